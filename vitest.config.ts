@@ -1,0 +1,20 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+	test: {
+		include: ['{app,drizzle,sandbox,scripts}/**/*.test.ts'],
+		globalSetup: ['./drizzle/vitest.ts'],
+		maxWorkers: 2,
+		testTimeout: 30_000,
+		hookTimeout: 30_000,
+		// What the environment must have. A test with a database of its own sets its URL
+		// (`createTestDatabase`) before it imports what connects.
+		env: {
+			DATABASE_URL: 'postgres://none@127.0.0.1:1/none',
+			SESSION_SECRETS: 'a secret of the tests that is long enough',
+			STRIPE_SECRET_KEY: 'sk_test_vitest',
+			STRIPE_WEBHOOK_SECRET: 'whsec_vitest',
+			LOG_LEVEL: 'silent',
+		},
+	},
+})
