@@ -1,0 +1,20 @@
+import type { Message } from '#app/i18n/i18n.ts'
+import type { Texts } from '#app/i18n/de.ts'
+
+/** An expected refusal is a value: it has a sentence in both languages or it does not compile. */
+export type Refusal = keyof Texts['errors']
+export type Refused = { ok: false; message: Message; details?: Message[] }
+export type Result<T> = { ok: true; value: T } | Refused
+
+export function ok<T = undefined>(
+	...value: T extends undefined ? [] : [T]
+): { ok: true; value: T } {
+	return { ok: true, value: value[0] as T }
+}
+
+export function refuse(code: Refusal, values?: Record<string, string | number>): Refused {
+	return {
+		ok: false,
+		message: values ? { key: `errors.${code}`, values } : { key: `errors.${code}` },
+	}
+}
