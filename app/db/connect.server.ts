@@ -1,0 +1,149 @@
+import { type PostgresJsDatabase, PostgresJsSession, drizzle } from 'drizzle-orm/postgres-js'
+import type postgres from 'postgres'
+
+import { parseAddress } from '#app/db/address.server.ts'
+import { type Answer, type Statement, openConnection } from '#app/db/connection.server.ts'
+import { type Pool, createPool } from '#app/db/pool.server.ts'
+import { type Scope, runTransaction } from '#app/db/transaction.server.ts'
+
+/** Drizzle with columns in snake_case; what it promises beyond drizzle stands at `connect`. */
+export type Database = PostgresJsDatabase<Record<string, never>> & {
+	/** Lets what runs finish, turns away what comes, and ends every connection. */
+	close(): Promise<void>
+}
+
+/** What `db.transaction` hands to its callback. */
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+
+export type ConnectOptions = {
+	/** Transactions at the same time. */
+	transactions?: number
+	/** Single statements at the same time, apart from these: one inside a transaction must not wait for it. */
+	statements?: number
+	/** The longest a transaction, or a single statement, may take. */
+	deadlineMs?: number
+	/** The longest wait for a connection. */
+	acquireMs?: number
+	applicationName?: string
+}
+
+/**
+ * The database at a URL (see `parseAddress`; a wrong one throws). Connects at first use.
+ *
+ * Every transaction and every single statement has a connection to itself which is never reopened
+ * behind its back. A transaction that resolves is committed, whole; what it throws otherwise says
+ * what is known (`TransactionError`). When the connection dies, its callback's statements are refused
+ * from that tick on, but the callback itself goes on: call nothing outside the database in it.
+ * A single write that fails with `isUnavailable` may have been done or not.
+ */
+export function connect(url: string, options: ConnectOptions = {}): Database {
+	const { transactions = 10, statements = 6, deadlineMs = 10_000, acquireMs = 2_000 } = options
+	const address = parseAddress(url)
+	const open = () => openConnection(address, options.applicationName ?? 'raumzeit')
+	const transactionPool = createPool({ size: transactions, acquireMs, open })
+	const statementPool = createPool({ size: statements, acquireMs, open })
+
+	const client = {
+		options: { parsers: {}, serializers: {} }, // Drizzle writes to them; each connection has its own.
+		unsafe: query((statement) => runStatement(statementPool, deadlineMs, statement)),
+		begin: <T>(work: (client: ScopeClient) => Promise<T>) =>
+			runTransaction(transactionPool, deadlineMs, (scope) => work(scopeClient(scope))),
+	}
+	return Object.assign(drizzle(asSql(client), { casing: 'snake_case' }), {
+		async close() {
+			await Promise.all([transactionPool.close(), statementPool.close()])
+		},
+	})
+}
+
+/**
+ * Runs SQL text, in the transaction when given one. Values fill $1, $2, ...; without values the text
+ * may be several statements, and the rows are those of the last one that has any. Timestamps with a
+ * zone come as `Date`, 64-bit integers, numerics and arrays as text.
+ */
+export async function raw(
+	executor: Database | Transaction,
+	text: string,
+	values: unknown[] = [],
+): Promise<Record<string, unknown>[]> {
+	const { session } = executor._
+	if (!(session instanceof PostgresJsSession)) throw new TypeError('This is no database of ours.')
+	const client: { unsafe: Query } = session.client
+	const answer = await client.unsafe(
+		text,
+		values.map((value) => value ?? null),
+	)
+	return readRows(lastResult(answer))
+}
+
+type Rows = NonNullable<Statement['rows']>
+type Query = (text: string, values?: unknown[]) => Promise<Answer> & { values(): Promise<Answer> }
+type ScopeClient = {
+	options: { parsers: object; serializers: object }
+	unsafe: Query
+	savepoint<T>(work: (client: ScopeClient) => Promise<T>): Promise<T>
+}
+
+function scopeClient(scope: Scope): ScopeClient {
+	return {
+		options: { parsers: {}, serializers: {} },
+		unsafe: query((statement) => scope.run(statement)),
+		savepoint: (work) => scope.savepoint((inner) => work(scopeClient(inner))),
+	}
+}
+
+/** Drizzle says right after it asked whether it wants arrays, so a statement leaves a tick later. */
+function query(run: (statement: Statement) => Promise<Answer>): Query {
+	return (text, values) => {
+		let rows: Rows = 'objects'
+		const answer = Promise.resolve().then(() => run({ text, values, rows }))
+		const asArrays = () => {
+			rows = 'arrays'
+			return answer
+		}
+		return Object.assign(answer, { values: asArrays })
+	}
+}
+
+function runStatement(pool: Pool, deadlineMs: number, statement: Statement): Promise<Answer> {
+	return pool.use(async (connect) => {
+		const connection = await connect()
+		const lift = connection.limit(deadlineMs)
+		try {
+			return await connection.run(statement)
+		} finally {
+			lift()
+			if (mayLeaveTransactionOpen(statement)) await connection.close()
+		}
+	})
+}
+
+/** A script that fails between its own BEGIN and COMMIT would draw the next statement into its ruins. */
+function mayLeaveTransactionOpen({ text, values = [] }: Statement): boolean {
+	return values.length === 0 && /\b(begin|start\s+transaction)\b/i.test(text)
+}
+
+/**
+ * Of a postgres.js client drizzle's driver uses `options`, `unsafe` (and the `values` of what that
+ * returns), `begin` and `savepoint` alone; seen in drizzle-orm 0.45, to be seen again at each upgrade.
+ */
+function asSql(client: Omit<ScopeClient, 'savepoint'> & { begin: unknown }): postgres.Sql {
+	return client as unknown as postgres.Sql
+}
+
+/** The answer to several statements is an array of answers. */
+function lastResult(answer: Answer): Answer {
+	const last: unknown = answer.at(-1)
+	return Array.isArray(last) ? (last as Answer) : answer
+}
+
+const TIMESTAMPTZ = 1184
+
+function readRows(answer: Answer): Record<string, unknown>[] {
+	const columns = answer.columns ?? [] // None when the statement returns no rows.
+	const moments = columns.filter(({ type }) => type === TIMESTAMPTZ).map(({ name }) => name)
+	return answer.map((row) => {
+		const dates = moments.map((name) => [name, row[name] && new Date(row[name])])
+		return { ...row, ...Object.fromEntries(dates) }
+	})
+}

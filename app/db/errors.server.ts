@@ -1,0 +1,68 @@
+/**
+ * A transaction that did not end with the server's word that it is committed.
+ *
+ * `not-committed`: nothing of it is in the database. `unknown`: the connection was lost after COMMIT
+ * was sent and before it was answered; whoever asked must look (by an idempotency key, by the order's
+ * number) and must not simply try again. A statement the server refused (a unique key, say) is no
+ * `TransactionError`: it is thrown as it is, and nothing of its transaction is in the database.
+ */
+export class TransactionError extends Error {
+	override readonly name = 'TransactionError'
+	readonly outcome: 'not-committed' | 'unknown'
+
+	constructor(outcome: 'not-committed' | 'unknown', cause: unknown) {
+		super(`Transaction ${outcome}: ${messageOf(cause)}`, { cause })
+		this.outcome = outcome
+	}
+}
+
+/** The database cannot be reached, went away, is closed, or had no connection free in time. */
+export class DatabaseUnavailable extends Error {
+	override readonly name = 'DatabaseUnavailable'
+}
+
+/**
+ * Whether an error, or what caused it, means "not now" instead of "a bug": no connection (in time),
+ * a connection lost, a deadline or a lock waited for too long, a full disk, a server that starts,
+ * stops or is read-only. The answer to it is 503 with Retry-After.
+ */
+export function isUnavailable(error: unknown): boolean {
+	return causes(error).some(
+		({ name, state }) =>
+			name === 'DatabaseUnavailable' || (state !== undefined && NOT_NOW.test(state)),
+	)
+}
+
+/** The SQLSTATE the server answered with ('23505' for a unique key), however deeply it is wrapped. */
+export function sqlState(error: unknown): string | undefined {
+	return causes(error).find(({ state }) => state !== undefined)?.state
+}
+
+/** Whether the server answered with an error and lives on: the connection stays usable. */
+export function isAnswer(error: unknown): boolean {
+	return (
+		error instanceof Error &&
+		error.name === 'PostgresError' &&
+		'severity' in error &&
+		error.severity !== 'FATAL' &&
+		error.severity !== 'PANIC'
+	)
+}
+
+export function messageOf(error: unknown): string {
+	if (!(error instanceof Error)) return String(error)
+	if (error.message !== '') return error.message
+	// A refused connection to a name with several addresses has a code and no message.
+	return 'code' in error ? String(error.code) : error.name
+}
+
+// 08 connection · 25006 read-only server · 25P03 idle in transaction · 53 out of disk, memory or
+// connections · 55P03 lock_timeout · 57014 statement_timeout · 57P01-57P05 shutting down, starting
+const NOT_NOW = /^(08|25006|25P03|53|55P03|57014|57P0)/
+
+function causes(error: unknown): { name: string; state: string | undefined }[] {
+	if (!(error instanceof Error)) return []
+	const answered = error.name === 'PostgresError' && 'code' in error
+	const state = answered ? String(error.code) : undefined
+	return [{ name: error.name, state }, ...causes(error.cause)]
+}

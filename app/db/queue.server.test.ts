@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { connect, raw, type Database } from '#app/db/connect.server.ts'
+import { enqueue, findJobState, jobNames, openBoss, prepareQueues } from '#app/db/queue.server.ts'
+import { createTestDatabase } from '#drizzle/testing.ts'
+
+const orderId = '5f0c8e0e-0f7b-4d7c-9a51-111111111111'
+
+let db: Database
+let drop: () => Promise<void>
+
+beforeAll(async () => {
+	const database = await createTestDatabase()
+	db = connect(database.url)
+	drop = database.drop
+})
+afterAll(async () => {
+	await db.close()
+	await drop()
+})
+
+test('several processes may prepare the queues, again and at once', async () => {
+	await raw(db, 'drop schema if exists pgboss cascade')
+	const other = connect(await urlOf(db))
+	await Promise.all([prepareQueues(db), prepareQueues(other)])
+	await prepareQueues(db)
+	await other.close()
+
+	const rows = await raw(db, 'select name from pgboss.queue order by name')
+	expect(rows.map(({ name }) => name)).toEqual(jobNames.toSorted())
+})
+
+test('a job exists with its transaction, or not at all', async () => {
+	await db.transaction((tx) => enqueue(tx, 'settlePayment', { paymentId: 'kept' }))
+	const abandoned = db.transaction(async (tx) => {
+		await enqueue(tx, 'settlePayment', { paymentId: 'undone' })
+		throw new Error('no')
+	})
+	await expect(abandoned).rejects.toThrow('no')
+
+	const rows = await raw(db, `select data from pgboss.job where name = 'settlePayment'`)
+	expect(rows).toEqual([{ data: { paymentId: 'kept' } }])
+})
+
+test('a job with an id is made once', async () => {
+	const make = () =>
+		db.transaction((tx) => enqueue(tx, 'confirmOrder', { orderId }, { id: orderId }))
+	expect(await findJobState(db, 'confirmOrder', orderId)).toBeNull()
+	expect(await make()).toBe(orderId)
+	expect(await make()).toBeNull()
+	expect(await findJobState(db, 'confirmOrder', orderId)).toBe('waiting')
+})
+
+test('a job for later waits, and the more important one goes first', async () => {
+	const boss = openBoss(db, {})
+	const send = (refundId: string, options: Parameters<typeof enqueue>[3]) =>
+		db.transaction((tx) => enqueue(tx, 'refundPayment', { refundId }, options))
+	await send('later', { startAfter: new Date(Date.now() + 60_000), priority: 9 })
+	await send('plain', {})
+	await send('urgent', { priority: 1 })
+
+	const taken = []
+	for (let count = 0; count < 3; count += 1) taken.push(...(await boss.fetch('refundPayment')))
+	expect(taken.map(({ data }) => data)).toEqual([{ refundId: 'urgent' }, { refundId: 'plain' }])
+})
+
+test('a queue that was never prepared says so', async () => {
+	await raw(db, `delete from pgboss.job where name = 'paymentTooLate'`)
+	await raw(db, `select pgboss.delete_queue('paymentTooLate')`)
+	for (const options of [{}, { id: orderId }]) {
+		const make = () => db.transaction((tx) => enqueue(tx, 'paymentTooLate', { orderId }, options))
+		await expect(make()).rejects.toThrow('never prepared')
+	}
+	await prepareQueues(db)
+})
+
+test('the upkeep of the queue works over our client', async () => {
+	const boss = openBoss(db, {})
+	await boss.maintain()
+	expect(await boss.schemaVersion()).toBeGreaterThan(0)
+})
+
+async function urlOf(database: Database): Promise<string> {
+	const [row] = await raw(database, 'select current_database() as name')
+	return Object.assign(new URL(String(process.env['TEST_DATABASE_URL'])), {
+		pathname: `/${String(row?.['name'])}`,
+	}).href
+}

@@ -1,0 +1,188 @@
+import PgBoss from 'pg-boss'
+
+import { type Database, type Transaction, raw } from '#app/db/connect.server.ts'
+
+/** Every job there is and what it needs to know: ids only, whoever does it looks at the rows of that moment. */
+export type JobPayloads = {
+	/** Mails the confirmation of an order. */
+	confirmOrder: { orderId: string }
+	/** Mails that a payment came when the places were gone, and that it is refunded. */
+	paymentTooLate: { orderId: string }
+	/** Asks the provider how a payment stands and does what follows from it. */
+	settlePayment: { paymentId: string }
+	/** Asks the provider to give money back. */
+	refundPayment: { refundId: string }
+	/** Releases what is held no longer. */
+	expireHolds: Record<string, never>
+	/** Settles the payments nobody came back from. */
+	sweepPayments: Record<string, never>
+}
+export type JobName = keyof JobPayloads
+
+export type EnqueueOptions = {
+	startAfter?: Date
+	/** Higher goes first within its queue; 0 when left out. */
+	priority?: number
+	/** A UUID, usually that of the thing itself: a second job of this name with the same id is not made. */
+	id?: string
+}
+
+/** waiting: first or once more · running · done · parked: given up, somebody has to look. */
+export type JobState = 'waiting' | 'running' | 'done' | 'parked'
+
+/** How a queue is worked on. Times in seconds; `every` makes it a job that comes by itself. */
+export type QueueSettings = {
+	pollEvery: number
+	/** Jobs of this queue that one process does at the same time. */
+	atOnce: number
+	/** The longest a job may take. One whose process died is taken up again after that. */
+	deadline: number
+	tries: number
+	/** The wait before the second try; it doubles with each further one, up to `longestRetry`. */
+	firstRetry: number
+	longestRetry: number
+	every?: number
+}
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+
+const mail = {
+	pollEvery: 0.5,
+	atOnce: 1,
+	deadline: minute,
+	tries: 10,
+	firstRetry: minute,
+	longestRetry: hour,
+}
+const money = { pollEvery: 1, atOnce: 2, deadline: 45, firstRetry: 5, longestRetry: hour }
+// Tried once: the next one comes by itself. One whose process died keeps the others from coming until its deadline.
+const sweep = { pollEvery: 1, atOnce: 1, deadline: 30, tries: 1, firstRetry: 1, longestRetry: 1 }
+
+export const queues = {
+	confirmOrder: mail,
+	paymentTooLate: mail,
+	settlePayment: { ...money, tries: 12 },
+	refundPayment: { ...money, tries: 30 },
+	expireHolds: { ...sweep, every: 15 },
+	sweepPayments: { ...sweep, every: 30 },
+} satisfies Record<JobName, QueueSettings>
+
+export const jobNames = Object.keys(queues) as JobName[]
+
+/**
+ * Notes a job in the transaction that causes it: it exists if and when that commits. Answers the id
+ * of the job, or null when one with this id exists already.
+ *
+ * @throws when the queues of this database were never prepared
+ */
+export async function enqueue<Name extends JobName>(
+	tx: Transaction,
+	name: Name,
+	payload: JobPayloads[Name],
+	options: EnqueueOptions = {},
+): Promise<string | null> {
+	const id = await sender.send(name, payload, { ...options, db: { executeSql: overClient(tx) } })
+	// A queue that is not there takes a job without a word.
+	if (id === null && !(options.id && (await findJobState(tx, name, options.id)))) {
+		throw new Error(`The queue of ${name} was never prepared.`)
+	}
+	return id
+}
+
+/** How a job enqueued with an `id` stands; null when there is none, or it was done weeks ago. */
+export async function findJobState(
+	executor: Database | Transaction,
+	name: JobName,
+	id: string,
+): Promise<JobState | null> {
+	const db = { executeSql: overClient(executor) }
+	const job = await sender.getJobById(name, id, { db, includeArchive: true })
+	return job && jobStates[job.state]
+}
+
+/**
+ * Creates or updates what the queue keeps in the database (the schema `pgboss`). To be called after
+ * the migrations, by as many processes as like to: one after the other, for together they deadlock.
+ */
+export async function prepareQueues(database: Database): Promise<void> {
+	await database.transaction(async (tx) => {
+		await raw(tx, `set local lock_timeout = '9s'; set local statement_timeout = '9s'`)
+		await raw(tx, `select pg_advisory_xact_lock(hashtext('raumzeit.queues'))`)
+		const boss = openBoss(tx, { migrate: true, supervise: false })
+		await boss.start()
+		for (const name of jobNames) await prepareQueue(boss, name)
+		await boss.stop({ graceful: false })
+	})
+}
+
+/**
+ * pg-boss over our own client. Once started, it sees to jobs whose process died and to old rows.
+ * Its `work` is not used: see `startWorker`.
+ */
+export function openBoss(
+	executor: Database | Transaction,
+	options: { migrate?: boolean; supervise?: boolean; maintenanceIntervalSeconds?: number },
+): PgBoss {
+	const settings = { migrate: false, schedule: false, maintenanceIntervalSeconds: 10, ...options }
+	return new PgBoss({ ...settings, ...keeping, db: { executeSql: runScripts(executor) } })
+}
+
+/** What is done is kept for a week, what was given up a month longer. */
+const keeping = {
+	archiveCompletedAfterSeconds: 12 * hour,
+	archiveFailedAfterSeconds: 30 * day,
+	deleteAfterDays: 7,
+}
+
+/** Makes jobs on the executor it is given each time; never started, it has no connection of its own. */
+const sender = new PgBoss({
+	...keeping,
+	db: { executeSql: () => Promise.reject(new Error('A job belongs into a transaction.')) },
+})
+
+const jobStates = {
+	created: 'waiting',
+	retry: 'waiting',
+	active: 'running',
+	completed: 'done',
+	cancelled: 'done',
+	failed: 'parked',
+} satisfies Record<keyof PgBoss.JobStates, JobState>
+
+async function prepareQueue(boss: PgBoss, name: JobName): Promise<void> {
+	const { deadline, tries, every }: QueueSettings = queues[name]
+	const settings = {
+		name,
+		// 'stately': at most one job waits and at most one runs, whatever the number of processes.
+		policy: every ? ('stately' as const) : ('standard' as const),
+		retryLimit: tries - 1,
+		// For jobs whose process died; the worker itself says when a failed one is tried again.
+		retryDelay: 1,
+		retryBackoff: false,
+		expireInSeconds: deadline,
+		retentionDays: 30,
+	}
+	await boss.createQueue(name, settings)
+	await boss.updateQueue(name, settings)
+}
+
+type ExecuteSql = PgBoss.Db['executeSql']
+
+function overClient(executor: Database | Transaction): ExecuteSql {
+	return async (text, values) => ({ rows: await raw(executor, text, values) })
+}
+
+/**
+ * The scripts of pg-boss bring their own BEGIN and COMMIT. They run in a transaction of ours, so
+ * that one that fails half way leaves no connection in the middle of its own.
+ */
+function runScripts(executor: Database | Transaction): ExecuteSql {
+	const single = overClient(executor)
+	return (text, values) => {
+		const script = /^\s*BEGIN;([\s\S]*)COMMIT;\s*$/.exec(text)?.[1]
+		if (script === undefined) return single(text, values)
+		return executor.transaction((tx) => overClient(tx)(script, []))
+	}
+}

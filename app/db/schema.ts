@@ -1,0 +1,415 @@
+import { sql } from 'drizzle-orm'
+import {
+	bigserial,
+	boolean,
+	check,
+	customType,
+	date,
+	index,
+	integer,
+	jsonb,
+	pgEnum,
+	pgTable,
+	primaryKey,
+	text,
+	timestamp,
+	unique,
+	uniqueIndex,
+	uuid,
+} from 'drizzle-orm/pg-core'
+
+import { allocationStates } from '#app/models/capacity.ts'
+import type { Cents } from '#app/models/money.ts'
+import {
+	orderStates,
+	type OrderedParty,
+	type OrderedPerson,
+	type VatAmount,
+} from '#app/models/order.ts'
+import { paymentStates, providerNames } from '#app/models/payment.ts'
+import { dueKinds, voucherKinds, type Venue } from '#app/models/venue.ts'
+import { voucherEntryKinds } from '#app/models/voucher.ts'
+import type { SessionRowData } from '#app/models/session.ts'
+import type { LocalText } from '#app/i18n/i18n.ts'
+
+const instant = () => timestamp({ withTimezone: true, mode: 'date' })
+const money = () => integer().$type<Cents>()
+const range = customType<{ data: string }>({ dataType: () => 'tstzrange' })
+
+export const allocationState = pgEnum('allocation_state', allocationStates)
+export const orderState = pgEnum('order_state', orderStates)
+export const paymentState = pgEnum('payment_state', paymentStates)
+export const providerName = pgEnum('provider_name', providerNames)
+export const dueKind = pgEnum('due_kind', dueKinds)
+export const voucherKind = pgEnum('voucher_kind', voucherKinds)
+export const voucherEntryKind = pgEnum('voucher_entry_kind', voucherEntryKinds)
+
+/** Every version of the operator's files that was ever applied; the newest one is in force. */
+export const venueVersions = pgTable('venue_versions', {
+	id: bigserial({ mode: 'number' }).primaryKey(),
+	hash: text().notNull(),
+	document: jsonb().$type<Venue>().notNull(),
+	appliedAt: instant().notNull().defaultNow(),
+})
+
+/** Scarce things, as the guards of the database must know them. A zone has a capacity, a room is exclusive. */
+export const resources = pgTable('resources', {
+	id: text().primaryKey(),
+	capacity: integer().notNull(),
+	exclusive: boolean().notNull(),
+})
+
+/** One row a bookable day, made on demand: the lock of that day. */
+export const days = pgTable('days', { day: date({ mode: 'string' }).primaryKey() })
+
+export const sessions = pgTable(
+	'sessions',
+	{
+		/** SHA-256 of the cookie's token, hex: a copy of this table opens no session. */
+		id: text().primaryKey(),
+		data: jsonb().$type<SessionRowData>().notNull(),
+		createdAt: instant().notNull().defaultNow(),
+		expiresAt: instant().notNull(),
+	},
+	(table) => [index().on(table.expiresAt)],
+)
+
+export const carts = pgTable(
+	'carts',
+	{
+		id: uuid().primaryKey().defaultRandom(),
+		/** Goes up with every change; forms carry it, so a stale one is noticed. */
+		version: integer().notNull().default(1),
+		day: date({ mode: 'string' }),
+		/** When the first hold began: it slides no further than the venue's cap after this. */
+		heldSince: instant(),
+		expiresAt: instant(),
+		party: jsonb().$type<OrderedParty>(),
+		person: jsonb().$type<OrderedPerson>(),
+		/** The running order: while it runs, the cart is frozen. */
+		orderId: uuid(),
+		/** Keyed hash of the client's address, for the limit of holds per address. */
+		addressHash: text(),
+		createdAt: instant().notNull().defaultNow(),
+		updatedAt: instant().notNull().defaultNow(),
+	},
+	(table) => [index().on(table.addressHash, table.expiresAt), index().on(table.updatedAt)],
+)
+
+export const cartLines = pgTable(
+	'cart_lines',
+	{
+		id: uuid().primaryKey().defaultRandom(),
+		cartId: uuid()
+			.notNull()
+			.references(() => carts.id, { onDelete: 'cascade' }),
+		/** The package this extra belongs to. */
+		parentId: uuid(),
+		position: bigserial({ mode: 'number' }).notNull(),
+		productId: text().notNull(),
+		quantity: integer().notNull(),
+		/** What the visitor was shown when the line was added. */
+		unitPrice: money().notNull(),
+		startsAt: instant(),
+		endsAt: instant(),
+		/** What was asked for: minutes, or 'day'. Its price hangs on it. */
+		duration: text().$type<`${number}` | 'day'>(),
+		createdAt: instant().notNull().defaultNow(),
+	},
+	(table) => [
+		index().on(table.cartId),
+		check('cart_lines_quantity', sql`${table.quantity} between 1 and 9999`),
+		check('cart_lines_price', sql`${table.unitPrice} >= 0`),
+	],
+)
+
+/** Use of a resource over a time. Live: held (until `expires_at`), pending (its order is being paid), confirmed. */
+export const allocations = pgTable(
+	'allocations',
+	{
+		id: uuid().primaryKey().defaultRandom(),
+		resourceId: text()
+			.notNull()
+			.references(() => resources.id),
+		day: date({ mode: 'string' }).notNull(),
+		during: range().notNull(),
+		/** `during` plus the buffer for cleaning. */
+		blocked: range().notNull(),
+		units: integer().notNull(),
+		exclusive: boolean().notNull(),
+		state: allocationState().notNull(),
+		expiresAt: instant(),
+		cartId: uuid(),
+		cartLineId: uuid(),
+		orderId: uuid(),
+		createdAt: instant().notNull().defaultNow(),
+	},
+	(table) => [
+		// Live rows of a day: its size does not grow with the past.
+		index('allocations_live_day')
+			.on(table.day, table.resourceId)
+			.where(sql`state in ('held', 'pending', 'confirmed')`),
+		index('allocations_expiry')
+			.on(table.expiresAt)
+			.where(sql`state = 'held'`),
+		index('allocations_cart')
+			.on(table.cartId)
+			.where(sql`cart_id is not null`),
+		index('allocations_order')
+			.on(table.orderId)
+			.where(sql`order_id is not null`),
+		check('allocations_units', sql`${table.units} > 0`),
+		check('allocations_held', sql`(${table.state} = 'held') = (${table.expiresAt} is not null)`),
+	],
+)
+
+export const vouchers = pgTable('vouchers', {
+	id: uuid().primaryKey().defaultRandom(),
+	/** Without case, spaces and dashes. */
+	code: text().notNull().unique(),
+	kind: voucherKind().notNull(),
+	/** Initial value (value) or reduction (fixed) in cents; null for percent. */
+	amount: money(),
+	percent: integer(),
+	validFrom: date({ mode: 'string' }),
+	validUntil: date({ mode: 'string' }),
+	minimumOrder: money(),
+	products: text().array(),
+	dayClasses: text().array(),
+	/** How often it may be used in all; null: as often as its balance lasts. */
+	uses: integer(),
+	/** The order line that sold it; null: written by the operator. */
+	orderLineId: uuid(),
+	/** A sold voucher becomes usable when it is paid. */
+	activatedAt: instant(),
+	createdAt: instant().notNull().defaultNow(),
+})
+
+/** A voucher lying in a cart or spent by an order. It is live until it is released. */
+export const redemptions = pgTable(
+	'redemptions',
+	{
+		id: uuid().primaryKey().defaultRandom(),
+		voucherId: uuid()
+			.notNull()
+			.references(() => vouchers.id),
+		cartId: uuid(),
+		orderId: uuid(),
+		/** Reserved for a cart until then; null once an order has it. */
+		expiresAt: instant(),
+		createdAt: instant().notNull().defaultNow(),
+		releasedAt: instant(),
+	},
+	(table) => [
+		uniqueIndex('redemptions_one_per_cart')
+			.on(table.cartId)
+			.where(sql`released_at is null`),
+		uniqueIndex('redemptions_one_per_order')
+			.on(table.orderId)
+			.where(sql`released_at is null`),
+		index().on(table.voucherId),
+	],
+)
+
+/** The ledger: append only (a trigger refuses anything else), each entry continues the balance of the one before. */
+export const voucherEntries = pgTable(
+	'voucher_entries',
+	{
+		voucherId: uuid()
+			.notNull()
+			.references(() => vouchers.id),
+		sequence: integer().notNull(),
+		kind: voucherEntryKind().notNull(),
+		amount: money().notNull(),
+		balance: money().notNull(),
+		redemptionId: uuid().references(() => redemptions.id),
+		createdAt: instant().notNull().defaultNow(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.voucherId, table.sequence] }),
+		check('voucher_entries_balance', sql`${table.balance} >= 0`),
+	],
+)
+
+export const counters = pgTable('counters', {
+	name: text().primaryKey(),
+	value: integer().notNull(),
+})
+
+export const orders = pgTable(
+	'orders',
+	{
+		id: uuid().primaryKey().defaultRandom(),
+		/** 128 random bits, base64url: the bookingId of the confirmation page. */
+		publicId: text().notNull().unique(),
+		/** Year and a number consecutive within it, such as 2026-000042. */
+		number: text().notNull().unique(),
+		cartId: uuid().notNull(),
+		cartVersion: integer().notNull(),
+		state: orderState().notNull(),
+		locale: text().notNull(),
+		day: date({ mode: 'string' }),
+		person: jsonb().$type<OrderedPerson>().notNull(),
+		party: jsonb().$type<OrderedParty>(),
+		termsVersion: text().notNull(),
+		voucherCode: text(),
+		linesTotal: money().notNull(),
+		discount: money().notNull(),
+		shipping: money().notNull(),
+		total: money().notNull(),
+		voucher: money().notNull(),
+		online: money().notNull(),
+		onSite: money().notNull(),
+		vat: jsonb().$type<VatAmount[]>().notNull(),
+		createdAt: instant().notNull().defaultNow(),
+		confirmedAt: instant(),
+	},
+	(table) => [
+		unique('orders_one_per_cart_version').on(table.cartId, table.cartVersion),
+		index().on(table.createdAt),
+		check(
+			'orders_total',
+			sql`${table.total} = ${table.linesTotal} - ${table.discount} + ${table.shipping}`,
+		),
+		check(
+			'orders_parts',
+			sql`${table.total} = ${table.voucher} + ${table.online} + ${table.onSite}`,
+		),
+		check(
+			'orders_signs',
+			sql`least(${table.linesTotal}, ${table.discount}, ${table.shipping}, ${table.total}, ${table.voucher}, ${table.online}, ${table.onSite}) >= 0`,
+		),
+	],
+)
+
+/** Frozen when the order is placed: nothing here is ever looked up again. */
+export const orderLines = pgTable(
+	'order_lines',
+	{
+		id: uuid().primaryKey().defaultRandom(),
+		orderId: uuid()
+			.notNull()
+			.references(() => orders.id),
+		position: integer().notNull(),
+		/** Position of the package an extra belongs to. */
+		parentPosition: integer(),
+		productId: text().notNull(),
+		title: jsonb().$type<LocalText>().notNull(),
+		detail: jsonb().$type<LocalText>(),
+		quantity: integer().notNull(),
+		/** Pieces of `quantity` that the package's price includes. */
+		included: integer().notNull(),
+		unitPrice: money().notNull(),
+		amount: money().notNull(),
+		vatRate: integer().notNull(),
+		due: dueKind().notNull(),
+		startsAt: instant(),
+		endsAt: instant(),
+	},
+	(table) => [
+		unique('order_lines_position').on(table.orderId, table.position),
+		check(
+			'order_lines_amount',
+			sql`${table.amount} = (${table.quantity} - ${table.included}) * ${table.unitPrice}`,
+		),
+		check('order_lines_included', sql`${table.included} between 0 and ${table.quantity}`),
+	],
+)
+
+/** Every change of an order: who, when and what. */
+export const orderEvents = pgTable(
+	'order_events',
+	{
+		id: bigserial({ mode: 'number' }).primaryKey(),
+		orderId: uuid()
+			.notNull()
+			.references(() => orders.id),
+		at: instant().notNull().defaultNow(),
+		who: text().notNull(),
+		what: text().notNull(),
+	},
+	(table) => [index().on(table.orderId)],
+)
+
+export const payments = pgTable(
+	'payments',
+	{
+		id: uuid().primaryKey().defaultRandom(),
+		orderId: uuid()
+			.notNull()
+			.references(() => orders.id),
+		provider: providerName().notNull(),
+		state: paymentState().notNull(),
+		amount: money().notNull(),
+		/** Opens the return routes without a cookie: it leads to the confirmation page and nothing else. */
+		returnToken: text().notNull().unique(),
+		/** The provider's own name of the session, and of the money once it moved. */
+		providerId: text(),
+		redirectUrl: text(),
+		captureId: text(),
+		paidAmount: money(),
+		createdAt: instant().notNull().defaultNow(),
+		expiresAt: instant().notNull(),
+		settledAt: instant(),
+	},
+	(table) => [
+		uniqueIndex('payments_one_live')
+			.on(table.orderId)
+			.where(sql`state in ('created', 'started')`),
+		uniqueIndex('payments_provider_id').on(table.provider, table.providerId),
+		index('payments_open')
+			.on(table.createdAt)
+			.where(sql`state in ('created', 'started')`),
+		check('payments_amount', sql`${table.amount} > 0`),
+	],
+)
+
+/** Tokens of /payment/{sessionToken}: SHA-256, hex, of 256 random bits. */
+export const paymentTokens = pgTable('payment_tokens', {
+	hash: text().primaryKey(),
+	paymentId: uuid()
+		.notNull()
+		.references(() => payments.id),
+	createdAt: instant().notNull().defaultNow(),
+})
+
+export const refunds = pgTable(
+	'refunds',
+	{
+		/** Also the idempotency key at the provider: a refund is asked for once. */
+		id: uuid().primaryKey().defaultRandom(),
+		paymentId: uuid()
+			.notNull()
+			.references(() => payments.id),
+		amount: money().notNull(),
+		providerId: text(),
+		reason: text().notNull(),
+		createdAt: instant().notNull().defaultNow(),
+		refundedAt: instant(),
+	},
+	(table) => [index().on(table.paymentId), check('refunds_amount', sql`${table.amount} > 0`)],
+)
+
+/** Webhooks as they came, once for each event. */
+export const webhookEvents = pgTable(
+	'webhook_events',
+	{
+		provider: providerName().notNull(),
+		eventId: text().notNull(),
+		type: text().notNull(),
+		body: text().notNull(),
+		receivedAt: instant().notNull().defaultNow(),
+	},
+	(table) => [primaryKey({ columns: [table.provider, table.eventId] })],
+)
+
+/** Attempts that are limited, kept by rate-limiter-flexible; here, so that a limit holds across processes. */
+export const attempts = pgTable(
+	'attempts',
+	{
+		key: text().primaryKey(),
+		points: integer().notNull().default(0),
+		expire: instant(),
+	},
+	(table) => [index().on(table.expire)],
+)

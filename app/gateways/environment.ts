@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { StartError } from '#app/gateways/start-error.ts'
+
+export type Env = ReturnType<typeof parseEnv>
+
+/**
+ * Reads the shop's variables from `source`. An empty string counts as unset; secrets have no
+ * defaults. Throws a `StartError` that names the first wrong variable, what it must be, and an example.
+ */
+export function parseEnv(source: Record<string, string | undefined>) {
+	const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+	const result = schema.safeParse(given)
+	if (!result.success) throw new StartError(complaint(result.error, given))
+
+	const { APP_ORIGIN = `http://localhost:${result.data.PORT}`, ...rest } = result.data
+	const parsed = { ...rest, APP_ORIGIN }
+	refuseSandboxInProduction(parsed)
+	return parsed
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const schema = z.object({
+	NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+	DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+	HOST: z.string().default('localhost'),
+	PORT: z
+		.string()
+		.regex(/^\d{1,5}$/)
+		.transform(Number)
+		.pipe(z.int().min(1).max(65_535))
+		.default(3000),
+	APP_ORIGIN: z
+		.string()
+		.regex(/^https?:\/\/[^/?#@\s]+\/?$/)
+		.refine((url) => URL.canParse(url))
+		.transform((url) => new URL(url).origin)
+		.optional(),
+	TRUST_PROXY: z.string().transform(proxies).optional(),
+	DATA_DIR: z.string().default('.data'),
+	VENUE_DIR: z.string().default('venue'),
+	SESSION_SECRETS: z
+		.string()
+		.transform((list) => list.split(',').map((secret) => secret.trim()))
+		.refine((secrets) => secrets.every((secret) => secret.length >= 32)),
+	SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+	MAIL_FROM: z.string().includes('@').optional(),
+	STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_(test|live)_\w+$/),
+	STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_'),
+	STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+	PAYMENT_SANDBOX: z.enum(['1']).optional(),
+	LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+})
+
+type Variable = keyof z.infer<typeof schema>
+
+/** What each variable must be, for people; and an example. */
+const HINTS: Record<Variable, { must: string; example: string }> = {
+	NODE_ENV: { must: 'production, development or test', example: 'production' },
+	DATABASE_URL: {
+		must: 'the URL of a PostgreSQL database',
+		example: 'postgres://shop:secret@localhost:5432/shop',
+	},
+	HOST: { must: 'a host name or an address to listen on', example: '0.0.0.0' },
+	PORT: { must: 'a whole number from 1 to 65535', example: '3000' },
+	APP_ORIGIN: {
+		must: 'the address visitors see, without a path',
+		example: 'https://shop.example.com',
+	},
+	TRUST_PROXY: { must: 'the number of proxies or their networks', example: '1' },
+	DATA_DIR: { must: 'a directory', example: '.data' },
+	VENUE_DIR: { must: 'a directory', example: 'venue' },
+	SESSION_SECRETS: {
+		must: 'secrets of at least 32 characters each, the newest first, separated by commas',
+		example: '$(openssl rand -hex 32)',
+	},
+	SMTP_URL: {
+		must: 'the URL of a mail server',
+		example: 'smtp://user:secret@mail.example.com:587',
+	},
+	MAIL_FROM: { must: 'a sender with an e-mail address', example: '"Raumzeit <shop@example.com>"' },
+	STRIPE_SECRET_KEY: { must: 'a secret key of Stripe', example: 'sk_test_...' },
+	STRIPE_WEBHOOK_SECRET: { must: 'the signing secret of the webhook', example: 'whsec_...' },
+	STRIPE_API_URL: { must: 'an http address', example: 'http://127.0.0.1:4242' },
+	PAYMENT_SANDBOX: { must: '1, or not set', example: '1' },
+	LOG_LEVEL: { must: `one of ${LOG_LEVELS.join(', ')}`, example: 'info' },
+}
+
+const SECRET: ReadonlySet<Variable> = new Set([
+	'DATABASE_URL',
+	'SESSION_SECRETS',
+	'SMTP_URL',
+	'STRIPE_SECRET_KEY',
+	'STRIPE_WEBHOOK_SECRET',
+])
+
+function isVariable(name: unknown): name is Variable {
+	return typeof name === 'string' && Object.hasOwn(HINTS, name)
+}
+
+function complaint(error: z.ZodError, given: Record<string, string | undefined>) {
+	const name = error.issues[0]?.path[0]
+	if (!isVariable(name)) return `The environment is wrong: ${error.issues[0]?.message}`
+
+	const value = given[name]
+	const { must, example } = HINTS[name]
+	return `${name} ${problem(name, value)}: it must be ${must}, for example ${name}=${example}`
+}
+
+function problem(name: Variable, value: string | undefined) {
+	if (value === undefined) return 'is not set'
+	return SECRET.has(name) ? 'has a wrong value' : `is wrong (${JSON.stringify(value)})`
+}
+
+/** Express takes a number of hops or a list of networks; a hop count must be a number there. */
+function proxies(value: string) {
+	return /^\d+$/.test(value) ? Number(value) : value
+}
+
+/** Nobody may sell to the pretend provider by mistake (`PAYMENT_SANDBOX=1` says it is on purpose). */
+function refuseSandboxInProduction(env: z.infer<typeof schema>) {
+	if (env.NODE_ENV !== 'production' || env.PAYMENT_SANDBOX) return
+	if (env.STRIPE_API_URL === undefined) return
+	throw new StartError(
+		'STRIPE_API_URL points to a pretend payment provider, and NODE_ENV is production: remove it, or say that it is on purpose with PAYMENT_SANDBOX=1',
+	)
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+import { say } from '#app/i18n/validation.ts'
+
+/** Each type of party has a name field of its own. */
+export const partyTypes = ['birthday', 'company', 'team', 'bride'] as const
+export type PartyType = (typeof partyTypes)[number]
+
+const name = z.string().trim().max(120).optional()
+
+/**
+ * Without JavaScript all four name fields are there; only that of the chosen type counts, and it must be
+ * filled in.
+ */
+export const party = z
+	.object({
+		type: z.enum(partyTypes, say('partyTypeRequired')),
+		birthday: name,
+		company: name,
+		team: name,
+		bride: name,
+		contactPerson: name,
+	})
+	.superRefine((party, context) => {
+		if (!party[party.type])
+			context.addIssue({ code: 'custom', path: [party.type], message: 'partyNameRequired' })
+	})
+	.transform(({ type, contactPerson = null, ...names }) => ({
+		type,
+		name: names[type] ?? '',
+		contactPerson,
+	}))

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+import { say } from '#app/i18n/validation.ts'
+
+export const salutations = ['female', 'male', 'diverse'] as const
+export type Salutation = (typeof salutations)[number]
+
+const name = z.string().trim().min(1).max(100)
+const phoneNumber = z
+	.string()
+	.trim()
+	.max(40)
+	.regex(/^\+?[\d\s()/.-]{4,}$/)
+
+/** RFC 5321 allows 254 characters in all. Compared without regard to case in its domain. */
+export const email = z
+	.string()
+	.trim()
+	.normalize('NFKC')
+	.max(254)
+	.pipe(z.email())
+	.transform((address) => address.replace(/@.*$/, (domain) => domain.toLowerCase()))
+
+/** Salutation, phone and date of birth are nobody's duty to tell. */
+export const person = z.object({
+	salutation: z.enum(salutations).optional(),
+	firstName: name,
+	lastName: name,
+	email,
+	emailRepeat: email,
+	phone: phoneNumber.optional(),
+	mobile: phoneNumber.optional(),
+	dateOfBirth: z.iso
+		.date()
+		.regex(/^(19|20)/, say('invalidDate'))
+		.optional(),
+})
+
+/** The second field is there for slips of the finger: both must say the same. */
+export function emailsAgree(person: { email: string; emailRepeat: string }): boolean {
+	return person.email === person.emailRepeat
+}

@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { StartError } from '#app/gateways/start-error.ts'
+
+/** The system account a process runs as; empty for "as whoever started us". */
+export type Account = { uid?: number; gid?: number }
+
+export const run = promisify(execFile)
+
+export function isRoot() {
+	return process.getuid?.() === 0
+}
+
+/**
+ * The account that may run Postgres: ourselves, or, as Postgres refuses to run as root, the system
+ * user `postgres`, created where there is none.
+ */
+export async function postgresAccount(): Promise<Account> {
+	if (!isRoot()) return {}
+	return (await findAccount()) ?? createAccount()
+}
+
+/** Whether `account` can get at `path` in this way, asked of the system itself (modes, ACLs, mounts). */
+export async function mayReach(account: Account, how: 'read' | 'run' | 'enter', path: string) {
+	const test = how === 'read' ? '-r' : '-x'
+	return run('/bin/sh', ['-c', `test ${test} "$1"`, 'sh', path], { ...account, cwd: '/' }).then(
+		() => true,
+		() => false,
+	)
+}
+
+const USER = 'postgres'
+
+async function findAccount() {
+	try {
+		const [uid, gid] = await Promise.all([run('id', ['-u', USER]), run('id', ['-g', USER])])
+		return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
+	} catch {
+		return undefined
+	}
+}
+
+async function createAccount() {
+	const home = ['--no-create-home', '--home-dir', '/nonexistent', '--shell', '/bin/false']
+	try {
+		await run('groupadd', ['--system', '--force', USER])
+		await run('useradd', ['--system', '--gid', USER, ...home, USER])
+	} catch (error) {
+		const reason = error instanceof Error ? error.message.split('\n', 1)[0] : error
+		throw new StartError(
+			`PostgreSQL does not run as root, and the system user "${USER}" could not be created (${reason}): start as an ordinary user, or set DATABASE_URL`,
+		)
+	}
+
+	const account = await findAccount()
+	if (!account) throw new StartError(`The system user "${USER}" could not be created`)
+	return account
+}

@@ -1,0 +1,172 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { discardEmbedded, freePort } from '#drizzle/embedded.ts'
+import { claim } from './guard.ts'
+import { loadSecrets } from './secrets.ts'
+
+let dataDir = ''
+let port = 0
+let starts: ChildProcess[] = []
+
+beforeEach(async () => {
+	dataDir = await mkdtemp(join(tmpdir(), 'raumzeit-start-'))
+	await chmod(dataDir, 0o711)
+	port = await freePort()
+	starts = []
+})
+
+afterEach(async () => {
+	for (const child of starts) await end(child, 'SIGTERM')
+	await discardEmbedded(dataDir)
+})
+
+test('the shop opens, survives its server, refuses a twin, and leaves in order', async () => {
+	const shop = start()
+	await isOpen()
+	expect(shop.output()).toContain(`http://localhost:${port}`)
+
+	const twin = start()
+	expect(await exitCode(twin.child)).toBe(1)
+	expect(lines(twin)).toEqual([
+		`Raumzeit already runs on these data (process ${shop.child.pid}): http://localhost:${port}`,
+	])
+
+	const [server = 0] = await childrenOf(shop.child, 'scripts/serve.ts')
+	process.kill(server, 'SIGKILL')
+	await isOpen()
+	const all = await childrenOf(shop.child, '')
+	expect(all).toHaveLength(3)
+	expect(all).not.toContain(server)
+
+	expect(await end(shop.child, 'SIGTERM')).toBe(0)
+	for (const pid of all) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+	expect(shop.output()).not.toMatch(/^\s+at /m)
+}, 120_000)
+
+test('after a kill -9 the next start clears up, on the same data', async () => {
+	const first = start()
+	await isOpen()
+	const secrets = await readFile(join(dataDir, 'secrets.json'), 'utf8')
+	const left = await childrenOf(first.child, '')
+	await end(first.child, 'SIGKILL')
+
+	start()
+	await isOpen()
+	expect(await readFile(join(dataDir, 'secrets.json'), 'utf8')).toBe(secrets)
+	await expect.poll(() => left.filter(isAlive), { timeout: 30_000 }).toEqual([])
+}, 120_000)
+
+test.each([
+	[{ PORT: 'abc' }, 'PORT is wrong ("abc")'],
+	[{ APP_ORIGIN: 'shop' }, 'APP_ORIGIN is wrong ("shop")'],
+	[{ HOST: 'nowhere.invalid' }, 'HOST is wrong ("nowhere.invalid")'],
+	[{ DATA_DIR: '/proc/raumzeit' }, 'The data directory /proc/raumzeit cannot be written'],
+	[{ DATA_DIR: 'package.json' }, 'cannot be written'],
+	[{ NODE_ENV: 'production' }, 'PAYMENT_SANDBOX=1'],
+	[{ DATABASE_URL: 'mysql://localhost/shop' }, 'DATABASE_URL has a wrong value'],
+	[
+		{ DATABASE_URL: 'postgres://shop@127.0.0.1:9/shop' },
+		'The database at 127.0.0.1:9/shop cannot be used',
+	],
+])('%j is one line, and the start fails', async (variables, line) => {
+	const shop = start(variables)
+	expect(await exitCode(shop.child)).toBe(1)
+	expect(lines(shop)).toEqual([expect.stringContaining(line)])
+})
+
+test('a taken port is one line, and the start fails', async () => {
+	const other = createServer().listen(port, '127.0.0.1')
+	const shop = start()
+	expect(await exitCode(shop.child)).toBe(1)
+	expect(lines(shop)).toEqual([expect.stringContaining(`Port ${port} is already in use`)])
+	other.close()
+})
+
+test('a claim is made once, also on a path too long for a socket, and ends with its holder', async () => {
+	for (const folder of [dataDir, join(dataDir, 'x'.repeat(120))]) {
+		const release = await claim(folder, 'http://localhost:1')
+		await expect(claim(folder, 'http://localhost:2')).rejects.toMatchObject({
+			name: 'StartError',
+			message: expect.stringContaining(`process ${process.pid}`),
+		})
+		await release()
+		await (
+			await claim(folder, 'http://localhost:3')
+		)()
+	}
+})
+
+test('secrets are made once, for our eyes only, and damage is told', async () => {
+	const secrets = await loadSecrets(dataDir)
+	const file = join(dataDir, 'secrets.json')
+	expect(await loadSecrets(dataDir)).toEqual(secrets)
+	expect((await stat(file)).mode & 0o777).toBe(0o600)
+
+	await writeFile(file, '{')
+	await expect(loadSecrets(dataDir)).rejects.toMatchObject({ name: 'StartError' })
+})
+
+/** `npm start` without npm, on data and a port of this test's. */
+function start(variables: Record<string, string> = {}) {
+	const { PATH, HOME } = process.env
+	const env = { PATH, HOME, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', ...variables }
+	const child = spawn(process.execPath, [join(import.meta.dirname, 'start.mjs')], {
+		env,
+		stdio: ['ignore', 'pipe', 'pipe'],
+	})
+	starts.push(child)
+	let said = ''
+	child.stdout.on('data', (part) => (said += part))
+	child.stderr.on('data', (part) => (said += part))
+	return { child, output: () => said }
+}
+
+function lines({ output }: { output: () => string }) {
+	return output().trim().split('\n')
+}
+
+/** The start builds first, if it must. */
+function isOpen() {
+	return expect
+		.poll(
+			() =>
+				fetch(`http://localhost:${port}/healthz`).then(
+					({ status }) => status,
+					() => 0,
+				),
+			{
+				timeout: 100_000,
+			},
+		)
+		.toBe(200)
+}
+
+async function exitCode(child: ChildProcess) {
+	if (child.exitCode === null && child.signalCode === null) await once(child, 'close')
+	return child.exitCode
+}
+
+function end(child: ChildProcess, signal: NodeJS.Signals) {
+	child.kill(signal)
+	return exitCode(child)
+}
+
+async function childrenOf({ pid }: ChildProcess, file: string) {
+	const list = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+	const pids = list.trim().split(' ').map(Number)
+	const commands = await Promise.all(pids.map((each) => readFile(`/proc/${each}/cmdline`, 'utf8')))
+	return pids.filter((_, index) => commands[index]?.includes(file))
+}
+
+function isAlive(pid: number) {
+	try {
+		return process.kill(pid, 0)
+	} catch {
+		return false
+	}
+}

@@ -1,0 +1,56 @@
+import { claim } from './guard.ts'
+import { Ended } from './child.ts'
+import { startLine } from './run-server.ts'
+import { checkEnvironment, openDataDir, startShop } from './shop.ts'
+
+/**
+ * `npm start`: claims the data, prepares (builds) and runs the shop until Ctrl-C. A second Ctrl-C
+ * does not wait. Everything that goes wrong before the shop is open is one line and exit code 1.
+ */
+export async function main({ dev, prepare }: { dev: boolean; prepare: () => void }) {
+	const leaving = new AbortController()
+	try {
+		const { DATA_DIR, PORT, APP_ORIGIN } = checkEnvironment(process.env)
+		const dataDir = await openDataDir(DATA_DIR)
+		await claim(dataDir, APP_ORIGIN)
+		prepare()
+
+		// Until here there is nothing to end in order.
+		onSignal(() => leaving.abort())
+		const shop = await startShop({ dataDir, port: PORT, dev, signal: leaving.signal })
+		console.log(`Raumzeit is open: ${shop.url}  (Ctrl-C closes it)`)
+		if (shop.sandboxUrl) console.log('Payments go to a pretend provider: no money moves.')
+
+		const problem = await Promise.race([shop.failed, aborted(leaving.signal)])
+		await shop.stop()
+		if (problem) throw new Error(problem)
+	} catch (error) {
+		if (!leaving.signal.aborted) {
+			if (!(error instanceof Ended)) console.error(startLine(error))
+			process.exit(1)
+		}
+	}
+	process.exit(0)
+}
+
+/** npm and the terminal both pass on one and the same Ctrl-C: what follows within a second is no second one. */
+function onSignal(leave: () => void) {
+	let since: number | undefined
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+		process.on(signal, () => {
+			if (since === undefined) {
+				since = performance.now()
+				leave()
+			} else if (performance.now() - since > 1000) {
+				process.exit(1)
+			}
+		})
+	}
+}
+
+function aborted(signal: AbortSignal) {
+	return new Promise<undefined>((done) => {
+		if (signal.aborted) done(undefined)
+		signal.addEventListener('abort', () => done(undefined))
+	})
+}

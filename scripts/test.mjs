@@ -1,0 +1,11 @@
+// `npm test`: from a fresh clone to an answer.
+import { build, install, requireNode } from './prepare.mjs'
+
+requireNode()
+install()
+
+const { register } = await import('tsx/esm/api')
+register()
+
+const { main } = await import('./test.ts')
+main({ build })

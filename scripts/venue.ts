@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+
+import { type Database, connect } from '#app/db/connect.server.ts'
+import { migrate } from '#app/db/migrate.server.ts'
+import { StartError } from '#app/gateways/start-error.ts'
+import { applyVenue, missingPictures, planVenue, readVenue } from '#app/models/venue.server.ts'
+import type { Venue } from '#app/models/venue.ts'
+import { startEmbedded } from '#drizzle/embedded.ts'
+import { ROOT } from './child.ts'
+import { requireDatabase } from './database.ts'
+import { claim } from './guard.ts'
+import { startLine } from './run-server.ts'
+import { loadSecrets } from './secrets.ts'
+import { openDataDir } from './shop.ts'
+
+const USAGE = `npm run venue -- check|plan|apply [directory]
+
+  check   are the files right? Needs no database.
+  plan    what would change in the shop?
+  apply   change it; a running shop notices within seconds.
+
+The directory is venue/ (or VENUE_DIR). Without DATABASE_URL the shop's own database is used,
+whether the shop is running or not.`
+
+type Read = { venue: Venue; hash: string }
+
+const commands: Record<string, (read: Read) => Promise<void>> = {
+	check: async ({ venue }) => {
+		console.log(`The files of "${venue.name}" are in order.`)
+	},
+	plan: ({ venue }) =>
+		withDatabase(async (db) => {
+			await showPlan(db, venue)
+		}),
+	apply: ({ venue, hash }) =>
+		withDatabase(async (db) => {
+			await showPlan(db, venue)
+			const outcome = await applyVenue(db, venue, hash)
+			console.log(outcome === 'applied' ? 'Applied.' : 'Already in force.')
+		}),
+}
+
+const { positionals, values } = parseArgs({
+	allowPositionals: true,
+	options: { help: { type: 'boolean', default: false } },
+})
+const [name = '', directory = join(ROOT, process.env['VENUE_DIR'] || 'venue')] = positionals
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+
+if (values.help || !command) {
+	console.log(USAGE)
+	process.exitCode = values.help ? 0 : 1
+} else {
+	await run(command).catch((error: unknown) => {
+		console.error(startLine(error))
+		process.exitCode = 1
+	})
+}
+
+async function run(command: (read: Read) => Promise<void>) {
+	const read = await readVenue(directory)
+	if (!read.ok) throw new StartError(read.problems.join('\n'))
+
+	const pictures = await missingPictures(read.venue, join(ROOT, 'public'))
+	if (pictures.length > 0) throw new StartError(pictures.join('\n'))
+	await command(read)
+}
+
+async function showPlan(db: Database, venue: Venue) {
+	const lines = await planVenue(db, venue)
+	console.log(lines.length > 0 ? lines.join('\n') : 'Nothing would change.')
+}
+
+async function withDatabase(work: (db: Database) => Promise<void>) {
+	const { url, close } = await openDatabase()
+	try {
+		await requireDatabase(url)
+		await migrate(url)
+		const db = connect(url, { applicationName: 'raumzeit venue' })
+		await work(db).finally(() => db.close())
+	} finally {
+		await close()
+	}
+}
+
+/** DATABASE_URL, the database of the shop that runs on these data, or that database started for us alone. */
+async function openDatabase(): Promise<{ url: string; close: () => Promise<void> }> {
+	const given = process.env['DATABASE_URL']
+	if (given) return { url: given, close: async () => {} }
+
+	const dataDir = await openDataDir(process.env['DATA_DIR'] || '.data')
+	const password = (await loadSecrets(dataDir)).database
+	const running = await runningDatabase(dataDir, password)
+	if (running) return { url: running, close: async () => {} }
+
+	const release = await claim(dataDir, 'npm run venue')
+	const { url, stop } = await startEmbedded({ dataDir, password })
+	return { url, close: () => stop().then(release) }
+}
+
+/** PostgreSQL notes its port in the fourth line of a file that is there while it runs, or was killed. */
+async function runningDatabase(dataDir: string, password: string): Promise<string | undefined> {
+	const note = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
+	const port = Number(note.split('\n')[3])
+	if (!(port > 0)) return undefined
+	const url = `postgres://postgres:${password}@127.0.0.1:${port}/raumzeit`
+	return requireDatabase(url).then(
+		() => url,
+		() => undefined,
+	)
+}
