@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { parseEnv } from '#app/gateways/environment.ts'
+
+const complete = {
+	DATABASE_URL: 'postgres://shop:hidden@localhost:5432/shop',
+	SESSION_SECRETS: 'a'.repeat(32),
+	STRIPE_SECRET_KEY: 'sk_live_hidden',
+	STRIPE_WEBHOOK_SECRET: 'whsec_hidden',
+}
+
+test('what has a default need not be set, and empty means not set', () => {
+	expect(parseEnv({ ...complete, PORT: '', SMTP_URL: '' })).toEqual({
+		...complete,
+		SESSION_SECRETS: ['a'.repeat(32)],
+		NODE_ENV: 'production',
+		HOST: 'localhost',
+		PORT: 3000,
+		APP_ORIGIN: 'http://localhost:3000',
+		DATA_DIR: '.data',
+		VENUE_DIR: 'venue',
+		LOG_LEVEL: 'info',
+	})
+})
+
+test.each([
+	['PORT', '8080', { PORT: 8080, APP_ORIGIN: 'http://localhost:8080' }],
+	['APP_ORIGIN', 'https://Shop.Example.com/', { APP_ORIGIN: 'https://shop.example.com' }],
+	['TRUST_PROXY', '2', { TRUST_PROXY: 2 }],
+	['TRUST_PROXY', '10.0.0.0/8', { TRUST_PROXY: '10.0.0.0/8' }],
+	[
+		'SESSION_SECRETS',
+		`${'n'.repeat(32)}, ${'o'.repeat(32)}`,
+		{ SESSION_SECRETS: ['n'.repeat(32), 'o'.repeat(32)] },
+	],
+	['DATABASE_URL', 'postgresql://localhost/shop', { DATABASE_URL: 'postgresql://localhost/shop' }],
+])('%s=%s', (name, value, expected) => {
+	expect(parseEnv({ ...complete, [name]: value })).toMatchObject(expected)
+})
+
+test.each([
+	['PORT', 'abc'],
+	['PORT', '0'],
+	['PORT', '65536'],
+	['PORT', '80.5'],
+	['PORT', '0x50'],
+	['APP_ORIGIN', 'shop.example.com'],
+	['APP_ORIGIN', 'https://shop.example.com/shop'],
+	['APP_ORIGIN', 'https://user@shop.example.com'],
+	['APP_ORIGIN', 'ftp://shop.example.com'],
+	['NODE_ENV', 'staging'],
+	['LOG_LEVEL', 'loud'],
+	['PAYMENT_SANDBOX', 'yes'],
+	['SMTP_URL', 'mail.example.com'],
+	['MAIL_FROM', 'Raumzeit'],
+	['STRIPE_API_URL', 'sandbox'],
+])('a wrong %s (%s) is one line that names it, its value and an example', (name, value) => {
+	const line = complaint({ ...complete, [name]: value })
+	expect(line).toMatch(new RegExp(`^${name} .*it must be .+, for example ${name}=.+$`))
+	if (name !== 'SMTP_URL') expect(line).toContain(JSON.stringify(value))
+})
+
+test.each(Object.keys(complete))('%s must be set', (name) => {
+	expect(complaint({ ...complete, [name]: undefined })).toMatch(
+		new RegExp(`^${name} is not set: it must be .+, for example ${name}=.+$`),
+	)
+})
+
+test.each([
+	['DATABASE_URL', 'mysql://root:hunter2@localhost/shop'],
+	['SESSION_SECRETS', 'hunter2'],
+	['STRIPE_SECRET_KEY', 'hunter2'],
+	['STRIPE_WEBHOOK_SECRET', 'hunter2'],
+])('a wrong %s is not repeated: it may be a secret all the same', (name, value) => {
+	const line = complaint({ ...complete, [name]: value })
+	expect(line).toMatch(new RegExp(`^${name} has a wrong value: .+$`))
+	expect(line).not.toContain('hunter2')
+})
+
+test('a pretend payment provider is refused in production unless it is on purpose', () => {
+	const sandbox = { ...complete, STRIPE_API_URL: 'http://127.0.0.1:4242' }
+	expect(complaint(sandbox)).toContain('PAYMENT_SANDBOX=1')
+	expect(parseEnv({ ...sandbox, PAYMENT_SANDBOX: '1' }).STRIPE_API_URL).toBe(sandbox.STRIPE_API_URL)
+	expect(parseEnv({ ...sandbox, NODE_ENV: 'development' }).NODE_ENV).toBe('development')
+})
+
+/** The line an operator gets to see; it must be one, and meant for them. */
+function complaint(source: Record<string, string | undefined>) {
+	try {
+		parseEnv(source)
+	} catch (error) {
+		expect(error).toMatchObject({ name: 'StartError' })
+		const { message } = error as Error
+		expect(message).not.toContain('\n')
+		return message
+	}
+	throw new Error('nothing was wrong')
+}

@@ -1,0 +1,180 @@
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { afterEach, describe, expect, test } from 'vitest'
+
+import { type Letter, mailer } from '#app/gateways/mailer.server.ts'
+
+const letter: Letter = {
+	to: 'ada@example.com',
+	from: { name: 'Raumzeit', address: 'hallo@raumzeit.example' },
+	subject: 'Ihre Buchung 2026-000042: schön',
+	text: 'Grüße',
+	html: '<p>Grüße</p>',
+	attachments: [
+		{
+			filename: 'besuch.ics',
+			contentType: 'text/calendar; charset=utf-8',
+			content: 'BEGIN:VCALENDAR',
+		},
+	],
+	messageId: '<Ab-c_1.confirmation@shop.example>',
+}
+
+const cleanUp: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+	for (const step of cleanUp.splice(0)) await step()
+})
+
+describe('with a mail server', () => {
+	test('delivers text, html and attachment to the one recipient', async () => {
+		const { url, received } = await mailServer()
+		await post(url)(letter)
+
+		expect(received).toHaveLength(1)
+		expect(received[0]).toContain('Message-ID: <Ab-c_1.confirmation@shop.example>')
+		expect(received[0]).toContain('From: Raumzeit <hallo@raumzeit.example>')
+		expect(received[0]).toContain('To: ada@example.com')
+		expect(received[0]).toContain('Auto-Submitted: auto-generated')
+		expect(received[0]).toMatch(/text\/plain[^]*text\/html[^]*text\/calendar[^]*besuch\.ics/)
+	})
+
+	test('sends as the operator says, and answers go to the venue', async () => {
+		const { url, received } = await mailServer()
+		await mailer({ smtpUrl: url, directory: '', from: 'Shop <shop@example.com>' })(letter)
+
+		expect(received[0]).toContain('From: Shop <shop@example.com>')
+		expect(received[0]).toContain('Reply-To: Raumzeit <hallo@raumzeit.example>')
+	})
+
+	test('a connection lost before the server said 250 is tried again with the same Message-ID', async () => {
+		let losses = 1
+		const { url, received } = await mailServer({}, (server) => {
+			if (losses === 0) return
+			losses -= 1
+			for (const { _socket } of server.connections) _socket.destroy()
+		})
+
+		await expect(post(url)(letter)).rejects.toMatchObject({ name: 'MailDelayed' })
+		await post(url)(letter)
+
+		expect(received).toHaveLength(2)
+		for (const message of received) expect(message).toContain(letter.messageId)
+	})
+
+	test.each([
+		[550, 'MailRefused', true],
+		[552, 'MailRefused', true],
+		[530, 'MailDelayed', undefined],
+		[450, 'MailDelayed', undefined],
+		[452, 'MailDelayed', undefined],
+	])(
+		'recipient answered with %i: %s, without the address',
+		async (responseCode, name, permanent) => {
+			const { url } = await mailServer({
+				onRcptTo: ({ address }, _session, done) =>
+					done(Object.assign(new Error(`<${address}> not now`), { responseCode })),
+			})
+			const error: unknown = await post(url)(letter).catch((error: unknown) => error)
+
+			expect(error).toMatchObject({ name })
+			expect((error as { permanent?: boolean }).permanent).toBe(permanent)
+			expect(String((error as Error).message)).toContain(String(responseCode))
+			expect(JSON.stringify([error, String(error), (error as Error).cause])).not.toContain('ada')
+		},
+	)
+
+	test('a refused sender is the operator’s to mend, not the letter’s end', async () => {
+		const { url } = await mailServer({
+			onMailFrom: (_address, _session, done) =>
+				done(Object.assign(new Error('who are you'), { responseCode: 550 })),
+		})
+		await expect(post(url)(letter)).rejects.toMatchObject({ name: 'MailDelayed' })
+	})
+
+	test('no server there', async () => {
+		await expect(post('smtp://127.0.0.1:1')(letter)).rejects.toMatchObject({ name: 'MailDelayed' })
+	})
+
+	test('line breaks in a name, a subject or an address make no headers and no recipients', async () => {
+		const { url, received, recipients } = await mailServer()
+		const hostile = 'Bcc: all@example.com'
+		await post(url)({
+			...letter,
+			subject: `Hallo\r\n${hostile}`,
+			from: { name: `Raum\r\n${hostile}`, address: 'hallo@raumzeit.example' },
+		})
+		await post(url)({ ...letter, to: `ada@example.com\r\n${hostile}` }).catch(() => {})
+		await post(url)({ ...letter, to: 'ada@example.com, all@example.com' }).catch(() => {})
+
+		expect(received.length).toBeGreaterThan(0)
+		for (const message of received) expect(message).not.toMatch(/^Bcc:/m)
+		expect(recipients).not.toContain('all@example.com')
+	})
+})
+
+describe('without a mail server', () => {
+	test('writes one file for a letter, however often it is sent', async () => {
+		const directory = path.join(await scratch(), 'mail')
+		const post = mailer({ directory })
+		const { file } = await post(letter)
+		await post({ ...letter, subject: 'Noch einmal' })
+
+		expect(file).toBe(path.join(directory, 'Ab-c_1.confirmation@shop.example.eml'))
+		expect(await readdir(directory)).toEqual([path.basename(String(file))])
+		const content = await readFile(String(file), 'utf8')
+		expect(content).toContain('Subject: Noch einmal\r\n')
+		expect(content).toContain('Message-ID: <Ab-c_1.confirmation@shop.example>\r\n')
+	})
+
+	test('no message id leads out of the directory', async () => {
+		const directory = await scratch()
+		const { file } = await mailer({ directory })({
+			...letter,
+			messageId: '<../../x/y@shop.example>',
+		})
+		expect(path.dirname(String(file))).toBe(directory)
+	})
+})
+
+function post(smtpUrl: string) {
+	return mailer({ smtpUrl, directory: '' })
+}
+
+async function scratch() {
+	const directory = await mkdtemp(path.join(tmpdir(), 'raumzeit-mail-'))
+	cleanUp.push(() => rm(directory, { recursive: true }))
+	return directory
+}
+
+/** A mail server that keeps what it gets; `beforeAnswer` runs when a message is in and not yet accepted. */
+async function mailServer(
+	options: SMTPServerOptions = {},
+	beforeAnswer: (server: SMTPServer) => void = () => {},
+) {
+	const received: string[] = []
+	const recipients: string[] = []
+	const server = new SMTPServer({
+		disabledCommands: ['STARTTLS', 'AUTH'],
+		onData(stream, session, done) {
+			const chunks: Buffer[] = []
+			stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+			stream.on('end', () => {
+				received.push(Buffer.concat(chunks).toString())
+				recipients.push(...session.envelope.rcptTo.map(({ address }) => address))
+				beforeAnswer(server)
+				done()
+			})
+		},
+		...options,
+	})
+	server.on('error', () => {})
+	const socket = server.listen(0, '127.0.0.1')
+	await new Promise((resolve) => socket.once('listening', resolve))
+	cleanUp.push(() => new Promise<void>((resolve) => server.close(resolve)))
+	const address = socket.address()
+	if (address === null || typeof address === 'string') throw new Error('no port')
+	return { url: `smtp://127.0.0.1:${address.port}`, received, recipients }
+}

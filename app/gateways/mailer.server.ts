@@ -1,0 +1,117 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+import { createTransport, type SendMailOptions } from 'nodemailer'
+
+export type Letter = {
+	/** One address, without a name. */
+	to: string
+	/** The venue; with a sender of the operator's own it is where answers go. */
+	from: { name: string; address: string }
+	subject: string
+	text: string
+	html: string
+	attachments?: Attachment[]
+	/** `<something@host>`, the same whenever the same letter is sent again. */
+	messageId: string
+}
+export type Attachment = { filename: string; contentType: string; content: string }
+
+/** Resolves when the letter is with the mail server, or in the file it names. */
+export type Mailer = (letter: Letter) => Promise<{ file: string | null }>
+
+/** The mail server says that this letter will never arrive: there is no such mailbox, or it is refused. */
+class MailRefused extends Error {
+	override readonly name = 'MailRefused'
+	/** Trying again is useless. */
+	readonly permanent = true
+}
+
+/** Not delivered, perhaps later. Also when only the answer was lost: then it may arrive twice, with one Message-ID. */
+class MailDelayed extends Error {
+	override readonly name = 'MailDelayed'
+}
+
+/**
+ * Delivers by SMTP, or without a server into `<directory>/<message id>.eml`, where the same letter
+ * sent again replaces itself. Rejects with `MailRefused` or `MailDelayed`; their messages name codes
+ * only, for the answers of mail servers repeat addresses.
+ */
+export function mailer(settings: {
+	smtpUrl?: string | undefined
+	directory: string
+	/** The sender the mail server wants to see; left out, the venue's own address. */
+	from?: string | undefined
+}): Mailer {
+	const { smtpUrl, directory, from } = settings
+	const send = smtpUrl === undefined ? intoDirectory(directory) : overSmtp(smtpUrl)
+	return (letter) => send(compose(letter, from))
+}
+
+type Send = (message: SendMailOptions) => ReturnType<Mailer>
+
+function compose(letter: Letter, sender: string | undefined): SendMailOptions {
+	const { to, from, subject, text, html, attachments, messageId } = letter
+	return {
+		// Objects, so that nothing in a name or an address is read as a second one.
+		to: { name: '', address: to },
+		...(sender === undefined ? { from } : { from: sender, replyTo: from }),
+		subject,
+		text,
+		html,
+		...(attachments && { attachments }),
+		messageId,
+		headers: { 'Auto-Submitted': 'auto-generated' },
+		disableFileAccess: true,
+		disableUrlAccess: true,
+	}
+}
+
+function overSmtp(url: string): Send {
+	const transport = createTransport({ url, ...timeouts })
+	return async (message) => {
+		try {
+			await transport.sendMail(message)
+		} catch (error) {
+			throw failure(error)
+		}
+		return { file: null }
+	}
+}
+
+const seconds10 = 10_000
+const timeouts = {
+	dnsTimeout: seconds10,
+	connectionTimeout: seconds10,
+	greetingTimeout: seconds10,
+	socketTimeout: seconds10,
+}
+
+function failure(error: unknown): MailRefused | MailDelayed {
+	const { code, command, responseCode } = error as SmtpError
+	const what = [code, command, responseCode].filter((part) => part !== undefined).join(' ')
+	return isFinal(command, responseCode) ? new MailRefused(what) : new MailDelayed(what)
+}
+
+type SmtpError = { code?: string; command?: string; responseCode?: number }
+
+/** A 5xx to our sender, our password or for want of one (530) is for the operator to mend; one to this letter is final. */
+function isFinal(command = '', responseCode = 0): boolean {
+	return responseCode >= 500 && responseCode !== 530 && ['RCPT TO', 'DATA'].includes(command)
+}
+
+function intoDirectory(directory: string): Send {
+	const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+	return async (message) => {
+		const { message: content } = await transport.sendMail(message)
+		const file = path.join(directory, fileName(String(message.messageId)))
+		await mkdir(directory, { recursive: true, mode: 0o700 })
+		await writeFile(`${file}.part`, content, { mode: 0o600 })
+		await rename(`${file}.part`, file)
+		return { file }
+	}
+}
+
+function fileName(messageId: string): string {
+	return `${messageId.replace(/^<|>$/g, '').replace(/[^\w.@-]/g, '_')}.eml`
+}

@@ -1,0 +1,86 @@
+import { env } from '#app/gateways/env.server.ts'
+import { stripeProvider } from '#app/gateways/stripe.server.ts'
+import type { Locale } from '#app/i18n/i18n.ts'
+import type { Cents } from '#app/models/money.ts'
+import type { ProviderName } from '#app/models/payment.ts'
+
+/**
+ * What the shop asks of a payment provider: plain values in and out, no request, no session, no
+ * page. Every function throws `ProviderUnavailable` when the outcome is unknown and
+ * `ProviderRefused` when the provider said no; none takes longer than 8 seconds.
+ */
+export type PaymentProvider = {
+	/**
+	 * Makes the place where the visitor pays. Called again with the same values within 24 hours it
+	 * gives the same one, so an unknown outcome is answered by calling again.
+	 */
+	start(payment: NewPayment, signal?: AbortSignal): Promise<StartedPayment>
+	/** What became of it, as the provider says. The caller compares amount, currency and reference. */
+	verify(providerId: string): Promise<VerifiedPayment>
+	/** Makes sure that no money can move any more, or says that it has moved or is on its way. */
+	expire(providerId: string): Promise<'expired' | 'paid'>
+	/** Gives `amount` of a capture back, once per `key` however often it is called. */
+	refund(captureId: string, amount: Cents, key: string): Promise<{ providerRefundId: string }>
+	/**
+	 * Reads a webhook; null when its signature, age or shape is wrong. Its contents are a hint whom
+	 * to ask about, never the truth: the caller verifies.
+	 */
+	readWebhook(rawBody: string, headers: Headers): Promise<PaymentEvent | null>
+	/** The origins visitors are sent to, for `form-action` of the content security policy. */
+	hosts: readonly string[]
+}
+
+export type NewPayment = {
+	/** Ours, and the idempotency key. */
+	id: string
+	/** What the provider reports back, and what `verify` is compared by. */
+	reference: string
+	/** What the visitor reads beside the amount. */
+	description: string
+	amount: Cents
+	email?: string
+	successUrl: string
+	cancelUrl: string
+	locale: Locale
+	/** When the place to pay closes by itself. Stripe: 30 minutes to 24 hours after the first call. */
+	expiresAt: Date
+}
+
+export type StartedPayment = { redirectUrl: string; providerId: string }
+
+export type VerifiedPayment = {
+	/**
+	 * pending: open or being processed · declined: the money did not come, and will not ·
+	 * cancelled: closed at the provider, no money can move any more.
+	 */
+	state: 'paid' | 'pending' | 'cancelled' | 'declined'
+	/** What was received when paid, else what was asked. */
+	amount: Cents
+	/** ISO 4217 in capitals. */
+	currency: string
+	/** Empty when the provider has none. */
+	reference: string
+	/** What a refund names; only when paid. */
+	captureId?: string
+}
+
+export type PaymentEvent = {
+	eventId: string
+	type: string
+	/** Null when the event is about something else than the payment itself, such as its refund. */
+	providerId: string | null
+	reference: string | null
+}
+
+/** The provider of that name, connected as the environment says. */
+export function paymentProvider(name: ProviderName): PaymentProvider {
+	if (name !== 'stripe') throw new Error(`The payment provider ${name} is not connected`)
+	stripe ??= stripeProvider({
+		secretKey: env.STRIPE_SECRET_KEY,
+		webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+		...(env.STRIPE_API_URL && { apiUrl: env.STRIPE_API_URL }),
+	})
+	return stripe
+}
+
+let stripe: PaymentProvider | undefined

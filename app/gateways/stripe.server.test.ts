@@ -1,0 +1,338 @@
+import { createHmac } from 'node:crypto'
+import { Stripe } from 'stripe'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { NewPayment, PaymentProvider } from '#app/gateways/payment.server.ts'
+import { ProviderRefused, ProviderUnavailable } from '#app/gateways/provider-error.ts'
+import { stripeProvider } from '#app/gateways/stripe.server.ts'
+import { cents } from '#app/models/money.ts'
+import { startSandbox, type Sandbox } from '#sandbox/server.ts'
+
+const webhookSecret = 'whsec_for_tests'
+const hour = 60 * 60
+
+let sandbox: Sandbox
+let provider: PaymentProvider
+
+beforeEach(async () => {
+	const opened = await connected()
+	sandbox = opened.sandbox
+	provider = opened.provider
+	return () => opened.sandbox.close()
+})
+
+describe('start', () => {
+	test('makes one session with our amount, reference and addresses', async () => {
+		const { redirectUrl, providerId } = await provider.start(payment)
+
+		expect(redirectUrl).toBe(`${sandbox.url}/pay/${providerId}`)
+		expect(provider.hosts).toContain(new URL(redirectUrl).origin)
+		expect(sandbox.ledger().sessions).toMatchObject([
+			{ sessionId: providerId, reference: 'R-1', amount: 6480, currency: 'eur', status: 'open' },
+		])
+	})
+
+	test('gives the same session when it is called again, also at the same time', async () => {
+		const all = await Promise.all([1, 2, 3].map(() => provider.start(payment)))
+		const again = await provider.start(payment)
+
+		expect(new Set([...all, again].map(({ providerId }) => providerId)).size).toBe(1)
+		expect(sandbox.ledger().sessions).toHaveLength(1)
+	})
+
+	test('does not take the same key for another amount', async () => {
+		await provider.start(payment)
+
+		await expect(provider.start({ ...payment, amount: cents(1) })).rejects.toBeInstanceOf(
+			Stripe.errors.StripeIdempotencyError,
+		)
+	})
+
+	test.each([
+		{ refused: 'less than 0.50 EUR', change: { amount: cents(49) }, code: 'amount_too_small' },
+		{ refused: 'less than half an hour', change: { expiresAt: inHours(0.4) }, code: 'expires_at' },
+		{
+			refused: 'a bad address',
+			change: { successUrl: 'javascript:alert(1)' },
+			code: 'url_invalid',
+		},
+		{ refused: 'a bad e-mail', change: { email: 'ada@' }, code: 'customer_email' },
+	])('is refused $refused, in words without personal data', async ({ change, code }) => {
+		const error = await provider.start({ ...payment, ...change }).catch((error: unknown) => error)
+
+		expect(error).toBeInstanceOf(ProviderRefused)
+		expect(String(error)).toContain(code)
+		expect(String(error)).not.toContain('ada')
+		expect(sandbox.ledger().sessions).toEqual([])
+	})
+})
+
+describe('verify', () => {
+	test('says pending while the visitor has not paid, also after a declined card', async () => {
+		const { providerId } = await provider.start(payment)
+		await order(`sessions/${providerId}/decline`)
+
+		expect(await provider.verify(providerId)).toEqual({
+			state: 'pending',
+			amount: 6480,
+			currency: 'EUR',
+			reference: 'R-1',
+		})
+	})
+
+	test('says paid, with what was received and what a refund names', async () => {
+		const { providerId } = await provider.start(payment)
+		await order(`sessions/${providerId}/pay`)
+
+		expect(await provider.verify(providerId)).toEqual({
+			state: 'paid',
+			amount: 6480,
+			currency: 'EUR',
+			reference: 'R-1',
+			captureId: sandbox.ledger().captures[0]?.captureId,
+		})
+	})
+
+	test('reports another amount and currency as the provider has them', async () => {
+		const { providerId } = await provider.start(payment)
+		await order(`sessions/${providerId}/pay`, { amount: 1, currency: 'usd' })
+
+		expect(await provider.verify(providerId)).toMatchObject({ amount: 1, currency: 'USD' })
+	})
+
+	test('says cancelled when the time of the session is up', async () => {
+		const { providerId } = await provider.start(payment)
+		sandbox.shiftClock(2 * hour)
+
+		expect(await provider.verify(providerId)).toMatchObject({ state: 'cancelled' })
+	})
+
+	test.each([
+		{ outcome: 'succeeded', state: 'paid' },
+		{ outcome: 'failed', state: 'declined' },
+	])('a slow payment is pending, then $state', async ({ outcome, state }) => {
+		sandbox.setFaults({ payments: 'processing' })
+		const { providerId } = await provider.start(payment)
+		await order(`sessions/${providerId}/pay`)
+		expect(await provider.verify(providerId)).toMatchObject({ state: 'pending' })
+		expect(await provider.expire(providerId)).toBe('paid')
+
+		await order(`sessions/${providerId}/settle`, { outcome })
+		expect(await provider.verify(providerId)).toMatchObject({ state })
+	})
+
+	test('refuses a session that Stripe does not know', async () => {
+		await expect(provider.verify('cs_test_unknown')).rejects.toBeInstanceOf(ProviderRefused)
+	})
+})
+
+describe('expire', () => {
+	test('ends an open session, once and for all', async () => {
+		const { providerId } = await provider.start(payment)
+
+		expect(await provider.expire(providerId)).toBe('expired')
+		expect(await provider.expire(providerId)).toBe('expired')
+		expect(await provider.verify(providerId)).toMatchObject({ state: 'cancelled' })
+		await expect(order(`sessions/${providerId}/pay`)).rejects.toThrow('409')
+	})
+
+	test('says that the money has moved already', async () => {
+		const { providerId } = await provider.start(payment)
+		await order(`sessions/${providerId}/pay`)
+
+		expect(await provider.expire(providerId)).toBe('paid')
+	})
+
+	test('and a payment at the same moment: one of the two', async () => {
+		const { providerId } = await provider.start(payment)
+		const [outcome] = await Promise.all([
+			provider.expire(providerId),
+			order(`sessions/${providerId}/pay`).catch(() => null),
+		])
+
+		expect(sandbox.ledger().captures).toHaveLength(outcome === 'paid' ? 1 : 0)
+	})
+})
+
+describe('refund', () => {
+	test('gives back once per key, also at the same time and days later', async () => {
+		const captureId = await paid()
+		const first = await Promise.all(
+			[1, 2, 3].map(() => provider.refund(captureId, cents(2000), 'refund-1')),
+		)
+		sandbox.shiftClock(72 * hour)
+		const later = await provider.refund(captureId, cents(2000), 'refund-1')
+
+		expect(new Set([...first, later].map((each) => each.providerRefundId)).size).toBe(1)
+		expect(sandbox.ledger().refunds).toMatchObject([{ captureId, amount: 2000, reference: 'R-1' }])
+	})
+
+	test('never gives back more than was taken', async () => {
+		const captureId = await paid()
+		await provider.refund(captureId, cents(6000), 'refund-1')
+
+		await expect(provider.refund(captureId, cents(481), 'refund-2')).rejects.toBeInstanceOf(
+			ProviderRefused,
+		)
+		await provider.refund(captureId, cents(480), 'refund-3')
+		await expect(provider.refund(captureId, cents(1), 'refund-4')).rejects.toBeInstanceOf(
+			ProviderRefused,
+		)
+		expect(sandbox.ledger().captures).toMatchObject([{ amount: 6480, refunded: 6480 }])
+	})
+})
+
+describe('when the provider misbehaves', () => {
+	test.concurrent.for([
+		{ fault: 'two times 429', faults: { failNext: { status: 429, times: 2, executed: false } } },
+		{
+			fault: '500 after the work',
+			faults: { failNext: { status: 500, times: 1, executed: true } },
+		},
+		{ fault: '503 without it', faults: { failNext: 503 } },
+		{ fault: 'a dropped connection after the work', faults: { reset: 1 } },
+		{ fault: 'no connection', faults: { down: 2 } },
+		{ fault: 'no answer after the work', faults: { hang: 1 } },
+	])('$fault: it is asked again, and one session is made', async (unlucky, test) => {
+		const { sandbox, provider } = await connected()
+		test.onTestFinished(() => sandbox.close())
+		sandbox.setFaults(unlucky.faults)
+		const { providerId } = await provider.start(payment)
+
+		expect(sandbox.ledger().sessions).toMatchObject([{ sessionId: providerId }])
+	})
+
+	test.concurrent.for([
+		{ fault: 'three times 503', faults: { failNext: { status: 503, times: 3, executed: true } } },
+		{ fault: 'gone', faults: { down: true } },
+		{ fault: 'silence', faults: { hang: true } },
+		{ fault: 'HTML', faults: { garbage: 'html' } },
+		{ fault: 'half an answer', faults: { garbage: 'truncated' } },
+		{ fault: 'a text for an object', faults: { garbage: 'primitive' } },
+		{ fault: '20 MB', faults: { garbage: 'huge' } },
+	] as const)(
+		'$fault: the outcome is unknown, and the next call finds it',
+		async (unlucky, test) => {
+			const { sandbox, provider } = await connected()
+			test.onTestFinished(() => sandbox.close())
+			sandbox.setFaults(unlucky.faults)
+			await expect(provider.start(payment)).rejects.toBeInstanceOf(ProviderUnavailable)
+
+			sandbox.clearFaults()
+			const { providerId } = await provider.start(payment)
+			expect(sandbox.ledger().sessions).toMatchObject([{ sessionId: providerId }])
+		},
+	)
+
+	test('a key that is not accepted says nothing about the payment', async () => {
+		const { secretKey, apiUrl } = { secretKey: 'sk_live_wrong', apiUrl: sandbox.url }
+		const stranger = stripeProvider({ secretKey, webhookSecret, apiUrl })
+
+		await expect(stranger.start(payment)).rejects.toBeInstanceOf(ProviderUnavailable)
+	})
+
+	test('an address where nobody listens', async () => {
+		await sandbox.close()
+
+		await expect(provider.verify('cs_test_1')).rejects.toBeInstanceOf(ProviderUnavailable)
+	})
+
+	test('the caller may give up earlier', async () => {
+		sandbox.setFaults({ hang: true })
+
+		await expect(provider.start(payment, AbortSignal.timeout(50))).rejects.toBeInstanceOf(
+			ProviderUnavailable,
+		)
+	})
+})
+
+describe('readWebhook', () => {
+	const body = JSON.stringify({
+		id: 'evt_1',
+		object: 'event',
+		type: 'checkout.session.completed',
+		data: { object: { object: 'checkout.session', id: 'cs_1', client_reference_id: 'R-1' } },
+	})
+
+	test('reads what is signed', async () => {
+		expect(await provider.readWebhook(body, signed(body))).toEqual({
+			eventId: 'evt_1',
+			type: 'checkout.session.completed',
+			providerId: 'cs_1',
+			reference: 'R-1',
+		})
+	})
+
+	test('knows the reference of a refund, and no session', async () => {
+		const object = { object: 'charge', id: 'ch_1', metadata: { reference: 'R-1' } }
+		const refunded = JSON.stringify({ id: 'evt_2', type: 'charge.refunded', data: { object } })
+
+		expect(await provider.readWebhook(refunded, signed(refunded))).toEqual({
+			eventId: 'evt_2',
+			type: 'charge.refunded',
+			providerId: null,
+			reference: 'R-1',
+		})
+	})
+
+	test.each([
+		{ wrong: 'no signature', headers: new Headers() },
+		{ wrong: 'a signature by another secret', headers: signed(body, { secret: 'whsec_other' }) },
+		{ wrong: 'an old signature', headers: signed(body, { age: 301 }) },
+		{ wrong: 'a signature from the future', headers: signed(body, { age: -400 }) },
+		{ wrong: 'another body', headers: signed(`${body} `) },
+		{ wrong: 'no time', headers: new Headers({ 'stripe-signature': 'v1=00' }) },
+		{ wrong: 'an empty signature', headers: new Headers({ 'stripe-signature': 't=1,v1=' }) },
+	])('refuses $wrong', async ({ headers }) => {
+		expect(await provider.readWebhook(body, headers)).toBeNull()
+	})
+
+	test.each(['', 'null', '"text"', '{', '{"id":"evt_1"}'])(
+		'refuses the signed %j',
+		async (text) => {
+			expect(await provider.readWebhook(text, signed(text))).toBeNull()
+		},
+	)
+})
+
+const payment: NewPayment = {
+	id: 'payment-1',
+	reference: 'R-1',
+	description: 'Raumzeit, Bestellung R-1',
+	amount: cents(6480),
+	email: 'ada@example.com',
+	successUrl: 'https://shop.example.com/checkout/success/stripe?token=t',
+	cancelUrl: 'https://shop.example.com/checkout/overview',
+	locale: 'de-DE',
+	expiresAt: inHours(1),
+}
+
+async function connected() {
+	const sandbox = await startSandbox({ webhookSecret })
+	const account = { secretKey: 'sk_test_shop', webhookSecret, apiUrl: sandbox.url }
+	return { sandbox, provider: stripeProvider(account) }
+}
+
+async function paid() {
+	const { providerId } = await provider.start(payment)
+	await order(`sessions/${providerId}/pay`)
+	const { captureId } = await provider.verify(providerId)
+	return captureId ?? ''
+}
+
+async function order(what: string, body?: unknown) {
+	const response = await fetch(`${sandbox.url}/test/${what}`, {
+		method: 'POST',
+		...(body !== undefined && { body: JSON.stringify(body) }),
+	})
+	if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+}
+
+function signed(body: string, { secret = webhookSecret, age = 0 } = {}) {
+	const at = Math.floor(Date.now() / 1000) - age
+	const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')
+	return new Headers({ 'stripe-signature': `t=${at},v1=${signature}` })
+}
+
+function inHours(hours: number) {
+	return new Date(Date.now() + hours * hour * 1000)
+}

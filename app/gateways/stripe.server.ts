@@ -1,0 +1,291 @@
+import { Stripe } from 'stripe'
+import { z } from 'zod'
+import type {
+	NewPayment,
+	PaymentEvent,
+	PaymentProvider,
+	StartedPayment,
+	VerifiedPayment,
+} from '#app/gateways/payment.server.ts'
+import { ProviderRefused, ProviderUnavailable } from '#app/gateways/provider-error.ts'
+import { cents, type Cents } from '#app/models/money.ts'
+
+export type StripeAccount = {
+	secretKey: string
+	webhookSecret: string
+	/** Somebody else who speaks the protocol, such as the sandbox. */
+	apiUrl?: string
+}
+
+/** Stripe Checkout: one page at Stripe per payment, which takes the money by itself. */
+export function stripeProvider(account: StripeAccount): PaymentProvider {
+	return {
+		start: (payment, signal) => call(account, (stripe) => start(stripe, payment), signal),
+		verify: (sessionId) =>
+			call(account, async (stripe) => verified(await retrieve(stripe, sessionId))),
+		expire: (sessionId) => call(account, (stripe) => expire(stripe, sessionId)),
+		refund: (captureId, amount, key) =>
+			call(account, (stripe) => refund(stripe, { captureId, amount, key })),
+		readWebhook: (rawBody, headers) =>
+			readWebhook(rawBody, headers.get('stripe-signature') ?? '', account.webhookSecret),
+		hosts: [account.apiUrl ? new URL(account.apiUrl).origin : 'https://checkout.stripe.com'],
+	}
+}
+
+async function start(stripe: Stripe, payment: NewPayment): Promise<StartedPayment> {
+	const metadata = { reference: payment.reference }
+	const session = await stripe.checkout.sessions.create(
+		{
+			mode: 'payment',
+			line_items: [
+				{
+					quantity: 1,
+					price_data: {
+						currency: 'eur',
+						unit_amount: payment.amount,
+						product_data: { name: payment.description },
+					},
+				},
+			],
+			client_reference_id: payment.reference,
+			metadata,
+			// Refunds are announced by the charge, which knows no session and inherits these.
+			payment_intent_data: { description: payment.description, metadata },
+			success_url: payment.successUrl,
+			cancel_url: payment.cancelUrl,
+			locale: payment.locale === 'en-EN' ? 'en' : 'de',
+			expires_at: Math.floor(payment.expiresAt.getTime() / 1000),
+			...(payment.email && { customer_email: payment.email }),
+		},
+		{ idempotencyKey: payment.id },
+	)
+	const { id, url } = startedSchema.parse(session)
+	return { redirectUrl: url, providerId: id }
+}
+
+const startedSchema = z.object({ id: z.string().min(1), url: z.url({ protocol: /^https?$/ }) })
+
+async function retrieve(stripe: Stripe, sessionId: string): Promise<Session> {
+	const session = await stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] })
+	return sessionSchema.parse(session)
+}
+
+const sessionSchema = z.object({
+	status: z.enum(['open', 'complete', 'expired']),
+	payment_status: z.string(),
+	amount_total: z.int(),
+	currency: z.string(),
+	client_reference_id: z.string().nullable(),
+	payment_intent: z
+		.object({ id: z.string(), status: z.string(), amount_received: z.int(), currency: z.string() })
+		.nullable(),
+})
+
+type Session = z.output<typeof sessionSchema>
+
+function verified(session: Session): VerifiedPayment {
+	const intent = session.payment_intent
+	const state = stateOf(session)
+	const isPaid = state === 'paid'
+	return {
+		state,
+		amount: cents(isPaid && intent ? intent.amount_received : session.amount_total),
+		currency: (isPaid && intent ? intent.currency : session.currency).toUpperCase(),
+		reference: session.client_reference_id ?? '',
+		...(isPaid && intent && { captureId: intent.id }),
+	}
+}
+
+function stateOf(session: Session): VerifiedPayment['state'] {
+	if (session.payment_status !== 'unpaid') return 'paid'
+	if (session.status === 'expired') return 'cancelled'
+	if (session.status === 'open') return 'pending'
+	// Complete and unpaid: a slow method such as a direct debit, on its way or failed for good.
+	const hasFailed = /^(requires_payment_method|canceled)$/.test(
+		session.payment_intent?.status ?? '',
+	)
+	return hasFailed ? 'declined' : 'pending'
+}
+
+async function expire(stripe: Stripe, sessionId: string): Promise<'expired' | 'paid'> {
+	try {
+		await stripe.checkout.sessions.expire(sessionId)
+		return 'expired'
+	} catch (error) {
+		if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+	}
+	const session = await retrieve(stripe, sessionId)
+	if (session.status === 'open') throw new ProviderUnavailable('Stripe left the session open')
+	return /^(paid|pending)$/.test(stateOf(session)) ? 'paid' : 'expired'
+}
+
+type Refund = { captureId: string; amount: Cents; key: string }
+
+/** Stripe forgets keys after a day, so what was given back under this one is looked up first. */
+async function refund(stripe: Stripe, { captureId, amount, key }: Refund) {
+	const given = await stripe.refunds.list({ payment_intent: captureId, limit: 100 })
+	const before = refundsSchema.parse(given.data).find(({ metadata }) => metadata?.key === key)
+	if (before) return { providerRefundId: before.id }
+
+	const refund = await stripe.refunds.create(
+		{ payment_intent: captureId, amount, metadata: { key } },
+		{ idempotencyKey: key },
+	)
+	const { id, status } = refundSchema.parse(refund)
+	if (status === 'failed' || status === 'canceled') {
+		throw new ProviderRefused(`Stripe could not give the money back (refund ${id} ${status})`)
+	}
+	return { providerRefundId: id }
+}
+
+const refundSchema = z.object({
+	id: z.string().min(1),
+	status: z.string().nullable(),
+	metadata: z.record(z.string(), z.string()).nullable(),
+})
+const refundsSchema = z.array(refundSchema)
+
+/** The SDK refuses what is too old; that it takes what comes from the future is made good here. */
+async function readWebhook(
+	rawBody: string,
+	signature: string,
+	secret: string,
+): Promise<PaymentEvent | null> {
+	const sentAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1])
+	if (!(sentAt <= Date.now() / 1000 + TOLERANCE_SECONDS)) return null
+	try {
+		const event = await Stripe.webhooks.constructEventAsync(
+			rawBody,
+			signature,
+			secret,
+			TOLERANCE_SECONDS,
+		)
+		const { id, type, data } = eventSchema.parse(event)
+		return {
+			eventId: id,
+			type,
+			providerId: data.object.object === 'checkout.session' ? (data.object.id ?? null) : null,
+			reference: data.object.client_reference_id ?? data.object.metadata?.reference ?? null,
+		}
+	} catch {
+		return null
+	}
+}
+
+const TOLERANCE_SECONDS = 300
+
+const eventSchema = z.object({
+	id: z.string().min(1),
+	type: z.string(),
+	data: z.object({
+		object: z.object({
+			object: z.string(),
+			id: z.string().optional(),
+			client_reference_id: z.string().nullish(),
+			metadata: z.record(z.string(), z.string()).nullish(),
+		}),
+	}),
+})
+
+/**
+ * Everything Stripe is asked goes through here: 8 seconds in all, at most two retries (the SDK's,
+ * with growing waits and jitter), answers of at most 1 MB, and two errors.
+ */
+async function call<Answer>(
+	account: StripeAccount,
+	question: (stripe: Stripe) => Promise<Answer>,
+	signal?: AbortSignal,
+): Promise<Answer> {
+	const budget = AbortSignal.timeout(BUDGET_MS)
+	const deadline = signal ? AbortSignal.any([signal, budget]) : budget
+	try {
+		deadline.throwIfAborted()
+		return await Promise.race([question(connect(account, deadline)), aborted(deadline)])
+	} catch (error) {
+		throw understood(error)
+	}
+}
+
+const BUDGET_MS = 8000
+const ATTEMPT_MS = 4000
+const LARGEST_ANSWER = 1_000_000
+
+/** A client of its own for each question, because the SDK has no way to pass a deadline on. */
+function connect({ secretKey, apiUrl }: StripeAccount, deadline: AbortSignal): Stripe {
+	const url = apiUrl ? new URL(apiUrl) : null
+	return new Stripe(secretKey, {
+		httpClient: Stripe.createFetchHttpClient((input, init) => carefulFetch(input, init, deadline)),
+		timeout: ATTEMPT_MS,
+		maxNetworkRetries: 2,
+		// Else the SDK keeps an id in the home directory and measures us.
+		telemetry: false,
+		...(url && {
+			host: url.hostname,
+			port: url.port || (url.protocol === 'http:' ? '80' : '443'),
+			protocol: url.protocol === 'http:' ? 'http' : 'https',
+		}),
+	})
+}
+
+/**
+ * A `fetch` that reads the answer at once, up to a limit, and takes nothing for an answer but a
+ * JSON object: anything else, also what would crash the SDK, counts as a broken connection.
+ */
+async function carefulFetch(
+	input: Parameters<typeof fetch>[0],
+	init: RequestInit | undefined,
+	deadline: AbortSignal,
+): Promise<Response> {
+	const signal = init?.signal ? AbortSignal.any([init.signal, deadline]) : deadline
+	const response = await fetch(input, { ...init, signal, redirect: 'error' })
+	const body = await readUpTo(LARGEST_ANSWER, response)
+	if (!isJsonObject(body)) throw new TypeError(`No JSON object came with status ${response.status}`)
+
+	const headers = new Headers(response.headers)
+	headers.delete('content-encoding')
+	headers.delete('content-length')
+	// The SDK does not retry this status unless it is told to.
+	if (response.status === 429) headers.set('stripe-should-retry', 'true')
+	return new Response(body, { status: response.status, headers })
+}
+
+async function readUpTo(limit: number, response: Response): Promise<string> {
+	const decoder = new TextDecoder()
+	let text = ''
+	let size = 0
+	for await (const chunk of response.body ?? []) {
+		size += chunk.length
+		if (size > limit) throw new TypeError('The answer is too large')
+		text += decoder.decode(chunk, { stream: true })
+	}
+	return text + decoder.decode()
+}
+
+function isJsonObject(text: string) {
+	try {
+		const value: unknown = JSON.parse(text)
+		return typeof value === 'object' && value !== null
+	} catch {
+		return false
+	}
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+	return new Promise((_, reject) => {
+		signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+	})
+}
+
+function understood(error: unknown): unknown {
+	const { StripeCardError, StripeIdempotencyError, StripeInvalidRequestError } = Stripe.errors
+	if (error instanceof ProviderRefused || error instanceof ProviderUnavailable) return error
+	// The same key with other values is a mistake of ours, not an answer about the payment.
+	if (error instanceof StripeIdempotencyError) return error
+	if (error instanceof StripeInvalidRequestError || error instanceof StripeCardError) {
+		const { code, param, requestId } = error
+		return new ProviderRefused(
+			['Stripe refused', code, param, requestId].filter(Boolean).join(' · '),
+		)
+	}
+	return new ProviderUnavailable('Stripe gave no usable answer', { cause: error })
+}

@@ -1,0 +1,23 @@
+import type { FaultSwitch } from '#sandbox/faults.ts'
+import type { Change, Ledger } from '#sandbox/ledger.ts'
+import type { Scene } from '#sandbox/stripe/payments.ts'
+import type { startWebhooks } from '#sandbox/stripe/webhooks.ts'
+
+/** Everything one sandbox is made of; what its doors (API, page, controls) work on. */
+export type Bank = {
+	ledger: Ledger
+	faults: FaultSwitch
+	webhooks: ReturnType<typeof startWebhooks>
+	shopName: string
+	/** Its own address, its ledger and its clock, as they are now. */
+	scene(): Scene
+	/** Moves the bank's clock away from the real one. */
+	shiftClock(seconds: number): void
+}
+
+/** Commits, then lets the webhooks go; waits for them only where the fault `first` wants it. */
+export async function commit(bank: Bank, changes: Change[]): Promise<void> {
+	bank.ledger.commit(changes)
+	const delivery = bank.webhooks.deliverWaiting()
+	if (bank.faults.current().webhooks === 'first') await delivery
+}

@@ -1,0 +1,139 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { z } from 'zod'
+import { commit, type Bank } from '#sandbox/bank.ts'
+import { faultsSchema } from '#sandbox/faults.ts'
+import { readBody, sendJson } from '#sandbox/http.ts'
+import { statement, type Change, type Session } from '#sandbox/ledger.ts'
+import { announced, decline, expire, pay, settle } from '#sandbox/stripe/payments.ts'
+import { sessionObject } from '#sandbox/stripe/wire.ts'
+
+/**
+ * What tests may ask and order, below /test/. Bodies are JSON, and a browser's page (which sends
+ * an Origin) is refused.
+ */
+export async function answerControl(
+	bank: Bank,
+	path: string,
+	request: IncomingMessage,
+	response: ServerResponse,
+) {
+	if (request.headers.origin) {
+		sendJson(response, 403, { error: 'For tests only, not for browsers' })
+		return
+	}
+	const order = z.safeParse(orderSchema, await orderOf(request, path))
+	if (!order.success) {
+		sendJson(response, 400, { error: z.prettifyError(order.error) })
+		return
+	}
+	const { status, body } = await obey(bank, order.data)
+	sendJson(response, status, body)
+}
+
+const payBody = z
+	.strictObject({ amount: z.int().min(0), currency: z.string().length(3).toLowerCase() })
+	.partial()
+
+const orderSchema = z.discriminatedUnion('order', [
+	z.strictObject({ order: z.literal('GET ledger') }),
+	z.strictObject({ order: z.literal('GET faults') }),
+	z.strictObject({ order: z.literal('POST faults'), body: faultsSchema }),
+	z.strictObject({ order: z.literal('DELETE faults') }),
+	z.strictObject({
+		order: z.literal('POST clock'),
+		body: z.strictObject({ offsetSeconds: z.int() }),
+	}),
+	z.strictObject({
+		order: z.literal('POST webhook'),
+		body: z.strictObject({ url: z.url(), secret: z.string().min(1) }).partial(),
+	}),
+	z.strictObject({ order: z.literal('POST sessions/pay'), id: z.string(), body: payBody }),
+	z.strictObject({ order: z.literal('POST sessions/decline'), id: z.string() }),
+	z.strictObject({ order: z.literal('POST sessions/expire'), id: z.string() }),
+	z.strictObject({
+		order: z.literal('POST sessions/settle'),
+		id: z.string(),
+		body: z.strictObject({ outcome: z.enum(['succeeded', 'failed']) }),
+	}),
+	z.strictObject({
+		order: z.literal('POST sessions/webhook'),
+		id: z.string(),
+		body: z.strictObject({ type: z.string() }),
+	}),
+])
+
+type Order = z.output<typeof orderSchema>
+
+async function orderOf(request: IncomingMessage, path: string): Promise<unknown> {
+	const [, noun, id, verb] = /^\/test\/(\w+)(?:\/([^/]+)\/(\w+))?$/.exec(path) ?? []
+	const order = `${request.method} ${noun}${verb ? `/${verb}` : ''}`
+	const body = parsed((await readBody(request)) ?? '')
+	const takesBody = request.method === 'POST' && !['decline', 'expire'].includes(verb ?? '')
+	return { order, ...(id && { id }), ...(takesBody && { body }) }
+}
+
+function parsed(text: string): unknown {
+	try {
+		return text === '' ? {} : JSON.parse(text)
+	} catch {
+		return null
+	}
+}
+
+async function obey(bank: Bank, order: Order): Promise<{ status: number; body: unknown }> {
+	switch (order.order) {
+		case 'GET ledger':
+			return done(statement(bank.ledger))
+		case 'GET faults':
+			return done(bank.faults.current())
+		case 'POST faults':
+			bank.faults.set(order.body)
+			return done(bank.faults.current())
+		case 'DELETE faults':
+			bank.faults.clear()
+			return done(bank.faults.current())
+		case 'POST clock':
+			bank.shiftClock(order.body.offsetSeconds)
+			return done({ now: new Date(bank.scene().now * 1000).toISOString() })
+		case 'POST webhook':
+			bank.webhooks.pointAt(withoutGaps(order.body))
+			await bank.webhooks.deliverWaiting()
+			return done({})
+		case 'POST sessions/pay':
+			return onSession(bank, order.id, (session) =>
+				pay(bank.scene(), session, bank.faults.current().payments ?? 'instant', order.body),
+			)
+		case 'POST sessions/decline':
+			return onSession(bank, order.id, (session) => decline(bank.scene(), session))
+		case 'POST sessions/expire':
+			return onSession(bank, order.id, (session) => expire(bank.scene(), session))
+		case 'POST sessions/settle':
+			return onSession(bank, order.id, (session) =>
+				settle(bank.scene(), session, order.body.outcome),
+			)
+		case 'POST sessions/webhook':
+			return onSession(bank, order.id, (session) => [
+				announced(bank.scene(), order.body.type, sessionObject(session, bank.scene().origin)),
+			])
+	}
+}
+
+async function onSession(bank: Bank, id: string, change: (session: Session) => Change[]) {
+	const session = bank.ledger.sessions.get(id)
+	if (!session) return { status: 404, body: { error: `No session ${id}` } }
+	const changes = change(session)
+	if (changes.length === 0) {
+		const state = `${session.status}, ${session.paymentStatus}`
+		return { status: 409, body: { error: `Not possible: the session is ${state}` } }
+	}
+	await commit(bank, changes)
+	return done(sessionObject(bank.ledger.sessions.get(id) ?? session, bank.scene().origin))
+}
+
+function done(body: unknown) {
+	return { status: 200, body }
+}
+
+function withoutGaps(target: { url?: string | undefined; secret?: string | undefined }) {
+	return { ...(target.url && { url: target.url }), ...(target.secret && { secret: target.secret }) }
+}

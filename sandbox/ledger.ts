@@ -1,0 +1,197 @@
+import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+
+/** Everything the pretend providers remember. One table per noun, keyed by id. */
+export type Tables = {
+	sessions: Session
+	refunds: Refund
+	replies: Reply
+	events: StoredEvent
+}
+
+/** One row to write: the table, its key, the new value. */
+export type Change = {
+	[Table in keyof Tables]: readonly [table: Table, id: string, value: Tables[Table]]
+}[keyof Tables]
+
+/** A Checkout Session. Amounts in minor units, moments in Unix seconds, as Stripe has them. */
+export type Session = {
+	id: string
+	created: number
+	expiresAt: number
+	status: 'open' | 'complete' | 'expired'
+	paymentStatus: 'unpaid' | 'paid'
+	amount: number
+	currency: string
+	lines: Line[]
+	reference: string | null
+	metadata: Record<string, string>
+	intentMetadata: Record<string, string>
+	intentDescription: string | null
+	successUrl: string
+	cancelUrl: string | null
+	locale: string | null
+	email: string | null
+	/** Only from the first attempt to pay on, as with the real one. */
+	intent: Intent | null
+	declines: number
+}
+
+export type Line = { name: string; quantity: number; unitAmount: number }
+
+export type Intent = {
+	id: string
+	chargeId: string
+	created: number
+	status: 'requires_payment_method' | 'processing' | 'succeeded' | 'canceled'
+	/** What was really taken, which a test may make differ from what was asked. */
+	received: number
+	currency: string
+	lastError: string | null
+	paidAt: number | null
+}
+
+export type Refund = {
+	id: string
+	created: number
+	intentId: string
+	chargeId: string
+	amount: number
+	currency: string
+	reason: string | null
+	metadata: Record<string, string>
+}
+
+/** The answer once given under an idempotency key. */
+export type Reply = { at: number; fingerprint: string; status: number; body: unknown }
+
+export type StoredEvent = {
+	id: string
+	type: string
+	body: string
+	state: 'waiting' | 'delivered' | 'lost'
+}
+
+export type Ledger = {
+	sessions: ReadonlyMap<string, Session>
+	refunds: ReadonlyMap<string, Refund>
+	replies: ReadonlyMap<string, Reply>
+	events: ReadonlyMap<string, StoredEvent>
+	/** Writes all of it or, when the process dies, none of it. */
+	commit(changes: readonly Change[]): void
+}
+
+/**
+ * Opens the ledger. With a file it outlives a `kill -9`: each commit is one appended line, and a
+ * line that was cut short is ignored when the file is read again.
+ */
+export function openLedger(file?: string): Ledger {
+	const rows = emptyRows()
+	if (file && existsSync(file)) load(rows, readFileSync(file, 'utf8'))
+	if (file) compact(rows, file)
+
+	return {
+		...rows,
+		commit(changes) {
+			if (changes.length === 0) return
+			if (file) appendFileSync(file, `${JSON.stringify(changes)}\n`)
+			apply(rows, changes)
+		},
+	}
+}
+
+export function findByIntent(ledger: Ledger, intentId: string): Session | undefined {
+	return [...ledger.sessions.values()].find(
+		(session) => session.intent?.id === intentId || session.intent?.chargeId === intentId,
+	)
+}
+
+export function refundedOf(ledger: Ledger, intentId: string): number {
+	return [...ledger.refunds.values()]
+		.filter((refund) => refund.intentId === intentId)
+		.reduce((sum, refund) => sum + refund.amount, 0)
+}
+
+/** What an auditor asks of a bank: every capture, every refund, and what became of the sessions. */
+export type Statement = ReturnType<typeof statement>
+
+export function statement(ledger: Ledger) {
+	const sessions = [...ledger.sessions.values()]
+	return {
+		captures: sessions.flatMap((session) => {
+			const { intent } = session
+			if (intent?.status !== 'succeeded') return []
+			return {
+				captureId: intent.id,
+				sessionId: session.id,
+				reference: session.reference,
+				amount: intent.received,
+				currency: intent.currency,
+				refunded: refundedOf(ledger, intent.id),
+				at: moment(intent.paidAt ?? intent.created),
+			}
+		}),
+		refunds: [...ledger.refunds.values()].map((refund) => ({
+			refundId: refund.id,
+			captureId: refund.intentId,
+			reference: findByIntent(ledger, refund.intentId)?.reference ?? null,
+			amount: refund.amount,
+			currency: refund.currency,
+			metadata: refund.metadata,
+			at: moment(refund.created),
+		})),
+		sessions: sessions.map((session) => ({
+			sessionId: session.id,
+			reference: session.reference,
+			status: session.status,
+			paymentStatus: session.paymentStatus,
+			amount: session.amount,
+			currency: session.currency,
+			declines: session.declines,
+			expiresAt: moment(session.expiresAt),
+		})),
+		events: [...ledger.events.values()].map(({ id, type, state }) => ({ id, type, state })),
+	}
+}
+
+type Rows = { [Table in keyof Tables]: Map<string, Tables[Table]> }
+
+function emptyRows(): Rows {
+	return { sessions: new Map(), refunds: new Map(), replies: new Map(), events: new Map() }
+}
+
+function load(rows: Rows, text: string) {
+	for (const line of text.split('\n')) {
+		const changes = parsed(line)
+		if (changes) apply(rows, changes)
+	}
+}
+
+function parsed(line: string): Change[] | null {
+	try {
+		return JSON.parse(line)
+	} catch {
+		return null
+	}
+}
+
+function apply(rows: Rows, changes: readonly Change[]) {
+	for (const change of changes) write(rows, change)
+}
+
+function write(rows: Rows, [table, id, value]: Change) {
+	const map: Map<string, unknown> = rows[table]
+	map.set(id, value)
+}
+
+/** Starts a session of the program with one line per row, and without the torn end of the last. */
+function compact(rows: Rows, file: string) {
+	const lines = Object.entries(rows).flatMap(([table, map]) =>
+		[...map].map(([id, value]) => `${JSON.stringify([[table, id, value]])}\n`),
+	)
+	writeFileSync(`${file}.new`, lines.join(''))
+	renameSync(`${file}.new`, file)
+}
+
+function moment(seconds: number) {
+	return new Date(seconds * 1000).toISOString()
+}

@@ -1,0 +1,130 @@
+import type { Change, Intent, Ledger, Refund, Session } from '#sandbox/ledger.ts'
+import {
+	chargeObject,
+	eventObject,
+	newId,
+	refundObject,
+	sessionObject,
+} from '#sandbox/stripe/wire.ts'
+
+/** Where and when something happens: the sandbox's own address and its clock, in Unix seconds. */
+export type Scene = { ledger: Ledger; origin: string; now: number }
+
+/** What pretends to be taken, when a test wants it to differ from what was asked. */
+export type Taken = { amount?: number | undefined; currency?: string | undefined }
+
+/** The payer pays. Nothing is written for a session that is no longer open. */
+export function pay(
+	scene: Scene,
+	session: Session,
+	mode: 'instant' | 'processing',
+	taken: Taken = {},
+): Change[] {
+	if (session.status !== 'open') return []
+	const instant = mode === 'instant'
+	return changed(
+		scene,
+		{
+			...session,
+			status: 'complete',
+			paymentStatus: instant ? 'paid' : 'unpaid',
+			intent: {
+				...intentOf(session, scene.now),
+				status: instant ? 'succeeded' : 'processing',
+				received: taken.amount ?? session.amount,
+				currency: taken.currency ?? session.currency,
+				lastError: null,
+				paidAt: instant ? scene.now : null,
+			},
+		},
+		'checkout.session.completed',
+	)
+}
+
+/** The card is declined; the session stays open for another try. */
+export function decline(scene: Scene, session: Session): Change[] {
+	if (session.status !== 'open') return []
+	const intent = { ...intentOf(session, scene.now), lastError: 'generic_decline' }
+	return [['sessions', session.id, { ...session, intent, declines: session.declines + 1 }]]
+}
+
+/** The session ends without money, by request or because its time is up. */
+export function expire(scene: Scene, session: Session): Change[] {
+	if (session.status !== 'open') return []
+	const intent: Intent | null = session.intent && { ...session.intent, status: 'canceled' }
+	return changed(scene, { ...session, status: 'expired', intent }, 'checkout.session.expired')
+}
+
+/** A payment in processing arrives at last, or does not. */
+export function settle(scene: Scene, session: Session, outcome: 'succeeded' | 'failed'): Change[] {
+	if (session.intent?.status !== 'processing') return []
+	if (outcome === 'failed') {
+		const intent: Intent = { ...session.intent, status: 'requires_payment_method' }
+		return changed(scene, { ...session, intent }, 'checkout.session.async_payment_failed')
+	}
+	const intent: Intent = { ...session.intent, status: 'succeeded', paidAt: scene.now }
+	const paid: Session = { ...session, paymentStatus: 'paid', intent }
+	return changed(scene, paid, 'checkout.session.async_payment_succeeded')
+}
+
+/** Gives money back. The caller has made sure that it was taken and not yet given back. */
+export function refund(
+	scene: Scene,
+	session: Session,
+	intent: Intent,
+	wish: Pick<Refund, 'amount' | 'reason' | 'metadata'>,
+): { refund: Refund; changes: Change[] } {
+	const refund: Refund = {
+		...wish,
+		id: newId('re'),
+		created: scene.now,
+		intentId: intent.id,
+		chargeId: intent.chargeId,
+		currency: intent.currency,
+	}
+	const charge = chargeObject(scene.ledger, session, intent, refund.amount)
+	return {
+		refund,
+		changes: [
+			['refunds', refund.id, refund],
+			announced(scene, 'charge.refunded', charge),
+			announced(scene, 'refund.created', refundObject(refund)),
+		],
+	}
+}
+
+/** The event of a given type about a session, for tests of webhooks that come late or out of order. */
+export function announced(scene: Scene, type: string, object: unknown): Change {
+	const id = newId('evt')
+	const body = JSON.stringify(eventObject({ id, type, created: scene.now, object }), null, 2)
+	return ['events', id, { id, type, body, state: 'waiting' }]
+}
+
+/** Everything whose time is up. */
+export function expireOverdue(scene: Scene): Change[] {
+	return [...scene.ledger.sessions.values()]
+		.filter((session) => session.status === 'open' && session.expiresAt <= scene.now)
+		.flatMap((session) => expire(scene, session))
+}
+
+function changed(scene: Scene, session: Session, type: string): Change[] {
+	return [
+		['sessions', session.id, session],
+		announced(scene, type, sessionObject(session, scene.origin)),
+	]
+}
+
+function intentOf(session: Session, now: number): Intent {
+	return (
+		session.intent ?? {
+			id: newId('pi'),
+			chargeId: newId('ch'),
+			created: now,
+			status: 'requires_payment_method',
+			received: 0,
+			currency: session.currency,
+			lastError: null,
+			paidAt: null,
+		}
+	)
+}

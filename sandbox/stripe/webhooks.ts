@@ -1,0 +1,90 @@
+import { createHmac } from 'node:crypto'
+import type { FaultSwitch } from '#sandbox/faults.ts'
+import type { Ledger, StoredEvent } from '#sandbox/ledger.ts'
+
+export type WebhookTarget = { url: string | undefined; secret: string }
+
+/** The value of `Stripe-Signature` for a body; `at` in Unix seconds. */
+export function sign(body: string, secret: string, at: number): string {
+	const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')
+	return `t=${at},v1=${signature}`
+}
+
+/**
+ * Delivers what waits in the ledger, again and again until it is answered with 2xx: after half a
+ * second, then doubling up to half a minute. What was not delivered when the program ended is
+ * delivered by the next one.
+ */
+export function startWebhooks(ledger: Ledger, faults: FaultSwitch, target: WebhookTarget) {
+	const timers = new Map<string, NodeJS.Timeout>()
+	const busy = new Set<string>()
+	const ended = new AbortController()
+
+	return {
+		/** Resolves after the first attempt for everything that waits. */
+		async deliverWaiting(): Promise<void> {
+			const waiting = [...ledger.events.values()].filter(({ state }) => state === 'waiting')
+			if (faults.current().webhooks === 'off') return lose(waiting)
+			if (!target.url) return
+			await Promise.all(
+				waiting.filter(({ id }) => !timers.has(id)).map((event) => attempt(event, 0)),
+			)
+		},
+		pointAt(next: Partial<WebhookTarget>) {
+			Object.assign(target, next)
+		},
+		stop() {
+			ended.abort()
+			for (const timer of timers.values()) clearTimeout(timer)
+		},
+	}
+
+	function lose(events: StoredEvent[]) {
+		ledger.commit(events.map((event) => ['events', event.id, { ...event, state: 'lost' }]))
+	}
+
+	async function attempt(event: StoredEvent, failures: number): Promise<void> {
+		if (busy.has(event.id)) return
+		busy.add(event.id)
+		const copies = faults.current().webhooks === 'duplicate' ? DUPLICATES : 1
+		const outcomes = await Promise.all(Array.from({ length: copies }, () => send(event.body)))
+		busy.delete(event.id)
+		if (ended.signal.aborted) return
+		timers.delete(event.id)
+		if (outcomes.includes(true)) {
+			ledger.commit([['events', event.id, { ...event, state: 'delivered' }]])
+			return
+		}
+		const wait = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS)
+		timers.set(
+			event.id,
+			setTimeout(() => void attempt(event, failures + 1), wait),
+		)
+	}
+
+	async function send(body: string): Promise<boolean> {
+		if (!target.url) return false
+		try {
+			const response = await fetch(target.url, {
+				method: 'POST',
+				redirect: 'manual',
+				headers: {
+					'content-type': 'application/json; charset=utf-8',
+					'stripe-signature': sign(body, target.secret, Math.floor(Date.now() / 1000)),
+					'user-agent': 'Stripe/1.0 (sandbox)',
+				},
+				body,
+				signal: AbortSignal.any([ended.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+			})
+			await response.body?.cancel()
+			return response.ok
+		} catch {
+			return false
+		}
+	}
+}
+
+const DUPLICATES = 10
+const FIRST_WAIT_MS = 500
+const LONGEST_WAIT_MS = 30_000
+const ANSWER_WITHIN_MS = 10_000
