@@ -1,0 +1,24 @@
+import { data, type MiddlewareFunction } from 'react-router'
+
+/**
+ * What is posted to a page is a form that can be read; the rest is refused before any action sees it
+ * (faults E12). The calls below `/api` read their bodies themselves.
+ */
+export const readableFormMiddleware: MiddlewareFunction<Response> = async ({ request }, next) => {
+	const { pathname } = new URL(request.url)
+	if (request.method === 'GET' || request.method === 'HEAD' || pathname.startsWith('/api/'))
+		return next()
+
+	const type = request.headers.get('Content-Type') ?? ''
+	if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type))
+		throw data(null, 415)
+	const isReadable = await request
+		.clone()
+		.formData()
+		.then(
+			() => true,
+			() => false,
+		)
+	if (!isReadable) throw data(null, 400)
+	return next()
+}

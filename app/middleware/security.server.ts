@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+
+import {
+	createContext,
+	data,
+	type MiddlewareFunction,
+	type RouterContextProvider,
+} from 'react-router'
+
+import { env } from '#app/gateways/env.server.ts'
+
+const nonceContext = createContext('')
+const formActionContext = createContext<readonly string[]>([])
+
+/** The one value that lets this answer's own inline scripts run. Each answer has another. */
+export function nonceOf(context: Readonly<RouterContextProvider>): string {
+	return context.get(nonceContext)
+}
+
+/**
+ * Lets the forms of this page lead to these origins ('https://checkout.stripe.com'). Chromium counts every
+ * redirect that follows a post, so the order button needs the payment provider here.
+ */
+export function allowFormAction(
+	context: Readonly<RouterContextProvider>,
+	origins: readonly string[],
+): void {
+	context.set(formActionContext, [...context.get(formActionContext), ...origins])
+}
+
+/** The headers of every answer. Outermost: it also sees what the others answer instead of the page. */
+export const securityMiddleware: MiddlewareFunction<Response> = async ({ context }, next) => {
+	context.set(nonceContext, randomBytes(16).toString('base64url'))
+	const response = await next()
+	for (const [name, value] of Object.entries(headersFor(context))) {
+		if (!response.headers.has(name)) response.headers.set(name, value)
+	}
+	return response
+}
+
+/**
+ * Changes are taken from our own pages only: a browser says with every post where it comes from. Whoever
+ * answers for himself is let through: providers are known by signature or token, and the sign-in calls carry
+ * a token of their own, so that there a missing origin will do.
+ */
+export const sameOriginMiddleware: MiddlewareFunction<Response> = async ({ request }, next) => {
+	const { pathname, origin } = new URL(request.url)
+	if (isSafe(request.method) || answersForItself(pathname)) return next()
+	if (isOwn(request.headers, origin, pathname.startsWith('/api/auth/'))) return next()
+	if (pathname.startsWith('/api/'))
+		return Response.json({ statusCode: 403, message: 'Forbidden' }, { status: 403 })
+	throw data(null, 403)
+}
+
+function isSafe(method: string) {
+	return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
+}
+
+function answersForItself(pathname: string) {
+	return (
+		pathname.startsWith('/api/payments/') || /^\/checkout\/success\/(stripe|paypal)$/.test(pathname)
+	)
+}
+
+function isOwn(headers: Headers, requested: string, mayBeSilent: boolean) {
+	const site = headers.get('Sec-Fetch-Site')
+	if (site === 'cross-site' || site === 'same-site') return false
+	const origin = headers.get('Origin')
+	return origin === null ? mayBeSilent : origin === env.APP_ORIGIN || origin === requested
+}
+
+function headersFor(context: Readonly<RouterContextProvider>): Record<string, string> {
+	return {
+		'Content-Security-Policy': contentSecurityPolicy(
+			nonceOf(context),
+			context.get(formActionContext),
+		),
+		// Not `no-referrer`: with it Chromium posts our own forms with `Origin: null`.
+		'Referrer-Policy': 'same-origin',
+		'X-Content-Type-Options': 'nosniff',
+		'X-Frame-Options': 'DENY',
+		'Cross-Origin-Opener-Policy': 'same-origin',
+		'Cross-Origin-Resource-Policy': 'same-origin',
+		'Permissions-Policy':
+			'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+		'Cache-Control': 'private, no-store',
+		...(env.APP_ORIGIN.startsWith('https:') && {
+			'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+		}),
+	}
+}
+
+const isDevelopment = env.NODE_ENV === 'development'
+
+function contentSecurityPolicy(nonce: string, formActions: readonly string[]) {
+	return Object.entries({
+		'default-src': "'self'",
+		'script-src': `'self' 'nonce-${nonce}'`,
+		// The development server puts styles into the page by script and listens on a socket.
+		'style-src': isDevelopment ? "'self' 'unsafe-inline'" : "'self'",
+		'connect-src': isDevelopment ? "'self' ws:" : "'self'",
+		'img-src': "'self' data:",
+		'form-action': ["'self'", ...formActions].join(' '),
+		'frame-ancestors': "'none'",
+		'base-uri': "'none'",
+		'object-src': "'none'",
+	})
+		.map(([directive, value]) => `${directive} ${value}`)
+		.join('; ')
+}

@@ -1,0 +1,43 @@
+import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible'
+
+import { db } from '#app/db/client.server.ts'
+import { attempts } from '#app/db/schema.ts'
+import { ok, refuse, type Result } from '#app/models/result.ts'
+
+/** How often something may be tried, in `seconds`, by any one of those it is counted for. */
+const limits = { voucher: { points: 10, seconds: 60 } }
+
+const limiters = new Map<string, RateLimiterDrizzle>()
+
+/** Counts one attempt for each of `whom` (a cart, the hash of an address); refuses when it was one too many. */
+export async function countAttempt(
+	what: keyof typeof limits,
+	whom: readonly (string | null)[],
+): Promise<Result<undefined>> {
+	const limiter = limiterOf(what)
+	const counted = await Promise.allSettled(
+		whom.filter((key) => key !== null).map((key) => limiter.consume(key)),
+	)
+	for (const attempt of counted) {
+		if (attempt.status === 'fulfilled') continue
+		if (attempt.reason instanceof RateLimiterRes) return refuse('tooManyAttempts')
+		throw attempt.reason
+	}
+	return ok()
+}
+
+function limiterOf(what: keyof typeof limits): RateLimiterDrizzle {
+	const { points, seconds } = limits[what]
+	let limiter = limiters.get(what)
+	if (!limiter) {
+		limiter = new RateLimiterDrizzle({
+			storeClient: db,
+			schema: attempts,
+			points,
+			duration: seconds,
+			keyPrefix: what,
+		})
+		limiters.set(what, limiter)
+	}
+	return limiter
+}
