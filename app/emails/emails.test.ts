@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest'
+
+import { oneLine } from '#app/emails/letter.ts'
+import { orderConfirmation } from '#app/emails/order-confirmation.ts'
+import { paymentTooLate } from '#app/emails/payment-too-late.ts'
+import { sampleOrder, sampleVenue } from '#app/emails/sample-order.ts'
+import { locales, type Locale } from '#app/i18n/i18n.ts'
+import { translator } from '#app/i18n/translator.ts'
+import { formatDay } from '#app/models/calendar.ts'
+import { cents } from '#app/models/money.ts'
+import type { Order } from '#app/models/order.ts'
+
+const origin = 'https://shop.example'
+
+function confirm(order: Partial<Order> = {}, extra: { giftCodes?: [] } = {}) {
+	const data = { order: { ...sampleOrder, ...order }, venue: sampleVenue, origin, ...extra }
+	return orderConfirmation(data, translator(data.order.locale))
+}
+
+function tooLate(order: Partial<Order> = {}) {
+	const data = { order: { ...sampleOrder, ...order }, venue: sampleVenue, origin }
+	return paymentTooLate({ ...data, amount: cents(8964) }, translator(data.order.locale))
+}
+
+describe('order confirmation', () => {
+	test.each<[Locale, string[]]>([
+		[
+			'de-DE',
+			[
+				'Guten Tag Ada Lovelace,',
+				'Bestellnummer: 2026-000042',
+				'Tag: Samstag, 28. November 2026',
+				'Uhrzeit: 14:00–17:30 Uhr',
+				'Raumzeit Spielwelten GmbH\nPlanetenring 7\n85000 Sternhausen',
+				'Anlass: Geburtstag von Byron',
+				'1. Kindergeburtstag Kosmos\n   Raum Mars\n   14:00–16:30 Uhr\n   Menge 10 · Einzelpreis 24,90 € · Betrag 249,00 €',
+				'2. Pizza\n   davon 2 inklusive\n   Menge 3 · Einzelpreis 12,50 € · Betrag 12,50 €',
+				'Zwischensumme: 321,30 €',
+				'Rabatt (Gutschein SPACE25): -10,00 €',
+				'Versand: 3,90 €',
+				'Gesamtbetrag inkl. MwSt.: 315,20 €',
+				'darin 19 % MwSt. (netto 222,86 €): 42,34 €',
+				'Online bezahlt: 89,64 €',
+				'Vor Ort zu zahlen: 225,56 €',
+				'Stoppersocken',
+				'15 Minuten vor eurer Zeit',
+				'§ 312g Abs. 2 Nr. 9 BGB',
+				'binnen 14 Tagen',
+				'AGB in der Fassung 2025-03-01',
+				'Amtsgericht Sternhausen HRB 4711',
+			],
+		],
+		[
+			'en-EN',
+			[
+				'Hello Ada Lovelace,',
+				'Order number: 2026-000042',
+				`Day: ${formatDay('2026-11-28', 'en-EN', 'full')}`,
+				'Time: 14:00–17:30',
+				'Occasion: Birthday of Byron',
+				'1. Children’s birthday Cosmos\n   Room Mars',
+				'Qty 10 · Unit price €24.90 · Amount €249.00',
+				'Discount (voucher SPACE25): -€10.00',
+				'Total incl. VAT: €315.20',
+				'Paid online: €89.64',
+				'To be paid on site: €225.56',
+				'non-slip socks',
+				'section 312g (2) no. 9',
+				'within 14 days',
+				'version 2025-03-01',
+			],
+		],
+	])('%s says it all, as text and as HTML', (locale, sentences) => {
+		const { text, html } = confirm({ locale })
+		const shown = wordsOf(html)
+		for (const sentence of sentences) {
+			expect(spaces(text)).toContain(sentence)
+			for (const words of sentence.split(/\n|: | · /)) expect(shown).toContain(bare(words))
+		}
+		expect(text).toContain(`\n${origin}/checkout/success/Ab-c_1\n`)
+		expect(html).toContain(`href="${origin}/checkout/success/Ab-c_1"`)
+	})
+
+	test('brings the date, the terms that were accepted and the instruction on withdrawal as files', () => {
+		expect(confirm().attachments.map((file) => file.filename)).toEqual([
+			'2026-000042.ics',
+			'AGB-2025-03-01.html',
+			'Widerrufsbelehrung-2025-03-01.html',
+		])
+		expect(confirm({ locale: 'en-EN' }).attachments[1]?.content).toContain('Terms of the venue')
+	})
+
+	test('an order without a date speaks of no visit', () => {
+		const lines = sampleOrder.lines.filter((line) => line.productId === 'gift-50')
+		const { text, attachments } = confirm({ day: null, party: null, lines })
+		expect(text).not.toMatch(/Uhrzeit|mitbringen|Anfahrt|Kein Widerrufsrecht|Kalenderdatei/)
+		expect(text).toContain('binnen 14 Tagen')
+		expect(attachments.map((file) => file.filename)).not.toContain('2026-000042.ics')
+	})
+
+	test('a visit without gift vouchers has no right of withdrawal to speak of', () => {
+		const lines = sampleOrder.lines.filter((line) => line.productId !== 'gift-50')
+		const { text } = confirm({ lines })
+		expect(text).toContain('Kein Widerrufsrecht')
+		expect(text).not.toContain('14 Tagen')
+	})
+
+	test('tells the codes of gift vouchers', () => {
+		const data = { order: sampleOrder, venue: sampleVenue, origin }
+		const giftCodes = [{ title: 'Gutschein 50 €', code: 'ABCD-EFGH', validUntil: '2029-12-31' }]
+		const { text } = orderConfirmation({ ...data, giftCodes }, translator('de-DE'))
+		expect(text).toContain('Gutschein 50 €: ABCD-EFGH (gültig bis 31.12.2029)')
+	})
+})
+
+describe('payment too late', () => {
+	test.each<[Locale, string[]]>([
+		['de-DE', ['kam leider zu spät', '89,64 €', 'vollen Betrag', 'keine Plätze', 'SPACE25']],
+		['en-EN', ['came too late', '€89.64', 'full amount', 'no places', 'SPACE25']],
+	])('%s is honest', (locale, words) => {
+		const { subject, text, html } = tooLate({ locale })
+		for (const word of words) {
+			expect(spaces(`${subject}\n${text}`)).toContain(word)
+			expect(wordsOf(html)).toContain(word)
+		}
+	})
+})
+
+describe('what visitors typed', () => {
+	const hostile = [
+		'<script>alert(1)</script>',
+		'"><img src=x onerror=alert(1)>',
+		"'><a href=javascript:alert(1)>x</a>",
+		'{{7*7}} {{number}} $t(mail.regards)',
+		'Ada\r\nBcc: all@example.com\r\n\r\n<b>free</b>',
+		'\u202Eevil\u2066',
+	]
+	test.each(hostile)('%j stays what it is', (input) => {
+		const person = { ...sampleOrder.person, firstName: input, lastName: input, street: input }
+		const party = { type: 'birthday' as const, name: input, contactPerson: input }
+		for (const locale of locales) {
+			for (const write of [confirm, tooLate]) {
+				const { subject, text, html } = write({ locale, person, party })
+				const contactPerson = 'Lin'
+				const harmless = write({ locale, party: { ...party, name: 'Byron', contactPerson } })
+				expect(tagsOf(html)).toEqual(tagsOf(harmless.html))
+				expect(subject).toBe(harmless.subject)
+				expect(text).not.toMatch(/^Bcc:/m)
+				expect(text).toContain(oneLine(input))
+				expect(wordsOf(html)).toContain(oneLine(input).replace(/ +/g, ' '))
+			}
+		}
+	})
+})
+
+test('the HTML asks nothing from outside', () => {
+	for (const { html } of [confirm(), tooLate()]) {
+		expect(html).not.toMatch(/<(img|link|script|iframe)|url\(|@import|src=/)
+	}
+})
+
+/** Without the words that a table has in its head alone. */
+function bare(words: string): string {
+	return words.trim().replace(/^(\d\.|Menge|Einzelpreis|Betrag|Qty|Unit price|Amount) /, '')
+}
+
+function tagsOf(html: string): string[] {
+	return html.match(/<[^>]*>/g) ?? []
+}
+
+/** The words of an HTML mail, as its reader sees them. */
+function wordsOf(html: string): string {
+	const words = html.replace(/<style>[^]*?<\/style>/g, '').replace(/<[^>]+>/g, ' ')
+	return spaces(
+		words.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code))),
+	).replace(/\s+/g, ' ')
+}
+
+/** `Intl` writes narrow and unbreakable spaces. */
+function spaces(text: string): string {
+	return text.replace(/[\u00a0\u202f\u2009]/g, ' ')
+}

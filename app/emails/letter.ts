@@ -1,0 +1,154 @@
+import { languageTags, type Locale } from '#app/i18n/i18n.ts'
+
+/** What a mail consists of; written once, read as text and as HTML. Strings are plain text, whoever typed them. */
+export type Block =
+	| { kind: 'heading'; text: string }
+	| { kind: 'paragraph'; lines: string[] }
+	| { kind: 'link'; label: string; href: string }
+	/** Labels and values; as `sums` the values stand in a column on the right. */
+	| { kind: 'facts'; facts: Fact[]; sums?: boolean }
+	| { kind: 'items'; head: Record<Column, string>; items: Item[] }
+	| { kind: 'small'; lines: string[] }
+export type Fact = { label: string; value: string; strong?: boolean }
+
+const columns = ['position', 'product', 'quantity', 'unitPrice', 'amount'] as const
+type Column = (typeof columns)[number]
+export type Item = Record<Column, string> & { details: string[] }
+
+/** One line without control characters and without signs that turn the direction of writing. */
+export function oneLine(text: string): string {
+	return text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
+}
+
+export function renderText(blocks: Block[]): string {
+	return `${blocks.map(blockText).join('\n\n')}\n`
+}
+
+/** Tables and inline styles, dark on light, nothing from outside: what every mail program can show. */
+export function renderHtml(
+	blocks: Block[],
+	page: { title: string; brand: string; locale: Locale },
+): string {
+	return `<!doctype html>
+<html lang="${languageTags[page.locale]}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${escape(page.title)}</title>
+</head>
+<body style="margin:0;padding:0;background:${paint.ground};color:${paint.text}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${paint.ground}">
+<tr><td align="center" style="padding:16px 8px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:640px;background:${paint.paper};${font(16)}">
+<tr><td style="padding:20px 16px;background:${paint.brand};color:${paint.paper};border-bottom:4px solid ${paint.accent};font-size:22px;font-weight:bold">${escape(page.brand)}</td></tr>
+<tr><td style="padding:8px 16px 24px">
+${blocks.map(blockHtml).join('\n')}
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`
+}
+
+/** The mail's own colours: a mail is light whatever the shop is, and knows no style sheet. */
+const paint = {
+	ground: '#f2f1f6',
+	paper: '#ffffff',
+	text: '#1f1b2e',
+	faint: '#575368',
+	rule: '#d9d6e3',
+	brand: '#2e2653',
+	accent: '#6cc4cc',
+}
+
+function font(size: number): string {
+	return `font-family:Arial,Helvetica,sans-serif;font-size:${size}px;line-height:1.5;color:${paint.text}`
+}
+
+function blockText(block: Block): string {
+	switch (block.kind) {
+		case 'heading':
+			return `${block.text}\n${'-'.repeat(block.text.length)}`
+		case 'link':
+			return `${block.label}:\n${block.href}`
+		case 'facts':
+			return block.facts.map(({ label, value }) => `${label}: ${value}`).join('\n')
+		case 'items':
+			return block.items.map((item) => itemText(item, block.head)).join('\n')
+		default:
+			return block.lines.join('\n')
+	}
+}
+
+function itemText(item: Item, head: Record<Column, string>): string {
+	const numbers = [
+		`${head.quantity} ${item.quantity}`,
+		`${head.unitPrice} ${item.unitPrice}`,
+		`${head.amount} ${item.amount}`,
+	]
+	const below = [...item.details, numbers.join(' · ')]
+	return [`${item.position}. ${item.product}`, ...below.map((line) => `   ${line}`)].join('\n')
+}
+
+function blockHtml(block: Block): string {
+	switch (block.kind) {
+		case 'heading':
+			return `<h2 style="margin:28px 0 8px;font-size:18px;line-height:1.3;color:${paint.brand}">${escape(block.text)}</h2>`
+		case 'link':
+			return `<p style="margin:16px 0"><a href="${escape(block.href)}" style="display:inline-block;padding:12px 20px;background:${paint.brand};color:${paint.paper};font-weight:bold;text-decoration:none;border-radius:6px">${escape(block.label)}</a></p>`
+		case 'facts':
+			return table(block.facts.map((fact) => factRow(fact, block.sums ? 'right' : 'left')))
+		case 'items':
+			return table([headRow(block.head), ...block.items.map(itemRow)])
+		case 'small':
+			return `<p style="margin:12px 0;font-size:13px;color:${paint.faint}">${breaks(block.lines)}</p>`
+		default:
+			return `<p style="margin:12px 0">${breaks(block.lines)}</p>`
+	}
+}
+
+function table(rows: string[]): string {
+	return `<table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;${font(14)}">\n${rows.join('\n')}\n</table>`
+}
+
+function factRow({ label, value, strong }: Fact, align: 'left' | 'right'): string {
+	const weight = strong ? 'font-weight:bold' : 'font-weight:normal'
+	const cell = `padding:5px 0;border-bottom:1px solid ${paint.rule};vertical-align:top;${weight}`
+	const keep = align === 'right' ? ';white-space:nowrap' : ''
+	return `<tr><th scope="row" align="left" style="${cell};padding-right:12px">${escape(label)}</th><td align="${align}" style="${cell}${keep}">${breaks(value.split('\n'))}</td></tr>`
+}
+
+function headRow(head: Record<Column, string>): string {
+	const cells = columns.map(
+		(column) =>
+			`<th scope="col" align="${alignOf(column)}" style="padding:5px 3px;border-bottom:2px solid ${paint.brand};font-size:12px">${escape(head[column])}</th>`,
+	)
+	return `<tr>${cells.join('')}</tr>`
+}
+
+function itemRow(item: Item): string {
+	const details = item.details.map(
+		(line) => `<br><span style="font-size:12px;color:${paint.faint}">${escape(line)}</span>`,
+	)
+	const cells = columns.map((column) => {
+		const content = escape(item[column]) + (column === 'product' ? details.join('') : '')
+		const keep = column === 'product' ? 'overflow-wrap:anywhere;hyphens:auto' : 'white-space:nowrap'
+		return `<td align="${alignOf(column)}" style="padding:6px 3px;border-bottom:1px solid ${paint.rule};vertical-align:top;font-size:13px;${keep}">${content}</td>`
+	})
+	return `<tr>${cells.join('')}</tr>`
+}
+
+function alignOf(column: Column): 'left' | 'right' {
+	return column === 'position' || column === 'product' ? 'left' : 'right'
+}
+
+function breaks(lines: string[]): string {
+	return lines.map(escape).join('<br>')
+}
+
+function escape(text: string): string {
+	return text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)
+}

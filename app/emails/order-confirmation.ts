@@ -1,0 +1,247 @@
+import type { TFunction } from 'i18next'
+
+import {
+	oneLine,
+	renderHtml,
+	renderText,
+	type Block,
+	type Fact,
+	type Item,
+} from '#app/emails/letter.ts'
+import { closing, greeting, type Mail } from '#app/emails/mail.ts'
+import { venueDocument } from '#app/emails/venue-document.ts'
+import { inLocale } from '#app/i18n/i18n.ts'
+import { calendarFile, orderUrl, visitTimes } from '#app/models/calendar-file.ts'
+import { dayOf, formatDay, formatTimeRange, type Day } from '#app/models/calendar.ts'
+import { euros, minus, zero, type Cents } from '#app/models/money.ts'
+import type { Order, OrderLine } from '#app/models/order.ts'
+import { findProduct, type Venue } from '#app/models/venue.ts'
+
+export type OrderConfirmation = {
+	order: Order
+	/** The venue as it was when the order was placed: its page `agb` is the version that was accepted. */
+	venue: Venue
+	origin: string
+	/** The codes of gift vouchers that are delivered by mail. */
+	giftCodes?: GiftCode[]
+}
+export type GiftCode = { title: string; code: string; validUntil: Day | null }
+
+/**
+ * The confirmation of an order on a durable medium: everything the law wants in the mail itself,
+ * the terms and the instruction on withdrawal as files to keep.
+ */
+export function orderConfirmation(data: OrderConfirmation, t: TFunction): Mail {
+	const { order, venue, origin } = data
+	const subject = t('mail.confirmation.subject', { number: order.number, venue: venue.name })
+	const blocks = [
+		...greeting(order, t),
+		thanks(order, t),
+		{ kind: 'facts' as const, facts: visitFacts(data, t) },
+		{ kind: 'link' as const, label: t('mail.order'), href: orderUrl(order, origin) },
+		...giftCodes(data, t),
+		...orderedItems(order, t),
+		...sums(order, t),
+		...visit(data, t),
+		...withdrawal(data, t),
+		...closing(data, t),
+	]
+	return {
+		subject,
+		text: renderText(blocks),
+		html: renderHtml(blocks, { title: subject, brand: venue.name, locale: order.locale }),
+		attachments: attachments(data, t),
+	}
+}
+
+function thanks(order: Order, t: TFunction): Block {
+	const key = order.day ? 'mail.confirmation.thanksVisit' : 'mail.confirmation.thanksGoods'
+	return { kind: 'paragraph', lines: [t(key)] }
+}
+
+function visitFacts({ order, venue }: OrderConfirmation, t: TFunction): Fact[] {
+	const { locale, person, party } = order
+	const times = visitTimes(order)
+	const facts: (Fact | null)[] = [
+		{ label: t('mail.confirmation.number'), value: order.number, strong: true },
+		{
+			label: t('mail.confirmation.orderedOn'),
+			value: formatDay(dayOf(order.createdAt), locale, 'numeric'),
+		},
+		order.day
+			? {
+					label: t('mail.confirmation.day'),
+					value: formatDay(order.day, locale, 'full'),
+					strong: true,
+				}
+			: null,
+		times
+			? {
+					label: t('mail.confirmation.time'),
+					value: formatTimeRange(times.startsAt, times.endsAt, locale),
+					strong: true,
+				}
+			: null,
+		order.day ? { label: t('mail.confirmation.place'), value: address(venue).join('\n') } : null,
+		party
+			? {
+					label: t('mail.confirmation.party'),
+					value: t(`mail.party.${party.type}`, { name: oneLine(party.name) }),
+				}
+			: null,
+		party?.contactPerson
+			? { label: t('mail.confirmation.contactPerson'), value: oneLine(party.contactPerson) }
+			: null,
+		{
+			label: t('mail.confirmation.customer'),
+			value: [
+				`${person.firstName} ${person.lastName}`,
+				person.street,
+				...(person.supplement ? [person.supplement] : []),
+				`${person.postcode} ${person.city}`,
+			]
+				.map(oneLine)
+				.join('\n'),
+		},
+	]
+	return facts.filter((fact) => fact !== null)
+}
+
+function address({ contact }: Venue): string[] {
+	return [contact.company, contact.street, `${contact.postcode} ${contact.city}`]
+}
+
+function giftCodes({ order, giftCodes = [] }: OrderConfirmation, t: TFunction): Block[] {
+	if (giftCodes.length === 0) return []
+	const lines = giftCodes.map(({ title, code, validUntil }) =>
+		validUntil
+			? t('mail.confirmation.giftCodeUntil', {
+					title,
+					code,
+					day: formatDay(validUntil, order.locale, 'numeric'),
+				})
+			: t('mail.confirmation.giftCode', { title, code }),
+	)
+	return [
+		{ kind: 'heading', text: t('mail.confirmation.giftCodes') },
+		{ kind: 'paragraph', lines },
+	]
+}
+
+function orderedItems(order: Order, t: TFunction): Block[] {
+	const head = {
+		position: t('mail.confirmation.position'),
+		product: t('mail.confirmation.product'),
+		quantity: t('mail.confirmation.quantity'),
+		unitPrice: t('mail.confirmation.unitPrice'),
+		amount: t('mail.confirmation.amount'),
+	}
+	return [
+		{ kind: 'heading', text: t('mail.confirmation.lines') },
+		{ kind: 'items', head, items: order.lines.map((line) => item(line, order, t)) },
+	]
+}
+
+function item(line: OrderLine, { locale }: Order, t: TFunction): Item {
+	const details = [
+		line.detail && inLocale(line.detail, locale),
+		line.startsAt && line.endsAt && formatTimeRange(line.startsAt, line.endsAt, locale),
+		line.included > 0 && t('mail.confirmation.included', { count: line.included }),
+	]
+	return {
+		position: String(line.position),
+		product: inLocale(line.title, locale),
+		details: details.filter((detail): detail is string => Boolean(detail)),
+		quantity: String(line.quantity),
+		unitPrice: euros(line.unitPrice, locale),
+		amount: euros(line.amount, locale),
+	}
+}
+
+function sums(order: Order, t: TFunction): Block[] {
+	const { locale, discount, shipping, voucher } = order
+	const money = (amount: Cents) => euros(amount, locale)
+	const code = order.voucherCode ?? ''
+	const facts: (Fact | false)[] = [
+		(discount > 0 || shipping > 0) && {
+			label: t('mail.confirmation.linesTotal'),
+			value: money(order.linesTotal),
+		},
+		discount > 0 && {
+			label: t('mail.confirmation.discount', { code }),
+			value: money(minus(zero, discount)),
+		},
+		shipping > 0 && { label: t('mail.confirmation.shipping'), value: money(shipping) },
+		{ label: t('mail.confirmation.total'), value: money(order.total), strong: true },
+		...order.vat.map(({ rate, net, vat }) => ({
+			label: t('mail.confirmation.vat', { rate, net: money(net) }),
+			value: money(vat),
+		})),
+		voucher > 0 && { label: t('mail.confirmation.voucher', { code }), value: money(voucher) },
+		{ label: t('mail.confirmation.online'), value: money(order.online), strong: true },
+		{ label: t('mail.confirmation.onSite'), value: money(order.onSite), strong: true },
+	]
+	return [
+		{ kind: 'heading', text: t('mail.confirmation.sums') },
+		{ kind: 'facts', sums: true, facts: facts.filter((fact) => fact !== false) },
+	]
+}
+
+function visit({ order, venue }: OrderConfirmation, t: TFunction): Block[] {
+	if (!order.day) return []
+	return [
+		{ kind: 'heading', text: t('mail.confirmation.bring') },
+		{ kind: 'paragraph', lines: [inLocale(venue.bring, order.locale)] },
+		{ kind: 'heading', text: t('mail.confirmation.arrival') },
+		{ kind: 'paragraph', lines: [inLocale(venue.arrival, order.locale)] },
+		{ kind: 'paragraph', lines: address(venue) },
+		{ kind: 'paragraph', lines: [t('mail.confirmation.calendarFile')] },
+	]
+}
+
+/** § 312g (2) no. 9 BGB for the visit; the 14 days of § 355 BGB for gift vouchers; § 312f BGB for the terms. */
+function withdrawal(data: OrderConfirmation, t: TFunction): Block[] {
+	const { order, venue, origin } = data
+	const gifts = hasGiftVoucher(data)
+	const terms = t('mail.confirmation.terms', { version: order.termsVersion })
+	const notes = [
+		...(order.day ? [t('mail.confirmation.noWithdrawal')] : []),
+		...(gifts ? [t('mail.confirmation.giftWithdrawal')] : []),
+	]
+	return [
+		{ kind: 'heading', text: t('mail.confirmation.withdrawal') },
+		...notes.map((note) => ({ kind: 'paragraph' as const, lines: [note] })),
+		...(gifts
+			? [
+					{
+						kind: 'link' as const,
+						label: t('mail.confirmation.withdrawalPage'),
+						href: `${origin}/pages/widerruf`,
+					},
+				]
+			: []),
+		{
+			kind: 'paragraph',
+			lines: venue.pages['agb'] ? [terms, t('mail.confirmation.termsAttached')] : [terms],
+		},
+	]
+}
+
+function hasGiftVoucher({ order, venue }: OrderConfirmation): boolean {
+	return order.lines.some(({ productId }) => findProduct(venue, productId)?.kind === 'giftVoucher')
+}
+
+function attachments(data: OrderConfirmation, t: TFunction): Mail['attachments'] {
+	const { order, venue, origin } = data
+	const visit = calendarFile(order, venue, origin)
+	const files = [
+		visit && {
+			filename: `${order.number}.ics`,
+			contentType: 'text/calendar; charset=utf-8',
+			content: visit,
+		},
+		venueDocument(data, 'agb', t('mail.confirmation.termsFile')),
+		hasGiftVoucher(data) && venueDocument(data, 'widerruf', t('mail.confirmation.withdrawalFile')),
+	]
+	return files.filter((file): file is Exclude<typeof file, '' | false | null> => Boolean(file))
+}

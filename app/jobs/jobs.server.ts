@@ -1,0 +1,16 @@
+import { db } from '#app/db/client.server.ts'
+import { now } from '#app/gateways/clock.server.ts'
+import type { Handlers } from '#app/jobs/worker.server.ts'
+import { expireHolds } from '#app/models/capacity.server.ts'
+import { mailConfirmation, mailPaymentTooLate } from '#app/models/order-mail.server.ts'
+import { refundPayment, settlePayment, sweepPayments } from '#app/models/payment.server.ts'
+
+/** Who does what there is to do later. */
+export const handlers: Handlers = {
+	confirmOrder: ({ orderId }) => mailConfirmation(orderId),
+	paymentTooLate: ({ orderId }) => mailPaymentTooLate(orderId),
+	settlePayment: async ({ paymentId }) => void (await settlePayment(paymentId, now())),
+	refundPayment: ({ refundId }) => refundPayment(refundId, now()),
+	expireHolds: () => expireHolds(db),
+	sweepPayments: () => sweepPayments(now()),
+}

@@ -1,0 +1,47 @@
+import { db } from '#app/db/client.server.ts'
+import { isUnavailable } from '#app/db/errors.server.ts'
+import { migrate } from '#app/db/migrate.server.ts'
+import { prepareQueues } from '#app/db/queue.server.ts'
+import { env } from '#app/gateways/env.server.ts'
+import { log } from '#app/gateways/log.server.ts'
+import { StartError } from '#app/gateways/start-error.ts'
+import { handlers } from '#app/jobs/jobs.server.ts'
+import { startWorker } from '#app/jobs/worker.server.ts'
+import { applyVenue, loadVenue, readVenue, refreshVenue } from '#app/models/venue.server.ts'
+
+const REFRESH_MS = 10_000
+
+/**
+ * Everything between an empty database and the first visitor: tables, queues, the operator's files, jobs.
+ * @throws StartError with one line that says what is wrong
+ */
+export async function openShop(): Promise<{ close(): Promise<void> }> {
+	const read = await readVenue(env.VENUE_DIR)
+	if (!read.ok) throw new StartError(['The venue cannot be opened:', ...read.problems].join('\n  '))
+
+	try {
+		await migrate(env.DATABASE_URL)
+		await prepareQueues(db)
+	} catch (error) {
+		if (isUnavailable(error))
+			throw new StartError('The database at DATABASE_URL cannot be reached.')
+		throw error
+	}
+	await applyVenue(db, read.venue, read.hash)
+	await loadVenue(db)
+
+	const worker = await startWorker(handlers)
+	const refresh = setInterval(() => {
+		refreshVenue(db).catch((error: unknown) =>
+			log.warn({ err: error }, 'the venue could not be read again'),
+		)
+	}, REFRESH_MS)
+	refresh.unref()
+	return {
+		async close() {
+			clearInterval(refresh)
+			await worker.stop()
+			await db.close()
+		},
+	}
+}

@@ -1,0 +1,256 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { connect, raw, type Database } from '#app/db/connect.server.ts'
+import {
+	enqueue,
+	findJobState,
+	openBoss,
+	prepareQueues,
+	queues,
+	type JobName,
+	type JobPayloads,
+	type QueueSettings,
+} from '#app/db/queue.server.ts'
+import { startWorker, type Handlers, type Worker } from '#app/jobs/worker.server.ts'
+import { administer, createTestDatabase } from '#drizzle/testing.ts'
+
+const orderId = '5f0c8e0e-0f7b-4d7c-9a51-111111111111'
+
+let url: string
+let db: Database
+const cleanUp: (() => Promise<unknown>)[] = []
+
+beforeEach(async () => {
+	const database = await createTestDatabase()
+	url = database.url
+	db = connect(url)
+	cleanUp.push(database.drop, () => db.close())
+	await prepareQueues(db)
+})
+afterEach(async () => {
+	for (const step of cleanUp.splice(0).toReversed()) await step()
+})
+
+test('two workers share the queue; no job is done twice', async () => {
+	const done: string[] = []
+	const settlePayment = async ({ paymentId }: { paymentId: string }) => {
+		done.push(paymentId)
+		await sleep(5)
+	}
+	await work({ settlePayment })
+	await work({ settlePayment })
+	const ids = Array.from({ length: 60 }, (_, index) => String(index))
+	await Promise.all(
+		ids.map((paymentId) => db.transaction((tx) => enqueue(tx, 'settlePayment', { paymentId }))),
+	)
+
+	await until(async () => (await countJobs('settlePayment', 'completed')) === ids.length)
+	expect(done.toSorted()).toEqual(ids.toSorted())
+})
+
+test('a failed job is tried again, and parked after the last try', async () => {
+	let tries = 0
+	await work({
+		confirmOrder: async () => {
+			tries += 1
+			throw new Error('mail to ada@example.com failed')
+		},
+	})
+	await confirm()
+
+	await until(async () => (await findJobState(db, 'confirmOrder', orderId)) === 'parked')
+	expect(tries).toBe(queues.confirmOrder.tries)
+	// What a visitor typed is not kept with the job.
+	const rows = await raw(db, `select output from pgboss.job where name = 'confirmOrder'`)
+	expect(rows).toEqual([{ output: { error: 'Error' } }])
+})
+
+test('each further try waits twice as long, up to the longest', async () => {
+	await work({ confirmOrder: failing }, { firstRetry: 60, longestRetry: 3600 })
+	await confirm()
+
+	const waits: number[] = []
+	for (let retry = 0; retry < 9; retry += 1) {
+		await until(async () => (await minutesToTry(retry)) !== undefined)
+		waits.push(Number(await minutesToTry(retry)))
+		await raw(db, `update pgboss.job set start_after = now() where name = 'confirmOrder'`)
+	}
+	expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60])
+})
+
+test('what cannot succeed is parked at once', async () => {
+	let tries = 0
+	await work({
+		confirmOrder: async () => {
+			tries += 1
+			throw Object.assign(new Error('no such mailbox'), { permanent: true })
+		},
+	})
+	await confirm()
+	await until(async () => (await findJobState(db, 'confirmOrder', orderId)) === 'parked')
+	expect(tries).toBe(1)
+})
+
+test('a handler that throws whatever it likes ends nothing', async () => {
+	let tries = 0
+	await work({
+		confirmOrder: () => {
+			tries += 1
+			if (tries === 1) throw 'a string, and not even a promise'
+			return Promise.resolve()
+		},
+	})
+	await confirm()
+	await until(async () => (await findJobState(db, 'confirmOrder', orderId)) === 'done')
+	expect(tries).toBe(2)
+})
+
+test('a job that takes too long is given back', async () => {
+	let tries = 0
+	await work(
+		{
+			confirmOrder: async () => {
+				tries += 1
+				if (tries === 1) await sleep(60_000, undefined, { ref: false })
+			},
+		},
+		{ deadline: 1.2 },
+	)
+	await confirm()
+	await until(async () => (await findJobState(db, 'confirmOrder', orderId)) === 'done')
+	expect(tries).toBe(2)
+})
+
+test('the job of a process that died is done by another', async () => {
+	await confirm()
+	const dead = openBoss(db, {})
+	expect(await dead.fetch('confirmOrder')).toHaveLength(1)
+	expect(await findJobState(db, 'confirmOrder', orderId)).toBe('running')
+	await raw(db, `update pgboss.job set expire_in = interval '1 s' where name = 'confirmOrder'`)
+
+	const confirmOrder = vi.fn(async () => {})
+	await work({ confirmOrder })
+	await until(async () => (await findJobState(db, 'confirmOrder', orderId)) === 'done')
+	expect(confirmOrder).toHaveBeenCalledExactlyOnceWith({ orderId })
+})
+
+test('lost connections end neither the worker nor a job that is being done', async () => {
+	let done = 0
+	await work({
+		confirmOrder: async () => {
+			await administer(
+				`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${new URL(url).pathname.slice(1)}'`,
+			)
+			done += 1
+		},
+	})
+	await confirm()
+	await until(async () => {
+		const state = await findJobState(db, 'confirmOrder', orderId).catch(() => null)
+		return state === 'done'
+	})
+	expect(done).toBe(1)
+})
+
+test('jobs that come by themselves: one at a time, however many workers', async () => {
+	let running = 0
+	let most = 0
+	let runs = 0
+	const expireHolds = async () => {
+		running += 1
+		runs += 1
+		most = Math.max(most, running)
+		await sleep(700)
+		running -= 1
+	}
+	const often = { every: 1 }
+	await Promise.all([
+		work({ expireHolds }, often),
+		work({ expireHolds }, often),
+		work({ expireHolds }, often),
+	])
+
+	await until(async () => runs >= 3)
+	expect(most).toBe(1)
+	const slots = await raw(
+		db,
+		`select count(*)::int as jobs, count(distinct singleton_on)::int as spans from pgboss.job where name = 'expireHolds'`,
+	)
+	expect(slots[0]?.['jobs']).toBe(slots[0]?.['spans'])
+})
+
+test('a worker that stops finishes what it has begun, and takes nothing more', async () => {
+	const order: string[] = []
+	const worker = await work({
+		confirmOrder: async () => {
+			order.push('begun')
+			await sleep(500)
+			order.push('done')
+		},
+	})
+	await confirm()
+	await until(async () => order.length > 0)
+	await worker.stop()
+	expect(order).toEqual(['begun', 'done'])
+	expect(await findJobState(db, 'confirmOrder', orderId)).toBe('done')
+
+	await db.transaction((tx) => enqueue(tx, 'confirmOrder', { orderId }))
+	await sleep(300)
+	expect(order).toHaveLength(2)
+})
+
+async function nothing() {}
+
+async function failing() {
+	throw new Error('no')
+}
+
+function confirm() {
+	return db.transaction((tx) => enqueue(tx, 'confirmOrder', { orderId }, { id: orderId }))
+}
+
+/** A worker with the handlers of interest, quick where the shop has time. */
+async function work(
+	handlers: Partial<Handlers>,
+	changes: Partial<QueueSettings> = {},
+): Promise<Worker> {
+	const all: Handlers = {
+		confirmOrder: nothing,
+		paymentTooLate: nothing,
+		settlePayment: nothing,
+		refundPayment: nothing,
+		expireHolds: nothing,
+		sweepPayments: nothing,
+		...handlers,
+	}
+	const quick = { pollEvery: 0.05, firstRetry: 0.02, longestRetry: 0.02, ...changes }
+	const settings = Object.fromEntries(
+		Object.entries(queues).map(([name, queue]) => [name, { ...queue, ...quick }]),
+	) as Record<JobName, QueueSettings>
+	const database = connect(url)
+	const worker = await startWorker(all, { database, settings, recoverEvery: 1 })
+	cleanUp.push(
+		() => database.close(),
+		() => worker.stop(),
+	)
+	return worker
+}
+
+/** Of the confirmation that was tried again so many times and failed each time. */
+async function minutesToTry(retries: number): Promise<unknown> {
+	const text = `
+		select round(extract(epoch from start_after - now()) / 60)::int as minutes from pgboss.job
+		where name = 'confirmOrder' and state = 'retry' and retry_count = $1 and start_after > now()`
+	return (await raw(db, text, [retries]))[0]?.['minutes']
+}
+
+async function countJobs(name: keyof JobPayloads, state: string): Promise<number> {
+	const text = 'select count(*)::int as count from pgboss.job where name = $1 and state::text = $2'
+	return Number((await raw(db, text, [name, state]))[0]?.['count'])
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+	while (!(await condition())) await sleep(30)
+}
