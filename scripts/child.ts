@@ -6,8 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 /** One of our programs, and how to tell that it is ready. */
 export type Program = {
 	name: string
-	/** Its file, from the root of the project. */
-	file: string
+	file: URL
 	env: NodeJS.ProcessEnv
 	/** Where its output goes: where ours goes, nowhere, or into an open file. */
 	output: 'inherit' | 'ignore' | number
@@ -26,7 +25,7 @@ export const ROOT = join(import.meta.dirname, '..')
  */
 export async function launch(program: Program): Promise<{ child: ChildProcess; said: string }> {
 	const { name, file, env, output, readyLine, signal } = program
-	const child = fork(join(ROOT, file), {
+	const child = fork(file, {
 		cwd: ROOT,
 		env,
 		execArgv: ['--import', 'tsx'],

@@ -19,11 +19,11 @@ export function findChromium() {
 
 /** Brings a Chromium: Debian's where we may install packages (all it needs comes along), else Playwright's. */
 export function installChromium() {
-	if (process.getuid?.() === 0 && canRun('/usr/bin/apt-get')) {
+	if (process.getuid?.() === 0 && canRun(APT)) {
 		const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
 		try {
-			execFileSync('apt-get', ['update', '-qq'], { env, stdio: 'ignore' })
-			execFileSync('apt-get', ['install', '-y', '-qq', 'chromium'], { env, stdio: 'ignore' })
+			execFileSync(APT, ['update', '-qq'], { env, stdio: 'ignore' })
+			execFileSync(APT, ['install', '-y', '-qq', 'chromium'], { env, stdio: 'ignore' })
 			return
 		} catch {
 			// Not a Debian that has it; Playwright may.
@@ -31,6 +31,8 @@ export function installChromium() {
 	}
 	execFileSync(process.execPath, [PLAYWRIGHT, 'install', 'chromium'], { stdio: 'inherit' })
 }
+
+const APT = '/usr/bin/apt-get'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 

@@ -11,7 +11,7 @@ import express, {
 } from 'express'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import type { Env } from '#app/gateways/environment.ts'
-import { log } from '#app/gateways/log.server.ts'
+import { log, withoutTokens } from '#app/gateways/log.server.ts'
 import { listen } from './listen.ts'
 
 /** What is served: the built shop, or what Vite makes of the sources. */
@@ -85,7 +85,7 @@ function createApp(env: Env, site: Site, state: { closing: boolean }) {
 	})
 	app.use(ownHostOnly(env))
 	app.use(plausibleOnly)
-	app.use(compression())
+	app.use(compression({ level: 1 }))
 	if (site.before) app.use(site.before)
 	if (site.clientDir) app.use(files(site.clientDir))
 	app.use(logRequest)
@@ -149,11 +149,6 @@ const logRequest: RequestHandler = (request, response, next) => {
 		else log.debug(line, 'request')
 	})
 	next()
-}
-
-/** Tokens of reset links, payments and bookings are part of the path. */
-function withoutTokens(path: string) {
-	return path.replace(/[^/.]{16,}/g, ':token')
 }
 
 function answerWith(env: Env, { build, clientDir }: Site): RequestHandler {

@@ -34,6 +34,10 @@ type Options = {
 	signal?: AbortSignal
 }
 
+const SERVE = new URL('./serve.ts', import.meta.url)
+const DEV = new URL('./dev.ts', import.meta.url)
+const SANDBOX = new URL('../sandbox/main.ts', import.meta.url)
+
 /**
  * The whole shop on one data directory: database, pretend payment provider and server, as far as the
  * environment does not name real ones. The server is started again when it dies.
@@ -73,7 +77,7 @@ export async function startShop(
 			SESSION_SECRETS: env['SESSION_SECRETS'] || secrets.session,
 			...(sandbox && sandboxEnv(sandbox.url, secrets.stripeWebhook)),
 		}
-		const file = dev ? 'scripts/dev.ts' : 'scripts/serve.ts'
+		const file = dev ? DEV : SERVE
 		const server = await supervise(
 			{ name: 'The server', file, env: serverEnv, ...run },
 			{ patience: 27, say: run.say },
@@ -120,7 +124,7 @@ export async function startServer(options: {
 		APP_ORIGIN: url,
 		PORT: String(port),
 	}
-	const { child } = await launch({ name: 'The server', file: 'scripts/serve.ts', env, output })
+	const { child } = await launch({ name: 'The server', file: SERVE, env, output })
 	return {
 		url,
 		env,
@@ -258,7 +262,7 @@ function sandboxProgram(options: {
 }): Program {
 	return {
 		name: 'The sandbox',
-		file: 'sandbox/main.ts',
+		file: SANDBOX,
 		output: options.output,
 		readyLine: SANDBOX_LINE,
 		env: {

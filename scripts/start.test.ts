@@ -9,6 +9,8 @@ import { discardEmbedded, freePort } from '#drizzle/embedded.ts'
 import { claim } from './guard.ts'
 import { loadSecrets } from './secrets.ts'
 
+const START = join(import.meta.dirname, 'start.mjs')
+
 let dataDir = ''
 let port = 0
 let starts: ChildProcess[] = []
@@ -59,6 +61,16 @@ test('after a kill -9 the next start clears up, on the same data', async () => {
 	await isOpen()
 	expect(await readFile(join(dataDir, 'secrets.json'), 'utf8')).toBe(secrets)
 	await expect.poll(() => left.filter(isAlive), { timeout: 30_000 }).toEqual([])
+}, 120_000)
+
+test('the shop leaves when the npm that started it is ended alone', async () => {
+	const shell = ['sh', '-c', '"$0" "$1"; exit $?', process.execPath, START]
+	const npm = start({ npm_lifecycle_event: 'start' }, shell)
+	await isOpen()
+	const [shop = 0] = await childrenOf(npm.child, START)
+
+	npm.child.kill('SIGKILL')
+	await expect.poll(() => isAlive(shop), { timeout: 30_000 }).toBe(false)
 }, 120_000)
 
 test.each([
@@ -112,13 +124,11 @@ test('secrets are made once, for our eyes only, and damage is told', async () =>
 })
 
 /** `npm start` without npm, on data and a port of this test's. */
-function start(variables: Record<string, string> = {}) {
+function start(variables: Record<string, string> = {}, command = [process.execPath, START]) {
+	const [program = '', ...args] = command
 	const { PATH, HOME } = process.env
 	const env = { PATH, HOME, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', ...variables }
-	const child = spawn(process.execPath, [join(import.meta.dirname, 'start.mjs')], {
-		env,
-		stdio: ['ignore', 'pipe', 'pipe'],
-	})
+	const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
 	starts.push(child)
 	let said = ''
 	child.stdout.on('data', (part) => (said += part))

@@ -1,5 +1,6 @@
 import { claim } from './guard.ts'
 import { Ended } from './child.ts'
+import { whenNpmIsGone } from './npm.ts'
 import { startLine } from './run-server.ts'
 import { checkEnvironment, openDataDir, startShop } from './shop.ts'
 
@@ -7,16 +8,30 @@ import { checkEnvironment, openDataDir, startShop } from './shop.ts'
  * `npm start`: claims the data, prepares (builds) and runs the shop until Ctrl-C. A second Ctrl-C
  * does not wait. Everything that goes wrong before the shop is open is one line and exit code 1.
  */
-export async function main({ dev, prepare }: { dev: boolean; prepare: () => void }) {
-	const leaving = new AbortController()
-	try {
-		const { DATA_DIR, PORT, APP_ORIGIN } = checkEnvironment(process.env)
-		const dataDir = await openDataDir(DATA_DIR)
-		await claim(dataDir, APP_ORIGIN)
-		prepare()
+export async function main(options: { dev: boolean; prepare: () => void }) {
+	const code = await run(options).then(
+		() => 0,
+		(error: unknown) => {
+			// A part of ours that ended has said why itself.
+			if (!(error instanceof Ended)) console.error(startLine(error))
+			return 1
+		},
+	)
+	process.exit(code)
+}
 
-		// Until here there is nothing to end in order.
-		onSignal(() => leaving.abort())
+async function run({ dev, prepare }: { dev: boolean; prepare: () => void }) {
+	const leaving = new AbortController()
+	whenNpmIsGone(() => leaving.abort())
+
+	const { DATA_DIR, PORT, APP_ORIGIN } = checkEnvironment(process.env)
+	const dataDir = await openDataDir(DATA_DIR)
+	const release = await claim(dataDir, APP_ORIGIN)
+	prepare()
+
+	// Until here there is nothing to end in order.
+	onSignal(() => leaving.abort())
+	try {
 		const shop = await startShop({ dataDir, port: PORT, dev, signal: leaving.signal })
 		console.log(`Raumzeit is open: ${shop.url}  (Ctrl-C closes it)`)
 		if (shop.sandboxUrl) console.log('Payments go to a pretend provider: no money moves.')
@@ -25,12 +40,11 @@ export async function main({ dev, prepare }: { dev: boolean; prepare: () => void
 		await shop.stop()
 		if (problem) throw new Error(problem)
 	} catch (error) {
-		if (!leaving.signal.aborted) {
-			if (!(error instanceof Ended)) console.error(startLine(error))
-			process.exit(1)
-		}
+		// Whoever leaves while it starts has made it fail.
+		if (!leaving.signal.aborted) throw error
+	} finally {
+		await release()
 	}
-	process.exit(0)
 }
 
 /** npm and the terminal both pass on one and the same Ctrl-C: what follows within a second is no second one. */

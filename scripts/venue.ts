@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { type Database, connect } from '#app/db/connect.server.ts'
 import { migrate } from '#app/db/migrate.server.ts'
 import { StartError } from '#app/gateways/start-error.ts'
+import { audit } from '#app/models/audit.server.ts'
 import { applyVenue, missingPictures, planVenue, readVenue } from '#app/models/venue.server.ts'
 import type { Venue } from '#app/models/venue.ts'
 import { startEmbedded } from '#drizzle/embedded.ts'
@@ -15,31 +16,38 @@ import { startLine } from './run-server.ts'
 import { loadSecrets } from './secrets.ts'
 import { openDataDir } from './shop.ts'
 
-const USAGE = `npm run venue -- check|plan|apply [directory]
+const USAGE = `npm run venue -- check|plan|apply [directory], or verify
 
   check   are the files right? Needs no database.
   plan    what would change in the shop?
   apply   change it; a running shop notices within seconds.
+  verify  recompute every promise from the rows; exit code 1 when one is broken.
 
 The directory is venue/ (or VENUE_DIR). Without DATABASE_URL the shop's own database is used,
 whether the shop is running or not.`
 
 type Read = { venue: Venue; hash: string }
 
-const commands: Record<string, (read: Read) => Promise<void>> = {
-	check: async ({ venue }) => {
+const commands: Record<string, () => Promise<void>> = {
+	check: async () => {
+		const { venue } = await readFiles()
 		console.log(`The files of "${venue.name}" are in order.`)
 	},
-	plan: ({ venue }) =>
-		withDatabase(async (db) => {
+	plan: async () => {
+		const { venue } = await readFiles()
+		await withDatabase(async (db) => {
 			await showPlan(db, venue)
-		}),
-	apply: ({ venue, hash }) =>
-		withDatabase(async (db) => {
+		})
+	},
+	apply: async () => {
+		const { venue, hash } = await readFiles()
+		await withDatabase(async (db) => {
 			await showPlan(db, venue)
 			const outcome = await applyVenue(db, venue, hash)
 			console.log(outcome === 'applied' ? 'Applied.' : 'Already in force.')
-		}),
+		})
+	},
+	verify: () => withDatabase(verify),
 }
 
 const { positionals, values } = parseArgs({
@@ -53,19 +61,28 @@ if (values.help || !command) {
 	console.log(USAGE)
 	process.exitCode = values.help ? 0 : 1
 } else {
-	await run(command).catch((error: unknown) => {
+	await command().catch((error: unknown) => {
 		console.error(startLine(error))
 		process.exitCode = 1
 	})
 }
 
-async function run(command: (read: Read) => Promise<void>) {
+async function readFiles(): Promise<Read> {
 	const read = await readVenue(directory)
 	if (!read.ok) throw new StartError(read.problems.join('\n'))
 
 	const pictures = await missingPictures(read.venue, join(ROOT, 'public'))
 	if (pictures.length > 0) throw new StartError(pictures.join('\n'))
-	await command(read)
+	return read
+}
+
+async function verify(db: Database) {
+	const findings = await audit(db)
+	for (const { id, promise, broken } of findings) {
+		const verdict = broken.length === 0 ? 'holds' : `BROKEN by ${broken.join(', ')}`
+		console.log(`${id.padEnd(4)} ${promise.padEnd(78)} ${verdict}`)
+	}
+	if (findings.some(({ broken }) => broken.length > 0)) process.exitCode = 1
 }
 
 async function showPlan(db: Database, venue: Venue) {

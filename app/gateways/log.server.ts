@@ -63,3 +63,8 @@ function describeError(error: unknown): ErrorLine {
 function withoutParameters(message: string) {
 	return message.replace(/\nparams:[\s\S]*/, '')
 }
+
+/** Tokens of reset links, payments and bookings are part of the path. */
+export function withoutTokens(path: string): string {
+	return path.replace(/[^/.]{16,}/g, ':token')
+}

@@ -1,0 +1,73 @@
+import { PassThrough } from 'node:stream'
+
+import { createReadableStreamFromReadable } from '@react-router/node'
+import { renderToPipeableStream } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
+
+import { noteError } from '#app/middleware/availability.server.ts'
+import { i18nOf } from '#app/middleware/locale.server.ts'
+import { nonceOf } from '#app/middleware/security.server.ts'
+import { log, withoutTokens } from '#app/gateways/log.server.ts'
+
+export { openShop as open } from '#app/jobs/open-shop.server.ts'
+
+/** A page is complete or it is not sent: nothing on it waits for something slow. */
+// The framework decides on the parameters.
+// oxlint-disable-next-line max-params
+export default async function handleRequest(
+	request: Request,
+	status: number,
+	headers: Headers,
+	entryContext: EntryContext,
+	context: Readonly<RouterContextProvider>,
+): Promise<Response> {
+	await nextTurn()
+	return new Promise((resolve, reject) => {
+		let finalStatus = status
+		const nonce = nonceOf(context)
+		const { pipe, abort } = renderToPipeableStream(
+			<I18nextProvider i18n={i18nOf(context)}>
+				<ServerRouter context={entryContext} url={request.url} nonce={nonce} />
+			</I18nextProvider>,
+			{
+				nonce,
+				onAllReady() {
+					const body = new PassThrough()
+					headers.set('Content-Type', 'text/html; charset=utf-8')
+					resolve(
+						new Response(createReadableStreamFromReadable(body), { status: finalStatus, headers }),
+					)
+					pipe(body)
+				},
+				onShellError: reject,
+				onError(error) {
+					finalStatus = 500
+					log.error({ err: error }, 'page could not be rendered')
+				},
+			},
+		)
+		setTimeout(abort, RENDER_MS).unref()
+	})
+}
+
+let lastTurn: Promise<void> = Promise.resolve()
+
+/**
+ * One page for each turn of the event loop. Between two of them the answers of the database come through,
+ * so nobody who holds the lock of a day has to wait for the pages of those who were refused.
+ */
+function nextTurn(): Promise<void> {
+	lastTurn = lastTurn.then(() => new Promise((resolve) => void setImmediate(resolve)))
+	return lastTurn
+}
+
+/** Refusals and vanished visitors are no errors; whatever else a loader or an action throws is a bug. */
+export function handleError(error: unknown, { request }: { request: Request }): void {
+	if (request.signal.aborted) return
+	const line = { err: error, path: withoutTokens(new URL(request.url).pathname) }
+	if (noteError(error) === 'unavailable') log.warn(line, 'the database is away')
+	else log.error(line, 'request failed')
+}
+
+const RENDER_MS = 10_000

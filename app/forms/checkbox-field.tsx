@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+
+import * as styles from '#app/forms/fields.css.ts'
+import type { Field } from '#app/forms/form.ts'
+import { Messages } from '#app/forms/messages.tsx'
+import { controlProps } from '#app/forms/text-field.tsx'
+
+/** One thing to agree to. Never ticked beforehand unless the visitor did it. */
+export function CheckboxField({
+	field,
+	children,
+	optional = false,
+}: {
+	field: Field
+	children: ReactNode
+	optional?: boolean
+}) {
+	return (
+		<div className={styles.field}>
+			<label className={styles.choice}>
+				<input
+					{...controlProps(field, { required: !optional })}
+					type="checkbox"
+					defaultChecked={field.initialValue === 'on'}
+					className={styles.box}
+				/>
+				<span>{children}</span>
+			</label>
+			<Messages id={field.errorId} messages={field.errors} />
+		</div>
+	)
+}

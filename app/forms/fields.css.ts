@@ -1,0 +1,242 @@
+import { globalStyle, style } from '@vanilla-extract/css'
+
+import { media, theme } from '#app/ui/theme.css.ts'
+
+const { color, font, radius, size, space, text, time } = theme
+
+/** The fields of a form below each other. */
+export const fields = style({
+	display: 'grid',
+	gap: space.xl,
+	gridTemplateColumns: 'minmax(0, 1fr)',
+})
+
+/** Two that belong together (first and last name), side by side where there is room. */
+export const pair = style({
+	display: 'grid',
+	gap: space.xl,
+	alignItems: 'start',
+	gridTemplateColumns: 'minmax(0, 1fr)',
+	'@media': { [media.sm]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
+})
+/** A short one before a long one (postcode and city). */
+export const shortAndLong = style([
+	pair,
+	{ '@media': { [media.xs]: { gridTemplateColumns: '7rem minmax(0, 1fr)' } } },
+])
+
+export const field = style({ display: 'grid', gap: space.sm, minWidth: 0 })
+
+export const label = style({ fontWeight: 600, lineHeight: 1.35 })
+export const optional = style({ color: color.soft, fontWeight: 400, fontSize: text.small })
+export const hint = style({ color: color.soft, fontSize: text.small, lineHeight: 1.45 })
+
+export const control = style({
+	width: '100%',
+	minWidth: 0,
+	minHeight: '3rem',
+	padding: `${space.sm} ${space.lg}`,
+	border: `1.5px solid ${color.edge}`,
+	borderRadius: radius.md,
+	background: color.well,
+	color: color.text,
+	lineHeight: 1.4,
+	transition: `border-color ${time.quick}`,
+	selectors: {
+		'&:hover': { borderColor: color.soft },
+		'&:focus-visible': { borderColor: color.primary, outlineOffset: '1px' },
+		'&[aria-invalid]': { borderColor: color.danger },
+		'&::placeholder': { color: color.soft, opacity: 0.8 },
+		'&:disabled': { opacity: 0.6 },
+	},
+})
+
+export const select = style([
+	control,
+	{
+		appearance: 'none',
+		paddingInlineEnd: '2.75rem',
+		backgroundImage: [
+			`linear-gradient(45deg, transparent 50%, ${color.soft} 50%)`,
+			`linear-gradient(-45deg, transparent 50%, ${color.soft} 50%)`,
+		].join(),
+		backgroundSize: '0.45rem 0.45rem',
+		backgroundPosition: 'right 1.4rem center, right 1rem center',
+		backgroundRepeat: 'no-repeat',
+	},
+])
+globalStyle(`${select} option`, { background: color.well, color: color.text })
+
+/** One that is ticked: the whole line can be pressed. */
+export const choice = style({
+	display: 'grid',
+	gridTemplateColumns: 'auto minmax(0, 1fr)',
+	alignItems: 'start',
+	gap: space.md,
+	minHeight: size.target,
+	paddingBlock: space.sm,
+	cursor: 'pointer',
+})
+export const box = style({
+	appearance: 'none',
+	position: 'relative',
+	flex: 'none',
+	display: 'grid',
+	placeItems: 'center',
+	width: '1.625rem',
+	height: '1.625rem',
+	margin: 0,
+	border: `2px solid ${color.edge}`,
+	borderRadius: radius.sm,
+	background: color.well,
+	cursor: 'pointer',
+	transition: `background-color ${time.quick}, border-color ${time.quick}`,
+	selectors: {
+		'&[type="radio"]': { borderRadius: radius.round },
+		'&:hover': { borderColor: color.primary },
+		'&:checked': { background: color.primary, borderColor: color.primary },
+		'&[aria-invalid]': { borderColor: color.danger },
+		'&:disabled': { cursor: 'not-allowed', borderColor: color.line },
+		'&::after': {
+			content: "''",
+			width: '1rem',
+			height: '1rem',
+			background: color.onPrimary,
+			clipPath: 'polygon(8% 52%, 22% 38%, 40% 56%, 78% 16%, 92% 30%, 40% 84%)',
+			opacity: 0,
+		},
+		'&[type="radio"]::after': { width: '0.75rem', height: '0.75rem', clipPath: 'circle()' },
+		'&:checked::after': { opacity: 1 },
+	},
+	// Our colours are gone there; the browser's own mark is not.
+	'@media': { '(forced-colors: active)': { appearance: 'auto' } },
+})
+
+export const choices = style({ display: 'grid', gap: space.sm })
+export const choicesInRow = style({ display: 'flex', flexWrap: 'wrap', gap: space.md })
+
+/** A radio button drawn as something to press; the chosen one has the ring. */
+export const option = style({
+	display: 'grid',
+	gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+	alignItems: 'center',
+	gap: space.md,
+	minHeight: '3rem',
+	padding: `${space.sm} ${space.lg}`,
+	border: `1.5px solid ${color.edge}`,
+	borderRadius: radius.md,
+	background: color.well,
+	cursor: 'pointer',
+	transition: `border-color ${time.quick}`,
+	selectors: {
+		'&:hover': { borderColor: color.primary },
+		'&:has(:checked)': {
+			borderColor: color.primary,
+			background: `color-mix(in srgb, ${color.primary} 12%, ${color.well})`,
+			boxShadow: `0 0 0 1px ${color.primary}`,
+		},
+		'&:has(:disabled)': {
+			cursor: 'not-allowed',
+			borderStyle: 'dashed',
+			borderColor: color.line,
+			color: color.soft,
+		},
+		'&:has([aria-invalid])': { borderColor: color.danger },
+	},
+})
+export const optionNote = style({ display: 'block', color: color.soft, fontSize: text.small })
+export const optionAside = style({ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' })
+
+export const legend = style({
+	fontFamily: font.text,
+	fontSize: text.body,
+	fontWeight: 600,
+	lineHeight: 1.35,
+	letterSpacing: 0,
+	marginBlockEnd: space.sm,
+})
+
+export const stepper = style({
+	display: 'flex',
+	alignItems: 'stretch',
+	width: 'fit-content',
+	gap: space.xs,
+})
+export const stepButton = style({
+	flex: 'none',
+	display: 'grid',
+	placeItems: 'center',
+	width: '3rem',
+	minHeight: '3rem',
+	padding: 0,
+	border: `1.5px solid ${color.edge}`,
+	borderRadius: radius.md,
+	background: color.raised,
+	color: color.text,
+	fontSize: '1.375rem',
+	lineHeight: 1,
+	selectors: { '&:hover': { borderColor: color.primary } },
+	'@media': { [media.noScript]: { display: 'none' } },
+})
+export const quantity = style([
+	control,
+	{
+		width: '5.5rem',
+		paddingInline: space.sm,
+		textAlign: 'center',
+		fontVariantNumeric: 'tabular-nums',
+		fontWeight: 600,
+		'@media': {
+			[media.script]: {
+				width: '4rem',
+				appearance: 'textfield',
+				selectors: {
+					'&::-webkit-inner-spin-button, &::-webkit-outer-spin-button': {
+						appearance: 'none',
+						margin: 0,
+					},
+				},
+			},
+		},
+	},
+])
+
+export const messages = style({
+	display: 'grid',
+	gap: space.xs,
+	padding: 0,
+	listStyle: 'none',
+	color: color.danger,
+	fontWeight: 600,
+	fontSize: text.small,
+	lineHeight: 1.45,
+})
+globalStyle(`${messages} > li`, {
+	display: 'grid',
+	gridTemplateColumns: 'auto minmax(0, 1fr)',
+	gap: space.sm,
+	alignItems: 'start',
+})
+export const sign = style({ width: '1.25rem', height: '1.25rem' })
+
+export const summary = style({
+	display: 'grid',
+	gap: space.sm,
+	padding: space.lg,
+	border: `2px solid ${color.danger}`,
+	borderRadius: radius.md,
+	background: `color-mix(in srgb, ${color.danger} 10%, ${color.deep})`,
+})
+export const summaryTitle = style({ fontSize: text.h3 })
+export const summaryList = style({
+	display: 'grid',
+	gap: space.xs,
+	padding: 0,
+	paddingInlineStart: '1.25rem',
+})
+globalStyle(`${summaryList} a`, {
+	color: color.text,
+	display: 'inline-block',
+	paddingBlock: space.xs,
+	verticalAlign: 'top',
+})

@@ -1,0 +1,281 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+
+import { parseForm, refused, refusedAt } from '#app/forms/form.ts'
+import { errorMap, say, toMessage } from '#app/i18n/validation.ts'
+import { quantity, quantityOrNone, wholeNumber } from '#app/models/quantity.ts'
+import { refuse } from '#app/models/result.ts'
+
+function formOf(entries: [string, string][] | Record<string, string>): FormData {
+	const form = new FormData()
+	for (const [name, value] of Array.isArray(entries) ? entries : Object.entries(entries))
+		form.append(name, value)
+	return form
+}
+
+/** What is said about the only field. */
+function saidOf(schema: z.ZodType, value: string | undefined) {
+	const form = formOf(value === undefined ? {} : { field: value })
+	const submission = parseForm(form, z.object({ field: schema }))
+	return submission.status === 'success' ? submission.value : submission.error?.['field']
+}
+
+describe('every generic sentence', () => {
+	test.each([
+		['required, missing', z.string(), undefined, { key: 'validation.required' }],
+		['required, empty', z.string(), '', { key: 'validation.required' }],
+		[
+			'required, only spaces',
+			z.string().trim().min(1),
+			'  ',
+			{ key: 'validation.required', values: { minimum: 1 } },
+		],
+		['required choice', z.enum(['a', 'b']), '', { key: 'validation.required' }],
+		['unknown choice', z.enum(['a', 'b']), 'c', { key: 'validation.invalid' }],
+		['not a number', z.number(), 'abc', { key: 'validation.invalid' }],
+		['wrong pattern', z.string().regex(/^\d{5}$/), '1234', { key: 'validation.invalid' }],
+		['no date', z.iso.date(), '2026-02-30', { key: 'validation.invalidDate' }],
+		['no date at all', z.date(), 'tomorrow', { key: 'validation.invalidDate' }],
+		['too short', z.string().min(2), 'A', { key: 'validation.tooShort', values: { minimum: 2 } }],
+		['too long', z.string().max(3), 'ABCD', { key: 'validation.tooLong', values: { maximum: 3 } }],
+		[
+			'too small',
+			wholeNumber({ min: 5, max: 9 }),
+			'4',
+			{ key: 'validation.tooSmall', values: { minimum: 5 } },
+		],
+		[
+			'too big',
+			wholeNumber({ min: 5, max: 9 }),
+			'10',
+			{ key: 'validation.tooBig', values: { maximum: 9 } },
+		],
+		['no e-mail', z.email(), 'nobody', { key: 'validation.invalidEmail' }],
+		[
+			'own sentence, missing',
+			z.string(say('partyNameRequired')),
+			'',
+			{ key: 'validation.partyNameRequired' },
+		],
+		[
+			'own sentence, check',
+			z.literal('on', say('termsRequired')),
+			'no',
+			{ key: 'validation.termsRequired' },
+		],
+		[
+			'own check',
+			z.string().refine(() => false, say('emailsDiffer')),
+			'x',
+			{ key: 'validation.emailsDiffer' },
+		],
+		[
+			'a check without a sentence',
+			z.string().refine(() => false),
+			'x',
+			{ key: 'validation.invalid' },
+		],
+	])('%s', (_, schema, value, message) => {
+		expect(saidOf(schema, value)).toEqual([message])
+	})
+
+	test('a foreign sentence is never shown', () => {
+		const issue = z.string().safeParse(1).error?.issues[0]
+		expect(issue && toMessage(issue)).toEqual({ key: 'validation.invalid' })
+	})
+
+	test('two visitors, one process: the map is given with each parse', () => {
+		expect(z.string().safeParse(undefined, { error: errorMap }).error?.issues[0]?.message).toBe(
+			'required',
+		)
+		expect(z.string().safeParse(undefined).error?.issues[0]?.message).toMatch(/^Invalid input/)
+	})
+})
+
+describe('a quantity is what people call a number (E2)', () => {
+	test.each([
+		['1', 1],
+		[' 12 ', 12],
+		['999', 999],
+		['007', 7],
+	])('%j is %d', (text, number) => {
+		expect(saidOf(quantity, text)).toEqual({ field: number })
+	})
+
+	test.each([
+		'',
+		'  ',
+		'1e3',
+		'0x10',
+		'1.5',
+		'1,5',
+		'１２',
+		'+1',
+		'NaN',
+		'Infinity',
+		'1000000000',
+		'--1',
+		'1 000',
+	])('%j is none', (text) => {
+		expect(saidOf(quantity, text)).toEqual([{ key: 'validation.quantityRequired' }])
+	})
+
+	test.each([
+		['0', { key: 'validation.tooSmall', values: { minimum: 1 } }],
+		['-1', { key: 'validation.tooSmall', values: { minimum: 1 } }],
+		['1000', { key: 'validation.tooBig', values: { maximum: 999 } }],
+	])('%j is out of bounds', (text, message) => {
+		expect(saidOf(quantity, text)).toEqual([message])
+	})
+
+	test('none is a number where none is a choice', () => {
+		expect(saidOf(quantityOrNone, '0')).toEqual({ field: 0 })
+	})
+
+	test('missing', () => {
+		expect(saidOf(quantity, undefined)).toEqual([{ key: 'validation.quantityRequired' }])
+	})
+})
+
+describe('what is posted by hand', () => {
+	const schema = z.object({ name: z.string(), more: z.string().optional() })
+
+	test('the first of two values counts (E11)', () => {
+		const submission = parseForm(
+			formOf([
+				['name', 'one'],
+				['name', 'two'],
+			]),
+			schema,
+		)
+		expect(submission.status === 'success' && submission.value).toEqual({ name: 'one' })
+	})
+
+	test('a list keeps all of them', () => {
+		const submission = parseForm(
+			formOf([
+				['items', 'one'],
+				['items', 'two'],
+			]),
+			z.object({ items: z.array(z.string()) }),
+			{ lists: ['items'] },
+		)
+		expect(submission.status === 'success' && submission.value).toEqual({ items: ['one', 'two'] })
+	})
+
+	test.each([
+		'__proto__',
+		'__proto__.polluted',
+		'constructor',
+		'constructor.prototype.polluted',
+		'name[__proto__]',
+		'a[b]',
+		'a[',
+		']',
+		'..',
+		'toString',
+		'name[99999999]',
+		'__intent__',
+		'__state__',
+		'',
+	])('the name %j is not there (E11)', (name) => {
+		const submission = parseForm(
+			formOf([
+				[name, 'polluted'],
+				['name', 'Ada'],
+			]),
+			schema,
+		)
+		expect(submission.status === 'success' && submission.value).toEqual({ name: 'Ada' })
+		expect(JSON.stringify(submission.reply())).not.toContain('polluted')
+		expect('polluted' in {}).toBe(false)
+	})
+
+	test('what nobody asked for is left out (E13)', () => {
+		const submission = parseForm(formOf({ name: 'Ada', total: '1', state: 'paid' }), schema)
+		expect(submission.status === 'success' && submission.value).toEqual({ name: 'Ada' })
+	})
+
+	test.each([
+		['NUL', 'A\u0000da'],
+		['an escape', '\u001B[31mAda'],
+		['half a character', 'A\uD83Dda'],
+		['broken UTF-8', 'A\uFFFDda'],
+	])('%s is refused at its field and not sent back (E4)', (_, name) => {
+		const submission = parseForm(formOf({ name, more: 'kept' }), schema)
+		expect(submission.status).toBe('error')
+		expect(submission.reply()).toMatchObject({
+			status: 'error',
+			error: { name: [{ key: 'validation.invalid' }] },
+			initialValue: { name: expect.not.stringContaining('\u0000'), more: 'kept' },
+		})
+	})
+
+	test.each(['Zoë 🚀', 'line\r\nbreak', '\u202Eevitagen', 'z\u200Bw'])('%j is text', (name) => {
+		expect(parseForm(formOf({ name }), schema).status).toBe('success')
+	})
+
+	test('a file is no text', () => {
+		const form = new FormData()
+		form.append('name', new File(['x'], 'x.txt'))
+		expect(parseForm(form, schema).reply()).toMatchObject({
+			error: { name: [{ key: 'validation.required' }] },
+		})
+	})
+})
+
+describe('names with a path', () => {
+	test('are parts of one thing', () => {
+		const schema = z.object({
+			party: z.object({ type: z.string() }),
+			quantities: z.record(z.string(), quantityOrNone),
+		})
+		const submission = parseForm(
+			formOf({ 'party.type': 'team', 'quantities.pizza-xl': '2', 'quantities.cake': '0' }),
+			schema,
+		)
+		expect(submission.status === 'success' && submission.value).toEqual({
+			party: { type: 'team' },
+			quantities: { 'pizza-xl': 2, cake: 0 },
+		})
+	})
+})
+
+describe('refusals', () => {
+	const submission = parseForm(formOf({ name: 'Ada' }), z.object({ name: z.string() }))
+
+	test('stand at the form, with the values as typed', () => {
+		expect(submission.reply(refused(refuse('noFreePlaces')))).toMatchObject({
+			status: 'error',
+			initialValue: { name: 'Ada' },
+			error: { '': [{ key: 'errors.noFreePlaces' }] },
+		})
+	})
+
+	test('or at one field', () => {
+		expect(submission.reply(refusedAt('name', refuse('voucherExpired')))).toMatchObject({
+			error: { name: [{ key: 'errors.voucherExpired' }] },
+		})
+	})
+})
+
+describe('several changes on one page', () => {
+	const schema = z.discriminatedUnion('intent', [
+		z.object({ intent: z.literal('add'), quantity }),
+		z.object({ intent: z.literal('redeem'), code: z.string() }),
+	])
+
+	test('the button says which', () => {
+		const submission = parseForm(formOf({ intent: 'add', quantity: '2' }), schema)
+		expect(submission.status === 'success' && submission.value).toEqual({
+			intent: 'add',
+			quantity: 2,
+		})
+	})
+
+	test.each([{}, { intent: 'pay' }])('%j is none of them', (entries) => {
+		expect(parseForm(formOf(entries), schema).reply()).toMatchObject({
+			error: { intent: [{ key: 'validation.invalid' }] },
+		})
+	})
+})

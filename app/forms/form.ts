@@ -1,0 +1,121 @@
+import { useForm as useConformForm } from '@conform-to/react'
+import type { DefaultValue, Submission, SubmissionResult } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { z } from 'zod'
+import type { $ZodIssue } from 'zod/v4/core'
+
+import type { Message } from '#app/i18n/i18n.ts'
+import { errorMap, toMessage } from '#app/i18n/validation.ts'
+import type { Refused } from '#app/models/result.ts'
+
+/** What an action answers with 422, and `useForm` takes: the values as typed and the messages by field. */
+export type FormResult = SubmissionResult<Message[]>
+
+/** What a field component needs of a field; `fields.email` of `useForm` is one. */
+export type Field = {
+	id: string
+	name: string
+	formId: string
+	errorId: string
+	descriptionId: string
+	errors: Message[] | undefined
+	initialValue: unknown
+}
+
+/** What the error summary needs of a form; the first of what `useForm` returns is one. */
+export type FormErrors = { id: string; allErrors: Record<string, Message[]> }
+
+type AnySchema = z.ZodType<unknown, Record<string, unknown>>
+
+/**
+ * The only door for what a form posts. Of a name that comes twice the first value counts, except for
+ * `lists`; names that are no plain path, and files, are not there at all.
+ */
+export function parseForm<Schema extends AnySchema>(
+	formData: FormData,
+	schema: Schema,
+	options: { lists?: readonly string[] } = {},
+): Submission<z.input<Schema>, Message[], z.output<Schema>> {
+	const { payload, unreadable } = readable(formData, options.lists ?? [])
+	const submission = parseWithZod(payload, {
+		schema,
+		error: errorMap,
+		formatError: (issues: $ZodIssue[]) => issues.map(toMessage),
+	})
+	if (unreadable.length === 0) return submission
+
+	const fieldErrors = Object.fromEntries(
+		unreadable.map((name) => [name, [{ key: 'validation.invalid' } satisfies Message]]),
+	)
+	return {
+		status: 'error',
+		payload: submission.payload,
+		error: { ...(submission.status === 'success' ? {} : submission.error), ...fieldErrors },
+		reply: (more) =>
+			submission.reply({
+				...more,
+				fieldErrors: { ...fieldErrors, ...(more && 'fieldErrors' in more && more.fieldErrors) },
+			}),
+	}
+}
+
+/** A refusal said at the form: `data(submission.reply(refused(result)), 422)`. */
+export function refused(result: Refused): { formErrors: Message[] } {
+	return { formErrors: [result.message, ...(result.details ?? [])] }
+}
+
+/** The same at one field: `submission.reply(refusedAt('code', result))`. */
+export function refusedAt(
+	name: string,
+	result: Refused,
+): { fieldErrors: Record<string, Message[]> } {
+	return { fieldErrors: { [name]: [result.message, ...(result.details ?? [])] } }
+}
+
+/**
+ * A form's names, ids, values and messages: `useForm<typeof schema>({ lastResult: actionData })`. The schema
+ * is a type here and stays on the server. After a refusal the `ErrorSummary` gets the focus, or, without one,
+ * the first field with a message.
+ */
+export function useForm<Schema extends AnySchema>(options: {
+	/** Needed where a page has more than one form. */
+	id?: string
+	lastResult?: FormResult | null | undefined
+	defaultValue?: DefaultValue<z.input<Schema>> | undefined
+}) {
+	const { id, lastResult = null, defaultValue } = options
+	const [form, fields] = useConformForm<z.input<Schema>, z.input<Schema>, Message[]>({
+		lastResult,
+		...(id && { id }),
+		...(defaultValue && { defaultValue }),
+	})
+	return [form, fields] as const
+}
+
+/** Spread onto `<Form>`. The visitor reads our sentences, not the browser's. */
+export function formProps(form: { id: string }) {
+	return { id: form.id, noValidate: true }
+}
+
+const path = /^[A-Za-z][\w-]*(?:\.[\w-]+|\[\d{1,2}\])*$/
+
+function readable(formData: FormData, lists: readonly string[]) {
+	const payload = new FormData()
+	const unreadable: string[] = []
+	for (const [name, value] of formData) {
+		if (!isPlain(name) || typeof value !== 'string') continue
+		if (payload.has(name) && !lists.includes(name)) continue
+		const text = value.replaceAll(noText, '\uFFFD')
+		if (text.includes('\uFFFD') && !unreadable.includes(name)) unreadable.push(name)
+		payload.append(name, text)
+	}
+	return { payload, unreadable }
+}
+
+/** No visitor types these: control characters, and halves of characters (as FormData they arrive as U+FFFD). */
+// oxlint-disable-next-line no-control-regex
+const noText = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]|\p{Surrogate}/gu
+
+function isPlain(name: string) {
+	return path.test(name) && !name.split(/[.[\]]+/).some((segment) => segment in Object.prototype)
+}

@@ -1,0 +1,90 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import * as styles from '#app/forms/fields.css.ts'
+import type { FormErrors } from '#app/forms/form.ts'
+import type { Message } from '#app/i18n/i18n.ts'
+import { Sentence, sentence } from '#app/ui/sentence.tsx'
+import { Sign } from '#app/ui/sign.tsx'
+
+/** What is wrong with one field, or with a small form as a whole. */
+export function Messages({ id, messages }: { id: string; messages: Message[] | undefined }) {
+	if (!messages?.length) return null
+	return (
+		<ul id={id} role="list" className={styles.messages}>
+			{messages.map((message) => (
+				<li key={`${message.key} ${JSON.stringify(message.values)}`}>
+					<Sign name="warning" className={styles.sign} />
+					<span>
+						<Sentence of={message} />
+					</span>
+				</li>
+			))}
+		</ul>
+	)
+}
+
+/**
+ * All that is wrong, above the form: it takes the focus and leads to each field. A name without a label in
+ * `labels` is said without a link, so no error is ever silent.
+ */
+export function ErrorSummary({
+	form,
+	labels,
+}: {
+	form: FormErrors
+	labels: Record<string, string>
+}) {
+	const { t } = useTranslation()
+	const summary = useRef<HTMLElement>(null)
+	const { allErrors } = form
+	// Each answer brings a new object, also when it says the same again.
+	useEffect(() => {
+		if (Object.keys(allErrors).length > 0) summary.current?.focus()
+	}, [allErrors])
+
+	const problems = Object.entries(allErrors).flatMap(([name, messages]) =>
+		messages.map((message) => ({ name, message })),
+	)
+	if (problems.length === 0) return null
+	return (
+		// Without JavaScript the browser itself moves the focus here.
+		<section
+			ref={summary}
+			tabIndex={-1}
+			autoFocus
+			role="alert"
+			aria-labelledby={`${form.id}-problems`}
+			className={styles.summary}
+		>
+			<h2 id={`${form.id}-problems`} className={styles.summaryTitle}>
+				{t('form.summary', { count: problems.length })}
+			</h2>
+			<ul className={styles.summaryList}>
+				{problems.map(({ name, message }) => (
+					<li key={`${name} ${message.key}`}>
+						<Problem
+							target={`#${form.id}-${name}`}
+							label={labels[name]}
+							message={sentence(t, message)}
+						/>
+					</li>
+				))}
+			</ul>
+		</section>
+	)
+}
+
+function Problem({
+	target,
+	label,
+	message,
+}: {
+	target: string
+	label: string | undefined
+	message: string
+}) {
+	const { t } = useTranslation()
+	if (label === undefined) return message
+	return <a href={target}>{t('form.problem', { label, message })}</a>
+}

@@ -1,0 +1,78 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import * as styles from '#app/forms/fields.css.ts'
+import type { Field } from '#app/forms/form.ts'
+import { Messages } from '#app/forms/messages.tsx'
+import { controlProps, textOf } from '#app/forms/text-field.tsx'
+
+type QuantityFieldProps = {
+	field: Field
+	label: string
+	min?: number
+	max?: number
+	/** The label is for screen readers alone: something beside it says the same. */
+	hideLabel?: boolean
+}
+
+/** A number field; where scripts run, a button on each side of it. */
+export function QuantityField({
+	field,
+	label,
+	min = 1,
+	max = 999,
+	hideLabel = false,
+}: QuantityFieldProps) {
+	const { t } = useTranslation()
+	const input = useRef<HTMLInputElement>(null)
+
+	function step(by: 1 | -1) {
+		if (!input.current) return
+		if (by > 0) input.current.stepUp()
+		else input.current.stepDown()
+		input.current.dispatchEvent(new Event('input', { bubbles: true }))
+		input.current.dispatchEvent(new Event('change', { bubbles: true }))
+	}
+
+	return (
+		<div className={styles.field}>
+			{!hideLabel && (
+				<label htmlFor={field.id} className={styles.label}>
+					{label}
+				</label>
+			)}
+			<div className={styles.stepper}>
+				<button
+					type="button"
+					className={styles.stepButton}
+					aria-label={t('form.less', { label })}
+					onClick={() => step(-1)}
+				>
+					−
+				</button>
+				<input
+					{...controlProps(field, { required: true })}
+					ref={input}
+					type="number"
+					inputMode="numeric"
+					min={min}
+					max={max}
+					step={1}
+					defaultValue={textOf(field) ?? String(min)}
+					aria-label={hideLabel ? label : undefined}
+					autoComplete="off"
+					className={styles.quantity}
+				/>
+				<button
+					type="button"
+					className={styles.stepButton}
+					aria-label={t('form.more', { label })}
+					onClick={() => step(1)}
+				>
+					+
+				</button>
+			</div>
+			<Messages id={field.errorId} messages={field.errors} />
+		</div>
+	)
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+
+import * as styles from '#app/forms/fields.css.ts'
+import type { Field } from '#app/forms/form.ts'
+import { Messages } from '#app/forms/messages.tsx'
+import { controlProps, Optional, textOf } from '#app/forms/text-field.tsx'
+
+/** `aside` stands at the end of the line (a price); `reason` says why it cannot be chosen. */
+export type RadioOption = {
+	value: string
+	label: ReactNode
+	note?: ReactNode
+	aside?: ReactNode
+	reason?: ReactNode
+}
+
+type RadioGroupProps = {
+	field: Field
+	legend: ReactNode
+	options: readonly RadioOption[]
+	hint?: ReactNode
+	optional?: boolean
+	inRow?: boolean
+}
+
+/** Exactly one of a few. The first button carries the field's id, so the error summary finds it. */
+export function RadioGroup({
+	field,
+	legend,
+	options,
+	hint,
+	optional = false,
+	inRow = false,
+}: RadioGroupProps) {
+	const control = controlProps(field, { required: !optional })
+	const describedBy = [control['aria-describedby'], hint !== undefined && field.descriptionId]
+		.filter(Boolean)
+		.join(' ')
+	return (
+		<fieldset aria-describedby={describedBy || undefined}>
+			<legend className={styles.legend}>
+				{legend}
+				{optional && <Optional />}
+			</legend>
+			<div className={styles.field}>
+				{hint !== undefined && (
+					<p id={field.descriptionId} className={styles.hint}>
+						{hint}
+					</p>
+				)}
+				<div className={inRow ? styles.choicesInRow : styles.choices}>
+					{options.map((option, index) => (
+						<label key={option.value} className={styles.option}>
+							<input
+								{...control}
+								id={index === 0 ? field.id : `${field.id}-${option.value}`}
+								type="radio"
+								value={option.value}
+								defaultChecked={textOf(field) === option.value}
+								disabled={option.reason !== undefined}
+								className={styles.box}
+							/>
+							<span>
+								{option.label}
+								{option.note !== undefined && (
+									<span className={styles.optionNote}>{option.note}</span>
+								)}
+								{option.reason !== undefined && (
+									<span className={styles.optionNote}>{option.reason}</span>
+								)}
+							</span>
+							{option.aside !== undefined && (
+								<span className={styles.optionAside}>{option.aside}</span>
+							)}
+						</label>
+					))}
+				</div>
+				<Messages id={field.errorId} messages={field.errors} />
+			</div>
+		</fieldset>
+	)
+}

@@ -1,0 +1,106 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import * as styles from '#app/forms/fields.css.ts'
+import type { Field } from '#app/forms/form.ts'
+import { Messages } from '#app/forms/messages.tsx'
+
+type InputProps = Pick<
+	ComponentProps<'input'>,
+	| 'autoComplete'
+	| 'autoCapitalize'
+	| 'inputMode'
+	| 'maxLength'
+	| 'min'
+	| 'max'
+	| 'placeholder'
+	| 'spellCheck'
+	| 'list'
+>
+
+type TextFieldProps = InputProps & {
+	field: Field
+	label: ReactNode
+	type?: 'text' | 'email' | 'tel' | 'password' | 'date' | 'search'
+	hint?: ReactNode
+	/** Marked as such in the label; the others are needed. */
+	optional?: boolean
+}
+
+/** One line of text with its label above, its hint and its messages below. */
+export function TextField({
+	field,
+	label,
+	type = 'text',
+	hint,
+	optional = false,
+	...input
+}: TextFieldProps) {
+	return (
+		<FieldFrame field={field} label={label} hint={hint} optional={optional}>
+			<input
+				{...controlProps(field, { hint: hint !== undefined, required: !optional })}
+				type={type}
+				defaultValue={type === 'password' ? undefined : textOf(field)}
+				className={styles.control}
+				{...input}
+			/>
+		</FieldFrame>
+	)
+}
+
+type FrameProps = {
+	field: Field
+	label: ReactNode
+	hint?: ReactNode
+	optional: boolean
+	children: ReactNode
+}
+
+/** What stands around a control: its label, its hint, its messages. */
+export function FieldFrame({ field, label, hint, optional, children }: FrameProps) {
+	return (
+		<div className={styles.field}>
+			<label htmlFor={field.id} className={styles.label}>
+				{label}
+				{optional && <Optional />}
+			</label>
+			{hint !== undefined && (
+				<p id={field.descriptionId} className={styles.hint}>
+					{hint}
+				</p>
+			)}
+			{children}
+			<Messages id={field.errorId} messages={field.errors} />
+		</div>
+	)
+}
+
+export function Optional() {
+	const { t } = useTranslation()
+	return <span className={styles.optional}> ({t('form.optional')})</span>
+}
+
+/** Names a control and ties it to its hint and messages. */
+export function controlProps(
+	field: Field,
+	{ hint = false, required }: { hint?: boolean; required: boolean },
+) {
+	const isInvalid = Boolean(field.errors?.length)
+	const describedBy = [isInvalid && field.errorId, hint && field.descriptionId]
+		.filter(Boolean)
+		.join(' ')
+	return {
+		id: field.id,
+		name: field.name,
+		form: field.formId,
+		required,
+		'aria-invalid': isInvalid || undefined,
+		'aria-describedby': describedBy || undefined,
+	}
+}
+
+/** What the field held when the page was made. */
+export function textOf(field: Field): string | undefined {
+	return typeof field.initialValue === 'string' ? field.initialValue : undefined
+}

@@ -1,0 +1,202 @@
+import exo2 from '@fontsource-variable/exo-2/files/exo-2-latin-wght-normal.woff2?url'
+import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+	isRouteErrorResponse,
+	Links,
+	Outlet,
+	Scripts,
+	ScrollRestoration,
+	useLocation,
+	useNavigation,
+} from 'react-router'
+
+import { now } from '#app/gateways/clock.server.ts'
+import {
+	defaultLocale,
+	i18nOptions,
+	inLocale,
+	isLocale,
+	languageTags,
+	type Locale,
+	type Message,
+} from '#app/i18n/i18n.ts'
+import { availabilityMiddleware } from '#app/middleware/availability.server.ts'
+import { localeMiddleware, localeOf } from '#app/middleware/locale.server.ts'
+import { notFoundMiddleware } from '#app/middleware/not-found.server.ts'
+import { readableFormMiddleware } from '#app/middleware/readable-form.server.ts'
+import { redirectsMiddleware } from '#app/middleware/redirects.server.ts'
+import { sameOriginMiddleware, securityMiddleware } from '#app/middleware/security.server.ts'
+import { sessionMiddleware, visitorSession } from '#app/middleware/session.server.ts'
+import { cartOf, visitMiddleware } from '#app/middleware/visit.server.ts'
+import { formatDay, formatHours, openingOn, today, weekOf } from '#app/models/calendar.ts'
+import type { Notice } from '#app/models/session.ts'
+import { currentVenue } from '#app/models/venue.server.ts'
+import type { Venue } from '#app/models/venue.ts'
+import { ErrorScreen } from '#app/ui/error-screen.tsx'
+import { Footer } from '#app/ui/footer.tsx'
+import '#app/ui/global.css.ts'
+import { Header, SkipLink } from '#app/ui/header.tsx'
+import { InformationModal } from '#app/ui/modal.tsx'
+import { Notifications } from '#app/ui/notification.tsx'
+import type { ShownDay } from '#app/ui/opening-hours.tsx'
+import { pending } from '#app/ui/pending.css.ts'
+import { sentence } from '#app/ui/sentence.tsx'
+
+import type { Route } from './+types/root.ts'
+
+/** Outermost first. The locale stands before all that may refuse, so that a refusal can be said. */
+export const middleware: Route.MiddlewareFunction[] = [
+	securityMiddleware,
+	availabilityMiddleware,
+	notFoundMiddleware,
+	localeMiddleware,
+	sameOriginMiddleware,
+	readableFormMiddleware,
+	redirectsMiddleware,
+	sessionMiddleware,
+	visitMiddleware,
+]
+
+export const links: Route.LinksFunction = () => [
+	{ rel: 'preload', as: 'font', type: 'font/woff2', href: inter, crossOrigin: 'anonymous' },
+	{ rel: 'preload', as: 'font', type: 'font/woff2', href: exo2, crossOrigin: 'anonymous' },
+	{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+]
+
+/** What stands around every page. */
+export async function loader({ context }: Route.LoaderArgs) {
+	const venue = currentVenue()
+	const cart = await cartOf(context)
+	const locale = localeOf(context)
+	const notice: Notice | undefined = visitorSession(context).get('notice')
+	return {
+		locale,
+		name: venue.name,
+		contact: venue.contact,
+		announcement: inLocale(venue.announcement, locale),
+		week: shownWeek(venue, locale),
+		notices: notice ? [notice] : [],
+		cart: { count: cart?.lines.filter((line) => line.parentId === null).length ?? 0 },
+	}
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+	const locale = useLocale()
+	return (
+		<html lang={languageTags[locale]}>
+			<head>
+				<meta charSet="utf-8" />
+				<meta name="viewport" content="width=device-width, initial-scale=1" />
+				<meta name="color-scheme" content="dark" />
+				<Links />
+			</head>
+			<body>
+				{children}
+				<ScrollRestoration />
+				<Scripts />
+			</body>
+		</html>
+	)
+}
+
+export default function App({ loaderData }: Route.ComponentProps) {
+	return (
+		<Shell facts={loaderData}>
+			<Outlet />
+		</Shell>
+	)
+}
+
+/** Says what the visitor can make something of; of anything unexpected only that it happened. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+	const { t } = useTranslation()
+	const { pathname } = useLocation()
+	const facts = loaderData ?? null
+	if (isRouteErrorResponse(error) && error.status === 404) {
+		return (
+			<Shell facts={facts}>
+				<ErrorScreen
+					status={404}
+					heading={t('errorScreen.notFoundHeading')}
+					message={t('errorScreen.pageNotFound', { path: pathname })}
+				/>
+			</Shell>
+		)
+	}
+	return (
+		<Shell facts={facts}>
+			<ErrorScreen heading={t('errorScreen.heading')} message={sentence(t, messageOf(error))} />
+		</Shell>
+	)
+}
+
+type Facts = Awaited<ReturnType<typeof loader>>
+
+function Shell({ facts, children }: { facts: Facts | null; children: ReactNode }) {
+	const main = useRef<HTMLElement>(null)
+	const locale = useLocale()
+	const navigation = useNavigation()
+	useFocusOnNavigation(main)
+	return (
+		<>
+			<SkipLink />
+			{navigation.state !== 'idle' && <div className={pending} />}
+			<Header name={facts?.name ?? 'Raumzeit'} locale={locale} cartCount={facts?.cart.count ?? 0} />
+			<main ref={main} id="content" tabIndex={-1}>
+				{children}
+			</main>
+			<Footer facts={facts} />
+			<Notifications items={facts?.notices ?? []} />
+			<InformationModal />
+		</>
+	)
+}
+
+/** A new page begins at its beginning, for the keyboard and the screen reader too. */
+function useFocusOnNavigation(main: React.RefObject<HTMLElement | null>) {
+	const { pathname } = useLocation()
+	const shown = useRef(pathname)
+	useEffect(() => {
+		if (shown.current === pathname) return
+		shown.current = pathname
+		main.current?.focus({ preventScroll: true })
+	}, [main, pathname])
+}
+
+/** Of the words around, not of loader data: the error screen has none. */
+function useLocale(): Locale {
+	const { language } = useTranslation().i18n
+	return isLocale(language) ? language : defaultLocale
+}
+
+function shownWeek({ calendar }: Venue, locale: Locale): ShownDay[] {
+	const current = today(now())
+	return weekOf(current).map((day) => {
+		const { kind, hours, label } = openingOn(calendar, day)
+		const words = i18nOptions.resources[locale].translation.calendar
+		return {
+			day,
+			name: formatDay(day, locale, 'weekdayName'),
+			hours: hours ? formatHours(hours, locale) : words[kind],
+			note: label ? inLocale(label, locale) : null,
+			isToday: day === current,
+		}
+	})
+}
+
+const refusals: Partial<Record<number, Message>> = {
+	400: { key: 'errorScreen.unreadable' },
+	403: { key: 'errorScreen.refused' },
+	405: { key: 'errorScreen.wrongMethod' },
+	413: { key: 'errorScreen.tooLarge' },
+	415: { key: 'errorScreen.unreadable' },
+	429: { key: 'errorScreen.tooMany' },
+	503: { key: 'errorScreen.unavailable' },
+}
+
+function messageOf(error: unknown): Message {
+	const refusal = isRouteErrorResponse(error) ? refusals[error.status] : undefined
+	return refusal ?? { key: 'errors.unknown' }
+}

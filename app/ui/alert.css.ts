@@ -1,0 +1,30 @@
+import { style, styleVariants } from '@vanilla-extract/css'
+
+import { theme } from '#app/ui/theme.css.ts'
+
+const { color, radius, space } = theme
+
+const base = style({
+	display: 'grid',
+	gridTemplateColumns: 'auto minmax(0, 1fr)',
+	alignItems: 'start',
+	gap: space.md,
+	padding: space.lg,
+	border: '2px solid currentcolor',
+	borderRadius: radius.md,
+})
+
+export const kind = styleVariants(
+	{ info: color.primary, success: color.success, warning: color.warning, error: color.danger },
+	(tone) => [base, { color: tone, background: `color-mix(in srgb, ${tone} 10%, ${color.deep})` }],
+)
+
+export const sign = style({ width: '1.5rem', height: '1.5rem' })
+export const words = style({
+	display: 'grid',
+	gap: space.sm,
+	justifyItems: 'start',
+	minWidth: 0,
+	color: color.text,
+})
+export const title = style({ fontWeight: 650, overflowWrap: 'anywhere' })

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+
+import { LinkButton } from '#app/ui/button.tsx'
+import * as styles from '#app/ui/error-screen.css.ts'
+import { Logo } from '#app/ui/logo.tsx'
+
+type ErrorScreenProps = {
+	/** Shown when the visitor can make something of it, as 404. */
+	status?: number
+	heading: string
+	message?: string | undefined
+}
+
+/** Where a page cannot be: what happened, and the way back. */
+export function ErrorScreen({ status, heading, message }: ErrorScreenProps) {
+	const { t } = useTranslation()
+	return (
+		<div className={styles.screen}>
+			<title>{heading}</title>
+			<meta name="robots" content="noindex" />
+			<Logo className={styles.logo} />
+			{status !== undefined && <p className={styles.status}>{status}</p>}
+			<h1>{heading}</h1>
+			{message && <p className={styles.message}>{message}</p>}
+			<LinkButton to="/" reloadDocument>
+				{t('errorScreen.back')}
+			</LinkButton>
+		</div>
+	)
+}

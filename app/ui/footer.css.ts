@@ -1,0 +1,64 @@
+import { globalStyle, style } from '@vanilla-extract/css'
+
+import { media, theme } from '#app/ui/theme.css.ts'
+
+const { color, size, space, text } = theme
+
+/** The page ends on a planet: its bright edge is the horizon, its night side carries the words. */
+export const footer = style({
+	position: 'relative',
+	isolation: 'isolate',
+	paddingBlockStart: 'clamp(11.5rem, 18vw, 15rem)',
+	overflow: 'clip',
+	selectors: {
+		'&::before': {
+			content: "''",
+			position: 'absolute',
+			zIndex: -1,
+			insetBlockStart: '7rem',
+			insetInlineStart: '50%',
+			width: 'max(280vw, 90rem)',
+			aspectRatio: '1',
+			translate: '-50%',
+			borderRadius: '50%',
+			background: `radial-gradient(circle at 50% 0, ${color.well}, ${color.deep} 30%)`,
+			borderBlockStart: `2px solid ${color.primary}`,
+			boxShadow: [
+				`0 -0.25rem 1.5rem color-mix(in srgb, ${color.primary} 45%, transparent)`,
+				`0 -1.5rem 6rem color-mix(in srgb, ${color.accent} 38%, transparent)`,
+				`inset 0 1.5rem 4rem color-mix(in srgb, ${color.primary} 18%, transparent)`,
+			].join(),
+		},
+	},
+})
+
+export const inner = style({
+	maxWidth: size.page,
+	marginInline: 'auto',
+	padding: `${space.xl} ${space.lg} ${space.huge}`,
+	display: 'grid',
+	gap: space.xxl,
+	gridTemplateColumns: 'minmax(0, 1fr)',
+	color: color.soft,
+	'@media': {
+		[media.sm]: { paddingInline: space.xl },
+		[media.md]: {
+			gridTemplateColumns: 'minmax(0, 1.4fr) minmax(0, 1fr) auto',
+			columnGap: space.huge,
+		},
+	},
+})
+
+export const heading = style({ marginBlockEnd: space.md, fontSize: text.h3, color: color.text })
+
+export const address = style({ fontStyle: 'normal', lineHeight: 1.7 })
+
+export const links = style({ display: 'grid', justifyItems: 'start' })
+globalStyle(`${footer} :is(a)`, { color: color.soft })
+globalStyle(`${footer} :is(a):hover`, { color: color.text })
+
+export const link = style({
+	display: 'inline-flex',
+	alignItems: 'center',
+	minHeight: size.target,
+})

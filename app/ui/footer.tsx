@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+
+import * as styles from '#app/ui/footer.css.ts'
+import { OpeningHours, type ShownDay } from '#app/ui/opening-hours.tsx'
+
+type Contact = {
+	company: string
+	street: string
+	postcode: string
+	city: string
+	phone: string
+	email: string
+}
+
+/** What of the venue stands on every page. */
+export type FooterFacts = { name: string; contact: Contact; week: readonly ShownDay[] }
+
+/** The links the law asks for stand here even when nothing else is known (`facts` null: the error screen). */
+export function Footer({ facts }: { facts: FooterFacts | null }) {
+	const { t } = useTranslation()
+	return (
+		<footer className={styles.footer}>
+			<div className={styles.inner}>
+				{facts && (
+					<section id="opening-hours" aria-labelledby="opening-hours-title" tabIndex={-1}>
+						<h2 id="opening-hours-title" className={styles.heading}>
+							{t('layout.openingHours')}
+						</h2>
+						<OpeningHours days={facts.week} />
+					</section>
+				)}
+				{facts && <Where name={facts.name} contact={facts.contact} />}
+				<nav aria-labelledby="legal-title">
+					<h2 id="legal-title" className={styles.heading}>
+						{t('layout.legal')}
+					</h2>
+					<ul role="list" className={styles.links}>
+						{legalPages.map(({ slug, title }) => (
+							<li key={slug}>
+								<Link to={`/pages/${slug}`} className={styles.link}>
+									{t(title)}
+								</Link>
+							</li>
+						))}
+					</ul>
+				</nav>
+			</div>
+		</footer>
+	)
+}
+
+const legalPages = [
+	{ slug: 'impressum', title: 'layout.imprint' },
+	{ slug: 'datenschutz', title: 'layout.privacy' },
+	{ slug: 'agb', title: 'layout.terms' },
+	{ slug: 'widerruf', title: 'layout.withdrawal' },
+	{ slug: 'barrierefreiheit', title: 'layout.accessibility' },
+] as const
+
+function Where({ name, contact }: { name: string; contact: Contact }) {
+	const { t } = useTranslation()
+	return (
+		<section aria-labelledby="where-title">
+			<h2 id="where-title" className={styles.heading}>
+				{name}
+			</h2>
+			<address className={styles.address}>
+				{contact.street}
+				<br />
+				{contact.postcode} {contact.city}
+				<br />
+				<a href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`} className={styles.link}>
+					{contact.phone}
+				</a>
+				<br />
+				<a href={`mailto:${contact.email}`} className={styles.link}>
+					{contact.email}
+				</a>
+				<br />
+				<Link to="/pages/anfahrt" className={styles.link}>
+					{t('layout.arrival')}
+				</Link>
+			</address>
+		</section>
+	)
+}

@@ -1,0 +1,84 @@
+import { useTranslation } from 'react-i18next'
+import { Link, NavLink, useLocation } from 'react-router'
+
+import type { Locale } from '#app/i18n/i18n.ts'
+import * as styles from '#app/ui/header.css.ts'
+import { Logo } from '#app/ui/logo.tsx'
+import { Sign } from '#app/ui/sign.tsx'
+
+/** The first stop of the keyboard: past everything that is on every page. */
+export function SkipLink() {
+	const { t } = useTranslation()
+	return (
+		<a href="#content" className={styles.skip}>
+			{t('layout.skipToContent')}
+		</a>
+	)
+}
+
+/** `cartCount`: how many things lie in the cart. */
+type HeaderProps = { name: string; locale: Locale; cartCount: number }
+
+export function Header({ name, locale, cartCount }: HeaderProps) {
+	const { t } = useTranslation()
+	return (
+		<header className={styles.header}>
+			<Link to="/" className={styles.logo}>
+				<Logo className={styles.mark} />
+				{name}
+			</Link>
+			<nav className={styles.nav} aria-label={t('layout.mainNavigation')}>
+				<ul role="list" className={styles.links}>
+					<li className={styles.wideOnly}>
+						<a href="#opening-hours" className={styles.item}>
+							{t('layout.openingHours')}
+						</a>
+					</li>
+					<li className={styles.wideOnly}>
+						<NavLink to="/pages/anfahrt" className={styles.item}>
+							{t('layout.arrival')}
+						</NavLink>
+					</li>
+					<li>
+						<NavLink
+							to="/cart"
+							className={styles.cart}
+							aria-label={t('layout.cartWithCount', { count: cartCount })}
+						>
+							<Sign name="cart" className={styles.cartSign} />
+							<span className={styles.cartWord}>{t('layout.cart')}</span>
+							{cartCount > 0 && <span className={styles.count}>{cartCount}</span>}
+						</NavLink>
+					</li>
+					<li>
+						<LanguageSwitch locale={locale} />
+					</li>
+				</ul>
+			</nav>
+		</header>
+	)
+}
+
+/** A whole new page, so that every word of it comes in the other language. */
+function LanguageSwitch({ locale }: { locale: Locale }) {
+	const { t } = useTranslation()
+	const { pathname, search } = useLocation()
+	const other =
+		locale === 'de-DE'
+			? ({ locale: 'en-EN', lang: 'en', code: 'EN' } as const)
+			: ({ locale: 'de-DE', lang: 'de', code: 'DE' } as const)
+	return (
+		<form method="post" action="/locale">
+			<input type="hidden" name="returnTo" value={pathname + search} />
+			<button
+				name="locale"
+				value={other.locale}
+				lang={other.lang}
+				className={styles.item}
+				aria-label={t('layout.otherLanguage')}
+			>
+				{other.code}
+			</button>
+		</form>
+	)
+}

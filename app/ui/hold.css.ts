@@ -1,0 +1,39 @@
+import { style } from '@vanilla-extract/css'
+
+import { theme } from '#app/ui/theme.css.ts'
+
+const { color, radius, space, text } = theme
+
+const base = style({
+	display: 'flex',
+	alignItems: 'center',
+	justifyContent: 'space-between',
+	gap: space.sm,
+	padding: `${space.xs} ${space.xs} ${space.xs} ${space.md}`,
+	borderRadius: radius.md,
+})
+
+export const held = style([
+	base,
+	{ background: `color-mix(in srgb, ${color.primary} 12%, transparent)` },
+])
+export const lost = style([
+	base,
+	{
+		flexWrap: 'wrap',
+		padding: space.lg,
+		background: `color-mix(in srgb, ${color.warning} 12%, transparent)`,
+		border: `1px solid ${color.warning}`,
+	},
+])
+
+export const words = style({ display: 'flex', alignItems: 'center', gap: space.sm })
+export const until = style({ fontVariantNumeric: 'tabular-nums', fontWeight: 600 })
+export const sign = style({
+	flex: 'none',
+	width: '1.25rem',
+	height: '1.25rem',
+	color: color.primary,
+	selectors: { [`${lost} &`]: { color: color.warning } },
+})
+export const hint = style({ color: color.soft, fontSize: text.small })

@@ -1,0 +1,102 @@
+import { useEffect, useRef, type ComponentProps, type MouseEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useFetcher } from 'react-router'
+
+import { Button } from '#app/ui/button.tsx'
+import * as styles from '#app/ui/modal.css.ts'
+import { safeNodes } from '#app/ui/safe-html.ts'
+import { Sign } from '#app/ui/sign.tsx'
+
+/** What the information modal shows: a title (text) and content (HTML, made harmless on the way in). */
+export type Information = { title: string; html: string }
+
+const eventName = 'raumzeit:information'
+
+/** Opens the information modal from anywhere in the browser. */
+function showInformation(information: Information) {
+	window.dispatchEvent(new CustomEvent(eventName, { detail: information }))
+}
+
+/** Stands once in the document and waits for the event. Escape is the dialog's own. */
+export function InformationModal() {
+	const { t } = useTranslation()
+	const dialog = useRef<HTMLDialogElement>(null)
+	const title = useRef<HTMLHeadingElement>(null)
+	const body = useRef<HTMLDivElement>(null)
+
+	useEffect(() => {
+		function open(event: Event) {
+			if (!(event instanceof CustomEvent) || !isInformation(event.detail)) return
+			title.current?.replaceChildren(event.detail.title)
+			body.current?.replaceChildren(safeNodes(event.detail.html))
+			if (!dialog.current?.open) dialog.current?.showModal()
+			body.current?.scrollTo(0, 0)
+		}
+		window.addEventListener(eventName, open)
+		return () => window.removeEventListener(eventName, open)
+	}, [])
+
+	return (
+		<dialog
+			ref={dialog}
+			className={styles.dialog}
+			aria-labelledby="information-title"
+			onClick={closeFromBackdrop}
+		>
+			<form method="dialog" className={styles.head}>
+				<h2 id="information-title" ref={title} />
+				<button type="submit" className={styles.close} aria-label={t('common.closeDialog')}>
+					<Sign name="close" />
+				</button>
+			</form>
+			{/* It scrolls, so the keyboard must reach it. */}
+			<div
+				ref={body}
+				className={styles.body}
+				tabIndex={0}
+				role="region"
+				aria-labelledby="information-title"
+			/>
+			<form method="dialog" className={styles.foot}>
+				<Button variant="ghost">{t('common.close')}</Button>
+			</form>
+		</dialog>
+	)
+}
+
+/** A link to a content page that opens in the modal where there is JavaScript. */
+export function InformationLink({
+	slug,
+	...rest
+}: { slug: string } & Omit<ComponentProps<typeof Link>, 'to' | 'onClick'>) {
+	const page = useFetcher<Information>()
+	const path = `/pages/${slug}`
+
+	useEffect(() => {
+		if (page.data) showInformation(page.data)
+	}, [page.data])
+
+	function open(event: MouseEvent<HTMLAnchorElement>) {
+		if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+			return
+		event.preventDefault()
+		void page.load(path)
+	}
+
+	return <Link to={path} data-information={slug} aria-haspopup="dialog" onClick={open} {...rest} />
+}
+
+function closeFromBackdrop(event: MouseEvent<HTMLDialogElement>) {
+	if (event.target === event.currentTarget) event.currentTarget.close()
+}
+
+function isInformation(detail: unknown): detail is Information {
+	return (
+		typeof detail === 'object' &&
+		detail !== null &&
+		'title' in detail &&
+		typeof detail.title === 'string' &&
+		'html' in detail &&
+		typeof detail.html === 'string'
+	)
+}

@@ -1,0 +1,88 @@
+import { keyframes, style, styleVariants } from '@vanilla-extract/css'
+
+import { media, theme } from '#app/ui/theme.css.ts'
+
+const { color, layer, radius, size, space, text, time } = theme
+
+export const list = style({
+	position: 'fixed',
+	zIndex: layer.notification,
+	insetBlockStart: space.lg,
+	insetInlineEnd: space.lg,
+	width: `min(${size.notification}, calc(100vw - 2 * ${space.lg}))`,
+	display: 'grid',
+	gap: space.md,
+	padding: 0,
+	listStyle: 'none',
+	pointerEvents: 'none',
+	'@media': { [media.print]: { display: 'none' } },
+})
+
+const arrive = keyframes({ from: { opacity: 0, transform: 'translateY(-0.75rem)' } })
+const leave = keyframes({ to: { opacity: 0, visibility: 'hidden' } })
+
+const base = style({
+	position: 'relative',
+	display: 'grid',
+	gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+	alignItems: 'start',
+	gap: space.md,
+	padding: `${space.lg} ${space.sm} ${space.lg} ${space.lg}`,
+	background: color.notification,
+	border: `1px solid ${color.line}`,
+	borderInlineStart: '4px solid currentcolor',
+	borderRadius: radius.md,
+	boxShadow: `0 1rem 2.5rem ${color.shadow}`,
+	pointerEvents: 'auto',
+	selectors: {
+		'&:has(input:checked)': { display: 'none' },
+		// A paused animation keeps its remaining time, the wait before it begins included.
+		'&:hover, &:focus-within': { animationPlayState: 'paused' },
+	},
+})
+
+export const kind = styleVariants({
+	success: { color: color.success },
+	warning: { color: color.warning },
+	error: { color: color.danger },
+})
+
+export const stay = style([base, { animation: `${arrive} ${time.dialog} ease-out` }])
+export const hide = styleVariants({ notice: time.notice, long: time.longNotice }, (wait) => [
+	base,
+	{ animation: `${arrive} ${time.dialog} ease-out, ${leave} 0.4s ease-in ${wait} forwards` },
+])
+
+export const sign = style({ width: '1.5rem', height: '1.5rem', flex: 'none' })
+
+export const words = style({
+	color: color.text,
+	overflowWrap: 'anywhere',
+	paddingBlockStart: '0.05rem',
+})
+
+export const close = style({
+	position: 'relative',
+	flex: 'none',
+	display: 'grid',
+	placeItems: 'center',
+	width: size.target,
+	height: size.target,
+	marginBlock: `calc(-1 * ${space.md})`,
+	borderRadius: radius.sm,
+	color: color.soft,
+	fontSize: text.h2,
+	cursor: 'pointer',
+	selectors: {
+		'&:hover': { color: color.text },
+		'&:focus-within': { outline: `3px solid ${color.focus}` },
+	},
+})
+
+export const closeBox = style({
+	position: 'absolute',
+	inset: 0,
+	opacity: 0,
+	margin: 0,
+	cursor: 'pointer',
+})

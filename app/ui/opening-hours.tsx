@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+
+import * as styles from '#app/ui/opening-hours.css.ts'
+
+/** One day in words: 'Sa., 28. November', '10:00–20:00 Uhr', and why it is as it is ('Heiligabend'). */
+export type ShownDay = {
+	day: string
+	name: string
+	hours: string
+	note: string | null
+	isToday: boolean
+}
+
+/** The week's opening hours with today's line marked. */
+export function OpeningHours({ days }: { days: readonly ShownDay[] }) {
+	const { t } = useTranslation()
+	return (
+		<table className={styles.table}>
+			<caption className={styles.caption}>{t('layout.thisWeek')}</caption>
+			<tbody>
+				{days.map(({ day, name, hours, note, isToday }) => (
+					<tr key={day} className={styles.row} aria-current={isToday ? 'date' : undefined}>
+						<th scope="row" className={styles.day}>
+							{name}
+							{isToday && <span className={styles.today}> · {t('common.today')}</span>}
+						</th>
+						<td className={styles.hours}>
+							{hours}
+							{note && <span className={styles.note}>{note}</span>}
+						</td>
+					</tr>
+				))}
+			</tbody>
+		</table>
+	)
+}

@@ -1,0 +1,126 @@
+import { style } from '@vanilla-extract/css'
+
+import { media, theme } from '#app/ui/theme.css.ts'
+
+const { color, radius, space, text } = theme
+
+export const table = style({
+	width: '100%',
+	borderCollapse: 'separate',
+	borderSpacing: 0,
+	border: `1px solid ${color.line}`,
+	borderRadius: radius.md,
+	overflow: 'clip',
+	background: `color-mix(in srgb, ${color.panel} 94%, transparent)`,
+	'@media': { [media.belowMd]: { display: 'block' } },
+})
+
+export const caption = style({
+	paddingBlockEnd: space.md,
+	color: color.soft,
+	textAlign: 'start',
+	'@media': { [media.belowMd]: { display: 'block', padding: space.lg, paddingBlockEnd: space.md } },
+})
+
+export const hiddenCaption = style({
+	position: 'absolute',
+	width: 1,
+	height: 1,
+	overflow: 'hidden',
+	clipPath: 'inset(50%)',
+	whiteSpace: 'nowrap',
+})
+
+export const head = style({
+	background: color.tableHead,
+	'@media': {
+		[media.belowMd]: {
+			position: 'absolute',
+			width: 1,
+			height: 1,
+			overflow: 'hidden',
+			clipPath: 'inset(50%)',
+		},
+	},
+})
+
+export const body = style({ '@media': { [media.belowMd]: { display: 'block' } } })
+
+/** On phones: what and how much on one line, how it comes about below. */
+export const row = style({
+	selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } },
+	'@media': {
+		[media.belowMd]: {
+			display: 'grid',
+			gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+			gridTemplateAreas: `'position product amount' '. detail detail'`,
+			columnGap: space.md,
+			rowGap: space.hair,
+			padding: `${space.md} ${space.lg}`,
+		},
+	},
+})
+
+const cell = style({
+	padding: `${space.md} ${space.lg}`,
+	textAlign: 'start',
+	verticalAlign: 'top',
+	fontWeight: 400,
+	selectors: { 'tbody tr + tr > &': { borderBlockStart: `1px solid ${color.line}` } },
+	'@media': { [media.belowMd]: { padding: 0, border: '0 !important' } },
+})
+const number = style([
+	cell,
+	{ textAlign: 'end', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+])
+const column = style([cell, { fontWeight: 600, fontSize: text.small, color: color.text }])
+
+export const columns = {
+	text: column,
+	number: style([column, { textAlign: 'end' }]),
+}
+
+export const position = style([
+	cell,
+	{
+		width: '1%',
+		color: color.soft,
+		fontVariantNumeric: 'tabular-nums',
+		'@media': { [media.belowMd]: { gridArea: 'position', width: 'auto' } },
+	},
+])
+export const product = style([cell, { '@media': { [media.belowMd]: { gridArea: 'product' } } }])
+export const unitPrice = style([
+	number,
+	{
+		'@media': {
+			[media.belowMd]: {
+				gridRow: 2,
+				gridColumn: '2 / span 2',
+				textAlign: 'start',
+				color: color.soft,
+				fontSize: text.small,
+				whiteSpace: 'normal',
+			},
+		},
+	},
+])
+export const quantity = style([number, { '@media': { [media.belowMd]: { display: 'none' } } }])
+export const amount = style([
+	number,
+	{ fontWeight: 600, '@media': { [media.belowMd]: { gridArea: 'amount' } } },
+])
+
+export const title = style({ fontWeight: 600, overflowWrap: 'anywhere' })
+export const note = style({
+	display: 'block',
+	color: color.soft,
+	fontSize: text.small,
+	fontWeight: 400,
+})
+
+/** '12 × 24,90 €': the quantity stands with the price where its own column does not fit. */
+export const times = style({
+	display: 'none',
+	'@media': { [media.belowMd]: { display: 'inline' } },
+})

@@ -1,0 +1,66 @@
+import { style } from '@vanilla-extract/css'
+
+import { media, theme } from '#app/ui/theme.css.ts'
+
+const { size, space } = theme
+
+/** The width of the page with air at its sides: the outermost element of every route. */
+export const page = style({
+	width: '100%',
+	maxWidth: size.page,
+	marginInline: 'auto',
+	padding: `${space.lg} ${space.lg} ${space.huge}`,
+	display: 'grid',
+	gridTemplateColumns: 'minmax(0, 1fr)',
+	alignContent: 'start',
+	gap: space.xl,
+	'@media': { [media.sm]: { paddingInline: space.xl } },
+})
+
+/** A form in one column. */
+export const narrow = style([page, { maxWidth: `calc(${size.form} + 2 * ${space.xl})` }])
+
+/** Running text. */
+export const reading = style([page, { maxWidth: `calc(${size.reading} + 2 * ${space.xl})` }])
+
+/** Beside the main thing from lg on: the cart. */
+export const withAside = style({
+	display: 'grid',
+	gap: space.xl,
+	gridTemplateColumns: 'minmax(0, 1fr)',
+	alignItems: 'start',
+	'@media': { [media.lg]: { gridTemplateColumns: 'minmax(0, 1fr) 23.5rem' } },
+})
+
+export const aside = style({
+	'@media': {
+		[media.lg]: {
+			position: 'sticky',
+			insetBlockStart: space.lg,
+			maxHeight: `calc(100dvh - 2 * ${space.lg})`,
+			overflowY: 'auto',
+		},
+	},
+})
+
+/** Buttons side by side, back left and next right; the next one first on phones. */
+export const actions = style({
+	display: 'flex',
+	flexDirection: 'column-reverse',
+	gap: space.md,
+	'@media': {
+		[media.sm]: { flexDirection: 'row', justifyContent: 'space-between', alignItems: 'center' },
+	},
+})
+
+export const lead = style({ maxWidth: '56ch' })
+
+export const visuallyHidden = style({
+	position: 'absolute',
+	width: 1,
+	height: 1,
+	margin: -1,
+	overflow: 'hidden',
+	clipPath: 'inset(50%)',
+	whiteSpace: 'nowrap',
+})

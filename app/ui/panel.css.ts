@@ -1,0 +1,77 @@
+import { globalStyle, style } from '@vanilla-extract/css'
+
+import { media, theme } from '#app/ui/theme.css.ts'
+
+const { color, font, radius, space, text } = theme
+
+/** A panel on the sky: `<section className={panel}>`, `<fieldset className={panel}>`. */
+export const panel = style({
+	padding: space.lg,
+	background: `color-mix(in srgb, ${color.panel} 94%, transparent)`,
+	border: `1px solid ${color.line}`,
+	borderRadius: radius.lg,
+	boxShadow: `0 1.25rem 3.5rem ${color.shadow}`,
+	'@media': { [media.sm]: { padding: space.xl } },
+})
+
+/** Things below each other, evenly apart. */
+export const stack = style({
+	display: 'grid',
+	gap: space.xl,
+	gridTemplateColumns: 'minmax(0, 1fr)',
+})
+
+export const heading = style({
+	display: 'flex',
+	alignItems: 'center',
+	gap: space.md,
+	marginBottom: space.lg,
+	fontSize: text.h2,
+	// A legend is drawn onto the border of its fieldset; floating brings it back into the panel.
+	selectors: { 'legend&': { float: 'left', width: '100%' } },
+})
+globalStyle(`${heading} + *`, { clear: 'both' })
+
+export const number = style({
+	flex: 'none',
+	display: 'grid',
+	placeItems: 'center',
+	width: '2rem',
+	height: '2rem',
+	borderRadius: radius.round,
+	background: color.primary,
+	color: color.onPrimary,
+	font: `700 1rem/1 ${font.display}`,
+})
+
+/** A thing in a list of things: picture above, words below. */
+export const card = style({
+	position: 'relative',
+	display: 'flex',
+	flexDirection: 'column',
+	overflow: 'clip',
+	background: color.raised,
+	border: `1px solid ${color.line}`,
+	borderRadius: radius.lg,
+})
+
+export const chosenCard = style({
+	borderColor: color.primary,
+	boxShadow: `0 0 0 2px ${color.primary}`,
+})
+
+export const cardBody = style({
+	flexGrow: 1,
+	display: 'flex',
+	flexDirection: 'column',
+	gap: space.sm,
+	padding: space.lg,
+})
+
+export const cards = style({
+	display: 'grid',
+	gap: space.lg,
+	padding: 0,
+	listStyle: 'none',
+	gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 15rem), 1fr))',
+})

@@ -1,0 +1,71 @@
+import { globalStyle, style } from '@vanilla-extract/css'
+
+import { media, theme } from '#app/ui/theme.css.ts'
+
+const { color, font, radius, size, space, text } = theme
+
+export const steps = style({
+	counterReset: 'step',
+	display: 'grid',
+	gridAutoFlow: 'column',
+	gridAutoColumns: 'minmax(0, 1fr)',
+	gap: space.sm,
+	padding: 0,
+	listStyle: 'none',
+	'@media': { [media.print]: { display: 'none' } },
+})
+
+const base = style({
+	counterIncrement: 'step',
+	position: 'relative',
+	paddingBlockStart: space.md,
+	borderBlockStart: `4px solid ${color.raised}`,
+	borderRadius: '2px',
+	color: color.soft,
+	fontSize: text.small,
+	lineHeight: 1.3,
+})
+
+const mark = {
+	content: 'counter(step)',
+	display: 'grid',
+	placeItems: 'center',
+	flex: 'none',
+	width: '1.75rem',
+	height: '1.75rem',
+	borderRadius: radius.round,
+	border: `1.5px solid ${color.edge}`,
+	font: `700 ${text.small}/1 ${font.display}`,
+} as const
+
+export const step = style([
+	base,
+	{
+		selectors: {
+			'&[aria-current="step"]': { borderColor: color.primary, color: color.text, fontWeight: 600 },
+		},
+	},
+])
+export const done = style([base, { borderColor: color.primary }])
+
+export const label = style({
+	display: 'flex',
+	flexDirection: 'column',
+	alignItems: 'flex-start',
+	gap: space.sm,
+	minHeight: size.target,
+	color: 'inherit',
+	selectors: { '&::before': mark },
+	'@media': { [media.sm]: { flexDirection: 'row', alignItems: 'center', fontSize: text.body } },
+})
+
+globalStyle(`${step}[aria-current] > ${label}::before`, {
+	background: color.primary,
+	borderColor: color.primary,
+	color: color.onPrimary,
+})
+globalStyle(`${done} > ${label}::before`, {
+	content: "'✓'",
+	borderColor: color.primary,
+	color: color.primary,
+})

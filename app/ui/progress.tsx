@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+
+import * as styles from '#app/ui/progress.css.ts'
+
+/** `to` makes a step that lies behind a way back. */
+export type ProgressStep = { label: string; to?: string }
+
+/** Where in a row of steps the visitor is; `current` counts from 0. */
+export function Progress({
+	label,
+	steps,
+	current,
+}: {
+	label: string
+	steps: readonly ProgressStep[]
+	current: number
+}) {
+	const { t } = useTranslation()
+	return (
+		<nav aria-label={label}>
+			<ol role="list" className={styles.steps}>
+				{steps.map((step, index) => {
+					const done = index < current
+					return (
+						<li
+							key={step.label}
+							className={done ? styles.done : styles.step}
+							aria-current={index === current ? 'step' : undefined}
+						>
+							{done && step.to ? (
+								<Link
+									to={step.to}
+									className={styles.label}
+									aria-label={t('layout.stepDone', { step: step.label })}
+								>
+									{step.label}
+								</Link>
+							) : (
+								<span className={styles.label}>{step.label}</span>
+							)}
+						</li>
+					)
+				})}
+			</ol>
+		</nav>
+	)
+}

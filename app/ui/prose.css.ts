@@ -1,0 +1,33 @@
+import { globalStyle, style } from '@vanilla-extract/css'
+
+import { theme } from '#app/ui/theme.css.ts'
+
+const { color, radius, size, space, text } = theme
+
+/** Running text that somebody else wrote: content pages, the information dialog. */
+export const prose = style({ overflowWrap: 'break-word', hyphens: 'auto' })
+
+globalStyle(`${prose} > *`, { maxWidth: size.reading })
+globalStyle(`${prose} > * + *`, { marginBlockStart: space.lg })
+globalStyle(`${prose} > :is(h2, h3)`, { marginBlockStart: space.xxl })
+globalStyle(`${prose} > :is(h2, h3) + *`, { marginBlockStart: space.sm })
+globalStyle(`${prose} h2`, { fontSize: text.h3 })
+globalStyle(`${prose} > :first-child`, { marginBlockStart: 0 })
+globalStyle(`${prose} :is(ul, ol)`, { paddingInlineStart: space.xl })
+globalStyle(`${prose} li + li`, { marginBlockStart: space.xs })
+globalStyle(`${prose} li::marker`, { color: color.primary })
+globalStyle(`${prose} img`, { borderRadius: radius.md })
+globalStyle(`${prose} table`, { width: '100%', borderCollapse: 'collapse' })
+globalStyle(`${prose} :is(th, td)`, {
+	padding: `${space.sm} ${space.md}`,
+	borderBlockEnd: `1px solid ${color.line}`,
+	textAlign: 'start',
+	verticalAlign: 'top',
+})
+globalStyle(`${prose} thead th`, { background: color.tableHead })
+globalStyle(`${prose} blockquote`, {
+	margin: 0,
+	paddingInlineStart: space.lg,
+	borderInlineStart: `4px solid ${color.accent}`,
+	color: color.soft,
+})

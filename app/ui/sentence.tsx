@@ -1,0 +1,14 @@
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+
+import type { Message } from '#app/i18n/i18n.ts'
+
+/** A message in the visitor's language. */
+export function Sentence({ of }: { of: Message }) {
+	const { t } = useTranslation()
+	return sentence(t, of)
+}
+
+export function sentence(t: TFunction, { key, values }: Message): string {
+	return t(key, { ...values })
+}

@@ -1,0 +1,30 @@
+const paths = {
+	check: 'M5 12.5l4.5 4.5L19 7.5',
+	warning: 'M12 4l9 16H3L12 4zm0 6v4.5m0 2.6v.2',
+	close: 'M6 6l12 12M18 6L6 18',
+	cart: 'M3 4h2.2l2.4 11h10.2l2-8H6.2M9 20h.01M17 20h.01',
+	arrowLeft: 'M19 12H5m6-6l-6 6 6 6',
+	info: 'M12 3a9 9 0 100 18 9 9 0 000-18zm0 8v5m0-8.2V8',
+} as const
+
+export type SignName = keyof typeof paths
+
+/** A small line drawing in the colour of the text around it. Says nothing by itself: the words beside it do. */
+export function Sign({ name, className }: { name: SignName; className?: string }) {
+	return (
+		<svg
+			viewBox="0 0 24 24"
+			width="24"
+			height="24"
+			fill="none"
+			stroke="currentColor"
+			strokeWidth="2"
+			strokeLinecap="round"
+			strokeLinejoin="round"
+			aria-hidden="true"
+			{...(className && { className })}
+		>
+			<path d={paths[name]} />
+		</svg>
+	)
+}

@@ -1,0 +1,99 @@
+import { createGlobalTheme } from '@vanilla-extract/css'
+
+/** The one set of design values. Colours, spaces, radii, fonts and layers appear nowhere else as literals. */
+export const theme = createGlobalTheme(':root', {
+	color: {
+		ground: '#120f24',
+		deep: '#090614',
+		well: '#17122f',
+		panel: '#2e2653',
+		raised: '#362d62',
+		tableHead: '#362d62',
+		notification: '#3e3370',
+		/** Separates areas; carries no meaning of its own. */
+		line: '#4a3f7d',
+		/** The edge of what can be typed into or pressed: 3:1 on every ground. */
+		edge: '#9489cb',
+		text: '#f4f2fb',
+		soft: '#c9c1e6',
+		primary: '#6cc4cc',
+		primaryBright: '#8fdae0',
+		onPrimary: '#0d1420',
+		accent: '#9a6bff',
+		party: '#b79bff',
+		onParty: '#160b30',
+		success: '#8fe0b0',
+		warning: '#ffd27d',
+		danger: '#ff9fb0',
+		onDanger: '#2a0a12',
+		focus: '#ffffff',
+		/** The sky behind everything. */
+		nebula: '#3b2c7a',
+		lagoon: '#12384a',
+		star: '#ffffff',
+		starBlue: '#cfeff2',
+		starViolet: '#ddd0ff',
+		paper: '#ffffff',
+		ink: '#000000',
+		inkLine: '#999999',
+		backdrop: 'rgb(0 0 0 / 40%)',
+		shadow: 'rgb(5 2 15 / 50%)',
+	},
+	space: {
+		hair: '0.125rem',
+		xs: '0.25rem',
+		sm: '0.5rem',
+		md: '0.75rem',
+		lg: '1rem',
+		xl: '1.5rem',
+		xxl: '2.25rem',
+		huge: '3.5rem',
+	},
+	radius: { sm: '0.5rem', md: '0.75rem', lg: '1.125rem', round: '999px' },
+	font: {
+		text: "'Inter Variable', 'Inter Fallback', system-ui, sans-serif",
+		display: "'Exo Variable', 'Exo Fallback', system-ui, sans-serif",
+	},
+	text: {
+		small: '0.875rem',
+		body: '1rem',
+		lead: 'clamp(1.0625rem, 0.98rem + 0.4vw, 1.1875rem)',
+		h3: '1.125rem',
+		h2: 'clamp(1.25rem, 1.15rem + 0.5vw, 1.4375rem)',
+		h1: 'clamp(1.875rem, 1.45rem + 2vw, 2.75rem)',
+		hero: 'clamp(2.125rem, 1.4rem + 3.4vw, 4rem)',
+	},
+	size: {
+		/** The smallest thing a thumb has to hit. */
+		target: '2.75rem',
+		page: '77.5rem',
+		reading: '44rem',
+		form: '34rem',
+		notification: '365px',
+		/** The extra-large dialog. */
+		dialog: '71.25rem',
+	},
+	time: { quick: '0.15s', dialog: '0.25s', notice: '8s', longNotice: '20s' },
+	layer: { bar: '100', header: '200', notification: '4000' },
+})
+
+const breakpoints = { xs: 320, sm: 640, md: 768, lg: 1024, xl: 1280, xxl: 1536 } as const
+
+/** For `'@media': { [media.md]: … }`: from this width on. */
+export const media = {
+	xs: from(breakpoints.xs),
+	sm: from(breakpoints.sm),
+	md: from(breakpoints.md),
+	lg: from(breakpoints.lg),
+	xl: from(breakpoints.xl),
+	xxl: from(breakpoints.xxl),
+	/** Tables and rows that stack on phones. */
+	belowMd: `screen and (width < ${breakpoints.md}px)`,
+	script: '(scripting: enabled)',
+	noScript: '(scripting: none)',
+	print: 'print',
+} as const
+
+function from(width: number) {
+	return `(width >= ${width}px)` as const
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+
+/**
+ * Calls `leave` when the npm that started us is gone. npm runs us through a shell, and what ends npm
+ * or that shell (`kill` with npm's process id) does not always reach us.
+ */
+export function whenNpmIsGone(leave: () => void) {
+	if (!process.env['npm_lifecycle_event']) return
+	const before = ancestors()
+	const timer = setInterval(() => {
+		if (ancestors() === before) return
+		clearInterval(timer)
+		leave()
+	}, 500)
+	timer.unref()
+}
+
+/** Our parent; where that is the shell of npm, npm as well. */
+function ancestors() {
+	const parent = process.ppid
+	try {
+		const command = readFileSync(`/proc/${parent}/cmdline`, 'utf8')
+		if (!/^(\S*\/)?sh\0-c\0/.test(command)) return `${parent}`
+		const status = readFileSync(`/proc/${parent}/status`, 'utf8')
+		return `${parent} ${/^PPid:\s*(\d+)$/m.exec(status)?.[1]}`
+	} catch {
+		return `${parent}`
+	}
+}
