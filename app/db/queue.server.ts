@@ -16,6 +16,8 @@ export type JobPayloads = {
 	expireHolds: Record<string, never>
 	/** Settles the payments nobody came back from. */
 	sweepPayments: Record<string, never>
+	/** Forgets sessions that have ended. */
+	cleanSessions: Record<string, never>
 }
 export type JobName = keyof JobPayloads
 
@@ -67,6 +69,7 @@ export const queues = {
 	refundPayment: { ...money, tries: 30 },
 	expireHolds: { ...sweep, every: 15 },
 	sweepPayments: { ...sweep, every: 30 },
+	cleanSessions: { ...sweep, every: hour },
 } satisfies Record<JobName, QueueSettings>
 
 export const jobNames = Object.keys(queues) as JobName[]

@@ -4,6 +4,7 @@ import type { Handlers } from '#app/jobs/worker.server.ts'
 import { expireHolds } from '#app/models/capacity.server.ts'
 import { mailConfirmation, mailPaymentTooLate } from '#app/models/order-mail.server.ts'
 import { refundPayment, settlePayment, sweepPayments } from '#app/models/payment.server.ts'
+import { removeExpiredSessions } from '#app/models/session.server.ts'
 
 /** Who does what there is to do later. */
 export const handlers: Handlers = {
@@ -13,4 +14,5 @@ export const handlers: Handlers = {
 	refundPayment: ({ refundId }) => refundPayment(refundId, now()),
 	expireHolds: () => expireHolds(db),
 	sweepPayments: () => sweepPayments(now()),
+	cleanSessions: removeExpiredSessions,
 }

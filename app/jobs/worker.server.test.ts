@@ -223,6 +223,7 @@ async function work(
 		refundPayment: nothing,
 		expireHolds: nothing,
 		sweepPayments: nothing,
+		cleanSessions: nothing,
 		...handlers,
 	}
 	const quick = { pollEvery: 0.05, firstRetry: 0.02, longestRetry: 0.02, ...changes }

@@ -44,6 +44,9 @@ export function today(now: Instant): Day {
 
 /** The moment when the venue's clock shows `time` ('HH:MM'); of an hour that comes twice, the first. */
 export function instantAt(day: Day, time: string): Date {
+	const begins = beginningOf(day)
+	if (begins !== null) return plusMinutes(begins, minuteOf(time))
+
 	const moment = DateTime.fromISO(`${day}T${time}`, { zone })
 	// Luxon alone decides by the season in which it is asked.
 	const [first = moment] = moment.getPossibleOffsets()
@@ -111,10 +114,11 @@ export function nextBookableDays(
 export function startTimes(hours: Hours, raster: number, duration: Duration, day?: Day): string[] {
 	const length = duration === 'day' ? raster : duration
 	const closes = minuteOf(hours.closes)
+	const changesClock = day !== undefined && beginningOf(day) === null
 	const times: string[] = []
 	for (let minute = minuteOf(hours.opens); minute < closes; minute += raster) {
 		const time = timeOf(minute)
-		const fits = day ? fitsOn(day, time, length, hours.closes) : minute + length <= closes
+		const fits = changesClock ? fitsOn(day, time, length, hours.closes) : minute + length <= closes
 		if (fits) times.push(time)
 	}
 	return times
@@ -268,8 +272,27 @@ function fitsOn(day: Day, time: string, minutes: number, closes: string): boolea
 	return exists && plusMinutes(startsAt, minutes) <= instantAt(day, closes)
 }
 
+const beginnings = new Map<Day, Date | null>()
+const mostBeginnings = 5000
+
+/**
+ * Midnight of a day on which the clock is not changed, so that its minutes can be counted; null for the
+ * two others. Remembered, because a page asks for hundreds of moments and zones are slow.
+ */
+function beginningOf(day: Day): Date | null {
+	const known = beginnings.get(day)
+	if (known !== undefined) return known
+
+	const midnight = DateTime.fromISO(day, { zone })
+	const isPlain = midnight.plus({ days: 1 }).diff(midnight, 'hours').hours === 24
+	const beginning = isPlain ? midnight.toJSDate() : null
+	if (beginnings.size >= mostBeginnings) beginnings.clear()
+	beginnings.set(day, beginning)
+	return beginning
+}
+
 function plusMinutes(instant: Date, minutes: number): Date {
-	return DateTime.fromJSDate(instant).plus({ minutes }).toJSDate()
+	return DateTime.fromMillis(instant.getTime() + minutes * 60_000, { zone: 'utc' }).toJSDate()
 }
 
 function minuteOf(time: string): number {

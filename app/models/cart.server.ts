@@ -4,7 +4,7 @@ import { and, asc, count, eq, gt, inArray, isNull, notInArray, sql } from 'drizz
 import type { DateTime } from 'luxon'
 
 import { db, type Database, type Transaction } from '#app/db/client.server.ts'
-import { lock } from '#app/db/lock.server.ts'
+import { lockAndLoad } from '#app/db/lock.server.ts'
 import { allocations, cartLines, carts, redemptions, vouchers } from '#app/db/schema.ts'
 import { expireHolds, listLoads, loadColumns, toAllocation } from '#app/models/capacity.server.ts'
 import { needsOf, place, type Load, type Placement } from '#app/models/capacity.ts'
@@ -14,6 +14,7 @@ import {
 	bookedSpan,
 	dayBoundLines,
 	holdUntil,
+	isDayBound,
 	remove,
 	repriced,
 	setExtras,
@@ -76,8 +77,10 @@ const reservedBy = sql`(
 )`.mapWith(Number)
 
 export function addToCart(ref: CartRef, wish: Wish, visitor: Visitor): Promise<Result<Cart>> {
+	const product = findProduct(visitor.venue, wish.productId)
 	return changeCart(ref, visitor, {
-		day: wish.day,
+		// Without a day of its own it must not move the cart to the one its visitor was looking at.
+		day: product && isDayBound(product) ? wish.day : null,
 		decide: (cart) => add(visitor.venue, cart, wish, { now: visitor.now, newId: randomUUID() }),
 	})
 }
@@ -181,8 +184,7 @@ async function changeCart(ref: CartRef, visitor: Visitor, change: Change): Promi
 	const day = ref.day ?? change.day ?? null
 	const days = [...new Set([day, change.day ?? null])].filter((day) => day !== null)
 	return db.transaction(async (tx) => {
-		await lock(tx, { days })
-		const state = await loadState(tx, ref, visitor, days)
+		const state = await lockAndLoad(tx, { days }, () => loadState(tx, ref, visitor, days))
 		const standing = state && stillAsSeen(state.cart, ref)
 		if (!standing) return refuse('cartChanged')
 		if (!standing.ok) return standing

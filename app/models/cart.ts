@@ -81,8 +81,8 @@ export function add(
 ): Result<CartLine[]> {
 	const product = findProduct(venue, wish.productId)
 	if (!product) return refuse('productGone')
-	if (wish.parentId !== null && !cart.lines.some((line) => line.id === wish.parentId))
-		return refuse('productGone')
+	const isPackage = (line: CartLine) => line.id === wish.parentId && line.parentId === null
+	if (wish.parentId !== null && !cart.lines.some(isPackage)) return refuse('productGone')
 
 	const line = isDayBound(product)
 		? datedLine(venue, cart, wish, { product, now })

@@ -88,15 +88,13 @@ export async function cancelOrder(
 	const expiresAt = holdUntil(currentVenue(), cart.heldSince, new Date(cart.now))
 	await tx.update(carts).set({ expiresAt }).where(eq(carts.id, order.cartId))
 	if (expiresAt <= new Date(cart.now) || rows.length === 0) return
-	await tx
-		.insert(allocations)
-		.values(
-			rows.map(({ id: _id, orderId: _orderId, ...row }) => ({
-				...row,
-				state: 'held' as const,
-				expiresAt,
-			})),
-		)
+	await tx.insert(allocations).values(
+		rows.map(({ id: _id, orderId: _orderId, ...row }) => ({
+			...row,
+			state: 'held' as const,
+			expiresAt,
+		})),
+	)
 }
 
 /** Every change of an order: who, when and what. */

@@ -1,0 +1,142 @@
+import { raw, type Database } from '#app/db/connect.server.ts'
+
+/** One promise of the shop, recomputed from rows. `broken` names what breaks it, an id each. */
+export type Finding = { id: string; promise: string; broken: string[] }
+
+/**
+ * Recomputes every invariant from the rows alone; nothing that the shop keeps as a sum is believed.
+ * Reads only, at one moment of the database.
+ */
+export async function audit(database: Database): Promise<Finding[]> {
+	return database.transaction(
+		async (tx) => {
+			const findings: Finding[] = []
+			for (const { id, promise, offenders } of invariants) {
+				const rows = await raw(
+					tx,
+					`with taken as (${taken}) select offender::text from (${offenders}) as offenders(offender) order by 1 limit 20`,
+				)
+				findings.push({ id, promise, broken: rows.map((row) => String(row['offender'])) })
+			}
+			return findings
+		},
+		{ isolationLevel: 'repeatable read', accessMode: 'read only' },
+	)
+}
+
+const live = `state in ('held', 'pending', 'confirmed') and (expires_at is null or expires_at > now())`
+
+/** What holds an exclusive room. */
+const taken = `select id, resource_id, blocked from allocations where exclusive and ${live}`
+
+/** Each query answers what breaks its promise; none is good. */
+const invariants = [
+	{
+		id: 'I1',
+		promise: 'No zone is fuller than it is large',
+		offenders: `
+			select distinct l.resource_id || ' on ' || l.day from (
+				select resource_id, day, sum(delta) over (partition by resource_id order by at, delta) as load from (
+					select resource_id, day, lower(blocked) as at, units as delta from allocations where ${live} and not exclusive
+					union all
+					select resource_id, day, upper(blocked), -units from allocations where ${live} and not exclusive
+				) changes
+			) l join resources r on r.id = l.resource_id where l.load > r.capacity`,
+	},
+	{
+		id: 'I2',
+		promise: 'No room is given twice at a time',
+		offenders: `
+			select a.id from taken a join taken b
+				on a.resource_id = b.resource_id and a.id < b.id and a.blocked && b.blocked`,
+	},
+	{
+		id: 'I3',
+		promise: 'An order is paid once, with what was due',
+		offenders: `
+			select o.number from orders o join payments p on p.order_id = o.id and p.state = 'paid'
+			group by o.id having count(*) > 1 or max(p.paid_amount) <> o.online`,
+	},
+	{
+		id: 'I4',
+		promise: 'Money that moved belongs to one payment',
+		offenders: `
+			select id from payments where state = 'paid' and (capture_id is null or paid_amount is null)
+			union all
+			select min(id::text)::uuid from payments where capture_id is not null group by provider, capture_id having count(*) > 1`,
+	},
+	{
+		id: 'I5',
+		promise: 'Whoever paid has a booking, or all the money back',
+		offenders: `
+			select o.number from orders o join payments p on p.order_id = o.id and p.state in ('paid', 'needsReview')
+			where o.state not in ('confirmed', 'completed')
+				and p.paid_amount <> (select coalesce(sum(amount), 0) from refunds where payment_id = p.id)`,
+	},
+	{
+		id: 'I6',
+		promise: 'Whoever has a booking paid what was due online',
+		offenders: `
+			select o.number from orders o where o.state in ('confirmed', 'completed')
+				and o.online <> (select coalesce(sum(paid_amount), 0) from payments where order_id = o.id and state = 'paid')`,
+	},
+	{
+		id: 'I7',
+		promise: 'No voucher gives more than it is worth',
+		offenders: `
+			select v.id from vouchers v join voucher_entries e on e.voucher_id = v.id
+			group by v.id having sum(e.amount) < 0 or sum(e.amount) > max(v.amount)
+			union all
+			select v.id from vouchers v join redemptions r on r.voucher_id = v.id and r.released_at is null
+			where v.kind <> 'value' group by v.id having count(*) > coalesce(max(v.uses), 1)
+			union all
+			select r.voucher_id from redemptions r join orders o on o.id = r.order_id join vouchers v on v.id = r.voucher_id
+			where r.released_at is null and v.kind = 'value'
+				and o.voucher <> (select -sum(amount) from voucher_entries where redemption_id = r.id)`,
+	},
+	{
+		id: 'I8',
+		promise: 'One confirmation goes out for each order, and for none that is not confirmed',
+		offenders: `
+			select data ->> 'orderId' from (
+				select data from pgboss.job where name = 'confirmOrder'
+				union all select data from pgboss.archive where name = 'confirmOrder'
+			) mails group by 1 having count(*) > 1
+			union all
+			select data ->> 'orderId' from pgboss.job j join orders o on o.id::text = j.data ->> 'orderId'
+			where j.name = 'confirmOrder' and o.state not in ('confirmed', 'completed')`,
+	},
+	{
+		id: 'I9',
+		promise: 'A hold that ran out is gone within a minute',
+		offenders: `select id from allocations where state = 'held' and expires_at < now() - interval '1 minute'`,
+	},
+	{
+		id: 'I10',
+		promise: 'Order numbers are unique and have no holes',
+		offenders: `
+			select 'order-' || left(number, 4) from orders group by left(number, 4)
+			having count(*) <> max(substr(number, 6)::int) or count(distinct number) <> count(*)`,
+	},
+	{
+		id: 'I11',
+		promise: 'Lines, sums and VAT of every order agree to the cent',
+		offenders: `
+			select o.number from orders o where
+				o.lines_total <> (select coalesce(sum(amount), 0) from order_lines where order_id = o.id)
+				or o.total <> o.lines_total - o.discount + o.shipping
+				or o.total <> o.voucher + o.online + o.on_site
+				or least(o.discount, o.shipping, o.voucher, o.online, o.on_site) < 0
+				or o.total <> (select coalesce(sum((v ->> 'gross')::int), 0) from jsonb_array_elements(o.vat) v)`,
+	},
+	{
+		id: 'I12',
+		promise: 'The voucher ledger is whole: every entry continues the one before',
+		offenders: `
+			select voucher_id from (
+				select voucher_id, sequence, amount, balance,
+					lag(balance, 1, 0) over chain as before, row_number() over chain as expected
+				from voucher_entries window chain as (partition by voucher_id order by sequence)
+			) e where sequence <> expected or balance <> before + amount`,
+	},
+]
