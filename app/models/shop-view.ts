@@ -6,6 +6,7 @@ import {
 	addMonths,
 	dayOf,
 	formatDay,
+	formatDuration,
 	formatHours,
 	formatTime,
 	formatTimeRange,
@@ -29,6 +30,7 @@ import {
 	type Condition,
 	type DayKind,
 	type DueKind,
+	type Duration,
 	type Product,
 	type ProductKind,
 	type Venue,
@@ -71,6 +73,8 @@ export type WayOut = { day: Day; time: string; name: string; left: number | null
 /** How much of a group has to be chosen. */
 export type RuleView = Pick<Condition, 'rule' | 'n' | 'perGuest'>
 
+export type DurationView = { value: Duration; label: string }
+
 type Shown = {
 	id: string
 	kind: ProductKind
@@ -100,7 +104,7 @@ export type OfferView = Shown & {
 	when: string | null
 	ways: WayOut[]
 	/** Lengths for which it is sold, when it is not for the chosen one. */
-	durations: Search['duration'][]
+	durations: DurationView[]
 	chosen: ChosenView | null
 }
 
@@ -238,6 +242,10 @@ export function openingView({ day, hours, kind, label }: Opening, locale: Locale
 		kind,
 		label: label && inLocale(label, locale),
 	}
+}
+
+export function durationViews(durations: readonly Duration[], locale: Locale): DurationView[] {
+	return durations.map((value) => ({ value, label: formatDuration(value, locale) }))
 }
 
 export function wayOut(
@@ -395,9 +403,17 @@ function offerView(venue: Venue, offer: Offer, facts: OfferFacts, later: WayOut[
 		when: span && formatTimeRange(moment(span.from), moment(span.until), locale),
 		ways:
 			state === 'otherTime' ? near.map((time) => wayOut({ day: search.day, time }, locale)) : later,
-		durations: state === 'otherDuration' ? durationsOf(venue, product, search.day) : [],
-		chosen: line && product.kind !== 'ticket' ? chosenView(line, locale) : null,
+		durations:
+			state === 'otherDuration'
+				? durationViews(durationsOf(venue, product, search.day), locale)
+				: [],
+		chosen: line && isSelected(product) ? chosenView(line, locale) : null,
 	}
+}
+
+/** Tickets simply add up; everything else is chosen or not. */
+function isSelected({ kind, conditions }: Product): boolean {
+	return kind !== 'ticket' || conditions.length > 0
 }
 
 function shown(
@@ -454,7 +470,7 @@ function blockerOf(
 	return blocker ? { id: blocker.productId, name: inLocale(blocker.name, locale) } : null
 }
 
-function durationsOf(venue: Venue, product: Product, day: Day): Search['duration'][] {
+function durationsOf(venue: Venue, product: Product, day: Day): Duration[] {
 	const { class: dayClass } = openingOn(venue.calendar, day)
 	return venue.entry.durations.filter(
 		(duration) => dayPrice(product, dayClass, day, duration) !== undefined,

@@ -1,0 +1,27 @@
+import { index, prefix, route, type RouteConfig } from '@react-router/dev/routes'
+
+export default [
+	index('routes/shop/shop.tsx'),
+	route('cart', 'routes/cart/cart.tsx'),
+	route('pages/:slug', 'routes/content-page.tsx'),
+	route('locale', 'routes/locale.ts'),
+
+	...prefix('checkout', [
+		route('sign-in', 'routes/checkout/sign-in.tsx'),
+		route('address', 'routes/checkout/address.tsx'),
+		route('overview', 'routes/checkout/overview.tsx'),
+		route('success/stripe', 'routes/checkout/stripe-return.ts'),
+		route('success/:bookingId', 'routes/checkout/success.tsx'),
+		route('success/:bookingId/calendar.ics', 'routes/checkout/calendar-file.ts'),
+	]),
+	route('payment/:sessionToken', 'routes/payment.tsx'),
+
+	route('api/payments/:provider/webhook', 'routes/api/payment-webhook.ts'),
+	route('healthz', 'routes/api/health.ts'),
+	route('readyz', 'routes/api/readiness.ts'),
+	route('robots.txt', 'routes/robots.ts'),
+	route('sitemap.xml', 'routes/sitemap.ts'),
+
+	// Without it an unknown URL answers 500: root middleware would not run.
+	route('*', 'routes/not-found.tsx'),
+] satisfies RouteConfig

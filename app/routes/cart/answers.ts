@@ -1,0 +1,36 @@
+import type { FormResult } from '#app/forms/form.ts'
+import type { LocalText } from '#app/i18n/i18n.ts'
+
+/**
+ * What /cart answers to a change that was refused: which button it was, the form as it was typed, and of a
+ * wish the product.
+ */
+export type CartAnswer = {
+	intent: string | null
+	result: FormResult
+	/** `isExclusive`: a room or an attraction that serves one party at a time. */
+	product: { name: LocalText; isExclusive: boolean } | null
+}
+
+/** The answer's part for one form of the page, told by the hidden fields that the form carries. */
+export function answerTo(
+	answer: CartAnswer | null,
+	intent: string,
+	names: Record<string, string> = {},
+): FormResult | null {
+	if (answer?.intent !== intent) return null
+	const isSame = Object.entries(names).every(([name, value]) => typedIn(answer, name) === value)
+	return isSame ? answer.result : null
+}
+
+/** The id of the form that was refused: `ErrorSummary` leads to its fields. */
+export function formIdOf(answer: CartAnswer): string {
+	const parts = [answer.intent, typedIn(answer, 'line'), typedIn(answer, 'group')]
+	return answer.intent === 'redeem' ? 'voucher' : parts.filter(Boolean).join('-') || 'cart'
+}
+
+/** What was typed into a field, or stood in a hidden one. */
+export function typedIn(answer: CartAnswer, name: string): string | undefined {
+	const value = answer.result.initialValue?.[name]
+	return typeof value === 'string' ? value : undefined
+}

@@ -1,0 +1,85 @@
+import { globalStyle, style } from '@vanilla-extract/css'
+
+import { media, theme } from '#app/ui/theme.css.ts'
+
+const { color, radius, space, text } = theme
+
+export const lines = style({
+	display: 'grid',
+	gap: space.lg,
+	gridTemplateColumns: 'minmax(0, 1fr)',
+})
+
+export const line = style({
+	display: 'grid',
+	gap: space.md,
+	gridTemplateColumns: 'minmax(0, 1fr)',
+	padding: space.lg,
+	background: `color-mix(in srgb, ${color.panel} 94%, transparent)`,
+	border: `1px solid ${color.line}`,
+	borderRadius: radius.lg,
+})
+
+export const head = style({
+	display: 'grid',
+	gridTemplateColumns: '4rem minmax(0, 1fr)',
+	columnGap: space.md,
+	alignItems: 'start',
+	'@media': {
+		[media.sm]: { gridTemplateColumns: '7rem minmax(0, 1fr) auto', columnGap: space.lg },
+	},
+})
+export const picture = style({ borderRadius: radius.sm })
+export const words = style({ display: 'grid', gap: space.xs, minWidth: 0 })
+export const name = style({ fontSize: text.h3, overflowWrap: 'anywhere', hyphens: 'auto' })
+export const facts = style({ color: color.soft, fontSize: text.small, lineHeight: 1.5 })
+export const amount = style({
+	gridColumnStart: 2,
+	fontWeight: 650,
+	fontVariantNumeric: 'tabular-nums',
+	whiteSpace: 'nowrap',
+	'@media': { [media.sm]: { gridColumnStart: 3 } },
+})
+
+export const controls = style({
+	display: 'flex',
+	flexWrap: 'wrap',
+	alignItems: 'start',
+	justifyContent: 'space-between',
+	gap: space.sm,
+})
+export const quantity = style({
+	display: 'flex',
+	flexWrap: 'wrap',
+	alignItems: 'start',
+	gap: space.sm,
+})
+globalStyle(`${quantity} > button`, { minHeight: '3rem' })
+
+export const extras = style({
+	display: 'grid',
+	paddingInlineStart: `${space.lg} !important`,
+	borderInlineStart: `3px solid ${color.line}`,
+})
+export const extra = style({
+	display: 'grid',
+	gridTemplateColumns: 'minmax(0, 1fr) auto auto',
+	columnGap: space.md,
+	alignItems: 'center',
+})
+globalStyle(`${extra} > ${controls}`, { justifyContent: 'flex-end' })
+export const extraWords = style({ minWidth: 0, lineHeight: 1.35 })
+export const times = style({ fontVariantNumeric: 'tabular-nums', color: color.soft })
+export const extraAmount = style({ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' })
+export const note = style({ color: color.soft, fontSize: text.small })
+
+export const problems = style({
+	display: 'grid',
+	gap: space.xs,
+	color: color.warning,
+	fontWeight: 600,
+	fontSize: text.small,
+})
+globalStyle(`${problems} > li`, { display: 'flex', alignItems: 'center', gap: space.xs })
+globalStyle(`${extra} > ${problems}`, { gridColumn: '1 / -1', gridRow: 2 })
+export const sign = style({ flex: 'none', width: '1.25rem', height: '1.25rem' })

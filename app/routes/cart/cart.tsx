@@ -1,0 +1,228 @@
+import { data, redirect, type RouterContextProvider } from 'react-router'
+import { z } from 'zod'
+
+import { parseForm, refused, refusedAt, type FormResult } from '#app/forms/form.ts'
+import { now as currentTime } from '#app/gateways/clock.server.ts'
+import { inLocale, type Locale, type Message } from '#app/i18n/i18n.ts'
+import { localeOf } from '#app/middleware/locale.server.ts'
+import { ownPath } from '#app/middleware/own-path.ts'
+import { visitorSession } from '#app/middleware/session.server.ts'
+import { cartOf, visitorOf } from '#app/middleware/visit.server.ts'
+import { isBookable, parseDay } from '#app/models/calendar.ts'
+import {
+	addToCart,
+	changeQuantity,
+	chooseExtras,
+	clearDay,
+	removeFromCart,
+	renewHold,
+	type CartRef,
+	type Renewal,
+	type Visitor,
+} from '#app/models/cart.server.ts'
+import { dayBoundLines, parseDuration, type CartLine } from '#app/models/cart.ts'
+import { viewCart } from '#app/models/cart-view.ts'
+import { quantity, quantityOrNone, wholeNumber } from '#app/models/quantity.ts'
+import type { Refused, Result } from '#app/models/result.ts'
+import { findProduct, type Venue } from '#app/models/venue.ts'
+import { currentVenue } from '#app/models/venue.server.ts'
+import { redeemVoucher, removeVoucher } from '#app/models/voucher.server.ts'
+import type { CartAnswer } from '#app/routes/cart/answers.ts'
+import { CartPage } from '#app/routes/cart/cart-page.tsx'
+import { DayChangePage } from '#app/routes/cart/day-change-page.tsx'
+
+import type { Route } from './+types/cart.ts'
+
+const id = z.string().max(60)
+const form = z.object({
+	version: wholeNumber({ min: 0, max: 1_000_000 }),
+	returnTo: z.string().max(2000).optional(),
+})
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+const day = z.string().refine((text) => parseDay(text) !== undefined, { error: 'invalidDate' })
+
+/** What may be posted: every change of a cart comes through here, told apart by the button that was pressed. */
+const schema = z.discriminatedUnion('intent', [
+	form.extend({
+		intent: z.literal('add'),
+		product: id,
+		quantity,
+		day: day.optional(),
+		time: time.optional(),
+		duration: z
+			.string()
+			.regex(/^(\d{1,4}|day)$/)
+			.optional(),
+		parent: z.uuid().optional(),
+	}),
+	form.extend({ intent: z.literal('quantity'), line: z.uuid(), quantity }),
+	form.extend({ intent: z.literal('remove'), line: z.uuid() }),
+	form.extend({
+		intent: z.literal('extras'),
+		line: z.uuid(),
+		group: id,
+		choice: id.optional(),
+		quantities: z.record(id, quantityOrNone).optional(),
+	}),
+	form.extend({ intent: z.literal('redeem'), code: z.string().trim().min(1).max(60) }),
+	form.extend({ intent: z.literal('removeVoucher') }),
+	form.extend({ intent: z.literal('renew') }),
+	form.extend({ intent: z.literal('changeDay'), day }),
+])
+type Change = z.output<typeof schema>
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const venue = currentVenue()
+	const now = currentTime()
+	const cart = await cartOf(context)
+	const wanted = parseDay(url.searchParams.get('day'))
+	const returnTo = ownPath(url.searchParams.get('returnTo'))
+	const going =
+		cart && wanted && wanted !== cart.day && cart.orderId === null
+			? dayBoundLines(venue, cart.lines)
+			: []
+	return {
+		locale: localeOf(context),
+		cart: cart && viewCart(venue, cart, now),
+		returnTo,
+		dayChange:
+			cart && wanted && going.length > 0 && isBookable(venue.calendar, wanted, now).ok
+				? { day: wanted, lineIds: going.map((line) => line.id) }
+				: null,
+	}
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+	const submission = parseForm(await request.formData(), schema)
+	if (submission.status !== 'success') {
+		return data(answer(submission.payload, submission.reply()), 422)
+	}
+
+	const change = submission.value
+	const visitor = visitorOf(request)
+	const done = await perform(await refOf(context, change), change, visitor)
+	if (!done.ok) {
+		const told = change.intent === 'redeem' ? refusedAt('code', done) : refused(done)
+		return data(answer(submission.payload, submission.reply(told)), initOf(done))
+	}
+
+	const session = visitorSession(context)
+	if (done.value.cartId) session.set('cartId', done.value.cartId)
+	const notice = noticeOf(done.value.renewal, visitor.venue, localeOf(context))
+	if (notice) session.flash('notice', { ...notice, kind: 'warning' })
+	return redirect(
+		change.intent === 'changeDay' ? `/?day=${change.day}` : ownPath(change.returnTo ?? '/cart'),
+		303,
+	)
+}
+
+type Done = { cartId?: string; renewal?: Renewal }
+
+async function perform(ref: CartRef, change: Change, visitor: Visitor): Promise<Result<Done>> {
+	switch (change.intent) {
+		case 'add': {
+			const { product, quantity, day, time, duration, parent } = change
+			const wish = {
+				productId: product,
+				quantity,
+				day: day ?? null,
+				time: time ?? null,
+				duration: parseDuration(duration),
+				parentId: parent ?? null,
+			}
+			return changed(await addToCart(ref, wish, visitor))
+		}
+		case 'quantity':
+			return changed(
+				await changeQuantity(ref, { id: change.line, quantity: change.quantity }, visitor),
+			)
+		case 'remove':
+			return changed(await removeFromCart(ref, change.line, visitor))
+		case 'extras': {
+			const quantities = change.choice ? { [change.choice]: 1 } : (change.quantities ?? {})
+			return changed(
+				await chooseExtras(
+					ref,
+					{ lineId: change.line, groupId: change.group, quantities },
+					visitor,
+				),
+			)
+		}
+		case 'redeem':
+			return changed(await redeemVoucher(ref, change.code, visitor))
+		case 'removeVoucher': {
+			const removed = await removeVoucher(ref)
+			return removed.ok ? { ok: true, value: {} } : removed
+		}
+		case 'renew': {
+			const renewed = await renewHold(ref, visitor)
+			return renewed.ok
+				? { ok: true, value: { cartId: renewed.value.cart.id, renewal: renewed.value } }
+				: renewed
+		}
+		case 'changeDay':
+			return changed(await clearDay(ref, visitor))
+	}
+}
+
+export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
+	const { dayChange, cart } = loaderData
+	if (dayChange && cart)
+		return (
+			<DayChangePage
+				cart={cart}
+				change={dayChange}
+				locale={loaderData.locale}
+				returnTo={loaderData.returnTo}
+			/>
+		)
+	return <CartPage cart={cart} locale={loaderData.locale} answer={actionData ?? null} />
+}
+
+/** What the page and a fetcher get back when a change was refused. */
+function answer(payload: Record<string, unknown>, result: FormResult): CartAnswer {
+	const text = (name: string) => (typeof payload[name] === 'string' ? payload[name] : null)
+	const product = findProduct(currentVenue(), text('product') ?? '')
+	const isExclusive = product?.kind === 'room' || product?.kind === 'attraction'
+	return {
+		intent: text('intent'),
+		result,
+		product: product ? { name: product.name, isExclusive } : null,
+	}
+}
+
+/** The cart as the form knew it: its version is the form's, its day is looked up. */
+async function refOf(
+	context: Readonly<RouterContextProvider>,
+	{ version }: Change,
+): Promise<CartRef> {
+	const cart = await cartOf(context)
+	return { id: cart?.id ?? null, version, day: cart?.day ?? null }
+}
+
+function changed(result: Result<{ id: string }>): Result<Done> {
+	return result.ok ? { ok: true, value: { cartId: result.value.id } } : result
+}
+
+function initOf({ message }: Refused): ResponseInit {
+	const isLimit = message.key === 'errors.tooManyHolds' || message.key === 'errors.tooManyAttempts'
+	return isLimit ? { status: 429, headers: { 'Retry-After': '60' } } : { status: 422 }
+}
+
+function noticeOf(renewal: Renewal | undefined, venue: Venue, locale: Locale): Message | null {
+	if (!renewal) return null
+	const names = (lines: CartLine[]) =>
+		lines
+			.map((line) =>
+				inLocale(
+					findProduct(venue, line.productId)?.name ?? { de: line.productId, en: line.productId },
+					locale,
+				),
+			)
+			.join(', ')
+	if (renewal.gone.length > 0)
+		return { key: 'cart.gone', values: { products: names(renewal.gone) } }
+	return renewal.repriced.length > 0
+		? { key: 'cart.repriced', values: { products: names(renewal.repriced) } }
+		: null
+}

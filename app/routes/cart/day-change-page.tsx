@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next'
+import { Form } from 'react-router'
+
+import { inLocale, type Locale } from '#app/i18n/i18n.ts'
+import { formatDay, type Day } from '#app/models/calendar.ts'
+import type { CartView, LineView } from '#app/models/cart-view.ts'
+import { euros } from '#app/models/money.ts'
+import * as styles from '#app/routes/cart/day-change-page.css.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import * as pages from '#app/ui/page.css.ts'
+import { Panel } from '#app/ui/panel.tsx'
+import { whenAndWhere } from '#app/ui/shown-lines.ts'
+
+type DayChangePageProps = {
+	cart: CartView
+	change: { day: Day; lineIds: string[] }
+	locale: Locale
+	returnTo: string
+}
+
+/** Before another day takes the entries of this one away: exactly what goes, and what stays. */
+export function DayChangePage({ cart, change, locale, returnTo }: DayChangePageProps) {
+	const { t } = useTranslation()
+	const isGoing = (line: LineView) => change.lineIds.includes(line.id)
+	const staying = cart.lines.filter((line) => !isGoing(line))
+	const days = {
+		day: formatDay(change.day, locale, 'full'),
+		current: cart.day ? formatDay(cart.day, locale, 'full') : '',
+	}
+	return (
+		<div className={pages.reading}>
+			<title>{t('cart.dayChange.title')}</title>
+			<meta name="robots" content="noindex" />
+			<h1>{t('cart.dayChange.title')}</h1>
+			<Alert kind="warning">
+				<p>{t('cart.dayChange.warning', days)}</p>
+			</Alert>
+			<Panel title={t('cart.dayChange.going')}>
+				<Lines lines={cart.lines.filter(isGoing)} locale={locale} />
+			</Panel>
+			{staying.length > 0 && (
+				<Panel title={t('cart.dayChange.staying')}>
+					<Lines lines={staying} locale={locale} />
+				</Panel>
+			)}
+			<Form method="post" action="/cart" className={pages.actions}>
+				<input type="hidden" name="version" value={cart.version} />
+				<input type="hidden" name="day" value={change.day} />
+				<input type="hidden" name="returnTo" value={returnTo} />
+				<LinkButton to={returnTo} variant="ghost">
+					{t('cart.dayChange.cancel')}
+				</LinkButton>
+				<Button name="intent" value="changeDay" variant="danger">
+					{t('cart.dayChange.confirm')}
+				</Button>
+			</Form>
+		</div>
+	)
+}
+
+function Lines({ lines, locale }: { lines: readonly LineView[]; locale: Locale }) {
+	return (
+		<ul role="list" className={styles.lines}>
+			{lines.map((line) => (
+				<li key={line.id} className={styles.line}>
+					<span className={styles.times}>{line.quantity}&nbsp;×</span>
+					<span className={styles.words}>
+						{inLocale(line.name, locale)}
+						<span className={styles.note}>{whenAndWhere(line, locale)}</span>
+					</span>
+					<span className={styles.amount}>{euros(line.amount, locale)}</span>
+				</li>
+			))}
+		</ul>
+	)
+}

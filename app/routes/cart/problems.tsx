@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+
+import { inLocale, type Locale } from '#app/i18n/i18n.ts'
+import type { ProblemView } from '#app/models/cart-view.ts'
+import * as styles from '#app/routes/cart/cart-lines.css.ts'
+import { sentence } from '#app/ui/sentence.tsx'
+import { Sign } from '#app/ui/sign.tsx'
+
+/** What is missing or too much, with the products it is about. */
+export function Problems({ of, locale }: { of: readonly ProblemView[]; locale: Locale }) {
+	const { t } = useTranslation()
+	if (of.length === 0) return null
+	return (
+		<ul role="list" className={styles.problems}>
+			{of.map(({ message, others }) => {
+				const products = others.map((name) => inLocale(name, locale)).join(', ')
+				const words = sentence(t, message)
+				return (
+					<li key={words + products}>
+						<Sign name="warning" className={styles.sign} />
+						{products ? t('cart.problemWith', { message: words, products }) : words}
+					</li>
+				)
+			})}
+		</ul>
+	)
+}

@@ -1,0 +1,138 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Form, Link } from 'react-router'
+import type { z } from 'zod'
+
+import { formProps, useForm } from '#app/forms/form.ts'
+import { ErrorSummary } from '#app/forms/messages.tsx'
+import { QuantityField } from '#app/forms/quantity-field.tsx'
+import { inLocale, type Locale, type Message } from '#app/i18n/i18n.ts'
+import { formatDay, formatDuration, formatTime, parseDay } from '#app/models/calendar.ts'
+import { parseDuration } from '#app/models/cart.ts'
+import type { CartView } from '#app/models/cart-view.ts'
+import { formIdOf, typedIn, type CartAnswer } from '#app/routes/cart/answers.ts'
+import * as styles from '#app/routes/cart/refusal.css.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { Sentence } from '#app/ui/sentence.tsx'
+
+type RefusalProps = { answer: CartAnswer; cart: CartView | null; locale: Locale }
+
+/** Why the cart is as it was. What was wished for can be changed and sent again from here. */
+export function Refusal({ answer, cart, locale }: RefusalProps) {
+	const { t } = useTranslation()
+	const id = formIdOf(answer)
+	const errors = useMemo(() => errorsOf(answer), [answer])
+	const labels = {
+		quantity: t('cart.quantity'),
+		code: t('cart.voucherCode'),
+		...extrasLabels(cart, locale),
+	}
+	return (
+		<>
+			{errors[''] ? (
+				<Sentences answer={answer} sentences={errors['']} />
+			) : (
+				<ErrorSummary form={{ id, allErrors: errors }} labels={labels} />
+			)}
+			{answer.intent === 'add' && <RetryForm answer={answer} cart={cart} locale={locale} />}
+		</>
+	)
+}
+
+function Sentences({ answer, sentences }: { answer: CartAnswer; sentences: Message[] }) {
+	const { t } = useTranslation()
+	const alert = useRef<HTMLDivElement>(null)
+	const title = titleOf(answer)
+	useEffect(() => {
+		if (answer) alert.current?.focus()
+	}, [answer])
+	return (
+		<Alert kind="error" ref={alert} autoFocus title={title && t(title)}>
+			{sentences.map((message) => (
+				<p key={message.key}>
+					<Sentence of={message} />
+				</p>
+			))}
+		</Alert>
+	)
+}
+
+function RetryForm({ answer, cart, locale }: RefusalProps) {
+	const { t } = useTranslation()
+	const [form, { quantity }] = useForm<z.ZodType<unknown, { quantity: string }>>({
+		id: 'add',
+		lastResult: answer.result,
+	})
+	const returnTo = typedIn(answer, 'returnTo')
+	return (
+		<Panel title={t('cart.wish')}>
+			<Form method="post" action="/cart" className={styles.retry} {...formProps(form)}>
+				<p>{wishWords(answer, locale)}</p>
+				{keptFields.map((name) => {
+					const value = typedIn(answer, name)
+					return value !== undefined && <input key={name} type="hidden" name={name} value={value} />
+				})}
+				<input type="hidden" name="version" value={cart?.version ?? 0} />
+				<QuantityField field={quantity} label={t('cart.quantity')} />
+				<div className={styles.actions}>
+					<Button name="intent" value="add">
+						{t('cart.tryAgain')}
+					</Button>
+					<Link to={isPath(returnTo) ? returnTo : '/'}>{t('cart.backToShop')}</Link>
+				</div>
+			</Form>
+		</Panel>
+	)
+}
+
+const keptFields = ['product', 'day', 'time', 'duration', 'parent', 'returnTo'] as const
+
+/** 'Kinderticket, Sa., 28. November 2026, 14:00, 2 Std.', as far as it was said and can be read. */
+function wishWords(answer: CartAnswer, locale: Locale): string {
+	const day = parseDay(typedIn(answer, 'day'))
+	const time = typedIn(answer, 'time')
+	const duration = parseDuration(typedIn(answer, 'duration'))
+	const parts = [
+		answer.product && inLocale(answer.product.name, locale),
+		day && formatDay(day, locale),
+		time && /^\d\d:\d\d$/.test(time) && formatTime(time, locale),
+		duration && formatDuration(duration, locale),
+	]
+	return parts.filter(Boolean).join(', ')
+}
+
+function extrasLabels(cart: CartView | null, locale: Locale): Record<string, string> {
+	const items = cart?.lines.flatMap((line) => line.groups.flatMap((group) => group.items)) ?? []
+	return Object.fromEntries(
+		items.map((item) => [`quantities.${item.productId}`, inLocale(item.name, locale)]),
+	)
+}
+
+function errorsOf({ result }: CartAnswer): Record<string, Message[]> {
+	return Object.fromEntries(
+		Object.entries(result.error ?? {}).flatMap(([name, messages]) =>
+			messages ? [[name, messages]] : [],
+		),
+	)
+}
+
+/** The general sentence above the reason. */
+function titleOf({ intent, product }: CartAnswer) {
+	switch (intent) {
+		case 'add':
+			return product?.isExclusive ? 'errors.expositionNotFound' : 'errors.notAddedToCart'
+		case 'quantity':
+		case 'extras':
+			return 'errors.notBooked'
+		case 'remove':
+			return 'errors.unlockFailed'
+		default:
+			return undefined
+	}
+}
+
+function isPath(path: string | undefined): path is string {
+	return path !== undefined && /^\/(?![/\\])/.test(path)
+}

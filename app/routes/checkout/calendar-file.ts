@@ -1,0 +1,22 @@
+import { found } from '#app/middleware/not-found.server.ts'
+import { siteOrigin } from '#app/middleware/origin.server.ts'
+import { calendarFile } from '#app/models/calendar-file.ts'
+import { findOrder } from '#app/models/order.server.ts'
+import { currentVenue } from '#app/models/venue.server.ts'
+
+import type { Route } from './+types/calendar-file.ts'
+
+/** The visit as a file for the calendar of a phone. */
+export async function loader({ params }: Route.LoaderArgs) {
+	const order = found(await findOrder(params.bookingId))
+	const file = found(
+		order.state === 'confirmed' ? calendarFile(order, currentVenue(), siteOrigin) : null,
+	)
+	return new Response(file, {
+		headers: {
+			'Content-Type': 'text/calendar; charset=utf-8',
+			'Content-Disposition': `attachment; filename="${order.number}.ics"`,
+			'Cache-Control': 'private, no-store',
+		},
+	})
+}

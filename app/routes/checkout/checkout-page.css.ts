@@ -1,0 +1,47 @@
+import { style } from '@vanilla-extract/css'
+
+import { media, theme } from '#app/ui/theme.css.ts'
+
+const { color, radius, size, space, text } = theme
+
+export const step = style({ display: 'grid', gap: space.xl, gridTemplateColumns: 'minmax(0, 1fr)' })
+
+export const onPhones = style({
+	padding: `${space.xs} ${space.lg}`,
+	background: color.panel,
+	border: `1px solid ${color.line}`,
+	borderRadius: radius.lg,
+	selectors: { '&[open]': { paddingBlockEnd: space.lg } },
+	'@media': { [media.lg]: { display: 'none' } },
+})
+export const onLargeScreens = style({
+	'@media': { 'screen and (width < 1024px)': { display: 'none' } },
+})
+
+export const summary = style({
+	minHeight: size.target,
+	alignContent: 'center',
+	fontWeight: 600,
+	cursor: 'pointer',
+})
+
+export const cart = style({
+	display: 'grid',
+	gap: space.lg,
+	gridTemplateColumns: 'minmax(0, 1fr)',
+	justifyItems: 'stretch',
+})
+export const day = style({ fontWeight: 600 })
+export const lines = style({ display: 'grid', gap: space.sm })
+export const line = style({
+	display: 'grid',
+	gridTemplateColumns: 'minmax(0, 1fr) auto',
+	columnGap: space.md,
+	lineHeight: 1.4,
+})
+export const extra = style([
+	line,
+	{ paddingInlineStart: space.lg, color: color.soft, fontSize: text.small },
+])
+export const note = style({ display: 'block', color: color.soft, fontSize: text.small })
+export const amount = style({ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' })

@@ -1,0 +1,155 @@
+import type { ReactNode } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+
+import type { Locale } from '#app/i18n/i18n.ts'
+import { formatDay } from '#app/models/calendar.ts'
+import type { CartView, LineView } from '#app/models/cart-view.ts'
+import type { OrderedParty, OrderedPerson } from '#app/models/order.ts'
+import * as styles from '#app/routes/checkout/order-check.css.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { InformationLink } from '#app/ui/modal.tsx'
+import { OrderLines } from '#app/ui/order-lines.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { shownCartLines } from '#app/ui/shown-lines.ts'
+import { Sums } from '#app/ui/sums.tsx'
+
+type TypedPerson = Omit<OrderedPerson, 'salutation' | 'dateOfBirth'>
+type TypedDetailsProps = { person: TypedPerson; party: OrderedParty | null; isFixed: boolean }
+
+/** What was typed in the step before, with the way back to it. */
+export function TypedDetails({ person, party, isFixed }: TypedDetailsProps) {
+	const { t } = useTranslation()
+	return (
+		<Panel title={t('checkout.overview.details')}>
+			<div className={styles.orderHead}>
+				<dl className={styles.facts}>
+					{party && (
+						<Fact term={t('checkout.overview.party')}>
+							{t(`party.types.${party.type}`)}: {party.name}
+							{party.contactPerson && (
+								<p>{t('checkout.overview.contactPerson', { name: party.contactPerson })}</p>
+							)}
+						</Fact>
+					)}
+					<Fact term={t('checkout.overview.person')}>
+						<address className={styles.address}>
+							{person.firstName} {person.lastName}
+							<br />
+							{person.street}
+							<br />
+							{person.supplement && (
+								<>
+									{person.supplement}
+									<br />
+								</>
+							)}
+							{person.postcode} {person.city}
+						</address>
+					</Fact>
+					<Fact term={t('checkout.overview.contact')}>
+						<p>{person.email}</p>
+						{person.phone && <p>{person.phone}</p>}
+						{person.mobile && <p>{person.mobile}</p>}
+					</Fact>
+				</dl>
+				{!isFixed && (
+					<LinkButton
+						to="/checkout/address"
+						variant="quiet"
+						aria-label={t('checkout.overview.editDetails')}
+					>
+						{t('checkout.overview.edit')}
+					</LinkButton>
+				)}
+			</div>
+		</Panel>
+	)
+}
+
+/** Whether one may withdraw: from a visit on a date not, from a gift voucher for 14 days. */
+export function LegalNotes({ lines }: { lines: readonly LineView[] }) {
+	const { t } = useTranslation()
+	const hasGifts = lines.some((line) => line.kind === 'giftVoucher')
+	const hasVisit = lines.some((line) => line.kind !== 'giftVoucher')
+	return (
+		<div className={styles.legal}>
+			{hasVisit && (
+				<section aria-labelledby="no-withdrawal">
+					<h2 id="no-withdrawal" className={styles.legalTitle}>
+						{t('checkout.overview.noWithdrawal')}
+					</h2>
+					<p>{t('checkout.overview.noWithdrawalText')}</p>
+				</section>
+			)}
+			{hasGifts && (
+				<section aria-labelledby="gift-withdrawal">
+					<h2 id="gift-withdrawal" className={styles.legalTitle}>
+						{t('checkout.overview.giftWithdrawal')}
+					</h2>
+					<p>
+						<Trans
+							i18nKey="checkout.overview.giftWithdrawalText"
+							components={{ withdrawal: <InformationLink slug="widerruf" target="_blank" /> }}
+						/>
+					</p>
+				</section>
+			)}
+		</div>
+	)
+}
+
+/** How the online part is paid, before there is anything to press. */
+export function PaymentMethod({ cart, depositShare }: { cart: CartView; depositShare: number }) {
+	const { t } = useTranslation()
+	const { online, shipping } = cart.totals
+	const hasDeposit =
+		online > 0 && cart.lines.some((line) => line.due === 'deposit' && line.amount > 0)
+	return (
+		<Panel title={t('checkout.overview.payment')}>
+			<p>
+				{online > 0 ? t('checkout.overview.paymentOnline') : t('checkout.overview.paymentNone')}
+			</p>
+			{hasDeposit && <p>{t('checkout.overview.paymentDeposit', { share: depositShare })}</p>}
+			{shipping > 0 && <p>{t('checkout.overview.postage')}</p>}
+		</Panel>
+	)
+}
+
+/** Everything the button below it commits to: day, voucher, lines with times and guests, sums. */
+export function Ordered({ cart, locale }: { cart: CartView; locale: Locale }) {
+	const { t } = useTranslation()
+	return (
+		<div className={styles.ordered}>
+			<div className={styles.orderHead}>
+				<dl className={styles.facts}>
+					{cart.day && (
+						<Fact term={t('checkout.overview.day')}>
+							<strong>{formatDay(cart.day, locale, 'full')}</strong>
+						</Fact>
+					)}
+					{cart.voucher && <Fact term={t('cart.voucher')}>{cart.voucher.code}</Fact>}
+				</dl>
+				{!cart.isOrdered && (
+					<LinkButton to="/cart" variant="quiet" aria-label={t('checkout.overview.editCart')}>
+						{t('checkout.overview.edit')}
+					</LinkButton>
+				)}
+			</div>
+			<OrderLines
+				lines={shownCartLines(cart.lines, locale, t)}
+				locale={locale}
+				caption={t('checkout.overview.order')}
+			/>
+			<Sums sums={cart.totals} locale={locale} />
+		</div>
+	)
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+	return (
+		<div>
+			<dt className={styles.term}>{term}</dt>
+			<dd>{children}</dd>
+		</div>
+	)
+}

@@ -1,0 +1,29 @@
+import { style } from '@vanilla-extract/css'
+
+import { media, theme } from '#app/ui/theme.css.ts'
+
+const { color, space, text } = theme
+
+export const column = style({
+	display: 'grid',
+	gap: space.xl,
+	gridTemplateColumns: 'minmax(0, 1fr)',
+})
+/** Who and how, side by side where there is room. */
+export const facts = style({
+	display: 'grid',
+	gap: space.xl,
+	gridTemplateColumns: 'minmax(0, 1fr)',
+	'@media': { [media.lg]: { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' } },
+})
+
+export const order = style({
+	display: 'grid',
+	gap: space.md,
+	gridTemplateColumns: 'minmax(0, 1fr)',
+	marginBlockStart: space.lg,
+})
+export const submit = style({ minHeight: '3.25rem', fontSize: text.h3 })
+export const wait = style({ color: color.soft })
+export const back = style({ justifySelf: 'start' })
+export const choices = style({ display: 'flex', flexWrap: 'wrap', gap: space.md })

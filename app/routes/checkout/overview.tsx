@@ -1,0 +1,276 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { data, Form, redirect, useNavigation } from 'react-router'
+import { z } from 'zod'
+
+import { CheckboxField } from '#app/forms/checkbox-field.tsx'
+import { formProps, parseForm, refused, useForm, type FormResult } from '#app/forms/form.ts'
+import { ErrorSummary } from '#app/forms/messages.tsx'
+import { now as currentTime } from '#app/gateways/clock.server.ts'
+import { ProviderUnavailable } from '#app/gateways/provider-error.ts'
+import type { Message } from '#app/i18n/i18n.ts'
+import { say } from '#app/i18n/validation.ts'
+import { localeOf } from '#app/middleware/locale.server.ts'
+import { visitorSession } from '#app/middleware/session.server.ts'
+import { filledCart } from '#app/middleware/visit.server.ts'
+import { viewCart } from '#app/models/cart-view.ts'
+import { placeOrder } from '#app/models/checkout.server.ts'
+import { cancelPayment, findLatestPayment, resumePayment } from '#app/models/payment.server.ts'
+import { wholeNumber } from '#app/models/quantity.ts'
+import { currentVenue } from '#app/models/venue.server.ts'
+import { CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
+import {
+	LegalNotes,
+	Ordered,
+	PaymentMethod,
+	TypedDetails,
+} from '#app/routes/checkout/order-check.tsx'
+import * as styles from '#app/routes/checkout/overview.css.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Hold } from '#app/ui/hold.tsx'
+import { InformationLink } from '#app/ui/modal.tsx'
+import * as pages from '#app/ui/page.css.ts'
+import { Panel } from '#app/ui/panel.tsx'
+import { Sentence } from '#app/ui/sentence.tsx'
+
+import type { Route } from './+types/overview.ts'
+
+const schema = z.discriminatedUnion('intent', [
+	z.object({
+		intent: z.literal('order'),
+		version: wholeNumber({ min: 0, max: 1_000_000 }),
+		terms: z.literal('on', say('termsRequired')),
+	}),
+	z.object({ intent: z.literal('continue') }),
+	z.object({ intent: z.literal('giveUp') }),
+])
+
+/** What a payment that did not come about leaves in the address, as a sentence. */
+const outcomes: Record<string, { what: Message; hint: Message }> = {
+	failed: { what: { key: 'errors.checkoutFailed' }, hint: { key: 'checkout.outcomes.failedHint' } },
+	timeout: { what: { key: 'errors.timeout' }, hint: { key: 'checkout.outcomes.timeoutText' } },
+	unverified: {
+		what: { key: 'errors.verificationFailed' },
+		hint: { key: 'checkout.outcomes.unverifiedHint' },
+	},
+}
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const cart = await filledCart(context)
+	if (!cart.person) throw redirect('/checkout/address')
+	const venue = currentVenue()
+	const { salutation: _, dateOfBirth: __, ...person } = cart.person
+	return {
+		locale: localeOf(context),
+		cart: viewCart(venue, cart, currentTime()),
+		person,
+		party: cart.party,
+		outcome: outcomes[url.searchParams.get('checkout') ?? ''] ?? null,
+		depositShare: venue.depositShare,
+	}
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+	const submission = parseForm(await request.formData(), schema)
+	if (submission.status !== 'success') return data(submission.reply(), 422)
+
+	const cart = await filledCart(context)
+	const now = currentTime()
+	switch (submission.value.intent) {
+		case 'order': {
+			const ref = { id: cart.id, day: cart.day, version: submission.value.version }
+			const placed = await placeOrder(ref, {
+				venue: currentVenue(),
+				locale: localeOf(context),
+				provider: 'stripe',
+				now,
+			})
+			if (!placed.ok) return data(submission.reply(refused(placed)), 422)
+			remember(visitorSession(context), placed.value.id)
+			const { publicId, paymentToken } = placed.value
+			return redirect(
+				paymentToken ? `/payment/${paymentToken}` : `/checkout/success/${publicId}`,
+				303,
+			)
+		}
+		case 'continue': {
+			const token = cart.orderId && (await resumePayment(cart.orderId))
+			return redirect(token ? `/payment/${token}` : '/checkout/overview', 303)
+		}
+		case 'giveUp': {
+			const payment = cart.orderId && (await findLatestPayment(cart.orderId))
+			if (!payment) return redirect('/checkout/overview', 303)
+			const standing = await cancelPayment(payment.id, now).catch((error: unknown) => {
+				if (error instanceof ProviderUnavailable) return null
+				throw error
+			})
+			if (!standing) return redirect('/checkout/overview?checkout=unverified', 303)
+			return redirect(
+				standing.state === 'paid'
+					? `/checkout/success/${standing.publicId}`
+					: '/checkout/overview?checkout=failed',
+				303,
+			)
+		}
+	}
+}
+
+export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
+	const { t } = useTranslation()
+	const { cart, locale, person, party, outcome, depositShare } = loaderData
+	return (
+		<CheckoutPage step="overview" title={t('checkout.overview.title')}>
+			<div className={styles.column}>
+				{outcome && !actionData && <Outcome outcome={outcome} />}
+				{actionData && <Refusal result={actionData} />}
+				{cart.isOrdered ? (
+					<RunningOrder />
+				) : (
+					<p className={pages.lead}>{t('checkout.overview.lead')}</p>
+				)}
+				<Hold cart={cart} locale={locale} returnTo="/checkout/overview" />
+				<div className={styles.facts}>
+					<TypedDetails
+						person={person}
+						party={cart.needsParty ? party : null}
+						isFixed={cart.isOrdered}
+					/>
+					<PaymentMethod cart={cart} depositShare={depositShare} />
+				</div>
+				<LegalNotes lines={cart.lines} />
+				<Panel title={t('checkout.overview.order')}>
+					<Ordered cart={cart} locale={locale} />
+					{!cart.isOrdered &&
+						(cart.isReady ? (
+							<OrderForm version={cart.version} result={actionData} />
+						) : (
+							<NotReady isLost={cart.hold === 'lost'} />
+						))}
+				</Panel>
+			</div>
+		</CheckoutPage>
+	)
+}
+
+/** The last click. Between what is ordered and the button stands nothing but the terms. */
+function OrderForm({ version, result }: { version: number; result: FormResult | undefined }) {
+	const { t } = useTranslation()
+	const [form, fields] = useForm<z.ZodType<unknown, { terms: string }>>({
+		id: orderForm,
+		lastResult: result,
+	})
+	const isRunning = useNavigation().formData?.get('intent') === 'order'
+	return (
+		<Form method="post" action="/checkout/overview" className={styles.order} {...formProps(form)}>
+			<input type="hidden" name="version" value={version} />
+			<CheckboxField field={fields.terms}>
+				<Trans
+					i18nKey="checkout.overview.terms"
+					components={{ terms: <InformationLink slug="agb" target="_blank" /> }}
+				/>
+			</CheckboxField>
+			<Button
+				name="intent"
+				value="order"
+				wide
+				pending={isRunning}
+				disabled={isRunning}
+				className={styles.submit}
+			>
+				{t('checkout.overview.submit')}
+			</Button>
+			<p role="status" className={styles.wait}>
+				{isRunning && t('checkout.overview.wait')}
+			</p>
+			<LinkButton to="/checkout/address" variant="ghost" className={styles.back}>
+				{t('checkout.back')}
+			</LinkButton>
+		</Form>
+	)
+}
+
+const orderForm = 'order'
+
+function NotReady({ isLost }: { isLost: boolean }) {
+	const { t } = useTranslation()
+	return (
+		<Alert
+			kind="warning"
+			title={isLost ? t('checkout.overview.lost') : t('checkout.overview.notReady')}
+		>
+			{isLost && <p>{t('checkout.overview.lostText')}</p>}
+			<LinkButton to="/cart" variant="ghost">
+				{t('checkout.backToCart')}
+			</LinkButton>
+		</Alert>
+	)
+}
+
+/** The order stands and waits for its payment: go on with it, or back to a cart that can be changed. */
+function RunningOrder() {
+	const { t } = useTranslation()
+	const isRunning = useNavigation().formAction?.startsWith('/checkout/overview') ?? false
+	return (
+		<Alert kind="info" title={t('checkout.overview.running')}>
+			<p>{t('checkout.overview.runningText')}</p>
+			<Form method="post" action="/checkout/overview" className={styles.choices}>
+				<Button name="intent" value="continue" disabled={isRunning}>
+					{t('checkout.overview.continue')}
+				</Button>
+				<Button name="intent" value="giveUp" variant="ghost" disabled={isRunning}>
+					{t('checkout.overview.giveUp')}
+				</Button>
+			</Form>
+		</Alert>
+	)
+}
+
+function Outcome({ outcome: { what, hint } }: { outcome: { what: Message; hint: Message } }) {
+	return (
+		<Alert kind="error" autoFocus title={<Sentence of={what} />}>
+			<p>
+				<Sentence of={hint} />
+			</p>
+		</Alert>
+	)
+}
+
+/** Why nothing was ordered: a sentence of the shop, or a field that is missing. */
+function Refusal({ result }: { result: FormResult }) {
+	const { t } = useTranslation()
+	const alert = useRef<HTMLDivElement>(null)
+	const errors = useMemo(
+		() =>
+			Object.fromEntries(
+				Object.entries(result.error ?? {}).map(([name, messages]) => [name, messages ?? []]),
+			),
+		[result],
+	)
+	useEffect(() => {
+		if (result) alert.current?.focus()
+	}, [result])
+	const sentences = errors['']
+	if (!sentences) {
+		return (
+			<ErrorSummary
+				form={{ id: orderForm, allErrors: errors }}
+				labels={{ terms: t('checkout.overview.termsField') }}
+			/>
+		)
+	}
+	return (
+		<Alert kind="error" ref={alert} autoFocus>
+			{sentences.map((message) => (
+				<p key={message.key}>
+					<Sentence of={message} />
+				</p>
+			))}
+		</Alert>
+	)
+}
+
+/** The confirmation shows personal data only to the visit that ordered. */
+function remember(session: ReturnType<typeof visitorSession>, orderId: string): void {
+	session.set('orderIds', [...(session.get('orderIds') ?? []).slice(-19), orderId])
+}

@@ -1,0 +1,32 @@
+import { style, styleVariants } from '@vanilla-extract/css'
+
+import { fields } from '#app/forms/fields.css.ts'
+import { partyTypes, type PartyType } from '#app/models/party.ts'
+
+export const party = style([fields])
+
+const types = Object.fromEntries(partyTypes.map((type) => [type, type])) as {
+	[Type in PartyType]: Type
+}
+
+/** Where the browser cannot look (`:has`), all four stand there and only the chosen one counts. */
+export const name = styleVariants(types, (type) => [
+	{
+		'@supports': {
+			'selector(:has(*))': {
+				selectors: {
+					[`${party}:not(:has(input[value="${type}"]:checked)) > &`]: { display: 'none' },
+				},
+			},
+		},
+	},
+])
+
+export const nothingChosen = style({
+	display: 'none',
+	'@supports': {
+		'selector(:has(*))': {
+			selectors: { [`${party}:not(:has(input[type="radio"]:checked)) > &`]: { display: 'block' } },
+		},
+	},
+})

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+
+import * as layout from '#app/forms/fields.css.ts'
+import type { Field } from '#app/forms/form.ts'
+import { RadioGroup } from '#app/forms/radio-group.tsx'
+import { TextField } from '#app/forms/text-field.tsx'
+import { partyTypes, type PartyType } from '#app/models/party.ts'
+import * as styles from '#app/routes/checkout/party-fields.css.ts'
+import { Panel } from '#app/ui/panel.tsx'
+
+type PartyFieldsProps = { fields: Record<PartyType | 'type' | 'contactPerson', Field> }
+
+/** Asks for the name of the chosen type alone, which needs no script: the style sheet sees what is chosen. */
+export function PartyFields({ fields }: PartyFieldsProps) {
+	const { t } = useTranslation()
+	return (
+		<Panel title={t('party.title')}>
+			<div className={styles.party}>
+				<RadioGroup
+					field={fields.type}
+					legend={t('party.type')}
+					options={partyTypes.map((type) => ({ value: type, label: t(`party.types.${type}`) }))}
+				/>
+				{partyTypes.map((type) => (
+					<div key={type} className={styles.name[type]}>
+						<TextField
+							field={fields[type]}
+							label={t(`party.names.${type}`)}
+							maxLength={120}
+							autoComplete="off"
+						/>
+					</div>
+				))}
+				<p className={`${layout.hint} ${styles.nothingChosen}`}>{t('party.nameFirst')}</p>
+				<TextField
+					field={fields.contactPerson}
+					label={t('party.contactPerson')}
+					hint={t('party.contactPersonHint')}
+					maxLength={120}
+					autoComplete="off"
+					optional
+				/>
+			</div>
+		</Panel>
+	)
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+
+import { now } from '#app/gateways/clock.server.ts'
+import { localeOf } from '#app/middleware/locale.server.ts'
+import { filledCart } from '#app/middleware/visit.server.ts'
+import { viewCart } from '#app/models/cart-view.ts'
+import { currentVenue } from '#app/models/venue.server.ts'
+import { BesideCart, CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
+import * as styles from '#app/routes/checkout/sign-in.css.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import * as pages from '#app/ui/page.css.ts'
+import { Panel } from '#app/ui/panel.tsx'
+
+import type { Route } from './+types/sign-in.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const cart = await filledCart(context)
+	return { locale: localeOf(context), cart: viewCart(currentVenue(), cart, now()) }
+}
+
+export default function SignIn({ loaderData: { cart, locale } }: Route.ComponentProps) {
+	const { t } = useTranslation()
+	return (
+		<CheckoutPage step="signIn" title={t('checkout.signIn.title')}>
+			<BesideCart cart={cart} locale={locale} returnTo="/checkout/sign-in">
+				<div className={styles.ways}>
+					<Panel title={t('checkout.signIn.guest')} className={styles.way}>
+						<p>{t('checkout.signIn.guestText')}</p>
+						<LinkButton to="/checkout/address" wide>
+							{t('checkout.signIn.guest')}
+						</LinkButton>
+					</Panel>
+					<Panel title={t('checkout.signIn.account')} className={styles.way}>
+						<p>{t('checkout.signIn.accountText')}</p>
+					</Panel>
+				</div>
+				<div className={pages.actions}>
+					<LinkButton to="/cart" variant="ghost">
+						{t('checkout.backToCart')}
+					</LinkButton>
+				</div>
+			</BesideCart>
+		</CheckoutPage>
+	)
+}

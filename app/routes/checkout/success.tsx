@@ -1,0 +1,98 @@
+import { useTranslation } from 'react-i18next'
+import { Form, redirect } from 'react-router'
+
+import { now } from '#app/gateways/clock.server.ts'
+import { ProviderUnavailable } from '#app/gateways/provider-error.ts'
+import { inLocale } from '#app/i18n/i18n.ts'
+import { localeOf } from '#app/middleware/locale.server.ts'
+import { found } from '#app/middleware/not-found.server.ts'
+import { visitorSession } from '#app/middleware/session.server.ts'
+import { findOrder } from '#app/models/order.server.ts'
+import { findLatestPayment, settlePayment } from '#app/models/payment.server.ts'
+import { currentVenue } from '#app/models/venue.server.ts'
+import { CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
+import { Confirmation } from '#app/routes/checkout/confirmation.tsx'
+import * as styles from '#app/routes/checkout/success.css.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+
+import type { Route } from './+types/success.ts'
+
+/** Everybody with the link may look; personal data is for the visit that ordered. */
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+	const order = found(await findOrder(params.bookingId))
+	const venue = currentVenue()
+	const locale = localeOf(context)
+	const isOwn = visitorSession(context).get('orderIds')?.includes(order.id) ?? false
+	const { id: _, person, party, voucherCode, ...shown } = order
+	return {
+		locale,
+		order: shown,
+		firstName: person.firstName,
+		own: isOwn ? { person, party, voucherCode } : null,
+		couldNotVerify: url.searchParams.has('unverified'),
+		venue: {
+			contact: venue.contact,
+			bring: inLocale(venue.bring, locale),
+			arrival: inLocale(venue.arrival, locale),
+		},
+	}
+}
+
+/** 'Erneut verifizieren': asks the provider once more. */
+export async function action({ params }: Route.ActionArgs) {
+	const order = found(await findOrder(params.bookingId))
+	const payment = found(await findLatestPayment(order.id))
+	const standing = await settlePayment(payment.id, now()).catch((error: unknown) => {
+		if (error instanceof ProviderUnavailable) return null
+		throw error
+	})
+	if (!standing) return redirect(`/checkout/success/${order.publicId}?unverified=1`, 303)
+	if (standing.state === 'paid' || standing.state === 'open')
+		return redirect(`/checkout/success/${order.publicId}`, 303)
+	return redirect('/checkout/overview?checkout=failed', 303)
+}
+
+export default function Success({ loaderData }: Route.ComponentProps) {
+	const { order, couldNotVerify } = loaderData
+	switch (order.state) {
+		case 'confirmed':
+		case 'completed':
+			return <Confirmation {...loaderData} />
+		case 'pendingPayment':
+			return <Pending couldNotVerify={couldNotVerify} />
+		case 'cancelled':
+		case 'expired':
+			return <NotPaid isLate={order.state === 'expired'} />
+	}
+}
+
+/** Money may have moved: nothing is said to have failed, and the page looks again by itself. */
+function Pending({ couldNotVerify }: { couldNotVerify: boolean }) {
+	const { t } = useTranslation()
+	return (
+		<CheckoutPage step="done" title={t('success.pending.title')}>
+			<meta httpEquiv="refresh" content="5" />
+			{couldNotVerify && <Alert kind="error" title={t('errors.verificationFailed')} />}
+			<Panel title={t('payment.title')}>
+				<Form method="post" className={styles.pending}>
+					<p role="status">{t('success.pending.text')}</p>
+					<Button variant="ghost">{t('success.pending.verify')}</Button>
+				</Form>
+			</Panel>
+		</CheckoutPage>
+	)
+}
+
+function NotPaid({ isLate }: { isLate: boolean }) {
+	const { t } = useTranslation()
+	return (
+		<CheckoutPage step="overview" title={t('success.notPaid.title')}>
+			<Alert kind="error" title={isLate ? t('errors.timeout') : t('errors.checkoutFailed')}>
+				<p>{t('success.notPaid.text')}</p>
+				<LinkButton to="/checkout/overview">{t('success.notPaid.button')}</LinkButton>
+			</Alert>
+		</CheckoutPage>
+	)
+}

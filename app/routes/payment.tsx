@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next'
+import { data, redirect } from 'react-router'
+import type { Route } from './+types/payment'
+
+import { ProviderUnavailable } from '#app/gateways/provider-error.ts'
+import { startPayment } from '#app/models/payment.server.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import * as pages from '#app/ui/page.css.ts'
+
+/**
+ * The way to the provider. At first it only says that it is on its way, so that nobody stares at a blank
+ * window while the provider takes its time; the page then goes on by itself.
+ */
+export async function loader({ params, url }: Route.LoaderArgs) {
+	if (!url.searchParams.has('go'))
+		return { state: 'leaving' as const, next: `${url.pathname}?go=1` }
+
+	try {
+		const started = await startPayment(params.sessionToken)
+		if (started === 'gone') return data({ state: 'gone' as const, next: '/' }, 410)
+		if ('paidOrder' in started) return redirect(`/checkout/success/${started.paidOrder}`)
+		return redirect(started.redirectUrl, { status: 303 })
+	} catch (error) {
+		if (!(error instanceof ProviderUnavailable)) throw error
+		return data(
+			{ state: 'unavailable' as const, next: `${url.pathname}?go=1` },
+			{ status: 503, headers: { 'Retry-After': '5' } },
+		)
+	}
+}
+
+export default function Payment({ loaderData: { state, next } }: Route.ComponentProps) {
+	const { t } = useTranslation()
+	return (
+		<div className={pages.narrow}>
+			<title>{t(`payment.${state}.title`)}</title>
+			<meta name="robots" content="noindex" />
+			{state === 'leaving' && <meta httpEquiv="refresh" content={`0;url=${next}`} />}
+			<h1>{t(`payment.${state}.title`)}</h1>
+			<p role="status" className={pages.lead}>
+				{t(`payment.${state}.text`)}
+			</p>
+			{/* Links, no form: what a form leads to must be allowed by the page, and the provider is not ours. */}
+			<LinkButton to={next} reloadDocument wide>
+				{t(`payment.${state}.button`)}
+			</LinkButton>
+			{state === 'unavailable' && (
+				<LinkButton to="/checkout/overview" variant="quiet" wide>
+					{t('payment.toOverview')}
+				</LinkButton>
+			)}
+		</div>
+	)
+}

@@ -1,0 +1,16 @@
+import { siteOrigin } from '#app/middleware/origin.server.ts'
+
+export function loader() {
+	const text = [
+		'User-agent: *',
+		'Disallow: /cart',
+		'Disallow: /checkout/',
+		'Disallow: /payment/',
+		'Disallow: /api/',
+		`Sitemap: ${siteOrigin}/sitemap.xml`,
+		'',
+	]
+	return new Response(text.join('\n'), {
+		headers: { 'Content-Type': 'text/plain', 'Cache-Control': 'public, max-age=3600' },
+	})
+}

@@ -1,0 +1,199 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Form, Link } from 'react-router'
+
+import { QuantityField } from '#app/forms/quantity-field.tsx'
+import { TextField } from '#app/forms/text-field.tsx'
+import type { Message } from '#app/i18n/i18n.ts'
+import type { DayView, MonthView, OpeningView, WeekView } from '#app/models/shop-view.ts'
+import * as styles from '#app/routes/shop/day-picker.css.ts'
+import { MonthCalendar } from '#app/routes/shop/month-calendar.tsx'
+import { useQuickForm } from '#app/routes/shop/quick-form.ts'
+import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Chip } from '#app/ui/chip.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { Sentence } from '#app/ui/sentence.tsx'
+import { Sign } from '#app/ui/sign.tsx'
+
+/** First and last day that can be asked for, and how many guests. */
+export type Bounds = { first: string; last: string; guests: number }
+
+type DayPickerProps = {
+	week: WeekView
+	month: MonthView | null
+	opening: OpeningView
+	problem: Message | null
+	bounds: Bounds
+	/** What stands below: other days, when this one will not do. */
+	children?: ReactNode
+}
+
+/** Question 1: which day, how many guests. Links, a calendar and a plain form all lead to the same address. */
+export function DayPicker({ week, month, opening, problem, bounds, children }: DayPickerProps) {
+	const { t } = useTranslation()
+	const { search } = useShopping()
+	const linkTo = useSearchLink('day')
+	return (
+		<Panel id="day" number={1} title={t('shop.steps.day')} aria-label={t('shop.steps.day')}>
+			<div className={styles.parts}>
+				<Week week={week}>
+					<Chip
+						to={linkTo({ day: bounds.first })}
+						current={search.day === bounds.first ? 'date' : false}
+					>
+						{t('shop.day.today')}
+					</Chip>
+					{month ? (
+						<Chip to={linkTo({})}>{t('shop.day.hideMonth')}</Chip>
+					) : (
+						<Chip to={linkTo({ month: search.day.slice(0, 7) })}>{t('shop.day.showMonth')}</Chip>
+					)}
+				</Week>
+				{month && <MonthCalendar month={month} />}
+				<DayForm bounds={bounds} />
+				<Opening opening={opening} />
+				{problem && <Alert kind="warning" title={<Sentence of={problem} />} />}
+				{children}
+			</div>
+		</Panel>
+	)
+}
+
+/** The week with the ways to other weeks; `children`: shortcuts. */
+function Week({ week, children }: { week: WeekView; children: ReactNode }) {
+	const { t } = useTranslation()
+	return (
+		<div className={styles.week}>
+			<Turn day={week.before} label={t('shop.day.weekBefore')} look={styles.before} />
+			<ol role="list" aria-label={t('shop.day.week')} className={styles.days}>
+				{week.days.map((day) => (
+					<li key={day.day}>
+						<WeekDay day={day} />
+					</li>
+				))}
+			</ol>
+			<div className={styles.row}>{children}</div>
+			<Turn day={week.after} label={t('shop.day.weekAfter')} look={styles.after} />
+		</div>
+	)
+}
+
+function Turn({ day, label, look }: { day: string | null; label: string; look: string }) {
+	const linkTo = useSearchLink('day')
+	if (!day) return <span className={`${styles.turn} ${look}`} />
+	return (
+		<Link
+			to={linkTo({ day })}
+			aria-label={label}
+			preventScrollReset
+			className={`${styles.turnLink} ${look}`}
+		>
+			<Sign name="arrowLeft" />
+		</Link>
+	)
+}
+
+function WeekDay({ day }: { day: DayView }) {
+	const { search } = useShopping()
+	const linkTo = useSearchLink('day')
+	const isChosen = day.day === search.day
+	const isOpen = day.mark === 'free' || day.mark === 'few' || day.mark === 'full'
+	if (!isOpen) {
+		return (
+			<span className={styles.dayOff} aria-current={isChosen ? 'date' : undefined}>
+				<DayWords day={day} />
+			</span>
+		)
+	}
+	return (
+		<Link
+			to={linkTo({ day: day.day })}
+			preventScrollReset
+			aria-current={isChosen ? 'date' : undefined}
+			className={styles.day}
+		>
+			<DayWords day={day} />
+		</Link>
+	)
+}
+
+function DayWords({ day }: { day: DayView }) {
+	const { t } = useTranslation()
+	return (
+		<>
+			<span className={styles.fullName}>{day.name}: </span>
+			<span aria-hidden="true" className={styles.weekday}>
+				{day.isToday ? t('common.today') : day.weekday}
+			</span>
+			<span aria-hidden="true" className={styles.date}>
+				{day.date}
+			</span>
+			<span className={styles.mark[day.mark]}>{t(`shop.marks.${day.mark}`)}</span>
+		</>
+	)
+}
+
+/** The second way in, by typing; the guests take effect by themselves where scripts run. */
+function DayForm({ bounds }: { bounds: Bounds }) {
+	const { t } = useTranslation()
+	const { search } = useShopping()
+	const { form, later, stop } = useQuickForm({ guests: String(search.guests), day: search.day })
+	return (
+		<Form
+			id="day-form"
+			ref={form}
+			method="get"
+			action="/"
+			preventScrollReset
+			className={styles.form}
+			onSubmit={stop}
+			onChange={(event) => {
+				if (event.target instanceof HTMLInputElement && event.target.name === 'guests') later()
+			}}
+		>
+			<TextField
+				field={field('day', search.day)}
+				label={t('shop.day.date')}
+				type="date"
+				min={bounds.first}
+				max={bounds.last}
+			/>
+			<QuantityField
+				field={field('guests', String(search.guests))}
+				label={t('shop.day.guests')}
+				max={bounds.guests}
+			/>
+			<input type="hidden" name="duration" value={search.duration} />
+			{search.time && <input type="hidden" name="time" value={search.time} />}
+			<Button variant="ghost">{t('shop.day.show')}</Button>
+		</Form>
+	)
+}
+
+function field(name: string, initialValue: string) {
+	const id = `day-form-${name}`
+	return {
+		id,
+		name,
+		formId: 'day-form',
+		errorId: `${id}-error`,
+		descriptionId: `${id}-hint`,
+		errors: undefined,
+		initialValue,
+	}
+}
+
+function Opening({ opening: { name, hours, kind, label } }: { opening: OpeningView }) {
+	const { t } = useTranslation()
+	const word = t(`calendar.${kind}`)
+	return (
+		<p className={styles.opening}>
+			<strong>{name}</strong>
+			<span>{hours ? t('shop.day.hours', { kind: word, hours }) : word}</span>
+			{label && <Badge>{label}</Badge>}
+		</p>
+	)
+}

@@ -1,0 +1,77 @@
+import { globalStyle, style } from '@vanilla-extract/css'
+
+import { theme } from '#app/ui/theme.css.ts'
+
+const { color, font, radius, size, space, text } = theme
+
+export const list = style({
+	display: 'grid',
+	gap: space.md,
+	gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 17.5rem), 1fr))',
+})
+globalStyle(`${list} > li`, { display: 'grid' })
+
+export const extra = style({
+	display: 'grid',
+	gridTemplateColumns: '4rem minmax(0, 1fr)',
+	gridTemplateRows: '1fr auto',
+	columnGap: space.md,
+	rowGap: space.sm,
+	padding: space.md,
+	background: color.raised,
+	border: `1px solid ${color.line}`,
+	borderRadius: radius.lg,
+	scrollMarginBlockStart: space.lg,
+})
+export const chosenExtra = style([
+	extra,
+	{ borderColor: color.primary, boxShadow: `0 0 0 1px ${color.primary}` },
+])
+
+export const picture = style({ width: '4rem', height: '4rem', borderRadius: radius.md })
+export const words = style({ display: 'grid', alignContent: 'start', gap: space.xs })
+export const title = style({ fontSize: text.body })
+export const flags = style({ display: 'flex', flexWrap: 'wrap', gap: space.xs })
+export const summary = style({ color: color.soft, fontSize: text.small, lineHeight: 1.45 })
+export const price = style({
+	font: `700 1.0625rem/1.3 ${font.display}`,
+	fontVariantNumeric: 'tabular-nums',
+})
+globalStyle(`${price} small`, { font: `400 0.8125rem/1.3 ${font.text}`, color: color.soft })
+
+export const action = style({ gridColumn: '1 / -1' })
+export const form = style({
+	display: 'flex',
+	flexWrap: 'wrap',
+	alignItems: 'flex-end',
+	gap: space.sm,
+})
+globalStyle(`${form} > ul`, { flexBasis: '100%' })
+export const button = style({ selectors: { '&&': { flex: '1 1 6rem', paddingInline: space.md } } })
+export const sentence = style({ color: color.warning, fontSize: text.small, lineHeight: 1.45 })
+
+/** Twice its own name, because which style sheet comes last is not ours to say. */
+export const quantity = style({
+	selectors: {
+		'&&': { width: '4.5rem', minHeight: size.target, textAlign: 'center', paddingInline: space.xs },
+	},
+})
+
+export const more = style({ marginBlockStart: space.lg })
+export const summaryLine = style({
+	display: 'flex',
+	alignItems: 'center',
+	justifyContent: 'center',
+	minHeight: size.target,
+	padding: `${space.sm} ${space.lg}`,
+	border: `1px solid ${color.edge}`,
+	borderRadius: radius.md,
+	fontWeight: 600,
+	cursor: 'pointer',
+	listStyle: 'none',
+	selectors: {
+		'&::-webkit-details-marker': { display: 'none' },
+		'&:hover': { borderColor: color.primary },
+		'details[open] > &': { marginBlockEnd: space.md },
+	},
+})

@@ -1,0 +1,196 @@
+import { useTranslation } from 'react-i18next'
+
+import { control } from '#app/forms/fields.css.ts'
+import { euros } from '#app/models/money.ts'
+import type { ExtraView } from '#app/models/shop-view.ts'
+import { CartForm } from '#app/routes/shop/cart-form.tsx'
+import * as styles from '#app/routes/shop/extras.css.ts'
+import { useShopping } from '#app/routes/shop/shopping.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+import { Sentence } from '#app/ui/sentence.tsx'
+
+type ExtrasProps = { extras: readonly ExtraView[]; changeDayPath: string | null }
+
+/** Question 4: what else. What most people take stands first; the rest is one tap away. */
+export function Extras({ extras, changeDayPath }: ExtrasProps) {
+	const { t } = useTranslation()
+	const first = extras.filter(isFirst)
+	const more = extras.filter((extra) => !isFirst(extra))
+	if (extras.length === 0) return null
+	return (
+		<Panel
+			id="extras"
+			number={4}
+			title={t('shop.steps.extras')}
+			aria-label={t('shop.steps.extras')}
+		>
+			<ExtraList extras={first} changeDayPath={changeDayPath} />
+			{more.length > 0 && (
+				<details className={styles.more}>
+					<summary className={styles.summaryLine}>
+						{t('shop.extras.more', { count: more.length })}
+					</summary>
+					<ExtraList extras={more} changeDayPath={changeDayPath} />
+				</details>
+			)}
+		</Panel>
+	)
+}
+
+function isFirst({ popular, mandatory, inCart }: ExtraView): boolean {
+	return popular || mandatory || inCart > 0
+}
+
+/** They need no day: they can be bought beside a visit or alone. */
+export function Gifts({ gifts }: { gifts: readonly ExtraView[] }) {
+	const { t } = useTranslation()
+	if (gifts.length === 0) return null
+	return (
+		<Panel id="gifts" title={t('shop.steps.gifts')} aria-label={t('shop.steps.gifts')}>
+			<ExtraList extras={gifts} changeDayPath={null} />
+		</Panel>
+	)
+}
+
+function ExtraList({ extras, changeDayPath }: ExtrasProps) {
+	return (
+		<ul role="list" className={styles.list}>
+			{extras.map((extra) => (
+				<li key={extra.id}>
+					<Extra extra={extra} changeDayPath={changeDayPath} />
+				</li>
+			))}
+		</ul>
+	)
+}
+
+function Extra({ extra, changeDayPath }: { extra: ExtraView; changeDayPath: string | null }) {
+	const { t } = useTranslation()
+	const { locale } = useShopping()
+	const { id, name, summary, picture, popular, mandatory, due, price, inCart, missing, blockedBy } =
+		extra
+	const titleId = `${id}-title`
+	return (
+		<article
+			id={id}
+			aria-labelledby={titleId}
+			className={inCart > 0 ? styles.chosenExtra : styles.extra}
+		>
+			<Picture src={picture} width={640} height={400} alt="" className={styles.picture} />
+			<div className={styles.words}>
+				<h3 id={titleId} className={styles.title}>
+					{name}
+				</h3>
+				<Flags popular={popular} mandatory={mandatory} inCart={inCart} />
+				<p className={styles.summary}>{summary}</p>
+				{price !== null && (
+					<p className={styles.price}>
+						{euros(price, locale)}{' '}
+						<small>
+							{t('shop.card.perPiece')}, {t('shop.card.vatIncluded')}
+							{due === 'onSite' && ` · ${t('shop.card.paidOnSite')}`}
+						</small>
+					</p>
+				)}
+			</div>
+			<div className={styles.action}>
+				{blockedBy && (
+					<p className={styles.sentence}>
+						<Sentence of={{ key: 'errors.deselectOther' }} />: {blockedBy.name}
+					</p>
+				)}
+				{!blockedBy && missing.length > 0 && (
+					<p className={styles.sentence}>{t('shop.card.missing', { names: missing.join(', ') })}</p>
+				)}
+				{!blockedBy && missing.length === 0 && (
+					<Wish extra={extra} titleId={titleId} changeDayPath={changeDayPath} />
+				)}
+			</div>
+		</article>
+	)
+}
+
+function Flags({
+	popular,
+	mandatory,
+	inCart,
+}: Pick<ExtraView, 'popular' | 'mandatory' | 'inCart'>) {
+	const { t } = useTranslation()
+	if (!popular && !mandatory && inCart === 0) return null
+	return (
+		<p className={styles.flags}>
+			{mandatory && <Badge variant="warning">{t('shop.card.mandatoryOnSite')}</Badge>}
+			{popular && <Badge variant="popular">{t('shop.card.popular')}</Badge>}
+			{inCart > 0 && <Badge>{t('shop.card.inCart', { count: inCart })}</Badge>}
+		</p>
+	)
+}
+
+function Wish({
+	extra,
+	titleId,
+	changeDayPath,
+}: {
+	extra: ExtraView
+	titleId: string
+	changeDayPath: string | null
+}) {
+	const { t } = useTranslation()
+	const { search } = useShopping()
+	const { id, kind, max, min, inCart, lineId } = extra
+	const isSingle = max === 1
+	const isChosen = isSingle && lineId !== null
+	if (changeDayPath && !isChosen) {
+		return (
+			<LinkButton variant="quiet" to={changeDayPath} aria-describedby={titleId}>
+				{t('shop.otherDay.change')}
+			</LinkButton>
+		)
+	}
+	return (
+		<CartForm id={`add-${id}`} anchor={id} className={styles.form}>
+			{({ pending }) => (
+				<>
+					{isChosen ? (
+						<input type="hidden" name="line" value={lineId} />
+					) : (
+						<>
+							<input type="hidden" name="product" value={id} />
+							{kind === 'addon' && <input type="hidden" name="day" value={search.day} />}
+							{isSingle ? (
+								<input type="hidden" name="quantity" value={1} />
+							) : (
+								<input
+									key={inCart}
+									type="number"
+									name="quantity"
+									inputMode="numeric"
+									min={min}
+									max={max}
+									defaultValue={min}
+									aria-label={t('cart.quantityOf', { product: extra.name })}
+									className={`${control} ${styles.quantity}`}
+								/>
+							)}
+						</>
+					)}
+					<Button
+						name="intent"
+						value={isChosen ? 'remove' : 'add'}
+						variant="ghost"
+						pending={pending}
+						aria-describedby={titleId}
+						className={styles.button}
+					>
+						{isSingle
+							? t(isChosen ? 'shop.card.deselect' : 'shop.card.choose')
+							: t('shop.card.add')}
+					</Button>
+				</>
+			)}
+		</CartForm>
+	)
+}

@@ -1,0 +1,14 @@
+import { theme } from '#app/ui/theme.css.ts'
+
+const { color } = theme
+
+/** The colour of each word about a day. */
+export const markColors = {
+	free: color.primary,
+	few: color.warning,
+	full: color.danger,
+	rest: color.soft,
+	closed: color.soft,
+	past: color.soft,
+	later: color.soft,
+} as const

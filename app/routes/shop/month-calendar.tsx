@@ -1,0 +1,103 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+
+import type { DayView, MonthView } from '#app/models/shop-view.ts'
+import * as styles from '#app/routes/shop/month-calendar.css.ts'
+import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+
+/** A month as a table; each day that can be booked is a link, and every one of them says how it is. */
+export function MonthCalendar({ month }: { month: MonthView }) {
+	const { t } = useTranslation()
+	const linkTo = useSearchLink('day')
+	return (
+		<div className={styles.month}>
+			<table className={styles.table}>
+				<caption className={styles.caption}>{month.title}</caption>
+				<thead>
+					<tr>
+						{month.weekdays.map(({ short, long }) => (
+							<th key={short} scope="col" className={styles.head}>
+								<abbr title={long} className={styles.weekday}>
+									{short}
+								</abbr>
+							</th>
+						))}
+					</tr>
+				</thead>
+				<tbody>
+					{month.weeks.map((days) => (
+						<tr key={days.find((day) => day !== null)?.day}>
+							{days.map((day, index) => (
+								<td key={day?.day ?? month.weekdays[index]?.short} className={styles.cell}>
+									{day && <MonthDay day={day} />}
+								</td>
+							))}
+						</tr>
+					))}
+				</tbody>
+			</table>
+			<div className={styles.turns}>
+				{month.before ? (
+					<LinkButton variant="quiet" to={linkTo({ month: month.before })} preventScrollReset>
+						{t('shop.day.monthBefore')}
+					</LinkButton>
+				) : (
+					<span />
+				)}
+				{month.after && (
+					<LinkButton variant="quiet" to={linkTo({ month: month.after })} preventScrollReset>
+						{t('shop.day.monthAfter')}
+					</LinkButton>
+				)}
+			</div>
+			{/* On phones the days have room for a mark, not for a word: here are the words. */}
+			<ul role="list" aria-hidden="true" className={styles.legend}>
+				{(['free', 'few', 'full', 'rest'] as const).map((mark) => (
+					<li key={mark} className={styles.legendItem[mark]}>
+						<span className={styles.dot[mark]} />
+						{t(`shop.marks.${mark}`)}
+					</li>
+				))}
+			</ul>
+		</div>
+	)
+}
+
+function MonthDay({ day }: { day: DayView }) {
+	const { search } = useShopping()
+	const linkTo = useSearchLink('day')
+	const isChosen = day.day === search.day
+	const isOpen = day.mark === 'free' || day.mark === 'few' || day.mark === 'full'
+	if (!isOpen) {
+		return (
+			<span className={styles.dayOff} aria-current={isChosen ? 'date' : undefined}>
+				<DayWords day={day} />
+			</span>
+		)
+	}
+	return (
+		<Link
+			to={linkTo({ day: day.day })}
+			preventScrollReset
+			aria-current={isChosen ? 'date' : undefined}
+			className={styles.day}
+		>
+			<DayWords day={day} />
+		</Link>
+	)
+}
+
+function DayWords({ day }: { day: DayView }) {
+	const { t } = useTranslation()
+	return (
+		<>
+			<span className={styles.fullName}>{day.name}: </span>
+			<span aria-hidden="true" className={styles.date}>
+				{day.date}
+			</span>
+			<span aria-hidden="true" className={styles.dot[day.mark]} />
+			<span className={styles.word[day.mark]}>{t(`shop.marks.${day.mark}`)}</span>
+		</>
+	)
+}

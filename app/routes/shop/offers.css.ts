@@ -1,0 +1,25 @@
+import { style } from '@vanilla-extract/css'
+
+import { theme } from '#app/ui/theme.css.ts'
+
+const { color, size, space, text } = theme
+
+export const jumps = style({ display: 'flex', flexWrap: 'wrap', columnGap: space.lg })
+export const jump = style({ display: 'inline-flex', alignItems: 'center', minHeight: size.target })
+
+export const section = style({
+	selectors: {
+		'& + &': { marginBlockStart: space.xxl },
+		'nav + &': { marginBlockStart: space.sm },
+	},
+})
+export const title = style({ marginBlockEnd: space.md, fontSize: text.lead, color: color.party })
+
+export const cards = style({
+	display: 'grid',
+	gap: space.lg,
+	gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 14.5rem), 1fr))',
+})
+export const item = style({ display: 'grid' })
+/** A chosen party needs room for what is chosen with it. */
+export const wideItem = style([item, { gridColumn: '1 / -1' }])

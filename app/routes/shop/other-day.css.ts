@@ -1,0 +1,14 @@
+import { style } from '@vanilla-extract/css'
+
+import { theme } from '#app/ui/theme.css.ts'
+
+const { size, space } = theme
+
+export const actions = style({
+	display: 'flex',
+	flexWrap: 'wrap',
+	alignItems: 'center',
+	columnGap: space.xl,
+	rowGap: space.sm,
+})
+export const back = style({ display: 'inline-flex', alignItems: 'center', minHeight: size.target })

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+
+import type { WayOut } from '#app/models/shop-view.ts'
+import { useSearchLink } from '#app/routes/shop/shopping.ts'
+import * as styles from '#app/routes/shop/ways-out.css.ts'
+import { Chip, Chips } from '#app/ui/chip.tsx'
+
+type WaysOutProps = { ways: readonly WayOut[]; anchor: string; showDay?: boolean; label?: string }
+
+/** Where the wish can be had instead: never a dead end. */
+export function WaysOut({ ways, anchor, showDay = false, label }: WaysOutProps) {
+	const { t } = useTranslation()
+	const linkTo = useSearchLink(anchor)
+	if (ways.length === 0) return null
+	const title = label ?? t('shop.ways.title')
+	return (
+		<div className={styles.ways}>
+			<p className={styles.title}>{title}</p>
+			<Chips label={title}>
+				{ways.map(({ day, time, name, left }) => (
+					<li key={`${day} ${time}`}>
+						<Chip
+							to={linkTo({ day, time })}
+							{...(left !== null && { note: t('shop.ways.left', { count: left }) })}
+						>
+							{showDay ? t('shop.ways.day', { name, time }) : t('shop.ways.time', { time })}
+						</Chip>
+					</li>
+				))}
+			</Chips>
+		</div>
+	)
+}
