@@ -1,0 +1,98 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { expect, test } from '@playwright/test'
+
+import { leave, order, readyToOrder } from './funnel.ts'
+import { openOwnShop } from './own-shop.ts'
+
+// The server dies at the worst moments; nobody comes back, no webhook arrives.
+test.describe.configure({ mode: 'serial' })
+test.setTimeout(180_000)
+
+let shop: Awaited<ReturnType<typeof openOwnShop>>
+
+test.beforeAll(async () => {
+	shop = await openOwnShop()
+	await control('/test/faults', { webhooks: 'off' })
+})
+test.afterAll(() => shop?.close())
+
+async function control(path: string, body: object = {}): Promise<void> {
+	const response = await fetch(`${shop.sandboxUrl}${path}`, {
+		method: 'POST',
+		body: JSON.stringify(body),
+		headers: { 'Content-Type': 'application/json' },
+	})
+	expect(response.ok).toBe(true)
+}
+
+/** Kills the server process; the supervisor starts another. */
+async function killServer(): Promise<void> {
+	const pid = shop.serverPid()
+	if (!pid) throw new Error('no server')
+	process.kill(pid, 'SIGKILL')
+	await expect
+		.poll(
+			() =>
+				fetch(`${shop.url}/readyz`).then(
+					(response) => response.status,
+					() => 0,
+				),
+			{ timeout: 20_000 },
+		)
+		.toBe(200)
+	expect(shop.serverPid()).not.toBe(pid)
+}
+
+async function pay(providerPage: string): Promise<void> {
+	await control(`/test/sessions/${providerPage.split('/').at(-1)}/pay`)
+}
+
+async function stateOfLastOrder(): Promise<string> {
+	const [row] = await shop.sql`select state, number from orders order by created_at desc limit 1`
+	return row?.['state']
+}
+
+/** Mails of the last order, as they lie in the outbox. */
+async function mailsOfLastOrder(): Promise<number> {
+	const [row] = await shop.sql`select public_id from orders order by created_at desc limit 1`
+	const files = await readdir(join(shop.dataDir, 'mail')).catch(() => [])
+	return files.filter((file) => file.includes(row?.['public_id'])).length
+}
+
+async function confirmedWithOneMail(): Promise<void> {
+	await expect.poll(stateOfLastOrder, { timeout: 120_000, intervals: [500] }).toBe('confirmed')
+	await expect.poll(mailsOfLastOrder, { timeout: 20_000 }).toBe(1)
+	const [jobs] = await shop.sql`
+		select count(*)::int as confirmations from pgboss.job
+		where name = 'confirmOrder' and data ->> 'orderId' = (select id::text from orders order by created_at desc limit 1)`
+	expect(jobs?.['confirmations']).toBe(1)
+}
+
+test('killed between the order and the provider: the visitor goes on and pays', async () => {
+	const { visitor, version } = await readyToOrder(shop.url)
+	const payment = await order(visitor, version)
+	await killServer()
+	await pay(await leave(visitor, payment))
+	await confirmedWithOneMail()
+})
+
+test('killed between the payment at the provider and the return: the job confirms, one mail goes out', async () => {
+	const { visitor, version } = await readyToOrder(shop.url)
+	await pay(await leave(visitor, await order(visitor, version)))
+	await killServer()
+	expect(await stateOfLastOrder()).toBe('pendingPayment')
+	await confirmedWithOneMail()
+})
+
+test('killed after the provider made its session and before we noted it: the same session is found again', async () => {
+	const { visitor, version } = await readyToOrder(shop.url)
+	const payment = await order(visitor, version)
+	const before = await leave(visitor, payment)
+	await shop.sql`update payments set state = 'created', provider_id = null, redirect_url = null where state = 'started'`
+	await killServer()
+	expect(await leave(visitor, payment)).toBe(before)
+	await pay(before)
+	await confirmedWithOneMail()
+})

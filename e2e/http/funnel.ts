@@ -1,0 +1,57 @@
+import { expect } from '@playwright/test'
+
+import { newVisitor, openSaturday, type Visitor } from './visitor.ts'
+
+/** What the address step asks of a guest. */
+export const details = {
+	firstName: 'Ada',
+	lastName: 'Lovelace',
+	email: 'ada@example.org',
+	emailRepeat: 'ada@example.org',
+	street: 'Sternweg 1',
+	postcode: '80331',
+	city: 'München',
+}
+
+/** A visitor with tickets in the cart and everything told, right before the order button. */
+export async function readyToOrder(
+	origin: string,
+	{ quantity = 4, week = 2 } = {},
+): Promise<{ visitor: Visitor; version: string }> {
+	const visitor = newVisitor(origin)
+	const wish = {
+		intent: 'add',
+		version: 0,
+		product: 'ticket-adult',
+		quantity,
+		day: openSaturday(week),
+		time: '14:00',
+		duration: 120,
+		returnTo: '/',
+	}
+	expect((await visitor.post('/cart', wish)).status).toBe(303)
+	expect((await visitor.post('/checkout/address', details)).location).toBe('/checkout/overview')
+	const { text } = await visitor.get('/checkout/overview')
+	return { visitor, version: /name="version"[^>]*value="(\d+)"/.exec(text)?.[1] ?? '' }
+}
+
+/** Presses the order button; answers the path of the payment. */
+export async function order(visitor: Visitor, version: string): Promise<string> {
+	const { status, location } = await visitor.post('/checkout/overview', {
+		intent: 'order',
+		version,
+		terms: 'on',
+	})
+	expect({ status, location }).toMatchObject({
+		status: 303,
+		location: expect.stringMatching(/^\/payment\//),
+	})
+	return location ?? ''
+}
+
+/** Goes to the provider; answers the address of its page. */
+export async function leave(visitor: Visitor, payment: string): Promise<string> {
+	const { location } = await visitor.get(`${payment}?go=1`)
+	expect(location).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/pay\//)
+	return location ?? ''
+}

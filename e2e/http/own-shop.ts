@@ -1,0 +1,45 @@
+import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import postgres from 'postgres'
+
+import { discardEmbedded, freePort } from '#drizzle/embedded.ts'
+import { startShop } from '../../scripts/shop.ts'
+
+/** What a test changes in the demo venue, by file: text that is there and text that replaces it. */
+type Changes = Record<string, [from: string, to: string][]>
+
+/** A shop for one file alone, with a venue of its own and its database at hand. */
+export async function openOwnShop(changes: Changes = {}) {
+	const folder = await mkdtemp(join(tmpdir(), 'raumzeit-own-'))
+	await chmod(folder, 0o711)
+	const venueDir = join(folder, 'venue')
+	await cp('venue', venueDir, { recursive: true })
+	for (const [file, edits] of Object.entries(changes)) await edit(join(venueDir, file), edits)
+
+	const { PATH, HOME, TZ } = process.env
+	const env = { PATH, HOME, TZ, VENUE_DIR: venueDir, LOG_LEVEL: 'info' }
+	const dataDir = join(folder, 'data')
+	const shop = await startShop({ dataDir, port: await freePort(), env, quiet: true })
+	const sql = postgres(shop.databaseUrl, { max: 2, onnotice: () => {} })
+	return {
+		...shop,
+		sql,
+		async close() {
+			await sql.end()
+			await shop.stop()
+			await discardEmbedded(dataDir)
+			await rm(folder, { recursive: true, force: true })
+		},
+	}
+}
+
+async function edit(file: string, edits: [string, string][]): Promise<void> {
+	let text = await readFile(file, 'utf8')
+	for (const [from, to] of edits) {
+		if (!text.includes(from)) throw new Error(`${file} does not say ${from}`)
+		text = text.replace(from, to)
+	}
+	await writeFile(file, text)
+}

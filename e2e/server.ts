@@ -1,0 +1,29 @@
+import { chmod, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { discardEmbedded, freePort } from '#drizzle/embedded.ts'
+import { startShop } from '../scripts/shop.ts'
+
+/**
+ * One shop for the whole run, started as `npm start` starts it, on data of its own. The tests find it
+ * by SHOP_URL, its database by SHOP_DATABASE_URL, its pretend payment provider by SHOP_SANDBOX_URL
+ * and its mails and its log below SHOP_DATA_DIR.
+ */
+export default async function setup() {
+	const folder = await mkdtemp(join(tmpdir(), 'raumzeit-e2e-'))
+	await chmod(folder, 0o711)
+	const { PATH, HOME, TZ } = process.env
+	const env = { PATH, HOME, TZ, LOG_LEVEL: 'debug' }
+	const shop = await startShop({ dataDir: folder, port: await freePort(), env, quiet: true })
+
+	Object.assign(process.env, {
+		SHOP_URL: shop.url,
+		SHOP_DATABASE_URL: shop.databaseUrl,
+		SHOP_SANDBOX_URL: shop.sandboxUrl,
+		SHOP_DATA_DIR: shop.dataDir,
+	})
+	return async () => {
+		await shop.stop()
+		await discardEmbedded(shop.dataDir)
+	}
+}

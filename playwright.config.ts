@@ -1,0 +1,48 @@
+import { defineConfig } from '@playwright/test'
+import { findChromium } from './scripts/chromium.ts'
+
+const executablePath = findChromium()
+
+export default defineConfig({
+	testDir: 'e2e',
+	testMatch: '**/*.spec.ts',
+	globalSetup: './e2e/server.ts',
+	outputDir: 'test-results',
+	workers: 2,
+	fullyParallel: true,
+	forbidOnly: true,
+	retries: 0,
+	timeout: 60_000,
+	expect: { timeout: 10_000 },
+	reporter: 'list',
+	use: {
+		locale: 'de-DE',
+		timezoneId: 'Europe/Berlin',
+		trace: 'retain-on-failure',
+		launchOptions: {
+			...(executablePath && { executablePath }),
+			args: [
+				'--no-sandbox',
+				'--disable-gpu',
+				'--disable-quic',
+				'--no-first-run',
+				'--disable-background-networking',
+				'--disable-component-update',
+				'--disable-sync',
+			],
+		},
+		// Set by the global set-up, before the first worker reads this.
+		...(process.env['SHOP_URL'] && { baseURL: process.env['SHOP_URL'] }),
+	},
+	projects: [
+		{ name: 'javascript', testIgnore: 'http/**' },
+		{
+			name: 'no-javascript',
+			testIgnore: 'http/**',
+			use: { javaScriptEnabled: false },
+			grepInvert: /@javascript/,
+		},
+		// No pages: many at once, killed processes, hand-made requests.
+		{ name: 'http', testMatch: 'http/*.spec.ts' },
+	],
+})
