@@ -111,7 +111,7 @@ export function removeFromCart(
 	lineId: string,
 	visitor: Visitor,
 ): Promise<Result<Cart>> {
-	return changeCart(ref, visitor, { decide: (cart) => ok(remove(cart, lineId)), claims: false })
+	return changeCart(ref, visitor, { decide: (cart) => remove(cart, lineId), claims: false })
 }
 
 /** Releases and clears everything that belongs to the cart's day. Dateless goods stay. */

@@ -113,9 +113,10 @@ export function setQuantity(
 	)
 }
 
-/** The lines without one of them and the extras that belong to it. Always allowed, so no cart can lock itself. */
-export function remove(cart: Cart, lineId: string): CartLine[] {
-	return cart.lines.filter((line) => line.id !== lineId && line.parentId !== lineId)
+/** The lines without one of them and the extras that belong to it. No rule forbids it, so no cart can lock itself. */
+export function remove(cart: Cart, lineId: string): Result<CartLine[]> {
+	if (!cart.lines.some((line) => line.id === lineId)) return refuse('productGone')
+	return ok(cart.lines.filter((line) => line.id !== lineId && line.parentId !== lineId))
 }
 
 /** What is chosen of one group of a package: `quantities` by product, those left out are none. */
@@ -249,7 +250,11 @@ function datedLine(
 	if (!time.ok) return time
 	const unitPrice = dayPrice(product, bookable.value.class, day, parseDuration(time.value.duration))
 	return unitPrice === undefined
-		? refuse('chooseOtherPeriod')
+		? refuse(
+				product.kind === 'room' || product.kind === 'attraction'
+					? 'expositionNotFound'
+					: 'chooseOtherPeriod',
+			)
 		: ok({ parentId, productId, quantity, unitPrice, ...time.value })
 }
 

@@ -98,8 +98,8 @@ async function place(cart: Cart): Promise<PlacedOrder> {
 
 /** As far as the provider's page; answers our payment and the provider's session. */
 async function leave(placed: PlacedOrder): Promise<{ paymentId: string; sessionId: string }> {
-	const started = await pay.startPayment(placed.paymentToken ?? '')
-	if (started === 'gone' || !('redirectUrl' in started)) throw new Error('not started')
+	const started = await pay.startPayment(placed.paymentToken ?? '', currentTime())
+	if (typeof started === 'string' || !('redirectUrl' in started)) throw new Error('not started')
 	const [row] = await shop.admin.select().from(payments).where(eq(payments.orderId, placed.id))
 	return { paymentId: row?.id ?? '', sessionId: row?.providerId ?? '' }
 }
@@ -200,7 +200,7 @@ test('turning back at the provider leaves the cart as it was, held, and no way t
 	})
 	expect(await allocationsIn('held')).toBe(2)
 	await expect(post(`/test/sessions/${sessionId}/pay`)).rejects.toThrow()
-	expect(await pay.startPayment(placed.paymentToken ?? '')).toBe('gone')
+	expect(await pay.startPayment(placed.paymentToken ?? '', currentTime())).toBe('gone')
 
 	const again = await carts.findCart(cart.id)
 	if (!again) throw new Error('no cart')
@@ -432,4 +432,24 @@ test('a gift voucher is paid in full, becomes a code when it is paid, and pays s
 		ok: false,
 		message: { key: 'errors.voucherNotForVouchers' },
 	})
+})
+
+test('a payment that the provider will not take is over, and the cart is as it was', async () => {
+	const cart = await filledCart()
+	const placed = await place(cart)
+	await raw(shop.admin, `update payments set expires_at = now() + interval '5 minutes'`)
+	expect(await pay.startPayment(placed.paymentToken ?? '', currentTime())).toBe('refused')
+	expect(await order.findOrder(placed.publicId)).toMatchObject({ state: 'cancelled' })
+	expect(await carts.findCart(cart.id)).toMatchObject({ orderId: null, lines: [{ quantity: 2 }] })
+	expect(await allocationsIn('held')).toBe(2)
+})
+
+test('a payment that nobody ever began ends with its time, although the provider refuses it by then', async () => {
+	const placed = await place(await filledCart())
+	await raw(
+		shop.admin,
+		`update payments set created_at = now() - interval '1 hour', expires_at = now() - interval '1 minute'`,
+	)
+	await pay.sweepPayments(currentTime())
+	expect(await order.findOrder(placed.publicId)).toMatchObject({ state: 'cancelled' })
 })

@@ -150,6 +150,7 @@ export function inReadingOrder<Line extends { id: string; parentId: string | nul
 
 function refusalOf(venue: Venue, cart: Cart, now: Instant): Refused | undefined {
 	if (cart.lines.length === 0) return refuse('cartEmpty')
+	if (cart.lines.some((line) => !findProduct(venue, line.productId))) return refuse('notBooked')
 	const [violation] = check(venue, cart.lines)
 	if (violation) return { ok: false, message: violation.message }
 	if (cart.day !== null) {

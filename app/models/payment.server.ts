@@ -9,7 +9,8 @@ import { enqueue } from '#app/db/queue.server.ts'
 import { orders, payments, paymentTokens, refunds, webhookEvents } from '#app/db/schema.ts'
 import { env } from '#app/gateways/env.server.ts'
 import { log } from '#app/gateways/log.server.ts'
-import { paymentProvider } from '#app/gateways/payment.server.ts'
+import { paymentProvider, type StartedPayment } from '#app/gateways/payment.server.ts'
+import { ProviderRefused } from '#app/gateways/provider-error.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
 import { sum, type Cents } from '#app/models/money.ts'
 import { cancelOrder, confirmOrder, noteEvent } from '#app/models/order.server.ts'
@@ -75,18 +76,28 @@ export async function resumePayment(orderId: string): Promise<string | null> {
 
 /**
  * Where the visitor with this token pays. Asked twice, the provider gives the same place.
- * `gone`: no such token, or its payment is over.
+ * `gone`: no such token, or its payment is over. `refused`: the provider will not take it.
  * @throws ProviderUnavailable when the provider gives no usable answer
  */
 export async function startPayment(
 	token: string,
-): Promise<{ redirectUrl: string } | { paidOrder: string } | 'gone'> {
+	now: DateTime,
+): Promise<{ redirectUrl: string } | { paidOrder: string } | 'gone' | 'refused'> {
 	const found = await findPayment(eq(paymentTokens.hash, hashOf(token)))
 	if (!found) return 'gone'
 	const { payment, order } = found
 	if (payment.state === 'paid') return { paidOrder: order.publicId }
 	if (!isLive(payment.state)) return 'gone'
-	return { redirectUrl: payment.redirectUrl ?? (await startAtProvider(found)).redirectUrl }
+	if (payment.redirectUrl) return { redirectUrl: payment.redirectUrl }
+
+	const started = await startAtProvider(found, now)
+	return started ? { redirectUrl: started.redirectUrl } : 'refused'
+}
+
+/** Whether this token leads anywhere. */
+export async function isPayable(token: string): Promise<boolean> {
+	const found = await findPayment(eq(paymentTokens.hash, hashOf(token)))
+	return found !== null && (isLive(found.payment.state) || found.payment.state === 'paid')
 }
 
 /** The payment that a provider's return page speaks of; null for a token that is none of ours. */
@@ -136,8 +147,8 @@ export async function cancelPayment(paymentId: string, now: DateTime): Promise<S
 	if (!isLive(found.payment.state)) return standingOf(found)
 
 	// Without an id we may have crashed after the provider made one: the same key tells.
-	const providerId = found.payment.providerId ?? (await startAtProvider(found)).providerId
-	await paymentProvider(found.payment.provider).expire(providerId)
+	const providerId = found.payment.providerId ?? (await startAtProvider(found, now))?.providerId
+	if (providerId) await paymentProvider(found.payment.provider).expire(providerId)
 	return settlePayment(paymentId, now)
 }
 
@@ -221,27 +232,41 @@ export async function paidFor(orderId: string): Promise<Cents> {
 	return sum(rows.flatMap(({ amount }) => (amount === null ? [] : [amount])))
 }
 
-async function startAtProvider({
-	payment,
-	order,
-}: PaymentWithOrder): Promise<{ redirectUrl: string; providerId: string }> {
+/** Null: the provider said no, so nothing exists there, and the payment is over. */
+async function startAtProvider(
+	found: PaymentWithOrder,
+	now: DateTime,
+): Promise<StartedPayment | null> {
+	const { payment, order } = found
 	const back = `${env.APP_ORIGIN}/checkout/success/${payment.provider}?token=${payment.returnToken}`
-	const started = await paymentProvider(payment.provider).start({
-		id: payment.id,
-		reference: order.number,
-		description: `${currentVenue().name} ${order.number}`,
-		amount: payment.amount,
-		email: order.email,
-		successUrl: back,
-		cancelUrl: `${back}&cancelled=1`,
-		locale: order.locale as Locale,
-		expiresAt: payment.expiresAt,
-	})
-	await db
-		.update(payments)
-		.set({ ...started, state: 'started' })
-		.where(and(eq(payments.id, payment.id), eq(payments.state, 'created')))
-	return started
+	try {
+		const started = await paymentProvider(payment.provider).start({
+			id: payment.id,
+			reference: order.number,
+			description: `${currentVenue().name} ${order.number}`,
+			amount: payment.amount,
+			email: order.email,
+			successUrl: back,
+			cancelUrl: `${back}&cancelled=1`,
+			locale: order.locale as Locale,
+			expiresAt: payment.expiresAt,
+		})
+		await db
+			.update(payments)
+			.set({ ...started, state: 'started' })
+			.where(and(eq(payments.id, payment.id), eq(payments.state, 'created')))
+		return started
+	} catch (error) {
+		if (!(error instanceof ProviderRefused)) throw error
+		log.warn({ paymentId: payment.id, err: error }, 'the provider refused a payment')
+		const { amount } = payment
+		await applyReport(
+			found,
+			{ state: 'declined', amount, currency: 'EUR', reference: order.number },
+			now,
+		)
+		return null
+	}
 }
 
 /** Lock, load, decide, write. */

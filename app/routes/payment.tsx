@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { data, redirect } from 'react-router'
-import type { Route } from './+types/payment'
+import type { Route } from './+types/payment.ts'
 
+import { now } from '#app/gateways/clock.server.ts'
 import { ProviderUnavailable } from '#app/gateways/provider-error.ts'
-import { startPayment } from '#app/models/payment.server.ts'
+import { isPayable, startPayment } from '#app/models/payment.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import * as pages from '#app/ui/page.css.ts'
 
@@ -12,12 +13,16 @@ import * as pages from '#app/ui/page.css.ts'
  * window while the provider takes its time; the page then goes on by itself.
  */
 export async function loader({ params, url }: Route.LoaderArgs) {
-	if (!url.searchParams.has('go'))
-		return { state: 'leaving' as const, next: `${url.pathname}?go=1` }
+	const gone = data({ state: 'gone' as const, next: '/' }, 410)
+	if (!url.searchParams.has('go')) {
+		const isOpen = await isPayable(params.sessionToken)
+		return isOpen ? { state: 'leaving' as const, next: `${url.pathname}?go=1` } : gone
+	}
 
 	try {
-		const started = await startPayment(params.sessionToken)
-		if (started === 'gone') return data({ state: 'gone' as const, next: '/' }, 410)
+		const started = await startPayment(params.sessionToken, now())
+		if (started === 'gone') return gone
+		if (started === 'refused') return redirect('/checkout/overview?checkout=refused')
 		if ('paidOrder' in started) return redirect(`/checkout/success/${started.paidOrder}`)
 		return redirect(started.redirectUrl, { status: 303 })
 	} catch (error) {
