@@ -12,6 +12,7 @@ export default [
 		route('overview', 'routes/checkout/overview.tsx'),
 		route('success/stripe', 'routes/checkout/stripe-return.ts'),
 		route('success/:bookingId', 'routes/checkout/success.tsx'),
+		route('success/:bookingId/gift-vouchers', 'routes/checkout/gift-vouchers.tsx'),
 		route('success/:bookingId/calendar.ics', 'routes/checkout/calendar-file.ts'),
 	]),
 	route('payment/:sessionToken', 'routes/payment.tsx'),

@@ -107,8 +107,12 @@ describe('order confirmation', () => {
 
 	test('tells the codes of gift vouchers', () => {
 		const data = { order: sampleOrder, venue: sampleVenue, origin }
-		const giftCodes = [{ title: 'Gutschein 50 €', code: 'ABCD-EFGH', validUntil: '2029-12-31' }]
-		const { text } = orderConfirmation({ ...data, giftCodes }, translator('de-DE'))
+		const giftCodes = [
+			{ title: 'Gutschein 50 €', code: 'ABCD-EFGH', amount: cents(5000), validUntil: '2029-12-31' },
+		]
+		const { text, attachments } = orderConfirmation({ ...data, giftCodes }, translator('de-DE'))
+		const page = attachments.find(({ filename }) => filename === 'Gutschein-ABCD-EFGH.html')
+		expect(page?.content).toMatch(/50,00\s€[\s\S]*ABCD-EFGH[\s\S]*31\.12\.2029/)
 		expect(text).toContain('Gutschein 50 €: ABCD-EFGH (gültig bis 31.12.2029)')
 	})
 })

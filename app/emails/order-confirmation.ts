@@ -9,10 +9,11 @@ import {
 	type Item,
 } from '#app/emails/letter.ts'
 import { closing, greeting, type Mail } from '#app/emails/mail.ts'
+import { giftVoucherPage, type GiftCode } from '#app/emails/gift-voucher.ts'
 import { venueDocument } from '#app/emails/venue-document.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
 import { calendarFile, orderUrl, visitTimes } from '#app/models/calendar-file.ts'
-import { dayOf, formatDay, formatTimeRange, type Day } from '#app/models/calendar.ts'
+import { dayOf, formatDay, formatTimeRange } from '#app/models/calendar.ts'
 import { euros, minus, zero, type Cents } from '#app/models/money.ts'
 import type { Order, OrderLine } from '#app/models/order.ts'
 import { findProduct, type Venue } from '#app/models/venue.ts'
@@ -25,7 +26,6 @@ export type OrderConfirmation = {
 	/** The codes of gift vouchers that are delivered by mail. */
 	giftCodes?: GiftCode[]
 }
-export type GiftCode = { title: string; code: string; validUntil: Day | null }
 
 /**
  * The confirmation of an order on a durable medium: everything the law wants in the mail itself,
@@ -232,9 +232,10 @@ function hasGiftVoucher({ order, venue }: OrderConfirmation): boolean {
 }
 
 function attachments(data: OrderConfirmation, t: TFunction): Mail['attachments'] {
-	const { order, venue, origin } = data
+	const { order, venue, origin, giftCodes = [] } = data
 	const visit = calendarFile(order, venue, origin)
 	const files = [
+		...giftCodes.map((gift) => giftVoucherPage(gift, data, t)),
 		visit && {
 			filename: `${order.number}.ics`,
 			contentType: 'text/calendar; charset=utf-8',

@@ -68,6 +68,8 @@ export const de = {
 			date: 'Datum',
 			guests: 'Gäste',
 			show: 'Anzeigen',
+			forProduct: 'Freie Tage für: {{product}}',
+			forAll: 'Für alles zeigen',
 			hours: '{{kind}}: {{hours}}',
 		},
 		marks: {
@@ -137,6 +139,7 @@ export const de = {
 			inCart_one: '{{count}} im Warenkorb',
 			inCart_other: '{{count}} im Warenkorb',
 			chooseTime: 'Uhrzeit wählen',
+			freeDays: 'Freie Tage im Kalender',
 			needsTime: 'Bitte wählen Sie zuerst eine Uhrzeit.',
 			otherTime: 'Zu dieser Uhrzeit nicht frei. Bitte wählen Sie einen anderen Zeitraum',
 			otherDuration: 'Für diese Dauer nicht buchbar. Bitte wählen Sie einen anderen Zeitraum',
@@ -624,6 +627,15 @@ export const de = {
 			again: 'Freie Termine ansehen',
 			questions: 'Fragen beantworten wir unter {{phone}} oder {{email}}.',
 		},
+	},
+	giftVoucher: {
+		back: 'Zurück zur Bestellung',
+		title: 'Gutschein für {{venue}}',
+		until: 'Gültig bis {{day}}',
+		how: 'So geht’s: auf {{website}} Tag und Tickets wählen und den Code im Warenkorb einlösen. Ein Rest bleibt auf dem Gutschein.',
+		file: 'Gutschein',
+		show: 'Gutscheine anzeigen und drucken',
+		byPost: 'Diesen Gutschein schicken wir per Post.',
 	},
 	calendarFile: {
 		title: 'Besuch bei {{venue}}',

@@ -69,6 +69,8 @@ export const en = {
 			date: 'Date',
 			guests: 'Guests',
 			show: 'Show',
+			forProduct: 'Free days for: {{product}}',
+			forAll: 'Show for everything',
 			hours: '{{kind}}: {{hours}}',
 		},
 		marks: {
@@ -138,6 +140,7 @@ export const en = {
 			inCart_one: '{{count}} in the cart',
 			inCart_other: '{{count}} in the cart',
 			chooseTime: 'Choose a time',
+			freeDays: 'Free days in the calendar',
 			needsTime: 'Please choose a time first.',
 			otherTime: 'Not free at this time. Please choose another time period',
 			otherDuration: 'Not sold for this duration. Please choose another time period',
@@ -609,6 +612,15 @@ export const en = {
 			again: 'See free dates',
 			questions: 'We answer questions at {{phone}} or {{email}}.',
 		},
+	},
+	giftVoucher: {
+		back: 'Back to the order',
+		title: 'Gift voucher for {{venue}}',
+		until: 'Valid until {{day}}',
+		how: 'How it works: choose a day and tickets at {{website}} and redeem the code in the cart. What is left stays on the voucher.',
+		file: 'Gift-voucher',
+		show: 'Show and print vouchers',
+		byPost: 'We send this voucher by post.',
 	},
 	calendarFile: {
 		title: 'Visit to {{venue}}',

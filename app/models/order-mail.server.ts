@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { desc, sql } from 'drizzle-orm'
 
 import { db } from '#app/db/client.server.ts'
-import { orderLines, venueVersions, vouchers } from '#app/db/schema.ts'
-import type { GiftCode } from '#app/emails/order-confirmation.ts'
+import { venueVersions } from '#app/db/schema.ts'
+import type { GiftCode } from '#app/emails/gift-voucher.ts'
 import { sendOrderConfirmation, sendPaymentTooLate } from '#app/emails/send.server.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
 import { findOrderById } from '#app/models/order.server.ts'
@@ -10,6 +10,7 @@ import type { Order } from '#app/models/order.ts'
 import { paidFor } from '#app/models/payment.server.ts'
 import { findProduct, type Venue } from '#app/models/venue.ts'
 import { currentVenue } from '#app/models/venue.server.ts'
+import { listGiftVouchers } from '#app/models/voucher.server.ts'
 
 /**
  * Sends the confirmation of an order, with the terms it accepted. Called twice, it sends the same letter.
@@ -49,16 +50,8 @@ async function findVenueOfTerms(version: string): Promise<Venue> {
 
 /** The codes of paid gift vouchers whose owner waits for them by mail. */
 async function findGiftCodes(order: Order, venue: Venue): Promise<GiftCode[]> {
-	const rows = await db
-		.select({ line: orderLines, code: vouchers.code, validUntil: vouchers.validUntil })
-		.from(vouchers)
-		.innerJoin(orderLines, eq(orderLines.id, vouchers.orderLineId))
-		.where(and(eq(orderLines.orderId, order.id), isNotNull(vouchers.activatedAt)))
-		.orderBy(asc(orderLines.position), asc(vouchers.code))
-	return rows
-		.filter(({ line }) => findProduct(venue, line.productId)?.delivery === 'mail')
-		.map(({ line, code, validUntil }) => {
-			const title = inLocale(line.title, order.locale)
-			return { title, code: code.replace(/.{4}(?=.)/g, '$&-'), validUntil }
-		})
+	const sold = await listGiftVouchers(order.id)
+	return sold
+		.filter(({ productId }) => findProduct(venue, productId)?.delivery === 'mail')
+		.map(({ title, ...gift }) => ({ ...gift, title: inLocale(title, order.locale) }))
 }

@@ -35,6 +35,8 @@ export type Search = {
 	duration: Duration
 	time: string | null
 	month: Month | null
+	/** The product that calendar and week are about; null: coming in at all. */
+	product: string | null
 }
 
 export const dayMarks = ['free', 'few', 'full', 'rest', 'closed', 'past', 'later'] as const
@@ -79,24 +81,16 @@ export function readSearch(
 	const [first = 'day'] = venue.entry.durations
 	const time = /^([01]\d|2[0-3]):[0-5]\d$/.exec(params.get('time') ?? '')?.[0] ?? null
 	const bookable = day ? isBookable(venue.calendar, day, now) : null
+	const product = findProduct(venue, params.get('product') ?? '')
 	return {
-		day: day ?? nextOpenDay(venue, now),
+		day: day && isWithinReach(venue, day, now) ? day : nextOpenDay(venue, now),
 		guests: Math.min(Math.max(guests, 1), maxGuests),
 		duration: venue.entry.durations.find((offered) => offered === duration) ?? first,
 		time,
 		month: parseMonth(params.get('month')) ?? null,
+		product: product?.duration === undefined ? null : product.id,
 		problem: problemOf(asked, bookable),
 	}
-}
-
-/** The way back to a state of the page. */
-export function searchPath(search: Partial<Search>): string {
-	const params = new URLSearchParams()
-	for (const key of ['day', 'guests', 'duration', 'time', 'month'] as const) {
-		const value = search[key]
-		if (value !== undefined && value !== null) params.set(key, String(value))
-	}
-	return `/?${params}`
 }
 
 /** How a day looks for a group: the word and the colour of calendar and week. */
@@ -107,6 +101,8 @@ export function markOf(
 ): DayMark {
 	const bookable = isBookable(venue.calendar, day, now)
 	if (!bookable.ok) return unbookableMark(venue, day, now)
+	const product = findProduct(venue, search.product ?? '')
+	if (product) return productMark(venue, product, search, { opening: bookable.value, loads, now })
 
 	const left = Math.max(
 		0,
@@ -237,7 +233,7 @@ function offerOf(venue: Venue, product: Product, search: Search, facts: Facts): 
 		opening.hours,
 		product.raster ?? venue.entry.raster,
 		duration,
-		search.day,
+		opening.day,
 	)
 	const span = times.includes(search.time) ? spanOf(opening, search.time, duration) : null
 	const left =
@@ -253,6 +249,25 @@ function offerOf(venue: Venue, product: Product, search: Search, facts: Facts): 
 	})
 	return { ...base, state: others.length > 0 ? 'otherTime' : 'soldOut', span, times: others }
 }
+
+/** Start times with room for the group are looked for until there are enough to call the day free. */
+function productMark(venue: Venue, product: Product, search: Search, facts: Facts): DayMark {
+	const { day, hours, class: dayClass } = facts.opening
+	const duration = product.duration === 'chosen' ? search.duration : (product.duration ?? null)
+	const price = dayPrice(product, dayClass, day, duration)
+	if (duration === null || price === undefined || !hours) return 'full'
+
+	let found = 0
+	for (const time of startTimes(hours, product.raster ?? venue.entry.raster, duration, day)) {
+		const span = spanOf(facts.opening, time, duration)
+		if (!span || span.from < facts.now.toMillis()) continue
+		if (leftOf(venue, product, search, { span, facts }) > 0) found += 1
+		if (found > FEW_TIMES) return 'free'
+	}
+	return found === 0 ? 'full' : 'few'
+}
+
+const FEW_TIMES = 2
 
 /** For a party: all guests or none, and never when a group it requires could not be met then. */
 function leftOf(
@@ -281,6 +296,12 @@ function leftOf(
 		return item ? placesLeft(venue, item, { booked: span, loads: taken, limit: guests }) : 0
 	}
 	return unmeetableGroups(product, guests, free).length === 0 ? guests : 0
+}
+
+/** A day that calendars show: neither over nor further ahead than anybody can book. */
+function isWithinReach(venue: Venue, day: Day, now: DateTime): boolean {
+	const first = today(now)
+	return day >= first && day <= addDays(first, venue.calendar.horizonDays)
 }
 
 function spanOf({ day, hours }: Opening, time: string, duration: Duration): Span | null {

@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto'
 
-import { and, desc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
 import { lock } from '#app/db/lock.server.ts'
-import { redemptions, voucherEntries, vouchers } from '#app/db/schema.ts'
+import { orderLines, redemptions, voucherEntries, vouchers } from '#app/db/schema.ts'
+import type { LocalText } from '#app/i18n/i18n.ts'
 import { countAttempt } from '#app/models/attempts.server.ts'
 import type { Day } from '#app/models/calendar.ts'
 import {
@@ -181,6 +182,32 @@ export async function issueVouchers(
 			.insert(voucherEntries)
 			.values({ voucherId: voucher.id, sequence: 1, kind: 'issued', amount, balance: amount })
 	}
+}
+
+export type GiftVoucher = {
+	productId: string
+	title: LocalText
+	/** In groups of four, as people read it. */
+	code: string
+	amount: Cents
+	validUntil: Day | null
+}
+
+/** What an order has sold, once it is paid. */
+export async function listGiftVouchers(orderId: string): Promise<GiftVoucher[]> {
+	const rows = await db
+		.select({ line: orderLines, voucher: vouchers })
+		.from(vouchers)
+		.innerJoin(orderLines, eq(orderLines.id, vouchers.orderLineId))
+		.where(and(eq(orderLines.orderId, orderId), isNotNull(vouchers.activatedAt)))
+		.orderBy(asc(orderLines.position), asc(vouchers.code))
+	return rows.map(({ line, voucher }) => ({
+		productId: line.productId,
+		title: line.title,
+		code: voucher.code.replace(/.{4}(?=.)/g, '$&-'),
+		amount: voucher.amount ?? cents(0),
+		validUntil: voucher.validUntil,
+	}))
 }
 
 /** The voucher in a cart, to be locked before its order is written. */

@@ -73,6 +73,14 @@ export function Confirmation({ order, locale, firstName, own, venue }: Confirmat
 					{order.lines.some((line) => line.startsAt === null && line.vatRate === 0) && (
 						<Panel title={t('success.gifts')}>
 							<p>{t('success.giftsText')}</p>
+							{own && (
+								<LinkButton
+									to={`/checkout/success/${order.publicId}/gift-vouchers`}
+									variant="ghost"
+								>
+									{t('giftVoucher.show')}
+								</LinkButton>
+							)}
 						</Panel>
 					)}
 					<Actions order={order} />

@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next'
+
+import { inLocale } from '#app/i18n/i18n.ts'
+import { localeOf } from '#app/middleware/locale.server.ts'
+import { found } from '#app/middleware/not-found.server.ts'
+import { visitorSession } from '#app/middleware/session.server.ts'
+import { formatDay } from '#app/models/calendar.ts'
+import { euros } from '#app/models/money.ts'
+import { findOrder } from '#app/models/order.server.ts'
+import { findProduct } from '#app/models/venue.ts'
+import { currentVenue } from '#app/models/venue.server.ts'
+import { listGiftVouchers } from '#app/models/voucher.server.ts'
+import * as styles from '#app/routes/checkout/gift-vouchers.css.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import * as pages from '#app/ui/page.css.ts'
+
+import type { Route } from './+types/gift-vouchers.ts'
+
+/** The codes an order has bought, for the visit that bought them: whoever knows a code can spend it. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const order = found(await findOrder(params.bookingId))
+	found(visitorSession(context).get('orderIds')?.includes(order.id) || null)
+	const venue = currentVenue()
+	const locale = localeOf(context)
+	const sold = await listGiftVouchers(order.id)
+	return {
+		venue: venue.name,
+		website: venue.contact.website,
+		back: `/checkout/success/${order.publicId}`,
+		vouchers: sold.map(({ productId, title, code, amount, validUntil }) => ({
+			title: inLocale(title, locale),
+			amount: euros(amount, locale),
+			code: findProduct(venue, productId)?.delivery === 'post' ? null : code,
+			until: validUntil && formatDay(validUntil, locale, 'numeric'),
+		})),
+	}
+}
+
+export default function GiftVouchers({
+	loaderData: { venue, website, back, vouchers },
+}: Route.ComponentProps) {
+	const { t } = useTranslation()
+	return (
+		<div className={pages.reading}>
+			<title>{t('giftVoucher.title', { venue })}</title>
+			<meta name="robots" content="noindex" />
+			<h1>{t('giftVoucher.title', { venue })}</h1>
+			<ul role="list" className={styles.vouchers}>
+				{vouchers.map(({ title, amount, code, until }, index) => (
+					<li key={code ?? index} className={styles.voucher}>
+						<p>{title}</p>
+						<p className={styles.amount}>{amount}</p>
+						{code ? <code className={styles.code}>{code}</code> : <p>{t('giftVoucher.byPost')}</p>}
+						{until && <p>{t('giftVoucher.until', { day: until })}</p>}
+					</li>
+				))}
+			</ul>
+			<p>{t('giftVoucher.how', { website })}</p>
+			<div className={pages.actions} data-screen-only>
+				<LinkButton to={back} variant="ghost">
+					{t('giftVoucher.back')}
+				</LinkButton>
+			</div>
+		</div>
+	)
+}
