@@ -436,6 +436,7 @@ export const de = {
 		gifts: 'Gutscheine',
 		giftsText:
 			'Die Codes Ihrer Gutscheine stehen in der Bestätigung, die wir per E-Mail schicken. Gutscheine per Post sind in wenigen Tagen bei Ihnen.',
+		giftsPage: 'Gutscheine ansehen und ausdrucken',
 		calendarFile: 'Termin in den Kalender',
 		print: 'Drucken',
 		toShop: 'Zur Startseite',

@@ -426,6 +426,7 @@ export const en = {
 		gifts: 'Vouchers',
 		giftsText:
 			'The codes of your vouchers are in the confirmation that we send by e-mail. Vouchers by post arrive within a few days.',
+		giftsPage: 'View and print vouchers',
 		calendarFile: 'Add to calendar',
 		print: 'Print',
 		toShop: 'To the start page',
