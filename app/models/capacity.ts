@@ -1,6 +1,5 @@
 import {
 	candidates,
-	findResource,
 	type Product,
 	type Resource,
 	type ResourceUse,
@@ -113,11 +112,13 @@ export function capacityOf(resource: Resource): number {
 	return resource.capacity ?? 1
 }
 
-/** The name of what was given, for the visitor: rooms are told apart, zones go without saying. */
+/** The room that was given, for the visitor: one chosen from a group before one that goes without saying. */
 export function roomOf(venue: Venue, resourceIds: readonly string[]): Resource | undefined {
-	return resourceIds
-		.map((id) => findResource(venue, id))
-		.find((resource) => resource !== undefined && isExclusive(resource))
+	const chosen = new Set(venue.groups.flatMap((group) => group.members))
+	const rooms = venue.resources.filter(
+		(resource) => resourceIds.includes(resource.id) && isExclusive(resource),
+	)
+	return rooms.find((room) => chosen.has(room.id)) ?? rooms[0]
 }
 
 function placeOne(need: Need, taken: readonly Load[]): Placement | undefined {

@@ -55,7 +55,7 @@ export type WeekView = { days: DayView[]; before: Day | null; after: Day | null 
 export type MonthView = {
 	title: string
 	weekdays: { short: string; long: string }[]
-	/** The days of the month itself; null fills the week up. */
+	/** The days of the month itself, without weeks that are over; null fills a week up. */
 	weeks: (DayView | null)[][]
 	before: Month | null
 	after: Month | null
@@ -227,9 +227,9 @@ export function monthView(venue: Venue, month: Month, facts: Facts): MonthView {
 			short: formatDay(day, facts.locale, 'weekday'),
 			long: formatDay(day, facts.locale, 'weekdayName'),
 		})),
-		weeks: weeks.map((days) =>
-			days.map((day) => (day.startsWith(month) ? dayView(day, facts) : null)),
-		),
+		weeks: weeks
+			.map((days) => days.map((day) => (day.startsWith(month) ? dayView(day, facts) : null)))
+			.filter((days) => days.some((day) => day !== null && day.mark !== 'past')),
 		before: before >= first.slice(0, 7) ? before : null,
 		after: after <= last.slice(0, 7) ? after : null,
 	}

@@ -44,17 +44,5 @@ export const chip = style([
 	},
 ])
 
-export const off = style([
-	base,
-	{
-		borderStyle: 'dashed',
-		borderColor: color.line,
-		background: 'transparent',
-		color: color.soft,
-		cursor: 'not-allowed',
-	},
-])
-
 globalStyle(`${chip} small`, { color: color.soft })
 globalStyle(`${chip}[aria-current] small`, { color: color.onPrimary, fontWeight: 400 })
-globalStyle(`${off} > span`, { textDecoration: 'line-through', textDecorationColor: color.edge })

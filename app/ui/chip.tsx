@@ -26,13 +26,3 @@ export function Chip({ current = false, note, children, ...rest }: ChipProps) {
 		</Link>
 	)
 }
-
-/** A choice that is not to be had, and why. Not a link, so nobody is led astray. */
-export function ChipOff({ reason, children }: { reason: ReactNode; children: ReactNode }) {
-	return (
-		<span className={styles.off}>
-			<span>{children}</span>
-			<small>{reason}</small>
-		</span>
-	)
-}

@@ -6,9 +6,10 @@ const { color, radius, space, text } = theme
 
 const base = style({
 	display: 'flex',
+	flexWrap: 'wrap',
 	alignItems: 'center',
 	justifyContent: 'space-between',
-	gap: space.sm,
+	gap: space.xs,
 	padding: `${space.xs} ${space.xs} ${space.xs} ${space.md}`,
 	borderRadius: radius.md,
 })
@@ -20,7 +21,7 @@ export const held = style([
 export const lost = style([
 	base,
 	{
-		flexWrap: 'wrap',
+		gap: space.sm,
 		padding: space.lg,
 		background: `color-mix(in srgb, ${color.warning} 12%, transparent)`,
 		border: `1px solid ${color.warning}`,
@@ -28,11 +29,16 @@ export const lost = style([
 ])
 
 export const words = style({ display: 'flex', alignItems: 'center', gap: space.sm })
-export const until = style({ fontVariantNumeric: 'tabular-nums', fontWeight: 600 })
+export const until = style({
+	fontVariantNumeric: 'tabular-nums',
+	fontWeight: 600,
+	fontSize: text.small,
+	whiteSpace: 'nowrap',
+})
 export const sign = style({
 	flex: 'none',
-	width: '1.25rem',
-	height: '1.25rem',
+	width: '1rem',
+	height: '1rem',
 	color: color.primary,
 	selectors: { [`${lost} &`]: { color: color.warning } },
 })

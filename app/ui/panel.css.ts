@@ -59,19 +59,3 @@ export const chosenCard = style({
 	borderColor: color.primary,
 	boxShadow: `0 0 0 2px ${color.primary}`,
 })
-
-export const cardBody = style({
-	flexGrow: 1,
-	display: 'flex',
-	flexDirection: 'column',
-	gap: space.sm,
-	padding: space.lg,
-})
-
-export const cards = style({
-	display: 'grid',
-	gap: space.lg,
-	padding: 0,
-	listStyle: 'none',
-	gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 15rem), 1fr))',
-})

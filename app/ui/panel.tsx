@@ -23,26 +23,7 @@ export function Panel({
 	)
 }
 
-/** The same for a question of a form: a screen reader says the title with each of its fields. */
-export function FieldsetPanel({
-	title,
-	number,
-	children,
-	className,
-	...rest
-}: PanelProps & Omit<ComponentProps<'fieldset'>, 'title'>) {
-	return (
-		<fieldset className={joined(styles.panel, className)} {...rest}>
-			<legend className={styles.heading}>
-				{number !== undefined && <Number value={number} />}
-				{title}
-			</legend>
-			<div>{children}</div>
-		</fieldset>
-	)
-}
-
-/** One thing of a list; `chosen` draws the ring. The words go into `<CardBody>`. */
+/** One thing of a list; `chosen` draws the ring. */
 export function Card({
 	chosen = false,
 	className,
@@ -51,10 +32,6 @@ export function Card({
 	return (
 		<article className={joined(styles.card, chosen && styles.chosenCard, className)} {...rest} />
 	)
-}
-
-export function CardBody({ children }: { children: ReactNode }) {
-	return <div className={styles.cardBody}>{children}</div>
 }
 
 function Number({ value }: { value: number }) {

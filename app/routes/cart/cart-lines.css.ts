@@ -68,7 +68,12 @@ export const extra = style({
 	alignItems: 'center',
 })
 globalStyle(`${extra} > ${controls}`, { justifyContent: 'flex-end' })
-export const extraWords = style({ minWidth: 0, lineHeight: 1.35 })
+export const extraWords = style({
+	minWidth: 0,
+	lineHeight: 1.35,
+	overflowWrap: 'anywhere',
+	hyphens: 'auto',
+})
 export const times = style({ fontVariantNumeric: 'tabular-nums', color: color.soft })
 export const extraAmount = style({ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' })
 export const note = style({ color: color.soft, fontSize: text.small })
@@ -83,3 +88,14 @@ export const problems = style({
 globalStyle(`${problems} > li`, { display: 'flex', alignItems: 'center', gap: space.xs })
 globalStyle(`${extra} > ${problems}`, { gridColumn: '1 / -1', gridRow: 2 })
 export const sign = style({ flex: 'none', width: '1.25rem', height: '1.25rem' })
+
+export const removal = style({ marginInlineStart: 'auto' })
+export const onPhones = style({
+	width: '1.25rem',
+	height: '1.25rem',
+	'@media': { [media.sm]: { display: 'none' } },
+})
+export const notOnPhones = style({
+	display: 'none',
+	'@media': { [media.sm]: { display: 'inline' } },
+})

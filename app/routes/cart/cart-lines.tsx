@@ -14,6 +14,7 @@ import { ExtrasGroup } from '#app/routes/cart/extras-group.tsx'
 import { Problems } from '#app/routes/cart/problems.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Picture } from '#app/ui/picture.tsx'
+import { Sign } from '#app/ui/sign.tsx'
 import { whenAndWhere } from '#app/ui/shown-lines.ts'
 
 type CartLinesProps = { cart: CartView; locale: Locale; answer: CartAnswer | null }
@@ -108,7 +109,7 @@ function Extra({
 			{!cart.isOrdered && (
 				<div className={styles.controls}>
 					{!isInGroup && <Quantity line={line} cart={cart} locale={locale} answer={answer} />}
-					<Removal line={line} cart={cart} locale={locale} />
+					<Removal line={line} cart={cart} locale={locale} compact />
 				</div>
 			)}
 		</div>
@@ -182,18 +183,18 @@ function QuantityForm({ line, version, locale, answer }: QuantityFormProps) {
 	)
 }
 
-function Removal({ line, cart, locale }: { line: LineView; cart: CartView; locale: Locale }) {
+type RemovalProps = { line: LineView; cart: CartView; locale: Locale; compact?: boolean }
+
+/** `compact`: on phones a cross alone. */
+function Removal({ line, cart, locale, compact = false }: RemovalProps) {
 	const { t } = useTranslation()
+	const label = t('cart.removeOf', { product: inLocale(line.name, locale) })
 	return (
-		<Form method="post" action="/cart" preventScrollReset>
+		<Form method="post" action="/cart" preventScrollReset className={styles.removal}>
 			<Hidden version={cart.version} line={line.id} />
-			<Button
-				name="intent"
-				value="remove"
-				variant="quiet"
-				aria-label={t('cart.removeOf', { product: inLocale(line.name, locale) })}
-			>
-				{t('cart.remove')}
+			<Button name="intent" value="remove" variant="quiet" aria-label={label}>
+				{compact && <Sign name="close" className={styles.onPhones} />}
+				<span className={compact ? styles.notOnPhones : undefined}>{t('cart.remove')}</span>
 			</Button>
 		</Form>
 	)

@@ -10,6 +10,7 @@ import { euros } from '#app/models/money.ts'
 import { answerTo, type CartAnswer } from '#app/routes/cart/answers.ts'
 import { CartLines } from '#app/routes/cart/cart-lines.tsx'
 import * as styles from '#app/routes/cart/cart-page.css.ts'
+import { useOneAtATime } from '#app/routes/cart/one-at-a-time.ts'
 import { Refusal } from '#app/routes/cart/refusal.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -24,7 +25,7 @@ export function CartPage({ cart, locale, answer }: CartPageProps) {
 	const { t } = useTranslation()
 	const isFilled = cart && cart.lines.length > 0
 	return (
-		<div className={pages.page}>
+		<div className={pages.page} onSubmitCapture={useOneAtATime()}>
 			<title>{t('cart.title')}</title>
 			<meta name="robots" content="noindex" />
 			<h1>{t('cart.title')}</h1>

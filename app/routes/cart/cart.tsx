@@ -1,4 +1,4 @@
-import { data, redirect, type RouterContextProvider } from 'react-router'
+import { data, replace, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 
 import { parseForm, refused, refusedAt, type FormResult } from '#app/forms/form.ts'
@@ -92,6 +92,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	}
 }
 
+/** After a refusal too: the page may have been refused for being out of date. */
+export function shouldRevalidate() {
+	return true
+}
+
 export async function action({ request, context }: Route.ActionArgs) {
 	const submission = parseForm(await request.formData(), schema)
 	if (submission.status !== 'success') {
@@ -110,8 +115,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 	if (done.value.cartId) session.set('cartId', done.value.cartId)
 	const notice = noticeOf(done.value.renewal, visitor.venue, localeOf(context))
 	if (notice) session.flash('notice', { ...notice, kind: 'warning' })
-	return redirect(
-		change.intent === 'changeDay' ? `/?day=${change.day}` : ownPath(change.returnTo ?? '/cart'),
+	// With scripts the page changes in place: a change is no step for the back button to undo.
+	return replace(
+		change.intent === 'changeDay' ? onDay(change) : ownPath(change.returnTo ?? '/cart'),
 		303,
 	)
 }
@@ -198,6 +204,13 @@ async function refOf(
 ): Promise<CartRef> {
 	const cart = await cartOf(context)
 	return { id: cart?.id ?? null, version, day: cart?.day ?? null }
+}
+
+/** Back to where the visitor was, on the new day. */
+function onDay({ returnTo, day }: { returnTo?: string | undefined; day: string }): string {
+	const { pathname, searchParams } = new URL(ownPath(returnTo), 'http://shop.invalid')
+	searchParams.set('day', day)
+	return `${pathname === '/cart' ? '/' : pathname}?${searchParams}`
 }
 
 function changed(result: Result<{ id: string }>): Result<Done> {

@@ -75,7 +75,11 @@ function RetryForm({ answer, cart, locale }: RefusalProps) {
 					return value !== undefined && <input key={name} type="hidden" name={name} value={value} />
 				})}
 				<input type="hidden" name="version" value={cart?.version ?? 0} />
-				<QuantityField field={quantity} label={t('cart.quantity')} />
+				{answer.product?.isExclusive ? (
+					<input type="hidden" name="quantity" value="1" />
+				) : (
+					<QuantityField field={quantity} label={t('cart.quantity')} />
+				)}
 				<div className={styles.actions}>
 					<Button name="intent" value="add">
 						{t('cart.tryAgain')}

@@ -15,7 +15,8 @@ export const onPhones = style({
 	'@media': { [media.lg]: { display: 'none' } },
 })
 export const onLargeScreens = style({
-	'@media': { 'screen and (width < 1024px)': { display: 'none' } },
+	display: 'none',
+	'@media': { [media.lg]: { display: 'block' } },
 })
 
 export const summary = style({

@@ -21,6 +21,7 @@ type ConfirmationProps = {
 	order: PublicOrder
 	locale: Locale
 	firstName: string
+	hasGifts: boolean
 	/** Only for the visit that ordered. */
 	own: { person: OrderedPerson; party: OrderedParty | null; voucherCode: string | null } | null
 	venue: {
@@ -31,7 +32,14 @@ type ConfirmationProps = {
 }
 
 /** What, when, where, what to bring, what is still to pay: also on paper. */
-export function Confirmation({ order, locale, firstName, own, venue }: ConfirmationProps) {
+export function Confirmation({
+	order,
+	locale,
+	firstName,
+	hasGifts,
+	own,
+	venue,
+}: ConfirmationProps) {
 	const { t } = useTranslation()
 	return (
 		<CheckoutPage step="done" title={t('success.title', { name: firstName })}>
@@ -70,16 +78,15 @@ export function Confirmation({ order, locale, firstName, own, venue }: Confirmat
 							</Panel>
 						</>
 					) : null}
-					{order.lines.some((line) => line.startsAt === null && line.vatRate === 0) && (
+					{hasGifts && (
 						<Panel title={t('success.gifts')}>
 							<p>{t('success.giftsText')}</p>
 							{own && (
-								<LinkButton
-									to={`/checkout/success/${order.publicId}/gift-vouchers`}
-									variant="ghost"
-								>
-									{t('giftVoucher.show')}
-								</LinkButton>
+								<p data-screen-only>
+									<Link to={`/checkout/success/${order.publicId}/gift-vouchers`}>
+										{t('success.giftsPage')}
+									</Link>
+								</p>
 							)}
 						</Panel>
 					)}

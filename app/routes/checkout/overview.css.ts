@@ -21,7 +21,11 @@ export const order = style({
 	display: 'grid',
 	gap: space.md,
 	gridTemplateColumns: 'minmax(0, 1fr)',
-	marginBlockStart: space.lg,
+})
+export const ordered = style({
+	display: 'grid',
+	gap: space.lg,
+	gridTemplateColumns: 'minmax(0, 1fr)',
 })
 export const submit = style({ minHeight: '3.25rem', fontSize: text.h3 })
 export const wait = style({ color: color.soft })

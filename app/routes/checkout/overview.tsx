@@ -71,6 +71,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	}
 }
 
+/** After a refusal too: the page may have been refused for being out of date. */
+export function shouldRevalidate() {
+	return true
+}
+
 export async function action({ request, context }: Route.ActionArgs) {
 	const submission = parseForm(await request.formData(), schema)
 	if (submission.status !== 'success') return data(submission.reply(), 422)
@@ -140,13 +145,15 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
 				</div>
 				<LegalNotes lines={cart.lines} />
 				<Panel title={t('checkout.overview.order')}>
-					<Ordered cart={cart} locale={locale} />
-					{!cart.isOrdered &&
-						(cart.isReady ? (
-							<OrderForm version={cart.version} result={actionData} />
-						) : (
-							<NotReady isLost={cart.hold === 'lost'} />
-						))}
+					<div className={styles.ordered}>
+						<Ordered cart={cart} locale={locale} />
+						{!cart.isOrdered &&
+							(cart.isReady ? (
+								<OrderForm version={cart.version} result={actionData} />
+							) : (
+								<NotReady isLost={cart.hold === 'lost'} />
+							))}
+					</div>
 				</Panel>
 			</div>
 		</CheckoutPage>

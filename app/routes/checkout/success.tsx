@@ -1,5 +1,6 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Form, redirect } from 'react-router'
+import { Form, redirect, useRevalidator } from 'react-router'
 
 import { now } from '#app/gateways/clock.server.ts'
 import { ProviderUnavailable } from '#app/gateways/provider-error.ts'
@@ -9,6 +10,7 @@ import { found } from '#app/middleware/not-found.server.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
 import { findOrder } from '#app/models/order.server.ts'
 import { findLatestPayment, settlePayment } from '#app/models/payment.server.ts'
+import { findProduct } from '#app/models/venue.ts'
 import { currentVenue } from '#app/models/venue.server.ts'
 import { CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
 import { Confirmation } from '#app/routes/checkout/confirmation.tsx'
@@ -31,6 +33,9 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 		order: shown,
 		firstName: person.firstName,
 		own: isOwn ? { person, party, voucherCode } : null,
+		hasGifts: order.lines.some(
+			({ productId }) => findProduct(venue, productId)?.kind === 'giftVoucher',
+		),
 		couldNotVerify: url.searchParams.has('unverified'),
 		venue: {
 			contact: venue.contact,
@@ -51,7 +56,10 @@ export async function action({ params }: Route.ActionArgs) {
 	if (!standing) return redirect(`/checkout/success/${order.publicId}?unverified=1`, 303)
 	if (standing.state === 'paid' || standing.state === 'open')
 		return redirect(`/checkout/success/${order.publicId}`, 303)
-	return redirect('/checkout/overview?checkout=failed', 303)
+	return redirect(
+		`/checkout/overview?checkout=${standing.state === 'expired' ? 'timeout' : 'failed'}`,
+		303,
+	)
 }
 
 export default function Success({ loaderData }: Route.ComponentProps) {
@@ -71,9 +79,16 @@ export default function Success({ loaderData }: Route.ComponentProps) {
 /** Money may have moved: nothing is said to have failed, and the page looks again by itself. */
 function Pending({ couldNotVerify }: { couldNotVerify: boolean }) {
 	const { t } = useTranslation()
+	const { revalidate } = useRevalidator()
+	useEffect(() => {
+		const timer = setInterval(() => void revalidate(), lookAgain.seconds * 1000)
+		return () => clearInterval(timer)
+	}, [revalidate])
 	return (
 		<CheckoutPage step="done" title={t('success.pending.title')}>
-			<meta httpEquiv="refresh" content="5" />
+			<noscript>
+				<meta httpEquiv="refresh" content={String(lookAgain.seconds)} />
+			</noscript>
 			{couldNotVerify && <Alert kind="error" title={t('errors.verificationFailed')} />}
 			<Panel title={t('payment.title')}>
 				<Form method="post" className={styles.pending}>
@@ -84,6 +99,8 @@ function Pending({ couldNotVerify }: { couldNotVerify: boolean }) {
 		</CheckoutPage>
 	)
 }
+
+const lookAgain = { seconds: 5 }
 
 function NotPaid({ isLate }: { isLate: boolean }) {
 	const { t } = useTranslation()

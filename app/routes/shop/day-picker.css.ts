@@ -51,7 +51,11 @@ globalStyle(`${days} > li`, { display: 'grid' })
 
 export const before = style({ gridArea: 'before' })
 export const after = style({ gridArea: 'after', transform: 'scaleX(-1)' })
-export const turn = style({ width: size.target, '@media': { [media.sm]: { width: '2.25rem' } } })
+export const turn = style({
+	width: size.target,
+	alignSelf: 'start',
+	'@media': { [media.sm]: { width: '2.25rem', alignSelf: 'stretch' } },
+})
 export const turnLink = style([
 	turn,
 	{
@@ -141,6 +145,18 @@ globalStyle(`${form} > :first-child`, {
 	'@media': { [media.sm]: { gridColumn: 'auto' } },
 })
 globalStyle(`${form} > button`, { minHeight: '3rem' })
+
+/** Says so before the calendar does. */
+export const product = style({
+	display: 'flex',
+	flexWrap: 'wrap',
+	alignItems: 'center',
+	justifyContent: 'space-between',
+	columnGap: space.md,
+	rowGap: space.xs,
+	color: color.party,
+	fontWeight: 600,
+})
 
 export const opening = style({
 	display: 'flex',

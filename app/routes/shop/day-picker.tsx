@@ -19,11 +19,13 @@ import { Sentence } from '#app/ui/sentence.tsx'
 import { Sign } from '#app/ui/sign.tsx'
 
 /** First and last day that can be asked for, and how many guests. */
-export type Bounds = { first: string; last: string; guests: number }
+type Bounds = { first: string; last: string; guests: number }
 
 type DayPickerProps = {
 	week: WeekView
 	month: MonthView | null
+	/** What the words of the calendar are about; null: coming in at all. */
+	product: { id: string; name: string } | null
 	opening: OpeningView
 	problem: Message | null
 	bounds: Bounds
@@ -32,7 +34,15 @@ type DayPickerProps = {
 }
 
 /** Question 1: which day, how many guests. Links, a calendar and a plain form all lead to the same address. */
-export function DayPicker({ week, month, opening, problem, bounds, children }: DayPickerProps) {
+export function DayPicker({
+	week,
+	month,
+	product,
+	opening,
+	problem,
+	bounds,
+	children,
+}: DayPickerProps) {
 	const { t } = useTranslation()
 	const { search } = useShopping()
 	const linkTo = useSearchLink('day')
@@ -52,6 +62,12 @@ export function DayPicker({ week, month, opening, problem, bounds, children }: D
 						<Chip to={linkTo({ month: search.day.slice(0, 7) })}>{t('shop.day.showMonth')}</Chip>
 					)}
 				</Week>
+				{product && (
+					<p className={styles.product}>
+						<span>{t('shop.day.forProduct', { product: product.name })}</span>
+						<Chip to={linkTo({ product: null, month: search.month })}>{t('shop.day.forAll')}</Chip>
+					</p>
+				)}
 				{month && <MonthCalendar month={month} />}
 				<DayForm bounds={bounds} />
 				<Opening opening={opening} />
@@ -168,6 +184,7 @@ function DayForm({ bounds }: { bounds: Bounds }) {
 			/>
 			<input type="hidden" name="duration" value={search.duration} />
 			{search.time && <input type="hidden" name="time" value={search.time} />}
+			{search.product && <input type="hidden" name="product" value={search.product} />}
 			<Button variant="ghost">{t('shop.day.show')}</Button>
 		</Form>
 	)

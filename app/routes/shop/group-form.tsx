@@ -46,7 +46,7 @@ export function GroupForm({ group, lineId, anchor }: GroupFormProps) {
 					<Button
 						name="intent"
 						value="extras"
-						variant="ghost"
+						variant={group.problems.length > 0 ? 'primary' : 'ghost'}
 						pending={pending}
 						className={styles.save}
 					>

@@ -2,7 +2,7 @@ import * as styles from '#app/routes/shop/hero.css.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { lead } from '#app/ui/page.css.ts'
 
-export type HeroProps = { announcement: string; claim: string; intro: string }
+type HeroProps = { announcement: string; claim: string; intro: string }
 
 /** What this is, in three lines. The planet is decoration and takes no room. */
 export function Hero({ announcement, claim, intro }: HeroProps) {

@@ -162,6 +162,13 @@ export const sentence = style({
 	lineHeight: 1.45,
 })
 export const durations = style({ display: 'grid', gap: space.sm })
+export const freeDays = style({
+	display: 'inline-flex',
+	alignItems: 'center',
+	justifySelf: 'center',
+	minHeight: size.target,
+	fontSize: text.small,
+})
 export const chooseTime = style({
 	display: 'grid',
 	placeItems: 'center',

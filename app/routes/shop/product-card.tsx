@@ -1,8 +1,10 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 
 import { QuantityField } from '#app/forms/quantity-field.tsx'
 import { cents, euros } from '#app/models/money.ts'
+import { searchPath } from '#app/models/search.ts'
 import type { OfferView } from '#app/models/shop-view.ts'
 import { CartForm } from '#app/routes/shop/cart-form.tsx'
 import { GroupForm, ruleOf } from '#app/routes/shop/group-form.tsx'
@@ -68,6 +70,9 @@ export function ProductCard({ offer, changeDayPath }: ProductCardProps) {
 				<div className={styles.foot}>
 					<Price offer={offer} />
 					<Action offer={offer} titleId={titleId} changeDayPath={changeDayPath} />
+					{!chosen && (kind === 'package' || offer.ways.length > 0) && (
+						<FreeDays id={id} titleId={titleId} />
+					)}
 				</div>
 			</div>
 			{isWide && offer.lineId && (
@@ -186,6 +191,18 @@ function Action({ offer, titleId, changeDayPath }: ActionProps) {
 			showDay={state === 'soldOut'}
 			label={t(`shop.card.${state === 'soldOut' ? 'soldOut' : 'otherTime'}`)}
 		/>
+	)
+}
+
+/** The calendar, for this product alone. */
+function FreeDays({ id, titleId }: { id: string; titleId: string }) {
+	const { t } = useTranslation()
+	const { search } = useShopping()
+	const path = searchPath({ ...search, product: id, month: search.day.slice(0, 7) })
+	return (
+		<Link to={`${path}#day`} aria-describedby={titleId} className={styles.freeDays}>
+			{t('shop.card.freeDays')}
+		</Link>
 	)
 }
 

@@ -34,6 +34,7 @@ import {
 	type PanelView,
 } from '#app/models/shop-view.ts'
 import { currentVenue } from '#app/models/venue.server.ts'
+import { findProduct } from '#app/models/venue.ts'
 import { CartBar, CartPanel } from '#app/routes/shop/cart-panel.tsx'
 import { DayPicker } from '#app/routes/shop/day-picker.tsx'
 import { Extras, Gifts } from '#app/routes/shop/extras.tsx'
@@ -70,6 +71,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 	const loadsOf = (day: string) => byDay.get(day) ?? []
 	const loads = loadsOf(search.day)
 	const opening = openingOn(venue.calendar, search.day)
+	const product = search.product === null ? null : (findProduct(venue, search.product) ?? null)
 	const isOpen = isBookable(venue.calendar, search.day, now).ok
 	const slots = isOpen ? slotsOf(venue, opening, search, { loads, now }) : []
 	const hasRoom = slots.some((slot) => slot.mark === 'free' || slot.mark === 'few')
@@ -91,6 +93,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 		isOpen,
 		opening: openingView(opening, locale),
 		week: weekView(venue, search.day, facts),
+		product: product && { id: product.id, name: inLocale(product.name, locale) },
 		month: search.month ? monthView(venue, search.month, facts) : null,
 		bounds: {
 			first: today(now),
@@ -139,6 +142,7 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
 						<DayPicker
 							week={loaderData.week}
 							month={loaderData.month}
+							product={loaderData.product}
 							opening={loaderData.opening}
 							problem={problem}
 							bounds={bounds}

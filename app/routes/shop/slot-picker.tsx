@@ -2,9 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
 import type { Message } from '#app/i18n/i18n.ts'
+import type { DurationView, WayOut } from '#app/models/shop-view.ts'
 import type { Slot } from '#app/models/shop.ts'
-import type { Search } from '#app/models/shop.ts'
-import type { WayOut } from '#app/models/shop-view.ts'
 import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
 import * as styles from '#app/routes/shop/slot-picker.css.ts'
 import { WaysOut } from '#app/routes/shop/ways-out.tsx'
@@ -13,7 +12,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import { Sentence } from '#app/ui/sentence.tsx'
 
 type SlotPickerProps = {
-	durations: readonly { value: Search['duration']; label: string }[]
+	durations: readonly DurationView[]
 	slots: readonly Slot[]
 	/** Why there is nothing to choose, or why the chosen time is none. */
 	problem: Message | null
