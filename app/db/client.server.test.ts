@@ -354,8 +354,8 @@ describe('raw', () => {
 
 describe('connections', () => {
 	test('are bounded, and so is the wait for one', async () => {
-		const db = open({ transactions: 2, acquireMs: 100 })
-		const holders = [1, 2].map(() => db.transaction(() => sleep(400)))
+		const db = open({ transactions: 2, acquireMs: 500 })
+		const holders = [1, 2].map(() => db.transaction(() => sleep(2000)))
 		const error = await rejection(db.transaction((tx) => write(tx, 1)))
 		expect(error).toMatchObject({ name: 'TransactionError', outcome: 'not-committed' })
 		expect(isUnavailable(error)).toBe(true)

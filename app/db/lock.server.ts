@@ -1,31 +1,24 @@
 import { asc, inArray } from 'drizzle-orm'
 
 import type { Transaction } from '#app/db/client.server.ts'
-import { days, orders, vouchers } from '#app/db/schema.ts'
+import { carts, days, orders, vouchers } from '#app/db/schema.ts'
 import type { Day } from '#app/models/calendar.ts'
 
 type Scarce = {
 	days?: readonly (Day | null)[]
 	vouchers?: readonly string[]
+	carts?: readonly (string | null)[]
 	orders?: readonly string[]
 }
 
 /**
  * Locks whatever a change makes scarcer, once at the start of its transaction and always in the same
- * order (days by date, vouchers, orders), so that no two changes wait for each other in a circle.
+ * order (days by date, vouchers, carts, orders), so that no two changes wait for each other in a circle.
  * Waits at most `lock_timeout`. Days without a row get one. One round trip.
  */
-export function lock(tx: Transaction, scarce: Scarce): Promise<unknown> {
-	const wantedDays = [...new Set(scarce.days)].filter((day) => day !== null)
-	const wantedVouchers = [...(scarce.vouchers ?? [])]
-	const wantedOrders = [...(scarce.orders ?? [])]
-	return inOneFlight([
-		...(wantedDays.length > 0
-			? [() => makeDays(tx, wantedDays), () => lockDays(tx, wantedDays)]
-			: []),
-		...(wantedVouchers.length > 0 ? [() => lockVouchers(tx, wantedVouchers)] : []),
-		...(wantedOrders.length > 0 ? [() => lockOrders(tx, wantedOrders)] : []),
-	])
+export async function lock(tx: Transaction, scarce: Scarce): Promise<void> {
+	const { answers } = await send(statementsFor(tx, scarce))
+	await answers
 }
 
 /**
@@ -38,20 +31,36 @@ export async function lockAndLoad<T>(
 	scarce: Scarce,
 	load: () => Promise<T>,
 ): Promise<T> {
-	const locked = lock(tx, scarce)
-	await statementsHaveLeft()
-	const [loaded] = await Promise.all([load(), locked])
+	const { answers } = await send(statementsFor(tx, scarce))
+	const [loaded] = await Promise.all([load(), answers])
 	return loaded
 }
 
-/** Sends statements in this order without waiting for the answers in between. */
-async function inOneFlight(statements: (() => PromiseLike<unknown>)[]): Promise<unknown> {
+type Statement = () => PromiseLike<unknown>
+
+function statementsFor(tx: Transaction, scarce: Scarce): Statement[] {
+	const wantedDays = [...new Set(scarce.days)].filter((day) => day !== null)
+	const wantedVouchers = [...(scarce.vouchers ?? [])]
+	const wantedCarts = [...(scarce.carts ?? [])].filter((cart) => cart !== null)
+	const wantedOrders = [...(scarce.orders ?? [])]
+	return [
+		...(wantedDays.length > 0
+			? [() => makeDays(tx, wantedDays), () => lockDays(tx, wantedDays)]
+			: []),
+		...(wantedVouchers.length > 0 ? [() => lockVouchers(tx, wantedVouchers)] : []),
+		...(wantedCarts.length > 0 ? [() => lockCarts(tx, wantedCarts)] : []),
+		...(wantedOrders.length > 0 ? [() => lockOrders(tx, wantedOrders)] : []),
+	]
+}
+
+/** Sends the statements in this order and waits for none of them: `answers` come later, all in one flight. */
+async function send(statements: Statement[]): Promise<{ answers: Promise<unknown> }> {
 	const answers: Promise<unknown>[] = []
 	for (const statement of statements) {
 		answers.push(Promise.resolve(statement()))
 		await statementsHaveLeft()
 	}
-	return Promise.all(answers)
+	return { answers: Promise.all(answers) }
 }
 
 /** Drizzle takes a few turns of the microtask queue until it sends; after these everything asked for is on its way. */
@@ -81,6 +90,15 @@ function lockVouchers(tx: Transaction, wanted: string[]) {
 		.from(vouchers)
 		.where(inArray(vouchers.id, wanted))
 		.orderBy(asc(vouchers.id))
+		.for('update')
+}
+
+function lockCarts(tx: Transaction, wanted: string[]) {
+	return tx
+		.select({ id: carts.id })
+		.from(carts)
+		.where(inArray(carts.id, wanted))
+		.orderBy(asc(carts.id))
 		.for('update')
 }
 

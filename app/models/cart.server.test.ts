@@ -166,6 +166,21 @@ test('what the application lets through by mistake ends at the database', async 
 	await expect(insert(1, true, 'mars')).rejects.toThrow(/allocations_exclusive/)
 })
 
+test('two changes of one cart at once, on two days: one is made, the other is told', async () => {
+	const first = await added(ticket(1))
+	const emptied = await model.removeFromCart(refTo(first), first.lines[0]?.id ?? '', visitor)
+	if (!emptied.ok) throw new Error(emptied.message.key)
+	const wishes = [ticket(1), { ...ticket(1), day: '2026-12-06' }]
+	const both = await Promise.all(
+		wishes.map((wish) => model.addToCart(refTo(emptied.value), wish, visitor)),
+	)
+	expect(both.filter((result) => result.ok)).toHaveLength(1)
+	expect(both.find((result) => !result.ok)).toMatchObject({
+		message: { key: 'errors.cartChanged' },
+	})
+	expect(await taken()).toBe(1)
+})
+
 test('few round trips: 6 for the first change of a cart, 5 for the next', async () => {
 	await added(ticket(1))
 	const first = await countRoundTrips(() => added(ticket(1)))

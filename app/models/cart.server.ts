@@ -184,7 +184,9 @@ async function changeCart(ref: CartRef, visitor: Visitor, change: Change): Promi
 	const day = ref.day ?? change.day ?? null
 	const days = [...new Set([day, change.day ?? null])].filter((day) => day !== null)
 	return db.transaction(async (tx) => {
-		const state = await lockAndLoad(tx, { days }, () => loadState(tx, ref, visitor, days))
+		const state = await lockAndLoad(tx, { days, carts: [ref.id] }, () =>
+			loadState(tx, ref, visitor, days),
+		)
 		const standing = state && stillAsSeen(state.cart, ref)
 		if (!standing) return refuse('cartChanged')
 		if (!standing.ok) return standing

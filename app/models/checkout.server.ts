@@ -32,7 +32,11 @@ export async function placeOrder(
 	circumstances: Circumstances,
 ): Promise<Result<PlacedOrder>> {
 	const placed = await db.transaction(async (tx) => {
-		await lock(tx, { days: [ref.day], vouchers: await findVoucherInCart(tx, ref.id) })
+		await lock(tx, {
+			days: [ref.day],
+			vouchers: await findVoucherInCart(tx, ref.id),
+			carts: [ref.id],
+		})
 		const cart = await findCart(ref.id, tx)
 		if (!cart) return refuse('cartChanged')
 		if (cart.orderId !== null) return ok(await runningOrder(tx, cart.orderId))

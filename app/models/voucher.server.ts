@@ -37,7 +37,7 @@ export async function redeemVoucher(
 
 	const cartId = ref.id
 	return db.transaction(async (tx) => {
-		await lock(tx, { days: [ref.day], vouchers: [id] })
+		await lock(tx, { days: [ref.day], vouchers: [id], carts: [cartId] })
 		const cart = await findCart(cartId, tx)
 		const standing = cart && stillAsSeen(cart, ref)
 		if (!standing) return refuse('cartChanged')
@@ -86,7 +86,7 @@ export async function removeVoucher(ref: CartRef): Promise<Result<undefined>> {
 			.from(redemptions)
 			.where(inCart(cartId))
 		if (!row) return ok()
-		await lock(tx, { vouchers: [row.voucherId] })
+		await lock(tx, { vouchers: [row.voucherId], carts: [cartId] })
 		const cart = await findCart(cartId, tx)
 		const standing = cart && stillAsSeen(cart, ref)
 		if (!standing) return refuse('cartChanged')
