@@ -205,11 +205,9 @@ export const de = {
 		addMore: 'Noch etwas dazu buchen',
 		forDay: 'Ihr Besuch am {{day}}',
 		yourChoice: 'Ihre Auswahl',
-		otherDay: 'Anderen Tag wählen',
 		summary: 'Zusammenfassung',
 		status: 'Gesamt {{total}}, jetzt online {{online}}, später vor Ort {{onSite}}',
 		quantity: 'Anzahl',
-		guests: 'Gäste',
 		quantityOf: 'Anzahl {{product}}',
 		guestsOf: 'Gäste {{product}}',
 		change: 'Ändern',
@@ -271,7 +269,6 @@ export const de = {
 			'Für diesen Warenkorb läuft gerade eine Bestellung. Ändern können Sie ihn erst wieder, wenn die Zahlung abgeschlossen oder abgebrochen ist.',
 		toOrder: 'Zur laufenden Bestellung',
 		wish: 'Ihr Wunsch',
-		wishIsFor: 'Gewünscht: {{wish}}',
 		tryAgain: 'Noch einmal versuchen',
 		dayChange: {
 			title: 'Tag ändern',
@@ -325,7 +322,7 @@ export const de = {
 				'Karte oder eine weitere Zahlungsart über Stripe. Nach dem Bestellen kommen Sie auf die Zahlungsseite.',
 			paymentNone: 'Online ist jetzt nichts zu zahlen. Ihre Bestellung ist sofort bestätigt.',
 			paymentDeposit:
-				'Online ist die Anzahlung von {{share}} % fällig, bei einzelnen Posten der volle Preis. Den Rest zahlen Sie vor Ort.',
+				'Online ist die Anzahlung von {{share}} % fällig, den Rest zahlen Sie vor Ort; was anders bezahlt wird, steht beim Posten.',
 			postage: 'Gutscheine per Post schicken wir an die Rechnungsadresse.',
 			noWithdrawal: 'Kein Widerrufsrecht',
 			noWithdrawalText:
@@ -425,9 +422,7 @@ export const de = {
 		when: 'Wann',
 		where: 'Wo',
 		what: 'Anlass',
-		from: 'ab {{time}}',
 		lines: 'Ihre Bestellung',
-		sums: 'Summen',
 		onSite: 'Vor Ort zu zahlen',
 		onSiteText: 'Bitte zahlen Sie am Tag Ihres Besuchs noch {{amount}} vor Ort.',
 		onSiteNone: 'Vor Ort ist nichts mehr zu zahlen.',

@@ -202,11 +202,9 @@ export const en = {
 		addMore: 'Add something else',
 		forDay: 'Your visit on {{day}}',
 		yourChoice: 'Your selection',
-		otherDay: 'Choose another day',
 		summary: 'Summary',
 		status: 'Total {{total}}, now online {{online}}, later on site {{onSite}}',
 		quantity: 'Quantity',
-		guests: 'Guests',
 		quantityOf: 'Quantity {{product}}',
 		guestsOf: 'Guests {{product}}',
 		change: 'Change',
@@ -267,7 +265,6 @@ export const en = {
 			'An order for this cart is in progress. You can change it again once its payment is completed or cancelled.',
 		toOrder: 'To the running order',
 		wish: 'Your request',
-		wishIsFor: 'Requested: {{wish}}',
 		tryAgain: 'Try again',
 		dayChange: {
 			title: 'Change the day',
@@ -316,7 +313,7 @@ export const en = {
 				'Card or another method through Stripe. After ordering you come to the payment page.',
 			paymentNone: 'Nothing is due online now. Your order is confirmed at once.',
 			paymentDeposit:
-				'A deposit of {{share}} % is due online, for some items the full price. You pay the rest on site.',
+				'A deposit of {{share}} % is due online, you pay the rest on site; what is paid differently says so at its line.',
 			postage: 'Vouchers by post go to the billing address.',
 			noWithdrawal: 'No right of withdrawal',
 			noWithdrawalText:
@@ -415,9 +412,7 @@ export const en = {
 		when: 'When',
 		where: 'Where',
 		what: 'Occasion',
-		from: 'from {{time}}',
 		lines: 'Your order',
-		sums: 'Sums',
 		onSite: 'To be paid on site',
 		onSiteText: 'Please pay the remaining {{amount}} on site on the day of your visit.',
 		onSiteNone: 'Nothing is left to be paid on site.',

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import * as styles from '#app/ui/alert.css.ts'
 import { Sign, type SignName } from '#app/ui/sign.tsx'
 
-export type AlertKind = 'info' | 'success' | 'warning' | 'error'
+type AlertKind = 'info' | 'success' | 'warning' | 'error'
 
 type AlertProps = { kind: AlertKind; title?: ReactNode; children?: ReactNode }
 

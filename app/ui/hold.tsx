@@ -1,22 +1,22 @@
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Form, useRevalidator } from 'react-router'
+import { Form } from 'react-router'
 
 import type { Locale } from '#app/i18n/i18n.ts'
 import { formatTime } from '#app/models/calendar.ts'
 import type { CartView } from '#app/models/cart-view.ts'
 import { Button } from '#app/ui/button.tsx'
+import { useFreshAt } from '#app/ui/fresh-at.ts'
 import * as styles from '#app/ui/hold.css.ts'
 import { Sign } from '#app/ui/sign.tsx'
 
-export type HeldCart = Pick<CartView, 'hold' | 'heldUntil' | 'version' | 'isOrdered'>
+type HeldCart = Pick<CartView, 'hold' | 'heldUntil' | 'version' | 'isOrdered'>
 
 type HoldProps = { cart: HeldCart; locale: Locale; returnTo: string }
 
 /** Until when everything is reserved, by the venue's clock, and the button that makes it longer or starts over. */
 export function Hold({ cart, locale, returnTo }: HoldProps) {
 	const { t } = useTranslation()
-	useLookAgain(cart.heldUntil)
+	useFreshAt(cart.heldUntil)
 	if (cart.hold === 'none' || cart.isOrdered) return null
 	const isLost = cart.hold === 'lost'
 	return (
@@ -50,15 +50,4 @@ export function Hold({ cart, locale, returnTo }: HoldProps) {
 			</Form>
 		</div>
 	)
-}
-
-/** When the hold has run out, the page says so by itself. */
-function useLookAgain(heldUntil: string | null) {
-	const { revalidate } = useRevalidator()
-	useEffect(() => {
-		if (!heldUntil) return undefined
-		const wait = new Date(heldUntil).getTime() - Date.now() + 1000
-		const timer = setTimeout(() => void revalidate(), Math.max(wait, 1000))
-		return () => clearTimeout(timer)
-	}, [heldUntil, revalidate])
 }

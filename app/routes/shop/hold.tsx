@@ -1,10 +1,9 @@
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRevalidator } from 'react-router'
 
 import type { PanelView } from '#app/models/shop-view.ts'
 import { CartForm } from '#app/routes/shop/cart-form.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { useFreshAt } from '#app/ui/fresh-at.ts'
 import * as styles from '#app/ui/hold.css.ts'
 import * as panel from '#app/routes/shop/cart-panel.css.ts'
 import { Sign } from '#app/ui/sign.tsx'
@@ -42,15 +41,4 @@ export function Hold({ cart }: { cart: PanelView }) {
 			)}
 		</CartForm>
 	)
-}
-
-/** When the reservation runs out, the page says so by itself. */
-function useFreshAt(instant: string | null) {
-	const { revalidate } = useRevalidator()
-	useEffect(() => {
-		if (!instant) return undefined
-		const wait = Date.parse(instant) - Date.now() + 1000
-		const timer = window.setTimeout(() => void revalidate(), Math.max(wait, 1000))
-		return () => window.clearTimeout(timer)
-	}, [instant, revalidate])
 }

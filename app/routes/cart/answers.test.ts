@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+
+import { answerTo, formIdOf, type CartAnswer } from '#app/routes/cart/answers.ts'
+
+function refusedForm(intent: string | null, initialValue: Record<string, string>): CartAnswer {
+	return { intent, product: null, result: { status: 'error', initialValue, error: {} } }
+}
+
+test('a refusal belongs to the one form that was sent', () => {
+	const answer = refusedForm('quantity', { line: 'one', quantity: '' })
+
+	expect(answerTo(answer, 'quantity', { line: 'one' })).toBe(answer.result)
+	expect(answerTo(answer, 'quantity', { line: 'two' })).toBeNull()
+	expect(answerTo(answer, 'extras', { line: 'one' })).toBeNull()
+	expect(answerTo(null, 'quantity')).toBeNull()
+})
+
+test.each([
+	['quantity', { line: 'one' }, 'quantity-one'],
+	['extras', { line: 'one', group: 'menu' }, 'extras-one-menu'],
+	['redeem', { code: 'X' }, 'voucher'],
+	['add', { product: 'p' }, 'add'],
+	[null, {}, 'cart'],
+])('the summary of a refused %s leads to the fields of its form', (intent, typed, id) => {
+	expect(formIdOf(refusedForm(intent, typed))).toBe(id)
+})
