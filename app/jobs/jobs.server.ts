@@ -1,7 +1,6 @@
-import { db } from '#app/db/client.server.ts'
 import { now } from '#app/gateways/clock.server.ts'
 import type { Handlers } from '#app/jobs/worker.server.ts'
-import { expireHolds } from '#app/models/capacity.server.ts'
+import { sweepHolds } from '#app/models/capacity.server.ts'
 import { mailConfirmation, mailPaymentTooLate } from '#app/models/order-mail.server.ts'
 import { refundPayment, settlePayment, sweepPayments } from '#app/models/payment.server.ts'
 import { removeExpiredSessions } from '#app/models/session.server.ts'
@@ -12,7 +11,7 @@ export const handlers: Handlers = {
 	paymentTooLate: ({ orderId }) => mailPaymentTooLate(orderId),
 	settlePayment: async ({ paymentId }) => void (await settlePayment(paymentId, now())),
 	refundPayment: ({ refundId }) => refundPayment(refundId, now()),
-	expireHolds: () => expireHolds(db),
+	expireHolds: sweepHolds,
 	sweepPayments: () => sweepPayments(now()),
 	cleanSessions: removeExpiredSessions,
 }

@@ -1,4 +1,4 @@
-import { and, between, gt, inArray, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, between, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 
 import { db, type Database, type Transaction } from '#app/db/client.server.ts'
 import { allocations } from '#app/db/schema.ts'
@@ -56,20 +56,32 @@ export async function listLoadsByDay(first: Day, last: Day): Promise<Map<Day, Lo
 	return byDay
 }
 
-/** Marks holds that ran out, on `days` or everywhere, so that the guard of exclusive rooms stops counting them. */
-export async function expireHolds(
-	executor: Database | Transaction,
-	days?: readonly Day[],
-): Promise<void> {
-	if (days?.length === 0) return
-	const onDays: SQL | undefined = days && inArray(allocations.day, [...days])
-	await executor
+/**
+ * Marks holds that ran out on `days`, so that the guard of exclusive rooms stops counting them. The days
+ * are locked by the caller.
+ */
+export async function expireHolds(tx: Transaction, days: readonly Day[]): Promise<void> {
+	if (days.length === 0) return
+	await tx
 		.update(allocations)
 		.set({ state: 'expired', expiresAt: null })
-		.where(
-			and(inArray(allocations.state, ['held']), lte(allocations.expiresAt, sql`now()`), onDays),
-		)
+		.where(and(hasRunOut, inArray(allocations.day, [...days])))
 }
+
+/** The same everywhere, for days that nobody asks about. Rows that somebody is busy with are left to him. */
+export async function sweepHolds(): Promise<void> {
+	const idle = db
+		.select({ id: allocations.id })
+		.from(allocations)
+		.where(hasRunOut)
+		.for('update', { skipLocked: true })
+	await db
+		.update(allocations)
+		.set({ state: 'expired', expiresAt: null })
+		.where(inArray(allocations.id, idle))
+}
+
+const hasRunOut = and(eq(allocations.state, 'held'), lte(allocations.expiresAt, sql`now()`))
 
 /** A placement as columns of a row. */
 export function toAllocation({ resourceId, exclusive, units, during, blocked }: Placement) {

@@ -177,33 +177,46 @@ export async function bumpVersion(tx: Transaction, cartId: string): Promise<void
 }
 
 /**
- * Lock, load, decide, write: the one way the lines of a cart change. `decide` answers the lines as they shall be; what
- * is new or different among them is claimed, what is gone is released, all or nothing.
+ * Lock, load, decide, write: the one way the lines of a cart change. `decide` answers the lines as they
+ * shall be; what is new or different among them is claimed, what is gone is released, all or nothing.
  */
 async function changeCart(ref: CartRef, visitor: Visitor, change: Change): Promise<Result<Cart>> {
-	const day = ref.day ?? change.day ?? null
-	const days = [...new Set([day, change.day ?? null])].filter((day) => day !== null)
+	const days = [...new Set([ref.day, change.day ?? null])].filter((day) => day !== null)
+	const load = (tx: Transaction) => loadState(tx, ref, visitor, days)
 	return db.transaction(async (tx) => {
-		const state = await lockAndLoad(tx, { days, carts: [ref.id] }, () =>
-			loadState(tx, ref, visitor, days),
-		)
-		const standing = state && stillAsSeen(state.cart, ref)
-		if (!standing) return refuse('cartChanged')
-		if (!standing.ok) return standing
+		// Whoever is refused anyway need not stand in line for the lock.
+		const glance = change.drop ? null : judge(await load(tx), ref, visitor, change)
+		if (glance && !glance.ok) return glance
 
-		const lines = change.decide(state.cart)
-		if (!lines.ok) return lines
-		const claim = claimFor(visitor.venue, state, {
-			...change,
-			lines: lines.value,
-			day: change.day ?? day,
+		const state = await lockAndLoad(tx, { days, carts: [ref.id] }, async () => {
+			const [, state] = await Promise.all([expireHolds(tx, days), load(tx)])
+			return state
 		})
-		if (!claim.ok) return claim
-		if (claim.value.claimed.length > 0 && state.otherHolds >= visitor.venue.hold.cartsPerAddress)
-			return refuse('tooManyHolds')
-
-		return ok(await write(tx, state, claim.value, visitor))
+		const claim = judge(state, ref, visitor, change)
+		return claim.ok ? ok(await write(tx, claim.value, visitor)) : claim
 	})
+}
+
+/** Whether the change may be made of what was loaded, and what is to be claimed for it. */
+function judge(
+	state: State | null,
+	ref: CartRef,
+	visitor: Visitor,
+	change: Change,
+): Result<{ state: State; claim: Claim }> {
+	if (!state) return refuse('cartChanged')
+	const standing = stillAsSeen(state.cart, ref)
+	if (!standing.ok) return standing
+
+	const lines = change.decide(state.cart)
+	if (!lines.ok) return lines
+	const wanted = { ...change, lines: lines.value, day: change.day ?? ref.day }
+	const claim = claimFor(visitor.venue, state, wanted)
+	if (!claim.ok) return claim
+	const isOneMore = claim.value.claimed.length > 0
+	if (isOneMore && state.otherHolds >= visitor.venue.hold.cartsPerAddress)
+		return refuse('tooManyHolds')
+	return ok({ state, claim: claim.value })
 }
 
 /** Refuses a form that was made for another state of the cart, and any change while an order runs. */
@@ -221,7 +234,7 @@ type Claim = {
 	claimed: { line: CartLine; placement: Placement }[]
 }
 
-/** Everything the decision needs, in one flight. Holds that ran out are expired first: the room guard counts rows. */
+/** Everything the decision needs, in one flight. A hold that ran out counts for nothing. */
 async function loadState(
 	tx: Transaction,
 	ref: CartRef,
@@ -229,8 +242,7 @@ async function loadState(
 	days: Day[],
 ): Promise<State | null> {
 	const cartId = ref.id
-	const [, cart, own, loads, holds, [clock]] = await Promise.all([
-		expireHolds(tx, days),
+	const [cart, own, loads, holds, [clock]] = await Promise.all([
 		cartId ? findCart(cartId, tx) : null,
 		cartId ? listOwn(tx, cartId) : [],
 		listLoads(tx, days, cartId),
@@ -312,8 +324,7 @@ function refusalOf(venue: Venue, line: CartLine): Refused {
 /** Writes the decision in one flight and answers the cart as it now stands. */
 async function write(
 	tx: Transaction,
-	state: State,
-	claim: Claim,
+	{ state, claim }: { state: State; claim: Claim },
 	{ venue, addressHash }: Visitor,
 ): Promise<Cart> {
 	const { cart } = state
