@@ -56,7 +56,7 @@ test(
 					quick = quickly ?? quick
 				}
 			}),
-			trials('carts', 5000),
+			trials('carts', 10_000),
 		)
 	},
 )

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { and, asc, count, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
 
 import { db, type Database, type Transaction } from '#app/db/client.server.ts'
@@ -213,7 +213,7 @@ function judge(
 	const wanted = { ...change, lines: lines.value, day: change.day ?? ref.day }
 	const claim = claimFor(visitor.venue, state, wanted)
 	if (!claim.ok) return claim
-	const isOneMore = claim.value.claimed.length > 0
+	const isOneMore = claim.value.claimed.length > 0 && state.own.length === 0
 	if (isOneMore && state.otherHolds >= visitor.venue.hold.cartsPerAddress)
 		return refuse('tooManyHolds')
 	return ok({ state, claim: claim.value })
@@ -246,7 +246,7 @@ async function loadState(
 		cartId ? findCart(cartId, tx) : null,
 		cartId ? listOwn(tx, cartId) : [],
 		listLoads(tx, days, cartId),
-		visitor.addressHash && !cartId ? countHolds(tx, visitor.addressHash) : 0,
+		visitor.addressHash ? countHolds(tx, visitor.addressHash, cartId) : 0,
 		tx.execute<{ now: Date }>(sql`select now() as now`),
 	])
 	if (ref.id && !cart) return null
@@ -428,7 +428,12 @@ async function listOwn(tx: Transaction, cartId: string): Promise<OwnAllocation[]
 	return rows.map(({ id, lineId, ...load }) => ({ id, lineId, resourceId: load.resourceId, load }))
 }
 
-async function countHolds(tx: Transaction, addressHash: string): Promise<number> {
+/** Carts of this address, besides this one, that hold something. */
+async function countHolds(
+	tx: Transaction,
+	addressHash: string,
+	exceptCart: string | null,
+): Promise<number> {
 	const [row] = await tx
 		.select({ holds: count() })
 		.from(carts)
@@ -437,6 +442,7 @@ async function countHolds(tx: Transaction, addressHash: string): Promise<number>
 				eq(carts.addressHash, addressHash),
 				gt(carts.expiresAt, sql`now()`),
 				isNull(carts.orderId),
+				exceptCart ? ne(carts.id, exceptCart) : undefined,
 			),
 		)
 	return row?.holds ?? 0

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+
+import { DateTime } from 'luxon'
+
+import { db } from '#app/db/client.server.ts'
+import { countRoundTrips } from '#app/db/round-trips.server.ts'
+import { addDays, monthGrid, monthOf, openingOn, today } from '#app/models/calendar.ts'
+import { listLoads, listLoadsByDay } from '#app/models/capacity.server.ts'
+import { addToCart, findCart, removeFromCart, type CartRef } from '#app/models/cart.server.ts'
+import { createSession, findSession } from '#app/models/session.server.ts'
+import { markOf, slotsOf } from '#app/models/shop.ts'
+import { loadVenue } from '#app/models/venue.server.ts'
+import type { Answers, Question } from './shop-client.ts'
+
+// The shop without its pages, in a process of its own on the database that DATABASE_URL names: does one
+// thing after the other as it is told, and says how long it took.
+
+const venue = await loadVenue(db)
+const now = DateTime.utc()
+const search = {
+	day: addDays(today(now), 10),
+	guests: 4,
+	duration: 120 as const,
+	time: null,
+	month: monthOf(addDays(today(now), 10)),
+	product: null,
+}
+
+const tasks: { [Name in keyof Answers]: (question: Question) => Promise<Answers[Name]> } = {
+	month: async () => {
+		const begin = performance.now()
+		await month()
+		return performance.now() - begin
+	},
+	slots: async () => {
+		const begin = performance.now()
+		const loads = await listLoads(db, [search.day], null)
+		slotsOf(venue, openingOn(venue.calendar, search.day), search, { loads, now })
+		return performance.now() - begin
+	},
+	roundTrips: async () => {
+		const cartId = randomUUID()
+		const token = await createSession({ cartId }, new Date(Date.now() + 60_000))
+		const { roundTrips } = await countRoundTrips(async () => {
+			await findSession(token)
+			await findCart(cartId)
+			await month()
+		})
+		return roundTrips
+	},
+	claims: ({ days = 1, seconds = 1, clients = 1 }) => claim(days, seconds, clients),
+}
+
+process.on('message', async (question: Question) => {
+	process.send?.({ answer: await tasks[question.task](question) })
+})
+process.once('disconnect', () => process.exit(0))
+process.send?.('ready')
+
+async function month() {
+	const days = monthGrid(search.month).flat()
+	const byDay = await listLoadsByDay(days[0] ?? '', days.at(-1) ?? '')
+	return days.map((day) => markOf(venue, search, { day, loads: byDay.get(day) ?? [], now }))
+}
+
+/** Visitors who put a ticket into a new cart and take it out again; answers how many changes that were. */
+async function claim(days: number, seconds: number, clients: number): Promise<number> {
+	const open = openDays(days)
+	const visitor = { venue, now, addressHash: null }
+	const end = performance.now() + seconds * 1000
+	let changes = 0
+	await Promise.all(
+		Array.from({ length: clients }, async (_, client) => {
+			const day = open[client % open.length] ?? search.day
+			const wish = { productId: 'ticket-adult', quantity: 1, duration: 120, parentId: null }
+			while (performance.now() < end) {
+				const added = await addToCart(nobody, { ...wish, day, time: '16:00' }, visitor)
+				if (!added.ok) throw new Error(added.message.key)
+				const { id, version, lines } = added.value
+				await removeFromCart({ id, version, day }, lines[0]?.id ?? '', visitor)
+				changes += 2
+			}
+		}),
+	)
+	return changes
+}
+
+const nobody: CartRef = { id: null, version: 0, day: null }
+
+/** The first so many days that have a slot at 16:00. */
+function openDays(count: number): string[] {
+	const days: string[] = []
+	for (let day = addDays(today(now), 1); days.length < count; day = addDays(day, 1)) {
+		if (openingOn(venue.calendar, day).hours) days.push(day)
+	}
+	return days
+}

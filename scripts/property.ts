@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+
+import { ROOT } from './child.ts'
+
+const USAGE = `npm run property -- [200000] [--seed N] [--path P] [--only NAME]
+
+Holds the booking rules against their slow and plain models, for about so many random sequences (in
+\`npm test\` it is a bit more than 10,000). Every property says its seed; a failure says seed and path,
+with which it comes back: --seed N --path P --only "part of the test's name".`
+
+const { values, positionals } = parseArgs({
+	allowPositionals: true,
+	options: {
+		seed: { type: 'string' },
+		path: { type: 'string' },
+		only: { type: 'string' },
+		help: { type: 'boolean', default: false },
+	},
+})
+
+if (values.help) {
+	console.log(USAGE)
+} else {
+	const { seed, path, only } = values
+	const [runs = '200000'] = positionals
+	const { status } = spawnSync(
+		join(ROOT, 'node_modules/.bin/vitest'),
+		['run', 'property', ...(only ? ['-t', only] : [])],
+		{
+			cwd: ROOT,
+			stdio: 'inherit',
+			env: {
+				...process.env,
+				// With a path, one sequence is all there is to see.
+				PROPERTY_RUNS: path ? '' : runs,
+				...(seed && { PROPERTY_SEED: seed }),
+				...(path && { PROPERTY_PATH: path }),
+			},
+		},
+	)
+	process.exitCode = status ?? 1
+}
