@@ -35,14 +35,15 @@ export default defineConfig({
 		...(process.env['SHOP_URL'] && { baseURL: process.env['SHOP_URL'] }),
 	},
 	projects: [
-		{ name: 'javascript', testIgnore: 'http/**' },
+		{ name: 'javascript', testIgnore: 'http/**', dependencies: ['http'] },
 		{
 			name: 'no-javascript',
+			dependencies: ['http'],
 			testIgnore: 'http/**',
 			use: { javaScriptEnabled: false },
 			grepInvert: /@javascript/,
 		},
-		// No pages: many at once, killed processes, hand-made requests.
+		// First and by themselves, no pages: many at once, killed processes, hand-made requests.
 		{ name: 'http', testMatch: 'http/*.spec.ts' },
 	],
 })

@@ -13,7 +13,8 @@ export default async function setup() {
 	const folder = await mkdtemp(join(tmpdir(), 'raumzeit-e2e-'))
 	await chmod(folder, 0o711)
 	const { PATH, HOME, TZ } = process.env
-	const env = { PATH, HOME, TZ, LOG_LEVEL: 'debug' }
+	// Behind a proxy, so that each test can be a visitor from an address of its own.
+	const env = { PATH, HOME, TZ, LOG_LEVEL: 'debug', TRUST_PROXY: '1' }
 	const shop = await startShop({ dataDir: folder, port: await freePort(), env, quiet: true })
 
 	Object.assign(process.env, {

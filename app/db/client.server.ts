@@ -8,7 +8,7 @@ let opened: Database | undefined
 /** The database of this process, at DATABASE_URL; opened at first use, so importing a model costs nothing. */
 export const db: Database = new Proxy({} as Database, {
 	get(_, property) {
-		opened ??= connect(env.DATABASE_URL)
+		opened ??= connect(env.DATABASE_URL, { acquireMs: 3_000 })
 		return Reflect.get(opened, property)
 	},
 })

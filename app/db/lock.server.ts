@@ -17,8 +17,7 @@ type Scarce = {
  * Waits at most `lock_timeout`. Days without a row get one. One round trip.
  */
 export async function lock(tx: Transaction, scarce: Scarce): Promise<void> {
-	const { answers } = await send(statementsFor(tx, scarce))
-	await answers
+	await inOneFlight(statementsFor(tx, scarce))
 }
 
 /**
@@ -34,6 +33,12 @@ export async function lockAndLoad<T>(
 	const { answers } = await send(statementsFor(tx, scarce))
 	const [loaded] = await Promise.all([load(), answers])
 	return loaded
+}
+
+/** Statements that build on one another, sent in this order and answered in one flight. */
+export async function inOneFlight(statements: Statement[]): Promise<void> {
+	const { answers } = await send(statements)
+	await answers
 }
 
 type Statement = () => PromiseLike<unknown>

@@ -97,6 +97,9 @@ export function formProps(form: { id: string }) {
 	return { id: form.id, noValidate: true }
 }
 
+/** A name that is longer was not made by one of our forms; deep ones would exhaust the stack. */
+const longestName = 100
+
 const path = /^[A-Za-z][\w-]*(?:\.[\w-]+|\[\d{1,2}\])*$/
 
 function readable(formData: FormData, lists: readonly string[]) {
@@ -117,5 +120,9 @@ function readable(formData: FormData, lists: readonly string[]) {
 const noText = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]|\p{Surrogate}/gu
 
 function isPlain(name: string) {
-	return path.test(name) && !name.split(/[.[\]]+/).some((segment) => segment in Object.prototype)
+	return (
+		name.length <= longestName &&
+		path.test(name) &&
+		!name.split(/[.[\]]+/).some((segment) => segment in Object.prototype)
+	)
 }

@@ -137,6 +137,7 @@ export function setExtras(
 
 	const opening = openingOn(venue.calendar, cart.day)
 	const items = new Set(group.items.map((item) => item.product))
+	if (Object.keys(extras.quantities).some((id) => !items.has(id))) return refuse('productGone')
 	const isOfGroup = (line: CartLine) => line.parentId === parent.id && items.has(line.productId)
 	const lines = cart.lines.filter((line) => !isOfGroup(line))
 	for (const productId of items) {

@@ -102,6 +102,7 @@ export async function isPayable(token: string): Promise<boolean> {
 
 /** The payment that a provider's return page speaks of; null for a token that is none of ours. */
 export async function findReturningPayment(returnToken: string): Promise<string | null> {
+	if (!/^[\w-]{43}$/.test(returnToken)) return null
 	const [row] = await db
 		.select({ id: payments.id })
 		.from(payments)

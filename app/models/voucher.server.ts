@@ -1,10 +1,10 @@
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 
 import { and, asc, desc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
-import { lock } from '#app/db/lock.server.ts'
+import { inOneFlight, lockAndLoad } from '#app/db/lock.server.ts'
 import { orderLines, redemptions, voucherEntries, vouchers } from '#app/db/schema.ts'
 import type { LocalText } from '#app/i18n/i18n.ts'
 import { countAttempt } from '#app/models/attempts.server.ts'
@@ -36,16 +36,18 @@ export async function redeemVoucher(
 	if (!id || !ref.id) return refuse('voucherNotAdded')
 
 	const cartId = ref.id
+	const redemptionId = randomUUID()
 	return db.transaction(async (tx) => {
-		await lock(tx, { days: [ref.day], vouchers: [id], carts: [cartId] })
-		const cart = await findCart(cartId, tx)
-		const standing = cart && stillAsSeen(cart, ref)
+		const scarce = { vouchers: [id], carts: [cartId] }
+		const [cart, found] = await lockAndLoad(tx, scarce, () =>
+			Promise.all([findCart(cartId, tx), loadVoucher(tx, id)]),
+		)
+		const standing = cart && stillAsSeen(cart, { ...ref, day: cart.day })
 		if (!standing) return refuse('cartChanged')
 		if (!standing.ok) return standing
 		if (cart.voucher) return refuse('oneVoucherPerOrder')
 
-		await releaseStale(tx, id)
-		const state = await loadVoucher(tx, id)
+		const state = found?.hasStale ? await freshVoucher(tx, id) : found
 		if (!state || state.isTaken) return refuse('voucherNotAdded')
 		const { lines } = priceCart(visitor.venue, cart, visitor.now)
 		const facts = {
@@ -56,18 +58,15 @@ export async function redeemVoucher(
 		const redeemed = redeem(state.voucher, facts, visitor.now)
 		if (!redeemed.ok) return redeemed
 
-		const [redemption] = await tx
-			.insert(redemptions)
-			.values({ voucherId: id, cartId, expiresAt: reservedUntil(visitor.venue) })
-			.returning({ id: redemptions.id })
-		if (state.voucher.kind === 'value' && redemption)
-			await note(tx, {
-				voucherId: id,
-				kind: 'reserved',
-				amount: cents(-state.balance),
-				redemptionId: redemption.id,
-			})
-		await bumpVersion(tx, cartId)
+		const expiresAt = reservedUntil(visitor.venue)
+		const redemption = { id: redemptionId, voucherId: id, cartId, expiresAt }
+		const amount = cents(-state.balance)
+		const reserved = { voucherId: id, kind: 'reserved' as const, amount, redemptionId }
+		await inOneFlight([
+			() => tx.insert(redemptions).values(redemption),
+			() => bumpVersion(tx, cartId),
+			...(state.voucher.kind === 'value' ? [() => note(tx, reserved)] : []),
+		])
 		return ok({
 			...cart,
 			version: cart.version + 1,
@@ -86,14 +85,13 @@ export async function removeVoucher(ref: CartRef): Promise<Result<undefined>> {
 			.from(redemptions)
 			.where(inCart(cartId))
 		if (!row) return ok()
-		await lock(tx, { vouchers: [row.voucherId], carts: [cartId] })
-		const cart = await findCart(cartId, tx)
-		const standing = cart && stillAsSeen(cart, ref)
+		const scarce = { vouchers: [row.voucherId], carts: [cartId] }
+		const cart = await lockAndLoad(tx, scarce, () => findCart(cartId, tx))
+		const standing = cart && stillAsSeen(cart, { ...ref, day: cart.day })
 		if (!standing) return refuse('cartChanged')
 		if (!standing.ok) return standing
 
-		await releaseWhere(tx, inCart(cartId))
-		await bumpVersion(tx, cartId)
+		await Promise.all([releaseWhere(tx, inCart(cartId)), bumpVersion(tx, cartId)])
 		return ok()
 	})
 }
@@ -246,13 +244,23 @@ async function loadVoucher(tx: Transaction, id: string) {
 		tx.select().from(vouchers).where(eq(vouchers.id, id)),
 		balanceOf(tx, id),
 		tx
-			.select({ orderId: redemptions.orderId })
+			.select({
+				orderId: redemptions.orderId,
+				isStale: sql<boolean>`coalesce(${redemptions.expiresAt} <= now(), false)`,
+			})
 			.from(redemptions)
 			.where(and(eq(redemptions.voucherId, id), isNull(redemptions.releasedAt))),
 	])
 	if (!voucher) return null
 	const isTaken = voucher.kind === 'value' && others.some((other) => other.orderId === null)
-	return { voucher, balance, used: others.length, isTaken }
+	const hasStale = others.some((other) => other.orderId === null && other.isStale)
+	return { voucher, balance, used: others.length, isTaken, hasStale }
+}
+
+/** The voucher without what carts reserved of it that nobody came back to. */
+async function freshVoucher(tx: Transaction, id: string) {
+	await releaseStale(tx, id)
+	return loadVoucher(tx, id)
 }
 
 /** Reservations of carts that nobody came back to. */
@@ -298,12 +306,14 @@ async function balanceOf(tx: Transaction, voucherId: string): Promise<Cents> {
 
 type Entry = { voucherId: string; kind: VoucherEntryKind; amount: Cents; redemptionId: string }
 
-/** Appends to the ledger; the voucher is locked by the caller. */
+/** Appends to the ledger, in one statement; the voucher is locked by the caller. */
 async function note(tx: Transaction, entry: Entry): Promise<void> {
-	const [last] = await lastEntry(tx, entry.voucherId)
-	const sequence = (last?.sequence ?? 0) + 1
-	const balance = cents((last?.balance ?? 0) + entry.amount)
-	await tx.insert(voucherEntries).values({ ...entry, sequence, balance })
+	const { voucherId, kind, amount, redemptionId } = entry
+	await tx.execute(sql`
+		insert into voucher_entries (voucher_id, sequence, kind, amount, balance, redemption_id)
+		select ${voucherId}, coalesce(max(sequence), 0) + 1, ${kind}, ${amount}::int,
+			coalesce(sum(amount), 0) + ${amount}::int, ${redemptionId}
+		from voucher_entries where voucher_id = ${voucherId}`)
 }
 
 function lastEntry(tx: Transaction, voucherId: string) {

@@ -34,6 +34,11 @@ export async function loader({ params, url }: Route.LoaderArgs) {
 	}
 }
 
+/** When to come again while the provider is away. */
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+	return loaderHeaders
+}
+
 export default function Payment({ loaderData: { state, next } }: Route.ComponentProps) {
 	const { t } = useTranslation()
 	return (

@@ -1,9 +1,13 @@
+import { randomInt } from 'node:crypto'
+
 /** Somebody without a browser: posts forms as one does, keeps cookies, follows nothing by itself. */
 export type Visitor = ReturnType<typeof newVisitor>
 
 export type Answer = { status: number; location: string | null; text: string; ms: number }
 
+/** Each comes from an address of his own, as far as the shop believes the proxy that says so. */
 export function newVisitor(origin: string) {
+	const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 	const cookies = new Map<string, string>()
 
 	async function send(path: string, init: RequestInit = {}): Promise<Answer> {
@@ -14,6 +18,7 @@ export function newVisitor(origin: string) {
 			headers: {
 				Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
 				'Accept-Language': 'de-DE',
+				'X-Forwarded-For': address,
 				...init.headers,
 			},
 		})

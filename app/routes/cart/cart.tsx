@@ -97,6 +97,11 @@ export function shouldRevalidate() {
 	return true
 }
 
+/** When to come again after too many attempts: pages keep to themselves what is not handed on here. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+	return actionHeaders
+}
+
 export async function action({ request, context }: Route.ActionArgs) {
 	const submission = parseForm(await request.formData(), schema)
 	if (submission.status !== 'success') {
@@ -197,11 +202,13 @@ function answer(payload: Record<string, unknown>, result: FormResult): CartAnswe
 	}
 }
 
-/** The cart as the form knew it: its version is the form's, its day is looked up. */
+/** The cart as the form knew it: its version is the form's, its day is looked up where that matters. */
 async function refOf(
 	context: Readonly<RouterContextProvider>,
-	{ version }: Change,
+	{ version, intent }: Change,
 ): Promise<CartRef> {
+	const id = visitorSession(context).get('cartId') ?? null
+	if (intent === 'redeem' || intent === 'removeVoucher') return { id, version, day: null }
 	const cart = await cartOf(context)
 	return { id: cart?.id ?? null, version, day: cart?.day ?? null }
 }

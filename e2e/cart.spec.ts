@@ -1,0 +1,305 @@
+import type { Sql } from 'postgres'
+
+import { longDay } from './days.ts'
+import { expect, test } from './fixtures.ts'
+import { cartScreen } from './screens/cart.ts'
+import { shopScreen } from './screens/shop.ts'
+
+test('adds, changes and removes tickets; the sums follow', async ({ shop, cart, weekend }) => {
+	await shop.open({ day: weekend, duration: 120, time: '14:00' })
+	await shop.add('Erwachsenenticket', 3)
+	await cart.shows({ Gesamt: '26,70 €', 'Jetzt online': '8,01 €', 'Später vor Ort': '18,69 €' })
+	await shop.add('Großelternticket', 1)
+	await expect(shop.card('Erwachsenenticket')).toContainText('3 im Warenkorb')
+
+	await cart.open()
+	await expect(cart.body).toContainText(`Ihr Besuch am ${longDay(weekend)}`)
+	await expect(cart.heldUntil).toBeVisible()
+	await cart.change('Erwachsenenticket', 5)
+	await cart.shows({ Gesamt: '51,40 €', 'Jetzt online': '15,42 €', 'Später vor Ort': '35,98 €' })
+	await cart.remove('Großelternticket')
+	await expect(cart.line('Großelternticket')).toBeHidden()
+	await cart.shows({ Gesamt: '44,50 €' })
+	await cart.remove('Erwachsenenticket')
+	await expect(cart.body).toContainText('Ihr Warenkorb ist leer.')
+})
+
+test('a quantity that is none is refused at its field, and what was typed stays', async ({
+	given,
+	cart,
+	day,
+	expectStatus,
+}) => {
+	expectStatus(422)
+	await given.tickets(day, 3)
+	await cart.open()
+	const quantity = cart.line('Erwachsenenticket').getByRole('spinbutton')
+	await cart.change('Erwachsenenticket', '')
+	await expect(quantity).toHaveAccessibleDescription('Bitte geben Sie eine Anzahl an')
+	await expect(cart.refusal).toContainText('Bitte geben Sie eine Anzahl an')
+	await cart.change('Erwachsenenticket', 0)
+	await expect(quantity).toHaveAccessibleDescription('Muss größer oder gleich 1 sein')
+	await expect(quantity).toHaveValue('0')
+	await cart.change('Erwachsenenticket', 41)
+	await expect(cart.refusal).toContainText('Höchstens 40 Stück')
+	await cart.open()
+	await expect(quantity).toHaveValue('3')
+})
+
+test('a party can be selected, is shown as selected, and deselected before another one', async ({
+	shop,
+	day,
+}) => {
+	await shop.open({ day, duration: 120, time: '14:00', guests: 8 })
+	const comet = shop.card('Kometen-Party')
+	await expect(comet.getByRole('button', { name: 'Wählen', exact: true })).toBeVisible()
+	await shop.choose('Kometen-Party', 8)
+	await expect(comet).toContainText('Gewählt')
+	await expect(comet.getByRole('button', { name: 'Abwählen', exact: true })).toBeVisible()
+	await expect(shop.card('Galaxie-Party')).toContainText(
+		'Wählen Sie bitte zuvor das andere Produkt ab: Kometen-Party',
+	)
+	await expect(shop.card('Galaxie-Party').getByRole('button', { name: 'Wählen' })).toHaveCount(0)
+
+	await shop.deselect('Kometen-Party')
+	await shop.choose('Galaxie-Party', 8)
+	await expect(shop.card('Kometen-Party')).toContainText(
+		'Wählen Sie bitte zuvor das andere Produkt ab: Galaxie-Party',
+	)
+})
+
+test('A11: two windows choose parties that exclude each other: the later one is told to deselect first', async ({
+	shop,
+	cart,
+	visit,
+	context,
+	day,
+	expectStatus,
+}) => {
+	expectStatus(422)
+	await shop.open({ day, duration: 120, time: '14:00', guests: 8 })
+	await shop.add('Erwachsenenticket', 1)
+	const other = shopScreen({ ...visit, page: await context.newPage() })
+	await other.open({ day, duration: 120, time: '14:00', guests: 8 })
+
+	await shop.choose('Kometen-Party', 8)
+	await other.wishFor('Galaxie-Party', 8)
+	await expect(other.everything).toContainText('Der Warenkorb wurde inzwischen geändert')
+	await other.open({ day, duration: 120, time: '14:00', guests: 8 })
+	await expect(other.card('Galaxie-Party')).toContainText(
+		'Wählen Sie bitte zuvor das andere Produkt ab',
+	)
+	await cart.open()
+	await expect(cart.line('Galaxie-Party')).toHaveCount(0)
+})
+
+test('a form of before the last change says so, and nothing is doubled', async ({
+	given,
+	cart,
+	visit,
+	context,
+	day,
+	expectStatus,
+}) => {
+	expectStatus(422)
+	await given.tickets(day, 3)
+	await cart.open()
+	const other = cartScreen({ ...visit, page: await context.newPage() })
+	await other.open()
+
+	await cart.change('Erwachsenenticket', 5)
+	await expect(cart.line('Erwachsenenticket').getByRole('spinbutton')).toHaveValue('5')
+	await expect(cart.heldUntil).toBeVisible()
+	await other.change('Erwachsenenticket', 7)
+	await expect(other.refusal).toContainText(
+		'Der Warenkorb wurde inzwischen geändert. Bitte prüfen Sie ihn.',
+	)
+	await cart.open()
+	await expect(cart.line('Erwachsenenticket').getByRole('spinbutton')).toHaveValue('5')
+	// The window that was told so knows the new state: the next press counts.
+	await other.change('Erwachsenenticket', 7)
+	await expect(other.refusal).toBeHidden()
+	await expect(other.line('Erwachsenenticket').getByRole('spinbutton')).toHaveValue('7')
+})
+
+test('the reservation says until when it lasts, and can be made longer', async ({
+	given,
+	cart,
+	day,
+	database,
+}) => {
+	await given.tickets(day)
+	// As if ten minutes had passed.
+	await database`update carts set expires_at = expires_at - interval '10 minutes' where day = ${day}`
+	await cart.open()
+	const before = await cart.heldUntil.innerText()
+	await cart.renew()
+	await expect(cart.heldUntil).not.toHaveText(before)
+})
+
+test('A7: a reservation that has run out says so; one click takes the places again, and what is gone is named', async ({
+	given,
+	cart,
+	checkout,
+	day,
+	database,
+}) => {
+	await given.inCart(
+		day,
+		{ product: 'ticket-adult', quantity: 4 },
+		{ product: 'room-mars' },
+		{ product: 'locker' },
+	)
+	await given.details()
+	await letExpire(database, day)
+	await checkout.openOverview()
+	await expect(cart.body).toContainText('Nicht mehr reserviert')
+	await expect(checkout.orderButton).toHaveCount(0)
+	await takeRoom(database, 'mars', day)
+
+	await cart.holdAgain()
+	await expect(cart.notice).toContainText(
+		'Leider inzwischen vergeben und aus dem Warenkorb genommen: Partyraum Mars',
+	)
+	await expect(checkout.orderButton).toBeVisible()
+	// What was typed is still there.
+	await expect(cart.body).toContainText('Ada Lovelace')
+	await cart.open()
+	await expect(cart.line('Erwachsenenticket')).toBeVisible()
+	await expect(cart.line('Partyraum Mars')).toHaveCount(0)
+})
+
+test('A13: another day: the warning lists exactly what goes, cancelling keeps it, confirming clears it', async ({
+	page,
+	shop,
+	given,
+	cart,
+	day,
+	weekend: other,
+	database,
+}) => {
+	await given.inCart(
+		day,
+		{ product: 'ticket-adult', quantity: 4 },
+		{ product: 'room-mars' },
+		{ product: 'gift-50-mail' },
+	)
+	await shop.open({ day: other, duration: 120, time: '14:00' })
+	await expect(shop.everything).toContainText('Ihr Warenkorb gilt für')
+	await shop.changeDay()
+
+	await expect(cart.dayChange.heading).toBeVisible()
+	await expect(cart.body).toContainText(
+		`Wenn Sie den Tag auf ${longDay(other)} ändern, werden alle Einträge für ${longDay(day)} aus dem Warenkorb entfernt.`,
+	)
+	const [going, staying] = await cart.dayChange.lists()
+	expect(going).toHaveLength(2)
+	expect(going?.[0]).toContain('Erwachsenenticket')
+	expect(going?.[1]).toContain('Partyraum Mars')
+	expect(staying).toHaveLength(1)
+	expect(staying?.[0]).toContain('Gutschein 50 €')
+
+	await cart.dayChange.cancel()
+	await expect(shop.cartLines).toContainText('Erwachsenenticket')
+	await page.goBack()
+	await expect(cart.dayChange.heading).toBeVisible()
+	await cart.dayChange.confirm()
+	await expect(shop.dayArea).toContainText(longDay(other))
+	await expect(shop.cartLines.getByRole('listitem')).toHaveCount(1)
+	await expect(shop.cartLines).toContainText('Gutschein 50 €')
+	const [held] = await database`
+		select count(*)::int as number from allocations where day = ${day} and state = 'held'`
+	expect(held?.['number']).toBe(0)
+})
+
+test('A14: the warning still open in a second window is stale, and clears nothing of the new day', async ({
+	given,
+	shop,
+	cart,
+	visit,
+	context,
+	day,
+	weekend: other,
+	expectStatus,
+}) => {
+	expectStatus(422)
+	await given.tickets(day)
+	await cart.openDayChange(other)
+	const second = cartScreen({ ...visit, page: await context.newPage() })
+	await second.openDayChange(other)
+
+	await cart.dayChange.confirm()
+	await expect(shop.dayArea).toContainText(longDay(other))
+	await shop.open({ day: other, duration: 120, time: '14:00' })
+	await shop.add('Großelternticket', 2)
+	await second.dayChange.confirm()
+	await expect(second.refusal).toContainText('Der Warenkorb wurde inzwischen geändert')
+	await cart.open()
+	await expect(cart.line('Großelternticket')).toBeVisible()
+})
+
+test('the back button shows no cart of yesterday: an old form does no harm', async ({
+	page,
+	shop,
+	cart,
+	day,
+	expectStatus,
+}) => {
+	expectStatus(422)
+	await shop.open({ day, duration: 120, time: '14:00' })
+	await shop.add('Erwachsenenticket', 2)
+	await cart.open()
+	await cart.remove('Erwachsenenticket')
+	await expect(cart.body).toContainText('Ihr Warenkorb ist leer.')
+	await page.goBack()
+	await cart.open()
+	await expect(cart.body).toContainText('Ihr Warenkorb ist leer.')
+})
+
+test('extras that need another product are not for sale alone', async ({ shop, day }) => {
+	await shop.open({ day, duration: 120, time: '14:00' })
+	await shop.add('Erwachsenenticket', 1)
+	await shop.unfold('Sternenkerzen')
+	await expect(shop.card('Sternenkerzen')).toContainText('Nur zusammen mit: Raketentorte')
+	await shop.add('Raketentorte', 1)
+	await shop.add('Sternenkerzen', 1)
+	await shop.unfold('Eigenen Kuchen mitbringen')
+	await expect(shop.card('Eigenen Kuchen mitbringen')).toContainText(
+		'Wählen Sie bitte zuvor das andere Produkt ab: Raketentorte',
+	)
+	await expect(shop.card('Stoppersocken')).toContainText('Vor Ort Pflicht')
+})
+
+test('the questions of a party answer themselves where scripts run: no button is needed @javascript', async ({
+	shop,
+	day,
+}) => {
+	await shop.open({ day, duration: 120, time: '14:00', guests: 6 })
+	await shop.choose('Kometen-Party', 6)
+	const menu = shop.group('Kometen-Party', 'Ein Menü')
+	await menu.getByRole('spinbutton', { name: 'Menü Grüner Planet' }).fill('6')
+	await expect(menu).toContainText('vollständig')
+	const motto = shop.group('Kometen-Party', 'Euer Motto')
+	await motto.getByRole('radio', { name: /Motto Astronauten/ }).check()
+	await expect(motto).toContainText('vollständig')
+	await shop.dayArea.getByRole('button', { name: 'Gäste: eins mehr' }).click()
+	await expect(shop.card('Supernova-Party')).toContainText('8 Gäste')
+})
+
+/** As if the time had passed. */
+async function letExpire(sql: Sql, day: string) {
+	await sql`update carts set expires_at = now() - interval '1 minute' where day = ${day}`
+	await sql`
+		update allocations set expires_at = now() - interval '1 minute' where day = ${day} and state = 'held'`
+}
+
+/** Somebody else books a room for the whole day. */
+async function takeRoom(sql: Sql, room: string, day: string) {
+	const from = `${day}T06:00:00Z`
+	const until = `${day}T22:00:00Z`
+	await sql`
+		delete from allocations where day = ${day} and resource_id = ${room}`
+	await sql`
+		insert into allocations (resource_id, day, during, blocked, units, exclusive, state)
+		values (${room}, ${day}, tstzrange(${from}, ${until}), tstzrange(${from}, ${until}), 1, true, 'confirmed')`
+}

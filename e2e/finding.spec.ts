@@ -1,0 +1,182 @@
+import type { Sql } from 'postgres'
+
+import { addDays, longDay, today } from './days.ts'
+import { expect, test } from './fixtures.ts'
+import type { ShopScreen } from './screens/shop.ts'
+
+test('a rest day: it says so and offers other days as links that work', async ({ shop }) => {
+	const monday = await nextRestDay(shop)
+	await shop.typeDay(monday, 6)
+	await expect(shop.dayArea).toContainText(
+		'An diesem Tag ist Ruhetag. Bitte wählen Sie ein anderes Datum',
+	)
+	await expect(shop.timeArea).toHaveCount(0)
+	await expect(shop.ways).toHaveCount(3)
+
+	const way = (await shop.ways.first().innerText()).replaceAll(/\s+/g, ' ')
+	await shop.ways.first().click()
+	await expect(shop.timeArea).toBeVisible()
+	const time = /\d\d:\d\d/.exec(way)?.[0] ?? 'no time'
+	await expect(shop.slot(time)).toHaveAttribute('aria-current', 'time')
+	await expect(shop.card('Erwachsenenticket')).toContainText('In den Warenkorb')
+})
+
+test('a day without free places: the sentence, the marks and other days', async ({
+	shop,
+	day,
+	database,
+}) => {
+	await fillPark(database, day)
+	await shop.open({ day, guests: 4, duration: 120, time: '14:00' })
+	await expect(shop.timeArea).toContainText('Keine freien Plätze')
+	await expect(shop.slots.getByRole('link')).toHaveCount(0)
+	await expect(shop.slots).toContainText('ausgebucht')
+	await expect(shop.dayInWeek(longDay(day))).toContainText('ausgebucht')
+	await expect(shop.card('Erwachsenenticket')).toContainText('Keine freien Plätze an diesem Tag')
+
+	await expect(shop.alternatives).toHaveCount(3)
+	await shop.alternatives.first().click()
+	await expect(shop.timeArea).not.toContainText('Keine freien Plätze')
+	await expect(shop.card('Erwachsenenticket')).toContainText('In den Warenkorb')
+})
+
+test('a time that has too few places says how many; another time is one click away', async ({
+	shop,
+	day,
+	database,
+}) => {
+	await fillPark(database, day, { units: 248, from: '13:00', until: '16:00' })
+	await shop.open({ day, guests: 4, duration: 90, time: '14:00' })
+	await expect(shop.slots).toContainText('nur 2 frei')
+	await expect(shop.timeArea).toContainText('Bitte wählen Sie einen anderen Zeitraum')
+	await shop.chooseTime('17:30')
+	await shop.add('Erwachsenenticket', 4)
+})
+
+test('days that are none, are over, or too far ahead: said in words, and the page works', async ({
+	shop,
+}) => {
+	await shop.open({ day: '2026-02-30' })
+	await expect(shop.dayArea).toContainText('Ungültiges Datum')
+	await expect(shop.dayArea.getByRole('textbox', { name: 'Datum' })).toHaveValue(
+		/^\d{4}-\d\d-\d\d$/,
+	)
+	await shop.open({ day: addDays(today(), -31) })
+	await expect(shop.dayArea).toContainText(
+		'Dieser Tag liegt in der Vergangenheit. Bitte wählen Sie ein anderes Datum',
+	)
+	await shop.open({ day: addDays(today(), 181) })
+	await expect(shop.dayArea).toContainText(
+		'Dieser Tag ist noch nicht buchbar. Bitte wählen Sie ein früheres Datum',
+	)
+	await expect(shop.ways.or(shop.week.getByRole('link')).first()).toBeVisible()
+})
+
+test('week strip, month calendar and "Heute" lead to days', async ({ shop, day }) => {
+	await shop.open({ day })
+	await shop.goTo('weekAfter')
+	await expect(shop.week).toContainText(longDay(addDays(day, 7)))
+	await shop.goTo('weekBefore')
+	await expect(shop.week).toContainText(longDay(day))
+
+	await shop.goTo('showMonth')
+	const month = new Intl.DateTimeFormat('de-DE', {
+		month: 'long',
+		year: 'numeric',
+		timeZone: 'UTC',
+	})
+	await expect(shop.month).toHaveAccessibleName(month.format(new Date(day)))
+	await expect(shop.month.getByRole('columnheader').first()).toHaveText('Mo')
+	for (const cell of await shop.month.getByRole('link').all())
+		await expect(cell).toHaveAccessibleName(/: (frei|wenige Plätze|ausgebucht)$/)
+	await shop.month.getByRole('link', { name: longDay(day) }).click()
+	await expect(shop.month).toHaveCount(0)
+
+	await shop.goTo('today')
+	await expect(shop.dayArea.getByRole('textbox', { name: 'Datum' })).toHaveValue(today())
+	await expect(shop.dayArea.getByRole('link', { name: 'Heute', exact: true })).toHaveAttribute(
+		'aria-current',
+		'date',
+	)
+})
+
+test('the address keeps day, guests, duration and time: it can be reloaded and gone back to', async ({
+	page,
+	shop,
+	day,
+}) => {
+	await shop.open({ day })
+	await shop.typeDay(day, 7)
+	await shop.chooseDuration('3 Std.')
+	await shop.chooseTime('14:30')
+	await page.reload()
+	await expect(shop.dayArea.getByRole('spinbutton', { name: 'Gäste' })).toHaveValue('7')
+	await expect(shop.slot('14:30')).toHaveAttribute('aria-current', 'time')
+	await expect(shop.timeArea.getByRole('link', { name: '3 Std.' })).toHaveAttribute(
+		'aria-current',
+		/./,
+	)
+	await page.goBack()
+	await expect(shop.slot('14:30')).not.toHaveAttribute('aria-current', /./)
+})
+
+test('the start page shows hours, announcement and prices of the day', async ({
+	shop,
+	weekend,
+}) => {
+	await shop.open({ day: weekend, duration: 120 })
+	await expect(shop.everything).toContainText('01.03.2025')
+	await expect(shop.dayArea).toContainText('10:00–20:00 Uhr')
+	await expect(shop.card('Erwachsenenticket')).toContainText('8,90 € pro Person, inkl. MwSt.')
+	await expect(shop.cart).toContainText('Stripe')
+})
+
+test('the language can be switched: page, cookie and where one was', async ({
+	page,
+	context,
+	shop,
+	day,
+}) => {
+	await shop.open({ day, guests: 5 })
+	await expect(shop.document).toHaveAttribute('lang', /^de\b/)
+	await shop.switchLanguage()
+	await expect(shop.document).toHaveAttribute('lang', /^en\b/)
+	expect(new URL(page.url()).searchParams.get('day')).toBe(day)
+	await expect(page.getByRole('spinbutton', { name: 'Guests', exact: true })).toHaveValue('5')
+	const cookie = (await context.cookies()).find(({ name }) => name === 'locale')
+	expect(cookie).toMatchObject({ value: 'en-EN', path: '/', sameSite: 'Lax' })
+	const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400
+	expect(Math.round(days)).toBe(365)
+
+	await page.goto('/pages/anfahrt')
+	await expect(shop.document).toHaveAttribute('lang', /^en\b/)
+	await page.getByRole('button', { name: 'Deutsch (DE)' }).click()
+	await expect(shop.document).toHaveAttribute('lang', /^de\b/)
+	expect(new URL(page.url()).pathname).toBe('/pages/anfahrt')
+})
+
+/** The first coming Monday that is one: not in the school holidays, when the venue is open. */
+async function nextRestDay(shop: ShopScreen): Promise<string> {
+	const daysToMonday = (8 - new Date(today()).getUTCDay()) % 7 || 7
+	for (let ahead = daysToMonday; ahead < 170; ahead += 7) {
+		const monday = addDays(today(), ahead)
+		await shop.open({ day: addDays(monday, 1) })
+		const entry = shop.week.getByRole('listitem').first()
+		await expect(entry).toContainText(longDay(monday))
+		if ((await entry.innerText()).includes('Ruhetag')) return monday
+	}
+	throw new Error('no Monday is a rest day')
+}
+
+/** Others have booked the park, for the whole day unless told. */
+async function fillPark(
+	sql: Sql,
+	day: string,
+	{ units = 250, from = '00:00', until = '23:59' } = {},
+) {
+	const span = [`${day} ${from} Europe/Berlin`, `${day} ${until} Europe/Berlin`] as const
+	await sql`
+		insert into allocations (resource_id, day, during, blocked, units, exclusive, state)
+		select 'park', ${day}, span, span, ${units}, false, 'confirmed'
+		from (select tstzrange(${span[0]}::text::timestamptz, ${span[1]}::text::timestamptz) as span) as spans`
+}

@@ -1,0 +1,107 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+import { expect, test as base, type BrowserContext } from '@playwright/test'
+import postgres, { type Sql } from 'postgres'
+
+import { translator } from '#app/i18n/translator.ts'
+
+import { claimDay } from './days.ts'
+import { givenBy, type Given } from './given.ts'
+import { openOutbox, type Outbox } from './outbox.ts'
+import { bankScreen, type BankScreen } from './screens/bank.ts'
+import { cartScreen, type CartScreen } from './screens/cart.ts'
+import { checkoutScreen, type CheckoutScreen } from './screens/checkout.ts'
+import { shopScreen, type ShopScreen } from './screens/shop.ts'
+import type { Visit } from './screens/visit.ts'
+
+export { expect }
+
+/* oxlint-disable no-empty-pattern -- Playwright reads from the pattern what a fixture needs. */
+
+type Fixtures = {
+	/** The window and the words of its language; `t` finds what the screens look for. */
+	visit: Visit
+	shop: ShopScreen
+	cart: CartScreen
+	checkout: CheckoutScreen
+	bank: BankScreen
+	outbox: Outbox
+	given: Given
+	/** Open from 14:00 at the latest, and of this test alone. */
+	day: string
+	/** A Saturday or Sunday of this test alone: prices of the weekend. */
+	weekend: string
+	/** Makes a value voucher of so many cents that nobody else knows; answers its code. */
+	issueVoucher: (amount: number) => Promise<string>
+	/** Answers that the browser complains about and that this test brings about on purpose. */
+	expectStatus: (status: number) => void
+}
+type WorkerFixtures = { database: Sql }
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+	// Each test is a visitor from an address of its own: what the shop limits by address it limits for him alone.
+	extraHTTPHeaders: async ({}, use, { testId, retry }) => {
+		await use({ 'X-Forwarded-For': addressOf(`${testId} ${retry}`) })
+	},
+	visit: async ({ page, locale }, use) => {
+		await use({ page, t: translator(locale?.startsWith('en') ? 'en-EN' : 'de-DE') })
+	},
+	shop: async ({ visit }, use) => use(shopScreen(visit)),
+	cart: async ({ visit }, use) => use(cartScreen(visit)),
+	checkout: async ({ visit }, use) => use(checkoutScreen(visit)),
+	bank: async ({ visit }, use) => use(bankScreen(visit)),
+	outbox: async ({}, use) => use(openOutbox()),
+	given: async ({ context, baseURL }, use) => use(givenBy(context.request, baseURL ?? '')),
+	day: async ({}, use) => use(await claimDay('weekday')),
+	weekend: async ({}, use) => use(await claimDay('weekend')),
+	issueVoucher: async ({ database }, use) => {
+		await use(async (amount) => {
+			const code = `TEST${randomBytes(6).toString('hex').toUpperCase()}`
+			await database`
+				with voucher as (
+					insert into vouchers (code, kind, amount) values (${code}, 'value', ${amount}) returning id
+				)
+				insert into voucher_entries (voucher_id, sequence, kind, amount, balance)
+				select id, 1, 'issued', ${amount}, ${amount} from voucher`
+			return code
+		})
+	},
+
+	expectStatus: [
+		async ({ context }, use) => {
+			const expected = new Set<number>()
+			const complaints = listen(context)
+			await use((status) => expected.add(status))
+			expect(complaints.filter((complaint) => !isExpected(complaint, expected))).toEqual([])
+		},
+		{ auto: true },
+	],
+	database: [
+		async ({}, use) => {
+			const sql = postgres(process.env['SHOP_DATABASE_URL'] ?? '', { max: 2, onnotice: () => {} })
+			await use(sql)
+			await sql.end()
+		},
+		{ scope: 'worker' },
+	],
+})
+
+/** Everything the browser calls an error, in all windows of the test. */
+function listen(context: BrowserContext): string[] {
+	const complaints: string[] = []
+	context.on('console', (message) => {
+		if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`)
+	})
+	context.on('weberror', (event) => complaints.push(String(event.error())))
+	return complaints
+}
+
+function isExpected(complaint: string, statuses: ReadonlySet<number>): boolean {
+	const status = /^Failed to load resource: .* status of (\d{3})/.exec(complaint)?.[1]
+	return status !== undefined && statuses.has(Number(status))
+}
+
+function addressOf(name: string): string {
+	const [one = 0, two = 0, three = 0] = createHash('sha256').update(name).digest()
+	return `10.${one}.${two}.${three}`
+}

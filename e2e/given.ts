@@ -1,0 +1,38 @@
+import { expect, type APIRequestContext } from '@playwright/test'
+
+import { ada, type Details } from './screens/checkout.ts'
+
+/** A product by its id in the catalogue of the demo venue. */
+export type Wish = { product: string; quantity?: number; time?: string; duration?: number }
+
+export type Given = ReturnType<typeof givenBy>
+
+/**
+ * What has happened before the test begins, without anybody watching: the same forms, posted in the name of
+ * the same visitor.
+ */
+export function givenBy(request: APIRequestContext, origin: string) {
+	async function post(path: string, form: Record<string, string | number>): Promise<void> {
+		const headers = { Origin: origin }
+		const answer = await request.post(path, { form, headers, maxRedirects: 0 })
+		expect(answer.status()).toBe(303)
+	}
+
+	async function version(): Promise<string> {
+		const html = await (await request.get('/')).text()
+		return /name="version"[^>]*value="(\d+)"/.exec(html)?.[1] ?? '0'
+	}
+
+	async function inCart(day: string, ...wishes: Wish[]): Promise<void> {
+		for (const { product, quantity = 1, time = '14:00', duration = 120 } of wishes) {
+			const wish = { product, quantity, day, time, duration }
+			await post('/cart', { intent: 'add', version: await version(), ...wish })
+		}
+	}
+
+	return {
+		inCart,
+		tickets: (day: string, quantity = 4) => inCart(day, { product: 'ticket-adult', quantity }),
+		details: (details: Details = ada) => post('/checkout/address', details),
+	}
+}

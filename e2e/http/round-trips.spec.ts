@@ -1,0 +1,142 @@
+import { expect, test } from '@playwright/test'
+
+import { wireTo } from './exchange.ts'
+import { details } from './funnel.ts'
+import { newVisitor, openSaturday, type Visitor } from './visitor.ts'
+
+// How often an answer goes to the database, as it says itself in its Server-Timing header.
+
+const START_PAGE = 4
+const CART_CHANGE = 8
+const origin = process.env['SHOP_URL'] ?? ''
+const { exchange, postForm } = wireTo(origin)
+const day = openSaturday(11)
+const search = `day=${day}&guests=8&duration=120&time=14:00`
+
+function roundTrips(headers: Headers): number {
+	return Number(/db;desc="(\d+)"/.exec(headers.get('Server-Timing') ?? '')?.[1] ?? Number.NaN)
+}
+
+async function looking(visitor: Visitor, path: string): Promise<number> {
+	const { status, headers } = await exchange(visitor, path)
+	expect(status).toBe(200)
+	return roundTrips(headers)
+}
+
+/** Posts to /cart as a browser would. */
+async function changing(
+	visitor: Visitor,
+	fields: Record<string, string | number>,
+): Promise<number> {
+	const body = new URLSearchParams(
+		Object.entries({ version: await versionOf(visitor), ...fields }).map(([name, value]) => [
+			name,
+			String(value),
+		]),
+	)
+	const { status, headers } = await postForm(visitor, '/cart', body)
+	expect(status, `${fields['intent']}`).toBe(303)
+	return roundTrips(headers)
+}
+
+async function versionOf(visitor: Visitor): Promise<string> {
+	const { text } = await visitor.get('/')
+	return /name="version"[^>]*value="(\d+)"/.exec(text)?.[1] ?? '0'
+}
+
+async function lineOf(visitor: Visitor, product: string): Promise<string> {
+	const { text } = await visitor.get('/cart')
+	const line = new RegExp(`${product}[^]*?name="line" value="([\\da-f-]{36})"`).exec(text)?.[1]
+	expect(line).toBeDefined()
+	return line ?? ''
+}
+
+const wish = (product: string, quantity = 1) => ({
+	intent: 'add',
+	product,
+	quantity,
+	day,
+	time: '14:00',
+	duration: 120,
+})
+
+test('the start page takes at most four: fresh, with a month, with a full cart', async () => {
+	const visitor = newVisitor(origin)
+	const figures: Record<string, number> = {
+		fresh: await looking(visitor, '/'),
+		'with a time': await looking(visitor, `/?${search}`),
+		'with a month': await looking(visitor, `/?${search}&month=${day.slice(0, 7)}`),
+	}
+	await changing(visitor, wish('kometen-party', 8))
+	await changing(visitor, wish('ticket-adult', 2))
+	await changing(visitor, { intent: 'redeem', code: 'KOMET10' })
+	figures['with a cart'] = await looking(visitor, `/?${search}`)
+	figures['with a cart and a month'] = await looking(
+		visitor,
+		`/?${search}&month=${day.slice(0, 7)}`,
+	)
+	console.log('round trips, start page:', figures)
+	for (const [name, figure] of Object.entries(figures))
+		expect(figure, name).toBeLessThanOrEqual(START_PAGE)
+})
+
+test('a change of the cart takes at most eight', async () => {
+	const visitor = newVisitor(origin)
+	const figures: Record<string, number> = {}
+	figures['the first ticket'] = await changing(visitor, wish('ticket-adult', 2))
+	figures['another ticket'] = await changing(visitor, wish('ticket-senior', 2))
+	figures['a party'] = await changing(visitor, wish('kometen-party', 8))
+	figures['an extra'] = await changing(visitor, wish('muffins'))
+	figures['a gift voucher'] = await changing(visitor, wish('gift-50-post'))
+	const party = await lineOf(visitor, 'Kometen-Party')
+	figures['extras of the party'] = await changing(visitor, {
+		intent: 'extras',
+		line: party,
+		group: 'menu',
+		'quantities.menu-nuggets': 8,
+	})
+	const line = await lineOf(visitor, 'Erwachsenenticket')
+	figures['quantity'] = await changing(visitor, { intent: 'quantity', line, quantity: 5 })
+	figures['renew'] = await changing(visitor, { intent: 'renew' })
+	figures['redeem'] = await changing(visitor, { intent: 'redeem', code: 'KOMET10' })
+	figures['remove the voucher'] = await changing(visitor, { intent: 'removeVoucher' })
+	figures['remove'] = await changing(visitor, { intent: 'remove', line })
+	figures['change the day'] = await changing(visitor, {
+		intent: 'changeDay',
+		day: openSaturday(12),
+	})
+	console.log('round trips, cart:', figures)
+	for (const [name, figure] of Object.entries(figures))
+		expect(figure, name).toBeLessThanOrEqual(CART_CHANGE)
+})
+
+test('a refused change, the checkout pages and the order: their figures', async () => {
+	const visitor = newVisitor(origin)
+	await changing(visitor, wish('ticket-adult', 4))
+	const refused = await postForm(
+		visitor,
+		'/cart',
+		new URLSearchParams({ ...wish('ticket-adult'), quantity: '41', duration: '120', version: '1' }),
+	)
+	expect(refused.status).toBe(422)
+	expect((await visitor.post('/checkout/address', details)).status).toBe(303)
+	const overview = await exchange(visitor, '/checkout/overview')
+	const version = /name="version"[^>]*value="(\d+)"/.exec(overview.text)?.[1] ?? ''
+	const order = await postForm(
+		visitor,
+		'/checkout/overview',
+		new URLSearchParams({ intent: 'order', version, terms: 'on' }),
+	)
+	expect(order.status).toBe(303)
+	console.log('round trips:', {
+		'refused change': roundTrips(refused.headers),
+		cart: await looking(visitor, '/cart'),
+		'sign-in': await looking(visitor, '/checkout/sign-in'),
+		address: await looking(visitor, '/checkout/address'),
+		overview: roundTrips(overview.headers),
+		order: roundTrips(order.headers),
+		'content page': await looking(visitor, '/pages/agb'),
+	})
+	expect(roundTrips(refused.headers)).toBeLessThanOrEqual(CART_CHANGE)
+	expect(roundTrips(overview.headers)).toBeLessThanOrEqual(START_PAGE)
+})

@@ -1,0 +1,238 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+import { expect, test } from './fixtures.ts'
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const widths = [320, 360, 768, 1280]
+
+/**
+ * Nothing to scroll sideways at any width, and nothing that axe, which needs scripts, knows to be wrong on a
+ * phone and, for the richest states, on a desk.
+ */
+async function isSound(page: Page, sizes: readonly number[] = [360]) {
+	for (const width of widths) {
+		await page.setViewportSize({ width, height: 800 })
+		const beyond = await page.evaluate(
+			() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+		)
+		expect(beyond, `nothing to scroll sideways at ${width}`).toBeLessThanOrEqual(0)
+	}
+	const isScripted = await page.evaluate(() => matchMedia('(scripting: enabled)').matches)
+	for (const width of isScripted ? sizes : []) {
+		await page.setViewportSize({ width, height: 800 })
+		const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
+		expect(
+			violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
+			`at ${width}`,
+		).toEqual([])
+	}
+	await page.setViewportSize({ width: 1280, height: 800 })
+}
+
+test('the start page: fresh, with a time, with a month, and with a party in the cart', async ({
+	page,
+	shop,
+	given,
+	day,
+}) => {
+	test.slow()
+	await shop.open()
+	await isSound(page)
+	await shop.open({ day, time: '14:00', duration: 120, guests: 8, month: day.slice(0, 7) })
+	await isSound(page)
+	await given.inCart(day, { product: 'kometen-party', quantity: 8 }, { product: 'gift-50-post' })
+	await shop.open({ day, time: '14:00', duration: 120, guests: 8 })
+	await expect(shop.group('Kometen-Party', 'Euer Motto')).toBeVisible()
+	await isSound(page, [360, 1280])
+})
+
+test('the cart: empty, full, with a refusal, and the warning before another day', async ({
+	page,
+	given,
+	cart,
+	day,
+	weekend,
+	expectStatus,
+}) => {
+	test.slow()
+	expectStatus(422)
+	await cart.open()
+	await isSound(page)
+	await given.inCart(
+		day,
+		{ product: 'kometen-party', quantity: 8 },
+		{ product: 'ticket-adult', quantity: 2 },
+	)
+	await cart.open()
+	await isSound(page, [360, 1280])
+	await cart.change('Erwachsenenticket', '')
+	await expect(cart.refusal).toBeVisible()
+	await isSound(page)
+	await cart.openDayChange(weekend)
+	await expect(cart.dayChange.heading).toBeVisible()
+	await isSound(page)
+})
+
+test('the checkout: sign-in, address with what is missing, overview, confirmation', async ({
+	page,
+	visit,
+	given,
+	cart,
+	checkout,
+	bank,
+	day,
+	expectStatus,
+}) => {
+	test.slow()
+	expectStatus(422)
+	await given.inCart(day, { product: 'planetarium-show' })
+	await cart.open()
+	await cart.checkoutLink.click()
+	await expect(page).toHaveURL(/\/checkout\/sign-in$/)
+	await isSound(page)
+
+	await checkout.asGuest()
+	await checkout.next()
+	await expect(checkout.problems).toContainText(visit.t('form.summary', { count: 7 }))
+	await isSound(page)
+
+	await given.details()
+	await checkout.openOverview()
+	await isSound(page, [360, 1280])
+	await checkout.acceptAndOrder()
+	await bank.pay()
+	await checkout.bookingId()
+	await isSound(page)
+})
+
+test('content pages', async ({ page }) => {
+	await page.goto('/pages/datenschutz')
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Datenschutz')
+	await isSound(page)
+})
+
+test('a page that does not exist: status, sentence, way back; what is asked for is shown as text', async ({
+	page,
+	shop,
+	expectStatus,
+}) => {
+	expectStatus(404)
+	const answer = await page.goto('/nope')
+	expect(answer?.status()).toBe(404)
+	await expect(page.getByRole('main')).toContainText('Page Not Found: /nope')
+	await isSound(page)
+
+	await page.goto('/%3Cimg%20src=x%20onerror=alert(1)%3E')
+	await expect(page.getByRole('main')).toContainText('Page Not Found: /')
+	await expect(page.getByRole('main')).toContainText('img')
+	await expect(page.getByRole('main').getByRole('img', { name: 'x' })).toHaveCount(0)
+	await page.getByRole('link', { name: 'Zurück zur Startseite' }).click()
+	await expect(shop.dayArea).toBeVisible()
+})
+
+test('the legal pages are reachable from everywhere, also from an error and the checkout', async ({
+	page,
+	given,
+	day,
+	expectStatus,
+}) => {
+	expectStatus(404)
+	await given.tickets(day)
+	for (const path of ['/', '/cart', '/checkout/address', '/pages/agb', '/nope']) {
+		await page.goto(path)
+		const legal = page.getByRole('navigation', { name: 'Rechtliches' }).getByRole('link')
+		await expect(legal).toHaveText([
+			'Impressum',
+			'Datenschutz',
+			'AGB',
+			'Widerruf',
+			'Barrierefreiheit',
+		])
+	}
+})
+
+test('with the keyboard alone: from the overview to the order', async ({
+	page,
+	given,
+	checkout,
+	bank,
+	day,
+}) => {
+	await given.tickets(day)
+	await given.details()
+	await checkout.openOverview()
+	await tabTo(page, checkout.terms)
+	await page.keyboard.press('Space')
+	await expect(checkout.terms).toBeChecked()
+	await tabTo(page, checkout.orderButton)
+	await page.keyboard.press('Enter')
+	await expect(bank.banner).toBeVisible()
+})
+
+test('Enter in a field sends its form', async ({ page, given, checkout, day }) => {
+	await given.tickets(day)
+	await given.details()
+	await checkout.openAddress()
+	await checkout.field('city').press('Enter')
+	await expect(page).toHaveURL(/\/checkout\/overview$/)
+})
+
+test('the first stop of the keyboard leads past the navigation', async ({ page, shop }) => {
+	await shop.open()
+	await page.keyboard.press('Tab')
+	await expect(page.getByRole('link', { name: 'Zum Inhalt springen' })).toBeFocused()
+	await page.keyboard.press('Enter')
+	await expect(page).toHaveURL(/#content$/)
+})
+
+test('after a refusal the summary has the focus, and its entries lead to their fields @javascript', async ({
+	page,
+	given,
+	checkout,
+	day,
+	expectStatus,
+}) => {
+	expectStatus(422)
+	await given.tickets(day)
+	await checkout.openAddress()
+	await checkout.next()
+	await expect(checkout.problems).toBeFocused()
+	await checkout.problems.getByRole('link', { name: 'Vorname: Darf nicht leer sein' }).click()
+	await expect(checkout.field('firstName')).toBeFocused()
+	expect(new URL(page.url()).pathname).toBe('/checkout/address')
+})
+
+test('the information modal opens in place and closes by button, by Escape and on the backdrop @javascript', async ({
+	page,
+	given,
+	checkout,
+	day,
+}) => {
+	await given.tickets(day)
+	await given.details()
+	await checkout.openOverview()
+	const dialog = page.getByRole('dialog', { name: 'Allgemeine Geschäftsbedingungen' })
+	const closings = [
+		() => dialog.getByRole('button', { name: 'schliessen', exact: true }).click(),
+		() => dialog.getByRole('button', { name: 'Fenster schließen' }).click(),
+		() => page.keyboard.press('Escape'),
+		() => page.mouse.click(5, 5),
+	]
+	for (const close of closings) {
+		await checkout.termsLink.click()
+		await expect(dialog).toBeVisible()
+		await close()
+		await expect(dialog).toBeHidden()
+	}
+	expect(new URL(page.url()).pathname).toBe('/checkout/overview')
+})
+
+/** Goes on with the tabulator until it has arrived, as often as a patient person would. */
+async function tabTo(page: Page, target: ReturnType<Page['getByRole']>) {
+	for (let presses = 0; presses < 60; presses += 1) {
+		await page.keyboard.press('Tab')
+		if (await target.evaluate((element) => element === document.activeElement)) return
+	}
+	await expect(target).toBeFocused()
+}

@@ -1,0 +1,182 @@
+import { expect, test } from './fixtures.ts'
+import type { Given } from './given.ts'
+import type { CheckoutScreen } from './screens/checkout.ts'
+const failed =
+	'Der Checkout war nicht erfolgreich, da die Transaktion abgebrochen oder die Zahlung abgelehnt wurde'
+
+/** Tickets in the cart and everything told: before the order button. */
+async function readyToOrder(given: Given, checkout: CheckoutScreen, day: string) {
+	await given.tickets(day)
+	await given.details()
+	await checkout.openOverview()
+}
+
+test('a declined card can be tried again: the provider says so, the second try confirms', async ({
+	given,
+	checkout,
+	bank,
+	day,
+}) => {
+	await readyToOrder(given, checkout, day)
+	await checkout.acceptAndOrder()
+	await bank.decline()
+	await expect(bank.alert).toContainText('Ihre Karte wurde abgelehnt')
+	await bank.pay()
+	await checkout.bookingId()
+})
+
+test('B20: whoever cancels is back on the overview at once, with the sentence and the held cart, and can pay anew', async ({
+	given,
+	cart,
+	checkout,
+	bank,
+	day,
+}) => {
+	await readyToOrder(given, checkout, day)
+	const before = await cart.sums()
+	await checkout.acceptAndOrder()
+	const first = await bank.session()
+	await bank.cancel()
+	await expect(checkout.overviewHeading).toBeVisible()
+	await expect(checkout.problems).toContainText(failed)
+	await expect(cart.heldUntil).toBeVisible()
+	expect(await cart.sums()).toEqual(before)
+
+	await checkout.acceptAndOrder()
+	expect(await bank.session()).not.toBe(first)
+	await bank.pay()
+	await checkout.bookingId()
+})
+
+test('B4: the window is closed after paying; the confirmation is there when one comes back', async ({
+	given,
+	checkout,
+	bank,
+	outbox,
+	day,
+	database,
+}) => {
+	await readyToOrder(given, checkout, day)
+	await checkout.acceptAndOrder()
+	const session = await bank.session()
+	await bank.payAndClose()
+
+	const [order] = await database`
+		select public_id from orders join payments on payments.order_id = orders.id where provider_id = ${session}`
+	const bookingId: string = order?.['public_id']
+	await expect
+		.poll(async () => {
+			await checkout.openConfirmation(bookingId)
+			return checkout.confirmed.isVisible()
+		})
+		.toBe(true)
+	expect((await outbox.confirmationOf(bookingId)).to).toBe('ada@example.org')
+})
+
+test('B19: the order button pressed twice makes one order', async ({
+	page,
+	given,
+	checkout,
+	bank,
+	day,
+	database,
+}) => {
+	await readyToOrder(given, checkout, day)
+	await checkout.terms.check()
+	await checkout.orderButton.dblclick()
+	await bank.session()
+	await page.goBack()
+	await page.goBack()
+	const [orders] = await database`select count(*)::int as number from orders where day = ${day}`
+	expect(orders?.['number']).toBe(1)
+})
+
+test('an order under way can be continued or given up; meanwhile its cart is frozen', async ({
+	given,
+	cart,
+	checkout,
+	bank,
+	day,
+}) => {
+	await readyToOrder(given, checkout, day)
+	await checkout.acceptAndOrder()
+	const session = await bank.session()
+
+	await cart.open()
+	await expect(cart.body).toContainText('Bestellung läuft')
+	await expect(cart.line('Erwachsenenticket').getByRole('button')).toHaveCount(0)
+	await checkout.openOverview()
+	await checkout.goOn()
+	expect(await bank.session()).toBe(session)
+
+	await checkout.openOverview()
+	await checkout.giveUp()
+	await expect(checkout.problems).toContainText(failed)
+	await expect(checkout.orderButton).toBeVisible()
+	await cart.open()
+	await cart.change('Erwachsenenticket', 3)
+	await expect(cart.line('Erwachsenenticket').getByRole('spinbutton')).toHaveValue('3')
+})
+
+test('A22: a voucher that pays everything needs no provider: confirmed at once, the rest stays on it', async ({
+	given,
+	cart,
+	checkout,
+	outbox,
+	day,
+	database,
+	issueVoucher,
+}) => {
+	const code = await issueVoucher(10_000)
+	await given.tickets(day)
+	await cart.open()
+	const { Gesamt: total = '' } = await cart.sums()
+	await cart.redeem(code)
+	await cart.shows({
+		Gesamt: total,
+		Gutschein: `−${total}`,
+		'Jetzt online': '0,00 €',
+		'Später vor Ort': '0,00 €',
+	})
+	await given.details()
+	await checkout.openOverview()
+	await expect(checkout.main).toContainText('Online ist jetzt nichts zu zahlen')
+	await checkout.acceptAndOrder()
+	const bookingId = await checkout.bookingId()
+	await outbox.confirmationOf(bookingId)
+
+	const [entry] = await database`
+		select balance from voucher_entries join vouchers on vouchers.id = voucher_id
+		where code = ${code} order by sequence desc limit 1`
+	expect(entry?.['balance']).toBe(10_000 - cents(total))
+})
+
+test('after paying, the back button shows no form to order again', async ({
+	page,
+	given,
+	cart,
+	checkout,
+	bank,
+	day,
+	database,
+	expectStatus,
+}) => {
+	expectStatus(410)
+	await readyToOrder(given, checkout, day)
+	await checkout.acceptAndOrder()
+	await bank.pay()
+	const bookingId = await checkout.bookingId()
+	await page.goBack()
+	await page.goBack()
+	await checkout.openOverview()
+	await expect(cart.body).toContainText('Ihr Warenkorb ist leer.')
+	await checkout.openConfirmation(bookingId)
+	await expect(checkout.confirmed).toBeVisible()
+	const [orders] = await database`select count(*)::int as number from orders where day = ${day}`
+	expect(orders?.['number']).toBe(1)
+})
+
+/** '1.064,80 €' in cents. */
+function cents(amount: string): number {
+	return Number(amount.replaceAll(/\D/g, ''))
+}

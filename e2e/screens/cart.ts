@@ -1,0 +1,90 @@
+import { expect, type Locator } from '@playwright/test'
+
+import { open, type Visit } from './visit.ts'
+
+export type CartScreen = ReturnType<typeof cartScreen>
+
+/**
+ * The page of the cart and the page that warns before the day changes. Voucher, reservation and sums are asked
+ * the same way wherever they stand.
+ */
+export function cartScreen(visit: Visit) {
+	const { page, t } = visit
+	const line = (product: string) => page.getByRole('article', { name: product, exact: true })
+	const button = (name: string, within: Locator | typeof page = page) =>
+		within.getByRole('button', { name, exact: true })
+	const code = page.getByRole('textbox', { name: t('cart.voucherCode') })
+
+	return {
+		line,
+		/** Why something was refused. */
+		refusal: page.getByRole('alert'),
+		/** What comes with the page and goes by itself. */
+		notice: page.getByRole('list', { name: t('layout.notifications') }),
+		body: page.getByRole('main'),
+		voucherCode: code,
+		checkoutLink: page.getByRole('main').getByRole('link', { name: t('cart.toCheckout') }),
+		counter: (count: number) =>
+			page.getByRole('banner').getByRole('link', { name: t('layout.cartWithCount', { count }) }),
+
+		open: () => open(visit, '/cart'),
+		openDayChange: (day: string) =>
+			open(visit, `/cart?${new URLSearchParams({ day, returnTo: '/cart' })}`),
+		async change(product: string, quantity: number | string) {
+			await line(product).getByRole('spinbutton').first().fill(String(quantity))
+			await button(t('cart.changeOf', { product })).click()
+		},
+		remove: (product: string) => button(t('cart.removeOf', { product })).click(),
+		async redeem(voucher: string) {
+			if (!(await code.isVisible()))
+				await page
+					.getByRole('group')
+					.filter({ hasText: t('cart.voucherOther') })
+					.click()
+			await code.fill(voucher)
+			await button(t('cart.voucherRedeem')).click()
+		},
+		redeemed: (voucher: string) => page.getByText(t('cart.voucherRedeemed', { code: voucher })),
+		removeVoucher: () => button(t('cart.voucherRemove')).click(),
+		renew: () => button(t('cart.renewOf')).click(),
+		holdAgain: () => button(t('cart.holdAgain')).click(),
+		heldUntil: page.getByText(t('cart.heldUntil', { time: '' }).split('  ')[0] ?? ''),
+
+		/** What is to pay, by its name: { Gesamt: '64,80 €', 'Jetzt online': ... }. */
+		async sums(): Promise<Record<string, string>> {
+			const terms = await page.getByRole('term').allInnerTexts()
+			const amounts = await page.getByRole('definition').allInnerTexts()
+			const names = [
+				'sums.lines',
+				'sums.discount',
+				'sums.shipping',
+				'sums.total',
+				'sums.voucher',
+				'sums.online',
+				'sums.paidOnline',
+				'sums.onSite',
+			] as const
+			const known = new Set<string>(names.map((name) => t(name)))
+			return Object.fromEntries(
+				terms.flatMap((term, index) => {
+					const name = term.replace(t('sums.vatIncluded'), '').trim()
+					return known.has(name) ? [[name, (amounts[index] ?? '').replaceAll('\u00A0', ' ')]] : []
+				}),
+			)
+		},
+		async shows(sums: Record<string, string>) {
+			await expect.poll(() => this.sums()).toMatchObject(sums)
+		},
+
+		dayChange: {
+			heading: page.getByRole('heading', { level: 1, name: t('cart.dayChange.title') }),
+			/** What goes and what stays, line by line. */
+			async lists(): Promise<string[][]> {
+				const lists = await page.getByRole('main').getByRole('list').all()
+				return Promise.all(lists.map((list) => list.getByRole('listitem').allInnerTexts()))
+			},
+			confirm: () => button(t('cart.dayChange.confirm')).click(),
+			cancel: () => page.getByRole('link', { name: t('cart.dayChange.cancel') }).click(),
+		},
+	}
+}

@@ -1,0 +1,145 @@
+import { expect } from '@playwright/test'
+
+import { open, type Visit } from './visit.ts'
+
+/** What the address step asks for. */
+export type Details = {
+	firstName: string
+	lastName: string
+	email: string
+	emailRepeat: string
+	street: string
+	postcode: string
+	city: string
+}
+
+export const ada: Details = {
+	firstName: 'Ada',
+	lastName: 'Lovelace',
+	email: 'ada@example.org',
+	emailRepeat: 'ada@example.org',
+	street: 'Sternweg 1',
+	postcode: '80331',
+	city: 'München',
+}
+
+const labels = {
+	firstName: 'person.firstName',
+	lastName: 'person.lastName',
+	email: 'person.email',
+	emailRepeat: 'person.emailRepeat',
+	street: 'address.street',
+	postcode: 'address.postcode',
+	city: 'address.city',
+} as const satisfies Record<keyof Details, string>
+
+export type PartyType = 'birthday' | 'company' | 'team' | 'bride'
+
+export type CheckoutScreen = ReturnType<typeof checkoutScreen>
+
+/** The four steps: sign in or guest, details, overview, confirmation; and what lies between order and provider. */
+export function checkoutScreen(visit: Visit) {
+	const { page, t } = visit
+	const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+	const field = (name: keyof Details) =>
+		page.getByRole('textbox', { name: t(labels[name]), exact: true })
+	const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+	const terms = page.getByRole('checkbox', { name: t('checkout.overview.termsField') })
+	const lines = page.getByRole('table', { name: t('success.lines') })
+	const confirmed = page.getByText(t('success.booked'))
+
+	async function enter(details: Partial<Details>) {
+		for (const name of Object.keys(labels) as (keyof Details)[]) {
+			const value = details[name]
+			if (value !== undefined) await field(name).fill(value)
+		}
+	}
+	const next = () => press(t('checkout.address.next'))
+
+	return {
+		field,
+		terms,
+		confirmed,
+		termsLink: page
+			.getByRole('main')
+			.getByRole('link', { name: t('checkout.overview.termsField') }),
+		main: page.getByRole('main'),
+		/** What is wrong, above the form, with a way to each field. */
+		problems: page.getByRole('alert'),
+		orderButton: page.getByRole('button', { name: t('checkout.overview.submit'), exact: true }),
+		addressHeading: heading(t('checkout.address.title')),
+		overviewHeading: heading(t('checkout.overview.title')),
+		pendingHeading: heading(t('success.pending.title')),
+		unavailableHeading: heading(t('payment.unavailable.title')),
+		goneHeading: heading(t('payment.gone.title')),
+		partyName: (type: PartyType) =>
+			page.getByRole('textbox', { name: t(`party.names.${type}`), exact: true }),
+
+		openAddress: () => open(visit, '/checkout/address'),
+		openOverview: () => open(visit, '/checkout/overview'),
+		async asGuest() {
+			await page.getByRole('link', { name: t('checkout.signIn.guest') }).click()
+			await expect(heading(t('checkout.address.title'))).toBeVisible()
+		},
+		enter,
+		next,
+		async celebrate(type: PartyType, name: string) {
+			await page.getByRole('radio', { name: t(`party.types.${type}`), exact: true }).check()
+			await page.getByRole('textbox', { name: t(`party.names.${type}`), exact: true }).fill(name)
+		},
+		/** From the choice between guest and account to the overview, with everything right. */
+		async tell(details: Details = ada) {
+			await page.getByRole('link', { name: t('checkout.signIn.guest') }).click()
+			await expect(heading(t('checkout.address.title'))).toBeVisible()
+			await enter(details)
+			await next()
+			await expect(heading(t('checkout.overview.title'))).toBeVisible()
+		},
+		order: () => press(t('checkout.overview.submit')),
+		async acceptAndOrder() {
+			await terms.check()
+			await press(t('checkout.overview.submit'))
+		},
+		goOn: () => press(t('checkout.overview.continue')),
+		giveUp: () => press(t('checkout.overview.giveUp')),
+		verifyAgain: () => press('Erneut verifizieren'),
+		tryAgain: () => page.getByRole('link', { name: 'Erneut versuchen' }).click(),
+
+		/** Waits for the confirmation; answers the bookingId of its address. */
+		async bookingId(): Promise<string> {
+			await page.waitForURL(/\/checkout\/success\/(?!stripe)[^/?]+/)
+			await expect(confirmed).toBeVisible()
+			return new URL(page.url()).pathname.split('/').at(-1) ?? ''
+		},
+		openConfirmation: (bookingId: string) => open(visit, `/checkout/success/${bookingId}`),
+		/** Head and rows of the order's table, cell by cell. */
+		async lines(): Promise<string[][]> {
+			const rows = await lines.getByRole('row').all()
+			return Promise.all(
+				rows.map(async (row) =>
+					(
+						await row
+							.getByRole('columnheader')
+							.or(row.getByRole('cell'))
+							.or(row.getByRole('rowheader'))
+							.allInnerTexts()
+					).map((text) => text.replaceAll('\u00A0', ' ')),
+				),
+			)
+		},
+		/** What a <dl> of the page says of something: the order number, the place. */
+		async fact(term: 'success.number' | 'success.when' | 'success.what'): Promise<string> {
+			const terms = await page.getByRole('term').allInnerTexts()
+			const facts = await page.getByRole('definition').allInnerTexts()
+			return facts[terms.indexOf(t(term))] ?? ''
+		},
+		async calendarFile(): Promise<{ name: string; content: string }> {
+			const downloading = page.waitForEvent('download')
+			await page.getByRole('link', { name: t('success.calendarFile') }).click()
+			const download = await downloading
+			const chunks: Buffer[] = []
+			for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
+			return { name: download.suggestedFilename(), content: Buffer.concat(chunks).toString('utf8') }
+		},
+	}
+}

@@ -1,0 +1,156 @@
+import { expect, type Locator } from '@playwright/test'
+
+import { alive, containing, open, type Visit } from './visit.ts'
+
+/** What the address of the start page may say. */
+export type Search = {
+	day?: string
+	guests?: number
+	time?: string
+	duration?: number | 'day'
+	month?: string
+}
+
+export type ShopScreen = ReturnType<typeof shopScreen>
+
+/** The start page: day and guests, time and duration, what is for sale, and the cart beside it. */
+export function shopScreen(visit: Visit) {
+	const { page, t } = visit
+	const region = (name: string) => page.getByRole('region', { name, exact: true })
+	const dayArea = region(t('shop.steps.day'))
+	const timeArea = region(t('shop.steps.time'))
+	const offers = region(t('shop.steps.offers'))
+	const cart = region(t('cart.title'))
+	const cartLines = cart.getByRole('list', { name: t('cartPanel.lines') })
+	const slots = timeArea.getByRole('list', { name: t('shop.time.slots') })
+	const card = (name: string) => page.getByRole('article', { name, exact: true })
+	const group = (product: string, title: string) =>
+		card(product).getByRole('group', { name: containing(title) })
+
+	async function choose(link: Locator) {
+		await link.click()
+		await expect(link).toHaveAttribute('aria-current', /./)
+	}
+
+	/** Presses the one button of a card; the number beside it first. */
+	async function press(product: string, button: string, quantity?: number) {
+		await unfold(product)
+		const field = card(product).getByRole('spinbutton')
+		if (quantity !== undefined) await field.fill(String(quantity))
+		await card(product).getByRole('button', { name: button, exact: true }).click()
+	}
+
+	/** Most extras are folded away. */
+	async function unfold(product: string) {
+		await expect(offers).toBeVisible()
+		if (await card(product).isVisible()) return
+		const more = page
+			.getByRole('group')
+			.filter({ hasText: t('shop.extras.more', { count: 9 }).slice(2) })
+		if (await more.isVisible()) await more.click({ position: { x: 20, y: 20 } })
+	}
+
+	return {
+		everything: page.getByRole('main'),
+		document: page.getByRole('document'),
+		dayArea,
+		timeArea,
+		slots,
+		cart,
+		cartLines,
+		card,
+		group,
+		month: dayArea.getByRole('table'),
+		week: dayArea.getByRole('list', { name: t('shop.day.week') }),
+		/** Links to other days and times, where the wish cannot be met. */
+		ways: page.getByRole('list', { name: t('shop.ways.title') }).getByRole('link'),
+		/** The same beside the times of a day. */
+		alternatives: timeArea.getByRole('list', { name: t('shop.ways.title') }).getByRole('link'),
+		/** Everything that still keeps the cart from the checkout. */
+		obstacles: cart.getByRole('link'),
+		slot: (time: string) => slots.getByRole('link', { name: containing(time) }),
+		dayInWeek: (longName: string) => dayArea.getByRole('link', { name: containing(longName) }),
+
+		async open(search: Search = {}) {
+			const params = new URLSearchParams(
+				Object.entries(search).map(([name, value]) => [name, String(value)]),
+			)
+			await open(visit, `/?${params}`)
+		},
+		async pickDay(longName: string) {
+			await choose(dayArea.getByRole('link', { name: containing(longName) }))
+		},
+		async typeDay(day: string, guests?: number) {
+			await dayArea.getByRole('textbox', { name: t('shop.day.date') }).fill(day)
+			if (guests !== undefined)
+				await dayArea.getByRole('spinbutton', { name: t('shop.day.guests') }).fill(String(guests))
+			await dayArea.getByRole('button', { name: t('shop.day.show') }).click()
+			await page.waitForURL((url) => url.searchParams.get('day') === day)
+		},
+		goTo: (
+			label: 'weekBefore' | 'weekAfter' | 'today' | 'showMonth' | 'hideMonth' | 'monthAfter',
+		) => dayArea.getByRole('link', { name: t(`shop.day.${label}`), exact: true }).click(),
+		async chooseDuration(label: string) {
+			await choose(timeArea.getByRole('link', { name: label, exact: true }))
+		},
+		async chooseTime(time: string) {
+			await choose(slots.getByRole('link', { name: containing(time) }))
+		},
+
+		/** Only presses; what becomes of it the test will see. */
+		wish: (product: string, quantity?: number) => press(product, t('shop.card.add'), quantity),
+		wishFor: (product: string, guests?: number) => press(product, t('shop.card.choose'), guests),
+		/** Tickets and extras by the piece: into the cart, and seen there. */
+		async add(product: string, quantity: number) {
+			await press(product, t('shop.card.add'), quantity)
+			await expect(cartLines).toContainText(
+				t('cartPanel.times', { count: quantity, name: product }),
+			)
+		},
+		/** What there is once: a party, a room, an attraction, a single extra. */
+		async choose(product: string, guests?: number) {
+			await press(product, t('shop.card.choose'), guests)
+			await expect(cartLines).toContainText(product)
+			await expect(
+				card(product).getByRole('button', { name: t('shop.card.deselect') }),
+			).toBeVisible()
+		},
+		async deselect(product: string) {
+			await press(product, t('shop.card.deselect'))
+			await expect(card(product).getByRole('button', { name: t('shop.card.choose') })).toBeVisible()
+		},
+		/** Answers one question of a party: how many of each. */
+		async fulfil(product: string, title: string, quantities: Record<string, number>) {
+			await alive(page)
+			let last: Locator | undefined
+			for (const [name, quantity] of Object.entries(quantities)) {
+				last = group(product, title).getByRole('spinbutton', { name, exact: true })
+				await last.fill(String(quantity))
+			}
+			await last?.press('Enter')
+		},
+		async pickOne(product: string, title: string, name: string) {
+			await alive(page)
+			const radio = group(product, title).getByRole('radio', { name: containing(name) })
+			await radio.check()
+			await radio.press('Enter')
+		},
+		/** On another day than the cart's: to the warning what goes. */
+		changeDay: () =>
+			page
+				.getByRole('main')
+				.getByRole('link', { name: t('shop.otherDay.change') })
+				.first()
+				.click(),
+		unfold,
+		async switchLanguage() {
+			await page
+				.getByRole('banner')
+				.getByRole('button', { name: t('layout.otherLanguage') })
+				.click()
+		},
+		async toCheckout() {
+			await cart.getByRole('link', { name: t('cart.toCheckout') }).click()
+		},
+	}
+}

@@ -1,0 +1,27 @@
+import { expect, type Page } from '@playwright/test'
+import type { TFunction } from 'i18next'
+
+/** What every screen has at hand: the window and the words of the visitor's language. */
+export type Visit = { page: Page; t: TFunction }
+
+/** Opens a path of the shop and waits until it can be used as its visitor would. */
+export async function open({ page }: Visit, path: string): Promise<void> {
+	await page.goto(path)
+	await alive(page)
+}
+
+/** Where scripts run, a page comes to life a moment after it is seen. Without them it is at once what it is. */
+export async function alive(page: Page): Promise<void> {
+	const lives = () =>
+		page.evaluate(
+			() =>
+				!matchMedia('(scripting: enabled)').matches ||
+				Object.keys(document.body).some((key) => key.startsWith('__react')),
+		)
+	await expect.poll(lives, { intervals: [20] }).toBe(true)
+}
+
+/** The text as a pattern that ignores what stands around it. */
+export function containing(text: string): RegExp {
+	return new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+}

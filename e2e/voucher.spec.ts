@@ -1,0 +1,197 @@
+import { expect, test } from './fixtures.ts'
+import { givenBy } from './given.ts'
+import { cartScreen } from './screens/cart.ts'
+
+test('a code that nobody knows is refused at its field', async ({
+	given,
+	cart,
+	day,
+	expectStatus,
+}) => {
+	expectStatus(422)
+	await given.tickets(day)
+	await cart.open()
+	await cart.redeem('GIBT-ES-NICHT')
+	await expect(cart.voucherCode).toHaveAccessibleDescription(
+		'Der Gutschein konnte nicht hinzugefügt werden',
+	)
+	await expect(cart.voucherCode).toHaveValue('GIBT-ES-NICHT')
+	await cart.redeem('')
+	await expect(cart.voucherCode).toHaveAccessibleDescription('Darf nicht leer sein')
+})
+
+test('the reason is said: over, too little ordered, not for this day, not for these products', async ({
+	given,
+	cart,
+	weekend,
+	expectStatus,
+}) => {
+	expectStatus(422)
+	await given.tickets(weekend, 1)
+	await cart.open()
+	const reasons = {
+		EROEFFNUNG20: 'Der Gutschein ist abgelaufen',
+		KOMET10: 'Der Gutschein gilt ab einem Bestellwert von 40,00 €',
+		WOCHENTAG15: 'Der Gutschein gilt nicht an diesem Tag',
+		PARTY20: 'Der Gutschein gilt nicht für die Produkte im Warenkorb',
+	}
+	for (const [code, reason] of Object.entries(reasons)) {
+		await cart.redeem(code)
+		await expect(cart.voucherCode).toHaveAccessibleDescription(reason)
+	}
+})
+
+test('A21: a second voucher is refused and the first one stays', async ({
+	given,
+	cart,
+	weekend,
+	issueVoucher,
+	expectStatus,
+}) => {
+	expectStatus(422)
+	await given.tickets(weekend, 6)
+	await cart.open()
+	await cart.redeem('komet 10')
+	await expect(cart.redeemed('KOMET10')).toBeVisible()
+	await cart.shows({ Rabatt: '−5,34 €', Gesamt: '48,06 €' })
+
+	await cart.redeem(await issueVoucher(1000))
+	await expect(cart.voucherCode).toHaveAccessibleDescription(
+		'Es kann nur ein Gutschein pro Bestellung eingelöst werden',
+	)
+	await cart.shows({ Rabatt: '−5,34 €', Gesamt: '48,06 €' })
+})
+
+test('the same is said beside the shop', async ({
+	shop,
+	given,
+	cart,
+	weekend,
+	issueVoucher,
+	expectStatus,
+}) => {
+	expectStatus(422)
+	await given.tickets(weekend, 6)
+	await shop.open({ day: weekend })
+	await cart.redeem('KOMET10')
+	await expect(cart.redeemed('KOMET10')).toBeVisible()
+	await cart.redeem(await issueVoucher(1000))
+	await expect(shop.everything).toContainText(
+		'Es kann nur ein Gutschein pro Bestellung eingelöst werden',
+	)
+	await cart.open()
+	await expect(cart.redeemed('KOMET10')).toBeVisible()
+})
+
+test('a voucher can be taken out and redeemed again', async ({
+	given,
+	cart,
+	weekend,
+	issueVoucher,
+}) => {
+	const code = await issueVoucher(1000)
+	await given.tickets(weekend)
+	await cart.open()
+	for (const attempt of [1, 2]) {
+		await test.step(`for the ${attempt}. time`, async () => {
+			await cart.redeem(code)
+			await expect(cart.redeemed(code)).toBeVisible()
+			await cart.shows({ Gutschein: '−10,00 €', 'Jetzt online': '0,68 €' })
+			await cart.removeVoucher()
+			await expect(cart.redeemed(code)).toBeHidden()
+			await cart.shows({ Gesamt: '35,60 €', 'Jetzt online': '10,68 €' })
+		})
+	}
+})
+
+test('A20: a voucher that lies in one cart is not to be had for a second one, until it is taken out', async ({
+	given,
+	cart,
+	visit,
+	browser,
+	baseURL,
+	weekend,
+	issueVoucher,
+	expectStatus,
+	javaScriptEnabled,
+}) => {
+	expectStatus(422)
+	const code = await issueVoucher(1000)
+	await given.tickets(weekend)
+	await cart.open()
+	await cart.redeem(code)
+	await expect(cart.redeemed(code)).toBeVisible()
+
+	const elsewhere = await browser.newContext({
+		...(baseURL && { baseURL }),
+		locale: 'de-DE',
+		javaScriptEnabled: javaScriptEnabled ?? true,
+	})
+	const stranger = cartScreen({ ...visit, page: await elsewhere.newPage() })
+	await givenBy(elsewhere.request, baseURL ?? '').tickets(weekend)
+	await stranger.open()
+	await stranger.redeem(code)
+	await expect(stranger.voucherCode).toHaveAccessibleDescription(
+		'Der Gutschein konnte nicht hinzugefügt werden',
+	)
+	await cart.removeVoucher()
+	await expect(cart.redeemed(code)).toBeHidden()
+	await stranger.redeem(code)
+	await expect(stranger.redeemed(code)).toBeVisible()
+	await elsewhere.close()
+})
+
+test('A22: a value voucher that is worth more pays online and on site; what is left stays on it', async ({
+	given,
+	cart,
+	checkout,
+	bank,
+	weekend,
+	issueVoucher,
+}) => {
+	const code = await issueVoucher(4000)
+	await given.tickets(weekend)
+	await given.details()
+	await cart.open()
+	await cart.redeem(code)
+	await cart.shows({
+		Gesamt: '35,60 €',
+		Gutschein: '−35,60 €',
+		'Jetzt online': '0,00 €',
+		'Später vor Ort': '0,00 €',
+	})
+	await checkout.openOverview()
+	await checkout.acceptAndOrder()
+	await checkout.bookingId()
+
+	await given.tickets(weekend)
+	await given.details()
+	await cart.open()
+	await cart.redeem(code)
+	await cart.shows({ Gutschein: '−4,40 €', 'Jetzt online': '6,28 €', 'Später vor Ort': '24,92 €' })
+	await checkout.openOverview()
+	await checkout.acceptAndOrder()
+	await bank.pay()
+	await checkout.bookingId()
+})
+
+test('a cancelled payment gives the voucher back to the cart', async ({
+	given,
+	cart,
+	checkout,
+	bank,
+	weekend,
+	issueVoucher,
+}) => {
+	const code = await issueVoucher(1000)
+	await given.tickets(weekend)
+	await given.details()
+	await cart.open()
+	await cart.redeem(code)
+	await expect(cart.redeemed(code)).toBeVisible()
+	await checkout.openOverview()
+	await checkout.acceptAndOrder()
+	await bank.cancel()
+	await expect(checkout.problems).toBeVisible()
+	await cart.shows({ Gutschein: '−10,00 €', 'Jetzt online': '0,68 €' })
+})
