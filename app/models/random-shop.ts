@@ -193,7 +193,16 @@ export type Intent =
 	| { kind: 'add'; visitor: number; wish: RandomWish }
 	| { kind: 'quantity'; visitor: number; line: number; quantity: number }
 	| { kind: 'remove' | 'clearDay' | 'renew'; visitor: number; line: number }
-	| { kind: 'extras'; visitor: number; line: number; quantities: Record<string, number> }
+	| ExtrasIntent
+
+/** `isStray`: also of things that the group does not offer. */
+type ExtrasIntent = {
+	kind: 'extras'
+	visitor: number
+	line: number
+	quantities: Record<string, number>
+	isStray: boolean
+}
 
 export const visitors = 3
 
@@ -218,6 +227,7 @@ function intents(): fc.Arbitrary<Intent> {
 				visitor,
 				line,
 				quantities: fc.record(Object.fromEntries(extras.map((id) => [id, fc.nat({ max: 4 })]))),
+				isStray: fc.nat({ max: 9 }).map((dice) => dice === 9),
 			}),
 		},
 		{
@@ -267,7 +277,11 @@ export function stepOf(shop: SlowShop, busyDay: Day, intent: Intent): Step | nul
 			const groups = findProduct(shop.venue, chosen?.productId ?? '')?.conditions ?? []
 			const group = groups[intent.line % groups.length]
 			if (!chosen || !group) return null
-			const { quantities } = intent
+			const isOffered = (id: string) => group.items.some(({ product }) => product === id)
+			const asked = Object.entries(intent.quantities).filter(
+				([id]) => intent.isStray || isOffered(id),
+			)
+			const quantities = Object.fromEntries(asked)
 			const index = cart.lines.indexOf(chosen)
 			return { kind: 'extras', visitor, version, line: index, groupId: group.id, quantities }
 		}

@@ -19,6 +19,8 @@ export type SlowLine = {
 	quantity: number
 	from: number | null
 	until: number | null
+	/** The last ninety minutes of a day and the rest of that day have the same times and other prices. */
+	duration: Duration | null
 }
 
 /** Minutes are those of the shop's clock. */
@@ -187,6 +189,12 @@ export function give(
 	return given
 }
 
+const noTimes: Pick<SlowLine, 'from' | 'until' | 'duration'> = {
+	from: null,
+	until: null,
+	duration: null,
+}
+
 const noCart: SlowCart = { version: 0, day: null, lines: [], heldSince: null, expires: null }
 
 function takenIn(
@@ -220,7 +228,7 @@ function withWish(
 	if (parent === undefined || (parent && parent.parent !== null)) return null
 
 	const isGift = product.kind === 'giftVoucher'
-	const times = isGift ? { from: null, until: null } : timesOf(shop, cart, wish, product)
+	const times = isGift ? noTimes : timesOf(shop, cart, wish, product)
 	if (!times) return null
 	const line = { parent: isGift ? null : (parent?.id ?? null), productId, ...times }
 	const same = cart.lines.find(
@@ -228,7 +236,7 @@ function withWish(
 			other.productId === productId &&
 			other.parent === line.parent &&
 			other.from === line.from &&
-			other.until === line.until,
+			other.duration === line.duration,
 	)
 	const lines = same
 		? cart.lines.map((other) =>
@@ -245,12 +253,12 @@ function timesOf(
 	cart: SlowCart,
 	{ day, time, duration: chosen }: SlowWish,
 	product: Product,
-): Pick<SlowLine, 'from' | 'until'> | null {
+): typeof noTimes | null {
 	const hours = days[day]
 	if (!hours) return null
 	const isElsewhere = cart.day !== null && cart.day !== day
 	if (isElsewhere && cart.lines.some((line) => isOfTheDay(venue, line))) return null
-	if (product.duration === undefined) return { from: null, until: null }
+	if (product.duration === undefined) return noTimes
 
 	const duration = product.duration === 'chosen' ? chosen : product.duration
 	const { weekday } = product.prices
@@ -260,7 +268,7 @@ function timesOf(
 	const isOnRaster = time >= hours.opens && (time - hours.opens) % raster === 0
 	const fits = duration === 'day' ? time + raster <= hours.closes : until <= hours.closes
 	const hasBegun = day === firstDay && time < clock
-	return isOnRaster && fits && !hasBegun ? { from: time, until } : null
+	return isOnRaster && fits && !hasBegun ? { from: time, until, duration } : null
 }
 
 function withExtras(
@@ -276,6 +284,7 @@ function withExtras(
 
 	let { nextLine } = shop
 	const items = group.items.map((item) => item.product)
+	if (Object.keys(quantities).some((id) => !items.includes(id))) return null
 	const isOfGroup = (other: SlowLine) =>
 		other.parent === parent.id && items.includes(other.productId)
 	const lines = cart.lines.filter((other) => !isOfGroup(other))
@@ -283,7 +292,7 @@ function withExtras(
 		const quantity = quantities[productId] ?? 0
 		if (quantity === 0) continue
 		const kept = cart.lines.find((other) => isOfGroup(other) && other.productId === productId)
-		const fresh = { id: nextLine, parent: parent.id, productId, from: null, until: null }
+		const fresh = { id: nextLine, parent: parent.id, productId, ...noTimes }
 		lines.push({ ...(kept ?? fresh), quantity })
 		nextLine += 1
 	}
