@@ -13,6 +13,7 @@ test('adds, changes and removes tickets; the sums follow', async ({ shop, cart, 
 	await expect(shop.card('Erwachsenenticket')).toContainText('3 im Warenkorb')
 
 	await cart.open()
+	await expect(cart.counter(2)).toBeVisible()
 	await expect(cart.body).toContainText(`Ihr Besuch am ${longDay(weekend)}`)
 	await expect(cart.heldUntil).toBeVisible()
 	await cart.change('Erwachsenenticket', 5)
@@ -175,7 +176,7 @@ test('A13: another day: the warning lists exactly what goes, cancelling keeps it
 	given,
 	cart,
 	day,
-	weekend: other,
+	otherDay: other,
 	database,
 }) => {
 	await given.inCart(
@@ -219,7 +220,7 @@ test('A14: the warning still open in a second window is stale, and clears nothin
 	visit,
 	context,
 	day,
-	weekend: other,
+	otherDay: other,
 	expectStatus,
 }) => {
 	expectStatus(422)

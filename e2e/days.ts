@@ -1,23 +1,23 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-export type DayKind = 'weekday' | 'weekend'
-
 /**
- * A day ('YYYY-MM-DD') that is open as any other and that no other test of this run has: whoever makes its
- * folder first has it.
+ * A day ('YYYY-MM-DD') that is open from 14:00 at the latest and that no other test of this run has: whoever
+ * makes its folder first has it. `weekend`: a Saturday or Sunday.
  */
-export async function claimDay(kind: DayKind): Promise<string> {
+export async function claimDay(wanted: 'any' | 'weekend'): Promise<string> {
 	const taken = join(process.env['SHOP_DATA_DIR'] ?? '', 'days-of-tests')
 	await mkdir(taken, { recursive: true })
-	for (const day of daysAhead().filter((day) => kindOf(day) === kind)) {
+	const weekends = daysAhead().filter(isWeekend)
+	const others = daysAhead().filter((day) => !isWeekend(day))
+	for (const day of wanted === 'weekend' ? weekends : [...others, ...weekends.toReversed()]) {
 		const isOurs = await mkdir(join(taken, day)).then(
 			() => true,
 			() => false,
 		)
 		if (isOurs) return day
 	}
-	throw new Error(`no ${kind} left within the horizon of the demo venue`)
+	throw new Error('no day is left within the horizon of the demo venue')
 }
 
 /** 'Samstag, 5. Dezember 2026' */
@@ -34,18 +34,25 @@ export function today(): string {
 	return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format()
 }
 
-/** From next week on until shortly before the horizon (180 days), without the days around Christmas. */
+/**
+ * From next week on until shortly before the horizon (180 days): no Mondays, for they are rest days, and not
+ * the days around Christmas. The Saturdays of the first four months are for requests made by hand
+ * (`openSaturday`).
+ */
 function daysAhead(): string[] {
-	return Array.from({ length: 165 }, (_, index) => addDays(today(), 8 + index)).filter(
-		(day) => !/-(12-(24|25|26|31)|01-01)$/.test(day),
-	)
+	return Array.from({ length: 165 }, (_, index) => ({ day: addDays(today(), 8 + index), index }))
+		.filter(({ day, index }) => weekday(day) !== 1 && (weekday(day) !== 6 || index > 120))
+		.map(({ day }) => day)
+		.filter((day) => !/-(12-(24|25|26|31)|01-01)$/.test(day))
 }
 
-/** Mondays are rest days; from Tuesday to Friday everything opens at 14:00 at the latest. */
-function kindOf(day: string): DayKind | null {
-	const weekday = utc(day).getUTCDay()
-	if (weekday === 1) return null
-	return weekday === 6 || weekday === 0 ? 'weekend' : 'weekday'
+function isWeekend(day: string): boolean {
+	return weekday(day) === 6 || weekday(day) === 0
+}
+
+/** 0 is Sunday. */
+function weekday(day: string): number {
+	return utc(day).getUTCDay()
 }
 
 function utc(day: string, plus = 0): Date {

@@ -27,8 +27,9 @@ type Fixtures = {
 	bank: BankScreen
 	outbox: Outbox
 	given: Given
-	/** Open from 14:00 at the latest, and of this test alone. */
+	/** Open from 14:00 at the latest, and of this test alone; `otherDay` is another such. */
 	day: string
+	otherDay: string
 	/** A Saturday or Sunday of this test alone: prices of the weekend. */
 	weekend: string
 	/** Makes a value voucher of so many cents that nobody else knows; answers its code. */
@@ -52,7 +53,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 	bank: async ({ visit }, use) => use(bankScreen(visit)),
 	outbox: async ({}, use) => use(openOutbox()),
 	given: async ({ context, baseURL }, use) => use(givenBy(context.request, baseURL ?? '')),
-	day: async ({}, use) => use(await claimDay('weekday')),
+	day: async ({}, use) => use(await claimDay('any')),
+	otherDay: async ({}, use) => use(await claimDay('any')),
 	weekend: async ({}, use) => use(await claimDay('weekend')),
 	issueVoucher: async ({ database }, use) => {
 		await use(async (amount) => {

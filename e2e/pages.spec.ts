@@ -52,7 +52,7 @@ test('the cart: empty, full, with a refusal, and the warning before another day'
 	given,
 	cart,
 	day,
-	weekend,
+	otherDay,
 	expectStatus,
 }) => {
 	test.slow()
@@ -69,7 +69,7 @@ test('the cart: empty, full, with a refusal, and the warning before another day'
 	await cart.change('Erwachsenenticket', '')
 	await expect(cart.refusal).toBeVisible()
 	await isSound(page)
-	await cart.openDayChange(weekend)
+	await cart.openDayChange(otherDay)
 	await expect(cart.dayChange.heading).toBeVisible()
 	await isSound(page)
 })

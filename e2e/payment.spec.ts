@@ -91,6 +91,28 @@ test('B19: the order button pressed twice makes one order', async ({
 	expect(orders?.['number']).toBe(1)
 })
 
+test('B33: a payment that was not made in time: back on the overview one reads so, and can pay anew', async ({
+	given,
+	cart,
+	checkout,
+	bank,
+	day,
+	database,
+}) => {
+	await readyToOrder(given, checkout, day)
+	await checkout.acceptAndOrder()
+	await database`
+		update payments set expires_at = now() - interval '1 minute' where provider_id = ${await bank.session()}`
+	await bank.letExpire()
+	await bank.goBack()
+	await expect(checkout.problems).toContainText('Timeout erreicht')
+	await expect(checkout.problems).toContainText('Ihr Warenkorb ist noch da')
+	await expect(cart.heldUntil).toBeVisible()
+	await checkout.acceptAndOrder()
+	await bank.pay()
+	await checkout.bookingId()
+})
+
 test('an order under way can be continued or given up; meanwhile its cart is frozen', async ({
 	given,
 	cart,

@@ -257,6 +257,9 @@ test.describe('orders of others', () => {
 		await owner.post('/checkout/address', person)
 		token = await order(owner, ready.version)
 		expect(token).toMatch(/^\/payment\/[\w-]{43}$/)
+		expect((await owner.get(token)).text).toContain(
+			'Ihre Bestellung wird ausgeführt. Bitte warten Sie',
+		)
 		const session = (await leave(owner, token)).split('/').at(-1) ?? ''
 		const [row] = await sql`
 			select public_id from orders join payments on order_id = orders.id where provider_id = ${session}`

@@ -12,6 +12,8 @@ const words = {
 		decline: 'Ablehnen',
 		cancel: 'Abbrechen',
 		done: 'Die Zahlung ist eingegangen',
+		expired: 'Diese Zahlung ist abgelaufen',
+		back: 'Zurück zum Shop',
 	},
 	en: {
 		test: 'Test payment – no money moves',
@@ -20,6 +22,8 @@ const words = {
 		decline: 'Decline',
 		cancel: 'Cancel',
 		done: 'The payment has arrived',
+		expired: 'This payment has expired',
+		back: 'Back to the shop',
 	},
 }
 
@@ -33,18 +37,29 @@ export function bankScreen({ page, t }: Visit) {
 		await page.getByRole('button', { name, exact: true }).click()
 	}
 
+	async function session(): Promise<string> {
+		await expect(banner).toBeVisible()
+		return new URL(page.url()).pathname.split('/').at(-1) ?? ''
+	}
+
 	return {
 		banner,
 		main: page.getByRole('main'),
 		alert: page.getByRole('alert'),
 		/** The provider's own name of this payment. */
-		async session(): Promise<string> {
-			await expect(banner).toBeVisible()
-			return new URL(page.url()).pathname.split('/').at(-1) ?? ''
-		},
+		session,
 		pay: () => press(say.pay),
 		decline: () => press(say.decline),
 		cancel: () => press(say.cancel),
+		/** As if the time to pay had passed. */
+		async letExpire() {
+			await fetch(new URL(`/test/sessions/${await session()}/expire`, page.url()), {
+				method: 'POST',
+			})
+			await page.reload()
+			await expect(page.getByRole('heading', { name: say.expired })).toBeVisible()
+		},
+		goBack: () => page.getByRole('link', { name: say.back, exact: true }).click(),
 		async payAndClose() {
 			await press(say.payAndClose)
 			await expect(page.getByRole('heading', { name: say.done })).toBeVisible()

@@ -67,11 +67,9 @@ export function checkoutScreen(visit: Visit) {
 		/** What is wrong, above the form, with a way to each field. */
 		problems: page.getByRole('alert'),
 		orderButton: page.getByRole('button', { name: t('checkout.overview.submit'), exact: true }),
-		addressHeading: heading(t('checkout.address.title')),
 		overviewHeading: heading(t('checkout.overview.title')),
 		pendingHeading: heading(t('success.pending.title')),
 		unavailableHeading: heading(t('payment.unavailable.title')),
-		goneHeading: heading(t('payment.gone.title')),
 		partyName: (type: PartyType) =>
 			page.getByRole('textbox', { name: t(`party.names.${type}`), exact: true }),
 

@@ -98,7 +98,6 @@ export function shopScreen(visit: Visit) {
 		},
 
 		/** Only presses; what becomes of it the test will see. */
-		wish: (product: string, quantity?: number) => press(product, t('shop.card.add'), quantity),
 		wishFor: (product: string, guests?: number) => press(product, t('shop.card.choose'), guests),
 		/** Tickets and extras by the piece: into the cart, and seen there. */
 		async add(product: string, quantity: number) {
