@@ -8,7 +8,8 @@ export default defineConfig({
 	testMatch: '**/*.spec.ts',
 	globalSetup: './e2e/server.ts',
 	outputDir: 'test-results',
-	workers: 2,
+	// Two for the processors, one that mostly waits.
+	workers: 3,
 	fullyParallel: true,
 	forbidOnly: true,
 	retries: 0,
@@ -18,7 +19,7 @@ export default defineConfig({
 	use: {
 		locale: 'de-DE',
 		timezoneId: 'Europe/Berlin',
-		trace: 'retain-on-failure',
+		screenshot: 'only-on-failure',
 		launchOptions: {
 			...(executablePath && { executablePath }),
 			args: [
@@ -43,7 +44,9 @@ export default defineConfig({
 			use: { javaScriptEnabled: false },
 			grepInvert: /@javascript/,
 		},
-		// First and by themselves, no pages: many at once, killed processes, hand-made requests.
-		{ name: 'http', testMatch: 'http/*.spec.ts' },
+		// No pages, and much waiting for what the next process finds.
+		{ name: 'crash', testMatch: 'http/crash.spec.ts', dependencies: ['http'] },
+		// First and by themselves, no pages: many at once, hand-made requests.
+		{ name: 'http', testMatch: 'http/*.spec.ts', testIgnore: 'http/crash.spec.ts', workers: 2 },
 	],
 })

@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next'
 import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { I18nextProvider } from 'react-i18next'
 import { HydratedRouter } from 'react-router/dom'
 
 import { defaultLocale, i18nOptions, languageTags, locales } from '#app/i18n/i18n.ts'
@@ -21,7 +21,7 @@ window.addEventListener('vite:preloadError', (event) => {
 const locale =
 	locales.find((locale) => languageTags[locale] === document.documentElement.lang) ?? defaultLocale
 const i18n = createInstance(i18nOptions)
-await i18n.use(initReactI18next).init({ lng: locale })
+await i18n.init({ lng: locale })
 
 startTransition(() => {
 	hydrateRoot(

@@ -1,7 +1,6 @@
 import exo2 from '@fontsource-variable/exo-2/files/exo-2-latin-wght-normal.woff2?url'
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
 	isRouteErrorResponse,
 	Links,
@@ -22,6 +21,7 @@ import {
 	type Locale,
 	type Message,
 } from '#app/i18n/i18n.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import { availabilityMiddleware } from '#app/middleware/availability.server.ts'
 import { localeMiddleware, localeOf } from '#app/middleware/locale.server.ts'
 import { notFoundMiddleware } from '#app/middleware/not-found.server.ts'
@@ -111,7 +111,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
 
 /** Says what the visitor can make something of; of anything unexpected only that it happened. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const { pathname } = useLocation()
 	const facts = loaderData ?? null
 	if (isRouteErrorResponse(error) && error.status === 404) {
@@ -167,7 +167,7 @@ function useFocusOnNavigation(main: React.RefObject<HTMLElement | null>) {
 
 /** Of the words around, not of loader data: the error screen has none. */
 function useLocale(): Locale {
-	const { language } = useTranslation().i18n
+	const { language } = useI18n()
 	return isLocale(language) ? language : defaultLocale
 }
 

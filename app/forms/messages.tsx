@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import * as styles from '#app/forms/fields.css.ts'
 import type { FormErrors } from '#app/forms/form.ts'
 import type { Message } from '#app/i18n/i18n.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import { Sentence, sentence } from '#app/ui/sentence.tsx'
 import { Sign } from '#app/ui/sign.tsx'
 
@@ -35,7 +35,7 @@ export function ErrorSummary({
 	form: FormErrors
 	labels: Record<string, string>
 }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const summary = useRef<HTMLElement>(null)
 	const { allErrors } = form
 	// Each answer brings a new object, also when it says the same again.
@@ -84,7 +84,7 @@ function Problem({
 	label: string | undefined
 	message: string
 }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	if (label === undefined) return message
 	return <a href={target}>{t('form.problem', { label, message })}</a>
 }

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import * as styles from '#app/forms/fields.css.ts'
 import type { Field } from '#app/forms/form.ts'
 import { Messages } from '#app/forms/messages.tsx'
 import { controlProps, textOf } from '#app/forms/text-field.tsx'
+import { useI18n } from '#app/i18n/use-i18n.ts'
 
 type QuantityFieldProps = {
 	field: Field
@@ -23,7 +23,7 @@ export function QuantityField({
 	max = 999,
 	hideLabel = false,
 }: QuantityFieldProps) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const input = useRef<HTMLInputElement>(null)
 
 	function step(by: 1 | -1) {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import * as styles from '#app/forms/fields.css.ts'
 import type { Field } from '#app/forms/form.ts'
 import { controlProps, FieldFrame, textOf } from '#app/forms/text-field.tsx'
+import { useI18n } from '#app/i18n/use-i18n.ts'
 
 type SelectFieldProps = {
 	field: Field
@@ -25,7 +25,7 @@ export function SelectField({
 	placeholder,
 	autoComplete,
 }: SelectFieldProps) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	return (
 		<FieldFrame field={field} label={label} hint={hint} optional={optional}>
 			<select

@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import * as styles from '#app/forms/fields.css.ts'
 import type { Field } from '#app/forms/form.ts'
 import { Messages } from '#app/forms/messages.tsx'
+import { useI18n } from '#app/i18n/use-i18n.ts'
 
 type InputProps = Pick<
 	ComponentProps<'input'>,
@@ -77,7 +77,7 @@ export function FieldFrame({ field, label, hint, optional, children }: FrameProp
 }
 
 export function Optional() {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	return <span className={styles.optional}> ({t('form.optional')})</span>
 }
 

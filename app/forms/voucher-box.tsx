@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { useFetcher } from 'react-router'
 import type { z } from 'zod'
 
@@ -7,6 +6,7 @@ import { formProps, useForm, type FormResult } from '#app/forms/form.ts'
 import { Messages } from '#app/forms/messages.tsx'
 import { FieldFrame, controlProps, textOf } from '#app/forms/text-field.tsx'
 import * as styles from '#app/forms/voucher-box.css.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { CartView } from '#app/models/cart-view.ts'
 import { Button } from '#app/ui/button.tsx'
 
@@ -21,7 +21,7 @@ type Answer = { result: FormResult }
 
 /** Redeems a voucher or takes it out again. With JavaScript a refusal shows here and the page stays. */
 export function VoucherBox({ cart, returnTo, answer = null }: VoucherBoxProps) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	// A new version has forgotten what was refused before it.
 	const remover = useFetcher<Answer>({ key: `remove-voucher-${cart.version}` })
 	const { voucher } = cart
@@ -58,7 +58,7 @@ export function VoucherBox({ cart, returnTo, answer = null }: VoucherBoxProps) {
 }
 
 function CodeForm({ cart, returnTo, answer }: Required<VoucherBoxProps>) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const redeemer = useFetcher<Answer>({ key: `redeem-${cart.version}` })
 	const [form, { code }] = useForm<z.ZodType<unknown, { code: string }>>({
 		id: 'voucher',

@@ -1,5 +1,4 @@
 import type { RouterContextProvider } from 'react-router'
-import { initReactI18next } from 'react-i18next'
 import { createI18nextMiddleware } from 'remix-i18next/middleware'
 
 import { defaultLocale, i18nOptions, isLocale, locales, type Locale } from '#app/i18n/i18n.ts'
@@ -15,7 +14,6 @@ const [localeMiddleware, detectedLocale, i18nOf] = createI18nextMiddleware({
 		findLocale: async (request) => findLocale(request.headers),
 	},
 	i18next: i18nOptions,
-	plugins: [initReactI18next],
 })
 
 export { i18nOf, localeMiddleware }

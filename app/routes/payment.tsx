@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import { data, redirect } from 'react-router'
 import type { Route } from './+types/payment.ts'
 
 import { now } from '#app/gateways/clock.server.ts'
 import { ProviderUnavailable } from '#app/gateways/provider-error.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import { isPayable, startPayment } from '#app/models/payment.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import * as pages from '#app/ui/page.css.ts'
@@ -40,7 +40,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 export default function Payment({ loaderData: { state, next } }: Route.ComponentProps) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	return (
 		<div className={pages.narrow}>
 			<title>{t(`payment.${state}.title`)}</title>

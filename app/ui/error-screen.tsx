@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next'
-
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import * as styles from '#app/ui/error-screen.css.ts'
 import { Logo } from '#app/ui/logo.tsx'
@@ -13,7 +12,7 @@ type ErrorScreenProps = {
 
 /** Where a page cannot be: what happened, and the way back. */
 export function ErrorScreen({ status, heading, message }: ErrorScreenProps) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	return (
 		<div className={styles.screen}>
 			<title>{heading}</title>

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import * as styles from '#app/ui/footer.css.ts'
 import { OpeningHours, type ShownDay } from '#app/ui/opening-hours.tsx'
 
@@ -18,7 +18,7 @@ export type FooterFacts = { name: string; contact: Contact; week: readonly Shown
 
 /** The links the law asks for stand here even when nothing else is known (`facts` null: the error screen). */
 export function Footer({ facts }: { facts: FooterFacts | null }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	return (
 		<footer className={styles.footer}>
 			<div className={styles.inner}>
@@ -59,7 +59,7 @@ const legalPages = [
 ] as const
 
 function Where({ name, contact }: { name: string; contact: Contact }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	return (
 		<section aria-labelledby="where-title">
 			<h2 id="where-title" className={styles.heading}>

@@ -1,14 +1,14 @@
-import { useTranslation } from 'react-i18next'
 import { Link, NavLink, useLocation } from 'react-router'
 
 import type { Locale } from '#app/i18n/i18n.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import * as styles from '#app/ui/header.css.ts'
 import { Logo } from '#app/ui/logo.tsx'
 import { Sign } from '#app/ui/sign.tsx'
 
 /** The first stop of the keyboard: past everything that is on every page. */
 export function SkipLink() {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	return (
 		<a href="#content" className={styles.skip}>
 			{t('layout.skipToContent')}
@@ -20,7 +20,7 @@ export function SkipLink() {
 type HeaderProps = { name: string; locale: Locale; cartCount: number }
 
 export function Header({ name, locale, cartCount }: HeaderProps) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	return (
 		<header className={styles.header}>
 			<Link to="/" className={styles.logo}>
@@ -61,7 +61,7 @@ export function Header({ name, locale, cartCount }: HeaderProps) {
 
 /** A whole new page, so that every word of it comes in the other language. */
 function LanguageSwitch({ locale }: { locale: Locale }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const { pathname, search } = useLocation()
 	const other =
 		locale === 'de-DE'

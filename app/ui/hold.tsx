@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 
 import type { Locale } from '#app/i18n/i18n.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import { formatTime } from '#app/models/calendar.ts'
 import type { CartView } from '#app/models/cart-view.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -15,7 +15,7 @@ type HoldProps = { cart: HeldCart; locale: Locale; returnTo: string }
 
 /** Until when everything is reserved, by the venue's clock, and the button that makes it longer or starts over. */
 export function Hold({ cart, locale, returnTo }: HoldProps) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	useFreshAt(cart.heldUntil)
 	if (cart.hold === 'none' || cart.isOrdered) return null
 	const isLost = cart.hold === 'lost'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ComponentProps, type MouseEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useFetcher } from 'react-router'
 
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import { Button } from '#app/ui/button.tsx'
 import * as styles from '#app/ui/modal.css.ts'
 import { safeNodes } from '#app/ui/safe-html.ts'
@@ -19,7 +19,7 @@ function showInformation(information: Information) {
 
 /** Stands once in the document and waits for the event. Escape is the dialog's own. */
 export function InformationModal() {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const dialog = useRef<HTMLDialogElement>(null)
 	const title = useRef<HTMLHeadingElement>(null)
 	const body = useRef<HTMLDivElement>(null)

@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next'
-
 import type { Message } from '#app/i18n/i18n.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import * as styles from '#app/ui/notification.css.ts'
 import { Sentence } from '#app/ui/sentence.tsx'
 import { Sign, type SignName } from '#app/ui/sign.tsx'
@@ -23,7 +22,7 @@ const signs = { success: 'check', warning: 'warning', error: 'warning' } as cons
  * JavaScript. The list is always there: a live region announces only what comes into it.
  */
 export function Notifications({ items }: { items: readonly NotificationItem[] }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	return (
 		<ol
 			role="list"

@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next'
-
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import * as styles from '#app/ui/opening-hours.css.ts'
 
 /** One day in words: 'Sa., 28. November', '10:00–20:00 Uhr', and why it is as it is ('Heiligabend'). */
@@ -13,7 +12,7 @@ export type ShownDay = {
 
 /** The week's opening hours with today's line marked. */
 export function OpeningHours({ days }: { days: readonly ShownDay[] }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	return (
 		<table className={styles.table}>
 			<caption className={styles.caption}>{t('layout.thisWeek')}</caption>

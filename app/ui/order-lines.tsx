@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next'
-
 import type { Locale } from '#app/i18n/i18n.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros, type Cents } from '#app/models/money.ts'
 import * as styles from '#app/ui/order-lines.css.ts'
 
@@ -25,7 +24,7 @@ type OrderLinesProps = {
 
 /** Position, product, unit price, quantity, amount. The roles keep it a table where phones stack its rows. */
 export function OrderLines({ lines, locale, caption, showCaption = false }: OrderLinesProps) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	return (
 		<table role="table" className={styles.table}>
 			<caption className={showCaption ? styles.caption : styles.hiddenCaption}>{caption}</caption>
@@ -58,7 +57,7 @@ export function OrderLines({ lines, locale, caption, showCaption = false }: Orde
 }
 
 function Line({ line, locale }: { line: ShownLine; locale: Locale }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	return (
 		<tr role="row" className={styles.row}>
 			<td role="cell" className={styles.position}>

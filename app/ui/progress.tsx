@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import * as styles from '#app/ui/progress.css.ts'
 
 /** `to` makes a step that lies behind a way back. */
@@ -16,7 +16,7 @@ export function Progress({
 	steps: readonly ProgressStep[]
 	current: number
 }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	return (
 		<nav aria-label={label}>
 			<ol role="list" className={styles.steps}>

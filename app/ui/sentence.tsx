@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 
 import type { Message } from '#app/i18n/i18n.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
 
 /** A message in the visitor's language. */
 export function Sentence({ of }: { of: Message }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	return sentence(t, of)
 }
 

@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next'
-
 import type { Locale } from '#app/i18n/i18n.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import { cents, euros, type Cents } from '#app/models/money.ts'
 import * as styles from '#app/ui/sums.css.ts'
 
@@ -20,7 +19,7 @@ type SumsProps = { sums: ShownSums; locale: Locale; paid?: boolean }
 
 /** Always all three: in all, now online, later on site. `paid`: the online part is in. */
 export function Sums({ sums, locale, paid = false }: SumsProps) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const isBare = sums.discount === 0 && sums.shipping === 0
 	return (
 		<dl className={styles.sums}>

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import type { z } from 'zod'
 
@@ -6,6 +5,7 @@ import { formProps, useForm, type FormResult } from '#app/forms/form.ts'
 import { Messages } from '#app/forms/messages.tsx'
 import { QuantityField } from '#app/forms/quantity-field.tsx'
 import { inLocale, type Locale } from '#app/i18n/i18n.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { CartView, LineView } from '#app/models/cart-view.ts'
 import { euros } from '#app/models/money.ts'
 import { answerTo, type CartAnswer } from '#app/routes/cart/answers.ts'
@@ -34,7 +34,7 @@ export function CartLines({ cart, locale, answer }: CartLinesProps) {
 }
 
 function Line({ line, cart, locale, answer }: CartLinesProps & { line: LineView }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const extras = cart.lines.filter((other) => other.parentId === line.id)
 	const price = euros(line.unitPrice, locale)
 	const facts = [
@@ -92,7 +92,7 @@ function Extra({
 	locale,
 	answer,
 }: CartLinesProps & { line: LineView; parent: LineView }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const isInGroup = parent.groups.some((group) =>
 		group.items.some((item) => item.productId === line.productId),
 	)
@@ -147,7 +147,7 @@ type QuantityFormProps = {
 }
 
 function QuantityForm({ line, version, locale, answer }: QuantityFormProps) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const product = inLocale(line.name, locale)
 	const [form, { quantity }] = useForm<z.ZodType<unknown, { quantity: string }>>({
 		id: `quantity-${line.id}`,
@@ -187,7 +187,7 @@ type RemovalProps = { line: LineView; cart: CartView; locale: Locale; compact?: 
 
 /** `compact`: on phones a cross alone. */
 function Removal({ line, cart, locale, compact = false }: RemovalProps) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const label = t('cart.removeOf', { product: inLocale(line.name, locale) })
 	return (
 		<Form method="post" action="/cart" preventScrollReset className={styles.removal}>

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
 import { VoucherBox } from '#app/forms/voucher-box.tsx'
 import type { Locale } from '#app/i18n/i18n.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import { formatDay } from '#app/models/calendar.ts'
 import type { CartView } from '#app/models/cart-view.ts'
 import { euros } from '#app/models/money.ts'
@@ -22,7 +22,7 @@ import { Sums } from '#app/ui/sums.tsx'
 type CartPageProps = { cart: CartView | null; locale: Locale; answer: CartAnswer | null }
 
 export function CartPage({ cart, locale, answer }: CartPageProps) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const isFilled = cart && cart.lines.length > 0
 	return (
 		<div className={pages.page} onSubmitCapture={useOneAtATime()}>
@@ -36,7 +36,7 @@ export function CartPage({ cart, locale, answer }: CartPageProps) {
 }
 
 function EmptyCart() {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	return (
 		<div className={styles.empty}>
 			<p className={styles.emptyTitle}>{t('cart.empty')}</p>
@@ -55,7 +55,7 @@ function FilledCart({
 	locale: Locale
 	answer: CartAnswer | null
 }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	return (
 		<div className={pages.withAside}>
 			<section aria-labelledby="choice" className={styles.choice}>
@@ -99,7 +99,7 @@ function FilledCart({
 
 /** Takes the focus when the button that changed the cart has gone with its line. */
 function ChoiceHeading({ version }: { version: number }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const heading = useRef<HTMLHeadingElement>(null)
 	const shown = useRef(version)
 	useEffect(() => {
@@ -116,7 +116,7 @@ function ChoiceHeading({ version }: { version: number }) {
 
 /** The new sums in words, for those who do not see them change. */
 function Announcement({ cart, locale }: { cart: CartView; locale: Locale }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const { total, online, onSite } = cart.totals
 	return (
 		<p role="status" className={pages.visuallyHidden}>

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 
 import { inLocale, type Locale } from '#app/i18n/i18n.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import { formatDay, type Day } from '#app/models/calendar.ts'
 import type { CartView, LineView } from '#app/models/cart-view.ts'
 import { euros } from '#app/models/money.ts'
@@ -21,7 +21,7 @@ type DayChangePageProps = {
 
 /** Before another day takes the entries of this one away: exactly what goes, and what stays. */
 export function DayChangePage({ cart, change, locale, returnTo }: DayChangePageProps) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const isGoing = (line: LineView) => change.lineIds.includes(line.id)
 	const staying = cart.lines.filter((line) => !isGoing(line))
 	const days = {

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import type { z } from 'zod'
 import type { TFunction } from 'i18next'
@@ -8,6 +7,7 @@ import { Messages } from '#app/forms/messages.tsx'
 import { QuantityField } from '#app/forms/quantity-field.tsx'
 import { RadioGroup } from '#app/forms/radio-group.tsx'
 import { inLocale, type Locale } from '#app/i18n/i18n.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { GroupView, ItemView, LineView } from '#app/models/cart-view.ts'
 import { euros } from '#app/models/money.ts'
 import * as styles from '#app/routes/cart/extras-group.css.ts'
@@ -26,7 +26,7 @@ type ExtrasGroupProps = {
 
 /** One question of a package: open as long as it is not answered. */
 export function ExtrasGroup({ group, line, version, locale, answer }: ExtrasGroupProps) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const chosen = group.items.map((item) => item.quantity).join()
 	const isOpen = group.problems.length > 0 || answer !== null
 	return (
@@ -54,7 +54,7 @@ export function ExtrasGroup({ group, line, version, locale, answer }: ExtrasGrou
 type GroupForm = z.ZodType<unknown, { choice: string; quantities: Record<string, string> }>
 
 function GroupForm({ group, line, version, locale, answer }: ExtrasGroupProps) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const isRadio = group.rule === 'exactlyOne' && !group.perGuest
 	const title = inLocale(group.title, locale)
 	const [form, fields] = useForm<GroupForm>({
@@ -137,7 +137,7 @@ function GroupForm({ group, line, version, locale, answer }: ExtrasGroupProps) {
 }
 
 function Name({ item, locale }: { item: ItemView; locale: Locale }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	return (
 		<>
 			<span className={styles.name}>{inLocale(item.name, locale)}</span>{' '}

@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next'
-
 import { inLocale, type Locale } from '#app/i18n/i18n.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { ProblemView } from '#app/models/cart-view.ts'
 import * as styles from '#app/routes/cart/cart-lines.css.ts'
 import { sentence } from '#app/ui/sentence.tsx'
@@ -8,7 +7,7 @@ import { Sign } from '#app/ui/sign.tsx'
 
 /** What is missing or too much, with the products it is about. */
 export function Problems({ of, locale }: { of: readonly ProblemView[]; locale: Locale }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	if (of.length === 0) return null
 	return (
 		<ul role="list" className={styles.problems}>

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Form, Link } from 'react-router'
 import type { z } from 'zod'
 
@@ -7,6 +6,7 @@ import { formProps, useForm } from '#app/forms/form.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
 import { QuantityField } from '#app/forms/quantity-field.tsx'
 import { inLocale, type Locale, type Message } from '#app/i18n/i18n.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import { formatDay, formatDuration, formatTime, parseDay } from '#app/models/calendar.ts'
 import { parseDuration } from '#app/models/cart.ts'
 import type { CartView } from '#app/models/cart-view.ts'
@@ -21,7 +21,7 @@ type RefusalProps = { answer: CartAnswer; cart: CartView | null; locale: Locale 
 
 /** Why the cart is as it was. What was wished for can be changed and sent again from here. */
 export function Refusal({ answer, cart, locale }: RefusalProps) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const id = formIdOf(answer)
 	const errors = useMemo(() => errorsOf(answer), [answer])
 	const labels = {
@@ -42,7 +42,7 @@ export function Refusal({ answer, cart, locale }: RefusalProps) {
 }
 
 function Sentences({ answer, sentences }: { answer: CartAnswer; sentences: Message[] }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const alert = useRef<HTMLDivElement>(null)
 	const title = titleOf(answer)
 	useEffect(() => {
@@ -60,7 +60,7 @@ function Sentences({ answer, sentences }: { answer: CartAnswer; sentences: Messa
 }
 
 function RetryForm({ answer, cart, locale }: RefusalProps) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const [form, { quantity }] = useForm<z.ZodType<unknown, { quantity: string }>>({
 		id: 'add',
 		lastResult: answer.result,

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
+import { Trans } from 'react-i18next'
 import { data, Form, redirect } from 'react-router'
 import type { z } from 'zod'
 
@@ -10,6 +10,7 @@ import { SelectField } from '#app/forms/select-field.tsx'
 import { TextField } from '#app/forms/text-field.tsx'
 import { now } from '#app/gateways/clock.server.ts'
 import type { Message, MessageKey } from '#app/i18n/i18n.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { filledCart } from '#app/middleware/visit.server.ts'
 import { address } from '#app/models/address.ts'
@@ -73,7 +74,7 @@ export default function Address({
 	loaderData: { cart, locale, typed },
 	actionData,
 }: Route.ComponentProps) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const [form, fields] = useForm<typeof schemaWithParty>({
 		id: 'details',
 		lastResult: actionData,
@@ -115,7 +116,7 @@ export default function Address({
 type Fields = Record<keyof z.input<typeof details>, Field>
 
 function PersonFields({ fields }: { fields: Fields }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	return (
 		<div className={layout.fields}>
 			<SelectField
@@ -193,7 +194,7 @@ function PersonFields({ fields }: { fields: Fields }) {
 }
 
 function AddressFields({ fields }: { fields: Fields }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	return (
 		<div className={layout.fields}>
 			<TextField

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { inLocale, type Locale } from '#app/i18n/i18n.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import { formatDay } from '#app/models/calendar.ts'
 import type { CartView } from '#app/models/cart-view.ts'
 import { euros } from '#app/models/money.ts'
@@ -26,7 +26,7 @@ type CheckoutPageProps = { step: (typeof steps)[number]; title: string; children
 
 /** What every step has: where one is, the way back, one heading. A step that is `done` leads nowhere back. */
 export function CheckoutPage({ step, title, children }: CheckoutPageProps) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const shown = steps.map((name) => {
 		const to = step === 'done' ? null : paths[name]
 		return { label: t(`checkout.steps.${name}`), ...(to && { to }) }
@@ -54,7 +54,7 @@ export function BesideCart({
 	returnTo: string
 	children: ReactNode
 }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	return (
 		<div className={pages.withAside}>
 			<div className={styles.step}>
@@ -85,7 +85,7 @@ function CartInShort({
 	locale: Locale
 	returnTo: string
 }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	return (
 		<div className={styles.cart}>
 			{cart.day && <p className={styles.day}>{formatDay(cart.day, locale, 'full')}</p>}

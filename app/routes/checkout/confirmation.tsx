@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
 import type { Locale } from '#app/i18n/i18n.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import { formatDay, formatTimeRange } from '#app/models/calendar.ts'
 import { euros } from '#app/models/money.ts'
 import type { Order, OrderedParty, OrderedPerson } from '#app/models/order.ts'
@@ -40,7 +40,7 @@ export function Confirmation({
 	own,
 	venue,
 }: ConfirmationProps) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	return (
 		<CheckoutPage step="done" title={t('success.title', { name: firstName })}>
 			<div className={styles.intro}>
@@ -105,7 +105,7 @@ type VisitProps = {
 }
 
 function Visit({ order, locale, party, contact }: VisitProps) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const times = timesOf(order)
 	return (
 		<Panel title={order.day ? formatDay(order.day, locale, 'full') : t('success.titlePlain')}>
@@ -140,7 +140,7 @@ function Visit({ order, locale, party, contact }: VisitProps) {
 }
 
 function ToPayOnSite({ order, locale }: { order: PublicOrder; locale: Locale }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	return (
 		<Panel title={t('success.onSite')}>
 			<p>
@@ -153,7 +153,7 @@ function ToPayOnSite({ order, locale }: { order: PublicOrder; locale: Locale }) 
 }
 
 function Actions({ order }: { order: PublicOrder }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	return (
 		<div className={styles.actions} data-screen-only>
 			{order.day && order.state === 'confirmed' && (

@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next'
-
 import { inLocale } from '#app/i18n/i18n.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { found } from '#app/middleware/not-found.server.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
@@ -39,7 +38,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export default function GiftVouchers({
 	loaderData: { venue, website, back, vouchers },
 }: Route.ComponentProps) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	return (
 		<div className={pages.reading}>
 			<title>{t('giftVoucher.title', { venue })}</title>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
+import { Trans } from 'react-i18next'
 
 import type { Locale } from '#app/i18n/i18n.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import { formatDay } from '#app/models/calendar.ts'
 import type { CartView, LineView } from '#app/models/cart-view.ts'
 import type { OrderedParty, OrderedPerson } from '#app/models/order.ts'
@@ -18,7 +19,7 @@ type TypedDetailsProps = { person: TypedPerson; party: OrderedParty | null; isFi
 
 /** What was typed in the step before, with the way back to it. */
 export function TypedDetails({ person, party, isFixed }: TypedDetailsProps) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	return (
 		<Panel title={t('checkout.overview.details')}>
 			<div className={styles.orderHead}>
@@ -68,7 +69,7 @@ export function TypedDetails({ person, party, isFixed }: TypedDetailsProps) {
 
 /** Whether one may withdraw: from a visit on a date not, from a gift voucher for 14 days. */
 export function LegalNotes({ lines }: { lines: readonly LineView[] }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const hasGifts = lines.some((line) => line.kind === 'giftVoucher')
 	const hasVisit = lines.some((line) => line.kind !== 'giftVoucher')
 	return (
@@ -100,7 +101,7 @@ export function LegalNotes({ lines }: { lines: readonly LineView[] }) {
 
 /** How the online part is paid, before there is anything to press. */
 export function PaymentMethod({ cart, depositShare }: { cart: CartView; depositShare: number }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const { online, shipping } = cart.totals
 	const hasDeposit =
 		online > 0 && cart.lines.some((line) => line.due === 'deposit' && line.amount > 0)
@@ -117,7 +118,7 @@ export function PaymentMethod({ cart, depositShare }: { cart: CartView; depositS
 
 /** Everything the button below it commits to: day, voucher, lines with times and guests, sums. */
 export function Ordered({ cart, locale }: { cart: CartView; locale: Locale }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	return (
 		<div className={styles.ordered}>
 			<div className={styles.orderHead}>

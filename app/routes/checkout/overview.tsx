@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
+import { Trans } from 'react-i18next'
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { z } from 'zod'
 
@@ -9,6 +9,7 @@ import { ErrorSummary } from '#app/forms/messages.tsx'
 import { now as currentTime } from '#app/gateways/clock.server.ts'
 import { ProviderUnavailable } from '#app/gateways/provider-error.ts'
 import type { Message } from '#app/i18n/i18n.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import { say } from '#app/i18n/validation.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
@@ -122,7 +123,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const { cart, locale, person, party, outcome, depositShare } = loaderData
 	return (
 		<CheckoutPage step="overview" title={t('checkout.overview.title')}>
@@ -162,7 +163,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
 
 /** The last click. Between what is ordered and the button stands nothing but the terms. */
 function OrderForm({ version, result }: { version: number; result: FormResult | undefined }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const [form, fields] = useForm<z.ZodType<unknown, { terms: string }>>({
 		id: orderForm,
 		lastResult: result,
@@ -200,7 +201,7 @@ function OrderForm({ version, result }: { version: number; result: FormResult | 
 const orderForm = 'order'
 
 function NotReady({ isLost }: { isLost: boolean }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	return (
 		<Alert
 			kind="warning"
@@ -216,7 +217,7 @@ function NotReady({ isLost }: { isLost: boolean }) {
 
 /** The order stands and waits for its payment: go on with it, or back to a cart that can be changed. */
 function RunningOrder() {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const isRunning = useNavigation().formAction?.startsWith('/checkout/overview') ?? false
 	return (
 		<Alert kind="info" title={t('checkout.overview.running')}>
@@ -245,7 +246,7 @@ function Outcome({ outcome: { what, hint } }: { outcome: { what: Message; hint: 
 
 /** Why nothing was ordered: a sentence of the shop, or a field that is missing. */
 function Refusal({ result }: { result: FormResult }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const alert = useRef<HTMLDivElement>(null)
 	const errors = useMemo(
 		() =>

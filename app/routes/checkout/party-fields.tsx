@@ -1,9 +1,8 @@
-import { useTranslation } from 'react-i18next'
-
 import * as layout from '#app/forms/fields.css.ts'
 import type { Field } from '#app/forms/form.ts'
 import { RadioGroup } from '#app/forms/radio-group.tsx'
 import { TextField } from '#app/forms/text-field.tsx'
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import { partyTypes, type PartyType } from '#app/models/party.ts'
 import * as styles from '#app/routes/checkout/party-fields.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
@@ -12,7 +11,7 @@ type PartyFieldsProps = { fields: Record<PartyType | 'type' | 'contactPerson', F
 
 /** Asks for the name of the chosen type alone, which needs no script: the style sheet sees what is chosen. */
 export function PartyFields({ fields }: PartyFieldsProps) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	return (
 		<Panel title={t('party.title')}>
 			<div className={styles.party}>

@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next'
-
 import { now } from '#app/gateways/clock.server.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { filledCart } from '#app/middleware/visit.server.ts'
 import { viewCart } from '#app/models/cart-view.ts'
@@ -19,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function SignIn({ loaderData: { cart, locale } }: Route.ComponentProps) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	return (
 		<CheckoutPage step="signIn" title={t('checkout.signIn.title')}>
 			<BesideCart cart={cart} locale={locale} returnTo="/checkout/sign-in">

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Form, redirect, useRevalidator } from 'react-router'
 
 import { now } from '#app/gateways/clock.server.ts'
 import { ProviderUnavailable } from '#app/gateways/provider-error.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { found } from '#app/middleware/not-found.server.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
@@ -78,7 +78,7 @@ export default function Success({ loaderData }: Route.ComponentProps) {
 
 /** Money may have moved: nothing is said to have failed, and the page looks again by itself. */
 function Pending({ couldNotVerify }: { couldNotVerify: boolean }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const { revalidate } = useRevalidator()
 	useEffect(() => {
 		const timer = setInterval(() => void revalidate(), lookAgain.seconds * 1000)
@@ -103,7 +103,7 @@ function Pending({ couldNotVerify }: { couldNotVerify: boolean }) {
 const lookAgain = { seconds: 5 }
 
 function NotPaid({ isLate }: { isLate: boolean }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	return (
 		<CheckoutPage step="overview" title={t('success.notPaid.title')}>
 			<Alert kind="error" title={isLate ? t('errors.timeout') : t('errors.checkoutFailed')}>

@@ -1,10 +1,10 @@
 import { useEffect, useState, type ReactNode, type Ref, type SubmitEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFetcher, useFetchers, useLocation, useRevalidator } from 'react-router'
 
 import type { Field, FormResult } from '#app/forms/form.ts'
 import { Messages } from '#app/forms/messages.tsx'
 import type { Message } from '#app/i18n/i18n.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import { useFragment, useShopping } from '#app/routes/shop/shopping.ts'
 import { sentence } from '#app/ui/sentence.tsx'
 
@@ -111,7 +111,7 @@ export function CartForm({
 
 /** A refused form may have been made for an older cart: the page takes a fresh look, and the reason is said aloud. */
 function useRefusal(answer: Refusal | undefined) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const { announce } = useShopping()
 	const { revalidate } = useRevalidator()
 	useEffect(() => {

@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next'
-
 import { QuantityField } from '#app/forms/quantity-field.tsx'
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
 import type { PanelLine, PanelView } from '#app/models/shop-view.ts'
 import { CartForm } from '#app/routes/shop/cart-form.tsx'
@@ -16,7 +15,7 @@ import { Sums } from '#app/ui/sums.tsx'
 
 /** What is chosen, until when it is reserved, what it costs now and what later. */
 export function CartPanel({ cart }: { cart: PanelView | null }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const { locale } = useShopping()
 	const isEmpty = !cart || cart.lines.length === 0
 	return (
@@ -52,7 +51,7 @@ export function CartPanel({ cart }: { cart: PanelView | null }) {
 }
 
 function Line({ line, frozen }: { line: PanelLine; frozen: boolean }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const { locale } = useShopping()
 	const { id, name, detail, quantity, min, max, included, amount, due, isChild, perGuest } = line
 	const canChange = !isChild && max > min
@@ -131,7 +130,7 @@ function Line({ line, frozen }: { line: PanelLine; frozen: boolean }) {
 
 /** The way on, or what is still missing. */
 function Checkout({ cart }: { cart: PanelView }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	if (cart.isOrdered) {
 		return (
 			<LinkButton to="/checkout/overview" wide>
@@ -158,7 +157,7 @@ function Checkout({ cart }: { cart: PanelView }) {
 }
 
 function Obstacles({ cart }: { cart: PanelView }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const problem = cart.voucher?.problem
 	return (
 		<ul className={styles.obstacles}>
@@ -180,7 +179,7 @@ function Obstacles({ cart }: { cart: PanelView }) {
 
 /** Below lg: the sum that is due now is always in sight, and the cart one tap away. */
 export function CartBar({ cart }: { cart: PanelView }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const { locale } = useShopping()
 	if (cart.lines.length === 0) return null
 	return (

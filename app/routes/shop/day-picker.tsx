@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Form, Link } from 'react-router'
 
 import { QuantityField } from '#app/forms/quantity-field.tsx'
 import { TextField } from '#app/forms/text-field.tsx'
 import type { Message } from '#app/i18n/i18n.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { DayView, MonthView, OpeningView, WeekView } from '#app/models/shop-view.ts'
 import * as styles from '#app/routes/shop/day-picker.css.ts'
 import { MonthCalendar } from '#app/routes/shop/month-calendar.tsx'
@@ -43,7 +43,7 @@ export function DayPicker({
 	bounds,
 	children,
 }: DayPickerProps) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const { search } = useShopping()
 	const linkTo = useSearchLink('day')
 	return (
@@ -80,7 +80,7 @@ export function DayPicker({
 
 /** The week with the ways to other weeks; `children`: shortcuts. */
 function Week({ week, children }: { week: WeekView; children: ReactNode }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	return (
 		<div className={styles.week}>
 			<Turn day={week.before} label={t('shop.day.weekBefore')} look={styles.before} />
@@ -137,7 +137,7 @@ function WeekDay({ day }: { day: DayView }) {
 }
 
 function DayWords({ day }: { day: DayView }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	return (
 		<>
 			<span className={styles.fullName}>{day.name}: </span>
@@ -154,7 +154,7 @@ function DayWords({ day }: { day: DayView }) {
 
 /** The second way in, by typing; the guests take effect by themselves where scripts run. */
 function DayForm({ bounds }: { bounds: Bounds }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const { search } = useShopping()
 	const { form, later, stop } = useQuickForm({ guests: String(search.guests), day: search.day })
 	return (
@@ -204,7 +204,7 @@ function field(name: string, initialValue: string) {
 }
 
 function Opening({ opening: { name, hours, kind, label } }: { opening: OpeningView }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const word = t(`calendar.${kind}`)
 	return (
 		<p className={styles.opening}>

@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next'
-
 import { control } from '#app/forms/fields.css.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
 import type { ExtraView } from '#app/models/shop-view.ts'
 import { CartForm } from '#app/routes/shop/cart-form.tsx'
@@ -16,7 +15,7 @@ type ExtrasProps = { extras: readonly ExtraView[]; changeDayPath: string | null 
 
 /** Question 4: what else. What most people take stands first; the rest is one tap away. */
 export function Extras({ extras, changeDayPath }: ExtrasProps) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const first = extras.filter(isFirst)
 	const more = extras.filter((extra) => !isFirst(extra))
 	if (extras.length === 0) return null
@@ -46,7 +45,7 @@ function isFirst({ popular, mandatory, inCart }: ExtraView): boolean {
 
 /** They need no day: they can be bought beside a visit or alone. */
 export function Gifts({ gifts }: { gifts: readonly ExtraView[] }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	if (gifts.length === 0) return null
 	return (
 		<Panel id="gifts" title={t('shop.steps.gifts')} aria-label={t('shop.steps.gifts')}>
@@ -68,7 +67,7 @@ function ExtraList({ extras, changeDayPath }: ExtrasProps) {
 }
 
 function Extra({ extra, changeDayPath }: { extra: ExtraView; changeDayPath: string | null }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const { locale } = useShopping()
 	const { id, name, summary, picture, popular, mandatory, due, price, inCart, missing, blockedBy } =
 		extra
@@ -118,7 +117,7 @@ function Flags({
 	mandatory,
 	inCart,
 }: Pick<ExtraView, 'popular' | 'mandatory' | 'inCart'>) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	if (!popular && !mandatory && inCart === 0) return null
 	return (
 		<p className={styles.flags}>
@@ -138,7 +137,7 @@ function Wish({
 	titleId: string
 	changeDayPath: string | null
 }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const { search } = useShopping()
 	const { id, kind, max, min, inCart, lineId } = extra
 	const isSingle = max === 1

@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 
 import { QuantityField } from '#app/forms/quantity-field.tsx'
 import { RadioGroup } from '#app/forms/radio-group.tsx'
 import type { Locale } from '#app/i18n/i18n.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
 import type { GroupForm as Group, GroupItem, RuleView } from '#app/models/shop-view.ts'
 import { CartForm, type CartFormState } from '#app/routes/shop/cart-form.tsx'
@@ -20,7 +20,7 @@ type GroupFormProps = { group: Group; lineId: string; /** The card it stands in.
 
 /** What is chosen of one group of a package: one of them, or how many of each. */
 export function GroupForm({ group, lineId, anchor }: GroupFormProps) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const isRadio = group.rule === 'exactlyOne' && !group.perGuest
 	const { form, later, stop } = useQuickForm(savedValues(group, isRadio))
 	const names = isRadio ? ['choice'] : group.items.map(nameOf)
@@ -66,7 +66,7 @@ export function ruleOf(t: TFunction, { rule, n, perGuest }: RuleView): string {
 type PartProps = { group: Group } & Pick<CartFormState, 'field' | 'refused'>
 
 function OneOf({ group, field, refused }: PartProps) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const { locale } = useShopping()
 	const chosen = group.items.find((item) => item.quantity > 0)
 	return (
@@ -106,7 +106,7 @@ function Several({ group, field, refused }: PartProps) {
 
 /** The question, the rule, and how far it is met. */
 function Title({ group, refused }: Omit<PartProps, 'field'>) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const { title, problems, items } = group
 	const isBegun = items.some((item) => item.quantity > 0)
 	return (
@@ -131,7 +131,7 @@ function Title({ group, refused }: Omit<PartProps, 'field'>) {
 }
 
 function Item({ item, group, field }: Omit<PartProps, 'refused'> & { item: GroupItem }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const { locale } = useShopping()
 	const name = nameOf(item)
 	const quantity = shownQuantity(item, group)

@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next'
-
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { PanelView } from '#app/models/shop-view.ts'
 import { CartForm } from '#app/routes/shop/cart-form.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -10,7 +9,7 @@ import { Sign } from '#app/ui/sign.tsx'
 
 /** Until when everything is reserved, as a time on the clock; and how to get it back when it no longer is. */
 export function Hold({ cart }: { cart: PanelView }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	useFreshAt(cart.expiresAt)
 	if (cart.hold === 'none' || cart.isOrdered) return null
 

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { DayView, MonthView } from '#app/models/shop-view.ts'
 import * as styles from '#app/routes/shop/month-calendar.css.ts'
 import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
@@ -8,7 +8,7 @@ import { LinkButton } from '#app/ui/button.tsx'
 
 /** A month as a table; each day that can be booked is a link, and every one of them says how it is. */
 export function MonthCalendar({ month }: { month: MonthView }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const linkTo = useSearchLink('day')
 	return (
 		<div className={styles.month}>
@@ -89,7 +89,7 @@ function MonthDay({ day }: { day: DayView }) {
 }
 
 function DayWords({ day }: { day: DayView }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	return (
 		<>
 			<span className={styles.fullName}>{day.name}: </span>

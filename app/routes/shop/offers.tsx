@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next'
-
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { OfferView } from '#app/models/shop-view.ts'
 import * as styles from '#app/routes/shop/offers.css.ts'
 import { ProductCard } from '#app/routes/shop/product-card.tsx'
@@ -16,7 +15,7 @@ type OffersProps = { offers: readonly OfferView[]; changeDayPath: string | null 
 
 /** Question 3: what. */
 export function Offers({ offers, changeDayPath }: OffersProps) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const shown = sections
 		.map(({ id, kinds }) => ({
 			id,

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
 import { QuantityField } from '#app/forms/quantity-field.tsx'
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import { cents, euros } from '#app/models/money.ts'
 import { searchPath } from '#app/models/search.ts'
 import type { OfferView } from '#app/models/shop-view.ts'
@@ -23,7 +23,7 @@ type ProductCardProps = { offer: OfferView; changeDayPath: string | null }
 
 /** One thing that takes up room: what it is, what it costs on this day, and the one button. */
 export function ProductCard({ offer, changeDayPath }: ProductCardProps) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const { id, name, summary, popular, chosen, includes, kind } = offer
 	const titleId = `${id}-title`
 	const isWide = chosen !== null && chosen.groups.length > 0
@@ -87,7 +87,7 @@ export function ProductCard({ offer, changeDayPath }: ProductCardProps) {
 }
 
 function Facts({ offer: { age, perGuest, kind, min, max } }: { offer: OfferView }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const { search } = useShopping()
 	const isOutside = search.guests < min || search.guests > max
 	const guests =
@@ -115,7 +115,7 @@ function ageOf(t: TFunction, { min, max }: { min: number | null; max: number | n
 }
 
 function Price({ offer }: { offer: OfferView }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const { locale, search } = useShopping()
 	const { price, kind, perGuest, when } = offer
 	if (price === null) return null
@@ -157,7 +157,7 @@ type ActionProps = { offer: OfferView; titleId: string; changeDayPath: string | 
 
 /** What can be done with it: choose, deselect, or what has to happen before. */
 function Action({ offer, titleId, changeDayPath }: ActionProps) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const { chosen, state, blockedBy, ways, durations, id } = offer
 	if (changeDayPath && !chosen) {
 		return (
@@ -196,7 +196,7 @@ function Action({ offer, titleId, changeDayPath }: ActionProps) {
 
 /** The calendar, for this product alone. */
 function FreeDays({ id, titleId }: { id: string; titleId: string }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const { search } = useShopping()
 	const path = searchPath({ ...search, product: id, month: search.day.slice(0, 7) })
 	return (
@@ -207,7 +207,7 @@ function FreeDays({ id, titleId }: { id: string; titleId: string }) {
 }
 
 function Durations({ durations, anchor }: { durations: OfferView['durations']; anchor: string }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const linkTo = useSearchLink(anchor)
 	return (
 		<div className={styles.durations}>
@@ -225,7 +225,7 @@ function Durations({ durations, anchor }: { durations: OfferView['durations']; a
 
 /** One form whose button chooses or deselects, so that the focus stays where it is. */
 function ChooseForm({ offer, titleId }: { offer: OfferView; titleId: string }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const { search } = useShopping()
 	const { id, kind, chosen, lineId, perGuest, min, max, inCart, left } = offer
 	const isTicket = kind === 'ticket' && !perGuest

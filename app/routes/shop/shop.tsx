@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 
 import { now as currentTime } from '#app/gateways/clock.server.ts'
 import { inLocale, type Message } from '#app/i18n/i18n.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { cartOf } from '#app/middleware/visit.server.ts'
 import { addDays, isBookable, monthGrid, openingOn, today, weekOf } from '#app/models/calendar.ts'
@@ -122,7 +122,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export default function Shop({ loaderData }: Route.ComponentProps) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const { locale, search, cart, problem, isOpen, slots, bounds, claim } = loaderData
 	const [spoken, announce] = useState('')
 	const version = cart?.version ?? 0
@@ -200,7 +200,7 @@ function useCartNews(
 	announce: (sentence: string) => void,
 	locale: Route.ComponentProps['loaderData']['locale'],
 ) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const seen = useRef(cart?.version ?? 0)
 	useEffect(() => {
 		if (!cart || cart.version === seen.current) return

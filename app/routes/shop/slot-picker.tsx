@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
 import type { Message } from '#app/i18n/i18n.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { DurationView, WayOut } from '#app/models/shop-view.ts'
 import type { Slot } from '#app/models/shop.ts'
 import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
@@ -21,7 +21,7 @@ type SlotPickerProps = {
 
 /** Question 2: when, and for how long. */
 export function SlotPicker({ durations, slots, problem, alternatives }: SlotPickerProps) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const { search } = useShopping()
 	const linkTo = useSearchLink('time')
 	const coming = slots.filter(({ mark }) => mark !== 'past')
@@ -60,7 +60,7 @@ export function SlotPicker({ durations, slots, problem, alternatives }: SlotPick
 }
 
 function SlotChoice({ slot: { time, left, mark } }: { slot: Slot }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const { search } = useShopping()
 	const linkTo = useSearchLink('offers')
 	const isChosen = time === search.time

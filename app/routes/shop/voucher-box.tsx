@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next'
-
 import { TextField } from '#app/forms/text-field.tsx'
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { PanelView } from '#app/models/shop-view.ts'
 import { CartForm } from '#app/routes/shop/cart-form.tsx'
 import * as styles from '#app/routes/shop/voucher-box.css.ts'
@@ -10,7 +9,7 @@ import { Sign } from '#app/ui/sign.tsx'
 
 /** One voucher an order; a second one is told so. */
 export function VoucherBox({ voucher }: { voucher: PanelView['voucher'] }) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	return (
 		<div className={styles.box}>
 			{voucher && (

@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next'
-
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { WayOut } from '#app/models/shop-view.ts'
 import { useSearchLink } from '#app/routes/shop/shopping.ts'
 import * as styles from '#app/routes/shop/ways-out.css.ts'
@@ -9,7 +8,7 @@ type WaysOutProps = { ways: readonly WayOut[]; anchor: string; showDay?: boolean
 
 /** Where the wish can be had instead: never a dead end. */
 export function WaysOut({ ways, anchor, showDay = false, label }: WaysOutProps) {
-	const { t } = useTranslation()
+	const { t } = useI18n()
 	const linkTo = useSearchLink(anchor)
 	if (ways.length === 0) return null
 	const title = label ?? t('shop.ways.title')
