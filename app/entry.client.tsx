@@ -17,6 +17,12 @@ window.addEventListener('vite:preloadError', (event) => {
 	window.location.reload()
 })
 
+// Who presses twice gives up the first answer; the router forgets to expect that while it reads one.
+window.addEventListener('unhandledrejection', (event) => {
+	if (event.reason instanceof DOMException && event.reason.name === 'AbortError')
+		event.preventDefault()
+})
+
 /** The words the server used: the document says its language. */
 const locale =
 	locales.find((locale) => languageTags[locale] === document.documentElement.lang) ?? defaultLocale

@@ -115,7 +115,8 @@ test('A6: the last birthday table is gone: nothing of the line is held', async (
 })
 
 test('A2: without the lock of the day and the guards of the database, the same contests oversell', async () => {
-	// The lock is a row; where no row can be, nothing is locked. The application is not told.
+	// The lock is a row; where no row can be, nothing is locked. The application is not told. That writing
+	// takes a moment makes sure that two meet.
 	await shop.sql.unsafe(`
 		create function no_row() returns trigger language plpgsql as 'begin return null; end';
 		create trigger no_days before insert on days for each row execute function no_row();
@@ -123,8 +124,11 @@ test('A2: without the lock of the day and the guards of the database, the same c
 		drop trigger allocations_zone_peak_insert on allocations;
 		drop trigger allocations_zone_peak_update on allocations;
 		alter table allocations drop constraint allocations_exclusive;
+		create function take_time() returns trigger language plpgsql as
+			'begin perform pg_sleep(0.3); return new; end';
+		create trigger take_time before insert on allocations for each row execute function take_time();
 	`)
-	await allAtOnce(64, () => ticket(1))
+	await allAtOnce(64, () => ticket(15))
 	expect(await unitsOf('park')).toBeGreaterThan(40)
 	await allAtOnce(64, () => room())
 	expect(await unitsOf('venus')).toBeGreaterThan(1)
