@@ -47,6 +47,6 @@ export default defineConfig({
 		// No pages, and much waiting for what the next process finds.
 		{ name: 'crash', testMatch: 'http/crash.spec.ts', dependencies: ['http'] },
 		// First and by themselves, no pages: many at once, hand-made requests.
-		{ name: 'http', testMatch: 'http/*.spec.ts', testIgnore: 'http/crash.spec.ts', workers: 2 },
+		{ name: 'http', testMatch: 'http/*.spec.ts', testIgnore: 'http/crash.spec.ts', workers: 1 },
 	],
 })

@@ -220,12 +220,9 @@ export function formatTimeRange(startsAt: Instant, endsAt: Instant, locale: Loca
 /** '2 Std.', '90 Min.' or 'Ganzer Tag'. */
 export function formatDuration(duration: Duration, locale: Locale): string {
 	if (duration === 'day') return i18nOptions.resources[locale].translation.calendar.wholeDay
-	const isHours = duration % 60 === 0
-	const format = new Intl.NumberFormat(languageTags[locale], {
-		style: 'unit',
-		unit: isHours ? 'hour' : 'minute',
-	})
-	return format.format(isHours ? duration / 60 : duration)
+	return duration % 60 === 0
+		? unitFormat(locale, 'hour').format(duration / 60)
+		: unitFormat(locale, 'minute').format(duration)
 }
 
 const weekdays = [
@@ -331,6 +328,18 @@ function utc(day: Day, time = '00:00'): number {
 	// It parses and reads no clock.
 	// oxlint-disable-next-line no-restricted-globals
 	return Date.parse(`${day}T${time}Z`)
+}
+
+const unitFormats = new Map<string, Intl.NumberFormat>()
+
+function unitFormat(locale: Locale, unit: 'hour' | 'minute'): Intl.NumberFormat {
+	const key = `${locale} ${unit}`
+	let format = unitFormats.get(key)
+	if (!format) {
+		format = new Intl.NumberFormat(languageTags[locale], { style: 'unit', unit })
+		unitFormats.set(key, format)
+	}
+	return format
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
