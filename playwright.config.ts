@@ -36,6 +36,8 @@ export default defineConfig({
 		...(process.env['SHOP_URL'] && { baseURL: process.env['SHOP_URL'] }),
 	},
 	projects: [
+		// No pages, and much waiting for what the next process finds.
+		{ name: 'crash', testMatch: 'http/crash.spec.ts', dependencies: ['http'] },
 		{ name: 'javascript', testIgnore: 'http/**', dependencies: ['http'] },
 		{
 			name: 'no-javascript',
@@ -44,8 +46,6 @@ export default defineConfig({
 			use: { javaScriptEnabled: false },
 			grepInvert: /@javascript/,
 		},
-		// No pages, and much waiting for what the next process finds.
-		{ name: 'crash', testMatch: 'http/crash.spec.ts', dependencies: ['http'] },
 		// First and by themselves, no pages: many at once, hand-made requests.
 		{ name: 'http', testMatch: 'http/*.spec.ts', testIgnore: 'http/crash.spec.ts', workers: 1 },
 	],

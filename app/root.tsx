@@ -115,12 +115,13 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 	const { pathname } = useLocation()
 	const facts = loaderData ?? null
 	if (isRouteErrorResponse(error) && error.status === 404) {
+		const pageNotFound: Message = { key: 'errorScreen.pageNotFound', values: { path: pathname } }
 		return (
 			<Shell facts={facts}>
 				<ErrorScreen
 					status={404}
 					heading={t('errorScreen.notFoundHeading')}
-					message={t('errorScreen.pageNotFound', { path: pathname })}
+					message={sentence(t, isMessage(error.data) ? error.data : pageNotFound)}
 				/>
 			</Shell>
 		)
@@ -194,6 +195,11 @@ const refusals: Partial<Record<number, Message>> = {
 	415: { key: 'errorScreen.unreadable' },
 	429: { key: 'errorScreen.tooMany' },
 	503: { key: 'errorScreen.unavailable' },
+}
+
+/** What `found` may say of the thing that is not there. */
+function isMessage(data: unknown): data is Message {
+	return typeof data === 'object' && data !== null && 'key' in data
 }
 
 function messageOf(error: unknown): Message {

@@ -131,6 +131,23 @@ test('a page that does not exist: status, sentence, way back; what is asked for 
 	await expect(shop.dayArea).toBeVisible()
 })
 
+test('an answer that nobody expected: the sentence, and a way back @javascript', async ({
+	page,
+	shop,
+	expectStatus,
+}) => {
+	expectStatus(500)
+	await shop.open({})
+	await page.route('**/*.data*', (route) => route.fulfill({ status: 500, body: '' }))
+	await page.getByRole('link', { name: 'Impressum' }).click()
+	await expect(page.getByRole('main')).toContainText(
+		'Unbekannter Fehler. Wenden Sie sich bitte an den Support',
+	)
+	await page.unroute('**/*.data*')
+	await page.getByRole('link', { name: 'Zurück zur Startseite' }).click()
+	await expect(shop.dayArea).toBeVisible()
+})
+
 test('the legal pages are reachable from everywhere, also from an error and the checkout', async ({
 	page,
 	given,

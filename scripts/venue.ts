@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { type Database, connect } from '#app/db/connect.server.ts'
@@ -54,7 +54,7 @@ const { positionals, values } = parseArgs({
 	allowPositionals: true,
 	options: { help: { type: 'boolean', default: false } },
 })
-const [name = '', directory = join(ROOT, process.env['VENUE_DIR'] || 'venue')] = positionals
+const [name = '', directory = resolve(ROOT, process.env['VENUE_DIR'] || 'venue')] = positionals
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 
 if (values.help || !command) {

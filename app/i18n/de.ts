@@ -406,7 +406,6 @@ export const de = {
 			button: 'Zur Startseite',
 		},
 		unavailable: {
-			title: 'Die Zahlung konnte nicht durchgeführt werden',
 			text: 'Der Zahlungsdienst ist gerade nicht erreichbar. Ihre Bestellung ist gespeichert, es wurde nichts abgebucht. Bitte versuchen Sie es in einem Moment noch einmal.',
 			button: 'Erneut versuchen',
 		},

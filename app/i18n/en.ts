@@ -396,7 +396,6 @@ export const en = {
 			button: 'To the start page',
 		},
 		unavailable: {
-			title: 'The payment could not be carried out',
 			text: 'The payment service cannot be reached at the moment. Your order is saved and nothing was charged. Please try again shortly.',
 			button: 'Try again',
 		},

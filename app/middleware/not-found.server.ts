@@ -1,8 +1,13 @@
 import { data, type MiddlewareFunction } from 'react-router'
 
-/** The thing that was looked for, or the 404 page: `found(await findOrder(id))`. */
-export function found<T>(thing: T | null | undefined): T {
-	if (thing === null || thing === undefined) throw data(null, 404)
+import type { MessageKey } from '#app/i18n/i18n.ts'
+
+/**
+ * The thing that was looked for, or the 404 page: `found(await findOrder(id), 'errors.orderNotFound')`.
+ * Without a sentence of its own the page says which address there is not.
+ */
+export function found<T>(thing: T | null | undefined, sentence: MessageKey | null = null): T {
+	if (thing === null || thing === undefined) throw data(sentence && { key: sentence }, 404)
 	return thing
 }
 

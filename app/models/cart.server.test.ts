@@ -139,6 +139,25 @@ test('rooms back to back both go, overlapping ones do not', async () => {
 	await added(room('13:00'))
 })
 
+test('an extra that takes up room keeps the time it was chosen for, whatever becomes of the visit', async () => {
+	const visit = await added(ticket(4, '14:00'))
+	const withTable = await added({ ...ticket(1), productId: 'cake-table' }, refTo(visit))
+	const [first, table] = withTable.lines
+	expect(table).toMatchObject({ startsAt: first?.startsAt, endsAt: first?.endsAt, duration: null })
+
+	const later = await added(ticket(4, '17:00'), refTo(withTable))
+	const left = await model.removeFromCart(refTo(later), first?.id ?? '', visitor)
+	expect(left.ok && left.value.lines).toContainEqual(
+		expect.objectContaining({ productId: 'cake-table', startsAt: first?.startsAt }),
+	)
+	const held = await raw(
+		shop.admin,
+		`select during = tstzrange('${day} 14:00 Europe/Berlin', '${day} 16:00 Europe/Berlin') as "isThen"
+		from allocations where resource_id = 'cake-tables' and state = 'held'`,
+	)
+	expect(held).toEqual([{ isThen: true }])
+})
+
 test('64 at once for the last place: one gets it', async () => {
 	const before = visitor
 	await lowerPark(41)

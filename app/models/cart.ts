@@ -247,7 +247,7 @@ function datedLine(
 	const isElsewhere = cart.day !== null && cart.day !== day
 	if (isElsewhere && dayBoundLines(venue, cart.lines).length > 0) return refuse('otherDay')
 
-	const time = timeOf(venue, wish, { product, opening: bookable.value, now })
+	const time = timeOf(venue, cart, wish, { product, opening: bookable.value, now })
 	if (!time.ok) return time
 	const unitPrice = dayPrice(product, bookable.value.class, day, parseDuration(time.value.duration))
 	return unitPrice === undefined
@@ -263,6 +263,7 @@ type LineTime = Pick<CartLine, 'startsAt' | 'endsAt' | 'duration'>
 
 function timeOf(
 	venue: Venue,
+	cart: Cart,
 	wish: Wish,
 	{
 		product,
@@ -270,7 +271,13 @@ function timeOf(
 		now,
 	}: { product: Product; opening: Opening & { hours: Hours }; now: DateTime },
 ): Result<LineTime> {
-	if (product.duration === undefined) return ok({ startsAt: null, endsAt: null, duration: null })
+	if (product.duration === undefined) {
+		// What takes up room keeps the time of the visit it was chosen for, whatever becomes of that visit.
+		const isForVisit = wish.parentId === null && product.uses.length > 0
+		const visit = isForVisit ? cart.lines.find((line) => line.startsAt !== null) : undefined
+		const { startsAt = null, endsAt = null } = visit ?? {}
+		return ok({ startsAt, endsAt, duration: null })
+	}
 
 	const { time } = wish
 	const duration = product.duration === 'chosen' ? wish.duration : product.duration

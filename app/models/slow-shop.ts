@@ -251,14 +251,18 @@ function withWish(
 function timesOf(
 	{ venue, days, firstDay, clock }: SlowShop,
 	cart: SlowCart,
-	{ day, time, duration: chosen }: SlowWish,
+	{ day, time, parent, duration: chosen }: SlowWish,
 	product: Product,
 ): typeof noTimes | null {
 	const hours = days[day]
 	if (!hours) return null
 	const isElsewhere = cart.day !== null && cart.day !== day
 	if (isElsewhere && cart.lines.some((line) => isOfTheDay(venue, line))) return null
-	if (product.duration === undefined) return noTimes
+	if (product.duration === undefined) {
+		const visit = cart.lines.find((line) => line.from !== null)
+		const isForVisit = product.uses.length > 0 && parent === null && visit
+		return isForVisit ? { from: visit.from, until: visit.until, duration: null } : noTimes
+	}
 
 	const duration = product.duration === 'chosen' ? chosen : product.duration
 	const { weekday } = product.prices

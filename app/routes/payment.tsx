@@ -41,12 +41,13 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 export default function Payment({ loaderData: { state, next } }: Route.ComponentProps) {
 	const { t } = useI18n()
+	const title = state === 'unavailable' ? t('errors.paymentFailed') : t(`payment.${state}.title`)
 	return (
 		<div className={pages.narrow}>
-			<title>{t(`payment.${state}.title`)}</title>
+			<title>{title}</title>
 			<meta name="robots" content="noindex" />
 			{state === 'leaving' && <meta httpEquiv="refresh" content={`0;url=${next}`} />}
-			<h1>{t(`payment.${state}.title`)}</h1>
+			<h1>{title}</h1>
 			<p role="status" className={pages.lead}>
 				{t(`payment.${state}.text`)}
 			</p>

@@ -69,7 +69,7 @@ export function checkoutScreen(visit: Visit) {
 		orderButton: page.getByRole('button', { name: t('checkout.overview.submit'), exact: true }),
 		overviewHeading: heading(t('checkout.overview.title')),
 		pendingHeading: heading(t('success.pending.title')),
-		unavailableHeading: heading(t('payment.unavailable.title')),
+		unavailableHeading: heading(t('errors.paymentFailed')),
 		partyName: (type: PartyType) =>
 			page.getByRole('textbox', { name: t(`party.names.${type}`), exact: true }),
 

@@ -8,7 +8,7 @@ import type { Route } from './+types/calendar-file.ts'
 
 /** The visit as a file for the calendar of a phone. */
 export async function loader({ params }: Route.LoaderArgs) {
-	const order = found(await findOrder(params.bookingId))
+	const order = found(await findOrder(params.bookingId), 'errors.orderNotFound')
 	const file = found(
 		order.state === 'confirmed' ? calendarFile(order, currentVenue(), siteOrigin) : null,
 	)

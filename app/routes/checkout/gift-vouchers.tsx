@@ -17,7 +17,7 @@ import type { Route } from './+types/gift-vouchers.ts'
 
 /** The codes an order has bought, for the visit that bought them: whoever knows a code can spend it. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const order = found(await findOrder(params.bookingId))
+	const order = found(await findOrder(params.bookingId), 'errors.orderNotFound')
 	found(visitorSession(context).get('orderIds')?.includes(order.id) || null)
 	const venue = currentVenue()
 	const locale = localeOf(context)

@@ -50,6 +50,7 @@ const schema = z.discriminatedUnion('intent', [
 /** What a payment that did not come about leaves in the address, as a sentence. */
 const outcomes: Record<string, { what: Message; hint: Message }> = {
 	failed: { what: { key: 'errors.checkoutFailed' }, hint: { key: 'checkout.outcomes.failedHint' } },
+	refused: { what: { key: 'errors.paymentFailed' }, hint: { key: 'checkout.outcomes.failedHint' } },
 	timeout: { what: { key: 'errors.timeout' }, hint: { key: 'checkout.outcomes.timeoutText' } },
 	unverified: {
 		what: { key: 'errors.verificationFailed' },

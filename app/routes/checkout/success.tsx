@@ -23,7 +23,7 @@ import type { Route } from './+types/success.ts'
 
 /** Everybody with the link may look; personal data is for the visit that ordered. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
-	const order = found(await findOrder(params.bookingId))
+	const order = found(await findOrder(params.bookingId), 'errors.orderNotFound')
 	const venue = currentVenue()
 	const locale = localeOf(context)
 	const isOwn = visitorSession(context).get('orderIds')?.includes(order.id) ?? false
@@ -47,7 +47,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 
 /** 'Erneut verifizieren': asks the provider once more. */
 export async function action({ params }: Route.ActionArgs) {
-	const order = found(await findOrder(params.bookingId))
+	const order = found(await findOrder(params.bookingId), 'errors.orderNotFound')
 	const payment = found(await findLatestPayment(order.id))
 	const standing = await settlePayment(payment.id, now()).catch((error: unknown) => {
 		if (error instanceof ProviderUnavailable) return null

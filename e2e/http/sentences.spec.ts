@@ -1,0 +1,302 @@
+import { readFile } from 'node:fs/promises'
+
+import { expect, test } from '@playwright/test'
+import postgres, { type Sql } from 'postgres'
+import { parse, stringify } from 'yaml'
+
+import { addDays, today } from '../days.ts'
+import { details, leave, order, readyToOrder } from './funnel.ts'
+import { openOwnShop } from './own-shop.ts'
+import { newVisitor, openSaturday, type Answer, type Visitor } from './visitor.ts'
+
+// The sentences of sections 5 and 8 of the specification, each by a case as it happens. The title of a test
+// says where its sentence shows; docs/sentences.md lists them.
+
+const origin = process.env['SHOP_URL'] ?? ''
+let sql: Sql
+let visitor: Visitor
+let wish: Record<string, string | number>
+let party: Record<string, string | number>
+
+test.beforeAll(() => {
+	sql = postgres(process.env['SHOP_DATABASE_URL'] ?? '', { max: 1, onnotice: () => {} })
+})
+test.afterAll(() => sql.end())
+test.beforeEach(() => {
+	visitor = newVisitor(origin)
+	wish = {
+		intent: 'add',
+		version: 0,
+		product: 'ticket-adult',
+		quantity: 2,
+		day: openSaturday(14),
+		time: '14:00',
+		duration: 120,
+	}
+	party = { ...wish, product: 'kometen-party', quantity: 8, time: '11:00' }
+})
+
+test('at its field of the address step: everything that may be wrong there', async () => {
+	expect((await visitor.post('/cart', party)).status).toBe(303)
+	for (const [sentence, fields] of [
+		['Partyart muss angegeben werden', {}],
+		['Name muss angegeben werden', { 'party.type': 'birthday' }],
+		['Name muss angegeben werden', { 'party.type': 'company' }],
+		['Name muss angegeben werden', { 'party.type': 'team' }],
+		['Name muss angegeben werden', { 'party.type': 'bride' }],
+		['Darf nicht leer sein', { lastName: '' }],
+		['Ungültige Eingabe', { salutation: 'nobody' }],
+		['Ungültiges Datum', { dateOfBirth: '2010-02-30' }],
+		['Ungültige E-Mail-Adresse', { email: 'ada at example.org' }],
+	] satisfies [string, Record<string, string>][]) {
+		await test.step(`${sentence} (${Object.entries(fields).join()})`, async () => {
+			shows(await visitor.post('/checkout/address', { ...details, ...fields }), sentence)
+		})
+	}
+})
+
+test('Bitte geben Sie eine Anzahl an: at the quantity, of a wish and of a line', async () => {
+	shows(await visitor.post('/cart', { ...wish, quantity: '' }), 'Bitte geben Sie eine Anzahl an')
+	await visitor.post('/cart', wish)
+	const change = { intent: 'quantity', version: 1, line: await lineOf(), quantity: '' }
+	shows(await visitor.post('/cart', change), 'Bitte geben Sie eine Anzahl an')
+})
+
+test('Muss größer oder gleich 1 sein: at the quantity', async () => {
+	shows(await visitor.post('/cart', { ...wish, quantity: 0 }), 'Muss größer oder gleich 1 sein')
+})
+
+test('Bitte akzeptieren Sie die AGBs: on the overview, at the terms', async () => {
+	const { visitor, version } = await readyToOrder(origin, { week: 14 })
+	const answer = await visitor.post('/checkout/overview', { intent: 'order', version })
+	shows(answer, 'Bitte akzeptieren Sie die AGBs')
+	expect(answer.text).toContain('zahlungspflichtig bestellen')
+})
+
+test('Der Gutschein konnte nicht hinzugefügt werden, and only one for each order: in the cart, at the code', async () => {
+	await visitor.post('/cart', { ...wish, quantity: 6 })
+	const redeem = (code: string, version: number) =>
+		visitor.post('/cart', { intent: 'redeem', version, code })
+	shows(await redeem('GIBT-ES-NICHT', 1), 'Der Gutschein konnte nicht hinzugefügt werden')
+	expect((await redeem('KOMET10', 1)).status).toBe(303)
+	shows(await redeem('WILLKOMMEN5', 2), 'Es kann nur ein Gutschein pro Bestellung eingelöst werden')
+})
+
+test('Wählen Sie bitte zuvor das andere Produkt ab: on the cart page, and at the product itself', async () => {
+	const day = openSaturday(17)
+	expect((await visitor.post('/cart', { ...party, day })).status).toBe(303)
+	const other = { ...party, day, version: 1, product: 'galaxie-party', quantity: 10 }
+	shows(await visitor.post('/cart', other), 'Wählen Sie bitte zuvor das andere Produkt ab')
+	const text = await startPage(day, '&guests=10&duration=120&time=14:00')
+	expect(text).toContain('Wählen Sie bitte zuvor das andere Produkt ab')
+})
+
+test.describe('on the cart page, above the reason', () => {
+	test('Eintrag konnte nicht zum Warenkorb hinzugefügt werden: a wish', async () => {
+		const answer = await visitor.post('/cart', { ...wish, product: 'galaxie-party', quantity: 1 })
+		shows(answer, 'Eintrag konnte nicht zum Warenkorb hinzugefügt werden')
+	})
+
+	test('Die Exposition konnte nicht gefunden oder gebucht werden: a room', async () => {
+		const room = { ...wish, day: openSaturday(18), product: 'room-mars', quantity: 1 }
+		expect((await newVisitor(origin).post('/cart', room)).status).toBe(303)
+		const answer = await visitor.post('/cart', room)
+		shows(answer, 'Die Exposition konnte nicht gefunden oder gebucht werden')
+		shows(answer, 'Bitte wählen Sie einen anderen Zeitraum')
+	})
+
+	test('Der Artikel wurde nicht gebucht: another quantity', async () => {
+		await visitor.post('/cart', wish)
+		const change = { intent: 'quantity', version: 1, line: await lineOf(), quantity: 300 }
+		shows(await visitor.post('/cart', change), 'Der Artikel wurde nicht gebucht')
+	})
+
+	test('UnLock konnte nicht durchgeführt werden: a removal', async () => {
+		await visitor.post('/cart', wish)
+		const line = await lineOf()
+		await visitor.post('/cart', { ...wish, version: 1 })
+		const answer = await visitor.post('/cart', { intent: 'remove', version: 1, line })
+		shows(answer, 'UnLock konnte nicht durchgeführt werden')
+	})
+})
+
+test.describe('on the start page', () => {
+	test('An diesem Tag ist Ruhetag. Bitte wählen Sie ein anderes Datum', async () => {
+		let day = today()
+		do day = addDays(day, 1)
+		while (!(await startPage(day)).includes('An diesem Tag ist Ruhetag'))
+		expect(await startPage(day)).toContain('Bitte wählen Sie ein anderes Datum')
+	})
+
+	test('Keine freien Plätze: a full day', async () => {
+		const day = openSaturday(15)
+		await takeThePark(day, '09:00', '22:00')
+		expect(await startPage(day)).toContain('Keine freien Plätze')
+	})
+
+	test('Bitte wählen Sie einen anderen Zeitraum: a time that is full', async () => {
+		const day = openSaturday(16)
+		await takeThePark(day, '13:00', '15:00')
+		expect(await startPage(day, '&guests=4&duration=120&time=14:00')).toContain(
+			'Bitte wählen Sie einen anderen Zeitraum',
+		)
+	})
+})
+
+test('Die Bestellung wurde nicht gefunden: the confirmation of an order that is none', async () => {
+	const { status, text } = await visitor.get(`/checkout/success/${'A'.repeat(22)}`)
+	expect(status).toBe(404)
+	expect(text).toContain('Die Bestellung wurde nicht gefunden')
+})
+
+test('Page Not Found: {path}: a page that is none', async () => {
+	const { status, text } = await visitor.get('/mond')
+	expect(status).toBe(404)
+	expect(text).toContain('Page Not Found: /mond')
+})
+
+test.describe('with a provider and a venue of its own', () => {
+	test.describe.configure({ mode: 'serial' })
+	const shortDay = `{ day: ${openSaturday(5)}, label: { de: Inventur, en: Stocktaking }, hours: { opens: '10:00', closes: '11:00' } }`
+	let shop: Awaited<ReturnType<typeof openOwnShop>>
+
+	test.beforeAll(async () => {
+		const catalogue = await readFile('venue/catalogue.yaml', 'utf8')
+		const vouchers = await readFile('venue/vouchers.yaml', 'utf8')
+		shop = await openOwnShop({
+			'catalogue.yaml': [[catalogue, withoutEntries(catalogue)]],
+			'vouchers.yaml': [[vouchers, 'vouchers: []\n']],
+			'calendar.yaml': [['overrides:\n', `overrides:\n  - ${shortDay}\n`]],
+		})
+	})
+	test.afterAll(() => shop?.close())
+	test.beforeEach(() => {
+		visitor = newVisitor(shop.url)
+	})
+	test.afterEach(() => control('DELETE', '/test/faults'))
+
+	async function control(method: 'POST' | 'DELETE', path: string, body: object = {}) {
+		const answer = await fetch(`${shop.sandboxUrl}${path}`, {
+			method,
+			...(method === 'POST' && {
+				body: JSON.stringify(body),
+				headers: { 'Content-Type': 'application/json' },
+			}),
+		})
+		expect(answer.ok).toBe(true)
+	}
+
+	/** A gift voucher that is ordered; where its payment begins. */
+	async function orderGift(): Promise<string> {
+		const gift = { intent: 'add', version: 0, product: 'gift-25-mail', quantity: 1 }
+		expect((await visitor.post('/cart', gift)).status).toBe(303)
+		await visitor.post('/checkout/address', details)
+		const { text } = await visitor.get('/checkout/overview')
+		return order(visitor, /name="version"[^>]*value="(\d+)"/.exec(text)?.[1] ?? '')
+	}
+
+	async function overviewAfter(location: string | null): Promise<string> {
+		expect(location).toMatch(/^\/checkout\/overview\?/)
+		return (await visitor.get(location ?? '')).text
+	}
+
+	test('Keine Einträge gefunden: the start page, where nothing is sold that day', async () => {
+		const { text } = await visitor.get(`/?day=${openSaturday(3)}`)
+		expect(text).toContain('Keine Einträge gefunden. Bitte versuchen Sie es an einem anderen Tag')
+	})
+
+	test('Keine Zeitslots gefunden: the start page, on a day that is too short', async () => {
+		const { text } = await visitor.get(`/?day=${openSaturday(5)}&guests=2&duration=120`)
+		expect(text).toContain('Keine Zeitslots gefunden. Bitte versuchen Sie es an einem anderen Tag')
+	})
+
+	test('Die Zahlung konnte nicht durchgeführt werden: on the way to a provider that is away', async () => {
+		const payment = await orderGift()
+		await control('POST', '/test/faults', { down: true })
+		const { status, text } = await visitor.get(`${payment}?go=1`)
+		expect(status).toBe(503)
+		expect(text).toContain('Die Zahlung konnte nicht durchgeführt werden')
+	})
+
+	test('Die Zahlung konnte nicht durchgeführt werden: the overview, when the provider will not take it', async () => {
+		const payment = await orderGift()
+		await control('POST', '/test/faults', { failNext: { status: 400, times: 1 } })
+		const { location } = await visitor.get(`${payment}?go=1`)
+		expect(await overviewAfter(location)).toContain('Die Zahlung konnte nicht durchgeführt werden')
+	})
+
+	test('Der Checkout war nicht erfolgreich: the overview, after cancelling', async () => {
+		const session = await leave(visitor, await orderGift())
+		const { action, cancel } = await cancelForm(session)
+		const answer = await fetch(action, { method: 'POST', body: cancel, redirect: 'manual' })
+		const back = new URL(answer.headers.get('Location') ?? '')
+		const { location } = await visitor.get(back.pathname + back.search)
+		expect(await overviewAfter(location)).toContain(
+			'Der Checkout war nicht erfolgreich, da die Transaktion abgebrochen oder die Zahlung abgelehnt wurde',
+		)
+	})
+
+	test('Timeout erreicht: the overview, when the time to pay is over', async () => {
+		const session = await leave(visitor, await orderGift())
+		const id = session.split('/').at(-1) ?? ''
+		const [payment] = await shop.sql`
+			update payments set expires_at = now() - interval '1 minute' where provider_id = ${id}
+			returning return_token`
+		await control('POST', `/test/sessions/${id}/expire`)
+		const { location } = await visitor.get(
+			`/checkout/success/stripe?token=${payment?.['return_token']}&cancelled=1`,
+		)
+		expect(await overviewAfter(location)).toContain('Timeout erreicht')
+	})
+
+	test('Die Verifizierung konnte nicht durchgeführt werden, Erneut verifizieren: the confirmation, without an answer of the provider', async () => {
+		const session = await leave(visitor, await orderGift())
+		const id = session.split('/').at(-1) ?? ''
+		const [row] = await shop.sql`
+			select public_id from orders join payments on order_id = orders.id where provider_id = ${id}`
+		const confirmation = `/checkout/success/${row?.['public_id']}`
+		await control('POST', '/test/faults', { down: true })
+		expect((await visitor.get(confirmation)).text).toContain('Erneut verifizieren')
+		const { location } = await visitor.post(confirmation, {})
+		expect((await visitor.get(location ?? '')).text).toContain(
+			'Die Verifizierung konnte nicht durchgeführt werden',
+		)
+	})
+})
+
+function shows(answer: Answer, sentence: string): void {
+	expect(answer.status).toBe(422)
+	expect(answer.text).toContain(sentence)
+}
+
+/** The id of the only line in the visitor's cart. */
+async function lineOf(): Promise<string> {
+	const { text } = await visitor.get('/cart')
+	return /name="line" value="([\da-f-]{36})"/.exec(text)?.[1] ?? ''
+}
+
+async function startPage(day: string, more = ''): Promise<string> {
+	return (await visitor.get(`/?day=${day}${more}`)).text
+}
+
+async function takeThePark(day: string, from: string, until: string): Promise<void> {
+	const during = `["${day} ${from} Europe/Berlin","${day} ${until} Europe/Berlin")`
+	await sql`
+		insert into allocations (resource_id, day, during, blocked, units, exclusive, state)
+		values ('park', ${day}, ${during}::tstzrange, ${during}::tstzrange, 250, false, 'confirmed')`
+}
+
+/** The catalogue of a venue that sells gift vouchers and nothing to enter by. */
+function withoutEntries(yaml: string): string {
+	const catalogue = parse(yaml)
+	const isGift = ({ kind }: { kind: string }) => kind === 'giftVoucher'
+	return stringify({ ...catalogue, products: catalogue.products.filter(isGift) })
+}
+
+/** What the button 'Abbrechen' of the provider's page sends, and where to. */
+async function cancelForm(page: string): Promise<{ action: string; cancel: URLSearchParams }> {
+	const text = await (await fetch(page)).text()
+	const [, action = ''] = /<form[^>]*action="([^"]+)"/.exec(text) ?? []
+	const [, name = '', value = ''] = /<button[^>]*name="(\w+)" value="(cancel)"/.exec(text) ?? []
+	return { action: new URL(action, page).href, cancel: new URLSearchParams({ [name]: value }) }
+}
