@@ -6,6 +6,7 @@ import { TextField } from '#app/forms/text-field.tsx'
 import type { Message } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { DayView, MonthView, OpeningView, WeekView } from '#app/models/shop-view.ts'
+import { DayLink } from '#app/routes/shop/day-link.tsx'
 import * as styles from '#app/routes/shop/day-picker.css.ts'
 import { MonthCalendar } from '#app/routes/shop/month-calendar.tsx'
 import { useQuickForm } from '#app/routes/shop/quick-form.ts'
@@ -87,7 +88,9 @@ function Week({ week, children }: { week: WeekView; children: ReactNode }) {
 			<ol role="list" aria-label={t('shop.day.week')} className={styles.days}>
 				{week.days.map((day) => (
 					<li key={day.day}>
-						<WeekDay day={day} />
+						<DayLink day={day} look={styles}>
+							<DayWords day={day} />
+						</DayLink>
 					</li>
 				))}
 			</ol>
@@ -108,30 +111,6 @@ function Turn({ day, label, look }: { day: string | null; label: string; look: s
 			className={`${styles.turnLink} ${look}`}
 		>
 			<Sign name="arrowLeft" />
-		</Link>
-	)
-}
-
-function WeekDay({ day }: { day: DayView }) {
-	const { search } = useShopping()
-	const linkTo = useSearchLink('day')
-	const isChosen = day.day === search.day
-	const isOpen = day.mark === 'free' || day.mark === 'few' || day.mark === 'full'
-	if (!isOpen) {
-		return (
-			<span className={styles.dayOff} aria-current={isChosen ? 'date' : undefined}>
-				<DayWords day={day} />
-			</span>
-		)
-	}
-	return (
-		<Link
-			to={linkTo({ day: day.day })}
-			preventScrollReset
-			aria-current={isChosen ? 'date' : undefined}
-			className={styles.day}
-		>
-			<DayWords day={day} />
 		</Link>
 	)
 }

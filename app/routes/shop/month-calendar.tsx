@@ -1,9 +1,8 @@
-import { Link } from 'react-router'
-
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { DayView, MonthView } from '#app/models/shop-view.ts'
+import { DayLink } from '#app/routes/shop/day-link.tsx'
 import * as styles from '#app/routes/shop/month-calendar.css.ts'
-import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
+import { useSearchLink } from '#app/routes/shop/shopping.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 
 /** A month as a table; each day that can be booked is a link, and every one of them says how it is. */
@@ -30,7 +29,11 @@ export function MonthCalendar({ month }: { month: MonthView }) {
 						<tr key={days.find((day) => day !== null)?.day}>
 							{days.map((day, index) => (
 								<td key={day?.day ?? month.weekdays[index]?.short} className={styles.cell}>
-									{day && <MonthDay day={day} />}
+									{day && (
+										<DayLink day={day} look={styles}>
+											<DayWords day={day} />
+										</DayLink>
+									)}
 								</td>
 							))}
 						</tr>
@@ -61,30 +64,6 @@ export function MonthCalendar({ month }: { month: MonthView }) {
 				))}
 			</ul>
 		</div>
-	)
-}
-
-function MonthDay({ day }: { day: DayView }) {
-	const { search } = useShopping()
-	const linkTo = useSearchLink('day')
-	const isChosen = day.day === search.day
-	const isOpen = day.mark === 'free' || day.mark === 'few' || day.mark === 'full'
-	if (!isOpen) {
-		return (
-			<span className={styles.dayOff} aria-current={isChosen ? 'date' : undefined}>
-				<DayWords day={day} />
-			</span>
-		)
-	}
-	return (
-		<Link
-			to={linkTo({ day: day.day })}
-			preventScrollReset
-			aria-current={isChosen ? 'date' : undefined}
-			className={styles.day}
-		>
-			<DayWords day={day} />
-		</Link>
 	)
 }
 

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import type { DayView } from '#app/models/shop-view.ts'
+import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
+
+type DayLinkProps = { day: DayView; look: { day: string; dayOff: string }; children: ReactNode }
+
+/** A day of a week or a month; a link where there is something to choose, and known as the chosen one. */
+export function DayLink({ day: { day, mark }, look, children }: DayLinkProps) {
+	const { search } = useShopping()
+	const linkTo = useSearchLink('day')
+	const current = day === search.day ? 'date' : undefined
+	const isOpen = mark === 'free' || mark === 'few' || mark === 'full'
+	if (!isOpen) {
+		return (
+			<span className={look.dayOff} aria-current={current}>
+				{children}
+			</span>
+		)
+	}
+	return (
+		<Link to={linkTo({ day })} preventScrollReset aria-current={current} className={look.day}>
+			{children}
+		</Link>
+	)
+}
