@@ -280,7 +280,7 @@ test('the questions of a party answer themselves where scripts run: no button is
 	const menu = shop.group('Kometen-Party', 'Ein Menü')
 	await menu.getByRole('spinbutton', { name: 'Menü Grüner Planet' }).fill('6')
 	await expect(menu).toContainText('vollständig')
-	const motto = shop.group('Kometen-Party', 'Euer Motto')
+	const motto = shop.group('Kometen-Party', 'Ihr Motto')
 	await motto.getByRole('radio', { name: /Motto Astronauten/ }).check()
 	await expect(motto).toContainText('vollständig')
 	await shop.dayArea.getByRole('button', { name: 'Gäste: eins mehr' }).click()

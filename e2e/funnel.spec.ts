@@ -33,11 +33,11 @@ test('books a party with tickets, an attraction and extras, redeems a voucher, p
 		await expect(shop.card(party)).toContainText('Gewählt für 8 Gäste')
 		await expect(shop.group(party, 'Ein Menü')).toContainText('noch 8 wählen')
 		await expect(shop.group(party, 'Getränke')).toContainText('noch 2 wählen')
-		await expect(shop.group(party, 'Euer Motto')).toContainText('noch 1 wählen')
+		await expect(shop.group(party, 'Ihr Motto')).toContainText('noch 1 wählen')
 		await expect(shop.obstacles).toHaveText([
 			'Ein Menü für jedes Kind: noch 8 wählen',
 			'Getränke für den Tisch: noch 2 wählen',
-			'Euer Motto: noch 1 wählen',
+			'Ihr Motto: noch 1 wählen',
 		])
 
 		await shop.fulfil(party, 'Ein Menü', { 'Menü Mondbrocken': 5, 'Menü Spaghettinebel': 1 })
@@ -49,8 +49,8 @@ test('books a party with tickets, an attraction and extras, redeems a voucher, p
 			'Karaffe Polarlicht-Limo': 1,
 		})
 		await expect(shop.group(party, 'Getränke')).toContainText('vollständig')
-		await shop.pickOne(party, 'Euer Motto', 'Motto Sternenstaub')
-		await expect(shop.group(party, 'Euer Motto')).toContainText('vollständig')
+		await shop.pickOne(party, 'Ihr Motto', 'Motto Sternenstaub')
+		await expect(shop.group(party, 'Ihr Motto')).toContainText('vollständig')
 		await expect(shop.obstacles).toHaveText(['Zur Kasse'])
 	})
 

@@ -43,7 +43,7 @@ test('the start page: fresh, with a time, with a month, and with a party in the 
 	await isSound(page)
 	await given.inCart(day, { product: 'kometen-party', quantity: 8 }, { product: 'gift-50-post' })
 	await shop.open({ day, time: '14:00', duration: 120, guests: 8 })
-	await expect(shop.group('Kometen-Party', 'Euer Motto')).toBeVisible()
+	await expect(shop.group('Kometen-Party', 'Ihr Motto')).toBeVisible()
 	await isSound(page, [360, 1280])
 })
 
