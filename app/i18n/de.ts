@@ -108,6 +108,7 @@ export const de = {
 			tickets: 'Tickets',
 			parties: 'Partys',
 			places: 'Räume und Attraktionen',
+			gifts: 'Gutscheine',
 		},
 		card: {
 			popular: 'Beliebt',
@@ -120,6 +121,10 @@ export const de = {
 			perRoom: 'für den ganzen Raum',
 			perGroup: 'für die ganze Gruppe',
 			perPiece: 'pro Stück',
+			tooSmall_one: 'Höchstens {{max}} Gäste',
+			tooSmall_other: 'Für {{count}} Gäste zu klein: höchstens {{max}}',
+			tooLarge_one: 'Berechnet wird mindestens {{count}} Gast',
+			tooLarge_other: 'Berechnet werden mindestens {{count}} Gäste',
 			forGuests_one: '{{count}} Gast: {{amount}}',
 			forGuests_other: '{{count}} Gäste: {{amount}}',
 			forChosen_one: 'für {{count}} Gast',
@@ -183,6 +188,7 @@ export const de = {
 		obstacle: '{{name}}: {{message}}',
 		obstacleOthers: '{{name}}: {{message}} ({{others}})',
 		bar: 'Kurz zum Warenkorb',
+		ofTotal: 'von {{total}} inkl. MwSt.',
 	},
 	sums: {
 		lines: 'Zwischensumme',
@@ -202,6 +208,8 @@ export const de = {
 			'Suchen Sie sich einen Tag, eine Uhrzeit und alles Weitere aus. Bezahlt wird erst ganz am Ende.',
 		toShop: 'Zur Buchung',
 		backToShop: 'Zurück zur Auswahl',
+		vatNote: 'Alle Preise inkl. MwSt.',
+		accept: 'Warenkorb aktualisieren',
 		addMore: 'Noch etwas dazu buchen',
 		forDay: 'Ihr Besuch am {{day}}',
 		yourChoice: 'Ihre Auswahl',
@@ -444,6 +452,14 @@ export const de = {
 			text: 'Ihr Warenkorb wartet noch auf Sie, solange Sie nichts anderes bestellt haben.',
 			button: 'Zurück zur Übersicht',
 		},
+		refunded: {
+			title: 'Zahlung erhalten, keine Buchung',
+			what: 'Ihre Zahlung zur Bestellung {{number}} ist bei uns eingegangen. Eine Buchung ist daraus aber nicht entstanden.',
+			underWay:
+				'Wir erstatten Ihnen den vollen Betrag auf dem Weg, auf dem Sie bezahlt haben. Die Erstattung ist veranlasst; Sie müssen dafür nichts tun.',
+			done: 'Wir haben Ihnen den vollen Betrag auf dem Weg erstattet, auf dem Sie bezahlt haben. Bis das Geld bei Ihnen ist, kann es je nach Bank einige Werktage dauern.',
+			why: 'Den Grund nennen wir Ihnen in einer E-Mail.',
+		},
 	},
 	errorScreen: {
 		heading: 'Da ist etwas schiefgelaufen',
@@ -600,7 +616,7 @@ export const de = {
 				'Kein Widerrufsrecht: Für Freizeitdienstleistungen, die zu einem bestimmten Termin erbracht werden, besteht nach § 312g Abs. 2 Nr. 9 BGB kein Widerrufsrecht.',
 			giftWithdrawal:
 				'Gutscheine, die Sie als Verbraucher gekauft haben, können Sie binnen 14 Tagen ohne Angabe von Gründen widerrufen. Die Frist beginnt mit dem Vertragsschluss, bei Gutscheinen per Post mit deren Erhalt.',
-			withdrawalPage: 'Widerrufsbelehrung und Vertrag widerrufen',
+			withdrawalPage: 'Widerrufsbelehrung',
 			terms: 'Es gelten unsere AGB in der Fassung {{version}}, die Sie akzeptiert haben.',
 			termsAttached: 'Sie liegen dieser E-Mail zum Aufbewahren bei.',
 			termsFile: 'AGB',
@@ -620,6 +636,16 @@ export const de = {
 			voucher: 'Ihr Gutschein {{code}} ist wieder frei und kann erneut eingelöst werden.',
 			sorry: 'Das tut uns leid. Gern finden wir mit Ihnen einen anderen Termin:',
 			again: 'Freie Termine ansehen',
+			questions: 'Fragen beantworten wir unter {{phone}} oder {{email}}.',
+		},
+		notAsAgreed: {
+			subject: 'Ihre Zahlung zur Bestellung {{number}} wird erstattet',
+			what: 'Ihre Zahlung ist bei uns eingegangen, stimmt aber nicht mit dem überein, was für die Bestellung {{number}} online zu zahlen war ({{due}}). Ihre Bestellung ist deshalb nicht zustande gekommen, und es gibt keine Buchung.',
+			refund:
+				'Wir erstatten Ihnen alles, was Sie bezahlt haben, auf dem Weg, auf dem Sie bezahlt haben. Die Erstattung ist veranlasst; bis das Geld bei Ihnen ist, kann es je nach Bank einige Werktage dauern. Sie müssen dafür nichts tun.',
+			voucher: 'Ihr Gutschein {{code}} wurde nicht verbraucht.',
+			sorry: 'Das tut uns leid. Gern können Sie noch einmal bestellen:',
+			again: 'Zur Startseite',
 			questions: 'Fragen beantworten wir unter {{phone}} oder {{email}}.',
 		},
 	},

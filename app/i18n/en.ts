@@ -109,6 +109,7 @@ export const en = {
 			tickets: 'Tickets',
 			parties: 'Parties',
 			places: 'Rooms and attractions',
+			gifts: 'Gift vouchers',
 		},
 		card: {
 			popular: 'Popular',
@@ -121,6 +122,10 @@ export const en = {
 			perRoom: 'for the whole room',
 			perGroup: 'for the whole group',
 			perPiece: 'each',
+			tooSmall_one: 'At most {{max}} guests',
+			tooSmall_other: 'Too small for {{count}} guests: at most {{max}}',
+			tooLarge_one: 'At least {{count}} guest is charged',
+			tooLarge_other: 'At least {{count}} guests are charged',
 			forGuests_one: '{{count}} guest: {{amount}}',
 			forGuests_other: '{{count}} guests: {{amount}}',
 			forChosen_one: 'for {{count}} guest',
@@ -181,6 +186,7 @@ export const en = {
 		obstacle: '{{name}}: {{message}}',
 		obstacleOthers: '{{name}}: {{message}} ({{others}})',
 		bar: 'Cart in short',
+		ofTotal: 'of {{total}} incl. VAT',
 	},
 	sums: {
 		lines: 'Subtotal',
@@ -199,6 +205,8 @@ export const en = {
 		emptyHint: 'Choose a day, a time and everything else. You pay only at the very end.',
 		toShop: 'Start booking',
 		backToShop: 'Back to the selection',
+		vatNote: 'All prices include VAT.',
+		accept: 'Update the cart',
 		addMore: 'Add something else',
 		forDay: 'Your visit on {{day}}',
 		yourChoice: 'Your selection',
@@ -434,6 +442,14 @@ export const en = {
 			text: 'Your cart is still waiting for you, unless you have ordered something else.',
 			button: 'Back to the overview',
 		},
+		refunded: {
+			title: 'Payment received, no booking',
+			what: 'We have received your payment for order {{number}}, but no booking has come of it.',
+			underWay:
+				'We are refunding the full amount the way you paid. The refund is under way; you do not need to do anything.',
+			done: 'We have refunded the full amount the way you paid. Depending on your bank it may take a few working days until you have the money.',
+			why: 'We tell you the reason in an e-mail.',
+		},
 	},
 	errorScreen: {
 		heading: 'Something went wrong',
@@ -585,7 +601,7 @@ export const en = {
 				'No right of withdrawal: for leisure services provided on a specific date there is no right of withdrawal under section 312g (2) no. 9 of the German Civil Code (BGB).',
 			giftWithdrawal:
 				'You may withdraw from the purchase of gift vouchers that you bought as a consumer within 14 days without giving any reason. The period begins when the contract is concluded, for vouchers sent by post when you receive them.',
-			withdrawalPage: 'Withdrawal information and form',
+			withdrawalPage: 'Withdrawal policy',
 			terms: 'Our terms and conditions of version {{version}}, which you accepted, apply.',
 			termsAttached: 'They are attached to this e-mail for your records.',
 			termsFile: 'Terms',
@@ -605,6 +621,16 @@ export const en = {
 			voucher: 'Your voucher {{code}} is free again and can be redeemed once more.',
 			sorry: 'We are sorry. We would be glad to find another date with you:',
 			again: 'See free dates',
+			questions: 'We answer questions at {{phone}} or {{email}}.',
+		},
+		notAsAgreed: {
+			subject: 'Your payment for order {{number}} is being refunded',
+			what: 'We have received your payment, but it is not what was to be paid online for order {{number}} ({{due}}). Your order has therefore not been concluded, and there is no booking.',
+			refund:
+				'We are refunding everything you paid, the way you paid. The refund is under way; depending on your bank it may take a few working days until you have the money. You do not need to do anything.',
+			voucher: 'Your voucher {{code}} has not been used up.',
+			sorry: 'We are sorry. You are welcome to order again:',
+			again: 'To the start page',
 			questions: 'We answer questions at {{phone}} or {{email}}.',
 		},
 	},

@@ -1,7 +1,7 @@
 import type { LocalText, Message } from '#app/i18n/i18n.ts'
 import type { Day, Instant } from '#app/models/calendar.ts'
 import { roomOf } from '#app/models/capacity.ts'
-import { isUnheld, type Cart, type CartLine } from '#app/models/cart.ts'
+import { isUnheld, repriced, type Cart, type CartLine } from '#app/models/cart.ts'
 import { priceCart } from '#app/models/cart-price.ts'
 import { openingOn } from '#app/models/calendar.ts'
 import type { Cents } from '#app/models/money.ts'
@@ -21,8 +21,11 @@ import {
 export type CartView = {
 	version: number
 	day: Day | null
-	/** `lost`: something that needs a place has none any more. */
-	hold: 'none' | 'held' | 'lost'
+	/**
+	 * `lost`: something that needs a place has none any more. `priceChanged`, `productGone`: the cart is
+	 * not what the venue sells today. In all three a renewal helps.
+	 */
+	hold: 'none' | 'held' | 'lost' | 'priceChanged' | 'productGone'
 	/** ISO instant until which it is held. */
 	heldUntil: string | null
 	lines: LineView[]
@@ -89,13 +92,12 @@ export type ItemView = {
 export function viewCart(venue: Venue, cart: Cart, now: Instant): CartView {
 	const price = priceCart(venue, cart, now)
 	const violations = check(venue, cart.lines)
-	const isLost = isUnheld(venue, cart)
-	const holds = Object.keys(cart.given).length > 0
+	const hold = holdWord(venue, cart)
 	return {
 		version: cart.version,
 		day: cart.day,
-		hold: isLost ? 'lost' : holdWord(holds),
-		heldUntil: holds && !isLost ? (cart.expiresAt?.toISOString() ?? null) : null,
+		hold,
+		heldUntil: hold !== 'lost' && holdsAny(cart) ? (cart.expiresAt?.toISOString() ?? null) : null,
 		lines: inReadingOrder(cart.lines).flatMap((line) => {
 			const product = findProduct(venue, line.productId)
 			const priced = price.lines.find(({ id }) => id === line.id)
@@ -109,7 +111,7 @@ export function viewCart(venue: Venue, cart: Cart, now: Instant): CartView {
 		isReady:
 			cart.lines.length > 0 &&
 			violations.length === 0 &&
-			!isLost &&
+			(hold === 'none' || hold === 'held') &&
 			!price.problem &&
 			cart.orderId === null,
 	}
@@ -207,6 +209,14 @@ function priceOn(venue: Venue, day: Day | null, product: Product): Cents | null 
 	return dayPrice(product, openingOn(venue.calendar, day).class, day, null) ?? null
 }
 
-function holdWord(holds: boolean): CartView['hold'] {
-	return holds ? 'held' : 'none'
+function holdWord(venue: Venue, cart: Cart): CartView['hold'] {
+	if (isUnheld(venue, cart)) return 'lost'
+	const outdated = repriced(venue, cart)
+	if (outdated.some(({ unitPrice }) => unitPrice === undefined)) return 'productGone'
+	if (outdated.length > 0) return 'priceChanged'
+	return holdsAny(cart) ? 'held' : 'none'
+}
+
+function holdsAny(cart: Cart): boolean {
+	return Object.keys(cart.given).length > 0
 }

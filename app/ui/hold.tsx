@@ -15,52 +15,73 @@ type HoldProps = {
 	returnTo: string
 }
 
-/** Until when everything is reserved, by the venue's clock, and the button that makes it longer or starts over. */
+/**
+ * Until when everything is reserved, by the venue's clock, and the button that makes it longer or starts
+ * over; or that the cart is not what the venue sells today, and the button that accepts it.
+ */
 export function Hold({ cart, locale, returnTo }: HoldProps) {
 	useFreshAt(cart.heldUntil)
 	if (cart.hold === 'none' || cart.isOrdered) return null
-	const isLost = cart.hold === 'lost'
-	const until = isLost || !cart.heldUntil ? null : formatTime(new Date(cart.heldUntil), locale)
+	const until = cart.heldUntil && formatTime(new Date(cart.heldUntil), locale)
 	return (
-		<div className={isLost ? styles.lost : styles.held}>
-			<HoldWords until={until} />
+		<div className={cart.hold === 'held' ? styles.held : styles.lost}>
+			<HoldWords hold={cart.hold} until={until} />
 			<Form method="post" action="/cart" preventScrollReset>
 				<input type="hidden" name="version" value={cart.version} />
 				<input type="hidden" name="returnTo" value={returnTo} />
-				<RenewButton isLost={isLost} />
+				<RenewButton hold={cart.hold} />
 			</Form>
 		</div>
 	)
 }
 
-/** `until` null: it no longer is. */
-export function HoldWords({ until }: { until: string | null }) {
+type Standing = Exclude<CartView['hold'], 'none'>
+
+const sentences = {
+	held: 'cart.heldUntil',
+	lost: 'cart.lost',
+	priceChanged: 'errors.priceChanged',
+	productGone: 'errors.productGone',
+} as const satisfies Record<Standing, string>
+const answers = {
+	held: 'cart.renew',
+	lost: 'cart.holdAgain',
+	priceChanged: 'cart.accept',
+	productGone: 'cart.accept',
+} as const satisfies Record<Standing, string>
+
+/** `until`: '14:35', where it is held. */
+export function HoldWords({ hold, until }: { hold: Standing; until: string | null }) {
 	const { t } = useI18n()
+	const isHeld = hold === 'held'
 	return (
 		<div role="status">
 			<p className={styles.words}>
-				<Sign name={until === null ? 'warning' : 'check'} className={styles.sign} />
-				<strong className={until === null ? undefined : styles.until}>
-					{until === null ? t('cart.lost') : t('cart.heldUntil', { time: until })}
+				<Sign name={isHeld ? 'check' : 'warning'} className={styles.sign} />
+				<strong className={isHeld ? styles.until : undefined}>
+					{t(sentences[hold], { time: until })}
 				</strong>
 			</p>
-			{until === null && <p className={styles.hint}>{t('cart.lostHint')}</p>}
+			{hold === 'lost' && <p className={styles.hint}>{t('cart.lostHint')}</p>}
 		</div>
 	)
 }
 
-/** Makes the hold longer, or takes everything anew when it was lost. */
-export function RenewButton({ isLost, pending = false }: { isLost: boolean; pending?: boolean }) {
+type RenewButtonProps = { hold: Standing; pending?: boolean }
+
+/** Makes the hold longer, takes everything anew when it was lost, or at what it costs today. */
+export function RenewButton({ hold, pending = false }: RenewButtonProps) {
 	const { t } = useI18n()
+	const isHeld = hold === 'held'
 	return (
 		<Button
 			name="intent"
 			value="renew"
-			variant={isLost ? 'primary' : 'quiet'}
+			variant={isHeld ? 'quiet' : 'primary'}
 			pending={pending}
-			aria-label={isLost ? undefined : t('cart.renewOf')}
+			aria-label={isHeld ? t('cart.renewOf') : undefined}
 		>
-			{isLost ? t('cart.holdAgain') : t('cart.renew')}
+			{t(answers[hold])}
 		</Button>
 	)
 }

@@ -53,6 +53,7 @@ export const foot = style([
 
 export const close = style({
 	display: 'grid',
+	flex: 'none',
 	placeItems: 'center',
 	width: size.target,
 	height: size.target,

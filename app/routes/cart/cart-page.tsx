@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 
 import { VoucherBox } from '#app/forms/voucher-box.tsx'
-import type { Locale } from '#app/i18n/i18n.ts'
+import { inLocale, type Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { formatDay } from '#app/models/calendar.ts'
 import type { CartView } from '#app/models/cart-view.ts'
@@ -74,6 +74,7 @@ function FilledCart({
 					</Alert>
 				)}
 				<CartLines cart={cart} locale={locale} answer={answer} />
+				<p className={styles.note}>{t('cart.vatNote')}</p>
 				<p>
 					<Link to={cart.day ? `/?day=${cart.day}` : '/'}>{t('cart.addMore')}</Link>
 				</p>
@@ -89,10 +90,34 @@ function FilledCart({
 							{t('cart.toCheckout')}
 						</LinkButton>
 					)}
-					{!cart.isReady && !cart.isOrdered && <p className={styles.note}>{t('cart.notReady')}</p>}
+					{!cart.isReady && !cart.isOrdered && <Obstacles cart={cart} locale={locale} />}
 					<p className={styles.note}>{t('cart.methods')}</p>
 				</div>
 			</Panel>
+		</div>
+	)
+}
+
+/** What is still missing, each with the way to its line. */
+function Obstacles({ cart, locale }: { cart: CartView; locale: Locale }) {
+	const { t } = useI18n()
+	const open = cart.lines.flatMap((line) => [
+		...(line.problems.length > 0 ? [{ id: line.id, name: line.name }] : []),
+		...line.groups
+			.filter((group) => group.problems.length > 0)
+			.map((group) => ({ id: line.id, name: group.title })),
+	])
+	if (open.length === 0) return <p className={styles.note}>{t('cart.notReady')}</p>
+	return (
+		<div className={styles.note}>
+			<p>{t('cartPanel.notReady')}</p>
+			<ul>
+				{open.map(({ id, name }) => (
+					<li key={id + name.de}>
+						<a href={`#line-${id}`}>{inLocale(name, locale)}</a>
+					</li>
+				))}
+			</ul>
 		</div>
 	)
 }

@@ -56,9 +56,12 @@ export function CartForm({
 	/** Pressed while another change was under way. */
 	const [waiting, setWaiting] = useState<HTMLElement | null>(null)
 	const [sentFrom, setSentFrom] = useState(search)
+	/** What was answered before this was sent: a change that succeeds leaves it standing. */
+	const [earlier, setEarlier] = useState<Refusal>()
 	const isOwnPending = fetcher.state !== 'idle'
 	// On another day or at another time the old answer says nothing.
-	const error = sentFrom === search && !isOwnPending ? (fetcher.data?.result.error ?? null) : null
+	const isFresh = sentFrom === search && !isOwnPending && fetcher.data !== earlier
+	const error = isFresh ? (fetcher.data?.result.error ?? null) : null
 	useRefusal(fetcher.data)
 
 	useEffect(() => {
@@ -70,6 +73,7 @@ export function CartForm({
 	function submit(event: SubmitEvent<HTMLFormElement>) {
 		onSubmit?.()
 		setSentFrom(search)
+		setEarlier(fetcher.data)
 		setWaiting(null)
 		if (!isBusy) return
 		event.preventDefault()

@@ -187,6 +187,7 @@ export function CartBar({ cart }: { cart: PanelView }) {
 			<p className={styles.due}>
 				<small>{t('sums.online')}</small>
 				<strong>{euros(cart.sums.online, locale)}</strong>
+				<small>{t('cartPanel.ofTotal', { total: euros(cart.sums.total, locale) })}</small>
 			</p>
 			<a href="#cart" className={styles.barCart}>
 				{t('cart.title')}

@@ -141,7 +141,7 @@ function DayForm({ bounds }: { bounds: Bounds }) {
 			id="day-form"
 			ref={form}
 			method="get"
-			action="/"
+			action="/#day"
 			preventScrollReset
 			className={styles.form}
 			onSubmit={stop}

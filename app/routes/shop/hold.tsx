@@ -8,15 +8,16 @@ import { HoldWords, RenewButton } from '#app/ui/hold.tsx'
 /** As on the cart page, and the panel changes in place. */
 export function Hold({ cart }: { cart: PanelView }) {
 	useFreshAt(cart.expiresAt)
-	if (cart.hold === 'none' || cart.isOrdered) return null
+	const { hold } = cart
+	if (hold === 'none' || cart.isOrdered) return null
 
-	const isLost = cart.hold === 'lost'
+	const className = hold === 'held' ? panel.held : styles.lost
 	return (
-		<CartForm id="hold" anchor="cart" className={isLost ? styles.lost : panel.held}>
+		<CartForm id="hold" anchor="cart" className={className}>
 			{({ pending }) => (
 				<>
-					<HoldWords until={isLost ? null : cart.heldUntil} />
-					<RenewButton isLost={isLost} pending={pending} />
+					<HoldWords hold={hold} until={cart.heldUntil} />
+					<RenewButton hold={hold} pending={pending} />
 				</>
 			)}
 		</CartForm>

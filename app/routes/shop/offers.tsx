@@ -37,7 +37,7 @@ export function Offers({ offers, changeDayPath }: OffersProps) {
 			{shown.length > 1 && (
 				<nav aria-label={t('shop.kinds.title')}>
 					<ul role="list" className={styles.jumps}>
-						{shown.map(({ id }) => (
+						{[...shown.map(({ id }) => id), 'gifts' as const].map((id) => (
 							<li key={id}>
 								<a href={`#${id}`} className={styles.jump}>
 									{t(`shop.kinds.${id}`)}

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 
 import { QuantityField } from '#app/forms/quantity-field.tsx'
@@ -27,6 +28,7 @@ export function ProductCard({ offer, changeDayPath }: ProductCardProps) {
 	const { id, name, summary, popular, chosen, includes, kind } = offer
 	const titleId = `${id}-title`
 	const isWide = chosen !== null && chosen.groups.length > 0
+	useInSight(id, isWide)
 	return (
 		<Card
 			id={id}
@@ -86,6 +88,19 @@ export function ProductCard({ offer, changeDayPath }: ProductCardProps) {
 	)
 }
 
+/** A card that grows across the page moves its button and its questions: it comes to the top, where both are seen. */
+function useInSight(id: string, isWide: boolean) {
+	const was = useRef(isWide)
+	useEffect(() => {
+		if (isWide && !was.current && window.matchMedia(grows).matches)
+			document.getElementById(id)?.scrollIntoView({ block: 'start' })
+		was.current = isWide
+	}, [id, isWide])
+}
+
+/** Below this the cards stand in one column and stay where they are. */
+const grows = '(width >= 640px)'
+
 function Facts({ offer: { age, perGuest, kind, min, max } }: { offer: OfferView }) {
 	const { t } = useI18n()
 	const { search } = useShopping()
@@ -120,6 +135,7 @@ function Price({ offer }: { offer: OfferView }) {
 	const { price, kind, perGuest, when } = offer
 	if (price === null) return null
 	const guests = guestsFor(offer, search.guests)
+	const isOther = kind === 'package' && guests !== search.guests
 	return (
 		<div className={styles.priceBlock}>
 			<p className={styles.price}>
@@ -134,6 +150,13 @@ function Price({ offer }: { offer: OfferView }) {
 						count: guests,
 						amount: euros(cents(price * guests), locale),
 					})}
+				</p>
+			)}
+			{isOther && !offer.chosen && (
+				<p className={styles.sentence}>
+					{guests < search.guests
+						? t('shop.card.tooSmall', { count: search.guests, max: guests })
+						: t('shop.card.tooLarge', { count: guests })}
 				</p>
 			)}
 			{when && <p className={styles.when}>{when}</p>}
