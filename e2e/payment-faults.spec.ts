@@ -1,3 +1,8 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import type { Page } from '@playwright/test'
+
 import { expect, test as base } from './fixtures.ts'
 import type { Given } from './given.ts'
 import { openOwnShop } from './http/own-shop.ts'
@@ -40,6 +45,73 @@ async function order(given: Given, checkout: CheckoutScreen, day: string) {
 	await checkout.openOverview()
 	await checkout.acceptAndOrder()
 }
+
+/** Back from the provider, wherever that leads. */
+async function comeBack(page: Page, { sql }: OwnShop, session: string): Promise<void> {
+	const [row] = await sql`select return_token from payments where provider_id = ${session}`
+	await page.goto(`/checkout/success/stripe?token=${row?.['return_token']}`)
+}
+
+/** The page of money without a booking, until the money is back, and the only mail about it. */
+async function isRefundedHonestly(page: Page, { dataDir }: OwnShop): Promise<void> {
+	await expect(page).toHaveURL(/\/checkout\/success\/[\w-]{22}$/)
+	const main = page.getByRole('main')
+	await expect(main).toContainText('Zahlung erhalten, keine Buchung')
+	await expect(main).toContainText('den vollen Betrag')
+	await expect(main).not.toContainText(/Timeout|nicht erfolgreich|noch einmal versuchen/)
+	await expect(main.getByRole('link', { name: 'Zur Startseite' })).toBeVisible()
+
+	await expect(async () => {
+		await page.reload()
+		await expect(main).toContainText('Wir haben Ihnen den vollen Betrag', { timeout: 500 })
+	}).toPass({ timeout: 20_000 })
+	const bookingId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+	const mails = () =>
+		readdir(join(dataDir, 'mail')).then(
+			(files) => files.filter((file) => file.startsWith(bookingId)),
+			() => [],
+		)
+	await expect.poll(mails, { timeout: 20_000 }).toEqual([`${bookingId}.refund@localhost.eml`])
+}
+
+test('B9: money in another amount is no booking: the page and a mail say that it goes back', async ({
+	given,
+	checkout,
+	bank,
+	page,
+	day,
+	ownShop,
+}) => {
+	await order(given, checkout, day)
+	const session = await bank.session()
+	await control(ownShop, 'POST', `/test/sessions/${session}/pay`, { amount: 51 })
+	await comeBack(page, ownShop, session)
+	await isRefundedHonestly(page, ownShop)
+})
+
+test('B18: money that comes when the places are gone: the page and a mail say that it goes back', async ({
+	given,
+	checkout,
+	bank,
+	page,
+	day,
+	ownShop,
+}) => {
+	await order(given, checkout, day)
+	const session = await bank.session()
+	const [late] = await ownShop.sql`
+		update payments set state = 'expired' where provider_id = ${session} returning order_id`
+	const orderId = late?.['order_id']
+	await ownShop.sql`update orders set state = 'expired' where id = ${orderId}`
+	await ownShop.sql`update allocations set state = 'released' where order_id = ${orderId}`
+	await ownShop.sql`
+		insert into allocations (resource_id, day, during, blocked, units, exclusive, state)
+		select resource_id, day, during, blocked, 250, exclusive, 'confirmed'
+		from allocations where order_id = ${orderId} limit 1`
+	await control(ownShop, 'POST', `/test/sessions/${session}/pay`)
+	await comeBack(page, ownShop, session)
+	await isRefundedHonestly(page, ownShop)
+})
 
 test('B12: a payment still in progress: the page says that it is being checked, and checks again when asked', async ({
 	given,

@@ -8,6 +8,8 @@ export type JobPayloads = {
 	confirmOrder: { orderId: string }
 	/** Mails that a payment came when the places were gone, and that it is refunded. */
 	paymentTooLate: { orderId: string }
+	/** Mails that a payment came with another amount, currency or reference, and that it is refunded. */
+	paymentNotAsAgreed: { orderId: string }
 	/** Asks the provider how a payment stands and does what follows from it. */
 	settlePayment: { paymentId: string }
 	/** Asks the provider to give money back. */
@@ -65,6 +67,7 @@ const sweep = { pollEvery: 1, atOnce: 1, deadline: 30, tries: 1, firstRetry: 1, 
 export const queues = {
 	confirmOrder: mail,
 	paymentTooLate: mail,
+	paymentNotAsAgreed: mail,
 	settlePayment: { ...money, tries: 12 },
 	refundPayment: { ...money, tries: 30 },
 	expireHolds: { ...sweep, every: 15 },

@@ -22,6 +22,7 @@ import { allocationStates } from '#app/models/capacity.ts'
 import type { Cents } from '#app/models/money.ts'
 import {
 	orderStates,
+	type GiftTerms,
 	type OrderedParty,
 	type OrderedPerson,
 	type VatAmount,
@@ -305,6 +306,8 @@ export const orderLines = pgTable(
 		due: dueKind().notNull(),
 		startsAt: instant(),
 		endsAt: instant(),
+		/** Of a gift voucher: how it is sent and how long it will be valid. */
+		gift: jsonb().$type<GiftTerms>(),
 	},
 	(table) => [
 		unique('order_lines_position').on(table.orderId, table.position),

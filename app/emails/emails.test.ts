@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { oneLine } from '#app/emails/letter.ts'
 import { orderConfirmation } from '#app/emails/order-confirmation.ts'
-import { paymentTooLate } from '#app/emails/payment-too-late.ts'
+import { refundNotice, type RefundNotice } from '#app/emails/refund-notice.ts'
 import { sampleOrder, sampleVenue } from '#app/emails/sample-order.ts'
 import { locales, type Locale } from '#app/i18n/i18n.ts'
 import { translator } from '#app/i18n/translator.ts'
@@ -17,10 +17,11 @@ function confirm(order: Partial<Order> = {}, extra: { giftCodes?: [] } = {}) {
 	return orderConfirmation(data, translator(data.order.locale))
 }
 
-function tooLate(order: Partial<Order> = {}) {
-	const data = { order: { ...sampleOrder, ...order }, venue: sampleVenue, origin }
-	return paymentTooLate({ ...data, amount: cents(8964) }, translator(data.order.locale))
+function refund(order: Partial<Order> = {}, reason: RefundNotice['reason'] = 'tooLate') {
+	const data = { order: { ...sampleOrder, ...order }, venue: sampleVenue, origin, reason }
+	return refundNotice({ ...data, amount: cents(8000) }, translator(data.order.locale))
 }
+const notAsAgreed = (order: Partial<Order> = {}) => refund(order, 'notAsAgreed')
 
 describe('order confirmation', () => {
 	test.each<[Locale, string[]]>([
@@ -43,7 +44,7 @@ describe('order confirmation', () => {
 				'Online bezahlt: 89,64 €',
 				'Vor Ort zu zahlen: 225,56 €',
 				'Stoppersocken',
-				'15 Minuten vor eurer Zeit',
+				'15 Minuten vor Beginn',
 				'§ 312g Abs. 2 Nr. 9 BGB',
 				'binnen 14 Tagen',
 				'AGB in der Fassung 2025-03-01',
@@ -117,12 +118,26 @@ describe('order confirmation', () => {
 	})
 })
 
-describe('payment too late', () => {
-	test.each<[Locale, string[]]>([
-		['de-DE', ['kam leider zu spät', '89,64 €', 'vollen Betrag', 'keine Plätze', 'SPACE25']],
-		['en-EN', ['came too late', '€89.64', 'full amount', 'no places', 'SPACE25']],
-	])('%s is honest', (locale, words) => {
-		const { subject, text, html } = tooLate({ locale })
+describe('money without a booking', () => {
+	test.each<[RefundNotice['reason'], Locale, string[]]>([
+		[
+			'tooLate',
+			'de-DE',
+			['kam leider zu spät', '80,00 €', 'vollen Betrag', 'keine Plätze', 'SPACE25'],
+		],
+		['tooLate', 'en-EN', ['came too late', '€80.00', 'full amount', 'no places', 'SPACE25']],
+		[
+			'notAsAgreed',
+			'de-DE',
+			['wird erstattet', 'zu zahlen war (89,64 €)', 'keine Buchung', 'alles', 'SPACE25'],
+		],
+		[
+			'notAsAgreed',
+			'en-EN',
+			['is being refunded', 'to be paid online', '(€89.64)', 'no booking', 'SPACE25'],
+		],
+	])('%s: %s is honest', (reason, locale, words) => {
+		const { subject, text, html } = refund({ locale }, reason)
 		for (const word of words) {
 			expect(spaces(`${subject}\n${text}`)).toContain(word)
 			expect(wordsOf(html)).toContain(word)
@@ -143,7 +158,7 @@ describe('what visitors typed', () => {
 		const person = { ...sampleOrder.person, firstName: input, lastName: input, street: input }
 		const party = { type: 'birthday' as const, name: input, contactPerson: input }
 		for (const locale of locales) {
-			for (const write of [confirm, tooLate]) {
+			for (const write of [confirm, refund, notAsAgreed]) {
 				const { subject, text, html } = write({ locale, person, party })
 				const contactPerson = 'Lin'
 				const harmless = write({ locale, party: { ...party, name: 'Byron', contactPerson } })
@@ -158,7 +173,7 @@ describe('what visitors typed', () => {
 })
 
 test('the HTML asks nothing from outside', () => {
-	for (const { html } of [confirm(), tooLate()]) {
+	for (const { html } of [confirm(), refund(), notAsAgreed()]) {
 		expect(html).not.toMatch(/<(img|link|script|iframe)|url\(|@import|src=/)
 	}
 })

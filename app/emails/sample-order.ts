@@ -42,11 +42,11 @@ export const sampleVenue = venueSchema.parse({
 		website: 'https://raumzeit.example',
 	},
 	arrival: {
-		de: 'Kommt am besten 15 Minuten vor eurer Zeit an; Parkplätze gibt es vor der Tür.',
+		de: 'Am besten sind Sie 15 Minuten vor Beginn da; Parkplätze gibt es vor der Tür.',
 		en: 'Please arrive 15 minutes before your time; there is parking outside.',
 	},
 	bring: {
-		de: 'Bequeme Kleidung, Stoppersocken und eure Bestellnummer.',
+		de: 'Bequeme Kleidung, Stoppersocken und Ihre Bestellnummer.',
 		en: 'Comfortable clothes, non-slip socks and your order number.',
 	},
 	termsVersion: '2025-03-01',
@@ -96,7 +96,14 @@ export const sampleVenue = venueSchema.parse({
 })
 
 const day = '2026-11-28'
-const base = { parentPosition: null, detail: null, included: 0, startsAt: null, endsAt: null }
+const base = {
+	parentPosition: null,
+	detail: null,
+	included: 0,
+	startsAt: null,
+	endsAt: null,
+	gift: null,
+}
 const lines: OrderLine[] = [
 	{
 		...base,

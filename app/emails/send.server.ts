@@ -1,6 +1,6 @@
 import type { Mail } from '#app/emails/mail.ts'
 import { orderConfirmation, type OrderConfirmation } from '#app/emails/order-confirmation.ts'
-import { paymentTooLate, type PaymentTooLate } from '#app/emails/payment-too-late.ts'
+import { refundNotice, type RefundNotice } from '#app/emails/refund-notice.ts'
 import { env } from '#app/gateways/env.server.ts'
 import { deliver } from '#app/gateways/mail.server.ts'
 import { translator } from '#app/i18n/translator.ts'
@@ -19,9 +19,9 @@ export async function sendOrderConfirmation(
 	await send(mail, 'confirmation', data)
 }
 
-export async function sendPaymentTooLate(data: Omit<PaymentTooLate, 'origin'>): Promise<void> {
-	const mail = paymentTooLate({ ...data, origin: env.APP_ORIGIN }, translator(data.order.locale))
-	await send(mail, 'payment-too-late', data)
+export async function sendRefundNotice(data: Omit<RefundNotice, 'origin'>): Promise<void> {
+	const mail = refundNotice({ ...data, origin: env.APP_ORIGIN }, translator(data.order.locale))
+	await send(mail, 'refund', data)
 }
 
 async function send(mail: Mail, kind: string, { order, venue }: { order: Order; venue: Venue }) {

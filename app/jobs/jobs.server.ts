@@ -1,7 +1,11 @@
 import { now } from '#app/gateways/clock.server.ts'
 import type { Handlers } from '#app/jobs/worker.server.ts'
 import { sweepHolds } from '#app/models/capacity.server.ts'
-import { mailConfirmation, mailPaymentTooLate } from '#app/models/order-mail.server.ts'
+import {
+	mailConfirmation,
+	mailPaymentNotAsAgreed,
+	mailPaymentTooLate,
+} from '#app/models/order-mail.server.ts'
 import { refundPayment, settlePayment, sweepPayments } from '#app/models/payment.server.ts'
 import { removeExpiredSessions } from '#app/models/session.server.ts'
 
@@ -9,6 +13,7 @@ import { removeExpiredSessions } from '#app/models/session.server.ts'
 export const handlers: Handlers = {
 	confirmOrder: ({ orderId }) => mailConfirmation(orderId),
 	paymentTooLate: ({ orderId }) => mailPaymentTooLate(orderId),
+	paymentNotAsAgreed: ({ orderId }) => mailPaymentNotAsAgreed(orderId),
 	settlePayment: async ({ paymentId }) => void (await settlePayment(paymentId, now())),
 	refundPayment: ({ refundId }) => refundPayment(refundId, now()),
 	expireHolds: sweepHolds,

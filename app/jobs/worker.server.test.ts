@@ -219,6 +219,7 @@ async function work(
 	const all: Handlers = {
 		confirmOrder: nothing,
 		paymentTooLate: nothing,
+		paymentNotAsAgreed: nothing,
 		settlePayment: nothing,
 		refundPayment: nothing,
 		expireHolds: nothing,

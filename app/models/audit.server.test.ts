@@ -77,6 +77,29 @@ test.each<{ breaks: string[]; by: string; what: string }>([
 		breaks: ['I4'],
 	},
 	{ what: 'paid, and given up', by: `${place('cancelled')}; ${pay('paid', 300)}`, breaks: ['I5'] },
+	{
+		what: 'paid, given up, and a refund that was never made',
+		by: `${place('cancelled')}; ${pay('paid', 300)};
+			insert into refunds (payment_id, amount, reason, created_at) values ('${payment}', 300, 'late', now() - interval '2 hours')`,
+		breaks: ['I5'],
+	},
+	{
+		what: 'paid and confirmed, and nothing booked',
+		by: `${place('confirmed')}; ${pay('paid', 300)}; update order_lines set starts_at = now()`,
+		breaks: ['I5'],
+	},
+	{
+		what: 'a voucher that was never charged',
+		by: `${place('pendingPayment', { online: 0 })}; ${issue(`('${voucher}', 1, 'issued', 5000, 5000)`)};
+			update orders set voucher = 300, on_site = 700;
+			insert into redemptions (voucher_id, order_id) values ('${voucher}', '${order}')`,
+		breaks: ['I7'],
+	},
+	{
+		what: 'a confirmation nobody sends',
+		by: `${place('confirmed')}; ${pay('paid', 300)}; update orders set confirmed_at = now()`,
+		breaks: ['I8'],
+	},
 	{ what: 'confirmed, and not paid', by: place('confirmed'), breaks: ['I6'] },
 	{
 		what: 'a ledger below zero',

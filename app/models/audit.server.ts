@@ -71,7 +71,12 @@ const invariants = [
 		offenders: `
 			select o.number from orders o join payments p on p.order_id = o.id and p.state in ('paid', 'needsReview')
 			where o.state not in ('confirmed', 'completed')
-				and p.paid_amount <> (select coalesce(sum(amount), 0) from refunds where payment_id = p.id)`,
+				and p.paid_amount <> (select coalesce(sum(amount), 0) from refunds
+					where payment_id = p.id and (refunded_at is not null or created_at > now() - interval '1 hour'))
+			union all
+			select o.number from orders o where o.state in ('confirmed', 'completed')
+				and exists (select from order_lines where order_id = o.id and starts_at is not null)
+				and not exists (select from allocations where order_id = o.id and state = 'confirmed')`,
 	},
 	{
 		id: 'I6',
@@ -92,7 +97,7 @@ const invariants = [
 			union all
 			select r.voucher_id from redemptions r join orders o on o.id = r.order_id join vouchers v on v.id = r.voucher_id
 			where r.released_at is null and v.kind = 'value'
-				and o.voucher <> (select -sum(amount) from voucher_entries where redemption_id = r.id)`,
+				and o.voucher <> (select coalesce(-sum(amount), 0) from voucher_entries where redemption_id = r.id)`,
 	},
 	{
 		id: 'I8',
@@ -104,7 +109,13 @@ const invariants = [
 			) mails group by 1 having count(*) > 1
 			union all
 			select data ->> 'orderId' from pgboss.job j join orders o on o.id::text = j.data ->> 'orderId'
-			where j.name = 'confirmOrder' and o.state not in ('confirmed', 'completed')`,
+			where j.name = 'confirmOrder' and o.state not in ('confirmed', 'completed')
+			union all
+			select o.number from orders o where o.state in ('confirmed', 'completed')
+				and o.confirmed_at > now() - interval '1 day' and not exists (
+					select from pgboss.job where name = 'confirmOrder' and data ->> 'orderId' = o.id::text
+					union all
+					select from pgboss.archive where name = 'confirmOrder' and data ->> 'orderId' = o.id::text)`,
 	},
 	{
 		id: 'I9',

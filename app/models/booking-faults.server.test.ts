@@ -7,6 +7,7 @@ import { sampleOrder } from '#app/emails/sample-order.ts'
 import { audit } from '#app/models/audit.server.ts'
 import type { CartRef, Visitor } from '#app/models/cart.server.ts'
 import { isUnheld, type Cart, type Wish } from '#app/models/cart.ts'
+import { viewCart } from '#app/models/cart-view.ts'
 import { offersOf } from '#app/models/shop.ts'
 import { cents } from '#app/models/money.ts'
 import type { Result } from '#app/models/result.ts'
@@ -106,6 +107,10 @@ function withProduct(id: string, change: Partial<Venue['products'][number]>): Ve
 		product.id === id ? { ...product, ...change } : product,
 	)
 	return { ...shop.venue, products }
+}
+
+function withoutProduct(id: string): Venue {
+	return { ...shop.venue, products: shop.venue.products.filter((product) => product.id !== id) }
 }
 
 describe('overbooking', () => {
@@ -232,6 +237,63 @@ describe('holds', () => {
 		expect(await order(renewed.cart, dearer)).toMatchObject(accepted)
 	})
 
+	test('A8: more of the same after the price has changed: all of it costs the new price', async () => {
+		const cart = await added(gift)
+		const dearer = withProduct('gift-25-mail', {
+			prices: { weekday: cents(2600), weekend: cents(2600) },
+		})
+		expect(viewCart(dearer, cart, now)).toMatchObject({ hold: 'priceChanged', isReady: false })
+		const both = await added(gift, refTo(cart), dearer)
+		expect(both.lines).toMatchObject([{ quantity: 2, unitPrice: 2600 }])
+
+		const again = valueOf(await carts.renewHold(refTo(both), visitor))
+		expect(again).toMatchObject({
+			repriced: [{ unitPrice: 2600 }],
+			cart: { lines: [{ unitPrice: 2500 }] },
+		})
+		expect(viewCart(shop.venue, again.cart, now)).toMatchObject({ hold: 'none', isReady: true })
+	})
+
+	test('A8: what the venue no longer sells goes with the next change and locks nothing', async () => {
+		const party = await added(wish('kometen-party', { quantity: 8 }), refTo(await added(gift)))
+		const parentId = party.lines[1]?.id ?? ''
+		const full = await added({ ...wish('menu-pasta'), parentId }, refTo(party))
+
+		const withoutGift = withoutProduct('gift-25-mail')
+		expect(viewCart(withoutGift, full, now)).toMatchObject({ hold: 'productGone', isReady: false })
+		const more = await added(wish('socks'), refTo(full), withoutGift)
+		expect(more.lines.map((line) => line.productId)).toEqual([
+			'kometen-party',
+			'menu-pasta',
+			'socks',
+		])
+		expect(viewCart(withoutGift, more, now).hold).not.toBe('productGone')
+
+		// Its places are free at once, what belonged to it is gone too, and another day may be chosen.
+		const withoutParty = { ...visitor, venue: withoutProduct('kometen-party') }
+		const socks = more.lines[2]?.id ?? ''
+		const left = valueOf(await carts.removeFromCart(refTo(more), socks, withoutParty))
+		expect(left).toMatchObject({ day: null, lines: [] })
+		expect(await taken('park')).toBe(0)
+	})
+
+	test('A8: also when the hold has run out, when renewing, and for a visit on another day', async () => {
+		const gone = { ...visitor, venue: withoutProduct('ticket-adult') }
+		const [one, other] = [await added(wish('ticket-adult')), await added(wish('ticket-adult'))]
+		const both = await added(wish('ticket-child'), refTo(other))
+		await letHoldsRunOut()
+		const moved = wish('ticket-child', { day: otherDay })
+		expect(valueOf(await carts.addToCart(refTo(one), moved, gone))).toMatchObject({
+			day: otherDay,
+			lines: [{ productId: 'ticket-child' }],
+		})
+		expect(valueOf(await carts.renewHold(refTo(both), gone))).toMatchObject({
+			gone: [{ productId: 'ticket-adult' }],
+			cart: { day, lines: [{ productId: 'ticket-child' }] },
+		})
+		expect(await taken('park')).toBe(2)
+	})
+
 	test('A9: while an order is being paid its places do not run out', async () => {
 		const cart = await ready(await added(wish('room-venus')))
 		valueOf(await order(cart))
@@ -277,6 +339,65 @@ describe('holds', () => {
 		])
 		expect(await put(wish('ticket-adult'))).toMatchObject(refusal('tooManyHolds'))
 		expect(await taken('park')).toBe(3)
+	})
+
+	test('A18: an address that orders and does not pay holds as many as one that does not order', async () => {
+		const hold = { ...shop.venue.hold, cartsPerAddress: 2 }
+		const few: Visitor = { ...visitor, venue: { ...shop.venue, hold }, addressHash: 'an address' }
+		const put = (wanted: Wish) => carts.addToCart(nobody, wanted, few)
+		for (const wanted of [wish('ticket-adult'), gift, wish('ticket-adult')]) {
+			valueOf(await order(await ready(valueOf(await put(wanted)))))
+		}
+		await raw(
+			shop.admin,
+			`update carts set expires_at = now() - interval '1 hour' where day is not null`,
+		)
+		expect(await put(wish('ticket-adult'))).toMatchObject(refusal('tooManyHolds'))
+	})
+
+	test('A18: an address that comes on many days at once holds no more than one after another', async () => {
+		const hold = { ...shop.venue.hold, cartsPerAddress: 3 }
+		const few: Visitor = { ...visitor, venue: { ...shop.venue, hold }, addressHash: 'an address' }
+		const days = ['05', '06', '08', '09', '10', '11', '12', '13'].map((date) => `2026-12-${date}`)
+		const results = await Promise.all(
+			days.map((day) => carts.addToCart(nobody, wish('ticket-adult', { day, time: '15:00' }), few)),
+		)
+		expect(results.filter(({ ok }) => ok)).toHaveLength(3)
+		expect(results.filter(({ ok }) => !ok)).toMatchObject(
+			[1, 2, 3, 4, 5].map(() => refusal('tooManyHolds')),
+		)
+	})
+
+	test('A18: one cart takes no more of a zone at a time than the largest group, in however many lines', async () => {
+		const tooMany = {
+			ok: false,
+			message: { key: 'conditions.guestsAtMost', values: { count: 60 } },
+		}
+		const group = (quantity: number, more: Partial<Wish> = {}) =>
+			wish('ticket-group', { quantity, ...more })
+		const first = await added(group(50))
+		const second = await added(group(10, { duration: 'day' }), refTo(first))
+		expect(await add(group(10, { duration: 180 }), refTo(second))).toMatchObject(tooMany)
+		expect(await add(wish('ticket-child'), refTo(second))).toMatchObject(tooMany)
+		// From 16:00 on the first group is gone.
+		const later = await added(group(30, { time: '16:00' }), refTo(second))
+		const [, whole] = later.lines
+		const grown = { id: whole?.id ?? '', quantity: 11 }
+		expect(await carts.changeQuantity(refTo(later), grown, visitor)).toMatchObject(tooMany)
+
+		// What the venue has made too much since may become less, bit by bit, and go.
+		const smaller = {
+			...visitor,
+			venue: withProduct('ticket-group', { quantity: { min: 10, max: 50 } }),
+		}
+		const [one] = later.lines
+		const less = { id: one?.id ?? '', quantity: 49 }
+		const lessened = valueOf(await carts.changeQuantity(refTo(later), less, smaller))
+		const more = { id: one?.id ?? '', quantity: 50 }
+		expect(await carts.changeQuantity(refTo(lessened), more, smaller)).toMatchObject({ ok: false })
+		expect(await carts.removeFromCart(refTo(lessened), one?.id ?? '', smaller)).toMatchObject(
+			accepted,
+		)
 	})
 
 	test('A19: a cart whose visitor is gone frees its places by itself', async () => {
@@ -387,6 +508,30 @@ describe('vouchers', () => {
 		)
 		expect(both.filter(({ ok }) => ok)).toHaveLength(1)
 		expect(both.find(({ ok }) => !ok)).toMatchObject({ ok: false })
+	})
+
+	test('A20: whose voucher another has taken meanwhile, orders nothing at a price never seen', async () => {
+		for (let round = 0; round < 10; round += 1) {
+			const code = await issue(300)
+			const first = await ready(await added(wish('ticket-adult')))
+			const second = await added(wish('ticket-adult'))
+			const seen = valueOf(await money.redeemVoucher(refTo(first), code, visitor))
+			await raw(
+				shop.admin,
+				`update redemptions set expires_at = now() - interval '1 second' where cart_id = $1`,
+				[first.id],
+			)
+			const takes = () => money.redeemVoucher(refTo(second), code, visitor)
+			// First one after the other, then both at once.
+			const redeemed = await (round === 0 ? takes() : null)
+			const [placed, taken] = await Promise.all([order(seen), redeemed ?? takes()])
+			if (round === 0) expect(placed).toMatchObject(refusal('cartChanged'))
+			expect(placed.ok).toBe(!taken.ok)
+			const [row] = await raw(shop.admin, `select voucher from orders where cart_id = $1`, [
+				first.id,
+			])
+			expect(row).toEqual(placed.ok ? { voucher: 300 } : undefined)
+		}
 	})
 
 	test('A21: a second voucher is refused with its sentence, the first one stays', async () => {

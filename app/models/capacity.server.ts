@@ -19,7 +19,10 @@ const isLive = and(
 	or(isNull(allocations.expiresAt), gt(allocations.expiresAt, sql`now()`)),
 )
 
-/** What is taken on `days`, by anyone but `exceptCart`. One round trip; its cost does not grow with the past. */
+/**
+ * What is taken on `days`, but for what `exceptCart` holds; what it has ordered counts. One round trip; its
+ * cost does not grow with the past.
+ */
 export async function listLoads(
 	executor: Database | Transaction,
 	days: readonly Day[],
@@ -27,7 +30,11 @@ export async function listLoads(
 ): Promise<Load[]> {
 	if (days.length === 0) return []
 	const others = exceptCart
-		? or(isNull(allocations.cartId), ne(allocations.cartId, exceptCart))
+		? or(
+				isNull(allocations.cartId),
+				ne(allocations.cartId, exceptCart),
+				ne(allocations.state, 'held'),
+			)
 		: undefined
 	return executor
 		.select({ ...loadColumns, units: sql`sum(${allocations.units})`.mapWith(Number) })
@@ -68,18 +75,29 @@ export async function expireHolds(tx: Transaction, days: readonly Day[]): Promis
 		.where(and(hasRunOut, inArray(allocations.day, [...days])))
 }
 
-/** The same everywhere, for days that nobody asks about. Rows that somebody is busy with are left to him. */
+/**
+ * The same everywhere, for days that nobody asks about. It takes no lock of a day, so it leaves alone what
+ * a change may still go by that began before the end of the hold and has not ended yet.
+ */
 export async function sweepHolds(): Promise<void> {
 	const idle = db
 		.select({ id: allocations.id })
 		.from(allocations)
-		.where(hasRunOut)
+		.where(
+			and(
+				eq(allocations.state, 'held'),
+				lte(allocations.expiresAt, sql`now() - make_interval(secs => ${LONGEST_CHANGE.seconds})`),
+			),
+		)
 		.for('update', { skipLocked: true })
 	await db
 		.update(allocations)
 		.set({ state: 'expired', expiresAt: null })
 		.where(inArray(allocations.id, idle))
 }
+
+/** Longer than any transaction may take. */
+const LONGEST_CHANGE = { seconds: 15 }
 
 const hasRunOut = and(eq(allocations.state, 'held'), lte(allocations.expiresAt, sql`now()`))
 

@@ -206,4 +206,8 @@ test('few round trips: 5 for any change of a cart', async () => {
 	expect(first.roundTrips).toBe(5)
 	const next = await countRoundTrips(() => added(ticket(1), refTo(first.value)))
 	expect(next.roundTrips).toBe(5)
+	const counted = await countRoundTrips(() =>
+		model.addToCart(nobody, ticket(1), { ...visitor, addressHash: 'an address' }),
+	)
+	expect(counted.roundTrips).toBe(5)
 })

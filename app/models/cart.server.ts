@@ -1,10 +1,23 @@
 import { randomUUID } from 'node:crypto'
 
-import { and, asc, count, eq, gt, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm'
+import {
+	and,
+	asc,
+	count,
+	eq,
+	gt,
+	inArray,
+	isNotNull,
+	isNull,
+	ne,
+	notInArray,
+	or,
+	sql,
+} from 'drizzle-orm'
 import type { DateTime } from 'luxon'
 
 import { db, type Database, type Transaction } from '#app/db/client.server.ts'
-import { lockAndLoad } from '#app/db/lock.server.ts'
+import { inOneFlight, lockAndLoad } from '#app/db/lock.server.ts'
 import { allocations, cartLines, carts, redemptions, vouchers } from '#app/db/schema.ts'
 import { expireHolds, listLoads, loadColumns, toAllocation } from '#app/models/capacity.server.ts'
 import { needsOf, place, type Load, type Placement } from '#app/models/capacity.ts'
@@ -15,6 +28,7 @@ import {
 	dayBoundLines,
 	holdUntil,
 	isDayBound,
+	isSold,
 	remove,
 	repriced,
 	setExtras,
@@ -135,11 +149,12 @@ export async function renewHold(ref: CartRef, visitor: Visitor): Promise<Result<
 			repriced(visitor.venue, cart).map(({ line, unitPrice }) => [line.id, unitPrice]),
 		)
 		return ok(
-			cart.lines.map((line) => {
+			cart.lines.flatMap((line) => {
+				if (!prices.has(line.id)) return [line]
 				const unitPrice = prices.get(line.id)
-				if (unitPrice === undefined) return line
-				changed.push(line)
-				return { ...line, unitPrice }
+				if (unitPrice === undefined) gone.push(line)
+				else changed.push(line)
+				return unitPrice === undefined ? [] : [{ ...line, unitPrice }]
 			}),
 		)
 	}
@@ -189,8 +204,13 @@ async function changeCart(ref: CartRef, visitor: Visitor, change: Change): Promi
 		if (glance && !glance.ok) return glance
 
 		const state = await lockAndLoad(tx, { days, carts: [ref.id] }, async () => {
-			const [, state] = await Promise.all([expireHolds(tx, days), load(tx)])
-			return state
+			const loaded: (State | null)[] = []
+			await inOneFlight([
+				...(change.claims === false ? [] : [() => lockAddress(tx, visitor.addressHash)]),
+				() => expireHolds(tx, days),
+				() => load(tx).then((state) => loaded.push(state)),
+			])
+			return loaded[0] ?? null
 		})
 		const claim = judge(state, ref, visitor, change)
 		return claim.ok ? ok(await write(tx, claim.value, visitor)) : claim
@@ -263,12 +283,15 @@ function claimFor(
 	venue: Venue,
 	state: State,
 	{
-		lines: wanted,
+		lines: decided,
 		day,
 		claims = true,
 		drop,
 	}: Pick<Change, 'claims' | 'drop'> & { lines: CartLine[]; day: Day | null },
 ): Result<Claim> {
+	// A line that the venue no longer sells must not lock the cart: it goes, and what belonged to it too.
+	const sold = decided.filter((line) => isSold(venue, line))
+	const wanted = sold.filter((line) => !isOrphan(line, sold))
 	const before = new Map(state.cart.lines.map((line) => [line.id, line]))
 	const isUntouched = (line: CartLine) =>
 		before.get(line.id)?.quantity === line.quantity &&
@@ -279,10 +302,10 @@ function claimFor(
 	const taken = [...state.loads, ...kept.map((own) => own.load)]
 	const lines: CartLine[] = []
 	const claimed: Claim['claimed'] = []
-	for (const line of wanted) {
-		const isOrphan = line.parentId !== null && !lines.some((other) => other.id === line.parentId)
-		const placements = isOrphan ? null : placeNew(line)
-		if (!placements && !drop) return refusalOf(venue, line)
+	for (const line of decided) {
+		const isWanted = wanted.includes(line)
+		const placements = isWanted && !isOrphan(line, lines) ? placeNew(line) : null
+		if (!placements && isWanted && !drop) return refusalOf(venue, line)
 		if (!placements) {
 			drop?.(line)
 			continue
@@ -298,6 +321,10 @@ function claimFor(
 	function placeNew(line: CartLine): Placement[] | null {
 		return !claims || isUntouched(line) ? [] : placeLine(venue, { day, lines: wanted, line, taken })
 	}
+}
+
+function isOrphan(line: CartLine, lines: readonly CartLine[]): boolean {
+	return line.parentId !== null && !lines.some((other) => other.id === line.parentId)
 }
 
 function placeLine(
@@ -428,7 +455,17 @@ async function listOwn(tx: Transaction, cartId: string): Promise<OwnAllocation[]
 	return rows.map(({ id, lineId, ...load }) => ({ id, lineId, resourceId: load.resourceId, load }))
 }
 
-/** Carts of this address, besides this one, that hold something. */
+/**
+ * Carts of one address that are about to hold something are counted one after another, or as many as come
+ * on different days at once would all be counted too early. The last lock of a change, until it ends:
+ * whoever has it waits for nothing else, so no circle goes through it.
+ */
+async function lockAddress(tx: Transaction, addressHash: string | null): Promise<void> {
+	if (addressHash !== null)
+		await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${addressHash}, 0))`)
+}
+
+/** Carts of this address, besides this one, that hold something, or whose order is waiting for its payment. */
 async function countHolds(
 	tx: Transaction,
 	addressHash: string,
@@ -440,8 +477,10 @@ async function countHolds(
 		.where(
 			and(
 				eq(carts.addressHash, addressHash),
-				gt(carts.expiresAt, sql`now()`),
-				isNull(carts.orderId),
+				or(
+					gt(carts.expiresAt, sql`now()`),
+					and(isNotNull(carts.orderId), isNotNull(carts.expiresAt)),
+				),
 				exceptCart ? ne(carts.id, exceptCart) : undefined,
 			),
 		)

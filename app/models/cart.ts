@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon'
 
+import type { Message } from '#app/i18n/i18n.ts'
 import {
 	instantAt,
 	isBookable,
@@ -10,7 +11,7 @@ import {
 	type Instant,
 	type Opening,
 } from '#app/models/calendar.ts'
-import type { Span } from '#app/models/capacity.ts'
+import { isExclusive, needsOf, peak, type Load, type Span } from '#app/models/capacity.ts'
 import type { Cents } from '#app/models/money.ts'
 import type { OrderedParty, OrderedPerson } from '#app/models/order.ts'
 import { dayPrice } from '#app/models/price.ts'
@@ -72,7 +73,10 @@ export type Wish = {
 
 type Circumstances = { now: DateTime; newId: string }
 
-/** The lines with the wish among them. The same thing at the same time becomes more of it, not a second line. */
+/**
+ * The lines with the wish among them. The same thing at the same time becomes more of it, not a second
+ * line, and all of it costs what it costs today.
+ */
 export function add(
 	venue: Venue,
 	cart: Cart,
@@ -81,7 +85,8 @@ export function add(
 ): Result<CartLine[]> {
 	const product = findProduct(venue, wish.productId)
 	if (!product) return refuse('productGone')
-	const isPackage = (line: CartLine) => line.id === wish.parentId && line.parentId === null
+	const isPackage = (line: CartLine) =>
+		line.id === wish.parentId && line.parentId === null && isSold(venue, line)
 	if (wish.parentId !== null && !cart.lines.some(isPackage)) return refuse('productGone')
 
 	const line = isDayBound(product)
@@ -92,10 +97,16 @@ export function add(
 	const same = cart.lines.find((other) => isSame(other, line.value))
 	const lines = same
 		? cart.lines.map((other) =>
-				other === same ? { ...other, quantity: other.quantity + wish.quantity } : other,
+				other === same
+					? {
+							...other,
+							unitPrice: line.value.unitPrice,
+							quantity: other.quantity + wish.quantity,
+						}
+					: other,
 			)
 		: [...cart.lines, { ...line.value, id: newId }]
-	return permitted(venue, cart.lines, lines)
+	return permitted(venue, cart, lines, isDayBound(product) ? wish.day : cart.day)
 }
 
 /** The lines with another quantity of one of them. */
@@ -106,11 +117,8 @@ export function setQuantity(
 	quantity: number,
 ): Result<CartLine[]> {
 	if (!cart.lines.some((line) => line.id === lineId)) return refuse('productGone')
-	return permitted(
-		venue,
-		cart.lines,
-		cart.lines.map((line) => (line.id === lineId ? { ...line, quantity } : line)),
-	)
+	const lines = cart.lines.map((line) => (line.id === lineId ? { ...line, quantity } : line))
+	return permitted(venue, cart, lines, cart.day)
 }
 
 /** The lines without one of them and the extras that belong to it. No rule forbids it, so no cart can lock itself. */
@@ -149,7 +157,7 @@ export function setExtras(
 		if (unitPrice === undefined) return refuse('productGone')
 		lines.push(
 			kept
-				? { ...kept, quantity }
+				? { ...kept, quantity, unitPrice }
 				: {
 						id: newIdOf(productId),
 						parentId: parent.id,
@@ -162,14 +170,19 @@ export function setExtras(
 					},
 		)
 	}
-	return permitted(venue, cart.lines, lines)
+	return permitted(venue, cart, lines, cart.day)
+}
+
+/** Whether the venue still has its product. What it has no longer goes with the next change. */
+export function isSold(venue: Venue, line: CartLine): boolean {
+	return findProduct(venue, line.productId) !== undefined
 }
 
 /** The lines that a change of the day takes away. */
 export function dayBoundLines(venue: Venue, lines: readonly CartLine[]): CartLine[] {
 	return lines.filter((line) => {
 		const product = findProduct(venue, line.productId)
-		return product === undefined || isDayBound(product)
+		return product !== undefined && isDayBound(product)
 	})
 }
 
@@ -315,11 +328,64 @@ function isSame(one: Omit<CartLine, 'id'>, other: Omit<CartLine, 'id'>): boolean
 
 function permitted(
 	venue: Venue,
-	before: readonly CartLine[],
+	before: Pick<Cart, 'day' | 'lines'>,
 	lines: CartLine[],
+	day: Day | null,
 ): Result<CartLine[]> {
-	const [violation] = checkAdding(venue, before, lines)
-	return violation ? { ok: false, message: violation.message } : ok(lines)
+	const [violation] = checkAdding(venue, before.lines, lines)
+	const message = violation?.message ?? checkShare(venue, before, { day, lines })
+	return message ? { ok: false, message } : ok(lines)
+}
+
+/**
+ * No cart takes more of a zone at any moment than the largest line of a single product may, however many
+ * lines it is spread over. As with the other rules, taking less is never refused.
+ */
+function checkShare(
+	venue: Venue,
+	before: Pick<Cart, 'day' | 'lines'>,
+	after: Pick<Cart, 'day' | 'lines'>,
+): Message | undefined {
+	const [had, has] = [zoneLoads(venue, before), zoneLoads(venue, after)]
+	for (const zone of new Set(has.map((load) => load.resourceId))) {
+		const taken = peak(has, zone, always)
+		const count = shareOf(venue, zone)
+		if (taken <= count || taken <= peak(had, zone, always)) continue
+		const isEntry = zone === venue.entry.resource
+		return {
+			key: isEntry ? 'conditions.guestsAtMost' : 'conditions.piecesAtMost',
+			values: { count },
+		}
+	}
+	return undefined
+}
+
+const always: Span = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
+
+/** What the lines take of zones, held at the moment or not. */
+function zoneLoads(venue: Venue, { day, lines }: Pick<Cart, 'day' | 'lines'>): Load[] {
+	if (day === null) return []
+	return lines.flatMap((line) => {
+		const product = findProduct(venue, line.productId)
+		const booked = product && bookedSpan(venue, day, lines, line)
+		return booked ? loadsOfLine(venue, product, line.quantity, booked) : []
+	})
+}
+
+function loadsOfLine(venue: Venue, product: Product, quantity: number, booked: Span): Load[] {
+	return needsOf(venue, product, quantity, booked).flatMap(
+		({ candidates: [zone], units, during }) =>
+			zone && !isExclusive(zone) ? [{ resourceId: zone.id, units, ...during }] : [],
+	)
+}
+
+function shareOf(venue: Venue, zone: string): number {
+	const largest = venue.products.map((product) =>
+		loadsOfLine(venue, product, product.quantity.max, always)
+			.filter((load) => load.resourceId === zone)
+			.reduce((sum, load) => sum + load.units, 0),
+	)
+	return Math.max(...largest)
 }
 
 function priceToday(venue: Venue, day: Day | null, line: CartLine): Cents | undefined {

@@ -20,6 +20,7 @@ let carts: typeof import('#app/models/cart.server.ts')
 let checkout: typeof import('#app/models/checkout.server.ts')
 let pay: typeof import('#app/models/payment.server.ts')
 let order: typeof import('#app/models/order.server.ts')
+let db: typeof import('#app/db/client.server.ts').db
 let voucher: typeof import('#app/models/voucher.server.ts')
 let visitor: Visitor
 
@@ -50,6 +51,7 @@ beforeAll(async () => {
 	checkout = await import('#app/models/checkout.server.ts')
 	pay = await import('#app/models/payment.server.ts')
 	order = await import('#app/models/order.server.ts')
+	;({ db } = await import('#app/db/client.server.ts'))
 	voucher = await import('#app/models/voucher.server.ts')
 	visitor = { venue: shop.venue, now, addressHash: null }
 })
@@ -85,6 +87,14 @@ const currentTime = () => DateTime.utc()
 
 async function filledCart(quantity = 2): Promise<Cart> {
 	const added = await carts.addToCart(nobody, ticket(quantity), visitor)
+	if (!added.ok) throw new Error(added.message.key)
+	await carts.saveDetails(added.value.id, { person: ada, party: null })
+	return added.value
+}
+
+async function filledRoom(): Promise<Cart> {
+	const wish = { ...ticket(1), productId: 'room-venus' }
+	const added = await carts.addToCart(nobody, wish, visitor)
 	if (!added.ok) throw new Error(added.message.key)
 	await carts.saveDetails(added.value.id, { person: ada, party: null })
 	return added.value
@@ -238,7 +248,8 @@ test('nobody comes back: the job settles what was paid, and closes what was not'
 	expect(await order.findOrder(paid.publicId)).toMatchObject({ state: 'confirmed' })
 	expect(await order.findOrder(unpaid.publicId)).toMatchObject({ state: 'pendingPayment' })
 
-	await pay.sweepPayments(currentTime().plus({ minutes: 41 }))
+	await raw(shop.admin, `update payments set expires_at = now() - interval '1 minute'`)
+	await pay.sweepPayments(currentTime())
 	expect(await order.findOrder(unpaid.publicId)).toMatchObject({ state: 'expired' })
 	expect(await order.findOrder(never.publicId)).toMatchObject({ state: 'expired' })
 })
@@ -270,6 +281,41 @@ test('and is given back, with an honest mail, when they are gone', async () => {
 	const [refund] = await raw(shop.admin, 'select id from refunds')
 	await Promise.all([1, 2, 3].map(() => pay.refundPayment(String(refund?.['id']), currentTime())))
 	expect(sandbox.ledger().refunds).toHaveLength(1)
+})
+
+test('money that comes late does not push out what the same cart has ordered since', async () => {
+	const first = await place(await filledRoom())
+	const { paymentId, sessionId } = await leave(first)
+	await raw(shop.admin, `update payments set state = 'cancelled'`)
+	await db.transaction((tx) => order.cancelOrder(tx, first.id, 'cancelled'))
+	const [row] = await raw(shop.admin, 'select id, version, day::text from carts')
+	const again = await checkout.placeOrder(row as CartRef & { id: string }, placing())
+	expect(again).toMatchObject({ ok: true })
+	await post(`/test/sessions/${sessionId}/pay`)
+	expect(await pay.settlePayment(paymentId, currentTime())).toMatchObject({ state: 'paid' })
+	expect(await order.findOrder(first.publicId)).toMatchObject({ state: 'cancelled' })
+	expect(await allocationsIn('pending')).toBe(1)
+	expect(await jobs('refundPayment')).toBe(1)
+})
+
+test('turning back gives the places to the cart, also where the venue has become too small for them', async () => {
+	const placed = await place(await filledCart(12))
+	const { paymentId } = await leave(placed)
+	await raw(shop.admin, `update resources set capacity = 10 where id = 'park'`)
+	expect(await pay.cancelPayment(paymentId, currentTime())).toMatchObject({ state: 'cancelled' })
+	expect(await allocationsIn('held')).toBe(12)
+	await raw(shop.admin, `update resources set capacity = 250 where id = 'park'`)
+})
+
+test('the sweep leaves a hold to the change that may still go by it, and takes it a little later', async () => {
+	const sweep = await import('#app/models/capacity.server.ts')
+	await filledCart()
+	await raw(shop.admin, `update allocations set expires_at = now() - interval '5 seconds'`)
+	await sweep.sweepHolds()
+	expect(await allocationsIn('held')).toBe(2)
+	await raw(shop.admin, `update allocations set expires_at = now() - interval '20 seconds'`)
+	await sweep.sweepHolds()
+	expect(await allocationsIn('expired')).toBe(2)
 })
 
 test('a hold that ran out is said before an order is made', async () => {
@@ -348,6 +394,16 @@ test('a value voucher that covers all: nothing to pay, confirmed at once, the re
 	expect(done).toMatchObject({ state: 'confirmed', online: 0, onSite: 0 })
 	expect(await balance(code)).toBe(50_000 - (done?.total ?? 0))
 	expect(await jobs('confirmOrder')).toBe(1)
+})
+
+test('pressed again after nothing was due, the order button answers with the order it made', async () => {
+	const cart = await redeemed(
+		await filledCart(),
+		await issue({ kind: 'value', amount: 50_000 as never }),
+	)
+	const placed = await place(cart)
+	expect(await place(cart)).toEqual(placed)
+	expect(await shop.admin.$count(orders)).toBe(1)
 })
 
 test('a payment that fails gives the voucher back at once, into the same cart', async () => {
@@ -451,5 +507,5 @@ test('a payment that nobody ever began ends with its time, although the provider
 		`update payments set created_at = now() - interval '1 hour', expires_at = now() - interval '1 minute'`,
 	)
 	await pay.sweepPayments(currentTime())
-	expect(await order.findOrder(placed.publicId)).toMatchObject({ state: 'cancelled' })
+	expect(await order.findOrder(placed.publicId)).toMatchObject({ state: 'expired' })
 })

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
-import { lock } from '#app/db/lock.server.ts'
+import { inOneFlight, lock } from '#app/db/lock.server.ts'
 import { allocations, carts, counters, orderLines, orders } from '#app/db/schema.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
 import { today } from '#app/models/calendar.ts'
@@ -37,7 +37,11 @@ export async function placeOrder(
 			vouchers: await findVoucherInCart(tx, ref.id),
 			carts: [ref.id],
 		})
-		const cart = await findCart(ref.id, tx)
+		const [cart, confirmed] = await Promise.all([
+			findCart(ref.id, tx),
+			findConfirmed(tx, ref.id, ref.version),
+		])
+		if (confirmed) return ok({ ...confirmed, paymentToken: null })
 		if (!cart) return refuse('cartChanged')
 		if (cart.orderId !== null) return ok(await runningOrder(tx, cart.orderId))
 		if (cart.version !== ref.version || cart.day !== ref.day) return refuse('cartChanged')
@@ -60,6 +64,22 @@ async function runningOrder(tx: Transaction, id: string): Promise<PlacedOrder> {
 	return { id, publicId: order?.publicId ?? '', paymentToken: null }
 }
 
+/** What this very cart has become already: the button was pressed twice, or its answer got lost. */
+async function findConfirmed(tx: Transaction, cartId: string, cartVersion: number) {
+	const [order] = await tx
+		.select({ id: orders.id, publicId: orders.publicId })
+		.from(orders)
+		.where(
+			and(
+				eq(orders.cartId, cartId),
+				eq(orders.cartVersion, cartVersion),
+				inArray(orders.state, ['confirmed', 'completed']),
+			),
+		)
+	return order
+}
+
+/** Writes it in one flight: other days too wait for the counter of the order numbers. */
 async function write(
 	tx: Transaction,
 	cart: Cart,
@@ -69,33 +89,32 @@ async function write(
 	const id = randomUUID()
 	const publicId = randomBytes(16).toString('base64url')
 	const { lines, ...order } = draft
-	const number = await nextNumber(tx, now)
-	await tx.insert(orders).values({
-		...order,
-		id,
-		publicId,
-		number,
-		state: 'pendingPayment',
-		cartId: cart.id,
-		cartVersion: cart.version,
-	})
-	await tx.insert(orderLines).values(lines.map((line) => ({ ...line, orderId: id })))
-	await tx
-		.update(carts)
-		.set({ orderId: id, updatedAt: sql`now()` })
-		.where(eq(carts.id, cart.id))
-	await tx
-		.update(allocations)
-		.set({ state: 'pending', expiresAt: null, orderId: id })
-		.where(
-			and(
-				eq(allocations.cartId, cart.id),
-				eq(allocations.state, 'held'),
-				gt(allocations.expiresAt, sql`now()`),
-			),
-		)
-	await spendRedemption(tx, cart.id, id, draft.voucher)
-	await noteEvent(tx, id, 'visitor', 'placed')
+	const counter = `order-${today(now).slice(0, 4)}`
+	let places = 0
+	await inOneFlight([
+		() => countUp(tx, counter),
+		() =>
+			tx.insert(orders).values({
+				...order,
+				id,
+				publicId,
+				number: numberBy(counter),
+				state: 'pendingPayment',
+				cartId: cart.id,
+				cartVersion: cart.version,
+			}),
+		() => tx.insert(orderLines).values(lines.map((line) => ({ ...line, orderId: id }))),
+		() =>
+			tx
+				.update(carts)
+				.set({ orderId: id, updatedAt: sql`now()` })
+				.where(eq(carts.id, cart.id)),
+		() => takePlaces(tx, cart.id, id).then((taken) => (places = taken.length)),
+		() => noteEvent(tx, id, 'visitor', 'placed'),
+	])
+	if (places < Object.values(cart.given).flat().length)
+		throw new Error('places went while their day was locked')
+	if (cart.voucher) await spendRedemption(tx, cart.id, id, draft.voucher)
 
 	if (draft.online === 0) {
 		await confirmOrder(tx, id, now)
@@ -104,17 +123,36 @@ async function write(
 	return {
 		id,
 		publicId,
-		paymentToken: await createPayment(tx, { id, online: draft.online }, provider, now),
+		paymentToken: await createPayment(tx, { id, online: draft.online }, provider),
 	}
 }
 
-/** Consecutive within the year; the counter's row is locked until the order is written. */
-async function nextNumber(tx: Transaction, now: DateTime): Promise<string> {
-	const year = today(now).slice(0, 4)
-	const [counter] = await tx
+/** Its places wait for the payment, and no longer run out. */
+function takePlaces(tx: Transaction, cartId: string, orderId: string) {
+	return tx
+		.update(allocations)
+		.set({ state: 'pending', expiresAt: null, orderId })
+		.where(
+			and(
+				eq(allocations.cartId, cartId),
+				eq(allocations.state, 'held'),
+				gt(allocations.expiresAt, sql`now()`),
+			),
+		)
+		.returning({ id: allocations.id })
+}
+
+/** The counter's row stays locked until the order is written, so no number is left out. */
+function countUp(tx: Transaction, name: string) {
+	return tx
 		.insert(counters)
-		.values({ name: `order-${year}`, value: 1 })
+		.values({ name, value: 1 })
 		.onConflictDoUpdate({ target: counters.name, set: { value: sql`${counters.value} + 1` } })
-		.returning({ value: counters.value })
-	return `${year}-${String(counter?.value ?? 0).padStart(6, '0')}`
+}
+
+/** '2026-000042': consecutive within the year. */
+function numberBy(counter: string) {
+	return sql`(
+		select right(name, 4) || '-' || lpad(value::text, greatest(6, length(value::text)), '0')
+		from counters where name = ${counter})`
 }

@@ -3,12 +3,13 @@ import { desc, sql } from 'drizzle-orm'
 import { db } from '#app/db/client.server.ts'
 import { venueVersions } from '#app/db/schema.ts'
 import type { GiftCode } from '#app/emails/gift-voucher.ts'
-import { sendOrderConfirmation, sendPaymentTooLate } from '#app/emails/send.server.ts'
+import type { RefundNotice } from '#app/emails/refund-notice.ts'
+import { sendOrderConfirmation, sendRefundNotice } from '#app/emails/send.server.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
 import { findOrderById } from '#app/models/order.server.ts'
 import type { Order } from '#app/models/order.ts'
 import { paidFor } from '#app/models/payment.server.ts'
-import { findProduct, type Venue } from '#app/models/venue.ts'
+import type { Venue } from '#app/models/venue.ts'
 import { currentVenue } from '#app/models/venue.server.ts'
 import { listGiftVouchers } from '#app/models/voucher.server.ts'
 
@@ -19,7 +20,7 @@ import { listGiftVouchers } from '#app/models/voucher.server.ts'
 export async function mailConfirmation(orderId: string): Promise<void> {
 	const order = await orderOf(orderId)
 	const venue = await findVenueOfTerms(order.termsVersion)
-	await sendOrderConfirmation({ order, venue, giftCodes: await findGiftCodes(order, venue) })
+	await sendOrderConfirmation({ order, venue, giftCodes: await findGiftCodes(order) })
 }
 
 /**
@@ -27,8 +28,20 @@ export async function mailConfirmation(orderId: string): Promise<void> {
  * @throws MailDelayed, MailRefused
  */
 export async function mailPaymentTooLate(orderId: string): Promise<void> {
-	const order = await orderOf(orderId)
-	await sendPaymentTooLate({ order, venue: currentVenue(), amount: await paidFor(orderId) })
+	await mailRefund(orderId, 'tooLate')
+}
+
+/**
+ * Says that a payment came with another amount, currency or reference, and that all of it goes back.
+ * @throws MailDelayed, MailRefused
+ */
+export async function mailPaymentNotAsAgreed(orderId: string): Promise<void> {
+	await mailRefund(orderId, 'notAsAgreed')
+}
+
+async function mailRefund(orderId: string, reason: RefundNotice['reason']): Promise<void> {
+	const [order, amount] = await Promise.all([orderOf(orderId), paidFor(orderId)])
+	await sendRefundNotice({ order, venue: currentVenue(), reason, amount })
 }
 
 async function orderOf(orderId: string): Promise<Order> {
@@ -49,9 +62,9 @@ async function findVenueOfTerms(version: string): Promise<Venue> {
 }
 
 /** The codes of paid gift vouchers whose owner waits for them by mail. */
-async function findGiftCodes(order: Order, venue: Venue): Promise<GiftCode[]> {
+async function findGiftCodes(order: Order): Promise<GiftCode[]> {
 	const sold = await listGiftVouchers(order.id)
 	return sold
-		.filter(({ productId }) => findProduct(venue, productId)?.delivery === 'mail')
+		.filter(({ delivery }) => delivery === 'mail')
 		.map(({ title, ...gift }) => ({ ...gift, title: inLocale(title, order.locale) }))
 }

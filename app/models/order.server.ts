@@ -1,16 +1,19 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
+import { inOneFlight } from '#app/db/lock.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
 import { allocations, cartLines, carts, orderEvents, orderLines, orders } from '#app/db/schema.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
 import { dayOf, endOfYearPlus } from '#app/models/calendar.ts'
-import { listLoads, loadColumns } from '#app/models/capacity.server.ts'
+import { expireHolds, listLoads, loadColumns } from '#app/models/capacity.server.ts'
 import { capacityOf, peak } from '#app/models/capacity.ts'
 import { holdUntil } from '#app/models/cart.ts'
 import type { Order, OrderState } from '#app/models/order.ts'
-import { findProduct, findResource } from '#app/models/venue.ts'
+import { findResource } from '#app/models/venue.ts'
 import { currentVenue } from '#app/models/venue.server.ts'
 import { captureRedemption, issueVouchers, reviveRedemption } from '#app/models/voucher.server.ts'
 
@@ -38,20 +41,26 @@ export async function confirmOrder(
 	if (order.state === 'confirmed' || order.state === 'completed') return true
 	if (order.state !== 'pendingPayment' && !(await areStillFree(tx, order))) return false
 
-	await releaseCartHolds(tx, order.cartId)
-	await tx
-		.update(allocations)
-		.set({ state: 'confirmed', expiresAt: null, cartId: null, cartLineId: null })
-		.where(eq(allocations.orderId, orderId))
-	await tx
-		.update(orders)
-		.set({ state: 'confirmed', confirmedAt: now.toJSDate() })
-		.where(eq(orders.id, orderId))
+	const sold = await soldVouchers(tx, orderId, now)
+	await inOneFlight([
+		() => releaseCartHolds(tx, order.cartId),
+		() =>
+			tx
+				.update(allocations)
+				.set({ state: 'confirmed', expiresAt: null, cartId: null, cartLineId: null })
+				.where(eq(allocations.orderId, orderId)),
+		() =>
+			tx
+				.update(orders)
+				.set({ state: 'confirmed', confirmedAt: now.toJSDate() })
+				.where(eq(orders.id, orderId)),
+		() => deleteLines(tx, order.cartId, orderId),
+		() => emptyCart(tx, order.cartId, orderId),
+		() => noteEvent(tx, orderId, 'shop', 'confirmed'),
+		() => enqueue(tx, 'confirmOrder', { orderId }, { id: orderId }),
+	])
 	await captureRedemption(tx, orderId)
-	await issueVouchers(tx, await soldVouchers(tx, order, now), now)
-	await emptyCart(tx, order.cartId, orderId)
-	await noteEvent(tx, orderId, 'shop', 'confirmed')
-	await enqueue(tx, 'confirmOrder', { orderId }, { id: orderId })
+	await issueVouchers(tx, sold, now)
 	return true
 }
 
@@ -76,25 +85,25 @@ export async function cancelOrder(
 		.set({ orderId: null, version: sql`${carts.version} + 1`, updatedAt: sql`now()` })
 		.where(and(eq(carts.id, order.cartId), eq(carts.orderId, orderId)))
 		.returning({ heldSince: carts.heldSince, now: sql<string>`now()` })
-	const rows = await tx
-		.update(allocations)
-		.set({ state: 'released' })
-		.where(and(eq(allocations.orderId, orderId), eq(allocations.state, 'pending')))
-		.returning()
 	await noteEvent(tx, orderId, 'shop', state)
 	await reviveRedemption(tx, orderId)
-	if (!cart?.heldSince) return
 
-	const expiresAt = holdUntil(currentVenue(), cart.heldSince, new Date(cart.now))
-	await tx.update(carts).set({ expiresAt }).where(eq(carts.id, order.cartId))
-	if (expiresAt <= new Date(cart.now) || rows.length === 0) return
-	await tx.insert(allocations).values(
-		rows.map(({ id: _id, orderId: _orderId, ...row }) => ({
-			...row,
-			state: 'held' as const,
-			expiresAt,
-		})),
-	)
+	const expiresAt = cart?.heldSince
+		? holdUntil(currentVenue(), cart.heldSince, new Date(cart.now))
+		: null
+	if (expiresAt) await tx.update(carts).set({ expiresAt }).where(eq(carts.id, order.cartId))
+	const goesOn = cart && expiresAt && expiresAt > new Date(cart.now)
+	const places = await tx
+		.update(allocations)
+		.set(goesOn ? { state: 'held', expiresAt, orderId: null } : { state: 'released' })
+		.where(and(eq(allocations.orderId, orderId), eq(allocations.state, 'pending')))
+		.returning()
+	if (!goesOn || places.length === 0) return
+	// The places themselves stay with the cart, so no guard asks again whether they fit; the order keeps
+	// a note of them for money that comes late.
+	await tx
+		.insert(allocations)
+		.values(places.map((place) => ({ ...place, ...noteOf(orderId), id: randomUUID() })))
 }
 
 /** Every change of an order: who, when and what. */
@@ -140,6 +149,8 @@ async function areStillFree(tx: Transaction, order: typeof orders.$inferSelect):
 		.where(eq(allocations.orderId, order.id))
 	if (own.length === 0 || order.day === null) return true
 
+	// A change that began before a hold ran out may still go by it, unless that is written down.
+	await expireHolds(tx, [order.day])
 	const loads = await listLoads(tx, [order.day], order.cartId)
 	return own.every(({ resourceId, units, ...span }) => {
 		const resource = findResource(currentVenue(), resourceId)
@@ -155,18 +166,23 @@ async function areStillFree(tx: Transaction, order: typeof orders.$inferSelect):
  * One for each piece of a gift voucher that was sold. Valid for whole months from the end of the year of
  * the purchase (sections 195 and 199 of the German Civil Code: three years).
  */
-async function soldVouchers(tx: Transaction, order: typeof orders.$inferSelect, now: DateTime) {
-	const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, order.id))
-	return lines.flatMap(({ id, productId, unitPrice, quantity }) => {
-		const product = findProduct(currentVenue(), productId)
-		if (product?.kind !== 'giftVoucher') return []
-		const validUntil = endOfYearPlus(dayOf(now), product.validMonths)
+async function soldVouchers(tx: Transaction, orderId: string, now: DateTime) {
+	const lines = await tx
+		.select()
+		.from(orderLines)
+		.where(and(eq(orderLines.orderId, orderId), isNotNull(orderLines.gift)))
+	return lines.flatMap(({ id, gift, unitPrice, quantity }) => {
+		const validUntil = endOfYearPlus(dayOf(now), gift?.validMonths ?? 0)
 		return Array.from({ length: quantity }, () => ({
 			orderLineId: id,
 			amount: unitPrice,
 			validUntil,
 		}))
 	})
+}
+
+function noteOf(orderId: string) {
+	return { orderId, state: 'released' as const, expiresAt: null, cartId: null, cartLineId: null }
 }
 
 async function releaseCartHolds(tx: Transaction, cartId: string): Promise<void> {
@@ -176,9 +192,14 @@ async function releaseCartHolds(tx: Transaction, cartId: string): Promise<void> 
 		.where(and(eq(allocations.cartId, cartId), eq(allocations.state, 'held')))
 }
 
-/** Only the cart that is still waiting for this order: a visitor may have gone on to something else. */
-async function emptyCart(tx: Transaction, cartId: string, orderId: string): Promise<void> {
-	const emptied = await tx
+/** Only of the cart that is still waiting for this order: a visitor may have gone on to something else. */
+function deleteLines(tx: Transaction, cartId: string, orderId: string) {
+	const waiting = tx.select({ id: carts.id }).from(carts).where(waitsFor(cartId, orderId))
+	return tx.delete(cartLines).where(inArray(cartLines.cartId, waiting))
+}
+
+function emptyCart(tx: Transaction, cartId: string, orderId: string) {
+	return tx
 		.update(carts)
 		.set({
 			orderId: null,
@@ -189,7 +210,9 @@ async function emptyCart(tx: Transaction, cartId: string, orderId: string): Prom
 			version: sql`${carts.version} + 1`,
 			updatedAt: sql`now()`,
 		})
-		.where(and(eq(carts.id, cartId), eq(carts.orderId, orderId)))
-		.returning({ id: carts.id })
-	if (emptied.length > 0) await tx.delete(cartLines).where(eq(cartLines.cartId, cartId))
+		.where(waitsFor(cartId, orderId))
+}
+
+function waitsFor(cartId: string, orderId: string) {
+	return and(eq(carts.id, cartId), eq(carts.orderId, orderId))
 }

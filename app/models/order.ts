@@ -9,7 +9,7 @@ import type { Salutation } from '#app/models/person.ts'
 import type { PricedLine } from '#app/models/price.ts'
 import { check } from '#app/models/product.ts'
 import { ok, refuse, type Refused, type Result } from '#app/models/result.ts'
-import { findProduct, type DueKind, type Venue } from '#app/models/venue.ts'
+import { findProduct, type DueKind, type Product, type Venue } from '#app/models/venue.ts'
 
 export const orderStates = [
 	'pendingPayment',
@@ -82,7 +82,11 @@ export type OrderLine = {
 	due: DueKind
 	startsAt: Date | null
 	endsAt: Date | null
+	gift: GiftTerms | null
 }
+
+/** What was agreed about a gift voucher, whatever the venue sells by the time it is paid. */
+export type GiftTerms = { delivery: 'mail' | 'post'; validMonths: number }
 
 /** An order before it has an identity. */
 export type OrderDraft = Omit<
@@ -190,6 +194,11 @@ function freezeLines(venue: Venue, cart: Cart, priced: readonly PricedLine[]): O
 			due,
 			startsAt: line.startsAt,
 			endsAt: line.endsAt,
+			gift: giftTermsOf(product),
 		}
 	})
+}
+
+function giftTermsOf({ kind, delivery, validMonths }: Product): GiftTerms | null {
+	return kind === 'giftVoucher' && delivery && validMonths ? { delivery, validMonths } : null
 }

@@ -1,10 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 
-import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
-import { lock } from '#app/db/lock.server.ts'
+import { inOneFlight, lock } from '#app/db/lock.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
 import { orders, payments, paymentTokens, refunds, webhookEvents } from '#app/db/schema.ts'
 import { env } from '#app/gateways/env.server.ts'
@@ -30,6 +30,12 @@ import { findVoucherOfOrder } from '#app/models/voucher.server.ts'
 /** How long a place to pay stays open. Stripe wants at least 30 minutes from its first call, which may be a retry. */
 const open = { minutes: 40 }
 
+/** By the database's clock: that of this process may be wrong. */
+const isOverdue = sql<boolean>`${payments.expiresAt} < now()`
+
+/** How many open payments are looked at in one go. */
+const SWEEP = { payments: 100, atOnce: 4 }
+
 type Payment = typeof payments.$inferSelect
 type PaymentWithOrder = {
 	payment: Payment
@@ -48,19 +54,23 @@ export async function createPayment(
 	tx: Transaction,
 	order: { id: string; online: Cents },
 	provider: ProviderName,
-	now: DateTime,
 ): Promise<string> {
 	const id = randomUUID()
-	await tx.insert(payments).values({
-		id,
-		orderId: order.id,
-		provider,
-		state: 'created',
-		amount: order.online,
-		returnToken: newToken(),
-		expiresAt: now.plus(open).toJSDate(),
-	})
-	return issueToken(tx, id)
+	const token = newToken()
+	await inOneFlight([
+		() =>
+			tx.insert(payments).values({
+				id,
+				orderId: order.id,
+				provider,
+				state: 'created',
+				amount: order.online,
+				returnToken: newToken(),
+				expiresAt: sql`now() + make_interval(mins => ${open.minutes})`,
+			}),
+		() => tx.insert(paymentTokens).values({ hash: hashOf(token), paymentId: id }),
+	])
+	return token
 }
 
 /** A fresh token of /payment/{sessionToken} for the live payment of an order; null when there is none. */
@@ -86,7 +96,7 @@ export async function startPayment(
 	const found = await findPayment(eq(paymentTokens.hash, hashOf(token)))
 	if (!found) return 'gone'
 	const { payment, order } = found
-	if (payment.state === 'paid') return { paidOrder: order.publicId }
+	if (isFinal(payment.state)) return { paidOrder: order.publicId }
 	if (!isLive(payment.state)) return 'gone'
 	if (payment.redirectUrl) return { redirectUrl: payment.redirectUrl }
 
@@ -97,7 +107,7 @@ export async function startPayment(
 /** Whether this token leads anywhere. */
 export async function isPayable(token: string): Promise<boolean> {
 	const found = await findPayment(eq(paymentTokens.hash, hashOf(token)))
-	return found !== null && (isLive(found.payment.state) || found.payment.state === 'paid')
+	return found !== null && (isLive(found.payment.state) || isFinal(found.payment.state))
 }
 
 /** The payment that a provider's return page speaks of; null for a token that is none of ours. */
@@ -153,22 +163,31 @@ export async function cancelPayment(paymentId: string, now: DateTime): Promise<S
 	return settlePayment(paymentId, now)
 }
 
-/** The job that looks after payments nobody came back from. One that is overdue is closed at the provider first. */
+/**
+ * The job that looks after payments nobody came back from. One that is overdue is closed at the provider
+ * first. By chance, for a debit may stay open for days: no number of them may hide the others.
+ */
 export async function sweepPayments(now: DateTime): Promise<void> {
 	const open = await db
-		.select({ id: payments.id, expiresAt: payments.expiresAt })
+		.select({ id: payments.id, isOverdue })
 		.from(payments)
 		.where(
 			and(
 				inArray(payments.state, [...livePaymentStates]),
-				lt(payments.createdAt, now.minus({ seconds: 20 }).toJSDate()),
+				lt(payments.createdAt, sql`now() - interval '20 seconds'`),
 			),
 		)
-		.orderBy(asc(payments.createdAt))
-		.limit(200)
-	for (const { id, expiresAt } of open) {
-		const look = expiresAt.getTime() < now.toMillis() ? cancelPayment : settlePayment
-		await look(id, now).catch((error: unknown) =>
+		.orderBy(sql`random()`)
+		.limit(SWEEP.payments)
+	await Promise.all(
+		Array.from({ length: SWEEP.atOnce }, async () => {
+			for (let next = open.pop(); next; next = open.pop()) await look(next)
+		}),
+	)
+
+	async function look({ id, isOverdue }: { id: string; isOverdue: boolean }) {
+		const settle = isOverdue ? cancelPayment : settlePayment
+		await settle(id, now).catch((error: unknown) =>
 			log.warn({ paymentId: id, err: error }, 'payment could not be settled yet'),
 		)
 	}
@@ -233,6 +252,17 @@ export async function paidFor(orderId: string): Promise<Cents> {
 	return sum(rows.flatMap(({ amount }) => (amount === null ? [] : [amount])))
 }
 
+/** How far the money is on its way back that came for an order without a booking; null when none came. One round trip. */
+export async function findRefund(orderId: string): Promise<'underWay' | 'done' | null> {
+	const rows = await db
+		.select({ refundedAt: refunds.refundedAt })
+		.from(refunds)
+		.innerJoin(payments, eq(payments.id, refunds.paymentId))
+		.where(eq(payments.orderId, orderId))
+	if (rows.length === 0) return null
+	return rows.every(({ refundedAt }) => refundedAt) ? 'done' : 'underWay'
+}
+
 /** Null: the provider said no, so nothing exists there, and the payment is over. */
 async function startAtProvider(
 	found: PaymentWithOrder,
@@ -263,7 +293,7 @@ async function startAtProvider(
 		const { amount } = payment
 		await applyReport(
 			found,
-			{ state: 'declined', amount, currency: 'EUR', reference: order.number },
+			{ state: 'cancelled', amount, currency: 'EUR', reference: order.number },
 			now,
 		)
 		return null
@@ -282,14 +312,19 @@ async function applyReport(
 			vouchers: await findVoucherOfOrder(tx, order.id),
 			orders: [order.id],
 		})
-		const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('update')
+		const [found] = await tx
+			.select({ payment: payments, isOverdue })
+			.from(payments)
+			.where(eq(payments.id, id))
+			.for('update')
+		const payment = found?.payment
 		if (!payment || isFinal(payment.state))
 			return { orderId: order.id, publicId: order.publicId, state: payment?.state ?? 'open' }
 		if (!isLive(payment.state) && report.state !== 'paid')
 			return { orderId: order.id, publicId: order.publicId, state: payment.state }
 
-		const isOverdue = payment.expiresAt.getTime() < now.toMillis()
-		const state = settle({ amount: payment.amount, reference: order.number, isOverdue }, report)
+		const due = { amount: payment.amount, reference: order.number, isOverdue: found.isOverdue }
+		const state = settle(due, report)
 		if (state !== 'open') await conclude(tx, { ...payment, state }, report, now)
 		return { orderId: order.id, publicId: order.publicId, state }
 	})
@@ -319,8 +354,10 @@ async function conclude(
 		await enqueue(tx, 'paymentTooLate', { orderId })
 	} else if (state === 'needsReview') {
 		log.error({ paymentId: id, orderId }, 'a payment is not as agreed: somebody has to look')
-		await refundAll(tx, id, report.amount)
 		await cancelOrder(tx, orderId, 'cancelled')
+		if (report.amount === 0) return
+		await refundAll(tx, id, report.amount)
+		await enqueue(tx, 'paymentNotAsAgreed', { orderId }, { id: orderId })
 	} else {
 		await cancelOrder(tx, orderId, state === 'expired' ? 'expired' : 'cancelled')
 	}

@@ -107,7 +107,7 @@ export function take(shop: SlowShop, step: Step): SlowShop | null {
 			const lines = cart.lines.map((line, index) =>
 				index === step.line ? { ...line, quantity: step.quantity } : line,
 			)
-			if (worsens(shop.venue, cart.lines, lines)) return null
+			if (isForbidden(shop, cart, { lines, day: cart.day })) return null
 			return claim(shop, step.visitor, { cart, lines, day: cart.day })
 		}
 		case 'extras': {
@@ -243,8 +243,50 @@ function withWish(
 				other === same ? { ...other, quantity: other.quantity + quantity } : other,
 			)
 		: [...cart.lines, { ...line, id: shop.nextLine, quantity }]
-	if (worsens(shop.venue, cart.lines, lines)) return null
-	return { shop: { ...shop, nextLine: shop.nextLine + 1 }, lines, day: isGift ? cart.day : day }
+	const after = { lines, day: isGift ? cart.day : day }
+	if (isForbidden(shop, cart, after)) return null
+	return { shop: { ...shop, nextLine: shop.nextLine + 1 }, ...after }
+}
+
+/** A rule is broken, or a zone becomes fuller of this cart than a single line of any product could make it. */
+function isForbidden(
+	shop: SlowShop,
+	cart: SlowCart,
+	after: Pick<SlowCart, 'lines' | 'day'>,
+): boolean {
+	if (worsens(shop.venue, cart.lines, after.lines)) return true
+	return shop.venue.resources
+		.filter((resource) => resource.seats === undefined)
+		.some(({ id }) => {
+			const largest = shop.venue.products.map(({ uses, quantity }) => {
+				const ofZone = uses.filter((use) => use.resource === id)
+				const units = ofZone.map((use) => (use.units === 'quantity' ? quantity.max : use.units))
+				return units.reduce((sum, some) => sum + some, 0)
+			})
+			const most = mostOf(shop, id, after)
+			return most > Math.max(...largest) && most > mostOf(shop, id, cart)
+		})
+}
+
+/** The most units of a zone that all lines together want in any one minute. */
+function mostOf(
+	shop: SlowShop,
+	zone: string,
+	{ lines, day }: Pick<SlowCart, 'lines' | 'day'>,
+): number {
+	const minutes = new Map<number, number>()
+	for (const line of lines) {
+		const times = spanOf(shop, lines, line, day)
+		for (const use of findProduct(shop.venue, line.productId)?.uses ?? []) {
+			if (use.resource !== zone || !times) continue
+			const from = times.from + use.from
+			const until = use.minutes === undefined ? times.until : from + use.minutes
+			const units = use.units === 'quantity' ? line.quantity : use.units
+			for (let minute = from; minute < until; minute += 1)
+				minutes.set(minute, (minutes.get(minute) ?? 0) + units)
+		}
+	}
+	return Math.max(0, ...minutes.values())
 }
 
 /** When a wish would take place; null when it cannot be had that day, or not then. */
@@ -300,7 +342,8 @@ function withExtras(
 		lines.push({ ...(kept ?? fresh), quantity })
 		nextLine += 1
 	}
-	return worsens(shop.venue, cart.lines, lines) ? null : { shop: { ...shop, nextLine }, lines }
+	const after = { lines, day: cart.day }
+	return isForbidden(shop, cart, after) ? null : { shop: { ...shop, nextLine }, lines }
 }
 
 type Change = { cart: SlowCart; lines: SlowLine[]; day: Day | null }
@@ -376,16 +419,26 @@ function placesFor(
 		day,
 	}: { holds: readonly SlowHold[]; lines: readonly SlowLine[]; line: SlowLine; day: Day | null },
 ): ReturnType<typeof give> {
+	const times = spanOf(shop, lines, line, day)
+	if (day === null || !times) return []
+	const { productId, quantity } = line
+	return give(shop.venue, holds, { productId, quantity, day, ...times })
+}
+
+/** The line's own time, that of its package, that of the visit, or the whole day. */
+function spanOf(
+	shop: SlowShop,
+	lines: readonly SlowLine[],
+	line: SlowLine,
+	day: Day | null,
+): { from: number; until: number } | null {
 	const hours = day === null ? undefined : shop.days[day]
-	if (day === null || !hours) return []
+	if (!hours) return null
 	const timed =
 		[line, lines.find((other) => other.id === line.parent), ...lines].find(
 			(other) => other !== undefined && other.from !== null,
 		) ?? null
-	const from = timed?.from ?? hours.opens
-	const until = timed?.until ?? hours.closes
-	const { productId, quantity } = line
-	return give(shop.venue, holds, { productId, quantity, day, from, until })
+	return { from: timed?.from ?? hours.opens, until: timed?.until ?? hours.closes }
 }
 
 /** Writes the change down: the hold slides by so many minutes, but never past the cap after it began. */

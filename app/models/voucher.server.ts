@@ -19,6 +19,7 @@ import {
 import type { Cart } from '#app/models/cart.ts'
 import { cents, type Cents } from '#app/models/money.ts'
 import { priceCart, redemptionOf } from '#app/models/cart-price.ts'
+import type { GiftTerms } from '#app/models/order.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import { currentVenue } from '#app/models/venue.server.ts'
 import type { Venue } from '#app/models/venue.ts'
@@ -163,28 +164,34 @@ export async function issueVouchers(
 	sold: readonly SoldVoucher[],
 	now: DateTime,
 ): Promise<void> {
-	for (const { orderLineId, amount, validUntil } of sold) {
-		const [voucher] = await tx
-			.insert(vouchers)
-			.values({
-				code: normaliseCode(generateCode(randomInt)),
-				kind: 'value',
-				amount,
-				validUntil,
-				orderLineId,
-				activatedAt: now.toJSDate(),
-			})
-			.returning({ id: vouchers.id })
-		if (!voucher) continue
-		await tx
-			.insert(voucherEntries)
-			.values({ voucherId: voucher.id, sequence: 1, kind: 'issued', amount, balance: amount })
-	}
+	if (sold.length === 0) return
+	const issued = sold.map((voucher) => ({ ...voucher, id: randomUUID() }))
+	await inOneFlight([
+		() =>
+			tx.insert(vouchers).values(
+				issued.map((voucher) => ({
+					...voucher,
+					code: normaliseCode(generateCode(randomInt)),
+					kind: 'value' as const,
+					activatedAt: now.toJSDate(),
+				})),
+			),
+		() =>
+			tx.insert(voucherEntries).values(
+				issued.map(({ id, amount }) => ({
+					voucherId: id,
+					sequence: 1,
+					kind: 'issued' as const,
+					amount,
+					balance: amount,
+				})),
+			),
+	])
 }
 
 export type GiftVoucher = {
-	productId: string
 	title: LocalText
+	delivery: GiftTerms['delivery'] | null
 	/** In groups of four, as people read it. */
 	code: string
 	amount: Cents
@@ -200,8 +207,8 @@ export async function listGiftVouchers(orderId: string): Promise<GiftVoucher[]> 
 		.where(and(eq(orderLines.orderId, orderId), isNotNull(vouchers.activatedAt)))
 		.orderBy(asc(orderLines.position), asc(vouchers.code))
 	return rows.map(({ line, voucher }) => ({
-		productId: line.productId,
 		title: line.title,
+		delivery: line.gift?.delivery ?? null,
 		code: voucher.code.replace(/.{4}(?=.)/g, '$&-'),
 		amount: voucher.amount ?? cents(0),
 		validUntil: voucher.validUntil,
@@ -263,9 +270,14 @@ async function freshVoucher(tx: Transaction, id: string) {
 	return loadVoucher(tx, id)
 }
 
-/** Reservations of carts that nobody came back to. */
+/**
+ * Reservations of carts that nobody came back to. Such a cart has changed for whoever does come back, so
+ * its forms are out of date. Waiting for it goes round in no circle: it has a live redemption and the
+ * cart that this transaction locked has none, and neither can change while the voucher and that cart are
+ * locked.
+ */
 async function releaseStale(tx: Transaction, voucherId: string): Promise<void> {
-	await releaseWhere(
+	const released = await releaseWhere(
 		tx,
 		and(
 			eq(redemptions.voucherId, voucherId),
@@ -274,6 +286,8 @@ async function releaseStale(tx: Transaction, voucherId: string): Promise<void> {
 			lte(redemptions.expiresAt, sql`now()`),
 		),
 	)
+	const cartIds = released.flatMap(({ cartId }) => cartId ?? [])
+	for (const cartId of cartIds) await bumpVersion(tx, cartId)
 }
 
 async function releaseWhere(tx: Transaction, which: ReturnType<typeof and>) {

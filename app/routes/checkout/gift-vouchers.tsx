@@ -6,7 +6,6 @@ import { visitorSession } from '#app/middleware/session.server.ts'
 import { formatDay } from '#app/models/calendar.ts'
 import { euros } from '#app/models/money.ts'
 import { findOrder } from '#app/models/order.server.ts'
-import { findProduct } from '#app/models/venue.ts'
 import { currentVenue } from '#app/models/venue.server.ts'
 import { listGiftVouchers } from '#app/models/voucher.server.ts'
 import * as styles from '#app/routes/checkout/gift-vouchers.css.ts'
@@ -26,10 +25,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		venue: venue.name,
 		website: venue.contact.website,
 		back: `/checkout/success/${order.publicId}`,
-		vouchers: sold.map(({ productId, title, code, amount, validUntil }) => ({
+		vouchers: sold.map(({ delivery, title, code, amount, validUntil }) => ({
 			title: inLocale(title, locale),
 			amount: euros(amount, locale),
-			code: findProduct(venue, productId)?.delivery === 'post' ? null : code,
+			code: delivery === 'post' ? null : code,
 			until: validUntil && formatDay(validUntil, locale, 'numeric'),
 		})),
 	}

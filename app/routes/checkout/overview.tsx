@@ -13,10 +13,16 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import { say } from '#app/i18n/validation.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
-import { filledCart } from '#app/middleware/visit.server.ts'
+import { cartOf, filledCart } from '#app/middleware/visit.server.ts'
 import { viewCart } from '#app/models/cart-view.ts'
 import { placeOrder } from '#app/models/checkout.server.ts'
-import { cancelPayment, findLatestPayment, resumePayment } from '#app/models/payment.server.ts'
+import { isFinal } from '#app/models/payment.ts'
+import {
+	cancelPayment,
+	findLatestPayment,
+	resumePayment,
+	settlePayment,
+} from '#app/models/payment.server.ts'
 import { wholeNumber } from '#app/models/quantity.ts'
 import { currentVenue } from '#app/models/venue.server.ts'
 import { CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
@@ -82,7 +88,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const submission = parseForm(await request.formData(), schema)
 	if (submission.status !== 'success') return data(submission.reply(), 422)
 
-	const cart = await filledCart(context)
+	// Pressed twice, the cart may be empty by now: then its order answers.
+	const cart = await cartOf(context)
+	if (!cart) return redirect('/cart')
 	const now = currentTime()
 	switch (submission.value.intent) {
 		case 'order': {
@@ -103,24 +111,27 @@ export async function action({ request, context }: Route.ActionArgs) {
 		}
 		case 'continue': {
 			const token = cart.orderId && (await resumePayment(cart.orderId))
-			return redirect(token ? `/payment/${token}` : '/checkout/overview', 303)
+			if (token) return redirect(`/payment/${token}`, 303)
+			return redirect(await wayOn(cart.orderId, settlePayment), 303)
 		}
 		case 'giveUp': {
-			const payment = cart.orderId && (await findLatestPayment(cart.orderId))
-			if (!payment) return redirect('/checkout/overview', 303)
-			const standing = await cancelPayment(payment.id, now).catch((error: unknown) => {
-				if (error instanceof ProviderUnavailable) return null
-				throw error
-			})
-			if (!standing) return redirect('/checkout/overview?checkout=unverified', 303)
-			return redirect(
-				standing.state === 'paid'
-					? `/checkout/success/${standing.publicId}`
-					: '/checkout/overview?checkout=failed',
-				303,
-			)
+			return redirect(await wayOn(cart.orderId, cancelPayment), 303)
 		}
 	}
+}
+
+/** Where the payment of an order leads after a look at it. While money may have moved, nothing has failed. */
+async function wayOn(orderId: string | null, look: typeof settlePayment): Promise<string> {
+	const payment = orderId && (await findLatestPayment(orderId))
+	if (!payment) return '/checkout/overview'
+	const standing = await look(payment.id, currentTime()).catch((error: unknown) => {
+		if (error instanceof ProviderUnavailable) return null
+		throw error
+	})
+	if (!standing) return '/checkout/overview?checkout=unverified'
+	if (standing.state === 'open' || isFinal(standing.state))
+		return `/checkout/success/${standing.publicId}`
+	return `/checkout/overview?checkout=${standing.state === 'expired' ? 'timeout' : 'failed'}`
 }
 
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {

@@ -3,6 +3,7 @@ import type { Route } from './+types/stripe-return'
 
 import { now } from '#app/gateways/clock.server.ts'
 import { ProviderUnavailable } from '#app/gateways/provider-error.ts'
+import { isFinal } from '#app/models/payment.ts'
 import { cancelPayment, findReturningPayment, settlePayment } from '#app/models/payment.server.ts'
 
 /**
@@ -27,7 +28,7 @@ async function comeBack(search: URLSearchParams): Promise<Response> {
 		throw error
 	})
 	if (!standing) return redirect('/checkout/overview?checkout=unverified', 303)
-	if (standing.state === 'paid' || standing.state === 'open')
+	if (standing.state === 'open' || isFinal(standing.state))
 		return redirect(`/checkout/success/${standing.publicId}`, 303)
 	return redirect(
 		`/checkout/overview?checkout=${standing.state === 'expired' ? 'timeout' : 'failed'}`,

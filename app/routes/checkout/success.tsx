@@ -9,8 +9,8 @@ import { localeOf } from '#app/middleware/locale.server.ts'
 import { found } from '#app/middleware/not-found.server.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
 import { findOrder } from '#app/models/order.server.ts'
-import { findLatestPayment, settlePayment } from '#app/models/payment.server.ts'
-import { findProduct } from '#app/models/venue.ts'
+import { isFinal } from '#app/models/payment.ts'
+import { findLatestPayment, findRefund, settlePayment } from '#app/models/payment.server.ts'
 import { currentVenue } from '#app/models/venue.server.ts'
 import { CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
 import { Confirmation } from '#app/routes/checkout/confirmation.tsx'
@@ -27,15 +27,15 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 	const venue = currentVenue()
 	const locale = localeOf(context)
 	const isOwn = visitorSession(context).get('orderIds')?.includes(order.id) ?? false
+	const isOver = order.state === 'cancelled' || order.state === 'expired'
 	const { id: _, person, party, voucherCode, ...shown } = order
 	return {
 		locale,
 		order: shown,
 		firstName: person.firstName,
 		own: isOwn ? { person, party, voucherCode } : null,
-		hasGifts: order.lines.some(
-			({ productId }) => findProduct(venue, productId)?.kind === 'giftVoucher',
-		),
+		hasGifts: order.lines.some((line) => line.gift !== null),
+		refund: isOver ? await findRefund(order.id) : null,
 		couldNotVerify: url.searchParams.has('unverified'),
 		venue: {
 			contact: venue.contact,
@@ -54,7 +54,7 @@ export async function action({ params }: Route.ActionArgs) {
 		throw error
 	})
 	if (!standing) return redirect(`/checkout/success/${order.publicId}?unverified=1`, 303)
-	if (standing.state === 'paid' || standing.state === 'open')
+	if (standing.state === 'open' || isFinal(standing.state))
 		return redirect(`/checkout/success/${order.publicId}`, 303)
 	return redirect(
 		`/checkout/overview?checkout=${standing.state === 'expired' ? 'timeout' : 'failed'}`,
@@ -63,7 +63,7 @@ export async function action({ params }: Route.ActionArgs) {
 }
 
 export default function Success({ loaderData }: Route.ComponentProps) {
-	const { order, couldNotVerify } = loaderData
+	const { order, refund, couldNotVerify } = loaderData
 	switch (order.state) {
 		case 'confirmed':
 		case 'completed':
@@ -72,6 +72,7 @@ export default function Success({ loaderData }: Route.ComponentProps) {
 			return <Pending couldNotVerify={couldNotVerify} />
 		case 'cancelled':
 		case 'expired':
+			if (refund) return <Refunded number={order.number} refund={refund} />
 			return <NotPaid isLate={order.state === 'expired'} />
 	}
 }
@@ -101,6 +102,20 @@ function Pending({ couldNotVerify }: { couldNotVerify: boolean }) {
 }
 
 const lookAgain = { seconds: 5 }
+
+/** The money came and the booking did not: it goes back, and that is neither a failure nor a timeout. */
+function Refunded({ number, refund }: { number: string; refund: 'underWay' | 'done' }) {
+	const { t } = useI18n()
+	return (
+		<CheckoutPage step="done" title={t('success.refunded.title')}>
+			<Alert kind="warning" title={t('success.refunded.what', { number })}>
+				<p>{t(`success.refunded.${refund}`)}</p>
+				<p>{t('success.refunded.why')}</p>
+				<LinkButton to="/">{t('success.toShop')}</LinkButton>
+			</Alert>
+		</CheckoutPage>
+	)
+}
 
 function NotPaid({ isLate }: { isLate: boolean }) {
 	const { t } = useI18n()

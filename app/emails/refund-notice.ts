@@ -1,0 +1,48 @@
+import type { TFunction } from 'i18next'
+
+import { renderHtml, renderText, type Block } from '#app/emails/letter.ts'
+import { closing, greeting, type Mail } from '#app/emails/mail.ts'
+import { euros, type Cents } from '#app/models/money.ts'
+import type { Order } from '#app/models/order.ts'
+import type { Venue } from '#app/models/venue.ts'
+
+export type RefundNotice = {
+	order: Order
+	venue: Venue
+	origin: string
+	/** tooLate: the places were gone · notAsAgreed: another amount, currency or reference. */
+	reason: 'tooLate' | 'notAsAgreed'
+	/** What was paid and is refunded in full. Money not as agreed may be no euros, so its letter does not say it. */
+	amount: Cents
+}
+
+/** Money came and no booking stands against it: says so, why, and that all of it goes back. */
+export function refundNotice(data: RefundNotice, t: TFunction): Mail {
+	const { order, venue, origin, reason } = data
+	const { phone, email } = venue.contact
+	const values = {
+		number: order.number,
+		amount: euros(data.amount, order.locale),
+		due: euros(order.online, order.locale),
+	}
+	const subject = t(`mail.${reason}.subject`, values)
+	const paragraphs = [
+		t(`mail.${reason}.what`, values),
+		t(`mail.${reason}.refund`, values),
+		...(order.voucherCode ? [t(`mail.${reason}.voucher`, { code: order.voucherCode })] : []),
+		t(`mail.${reason}.sorry`),
+	]
+	const blocks: Block[] = [
+		...greeting(order, t),
+		...paragraphs.map((text) => ({ kind: 'paragraph' as const, lines: [text] })),
+		{ kind: 'link', label: t(`mail.${reason}.again`), href: `${origin}/` },
+		{ kind: 'paragraph', lines: [t(`mail.${reason}.questions`, { phone, email })] },
+		...closing(data, t),
+	]
+	return {
+		subject,
+		text: renderText(blocks),
+		html: renderHtml(blocks, { title: subject, brand: venue.name, locale: order.locale }),
+		attachments: [],
+	}
+}
