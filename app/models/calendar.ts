@@ -209,7 +209,13 @@ export function formatTime(time: Instant | string, locale: Locale): string {
 /** '14:00–20:00 Uhr' */
 export function formatHours(hours: Hours, locale: Locale): string {
 	const { opens, closes } = hours
-	return dateFormat(locale, 'UTC', clock).formatRange(utc(anyDay, opens), utc(anyDay, closes))
+	const key = `${locale} ${opens} ${closes}`
+	let words = hourWords.get(key)
+	if (words === undefined) {
+		words = dateFormat(locale, 'UTC', clock).formatRange(utc(anyDay, opens), utc(anyDay, closes))
+		hourWords.set(key, words)
+	}
+	return words
 }
 
 /** '14:00–16:00 Uhr', of two moments of one day. */
@@ -329,6 +335,9 @@ function utc(day: Day, time = '00:00'): number {
 	// oxlint-disable-next-line no-restricted-globals
 	return Date.parse(`${day}T${time}Z`)
 }
+
+/** A venue has a handful of them, every page names seven, and a range takes its time. */
+const hourWords = new Map<string, string>()
 
 const unitFormats = new Map<string, Intl.NumberFormat>()
 

@@ -19,7 +19,8 @@ export async function openOwnShop(changes: Changes = {}) {
 	for (const [file, edits] of Object.entries(changes)) await edit(join(venueDir, file), edits)
 
 	const { PATH, HOME, TZ } = process.env
-	const env = { PATH, HOME, TZ, VENUE_DIR: venueDir, LOG_LEVEL: 'info' }
+	// Each visitor comes from an address of his own: see `newVisitor`.
+	const env = { PATH, HOME, TZ, VENUE_DIR: venueDir, LOG_LEVEL: 'info', TRUST_PROXY: '1' }
 	const dataDir = join(folder, 'data')
 	const shop = await startShop({ dataDir, port: await freePort(), env, quiet: true })
 	const sql = postgres(shop.databaseUrl, { max: 2, onnotice: () => {} })
