@@ -1,6 +1,9 @@
+import type { Page } from '@playwright/test'
+
 import { expect, test } from './fixtures.ts'
 import type { Given } from './given.ts'
 import type { CheckoutScreen } from './screens/checkout.ts'
+
 const failed =
 	'Der Checkout war nicht erfolgreich, da die Transaktion abgebrochen oder die Zahlung abgelehnt wurde'
 
@@ -85,8 +88,8 @@ test('B19: the order button pressed twice makes one order', async ({
 	await checkout.terms.check()
 	await checkout.orderButton.dblclick()
 	await bank.session()
-	await page.goBack()
-	await page.goBack()
+	await goBack(page)
+	await goBack(page)
 	const [orders] = await database`select count(*)::int as number from orders where day = ${day}`
 	expect(orders?.['number']).toBe(1)
 })
@@ -188,8 +191,8 @@ test('after paying, the back button shows no form to order again', async ({
 	await checkout.acceptAndOrder()
 	await bank.pay()
 	const bookingId = await checkout.bookingId()
-	await page.goBack()
-	await page.goBack()
+	await goBack(page)
+	await goBack(page)
 	await checkout.openOverview()
 	await expect(cart.body).toContainText('Ihr Warenkorb ist leer.')
 	await checkout.openConfirmation(bookingId)
@@ -201,4 +204,9 @@ test('after paying, the back button shows no form to order again', async ({
 /** '1.064,80 €' in cents. */
 function cents(amount: string): number {
 	return Number(amount.replaceAll(/\D/g, ''))
+}
+
+/** A page of another origin lives in another process: while they change places there is nobody to ask. */
+async function goBack(page: Page) {
+	await expect(() => page.goBack()).toPass()
 }

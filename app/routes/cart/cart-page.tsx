@@ -114,7 +114,9 @@ function Obstacles({ cart, locale }: { cart: CartView; locale: Locale }) {
 			<ul>
 				{open.map(({ id, name }) => (
 					<li key={id + name.de}>
-						<a href={`#line-${id}`}>{inLocale(name, locale)}</a>
+						<a href={`#line-${id}`} className={styles.obstacle}>
+							{inLocale(name, locale)}
+						</a>
 					</li>
 				))}
 			</ul>
