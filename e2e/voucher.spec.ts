@@ -83,6 +83,23 @@ test('the same is said beside the shop', async ({
 	await expect(cart.redeemed('KOMET10')).toBeVisible()
 })
 
+test('beside the shop a refusal goes as soon as another code is taken', async ({
+	shop,
+	given,
+	cart,
+	weekend,
+	expectStatus,
+}) => {
+	expectStatus(422)
+	await given.tickets(weekend, 6)
+	await shop.open({ day: weekend })
+	await cart.redeem('WOCHENTAG15')
+	await expect(shop.everything).toContainText('Der Gutschein gilt nicht an diesem Tag')
+	await cart.redeem('KOMET10')
+	await expect(cart.redeemed('KOMET10')).toBeVisible()
+	await expect(shop.everything).not.toContainText('Der Gutschein gilt nicht an diesem Tag')
+})
+
 test('a voucher can be taken out and redeemed again', async ({
 	given,
 	cart,
