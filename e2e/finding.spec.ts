@@ -101,6 +101,24 @@ test('week strip, month calendar and "Heute" lead to days', async ({ shop, day }
 	)
 })
 
+test('the calendar of one product: taken days are marked for it alone, and every other way leads back', async ({
+	shop,
+	day,
+	database,
+}) => {
+	const all = `["${day} 00:00 Europe/Berlin","${day} 23:59 Europe/Berlin")`
+	await database`
+		insert into allocations (resource_id, day, during, blocked, units, exclusive, state)
+		values ('mars', ${day}, ${all}::tstzrange, ${all}::tstzrange, 1, true, 'confirmed')`
+	await shop.open({ day, guests: 8, duration: 120, time: '14:00' })
+	await shop.freeDaysOf('Partyraum Mars')
+	await expect(shop.dayArea).toContainText('Freie Tage für: Partyraum Mars')
+	const ofDay = shop.month.getByRole('link', { name: longDay(day) })
+	await expect(ofDay).toHaveAccessibleName(/: ausgebucht$/)
+	await shop.goTo('forAll')
+	await expect(ofDay).toHaveAccessibleName(/: frei$/)
+})
+
 test('the address keeps day, guests, duration and time: it can be reloaded and gone back to', async ({
 	page,
 	shop,

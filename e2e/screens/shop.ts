@@ -88,8 +88,19 @@ export function shopScreen(visit: Visit) {
 			await page.waitForURL((url) => url.searchParams.get('day') === day)
 		},
 		goTo: (
-			label: 'weekBefore' | 'weekAfter' | 'today' | 'showMonth' | 'hideMonth' | 'monthAfter',
+			label:
+				| 'weekBefore'
+				| 'weekAfter'
+				| 'today'
+				| 'showMonth'
+				| 'hideMonth'
+				| 'monthAfter'
+				| 'forAll',
 		) => dayArea.getByRole('link', { name: t(`shop.day.${label}`), exact: true }).click(),
+		freeDaysOf: (product: string) =>
+			card(product)
+				.getByRole('link', { name: t('shop.card.freeDays') })
+				.click(),
 		async chooseDuration(label: string) {
 			await choose(timeArea.getByRole('link', { name: label, exact: true }))
 		},
