@@ -26,18 +26,7 @@ const test = base.extend<{}, { ownShop: OwnShop }>({
 test.describe.configure({ mode: 'serial' })
 test.setTimeout(90_000)
 
-test.afterEach(({ ownShop }) => control(ownShop, 'DELETE', '/test/faults'))
-
-async function control({ sandboxUrl }: OwnShop, method: string, path: string, body: object = {}) {
-	const response = await fetch(`${sandboxUrl}${path}`, {
-		method,
-		...(method === 'POST' && {
-			body: JSON.stringify(body),
-			headers: { 'Content-Type': 'application/json' },
-		}),
-	})
-	expect(response.ok).toBe(true)
-}
+test.afterEach(({ ownShop }) => ownShop.control('DELETE', '/test/faults'))
 
 async function order(given: Given, checkout: CheckoutScreen, day: string) {
 	await given.tickets(day)
@@ -84,7 +73,7 @@ test('B9: money in another amount is no booking: the page and a mail say that it
 }) => {
 	await order(given, checkout, day)
 	const session = await bank.session()
-	await control(ownShop, 'POST', `/test/sessions/${session}/pay`, { amount: 51 })
+	await ownShop.control('POST', `/test/sessions/${session}/pay`, { amount: 51 })
 	await comeBack(page, ownShop, session)
 	await isRefundedHonestly(page, ownShop)
 })
@@ -108,7 +97,7 @@ test('B18: money that comes when the places are gone: the page and a mail say th
 		insert into allocations (resource_id, day, during, blocked, units, exclusive, state)
 		select resource_id, day, during, blocked, 250, exclusive, 'confirmed'
 		from allocations where order_id = ${orderId} limit 1`
-	await control(ownShop, 'POST', `/test/sessions/${session}/pay`)
+	await ownShop.control('POST', `/test/sessions/${session}/pay`)
 	await comeBack(page, ownShop, session)
 	await isRefundedHonestly(page, ownShop)
 })
@@ -120,7 +109,7 @@ test('B12: a payment still in progress: the page says that it is being checked, 
 	day,
 	ownShop,
 }) => {
-	await control(ownShop, 'POST', '/test/faults', { payments: 'processing', webhooks: 'off' })
+	await ownShop.control('POST', '/test/faults', { payments: 'processing', webhooks: 'off' })
 	await order(given, checkout, day)
 	const session = await bank.session()
 	await bank.pay()
@@ -128,7 +117,7 @@ test('B12: a payment still in progress: the page says that it is being checked, 
 	await checkout.verifyAgain()
 	await expect(checkout.pendingHeading).toBeVisible()
 
-	await control(ownShop, 'POST', `/test/sessions/${session}/settle`, { outcome: 'succeeded' })
+	await ownShop.control('POST', `/test/sessions/${session}/settle`, { outcome: 'succeeded' })
 	await checkout.verifyAgain()
 	await expect(checkout.confirmed).toBeVisible()
 })
@@ -142,12 +131,12 @@ test('B15: while the provider cannot be reached one reads so, and pays as soon a
 	expectStatus,
 }) => {
 	expectStatus(503)
-	await control(ownShop, 'POST', '/test/faults', { down: true })
+	await ownShop.control('POST', '/test/faults', { down: true })
 	await order(given, checkout, day)
 	await expect(checkout.unavailableHeading).toBeVisible({ timeout: 20_000 })
 	await expect(checkout.main).toContainText('es wurde nichts abgebucht')
 
-	await control(ownShop, 'DELETE', '/test/faults')
+	await ownShop.control('DELETE', '/test/faults')
 	await checkout.tryAgain()
 	await bank.pay()
 	await checkout.bookingId()
@@ -161,12 +150,12 @@ test('B12: a payment that fails in the end leads back to the overview, with the 
 	day,
 	ownShop,
 }) => {
-	await control(ownShop, 'POST', '/test/faults', { payments: 'processing', webhooks: 'off' })
+	await ownShop.control('POST', '/test/faults', { payments: 'processing', webhooks: 'off' })
 	await order(given, checkout, day)
 	const session = await bank.session()
 	await bank.pay()
 	await expect(checkout.pendingHeading).toBeVisible()
-	await control(ownShop, 'POST', `/test/sessions/${session}/settle`, { outcome: 'failed' })
+	await ownShop.control('POST', `/test/sessions/${session}/settle`, { outcome: 'failed' })
 	await checkout.verifyAgain()
 	await expect(checkout.problems).toContainText('Der Checkout war nicht erfolgreich')
 	await cart.open()

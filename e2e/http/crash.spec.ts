@@ -14,18 +14,9 @@ let shop: Awaited<ReturnType<typeof openOwnShop>>
 
 test.beforeAll(async () => {
 	shop = await openOwnShop()
-	await control('/test/faults', { webhooks: 'off' })
+	await shop.control('POST', '/test/faults', { webhooks: 'off' })
 })
 test.afterAll(() => shop?.close())
-
-async function control(path: string, body: object = {}): Promise<void> {
-	const response = await fetch(`${shop.sandboxUrl}${path}`, {
-		method: 'POST',
-		body: JSON.stringify(body),
-		headers: { 'Content-Type': 'application/json' },
-	})
-	expect(response.ok).toBe(true)
-}
 
 /** Kills the server process; the supervisor starts another. */
 async function killServer(): Promise<void> {
@@ -46,7 +37,7 @@ async function killServer(): Promise<void> {
 }
 
 async function pay(providerPage: string): Promise<void> {
-	await control(`/test/sessions/${providerPage.split('/').at(-1)}/pay`)
+	await shop.control('POST', `/test/sessions/${providerPage.split('/').at(-1)}/pay`)
 }
 
 async function stateOfLastOrder(): Promise<string> {

@@ -27,6 +27,17 @@ export async function openOwnShop(changes: Changes = {}) {
 	return {
 		...shop,
 		sql,
+		/** Tells the pretend provider what to do or how to fail; DELETE takes the faults back. */
+		async control(method: 'POST' | 'DELETE', path: string, body: object = {}) {
+			const response = await fetch(shop.sandboxUrl + path, {
+				method,
+				...(method === 'POST' && {
+					body: JSON.stringify(body),
+					headers: { 'Content-Type': 'application/json' },
+				}),
+			})
+			if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`)
+		},
 		async close() {
 			await sql.end()
 			await shop.stop()

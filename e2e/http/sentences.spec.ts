@@ -173,18 +173,7 @@ test.describe('with a provider and a venue of its own', () => {
 	test.beforeEach(() => {
 		visitor = newVisitor(shop.url)
 	})
-	test.afterEach(() => control('DELETE', '/test/faults'))
-
-	async function control(method: 'POST' | 'DELETE', path: string, body: object = {}) {
-		const answer = await fetch(`${shop.sandboxUrl}${path}`, {
-			method,
-			...(method === 'POST' && {
-				body: JSON.stringify(body),
-				headers: { 'Content-Type': 'application/json' },
-			}),
-		})
-		expect(answer.ok).toBe(true)
-	}
+	test.afterEach(() => shop.control('DELETE', '/test/faults'))
 
 	/** A gift voucher that is ordered; where its payment begins. */
 	async function orderGift(): Promise<string> {
@@ -212,7 +201,7 @@ test.describe('with a provider and a venue of its own', () => {
 
 	test('Die Zahlung konnte nicht durchgeführt werden: on the way to a provider that is away', async () => {
 		const payment = await orderGift()
-		await control('POST', '/test/faults', { down: true })
+		await shop.control('POST', '/test/faults', { down: true })
 		const { status, text } = await visitor.get(`${payment}?go=1`)
 		expect(status).toBe(503)
 		expect(text).toContain('Die Zahlung konnte nicht durchgeführt werden')
@@ -220,7 +209,7 @@ test.describe('with a provider and a venue of its own', () => {
 
 	test('Die Zahlung konnte nicht durchgeführt werden: the overview, when the provider will not take it', async () => {
 		const payment = await orderGift()
-		await control('POST', '/test/faults', { failNext: { status: 400, times: 1 } })
+		await shop.control('POST', '/test/faults', { failNext: { status: 400, times: 1 } })
 		const { location } = await visitor.get(`${payment}?go=1`)
 		expect(await overviewAfter(location)).toContain('Die Zahlung konnte nicht durchgeführt werden')
 	})
@@ -242,7 +231,7 @@ test.describe('with a provider and a venue of its own', () => {
 		const [payment] = await shop.sql`
 			update payments set expires_at = now() - interval '1 minute' where provider_id = ${id}
 			returning return_token`
-		await control('POST', `/test/sessions/${id}/expire`)
+		await shop.control('POST', `/test/sessions/${id}/expire`)
 		const { location } = await visitor.get(
 			`/checkout/success/stripe?token=${payment?.['return_token']}&cancelled=1`,
 		)
@@ -255,7 +244,7 @@ test.describe('with a provider and a venue of its own', () => {
 		const [row] = await shop.sql`
 			select public_id from orders join payments on order_id = orders.id where provider_id = ${id}`
 		const confirmation = `/checkout/success/${row?.['public_id']}`
-		await control('POST', '/test/faults', { down: true })
+		await shop.control('POST', '/test/faults', { down: true })
 		expect((await visitor.get(confirmation)).text).toContain('Erneut verifizieren')
 		const { location } = await visitor.post(confirmation, {})
 		expect((await visitor.get(location ?? '')).text).toContain(
