@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
 	test: {
-		include: ['{app,drizzle,sandbox,scripts}/**/*.test.ts'],
-		globalSetup: ['./drizzle/vitest.ts'],
+		include: ['{app,drizzle,sandbox,scripts,server,testing}/**/*.test.ts'],
+		globalSetup: ['./testing/vitest.ts'],
 		maxWorkers: 2,
 		testTimeout: 30_000,
 		hookTimeout: 30_000,

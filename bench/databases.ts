@@ -6,8 +6,8 @@ import postgres from 'postgres'
 
 import { connect } from '#app/db/connect.server.ts'
 import { migrate } from '#app/db/migrate.server.ts'
-import { applyVenue, readVenue } from '#app/models/venue.server.ts'
-import { discardEmbedded, newPassword, startEmbedded } from '#drizzle/embedded.ts'
+import { applyVenue, readVenue } from '#app/models/operator/venue.server.ts'
+import { discardEmbedded, newPassword, startEmbedded } from '#drizzle/embedded/embedded.ts'
 
 export type Databases = Awaited<ReturnType<typeof openDatabases>>
 

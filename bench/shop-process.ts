@@ -4,12 +4,12 @@ import { DateTime } from 'luxon'
 
 import { db } from '#app/db/client.server.ts'
 import { countRoundTrips } from '#app/db/round-trips.server.ts'
-import { addDays, monthGrid, monthOf, openingOn, today } from '#app/models/calendar.ts'
-import { listLoads, listLoadsByDay } from '#app/models/capacity.server.ts'
-import { addToCart, findCart, removeFromCart, type CartRef } from '#app/models/cart.server.ts'
-import { createSession, findSession } from '#app/models/session.server.ts'
-import { markOf, slotsOf } from '#app/models/shop.ts'
-import { loadVenue } from '#app/models/venue.server.ts'
+import { addDays, monthGrid, monthOf, openingOn, today } from '#app/models/venue/calendar.ts'
+import { listLoads, listLoadsByDay } from '#app/models/capacity/capacity.server.ts'
+import { addToCart, findCart, removeFromCart, type CartRef } from '#app/models/cart/cart.server.ts'
+import { createSession, findSession } from '#app/models/visitor/session.server.ts'
+import { markOf, slotsOf } from '#app/models/offer/shop.ts'
+import { loadVenue } from '#app/models/operator/venue.server.ts'
 import type { Answers, Question } from './shop-client.ts'
 
 // The shop without its pages, in a process of its own on the database that DATABASE_URL names: does one

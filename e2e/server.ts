@@ -1,8 +1,8 @@
 import { chmod, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { discardEmbedded, freePort } from '#drizzle/embedded.ts'
-import { startShop } from '../scripts/shop.ts'
+import { discardEmbedded, freePort } from '#drizzle/embedded/embedded.ts'
+import { startShop } from '#scripts/shop/shop.ts'
 
 /**
  * One shop for the whole run, started as `npm start` starts it, on data of its own. The tests find it

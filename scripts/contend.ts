@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-import { type Findings, contend } from './contention.ts'
+import { type Findings, contend } from '#testing/contention.ts'
 
 const USAGE = `npm run contend -- [--attempts 100000] [--minutes 60] [--processes 2] [--clients 64] [--kill] [--control] [--json]
 

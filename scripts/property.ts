@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
-import { ROOT } from './child.ts'
+import { ROOT } from '#scripts/shop/child.ts'
 
 const USAGE = `npm run property -- [200000] [--seed N] [--path P] [--only NAME]
 

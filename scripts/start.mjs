@@ -1,5 +1,5 @@
 // `npm start` and `npm run dev`: from a fresh clone to an open shop.
-import { build, install, requireNode } from './prepare.mjs'
+import { build, install, requireNode } from './shop/prepare.mjs'
 
 requireNode()
 install()

@@ -5,9 +5,9 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { discardEmbedded, freePort } from '#drizzle/embedded.ts'
-import { claim } from './guard.ts'
-import { loadSecrets } from './secrets.ts'
+import { discardEmbedded, freePort } from '#drizzle/embedded/embedded.ts'
+import { claim } from '#scripts/shop/guard.ts'
+import { loadSecrets } from '#scripts/shop/secrets.ts'
 
 const START = join(import.meta.dirname, 'start.mjs')
 
@@ -38,7 +38,7 @@ test('the shop opens, survives its server, refuses a twin, and leaves in order',
 		`Raumzeit already runs on these data (process ${shop.child.pid}): http://localhost:${port}`,
 	])
 
-	const [server = 0] = await childrenOf(shop.child, 'scripts/serve.ts')
+	const [server = 0] = await childrenOf(shop.child, 'server/serve.ts')
 	process.kill(server, 'SIGKILL')
 	await isOpen()
 	const all = await childrenOf(shop.child, '')

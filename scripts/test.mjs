@@ -1,5 +1,5 @@
 // `npm test`: from a fresh clone to an answer.
-import { build, install, requireNode } from './prepare.mjs'
+import { build, install, requireNode } from './shop/prepare.mjs'
 
 requireNode()
 install()

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findChromium, installChromium } from './chromium.ts'
+import { findChromium, installChromium } from '#scripts/shop/chromium.ts'
 
 /**
  * Everything that must hold before a change goes in, cheapest first; stops at the first step that

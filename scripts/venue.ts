@@ -5,16 +5,21 @@ import { parseArgs } from 'node:util'
 import { type Database, connect } from '#app/db/connect.server.ts'
 import { migrate } from '#app/db/migrate.server.ts'
 import { StartError } from '#app/gateways/start-error.ts'
-import { audit } from '#app/models/audit.server.ts'
-import { applyVenue, missingPictures, planVenue, readVenue } from '#app/models/venue.server.ts'
-import type { Venue } from '#app/models/venue.ts'
-import { startEmbedded } from '#drizzle/embedded.ts'
-import { ROOT } from './child.ts'
-import { requireDatabase } from './database.ts'
-import { claim } from './guard.ts'
-import { startLine } from './run-server.ts'
-import { loadSecrets } from './secrets.ts'
-import { openDataDir } from './shop.ts'
+import { audit } from '#app/db/audit.server.ts'
+import {
+	applyVenue,
+	missingPictures,
+	planVenue,
+	readVenue,
+} from '#app/models/operator/venue.server.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
+import { startEmbedded } from '#drizzle/embedded/embedded.ts'
+import { ROOT } from '#scripts/shop/child.ts'
+import { requireDatabase } from '#scripts/shop/database.ts'
+import { claim } from '#scripts/shop/guard.ts'
+import { startLine } from '#server/run.ts'
+import { loadSecrets } from '#scripts/shop/secrets.ts'
+import { openDataDir } from '#scripts/shop/shop.ts'
 
 const USAGE = `npm run venue -- check|plan|apply [directory], or verify
 

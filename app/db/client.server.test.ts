@@ -10,9 +10,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 
 import { type ConnectOptions, type Database, connect, raw } from '#app/db/connect.server.ts'
 import { isUnavailable, sqlState } from '#app/db/errors.server.ts'
-import { type FaultyNetwork, openFaultyNetwork } from '#app/db/faulty-network.ts'
+import { type FaultyNetwork, openFaultyNetwork } from '#testing/faulty-network.ts'
 import { countRoundTrips, roundTrips } from '#app/db/round-trips.server.ts'
-import { createTestDatabase } from '#drizzle/testing.ts'
+import { createTestDatabase } from '#testing/database.ts'
 
 const notes = pgTable('notes', {
 	id: integer().primaryKey(),

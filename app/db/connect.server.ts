@@ -1,10 +1,10 @@
 import { type PostgresJsDatabase, PostgresJsSession, drizzle } from 'drizzle-orm/postgres-js'
 import type postgres from 'postgres'
 
-import { parseAddress } from '#app/db/address.server.ts'
-import { type Answer, type Statement, openConnection } from '#app/db/connection.server.ts'
-import { type Pool, createPool } from '#app/db/pool.server.ts'
-import { type Scope, runTransaction } from '#app/db/transaction.server.ts'
+import { parseAddress } from '#app/db/driver/address.server.ts'
+import { type Answer, type Statement, openConnection } from '#app/db/driver/connection.server.ts'
+import { type Pool, createPool } from '#app/db/driver/pool.server.ts'
+import { type Scope, runTransaction } from '#app/db/driver/transaction.server.ts'
 
 /** Drizzle with columns in snake_case; what it promises beyond drizzle stands at `connect`. */
 export type Database = PostgresJsDatabase<Record<string, never>> & {

@@ -18,7 +18,7 @@ import {
 	uuid,
 } from 'drizzle-orm/pg-core'
 
-import { allocationStates } from '#app/models/capacity.ts'
+import { allocationStates } from '#app/models/capacity/capacity.ts'
 import type { Cents } from '#app/models/money.ts'
 import {
 	orderStates,
@@ -26,11 +26,11 @@ import {
 	type OrderedParty,
 	type OrderedPerson,
 	type VatAmount,
-} from '#app/models/order.ts'
-import { paymentStates, providerNames } from '#app/models/payment.ts'
-import { dueKinds, voucherKinds, type Venue } from '#app/models/venue.ts'
-import { voucherEntryKinds } from '#app/models/voucher.ts'
-import type { SessionRowData } from '#app/models/session.ts'
+} from '#app/models/order/order.ts'
+import { paymentStates, providerNames } from '#app/models/payment/payment.ts'
+import { dueKinds, voucherKinds, type Venue } from '#app/models/venue/venue.ts'
+import { voucherEntryKinds } from '#app/models/voucher/voucher.ts'
+import type { SessionRowData } from '#app/models/visitor/session.ts'
 import type { LocalText } from '#app/i18n/i18n.ts'
 
 const instant = () => timestamp({ withTimezone: true, mode: 'date' })

@@ -3,8 +3,8 @@ import type { TFunction } from 'i18next'
 import { oneLine, type Block } from '#app/emails/letter.ts'
 import type { Attachment } from '#app/gateways/mailer.server.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
-import type { Order } from '#app/models/order.ts'
-import type { Venue } from '#app/models/venue.ts'
+import type { Order } from '#app/models/order/order.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
 
 /** A mail ready to be delivered. */
 export type Mail = { subject: string; text: string; html: string; attachments: Attachment[] }

@@ -9,14 +9,14 @@ import {
 	type Item,
 } from '#app/emails/letter.ts'
 import { closing, greeting, type Mail } from '#app/emails/mail.ts'
-import { giftVoucherPage, type GiftCode } from '#app/emails/gift-voucher.ts'
-import { venueDocument } from '#app/emails/venue-document.ts'
+import { giftVoucherPage, type GiftCode } from '#app/documents/gift-voucher.ts'
+import { venueDocument } from '#app/documents/venue-document.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
-import { calendarFile, orderUrl, visitTimes } from '#app/models/calendar-file.ts'
-import { dayOf, formatDay, formatTimeRange } from '#app/models/calendar.ts'
+import { calendarFile, orderUrl, visitTimes } from '#app/documents/calendar-file.ts'
+import { dayOf, formatDay, formatTimeRange } from '#app/models/venue/calendar.ts'
 import { euros, minus, zero, type Cents } from '#app/models/money.ts'
-import type { Order, OrderLine } from '#app/models/order.ts'
-import { findProduct, type Venue } from '#app/models/venue.ts'
+import type { Order, OrderLine } from '#app/models/order/order.ts'
+import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
 export type OrderConfirmation = {
 	order: Order

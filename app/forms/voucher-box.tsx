@@ -7,7 +7,7 @@ import { Messages } from '#app/forms/messages.tsx'
 import { FieldFrame, controlProps, textOf } from '#app/forms/text-field.tsx'
 import * as styles from '#app/forms/voucher-box.css.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import type { CartView } from '#app/models/cart-view.ts'
+import type { CartView } from '#app/ui/order/cart-view.ts'
 import { Button } from '#app/ui/button.tsx'
 
 type VoucherBoxProps = {

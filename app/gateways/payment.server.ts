@@ -2,7 +2,7 @@ import { env } from '#app/gateways/env.server.ts'
 import { stripeProvider } from '#app/gateways/stripe.server.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
 import type { Cents } from '#app/models/money.ts'
-import type { ProviderName } from '#app/models/payment.ts'
+import type { ProviderName } from '#app/models/payment/payment.ts'
 
 /**
  * What the shop asks of a payment provider: plain values in and out, no request, no session, no

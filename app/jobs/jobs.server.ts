@@ -1,13 +1,13 @@
 import { now } from '#app/gateways/clock.server.ts'
 import type { Handlers } from '#app/jobs/worker.server.ts'
-import { sweepHolds } from '#app/models/capacity.server.ts'
+import { sweepHolds } from '#app/models/capacity/capacity.server.ts'
 import {
 	mailConfirmation,
 	mailPaymentNotAsAgreed,
 	mailPaymentTooLate,
-} from '#app/models/order-mail.server.ts'
-import { refundPayment, settlePayment, sweepPayments } from '#app/models/payment.server.ts'
-import { removeExpiredSessions } from '#app/models/session.server.ts'
+} from '#app/jobs/order-mail.server.ts'
+import { refundPayment, settlePayment, sweepPayments } from '#app/models/payment/payment.server.ts'
+import { removeExpiredSessions } from '#app/models/visitor/session.server.ts'
 
 /** Who does what there is to do later. */
 export const handlers: Handlers = {

@@ -7,7 +7,12 @@ import { log } from '#app/gateways/log.server.ts'
 import { StartError } from '#app/gateways/start-error.ts'
 import { handlers } from '#app/jobs/jobs.server.ts'
 import { startWorker } from '#app/jobs/worker.server.ts'
-import { applyVenue, loadVenue, readVenue, refreshVenue } from '#app/models/venue.server.ts'
+import {
+	applyVenue,
+	loadVenue,
+	readVenue,
+	refreshVenue,
+} from '#app/models/operator/venue.server.ts'
 
 const REFRESH_MS = 10_000
 

@@ -14,7 +14,7 @@ import {
 	type QueueSettings,
 } from '#app/db/queue.server.ts'
 import { startWorker, type Handlers, type Worker } from '#app/jobs/worker.server.ts'
-import { administer, createTestDatabase } from '#drizzle/testing.ts'
+import { administer, createTestDatabase } from '#testing/database.ts'
 
 const orderId = '5f0c8e0e-0f7b-4d7c-9a51-111111111111'
 

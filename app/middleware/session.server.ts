@@ -13,8 +13,8 @@ import {
 	deleteSession,
 	findSession,
 	saveSession,
-} from '#app/models/session.server.ts'
-import type { SessionData, SessionFlash } from '#app/models/session.ts'
+} from '#app/models/visitor/session.server.ts'
+import type { SessionData, SessionFlash } from '#app/models/visitor/session.ts'
 
 type VisitorSession = Session<SessionData, SessionFlash>
 

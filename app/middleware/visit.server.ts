@@ -11,9 +11,9 @@ import {
 import { now } from '#app/gateways/clock.server.ts'
 import { env } from '#app/gateways/env.server.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
-import { findCart, type Visitor } from '#app/models/cart.server.ts'
-import type { Cart } from '#app/models/cart.ts'
-import { currentVenue } from '#app/models/venue.server.ts'
+import { findCart, type Visitor } from '#app/models/cart/cart.server.ts'
+import type { Cart } from '#app/models/cart/cart.ts'
+import { currentVenue } from '#app/models/operator/venue.server.ts'
 
 const cartContext = createContext<{ cart?: Promise<Cart | null> }>()
 

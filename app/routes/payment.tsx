@@ -4,7 +4,7 @@ import type { Route } from './+types/payment.ts'
 import { now } from '#app/gateways/clock.server.ts'
 import { ProviderUnavailable } from '#app/gateways/provider-error.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import { isPayable, startPayment } from '#app/models/payment.server.ts'
+import { isPayable, startPayment } from '#app/models/payment/payment.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import * as pages from '#app/ui/page.css.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 
-import { startServer } from '../../scripts/shop.ts'
+import { startServer } from '#scripts/shop/shop.ts'
 import { openOwnShop } from './own-shop.ts'
 import { newVisitor, openSaturday, type Answer } from './visitor.ts'
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 import postgres from 'postgres'
 
-import { discardEmbedded, freePort } from '#drizzle/embedded.ts'
-import { startShop } from '../../scripts/shop.ts'
+import { discardEmbedded, freePort } from '#drizzle/embedded/embedded.ts'
+import { startShop } from '#scripts/shop/shop.ts'
 
 /** What a test changes in the demo venue, by file: text that is there and text that replaces it. */
 type Changes = Record<string, [from: string, to: string][]>

@@ -1,4 +1,4 @@
-import { isReady } from '#app/models/readiness.server.ts'
+import { isReady } from '#app/models/operator/readiness.server.ts'
 
 /** The database answers and is migrated, so this process can serve visitors. */
 export async function loader() {

@@ -6,7 +6,7 @@ import { Messages } from '#app/forms/messages.tsx'
 import { QuantityField } from '#app/forms/quantity-field.tsx'
 import { inLocale, type Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import type { CartView, LineView } from '#app/models/cart-view.ts'
+import type { CartView, LineView } from '#app/ui/order/cart-view.ts'
 import { euros } from '#app/models/money.ts'
 import { answerTo, type CartAnswer } from '#app/routes/cart/answers.ts'
 import * as styles from '#app/routes/cart/cart-lines.css.ts'
@@ -15,7 +15,7 @@ import { Problems } from '#app/routes/cart/problems.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Sign } from '#app/ui/sign.tsx'
-import { whenAndWhere } from '#app/ui/shown-lines.ts'
+import { whenAndWhere } from '#app/ui/order/shown-lines.ts'
 
 type CartLinesProps = { cart: CartView; locale: Locale; answer: CartAnswer | null }
 

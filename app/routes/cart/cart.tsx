@@ -8,7 +8,7 @@ import { localeOf } from '#app/middleware/locale.server.ts'
 import { ownPath } from '#app/middleware/own-path.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
 import { cartOf, visitorOf } from '#app/middleware/visit.server.ts'
-import { isBookable, parseDay } from '#app/models/calendar.ts'
+import { isBookable, parseDay } from '#app/models/venue/calendar.ts'
 import {
 	addToCart,
 	changeQuantity,
@@ -19,14 +19,14 @@ import {
 	type CartRef,
 	type Renewal,
 	type Visitor,
-} from '#app/models/cart.server.ts'
-import { dayBoundLines, parseDuration, type CartLine } from '#app/models/cart.ts'
-import { viewCart } from '#app/models/cart-view.ts'
+} from '#app/models/cart/cart.server.ts'
+import { dayBoundLines, parseDuration, type CartLine } from '#app/models/cart/cart.ts'
+import { viewCart } from '#app/ui/order/cart-view.ts'
 import { quantity, quantityOrNone, wholeNumber } from '#app/models/quantity.ts'
 import type { Refused, Result } from '#app/models/result.ts'
-import { findProduct, type Venue } from '#app/models/venue.ts'
-import { currentVenue } from '#app/models/venue.server.ts'
-import { redeemVoucher, removeVoucher } from '#app/models/voucher.server.ts'
+import { findProduct, type Venue } from '#app/models/venue/venue.ts'
+import { currentVenue } from '#app/models/operator/venue.server.ts'
+import { redeemVoucher, removeVoucher } from '#app/models/voucher/voucher.server.ts'
 import type { CartAnswer } from '#app/routes/cart/answers.ts'
 import { CartPage } from '#app/routes/cart/cart-page.tsx'
 import { DayChangePage } from '#app/routes/cart/day-change-page.tsx'

@@ -2,15 +2,15 @@ import { Form } from 'react-router'
 
 import { inLocale, type Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import { formatDay, type Day } from '#app/models/calendar.ts'
-import type { CartView, LineView } from '#app/models/cart-view.ts'
+import { formatDay, type Day } from '#app/models/venue/calendar.ts'
+import type { CartView, LineView } from '#app/ui/order/cart-view.ts'
 import { euros } from '#app/models/money.ts'
 import * as styles from '#app/routes/cart/day-change-page.css.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import * as pages from '#app/ui/page.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
-import { whenAndWhere } from '#app/ui/shown-lines.ts'
+import { whenAndWhere } from '#app/ui/order/shown-lines.ts'
 
 type DayChangePageProps = {
 	cart: CartView

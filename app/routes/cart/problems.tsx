@@ -1,6 +1,6 @@
 import { inLocale, type Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import type { ProblemView } from '#app/models/cart-view.ts'
+import type { ProblemView } from '#app/ui/order/cart-view.ts'
 import * as styles from '#app/routes/cart/cart-lines.css.ts'
 import { sentence } from '#app/ui/sentence.tsx'
 import { Sign } from '#app/ui/sign.tsx'

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react'
 
 import { inLocale, type Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import { formatDay } from '#app/models/calendar.ts'
-import type { CartView } from '#app/models/cart-view.ts'
+import { formatDay } from '#app/models/venue/calendar.ts'
+import type { CartView } from '#app/ui/order/cart-view.ts'
 import { euros } from '#app/models/money.ts'
 import * as styles from '#app/routes/checkout/checkout-page.css.ts'
 import { LinkButton } from '#app/ui/button.tsx'
-import { Hold } from '#app/ui/hold.tsx'
+import { Hold } from '#app/ui/order/hold.tsx'
 import * as pages from '#app/ui/page.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Progress } from '#app/ui/progress.tsx'
-import { whenAndWhere } from '#app/ui/shown-lines.ts'
-import { Sums } from '#app/ui/sums.tsx'
+import { whenAndWhere } from '#app/ui/order/shown-lines.ts'
+import { Sums } from '#app/ui/order/sums.tsx'
 
 const steps = ['signIn', 'address', 'overview', 'done'] as const
 const paths = {

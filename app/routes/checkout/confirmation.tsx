@@ -3,17 +3,17 @@ import { Link } from 'react-router'
 
 import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import { formatDay, formatTimeRange } from '#app/models/calendar.ts'
+import { formatDay, formatTimeRange } from '#app/models/venue/calendar.ts'
 import { euros } from '#app/models/money.ts'
-import type { Order, OrderedParty, OrderedPerson } from '#app/models/order.ts'
+import type { Order, OrderedParty, OrderedPerson } from '#app/models/order/order.ts'
 import { CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
 import * as styles from '#app/routes/checkout/confirmation.css.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
-import { OrderLines } from '#app/ui/order-lines.tsx'
+import { OrderLines } from '#app/ui/order/order-lines.tsx'
 import * as pages from '#app/ui/page.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
-import { shownOrderLines } from '#app/ui/shown-lines.ts'
-import { Sums } from '#app/ui/sums.tsx'
+import { shownOrderLines } from '#app/ui/order/shown-lines.ts'
+import { Sums } from '#app/ui/order/sums.tsx'
 
 type PublicOrder = Omit<Order, 'id' | 'person' | 'party' | 'voucherCode'>
 

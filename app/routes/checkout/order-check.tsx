@@ -3,16 +3,16 @@ import { Trans } from 'react-i18next'
 
 import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import { formatDay } from '#app/models/calendar.ts'
-import type { CartView, LineView } from '#app/models/cart-view.ts'
-import type { OrderedParty, OrderedPerson } from '#app/models/order.ts'
+import { formatDay } from '#app/models/venue/calendar.ts'
+import type { CartView, LineView } from '#app/ui/order/cart-view.ts'
+import type { OrderedParty, OrderedPerson } from '#app/models/order/order.ts'
 import * as styles from '#app/routes/checkout/order-check.css.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { InformationLink } from '#app/ui/modal.tsx'
-import { OrderLines } from '#app/ui/order-lines.tsx'
+import { OrderLines } from '#app/ui/order/order-lines.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { shownCartLines } from '#app/ui/shown-lines.ts'
-import { Sums } from '#app/ui/sums.tsx'
+import { shownCartLines } from '#app/ui/order/shown-lines.ts'
+import { Sums } from '#app/ui/order/sums.tsx'
 
 type TypedPerson = Omit<OrderedPerson, 'salutation' | 'dateOfBirth'>
 type TypedDetailsProps = { person: TypedPerson; party: OrderedParty | null; isFixed: boolean }

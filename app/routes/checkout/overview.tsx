@@ -14,17 +14,17 @@ import { say } from '#app/i18n/validation.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
 import { cartOf, filledCart } from '#app/middleware/visit.server.ts'
-import { viewCart } from '#app/models/cart-view.ts'
-import { placeOrder } from '#app/models/checkout.server.ts'
-import { isFinal } from '#app/models/payment.ts'
+import { viewCart } from '#app/ui/order/cart-view.ts'
+import { placeOrder } from '#app/models/booking/place.server.ts'
+import { isFinal } from '#app/models/payment/payment.ts'
 import {
 	cancelPayment,
 	findLatestPayment,
 	resumePayment,
 	settlePayment,
-} from '#app/models/payment.server.ts'
+} from '#app/models/payment/payment.server.ts'
 import { wholeNumber } from '#app/models/quantity.ts'
-import { currentVenue } from '#app/models/venue.server.ts'
+import { currentVenue } from '#app/models/operator/venue.server.ts'
 import { CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
 import {
 	LegalNotes,
@@ -35,7 +35,7 @@ import {
 import * as styles from '#app/routes/checkout/overview.css.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
-import { Hold } from '#app/ui/hold.tsx'
+import { Hold } from '#app/ui/order/hold.tsx'
 import { InformationLink } from '#app/ui/modal.tsx'
 import * as pages from '#app/ui/page.css.ts'
 import { Panel } from '#app/ui/panel.tsx'

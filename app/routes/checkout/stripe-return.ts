@@ -3,8 +3,12 @@ import type { Route } from './+types/stripe-return'
 
 import { now } from '#app/gateways/clock.server.ts'
 import { ProviderUnavailable } from '#app/gateways/provider-error.ts'
-import { isFinal } from '#app/models/payment.ts'
-import { cancelPayment, findReturningPayment, settlePayment } from '#app/models/payment.server.ts'
+import { isFinal } from '#app/models/payment/payment.ts'
+import {
+	cancelPayment,
+	findReturningPayment,
+	settlePayment,
+} from '#app/models/payment/payment.server.ts'
 
 /**
  * Where Stripe sends the visitor back to. It needs no cookie, trusts nothing it is told and asks the

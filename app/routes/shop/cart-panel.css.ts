@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 
-import * as hold from '#app/ui/hold.css.ts'
+import * as hold from '#app/ui/order/hold.css.ts'
 import { aside } from '#app/ui/page.css.ts'
 import { media, theme } from '#app/ui/theme.css.ts'
 

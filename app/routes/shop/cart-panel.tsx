@@ -1,7 +1,7 @@
 import { QuantityField } from '#app/forms/quantity-field.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
-import type { PanelLine, PanelView } from '#app/models/shop-view.ts'
+import type { PanelLine, PanelView } from '#app/routes/shop/shop-view.ts'
 import { CartForm } from '#app/routes/shop/cart-form.tsx'
 import * as styles from '#app/routes/shop/cart-panel.css.ts'
 import { Hold } from '#app/routes/shop/hold.tsx'
@@ -11,7 +11,7 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { sentence } from '#app/ui/sentence.tsx'
 import { Sign } from '#app/ui/sign.tsx'
-import { Sums } from '#app/ui/sums.tsx'
+import { Sums } from '#app/ui/order/sums.tsx'
 
 /** What is chosen, until when it is reserved, what it costs now and what later. */
 export function CartPanel({ cart }: { cart: PanelView | null }) {

@@ -1,7 +1,7 @@
 import { control } from '#app/forms/fields.css.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
-import type { ExtraView } from '#app/models/shop-view.ts'
+import type { ExtraView } from '#app/routes/shop/shop-view.ts'
 import { CartForm } from '#app/routes/shop/cart-form.tsx'
 import * as styles from '#app/routes/shop/extras.css.ts'
 import { useShopping } from '#app/routes/shop/shopping.ts'

@@ -1,9 +1,9 @@
-import type { PanelView } from '#app/models/shop-view.ts'
+import type { PanelView } from '#app/routes/shop/shop-view.ts'
 import { CartForm } from '#app/routes/shop/cart-form.tsx'
 import * as panel from '#app/routes/shop/cart-panel.css.ts'
 import { useFreshAt } from '#app/ui/fresh-at.ts'
-import * as styles from '#app/ui/hold.css.ts'
-import { HoldWords, RenewButton } from '#app/ui/hold.tsx'
+import * as styles from '#app/ui/order/hold.css.ts'
+import { HoldWords, RenewButton } from '#app/ui/order/hold.tsx'
 
 /** As on the cart page, and the panel changes in place. */
 export function Hold({ cart }: { cart: PanelView }) {

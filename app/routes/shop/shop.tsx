@@ -6,9 +6,16 @@ import { inLocale, type Message } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { cartOf } from '#app/middleware/visit.server.ts'
-import { addDays, isBookable, monthGrid, openingOn, today, weekOf } from '#app/models/calendar.ts'
-import { listLoadsByDay } from '#app/models/capacity.server.ts'
-import { viewCart } from '#app/models/cart-view.ts'
+import {
+	addDays,
+	isBookable,
+	monthGrid,
+	openingOn,
+	today,
+	weekOf,
+} from '#app/models/venue/calendar.ts'
+import { listLoadsByDay } from '#app/models/capacity/capacity.server.ts'
+import { viewCart } from '#app/ui/order/cart-view.ts'
 import { euros } from '#app/models/money.ts'
 import {
 	alternatives,
@@ -20,7 +27,7 @@ import {
 	slotsOf,
 	type Search,
 	type Slot,
-} from '#app/models/shop.ts'
+} from '#app/models/offer/shop.ts'
 import {
 	durationViews,
 	extraViews,
@@ -32,9 +39,9 @@ import {
 	wayOut,
 	weekView,
 	type PanelView,
-} from '#app/models/shop-view.ts'
-import { currentVenue } from '#app/models/venue.server.ts'
-import { findProduct } from '#app/models/venue.ts'
+} from '#app/routes/shop/shop-view.ts'
+import { currentVenue } from '#app/models/operator/venue.server.ts'
+import { findProduct } from '#app/models/venue/venue.ts'
 import { CartBar, CartPanel } from '#app/routes/shop/cart-panel.tsx'
 import { DayPicker } from '#app/routes/shop/day-picker.tsx'
 import { Extras, Gifts } from '#app/routes/shop/extras.tsx'

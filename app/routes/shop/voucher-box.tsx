@@ -1,6 +1,6 @@
 import { TextField } from '#app/forms/text-field.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import type { PanelView } from '#app/models/shop-view.ts'
+import type { PanelView } from '#app/routes/shop/shop-view.ts'
 import { CartForm } from '#app/routes/shop/cart-form.tsx'
 import * as styles from '#app/routes/shop/voucher-box.css.ts'
 import { Button } from '#app/ui/button.tsx'

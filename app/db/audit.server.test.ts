@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { connect, raw, type Database } from '#app/db/connect.server.ts'
+import { audit } from '#app/db/audit.server.ts'
+import { createTestDatabase } from '#testing/database.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let db: Database
+
+const order = '00000000-0000-4000-8000-000000000001'
+const payment = '00000000-0000-4000-8000-000000000002'
+const voucher = '00000000-0000-4000-8000-000000000003'
+
+beforeAll(async () => {
+	database = await createTestDatabase()
+	db = connect(database.url)
+	// What the guards refuse is just what the audit must find, should they ever be gone.
+	await raw(
+		db,
+		`insert into resources values ('park', 10, false), ('venus', 1, true);
+		alter table allocations disable trigger all;
+		alter table allocations drop constraint allocations_exclusive;
+		alter table voucher_entries disable trigger all;
+		alter table orders drop constraint orders_total, drop constraint orders_parts`,
+	)
+})
+afterAll(async () => {
+	await db.close()
+	await database.drop()
+})
+
+const allocate = (resource: string, units: number, more = "'confirmed', null") =>
+	`insert into allocations (resource_id, day, during, blocked, units, exclusive, state, expires_at)
+	select '${resource}', '2026-12-05', r, r, ${units}, ${resource === 'venus'}, ${more}
+	from (select tstzrange('2026-12-05 14:00Z', '2026-12-05 16:00Z') as r) t`
+const place = (state: string, { number = '2026-000001', online = 300, total = 1000 } = {}) =>
+	`insert into orders (id, public_id, number, cart_id, cart_version, state, locale, person, terms_version,
+		lines_total, discount, shipping, total, voucher, online, on_site, vat)
+	values ('${order}', 'p', '${number}', '${order}', 1, '${state}', 'de-DE', '{}', '1', ${total}, 0, 0, ${total}, 0, ${online}, ${total - online},
+		'[{"rate":19,"gross":${total},"net":840,"vat":160}]');
+	insert into order_lines (order_id, position, product_id, title, quantity, included, unit_price, amount, vat_rate, due)
+	values ('${order}', 1, 'x', '{}', 1, 0, 1000, 1000, 19, 'deposit')`
+const pay = (state: string, amount: number, capture = "'c1'") =>
+	`insert into payments (id, order_id, provider, state, amount, return_token, expires_at, paid_amount, capture_id)
+	values ('${payment}', '${order}', 'stripe', '${state}', 300, 'r', now(), ${amount}, ${capture})`
+const issue = (entries: string) =>
+	`insert into vouchers (id, code, kind, amount) values ('${voucher}', 'X', 'value', 5000);
+	insert into voucher_entries (voucher_id, sequence, kind, amount, balance) values ${entries}`
+const mail = `insert into pgboss.job (name, data) values ('confirmOrder', '{"orderId":"${order}"}')`
+
+test.each<{ breaks: string[]; by: string; what: string }>([
+	{ what: 'an empty shop', by: 'select 1', breaks: [] },
+	{
+		what: 'an order as it should be',
+		by: `${place('confirmed')}; ${pay('paid', 300)}; ${mail}`,
+		breaks: [],
+	},
+	{ what: 'a full zone', by: allocate('park', 10), breaks: [] },
+	{
+		what: 'one guest too many',
+		by: `${allocate('park', 10)}; ${allocate('park', 1)}`,
+		breaks: ['I1'],
+	},
+	{
+		what: 'one room, two parties',
+		by: `${allocate('venus', 1)}; ${allocate('venus', 1)}`,
+		breaks: ['I2'],
+	},
+	{
+		what: 'another sum paid than due',
+		by: `${place('confirmed')}; ${pay('paid', 299)}`,
+		breaks: ['I3', 'I6'],
+	},
+	{
+		what: 'money without a capture',
+		by: `${place('confirmed')}; ${pay('paid', 300, 'null')}`,
+		breaks: ['I4'],
+	},
+	{ what: 'paid, and given up', by: `${place('cancelled')}; ${pay('paid', 300)}`, breaks: ['I5'] },
+	{
+		what: 'paid, given up, and a refund that was never made',
+		by: `${place('cancelled')}; ${pay('paid', 300)};
+			insert into refunds (payment_id, amount, reason, created_at) values ('${payment}', 300, 'late', now() - interval '2 hours')`,
+		breaks: ['I5'],
+	},
+	{
+		what: 'paid and confirmed, and nothing booked',
+		by: `${place('confirmed')}; ${pay('paid', 300)}; update order_lines set starts_at = now()`,
+		breaks: ['I5'],
+	},
+	{
+		what: 'a voucher that was never charged',
+		by: `${place('pendingPayment', { online: 0 })}; ${issue(`('${voucher}', 1, 'issued', 5000, 5000)`)};
+			update orders set voucher = 300, on_site = 700;
+			insert into redemptions (voucher_id, order_id) values ('${voucher}', '${order}')`,
+		breaks: ['I7'],
+	},
+	{
+		what: 'a confirmation nobody sends',
+		by: `${place('confirmed')}; ${pay('paid', 300)}; update orders set confirmed_at = now()`,
+		breaks: ['I8'],
+	},
+	{ what: 'confirmed, and not paid', by: place('confirmed'), breaks: ['I6'] },
+	{
+		what: 'a ledger below zero',
+		by: issue(
+			`('${voucher}', 1, 'issued', 5000, 5000), ('${voucher}', 2, 'reserved', -4000, 1000), ('${voucher}', 3, 'issued', 2000, 3000), ('${voucher}', 4, 'issued', 2001, 5001)`,
+		),
+		breaks: ['I7'],
+	},
+	{
+		what: 'two confirmations',
+		by: `${place('confirmed')}; ${pay('paid', 300)}; ${mail}; ${mail}`,
+		breaks: ['I8'],
+	},
+	{
+		what: 'a hold nobody expired',
+		by: allocate('park', 1, `'held', now() - interval '2 minutes'`),
+		breaks: ['I9'],
+	},
+	{
+		what: 'a hole in the numbers',
+		by: place('pendingPayment', { number: '2026-000002' }),
+		breaks: ['I10'],
+	},
+	{ what: 'a cent too much', by: place('pendingPayment', { total: 1001 }), breaks: ['I11'] },
+	{
+		what: 'an entry that does not continue',
+		by: issue(`('${voucher}', 1, 'issued', 5000, 4000)`),
+		breaks: ['I12'],
+	},
+])('$what breaks $breaks', async ({ by, breaks }) => {
+	await raw(db, 'truncate allocations, orders, payments, vouchers, pgboss.job cascade')
+	await raw(db, by)
+	const findings = await audit(db)
+	expect(findings.flatMap(({ id, broken }) => (broken.length > 0 ? [id] : []))).toEqual(breaks)
+	expect(findings).toHaveLength(12)
+})

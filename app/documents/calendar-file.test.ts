@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+
+import { sampleOrder, sampleVenue } from '#testing/sample-order.ts'
+import { calendarFile, visitTimes } from '#app/documents/calendar-file.ts'
+import { instantAt } from '#app/models/venue/calendar.ts'
+import type { Order } from '#app/models/order/order.ts'
+
+const origin = 'https://shop.example'
+
+function fileOf(order: Partial<Order> = {}, venue = sampleVenue): string {
+	const file = calendarFile({ ...sampleOrder, ...order }, venue, origin)
+	// Long lines are folded.
+	return String(file).replaceAll('\r\n\t', '')
+}
+
+test('one event for the whole visit, in UTC', () => {
+	const lines = fileOf().split('\r\n')
+	expect(lines).toEqual(
+		expect.arrayContaining([
+			'BEGIN:VCALENDAR',
+			'UID:Ab-c_1@shop.example',
+			'DTSTAMP:20261101T080500Z',
+			'DTSTART:20261128T130000Z',
+			'DTEND:20261128T163000Z',
+			'SUMMARY:Besuch bei Raumzeit',
+			String.raw`LOCATION:Raumzeit Spielwelten GmbH\, Planetenring 7\, 85000 Sternhausen`,
+			'URL:https://shop.example/checkout/success/Ab-c_1',
+			'END:VCALENDAR',
+		]),
+	)
+	expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1)
+	expect(fileOf()).toContain('2026-000042')
+})
+
+test('the same order gives the same file', () => {
+	expect(fileOf()).toBe(fileOf())
+})
+
+test('speaks the language of the order', () => {
+	expect(fileOf({ locale: 'en-EN' })).toContain('SUMMARY:Visit to Raumzeit')
+})
+
+test.each([
+	['2026-03-29', '10:00', '20260329T080000Z'],
+	['2026-03-28', '10:00', '20260328T090000Z'],
+	['2026-10-25', '10:00', '20261025T090000Z'],
+	['2026-10-24', '10:00', '20261024T080000Z'],
+])('%s %s at the venue is %s', (day, time, utc) => {
+	const [line] = sampleOrder.lines
+	if (!line) throw new Error('no line')
+	const lines = [{ ...line, startsAt: instantAt(day, time), endsAt: instantAt(day, '12:00') }]
+	expect(fileOf({ lines })).toContain(`DTSTART:${utc}`)
+})
+
+test('nothing for an order without a date', () => {
+	const lines = sampleOrder.lines.filter((line) => line.startsAt === null)
+	expect(calendarFile({ ...sampleOrder, lines }, sampleVenue, origin)).toBeNull()
+	expect(visitTimes({ ...sampleOrder, lines })).toBeNull()
+})
+
+test('what the venue writes makes no lines of its own', () => {
+	const bring = { de: 'Socken;\r\nBEGIN:VALARM, \\n', en: '-' }
+	const file = fileOf({}, { ...sampleVenue, bring })
+	expect(file).not.toMatch(/^BEGIN:VALARM/m)
+})

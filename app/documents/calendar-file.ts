@@ -1,0 +1,77 @@
+import { createEvent, type EventAttributes } from 'ics'
+
+import { translator } from '#app/i18n/translator.ts'
+import { inLocale } from '#app/i18n/i18n.ts'
+import { euros } from '#app/models/money.ts'
+import type { Order } from '#app/models/order/order.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
+
+/** From the first start to the last end of an order's dated lines; null when it has none. */
+export function visitTimes(order: Order): { startsAt: Date; endsAt: Date } | null {
+	const dated = order.lines.flatMap(({ startsAt, endsAt }) =>
+		startsAt && endsAt ? [{ startsAt, endsAt }] : [],
+	)
+	const startsAt = dated.map((line) => line.startsAt).sort(earlierFirst)[0]
+	const endsAt = dated
+		.map((line) => line.endsAt)
+		.sort(earlierFirst)
+		.at(-1)
+	return startsAt && endsAt ? { startsAt, endsAt } : null
+}
+
+/**
+ * The visit as an iCalendar file (RFC 5545) in the language of the order, one event in UTC; null for
+ * an order without a date. The same order always gives the same file, so an import twice is one entry.
+ *
+ * @throws Error when the venue's own data make no event, such as an origin that is no URL
+ */
+export function calendarFile(order: Order, venue: Venue, origin: string): string | null {
+	const times = visitTimes(order)
+	if (!times) return null
+
+	const { error, value } = createEvent(visit(order, venue, origin, times))
+	if (error || value === null) throw error ?? new Error('no calendar file')
+	return value
+}
+
+/** The page of an order: with a session of its own it shows everything. */
+export function orderUrl(order: Order, origin: string): string {
+	return `${origin}/checkout/success/${encodeURIComponent(order.publicId)}`
+}
+
+function visit(
+	order: Order,
+	venue: Venue,
+	origin: string,
+	{ startsAt, endsAt }: { startsAt: Date; endsAt: Date },
+): EventAttributes {
+	const t = translator(order.locale)
+	const { company, street, postcode, city } = venue.contact
+	const stamp = (order.confirmedAt ?? order.createdAt).valueOf()
+	const event: EventAttributes & { timestamp: number } = {
+		uid: `${order.publicId}@${new URL(origin).hostname}`,
+		timestamp: stamp,
+		productId: `-//${company}//raumzeit//DE`,
+		start: startsAt.valueOf(),
+		startOutputType: 'utc',
+		end: endsAt.valueOf(),
+		endOutputType: 'utc',
+		title: t('calendarFile.title', { venue: venue.name }),
+		description: [
+			t('calendarFile.number', { number: order.number }),
+			...order.lines.map((line) => `${line.quantity} × ${inLocale(line.title, order.locale)}`),
+			t('calendarFile.onSite', { amount: euros(order.onSite, order.locale) }),
+			inLocale(venue.bring, order.locale),
+			inLocale(venue.arrival, order.locale),
+		].join('\n'),
+		location: `${company}, ${street}, ${postcode} ${city}`,
+		url: orderUrl(order, origin),
+		status: 'CONFIRMED',
+		busyStatus: 'BUSY',
+	}
+	return event
+}
+
+function earlierFirst(a: Date, b: Date): number {
+	return a.valueOf() - b.valueOf()
+}

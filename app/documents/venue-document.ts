@@ -1,0 +1,47 @@
+import type { Attachment } from '#app/gateways/mailer.server.ts'
+import { inLocale, languageTags, type Locale } from '#app/i18n/i18n.ts'
+import type { Order } from '#app/models/order/order.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
+
+/**
+ * A page of the venue as a file to keep, named after the version of the terms; null when there is no
+ * such page. Its HTML is the operator's and was made harmless when it was applied.
+ */
+export function venueDocument(
+	{ order, venue }: { order: Order; venue: Venue },
+	slug: string,
+	name: string,
+): Attachment | null {
+	const page = venue.pages[slug]
+	if (!page) return null
+	return fileToKeep(`${name}-${order.termsVersion}`, {
+		title: `${inLocale(page.title, order.locale)} · ${venue.name}`,
+		body: inLocale(page.html, order.locale),
+		locale: order.locale,
+	})
+}
+
+/** A page as a file of its own, made to be printed. `body` is harmless HTML. */
+export function fileToKeep(
+	name: string,
+	{ title, body, locale }: { title: string; body: string; locale: Locale },
+): Attachment {
+	const content = `<!doctype html>
+<html lang="${languageTags[locale]}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title.replace(/[<&]/g, ' ')}</title>
+<style>body{max-width:44rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 sans-serif;color:#1f1b2e;background:#fff}.voucher{border:2px dashed #2e2653;border-radius:1rem;padding:2rem;text-align:center}.voucher strong{display:block;font-size:2rem}.voucher code{font-size:1.5rem;letter-spacing:.1em}</style>
+</head>
+<body>
+${body}
+</body>
+</html>
+`
+	return {
+		filename: `${name.replace(/[^\w.-]/g, '_')}.html`,
+		contentType: 'text/html; charset=utf-8',
+		content,
+	}
+}

@@ -1,0 +1,70 @@
+import { desc, sql } from 'drizzle-orm'
+
+import { db } from '#app/db/client.server.ts'
+import { venueVersions } from '#app/db/schema.ts'
+import type { GiftCode } from '#app/documents/gift-voucher.ts'
+import type { RefundNotice } from '#app/emails/refund-notice.ts'
+import { sendOrderConfirmation, sendRefundNotice } from '#app/jobs/send.server.ts'
+import { inLocale } from '#app/i18n/i18n.ts'
+import { findOrderById } from '#app/models/order/order.server.ts'
+import type { Order } from '#app/models/order/order.ts'
+import { paidFor } from '#app/models/payment/payment.server.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
+import { currentVenue } from '#app/models/operator/venue.server.ts'
+import { listGiftVouchers } from '#app/models/voucher/voucher.server.ts'
+
+/**
+ * Sends the confirmation of an order, with the terms it accepted. Called twice, it sends the same letter.
+ * @throws MailDelayed, MailRefused
+ */
+export async function mailConfirmation(orderId: string): Promise<void> {
+	const order = await orderOf(orderId)
+	const venue = await findVenueOfTerms(order.termsVersion)
+	await sendOrderConfirmation({ order, venue, giftCodes: await findGiftCodes(order) })
+}
+
+/**
+ * Says that a payment came when the places were gone, and that all of it goes back.
+ * @throws MailDelayed, MailRefused
+ */
+export async function mailPaymentTooLate(orderId: string): Promise<void> {
+	await mailRefund(orderId, 'tooLate')
+}
+
+/**
+ * Says that a payment came with another amount, currency or reference, and that all of it goes back.
+ * @throws MailDelayed, MailRefused
+ */
+export async function mailPaymentNotAsAgreed(orderId: string): Promise<void> {
+	await mailRefund(orderId, 'notAsAgreed')
+}
+
+async function mailRefund(orderId: string, reason: RefundNotice['reason']): Promise<void> {
+	const [order, amount] = await Promise.all([orderOf(orderId), paidFor(orderId)])
+	await sendRefundNotice({ order, venue: currentVenue(), reason, amount })
+}
+
+async function orderOf(orderId: string): Promise<Order> {
+	const order = await findOrderById(orderId)
+	if (!order) throw new Error('a mail for an order that is not there')
+	return order
+}
+
+/** The newest venue with these terms: the operator may have changed them since the order was placed. */
+async function findVenueOfTerms(version: string): Promise<Venue> {
+	const [row] = await db
+		.select({ document: venueVersions.document })
+		.from(venueVersions)
+		.where(sql`${venueVersions.document} ->> 'termsVersion' = ${version}`)
+		.orderBy(desc(venueVersions.id))
+		.limit(1)
+	return row?.document ?? currentVenue()
+}
+
+/** The codes of paid gift vouchers whose owner waits for them by mail. */
+async function findGiftCodes(order: Order): Promise<GiftCode[]> {
+	const sold = await listGiftVouchers(order.id)
+	return sold
+		.filter(({ delivery }) => delivery === 'mail')
+		.map(({ title, ...gift }) => ({ ...gift, title: inLocale(title, order.locale) }))
+}

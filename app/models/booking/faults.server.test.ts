@@ -1,0 +1,575 @@
+import { DateTime } from 'luxon'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { raw } from '#app/db/connect.server.ts'
+import { voucherEntries, vouchers } from '#app/db/schema.ts'
+import { sampleOrder } from '#testing/sample-order.ts'
+import { audit } from '#app/db/audit.server.ts'
+import type { CartRef, Visitor } from '#app/models/cart/cart.server.ts'
+import { isUnheld, type Cart, type Wish } from '#app/models/cart/cart.ts'
+import { viewCart } from '#app/ui/order/cart-view.ts'
+import { offersOf } from '#app/models/offer/shop.ts'
+import { cents } from '#app/models/money.ts'
+import type { Result } from '#app/models/result.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
+import { normaliseCode } from '#app/models/voucher/voucher.ts'
+import { openTestShop } from '#testing/test-shop.ts'
+
+// Section A of the faults, but for the rows that e2e/http/contention.spec.ts runs over HTTP (A1-A4, A6).
+
+let shop: Awaited<ReturnType<typeof openTestShop>>
+let carts: typeof import('#app/models/cart/cart.server.ts')
+let capacity: typeof import('#app/models/capacity/capacity.server.ts')
+let checkout: typeof import('#app/models/booking/place.server.ts')
+let money: typeof import('#app/models/voucher/voucher.server.ts')
+let visitor: Visitor
+
+const day = '2026-12-05'
+const otherDay = '2026-12-06'
+const now = DateTime.fromISO('2026-11-21T09:00:00Z')
+const nobody: CartRef = { id: null, version: 0, day: null }
+
+beforeAll(async () => {
+	shop = await openTestShop()
+	carts = await import('#app/models/cart/cart.server.ts')
+	capacity = await import('#app/models/capacity/capacity.server.ts')
+	checkout = await import('#app/models/booking/place.server.ts')
+	money = await import('#app/models/voucher/voucher.server.ts')
+	visitor = { venue: shop.venue, now, addressHash: null }
+})
+afterAll(async () => {
+	expect((await audit(shop.admin)).filter(({ broken }) => broken.length > 0)).toEqual([])
+	await shop.close()
+})
+beforeEach(() =>
+	raw(
+		shop.admin,
+		`truncate carts, allocations, days, orders, payments, redemptions, attempts, counters, pgboss.job cascade`,
+	),
+)
+
+const wish = (productId: string, more: Partial<Wish> = {}): Wish => ({
+	productId,
+	quantity: 1,
+	day,
+	time: '14:00',
+	duration: 120,
+	parentId: null,
+	...more,
+})
+const gift = wish('gift-25-mail', { day: null, time: null, duration: null })
+const refTo = (cart: Cart) => ({ id: cart.id, version: cart.version, day: cart.day })
+const refusal = (key: string) => ({ ok: false, message: { key: `errors.${key}` } })
+const accepted = { ok: true }
+
+function add(wanted: Wish, ref: CartRef = nobody, venue = visitor.venue) {
+	return carts.addToCart(ref, wanted, { ...visitor, venue })
+}
+
+async function added(...parameters: Parameters<typeof add>): Promise<Cart> {
+	return valueOf(await add(...parameters))
+}
+
+function valueOf<T>(result: Result<T>): T {
+	if (!result.ok) throw new Error(result.message.key)
+	return result.value
+}
+
+async function taken(resource: string): Promise<number> {
+	const [row] = await raw(
+		shop.admin,
+		`select coalesce(sum(units), 0)::int as units from allocations
+		where resource_id = $1 and state in ('held', 'pending', 'confirmed') and (expires_at is null or expires_at > now())`,
+		[resource],
+	)
+	return Number(row?.['units'])
+}
+
+async function letHoldsRunOut(): Promise<void> {
+	const past = `set expires_at = now() - interval '1 second'`
+	await raw(shop.admin, `update allocations ${past} where state = 'held'`)
+	await raw(shop.admin, `update carts ${past} where expires_at is not null`)
+}
+
+async function ready(cart: Cart): Promise<Cart> {
+	await carts.saveDetails(cart.id, { person: sampleOrder.person, party: null })
+	return cart
+}
+
+function order(cart: Cart, venue = visitor.venue) {
+	const provider = 'stripe' as const
+	return checkout.placeOrder(refTo(cart), { venue, locale: 'de-DE', provider, now })
+}
+
+/** The venue with one of its products changed. */
+function withProduct(id: string, change: Partial<Venue['products'][number]>): Venue {
+	const products = shop.venue.products.map((product) =>
+		product.id === id ? { ...product, ...change } : product,
+	)
+	return { ...shop.venue, products }
+}
+
+function withoutProduct(id: string): Venue {
+	return { ...shop.venue, products: shop.venue.products.filter((product) => product.id !== id) }
+}
+
+describe('overbooking', () => {
+	test('A5: the same room from 14 to 16 and from 16 on: both, where nothing is cleaned between', async () => {
+		const venue = {
+			...shop.venue,
+			resources: shop.venue.resources.map(({ bufferAfter: _buffer, ...resource }) => resource),
+		}
+		await added(wish('room-venus', { time: '14:00' }), nobody, venue)
+		await added(wish('room-venus', { time: '16:00' }), nobody, venue)
+		expect(await taken('venus')).toBe(2)
+	})
+
+	test('A6: a party that finds its room taken holds no place in the park either', async () => {
+		for (const room of ['mercury', 'venus', 'mars', 'saturn', 'jupiter']) {
+			await added(wish(`room-${room}`))
+		}
+		expect(await add(wish('kometen-party', { quantity: 8 }))).toMatchObject(refusal('noFreePlaces'))
+		expect(await taken('park')).toBe(0)
+	})
+
+	test('A15: rest day, closed day, past day, past slot and no slot at all, posted by hand', async () => {
+		const table: [Partial<Wish>, string][] = [
+			[{ day: '2026-11-30' }, 'restDay'],
+			[{ day: '2026-12-24' }, 'closed'],
+			[{ day: '2026-11-20' }, 'dayInPast'],
+			[{ day: '2025-02-28' }, 'dayInPast'],
+			[{ day: '2027-12-04' }, 'beyondHorizon'],
+			[{ time: '14:07' }, 'chooseOtherPeriod'],
+			[{ time: '19:00' }, 'chooseOtherPeriod'],
+			[{ time: null }, 'slotNeeded'],
+			[{ day: null }, 'dayNeeded'],
+		]
+		for (const [more, key] of table) {
+			expect(await add(wish('ticket-adult', more))).toMatchObject(refusal(key))
+		}
+		// 12:00 at the venue on the day itself: the slot of 11:30 has begun, that of 12:00 begins.
+		const noon = { ...visitor, now: DateTime.fromISO(`${day}T11:00:00Z`) }
+		const begun = wish('ticket-adult', { time: '11:30' })
+		expect(await carts.addToCart(nobody, begun, noon)).toMatchObject(refusal('slotBegun'))
+		const begins = wish('ticket-adult', { time: '12:00' })
+		expect(await carts.addToCart(nobody, begins, noon)).toMatchObject(accepted)
+		expect(await taken('park')).toBe(1)
+	})
+
+	test('A16: a venue made smaller than what is taken keeps its bookings and offers nothing, never less', async () => {
+		await added(wish('ticket-adult', { quantity: 40 }))
+		const smaller: Venue = {
+			...shop.venue,
+			resources: shop.venue.resources.map((it) =>
+				it.id === 'park' ? { ...it, capacity: 30 } : it,
+			),
+		}
+		expect(await add(wish('ticket-adult'), nobody, smaller)).toMatchObject(refusal('noFreePlaces'))
+		const loads = await capacity.listLoads(shop.admin, [day], null)
+		const search = {
+			day,
+			guests: 2,
+			duration: 120 as const,
+			time: '14:00',
+			month: null,
+			product: null,
+		}
+		const offer = offersOf(smaller, search, { loads, now }).find(
+			({ product }) => product.id === 'ticket-adult',
+		)
+		expect(offer?.left).toBe(0)
+		expect(await taken('park')).toBe(40)
+	})
+
+	test('A17: rules that no form lets through are refused by hand too, and looked at again when ordering', async () => {
+		const party = await added(wish('kometen-party', { quantity: 8 }))
+		const parentId = party.lines[0]?.id ?? ''
+		const inParty = (id: string, quantity: number) => ({ ...wish(id, { quantity }), parentId })
+		expect(await add(wish('kometen-party', { quantity: 11 }))).toMatchObject({ ok: false })
+		expect(await add(wish('galaxie-party', { quantity: 6 }), refTo(party))).toMatchObject(
+			refusal('deselectOther'),
+		)
+		expect(await add(inParty('menu-pasta', 9), refTo(party))).toMatchObject({ ok: false })
+		expect(await add(wish('candles'))).toMatchObject(refusal('requiresOther'))
+		expect(await add(inParty('menu-pasta', 1), nobody)).toMatchObject(refusal('productGone'))
+
+		const withExtra = await added(inParty('menu-pasta', 1), refTo(party))
+		const extra = withExtra.lines[1]?.id ?? ''
+		// What belongs to a package belongs to nothing that itself belongs to one.
+		expect(await add({ ...wish('pizza'), parentId: extra }, refTo(withExtra))).toMatchObject(
+			refusal('productGone'),
+		)
+		expect(await order(await ready(withExtra))).toMatchObject({ ok: false })
+		expect(await carts.removeFromCart(refTo(withExtra), parentId, visitor)).toMatchObject({
+			ok: true,
+			value: { lines: [] },
+		})
+	})
+})
+
+describe('holds', () => {
+	test('A7: a hold that ran out is said, and one click takes it again', async () => {
+		const cart = await ready(await added(wish('ticket-adult', { quantity: 3 })))
+		await letHoldsRunOut()
+		const later = await carts.findCart(cart.id)
+		expect(later && isUnheld(shop.venue, later)).toBe(true)
+		expect(await order(cart)).toMatchObject(refusal('holdExpired'))
+
+		const { cart: renewed, gone } = valueOf(await carts.renewHold(refTo(cart), visitor))
+		expect(gone).toEqual([])
+		expect(renewed.person).toEqual(sampleOrder.person)
+		expect(await taken('park')).toBe(3)
+		expect(await order(renewed)).toMatchObject(accepted)
+	})
+
+	test('A8: taken again after the price has changed, it costs the new price, and nobody orders before that', async () => {
+		const cart = await ready(await added(wish('room-venus')))
+		const dearer = withProduct('room-venus', {
+			prices: { weekday: { 120: cents(9900) }, weekend: { 120: cents(9900) } },
+		})
+		expect(await order(cart, dearer)).toMatchObject(refusal('priceChanged'))
+		await letHoldsRunOut()
+		expect(await order(cart, dearer)).toMatchObject({ ok: false })
+
+		const renewed = valueOf(await carts.renewHold(refTo(cart), { ...visitor, venue: dearer }))
+		expect(renewed.repriced).toMatchObject([{ productId: 'room-venus', unitPrice: 5500 }])
+		expect(renewed.cart.lines).toMatchObject([{ unitPrice: 9900 }])
+		expect(await order(renewed.cart, dearer)).toMatchObject(accepted)
+	})
+
+	test('A8: more of the same after the price has changed: all of it costs the new price', async () => {
+		const cart = await added(gift)
+		const dearer = withProduct('gift-25-mail', {
+			prices: { weekday: cents(2600), weekend: cents(2600) },
+		})
+		expect(viewCart(dearer, cart, now)).toMatchObject({ hold: 'priceChanged', isReady: false })
+		const both = await added(gift, refTo(cart), dearer)
+		expect(both.lines).toMatchObject([{ quantity: 2, unitPrice: 2600 }])
+
+		const again = valueOf(await carts.renewHold(refTo(both), visitor))
+		expect(again).toMatchObject({
+			repriced: [{ unitPrice: 2600 }],
+			cart: { lines: [{ unitPrice: 2500 }] },
+		})
+		expect(viewCart(shop.venue, again.cart, now)).toMatchObject({ hold: 'none', isReady: true })
+	})
+
+	test('A8: what the venue no longer sells goes with the next change and locks nothing', async () => {
+		const party = await added(wish('kometen-party', { quantity: 8 }), refTo(await added(gift)))
+		const parentId = party.lines[1]?.id ?? ''
+		const full = await added({ ...wish('menu-pasta'), parentId }, refTo(party))
+
+		const withoutGift = withoutProduct('gift-25-mail')
+		expect(viewCart(withoutGift, full, now)).toMatchObject({ hold: 'productGone', isReady: false })
+		const more = await added(wish('socks'), refTo(full), withoutGift)
+		expect(more.lines.map((line) => line.productId)).toEqual([
+			'kometen-party',
+			'menu-pasta',
+			'socks',
+		])
+		expect(viewCart(withoutGift, more, now).hold).not.toBe('productGone')
+
+		// Its places are free at once, what belonged to it is gone too, and another day may be chosen.
+		const withoutParty = { ...visitor, venue: withoutProduct('kometen-party') }
+		const socks = more.lines[2]?.id ?? ''
+		const left = valueOf(await carts.removeFromCart(refTo(more), socks, withoutParty))
+		expect(left).toMatchObject({ day: null, lines: [] })
+		expect(await taken('park')).toBe(0)
+	})
+
+	test('A8: also when the hold has run out, when renewing, and for a visit on another day', async () => {
+		const gone = { ...visitor, venue: withoutProduct('ticket-adult') }
+		const [one, other] = [await added(wish('ticket-adult')), await added(wish('ticket-adult'))]
+		const both = await added(wish('ticket-child'), refTo(other))
+		await letHoldsRunOut()
+		const moved = wish('ticket-child', { day: otherDay })
+		expect(valueOf(await carts.addToCart(refTo(one), moved, gone))).toMatchObject({
+			day: otherDay,
+			lines: [{ productId: 'ticket-child' }],
+		})
+		expect(valueOf(await carts.renewHold(refTo(both), gone))).toMatchObject({
+			gone: [{ productId: 'ticket-adult' }],
+			cart: { day, lines: [{ productId: 'ticket-child' }] },
+		})
+		expect(await taken('park')).toBe(2)
+	})
+
+	test('A9: while an order is being paid its places do not run out', async () => {
+		const cart = await ready(await added(wish('room-venus')))
+		valueOf(await order(cart))
+		await raw(shop.admin, `update carts set expires_at = now() - interval '2 hours'`)
+		await capacity.sweepHolds()
+		expect(await taken('venus')).toBe(1)
+		expect(await add(wish('room-venus'))).toMatchObject(refusal('chooseOtherPeriod'))
+	})
+
+	test('A10: the hold runs out in the moment of ordering: an order with its places, or none and no places', async () => {
+		for (let round = 0; round < 20; round += 1) {
+			const cart = await ready(await added(wish('ticket-adult', { quantity: 2 })))
+			await raw(
+				shop.admin,
+				`update allocations set expires_at = now() + interval '${round} milliseconds' where cart_id = $1`,
+				[cart.id],
+			)
+			const [placed] = await Promise.all([order(cart), capacity.sweepHolds()])
+			const [row] = await raw(
+				shop.admin,
+				`select coalesce(sum(units) filter (where state = 'pending'), 0)::int as pending,
+					(select count(*)::int from orders where cart_id = $1) as orders
+				from allocations where cart_id = $1`,
+				[cart.id],
+			)
+			expect(row).toEqual(placed.ok ? { pending: 2, orders: 1 } : { pending: 0, orders: 0 })
+			if (!placed.ok) expect(placed).toMatchObject(refusal('holdExpired'))
+		}
+	})
+
+	test('A18: one address holds no more carts than the venue allows, whichever way it comes by them', async () => {
+		const hold = { ...shop.venue.hold, cartsPerAddress: 3 }
+		const few: Visitor = { ...visitor, venue: { ...shop.venue, hold }, addressHash: 'an address' }
+		const put = (wanted: Wish, ref = nobody) => carts.addToCart(ref, wanted, few)
+		// Carts that hold nothing are no trouble, until they do.
+		const empty: Cart[] = []
+		for (let index = 0; index < 5; index += 1) empty.push(valueOf(await put(gift)))
+		const results: unknown[] = []
+		for (const cart of empty) results.push(await put(wish('ticket-adult'), refTo(cart)))
+		expect(results).toMatchObject([
+			...[1, 2, 3].map(() => accepted),
+			...[1, 2].map(() => refusal('tooManyHolds')),
+		])
+		expect(await put(wish('ticket-adult'))).toMatchObject(refusal('tooManyHolds'))
+		expect(await taken('park')).toBe(3)
+	})
+
+	test('A18: an address that orders and does not pay holds as many as one that does not order', async () => {
+		const hold = { ...shop.venue.hold, cartsPerAddress: 2 }
+		const few: Visitor = { ...visitor, venue: { ...shop.venue, hold }, addressHash: 'an address' }
+		const put = (wanted: Wish) => carts.addToCart(nobody, wanted, few)
+		for (const wanted of [wish('ticket-adult'), gift, wish('ticket-adult')]) {
+			valueOf(await order(await ready(valueOf(await put(wanted)))))
+		}
+		await raw(
+			shop.admin,
+			`update carts set expires_at = now() - interval '1 hour' where day is not null`,
+		)
+		expect(await put(wish('ticket-adult'))).toMatchObject(refusal('tooManyHolds'))
+	})
+
+	test('A18: an address that comes on many days at once holds no more than one after another', async () => {
+		const hold = { ...shop.venue.hold, cartsPerAddress: 3 }
+		const few: Visitor = { ...visitor, venue: { ...shop.venue, hold }, addressHash: 'an address' }
+		const days = ['05', '06', '08', '09', '10', '11', '12', '13'].map((date) => `2026-12-${date}`)
+		const results = await Promise.all(
+			days.map((day) => carts.addToCart(nobody, wish('ticket-adult', { day, time: '15:00' }), few)),
+		)
+		expect(results.filter(({ ok }) => ok)).toHaveLength(3)
+		expect(results.filter(({ ok }) => !ok)).toMatchObject(
+			[1, 2, 3, 4, 5].map(() => refusal('tooManyHolds')),
+		)
+	})
+
+	test('A18: one cart takes no more of a zone at a time than the largest group, in however many lines', async () => {
+		const tooMany = {
+			ok: false,
+			message: { key: 'conditions.guestsAtMost', values: { count: 60 } },
+		}
+		const group = (quantity: number, more: Partial<Wish> = {}) =>
+			wish('ticket-group', { quantity, ...more })
+		const first = await added(group(50))
+		const second = await added(group(10, { duration: 'day' }), refTo(first))
+		expect(await add(group(10, { duration: 180 }), refTo(second))).toMatchObject(tooMany)
+		expect(await add(wish('ticket-child'), refTo(second))).toMatchObject(tooMany)
+		// From 16:00 on the first group is gone.
+		const later = await added(group(30, { time: '16:00' }), refTo(second))
+		const [, whole] = later.lines
+		const grown = { id: whole?.id ?? '', quantity: 11 }
+		expect(await carts.changeQuantity(refTo(later), grown, visitor)).toMatchObject(tooMany)
+
+		// What the venue has made too much since may become less, bit by bit, and go.
+		const smaller = {
+			...visitor,
+			venue: withProduct('ticket-group', { quantity: { min: 10, max: 50 } }),
+		}
+		const [one] = later.lines
+		const less = { id: one?.id ?? '', quantity: 49 }
+		const lessened = valueOf(await carts.changeQuantity(refTo(later), less, smaller))
+		const more = { id: one?.id ?? '', quantity: 50 }
+		expect(await carts.changeQuantity(refTo(lessened), more, smaller)).toMatchObject({ ok: false })
+		expect(await carts.removeFromCart(refTo(lessened), one?.id ?? '', smaller)).toMatchObject(
+			accepted,
+		)
+	})
+
+	test('A19: a cart whose visitor is gone frees its places by itself', async () => {
+		await added(wish('room-venus'))
+		expect(await add(wish('room-venus'))).toMatchObject(refusal('chooseOtherPeriod'))
+		await letHoldsRunOut()
+		await added(wish('room-venus'))
+	})
+})
+
+describe('two tabs', () => {
+	test('A11: both add the same: one of the two, and the other hears of it', async () => {
+		const cart = await added(wish('ticket-adult'))
+		const both = await Promise.all([
+			add(wish('ticket-adult'), refTo(cart)),
+			add(wish('ticket-adult'), refTo(cart)),
+		])
+		expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+		expect(both.find(({ ok }) => !ok)).toMatchObject(refusal('cartChanged'))
+		expect(await taken('park')).toBe(2)
+	})
+
+	test('A11: also where no day is locked: a cart with gift vouchers alone', async () => {
+		for (let round = 0; round < 10; round += 1) {
+			const cart = await added(gift)
+			const line = { id: cart.lines[0]?.id ?? '', quantity: 2 }
+			const both = await Promise.all([
+				carts.changeQuantity(refTo(cart), line, visitor),
+				add(wish('ticket-adult'), refTo(cart)),
+			])
+			expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+			const after = await carts.findCart(cart.id)
+			expect(after?.day).toBe(after?.lines.length === 2 ? day : null)
+		}
+	})
+
+	test('A11: a gift voucher added while looking at another day leaves the cart on its own', async () => {
+		const cart = await added(wish('ticket-adult'))
+		const both = await added({ ...gift, day: otherDay }, refTo(cart))
+		expect(both).toMatchObject({ day, lines: [{ productId: 'ticket-adult' }, {}] })
+		await letHoldsRunOut()
+		valueOf(await carts.renewHold(refTo(both), visitor))
+		const rows = await raw(shop.admin, `select day::text from allocations where state = 'held'`)
+		expect(rows).toEqual([{ day }])
+	})
+
+	test('A12: one pays, the other changes the cart: an order is running', async () => {
+		const cart = await ready(await added(wish('ticket-adult')))
+		const [placed, change] = await Promise.all([
+			order(cart),
+			add(wish('ticket-adult'), refTo(cart)),
+		])
+		expect([placed.ok, change.ok].toSorted()).toEqual([false, true])
+		if (placed.ok) expect(change).toMatchObject(refusal('orderRunning'))
+		else expect(placed).toMatchObject(refusal('cartChanged'))
+	})
+
+	test('A12: the order button pressed twice on gift vouchers alone: one order', async () => {
+		const cart = await ready(await added(gift))
+		const both = await Promise.all([order(cart), order(cart)])
+		const [one, other] = both.map((placed) => valueOf(placed).id)
+		expect(one).toBe(other)
+	})
+
+	test('A13: changing the day releases and clears all of the old one, and nothing else', async () => {
+		const cart = await added(gift, refTo(await added(wish('kometen-party', { quantity: 8 }))))
+		expect(await add(wish('ticket-adult', { day: otherDay }), refTo(cart))).toMatchObject(
+			refusal('otherDay'),
+		)
+		const cleared = valueOf(await carts.clearDay(refTo(cart), visitor))
+		expect(cleared).toMatchObject({ day: null, lines: [{ productId: gift.productId }] })
+		expect(await taken('park')).toBe(0)
+		const moved = await added(wish('ticket-adult', { day: otherDay }), refTo(cleared))
+		expect(moved.day).toBe(otherDay)
+	})
+
+	test('A14: the day changed in both tabs: nothing of either is left behind', async () => {
+		const cart = await added(wish('ticket-adult', { quantity: 5 }))
+		const both = await Promise.all([
+			carts.clearDay(refTo(cart), visitor),
+			carts.clearDay(refTo(cart), visitor),
+		])
+		expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+		expect(await taken('park')).toBe(0)
+	})
+})
+
+describe('vouchers', () => {
+	async function issue(amount: number): Promise<string> {
+		const code = `T${Math.random()}`.replace('0.', '')
+		const [row] = await shop.admin
+			.insert(vouchers)
+			.values({ code: normaliseCode(code), kind: 'value', amount: cents(amount) })
+			.returning()
+		if (!row) throw new Error('no voucher')
+		const entry = { voucherId: row.id, sequence: 1, kind: 'issued' as const }
+		await shop.admin
+			.insert(voucherEntries)
+			.values({ ...entry, amount: cents(amount), balance: cents(amount) })
+		return code
+	}
+
+	test('A20: one voucher in two carts at once: one gets it', async () => {
+		const code = await issue(5000)
+		const two = [await added(wish('ticket-adult')), await added(wish('ticket-adult'))]
+		const both = await Promise.all(
+			two.map((cart) => money.redeemVoucher(refTo(cart), code, visitor)),
+		)
+		expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+		expect(both.find(({ ok }) => !ok)).toMatchObject({ ok: false })
+	})
+
+	test('A20: whose voucher another has taken meanwhile, orders nothing at a price never seen', async () => {
+		for (let round = 0; round < 10; round += 1) {
+			const code = await issue(300)
+			const first = await ready(await added(wish('ticket-adult')))
+			const second = await added(wish('ticket-adult'))
+			const seen = valueOf(await money.redeemVoucher(refTo(first), code, visitor))
+			await raw(
+				shop.admin,
+				`update redemptions set expires_at = now() - interval '1 second' where cart_id = $1`,
+				[first.id],
+			)
+			const takes = () => money.redeemVoucher(refTo(second), code, visitor)
+			// First one after the other, then both at once.
+			const redeemed = await (round === 0 ? takes() : null)
+			const [placed, taken] = await Promise.all([order(seen), redeemed ?? takes()])
+			if (round === 0) expect(placed).toMatchObject(refusal('cartChanged'))
+			expect(placed.ok).toBe(!taken.ok)
+			const [row] = await raw(shop.admin, `select voucher from orders where cart_id = $1`, [
+				first.id,
+			])
+			expect(row).toEqual(placed.ok ? { voucher: 300 } : undefined)
+		}
+	})
+
+	test('A21: a second voucher is refused with its sentence, the first one stays', async () => {
+		const [first, second] = [await issue(300), await issue(300)]
+		const cart = await added(wish('ticket-adult'))
+		const with1 = valueOf(await money.redeemVoucher(refTo(cart), first, visitor))
+		expect(await money.redeemVoucher(refTo(with1), second, visitor)).toMatchObject(
+			refusal('oneVoucherPerOrder'),
+		)
+		expect((await carts.findCart(cart.id))?.voucher?.code).toBe(normaliseCode(first))
+	})
+
+	test.each([
+		{ what: 'exactly what is due', value: 890, left: 0 },
+		{ what: 'more than that', value: 5000, left: 4110 },
+	])(
+		'A22: a voucher worth $what: confirmed at once, without a provider',
+		async ({ value, left }) => {
+			const code = await issue(value)
+			const cart = await ready(await added(wish('ticket-adult')))
+			const redeemed = valueOf(await money.redeemVoucher(refTo(cart), code, visitor))
+			expect(valueOf(await order(redeemed)).paymentToken).toBe(null)
+			const [row] = await raw(
+				shop.admin,
+				`select state, online, on_site, voucher, (select count(*)::int from payments) as payments,
+				(select sum(e.amount)::int from voucher_entries e join vouchers v on v.id = e.voucher_id
+				where v.code = $1) as left
+			from orders`,
+				[normaliseCode(code)],
+			)
+			expect(row).toEqual({
+				state: 'confirmed',
+				online: 0,
+				on_site: 0,
+				voucher: 890,
+				payments: 0,
+				left,
+			})
+		},
+	)
+})

@@ -1,0 +1,511 @@
+import { randomUUID } from 'node:crypto'
+
+import { eq, sql } from 'drizzle-orm'
+import { DateTime } from 'luxon'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { raw } from '#app/db/connect.server.ts'
+import { orders, payments, redemptions, voucherEntries, vouchers } from '#app/db/schema.ts'
+import type { CartRef, Visitor } from '#app/models/cart/cart.server.ts'
+import type { Cart, Wish } from '#app/models/cart/cart.ts'
+import type { PlacedOrder } from '#app/models/booking/place.server.ts'
+import type { OrderedPerson } from '#app/models/order/order.ts'
+import { normaliseCode } from '#app/models/voucher/voucher.ts'
+import { openTestShop } from '#testing/test-shop.ts'
+import { startSandbox } from '#sandbox/server.ts'
+
+let shop: Awaited<ReturnType<typeof openTestShop>>
+let sandbox: Awaited<ReturnType<typeof startSandbox>>
+let carts: typeof import('#app/models/cart/cart.server.ts')
+let checkout: typeof import('#app/models/booking/place.server.ts')
+let pay: typeof import('#app/models/payment/payment.server.ts')
+let order: typeof import('#app/models/order/order.server.ts')
+let db: typeof import('#app/db/client.server.ts').db
+let voucher: typeof import('#app/models/voucher/voucher.server.ts')
+let visitor: Visitor
+
+const day = '2026-12-05'
+const now = DateTime.fromISO('2026-11-21T09:00:00Z')
+const nobody: CartRef = { id: null, version: 0, day: null }
+const ada: OrderedPerson = {
+	salutation: null,
+	firstName: 'Ada',
+	lastName: 'Lovelace',
+	email: 'ada@example.org',
+	phone: null,
+	mobile: null,
+	dateOfBirth: null,
+	street: 'Sternweg 1',
+	supplement: null,
+	postcode: '80331',
+	city: 'München',
+}
+
+beforeAll(async () => {
+	sandbox = await startSandbox({ webhookSecret: process.env['STRIPE_WEBHOOK_SECRET'] ?? '' })
+	process.env['STRIPE_API_URL'] = sandbox.url
+	process.env['STRIPE_SECRET_KEY'] = 'sk_test_sandbox'
+	process.env['PAYMENT_SANDBOX'] = '1'
+	shop = await openTestShop()
+	carts = await import('#app/models/cart/cart.server.ts')
+	checkout = await import('#app/models/booking/place.server.ts')
+	pay = await import('#app/models/payment/payment.server.ts')
+	order = await import('#app/models/order/order.server.ts')
+	;({ db } = await import('#app/db/client.server.ts'))
+	voucher = await import('#app/models/voucher/voucher.server.ts')
+	visitor = { venue: shop.venue, now, addressHash: null }
+})
+afterAll(async () => {
+	await shop.close()
+	await sandbox.close()
+})
+beforeEach(() =>
+	raw(
+		shop.admin,
+		`truncate carts, allocations, days, orders, payments, refunds, webhook_events, redemptions, pgboss.job cascade`,
+	),
+)
+afterEach(() => sandbox.clearFaults())
+
+const ticket = (quantity: number, time = '14:00'): Wish => ({
+	productId: 'ticket-adult',
+	quantity,
+	day,
+	time,
+	duration: 120,
+	parentId: null,
+})
+const refTo = (cart: Cart) => ({ id: cart.id, version: cart.version, day: cart.day })
+const placing = () => ({
+	venue: shop.venue,
+	locale: 'de-DE' as const,
+	provider: 'stripe' as const,
+	now: currentTime(),
+})
+/** Stripe's sessions live by the real clock, so what leaves for it does too. */
+const currentTime = () => DateTime.utc()
+
+async function filledCart(quantity = 2): Promise<Cart> {
+	const added = await carts.addToCart(nobody, ticket(quantity), visitor)
+	if (!added.ok) throw new Error(added.message.key)
+	await carts.saveDetails(added.value.id, { person: ada, party: null })
+	return added.value
+}
+
+async function filledRoom(): Promise<Cart> {
+	const wish = { ...ticket(1), productId: 'room-venus' }
+	const added = await carts.addToCart(nobody, wish, visitor)
+	if (!added.ok) throw new Error(added.message.key)
+	await carts.saveDetails(added.value.id, { person: ada, party: null })
+	return added.value
+}
+
+async function place(cart: Cart): Promise<PlacedOrder> {
+	const placed = await checkout.placeOrder(refTo(cart), placing())
+	if (!placed.ok) throw new Error(placed.message.key)
+	return placed.value
+}
+
+/** As far as the provider's page; answers our payment and the provider's session. */
+async function leave(placed: PlacedOrder): Promise<{ paymentId: string; sessionId: string }> {
+	const started = await pay.startPayment(placed.paymentToken ?? '', currentTime())
+	if (typeof started === 'string' || !('redirectUrl' in started)) throw new Error('not started')
+	const [row] = await shop.admin.select().from(payments).where(eq(payments.orderId, placed.id))
+	return { paymentId: row?.id ?? '', sessionId: row?.providerId ?? '' }
+}
+
+async function post(path: string, body: object = {}): Promise<void> {
+	const response = await fetch(sandbox.url + path, {
+		method: 'POST',
+		body: JSON.stringify(body),
+		headers: { 'Content-Type': 'application/json' },
+	})
+	if (!response.ok) throw new Error(`${path}: ${response.status}`)
+}
+
+async function allocationsIn(state: string): Promise<number> {
+	const [row] = await raw(
+		shop.admin,
+		`select coalesce(sum(units), 0)::int as units from allocations where state = $1`,
+		[state],
+	)
+	return Number(row?.['units'])
+}
+
+async function jobs(name: string): Promise<number> {
+	const [row] = await raw(
+		shop.admin,
+		`select count(*)::int as jobs from pgboss.job where name = $1`,
+		[name],
+	)
+	return Number(row?.['jobs'])
+}
+
+test('an order is frozen, paid and confirmed: its places are for good, one mail goes out', async () => {
+	const cart = await filledCart()
+	const placed = await place(cart)
+	expect(await allocationsIn('pending')).toBe(2)
+	const { paymentId, sessionId } = await leave(placed)
+	await post(`/test/sessions/${sessionId}/pay`)
+
+	expect(await pay.settlePayment(paymentId, currentTime())).toMatchObject({ state: 'paid' })
+	const confirmed = await order.findOrder(placed.publicId)
+	expect(confirmed).toMatchObject({
+		state: 'confirmed',
+		number: expect.stringMatching(/^\d{4}-\d{6}$/),
+	})
+	expect(confirmed?.total).toBe((confirmed?.online ?? 0) + (confirmed?.onSite ?? 0))
+	expect(await pay.paidFor(placed.id)).toBe(confirmed?.online)
+	expect(await allocationsIn('confirmed')).toBe(2)
+	expect(await jobs('confirmOrder')).toBe(1)
+	expect(await carts.findCart(cart.id)).toMatchObject({ lines: [], orderId: null, day: null })
+})
+
+test('return page, webhook, job and visitor settle at once: one effect', async () => {
+	const placed = await place(await filledCart())
+	const { paymentId, sessionId } = await leave(placed)
+	await post(`/test/sessions/${sessionId}/pay`)
+	const all = await Promise.all(
+		Array.from({ length: 12 }, () => pay.settlePayment(paymentId, currentTime())),
+	)
+	expect(new Set(all.map((standing) => standing?.state))).toEqual(new Set(['paid']))
+	expect(await jobs('confirmOrder')).toBe(1)
+	expect(await allocationsIn('confirmed')).toBe(2)
+})
+
+test('pressed twice at once, the order button makes one order', async () => {
+	const cart = await filledCart()
+	const both = await Promise.all([
+		checkout.placeOrder(refTo(cart), placing()),
+		checkout.placeOrder(refTo(cart), placing()),
+	])
+	const ids = both.map((placed) => placed.ok && placed.value.id)
+	expect(ids[0]).toBe(ids[1])
+	expect(both.every((placed) => placed.ok && placed.value.paymentToken)).toBe(true)
+	expect(await shop.admin.$count(orders)).toBe(1)
+	expect(await shop.admin.$count(payments)).toBe(1)
+})
+
+test('while an order runs its cart is frozen', async () => {
+	const cart = await filledCart()
+	await place(cart)
+	expect(await carts.addToCart(refTo(cart), ticket(1), visitor)).toMatchObject({
+		ok: false,
+		message: { key: 'errors.orderRunning' },
+	})
+	expect(await carts.removeFromCart(refTo(cart), cart.lines[0]?.id ?? '', visitor)).toMatchObject({
+		ok: false,
+	})
+})
+
+test('turning back at the provider leaves the cart as it was, held, and no way to pay', async () => {
+	const cart = await filledCart()
+	const placed = await place(cart)
+	const { paymentId, sessionId } = await leave(placed)
+	expect(await pay.cancelPayment(paymentId, currentTime())).toMatchObject({ state: 'cancelled' })
+	expect(await carts.findCart(cart.id)).toMatchObject({
+		orderId: null,
+		lines: [{ quantity: 2 }],
+		version: cart.version + 1,
+	})
+	expect(await allocationsIn('held')).toBe(2)
+	await expect(post(`/test/sessions/${sessionId}/pay`)).rejects.toThrow()
+	expect(await pay.startPayment(placed.paymentToken ?? '', currentTime())).toBe('gone')
+
+	const again = await carts.findCart(cart.id)
+	if (!again) throw new Error('no cart')
+	await place(again)
+	expect(await shop.admin.$count(orders)).toBe(2)
+})
+
+test('who pays in the moment of turning back has paid', async () => {
+	const placed = await place(await filledCart())
+	const { paymentId, sessionId } = await leave(placed)
+	await post(`/test/sessions/${sessionId}/pay`)
+	expect(await pay.cancelPayment(paymentId, currentTime())).toMatchObject({ state: 'paid' })
+	expect(await order.findOrder(placed.publicId)).toMatchObject({ state: 'confirmed' })
+})
+
+test('another amount than agreed confirms nothing and is given back', async () => {
+	const placed = await place(await filledCart())
+	const { paymentId, sessionId } = await leave(placed)
+	await post(`/test/sessions/${sessionId}/pay`, { amount: 51 })
+	expect(await pay.settlePayment(paymentId, currentTime())).toMatchObject({ state: 'needsReview' })
+	expect(await order.findOrder(placed.publicId)).toMatchObject({ state: 'cancelled' })
+	expect(await jobs('refundPayment')).toBe(1)
+	expect(await jobs('confirmOrder')).toBe(0)
+})
+
+test('nobody comes back: the job settles what was paid, and closes what was not', async () => {
+	const paid = await place(await filledCart())
+	const { sessionId } = await leave(paid)
+	await post(`/test/sessions/${sessionId}/pay`)
+	const unpaid = await place(await filledCart())
+	await leave(unpaid)
+	const never = await place(await filledCart())
+	await raw(shop.admin, `update payments set created_at = now() - interval '5 minutes'`)
+	await pay.sweepPayments(currentTime())
+	expect(await order.findOrder(paid.publicId)).toMatchObject({ state: 'confirmed' })
+	expect(await order.findOrder(unpaid.publicId)).toMatchObject({ state: 'pendingPayment' })
+
+	await raw(shop.admin, `update payments set expires_at = now() - interval '1 minute'`)
+	await pay.sweepPayments(currentTime())
+	expect(await order.findOrder(unpaid.publicId)).toMatchObject({ state: 'expired' })
+	expect(await order.findOrder(never.publicId)).toMatchObject({ state: 'expired' })
+})
+
+test('money that comes after the order was given up buys the places back while they are free', async () => {
+	const placed = await place(await filledCart())
+	const { paymentId, sessionId } = await leave(placed)
+	await raw(shop.admin, `update payments set state = 'expired'`)
+	await raw(shop.admin, `update orders set state = 'expired'`)
+	await raw(shop.admin, `update allocations set state = 'released'`)
+	await post(`/test/sessions/${sessionId}/pay`)
+	expect(await pay.settlePayment(paymentId, currentTime())).toMatchObject({ state: 'paid' })
+	expect(await order.findOrder(placed.publicId)).toMatchObject({ state: 'confirmed' })
+	expect(await allocationsIn('confirmed')).toBe(2)
+})
+
+test('and is given back, with an honest mail, when they are gone', async () => {
+	const placed = await place(await filledCart(3))
+	const { paymentId, sessionId } = await leave(placed)
+	await raw(shop.admin, `update payments set state = 'expired'`)
+	await raw(shop.admin, `update orders set state = 'expired'`)
+	await raw(shop.admin, `update allocations set state = 'released'`)
+	for (let left = 250; left > 0; left -= 10) await filledCart(10)
+	await post(`/test/sessions/${sessionId}/pay`)
+	await pay.settlePayment(paymentId, currentTime())
+	expect(await order.findOrder(placed.publicId)).toMatchObject({ state: 'expired' })
+	expect(await jobs('paymentTooLate')).toBe(1)
+
+	const [refund] = await raw(shop.admin, 'select id from refunds')
+	await Promise.all([1, 2, 3].map(() => pay.refundPayment(String(refund?.['id']), currentTime())))
+	expect(sandbox.ledger().refunds).toHaveLength(1)
+})
+
+test('money that comes late does not push out what the same cart has ordered since', async () => {
+	const first = await place(await filledRoom())
+	const { paymentId, sessionId } = await leave(first)
+	await raw(shop.admin, `update payments set state = 'cancelled'`)
+	await db.transaction((tx) => order.cancelOrder(tx, first.id, 'cancelled'))
+	const [row] = await raw(shop.admin, 'select id, version, day::text from carts')
+	const again = await checkout.placeOrder(row as CartRef & { id: string }, placing())
+	expect(again).toMatchObject({ ok: true })
+	await post(`/test/sessions/${sessionId}/pay`)
+	expect(await pay.settlePayment(paymentId, currentTime())).toMatchObject({ state: 'paid' })
+	expect(await order.findOrder(first.publicId)).toMatchObject({ state: 'cancelled' })
+	expect(await allocationsIn('pending')).toBe(1)
+	expect(await jobs('refundPayment')).toBe(1)
+})
+
+test('turning back gives the places to the cart, also where the venue has become too small for them', async () => {
+	const placed = await place(await filledCart(12))
+	const { paymentId } = await leave(placed)
+	await raw(shop.admin, `update resources set capacity = 10 where id = 'park'`)
+	expect(await pay.cancelPayment(paymentId, currentTime())).toMatchObject({ state: 'cancelled' })
+	expect(await allocationsIn('held')).toBe(12)
+	await raw(shop.admin, `update resources set capacity = 250 where id = 'park'`)
+})
+
+test('the sweep leaves a hold to the change that may still go by it, and takes it a little later', async () => {
+	const sweep = await import('#app/models/capacity/capacity.server.ts')
+	await filledCart()
+	await raw(shop.admin, `update allocations set expires_at = now() - interval '5 seconds'`)
+	await sweep.sweepHolds()
+	expect(await allocationsIn('held')).toBe(2)
+	await raw(shop.admin, `update allocations set expires_at = now() - interval '20 seconds'`)
+	await sweep.sweepHolds()
+	expect(await allocationsIn('expired')).toBe(2)
+})
+
+test('a hold that ran out is said before an order is made', async () => {
+	const cart = await filledCart()
+	await raw(shop.admin, `update allocations set expires_at = now() - interval '1 second'`)
+	expect(await checkout.placeOrder(refTo(cart), placing())).toMatchObject({
+		ok: false,
+		message: { key: 'errors.holdExpired' },
+	})
+	expect(await shop.admin.$count(orders)).toBe(0)
+})
+
+test('webhooks: signed ones settle, ten deliveries are one event, forged ones have no effect', async () => {
+	const placed = await place(await filledCart())
+	await leave(placed)
+	const forged = new Headers({
+		'stripe-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`,
+	})
+	expect(await pay.receiveWebhook('stripe', '{}', forged)).toBe('refused')
+	expect(await jobs('settlePayment')).toBe(0)
+})
+
+async function issue(
+	values: Partial<typeof vouchers.$inferInsert> & { kind: 'value' | 'percent' | 'fixed' },
+): Promise<string> {
+	const code = `T-${randomUUID()}`
+	const [row] = await shop.admin
+		.insert(vouchers)
+		.values({ code: normaliseCode(code), ...values })
+		.returning()
+	if (values.kind === 'value' && row?.amount) {
+		await shop.admin.insert(voucherEntries).values({
+			voucherId: row.id,
+			sequence: 1,
+			kind: 'issued',
+			amount: row.amount,
+			balance: row.amount,
+		})
+	}
+	return code
+}
+
+async function balance(code: string): Promise<number> {
+	const [row] = await shop.admin
+		.select({ sum: sql`coalesce(sum(${voucherEntries.amount}), 0)`.mapWith(Number) })
+		.from(voucherEntries)
+		.innerJoin(vouchers, eq(vouchers.id, voucherEntries.voucherId))
+		.where(eq(vouchers.code, normaliseCode(code)))
+	return row?.sum ?? 0
+}
+
+async function redeemed(cart: Cart, code: string): Promise<Cart> {
+	const result = await voucher.redeemVoucher(refTo(cart), code, visitor)
+	if (!result.ok) throw new Error(result.message.key)
+	return result.value
+}
+
+test('a value voucher in two carts at once: one gets it', async () => {
+	const code = await issue({ kind: 'value', amount: 10_000 as never })
+	const [one, other] = [await filledCart(), await filledCart()]
+	const both = await Promise.all(
+		[one, other].map((cart) => voucher.redeemVoucher(refTo(cart), code, visitor)),
+	)
+	expect(both.filter((result) => result.ok)).toHaveLength(1)
+	expect(both.find((result) => !result.ok)).toMatchObject({
+		message: { key: 'errors.voucherNotAdded' },
+	})
+	expect(await balance(code)).toBe(0)
+})
+
+test('a value voucher that covers all: nothing to pay, confirmed at once, the rest stays on it', async () => {
+	const code = await issue({ kind: 'value', amount: 50_000 as never })
+	const placed = await place(await redeemed(await filledCart(), code))
+	expect(placed.paymentToken).toBeNull()
+	const done = await order.findOrder(placed.publicId)
+	expect(done).toMatchObject({ state: 'confirmed', online: 0, onSite: 0 })
+	expect(await balance(code)).toBe(50_000 - (done?.total ?? 0))
+	expect(await jobs('confirmOrder')).toBe(1)
+})
+
+test('pressed again after nothing was due, the order button answers with the order it made', async () => {
+	const cart = await redeemed(
+		await filledCart(),
+		await issue({ kind: 'value', amount: 50_000 as never }),
+	)
+	const placed = await place(cart)
+	expect(await place(cart)).toEqual(placed)
+	expect(await shop.admin.$count(orders)).toBe(1)
+})
+
+test('a payment that fails gives the voucher back at once, into the same cart', async () => {
+	const code = await issue({ kind: 'value', amount: 500 as never })
+	const cart = await redeemed(await filledCart(10), code)
+	const placed = await place(cart)
+	const { paymentId } = await leave(placed)
+	await pay.cancelPayment(paymentId, currentTime())
+	const after = await carts.findCart(cart.id)
+	expect(after?.voucher).toMatchObject({ code: normaliseCode(code), reserved: 500 })
+	if (!after) throw new Error('no cart')
+	expect(await voucher.removeVoucher(refTo(after))).toMatchObject({ ok: true })
+	expect(await balance(code)).toBe(500)
+})
+
+test('one voucher an order; a percent voucher with a budget of one is spent once', async () => {
+	const code = await issue({ kind: 'percent', percent: 20 })
+	const cart = await redeemed(await filledCart(), code)
+	expect(await voucher.redeemVoucher(refTo(cart), code, visitor)).toMatchObject({
+		ok: false,
+		message: { key: 'errors.oneVoucherPerOrder' },
+	})
+	expect(await voucher.redeemVoucher(refTo(await filledCart()), code, visitor)).toMatchObject({
+		ok: false,
+		message: { key: 'errors.voucherUsedUp' },
+	})
+	await place(cart)
+	expect(await shop.admin.$count(redemptions)).toBe(1)
+})
+
+test('guessing codes ends after ten a minute', async () => {
+	const cart = await filledCart()
+	const keys: string[] = []
+	for (let guess = 0; guess < 12; guess += 1) {
+		const result = await voucher.redeemVoucher(refTo(cart), `GUESS-${guess}`, visitor)
+		keys.push(result.ok ? 'ok' : result.message.key)
+	}
+	expect(keys.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 'errors.voucherNotAdded'))
+	expect(keys.slice(10)).toEqual(['errors.tooManyAttempts', 'errors.tooManyAttempts'])
+})
+
+test('a gift voucher is paid in full, becomes a code when it is paid, and pays somebody else', async () => {
+	const gift: Wish = {
+		productId: 'gift-50-post',
+		quantity: 2,
+		day: null,
+		time: null,
+		duration: null,
+		parentId: null,
+	}
+	const added = await carts.addToCart(nobody, gift, visitor)
+	if (!added.ok) throw new Error(added.message.key)
+	expect(added.value).toMatchObject({ day: null, expiresAt: null })
+	await carts.saveDetails(added.value.id, { person: ada, party: null })
+	const placed = await place(added.value)
+	const sold = () =>
+		shop.admin
+			.select()
+			.from(vouchers)
+			.where(sql`${vouchers.orderLineId} is not null`)
+	expect(await order.findOrder(placed.publicId)).toMatchObject({
+		online: 10_390,
+		onSite: 0,
+		shipping: 390,
+	})
+	expect(await sold()).toHaveLength(0)
+
+	const { paymentId, sessionId } = await leave(placed)
+	await post(`/test/sessions/${sessionId}/pay`)
+	await pay.settlePayment(paymentId, now)
+	const codes = await sold()
+	expect(codes).toMatchObject([{ amount: 5000 }, { amount: 5000 }])
+	expect(codes[0]?.code).toMatch(/^[2-9A-HJ-NP-Z]{16}$/)
+
+	const spent = await redeemed(await filledCart(2), codes[0]?.code ?? '')
+	expect(spent.voucher).toMatchObject({ reserved: 5000 })
+	const onlyGift = await carts.addToCart(nobody, gift, visitor)
+	if (!onlyGift.ok) throw new Error(onlyGift.message.key)
+	expect(
+		await voucher.redeemVoucher(refTo(onlyGift.value), codes[1]?.code ?? '', visitor),
+	).toMatchObject({
+		ok: false,
+		message: { key: 'errors.voucherNotForVouchers' },
+	})
+})
+
+test('a payment that the provider will not take is over, and the cart is as it was', async () => {
+	const cart = await filledCart()
+	const placed = await place(cart)
+	await raw(shop.admin, `update payments set expires_at = now() + interval '5 minutes'`)
+	expect(await pay.startPayment(placed.paymentToken ?? '', currentTime())).toBe('refused')
+	expect(await order.findOrder(placed.publicId)).toMatchObject({ state: 'cancelled' })
+	expect(await carts.findCart(cart.id)).toMatchObject({ orderId: null, lines: [{ quantity: 2 }] })
+	expect(await allocationsIn('held')).toBe(2)
+})
+
+test('a payment that nobody ever began ends with its time, although the provider refuses it by then', async () => {
+	const placed = await place(await filledCart())
+	await raw(
+		shop.admin,
+		`update payments set created_at = now() - interval '1 hour', expires_at = now() - interval '1 minute'`,
+	)
+	await pay.sweepPayments(currentTime())
+	expect(await order.findOrder(placed.publicId)).toMatchObject({ state: 'expired' })
+})

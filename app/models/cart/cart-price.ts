@@ -1,0 +1,63 @@
+import { openingOn, today, type Instant } from '#app/models/venue/calendar.ts'
+import type { Cart } from '#app/models/cart/cart.ts'
+import { cents, sum, zero } from '#app/models/money.ts'
+import {
+	pricedLines,
+	termsFor,
+	totals,
+	type PricedLine,
+	type ServiceDays,
+	type Totals,
+} from '#app/models/product/price.ts'
+import type { Message } from '#app/i18n/i18n.ts'
+import type { DayClass, Venue } from '#app/models/venue/venue.ts'
+import { redeem, type AppliedVoucher, type Redemption } from '#app/models/voucher/voucher.ts'
+
+/** What a cart costs. `problem` says why its voucher does nothing as things are. */
+export type CartPrice = {
+	lines: PricedLine[]
+	totals: Totals
+	voucher: AppliedVoucher | null
+	problem: Message | null
+}
+
+/** Below this no payment provider moves money (Stripe's minimum charge in EUR): so little is paid on site. */
+export const smallestPayment = cents(50)
+
+/** The sums of a cart with its voucher, at the prices its lines carry. */
+export function priceCart(venue: Venue, cart: Cart, now: Instant): CartPrice {
+	const days = serviceDays(cart, now)
+	const lines = pricedLines(venue, cart.lines, days)
+	const redeemed = cart.voucher
+		? redeem(
+				cart.voucher,
+				{ ...redemptionOf(venue, cart, lines), balance: cart.voucher.reserved },
+				now,
+			)
+		: null
+	const voucher = redeemed?.ok ? redeemed.value : null
+	return {
+		lines,
+		totals: withoutTinyPayment(totals(lines, voucher, termsFor(venue, lines, days))),
+		voucher,
+		problem: redeemed && !redeemed.ok ? redeemed.message : null,
+	}
+}
+
+/** The facts a voucher is judged by. The cart's own redemption does not count against it. */
+export function redemptionOf(venue: Venue, cart: Cart, lines: readonly PricedLine[]): Redemption {
+	return { lines, dayClass: dayClassOf(venue, cart), hasVoucher: false, balance: zero, used: 0 }
+}
+
+function serviceDays(cart: Cart, now: Instant): ServiceDays {
+	return { visit: cart.day, today: today(now) }
+}
+
+function dayClassOf(venue: Venue, { day }: Cart): DayClass | null {
+	return day === null ? null : openingOn(venue.calendar, day).class
+}
+
+function withoutTinyPayment(sums: Totals): Totals {
+	if (sums.online === 0 || sums.online >= smallestPayment) return sums
+	return { ...sums, online: zero, onSite: sum([sums.onSite, sums.online]) }
+}

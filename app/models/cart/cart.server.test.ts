@@ -1,0 +1,213 @@
+import { eq, sql } from 'drizzle-orm'
+import { DateTime } from 'luxon'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { countRoundTrips } from '#app/db/round-trips.server.ts'
+import { allocations, carts } from '#app/db/schema.ts'
+import type { CartRef, Visitor } from '#app/models/cart/cart.server.ts'
+import type { Cart, Wish } from '#app/models/cart/cart.ts'
+import { raw } from '#app/db/connect.server.ts'
+import { openTestShop } from '#testing/test-shop.ts'
+
+let shop: Awaited<ReturnType<typeof openTestShop>>
+let model: typeof import('#app/models/cart/cart.server.ts')
+let visitor: Visitor
+
+/** A Saturday within the horizon of `now`. */
+const day = '2026-12-05'
+const now = DateTime.fromISO('2026-11-21T09:00:00Z')
+const nobody: CartRef = { id: null, version: 0, day: null }
+
+beforeAll(async () => {
+	shop = await openTestShop()
+	model = await import('#app/models/cart/cart.server.ts')
+	visitor = { venue: shop.venue, now, addressHash: null }
+})
+afterAll(() => shop.close())
+beforeEach(() =>
+	raw(shop.admin, 'truncate carts, cart_lines, allocations, days, redemptions cascade'),
+)
+
+const ticket = (quantity: number, time = '14:00'): Wish => ({
+	productId: 'ticket-adult',
+	quantity,
+	day,
+	time,
+	duration: 120,
+	parentId: null,
+})
+const room = (time: string): Wish => ({ ...ticket(1, time), productId: 'room-venus' })
+const refTo = (cart: Cart): CartRef => ({ id: cart.id, version: cart.version, day: cart.day })
+
+async function added(wish: Wish, ref = nobody): Promise<Cart> {
+	const result = await model.addToCart(ref, wish, visitor)
+	if (!result.ok) throw new Error(result.message.key)
+	return result.value
+}
+
+async function taken(resource = 'park'): Promise<number> {
+	const rows = await shop.admin
+		.select({ units: sql`coalesce(sum(${allocations.units}), 0)`.mapWith(Number) })
+		.from(allocations)
+		.where(
+			sql`${allocations.resourceId} = ${resource} and ${allocations.state} = 'held' and ${allocations.expiresAt} > now()`,
+		)
+	return rows[0]?.units ?? 0
+}
+
+async function lowerPark(capacity: number): Promise<void> {
+	const park = visitor.venue.resources.find((resource) => resource.id === 'park')
+	if (!park) throw new Error('no park')
+	await raw(shop.admin, `update resources set capacity = ${capacity} where id = 'park'`)
+	visitor = {
+		...visitor,
+		venue: {
+			...visitor.venue,
+			resources: visitor.venue.resources.map((it) => (it === park ? { ...park, capacity } : it)),
+		},
+	}
+}
+
+test('a place is held for a quarter of an hour', async () => {
+	const cart = await added(ticket(3))
+	expect(cart).toMatchObject({
+		version: 1,
+		day,
+		lines: [{ productId: 'ticket-adult', quantity: 3 }],
+	})
+	const [row] = await shop.admin
+		.select({
+			minutes: sql`round(extract(epoch from ${carts.expiresAt} - now()) / 60)`.mapWith(Number),
+		})
+		.from(carts)
+		.where(eq(carts.id, cart.id))
+	expect(row?.minutes).toBe(visitor.venue.hold.minutes)
+	expect(await taken()).toBe(3)
+})
+
+test('more of the same at the same time is one line', async () => {
+	const first = await added(ticket(2))
+	const second = await added(ticket(1), refTo(first))
+	expect(second.lines).toMatchObject([{ quantity: 3 }])
+	expect(await taken()).toBe(3)
+})
+
+test('a form made for an older cart is refused and changes nothing', async () => {
+	const first = await added(ticket(2))
+	await added(ticket(1), refTo(first))
+	const stale = await model.addToCart(refTo(first), ticket(1), visitor)
+	expect(stale).toMatchObject({ ok: false, message: { key: 'errors.cartChanged' } })
+	expect(await taken()).toBe(3)
+})
+
+test('removing gives the places back', async () => {
+	const cart = await added(ticket(3))
+	const removed = await model.removeFromCart(refTo(cart), cart.lines[0]?.id ?? '', visitor)
+	expect(removed).toMatchObject({ ok: true, value: { lines: [], day: null, expiresAt: null } })
+	expect(await taken()).toBe(0)
+})
+
+test('a hold that ran out frees its places for others, and its owner may claim them again', async () => {
+	const cart = await added(room('14:00'))
+	await raw(shop.admin, `update allocations set expires_at = now() - interval '1 second'`)
+	await raw(shop.admin, `update carts set expires_at = now() - interval '1 second'`)
+	const other = await added(room('14:00'))
+	expect(await taken('venus')).toBe(1)
+
+	const late = await model.renewHold(refTo(cart), visitor)
+	expect(late).toMatchObject({
+		ok: true,
+		value: { gone: [{ productId: 'room-venus' }], cart: { lines: [] } },
+	})
+	await model.removeFromCart(refTo(other), other.lines[0]?.id ?? '', visitor)
+	expect(await taken('venus')).toBe(0)
+})
+
+test('a renewal slides the hold, but never past an hour after it began', async () => {
+	const cart = await added(ticket(1))
+	await raw(shop.admin, `update carts set held_since = now() - interval '50 minutes'`)
+	const renewed = await model.renewHold(refTo(cart), visitor)
+	if (!renewed.ok) throw new Error(renewed.message.key)
+	const left = (renewed.value.cart.expiresAt?.getTime() ?? 0) - Date.now()
+	expect(Math.round(left / 60_000)).toBe(10)
+})
+
+test('rooms back to back both go, overlapping ones do not', async () => {
+	await added(room('10:00'))
+	const overlapping = await model.addToCart(nobody, room('11:00'), visitor)
+	expect(overlapping).toMatchObject({ ok: false, message: { key: 'errors.chooseOtherPeriod' } })
+	await added(room('13:00'))
+})
+
+test('an extra that takes up room keeps the time it was chosen for, whatever becomes of the visit', async () => {
+	const visit = await added(ticket(4, '14:00'))
+	const withTable = await added({ ...ticket(1), productId: 'cake-table' }, refTo(visit))
+	const [first, table] = withTable.lines
+	expect(table).toMatchObject({ startsAt: first?.startsAt, endsAt: first?.endsAt, duration: null })
+
+	const later = await added(ticket(4, '17:00'), refTo(withTable))
+	const left = await model.removeFromCart(refTo(later), first?.id ?? '', visitor)
+	expect(left.ok && left.value.lines).toContainEqual(
+		expect.objectContaining({ productId: 'cake-table', startsAt: first?.startsAt }),
+	)
+	const held = await raw(
+		shop.admin,
+		`select during = tstzrange('${day} 14:00 Europe/Berlin', '${day} 16:00 Europe/Berlin') as "isThen"
+		from allocations where resource_id = 'cake-tables' and state = 'held'`,
+	)
+	expect(held).toEqual([{ isThen: true }])
+})
+
+test('64 at once for the last place: one gets it', async () => {
+	const before = visitor
+	await lowerPark(41)
+	await added(ticket(40))
+	const results = await Promise.all(
+		Array.from({ length: 64 }, () => model.addToCart(nobody, ticket(1), visitor)),
+	)
+	expect(results.filter((result) => result.ok)).toHaveLength(1)
+	expect(await taken()).toBe(41)
+	await lowerPark(250)
+	visitor = before
+})
+
+test('what the application lets through by mistake ends at the database', async () => {
+	await added(ticket(2))
+	const insert = (units: number, exclusive: boolean, resource: string) =>
+		raw(
+			shop.admin,
+			`insert into allocations (resource_id, day, during, blocked, units, exclusive, state)
+			values ($1, '${day}', '[2026-12-05T13:00Z,2026-12-05T15:00Z)', '[2026-12-05T13:00Z,2026-12-05T15:00Z)', $2, $3, 'confirmed')`,
+			[resource, units, exclusive],
+		)
+	await expect(insert(249, false, 'park')).rejects.toThrow(/would hold 251 of 250/)
+	await insert(1, true, 'mars')
+	await expect(insert(1, true, 'mars')).rejects.toThrow(/allocations_exclusive/)
+})
+
+test('two changes of one cart at once, on two days: one is made, the other is told', async () => {
+	const first = await added(ticket(1))
+	const emptied = await model.removeFromCart(refTo(first), first.lines[0]?.id ?? '', visitor)
+	if (!emptied.ok) throw new Error(emptied.message.key)
+	const wishes = [ticket(1), { ...ticket(1), day: '2026-12-06' }]
+	const both = await Promise.all(
+		wishes.map((wish) => model.addToCart(refTo(emptied.value), wish, visitor)),
+	)
+	expect(both.filter((result) => result.ok)).toHaveLength(1)
+	expect(both.find((result) => !result.ok)).toMatchObject({
+		message: { key: 'errors.cartChanged' },
+	})
+	expect(await taken()).toBe(1)
+})
+
+test('few round trips: 5 for any change of a cart', async () => {
+	await added(ticket(1))
+	const first = await countRoundTrips(() => added(ticket(1)))
+	expect(first.roundTrips).toBe(5)
+	const next = await countRoundTrips(() => added(ticket(1), refTo(first.value)))
+	expect(next.roundTrips).toBe(5)
+	const counted = await countRoundTrips(() =>
+		model.addToCart(nobody, ticket(1), { ...visitor, addressHash: 'an address' }),
+	)
+	expect(counted.roundTrips).toBe(5)
+})

@@ -1,0 +1,201 @@
+import { checkProduct, checkRequirementCircles } from '#app/models/operator/product-checks.ts'
+import {
+	type Path,
+	type Problem,
+	idsOf,
+	problem,
+	unique,
+	unknownName,
+} from '#app/models/operator/files.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
+import { normaliseCode } from '#app/models/voucher/voucher.ts'
+
+/** Pages the footer of every page leads to. */
+export const requiredPages = [
+	'impressum',
+	'datenschutz',
+	'agb',
+	'widerruf',
+	'barrierefreiheit',
+] as const
+
+/** What no schema sees: everything in the files of a venue that does not fit together, all at once. */
+export function crossCheck(venue: Venue): Problem[] {
+	return [
+		...uniqueNames(venue),
+		...checkSettings(venue),
+		...checkCalendar(venue),
+		...checkGroups(venue),
+		...venue.products.flatMap((product, index) => [
+			...checkProduct(venue, product, ['products', index]),
+		]),
+		...checkRequirementCircles(venue),
+		...checkVouchers(venue),
+		...checkRedirects(venue),
+		...checkPages(venue),
+	]
+}
+
+type Problems = Generator<Problem, void>
+
+function* uniqueNames(venue: Venue): Problems {
+	yield* unique(['resources'], venue.resources, ({ id }) => id)
+	yield* unique(['groups'], venue.groups, ({ id }) => id)
+	yield* unique(['products'], venue.products, ({ id }) => id)
+	yield* unique(['vouchers'], venue.vouchers, ({ code }) => normaliseCode(code))
+	yield* unique(['redirects'], venue.redirects, ({ from }) => withoutSlash(from))
+	yield* unique(['calendar', 'overrides'], venue.calendar.overrides, ({ day }) => day)
+	yield* unique(['vat'], venue.vat, ({ from }) => from)
+	yield* unique(['entry', 'durations'], venue.entry.durations, String)
+}
+
+function* checkSettings(venue: Venue): Problems {
+	const { hold, entry } = venue
+	if (hold.maxMinutes < hold.minutes) {
+		yield problem(['hold', 'maxMinutes'], `must be at least \`minutes\` (${hold.minutes})`)
+	}
+	const resource = venue.resources.find(({ id }) => id === entry.resource)
+	if (!resource) {
+		yield unknownName(['entry', 'resource'], 'resource', entry.resource, idsOf(venue.resources))
+	} else if (resource.capacity === undefined) {
+		yield problem(
+			['entry', 'resource'],
+			`must be a zone with a capacity; "${entry.resource}" is an exclusive room`,
+		)
+	} else if (entry.guests > resource.capacity) {
+		yield problem(
+			['entry', 'guests'],
+			`is more than the ${resource.capacity} places of "${entry.resource}"`,
+		)
+	}
+	const firstVat = venue.vat.map(({ from }) => from).toSorted()[0] ?? ''
+	if (firstVat > venue.calendar.openingDate) {
+		yield problem(
+			['vat'],
+			`no rate for the opening date ${venue.calendar.openingDate}: the first one begins on ${firstVat}`,
+		)
+	}
+}
+
+function* checkCalendar({ calendar }: Venue): Problems {
+	if (Object.values(calendar.weekdays).every((hours) => hours === null)) {
+		yield problem(['calendar', 'weekdays'], 'the venue is never open')
+	}
+}
+
+function* checkGroups(venue: Venue): Problems {
+	for (const [index, group] of venue.groups.entries()) {
+		const path = ['groups', index, 'members']
+		yield* unique(path, group.members, (member) => member)
+		for (const [at, member] of group.members.entries()) {
+			const resource = venue.resources.find(({ id }) => id === member)
+			if (!resource) yield unknownName([...path, at], 'resource', member, idsOf(venue.resources))
+			else if (resource.seats === undefined) {
+				yield problem(
+					[...path, at],
+					`"${member}" is a zone: a group has exclusive rooms (with seats) only`,
+				)
+			}
+		}
+	}
+}
+
+function* checkVouchers(venue: Venue): Problems {
+	for (const [index, voucher] of venue.vouchers.entries()) {
+		const path = ['vouchers', index]
+		const field = voucher.kind === 'percent' ? 'percent' : 'amount'
+		const other = field === 'percent' ? 'amount' : 'percent'
+		if (!voucher[field])
+			yield problem([...path, field], `is missing: a ${voucher.kind} voucher needs it, above 0`)
+		if (voucher[other] !== undefined)
+			yield problem([...path, other], `a ${voucher.kind} voucher has none`)
+		if (normaliseCode(voucher.code).length < 6) {
+			yield problem(
+				[...path, 'code'],
+				'needs at least 6 letters or digits; spaces and dashes do not count',
+			)
+		}
+		if (
+			voucher.validFrom !== undefined &&
+			voucher.validUntil !== undefined &&
+			voucher.validFrom > voucher.validUntil
+		) {
+			yield problem([...path, 'validUntil'], 'lies before `validFrom`')
+		}
+		for (const [place, id] of (voucher.products ?? []).entries()) {
+			if (!idsOf(venue.products).includes(id)) {
+				yield unknownName([...path, 'products', place], 'product', id, idsOf(venue.products))
+			}
+		}
+	}
+}
+
+/** What the shop itself answers; a redirect away from there would break it. */
+const ownPlaces = [
+	'/api',
+	'/builds',
+	'/cart',
+	'/checkout',
+	'/payment',
+	'/account',
+	'/login',
+	'/logout',
+	'/register',
+]
+
+function* checkRedirects(venue: Venue): Problems {
+	const targets = new Map(
+		venue.redirects.map(({ from, to }) => [withoutSlash(from), withoutSlash(to)]),
+	)
+	for (const [index, redirect] of venue.redirects.entries()) {
+		const path = ['redirects', index]
+		const from = withoutSlash(redirect.from)
+		if (from === '/' || ownPlaces.some((place) => from === place || from.startsWith(`${place}/`))) {
+			yield problem([...path, 'from'], 'is a page of the shop itself')
+		}
+		if (redirect.to.startsWith('//'))
+			yield problem([...path, 'to'], 'begins with two slashes: write the whole https:// address')
+		if (leadsBack(targets, from)) yield problem([...path, 'to'], 'goes round in a circle')
+		const slug = slugOf(redirect.to)
+		if (slug !== undefined && !Object.hasOwn(venue.pages, slug))
+			yield unknownName([...path, 'to'], 'page', slug, Object.keys(venue.pages))
+	}
+}
+
+function leadsBack(targets: ReadonlyMap<string, string>, from: string): boolean {
+	let at = targets.get(from)
+	for (let hops = 0; at !== undefined && hops <= targets.size; hops += 1) {
+		if (at === from) return true
+		at = targets.get(at)
+	}
+	return false
+}
+
+function* checkPages(venue: Venue): Problems {
+	const slugs = Object.keys(venue.pages)
+	for (const slug of requiredPages.filter((each) => !slugs.includes(each))) {
+		yield problem(['pages', `${slug}.de.md`], 'is missing: the foot of every page leads there')
+	}
+	for (const [slug, { html }] of Object.entries(venue.pages)) {
+		yield* checkLinks(['pages', `${slug}.de.md`], html.de, slugs)
+		yield* checkLinks(['pages', `${slug}.en.md`], html.en, slugs)
+	}
+}
+
+function* checkLinks(path: Path, html: string, slugs: string[]): Problems {
+	for (const [, link = ''] of html.matchAll(/href="(\/pages\/[^"#?]*)/g)) {
+		const target = slugOf(link)
+		if (target !== undefined && !slugs.includes(target))
+			yield unknownName(path, 'page', target, slugs)
+	}
+}
+
+function slugOf(path: string): string | undefined {
+	return path.startsWith('/pages/')
+		? path.slice('/pages/'.length).replace(/[/#?].*$/, '')
+		: undefined
+}
+
+function withoutSlash(path: string): string {
+	return path.length > 1 ? path.replace(/\/$/, '') : path
+}

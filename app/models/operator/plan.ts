@@ -1,0 +1,79 @@
+import { hintOfCode } from '#app/models/operator/files.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
+
+/**
+ * What is different in `after`, one line each: '+ products › pizza', '- pages › faq',
+ * '~ resources › park › capacity: 250 → 200'. Without `before` everything is new, in a few lines.
+ */
+export function differences(before: Venue | undefined, after: Venue): string[] {
+	if (!before) return [`+ the venue "${after.name}": ${countOf(after)}`]
+	return [...compare(before, after, [])].map(explainVoucher)
+}
+
+function countOf({ resources, products, vouchers, pages, redirects }: Venue): string {
+	const counts = { resources, products, vouchers, pages: Object.keys(pages), redirects }
+	return Object.entries(counts)
+		.map(([what, { length }]) => `${length} ${what}`)
+		.join(', ')
+}
+
+type Words = readonly string[]
+
+function* compare(before: unknown, after: unknown, words: Words): Generator<string, void> {
+	if (before === after) return
+	if (before === undefined) return yield `+ ${say(words)}`
+	if (after === undefined) return yield `- ${say(words)}`
+
+	const [old, fresh] = [partsOf(before), partsOf(after)]
+	if (!old || !fresh) return yield `~ ${say(words)}: ${show(before, words)} → ${show(after, words)}`
+	for (const key of new Set([...old.keys(), ...fresh.keys()])) {
+		yield* compare(old.get(key), fresh.get(key), [...words, key])
+	}
+	if (Array.isArray(after) && isReordered([...old.keys()], [...fresh.keys()])) {
+		yield `~ ${say(words)}: the order changed`
+	}
+}
+
+/** Of lists only: in what order the database keeps the fields of an object means nothing. */
+function isReordered(old: string[], fresh: string[]): boolean {
+	const stayed = fresh.filter((key) => old.includes(key))
+	return old.filter((key) => fresh.includes(key)).join('\n') !== stayed.join('\n')
+}
+
+/** Fields of an object, or entries of a list by what they are called; undefined for anything else. */
+function partsOf(value: unknown): Map<string, unknown> | undefined {
+	if (typeof value !== 'object' || value === null) return undefined
+	if (!Array.isArray(value)) return new Map(Object.entries(value))
+	return new Map(value.map((entry: unknown, index) => [keyOf(entry) ?? String(index + 1), entry]))
+}
+
+function keyOf(entry: unknown): string | undefined {
+	if (typeof entry === 'string') return entry
+	if (typeof entry !== 'object' || entry === null) return undefined
+	const fields = new Map<string, unknown>(Object.entries(entry))
+	const key = ['id', 'code', 'day', 'product', 'from']
+		.map((name) => fields.get(name))
+		.find((each) => typeof each === 'string')
+	return typeof key === 'string' ? key : undefined
+}
+
+function say(words: Words): string {
+	return words
+		.map((word, index) => (index === 1 && words[0] === 'vouchers' ? hintOfCode(word) : word))
+		.join(' › ')
+}
+
+const MONEY = new Set(['price', 'prices', 'amount', 'minimumOrder'])
+
+function show(value: unknown, words: Words): string {
+	if (typeof value === 'number' && words.some((word) => MONEY.has(word)))
+		return `${(value / 100).toFixed(2)} €`
+	const text = typeof value === 'string' ? value : JSON.stringify(value)
+	return text.length > 60 ? `${text.slice(0, 57)}…` : text
+}
+
+function explainVoucher(line: string): string {
+	return /^- vouchers › [^›]*$/.test(line)
+		? `${line} is gone from the files but stays valid: end it with validUntil`
+		: line
+}

@@ -1,0 +1,315 @@
+import {
+	type Path,
+	type Problem,
+	idsOf,
+	problem,
+	unique,
+	unknownName,
+} from '#app/models/operator/files.ts'
+import { candidates, type Product, type Venue } from '#app/models/venue/venue.ts'
+
+/** What does not fit together in one product; `path` is its place. */
+export function* checkProduct(venue: Venue, product: Product, path: Path): Problems {
+	yield* checkPrices(venue, product, path)
+	yield* checkQuantity(product, path)
+	yield* checkUses(venue, product, path)
+	yield* checkConditions(venue, product, path)
+	yield* checkRelations(venue, product, path)
+	yield* product.kind === 'giftVoucher'
+		? checkGiftVoucher(product, path)
+		: checkNoGiftVoucher(product, path)
+}
+
+function* checkPrices(venue: Venue, product: Product, path: Path): Problems {
+	const tables = [
+		{ at: [...path, 'prices'], prices: product.prices },
+		...product.periods.map(({ prices }, index) => ({
+			at: [...path, 'periods', index, 'prices'],
+			prices,
+		})),
+	]
+	for (const { at, prices } of tables) {
+		for (const dayClass of ['weekday', 'weekend'] as const) {
+			const table = prices[dayClass]
+			if (typeof table !== 'number')
+				yield* checkPriceTable(venue, product, table, [...at, dayClass])
+		}
+		if (offers(prices.weekday) !== offers(prices.weekend)) {
+			yield problem(at, 'weekday and weekend must have prices for the same durations')
+		}
+	}
+	for (const [index, period] of product.periods.entries()) {
+		if (period.from > period.until)
+			yield problem([...path, 'periods', index], '`from` must not be later than `until`')
+		const overlaps = product.periods
+			.slice(0, index)
+			.some((other) => period.from <= other.until && other.from <= period.until)
+		if (overlaps)
+			yield problem(
+				[...path, 'periods', index],
+				'overlaps an earlier period: which price is meant?',
+			)
+	}
+}
+
+function offers(table: Product['prices']['weekday']): string {
+	return typeof table === 'number' ? 'all' : Object.keys(table).toSorted().join()
+}
+
+function* checkPriceTable(
+	venue: Venue,
+	product: Product,
+	table: Record<string, unknown>,
+	path: Path,
+): Problems {
+	const offered = venue.entry.durations.map(String)
+	if (product.duration === undefined) {
+		yield problem(path, 'has prices by duration, but the product has no `duration`: give one price')
+	} else if (product.duration !== 'chosen') {
+		const fixed = String(product.duration)
+		if (!(fixed in table)) yield problem(path, `has no price for its duration of ${fixed} minutes`)
+		return
+	}
+	for (const duration of Object.keys(table)) {
+		if (!offered.includes(duration)) {
+			yield problem(
+				[...path, duration],
+				`nobody can choose this duration: entry › durations offers ${offered.join(', ')}`,
+			)
+		}
+	}
+	if (Object.keys(table).length === 0) yield problem(path, 'has no price at all')
+	if (product.kind !== 'ticket') return
+	for (const duration of offered.filter((each) => !(each in table))) {
+		yield problem(
+			path,
+			`has no price for ${duration === 'day' ? 'the whole day (day)' : `${duration} minutes`}, which entry › durations offers`,
+		)
+	}
+}
+
+function* checkQuantity({ quantity, age }: Product, path: Path): Problems {
+	if (quantity.min > quantity.max) yield problem([...path, 'quantity'], '`min` is more than `max`')
+	if (age?.min !== undefined && age.max !== undefined && age.min > age.max) {
+		yield problem([...path, 'age'], '`min` is more than `max`')
+	}
+}
+
+function* checkUses(venue: Venue, product: Product, path: Path): Problems {
+	const { uses, duration, kind } = product
+	if (uses.length > 0 && duration === undefined && kind !== 'addon') {
+		yield problem(
+			[...path, 'uses'],
+			'only an extra (addon) may use something without a `duration` of its own',
+		)
+	}
+	if (kind !== 'addon' && kind !== 'giftVoucher' && uses.length === 0) {
+		yield problem([...path, 'uses'], 'is missing: without it any number could be sold')
+	}
+	const longest = Math.max(...Object.values(openHours(venue)))
+	if (typeof duration === 'number' && duration > longest) {
+		yield problem(
+			[...path, 'duration'],
+			`is longer than the longest opening hours (${longest} minutes)`,
+		)
+	}
+	for (const [index, use] of uses.entries()) {
+		const at = [...path, 'uses', index]
+		const length = shortest(product)
+		if (length !== undefined && use.from + (use.minutes ?? 5) > length) {
+			yield problem(
+				at,
+				`ends ${use.from + (use.minutes ?? 5)} minutes after the start, later than the ${length} minutes that are booked`,
+			)
+		}
+		yield* checkUseTarget(venue, product, use, at)
+	}
+}
+
+function* checkUseTarget(
+	venue: Venue,
+	product: Product,
+	use: Product['uses'][number],
+	path: Path,
+): Problems {
+	if (use.group !== undefined && !venue.groups.some(({ id }) => id === use.group)) {
+		yield unknownName([...path, 'group'], 'group', use.group, idsOf(venue.groups))
+		return
+	}
+	if (use.resource !== undefined && !idsOf(venue.resources).includes(use.resource)) {
+		yield unknownName([...path, 'resource'], 'resource', use.resource, idsOf(venue.resources))
+		return
+	}
+	const most = (count: number, what: string) =>
+		`${product.quantity.max} can be booked (quantity › max), but ${what} ${count}`
+	const found = candidates(venue, use)
+	if (found.length === 0) return
+	const zone = found.find(({ capacity }) => capacity !== undefined)
+	const units = use.units === 'quantity' ? product.quantity.max : use.units
+	if (zone?.capacity !== undefined && units > zone.capacity) {
+		yield problem(path, most(zone.capacity, `"${zone.id}" only holds`))
+	}
+	const seats = Math.max(0, ...found.map((resource) => resource.seats ?? Infinity))
+	if (product.quantity.max > seats)
+		yield problem(path, most(seats, 'the biggest room has seats for only'))
+}
+
+function* checkConditions(venue: Venue, product: Product, path: Path): Problems {
+	if (product.conditions.length > 0 && product.kind !== 'package' && product.kind !== 'ticket') {
+		yield problem([...path, 'conditions'], 'only packages and tickets have conditions')
+	}
+	yield* unique([...path, 'conditions'], product.conditions, ({ id }) => id)
+	const seen = new Map<string, string>()
+	for (const [index, condition] of product.conditions.entries()) {
+		const at = [...path, 'conditions', index]
+		if (condition.n !== 1 && (condition.rule === 'all' || condition.rule === 'exactlyOne')) {
+			yield problem([...at, 'n'], `has no meaning for ${condition.rule}`)
+		}
+		for (const [place, { product: id }] of condition.items.entries()) {
+			yield* checkItem(venue, product, id, [...at, 'items', place, 'product'])
+			const before = seen.get(id)
+			if (before !== undefined) {
+				yield problem(
+					[...at, 'items', place, 'product'],
+					`"${id}" is already listed under ${before}: where would it count?`,
+				)
+			}
+			seen.set(id, condition.id)
+		}
+		yield* checkCanBeMet(venue, condition, product, at)
+	}
+}
+
+function* checkItem(venue: Venue, product: Product, id: string, path: Path): Problems {
+	const item = venue.products.find((each) => each.id === id)
+	if (!item) yield unknownName(path, 'product', id, idsOf(venue.products))
+	else if (item.kind !== 'addon') yield problem(path, `"${id}" is no extra (addon)`)
+	else if (product.excludes.includes(id) || item.excludes.includes(product.id)) {
+		yield problem(path, `"${id}" and "${product.id}" exclude each other`)
+	}
+}
+
+function* checkCanBeMet(
+	venue: Venue,
+	condition: Product['conditions'][number],
+	product: Product,
+	path: Path,
+): Problems {
+	const items = condition.items.flatMap(
+		({ product: id }) => venue.products.find((each) => each.id === id) ?? [],
+	)
+	if (condition.rule === 'all') {
+		for (const [index, item] of items.entries()) {
+			const enemy = items
+				.slice(index + 1)
+				.find((other) => item.excludes.includes(other.id) || other.excludes.includes(item.id))
+			if (enemy)
+				yield problem(
+					[...path, 'items'],
+					`nobody can choose all: "${item.id}" and "${enemy.id}" exclude each other`,
+				)
+		}
+	}
+	if (condition.rule === 'min' && items.length === condition.items.length) {
+		const available = items.reduce((total, { quantity }) => total + quantity.max, 0)
+		const needed = condition.n * (condition.perGuest ? product.quantity.max : 1)
+		if (available < needed)
+			yield problem(
+				path,
+				`asks for up to ${needed}, but of its items only ${available} can be chosen`,
+			)
+	}
+}
+
+function* checkRelations(venue: Venue, product: Product, path: Path): Problems {
+	for (const relation of ['requires', 'excludes'] as const) {
+		for (const [index, id] of product[relation].entries()) {
+			const at = [...path, relation, index]
+			if (id === product.id) yield problem(at, 'is the product itself')
+			else if (!idsOf(venue.products).includes(id))
+				yield unknownName(at, 'product', id, idsOf(venue.products))
+		}
+	}
+	const both = product.requires.find((id) => product.excludes.includes(id))
+	if (both !== undefined)
+		yield problem([...path, 'requires'], `"${both}" is required and excluded at once`)
+}
+
+function* checkGiftVoucher(product: Product, path: Path): Problems {
+	if (product.delivery === undefined)
+		yield problem([...path, 'delivery'], 'is missing: a gift voucher goes by mail or by post')
+	if (product.validMonths === undefined)
+		yield problem([...path, 'validMonths'], 'is missing: 36 is what the law expects')
+	if (product.due !== 'online')
+		yield problem(
+			[...path, 'due'],
+			'must be online: a gift voucher is paid in full when it is bought',
+		)
+	if (product.vat !== 'none')
+		yield problem([...path, 'vat'], 'must be none: VAT falls due when the voucher is spent')
+	if (product.uses.length > 0 || product.duration !== undefined)
+		yield problem(path, 'a gift voucher has no time: leave out `duration` and `uses`')
+	const { weekday, weekend } = product.prices
+	if (typeof weekday !== 'number' || weekday !== weekend || weekday === 0) {
+		yield problem(
+			[...path, 'prices'],
+			'a gift voucher is worth its price: one amount above 0, the same on every day',
+		)
+	}
+	if (product.periods.length > 0)
+		yield problem([...path, 'periods'], 'a gift voucher has no seasons')
+}
+
+function* checkNoGiftVoucher(product: Product, path: Path): Problems {
+	for (const field of ['delivery', 'validMonths'] as const) {
+		if (product[field] !== undefined) yield problem([...path, field], 'is for gift vouchers only')
+	}
+	if (product.vat === 'none') yield problem([...path, 'vat'], 'none is for gift vouchers only')
+}
+
+/** No product can be added that in the end requires itself. */
+export function* checkRequirementCircles(venue: Venue): Problems {
+	const requires = new Map(venue.products.map((product) => [product.id, product.requires]))
+	for (const [index, product] of venue.products.entries()) {
+		const reached = new Set<string>()
+		const next = product.requires.filter((id) => id !== product.id)
+		for (let id = next.pop(); id !== undefined; id = next.pop()) {
+			if (reached.has(id)) continue
+			reached.add(id)
+			next.push(...(requires.get(id) ?? []))
+		}
+		if (reached.has(product.id)) {
+			yield problem(
+				['products', index, 'requires'],
+				'goes round in a circle: none of them could ever be added first',
+			)
+		}
+	}
+}
+
+/** Minutes of the shortest visit that can be booked; undefined when it depends on another product or the day. */
+function shortest(product: Product): number | undefined {
+	if (product.duration !== 'chosen') return product.duration
+	const { weekday } = product.prices
+	if (typeof weekday === 'number') return undefined
+	const minutes = Object.keys(weekday)
+		.map(Number)
+		.filter((each) => !Number.isNaN(each))
+	return minutes.length > 0 ? Math.min(...minutes) : undefined
+}
+
+function openHours({ calendar }: Venue): number[] {
+	const all = [
+		...Object.values(calendar.weekdays),
+		calendar.publicHolidays,
+		calendar.schoolHolidays,
+	]
+	return all.map((hours) => (hours ? minuteOfDay(hours.closes) - minuteOfDay(hours.opens) : 0))
+}
+
+function minuteOfDay(time: string): number {
+	const [hour = 0, minute = 0] = time.split(':').map(Number)
+	return hour * 60 + minute
+}
+
+type Problems = Generator<Problem, void>

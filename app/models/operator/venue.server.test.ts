@@ -1,0 +1,368 @@
+import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { type Database, connect } from '#app/db/connect.server.ts'
+import { allocations, resources, venueVersions, voucherEntries, vouchers } from '#app/db/schema.ts'
+import {
+	applyVenue,
+	currentVenue,
+	loadVenue,
+	missingPictures,
+	planVenue,
+	readVenue,
+	refreshVenue,
+} from '#app/models/operator/venue.server.ts'
+import type { Product, Venue } from '#app/models/venue/venue.ts'
+import { createTestDatabase } from '#testing/database.ts'
+
+const demo = await readVenue('venue')
+if (!demo.ok) throw new Error(demo.problems.join('\n'))
+const { venue, hash } = demo
+
+describe('the demo venue', () => {
+	test.each([
+		['ticket', 4],
+		['package', 3],
+		['room', 5],
+		['attraction', 2],
+		['addon', 15],
+		['giftVoucher', 5],
+	] as const)('sells enough of each kind: %s, at least %i', (kind, least) => {
+		expect(ofKind(kind).length).toBeGreaterThanOrEqual(least)
+	})
+
+	test.each([
+		[
+			'a condition of each rule',
+			['min', 'max', 'all', 'exactlyOne'],
+			(product: Product) => product.conditions.map(({ rule }) => rule),
+		],
+		['each way to be due', ['deposit', 'online', 'onSite'], (product: Product) => [product.due]],
+		['each VAT class', ['standard', 'reduced', 'none'], (product: Product) => [product.vat]],
+		['both ways of delivery', ['mail', 'post'], (product: Product) => [product.delivery]],
+	] as const)('has %s', (_, expected, of) => {
+		const found = new Set<string | undefined>(venue.products.flatMap(of))
+		expect([...expected].filter((each) => !found.has(each))).toEqual([])
+	})
+
+	test('has three vouchers of each kind, and a real case for each rule', () => {
+		for (const kind of ['value', 'percent', 'fixed']) {
+			expect(
+				venue.vouchers.filter((voucher) => voucher.kind === kind).length,
+			).toBeGreaterThanOrEqual(3)
+		}
+		const all = venue.products.flatMap(({ conditions }) => conditions)
+		expect(all.some(({ rule, perGuest }) => rule === 'exactlyOne' && perGuest)).toBe(true)
+		expect(all.some(({ rule, perGuest }) => rule === 'min' && perGuest)).toBe(true)
+		expect(all.some(({ items }) => items.some(({ included }) => included?.perGuests === 5))).toBe(
+			true,
+		)
+		expect(venue.products.some(({ mandatoryOnSite }) => mandatoryOnSite)).toBe(true)
+		expect(venue.products.some(({ requires }) => requires.length > 0)).toBe(true)
+		expect(venue.products.some(({ uses }) => uses.length === 3)).toBe(true)
+	})
+
+	test('has a picture of its own for every product and room', async () => {
+		expect(await missingPictures(venue, 'public')).toEqual([])
+		const pictures = venue.products.map(({ picture }) => picture)
+		expect(new Set(pictures).size).toBe(pictures.length)
+		const contents = await Promise.all(
+			[...new Set(pictures)].map((picture) => readFile(join('public', picture), 'utf8')),
+		)
+		expect(new Set(contents).size).toBe(contents.length)
+	})
+
+	test('has a problem for a picture that is not there', async () => {
+		const [first] = await missingPictures(venue, 'venue')
+		expect(first).toBe(
+			'catalogue.yaml, ticket-child › picture: there is no file /pictures/ticket-child.svg in venue',
+		)
+	})
+
+	test('fills in its pages and lets no script through', () => {
+		const html = Object.values(venue.pages)
+			.flatMap((page) => Object.values(page.html))
+			.join('')
+		expect(html).toContain(venue.contact.company)
+		expect(html).not.toMatch(/\{\{|<script|<h1|style=/)
+		expect(venue.pages['agb']?.html.de).toContain('30 %')
+		expect(venue.pages['anfahrt']?.html.en).toContain(venue.arrival.en.slice(0, 20))
+	})
+})
+
+describe('the files', () => {
+	let dir: string
+	beforeEach(async () => {
+		dir = await mkdtemp(join(tmpdir(), 'venue-'))
+		await cp('venue', dir, { recursive: true })
+		return () => rm(dir, { recursive: true })
+	})
+
+	async function edit(name: string, change: (text: string) => string) {
+		const before = await readFile(join(dir, name), 'utf8')
+		const after = change(before)
+		expect(after).not.toBe(before)
+		await writeFile(join(dir, name), after)
+	}
+
+	async function problems(): Promise<string[]> {
+		const read = await readVenue(dir)
+		return read.ok ? [] : read.problems
+	}
+
+	test('all mistakes are named at once, with file, line and reason', async () => {
+		await edit('catalogue.yaml', (text) => text.replace('product: pizza', 'product: piza'))
+		await edit('vouchers.yaml', (text) => text.replace('kind: fixed, amount: 15.00', 'kind: fixed'))
+		await edit('pages/faq.en.md', (text) => `${text}\n[x](/pages/widruf) {{contact.fax}}`)
+		await edit('redirects.yaml', (text) => text.replace('to: /pages/agb', 'to: /pages/abg'))
+		await writeFile(join(dir, 'voucher.yaml'), '')
+		await writeFile(join(dir, 'pages', 'Neu.md'), '')
+
+		expect(
+			(await problems()).map((problem) => problem.replace(/line \d+/, 'line N')).toSorted(),
+		).toEqual([
+			'catalogue.yaml line N, products › galaxie-party › conditions › pizza › items › 1 › product: there is no product "piza" (did you mean "pizza"?)',
+			'pages/Neu.md: a page is called like anfahrt.de.md or anfahrt.en.md, in small letters',
+			'pages/faq.en.md: there is no page "widruf" (did you mean "widerruf"?)',
+			'pages/faq.en.md: there is nothing called contact.fax to put in for {{contact.fax}}',
+			'redirects.yaml line N, redirects › /agb › to: there is no page "abg" (did you mean "agb"?)',
+			'voucher.yaml: nothing reads this file (did you mean "vouchers.yaml"?)',
+			'vouchers.yaml line N, vouchers › SOR… › amount: is missing: a fixed voucher needs it, above 0',
+		])
+	})
+
+	test('the line is the right one', async () => {
+		await edit('venue.yaml', (text) => text.replace('depositShare: 30', 'depositShare: thirty'))
+		const lines = (await readFile(join(dir, 'venue.yaml'), 'utf8')).split('\n')
+		const line = lines.findIndex((each) => each.startsWith('depositShare')) + 1
+		expect(await problems()).toEqual([
+			`venue.yaml line ${line}, depositShare: must be a number, not "thirty"`,
+		])
+	})
+
+	test('broken YAML hides nothing in the other files', async () => {
+		await edit('redirects.yaml', (text) => `${text}\n  - { from: /x, to: /y`)
+		await edit('venue.yaml', (text) =>
+			text.replace('name: Raumzeit', 'name: Raumzeit\nproducts: []'),
+		)
+		await rm(join(dir, 'calendar.yaml'))
+		await rm(join(dir, 'pages', 'agb.en.md'))
+		const found = await problems()
+		expect(found).toHaveLength(4)
+		expect(found[0]).toContain('calendar.yaml: this file is missing')
+		expect(found[1]).toMatch(/^redirects\.yaml, Flow map .* line \d+/)
+		expect(found[2]).toBe('venue.yaml, products: belongs into catalogue.yaml')
+		expect(found[3]).toBe('pages/agb.en.md: is missing, while there is pages/agb.de.md')
+	})
+
+	test('vouchers and redirects may be left out', async () => {
+		await rm(join(dir, 'vouchers.yaml'))
+		await rm(join(dir, 'redirects.yaml'))
+		expect(await problems()).toEqual([])
+	})
+
+	test('a folder that is none', async () => {
+		const found = await readVenue(join(dir, 'nowhere'))
+		expect(found.ok ? [] : found.problems).toContain(
+			`venue.yaml: this file is missing in ${join(dir, 'nowhere')}`,
+		)
+	})
+
+	test('a page can do no harm', async () => {
+		await edit(
+			'pages/faq.de.md',
+			(text) =>
+				`${text}\n<script>alert(1)</script><img src=x onerror=alert(1)>\n\n[x](javascript:alert(1))`,
+		)
+		const read = await readVenue(dir)
+		expect(read.ok && read.venue.pages['faq']?.html.de).not.toMatch(
+			/<script|onerror|<img|javascript:/,
+		)
+	})
+
+	test('the hash follows the content, not the layout', async () => {
+		await edit('venue.yaml', (text) => `# a comment\n${text}`)
+		expect(await readVenue(dir)).toMatchObject({ hash })
+		await edit('pages/faq.de.md', (text) => text.replace('Minuten', 'minuten'))
+		expect(await readVenue(dir)).not.toMatchObject({ hash })
+	})
+
+	test('every file begins with a word to the operator', async () => {
+		const names = (await readdir('venue')).filter((name) => name.endsWith('.yaml'))
+		for (const name of names)
+			expect(await readFile(join('venue', name), 'utf8')).toMatch(/^# [A-Z]/)
+	})
+})
+
+describe('in the database', () => {
+	let db: Database
+	let drop: () => Promise<unknown>
+	beforeAll(async () => {
+		const database = await createTestDatabase()
+		db = connect(database.url)
+		drop = database.drop
+	})
+	afterAll(async () => {
+		await db.close()
+		await drop()
+	})
+
+	test('before the first time there is nothing to load', async () => {
+		expect(() => currentVenue()).toThrow('loadVenue has not run')
+		await expect(loadVenue(db)).rejects.toThrow('No venue was ever applied')
+		expect(await planVenue(db, venue)).toEqual([expect.stringContaining('+ the venue "Raumzeit"')])
+	})
+
+	test('two servers that start at once apply it once', async () => {
+		const outcomes = await Promise.all([1, 2, 3].map(() => applyVenue(db, venue, hash)))
+		expect(outcomes.toSorted()).toEqual(['applied', 'unchanged', 'unchanged'])
+		expect(await db.$count(venueVersions)).toBe(1)
+		expect(await db.$count(vouchers)).toBe(venue.vouchers.length)
+		expect(await planVenue(db, venue)).toEqual([])
+	})
+
+	test('what comes back is what was read', async () => {
+		expect(await loadVenue(db)).toEqual(JSON.parse(JSON.stringify(venue)))
+		expect(currentVenue().name).toBe('Raumzeit')
+	})
+
+	test('rooms are exclusive, zones have their capacity', async () => {
+		const rows = new Map((await db.select().from(resources)).map((row) => [row.id, row]))
+		expect(rows.get('park')).toEqual({ id: 'park', capacity: 250, exclusive: false })
+		expect(rows.get('saturn')).toEqual({ id: 'saturn', capacity: 1, exclusive: true })
+	})
+
+	test('value vouchers begin with their amount, others with none', async () => {
+		const entries = await db
+			.select({
+				kind: vouchers.kind,
+				code: vouchers.code,
+				amount: voucherEntries.amount,
+				sequence: voucherEntries.sequence,
+			})
+			.from(vouchers)
+			.leftJoin(voucherEntries, eq(voucherEntries.voucherId, vouchers.id))
+		for (const { kind, amount, sequence } of entries) {
+			expect([amount === null, sequence]).toEqual(kind === 'value' ? [false, 1] : [true, null])
+		}
+		expect(entries.map(({ code }) => code)).toContain('LICHTJAHR100')
+	})
+
+	test('a new version is noticed by a process that has the old one', async () => {
+		await loadVenue(db)
+		const next = changed((copy) => Object.assign(copy, { depositShare: 25 }))
+		expect(await planVenue(db, next)).toEqual(['~ depositShare: 30 → 25'])
+		expect(await applyVenue(db, next, 'next')).toBe('applied')
+		expect(currentVenue().depositShare).toBe(30)
+		await refreshVenue(db)
+		expect(currentVenue().depositShare).toBe(25)
+		await applyVenue(db, venue, hash)
+	})
+
+	test('a voucher keeps its value, and stays when the files forget it', async () => {
+		const richer = changed(({ vouchers }) => Object.assign(vouchers[0] ?? {}, { amount: 9900 }))
+		const refusal =
+			'vouchers.yaml, vouchers › STE…: the amount of a value voucher cannot change once it was issued: choose another code'
+		expect(await planVenue(db, richer)).toEqual([
+			'~ vouchers › STE… › amount: 50.00 € → 99.00 €',
+			`! cannot be applied: ${refusal}`,
+		])
+		await expect(applyVenue(db, richer, 'richer')).rejects.toThrow(refusal)
+		expect(currentVenue()).toBeDefined()
+
+		const other = changed(({ vouchers }) => Object.assign(vouchers[0] ?? {}, { kind: 'fixed' }))
+		await expect(applyVenue(db, other, 'other')).rejects.toThrow(
+			'is a value voucher and cannot become a fixed voucher',
+		)
+
+		const without = changed((copy) => Object.assign(copy, { vouchers: copy.vouchers.slice(1) }))
+		expect(await applyVenue(db, without, 'without')).toBe('applied')
+		expect(await db.$count(vouchers, eq(vouchers.code, 'STERNTALER'))).toBe(1)
+		await applyVenue(db, venue, hash)
+	})
+
+	test('the terms of a voucher can change', async () => {
+		const stricter = changed(({ vouchers }) =>
+			Object.assign(vouchers[3] ?? {}, { percent: 12, validUntil: '2027-01-31' }),
+		)
+		await applyVenue(db, stricter, 'stricter')
+		const [row] = await db.select().from(vouchers).where(eq(vouchers.code, 'KOMET10'))
+		expect(row).toMatchObject({ percent: 12, validUntil: '2027-01-31' })
+		await applyVenue(db, venue, hash)
+	})
+
+	test('less room than is booked is a warning, another kind of room a refusal', async () => {
+		const book = (resourceId: string, exclusive: boolean, hours: string) =>
+			db.insert(allocations).values({
+				resourceId,
+				day: '2027-01-30',
+				during: hours,
+				blocked: hours,
+				units: exclusive ? 1 : 100,
+				exclusive,
+				state: 'confirmed',
+			})
+		await db.execute(sql`insert into days values ('2027-01-30') on conflict do nothing`)
+		await book('park', false, on2100('10:00', '12:00'))
+		await book('park', false, on2100('11:00', '13:00'))
+		await book('park', false, on2100('13:00', '15:00'))
+		await book('mars', true, on2100('10:00', '12:00'))
+
+		const smaller = changed((copy) => Object.assign(resource(copy, 'park'), { capacity: 150 }))
+		expect(await planVenue(db, smaller)).toEqual([
+			'~ resources › park › capacity: 250 → 150',
+			'! resources › park: 200 are already booked at once, more than the capacity of 150; those bookings stay',
+		])
+		expect(await applyVenue(db, smaller, 'smaller')).toBe('applied')
+		await applyVenue(db, venue, hash)
+
+		const zone = changed((copy) => {
+			const mars = resource(copy, 'mars')
+			delete mars.seats
+			mars.capacity = 12
+		})
+		await expect(applyVenue(db, zone, 'zone')).rejects.toThrow(
+			'resources › mars: is booked and cannot turn from a room into a zone',
+		)
+
+		const gone = changed((copy) =>
+			Object.assign(copy, { resources: copy.resources.filter(({ id }) => id !== 'mars') }),
+		)
+		expect(await planVenue(db, gone)).toContain(
+			'! resources › mars: is gone from the files but still booked; those bookings stay',
+		)
+	})
+
+	test('a code that was sold belongs to its buyer', async () => {
+		await db.execute(
+			sql`update vouchers set order_line_id = gen_random_uuid() where code = 'KOMET10'`,
+		)
+		const next = changed((copy) => Object.assign(copy, { depositShare: 20 }))
+		await expect(applyVenue(db, next, 'sold')).rejects.toThrow(
+			'this code was sold to somebody: choose another one',
+		)
+	})
+})
+
+function ofKind(kind: Product['kind']) {
+	return venue.products.filter((product) => product.kind === kind)
+}
+
+/** A copy of the venue with something changed. */
+function changed(change: (venue: Venue) => unknown): Venue {
+	const copy = structuredClone(venue)
+	change(copy)
+	return copy
+}
+
+function resource(of: Venue, id: string) {
+	return of.resources.find((each) => each.id === id) ?? { capacity: 0, seats: 0 }
+}
+
+function on2100(from: string, until: string) {
+	return `[2100-01-30 ${from}+01,2100-01-30 ${until}+01)`
+}

@@ -1,0 +1,285 @@
+import { createHash } from 'node:crypto'
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { desc, eq, inArray, sql } from 'drizzle-orm'
+
+import type { Database, Transaction } from '#app/db/client.server.ts'
+import { raw } from '#app/db/connect.server.ts'
+import { resources, venueVersions, voucherEntries, vouchers } from '#app/db/schema.ts'
+import { StartError } from '#app/gateways/start-error.ts'
+import { capacityOf, isExclusive } from '#app/models/capacity/capacity.ts'
+import { crossCheck } from '#app/models/operator/checks.ts'
+import { readDocuments } from '#app/models/operator/documents.server.ts'
+import { hintOfCode, problemsOfShape } from '#app/models/operator/files.ts'
+import { differences } from '#app/models/operator/plan.ts'
+import {
+	type Resource,
+	type Venue,
+	venueSchema,
+	type VenueVoucher,
+} from '#app/models/venue/venue.ts'
+import { normaliseCode } from '#app/models/voucher/voucher.ts'
+
+/**
+ * Reads and checks the operator's files in `dir`. Every problem is one sentence that names file, line,
+ * place and reason. The hash changes with anything a visitor could notice, the text of pages included.
+ */
+export async function readVenue(
+	dir: string,
+): Promise<{ ok: true; venue: Venue; hash: string } | { ok: false; problems: string[] }> {
+	const { root, problems, describe } = await readDocuments(dir)
+	const parsed = venueSchema.safeParse(root)
+	const found = parsed.success
+		? crossCheck(parsed.data)
+		: problemsOfShape(venueSchema, root, parsed.error)
+	const all = [...problems, ...found.flatMap((problem) => describe(problem) ?? [])]
+	if (all.length > 0 || !parsed.success) return { ok: false, problems: all }
+	return { ok: true, venue: parsed.data, hash: hashOf(parsed.data) }
+}
+
+/** Problems with pictures the venue names and `publicDir` does not have. */
+export async function missingPictures(venue: Venue, publicDir: string): Promise<string[]> {
+	const named = [...venue.products, ...venue.resources].filter(
+		({ picture }) => picture !== undefined,
+	)
+	const checked = await Promise.all(
+		named.map(async ({ id, picture = '' }) =>
+			(await exists(join(publicDir, picture)))
+				? []
+				: [`catalogue.yaml, ${id} › picture: there is no file ${picture} in ${publicDir}`],
+		),
+	)
+	return checked.flat()
+}
+
+/**
+ * What `applyVenue` would change, one line each: `+` new, `-` gone, `~` changed; `!` is a warning, or
+ * begins with 'cannot' where applying would be refused. No lines: nothing would change.
+ */
+export async function planVenue(db: Database, venue: Venue): Promise<string[]> {
+	const before = await newestVersion(db)
+	const lines = differences(before?.document, venue)
+	const conflicts = await findConflicts(db, venue)
+	const warnings = await findShortages(db, venue)
+	return [
+		...lines,
+		...warnings.map((line) => `! ${line}`),
+		...conflicts.map((line) => `! cannot be applied: ${line}`),
+	]
+}
+
+/**
+ * Puts a venue in force: one transaction, one at a time. Never deletes; a voucher that is no longer in
+ * the files stays valid. Throws a `StartError` for what must not change (see `findConflicts`).
+ */
+export async function applyVenue(
+	db: Database,
+	venue: Venue,
+	hash: string,
+): Promise<'applied' | 'unchanged'> {
+	return db.transaction(async (tx) => {
+		await tx.execute(sql`select pg_advisory_xact_lock(hashtext('venue'))`)
+		const before = await newestVersion(tx)
+		if (before?.hash === hash) return 'unchanged'
+
+		const conflicts = await findConflicts(tx, venue)
+		if (conflicts.length > 0)
+			throw new StartError(`The venue cannot be applied: ${conflicts.join('; ')}`)
+
+		await saveResources(tx, venue)
+		await saveVouchers(tx, venue)
+		await tx.insert(venueVersions).values({ hash, document: venue })
+		return 'applied'
+	})
+}
+
+let current: { id: number; venue: Venue } | undefined
+
+/** The venue in force, as this process last loaded it. */
+export function currentVenue(): Venue {
+	if (!current) throw new Error('loadVenue has not run in this process')
+	return current.venue
+}
+
+/** Takes the newest version of the venue into the memory of this process. */
+export async function loadVenue(db: Database): Promise<Venue> {
+	const newest = await newestVersion(db)
+	if (!newest)
+		throw new StartError('No venue was ever applied to this database: npm run venue -- apply')
+	current = { id: newest.id, venue: newest.document }
+	return current.venue
+}
+
+/** Notices a version that another process applied; costs one small query while there is none. */
+export async function refreshVenue(db: Database): Promise<void> {
+	const [newest] = await db
+		.select({ id: venueVersions.id })
+		.from(venueVersions)
+		.orderBy(desc(venueVersions.id))
+		.limit(1)
+	if (newest && newest.id !== current?.id) await loadVenue(db)
+}
+
+async function newestVersion(executor: Database | Transaction) {
+	const [newest] = await executor
+		.select()
+		.from(venueVersions)
+		.orderBy(desc(venueVersions.id))
+		.limit(1)
+	return newest
+}
+
+/**
+ * Money somebody holds is not rewritten: the amount of a value voucher, the kind of any voucher, a code
+ * that was sold. A zone does not become a room, or a room a zone, under those who booked it.
+ */
+async function findConflicts(executor: Database | Transaction, venue: Venue): Promise<string[]> {
+	const existing = await existingVouchers(executor, venue)
+	const voucherConflicts = venue.vouchers.flatMap((voucher) => {
+		const before = existing.get(normaliseCode(voucher.code))
+		const reason = before && voucherConflict(before, voucher)
+		return reason ? [`vouchers.yaml, vouchers › ${hintOfCode(voucher.code)}: ${reason}`] : []
+	})
+	const booked = await bookedPeaks(executor)
+	const known = new Map((await executor.select().from(resources)).map((row) => [row.id, row]))
+	const resourceConflicts = venue.resources.flatMap((resource) => {
+		const before = known.get(resource.id)
+		if (!before || before.exclusive === isExclusive(resource) || !booked.has(resource.id)) return []
+		return [
+			`catalogue.yaml, resources › ${resource.id}: is booked and cannot turn from ${before.exclusive ? 'a room into a zone' : 'a zone into a room'}; give the new one an id of its own`,
+		]
+	})
+	return [...voucherConflicts, ...resourceConflicts]
+}
+
+type VoucherRow = typeof vouchers.$inferSelect
+
+function voucherConflict(before: VoucherRow, after: VenueVoucher): string | undefined {
+	if (before.orderLineId !== null) return 'this code was sold to somebody: choose another one'
+	if (before.kind !== after.kind)
+		return `is a ${before.kind} voucher and cannot become a ${after.kind} voucher: choose another code`
+	if (after.kind === 'value' && before.amount !== after.amount) {
+		return 'the amount of a value voucher cannot change once it was issued: choose another code'
+	}
+	return undefined
+}
+
+/** More is already booked than there will be room for: that stays booked, nothing more is sold. */
+async function findShortages(db: Database, venue: Venue): Promise<string[]> {
+	const booked = await bookedPeaks(db)
+	const lowered = venue.resources.flatMap((resource) => {
+		const peak = booked.get(resource.id) ?? 0
+		if (isExclusive(resource) || peak <= capacityOf(resource)) return []
+		return [
+			`resources › ${resource.id}: ${peak} are already booked at once, more than the capacity of ${capacityOf(resource)}; those bookings stay`,
+		]
+	})
+	const ids = new Set(venue.resources.map(({ id }) => id))
+	const gone = [...booked.keys()]
+		.filter((id) => !ids.has(id))
+		.map((id) => `resources › ${id}: is gone from the files but still booked; those bookings stay`)
+	return [...lowered, ...gone]
+}
+
+/** The most units ever booked or held at once from now on, by resource. */
+async function bookedPeaks(executor: Database | Transaction): Promise<Map<string, number>> {
+	const rows = await raw(
+		executor,
+		`with live as (
+			select resource_id, blocked, units from allocations
+			where state in ('held', 'pending', 'confirmed') and upper(blocked) > now()
+				and (expires_at is null or expires_at > now())
+		), changes as (
+			select resource_id, lower(blocked) as at, units as delta from live
+			union all select resource_id, upper(blocked), -units from live
+		), loads as (
+			select resource_id, sum(delta) over (partition by resource_id order by at, delta) as load from changes
+		)
+		select resource_id, max(load)::int as peak from loads group by resource_id`,
+	)
+	return new Map(rows.map(({ resource_id: id, peak }) => [String(id), Number(peak)]))
+}
+
+async function saveResources(tx: Transaction, venue: Venue): Promise<void> {
+	await tx
+		.insert(resources)
+		.values(venue.resources.map(rowOfResource))
+		.onConflictDoUpdate({
+			target: resources.id,
+			set: { capacity: sql`excluded.capacity`, exclusive: sql`excluded.exclusive` },
+		})
+}
+
+function rowOfResource(resource: Resource) {
+	return { id: resource.id, capacity: capacityOf(resource), exclusive: isExclusive(resource) }
+}
+
+async function saveVouchers(tx: Transaction, venue: Venue): Promise<void> {
+	const existing = await existingVouchers(tx, venue)
+	for (const voucher of venue.vouchers) {
+		const row = rowOfVoucher(voucher)
+		const before = existing.get(row.code)
+		if (before) await tx.update(vouchers).set(row).where(eq(vouchers.id, before.id))
+		else await issueVoucher(tx, row)
+	}
+}
+
+async function issueVoucher(tx: Transaction, row: ReturnType<typeof rowOfVoucher>): Promise<void> {
+	const [issued] = await tx
+		.insert(vouchers)
+		.values({ ...row, activatedAt: sql`now()` })
+		.returning({ id: vouchers.id })
+	if (!issued || row.kind !== 'value' || row.amount === null) return
+	await tx.insert(voucherEntries).values({
+		voucherId: issued.id,
+		sequence: 1,
+		kind: 'issued',
+		amount: row.amount,
+		balance: row.amount,
+	})
+}
+
+function rowOfVoucher(voucher: VenueVoucher) {
+	return {
+		code: normaliseCode(voucher.code),
+		kind: voucher.kind,
+		amount: voucher.amount ?? null,
+		percent: voucher.percent ?? null,
+		validFrom: voucher.validFrom ?? null,
+		validUntil: voucher.validUntil ?? null,
+		minimumOrder: voucher.minimumOrder ?? null,
+		products: voucher.products ?? null,
+		dayClasses: voucher.dayClasses ?? null,
+		uses: voucher.uses ?? (voucher.kind === 'value' ? null : 1),
+	}
+}
+
+async function existingVouchers(
+	executor: Database | Transaction,
+	venue: Venue,
+): Promise<Map<string, VoucherRow>> {
+	const codes = venue.vouchers.map(({ code }) => normaliseCode(code))
+	if (codes.length === 0) return new Map()
+	const rows = await executor.select().from(vouchers).where(inArray(vouchers.code, codes))
+	return new Map(rows.map((row) => [row.code, row]))
+}
+
+/** SHA-256 of the venue as JSON with its fields in alphabetical order: the order in the files does not count. */
+function hashOf(venue: Venue): string {
+	return createHash('sha256').update(JSON.stringify(venue, sortFields)).digest('hex')
+}
+
+function sortFields(_: string, value: unknown): unknown {
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+	return Object.fromEntries(
+		Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+	)
+}
+
+function exists(path: string): Promise<boolean> {
+	return access(path).then(
+		() => true,
+		() => false,
+	)
+}

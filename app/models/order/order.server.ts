@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { DateTime } from 'luxon'
+
+import { db, type Transaction } from '#app/db/client.server.ts'
+import { inOneFlight } from '#app/db/lock.server.ts'
+import { enqueue } from '#app/db/queue.server.ts'
+import { allocations, cartLines, carts, orderEvents, orderLines, orders } from '#app/db/schema.ts'
+import type { Locale } from '#app/i18n/i18n.ts'
+import { dayOf, endOfYearPlus } from '#app/models/venue/calendar.ts'
+import { expireHolds, listLoads, loadColumns } from '#app/models/capacity/capacity.server.ts'
+import { capacityOf, peak } from '#app/models/capacity/capacity.ts'
+import { holdUntil } from '#app/models/cart/cart.ts'
+import type { Order, OrderState } from '#app/models/order/order.ts'
+import { findResource } from '#app/models/venue/venue.ts'
+import { currentVenue } from '#app/models/operator/venue.server.ts'
+import {
+	captureRedemption,
+	issueVouchers,
+	reviveRedemption,
+} from '#app/models/voucher/voucher.server.ts'
+
+/** An order by its public id, with its lines; null for an unknown one. One round trip. */
+export async function findOrder(publicId: string): Promise<Order | null> {
+	return isToken(publicId) ? loadOrder(eq(orders.publicId, publicId)) : null
+}
+
+export function findOrderById(id: string): Promise<Order | null> {
+	return loadOrder(eq(orders.id, id))
+}
+
+/**
+ * The online part is in: the places are the visitor's for good, the cart is free for the next visit, the
+ * mail goes out. An order that was given up before gets its places back if they are still free.
+ * False: they are not, nothing has changed. Its day and the order are locked by the caller.
+ */
+export async function confirmOrder(
+	tx: Transaction,
+	orderId: string,
+	now: DateTime,
+): Promise<boolean> {
+	const [order] = await tx.select().from(orders).where(eq(orders.id, orderId))
+	if (!order) return false
+	if (order.state === 'confirmed' || order.state === 'completed') return true
+	if (order.state !== 'pendingPayment' && !(await areStillFree(tx, order))) return false
+
+	const sold = await soldVouchers(tx, orderId, now)
+	await inOneFlight([
+		() => releaseCartHolds(tx, order.cartId),
+		() =>
+			tx
+				.update(allocations)
+				.set({ state: 'confirmed', expiresAt: null, cartId: null, cartLineId: null })
+				.where(eq(allocations.orderId, orderId)),
+		() =>
+			tx
+				.update(orders)
+				.set({ state: 'confirmed', confirmedAt: now.toJSDate() })
+				.where(eq(orders.id, orderId)),
+		() => deleteLines(tx, order.cartId, orderId),
+		() => emptyCart(tx, order.cartId, orderId),
+		() => noteEvent(tx, orderId, 'shop', 'confirmed'),
+		() => enqueue(tx, 'confirmOrder', { orderId }, { id: orderId }),
+	])
+	await captureRedemption(tx, orderId)
+	await issueVouchers(tx, sold, now)
+	return true
+}
+
+/**
+ * The payment did not come: the order is over, its places and its voucher go back to the cart, which is
+ * as it was. Its day, voucher and order are locked by the caller.
+ */
+export async function cancelOrder(
+	tx: Transaction,
+	orderId: string,
+	state: Extract<OrderState, 'cancelled' | 'expired'>,
+): Promise<void> {
+	const [order] = await tx
+		.update(orders)
+		.set({ state })
+		.where(and(eq(orders.id, orderId), eq(orders.state, 'pendingPayment')))
+		.returning({ cartId: orders.cartId })
+	if (!order) return
+
+	const [cart] = await tx
+		.update(carts)
+		.set({ orderId: null, version: sql`${carts.version} + 1`, updatedAt: sql`now()` })
+		.where(and(eq(carts.id, order.cartId), eq(carts.orderId, orderId)))
+		.returning({ heldSince: carts.heldSince, now: sql<string>`now()` })
+	await noteEvent(tx, orderId, 'shop', state)
+	await reviveRedemption(tx, orderId)
+
+	const expiresAt = cart?.heldSince
+		? holdUntil(currentVenue(), cart.heldSince, new Date(cart.now))
+		: null
+	if (expiresAt) await tx.update(carts).set({ expiresAt }).where(eq(carts.id, order.cartId))
+	const goesOn = cart && expiresAt && expiresAt > new Date(cart.now)
+	const places = await tx
+		.update(allocations)
+		.set(goesOn ? { state: 'held', expiresAt, orderId: null } : { state: 'released' })
+		.where(and(eq(allocations.orderId, orderId), eq(allocations.state, 'pending')))
+		.returning()
+	if (!goesOn || places.length === 0) return
+	// The places themselves stay with the cart, so no guard asks again whether they fit; the order keeps
+	// a note of them for money that comes late.
+	await tx
+		.insert(allocations)
+		.values(places.map((place) => ({ ...place, ...noteOf(orderId), id: randomUUID() })))
+}
+
+/** Every change of an order: who, when and what. */
+export async function noteEvent(
+	tx: Transaction,
+	orderId: string,
+	who: string,
+	what: string,
+): Promise<void> {
+	await tx.insert(orderEvents).values({ orderId, who, what })
+}
+
+/** What we give out is base64url; anything else need not be asked for (and Postgres takes no NUL). */
+function isToken(text: string): boolean {
+	return /^[\w-]{1,100}$/.test(text)
+}
+
+async function loadOrder(which: ReturnType<typeof eq>): Promise<Order | null> {
+	const rows = await db
+		.select({ order: orders, line: orderLines })
+		.from(orders)
+		.leftJoin(orderLines, eq(orderLines.orderId, orders.id))
+		.where(which)
+		.orderBy(asc(orderLines.position))
+	const [first] = rows
+	if (!first) return null
+	return {
+		...first.order,
+		locale: first.order.locale as Locale,
+		lines: rows.flatMap(({ line }) => (line ? [line] : [])),
+	}
+}
+
+/**
+ * Whether what an order once held could be given to it again. Its cart's own holds do not stand in its way;
+ * a voucher that went back does.
+ */
+async function areStillFree(tx: Transaction, order: typeof orders.$inferSelect): Promise<boolean> {
+	if (order.voucherCode !== null) return false
+	const own = await tx
+		.select({ ...loadColumns })
+		.from(allocations)
+		.where(eq(allocations.orderId, order.id))
+	if (own.length === 0 || order.day === null) return true
+
+	// A change that began before a hold ran out may still go by it, unless that is written down.
+	await expireHolds(tx, [order.day])
+	const loads = await listLoads(tx, [order.day], order.cartId)
+	return own.every(({ resourceId, units, ...span }) => {
+		const resource = findResource(currentVenue(), resourceId)
+		return (
+			resource !== undefined &&
+			peak([...loads, ...own], resourceId, span) <= capacityOf(resource) &&
+			units > 0
+		)
+	})
+}
+
+/**
+ * One for each piece of a gift voucher that was sold. Valid for whole months from the end of the year of
+ * the purchase (sections 195 and 199 of the German Civil Code: three years).
+ */
+async function soldVouchers(tx: Transaction, orderId: string, now: DateTime) {
+	const lines = await tx
+		.select()
+		.from(orderLines)
+		.where(and(eq(orderLines.orderId, orderId), isNotNull(orderLines.gift)))
+	return lines.flatMap(({ id, gift, unitPrice, quantity }) => {
+		const validUntil = endOfYearPlus(dayOf(now), gift?.validMonths ?? 0)
+		return Array.from({ length: quantity }, () => ({
+			orderLineId: id,
+			amount: unitPrice,
+			validUntil,
+		}))
+	})
+}
+
+function noteOf(orderId: string) {
+	return { orderId, state: 'released' as const, expiresAt: null, cartId: null, cartLineId: null }
+}
+
+async function releaseCartHolds(tx: Transaction, cartId: string): Promise<void> {
+	await tx
+		.update(allocations)
+		.set({ state: 'released', expiresAt: null })
+		.where(and(eq(allocations.cartId, cartId), eq(allocations.state, 'held')))
+}
+
+/** Only of the cart that is still waiting for this order: a visitor may have gone on to something else. */
+function deleteLines(tx: Transaction, cartId: string, orderId: string) {
+	const waiting = tx.select({ id: carts.id }).from(carts).where(waitsFor(cartId, orderId))
+	return tx.delete(cartLines).where(inArray(cartLines.cartId, waiting))
+}
+
+function emptyCart(tx: Transaction, cartId: string, orderId: string) {
+	return tx
+		.update(carts)
+		.set({
+			orderId: null,
+			day: null,
+			heldSince: null,
+			expiresAt: null,
+			party: null,
+			version: sql`${carts.version} + 1`,
+			updatedAt: sql`now()`,
+		})
+		.where(waitsFor(cartId, orderId))
+}
+
+function waitsFor(cartId: string, orderId: string) {
+	return and(eq(carts.id, cartId), eq(carts.orderId, orderId))
+}

@@ -1,0 +1,204 @@
+import type { LocalText, Locale } from '#app/i18n/i18n.ts'
+import { isBookable, type Instant } from '#app/models/venue/calendar.ts'
+import { roomOf } from '#app/models/capacity/capacity.ts'
+import { isUnheld, repriced, type Cart } from '#app/models/cart/cart.ts'
+import { priceCart } from '#app/models/cart/cart-price.ts'
+import type { Cents } from '#app/models/money.ts'
+import type { PartyType } from '#app/models/visitor/party.ts'
+import type { Salutation } from '#app/models/visitor/person.ts'
+import type { PricedLine } from '#app/models/product/price.ts'
+import { check } from '#app/models/product/conditions.ts'
+import { ok, refuse, type Refused, type Result } from '#app/models/result.ts'
+import { findProduct, type DueKind, type Product, type Venue } from '#app/models/venue/venue.ts'
+
+export const orderStates = [
+	'pendingPayment',
+	'confirmed',
+	'completed',
+	'cancelled',
+	'expired',
+] as const
+export type OrderState = (typeof orderStates)[number]
+
+/** Who ordered, as typed in the address step. Optional fields are null when left empty. */
+export type OrderedPerson = {
+	salutation: Salutation | null
+	firstName: string
+	lastName: string
+	email: string
+	phone: string | null
+	mobile: string | null
+	dateOfBirth: string | null
+	street: string
+	supplement: string | null
+	postcode: string
+	city: string
+}
+
+/** `name` is the celebrant, the company or department, the team or club, or the bride or groom. */
+export type OrderedParty = { type: PartyType; name: string; contactPerson: string | null }
+
+/** What an order holds of one VAT rate, in percent; gross = net + vat. */
+export type VatAmount = { rate: number; gross: Cents; net: Cents; vat: Cents }
+
+/** An order as it was placed; everything in it is frozen. Moments are instants. */
+export type Order = {
+	id: string
+	publicId: string
+	number: string
+	state: OrderState
+	locale: Locale
+	day: string | null
+	person: OrderedPerson
+	party: OrderedParty | null
+	termsVersion: string
+	voucherCode: string | null
+	linesTotal: Cents
+	discount: Cents
+	shipping: Cents
+	total: Cents
+	voucher: Cents
+	online: Cents
+	onSite: Cents
+	vat: VatAmount[]
+	createdAt: Date
+	confirmedAt: Date | null
+	lines: OrderLine[]
+}
+
+/** `amount` = (quantity - included) x unitPrice; `parentPosition` is the package an extra belongs to. */
+export type OrderLine = {
+	position: number
+	parentPosition: number | null
+	productId: string
+	title: LocalText
+	/** The room or zone that was given to it. */
+	detail: LocalText | null
+	quantity: number
+	included: number
+	unitPrice: Cents
+	amount: Cents
+	vatRate: number
+	due: DueKind
+	startsAt: Date | null
+	endsAt: Date | null
+	gift: GiftTerms | null
+}
+
+/** What was agreed about a gift voucher, whatever the venue sells by the time it is paid. */
+export type GiftTerms = { delivery: 'mail' | 'post'; validMonths: number }
+
+/** An order before it has an identity. */
+export type OrderDraft = Omit<
+	Order,
+	'id' | 'publicId' | 'number' | 'state' | 'createdAt' | 'confirmedAt'
+>
+
+/**
+ * Freezes a cart, or says what is still missing: every rule is checked again, whatever the pages before
+ * have let through.
+ */
+export function draftOrder(
+	venue: Venue,
+	cart: Cart,
+	{ locale, now }: { locale: Locale; now: Instant },
+): Result<OrderDraft> {
+	const refusal = refusalOf(venue, cart, now)
+	if (refusal) return refusal
+	const { person, party, day } = cart
+	if (!person) return refuse('detailsMissing')
+
+	const price = priceCart(venue, cart, now)
+	if (price.problem) return { ok: false, message: price.problem }
+	const {
+		lines: linesTotal,
+		discount,
+		shipping,
+		total,
+		voucher,
+		online,
+		onSite,
+		vat,
+	} = price.totals
+	return ok({
+		locale,
+		day,
+		person,
+		party: hasParty(venue, cart) ? party : null,
+		termsVersion: venue.termsVersion,
+		voucherCode: price.voucher?.code ?? null,
+		linesTotal,
+		discount,
+		shipping,
+		total,
+		voucher,
+		online,
+		onSite,
+		vat,
+		lines: freezeLines(venue, cart, price.lines),
+	})
+}
+
+/** Whether the cart books a party, which has a type and a name. */
+export function hasParty(venue: Venue, cart: Cart): boolean {
+	return cart.lines.some((line) => findProduct(venue, line.productId)?.kind === 'package')
+}
+
+/** Lines in the order of the cart, extras behind the package they belong to. */
+export function inReadingOrder<Line extends { id: string; parentId: string | null }>(
+	lines: readonly Line[],
+): Line[] {
+	const childrenOf = (parent: Line) => lines.filter((line) => line.parentId === parent.id)
+	return lines.flatMap((line) => (line.parentId === null ? [line, ...childrenOf(line)] : []))
+}
+
+function refusalOf(venue: Venue, cart: Cart, now: Instant): Refused | undefined {
+	if (cart.lines.length === 0) return refuse('cartEmpty')
+	if (cart.lines.some((line) => !findProduct(venue, line.productId))) return refuse('notBooked')
+	const [violation] = check(venue, cart.lines)
+	if (violation) return { ok: false, message: violation.message }
+	if (cart.day !== null) {
+		const bookable = isBookable(venue.calendar, cart.day, now)
+		if (!bookable.ok) return bookable
+	}
+	if (cart.lines.some((line) => line.startsAt && line.startsAt.getTime() < now.valueOf()))
+		return refuse('slotBegun')
+	if (repriced(venue, cart).length > 0) return refuse('priceChanged')
+	if (isUnheld(venue, cart)) return refuse('holdExpired')
+	if (!cart.person || (hasParty(venue, cart) && !cart.party)) return refuse('detailsMissing')
+	return undefined
+}
+
+function freezeLines(venue: Venue, cart: Cart, priced: readonly PricedLine[]): OrderLine[] {
+	const ordered = inReadingOrder(cart.lines)
+	const positionOf = (id: string | null) => {
+		const index = ordered.findIndex((line) => line.id === id)
+		return index === -1 ? null : index + 1
+	}
+	return ordered.flatMap((line) => {
+		const product = findProduct(venue, line.productId)
+		const price = priced.find(({ id }) => id === line.id)
+		if (!product || !price) return []
+		const { quantity, included, unitPrice, amount, vatRate, due } = price
+		return {
+			position: positionOf(line.id) ?? 0,
+			parentPosition: positionOf(line.parentId),
+			productId: product.id,
+			title: product.name,
+			detail: roomOf(venue, cart.given[line.id] ?? [])?.name ?? null,
+			quantity,
+			included,
+			unitPrice,
+			amount,
+			vatRate,
+			due,
+			startsAt: line.startsAt,
+			endsAt: line.endsAt,
+			gift: giftTermsOf(product),
+		}
+	})
+}
+
+function giftTermsOf({ kind, delivery, validMonths }: Product): GiftTerms | null {
+	return kind === 'giftVoucher' && delivery && validMonths ? { delivery, validMonths } : null
+}

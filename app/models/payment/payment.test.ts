@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+
+import { cents } from '#app/models/money.ts'
+import { settle, type ProviderReport } from '#app/models/payment/payment.ts'
+
+const agreed: ProviderReport = {
+	state: 'paid',
+	amount: cents(8964),
+	currency: 'EUR',
+	reference: '2026-000042',
+}
+
+test.each<{
+	what: string
+	report: Partial<ProviderReport>
+	isOverdue?: boolean
+	becomes: ReturnType<typeof settle>
+}>([
+	{ what: 'paid as agreed', report: {}, becomes: 'paid' },
+	{ what: 'currency in small letters', report: { currency: 'eur' }, becomes: 'paid' },
+	{ what: 'a cent less', report: { amount: cents(8963) }, becomes: 'needsReview' },
+	{ what: 'a cent more', report: { amount: cents(8965) }, becomes: 'needsReview' },
+	{ what: 'another currency', report: { currency: 'USD' }, becomes: 'needsReview' },
+	{ what: "another order's money", report: { reference: '2026-000043' }, becomes: 'needsReview' },
+	{ what: 'still open', report: { state: 'pending' }, becomes: 'open' },
+	{ what: 'cancelled by the visitor', report: { state: 'cancelled' }, becomes: 'cancelled' },
+	{ what: 'run out', report: { state: 'cancelled' }, isOverdue: true, becomes: 'expired' },
+	{ what: 'declined', report: { state: 'declined' }, becomes: 'declined' },
+])('settle: $what', ({ report, isOverdue = false, becomes }) => {
+	expect(
+		settle(
+			{ amount: agreed.amount, reference: agreed.reference, isOverdue },
+			{ ...agreed, ...report },
+		),
+	).toBe(becomes)
+})

@@ -1,0 +1,186 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { eq } from 'drizzle-orm'
+import { DateTime } from 'luxon'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { raw } from '#app/db/connect.server.ts'
+import { payments, refunds } from '#app/db/schema.ts'
+import { sampleOrder } from '#testing/sample-order.ts'
+import { openTestShop } from '#testing/test-shop.ts'
+import { startSandbox } from '#sandbox/server.ts'
+
+// Money that moved and no booking that stands: it goes back once, and that is said as it is.
+
+let shop: Awaited<ReturnType<typeof openTestShop>>
+let sandbox: Awaited<ReturnType<typeof startSandbox>>
+let carts: typeof import('#app/models/cart/cart.server.ts')
+let checkout: typeof import('#app/models/booking/place.server.ts')
+let pay: typeof import('#app/models/payment/payment.server.ts')
+let order: typeof import('#app/models/order/order.server.ts')
+let mails: typeof import('#app/jobs/order-mail.server.ts')
+let dataDir: string
+
+const day = '2026-12-05'
+const now = DateTime.fromISO('2026-11-21T09:00:00Z')
+
+beforeAll(async () => {
+	sandbox = await startSandbox({ webhookSecret: process.env['STRIPE_WEBHOOK_SECRET'] ?? '' })
+	dataDir = await mkdtemp(path.join(tmpdir(), 'raumzeit-refund-'))
+	Object.assign(process.env, {
+		STRIPE_API_URL: sandbox.url,
+		STRIPE_SECRET_KEY: 'sk_test_sandbox',
+		PAYMENT_SANDBOX: '1',
+		DATA_DIR: dataDir,
+		APP_ORIGIN: 'https://shop.example',
+	})
+	shop = await openTestShop()
+	carts = await import('#app/models/cart/cart.server.ts')
+	checkout = await import('#app/models/booking/place.server.ts')
+	pay = await import('#app/models/payment/payment.server.ts')
+	order = await import('#app/models/order/order.server.ts')
+	mails = await import('#app/jobs/order-mail.server.ts')
+})
+afterAll(async () => {
+	await shop.close()
+	await sandbox.close()
+	await rm(dataDir, { recursive: true })
+})
+beforeEach(async () => {
+	await raw(
+		shop.admin,
+		`truncate carts, allocations, days, orders, payments, refunds, webhook_events, pgboss.job cascade`,
+	)
+	await rm(path.join(dataDir, 'mail'), { recursive: true, force: true })
+})
+
+type Left = { orderId: string; publicId: string; paymentId: string; sessionId: string }
+
+/** Two tickets, ordered, as far as the provider's page. */
+async function leave(): Promise<Left> {
+	const visitor = { venue: shop.venue, now, addressHash: null }
+	const wish = { productId: 'ticket-adult', quantity: 2, day, time: '14:00', duration: 120 }
+	const added = await carts.addToCart(
+		{ id: null, version: 0, day: null },
+		{ ...wish, parentId: null },
+		visitor,
+	)
+	if (!added.ok) throw new Error(added.message.key)
+	const { id, version } = added.value
+	await carts.saveDetails(id, { person: sampleOrder.person, party: null })
+	const placed = await checkout.placeOrder(
+		{ id, version, day },
+		{ venue: shop.venue, locale: 'de-DE', provider: 'stripe', now: DateTime.utc() },
+	)
+	if (!placed.ok) throw new Error(placed.message.key)
+	await pay.startPayment(placed.value.paymentToken ?? '', DateTime.utc())
+	const [row] = await shop.admin
+		.select()
+		.from(payments)
+		.where(eq(payments.orderId, placed.value.id))
+	const { id: orderId, publicId } = placed.value
+	return { orderId, publicId, paymentId: row?.id ?? '', sessionId: row?.providerId ?? '' }
+}
+
+async function payAtProvider(sessionId: string, taken: object = {}): Promise<void> {
+	const response = await fetch(`${sandbox.url}/test/sessions/${sessionId}/pay`, {
+		method: 'POST',
+		body: JSON.stringify(taken),
+		headers: { 'Content-Type': 'application/json' },
+	})
+	expect(response.status).toBe(200)
+}
+
+/** The order is given up and somebody else has its places. */
+async function loseThePlaces(): Promise<void> {
+	await raw(shop.admin, `update payments set state = 'expired'`)
+	await raw(shop.admin, `update orders set state = 'expired'`)
+	await raw(shop.admin, `update allocations set state = 'released'`)
+	await raw(
+		shop.admin,
+		`insert into allocations (resource_id, day, during, blocked, units, exclusive, state)
+		select resource_id, day, during, blocked, 250, exclusive, 'confirmed' from allocations`,
+	)
+}
+
+/** As often as a return page, a webhook and a job may, all at once. */
+async function settle(paymentId: string): Promise<Set<string | undefined>> {
+	const all = await Promise.all(
+		Array.from({ length: 6 }, () => pay.settlePayment(paymentId, DateTime.utc())),
+	)
+	return new Set(all.map((standing) => standing?.state))
+}
+
+async function jobs(): Promise<string[]> {
+	const rows = await raw(
+		shop.admin,
+		`select name from pgboss.job where name <> 'settlePayment' order by name`,
+	)
+	return rows.map(({ name }) => String(name))
+}
+
+async function refundAll(): Promise<void> {
+	for (const { id } of await shop.admin.select().from(refunds))
+		await pay.refundPayment(id, DateTime.utc())
+}
+
+/** The only letter that was sent, its lines unfolded. */
+async function letter(): Promise<string> {
+	const folder = path.join(dataDir, 'mail')
+	const files = await readdir(folder)
+	expect(files).toHaveLength(1)
+	const text = await readFile(path.join(folder, files[0] ?? ''), 'utf8')
+	return text.replace(/=\r?\n/g, '')
+}
+
+test.each([
+	['another amount', { amount: 51 }],
+	['another currency', { currency: 'usd' }],
+])('%s: the money goes back, one honest mail says so', async (_, taken) => {
+	const { orderId, publicId, paymentId, sessionId } = await leave()
+	await payAtProvider(sessionId, taken)
+	expect(await settle(paymentId)).toEqual(new Set(['needsReview']))
+	expect(await order.findOrder(publicId)).toMatchObject({ state: 'cancelled' })
+	expect(await jobs()).toEqual(['paymentNotAsAgreed', 'refundPayment'])
+
+	expect(await pay.findRefund(orderId)).toBe('underWay')
+	await refundAll()
+	expect(await pay.findRefund(orderId)).toBe('done')
+	await mails.mailPaymentNotAsAgreed(orderId)
+	await mails.mailPaymentNotAsAgreed(orderId)
+	expect(await letter()).toContain('Wir erstatten Ihnen alles, was Sie bezahlt haben')
+})
+
+test('too late, and the places are gone: the money goes back, one honest mail says so', async () => {
+	const { orderId, publicId, paymentId, sessionId } = await leave()
+	await loseThePlaces()
+	await payAtProvider(sessionId)
+	expect(await settle(paymentId)).toEqual(new Set(['paid']))
+	expect(await order.findOrder(publicId)).toMatchObject({ state: 'expired' })
+	expect(await jobs()).toEqual(['paymentTooLate', 'refundPayment'])
+
+	expect(await pay.findRefund(orderId)).toBe('underWay')
+	await refundAll()
+	expect(await pay.findRefund(orderId)).toBe('done')
+	await mails.mailPaymentTooLate(orderId)
+	expect(await letter()).toContain('Wir erstatten Ihnen den vollen Betrag')
+})
+
+test('no money came: nothing goes back and no mail says that it does', async () => {
+	const cancelled = await leave()
+	expect(await pay.cancelPayment(cancelled.paymentId, DateTime.utc())).toMatchObject({
+		state: 'cancelled',
+	})
+	const nothing = await leave()
+	await payAtProvider(nothing.sessionId, { amount: 0 })
+	expect(await settle(nothing.paymentId)).toEqual(new Set(['needsReview']))
+	const paid = await leave()
+	await payAtProvider(paid.sessionId)
+	expect(await settle(paid.paymentId)).toEqual(new Set(['paid']))
+
+	for (const { orderId } of [cancelled, nothing, paid])
+		expect(await pay.findRefund(orderId)).toBeNull()
+	expect(await jobs()).toEqual(['confirmOrder'])
+})

@@ -1,0 +1,215 @@
+import type { Day } from '#app/models/venue/calendar.ts'
+import { cents, minus, share, smaller, sum, zero, type Cents } from '#app/models/money.ts'
+import type { VatAmount } from '#app/models/order/order.ts'
+import { includedPieces, type ChosenLine } from '#app/models/product/conditions.ts'
+import {
+	findProduct,
+	type DayClass,
+	type DueKind,
+	type Duration,
+	type Product,
+	type ProductKind,
+	type VatClass,
+	type Venue,
+} from '#app/models/venue/venue.ts'
+import type { AppliedVoucher } from '#app/models/voucher/voucher.ts'
+
+/** A line as it is paid: `amount` = (`quantity` - `included`) x `unitPrice`, VAT of `vatRate` percent in it. */
+export type PricedLine = {
+	id: string
+	productId: string
+	kind: ProductKind
+	quantity: number
+	/** Pieces that the package's price includes. */
+	included: number
+	unitPrice: Cents
+	amount: Cents
+	due: DueKind
+	vatRate: number
+}
+
+/**
+ * `total` = `lines` - `discount` + `shipping` = `voucher` + `online` + `onSite`. `voucher` is what a value
+ * voucher pays, `discount` what a percent or fixed one takes off the price.
+ */
+export type Totals = {
+	lines: Cents
+	discount: Cents
+	shipping: Cents
+	total: Cents
+	voucher: Cents
+	online: Cents
+	onSite: Cents
+	vat: VatAmount[]
+}
+
+/** What the totals need of the venue: the deposit and VAT in whole percent. */
+export type Terms = { depositShare: number; shipping: Cents; shippingVatRate: number }
+
+/** When the service is rendered: dated things on the day of the visit, everything else `today`. */
+export type ServiceDays = { visit: Day | null; today: Day }
+
+/**
+ * The price of one piece on a day; undefined: not sold for that day or duration. A period's prices stand
+ * instead of the usual ones. Dateless things have no day; `duration` null means the product's own.
+ */
+export function dayPrice(
+	product: Product,
+	dayClass: DayClass,
+	day: Day | null,
+	duration: Duration | null,
+): Cents | undefined {
+	const period = product.periods.find(
+		({ from, until }) => day !== null && from <= day && day <= until,
+	)
+	const table = (period ?? product).prices[dayClass]
+	return typeof table === 'number' ? table : table[String(duration ?? product.duration)]
+}
+
+/** Lines with their amounts, at the unit prices they carry. Lines of products that are gone are left out. */
+export function pricedLines(
+	venue: Venue,
+	lines: readonly (ChosenLine & { unitPrice: Cents })[],
+	days: ServiceDays,
+): PricedLine[] {
+	const pieces = includedPieces(venue, lines)
+	return lines.flatMap(({ id, productId, quantity, unitPrice }) => {
+		const product = findProduct(venue, productId)
+		if (!product) return []
+		const { kind, due, vat } = product
+		const included = pieces.get(id) ?? 0
+		const dateOfService = kind === 'giftVoucher' ? days.today : (days.visit ?? days.today)
+		return {
+			id,
+			productId,
+			kind,
+			quantity,
+			included,
+			unitPrice,
+			amount: cents((quantity - included) * unitPrice),
+			due,
+			vatRate: vatRate(venue.vat, vat, dateOfService),
+		}
+	})
+}
+
+/** Shipping is paid once, when anything comes by post. */
+export function termsFor(
+	venue: Venue,
+	lines: readonly { productId: string }[],
+	days: ServiceDays,
+): Terms {
+	const isSent = lines.some(({ productId }) => findProduct(venue, productId)?.delivery === 'post')
+	return {
+		depositShare: venue.depositShare,
+		shipping: isSent ? venue.shipping.price : zero,
+		shippingVatRate: vatRate(venue.vat, venue.shipping.vat, days.today),
+	}
+}
+
+/**
+ * Lines, then percent or fixed voucher, then deposit (half-up), then online = deposit + online lines +
+ * shipping, then on site = the rest, then value voucher: online first, then on site.
+ */
+export function totals(
+	lines: readonly PricedLine[],
+	voucher: AppliedVoucher | null,
+	{ depositShare, shipping, shippingVatRate }: Terms,
+): Totals {
+	const reductions = reductionsOf(lines, voucher)
+	const shares = lines.map((line, index) => ({
+		line,
+		amount: minus(line.amount, reductions[index] ?? zero),
+	}))
+	const total = sum([...shares.map(({ amount }) => amount), shipping])
+
+	const deposits = shares.map(({ line, amount }) => (line.due === 'deposit' ? amount : zero))
+	const deposit = share(sum(deposits), depositShare)
+	const depositShares = spread(deposit, deposits)
+	const parts = shares.map(({ line, amount }, index) => {
+		const now = line.due === 'online' ? amount : (depositShares[index] ?? zero)
+		return { line, now, later: minus(amount, now) }
+	})
+	const online = sum([...parts.map((part) => part.now), shipping])
+
+	const payable = parts.filter(({ line }) => isPayable(line, voucher))
+	const balance = voucher?.kind === 'value' ? voucher.balance : zero
+	const paysShipping = voucher?.products ? zero : shipping
+	const paidOnline = smaller(balance, sum([...payable.map((part) => part.now), paysShipping]))
+	const paidOnSite = smaller(minus(balance, paidOnline), sum(payable.map((part) => part.later)))
+
+	return {
+		lines: sum(lines.map((line) => line.amount)),
+		discount: sum(reductions),
+		shipping,
+		total,
+		voucher: sum([paidOnline, paidOnSite]),
+		online: minus(online, paidOnline),
+		onSite: minus(minus(total, online), paidOnSite),
+		vat: vatAmounts([
+			...shares.map(({ line, amount }) => ({ rate: line.vatRate, gross: amount })),
+			{ rate: shippingVatRate, gross: shipping },
+		]),
+	}
+}
+
+/** Whether a voucher may take off or pay anything of a line. Gift vouchers cost what they are worth. */
+export function isPayable(
+	line: PricedLine,
+	voucher: { products: string[] | null } | null,
+): boolean {
+	if (line.kind === 'giftVoucher') return false
+	return !voucher?.products || voucher.products.includes(line.productId)
+}
+
+/**
+ * The VAT rate in percent on the day of service: of the newest entry that is not later.
+ * @throws RangeError when the venue has none: its operator's check lets that not pass.
+ */
+export function vatRate(rates: Venue['vat'], vat: VatClass, dateOfService: Day): number {
+	if (vat === 'none') return 0
+	const [newest] = rates
+		.filter(({ from }) => from <= dateOfService)
+		.toSorted((one, other) => (one.from < other.from ? 1 : -1))
+	if (!newest) throw new RangeError(`no VAT rate on ${dateOfService}`)
+	return newest[vat]
+}
+
+/** Divides `amount` in proportion to `weights`, to the cent: the largest remainders get the odd ones. */
+export function spread(amount: Cents, weights: readonly Cents[]): Cents[] {
+	const all = BigInt(sum(weights))
+	if (all === 0n) return weights.map(() => zero)
+	const parts = weights.map((weight, index) => {
+		// Cents times cents is more than a number holds exactly.
+		const product = BigInt(amount) * BigInt(weight)
+		return { index, whole: Number(product / all), remainder: product % all }
+	})
+	const odd = amount - parts.reduce((sum, part) => sum + part.whole, 0)
+	const luckiest = parts.toSorted((one, other) => Number(other.remainder - one.remainder))
+	const lucky = new Set(luckiest.slice(0, odd).map((part) => part.index))
+	return parts.map(({ index, whole }) => cents(whole + (lucky.has(index) ? 1 : 0)))
+}
+
+/** What a percent or fixed voucher takes off each line. */
+function reductionsOf(lines: readonly PricedLine[], voucher: AppliedVoucher | null): Cents[] {
+	const reducible = lines.map((line) => (isPayable(line, voucher) ? line.amount : zero))
+	return spread(reductionOf(sum(reducible), voucher), reducible)
+}
+
+function reductionOf(amount: Cents, voucher: AppliedVoucher | null): Cents {
+	if (voucher?.kind === 'percent') return share(amount, voucher.percent)
+	if (voucher?.kind === 'fixed') return smaller(voucher.amount, amount)
+	return zero
+}
+
+/** The VAT contained in the amounts of each rate, half-up; the highest rate first. */
+function vatAmounts(amounts: readonly { rate: number; gross: Cents }[]): VatAmount[] {
+	const rates = [...new Set(amounts.map(({ rate }) => rate))].toSorted((one, other) => other - one)
+	return rates
+		.map((rate) => {
+			const gross = sum(amounts.filter((it) => it.rate === rate).map((it) => it.gross))
+			const vat = cents(Math.floor((2 * gross * rate + 100 + rate) / (2 * (100 + rate))))
+			return { rate, gross, net: minus(gross, vat), vat }
+		})
+		.filter(({ gross }) => gross > 0)
+}

@@ -1,0 +1,135 @@
+import { today, type Instant } from '#app/models/venue/calendar.ts'
+import { sum, zero, type Cents } from '#app/models/money.ts'
+import { isPayable, type PricedLine } from '#app/models/product/price.ts'
+import { ok, refuse, type Refused, type Result } from '#app/models/result.ts'
+import type { DayClass, VoucherKind } from '#app/models/venue/venue.ts'
+
+export const voucherEntryKinds = ['issued', 'reserved', 'released', 'captured'] as const
+export type VoucherEntryKind = (typeof voucherEntryKinds)[number]
+
+/** A voucher as it was issued. Its balance and uses are sums over what happened to it since. */
+export type Voucher = {
+	id: string
+	/** As `normaliseCode` writes it. */
+	code: string
+	kind: VoucherKind
+	amount: Cents | null
+	percent: number | null
+	/** Both days included; they are days of redeeming it. */
+	validFrom: string | null
+	validUntil: string | null
+	minimumOrder: Cents | null
+	products: string[] | null
+	dayClasses: string[] | null
+	/** How often in all. Null: once for percent and fixed, as long as its balance lasts for value. */
+	uses: number | null
+	/** Set when it was sold by the shop: then it is usable only from `activatedAt` on, when it was paid. */
+	orderLineId: string | null
+	activatedAt: Date | null
+}
+
+/** What a redeemed voucher does to the sums. `products` null: to all but gift vouchers. */
+export type AppliedVoucher = { code: string; products: string[] | null } & (
+	| { kind: 'value'; balance: Cents }
+	| { kind: 'percent'; percent: number }
+	| { kind: 'fixed'; amount: Cents }
+)
+
+/**
+ * The cart and the ledger at the moment of redeeming, without what this cart itself reserved. `dayClass`
+ * of the visit, null without one; `balance` is left of a value voucher, `used` counts live redemptions.
+ */
+export type Redemption = {
+	lines: readonly PricedLine[]
+	dayClass: DayClass | null
+	/** Another voucher lies in the cart. */
+	hasVoucher: boolean
+	balance: Cents
+	used: number
+}
+
+/** Codes are the same without case, spaces, dashes and underscores. */
+export function normaliseCode(code: string): string {
+	return code
+		.normalize('NFKC')
+		.toUpperCase()
+		.replace(/[\s\p{Dash}\p{Cf}_]/gu, '')
+}
+
+/** What the voucher does to this cart, or why it does nothing. Null: nobody knows such a code. */
+export function redeem(
+	voucher: Voucher | null,
+	redemption: Redemption,
+	now: Instant,
+): Result<AppliedVoucher> {
+	if (redemption.hasVoucher) return refuse('oneVoucherPerOrder')
+	if (!voucher || !isActive(voucher, now)) return refuse('voucherNotAdded')
+	return (
+		refuseByTime(voucher, now) ??
+		refuseByUse(voucher, redemption) ??
+		refuseByCart(voucher, redemption) ??
+		apply(voucher, redemption.balance)
+	)
+}
+
+/**
+ * A new code of 80 random bits, in four groups of signs that are not mistaken for one another.
+ * `random(max)` answers an unguessable whole number from 0 to below `max`.
+ */
+export function generateCode(random: (max: number) => number): string {
+	const groups = Array.from({ length: 4 }, () =>
+		Array.from({ length: 4 }, () => alphabet.charAt(random(alphabet.length))).join(''),
+	)
+	return groups.join('-')
+}
+
+/** 32 signs, five bits each: no 0 and O, no 1 and I. */
+const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+function isActive({ orderLineId, activatedAt }: Voucher, now: Instant): boolean {
+	if (orderLineId === null) return true
+	return activatedAt !== null && activatedAt.valueOf() <= now.valueOf()
+}
+
+function refuseByTime({ validFrom, validUntil }: Voucher, now: Instant): Refused | undefined {
+	const day = today(now)
+	if (validFrom !== null && day < validFrom) return refuse('voucherNotYetValid')
+	if (validUntil !== null && day > validUntil) return refuse('voucherExpired')
+	return undefined
+}
+
+function refuseByUse(voucher: Voucher, { balance, used }: Redemption): Refused | undefined {
+	const isValue = voucher.kind === 'value'
+	if (isValue && balance <= 0) return refuse('voucherUsedUp')
+	const uses = voucher.uses ?? (isValue ? Infinity : 1)
+	return used >= uses ? refuse('voucherUsedUp') : undefined
+}
+
+/** Gift vouchers in the cart count for nothing here: no voucher pays them, or makes them cheaper. */
+function refuseByCart(voucher: Voucher, { lines, dayClass }: Redemption): Refused | undefined {
+	if (lines.length === 0) return refuse('cartEmpty')
+	const goods = lines.filter((line) => isPayable(line, null))
+	if (goods.length === 0) return refuse('voucherNotForVouchers')
+	if (!goods.some((line) => isPayable(line, voucher))) return refuse('voucherNotForProducts')
+	if (voucher.dayClasses && !(dayClass && voucher.dayClasses.includes(dayClass))) {
+		return refuse('voucherNotForDay')
+	}
+	const { minimumOrder } = voucher
+	if (minimumOrder !== null && sum(goods.map((line) => line.amount)) < minimumOrder) {
+		return refuse('voucherMinimumOrder', { amount: minimumOrder / 100 })
+	}
+	return undefined
+}
+
+/** A voucher without the value its kind needs is a bug that the database's checks should have caught. */
+function apply(voucher: Voucher, balance: Cents): Result<AppliedVoucher> {
+	const { kind, code, products, amount, percent } = voucher
+	switch (kind) {
+		case 'value':
+			return ok({ kind, code, products, balance })
+		case 'percent':
+			return ok({ kind, code, products, percent: percent ?? 0 })
+		case 'fixed':
+			return ok({ kind, code, products, amount: amount ?? zero })
+	}
+}

@@ -1,0 +1,351 @@
+import { DateTime } from 'luxon'
+import { describe, expect, test } from 'vitest'
+
+import { openingOn } from '#app/models/venue/calendar.ts'
+import type { Load } from '#app/models/capacity/capacity.ts'
+import { viewCart } from '#app/ui/order/cart-view.ts'
+import type { Cart, CartLine } from '#app/models/cart/cart.ts'
+import { cents } from '#app/models/money.ts'
+import {
+	extraViews,
+	monthView,
+	offerViews,
+	openingView,
+	panelView,
+	startingPoint,
+	weekView,
+} from '#app/routes/shop/shop-view.ts'
+import { extrasOf, offersOf, type DayMark, type Search } from '#app/models/offer/shop.ts'
+import { venueSchema } from '#app/models/venue/venue.ts'
+
+const words = (text: string) => ({ de: text, en: `${text} (en)` })
+const facts = { summary: words('s'), picture: '/pictures/x.svg', due: 'deposit' }
+const flat = (price: number) => ({ weekday: price, weekend: price })
+
+const venue = venueSchema.parse({
+	name: 'Testraum',
+	claim: words('c'),
+	intro: words('i'),
+	announcement: words('a'),
+	contact: {
+		company: 'c',
+		street: 's',
+		postcode: 'p',
+		city: 'c',
+		phone: 'p',
+		email: 'a@example.org',
+		website: 'https://example.org',
+	},
+	arrival: words('a'),
+	bring: words('b'),
+	termsVersion: '1',
+	depositShare: 30,
+	vat: [{ from: '2007-01-01', standard: 19, reduced: 7 }],
+	shipping: { price: 3.9, vat: 'standard' },
+	hold: { minutes: 15, maxMinutes: 60, cartsPerAddress: 9 },
+	entry: { resource: 'park', raster: 60, durations: [60, 120], guests: 4, fewPlaces: 5 },
+	calendar: {
+		openingDate: '2025-03-01',
+		horizonDays: 60,
+		federalState: 'BY',
+		weekdays: {
+			monday: null,
+			...Object.fromEntries(
+				['tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((day) => [
+					day,
+					{ opens: '14:00', closes: '20:00' },
+				]),
+			),
+		},
+		publicHolidays: { opens: '10:00', closes: '20:00' },
+		schoolHolidays: { opens: '10:00', closes: '20:00' },
+		schoolHolidayRanges: [],
+		weekendPrices: [],
+		overrides: ['01', '02', '03', '04', '05', '06'].map((date) => ({
+			day: `2026-12-${date}`,
+			label: words('Umbau'),
+			hours: null,
+		})),
+	},
+	resources: [
+		{ id: 'park', name: words('Park'), capacity: 20 },
+		{ id: 'mars', name: words('Mars'), seats: 12 },
+	],
+	products: [
+		{
+			...facts,
+			id: 'ticket',
+			kind: 'ticket',
+			name: words('Ticket'),
+			prices: { weekday: { 60: 10, 120: 15 }, weekend: { 60: 12, 120: 17 } },
+			duration: 'chosen',
+			uses: [{ resource: 'park' }],
+			quantity: { min: 1, max: 20 },
+		},
+		{
+			...facts,
+			id: 'party',
+			kind: 'package',
+			name: words('Party'),
+			prices: flat(20),
+			duration: 120,
+			uses: [{ resource: 'park' }, { resource: 'mars', units: 1 }],
+			quantity: { min: 6, max: 10 },
+			perGuest: true,
+			conditions: [
+				{ id: 'menu', title: words('Menü'), rule: 'min', n: 2, items: [{ product: 'pizza' }] },
+			],
+			excludes: ['room'],
+		},
+		{
+			...facts,
+			id: 'room',
+			kind: 'room',
+			name: words('Raum'),
+			prices: { weekday: { 120: 50 }, weekend: { 120: 60 } },
+			duration: 'chosen',
+			uses: [{ resource: 'mars', units: 1 }],
+			quantity: { max: 1 },
+		},
+		{
+			...facts,
+			id: 'pizza',
+			kind: 'addon',
+			name: words('Pizza'),
+			prices: flat(9),
+			quantity: { max: 9 },
+		},
+		{
+			...facts,
+			id: 'candles',
+			kind: 'addon',
+			name: words('Kerzen'),
+			prices: flat(4),
+			quantity: { max: 9 },
+			requires: ['pizza'],
+		},
+	],
+	pages: {},
+})
+
+const now = DateTime.fromISO('2026-11-21T12:00', { zone: 'Europe/Berlin' })
+const day = '2026-11-28'
+const search: Search = { day, guests: 8, duration: 120, time: '14:00', month: null, product: null }
+
+const party: CartLine = {
+	id: 'line-party',
+	parentId: null,
+	productId: 'party',
+	quantity: 8,
+	unitPrice: cents(2000),
+	startsAt: new Date('2026-11-28T13:00Z'),
+	endsAt: new Date('2026-11-28T15:00Z'),
+	duration: '120',
+}
+const cart: Cart = {
+	id: 'cart',
+	version: 3,
+	day,
+	heldSince: new Date('2026-11-21T11:00Z'),
+	expiresAt: new Date('2026-11-21T11:15Z'),
+	party: null,
+	person: null,
+	orderId: null,
+	lines: [party],
+	voucher: null,
+	given: { 'line-party': ['park', 'mars'] },
+}
+const view = viewCart(venue, cart, now)
+
+function offers(changes: Partial<Search> = {}, loads: Load[] = [], shown = false) {
+	const asked = { ...search, ...changes }
+	const loadsOf = (other: string) => (other === asked.day ? loads : [])
+	return offerViews(venue, offersOf(venue, asked, { loads, now }), {
+		locale: 'de-DE',
+		now,
+		search: asked,
+		cart: shown ? view : null,
+		loadsOf,
+		last: '2026-12-31',
+	})
+}
+
+function offer(id: string, ...facts: Parameters<typeof offers>) {
+	return offers(...facts).find((offer) => offer.id === id)
+}
+
+describe('startingPoint', () => {
+	test.each([
+		[
+			'an address without a day begins where the cart is',
+			'',
+			'day=2026-11-28&time=14%3A00&duration=120&guests=8',
+		],
+		[
+			'what is asked for stays',
+			'guests=5&month=2026-12',
+			'guests=5&month=2026-12&day=2026-11-28&time=14%3A00&duration=120',
+		],
+		['an address with a day says it all', 'day=2026-11-29', 'day=2026-11-29'],
+	])('%s', (_, asked, point) => {
+		expect(startingPoint(venue, new URLSearchParams(asked), cart).toString()).toBe(point)
+	})
+
+	test('nothing is known without a dated line', () => {
+		expect(startingPoint(venue, new URLSearchParams(), null).toString()).toBe('')
+		expect(
+			startingPoint(venue, new URLSearchParams(), { ...cart, day: null, lines: [] }).toString(),
+		).toBe('')
+	})
+})
+
+describe('calendar', () => {
+	const markOf = (): DayMark => 'free'
+	const facts = { locale: 'de-DE', now, markOf } as const
+
+	test.each([
+		[
+			'the same weekday, past a week that is closed',
+			'2026-11-25',
+			{ before: '2026-11-21', after: '2026-12-09' },
+		],
+		[
+			'not before today, and past a week that is closed',
+			'2026-11-21',
+			{ before: null, after: '2026-11-28' },
+		],
+		['from a rest day', '2026-12-14', { before: '2026-12-08', after: '2026-12-22' }],
+		['not beyond the horizon', '2027-01-20', { before: '2027-01-13', after: null }],
+	])('neighbouring weeks: %s', (_, day, { before, after }) => {
+		expect(weekView(venue, day, facts)).toMatchObject({ before, after })
+	})
+
+	test('a week says how its days are called', () => {
+		const { days } = weekView(venue, day, facts)
+		expect(days.map(({ weekday, date }) => `${weekday} ${date}`)).toEqual([
+			'Mo 23',
+			'Di 24',
+			'Mi 25',
+			'Do 26',
+			'Fr 27',
+			'Sa 28',
+			'So 29',
+		])
+		expect(days[5]).toMatchObject({ name: 'Samstag, 28. November 2026', isToday: false })
+	})
+
+	test('a month has its own days only, and neighbours within the horizon', () => {
+		const month = monthView(venue, '2026-11', facts)
+		expect(month.weeks[0]?.map((day) => day?.date ?? null)).toEqual([
+			null,
+			null,
+			null,
+			null,
+			null,
+			null,
+			'1',
+		])
+		expect(month).toMatchObject({ title: 'November 2026', before: null, after: '2026-12' })
+		expect(monthView(venue, '2027-01', facts)).toMatchObject({ before: '2026-12', after: null })
+	})
+
+	test('a day names its reason', () => {
+		expect(openingView(openingOn(venue.calendar, '2026-12-01'), 'de-DE')).toEqual({
+			name: 'Dienstag, 1. Dezember 2026',
+			hours: null,
+			kind: 'closed',
+			label: 'Umbau',
+		})
+	})
+})
+
+describe('offers', () => {
+	const taken = (from: string, until: string, resourceId = 'mars'): Load => ({
+		resourceId,
+		units: resourceId === 'park' ? 20 : 1,
+		from: DateTime.fromISO(from).toMillis(),
+		until: DateTime.fromISO(until).toMillis(),
+	})
+
+	test('one that is free says when', () => {
+		expect(offer('party')).toMatchObject({
+			state: 'available',
+			when: '14:00–16:00 Uhr',
+			chosen: null,
+			lineId: null,
+		})
+	})
+
+	test('one that is taken names the nearest other times', () => {
+		const found = offer('room', {}, [taken('2026-11-28T13:00Z', '2026-11-28T15:00Z')])
+		expect(found?.state).toBe('otherTime')
+		expect(found?.ways.map(({ time }) => time)).toEqual(['16:00', '17:00', '18:00'])
+	})
+
+	test('one that is sold out names the next days, none of them closed', () => {
+		const found = offer('party', {}, [taken('2026-11-28T09:00Z', '2026-11-28T22:00Z', 'park')])
+		expect(found?.state).toBe('soldOut')
+		expect(found?.ways.map(({ day, time }) => `${day} ${time}`)).toEqual([
+			'2026-11-29 14:00',
+			'2026-12-08 14:00',
+			'2026-12-09 14:00',
+		])
+	})
+
+	test('one that is not sold for the length names those it is sold for', () => {
+		expect(offer('room', { duration: 60 })).toMatchObject({
+			state: 'otherDuration',
+			durations: [{ value: 120, label: '2 Std.' }],
+		})
+	})
+
+	test('a chosen one has its groups and what is missing of them', () => {
+		const found = offer('party', {}, [], true)
+		expect(found).toMatchObject({ lineId: 'line-party', inCart: 8, blockedBy: null })
+		expect(found?.chosen).toMatchObject({
+			detail: 'Sa., 28. Nov. · 14:00–16:00 Uhr · Mars',
+			quantity: 8,
+		})
+		expect(found?.chosen?.groups[0]?.problems).toEqual([
+			{ message: { key: 'conditions.chooseMore', values: { count: 2 } }, others: '' },
+		])
+	})
+
+	test('it stands in the way of what it excludes', () => {
+		expect(offer('room', {}, [], true)?.blockedBy).toEqual({ id: 'party', name: 'Party' })
+	})
+
+	test('a ticket is never selected, it adds up', () => {
+		expect(offer('ticket', {}, [], true)).toMatchObject({ chosen: null, inCart: 0 })
+	})
+})
+
+describe('extras', () => {
+	const names = (shown: typeof view | null) =>
+		extraViews(venue, extrasOf(venue, day), { cart: shown, locale: 'de-DE' }).map(
+			({ id, missing }) => ({ id, missing }),
+		)
+
+	test('those of a chosen package stand with it; what needs another one says so', () => {
+		expect(names(null)).toEqual([
+			{ id: 'pizza', missing: [] },
+			{ id: 'candles', missing: ['Pizza'] },
+		])
+		expect(names(view)).toEqual([{ id: 'candles', missing: ['Pizza'] }])
+	})
+})
+
+describe('the cart beside the page', () => {
+	test('sums, clock and what is missing', () => {
+		expect(panelView(view, 'de-DE')).toMatchObject({
+			version: 3,
+			dayName: 'Sa., 28. November 2026',
+			hold: 'held',
+			heldUntil: '12:15',
+			isReady: false,
+			sums: { linesTotal: 16000, total: 16000, online: 4800, onSite: 11200, voucher: 0 },
+			obstacles: [{ name: 'Menü', productId: 'party', others: '' }],
+			lines: [{ name: 'Party', quantity: 8, isChild: false, amount: 16000 }],
+		})
+	})
+})

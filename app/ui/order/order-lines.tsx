@@ -1,0 +1,86 @@
+import type { Locale } from '#app/i18n/i18n.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import { euros, type Cents } from '#app/models/money.ts'
+import * as styles from '#app/ui/order/order-lines.css.ts'
+
+/** A line as it is read: `detail` is when and where, `dueLabel` when it is paid. `included` pieces cost nothing. */
+export type ShownLine = {
+	position: number
+	title: string
+	detail?: string | null
+	unitPrice: Cents
+	quantity: number
+	included: number
+	amount: Cents
+	dueLabel?: string | null
+}
+
+type OrderLinesProps = {
+	lines: readonly ShownLine[]
+	locale: Locale
+	caption: string
+	showCaption?: boolean
+}
+
+/** Position, product, unit price, quantity, amount. The roles keep it a table where phones stack its rows. */
+export function OrderLines({ lines, locale, caption, showCaption = false }: OrderLinesProps) {
+	const { t } = useI18n()
+	return (
+		<table role="table" className={styles.table}>
+			<caption className={showCaption ? styles.caption : styles.hiddenCaption}>{caption}</caption>
+			<thead role="rowgroup" className={styles.head}>
+				<tr role="row">
+					<th role="columnheader" scope="col" className={styles.columns.text}>
+						{t('orderLines.position')}
+					</th>
+					<th role="columnheader" scope="col" className={styles.columns.text}>
+						{t('orderLines.product')}
+					</th>
+					<th role="columnheader" scope="col" className={styles.columns.number}>
+						{t('orderLines.unitPrice')}
+					</th>
+					<th role="columnheader" scope="col" className={styles.columns.number}>
+						{t('orderLines.quantity')}
+					</th>
+					<th role="columnheader" scope="col" className={styles.columns.number}>
+						{t('orderLines.amount')}
+					</th>
+				</tr>
+			</thead>
+			<tbody role="rowgroup" className={styles.body}>
+				{lines.map((line) => (
+					<Line key={line.position} line={line} locale={locale} />
+				))}
+			</tbody>
+		</table>
+	)
+}
+
+function Line({ line, locale }: { line: ShownLine; locale: Locale }) {
+	const { t } = useI18n()
+	return (
+		<tr role="row" className={styles.row}>
+			<td role="cell" className={styles.position}>
+				{line.position}
+			</td>
+			<th role="rowheader" scope="row" className={styles.product}>
+				<span className={styles.title}>{line.title}</span>
+				{line.detail && <span className={styles.note}>{line.detail}</span>}
+				{line.included > 0 && (
+					<span className={styles.note}>{t('orderLines.included', { count: line.included })}</span>
+				)}
+				{line.dueLabel && <span className={styles.note}>{line.dueLabel}</span>}
+			</th>
+			<td role="cell" className={styles.unitPrice}>
+				<span className={styles.times}>{line.quantity}&nbsp;×&nbsp;</span>
+				{euros(line.unitPrice, locale)}
+			</td>
+			<td role="cell" className={styles.quantity}>
+				{line.quantity}
+			</td>
+			<td role="cell" className={styles.amount}>
+				{euros(line.amount, locale)}
+			</td>
+		</tr>
+	)
+}

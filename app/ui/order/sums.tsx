@@ -1,0 +1,72 @@
+import type { Locale } from '#app/i18n/i18n.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import { cents, euros, type Cents } from '#app/models/money.ts'
+import * as styles from '#app/ui/order/sums.css.ts'
+
+/** The amounts of a cart or an order. total = lines - discount + shipping = online + on site + voucher. */
+export type ShownSums = {
+	/** What a percent or fixed voucher takes off. */
+	discount: Cents
+	shipping: Cents
+	total: Cents
+	/** What a value voucher pays. */
+	voucher: Cents
+	online: Cents
+	onSite: Cents
+}
+
+type SumsProps = { sums: ShownSums; locale: Locale; paid?: boolean }
+
+/** Always all three: in all, now online, later on site. `paid`: the online part is in. */
+export function Sums({ sums, locale, paid = false }: SumsProps) {
+	const { t } = useI18n()
+	const isBare = sums.discount === 0 && sums.shipping === 0
+	return (
+		<dl className={styles.sums}>
+			{!isBare && <Row look="part" term={t('sums.lines')} amount={euros(subtotal(sums), locale)} />}
+			{sums.discount > 0 && (
+				<Row look="part" term={t('sums.discount')} amount={less(sums.discount, locale)} />
+			)}
+			{sums.shipping > 0 && (
+				<Row look="part" term={t('sums.shipping')} amount={euros(sums.shipping, locale)} />
+			)}
+			<Row
+				look="total"
+				term={t('sums.total')}
+				note={t('sums.vatIncluded')}
+				amount={euros(sums.total, locale)}
+			/>
+			{sums.voucher > 0 && (
+				<Row look="part" term={t('sums.voucher')} amount={less(sums.voucher, locale)} />
+			)}
+			<Row
+				look="due"
+				term={paid ? t('sums.paidOnline') : t('sums.online')}
+				amount={euros(sums.online, locale)}
+			/>
+			<Row look="later" term={t('sums.onSite')} amount={euros(sums.onSite, locale)} />
+		</dl>
+	)
+}
+
+type RowProps = { look: keyof typeof styles.rows; term: string; note?: string; amount: string }
+
+function Row({ look, term, note, amount }: RowProps) {
+	return (
+		<div className={styles.rows[look]}>
+			<dt>
+				{term}
+				{note && <span className={styles.note}> {note}</span>}
+			</dt>
+			<dd>{amount}</dd>
+		</div>
+	)
+}
+
+function subtotal({ total, discount, shipping }: ShownSums) {
+	return cents(total + discount - shipping)
+}
+
+function less(amount: Cents, locale: Locale) {
+	return `−${euros(amount, locale)}`
+}

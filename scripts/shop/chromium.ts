@@ -1,0 +1,55 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from '@playwright/test'
+
+/**
+ * The browser to test with: the one CHROMIUM_PATH names, one on the PATH, or Playwright's own.
+ * Undefined when there is none yet.
+ */
+export function findChromium() {
+	const named = process.env['CHROMIUM_PATH']
+	if (named) return named
+
+	const folders = (process.env['PATH'] ?? '').split(delimiter)
+	const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(canRun)
+	if (found) return found
+	return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined
+}
+
+/** Brings a Chromium: Debian's where we may install packages (all it needs comes along), else Playwright's. */
+export function installChromium() {
+	if (process.getuid?.() === 0 && canRun(APT)) {
+		apt('update', '-qq')
+		if (PACKAGES.some((name) => apt('install', '-y', '-qq', name))) return
+	}
+	execFileSync(process.execPath, [PLAYWRIGHT, 'install', 'chromium'], { stdio: 'inherit' })
+}
+
+const APT = '/usr/bin/apt-get'
+
+/** The one without windows of its own takes two thirds of the time. */
+const NAMES = [
+	'chromium-headless-shell',
+	'chromium',
+	'chromium-browser',
+	'google-chrome',
+	'google-chrome-stable',
+]
+const PACKAGES = ['chromium-headless-shell', 'chromium']
+
+const PLAYWRIGHT = join(import.meta.dirname, '../../node_modules/@playwright/test/cli.js')
+
+function canRun(path: string) {
+	try {
+		accessSync(path, constants.X_OK)
+		return true
+	} catch {
+		return false
+	}
+}
+
+function apt(...args: string[]): boolean {
+	const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+	return spawnSync(APT, args, { env, stdio: 'ignore' }).status === 0
+}

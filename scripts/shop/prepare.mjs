@@ -1,0 +1,120 @@
+// Plain JavaScript: this runs before anything is installed.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Ends the program with one line when this Node is too old for what we build with. */
+export function requireNode() {
+	const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+	const enough = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major >= 23
+	if (enough) return
+	giveUp(`Raumzeit needs Node 20.19, 22.12 or newer; this is Node ${process.versions.node}.`)
+}
+
+/** Installs the packages when they are not exactly those of package-lock.json. Never asks. */
+export function install() {
+	if (isInstalled()) return
+
+	step('Installing packages', () => {
+		const npm = process.env.npm_execpath
+		const [program, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
+		const quiet = ['--no-audit', '--no-fund', '--no-progress', '--loglevel=error']
+		// Not `npm ci`: it refuses a lock file in which a registry that is behind left out the
+		// binaries of foreign systems. With `--no-save` this one follows the lock file as well.
+		const install = ['install', '--no-save', '--include=dev']
+		return run(program, [...first, ...install, ...quiet], { CI: '1' })
+	})
+}
+
+/** Builds the shop when what it is built from has changed since the last build. */
+export function build() {
+	const stamp = join(root, 'build/.sources')
+	const sources = hashSources()
+	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
+
+	rmSync(stamp, { force: true })
+	step('Building the shop', () =>
+		run(process.execPath, ['node_modules/@react-router/dev/bin.js', 'build'], {
+			NODE_ENV: 'production',
+		}),
+	)
+	writeFileSync(stamp, sources)
+}
+
+/** npm keeps a list of what it has installed; it writes it last, so a cut-short install has none. */
+function isInstalled() {
+	const wanted = packages('package-lock.json')
+	const present = packages('node_modules/.package-lock.json')
+	return Object.entries(wanted).every(([place, { version, integrity, optional }]) => {
+		const found = present[place]
+		if (place === '') return true
+		if (!found) return optional === true
+		return found.version === version && found.integrity === integrity
+	})
+}
+
+function packages(lock) {
+	const file = join(root, lock)
+	return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {}
+}
+
+const BUILT_FROM = [
+	'app',
+	'drizzle',
+	'public',
+	'package.json',
+	'package-lock.json',
+	'react-router.config.ts',
+	'tsconfig.json',
+	'vite.config.ts',
+]
+
+function hashSources() {
+	const hash = createHash('sha256')
+	for (const file of BUILT_FROM.flatMap(filesOf)) {
+		hash.update(`${file}\n`).update(readFileSync(join(root, file)))
+	}
+	return hash.digest('hex')
+}
+
+/** In an order that depends on names alone. */
+function filesOf(path) {
+	if (path.includes('.test.') || !existsSync(join(root, path))) return []
+	if (!statSync(join(root, path)).isDirectory()) return [path]
+	return readdirSync(join(root, path))
+		.sort()
+		.flatMap((name) => filesOf(join(path, name)))
+}
+
+function run(program, args, env) {
+	return spawnSync(program, args, {
+		cwd: root,
+		env: { ...process.env, ...env },
+		stdio: ['ignore', 'pipe', 'pipe'],
+		encoding: 'utf8',
+		maxBuffer: Infinity,
+	})
+}
+
+function step(what, work) {
+	process.stdout.write(`${what} ... `)
+	const begin = performance.now()
+	const { status, signal, error, stdout, stderr } = work()
+	if (status === 0) {
+		process.stdout.write(`${((performance.now() - begin) / 1000).toFixed(1)} s\n`)
+		return
+	}
+
+	process.stdout.write('failed\n')
+	const said = `${stdout ?? ''}\n${stderr ?? ''}`.trim().split('\n').slice(-20).join('\n')
+	giveUp(`${said}\n${what} failed (${error?.message ?? signal ?? `exit code ${status}`}).`)
+}
+
+function giveUp(line) {
+	process.stderr.write(`${line}\n`)
+	process.exit(1)
+}

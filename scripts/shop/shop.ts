@@ -1,0 +1,290 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, open, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { type Env, parseEnv } from '#app/gateways/environment.ts'
+import { StartError } from '#app/gateways/start-error.ts'
+import { freePort, startEmbedded } from '#drizzle/embedded/embedded.ts'
+import { end, launch, type Program, ROOT, supervise } from './child.ts'
+import { requirePort } from '#server/listen.ts'
+import { loadSecrets, type Secrets } from './secrets.ts'
+
+export type Shop = {
+	url: string
+	databaseUrl: string
+	/** Where the pretend payment provider is; undefined with a real one. */
+	sandboxUrl: string | undefined
+	dataDir: string
+	/** What its server process runs with: for more processes on the same database. */
+	env: NodeJS.ProcessEnv
+	serverPid: () => number | undefined
+	/** Ends server, sandbox and database, in this order. */
+	stop: () => Promise<void>
+	/** Resolves with a line when a part does not stay alive. */
+	failed: Promise<string>
+}
+
+type Options = {
+	/** The operator's variables; `process.env` unless told. */
+	env?: NodeJS.ProcessEnv
+	/** Serve the sources through Vite instead of the build. */
+	dev?: boolean
+	/** Keep the output of all parts in `<dataDir>/output.log`. */
+	quiet?: boolean
+	signal?: AbortSignal
+}
+
+const SERVE = new URL('../../server/serve.ts', import.meta.url)
+const DEV = new URL('../../server/dev.ts', import.meta.url)
+const SANDBOX = new URL('../../sandbox/main.ts', import.meta.url)
+
+/**
+ * The whole shop on one data directory: database, pretend payment provider and server, as far as the
+ * environment does not name real ones. The server is started again when it dies.
+ */
+export async function startShop(
+	options: Options & { dataDir: string; port: number },
+): Promise<Shop> {
+	const { dev = false, signal, port } = options
+	const env: NodeJS.ProcessEnv = { ...(options.env ?? process.env), PORT: String(port) }
+	const settings = checkEnvironment(env)
+	const dataDir = await openDataDir(options.dataDir)
+	await requirePort(settings.HOST, port)
+
+	const undo: (() => Promise<unknown>)[] = []
+	async function stop() {
+		for (const step of undo.splice(0).toReversed()) await step()
+	}
+
+	try {
+		const secrets = await loadSecrets(dataDir)
+		const output = options.quiet ? await openOutput(dataDir, undo) : 'inherit'
+		const run = { output, signal, say: options.quiet ? () => {} : console.error } as const
+
+		const databaseUrl = env['DATABASE_URL'] || (await startDatabase({ dataDir, secrets, undo }))
+		signal?.throwIfAborted()
+		const sandbox = usesSandbox(env)
+			? await superviseSandbox({ ...settings, dataDir, secrets, run })
+			: undefined
+		if (sandbox) undo.push(sandbox.stop)
+
+		const serverEnv = {
+			...env,
+			NODE_ENV: dev ? 'development' : 'production',
+			DATABASE_URL: databaseUrl,
+			DATA_DIR: dataDir,
+			VENUE_DIR: resolve(ROOT, settings.VENUE_DIR),
+			SESSION_SECRETS: env['SESSION_SECRETS'] || secrets.session,
+			...(sandbox && sandboxEnv(sandbox.url, secrets.stripeWebhook)),
+		}
+		const file = dev ? DEV : SERVE
+		const server = await supervise(
+			{ name: 'The server', file, env: serverEnv, ...run },
+			{ patience: 27, say: run.say },
+		)
+		undo.push(server.stop)
+
+		return {
+			url: settings.APP_ORIGIN,
+			databaseUrl,
+			sandboxUrl: sandbox?.url,
+			dataDir,
+			env: serverEnv,
+			serverPid: server.pid,
+			stop,
+			failed: Promise.race([server.failed, ...(sandbox ? [sandbox.failed] : [])]),
+		}
+	} catch (error) {
+		await stop()
+		throw error
+	}
+}
+
+/**
+ * One server process more, on a database and a sandbox that run already; nobody starts it again.
+ * With `env: shop.env` it is a second process of that shop.
+ */
+export async function startServer(options: {
+	port?: number
+	databaseUrl?: string
+	sandboxUrl?: string
+	env?: NodeJS.ProcessEnv
+	output?: Program['output']
+}) {
+	const { port = await freePort(), databaseUrl, sandboxUrl, output = 'inherit' } = options
+	const { APP_ORIGIN: _, ...given } = options.env ?? {}
+	const url = `http://localhost:${port}`
+	const env = {
+		...process.env,
+		NODE_ENV: 'production',
+		SESSION_SECRETS: randomBytes(32).toString('hex'),
+		...sandboxEnv(sandboxUrl, `whsec_${randomBytes(24).toString('hex')}`),
+		...(databaseUrl && { DATABASE_URL: databaseUrl }),
+		...given,
+		APP_ORIGIN: url,
+		PORT: String(port),
+	}
+	const { child } = await launch({ name: 'The server', file: SERVE, env, output })
+	return {
+		url,
+		env,
+		pid: child.pid,
+		kill: (signal: NodeJS.Signals) => child.kill(signal),
+		stop: () => end(child, 27),
+	}
+}
+
+/**
+ * Throws a `StartError` for the first variable of the operator's that is wrong, before anything is
+ * started. What we bring ourselves need not be set.
+ */
+export function checkEnvironment(env: NodeJS.ProcessEnv): Env {
+	if (usesSandbox(env) && env['NODE_ENV'] === 'production' && env['PAYMENT_SANDBOX'] !== '1') {
+		throw new StartError(
+			'There is no STRIPE_SECRET_KEY, and NODE_ENV is production: set the key, or say with PAYMENT_SANDBOX=1 that the pretend payment provider is meant',
+		)
+	}
+	return parseEnv({
+		...env,
+		DATABASE_URL: env['DATABASE_URL'] || 'postgres://embedded',
+		SESSION_SECRETS: env['SESSION_SECRETS'] || 'x'.repeat(32),
+		...(usesSandbox(env) && sandboxEnv(undefined, 'whsec_sandbox')),
+	})
+}
+
+/** Makes the data directory, if need be, and makes sure that we may write there. */
+export async function openDataDir(path: string) {
+	const dataDir = resolve(ROOT, path)
+	const probe = join(dataDir, `.probe-${process.pid}`)
+	// As root, the database runs as another user, who must be able to pass through.
+	const mode = process.getuid?.() === 0 ? 0o711 : 0o700
+	try {
+		await makeFolder(dataDir, mode)
+		await writeFile(probe, '')
+		await rm(probe)
+		return await realpath(dataDir)
+	} catch (error) {
+		const { code } = error as NodeJS.ErrnoException
+		throw new StartError(
+			`The data directory ${dataDir} cannot be written (${code}): choose another one, for example DATA_DIR=/tmp/raumzeit`,
+		)
+	}
+}
+
+/** Not `mkdir` with `recursive`, which never comes back where nobody can make folders (in /proc). */
+async function makeFolder(path: string, mode: number): Promise<void> {
+	try {
+		await mkdir(path, { mode })
+	} catch (error) {
+		const { code } = error as NodeJS.ErrnoException
+		if (code === 'EEXIST') return
+		if (code !== 'ENOENT' || existsSync(dirname(path))) throw error
+		await makeFolder(dirname(path), 0o755)
+		await mkdir(path, { mode })
+	}
+}
+
+function usesSandbox(env: NodeJS.ProcessEnv) {
+	return !env['STRIPE_SECRET_KEY'] && !env['STRIPE_API_URL']
+}
+
+function sandboxEnv(url: string | undefined, webhookSecret: string) {
+	return {
+		PAYMENT_SANDBOX: '1',
+		STRIPE_SECRET_KEY: 'sk_test_sandbox',
+		STRIPE_WEBHOOK_SECRET: webhookSecret,
+		...(url && { STRIPE_API_URL: url }),
+	}
+}
+
+async function openOutput(dataDir: string, undo: (() => Promise<unknown>)[]) {
+	const file = await open(join(dataDir, 'output.log'), 'a', 0o600)
+	undo.push(() => file.close())
+	return file.fd
+}
+
+async function startDatabase({
+	dataDir,
+	secrets,
+	undo,
+}: {
+	dataDir: string
+	secrets: Secrets
+	undo: (() => Promise<unknown>)[]
+}) {
+	const database = await startEmbedded({ dataDir, password: secrets.database })
+	undo.push(database.stop)
+	return database.url
+}
+
+type Run = {
+	output: Program['output']
+	signal: AbortSignal | undefined
+	say: (line: string) => void
+}
+
+/** On the same port as last time, if it is free: its payment pages may still be open. */
+async function superviseSandbox({
+	HOST,
+	PORT,
+	dataDir,
+	secrets,
+	run,
+}: Pick<Env, 'HOST' | 'PORT'> & { dataDir: string; secrets: Secrets; run: Run }) {
+	const note = join(dataDir, 'sandbox.port')
+	const last = Number(await readFile(note, 'utf8').catch(() => 0))
+	const isFree =
+		last > 0 &&
+		(await requirePort('127.0.0.1', last).then(
+			() => true,
+			() => false,
+		))
+	const port = isFree ? last : await freePort()
+	await writeFile(note, String(port))
+
+	const program = sandboxProgram({
+		port,
+		output: run.output,
+		ledger: join(dataDir, 'sandbox.json'),
+		webhookSecret: secrets.stripeWebhook,
+		webhookUrl: `http://${reachable(HOST)}:${PORT}/api/payments/stripe/webhook`,
+	})
+	const sandbox = await supervise({ ...program, signal: run.signal }, { patience: 3, say: run.say })
+	return { ...sandbox, url: addressIn(sandbox.said) }
+}
+
+function sandboxProgram(options: {
+	port: number
+	output: Program['output']
+	ledger: string
+	webhookSecret: string
+	webhookUrl: string
+}): Program {
+	return {
+		name: 'The sandbox',
+		file: SANDBOX,
+		output: options.output,
+		readyLine: SANDBOX_LINE,
+		env: {
+			...process.env,
+			PORT: String(options.port),
+			SANDBOX_FILE: options.ledger,
+			STRIPE_WEBHOOK_SECRET: options.webhookSecret,
+			STRIPE_WEBHOOK_URL: options.webhookUrl,
+		},
+	}
+}
+
+const SANDBOX_LINE = /^sandbox listening on (http:\S+)$/m
+
+function addressIn(said: string) {
+	const url = SANDBOX_LINE.exec(said)?.[1]
+	if (!url) throw new Error('The sandbox has not said where it is')
+	return url
+}
+
+/** An address to call what listens on `host` from this machine. */
+function reachable(host: string) {
+	if (['localhost', '0.0.0.0', '::'].includes(host)) return '127.0.0.1'
+	return host.includes(':') ? `[${host}]` : host
+}

@@ -1,0 +1,228 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ServerBuild } from 'react-router'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { parseEnv } from '#app/gateways/environment.ts'
+import { freePort } from '#drizzle/embedded/embedded.ts'
+import { serve } from './http.ts'
+
+let port = 0
+let clientDir = ''
+let closeServer = async () => {}
+let siteIsClosed = false
+
+beforeEach(async () => {
+	port = await freePort()
+	siteIsClosed = false
+	clientDir = await mkdtemp(join(tmpdir(), 'raumzeit-client-'))
+	await mkdir(join(clientDir, 'assets'))
+	await writeFile(join(clientDir, 'assets/entry-abc.js'), 'export {}')
+	await writeFile(join(clientDir, 'logo.svg'), '<svg/>')
+})
+
+afterEach(async () => {
+	await closeServer()
+	closeServer = async () => {}
+	await rm(clientDir, { recursive: true })
+})
+
+test('a request reaches the shop as it was sent, from each name of this machine', async () => {
+	await start()
+	for (const name of ['localhost', '127.0.0.1', '[::1]']) {
+		const response = await fetch(`http://${name}:${port}/some/path?day=2026-03-29`, {
+			method: 'POST',
+			body: 'a=1&b=%C3%A4',
+			headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-client-ip': '6.6.6.6' },
+		})
+		expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+		expect(await response.json()).toMatchObject({
+			method: 'POST',
+			url: `http://${name}:${port}/some/path?day=2026-03-29`,
+			body: 'a=1&b=%C3%A4',
+			ip: expect.stringMatching(name === '[::1]' ? /^::1$/ : /^(127\.0\.0\.1|::1)$/),
+		})
+	}
+})
+
+test('behind a proxy the shop sees its public address, whatever the proxy calls it by', async () => {
+	await start({ APP_ORIGIN: 'https://shop.example.com', TRUST_PROXY: '1' })
+	for (const host of ['shop.example.com', `localhost:${port}`]) {
+		const response = await raw({ path: '/x', headers: { host, 'x-forwarded-for': '203.0.113.7' } })
+		expect(JSON.parse(response.body)).toMatchObject({
+			url: 'https://shop.example.com/x',
+			host: 'shop.example.com',
+			ip: '203.0.113.7',
+		})
+	}
+})
+
+test.each(['evil.example', 'localhost.evil.example', 'shop.example.com:81'])(
+	'a foreign host is refused: %j',
+	async (host) => {
+		await start({ APP_ORIGIN: 'https://shop.example.com' })
+		expect(await raw({ headers: { host } })).toMatchObject({ status: 421 })
+		expect(await raw({ path: '/healthz', headers: { host } })).toMatchObject({ status: 200 })
+	},
+)
+
+test.each([
+	['a body of more than 64 kB', '/x', 65_537, 413],
+	['a body of 64 kB', '/x', 65_536, 200],
+	['a body of 10 MB', '/x', 10_000_000, 413],
+	['a webhook of 256 kB', '/api/payments/stripe/webhook', 262_144, 200],
+	['a webhook of more', '/api/payments/stripe/webhook', 262_145, 413],
+])('%s: with and without a length', async (_, path, size, status) => {
+	await start()
+	const body = Buffer.alloc(size, 'x')
+	const told = { method: 'POST', path, headers: { 'content-length': size } }
+	expect(await raw(told, body)).toMatchObject({ status })
+	const chunked = { method: 'POST', path, headers: { 'transfer-encoding': 'chunked' } }
+	expect(await raw(chunked, body)).toMatchObject({ status })
+})
+
+test.each([
+	['64 kB of cookies', { cookie: 'x'.repeat(65_536) }],
+	['200 headers', Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`x-${n}`, 'y']))],
+])('a flood of headers is refused: %s', async (_, headers) => {
+	await start()
+	expect(await raw({ headers })).toMatchObject({ status: 431 })
+})
+
+test.each([
+	['TRACE / HTTP/1.1', 405],
+	['OPTIONS * HTTP/1.1', 400],
+	['GET http://evil.example/ HTTP/1.1', 400],
+	['GET //evil.example/x HTTP/1.1', 200],
+	['GET /%E0%A4%A HTTP/1.1', 200],
+	['GET /.%00/../x HTTP/1.1', 200],
+	['GARBAGE', 400],
+])('no odd first line is a failure of ours: %s', async (line, status) => {
+	await start()
+	const answer = await new Promise<string>((done, failed) => {
+		let said = ''
+		const socket = connect(port, '127.0.0.1', () => {
+			socket.write(`${line}\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`)
+		})
+		socket.on('data', (part) => (said += part))
+		socket.on('close', () => done(said))
+		socket.on('error', failed)
+	})
+	expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+	expect(answer).not.toContain('evil.example/x"}')
+})
+
+test('built files are kept for ever, others for an hour, what is missing is asked of the shop', async () => {
+	await start()
+	const built = await fetch(`http://localhost:${port}/assets/entry-abc.js`)
+	expect(built.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+	const logo = await fetch(`http://localhost:${port}/logo.svg`)
+	expect(logo.headers.get('cache-control')).toBe('public, max-age=3600')
+	expect(logo.headers.get('x-content-type-options')).toBe('nosniff')
+	expect(logo.headers.get('x-powered-by')).toBe(null)
+	const missing = await fetch(`http://localhost:${port}/assets/gone.js`)
+	expect(await missing.json()).toMatchObject({ url: `http://localhost:${port}/assets/gone.js` })
+})
+
+test('closing lets thirty requests finish, takes no new ones, and then closes the shop', async () => {
+	await start()
+	const answers = Array.from({ length: 30 }, () => fetch(`http://127.0.0.1:${port}/slow`))
+	await expect.poll(() => waiting).toBe(30)
+
+	const closing = closeServer()
+	await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed')
+	expect(siteIsClosed).toBe(false)
+	for (const answer of answers) expect((await answer).status).toBe(200)
+	await closing
+	expect(siteIsClosed).toBe(true)
+})
+
+test('a taken port and a foreign address are one line each', async () => {
+	await start()
+	await expect(serve(environment({}), site())).rejects.toMatchObject({
+		name: 'StartError',
+		message: expect.stringContaining(`Port ${port} is already in use`),
+	})
+	await expect(serve(environment({ HOST: '192.0.2.1' }), site())).rejects.toMatchObject({
+		name: 'StartError',
+		message: expect.stringContaining('HOST is wrong ("192.0.2.1")'),
+	})
+})
+
+let waiting = 0
+
+async function start(variables: Record<string, string> = {}) {
+	closeServer = await serve(environment(variables), site())
+}
+
+function environment(variables: Record<string, string>) {
+	return parseEnv({ ...process.env, PORT: String(port), ...variables })
+}
+
+function site() {
+	return {
+		build,
+		clientDir,
+		close: async () => {
+			siteIsClosed = true
+		},
+	}
+}
+
+/** The smallest build there is: one route that tells what it has been asked. */
+const build = {
+	entry: { module: { default: () => new Response('page') } },
+	routes: {
+		root: { id: 'root', path: '', module: { default: () => null } },
+		echo: { id: 'echo', parentId: 'root', path: '*', module: { loader: echo, action: echo } },
+	},
+	assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
+	basename: '/',
+	publicPath: '/',
+	assetsBuildDirectory: '',
+	future: {},
+	ssr: true,
+	isSpaMode: false,
+	prerender: [],
+	routeDiscovery: { mode: 'initial' },
+} as unknown as ServerBuild
+
+async function echo({ request }: { request: Request }) {
+	if (request.url.endsWith('/slow')) {
+		waiting += 1
+		await new Promise((done) => setTimeout(done, 500))
+		waiting -= 1
+	}
+	return Response.json(
+		{
+			method: request.method,
+			url: request.url,
+			host: request.headers.get('host'),
+			ip: request.headers.get('x-client-ip'),
+			body: (await request.text()).slice(0, 100),
+		},
+		{
+			headers: [
+				['set-cookie', 'a=1'],
+				['set-cookie', 'b=2'],
+			],
+		},
+	)
+}
+
+type Raw = { method?: string; path?: string; headers: Record<string, string | number> }
+
+/** A request as no browser would send it. */
+function raw(options: Raw, body?: Buffer) {
+	return new Promise<{ status: number | undefined; body: string }>((done, failed) => {
+		const request = httpRequest({ host: '127.0.0.1', port, ...options }, async (response) => {
+			let text = ''
+			for await (const part of response) text += part
+			done({ status: response.statusCode, body: text })
+		})
+		request.on('error', failed)
+		request.end(body)
+	})
+}

@@ -1,0 +1,16 @@
+import { pathToFileURL } from 'node:url'
+import type { ServerBuild } from 'react-router'
+import { runServer } from './run.ts'
+
+// `npm run serve`: the built shop on a database that is there already, as the environment says.
+// The modules are loaded inside, so that a wrong variable becomes one line as well.
+await runServer(async () => {
+	const { env } = await import('#app/gateways/env.server.ts')
+	const { requireDatabase } = await import('#scripts/shop/database.ts')
+	const { openSite, serve } = await import('./http.ts')
+
+	await requireDatabase(env.DATABASE_URL)
+	const folder = `${import.meta.dirname}/../build`
+	const build: ServerBuild = await import(pathToFileURL(`${folder}/server/index.js`).href)
+	return serve(env, { build, clientDir: `${folder}/client`, close: await openSite(build) })
+})

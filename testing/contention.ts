@@ -1,0 +1,392 @@
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+import postgres from 'postgres'
+
+import { connect } from '#app/db/connect.server.ts'
+import { audit } from '#app/db/audit.server.ts'
+import {
+	discardEmbedded,
+	freePort,
+	newPassword,
+	startEmbedded,
+} from '#drizzle/embedded/embedded.ts'
+import { ROOT } from '#scripts/shop/child.ts'
+import { startServer, startShop } from '#scripts/shop/shop.ts'
+
+export type Contention = {
+	attempts: number
+	/** Ends the fight at the latest. */
+	minutes: number
+	processes: number
+	clients: number
+	/** Kill a server process every few seconds. */
+	kill: boolean
+	/** Take the lock of the day and the guards of the database away. */
+	control: boolean
+	/** Told every ten seconds. */
+	say: (line: string) => void
+}
+
+export type Findings = {
+	/** Changes that were answered, or cut off while they were under way. */
+	attempts: number
+	granted: number
+	refused: number
+	/** Status 503. */
+	unavailable: number
+	/** Cut off by a kill: nobody knows whether they were done. */
+	reset: number
+	/** Any other answer, by status: there must be none. */
+	failed: Record<string, number>
+	kills: number
+	/** Looks at all places and rooms, and how many of them found one too many. */
+	looks: number
+	oversold: number
+	/** What the audit found broken at the end. */
+	broken: string[]
+	seconds: number
+	p50: number
+	p99: number
+	slowest: number
+}
+
+/**
+ * Visitors who fight for a few places on a few days, over HTTP and several server processes on one
+ * database of its own, while somebody looks five times a second whether there is one too many.
+ */
+export async function contend(options: Contention): Promise<Findings> {
+	const arena = await openArena(options)
+	try {
+		return await fight(arena, options)
+	} finally {
+		await arena.close()
+	}
+}
+
+type Arena = Awaited<ReturnType<typeof openArena>>
+
+/** A small venue, so that nearly everything is taken nearly always. */
+const changes: Record<string, [from: string, to: string][]> = {
+	'catalogue.yaml': [['capacity: 250', 'capacity: 60']],
+	'venue.yaml': [['cartsPerAddress: 30', 'cartsPerAddress: 1000000']],
+}
+
+async function openArena({ processes, control }: Contention) {
+	const folder = await mkdtemp(join(tmpdir(), 'raumzeit-contend-'))
+	await chmod(folder, 0o711)
+	const venueDir = join(folder, 'venue')
+	await cp(join(ROOT, 'venue'), venueDir, { recursive: true })
+	for (const [file, edits] of Object.entries(changes)) await edit(join(venueDir, file), edits)
+
+	const dataDir = join(folder, 'data')
+	await mkdir(dataDir, { mode: 0o711 })
+	// Servers are killed, the database is not: its disk need not slow the fight.
+	const database = await startEmbedded({ dataDir, password: newPassword(), durable: false })
+	const { PATH, HOME, TZ } = process.env
+	const env = {
+		PATH,
+		HOME,
+		TZ,
+		DATABASE_URL: database.url,
+		VENUE_DIR: venueDir,
+		LOG_LEVEL: 'error',
+	}
+	const shop = await startShop({ dataDir, port: await freePort(), env, quiet: true })
+	const servers = [{ url: shop.url, isUp: true, server: null as Server | null }]
+	for (let index = 1; index < processes; index += 1) {
+		const server = await startServer({ env: shop.env, output: 'ignore' })
+		servers.push({ url: server.url, isUp: true, server })
+	}
+	const sql = postgres(shop.databaseUrl, { max: 3, onnotice: () => {} })
+	if (control) await disarm(sql)
+	return {
+		sql,
+		servers,
+		shop,
+		async close() {
+			await sql.end()
+			await Promise.all(servers.map(({ server }) => server?.stop()))
+			await shop.stop()
+			await database.stop()
+			await discardEmbedded(dataDir)
+			await rm(folder, { recursive: true, force: true })
+		},
+	}
+}
+
+type Server = Awaited<ReturnType<typeof startServer>>
+
+/** The lock is a row; where no row can be, nothing is locked. The application is not told. */
+async function disarm(sql: postgres.Sql) {
+	await sql.unsafe(`
+		create function no_row() returns trigger language plpgsql as 'begin return null; end';
+		create trigger no_days before insert on days for each row execute function no_row();
+		delete from days;
+		drop trigger allocations_zone_peak_insert on allocations;
+		drop trigger allocations_zone_peak_update on allocations;
+		alter table allocations drop constraint allocations_exclusive;
+	`)
+}
+
+async function edit(file: string, edits: [string, string][]) {
+	let text = await readFile(file, 'utf8')
+	for (const [from, to] of edits) {
+		if (!text.includes(from)) throw new Error(`${file} does not say ${from}`)
+		text = text.replace(from, to)
+	}
+	await writeFile(file, text)
+}
+
+async function fight(arena: Arena, options: Contention): Promise<Findings> {
+	const begin = performance.now()
+	const findings: Findings = {
+		attempts: 0,
+		granted: 0,
+		refused: 0,
+		unavailable: 0,
+		reset: 0,
+		failed: {},
+		kills: 0,
+		looks: 0,
+		oversold: 0,
+		broken: [],
+		seconds: 0,
+		p50: 0,
+		p99: 0,
+		slowest: 0,
+	}
+	const times: number[] = []
+	const over = new AbortController()
+	const companions = [
+		every(200, over.signal, () => look(arena, findings)),
+		every(300, over.signal, () => letHoldsRunOut(arena)),
+		every(10_000, over.signal, () => options.say(progress(findings, begin))),
+		...(options.kill ? [killNowAndThen(arena, findings, over.signal)] : []),
+	]
+	const isOver = () =>
+		findings.attempts >= options.attempts ||
+		performance.now() - begin > options.minutes * 60_000 ||
+		(options.control && findings.oversold > 0)
+	await Promise.all(
+		Array.from({ length: options.clients }, async () => {
+			while (!isOver()) await visit(arena, (answer) => note(findings, times, answer))
+		}),
+	)
+	over.abort()
+	await Promise.all(companions)
+	await look(arena, findings)
+
+	findings.broken = await brokenPromises(arena.shop.databaseUrl)
+	findings.seconds = (performance.now() - begin) / 1000
+	const sorted = times.toSorted((one, other) => one - other)
+	const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
+	return { ...findings, p50: at(0.5), p99: at(0.99), slowest: at(1) }
+}
+
+function progress({ attempts, granted, oversold, kills }: Findings, begin: number): string {
+	const seconds = (performance.now() - begin) / 1000
+	const rate = Math.round(attempts / seconds)
+	return `${Math.round(seconds)} s: ${attempts} attempts (${rate}/s), ${granted} granted, ${kills} kills, ${oversold} oversold`
+}
+
+/** Somebody new: wants something, and sometimes changes or returns it. The rest is left lying. */
+async function visit({ servers }: Arena, tell: (answer: Answer) => void): Promise<void> {
+	const up = servers.filter((server) => server.isUp)
+	const origin = pick(up.length > 0 ? up : servers).url
+	const visitor = newVisitor(origin)
+	const wanted = await visitor.post('/cart', {
+		intent: 'add',
+		version: 0,
+		returnTo: '/',
+		...pick(wishes),
+	})
+	tell(wanted)
+	if (wanted.kind !== 'granted' || Math.random() > 0.05) return
+
+	const page = await visitor.get('/cart')
+	const line = /name="line" value="([0-9a-f-]{36})"/.exec(page.text)?.[1]
+	const version = /name="version" value="(\d+)"/.exec(page.text)?.[1]
+	if (!line || !version) return
+	const change = Math.random() < 0.5 ? { intent: 'remove' } : { intent: 'quantity', quantity: 2 }
+	tell(await visitor.post('/cart', { ...change, line, version }))
+}
+
+/** Everything that the venue has little of, at times that overlap or touch. */
+const wishes = openSaturdays(4).flatMap((day) => [
+	...['14:00', '15:00', '16:00'].flatMap((time) => [
+		{ product: 'ticket-adult', quantity: 1, day, time, duration: 120 },
+		{ product: 'ticket-child', quantity: 3, day, time, duration: 90 },
+		{ product: 'laser-round', quantity: 2, day, time, duration: 120 },
+		{ product: 'room-venus', quantity: 1, day, time, duration: 120 },
+		{ product: 'kometen-party', quantity: 7, day, time, duration: 120 },
+		{ product: 'galaxie-party', quantity: 6, day, time, duration: 120 },
+	]),
+	{ product: 'cake-table', quantity: 1, day, time: '14:00', duration: 120 },
+])
+
+function openSaturdays(count: number): string[] {
+	const day = 24 * 60 * 60 * 1000
+	const first = Date.now() + 14 * day
+	const saturday = first + ((6 - new Date(first).getUTCDay() + 7) % 7) * day
+	return Array.from({ length: count }, (_, week) =>
+		new Date(saturday + week * 7 * day).toISOString().slice(0, 10),
+	)
+}
+
+type Answer = {
+	kind: 'granted' | 'refused' | 'unavailable' | 'reset' | 'unreached' | `${number}`
+	ms: number
+	text: string
+}
+
+function note(findings: Findings, times: number[], { kind, ms }: Answer) {
+	// Nobody listened: that was no attempt.
+	if (kind === 'unreached') return
+	findings.attempts += 1
+	if (kind === 'granted' || kind === 'refused' || kind === 'unavailable' || kind === 'reset') {
+		findings[kind] += 1
+	} else findings.failed[kind] = (findings.failed[kind] ?? 0) + 1
+	if (kind !== 'reset') times.push(ms)
+}
+
+/** A browser with JavaScript, as far as the server sees it: forms go to the route's data address. */
+function newVisitor(origin: string) {
+	let cookie = ''
+
+	async function send(method: string, path: string, body = ''): Promise<Answer> {
+		const begin = performance.now()
+		try {
+			const { status, cookies, text } = await exchange(origin, { method, path, body, cookie })
+			const [session] = cookies.map((set) => set.split(';')[0] ?? '')
+			if (session) cookie = session
+			return { kind: kindOf(status), ms: performance.now() - begin, text }
+		} catch (error) {
+			const isUnreached = (error as NodeJS.ErrnoException).code === 'ECONNREFUSED'
+			if (isUnreached) await delay(50)
+			return { kind: isUnreached ? 'unreached' : 'reset', ms: performance.now() - begin, text: '' }
+		}
+	}
+
+	return {
+		get: (path: string) => send('GET', path),
+		post: (path: string, fields: Record<string, string | number>) => {
+			const form = Object.entries(fields).map(([name, value]) => [name, String(value)])
+			return send('POST', `${path}.data`, new URLSearchParams(form).toString())
+		},
+	}
+}
+
+/** A redirect comes as 202 where data is asked for. */
+function kindOf(status: number): Answer['kind'] {
+	if (status === 202 || status === 303 || status === 200) return 'granted'
+	if (status === 422) return 'refused'
+	return status === 503 ? 'unavailable' : `${status}`
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+
+type Sent = { method: string; path: string; body: string; cookie: string }
+
+function exchange(origin: string, { method, path, body, cookie }: Sent) {
+	return new Promise<{ status: number; cookies: string[]; text: string }>((done, failed) => {
+		const headers = {
+			Origin: origin,
+			'Sec-Fetch-Site': 'same-origin',
+			...(cookie && { Cookie: cookie }),
+			...(body && { 'Content-Type': 'application/x-www-form-urlencoded' }),
+			'Content-Length': Buffer.byteLength(body),
+		}
+		const outgoing = request(origin + path, { method, agent, headers }, (incoming) => {
+			let text = ''
+			incoming.setEncoding('utf8')
+			incoming.on('data', (part: string) => (text += part))
+			incoming.on('error', failed)
+			incoming.on('end', () => {
+				const { statusCode = 0, headers } = incoming
+				done({ status: statusCode, cookies: headers['set-cookie'] ?? [], text })
+			})
+		})
+		outgoing.on('error', failed)
+		outgoing.end(body)
+	})
+}
+
+/** I1 and I2, in one look. A hold is judged after the rows were seen, so none that just ran out counts. */
+async function look({ sql }: Arena, findings: Findings): Promise<void> {
+	const rows = await sql`
+		with live as (
+			select * from allocations where state in ('held', 'pending', 'confirmed')
+				and (expires_at is null or expires_at > clock_timestamp())
+		), changes as (
+			select resource_id, day, lower(blocked) as at, units as delta from live
+			union all select resource_id, day, upper(blocked), -units from live
+		), loads as (
+			select resource_id, day, sum(delta) over (partition by resource_id, day order by at, delta) as load from changes
+		)
+		select l.resource_id, l.day, max(l.load) as load, r.capacity from loads l
+		join resources r on r.id = l.resource_id
+		group by l.resource_id, l.day, r.capacity having max(l.load) > case when r.capacity > 0 then r.capacity else 1 end`
+	findings.looks += 1
+	if (rows.length > 0) findings.oversold += 1
+}
+
+/** Abandoned carts run out early, so that there is always something to fight for. */
+async function letHoldsRunOut({ sql }: Arena): Promise<void> {
+	await sql.begin(async (tx) => {
+		await tx`select from days order by day for update`
+		await tx`
+			with gone as (
+				update carts set expires_at = now() - interval '1 second'
+				where expires_at > now() and order_id is null and random() < 0.3 returning id
+			)
+			update allocations set expires_at = now() - interval '1 second'
+			where state = 'held' and cart_id in (select id from gone)`
+	})
+}
+
+/** Only those that nobody else starts again. */
+async function killNowAndThen(
+	{ servers, shop }: Arena,
+	findings: Findings,
+	over: AbortSignal,
+): Promise<void> {
+	while (!over.aborted) {
+		await delay(2000 + Math.random() * 3000, undefined, { signal: over }).catch(() => {})
+		const victim = pick(servers.filter(({ server }) => server !== null))
+		if (over.aborted || !victim?.server) continue
+		const port = Number(new URL(victim.url).port)
+		victim.server.kill('SIGKILL')
+		findings.kills += 1
+		victim.isUp = false
+		await delay(100)
+		victim.server = await startServer({ env: shop.env, port, output: 'ignore' })
+		victim.isUp = true
+	}
+}
+
+async function brokenPromises(databaseUrl: string): Promise<string[]> {
+	const db = connect(databaseUrl, { applicationName: 'contend' })
+	try {
+		const findings = await audit(db)
+		return findings
+			.filter(({ broken }) => broken.length > 0)
+			.map(({ id, promise }) => `${id} ${promise}`)
+	} finally {
+		await db.close()
+	}
+}
+
+async function every(ms: number, over: AbortSignal, work: () => unknown): Promise<void> {
+	while (!over.aborted) {
+		await delay(ms, undefined, { signal: over }).catch(() => {})
+		if (!over.aborted) await work()
+	}
+}
+
+function pick<T>(things: readonly T[]): T {
+	return things[Math.floor(Math.random() * things.length)] as T
+}

@@ -1,0 +1,85 @@
+import net from 'node:net'
+import tls from 'node:tls'
+
+import { parseAddress } from '#app/db/driver/address.server.ts'
+
+export type FaultyNetwork = {
+	/** The same database, reached through here; by a unix socket when it was asked for. */
+	url: string
+	/** Nothing passes any more, in either direction, and nobody is told. */
+	silence(on: boolean): void
+	/** Once a message with this word was passed on, the connection is cut in place of the answer. */
+	cutAfter(word: string | undefined): void
+	close(): Promise<void>
+}
+
+/** A way to the server at `databaseUrl` that loses and hides what it is told to; for tests. */
+export async function openFaultyNetwork(
+	databaseUrl: string,
+	options: {
+		port?: number
+		socketDirectory?: string
+		encryption?: { key: string; cert: string }
+	} = {},
+): Promise<FaultyNetwork> {
+	const { port = 0, socketDirectory, encryption } = options
+	const { endpoint } = parseAddress(databaseUrl)
+	const fault: Fault = { silent: false, word: undefined }
+	const sockets = new Set<net.Socket>()
+
+	const server = net.createServer(async (socket) => {
+		const client = encryption ? await encrypt(socket, encryption) : socket
+		join(client, net.connect(endpoint), fault, sockets)
+	})
+	const listening = new Promise<void>((resolve) => server.once('listening', resolve))
+	server.listen(socketDirectory ? `${socketDirectory}/.s.PGSQL.5432` : { host: 'localhost', port })
+	await listening
+
+	return {
+		url: detour(databaseUrl, socketDirectory ?? server.address()),
+		silence: (on) => (fault.silent = on),
+		cutAfter: (word) => (fault.word = word),
+		async close() {
+			for (const socket of sockets) socket.destroy()
+			await new Promise((resolve) => server.close(resolve))
+		},
+	}
+}
+
+type Fault = { silent: boolean; word: string | undefined }
+
+/** The server's half of `sslmode=require`: any first message asks for encryption, 'S' grants it. */
+async function encrypt(socket: net.Socket, keys: { key: string; cert: string }) {
+	socket.on('error', () => {})
+	await new Promise((resolve) => socket.once('data', resolve))
+	socket.write('S')
+	return new tls.TLSSocket(socket, { isServer: true, ...keys })
+}
+
+function join(client: net.Socket, server: net.Socket, fault: Fault, sockets: Set<net.Socket>) {
+	let cut = false
+	client.on('data', (data) => {
+		if (fault.silent) return
+		cut ||= fault.word !== undefined && data.toString('latin1').includes(fault.word)
+		server.write(data)
+	})
+	server.on('data', (data) => {
+		if (cut) client.destroy()
+		else if (!fault.silent) client.write(data)
+	})
+	for (const [one, other] of [[client, server] as const, [server, client] as const]) {
+		sockets.add(one)
+		one.on('error', () => {})
+		one.on('close', () => {
+			other.destroy()
+			sockets.delete(one)
+		})
+	}
+}
+
+function detour(databaseUrl: string, to: string | net.AddressInfo | null): string {
+	const url = new URL(databaseUrl)
+	url.hostname = typeof to === 'string' ? encodeURIComponent(to) : 'localhost'
+	url.port = typeof to === 'object' ? String(to?.port) : ''
+	return url.href
+}

@@ -1,0 +1,473 @@
+import type { Day } from '#app/models/venue/calendar.ts'
+import { worsens } from './slow-rules.ts'
+import { findProduct, type Duration, type Product, type Venue } from '#app/models/venue/venue.ts'
+
+/*
+ * The booking engine told as slowly and plainly as possible, for property tests to hold against the real
+ * one: every place is counted minute by minute, nothing is kept that could be counted again, and nothing
+ * of the real rules is called. Times are minutes of the venue's clock since midnight of their day; the
+ * clock of the shop counts minutes since midnight of its first day.
+ */
+
+/** Opening minutes by day; a day that is closed is not there. */
+export type SlowDays = Record<Day, { opens: number; closes: number }>
+
+export type SlowLine = {
+	id: number
+	parent: number | null
+	productId: string
+	quantity: number
+	from: number | null
+	until: number | null
+	/** The last ninety minutes of a day and the rest of that day have the same times and other prices. */
+	duration: Duration | null
+}
+
+/** Minutes are those of the shop's clock. */
+export type SlowCart = {
+	version: number
+	day: Day | null
+	lines: SlowLine[]
+	heldSince: number | null
+	expires: number | null
+}
+
+/** `until` with the minutes of cleaning. */
+export type SlowHold = {
+	visitor: number
+	line: number
+	resourceId: string
+	day: Day
+	from: number
+	until: number
+	units: number
+}
+
+export type SlowShop = {
+	venue: Venue
+	days: SlowDays
+	/** The day whose midnight the clock counts from; nothing waits beyond its end. */
+	firstDay: Day
+	clock: number
+	nextLine: number
+	/** By visitor; null: this one has none yet. */
+	carts: (SlowCart | null)[]
+	holds: SlowHold[]
+}
+
+/** What happens. `line` and `parent` are places in the visitor's cart; `version` is that of the form. */
+export type Step =
+	| { kind: 'wait'; minutes: number }
+	| { kind: 'add'; visitor: number; version: number; wish: SlowWish }
+	| { kind: 'quantity'; visitor: number; version: number; line: number; quantity: number }
+	| { kind: 'remove'; visitor: number; version: number; line: number }
+	| {
+			kind: 'extras'
+			visitor: number
+			version: number
+			line: number
+			groupId: string
+			quantities: Record<string, number>
+	  }
+	| { kind: 'clearDay'; visitor: number; version: number }
+	| { kind: 'renew'; visitor: number; version: number }
+
+export type SlowWish = {
+	productId: string
+	quantity: number
+	day: Day
+	/** Minutes since midnight. */
+	time: number
+	duration: Duration
+	parent: number | null
+}
+
+export function openSlowShop(
+	venue: Venue,
+	days: SlowDays,
+	{ firstDay, clock, visitors }: { firstDay: Day; clock: number; visitors: number },
+): SlowShop {
+	const carts = Array.from({ length: visitors }, () => null)
+	return { venue, days, firstDay, clock, nextLine: 1, carts, holds: [] }
+}
+
+/** The shop after a step; null: the step is refused and nothing has changed. */
+export function take(shop: SlowShop, step: Step): SlowShop | null {
+	if (step.kind === 'wait') return withoutExpired({ ...shop, clock: shop.clock + step.minutes })
+
+	const known = shop.carts[step.visitor] ?? null
+	if (known ? known.version !== step.version : step.kind !== 'add') return null
+	const cart = known ?? noCart
+	switch (step.kind) {
+		case 'add': {
+			const added = withWish(shop, cart, step.wish)
+			return added && claim(added.shop, step.visitor, { cart, ...added })
+		}
+		case 'quantity': {
+			const lines = cart.lines.map((line, index) =>
+				index === step.line ? { ...line, quantity: step.quantity } : line,
+			)
+			if (isForbidden(shop, cart, { lines, day: cart.day })) return null
+			return claim(shop, step.visitor, { cart, lines, day: cart.day })
+		}
+		case 'extras': {
+			const chosen = withExtras(shop, cart, step)
+			return chosen && claim(chosen.shop, step.visitor, { cart, day: cart.day, ...chosen })
+		}
+		case 'remove': {
+			const gone = cart.lines[step.line]
+			const lines = cart.lines.filter((line) => line !== gone && line.parent !== gone?.id)
+			return keep(shop, step.visitor, { cart, lines })
+		}
+		case 'clearDay':
+			return keep(shop, step.visitor, {
+				cart,
+				lines: cart.lines.filter((line) => !isOfTheDay(shop.venue, line)),
+			})
+		case 'renew':
+			return renew(shop, step.visitor, cart)
+	}
+}
+
+/** The most pieces of each resource that are taken in any one minute. */
+export function fullest(shop: SlowShop): Record<string, number> {
+	const most: Record<string, number> = {}
+	for (const hold of shop.holds) {
+		for (let minute = hold.from; minute < hold.until; minute += 1) {
+			const taken = takenIn(shop.holds, hold, minute)
+			most[hold.resourceId] = Math.max(most[hold.resourceId] ?? 0, taken)
+		}
+	}
+	return most
+}
+
+/** The resource is given to nobody else so often that fewer than `units` are left in any of these minutes. */
+export function isFree(
+	holds: readonly SlowHold[],
+	wanted: { resourceId: string; day: Day; from: number; until: number },
+	{ capacity, units }: { capacity: number; units: number },
+): boolean {
+	for (let minute = wanted.from; minute < wanted.until; minute += 1) {
+		if (takenIn(holds, wanted, minute) + units > capacity) return false
+	}
+	return true
+}
+
+/** The first of the resources, the smallest room first, that is free for each use; null when one finds none. */
+export function give(
+	venue: Venue,
+	holds: readonly SlowHold[],
+	wanted: { productId: string; quantity: number; day: Day; from: number; until: number },
+): Pick<SlowHold, 'resourceId' | 'day' | 'from' | 'until' | 'units'>[] | null {
+	const { productId, quantity, day } = wanted
+	const given: SlowHold[] = []
+	for (const use of findProduct(venue, productId)?.uses ?? []) {
+		const members = venue.groups.find((group) => group.id === use.group)?.members ?? [use.resource]
+		const choices = venue.resources
+			.filter((resource) => members.includes(resource.id))
+			.filter((resource) => resource.seats === undefined || resource.seats >= quantity)
+			.toSorted((one, other) => (one.seats ?? 0) - (other.seats ?? 0))
+		const from = wanted.from + use.from
+		const end = use.minutes === undefined ? wanted.until : from + use.minutes
+		const found = choices
+			.map((resource) => {
+				const wholeLine = use.units === 'quantity' ? quantity : use.units
+				return {
+					capacity: resource.capacity ?? 1,
+					units: resource.seats === undefined ? wholeLine : 1,
+					resourceId: resource.id,
+					day,
+					from,
+					until: end + (resource.bufferAfter ?? 0),
+				}
+			})
+			.find((choice) => isFree([...holds, ...given], choice, choice))
+		if (!found) return null
+		const { capacity: _, ...hold } = found
+		given.push({ ...hold, visitor: -1, line: -1 })
+	}
+	return given
+}
+
+const noTimes: Pick<SlowLine, 'from' | 'until' | 'duration'> = {
+	from: null,
+	until: null,
+	duration: null,
+}
+
+const noCart: SlowCart = { version: 0, day: null, lines: [], heldSince: null, expires: null }
+
+function takenIn(
+	holds: readonly SlowHold[],
+	{ resourceId, day }: { resourceId: string; day: Day },
+	minute: number,
+): number {
+	let taken = 0
+	for (const hold of holds) {
+		if (hold.resourceId !== resourceId || hold.day !== day) continue
+		if (hold.from <= minute && minute < hold.until) taken += hold.units
+	}
+	return taken
+}
+
+function withoutExpired(shop: SlowShop): SlowShop {
+	const isHeld = (visitor: number) => (shop.carts[visitor]?.expires ?? 0) > shop.clock
+	return { ...shop, holds: shop.holds.filter((hold) => isHeld(hold.visitor)) }
+}
+
+function withWish(
+	shop: SlowShop,
+	cart: SlowCart,
+	wish: SlowWish,
+): { shop: SlowShop; lines: SlowLine[]; day: Day | null } | null {
+	const { productId, quantity, day } = wish
+	const product = findProduct(shop.venue, productId)
+	if (!product) return null
+	const parent = wish.parent === null ? null : cart.lines[wish.parent]
+	// What belongs to a package belongs to nothing that itself belongs to one.
+	if (parent === undefined || (parent && parent.parent !== null)) return null
+
+	const isGift = product.kind === 'giftVoucher'
+	const times = isGift ? noTimes : timesOf(shop, cart, wish, product)
+	if (!times) return null
+	const line = { parent: isGift ? null : (parent?.id ?? null), productId, ...times }
+	const same = cart.lines.find(
+		(other) =>
+			other.productId === productId &&
+			other.parent === line.parent &&
+			other.from === line.from &&
+			other.duration === line.duration,
+	)
+	const lines = same
+		? cart.lines.map((other) =>
+				other === same ? { ...other, quantity: other.quantity + quantity } : other,
+			)
+		: [...cart.lines, { ...line, id: shop.nextLine, quantity }]
+	const after = { lines, day: isGift ? cart.day : day }
+	if (isForbidden(shop, cart, after)) return null
+	return { shop: { ...shop, nextLine: shop.nextLine + 1 }, ...after }
+}
+
+/** A rule is broken, or a zone becomes fuller of this cart than a single line of any product could make it. */
+function isForbidden(
+	shop: SlowShop,
+	cart: SlowCart,
+	after: Pick<SlowCart, 'lines' | 'day'>,
+): boolean {
+	if (worsens(shop.venue, cart.lines, after.lines)) return true
+	return shop.venue.resources
+		.filter((resource) => resource.seats === undefined)
+		.some(({ id }) => {
+			const largest = shop.venue.products.map(({ uses, quantity }) => {
+				const ofZone = uses.filter((use) => use.resource === id)
+				const units = ofZone.map((use) => (use.units === 'quantity' ? quantity.max : use.units))
+				return units.reduce((sum, some) => sum + some, 0)
+			})
+			const most = mostOf(shop, id, after)
+			return most > Math.max(...largest) && most > mostOf(shop, id, cart)
+		})
+}
+
+/** The most units of a zone that all lines together want in any one minute. */
+function mostOf(
+	shop: SlowShop,
+	zone: string,
+	{ lines, day }: Pick<SlowCart, 'lines' | 'day'>,
+): number {
+	const minutes = new Map<number, number>()
+	for (const line of lines) {
+		const times = spanOf(shop, lines, line, day)
+		for (const use of findProduct(shop.venue, line.productId)?.uses ?? []) {
+			if (use.resource !== zone || !times) continue
+			const from = times.from + use.from
+			const until = use.minutes === undefined ? times.until : from + use.minutes
+			const units = use.units === 'quantity' ? line.quantity : use.units
+			for (let minute = from; minute < until; minute += 1)
+				minutes.set(minute, (minutes.get(minute) ?? 0) + units)
+		}
+	}
+	return Math.max(0, ...minutes.values())
+}
+
+/** When a wish would take place; null when it cannot be had that day, or not then. */
+function timesOf(
+	{ venue, days, firstDay, clock }: SlowShop,
+	cart: SlowCart,
+	{ day, time, parent, duration: chosen }: SlowWish,
+	product: Product,
+): typeof noTimes | null {
+	const hours = days[day]
+	if (!hours) return null
+	const isElsewhere = cart.day !== null && cart.day !== day
+	if (isElsewhere && cart.lines.some((line) => isOfTheDay(venue, line))) return null
+	if (product.duration === undefined) {
+		const visit = cart.lines.find((line) => line.from !== null)
+		const isForVisit = product.uses.length > 0 && parent === null && visit
+		return isForVisit ? { from: visit.from, until: visit.until, duration: null } : noTimes
+	}
+
+	const duration = product.duration === 'chosen' ? chosen : product.duration
+	const { weekday } = product.prices
+	if (typeof weekday !== 'number' && weekday[String(duration)] === undefined) return null
+	const raster = product.raster ?? venue.entry.raster
+	const until = duration === 'day' ? hours.closes : time + duration
+	const isOnRaster = time >= hours.opens && (time - hours.opens) % raster === 0
+	const fits = duration === 'day' ? time + raster <= hours.closes : until <= hours.closes
+	const hasBegun = day === firstDay && time < clock
+	return isOnRaster && fits && !hasBegun ? { from: time, until, duration } : null
+}
+
+function withExtras(
+	shop: SlowShop,
+	cart: SlowCart,
+	{ line, groupId, quantities }: Extract<Step, { kind: 'extras' }>,
+): { shop: SlowShop; lines: SlowLine[] } | null {
+	const parent = cart.lines[line]
+	const group = findProduct(shop.venue, parent?.productId ?? '')?.conditions.find(
+		({ id }) => id === groupId,
+	)
+	if (!parent || !group || cart.day === null) return null
+
+	let { nextLine } = shop
+	const items = group.items.map((item) => item.product)
+	if (Object.keys(quantities).some((id) => !items.includes(id))) return null
+	const isOfGroup = (other: SlowLine) =>
+		other.parent === parent.id && items.includes(other.productId)
+	const lines = cart.lines.filter((other) => !isOfGroup(other))
+	for (const productId of items) {
+		const quantity = quantities[productId] ?? 0
+		if (quantity === 0) continue
+		const kept = cart.lines.find((other) => isOfGroup(other) && other.productId === productId)
+		const fresh = { id: nextLine, parent: parent.id, productId, ...noTimes }
+		lines.push({ ...(kept ?? fresh), quantity })
+		nextLine += 1
+	}
+	const after = { lines, day: cart.day }
+	return isForbidden(shop, cart, after) ? null : { shop: { ...shop, nextLine }, lines }
+}
+
+type Change = { cart: SlowCart; lines: SlowLine[]; day: Day | null }
+
+/** Everything that is new, changed or not held any more finds its places, or nothing happens. */
+function claim(shop: SlowShop, visitor: number, { cart, lines, day }: Change): SlowShop | null {
+	const untouched = holdsOf(shop, visitor, cart, lines)
+	const { holds } = withHolds(shop, visitor, untouched)
+	for (const line of lines) {
+		if (untouched.some((hold) => hold.line === line.id)) continue
+		const given = placesFor(shop, { holds, lines, line, day })
+		if (!given) return null
+		holds.push(...given.map((hold) => ({ ...hold, visitor, line: line.id })))
+	}
+	return settle({ ...shop, holds }, visitor, { cart, lines, day })
+}
+
+/** Nothing new is claimed: what is still held and still wanted stays. */
+function keep(
+	shop: SlowShop,
+	visitor: number,
+	{ cart, lines }: Pick<Change, 'cart' | 'lines'>,
+): SlowShop {
+	const kept = withHolds(shop, visitor, holdsOf(shop, visitor, cart, lines))
+	return settle(kept, visitor, { cart, lines, day: cart.day })
+}
+
+/** Like `claim`, but what finds no place is left out, and with a package its extras. */
+function renew(shop: SlowShop, visitor: number, cart: SlowCart): SlowShop {
+	const untouched = holdsOf(shop, visitor, cart, cart.lines)
+	const { holds } = withHolds(shop, visitor, untouched)
+	const lines: SlowLine[] = []
+	for (const line of cart.lines) {
+		if (line.parent !== null && !lines.some((other) => other.id === line.parent)) continue
+		const isUntouched = untouched.some((hold) => hold.line === line.id)
+		const given = isUntouched
+			? []
+			: placesFor(shop, { holds, lines: cart.lines, line, day: cart.day })
+		if (!given) continue
+		lines.push(line)
+		holds.push(...given.map((hold) => ({ ...hold, visitor, line: line.id })))
+	}
+	const isKept = (hold: SlowHold) =>
+		hold.visitor !== visitor || lines.some((line) => line.id === hold.line)
+	const next = { ...shop, holds: holds.filter(isKept) }
+	return settle(next, visitor, { cart, lines, day: cart.day })
+}
+
+/** What the visitor holds for lines that stay as they are. */
+function holdsOf(
+	shop: SlowShop,
+	visitor: number,
+	cart: SlowCart,
+	lines: readonly SlowLine[],
+): SlowHold[] {
+	return shop.holds.filter((hold) => {
+		const before = cart.lines.find((line) => line.id === hold.line)
+		const after = lines.find((line) => line.id === hold.line)
+		return hold.visitor === visitor && after && before?.quantity === after.quantity
+	})
+}
+
+function withHolds(shop: SlowShop, visitor: number, own: readonly SlowHold[]): SlowShop {
+	return { ...shop, holds: [...shop.holds.filter((hold) => hold.visitor !== visitor), ...own] }
+}
+
+function placesFor(
+	shop: SlowShop,
+	{
+		holds,
+		lines,
+		line,
+		day,
+	}: { holds: readonly SlowHold[]; lines: readonly SlowLine[]; line: SlowLine; day: Day | null },
+): ReturnType<typeof give> {
+	const times = spanOf(shop, lines, line, day)
+	if (day === null || !times) return []
+	const { productId, quantity } = line
+	return give(shop.venue, holds, { productId, quantity, day, ...times })
+}
+
+/** The line's own time, that of its package, that of the visit, or the whole day. */
+function spanOf(
+	shop: SlowShop,
+	lines: readonly SlowLine[],
+	line: SlowLine,
+	day: Day | null,
+): { from: number; until: number } | null {
+	const hours = day === null ? undefined : shop.days[day]
+	if (!hours) return null
+	const timed =
+		[line, lines.find((other) => other.id === line.parent), ...lines].find(
+			(other) => other !== undefined && other.from !== null,
+		) ?? null
+	return { from: timed?.from ?? hours.opens, until: timed?.until ?? hours.closes }
+}
+
+/** Writes the change down: the hold slides by so many minutes, but never past the cap after it began. */
+function settle(shop: SlowShop, visitor: number, { cart, lines, day }: Change): SlowShop {
+	const { clock, venue } = shop
+	const holdsAnything = shop.holds.some((hold) => hold.visitor === visitor)
+	const goesOn = (cart.expires ?? 0) > clock
+	const begun = goesOn ? (cart.heldSince ?? clock) : clock
+	const heldSince = holdsAnything ? begun : null
+	const next: SlowCart = {
+		version: cart.version + 1,
+		day: lines.some((line) => isOfTheDay(venue, line)) ? day : null,
+		lines: byAge(cart.lines, lines),
+		heldSince,
+		expires:
+			heldSince === null
+				? null
+				: Math.min(clock + venue.hold.minutes, heldSince + venue.hold.maxMinutes),
+	}
+	return { ...shop, carts: shop.carts.map((other, index) => (index === visitor ? next : other)) }
+}
+
+/** Lines stay where they are; new ones come behind. */
+function byAge(before: readonly SlowLine[], lines: readonly SlowLine[]): SlowLine[] {
+	const isOld = (line: SlowLine) => before.some((other) => other.id === line.id)
+	const old = before.flatMap((line) => lines.find((other) => other.id === line.id) ?? [])
+	return [...old, ...lines.filter((line) => !isOld(line))]
+}
+
+function isOfTheDay(venue: Venue, line: SlowLine): boolean {
+	return findProduct(venue, line.productId)?.kind !== 'giftVoucher'
+}

@@ -1,0 +1,30 @@
+import { connect } from '#app/db/connect.server.ts'
+import { createTestDatabase } from './database.ts'
+
+/**
+ * A shop's database for one test file, with the venue of `venue/` applied. The models connect where the
+ * environment says, so they are imported only after it does.
+ */
+export async function openTestShop() {
+	const database = await createTestDatabase()
+	process.env['DATABASE_URL'] = database.url
+
+	const { db } = await import('#app/db/client.server.ts')
+	const { applyVenue, loadVenue, readVenue } = await import('#app/models/operator/venue.server.ts')
+	const read = await readVenue('venue')
+	if (!read.ok) throw new Error(read.problems.join('\n'))
+	await applyVenue(db, read.venue, read.hash)
+	const venue = await loadVenue(db)
+	const admin = connect(database.url, { applicationName: 'test' })
+
+	return {
+		db,
+		/** A second pool on the same database, as another process would have it. */
+		admin,
+		venue,
+		async close() {
+			await Promise.all([db.close(), admin.close()])
+			await database.drop()
+		},
+	}
+}

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { drizzle } from 'drizzle-orm/postgres-js'
+import { migrate } from 'drizzle-orm/postgres-js/migrator'
+import postgres from 'postgres'
+import { connect } from '#app/db/connect.server.ts'
+import { prepareQueues } from '#app/db/queue.server.ts'
+import { discardEmbedded, newPassword, startEmbedded } from '#drizzle/embedded/embedded.ts'
+import { administer, databaseUrl, TEMPLATE } from './database.ts'
+
+/**
+ * One throw-away PostgreSQL for the whole test run, with a migrated database to copy; or the server
+ * TEST_DATABASE_URL names (as superuser), on which only that template is made anew.
+ */
+export default async function setup() {
+	const stop = process.env['TEST_DATABASE_URL'] ? async () => {} : await startServer()
+	try {
+		await createTemplate()
+	} catch (error) {
+		await stop()
+		throw error
+	}
+	return stop
+}
+
+async function startServer() {
+	const dataDir = await mkdtemp(join(tmpdir(), 'raumzeit-test-'))
+	await chmod(dataDir, 0o711)
+	const server = await startEmbedded({ dataDir, password: newPassword(), durable: false })
+	process.env['TEST_DATABASE_URL'] = server.adminUrl
+
+	return async () => {
+		await server.stop()
+		await discardEmbedded(dataDir)
+	}
+}
+
+async function createTemplate() {
+	await administer(`drop database if exists ${TEMPLATE} with (force)`)
+	await administer(`create database ${TEMPLATE}`)
+
+	const migrationsFolder = join(import.meta.dirname, '../drizzle/migrations')
+	if (!existsSync(join(migrationsFolder, 'meta/_journal.json'))) return
+
+	const sql = postgres(databaseUrl(TEMPLATE), { max: 1, onnotice: () => {} })
+	try {
+		await migrate(drizzle(sql), { migrationsFolder })
+	} finally {
+		await sql.end()
+	}
+	const db = connect(databaseUrl(TEMPLATE))
+	await prepareQueues(db)
+	await db.close()
+}
