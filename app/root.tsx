@@ -1,3 +1,4 @@
+import { currentVenue } from '#app/models/venue/current.server.ts'
 import exo2 from '@fontsource-variable/exo-2/files/exo-2-latin-wght-normal.woff2?url'
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import { useEffect, useRef, type ReactNode } from 'react'
@@ -32,7 +33,7 @@ import { sessionMiddleware, visitorSession } from '#app/middleware/session.serve
 import { cartOf, visitMiddleware } from '#app/middleware/visit.server.ts'
 import { formatDay, formatHours, openingOn, today, weekOf } from '#app/models/venue/calendar.ts'
 import type { Notice } from '#app/models/visitor/session.ts'
-import { currentVenue } from '#app/models/operator/venue.server.ts'
+
 import type { Venue } from '#app/models/venue/venue.ts'
 import { ErrorScreen } from '#app/ui/error-screen.tsx'
 import { Footer } from '#app/ui/footer.tsx'

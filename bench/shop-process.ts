@@ -1,3 +1,4 @@
+import { loadVenue } from '#app/models/venue/current.server.ts'
 import { randomUUID } from 'node:crypto'
 
 import { DateTime } from 'luxon'
@@ -9,7 +10,7 @@ import { listLoads, listLoadsByDay } from '#app/models/capacity/capacity.server.
 import { addToCart, findCart, removeFromCart, type CartRef } from '#app/models/cart/cart.server.ts'
 import { createSession, findSession } from '#app/models/visitor/session.server.ts'
 import { markOf, slotsOf } from '#app/models/offer/shop.ts'
-import { loadVenue } from '#app/models/operator/venue.server.ts'
+
 import type { Answers, Question } from './shop-client.ts'
 
 // The shop without its pages, in a process of its own on the database that DATABASE_URL names: does one

@@ -15,7 +15,7 @@ import {
 import type { Venue } from '#app/models/venue/venue.ts'
 import { startEmbedded } from '#drizzle/embedded/embedded.ts'
 import { ROOT } from '#scripts/shop/child.ts'
-import { requireDatabase } from '#scripts/shop/database.ts'
+import { requireDatabase } from '#server/database.ts'
 import { claim } from '#scripts/shop/guard.ts'
 import { startLine } from '#server/run.ts'
 import { loadSecrets } from '#scripts/shop/secrets.ts'

@@ -4,7 +4,7 @@ import { runServer } from './run.ts'
 // The server of `npm run dev`: as `serve.ts`, but from the sources, with Vite in front.
 await runServer(async () => {
 	const { env } = await import('#app/gateways/env.server.ts')
-	const { requireDatabase } = await import('#scripts/shop/database.ts')
+	const { requireDatabase } = await import('./database.ts')
 	const { openSite, serve } = await import('./http.ts')
 	const { createServer } = await import('vite')
 

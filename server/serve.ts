@@ -6,7 +6,7 @@ import { runServer } from './run.ts'
 // The modules are loaded inside, so that a wrong variable becomes one line as well.
 await runServer(async () => {
 	const { env } = await import('#app/gateways/env.server.ts')
-	const { requireDatabase } = await import('#scripts/shop/database.ts')
+	const { requireDatabase } = await import('./database.ts')
 	const { openSite, serve } = await import('./http.ts')
 
 	await requireDatabase(env.DATABASE_URL)

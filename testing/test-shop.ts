@@ -10,7 +10,8 @@ export async function openTestShop() {
 	process.env['DATABASE_URL'] = database.url
 
 	const { db } = await import('#app/db/client.server.ts')
-	const { applyVenue, loadVenue, readVenue } = await import('#app/models/operator/venue.server.ts')
+	const { applyVenue, readVenue } = await import('#app/models/operator/venue.server.ts')
+	const { loadVenue } = await import('#app/models/venue/current.server.ts')
 	const read = await readVenue('venue')
 	if (!read.ok) throw new Error(read.problems.join('\n'))
 	await applyVenue(db, read.venue, read.hash)

@@ -1,3 +1,6 @@
+import type { VatAmount } from '#app/models/product/price.ts'
+import type { OrderedParty } from '#app/models/visitor/party.ts'
+import type { OrderedPerson } from '#app/models/visitor/person.ts'
 import { sql } from 'drizzle-orm'
 import {
 	bigserial,
@@ -20,16 +23,10 @@ import {
 
 import { allocationStates } from '#app/models/capacity/capacity.ts'
 import type { Cents } from '#app/models/money.ts'
-import {
-	orderStates,
-	type GiftTerms,
-	type OrderedParty,
-	type OrderedPerson,
-	type VatAmount,
-} from '#app/models/order/order.ts'
+import { orderStates } from '#app/models/order/order.ts'
 import { paymentStates, providerNames } from '#app/models/payment/payment.ts'
 import { dueKinds, voucherKinds, type Venue } from '#app/models/venue/venue.ts'
-import { voucherEntryKinds } from '#app/models/voucher/voucher.ts'
+import { voucherEntryKinds, type GiftTerms } from '#app/models/voucher/voucher.ts'
 import type { SessionRowData } from '#app/models/visitor/session.ts'
 import type { LocalText } from '#app/i18n/i18n.ts'
 

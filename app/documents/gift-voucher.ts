@@ -1,7 +1,8 @@
+import type { Attachment } from '#app/gateways/mail.ts'
 import type { TFunction } from 'i18next'
 
 import { fileToKeep } from '#app/documents/venue-document.ts'
-import type { Attachment } from '#app/gateways/mailer.server.ts'
+
 import { formatDay, type Day } from '#app/models/venue/calendar.ts'
 import { euros, type Cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'

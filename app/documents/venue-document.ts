@@ -1,4 +1,4 @@
-import type { Attachment } from '#app/gateways/mailer.server.ts'
+import type { Attachment } from '#app/gateways/mail.ts'
 import { inLocale, languageTags, type Locale } from '#app/i18n/i18n.ts'
 import type { Order } from '#app/models/order/order.ts'
 import type { Venue } from '#app/models/venue/venue.ts'

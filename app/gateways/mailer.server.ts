@@ -3,19 +3,7 @@ import path from 'node:path'
 
 import { createTransport, type SendMailOptions } from 'nodemailer'
 
-export type Letter = {
-	/** One address, without a name. */
-	to: string
-	/** The venue; with a sender of the operator's own it is where answers go. */
-	from: { name: string; address: string }
-	subject: string
-	text: string
-	html: string
-	attachments?: Attachment[]
-	/** `<something@host>`, the same whenever the same letter is sent again. */
-	messageId: string
-}
-export type Attachment = { filename: string; contentType: string; content: string }
+import type { Letter } from '#app/gateways/mail.ts'
 
 /** Resolves when the letter is with the mail server, or in the file it names. */
 export type Mailer = (letter: Letter) => Promise<{ file: string | null }>

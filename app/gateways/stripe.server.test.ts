@@ -1,7 +1,8 @@
+import type { NewPayment, PaymentProvider } from '#app/gateways/provider.ts'
 import { createHmac } from 'node:crypto'
 import { Stripe } from 'stripe'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { NewPayment, PaymentProvider } from '#app/gateways/payment.server.ts'
+
 import { ProviderRefused, ProviderUnavailable } from '#app/gateways/provider-error.ts'
 import { stripeProvider } from '#app/gateways/stripe.server.ts'
 import { cents } from '#app/models/money.ts'

@@ -1,12 +1,13 @@
-import { Stripe } from 'stripe'
-import { z } from 'zod'
 import type {
 	NewPayment,
 	PaymentEvent,
 	PaymentProvider,
 	StartedPayment,
 	VerifiedPayment,
-} from '#app/gateways/payment.server.ts'
+} from '#app/gateways/provider.ts'
+import { Stripe } from 'stripe'
+import { z } from 'zod'
+
 import { ProviderRefused, ProviderUnavailable } from '#app/gateways/provider-error.ts'
 import { cents, type Cents } from '#app/models/money.ts'
 

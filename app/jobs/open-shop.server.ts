@@ -1,3 +1,4 @@
+import { loadVenue, refreshVenue } from '#app/models/venue/current.server.ts'
 import { db } from '#app/db/client.server.ts'
 import { isUnavailable } from '#app/db/errors.server.ts'
 import { migrate } from '#app/db/migrate.server.ts'
@@ -7,12 +8,7 @@ import { log } from '#app/gateways/log.server.ts'
 import { StartError } from '#app/gateways/start-error.ts'
 import { handlers } from '#app/jobs/jobs.server.ts'
 import { startWorker } from '#app/jobs/worker.server.ts'
-import {
-	applyVenue,
-	loadVenue,
-	readVenue,
-	refreshVenue,
-} from '#app/models/operator/venue.server.ts'
+import { applyVenue, readVenue } from '#app/models/operator/venue.server.ts'
 
 const REFRESH_MS = 10_000
 

@@ -1,3 +1,5 @@
+import { listGiftVouchers } from '#app/models/voucher/gift.server.ts'
+import { currentVenue } from '#app/models/venue/current.server.ts'
 import { desc, sql } from 'drizzle-orm'
 
 import { db } from '#app/db/client.server.ts'
@@ -10,8 +12,6 @@ import { findOrderById } from '#app/models/order/order.server.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { paidFor } from '#app/models/payment/payment.server.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
-import { currentVenue } from '#app/models/operator/venue.server.ts'
-import { listGiftVouchers } from '#app/models/voucher/voucher.server.ts'
 
 /**
  * Sends the confirmation of an order, with the terms it accepted. Called twice, it sends the same letter.

@@ -1,6 +1,5 @@
+import { currentVenue } from '#app/models/venue/current.server.ts'
 import { redirect, type MiddlewareFunction } from 'react-router'
-
-import { currentVenue } from '#app/models/operator/venue.server.ts'
 
 /** Redirects the operator has set up. Those that leave the site are followed as they are. */
 export const redirectsMiddleware: MiddlewareFunction<Response> = ({ url }) => {

@@ -1,3 +1,4 @@
+import { currentVenue } from '#app/models/venue/current.server.ts'
 import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 
@@ -13,7 +14,6 @@ import { env } from '#app/gateways/env.server.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
 import { findCart, type Visitor } from '#app/models/cart/cart.server.ts'
 import type { Cart } from '#app/models/cart/cart.ts'
-import { currentVenue } from '#app/models/operator/venue.server.ts'
 
 const cartContext = createContext<{ cart?: Promise<Cart | null> }>()
 

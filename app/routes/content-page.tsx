@@ -1,7 +1,8 @@
+import { currentVenue } from '#app/models/venue/current.server.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { found } from '#app/middleware/not-found.server.ts'
-import { currentVenue } from '#app/models/operator/venue.server.ts'
+
 import { reading } from '#app/ui/page.css.ts'
 import { prose } from '#app/ui/prose.css.ts'
 

@@ -21,7 +21,7 @@ let shop: Awaited<ReturnType<typeof openTestShop>>
 let carts: typeof import('#app/models/cart/cart.server.ts')
 let capacity: typeof import('#app/models/capacity/capacity.server.ts')
 let checkout: typeof import('#app/models/booking/place.server.ts')
-let money: typeof import('#app/models/voucher/voucher.server.ts')
+let money: typeof import('#app/models/cart/redeem.server.ts')
 let visitor: Visitor
 
 const day = '2026-12-05'
@@ -34,7 +34,7 @@ beforeAll(async () => {
 	carts = await import('#app/models/cart/cart.server.ts')
 	capacity = await import('#app/models/capacity/capacity.server.ts')
 	checkout = await import('#app/models/booking/place.server.ts')
-	money = await import('#app/models/voucher/voucher.server.ts')
+	money = await import('#app/models/cart/redeem.server.ts')
 	visitor = { venue: shop.venue, now, addressHash: null }
 })
 afterAll(async () => {

@@ -1,3 +1,4 @@
+import type { OrderedPerson } from '#app/models/visitor/person.ts'
 import { randomUUID } from 'node:crypto'
 
 import { eq, sql } from 'drizzle-orm'
@@ -9,7 +10,7 @@ import { orders, payments, redemptions, voucherEntries, vouchers } from '#app/db
 import type { CartRef, Visitor } from '#app/models/cart/cart.server.ts'
 import type { Cart, Wish } from '#app/models/cart/cart.ts'
 import type { PlacedOrder } from '#app/models/booking/place.server.ts'
-import type { OrderedPerson } from '#app/models/order/order.ts'
+
 import { normaliseCode } from '#app/models/voucher/voucher.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { startSandbox } from '#sandbox/server.ts'
@@ -21,7 +22,7 @@ let checkout: typeof import('#app/models/booking/place.server.ts')
 let pay: typeof import('#app/models/payment/payment.server.ts')
 let order: typeof import('#app/models/order/order.server.ts')
 let db: typeof import('#app/db/client.server.ts').db
-let voucher: typeof import('#app/models/voucher/voucher.server.ts')
+let voucher: typeof import('#app/models/cart/redeem.server.ts')
 let visitor: Visitor
 
 const day = '2026-12-05'
@@ -52,7 +53,7 @@ beforeAll(async () => {
 	pay = await import('#app/models/payment/payment.server.ts')
 	order = await import('#app/models/order/order.server.ts')
 	;({ db } = await import('#app/db/client.server.ts'))
-	voucher = await import('#app/models/voucher/voucher.server.ts')
+	voucher = await import('#app/models/cart/redeem.server.ts')
 	visitor = { venue: shop.venue, now, addressHash: null }
 })
 afterAll(async () => {

@@ -1,3 +1,4 @@
+import { findVoucherInCart, spendRedemption } from '#app/models/voucher/ledger.server.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
@@ -16,7 +17,6 @@ import { createPayment, resumePayment } from '#app/models/payment/payment.server
 import type { ProviderName } from '#app/models/payment/payment.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
-import { findVoucherInCart, spendRedemption } from '#app/models/voucher/voucher.server.ts'
 
 /** `paymentToken` null: nothing is due online and the order is confirmed already. */
 export type PlacedOrder = { id: string; publicId: string; paymentToken: string | null }

@@ -8,10 +8,11 @@ import {
 	type PricedLine,
 	type ServiceDays,
 	type Totals,
+	type AppliedVoucher,
 } from '#app/models/product/price.ts'
 import type { Message } from '#app/i18n/i18n.ts'
 import type { DayClass, Venue } from '#app/models/venue/venue.ts'
-import { redeem, type AppliedVoucher, type Redemption } from '#app/models/voucher/voucher.ts'
+import { redeem, type Redemption } from '#app/models/voucher/voucher.ts'
 
 /** What a cart costs. `problem` says why its voucher does nothing as things are. */
 export type CartPrice = {

@@ -1,3 +1,5 @@
+import type { OrderedParty } from '#app/models/visitor/party.ts'
+import type { OrderedPerson } from '#app/models/visitor/person.ts'
 import { randomUUID } from 'node:crypto'
 
 import {
@@ -44,7 +46,7 @@ import {
 	type Wish,
 } from '#app/models/cart/cart.ts'
 import { cents } from '#app/models/money.ts'
-import type { OrderedParty, OrderedPerson } from '#app/models/order/order.ts'
+
 import { ok, refuse, type Refused, type Result } from '#app/models/result.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 

@@ -1,3 +1,5 @@
+import type { OrderedParty } from '#app/models/visitor/party.ts'
+import type { OrderedPerson } from '#app/models/visitor/person.ts'
 import { DateTime } from 'luxon'
 
 import type { Message } from '#app/i18n/i18n.ts'
@@ -13,7 +15,7 @@ import {
 } from '#app/models/venue/calendar.ts'
 import { isExclusive, needsOf, peak, type Load, type Span } from '#app/models/capacity/capacity.ts'
 import type { Cents } from '#app/models/money.ts'
-import type { OrderedParty, OrderedPerson } from '#app/models/order/order.ts'
+
 import { dayPrice } from '#app/models/product/price.ts'
 import { checkAdding } from '#app/models/product/conditions.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'

@@ -1,3 +1,4 @@
+import { currentVenue, loadVenue, refreshVenue } from '#app/models/venue/current.server.ts'
 import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,12 +10,9 @@ import { type Database, connect } from '#app/db/connect.server.ts'
 import { allocations, resources, venueVersions, voucherEntries, vouchers } from '#app/db/schema.ts'
 import {
 	applyVenue,
-	currentVenue,
-	loadVenue,
 	missingPictures,
 	planVenue,
 	readVenue,
-	refreshVenue,
 } from '#app/models/operator/venue.server.ts'
 import type { Product, Venue } from '#app/models/venue/venue.ts'
 import { createTestDatabase } from '#testing/database.ts'

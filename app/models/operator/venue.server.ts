@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { desc, eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 
 import type { Database, Transaction } from '#app/db/client.server.ts'
 import { raw } from '#app/db/connect.server.ts'
 import { resources, venueVersions, voucherEntries, vouchers } from '#app/db/schema.ts'
 import { StartError } from '#app/gateways/start-error.ts'
 import { capacityOf, isExclusive } from '#app/models/capacity/capacity.ts'
+import { newestVersion } from '#app/models/venue/current.server.ts'
 import { crossCheck } from '#app/models/operator/checks.ts'
 import { readDocuments } from '#app/models/operator/documents.server.ts'
 import { hintOfCode, problemsOfShape } from '#app/models/operator/files.ts'
@@ -92,42 +93,6 @@ export async function applyVenue(
 		await tx.insert(venueVersions).values({ hash, document: venue })
 		return 'applied'
 	})
-}
-
-let current: { id: number; venue: Venue } | undefined
-
-/** The venue in force, as this process last loaded it. */
-export function currentVenue(): Venue {
-	if (!current) throw new Error('loadVenue has not run in this process')
-	return current.venue
-}
-
-/** Takes the newest version of the venue into the memory of this process. */
-export async function loadVenue(db: Database): Promise<Venue> {
-	const newest = await newestVersion(db)
-	if (!newest)
-		throw new StartError('No venue was ever applied to this database: npm run venue -- apply')
-	current = { id: newest.id, venue: newest.document }
-	return current.venue
-}
-
-/** Notices a version that another process applied; costs one small query while there is none. */
-export async function refreshVenue(db: Database): Promise<void> {
-	const [newest] = await db
-		.select({ id: venueVersions.id })
-		.from(venueVersions)
-		.orderBy(desc(venueVersions.id))
-		.limit(1)
-	if (newest && newest.id !== current?.id) await loadVenue(db)
-}
-
-async function newestVersion(executor: Database | Transaction) {
-	const [newest] = await executor
-		.select()
-		.from(venueVersions)
-		.orderBy(desc(venueVersions.id))
-		.limit(1)
-	return newest
 }
 
 /**

@@ -1,3 +1,6 @@
+import { captureRedemption, reviveRedemption } from '#app/models/voucher/ledger.server.ts'
+import { issueVouchers } from '#app/models/voucher/gift.server.ts'
+import { currentVenue } from '#app/models/venue/current.server.ts'
 import { randomUUID } from 'node:crypto'
 
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
@@ -14,12 +17,6 @@ import { capacityOf, peak } from '#app/models/capacity/capacity.ts'
 import { holdUntil } from '#app/models/cart/cart.ts'
 import type { Order, OrderState } from '#app/models/order/order.ts'
 import { findResource } from '#app/models/venue/venue.ts'
-import { currentVenue } from '#app/models/operator/venue.server.ts'
-import {
-	captureRedemption,
-	issueVouchers,
-	reviveRedemption,
-} from '#app/models/voucher/voucher.server.ts'
 
 /** An order by its public id, with its lines; null for an unknown one. One round trip. */
 export async function findOrder(publicId: string): Promise<Order | null> {

@@ -4,9 +4,10 @@ import { roomOf } from '#app/models/capacity/capacity.ts'
 import { isUnheld, repriced, type Cart } from '#app/models/cart/cart.ts'
 import { priceCart } from '#app/models/cart/cart-price.ts'
 import type { Cents } from '#app/models/money.ts'
-import type { PartyType } from '#app/models/visitor/party.ts'
-import type { Salutation } from '#app/models/visitor/person.ts'
-import type { PricedLine } from '#app/models/product/price.ts'
+import type { OrderedParty } from '#app/models/visitor/party.ts'
+import type { OrderedPerson } from '#app/models/visitor/person.ts'
+import type { PricedLine, VatAmount } from '#app/models/product/price.ts'
+import type { GiftTerms } from '#app/models/voucher/voucher.ts'
 import { check } from '#app/models/product/conditions.ts'
 import { ok, refuse, type Refused, type Result } from '#app/models/result.ts'
 import { findProduct, type DueKind, type Product, type Venue } from '#app/models/venue/venue.ts'
@@ -19,27 +20,6 @@ export const orderStates = [
 	'expired',
 ] as const
 export type OrderState = (typeof orderStates)[number]
-
-/** Who ordered, as typed in the address step. Optional fields are null when left empty. */
-export type OrderedPerson = {
-	salutation: Salutation | null
-	firstName: string
-	lastName: string
-	email: string
-	phone: string | null
-	mobile: string | null
-	dateOfBirth: string | null
-	street: string
-	supplement: string | null
-	postcode: string
-	city: string
-}
-
-/** `name` is the celebrant, the company or department, the team or club, or the bride or groom. */
-export type OrderedParty = { type: PartyType; name: string; contactPerson: string | null }
-
-/** What an order holds of one VAT rate, in percent; gross = net + vat. */
-export type VatAmount = { rate: number; gross: Cents; net: Cents; vat: Cents }
 
 /** An order as it was placed; everything in it is frozen. Moments are instants. */
 export type Order = {
@@ -84,9 +64,6 @@ export type OrderLine = {
 	endsAt: Date | null
 	gift: GiftTerms | null
 }
-
-/** What was agreed about a gift voucher, whatever the venue sells by the time it is paid. */
-export type GiftTerms = { delivery: 'mail' | 'post'; validMonths: number }
 
 /** An order before it has an identity. */
 export type OrderDraft = Omit<

@@ -1,3 +1,7 @@
+import { paymentProvider } from '#app/gateways/providers.server.ts'
+import type { StartedPayment } from '#app/gateways/provider.ts'
+import { findVoucherOfOrder } from '#app/models/voucher/ledger.server.ts'
+import { currentVenue } from '#app/models/venue/current.server.ts'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
@@ -9,7 +13,7 @@ import { enqueue } from '#app/db/queue.server.ts'
 import { orders, payments, paymentTokens, refunds, webhookEvents } from '#app/db/schema.ts'
 import { env } from '#app/gateways/env.server.ts'
 import { log } from '#app/gateways/log.server.ts'
-import { paymentProvider, type StartedPayment } from '#app/gateways/payment.server.ts'
+
 import { ProviderRefused } from '#app/gateways/provider-error.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
 import { sum, type Cents } from '#app/models/money.ts'
@@ -24,8 +28,6 @@ import {
 	type ProviderReport,
 	type Standing,
 } from '#app/models/payment/payment.ts'
-import { currentVenue } from '#app/models/operator/venue.server.ts'
-import { findVoucherOfOrder } from '#app/models/voucher/voucher.server.ts'
 
 /** How long a place to pay stays open. Stripe wants at least 30 minutes from its first call, which may be a retry. */
 const open = { minutes: 40 }

@@ -11,9 +11,9 @@ import {
 	vatRate,
 	type PricedLine,
 	type Terms,
+	type AppliedVoucher,
 } from '#app/models/product/price.ts'
 import type { DayClass, DueKind, Duration, Product, Venue } from '#app/models/venue/venue.ts'
-import type { AppliedVoucher } from '#app/models/voucher/voucher.ts'
 
 const text = { de: 'Text', en: 'Text' }
 

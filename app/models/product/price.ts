@@ -1,6 +1,6 @@
 import type { Day } from '#app/models/venue/calendar.ts'
 import { cents, minus, share, smaller, sum, zero, type Cents } from '#app/models/money.ts'
-import type { VatAmount } from '#app/models/order/order.ts'
+
 import { includedPieces, type ChosenLine } from '#app/models/product/conditions.ts'
 import {
 	findProduct,
@@ -12,7 +12,6 @@ import {
 	type VatClass,
 	type Venue,
 } from '#app/models/venue/venue.ts'
-import type { AppliedVoucher } from '#app/models/voucher/voucher.ts'
 
 /** A line as it is paid: `amount` = (`quantity` - `included`) x `unitPrice`, VAT of `vatRate` percent in it. */
 export type PricedLine = {
@@ -42,6 +41,16 @@ export type Totals = {
 	onSite: Cents
 	vat: VatAmount[]
 }
+
+/** What an order holds of one VAT rate, in percent; gross = net + vat. */
+export type VatAmount = { rate: number; gross: Cents; net: Cents; vat: Cents }
+
+/** What a redeemed voucher does to the sums. `products` null: to all but gift vouchers. */
+export type AppliedVoucher = { code: string; products: string[] | null } & (
+	| { kind: 'value'; balance: Cents }
+	| { kind: 'percent'; percent: number }
+	| { kind: 'fixed'; amount: Cents }
+)
 
 /** What the totals need of the venue: the deposit and VAT in whole percent. */
 export type Terms = { depositShare: number; shipping: Cents; shippingVatRate: number }

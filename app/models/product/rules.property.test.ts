@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { cents } from '#app/models/money.ts'
-import { totals, type PricedLine } from '#app/models/product/price.ts'
+import { totals, type PricedLine, type AppliedVoucher } from '#app/models/product/price.ts'
 import {
 	check,
 	checkAdding,
@@ -18,7 +18,6 @@ import {
 	type RuledLine,
 } from '#testing/oracle/slow-rules.ts'
 import { dueKinds } from '#app/models/venue/venue.ts'
-import type { AppliedVoucher } from '#app/models/voucher/voucher.ts'
 
 const patience = { timeout: 600_000 }
 

@@ -30,3 +30,6 @@ export const party = z
 		name: names[type] ?? '',
 		contactPerson,
 	}))
+
+/** `name` is the celebrant, the company or department, the team or club, or the bride or groom. */
+export type OrderedParty = { type: PartyType; name: string; contactPerson: string | null }

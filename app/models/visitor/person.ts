@@ -40,3 +40,18 @@ export const person = z.object({
 export function emailsAgree(person: { email: string; emailRepeat: string }): boolean {
 	return person.email === person.emailRepeat
 }
+
+/** Who ordered, as typed in the address step. Optional fields are null when left empty. */
+export type OrderedPerson = {
+	salutation: Salutation | null
+	firstName: string
+	lastName: string
+	email: string
+	phone: string | null
+	mobile: string | null
+	dateOfBirth: string | null
+	street: string
+	supplement: string | null
+	postcode: string
+	city: string
+}

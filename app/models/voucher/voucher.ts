@@ -1,6 +1,6 @@
 import { today, type Instant } from '#app/models/venue/calendar.ts'
 import { sum, zero, type Cents } from '#app/models/money.ts'
-import { isPayable, type PricedLine } from '#app/models/product/price.ts'
+import { isPayable, type AppliedVoucher, type PricedLine } from '#app/models/product/price.ts'
 import { ok, refuse, type Refused, type Result } from '#app/models/result.ts'
 import type { DayClass, VoucherKind } from '#app/models/venue/venue.ts'
 
@@ -28,12 +28,8 @@ export type Voucher = {
 	activatedAt: Date | null
 }
 
-/** What a redeemed voucher does to the sums. `products` null: to all but gift vouchers. */
-export type AppliedVoucher = { code: string; products: string[] | null } & (
-	| { kind: 'value'; balance: Cents }
-	| { kind: 'percent'; percent: number }
-	| { kind: 'fixed'; amount: Cents }
-)
+/** What was agreed about a gift voucher, whatever the venue sells by the time it is paid. */
+export type GiftTerms = { delivery: 'mail' | 'post'; validMonths: number }
 
 /**
  * The cart and the ledger at the moment of redeeming, without what this cart itself reserved. `dayClass`

@@ -1,3 +1,5 @@
+import { redeemVoucher, removeVoucher } from '#app/models/cart/redeem.server.ts'
+import { currentVenue } from '#app/models/venue/current.server.ts'
 import { data, replace, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 
@@ -25,8 +27,7 @@ import { viewCart } from '#app/ui/order/cart-view.ts'
 import { quantity, quantityOrNone, wholeNumber } from '#app/models/quantity.ts'
 import type { Refused, Result } from '#app/models/result.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
-import { currentVenue } from '#app/models/operator/venue.server.ts'
-import { redeemVoucher, removeVoucher } from '#app/models/voucher/voucher.server.ts'
+
 import type { CartAnswer } from '#app/routes/cart/answers.ts'
 import { CartPage } from '#app/routes/cart/cart-page.tsx'
 import { DayChangePage } from '#app/routes/cart/day-change-page.tsx'

@@ -1,3 +1,4 @@
+import { currentVenue } from '#app/models/venue/current.server.ts'
 import { useMemo } from 'react'
 import { Trans } from 'react-i18next'
 import { data, Form, redirect } from 'react-router'
@@ -19,7 +20,7 @@ import { viewCart } from '#app/ui/order/cart-view.ts'
 import { hasParty } from '#app/models/order/order.ts'
 import { party } from '#app/models/visitor/party.ts'
 import { emailsAgree, person, salutations } from '#app/models/visitor/person.ts'
-import { currentVenue } from '#app/models/operator/venue.server.ts'
+
 import { BesideCart, CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
 import { PartyFields } from '#app/routes/checkout/party-fields.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'

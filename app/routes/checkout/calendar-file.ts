@@ -1,8 +1,8 @@
+import { currentVenue } from '#app/models/venue/current.server.ts'
 import { found } from '#app/middleware/not-found.server.ts'
 import { siteOrigin } from '#app/middleware/origin.server.ts'
 import { calendarFile } from '#app/documents/calendar-file.ts'
 import { findOrder } from '#app/models/order/order.server.ts'
-import { currentVenue } from '#app/models/operator/venue.server.ts'
 
 import type { Route } from './+types/calendar-file.ts'
 

@@ -1,3 +1,5 @@
+import type { OrderedParty } from '#app/models/visitor/party.ts'
+import type { OrderedPerson } from '#app/models/visitor/person.ts'
 import type { ReactNode } from 'react'
 import { Trans } from 'react-i18next'
 
@@ -5,7 +7,7 @@ import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { formatDay } from '#app/models/venue/calendar.ts'
 import type { CartView, LineView } from '#app/ui/order/cart-view.ts'
-import type { OrderedParty, OrderedPerson } from '#app/models/order/order.ts'
+
 import * as styles from '#app/routes/checkout/order-check.css.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { InformationLink } from '#app/ui/modal.tsx'

@@ -1,3 +1,4 @@
+import { currentVenue } from '#app/models/venue/current.server.ts'
 import { useEffect, useMemo, useRef } from 'react'
 import { Trans } from 'react-i18next'
 import { data, Form, redirect, useNavigation } from 'react-router'
@@ -24,7 +25,7 @@ import {
 	settlePayment,
 } from '#app/models/payment/payment.server.ts'
 import { wholeNumber } from '#app/models/quantity.ts'
-import { currentVenue } from '#app/models/operator/venue.server.ts'
+
 import { CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
 import {
 	LegalNotes,

@@ -1,9 +1,10 @@
+import { currentVenue } from '#app/models/venue/current.server.ts'
 import { now } from '#app/gateways/clock.server.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { filledCart } from '#app/middleware/visit.server.ts'
 import { viewCart } from '#app/ui/order/cart-view.ts'
-import { currentVenue } from '#app/models/operator/venue.server.ts'
+
 import { BesideCart, CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
 import * as styles from '#app/routes/checkout/sign-in.css.ts'
 import { LinkButton } from '#app/ui/button.tsx'

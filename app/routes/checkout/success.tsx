@@ -1,3 +1,4 @@
+import { currentVenue } from '#app/models/venue/current.server.ts'
 import { useEffect } from 'react'
 import { Form, redirect, useRevalidator } from 'react-router'
 
@@ -11,7 +12,7 @@ import { visitorSession } from '#app/middleware/session.server.ts'
 import { findOrder } from '#app/models/order/order.server.ts'
 import { isFinal } from '#app/models/payment/payment.ts'
 import { findLatestPayment, findRefund, settlePayment } from '#app/models/payment/payment.server.ts'
-import { currentVenue } from '#app/models/operator/venue.server.ts'
+
 import { CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
 import { Confirmation } from '#app/routes/checkout/confirmation.tsx'
 import * as styles from '#app/routes/checkout/success.css.ts'

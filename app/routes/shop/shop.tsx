@@ -1,3 +1,4 @@
+import { currentVenue } from '#app/models/venue/current.server.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
@@ -40,7 +41,7 @@ import {
 	weekView,
 	type PanelView,
 } from '#app/routes/shop/shop-view.ts'
-import { currentVenue } from '#app/models/operator/venue.server.ts'
+
 import { findProduct } from '#app/models/venue/venue.ts'
 import { CartBar, CartPanel } from '#app/routes/shop/cart-panel.tsx'
 import { DayPicker } from '#app/routes/shop/day-picker.tsx'

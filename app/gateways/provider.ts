@@ -1,8 +1,5 @@
-import { env } from '#app/gateways/env.server.ts'
-import { stripeProvider } from '#app/gateways/stripe.server.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
 import type { Cents } from '#app/models/money.ts'
-import type { ProviderName } from '#app/models/payment/payment.ts'
 
 /**
  * What the shop asks of a payment provider: plain values in and out, no request, no session, no
@@ -71,16 +68,3 @@ export type PaymentEvent = {
 	providerId: string | null
 	reference: string | null
 }
-
-/** The provider of that name, connected as the environment says. */
-export function paymentProvider(name: ProviderName): PaymentProvider {
-	if (name !== 'stripe') throw new Error(`The payment provider ${name} is not connected`)
-	stripe ??= stripeProvider({
-		secretKey: env.STRIPE_SECRET_KEY,
-		webhookSecret: env.STRIPE_WEBHOOK_SECRET,
-		...(env.STRIPE_API_URL && { apiUrl: env.STRIPE_API_URL }),
-	})
-	return stripe
-}
-
-let stripe: PaymentProvider | undefined

@@ -1,0 +1,14 @@
+/** What is handed to the post office. */
+export type Letter = {
+	/** One address, without a name. */
+	to: string
+	/** The venue; with a sender of the operator's own it is where answers go. */
+	from: { name: string; address: string }
+	subject: string
+	text: string
+	html: string
+	attachments?: Attachment[]
+	/** `<something@host>`, the same whenever the same letter is sent again. */
+	messageId: string
+}
+export type Attachment = { filename: string; contentType: string; content: string }
