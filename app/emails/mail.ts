@@ -1,4 +1,5 @@
 import type { Attachment } from '#app/gateways/mail.ts'
+import { convert } from 'html-to-text'
 import type { TFunction } from 'i18next'
 
 import { oneLine, type Block } from '#app/emails/letter.ts'
@@ -30,23 +31,18 @@ export function closing({ order, venue }: { order: Order; venue: Venue }, t: TFu
 	]
 }
 
-const entities: Record<string, string> = {
-	amp: '&',
-	lt: '<',
-	gt: '>',
-	quot: '"',
-	nbsp: ' ',
-	'#39': "'",
-}
-
 /** The words of a page of the venue, a line for each block. */
 function plainLines(html: string): string[] {
-	return html
-		.replace(/\s+/g, ' ')
-		.replace(/<br[^>]*>|<\/(p|h\d|li|tr|div|dt|dd)>/gi, '\n')
-		.replace(/<[^>]*>/g, '')
-		.replace(/&(#?\w+);/g, (entity, name: string) => entities[name] ?? entity)
+	return convert(html, { wordwrap: false, selectors: plain })
 		.split('\n')
 		.map((line) => line.trim())
 		.filter((line) => line !== '')
 }
+
+/** The imprint stands in the mail as it is written: no capitals for headings, no addresses behind links. */
+const plain = [
+	...['h2', 'h3', 'h4'].map((selector) => ({ selector, options: { uppercase: false } })),
+	{ selector: 'a', options: { ignoreHref: true } },
+	{ selector: 'ul', options: { itemPrefix: '– ' } },
+	{ selector: 'blockquote', format: 'block' },
+]

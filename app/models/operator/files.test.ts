@@ -489,6 +489,7 @@ test.each([
 	['piza', ' (did you mean "pizza"?)'],
 	['PIZZA', ' (did you mean "pizza"?)'],
 	['cakes', ' (did you mean "cake"?)'],
+	['acke', ' (did you mean "cake"?)'],
 	['rocket', ''],
 ])('%s among pizza and cake%s', (word, expected) => {
 	expect(didYouMean(word, ['pizza', 'cake'])).toBe(expected)

@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein'
 import { z } from 'zod'
 
 /** Something wrong in the operator's files: where (keys and positions from the venue's root) and why. */
@@ -39,11 +40,12 @@ export function didYouMean(word: string, known: Iterable<string>): string {
 	const closest = [...known]
 		.map((candidate) => ({
 			candidate,
-			distance: distance(word.toLowerCase(), candidate.toLowerCase()),
+			changes: distance(word.toLowerCase(), candidate.toLowerCase()),
 		}))
-		.toSorted((one, other) => one.distance - other.distance)[0]
-	const tolerated = Math.ceil(word.length / 3)
-	return closest && closest.distance <= tolerated ? ` (did you mean "${closest.candidate}"?)` : ''
+		.toSorted((one, other) => one.changes - other.changes)[0]
+	// Two letters swapped are two changes.
+	const tolerated = Math.max(2, Math.ceil(word.length / 3))
+	return closest && closest.changes <= tolerated ? ` (did you mean "${closest.candidate}"?)` : ''
 }
 
 export function problem(path: Path, reason: string): Problem {
@@ -214,21 +216,4 @@ function branches(schema: unknown): unknown[] {
 		schema instanceof z.ZodDefault ||
 		schema instanceof z.ZodPrefault
 	return wraps ? branches(schema.unwrap()) : [schema]
-}
-
-/** The fewest letters to add, drop, change or swap with their neighbour. */
-function distance(one: string, other: string): number {
-	const start = Array.from({ length: other.length + 1 }, (_, index) => index)
-	let [before, row] = [start, start]
-	for (const [i, letter] of [...one].entries()) {
-		const next = [i + 1]
-		for (const [j, otherLetter] of [...other].entries()) {
-			const change = (row[j] ?? 0) + (letter === otherLetter ? 0 : 1)
-			const isSwap = i > 0 && j > 0 && letter === other[j - 1] && one[i - 1] === otherLetter
-			const swap = isSwap ? (before[j - 1] ?? 0) + 1 : Infinity
-			next.push(Math.min(change, swap, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
-		}
-		;[before, row] = [row, next]
-	}
-	return row.at(-1) ?? 0
 }
