@@ -46,7 +46,7 @@ const pay = (state: string, amount: number, capture = "'c1'") =>
 const issue = (entries: string) =>
 	`insert into vouchers (id, code, kind, amount) values ('${voucher}', 'X', 'value', 5000);
 	insert into voucher_entries (voucher_id, sequence, kind, amount, balance) values ${entries}`
-const mail = `insert into pgboss.job (name, data) values ('confirmOrder', '{"orderId":"${order}"}')`
+const mail = `insert into pgboss.job (name, data) values ('mailConfirmation', '{"orderId":"${order}"}')`
 
 test.each<{ breaks: string[]; by: string; what: string }>([
 	{ what: 'an empty shop', by: 'select 1', breaks: [] },

@@ -104,18 +104,18 @@ const invariants = [
 		promise: 'One confirmation goes out for each order, and for none that is not confirmed',
 		offenders: `
 			select data ->> 'orderId' from (
-				select data from pgboss.job where name = 'confirmOrder'
-				union all select data from pgboss.archive where name = 'confirmOrder'
+				select data from pgboss.job where name = 'mailConfirmation'
+				union all select data from pgboss.archive where name = 'mailConfirmation'
 			) mails group by 1 having count(*) > 1
 			union all
 			select data ->> 'orderId' from pgboss.job j join orders o on o.id::text = j.data ->> 'orderId'
-			where j.name = 'confirmOrder' and o.state not in ('confirmed', 'completed')
+			where j.name = 'mailConfirmation' and o.state not in ('confirmed', 'completed')
 			union all
 			select o.number from orders o where o.state in ('confirmed', 'completed')
 				and o.confirmed_at > now() - interval '1 day' and not exists (
-					select from pgboss.job where name = 'confirmOrder' and data ->> 'orderId' = o.id::text
+					select from pgboss.job where name = 'mailConfirmation' and data ->> 'orderId' = o.id::text
 					union all
-					select from pgboss.archive where name = 'confirmOrder' and data ->> 'orderId' = o.id::text)`,
+					select from pgboss.archive where name = 'mailConfirmation' and data ->> 'orderId' = o.id::text)`,
 	},
 	{
 		id: 'I9',

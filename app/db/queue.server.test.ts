@@ -44,11 +44,11 @@ test('a job exists with its transaction, or not at all', async () => {
 
 test('a job with an id is made once', async () => {
 	const make = () =>
-		db.transaction((tx) => enqueue(tx, 'confirmOrder', { orderId }, { id: orderId }))
-	expect(await findJobState(db, 'confirmOrder', orderId)).toBeNull()
+		db.transaction((tx) => enqueue(tx, 'mailConfirmation', { orderId }, { id: orderId }))
+	expect(await findJobState(db, 'mailConfirmation', orderId)).toBeNull()
 	expect(await make()).toBe(orderId)
 	expect(await make()).toBeNull()
-	expect(await findJobState(db, 'confirmOrder', orderId)).toBe('waiting')
+	expect(await findJobState(db, 'mailConfirmation', orderId)).toBe('waiting')
 })
 
 test('a job for later waits, and the more important one goes first', async () => {

@@ -5,7 +5,7 @@ import { type Database, type Transaction, raw } from '#app/db/connect.server.ts'
 /** Every job there is and what it needs to know: ids only, whoever does it looks at the rows of that moment. */
 export type JobPayloads = {
 	/** Mails the confirmation of an order. */
-	confirmOrder: { orderId: string }
+	mailConfirmation: { orderId: string }
 	/** Mails that a payment came when the places were gone, and that it is refunded. */
 	paymentTooLate: { orderId: string }
 	/** Mails that a payment came with another amount, currency or reference, and that it is refunded. */
@@ -65,7 +65,7 @@ const money = { pollEvery: 1, atOnce: 2, deadline: 45, firstRetry: 5, longestRet
 const sweep = { pollEvery: 1, atOnce: 1, deadline: 30, tries: 1, firstRetry: 1, longestRetry: 1 }
 
 export const queues = {
-	confirmOrder: mail,
+	mailConfirmation: mail,
 	paymentTooLate: mail,
 	paymentNotAsAgreed: mail,
 	settlePayment: { ...money, tries: 12 },

@@ -11,7 +11,7 @@ import { removeExpiredSessions } from '#app/models/visitor/session.server.ts'
 
 /** Who does what there is to do later. */
 export const handlers: Handlers = {
-	confirmOrder: ({ orderId }) => mailConfirmation(orderId),
+	mailConfirmation: ({ orderId }) => mailConfirmation(orderId),
 	paymentTooLate: ({ orderId }) => mailPaymentTooLate(orderId),
 	paymentNotAsAgreed: ({ orderId }) => mailPaymentNotAsAgreed(orderId),
 	settlePayment: async ({ paymentId }) => void (await settlePayment(paymentId, now())),

@@ -1,17 +1,21 @@
-import { listGiftVouchers } from '#app/models/voucher/gift.server.ts'
-import { currentVenue } from '#app/models/venue/current.server.ts'
 import { desc, sql } from 'drizzle-orm'
 
 import { db } from '#app/db/client.server.ts'
 import { venueVersions } from '#app/db/schema.ts'
 import type { GiftCode } from '#app/documents/gift-voucher.ts'
-import type { RefundNotice } from '#app/emails/refund-notice.ts'
-import { sendOrderConfirmation, sendRefundNotice } from '#app/jobs/send.server.ts'
+import type { Mail } from '#app/emails/mail.ts'
+import { orderConfirmation } from '#app/emails/order-confirmation.ts'
+import { refundNotice, type RefundNotice } from '#app/emails/refund-notice.ts'
+import { env } from '#app/gateways/env.server.ts'
+import { deliver } from '#app/gateways/mail.server.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
+import { translator } from '#app/i18n/translator.ts'
 import { findOrderById } from '#app/models/order/order.server.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { paidFor } from '#app/models/payment/payment.server.ts'
+import { currentVenue } from '#app/models/venue/current.server.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
+import { listGiftVouchers } from '#app/models/voucher/gift.server.ts'
 
 /**
  * Sends the confirmation of an order, with the terms it accepted. Called twice, it sends the same letter.
@@ -20,7 +24,9 @@ import type { Venue } from '#app/models/venue/venue.ts'
 export async function mailConfirmation(orderId: string): Promise<void> {
 	const order = await orderOf(orderId)
 	const venue = await findVenueOfTerms(order.termsVersion)
-	await sendOrderConfirmation({ order, venue, giftCodes: await findGiftCodes(order) })
+	const giftCodes = await findGiftCodes(order)
+	const data = { order, venue, giftCodes, origin: env.APP_ORIGIN }
+	await send(orderConfirmation(data, translator(order.locale)), 'confirmation', data)
 }
 
 /**
@@ -41,7 +47,19 @@ export async function mailPaymentNotAsAgreed(orderId: string): Promise<void> {
 
 async function mailRefund(orderId: string, reason: RefundNotice['reason']): Promise<void> {
 	const [order, amount] = await Promise.all([orderOf(orderId), paidFor(orderId)])
-	await sendRefundNotice({ order, venue: currentVenue(), reason, amount })
+	const data = { order, venue: currentVenue(), reason, amount, origin: env.APP_ORIGIN }
+	await send(refundNotice(data, translator(order.locale)), 'refund', data)
+}
+
+/** The same letter has the same Message-ID each time: one sent twice after a lost answer can be told by it. */
+async function send(mail: Mail, kind: string, { order, venue }: { order: Order; venue: Venue }) {
+	const host = new URL(env.APP_ORIGIN).hostname
+	await deliver({
+		...mail,
+		to: order.person.email,
+		from: { name: venue.name, address: venue.contact.email },
+		messageId: `<${order.publicId}.${kind}@${host}>`,
+	})
 }
 
 async function orderOf(orderId: string): Promise<Order> {

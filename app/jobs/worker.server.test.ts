@@ -53,29 +53,29 @@ test('two workers share the queue; no job is done twice', async () => {
 test('a failed job is tried again, and parked after the last try', async () => {
 	let tries = 0
 	await work({
-		confirmOrder: async () => {
+		mailConfirmation: async () => {
 			tries += 1
 			throw new Error('mail to ada@example.com failed')
 		},
 	})
 	await confirm()
 
-	await until(async () => (await findJobState(db, 'confirmOrder', orderId)) === 'parked')
-	expect(tries).toBe(queues.confirmOrder.tries)
+	await until(async () => (await findJobState(db, 'mailConfirmation', orderId)) === 'parked')
+	expect(tries).toBe(queues.mailConfirmation.tries)
 	// What a visitor typed is not kept with the job.
-	const rows = await raw(db, `select output from pgboss.job where name = 'confirmOrder'`)
+	const rows = await raw(db, `select output from pgboss.job where name = 'mailConfirmation'`)
 	expect(rows).toEqual([{ output: { error: 'Error' } }])
 })
 
 test('each further try waits twice as long, up to the longest', async () => {
-	await work({ confirmOrder: failing }, { firstRetry: 60, longestRetry: 3600 })
+	await work({ mailConfirmation: failing }, { firstRetry: 60, longestRetry: 3600 })
 	await confirm()
 
 	const waits: number[] = []
 	for (let retry = 0; retry < 9; retry += 1) {
 		await until(async () => (await minutesToTry(retry)) !== undefined)
 		waits.push(Number(await minutesToTry(retry)))
-		await raw(db, `update pgboss.job set start_after = now() where name = 'confirmOrder'`)
+		await raw(db, `update pgboss.job set start_after = now() where name = 'mailConfirmation'`)
 	}
 	expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60])
 })
@@ -83,27 +83,27 @@ test('each further try waits twice as long, up to the longest', async () => {
 test('what cannot succeed is parked at once', async () => {
 	let tries = 0
 	await work({
-		confirmOrder: async () => {
+		mailConfirmation: async () => {
 			tries += 1
 			throw Object.assign(new Error('no such mailbox'), { permanent: true })
 		},
 	})
 	await confirm()
-	await until(async () => (await findJobState(db, 'confirmOrder', orderId)) === 'parked')
+	await until(async () => (await findJobState(db, 'mailConfirmation', orderId)) === 'parked')
 	expect(tries).toBe(1)
 })
 
 test('a handler that throws whatever it likes ends nothing', async () => {
 	let tries = 0
 	await work({
-		confirmOrder: () => {
+		mailConfirmation: () => {
 			tries += 1
 			if (tries === 1) throw 'a string, and not even a promise'
 			return Promise.resolve()
 		},
 	})
 	await confirm()
-	await until(async () => (await findJobState(db, 'confirmOrder', orderId)) === 'done')
+	await until(async () => (await findJobState(db, 'mailConfirmation', orderId)) === 'done')
 	expect(tries).toBe(2)
 })
 
@@ -111,7 +111,7 @@ test('a job that takes too long is given back', async () => {
 	let tries = 0
 	await work(
 		{
-			confirmOrder: async () => {
+			mailConfirmation: async () => {
 				tries += 1
 				if (tries === 1) await sleep(60_000, undefined, { ref: false })
 			},
@@ -119,27 +119,27 @@ test('a job that takes too long is given back', async () => {
 		{ deadline: 1.2 },
 	)
 	await confirm()
-	await until(async () => (await findJobState(db, 'confirmOrder', orderId)) === 'done')
+	await until(async () => (await findJobState(db, 'mailConfirmation', orderId)) === 'done')
 	expect(tries).toBe(2)
 })
 
 test('the job of a process that died is done by another', async () => {
 	await confirm()
 	const dead = openBoss(db, {})
-	expect(await dead.fetch('confirmOrder')).toHaveLength(1)
-	expect(await findJobState(db, 'confirmOrder', orderId)).toBe('running')
-	await raw(db, `update pgboss.job set expire_in = interval '1 s' where name = 'confirmOrder'`)
+	expect(await dead.fetch('mailConfirmation')).toHaveLength(1)
+	expect(await findJobState(db, 'mailConfirmation', orderId)).toBe('running')
+	await raw(db, `update pgboss.job set expire_in = interval '1 s' where name = 'mailConfirmation'`)
 
-	const confirmOrder = vi.fn(async () => {})
-	await work({ confirmOrder })
-	await until(async () => (await findJobState(db, 'confirmOrder', orderId)) === 'done')
-	expect(confirmOrder).toHaveBeenCalledExactlyOnceWith({ orderId })
+	const mailConfirmation = vi.fn(async () => {})
+	await work({ mailConfirmation })
+	await until(async () => (await findJobState(db, 'mailConfirmation', orderId)) === 'done')
+	expect(mailConfirmation).toHaveBeenCalledExactlyOnceWith({ orderId })
 })
 
 test('lost connections end neither the worker nor a job that is being done', async () => {
 	let done = 0
 	await work({
-		confirmOrder: async () => {
+		mailConfirmation: async () => {
 			await administer(
 				`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${new URL(url).pathname.slice(1)}'`,
 			)
@@ -148,7 +148,7 @@ test('lost connections end neither the worker nor a job that is being done', asy
 	})
 	await confirm()
 	await until(async () => {
-		const state = await findJobState(db, 'confirmOrder', orderId).catch(() => null)
+		const state = await findJobState(db, 'mailConfirmation', orderId).catch(() => null)
 		return state === 'done'
 	})
 	expect(done).toBe(1)
@@ -184,7 +184,7 @@ test('jobs that come by themselves: one at a time, however many workers', async 
 test('a worker that stops finishes what it has begun, and takes nothing more', async () => {
 	const order: string[] = []
 	const worker = await work({
-		confirmOrder: async () => {
+		mailConfirmation: async () => {
 			order.push('begun')
 			await sleep(500)
 			order.push('done')
@@ -194,9 +194,9 @@ test('a worker that stops finishes what it has begun, and takes nothing more', a
 	await until(async () => order.length > 0)
 	await worker.stop()
 	expect(order).toEqual(['begun', 'done'])
-	expect(await findJobState(db, 'confirmOrder', orderId)).toBe('done')
+	expect(await findJobState(db, 'mailConfirmation', orderId)).toBe('done')
 
-	await db.transaction((tx) => enqueue(tx, 'confirmOrder', { orderId }))
+	await db.transaction((tx) => enqueue(tx, 'mailConfirmation', { orderId }))
 	await sleep(300)
 	expect(order).toHaveLength(2)
 })
@@ -208,7 +208,7 @@ async function failing() {
 }
 
 function confirm() {
-	return db.transaction((tx) => enqueue(tx, 'confirmOrder', { orderId }, { id: orderId }))
+	return db.transaction((tx) => enqueue(tx, 'mailConfirmation', { orderId }, { id: orderId }))
 }
 
 /** A worker with the handlers of interest, quick where the shop has time. */
@@ -217,7 +217,7 @@ async function work(
 	changes: Partial<QueueSettings> = {},
 ): Promise<Worker> {
 	const all: Handlers = {
-		confirmOrder: nothing,
+		mailConfirmation: nothing,
 		paymentTooLate: nothing,
 		paymentNotAsAgreed: nothing,
 		settlePayment: nothing,
@@ -244,7 +244,7 @@ async function work(
 async function minutesToTry(retries: number): Promise<unknown> {
 	const text = `
 		select round(extract(epoch from start_after - now()) / 60)::int as minutes from pgboss.job
-		where name = 'confirmOrder' and state = 'retry' and retry_count = $1 and start_after > now()`
+		where name = 'mailConfirmation' and state = 'retry' and retry_count = $1 and start_after > now()`
 	return (await raw(db, text, [retries]))[0]?.['minutes']
 }
 

@@ -57,7 +57,7 @@ async function confirmedWithOneMail(): Promise<void> {
 	await expect.poll(mailsOfLastOrder, { timeout: 20_000 }).toBe(1)
 	const [jobs] = await shop.sql`
 		select count(*)::int as confirmations from pgboss.job
-		where name = 'confirmOrder' and data ->> 'orderId' = (select id::text from orders order by created_at desc limit 1)`
+		where name = 'mailConfirmation' and data ->> 'orderId' = (select id::text from orders order by created_at desc limit 1)`
 	expect(jobs?.['confirmations']).toBe(1)
 }
 

@@ -158,7 +158,7 @@ test('an order is frozen, paid and confirmed: its places are for good, one mail 
 	expect(confirmed?.total).toBe((confirmed?.online ?? 0) + (confirmed?.onSite ?? 0))
 	expect(await pay.paidFor(placed.id)).toBe(confirmed?.online)
 	expect(await allocationsIn('confirmed')).toBe(2)
-	expect(await jobs('confirmOrder')).toBe(1)
+	expect(await jobs('mailConfirmation')).toBe(1)
 	expect(await carts.findCart(cart.id)).toMatchObject({ lines: [], orderId: null, day: null })
 })
 
@@ -170,7 +170,7 @@ test('return page, webhook, job and visitor settle at once: one effect', async (
 		Array.from({ length: 12 }, () => pay.settlePayment(paymentId, currentTime())),
 	)
 	expect(new Set(all.map((standing) => standing?.state))).toEqual(new Set(['paid']))
-	expect(await jobs('confirmOrder')).toBe(1)
+	expect(await jobs('mailConfirmation')).toBe(1)
 	expect(await allocationsIn('confirmed')).toBe(2)
 })
 
@@ -234,7 +234,7 @@ test('another amount than agreed confirms nothing and is given back', async () =
 	expect(await pay.settlePayment(paymentId, currentTime())).toMatchObject({ state: 'needsReview' })
 	expect(await order.findOrder(placed.publicId)).toMatchObject({ state: 'cancelled' })
 	expect(await jobs('refundPayment')).toBe(1)
-	expect(await jobs('confirmOrder')).toBe(0)
+	expect(await jobs('mailConfirmation')).toBe(0)
 })
 
 test('nobody comes back: the job settles what was paid, and closes what was not', async () => {
@@ -394,7 +394,7 @@ test('a value voucher that covers all: nothing to pay, confirmed at once, the re
 	const done = await order.findOrder(placed.publicId)
 	expect(done).toMatchObject({ state: 'confirmed', online: 0, onSite: 0 })
 	expect(await balance(code)).toBe(50_000 - (done?.total ?? 0))
-	expect(await jobs('confirmOrder')).toBe(1)
+	expect(await jobs('mailConfirmation')).toBe(1)
 })
 
 test('pressed again after nothing was due, the order button answers with the order it made', async () => {

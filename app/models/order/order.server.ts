@@ -58,7 +58,7 @@ export async function confirmOrder(
 		() => deleteLines(tx, order.cartId, orderId),
 		() => emptyCart(tx, order.cartId, orderId),
 		() => noteEvent(tx, orderId, 'shop', 'confirmed'),
-		() => enqueue(tx, 'confirmOrder', { orderId }, { id: orderId }),
+		() => enqueue(tx, 'mailConfirmation', { orderId }, { id: orderId }),
 	])
 	await captureRedemption(tx, orderId)
 	await issueVouchers(tx, sold, now)

@@ -182,5 +182,5 @@ test('no money came: nothing goes back and no mail says that it does', async () 
 
 	for (const { orderId } of [cancelled, nothing, paid])
 		expect(await pay.findRefund(orderId)).toBeNull()
-	expect(await jobs()).toEqual(['confirmOrder'])
+	expect(await jobs()).toEqual(['mailConfirmation'])
 })

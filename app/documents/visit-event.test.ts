@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { sampleOrder, sampleVenue } from '#testing/sample-order.ts'
-import { calendarFile, visitTimes } from '#app/documents/calendar-file.ts'
+import { calendarFile, visitTimes } from '#app/documents/visit-event.ts'
 import { instantAt } from '#app/models/venue/calendar.ts'
 import type { Order } from '#app/models/order/order.ts'
 
