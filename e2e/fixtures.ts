@@ -27,6 +27,8 @@ type Fixtures = {
 	bank: BankScreen
 	outbox: Outbox
 	given: Given
+	/** Tickets in the cart and everything told: the visitor stands before the order button. */
+	readyToOrder: () => Promise<void>
 	/** Open from 14:00 at the latest, and of this test alone; `otherDay` is another such. */
 	day: string
 	otherDay: string
@@ -53,6 +55,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 	bank: async ({ visit }, use) => use(bankScreen(visit)),
 	outbox: async ({}, use) => use(openOutbox()),
 	given: async ({ context, baseURL }, use) => use(givenBy(context.request, baseURL ?? '')),
+	readyToOrder: async ({ given, checkout, day }, use) => {
+		await use(async () => {
+			await given.tickets(day)
+			await given.details()
+			await checkout.openOverview()
+		})
+	},
 	day: async ({}, use) => use(await claimDay('any')),
 	otherDay: async ({}, use) => use(await claimDay('any')),
 	weekend: async ({}, use) => use(await claimDay('weekend')),

@@ -171,14 +171,11 @@ test('the legal pages are reachable from everywhere, also from an error and the 
 
 test('with the keyboard alone: from the overview to the order', async ({
 	page,
-	given,
+	readyToOrder,
 	checkout,
 	bank,
-	day,
 }) => {
-	await given.tickets(day)
-	await given.details()
-	await checkout.openOverview()
+	await readyToOrder()
 	await tabTo(page, checkout.terms)
 	await page.keyboard.press('Space')
 	await expect(checkout.terms).toBeChecked()
@@ -222,13 +219,10 @@ test('after a refusal the summary has the focus, and its entries lead to their f
 
 test('the information modal opens in place and closes by button, by Escape and on the backdrop @javascript', async ({
 	page,
-	given,
+	readyToOrder,
 	checkout,
-	day,
 }) => {
-	await given.tickets(day)
-	await given.details()
-	await checkout.openOverview()
+	await readyToOrder()
 	const dialog = page.getByRole('dialog', { name: 'Allgemeine Geschäftsbedingungen' })
 	const closings = [
 		() => dialog.getByRole('button', { name: 'schliessen', exact: true }).click(),

@@ -4,9 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 
 import { expect, test as base } from './fixtures.ts'
-import type { Given } from './given.ts'
 import { openOwnShop } from './http/own-shop.ts'
-import type { CheckoutScreen } from './screens/checkout.ts'
 
 type OwnShop = Awaited<ReturnType<typeof openOwnShop>>
 
@@ -27,13 +25,6 @@ test.describe.configure({ mode: 'serial' })
 test.setTimeout(90_000)
 
 test.afterEach(({ ownShop }) => ownShop.control('DELETE', '/test/faults'))
-
-async function order(given: Given, checkout: CheckoutScreen, day: string) {
-	await given.tickets(day)
-	await given.details()
-	await checkout.openOverview()
-	await checkout.acceptAndOrder()
-}
 
 /** Back from the provider, wherever that leads. */
 async function comeBack(page: Page, { sql }: OwnShop, session: string): Promise<void> {
@@ -64,14 +55,14 @@ async function isRefundedHonestly(page: Page, { dataDir }: OwnShop): Promise<voi
 }
 
 test('B9: money in another amount is no booking: the page and a mail say that it goes back', async ({
-	given,
 	checkout,
 	bank,
 	page,
-	day,
+	readyToOrder,
 	ownShop,
 }) => {
-	await order(given, checkout, day)
+	await readyToOrder()
+	await checkout.acceptAndOrder()
 	const session = await bank.session()
 	await ownShop.control('POST', `/test/sessions/${session}/pay`, { amount: 51 })
 	await comeBack(page, ownShop, session)
@@ -79,14 +70,14 @@ test('B9: money in another amount is no booking: the page and a mail say that it
 })
 
 test('B18: money that comes when the places are gone: the page and a mail say that it goes back', async ({
-	given,
 	checkout,
 	bank,
 	page,
-	day,
+	readyToOrder,
 	ownShop,
 }) => {
-	await order(given, checkout, day)
+	await readyToOrder()
+	await checkout.acceptAndOrder()
 	const session = await bank.session()
 	const [late] = await ownShop.sql`
 		update payments set state = 'expired' where provider_id = ${session} returning order_id`
@@ -103,14 +94,14 @@ test('B18: money that comes when the places are gone: the page and a mail say th
 })
 
 test('B12: a payment still in progress: the page says that it is being checked, and checks again when asked', async ({
-	given,
+	readyToOrder,
 	checkout,
 	bank,
-	day,
 	ownShop,
 }) => {
 	await ownShop.control('POST', '/test/faults', { payments: 'processing', webhooks: 'off' })
-	await order(given, checkout, day)
+	await readyToOrder()
+	await checkout.acceptAndOrder()
 	const session = await bank.session()
 	await bank.pay()
 	await expect(checkout.pendingHeading).toBeVisible()
@@ -123,16 +114,16 @@ test('B12: a payment still in progress: the page says that it is being checked, 
 })
 
 test('B15: while the provider cannot be reached one reads so, and pays as soon as it is back', async ({
-	given,
+	readyToOrder,
 	checkout,
 	bank,
-	day,
 	ownShop,
 	expectStatus,
 }) => {
 	expectStatus(503)
 	await ownShop.control('POST', '/test/faults', { down: true })
-	await order(given, checkout, day)
+	await readyToOrder()
+	await checkout.acceptAndOrder()
 	await expect(checkout.unavailableHeading).toBeVisible({ timeout: 20_000 })
 	await expect(checkout.main).toContainText('es wurde nichts abgebucht')
 
@@ -143,15 +134,15 @@ test('B15: while the provider cannot be reached one reads so, and pays as soon a
 })
 
 test('B12: a payment that fails in the end leads back to the overview, with the sentence and the cart', async ({
-	given,
+	readyToOrder,
 	cart,
 	checkout,
 	bank,
-	day,
 	ownShop,
 }) => {
 	await ownShop.control('POST', '/test/faults', { payments: 'processing', webhooks: 'off' })
-	await order(given, checkout, day)
+	await readyToOrder()
+	await checkout.acceptAndOrder()
 	const session = await bank.session()
 	await bank.pay()
 	await expect(checkout.pendingHeading).toBeVisible()

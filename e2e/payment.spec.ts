@@ -1,26 +1,16 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
-import type { Given } from './given.ts'
-import type { CheckoutScreen } from './screens/checkout.ts'
 
 const failed =
 	'Der Checkout war nicht erfolgreich, da die Transaktion abgebrochen oder die Zahlung abgelehnt wurde'
 
-/** Tickets in the cart and everything told: before the order button. */
-async function readyToOrder(given: Given, checkout: CheckoutScreen, day: string) {
-	await given.tickets(day)
-	await given.details()
-	await checkout.openOverview()
-}
-
 test('a declined card can be tried again: the provider says so, the second try confirms', async ({
-	given,
+	readyToOrder,
 	checkout,
 	bank,
-	day,
 }) => {
-	await readyToOrder(given, checkout, day)
+	await readyToOrder()
 	await checkout.acceptAndOrder()
 	await bank.decline()
 	await expect(bank.alert).toContainText('Ihre Karte wurde abgelehnt')
@@ -29,13 +19,12 @@ test('a declined card can be tried again: the provider says so, the second try c
 })
 
 test('B20: whoever cancels is back on the overview at once, with the sentence and the held cart, and can pay anew', async ({
-	given,
+	readyToOrder,
 	cart,
 	checkout,
 	bank,
-	day,
 }) => {
-	await readyToOrder(given, checkout, day)
+	await readyToOrder()
 	const before = await cart.sums()
 	await checkout.acceptAndOrder()
 	const first = await bank.session()
@@ -52,14 +41,13 @@ test('B20: whoever cancels is back on the overview at once, with the sentence an
 })
 
 test('B4: the window is closed after paying; the confirmation is there when one comes back', async ({
-	given,
+	readyToOrder,
 	checkout,
 	bank,
 	outbox,
-	day,
 	database,
 }) => {
-	await readyToOrder(given, checkout, day)
+	await readyToOrder()
 	await checkout.acceptAndOrder()
 	const session = await bank.session()
 	await bank.payAndClose()
@@ -78,13 +66,13 @@ test('B4: the window is closed after paying; the confirmation is there when one 
 
 test('B19: the order button pressed twice makes one order', async ({
 	page,
-	given,
+	readyToOrder,
 	checkout,
 	bank,
 	day,
 	database,
 }) => {
-	await readyToOrder(given, checkout, day)
+	await readyToOrder()
 	await checkout.terms.check()
 	await checkout.orderButton.dblclick()
 	await bank.session()
@@ -95,14 +83,13 @@ test('B19: the order button pressed twice makes one order', async ({
 })
 
 test('B33: a payment that was not made in time: back on the overview one reads so, and can pay anew', async ({
-	given,
+	readyToOrder,
 	cart,
 	checkout,
 	bank,
-	day,
 	database,
 }) => {
-	await readyToOrder(given, checkout, day)
+	await readyToOrder()
 	await checkout.acceptAndOrder()
 	await database`
 		update payments set expires_at = now() - interval '1 minute' where provider_id = ${await bank.session()}`
@@ -117,13 +104,12 @@ test('B33: a payment that was not made in time: back on the overview one reads s
 })
 
 test('an order under way can be continued or given up; meanwhile its cart is frozen', async ({
-	given,
+	readyToOrder,
 	cart,
 	checkout,
 	bank,
-	day,
 }) => {
-	await readyToOrder(given, checkout, day)
+	await readyToOrder()
 	await checkout.acceptAndOrder()
 	const session = await bank.session()
 
@@ -178,7 +164,7 @@ test('A22: a voucher that pays everything needs no provider: confirmed at once, 
 
 test('after paying, the back button shows no form to order again', async ({
 	page,
-	given,
+	readyToOrder,
 	cart,
 	checkout,
 	bank,
@@ -187,7 +173,7 @@ test('after paying, the back button shows no form to order again', async ({
 	expectStatus,
 }) => {
 	expectStatus(410)
-	await readyToOrder(given, checkout, day)
+	await readyToOrder()
 	await checkout.acceptAndOrder()
 	await bank.pay()
 	const bookingId = await checkout.bookingId()

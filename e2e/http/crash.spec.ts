@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { expect, test } from '@playwright/test'
 
-import { leave, order, readyToOrder } from './funnel.ts'
+import { leave, order, pay, readyToOrder } from './funnel.ts'
 import { openOwnShop } from './own-shop.ts'
 
 // The server dies at the worst moments; nobody comes back, no webhook arrives.
@@ -34,10 +34,6 @@ async function killServer(): Promise<void> {
 		)
 		.toBe(200)
 	expect(shop.serverPid()).not.toBe(pid)
-}
-
-async function pay(providerPage: string): Promise<void> {
-	await shop.control('POST', `/test/sessions/${providerPage.split('/').at(-1)}/pay`)
 }
 
 async function stateOfLastOrder(): Promise<string> {

@@ -13,6 +13,11 @@ export const details = {
 	city: 'München',
 }
 
+/** The version of the cart that the forms of a page were made for. */
+export function versionIn(page: string): string {
+	return /name="version"[^>]*value="(\d+)"/.exec(page)?.[1] ?? '0'
+}
+
 /** A visitor with tickets in the cart and everything told, right before the order button. */
 export async function readyToOrder(
 	origin: string,
@@ -31,8 +36,7 @@ export async function readyToOrder(
 	}
 	expect((await visitor.post('/cart', wish)).status).toBe(303)
 	expect((await visitor.post('/checkout/address', details)).location).toBe('/checkout/overview')
-	const { text } = await visitor.get('/checkout/overview')
-	return { visitor, version: /name="version"[^>]*value="(\d+)"/.exec(text)?.[1] ?? '' }
+	return { visitor, version: versionIn((await visitor.get('/checkout/overview')).text) }
 }
 
 /** Presses the order button; answers the path of the payment. */
@@ -54,4 +58,22 @@ export async function leave(visitor: Visitor, payment: string): Promise<string> 
 	const { location } = await visitor.get(`${payment}?go=1`)
 	expect(location).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/pay\//)
 	return location ?? ''
+}
+
+/** The provider's own name of a payment, by the address of its page. */
+export function sessionOf(providerPage: string): string {
+	return providerPage.split('/').at(-1) ?? ''
+}
+
+/** Pays at the provider and does not come back. */
+export async function pay(providerPage: string): Promise<void> {
+	const response = await fetch(
+		new URL(`/test/sessions/${sessionOf(providerPage)}/pay`, providerPage),
+		{
+			method: 'POST',
+			body: '{}',
+			headers: { 'Content-Type': 'application/json' },
+		},
+	)
+	expect(response.ok).toBe(true)
 }

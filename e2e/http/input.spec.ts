@@ -3,15 +3,14 @@ import postgres, { type Sql } from 'postgres'
 
 import { addDays, today } from '../days.ts'
 import { openOutbox } from '../outbox.ts'
-import { statusOf, wireTo } from './exchange.ts'
-import { details, leave, order, readyToOrder } from './funnel.ts'
+import { details, leave, order, pay, readyToOrder, sessionOf } from './funnel.ts'
+import { speak, statusOf } from './socket.ts'
 import { newVisitor, openSaturday, type Visitor } from './visitor.ts'
 
 // What a hand-made request may hold: rows A11-A22 and E of the faults. Whatever comes, nothing breaks (never
 // a 5xx), the answer says why in German, and nothing is held.
 
 const origin = process.env['SHOP_URL'] ?? ''
-const { exchange, postForm, speak } = wireTo(origin)
 let sql: Sql
 let visitor: Visitor
 let wish: Record<string, string | number>
@@ -38,7 +37,7 @@ async function holdsNothing() {
 }
 
 test.describe('E1: bodies that are too much', () => {
-	const bodies: [string, () => BodyInit, number[]][] = [
+	const bodies: [string, () => string, number[]][] = [
 		['10 MB', () => 'x'.repeat(10_000_000), [413]],
 		['a field of 1 MB', () => `intent=add&product=${'x'.repeat(1_000_000)}`, [413]],
 		['10,000 fields', () => 'field=12345&'.repeat(10_000), [413]],
@@ -49,7 +48,7 @@ test.describe('E1: bodies that are too much', () => {
 	]
 	for (const [name, body, statuses] of bodies) {
 		test(name, async () => {
-			const answer = await postForm(visitor, '/cart', body())
+			const answer = await visitor.postBody('/cart', body())
 			expect(statuses).toContain(answer.status)
 			expect((await visitor.get('/healthz')).status).toBe(200)
 			await holdsNothing()
@@ -59,7 +58,7 @@ test.describe('E1: bodies that are too much', () => {
 	test('deep JSON', async () => {
 		const body = '['.repeat(30_000)
 		const headers = { 'Content-Type': 'application/json' }
-		expect((await postForm(visitor, '/cart', body, headers)).status).toBe(415)
+		expect((await visitor.postBody('/cart', body, headers)).status).toBe(415)
 	})
 })
 
@@ -325,7 +324,7 @@ test.describe('E4: text that is strange', () => {
 		const form = new URLSearchParams({ ...details, firstName: 'XX' }).toString()
 		for (const bytes of ['%ED%A0%80', '%FF%FE', '%C0%AF']) {
 			const body = form.replace('firstName=XX', `firstName=${bytes}`)
-			const answer = await postForm(visitor, '/checkout/address', body)
+			const answer = await visitor.postBody('/checkout/address', body)
 			expect(answer.status).toBe(422)
 		}
 	})
@@ -360,14 +359,10 @@ test('E5, E10: markup and line breaks in what is typed are text on every page, i
 	expect(overview.text).not.toContain('<img src=x')
 	expect(overview.text).toContain('&lt;img src=x')
 
-	const session = (await leave(visitor, await order(visitor, ready.version))).split('/').at(-1)
-	await fetch(`${process.env['SHOP_SANDBOX_URL']}/test/sessions/${session}/pay`, {
-		method: 'POST',
-		body: '{}',
-		headers: { 'Content-Type': 'application/json' },
-	})
+	const providerPage = await leave(visitor, await order(visitor, ready.version))
+	await pay(providerPage)
 	const [row] = await sql`
-		select public_id from orders join payments on order_id = orders.id where provider_id = ${session ?? ''}`
+		select public_id from orders join payments on order_id = orders.id where provider_id = ${sessionOf(providerPage)}`
 	const bookingId = String(row?.['public_id'])
 	const mail = await openOutbox().confirmationOf(bookingId)
 	expect(mail.to).toBe('ada@example.org')
@@ -447,7 +442,7 @@ test.describe('E6: SQL', () => {
 				})
 				expect([303, 422, 429]).toContain(answer.status)
 			}
-			const page = await exchange(visitor, '/cart', {
+			const page = await visitor.send('/cart', {
 				headers: {
 					Cookie: `session=${encodeURIComponent(text)}; locale=${encodeURIComponent(text)}`,
 					'Accept-Language': text,
@@ -567,12 +562,11 @@ test.describe('E9: ways back that lead elsewhere', () => {
 	for (const returnTo of targets) {
 		test(JSON.stringify(returnTo.slice(0, 40)), async () => {
 			const answers = [
-				await exchange(visitor, '/locale', form({ locale: 'de-DE', returnTo })),
-				await exchange(visitor, '/cart', form({ intent: 'renew', version: '0', returnTo })),
+				await visitor.post('/locale', { locale: 'de-DE', returnTo }),
+				await visitor.post('/cart', { intent: 'renew', version: 0, returnTo }),
 			]
-			for (const { status, headers } of answers) {
+			for (const { status, headers, location } of answers) {
 				expect(status).toBeLessThan(500)
-				const location = headers.get('Location')
 				if (location) expect(new URL(location, origin).origin).toBe(origin)
 				expect(headers.getSetCookie().join()).not.toContain('evil')
 			}
@@ -602,7 +596,7 @@ test('E11: of a name that comes twice the first value counts; names of objects h
 		'quantity.__proto__',
 	])
 		body.append(name, 'polluted')
-	expect((await postForm(visitor, '/cart', body)).status).toBe(303)
+	expect((await visitor.postBody('/cart', body.toString())).status).toBe(303)
 	const { text } = await visitor.get('/cart')
 	expect(text).toContain('Erwachsenenticket')
 	expect(text).not.toContain('Partyraum Mars')
@@ -622,16 +616,16 @@ test.describe('E12: bodies that are no form', () => {
 	for (const [name, type, body, status] of bodies) {
 		test(name, async () => {
 			for (const path of ['/cart', '/checkout/overview', '/checkout/address', '/locale']) {
-				const answer = await postForm(visitor, path, body, { 'Content-Type': type })
+				const answer = await visitor.postBody(path, body, { 'Content-Type': type })
 				expect(answer.status).toBe(status)
 			}
-			const page = await postForm(visitor, '/cart', body, { 'Content-Type': type })
+			const page = await visitor.postBody('/cart', body, { 'Content-Type': type })
 			expect(page.text).toContain('Diese Anfrage ist unlesbar.')
 		})
 	}
 
 	test('no type, nothing at all', async () => {
-		const answer = await exchange(visitor, '/cart', { method: 'POST' })
+		const answer = await visitor.send('/cart', { method: 'POST' })
 		expect([400, 415, 422]).toContain(answer.status)
 	})
 
@@ -645,7 +639,7 @@ test.describe('E12: bodies that are no form', () => {
 			'Content-Length: -1\r\n\r\n',
 			'Content-Length: 5\r\nContent-Length: 6\r\n\r\nintent',
 		]) {
-			expect(statusOf(await speak(head + rest)), rest).toBe(400)
+			expect(statusOf(await speak(origin, head + rest)), rest).toBe(400)
 		}
 		expect((await visitor.get('/healthz')).status).toBe(200)
 	})
@@ -659,7 +653,7 @@ test.describe('E12: bodies that are no form', () => {
 			'GET / HTTP/1.1\r\n\r\n',
 			`GET / HTTP/1.1\r\nHost: ${new URL(origin).host}\r\nX: a\u0000b\r\n\r\n`,
 		]) {
-			const status = statusOf(await speak(bytes))
+			const status = statusOf(await speak(origin, bytes))
 			expect(status, JSON.stringify(bytes)).toBeGreaterThanOrEqual(400)
 			expect(status, JSON.stringify(bytes)).toBeLessThan(500)
 		}
@@ -726,6 +720,7 @@ test.describe('E14: paths', () => {
 			'/pages/%2e%2e/%2e%2e/venue.yaml',
 		]) {
 			const heard = await speak(
+				origin,
 				`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
 			)
 			expect(statusOf(heard), path).toBeGreaterThanOrEqual(300)
@@ -736,7 +731,7 @@ test.describe('E14: paths', () => {
 	})
 
 	test('programs are told in JSON', async () => {
-		const answer = await exchange(visitor, '/nope', {
+		const answer = await visitor.send('/nope', {
 			headers: { Accept: 'application/json' },
 		})
 		expect(answer.status).toBe(404)
@@ -754,7 +749,7 @@ test('E16: a language that is none is German', async () => {
 		{ 'Accept-Language': 'de-DE', Cookie: 'locale=__proto__' },
 		{ 'Accept-Language': 'de-DE', Cookie: 'locale=%E0%A4%A' },
 	]) {
-		const answer = await exchange(visitor, '/pages/agb', { headers })
+		const answer = await visitor.send('/pages/agb', { headers })
 		expect(answer.status).toBe(200)
 		expect(answer.text).toMatch(/<html lang="de/)
 	}
@@ -764,7 +759,7 @@ test('E16: a language that is none is German', async () => {
 })
 
 test('E17: the shop knows its own name, whatever a request says', async () => {
-	const spoofed = await exchange(visitor, '/robots.txt', {
+	const spoofed = await visitor.send('/robots.txt', {
 		headers: {
 			'X-Forwarded-Host': 'evil.example',
 			'X-Forwarded-Proto': 'https',
@@ -781,7 +776,10 @@ test('E17: the shop knows its own name, whatever a request says', async () => {
 		'evil.example:80',
 		'localhost@evil.example',
 	]) {
-		const heard = await speak(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+		const heard = await speak(
+			origin,
+			`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+		)
 		expect([400, 421]).toContain(statusOf(heard))
 	}
 })
@@ -789,20 +787,16 @@ test('E17: the shop knows its own name, whatever a request says', async () => {
 test('E19: too many and too large headers', async () => {
 	const { host } = new URL(origin)
 	const head = `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n`
-	expect(statusOf(await speak(`${head}${numbered('X-', 200, ': 1\r\n')}\r\n`))).toBe(431)
-	expect(statusOf(await speak(`${head}Cookie: a=${'x'.repeat(64_000)}\r\n\r\n`))).toBe(431)
+	expect(statusOf(await speak(origin, `${head}${numbered('X-', 200, ': 1\r\n')}\r\n`))).toBe(431)
+	expect(statusOf(await speak(origin, `${head}Cookie: a=${'x'.repeat(64_000)}\r\n\r\n`))).toBe(431)
 	expect(
-		statusOf(await speak(`GET /${'x'.repeat(64_000)} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)),
+		statusOf(await speak(origin, `GET /${'x'.repeat(64_000)} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)),
 	).toBe(431)
 })
 
 /** 'a0=&a1=&…' */
 function numbered(name: string, many: number, rest = '=&'): string {
 	return Array.from({ length: many }, (_, index) => `${name}${index}${rest}`).join('')
-}
-
-function form(fields: Record<string, string>) {
-	return { method: 'POST', body: new URLSearchParams(fields) }
 }
 
 /** The id of a product's line in the visitor's cart. */

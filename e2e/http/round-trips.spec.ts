@@ -1,15 +1,13 @@
 import { expect, test } from '@playwright/test'
 
-import { wireTo } from './exchange.ts'
-import { details } from './funnel.ts'
-import { newVisitor, openSaturday, type Visitor } from './visitor.ts'
+import { details, versionIn } from './funnel.ts'
+import { newVisitor, openSaturday, type Fields, type Visitor } from './visitor.ts'
 
 // How often an answer goes to the database, as it says itself in its Server-Timing header.
 
 const START_PAGE = 4
 const CART_CHANGE = 8
 const origin = process.env['SHOP_URL'] ?? ''
-const { exchange, postForm } = wireTo(origin)
 const day = openSaturday(11)
 const search = `day=${day}&guests=8&duration=120&time=14:00`
 
@@ -18,30 +16,16 @@ function roundTrips(headers: Headers): number {
 }
 
 async function looking(visitor: Visitor, path: string): Promise<number> {
-	const { status, headers } = await exchange(visitor, path)
+	const { status, headers } = await visitor.send(path)
 	expect(status).toBe(200)
 	return roundTrips(headers)
 }
 
-/** Posts to /cart as a browser would. */
-async function changing(
-	visitor: Visitor,
-	fields: Record<string, string | number>,
-): Promise<number> {
-	const body = new URLSearchParams(
-		Object.entries({ version: await versionOf(visitor), ...fields }).map(([name, value]) => [
-			name,
-			String(value),
-		]),
-	)
-	const { status, headers } = await postForm(visitor, '/cart', body)
+async function changing(visitor: Visitor, fields: Fields): Promise<number> {
+	const version = versionIn((await visitor.get('/')).text)
+	const { status, headers } = await visitor.post('/cart', { version, ...fields })
 	expect(status, `${fields['intent']}`).toBe(303)
 	return roundTrips(headers)
-}
-
-async function versionOf(visitor: Visitor): Promise<string> {
-	const { text } = await visitor.get('/')
-	return /name="version"[^>]*value="(\d+)"/.exec(text)?.[1] ?? '0'
 }
 
 async function lineOf(visitor: Visitor, product: string): Promise<string> {
@@ -113,20 +97,12 @@ test('a change of the cart takes at most eight', async () => {
 test('a refused change, the checkout pages and the order: their figures', async () => {
 	const visitor = newVisitor(origin)
 	await changing(visitor, wish('ticket-adult', 4))
-	const refused = await postForm(
-		visitor,
-		'/cart',
-		new URLSearchParams({ ...wish('ticket-adult'), quantity: '41', duration: '120', version: '1' }),
-	)
+	const refused = await visitor.post('/cart', { ...wish('ticket-adult', 41), version: 1 })
 	expect(refused.status).toBe(422)
 	expect((await visitor.post('/checkout/address', details)).status).toBe(303)
-	const overview = await exchange(visitor, '/checkout/overview')
-	const version = /name="version"[^>]*value="(\d+)"/.exec(overview.text)?.[1] ?? ''
-	const order = await postForm(
-		visitor,
-		'/checkout/overview',
-		new URLSearchParams({ intent: 'order', version, terms: 'on' }),
-	)
+	const overview = await visitor.get('/checkout/overview')
+	const version = versionIn(overview.text)
+	const order = await visitor.post('/checkout/overview', { intent: 'order', version, terms: 'on' })
 	expect(order.status).toBe(303)
 	console.log('round trips:', {
 		'refused change': roundTrips(refused.headers),

@@ -4,14 +4,12 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import postgres, { type Sql } from 'postgres'
 
-import { wireTo } from './exchange.ts'
-import { details, leave, order, readyToOrder } from './funnel.ts'
+import { details, leave, order, pay, readyToOrder, sessionOf } from './funnel.ts'
 import { newVisitor, openSaturday, type Visitor } from './visitor.ts'
 
 // Who may do and see what: rows F1, F4, F11, F16-F18, B6, B8, B24 and B32 of the faults.
 
 const origin = process.env['SHOP_URL'] ?? ''
-const { exchange, postForm } = wireTo(origin)
 let sql: Sql
 let visitor: Visitor
 
@@ -47,7 +45,7 @@ test.describe('F17: headers', () => {
 	]
 	for (const [path, status] of paths) {
 		test(`of ${path}`, async () => {
-			const { status: given, headers } = await exchange(visitor, path)
+			const { status: given, headers } = await visitor.send(path)
 			expect(given).toBe(status)
 			expect(Object.fromEntries(headers)).toMatchObject({
 				'x-content-type-options': 'nosniff',
@@ -65,7 +63,7 @@ test.describe('F17: headers', () => {
 	}
 
 	test('each answer has a nonce of its own, and every script of the page carries it', async () => {
-		const [one, other] = [await exchange(visitor, '/'), await exchange(visitor, '/')]
+		const [one, other] = [await visitor.send('/'), await visitor.send('/')]
 		expect(nonceOf(one.headers)).not.toBe(nonceOf(other.headers))
 		const scripts = [...one.text.matchAll(/<script\b([^>]*)>/g)].map(
 			([, attributes = '']) => attributes,
@@ -77,9 +75,9 @@ test.describe('F17: headers', () => {
 	})
 
 	test('files of the build never change, and are guarded too', async () => {
-		const { text } = await exchange(visitor, '/')
+		const { text } = await visitor.send('/')
 		const asset = /"(\/assets\/[^"]+\.js)"/.exec(text)?.[1] ?? ''
-		const { status, headers } = await exchange(visitor, asset)
+		const { status, headers } = await visitor.send(asset)
 		expect(status).toBe(200)
 		expect(headers.get('Cache-Control')).toContain('immutable')
 		expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
@@ -129,7 +127,7 @@ test.describe('F1: posts from elsewhere', () => {
 	})
 
 	test('our own are taken', async () => {
-		expect((await postForm(visitor, '/cart', form())).status).toBe(303)
+		expect((await visitor.post('/cart', wish)).status).toBe(303)
 	})
 
 	test('to look is never to change', async () => {
@@ -139,7 +137,7 @@ test.describe('F1: posts from elsewhere', () => {
 			`/checkout/overview?intent=order`,
 		]) {
 			await visitor.get(path)
-			for (const method of ['HEAD', 'OPTIONS']) await exchange(visitor, path, { method })
+			for (const method of ['HEAD', 'OPTIONS']) await visitor.send(path, { method })
 		}
 		expect(visitor.cookies.size).toBe(0)
 		expect((await visitor.get('/cart')).text).toContain('Ihr Warenkorb ist leer.')
@@ -148,9 +146,9 @@ test.describe('F1: posts from elsewhere', () => {
 
 test.describe('cookies', () => {
 	test('a visitor who only looks gets none; the session is for the server alone', async () => {
-		expect((await exchange(visitor, '/')).headers.getSetCookie()).toEqual([])
-		expect((await exchange(visitor, '/cart')).headers.getSetCookie()).toEqual([])
-		const [cookie = ''] = (await postForm(visitor, '/cart', form())).headers.getSetCookie()
+		expect((await visitor.send('/')).headers.getSetCookie()).toEqual([])
+		expect((await visitor.send('/cart')).headers.getSetCookie()).toEqual([])
+		const [cookie = ''] = (await visitor.post('/cart', wish)).headers.getSetCookie()
 		expect(cookie).toMatch(/^session=[^;]+;/)
 		expect(cookie).toContain('HttpOnly')
 		expect(cookie).toContain('SameSite=Lax')
@@ -177,7 +175,7 @@ test.describe('cookies', () => {
 			`session=eyJhIjoxfQ.`,
 			`SESSION=${good}`,
 		]) {
-			const answer = await exchange(visitor, '/cart', { headers: { Cookie: cookie } })
+			const answer = await visitor.send('/cart', { headers: { Cookie: cookie } })
 			expect(answer.status, cookie).toBe(200)
 			expect(answer.text, cookie).toContain('Ihr Warenkorb ist leer.')
 		}
@@ -260,9 +258,9 @@ test.describe('orders of others', () => {
 		expect((await owner.get(token)).text).toContain(
 			'Ihre Bestellung wird ausgeführt. Bitte warten Sie',
 		)
-		const session = (await leave(owner, token)).split('/').at(-1) ?? ''
+		const providerPage = await leave(owner, token)
 		const [row] = await sql`
-			select public_id from orders join payments on order_id = orders.id where provider_id = ${session}`
+			select public_id from orders join payments on order_id = orders.id where provider_id = ${sessionOf(providerPage)}`
 		bookingId = String(row?.['public_id'])
 		expect(Buffer.from(bookingId, 'base64url').length).toBeGreaterThanOrEqual(16)
 
@@ -275,15 +273,9 @@ test.describe('orders of others', () => {
 		expect(guessed.location).toBeNull()
 		for (const secret of secrets) expect(guessed.text).not.toContain(secret)
 
-		await fetch(`${process.env['SHOP_SANDBOX_URL']}/test/sessions/${session}/pay`, {
-			method: 'POST',
-			body: '{}',
-			headers: { 'Content-Type': 'application/json' },
-		})
+		await pay(providerPage)
 		await expect
-			.poll(async () => (await owner.get(`/checkout/success/${bookingId}`)).text, {
-				timeout: 20_000,
-			})
+			.poll(async () => (await owner.get(`/checkout/success/${bookingId}`)).text)
 			.toContain('Ihre Bestellung ist bestätigt')
 	})
 
@@ -297,7 +289,7 @@ test.describe('orders of others', () => {
 			`?token=${bookingId}`,
 		]) {
 			for (const method of ['GET', 'POST']) {
-				const answer = await exchange(visitor, `/checkout/success/stripe${query}`, {
+				const answer = await visitor.send(`/checkout/success/stripe${query}`, {
 					method,
 					...(method === 'POST' && {
 						body: new URLSearchParams({ any: 'thing' }),
@@ -305,7 +297,7 @@ test.describe('orders of others', () => {
 					}),
 				})
 				expect(answer.status).toBe(303)
-				expect(answer.headers.get('Location')).toBe('/checkout/overview?checkout=failed')
+				expect(answer.location).toBe('/checkout/overview?checkout=failed')
 			}
 		}
 	})
@@ -349,9 +341,11 @@ test.describe('orders of others', () => {
 test('F11, F16: the eleventh guess of a voucher in a minute is told to wait, and so are all after it', async () => {
 	await visitor.post('/cart', wish)
 	const guess = (code: string) =>
-		postForm(visitor, '/cart', new URLSearchParams({ intent: 'redeem', version: '1', code }), {
-			'X-Forwarded-For': '10.98.0.1',
-		})
+		visitor.post(
+			'/cart',
+			{ intent: 'redeem', version: 1, code },
+			{ 'X-Forwarded-For': '10.98.0.1' },
+		)
 	for (let attempt = 1; attempt <= 10; attempt += 1) {
 		const { status, text } = await guess(`GUESS-${attempt}`)
 		expect(status).toBe(422)
@@ -373,7 +367,7 @@ test('F11, F16: the eleventh guess of a voucher in a minute is told to wait, and
 
 test('health: alive and ready, without a session and by any name', async () => {
 	for (const path of ['/healthz', '/readyz']) {
-		const { status, headers } = await exchange(visitor, path)
+		const { status, headers } = await visitor.send(path)
 		expect(status).toBe(200)
 		expect(headers.getSetCookie()).toEqual([])
 	}

@@ -5,7 +5,7 @@ import postgres, { type Sql } from 'postgres'
 import { parse, stringify } from 'yaml'
 
 import { addDays, today } from '../days.ts'
-import { details, leave, order, readyToOrder } from './funnel.ts'
+import { details, leave, order, readyToOrder, sessionOf, versionIn } from './funnel.ts'
 import { openOwnShop } from './own-shop.ts'
 import { newVisitor, openSaturday, type Answer, type Visitor } from './visitor.ts'
 
@@ -181,7 +181,7 @@ test.describe('with a provider and a venue of its own', () => {
 		expect((await visitor.post('/cart', gift)).status).toBe(303)
 		await visitor.post('/checkout/address', details)
 		const { text } = await visitor.get('/checkout/overview')
-		return order(visitor, /name="version"[^>]*value="(\d+)"/.exec(text)?.[1] ?? '')
+		return order(visitor, versionIn(text))
 	}
 
 	async function overviewAfter(location: string | null): Promise<string> {
@@ -227,7 +227,7 @@ test.describe('with a provider and a venue of its own', () => {
 
 	test('Timeout erreicht: the overview, when the time to pay is over', async () => {
 		const session = await leave(visitor, await orderGift())
-		const id = session.split('/').at(-1) ?? ''
+		const id = sessionOf(session)
 		const [payment] = await shop.sql`
 			update payments set expires_at = now() - interval '1 minute' where provider_id = ${id}
 			returning return_token`
@@ -240,7 +240,7 @@ test.describe('with a provider and a venue of its own', () => {
 
 	test('Die Verifizierung konnte nicht durchgeführt werden, Erneut verifizieren: the confirmation, without an answer of the provider', async () => {
 		const session = await leave(visitor, await orderGift())
-		const id = session.split('/').at(-1) ?? ''
+		const id = sessionOf(session)
 		const [row] = await shop.sql`
 			select public_id from orders join payments on order_id = orders.id where provider_id = ${id}`
 		const confirmation = `/checkout/success/${row?.['public_id']}`

@@ -1,16 +1,30 @@
 import { randomInt } from 'node:crypto'
 
-/** Somebody without a browser: posts forms as one does, keeps cookies, follows nothing by itself. */
+/** A visitor without a browser: posts forms as one does, keeps cookies, follows nothing by itself. */
 export type Visitor = ReturnType<typeof newVisitor>
 
-export type Answer = { status: number; location: string | null; text: string; ms: number }
+/** A whole answer; `ms` is how long it took. */
+export type Answer = {
+	status: number
+	headers: Headers
+	location: string | null
+	text: string
+	ms: number
+}
+
+export type Fields = Record<string, string | number>
+type Headings = Record<string, string>
 
 /** Each comes from an address of his own, as far as the shop believes the proxy that says so. */
 export function newVisitor(origin: string) {
 	const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 	const cookies = new Map<string, string>()
 
-	async function send(path: string, init: RequestInit = {}): Promise<Answer> {
+	/** Any request; headers of the same name replace the visitor's own. */
+	async function send(
+		path: string,
+		{ headers, ...init }: Omit<RequestInit, 'headers'> & { headers?: Headings } = {},
+	): Promise<Answer> {
 		const begin = performance.now()
 		const response = await fetch(origin + path, {
 			redirect: 'manual',
@@ -19,7 +33,8 @@ export function newVisitor(origin: string) {
 				Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
 				'Accept-Language': 'de-DE',
 				'X-Forwarded-For': address,
-				...init.headers,
+				...(init.method === 'POST' && { Origin: origin, 'Sec-Fetch-Site': 'same-origin' }),
+				...headers,
 			},
 		})
 		for (const cookie of response.headers.getSetCookie()) {
@@ -29,6 +44,7 @@ export function newVisitor(origin: string) {
 		const text = await response.text()
 		return {
 			status: response.status,
+			headers: response.headers,
 			location: response.headers.get('Location'),
 			text,
 			ms: performance.now() - begin,
@@ -36,21 +52,24 @@ export function newVisitor(origin: string) {
 	}
 
 	return {
+		address,
 		cookies,
-		get: (path: string, headers: Record<string, string> = {}) => send(path, { headers }),
-		post: (
-			path: string,
-			fields: Record<string, string | number>,
-			headers: Record<string, string> = {},
-		) =>
+		send,
+		get: (path: string, headers?: Headings) => send(path, headers && { headers }),
+		post: (path: string, fields: Fields, headers?: Headings) =>
+			send(path, { method: 'POST', body: formBody(fields), ...(headers && { headers }) }),
+		/** A form whose body is given as it goes over the wire. */
+		postBody: (path: string, body: string, headers?: Headings) =>
 			send(path, {
 				method: 'POST',
-				body: new URLSearchParams(
-					Object.entries(fields).map(([name, value]) => [name, String(value)]),
-				),
-				headers: { Origin: origin, 'Sec-Fetch-Site': 'same-origin', ...headers },
+				body,
+				headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
 			}),
 	}
+}
+
+function formBody(fields: Fields): URLSearchParams {
+	return new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]))
 }
 
 /** A Saturday at least two weeks ahead that is open as any other: no test depends on what today is. */
