@@ -20,6 +20,10 @@ export type JobPayloads = {
 	sweepPayments: Record<string, never>
 	/** Forgets sessions that have ended. */
 	cleanSessions: Record<string, never>
+	/** Completes the orders whose visit has taken place. */
+	completeOrders: Record<string, never>
+	/** Deletes what the venue's terms keep no longer. */
+	forgetOldData: Record<string, never>
 }
 export type JobName = keyof JobPayloads
 
@@ -64,6 +68,9 @@ const money = { pollEvery: 1, atOnce: 2, deadline: 45, firstRetry: 5, longestRet
 // Tried once: the next one comes by itself. One whose process died keeps the others from coming until its deadline.
 const sweep = { pollEvery: 1, atOnce: 1, deadline: 30, tries: 1, firstRetry: 1, longestRetry: 1 }
 
+/** Once a day, soon after midnight UTC. */
+const nightly = { ...sweep, pollEvery: minute, deadline: 10 * minute, every: day }
+
 export const queues = {
 	mailConfirmation: mail,
 	paymentTooLate: mail,
@@ -73,6 +80,8 @@ export const queues = {
 	expireHolds: { ...sweep, every: 15 },
 	sweepPayments: { ...sweep, every: 30 },
 	cleanSessions: { ...sweep, every: hour },
+	completeOrders: nightly,
+	forgetOldData: nightly,
 } satisfies Record<JobName, QueueSettings>
 
 export const jobNames = Object.keys(queues) as JobName[]

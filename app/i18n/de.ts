@@ -520,6 +520,8 @@ export const de = {
 		orderRunning: 'Bestellung läuft',
 		tooManyHolds:
 			'Zu viele Reservierungen zur gleichen Zeit. Bitte schließen Sie zuerst eine davon ab',
+		tooManyCarts:
+			'Von Ihrem Anschluss wurden heute sehr viele Warenkörbe begonnen. Bitte versuchen Sie es morgen noch einmal oder rufen Sie uns an',
 		voucherNotAdded: 'Der Gutschein konnte nicht hinzugefügt werden',
 		oneVoucherPerOrder: 'Es kann nur ein Gutschein pro Bestellung eingelöst werden',
 		voucherExpired: 'Der Gutschein ist abgelaufen',

@@ -505,6 +505,8 @@ export const en = {
 		holdExpired: 'The reservation has expired',
 		orderRunning: 'Order in progress',
 		tooManyHolds: 'Too many reservations at the same time. Please complete one of them first',
+		tooManyCarts:
+			'Very many carts were begun from your connection today. Please try again tomorrow or give us a call',
 		voucherNotAdded: 'The voucher could not be added',
 		oneVoucherPerOrder: 'Only one voucher can be redeemed per order',
 		voucherExpired: 'The voucher has expired',

@@ -6,7 +6,10 @@ import {
 	mailPaymentNotAsAgreed,
 	mailPaymentTooLate,
 } from '#app/jobs/order-mail.server.ts'
+import { forgetOldData } from '#app/models/operator/retention.server.ts'
+import { completeOrders } from '#app/models/order/complete.server.ts'
 import { refundPayment, settlePayment, sweepPayments } from '#app/models/payment/payment.server.ts'
+import { currentVenue } from '#app/models/venue/current.server.ts'
 import { removeExpiredSessions } from '#app/models/visitor/session.server.ts'
 
 /** Who does what there is to do later. */
@@ -19,4 +22,6 @@ export const handlers: Handlers = {
 	expireHolds: sweepHolds,
 	sweepPayments: () => sweepPayments(now()),
 	cleanSessions: removeExpiredSessions,
+	completeOrders: () => completeOrders(now()),
+	forgetOldData: () => forgetOldData(currentVenue()),
 }

@@ -225,6 +225,8 @@ async function work(
 		expireHolds: nothing,
 		sweepPayments: nothing,
 		cleanSessions: nothing,
+		completeOrders: nothing,
+		forgetOldData: nothing,
 		...handlers,
 	}
 	const quick = { pollEvery: 0.05, firstRetry: 0.02, longestRetry: 0.02, ...changes }

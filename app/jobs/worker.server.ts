@@ -64,6 +64,9 @@ export async function startWorker(
 
 const longestStopMs = 10_000
 
+/** Seconds. */
+const longestRingPause = 3600
+
 /** After the database failed: no hammering while it is away. */
 const troubleMs = 3_000
 
@@ -87,10 +90,11 @@ function startQueue<Name extends JobName>(
 	)
 	if (settings.every === undefined) return hands
 
-	// One job for each span of time, whoever comes first: the others find it there.
+	// One job for each span of time, counted from midnight UTC: the first process makes it, the others find
+	// it there. Asked every hour at least, so that a daily job comes at night whenever the process started.
 	const singletonSeconds = settings.every
 	const ring = () => queue.boss.send(name, {}, { singletonSeconds }).then(() => false)
-	return [...hands, repeat(queue, name, singletonSeconds, ring)]
+	return [...hands, repeat(queue, name, Math.min(singletonSeconds, longestRingPause), ring)]
 }
 
 /** Does `step` again and again: at once while it finds something to do, else every so many seconds. */

@@ -106,7 +106,7 @@ export function shops(): fc.Arbitrary<RandomShop> {
 					depositShare: 30,
 					vat: [{ from: '2007-01-01', standard: 19, reduced: 7 }],
 					shipping: { price: cents(390), vat: 'standard' },
-					hold: { ...hold, cartsPerAddress: 30 },
+					hold: { ...hold, cartsPerAddress: 30, newCartsPerAddress: 100 },
 					entry: {
 						resource: 'zone-1',
 						raster: entryRaster,

@@ -368,6 +368,26 @@ describe('holds', () => {
 		)
 	})
 
+	test('A18: one address begins no more carts a day than the venue allows, also of goods that hold nothing', async () => {
+		const hold = { ...shop.venue.hold, newCartsPerAddress: 3 }
+		const few: Visitor = { ...visitor, venue: { ...shop.venue, hold }, addressHash: 'an address' }
+		const results = await Promise.all(
+			[1, 2, 3, 4, 5, 6].map(() => carts.addToCart(nobody, gift, few)),
+		)
+		expect(results.filter(({ ok }) => ok)).toHaveLength(3)
+		expect(results.filter(({ ok }) => !ok)).toMatchObject(
+			[1, 2, 3].map(() => refusal('tooManyCarts')),
+		)
+		// A cart there is already goes on; another address begins one; so does this one the next day.
+		const begun = results.find((result) => result.ok)
+		const again = begun && (await carts.addToCart(refTo(valueOf(begun)), gift, few))
+		expect(again).toMatchObject(accepted)
+		const other = { ...few, addressHash: 'another address' }
+		expect(await carts.addToCart(nobody, gift, other)).toMatchObject(accepted)
+		await raw(shop.admin, `update carts set created_at = now() - interval '25 hours'`)
+		expect(await carts.addToCart(nobody, gift, few)).toMatchObject(accepted)
+	})
+
 	test('A18: one cart takes no more of a zone at a time than the largest group, in however many lines', async () => {
 		const tooMany = {
 			ok: false,

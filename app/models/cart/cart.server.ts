@@ -2,20 +2,7 @@ import type { OrderedParty } from '#app/models/visitor/party.ts'
 import type { OrderedPerson } from '#app/models/visitor/person.ts'
 import { randomUUID } from 'node:crypto'
 
-import {
-	and,
-	asc,
-	count,
-	eq,
-	gt,
-	inArray,
-	isNotNull,
-	isNull,
-	ne,
-	notInArray,
-	or,
-	sql,
-} from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
 
 import { db, type Database, type Transaction } from '#app/db/client.server.ts'
@@ -241,8 +228,10 @@ function judge(
 	const claim = claimFor(visitor.venue, state, wanted)
 	if (!claim.ok) return claim
 	const isOneMore = claim.value.claimed.length > 0 && state.own.length === 0
-	if (isOneMore && state.otherHolds >= visitor.venue.hold.cartsPerAddress)
-		return refuse('tooManyHolds')
+	const { cartsPerAddress, newCartsPerAddress } = visitor.venue.hold
+	if (isOneMore && state.others.holding >= cartsPerAddress) return refuse('tooManyHolds')
+	if (state.cart.version === 0 && state.others.begun >= newCartsPerAddress)
+		return refuse('tooManyCarts')
 	return ok({ state, claim: claim.value })
 }
 
@@ -253,7 +242,9 @@ export function stillAsSeen(cart: Cart, ref: CartRef): Result<undefined> {
 }
 
 type OwnAllocation = { id: string; lineId: string | null; resourceId: string; load: Load }
-type State = { cart: Cart; own: OwnAllocation[]; loads: Load[]; otherHolds: number; dbNow: Date }
+/** The other carts of an address: those that hold something, and those begun within 24 hours. */
+type OtherCarts = { holding: number; begun: number }
+type State = { cart: Cart; own: OwnAllocation[]; loads: Load[]; others: OtherCarts; dbNow: Date }
 type Claim = {
 	lines: CartLine[]
 	day: Day | null
@@ -269,11 +260,11 @@ async function loadState(
 	days: Day[],
 ): Promise<State | null> {
 	const cartId = ref.id
-	const [cart, own, loads, holds, [clock]] = await Promise.all([
+	const [cart, own, loads, others, [clock]] = await Promise.all([
 		cartId ? findCart(cartId, tx) : null,
 		cartId ? listOwn(tx, cartId) : [],
 		listLoads(tx, days, cartId),
-		visitor.addressHash ? countHolds(tx, visitor.addressHash, cartId) : 0,
+		countOthers(tx, visitor.addressHash, cartId),
 		tx.execute<{ now: Date }>(sql`select now() as now`),
 	])
 	if (ref.id && !cart) return null
@@ -281,7 +272,7 @@ async function loadState(
 		cart: cart ?? emptyCart(),
 		own,
 		loads,
-		otherHolds: holds,
+		others,
 		dbNow: new Date(clock?.now ?? 0),
 	}
 }
@@ -472,26 +463,28 @@ async function lockAddress(tx: Transaction, addressHash: string | null): Promise
 		await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${addressHash}, 0))`)
 }
 
-/** Carts of this address, besides this one, that hold something, or whose order is waiting for its payment. */
-async function countHolds(
+/** A cart whose order is waiting for its payment holds something too. */
+async function countOthers(
 	tx: Transaction,
-	addressHash: string,
+	addressHash: string | null,
 	exceptCart: string | null,
-): Promise<number> {
+): Promise<OtherCarts> {
+	if (addressHash === null) return { holding: 0, begun: 0 }
+	const isHolding = or(
+		gt(carts.expiresAt, sql`now()`),
+		and(isNotNull(carts.orderId), isNotNull(carts.expiresAt)),
+	)
+	const isBegun = gt(carts.createdAt, sql`now() - interval '1 day'`)
 	const [row] = await tx
-		.select({ holds: count() })
+		.select({
+			holding: sql`count(*) filter (where ${isHolding})`.mapWith(Number),
+			begun: sql`count(*) filter (where ${isBegun})`.mapWith(Number),
+		})
 		.from(carts)
 		.where(
-			and(
-				eq(carts.addressHash, addressHash),
-				or(
-					gt(carts.expiresAt, sql`now()`),
-					and(isNotNull(carts.orderId), isNotNull(carts.expiresAt)),
-				),
-				exceptCart ? ne(carts.id, exceptCart) : undefined,
-			),
+			and(eq(carts.addressHash, addressHash), exceptCart ? ne(carts.id, exceptCart) : undefined),
 		)
-	return row?.holds ?? 0
+	return row ?? { holding: 0, begun: 0 }
 }
 
 function emptyCart(): Cart {

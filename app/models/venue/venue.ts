@@ -16,6 +16,7 @@ const time = z
 	.string()
 	.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time is written HH:MM, in quotation marks')
 const minutes = z.int().positive().multipleOf(5)
+const keptDays = z.int().min(1).max(3650)
 const picture = z
 	.string()
 	.regex(/^\/pictures\/[\w-]+\.(svg|webp|png|jpe?g)$/, 'a picture is written /pictures/name.svg')
@@ -245,7 +246,22 @@ export const venueSchema = z.strictObject({
 		)
 		.min(1),
 	shipping: z.strictObject({ price, vat: z.enum(['standard', 'reduced', 'none']) }),
-	hold: z.strictObject({ minutes, maxMinutes: minutes, cartsPerAddress: z.int().positive() }),
+	hold: z.strictObject({
+		minutes,
+		maxMinutes: minutes,
+		/** Carts with reserved places that one internet address may have at once. */
+		cartsPerAddress: z.int().positive(),
+		/** Carts that one internet address may begin within 24 hours, whatever lies in them. */
+		newCartsPerAddress: z.int().positive().default(100),
+	}),
+	/** Days after which the shop forgets what it needs no longer. */
+	keep: z
+		.strictObject({
+			carts: keptDays.default(30),
+			webhooks: keptDays.default(90),
+			paymentTokens: keptDays.default(1),
+		})
+		.prefault({}),
 	/** What the slot list of the start page counts before a product is chosen. */
 	entry: z.strictObject({
 		resource: id,

@@ -225,9 +225,16 @@ function changed(result: Result<{ id: string }>): Result<Done> {
 	return result.ok ? { ok: true, value: { cartId: result.value.id } } : result
 }
 
+const limits = new Set<string>([
+	'errors.tooManyHolds',
+	'errors.tooManyCarts',
+	'errors.tooManyAttempts',
+])
+
 function initOf({ message }: Refused): ResponseInit {
-	const isLimit = message.key === 'errors.tooManyHolds' || message.key === 'errors.tooManyAttempts'
-	return isLimit ? { status: 429, headers: { 'Retry-After': '60' } } : { status: 422 }
+	return limits.has(message.key)
+		? { status: 429, headers: { 'Retry-After': '60' } }
+		: { status: 422 }
 }
 
 function noticeOf(renewal: Renewal | undefined, venue: Venue, locale: Locale): Message | null {

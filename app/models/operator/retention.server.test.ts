@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { raw } from '#app/db/connect.server.ts'
+import { openTestShop } from '#testing/test-shop.ts'
+import { sampleOrder } from '#testing/sample-order.ts'
+
+let shop: Awaited<ReturnType<typeof openTestShop>>
+let forget: () => Promise<void>
+
+beforeAll(async () => {
+	shop = await openTestShop()
+	const { forgetOldData } = await import('#app/models/operator/retention.server.ts')
+	const keep = { carts: 30, webhooks: 90, paymentTokens: 1 }
+	forget = () => forgetOldData({ ...shop.venue, keep })
+})
+afterAll(() => shop.close())
+
+test('carts go 30 days after their last change, with what was typed there', async () => {
+	await addCarts('old', 31, 1200)
+	await addCarts('young', 29, 3)
+	await sql(`insert into cart_lines (cart_id, product_id, quantity, unit_price)
+		select id, 'gift-25-mail', 1, 2500 from carts`)
+	await forget()
+	expect(
+		await sql(`select address_hash as kind, count(*)::int as carts from carts group by 1`),
+	).toEqual([{ kind: 'young', carts: 3 }])
+	expect(await sql(`select count(*)::int as lines from cart_lines`)).toEqual([{ lines: 3 }])
+	await sql(`delete from carts`)
+})
+
+test('a cart stays while its order waits for its payment, and what is being changed is left for later', async () => {
+	const waiting = await addOrder('pendingPayment')
+	const over = await addOrder('confirmed')
+	await addCarts('old', 31, 3)
+	await sql(`update carts set order_id = $1 where id = (select min(id::text)::uuid from carts)`, [
+		waiting,
+	])
+	await sql(`update carts set order_id = $1 where id = (select max(id::text)::uuid from carts)`, [
+		over,
+	])
+	const [locked] = await sql(`select id from carts where order_id is null`)
+
+	await shop.admin.transaction(async (tx) => {
+		await raw(tx, `select from carts where id = $1 for update`, [locked?.['id']])
+		await forget()
+	})
+	const left = await sql(`select order_id from carts order by order_id`)
+	expect(left).toEqual([{ order_id: waiting }, { order_id: null }])
+	await forget()
+	expect(await sql(`select order_id from carts`)).toEqual([{ order_id: waiting }])
+})
+
+test('webhooks go 90 days after they came', async () => {
+	await sql(`insert into webhook_events (provider, event_id, type, body, received_at)
+		select 'stripe', 'evt_' || days, 'checkout.session.completed', '{}', now() - days * interval '1 day'
+		from unnest(array[1, 89, 91, 400]) as days`)
+	await forget()
+	expect(await sql(`select event_id from webhook_events order by 1`)).toEqual([
+		{ event_id: 'evt_1' },
+		{ event_id: 'evt_89' },
+	])
+})
+
+test('payment tokens go when their payment has been over for a day', async () => {
+	const payments = [
+		{ token: 'live for ever', state: 'started', expires: 40, settled: null },
+		{ token: 'paid today', state: 'paid', expires: 3, settled: 0 },
+		{ token: 'paid long ago', state: 'paid', expires: 3, settled: 3 },
+		{ token: 'not yet over', state: 'cancelled', expires: 0, settled: null },
+		{ token: 'given up', state: 'expired', expires: 2, settled: null },
+	]
+	for (const { token, state, expires, settled } of payments) {
+		const [payment] = await sql(
+			`insert into payments (order_id, provider, state, amount, return_token, expires_at, settled_at)
+			values ($1, 'stripe', $2::payment_state, 100, $3, now() - make_interval(days => $4), now() - make_interval(days => $5))
+			returning id`,
+			[await addOrder('confirmed'), state, token, expires, settled],
+		)
+		await sql(`insert into payment_tokens (hash, payment_id) values ($1, $2)`, [
+			token,
+			payment?.['id'],
+		])
+	}
+	await forget()
+	expect(await sql(`select hash from payment_tokens order by 1`)).toEqual([
+		{ hash: 'live for ever' },
+		{ hash: 'not yet over' },
+		{ hash: 'paid today' },
+	])
+})
+
+function sql(text: string, values: unknown[] = []) {
+	return raw(shop.admin, text, values)
+}
+
+function addCarts(kind: string, daysOld: number, count: number) {
+	return sql(
+		`insert into carts (address_hash, person, updated_at)
+		select $1, '{"email":"ada@example.org"}', now() - make_interval(days => $2) from generate_series(1, $3)`,
+		[kind, daysOld, count],
+	)
+}
+
+/** An order of its own cart; answers its id. */
+async function addOrder(state: string): Promise<string> {
+	const { orders } = await import('#app/db/schema.ts')
+	const { lines: _, ...order } = sampleOrder
+	const id = randomUUID()
+	const own = { id, publicId: id, number: id, cartId: id, cartVersion: 1 }
+	await shop.admin.insert(orders).values({ ...order, ...own })
+	await sql(`update orders set state = $2::order_state where id = $1`, [id, state])
+	return id
+}

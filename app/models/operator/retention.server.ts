@@ -1,0 +1,43 @@
+import { sql, type SQL } from 'drizzle-orm'
+
+import { db } from '#app/db/client.server.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
+
+/**
+ * Deletes what is kept no longer than the venue's terms (`keep`, in days): carts after their last change,
+ * webhooks after they came, payment tokens after their payment was over. In batches, each a statement of
+ * its own that skips what is locked. A cart stays while its order waits for its payment.
+ */
+export async function forgetOldData({ keep }: Venue): Promise<void> {
+	await deleteInBatches(sql`
+		delete from carts where id in (
+			select id from carts
+			where updated_at < ${daysAgo(keep.carts)}
+				and not exists (select from orders where orders.id = carts.order_id and orders.state = 'pendingPayment')
+			limit ${BATCH} for update skip locked)
+		returning 1`)
+	await deleteInBatches(sql`
+		delete from webhook_events where (provider, event_id) in (
+			select provider, event_id from webhook_events
+			where received_at < ${daysAgo(keep.webhooks)}
+			limit ${BATCH} for update skip locked)
+		returning 1`)
+	await deleteInBatches(sql`
+		delete from payment_tokens where hash in (
+			select hash from payment_tokens join payments on payments.id = payment_tokens.payment_id
+			where payments.state not in ('created', 'started')
+				and greatest(payments.expires_at, payments.settled_at) < ${daysAgo(keep.paymentTokens)}
+			limit ${BATCH} for update of payment_tokens skip locked)
+		returning 1`)
+}
+
+const BATCH = 500
+
+async function deleteInBatches(statement: SQL): Promise<void> {
+	for (let deleted = BATCH; deleted === BATCH;) deleted = (await db.execute(statement)).length
+}
+
+/** By the database's clock: that of a process may be wrong. */
+function daysAgo(days: number): SQL {
+	return sql`now() - make_interval(days => ${days})`
+}

@@ -1,0 +1,33 @@
+import { and, eq, inArray, lt } from 'drizzle-orm'
+
+import { db } from '#app/db/client.server.ts'
+import { orderEvents, orders } from '#app/db/schema.ts'
+import { today, type Instant } from '#app/models/venue/calendar.ts'
+
+/**
+ * Completes the confirmed orders whose day is over at the venue. In batches with a transaction each, so
+ * that no row stays locked for long; rows that something else is changing wait for the next night.
+ * An order without a day (gift vouchers alone) stays confirmed.
+ */
+export async function completeOrders(now: Instant): Promise<void> {
+	const past = db
+		.select({ id: orders.id })
+		.from(orders)
+		.where(and(eq(orders.state, 'confirmed'), lt(orders.day, today(now))))
+		.limit(BATCH)
+		.for('update', { skipLocked: true })
+	for (let completed = BATCH; completed === BATCH;) {
+		completed = await db.transaction(async (tx) => {
+			const rows = await tx
+				.update(orders)
+				.set({ state: 'completed' })
+				.where(inArray(orders.id, past))
+				.returning({ orderId: orders.id })
+			const events = rows.map(({ orderId }) => ({ orderId, who: 'shop', what: 'completed' }))
+			if (events.length > 0) await tx.insert(orderEvents).values(events)
+			return rows.length
+		})
+	}
+}
+
+const BATCH = 500
