@@ -29,10 +29,9 @@ import { notFoundMiddleware } from '#app/middleware/not-found.server.ts'
 import { readableFormMiddleware } from '#app/middleware/readable-form.server.ts'
 import { redirectsMiddleware } from '#app/middleware/redirects.server.ts'
 import { sameOriginMiddleware, securityMiddleware } from '#app/middleware/security.server.ts'
-import { sessionMiddleware, visitorSession } from '#app/middleware/session.server.ts'
+import { noticeOf, sessionMiddleware } from '#app/middleware/session.server.ts'
 import { cartOf, visitMiddleware } from '#app/middleware/visit.server.ts'
 import { formatDay, formatHours, openingOn, today, weekOf } from '#app/models/venue/calendar.ts'
-import type { Notice } from '#app/models/visitor/session.ts'
 
 import type { Venue } from '#app/models/venue/venue.ts'
 import { ErrorScreen } from '#app/ui/error-screen.tsx'
@@ -71,7 +70,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const venue = currentVenue()
 	const cart = await cartOf(context)
 	const locale = localeOf(context)
-	const notice: Notice | undefined = visitorSession(context).get('notice')
+	const notice = await noticeOf(context)
 	return {
 		locale,
 		name: venue.name,

@@ -8,7 +8,7 @@ import { countRoundTrips } from '#app/db/round-trips.server.ts'
 import { addDays, monthGrid, monthOf, openingOn, today } from '#app/models/venue/calendar.ts'
 import { listLoads, listLoadsByDay } from '#app/models/capacity/capacity.server.ts'
 import { addToCart, findCart, removeFromCart, type CartRef } from '#app/models/cart/cart.server.ts'
-import { createSession, findSession } from '#app/models/visitor/session.server.ts'
+import { findSession, openSession } from '#app/models/visitor/session.server.ts'
 import { markOf, slotsOf } from '#app/models/offer/shop.ts'
 
 import type { Answers, Question } from './shop-client.ts'
@@ -41,7 +41,7 @@ const tasks: { [Name in keyof Answers]: (question: Question) => Promise<Answers[
 	},
 	roundTrips: async () => {
 		const cartId = randomUUID()
-		const token = await createSession({ cartId }, new Date(Date.now() + 60_000))
+		const token = await openSession({ cartId })
 		const { roundTrips } = await countRoundTrips(async () => {
 			await findSession(token)
 			await findCart(cartId)

@@ -27,7 +27,7 @@ import { orderStates } from '#app/models/order/order.ts'
 import { paymentStates, providerNames } from '#app/models/payment/payment.ts'
 import { dueKinds, voucherKinds, type Venue } from '#app/models/venue/venue.ts'
 import { voucherEntryKinds, type GiftTerms } from '#app/models/voucher/voucher.ts'
-import type { SessionRowData } from '#app/models/visitor/session.ts'
+import type { Notice } from '#app/models/visitor/session.ts'
 import type { LocalText } from '#app/i18n/i18n.ts'
 
 const instant = () => timestamp({ withTimezone: true, mode: 'date' })
@@ -65,11 +65,27 @@ export const sessions = pgTable(
 	{
 		/** SHA-256 of the cookie's token, hex: a copy of this table opens no session. */
 		id: text().primaryKey(),
-		data: jsonb().$type<SessionRowData>().notNull(),
+		cartId: uuid(),
+		/** Shown on the next page, and taken out of the row in the same moment. */
+		notice: jsonb().$type<Notice>(),
+		/** What builds before these columns wrote; they may still be running. */
+		data: jsonb().notNull().default({}),
 		createdAt: instant().notNull().defaultNow(),
 		expiresAt: instant().notNull(),
 	},
 	(table) => [index().on(table.expiresAt)],
+)
+
+/** Orders placed in a visit. They follow its session when it gets another token, and end with it. */
+export const visitOrders = pgTable(
+	'visit_orders',
+	{
+		sessionId: text()
+			.notNull()
+			.references(() => sessions.id, { onDelete: 'cascade', onUpdate: 'cascade' }),
+		orderId: uuid().notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.sessionId, table.orderId] })],
 )
 
 export const carts = pgTable(

@@ -1,64 +1,115 @@
 import {
 	createContext,
 	createCookie,
-	createSessionStorage,
 	type MiddlewareFunction,
 	type RouterContextProvider,
-	type Session,
 } from 'react-router'
 
 import { env } from '#app/gateways/env.server.ts'
 import {
-	createSession,
-	deleteSession,
+	changeSession,
 	findSession,
-	saveSession,
+	hasOrdered,
+	noteOrder,
+	openSession,
+	sessionLifetime,
+	takeNotice,
+	type VisitSession,
 } from '#app/models/visitor/session.server.ts'
-import type { SessionData, SessionFlash } from '#app/models/visitor/session.ts'
+import type { Notice, SessionData } from '#app/models/visitor/session.ts'
+import { hashOf } from '#app/models/token.server.ts'
 
-type VisitorSession = Session<SessionData, SessionFlash>
+type Context = Readonly<RouterContextProvider>
 
-const lifetime = { days: 30 }
-const secure = env.APP_ORIGIN.startsWith('https:')
-
-const storage = createSessionStorage<SessionData, SessionFlash>({
-	cookie: createCookie(secure ? '__Host-session' : 'session', {
-		secrets: env.SESSION_SECRETS,
-		httpOnly: true,
-		sameSite: 'lax',
-		path: '/',
-		secure,
-		maxAge: lifetime.days * 24 * 60 * 60,
-	}),
-	createData: (data, expires) => createSession(data, expires ?? expiry()),
-	readData: findSession,
-	updateData: (id, data, expires) => saveSession(id, data, expires ?? expiry()),
-	deleteData: deleteSession,
-})
-
-const sessionContext = createContext<VisitorSession>()
-
-/** The session of this request. What is set on it is written once, on the way out. */
-export function visitorSession(context: Readonly<RouterContextProvider>): VisitorSession {
-	return context.get(sessionContext)
+/** The session of this request; `changes` are written once, on the way out. */
+type Visit = {
+	session: VisitSession | null
+	/** What the browser has, or is to have. */
+	token: string | null
+	changes: Partial<SessionData>
 }
 
-/** Reads the session before everything else and writes it on the way out, only if it changed. */
+const secure = env.APP_ORIGIN.startsWith('https:')
+const name = secure ? '__Host-session' : 'session'
+const cookie = createCookie(name, {
+	secrets: env.SESSION_SECRETS,
+	httpOnly: true,
+	sameSite: 'lax',
+	path: '/',
+	secure,
+	maxAge: sessionLifetime.days * 24 * 60 * 60,
+})
+
+const wasSent = new RegExp(`(^|;\\s*)${name}=`)
+
+const visitContext = createContext<Visit>()
+
+/** What this visit remembers. What is set on it is written on the way out, each thing by itself. */
+export function visitorSession(context: Context) {
+	const visit = context.get(visitContext)
+	return {
+		get: (name: 'cartId') => visit.changes[name] ?? visit.session?.[name] ?? undefined,
+		set(name: 'cartId', cartId: string) {
+			if (visit.session?.[name] !== cartId) visit.changes[name] = cartId
+		},
+		/** Shown once, on the next page. */
+		flash: (name: 'notice', notice: Notice) => void (visit.changes[name] = notice),
+	}
+}
+
+/** What the page before left to be said; it is said once. */
+export async function noticeOf(context: Context): Promise<Notice | null> {
+	const { session, changes } = context.get(visitContext)
+	const { notice } = changes
+	delete changes.notice
+	return notice ?? (session?.hasNotice ? takeNotice(session.id) : null)
+}
+
+/** From now on this visit sees the personal data of that order. Written at once: it must not get lost. */
+export async function rememberOrder(context: Context, orderId: string): Promise<void> {
+	const visit = context.get(visitContext)
+	visit.token ??= await openSession({})
+	await noteOrder(hashOf(visit.token), orderId)
+}
+
+/** Whether this visit placed that order. */
+export async function isOwnOrder(context: Context, orderId: string): Promise<boolean> {
+	const { session } = context.get(visitContext)
+	return session !== null && hasOrdered(session.id, orderId)
+}
+
+/**
+ * Reads the session before everything else and writes it on the way out, only if it changed. A cookie that
+ * opens nothing is taken back (faults F4).
+ */
 export const sessionMiddleware: MiddlewareFunction<Response> = async (
 	{ request, context },
 	next,
 ) => {
-	const session = await storage.getSession(request.headers.get('Cookie'))
-	const before = JSON.stringify(session.data)
-	context.set(sessionContext, session)
+	const cookies = request.headers.get('Cookie')
+	const token = await readToken(cookies)
+	const session = token === null ? null : await findSession(token)
+	const visit: Visit = { session, token: session && token, changes: {} }
+	context.set(visitContext, visit)
 
 	const response = await next()
-	if (JSON.stringify(session.data) !== before) {
-		response.headers.append('Set-Cookie', await storage.commitSession(session))
+	const hasChanged = await write(visit)
+	if (visit.token !== null && (hasChanged || visit.token !== token)) {
+		response.headers.append('Set-Cookie', await cookie.serialize(visit.token))
+	} else if (visit.token === null && wasSent.test(cookies ?? '')) {
+		response.headers.append('Set-Cookie', await cookie.serialize('', { maxAge: 0 }))
 	}
 	return response
 }
 
-function expiry(): Date {
-	return new Date(Date.now() + lifetime.days * 24 * 60 * 60 * 1000)
+async function readToken(cookies: string | null): Promise<string | null> {
+	const token: unknown = await cookie.parse(cookies)
+	return typeof token === 'string' ? token : null
+}
+
+async function write(visit: Visit): Promise<boolean> {
+	if (Object.keys(visit.changes).length === 0) return false
+	const isOpen = visit.token !== null && (await changeSession(hashOf(visit.token), visit.changes))
+	if (!isOpen) visit.token = await openSession(visit.changes)
+	return true
 }

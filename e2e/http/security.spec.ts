@@ -175,9 +175,11 @@ test.describe('cookies', () => {
 			`session=eyJhIjoxfQ.`,
 			`SESSION=${good}`,
 		]) {
-			const answer = await visitor.send('/cart', { headers: { Cookie: cookie } })
+			const answer = await newVisitor(origin).send('/cart', { headers: { Cookie: cookie } })
 			expect(answer.status, cookie).toBe(200)
 			expect(answer.text, cookie).toContain('Ihr Warenkorb ist leer.')
+			const taken = answer.headers.getSetCookie().join()
+			if (cookie.startsWith('session=')) expect(taken, cookie).toMatch(/^session=; Max-Age=0;/)
 		}
 		expect((await visitor.get('/cart')).text).toContain('Erwachsenenticket')
 	})

@@ -4,7 +4,7 @@ import { inLocale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { found } from '#app/middleware/not-found.server.ts'
-import { visitorSession } from '#app/middleware/session.server.ts'
+import { isOwnOrder } from '#app/middleware/session.server.ts'
 import { formatDay } from '#app/models/venue/calendar.ts'
 import { euros } from '#app/models/money.ts'
 import { findOrder } from '#app/models/order/order.server.ts'
@@ -18,7 +18,7 @@ import type { Route } from './+types/gift-vouchers.ts'
 /** The codes an order has bought, for the visit that bought them: whoever knows a code can spend it. */
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const order = found(await findOrder(params.bookingId), 'errors.orderNotFound')
-	found(visitorSession(context).get('orderIds')?.includes(order.id) || null)
+	found((await isOwnOrder(context, order.id)) || null)
 	const venue = currentVenue()
 	const locale = localeOf(context)
 	const sold = await listGiftVouchers(order.id)

@@ -13,7 +13,7 @@ import type { Message } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { say } from '#app/i18n/validation.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
-import { visitorSession } from '#app/middleware/session.server.ts'
+import { rememberOrder } from '#app/middleware/session.server.ts'
 import { cartOf, filledCart } from '#app/middleware/visit.server.ts'
 import { viewCart } from '#app/ui/order/cart-view.ts'
 import { placeOrder } from '#app/models/booking/place.server.ts'
@@ -103,7 +103,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 				now,
 			})
 			if (!placed.ok) return data(submission.reply(refused(placed)), 422)
-			remember(visitorSession(context), placed.value.id)
+			await rememberOrder(context, placed.value.id)
 			const { publicId, paymentToken } = placed.value
 			return redirect(
 				paymentToken ? `/payment/${paymentToken}` : `/checkout/success/${publicId}`,
@@ -289,9 +289,4 @@ function Refusal({ result }: { result: FormResult }) {
 			))}
 		</Alert>
 	)
-}
-
-/** The confirmation shows personal data only to the visit that ordered. */
-function remember(session: ReturnType<typeof visitorSession>, orderId: string): void {
-	session.set('orderIds', [...(session.get('orderIds') ?? []).slice(-19), orderId])
 }

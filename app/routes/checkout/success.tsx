@@ -8,7 +8,7 @@ import { inLocale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { found } from '#app/middleware/not-found.server.ts'
-import { visitorSession } from '#app/middleware/session.server.ts'
+import { isOwnOrder } from '#app/middleware/session.server.ts'
 import { findOrder } from '#app/models/order/order.server.ts'
 import { isFinal } from '#app/models/payment/payment.ts'
 import { findLatestPayment, findRefund, settlePayment } from '#app/models/payment/payment.server.ts'
@@ -27,7 +27,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 	const order = found(await findOrder(params.bookingId), 'errors.orderNotFound')
 	const venue = currentVenue()
 	const locale = localeOf(context)
-	const isOwn = visitorSession(context).get('orderIds')?.includes(order.id) ?? false
+	const isOwn = await isOwnOrder(context, order.id)
 	const isOver = order.state === 'cancelled' || order.state === 'expired'
 	const { id: _, person, party, voucherCode, ...shown } = order
 	return {

@@ -1,0 +1,11 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** 256 random bits, base64url (43 characters): whoever has it is let in, so it cannot be guessed. */
+export function newToken(): string {
+	return randomBytes(32).toString('base64url')
+}
+
+/** What is stored of a token: SHA-256, hex. Enough bits went in, so it needs neither salt nor patience. */
+export function hashOf(token: string): string {
+	return createHash('sha256').update(token).digest('hex')
+}
