@@ -40,7 +40,6 @@ export type JobState = 'waiting' | 'running' | 'done' | 'parked'
 
 /** How a queue is worked on. Times in seconds; `every` makes it a job that comes by itself. */
 export type QueueSettings = {
-	pollEvery: number
 	/** Jobs of this queue that one process does at the same time. */
 	atOnce: number
 	/** The longest a job may take. One whose process died is taken up again after that. */
@@ -57,19 +56,18 @@ const hour = 60 * minute
 const day = 24 * hour
 
 const mail = {
-	pollEvery: 0.5,
 	atOnce: 1,
 	deadline: minute,
 	tries: 10,
 	firstRetry: minute,
 	longestRetry: hour,
 }
-const money = { pollEvery: 1, atOnce: 2, deadline: 45, firstRetry: 5, longestRetry: hour }
+const money = { atOnce: 2, deadline: 45, firstRetry: 5, longestRetry: hour }
 // Tried once: the next one comes by itself. One whose process died keeps the others from coming until its deadline.
-const sweep = { pollEvery: 1, atOnce: 1, deadline: 30, tries: 1, firstRetry: 1, longestRetry: 1 }
+const sweep = { atOnce: 1, deadline: 30, tries: 1, firstRetry: 1, longestRetry: 1 }
 
 /** Once a day, soon after midnight UTC. */
-const nightly = { ...sweep, pollEvery: minute, deadline: 10 * minute, every: day }
+const nightly = { ...sweep, deadline: 10 * minute, every: day }
 
 export const queues = {
 	mailConfirmation: mail,
@@ -115,6 +113,52 @@ export async function findJobState(
 	const db = { executeSql: overClient(executor) }
 	const job = await sender.getJobById(name, id, { db, includeArchive: true })
 	return job && jobStates[job.state]
+}
+
+/** The queues with a job that could be taken now: one statement for all of them. */
+export async function findDueQueues(executor: Database | Transaction): Promise<JobName[]> {
+	const rows = await raw(
+		executor,
+		`select distinct name from pgboss.job
+		where name = any($1) and state < 'active' and start_after < now()`,
+		[jobNames],
+	)
+	return jobNames.filter((known) => rows.some(({ name }) => name === known))
+}
+
+/** A job that was taken, with the tries it had and has. */
+export type TakenJob = Pick<
+	PgBoss.JobWithMetadata,
+	'id' | 'data' | 'priority' | 'retryCount' | 'retryLimit'
+>
+
+/**
+ * Notes a job that failed once more as the same job, to be tried `seconds` from now, with one try less;
+ * or as given up, when there are no seconds. `output` is kept with one that is given up.
+ *
+ * pg-boss itself knows neither a longest wait between two tries nor giving up before the last one, and
+ * its tables are its own: so the job is deleted and sent again under its id, in one transaction.
+ */
+export async function noteFailure(
+	database: Database,
+	name: JobName,
+	job: TakenJob,
+	{ seconds, output }: { seconds: number | null; output: object },
+): Promise<void> {
+	await database.transaction(async (tx) => {
+		const db = { executeSql: overClient(tx) }
+		const known = await sender.getJobById(name, job.id, { db, includeArchive: false })
+		if (known?.state !== 'active') return // Its time was over, and another process has it.
+
+		const { id, data, priority } = job
+		const triesLeft = job.retryLimit - job.retryCount
+		if (triesLeft > 0) {
+			const retryLimit = seconds === null ? 0 : triesLeft - 1
+			await sender.deleteJob(name, id, { db })
+			await sender.send(name, data, { id, priority, retryLimit, startAfter: seconds ?? 0, db })
+		}
+		if (seconds === null) await sender.fail(name, id, output, { db })
+	})
 }
 
 /**

@@ -6,6 +6,7 @@ import { connect, raw, type Database } from '#app/db/connect.server.ts'
 import {
 	enqueue,
 	findJobState,
+	jobNames,
 	openBoss,
 	prepareQueues,
 	queues,
@@ -13,6 +14,7 @@ import {
 	type JobPayloads,
 	type QueueSettings,
 } from '#app/db/queue.server.ts'
+import { countRoundTrips, roundTrips } from '#app/db/round-trips.server.ts'
 import { startWorker, type Handlers, type Worker } from '#app/jobs/worker.server.ts'
 import { administer, createTestDatabase } from '#testing/database.ts'
 
@@ -201,6 +203,28 @@ test('a worker that stops finishes what it has begun, and takes nothing more', a
 	expect(order).toHaveLength(2)
 })
 
+test('a worker at rest asks about once a second, and begins a job within two', async () => {
+	const begun = vi.fn(nothing)
+	const database = connect(url)
+	cleanUp.push(() => database.close())
+	const { value: asked } = await countRoundTrips(async () => {
+		const worker = await startWorker(handlersWith({ mailConfirmation: begun }), { database })
+		cleanUp.push(() => worker.stop())
+		for (const name of jobNames.filter((each) => 'every' in queues[each])) {
+			await until(async () => (await countJobs(name, 'completed')) === 1)
+		}
+		const atStart = roundTrips() ?? 0
+		await sleep(5_000)
+		return (roundTrips() ?? 0) - atStart
+	})
+	expect(asked).toBeLessThan(12)
+
+	await confirm()
+	const committed = performance.now()
+	await until(async () => begun.mock.calls.length > 0)
+	expect(performance.now() - committed).toBeLessThan(2_000)
+})
+
 async function nothing() {}
 
 async function failing() {
@@ -216,25 +240,17 @@ async function work(
 	handlers: Partial<Handlers>,
 	changes: Partial<QueueSettings> = {},
 ): Promise<Worker> {
-	const all: Handlers = {
-		mailConfirmation: nothing,
-		paymentTooLate: nothing,
-		paymentNotAsAgreed: nothing,
-		settlePayment: nothing,
-		refundPayment: nothing,
-		expireHolds: nothing,
-		sweepPayments: nothing,
-		cleanSessions: nothing,
-		completeOrders: nothing,
-		forgetOldData: nothing,
-		...handlers,
-	}
-	const quick = { pollEvery: 0.05, firstRetry: 0.02, longestRetry: 0.02, ...changes }
+	const quick = { firstRetry: 0.02, longestRetry: 0.02, ...changes }
 	const settings = Object.fromEntries(
 		Object.entries(queues).map(([name, queue]) => [name, { ...queue, ...quick }]),
 	) as Record<JobName, QueueSettings>
 	const database = connect(url)
-	const worker = await startWorker(all, { database, settings, recoverEvery: 1 })
+	const worker = await startWorker(handlersWith(handlers), {
+		database,
+		settings,
+		lookEvery: 0.05,
+		recoverEvery: 1,
+	})
 	cleanUp.push(
 		() => database.close(),
 		() => worker.stop(),
@@ -242,12 +258,18 @@ async function work(
 	return worker
 }
 
+function handlersWith(handlers: Partial<Handlers>): Handlers {
+	const idle = Object.fromEntries(jobNames.map((name) => [name, nothing]))
+	return { ...(idle as Record<JobName, typeof nothing>), ...handlers }
+}
+
 /** Of the confirmation that was tried again so many times and failed each time. */
 async function minutesToTry(retries: number): Promise<unknown> {
 	const text = `
 		select round(extract(epoch from start_after - now()) / 60)::int as minutes from pgboss.job
-		where name = 'mailConfirmation' and state = 'retry' and retry_count = $1 and start_after > now()`
-	return (await raw(db, text, [retries]))[0]?.['minutes']
+		where name = 'mailConfirmation' and state = 'created' and retry_limit = $1 and start_after > now()`
+	const triesLeft = queues.mailConfirmation.tries - 2 - retries
+	return (await raw(db, text, [triesLeft]))[0]?.['minutes']
 }
 
 async function countJobs(name: keyof JobPayloads, state: string): Promise<number> {

@@ -9,7 +9,9 @@ import {
 	type JobName,
 	type JobPayloads,
 	type QueueSettings,
-	jobNames,
+	type TakenJob,
+	findDueQueues,
+	noteFailure,
 	openBoss,
 	queues,
 } from '#app/db/queue.server.ts'
@@ -27,36 +29,40 @@ export type Worker = {
 type WorkerOptions = {
 	database?: Database
 	settings?: Record<JobName, QueueSettings>
+	/** Seconds between two looks for jobs that are due; a job waits that long for its start. */
+	lookEvery?: number
 	/** Seconds between two looks for jobs whose process died. */
 	recoverEvery?: number
 }
 
 /**
- * Works on the queues until it is stopped. Any number of processes may do so: a job is given to one
- * at a time. A job may run again after its process died or lost the database, so handlers must bear
- * being called twice. Nothing a handler or the database does ends the process.
+ * Works on the queues until it is stopped: one statement a second asks which queues have a job that is
+ * due, and only those are worked on. Any number of processes may do so: a job is given to one at a
+ * time. A job may run again after its process died or lost the database, so handlers must bear being
+ * called twice. Nothing a handler or the database does ends the process.
  *
- * pg-boss's own `work` is not used: it does not wait for the statement that notes the end of a job,
- * and when that fails the rejection is nobody's and ends the process.
+ * pg-boss's own `work` is not used: it asks for each queue apart, for ever; it does not wait for the
+ * statement that notes the end of a job, and when that fails the unhandled rejection ends the process.
  */
 export async function startWorker(
 	handlers: Handlers,
 	options: WorkerOptions = {},
 ): Promise<Worker> {
-	const { database = db, settings = queues, recoverEvery = 10 } = options
+	const { database = db, settings = queues, lookEvery = 1, recoverEvery = 10 } = options
 	const boss = openBoss(database, { supervise: true, maintenanceIntervalSeconds: recoverEvery })
 	boss.on('error', (err) => log.warn({ err }, 'job queue not reachable'))
 	await boss.start()
 
 	const halt = new AbortController()
 	setMaxListeners(0, halt.signal) // Each loop that sleeps listens to it.
-	const queue = { database, boss, halted: halt.signal }
-	const work = jobNames.flatMap((name) => startQueue(queue, handlers, name, settings[name]))
+	const shift: Shift = { database, boss, halted: halt.signal, settings, handlers, hands: new Set() }
+	const loops = [repeat(shift, lookEvery, () => startHands(shift)), ...startRings(shift)]
 
 	return {
 		async stop() {
 			halt.abort()
-			await Promise.race([Promise.all(work), sleep(longestStopMs, undefined, { ref: false })])
+			const atWork = [...loops, ...[...shift.hands].map(({ done }) => done)]
+			await Promise.race([Promise.all(atWork), sleep(longestStopMs, undefined, { ref: false })])
 			await boss.stop({ graceful: false })
 		},
 	}
@@ -70,53 +76,71 @@ const longestRingPause = 3600
 /** After the database failed: no hammering while it is away. */
 const troubleMs = 3_000
 
-type Queue = { database: Database; boss: PgBoss; halted: AbortSignal }
-type Job = { id: string; data: unknown; retryCount: number; retryLimit: number }
-
-function startQueue<Name extends JobName>(
-	queue: Queue,
-	handlers: Handlers,
-	name: Name,
-	settings: QueueSettings,
-): Promise<void>[] {
-	const handle = handlers[name]
-	const hands = Array.from({ length: settings.atOnce }, () =>
-		repeat(queue, name, settings.pollEvery, async () => {
-			const job = await takeJob(queue, name)
-			if (job)
-				await doJob(queue, { name, job, settings }, () => handle(job.data as JobPayloads[Name]))
-			return job !== undefined
-		}),
-	)
-	if (settings.every === undefined) return hands
-
-	// One job for each span of time, counted from midnight UTC: the first process makes it, the others find
-	// it there. Asked every hour at least, so that a daily job comes at night whenever the process started.
-	const singletonSeconds = settings.every
-	const ring = () => queue.boss.send(name, {}, { singletonSeconds }).then(() => false)
-	return [...hands, repeat(queue, name, Math.min(singletonSeconds, longestRingPause), ring)]
+type Shift = {
+	database: Database
+	boss: PgBoss
+	halted: AbortSignal
+	settings: Record<JobName, QueueSettings>
+	handlers: Handlers
+	/** Those who are doing the jobs of a queue, one after the other, until it has none left. */
+	hands: Set<{ name: JobName; done: Promise<void> }>
 }
 
-/** Does `step` again and again: at once while it finds something to do, else every so many seconds. */
+/** Does `step` again and again, with a pause after each. */
 async function repeat(
-	{ halted }: Queue,
-	name: JobName,
+	{ halted }: Shift,
 	seconds: number,
-	step: () => Promise<boolean>,
+	step: () => Promise<unknown>,
 ): Promise<void> {
 	while (!halted.aborted) {
 		let pauseMs = seconds * 1000
 		try {
-			if (await step()) pauseMs = 0
+			await step()
 		} catch (err) {
-			log.warn({ err, job: name }, 'job queue not reachable')
+			log.warn({ err }, 'job queue not reachable')
 			pauseMs = Math.max(pauseMs, troubleMs)
 		}
 		await sleep(pauseMs, undefined, { signal: halted }).catch(() => {})
 	}
 }
 
-async function takeJob({ boss, database }: Queue, name: JobName): Promise<Job | undefined> {
+async function startHands(shift: Shift): Promise<void> {
+	for (const name of await findDueQueues(shift.database)) {
+		const busy = [...shift.hands].filter((hand) => hand.name === name).length
+		for (let free = shift.settings[name].atOnce - busy; free > 0; free -= 1) startHand(shift, name)
+	}
+}
+
+function startHand(shift: Shift, name: JobName): void {
+	const done = doJobs(shift, name)
+		.catch((err: unknown) => log.warn({ err, job: name }, 'job queue not reachable'))
+		.finally(() => shift.hands.delete(hand))
+	const hand = { name, done }
+	shift.hands.add(hand)
+}
+
+async function doJobs(shift: Shift, name: JobName): Promise<void> {
+	while (!shift.halted.aborted) {
+		const job = await takeJob(shift, name)
+		if (!job) return
+		await doJob(shift, name, job)
+	}
+}
+
+/**
+ * The jobs that come by themselves: one for each span of time, counted from midnight UTC. The first process
+ * makes it, the others find it there. Asked every hour at least, so that a daily job comes at night
+ * whenever the process started.
+ */
+function startRings(shift: Shift): Promise<void>[] {
+	return Object.entries(shift.settings).flatMap(([name, { every: singletonSeconds }]) => {
+		if (singletonSeconds === undefined) return []
+		const pause = Math.min(singletonSeconds, longestRingPause)
+		return repeat(shift, pause, () => shift.boss.send(name, {}, { singletonSeconds }))
+	})
+}
+
+async function takeJob({ boss, database }: Shift, name: JobName): Promise<TakenJob | undefined> {
 	// `fetch` answers a failed statement with no jobs, so the failure is kept here.
 	let failure: unknown
 	const executeSql = async (text: string, values: unknown[]) => {
@@ -127,24 +151,25 @@ async function takeJob({ boss, database }: Queue, name: JobName): Promise<Job | 
 			throw error
 		}
 	}
-	const [job] = await boss.fetch(name, { includeMetadata: true, db: { executeSql } })
+	const [job] = await boss.fetch<object>(name, { includeMetadata: true, db: { executeSql } })
 	if (failure) throw failure
 	return job
 }
 
-type Attempt = { name: JobName; job: Job; settings: QueueSettings }
-
-async function doJob(queue: Queue, attempt: Attempt, handle: () => Promise<void>): Promise<void> {
-	const { name, job, settings } = attempt
+async function doJob<Name extends JobName>(shift: Shift, name: Name, job: TakenJob): Promise<void> {
+	const handle = shift.handlers[name]
 	try {
-		await withinDeadline(handle, settings.deadline)
+		await withinDeadline(
+			async () => handle(job.data as JobPayloads[Name]),
+			shift.settings[name].deadline,
+		)
 	} catch (error) {
-		return giveBack(queue, attempt, error)
+		return giveBack(shift, name, job, error)
 	}
-	await insist(() => queue.boss.complete(name, job.id))
+	await insist(() => shift.boss.complete(name, job.id))
 }
 
-/** A second before the queue takes the job for lost and gives it to somebody else. */
+/** A second before the queue takes the job for lost and gives it to another process. */
 async function withinDeadline(handle: () => Promise<void>, seconds: number): Promise<void> {
 	const done = new AbortController()
 	const late = sleep((seconds - 1) * 1000, undefined, { signal: done.signal }).then(() => {
@@ -159,33 +184,27 @@ async function withinDeadline(handle: () => Promise<void>, seconds: number): Pro
 }
 
 /** Puts the job back for a later try, or parks it as failed: after the last try, or when trying again is useless. */
-async function giveBack(queue: Queue, attempt: Attempt, error: unknown): Promise<void> {
-	const { name, job, settings } = attempt
-	const park = job.retryCount >= job.retryLimit || isPermanent(error)
-	const seconds = Math.min(settings.firstRetry * 2 ** job.retryCount, settings.longestRetry)
-	const line = { err: error, job: name, id: job.id, attempt: job.retryCount + 1 }
+async function giveBack(
+	{ database, settings }: Shift,
+	name: JobName,
+	job: TakenJob,
+	error: unknown,
+): Promise<void> {
+	const { tries, firstRetry, longestRetry } = settings[name]
+	const triesLeft = job.retryLimit - job.retryCount
+	const attempt = tries - triesLeft
+	const park = triesLeft <= 0 || isPermanent(error)
+	const seconds = park ? null : Math.min(firstRetry * 2 ** (attempt - 1), longestRetry)
+	const line = { err: error, job: name, id: job.id, attempt }
 	if (park) log.error(line, 'job parked')
 	else log.warn({ ...line, retryInSeconds: seconds }, 'job failed')
 
+	// What is kept of the error is its kind alone: messages may repeat what a visitor typed.
 	const output = { error: nameOf(error) }
-	await insist(() =>
-		park
-			? raw(queue.database, parkJob, [name, job.id, output])
-			: raw(queue.database, retryJob, [name, job.id, output, seconds]),
-	)
+	await insist(() => noteFailure(database, name, job, { seconds, output }))
 }
 
-// pg-boss knows neither a longest delay nor giving up early. What it keeps of the error is its kind
-// alone: messages may repeat what a visitor typed.
-const parkJob = `
-	update pgboss.job set state = 'failed', output = $3::jsonb, completed_on = now()
-	where name = $1 and id = $2::uuid and state = 'active'`
-const retryJob = `
-	update pgboss.job
-	set state = 'retry', output = $3::jsonb, start_after = now() + $4::float8 * interval '1 second'
-	where name = $1 and id = $2::uuid and state = 'active'`
-
-/** Notes how a job ended, also when the database stumbles just now: a job done and not noted is done twice. */
+/** Notes how a job ended, also when the database fails just now: a job done and not noted is done twice. */
 async function insist(note: () => Promise<unknown>): Promise<void> {
 	for (let triesLeft = 4; ; triesLeft -= 1) {
 		try {
@@ -207,7 +226,7 @@ function nameOf(error: unknown): string {
 	return 'code' in error ? `${error.name} ${String(error.code)}` : error.name
 }
 
-/** One of the jobs that come by themselves runs already: the unique index says so. */
+/** One of the jobs that come by themselves runs already, and the unique index refuses a second. */
 function isAnotherRunning(error: unknown): boolean {
 	return sqlState(error) === '23505'
 }
