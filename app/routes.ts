@@ -10,7 +10,7 @@ export default [
 		route('sign-in', 'routes/checkout/sign-in.tsx'),
 		route('address', 'routes/checkout/address.tsx'),
 		route('overview', 'routes/checkout/overview.tsx'),
-		route('success/stripe', 'routes/checkout/stripe-return.ts'),
+		route('success/stripe', 'routes/checkout/payment-return.ts'),
 		route('success/:bookingId', 'routes/checkout/success.tsx'),
 		route('success/:bookingId/gift-vouchers', 'routes/checkout/gift-vouchers.tsx'),
 		route('success/:bookingId/calendar.ics', 'routes/checkout/calendar-file.ts'),

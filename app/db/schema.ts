@@ -366,7 +366,11 @@ export const payments = pgTable(
 		paidAmount: money(),
 		createdAt: instant().notNull().defaultNow(),
 		expiresAt: instant().notNull(),
+		/** When we first asked a wallet for approved money: from then on its answer may come. */
+		captureBegunAt: instant(),
 		settledAt: instant(),
+		/** When a payment that was closed without money was last looked at again. */
+		lookedAt: instant(),
 	},
 	(table) => [
 		uniqueIndex('payments_one_live')
@@ -376,6 +380,9 @@ export const payments = pgTable(
 		index('payments_open')
 			.on(table.createdAt)
 			.where(sql`state in ('created', 'started')`),
+		index('payments_closed')
+			.on(table.settledAt)
+			.where(sql`paid_amount is null and settled_at is not null`),
 		check('payments_amount', sql`${table.amount} > 0`),
 	],
 )

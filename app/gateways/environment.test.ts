@@ -65,6 +65,13 @@ test.each(Object.keys(complete))('%s must be set', (name) => {
 	)
 })
 
+test('a payment provider that is not used needs no keys, but one must be used', () => {
+	const { STRIPE_SECRET_KEY: _, STRIPE_WEBHOOK_SECRET: __, ...none } = complete
+	expect(complaint(none)).toMatch(
+		/^No payment provider is connected: set STRIPE_SECRET_KEY and .+$/,
+	)
+})
+
 test.each([
 	['DATABASE_URL', 'mysql://root:hunter2@localhost/shop'],
 	['SESSION_SECRETS', 'hunter2'],

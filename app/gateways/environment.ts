@@ -14,6 +14,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
 
 	const { APP_ORIGIN = `http://localhost:${result.data.PORT}`, ...rest } = result.data
 	const parsed = { ...rest, APP_ORIGIN }
+	refuseHalfAProvider(parsed)
 	refuseSandboxInProduction(parsed)
 	return parsed
 }
@@ -45,8 +46,11 @@ const schema = z.object({
 		.refine((secrets) => secrets.every((secret) => secret.length >= 32)),
 	SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
 	MAIL_FROM: z.string().includes('@').optional(),
-	STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_(test|live)_\w+$/),
-	STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_'),
+	STRIPE_SECRET_KEY: z
+		.string()
+		.regex(/^(sk|rk)_(test|live)_\w+$/)
+		.optional(),
+	STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
 	STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
 	PAYMENT_SANDBOX: z.enum(['1']).optional(),
 	LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
@@ -102,7 +106,10 @@ function complaint(error: z.ZodError, given: Record<string, string | undefined>)
 	const name = error.issues[0]?.path[0]
 	if (!isVariable(name)) return `The environment is wrong: ${error.issues[0]?.message}`
 
-	const value = given[name]
+	return complaintOf(name, given[name])
+}
+
+function complaintOf(name: Variable, value: string | undefined) {
 	const { must, example } = HINTS[name]
 	return `${name} ${problem(name, value)}: it must be ${must}, for example ${name}=${example}`
 }
@@ -110,6 +117,20 @@ function complaint(error: z.ZodError, given: Record<string, string | undefined>)
 function problem(name: Variable, value: string | undefined) {
 	if (value === undefined) return 'is not set'
 	return SECRET.has(name) ? 'has a wrong value' : `is wrong (${JSON.stringify(value)})`
+}
+
+/** What each payment provider needs; one of which nothing is set is not used. */
+const PROVIDER_KEYS = [['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']] as const
+
+function refuseHalfAProvider(env: z.infer<typeof schema>) {
+	const isUsed = (keys: readonly Variable[]) => keys.some((key) => env[key] !== undefined)
+	const used = PROVIDER_KEYS.filter(isUsed)
+	const missing = used.flat().find((key) => env[key] === undefined)
+	if (missing) throw new StartError(complaintOf(missing, undefined))
+	if (used.length > 0) return
+	throw new StartError(
+		`No payment provider is connected: set ${PROVIDER_KEYS.map((keys) => keys.join(' and ')).join(', or ')}`,
+	)
 }
 
 /** Express takes a number of hops or a list of networks; a hop count must be a number there. */

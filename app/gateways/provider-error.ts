@@ -13,3 +13,11 @@ export class ProviderUnavailable extends Error {
 export class ProviderRefused extends Error {
 	override name = 'ProviderRefused'
 }
+
+/**
+ * The payment provider has done something else under this key before, and does not say what: asking
+ * again under the same key never helps.
+ */
+export class ProviderConflict extends Error {
+	override name = 'ProviderConflict'
+}

@@ -1,21 +1,28 @@
 import type { Locale } from '#app/i18n/i18n.ts'
 import type { Cents } from '#app/models/money.ts'
+import type { ProviderReport } from '#app/models/payment/payment.ts'
 
 /**
  * What the shop asks of a payment provider: plain values in and out, no request, no session, no
- * page. Every function throws `ProviderUnavailable` when the outcome is unknown and
- * `ProviderRefused` when the provider said no; none takes longer than 8 seconds.
+ * page. Every function throws `ProviderUnavailable` when the outcome is unknown, `ProviderRefused`
+ * when the provider said no and `ProviderConflict` when it did something else under the same key;
+ * none takes longer than 8 seconds.
  */
 export type PaymentProvider = {
 	/**
-	 * Makes the place where the visitor pays. Called again with the same values within 24 hours it
-	 * gives the same one, so an unknown outcome is answered by calling again.
+	 * Makes the place where the visitor pays. Called again with the same values while the provider keeps
+	 * the key it gives the same one, so an unknown outcome is answered by calling again.
 	 */
 	start(payment: NewPayment, signal?: AbortSignal): Promise<StartedPayment>
 	/** What became of it, as the provider says. The caller compares amount, currency and reference. */
-	verify(providerId: string): Promise<VerifiedPayment>
+	verify(providerId: string): Promise<ProviderReport>
+	/**
+	 * Takes the money of a payment that the visitor has approved, once per `key` however often it is
+	 * called. Null for a provider that takes it by itself.
+	 */
+	capture: ((providerId: string, key: string) => Promise<ProviderReport>) | null
 	/** Makes sure that no money can move any more, or says that it has moved or is on its way. */
-	expire(providerId: string): Promise<'expired' | 'paid'>
+	expire(providerId: string): Promise<'expired' | 'paid' | 'unknown'>
 	/** Gives `amount` of a capture back, once per `key` however often it is called. */
 	refund(captureId: string, amount: Cents, key: string): Promise<{ providerRefundId: string }>
 	/**
@@ -23,8 +30,6 @@ export type PaymentProvider = {
 	 * to ask about, never the truth: the caller verifies.
 	 */
 	readWebhook(rawBody: string, headers: Headers): Promise<PaymentEvent | null>
-	/** The origins visitors are sent to, for `form-action` of the content security policy. */
-	hosts: readonly string[]
 }
 
 export type NewPayment = {
@@ -44,22 +49,6 @@ export type NewPayment = {
 }
 
 export type StartedPayment = { redirectUrl: string; providerId: string }
-
-export type VerifiedPayment = {
-	/**
-	 * pending: open or being processed · declined: the money did not come, and will not ·
-	 * cancelled: closed at the provider, no money can move any more.
-	 */
-	state: 'paid' | 'pending' | 'cancelled' | 'declined'
-	/** What was received when paid, else what was asked. */
-	amount: Cents
-	/** ISO 4217 in capitals. */
-	currency: string
-	/** Empty when the provider has none. */
-	reference: string
-	/** What a refund names; only when paid. */
-	captureId?: string
-}
 
 export type PaymentEvent = {
 	eventId: string

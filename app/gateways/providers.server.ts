@@ -1,17 +1,38 @@
 import { env } from '#app/gateways/env.server.ts'
 import type { PaymentProvider } from '#app/gateways/provider.ts'
 import { stripeProvider } from '#app/gateways/stripe.server.ts'
-import type { ProviderName } from '#app/models/payment/payment.ts'
+import { providerNames, type ProviderName } from '#app/models/payment/payment.ts'
 
-/** The provider of that name, connected as the environment says. */
-export function paymentProvider(name: ProviderName): PaymentProvider {
-	if (name !== 'stripe') throw new Error(`The payment provider ${name} is not connected`)
-	stripe ??= stripeProvider({
-		secretKey: env.STRIPE_SECRET_KEY,
-		webhookSecret: env.STRIPE_WEBHOOK_SECRET,
-		...(env.STRIPE_API_URL && { apiUrl: env.STRIPE_API_URL }),
-	})
-	return stripe
+/** How each provider is made; null for one whose keys the environment does not have. */
+const connections: Record<ProviderName, () => PaymentProvider | null> = {
+	paypal: () => null,
+	stripe: connectStripe,
 }
 
-let stripe: PaymentProvider | undefined
+/** The providers whose keys the environment has, in the order they are offered; never none. */
+export const connectedProviders: readonly ProviderName[] = providerNames.filter(
+	(name) => connections[name]() !== null,
+)
+
+/**
+ * The provider of that name.
+ * @throws when it is not connected (any more): a row names a provider whose keys were taken away
+ */
+export function paymentProvider(name: ProviderName): PaymentProvider {
+	const provider = connected.get(name) ?? connections[name]()
+	if (!provider) throw new Error(`The payment provider ${name} is not connected`)
+	connected.set(name, provider)
+	return provider
+}
+
+const connected = new Map<ProviderName, PaymentProvider>()
+
+function connectStripe() {
+	const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL } = env
+	if (!STRIPE_SECRET_KEY || !STRIPE_WEBHOOK_SECRET) return null
+	return stripeProvider({
+		secretKey: STRIPE_SECRET_KEY,
+		webhookSecret: STRIPE_WEBHOOK_SECRET,
+		...(STRIPE_API_URL && { apiUrl: STRIPE_API_URL }),
+	})
+}

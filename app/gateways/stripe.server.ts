@@ -3,13 +3,17 @@ import type {
 	PaymentEvent,
 	PaymentProvider,
 	StartedPayment,
-	VerifiedPayment,
 } from '#app/gateways/provider.ts'
 import { Stripe } from 'stripe'
 import { z } from 'zod'
 
-import { ProviderRefused, ProviderUnavailable } from '#app/gateways/provider-error.ts'
+import {
+	ProviderConflict,
+	ProviderRefused,
+	ProviderUnavailable,
+} from '#app/gateways/provider-error.ts'
 import { cents, type Cents } from '#app/models/money.ts'
+import type { ProviderReport } from '#app/models/payment/payment.ts'
 
 export type StripeAccount = {
 	secretKey: string
@@ -23,13 +27,13 @@ export function stripeProvider(account: StripeAccount): PaymentProvider {
 	return {
 		start: (payment, signal) => call(account, (stripe) => start(stripe, payment), signal),
 		verify: (sessionId) =>
-			call(account, async (stripe) => verified(await retrieve(stripe, sessionId))),
+			call(account, async (stripe) => reportOf(await retrieve(stripe, sessionId))),
+		capture: null,
 		expire: (sessionId) => call(account, (stripe) => expire(stripe, sessionId)),
 		refund: (captureId, amount, key) =>
 			call(account, (stripe) => refund(stripe, { captureId, amount, key })),
 		readWebhook: (rawBody, headers) =>
 			readWebhook(rawBody, headers.get('stripe-signature') ?? '', account.webhookSecret),
-		hosts: [account.apiUrl ? new URL(account.apiUrl).origin : 'https://checkout.stripe.com'],
 	}
 }
 
@@ -66,9 +70,21 @@ async function start(stripe: Stripe, payment: NewPayment): Promise<StartedPaymen
 
 const startedSchema = z.object({ id: z.string().min(1), url: z.url({ protocol: /^https?$/ }) })
 
-async function retrieve(stripe: Stripe, sessionId: string): Promise<Session> {
-	const session = await stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] })
-	return sessionSchema.parse(session)
+/** Null: Stripe has no such session, which then is of another account or mode. */
+async function retrieve(stripe: Stripe, sessionId: string): Promise<Session | null> {
+	try {
+		const session = await stripe.checkout.sessions.retrieve(sessionId, {
+			expand: ['payment_intent'],
+		})
+		return sessionSchema.parse(session)
+	} catch (error) {
+		if (isMissing(error)) return null
+		throw error
+	}
+}
+
+function isMissing(error: unknown) {
+	return error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'
 }
 
 const sessionSchema = z.object({
@@ -84,7 +100,8 @@ const sessionSchema = z.object({
 
 type Session = z.output<typeof sessionSchema>
 
-function verified(session: Session): VerifiedPayment {
+function reportOf(session: Session | null): ProviderReport {
+	if (!session) return { state: 'unknown', amount: cents(0), currency: '', reference: '' }
 	const intent = session.payment_intent
 	const state = stateOf(session)
 	const isPaid = state === 'paid'
@@ -97,7 +114,7 @@ function verified(session: Session): VerifiedPayment {
 	}
 }
 
-function stateOf(session: Session): VerifiedPayment['state'] {
+function stateOf(session: Session): ProviderReport['state'] {
 	if (session.payment_status !== 'unpaid') return 'paid'
 	if (session.status === 'expired') return 'cancelled'
 	if (session.status === 'open') return 'pending'
@@ -108,7 +125,7 @@ function stateOf(session: Session): VerifiedPayment['state'] {
 	return hasFailed ? 'declined' : 'pending'
 }
 
-async function expire(stripe: Stripe, sessionId: string): Promise<'expired' | 'paid'> {
+async function expire(stripe: Stripe, sessionId: string): Promise<'expired' | 'paid' | 'unknown'> {
 	try {
 		await stripe.checkout.sessions.expire(sessionId)
 		return 'expired'
@@ -116,6 +133,7 @@ async function expire(stripe: Stripe, sessionId: string): Promise<'expired' | 'p
 		if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
 	}
 	const session = await retrieve(stripe, sessionId)
+	if (!session) return 'unknown'
 	if (session.status === 'open') throw new ProviderUnavailable('Stripe left the session open')
 	return /^(paid|pending)$/.test(stateOf(session)) ? 'paid' : 'expired'
 }
@@ -280,8 +298,9 @@ function aborted(signal: AbortSignal): Promise<never> {
 function understood(error: unknown): unknown {
 	const { StripeCardError, StripeIdempotencyError, StripeInvalidRequestError } = Stripe.errors
 	if (error instanceof ProviderRefused || error instanceof ProviderUnavailable) return error
-	// The same key with other values is a mistake of ours, not an answer about the payment.
-	if (error instanceof StripeIdempotencyError) return error
+	if (error instanceof StripeIdempotencyError) {
+		return new ProviderConflict(`Stripe did something else under this key · ${error.requestId}`)
+	}
 	if (error instanceof StripeInvalidRequestError || error instanceof StripeCardError) {
 		const { code, param, requestId } = error
 		return new ProviderRefused(

@@ -360,6 +360,8 @@ export const de = {
 				'Die Zahlung wurde nicht rechtzeitig abgeschlossen und ist deshalb beendet. Ihr Warenkorb ist noch da.',
 			unverifiedHint:
 				'Der Zahlungsdienst antwortet gerade nicht. Bitte versuchen Sie es in einem Moment noch einmal.',
+			reviewHint:
+				'Wir konnten nicht feststellen, ob Ihre Zahlung angekommen ist. Diese Bestellung ist beendet; wir sehen nach und melden uns. Bitte bezahlen Sie vorerst nicht noch einmal.',
 		},
 	},
 	person: {
@@ -446,11 +448,6 @@ export const de = {
 			title: 'Zahlung wird geprüft',
 			text: 'Wir fragen gerade beim Zahlungsdienst nach. Diese Seite aktualisiert sich von selbst; bezahlen Sie bitte nicht noch einmal.',
 			verify: 'Erneut verifizieren',
-		},
-		notPaid: {
-			title: 'Bestellung nicht zustande gekommen',
-			text: 'Ihr Warenkorb wartet noch auf Sie, solange Sie nichts anderes bestellt haben.',
-			button: 'Zurück zur Übersicht',
 		},
 		refunded: {
 			title: 'Zahlung erhalten, keine Buchung',

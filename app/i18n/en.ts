@@ -350,6 +350,8 @@ export const en = {
 			timeoutText: 'The payment was not completed in time and has ended. Your cart is still here.',
 			unverifiedHint:
 				'The payment service does not answer at the moment. Please try again shortly.',
+			reviewHint:
+				'We could not find out whether your payment has arrived. This order is over; we are looking into it and will write to you. Please do not pay again for now.',
 		},
 	},
 	person: {
@@ -436,11 +438,6 @@ export const en = {
 			title: 'Payment is being verified',
 			text: 'We are asking the payment service. This page refreshes by itself; please do not pay again.',
 			verify: 'Verify again',
-		},
-		notPaid: {
-			title: 'The order did not come about',
-			text: 'Your cart is still waiting for you, unless you have ordered something else.',
-			button: 'Back to the overview',
 		},
 		refunded: {
 			title: 'Payment received, no booking',

@@ -8,8 +8,10 @@ import {
 } from '#app/jobs/order-mail.server.ts'
 import { forgetOldData } from '#app/models/operator/retention.server.ts'
 import { completeOrders } from '#app/models/order/complete.server.ts'
-import { refundPayment, settlePayment, sweepPayments } from '#app/models/payment/payment.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
+import { refundPayment } from '#app/models/payment/refund.server.ts'
+import { settlePayment } from '#app/models/payment/settle.server.ts'
+import { sweepPayments } from '#app/models/payment/sweep.server.ts'
 import { removeExpiredSessions } from '#app/models/visitor/session.server.ts'
 
 /** Who does what there is to do later. */

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 
 import { env } from '#app/gateways/env.server.ts'
 import {
-	allowFormAction,
 	nonceOf,
 	sameOriginMiddleware,
 	securityMiddleware,
@@ -92,10 +91,9 @@ describe('changes are taken from our own pages only (F1)', () => {
 	})
 })
 
-async function headersOf({ allow, said }: { allow?: string[]; said?: HeadersInit } = {}) {
+async function headersOf({ said }: { said?: HeadersInit } = {}) {
 	const context = new RouterContextProvider()
 	function answer() {
-		if (allow) allowFormAction(context, allow)
 		return new Response('ok', { headers: said ?? { 'X-Nonce': nonceOf(context) } })
 	}
 	return (await run(securityMiddleware, new Request(own), { context, answer })).headers
@@ -121,12 +119,6 @@ describe('headers of every answer (F17)', () => {
 		const [one, other] = [await headersOf(), await headersOf()]
 		expect(one.get('X-Nonce')).toHaveLength(22)
 		expect(one.get('X-Nonce')).not.toBe(other.get('X-Nonce'))
-	})
-
-	test('a page may let its forms lead to a provider', async () => {
-		const headers = await headersOf({ allow: ['https://pay.test'] })
-		expect(headers.get('Content-Security-Policy')).toContain("form-action 'self' https://pay.test;")
-		expect((await headersOf()).get('Content-Security-Policy')).toContain("form-action 'self';")
 	})
 
 	test('what a route says of itself stays', async () => {

@@ -10,22 +10,10 @@ import {
 import { env } from '#app/gateways/env.server.ts'
 
 const nonceContext = createContext('')
-const formActionContext = createContext<readonly string[]>([])
 
 /** The one value that lets this answer's own inline scripts run. Each answer has another. */
 export function nonceOf(context: Readonly<RouterContextProvider>): string {
 	return context.get(nonceContext)
-}
-
-/**
- * Lets the forms of this page lead to these origins ('https://checkout.stripe.com'). Chromium counts every
- * redirect that follows a post, so the order button needs the payment provider here.
- */
-export function allowFormAction(
-	context: Readonly<RouterContextProvider>,
-	origins: readonly string[],
-): void {
-	context.set(formActionContext, [...context.get(formActionContext), ...origins])
 }
 
 /** The headers of every answer. Outermost: it also sees what the others answer instead of the page. */
@@ -71,10 +59,7 @@ function isOwn(headers: Headers, requested: string, mayBeSilent: boolean) {
 
 function headersFor(context: Readonly<RouterContextProvider>): Record<string, string> {
 	return {
-		'Content-Security-Policy': contentSecurityPolicy(
-			nonceOf(context),
-			context.get(formActionContext),
-		),
+		'Content-Security-Policy': contentSecurityPolicy(nonceOf(context)),
 		// Not `no-referrer`: with it Chromium posts our own forms with `Origin: null`.
 		'Referrer-Policy': 'same-origin',
 		'X-Content-Type-Options': 'nosniff',
@@ -92,7 +77,7 @@ function headersFor(context: Readonly<RouterContextProvider>): Record<string, st
 
 const isDevelopment = env.NODE_ENV === 'development'
 
-function contentSecurityPolicy(nonce: string, formActions: readonly string[]) {
+function contentSecurityPolicy(nonce: string) {
 	return Object.entries({
 		'default-src': "'self'",
 		'script-src': `'self' 'nonce-${nonce}'`,
@@ -100,7 +85,8 @@ function contentSecurityPolicy(nonce: string, formActions: readonly string[]) {
 		'style-src': isDevelopment ? "'self' 'unsafe-inline'" : "'self'",
 		'connect-src': isDevelopment ? "'self' ws:" : "'self'",
 		'img-src': "'self' data:",
-		'form-action': ["'self'", ...formActions].join(' '),
+		// Chromium counts every redirect that follows a post: the way to a payment provider is a link of its own page.
+		'form-action': "'self'",
 		'frame-ancestors': "'none'",
 		'base-uri': "'none'",
 		'object-src': "'none'",

@@ -30,10 +30,14 @@ export function cartOf(context: Readonly<RouterContextProvider>): Promise<Cart |
 	return kept.cart
 }
 
-/** The cart, or back to the shop for whoever has nothing in it. */
-export async function filledCart(context: Readonly<RouterContextProvider>): Promise<Cart> {
+/** The cart, or back to the shop when nothing is in it, with what became of a `checkout`. */
+export async function filledCart(
+	context: Readonly<RouterContextProvider>,
+	checkout: string | null = null,
+): Promise<Cart> {
 	const cart = await cartOf(context)
-	if (!cart || cart.lines.length === 0) throw redirect('/cart')
+	if (!cart || cart.lines.length === 0)
+		throw redirect(checkout ? `/cart?${new URLSearchParams({ checkout })}` : '/cart')
 	return cart
 }
 

@@ -5,6 +5,11 @@ export function newToken(): string {
 	return randomBytes(32).toString('base64url')
 }
 
+/** 128 random bits, base64url (22 characters): a name that tells nothing and cannot be guessed. */
+export function newPublicId(): string {
+	return randomBytes(16).toString('base64url')
+}
+
 /** What is stored of a token: SHA-256, hex. Enough bits went in, so it needs neither salt nor patience. */
 export function hashOf(token: string): string {
 	return createHash('sha256').update(token).digest('hex')

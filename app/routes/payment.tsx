@@ -2,9 +2,9 @@ import { data, redirect } from 'react-router'
 import type { Route } from './+types/payment.ts'
 
 import { now } from '#app/gateways/clock.server.ts'
-import { ProviderUnavailable } from '#app/gateways/provider-error.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import { isPayable, startPayment } from '#app/models/payment/payment.server.ts'
+import { leadsAnywhere, startPayment } from '#app/models/payment/start.server.ts'
+import { wayOn } from '#app/routes/checkout/way-on.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import * as pages from '#app/ui/page.css.ts'
 
@@ -15,23 +15,21 @@ import * as pages from '#app/ui/page.css.ts'
 export async function loader({ params, url }: Route.LoaderArgs) {
 	const gone = data({ state: 'gone' as const, next: '/' }, 410)
 	if (!url.searchParams.has('go')) {
-		const isOpen = await isPayable(params.sessionToken)
+		const isOpen = await leadsAnywhere(params.sessionToken)
 		return isOpen ? { state: 'leaving' as const, next: `${url.pathname}?go=1` } : gone
 	}
 
-	try {
-		const started = await startPayment(params.sessionToken, now())
-		if (started === 'gone') return gone
-		if (started === 'refused') return redirect('/checkout/overview?checkout=refused')
-		if ('paidOrder' in started) return redirect(`/checkout/success/${started.paidOrder}`)
-		return redirect(started.redirectUrl, { status: 303 })
-	} catch (error) {
-		if (!(error instanceof ProviderUnavailable)) throw error
+	const started = await startPayment(params.sessionToken, now())
+	if (started === 'gone') return gone
+	if (started === 'refused') return redirect('/checkout/overview?checkout=refused')
+	if (started === 'unverified') return redirect(wayOn('unverified'), 303)
+	if (started === 'unavailable')
 		return data(
 			{ state: 'unavailable' as const, next: `${url.pathname}?go=1` },
 			{ status: 503, headers: { 'Retry-After': '5' } },
 		)
-	}
+	if ('paidOrder' in started) return redirect(wayOn({ publicId: started.paidOrder }))
+	return redirect(started.redirectUrl, { status: 303 })
 }
 
 /** When to come again while the provider is away. */

@@ -12,6 +12,7 @@ import type { Cart, Wish } from '#app/models/cart/cart.ts'
 import type { PlacedOrder } from '#app/models/booking/place.server.ts'
 
 import { normaliseCode } from '#app/models/voucher/voucher.ts'
+import { importPayments } from '#testing/payments.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { startSandbox } from '#sandbox/server.ts'
 
@@ -19,7 +20,7 @@ let shop: Awaited<ReturnType<typeof openTestShop>>
 let sandbox: Awaited<ReturnType<typeof startSandbox>>
 let carts: typeof import('#app/models/cart/cart.server.ts')
 let checkout: typeof import('#app/models/booking/place.server.ts')
-let pay: typeof import('#app/models/payment/payment.server.ts')
+let pay: Awaited<ReturnType<typeof importPayments>>
 let order: typeof import('#app/models/order/order.server.ts')
 let db: typeof import('#app/db/client.server.ts').db
 let voucher: typeof import('#app/models/cart/redeem.server.ts')
@@ -50,7 +51,7 @@ beforeAll(async () => {
 	shop = await openTestShop()
 	carts = await import('#app/models/cart/cart.server.ts')
 	checkout = await import('#app/models/booking/place.server.ts')
-	pay = await import('#app/models/payment/payment.server.ts')
+	pay = await importPayments()
 	order = await import('#app/models/order/order.server.ts')
 	;({ db } = await import('#app/db/client.server.ts'))
 	voucher = await import('#app/models/cart/redeem.server.ts')

@@ -1,5 +1,5 @@
 import { findVoucherInCart, spendRedemption } from '#app/models/voucher/ledger.server.ts'
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
@@ -13,9 +13,10 @@ import { findCart, type CartRef } from '#app/models/cart/cart.server.ts'
 import type { Cart } from '#app/models/cart/cart.ts'
 import { draftOrder, type OrderDraft } from '#app/models/order/order.ts'
 import { confirmOrder, noteEvent } from '#app/models/order/order.server.ts'
-import { createPayment, resumePayment } from '#app/models/payment/payment.server.ts'
+import { createPayment, resumePayment } from '#app/models/payment/start.server.ts'
 import type { ProviderName } from '#app/models/payment/payment.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
+import { newPublicId } from '#app/models/token.server.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
 /** `paymentToken` null: nothing is due online and the order is confirmed already. */
@@ -87,7 +88,7 @@ async function write(
 	{ provider, now }: Circumstances,
 ): Promise<PlacedOrder> {
 	const id = randomUUID()
-	const publicId = randomBytes(16).toString('base64url')
+	const publicId = newPublicId()
 	const { lines, ...order } = draft
 	const counter = `order-${today(now).slice(0, 4)}`
 	let places = 0

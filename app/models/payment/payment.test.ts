@@ -12,8 +12,9 @@ const agreed: ProviderReport = {
 
 test.each<{
 	what: string
-	report: Partial<ProviderReport>
+	report: Partial<ProviderReport> | { state: 'untaken' }
 	isOverdue?: boolean
+	isBeingCaptured?: boolean
 	becomes: ReturnType<typeof settle>
 }>([
 	{ what: 'paid as agreed', report: {}, becomes: 'paid' },
@@ -26,10 +27,31 @@ test.each<{
 	{ what: 'cancelled by the visitor', report: { state: 'cancelled' }, becomes: 'cancelled' },
 	{ what: 'run out', report: { state: 'cancelled' }, isOverdue: true, becomes: 'expired' },
 	{ what: 'declined', report: { state: 'declined' }, becomes: 'declined' },
-])('settle: $what', ({ report, isOverdue = false, becomes }) => {
+	{ what: 'approved, not yet taken', report: { state: 'approved' }, becomes: 'open' },
+	{ what: 'H5: not known there', report: { state: 'unknown' }, becomes: 'unverified' },
+	{
+		what: 'H5: not known there beyond its time',
+		report: { state: 'unknown' },
+		isOverdue: true,
+		becomes: 'needsReview',
+	},
+	{ what: 'given up by us', report: { state: 'untaken' }, becomes: 'cancelled' },
+	{
+		what: 'given up by us in the end',
+		report: { state: 'untaken' },
+		isOverdue: true,
+		becomes: 'expired',
+	},
+	{
+		what: 'given up while the money is being taken',
+		report: { state: 'untaken' },
+		isBeingCaptured: true,
+		becomes: 'open',
+	},
+])('settle: $what', ({ report, isOverdue = false, isBeingCaptured = false, becomes }) => {
 	expect(
 		settle(
-			{ amount: agreed.amount, reference: agreed.reference, isOverdue },
+			{ amount: agreed.amount, reference: agreed.reference, isOverdue, isBeingCaptured },
 			{ ...agreed, ...report },
 		),
 	).toBe(becomes)

@@ -7,7 +7,7 @@ export type ProviderName = (typeof providerNames)[number]
 /**
  * created: the row stands, nobody was asked · started: a session exists at the provider ·
  * paid, cancelled, declined: what the provider said · expired: it said that no money can move any more ·
- * needsReview: money moved, but not as agreed.
+ * needsReview: money moved but not as agreed, or the provider cannot say whether any did.
  */
 export const paymentStates = [
 	'created',
@@ -27,39 +27,106 @@ export function isLive(state: PaymentState): boolean {
 	return (livePaymentStates as readonly PaymentState[]).includes(state)
 }
 
-/** Nothing changes these any more; any other state may still turn out to be paid. */
-export function isFinal(state: PaymentState): boolean {
-	return state === 'paid' || state === 'needsReview'
+/** Nothing changes a payment any more whose money has moved; any other may still turn out to be paid. */
+export function hasMoneyMoved(payment: { paidAmount: Cents | null }): boolean {
+	return payment.paidAmount !== null
 }
 
-/** What a provider says of a session, in its own figures. `cancelled`: no money can move any more. */
+/**
+ * What a provider says of a payment, in its own figures.
+ * approved: the visitor agreed, and the money moves when we take it · pending: open or being processed ·
+ * declined: the money did not come and will not · cancelled: closed there, no money can move any more ·
+ * unknown: the provider has no such payment, or will not speak of it.
+ */
 export type ProviderReport = {
-	state: 'paid' | 'pending' | 'cancelled' | 'declined'
+	state: 'paid' | 'approved' | 'pending' | 'cancelled' | 'declined' | 'unknown'
+	/** What was received when paid, else what was asked; 0 when unknown. */
 	amount: Cents
+	/** ISO 4217 in capitals. */
 	currency: string
+	/** Empty when the provider has none. */
 	reference: string
 	/** What a refund names; only when paid. */
 	captureId?: string
 }
 
-/** Where a payment stands for the visitor, and whose order it is. */
-export type Standing = { orderId: string; publicId: string; state: PaymentState | 'open' }
+/** Where a payment stands for its visitor. open: being checked · unverified: the provider could not say. */
+export type PaymentStanding = {
+	orderId: string
+	publicId: string
+	state: PaymentState | 'open' | 'unverified'
+}
+
+type Due = {
+	amount: Cents
+	reference: string
+	isOverdue: boolean
+	/** We have asked for the money, and the answer may still be on its way. */
+	isBeingCaptured: boolean
+}
 
 /**
- * What a report makes of a live payment. Money that moved in another amount, currency or for another
- * reference is never a payment of ours: a person looks at it.
+ * What a report makes of a live payment; `untaken` is our own word, that we shall not take what may be
+ * approved. Money that moved in another amount, currency or for another reference is never a payment of
+ * ours, and what the provider does not know is not waited for beyond its time: a person looks at both.
  */
 export function settle(
-	payment: { amount: Cents; reference: string; isOverdue: boolean },
-	report: ProviderReport,
-): PaymentState | 'open' {
-	if (report.state === 'pending') return 'open'
-	if (report.state === 'cancelled') return payment.isOverdue ? 'expired' : 'cancelled'
-	if (report.state === 'declined') return 'declined'
+	payment: Due,
+	report: ProviderReport | { state: 'untaken' },
+): PaymentStanding['state'] {
+	switch (report.state) {
+		case 'approved':
+		case 'pending':
+			return 'open'
+		case 'unknown':
+			return payment.isOverdue ? 'needsReview' : 'unverified'
+		case 'untaken':
+			return payment.isBeingCaptured ? 'open' : closed(payment)
+		case 'cancelled':
+			return closed(payment)
+		case 'declined':
+			return 'declined'
+		case 'paid':
+			return isAsAgreed(payment, report) ? 'paid' : 'needsReview'
+	}
+}
 
-	const isAsAgreed =
+/** What a visitor hears of a payment: its order's page, or a sentence on the overview. */
+export type PaymentOutcome = { publicId: string } | 'failed' | 'timeout' | 'unverified' | 'review'
+
+/** While money may have moved, nothing has failed: the order's own page says how far it is. */
+export function outcomeOfStanding({ state, publicId }: PaymentStanding): PaymentOutcome {
+	switch (state) {
+		case 'created':
+		case 'started':
+		case 'open':
+		case 'paid':
+		case 'needsReview':
+			return { publicId }
+		case 'cancelled':
+		case 'declined':
+			return 'failed'
+		case 'expired':
+			return 'timeout'
+		case 'unverified':
+			return 'unverified'
+	}
+}
+
+/** What the visitor hears of an order that is over, by its last payment; null when it never had one. */
+export function endOf(payment: { state: PaymentState } | null): PaymentOutcome {
+	if (payment?.state === 'needsReview') return 'review'
+	return payment?.state === 'expired' ? 'timeout' : 'failed'
+}
+
+function closed({ isOverdue }: Due) {
+	return isOverdue ? 'expired' : 'cancelled'
+}
+
+function isAsAgreed(payment: Due, report: ProviderReport): boolean {
+	return (
 		report.amount === payment.amount &&
 		report.currency.toUpperCase() === 'EUR' &&
 		report.reference === payment.reference
-	return isAsAgreed ? 'paid' : 'needsReview'
+	)
 }

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { raw } from '#app/db/connect.server.ts'
 import { payments, refunds } from '#app/db/schema.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
+import { importPayments } from '#testing/payments.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { startSandbox } from '#sandbox/server.ts'
 
@@ -18,7 +19,7 @@ let shop: Awaited<ReturnType<typeof openTestShop>>
 let sandbox: Awaited<ReturnType<typeof startSandbox>>
 let carts: typeof import('#app/models/cart/cart.server.ts')
 let checkout: typeof import('#app/models/booking/place.server.ts')
-let pay: typeof import('#app/models/payment/payment.server.ts')
+let pay: Awaited<ReturnType<typeof importPayments>>
 let order: typeof import('#app/models/order/order.server.ts')
 let mails: typeof import('#app/jobs/order-mail.server.ts')
 let dataDir: string
@@ -39,7 +40,7 @@ beforeAll(async () => {
 	shop = await openTestShop()
 	carts = await import('#app/models/cart/cart.server.ts')
 	checkout = await import('#app/models/booking/place.server.ts')
-	pay = await import('#app/models/payment/payment.server.ts')
+	pay = await importPayments()
 	order = await import('#app/models/order/order.server.ts')
 	mails = await import('#app/jobs/order-mail.server.ts')
 })

@@ -1,6 +1,6 @@
 import type { Route } from './+types/payment-webhook'
 
-import { receiveWebhook } from '#app/models/payment/payment.server.ts'
+import { receiveWebhook } from '#app/models/payment/webhook.server.ts'
 
 /** Verified by signature over the bytes as they came, noted once, answered fast; a job does the rest. */
 export async function action({ request, params }: Route.ActionArgs) {

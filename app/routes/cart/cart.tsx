@@ -24,6 +24,7 @@ import {
 } from '#app/models/cart/cart.server.ts'
 import { dayBoundLines, parseDuration, type CartLine } from '#app/models/cart/cart.ts'
 import { viewCart } from '#app/ui/order/cart-view.ts'
+import { CheckoutOutcome } from '#app/ui/order/checkout-outcome.tsx'
 import { quantity, quantityOrNone, wholeNumber } from '#app/models/quantity.ts'
 import type { Refused, Result } from '#app/models/result.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
@@ -188,7 +189,12 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
 				returnTo={loaderData.returnTo}
 			/>
 		)
-	return <CartPage cart={cart} locale={loaderData.locale} answer={actionData ?? null} />
+	return (
+		<>
+			<CheckoutOutcome hasCart={cart !== null} />
+			<CartPage cart={cart} locale={loaderData.locale} answer={actionData ?? null} />
+		</>
+	)
 }
 
 /** What the page and a fetcher get back when a change was refused. */

@@ -8,8 +8,6 @@ import { CheckboxField } from '#app/forms/checkbox-field.tsx'
 import { formProps, parseForm, refused, useForm, type FormResult } from '#app/forms/form.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
 import { now as currentTime } from '#app/gateways/clock.server.ts'
-import { ProviderUnavailable } from '#app/gateways/provider-error.ts'
-import type { Message } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { say } from '#app/i18n/validation.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
@@ -17,13 +15,9 @@ import { rememberOrder } from '#app/middleware/session.server.ts'
 import { cartOf, filledCart } from '#app/middleware/visit.server.ts'
 import { viewCart } from '#app/ui/order/cart-view.ts'
 import { placeOrder } from '#app/models/booking/place.server.ts'
-import { isFinal } from '#app/models/payment/payment.ts'
-import {
-	cancelPayment,
-	findLatestPayment,
-	resumePayment,
-	settlePayment,
-} from '#app/models/payment/payment.server.ts'
+import { outcomeOf } from '#app/models/payment/outcome.server.ts'
+import { findLatestPayment } from '#app/models/payment/payment.server.ts'
+import { listWaysToPay, resumePayment } from '#app/models/payment/start.server.ts'
 import { wholeNumber } from '#app/models/quantity.ts'
 
 import { CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
@@ -34,8 +28,10 @@ import {
 	TypedDetails,
 } from '#app/routes/checkout/order-check.tsx'
 import * as styles from '#app/routes/checkout/overview.css.ts'
+import { wayOn } from '#app/routes/checkout/way-on.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
+import { CheckoutOutcome } from '#app/ui/order/checkout-outcome.tsx'
 import { Hold } from '#app/ui/order/hold.tsx'
 import { InformationLink } from '#app/ui/modal.tsx'
 import * as pages from '#app/ui/page.css.ts'
@@ -54,19 +50,8 @@ const schema = z.discriminatedUnion('intent', [
 	z.object({ intent: z.literal('giveUp') }),
 ])
 
-/** What a payment that did not come about leaves in the address, as a sentence. */
-const outcomes: Record<string, { what: Message; hint: Message }> = {
-	failed: { what: { key: 'errors.checkoutFailed' }, hint: { key: 'checkout.outcomes.failedHint' } },
-	refused: { what: { key: 'errors.paymentFailed' }, hint: { key: 'checkout.outcomes.failedHint' } },
-	timeout: { what: { key: 'errors.timeout' }, hint: { key: 'checkout.outcomes.timeoutText' } },
-	unverified: {
-		what: { key: 'errors.verificationFailed' },
-		hint: { key: 'checkout.outcomes.unverifiedHint' },
-	},
-}
-
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const cart = await filledCart(context)
+	const cart = await filledCart(context, url.searchParams.get('checkout'))
 	if (!cart.person) throw redirect('/checkout/address')
 	const venue = currentVenue()
 	const { salutation: _, dateOfBirth: __, ...person } = cart.person
@@ -75,7 +60,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		cart: viewCart(venue, cart, currentTime()),
 		person,
 		party: cart.party,
-		outcome: outcomes[url.searchParams.get('checkout') ?? ''] ?? null,
 		depositShare: venue.depositShare,
 	}
 }
@@ -99,7 +83,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 			const placed = await placeOrder(ref, {
 				venue: currentVenue(),
 				locale: localeOf(context),
-				provider: 'stripe',
+				provider: listWaysToPay()[0],
 				now,
 			})
 			if (!placed.ok) return data(submission.reply(refused(placed)), 422)
@@ -113,35 +97,27 @@ export async function action({ request, context }: Route.ActionArgs) {
 		case 'continue': {
 			const token = cart.orderId && (await resumePayment(cart.orderId))
 			if (token) return redirect(`/payment/${token}`, 303)
-			return redirect(await wayOn(cart.orderId, settlePayment), 303)
+			return redirect(await goOn(cart.orderId, 'settle'), 303)
 		}
 		case 'giveUp': {
-			return redirect(await wayOn(cart.orderId, cancelPayment), 303)
+			return redirect(await goOn(cart.orderId, 'cancel'), 303)
 		}
 	}
 }
 
-/** Where the payment of an order leads after a look at it. While money may have moved, nothing has failed. */
-async function wayOn(orderId: string | null, look: typeof settlePayment): Promise<string> {
+/** Where the payment of an order leads after a look at it. */
+async function goOn(orderId: string | null, wish: 'settle' | 'cancel'): Promise<string> {
 	const payment = orderId && (await findLatestPayment(orderId))
-	if (!payment) return '/checkout/overview'
-	const standing = await look(payment.id, currentTime()).catch((error: unknown) => {
-		if (error instanceof ProviderUnavailable) return null
-		throw error
-	})
-	if (!standing) return '/checkout/overview?checkout=unverified'
-	if (standing.state === 'open' || isFinal(standing.state))
-		return `/checkout/success/${standing.publicId}`
-	return `/checkout/overview?checkout=${standing.state === 'expired' ? 'timeout' : 'failed'}`
+	return payment ? wayOn(await outcomeOf(payment.id, wish, currentTime())) : '/checkout/overview'
 }
 
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
 	const { t } = useI18n()
-	const { cart, locale, person, party, outcome, depositShare } = loaderData
+	const { cart, locale, person, party, depositShare } = loaderData
 	return (
 		<CheckoutPage step="overview" title={t('checkout.overview.title')}>
 			<div className={styles.column}>
-				{outcome && !actionData && <Outcome outcome={outcome} />}
+				{!actionData && <CheckoutOutcome hasCart />}
 				{actionData && <Refusal result={actionData} />}
 				{cart.isOrdered ? (
 					<RunningOrder />
@@ -243,16 +219,6 @@ function RunningOrder() {
 					{t('checkout.overview.giveUp')}
 				</Button>
 			</Form>
-		</Alert>
-	)
-}
-
-function Outcome({ outcome: { what, hint } }: { outcome: { what: Message; hint: Message } }) {
-	return (
-		<Alert kind="error" autoFocus title={<Sentence of={what} />}>
-			<p>
-				<Sentence of={hint} />
-			</p>
 		</Alert>
 	)
 }

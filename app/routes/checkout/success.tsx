@@ -3,18 +3,20 @@ import { useEffect } from 'react'
 import { Form, redirect, useRevalidator } from 'react-router'
 
 import { now } from '#app/gateways/clock.server.ts'
-import { ProviderUnavailable } from '#app/gateways/provider-error.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { found } from '#app/middleware/not-found.server.ts'
 import { isOwnOrder } from '#app/middleware/session.server.ts'
 import { findOrder } from '#app/models/order/order.server.ts'
-import { isFinal } from '#app/models/payment/payment.ts'
-import { findLatestPayment, findRefund, settlePayment } from '#app/models/payment/payment.server.ts'
+import { endOf } from '#app/models/payment/payment.ts'
+import { outcomeOf } from '#app/models/payment/outcome.server.ts'
+import { findLatestPayment } from '#app/models/payment/payment.server.ts'
+import { findRefund } from '#app/models/payment/refund.server.ts'
 
 import { CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
 import { Confirmation } from '#app/routes/checkout/confirmation.tsx'
+import { wayOn } from '#app/routes/checkout/way-on.ts'
 import * as styles from '#app/routes/checkout/success.css.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
@@ -29,6 +31,9 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 	const locale = localeOf(context)
 	const isOwn = await isOwnOrder(context, order.id)
 	const isOver = order.state === 'cancelled' || order.state === 'expired'
+	const refund = isOver ? await findRefund(order.id) : null
+	// Also from the page that is still checking, which looks again by itself.
+	if (isOver && !refund) throw redirect(wayOn(endOf(await findLatestPayment(order.id))), 303)
 	const { id: _, person, party, voucherCode, ...shown } = order
 	return {
 		locale,
@@ -36,7 +41,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 		firstName: person.firstName,
 		own: isOwn ? { person, party, voucherCode } : null,
 		hasGifts: order.lines.some((line) => line.gift !== null),
-		refund: isOver ? await findRefund(order.id) : null,
+		refund,
 		couldNotVerify: url.searchParams.has('unverified'),
 		venue: {
 			contact: venue.contact,
@@ -50,17 +55,10 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 export async function action({ params }: Route.ActionArgs) {
 	const order = found(await findOrder(params.bookingId), 'errors.orderNotFound')
 	const payment = found(await findLatestPayment(order.id))
-	const standing = await settlePayment(payment.id, now()).catch((error: unknown) => {
-		if (error instanceof ProviderUnavailable) return null
-		throw error
-	})
-	if (!standing) return redirect(`/checkout/success/${order.publicId}?unverified=1`, 303)
-	if (standing.state === 'open' || isFinal(standing.state))
-		return redirect(`/checkout/success/${order.publicId}`, 303)
-	return redirect(
-		`/checkout/overview?checkout=${standing.state === 'expired' ? 'timeout' : 'failed'}`,
-		303,
-	)
+	const outcome = await outcomeOf(payment.id, 'settle', now())
+	if (outcome === 'unverified')
+		return redirect(`/checkout/success/${order.publicId}?unverified=1`, 303)
+	return redirect(wayOn(outcome), 303)
 }
 
 export default function Success({ loaderData }: Route.ComponentProps) {
@@ -73,8 +71,7 @@ export default function Success({ loaderData }: Route.ComponentProps) {
 			return <Pending couldNotVerify={couldNotVerify} />
 		case 'cancelled':
 		case 'expired':
-			if (refund) return <Refunded number={order.number} refund={refund} />
-			return <NotPaid isLate={order.state === 'expired'} />
+			return refund && <Refunded number={order.number} refund={refund} />
 	}
 }
 
@@ -113,18 +110,6 @@ function Refunded({ number, refund }: { number: string; refund: 'underWay' | 'do
 				<p>{t(`success.refunded.${refund}`)}</p>
 				<p>{t('success.refunded.why')}</p>
 				<LinkButton to="/">{t('success.toShop')}</LinkButton>
-			</Alert>
-		</CheckoutPage>
-	)
-}
-
-function NotPaid({ isLate }: { isLate: boolean }) {
-	const { t } = useI18n()
-	return (
-		<CheckoutPage step="overview" title={t('success.notPaid.title')}>
-			<Alert kind="error" title={isLate ? t('errors.timeout') : t('errors.checkoutFailed')}>
-				<p>{t('success.notPaid.text')}</p>
-				<LinkButton to="/checkout/overview">{t('success.notPaid.button')}</LinkButton>
 			</Alert>
 		</CheckoutPage>
 	)

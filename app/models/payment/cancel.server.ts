@@ -1,0 +1,55 @@
+import type { DateTime } from 'luxon'
+
+import { log } from '#app/gateways/log.server.ts'
+import { ProviderConflict, ProviderRefused } from '#app/gateways/provider-error.ts'
+import { paymentProvider } from '#app/gateways/providers.server.ts'
+import { cents } from '#app/models/money.ts'
+import { isLive, type PaymentStanding } from '#app/models/payment/payment.ts'
+import {
+	findPayment,
+	standingOf,
+	type PaymentWithOrder,
+} from '#app/models/payment/payment.server.ts'
+import { applyReport, settlePayment } from '#app/models/payment/settle.server.ts'
+import { startAtProvider } from '#app/models/payment/start.server.ts'
+
+/**
+ * Makes sure that no money can move any more, then settles: the visitor turned back, or nobody came in time.
+ * Money that moved all the same is a payment like any other.
+ * @throws ProviderUnavailable as `settlePayment`
+ */
+export async function cancelPayment(
+	paymentId: string,
+	now: DateTime,
+): Promise<PaymentStanding | null> {
+	const found = await findPayment(paymentId)
+	if (!found) return null
+	if (!isLive(found.payment.state)) return standingOf(found)
+
+	switch (await close(found, now)) {
+		case 'expired':
+			return applyReport(found, { state: 'untaken' }, now)
+		case 'paid':
+			return settlePayment(paymentId, now)
+		case 'unknown':
+			return applyReport(found, unknown, now)
+	}
+}
+
+const unknown = { state: 'unknown', amount: cents(0), currency: '', reference: '' } as const
+
+/** Without an id we may have crashed after the provider made one: asking for it under the same key tells. */
+async function close(
+	found: PaymentWithOrder,
+	now: DateTime,
+): Promise<'expired' | 'paid' | 'unknown'> {
+	const { payment } = found
+	try {
+		const providerId = payment.providerId ?? (await startAtProvider(found, now))?.providerId
+		return providerId ? await paymentProvider(payment.provider).expire(providerId) : 'expired'
+	} catch (error) {
+		if (!(error instanceof ProviderConflict || error instanceof ProviderRefused)) throw error
+		log.warn({ paymentId: payment.id, err: error }, 'the provider does not close a payment')
+		return 'unknown'
+	}
+}

@@ -1,0 +1,187 @@
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import type { DateTime } from 'luxon'
+
+import { db, type Transaction } from '#app/db/client.server.ts'
+import { lock } from '#app/db/lock.server.ts'
+import { enqueue } from '#app/db/queue.server.ts'
+import { orders, payments } from '#app/db/schema.ts'
+import { log } from '#app/gateways/log.server.ts'
+import { ProviderRefused } from '#app/gateways/provider-error.ts'
+import type { PaymentProvider } from '#app/gateways/provider.ts'
+import { paymentProvider } from '#app/gateways/providers.server.ts'
+import { cents } from '#app/models/money.ts'
+import { cancelOrder, confirmOrder, noteEvent } from '#app/models/order/order.server.ts'
+import {
+	hasMoneyMoved,
+	isLive,
+	settle,
+	type PaymentStanding,
+	type PaymentState,
+	type ProviderReport,
+} from '#app/models/payment/payment.ts'
+import {
+	canChange,
+	findPayment,
+	isOverdue,
+	standingOf,
+	type Payment,
+	type PaymentWithOrder,
+} from '#app/models/payment/payment.server.ts'
+import { refundAll } from '#app/models/payment/refund.server.ts'
+import { findVoucherOfOrder } from '#app/models/voucher/ledger.server.ts'
+
+/**
+ * How long a provider keeps the key of a capture (PayPal: 6 hours). While it does, an answer may still come
+ * and the capture may be asked for again; afterwards it is never sent again, the provider is only asked.
+ */
+const isBeingCaptured = sql<boolean>`coalesce(${payments.captureBegunAt} > now() - interval '5 hours 30 minutes', false)`
+
+/**
+ * Asks the provider how a payment stands and does what follows from it, once, whoever calls: the return
+ * page, the webhook, the visitor who wants to know, the job. Nothing else changes a payment's state.
+ * @throws ProviderUnavailable when the provider gives no usable answer; nothing has changed then
+ */
+export async function settlePayment(
+	paymentId: string,
+	now: DateTime,
+): Promise<PaymentStanding | null> {
+	const found = await findPayment(paymentId)
+	if (!found) return null
+	const { providerId, provider: name } = found.payment
+	if (!canChange(found.payment) || providerId === null) return standingOf(found)
+
+	const provider = paymentProvider(name)
+	const report = await ask(provider, providerId)
+	if (report.state !== 'approved' || !provider.capture) return applyReport(found, report, now)
+	if (!(await beginCapture(found))) return standingOf(found)
+	return applyReport(found, await provider.capture(providerId, found.payment.id), now)
+}
+
+/** Lock, load, decide, write. */
+export async function applyReport(
+	{ payment: { id }, order }: PaymentWithOrder,
+	report: ProviderReport | { state: 'untaken' },
+	now: DateTime,
+): Promise<PaymentStanding> {
+	return db.transaction(async (tx) => {
+		await lockOrder(tx, order)
+		const standing = { orderId: order.id, publicId: order.publicId }
+		const [found] = await tx
+			.select({ payment: payments, isOverdue, isBeingCaptured })
+			.from(payments)
+			.where(eq(payments.id, id))
+			.for('update')
+		if (!found) return { ...standing, state: 'open' }
+		const { payment, ...times } = found
+		const isLate = !isLive(payment.state) && report.state !== 'paid'
+		if (hasMoneyMoved(payment) || isLate) return { ...standing, state: payment.state }
+
+		const state = settle({ amount: payment.amount, reference: order.number, ...times }, report)
+		if (state === 'open' || state === 'unverified') return { ...standing, state }
+		const isSecond = state === 'paid' && (await isPaidByAnother(tx, payment))
+		const final = isSecond ? 'needsReview' : state
+		await write(tx, payment, { state: final, report, now })
+		await conclude(tx, payment, { state: final, report, now })
+		return { ...standing, state: final }
+	})
+}
+
+/** A provider that refuses to say anything of a payment does not know it: another account, another mode. */
+async function ask(provider: PaymentProvider, providerId: string): Promise<ProviderReport> {
+	try {
+		return await provider.verify(providerId)
+	} catch (error) {
+		if (!(error instanceof ProviderRefused)) throw error
+		log.warn({ providerId, err: error }, 'the provider does not speak of a payment')
+		return { state: 'unknown', amount: cents(0), currency: '', reference: '' }
+	}
+}
+
+/**
+ * Notes that we are about to take the money, while the order still waits for it: its places do not run out,
+ * and from now on giving up waits for the answer. False: the order is over, and nothing is taken.
+ */
+async function beginCapture({ payment: { id }, order }: PaymentWithOrder): Promise<boolean> {
+	return db.transaction(async (tx) => {
+		await lockOrder(tx, order)
+		const [found] = await tx
+			.select({ state: payments.state, begunAt: payments.captureBegunAt, isBeingCaptured })
+			.from(payments)
+			.innerJoin(orders, eq(orders.id, payments.orderId))
+			.where(and(eq(payments.id, id), eq(orders.state, 'pendingPayment')))
+			.for('update', { of: payments })
+		if (!found || !isLive(found.state)) return false
+		if (found.begunAt) return found.isBeingCaptured
+		await tx
+			.update(payments)
+			.set({ captureBegunAt: sql`now()` })
+			.where(eq(payments.id, id))
+		return true
+	})
+}
+
+async function lockOrder(tx: Transaction, order: PaymentWithOrder['order']): Promise<void> {
+	await lock(tx, {
+		days: [order.day],
+		vouchers: await findVoucherOfOrder(tx, order.id),
+		orders: [order.id],
+	})
+}
+
+type Settled = {
+	state: PaymentState
+	report: ProviderReport | { state: 'untaken' }
+	now: DateTime
+}
+
+async function write(tx: Transaction, { id, orderId }: Payment, { state, report, now }: Settled) {
+	await tx
+		.update(payments)
+		.set({
+			state,
+			settledAt: now.toJSDate(),
+			captureId: report.state === 'paid' ? (report.captureId ?? null) : null,
+			paidAmount: report.state === 'paid' ? report.amount : null,
+		})
+		.where(eq(payments.id, id))
+	await noteEvent(tx, orderId, 'payment', state)
+}
+
+/** What follows for the order, its places and the money. */
+async function conclude(
+	tx: Transaction,
+	{ id, orderId }: Payment,
+	{ state, report, now }: Settled,
+): Promise<void> {
+	const received = report.state === 'paid' ? report.amount : cents(0)
+	if (state === 'paid') {
+		if (await confirmOrder(tx, orderId, now)) return
+		await refundAll(tx, id, received)
+		await enqueue(tx, 'paymentTooLate', { orderId })
+	} else if (state === 'needsReview') {
+		log.error({ paymentId: id, orderId }, 'a payment is not as agreed: the operator has to look')
+		await cancelOrder(tx, orderId, 'cancelled')
+		if (received === 0) return
+		await refundAll(tx, id, received)
+		await enqueue(tx, 'paymentNotAsAgreed', { orderId }, { id: orderId })
+	} else {
+		await cancelOrder(tx, orderId, state === 'expired' ? 'expired' : 'cancelled')
+	}
+}
+
+/** An order is paid once: the money of a second attempt goes back (faults I3). */
+async function isPaidByAnother(tx: Transaction, { id, orderId }: Payment): Promise<boolean> {
+	const [other] = await tx
+		.select({ id: payments.id })
+		.from(payments)
+		.where(
+			and(
+				eq(payments.orderId, orderId),
+				eq(payments.state, 'paid'),
+				ne(payments.id, id),
+				isNotNull(payments.paidAmount),
+			),
+		)
+		.limit(1)
+	return other !== undefined
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { DateTime } from 'luxon'
+
+import { db, type Transaction } from '#app/db/client.server.ts'
+import { inOneFlight } from '#app/db/lock.server.ts'
+import { payments, paymentTokens } from '#app/db/schema.ts'
+import { env } from '#app/gateways/env.server.ts'
+import { log } from '#app/gateways/log.server.ts'
+import {
+	ProviderConflict,
+	ProviderRefused,
+	ProviderUnavailable,
+} from '#app/gateways/provider-error.ts'
+import type { StartedPayment } from '#app/gateways/provider.ts'
+import { connectedProviders, paymentProvider } from '#app/gateways/providers.server.ts'
+import type { Locale } from '#app/i18n/i18n.ts'
+import type { Cents } from '#app/models/money.ts'
+import {
+	hasMoneyMoved,
+	isLive,
+	livePaymentStates,
+	type ProviderName,
+} from '#app/models/payment/payment.ts'
+import { findPaymentByToken, type PaymentWithOrder } from '#app/models/payment/payment.server.ts'
+import { applyReport } from '#app/models/payment/settle.server.ts'
+import { hashOf, newToken } from '#app/models/token.server.ts'
+import { currentVenue } from '#app/models/venue/current.server.ts'
+
+/** How long a place to pay stays open. Stripe wants at least 30 minutes from its first call, which may be a retry. */
+const open = { minutes: 40 }
+
+/** What visitors can pay with here, in the order it is offered; never nothing. */
+export function listWaysToPay(): readonly [ProviderName, ...ProviderName[]] {
+	const [first, ...others] = connectedProviders
+	if (!first) throw new Error('no payment provider is connected')
+	return [first, ...others]
+}
+
+/** The row of a payment, in the transaction that places its order: it stands before the provider is asked. */
+export async function createPayment(
+	tx: Transaction,
+	order: { id: string; online: Cents },
+	provider: ProviderName,
+): Promise<string> {
+	const id = randomUUID()
+	const token = newToken()
+	await inOneFlight([
+		() =>
+			tx.insert(payments).values({
+				id,
+				orderId: order.id,
+				provider,
+				state: 'created',
+				amount: order.online,
+				returnToken: newToken(),
+				expiresAt: sql`now() + make_interval(mins => ${open.minutes})`,
+			}),
+		() => tx.insert(paymentTokens).values({ hash: hashOf(token), paymentId: id }),
+	])
+	return token
+}
+
+/** A fresh token of /payment/{sessionToken} for the live payment of an order; null when there is none. */
+export async function resumePayment(orderId: string): Promise<string | null> {
+	return db.transaction(async (tx) => {
+		const [live] = await tx
+			.select({ id: payments.id })
+			.from(payments)
+			.where(and(eq(payments.orderId, orderId), inArray(payments.state, [...livePaymentStates])))
+		return live ? issueToken(tx, live.id) : null
+	})
+}
+
+/** Whether this token leads anywhere: to a place to pay, or to what was paid. */
+export async function leadsAnywhere(token: string): Promise<boolean> {
+	const found = await findPaymentByToken(token)
+	return found !== null && (isLive(found.payment.state) || hasMoneyMoved(found.payment))
+}
+
+/**
+ * Where the visitor with this token pays. Asked twice, the provider gives the same place.
+ * `gone`: no such token, or its payment is over. `refused`: the provider will not take it.
+ * `unavailable`: it gives no usable answer now. `unverified`: it has something else under this payment's key.
+ */
+export async function startPayment(
+	token: string,
+	now: DateTime,
+): Promise<
+	| { redirectUrl: string }
+	| { paidOrder: string }
+	| 'gone'
+	| 'refused'
+	| 'unavailable'
+	| 'unverified'
+> {
+	const found = await findPaymentByToken(token)
+	if (!found) return 'gone'
+	const { payment, order } = found
+	if (hasMoneyMoved(payment)) return { paidOrder: order.publicId }
+	if (!isLive(payment.state)) return 'gone'
+	if (payment.redirectUrl) return { redirectUrl: payment.redirectUrl }
+
+	try {
+		const started = await startAtProvider(found, now)
+		return started ? { redirectUrl: started.redirectUrl } : 'refused'
+	} catch (error) {
+		if (error instanceof ProviderUnavailable) return 'unavailable'
+		if (!(error instanceof ProviderConflict)) throw error
+		log.warn({ paymentId: payment.id, err: error }, 'a payment could not be started')
+		return 'unverified'
+	}
+}
+
+/**
+ * Null: the provider said no, so nothing exists there, and the payment is over.
+ * @throws ProviderUnavailable, ProviderConflict
+ */
+export async function startAtProvider(
+	found: PaymentWithOrder,
+	now: DateTime,
+): Promise<StartedPayment | null> {
+	const { payment, order } = found
+	const back = `${env.APP_ORIGIN}/checkout/success/${payment.provider}?token=${payment.returnToken}`
+	try {
+		const started = await paymentProvider(payment.provider).start({
+			id: payment.id,
+			reference: order.number,
+			description: `${currentVenue().name} ${order.number}`,
+			amount: payment.amount,
+			email: order.email,
+			successUrl: back,
+			cancelUrl: `${back}&cancelled=1`,
+			locale: order.locale as Locale,
+			expiresAt: payment.expiresAt,
+		})
+		await db
+			.update(payments)
+			.set({ ...started, state: 'started' })
+			.where(and(eq(payments.id, payment.id), eq(payments.state, 'created')))
+		return started
+	} catch (error) {
+		if (!(error instanceof ProviderRefused)) throw error
+		log.warn({ paymentId: payment.id, err: error }, 'the provider refused a payment')
+		await applyReport(found, { state: 'untaken' }, now)
+		return null
+	}
+}
+
+async function issueToken(tx: Transaction, paymentId: string): Promise<string> {
+	const token = newToken()
+	await tx.insert(paymentTokens).values({ hash: hashOf(token), paymentId })
+	return token
+}

@@ -1,0 +1,26 @@
+import { redirect } from 'react-router'
+import type { Route } from './+types/payment-return'
+
+import { now } from '#app/gateways/clock.server.ts'
+import { outcomeOf } from '#app/models/payment/outcome.server.ts'
+import { findReturningPayment } from '#app/models/payment/payment.server.ts'
+import { wayOn } from '#app/routes/checkout/way-on.ts'
+
+/**
+ * Where a provider sends the visitor back to. It needs no cookie, trusts nothing it is told and asks the
+ * provider; the answer shows on a page of its own.
+ */
+export async function loader({ url }: Route.LoaderArgs) {
+	return comeBack(url.searchParams)
+}
+
+export async function action({ url }: Route.ActionArgs) {
+	return comeBack(url.searchParams)
+}
+
+async function comeBack(search: URLSearchParams): Promise<Response> {
+	const paymentId = await findReturningPayment(search.get('token') ?? '')
+	if (!paymentId) return redirect(wayOn('failed'), 303)
+	const wish = search.has('cancelled') ? 'cancel' : 'settle'
+	return redirect(wayOn(await outcomeOf(paymentId, wish, now())), 303)
+}

@@ -1,0 +1,8 @@
+import type { PaymentOutcome } from '#app/models/payment/payment.ts'
+
+/** Where a visitor goes on after the payment was looked at: the order's page, or back with a sentence. */
+export function wayOn(outcome: PaymentOutcome): string {
+	return typeof outcome === 'string'
+		? `/checkout/overview?checkout=${outcome}`
+		: `/checkout/success/${outcome.publicId}`
+}

@@ -1,0 +1,14 @@
+/** Everything that can happen to a payment, to be imported after the environment names its database and providers. */
+export async function importPayments() {
+	const [rows, start, settle, cancel, sweep, webhook, refund, outcome] = await Promise.all([
+		import('#app/models/payment/payment.server.ts'),
+		import('#app/models/payment/start.server.ts'),
+		import('#app/models/payment/settle.server.ts'),
+		import('#app/models/payment/cancel.server.ts'),
+		import('#app/models/payment/sweep.server.ts'),
+		import('#app/models/payment/webhook.server.ts'),
+		import('#app/models/payment/refund.server.ts'),
+		import('#app/models/payment/outcome.server.ts'),
+	])
+	return { ...rows, ...start, ...settle, ...cancel, ...sweep, ...webhook, ...refund, ...outcome }
+}
