@@ -9,6 +9,8 @@ export const de = {
 		skipToContent: 'Zum Inhalt springen',
 		mainNavigation: 'Hauptnavigation',
 		openingHours: 'Öffnungszeiten',
+		allOpeningHours: 'Alle Öffnungszeiten',
+		questions: 'Fragen und Antworten',
 		arrival: 'Anfahrt',
 		cart: 'Warenkorb',
 		cartWithCount_one: 'Warenkorb, {{count}} Eintrag',
@@ -552,6 +554,14 @@ export const de = {
 		closed: 'Geschlossen',
 		beforeOpening: 'Noch nicht eröffnet',
 		wholeDay: 'Ganzer Tag',
+	},
+	hoursTable: {
+		day: 'Tag',
+		open: 'geöffnet',
+		two: '{{first}} und {{last}}',
+		several: '{{first}} bis {{last}}',
+		publicHolidays: 'Feiertage',
+		schoolHolidays: 'Schulferien',
 	},
 	validation: {
 		required: 'Darf nicht leer sein',

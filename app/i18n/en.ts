@@ -10,6 +10,8 @@ export const en = {
 		skipToContent: 'Skip to content',
 		mainNavigation: 'Main navigation',
 		openingHours: 'Opening hours',
+		allOpeningHours: 'All opening hours',
+		questions: 'Questions and answers',
 		arrival: 'Getting here',
 		cart: 'Cart',
 		cartWithCount_one: 'Cart, {{count}} item',
@@ -537,6 +539,14 @@ export const en = {
 		closed: 'Closed',
 		beforeOpening: 'Not yet open',
 		wholeDay: 'Whole day',
+	},
+	hoursTable: {
+		day: 'Day',
+		open: 'Open',
+		two: '{{first}} and {{last}}',
+		several: '{{first}} to {{last}}',
+		publicHolidays: 'Public holidays',
+		schoolHolidays: 'School holidays',
 	},
 	validation: {
 		required: 'Must not be empty',

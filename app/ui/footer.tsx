@@ -28,6 +28,9 @@ export function Footer({ facts }: { facts: FooterFacts | null }) {
 							{t('layout.openingHours')}
 						</h2>
 						<OpeningHours days={facts.week} />
+						<Link to="/pages/oeffnungszeiten" className={styles.link}>
+							{t('layout.allOpeningHours')}
+						</Link>
 					</section>
 				)}
 				{facts && <Where name={facts.name} contact={facts.contact} />}
@@ -80,6 +83,10 @@ function Where({ name, contact }: { name: string; contact: Contact }) {
 				<br />
 				<Link to="/pages/anfahrt" className={styles.link}>
 					{t('layout.arrival')}
+				</Link>
+				<br />
+				<Link to="/pages/faq" className={styles.link}>
+					{t('layout.questions')}
 				</Link>
 			</address>
 		</section>

@@ -12,6 +12,9 @@ import { normaliseCode } from '#app/models/voucher/voucher.ts'
 
 /** Pages the footer of every page leads to. */
 export const requiredPages = [
+	'oeffnungszeiten',
+	'anfahrt',
+	'faq',
 	'impressum',
 	'datenschutz',
 	'agb',

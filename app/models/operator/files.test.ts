@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { crossCheck } from '#app/models/operator/checks.ts'
+import { crossCheck, requiredPages } from '#app/models/operator/checks.ts'
 import { didYouMean, locate, problemsOfShape, wordsOfPath } from '#app/models/operator/files.ts'
 import { differences } from '#app/models/operator/plan.ts'
 import { type Venue, venueSchema } from '#app/models/venue/venue.ts'
@@ -106,10 +106,7 @@ function files() {
 		vouchers: [{ code: 'GIFT-50', kind: 'value', amount: 50 }] as Record<string, unknown>[],
 		redirects: [{ from: '/old', to: '/pages/agb' }],
 		pages: Object.fromEntries(
-			['impressum', 'datenschutz', 'agb', 'widerruf', 'barrierefreiheit'].map((slug) => [
-				slug,
-				{ title: text(slug), html: text('<p>x</p>') },
-			]),
+			requiredPages.map((slug) => [slug, { title: text(slug), html: text('<p>x</p>') }]),
 		),
 	}
 }
@@ -540,7 +537,7 @@ describe('a plan says what is different', () => {
 
 	test('and counts, when there was none before', () => {
 		expect(differences(undefined, parse(files()))).toEqual([
-			'+ the venue "Testraum": 3 resources, 6 products, 1 vouchers, 5 pages, 1 redirects',
+			'+ the venue "Testraum": 3 resources, 6 products, 1 vouchers, 8 pages, 1 redirects',
 		])
 	})
 })

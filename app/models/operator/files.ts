@@ -62,6 +62,10 @@ export function unknownName(
 	return { path, reason: `there is no ${what} "${name}"${didYouMean(name, known)}` }
 }
 
+export function isRecord(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 export function idsOf(entries: readonly { id: string }[]): string[] {
 	return entries.map(({ id }) => id)
 }

@@ -231,7 +231,8 @@ export function formatDuration(duration: Duration, locale: Locale): string {
 		: unitFormat(locale, 'minute').format(duration)
 }
 
-const weekdays = [
+/** Keys of `weekdays` in the calendar, Monday first. */
+export const weekdays = [
 	'monday',
 	'tuesday',
 	'wednesday',

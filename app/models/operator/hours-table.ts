@@ -1,0 +1,55 @@
+import type { Locale } from '#app/i18n/i18n.ts'
+import { inLocale } from '#app/i18n/i18n.ts'
+import { translator } from '#app/i18n/translator.ts'
+import { formatDay, formatHours, weekdays } from '#app/models/venue/calendar.ts'
+import type { Calendar, Hours } from '#app/models/venue/venue.ts'
+
+/** The rule of the opening hours as a table in Markdown: weekdays, holidays, then each day that differs. */
+export function hoursTable(calendar: Calendar, locale: Locale): string {
+	const t = translator(locale)
+	const shown = (hours: Hours | null, none: string) => (hours ? formatHours(hours, locale) : none)
+	const rows = [
+		[t('hoursTable.day'), t('hoursTable.open')],
+		['---', '---'],
+		...weekdayGroups(calendar).map(({ first, last, hours }) => [
+			first === last ? nameOf(first) : t(rangeWord(first, last), names(first, last)),
+			shown(hours, t('calendar.restDay')),
+		]),
+		[t('hoursTable.publicHolidays'), shown(calendar.publicHolidays, '')],
+		[t('hoursTable.schoolHolidays'), shown(calendar.schoolHolidays, '')],
+		...calendar.overrides.map(({ day, label, hours }) => [
+			`${formatDay(day, locale)} (${inLocale(label, locale)})`,
+			shown(hours, t('layout.closed')),
+		]),
+	]
+	return rows.map((cells) => `| ${cells.map(cell).join(' | ')} |`).join('\n')
+
+	function nameOf(index: number): string {
+		return formatDay(`2024-01-0${index + 1}`, locale, 'weekdayName')
+	}
+	function names(first: number, last: number) {
+		return { first: nameOf(first), last: nameOf(last) }
+	}
+}
+
+/** Neighbouring weekdays with the same hours, by their place in the week: Monday is 0. */
+function weekdayGroups({ weekdays: week }: Calendar) {
+	const groups: { first: number; last: number; hours: Hours | null }[] = []
+	for (const [index, weekday] of weekdays.entries()) {
+		const hours = week[weekday]
+		const group = groups.at(-1)
+		if (group && group.hours?.opens === hours?.opens && group.hours?.closes === hours?.closes)
+			group.last = index
+		else groups.push({ first: index, last: index, hours })
+	}
+	return groups
+}
+
+function rangeWord(first: number, last: number) {
+	return last === first + 1 ? ('hoursTable.two' as const) : ('hoursTable.several' as const)
+}
+
+/** What an operator calls a day must not end its cell or its line. */
+function cell(text: string): string {
+	return text.replace(/\s+/g, ' ').replaceAll('|', '\\|')
+}

@@ -1,0 +1,114 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { marked } from 'marked'
+import sanitizeHtml from 'sanitize-html'
+import { parseDocument } from 'yaml'
+
+import { childOf, isRecord } from '#app/models/operator/files.ts'
+import { hoursTable } from '#app/models/operator/hours-table.ts'
+import { venueSchema } from '#app/models/venue/venue.ts'
+
+type Pages = Record<string, { title: Record<string, string>; html: Record<string, string> }>
+
+/** The pages of a venue, in the HTML that visitors see. `root` is where their placeholders look. */
+export async function readPages(
+	dir: string,
+	root: unknown,
+): Promise<{ pages: Pages; problems: string[] }> {
+	const names = (await readdir(dir).catch(() => []))
+		.filter((name) => !name.startsWith('.'))
+		.toSorted()
+	const pages: Pages = {}
+	const problems: string[] = []
+	for (const name of names) {
+		const [, slug, language] = /^([a-z0-9]+(?:-[a-z0-9]+)*)\.(de|en)\.md$/.exec(name) ?? []
+		if (slug === undefined || language === undefined) {
+			problems.push(
+				`pages/${name}: a page is called like anfahrt.de.md or anfahrt.en.md, in small letters`,
+			)
+			continue
+		}
+		const other = `${slug}.${language === 'de' ? 'en' : 'de'}.md`
+		if (!names.includes(other))
+			problems.push(`pages/${other}: is missing, while there is pages/${name}`)
+
+		const { title, html, reasons } = renderPage(
+			await readFile(join(dir, name), 'utf8'),
+			language,
+			root,
+		)
+		problems.push(...reasons.map((reason) => `pages/${name}: ${reason}`))
+		// A missing language is already a problem: the text stands in so that everything else can be checked.
+		const page = (pages[slug] ??= { title: { de: title, en: title }, html: { de: html, en: html } })
+		page.title[language] = title
+		page.html[language] = html
+	}
+	return { pages, problems }
+}
+
+/** Begins each problem with a placeholder. */
+export const NOTHING_CALLED = 'there is nothing called'
+
+function renderPage(source: string, language: string, root: unknown) {
+	const [, head = '', body = ''] = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(source) ?? []
+	const front = parseDocument(head)
+	const title: unknown = front.errors.length > 0 ? undefined : childOf(front.toJS(), 'title')
+	const reasons: string[] = []
+	if (typeof title !== 'string' || title.trim() === '') {
+		reasons.push('must begin with three lines: ---, title: ..., ---')
+	} else if (body.trim() === '') reasons.push('has no text')
+
+	const markdown = body.replaceAll(/\{\{\s*([\w.]+)\s*\}\}/g, (placeholder, name: string) => {
+		const value =
+			name === 'openingHours'
+				? openingHours(root, language)
+				: valueOf(root, name.split('.'), language)
+		if (value === undefined) reasons.push(`${NOTHING_CALLED} ${name} to put in for ${placeholder}`)
+		return value ?? placeholder
+	})
+	const html = sanitizeHtml(marked.parse(markdown, { async: false, breaks: true }), SAFE_HTML)
+	return {
+		title: typeof title === 'string' ? title.trim() : '?',
+		html: html.trim() || '?',
+		reasons,
+	}
+}
+
+/** `{{openingHours}}` stands for the table of the calendar; what is wrong with the calendar is said elsewhere. */
+function openingHours(root: unknown, language: string): string {
+	const calendar = venueSchema.shape.calendar.safeParse(childOf(root, 'calendar'))
+	return calendar.success ? hoursTable(calendar.data, language === 'de' ? 'de-DE' : 'en-EN') : ''
+}
+
+/** `{{contact.email}}` in a page stands for that field of `venue.yaml` (or `{{calendar.…}}`). */
+function valueOf(root: unknown, path: string[], language: string): string | undefined {
+	const value = path.reduce<unknown>(
+		(here, step) => (isRecord(here) && Object.hasOwn(here, step) ? here[step] : undefined),
+		root,
+	)
+	const text = isRecord(value) ? value[language] : value
+	return typeof text === 'string' || typeof text === 'number' ? String(text) : undefined
+}
+
+const SAFE_HTML: sanitizeHtml.IOptions = {
+	allowedTags: [
+		...sanitizeHtml.defaults.allowedTags.filter((tag) => tag !== 'h1'),
+		'details',
+		'summary',
+	],
+	allowedAttributes: {
+		a: ['href', 'title', 'rel'],
+		th: ['scope', 'align'],
+		td: ['align'],
+		ol: ['start'],
+	},
+	allowedSchemes: ['https', 'http', 'mailto', 'tel'],
+	transformTags: {
+		th: sanitizeHtml.simpleTransform('th', { scope: 'col' }),
+		a: (tagName, attribs) => ({
+			tagName,
+			attribs: /^https?:/.test(attribs['href'] ?? '') ? { ...attribs, rel: 'noopener' } : attribs,
+		}),
+	},
+}
