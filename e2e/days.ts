@@ -2,11 +2,14 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * A day ('YYYY-MM-DD') that is open from 14:00 at the latest and that no other test of this run has: whoever
- * makes its folder first has it. `weekend`: a Saturday or Sunday.
+ * A day ('YYYY-MM-DD') that is open from 14:00 at the latest and that no other test at this shop has: the
+ * first to make its folder has it. `weekend`: a Saturday or Sunday, open from 10:00.
  */
-export async function claimDay(wanted: 'any' | 'weekend'): Promise<string> {
-	const taken = join(process.env['SHOP_DATA_DIR'] ?? '', 'days-of-tests')
+export async function claimDay(
+	wanted: 'any' | 'weekend',
+	dataDir = process.env['SHOP_DATA_DIR'] ?? '',
+): Promise<string> {
+	const taken = join(dataDir, 'days-of-tests')
 	await mkdir(taken, { recursive: true })
 	const weekends = daysAhead().filter(isWeekend)
 	const others = daysAhead().filter((day) => !isWeekend(day))
@@ -36,13 +39,11 @@ export function today(): string {
 
 /**
  * From next week on until shortly before the horizon (180 days): no Mondays, for they are rest days, and not
- * the days around Christmas. The Saturdays of the first four months are for requests made by hand
- * (`openSaturday`).
+ * the days around Christmas.
  */
 function daysAhead(): string[] {
-	return Array.from({ length: 165 }, (_, index) => ({ day: addDays(today(), 8 + index), index }))
-		.filter(({ day, index }) => weekday(day) !== 1 && (weekday(day) !== 6 || index > 120))
-		.map(({ day }) => day)
+	return Array.from({ length: 165 }, (_, index) => addDays(today(), 8 + index))
+		.filter((day) => weekday(day) !== 1)
 		.filter((day) => !/-(12-(24|25|26|31)|01-01)$/.test(day))
 }
 

@@ -13,7 +13,6 @@ test('books a party with tickets, an attraction and extras, redeems a voucher, p
 	weekend,
 	expectStatus,
 }) => {
-	test.setTimeout(120_000)
 	expectStatus(422)
 
 	await test.step('chooses the day, the guests, the time and the duration', async () => {

@@ -23,7 +23,7 @@ export function openOutbox(dataDir = process.env['SHOP_DATA_DIR'] ?? '') {
 		/** The confirmation of an order; a job sends it, so it may take a moment. */
 		async confirmationOf(bookingId: string): Promise<Mail> {
 			const file = join(dataDir, 'mail', `${bookingId}.confirmation@localhost.eml`)
-			await expect.poll(() => source(file), { timeout: 20_000 }).not.toBeNull()
+			await expect.poll(() => source(file)).not.toBeNull()
 			return readMail((await source(file)) ?? '')
 		},
 		hasConfirmationOf: async (bookingId: string) =>

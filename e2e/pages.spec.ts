@@ -36,7 +36,6 @@ test('the start page: fresh, with a time, with a month, and with a party in the 
 	given,
 	day,
 }) => {
-	test.slow()
 	await shop.open()
 	await isSound(page)
 	await shop.open({ day, time: '14:00', duration: 120, guests: 8, month: day.slice(0, 7) })
@@ -55,7 +54,6 @@ test('the cart: empty, full, with a refusal, and the warning before another day'
 	otherDay,
 	expectStatus,
 }) => {
-	test.slow()
 	expectStatus(422)
 	await cart.open()
 	await isSound(page)
@@ -84,7 +82,6 @@ test('the checkout: sign-in, address with what is missing, overview, confirmatio
 	day,
 	expectStatus,
 }) => {
-	test.slow()
 	expectStatus(422)
 	await given.inCart(day, { product: 'planetarium-show' })
 	await cart.open()

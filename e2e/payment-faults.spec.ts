@@ -17,12 +17,11 @@ const test = base.extend<{}, { ownShop: OwnShop }>({
 			await use(shop)
 			await shop.close()
 		},
-		{ scope: 'worker', timeout: 60_000 },
+		{ scope: 'worker' },
 	],
 	baseURL: async ({ ownShop }, use) => use(ownShop.url),
 })
 test.describe.configure({ mode: 'serial' })
-test.setTimeout(90_000)
 
 test.afterEach(({ ownShop }) => ownShop.control('DELETE', '/test/faults'))
 
@@ -44,14 +43,14 @@ async function isRefundedHonestly(page: Page, { dataDir }: OwnShop): Promise<voi
 	await expect(async () => {
 		await page.reload()
 		await expect(main).toContainText('Wir haben Ihnen den vollen Betrag', { timeout: 500 })
-	}).toPass({ timeout: 20_000 })
+	}).toPass()
 	const bookingId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
 	const mails = () =>
 		readdir(join(dataDir, 'mail')).then(
 			(files) => files.filter((file) => file.startsWith(bookingId)),
 			() => [],
 		)
-	await expect.poll(mails, { timeout: 20_000 }).toEqual([`${bookingId}.refund@localhost.eml`])
+	await expect.poll(mails).toEqual([`${bookingId}.refund@localhost.eml`])
 }
 
 test('B9: money in another amount is no booking: the page and a mail say that it goes back', async ({
@@ -124,7 +123,7 @@ test('B15: while the provider cannot be reached one reads so, and pays as soon a
 	await ownShop.control('POST', '/test/faults', { down: true })
 	await readyToOrder()
 	await checkout.acceptAndOrder()
-	await expect(checkout.unavailableHeading).toBeVisible({ timeout: 20_000 })
+	await expect(checkout.unavailableHeading).toBeVisible()
 	await expect(checkout.main).toContainText('es wurde nichts abgebucht')
 
 	await ownShop.control('DELETE', '/test/faults')

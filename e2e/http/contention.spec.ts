@@ -1,15 +1,17 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
 import { expect, test } from '@playwright/test'
 
 import { startServer } from '#scripts/shop/shop.ts'
 import { openOwnShop } from './own-shop.ts'
-import { newVisitor, openSaturday, type Answer } from './visitor.ts'
+import { newVisitor, type Answer } from './visitor.ts'
 
 // Many at once, over HTTP and two server processes on one database.
 test.describe.configure({ mode: 'serial' })
 
 let shop: Awaited<ReturnType<typeof openOwnShop>>
 let second: Awaited<ReturnType<typeof startServer>>
-let week = 2
+let day: string
 
 test.beforeAll(async () => {
 	shop = await openOwnShop({
@@ -25,15 +27,14 @@ test.afterAll(async () => {
 	await second?.stop()
 	await shop?.close()
 })
-/** A day that no other test has touched. */
-test.beforeEach(() => {
-	week += 1
+test.beforeEach(async () => {
+	day = await shop.claimDay('weekend')
 })
 
 const wish = (fields: Record<string, string | number>) => ({
 	intent: 'add',
 	version: 0,
-	day: openSaturday(week),
+	day,
 	time: '14:00',
 	duration: 120,
 	returnTo: '/',
@@ -54,13 +55,13 @@ function allAtOnce(
 	)
 }
 
-/** Asks again when the shop says to (503 with Retry-After): this machine may have other things to do. */
+/** Asks again whenever the shop says to: this machine may have other things to do. */
 async function insist(origin: string, wanted: ReturnType<typeof wish>): Promise<Answer> {
 	const begin = performance.now()
-	for (let tries = 1; ; tries += 1) {
+	for (;;) {
 		const answer = await newVisitor(origin).post('/cart', wanted)
-		if (answer.status !== 503 || tries === 4) return { ...answer, ms: performance.now() - begin }
-		await new Promise((resolve) => setTimeout(resolve, 1000))
+		if (answer.status !== 503) return { ...answer, ms: performance.now() - begin }
+		await delay(Number(answer.headers.get('Retry-After')) * 1000)
 	}
 }
 
@@ -69,10 +70,10 @@ async function unitsOf(resource: string): Promise<number> {
 		select coalesce(max(load), 0)::int as peak from (
 			select sum(delta) over (order by at, delta) as load from (
 				select lower(blocked) as at, units as delta from allocations
-				where day = ${openSaturday(week)} and resource_id = ${resource} and state in ('held', 'pending', 'confirmed')
+				where day = ${day} and resource_id = ${resource} and state in ('held', 'pending', 'confirmed')
 				union all
 				select upper(blocked), -units from allocations
-				where day = ${openSaturday(week)} and resource_id = ${resource} and state in ('held', 'pending', 'confirmed')
+				where day = ${day} and resource_id = ${resource} and state in ('held', 'pending', 'confirmed')
 			) changes
 		) loads`
 	return row?.['peak'] ?? 0

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 
-import { newVisitor, openSaturday, type Visitor } from './visitor.ts'
+import { newVisitor, type Visitor } from './visitor.ts'
 
 /** What the address step asks of a guest. */
 export const details = {
@@ -21,7 +21,8 @@ export function versionIn(page: string): string {
 /** A visitor with tickets in the cart and everything told, right before the order button. */
 export async function readyToOrder(
 	origin: string,
-	{ quantity = 4, week = 2 } = {},
+	day: string,
+	quantity = 4,
 ): Promise<{ visitor: Visitor; version: string }> {
 	const visitor = newVisitor(origin)
 	const wish = {
@@ -29,7 +30,7 @@ export async function readyToOrder(
 		version: 0,
 		product: 'ticket-adult',
 		quantity,
-		day: openSaturday(week),
+		day,
 		time: '14:00',
 		duration: 120,
 		returnTo: '/',

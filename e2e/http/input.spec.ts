@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test'
 import postgres, { type Sql } from 'postgres'
 
-import { addDays, today } from '../days.ts'
+import { addDays, claimDay, today } from '../days.ts'
 import { openOutbox } from '../outbox.ts'
 import { details, leave, order, pay, readyToOrder, sessionOf } from './funnel.ts'
 import { speak, statusOf } from './socket.ts'
-import { newVisitor, openSaturday, type Visitor } from './visitor.ts'
+import { newVisitor, type Visitor } from './visitor.ts'
 
 // What a hand-made request may hold: rows A11-A22 and E of the faults. Whatever comes, nothing breaks (never
 // a 5xx), the answer says why in German, and nothing is held.
@@ -13,9 +13,11 @@ import { newVisitor, openSaturday, type Visitor } from './visitor.ts'
 const origin = process.env['SHOP_URL'] ?? ''
 let sql: Sql
 let visitor: Visitor
+let day: string
 let wish: Record<string, string | number>
 
-test.beforeAll(() => {
+test.beforeAll(async () => {
+	day = await claimDay('weekend')
 	sql = postgres(process.env['SHOP_DATABASE_URL'] ?? '', { max: 1, onnotice: () => {} })
 })
 test.afterAll(() => sql.end())
@@ -26,7 +28,7 @@ test.beforeEach(() => {
 		version: 0,
 		product: 'ticket-adult',
 		quantity: 1,
-		day: openSaturday(3),
+		day,
 		time: '14:00',
 		duration: 120,
 	}
@@ -185,6 +187,11 @@ test.describe('A15: times at which nothing begins', () => {
 test.describe('A17: rules', () => {
 	const party = { product: 'kometen-party', quantity: 8 }
 
+	// A party takes a room.
+	test.beforeEach(async () => {
+		wish['day'] = await claimDay('any')
+	})
+
 	test('fewer or more guests than a party takes', async () => {
 		for (const [quantity, sentence] of [
 			[5, 'Ab 6 Gästen'],
@@ -238,7 +245,6 @@ test.describe('A17: rules', () => {
 			'party.type': 'birthday',
 			'party.birthday': 'Grace',
 		})
-		const [before] = await sql`select count(*)::int as number from orders`
 		const answer = await visitor.post('/checkout/overview', {
 			intent: 'order',
 			version: 1,
@@ -246,21 +252,20 @@ test.describe('A17: rules', () => {
 		})
 		expect(answer.status).toBe(422)
 		expect(answer.text).toMatch(/noch \d wählen/)
-		const [after] = await sql`select count(*)::int as number from orders`
-		expect(after?.['number']).toBe(before?.['number'])
+		expect(await ordersOf(String(wish['day']))).toEqual([])
 	})
 })
 
 test('A12: while an order runs, no form changes its cart', async () => {
-	const { visitor: buyer, version } = await readyToOrder(origin, { week: 4 })
+	const { visitor: buyer, version } = await readyToOrder(origin, day)
 	visitor = buyer
 	const line = await lineOf('ticket-adult')
 	await order(buyer, version)
 	for (const change of [
 		{ intent: 'quantity', line, quantity: 1 },
 		{ intent: 'remove', line },
-		{ ...wish, day: openSaturday(4) },
-		{ intent: 'changeDay', day: openSaturday(5) },
+		wish,
+		{ intent: 'changeDay', day: addDays(day, 1) },
 		{ intent: 'redeem', code: 'KOMET10' },
 		{ intent: 'renew' },
 	]) {
@@ -272,27 +277,26 @@ test('A12: while an order runs, no form changes its cart', async () => {
 
 test('A18: one address cannot hoard: from the thirty-first cart on it is told so, others are not', async () => {
 	const from = (address: string) => ({ 'X-Forwarded-For': address })
+	wish['day'] = await claimDay('any')
 	const answers = await Promise.all(
-		Array.from({ length: 40 }, () =>
-			newVisitor(origin).post('/cart', { ...wish, day: openSaturday(6) }, from('10.99.0.1')),
-		),
+		Array.from({ length: 40 }, () => newVisitor(origin).post('/cart', wish, from('10.99.0.1'))),
 	)
 	const refused = answers.filter(({ status }) => status !== 303)
 	expect(refused.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 429))
 	expect(refused[0]?.text).toContain('Zu viele Reservierungen zur gleichen Zeit')
-	const other = await visitor.post('/cart', { ...wish, day: openSaturday(6) }, from('10.99.0.2'))
+	const other = await visitor.post('/cart', wish, from('10.99.0.2'))
 	expect(other.status).toBe(303)
 })
 
 test('A19: what a lost session held is free for others when its time is up', async () => {
-	const room = { ...wish, product: 'room-venus', day: openSaturday(7) }
+	const room = { ...wish, product: 'room-venus', day: await claimDay('any') }
 	expect((await visitor.post('/cart', room)).status).toBe(303)
 	visitor.cookies.clear()
 	const stranger = newVisitor(origin)
 	expect((await stranger.post('/cart', room)).status).toBe(422)
 	await sql`
 		update allocations set expires_at = now() - interval '1 second'
-		where day = ${openSaturday(7)} and resource_id = 'venus' and state = 'held'`
+		where day = ${room.day} and resource_id = 'venus' and state = 'held'`
 	expect((await stranger.post('/cart', room)).status).toBe(303)
 })
 
@@ -351,7 +355,7 @@ test('E5, E10: markup and line breaks in what is typed are text on every page, i
 		supplement: evil,
 		city: evil,
 	}
-	const ready = await readyToOrder(origin, { week: 8 })
+	const ready = await readyToOrder(origin, day)
 	visitor = ready.visitor
 	expect((await visitor.post('/checkout/address', typed)).status).toBe(303)
 	const overview = await visitor.get('/checkout/overview')
@@ -395,8 +399,15 @@ test.describe('E6: SQL', () => {
 		'" OR ""="',
 		'$1',
 		'\\',
-		"1' AND pg_sleep(5)--",
+		"'||nextval('run_by_a_visitor')||'",
+		"1' AND nextval('run_by_a_visitor')>0--",
+		"nextval('run_by_a_visitor')",
 	]
+
+	test.beforeAll(() => sql`create sequence if not exists run_by_a_visitor`)
+	test.afterEach(async () => {
+		expect(await sql`select is_called from run_by_a_visitor`).toEqual([{ is_called: false }])
+	})
 
 	test('in every parameter', async () => {
 		for (const text of strings) {
@@ -413,7 +424,6 @@ test.describe('E6: SQL', () => {
 			]) {
 				const answer = await visitor.get(path)
 				expect(answer.status, path).toBeLessThan(500)
-				expect(answer.ms, path).toBeLessThan(4500)
 			}
 		}
 	})
@@ -491,14 +501,15 @@ test.describe('E7: things that are not there', () => {
 		await holdsNothing()
 	})
 
-	for (const [group, choice, time] of [
-		['menu', 'menu-burger', '10:00'],
-		['drinks', 'magician', '12:00'],
-		['motto', 'cake', '16:00'],
-		['motto', 'unknown', '18:00'],
+	for (const [group, choice] of [
+		['menu', 'menu-burger'],
+		['drinks', 'magician'],
+		['motto', 'cake'],
+		['motto', 'unknown'],
 	] as const) {
 		test(`an answer that the question does not offer: ${choice}`, async () => {
-			const party = { ...wish, product: 'kometen-party', quantity: 8, time }
+			wish['day'] = await claimDay('any')
+			const party = { ...wish, product: 'kometen-party', quantity: 8 }
 			expect((await visitor.post('/cart', party)).status).toBe(303)
 			const line = await lineOf('kometen-party')
 			for (const fields of [{ choice }, { [`quantities.${choice}`]: 1 }]) {
@@ -509,11 +520,11 @@ test.describe('E7: things that are not there', () => {
 	}
 
 	test("the line of another visitor's cart", async () => {
-		const { visitor: other, version } = await readyToOrder(origin, { week: 9 })
+		const { visitor: other, version } = await readyToOrder(origin, day)
 		visitor = other
 		const line = await lineOf('ticket-adult')
 		const thief = newVisitor(origin)
-		await thief.post('/cart', { ...wish, day: openSaturday(9) })
+		await thief.post('/cart', wish)
 		for (const change of [
 			{ intent: 'remove', line },
 			{ intent: 'quantity', line, quantity: 1 },
@@ -572,7 +583,7 @@ test.describe('E9: ways back that lead elsewhere', () => {
 			}
 			await visitor.post('/cart', wish)
 			const warning = await visitor.get(
-				`/cart?${new URLSearchParams({ day: openSaturday(4), returnTo })}`,
+				`/cart?${new URLSearchParams({ day: addDays(day, 1), returnTo })}`,
 			)
 			expect(warning.status).toBe(200)
 			expect(warning.text).not.toMatch(/href="(https?:)?[\\/]{2}evil|href="javascript:/)
@@ -671,9 +682,9 @@ test('E13: what a form has no business to say is not heard', async () => {
 		cartId: 'x',
 		orderId: 'x',
 	}
-	const { visitor: buyer, version } = await readyToOrder(origin, { week: 10, quantity: 3 })
+	const weekend = await claimDay('weekend')
+	const { visitor: buyer, version } = await readyToOrder(origin, weekend, 3)
 	await buyer.post('/checkout/address', { ...details, ...extra })
-	const [before] = await sql`select count(*)::int as number from orders`
 	const answer = await buyer.post('/checkout/overview', {
 		intent: 'order',
 		version,
@@ -681,11 +692,10 @@ test('E13: what a form has no business to say is not heard', async () => {
 		...extra,
 	})
 	expect(answer.location).toMatch(/^\/payment\//)
-	const [row] = await sql`select * from orders order by created_at desc limit 1`
-	// Three adults for two hours on a Saturday: 26,70 €, of it 30 % now.
-	expect(row).toMatchObject({ state: 'pendingPayment', total: 2670, online: 801, on_site: 1869 })
-	const [after] = await sql`select count(*)::int as number from orders`
-	expect(after?.['number']).toBe((before?.['number'] ?? 0) + 1)
+	// Three adults for two hours at the weekend: 26,70 €, of it 30 % now.
+	expect(await ordersOf(weekend)).toMatchObject([
+		{ state: 'pendingPayment', total: 2670, online: 801, on_site: 1869 },
+	])
 })
 
 test.describe('E14: paths', () => {
@@ -797,6 +807,10 @@ test('E19: too many and too large headers', async () => {
 /** 'a0=&a1=&…' */
 function numbered(name: string, many: number, rest = '=&'): string {
 	return Array.from({ length: many }, (_, index) => `${name}${index}${rest}`).join('')
+}
+
+function ordersOf(visit: string) {
+	return sql`select * from orders where day = ${visit}`
 }
 
 /** The id of a product's line in the visitor's cart. */

@@ -6,6 +6,7 @@ import postgres from 'postgres'
 
 import { discardEmbedded, freePort } from '#drizzle/embedded/embedded.ts'
 import { startShop } from '#scripts/shop/shop.ts'
+import { claimDay } from '../days.ts'
 
 /** What a test changes in the demo venue, by file: text that is there and text that replaces it. */
 type Changes = Record<string, [from: string, to: string][]>
@@ -27,6 +28,8 @@ export async function openOwnShop(changes: Changes = {}) {
 	return {
 		...shop,
 		sql,
+		/** A day of this shop that no other test has. */
+		claimDay: (wanted: 'any' | 'weekend') => claimDay(wanted, dataDir),
 		/** Tells the pretend provider what to do or how to fail; DELETE takes the faults back. */
 		async control(method: 'POST' | 'DELETE', path: string, body: object = {}) {
 			const response = await fetch(shop.sandboxUrl + path, {

@@ -1,15 +1,21 @@
 import { expect, test } from '@playwright/test'
 
+import { claimDay } from '../days.ts'
 import { details, versionIn } from './funnel.ts'
-import { newVisitor, openSaturday, type Fields, type Visitor } from './visitor.ts'
+import { newVisitor, type Fields, type Visitor } from './visitor.ts'
 
 // How often an answer goes to the database, as it says itself in its Server-Timing header.
 
 const START_PAGE = 4
 const CART_CHANGE = 8
 const origin = process.env['SHOP_URL'] ?? ''
-const day = openSaturday(11)
-const search = `day=${day}&guests=8&duration=120&time=14:00`
+let day: string
+let search: string
+
+test.beforeAll(async () => {
+	day = await claimDay('any')
+	search = `day=${day}&guests=8&duration=120&time=14:00`
+})
 
 function roundTrips(headers: Headers): number {
 	return Number(/db;desc="(\d+)"/.exec(headers.get('Server-Timing') ?? '')?.[1] ?? Number.NaN)
@@ -87,7 +93,7 @@ test('a change of the cart takes at most eight', async () => {
 	figures['remove'] = await changing(visitor, { intent: 'remove', line })
 	figures['change the day'] = await changing(visitor, {
 		intent: 'changeDay',
-		day: openSaturday(12),
+		day: await claimDay('any'),
 	})
 	console.log('round trips, cart:', figures)
 	for (const [name, figure] of Object.entries(figures))

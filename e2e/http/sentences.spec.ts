@@ -4,10 +4,10 @@ import { expect, test } from '@playwright/test'
 import postgres, { type Sql } from 'postgres'
 import { parse, stringify } from 'yaml'
 
-import { addDays, today } from '../days.ts'
+import { addDays, claimDay, today } from '../days.ts'
 import { details, leave, order, readyToOrder, sessionOf, versionIn } from './funnel.ts'
 import { openOwnShop } from './own-shop.ts'
-import { newVisitor, openSaturday, type Answer, type Visitor } from './visitor.ts'
+import { newVisitor, type Answer, type Visitor } from './visitor.ts'
 
 // The sentences of sections 5 and 8 of the specification, each by a case as it happens. The title of a test
 // says where its sentence shows; docs/sentences.md lists them.
@@ -15,10 +15,12 @@ import { newVisitor, openSaturday, type Answer, type Visitor } from './visitor.t
 const origin = process.env['SHOP_URL'] ?? ''
 let sql: Sql
 let visitor: Visitor
+let day: string
 let wish: Record<string, string | number>
 let party: Record<string, string | number>
 
-test.beforeAll(() => {
+test.beforeAll(async () => {
+	day = await claimDay('weekend')
 	sql = postgres(process.env['SHOP_DATABASE_URL'] ?? '', { max: 1, onnotice: () => {} })
 })
 test.afterAll(() => sql.end())
@@ -29,7 +31,7 @@ test.beforeEach(() => {
 		version: 0,
 		product: 'ticket-adult',
 		quantity: 2,
-		day: openSaturday(14),
+		day,
 		time: '14:00',
 		duration: 120,
 	}
@@ -67,7 +69,7 @@ test('Muss größer oder gleich 1 sein: at the quantity', async () => {
 })
 
 test('Bitte akzeptieren Sie die AGBs: on the overview, at the terms', async () => {
-	const { visitor, version } = await readyToOrder(origin, { week: 14 })
+	const { visitor, version } = await readyToOrder(origin, day)
 	const answer = await visitor.post('/checkout/overview', { intent: 'order', version })
 	shows(answer, 'Bitte akzeptieren Sie die AGBs')
 	expect(answer.text).toContain('zahlungspflichtig bestellen')
@@ -83,7 +85,7 @@ test('Der Gutschein konnte nicht hinzugefügt werden, and only one for each orde
 })
 
 test('Wählen Sie bitte zuvor das andere Produkt ab: on the cart page, and at the product itself', async () => {
-	const day = openSaturday(17)
+	const day = await claimDay('weekend')
 	expect((await visitor.post('/cart', { ...party, day })).status).toBe(303)
 	const other = { ...party, day, version: 1, product: 'galaxie-party', quantity: 10 }
 	shows(await visitor.post('/cart', other), 'Wählen Sie bitte zuvor das andere Produkt ab')
@@ -98,7 +100,7 @@ test.describe('on the cart page, above the reason', () => {
 	})
 
 	test('Die Exposition konnte nicht gefunden oder gebucht werden: a room', async () => {
-		const room = { ...wish, day: openSaturday(18), product: 'room-mars', quantity: 1 }
+		const room = { ...wish, day: await claimDay('any'), product: 'room-mars', quantity: 1 }
 		expect((await newVisitor(origin).post('/cart', room)).status).toBe(303)
 		const answer = await visitor.post('/cart', room)
 		shows(answer, 'Die Exposition konnte nicht gefunden oder gebucht werden')
@@ -129,13 +131,13 @@ test.describe('on the start page', () => {
 	})
 
 	test('Keine freien Plätze: a full day', async () => {
-		const day = openSaturday(15)
+		const day = await claimDay('weekend')
 		await takeThePark(day, '09:00', '22:00')
 		expect(await startPage(day)).toContain('Keine freien Plätze')
 	})
 
 	test('Bitte wählen Sie einen anderen Zeitraum: a time that is full', async () => {
-		const day = openSaturday(16)
+		const day = await claimDay('any')
 		await takeThePark(day, '13:00', '15:00')
 		expect(await startPage(day, '&guests=4&duration=120&time=14:00')).toContain(
 			'Bitte wählen Sie einen anderen Zeitraum',
@@ -157,16 +159,18 @@ test('Page Not Found: {path}: a page that is none', async () => {
 
 test.describe('with a provider and a venue of its own', () => {
 	test.describe.configure({ mode: 'serial' })
-	const shortDay = `{ day: ${openSaturday(5)}, label: { de: Inventur, en: Stocktaking }, hours: { opens: '10:00', closes: '11:00' } }`
+	let shortDay: string
 	let shop: Awaited<ReturnType<typeof openOwnShop>>
 
 	test.beforeAll(async () => {
+		shortDay = await claimDay('any')
+		const hours = `{ day: ${shortDay}, label: { de: Inventur, en: Stocktaking }, hours: { opens: '10:00', closes: '11:00' } }`
 		const catalogue = await readFile('venue/catalogue.yaml', 'utf8')
 		const vouchers = await readFile('venue/vouchers.yaml', 'utf8')
 		shop = await openOwnShop({
 			'catalogue.yaml': [[catalogue, withoutEntries(catalogue)]],
 			'vouchers.yaml': [[vouchers, 'vouchers: []\n']],
-			'calendar.yaml': [['overrides:\n', `overrides:\n  - ${shortDay}\n`]],
+			'calendar.yaml': [['overrides:\n', `overrides:\n  - ${hours}\n`]],
 		})
 	})
 	test.afterAll(() => shop?.close())
@@ -190,12 +194,12 @@ test.describe('with a provider and a venue of its own', () => {
 	}
 
 	test('Keine Einträge gefunden: the start page, where nothing is sold that day', async () => {
-		const { text } = await visitor.get(`/?day=${openSaturday(3)}`)
+		const { text } = await visitor.get(`/?day=${await shop.claimDay('weekend')}`)
 		expect(text).toContain('Keine Einträge gefunden. Bitte versuchen Sie es an einem anderen Tag')
 	})
 
 	test('Keine Zeitslots gefunden: the start page, on a day that is too short', async () => {
-		const { text } = await visitor.get(`/?day=${openSaturday(5)}&guests=2&duration=120`)
+		const { text } = await visitor.get(`/?day=${shortDay}&guests=2&duration=120`)
 		expect(text).toContain('Keine Zeitslots gefunden. Bitte versuchen Sie es an einem anderen Tag')
 	})
 

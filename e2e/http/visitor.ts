@@ -71,10 +71,3 @@ export function newVisitor(origin: string) {
 function formBody(fields: Fields): URLSearchParams {
 	return new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]))
 }
-
-/** A Saturday at least two weeks ahead that is open as any other: no test depends on what today is. */
-export function openSaturday(weeksAhead = 2): string {
-	const date = new Date(Date.now() + weeksAhead * 7 * 24 * 60 * 60 * 1000)
-	date.setUTCDate(date.getUTCDate() + ((6 - date.getUTCDay() + 7) % 7))
-	return date.toISOString().slice(0, 10)
-}
