@@ -5,8 +5,10 @@ export default defineConfig({
 		include: ['{app,drizzle,sandbox,scripts,server,testing}/**/*.test.ts'],
 		globalSetup: ['./testing/vitest.ts'],
 		maxWorkers: 2,
-		testTimeout: 30_000,
-		hookTimeout: 30_000,
+		// Tests wait for what must happen, however long this machine takes; these only end what hangs.
+		testTimeout: 600_000,
+		hookTimeout: 600_000,
+		expect: { poll: { timeout: 120_000 } },
 		// What the environment must have. A test with a database of its own sets its URL
 		// (`createTestDatabase`) before it imports what connects.
 		env: {

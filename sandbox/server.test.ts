@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Stripe } from 'stripe'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { startSandbox, type SandboxOptions } from '#sandbox/server.ts'
 
 const webhookSecret = 'whsec_for_tests'
@@ -185,7 +185,7 @@ describe('webhooks', () => {
 		const id = await newSession(url)
 		await press(url, id, 'pay')
 
-		await vi.waitFor(() => expect(ledger().events).toMatchObject([{ state: 'delivered' }]), 5000)
+		await expect.poll(() => ledger().events).toMatchObject([{ state: 'delivered' }])
 		expect(shop.received).toHaveLength(2)
 		const [first, second] = shop.received.map(read)
 		expect(first).toEqual(second)
@@ -203,7 +203,7 @@ describe('webhooks', () => {
 		await press(url, await newSession(url), 'pay')
 		await stripe.refunds.create({ payment_intent: ledger().captures[0]?.captureId ?? '' })
 
-		await vi.waitFor(() => expect(shop.received).toHaveLength(4), 5000)
+		await expect.poll(() => shop.received).toHaveLength(4)
 		expect(shop.received.map((each) => read(each).type).sort()).toEqual([
 			'charge.refunded',
 			'checkout.session.completed',
@@ -222,7 +222,7 @@ describe('webhooks', () => {
 
 		setFaults({ webhooks: 'duplicate' })
 		await press(url, await newSession(url), 'pay')
-		await vi.waitFor(() => expect(shop.received).toHaveLength(11), 5000)
+		await expect.poll(() => shop.received).toHaveLength(11)
 
 		setFaults({ webhooks: 'off' })
 		await press(url, await newSession(url), 'pay')
@@ -244,7 +244,7 @@ describe('the program', () => {
 		const ledger = await fetch(`${second.url}/test/ledger`).then((response) => response.json())
 
 		expect(ledger.captures).toMatchObject([{ sessionId: id, amount: 6480 }])
-		await vi.waitFor(() => expect(shop.received).toHaveLength(1), 5000)
+		await expect.poll(() => shop.received).toHaveLength(1)
 		expect((await press(second.url, id, 'pay')).status).toBe(200)
 	})
 

@@ -48,7 +48,7 @@ test('the shop opens, survives its server, refuses a twin, and leaves in order',
 	expect(await end(shop.child, 'SIGTERM')).toBe(0)
 	for (const pid of all) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
 	expect(shop.output()).not.toMatch(/^\s+at /m)
-}, 120_000)
+})
 
 test('after a kill -9 the next start clears up, on the same data', async () => {
 	const first = start()
@@ -60,8 +60,8 @@ test('after a kill -9 the next start clears up, on the same data', async () => {
 	start()
 	await isOpen()
 	expect(await readFile(join(dataDir, 'secrets.json'), 'utf8')).toBe(secrets)
-	await expect.poll(() => left.filter(isAlive), { timeout: 30_000 }).toEqual([])
-}, 120_000)
+	await expect.poll(() => left.filter(isAlive)).toEqual([])
+})
 
 test('the shop leaves when the npm that started it is ended alone', async () => {
 	const shell = ['sh', '-c', '"$0" "$1"; exit $?', process.execPath, START]
@@ -70,8 +70,8 @@ test('the shop leaves when the npm that started it is ended alone', async () => 
 	const [shop = 0] = await childrenOf(npm.child, START)
 
 	npm.child.kill('SIGKILL')
-	await expect.poll(() => isAlive(shop), { timeout: 30_000 }).toBe(false)
-}, 120_000)
+	await expect.poll(() => isAlive(shop)).toBe(false)
+})
 
 test.each([
 	[{ PORT: 'abc' }, 'PORT is wrong ("abc")'],
@@ -143,15 +143,11 @@ function lines({ output }: { output: () => string }) {
 /** The start builds first, if it must. */
 function isOpen() {
 	return expect
-		.poll(
-			() =>
-				fetch(`http://localhost:${port}/healthz`).then(
-					({ status }) => status,
-					() => 0,
-				),
-			{
-				timeout: 100_000,
-			},
+		.poll(() =>
+			fetch(`http://localhost:${port}/healthz`).then(
+				({ status }) => status,
+				() => 0,
+			),
 		)
 		.toBe(200)
 }

@@ -134,6 +134,7 @@ test('closing lets thirty requests finish, takes no new ones, and then closes th
 	const closing = closeServer()
 	await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed')
 	expect(siteIsClosed).toBe(false)
+	answerSlowOnes()
 	for (const answer of answers) expect((await answer).status).toBe(200)
 	await closing
 	expect(siteIsClosed).toBe(true)
@@ -152,6 +153,8 @@ test('a taken port and a foreign address are one line each', async () => {
 })
 
 let waiting = 0
+let answerSlowOnes = () => {}
+const slowOnes = new Promise<void>((done) => (answerSlowOnes = done))
 
 async function start(variables: Record<string, string> = {}) {
 	closeServer = await serve(environment(variables), site())
@@ -192,8 +195,7 @@ const build = {
 async function echo({ request }: { request: Request }) {
 	if (request.url.endsWith('/slow')) {
 		waiting += 1
-		await new Promise((done) => setTimeout(done, 500))
-		waiting -= 1
+		await slowOnes
 	}
 	return Response.json(
 		{

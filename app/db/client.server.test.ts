@@ -144,9 +144,12 @@ describe('a transaction', () => {
 		const error = await rejection(
 			db.transaction(async (tx) => {
 				const pid = await readPid(tx)
-				setTimeout(() => kill(pid), 100)
+				void killOnceIn(pid, 'pg_sleep')
 				const ids = Array.from({ length: 60 }, (_, id) => id)
-				await Promise.allSettled([raw(tx, 'select pg_sleep(3)'), ...ids.map((id) => write(tx, id))])
+				await Promise.allSettled([
+					raw(tx, 'select pg_sleep(60)'),
+					...ids.map((id) => write(tx, id)),
+				])
 			}),
 		)
 		expect(error).toMatchObject({ name: 'TransactionError', outcome: 'not-committed' })
@@ -221,9 +224,9 @@ describe('a single statement', () => {
 	test('rejects when its connection dies, and the next ones are right', async () => {
 		const db = open({ statements: 1 })
 		const pid = await readPid(db)
-		setTimeout(() => kill(pid), 100)
+		void killOnceIn(pid, 'generate_series')
 		const error = await rejection(
-			raw(db, 'select g, pg_sleep(0.01) from generate_series(1, 400) g'),
+			raw(db, 'select g, pg_sleep(0.01) from generate_series(1, 6000) g'),
 		)
 		expect(isUnavailable(error)).toBe(true)
 		for (const round of [1, 2, 3]) {
@@ -355,11 +358,14 @@ describe('raw', () => {
 describe('connections', () => {
 	test('are bounded, and so is the wait for one', async () => {
 		const db = open({ transactions: 2, acquireMs: 500 })
-		const holders = [1, 2].map(() => db.transaction(() => sleep(2000)))
+		let release = () => {}
+		const released = new Promise<void>((done) => (release = done))
+		const holders = [1, 2].map(() => db.transaction(() => released))
 		const error = await rejection(db.transaction((tx) => write(tx, 1)))
 		expect(error).toMatchObject({ name: 'TransactionError', outcome: 'not-committed' })
 		expect(isUnavailable(error)).toBe(true)
 		await write(db, 2) // Single statements have places of their own.
+		release()
 		await Promise.all(holders)
 		await db.transaction((tx) => write(tx, 3))
 		expect(await written()).toEqual([2, 3])
@@ -510,6 +516,15 @@ async function written() {
 async function readPid(executor: Executor) {
 	const [row] = await raw(executor, 'select pg_backend_pid() as pid')
 	return Number(row?.['pid'])
+}
+
+/** Ends a connection as soon as it runs a statement with these words. */
+async function killOnceIn(pid: number, words: string) {
+	const isRunning = () => admin`
+		select 1 from pg_stat_activity
+		where pid = ${pid} and state = 'active' and query like ${`%${words}%`}`
+	while ((await isRunning()).length === 0) await sleep(10)
+	await kill(pid)
 }
 
 async function kill(pid: number) {

@@ -82,7 +82,7 @@ test('a postmaster that is killed comes back on the same port', async () => {
 
 	process.kill(await postmaster(), 'SIGKILL')
 	await expect
-		.poll(() => ask(server.url, 'select answer from kept').catch(() => []), { timeout: 20_000 })
+		.poll(() => ask(server.url, 'select answer from kept').catch(() => []))
 		.toEqual([{ answer: 42 }])
 })
 
