@@ -188,9 +188,12 @@ export function openBoss(
 	return new PgBoss({ ...settings, ...keeping, db: { executeSql: runScripts(executor) } })
 }
 
-/** What is done is kept for a week, what was given up a month longer. */
+/**
+ * What is done is kept for a week, what was given up a month longer. It stays in its table longer than
+ * the longest span of a job that comes by itself: pg-boss refuses to send one else.
+ */
 const keeping = {
-	archiveCompletedAfterSeconds: 12 * hour,
+	archiveCompletedAfterSeconds: 2 * day,
 	archiveFailedAfterSeconds: 30 * day,
 	deleteAfterDays: 7,
 }

@@ -211,7 +211,7 @@ test('a worker at rest asks about once a second, and begins a job within two', a
 		const worker = await startWorker(handlersWith({ mailConfirmation: begun }), { database })
 		cleanUp.push(() => worker.stop())
 		for (const name of jobNames.filter((each) => 'every' in queues[each])) {
-			await until(async () => (await countJobs(name, 'completed')) === 1)
+			await until(async () => (await countJobs(name, 'completed')) > 0)
 		}
 		const atStart = roundTrips() ?? 0
 		await sleep(5_000)
