@@ -1,4 +1,4 @@
-import { instantAt } from '#app/models/venue/calendar.ts'
+import { instantAt } from '#app/models/venue/day.ts'
 import { cents } from '#app/models/money.ts'
 import type { Order, OrderLine } from '#app/models/order/order.ts'
 import { venueSchema } from '#app/models/venue/venue.ts'

@@ -2,7 +2,7 @@ import { asc, inArray } from 'drizzle-orm'
 
 import type { Transaction } from '#app/db/client.server.ts'
 import { carts, days, orders, vouchers } from '#app/db/schema.ts'
-import type { Day } from '#app/models/venue/calendar.ts'
+import type { Day } from '#app/models/venue/slot.ts'
 
 type Scarce = {
 	days?: readonly (Day | null)[]

@@ -21,11 +21,12 @@ import {
 	uuid,
 } from 'drizzle-orm/pg-core'
 
-import { allocationStates } from '#app/models/capacity/capacity.ts'
+import { allocationStates } from '#app/models/capacity/allocation.ts'
 import type { Cents } from '#app/models/money.ts'
 import { orderStates } from '#app/models/order/order.ts'
 import { paymentStates, providerNames } from '#app/models/payment/payment.ts'
-import { dueKinds, voucherKinds, type Venue } from '#app/models/venue/venue.ts'
+import { dueKinds, voucherKinds } from '#app/models/venue/catalogue.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
 import { voucherEntryKinds, type GiftTerms } from '#app/models/voucher/voucher.ts'
 import type { Notice } from '#app/models/visitor/session.ts'
 import type { LocalText } from '#app/i18n/i18n.ts'

@@ -3,7 +3,8 @@ import type { TFunction } from 'i18next'
 
 import { fileToKeep } from '#app/documents/venue-document.ts'
 
-import { formatDay, type Day } from '#app/models/venue/calendar.ts'
+import { formatDay } from '#app/models/venue/date-format.ts'
+import type { Day } from '#app/models/venue/slot.ts'
 import { euros, type Cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 import type { Venue } from '#app/models/venue/venue.ts'

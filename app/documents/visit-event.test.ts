@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { sampleOrder, sampleVenue } from '#testing/sample-order.ts'
 import { calendarFile, visitTimes } from '#app/documents/visit-event.ts'
-import { instantAt } from '#app/models/venue/calendar.ts'
+import { instantAt } from '#app/models/venue/day.ts'
 import type { Order } from '#app/models/order/order.ts'
 
 const origin = 'https://shop.example'

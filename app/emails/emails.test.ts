@@ -6,7 +6,7 @@ import { refundNotice, type RefundNotice } from '#app/emails/refund-notice.ts'
 import { sampleOrder, sampleVenue } from '#testing/sample-order.ts'
 import { locales, type Locale } from '#app/i18n/i18n.ts'
 import { translator } from '#app/i18n/translator.ts'
-import { formatDay } from '#app/models/venue/calendar.ts'
+import { formatDay } from '#app/models/venue/date-format.ts'
 import { cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 

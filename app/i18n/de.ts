@@ -81,6 +81,7 @@ export const de = {
 			rest: 'Ruhetag',
 			closed: 'geschlossen',
 			past: 'vorbei',
+			over: 'vorbei',
 			later: 'noch nicht buchbar',
 		},
 		time: {

@@ -82,6 +82,7 @@ export const en = {
 			rest: 'rest day',
 			closed: 'closed',
 			past: 'over',
+			over: 'over',
 			later: 'not bookable yet',
 		},
 		time: {

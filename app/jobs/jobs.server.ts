@@ -1,6 +1,6 @@
 import { now } from '#app/gateways/clock.server.ts'
 import type { Handlers } from '#app/jobs/worker.server.ts'
-import { sweepHolds } from '#app/models/capacity/capacity.server.ts'
+import { sweepHolds } from '#app/models/capacity/release.server.ts'
 import {
 	mailConfirmation,
 	mailPaymentNotAsAgreed,

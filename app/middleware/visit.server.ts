@@ -12,8 +12,8 @@ import {
 import { now } from '#app/gateways/clock.server.ts'
 import { env } from '#app/gateways/env.server.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
-import { findCart, type Visitor } from '#app/models/cart/cart.server.ts'
-import type { Cart } from '#app/models/cart/cart.ts'
+import { findCart } from '#app/models/cart/find.server.ts'
+import type { Visitor, Cart } from '#app/models/cart/cart.ts'
 
 const cartContext = createContext<{ cart?: Promise<Cart | null> }>()
 

@@ -1,17 +1,11 @@
 import * as fc from 'fast-check'
 import { DateTime } from 'luxon'
 
-import type { Day } from '#app/models/venue/calendar.ts'
+import type { Day, Duration } from '#app/models/venue/slot.ts'
 import { cents } from '#app/models/money.ts'
 import type { SlowDays, SlowHold, SlowShop, SlowWish, Step } from './slow-shop.ts'
-import {
-	findProduct,
-	type Condition,
-	type Duration,
-	type Product,
-	type Resource,
-	type Venue,
-} from '#app/models/venue/venue.ts'
+import { findProduct, type Venue } from '#app/models/venue/venue.ts'
+import type { Condition, Product, Resource } from '#app/models/venue/catalogue.ts'
 
 /*
  * Random venues and visitors for property tests: small enough that everything collides, and with a rule,

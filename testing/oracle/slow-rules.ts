@@ -1,4 +1,5 @@
-import { findProduct, type Condition, type DueKind, type Venue } from '#app/models/venue/venue.ts'
+import { findProduct, type Venue } from '#app/models/venue/venue.ts'
+import type { Condition, DueKind } from '#app/models/venue/catalogue.ts'
 
 /*
  * Conditions and sums told slowly and plainly, for property tests to hold against the real ones.

@@ -1,6 +1,7 @@
-import type { Day } from '#app/models/venue/calendar.ts'
+import type { Day, Duration } from '#app/models/venue/slot.ts'
 import { worsens } from './slow-rules.ts'
-import { findProduct, type Duration, type Product, type Venue } from '#app/models/venue/venue.ts'
+import { findProduct, type Venue } from '#app/models/venue/venue.ts'
+import type { Product } from '#app/models/venue/catalogue.ts'
 
 /*
  * The booking engine told as slowly and plainly as possible, for property tests to hold against the real

@@ -6,22 +6,27 @@ import { orderConfirmation } from '#app/emails/order-confirmation.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 import { translator } from '#app/i18n/translator.ts'
 import { calendarFile } from '#app/documents/visit-event.ts'
-import { addDays, openingOn, startTimes, today, weekOf } from '#app/models/venue/calendar.ts'
-import type { CartRef } from '#app/models/cart/cart.server.ts'
-import { holdUntil, type Cart, type Wish } from '#app/models/cart/cart.ts'
-import { markOf, slotsOf } from '#app/models/offer/shop.ts'
-import type { Hours, Venue } from '#app/models/venue/venue.ts'
+import { addDays, today, weekOf } from '#app/models/venue/day.ts'
+import { openingOn, startTimes, type Hours } from '#app/models/venue/calendar.ts'
+import { type CartRef, holdUntil, type Cart, type Wish } from '#app/models/cart/cart.ts'
+import { markOf } from '#app/models/offer/mark.ts'
+import { slotsOf } from '#app/models/offer/slots.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
 // Section C of the faults, as far as days and clocks go: C19, C20, C21.
 
 let shop: Awaited<ReturnType<typeof openTestShop>>
-let carts: typeof import('#app/models/cart/cart.server.ts')
+let carts: typeof import('#app/models/cart/change.server.ts') &
+	typeof import('#app/models/cart/details.server.ts')
 let checkout: typeof import('#app/models/booking/place.server.ts')
 
 beforeAll(async () => {
 	shop = await openTestShop()
-	carts = await import('#app/models/cart/cart.server.ts')
+	carts = {
+		...(await import('#app/models/cart/change.server.ts')),
+		...(await import('#app/models/cart/details.server.ts')),
+	}
 	checkout = await import('#app/models/booking/place.server.ts')
 })
 afterAll(() => shop.close())
@@ -92,7 +97,7 @@ describe.each([
 
 	test('the slots are those of the opening hours, and what was taken is missing in them', async () => {
 		await added(ticket(day))
-		const { listLoads } = await import('#app/models/capacity/capacity.server.ts')
+		const { listLoads } = await import('#app/models/capacity/loads.server.ts')
 		const opening = openingOn(shop.venue.calendar, day)
 		const now = DateTime.fromISO(`${addDays(day, -1)}T09:00:00Z`)
 		const facts = { loads: await listLoads(shop.admin, [day], null), now }

@@ -5,10 +5,15 @@ import { raw } from '#app/db/connect.server.ts'
 import { voucherEntries, vouchers } from '#app/db/schema.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 import { audit } from '#app/db/audit.server.ts'
-import type { CartRef, Visitor } from '#app/models/cart/cart.server.ts'
-import { isUnheld, type Cart, type Wish } from '#app/models/cart/cart.ts'
+import {
+	type CartRef,
+	type Visitor,
+	isUnheld,
+	type Cart,
+	type Wish,
+} from '#app/models/cart/cart.ts'
 import { viewCart } from '#app/ui/order/cart-view.ts'
-import { offersOf } from '#app/models/offer/shop.ts'
+import { offersOf } from '#app/models/offer/offers.ts'
 import { cents } from '#app/models/money.ts'
 import type { Result } from '#app/models/result.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
@@ -18,8 +23,11 @@ import { openTestShop } from '#testing/test-shop.ts'
 // Section A of the faults, but for the rows that e2e/http/contention.spec.ts runs over HTTP (A1-A4, A6).
 
 let shop: Awaited<ReturnType<typeof openTestShop>>
-let carts: typeof import('#app/models/cart/cart.server.ts')
-let capacity: typeof import('#app/models/capacity/capacity.server.ts')
+let carts: typeof import('#app/models/cart/change.server.ts') &
+	typeof import('#app/models/cart/find.server.ts') &
+	typeof import('#app/models/cart/details.server.ts')
+let capacity: typeof import('#app/models/capacity/loads.server.ts') &
+	typeof import('#app/models/capacity/release.server.ts')
 let checkout: typeof import('#app/models/booking/place.server.ts')
 let money: typeof import('#app/models/cart/redeem.server.ts')
 let visitor: Visitor
@@ -31,8 +39,15 @@ const nobody: CartRef = { id: null, version: 0, day: null }
 
 beforeAll(async () => {
 	shop = await openTestShop()
-	carts = await import('#app/models/cart/cart.server.ts')
-	capacity = await import('#app/models/capacity/capacity.server.ts')
+	carts = {
+		...(await import('#app/models/cart/change.server.ts')),
+		...(await import('#app/models/cart/find.server.ts')),
+		...(await import('#app/models/cart/details.server.ts')),
+	}
+	capacity = {
+		...(await import('#app/models/capacity/loads.server.ts')),
+		...(await import('#app/models/capacity/release.server.ts')),
+	}
 	checkout = await import('#app/models/booking/place.server.ts')
 	money = await import('#app/models/cart/redeem.server.ts')
 	visitor = { venue: shop.venue, now, addressHash: null }

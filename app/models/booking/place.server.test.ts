@@ -7,8 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 
 import { raw } from '#app/db/connect.server.ts'
 import { orders, payments, redemptions, voucherEntries, vouchers } from '#app/db/schema.ts'
-import type { CartRef, Visitor } from '#app/models/cart/cart.server.ts'
-import type { Cart, Wish } from '#app/models/cart/cart.ts'
+import type { CartRef, Visitor, Cart, Wish } from '#app/models/cart/cart.ts'
 import type { PlacedOrder } from '#app/models/booking/place.server.ts'
 
 import { normaliseCode } from '#app/models/voucher/voucher.ts'
@@ -18,7 +17,9 @@ import { startSandbox } from '#sandbox/server.ts'
 
 let shop: Awaited<ReturnType<typeof openTestShop>>
 let sandbox: Awaited<ReturnType<typeof startSandbox>>
-let carts: typeof import('#app/models/cart/cart.server.ts')
+let carts: typeof import('#app/models/cart/change.server.ts') &
+	typeof import('#app/models/cart/find.server.ts') &
+	typeof import('#app/models/cart/details.server.ts')
 let checkout: typeof import('#app/models/booking/place.server.ts')
 let pay: Awaited<ReturnType<typeof importPayments>>
 let order: typeof import('#app/models/order/order.server.ts')
@@ -49,7 +50,11 @@ beforeAll(async () => {
 	process.env['STRIPE_SECRET_KEY'] = 'sk_test_sandbox'
 	process.env['PAYMENT_SANDBOX'] = '1'
 	shop = await openTestShop()
-	carts = await import('#app/models/cart/cart.server.ts')
+	carts = {
+		...(await import('#app/models/cart/change.server.ts')),
+		...(await import('#app/models/cart/find.server.ts')),
+		...(await import('#app/models/cart/details.server.ts')),
+	}
 	checkout = await import('#app/models/booking/place.server.ts')
 	pay = await importPayments()
 	order = await import('#app/models/order/order.server.ts')
@@ -310,7 +315,7 @@ test('turning back gives the places to the cart, also where the venue has become
 })
 
 test('the sweep leaves a hold to the change that may still go by it, and takes it a little later', async () => {
-	const sweep = await import('#app/models/capacity/capacity.server.ts')
+	const sweep = await import('#app/models/capacity/release.server.ts')
 	await filledCart()
 	await raw(shop.admin, `update allocations set expires_at = now() - interval '5 seconds'`)
 	await sweep.sweepHolds()

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { free, peak, place, type Load, type Need } from '#app/models/capacity/capacity.ts'
-import type { Resource } from '#app/models/venue/venue.ts'
+import { free } from '#app/models/capacity/free.ts'
+import { peak, type Load } from '#app/models/capacity/peak.ts'
+import { place, type Need } from '#app/models/capacity/claim.ts'
+import type { Resource } from '#app/models/venue/catalogue.ts'
 
 const hour = 3_600_000
 const at = (from: number, until: number) => ({ from: from * hour, until: until * hour })

@@ -6,8 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { raw } from '#app/db/connect.server.ts'
 import { allocations, resources } from '#app/db/schema.ts'
 import { audit } from '#app/db/audit.server.ts'
-import type { CartRef, Visitor } from '#app/models/cart/cart.server.ts'
-import type { Cart } from '#app/models/cart/cart.ts'
+import type { CartRef, Visitor, Cart } from '#app/models/cart/cart.ts'
 import {
 	clockTime,
 	firstDay,
@@ -31,13 +30,21 @@ import type { Venue } from '#app/models/venue/venue.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
 let shop: Awaited<ReturnType<typeof openTestShop>>
-let model: typeof import('#app/models/cart/cart.server.ts')
-let capacity: typeof import('#app/models/capacity/capacity.server.ts')
+let model: typeof import('#app/models/cart/change.server.ts') &
+	typeof import('#app/models/cart/find.server.ts')
+let capacity: typeof import('#app/models/capacity/loads.server.ts') &
+	typeof import('#app/models/capacity/release.server.ts')
 
 beforeAll(async () => {
 	shop = await openTestShop()
-	model = await import('#app/models/cart/cart.server.ts')
-	capacity = await import('#app/models/capacity/capacity.server.ts')
+	model = {
+		...(await import('#app/models/cart/change.server.ts')),
+		...(await import('#app/models/cart/find.server.ts')),
+	}
+	capacity = {
+		...(await import('#app/models/capacity/loads.server.ts')),
+		...(await import('#app/models/capacity/release.server.ts')),
+	}
 })
 afterAll(() => shop.close())
 

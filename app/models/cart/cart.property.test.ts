@@ -2,15 +2,13 @@ import * as fc from 'fast-check'
 import { DateTime } from 'luxon'
 import { expect, test } from 'vitest'
 
-import { needsOf, place, type Load, type Placement } from '#app/models/capacity/capacity.ts'
+import { needsOf, place, type Placement } from '#app/models/capacity/claim.ts'
+import type { Load } from '#app/models/capacity/peak.ts'
+import { add, remove, setExtras, setQuantity } from '#app/models/cart/change.ts'
 import {
-	add,
 	bookedSpan,
 	dayBoundLines,
 	holdUntil,
-	remove,
-	setExtras,
-	setQuantity,
 	type Cart,
 	type CartLine,
 } from '#app/models/cart/cart.ts'
@@ -118,7 +116,7 @@ function perform(shop: QuickShop, step: Step): QuickShop | null {
 			const now = DateTime.fromMillis(momentOf(firstDay, shop.clock))
 			const asked = { ...wish, parentId, time: clockTime(wish.time) }
 			const isGift = findProduct(venue, wish.productId)?.kind === 'giftVoucher'
-			const newId = `line ${shop.nextId}`
+			const newId = () => `line ${shop.nextId}`
 			return change({ ...shop, nextId: shop.nextId + 1 }, step.visitor, {
 				cart,
 				day: isGift ? cart.day : wish.day,

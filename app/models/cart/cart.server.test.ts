@@ -4,13 +4,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { countRoundTrips } from '#app/db/round-trips.server.ts'
 import { allocations, carts } from '#app/db/schema.ts'
-import type { CartRef, Visitor } from '#app/models/cart/cart.server.ts'
-import type { Cart, Wish } from '#app/models/cart/cart.ts'
+import type { CartRef, Visitor, Cart, Wish } from '#app/models/cart/cart.ts'
 import { raw } from '#app/db/connect.server.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
 let shop: Awaited<ReturnType<typeof openTestShop>>
-let model: typeof import('#app/models/cart/cart.server.ts')
+let model: typeof import('#app/models/cart/change.server.ts')
 let visitor: Visitor
 
 /** A Saturday within the horizon of `now`. */
@@ -20,7 +19,7 @@ const nobody: CartRef = { id: null, version: 0, day: null }
 
 beforeAll(async () => {
 	shop = await openTestShop()
-	model = await import('#app/models/cart/cart.server.ts')
+	model = await import('#app/models/cart/change.server.ts')
 	visitor = { venue: shop.venue, now, addressHash: null }
 })
 afterAll(() => shop.close())

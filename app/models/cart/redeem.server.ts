@@ -5,15 +5,10 @@ import { and, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { db, type Transaction } from '#app/db/client.server.ts'
 import { inOneFlight, lockAndLoad } from '#app/db/lock.server.ts'
 import { redemptions, vouchers } from '#app/db/schema.ts'
-import {
-	bumpVersion,
-	findCart,
-	stillAsSeen,
-	type CartRef,
-	type Visitor,
-} from '#app/models/cart/cart.server.ts'
-import { priceCart, redemptionOf } from '#app/models/cart/cart-price.ts'
-import type { Cart } from '#app/models/cart/cart.ts'
+import { bumpVersion } from '#app/models/cart/write.server.ts'
+import { findCart } from '#app/models/cart/find.server.ts'
+import { stillAsSeen, type CartRef, type Visitor, type Cart } from '#app/models/cart/cart.ts'
+import { priceCart, redemptionOf } from '#app/models/cart/price.ts'
 import { cents } from '#app/models/money.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import { countAttempt } from '#app/models/visitor/attempts.server.ts'

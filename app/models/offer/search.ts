@@ -1,4 +1,15 @@
-import type { Search } from '#app/models/offer/shop.ts'
+import type { Day, Duration, Month } from '#app/models/venue/slot.ts'
+
+/** What the address of the start page says; the page is a function of it and of what is taken. */
+export type Search = {
+	day: Day
+	guests: number
+	duration: Duration
+	time: string | null
+	month: Month | null
+	/** The product that calendar and week are about; null: coming in at all. */
+	product: string | null
+}
 
 /** The address of a state of the start page. On its own, because links are made in the browser too. */
 export function searchPath(search: Partial<Search>): string {

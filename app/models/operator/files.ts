@@ -150,6 +150,12 @@ function fit(issues: Issue[]): number {
 	return isOfAnotherKind ? -1 : Math.min(...issues.map(({ path }) => path.length))
 }
 
+/** How the atoms of a slot are written in a file. */
+const written: Record<string, string | undefined> = {
+	date: 'a day is written YYYY-MM-DD and must exist',
+	time: 'a time is written HH:MM, in quotation marks',
+}
+
 function reasonOf(issue: Issue, value: unknown): string {
 	if (value === undefined) return 'is missing'
 	switch (issue.code) {
@@ -165,6 +171,8 @@ function reasonOf(issue: Issue, value: unknown): string {
 			return typeof value === 'object' ? 'must not be empty' : tooSmall(issue, value)
 		case 'too_big':
 			return `must be at most ${issue.maximum}${typeof value === 'string' ? ' characters long' : ''}`
+		case 'invalid_format':
+			return written[issue.format] ?? issue.message
 		default:
 			return issue.message
 	}

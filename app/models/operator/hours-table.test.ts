@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { hoursTable } from '#app/models/operator/hours-table.ts'
 import { sampleVenue } from '#testing/sample-order.ts'
-import type { Calendar, Hours } from '#app/models/venue/venue.ts'
+import type { Calendar, Hours } from '#app/models/venue/calendar.ts'
 
 const short: Hours = { opens: '14:00', closes: '20:00' }
 const long: Hours = { opens: '10:00', closes: '20:00' }

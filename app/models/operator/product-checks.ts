@@ -6,7 +6,8 @@ import {
 	unique,
 	unknownName,
 } from '#app/models/operator/files.ts'
-import { candidates, type Product, type Venue } from '#app/models/venue/venue.ts'
+import { candidates, type Venue } from '#app/models/venue/venue.ts'
+import type { Product } from '#app/models/venue/catalogue.ts'
 
 /** What does not fit together in one product; `path` is its place. */
 export function* checkProduct(venue: Venue, product: Product, path: Path): Problems {

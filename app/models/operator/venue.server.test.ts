@@ -14,7 +14,8 @@ import {
 	planVenue,
 	readVenue,
 } from '#app/models/operator/venue.server.ts'
-import type { Product, Venue } from '#app/models/venue/venue.ts'
+import type { Product } from '#app/models/venue/catalogue.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
 import { createTestDatabase } from '#testing/database.ts'
 
 const demo = await readVenue('venue')

@@ -8,18 +8,14 @@ import type { Database, Transaction } from '#app/db/client.server.ts'
 import { raw } from '#app/db/connect.server.ts'
 import { resources, venueVersions, voucherEntries, vouchers } from '#app/db/schema.ts'
 import { StartError } from '#app/gateways/start-error.ts'
-import { capacityOf, isExclusive } from '#app/models/capacity/capacity.ts'
+import { capacityOf, isExclusive } from '#app/models/capacity/free.ts'
 import { newestVersion } from '#app/models/venue/current.server.ts'
 import { crossCheck } from '#app/models/operator/checks.ts'
 import { readDocuments } from '#app/models/operator/documents.server.ts'
 import { hintOfCode, problemsOfShape } from '#app/models/operator/files.ts'
 import { differences } from '#app/models/operator/plan.ts'
-import {
-	type Resource,
-	type Venue,
-	venueSchema,
-	type VenueVoucher,
-} from '#app/models/venue/venue.ts'
+import type { Resource, VenueVoucher } from '#app/models/venue/catalogue.ts'
+import { type Venue, venueSchema } from '#app/models/venue/venue.ts'
 import { normaliseCode } from '#app/models/voucher/voucher.ts'
 
 /**

@@ -2,7 +2,7 @@ import { and, eq, inArray, lt } from 'drizzle-orm'
 
 import { db } from '#app/db/client.server.ts'
 import { orderEvents, orders } from '#app/db/schema.ts'
-import { today, type Instant } from '#app/models/venue/calendar.ts'
+import { today, type Instant } from '#app/models/venue/day.ts'
 
 /**
  * Completes the confirmed orders whose day is over at the venue. In batches with a transaction each, so

@@ -1,8 +1,9 @@
 import type { LocalText, Locale } from '#app/i18n/i18n.ts'
-import { isBookable, type Instant } from '#app/models/venue/calendar.ts'
-import { roomOf } from '#app/models/capacity/capacity.ts'
-import { isUnheld, repriced, type Cart } from '#app/models/cart/cart.ts'
-import { priceCart } from '#app/models/cart/cart-price.ts'
+import { isBookable } from '#app/models/venue/calendar.ts'
+import type { Instant } from '#app/models/venue/day.ts'
+import { roomOf } from '#app/models/capacity/free.ts'
+import { isUnheld, type Cart } from '#app/models/cart/cart.ts'
+import { repriced, priceCart } from '#app/models/cart/price.ts'
 import type { Cents } from '#app/models/money.ts'
 import type { OrderedParty } from '#app/models/visitor/party.ts'
 import type { OrderedPerson } from '#app/models/visitor/person.ts'
@@ -10,7 +11,8 @@ import type { PricedLine, VatAmount } from '#app/models/product/price.ts'
 import type { GiftTerms } from '#app/models/voucher/voucher.ts'
 import { check } from '#app/models/product/conditions.ts'
 import { ok, refuse, type Refused, type Result } from '#app/models/result.ts'
-import { findProduct, type DueKind, type Product, type Venue } from '#app/models/venue/venue.ts'
+import { findProduct, type Venue } from '#app/models/venue/venue.ts'
+import type { DueKind, Product } from '#app/models/venue/catalogue.ts'
 
 export const orderStates = [
 	'pendingPayment',

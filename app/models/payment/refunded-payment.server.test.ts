@@ -17,7 +17,8 @@ import { startSandbox } from '#sandbox/server.ts'
 
 let shop: Awaited<ReturnType<typeof openTestShop>>
 let sandbox: Awaited<ReturnType<typeof startSandbox>>
-let carts: typeof import('#app/models/cart/cart.server.ts')
+let carts: typeof import('#app/models/cart/change.server.ts') &
+	typeof import('#app/models/cart/details.server.ts')
 let checkout: typeof import('#app/models/booking/place.server.ts')
 let pay: Awaited<ReturnType<typeof importPayments>>
 let order: typeof import('#app/models/order/order.server.ts')
@@ -38,7 +39,10 @@ beforeAll(async () => {
 		APP_ORIGIN: 'https://shop.example',
 	})
 	shop = await openTestShop()
-	carts = await import('#app/models/cart/cart.server.ts')
+	carts = {
+		...(await import('#app/models/cart/change.server.ts')),
+		...(await import('#app/models/cart/details.server.ts')),
+	}
 	checkout = await import('#app/models/booking/place.server.ts')
 	pay = await importPayments()
 	order = await import('#app/models/order/order.server.ts')

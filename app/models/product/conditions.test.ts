@@ -2,16 +2,15 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { cents } from '#app/models/money.ts'
+import { check, checkAdding, type Violation } from '#app/models/product/conditions.ts'
 import {
-	check,
-	checkAdding,
 	includedPieces,
 	includedQuantity,
 	unmeetableGroups,
 	type ChosenLine,
-	type Violation,
-} from '#app/models/product/conditions.ts'
-import type { Condition, Product, Venue } from '#app/models/venue/venue.ts'
+} from '#app/models/product/groups.ts'
+import type { Condition, Product } from '#app/models/venue/catalogue.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
 
 const text = { de: 'Text', en: 'Text' }
 

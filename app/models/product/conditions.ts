@@ -1,13 +1,13 @@
 import type { Message } from '#app/i18n/i18n.ts'
-import { findProduct, type Condition, type Product, type Venue } from '#app/models/venue/venue.ts'
-
-/** A line of a cart, as far as conditions see it. `parentId` is the line of the package it belongs to. */
-export type ChosenLine = {
-	id: string
-	parentId: string | null
-	productId: string
-	quantity: number
-}
+import {
+	childrenOf,
+	countGroup,
+	groupMessage,
+	quantityOf,
+	type ChosenLine,
+} from '#app/models/product/groups.ts'
+import type { Condition, Product } from '#app/models/venue/catalogue.ts'
+import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
 /** A broken rule: of a group of the line's product, or (`groupId` null) of the product itself. */
 export type Violation = {
@@ -45,56 +45,6 @@ export function checkAdding(
 		})
 		.filter(({ key, excess }) => excess > (known.get(key) ?? 0))
 		.map((finding) => finding.violation)
-}
-
-/** Pieces of `productId` that the price of a package for so many guests includes, of `quantity` taken. */
-export function includedQuantity(
-	parent: Product,
-	guests: number,
-	productId: string,
-	quantity: number,
-): number {
-	let included = 0
-	for (const item of parent.conditions.flatMap((condition) => condition.items)) {
-		if (item.product !== productId || !item.included) continue
-		const { quantity: pieces, perGuests } = item.included
-		included += perGuests ? pieces * Math.ceil(guests / perGuests) : pieces
-	}
-	return Math.min(included, quantity)
-}
-
-/** For each line the pieces that its package includes. Two lines of one product share what is included. */
-export function includedPieces(venue: Venue, lines: readonly ChosenLine[]): Map<string, number> {
-	const pieces = new Map<string, number>()
-	for (const parent of lines) {
-		const product = findProduct(venue, parent.productId)
-		if (!product) continue
-		const seen = new Map<string, number>()
-		for (const child of childrenOf(lines, parent)) {
-			const earlier = seen.get(child.productId) ?? 0
-			const all = earlier + child.quantity
-			const upTo = (quantity: number) =>
-				includedQuantity(product, parent.quantity, child.productId, quantity)
-			pieces.set(child.id, upTo(all) - upTo(earlier))
-			seen.set(child.productId, all)
-		}
-	}
-	return pieces
-}
-
-/** The groups that cannot be met with what is `free` of each product: the package is sold out then. */
-export function unmeetableGroups(
-	product: Product,
-	guests: number,
-	free: (productId: string) => number,
-): Condition[] {
-	return product.conditions.filter((condition) => {
-		const bound = boundOf(condition, guests)
-		const places = condition.items.map((item) => free(item.product))
-		if (condition.rule === 'max') return false
-		if (condition.rule === 'all') return places.some((place) => place < bound)
-		return places.reduce((sum, place) => sum + place, 0) < bound
-	})
 }
 
 /** `excess`: by how much the rule is broken. `causes`: the lines whose growth, or change, breaks it. */
@@ -226,51 +176,6 @@ function groupFindings(
 			causes,
 		},
 	]
-}
-
-type Count = { missing: number; tooMany: number }
-
-function groupMessage(condition: Condition, count: Count, taken: readonly ChosenLine[]): Message {
-	const { missing, tooMany } = count
-	if (missing > 0) return { key: 'conditions.chooseMore', values: { count: missing } }
-	const isRadio = condition.rule === 'exactlyOne' && !condition.perGuest
-	const areDifferent = new Set(taken.map((line) => line.productId)).size > 1
-	if (isRadio && areDifferent) return { key: 'errors.deselectOther' }
-	return { key: 'conditions.tooMany', values: { count: tooMany } }
-}
-
-function countGroup(condition: Condition, guests: number, children: readonly ChosenLine[]): Count {
-	const bound = boundOf(condition, guests)
-	const taken = quantityOf(children)
-	switch (condition.rule) {
-		case 'min':
-			return { missing: Math.max(0, bound - taken), tooMany: 0 }
-		case 'max':
-			return { missing: 0, tooMany: Math.max(0, taken - bound) }
-		case 'exactlyOne':
-			return { missing: Math.max(0, bound - taken), tooMany: Math.max(0, taken - bound) }
-		case 'all': {
-			const missing = condition.items.map((item) => {
-				const chosen = children.filter((child) => child.productId === item.product)
-				return Math.max(0, bound - quantityOf(chosen))
-			})
-			return { missing: missing.reduce((sum, count) => sum + count, 0), tooMany: 0 }
-		}
-	}
-}
-
-/** `n` says how many for min and max; all and exactly one mean one, of each or of any. */
-function boundOf(condition: Condition, guests: number): number {
-	const each = condition.rule === 'min' || condition.rule === 'max' ? condition.n : 1
-	return condition.perGuest ? each * guests : each
-}
-
-function childrenOf(lines: readonly ChosenLine[], parent: ChosenLine): ChosenLine[] {
-	return lines.filter((line) => line.parentId === parent.id)
-}
-
-function quantityOf(lines: readonly ChosenLine[]): number {
-	return lines.reduce((sum, line) => sum + line.quantity, 0)
 }
 
 function violation(line: ChosenLine, message: Message, otherIds: string[] = []): Violation {

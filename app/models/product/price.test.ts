@@ -13,7 +13,10 @@ import {
 	type Terms,
 	type AppliedVoucher,
 } from '#app/models/product/price.ts'
-import type { DayClass, DueKind, Duration, Product, Venue } from '#app/models/venue/venue.ts'
+import type { DayClass } from '#app/models/venue/calendar.ts'
+import type { DueKind, Product } from '#app/models/venue/catalogue.ts'
+import type { Duration } from '#app/models/venue/slot.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
 
 const text = { de: 'Text', en: 'Text' }
 

@@ -3,12 +3,8 @@ import { expect, test } from 'vitest'
 
 import { cents } from '#app/models/money.ts'
 import { totals, type PricedLine, type AppliedVoucher } from '#app/models/product/price.ts'
-import {
-	check,
-	checkAdding,
-	type ChosenLine,
-	type Violation,
-} from '#app/models/product/conditions.ts'
+import { check, checkAdding, type Violation } from '#app/models/product/conditions.ts'
+import type { ChosenLine } from '#app/models/product/groups.ts'
 import { shops, trials } from '#testing/oracle/random-shop.ts'
 import {
 	complaintsOf,
@@ -17,7 +13,7 @@ import {
 	worsens,
 	type RuledLine,
 } from '#testing/oracle/slow-rules.ts'
-import { dueKinds } from '#app/models/venue/venue.ts'
+import { dueKinds } from '#app/models/venue/catalogue.ts'
 
 const patience = { timeout: 600_000 }
 

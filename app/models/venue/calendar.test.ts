@@ -8,26 +8,30 @@ import {
 	addMonths,
 	dayOf,
 	endOfYearPlus,
+	instantAt,
+	monthGrid,
+	today,
+	weekOf,
+	zone,
+} from '#app/models/venue/day.ts'
+import {
 	formatDay,
 	formatDuration,
 	formatHours,
 	formatTime,
 	formatTimeRange,
-	instantAt,
+	type DayStyle,
+} from '#app/models/venue/date-format.ts'
+import {
 	isBookable,
-	monthGrid,
-	nextBookableDays,
 	openingOn,
-	parseDay,
-	parseMonth,
 	startTimes,
 	timeRange,
-	today,
-	weekOf,
-	zone,
-	type DayStyle,
+	type Calendar,
+	type DayClass,
+	type DayKind,
 } from '#app/models/venue/calendar.ts'
-import type { Calendar, DayClass, DayKind, Duration } from '#app/models/venue/venue.ts'
+import { parseDay, parseMonth, type Duration } from '#app/models/venue/slot.ts'
 
 const afternoon = { opens: '14:00', closes: '20:00' }
 const wholeDay = { opens: '10:00', closes: '20:00' }
@@ -331,16 +335,6 @@ describe('isBookable', () => {
 			ok: false,
 			message: { key: 'errors.dayInPast' },
 		})
-	})
-
-	test('nextBookableDays skips what is not', () => {
-		expect(nextBookableDays(calendar, '2026-11-29', now, 3)).toEqual([
-			'2026-11-29',
-			'2026-12-01',
-			'2026-12-02',
-		])
-		expect(nextBookableDays(calendar, '2020-01-01', now, 1)).toEqual(['2026-11-24'])
-		expect(nextBookableDays(calendar, horizon, now, 3)).toEqual([horizon])
 	})
 })
 
@@ -656,7 +650,10 @@ test.each<[Duration, string, string]>([
 })
 
 const everything = `
-	import * as it from '#app/models/venue/calendar.ts'
+	import * as calendars from '#app/models/venue/calendar.ts'
+	import * as written from '#app/models/venue/date-format.ts'
+	import * as dates from '#app/models/venue/day.ts'
+	const it = { ...calendars, ...written, ...dates }
 	const calendar = ${JSON.stringify(calendar)}
 	const days = []
 	for (let day = '2026-01-01'; day < '2028-03-05'; day = it.addDays(day, 1)) days.push(day)
@@ -667,7 +664,7 @@ const everything = `
 		weeks: days.map((day) => it.weekOf(day)),
 		written: days.map((day) => it.formatDay(day, 'de-DE', 'full') + it.formatTime(it.instantAt(day, '14:00'), 'de-DE')),
 		days: moments.map((moment) => it.dayOf(new Date(moment))),
-		bookable: moments.map((moment) => it.nextBookableDays(calendar, '2026-01-01', new Date(moment), 5)),
+		bookable: moments.map((moment) => it.isBookable(calendar, '2026-11-25', new Date(moment))),
 		starts: ['2026-03-28', '2026-03-29', '2026-10-25'].map((day) => it.startTimes({ opens: '00:00', closes: '05:00' }, 30, 60, day)),
 		grids: ['2026-03', '2026-10', '2028-02'].map((month) => it.monthGrid(month)),
 	}))`

@@ -8,7 +8,7 @@ import { inOneFlight } from '#app/db/lock.server.ts'
 import { orderLines, voucherEntries, vouchers } from '#app/db/schema.ts'
 import type { LocalText } from '#app/i18n/i18n.ts'
 import { cents, type Cents } from '#app/models/money.ts'
-import type { Day } from '#app/models/venue/calendar.ts'
+import type { Day } from '#app/models/venue/slot.ts'
 import { generateCode, normaliseCode, type GiftTerms } from '#app/models/voucher/voucher.ts'
 
 type SoldVoucher = { orderLineId: string; amount: Cents; validUntil: Day | null }

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon'
 import { describe, expect, test } from 'vitest'
 
 import { i18nOptions, locales } from '#app/i18n/i18n.ts'
-import { zone } from '#app/models/venue/calendar.ts'
+import { zone } from '#app/models/venue/day.ts'
 import { cents } from '#app/models/money.ts'
 import type { PricedLine } from '#app/models/product/price.ts'
 import {

@@ -1,8 +1,9 @@
-import { today, type Instant } from '#app/models/venue/calendar.ts'
+import { today, type Instant } from '#app/models/venue/day.ts'
 import { sum, zero, type Cents } from '#app/models/money.ts'
 import { isPayable, type AppliedVoucher, type PricedLine } from '#app/models/product/price.ts'
 import { ok, refuse, type Refused, type Result } from '#app/models/result.ts'
-import type { DayClass, VoucherKind } from '#app/models/venue/venue.ts'
+import type { DayClass } from '#app/models/venue/calendar.ts'
+import type { VoucherKind } from '#app/models/venue/catalogue.ts'
 
 export const voucherEntryKinds = ['issued', 'reserved', 'released', 'captured'] as const
 export type VoucherEntryKind = (typeof voucherEntryKinds)[number]

@@ -10,7 +10,8 @@ import { localeOf } from '#app/middleware/locale.server.ts'
 import { ownPath } from '#app/middleware/own-path.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
 import { cartOf, visitorOf } from '#app/middleware/visit.server.ts'
-import { isBookable, parseDay } from '#app/models/venue/calendar.ts'
+import { isBookable } from '#app/models/venue/calendar.ts'
+import { day, durationTyped, parseDay, time } from '#app/models/venue/slot.ts'
 import {
 	addToCart,
 	changeQuantity,
@@ -18,11 +19,9 @@ import {
 	clearDay,
 	removeFromCart,
 	renewHold,
-	type CartRef,
 	type Renewal,
-	type Visitor,
-} from '#app/models/cart/cart.server.ts'
-import { dayBoundLines, parseDuration, type CartLine } from '#app/models/cart/cart.ts'
+} from '#app/models/cart/change.server.ts'
+import { type CartRef, type Visitor, dayBoundLines, type CartLine } from '#app/models/cart/cart.ts'
 import { viewCart } from '#app/ui/order/cart-view.ts'
 import { CheckoutOutcome } from '#app/ui/order/checkout-outcome.tsx'
 import { quantity, quantityOrNone, wholeNumber } from '#app/models/quantity.ts'
@@ -40,8 +39,6 @@ const form = z.object({
 	version: wholeNumber({ min: 0, max: 1_000_000 }),
 	returnTo: z.string().max(2000).optional(),
 })
-const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
-const day = z.string().refine((text) => parseDay(text) !== undefined, { error: 'invalidDate' })
 
 /** What may be posted: every change of a cart comes through here, told apart by the button that was pressed. */
 const schema = z.discriminatedUnion('intent', [
@@ -51,10 +48,7 @@ const schema = z.discriminatedUnion('intent', [
 		quantity,
 		day: day.optional(),
 		time: time.optional(),
-		duration: z
-			.string()
-			.regex(/^(\d{1,4}|day)$/)
-			.optional(),
+		duration: durationTyped.optional(),
 		parent: z.uuid().optional(),
 	}),
 	form.extend({ intent: z.literal('quantity'), line: z.uuid(), quantity }),
@@ -140,7 +134,7 @@ async function perform(ref: CartRef, change: Change, visitor: Visitor): Promise<
 				quantity,
 				day: day ?? null,
 				time: time ?? null,
-				duration: parseDuration(duration),
+				duration: duration ?? null,
 				parentId: parent ?? null,
 			}
 			return changed(await addToCart(ref, wish, visitor))

@@ -7,8 +7,8 @@ import { ErrorSummary } from '#app/forms/messages.tsx'
 import { QuantityField } from '#app/forms/quantity-field.tsx'
 import { inLocale, type Locale, type Message } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import { formatDay, formatDuration, formatTime, parseDay } from '#app/models/venue/calendar.ts'
-import { parseDuration } from '#app/models/cart/cart.ts'
+import { formatDay, formatDuration, formatTime } from '#app/models/venue/date-format.ts'
+import { parseDay, parseTime, parseDuration } from '#app/models/venue/slot.ts'
 import type { CartView } from '#app/ui/order/cart-view.ts'
 import { formIdOf, typedIn, type CartAnswer } from '#app/routes/cart/answers.ts'
 import * as styles from '#app/routes/cart/refusal.css.ts'
@@ -96,12 +96,12 @@ const keptFields = ['product', 'day', 'time', 'duration', 'parent', 'returnTo'] 
 /** 'Kinderticket, Sa., 28. November 2026, 14:00, 2 Std.', as far as it was said and can be read. */
 function wishWords(answer: CartAnswer, locale: Locale): string {
 	const day = parseDay(typedIn(answer, 'day'))
-	const time = typedIn(answer, 'time')
+	const time = parseTime(typedIn(answer, 'time'))
 	const duration = parseDuration(typedIn(answer, 'duration'))
 	const parts = [
 		answer.product && inLocale(answer.product.name, locale),
 		day && formatDay(day, locale),
-		time && /^\d\d:\d\d$/.test(time) && formatTime(time, locale),
+		time && formatTime(time, locale),
 		duration && formatDuration(duration, locale),
 	]
 	return parts.filter(Boolean).join(', ')

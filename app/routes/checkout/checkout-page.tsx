@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { inLocale, type Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import { formatDay } from '#app/models/venue/calendar.ts'
+import { formatDay } from '#app/models/venue/date-format.ts'
 import type { CartView } from '#app/ui/order/cart-view.ts'
 import { euros } from '#app/models/money.ts'
 import * as styles from '#app/routes/checkout/checkout-page.css.ts'

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 
 import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import { formatDay, formatTimeRange } from '#app/models/venue/calendar.ts'
+import { formatDay, formatTimeRange } from '#app/models/venue/date-format.ts'
 import { euros } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'

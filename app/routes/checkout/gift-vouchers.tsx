@@ -5,7 +5,7 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { found } from '#app/middleware/not-found.server.ts'
 import { isOwnOrder } from '#app/middleware/session.server.ts'
-import { formatDay } from '#app/models/venue/calendar.ts'
+import { formatDay } from '#app/models/venue/date-format.ts'
 import { euros } from '#app/models/money.ts'
 import { findOrder } from '#app/models/order/order.server.ts'
 

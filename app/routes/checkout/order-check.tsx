@@ -5,7 +5,7 @@ import { Trans } from 'react-i18next'
 
 import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import { formatDay } from '#app/models/venue/calendar.ts'
+import { formatDay } from '#app/models/venue/date-format.ts'
 import type { CartView, LineView } from '#app/ui/order/cart-view.ts'
 
 import * as styles from '#app/routes/checkout/order-check.css.ts'

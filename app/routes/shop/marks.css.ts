@@ -10,5 +10,6 @@ export const markColors = {
 	rest: color.soft,
 	closed: color.soft,
 	past: color.soft,
+	over: color.soft,
 	later: color.soft,
 } as const

@@ -115,6 +115,7 @@ const shapes = {
 	rest: { height: '3px', background: 'currentColor', opacity: 0.6 },
 	closed: { height: '3px', background: 'currentColor', opacity: 0.6 },
 	past: { opacity: 0 },
+	over: { opacity: 0 },
 	later: { opacity: 0 },
 } as const
 export const dot = styleVariants(markColors, (own, mark) => [sign, { color: own, ...shapes[mark] }])

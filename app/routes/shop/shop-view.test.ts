@@ -2,7 +2,7 @@ import { DateTime } from 'luxon'
 import { describe, expect, test } from 'vitest'
 
 import { openingOn } from '#app/models/venue/calendar.ts'
-import type { Load } from '#app/models/capacity/capacity.ts'
+import type { Load } from '#app/models/capacity/peak.ts'
 import { viewCart } from '#app/ui/order/cart-view.ts'
 import type { Cart, CartLine } from '#app/models/cart/cart.ts'
 import { cents } from '#app/models/money.ts'
@@ -15,7 +15,9 @@ import {
 	startingPoint,
 	weekView,
 } from '#app/routes/shop/shop-view.ts'
-import { extrasOf, offersOf, type DayMark, type Search } from '#app/models/offer/shop.ts'
+import { extrasOf, offersOf } from '#app/models/offer/offers.ts'
+import type { DayMark } from '#app/models/offer/mark.ts'
+import type { Search } from '#app/models/offer/search.ts'
 import { venueSchema } from '#app/models/venue/venue.ts'
 
 const words = (text: string) => ({ de: text, en: `${text} (en)` })

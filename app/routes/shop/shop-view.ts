@@ -1,46 +1,26 @@
 import { DateTime } from 'luxon'
 
 import { inLocale, type Locale, type Message } from '#app/i18n/i18n.ts'
+import { addDays, addMonths, dayOf, monthGrid, today, weekOf } from '#app/models/venue/day.ts'
 import {
-	addDays,
-	addMonths,
-	dayOf,
 	formatDay,
 	formatDuration,
 	formatHours,
 	formatTime,
 	formatTimeRange,
-	isBookable,
-	monthGrid,
-	openingOn,
-	today,
-	weekOf,
-	type Day,
-	type Month,
-	type Opening,
-} from '#app/models/venue/calendar.ts'
-import type { Load } from '#app/models/capacity/capacity.ts'
+} from '#app/models/venue/date-format.ts'
+import { isBookable, openingOn, type Opening, type DayKind } from '#app/models/venue/calendar.ts'
+import type { Day, Month, Duration } from '#app/models/venue/slot.ts'
+import type { Load } from '#app/models/capacity/peak.ts'
 import type { Cart } from '#app/models/cart/cart.ts'
 import type { CartView, GroupView, LineView, ProblemView } from '#app/ui/order/cart-view.ts'
 import type { Cents } from '#app/models/money.ts'
 import { dayPrice } from '#app/models/product/price.ts'
-import {
-	offersOf,
-	type DayMark,
-	type Extra,
-	type Offer,
-	type Search,
-} from '#app/models/offer/shop.ts'
-import {
-	findProduct,
-	type Condition,
-	type DayKind,
-	type DueKind,
-	type Duration,
-	type Product,
-	type ProductKind,
-	type Venue,
-} from '#app/models/venue/venue.ts'
+import { offersOf, type Extra, type Offer } from '#app/models/offer/offers.ts'
+import type { DayMark } from '#app/models/offer/mark.ts'
+import type { Search } from '#app/models/offer/search.ts'
+import { findProduct, type Venue } from '#app/models/venue/venue.ts'
+import type { Condition, DueKind, Product, ProductKind } from '#app/models/venue/catalogue.ts'
 
 /*
  * The start page in the visitor's language: small values with finished words. Dates are put into words here,

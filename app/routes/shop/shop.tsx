@@ -7,28 +7,17 @@ import { inLocale, type Message } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { cartOf } from '#app/middleware/visit.server.ts'
-import {
-	addDays,
-	isBookable,
-	monthGrid,
-	openingOn,
-	today,
-	weekOf,
-} from '#app/models/venue/calendar.ts'
-import { listLoadsByDay } from '#app/models/capacity/capacity.server.ts'
+import { addDays, monthGrid, today, weekOf } from '#app/models/venue/day.ts'
+import { isBookable, openingOn } from '#app/models/venue/calendar.ts'
+import { listLoadsByDay } from '#app/models/capacity/loads.server.ts'
 import { viewCart } from '#app/ui/order/cart-view.ts'
 import { euros } from '#app/models/money.ts'
-import {
-	alternatives,
-	extrasOf,
-	markOf,
-	maxGuests,
-	offersOf,
-	readSearch,
-	slotsOf,
-	type Search,
-	type Slot,
-} from '#app/models/offer/shop.ts'
+import { alternatives } from '#app/models/offer/alternatives.ts'
+import { extrasOf, offersOf } from '#app/models/offer/offers.ts'
+import { markOf } from '#app/models/offer/mark.ts'
+import { maxGuests, readSearch } from '#app/models/offer/read-search.ts'
+import { slotsOf, type Slot } from '#app/models/offer/slots.ts'
+import type { Search } from '#app/models/offer/search.ts'
 import {
 	durationViews,
 	extraViews,
@@ -112,7 +101,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 		slots,
 		alternatives: hasRoom
 			? []
-			: alternatives(venue, search, { loadsOf, now, last, count: 3 }).map((way) =>
+			: alternatives(venue, search, { loadsOf, now }, { last, count: 3 }).map((way) =>
 					wayOut(way, locale),
 				),
 		offers: offerViews(venue, offersOf(venue, search, { loads, now }), {

@@ -1,8 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 
 import type { Locale } from '#app/i18n/i18n.ts'
-import { searchPath } from '#app/models/offer/search.ts'
-import type { Search } from '#app/models/offer/shop.ts'
+import { searchPath, type Search } from '#app/models/offer/search.ts'
 
 /** What every part of the start page needs to know. */
 export type Shopping = {

@@ -1,21 +1,17 @@
 import type { LocalText, Message } from '#app/i18n/i18n.ts'
-import type { Day, Instant } from '#app/models/venue/calendar.ts'
-import { roomOf } from '#app/models/capacity/capacity.ts'
-import { isUnheld, repriced, type Cart, type CartLine } from '#app/models/cart/cart.ts'
-import { priceCart } from '#app/models/cart/cart-price.ts'
+import type { Day } from '#app/models/venue/slot.ts'
+import type { Instant } from '#app/models/venue/day.ts'
+import { roomOf } from '#app/models/capacity/free.ts'
+import { isUnheld, type Cart, type CartLine } from '#app/models/cart/cart.ts'
+import { repriced, priceCart } from '#app/models/cart/price.ts'
 import { openingOn } from '#app/models/venue/calendar.ts'
 import type { Cents } from '#app/models/money.ts'
 import { hasParty, inReadingOrder } from '#app/models/order/order.ts'
 import { dayPrice, type Totals } from '#app/models/product/price.ts'
-import { check, includedQuantity, type Violation } from '#app/models/product/conditions.ts'
-import {
-	findProduct,
-	type Condition,
-	type DueKind,
-	type Product,
-	type ProductKind,
-	type Venue,
-} from '#app/models/venue/venue.ts'
+import { check, type Violation } from '#app/models/product/conditions.ts'
+import { includedQuantity } from '#app/models/product/groups.ts'
+import { findProduct, type Venue } from '#app/models/venue/venue.ts'
+import type { Condition, DueKind, Product, ProductKind } from '#app/models/venue/catalogue.ts'
 
 /** A cart as pages show it: everything they need and nothing they have to work out. */
 export type CartView = {

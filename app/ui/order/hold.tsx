@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 
 import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import { formatTime } from '#app/models/venue/calendar.ts'
+import { formatTime } from '#app/models/venue/date-format.ts'
 import type { CartView } from '#app/ui/order/cart-view.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useFreshAt } from '#app/ui/fresh-at.ts'

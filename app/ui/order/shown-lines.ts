@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 
 import { inLocale, type LocalText, type Locale } from '#app/i18n/i18n.ts'
-import { formatDuration, formatTimeRange } from '#app/models/venue/calendar.ts'
+import { formatDuration, formatTimeRange } from '#app/models/venue/date-format.ts'
 import type { LineView } from '#app/ui/order/cart-view.ts'
 import type { OrderLine } from '#app/models/order/order.ts'
 import type { ShownLine } from '#app/ui/order/order-lines.tsx'

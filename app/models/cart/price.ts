@@ -1,17 +1,20 @@
-import { openingOn, today, type Instant } from '#app/models/venue/calendar.ts'
-import type { Cart } from '#app/models/cart/cart.ts'
-import { cents, sum, zero } from '#app/models/money.ts'
+import type { Message } from '#app/i18n/i18n.ts'
+import { isDayBound, type Cart, type CartLine } from '#app/models/cart/cart.ts'
+import { cents, sum, zero, type Cents } from '#app/models/money.ts'
 import {
+	dayPrice,
 	pricedLines,
 	termsFor,
 	totals,
+	type AppliedVoucher,
 	type PricedLine,
 	type ServiceDays,
 	type Totals,
-	type AppliedVoucher,
 } from '#app/models/product/price.ts'
-import type { Message } from '#app/i18n/i18n.ts'
-import type { DayClass, Venue } from '#app/models/venue/venue.ts'
+import { openingOn, type DayClass } from '#app/models/venue/calendar.ts'
+import { today, type Instant } from '#app/models/venue/day.ts'
+import { parseDuration, type Day } from '#app/models/venue/slot.ts'
+import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import { redeem, type Redemption } from '#app/models/voucher/voucher.ts'
 
 /** What a cart costs. `problem` says why its voucher does nothing as things are. */
@@ -50,12 +53,31 @@ export function redemptionOf(venue: Venue, cart: Cart, lines: readonly PricedLin
 	return { lines, dayClass: dayClassOf(venue, cart), hasVoucher: false, balance: zero, used: 0 }
 }
 
+/** Lines whose price is another today than when they were added, with the price of today; undefined: no longer sold. */
+export function repriced(
+	venue: Venue,
+	cart: Cart,
+): { line: CartLine; unitPrice: Cents | undefined }[] {
+	return cart.lines
+		.map((line) => ({ line, unitPrice: priceToday(venue, cart.day, line) }))
+		.filter(({ line, unitPrice }) => unitPrice !== line.unitPrice)
+}
+
 function serviceDays(cart: Cart, now: Instant): ServiceDays {
 	return { visit: cart.day, today: today(now) }
 }
 
 function dayClassOf(venue: Venue, { day }: Cart): DayClass | null {
 	return day === null ? null : openingOn(venue.calendar, day).class
+}
+
+function priceToday(venue: Venue, day: Day | null, line: CartLine): Cents | undefined {
+	const product = findProduct(venue, line.productId)
+	if (!product) return undefined
+	if (!isDayBound(product)) return dayPrice(product, 'weekday', null, null)
+	return day === null
+		? undefined
+		: dayPrice(product, openingOn(venue.calendar, day).class, day, parseDuration(line.duration))
 }
 
 function withoutTinyPayment(sums: Totals): Totals {

@@ -1,9 +1,10 @@
-import { and, between, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, between, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 
 import { db, type Database, type Transaction } from '#app/db/client.server.ts'
 import { allocations } from '#app/db/schema.ts'
-import type { Day } from '#app/models/venue/calendar.ts'
-import { liveStates, type Load, type Placement, type Span } from '#app/models/capacity/capacity.ts'
+import { liveStates } from '#app/models/capacity/allocation.ts'
+import type { Load } from '#app/models/capacity/peak.ts'
+import type { Day } from '#app/models/venue/slot.ts'
 
 /** A load as the database tells it: range bounds in epoch milliseconds. */
 export const loadColumns = {
@@ -13,7 +14,7 @@ export const loadColumns = {
 	units: allocations.units,
 }
 
-/** A hold counts until it expires, whether or not somebody has come by to say so: the database's clock decides. */
+/** A hold counts until it expires, also before its row says that it has run out: the database's clock decides. */
 const isLive = and(
 	inArray(allocations.state, [...liveStates]),
 	or(isNull(allocations.expiresAt), gt(allocations.expiresAt, sql`now()`)),
@@ -61,51 +62,4 @@ export async function listLoadsByDay(first: Day, last: Day): Promise<Map<Day, Lo
 		else byDay.set(day, [load])
 	}
 	return byDay
-}
-
-/**
- * Marks holds that ran out on `days`, so that the guard of exclusive rooms stops counting them. The days
- * are locked by the caller.
- */
-export async function expireHolds(tx: Transaction, days: readonly Day[]): Promise<void> {
-	if (days.length === 0) return
-	await tx
-		.update(allocations)
-		.set({ state: 'expired', expiresAt: null })
-		.where(and(hasRunOut, inArray(allocations.day, [...days])))
-}
-
-/**
- * The same everywhere, for days that nobody asks about. It takes no lock of a day, so it leaves alone what
- * a change may still go by that began before the end of the hold and has not ended yet.
- */
-export async function sweepHolds(): Promise<void> {
-	const idle = db
-		.select({ id: allocations.id })
-		.from(allocations)
-		.where(
-			and(
-				eq(allocations.state, 'held'),
-				lte(allocations.expiresAt, sql`now() - make_interval(secs => ${LONGEST_CHANGE.seconds})`),
-			),
-		)
-		.for('update', { skipLocked: true })
-	await db
-		.update(allocations)
-		.set({ state: 'expired', expiresAt: null })
-		.where(inArray(allocations.id, idle))
-}
-
-/** Longer than any transaction may take. */
-const LONGEST_CHANGE = { seconds: 15 }
-
-const hasRunOut = and(eq(allocations.state, 'held'), lte(allocations.expiresAt, sql`now()`))
-
-/** A placement as columns of a row. */
-export function toAllocation({ resourceId, exclusive, units, during, blocked }: Placement) {
-	return { resourceId, exclusive, units, during: range(during), blocked: range(blocked) }
-}
-
-function range({ from, until }: Span): string {
-	return `[${new Date(from).toISOString()},${new Date(until).toISOString()})`
 }

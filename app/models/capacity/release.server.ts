@@ -1,0 +1,61 @@
+import { and, eq, inArray, lte, notInArray, sql } from 'drizzle-orm'
+
+import { db, type Transaction } from '#app/db/client.server.ts'
+import { allocations } from '#app/db/schema.ts'
+import type { Day } from '#app/models/venue/slot.ts'
+
+/** Releases what a cart holds, but for the rows `kept`. */
+export async function releaseHolds(
+	tx: Transaction,
+	cartId: string,
+	kept: readonly string[] = [],
+): Promise<void> {
+	await tx
+		.update(allocations)
+		.set({ state: 'released', expiresAt: null })
+		.where(
+			and(
+				eq(allocations.cartId, cartId),
+				eq(allocations.state, 'held'),
+				kept.length > 0 ? notInArray(allocations.id, [...kept]) : undefined,
+			),
+		)
+}
+
+/**
+ * Marks holds that ran out on `days`, so that the guard of exclusive rooms stops counting them. The days
+ * are locked by the caller.
+ */
+export async function expireHolds(tx: Transaction, days: readonly Day[]): Promise<void> {
+	if (days.length === 0) return
+	await tx
+		.update(allocations)
+		.set({ state: 'expired', expiresAt: null })
+		.where(and(hasRunOut, inArray(allocations.day, [...days])))
+}
+
+/**
+ * The same everywhere, for days that no change locks. It takes no lock of a day, so it leaves alone what
+ * a change may still go by that began before the end of the hold and has not ended yet.
+ */
+export async function sweepHolds(): Promise<void> {
+	const idle = db
+		.select({ id: allocations.id })
+		.from(allocations)
+		.where(
+			and(
+				eq(allocations.state, 'held'),
+				lte(allocations.expiresAt, sql`now() - make_interval(secs => ${LONGEST_CHANGE.seconds})`),
+			),
+		)
+		.for('update', { skipLocked: true })
+	await db
+		.update(allocations)
+		.set({ state: 'expired', expiresAt: null })
+		.where(inArray(allocations.id, idle))
+}
+
+/** Longer than any transaction may take. */
+const LONGEST_CHANGE = { seconds: 15 }
+
+const hasRunOut = and(eq(allocations.state, 'held'), lte(allocations.expiresAt, sql`now()`))

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+
+import { db, type Transaction } from '#app/db/client.server.ts'
+import { inOneFlight, lockAndLoad } from '#app/db/lock.server.ts'
+import { expireHolds } from '#app/models/capacity/release.server.ts'
+import type { Cart, CartLine, CartRef, Extras, Visitor, Wish } from '#app/models/cart/cart.ts'
+import {
+	add,
+	clear,
+	dayOfWish,
+	remove,
+	reprice,
+	setExtras,
+	setQuantity,
+} from '#app/models/cart/change.ts'
+import { claim, type Change, type Standing } from '#app/models/cart/claim.ts'
+import { loadStanding, lockAddress } from '#app/models/cart/standing.server.ts'
+import { writeClaim } from '#app/models/cart/write.server.ts'
+import { ok, refuse, type Result } from '#app/models/result.ts'
+
+export function addToCart(ref: CartRef, wish: Wish, visitor: Visitor): Promise<Result<Cart>> {
+	const { venue, now } = visitor
+	return changeCart(ref, visitor, {
+		day: dayOfWish(venue, wish),
+		decide: (cart) => add(venue, cart, wish, { now, newId: randomUUID }),
+	})
+}
+
+export function changeQuantity(
+	ref: CartRef,
+	line: { id: string; quantity: number },
+	visitor: Visitor,
+): Promise<Result<Cart>> {
+	return changeCart(ref, visitor, {
+		decide: (cart) => setQuantity(visitor.venue, cart, line.id, line.quantity),
+	})
+}
+
+export function chooseExtras(
+	ref: CartRef,
+	extras: Extras,
+	visitor: Visitor,
+): Promise<Result<Cart>> {
+	return changeCart(ref, visitor, {
+		decide: (cart) => setExtras(visitor.venue, cart, extras, randomUUID),
+	})
+}
+
+/** Always possible: it claims nothing, not even what had expired meanwhile. */
+export function removeFromCart(
+	ref: CartRef,
+	lineId: string,
+	visitor: Visitor,
+): Promise<Result<Cart>> {
+	return changeCart(ref, visitor, { decide: (cart) => remove(cart, lineId), claims: false })
+}
+
+/** Releases and clears everything that belongs to the cart's day. Dateless goods stay. */
+export function clearDay(ref: CartRef, visitor: Visitor): Promise<Result<Cart>> {
+	return changeCart(ref, visitor, {
+		decide: (cart) => ok(clear(visitor.venue, cart)),
+		claims: false,
+	})
+}
+
+/** What a renewal found: lines that are not to be had any more, and lines that cost something else now. */
+export type Renewal = { cart: Cart; gone: CartLine[]; repriced: CartLine[] }
+
+/** Extends the hold; after it expired, claims again what is still free, at today's prices. */
+export async function renewHold(ref: CartRef, visitor: Visitor): Promise<Result<Renewal>> {
+	let found: ReturnType<typeof reprice> = { lines: [], changed: [], gone: [] }
+	const renewed = await changeCart(ref, visitor, {
+		decide: (cart) => {
+			found = reprice(visitor.venue, cart)
+			return ok(found.lines)
+		},
+		drop: (line) => found.gone.push(line),
+	})
+	return renewed.ok
+		? ok({ cart: renewed.value, gone: found.gone, repriced: found.changed })
+		: renewed
+}
+
+/**
+ * Lock, load, decide, write: the one way the lines of a cart change. What is new or different among them
+ * is claimed, what is gone is released, all or nothing.
+ */
+async function changeCart(ref: CartRef, visitor: Visitor, change: Change): Promise<Result<Cart>> {
+	const days = [...new Set([ref.day, change.day ?? null])].filter((day) => day !== null)
+	const load = (tx: Transaction) => loadStanding(tx, ref, visitor, days)
+	const decide = (standing: Standing | null) =>
+		standing ? claim(visitor.venue, standing, ref, change) : refuse('cartChanged')
+
+	return db.transaction(async (tx) => {
+		// A change that is refused anyway need not wait for the lock.
+		const glance = change.drop ? null : decide(await load(tx))
+		if (glance && !glance.ok) return glance
+
+		const standing = await lockAndLoad(tx, { days, carts: [ref.id] }, async () => {
+			const loaded: (Standing | null)[] = []
+			await inOneFlight([
+				...(change.claims === false ? [] : [() => lockAddress(tx, visitor.addressHash)]),
+				() => expireHolds(tx, days),
+				() => load(tx).then((standing) => loaded.push(standing)),
+			])
+			return loaded[0] ?? null
+		})
+		const claimed = decide(standing)
+		if (!standing || !claimed.ok) return claimed.ok ? refuse('cartChanged') : claimed
+		return ok(await writeClaim(tx, standing, claimed.value, visitor))
+	})
+}

@@ -1,0 +1,149 @@
+import type { DateTime } from 'luxon'
+import {
+	dayBoundLines,
+	isDayBound,
+	type Cart,
+	type CartLine,
+	type Extras,
+	type Wish,
+} from '#app/models/cart/cart.ts'
+import { isSame, lineFor } from '#app/models/cart/line.ts'
+import { repriced } from '#app/models/cart/price.ts'
+import { checkShare } from '#app/models/cart/share.ts'
+import { checkAdding } from '#app/models/product/conditions.ts'
+import { dayPrice } from '#app/models/product/price.ts'
+import { ok, refuse, type Result } from '#app/models/result.ts'
+import { openingOn } from '#app/models/venue/calendar.ts'
+import type { Condition } from '#app/models/venue/catalogue.ts'
+import type { Day } from '#app/models/venue/slot.ts'
+import { findProduct, type Venue } from '#app/models/venue/venue.ts'
+
+/*
+ * What may become of the lines of a cart. Each change answers the lines as they shall be, or refuses.
+ */
+
+/** Makes the name of a new line. */
+export type NewId = () => string
+
+/**
+ * The lines with the wish among them. The same thing at the same time becomes more of it, not a second
+ * line, and all of it costs what it costs today.
+ */
+export function add(
+	venue: Venue,
+	cart: Cart,
+	wish: Wish,
+	{ now, newId }: { now: DateTime; newId: NewId },
+): Result<CartLine[]> {
+	const line = lineFor(venue, cart, wish, now)
+	if (!line.ok) return line
+
+	const { unitPrice } = line.value
+	const same = cart.lines.find((other) => isSame(other, line.value))
+	const lines = same
+		? cart.lines.map((other) =>
+				other === same ? { ...other, unitPrice, quantity: other.quantity + wish.quantity } : other,
+			)
+		: [...cart.lines, { ...line.value, id: newId() }]
+	return permitted(venue, cart, lines, dayOfWish(venue, wish) ?? cart.day)
+}
+
+/** The day a wish is for; null for what belongs to none. */
+export function dayOfWish(venue: Venue, wish: Wish): Day | null {
+	const product = findProduct(venue, wish.productId)
+	return product && isDayBound(product) ? wish.day : null
+}
+
+/** The lines with another quantity of one of them. */
+export function setQuantity(
+	venue: Venue,
+	cart: Cart,
+	lineId: string,
+	quantity: number,
+): Result<CartLine[]> {
+	if (!cart.lines.some((line) => line.id === lineId)) return refuse('productGone')
+	const lines = cart.lines.map((line) => (line.id === lineId ? { ...line, quantity } : line))
+	return permitted(venue, cart, lines, cart.day)
+}
+
+/** The lines without one of them and the extras that belong to it. No rule forbids it, so no cart can lock itself. */
+export function remove(cart: Cart, lineId: string): Result<CartLine[]> {
+	if (!cart.lines.some((line) => line.id === lineId)) return refuse('productGone')
+	return ok(cart.lines.filter((line) => line.id !== lineId && line.parentId !== lineId))
+}
+
+/** The lines without all that belongs to the cart's day. Dateless goods stay. */
+export function clear(venue: Venue, { lines }: Cart): CartLine[] {
+	const gone = new Set(dayBoundLines(venue, lines))
+	return lines.filter((line) => !gone.has(line))
+}
+
+/** The lines at today's prices, those that changed with it, and those that are no longer sold. */
+export function reprice(
+	venue: Venue,
+	cart: Cart,
+): { lines: CartLine[]; changed: CartLine[]; gone: CartLine[] } {
+	const changes = repriced(venue, cart)
+	const gone = changes.filter((it) => it.unitPrice === undefined).map(({ line }) => line)
+	const prices = new Map(changes.map(({ line, unitPrice }) => [line, unitPrice]))
+	const lines = cart.lines
+		.filter((line) => !gone.includes(line))
+		.map((line) => ({ ...line, unitPrice: prices.get(line) ?? line.unitPrice }))
+	return { lines, gone, changed: cart.lines.filter((line) => prices.get(line) !== undefined) }
+}
+
+/** The lines with exactly `extras` of that group. Kept lines keep their id. */
+export function setExtras(
+	venue: Venue,
+	cart: Cart,
+	extras: Extras,
+	newId: NewId,
+): Result<CartLine[]> {
+	const parent = cart.lines.find((line) => line.id === extras.lineId)
+	const group = parent && groupOf(venue, parent, extras.groupId)
+	if (!parent || !group || cart.day === null) return refuse('productGone')
+
+	const items = new Set(group.items.map((item) => item.product))
+	if (Object.keys(extras.quantities).some((id) => !items.has(id))) return refuse('productGone')
+	const isOfGroup = (line: CartLine) => line.parentId === parent.id && items.has(line.productId)
+	const lines = cart.lines.filter((line) => !isOfGroup(line))
+	for (const productId of items) {
+		const quantity = extras.quantities[productId] ?? 0
+		if (quantity === 0) continue
+		const kept = cart.lines.find((line) => isOfGroup(line) && line.productId === productId)
+		const unitPrice = priceOfExtra(venue, cart.day, productId)
+		if (unitPrice === undefined) return refuse('productGone')
+		lines.push({
+			id: kept?.id ?? newId(),
+			parentId: parent.id,
+			productId,
+			quantity,
+			unitPrice,
+			startsAt: kept?.startsAt ?? null,
+			endsAt: kept?.endsAt ?? null,
+			duration: kept?.duration ?? null,
+		})
+	}
+	return permitted(venue, cart, lines, cart.day)
+}
+
+function groupOf(venue: Venue, parent: CartLine, groupId: string): Condition | undefined {
+	const product = findProduct(venue, parent.productId)
+	return product?.conditions.find((group) => group.id === groupId)
+}
+
+function priceOfExtra(venue: Venue, day: Day, productId: string) {
+	const product = findProduct(venue, productId)
+	return product && dayPrice(product, openingOn(venue.calendar, day).class, day, null)
+}
+
+function permitted(
+	venue: Venue,
+	before: Pick<Cart, 'day' | 'lines'>,
+	lines: CartLine[],
+	day: Day | null,
+): Result<CartLine[]> {
+	const [violation] = checkAdding(venue, before.lines, lines)
+	const message = violation?.message ?? checkShare(venue, before, { day, lines })
+	return message ? { ok: false, message } : ok(lines)
+}

@@ -1,0 +1,144 @@
+import { loadsOf, needsOf, place, type Held, type Placement } from '#app/models/capacity/claim.ts'
+import type { Load } from '#app/models/capacity/peak.ts'
+import {
+	bookedSpan,
+	dayBoundLines,
+	holdUntil,
+	isSold,
+	stillAsSeen,
+	type Cart,
+	type CartLine,
+	type CartRef,
+} from '#app/models/cart/cart.ts'
+import { ok, refuse, type Refused, type Result } from '#app/models/result.ts'
+import type { Day } from '#app/models/venue/slot.ts'
+import { findProduct, type Venue } from '#app/models/venue/venue.ts'
+
+/** One change of a cart: what becomes of its lines, and what of that is claimed. */
+export type Change = {
+	/** A day besides the cart's own that the change may claim on. */
+	day?: Day | null
+	decide: (cart: Cart) => Result<CartLine[]>
+	/** False: nothing new is claimed. */
+	claims?: boolean
+	/** Told of lines that find no room any more and are left out, instead of refusing the change. */
+	drop?: (line: CartLine) => void
+}
+
+/** The other carts of an address: those that hold something, and those begun within 24 hours. */
+export type OtherCarts = { holding: number; begun: number }
+
+/** A cart and what is taken beside it, as a change finds them. `loads` are those of others. */
+export type Standing = {
+	cart: Cart
+	own: Held[]
+	loads: Load[]
+	others: OtherCarts
+	dbNow: Date
+}
+
+/** The lines as they shall be, what they keep, and the places that are taken for them now. */
+export type Claim = {
+	lines: CartLine[]
+	day: Day | null
+	kept: Held[]
+	claimed: { line: CartLine; placement: Placement }[]
+}
+
+/** Whether the change may be made of what was loaded, and what is to be claimed for it. */
+export function claim(
+	venue: Venue,
+	standing: Standing,
+	ref: CartRef,
+	change: Change,
+): Result<Claim> {
+	const seen = stillAsSeen(standing.cart, ref)
+	if (!seen.ok) return seen
+
+	const lines = change.decide(standing.cart)
+	if (!lines.ok) return lines
+	const claimed = claimLines(venue, standing, change, {
+		lines: lines.value,
+		day: change.day ?? ref.day,
+	})
+	if (!claimed.ok) return claimed
+	const isOneMore = claimed.value.claimed.length > 0 && standing.own.length === 0
+	const { cartsPerAddress, newCartsPerAddress } = venue.hold
+	if (isOneMore && standing.others.holding >= cartsPerAddress) return refuse('tooManyHolds')
+	if (standing.cart.version === 0 && standing.others.begun >= newCartsPerAddress)
+		return refuse('tooManyCarts')
+	return claimed
+}
+
+/** A hold that ran out stays in the past until something is claimed again: that is how the visitor sees it. */
+export function holdOf(
+	venue: Venue,
+	{ cart, dbNow }: Standing,
+	claim: Claim,
+): Pick<Cart, 'heldSince' | 'expiresAt'> {
+	if (claim.day === null) return { heldSince: null, expiresAt: null }
+	const hasRunOut = cart.expiresAt === null || cart.expiresAt <= dbNow
+	if (claim.kept.length + claim.claimed.length === 0)
+		return { heldSince: cart.heldSince, expiresAt: hasRunOut ? cart.expiresAt : null }
+
+	const heldSince = hasRunOut || !cart.heldSince ? dbNow : cart.heldSince
+	return { heldSince, expiresAt: holdUntil(venue, heldSince, dbNow) }
+}
+
+function claimLines(
+	venue: Venue,
+	standing: Standing,
+	{ claims = true, drop }: Change,
+	{ lines: decided, day }: Pick<Cart, 'day' | 'lines'>,
+): Result<Claim> {
+	// A line that the venue no longer sells must not lock the cart: it goes, and what belonged to it too.
+	const sold = decided.filter((line) => isSold(venue, line))
+	const wanted = sold.filter((line) => !isOrphan(line, sold))
+	const kept = wanted.flatMap((line) => placesKept(standing, line))
+	const taken = [...standing.loads, ...kept.map((held) => held.load)]
+	const lines: CartLine[] = []
+	const claimed: Claim['claimed'] = []
+	for (const line of decided) {
+		const isWanted = wanted.includes(line)
+		const isSettled = !claims || placesKept(standing, line).length > 0
+		const find = () => (isSettled ? [] : placeLine(venue, { day, lines: wanted }, line, taken))
+		const placements = isWanted && !isOrphan(line, lines) ? find() : null
+		if (!placements && isWanted && !drop) return noRoomFor(venue, line)
+		if (!placements) {
+			drop?.(line)
+			continue
+		}
+		lines.push(line)
+		claimed.push(...placements.map((placement) => ({ line, placement })))
+		taken.push(...loadsOf(placements))
+	}
+	return ok({ lines, day: dayBoundLines(venue, lines).length > 0 ? day : null, kept, claimed })
+}
+
+/** The places of a line that the change leaves as it is. */
+function placesKept({ cart, own }: Standing, line: CartLine): Held[] {
+	const before = cart.lines.find((other) => other.id === line.id)
+	return before?.quantity === line.quantity ? own.filter((held) => held.lineId === line.id) : []
+}
+
+function isOrphan(line: CartLine, lines: readonly CartLine[]): boolean {
+	return line.parentId !== null && !lines.some((other) => other.id === line.parentId)
+}
+
+function placeLine(
+	venue: Venue,
+	{ day, lines }: Pick<Cart, 'day' | 'lines'>,
+	line: CartLine,
+	taken: readonly Load[],
+): Placement[] | null {
+	const product = findProduct(venue, line.productId)
+	if (!product) return null
+	if (product.uses.length === 0 || day === null) return []
+	const booked = bookedSpan(venue, day, lines, line)
+	return booked && place(needsOf(venue, product, line.quantity, booked), taken)
+}
+
+function noRoomFor(venue: Venue, line: CartLine): Refused {
+	const kind = findProduct(venue, line.productId)?.kind
+	return refuse(kind === 'room' || kind === 'attraction' ? 'chooseOtherPeriod' : 'noFreePlaces')
+}

@@ -1,0 +1,115 @@
+import type { DateTime } from 'luxon'
+import {
+	dayBoundLines,
+	isDayBound,
+	type Cart,
+	type CartLine,
+	type Wish,
+} from '#app/models/cart/cart.ts'
+import { dayPrice } from '#app/models/product/price.ts'
+import { ok, refuse, type Refused, type Result } from '#app/models/result.ts'
+import {
+	isBookable,
+	startTimes,
+	timeRange,
+	type Hours,
+	type Opening,
+} from '#app/models/venue/calendar.ts'
+import type { Product } from '#app/models/venue/catalogue.ts'
+import { durationText, parseDuration } from '#app/models/venue/slot.ts'
+import { findProduct, type Venue } from '#app/models/venue/venue.ts'
+
+/** A line before it has a name. */
+export type NewLine = Omit<CartLine, 'id'>
+
+/** The line that a wish becomes: when it takes place, and what a piece costs today. */
+export function lineFor(venue: Venue, cart: Cart, wish: Wish, now: DateTime): Result<NewLine> {
+	const product = findProduct(venue, wish.productId)
+	if (!product || !hasItsPackage(venue, cart, wish)) return refuse('productGone')
+	return isDayBound(product)
+		? datedLine(venue, cart, { ...wish, product }, now)
+		: datelessLine(product, wish)
+}
+
+/** The same thing at the same time, so that more of it is no second line. */
+export function isSame(one: NewLine, other: NewLine): boolean {
+	return (
+		one.productId === other.productId &&
+		one.parentId === other.parentId &&
+		one.startsAt?.getTime() === other.startsAt?.getTime() &&
+		one.duration === other.duration
+	)
+}
+
+function hasItsPackage(venue: Venue, cart: Cart, { parentId }: Wish): boolean {
+	if (parentId === null) return true
+	const parent = cart.lines.find((line) => line.id === parentId && line.parentId === null)
+	return parent !== undefined && findProduct(venue, parent.productId) !== undefined
+}
+
+type ProductWish = Wish & { product: Product }
+
+function datedLine(venue: Venue, cart: Cart, wish: ProductWish, now: DateTime): Result<NewLine> {
+	const { day, parentId, product, productId, quantity } = wish
+	if (day === null) return refuse('dayNeeded')
+	const bookable = isBookable(venue.calendar, day, now)
+	if (!bookable.ok) return bookable
+	const isElsewhere = cart.day !== null && cart.day !== day
+	if (isElsewhere && dayBoundLines(venue, cart.lines).length > 0) return refuse('otherDay')
+
+	const time =
+		product.duration === undefined
+			? timeOfVisit(cart, wish)
+			: timeOfSlot(venue, wish, bookable.value)
+	if (!time.ok) return time
+	const { startsAt, duration } = time.value
+	if (product.duration !== undefined && startsAt && startsAt.getTime() < now.toMillis())
+		return refuse('slotBegun')
+	const unitPrice = dayPrice(product, bookable.value.class, day, parseDuration(duration))
+	return unitPrice === undefined
+		? notSoldThen(product)
+		: ok({ parentId, productId, quantity, unitPrice, ...time.value })
+}
+
+type LineTime = Pick<CartLine, 'startsAt' | 'endsAt' | 'duration'>
+
+/** What takes up room keeps the time of the visit it was chosen for, whatever becomes of that visit. */
+function timeOfVisit({ lines }: Cart, { product, parentId }: ProductWish): Result<LineTime> {
+	const isForVisit = parentId === null && product.uses.length > 0
+	const visit = isForVisit ? lines.find((line) => line.startsAt !== null) : undefined
+	const { startsAt = null, endsAt = null } = visit ?? {}
+	return ok({ startsAt, endsAt, duration: null })
+}
+
+function timeOfSlot(
+	venue: Venue,
+	{ product, time, duration: wished }: ProductWish,
+	{ day, hours }: Opening & { hours: Hours },
+): Result<LineTime> {
+	const duration = product.duration === 'chosen' ? wished : (product.duration ?? null)
+	if (duration === null || time === null) return refuse('slotNeeded')
+	const times = startTimes(hours, product.raster ?? venue.entry.raster, duration, day)
+	if (!times.includes(time)) return refuse('chooseOtherPeriod')
+	const { startsAt, endsAt } = timeRange(day, hours, time, duration)
+	return ok({ startsAt, endsAt, duration: durationText(duration) })
+}
+
+function notSoldThen({ kind }: Product): Refused {
+	return refuse(
+		kind === 'room' || kind === 'attraction' ? 'expositionNotFound' : 'chooseOtherPeriod',
+	)
+}
+
+function datelessLine(product: Product, wish: Wish): Result<NewLine> {
+	const unitPrice = dayPrice(product, 'weekday', null, null)
+	if (unitPrice === undefined) return refuse('productGone')
+	return ok({
+		parentId: null,
+		productId: product.id,
+		quantity: wish.quantity,
+		unitPrice,
+		startsAt: null,
+		endsAt: null,
+		duration: null,
+	})
+}

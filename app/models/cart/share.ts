@@ -1,0 +1,58 @@
+import { needsOf } from '#app/models/capacity/claim.ts'
+import { isExclusive } from '#app/models/capacity/free.ts'
+import { peak, type Load, type Span } from '#app/models/capacity/peak.ts'
+import { bookedSpan, type Cart } from '#app/models/cart/cart.ts'
+import type { Product } from '#app/models/venue/catalogue.ts'
+import { findProduct, type Venue } from '#app/models/venue/venue.ts'
+import type { Message } from '#app/i18n/i18n.ts'
+
+/**
+ * No cart takes more of a zone at any moment than the largest line of a single product may, however many
+ * lines it is spread over. As with the other rules, taking less is never refused.
+ */
+export function checkShare(
+	venue: Venue,
+	before: Pick<Cart, 'day' | 'lines'>,
+	after: Pick<Cart, 'day' | 'lines'>,
+): Message | undefined {
+	const [had, has] = [zoneLoads(venue, before), zoneLoads(venue, after)]
+	for (const zone of new Set(has.map((load) => load.resourceId))) {
+		const taken = peak(has, zone, always)
+		const count = shareOf(venue, zone)
+		if (taken <= count || taken <= peak(had, zone, always)) continue
+		const isEntry = zone === venue.entry.resource
+		return {
+			key: isEntry ? 'conditions.guestsAtMost' : 'conditions.piecesAtMost',
+			values: { count },
+		}
+	}
+	return undefined
+}
+
+const always: Span = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
+
+/** What the lines take of zones, held at the moment or not. */
+function zoneLoads(venue: Venue, { day, lines }: Pick<Cart, 'day' | 'lines'>): Load[] {
+	if (day === null) return []
+	return lines.flatMap((line) => {
+		const product = findProduct(venue, line.productId)
+		const booked = product && bookedSpan(venue, day, lines, line)
+		return booked ? loadsOfLine(venue, product, line.quantity, booked) : []
+	})
+}
+
+function loadsOfLine(venue: Venue, product: Product, quantity: number, booked: Span): Load[] {
+	return needsOf(venue, product, quantity, booked).flatMap(
+		({ candidates: [zone], units, during }) =>
+			zone && !isExclusive(zone) ? [{ resourceId: zone.id, units, ...during }] : [],
+	)
+}
+
+function shareOf(venue: Venue, zone: string): number {
+	const largest = venue.products.map((product) =>
+		loadsOfLine(venue, product, product.quantity.max, always)
+			.filter((load) => load.resourceId === zone)
+			.reduce((sum, load) => sum + load.units, 0),
+	)
+	return Math.max(...largest)
+}

@@ -1,0 +1,72 @@
+import type { DateTime } from 'luxon'
+import {
+	isOver,
+	leftOf,
+	spanOf,
+	startTimesOf,
+	type BookableDay,
+	type Occupancy,
+} from '#app/models/offer/occupancy.ts'
+import type { Search } from '#app/models/offer/search.ts'
+import { fill, slotsOf } from '#app/models/offer/slots.ts'
+import { dayPrice } from '#app/models/product/price.ts'
+import { isBookable, openingOn } from '#app/models/venue/calendar.ts'
+import type { Product } from '#app/models/venue/catalogue.ts'
+import { today } from '#app/models/venue/day.ts'
+import type { Day } from '#app/models/venue/slot.ts'
+import { findProduct, type Venue } from '#app/models/venue/venue.ts'
+
+/** `over`: today, when its last start time has passed. */
+export const dayMarks = ['free', 'few', 'full', 'rest', 'closed', 'past', 'over', 'later'] as const
+export type DayMark = (typeof dayMarks)[number]
+
+/** How a day looks for a group: the word and the colour of calendar and week. */
+export function markOf(
+	venue: Venue,
+	search: Search,
+	{ day, loads, now }: Occupancy & { day: Day },
+): DayMark {
+	const bookable = isBookable(venue.calendar, day, now)
+	if (!bookable.ok) return unbookableMark(venue, day, now)
+	const product = findProduct(venue, search.product ?? '')
+	const opening = bookable.value
+	if (product) return productMark(venue, product, search, { opening, loads, now })
+
+	const slots = slotsOf(venue, opening, search, { loads, now })
+	const toCome = slots.filter((slot) => slot.mark !== 'past')
+	if (slots.length > 0 && toCome.length === 0) return 'over'
+	return fill(venue, Math.max(0, ...toCome.map((slot) => slot.left)), search.guests)
+}
+
+/** Start times with room for the group are looked for until there are enough to call the day free. */
+function productMark(
+	venue: Venue,
+	product: Product,
+	search: Search,
+	{ opening, loads, now }: BookableDay,
+): DayMark {
+	const duration = product.duration === 'chosen' ? search.duration : (product.duration ?? null)
+	const price = dayPrice(product, opening.class, opening.day, duration)
+	if (duration === null || price === undefined) return 'full'
+
+	const spans = startTimesOf(venue, product, opening, duration).map((time) =>
+		spanOf(opening, time, duration),
+	)
+	const toCome = spans.filter((span) => !isOver(span, now))
+	if (spans.length > 0 && toCome.length === 0) return 'over'
+	let found = 0
+	for (const span of toCome) {
+		if (leftOf(venue, product, { guests: search.guests, span }, loads) > 0) found += 1
+		if (found > FEW_TIMES) return 'free'
+	}
+	return found === 0 ? 'full' : 'few'
+}
+
+const FEW_TIMES = 2
+
+function unbookableMark(venue: Venue, day: Day, now: DateTime): DayMark {
+	if (day < today(now)) return 'past'
+	const { kind } = openingOn(venue.calendar, day)
+	if (kind === 'restDay') return 'rest'
+	return kind === 'closed' || kind === 'beforeOpening' ? 'closed' : 'later'
+}

@@ -1,0 +1,82 @@
+import type { Span } from '#app/models/capacity/peak.ts'
+import { isDayBound } from '#app/models/cart/cart.ts'
+import type { Cents } from '#app/models/money.ts'
+import {
+	isOver,
+	leftOf,
+	spanOf,
+	startTimesOf,
+	type BookableDay,
+	type Occupancy,
+} from '#app/models/offer/occupancy.ts'
+import type { Search } from '#app/models/offer/search.ts'
+import { dayPrice } from '#app/models/product/price.ts'
+import { isBookable, openingOn } from '#app/models/venue/calendar.ts'
+import type { Product } from '#app/models/venue/catalogue.ts'
+import type { Day, Duration } from '#app/models/venue/slot.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
+
+/** A product for the day, the time and the group that were chosen. */
+export type Offer = {
+	product: Product
+	/** What one piece costs that day; null: not sold for that duration. */
+	price: Cents | null
+	duration: Duration | null
+	/** When it would take place; null for what has no time, or while none is chosen. */
+	span: Span | null
+	/** `needsTime`: choose a time first · `otherTime`: not at this one · `otherDuration`: not for so long. */
+	state: 'available' | 'soldOut' | 'needsTime' | 'otherTime' | 'otherDuration'
+	left: number
+	/** Start times with room for the group, when this one has none. */
+	times: string[]
+}
+
+/** Everything with a place of its own, priced and counted for the search. */
+export function offersOf(venue: Venue, search: Search, { loads, now }: Occupancy): Offer[] {
+	const bookable = isBookable(venue.calendar, search.day, now)
+	if (!bookable.ok) return []
+	return venue.products
+		.filter((product) => product.duration !== undefined)
+		.map((product) => offerOf(venue, product, search, { opening: bookable.value, loads, now }))
+}
+
+export type Extra = { product: Product; price: Cents | null }
+
+/** Add-ons and gift vouchers at that day's prices. */
+export function extrasOf(venue: Venue, day: Day): Extra[] {
+	const { class: dayClass } = openingOn(venue.calendar, day)
+	return venue.products
+		.filter((product) => product.kind === 'addon' || product.kind === 'giftVoucher')
+		.map((product) => ({
+			product,
+			price:
+				dayPrice(
+					product,
+					product.kind === 'giftVoucher' ? 'weekday' : dayClass,
+					isDayBound(product) ? day : null,
+					null,
+				) ?? null,
+		}))
+}
+
+function offerOf(
+	venue: Venue,
+	product: Product,
+	search: Search,
+	{ opening, loads, now }: BookableDay,
+): Offer {
+	const duration = product.duration === 'chosen' ? search.duration : (product.duration ?? null)
+	const price = dayPrice(product, opening.class, search.day, duration) ?? null
+	const base = { product, price, duration, span: null, left: 0, times: [] }
+	if (price === null || duration === null) return { ...base, state: 'otherDuration' }
+	if (search.time === null) return { ...base, state: 'needsTime' }
+
+	const times = startTimesOf(venue, product, opening, duration)
+	const leftAt = (span: Span) =>
+		isOver(span, now) ? 0 : leftOf(venue, product, { guests: search.guests, span }, loads)
+	const span = times.includes(search.time) ? spanOf(opening, search.time, duration) : null
+	const left = span ? leftAt(span) : 0
+	if (left > 0) return { ...base, state: 'available', span, left }
+	const others = times.filter((time) => leftAt(spanOf(opening, time, duration)) > 0)
+	return { ...base, state: others.length > 0 ? 'otherTime' : 'soldOut', span, times: others }
+}

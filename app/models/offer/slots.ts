@@ -1,0 +1,51 @@
+import type { DateTime } from 'luxon'
+import { free } from '#app/models/capacity/free.ts'
+import { isOver, spanOf, type Occupancy } from '#app/models/offer/occupancy.ts'
+import type { Search } from '#app/models/offer/search.ts'
+import { isBookable, startTimes, type Opening } from '#app/models/venue/calendar.ts'
+import { addDays, today } from '#app/models/venue/day.ts'
+import type { Day, Duration } from '#app/models/venue/slot.ts'
+import { findResource, type Venue } from '#app/models/venue/venue.ts'
+
+export type SlotMark = 'free' | 'few' | 'full' | 'past'
+export type Slot = { time: string; left: number; mark: SlotMark }
+
+/** The start times of a day with what is left at each. */
+export function slotsOf(
+	venue: Venue,
+	{ hours, ...opening }: Opening,
+	{ guests, duration }: Pick<Search, 'guests' | 'duration'>,
+	{ loads, now }: Occupancy,
+): Slot[] {
+	const zone = findResource(venue, venue.entry.resource)
+	if (!zone || !hours) return []
+	return startTimes(hours, venue.entry.raster, duration, opening.day).map((time) => {
+		const span = spanOf({ ...opening, hours }, time, duration)
+		const left = free(zone, loads, span)
+		return { time, left, mark: isOver(span, now) ? 'past' : fill(venue, left, guests) }
+	})
+}
+
+/** How full it is for a group when so many places are left. */
+export function fill(venue: Venue, left: number, guests: number): 'free' | 'few' | 'full' {
+	if (left < guests) return 'full'
+	return left - guests < venue.entry.fewPlaces ? 'few' : 'free'
+}
+
+/** Today while there is a start time to come, else the next open day. */
+export function nextOpenDay(venue: Venue, now: DateTime): Day {
+	const first = today(now)
+	const shortest = shortestVisit(venue)
+	for (let day = first; day <= addDays(first, venue.calendar.horizonDays); day = addDays(day, 1)) {
+		const bookable = isBookable(venue.calendar, day, now)
+		if (!bookable.ok) continue
+		const times = startTimes(bookable.value.hours, venue.entry.raster, shortest, day)
+		if (times.some((time) => !isOver(spanOf(bookable.value, time, shortest), now))) return day
+	}
+	return first
+}
+
+function shortestVisit({ entry }: Venue): Duration {
+	const lengths = entry.durations.filter((duration) => duration !== 'day')
+	return lengths.length > 0 ? Math.min(...lengths) : 'day'
+}

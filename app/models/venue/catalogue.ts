@@ -1,0 +1,168 @@
+import { z } from 'zod'
+
+import { cents } from '#app/models/money.ts'
+import { dayClasses } from '#app/models/venue/calendar.ts'
+import { localText } from '#app/models/venue/local-text.ts'
+import { day, minutes } from '#app/models/venue/slot.ts'
+
+/*
+ * `venue/catalogue.yaml` and `venue/vouchers.yaml`: what there is, what of it is sold and on which conditions.
+ */
+
+export const productKinds = [
+	'ticket',
+	'package',
+	'room',
+	'attraction',
+	'addon',
+	'giftVoucher',
+] as const
+export const dueKinds = ['deposit', 'online', 'onSite'] as const
+export const conditionRules = ['min', 'max', 'all', 'exactlyOne'] as const
+export const voucherKinds = ['value', 'percent', 'fixed'] as const
+
+export const id = z
+	.string()
+	.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'only small letters, digits and single dashes')
+
+const picture = z
+	.string()
+	.regex(/^\/pictures\/[\w-]+\.(svg|webp|png|jpe?g)$/, 'a picture is written /pictures/name.svg')
+
+/** Written in euros with at most two decimals ('12.90'), kept in cents. */
+export const price = z
+	.number()
+	.nonnegative()
+	.max(100_000)
+	.refine((euros) => Math.abs(euros * 100 - Math.round(euros * 100)) < 1e-6, 'at most two decimals')
+	.transform((euros) => cents(Math.round(euros * 100)))
+
+export const resource = z
+	.strictObject({
+		id,
+		name: localText,
+		/** A zone: how many guests fit at once. */
+		capacity: z.int().positive().max(100_000).optional(),
+		/** An exclusive room: one party at a time, with this many seats. */
+		seats: z.int().positive().optional(),
+		bufferAfter: minutes.optional(),
+		picture: picture.optional(),
+	})
+	.refine(
+		(it) => (it.capacity === undefined) !== (it.seats === undefined),
+		'needs either `capacity` (a zone) or `seats` (an exclusive room)',
+	)
+
+export const resourceGroup = z.strictObject({ id, name: localText, members: z.array(id).min(1) })
+
+const priceTable = z.union([
+	price,
+	z.record(z.string().regex(/^(\d+|day)$/, 'a duration in minutes or day'), price),
+])
+const prices = z.strictObject({ weekday: priceTable, weekend: priceTable })
+
+/** What one line of a product takes of a resource, and when inside the booked time. */
+const use = z
+	.strictObject({
+		resource: id.optional(),
+		/** Any member of the group: the smallest free one with enough seats for the quantity. */
+		group: id.optional(),
+		/** Units taken: one for each piece of the line's quantity, or a fixed number for the whole line. */
+		units: z.union([z.literal('quantity'), z.int().positive()]).default('quantity'),
+		/** Minutes after the start. */
+		from: z.int().nonnegative().multipleOf(5).default(0),
+		/** Length; left out: until the booked time ends. */
+		minutes: minutes.optional(),
+	})
+	.refine(
+		(it) => (it.resource === undefined) !== (it.group === undefined),
+		'needs either `resource` or `group`',
+	)
+
+const condition = z.strictObject({
+	id,
+	title: localText,
+	rule: z.enum(conditionRules),
+	/** For min and max. */
+	n: z.int().positive().default(1),
+	/** The bound counts for each guest of the package. */
+	perGuest: z.boolean().default(false),
+	items: z
+		.array(
+			z.strictObject({
+				product: id,
+				/** Pieces included in the package's price: `quantity` for every started `perGuests` guests, or once. */
+				included: z
+					.strictObject({ quantity: z.int().positive(), perGuests: z.int().positive().optional() })
+					.optional(),
+			}),
+		)
+		.min(1),
+})
+
+export const product = z.strictObject({
+	id,
+	kind: z.enum(productKinds),
+	name: localText,
+	summary: localText,
+	includes: z.array(localText).default([]),
+	picture,
+	popular: z.boolean().default(false),
+	mandatoryOnSite: z.boolean().default(false),
+	vat: z.enum(['standard', 'reduced', 'none']).default('standard'),
+	due: z.enum(dueKinds),
+	prices,
+	/** Deviating prices of a season. */
+	periods: z.array(z.strictObject({ from: day, until: day, prices })).default([]),
+	/**
+	 * 'chosen': the visitor's duration, of those that have a price. Left out: a thing without a time of its
+	 * own; an extra that uses something takes the time of its package or visit.
+	 */
+	duration: z.union([minutes, z.literal('chosen')]).optional(),
+	/** Start times lie this many minutes apart, counted from opening. */
+	raster: minutes.optional(),
+	uses: z.array(use).default([]),
+	quantity: z
+		.strictObject({ min: z.int().positive().default(1), max: z.int().positive().default(99) })
+		.prefault({}),
+	/** The quantity of the line is the number of guests (a party), not of pieces. */
+	perGuest: z.boolean().default(false),
+	age: z
+		.strictObject({ min: z.int().nonnegative().optional(), max: z.int().positive().optional() })
+		.optional(),
+	conditions: z.array(condition).default([]),
+	/** Only together with all of these. */
+	requires: z.array(id).default([]),
+	excludes: z.array(id).default([]),
+	/** Gift vouchers: how the code reaches its owner. Its value is the price. */
+	delivery: z.enum(['mail', 'post']).optional(),
+	/** Gift vouchers: months of validity from the end of the year of purchase (section 195, 199 BGB: 36). */
+	validMonths: z.int().positive().optional(),
+})
+
+export const voucher = z.strictObject({
+	code: z.string().min(6).max(40),
+	kind: z.enum(voucherKinds),
+	/** Euros for value and fixed. */
+	amount: price.optional(),
+	/** Whole percent for percent. */
+	percent: z.int().min(1).max(100).optional(),
+	validFrom: day.optional(),
+	validUntil: day.optional(),
+	minimumOrder: price.optional(),
+	products: z.array(id).optional(),
+	/** Only for visits on these kinds of day. */
+	dayClasses: z.array(z.enum(dayClasses)).optional(),
+	/** How often it may be used in all; left out: once for percent and fixed, until it is empty for value. */
+	uses: z.int().positive().optional(),
+})
+
+export type Resource = z.infer<typeof resource>
+export type Product = z.infer<typeof product>
+export type Condition = z.infer<typeof condition>
+export type ResourceUse = z.infer<typeof use>
+export type VenueVoucher = z.infer<typeof voucher>
+export type ProductKind = (typeof productKinds)[number]
+export type DueKind = (typeof dueKinds)[number]
+export type VatClass = Product['vat']
+export type VoucherKind = (typeof voucherKinds)[number]

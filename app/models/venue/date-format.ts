@@ -1,0 +1,101 @@
+import { i18nOptions, languageTags, type Locale } from '#app/i18n/i18n.ts'
+import { zone, type Instant } from '#app/models/venue/day.ts'
+import type { Hours } from '#app/models/venue/calendar.ts'
+import type { Day, Duration } from '#app/models/venue/slot.ts'
+
+const dayStyles = {
+	/** 'Sa., 28. Nov.' */
+	short: { weekday: 'short', day: 'numeric', month: 'short' },
+	/** 'Sa., 28. November 2026' */
+	long: { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' },
+	/** 'Samstag, 28. November 2026' */
+	full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+	/** '28.11.2026' */
+	numeric: { day: '2-digit', month: '2-digit', year: 'numeric' },
+	/** 'Sa' */
+	weekday: { weekday: 'short' },
+	/** 'Samstag' */
+	weekdayName: { weekday: 'long' },
+	/** '28' */
+	dayOfMonth: { day: 'numeric' },
+	/** 'November 2026' */
+	month: { month: 'long', year: 'numeric' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+export type DayStyle = keyof typeof dayStyles
+
+export function formatDay(day: Day, locale: Locale, style: DayStyle = 'long'): string {
+	return dateFormat(locale, 'UTC', dayStyles[style]).format(utc(day))
+}
+
+/** '14:00', of a moment as the venue's clock shows it, or of a time 'HH:MM'. */
+export function formatTime(time: Instant | string, locale: Locale): string {
+	if (typeof time === 'string') return dateFormat(locale, 'UTC', clock).format(utc(anyDay, time))
+	return dateFormat(locale, zone, clock).format(time.valueOf())
+}
+
+/** '14:00–20:00 Uhr' */
+export function formatHours(hours: Hours, locale: Locale): string {
+	const { opens, closes } = hours
+	const key = `${locale} ${opens} ${closes}`
+	let words = hourWords.get(key)
+	if (words === undefined) {
+		words = dateFormat(locale, 'UTC', clock).formatRange(utc(anyDay, opens), utc(anyDay, closes))
+		hourWords.set(key, words)
+	}
+	return words
+}
+
+/** '14:00–16:00 Uhr', of two moments of one day. */
+export function formatTimeRange(startsAt: Instant, endsAt: Instant, locale: Locale): string {
+	return dateFormat(locale, zone, clock).formatRange(startsAt.valueOf(), endsAt.valueOf())
+}
+
+/** '2 Std.', '90 Min.' or 'Ganzer Tag'. */
+export function formatDuration(duration: Duration, locale: Locale): string {
+	if (duration === 'day') return i18nOptions.resources[locale].translation.calendar.wholeDay
+	return duration % 60 === 0
+		? unitFormat(locale, 'hour').format(duration / 60)
+		: unitFormat(locale, 'minute').format(duration)
+}
+
+const clock = { hour: '2-digit', minute: '2-digit' } as const satisfies Intl.DateTimeFormatOptions
+const anyDay = '2000-01-01'
+
+/** Milliseconds of a day and a time read as UTC, for formats that count in UTC. Without luxon: the browser formats too. */
+function utc(day: Day, time = '00:00'): number {
+	// It parses and reads no clock.
+	// oxlint-disable-next-line no-restricted-globals
+	return Date.parse(`${day}T${time}Z`)
+}
+
+/** A venue has a handful of them, every page names seven, and a range takes its time. */
+const hourWords = new Map<string, string>()
+
+const unitFormats = new Map<string, Intl.NumberFormat>()
+
+function unitFormat(locale: Locale, unit: 'hour' | 'minute'): Intl.NumberFormat {
+	const key = `${locale} ${unit}`
+	let format = unitFormats.get(key)
+	if (!format) {
+		format = new Intl.NumberFormat(languageTags[locale], { style: 'unit', unit })
+		unitFormats.set(key, format)
+	}
+	return format
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function dateFormat(
+	locale: Locale,
+	timeZone: string,
+	options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
+	const key = `${locale} ${timeZone} ${Object.entries(options).join()}`
+	let format = formats.get(key)
+	if (!format) {
+		format = new Intl.DateTimeFormat(languageTags[locale], { timeZone, ...options })
+		formats.set(key, format)
+	}
+	return format
+}

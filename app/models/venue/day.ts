@@ -1,0 +1,126 @@
+import { DateTime } from 'luxon'
+
+import type { Day, Month } from '#app/models/venue/slot.ts'
+
+/** The time zone of the venue's clock. Named here and nowhere else. */
+export const zone = 'Europe/Berlin'
+
+/** A moment, whatever carries it. */
+export type Instant = DateTime | Date
+
+/** The day at the venue at that moment: near midnight another one than in UTC. */
+export function dayOf(instant: Instant): Day {
+	return iso(toZone(instant))
+}
+
+export function today(now: Instant): Day {
+	return dayOf(now)
+}
+
+/** The moment when the venue's clock shows `time` ('HH:MM'); of an hour that comes twice, the first. */
+export function instantAt(day: Day, time: string): Date {
+	const begins = beginningOf(day)
+	if (begins !== null) return plusMinutes(begins, minuteOf(time))
+
+	const moment = DateTime.fromISO(`${day}T${time}`, { zone })
+	// Luxon alone decides by the season in which it is asked.
+	const [first = moment] = moment.getPossibleOffsets()
+	return first.toJSDate()
+}
+
+export function plusMinutes(instant: Date, minutes: number): Date {
+	return DateTime.fromMillis(instant.getTime() + minutes * 60_000, { zone: 'utc' }).toJSDate()
+}
+
+/** Whether the venue's clock is changed on that day, so that it has 23 or 25 hours. */
+export function changesClock(day: Day): boolean {
+	return beginningOf(day) === null
+}
+
+/** 'HH:MM' of a moment, as the venue's clock shows it. */
+export function timeAt(instant: Instant): string {
+	return toZone(instant).toFormat('HH:mm')
+}
+
+export function minuteOf(time: string): number {
+	return Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+}
+
+export function addDays(day: Day, days: number): Day {
+	return iso(calendarDay(day).plus({ days }))
+}
+
+export function addMonths(month: Month, months: number): Month {
+	return monthOf(iso(calendarDay(`${month}-01`).plus({ months })))
+}
+
+/** The last day of the month so many months after the end of the year of `day`; null: no limit. */
+export function endOfYearPlus(day: Day, months: number | undefined): Day | null {
+	if (months === undefined) return null
+	return iso(
+		calendarDay(`${day.slice(0, 4)}-12-01`)
+			.plus({ months })
+			.endOf('month'),
+	)
+}
+
+export function monthOf(day: Day): Month {
+	return day.slice(0, 7)
+}
+
+/** The weekday, 0 for Monday to 6 for Sunday. */
+export function weekdayOf(day: Day): number {
+	return calendarDay(day).weekday - 1
+}
+
+/** Monday to Sunday of the week that `day` is in. */
+export function weekOf(day: Day): Day[] {
+	const monday = calendarDay(day).startOf('week')
+	return Array.from({ length: 7 }, (_, index) => iso(monday.plus({ days: index })))
+}
+
+/** The weeks that touch a month, Monday first, with the days of its neighbours that fill them. */
+export function monthGrid(month: Month): Day[][] {
+	const weeks: Day[][] = []
+	const next = addMonths(month, 1)
+	for (let week = weekOf(`${month}-01`); (week[0] ?? next) < next;) {
+		weeks.push(week)
+		week = weekOf(addDays(week[6] ?? next, 1))
+	}
+	return weeks
+}
+
+const beginnings = new Map<Day, Date | null>()
+const mostBeginnings = 5000
+
+/**
+ * Midnight of a day on which the clock is not changed, so that its minutes can be counted; null for the
+ * two others. Remembered, because a page asks for hundreds of moments and zones are slow.
+ */
+function beginningOf(day: Day): Date | null {
+	const known = beginnings.get(day)
+	if (known !== undefined) return known
+
+	const midnight = DateTime.fromISO(day, { zone })
+	const isPlain = midnight.plus({ days: 1 }).diff(midnight, 'hours').hours === 24
+	const beginning = isPlain ? midnight.toJSDate() : null
+	if (beginnings.size >= mostBeginnings) beginnings.clear()
+	beginnings.set(day, beginning)
+	return beginning
+}
+
+function toZone(instant: Instant): DateTime {
+	return DateTime.fromMillis(instant.valueOf(), { zone })
+}
+
+/** Days are counted in UTC, where each has 24 hours. */
+function calendarDay(day: Day): DateTime {
+	return DateTime.fromISO(day, { zone: 'utc' })
+}
+
+/** @throws RangeError for what is no moment: that is a bug. */
+function iso(moment: DateTime): Day {
+	const day = moment.toISODate()
+	if (day === null) throw new RangeError('not a moment')
+	return day
+}

@@ -1,0 +1,7 @@
+import { z } from 'zod'
+
+/** Words in every language of the shop. */
+export const localText = z.strictObject({
+	de: z.string().trim().min(1),
+	en: z.string().trim().min(1),
+})

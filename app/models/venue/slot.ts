@@ -1,0 +1,54 @@
+import { z } from 'zod'
+
+/*
+ * Day, time and duration as people and files write them: the same atoms read an address, a form and the
+ * files of the venue, so each of them refuses what does not exist (25:00, the 30th of February).
+ */
+
+/** A real day of the years 2000 to 2999, 'YYYY-MM-DD', at the venue. Days compare as strings. */
+export const day = z.stringFormat(
+	'date',
+	(text) => text.startsWith('2') && z.regexes.date.test(text),
+)
+export type Day = string
+
+/** 'YYYY-MM'. */
+export type Month = string
+
+/** A time that the venue's clock shows, 'HH:MM'. */
+export const time = z.stringFormat('time', /^([01]\d|2[0-3]):[0-5]\d$/)
+
+export const minutes = z.int().positive().multipleOf(5)
+
+/** A booked time: minutes, or 'day' from the slot until the venue closes. */
+export const duration = z.union([minutes, z.literal('day')])
+export type Duration = z.infer<typeof duration>
+
+/** A duration as an address, a form and a row of the cart carry it. */
+export type DurationText = `${number}` | 'day'
+
+export const durationTyped = z
+	.string()
+	.regex(/^([1-9]\d{0,3}|day)$/)
+	.transform((text) => (text === 'day' ? text : Number(text)))
+	.pipe(duration)
+
+export function parseDay(text: string | null | undefined): Day | undefined {
+	return day.safeParse(text).data
+}
+
+export function parseMonth(text: string | null | undefined): Month | undefined {
+	return text && parseDay(`${text}-01`) ? text : undefined
+}
+
+export function parseTime(text: string | null | undefined): string | null {
+	return time.safeParse(text).data ?? null
+}
+
+export function parseDuration(text: string | null | undefined): Duration | null {
+	return durationTyped.safeParse(text).data ?? null
+}
+
+export function durationText(duration: Duration): DurationText {
+	return duration === 'day' ? 'day' : `${duration}`
+}
