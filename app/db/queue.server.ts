@@ -1,6 +1,7 @@
 import PgBoss from 'pg-boss'
 
 import { type Database, type Transaction, raw } from '#app/db/connect.server.ts'
+import type { OperatorConcern } from '#app/models/order/order.ts'
 
 /** Every job there is and what it needs to know: ids only, whoever does it looks at the rows of that moment. */
 export type JobPayloads = {
@@ -10,6 +11,8 @@ export type JobPayloads = {
 	paymentTooLate: { orderId: string }
 	/** Mails that a payment came with another amount, currency or reference, and that it is refunded. */
 	paymentNotAsAgreed: { orderId: string }
+	/** Mails the operator that a person has to look at an order. */
+	tellOperator: { orderId: string; concern: OperatorConcern }
 	/** Asks the provider how a payment stands and does what follows from it. */
 	settlePayment: { paymentId: string }
 	/** Asks the provider to give money back. */
@@ -73,6 +76,7 @@ export const queues = {
 	mailConfirmation: mail,
 	paymentTooLate: mail,
 	paymentNotAsAgreed: mail,
+	tellOperator: mail,
 	settlePayment: { ...money, tries: 12 },
 	refundPayment: { ...money, tries: 30 },
 	expireHolds: { ...sweep, every: 15 },

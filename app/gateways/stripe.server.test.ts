@@ -290,12 +290,17 @@ describe('readWebhook', () => {
 		expect(await provider.readWebhook(body, headers)).toBeNull()
 	})
 
-	test.each(['', 'null', '"text"', '{', '{"id":"evt_1"}'])(
-		'refuses the signed %j',
-		async (text) => {
-			expect(await provider.readWebhook(text, signed(text))).toBeNull()
-		},
-	)
+	test.each([
+		'',
+		'null',
+		'"text"',
+		'{',
+		'{"id":"evt_1"}',
+		body.replace('evt_1', 'evt_\\u0000'),
+		body.replace('cs_1', 'cs_\\u0000'),
+	])('refuses the signed %j', async (text) => {
+		expect(await provider.readWebhook(text, signed(text))).toBeNull()
+	})
 })
 
 const payment: NewPayment = {

@@ -193,14 +193,17 @@ async function readWebhook(
 
 const TOLERANCE_SECONDS = 300
 
+/** What we keep or look for in the database, which takes no NUL: plain names only. */
+const plainName = z.string().regex(/^[\w.-]{1,255}$/)
+
 const eventSchema = z.object({
-	id: z.string().min(1),
-	type: z.string(),
+	id: plainName,
+	type: plainName,
 	data: z.object({
 		object: z.object({
-			object: z.string(),
-			id: z.string().optional(),
-			client_reference_id: z.string().nullish(),
+			object: plainName,
+			id: plainName.optional(),
+			client_reference_id: plainName.nullish(),
 			metadata: z.record(z.string(), z.string()).nullish(),
 		}),
 	}),

@@ -5,6 +5,7 @@ import {
 	mailConfirmation,
 	mailPaymentNotAsAgreed,
 	mailPaymentTooLate,
+	tellOperator,
 } from '#app/jobs/order-mail.server.ts'
 import { forgetOldData } from '#app/models/operator/retention.server.ts'
 import { completeOrders } from '#app/models/order/complete.server.ts'
@@ -19,6 +20,7 @@ export const handlers: Handlers = {
 	mailConfirmation: ({ orderId }) => mailConfirmation(orderId),
 	paymentTooLate: ({ orderId }) => mailPaymentTooLate(orderId),
 	paymentNotAsAgreed: ({ orderId }) => mailPaymentNotAsAgreed(orderId),
+	tellOperator: ({ orderId, concern }) => tellOperator(orderId, concern),
 	settlePayment: async ({ paymentId }) => void (await settlePayment(paymentId, now())),
 	refundPayment: ({ refundId }) => refundPayment(refundId, now()),
 	expireHolds: sweepHolds,

@@ -4,14 +4,15 @@ import { db } from '#app/db/client.server.ts'
 import { venueVersions } from '#app/db/schema.ts'
 import type { GiftCode } from '#app/documents/gift-voucher.ts'
 import type { Mail } from '#app/emails/mail.ts'
+import { operatorNotice } from '#app/emails/operator-notice.ts'
 import { orderConfirmation } from '#app/emails/order-confirmation.ts'
 import { refundNotice, type RefundNotice } from '#app/emails/refund-notice.ts'
 import { env } from '#app/gateways/env.server.ts'
 import { deliver } from '#app/gateways/mail.server.ts'
-import { inLocale } from '#app/i18n/i18n.ts'
+import { defaultLocale, inLocale } from '#app/i18n/i18n.ts'
 import { translator } from '#app/i18n/translator.ts'
 import { findOrderById } from '#app/models/order/order.server.ts'
-import type { Order } from '#app/models/order/order.ts'
+import type { OperatorConcern, Order } from '#app/models/order/order.ts'
 import { paidFor } from '#app/models/payment/payment.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
@@ -45,6 +46,16 @@ export async function mailPaymentNotAsAgreed(orderId: string): Promise<void> {
 	await mailRefund(orderId, 'notAsAgreed')
 }
 
+/**
+ * Tells the operator that a person has to look at an order, in the language of the venue.
+ * @throws MailDelayed, MailRefused
+ */
+export async function tellOperator(orderId: string, concern: OperatorConcern): Promise<void> {
+	const data = { order: await orderOf(orderId), venue: currentVenue(), concern }
+	const mail = operatorNotice(data, translator(defaultLocale))
+	await send(mail, concern, { ...data, to: data.venue.contact.email })
+}
+
 async function mailRefund(orderId: string, reason: RefundNotice['reason']): Promise<void> {
 	const [order, amount] = await Promise.all([orderOf(orderId), paidFor(orderId)])
 	const data = { order, venue: currentVenue(), reason, amount, origin: env.APP_ORIGIN }
@@ -52,11 +63,15 @@ async function mailRefund(orderId: string, reason: RefundNotice['reason']): Prom
 }
 
 /** The same letter has the same Message-ID each time: one sent twice after a lost answer can be told by it. */
-async function send(mail: Mail, kind: string, { order, venue }: { order: Order; venue: Venue }) {
+async function send(
+	mail: Mail,
+	kind: string,
+	{ order, venue, to = order.person.email }: { order: Order; venue: Venue; to?: string },
+) {
 	const host = new URL(env.APP_ORIGIN).hostname
 	await deliver({
 		...mail,
-		to: order.person.email,
+		to,
 		from: { name: venue.name, address: venue.contact.email },
 		messageId: `<${order.publicId}.${kind}@${host}>`,
 	})

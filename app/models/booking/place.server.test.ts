@@ -341,7 +341,8 @@ test('webhooks: signed ones settle, ten deliveries are one event, forged ones ha
 	const forged = new Headers({
 		'stripe-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`,
 	})
-	expect(await pay.receiveWebhook('stripe', '{}', forged)).toBe('refused')
+	const delivery = { body: '{}', headers: forged, addressHash: 'an address' }
+	expect(await pay.receiveWebhook('stripe', delivery)).toBe('refused')
 	expect(await jobs('settlePayment')).toBe(0)
 })
 

@@ -23,6 +23,9 @@ export const orderStates = [
 ] as const
 export type OrderState = (typeof orderStates)[number]
 
+/** Why the operator has to look at an order. */
+export type OperatorConcern = 'needsReview' | 'disputed' | 'refundedElsewhere'
+
 /** An order as it was placed; everything in it is frozen. Moments are instants. */
 export type Order = {
 	id: string

@@ -148,7 +148,7 @@ test.each([
 	await payAtProvider(sessionId, taken)
 	expect(await settle(paymentId)).toEqual(new Set(['needsReview']))
 	expect(await order.findOrder(publicId)).toMatchObject({ state: 'cancelled' })
-	expect(await jobs()).toEqual(['paymentNotAsAgreed', 'refundPayment'])
+	expect(await jobs()).toEqual(['paymentNotAsAgreed', 'refundPayment', 'tellOperator'])
 
 	expect(await pay.findRefund(orderId)).toBe('underWay')
 	await refundAll()
@@ -187,5 +187,5 @@ test('no money came: nothing goes back and no mail says that it does', async () 
 
 	for (const { orderId } of [cancelled, nothing, paid])
 		expect(await pay.findRefund(orderId)).toBeNull()
-	expect(await jobs()).toEqual(['mailConfirmation'])
+	expect(await jobs()).toEqual(['mailConfirmation', 'tellOperator'])
 })

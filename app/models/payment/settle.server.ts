@@ -160,6 +160,7 @@ async function conclude(
 		await enqueue(tx, 'paymentTooLate', { orderId })
 	} else if (state === 'needsReview') {
 		log.error({ paymentId: id, orderId }, 'a payment is not as agreed: the operator has to look')
+		await enqueue(tx, 'tellOperator', { orderId, concern: state })
 		await cancelOrder(tx, orderId, 'cancelled')
 		if (received === 0) return
 		await refundAll(tx, id, received)

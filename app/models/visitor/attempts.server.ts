@@ -5,7 +5,10 @@ import { attempts } from '#app/db/schema.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 
 /** How often something may be tried, in `seconds`, by any one of those it is counted for. */
-const limits = { voucher: { points: 10, seconds: 60 } }
+const limits = {
+	voucher: { points: 10, seconds: 60 },
+	refusedWebhook: { points: 20, seconds: 60 },
+}
 
 const limiters = new Map<string, RateLimiterDrizzle>()
 

@@ -1,12 +1,24 @@
 import type { Route } from './+types/payment-webhook'
 
+import { visitorOf } from '#app/middleware/visit.server.ts'
+import { listWaysToPay } from '#app/models/payment/start.server.ts'
 import { receiveWebhook } from '#app/models/payment/webhook.server.ts'
 
 /** Verified by signature over the bytes as they came, noted once, answered fast; a job does the rest. */
 export async function action({ request, params }: Route.ActionArgs) {
-	if (params.provider !== 'stripe') return new Response(null, { status: 404 })
-	const received = await receiveWebhook(params.provider, await request.text(), request.headers)
-	return new Response(null, { status: received === 'accepted' ? 200 : 400 })
+	const provider = listWaysToPay().find((name) => name === params.provider)
+	if (!provider) return new Response(null, { status: 404 })
+
+	const { addressHash } = visitorOf(request)
+	const delivery = { body: await request.text(), headers: request.headers, addressHash }
+	switch (await receiveWebhook(provider, delivery)) {
+		case 'accepted':
+			return new Response(null, { status: 200 })
+		case 'refused':
+			return new Response(null, { status: 400 })
+		case 'tooMany':
+			return new Response(null, { status: 429, headers: { 'Retry-After': '60' } })
+	}
 }
 
 export function loader() {

@@ -1,0 +1,24 @@
+import type { TFunction } from 'i18next'
+
+import { renderHtml, renderText, type Block } from '#app/emails/letter.ts'
+import type { Mail } from '#app/emails/mail.ts'
+import type { OperatorConcern, Order } from '#app/models/order/order.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
+
+type OperatorNotice = { order: Order; venue: Venue; concern: OperatorConcern }
+
+/** Tells the venue that a person has to look at an order. Names the order by its number and nobody in it. */
+export function operatorNotice({ order, venue, concern }: OperatorNotice, t: TFunction): Mail {
+	const values = { number: order.number }
+	const subject = t(`mail.operator.${concern}.subject`, values)
+	const blocks: Block[] = [
+		{ kind: 'paragraph', lines: [t(`mail.operator.${concern}.what`, values)] },
+		{ kind: 'paragraph', lines: [t(`mail.operator.${concern}.todo`, values)] },
+	]
+	return {
+		subject,
+		text: renderText(blocks),
+		html: renderHtml(blocks, { title: subject, brand: venue.name, locale: order.locale }),
+		attachments: [],
+	}
+}

@@ -1,0 +1,236 @@
+import { createHmac } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { expect, test } from '@playwright/test'
+
+import { leave, order, pay, readyToOrder, sessionOf } from './funnel.ts'
+import { openOwnShop } from './own-shop.ts'
+import { newVisitor, type Visitor } from './visitor.ts'
+
+// Rows of the faults that need a provider which fails and a shop of their own.
+test.describe.configure({ mode: 'serial' })
+test.setTimeout(120_000)
+
+let shop: Awaited<ReturnType<typeof openOwnShop>>
+const unverified = 'Die Verifizierung konnte nicht durchgeführt werden'
+const failed =
+	'Der Checkout war nicht erfolgreich, da die Transaktion abgebrochen oder die Zahlung abgelehnt wurde'
+
+test.beforeAll(async () => {
+	shop = await openOwnShop()
+	await shop.control('POST', '/test/faults', { webhooks: 'off' })
+})
+test.afterAll(() => shop?.close())
+test.afterEach(() => shop.control('POST', '/test/faults', { payments: 'instant' }))
+
+type Leaving = {
+	visitor: Visitor
+	page: string
+	paymentId: string
+	publicId: string
+	back: string
+}
+
+/** A visitor on the provider's page, and the way back from there. */
+async function leaving(): Promise<Leaving> {
+	const { visitor, version } = await readyToOrder(shop.url, await shop.claimDay('any'))
+	const page = await leave(visitor, await order(visitor, version))
+	const [row] = await shop.sql`
+		select payments.id, return_token, public_id from payments join orders on orders.id = order_id
+		where provider_id = ${sessionOf(page)}`
+	const back = `/checkout/success/stripe?token=${row?.['return_token']}`
+	return { visitor, page, paymentId: row?.['id'], publicId: row?.['public_id'], back }
+}
+
+/** The way back, the button that asks again, and giving up: each says so, none fails. */
+async function cannotBeVerified({ visitor, back, publicId }: Leaving): Promise<void> {
+	const ways = [
+		await visitor.get(back),
+		await visitor.get(`${back}&cancelled=1`),
+		await visitor.post(`/checkout/success/${publicId}`, {}),
+		await visitor.post('/checkout/overview', { intent: 'giveUp' }),
+	]
+	for (const { status, location } of ways) {
+		expect(status).toBe(303)
+		const next = await visitor.get(location ?? '')
+		expect(next.status).toBe(200)
+		expect(next.text).toContain(unverified)
+	}
+	expect(await stateOf(publicId)).toBe('pendingPayment')
+}
+
+async function stateOf(publicId: string): Promise<string> {
+	const [row] = await shop.sql`select state from orders where public_id = ${publicId}`
+	return row?.['state']
+}
+
+async function paymentState(id: string): Promise<string> {
+	const [row] = await shop.sql`select state from payments where id = ${id}`
+	return row?.['state']
+}
+
+async function mailsAbout(publicId: string): Promise<string[]> {
+	const files = await readdir(join(shop.dataDir, 'mail')).catch(() => [])
+	return files.filter((file) => file.includes(publicId))
+}
+
+/** Past its time the payment is for a person to look at, its places are free, and the operator hears of it once. */
+async function endsInReview({ paymentId, publicId, visitor }: Leaving): Promise<void> {
+	await shop.sql`
+		update payments set expires_at = now() - interval '1 minute', created_at = now() - interval '1 hour'
+		where id = ${paymentId}`
+	await expect
+		.poll(() => paymentState(paymentId), { timeout: 60_000, intervals: [500] })
+		.toBe('needsReview')
+	expect(await stateOf(publicId)).toBe('cancelled')
+	const [places] = await shop.sql`
+		select count(*)::int as waiting from allocations join orders on orders.id = order_id
+		where public_id = ${publicId} and allocations.state in ('pending', 'confirmed')`
+	expect(places?.['waiting']).toBe(0)
+	await expect.poll(() => mailsAbout(publicId), { timeout: 20_000 }).toHaveLength(1)
+	const [jobs] = await shop.sql`
+		select count(*)::int as told from pgboss.job where name = 'tellOperator'
+		and data ->> 'orderId' = (select id::text from orders where public_id = ${publicId})`
+	expect(jobs?.['told']).toBe(1)
+
+	const { location } = await visitor.get(`/checkout/success/${publicId}`)
+	expect(location).toBe('/checkout/overview?checkout=review')
+	expect((await visitor.get(location ?? '')).text).toContain('wir sehen nach und melden uns')
+}
+
+test('H5: a payment of another account: it could not be verified, and in the end a person looks', async () => {
+	const left = await leaving()
+	await shop.sql`update payments set provider_id = 'cs_test_another' where id = ${left.paymentId}`
+	await cannotBeVerified(left)
+	await endsInReview(left)
+})
+
+test('H5: something else was asked for under the same key: the same, and no place to pay', async () => {
+	const left = await leaving()
+	await shop.sql`
+		update payments set state = 'created', provider_id = null, redirect_url = null where id = ${left.paymentId}`
+	await shop.sql`
+		update orders set person = jsonb_set(person, '{email}', '"grace@example.org"') where public_id = ${left.publicId}`
+	const { location: again } = await left.visitor.post('/checkout/overview', { intent: 'continue' })
+	const { status, location } = await left.visitor.get(`${again}?go=1`)
+	expect({ status, location }).toEqual({
+		status: 303,
+		location: '/checkout/overview?checkout=unverified',
+	})
+	const givenUp = await left.visitor.post('/checkout/overview', { intent: 'giveUp' })
+	expect(givenUp.location).toBe('/checkout/overview?checkout=unverified')
+	await endsInReview(left)
+})
+
+test('H5: a provider that answers 400 for a moment: it could not be verified, and then it can', async () => {
+	const left = await leaving()
+	await pay(left.page)
+	await shop.control('POST', '/test/faults', { failNext: { status: 400, times: 1 } })
+	expect((await left.visitor.get(left.back)).location).toBe(
+		'/checkout/overview?checkout=unverified',
+	)
+	expect((await left.visitor.get(left.back)).location).toBe(`/checkout/success/${left.publicId}`)
+	expect(await stateOf(left.publicId)).toBe('confirmed')
+})
+
+test('H6: money for an order that was closed hours ago, without webhook and return: found, and booked', async () => {
+	const left = await leaving()
+	await shop.sql`
+		update payments set state = 'expired', settled_at = now() - interval '6 hours', created_at = now() - interval '7 hours'
+		where id = ${left.paymentId}`
+	await shop.sql`update orders set state = 'expired' where public_id = ${left.publicId}`
+	await shop.sql`
+		update allocations set state = 'released'
+		where order_id = (select id from orders where public_id = ${left.publicId})`
+	await pay(left.page)
+	await expect
+		.poll(() => stateOf(left.publicId), { timeout: 60_000, intervals: [500] })
+		.toBe('confirmed')
+	expect(await paymentState(left.paymentId)).toBe('paid')
+})
+
+test('a payment that fails while its page waits: the page goes to the overview, with the sentence and the cart', async () => {
+	await shop.control('POST', '/test/faults', { payments: 'processing' })
+	const { visitor, page, back, publicId } = await leaving()
+	await pay(page)
+	expect((await visitor.get(back)).location).toBe(`/checkout/success/${publicId}`)
+	const waiting = await visitor.get(`/checkout/success/${publicId}`)
+	expect(waiting.text).toContain('Zahlung wird geprüft')
+	// How the page looks again by itself, without scripts.
+	expect(waiting.text).toMatch(/<noscript><meta http-equiv="refresh" content="5"/i)
+
+	await shop.control('POST', `/test/sessions/${sessionOf(page)}/settle`, { outcome: 'failed' })
+	await visitor.get(back)
+	const { status, location } = await visitor.get(`/checkout/success/${publicId}`)
+	expect({ status, location }).toEqual({
+		status: 303,
+		location: '/checkout/overview?checkout=failed',
+	})
+	const overview = (await visitor.get(location ?? '')).text
+	expect(overview).toContain(failed)
+	expect(overview).toContain('zahlungspflichtig bestellen')
+})
+
+test('B20: cancelled in a browser without our cookie: the sentence is on the page that follows', async () => {
+	const { back } = await leaving()
+	const stranger = newVisitor(shop.url)
+	let next = await stranger.get(`${back}&cancelled=1`)
+	for (let hops = 0; next.location && hops < 5; hops += 1) next = await stranger.get(next.location)
+	expect(next.status).toBe(200)
+	expect(next.text).toContain(failed)
+	expect(next.text).not.toContain('Ihr Warenkorb ist noch da')
+})
+
+test.describe('B24, H13: webhooks', () => {
+	const path = '/api/payments/stripe/webhook'
+
+	function signed(body: string): Record<string, string> {
+		const at = Math.floor(Date.now() / 1000)
+		const secret = shop.env['STRIPE_WEBHOOK_SECRET'] ?? ''
+		const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')
+		return { 'Stripe-Signature': `t=${at},v1=${signature}` }
+	}
+	const event = (id: string, session: string) =>
+		JSON.stringify({
+			id,
+			type: 'checkout.session.completed',
+			data: { object: { object: 'checkout.session', id: session } },
+		})
+	const deliver = (body: string, headers: Record<string, string>) =>
+		fetch(shop.url + path, { method: 'POST', body, headers }).then(({ status }) => status)
+
+	test('a signed one with a NUL in any place is refused, not a fault of ours', async () => {
+		const nul = String.fromCharCode(0)
+		for (const body of [
+			event(`evt_${nul}`, 'cs_1'),
+			event('evt_nul', `cs_${nul}`),
+			`${event('evt_nul', 'cs_1')}${nul}`,
+		])
+			expect(await deliver(body, signed(body))).toBe(400)
+	})
+
+	test('B25: one of a payment that is none of ours is kept, and has no effect', async () => {
+		const body = event('evt_stranger', 'cs_test_stranger')
+		expect(await deliver(body, signed(body))).toBe(200)
+		const [row] = await shop.sql`
+			select count(*)::int as kept from webhook_events where event_id = 'evt_stranger'`
+		expect(row?.['kept']).toBe(1)
+	})
+
+	test('a flood of forged ones is limited and written down no further; a true one comes through', async () => {
+		const from = { 'X-Forwarded-For': '10.9.8.7' }
+		const statuses: number[] = []
+		for (let index = 0; index < 30; index += 1)
+			statuses.push(await deliver('{}', { 'Stripe-Signature': 't=1,v1=00', ...from }))
+		expect(statuses.filter((status) => status === 400)).toHaveLength(20)
+		expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+
+		const body = event('evt_true', 'cs_test_true')
+		expect(await deliver(body, { ...signed(body), ...from })).toBe(200)
+		const log = await readFile(join(shop.dataDir, 'output.log'), 'utf8')
+		const refusals = log.split('\n').filter((line) => line.includes('a webhook was refused'))
+		expect(refusals.length).toBeGreaterThanOrEqual(20)
+		expect(refusals.length).toBeLessThan(30)
+	})
+})
