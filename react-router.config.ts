@@ -11,4 +11,6 @@ export default {
 		v8_trailingSlashAwareDataRequests: true,
 		v8_viteEnvironmentApi: true,
 	},
+	// Where a change comes from is checked by `sameOriginMiddleware`, more strictly and with our page.
+	allowedActionOrigins: ['**'],
 } satisfies Config

@@ -8,9 +8,15 @@ import { ServerRouter, type EntryContext, type RouterContextProvider } from 'rea
 import { noteError } from '#app/middleware/availability.server.ts'
 import { i18nOf } from '#app/middleware/locale.server.ts'
 import { nonceOf } from '#app/middleware/security.server.ts'
+import { lastAnswer } from '#app/middleware/under-way.server.ts'
 import { log, withoutTokens } from '#app/gateways/log.server.ts'
+import { openedShop } from '#app/jobs/opened-shop.server.ts'
 
-export { openShop as open } from '#app/jobs/open-shop.server.ts'
+/** What a request begins with; a server that tells the sender's address calls it. */
+export { contextFor } from '#app/middleware/address.server.ts'
+
+/** Loading the built shop opens it, so that it runs under any server of the framework. */
+export const shop = await openedShop(lastAnswer)
 
 /** A page is complete or it is not sent: nothing on it waits for something slow. */
 // The framework decides on the parameters.

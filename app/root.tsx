@@ -30,6 +30,7 @@ import { readableFormMiddleware } from '#app/middleware/readable-form.server.ts'
 import { redirectsMiddleware } from '#app/middleware/redirects.server.ts'
 import { sameOriginMiddleware, securityMiddleware } from '#app/middleware/security.server.ts'
 import { noticeOf, sessionMiddleware } from '#app/middleware/session.server.ts'
+import { underWayMiddleware } from '#app/middleware/under-way.server.ts'
 import { cartOf, visitMiddleware } from '#app/middleware/visit.server.ts'
 import { formatDay, formatHours } from '#app/models/venue/date-format.ts'
 import { openingOn } from '#app/models/venue/calendar.ts'
@@ -50,6 +51,7 @@ import type { Route } from './+types/root.ts'
 
 /** Outermost first. The locale stands before all that may refuse, so that a refusal can be said. */
 export const middleware: Route.MiddlewareFunction[] = [
+	underWayMiddleware,
 	securityMiddleware,
 	availabilityMiddleware,
 	notFoundMiddleware,

@@ -5,18 +5,19 @@ import { runServer } from './run.ts'
 await runServer(async () => {
 	const { env } = await import('#app/gateways/env.server.ts')
 	const { requireDatabase } = await import('./database.ts')
-	const { openSite, serve } = await import('./http.ts')
+	const { serve } = await import('./http.ts')
+	const { entryOf } = await import('./shop.ts')
 	const { createServer } = await import('vite')
 
 	await requireDatabase(env.DATABASE_URL)
 	const vite = await createServer({ server: { middlewareMode: true } })
 	const build = () =>
 		vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>
-	const closeSite = await openSite(await build())
+	const { shop } = entryOf(await build())
 
 	return serve(env, {
 		build,
 		before: vite.middlewares,
-		close: () => closeSite().finally(() => vite.close()),
+		close: () => shop.close().finally(() => vite.close()),
 	})
 })

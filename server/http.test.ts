@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { request as httpRequest } from 'node:http'
+import { Agent, request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,7 +36,10 @@ test('a request reaches the shop as it was sent, from each name of this machine'
 		const response = await fetch(`http://${name}:${port}/some/path?day=2026-03-29`, {
 			method: 'POST',
 			body: 'a=1&b=%C3%A4',
-			headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-client-ip': '6.6.6.6' },
+			headers: {
+				'content-type': 'application/x-www-form-urlencoded',
+				'x-forwarded-for': '6.6.6.6',
+			},
 		})
 		expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
 		expect(await response.json()).toMatchObject({
@@ -49,7 +53,13 @@ test('a request reaches the shop as it was sent, from each name of this machine'
 
 test('behind a proxy the shop sees its public address, whatever the proxy calls it by', async () => {
 	await start({ APP_ORIGIN: 'https://shop.example.com', TRUST_PROXY: '1' })
-	for (const host of ['shop.example.com', `localhost:${port}`]) {
+	const names = [
+		'shop.example.com',
+		'SHOP.example.com',
+		'shop.example.com:443',
+		`localhost:${port}`,
+	]
+	for (const host of names) {
 		const response = await raw({ path: '/x', headers: { host, 'x-forwarded-for': '203.0.113.7' } })
 		expect(JSON.parse(response.body)).toMatchObject({
 			url: 'https://shop.example.com/x',
@@ -59,14 +69,34 @@ test('behind a proxy the shop sees its public address, whatever the proxy calls 
 	}
 })
 
-test.each(['evil.example', 'localhost.evil.example', 'shop.example.com:81'])(
-	'a foreign host is refused: %j',
-	async (host) => {
+test.each([
+	['evil.example', 421],
+	['localhost.evil.example', 421],
+	['shop.example.com:81', 421],
+	['localhost:99999', 400],
+	['user@shop.example.com', 400],
+	['shop.example.com/x', 400],
+	['[::1', 400],
+])(
+	'a foreign host is refused, and one that cannot be: %j (faults E17, H13)',
+	async (host, status) => {
 		await start({ APP_ORIGIN: 'https://shop.example.com' })
-		expect(await raw({ headers: { host } })).toMatchObject({ status: 421 })
+		expect(await raw({ headers: { host } })).toMatchObject({ status })
 		expect(await raw({ path: '/healthz', headers: { host } })).toMatchObject({ status: 200 })
 	},
 )
+
+test('a question for what is allowed is answered, an origin that is none reaches the shop as null', async () => {
+	await start()
+	const host = `localhost:${port}`
+	expect(await raw({ method: 'OPTIONS', path: '/cart', headers: { host } })).toEqual({
+		status: 204,
+		body: '',
+	})
+	const odd = { host, origin: 'nowhere', 'content-length': 0 }
+	const answer = await raw({ method: 'POST', path: '/cart', headers: odd })
+	expect(JSON.parse(answer.body)).toMatchObject({ origin: 'null' })
+})
 
 test.each([
 	['a body of more than 64 kB', '/x', 65_537, 413],
@@ -126,18 +156,50 @@ test('built files are kept for ever, others for an hour, what is missing is aske
 	expect(await missing.json()).toMatchObject({ url: `http://localhost:${port}/assets/gone.js` })
 })
 
-test('closing lets thirty requests finish, takes no new ones, and then closes the shop', async () => {
-	await start()
+test('a server that ends is not ready, serves on for its delay, and then closes the shop (faults C24)', async () => {
+	await start({ DRAIN_DELAY: '1' })
 	const answers = Array.from({ length: 30 }, () => fetch(`http://127.0.0.1:${port}/slow`))
 	await expect.poll(() => waiting).toBe(30)
 
 	const closing = closeServer()
-	await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed')
-	expect(siteIsClosed).toBe(false)
+	const readiness = await fetch(`http://127.0.0.1:${port}/readyz`)
+	expect(readiness.status).toBe(503)
+	const late = await fetch(`http://127.0.0.1:${port}/`)
+	expect(late.status).toBe(200)
 	answerSlowOnes()
+	for (const answer of [late, readiness, ...(await Promise.all(answers))]) {
+		expect(answer.headers.get('connection')).toBe('close')
+	}
 	for (const answer of answers) expect((await answer).status).toBe(200)
+	expect(siteIsClosed).toBe(false)
 	await closing
 	expect(siteIsClosed).toBe(true)
+	await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed')
+})
+
+test('of the open connections only those that are at rest are ended (faults H1)', async () => {
+	await start()
+	const agent = new Agent({ keepAlive: true })
+	await raw({ path: '/', headers: {}, agent })
+	const atRest = Object.values(agent.freeSockets).flat()[0]
+	const half = connect(port, '127.0.0.1')
+	half.write('POST /x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\na')
+	let said = ''
+	half.on('data', (part) => (said += part))
+	const silent = connect(port, '127.0.0.1')
+	await once(silent, 'connect')
+
+	const closing = closeServer()
+	if (atRest) await once(atRest, 'close')
+	expect(siteIsClosed).toBe(false)
+	half.write('b')
+	await once(half, 'close')
+	expect(said).toMatch(/^HTTP\/1.1 200 [^]*"body":"ab"/)
+
+	expect(silent.destroyed).toBe(false)
+	silent.end(`GET / HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`)
+	await closing
+	agent.destroy()
 })
 
 test('a taken port and a foreign address are one line each', async () => {
@@ -176,7 +238,12 @@ function site() {
 
 /** The smallest build there is: one route that tells what it has been asked. */
 const build = {
-	entry: { module: { default: () => new Response('page') } },
+	entry: {
+		module: {
+			default: () => new Response('page'),
+			contextFor: (address: string | undefined) => ({ address }),
+		},
+	},
 	routes: {
 		root: { id: 'root', path: '', module: { default: () => null } },
 		echo: { id: 'echo', parentId: 'root', path: '*', module: { loader: echo, action: echo } },
@@ -189,10 +256,13 @@ const build = {
 	ssr: true,
 	isSpaMode: false,
 	prerender: [],
+	allowedActionOrigins: ['**'],
 	routeDiscovery: { mode: 'initial' },
 } as unknown as ServerBuild
 
-async function echo({ request }: { request: Request }) {
+type Echo = { request: Request; context: { address: string } }
+
+async function echo({ request, context }: Echo) {
 	if (request.url.endsWith('/slow')) {
 		waiting += 1
 		await slowOnes
@@ -202,7 +272,8 @@ async function echo({ request }: { request: Request }) {
 			method: request.method,
 			url: request.url,
 			host: request.headers.get('host'),
-			ip: request.headers.get('x-client-ip'),
+			ip: context.address,
+			origin: request.headers.get('origin'),
 			body: (await request.text()).slice(0, 100),
 		},
 		{
@@ -214,7 +285,12 @@ async function echo({ request }: { request: Request }) {
 	)
 }
 
-type Raw = { method?: string; path?: string; headers: Record<string, string | number> }
+type Raw = {
+	method?: string
+	path?: string
+	headers: Record<string, string | number>
+	agent?: Agent
+}
 
 /** A request as no browser would send it. */
 function raw(options: Raw, body?: Buffer) {

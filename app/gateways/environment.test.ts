@@ -19,6 +19,7 @@ test('what has a default need not be set, and empty means not set', () => {
 		DATA_DIR: '.data',
 		VENUE_DIR: 'venue',
 		LOG_LEVEL: 'info',
+		DRAIN_DELAY: 5,
 	})
 })
 
@@ -27,6 +28,9 @@ test.each([
 	['APP_ORIGIN', 'https://Shop.Example.com/', { APP_ORIGIN: 'https://shop.example.com' }],
 	['TRUST_PROXY', '2', { TRUST_PROXY: 2 }],
 	['TRUST_PROXY', '10.0.0.0/8', { TRUST_PROXY: '10.0.0.0/8' }],
+	['TRUST_PROXY', 'loopback, fd00::/8,10.1.2.3', { TRUST_PROXY: 'loopback, fd00::/8,10.1.2.3' }],
+	['DRAIN_DELAY', '0', { DRAIN_DELAY: 0 }],
+	['NODE_ENV', 'development', { DRAIN_DELAY: 0 }],
 	[
 		'SESSION_SECRETS',
 		`${'n'.repeat(32)}, ${'o'.repeat(32)}`,
@@ -47,6 +51,11 @@ test.each([
 	['APP_ORIGIN', 'https://shop.example.com/shop'],
 	['APP_ORIGIN', 'https://user@shop.example.com'],
 	['APP_ORIGIN', 'ftp://shop.example.com'],
+	['TRUST_PROXY', 'true'],
+	['TRUST_PROXY', '10.0.0.0/99'],
+	['TRUST_PROXY', '1,'],
+	['DRAIN_DELAY', '61'],
+	['DRAIN_DELAY', '5s'],
 	['NODE_ENV', 'staging'],
 	['LOG_LEVEL', 'loud'],
 	['PAYMENT_SANDBOX', 'yes'],

@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { StartError } from '#app/gateways/start-error.ts'
 
@@ -8,12 +9,17 @@ export type Env = ReturnType<typeof parseEnv>
  * defaults. Throws a `StartError` that names the first wrong variable, what it must be, and an example.
  */
 export function parseEnv(source: Record<string, string | undefined>) {
-	const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+	const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value))
 	const result = schema.safeParse(given)
 	if (!result.success) throw new StartError(complaint(result.error, given))
 
-	const { APP_ORIGIN = `http://localhost:${result.data.PORT}`, ...rest } = result.data
-	const parsed = { ...rest, APP_ORIGIN }
+	const { NODE_ENV, PORT } = result.data
+	const {
+		APP_ORIGIN = `http://localhost:${PORT}`,
+		DRAIN_DELAY = NODE_ENV === 'production' ? 5 : 0,
+		...rest
+	} = result.data
+	const parsed = { ...rest, APP_ORIGIN, DRAIN_DELAY }
 	refuseHalfAProvider(parsed)
 	refuseSandboxInProduction(parsed)
 	return parsed
@@ -37,7 +43,13 @@ const schema = z.object({
 		.refine((url) => URL.canParse(url))
 		.transform((url) => new URL(url).origin)
 		.optional(),
-	TRUST_PROXY: z.string().transform(proxies).optional(),
+	TRUST_PROXY: z.string().refine(areProxies).transform(proxies).optional(),
+	DRAIN_DELAY: z
+		.string()
+		.regex(/^\d{1,2}$/)
+		.transform(Number)
+		.pipe(z.int().max(60))
+		.optional(),
 	DATA_DIR: z.string().default('.data'),
 	VENUE_DIR: z.string().default('venue'),
 	SESSION_SECRETS: z
@@ -71,7 +83,14 @@ const HINTS: Record<Variable, { must: string; example: string }> = {
 		must: 'the address visitors see, without a path',
 		example: 'https://shop.example.com',
 	},
-	TRUST_PROXY: { must: 'the number of proxies or their networks', example: '1' },
+	TRUST_PROXY: {
+		must: 'the number of proxies, or their addresses and networks, separated by commas',
+		example: '1',
+	},
+	DRAIN_DELAY: {
+		must: 'the seconds from 0 to 60 in which a server that ends still takes requests',
+		example: '5',
+	},
 	DATA_DIR: { must: 'a directory', example: '.data' },
 	VENUE_DIR: { must: 'a directory', example: 'venue' },
 	SESSION_SECRETS: {
@@ -131,6 +150,17 @@ function refuseHalfAProvider(env: z.infer<typeof schema>) {
 	throw new StartError(
 		`No payment provider is connected: set ${PROVIDER_KEYS.map((keys) => keys.join(' and ')).join(', or ')}`,
 	)
+}
+
+/** The names are Express's. */
+const NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal'])
+
+function areProxies(value: string) {
+	if (/^\d{1,2}$/.test(value)) return true
+	return value
+		.split(',')
+		.map((network) => network.trim())
+		.every((name) => NETWORKS.has(name) || ipaddr.isValid(name) || ipaddr.isValidCIDR(name))
 }
 
 /** Express takes a number of hops or a list of networks; a hop count must be a number there. */

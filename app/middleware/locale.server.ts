@@ -1,3 +1,5 @@
+import { parseCookie, stringifySetCookie } from 'cookie'
+import Negotiator from 'negotiator'
 import type { RouterContextProvider } from 'react-router'
 import { createI18nextMiddleware } from 'remix-i18next/middleware'
 
@@ -33,38 +35,28 @@ export function findLocale(headers: Headers): Locale {
 	)
 }
 
-/** Written as it is read by whoever else reads it: 'de-DE' or 'en-EN', neither signed nor encoded. */
+/** As other programs may read it: 'de-DE' or 'en-EN', neither signed nor encoded. */
 export function localeCookie(locale: Locale): string {
-	return `locale=${locale}; Max-Age=${lifetime.days * 24 * 60 * 60}; Path=/; SameSite=Lax`
+	return stringifySetCookie('locale', locale, {
+		maxAge: lifetime.days * 24 * 60 * 60,
+		path: '/',
+		sameSite: 'lax',
+	})
 }
 
 function cookieLocale(cookies: string | null): Locale | undefined {
-	const value = cookies
-		?.split(';')
-		.map((cookie) => cookie.trim())
-		.find((cookie) => cookie.startsWith('locale='))
-		?.slice('locale='.length)
-	return value && isLocale(value) ? value : undefined
+	const { locale } = parseCookie(cookies ?? '')
+	return locale && isLocale(locale) ? locale : undefined
 }
 
 function browserLocale(accepted: string | null): Locale | undefined {
-	const languages = accepted
-		?.slice(0, 500)
-		.split(',')
-		.map(weighed)
-		.filter(({ weight }) => weight > 0)
-		.sort((one, other) => other.weight - one.weight)
-	for (const { language } of languages ?? []) {
-		const locale = locales.find((locale) => locale.startsWith(`${language}-`))
-		if (locale) return locale
-	}
-	return undefined
+	if (!accepted) return undefined
+	const asked = new Negotiator({ headers: { 'accept-language': accepted.slice(0, 500) } })
+	const [language] = asked.languages(locales.map(languageOf))
+	return locales.find((locale) => languageOf(locale) === language)
 }
 
-/** 'en-GB;q=0.8' is English, wanted with 0.8. */
-function weighed(range: string) {
-	const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
-	const q = parameters.find((parameter) => parameter.startsWith('q='))
-	const weight = q === undefined ? 1 : Number(q.slice(2))
-	return { language: tag.split('-')[0] ?? '', weight: Number.isFinite(weight) ? weight : 0 }
+/** 'de-DE' is German: a browser that asks for 'de-AT' is to be shown it. */
+function languageOf(locale: Locale) {
+	return locale.slice(0, 2)
 }

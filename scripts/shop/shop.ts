@@ -71,6 +71,8 @@ export async function startShop(
 		const serverEnv = {
 			...env,
 			NODE_ENV: dev ? 'development' : 'production',
+			// No balancer is in front of a shop that brings its own parts: Ctrl-C need not wait for one.
+			DRAIN_DELAY: env['DRAIN_DELAY'] || '0',
 			DATABASE_URL: databaseUrl,
 			DATA_DIR: dataDir,
 			VENUE_DIR: resolve(ROOT, settings.VENUE_DIR),
@@ -80,7 +82,7 @@ export async function startShop(
 		const file = dev ? DEV : SERVE
 		const server = await supervise(
 			{ name: 'The server', file, env: serverEnv, ...run },
-			{ patience: 27, say: run.say },
+			{ patience: settings.DRAIN_DELAY + 40, say: run.say },
 		)
 		undo.push(server.stop)
 
@@ -117,6 +119,7 @@ export async function startServer(options: {
 	const env = {
 		...process.env,
 		NODE_ENV: 'production',
+		DRAIN_DELAY: '0',
 		SESSION_SECRETS: randomBytes(32).toString('hex'),
 		...sandboxEnv(sandboxUrl, `whsec_${randomBytes(24).toString('hex')}`),
 		...(databaseUrl && { DATABASE_URL: databaseUrl }),
@@ -130,7 +133,7 @@ export async function startServer(options: {
 		env,
 		pid: child.pid,
 		kill: (signal: NodeJS.Signals) => child.kill(signal),
-		stop: () => end(child, 27),
+		stop: () => end(child, 40),
 	}
 }
 

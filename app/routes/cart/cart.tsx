@@ -105,7 +105,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	}
 
 	const change = submission.value
-	const visitor = visitorOf(request)
+	const visitor = visitorOf(context)
 	const done = await perform(await refOf(context, change), change, visitor)
 	if (!done.ok) {
 		const told = change.intent === 'redeem' ? refusedAt('code', done) : refused(done)

@@ -1,0 +1,46 @@
+import { createHmac } from 'node:crypto'
+
+import ipaddr from 'ipaddr.js'
+import { createContext, RouterContextProvider } from 'react-router'
+
+import { env } from '#app/gateways/env.server.ts'
+
+const addressContext = createContext<string | null>(null)
+
+/**
+ * What a request begins with: the address it came from, as the server saw it. A server that does not tell
+ * (`react-router-serve`) has no limits for each address.
+ */
+export function contextFor(address: string | undefined): RouterContextProvider {
+	const context = new RouterContextProvider()
+	context.set(addressContext, address ?? null)
+	return context
+}
+
+/** The sender's network, so that it can be compared and not read; null where the server does not tell. */
+export function addressHashOf(context: Readonly<RouterContextProvider>): string | null {
+	const address = context.get(addressContext)
+	return address === null ? null : addressHash(address, env.SESSION_SECRETS)
+}
+
+/**
+ * Addresses are compared, never kept. The key is the oldest secret: a newer one is put in front of it, and
+ * what an address has used up is still counted then (faults H17).
+ */
+export function addressHash(address: string, secrets: readonly string[]): string {
+	return createHmac('sha256', secrets.at(-1) ?? '')
+		.update(`address ${networkOf(address)}`)
+		.digest('base64url')
+}
+
+/**
+ * Of an IPv6 address its first 64 bits: whoever has one address of such a network has them all (RFC 4291,
+ * section 2.5.1). An IPv4 address, also written as IPv6 ('::ffff:10.0.0.1'), is itself.
+ */
+export function networkOf(address: string): string {
+	if (!ipaddr.isValid(address)) return address
+	const parsed = ipaddr.process(address)
+	return parsed instanceof ipaddr.IPv6
+		? ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString()
+		: parsed.toString()
+}

@@ -1,0 +1,22 @@
+import { EventEmitter, once } from 'node:events'
+
+import type { MiddlewareFunction } from 'react-router'
+
+const requests = { underWay: 0 }
+const answers = new EventEmitter()
+
+/** Counts the requests that have no answer yet. */
+export const underWayMiddleware: MiddlewareFunction<Response> = async (_, next) => {
+	requests.underWay += 1
+	try {
+		return await next()
+	} finally {
+		requests.underWay -= 1
+		if (requests.underWay === 0) answers.emit('last')
+	}
+}
+
+/** Resolves when no request is without an answer. */
+export async function lastAnswer(): Promise<void> {
+	while (requests.underWay > 0) await once(answers, 'last')
+}

@@ -1,0 +1,72 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { Server as Listener, type Socket } from 'node:net'
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
+
+export type Drain = {
+	/** From now on each answer says that it is the last one on its connection. */
+	announce(): void
+	/**
+	 * Takes no more connections and ends those that have been answered. Resolves when all have ended;
+	 * after `seconds` the rest is cut off.
+	 */
+	finish(seconds: number): Promise<void>
+}
+
+/**
+ * Follows the connections of a server, so that it can be ended without losing a request (faults H1).
+ * Node's own `server.close()` also ends connections whose request has arrived but has not been read
+ * yet; here a connection is ended only when it has been answered and has sent nothing since.
+ */
+export function followConnections(server: Server): Drain {
+	const open = new Set<ServerResponse>()
+	/** Connections at rest, with the number of bytes they had sent when their last answer was complete. */
+	const answered = new Map<Socket, number>()
+	let isLast = false
+
+	server.on('connection', (socket) => {
+		socket.once('close', () => answered.delete(socket))
+	})
+	// In front of what answers: afterwards it is too late for a header.
+	server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+		open.add(response)
+		answered.delete(socket)
+		if (isLast) response.setHeader('Connection', 'close')
+		response.once('close', () => {
+			open.delete(response)
+			const isBusy = [...open].some(({ req }) => req.socket === socket)
+			if (!isBusy && !socket.destroyed) answered.set(socket, socket.bytesRead)
+		})
+	})
+
+	function announce() {
+		isLast = true
+		for (const response of open) {
+			if (!response.headersSent) response.setHeader('Connection', 'close')
+		}
+	}
+
+	async function endAnswered() {
+		// What has arrived meanwhile is read between two turns of the event loop.
+		await nextTurn()
+		for (const [socket, bytes] of answered) if (socket.bytesRead === bytes) socket.end()
+	}
+
+	async function finish(seconds: number) {
+		announce()
+		// Connections that the system has accepted for us already: the first turn takes them over.
+		await nextTurn()
+		await nextTurn()
+		// Not the `close` of an HTTP server, see above.
+		const closed = new Promise<boolean>((done) =>
+			Listener.prototype.close.call(server, () => done(true)),
+		)
+		const end = performance.now() + seconds * 1000
+		while (performance.now() < end) {
+			await endAnswered()
+			if (await Promise.race([closed, delay(50, false)])) return
+		}
+		server.closeAllConnections()
+	}
+
+	return { announce, finish }
+}
