@@ -16,7 +16,7 @@ test('the built shop runs under react-router-serve: it opens itself, books a vis
 	const exit = once(server, 'exit')
 	try {
 		await once(server.stdout, 'data')
-		const { visitor, version } = await readyToOrder(origin)
+		const { visitor, version } = await readyToOrder(origin, await shop.claimDay('any'))
 		const page = await leave(visitor, await order(visitor, version))
 		const paid = await fetch(page, {
 			method: 'POST',
