@@ -1,15 +1,15 @@
 import type { Route } from './+types/payment-webhook'
 
-import { visitorOf } from '#app/middleware/visit.server.ts'
+import { addressHashOf } from '#app/middleware/address.server.ts'
 import { listWaysToPay } from '#app/models/payment/start.server.ts'
 import { receiveWebhook } from '#app/models/payment/webhook.server.ts'
 
 /** Verified by signature over the bytes as they came, noted once, answered fast; a job does the rest. */
-export async function action({ request, params }: Route.ActionArgs) {
+export async function action({ request, params, context }: Route.ActionArgs) {
 	const provider = listWaysToPay().find((name) => name === params.provider)
 	if (!provider) return new Response(null, { status: 404 })
 
-	const { addressHash } = visitorOf(request)
+	const addressHash = addressHashOf(context)
 	const delivery = { body: await request.text(), headers: request.headers, addressHash }
 	switch (await receiveWebhook(provider, delivery)) {
 		case 'accepted':
