@@ -91,7 +91,7 @@ test('the checkout: sign-in, address with what is missing, overview, confirmatio
 
 	await checkout.asGuest()
 	await checkout.next()
-	await expect(checkout.problems).toContainText(visit.t('form.summary', { count: 7 }))
+	await expect(checkout.problems).toContainText(visit.t('form.summary', { count: 8 }))
 	await isSound(page)
 
 	await given.details()

@@ -107,7 +107,8 @@ async function letHoldsRunOut(): Promise<void> {
 }
 
 async function ready(cart: Cart): Promise<Cart> {
-	await carts.saveDetails(cart.id, { person: sampleOrder.person, party: null })
+	const { person, party } = sampleOrder
+	await carts.saveDetails(cart.id, { person, party })
 	return cart
 }
 

@@ -1,3 +1,4 @@
+import type { OrderedParty } from '#app/models/visitor/party.ts'
 import type { OrderedPerson } from '#app/models/visitor/person.ts'
 import { randomUUID } from 'node:crypto'
 
@@ -103,7 +104,8 @@ async function filledRoom(): Promise<Cart> {
 	const wish = { ...ticket(1), productId: 'room-venus' }
 	const added = await carts.addToCart(nobody, wish, visitor)
 	if (!added.ok) throw new Error(added.message.key)
-	await carts.saveDetails(added.value.id, { person: ada, party: null })
+	const party = { type: 'company' as const, name: 'Analytical Engines', contactPerson: null }
+	await carts.saveDetails(added.value.id, { person: ada, party })
 	return added.value
 }
 
@@ -516,4 +518,22 @@ test('a payment that nobody ever began ends with its time, although the provider
 	)
 	await pay.sweepPayments(currentTime())
 	expect(await order.findOrder(placed.publicId)).toMatchObject({ state: 'expired' })
+})
+
+test('a room, a package and an attraction are not ordered without a type of party that they offer', async () => {
+	const cart = await filledRoom()
+	const orderFor = async (party: OrderedParty | null, venue = shop.venue) => {
+		await carts.saveDetails(cart.id, { person: ada, party })
+		return checkout.placeOrder(refTo(cart), { ...placing(), venue })
+	}
+	const missing = { ok: false, message: { key: 'errors.detailsMissing' } }
+	expect(await orderFor(null)).toMatchObject(missing)
+	const company: OrderedParty = { type: 'company', name: 'Analytical Engines', contactPerson: null }
+	const products = shop.venue.products.map((product) =>
+		product.id === 'room-venus' ? { ...product, partyTypes: ['birthday' as const] } : product,
+	)
+	expect(await orderFor(company, { ...shop.venue, products })).toMatchObject(missing)
+	expect(await orderFor(company)).toMatchObject({ ok: true })
+	const [placed] = await shop.admin.select().from(orders)
+	expect(placed?.party).toEqual(company)
 })

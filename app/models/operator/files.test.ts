@@ -399,6 +399,11 @@ describe('what does not fit together is found', () => {
 			'resources › park: is there twice: number 1 of the list is the same',
 		],
 		[
+			'a party for a ticket',
+			set('ticket', { partyTypes: ['birthday'] }),
+			'products › ticket › partyTypes: only packages, rooms and attractions have types of party',
+		],
+		[
 			'two overrides for a day',
 			({ calendar }) => calendar.overrides.push({ day: '2026-12-24', label: text('x'), hours }),
 			'calendar › overrides › 2026-12-24: is there twice: number 1 of the list is the same',

@@ -89,7 +89,13 @@ function* checkPriceTable(
 	}
 }
 
-function* checkQuantity({ quantity, age }: Product, path: Path): Problems {
+function* checkQuantity({ quantity, age, kind, partyTypes }: Product, path: Path): Problems {
+	if (partyTypes !== undefined && !['package', 'room', 'attraction'].includes(kind)) {
+		yield problem(
+			[...path, 'partyTypes'],
+			'only packages, rooms and attractions have types of party',
+		)
+	}
 	if (quantity.min > quantity.max) yield problem([...path, 'quantity'], '`min` is more than `max`')
 	if (age?.min !== undefined && age.max !== undefined && age.min > age.max) {
 		yield problem([...path, 'age'], '`min` is more than `max`')

@@ -1,17 +1,18 @@
 import type { LocalText, Locale } from '#app/i18n/i18n.ts'
 import { isBookable } from '#app/models/venue/calendar.ts'
 import type { Instant } from '#app/models/venue/day.ts'
-import { roomOf } from '#app/models/capacity/free.ts'
+import { isExclusive, roomOf } from '#app/models/capacity/free.ts'
 import { isUnheld, type Cart } from '#app/models/cart/cart.ts'
 import { repriced, priceCart } from '#app/models/cart/price.ts'
 import type { Cents } from '#app/models/money.ts'
+import { partyTypes, type PartyType } from '#app/models/party-types.ts'
 import type { OrderedParty } from '#app/models/visitor/party.ts'
 import type { OrderedPerson } from '#app/models/visitor/person.ts'
 import type { PricedLine, VatAmount } from '#app/models/product/price.ts'
 import type { GiftTerms } from '#app/models/voucher/voucher.ts'
 import { check } from '#app/models/product/conditions.ts'
 import { ok, refuse, type Refused, type Result } from '#app/models/result.ts'
-import { findProduct, type Venue } from '#app/models/venue/venue.ts'
+import { candidates, findProduct, type Venue } from '#app/models/venue/venue.ts'
 import type { DueKind, Product } from '#app/models/venue/catalogue.ts'
 
 export const orderStates = [
@@ -121,9 +122,29 @@ export function draftOrder(
 	})
 }
 
-/** Whether the cart books a party, which has a type and a name. */
+/** Whether the cart books something exclusive: that has a type of party, and a name for it. */
 export function hasParty(venue: Venue, cart: Cart): boolean {
-	return cart.lines.some((line) => findProduct(venue, line.productId)?.kind === 'package')
+	return offeredPartyTypes(venue, cart).length > 0
+}
+
+/**
+ * The types of party that can be chosen: those that every exclusive thing in the cart is offered for, or
+ * when these have none in common, those of any of them. None: nothing in the cart is exclusive.
+ */
+export function offeredPartyTypes(venue: Venue, cart: Cart): PartyType[] {
+	const offers = cart.lines.flatMap((line) => {
+		const product = findProduct(venue, line.productId)
+		return product && isForParty(venue, product) ? [product.partyTypes ?? partyTypes] : []
+	})
+	const common = partyTypes.filter((type) => offers.every((types) => types.includes(type)))
+	if (offers.length === 0) return []
+	return common.length > 0 ? common : partyTypes.filter((type) => offers.flat().includes(type))
+}
+
+/** A package, or a room or attraction that its visitors have to themselves. */
+function isForParty(venue: Venue, { kind, uses }: Product): boolean {
+	if (kind !== 'room' && kind !== 'attraction') return kind === 'package'
+	return uses.some((use) => candidates(venue, use).some(isExclusive))
 }
 
 /** Lines in the order of the cart, extras behind the package they belong to. */
@@ -147,8 +168,13 @@ function refusalOf(venue: Venue, cart: Cart, now: Instant): Refused | undefined 
 		return refuse('slotBegun')
 	if (repriced(venue, cart).length > 0) return refuse('priceChanged')
 	if (isUnheld(venue, cart)) return refuse('holdExpired')
-	if (!cart.person || (hasParty(venue, cart) && !cart.party)) return refuse('detailsMissing')
-	return undefined
+	return cart.person && isPartySaid(venue, cart) ? undefined : refuse('detailsMissing')
+}
+
+/** The cart may have changed after its type of party was chosen. */
+function isPartySaid(venue: Venue, cart: Cart): boolean {
+	const types = offeredPartyTypes(venue, cart)
+	return types.length === 0 || (cart.party !== null && types.includes(cart.party.type))
 }
 
 function freezeLines(venue: Venue, cart: Cart, priced: readonly PricedLine[]): OrderLine[] {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { cents } from '#app/models/money.ts'
+import { partyTypes } from '#app/models/party-types.ts'
 import { dayClasses } from '#app/models/venue/calendar.ts'
 import { localText } from '#app/models/venue/local-text.ts'
 import { day, minutes } from '#app/models/venue/slot.ts'
@@ -125,6 +126,8 @@ export const product = z.strictObject({
 	quantity: z
 		.strictObject({ min: z.int().positive().default(1), max: z.int().positive().default(99) })
 		.prefault({}),
+	/** Of what is exclusive: the types of party it can be booked for; left out: all. */
+	partyTypes: z.array(z.enum(partyTypes)).min(1).optional(),
 	/** The quantity of the line is the number of guests (a party), not of pieces. */
 	perGuest: z.boolean().default(false),
 	age: z

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 
 import { say } from '#app/i18n/validation.ts'
-
-/** Each type of party has a name field of its own. */
-export const partyTypes = ['birthday', 'company', 'team', 'bride'] as const
-export type PartyType = (typeof partyTypes)[number]
+import { partyTypes, type PartyType } from '#app/models/party-types.ts'
 
 const name = z.string().trim().max(120).optional()
 

@@ -1,7 +1,7 @@
 import { style, styleVariants } from '@vanilla-extract/css'
 
 import { fields } from '#app/forms/fields.css.ts'
-import { partyTypes, type PartyType } from '#app/models/visitor/party.ts'
+import { partyTypes, type PartyType } from '#app/models/party-types.ts'
 
 export const party = style([fields])
 

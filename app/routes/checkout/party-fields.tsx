@@ -3,7 +3,7 @@ import type { Field } from '#app/forms/form.ts'
 import { RadioGroup } from '#app/forms/radio-group.tsx'
 import { TextField } from '#app/forms/text-field.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import { partyTypes, type PartyType } from '#app/models/visitor/party.ts'
+import { partyTypes, type PartyType } from '#app/models/party-types.ts'
 import * as styles from '#app/routes/checkout/party-fields.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
 

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+
+import type { Cart } from '#app/models/cart/cart.ts'
+import { hasParty, offeredPartyTypes } from '#app/models/order/order.ts'
+import type { PartyType } from '#app/models/party-types.ts'
+import type { Product } from '#app/models/venue/catalogue.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
+
+/** Only what these rules look at: kinds, uses and resources. */
+const venue = {
+	resources: [
+		{ id: 'park', capacity: 250 },
+		{ id: 'mars', seats: 20 },
+		{ id: 'dome', seats: 30 },
+		{ id: 'arena', capacity: 12 },
+	],
+	groups: [{ id: 'rooms', members: ['mars'] }],
+	products: [
+		product('ticket', 'ticket', [{ resource: 'park' }]),
+		product('party', 'package', [{ resource: 'park' }, { group: 'rooms' }]),
+		product('lounge', 'package', []),
+		product('kids', 'package', [{ group: 'rooms' }], ['birthday']),
+		product('room', 'room', [{ group: 'rooms' }]),
+		product('office', 'room', [{ resource: 'mars' }], ['company', 'team']),
+		product('planetarium', 'attraction', [{ resource: 'dome' }], ['team', 'birthday']),
+		product('laser', 'attraction', [{ resource: 'arena' }]),
+		product('cake', 'addon', []),
+		product('gift', 'giftVoucher', []),
+	],
+} as unknown as Venue
+
+const all: PartyType[] = ['birthday', 'company', 'team', 'bride']
+
+test.each<[string, PartyType[]]>([
+	['', []],
+	['ticket', []],
+	['ticket cake gift', []],
+	['laser', []],
+	['party', all],
+	['lounge', all],
+	['room', all],
+	['ticket planetarium', ['birthday', 'team']],
+	['kids', ['birthday']],
+	['room office', ['company', 'team']],
+	['planetarium office', ['team']],
+	// Nothing in common: both are sold, so the visitor says what it is.
+	['kids office', ['birthday', 'company', 'team']],
+])('%j is booked for %j', (products, types) => {
+	expect(offeredPartyTypes(venue, cartOf(products))).toEqual(types)
+	expect(hasParty(venue, cartOf(products))).toBe(types.length > 0)
+})
+
+function cartOf(products: string): Cart {
+	const lines = products.split(' ').filter(Boolean)
+	return { lines: lines.map((productId) => ({ productId })) } as unknown as Cart
+}
+
+function product(
+	id: string,
+	kind: Product['kind'],
+	uses: { resource?: string; group?: string }[],
+	partyTypes?: PartyType[],
+) {
+	return { id, kind, uses, ...(partyTypes && { partyTypes }) }
+}
