@@ -360,13 +360,13 @@ describe('connections', () => {
 		const db = open({ transactions: 2, acquireMs: 500 })
 		let release = () => {}
 		const released = new Promise<void>((done) => (release = done))
-		const holders = [1, 2].map(() => db.transaction(() => released))
+		const holders = await Promise.all([1, 2].map(() => holdTransaction(db, released)))
 		const error = await rejection(db.transaction((tx) => write(tx, 1)))
 		expect(error).toMatchObject({ name: 'TransactionError', outcome: 'not-committed' })
 		expect(isUnavailable(error)).toBe(true)
 		await write(db, 2) // Single statements have places of their own.
 		release()
-		await Promise.all(holders)
+		await Promise.all(holders.map(({ over }) => over))
 		await db.transaction((tx) => write(tx, 3))
 		expect(await written()).toEqual([2, 3])
 	})
@@ -418,14 +418,11 @@ describe('connections', () => {
 	test('end when the client is closed, after the work under way', async () => {
 		const db = open({ applicationName: 'closing' })
 		await write(db, 1)
-		const last = db.transaction(async (tx) => {
-			await sleep(100)
-			await write(tx, 2)
-		})
+		const last = await holdTransaction(db, sleep(100))
 		await db.close()
-		await last
+		await last.over
 		expect(isUnavailable(await rejection(write(db, 3)))).toBe(true)
-		expect(await written()).toEqual([1, 2])
+		expect(await written()).toEqual([1])
 		await expect
 			.poll(() => admin`select 1 from pg_stat_activity where application_name = 'closing'`)
 			.toHaveLength(0)
@@ -497,6 +494,20 @@ describe('round trips', () => {
 })
 
 type Executor = Parameters<typeof raw>[0]
+
+/** A transaction that has its connection and keeps it as long as told. */
+async function holdTransaction(
+	db: Database,
+	release: Promise<void>,
+): Promise<{ over: Promise<unknown> }> {
+	return new Promise((begun) => {
+		const over = db.transaction(async (tx) => {
+			await readPid(tx)
+			begun({ over })
+			await release
+		})
+	})
+}
 
 function open(options: ConnectOptions = {}, url = database.url): Database {
 	const db = connect(url, options)

@@ -1,14 +1,39 @@
-import { type Database, connect } from '#app/db/connect.server.ts'
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+import { type ConnectOptions, type Database, connect } from '#app/db/connect.server.ts'
 import { env } from '#app/gateways/env.server.ts'
 
 export type { Database, Transaction } from '#app/db/connect.server.ts'
 
-let opened: Database | undefined
-
-/** The database of this process, at DATABASE_URL; opened at first use, so importing a model costs nothing. */
+/**
+ * The database of this process, at DATABASE_URL; opened at first use, so importing a model costs nothing.
+ * A visitor is answered within two seconds, also when the database has fallen silent: see `patiently`.
+ */
 export const db: Database = new Proxy({} as Database, {
 	get(_, property) {
-		opened ??= connect(env.DATABASE_URL, { acquireMs: 3_000 })
-		return Reflect.get(opened, property)
+		if (property === 'close') return close
+		const kind = patient.getStore() ? 'patient' : 'prompt'
+		return Reflect.get((opened[kind] ??= connect(env.DATABASE_URL, SETTINGS[kind])), property)
 	},
 })
+
+/**
+ * Runs `work` with the deadlines of jobs and of the operator's commands for every model function in it.
+ * They have a few connections of their own, so that neither keeps the visitors waiting.
+ */
+export function patiently<T>(work: () => Promise<T>): Promise<T> {
+	return patient.run(true, work)
+}
+
+const patient = new AsyncLocalStorage<true>()
+
+const opened: { prompt?: Database; patient?: Database } = {}
+
+const SETTINGS = {
+	prompt: { acquireMs: 1_500, answerMs: 1_500 },
+	patient: { acquireMs: 5_000, transactions: 3, statements: 2 },
+} satisfies Record<keyof typeof opened, ConnectOptions>
+
+async function close(): Promise<void> {
+	await Promise.all([opened.prompt?.close(), opened.patient?.close()])
+}

@@ -20,9 +20,11 @@ export type ConnectOptions = {
 	transactions?: number
 	/** Single statements at the same time, apart from these: one inside a transaction must not wait for it. */
 	statements?: number
-	/** The longest a transaction, or a single statement, may take. */
+	/** The longest a transaction may take, from its first statement on. */
 	deadlineMs?: number
-	/** The longest wait for a connection. */
+	/** The longest a single statement may take; `deadlineMs` unless told. */
+	answerMs?: number
+	/** The longest wait for a connection while none is given back. */
 	acquireMs?: number
 	applicationName?: string
 }
@@ -31,13 +33,14 @@ export type ConnectOptions = {
  * The database at a URL (see `parseAddress`; a wrong one throws). Connects at first use.
  *
  * Every transaction and every single statement has a connection to itself which is never reopened
- * behind its back. A transaction that resolves is committed, whole; what it throws otherwise says
+ * behind its back; a transaction takes it at its first statement. A transaction that resolves is committed, whole; what it throws otherwise says
  * what is known (`TransactionError`). When the connection dies, its callback's statements are refused
  * from that tick on, but the callback itself goes on: call nothing outside the database in it.
  * A single write that fails with `isUnavailable` may have been done or not.
  */
 export function connect(url: string, options: ConnectOptions = {}): Database {
 	const { transactions = 10, statements = 6, deadlineMs = 10_000, acquireMs = 2_000 } = options
+	const { answerMs = deadlineMs } = options
 	const address = parseAddress(url)
 	const open = () => openConnection(address, options.applicationName ?? 'raumzeit')
 	const transactionPool = createPool({ size: transactions, acquireMs, open })
@@ -45,7 +48,7 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
 
 	const client = {
 		options: { parsers: {}, serializers: {} }, // Drizzle writes to them; each connection has its own.
-		unsafe: query((statement) => runStatement(statementPool, deadlineMs, statement)),
+		unsafe: query((statement) => runStatement(statementPool, answerMs, statement)),
 		begin: <T>(work: (client: ScopeClient) => Promise<T>) =>
 			runTransaction(transactionPool, deadlineMs, (scope) => work(scopeClient(scope))),
 	}
@@ -76,12 +79,22 @@ export async function raw(
 	return readRows(lastResult(answer))
 }
 
+/** Resolves when the transaction is over, however it ends; for a nested one, when the outermost is. */
+export function whenOver(tx: Transaction): Promise<void> {
+	const { session } = tx._
+	if (!(session instanceof PostgresJsSession))
+		throw new TypeError('This is no transaction of ours.')
+	const client: ScopeClient = session.client
+	return client.over
+}
+
 type Rows = NonNullable<Statement['rows']>
 type Query = (text: string, values?: unknown[]) => Promise<Answer> & { values(): Promise<Answer> }
 type ScopeClient = {
 	options: { parsers: object; serializers: object }
 	unsafe: Query
 	savepoint<T>(work: (client: ScopeClient) => Promise<T>): Promise<T>
+	over: Promise<void>
 }
 
 function scopeClient(scope: Scope): ScopeClient {
@@ -89,6 +102,7 @@ function scopeClient(scope: Scope): ScopeClient {
 		options: { parsers: {}, serializers: {} },
 		unsafe: query((statement) => scope.run(statement)),
 		savepoint: (work) => scope.savepoint((inner) => work(scopeClient(inner))),
+		over: scope.over,
 	}
 }
 
@@ -105,10 +119,10 @@ function query(run: (statement: Statement) => Promise<Answer>): Query {
 	}
 }
 
-function runStatement(pool: Pool, deadlineMs: number, statement: Statement): Promise<Answer> {
+function runStatement(pool: Pool, answerMs: number, statement: Statement): Promise<Answer> {
 	return pool.use(async (connect) => {
 		const connection = await connect()
-		const lift = connection.limit(deadlineMs)
+		const lift = connection.limit(answerMs)
 		try {
 			return await connection.run(statement)
 		} finally {
@@ -118,7 +132,7 @@ function runStatement(pool: Pool, deadlineMs: number, statement: Statement): Pro
 	})
 }
 
-/** A script that fails between its own BEGIN and COMMIT would draw the next statement into its ruins. */
+/** A script that fails between its own BEGIN and COMMIT leaves an open transaction on the connection. */
 function mayLeaveTransactionOpen({ text, values = [] }: Statement): boolean {
 	return values.length === 0 && /\b(begin|start\s+transaction)\b/i.test(text)
 }
@@ -127,7 +141,7 @@ function mayLeaveTransactionOpen({ text, values = [] }: Statement): boolean {
  * Of a postgres.js client drizzle's driver uses `options`, `unsafe` (and the `values` of what that
  * returns), `begin` and `savepoint` alone; seen in drizzle-orm 0.45, to be seen again at each upgrade.
  */
-function asSql(client: Omit<ScopeClient, 'savepoint'> & { begin: unknown }): postgres.Sql {
+function asSql(client: Pick<ScopeClient, 'options' | 'unsafe'> & { begin: unknown }): postgres.Sql {
 	return client as unknown as postgres.Sql
 }
 

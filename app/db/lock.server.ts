@@ -1,6 +1,8 @@
 import { asc, inArray } from 'drizzle-orm'
 
 import type { Transaction } from '#app/db/client.server.ts'
+import { whenOver } from '#app/db/connect.server.ts'
+import { takeTurn } from '#app/db/day-queue.server.ts'
 import { carts, days, orders, vouchers } from '#app/db/schema.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
@@ -14,9 +16,11 @@ type Scarce = {
 /**
  * Locks whatever a change makes scarcer, once at the start of its transaction and always in the same
  * order (days by date, vouchers, carts, orders), so that no two changes wait for each other in a circle.
- * Waits at most `lock_timeout`. Days without a row get one. One round trip.
+ * Waits for its turn at the days (`takeTurn`), then at most `lock_timeout`. Days without a row get one.
+ * One round trip.
  */
 export async function lock(tx: Transaction, scarce: Scarce): Promise<void> {
+	await takeTurn(daysOf(scarce), whenOver(tx))
 	await inOneFlight(statementsFor(tx, scarce))
 }
 
@@ -30,6 +34,7 @@ export async function lockAndLoad<T>(
 	scarce: Scarce,
 	load: () => Promise<T>,
 ): Promise<T> {
+	await takeTurn(daysOf(scarce), whenOver(tx))
 	const { answers } = await send(statementsFor(tx, scarce))
 	const [loaded] = await Promise.all([load(), answers])
 	return loaded
@@ -43,8 +48,12 @@ export async function inOneFlight(statements: Statement[]): Promise<void> {
 
 type Statement = () => PromiseLike<unknown>
 
+function daysOf({ days: wanted }: Scarce): Day[] {
+	return [...new Set(wanted)].filter((day) => day !== null)
+}
+
 function statementsFor(tx: Transaction, scarce: Scarce): Statement[] {
-	const wantedDays = [...new Set(scarce.days)].filter((day) => day !== null)
+	const wantedDays = daysOf(scarce)
 	const wantedVouchers = [...(scarce.vouchers ?? [])]
 	const wantedCarts = [...(scarce.carts ?? [])].filter((cart) => cart !== null)
 	const wantedOrders = [...(scarce.orders ?? [])]

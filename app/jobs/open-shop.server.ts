@@ -1,5 +1,5 @@
 import { loadVenue, refreshVenue } from '#app/models/venue/current.server.ts'
-import { db } from '#app/db/client.server.ts'
+import { db, patiently } from '#app/db/client.server.ts'
 import { isUnavailable } from '#app/db/errors.server.ts'
 import { migrate } from '#app/db/migrate.server.ts'
 import { prepareQueues } from '#app/db/queue.server.ts'
@@ -16,7 +16,11 @@ const REFRESH_MS = 10_000
  * Everything between an empty database and the first visitor: tables, queues, the operator's files, jobs.
  * @throws StartError with one line that says what is wrong
  */
-export async function openShop(): Promise<{ close(): Promise<void> }> {
+export function openShop(): Promise<{ close(): Promise<void> }> {
+	return patiently(open)
+}
+
+async function open() {
 	const read = await readVenue(env.VENUE_DIR)
 	if (!read.ok) throw new StartError(['The venue cannot be opened:', ...read.problems].join('\n  '))
 

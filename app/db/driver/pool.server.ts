@@ -15,8 +15,10 @@ export type Pool = {
 }
 
 /**
- * A fixed number of places with a connection each, opened at first use. `acquireMs` bounds the wait
- * for a place and the opening of a connection together.
+ * A fixed number of places with a connection each, opened at first use. A wait for a place ends in
+ * vain when none was given back in order for `acquireMs`: while they change hands the queue moves, and a crowd
+ * is served one after the other, for `LONGEST_WAIT_MS` at most. Opening a connection may take what the
+ * wait has left of `acquireMs`.
  */
 export function createPool(settings: {
 	size: number
@@ -27,6 +29,7 @@ export function createPool(settings: {
 	const free: Place[] = Array.from({ length: size }, () => ({ connection: undefined }))
 	const waiting: Waiter[] = []
 	let busy = 0
+	let givenAt = 0
 	let closed: { whenIdle: () => void } | undefined
 
 	async function use<T>(work: (connect: Connect) => Promise<T>): Promise<T> {
@@ -48,13 +51,25 @@ export function createPool(settings: {
 	}
 
 	function wait(): Promise<Place> {
+		const since = performance.now()
 		return new Promise((resolve, reject) => {
-			const timer = setTimeout(() => {
-				waiting.splice(waiting.indexOf(waiter), 1)
-				reject(new DatabaseUnavailable(`No database connection was free within ${acquireMs} ms.`))
-			}, acquireMs)
-			const waiter: Waiter = { resolve, reject, timer }
+			const waiter: Waiter = { resolve, reject, timer: setTimeout(look, acquireMs) }
 			waiting.push(waiter)
+
+			function look() {
+				const now = performance.now()
+				const left = Math.min(
+					Math.max(since, givenAt) + acquireMs - now,
+					since + LONGEST_WAIT_MS - now,
+				)
+				if (left > 0) {
+					waiter.timer = setTimeout(look, left)
+					return
+				}
+				waiting.splice(waiting.indexOf(waiter), 1)
+				const waited = Math.round(now - since)
+				reject(new DatabaseUnavailable(`No database connection was free within ${waited} ms.`))
+			}
 		})
 	}
 
@@ -62,7 +77,7 @@ export function createPool(settings: {
 		if (place.connection && !place.connection.dead) return place.connection
 		const connection = open()
 		place.connection = connection
-		const lift = connection.limit(Math.max(ms, 0))
+		const lift = connection.limit(Math.max(ms, SHORTEST_OPENING_MS))
 		try {
 			await connection.ready
 		} finally {
@@ -73,6 +88,7 @@ export function createPool(settings: {
 
 	function give(place: Place): void {
 		refresh(place)
+		if (!place.connection?.dead) givenAt = performance.now()
 		const next = waiting.shift()
 		if (next) {
 			clearTimeout(next.timer)
@@ -107,6 +123,8 @@ type Waiter = {
 	timer: NodeJS.Timeout
 }
 
+const LONGEST_WAIT_MS = 5_000
+const SHORTEST_OPENING_MS = 300
 const LIFETIME_MS = 30 * 60 * 1000
 
 /** Ends old connections between two uses, so that prepared statements and moved servers do not pile up. */

@@ -7,10 +7,13 @@ export type Scope = {
 	run(statement: Statement): Promise<Answer>
 	/** Runs `work`; undoes what it did, and no more, when it rejects. */
 	savepoint<T>(work: (scope: Scope) => Promise<T>): Promise<T>
+	/** Resolves, never rejects, when the transaction is over, however it ended. */
+	readonly over: Promise<void>
 }
 
 /**
- * Runs `work` in a transaction on a connection of its own. Resolves only when the server answered
+ * Runs `work` in a transaction on a connection of its own, taken at its first statement: what `work`
+ * waits for before that keeps no other transaction waiting. Resolves only when the server answered
  * COMMIT with COMMIT. Rejects with what `work` threw, with the server's refusal, or with a
  * `TransactionError`; in all but its case `unknown` nothing of the transaction is in the database.
  *
@@ -22,25 +25,40 @@ export async function runTransaction<T>(
 	deadlineMs: number,
 	work: (scope: Scope) => Promise<T>,
 ): Promise<T> {
+	const over = deferred<void>()
+	const wanted = deferred<'wanted'>()
+	const begun = deferred<Connection>()
+	const { scope, end } = openScope(over.promise, () => {
+		wanted.resolve('wanted')
+		return begun.promise
+	})
 	try {
+		const working = work(scope).finally(end)
+		// Without a statement there is nothing to commit.
+		if ((await Promise.race([wanted.promise, working])) !== 'wanted') return await working
 		return await pool.use(async (connect) => {
 			const connection = await begin(connect)
 			const lift = connection.limit(deadlineMs)
+			begun.resolve(connection)
 			try {
-				return await perform(connection, work)
+				return await perform(connection, working)
 			} finally {
 				lift()
 			}
 		})
 	} catch (error) {
+		begun.reject(error)
 		// Only an unanswered COMMIT leaves a doubt, and that has become a TransactionError already.
 		throw error instanceof DatabaseUnavailable
 			? new TransactionError('not-committed', error)
 			: error
+	} finally {
+		end()
+		over.resolve()
 	}
 }
 
-const BEGIN_MS = 1_000 // It takes no lock and reads nothing.
+const BEGIN_MS = 600 // It takes no lock and reads nothing.
 
 /** A connection with an open transaction. One that has died at rest shows here, so a fresh one is tried. */
 async function begin(connect: Connect): Promise<Connection> {
@@ -60,17 +78,18 @@ async function sendBegin(connection: Connection): Promise<Connection> {
 	}
 }
 
-async function perform<T>(connection: Connection, work: (scope: Scope) => Promise<T>): Promise<T> {
-	const { scope, end } = openScope(connection)
+async function perform<T>(connection: Connection, working: Promise<T>): Promise<T> {
 	const value = await connection
-		.watch(work(scope))
-		.finally(end)
+		.watch(working)
 		.catch((error: unknown) => rollBack(connection, error))
 	await commit(connection)
 	return value
 }
 
-function openScope(connection: Connection): { scope: Scope; end: () => void } {
+function openScope(
+	over: Promise<void>,
+	connection: () => Promise<Connection>,
+): { scope: Scope; end: () => void } {
 	let open = true
 	let savepoints = 0
 
@@ -79,7 +98,9 @@ function openScope(connection: Connection): { scope: Scope; end: () => void } {
 		if (endsTransaction(statement)) {
 			throw new Error('Inside a transaction, BEGIN, COMMIT and ROLLBACK are not for statements.')
 		}
-		return connection.run(statement)
+		const begun = await connection()
+		if (!open) throw new Error('This transaction ended before its statement could be sent.')
+		return begun.run(statement)
 	}
 
 	async function savepoint<T>(work: (scope: Scope) => Promise<T>): Promise<T> {
@@ -96,11 +117,11 @@ function openScope(connection: Connection): { scope: Scope; end: () => void } {
 		}
 	}
 
-	const scope = { run, savepoint }
+	const scope = { run, savepoint, over }
 	return { scope, end: () => (open = false) }
 }
 
-/** A statement that ended the transaction under our feet would make a success of half of it. */
+/** A statement that ended the transaction before its callback did would leave half of it committed. */
 function endsTransaction({ text }: Statement): boolean {
 	return /^\s*(begin|start|commit|end|abort|prepare\s+transaction|rollback(?!\s+to))\b/i.test(text)
 }
@@ -124,4 +145,18 @@ async function commit(connection: Connection): Promise<void> {
 		const reason = new Error('a statement in it had failed, so the server rolled it back')
 		throw new TransactionError('not-committed', reason)
 	}
+}
+
+type Deferred<T> = {
+	promise: Promise<T>
+	resolve: (value: T) => void
+	reject: (reason: unknown) => void
+}
+
+/** A promise to be settled from outside; when it rejects and no statement waits for it, that is no accident. */
+function deferred<T>(): Deferred<T> {
+	const settle = {} as Omit<Deferred<T>, 'promise'>
+	const promise = new Promise<T>((resolve, reject) => Object.assign(settle, { resolve, reject }))
+	promise.catch(() => {})
+	return { promise, ...settle }
 }
