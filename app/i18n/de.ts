@@ -264,6 +264,8 @@ export const de = {
 		lost: 'Nicht mehr reserviert',
 		lostHint: 'Ihre Auswahl ist noch da, die Plätze sind aber wieder frei für andere.',
 		holdAgain: 'Wieder reservieren',
+		otherTab:
+			'Was Sie zur gleichen Zeit in einem anderen Tab gewählt haben, passt nicht zu diesem Warenkorb und wurde nicht übernommen. Bitte wählen Sie es noch einmal',
 		gone: 'Leider inzwischen vergeben und aus dem Warenkorb genommen: {{products}}',
 		repriced: 'Der Preis hat sich geändert: {{products}}',
 		voucher: 'Gutschein',

@@ -261,6 +261,8 @@ export const en = {
 		lost: 'No longer reserved',
 		lostHint: 'Your selection is still here, but the places are free for others again.',
 		holdAgain: 'Reserve again',
+		otherTab:
+			'What you chose in another tab at the same time does not go with this cart and was not taken over. Please choose it again',
 		gone: 'Taken in the meantime and removed from your cart: {{products}}',
 		repriced: 'The price has changed: {{products}}',
 		voucher: 'Voucher',

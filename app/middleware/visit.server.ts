@@ -9,14 +9,29 @@ import {
 
 import { now } from '#app/gateways/clock.server.ts'
 import { addressHashOf } from '#app/middleware/address.server.ts'
+import { forgetBegun, justBegun, newCartName } from '#app/middleware/first-cart.server.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
+import { joinCarts } from '#app/models/cart/join.server.ts'
 import { findCart } from '#app/models/cart/find.server.ts'
 import type { Visitor, Cart } from '#app/models/cart/cart.ts'
 
 const cartContext = createContext<{ cart?: Promise<Cart | null> }>()
 
-export const visitMiddleware: MiddlewareFunction<Response> = ({ context }) => {
+/** Joins what two tabs began at the same time into the cart of the session, and says so if it cannot be. */
+export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
 	context.set(cartContext, {})
+	const session = visitorSession(context)
+	const own = session.get('cartId')
+	const begun = await justBegun(request.headers.get('Cookie'))
+	const others = own ? begun.filter((id) => id !== own) : []
+	for (const id of others) {
+		const joined = await joinCarts(currentVenue(), own ?? id, id)
+		if (!joined.ok) session.flash('notice', { key: 'cart.otherTab', kind: 'warning' })
+	}
+
+	const response = await next()
+	for (const id of others) response.headers.append('Set-Cookie', await forgetBegun(id))
+	return response
 }
 
 /** The cart of this visit, read once for each request however many loaders ask. */
@@ -26,6 +41,11 @@ export function cartOf(context: Readonly<RouterContextProvider>): Promise<Cart |
 	const kept = context.get(cartContext)
 	kept.cart ??= findCart(id)
 	return kept.cart
+}
+
+/** What a form calls the visitor's first cart; null once there is one. */
+export async function newCartOf(context: Readonly<RouterContextProvider>): Promise<string | null> {
+	return (await cartOf(context)) ? null : newCartName(addressHashOf(context))
 }
 
 /** The cart, or back to the shop when nothing is in it, with what became of a `checkout`. */

@@ -57,7 +57,7 @@ export type Wish = {
 /** What is chosen of one group of a package: `quantities` by product, those left out are none. */
 export type Extras = { lineId: string; groupId: string; quantities: Record<string, number> }
 
-/** Which cart a form speaks of, and how it looked when the form was made. `id` null: there is none yet. */
+/** Which cart a form speaks of, and how it looked when the form was made. Version 0: there was none yet, and `id`, if any, is what it shall be called. */
 export type CartRef = { id: string | null; version: number; day: Day | null }
 
 /** Who changes the cart: for the limit of holds per address. */

@@ -8,22 +8,28 @@ import {
 	add,
 	clear,
 	dayOfWish,
+	isFirst,
 	remove,
 	reprice,
 	setExtras,
 	setQuantity,
 } from '#app/models/cart/change.ts'
+import { findCart } from '#app/models/cart/find.server.ts'
 import { claim, type Change, type Standing } from '#app/models/cart/claim.ts'
-import { loadStanding, lockAddress } from '#app/models/cart/standing.server.ts'
+import { loadStanding, lockAddress, lockFirstChange } from '#app/models/cart/standing.server.ts'
 import { writeClaim } from '#app/models/cart/write.server.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 
-export function addToCart(ref: CartRef, wish: Wish, visitor: Visitor): Promise<Result<Cart>> {
+/** Pressed twice on a page that knows no cart yet, the first line stands, once (faults H7). */
+export async function addToCart(ref: CartRef, wish: Wish, visitor: Visitor): Promise<Result<Cart>> {
 	const { venue, now } = visitor
-	return changeCart(ref, visitor, {
+	const added = await changeCart(ref, visitor, {
 		day: dayOfWish(venue, wish),
 		decide: (cart) => add(venue, cart, wish, { now, newId: randomUUID }),
 	})
+	if (added.ok || ref.version > 0 || !ref.id) return added
+	const cart = await findCart(ref.id)
+	return cart && isFirst(venue, cart, wish, now) ? ok(cart) : added
 }
 
 export function changeQuantity(
@@ -99,6 +105,7 @@ async function changeCart(ref: CartRef, visitor: Visitor, change: Change): Promi
 		const standing = await lockAndLoad(tx, { days, carts: [ref.id] }, async () => {
 			const loaded: (Standing | null)[] = []
 			await inOneFlight([
+				() => lockFirstChange(tx, ref),
 				...(change.claims === false ? [] : [() => lockAddress(tx, visitor.addressHash)]),
 				() => expireHolds(tx, days),
 				() => load(tx).then((standing) => loaded.push(standing)),

@@ -48,6 +48,21 @@ export function add(
 	return permitted(venue, cart, lines, dayOfWish(venue, wish) ?? cart.day)
 }
 
+/** Whether a cart is what its first wish made of it: the button was pressed twice, or its answer got lost. */
+export function isFirst(venue: Venue, cart: Cart, wish: Wish, now: DateTime): boolean {
+	const [line, ...others] = cart.lines
+	if (!line || others.length > 0 || cart.version !== 1) return false
+	const wished = lineFor(venue, { ...cart, day: null, lines: [] }, wish, now)
+	return wished.ok && isSame(line, wished.value) && line.quantity === wish.quantity
+}
+
+/** The lines of two carts of one visitor. Each is for one day, and all rules hold for both together. */
+export function join(venue: Venue, cart: Cart, other: Cart): Result<CartLine[]> {
+	if (cart.day !== null && other.day !== null && cart.day !== other.day) return refuse('otherDay')
+	const lines = [...cart.lines, ...other.lines]
+	return permitted(venue, cart, lines, cart.day ?? other.day)
+}
+
 /** The day a wish is for; null for what belongs to none. */
 export function dayOfWish(venue: Venue, wish: Wish): Day | null {
 	const product = findProduct(venue, wish.productId)

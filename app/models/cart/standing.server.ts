@@ -25,8 +25,20 @@ export async function loadStanding(
 		countOthers(tx, addressHash, ref.id),
 		tx.execute<{ now: Date }>(sql`select now() as now`),
 	])
-	if (ref.id && !cart) return null
-	return { cart: cart ?? emptyCart(), own, loads, others, dbNow: new Date(clock?.now ?? 0) }
+	if (!cart && ref.version > 0) return null
+	return {
+		cart: cart ?? emptyCart(ref.id ?? randomUUID()),
+		own,
+		loads,
+		others,
+		dbNow: new Date(clock?.now ?? 0),
+	}
+}
+
+/** A cart that has no row yet has none to lock: changes that would make the same one come one after another. */
+export async function lockFirstChange(tx: Transaction, { id, version }: CartRef): Promise<void> {
+	if (id !== null && version === 0)
+		await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`)
 }
 
 /**
@@ -63,9 +75,9 @@ async function countOthers(
 	return row ?? { holding: 0, begun: 0 }
 }
 
-function emptyCart(): Cart {
+function emptyCart(id: string): Cart {
 	return {
-		id: randomUUID(),
+		id,
 		version: 0,
 		day: null,
 		heldSince: null,

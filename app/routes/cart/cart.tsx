@@ -9,6 +9,7 @@ import { inLocale, type Locale, type Message } from '#app/i18n/i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { ownPath } from '#app/middleware/own-path.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
+import { readCartName, rememberBegun } from '#app/middleware/first-cart.server.ts'
 import { cartOf, visitorOf } from '#app/middleware/visit.server.ts'
 import { isBookable } from '#app/models/venue/calendar.ts'
 import { day, durationTyped, parseDay, time } from '#app/models/venue/slot.ts'
@@ -22,6 +23,7 @@ import {
 	type Renewal,
 } from '#app/models/cart/change.server.ts'
 import { type CartRef, type Visitor, dayBoundLines, type CartLine } from '#app/models/cart/cart.ts'
+import { findCart } from '#app/models/cart/find.server.ts'
 import { viewCart } from '#app/ui/order/cart-view.ts'
 import { CheckoutOutcome } from '#app/ui/order/checkout-outcome.tsx'
 import { quantity, quantityOrNone, wholeNumber } from '#app/models/quantity.ts'
@@ -38,6 +40,8 @@ const id = z.string().max(60)
 const form = z.object({
 	version: wholeNumber({ min: 0, max: 1_000_000 }),
 	returnTo: z.string().max(2000).optional(),
+	/** What the cart shall be called while there is none. */
+	newCart: z.string().max(100).optional(),
 })
 
 /** What may be posted: every change of a cart comes through here, told apart by the button that was pressed. */
@@ -106,20 +110,28 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 	const change = submission.value
 	const visitor = visitorOf(context)
-	const done = await perform(await refOf(context, change), change, visitor)
+	const session = visitorSession(context)
+	const isFirst = !session.get('cartId')
+	const ref = await refOf(context, change, visitor)
+	const done = await perform(ref, change, visitor)
 	if (!done.ok) {
+		// What stands in the way may be the visitor's own cart, whose answer got lost.
+		if (isFirst && ref.id && (await findCart(ref.id))) session.set('cartId', ref.id)
 		const told = change.intent === 'redeem' ? refusedAt('code', done) : refused(done)
 		return data(answer(submission.payload, submission.reply(told)), initOf(done))
 	}
 
-	const session = visitorSession(context)
-	if (done.value.cartId) session.set('cartId', done.value.cartId)
+	const { cartId } = done.value
+	if (cartId) session.set('cartId', cartId)
 	const notice = noticeOf(done.value.renewal, visitor.venue, localeOf(context))
 	if (notice) session.flash('notice', { ...notice, kind: 'warning' })
 	// With scripts the page changes in place: a change is no step for the back button to undo.
 	return replace(
 		change.intent === 'changeDay' ? onDay(change) : ownPath(change.returnTo ?? '/cart'),
-		303,
+		{
+			status: 303,
+			...(isFirst && cartId && { headers: { 'Set-Cookie': await rememberBegun(cartId) } }),
+		},
 	)
 }
 
@@ -206,10 +218,12 @@ function answer(payload: Record<string, unknown>, result: FormResult): CartAnswe
 /** The cart as the form knew it: its version is the form's, its day is looked up where that matters. */
 async function refOf(
 	context: Readonly<RouterContextProvider>,
-	{ version, intent }: Change,
+	{ version, intent, newCart }: Change,
+	{ addressHash }: Visitor,
 ): Promise<CartRef> {
 	const id = visitorSession(context).get('cartId') ?? null
 	if (intent === 'redeem' || intent === 'removeVoucher') return { id, version, day: null }
+	if (!id && version === 0) return { id: readCartName(newCart, addressHash), version, day: null }
 	const cart = await cartOf(context)
 	return { id: cart?.id ?? null, version, day: cart?.day ?? null }
 }

@@ -91,7 +91,7 @@ function RetryForm({ answer, cart, locale }: RefusalProps) {
 	)
 }
 
-const keptFields = ['product', 'day', 'time', 'duration', 'parent', 'returnTo'] as const
+const keptFields = ['product', 'day', 'time', 'duration', 'parent', 'returnTo', 'newCart'] as const
 
 /** 'Kinderticket, Sa., 28. November 2026, 14:00, 2 Std.', as far as it was said and can be read. */
 function wishWords(answer: CartAnswer, locale: Locale): string {

@@ -48,7 +48,7 @@ export function CartForm({
 	onSubmit,
 	fields = none,
 }: CartFormProps) {
-	const { version } = useShopping()
+	const { version, newCart } = useShopping()
 	const { pathname, search } = useLocation()
 	const fragment = useFragment(anchor)
 	const fetcher = useFetcher<Refusal>()
@@ -106,6 +106,7 @@ export function CartForm({
 			onSubmit={submit}
 		>
 			<input type="hidden" name="version" value={version} />
+			{version === 0 && newCart && <input type="hidden" name="newCart" value={newCart} />}
 			<input type="hidden" name="returnTo" value={pathname + search + fragment} />
 			{children({ pending: isOwnPending || waiting !== null, refused: error !== null, field })}
 			<Messages id={`${id}-errors`} messages={messagesOf(error, fields)} />

@@ -6,7 +6,7 @@ import { now as currentTime } from '#app/gateways/clock.server.ts'
 import { inLocale, type Message } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
-import { cartOf } from '#app/middleware/visit.server.ts'
+import { cartOf, newCartOf } from '#app/middleware/visit.server.ts'
 import { addDays, monthGrid, today, weekOf } from '#app/models/venue/day.ts'
 import { isBookable, openingOn } from '#app/models/venue/calendar.ts'
 import { listLoadsByDay } from '#app/models/capacity/loads.server.ts'
@@ -115,6 +115,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 		extras: extras.filter(({ kind }) => kind === 'addon'),
 		gifts: extras.filter(({ kind }) => kind === 'giftVoucher'),
 		cart: cart && panelView(cart, locale),
+		newCart: await newCartOf(context),
 	}
 }
 
@@ -123,7 +124,12 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
 	const { locale, search, cart, problem, isOpen, slots, bounds, claim } = loaderData
 	const [spoken, announce] = useState('')
 	const version = cart?.version ?? 0
-	const shopping = useMemo(() => ({ locale, search, version, announce }), [locale, search, version])
+	// As the page came: whatever is pressed on it before an answer came means the same cart.
+	const [newCart] = useState(loaderData.newCart)
+	const shopping = useMemo(
+		() => ({ locale, search, version, newCart, announce }),
+		[locale, search, version, newCart],
+	)
 	const changeDay = useDayChange(cart, search)
 	useCartNews(cart, announce, locale)
 	return (

@@ -9,6 +9,8 @@ export type Shopping = {
 	search: Search
 	/** The cart's, 0 while there is none: forms carry it. */
 	version: number
+	/** What the first cart shall be called; null once there is one. */
+	newCart: string | null
 	/** Says a sentence to whoever does not see it. */
 	announce: (sentence: string) => void
 }

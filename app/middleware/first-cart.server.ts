@@ -1,0 +1,69 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+
+import { createCookie } from 'react-router'
+
+import { env } from '#app/gateways/env.server.ts'
+
+/*
+ * The name that a visitor's first cart will have stands in the page before there is a cart or a cookie:
+ * pressed twice, because the first answer got lost, a button means the same cart both times (faults H7).
+ * Each page has a name of its own, so an answer that is kept for several visitors must not keep it.
+ */
+
+/** A fresh name, signed for one address, so that no page can name the cart of another visitor. */
+export function newCartName(addressHash: string | null): string {
+	const id = randomUUID()
+	return `${id}.${signature(env.SESSION_SECRETS[0] ?? '', id, addressHash)}`
+}
+
+/** The cart's id; null for a name that this shop did not write for this address. */
+export function readCartName(name: string | undefined, addressHash: string | null): string | null {
+	const [id = '', signed = ''] = name?.split('.') ?? []
+	const given = Buffer.from(signed)
+	const isOurs = env.SESSION_SECRETS.some((secret) => {
+		const own = Buffer.from(signature(secret, id, addressHash))
+		return own.length === given.length && timingSafeEqual(own, given)
+	})
+	return isOurs ? id : null
+}
+
+function signature(secret: string, id: string, addressHash: string | null): string {
+	return createHmac('sha256', secret).update(`first cart ${id} ${addressHash}`).digest('base64url')
+}
+
+const secure = env.APP_ORIGIN.startsWith('https:')
+const prefix = secure ? '__Host-cart-' : 'cart-'
+const begun = /(?:^|;\s*)(?:__Host-)?cart-([0-9a-f-]{36})=/g
+
+/** Longer than an answer may be on its way. */
+const lifetime = { seconds: 120 }
+
+/**
+ * Remembers beside the session that this cart was just begun. Two tabs that begin one at the same time
+ * each get a session, and the browser keeps the one that comes last; this cookie of its own survives, and
+ * with it the other cart is found (faults H8).
+ */
+export function rememberBegun(id: string): Promise<string> {
+	return cookieOf(id).serialize(id, { maxAge: lifetime.seconds })
+}
+
+export function forgetBegun(id: string): Promise<string> {
+	return cookieOf(id).serialize('', { maxAge: 0 })
+}
+
+/** The carts that this browser has begun within the last two minutes. */
+export async function justBegun(cookies: string | null): Promise<string[]> {
+	const ids = [...(cookies ?? '').matchAll(begun)].flatMap(([, id]) => id ?? [])
+	const signed = await Promise.all(ids.map((id) => cookieOf(id).parse(cookies)))
+	return ids.filter((id, index) => signed[index] === id)
+}
+
+function cookieOf(id: string) {
+	return createCookie(prefix + id, {
+		secrets: env.SESSION_SECRETS,
+		httpOnly: true,
+		sameSite: 'lax',
+		path: '/',
+		secure,
+	})
+}
