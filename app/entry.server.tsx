@@ -3,14 +3,20 @@ import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
-import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
+import {
+	isRouteErrorResponse,
+	ServerRouter,
+	type EntryContext,
+	type RouterContextProvider,
+} from 'react-router'
 
-import { noteError } from '#app/middleware/availability.server.ts'
+import { isUnavailableNow, noteError } from '#app/middleware/availability.server.ts'
 import { i18nOf } from '#app/middleware/locale.server.ts'
-import { nonceOf } from '#app/middleware/security.server.ts'
+import { nonceOf, securityHeaders } from '#app/middleware/security.server.ts'
 import { lastAnswer } from '#app/middleware/under-way.server.ts'
 import { log, withoutTokens } from '#app/gateways/log.server.ts'
 import { openedShop } from '#app/jobs/opened-shop.server.ts'
+import { Unavailable } from '#app/ui/unavailable.ts'
 
 /** What a request begins with; a server that tells the sender's address calls it. */
 export { contextFor } from '#app/middleware/address.server.ts'
@@ -28,13 +34,17 @@ export default async function handleRequest(
 	entryContext: EntryContext,
 	context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
+	// The framework refuses a method it does not know before any middleware: there are no words for a page.
+	if (!nonceOf(context)) return new Response(null, { status, headers: securityHeaders(context) })
 	await nextTurn()
 	return new Promise((resolve, reject) => {
 		let finalStatus = status
 		const nonce = nonceOf(context)
 		const { pipe, abort } = renderToPipeableStream(
 			<I18nextProvider i18n={i18nOf(context)}>
-				<ServerRouter context={entryContext} url={request.url} nonce={nonce} />
+				<Unavailable value={isUnavailableNow()}>
+					<ServerRouter context={entryContext} url={request.url} nonce={nonce} />
+				</Unavailable>
 			</I18nextProvider>,
 			{
 				nonce,
@@ -72,6 +82,8 @@ function nextTurn(): Promise<void> {
 export function handleError(error: unknown, { request }: { request: Request }): void {
 	if (request.signal.aborted) return
 	const line = { err: error, path: withoutTokens(new URL(request.url).pathname) }
+	if (isRouteErrorResponse(error) && error.status < 500)
+		return log.debug({ path: line.path, status: error.status }, 'refused')
 	if (noteError(error) === 'unavailable') log.warn(line, 'the database is away')
 	else log.error(line, 'request failed')
 }

@@ -1,7 +1,7 @@
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import exo2 from '@fontsource-variable/exo-2/files/exo-2-latin-wght-normal.woff2?url'
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { use, useEffect, useRef, type ReactNode } from 'react'
 import {
 	isRouteErrorResponse,
 	Links,
@@ -46,6 +46,7 @@ import { Notifications } from '#app/ui/notification.tsx'
 import type { ShownDay } from '#app/ui/opening-hours.tsx'
 import { pending } from '#app/ui/pending.css.ts'
 import { sentence } from '#app/ui/sentence.tsx'
+import { Unavailable } from '#app/ui/unavailable.ts'
 
 import type { Route } from './+types/root.ts'
 
@@ -88,6 +89,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export function Layout({ children }: { children: ReactNode }) {
 	const locale = useLocale()
+	const isUnavailable = use(Unavailable)
 	return (
 		<html lang={languageTags[locale]}>
 			<head>
@@ -98,8 +100,8 @@ export function Layout({ children }: { children: ReactNode }) {
 			</head>
 			<body>
 				{children}
-				<ScrollRestoration />
-				<Scripts />
+				{!isUnavailable && <ScrollRestoration />}
+				{!isUnavailable && <Scripts />}
 			</body>
 		</html>
 	)
@@ -130,9 +132,10 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 			</Shell>
 		)
 	}
+	const message = use(Unavailable) ? unavailable : messageOf(error)
 	return (
 		<Shell facts={facts}>
-			<ErrorScreen heading={t('errorScreen.heading')} message={sentence(t, messageOf(error))} />
+			<ErrorScreen heading={t('errorScreen.heading')} message={sentence(t, message)} />
 		</Shell>
 	)
 }
@@ -191,6 +194,8 @@ function shownWeek({ calendar }: Venue, locale: Locale): ShownDay[] {
 	})
 }
 
+const unavailable: Message = { key: 'errorScreen.unavailable' }
+
 const refusals: Partial<Record<number, Message>> = {
 	400: { key: 'errorScreen.unreadable' },
 	403: { key: 'errorScreen.refused' },
@@ -198,7 +203,7 @@ const refusals: Partial<Record<number, Message>> = {
 	413: { key: 'errorScreen.tooLarge' },
 	415: { key: 'errorScreen.unreadable' },
 	429: { key: 'errorScreen.tooMany' },
-	503: { key: 'errorScreen.unavailable' },
+	503: unavailable,
 }
 
 /** What `found` may say of the thing that is not there. */

@@ -47,6 +47,11 @@ export function ownHostOnly({ APP_ORIGIN, HOST }: Env): RequestHandler {
 
 /** An answer that needs no page: programs get it, or browsers that were made to send nonsense. */
 export function refuse(response: Outgoing, status: number, line: string) {
+	response.set({
+		'Content-Security-Policy': "default-src 'none'",
+		'X-Content-Type-Options': 'nosniff',
+		'Cache-Control': 'no-store',
+	})
 	response.status(status).type('text/plain').send(`${line}\n`)
 }
 

@@ -14,5 +14,7 @@ const post = mailer({
 /** Delivers a letter as the environment says; see `mailer`. */
 export async function deliver(letter: Letter): Promise<void> {
 	const { file } = await post(letter)
-	if (file) log.info({ file }, 'mail written to a file, for SMTP_URL is not set')
+	// Not the file's name, which says the booking's public id.
+	if (file)
+		log.info({ folder: path.dirname(file) }, 'mail written to a file, for SMTP_URL is not set')
 }

@@ -4,8 +4,6 @@ import type { MiddlewareFunction } from 'react-router'
 
 import { isUnavailable } from '#app/db/errors.server.ts'
 import { countRoundTrips } from '#app/db/round-trips.server.ts'
-import { de } from '#app/i18n/de.ts'
-import { en } from '#app/i18n/en.ts'
 
 const request = new AsyncLocalStorage<{ isUnavailable: boolean }>()
 
@@ -15,6 +13,11 @@ export function noteError(error: unknown): 'unavailable' | 'bug' {
 	const noted = request.getStore()
 	if (noted) noted.isUnavailable = true
 	return 'unavailable'
+}
+
+/** Whether the page that is being made is the one that says so. */
+export function isUnavailableNow(): boolean {
+	return request.getStore()?.isUnavailable ?? false
 }
 
 /**
@@ -31,20 +34,17 @@ export const availabilityMiddleware: MiddlewareFunction<Response> = async (_, ne
 			}),
 		),
 	)
-	if (noted.isUnavailable) return unavailable()
+	if (noted.isUnavailable) return unavailable(response)
 	response.headers.append('Server-Timing', `db;desc="${roundTrips}"`)
 	return response
 }
 
-function unavailable(): Response {
-	const sentences = [de, en].map((texts) => `<p>${texts.errorScreen.unavailable}</p>`).join('')
-	const html = `<!doctype html><html lang="de"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>503</title><main>${sentences}</main></html>`
-	return new Response(html, {
-		status: 503,
-		headers: {
-			'Content-Type': 'text/html; charset=utf-8',
-			'Retry-After': '2',
-			'Cache-Control': 'no-store',
-		},
-	})
+/** A page keeps its error screen, which needs no database; what a program asks for is one line. */
+async function unavailable(response: Response): Promise<Response> {
+	const isPage = response.headers.get('Content-Type')?.startsWith('text/html') ?? false
+	if (!isPage) await response.body?.cancel()
+	const headers = new Headers(isPage ? response.headers : { 'Content-Type': 'text/plain' })
+	headers.set('Retry-After', '2')
+	headers.set('Cache-Control', 'no-store')
+	return new Response(isPage ? response.body : 'The database is away\n', { status: 503, headers })
 }

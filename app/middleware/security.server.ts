@@ -20,10 +20,29 @@ export function nonceOf(context: Readonly<RouterContextProvider>): string {
 export const securityMiddleware: MiddlewareFunction<Response> = async ({ context }, next) => {
 	context.set(nonceContext, randomBytes(16).toString('base64url'))
 	const response = await next()
-	for (const [name, value] of Object.entries(headersFor(context))) {
+	for (const [name, value] of Object.entries(securityHeaders(context))) {
 		if (!response.headers.has(name)) response.headers.set(name, value)
 	}
 	return response
+}
+
+/** For answers that no middleware has seen. */
+export function securityHeaders(context: Readonly<RouterContextProvider>): Record<string, string> {
+	return {
+		'Content-Security-Policy': contentSecurityPolicy(nonceOf(context)),
+		// Not `no-referrer`: with it Chromium posts our own forms with `Origin: null`.
+		'Referrer-Policy': 'same-origin',
+		'X-Content-Type-Options': 'nosniff',
+		'X-Frame-Options': 'DENY',
+		'Cross-Origin-Opener-Policy': 'same-origin',
+		'Cross-Origin-Resource-Policy': 'same-origin',
+		'Permissions-Policy':
+			'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+		'Cache-Control': 'private, no-store',
+		...(env.APP_ORIGIN.startsWith('https:') && {
+			'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+		}),
+	}
 }
 
 /**
@@ -55,24 +74,6 @@ function isOwn(headers: Headers, requested: string, mayBeSilent: boolean) {
 	if (site === 'cross-site' || site === 'same-site') return false
 	const origin = headers.get('Origin')
 	return origin === null ? mayBeSilent : origin === env.APP_ORIGIN || origin === requested
-}
-
-function headersFor(context: Readonly<RouterContextProvider>): Record<string, string> {
-	return {
-		'Content-Security-Policy': contentSecurityPolicy(nonceOf(context)),
-		// Not `no-referrer`: with it Chromium posts our own forms with `Origin: null`.
-		'Referrer-Policy': 'same-origin',
-		'X-Content-Type-Options': 'nosniff',
-		'X-Frame-Options': 'DENY',
-		'Cross-Origin-Opener-Policy': 'same-origin',
-		'Cross-Origin-Resource-Policy': 'same-origin',
-		'Permissions-Policy':
-			'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
-		'Cache-Control': 'private, no-store',
-		...(env.APP_ORIGIN.startsWith('https:') && {
-			'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
-		}),
-	}
 }
 
 const isDevelopment = env.NODE_ENV === 'development'

@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { expect, test } from '@playwright/test'
+
+import { openOwnShop } from './own-shop.ts'
+
+let shop: Awaited<ReturnType<typeof openOwnShop>>
+let stopped: number[] = []
+
+test.beforeAll(async () => {
+	shop = await openOwnShop()
+})
+test.afterAll(async () => {
+	for (const pid of stopped) process.kill(pid, 'SIGCONT')
+	await shop?.close()
+})
+
+test('a database that does not answer: the error screen with our looks and headers, and soon again (faults H4)', async () => {
+	stopped = await databaseProcesses()
+	for (const pid of stopped) process.kill(pid, 'SIGSTOP')
+
+	const answer = await fetch(shop.url)
+	expect(answer.status).toBe(503)
+	expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
+	expect(answer.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'")
+	const page = await answer.text()
+	expect(page).toContain('<html lang="de')
+	expect(page).toMatch(/<link [^>]*rel="stylesheet" href="\/assets\/root-/)
+	expect(page).toMatch(/<h1[^>]*>[^<]+<\/h1>/)
+	expect(page).toContain('gerade nicht erreichbar')
+	expect(page).toMatch(/<a [^>]*href="\/"/)
+	expect(page).not.toContain('<script')
+
+	const data = await fetch(`${shop.url}/_.data`)
+	expect(data.status).toBe(503)
+	expect(data.headers.get('X-Remix-Response')).toBe(null)
+
+	for (const pid of stopped.splice(0)) process.kill(pid, 'SIGCONT')
+	await expect.poll(async () => (await fetch(shop.url)).status, { timeout: 30_000 }).toBe(200)
+})
+
+async function databaseProcesses() {
+	const file = await readFile(join(shop.dataDir, 'postgres/postmaster.pid'), 'utf8')
+	const postmaster = Number(file.split('\n', 1)[0])
+	const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
+	return [postmaster, ...children.trim().split(' ').map(Number)]
+}
