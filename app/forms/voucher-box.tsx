@@ -1,97 +1,81 @@
-import { useFetcher } from 'react-router'
-import type { z } from 'zod'
-
+import { CartForm } from '#app/forms/cart-form.tsx'
 import * as fields from '#app/forms/fields.css.ts'
-import { formProps, useForm, type FormResult } from '#app/forms/form.ts'
+import type { FormResult } from '#app/forms/form.ts'
 import { Messages } from '#app/forms/messages.tsx'
 import { FieldFrame, controlProps, textOf } from '#app/forms/text-field.tsx'
 import * as styles from '#app/forms/voucher-box.css.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import type { CartView } from '#app/ui/order/cart-view.ts'
 import { Button } from '#app/ui/button.tsx'
+import type { CartView } from '#app/ui/order/cart-view.ts'
 
 type VoucherBoxProps = {
-	cart: Pick<CartView, 'version' | 'voucher' | 'isOrdered'>
-	returnTo: string
+	cart: Pick<CartView, 'voucher' | 'isOrdered'>
 	/** What /cart answered on the page itself, as it does without JavaScript. */
 	answer?: FormResult | null
 }
 
-type Answer = { result: FormResult }
-
-/** Redeems a voucher or takes it out again. With JavaScript a refusal shows here and the page stays. */
-export function VoucherBox({ cart, returnTo, answer = null }: VoucherBoxProps) {
+/** Redeems a voucher or takes it out again: one an order, and a second one is told so. */
+export function VoucherBox({ cart: { voucher, isOrdered }, answer = null }: VoucherBoxProps) {
 	const { t } = useI18n()
-	// A new version has forgotten what was refused before it.
-	const remover = useFetcher<Answer>({ key: `remove-voucher-${cart.version}` })
-	const { voucher } = cart
-	if (cart.isOrdered) return voucher && <p>{t('cart.voucherRedeemed', { code: voucher.code })}</p>
-	if (!voucher)
-		return <CodeForm key={cart.version} cart={cart} returnTo={returnTo} answer={answer} />
+	if (isOrdered) return voucher && <p>{t('cart.voucherRedeemed', { code: voucher.code })}</p>
+	if (!voucher) return <CodeForm answer={answer} />
 
-	const problems = [
-		...(voucher.problem ? [voucher.problem] : []),
-		...(remover.data?.result.error?.[''] ?? []),
-	]
 	return (
 		<div className={styles.box}>
-			<remover.Form method="post" action="/cart" className={styles.redeemed} preventScrollReset>
-				<p className={styles.code}>{t('cart.voucherRedeemed', { code: voucher.code })}</p>
-				<input type="hidden" name="version" value={cart.version} />
-				<input type="hidden" name="returnTo" value={returnTo} />
-				<Button
-					name="intent"
-					value="removeVoucher"
-					variant="quiet"
-					aria-label={t('cart.voucherRemove')}
-				>
-					{t('cart.remove')}
-				</Button>
-			</remover.Form>
-			<Messages id="voucher-problem" messages={problems} />
+			<CartForm id="voucher-remove" anchor="cart" className={styles.redeemed}>
+				{({ pending }) => (
+					<>
+						<p className={styles.code}>{t('cart.voucherRedeemed', { code: voucher.code })}</p>
+						<Button
+							name="intent"
+							value="removeVoucher"
+							variant="quiet"
+							pending={pending}
+							aria-label={t('cart.voucherRemove')}
+						>
+							{t('cart.remove')}
+						</Button>
+					</>
+				)}
+			</CartForm>
+			{voucher.problem && <Messages id="voucher-problem" messages={[voucher.problem]} />}
 			<details className={styles.other} open={answer !== null}>
 				<summary>{t('cart.voucherOther')}</summary>
-				<CodeForm key={cart.version} cart={cart} returnTo={returnTo} answer={answer} />
+				<CodeForm answer={answer} />
 			</details>
 		</div>
 	)
 }
 
-function CodeForm({ cart, returnTo, answer }: Required<VoucherBoxProps>) {
+function CodeForm({ answer }: { answer: FormResult | null }) {
 	const { t } = useI18n()
-	const redeemer = useFetcher<Answer>({ key: `redeem-${cart.version}` })
-	const [form, { code }] = useForm<z.ZodType<unknown, { code: string }>>({
-		id: 'voucher',
-		lastResult: redeemer.data?.result ?? answer,
-	})
 	return (
-		<redeemer.Form
-			method="post"
-			action="/cart"
+		<CartForm
+			id="voucher"
+			anchor="cart"
+			saved={{ code: '' }}
+			answer={answer}
 			className={fields.field}
-			preventScrollReset
-			{...formProps(form)}
 		>
-			<input type="hidden" name="version" value={cart.version} />
-			<input type="hidden" name="returnTo" value={returnTo} />
-			<FieldFrame field={code} label={t('cart.voucherCode')} optional={false}>
-				<div className={styles.row}>
-					<input
-						{...controlProps(code, { required: true })}
-						type="text"
-						defaultValue={textOf(code)}
-						autoComplete="off"
-						autoCapitalize="characters"
-						spellCheck={false}
-						maxLength={60}
-						className={fields.control}
-					/>
-					<Button name="intent" value="redeem" variant="ghost" pending={redeemer.state !== 'idle'}>
-						{t('cart.voucherRedeem')}
-					</Button>
-				</div>
-			</FieldFrame>
-			<Messages id={form.errorId} messages={form.errors} />
-		</redeemer.Form>
+			{({ pending, field }) => (
+				<FieldFrame field={field('code')} label={t('cart.voucherCode')} optional={false}>
+					<div className={styles.row}>
+						<input
+							{...controlProps(field('code'), { required: true })}
+							type="text"
+							defaultValue={textOf(field('code'))}
+							autoComplete="off"
+							autoCapitalize="characters"
+							spellCheck={false}
+							maxLength={60}
+							className={fields.control}
+						/>
+						<Button name="intent" value="redeem" variant="ghost" pending={pending}>
+							{t('cart.voucherRedeem')}
+						</Button>
+					</div>
+				</FieldFrame>
+			)}
+		</CartForm>
 	)
 }

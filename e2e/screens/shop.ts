@@ -22,6 +22,8 @@ export function shopScreen(visit: Visit) {
 	const offers = region(t('shop.steps.offers'))
 	const cart = region(t('cart.title'))
 	const cartLines = cart.getByRole('list', { name: t('cartPanel.lines') })
+	const inCart = (name: string) =>
+		cartLines.getByRole('listitem').filter({ hasText: containing(name) })
 	const slots = timeArea.getByRole('list', { name: t('shop.time.slots') })
 	const card = (name: string) => page.getByRole('article', { name, exact: true })
 	const group = (product: string, title: string) =>
@@ -69,6 +71,7 @@ export function shopScreen(visit: Visit) {
 		/** Everything that still keeps the cart from the checkout. */
 		obstacles: cart.getByRole('link'),
 		slot: (time: string) => slots.getByRole('link', { name: containing(time) }),
+		guests: dayArea.getByRole('spinbutton', { name: t('shop.day.guests') }),
 		dayInWeek: (longName: string) => dayArea.getByRole('link', { name: containing(longName) }),
 
 		async open(search: Search = {}) {
@@ -82,8 +85,7 @@ export function shopScreen(visit: Visit) {
 		},
 		async typeDay(day: string, guests?: number) {
 			await dayArea.getByRole('textbox', { name: t('shop.day.date') }).fill(day)
-			if (guests !== undefined)
-				await dayArea.getByRole('spinbutton', { name: t('shop.day.guests') }).fill(String(guests))
+			if (guests !== undefined) await this.guests.fill(String(guests))
 			await dayArea.getByRole('button', { name: t('shop.day.show') }).click()
 			await page.waitForURL((url) => url.searchParams.get('day') === day)
 		},
@@ -110,6 +112,17 @@ export function shopScreen(visit: Visit) {
 
 		/** Only presses; what becomes of it the test will see. */
 		wishFor: (product: string, guests?: number) => press(product, t('shop.card.choose'), guests),
+		/** The same for what is sold by the piece. */
+		take: (product: string, quantity: number) => press(product, t('shop.card.add'), quantity),
+		/** Shows the field for another number of what lies in the cart. */
+		unfoldQuantity: (product: string) =>
+			inCart(product).getByText(t('cartPanel.changeQuantity')).click(),
+		async changeInCart(product: string, quantity: number) {
+			await inCart(product).getByRole('spinbutton').fill(String(quantity))
+			await inCart(product)
+				.getByRole('button', { name: t('cart.changeOf', { product }), exact: true })
+				.click()
+		},
 		/** Tickets and extras by the piece: into the cart, and seen there. */
 		async add(product: string, quantity: number) {
 			await press(product, t('shop.card.add'), quantity)

@@ -262,7 +262,10 @@ describe('holds', () => {
 		const dearer = withProduct('gift-25-mail', {
 			prices: { weekday: cents(2600), weekend: cents(2600) },
 		})
-		expect(viewCart(dearer, cart, now)).toMatchObject({ hold: 'priceChanged', isReady: false })
+		expect(viewCart(dearer, cart, { locale: 'de-DE', now })).toMatchObject({
+			hold: 'priceChanged',
+			isReady: false,
+		})
 		const both = await added(gift, refTo(cart), dearer)
 		expect(both.lines).toMatchObject([{ quantity: 2, unitPrice: 2600 }])
 
@@ -271,7 +274,10 @@ describe('holds', () => {
 			repriced: [{ unitPrice: 2600 }],
 			cart: { lines: [{ unitPrice: 2500 }] },
 		})
-		expect(viewCart(shop.venue, again.cart, now)).toMatchObject({ hold: 'none', isReady: true })
+		expect(viewCart(shop.venue, again.cart, { locale: 'de-DE', now })).toMatchObject({
+			hold: 'none',
+			isReady: true,
+		})
 	})
 
 	test('A8: what the venue no longer sells goes with the next change and locks nothing', async () => {
@@ -280,14 +286,17 @@ describe('holds', () => {
 		const full = await added({ ...wish('menu-pasta'), parentId }, refTo(party))
 
 		const withoutGift = withoutProduct('gift-25-mail')
-		expect(viewCart(withoutGift, full, now)).toMatchObject({ hold: 'productGone', isReady: false })
+		expect(viewCart(withoutGift, full, { locale: 'de-DE', now })).toMatchObject({
+			hold: 'productGone',
+			isReady: false,
+		})
 		const more = await added(wish('socks'), refTo(full), withoutGift)
 		expect(more.lines.map((line) => line.productId)).toEqual([
 			'kometen-party',
 			'menu-pasta',
 			'socks',
 		])
-		expect(viewCart(withoutGift, more, now).hold).not.toBe('productGone')
+		expect(viewCart(withoutGift, more, { locale: 'de-DE', now }).hold).not.toBe('productGone')
 
 		// Its places are free at once, what belonged to it is gone too, and another day may be chosen.
 		const withoutParty = { ...visitor, venue: withoutProduct('kometen-party') }

@@ -20,3 +20,17 @@ export function searchPath(search: Partial<Search>): string {
 	}
 	return `/?${params}`
 }
+
+/** A state of the page, changed by all that an address of the page says. */
+export function askedBy(params: URLSearchParams, search: Search): Search {
+	const guests = Number(params.get('guests') ?? search.guests)
+	const duration = params.get('duration') ?? search.duration
+	return {
+		day: params.get('day') ?? search.day,
+		guests: Number.isInteger(guests) ? guests : search.guests,
+		duration: duration === 'day' ? duration : Number(duration),
+		time: params.get('time'),
+		month: params.get('month'),
+		product: params.get('product'),
+	}
+}

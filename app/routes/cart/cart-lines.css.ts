@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css'
 
 import { media, theme } from '#app/ui/theme.css.ts'
 
-const { color, radius, space, text } = theme
+const { color, radius, size, space, text, time } = theme
 
 export const lines = style({
 	display: 'grid',
@@ -48,13 +48,7 @@ export const controls = style({
 	justifyContent: 'space-between',
 	gap: space.sm,
 })
-export const quantity = style({
-	display: 'flex',
-	flexWrap: 'wrap',
-	alignItems: 'start',
-	gap: space.sm,
-})
-globalStyle(`${quantity} > button`, { minHeight: '3rem' })
+export const removal = style({ marginInlineStart: 'auto' })
 
 export const extras = style({
 	display: 'grid',
@@ -67,6 +61,7 @@ export const extra = style({
 	columnGap: space.md,
 	alignItems: 'center',
 })
+globalStyle(`${extra} > ul`, { gridColumn: '1 / -1', gridRow: 2 })
 globalStyle(`${extra} > ${controls}`, { justifyContent: 'flex-end' })
 export const extraWords = style({
 	minWidth: 0,
@@ -78,24 +73,35 @@ export const times = style({ fontVariantNumeric: 'tabular-nums', color: color.so
 export const extraAmount = style({ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' })
 export const note = style({ color: color.soft, fontSize: text.small })
 
-export const problems = style({
-	display: 'grid',
-	gap: space.xs,
-	color: color.warning,
-	fontWeight: 600,
-	fontSize: text.small,
-})
-globalStyle(`${problems} > li`, { display: 'flex', alignItems: 'center', gap: space.xs })
-globalStyle(`${extra} > ${problems}`, { gridColumn: '1 / -1', gridRow: 2 })
-export const sign = style({ flex: 'none', width: '1.25rem', height: '1.25rem' })
+export const group = style({ borderBlockStart: `1px solid ${color.line}` })
 
-export const removal = style({ marginInlineStart: 'auto' })
-export const onPhones = style({
-	width: '1.25rem',
-	height: '1.25rem',
-	'@media': { [media.sm]: { display: 'none' } },
+export const summary = style({
+	display: 'grid',
+	gridTemplateColumns: 'auto minmax(0, 1fr)',
+	alignItems: 'center',
+	columnGap: space.md,
+	rowGap: space.xs,
+	minHeight: size.target,
+	paddingBlock: space.md,
+	cursor: 'pointer',
+	listStyle: 'none',
+	selectors: {
+		'&::-webkit-details-marker': { display: 'none' },
+		'&::before': {
+			content: "''",
+			width: '0.5rem',
+			height: '0.5rem',
+			borderInlineEnd: `2px solid ${color.soft}`,
+			borderBlockEnd: `2px solid ${color.soft}`,
+			transform: 'rotate(-45deg)',
+			transition: `transform ${time.quick}`,
+		},
+		[`${group}[open] > &::before`]: { transform: 'rotate(45deg)' },
+	},
+	'@media': { [media.sm]: { gridTemplateColumns: 'auto minmax(0, 1fr) auto' } },
 })
-export const notOnPhones = style({
-	display: 'none',
-	'@media': { [media.sm]: { display: 'inline' } },
+globalStyle(`${summary} > :last-child`, {
+	gridColumnStart: 2,
+	'@media': { [media.sm]: { gridColumnStart: 3 } },
 })
+export const title = style({ fontWeight: 600 })

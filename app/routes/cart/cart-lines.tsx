@@ -1,21 +1,17 @@
-import { Form } from 'react-router'
-import type { z } from 'zod'
-
-import { formProps, useForm, type FormResult } from '#app/forms/form.ts'
-import { Messages } from '#app/forms/messages.tsx'
-import { QuantityField } from '#app/forms/quantity-field.tsx'
-import { inLocale, type Locale } from '#app/i18n/i18n.ts'
+import { answerTo, type CartAnswer } from '#app/forms/cart-answer.ts'
+import { GroupForm, ruleOf } from '#app/forms/group-form.tsx'
+import { QuantityForm, RemoveForm } from '#app/forms/line-forms.tsx'
+import type { FormResult } from '#app/forms/form.ts'
+import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import type { CartView, LineView } from '#app/ui/order/cart-view.ts'
 import { euros } from '#app/models/money.ts'
-import { answerTo, type CartAnswer } from '#app/routes/cart/answers.ts'
 import * as styles from '#app/routes/cart/cart-lines.css.ts'
-import { ExtrasGroup } from '#app/routes/cart/extras-group.tsx'
-import { Problems } from '#app/routes/cart/problems.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import type { CartView } from '#app/ui/order/cart-view.ts'
+import type { GroupView, LineView } from '#app/ui/order/line-view.ts'
+import { Problems } from '#app/ui/order/problems.tsx'
+import * as pages from '#app/ui/page.css.ts'
 import { Picture } from '#app/ui/picture.tsx'
-import { Sign } from '#app/ui/sign.tsx'
-import { whenAndWhere } from '#app/ui/order/shown-lines.ts'
 
 type CartLinesProps = { cart: CartView; locale: Locale; answer: CartAnswer | null }
 
@@ -33,49 +29,31 @@ export function CartLines({ cart, locale, answer }: CartLinesProps) {
 	)
 }
 
-function Line({ line, cart, locale, answer }: CartLinesProps & { line: LineView }) {
+type LineProps = CartLinesProps & { line: LineView }
+
+function Line({ line, cart, locale, answer }: LineProps) {
 	const { t } = useI18n()
 	const extras = cart.lines.filter((other) => other.parentId === line.id)
-	const price = euros(line.unitPrice, locale)
-	const facts = [
-		line.perGuest && t('cart.guestCount', { count: line.quantity }),
-		whenAndWhere(line, locale),
-		line.perGuest ? t('cart.perGuest', { price }) : t('cart.unitPrice', { price }),
-	]
 	return (
 		<article aria-labelledby={`line-${line.id}`} className={styles.line}>
-			<div className={styles.head}>
-				<Picture src={line.picture} width={640} height={400} alt="" className={styles.picture} />
-				<div className={styles.words}>
-					<h3 id={`line-${line.id}`} className={styles.name}>
-						{inLocale(line.name, locale)}
-					</h3>
-					<ul role="list" className={styles.facts}>
-						{facts.filter(Boolean).map((fact) => (
-							<li key={String(fact)}>{fact}</li>
-						))}
-					</ul>
-				</div>
-				<p className={styles.amount}>{euros(line.amount, locale)}</p>
-			</div>
-			<Problems of={line.problems} locale={locale} />
-			{!cart.isOrdered && <Controls line={line} cart={cart} locale={locale} answer={answer} />}
+			<Head line={line} locale={locale} />
+			<Problems of={line.problems} />
+			{!cart.isOrdered && <Controls line={line} answer={answer} />}
 			{extras.length > 0 && (
 				<ul role="list" className={styles.extras} aria-label={t('cart.extras')}>
 					{extras.map((extra) => (
 						<li key={extra.id}>
-							<Extra line={extra} parent={line} cart={cart} locale={locale} answer={answer} />
+							<Extra extra={extra} line={line} cart={cart} locale={locale} answer={answer} />
 						</li>
 					))}
 				</ul>
 			)}
 			{!cart.isOrdered &&
 				line.groups.map((group) => (
-					<ExtrasGroup
+					<Group
 						key={group.id}
 						group={group}
-						line={line}
-						version={cart.version}
+						lineId={line.id}
 						locale={locale}
 						answer={answerTo(answer, 'extras', { line: line.id, group: group.id })}
 					/>
@@ -84,128 +62,101 @@ function Line({ line, cart, locale, answer }: CartLinesProps & { line: LineView 
 	)
 }
 
-/** An extra of a package. How many is said in its group; one that is in none has its own field. */
-function Extra({
-	line,
-	parent,
-	cart,
-	locale,
-	answer,
-}: CartLinesProps & { line: LineView; parent: LineView }) {
+function Head({ line, locale }: { line: LineView; locale: Locale }) {
 	const { t } = useI18n()
-	const isInGroup = parent.groups.some((group) =>
-		group.items.some((item) => item.productId === line.productId),
+	const price = euros(line.unitPrice, locale)
+	const facts = [
+		line.perGuest && t('cart.guestCount', { count: line.quantity }),
+		line.detail,
+		line.perGuest ? t('cart.perGuest', { price }) : t('cart.unitPrice', { price }),
+	]
+	return (
+		<div className={styles.head}>
+			<Picture src={line.picture} width={640} height={400} alt="" className={styles.picture} />
+			<div className={styles.words}>
+				<h3 id={`line-${line.id}`} className={styles.name}>
+					{line.name}
+				</h3>
+				<ul role="list" className={styles.facts}>
+					{facts.filter(Boolean).map((fact) => (
+						<li key={String(fact)}>{fact}</li>
+					))}
+				</ul>
+			</div>
+			<p className={styles.amount}>{euros(line.amount, locale)}</p>
+		</div>
 	)
+}
+
+/** An extra of a package. How many is said in its group; one that is in none has its own field. */
+function Extra({ extra, line, cart, locale, answer }: LineProps & { extra: LineView }) {
+	const { t } = useI18n()
+	const isInGroup = line.groups.some(({ items }) => items.some(({ id }) => id === extra.productId))
 	return (
 		<div className={styles.extra}>
 			<p className={styles.extraWords}>
-				<span className={styles.times}>{line.quantity}&nbsp;×</span> {inLocale(line.name, locale)}
-				{line.included > 0 && (
-					<span className={styles.note}> {t('cart.included', { count: line.included })}</span>
+				<span className={styles.times}>{extra.quantity}&nbsp;×</span> {extra.name}
+				{extra.included > 0 && (
+					<span className={styles.note}> {t('cart.included', { count: extra.included })}</span>
 				)}
 			</p>
-			<p className={styles.extraAmount}>{euros(line.amount, locale)}</p>
-			<Problems of={line.problems} locale={locale} />
-			{!cart.isOrdered && (
-				<div className={styles.controls}>
-					{!isInGroup && <Quantity line={line} cart={cart} locale={locale} answer={answer} />}
-					<Removal line={line} cart={cart} locale={locale} compact />
-				</div>
-			)}
+			<p className={styles.extraAmount}>{euros(extra.amount, locale)}</p>
+			<Problems of={extra.problems} />
+			{!cart.isOrdered &&
+				(isInGroup ? (
+					<RemoveForm line={extra} anchor={`line-${line.id}`} />
+				) : (
+					<Controls line={extra} answer={answer} />
+				))}
 		</div>
 	)
 }
 
-function Controls(props: CartLinesProps & { line: LineView }) {
+function Controls({ line, answer }: Pick<LineProps, 'line' | 'answer'>) {
 	return (
 		<div className={styles.controls}>
-			<Quantity {...props} />
-			<Removal {...props} />
+			{line.max > 1 && (
+				<QuantityForm
+					line={line}
+					anchor={`line-${line.id}`}
+					answer={answerTo(answer, 'quantity', { line: line.id })}
+				/>
+			)}
+			<div className={styles.removal}>
+				<RemoveForm line={line} anchor="choice" />
+			</div>
 		</div>
 	)
 }
 
-function Quantity({ line, cart, locale, answer }: CartLinesProps & { line: LineView }) {
-	if (line.max === 1) return null
-	const own = answerTo(answer, 'quantity', { line: line.id })
-	return (
-		<QuantityForm
-			key={own ? 'refused' : line.quantity}
-			line={line}
-			version={cart.version}
-			locale={locale}
-			answer={own}
-		/>
-	)
-}
+type GroupProps = { group: GroupView; lineId: string; locale: Locale; answer: FormResult | null }
 
-type QuantityFormProps = {
-	line: LineView
-	version: number
-	locale: Locale
-	answer: FormResult | null
-}
-
-function QuantityForm({ line, version, locale, answer }: QuantityFormProps) {
+/** One question of a package: unfolded when the page came with no answer to it, or a refused one. */
+function Group({ group, lineId, locale, answer }: GroupProps) {
 	const { t } = useI18n()
-	const product = inLocale(line.name, locale)
-	const [form, { quantity }] = useForm<z.ZodType<unknown, { quantity: string }>>({
-		id: `quantity-${line.id}`,
-		lastResult: answer,
-		defaultValue: { quantity: String(line.quantity) },
-	})
+	const isAnswered = group.items.some(({ quantity }) => quantity > 0)
 	return (
-		<Form
-			method="post"
-			action="/cart"
-			preventScrollReset
-			className={styles.quantity}
-			{...formProps(form)}
-		>
-			<Hidden version={version} line={line.id} />
-			<QuantityField
-				field={quantity}
-				label={line.perGuest ? t('cart.guestsOf', { product }) : t('cart.quantityOf', { product })}
-				hideLabel
-				min={line.min}
-				max={line.max}
+		<details open={group.problems.length > 0 || answer !== null} className={styles.group}>
+			<summary className={styles.summary}>
+				<span className={styles.title}>{group.title}</span>
+				{group.problems.length === 0 ? (
+					<Badge>{t(isAnswered ? 'cart.groupDone' : 'cart.chooseExtras')}</Badge>
+				) : (
+					<Problems of={group.problems} />
+				)}
+			</summary>
+			<GroupForm
+				group={group}
+				lineId={lineId}
+				locale={locale}
+				answer={answer}
+				legend={
+					<>
+						<span className={pages.visuallyHidden}>{group.title}: </span>
+						{ruleOf(t, group)}
+					</>
+				}
 			/>
-			<Button
-				name="intent"
-				value="quantity"
-				variant="ghost"
-				aria-label={t('cart.changeOf', { product })}
-			>
-				{t('cart.change')}
-			</Button>
-			<Messages id={form.errorId} messages={form.errors} />
-		</Form>
-	)
-}
-
-type RemovalProps = { line: LineView; cart: CartView; locale: Locale; compact?: boolean }
-
-/** `compact`: on phones a cross alone. */
-function Removal({ line, cart, locale, compact = false }: RemovalProps) {
-	const { t } = useI18n()
-	const label = t('cart.removeOf', { product: inLocale(line.name, locale) })
-	return (
-		<Form method="post" action="/cart" preventScrollReset className={styles.removal}>
-			<Hidden version={cart.version} line={line.id} />
-			<Button name="intent" value="remove" variant="quiet" aria-label={label}>
-				{compact && <Sign name="close" className={styles.onPhones} />}
-				<span className={compact ? styles.notOnPhones : undefined}>{t('cart.remove')}</span>
-			</Button>
-		</Form>
-	)
-}
-
-function Hidden({ version, line }: { version: number; line: string }) {
-	return (
-		<>
-			<input type="hidden" name="version" value={version} />
-			<input type="hidden" name="returnTo" value="/cart" />
-			<input type="hidden" name="line" value={line} />
-		</>
+		</details>
 	)
 }

@@ -2,7 +2,7 @@ import { style } from '@vanilla-extract/css'
 
 import { theme } from '#app/ui/theme.css.ts'
 
-const { color, size, space, text } = theme
+const { color, space, text } = theme
 
 export const choice = style({
 	display: 'grid',
@@ -24,11 +24,6 @@ export const summary = style({
 	gridTemplateColumns: 'minmax(0, 1fr)',
 })
 export const note = style({ color: color.soft, fontSize: text.small })
-export const obstacle = style({
-	display: 'inline-flex',
-	alignItems: 'center',
-	minHeight: size.target,
-})
 
 export const empty = style({
 	display: 'grid',

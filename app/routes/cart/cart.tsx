@@ -30,7 +30,7 @@ import { quantity, quantityOrNone, wholeNumber } from '#app/models/quantity.ts'
 import type { Refused, Result } from '#app/models/result.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
-import type { CartAnswer } from '#app/routes/cart/answers.ts'
+import type { CartAnswer } from '#app/forms/cart-answer.ts'
 import { CartPage } from '#app/routes/cart/cart-page.tsx'
 import { DayChangePage } from '#app/routes/cart/day-change-page.tsx'
 
@@ -74,6 +74,7 @@ type Change = z.output<typeof schema>
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const venue = currentVenue()
 	const now = currentTime()
+	const locale = localeOf(context)
 	const cart = await cartOf(context)
 	const wanted = parseDay(url.searchParams.get('day'))
 	const returnTo = ownPath(url.searchParams.get('returnTo'))
@@ -82,8 +83,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 			? dayBoundLines(venue, cart.lines)
 			: []
 	return {
-		locale: localeOf(context),
-		cart: cart && viewCart(venue, cart, now),
+		locale,
+		cart: cart && viewCart(venue, cart, { locale, now }),
 		returnTo,
 		dayChange:
 			cart && wanted && going.length > 0 && isBookable(venue.calendar, wanted, now).ok

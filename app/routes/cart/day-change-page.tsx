@@ -1,17 +1,16 @@
 import { Form } from 'react-router'
 
-import { inLocale, type Locale } from '#app/i18n/i18n.ts'
+import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { formatDay } from '#app/models/venue/date-format.ts'
 import type { Day } from '#app/models/venue/slot.ts'
-import type { CartView, LineView } from '#app/ui/order/cart-view.ts'
-import { euros } from '#app/models/money.ts'
-import * as styles from '#app/routes/cart/day-change-page.css.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import * as pages from '#app/ui/page.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
-import { whenAndWhere } from '#app/ui/order/shown-lines.ts'
+import type { CartView } from '#app/ui/order/cart-view.ts'
+import type { LineView } from '#app/ui/order/line-view.ts'
+import { ShortLines } from '#app/ui/order/short-lines.tsx'
 
 type DayChangePageProps = {
 	cart: CartView
@@ -27,7 +26,7 @@ export function DayChangePage({ cart, change, locale, returnTo }: DayChangePageP
 	const staying = cart.lines.filter((line) => !isGoing(line))
 	const days = {
 		day: formatDay(change.day, locale, 'full'),
-		current: cart.day ? formatDay(cart.day, locale, 'full') : '',
+		current: cart.dayName ?? '',
 	}
 	return (
 		<div className={pages.reading}>
@@ -38,11 +37,11 @@ export function DayChangePage({ cart, change, locale, returnTo }: DayChangePageP
 				<p>{t('cart.dayChange.warning', days)}</p>
 			</Alert>
 			<Panel title={t('cart.dayChange.going')}>
-				<Lines lines={cart.lines.filter(isGoing)} locale={locale} />
+				<ShortLines lines={cart.lines.filter(isGoing)} locale={locale} />
 			</Panel>
 			{staying.length > 0 && (
 				<Panel title={t('cart.dayChange.staying')}>
-					<Lines lines={staying} locale={locale} />
+					<ShortLines lines={staying} locale={locale} />
 				</Panel>
 			)}
 			<Form method="post" action="/cart" className={pages.actions}>
@@ -57,22 +56,5 @@ export function DayChangePage({ cart, change, locale, returnTo }: DayChangePageP
 				</Button>
 			</Form>
 		</div>
-	)
-}
-
-function Lines({ lines, locale }: { lines: readonly LineView[]; locale: Locale }) {
-	return (
-		<ul role="list" className={styles.lines}>
-			{lines.map((line) => (
-				<li key={line.id} className={styles.line}>
-					<span className={styles.times}>{line.quantity}&nbsp;×</span>
-					<span className={styles.words}>
-						{inLocale(line.name, locale)}
-						<span className={styles.note}>{whenAndWhere(line, locale)}</span>
-					</span>
-					<span className={styles.amount}>{euros(line.amount, locale)}</span>
-				</li>
-			))}
-		</ul>
 	)
 }

@@ -10,7 +10,7 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import { formatDay, formatDuration, formatTime } from '#app/models/venue/date-format.ts'
 import { parseDay, parseTime, parseDuration } from '#app/models/venue/slot.ts'
 import type { CartView } from '#app/ui/order/cart-view.ts'
-import { formIdOf, typedIn, type CartAnswer } from '#app/routes/cart/answers.ts'
+import { formIdOf, typedIn, type CartAnswer } from '#app/forms/cart-answer.ts'
 import * as styles from '#app/routes/cart/refusal.css.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -27,7 +27,7 @@ export function Refusal({ answer, cart, locale }: RefusalProps) {
 	const labels = {
 		quantity: t('cart.quantity'),
 		code: t('cart.voucherCode'),
-		...extrasLabels(cart, locale),
+		...extrasLabels(cart),
 	}
 	return (
 		<>
@@ -107,11 +107,9 @@ function wishWords(answer: CartAnswer, locale: Locale): string {
 	return parts.filter(Boolean).join(', ')
 }
 
-function extrasLabels(cart: CartView | null, locale: Locale): Record<string, string> {
+function extrasLabels(cart: CartView | null): Record<string, string> {
 	const items = cart?.lines.flatMap((line) => line.groups.flatMap((group) => group.items)) ?? []
-	return Object.fromEntries(
-		items.map((item) => [`quantities.${item.productId}`, inLocale(item.name, locale)]),
-	)
+	return Object.fromEntries(items.map((item) => [`quantities.${item.id}`, item.name]))
 }
 
 function errorsOf({ result }: CartAnswer): Record<string, Message[]> {

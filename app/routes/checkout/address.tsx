@@ -38,9 +38,10 @@ const schemaWithParty = details.extend({ party }).refine(emailsAgree, agreed)
 export async function loader({ context }: Route.LoaderArgs) {
 	const cart = await filledCart(context)
 	const { person, party } = cart
+	const locale = localeOf(context)
 	return {
-		locale: localeOf(context),
-		cart: viewCart(currentVenue(), cart, now()),
+		locale,
+		cart: viewCart(currentVenue(), cart, { locale, now: now() }),
 		typed: {
 			...person,
 			emailRepeat: person?.email,

@@ -2,7 +2,7 @@ import { style } from '@vanilla-extract/css'
 
 import { media, theme } from '#app/ui/theme.css.ts'
 
-const { color, radius, size, space, text } = theme
+const { color, radius, size, space } = theme
 
 export const step = style({ display: 'grid', gap: space.xl, gridTemplateColumns: 'minmax(0, 1fr)' })
 
@@ -33,16 +33,3 @@ export const cart = style({
 	justifyItems: 'stretch',
 })
 export const day = style({ fontWeight: 600 })
-export const lines = style({ display: 'grid', gap: space.sm })
-export const line = style({
-	display: 'grid',
-	gridTemplateColumns: 'minmax(0, 1fr) auto',
-	columnGap: space.md,
-	lineHeight: 1.4,
-})
-export const extra = style([
-	line,
-	{ paddingInlineStart: space.lg, color: color.soft, fontSize: text.small },
-])
-export const note = style({ display: 'block', color: color.soft, fontSize: text.small })
-export const amount = style({ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' })

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 
-import { inLocale, type Locale } from '#app/i18n/i18n.ts'
+import { CartChanges } from '#app/forms/cart-changes.tsx'
+import { Hold } from '#app/forms/hold.tsx'
+import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import { formatDay } from '#app/models/venue/date-format.ts'
 import type { CartView } from '#app/ui/order/cart-view.ts'
 import { euros } from '#app/models/money.ts'
 import * as styles from '#app/routes/checkout/checkout-page.css.ts'
 import { LinkButton } from '#app/ui/button.tsx'
-import { Hold } from '#app/ui/order/hold.tsx'
 import * as pages from '#app/ui/page.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Progress } from '#app/ui/progress.tsx'
-import { whenAndWhere } from '#app/ui/order/shown-lines.ts'
+import { ShortLines } from '#app/ui/order/short-lines.tsx'
 import { Sums } from '#app/ui/order/sums.tsx'
 
 const steps = ['signIn', 'address', 'overview', 'done'] as const
@@ -42,65 +42,44 @@ export function CheckoutPage({ step, title, children }: CheckoutPageProps) {
 	)
 }
 
+type BesideCartProps = { cart: CartView; locale: Locale; returnTo: string; children: ReactNode }
+
 /** A step beside the cart in short: on large screens always in view, on phones one tap away. */
-export function BesideCart({
-	cart,
-	locale,
-	returnTo,
-	children,
-}: {
-	cart: CartView
-	locale: Locale
-	returnTo: string
-	children: ReactNode
-}) {
+export function BesideCart({ cart, locale, returnTo, children }: BesideCartProps) {
 	const { t } = useI18n()
+	const short = <CartInShort cart={cart} locale={locale} />
 	return (
-		<div className={pages.withAside}>
-			<div className={styles.step}>
-				<details className={styles.onPhones}>
-					<summary className={styles.summary}>
-						{t('checkout.cartInShortWith', { online: euros(cart.totals.online, locale) })}
-					</summary>
-					<CartInShort cart={cart} locale={locale} returnTo={returnTo} />
-				</details>
-				{children}
+		<CartChanges cart={cart} locale={locale} returnTo={returnTo} focus="cart">
+			<div className={pages.withAside}>
+				<div className={styles.step}>
+					<details className={styles.onPhones}>
+						<summary className={styles.summary}>
+							{t('checkout.cartInShortWith', { online: euros(cart.totals.online, locale) })}
+						</summary>
+						{short}
+					</details>
+					{children}
+				</div>
+				<Panel
+					id="cart"
+					tabIndex={-1}
+					title={t('checkout.cartInShort')}
+					className={`${pages.aside} ${styles.onLargeScreens}`}
+				>
+					{short}
+				</Panel>
 			</div>
-			<Panel
-				title={t('checkout.cartInShort')}
-				className={`${pages.aside} ${styles.onLargeScreens}`}
-			>
-				<CartInShort cart={cart} locale={locale} returnTo={returnTo} />
-			</Panel>
-		</div>
+		</CartChanges>
 	)
 }
 
-function CartInShort({
-	cart,
-	locale,
-	returnTo,
-}: {
-	cart: CartView
-	locale: Locale
-	returnTo: string
-}) {
+function CartInShort({ cart, locale }: { cart: CartView; locale: Locale }) {
 	const { t } = useI18n()
 	return (
 		<div className={styles.cart}>
-			{cart.day && <p className={styles.day}>{formatDay(cart.day, locale, 'full')}</p>}
-			<ul role="list" className={styles.lines}>
-				{cart.lines.map((line) => (
-					<li key={line.id} className={line.parentId ? styles.extra : styles.line}>
-						<span>
-							{line.quantity}&nbsp;× {inLocale(line.name, locale)}
-							<span className={styles.note}>{whenAndWhere(line, locale)}</span>
-						</span>
-						<span className={styles.amount}>{euros(line.amount, locale)}</span>
-					</li>
-				))}
-			</ul>
-			<Hold cart={cart} locale={locale} returnTo={returnTo} />
+			{cart.dayName && <p className={styles.day}>{cart.dayName}</p>}
+			<ShortLines lines={cart.lines} locale={locale} />
+			<Hold cart={cart} />
 			{cart.voucher && <p>{t('cart.voucherRedeemed', { code: cart.voucher.code })}</p>}
 			<Sums sums={cart.totals} locale={locale} />
 			<LinkButton to="/cart" variant="quiet">

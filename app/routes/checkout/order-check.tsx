@@ -5,8 +5,8 @@ import { Trans } from 'react-i18next'
 
 import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import { formatDay } from '#app/models/venue/date-format.ts'
-import type { CartView, LineView } from '#app/ui/order/cart-view.ts'
+import type { CartView } from '#app/ui/order/cart-view.ts'
+import type { LineView } from '#app/ui/order/line-view.ts'
 
 import * as styles from '#app/routes/checkout/order-check.css.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -125,9 +125,9 @@ export function Ordered({ cart, locale }: { cart: CartView; locale: Locale }) {
 		<div className={styles.ordered}>
 			<div className={styles.orderHead}>
 				<dl className={styles.facts}>
-					{cart.day && (
+					{cart.dayName && (
 						<Fact term={t('checkout.overview.day')}>
-							<strong>{formatDay(cart.day, locale, 'full')}</strong>
+							<strong>{cart.dayName}</strong>
 						</Fact>
 					)}
 					{cart.voucher && <Fact term={t('cart.voucher')}>{cart.voucher.code}</Fact>}
@@ -139,7 +139,7 @@ export function Ordered({ cart, locale }: { cart: CartView; locale: Locale }) {
 				)}
 			</div>
 			<OrderLines
-				lines={shownCartLines(cart.lines, locale, t)}
+				lines={shownCartLines(cart.lines, t)}
 				locale={locale}
 				caption={t('checkout.overview.order')}
 			/>

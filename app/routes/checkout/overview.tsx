@@ -4,8 +4,10 @@ import { Trans } from 'react-i18next'
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { z } from 'zod'
 
+import { CartChanges } from '#app/forms/cart-changes.tsx'
 import { CheckboxField } from '#app/forms/checkbox-field.tsx'
 import { formProps, parseForm, refused, useForm, type FormResult } from '#app/forms/form.ts'
+import { Hold } from '#app/forms/hold.tsx'
 import { ErrorSummary } from '#app/forms/messages.tsx'
 import { now as currentTime } from '#app/gateways/clock.server.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
@@ -32,7 +34,6 @@ import { wayOn } from '#app/routes/checkout/way-on.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { CheckoutOutcome } from '#app/ui/order/checkout-outcome.tsx'
-import { Hold } from '#app/ui/order/hold.tsx'
 import { InformationLink } from '#app/ui/modal.tsx'
 import * as pages from '#app/ui/page.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
@@ -55,9 +56,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	if (!cart.person) throw redirect('/checkout/address')
 	const venue = currentVenue()
 	const { salutation: _, dateOfBirth: __, ...person } = cart.person
+	const locale = localeOf(context)
 	return {
-		locale: localeOf(context),
-		cart: viewCart(venue, cart, currentTime()),
+		locale,
+		cart: viewCart(venue, cart, { locale, now: currentTime() }),
 		person,
 		party: cart.party,
 		depositShare: venue.depositShare,
@@ -124,7 +126,9 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
 				) : (
 					<p className={pages.lead}>{t('checkout.overview.lead')}</p>
 				)}
-				<Hold cart={cart} locale={locale} returnTo="/checkout/overview" />
+				<CartChanges cart={cart} locale={locale} returnTo="/checkout/overview" focus="ordered">
+					<Hold cart={cart} anchor="ordered" />
+				</CartChanges>
 				<div className={styles.facts}>
 					<TypedDetails
 						person={person}
@@ -134,7 +138,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
 					<PaymentMethod cart={cart} depositShare={depositShare} />
 				</div>
 				<LegalNotes lines={cart.lines} />
-				<Panel title={t('checkout.overview.order')}>
+				<Panel id="ordered" tabIndex={-1} title={t('checkout.overview.order')}>
 					<div className={styles.ordered}>
 						<Ordered cart={cart} locale={locale} />
 						{!cart.isOrdered &&

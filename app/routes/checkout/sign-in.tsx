@@ -15,7 +15,8 @@ import type { Route } from './+types/sign-in.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const cart = await filledCart(context)
-	return { locale: localeOf(context), cart: viewCart(currentVenue(), cart, now()) }
+	const locale = localeOf(context)
+	return { locale, cart: viewCart(currentVenue(), cart, { locale, now: now() }) }
 }
 
 export default function SignIn({ loaderData: { cart, locale } }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-import type { DayView } from '#app/routes/shop/shop-view.ts'
+import type { DayView } from '#app/routes/shop/calendar-view.ts'
 import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
 
 type DayLinkProps = { day: DayView; look: { day: string; dayOff: string }; children: ReactNode }

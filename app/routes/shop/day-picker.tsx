@@ -1,15 +1,15 @@
-import type { ReactNode } from 'react'
+import type { FormEvent, ReactNode, SubmitEvent } from 'react'
 import { Form, Link } from 'react-router'
 
+import { useFollowingForm } from '#app/forms/following-form.ts'
 import { QuantityField } from '#app/forms/quantity-field.tsx'
 import { TextField } from '#app/forms/text-field.tsx'
 import type { Message } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import type { DayView, MonthView, OpeningView, WeekView } from '#app/routes/shop/shop-view.ts'
+import type { DayView, MonthView, OpeningView, WeekView } from '#app/routes/shop/calendar-view.ts'
 import { DayLink } from '#app/routes/shop/day-link.tsx'
 import * as styles from '#app/routes/shop/day-picker.css.ts'
 import { MonthCalendar } from '#app/routes/shop/month-calendar.tsx'
-import { useQuickForm } from '#app/routes/shop/quick-form.ts'
 import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -134,8 +134,24 @@ function DayWords({ day }: { day: DayView }) {
 /** The second way in, by typing; the guests take effect by themselves where scripts run. */
 function DayForm({ bounds }: { bounds: Bounds }) {
 	const { t } = useI18n()
-	const { search } = useShopping()
-	const { form, later, stop } = useQuickForm({ guests: String(search.guests), day: search.day })
+	const { asked, askForGuests, askFor } = useShopping()
+	const saved = { guests: String(asked.guests), day: asked.day }
+	const { form, keep, sent, sendSoon } = useFollowingForm(saved)
+
+	function change(event: FormEvent<HTMLFormElement>) {
+		const { target } = event
+		if (!(target instanceof HTMLInputElement) || target.name !== 'guests') return
+		keep(event)
+		askForGuests(target.validity.valid ? target.valueAsNumber : null)
+		sendSoon()
+	}
+
+	function send(event: SubmitEvent<HTMLFormElement>) {
+		sent()
+		const typed = [...new FormData(event.currentTarget)]
+		askFor(`?${new URLSearchParams(typed.map(([name, value]) => [name, String(value)]))}`)
+	}
+
 	return (
 		<Form
 			id="day-form"
@@ -144,26 +160,25 @@ function DayForm({ bounds }: { bounds: Bounds }) {
 			action="/#day"
 			preventScrollReset
 			className={styles.form}
-			onSubmit={stop}
-			onChange={(event) => {
-				if (event.target instanceof HTMLInputElement && event.target.name === 'guests') later()
-			}}
+			onSubmit={send}
+			onChange={change}
 		>
 			<TextField
-				field={field('day', search.day)}
+				field={field('day', asked.day)}
 				label={t('shop.day.date')}
 				type="date"
 				min={bounds.first}
 				max={bounds.last}
 			/>
 			<QuantityField
-				field={field('guests', String(search.guests))}
+				field={field('guests', String(asked.guests))}
 				label={t('shop.day.guests')}
 				max={bounds.guests}
 			/>
-			<input type="hidden" name="duration" value={search.duration} />
-			{search.time && <input type="hidden" name="time" value={search.time} />}
-			{search.product && <input type="hidden" name="product" value={search.product} />}
+			<input type="hidden" name="duration" value={asked.duration} />
+			{asked.time && <input type="hidden" name="time" value={asked.time} />}
+			{asked.month && <input type="hidden" name="month" value={asked.month} />}
+			{asked.product && <input type="hidden" name="product" value={asked.product} />}
 			<Button variant="ghost">{t('shop.day.show')}</Button>
 		</Form>
 	)

@@ -50,13 +50,6 @@ globalStyle(`${form} > ul`, { flexBasis: '100%' })
 export const button = style({ selectors: { '&&': { flex: '1 1 6rem', paddingInline: space.md } } })
 export const sentence = style({ color: color.warning, fontSize: text.small, lineHeight: 1.45 })
 
-/** Twice its own name, because which style sheet comes last is not ours to say. */
-export const quantity = style({
-	selectors: {
-		'&&': { width: '4.5rem', minHeight: size.target, textAlign: 'center', paddingInline: space.xs },
-	},
-})
-
 export const more = style({ marginBlockStart: space.lg })
 export const summaryLine = style({
 	display: 'flex',

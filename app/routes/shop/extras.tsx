@@ -1,8 +1,9 @@
-import { control } from '#app/forms/fields.css.ts'
+import { CartForm } from '#app/forms/cart-form.tsx'
+import { QuantityField } from '#app/forms/quantity-field.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
-import type { ExtraView } from '#app/routes/shop/shop-view.ts'
-import { CartForm } from '#app/routes/shop/cart-form.tsx'
+import type { ExtraView } from '#app/routes/shop/offer-view.ts'
+import { DeselectForm } from '#app/routes/shop/deselect-form.tsx'
 import * as styles from '#app/routes/shop/extras.css.ts'
 import { useShopping } from '#app/routes/shop/shopping.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -128,21 +129,14 @@ function Flags({
 	)
 }
 
-function Wish({
-	extra,
-	titleId,
-	changeDayPath,
-}: {
-	extra: ExtraView
-	titleId: string
-	changeDayPath: string | null
-}) {
+type WishProps = { extra: ExtraView; titleId: string; changeDayPath: string | null }
+
+function Wish({ extra, titleId, changeDayPath }: WishProps) {
 	const { t } = useI18n()
-	const { search } = useShopping()
-	const { id, kind, max, min, inCart, lineId } = extra
-	const isSingle = max === 1
-	const isChosen = isSingle && lineId !== null
-	if (changeDayPath && !isChosen) {
+	const { id, max, lineId } = extra
+	if (lineId !== null && max === 1)
+		return <DeselectForm id={id} lineId={lineId} titleId={titleId} />
+	if (changeDayPath) {
 		return (
 			<LinkButton variant="quiet" to={changeDayPath} aria-describedby={titleId}>
 				{t('shop.otherDay.change')}
@@ -150,43 +144,48 @@ function Wish({
 		)
 	}
 	return (
-		<CartForm id={`add-${id}`} anchor={id} className={styles.form}>
-			{({ pending }) => (
+		<>
+			<AddForm extra={extra} titleId={titleId} />
+			{lineId !== null && <DeselectForm id={id} lineId={lineId} titleId={titleId} />}
+		</>
+	)
+}
+
+function AddForm({ extra, titleId }: Omit<WishProps, 'changeDayPath'>) {
+	const { t } = useI18n()
+	const { asked } = useShopping()
+	const { id, kind, name, max, min } = extra
+	return (
+		<CartForm
+			id={`add-${id}`}
+			anchor={id}
+			saved={{ quantity: String(min) }}
+			className={styles.form}
+		>
+			{({ pending, field }) => (
 				<>
-					{isChosen ? (
-						<input type="hidden" name="line" value={lineId} />
+					<input type="hidden" name="product" value={id} />
+					{kind === 'addon' && <input type="hidden" name="day" value={asked.day} />}
+					{max === 1 ? (
+						<input type="hidden" name="quantity" value={1} />
 					) : (
-						<>
-							<input type="hidden" name="product" value={id} />
-							{kind === 'addon' && <input type="hidden" name="day" value={search.day} />}
-							{isSingle ? (
-								<input type="hidden" name="quantity" value={1} />
-							) : (
-								<input
-									key={inCart}
-									type="number"
-									name="quantity"
-									inputMode="numeric"
-									min={min}
-									max={max}
-									defaultValue={min}
-									aria-label={t('cart.quantityOf', { product: extra.name })}
-									className={`${control} ${styles.quantity}`}
-								/>
-							)}
-						</>
+						<QuantityField
+							field={field('quantity')}
+							label={t('cart.quantityOf', { product: name })}
+							min={min}
+							max={max}
+							hideLabel
+						/>
 					)}
 					<Button
 						name="intent"
-						value={isChosen ? 'remove' : 'add'}
+						value="add"
 						variant="ghost"
 						pending={pending}
 						aria-describedby={titleId}
 						className={styles.button}
 					>
-						{isSingle
-							? t(isChosen ? 'shop.card.deselect' : 'shop.card.choose')
-							: t('shop.card.add')}
+						{t(max === 1 ? 'shop.card.choose' : 'shop.card.add')}
 					</Button>
 				</>
 			)}

@@ -1,5 +1,5 @@
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import type { DayView, MonthView } from '#app/routes/shop/shop-view.ts'
+import type { DayView, MonthView } from '#app/routes/shop/calendar-view.ts'
 import { DayLink } from '#app/routes/shop/day-link.tsx'
 import * as styles from '#app/routes/shop/month-calendar.css.ts'
 import { useSearchLink } from '#app/routes/shop/shopping.ts'

@@ -1,5 +1,5 @@
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import type { OfferView } from '#app/routes/shop/shop-view.ts'
+import type { OfferView } from '#app/routes/shop/offer-view.ts'
 import * as styles from '#app/routes/shop/offers.css.ts'
 import { ProductCard } from '#app/routes/shop/product-card.tsx'
 import { Panel } from '#app/ui/panel.tsx'

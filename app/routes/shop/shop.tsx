@@ -1,6 +1,8 @@
 import { currentVenue } from '#app/models/venue/current.server.ts'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, type MouseEvent } from 'react'
 import { useLocation } from 'react-router'
+
+import { CartChanges } from '#app/forms/cart-changes.tsx'
 
 import { now as currentTime } from '#app/gateways/clock.server.ts'
 import { inLocale, type Message } from '#app/i18n/i18n.ts'
@@ -10,26 +12,17 @@ import { cartOf, newCartOf } from '#app/middleware/visit.server.ts'
 import { addDays, monthGrid, today, weekOf } from '#app/models/venue/day.ts'
 import { isBookable, openingOn } from '#app/models/venue/calendar.ts'
 import { listLoadsByDay } from '#app/models/capacity/loads.server.ts'
-import { viewCart } from '#app/ui/order/cart-view.ts'
-import { euros } from '#app/models/money.ts'
+import { viewCart, type CartView } from '#app/ui/order/cart-view.ts'
 import { alternatives } from '#app/models/offer/alternatives.ts'
 import { extrasOf, offersOf } from '#app/models/offer/offers.ts'
 import { markOf } from '#app/models/offer/mark.ts'
 import { maxGuests, readSearch } from '#app/models/offer/read-search.ts'
 import { slotsOf, type Slot } from '#app/models/offer/slots.ts'
 import type { Search } from '#app/models/offer/search.ts'
-import {
-	durationViews,
-	extraViews,
-	monthView,
-	offerViews,
-	openingView,
-	panelView,
-	startingPoint,
-	wayOut,
-	weekView,
-	type PanelView,
-} from '#app/routes/shop/shop-view.ts'
+import { monthView, openingView, weekView } from '#app/routes/shop/calendar-view.ts'
+import { durationViews, extraViews, offerViews } from '#app/routes/shop/offer-view.ts'
+import { startingPoint } from '#app/routes/shop/starting-point.ts'
+import { wayOut } from '#app/routes/shop/ways.ts'
 
 import { findProduct } from '#app/models/venue/venue.ts'
 import { CartBar, CartPanel } from '#app/routes/shop/cart-panel.tsx'
@@ -38,7 +31,7 @@ import { Extras, Gifts } from '#app/routes/shop/extras.tsx'
 import { Hero } from '#app/routes/shop/hero.tsx'
 import { Offers } from '#app/routes/shop/offers.tsx'
 import { OtherDay } from '#app/routes/shop/other-day.tsx'
-import { ShoppingContext } from '#app/routes/shop/shopping.ts'
+import { followedQuery, ShoppingContext, useAsked } from '#app/routes/shop/shopping.ts'
 import { SlotPicker } from '#app/routes/shop/slot-picker.tsx'
 import { WaysOut } from '#app/routes/shop/ways-out.tsx'
 import * as pages from '#app/ui/page.css.ts'
@@ -77,7 +70,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 		now,
 		markOf: (day: string) => markOf(venue, search, { day, loads: loadsOf(day), now }),
 	}
-	const cart = saved && viewCart(venue, saved, now)
+	const cart = saved && viewCart(venue, saved, { locale, now })
 	const extras = extraViews(venue, extrasOf(venue, search.day), { cart, locale })
 	return {
 		locale,
@@ -104,74 +97,74 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 			: alternatives(venue, search, { loadsOf, now }, { last, count: 3 }).map((way) =>
 					wayOut(way, locale),
 				),
-		offers: offerViews(venue, offersOf(venue, search, { loads, now }), {
-			locale,
-			now,
-			search,
-			cart,
-			loadsOf,
-			last,
-		}),
+		offers: offerViews(
+			venue,
+			offersOf(venue, search, { loads, now }),
+			{ locale, now, search, cart },
+			{ last, loadsOf },
+		),
 		extras: extras.filter(({ kind }) => kind === 'addon'),
 		gifts: extras.filter(({ kind }) => kind === 'giftVoucher'),
-		cart: cart && panelView(cart, locale),
+		cart,
 		newCart: await newCartOf(context),
 	}
 }
 
 export default function Shop({ loaderData }: Route.ComponentProps) {
 	const { t } = useI18n()
-	const { locale, search, cart, problem, isOpen, slots, bounds, claim } = loaderData
-	const [spoken, announce] = useState('')
-	const version = cart?.version ?? 0
-	// As the page came: whatever is pressed on it before an answer came means the same cart.
-	const [newCart] = useState(loaderData.newCart)
+	const { locale, search, cart, claim } = loaderData
+	const { asked, askForGuests, askFor, path } = useAsked(search)
 	const shopping = useMemo(
-		() => ({ locale, search, version, newCart, announce }),
-		[locale, search, version, newCart],
+		() => ({ locale, search, asked, askForGuests, askFor }),
+		[locale, search, asked, askForGuests, askFor],
 	)
-	const changeDay = useDayChange(cart, search)
-	useCartNews(cart, announce, locale)
+	function follow(event: MouseEvent) {
+		const query = followedQuery(event)
+		if (query !== null) askFor(query)
+	}
+
 	return (
 		<ShoppingContext value={shopping}>
-			<title>{t('shop.title', { claim, venue: loaderData.venue })}</title>
-			<p role="status" className={pages.visuallyHidden}>
-				{spoken}
-			</p>
-			<div className={pages.page}>
-				<Hero claim={claim} intro={loaderData.intro} announcement={loaderData.announcement} />
-				<div className={pages.withAside}>
-					<div className={stack}>
-						<DayPicker
-							week={loaderData.week}
-							month={loaderData.month}
-							product={loaderData.product}
-							opening={loaderData.opening}
-							problem={problem}
-							bounds={bounds}
-						>
-							{!isOpen && <WaysOut ways={loaderData.alternatives} anchor="day" showDay />}
-						</DayPicker>
-						{isOpen && (
-							<>
-								<SlotPicker
-									durations={loaderData.durations}
-									slots={slots}
-									problem={slotProblem(slots, search)}
-									alternatives={loaderData.alternatives}
-								/>
-								{changeDay && <OtherDay {...changeDay} />}
-								<Offers offers={loaderData.offers} changeDayPath={changeDay?.path ?? null} />
-								<Extras extras={loaderData.extras} changeDayPath={changeDay?.path ?? null} />
-							</>
-						)}
-						<Gifts gifts={loaderData.gifts} />
+			<CartChanges cart={cart} locale={locale} returnTo={path} focus="cart" newCart={loaderData.newCart}>
+				<title>{t('shop.title', { claim, venue: loaderData.venue })}</title>
+				<div className={pages.page} onClickCapture={follow}>
+					<Hero claim={claim} intro={loaderData.intro} announcement={loaderData.announcement} />
+					<div className={pages.withAside}>
+						<Questions {...loaderData} />
+						<CartPanel cart={cart} />
 					</div>
-					<CartPanel cart={cart} />
 				</div>
-			</div>
-			{cart && <CartBar cart={cart} />}
+				{cart && <CartBar cart={cart} />}
+			</CartChanges>
 		</ShoppingContext>
+	)
+}
+
+/** One after the other: which day, when, what, what else. */
+function Questions(page: Route.ComponentProps['loaderData']) {
+	const { search, cart, isOpen, slots } = page
+	const changeDay = useDayChange(cart, search)
+	const changeDayPath = changeDay?.path ?? null
+	return (
+		<div className={stack}>
+			<DayPicker {...page}>
+				{!isOpen && <WaysOut ways={page.alternatives} anchor="day" showDay />}
+			</DayPicker>
+			{isOpen && (
+				<>
+					<SlotPicker
+						durations={page.durations}
+						slots={slots}
+						problem={slotProblem(slots, search)}
+						alternatives={page.alternatives}
+					/>
+					{changeDay && <OtherDay {...changeDay} />}
+					<Offers offers={page.offers} changeDayPath={changeDayPath} />
+					<Extras extras={page.extras} changeDayPath={changeDayPath} />
+				</>
+			)}
+			<Gifts gifts={page.gifts} />
+		</div>
 	)
 }
 
@@ -187,7 +180,7 @@ function slotProblem(slots: readonly Slot[], { time }: Search): Message | null {
 }
 
 /** A cart is for one day: to book for another one, the visitor is warned what goes. */
-function useDayChange(cart: PanelView | null, { day }: Search) {
+function useDayChange(cart: CartView | null, { day }: Search) {
 	const { pathname, search } = useLocation()
 	if (!cart?.day || !cart.dayName || cart.day === day || cart.isOrdered) return null
 	return {
@@ -195,23 +188,4 @@ function useDayChange(cart: PanelView | null, { day }: Search) {
 		cartDay: cart.day,
 		cartDayName: cart.dayName,
 	}
-}
-
-/** After a change of the cart its sum is said aloud, and a focus that was on something gone lands on the cart. */
-function useCartNews(
-	cart: PanelView | null,
-	announce: (sentence: string) => void,
-	locale: Route.ComponentProps['loaderData']['locale'],
-) {
-	const { t } = useI18n()
-	const seen = useRef(cart?.version ?? 0)
-	useEffect(() => {
-		if (!cart || cart.version === seen.current) return
-		seen.current = cart.version
-		announce(
-			t('shop.status', { count: cart.lines.length, amount: euros(cart.sums.online, locale) }),
-		)
-		if (document.activeElement === document.body)
-			document.getElementById('cart')?.focus({ preventScroll: true })
-	}, [cart, announce, locale, t])
 }

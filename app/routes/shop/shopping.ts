@@ -1,18 +1,22 @@
-import { createContext, use, useSyncExternalStore } from 'react'
+import { createContext, use, useCallback, useMemo, useState, type MouseEvent } from 'react'
+import { useLocation, useNavigation } from 'react-router'
 
 import type { Locale } from '#app/i18n/i18n.ts'
-import { searchPath, type Search } from '#app/models/offer/search.ts'
+import { askedBy, searchPath } from '#app/models/offer/search.ts'
+import type { Search } from '#app/models/offer/search.ts'
+import { useFragment } from '#app/ui/fragment.ts'
 
 /** What every part of the start page needs to know. */
 export type Shopping = {
 	locale: Locale
+	/** What is shown. */
 	search: Search
-	/** The cart's, 0 while there is none: forms carry it. */
-	version: number
-	/** What the first cart shall be called; null once there is one. */
-	newCart: string | null
-	/** Says a sentence to whoever does not see it. */
-	announce: (sentence: string) => void
+	/** What was asked for last; on a slow line the page that shows it may still be on its way. */
+	asked: Search
+	/** Guests that are typed and not sent yet count as asked for; null: what is typed is no number of guests. */
+	askForGuests: (guests: number | null) => void
+	/** By the query of the page. */
+	askFor: (query: string) => void
 }
 
 export const ShoppingContext = createContext<Shopping | null>(null)
@@ -23,27 +27,45 @@ export function useShopping(): Shopping {
 	return shopping
 }
 
+/**
+ * Links and forms build on what was asked for last. If they built on what is shown, the second of two taps
+ * would take the first one back. `path` is the page asked for; guests that are typed are not in it yet.
+ */
+export function useAsked(search: Search) {
+	const shown = useLocation()
+	const { location } = useNavigation()
+	const [typed, askForGuests] = useState<number | null>(null)
+	/** Known at once, while the router tells of a navigation only when it finds the time. */
+	const [tapped, setTapped] = useState<{ on: string; query: string } | null>(null)
+	const underWay = location?.pathname === '/' ? location.search : null
+	const query = tapped?.on === shown.key ? tapped.query : underWay
+	const sent = useMemo(
+		() => (query === null ? search : askedBy(new URLSearchParams(query), search)),
+		[query, search],
+	)
+	if (typed === sent.guests) askForGuests(null)
+	const asked = useMemo(() => (typed === null ? sent : { ...sent, guests: typed }), [sent, typed])
+	return {
+		asked,
+		askForGuests,
+		path: `/${query ?? shown.search}`,
+		/** The query of a link that was tapped, or of a form that was sent. */
+		askFor: useCallback((query: string) => setTapped({ on: shown.key, query }), [shown.key]),
+	}
+}
+
+/** For `onClickCapture`: the query of the link to the start page that is being followed. */
+export function followedQuery(event: MouseEvent): string | null {
+	const link = event.target instanceof Element ? event.target.closest('a') : null
+	const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey
+	if (!link || !isPlain || link.pathname !== '/' || link.getAttribute('href')?.startsWith('#'))
+		return null
+	return link.origin === window.location.origin ? link.search : null
+}
+
 /** Addresses of the page in another state. The month closes unless it is asked for. */
 export function useSearchLink(anchor: string): (changes: Partial<Search>) => string {
-	const { search } = useShopping()
+	const { asked } = useShopping()
 	const fragment = useFragment(anchor)
-	return (changes) => searchPath({ ...search, month: null, ...changes }) + fragment
-}
-
-/** Where scripts run, the page stays where it is; without them the fragment brings the visitor back there. */
-export function useFragment(anchor: string): string {
-	const isHydrated = useSyncExternalStore(never, yes, no)
-	return isHydrated ? '' : `#${anchor}`
-}
-
-function never() {
-	return () => {}
-}
-
-function yes() {
-	return true
-}
-
-function no() {
-	return false
+	return (changes) => searchPath({ ...asked, month: null, ...changes }) + fragment
 }

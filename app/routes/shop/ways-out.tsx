@@ -1,5 +1,5 @@
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import type { WayOut } from '#app/routes/shop/shop-view.ts'
+import type { WayOut } from '#app/routes/shop/ways.ts'
 import { useSearchLink } from '#app/routes/shop/shopping.ts'
 import * as styles from '#app/routes/shop/ways-out.css.ts'
 import { Chip, Chips } from '#app/ui/chip.tsx'

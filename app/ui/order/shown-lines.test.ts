@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 
 import { translator } from '#app/i18n/translator.ts'
-import type { LineView } from '#app/ui/order/cart-view.ts'
+import type { LineView } from '#app/ui/order/line-view.ts'
 import { cents } from '#app/models/money.ts'
-import { shownCartLines, whenAndWhere } from '#app/ui/order/shown-lines.ts'
+import { shownCartLines } from '#app/ui/order/shown-lines.ts'
+import { whenAndWhere } from '#app/ui/order/when-and-where.ts'
 
 const room = { de: 'Partyraum Mars', en: 'Party room Mars' }
 const startsAt = '2026-11-28T13:00:00.000Z'
@@ -32,7 +33,7 @@ test.each([
 test('an extra names its package, a party its guests, and what costs nothing is not said to be due', () => {
 	const party = line({
 		id: 'p',
-		name: { de: 'Galaxie-Party', en: 'Galaxy party' },
+		name: 'Galaxie-Party',
 		perGuest: true,
 		quantity: 8,
 		amount: cents(27920),
@@ -40,12 +41,12 @@ test('an extra names its package, a party its guests, and what costs nothing is 
 	const crown = line({
 		id: 'c',
 		parentId: 'p',
-		name: { de: 'Krone', en: 'Crown' },
+		name: 'Krone',
 		included: 1,
 		amount: cents(0),
 	})
 
-	const [first, second] = shownCartLines([party, crown], 'de-DE', translator('de-DE'))
+	const [first, second] = shownCartLines([party, crown], translator('de-DE'))
 
 	expect(first).toMatchObject({
 		position: 1,
@@ -61,7 +62,7 @@ function line(facts: Partial<LineView> & Pick<LineView, 'id' | 'name'>): LineVie
 		productId: facts.id,
 		kind: 'addon',
 		picture: '',
-		room: null,
+		detail: '',
 		quantity: 1,
 		min: 1,
 		max: 9,
@@ -71,7 +72,6 @@ function line(facts: Partial<LineView> & Pick<LineView, 'id' | 'name'>): LineVie
 		amount: cents(590),
 		due: 'deposit',
 		startsAt: null,
-		endsAt: null,
 		problems: [],
 		groups: [],
 		...facts,

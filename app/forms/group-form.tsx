@@ -1,48 +1,56 @@
 import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
 
+import { CartForm, type CartFormState } from '#app/forms/cart-form.tsx'
+import type { Field, FormResult } from '#app/forms/form.ts'
+import * as styles from '#app/forms/group-form.css.ts'
 import { QuantityField } from '#app/forms/quantity-field.tsx'
 import { RadioGroup } from '#app/forms/radio-group.tsx'
+import { textOf } from '#app/forms/text-field.tsx'
 import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
-import type { GroupForm as Group, GroupItem, RuleView } from '#app/routes/shop/shop-view.ts'
-import { CartForm, type CartFormState } from '#app/routes/shop/cart-form.tsx'
-import * as styles from '#app/routes/shop/group-form.css.ts'
-import { useQuickForm } from '#app/routes/shop/quick-form.ts'
-import { useShopping } from '#app/routes/shop/shopping.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
+import type { GroupView, ItemView, RuleView } from '#app/ui/order/line-view.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { Sentence } from '#app/ui/sentence.tsx'
 import { Sign } from '#app/ui/sign.tsx'
 
-type GroupFormProps = { group: Group; lineId: string; /** The card it stands in. */ anchor: string }
+type GroupFormProps = {
+	group: GroupView
+	lineId: string
+	locale: Locale
+	/** What /cart answered on the page itself, as it does without JavaScript. */
+	answer?: FormResult | null
+	/** The question, where something else asks it already. */
+	legend?: ReactNode
+}
 
 /** What is chosen of one group of a package: one of them, or how many of each. */
-export function GroupForm({ group, lineId, anchor }: GroupFormProps) {
+export function GroupForm({ group, lineId, locale, answer = null, legend }: GroupFormProps) {
 	const { t } = useI18n()
-	const isRadio = group.rule === 'exactlyOne' && !group.perGuest
-	const { form, later, stop } = useQuickForm(savedValues(group, isRadio))
-	const names = isRadio ? ['choice'] : group.items.map(nameOf)
+	const id = `extras-${lineId}-${group.id}`
+	const Choices = isOneChoice(group) ? OneOf : Several
 	return (
 		<CartForm
-			id={`${anchor}-${group.id}`}
-			anchor={`${anchor}-${group.id}`}
-			ref={form}
+			id={id}
+			anchor={id}
 			className={styles.group}
-			fields={names}
-			onChange={later}
-			onSubmit={stop}
+			saved={savedValues(group)}
+			answer={answer}
+			quick
 		>
 			{({ pending, refused, field }) => (
 				<>
 					<input type="hidden" name="line" value={lineId} />
 					<input type="hidden" name="group" value={group.id} />
-					{isRadio ? (
-						<OneOf group={group} field={field} refused={refused} />
-					) : (
-						<Several group={group} field={field} refused={refused} />
-					)}
+					<Choices
+						group={group}
+						field={field}
+						locale={locale}
+						legend={legend ?? <Title group={group} refused={refused} />}
+					/>
 					<Button
 						name="intent"
 						value="extras"
@@ -63,16 +71,22 @@ export function ruleOf(t: TFunction, { rule, n, perGuest }: RuleView): string {
 	return t(`shop.rules.${rule}${perGuest ? 'PerGuest' : ''}`, { count: n })
 }
 
-type PartProps = { group: Group } & Pick<CartFormState, 'field' | 'refused'>
+function isOneChoice({ rule, perGuest }: GroupView): boolean {
+	return rule === 'exactlyOne' && !perGuest
+}
 
-function OneOf({ group, field, refused }: PartProps) {
+type ChoicesProps = Pick<CartFormState, 'field'> & {
+	group: GroupView
+	locale: Locale
+	legend: ReactNode
+}
+
+function OneOf({ group, field, locale, legend }: ChoicesProps) {
 	const { t } = useI18n()
-	const { locale } = useShopping()
-	const chosen = group.items.find((item) => item.quantity > 0)
 	return (
 		<RadioGroup
-			field={field('choice', chosen?.id ?? '')}
-			legend={<Title group={group} refused={refused} />}
+			field={field('choice')}
+			legend={legend}
 			options={group.items.map((item) => ({
 				value: item.id,
 				label: item.name,
@@ -87,16 +101,14 @@ function OneOf({ group, field, refused }: PartProps) {
 	)
 }
 
-function Several({ group, field, refused }: PartProps) {
+function Several({ group, field, locale, legend }: ChoicesProps) {
 	return (
 		<fieldset>
-			<legend className={styles.legend}>
-				<Title group={group} refused={refused} />
-			</legend>
+			<legend className={styles.legend}>{legend}</legend>
 			<ul role="list" className={styles.items}>
 				{group.items.map((item) => (
 					<li key={item.id} className={styles.item}>
-						<Item item={item} group={group} field={field} />
+						<Item item={item} group={group} field={field(nameOf(item))} locale={locale} />
 					</li>
 				))}
 			</ul>
@@ -105,7 +117,7 @@ function Several({ group, field, refused }: PartProps) {
 }
 
 /** The question, the rule, and how far it is met. */
-function Title({ group, refused }: Omit<PartProps, 'field'>) {
+function Title({ group, refused }: { group: GroupView; refused: boolean }) {
 	const { t } = useI18n()
 	const { title, problems, items } = group
 	const isBegun = items.some((item) => item.quantity > 0)
@@ -130,65 +142,64 @@ function Title({ group, refused }: Omit<PartProps, 'field'>) {
 	)
 }
 
-function Item({ item, group, field }: Omit<PartProps, 'refused'> & { item: GroupItem }) {
-	const { t } = useI18n()
-	const { locale } = useShopping()
-	const name = nameOf(item)
-	const quantity = shownQuantity(item, group)
-	const own = field(name, quantity)
+type ItemProps = { item: ItemView; group: GroupView; field: Field; locale: Locale }
+
+function Item({ item, group, field, locale }: ItemProps) {
 	const most = group.rule === 'exactlyOne' ? Math.min(item.max, group.guests) : item.max
-	const words = (
-		<span className={styles.words}>
-			<span className={styles.name}>{item.name}</span>
-			{item.mandatory && <Badge variant="warning">{t('shop.card.mandatoryOnSite')}</Badge>}
-			{item.popular && <Badge variant="popular">{t('shop.card.popular')}</Badge>}
-			<span className={styles.note}>{item.summary}</span>
-			<span className={styles.price}>{priceText(t, locale, { item, group })}</span>
-		</span>
-	)
-	const picture = (
-		<Picture src={item.picture} width={640} height={400} alt="" className={styles.picture} />
-	)
 	if (most === 1) {
 		return (
 			<label className={styles.tick}>
-				{picture}
-				{words}
+				<ItemWords item={item} group={group} locale={locale} />
 				<input
-					id={own.id}
+					id={field.id}
 					type="checkbox"
-					name={name}
+					name={field.name}
 					value="1"
-					defaultChecked={quantity > 0}
+					defaultChecked={textOf(field) !== '0'}
 					className={styles.box}
 				/>
 				{/* Of a name that comes twice the first value counts: nothing ticked says none. */}
-				<input type="hidden" name={name} value="0" />
+				<input type="hidden" name={field.name} value="0" />
 			</label>
 		)
 	}
 	return (
 		<div className={styles.counted}>
-			{picture}
-			{words}
+			<ItemWords item={item} group={group} locale={locale} />
 			<div className={styles.quantity}>
-				<QuantityField field={own} label={item.name} min={0} max={most} hideLabel />
+				<QuantityField field={field} label={item.name} min={0} max={most} hideLabel />
 			</div>
 		</div>
 	)
 }
 
-function nameOf({ id }: GroupItem): string {
+function ItemWords({ item, group, locale }: Omit<ItemProps, 'field'>) {
+	const { t } = useI18n()
+	return (
+		<>
+			<Picture src={item.picture} width={640} height={400} alt="" className={styles.picture} />
+			<span className={styles.words}>
+				<span className={styles.name}>{item.name}</span>
+				{item.mandatory && <Badge variant="warning">{t('shop.card.mandatoryOnSite')}</Badge>}
+				{item.popular && <Badge variant="popular">{t('shop.card.popular')}</Badge>}
+				<span className={styles.note}>{item.summary}</span>
+				<span className={styles.price}>{priceText(t, locale, { item, group })}</span>
+			</span>
+		</>
+	)
+}
+
+function nameOf({ id }: ItemView): string {
 	return `quantities.${id}`
 }
 
 /** What all must be taken and costs nothing is filled in already: it only has to be confirmed. */
-function shownQuantity({ quantity, included }: GroupItem, { rule }: Group): number {
+function shownQuantity({ quantity, included }: ItemView, { rule }: GroupView): number {
 	return quantity === 0 && rule === 'all' && included > 0 ? 1 : quantity
 }
 
-function savedValues(group: Group, isRadio: boolean): Record<string, string> {
-	if (isRadio) return { choice: group.items.find((item) => item.quantity > 0)?.id ?? '' }
+function savedValues(group: GroupView): Record<string, string> {
+	if (isOneChoice(group)) return { choice: group.items.find((item) => item.quantity > 0)?.id ?? '' }
 	return Object.fromEntries(
 		group.items.map((item) => [nameOf(item), String(shownQuantity(item, group))]),
 	)
@@ -197,11 +208,11 @@ function savedValues(group: Group, isRadio: boolean): Record<string, string> {
 function priceText(
 	t: TFunction,
 	locale: Locale,
-	{ item, group }: { item: GroupItem; group: Group },
+	{ item, group }: { item: ItemView; group: GroupView },
 ): string {
 	const { price, included, max } = item
 	if (price === null) return ''
-	const most = group.rule === 'exactlyOne' && !group.perGuest ? 1 : Math.min(max, group.guests)
+	const most = isOneChoice(group) ? 1 : Math.min(max, group.guests)
 	const amount = euros(price, locale)
 	if (included === 0) return t('shop.group.each', { price: amount })
 	const isAll = group.rule === 'exactlyOne' ? included >= most : included >= max

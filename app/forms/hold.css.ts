@@ -16,7 +16,11 @@ const base = style({
 
 export const held = style([
 	base,
-	{ background: `color-mix(in srgb, ${color.primary} 12%, transparent)` },
+	{
+		flexWrap: 'nowrap',
+		paddingInlineStart: space.md,
+		background: `color-mix(in srgb, ${color.primary} 12%, transparent)`,
+	},
 ])
 export const lost = style([
 	base,
@@ -43,3 +47,7 @@ export const sign = style({
 	selectors: { [`${lost} &`]: { color: color.warning } },
 })
 export const hint = style({ color: color.soft, fontSize: text.small })
+
+export const renew = style({
+	selectors: { [`${held} > &`]: { paddingInline: space.sm, fontSize: text.small } },
+})

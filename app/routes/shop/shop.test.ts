@@ -6,15 +6,9 @@ import type { Load } from '#app/models/capacity/peak.ts'
 import { viewCart } from '#app/ui/order/cart-view.ts'
 import type { Cart, CartLine } from '#app/models/cart/cart.ts'
 import { cents } from '#app/models/money.ts'
-import {
-	extraViews,
-	monthView,
-	offerViews,
-	openingView,
-	panelView,
-	startingPoint,
-	weekView,
-} from '#app/routes/shop/shop-view.ts'
+import { monthView, openingView, weekView } from '#app/routes/shop/calendar-view.ts'
+import { extraViews, offerViews } from '#app/routes/shop/offer-view.ts'
+import { startingPoint } from '#app/routes/shop/starting-point.ts'
 import { extrasOf, offersOf } from '#app/models/offer/offers.ts'
 import type { DayMark } from '#app/models/offer/mark.ts'
 import type { Search } from '#app/models/offer/search.ts'
@@ -158,19 +152,14 @@ const cart: Cart = {
 	voucher: null,
 	given: { 'line-party': ['park', 'mars'] },
 }
-const view = viewCart(venue, cart, now)
+const view = viewCart(venue, cart, { locale: 'de-DE', now })
 
 function offers(changes: Partial<Search> = {}, loads: Load[] = [], shown = false) {
 	const asked = { ...search, ...changes }
 	const loadsOf = (other: string) => (other === asked.day ? loads : [])
-	return offerViews(venue, offersOf(venue, asked, { loads, now }), {
-		locale: 'de-DE',
-		now,
-		search: asked,
-		cart: shown ? view : null,
-		loadsOf,
-		last: '2026-12-31',
-	})
+	const look = { locale: 'de-DE', now, search: asked, cart: shown ? view : null } as const
+	const ahead = { loadsOf, last: '2026-12-31' }
+	return offerViews(venue, offersOf(venue, asked, { loads, now }), look, ahead)
 }
 
 function offer(id: string, ...facts: Parameters<typeof offers>) {
@@ -306,7 +295,7 @@ describe('offers', () => {
 		const found = offer('party', {}, [], true)
 		expect(found).toMatchObject({ lineId: 'line-party', inCart: 8, blockedBy: null })
 		expect(found?.chosen).toMatchObject({
-			detail: 'Sa., 28. Nov. · 14:00–16:00 Uhr · Mars',
+			detail: '14:00–16:00 Uhr (2 Std.), Mars',
 			quantity: 8,
 		})
 		expect(found?.chosen?.groups[0]?.problems).toEqual([
@@ -338,17 +327,17 @@ describe('extras', () => {
 	})
 })
 
-describe('the cart beside the page', () => {
+describe('the cart', () => {
 	test('sums, clock and what is missing', () => {
-		expect(panelView(view, 'de-DE')).toMatchObject({
+		expect(view).toMatchObject({
 			version: 3,
-			dayName: 'Sa., 28. November 2026',
+			dayName: 'Samstag, 28. November 2026',
 			hold: 'held',
-			heldUntil: '12:15',
+			held: { time: '12:15', until: '2026-11-21T11:15:00.000Z' },
 			isReady: false,
-			sums: { linesTotal: 16000, total: 16000, online: 4800, onSite: 11200, voucher: 0 },
-			obstacles: [{ name: 'Menü', productId: 'party', others: '' }],
-			lines: [{ name: 'Party', quantity: 8, isChild: false, amount: 16000 }],
+			totals: { lines: 16000, total: 16000, online: 4800, onSite: 11200, voucher: 0 },
+			obstacles: [{ name: 'Menü', productId: 'party', lineId: 'line-party', others: '' }],
+			lines: [{ name: 'Party', quantity: 8, parentId: null, amount: 16000 }],
 		})
 	})
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { answerTo, formIdOf, type CartAnswer } from '#app/routes/cart/answers.ts'
+import { answerTo, formIdOf, type CartAnswer } from '#app/forms/cart-answer.ts'
 
 function refusedForm(intent: string | null, initialValue: Record<string, string>): CartAnswer {
 	return { intent, product: null, result: { status: 'error', initialValue, error: {} } }

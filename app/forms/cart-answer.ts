@@ -1,5 +1,5 @@
 import type { FormResult } from '#app/forms/form.ts'
-import type { LocalText } from '#app/i18n/i18n.ts'
+import type { LocalText, Message } from '#app/i18n/i18n.ts'
 
 /**
  * What /cart answers to a change that was refused: which button it was, the form as it was typed, and of a
@@ -33,4 +33,14 @@ export function formIdOf(answer: CartAnswer): string {
 export function typedIn(answer: CartAnswer, name: string): string | undefined {
 	const value = answer.result.initialValue?.[name]
 	return typeof value === 'string' ? value : undefined
+}
+
+/** All that was said, but what stands at these fields. */
+export function messagesOf(
+	error: FormResult['error'] | null,
+	except: readonly string[] = [],
+): Message[] {
+	return Object.entries(error ?? {}).flatMap(([name, messages]) =>
+		except.includes(name) ? [] : (messages ?? []),
+	)
 }

@@ -1,0 +1,167 @@
+import {
+	useEffect,
+	useRef,
+	useState,
+	type FormEvent,
+	type ReactNode,
+	type SubmitEvent,
+} from 'react'
+import { useFetcher, useLocation } from 'react-router'
+
+import { messagesOf, type CartAnswer } from '#app/forms/cart-answer.ts'
+import { useCartChanges } from '#app/forms/cart-changes.tsx'
+import { useFollowingForm } from '#app/forms/following-form.ts'
+import type { Field, FormResult } from '#app/forms/form.ts'
+import { Messages } from '#app/forms/messages.tsx'
+import { useFragment } from '#app/ui/fragment.ts'
+
+type CartFormProps = {
+	/** Names the form on the page; its fields are called after it. */
+	id: string
+	/** Where the page shall be when it comes back, without JavaScript. */
+	anchor: string
+	children: (form: CartFormState) => ReactNode
+	className?: string | undefined
+	/** What its fields show, by name; their messages stand with them. */
+	saved?: Record<string, string>
+	/** What /cart answered on the page itself, as it does without JavaScript. */
+	answer?: FormResult | null
+	/** Sends itself a moment after its last change. */
+	quick?: boolean
+}
+
+/** `refused`: what stands in the fields is not what lies in the cart. */
+export type CartFormState = {
+	refused: boolean
+	pending: boolean
+	field: (name: string) => Field
+}
+
+const none: Record<string, string> = {}
+
+/**
+ * A form that changes the cart; the intent is on its buttons. One change runs at a time: what is pressed
+ * meanwhile is sent as soon as the cart is the new one, so no form is ever older than it looks.
+ */
+export function CartForm(props: CartFormProps) {
+	const { id, anchor, children, className, saved = none, answer = null, quick = false } = props
+	const { version, newCart, returnTo } = useCartChanges()
+	const fragment = useFragment(anchor)
+	const { form, keep, sendSoon, ...typed } = useFollowingForm(saved, version)
+	const { Form, submit, pending, result } = useChange(typed)
+	const shown = result === undefined ? answer : result
+	const error = shown?.error ?? null
+
+	function field(name: string): Field {
+		const own = `${id}-${name}`
+		return {
+			id: own,
+			name,
+			formId: id,
+			errorId: `${own}-error`,
+			descriptionId: `${own}-description`,
+			errors: error?.[name] ?? undefined,
+			initialValue: typedIn(answer, name) ?? saved[name],
+		}
+	}
+
+	function change(event: FormEvent) {
+		keep(event)
+		if (quick) sendSoon()
+	}
+
+	return (
+		<Form
+			id={id}
+			ref={form}
+			method="post"
+			action="/cart"
+			noValidate
+			preventScrollReset
+			className={className}
+			onChange={change}
+			onSubmit={submit}
+		>
+			<input type="hidden" name="version" value={version} />
+			{version === 0 && newCart && <input type="hidden" name="newCart" value={newCart} />}
+			<input type="hidden" name="returnTo" value={returnTo + fragment} />
+			{children({ pending, refused: error !== null, field })}
+			<Messages id={`${id}-errors`} messages={messagesOf(error, Object.keys(saved))} />
+		</Form>
+	)
+}
+
+/** Sends one change after the other. `result`: why this form was refused; undefined before it was sent. */
+function useChange({
+	sent,
+	refused,
+}: Pick<ReturnType<typeof useFollowingForm>, 'sent' | 'refused'>) {
+	const { isBusy, refuse } = useCartChanges()
+	const { search: page } = useLocation()
+	const fetcher = useFetcher<CartAnswer>()
+	/** Pressed while another change was under way. */
+	const [waiting, setWaiting] = useState<HTMLElement | null>(null)
+	const [sentFrom, setSentFrom] = useState<string | null>(null)
+	/** What was answered before this was sent: a change that succeeds leaves it standing. */
+	const [earlier, setEarlier] = useState<CartAnswer>()
+	const lastSent = useRef('')
+	const isOwnPending = fetcher.state !== 'idle'
+
+	useEffect(() => {
+		if (!waiting || isBusy) return
+		if (waiting.isConnected && waiting instanceof HTMLButtonElement)
+			waiting.form?.requestSubmit(waiting)
+	}, [waiting, isBusy])
+	useEffect(() => {
+		if (!fetcher.data) return
+		refused()
+		refuse(fetcher.data)
+		// Once for each answer.
+		// oxlint-disable-next-line react/exhaustive-deps
+	}, [fetcher.data])
+
+	function submit(event: SubmitEvent<HTMLFormElement>) {
+		const { submitter } = event.nativeEvent
+		const wish = wishOf(event.currentTarget, submitter)
+		setWaiting(null)
+		if (isBusy) {
+			event.preventDefault()
+			// The same wish once more is the second half of a double click.
+			if (!isOwnPending || wish !== lastSent.current) setWaiting(submitter)
+			return
+		}
+		lastSent.current = wish
+		sent()
+		refuse(null)
+		setSentFrom(page)
+		setEarlier(fetcher.data)
+	}
+
+	// On another day or at another time the old answer says nothing.
+	const isFresh = sentFrom === page && !isOwnPending && fetcher.data !== earlier
+	const result = isFresh ? fetcher.data?.result : null
+	return {
+		Form: fetcher.Form,
+		submit,
+		pending: isOwnPending || waiting !== null,
+		result: sentFrom === null ? undefined : (result ?? null),
+	}
+}
+
+/** What a form asks for, whatever the cart was like. */
+function wishOf(form: HTMLFormElement, submitter: HTMLElement | null): string {
+	const fields = [...new FormData(form, submitter)]
+	return JSON.stringify(fields.filter(([name]) => name !== 'version' && name !== 'returnTo'))
+}
+
+/** What was typed into `quantities.pizza` of a form that was refused. */
+function typedIn(answer: FormResult | null, name: string): string | undefined {
+	const value = name
+		.split('.')
+		.reduce<unknown>(
+			(part, key) =>
+				typeof part === 'object' && part !== null ? Reflect.get(part, key) : undefined,
+			answer?.initialValue,
+		)
+	return typeof value === 'string' ? value : undefined
+}

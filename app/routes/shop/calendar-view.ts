@@ -1,0 +1,104 @@
+import type { DateTime } from 'luxon'
+
+import { inLocale, type Locale } from '#app/i18n/i18n.ts'
+import type { DayMark } from '#app/models/offer/mark.ts'
+import { addDays, addMonths, monthGrid, today, weekOf } from '#app/models/venue/day.ts'
+import { formatDay, formatHours } from '#app/models/venue/date-format.ts'
+import { isBookable, type Opening } from '#app/models/venue/calendar.ts'
+import type { Day, Month } from '#app/models/venue/slot.ts'
+import type { DayKind } from '#app/models/venue/calendar.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
+
+/*
+ * Days of the start page in the visitor's language, with finished words: dates are put into words on the
+ * server, because browsers and servers differ in how they write them.
+ */
+
+/** `weekday` 'Sa', `date` '28', `name` 'Samstag, 28. November 2026'. */
+export type DayView = {
+	day: Day
+	weekday: string
+	date: string
+	name: string
+	mark: DayMark
+	isToday: boolean
+}
+/** `before` and `after`: the day to choose in the neighbouring week; null: nothing can be booked there. */
+export type WeekView = { days: DayView[]; before: Day | null; after: Day | null }
+export type MonthView = {
+	title: string
+	weekdays: { short: string; long: string }[]
+	/** The days of the month itself, without weeks that are over; null fills a week up. */
+	weeks: (DayView | null)[][]
+	before: Month | null
+	after: Month | null
+}
+export type OpeningView = {
+	name: string
+	hours: string | null
+	kind: DayKind
+	label: string | null
+}
+
+type Facts = { locale: Locale; now: DateTime; markOf: (day: Day) => DayMark }
+
+export function weekView(venue: Venue, day: Day, facts: Facts): WeekView {
+	return {
+		days: weekOf(day).map((day) => dayView(day, facts)),
+		before: neighbour(venue, day, -1, facts.now),
+		after: neighbour(venue, day, 1, facts.now),
+	}
+}
+
+export function monthView(venue: Venue, month: Month, facts: Facts): MonthView {
+	const weeks = monthGrid(month)
+	const first = today(facts.now)
+	const last = addDays(first, venue.calendar.horizonDays)
+	const before = addMonths(month, -1)
+	const after = addMonths(month, 1)
+	return {
+		title: formatDay(`${month}-01`, facts.locale, 'month'),
+		weekdays: (weeks[0] ?? []).map((day) => ({
+			short: formatDay(day, facts.locale, 'weekday'),
+			long: formatDay(day, facts.locale, 'weekdayName'),
+		})),
+		weeks: weeks
+			.map((days) => days.map((day) => (day.startsWith(month) ? dayView(day, facts) : null)))
+			.filter((days) => days.some((day) => day !== null && day.mark !== 'past')),
+		before: before >= first.slice(0, 7) ? before : null,
+		after: after <= last.slice(0, 7) ? after : null,
+	}
+}
+
+export function openingView({ day, hours, kind, label }: Opening, locale: Locale): OpeningView {
+	return {
+		name: formatDay(day, locale, 'full'),
+		hours: hours && formatHours(hours, locale),
+		kind,
+		label: label && inLocale(label, locale),
+	}
+}
+
+function dayView(day: Day, { locale, now, markOf }: Facts): DayView {
+	return {
+		day,
+		weekday: formatDay(day, locale, 'weekday'),
+		date: String(Number(day.slice(8))),
+		name: formatDay(day, locale, 'full'),
+		mark: markOf(day),
+		isToday: day === today(now),
+	}
+}
+
+/** The same weekday in the next or the previous week in which something can be booked, or its first day that can. */
+function neighbour(venue: Venue, day: Day, direction: 1 | -1, now: DateTime): Day | null {
+	const first = today(now)
+	const last = addDays(first, venue.calendar.horizonDays)
+	for (let same = addDays(day, 7 * direction); ; same = addDays(same, 7 * direction)) {
+		const week = weekOf(same)
+		if ((week[0] ?? same) > last || (week[6] ?? same) < first) return null
+		const bookable = week.filter((day) => isBookable(venue.calendar, day, now).ok)
+		const found = bookable.includes(same) ? same : bookable[0]
+		if (found) return found
+	}
+}

@@ -1,0 +1,194 @@
+import { inLocale, type Locale } from '#app/i18n/i18n.ts'
+import type { Cents } from '#app/models/money.ts'
+import type { Extra, Offer } from '#app/models/offer/offers.ts'
+import { dayPrice } from '#app/models/product/price.ts'
+import { formatDuration, formatTimeRange } from '#app/models/venue/date-format.ts'
+import { openingOn } from '#app/models/venue/calendar.ts'
+import type { Day } from '#app/models/venue/slot.ts'
+import { findProduct, type Venue } from '#app/models/venue/venue.ts'
+import type { DueKind, Product, ProductKind } from '#app/models/venue/catalogue.ts'
+import type { Duration } from '#app/models/venue/slot.ts'
+import {
+	laterWays,
+	nearestWays,
+	type Ahead,
+	type Looking,
+	type WayOut,
+} from '#app/routes/shop/ways.ts'
+import type { CartView } from '#app/ui/order/cart-view.ts'
+import type { LineView, RuleView } from '#app/ui/order/line-view.ts'
+
+/* What is for sale, in the visitor's language: small values with finished words. */
+
+export type DurationView = { value: Duration; label: string }
+
+type Shown = {
+	id: string
+	kind: ProductKind
+	name: string
+	summary: string
+	picture: string
+	popular: boolean
+	price: Cents | null
+	min: number
+	max: number
+	perGuest: boolean
+	/** Pieces of it that lie in the cart by themselves. */
+	inCart: number
+	/** Its line in the cart, for deselecting it. */
+	lineId: string | null
+	/** The product in the cart that has to be deselected first. */
+	blockedBy: { id: string; name: string } | null
+}
+
+export type OfferView = Shown & {
+	includes: string[]
+	age: { min: number | null; max: number | null } | null
+	conditions: (RuleView & { title: string })[]
+	state: Offer['state']
+	left: number
+	/** '14:00–16:30 Uhr' */
+	when: string | null
+	ways: WayOut[]
+	/** Lengths for which it is sold, when it is not for the chosen one. */
+	durations: DurationView[]
+	/** Its line in the cart, for what is chosen or not. */
+	chosen: LineView | null
+}
+
+export type ExtraView = Shown & {
+	mandatory: boolean
+	due: DueKind
+	/** Names of products that have to be chosen before it. */
+	missing: string[]
+}
+
+/** Who looks, what for, and what the cart holds already. */
+type Look = Looking & { cart: CartView | null }
+
+export function durationViews(durations: readonly Duration[], locale: Locale): DurationView[] {
+	return durations.map((value) => ({ value, label: formatDuration(value, locale) }))
+}
+
+export function offerViews(
+	venue: Venue,
+	offers: readonly Offer[],
+	look: Look,
+	ahead: Ahead,
+): OfferView[] {
+	const later = laterWays(venue, offers, look, ahead)
+	return offers.map((offer) => offerView(venue, offer, look, later.get(offer.product.id) ?? []))
+}
+
+/** Add-ons and gift vouchers that stand on their own: those of a chosen package stand with it. */
+export function extraViews(
+	venue: Venue,
+	extras: readonly Extra[],
+	{ cart, locale }: Pick<Look, 'cart' | 'locale'>,
+): ExtraView[] {
+	const lines = cart?.lines ?? []
+	const inGroups = new Set(
+		lines.flatMap((line) => line.groups.flatMap((group) => group.items.map((item) => item.id))),
+	)
+	return extras
+		.filter(({ product, price }) => price !== null && !inGroups.has(product.id))
+		.map(({ product, price }) => ({
+			...shown(venue, product, { price, cart, locale, line: ownLine(cart, product) }),
+			mandatory: product.mandatoryOnSite,
+			due: product.due,
+			missing: product.requires
+				.filter((id) => !lines.some((line) => line.productId === id))
+				.map((id) => nameOf(venue, id, locale)),
+		}))
+}
+
+function offerView(venue: Venue, offer: Offer, look: Look, later: WayOut[]): OfferView {
+	const { product, price, span, state, left, times } = offer
+	const { locale, search, cart } = look
+	const line = ownLine(cart, product, span?.from)
+	return {
+		...shown(venue, product, { price, cart, locale, line }),
+		includes: product.includes.map((text) => inLocale(text, locale)),
+		age: product.age ? { min: product.age.min ?? null, max: product.age.max ?? null } : null,
+		conditions: product.conditions.map(({ title, rule, n, perGuest }) => ({
+			title: inLocale(title, locale),
+			rule,
+			n,
+			perGuest,
+		})),
+		state,
+		left,
+		when: span && formatTimeRange(new Date(span.from), new Date(span.until), locale),
+		ways: state === 'otherTime' ? nearestWays(times, look) : later,
+		durations:
+			state === 'otherDuration'
+				? durationViews(durationsOf(venue, product, search.day), locale)
+				: [],
+		chosen: line && isSelected(product) ? line : null,
+	}
+}
+
+/** Tickets simply add up; everything else is chosen or not. */
+function isSelected({ kind, conditions }: Product): boolean {
+	return kind !== 'ticket' || conditions.length > 0
+}
+
+function shown(
+	venue: Venue,
+	product: Product,
+	{
+		price,
+		cart,
+		locale,
+		line,
+	}: { price: Cents | null; cart: CartView | null; locale: Locale; line: LineView | undefined },
+): Shown {
+	const own =
+		cart?.lines.filter((line) => line.productId === product.id && line.parentId === null) ?? []
+	return {
+		id: product.id,
+		kind: product.kind,
+		name: inLocale(product.name, locale),
+		summary: inLocale(product.summary, locale),
+		picture: product.picture,
+		popular: product.popular,
+		price,
+		min: product.quantity.min,
+		max: product.quantity.max,
+		perGuest: product.perGuest,
+		inCart: own.reduce((pieces, line) => pieces + line.quantity, 0),
+		lineId: line?.id ?? null,
+		blockedBy: line ? null : blockerOf(venue, product, cart),
+	}
+}
+
+/** Of two lines of one product the one at the chosen time. */
+function ownLine(cart: CartView | null, product: Product, from?: number): LineView | undefined {
+	const lines =
+		cart?.lines.filter((line) => line.productId === product.id && line.parentId === null) ?? []
+	return (
+		lines.find((line) => line.startsAt !== null && Date.parse(line.startsAt) === from) ?? lines[0]
+	)
+}
+
+function blockerOf(venue: Venue, product: Product, cart: CartView | null): Shown['blockedBy'] {
+	const blocker = cart?.lines.find(
+		(line) =>
+			line.productId !== product.id &&
+			(product.excludes.includes(line.productId) ||
+				findProduct(venue, line.productId)?.excludes.includes(product.id)),
+	)
+	return blocker ? { id: blocker.productId, name: blocker.name } : null
+}
+
+function durationsOf(venue: Venue, product: Product, day: Day): Duration[] {
+	const { class: dayClass } = openingOn(venue.calendar, day)
+	return venue.entry.durations.filter(
+		(duration) => dayPrice(product, dayClass, day, duration) !== undefined,
+	)
+}
+
+function nameOf(venue: Venue, id: string, locale: Locale): string {
+	const product = findProduct(venue, id)
+	return product ? inLocale(product.name, locale) : id
+}

@@ -1,0 +1,25 @@
+import type { Cart } from '#app/models/cart/cart.ts'
+import { formatTime } from '#app/models/venue/date-format.ts'
+import { findProduct, type Venue } from '#app/models/venue/venue.ts'
+
+/** The address, with what the cart already says about day, time and guests where it names no day itself. */
+export function startingPoint(
+	venue: Venue,
+	params: URLSearchParams,
+	cart: Cart | null,
+): URLSearchParams {
+	if (params.get('day') || !cart?.day) return params
+	const line = cart.lines.find((line) => line.startsAt !== null)
+	const isParty = line && findProduct(venue, line.productId)?.perGuest
+	const known = {
+		day: cart.day,
+		time: line?.startsAt ? formatTime(line.startsAt, 'de-DE') : null,
+		duration: line?.duration ?? null,
+		guests: isParty ? String(line.quantity) : null,
+	}
+	const point = new URLSearchParams(params)
+	for (const [name, value] of Object.entries(known)) {
+		if (value !== null && !params.has(name)) point.set(name, value)
+	}
+	return point
+}

@@ -1,0 +1,79 @@
+import type { DateTime } from 'luxon'
+
+import type { Locale } from '#app/i18n/i18n.ts'
+import type { Load } from '#app/models/capacity/peak.ts'
+import { offersOf, type Offer } from '#app/models/offer/offers.ts'
+import type { Search } from '#app/models/offer/search.ts'
+import { addDays } from '#app/models/venue/day.ts'
+import { formatDay } from '#app/models/venue/date-format.ts'
+import type { Day } from '#app/models/venue/slot.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
+
+/** Another state of the page in which a wish can be had. */
+export type WayOut = { day: Day; time: string; name: string; left: number | null }
+
+/** What is taken on the days until `last`. */
+export type Ahead = { last: Day; loadsOf: (day: Day) => readonly Load[] }
+
+/** Who looks at the page, when, and what for. */
+export type Looking = { locale: Locale; now: DateTime; search: Search }
+
+export function wayOut(
+	{ day, time, left = null }: { day: Day; time: string; left?: number | null },
+	locale: Locale,
+): WayOut {
+	return { day, time, left, name: formatDay(day, locale, 'short') }
+}
+
+/** How many open days a sold out offer looks ahead, how many of them and how many other times it names. */
+const lookAhead = { days: 7, ways: 3, times: 4 }
+
+/** For what is sold out on the chosen day: the next days with room for it. */
+export function laterWays(
+	venue: Venue,
+	offers: readonly Offer[],
+	{ locale, now, search }: Looking,
+	{ last, loadsOf }: Ahead,
+): Map<string, WayOut[]> {
+	const open = new Map(
+		offers
+			.filter(({ state }) => state === 'soldOut')
+			.map(({ product }) => [product.id, [] as WayOut[]]),
+	)
+	let looked = 0
+	for (
+		let day = addDays(search.day, 1);
+		day <= last && looked < lookAhead.days && isAnyOpen(open);
+		day = addDays(day, 1)
+	) {
+		const found = offersOf(venue, { ...search, day }, { loads: loadsOf(day), now })
+		if (found.length > 0) looked += 1
+		for (const { product, state, times } of found) {
+			const time = state === 'available' ? search.time : byNearness(times, search.time)[0]
+			const ways = open.get(product.id)
+			if (ways && time && ways.length < lookAhead.ways) ways.push(wayOut({ day, time }, locale))
+		}
+	}
+	return open
+}
+
+function isAnyOpen(ways: Map<string, WayOut[]>): boolean {
+	return [...ways.values()].some((found) => found.length < lookAhead.ways)
+}
+
+/** On the same day, at the times nearest to the wanted one. */
+export function nearestWays(times: readonly string[], { locale, search }: Looking): WayOut[] {
+	return byNearness(times, search.time)
+		.slice(0, lookAhead.times)
+		.sort()
+		.map((time) => wayOut({ day: search.day, time }, locale))
+}
+
+function byNearness(times: readonly string[], wanted: string | null): string[] {
+	const distance = (time: string) => Math.abs(minuteOf(time) - minuteOf(wanted ?? time))
+	return [...times].sort((one, other) => distance(one) - distance(other))
+}
+
+function minuteOf(time: string): number {
+	return Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+}

@@ -1,0 +1,163 @@
+import { inLocale, type Locale, type Message } from '#app/i18n/i18n.ts'
+import { roomOf } from '#app/models/capacity/free.ts'
+import type { Cart, CartLine } from '#app/models/cart/cart.ts'
+import type { Cents } from '#app/models/money.ts'
+import { includedQuantity } from '#app/models/product/groups.ts'
+import type { Violation } from '#app/models/product/conditions.ts'
+import { dayPrice } from '#app/models/product/price.ts'
+import { openingOn } from '#app/models/venue/calendar.ts'
+import type { Day } from '#app/models/venue/slot.ts'
+import { findProduct, type Venue } from '#app/models/venue/venue.ts'
+import type { Condition, DueKind, Product, ProductKind } from '#app/models/venue/catalogue.ts'
+import { whenAndWhere } from '#app/ui/order/when-and-where.ts'
+
+export type LineView = {
+	id: string
+	parentId: string | null
+	productId: string
+	kind: ProductKind
+	name: string
+	picture: string
+	/** '14:00–16:00 Uhr (2 Std.), Partyraum Mars'; empty for what has neither time nor room. */
+	detail: string
+	quantity: number
+	min: number
+	max: number
+	perGuest: boolean
+	unitPrice: Cents
+	included: number
+	amount: Cents
+	due: DueKind
+	/** ISO instant. */
+	startsAt: string | null
+	problems: ProblemView[]
+	groups: GroupView[]
+}
+
+/** What a rule says, and the names of the products it is about. */
+export type ProblemView = { message: Message; others: string }
+
+/** How much of a group has to be chosen. */
+export type RuleView = Pick<Condition, 'rule' | 'n' | 'perGuest'>
+
+/** A group of extras of a package, with what is chosen of it. */
+export type GroupView = RuleView & {
+	id: string
+	title: string
+	guests: number
+	items: ItemView[]
+	problems: ProblemView[]
+}
+
+export type ItemView = {
+	id: string
+	name: string
+	summary: string
+	picture: string
+	popular: boolean
+	mandatory: boolean
+	price: Cents | null
+	/** Pieces the package's price includes for this group. */
+	included: number
+	quantity: number
+	max: number
+}
+
+/** The cart a line lies in, and what the rules say about it. */
+type Surroundings = {
+	venue: Venue
+	cart: Cart
+	locale: Locale
+	violations: readonly Violation[]
+}
+
+type PricedLine = {
+	line: CartLine
+	product: Product
+	priced: { included: number; amount: Cents }
+}
+
+export function viewLine(
+	{ venue, cart, locale, violations }: Surroundings,
+	{ line, product, priced }: PricedLine,
+): LineView {
+	const own = violations.filter((violation) => violation.lineId === line.id)
+	const room = roomOf(venue, cart.given[line.id] ?? [])?.name ?? null
+	return {
+		id: line.id,
+		parentId: line.parentId,
+		productId: product.id,
+		kind: product.kind,
+		name: inLocale(product.name, locale),
+		picture: product.picture,
+		detail: whenAndWhere({ startsAt: line.startsAt, endsAt: line.endsAt, room }, locale),
+		quantity: line.quantity,
+		min: product.quantity.min,
+		max: product.quantity.max,
+		perGuest: product.perGuest,
+		unitPrice: line.unitPrice,
+		included: priced.included,
+		amount: priced.amount,
+		due: product.due,
+		startsAt: line.startsAt?.toISOString() ?? null,
+		problems: problemsOf({ venue, locale, violations: own }, null),
+		groups: product.conditions.map((condition) =>
+			viewGroup({ venue, cart, locale, violations: own }, { line, product }, condition),
+		),
+	}
+}
+
+function viewGroup(
+	around: Surroundings,
+	{ line, product }: Pick<PricedLine, 'line' | 'product'>,
+	{ id, title, rule, n, perGuest, items }: Condition,
+): GroupView {
+	const { venue, cart, locale } = around
+	return {
+		id,
+		title: inLocale(title, locale),
+		rule,
+		n,
+		perGuest,
+		guests: line.quantity,
+		problems: problemsOf(around, id),
+		items: items.flatMap((item) => {
+			const extra = findProduct(venue, item.product)
+			if (!extra) return []
+			const chosen = cart.lines.find(
+				(child) => child.parentId === line.id && child.productId === extra.id,
+			)
+			return {
+				id: extra.id,
+				name: inLocale(extra.name, locale),
+				summary: inLocale(extra.summary, locale),
+				picture: extra.picture,
+				popular: extra.popular,
+				mandatory: extra.mandatoryOnSite,
+				price: priceOn(venue, cart.day, extra),
+				included: includedQuantity(product, line.quantity, extra.id, Number.MAX_SAFE_INTEGER),
+				quantity: chosen?.quantity ?? 0,
+				max: extra.quantity.max,
+			}
+		}),
+	}
+}
+
+/** Of one group of a line; null: of the line itself. */
+function problemsOf(
+	{ venue, locale, violations }: Omit<Surroundings, 'cart'>,
+	groupId: string | null,
+): ProblemView[] {
+	const nameOf = (id: string) => {
+		const product = findProduct(venue, id)
+		return product ? inLocale(product.name, locale) : []
+	}
+	return violations
+		.filter((violation) => violation.groupId === groupId)
+		.map(({ message, otherIds }) => ({ message, others: otherIds.flatMap(nameOf).join(', ') }))
+}
+
+function priceOn(venue: Venue, day: Day | null, product: Product): Cents | null {
+	if (day === null) return null
+	return dayPrice(product, openingOn(venue.calendar, day).class, day, null) ?? null
+}

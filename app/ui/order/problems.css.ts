@@ -1,0 +1,15 @@
+import { globalStyle, style } from '@vanilla-extract/css'
+
+import { theme } from '#app/ui/theme.css.ts'
+
+const { color, space, text } = theme
+
+export const problems = style({
+	display: 'grid',
+	gap: space.xs,
+	color: color.warning,
+	fontWeight: 600,
+	fontSize: text.small,
+})
+globalStyle(`${problems} > li`, { display: 'flex', alignItems: 'center', gap: space.xs })
+export const sign = style({ flex: 'none', width: '1.25rem', height: '1.25rem' })

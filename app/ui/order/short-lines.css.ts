@@ -1,0 +1,48 @@
+import { globalStyle, style } from '@vanilla-extract/css'
+
+import { theme } from '#app/ui/theme.css.ts'
+
+const { color, size, space, text } = theme
+
+export const lines = style({ display: 'grid', gap: space.md })
+export const line = style({
+	position: 'relative',
+	display: 'grid',
+	gridTemplateColumns: 'minmax(0, 1fr)',
+	lineHeight: 1.4,
+	selectors: {
+		'& + &, li + &': { paddingBlockStart: space.md, borderBlockStart: `1px solid ${color.line}` },
+	},
+})
+/** What belongs to a package hangs below it. */
+export const child = style({
+	position: 'relative',
+	display: 'grid',
+	paddingInlineStart: space.md,
+	marginInlineStart: space.xs,
+	borderInlineStart: `2px solid ${color.line}`,
+	fontSize: '0.9375rem',
+	lineHeight: 1.4,
+	minHeight: size.target,
+	alignContent: 'center',
+})
+export const head = style({
+	display: 'grid',
+	gridTemplateColumns: 'minmax(0, 1fr) auto',
+	columnGap: space.md,
+	alignItems: 'baseline',
+})
+export const name = style({ fontWeight: 600, overflowWrap: 'anywhere' })
+globalStyle(`${child} ${name}`, { fontWeight: 450 })
+export const amount = style({ fontVariantNumeric: 'tabular-nums' })
+export const detail = style({ color: color.soft, fontSize: text.small })
+
+/** With a button in its corner. */
+export const withControls = style({ paddingInlineEnd: '2.75rem' })
+export const corner = style({
+	position: 'absolute',
+	insetBlockStart: `calc(-1 * ${space.sm})`,
+	insetInlineEnd: `calc(-1 * ${space.sm})`,
+})
+globalStyle(`${line} + ${line} ${corner}, li + ${line} ${corner}`, { insetBlockStart: 0 })
+globalStyle(`${child} ${corner}`, { insetBlockStart: 0 })

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+
+import type { Locale } from '#app/i18n/i18n.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import { euros } from '#app/models/money.ts'
+import type { LineView } from '#app/ui/order/line-view.ts'
+import * as styles from '#app/ui/order/short-lines.css.ts'
+
+type ShortLinesProps = {
+	lines: readonly LineView[]
+	locale: Locale
+	label?: string
+	/** What changes a line. */
+	controls?: ((line: LineView) => { below: ReactNode; corner: ReactNode }) | null
+}
+
+/** What is chosen in short: how many of what, when and where, and what it costs. */
+export function ShortLines({ lines, locale, label, controls = null }: ShortLinesProps) {
+	return (
+		<ul role="list" aria-label={label} className={styles.lines}>
+			{lines.map((line) => {
+				const own = controls?.(line)
+				const look = line.parentId ? styles.child : styles.line
+				return (
+					<li key={line.id} className={own ? `${look} ${styles.withControls}` : look}>
+						<Words line={line} locale={locale} />
+						{own?.below}
+						{own && <div className={styles.corner}>{own.corner}</div>}
+					</li>
+				)
+			})}
+		</ul>
+	)
+}
+
+function Words({ line, locale }: { line: LineView; locale: Locale }) {
+	const { t } = useI18n()
+	const { name, detail, quantity, included, amount, due } = line
+	const isFree = included > 0 && amount === 0
+	return (
+		<>
+			<p className={styles.head}>
+				<span className={styles.name}>{t('cartPanel.times', { count: quantity, name })}</span>
+				<span className={styles.amount}>
+					{isFree ? t('shop.group.included') : euros(amount, locale)}
+				</span>
+			</p>
+			{detail && <p className={styles.detail}>{detail}</p>}
+			{included > 0 && !isFree && (
+				<p className={styles.detail}>{t('cartPanel.included', { count: included })}</p>
+			)}
+			{due === 'onSite' && <p className={styles.detail}>{t('cart.due.onSite')}</p>}
+		</>
+	)
+}

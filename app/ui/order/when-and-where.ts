@@ -1,0 +1,29 @@
+import { inLocale, type LocalText, type Locale } from '#app/i18n/i18n.ts'
+import { formatDuration, formatTimeRange } from '#app/models/venue/date-format.ts'
+
+type Placed = {
+	startsAt: Date | string | null
+	endsAt: Date | string | null
+	room: LocalText | null
+}
+
+/** '14:00–16:00 Uhr (2 Std.), Partyraum Mars'; empty for what has neither time nor room. */
+export function whenAndWhere({ startsAt, endsAt, room }: Placed, locale: Locale): string {
+	const parts = [
+		startsAt && endsAt && timeWords(new Date(startsAt), new Date(endsAt), locale),
+		room && inLocale(room, locale),
+	]
+	return parts.filter(Boolean).join(', ')
+}
+
+function timeWords(startsAt: Date, endsAt: Date, locale: Locale) {
+	const minutes = Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000)
+	return `${formatTimeRange(startsAt, endsAt, locale)} (${durationWords(minutes, locale)})`
+}
+
+/** '2 Std. 30 Min.' */
+function durationWords(minutes: number, locale: Locale) {
+	const rest = minutes % 60
+	const parts = [minutes - rest, rest].filter((part) => part > 0)
+	return parts.map((part) => formatDuration(part, locale)).join(' ')
+}
