@@ -7,7 +7,7 @@ const { color, font, radius, space, text } = theme
 /** A panel on the sky: `<section className={panel}>`, `<fieldset className={panel}>`. */
 export const panel = style({
 	padding: space.lg,
-	background: `color-mix(in srgb, ${color.panel} 94%, transparent)`,
+	background: color.panel,
 	border: `1px solid ${color.line}`,
 	borderRadius: radius.lg,
 	boxShadow: `0 1.25rem 3.5rem ${color.shadow}`,
@@ -50,7 +50,7 @@ export const card = style({
 	display: 'flex',
 	flexDirection: 'column',
 	overflow: 'clip',
-	background: color.raised,
+	background: color.panel,
 	border: `1px solid ${color.line}`,
 	borderRadius: radius.lg,
 })

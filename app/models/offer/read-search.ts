@@ -1,7 +1,11 @@
 import type { DateTime } from 'luxon'
+import { z } from 'zod'
+
 import type { Message } from '#app/i18n/i18n.ts'
+import { errorMap, toMessage } from '#app/i18n/validation.ts'
 import type { Search } from '#app/models/offer/search.ts'
 import { nextOpenDay } from '#app/models/offer/slots.ts'
+import { quantity } from '#app/models/quantity.ts'
 import { refuse } from '#app/models/result.ts'
 import { isBookable } from '#app/models/venue/calendar.ts'
 import { addDays, today } from '#app/models/venue/day.ts'
@@ -12,16 +16,17 @@ export const maxGuests = 60
 
 /**
  * Reads the address, with sensible values for what is not there. `problem` names a day that is none or
- * cannot be booked; the page then shows the next day that can.
+ * cannot be booked; the page then shows the next day that can. `guestsProblem` names a number of guests that
+ * is none; the page then shows the nearest that is.
  */
 export function readSearch(
 	venue: Venue,
 	params: URLSearchParams,
 	now: DateTime,
-): Search & { problem: Message | null } {
+): Search & { problem: Message | null; guestsProblem: Message | null } {
 	const asked = params.get('day')
 	const day = parseDay(asked)
-	const guests = Number(/^\d{1,3}$/.exec(params.get('guests') ?? '')?.[0] ?? venue.entry.guests)
+	const guests = readGuests(params.get('guests'), venue.entry.guests)
 	const duration = parseDuration(params.get('duration'))
 	const [first = 'day'] = venue.entry.durations
 	const time = parseTime(params.get('time'))
@@ -29,13 +34,29 @@ export function readSearch(
 	const product = findProduct(venue, params.get('product') ?? '')
 	return {
 		day: day && isWithinReach(venue, day, now) ? day : nextOpenDay(venue, now),
-		guests: Math.min(Math.max(guests, 1), maxGuests),
+		guests: guests.count,
 		duration: venue.entry.durations.find((offered) => offered === duration) ?? first,
 		time,
 		month: parseMonth(params.get('month')) ?? null,
 		product: product?.duration === undefined ? null : product.id,
 		problem: problemOf(asked, bookable),
+		guestsProblem: guests.problem,
 	}
+}
+
+const guestCount = quantity.pipe(z.int().max(maxGuests))
+
+function readGuests(
+	typed: string | null,
+	usual: number,
+): { count: number; problem: Message | null } {
+	if (typed === null) return { count: usual, problem: null }
+	const { data, error } = guestCount.safeParse(typed, { error: errorMap })
+	if (data !== undefined) return { count: data, problem: null }
+	const [issue] = error.issues
+	const typedNumber = /^-?\d{1,9}$/.test(typed) ? Number(typed) : usual
+	const count = Math.min(Math.max(typedNumber, 1), maxGuests)
+	return { count, problem: issue ? toMessage(issue) : null }
 }
 
 /** A day that calendars show: neither over nor further ahead than the venue can be booked. */

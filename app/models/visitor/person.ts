@@ -30,11 +30,13 @@ export const person = z.object({
 	emailRepeat: email,
 	phone: phoneNumber.optional(),
 	mobile: phoneNumber.optional(),
-	dateOfBirth: z.iso
-		.date()
-		.regex(/^(19|20)/, say('invalidDate'))
-		.optional(),
 })
+
+/** Born since 1900 and not after `today` (YYYY-MM-DD). */
+export function dateOfBirth(today: string) {
+	const isPossible = (date: string) => date >= '1900-01-01' && date <= today
+	return z.iso.date().pipe(z.string().refine(isPossible, say('invalidDate')))
+}
 
 /** The second field is there for slips of the finger: both must say the same. */
 export function emailsAgree(person: { email: string; emailRepeat: string }): boolean {

@@ -15,7 +15,7 @@ export const line = style({
 	gap: space.md,
 	gridTemplateColumns: 'minmax(0, 1fr)',
 	padding: space.lg,
-	background: `color-mix(in srgb, ${color.panel} 94%, transparent)`,
+	background: color.panel,
 	border: `1px solid ${color.line}`,
 	borderRadius: radius.lg,
 })

@@ -4,7 +4,7 @@ import { answerTo, type CartAnswer } from '#app/forms/cart-answer.ts'
 import { CartChanges, useCartChanges } from '#app/forms/cart-changes.tsx'
 import { Hold } from '#app/forms/hold.tsx'
 import { VoucherBox } from '#app/forms/voucher-box.tsx'
-import type { Locale } from '#app/i18n/i18n.ts'
+import type { Locale, Message } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { CartLines } from '#app/routes/cart/cart-lines.tsx'
 import * as styles from '#app/routes/cart/cart-page.css.ts'
@@ -16,21 +16,25 @@ import { Obstacles } from '#app/ui/order/obstacles.tsx'
 import { Sums } from '#app/ui/order/sums.tsx'
 import * as pages from '#app/ui/page.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
+import { Sentence } from '#app/ui/sentence.tsx'
 
 type CartPageProps = {
 	cart: CartView | null
 	locale: Locale
 	/** Why a change was refused, as the page itself was answered. */
 	answer: CartAnswer | null
+	/** Why the day that was asked for cannot be had. */
+	dayProblem: Message | null
 }
 
-export function CartPage({ cart, locale, answer }: CartPageProps) {
+export function CartPage({ cart, locale, answer, dayProblem }: CartPageProps) {
 	const { t } = useI18n()
 	return (
 		<div className={pages.page}>
 			<title>{t('cart.title')}</title>
 			<meta name="robots" content="noindex" />
 			<h1>{t('cart.title')}</h1>
+			{dayProblem && <Alert kind="warning" title={<Sentence of={dayProblem} />} />}
 			<CartChanges cart={cart} locale={locale} returnTo="/cart" focus="choice">
 				<RefusedChange cart={cart} locale={locale} answer={answer} />
 				{cart && cart.lines.length > 0 ? (
@@ -43,7 +47,7 @@ export function CartPage({ cart, locale, answer }: CartPageProps) {
 	)
 }
 
-function RefusedChange({ cart, locale, answer }: CartPageProps) {
+function RefusedChange({ cart, locale, answer }: Omit<CartPageProps, 'dayProblem'>) {
 	const { refusal } = useCartChanges()
 	const last = refusal ?? answer
 	return last && <Refusal answer={last} cart={cart} locale={locale} />

@@ -27,7 +27,7 @@ import { findCart } from '#app/models/cart/find.server.ts'
 import { viewCart } from '#app/ui/order/cart-view.ts'
 import { CheckoutOutcome } from '#app/ui/order/checkout-outcome.tsx'
 import { quantity, quantityOrNone, wholeNumber } from '#app/models/quantity.ts'
-import type { Refused, Result } from '#app/models/result.ts'
+import { refuse, type Refused, type Result } from '#app/models/result.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
 import type { CartAnswer } from '#app/forms/cart-answer.ts'
@@ -76,7 +76,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const now = currentTime()
 	const locale = localeOf(context)
 	const cart = await cartOf(context)
-	const wanted = parseDay(url.searchParams.get('day'))
+	const asked = url.searchParams.get('day')
+	const wanted = parseDay(asked)
+	const bookable = wanted ? isBookable(venue.calendar, wanted, now) : refuse('invalidDay')
 	const returnTo = ownPath(url.searchParams.get('returnTo'))
 	const going =
 		cart && wanted && wanted !== cart.day && cart.orderId === null
@@ -86,10 +88,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		locale,
 		cart: cart && viewCart(venue, cart, { locale, now }),
 		returnTo,
+		stayAt: cart?.day ? onDay({ returnTo, day: cart.day }) : returnTo,
 		dayChange:
-			cart && wanted && going.length > 0 && isBookable(venue.calendar, wanted, now).ok
+			cart && wanted && going.length > 0 && bookable.ok
 				? { day: wanted, lineIds: going.map((line) => line.id) }
 				: null,
+		/** Why the day that was asked for cannot be had. */
+		dayProblem: asked === null || bookable.ok ? null : bookable.message,
 	}
 }
 
@@ -194,12 +199,18 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
 				change={dayChange}
 				locale={loaderData.locale}
 				returnTo={loaderData.returnTo}
+				stayAt={loaderData.stayAt}
 			/>
 		)
 	return (
 		<>
 			<CheckoutOutcome hasCart={cart !== null} />
-			<CartPage cart={cart} locale={loaderData.locale} answer={actionData ?? null} />
+			<CartPage
+				cart={cart}
+				locale={loaderData.locale}
+				answer={actionData ?? null}
+				dayProblem={loaderData.dayProblem}
+			/>
 		</>
 	)
 }

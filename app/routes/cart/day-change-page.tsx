@@ -16,11 +16,13 @@ type DayChangePageProps = {
 	cart: CartView
 	change: { day: Day; lineIds: string[] }
 	locale: Locale
+	/** Where the visitor was, on the new day and on the one of the cart. */
 	returnTo: string
+	stayAt: string
 }
 
 /** Before another day takes the entries of this one away: exactly what goes, and what stays. */
-export function DayChangePage({ cart, change, locale, returnTo }: DayChangePageProps) {
+export function DayChangePage({ cart, change, locale, returnTo, stayAt }: DayChangePageProps) {
 	const { t } = useI18n()
 	const isGoing = (line: LineView) => change.lineIds.includes(line.id)
 	const staying = cart.lines.filter((line) => !isGoing(line))
@@ -48,7 +50,7 @@ export function DayChangePage({ cart, change, locale, returnTo }: DayChangePageP
 				<input type="hidden" name="version" value={cart.version} />
 				<input type="hidden" name="day" value={change.day} />
 				<input type="hidden" name="returnTo" value={returnTo} />
-				<LinkButton to={returnTo} variant="ghost">
+				<LinkButton to={stayAt} variant="ghost">
 					{t('cart.dayChange.cancel')}
 				</LinkButton>
 				<Button name="intent" value="changeDay" variant="danger">

@@ -5,10 +5,8 @@ import { data, Form, redirect } from 'react-router'
 import type { z } from 'zod'
 
 import * as layout from '#app/forms/fields.css.ts'
-import { formProps, parseForm, useForm, type Field } from '#app/forms/form.ts'
+import { formProps, parseForm, useForm } from '#app/forms/form.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
-import { SelectField } from '#app/forms/select-field.tsx'
-import { TextField } from '#app/forms/text-field.tsx'
 import { now } from '#app/gateways/clock.server.ts'
 import type { Message, MessageKey } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
@@ -18,11 +16,14 @@ import { address } from '#app/models/visitor/address.ts'
 import { saveDetails } from '#app/models/cart/details.server.ts'
 import { viewCart } from '#app/ui/order/cart-view.ts'
 import { hasParty } from '#app/models/order/order.ts'
+import { today } from '#app/models/venue/day.ts'
+import type { Day } from '#app/models/venue/slot.ts'
 import { party } from '#app/models/visitor/party.ts'
-import { emailsAgree, person, salutations } from '#app/models/visitor/person.ts'
+import { dateOfBirth, emailsAgree, person } from '#app/models/visitor/person.ts'
 
 import { BesideCart, CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
 import { PartyFields } from '#app/routes/checkout/party-fields.tsx'
+import { AddressFields, PersonFields, personLabels } from '#app/routes/checkout/person-fields.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { InformationLink } from '#app/ui/modal.tsx'
 import * as pages from '#app/ui/page.css.ts'
@@ -30,10 +31,22 @@ import { Panel } from '#app/ui/panel.tsx'
 
 import type { Route } from './+types/address.ts'
 
-const details = person.extend(address.shape)
 const agreed = { path: ['emailRepeat'], error: 'emailsDiffer' }
-const schema = details.refine(emailsAgree, agreed)
-const schemaWithParty = details.extend({ party }).refine(emailsAgree, agreed)
+
+/** On a day, because nobody is born after it. */
+function detailsOn(day: Day) {
+	return person.extend({ ...address.shape, dateOfBirth: dateOfBirth(day).optional() })
+}
+
+function schemaOn(day: Day) {
+	return detailsOn(day).refine(emailsAgree, agreed)
+}
+
+function schemaWithPartyOn(day: Day) {
+	return detailsOn(day).extend({ party }).refine(emailsAgree, agreed)
+}
+
+type Details = ReturnType<typeof detailsOn>
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const cart = await filledCart(context)
@@ -41,6 +54,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const locale = localeOf(context)
 	return {
 		locale,
+		today: today(now()),
 		cart: viewCart(currentVenue(), cart, { locale, now: now() }),
 		typed: {
 			...person,
@@ -57,12 +71,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
 	const cart = await filledCart(context)
 	const formData = await request.formData()
+	const day = today(now())
 	if (!hasParty(currentVenue(), cart)) {
-		const submission = parseForm(formData, schema)
+		const submission = parseForm(formData, schemaOn(day))
 		if (submission.status !== 'success') return data(submission.reply(), 422)
 		await saveDetails(cart.id, { person: toPerson(submission.value), party: null })
 	} else {
-		const submission = parseForm(formData, schemaWithParty)
+		const submission = parseForm(formData, schemaWithPartyOn(day))
 		if (submission.status !== 'success') return data(submission.reply(), 422)
 		await saveDetails(cart.id, {
 			person: toPerson(submission.value),
@@ -72,17 +87,15 @@ export async function action({ request, context }: Route.ActionArgs) {
 	return redirect('/checkout/overview', 303)
 }
 
-export default function Address({
-	loaderData: { cart, locale, typed },
-	actionData,
-}: Route.ComponentProps) {
+export default function Address({ loaderData, actionData }: Route.ComponentProps) {
 	const { t } = useI18n()
-	const [form, fields] = useForm<typeof schemaWithParty>({
+	const { cart, locale, typed } = loaderData
+	const [form, fields] = useForm<ReturnType<typeof schemaWithPartyOn>>({
 		id: 'details',
 		lastResult: actionData,
 		defaultValue: typed,
 	})
-	const labels = Object.fromEntries(Object.entries(labelKeys).map(([name, key]) => [name, t(key)]))
+	const labels = useLabels()
 	const { id, allErrors } = form
 	const problems = useMemo(() => ({ id, allErrors: inOrder(allErrors) }), [id, allErrors])
 	return (
@@ -92,7 +105,7 @@ export default function Address({
 				<Form method="post" className={layout.fields} {...formProps(form)}>
 					{cart.needsParty && <PartyFields fields={fields.party.getFieldset()} />}
 					<Panel title={t('person.title')}>
-						<PersonFields fields={fields} />
+						<PersonFields fields={fields} today={loaderData.today} />
 					</Panel>
 					<Panel title={t('address.title')}>
 						<AddressFields fields={fields} />
@@ -115,143 +128,21 @@ export default function Address({
 	)
 }
 
-type Fields = Record<keyof z.input<typeof details>, Field>
-
-function PersonFields({ fields }: { fields: Fields }) {
-	const { t } = useI18n()
-	return (
-		<div className={layout.fields}>
-			<SelectField
-				field={fields.salutation}
-				label={t('person.salutation')}
-				placeholder={t('person.salutations.none')}
-				options={salutations.map((value) => ({ value, label: t(`person.salutations.${value}`) }))}
-				autoComplete="honorific-prefix"
-				optional
-			/>
-			<div className={layout.pair}>
-				<TextField
-					field={fields.firstName}
-					label={t('person.firstName')}
-					autoComplete="given-name"
-					maxLength={100}
-				/>
-				<TextField
-					field={fields.lastName}
-					label={t('person.lastName')}
-					autoComplete="family-name"
-					maxLength={100}
-				/>
-			</div>
-			<TextField
-				field={fields.email}
-				label={t('person.email')}
-				hint={t('person.emailHint')}
-				type="email"
-				inputMode="email"
-				autoComplete="email"
-				autoCapitalize="none"
-				spellCheck={false}
-				maxLength={254}
-			/>
-			<TextField
-				field={fields.emailRepeat}
-				label={t('person.emailRepeat')}
-				type="email"
-				inputMode="email"
-				autoComplete="off"
-				autoCapitalize="none"
-				spellCheck={false}
-				maxLength={254}
-			/>
-			<div className={layout.pair}>
-				<TextField
-					field={fields.phone}
-					label={t('person.phone')}
-					type="tel"
-					inputMode="tel"
-					autoComplete="tel"
-					maxLength={40}
-					optional
-				/>
-				<TextField
-					field={fields.mobile}
-					label={t('person.mobile')}
-					type="tel"
-					inputMode="tel"
-					autoComplete="tel"
-					maxLength={40}
-					optional
-				/>
-			</div>
-			<TextField
-				field={fields.dateOfBirth}
-				label={t('person.dateOfBirth')}
-				type="date"
-				autoComplete="bday"
-				optional
-			/>
-		</div>
-	)
-}
-
-function AddressFields({ fields }: { fields: Fields }) {
-	const { t } = useI18n()
-	return (
-		<div className={layout.fields}>
-			<TextField
-				field={fields.street}
-				label={t('address.street')}
-				autoComplete="billing address-line1"
-				maxLength={150}
-			/>
-			<TextField
-				field={fields.supplement}
-				label={t('address.supplement')}
-				autoComplete="billing address-line2"
-				maxLength={150}
-				optional
-			/>
-			<div className={layout.shortAndLong}>
-				<TextField
-					field={fields.postcode}
-					label={t('address.postcode')}
-					inputMode="numeric"
-					autoComplete="billing postal-code"
-					maxLength={10}
-				/>
-				<TextField
-					field={fields.city}
-					label={t('address.city')}
-					autoComplete="billing address-level2"
-					maxLength={100}
-				/>
-			</div>
-		</div>
-	)
-}
-
 /** What each field is called in the error summary, in the order of the page. */
-const labelKeys = {
+const labelKeys: Record<string, MessageKey> = {
 	'party.type': 'party.type',
 	'party.birthday': 'party.names.birthday',
 	'party.company': 'party.names.company',
 	'party.team': 'party.names.team',
 	'party.bride': 'party.names.bride',
 	'party.contactPerson': 'party.contactPerson',
-	salutation: 'person.salutation',
-	firstName: 'person.firstName',
-	lastName: 'person.lastName',
-	email: 'person.email',
-	emailRepeat: 'person.emailRepeat',
-	phone: 'person.phone',
-	mobile: 'person.mobile',
-	dateOfBirth: 'person.dateOfBirth',
-	street: 'address.street',
-	supplement: 'address.supplement',
-	postcode: 'address.postcode',
-	city: 'address.city',
-} as const satisfies Record<string, MessageKey>
+	...personLabels,
+}
+
+function useLabels(): Record<string, string> {
+	const { t } = useI18n()
+	return Object.fromEntries(Object.entries(labelKeys).map(([name, key]) => [name, t(key)]))
+}
 
 /** Problems in the order in which their fields are read. */
 function inOrder(errors: Record<string, Message[]>): Record<string, Message[]> {
@@ -261,7 +152,7 @@ function inOrder(errors: Record<string, Message[]>): Record<string, Message[]> {
 	)
 }
 
-function toPerson(typed: Omit<z.output<typeof details>, 'emailRepeat'>) {
+function toPerson(typed: Omit<z.output<Details>, 'emailRepeat'>) {
 	const {
 		salutation = null,
 		phone = null,

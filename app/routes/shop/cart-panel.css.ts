@@ -10,8 +10,6 @@ export const panel = style([
 	{
 		scrollMarginBlockStart: space.lg,
 		selectors: {
-			// Twice its own name, because which style sheet comes last is not ours to say.
-			'&&': { background: `linear-gradient(${color.notification}, ${color.panel} 16rem)` },
 			'&:focus:not(:focus-visible)': { outline: 'none', boxShadow: 'none' },
 		},
 	},

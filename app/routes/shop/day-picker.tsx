@@ -29,6 +29,8 @@ type DayPickerProps = {
 	product: { id: string; name: string } | null
 	opening: OpeningView
 	problem: Message | null
+	/** As typed, and why it is no number of guests. */
+	guests: { typed: string | null; problem: Message | null }
 	bounds: Bounds
 	/** What stands below: other days, when this one will not do. */
 	children?: ReactNode
@@ -41,6 +43,7 @@ export function DayPicker({
 	product,
 	opening,
 	problem,
+	guests,
 	bounds,
 	children,
 }: DayPickerProps) {
@@ -70,7 +73,7 @@ export function DayPicker({
 					</p>
 				)}
 				{month && <MonthCalendar month={month} />}
-				<DayForm bounds={bounds} />
+				<DayForm bounds={bounds} guests={guests} />
 				<Opening opening={opening} />
 				{problem && <Alert kind="warning" title={<Sentence of={problem} />} />}
 				{children}
@@ -132,10 +135,11 @@ function DayWords({ day }: { day: DayView }) {
 }
 
 /** The second way in, by typing; the guests take effect by themselves where scripts run. */
-function DayForm({ bounds }: { bounds: Bounds }) {
+function DayForm({ bounds, guests }: Pick<DayPickerProps, 'bounds' | 'guests'>) {
 	const { t } = useI18n()
 	const { asked, askForGuests, askFor } = useShopping()
-	const saved = { guests: String(asked.guests), day: asked.day }
+	const shownGuests = guests.problem ? (guests.typed ?? '') : String(asked.guests)
+	const saved = { guests: shownGuests, day: asked.day }
 	const { form, keep, sent, sendSoon } = useFollowingForm(saved)
 
 	function change(event: FormEvent<HTMLFormElement>) {
@@ -159,6 +163,7 @@ function DayForm({ bounds }: { bounds: Bounds }) {
 			method="get"
 			action="/#day"
 			preventScrollReset
+			noValidate
 			className={styles.form}
 			onSubmit={send}
 			onChange={change}
@@ -171,7 +176,10 @@ function DayForm({ bounds }: { bounds: Bounds }) {
 				max={bounds.last}
 			/>
 			<QuantityField
-				field={field('guests', String(asked.guests))}
+				field={{
+					...field('guests', shownGuests),
+					errors: guests.problem ? [guests.problem] : undefined,
+				}}
 				label={t('shop.day.guests')}
 				max={bounds.guests}
 			/>

@@ -18,7 +18,7 @@ export const extra = style({
 	columnGap: space.md,
 	rowGap: space.sm,
 	padding: space.md,
-	background: color.raised,
+	background: color.panel,
 	border: `1px solid ${color.line}`,
 	borderRadius: radius.lg,
 	scrollMarginBlockStart: space.lg,

@@ -47,11 +47,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 	const now = currentTime()
 	const locale = localeOf(context)
 	const saved = await cartOf(context)
-	const { problem, ...search } = readSearch(
-		venue,
-		startingPoint(venue, url.searchParams, saved),
-		now,
-	)
+	const point = startingPoint(venue, url.searchParams, saved)
+	const { problem, guestsProblem, ...search } = readSearch(venue, point, now)
 	const shown = search.month ? monthGrid(search.month).flat() : []
 	const days = [search.day, ...weekOf(search.day), ...shown].sort()
 	const first = days[0] ?? search.day
@@ -80,6 +77,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 		announcement: inLocale(venue.announcement, locale),
 		search,
 		problem,
+		guests: { typed: point.get('guests'), problem: guestsProblem },
 		isOpen,
 		opening: openingView(opening, locale),
 		week: weekView(venue, search.day, facts),
@@ -125,7 +123,13 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
 
 	return (
 		<ShoppingContext value={shopping}>
-			<CartChanges cart={cart} locale={locale} returnTo={path} focus="cart" newCart={loaderData.newCart}>
+			<CartChanges
+				cart={cart}
+				locale={locale}
+				returnTo={path}
+				focus="cart"
+				newCart={loaderData.newCart}
+			>
 				<title>{t('shop.title', { claim, venue: loaderData.venue })}</title>
 				<div className={pages.page} onClickCapture={follow}>
 					<Hero claim={claim} intro={loaderData.intro} announcement={loaderData.announcement} />

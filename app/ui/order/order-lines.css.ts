@@ -11,7 +11,7 @@ export const table = style({
 	border: `1px solid ${color.line}`,
 	borderRadius: radius.md,
 	overflow: 'clip',
-	background: `color-mix(in srgb, ${color.panel} 94%, transparent)`,
+	background: color.panel,
 	'@media': { [media.belowMd]: { display: 'block' } },
 })
 

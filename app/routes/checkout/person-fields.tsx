@@ -1,0 +1,113 @@
+import type { ComponentProps } from 'react'
+
+import * as layout from '#app/forms/fields.css.ts'
+import type { Field } from '#app/forms/form.ts'
+import { SelectField } from '#app/forms/select-field.tsx'
+import { TextField } from '#app/forms/text-field.tsx'
+import type { MessageKey } from '#app/i18n/i18n.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import { salutations } from '#app/models/visitor/person.ts'
+
+type Line = Omit<ComponentProps<typeof TextField>, 'field' | 'label'> & { label: MessageKey }
+
+const email = {
+	type: 'email',
+	inputMode: 'email',
+	autoCapitalize: 'none',
+	spellCheck: false,
+	maxLength: 254,
+} as const
+const phone = { type: 'tel', inputMode: 'tel', maxLength: 40, optional: true } as const
+
+/** Every line that can be typed, with how browsers help to fill it in. */
+const lines = {
+	firstName: { label: 'person.firstName', autoComplete: 'given-name', maxLength: 100 },
+	lastName: { label: 'person.lastName', autoComplete: 'family-name', maxLength: 100 },
+	email: { label: 'person.email', autoComplete: 'email', ...email },
+	emailRepeat: { label: 'person.emailRepeat', autoComplete: 'off', ...email },
+	phone: { label: 'person.phone', autoComplete: 'tel', ...phone },
+	mobile: { label: 'person.mobile', autoComplete: 'tel', ...phone },
+	dateOfBirth: {
+		label: 'person.dateOfBirth',
+		type: 'date',
+		min: '1900-01-01',
+		autoComplete: 'bday',
+		optional: true,
+	},
+	street: { label: 'address.street', autoComplete: 'billing address-line1', maxLength: 150 },
+	supplement: {
+		label: 'address.supplement',
+		autoComplete: 'billing address-line2',
+		maxLength: 150,
+		optional: true,
+	},
+	postcode: {
+		label: 'address.postcode',
+		inputMode: 'numeric',
+		autoComplete: 'billing postal-code',
+		maxLength: 10,
+	},
+	city: { label: 'address.city', autoComplete: 'billing address-level2', maxLength: 100 },
+} as const satisfies Record<string, Line>
+
+type Name = keyof typeof lines
+type Fields = Record<Name | 'salutation', Field>
+
+/** What each field is called, in the order of the page. */
+export const personLabels = {
+	salutation: 'person.salutation',
+	...(Object.fromEntries(Object.entries(lines).map(([name, { label }]) => [name, label])) as Record<
+		Name,
+		MessageKey
+	>),
+} as const
+
+/** Who orders. `today`: nobody is born after it. */
+export function PersonFields({ fields, today }: { fields: Fields; today: string }) {
+	const { t } = useI18n()
+	return (
+		<div className={layout.fields}>
+			<SelectField
+				field={fields.salutation}
+				label={t('person.salutation')}
+				placeholder={t('person.salutations.none')}
+				options={salutations.map((value) => ({ value, label: t(`person.salutations.${value}`) }))}
+				autoComplete="honorific-prefix"
+				optional
+			/>
+			<div className={layout.pair}>
+				<LineField name="firstName" fields={fields} />
+				<LineField name="lastName" fields={fields} />
+			</div>
+			<LineField name="email" fields={fields} hint={t('person.emailHint')} />
+			<LineField name="emailRepeat" fields={fields} />
+			<div className={layout.pair}>
+				<LineField name="phone" fields={fields} />
+				<LineField name="mobile" fields={fields} />
+			</div>
+			<LineField name="dateOfBirth" fields={fields} max={today} />
+		</div>
+	)
+}
+
+/** Where the bill goes. */
+export function AddressFields({ fields }: { fields: Fields }) {
+	return (
+		<div className={layout.fields}>
+			<LineField name="street" fields={fields} />
+			<LineField name="supplement" fields={fields} />
+			<div className={layout.shortAndLong}>
+				<LineField name="postcode" fields={fields} />
+				<LineField name="city" fields={fields} />
+			</div>
+		</div>
+	)
+}
+
+type LineFieldProps = { name: Name; fields: Fields; hint?: string; max?: string }
+
+function LineField({ name, fields, ...more }: LineFieldProps) {
+	const { t } = useI18n()
+	const { label, ...line } = lines[name]
+	return <TextField field={fields[name]} label={t(label)} {...line} {...more} />
+}
