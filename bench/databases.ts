@@ -1,12 +1,12 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, chmod } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 
 import postgres from 'postgres'
 
-import { connect } from '#app/db/connect.server.ts'
 import { migrate } from '#app/db/migrate.server.ts'
-import { applyVenue, readVenue } from '#app/models/operator/venue.server.ts'
 import { discardEmbedded, newPassword, startEmbedded } from '#drizzle/embedded/embedded.ts'
 
 export type Databases = Awaited<ReturnType<typeof openDatabases>>
@@ -48,12 +48,12 @@ export async function openDatabases(past: { few: number; many: number }) {
 	}
 }
 
+/** A process has one database, so the operator's command does it. */
 async function openVenue(url: string) {
-	const read = await readVenue('venue')
-	if (!read.ok) throw new Error(read.problems.join('\n'))
-	const db = connect(url, { applicationName: 'bench' })
-	await applyVenue(db, read.venue, read.hash)
-	await db.close()
+	const command = ['--import', 'tsx', 'scripts/venue.ts', 'apply']
+	await promisify(execFile)(process.execPath, command, {
+		env: { ...process.env, DATABASE_URL: url },
+	})
 }
 
 /**

@@ -20,7 +20,7 @@ import type { Answers, Question } from './shop-client.ts'
 // The shop without its pages, in a process of its own on the database that DATABASE_URL names: does one
 // thing after the other as it is told, and says how long it took.
 
-const venue = await loadVenue(db)
+const venue = await loadVenue()
 const now = DateTime.utc()
 const search = {
 	day: addDays(today(now), 10),

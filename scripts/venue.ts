@@ -2,16 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
-import { type Database, connect } from '#app/db/connect.server.ts'
 import { migrate } from '#app/db/migrate.server.ts'
 import { StartError } from '#app/gateways/start-error.ts'
-import { audit } from '#app/db/audit.server.ts'
-import {
-	applyVenue,
-	missingPictures,
-	planVenue,
-	readVenue,
-} from '#app/models/operator/venue.server.ts'
+import { missingPictures, readVenue } from '#app/models/operator/read.server.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { startEmbedded } from '#drizzle/embedded/embedded.ts'
 import { ROOT } from '#scripts/shop/child.ts'
@@ -19,7 +12,7 @@ import { requireDatabase } from '#server/database.ts'
 import { claim } from '#scripts/shop/guard.ts'
 import { startLine } from '#server/run.ts'
 import { loadSecrets } from '#scripts/shop/secrets.ts'
-import { openDataDir } from '#scripts/shop/shop.ts'
+import { openDataDir, withOwnParts } from '#scripts/shop/shop.ts'
 
 const USAGE = `npm run venue -- check|plan|apply [directory], or verify
 
@@ -40,15 +33,14 @@ const commands: Record<string, () => Promise<void>> = {
 	},
 	plan: async () => {
 		const { venue } = await readFiles()
-		await withDatabase(async (db) => {
-			await showPlan(db, venue)
-		})
+		await withDatabase(() => showPlan(venue))
 	},
 	apply: async () => {
 		const { venue, hash } = await readFiles()
-		await withDatabase(async (db) => {
-			await showPlan(db, venue)
-			const outcome = await applyVenue(db, venue, hash)
+		await withDatabase(async () => {
+			await showPlan(venue)
+			const { applyVenue } = await import('#app/models/operator/venue.server.ts')
+			const outcome = await applyVenue(venue, hash)
 			console.log(outcome === 'applied' ? 'Applied.' : 'Already in force.')
 		})
 	},
@@ -81,7 +73,9 @@ async function readFiles(): Promise<Read> {
 	return read
 }
 
-async function verify(db: Database) {
+async function verify() {
+	const { audit } = await import('#app/db/audit.server.ts')
+	const { db } = await import('#app/db/client.server.ts')
 	const findings = await audit(db)
 	for (const { id, promise, broken } of findings) {
 		const verdict = broken.length === 0 ? 'holds' : `BROKEN by ${broken.join(', ')}`
@@ -90,18 +84,24 @@ async function verify(db: Database) {
 	if (findings.some(({ broken }) => broken.length > 0)) process.exitCode = 1
 }
 
-async function showPlan(db: Database, venue: Venue) {
-	const lines = await planVenue(db, venue)
+async function showPlan(venue: Venue) {
+	const { planVenue } = await import('#app/models/operator/venue.server.ts')
+	const lines = await planVenue(venue)
 	console.log(lines.length > 0 ? lines.join('\n') : 'Nothing would change.')
 }
 
-async function withDatabase(work: (db: Database) => Promise<void>) {
+/**
+ * Sets the environment first and loads what reads it afterwards: `work` calls the functions that the
+ * server calls, on the same client.
+ */
+async function withDatabase(work: () => Promise<void>) {
 	const { url, close } = await openDatabase()
 	try {
+		Object.assign(process.env, withOwnParts({ ...process.env, DATABASE_URL: url }))
 		await requireDatabase(url)
 		await migrate(url)
-		const db = connect(url, { applicationName: 'raumzeit venue' })
-		await work(db).finally(() => db.close())
+		const { db, patiently } = await import('#app/db/client.server.ts')
+		await patiently(work).finally(() => db.close())
 	} finally {
 		await close()
 	}

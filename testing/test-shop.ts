@@ -10,12 +10,13 @@ export async function openTestShop() {
 	process.env['DATABASE_URL'] = database.url
 
 	const { db } = await import('#app/db/client.server.ts')
-	const { applyVenue, readVenue } = await import('#app/models/operator/venue.server.ts')
+	const { readVenue } = await import('#app/models/operator/read.server.ts')
+	const { applyVenue } = await import('#app/models/operator/venue.server.ts')
 	const { loadVenue } = await import('#app/models/venue/current.server.ts')
 	const read = await readVenue('venue')
 	if (!read.ok) throw new Error(read.problems.join('\n'))
-	await applyVenue(db, read.venue, read.hash)
-	const venue = await loadVenue(db)
+	await applyVenue(read.venue, read.hash)
+	const venue = await loadVenue()
 	const admin = connect(database.url, { applicationName: 'test' })
 
 	return {

@@ -8,9 +8,13 @@ import { log } from '#app/gateways/log.server.ts'
 import { StartError } from '#app/gateways/start-error.ts'
 import { handlers } from '#app/jobs/jobs.server.ts'
 import { startWorker } from '#app/jobs/worker.server.ts'
-import { applyVenue, readVenue } from '#app/models/operator/venue.server.ts'
+import { readVenue } from '#app/models/operator/read.server.ts'
+import { applyAtStart } from '#app/models/operator/venue.server.ts'
 
 const REFRESH_MS = 10_000
+
+const KEPT =
+	'these venue files were in force before, and newer ones are now: the newer stay; to go back to these: npm run venue -- apply'
 
 /**
  * Everything between an empty database and the first visitor: tables, queues, the operator's files, jobs.
@@ -32,12 +36,13 @@ async function open() {
 			throw new StartError('The database at DATABASE_URL cannot be reached.')
 		throw error
 	}
-	await applyVenue(db, read.venue, read.hash)
-	await loadVenue(db)
+	const outcome = await applyAtStart(read.venue, read.hash)
+	await loadVenue()
+	if (outcome === 'older') log.warn({ directory: env.VENUE_DIR }, KEPT)
 
 	const worker = await startWorker(handlers)
 	const refresh = setInterval(() => {
-		refreshVenue(db).catch((error: unknown) =>
+		refreshVenue().catch((error: unknown) =>
 			log.warn({ err: error }, 'the venue could not be read again'),
 		)
 	}, REFRESH_MS)

@@ -147,12 +147,17 @@ export function checkEnvironment(env: NodeJS.ProcessEnv): Env {
 			'There is no STRIPE_SECRET_KEY, and NODE_ENV is production: set the key, or say with PAYMENT_SANDBOX=1 that the pretend payment provider is meant',
 		)
 	}
-	return parseEnv({
+	return parseEnv(withOwnParts(env))
+}
+
+/** The environment with something in the place of each variable that the shop sets by itself at a start. */
+export function withOwnParts(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+	return {
 		...env,
 		DATABASE_URL: env['DATABASE_URL'] || 'postgres://embedded',
 		SESSION_SECRETS: env['SESSION_SECRETS'] || 'x'.repeat(32),
 		...(usesSandbox(env) && sandboxEnv(undefined, 'whsec_sandbox')),
-	})
+	}
 }
 
 /** Makes the data directory, if need be, and makes sure that we may write there. */

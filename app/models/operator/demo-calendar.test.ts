@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { readVenue } from '#app/models/operator/venue.server.ts'
+import { readVenue } from '#app/models/operator/read.server.ts'
 import { addDays } from '#app/models/venue/day.ts'
 import { openingOn, type Calendar } from '#app/models/venue/calendar.ts'
 import type { Day } from '#app/models/venue/slot.ts'

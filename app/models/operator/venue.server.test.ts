@@ -1,22 +1,22 @@
-import { currentVenue, loadVenue, refreshVenue } from '#app/models/venue/current.server.ts'
 import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { type Database, connect } from '#app/db/connect.server.ts'
 import { allocations, resources, venueVersions, voucherEntries, vouchers } from '#app/db/schema.ts'
-import {
-	applyVenue,
-	missingPictures,
-	planVenue,
-	readVenue,
-} from '#app/models/operator/venue.server.ts'
+import { missingPictures, readVenue } from '#app/models/operator/read.server.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { createTestDatabase } from '#testing/database.ts'
+
+const database = await createTestDatabase()
+process.env['DATABASE_URL'] = database.url
+const { db } = await import('#app/db/client.server.ts')
+const { applyAtStart, applyVenue, planVenue } = await import('#app/models/operator/venue.server.ts')
+const { currentVenue, loadVenue, refreshVenue } =
+	await import('#app/models/venue/current.server.ts')
 
 const demo = await readVenue('venue')
 if (!demo.ok) throw new Error(demo.problems.join('\n'))
@@ -198,34 +198,27 @@ describe('the files', () => {
 })
 
 describe('in the database', () => {
-	let db: Database
-	let drop: () => Promise<unknown>
-	beforeAll(async () => {
-		const database = await createTestDatabase()
-		db = connect(database.url)
-		drop = database.drop
-	})
 	afterAll(async () => {
 		await db.close()
-		await drop()
+		await database.drop()
 	})
 
 	test('before the first time there is nothing to load', async () => {
 		expect(() => currentVenue()).toThrow('loadVenue has not run')
-		await expect(loadVenue(db)).rejects.toThrow('No venue was ever applied')
-		expect(await planVenue(db, venue)).toEqual([expect.stringContaining('+ the venue "Raumzeit"')])
+		await expect(loadVenue()).rejects.toThrow('No venue was ever applied')
+		expect(await planVenue(venue)).toEqual([expect.stringContaining('+ the venue "Raumzeit"')])
 	})
 
 	test('two servers that start at once apply it once', async () => {
-		const outcomes = await Promise.all([1, 2, 3].map(() => applyVenue(db, venue, hash)))
+		const outcomes = await Promise.all([1, 2, 3].map(() => applyVenue(venue, hash)))
 		expect(outcomes.toSorted()).toEqual(['applied', 'unchanged', 'unchanged'])
 		expect(await db.$count(venueVersions)).toBe(1)
 		expect(await db.$count(vouchers)).toBe(venue.vouchers.length)
-		expect(await planVenue(db, venue)).toEqual([])
+		expect(await planVenue(venue)).toEqual([])
 	})
 
 	test('what comes back is what was read', async () => {
-		expect(await loadVenue(db)).toEqual(JSON.parse(JSON.stringify(venue)))
+		expect(await loadVenue()).toEqual(JSON.parse(JSON.stringify(venue)))
 		expect(currentVenue().name).toBe('Raumzeit')
 	})
 
@@ -251,47 +244,60 @@ describe('in the database', () => {
 		expect(entries.map(({ code }) => code)).toContain('LICHTJAHR100')
 	})
 
+	test('a server that starts leaves in force what is newer than its files (faults H2)', async () => {
+		const dearer = changed((copy) => Object.assign(copy, { depositShare: 40 }))
+		expect(await applyAtStart(venue, hash)).toBe('unchanged')
+		expect(await applyAtStart(dearer, 'dearer')).toBe('applied')
+		expect(await applyAtStart(venue, hash)).toBe('older')
+		expect((await loadVenue()).depositShare).toBe(40)
+
+		// The operator may always go back.
+		expect(await applyVenue(venue, hash)).toBe('applied')
+		expect(await applyAtStart(dearer, 'dearer')).toBe('older')
+		expect((await loadVenue()).depositShare).toBe(30)
+	})
+
 	test('a new version is noticed by a process that has the old one', async () => {
-		await loadVenue(db)
+		await loadVenue()
 		const next = changed((copy) => Object.assign(copy, { depositShare: 25 }))
-		expect(await planVenue(db, next)).toEqual(['~ depositShare: 30 → 25'])
-		expect(await applyVenue(db, next, 'next')).toBe('applied')
+		expect(await planVenue(next)).toEqual(['~ depositShare: 30 → 25'])
+		expect(await applyVenue(next, 'next')).toBe('applied')
 		expect(currentVenue().depositShare).toBe(30)
-		await refreshVenue(db)
+		await refreshVenue()
 		expect(currentVenue().depositShare).toBe(25)
-		await applyVenue(db, venue, hash)
+		await applyVenue(venue, hash)
 	})
 
 	test('a voucher keeps its value, and stays when the files forget it', async () => {
 		const richer = changed(({ vouchers }) => Object.assign(vouchers[0] ?? {}, { amount: 9900 }))
 		const refusal =
 			'vouchers.yaml, vouchers › STE…: the amount of a value voucher cannot change once it was issued: choose another code'
-		expect(await planVenue(db, richer)).toEqual([
+		expect(await planVenue(richer)).toEqual([
 			'~ vouchers › STE… › amount: 50.00 € → 99.00 €',
 			`! cannot be applied: ${refusal}`,
 		])
-		await expect(applyVenue(db, richer, 'richer')).rejects.toThrow(refusal)
+		await expect(applyVenue(richer, 'richer')).rejects.toThrow(refusal)
 		expect(currentVenue()).toBeDefined()
 
 		const other = changed(({ vouchers }) => Object.assign(vouchers[0] ?? {}, { kind: 'fixed' }))
-		await expect(applyVenue(db, other, 'other')).rejects.toThrow(
+		await expect(applyVenue(other, 'other')).rejects.toThrow(
 			'is a value voucher and cannot become a fixed voucher',
 		)
 
 		const without = changed((copy) => Object.assign(copy, { vouchers: copy.vouchers.slice(1) }))
-		expect(await applyVenue(db, without, 'without')).toBe('applied')
+		expect(await applyVenue(without, 'without')).toBe('applied')
 		expect(await db.$count(vouchers, eq(vouchers.code, 'STERNTALER'))).toBe(1)
-		await applyVenue(db, venue, hash)
+		await applyVenue(venue, hash)
 	})
 
 	test('the terms of a voucher can change', async () => {
 		const stricter = changed(({ vouchers }) =>
 			Object.assign(vouchers[3] ?? {}, { percent: 12, validUntil: '2027-01-31' }),
 		)
-		await applyVenue(db, stricter, 'stricter')
+		await applyVenue(stricter, 'stricter')
 		const [row] = await db.select().from(vouchers).where(eq(vouchers.code, 'KOMET10'))
 		expect(row).toMatchObject({ percent: 12, validUntil: '2027-01-31' })
-		await applyVenue(db, venue, hash)
+		await applyVenue(venue, hash)
 	})
 
 	test('less room than is booked is a warning, another kind of room a refusal', async () => {
@@ -312,26 +318,26 @@ describe('in the database', () => {
 		await book('mars', true, on2100('10:00', '12:00'))
 
 		const smaller = changed((copy) => Object.assign(resource(copy, 'park'), { capacity: 150 }))
-		expect(await planVenue(db, smaller)).toEqual([
+		expect(await planVenue(smaller)).toEqual([
 			'~ resources › park › capacity: 250 → 150',
 			'! resources › park: 200 are already booked at once, more than the capacity of 150; those bookings stay',
 		])
-		expect(await applyVenue(db, smaller, 'smaller')).toBe('applied')
-		await applyVenue(db, venue, hash)
+		expect(await applyVenue(smaller, 'smaller')).toBe('applied')
+		await applyVenue(venue, hash)
 
 		const zone = changed((copy) => {
 			const mars = resource(copy, 'mars')
 			delete mars.seats
 			mars.capacity = 12
 		})
-		await expect(applyVenue(db, zone, 'zone')).rejects.toThrow(
+		await expect(applyVenue(zone, 'zone')).rejects.toThrow(
 			'resources › mars: is booked and cannot turn from a room into a zone',
 		)
 
 		const gone = changed((copy) =>
 			Object.assign(copy, { resources: copy.resources.filter(({ id }) => id !== 'mars') }),
 		)
-		expect(await planVenue(db, gone)).toContain(
+		expect(await planVenue(gone)).toContain(
 			'! resources › mars: is gone from the files but still booked; those bookings stay',
 		)
 	})
@@ -341,7 +347,7 @@ describe('in the database', () => {
 			sql`update vouchers set order_line_id = gen_random_uuid() where code = 'KOMET10'`,
 		)
 		const next = changed((copy) => Object.assign(copy, { depositShare: 20 }))
-		await expect(applyVenue(db, next, 'sold')).rejects.toThrow(
+		await expect(applyVenue(next, 'sold')).rejects.toThrow(
 			'this code was sold to somebody: choose another one',
 		)
 	})

@@ -1,64 +1,26 @@
-import { createHash } from 'node:crypto'
-import { access } from 'node:fs/promises'
-import { join } from 'node:path'
-
 import { eq, inArray, sql } from 'drizzle-orm'
 
-import type { Database, Transaction } from '#app/db/client.server.ts'
+import { type Database, type Transaction, db } from '#app/db/client.server.ts'
 import { raw } from '#app/db/connect.server.ts'
 import { resources, venueVersions, voucherEntries, vouchers } from '#app/db/schema.ts'
 import { StartError } from '#app/gateways/start-error.ts'
 import { capacityOf, isExclusive } from '#app/models/capacity/free.ts'
 import { newestVersion } from '#app/models/venue/current.server.ts'
-import { crossCheck } from '#app/models/operator/checks.ts'
-import { readDocuments } from '#app/models/operator/documents.server.ts'
-import { hintOfCode, problemsOfShape } from '#app/models/operator/files.ts'
+import { hintOfCode } from '#app/models/operator/files.ts'
 import { differences } from '#app/models/operator/plan.ts'
 import type { Resource, VenueVoucher } from '#app/models/venue/catalogue.ts'
-import { type Venue, venueSchema } from '#app/models/venue/venue.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
 import { normaliseCode } from '#app/models/voucher/voucher.ts'
-
-/**
- * Reads and checks the operator's files in `dir`. Every problem is one sentence that names file, line,
- * place and reason. The hash changes with anything a visitor could notice, the text of pages included.
- */
-export async function readVenue(
-	dir: string,
-): Promise<{ ok: true; venue: Venue; hash: string } | { ok: false; problems: string[] }> {
-	const { root, problems, describe } = await readDocuments(dir)
-	const parsed = venueSchema.safeParse(root)
-	const found = parsed.success
-		? crossCheck(parsed.data)
-		: problemsOfShape(venueSchema, root, parsed.error)
-	const all = [...problems, ...found.flatMap((problem) => describe(problem) ?? [])]
-	if (all.length > 0 || !parsed.success) return { ok: false, problems: all }
-	return { ok: true, venue: parsed.data, hash: hashOf(parsed.data) }
-}
-
-/** Problems with pictures the venue names and `publicDir` does not have. */
-export async function missingPictures(venue: Venue, publicDir: string): Promise<string[]> {
-	const named = [...venue.products, ...venue.resources].filter(
-		({ picture }) => picture !== undefined,
-	)
-	const checked = await Promise.all(
-		named.map(async ({ id, picture = '' }) =>
-			(await exists(join(publicDir, picture)))
-				? []
-				: [`catalogue.yaml, ${id} › picture: there is no file ${picture} in ${publicDir}`],
-		),
-	)
-	return checked.flat()
-}
 
 /**
  * What `applyVenue` would change, one line each: `+` new, `-` gone, `~` changed; `!` is a warning, or
  * begins with 'cannot' where applying would be refused. No lines: nothing would change.
  */
-export async function planVenue(db: Database, venue: Venue): Promise<string[]> {
-	const before = await newestVersion(db)
+export async function planVenue(venue: Venue): Promise<string[]> {
+	const before = await newestVersion()
 	const lines = differences(before?.document, venue)
 	const conflicts = await findConflicts(db, venue)
-	const warnings = await findShortages(db, venue)
+	const warnings = await findShortages(venue)
 	return [
 		...lines,
 		...warnings.map((line) => `! ${line}`),
@@ -70,11 +32,7 @@ export async function planVenue(db: Database, venue: Venue): Promise<string[]> {
  * Puts a venue in force: one transaction, one at a time. Never deletes; a voucher that is no longer in
  * the files stays valid. Throws a `StartError` for what must not change (see `findConflicts`).
  */
-export async function applyVenue(
-	db: Database,
-	venue: Venue,
-	hash: string,
-): Promise<'applied' | 'unchanged'> {
+export async function applyVenue(venue: Venue, hash: string): Promise<'applied' | 'unchanged'> {
 	return db.transaction(async (tx) => {
 		await tx.execute(sql`select pg_advisory_xact_lock(hashtext('venue'))`)
 		const before = await newestVersion(tx)
@@ -92,7 +50,22 @@ export async function applyVenue(
 }
 
 /**
- * Money somebody holds is not rewritten: the amount of a value voucher, the kind of any voucher, a code
+ * What a server does with its files when it starts: applies them if they were never in force, or if there
+ * is no venue yet. Files that were in force once and are not now are older than the venue in force, those
+ * of a node that missed a change: what is in force stays (faults H2).
+ */
+export async function applyAtStart(
+	venue: Venue,
+	hash: string,
+): Promise<'applied' | 'unchanged' | 'older'> {
+	const newest = await newestVersion()
+	if (newest?.hash === hash) return 'unchanged'
+	const wasInForce = (await db.$count(venueVersions, eq(venueVersions.hash, hash))) > 0
+	return wasInForce ? 'older' : applyVenue(venue, hash)
+}
+
+/**
+ * Money that was paid for is not rewritten: the amount of a value voucher, the kind of any voucher, a code
  * that was sold. A zone does not become a room, or a room a zone, under those who booked it.
  */
 async function findConflicts(executor: Database | Transaction, venue: Venue): Promise<string[]> {
@@ -127,7 +100,7 @@ function voucherConflict(before: VoucherRow, after: VenueVoucher): string | unde
 }
 
 /** More is already booked than there will be room for: that stays booked, nothing more is sold. */
-async function findShortages(db: Database, venue: Venue): Promise<string[]> {
+async function findShortages(venue: Venue): Promise<string[]> {
 	const booked = await bookedPeaks(db)
 	const lowered = venue.resources.flatMap((resource) => {
 		const peak = booked.get(resource.id) ?? 0
@@ -224,23 +197,4 @@ async function existingVouchers(
 	if (codes.length === 0) return new Map()
 	const rows = await executor.select().from(vouchers).where(inArray(vouchers.code, codes))
 	return new Map(rows.map((row) => [row.code, row]))
-}
-
-/** SHA-256 of the venue as JSON with its fields in alphabetical order: the order in the files does not count. */
-function hashOf(venue: Venue): string {
-	return createHash('sha256').update(JSON.stringify(venue, sortFields)).digest('hex')
-}
-
-function sortFields(_: string, value: unknown): unknown {
-	if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-	return Object.fromEntries(
-		Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)),
-	)
-}
-
-function exists(path: string): Promise<boolean> {
-	return access(path).then(
-		() => true,
-		() => false,
-	)
 }

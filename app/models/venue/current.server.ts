@@ -1,6 +1,6 @@
 import { desc } from 'drizzle-orm'
 
-import type { Database, Transaction } from '#app/db/client.server.ts'
+import { type Database, type Transaction, db } from '#app/db/client.server.ts'
 import { venueVersions } from '#app/db/schema.ts'
 import { StartError } from '#app/gateways/start-error.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
@@ -14,8 +14,8 @@ export function currentVenue(): Venue {
 }
 
 /** Takes the newest version of the venue into the memory of this process. */
-export async function loadVenue(db: Database): Promise<Venue> {
-	const newest = await newestVersion(db)
+export async function loadVenue(): Promise<Venue> {
+	const newest = await newestVersion()
 	if (!newest)
 		throw new StartError('No venue was ever applied to this database: npm run venue -- apply')
 	current = { id: newest.id, venue: newest.document }
@@ -23,17 +23,17 @@ export async function loadVenue(db: Database): Promise<Venue> {
 }
 
 /** Notices a version that another process applied; costs one small query while there is none. */
-export async function refreshVenue(db: Database): Promise<void> {
+export async function refreshVenue(): Promise<void> {
 	const [newest] = await db
 		.select({ id: venueVersions.id })
 		.from(venueVersions)
 		.orderBy(desc(venueVersions.id))
 		.limit(1)
-	if (newest && newest.id !== current?.id) await loadVenue(db)
+	if (newest && newest.id !== current?.id) await loadVenue()
 }
 
 /** The venue in force with its version; undefined before the first. */
-export async function newestVersion(executor: Database | Transaction) {
+export async function newestVersion(executor: Database | Transaction = db) {
 	const [newest] = await executor
 		.select()
 		.from(venueVersions)
