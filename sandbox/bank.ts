@@ -1,13 +1,16 @@
 import type { FaultSwitch } from '#sandbox/faults.ts'
 import type { Change, Ledger } from '#sandbox/ledger.ts'
+import type { Seal } from '#sandbox/paypal/certificate.ts'
 import type { Scene } from '#sandbox/stripe/payments.ts'
-import type { startWebhooks } from '#sandbox/stripe/webhooks.ts'
+import type { startWebhooks } from '#sandbox/webhooks.ts'
 
 /** Everything one sandbox is made of; what its doors (API, page, controls) work on. */
 export type Bank = {
 	ledger: Ledger
 	faults: FaultSwitch
 	webhooks: ReturnType<typeof startWebhooks>
+	/** What PayPal's webhooks are signed with. */
+	seal: Seal
 	shopName: string
 	/** Its own address, its ledger and its clock, as they are now. */
 	scene(): Scene

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { commit, type Bank } from '#sandbox/bank.ts'
 import { faultsSchema } from '#sandbox/faults.ts'
 import { readBody, sendJson } from '#sandbox/http.ts'
-import { statement, type Change, type Session } from '#sandbox/ledger.ts'
+import { statement, type Change, type Session, type WalletOrder } from '#sandbox/ledger.ts'
+import { approve, capture, settleCapture } from '#sandbox/paypal/payments.ts'
 import { announced, decline, expire, pay, settle } from '#sandbox/stripe/payments.ts'
 import { sessionObject } from '#sandbox/stripe/wire.ts'
 
@@ -45,9 +46,19 @@ const orderSchema = z.discriminatedUnion('order', [
 	}),
 	z.strictObject({
 		order: z.literal('POST webhook'),
-		body: z.strictObject({ url: z.url(), secret: z.string().min(1) }).partial(),
+		body: z.strictObject({
+			provider: z.enum(['stripe', 'paypal']).default('stripe'),
+			url: z.url(),
+		}),
 	}),
 	z.strictObject({ order: z.literal('POST sessions/pay'), id: z.string(), body: payBody }),
+	z.strictObject({ order: z.literal('POST orders/approve'), id: z.string() }),
+	z.strictObject({ order: z.literal('POST orders/capture'), id: z.string(), body: payBody }),
+	z.strictObject({
+		order: z.literal('POST orders/settle'),
+		id: z.string(),
+		body: z.strictObject({ outcome: z.enum(['succeeded', 'failed']) }),
+	}),
 	z.strictObject({ order: z.literal('POST sessions/decline'), id: z.string() }),
 	z.strictObject({ order: z.literal('POST sessions/expire'), id: z.string() }),
 	z.strictObject({
@@ -68,7 +79,8 @@ async function orderOf(request: IncomingMessage, path: string): Promise<unknown>
 	const [, noun, id, verb] = /^\/test\/(\w+)(?:\/([^/]+)\/(\w+))?$/.exec(path) ?? []
 	const order = `${request.method} ${noun}${verb ? `/${verb}` : ''}`
 	const body = parsed((await readBody(request)) ?? '')
-	const takesBody = request.method === 'POST' && !['decline', 'expire'].includes(verb ?? '')
+	const takesBody =
+		request.method === 'POST' && !['decline', 'expire', 'approve'].includes(verb ?? '')
 	return { order, ...(id && { id }), ...(takesBody && { body }) }
 }
 
@@ -96,7 +108,7 @@ async function obey(bank: Bank, order: Order): Promise<{ status: number; body: u
 			bank.shiftClock(order.body.offsetSeconds)
 			return done({ now: new Date(bank.scene().now * 1000).toISOString() })
 		case 'POST webhook':
-			bank.webhooks.pointAt(withoutGaps(order.body))
+			bank.webhooks.pointAt(order.body.provider, { url: order.body.url })
 			await bank.webhooks.deliverWaiting()
 			return done({})
 		case 'POST sessions/pay':
@@ -110,6 +122,16 @@ async function obey(bank: Bank, order: Order): Promise<{ status: number; body: u
 		case 'POST sessions/settle':
 			return onSession(bank, order.id, (session) =>
 				settle(bank.scene(), session, order.body.outcome),
+			)
+		case 'POST orders/approve':
+			return onOrder(bank, order.id, (found) => approve(bank.scene(), found))
+		case 'POST orders/capture':
+			return onOrder(bank, order.id, (found) =>
+				capture(bank.scene(), found, 'COMPLETED', order.body),
+			)
+		case 'POST orders/settle':
+			return onOrder(bank, order.id, (found) =>
+				settleCapture(bank.scene(), found, order.body.outcome),
 			)
 		case 'POST sessions/webhook':
 			return onSession(bank, order.id, (session) => [
@@ -130,10 +152,16 @@ async function onSession(bank: Bank, id: string, change: (session: Session) => C
 	return done(sessionObject(bank.ledger.sessions.get(id) ?? session, bank.scene().origin))
 }
 
-function done(body: unknown) {
-	return { status: 200, body }
+async function onOrder(bank: Bank, id: string, change: (order: WalletOrder) => Change[]) {
+	const order = bank.ledger.orders.get(id)
+	if (!order) return { status: 404, body: { error: `No order ${id}` } }
+	const changes = change(order)
+	if (changes.length === 0)
+		return { status: 409, body: { error: `Not possible: the order is ${order.status}` } }
+	await commit(bank, changes)
+	return done(bank.ledger.orders.get(id))
 }
 
-function withoutGaps(target: { url?: string | undefined; secret?: string | undefined }) {
-	return { ...(target.url && { url: target.url }), ...(target.secret && { secret: target.secret }) }
+function done(body: unknown) {
+	return { status: 200, body }
 }

@@ -7,6 +7,8 @@ export const faultsSchema = z
 		webhooks: z.enum(['on', 'off', 'first', 'duplicate']),
 		/** processing: a payment is taken but stays open until it is settled by hand. */
 		payments: z.enum(['instant', 'processing']),
+		/** Whose calls the faults below befall; without it, everybody's. */
+		only: z.enum(['stripe', 'paypal']),
 		/** Waits before each answer, after the work is done. */
 		latencyMs: z.int().min(0).max(600_000),
 		/** The next calls answer with this status; `executed` says whether the work is done anyway. */
@@ -47,7 +49,8 @@ export function startFaults() {
 		clear: () => {
 			faults = {}
 		},
-		next(): Misbehaviour | null {
+		next(provider: 'stripe' | 'paypal'): Misbehaviour | null {
+			if (faults.only && faults.only !== provider) return null
 			if (takeOne('down')) return { kind: 'down', executed: false }
 			const failure = takeFailure()
 			if (failure) return { kind: 'status', ...failure }

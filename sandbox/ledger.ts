@@ -3,6 +3,7 @@ import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } f
 /** Everything the pretend providers remember. One table per noun, keyed by id. */
 export type Tables = {
 	sessions: Session
+	orders: WalletOrder
 	refunds: Refund
 	replies: Reply
 	events: StoredEvent
@@ -36,6 +37,32 @@ export type Session = {
 	declines: number
 }
 
+/** A PayPal order; its amounts too in minor units, its moments in Unix seconds. */
+export type WalletOrder = {
+	id: string
+	created: number
+	status: 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED'
+	amount: number
+	currency: string
+	reference: string | null
+	description: string
+	returnUrl: string
+	cancelUrl: string
+	locale: string | null
+	/** The payer chose on the page that the money will not come. */
+	willDecline: boolean
+	capture: WalletCapture | null
+}
+
+export type WalletCapture = {
+	id: string
+	status: 'COMPLETED' | 'PENDING' | 'DECLINED'
+	/** What was really taken, which a test may make differ from what was asked. */
+	amount: number
+	currency: string
+	at: number
+}
+
 export type Line = { name: string; quantity: number; unitAmount: number }
 
 export type Intent = {
@@ -66,6 +93,8 @@ export type Reply = { at: number; fingerprint: string; status: number; body: unk
 
 export type StoredEvent = {
 	id: string
+	/** Whose event it is. */
+	provider: 'stripe' | 'paypal'
 	type: string
 	body: string
 	state: 'waiting' | 'delivered' | 'lost'
@@ -73,6 +102,7 @@ export type StoredEvent = {
 
 export type Ledger = {
 	sessions: ReadonlyMap<string, Session>
+	orders: ReadonlyMap<string, WalletOrder>
 	refunds: ReadonlyMap<string, Refund>
 	replies: ReadonlyMap<string, Reply>
 	events: ReadonlyMap<string, StoredEvent>
@@ -105,6 +135,10 @@ export function findByIntent(ledger: Ledger, intentId: string): Session | undefi
 	)
 }
 
+export function findByCapture(ledger: Ledger, captureId: string): WalletOrder | undefined {
+	return [...ledger.orders.values()].find(({ capture }) => capture?.id === captureId)
+}
+
 export function refundedOf(ledger: Ledger, intentId: string): number {
 	return [...ledger.refunds.values()]
 		.filter((refund) => refund.intentId === intentId)
@@ -116,24 +150,15 @@ export type Statement = ReturnType<typeof statement>
 
 export function statement(ledger: Ledger) {
 	const sessions = [...ledger.sessions.values()]
+	const orders = [...ledger.orders.values()]
 	return {
-		captures: sessions.flatMap((session) => {
-			const { intent } = session
-			if (intent?.status !== 'succeeded') return []
-			return {
-				captureId: intent.id,
-				sessionId: session.id,
-				reference: session.reference,
-				amount: intent.received,
-				currency: intent.currency,
-				refunded: refundedOf(ledger, intent.id),
-				at: moment(intent.paidAt ?? intent.created),
-			}
-		}),
+		captures: [...sessions.flatMap(sessionCapture), ...orders.flatMap(orderCapture)],
 		refunds: [...ledger.refunds.values()].map((refund) => ({
 			refundId: refund.id,
 			captureId: refund.intentId,
-			reference: findByIntent(ledger, refund.intentId)?.reference ?? null,
+			reference:
+				(findByIntent(ledger, refund.intentId) ?? findByCapture(ledger, refund.intentId))
+					?.reference ?? null,
 			amount: refund.amount,
 			currency: refund.currency,
 			metadata: refund.metadata,
@@ -149,14 +174,55 @@ export function statement(ledger: Ledger) {
 			declines: session.declines,
 			expiresAt: moment(session.expiresAt),
 		})),
+		orders: orders.map(({ id, reference, status, amount, currency, capture }) => ({
+			orderId: id,
+			reference,
+			status,
+			amount,
+			currency,
+			capture: capture?.status ?? null,
+		})),
 		events: [...ledger.events.values()].map(({ id, type, state }) => ({ id, type, state })),
+	}
+
+	function sessionCapture(session: Session) {
+		const { intent } = session
+		if (intent?.status !== 'succeeded') return []
+		return {
+			captureId: intent.id,
+			sessionId: session.id,
+			reference: session.reference,
+			amount: intent.received,
+			currency: intent.currency,
+			refunded: refundedOf(ledger, intent.id),
+			at: moment(intent.paidAt ?? intent.created),
+		}
+	}
+
+	function orderCapture({ id, reference, capture }: WalletOrder) {
+		if (capture?.status !== 'COMPLETED') return []
+		return {
+			captureId: capture.id,
+			sessionId: id,
+			reference,
+			amount: capture.amount,
+			currency: capture.currency,
+			refunded: refundedOf(ledger, capture.id),
+			at: moment(capture.at),
+		}
 	}
 }
 
 type Rows = { [Table in keyof Tables]: Map<string, Tables[Table]> }
 
 function emptyRows(): Rows {
-	return { sessions: new Map(), refunds: new Map(), replies: new Map(), events: new Map() }
+	return {
+		sessions: new Map(),
+		orders: new Map(),
+		refunds: new Map(),
+		replies: new Map(),
+		events: new Map(),
+	}
 }
 
 function load(rows: Rows, text: string) {

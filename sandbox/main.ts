@@ -7,6 +7,8 @@ const environment = z.object({
 	SANDBOX_SHOP_NAME: z.string().min(1).optional(),
 	STRIPE_WEBHOOK_SECRET: z.string().min(1),
 	STRIPE_WEBHOOK_URL: z.url().optional(),
+	PAYPAL_WEBHOOK_ID: z.string().min(1).optional(),
+	PAYPAL_WEBHOOK_URL: z.url().optional(),
 })
 
 const parsed = environment.safeParse(process.env)
@@ -34,6 +36,8 @@ function optionsFrom(env: z.output<typeof environment>): SandboxOptions {
 		webhookSecret: env.STRIPE_WEBHOOK_SECRET,
 		...(env.SANDBOX_FILE && { file: env.SANDBOX_FILE }),
 		...(env.STRIPE_WEBHOOK_URL && { webhookUrl: env.STRIPE_WEBHOOK_URL }),
+		...(env.PAYPAL_WEBHOOK_ID && { webhookId: env.PAYPAL_WEBHOOK_ID }),
+		...(env.PAYPAL_WEBHOOK_URL && { paypalWebhookUrl: env.PAYPAL_WEBHOOK_URL }),
 		...(env.SANDBOX_SHOP_NAME && { shopName: env.SANDBOX_SHOP_NAME }),
 	}
 }

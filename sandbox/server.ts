@@ -4,21 +4,28 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { commit, type Bank } from '#sandbox/bank.ts'
 import { answerControl } from '#sandbox/controls.ts'
 import { startFaults, type Faults, type Misbehaviour } from '#sandbox/faults.ts'
-import { readBody, sendHtml, sendJson, sendOn } from '#sandbox/http.ts'
+import { readBody, sendJson } from '#sandbox/http.ts'
 import { openLedger, statement, type Statement } from '#sandbox/ledger.ts'
-import { answerCall, type Answer } from '#sandbox/stripe/api.ts'
-import { closedPage, intents, returnUrl, sessionPage, unknownPage } from '#sandbox/stripe/page.ts'
-import { decline, expireOverdue, pay } from '#sandbox/stripe/payments.ts'
-import { startWebhooks } from '#sandbox/stripe/webhooks.ts'
+import { answerHostedPage } from '#sandbox/hosted.ts'
+import { answerPayPal } from '#sandbox/paypal/api.ts'
+import { makeSeal } from '#sandbox/paypal/certificate.ts'
+import { signatureHeaders } from '#sandbox/paypal/signature.ts'
+import { answerCall, type Answer, type Call } from '#sandbox/stripe/api.ts'
+import { expireOverdue } from '#sandbox/stripe/payments.ts'
+import { sign } from '#sandbox/stripe/signature.ts'
+import { startWebhooks } from '#sandbox/webhooks.ts'
 
 export type SandboxOptions = {
 	/** 0 or nothing: a free one. */
 	port?: number
 	/** Where the ledger is kept; without it, in memory. */
 	file?: string
+	/** What Stripe's webhooks are signed with, and the name of PayPal's subscription. */
 	webhookSecret: string
+	webhookId?: string
 	/** Where events go; without it they wait until one is given. */
 	webhookUrl?: string
+	paypalWebhookUrl?: string
 	/** The payee shown on the hosted page. */
 	shopName?: string
 }
@@ -30,24 +37,30 @@ export type Sandbox = {
 	clearFaults(): void
 	/** Moves the bank's clock away from the real one. */
 	shiftClock(seconds: number): void
-	sendWebhooksTo(url: string): void
+	sendWebhooksTo(url: string, provider?: 'stripe' | 'paypal'): void
 	close(): Promise<void>
 }
 
-/** Starts a pretend Stripe on the loopback interface. Rejects when the port is taken. */
+/** Starts a pretend Stripe and a pretend PayPal on the loopback interface. Rejects when the port is taken. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 	const ledger = openLedger(options.file)
 	const faults = startFaults()
-	const webhooks = startWebhooks(ledger, faults, {
-		url: options.webhookUrl,
-		secret: options.webhookSecret,
-	})
+	const seal = makeSeal()
 	let offset = 0
 	let origin = ''
+	const webhookId = options.webhookId ?? 'WH-SANDBOX'
+	const webhooks = startWebhooks(ledger, faults, {
+		stripe: { url: options.webhookUrl, headersFor: stripeHeaders(options.webhookSecret) },
+		paypal: {
+			url: options.paypalWebhookUrl,
+			headersFor: (body) => signatureHeaders(body, { seal, origin, webhookId }),
+		},
+	})
 	const bank: Bank = {
 		ledger,
 		faults,
 		webhooks,
+		seal,
 		shopName: options.shopName ?? 'Raumzeit',
 		scene: () => ({ ledger, origin, now: Math.floor(Date.now() / 1000) + offset }),
 		shiftClock: (seconds) => {
@@ -75,8 +88,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 		setFaults: faults.set,
 		clearFaults: faults.clear,
 		shiftClock: bank.shiftClock,
-		sendWebhooksTo(url) {
-			webhooks.pointAt({ url })
+		sendWebhooksTo(url, provider = 'stripe') {
+			webhooks.pointAt(provider, { url })
 			void webhooks.deliverWaiting()
 		},
 		async close() {
@@ -99,12 +112,23 @@ function originOf(address: string | AddressInfo | null) {
 async function answer(bank: Bank, request: IncomingMessage, response: ServerResponse) {
 	const url = new URL(request.url ?? '/', 'http://sandbox.invalid')
 	await expireNow(bank)
-	if (url.pathname.startsWith('/v1/')) return answerApi(bank, url, request, response)
-	if (url.pathname.startsWith('/pay/')) return answerPage(bank, url, request, response)
+	if (url.pathname === `/v1/notifications/certs/${bank.seal.id}`) {
+		sendAs(response, 'application/x-pem-file', bank.seal.certificate)
+		return
+	}
+	if (/^\/v[12]\//.test(url.pathname)) return answerApi(bank, url, request, response)
+	if (/^\/(pay\/|checkoutnow$)/.test(url.pathname))
+		return answerHostedPage(bank, url, request, response)
 	if (url.pathname.startsWith('/test/')) {
 		return answerControl(bank, url.pathname, request, response)
 	}
-	return sendJson(response, url.pathname === '/' ? 200 : 404, { sandbox: 'stripe' })
+	return sendJson(response, url.pathname === '/' ? 200 : 404, { sandbox: 'stripe, paypal' })
+}
+
+function stripeHeaders(secret: string) {
+	return (body: string) => ({
+		'stripe-signature': sign(body, secret, Math.floor(Date.now() / 1000)),
+	})
 }
 
 async function expireNow(bank: Bank) {
@@ -118,7 +142,8 @@ async function answerApi(bank: Bank, url: URL, request: IncomingMessage, respons
 		sendJson(response, 413, { error: { type: 'invalid_request_error', message: 'Too large' } })
 		return
 	}
-	const fault = bank.faults.next()
+	const provider = isPayPal(url) ? 'paypal' : 'stripe'
+	const fault = bank.faults.next(provider)
 	const call = {
 		method: request.method ?? 'GET',
 		path: url.pathname,
@@ -127,11 +152,20 @@ async function answerApi(bank: Bank, url: URL, request: IncomingMessage, respons
 		body,
 	}
 	if (fault?.executed === false) return misbehave(response, fault, null)
-	const given = answerCall(bank.scene(), call)
+	const given = answerBy(provider, bank, call)
 	await commit(bank, given.changes)
 	await sleep(bank.faults.current().latencyMs ?? 0)
 	if (fault) return misbehave(response, fault, given)
 	return sendJson(response, given.status, given.body, given.headers)
+}
+
+function isPayPal({ pathname }: URL) {
+	return /^\/(v2|v1\/oauth2)\//.test(pathname)
+}
+
+function answerBy(provider: 'stripe' | 'paypal', bank: Bank, call: Call): Answer {
+	if (provider === 'stripe') return answerCall(bank.scene(), call)
+	return answerPayPal(bank.scene(), call, bank.faults.current().payments ?? 'instant')
 }
 
 function misbehave(response: ServerResponse, fault: Misbehaviour, given: Answer | null) {
@@ -169,45 +203,4 @@ function errorFor(status: number) {
 function sendAs(response: ServerResponse, type: string, body: string) {
 	response.writeHead(200, { 'content-type': type })
 	response.end(body)
-}
-
-async function answerPage(
-	bank: Bank,
-	url: URL,
-	request: IncomingMessage,
-	response: ServerResponse,
-) {
-	const session = bank.ledger.sessions.get(url.pathname.slice('/pay/'.length))
-	if (!session) return sendHtml(response, unknownPage())
-	if (request.method === 'POST') {
-		const form = new URLSearchParams((await readBody(request)) ?? '')
-		return actOnPage(bank, session.id, form.get('intent'), response)
-	}
-	return sendHtml(response, sessionPage(session, bank.shopName, url.searchParams.has('declined')))
-}
-
-async function actOnPage(bank: Bank, id: string, wish: string | null, response: ServerResponse) {
-	const session = bank.ledger.sessions.get(id)
-	const intent = intents.find((each) => each === wish)
-	if (!session) return sendHtml(response, unknownPage())
-	if (session.status !== 'open' || !intent) {
-		return sendHtml(response, sessionPage(session, bank.shopName))
-	}
-	switch (intent) {
-		case 'cancel':
-			return sendOn(response, session.cancelUrl ?? `/pay/${id}`)
-		case 'decline':
-			await commit(bank, decline(bank.scene(), session))
-			return sendOn(response, `/pay/${id}?declined`)
-		case 'pay':
-			await commit(bank, pay(bank.scene(), session, paymentMode(bank)))
-			return sendOn(response, returnUrl(session))
-		case 'pay-and-close':
-			await commit(bank, pay(bank.scene(), session, paymentMode(bank)))
-			return sendHtml(response, closedPage(session))
-	}
-}
-
-function paymentMode(bank: Bank) {
-	return bank.faults.current().payments ?? 'instant'
 }

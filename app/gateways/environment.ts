@@ -64,6 +64,19 @@ const schema = z.object({
 		.optional(),
 	STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
 	STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+	PAYPAL_CLIENT_ID: z
+		.string()
+		.regex(/^[\w-]+$/)
+		.optional(),
+	PAYPAL_CLIENT_SECRET: z
+		.string()
+		.regex(/^[\w-]+$/)
+		.optional(),
+	PAYPAL_WEBHOOK_ID: z
+		.string()
+		.regex(/^[\w-]+$/)
+		.optional(),
+	PAYPAL_API_URL: z.url({ protocol: /^https?$/ }).optional(),
 	PAYMENT_SANDBOX: z.enum(['1']).optional(),
 	LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
 })
@@ -105,6 +118,13 @@ const HINTS: Record<Variable, { must: string; example: string }> = {
 	STRIPE_SECRET_KEY: { must: 'a secret key of Stripe', example: 'sk_test_...' },
 	STRIPE_WEBHOOK_SECRET: { must: 'the signing secret of the webhook', example: 'whsec_...' },
 	STRIPE_API_URL: { must: 'an http address', example: 'http://127.0.0.1:4242' },
+	PAYPAL_CLIENT_ID: { must: 'the client id of an app at PayPal', example: 'AeA1QIZXi...' },
+	PAYPAL_CLIENT_SECRET: { must: 'the secret of that app', example: 'EFDHvzxc...' },
+	PAYPAL_WEBHOOK_ID: { must: 'the id of the webhook at PayPal', example: '8PT597110X687430L' },
+	PAYPAL_API_URL: {
+		must: 'an http address',
+		example: 'https://api-m.sandbox.paypal.com',
+	},
 	PAYMENT_SANDBOX: { must: '1, or not set', example: '1' },
 	LOG_LEVEL: { must: `one of ${LOG_LEVELS.join(', ')}`, example: 'info' },
 }
@@ -115,6 +135,7 @@ const SECRET: ReadonlySet<Variable> = new Set([
 	'SMTP_URL',
 	'STRIPE_SECRET_KEY',
 	'STRIPE_WEBHOOK_SECRET',
+	'PAYPAL_CLIENT_SECRET',
 ])
 
 function isVariable(name: unknown): name is Variable {
@@ -139,7 +160,10 @@ function problem(name: Variable, value: string | undefined) {
 }
 
 /** What each payment provider needs; one of which nothing is set is not used. */
-const PROVIDER_KEYS = [['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']] as const
+const PROVIDER_KEYS = [
+	['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+	['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'],
+] as const
 
 function refuseHalfAProvider(env: z.infer<typeof schema>) {
 	const isUsed = (keys: readonly Variable[]) => keys.some((key) => env[key] !== undefined)
@@ -171,8 +195,9 @@ function proxies(value: string) {
 /** Nobody may sell to the pretend provider by mistake (`PAYMENT_SANDBOX=1` says it is on purpose). */
 function refuseSandboxInProduction(env: z.infer<typeof schema>) {
 	if (env.NODE_ENV !== 'production' || env.PAYMENT_SANDBOX) return
-	if (env.STRIPE_API_URL === undefined) return
+	const pretend = (['STRIPE_API_URL', 'PAYPAL_API_URL'] as const).find((name) => env[name])
+	if (!pretend) return
 	throw new StartError(
-		'STRIPE_API_URL points to a pretend payment provider, and NODE_ENV is production: remove it, or say that it is on purpose with PAYMENT_SANDBOX=1',
+		`${pretend} points to a pretend payment provider, and NODE_ENV is production: remove it, or say that it is on purpose with PAYMENT_SANDBOX=1`,
 	)
 }

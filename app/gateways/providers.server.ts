@@ -1,11 +1,12 @@
 import { env } from '#app/gateways/env.server.ts'
+import { paypalProvider } from '#app/gateways/paypal.server.ts'
 import type { PaymentProvider } from '#app/gateways/provider.ts'
 import { stripeProvider } from '#app/gateways/stripe.server.ts'
 import { providerNames, type ProviderName } from '#app/models/payment/payment.ts'
 
 /** How each provider is made; null for one whose keys the environment does not have. */
 const connections: Record<ProviderName, () => PaymentProvider | null> = {
-	paypal: () => null,
+	paypal: connectPayPal,
 	stripe: connectStripe,
 }
 
@@ -26,6 +27,17 @@ export function paymentProvider(name: ProviderName): PaymentProvider {
 }
 
 const connected = new Map<ProviderName, PaymentProvider>()
+
+function connectPayPal() {
+	const { PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID, PAYPAL_API_URL } = env
+	if (!PAYPAL_CLIENT_ID || !PAYPAL_CLIENT_SECRET || !PAYPAL_WEBHOOK_ID) return null
+	return paypalProvider({
+		clientId: PAYPAL_CLIENT_ID,
+		clientSecret: PAYPAL_CLIENT_SECRET,
+		webhookId: PAYPAL_WEBHOOK_ID,
+		apiUrl: PAYPAL_API_URL ?? 'https://api-m.paypal.com',
+	})
+}
 
 function connectStripe() {
 	const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL } = env

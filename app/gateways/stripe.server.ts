@@ -4,6 +4,7 @@ import type {
 	PaymentProvider,
 	StartedPayment,
 } from '#app/gateways/provider.ts'
+import { carefulFetch, withinBudget } from '#app/gateways/careful-fetch.server.ts'
 import { Stripe } from 'stripe'
 import { z } from 'zod'
 
@@ -211,33 +212,27 @@ const eventSchema = z.object({
 
 /**
  * Everything Stripe is asked goes through here: 8 seconds in all, at most two retries (the SDK's,
- * with growing waits and jitter), answers of at most 1 MB, and two errors.
+ * with growing waits and jitter), answers of at most 1 MB, and three errors.
  */
 async function call<Answer>(
 	account: StripeAccount,
 	question: (stripe: Stripe) => Promise<Answer>,
 	signal?: AbortSignal,
 ): Promise<Answer> {
-	const budget = AbortSignal.timeout(BUDGET_MS)
-	const deadline = signal ? AbortSignal.any([signal, budget]) : budget
 	try {
-		deadline.throwIfAborted()
-		return await Promise.race([question(connect(account, deadline)), aborted(deadline)])
+		return await withinBudget((deadline) => question(connect(account, deadline)), signal)
 	} catch (error) {
 		throw understood(error)
 	}
 }
 
-const BUDGET_MS = 8000
-const ATTEMPT_MS = 4000
-const LARGEST_ANSWER = 1_000_000
-
 /** A client of its own for each question, because the SDK has no way to pass a deadline on. */
 function connect({ secretKey, apiUrl }: StripeAccount, deadline: AbortSignal): Stripe {
 	const url = apiUrl ? new URL(apiUrl) : null
 	return new Stripe(secretKey, {
-		httpClient: Stripe.createFetchHttpClient((input, init) => carefulFetch(input, init, deadline)),
-		timeout: ATTEMPT_MS,
+		httpClient: Stripe.createFetchHttpClient((input, init) => ask(input, init, deadline)),
+		// Each attempt has a shorter time of its own.
+		timeout: 8000,
 		maxNetworkRetries: 2,
 		// Else the SDK keeps an id in the home directory and measures us.
 		telemetry: false,
@@ -249,53 +244,11 @@ function connect({ secretKey, apiUrl }: StripeAccount, deadline: AbortSignal): S
 	})
 }
 
-/**
- * A `fetch` that reads the answer at once, up to a limit, and takes nothing for an answer but a
- * JSON object: anything else, also what would crash the SDK, counts as a broken connection.
- */
-async function carefulFetch(
-	input: Parameters<typeof fetch>[0],
-	init: RequestInit | undefined,
-	deadline: AbortSignal,
-): Promise<Response> {
-	const signal = init?.signal ? AbortSignal.any([init.signal, deadline]) : deadline
-	const response = await fetch(input, { ...init, signal, redirect: 'error' })
-	const body = await readUpTo(LARGEST_ANSWER, response)
-	if (!isJsonObject(body)) throw new TypeError(`No JSON object came with status ${response.status}`)
-
-	const headers = new Headers(response.headers)
-	headers.delete('content-encoding')
-	headers.delete('content-length')
-	// The SDK does not retry this status unless it is told to.
-	if (response.status === 429) headers.set('stripe-should-retry', 'true')
-	return new Response(body, { status: response.status, headers })
-}
-
-async function readUpTo(limit: number, response: Response): Promise<string> {
-	const decoder = new TextDecoder()
-	let text = ''
-	let size = 0
-	for await (const chunk of response.body ?? []) {
-		size += chunk.length
-		if (size > limit) throw new TypeError('The answer is too large')
-		text += decoder.decode(chunk, { stream: true })
-	}
-	return text + decoder.decode()
-}
-
-function isJsonObject(text: string) {
-	try {
-		const value: unknown = JSON.parse(text)
-		return typeof value === 'object' && value !== null
-	} catch {
-		return false
-	}
-}
-
-function aborted(signal: AbortSignal): Promise<never> {
-	return new Promise((_, reject) => {
-		signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-	})
+/** The SDK does not retry 429 unless it is told to. */
+async function ask(...question: Parameters<typeof carefulFetch>): Promise<Response> {
+	const response = await carefulFetch(...question)
+	if (response.status === 429) response.headers.set('stripe-should-retry', 'true')
+	return response
 }
 
 function understood(error: unknown): unknown {

@@ -97,7 +97,7 @@ export function refund(
 export function announced(scene: Scene, type: string, object: unknown): Change {
 	const id = newId('evt')
 	const body = JSON.stringify(eventObject({ id, type, created: scene.now, object }), null, 2)
-	return ['events', id, { id, type, body, state: 'waiting' }]
+	return ['events', id, { id, provider: 'stripe', type, body, state: 'waiting' }]
 }
 
 /** Everything whose time is up. */

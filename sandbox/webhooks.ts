@@ -1,21 +1,19 @@
-import { createHmac } from 'node:crypto'
 import type { FaultSwitch } from '#sandbox/faults.ts'
 import type { Ledger, StoredEvent } from '#sandbox/ledger.ts'
 
-export type WebhookTarget = { url: string | undefined; secret: string }
-
-/** The value of `Stripe-Signature` for a body; `at` in Unix seconds. */
-export function sign(body: string, secret: string, at: number): string {
-	const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')
-	return `t=${at},v1=${signature}`
+/** Where the events of one provider go, and the headers that make them believed. */
+export type WebhookTarget = {
+	url: string | undefined
+	headersFor: (body: string) => Record<string, string>
 }
+export type WebhookTargets = Record<StoredEvent['provider'], WebhookTarget>
 
 /**
  * Delivers what waits in the ledger, again and again until it is answered with 2xx: after half a
  * second, then doubling up to half a minute. What was not delivered when the program ended is
  * delivered by the next one.
  */
-export function startWebhooks(ledger: Ledger, faults: FaultSwitch, target: WebhookTarget) {
+export function startWebhooks(ledger: Ledger, faults: FaultSwitch, targets: WebhookTargets) {
 	const timers = new Map<string, NodeJS.Timeout>()
 	const busy = new Set<string>()
 	const ended = new AbortController()
@@ -25,13 +23,14 @@ export function startWebhooks(ledger: Ledger, faults: FaultSwitch, target: Webho
 		async deliverWaiting(): Promise<void> {
 			const waiting = [...ledger.events.values()].filter(({ state }) => state === 'waiting')
 			if (faults.current().webhooks === 'off') return lose(waiting)
-			if (!target.url) return
 			await Promise.all(
-				waiting.filter(({ id }) => !timers.has(id)).map((event) => attempt(event, 0)),
+				waiting
+					.filter(({ id, provider }) => targets[provider].url && !timers.has(id))
+					.map((event) => attempt(event, 0)),
 			)
 		},
-		pointAt(next: Partial<WebhookTarget>) {
-			Object.assign(target, next)
+		pointAt(provider: StoredEvent['provider'], next: Partial<WebhookTarget>) {
+			Object.assign(targets[provider], next)
 		},
 		stop() {
 			ended.abort()
@@ -47,7 +46,7 @@ export function startWebhooks(ledger: Ledger, faults: FaultSwitch, target: Webho
 		if (busy.has(event.id)) return
 		busy.add(event.id)
 		const copies = faults.current().webhooks === 'duplicate' ? DUPLICATES : 1
-		const outcomes = await Promise.all(Array.from({ length: copies }, () => send(event.body)))
+		const outcomes = await Promise.all(Array.from({ length: copies }, () => send(event)))
 		busy.delete(event.id)
 		if (ended.signal.aborted) return
 		timers.delete(event.id)
@@ -62,16 +61,17 @@ export function startWebhooks(ledger: Ledger, faults: FaultSwitch, target: Webho
 		)
 	}
 
-	async function send(body: string): Promise<boolean> {
-		if (!target.url) return false
+	async function send({ provider, body }: StoredEvent): Promise<boolean> {
+		const { url, headersFor } = targets[provider]
+		if (!url) return false
 		try {
-			const response = await fetch(target.url, {
+			const response = await fetch(url, {
 				method: 'POST',
 				redirect: 'manual',
 				headers: {
 					'content-type': 'application/json; charset=utf-8',
-					'stripe-signature': sign(body, target.secret, Math.floor(Date.now() / 1000)),
-					'user-agent': 'Stripe/1.0 (sandbox)',
+					...headersFor(body),
+					'user-agent': `${provider} (sandbox)`,
 				},
 				body,
 				signal: AbortSignal.any([ended.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),

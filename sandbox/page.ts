@@ -1,16 +1,50 @@
 import { createHash } from 'node:crypto'
-import type { Session } from '#sandbox/ledger.ts'
+import type { Line, Session, WalletOrder } from '#sandbox/ledger.ts'
 import type { Html } from '#sandbox/http.ts'
 
 /** What the payer can do on the hosted page: the values of the buttons named `intent`. */
 export const intents = ['pay', 'decline', 'cancel', 'pay-and-close'] as const
 export type PageIntent = (typeof intents)[number]
 
+/** What a hosted page shows, whichever provider it plays. Amounts in minor units. */
+export type Hosted = {
+	provider: 'Stripe' | 'PayPal'
+	status: 'open' | 'complete' | 'expired'
+	amount: number
+	currency: string
+	lines: Line[]
+	locale: string | null
+	returnUrl: string
+	cancelUrl: string | null
+}
+
+/** A session as its page shows it; its id goes where the shop marked a place for it. */
+export function hostedSession(session: Session): Hosted {
+	return {
+		...session,
+		provider: 'Stripe',
+		returnUrl: session.successUrl.replaceAll('{CHECKOUT_SESSION_ID}', session.id),
+	}
+}
+
+/** An order of the wallet as its page shows it; the wallet adds its own names for order and payer. */
+export function hostedOrder(order: WalletOrder): Hosted {
+	const back = new URL(order.returnUrl)
+	back.searchParams.append('PayerID', 'SANDBOXPAYER1')
+	return {
+		...order,
+		provider: 'PayPal',
+		status: order.status === 'PAYER_ACTION_REQUIRED' ? 'open' : 'complete',
+		lines: [{ name: order.description, quantity: 1, unitAmount: order.amount }],
+		returnUrl: back.href,
+	}
+}
+
 /** The page of an open session, or what became of it. `declined`: the last try was refused. */
-export function sessionPage(session: Session, shopName: string, declined = false): Html {
+export function hostedPage(session: Hosted, shopName: string, declined = false): Html {
 	const text = textsFor(session)
 	if (session.status === 'complete') {
-		return page(text, 200, notice(text.alreadyPaid, back(text, returnUrl(session))))
+		return page(text, 200, notice(text.alreadyPaid, back(text, session.returnUrl)))
 	}
 	if (session.status === 'expired') {
 		return page(
@@ -23,14 +57,9 @@ export function sessionPage(session: Session, shopName: string, declined = false
 }
 
 /** After 'pay and close window': no way back to the shop, as when the tab is closed. */
-export function closedPage(session: Session): Html {
+export function closedPage(session: Hosted): Html {
 	const text = textsFor(session)
 	return page(text, 200, notice(text.mayClose, ''))
-}
-
-/** Where a paid session leads, with its id in the place the shop marked for it. */
-export function returnUrl(session: Session): string {
-	return session.successUrl.replaceAll('{CHECKOUT_SESSION_ID}', session.id)
 }
 
 export function unknownPage(): Html {
@@ -82,11 +111,11 @@ const texts = {
 
 type PageTexts = (typeof texts)[keyof typeof texts]
 
-function textsFor(session: Session): PageTexts {
+function textsFor(session: Hosted): PageTexts {
 	return session.locale?.startsWith('en') ? texts.en : texts.de
 }
 
-function checkout(session: Session, shopName: string, text: PageTexts, declined: boolean) {
+function checkout(session: Hosted, shopName: string, text: PageTexts, declined: boolean) {
 	const money = (amount: number) => inCurrency(amount, session.currency, text.locale)
 	const lines = session.lines.map(
 		(line) =>
@@ -94,6 +123,7 @@ function checkout(session: Session, shopName: string, text: PageTexts, declined:
 	)
 	return `<div class="columns">
 <section aria-labelledby="to">
+<p>${session.provider}</p>
 <h1 id="to">${text.payTo} <strong>${escaped(shopName)}</strong></h1>
 <p class="amount">${money(session.amount)}</p>
 <h2>${text.items}</h2>

@@ -1,0 +1,71 @@
+import { ProviderUnavailable } from '#app/gateways/provider-error.ts'
+
+const BUDGET_MS = 8000
+const ATTEMPT_MS = 4000
+const LARGEST_ANSWER = 1_000_000
+
+/**
+ * Asks a payment provider within 8 seconds, retries included; the answer is raced against them, for not
+ * everything that waits can be told to stop.
+ */
+export async function withinBudget<Answer>(
+	question: (deadline: AbortSignal) => Promise<Answer>,
+	signal?: AbortSignal,
+): Promise<Answer> {
+	const budget = AbortSignal.timeout(BUDGET_MS)
+	const deadline = signal ? AbortSignal.any([signal, budget]) : budget
+	if (deadline.aborted) throw new ProviderUnavailable('The time to ask is over')
+	return Promise.race([question(deadline), aborted(deadline)])
+}
+
+/**
+ * A `fetch` that reads the answer at once, up to 1 MB and for at most 4 seconds, and takes nothing for
+ * an answer but a JSON object: anything else counts as a broken connection (faults B31).
+ */
+export async function carefulFetch(
+	input: Parameters<typeof fetch>[0],
+	init: RequestInit | undefined,
+	deadline: AbortSignal,
+): Promise<Response> {
+	const limits = [deadline, AbortSignal.timeout(ATTEMPT_MS), ...(init?.signal ? [init.signal] : [])]
+	const response = await fetch(input, {
+		...init,
+		signal: AbortSignal.any(limits),
+		redirect: 'error',
+	})
+	const body = await readUpTo(LARGEST_ANSWER, response)
+	if (!isJsonObject(body)) throw new TypeError(`No JSON object came with status ${response.status}`)
+
+	const headers = new Headers(response.headers)
+	headers.delete('content-encoding')
+	headers.delete('content-length')
+	return new Response(body, { status: response.status, headers })
+}
+
+/** The text of an answer; rejects as soon as it is larger than `limit` bytes. */
+export async function readUpTo(limit: number, response: Response): Promise<string> {
+	const decoder = new TextDecoder()
+	let text = ''
+	let size = 0
+	for await (const chunk of response.body ?? []) {
+		size += chunk.length
+		if (size > limit) throw new TypeError('The answer is too large')
+		text += decoder.decode(chunk, { stream: true })
+	}
+	return text + decoder.decode()
+}
+
+function isJsonObject(text: string) {
+	try {
+		const value: unknown = JSON.parse(text)
+		return typeof value === 'object' && value !== null
+	} catch {
+		return false
+	}
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+	return new Promise((_, reject) => {
+		signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+	})
+}

@@ -1,0 +1,137 @@
+import { createFetch, FetchError } from 'ofetch'
+import type { z } from 'zod'
+
+import { carefulFetch, withinBudget } from '#app/gateways/careful-fetch.server.ts'
+import {
+	ProviderConflict,
+	ProviderRefused,
+	ProviderUnavailable,
+} from '#app/gateways/provider-error.ts'
+
+export type PayPalAccount = {
+	clientId: string
+	clientSecret: string
+	webhookId: string
+	/** 'https://api-m.paypal.com', or another who speaks the protocol. */
+	apiUrl: string
+}
+
+export type PayPalClient = ReturnType<typeof connectPayPal>
+
+type Question = { key: string; body: object; signal?: AbortSignal | undefined }
+
+/**
+ * Everything PayPal is asked goes through here: 8 seconds in all, at most two retries with growing waits
+ * and jitter, answers of at most 1 MB, and three errors. The access token is asked for when it is needed.
+ */
+export function connectPayPal(account: PayPalAccount) {
+	let token: { value: string; until: number } | null = null
+
+	return {
+		/** A change, done once for each key (`PayPal-Request-Id`). */
+		ask: <T>(schema: z.ZodType<T>, path: string, { key, body, signal }: Question) =>
+			call(schema, { path, signal, headers: { 'PayPal-Request-Id': key }, body }),
+		/** Something there may be; null when there is not. */
+		find: async <T>(schema: z.ZodType<T>, path: string): Promise<T | null> => {
+			try {
+				return await call(schema, { path, headers: {} })
+			} catch (error) {
+				if (error instanceof NotFound) return null
+				throw error
+			}
+		},
+	}
+
+	async function call<T>(schema: z.ZodType<T>, { path, headers, body, signal }: Call): Promise<T> {
+		try {
+			const answer = await withinBudget(async (deadline) => {
+				const fetch = fetchWithin(deadline)
+				const bearer = await accessToken(fetch)
+				return fetch<unknown>(path, {
+					baseURL: account.apiUrl,
+					method: body ? 'POST' : 'GET',
+					headers: {
+						...headers,
+						Authorization: `Bearer ${bearer}`,
+						Prefer: 'return=representation',
+					},
+					...(body && { body }),
+				})
+			}, signal)
+			return schema.parse(answer)
+		} catch (error) {
+			// A token that is not accepted any more is asked for anew next time.
+			if (error instanceof FetchError && error.status === 401) token = null
+			throw understood(error)
+		}
+	}
+
+	async function accessToken(fetch: ReturnType<typeof fetchWithin>): Promise<string> {
+		if (token && token.until > performance.now()) return token.value
+		const basic = Buffer.from(`${account.clientId}:${account.clientSecret}`).toString('base64')
+		const answer = await fetch<Token>('/v1/oauth2/token', {
+			baseURL: account.apiUrl,
+			method: 'POST',
+			headers: { Authorization: `Basic ${basic}` },
+			body: new URLSearchParams({ grant_type: 'client_credentials' }),
+		})
+		const seconds = Math.max(0, answer.expires_in - 60)
+		token = { value: answer.access_token, until: performance.now() + seconds * 1000 }
+		return token.value
+	}
+}
+
+type Token = { access_token: string; expires_in: number }
+
+type Call = {
+	path: string
+	headers: Record<string, string>
+	body?: object
+	signal?: AbortSignal | undefined
+}
+
+class NotFound extends ProviderRefused {}
+
+/** Retries what the specification of the shop retries: eight statuses, and connections that break. */
+function fetchWithin(deadline: AbortSignal) {
+	return createFetch({
+		fetch: (input, init) => carefulFetch(input, init, deadline),
+		defaults: {
+			retry: 2,
+			retryStatusCodes: [408, 409, 425, 429, 500, 502, 503, 504],
+			retryDelay: ({ options }) => {
+				const done = 2 - Number(options.retry || 0)
+				return 200 * 2 ** done * (0.5 + Math.random())
+			},
+		},
+	})
+}
+
+function understood(error: unknown): unknown {
+	if (error instanceof ProviderUnavailable || error instanceof ProviderRefused) return error
+	if (!(error instanceof FetchError) || error.status === undefined)
+		return new ProviderUnavailable('PayPal gave no usable answer', { cause: causeOf(error) })
+
+	const { name, issue } = issueOf(error.data)
+	const what = ['PayPal refused', name, issue].filter(Boolean).join(' · ')
+	if (error.status === 404) return new NotFound(what)
+	if (issue === 'DUPLICATE_REQUEST_ID') return new ProviderConflict(what)
+	if (error.status === 400 || error.status === 422) return new ProviderRefused(what)
+	return new ProviderUnavailable(`PayPal answered ${error.status}`)
+}
+
+/** The message of a FetchError repeats the address that was asked, ids and all. */
+function causeOf(error: unknown) {
+	return error instanceof FetchError ? error.cause : error
+}
+
+/** PayPal's own words for a kind and its cause; nothing of the payer is among them. */
+function issueOf(data: unknown): { name: string; issue: string } {
+	const { name, details } = (data ?? {}) as { name?: unknown; details?: unknown }
+	const [first] = Array.isArray(details) ? details : []
+	const issue = (first as { issue?: unknown } | undefined)?.issue
+	return {
+		name: typeof name === 'string' ? name : '',
+		issue: typeof issue === 'string' ? issue : '',
+	}
+}

@@ -1,0 +1,291 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { paypalProvider } from '#app/gateways/paypal.server.ts'
+import { ProviderRefused, ProviderUnavailable } from '#app/gateways/provider-error.ts'
+import type { NewPayment, PaymentProvider } from '#app/gateways/provider.ts'
+import { cents } from '#app/models/money.ts'
+import { makeSeal } from '#sandbox/paypal/certificate.ts'
+import { signatureHeaders } from '#sandbox/paypal/signature.ts'
+import { startSandbox, type Sandbox } from '#sandbox/server.ts'
+
+const hour = 60 * 60
+const webhookId = 'WH-TESTS'
+
+let sandbox: Sandbox
+let provider: PaymentProvider
+
+beforeEach(async () => {
+	const opened = await connected()
+	sandbox = opened.sandbox
+	provider = opened.provider
+	return () => opened.sandbox.close()
+})
+
+describe('start', () => {
+	test('B13: makes one order with our amount, reference and addresses, however often it is called', async () => {
+		const all = await Promise.all([1, 2, 3].map(() => provider.start(payment)))
+		const ids = new Set([...all, await provider.start(payment)].map((each) => each.providerId))
+
+		expect(ids.size).toBe(1)
+		expect(all[0]?.redirectUrl).toBe(`${sandbox.url}/checkoutnow?token=${all[0]?.providerId}`)
+		expect(sandbox.ledger().orders).toMatchObject([
+			{ reference: 'R-1', amount: 6480, currency: 'EUR', status: 'PAYER_ACTION_REQUIRED' },
+		])
+	})
+
+	test('is refused an impossible amount', async () => {
+		await expect(provider.start({ ...payment, amount: cents(0) })).rejects.toThrow(ProviderRefused)
+	})
+})
+
+describe('verify, capture, expire', () => {
+	test('B18: no money moves before it is captured', async () => {
+		const { providerId } = await provider.start(payment)
+		expect(await provider.verify(providerId)).toMatchObject({ state: 'pending' })
+		await order(`orders/${providerId}/approve`)
+
+		expect(await provider.verify(providerId)).toMatchObject({ state: 'approved', amount: 6480 })
+		expect(await provider.expire(providerId)).toBe('expired')
+		expect(sandbox.ledger().captures).toEqual([])
+	})
+
+	test('B29: captures once, also at the same time; then says paid and what a refund names', async () => {
+		const providerId = await approved()
+		const all = await Promise.all([1, 2, 3].map(() => capture(providerId)))
+
+		const [taken] = sandbox.ledger().captures
+		expect(sandbox.ledger().captures).toHaveLength(1)
+		const paid = { state: 'paid', amount: 6480, currency: 'EUR', reference: 'R-1' }
+		for (const report of all) expect(report).toEqual({ ...paid, captureId: taken?.captureId })
+		expect(await provider.verify(providerId)).toEqual(all[0])
+		expect(await provider.expire(providerId)).toBe('paid')
+	})
+
+	test('B14: a capture whose answer was lost, asked for under another key: the order says that it is paid', async () => {
+		const providerId = await approved()
+		await capture(providerId)
+
+		expect(await capture(providerId, 'another key')).toMatchObject({ state: 'paid' })
+		expect(sandbox.ledger().captures).toHaveLength(1)
+	})
+
+	test('B11: a card that is declined when the money is taken', async () => {
+		sandbox.setFaults({ payments: 'processing' })
+		const slow = await approved()
+		expect(await capture(slow)).toMatchObject({ state: 'pending' })
+		await order(`orders/${slow}/settle`, { outcome: 'failed' })
+		expect(await provider.verify(slow)).toMatchObject({ state: 'declined' })
+	})
+
+	test('B8: is not captured before it is approved', async () => {
+		const { providerId } = await provider.start(payment)
+		expect(await capture(providerId)).toMatchObject({ state: 'pending' })
+	})
+
+	test('B9: reports another amount as PayPal has it', async () => {
+		const providerId = await approved()
+		await order(`orders/${providerId}/capture`, { amount: 51, currency: 'usd' })
+
+		expect(await provider.verify(providerId)).toMatchObject({ state: 'paid', amount: 51 })
+	})
+
+	test('H5: says that it does not know an order of another account', async () => {
+		expect(await provider.verify('UNKNOWN')).toMatchObject({ state: 'unknown' })
+		expect(await provider.expire('UNKNOWN')).toBe('unknown')
+	})
+})
+
+describe('refund', () => {
+	test('B27: gives back once per key, also at the same time and days later', async () => {
+		const captureId = await paid()
+		const first = await Promise.all(
+			[1, 2, 3].map(() => provider.refund(captureId, cents(2000), 'refund-1')),
+		)
+		sandbox.shiftClock(72 * hour)
+		const later = await provider.refund(captureId, cents(2000), 'refund-1')
+
+		expect(new Set([...first, later].map((each) => each.providerRefundId)).size).toBe(1)
+		expect(sandbox.ledger().captures).toMatchObject([{ amount: 6480, refunded: 2000 }])
+	})
+
+	test('never gives back more than was taken', async () => {
+		const captureId = await paid()
+		await provider.refund(captureId, cents(6480), 'refund-1')
+		await expect(provider.refund(captureId, cents(1), 'refund-2')).rejects.toThrow(ProviderRefused)
+	})
+})
+
+describe('B15, B31: when the provider misbehaves', () => {
+	test.concurrent.for([
+		{ fault: 'two times 429', faults: { failNext: { status: 429, times: 2, executed: false } } },
+		{
+			fault: '500 after the work',
+			faults: { failNext: { status: 500, times: 1, executed: true } },
+		},
+		{ fault: 'a dropped connection after the work', faults: { reset: 1 } },
+		{ fault: 'no connection', faults: { down: 2 } },
+		{ fault: 'no answer after the work', faults: { hang: 1 } },
+	])('$fault: it is asked again, and one order is made', async (unlucky, test) => {
+		const { sandbox, provider } = await connected()
+		test.onTestFinished(() => sandbox.close())
+		await provider.verify('UNKNOWN')
+		sandbox.setFaults(unlucky.faults)
+		const { providerId } = await provider.start(payment)
+
+		expect(sandbox.ledger().orders).toMatchObject([{ orderId: providerId }])
+	})
+
+	test.concurrent.for([
+		{ fault: 'three times 503', faults: { failNext: { status: 503, times: 3, executed: true } } },
+		{ fault: 'gone', faults: { down: true } },
+		{ fault: 'silence', faults: { hang: true } },
+		{ fault: 'HTML', faults: { garbage: 'html' } },
+		{ fault: 'half an answer', faults: { garbage: 'truncated' } },
+		{ fault: 'a text for an object', faults: { garbage: 'primitive' } },
+		{ fault: '20 MB', faults: { garbage: 'huge' } },
+	] as const)('$fault: the outcome is unknown, the next call finds it', async (unlucky, test) => {
+		const { sandbox, provider } = await connected()
+		test.onTestFinished(() => sandbox.close())
+		await provider.verify('UNKNOWN')
+		sandbox.setFaults(unlucky.faults)
+		await expect(provider.start(payment)).rejects.toBeInstanceOf(ProviderUnavailable)
+
+		sandbox.clearFaults()
+		const { providerId } = await provider.start(payment)
+		expect(sandbox.ledger().orders).toMatchObject([{ orderId: providerId }])
+	})
+
+	test('a key that is not accepted says nothing about the payment', async () => {
+		const stranger = paypalProvider({ ...account(sandbox.url), clientId: 'stranger' })
+		await expect(stranger.start(payment)).rejects.toBeInstanceOf(ProviderUnavailable)
+	})
+
+	test('an address where nothing listens', async () => {
+		await sandbox.close()
+		await expect(provider.verify('ANY')).rejects.toBeInstanceOf(ProviderUnavailable)
+	})
+})
+
+describe('B24, B26: readWebhook', () => {
+	const body = JSON.stringify({
+		id: 'WH-1',
+		event_type: 'CHECKOUT.ORDER.APPROVED',
+		resource: { id: 'ORDER1', custom_id: 'R-1' },
+	})
+
+	/** Somebody who can sign, at an address of its own, and counts who asks for the certificate. */
+	async function signer() {
+		const seal = makeSeal()
+		let asked = 0
+		const server = createServer((_, response) => {
+			asked += 1
+			response.end(seal.certificate)
+		})
+		await new Promise<void>((resolve) => {
+			server.listen(0, '127.0.0.1', resolve)
+		})
+		const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+		return { seal, origin, asked: () => asked, close: () => server.close() }
+	}
+
+	test('reads what is signed, as the sandbox delivers it', async () => {
+		const { seal, origin, close } = await signer()
+		const own = paypalProvider(account(origin))
+		const headers = new Headers(signatureHeaders(body, { seal, origin, webhookId }))
+		expect(await own.readWebhook(body, headers)).toEqual({
+			eventId: 'WH-1',
+			type: 'CHECKOUT.ORDER.APPROVED',
+			providerId: 'ORDER1',
+			reference: 'R-1',
+		})
+
+		const old = new Date(Date.now() - 5 * 24 * hour * 1000).toISOString()
+		const nul = body.replace('ORDER1', String.raw`ORDER\u0000`)
+		const wrong: [string, Headers, string?][] = [
+			['no headers', new Headers()],
+			['another webhook', signedFor('WH-OTHER')],
+			['another body', headers, `${body} `],
+			['an old time', changed('paypal-transmission-time', old)],
+			['another id', changed('paypal-transmission-id', 'another')],
+			['another algorithm', changed('paypal-auth-algo', 'none')],
+			['no signature', changed('paypal-transmission-sig', '')],
+			['a NUL', new Headers(signatureHeaders(nul, { seal, origin, webhookId })), nul],
+			['no object', new Headers(signatureHeaders('null', { seal, origin, webhookId })), 'null'],
+		]
+		for (const [what, given, text = body] of wrong)
+			expect(await own.readWebhook(text, given), what).toBeNull()
+		close()
+
+		function signedFor(webhookId: string) {
+			return new Headers(signatureHeaders(body, { seal, origin, webhookId }))
+		}
+		function changed(name: string, value: string) {
+			const others = new Headers(headers)
+			others.set(name, value)
+			return others
+		}
+	})
+
+	test('a certificate from any other address is refused, and that address is not asked', async () => {
+		const { seal, origin, asked, close } = await signer()
+		for (const address of [
+			origin,
+			'http://api.paypal.com',
+			'https://api.paypal.com.evil.test',
+			'https://api.paypal.com@evil.test',
+		]) {
+			const headers = new Headers(signatureHeaders(body, { seal, origin: address, webhookId }))
+			const real = paypalProvider(account('https://api-m.paypal.com'))
+			expect(await real.readWebhook(body, headers)).toBeNull()
+		}
+		expect(asked()).toBe(0)
+		close()
+	})
+})
+
+const payment: NewPayment = {
+	id: 'payment-1',
+	reference: 'R-1',
+	description: 'Raumzeit, Bestellung R-1',
+	amount: cents(6480),
+	successUrl: 'https://shop.example.com/checkout/success/paypal?token=t',
+	cancelUrl: 'https://shop.example.com/checkout/success/paypal?token=t&cancelled=1',
+	locale: 'de-DE',
+	expiresAt: new Date(),
+}
+
+function account(apiUrl: string) {
+	return { clientId: 'sandbox', clientSecret: 'secret', webhookId, apiUrl }
+}
+
+async function connected() {
+	const sandbox = await startSandbox({ webhookSecret: 'whsec_unused', webhookId })
+	return { sandbox, provider: paypalProvider(account(sandbox.url)) }
+}
+
+async function approved() {
+	const { providerId } = await provider.start(payment)
+	await order(`orders/${providerId}/approve`)
+	return providerId
+}
+
+function capture(providerId: string, key = payment.id) {
+	if (!provider.capture) throw new Error('PayPal captures')
+	return provider.capture(providerId, key)
+}
+
+async function paid() {
+	const { captureId } = await capture(await approved())
+	return captureId ?? ''
+}
+
+async function order(what: string, body?: unknown) {
+	const response = await fetch(`${sandbox.url}/test/${what}`, {
+		method: 'POST',
+		...(body !== undefined && { body: JSON.stringify(body) }),
+	})
+	if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+}

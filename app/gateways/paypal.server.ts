@@ -1,0 +1,180 @@
+import { z } from 'zod'
+
+import {
+	connectPayPal,
+	type PayPalAccount,
+	type PayPalClient,
+} from '#app/gateways/paypal-client.server.ts'
+import { readPayPalWebhook } from '#app/gateways/paypal-webhook.server.ts'
+import { ProviderRefused, ProviderUnavailable } from '#app/gateways/provider-error.ts'
+import type { NewPayment, PaymentProvider, StartedPayment } from '#app/gateways/provider.ts'
+import { cents, type Cents } from '#app/models/money.ts'
+import type { ProviderReport } from '#app/models/payment/payment.ts'
+
+/**
+ * PayPal, Orders v2: the visitor approves an order on a page of PayPal's, and the money moves when we
+ * capture it. An order that is not captured costs nobody anything and ends by itself.
+ */
+export function paypalProvider(account: PayPalAccount): PaymentProvider {
+	const client = connectPayPal(account)
+	return {
+		start: (payment, signal) => start(client, payment, signal),
+		verify: async (orderId) => reportOf(await find(client, orderId)),
+		capture: (orderId, key) => capture(client, orderId, key),
+		expire: (orderId) => expire(client, orderId),
+		refund: (captureId, amount, key) => refund(client, { captureId, amount, key }),
+		readWebhook: (rawBody, headers) => readPayPalWebhook(account, rawBody, headers),
+	}
+}
+
+async function start(
+	client: PayPalClient,
+	payment: NewPayment,
+	signal?: AbortSignal,
+): Promise<StartedPayment> {
+	const order = await client.ask(startedSchema, '/v2/checkout/orders', {
+		key: payment.id,
+		signal,
+		body: {
+			intent: 'CAPTURE',
+			purchase_units: [
+				{
+					custom_id: payment.reference,
+					description: payment.description.slice(0, 127),
+					amount: moneyOf(payment.amount),
+				},
+			],
+			payment_source: {
+				paypal: {
+					experience_context: {
+						return_url: payment.successUrl,
+						cancel_url: payment.cancelUrl,
+						locale: payment.locale === 'en-EN' ? 'en-GB' : 'de-DE',
+						user_action: 'PAY_NOW',
+						shipping_preference: 'NO_SHIPPING',
+					},
+				},
+			},
+		},
+	})
+	const page = order.links.find(({ rel }) => rel === 'payer-action')
+	if (!page) throw new ProviderUnavailable('PayPal named no page to pay on')
+	return { redirectUrl: page.href, providerId: order.id }
+}
+
+const startedSchema = z.object({
+	id: z.string().min(1),
+	links: z.array(z.object({ rel: z.string(), href: z.url({ protocol: /^https?$/ }) })),
+})
+
+const amountSchema = z.object({
+	currency_code: z.string(),
+	value: z.string().regex(/^\d{1,7}(\.\d{1,2})?$/),
+})
+
+const orderSchema = z.object({
+	id: z.string(),
+	status: z.string(),
+	purchase_units: z
+		.array(
+			z.object({
+				custom_id: z.string().optional(),
+				amount: amountSchema,
+				payments: z
+					.object({
+						captures: z
+							.array(z.object({ id: z.string(), status: z.string(), amount: amountSchema }))
+							.optional(),
+					})
+					.optional(),
+			}),
+		)
+		.min(1),
+})
+
+type Order = z.output<typeof orderSchema>
+
+/** Null: PayPal has no such order, which then is of another account or mode. */
+async function find(client: PayPalClient, orderId: string): Promise<Order | null> {
+	return client.find(orderSchema, `/v2/checkout/orders/${encodeURIComponent(orderId)}`)
+}
+
+function reportOf(order: Order | null): ProviderReport {
+	const [unit] = order?.purchase_units ?? []
+	if (!order || !unit) return { state: 'unknown', amount: cents(0), currency: '', reference: '' }
+	const [capture] = unit.payments?.captures ?? []
+	const state = capture ? stateOfCapture(capture.status) : stateOfOrder(order.status)
+	const amount = capture?.amount ?? unit.amount
+	return {
+		state,
+		amount: centsOf(amount.value),
+		currency: amount.currency_code,
+		reference: unit.custom_id ?? '',
+		...(state === 'paid' && capture && { captureId: capture.id }),
+	}
+}
+
+function stateOfCapture(status: string): ProviderReport['state'] {
+	if (status === 'PENDING') return 'pending'
+	return status === 'DECLINED' || status === 'FAILED' ? 'declined' : 'paid'
+}
+
+function stateOfOrder(status: string): ProviderReport['state'] {
+	if (status === 'APPROVED') return 'approved'
+	return status === 'VOIDED' ? 'cancelled' : 'pending'
+}
+
+/** Refused because it was done before, the order itself says what came of it (faults B11, B14). */
+async function capture(
+	client: PayPalClient,
+	orderId: string,
+	key: string,
+): Promise<ProviderReport> {
+	const path = `/v2/checkout/orders/${encodeURIComponent(orderId)}/capture`
+	try {
+		return reportOf(await client.ask(orderSchema, path, { key, body: {} }))
+	} catch (error) {
+		if (!(error instanceof ProviderRefused)) throw error
+		const report = reportOf(await find(client, orderId))
+		const isDeclined = /INSTRUMENT_DECLINED|PAYER_CANNOT_PAY|TRANSACTION_REFUSED/.test(
+			error.message,
+		)
+		return isDeclined && report.state === 'approved' ? { ...report, state: 'declined' } : report
+	}
+}
+
+/** Nothing moves unless we capture, so all there is to find out is whether we have. */
+async function expire(
+	client: PayPalClient,
+	orderId: string,
+): Promise<'expired' | 'paid' | 'unknown'> {
+	const order = await find(client, orderId)
+	if (!order) return 'unknown'
+	const { state } = reportOf(order)
+	const hasCapture = order.purchase_units[0]?.payments?.captures?.length
+	return hasCapture && state !== 'declined' ? 'paid' : 'expired'
+}
+
+type Refund = { captureId: string; amount: Cents; key: string }
+
+/** PayPal keeps the keys of refunds for 45 days, longer than the job goes on. */
+async function refund(client: PayPalClient, { captureId, amount, key }: Refund) {
+	const path = `/v2/payments/captures/${encodeURIComponent(captureId)}/refund`
+	const { id, status } = await client.ask(refundSchema, path, {
+		key,
+		body: { amount: moneyOf(amount) },
+	})
+	if (status === 'FAILED' || status === 'CANCELLED')
+		throw new ProviderRefused(`PayPal could not give the money back (refund ${id} ${status})`)
+	return { providerRefundId: id }
+}
+
+const refundSchema = z.object({ id: z.string().min(1), status: z.string() })
+
+function moneyOf(amount: Cents) {
+	return { currency_code: 'EUR', value: (amount / 100).toFixed(2) }
+}
+
+function centsOf(value: string): Cents {
+	return cents(Math.round(Number(value) * 100))
+}

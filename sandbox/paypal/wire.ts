@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+
+import { refundedOf, type Ledger, type Refund, type WalletOrder } from '#sandbox/ledger.ts'
+
+/** A new id in PayPal's manner: capitals and digits. */
+export function newWalletId(): string {
+	return randomBytes(17).toString('base64url').toUpperCase().replaceAll(/[-_]/g, '0').slice(0, 17)
+}
+
+/** The Order object, as `Prefer: return=representation` shows it. `origin` is where this sandbox can be reached. */
+export function orderObject(ledger: Ledger, order: WalletOrder, origin: string) {
+	const capture = captureObject(ledger, order, origin)
+	return {
+		id: order.id,
+		intent: 'CAPTURE',
+		status: order.status,
+		create_time: moment(order.created),
+		...(order.status !== 'PAYER_ACTION_REQUIRED' && { payer: { payer_id: 'SANDBOXPAYER1' } }),
+		payment_source: { paypal: {} },
+		purchase_units: [
+			{
+				reference_id: 'default',
+				amount: money(order.amount, order.currency),
+				description: order.description,
+				...(order.reference && { custom_id: order.reference }),
+				...(capture && {
+					payments: {
+						captures: [capture],
+						refunds: refundsOf(ledger, order).map((refund) => refundObject(refund, origin)),
+					},
+				}),
+			},
+		],
+		links: [
+			link(origin, `/v2/checkout/orders/${order.id}`, 'self', 'GET'),
+			...(order.status === 'PAYER_ACTION_REQUIRED'
+				? [link(origin, `/checkoutnow?token=${order.id}`, 'payer-action', 'GET')]
+				: []),
+			...(order.status === 'APPROVED'
+				? [link(origin, `/v2/checkout/orders/${order.id}/capture`, 'capture', 'POST')]
+				: []),
+		],
+	}
+}
+
+/** The Capture object, or null before the first attempt to take the money. */
+export function captureObject(ledger: Ledger, order: WalletOrder, origin: string) {
+	const { capture } = order
+	if (!capture) return null
+	const refunded = refundedOf(ledger, capture.id)
+	return {
+		id: capture.id,
+		status: statusOf(capture.status, refunded, capture.amount),
+		amount: money(capture.amount, capture.currency),
+		final_capture: true,
+		...(order.reference && { custom_id: order.reference }),
+		supplementary_data: { related_ids: { order_id: order.id } },
+		create_time: moment(capture.at),
+		update_time: moment(capture.at),
+		links: [link(origin, `/v2/payments/captures/${capture.id}`, 'self', 'GET')],
+	}
+}
+
+export function refundObject(refund: Refund, origin: string) {
+	return {
+		id: refund.id,
+		status: 'COMPLETED',
+		amount: money(refund.amount, refund.currency),
+		...(refund.metadata['key'] && { custom_id: refund.metadata['key'] }),
+		create_time: moment(refund.created),
+		update_time: moment(refund.created),
+		links: [
+			link(origin, `/v2/payments/refunds/${refund.id}`, 'self', 'GET'),
+			link(origin, `/v2/payments/captures/${refund.intentId}`, 'up', 'GET'),
+		],
+	}
+}
+
+/** '64.80', as PayPal writes amounts. */
+export function money(amount: number, currency: string) {
+	return { currency_code: currency, value: (amount / 100).toFixed(2) }
+}
+
+function refundsOf(ledger: Ledger, { capture }: WalletOrder): Refund[] {
+	return [...ledger.refunds.values()].filter(({ intentId }) => intentId === capture?.id)
+}
+
+function statusOf(status: string, refunded: number, amount: number) {
+	if (status !== 'COMPLETED' || refunded === 0) return status
+	return refunded === amount ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
+}
+
+function link(origin: string, path: string, rel: string, method: string) {
+	return { href: origin + path, rel, method }
+}
+
+function moment(seconds: number) {
+	return new Date(seconds * 1000).toISOString().replace('.000', '')
+}
