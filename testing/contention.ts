@@ -72,7 +72,11 @@ type Arena = Awaited<ReturnType<typeof openArena>>
 /** A small venue, so that nearly everything is taken nearly always. */
 const changes: Record<string, [from: string, to: string][]> = {
 	'catalogue.yaml': [['capacity: 250', 'capacity: 60']],
-	'venue.yaml': [['cartsPerAddress: 30', 'cartsPerAddress: 1000000']],
+	'venue.yaml': [
+		['cartsPerAddress: 30', 'cartsPerAddress: 1000000'],
+		['exclusivePerAddress: 9', 'exclusivePerAddress: 1000000'],
+		['placesPerAddress: 80', 'placesPerAddress: 1000000'],
+	],
 }
 
 async function openArena({ processes, control }: Contention) {

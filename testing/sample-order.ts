@@ -53,7 +53,15 @@ export const sampleVenue = venueSchema.parse({
 	depositShare: 30,
 	vat: [{ from: '2007-01-01', standard: 19, reduced: 7 }],
 	shipping: { price: 3.9, vat: 'standard' },
-	hold: { minutes: 15, maxMinutes: 60, cartsPerAddress: 30, newCartsPerAddress: 100 },
+	hold: {
+		minutes: 15,
+		maxMinutes: 60,
+		cartsPerAddress: 30,
+		newCartsPerAddress: 100,
+		exclusivePerCart: 3,
+		exclusivePerAddress: 9,
+		placesPerAddress: 80,
+	},
 	keep: { carts: 30, webhooks: 90, paymentTokens: 1 },
 	entry: { resource: 'park', raster: 30, durations: [90, 'day'], guests: 4, fewPlaces: 25 },
 	calendar: {

@@ -505,6 +505,10 @@ export const de = {
 			'Zu viele Reservierungen zur gleichen Zeit. Bitte schließen Sie zuerst eine davon ab',
 		tooManyCarts:
 			'Von Ihrem Anschluss wurden heute sehr viele Warenkörbe begonnen. Bitte versuchen Sie es morgen noch einmal oder rufen Sie uns an',
+		tooManyExclusive:
+			'Ein Warenkorb kann höchstens {{count}} Räume und Attraktionen enthalten. Für mehr rufen Sie uns bitte an',
+		tooManyPlaces:
+			'Von Ihrem Anschluss können vor der Bezahlung höchstens {{count}} Plätze an einem Tag reserviert werden. Bitte schließen Sie zuerst eine Buchung ab oder rufen Sie uns an',
 		voucherNotAdded: 'Der Gutschein konnte nicht hinzugefügt werden',
 		oneVoucherPerOrder: 'Es kann nur ein Gutschein pro Bestellung eingelöst werden',
 		voucherExpired: 'Der Gutschein ist abgelaufen',

@@ -490,6 +490,10 @@ export const en = {
 		tooManyHolds: 'Too many reservations at the same time. Please complete one of them first',
 		tooManyCarts:
 			'Very many carts were begun from your connection today. Please try again tomorrow or give us a call',
+		tooManyExclusive:
+			'A cart can hold at most {{count}} rooms and attractions. For more, please give us a call',
+		tooManyPlaces:
+			'At most {{count}} places a day can be reserved from your connection before they are paid. Please complete a booking first or give us a call',
 		voucherNotAdded: 'The voucher could not be added',
 		oneVoucherPerOrder: 'Only one voucher can be redeemed per order',
 		voucherExpired: 'The voucher has expired',

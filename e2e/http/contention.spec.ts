@@ -19,7 +19,11 @@ test.beforeAll(async () => {
 			['capacity: 250', 'capacity: 40'],
 			['quantity: { min: 10, max: 60 }', 'quantity: { min: 10, max: 40 }'],
 		],
-		'venue.yaml': [['cartsPerAddress: 30', 'cartsPerAddress: 100000']],
+		'venue.yaml': [
+			['cartsPerAddress: 30', 'cartsPerAddress: 100000'],
+			['exclusivePerAddress: 9', 'exclusivePerAddress: 1000000'],
+			['placesPerAddress: 80', 'placesPerAddress: 1000000'],
+		],
 	})
 	second = await startServer({ env: shop.env, output: 'ignore' })
 })

@@ -74,7 +74,10 @@ const wish = (productId: string, more: Partial<Wish> = {}): Wish => ({
 })
 const gift = wish('gift-25-mail', { day: null, time: null, duration: null })
 const refTo = (cart: Cart) => ({ id: cart.id, version: cart.version, day: cart.day })
-const refusal = (key: string) => ({ ok: false, message: { key: `errors.${key}` } })
+const refusal = (key: string, values?: Record<string, number>) => ({
+	ok: false,
+	message: { key: `errors.${key}`, ...(values && { values }) },
+})
 const accepted = { ok: true }
 
 function add(wanted: Wish, ref: CartRef = nobody, venue = visitor.venue) {
@@ -415,6 +418,54 @@ describe('holds', () => {
 		expect(await carts.addToCart(nobody, gift, other)).toMatchObject(accepted)
 		await raw(shop.admin, `update carts set created_at = now() - interval '25 hours'`)
 		expect(await carts.addToCart(nobody, gift, few)).toMatchObject(accepted)
+	})
+
+	test('H9: one cart takes no more rooms and attractions than the venue allows', async () => {
+		let cart = valueOf(await carts.addToCart(nobody, wish('room-venus'), visitor))
+		for (const productId of ['room-mars', 'room-saturn'])
+			cart = valueOf(await carts.addToCart(refTo(cart), wish(productId), visitor))
+		const more = refusal('tooManyExclusive', { count: 3 })
+		for (const wanted of [wish('room-jupiter'), wish('room-venus', { time: '17:00' })])
+			expect(await carts.addToCart(refTo(cart), wanted, visitor)).toMatchObject(more)
+		// Everything else still goes in, and one of the rooms for another.
+		cart = valueOf(await carts.addToCart(refTo(cart), wish('ticket-adult'), visitor))
+		const [line] = cart.lines
+		cart = valueOf(await carts.removeFromCart(refTo(cart), line?.id ?? '', visitor))
+		expect(await carts.addToCart(refTo(cart), wish('room-jupiter'), visitor)).toMatchObject(
+			accepted,
+		)
+	})
+
+	test('H9: one address takes no more rooms of a day in all its carts, however many come at once', async () => {
+		const hold = { ...shop.venue.hold, exclusivePerAddress: 2 }
+		const few: Visitor = { ...visitor, venue: { ...shop.venue, hold }, addressHash: 'an address' }
+		const rooms = ['venus', 'mars', 'saturn', 'jupiter'].map((name) => wish(`room-${name}`))
+		const results = await Promise.all(rooms.map((room) => carts.addToCart(nobody, room, few)))
+		expect(results.filter(({ ok }) => ok)).toHaveLength(2)
+		expect(results.filter(({ ok }) => !ok)).toMatchObject([1, 2].map(() => refusal('tooManyHolds')))
+		const elsewhere = { ...few, addressHash: 'another address' }
+		const free = rooms.find((_, index) => !results[index]?.ok)
+		if (!free) throw new Error('all rooms were given')
+		expect(await carts.addToCart(nobody, free, elsewhere)).toMatchObject(accepted)
+	})
+
+	test('H9: one address takes no more places of a day than a school class needs, until they are paid', async () => {
+		const address: Visitor = { ...visitor, addressHash: 'an address' }
+		const put = (quantity: number, over: Partial<Wish> = {}) =>
+			carts.addToCart(nobody, wish('ticket-adult', { quantity, ...over }), address)
+		const results = await Promise.all([30, 30, 30, 30].map((quantity) => put(quantity)))
+		const places = refusal('tooManyPlaces', { count: 80 })
+		expect(results.filter(({ ok }) => ok)).toHaveLength(2)
+		expect(results.filter(({ ok }) => !ok)).toMatchObject([places, places])
+
+		let cart = valueOf(await put(20))
+		expect(await put(1, { time: '17:00' })).toMatchObject(places)
+		expect(await put(1, { day: '2026-12-06' })).toMatchObject(accepted)
+		const quantity = (to: number) =>
+			carts.changeQuantity(refTo(cart), { id: cart.lines[0]?.id ?? '', quantity: to }, address)
+		expect(await quantity(21)).toMatchObject(places)
+		cart = valueOf(await quantity(19))
+		expect(await put(1)).toMatchObject(accepted)
 	})
 
 	test('A18: one cart takes no more of a zone at a time than the largest group, in however many lines', async () => {

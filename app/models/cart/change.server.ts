@@ -15,7 +15,8 @@ import {
 	setQuantity,
 } from '#app/models/cart/change.ts'
 import { findCart } from '#app/models/cart/find.server.ts'
-import { claim, type Change, type Standing } from '#app/models/cart/claim.ts'
+import { claim, type Change } from '#app/models/cart/claim.ts'
+import type { Standing } from '#app/models/cart/standing.ts'
 import { loadStanding, lockAddress, lockFirstChange } from '#app/models/cart/standing.server.ts'
 import { writeClaim } from '#app/models/cart/write.server.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'

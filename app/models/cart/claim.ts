@@ -10,6 +10,8 @@ import {
 	type CartLine,
 	type CartRef,
 } from '#app/models/cart/cart.ts'
+import type { Claim, Standing } from '#app/models/cart/standing.ts'
+import { overLimit } from '#app/models/cart/limits.ts'
 import { ok, refuse, type Refused, type Result } from '#app/models/result.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
@@ -23,26 +25,6 @@ export type Change = {
 	claims?: boolean
 	/** Told of lines that find no room any more and are left out, instead of refusing the change. */
 	drop?: (line: CartLine) => void
-}
-
-/** The other carts of an address: those that hold something, and those begun within 24 hours. */
-export type OtherCarts = { holding: number; begun: number }
-
-/** A cart and what is taken beside it, as a change finds them. `loads` are those of others. */
-export type Standing = {
-	cart: Cart
-	own: Held[]
-	loads: Load[]
-	others: OtherCarts
-	dbNow: Date
-}
-
-/** The lines as they shall be, what they keep, and the places that are taken for them now. */
-export type Claim = {
-	lines: CartLine[]
-	day: Day | null
-	kept: Held[]
-	claimed: { line: CartLine; placement: Placement }[]
 }
 
 /** Whether the change may be made of what was loaded, and what is to be claimed for it. */
@@ -62,12 +44,7 @@ export function claim(
 		day: change.day ?? ref.day,
 	})
 	if (!claimed.ok) return claimed
-	const isOneMore = claimed.value.claimed.length > 0 && standing.own.length === 0
-	const { cartsPerAddress, newCartsPerAddress } = venue.hold
-	if (isOneMore && standing.others.holding >= cartsPerAddress) return refuse('tooManyHolds')
-	if (standing.cart.version === 0 && standing.others.begun >= newCartsPerAddress)
-		return refuse('tooManyCarts')
-	return claimed
+	return overLimit(venue, standing, claimed.value) ?? claimed
 }
 
 /** A hold that ran out stays in the past until something is claimed again: that is how the visitor sees it. */

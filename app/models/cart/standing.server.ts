@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 
-import { and, eq, gt, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
 
 import type { Transaction } from '#app/db/client.server.ts'
-import { carts } from '#app/db/schema.ts'
+import { allocations, carts } from '#app/db/schema.ts'
 import { listHeld } from '#app/models/capacity/claim.server.ts'
 import { listLoads } from '#app/models/capacity/loads.server.ts'
 import type { Cart, CartRef, Visitor } from '#app/models/cart/cart.ts'
-import type { OtherCarts, Standing } from '#app/models/cart/claim.ts'
+import type { OtherCarts, Standing } from '#app/models/cart/standing.ts'
 import { findCart } from '#app/models/cart/find.server.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
@@ -15,14 +15,14 @@ import type { Day } from '#app/models/venue/slot.ts'
 export async function loadStanding(
 	tx: Transaction,
 	ref: CartRef,
-	{ addressHash }: Visitor,
+	visitor: Visitor,
 	days: readonly Day[],
 ): Promise<Standing | null> {
 	const [cart, own, loads, others, [clock]] = await Promise.all([
 		ref.id ? findCart(ref.id, tx) : null,
 		ref.id ? listHeld(tx, ref.id) : [],
 		listLoads(tx, days, ref.id),
-		countOthers(tx, addressHash, ref.id),
+		findOthers(tx, ref, visitor, days),
 		tx.execute<{ now: Date }>(sql`select now() as now`),
 	])
 	if (!cart && ref.version > 0) return null
@@ -52,28 +52,50 @@ export async function lockAddress(tx: Transaction, addressHash: string | null): 
 }
 
 /** A cart whose order is waiting for its payment holds something too. */
-async function countOthers(
+async function findOthers(
 	tx: Transaction,
-	addressHash: string | null,
-	exceptCart: string | null,
-): Promise<OtherCarts> {
-	if (addressHash === null) return { holding: 0, begun: 0 }
+	{ id: exceptCart }: CartRef,
+	{ addressHash }: Visitor,
+	days: readonly Day[],
+): Promise<OtherCarts | null> {
+	if (addressHash === null) return null
 	const isHolding = or(
 		gt(carts.expiresAt, sql`now()`),
 		and(isNotNull(carts.orderId), isNotNull(carts.expiresAt)),
 	)
 	const isBegun = gt(carts.createdAt, sql`now() - interval '1 day'`)
-	const [row] = await tx
-		.select({
-			holding: sql`count(*) filter (where ${isHolding})`.mapWith(Number),
-			begun: sql`count(*) filter (where ${isBegun})`.mapWith(Number),
-		})
-		.from(carts)
-		.where(
-			and(eq(carts.addressHash, addressHash), exceptCart ? ne(carts.id, exceptCart) : undefined),
-		)
-	return row ?? { holding: 0, begun: 0 }
+	const isOther = and(
+		eq(carts.addressHash, addressHash),
+		exceptCart ? ne(carts.id, exceptCart) : undefined,
+	)
+	const isTaken = and(inArray(allocations.day, [...days]), isUnpaid, isOther)
+	const [[row], taken] = await Promise.all([
+		tx
+			.select({
+				holding: sql`count(*) filter (where ${isHolding})`.mapWith(Number),
+				begun: sql`count(*) filter (where ${isBegun})`.mapWith(Number),
+			})
+			.from(carts)
+			.where(isOther),
+		days.length === 0
+			? []
+			: tx
+					.select({
+						resourceId: allocations.resourceId,
+						units: sql`sum(${allocations.units})`.mapWith(Number),
+					})
+					.from(allocations)
+					.innerJoin(carts, eq(carts.id, allocations.cartId))
+					.where(isTaken)
+					.groupBy(allocations.resourceId),
+	])
+	return { holding: row?.holding ?? 0, begun: row?.begun ?? 0, taken }
 }
+
+const isUnpaid = or(
+	eq(allocations.state, 'pending'),
+	and(eq(allocations.state, 'held'), gt(allocations.expiresAt, sql`now()`)),
+)
 
 function emptyCart(id: string): Cart {
 	return {

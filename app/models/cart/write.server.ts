@@ -5,7 +5,8 @@ import { cartLines, carts } from '#app/db/schema.ts'
 import { extendHolds, holdPlaces } from '#app/models/capacity/claim.server.ts'
 import { releaseHolds } from '#app/models/capacity/release.server.ts'
 import type { Cart, Visitor } from '#app/models/cart/cart.ts'
-import { holdOf, type Claim, type Standing } from '#app/models/cart/claim.ts'
+import { holdOf } from '#app/models/cart/claim.ts'
+import type { Claim, Standing } from '#app/models/cart/standing.ts'
 
 /** Writes the decision in one flight and answers the cart as it now stands. */
 export async function writeClaim(

@@ -60,6 +60,12 @@ export const venueSchema = z.strictObject({
 		cartsPerAddress: z.int().positive(),
 		/** Carts that one internet address may begin within 24 hours, whatever lies in them. */
 		newCartsPerAddress: z.int().positive().default(100),
+		/** Times that a cart may reserve a room or an attraction. */
+		exclusivePerCart: z.int().positive().default(3),
+		/** The same for the carts of one internet address, on one day, before they are paid. */
+		exclusivePerAddress: z.int().positive().default(9),
+		/** Places on one day for the carts of one internet address, before they are paid. */
+		placesPerAddress: z.int().positive().default(80),
 	}),
 	/** Days after which the shop forgets what it needs no longer. */
 	keep: z

@@ -254,6 +254,7 @@ function changed(result: Result<{ id: string }>): Result<Done> {
 const limits = new Set<string>([
 	'errors.tooManyHolds',
 	'errors.tooManyCarts',
+	'errors.tooManyPlaces',
 	'errors.tooManyAttempts',
 ])
 

@@ -1,0 +1,57 @@
+import { isExclusive } from '#app/models/capacity/free.ts'
+import type { Claim, OtherCarts, Standing } from '#app/models/cart/standing.ts'
+import { refuse, type Refused } from '#app/models/result.ts'
+import { findResource, type Venue } from '#app/models/venue/venue.ts'
+
+/**
+ * What one visitor may hold before paying: a cart as many rooms and attractions as a party needs, an
+ * address as many carts, rooms and places as a school class (faults A18, H9). Taking less is never refused.
+ */
+export function overLimit(venue: Venue, standing: Standing, claim: Claim): Refused | undefined {
+	const had = count(
+		venue,
+		standing.own.map(({ load }) => load),
+	)
+	const has = count(venue, [
+		...claim.kept.map(({ load }) => load),
+		...claim.claimed.map(({ placement }) => placement),
+	])
+	const isMore = { exclusive: has.exclusive > had.exclusive, places: has.places > had.places }
+	const { exclusivePerCart, exclusivePerAddress, placesPerAddress } = venue.hold
+	if (isMore.exclusive && has.exclusive > exclusivePerCart)
+		return refuse('tooManyExclusive', { count: exclusivePerCart })
+	if (!standing.others) return undefined
+
+	const theirs = count(venue, standing.others.taken)
+	if (isMore.exclusive && has.exclusive + theirs.exclusive > exclusivePerAddress)
+		return refuse('tooManyHolds')
+	if (isMore.places && has.places + theirs.places > placesPerAddress)
+		return refuse('tooManyPlaces', { count: placesPerAddress })
+	return tooManyCarts(venue, standing, standing.others, claim)
+}
+
+function tooManyCarts(
+	{ hold }: Venue,
+	{ cart, own }: Standing,
+	others: OtherCarts,
+	{ claimed }: Claim,
+): Refused | undefined {
+	const isOneMore = claimed.length > 0 && own.length === 0
+	if (isOneMore && others.holding >= hold.cartsPerAddress) return refuse('tooManyHolds')
+	const isNew = cart.version === 0
+	return isNew && others.begun >= hold.newCartsPerAddress ? refuse('tooManyCarts') : undefined
+}
+
+/** `exclusive`: times that a room or an attraction is taken · `places`: guests in the venue's own zone. */
+function count(venue: Venue, taken: readonly { resourceId: string; units: number }[]) {
+	const exclusive = taken.filter(({ resourceId }) => {
+		const resource = findResource(venue, resourceId)
+		return resource !== undefined && isExclusive(resource)
+	})
+	const places = taken.filter(({ resourceId }) => resourceId === venue.entry.resource)
+	return { exclusive: unitsOf(exclusive), places: unitsOf(places) }
+}
+
+function unitsOf(taken: readonly { units: number }[]): number {
+	return taken.reduce((sum, { units }) => sum + units, 0)
+}
