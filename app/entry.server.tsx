@@ -71,7 +71,7 @@ let lastTurn: Promise<void> = Promise.resolve()
 
 /**
  * One page for each turn of the event loop. Between two of them the answers of the database come through,
- * so nobody who holds the lock of a day has to wait for the pages of those who were refused.
+ * so a change that holds the lock of a day does not wait for the pages of those who were refused.
  */
 function nextTurn(): Promise<void> {
 	lastTurn = lastTurn.then(() => new Promise((resolve) => void setImmediate(resolve)))

@@ -22,7 +22,7 @@ export async function startShopProcess(databaseUrl: string) {
 	const failure = once(child, 'exit').then(() => {
 		throw new Error('The shop process ended')
 	})
-	// Heard by whoever asks it something.
+	// The next question rejects with it.
 	failure.catch(() => {})
 	await Promise.race([once(child, 'message'), failure])
 

@@ -40,7 +40,7 @@ async function run({ dev, prepare }: { dev: boolean; prepare: () => void }) {
 		await shop.stop()
 		if (problem) throw new Error(problem)
 	} catch (error) {
-		// Whoever leaves while it starts has made it fail.
+		// Ctrl-C while it starts makes the start fail; that is no error to tell.
 		if (!leaving.signal.aborted) throw error
 	} finally {
 		await release()

@@ -3,7 +3,7 @@ import { StartError } from '#app/gateways/start-error.ts'
 
 const OLDEST = 15
 
-/** Throws a `StartError` when nobody answers at this URL, or an older PostgreSQL than we can use. */
+/** Throws a `StartError` when no database answers at this URL, or an older PostgreSQL than we can use. */
 export async function requireDatabase(url: string) {
 	const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} })
 	const { host, pathname } = new URL(url)

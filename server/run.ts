@@ -33,7 +33,7 @@ export async function runServer(start: () => Promise<() => Promise<void>>) {
 	process.send?.('ready')
 }
 
-/** One line for whoever starts the shop; the stack of a bug only where it was asked for. */
+/** One line for the operator; the stack of a bug only where it was asked for. */
 export function startLine(error: unknown) {
 	if (isStartError(error)) return error.message
 	const { message, stack } = error instanceof Error ? error : new Error(String(error))

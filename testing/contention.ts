@@ -38,7 +38,7 @@ export type Findings = {
 	refused: number
 	/** Status 503. */
 	unavailable: number
-	/** Cut off by a kill: nobody knows whether they were done. */
+	/** Cut off by a kill: unknown whether they were done. */
 	reset: number
 	/** Any other answer, by status: there must be none. */
 	failed: Record<string, number>
@@ -56,7 +56,7 @@ export type Findings = {
 
 /**
  * Visitors who fight for a few places on a few days, over HTTP and several server processes on one
- * database of its own, while somebody looks five times a second whether there is one too many.
+ * database of its own, while a second connection counts five times a second whether there is one too many.
  */
 export async function contend(options: Contention): Promise<Findings> {
 	const arena = await openArena(options)
@@ -124,7 +124,10 @@ async function openArena({ processes, control }: Contention) {
 
 type Server = Awaited<ReturnType<typeof startServer>>
 
-/** The lock is a row; where no row can be, nothing is locked. The application is not told. */
+/**
+ * The lock of a day is its row in `days`: a trigger that drops every insert leaves nothing to lock. The
+ * application runs unchanged.
+ */
 async function disarm(sql: postgres.Sql) {
 	await sql.unsafe(`
 		create function no_row() returns trigger language plpgsql as 'begin return null; end';
@@ -197,7 +200,7 @@ function progress({ attempts, granted, oversold, kills }: Findings, begin: numbe
 	return `${Math.round(seconds)} s: ${attempts} attempts (${rate}/s), ${granted} granted, ${kills} kills, ${oversold} oversold`
 }
 
-/** Somebody new: wants something, and sometimes changes or returns it. The rest is left lying. */
+/** A visitor of its own session: adds something, sometimes changes or removes it, and abandons the cart. */
 async function visit({ servers }: Arena, tell: (answer: Answer) => void): Promise<void> {
 	const up = servers.filter((server) => server.isUp)
 	const origin = pick(up.length > 0 ? up : servers).url
@@ -248,7 +251,7 @@ type Answer = {
 }
 
 function note(findings: Findings, times: number[], { kind, ms }: Answer) {
-	// Nobody listened: that was no attempt.
+	// No server listened at that moment: that was no attempt.
 	if (kind === 'unreached') return
 	findings.attempts += 1
 	if (kind === 'granted' || kind === 'refused' || kind === 'unavailable' || kind === 'reset') {
@@ -352,7 +355,7 @@ async function letHoldsRunOut({ sql }: Arena): Promise<void> {
 	})
 }
 
-/** Only those that nobody else starts again. */
+/** Kills the servers that this fight has started, and starts them again; the shop's first one it leaves alone. */
 async function killNowAndThen(
 	{ servers, shop }: Arena,
 	findings: Findings,

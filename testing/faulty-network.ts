@@ -6,7 +6,7 @@ import { parseAddress } from '#app/db/driver/address.server.ts'
 export type FaultyNetwork = {
 	/** The same database, reached through here; by a unix socket when it was asked for. */
 	url: string
-	/** Nothing passes any more, in either direction, and nobody is told. */
+	/** Nothing passes any more, in either direction, and the connections stay open. */
 	silence(on: boolean): void
 	/** Once a message with this word was passed on, the connection is cut in place of the answer. */
 	cutAfter(word: string | undefined): void

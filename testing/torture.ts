@@ -9,7 +9,7 @@ import type { Transaction } from '#app/db/connect.server.ts'
 import { TransactionError } from '#app/db/errors.server.ts'
 
 type Torture = {
-	/** A superuser's URL of a server where killing and a table of our own harm nobody. */
+	/** A superuser's URL of a server where killed connections and a table of our own do no harm. */
 	url: string
 	seconds: number
 	workers?: number

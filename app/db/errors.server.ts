@@ -2,7 +2,7 @@
  * A transaction that did not end with the server's word that it is committed.
  *
  * `not-committed`: nothing of it is in the database. `unknown`: the connection was lost after COMMIT
- * was sent and before it was answered; whoever asked must look (by an idempotency key, by the order's
+ * was sent and before it was answered; the caller must look (by an idempotency key, by the order's
  * number) and must not simply try again. A statement the server refused (a unique key, say) is no
  * `TransactionError`: it is thrown as it is, and nothing of its transaction is in the database.
  */

@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate as runMigrations } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
 
-/** Any number, as long as it is the same for everybody who migrates. */
+/** Any number, as long as it is the same for every process that migrates. */
 const migrationLock = 20_250_301
 
 /**

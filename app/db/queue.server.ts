@@ -3,7 +3,7 @@ import PgBoss from 'pg-boss'
 import { type Database, type Transaction, raw } from '#app/db/connect.server.ts'
 import type { OperatorConcern } from '#app/models/order/order.ts'
 
-/** Every job there is and what it needs to know: ids only, whoever does it looks at the rows of that moment. */
+/** Every job there is and what it needs to know: ids only, the handler reads the rows of its own moment. */
 export type JobPayloads = {
 	/** Mails the confirmation of an order. */
 	mailConfirmation: { orderId: string }
@@ -19,7 +19,7 @@ export type JobPayloads = {
 	refundPayment: { refundId: string }
 	/** Releases what is held no longer. */
 	expireHolds: Record<string, never>
-	/** Settles the payments nobody came back from. */
+	/** Settles the payments whose visitor did not come back. */
 	sweepPayments: Record<string, never>
 	/** Forgets sessions that have ended. */
 	cleanSessions: Record<string, never>
@@ -38,7 +38,7 @@ export type EnqueueOptions = {
 	id?: string
 }
 
-/** waiting: first or once more · running · done · parked: given up, somebody has to look. */
+/** waiting: first or once more · running · done · parked: given up, the operator has to look. */
 export type JobState = 'waiting' | 'running' | 'done' | 'parked'
 
 /** How a queue is worked on. Times in seconds; `every` makes it a job that comes by itself. */

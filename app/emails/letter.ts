@@ -1,6 +1,6 @@
 import { languageTags, type Locale } from '#app/i18n/i18n.ts'
 
-/** What a mail consists of; written once, read as text and as HTML. Strings are plain text, whoever typed them. */
+/** What a mail consists of; written once, read as text and as HTML. Strings are plain text and are escaped. */
 export type Block =
 	| { kind: 'heading'; text: string }
 	| { kind: 'paragraph'; lines: string[] }

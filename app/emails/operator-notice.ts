@@ -7,7 +7,7 @@ import type { Venue } from '#app/models/venue/venue.ts'
 
 type OperatorNotice = { order: Order; venue: Venue; concern: OperatorConcern }
 
-/** Tells the venue that a person has to look at an order. Names the order by its number and nobody in it. */
+/** Tells the venue that a person has to look at an order. Names the order by its number, and no visitor. */
 export function operatorNotice({ order, venue, concern }: OperatorNotice, t: TFunction): Mail {
 	const values = { number: order.number }
 	const subject = t(`mail.operator.${concern}.subject`, values)

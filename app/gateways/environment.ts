@@ -192,7 +192,7 @@ function proxies(value: string) {
 	return /^\d+$/.test(value) ? Number(value) : value
 }
 
-/** Nobody may sell to the pretend provider by mistake (`PAYMENT_SANDBOX=1` says it is on purpose). */
+/** No shop sells to the pretend provider by mistake (`PAYMENT_SANDBOX=1` says it is on purpose). */
 function refuseSandboxInProduction(env: z.infer<typeof schema>) {
 	if (env.NODE_ENV !== 'production' || env.PAYMENT_SANDBOX) return
 	const pretend = (['STRIPE_API_URL', 'PAYPAL_API_URL'] as const).find((name) => env[name])

@@ -19,7 +19,7 @@ import type { ProviderReport } from '#app/models/payment/payment.ts'
 export type StripeAccount = {
 	secretKey: string
 	webhookSecret: string
-	/** Somebody else who speaks the protocol, such as the sandbox. */
+	/** Another server that speaks the protocol, such as the sandbox. */
 	apiUrl?: string
 }
 

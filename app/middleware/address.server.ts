@@ -34,7 +34,7 @@ export function addressHash(address: string, secrets: readonly string[]): string
 }
 
 /**
- * Of an IPv6 address its first 64 bits: whoever has one address of such a network has them all (RFC 4291,
+ * Of an IPv6 address its first 64 bits: one subscriber has all addresses of such a network (RFC 4291,
  * section 2.5.1). An IPv4 address, also written as IPv6 ('::ffff:10.0.0.1'), is itself.
  */
 export function networkOf(address: string): string {

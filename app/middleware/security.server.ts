@@ -46,9 +46,9 @@ export function securityHeaders(context: Readonly<RouterContextProvider>): Recor
 }
 
 /**
- * Changes are taken from our own pages only: a browser says with every post where it comes from. Whoever
- * answers for himself is let through: providers are known by signature or token, and the sign-in calls carry
- * a token of their own, so that there a missing origin will do.
+ * Changes are taken from our own pages only: a browser says with every post where it comes from. Addresses
+ * with a proof of their own are exempt: providers sign or send a token, and the sign-in calls carry a token,
+ * so that a missing origin will do there.
  */
 export const sameOriginMiddleware: MiddlewareFunction<Response> = async ({ request }, next) => {
 	const { pathname, origin } = new URL(request.url)

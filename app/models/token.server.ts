@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** 256 random bits, base64url (43 characters): whoever has it is let in, so it cannot be guessed. */
+/** 256 random bits, base64url (43 characters): it lets its bearer in, so it must not be guessable. */
 export function newToken(): string {
 	return randomBytes(32).toString('base64url')
 }

@@ -9,7 +9,7 @@ import { LinkButton } from '#app/ui/button.tsx'
 import * as pages from '#app/ui/page.css.ts'
 
 /**
- * The way to the provider. At first it only says that it is on its way, so that nobody stares at a blank
+ * The way to the provider. At first it only says that it is on its way, so that the visitor does not stare at a blank
  * window while the provider takes its time; the page then goes on by itself.
  */
 export async function loader({ params, url }: Route.LoaderArgs) {

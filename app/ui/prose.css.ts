@@ -4,7 +4,7 @@ import { theme } from '#app/ui/theme.css.ts'
 
 const { color, radius, size, space, text } = theme
 
-/** Running text that somebody else wrote: content pages, the information dialog. */
+/** Running text from the operator: content pages, the information dialog. */
 export const prose = style({ overflowWrap: 'break-word', hyphens: 'auto' })
 
 globalStyle(`${prose} > *`, { maxWidth: size.reading })

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { StartError } from '#app/gateways/start-error.ts'
 
-/** The system account a process runs as; empty for "as whoever started us". */
+/** The system account a process runs as; empty for the account that started us. */
 export type Account = { uid?: number; gid?: number }
 
 export const run = promisify(execFile)

@@ -80,7 +80,7 @@ export async function discardEmbedded(dataDir: string) {
 	await rm(dataDir, { recursive: true, force: true })
 }
 
-/** A port of the loopback interface that nobody listens on right now. */
+/** A port of the loopback interface that is free right now. */
 export async function freePort(): Promise<number> {
 	const server = createServer()
 	await new Promise<void>((done, failed) => {
@@ -171,7 +171,7 @@ async function keepRunning(cluster: Cluster) {
 	const { port, child } = await firstStart(cluster)
 	const now = { child, stopping: false, restarting: Promise.resolve() }
 	watch()
-	// Whoever is in a hurry and skips `stop` leaves no server behind.
+	// A process that exits without calling `stop` ends the server too.
 	process.once('exit', endAtOnce)
 
 	function endAtOnce() {
@@ -217,7 +217,7 @@ async function firstStart(cluster: Cluster) {
 	}
 }
 
-/** The shop is no superuser: whoever tricks it into a statement of theirs gets its tables, not the machine. */
+/** The shop is no superuser: an injected statement reaches its tables, not the files of the machine. */
 async function createDatabase(adminUrl: string, password: string) {
 	const sql = postgres(adminUrl, { max: 1, onnotice: () => {} })
 	try {

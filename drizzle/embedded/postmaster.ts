@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { StartError } from '#app/gateways/start-error.ts'
 import { type Account, run } from './account.ts'
 
-/** A database cluster on disk and how to run it. `durable: false` is for data nobody will miss. */
+/** A database cluster on disk and how to run it. `durable: false` does not wait for the disk: for data that may be lost. */
 export type Cluster = {
 	native: string
 	directory: string

@@ -16,7 +16,7 @@ export async function postgresPrograms(account: Account) {
 	await completeLinks(native)
 	if (await usable(account, native)) return native
 
-	// Root's own clone below /root: nobody else may look into it, so Postgres gets its own copy.
+	// A clone below /root can be read by root alone, so Postgres gets a copy of its own.
 	const copy = `/var/lib/raumzeit-postgres-${version}`
 	if (!(await usable(account, copy))) await copyNative(native, copy)
 	return copy

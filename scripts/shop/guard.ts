@@ -8,8 +8,8 @@ import { StartError } from '#app/gateways/start-error.ts'
 
 /**
  * Claims a data directory for this process, so that a second start on the same data can say so.
- * The claim is a socket somebody answers: it ends with the process, however that ends.
- * `address` is told to whoever comes second. Throws a `StartError` when somebody else is there.
+ * The claim is a socket that this process answers: it ends with the process, however that ends.
+ * `address` is told to a second start. Throws a `StartError` when another process has the claim.
  */
 export async function claim(dataDir: string, address: string) {
 	const greeting = `${process.pid} ${address}`
@@ -19,13 +19,13 @@ export async function claim(dataDir: string, address: string) {
 	if (!(await listen(server, path))) {
 		const holder = await ask(path)
 		if (holder) throw alreadyRuns(holder)
-		// Nobody answers: left behind by a process that was killed.
+		// No answer: the socket was left behind by a process that was killed.
 		await rm(path, { force: true })
 		if (!(await listen(server, path))) throw alreadyRuns(await ask(path))
 	}
 	server.unref()
 
-	// Two starts may have cleared away the same old socket: whoever is reachable now has won.
+	// Two starts may have cleared away the same old socket: the one that answers now has won.
 	await delay(50)
 	const holder = await ask(path)
 	if (holder !== greeting) throw alreadyRuns(holder)
@@ -55,7 +55,7 @@ function listen(server: ReturnType<typeof createServer>, path: string) {
 	})
 }
 
-/** What the holder of the claim says, or undefined when nobody answers within a second. */
+/** What the holder of the claim says, or undefined when no answer comes within a second. */
 function ask(path: string) {
 	return new Promise<string | undefined>((done) => {
 		let said = ''

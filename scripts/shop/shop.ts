@@ -103,7 +103,7 @@ export async function startShop(
 }
 
 /**
- * One server process more, on a database and a sandbox that run already; nobody starts it again.
+ * One server process more, on a database and a sandbox that run already. It is not started again when it dies.
  * With `env: shop.env` it is a second process of that shop.
  */
 export async function startServer(options: {
@@ -179,7 +179,7 @@ export async function openDataDir(path: string) {
 	}
 }
 
-/** Not `mkdir` with `recursive`, which never comes back where nobody can make folders (in /proc). */
+/** Not `mkdir` with `recursive`, which never returns where no folder can be made (in /proc). */
 async function makeFolder(path: string, mode: number): Promise<void> {
 	try {
 		await mkdir(path, { mode })

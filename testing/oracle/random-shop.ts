@@ -152,7 +152,7 @@ export function shops(): fc.Arbitrary<RandomShop> {
 		)
 }
 
-/** What somebody may want of these venues, sensible or not. `slot`: half hours after opening. */
+/** A wish that may be sent to these venues, sensible or not. `slot`: half hours after opening. */
 type RandomWish = Pick<SlowWish, 'productId' | 'quantity' | 'duration' | 'parent'> & {
 	elsewhere: Day | null
 	slot: number
@@ -165,7 +165,7 @@ function wishes(): fc.Arbitrary<RandomWish> {
 		slot: fc.constantFrom(0, 1, 2, 2, 3, 4, 5, 8),
 		duration: fc.constantFrom<Duration>(60, 60, 90, 90, 'day', 75),
 		parent: often(null, fc.nat({ max: 4 }), 5),
-		// Two carts that never meet prove nothing.
+		// Two carts that never compete for the same place prove nothing.
 		elsewhere: often(null, fc.constantFrom(...days.map(({ day }) => day)), 6),
 	})
 }
@@ -190,7 +190,7 @@ export function momentsOfMany(): fc.Arbitrary<Intent[][]> {
 	return fc.array(moment, { minLength: 2, maxLength: 9, size: 'max' })
 }
 
-/** A step that somebody means to take; which line and which group follow from the cart it meets. */
+/** A step before the cart is known: which line and which group it means follows from the cart it meets. */
 export type Intent =
 	| { kind: 'wait'; minutes: number }
 	| { kind: 'add'; visitor: number; wish: RandomWish }

@@ -25,7 +25,7 @@ export function complaintsOf(venue: Venue, lines: readonly RuledLine[]): string[
 
 /**
  * Whether a change must be refused: something is more wrong than before, and not only because something is
- * still missing or because somebody took less.
+ * still missing or because less was taken.
  */
 export function worsens(
 	venue: Venue,
@@ -51,7 +51,7 @@ export type SlowPricedLine = { amount: number; due: DueKind; isGift: boolean }
 export type SlowSums = { total: number; voucher: number; online: number; onSite: number }
 
 /**
- * The order of `domain.md` for a bill without a discount: deposit rounded half up, online, the rest on
+ * The order of the sums for a bill without a discount: deposit rounded half up, online, the rest on
  * site; then a value voucher pays cent after cent, online first, everything but gift vouchers.
  */
 export function slowSums(

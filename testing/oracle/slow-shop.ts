@@ -142,7 +142,7 @@ export function fullest(shop: SlowShop): Record<string, number> {
 	return most
 }
 
-/** The resource is given to nobody else so often that fewer than `units` are left in any of these minutes. */
+/** In each of these minutes at least `units` of the resource are left. */
 export function isFree(
 	holds: readonly SlowHold[],
 	wanted: { resourceId: string; day: Day; from: number; until: number },

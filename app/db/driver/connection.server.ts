@@ -78,7 +78,7 @@ export function openConnection(address: Address, applicationName: string): Conne
 			if (dead) throw dead
 		},
 	)
-	ready.catch(() => {}) // Nobody may be waiting yet.
+	ready.catch(() => {}) // Without a handler a rejection before the first wait would end the process.
 
 	async function dialOnce(): Promise<net.Socket> {
 		if (socket) throw new Error('The database closed the connection while it was being opened.')

@@ -21,7 +21,7 @@ import {
 } from '#app/models/voucher/ledger.server.ts'
 import { normaliseCode, redeem } from '#app/models/voucher/voucher.ts'
 
-/** Lays a voucher into the cart. A value voucher is reserved whole, so nobody else can spend it meanwhile. */
+/** Lays a voucher into the cart. A value voucher is reserved whole, so that no other cart can spend it meanwhile. */
 export async function redeemVoucher(
 	ref: CartRef,
 	code: string,
@@ -124,14 +124,14 @@ async function loadVoucher(tx: Transaction, id: string) {
 	return { voucher, balance, used: others.length, isTaken, hasStale }
 }
 
-/** The voucher without what carts reserved of it that nobody came back to. */
+/** The voucher without what abandoned carts reserved of it. */
 async function freshVoucher(tx: Transaction, id: string) {
 	await releaseStale(tx, id)
 	return loadVoucher(tx, id)
 }
 
 /**
- * Reservations of carts that nobody came back to. Such a cart has changed for whoever does come back, so
+ * Releases the reservations of abandoned carts. Such a cart has changed when its visitor comes back, so
  * its forms are out of date. Waiting for it goes round in no circle: it has a live redemption and the
  * cart that this transaction locked has none, and neither can change while the voucher and that cart are
  * locked.

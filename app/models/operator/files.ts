@@ -30,7 +30,7 @@ export function wordsOfPath(root: unknown, path: Path): string {
 	return words.join(' › ')
 }
 
-/** What zod found, in words of somebody who edits files. `root` is what was checked. */
+/** What zod found, in the words of an operator who edits files. `root` is what was checked. */
 export function problemsOfShape(schema: z.ZodType, root: unknown, error: z.ZodError): Problem[] {
 	return error.issues.flatMap((issue) => problemsOfIssue(schema, root, issue, []))
 }

@@ -14,7 +14,7 @@ import { applyReport, settlePayment } from '#app/models/payment/settle.server.ts
 import { startAtProvider } from '#app/models/payment/start.server.ts'
 
 /**
- * Makes sure that no money can move any more, then settles: the visitor turned back, or nobody came in time.
+ * Makes sure that no money can move any more, then settles: the visitor turned back, or did not pay in time.
  * Money that moved all the same is a payment like any other.
  * @throws ProviderUnavailable as `settlePayment`
  */

@@ -68,7 +68,7 @@ export async function paidFor(orderId: string): Promise<Cents> {
 	return sum(rows.flatMap(({ amount }) => (amount === null ? [] : [amount])))
 }
 
-/** How it stands without asking anybody. */
+/** How it stands by our own rows, without asking the provider. */
 export function standingOf({ payment, order }: PaymentWithOrder): PaymentStanding {
 	return {
 		orderId: order.id,

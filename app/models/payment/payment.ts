@@ -5,7 +5,7 @@ export const providerNames = ['paypal', 'stripe'] as const
 export type ProviderName = (typeof providerNames)[number]
 
 /**
- * created: the row stands, nobody was asked · started: a session exists at the provider ·
+ * created: the row stands, the provider was not asked · started: a session exists at the provider ·
  * paid, cancelled, declined: what the provider said · expired: it said that no money can move any more ·
  * needsReview: money moved but not as agreed, or the provider cannot say whether any did.
  */

@@ -98,7 +98,7 @@ async function payAtProvider(sessionId: string, taken: object = {}): Promise<voi
 	expect(response.status).toBe(200)
 }
 
-/** The order is given up and somebody else has its places. */
+/** The order is given up and another visitor has its places. */
 async function loseThePlaces(): Promise<void> {
 	await raw(shop.admin, `update payments set state = 'expired'`)
 	await raw(shop.admin, `update orders set state = 'expired'`)

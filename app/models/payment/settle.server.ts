@@ -37,7 +37,7 @@ import { findVoucherOfOrder } from '#app/models/voucher/ledger.server.ts'
 const isBeingCaptured = sql<boolean>`coalesce(${payments.captureBegunAt} > now() - interval '5 hours 30 minutes', false)`
 
 /**
- * Asks the provider how a payment stands and does what follows from it, once, whoever calls: the return
+ * Asks the provider how a payment stands and does what follows from it, once, however many call it: the return
  * page, the webhook, the visitor who wants to know, the job. Nothing else changes a payment's state.
  * @throws ProviderUnavailable when the provider gives no usable answer; nothing has changed then
  */

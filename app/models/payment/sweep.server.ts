@@ -13,8 +13,8 @@ import { settlePayment } from '#app/models/payment/settle.server.ts'
 const SWEEP = { open: 100, closed: 50, atOnce: 4 }
 
 /**
- * The job that looks after payments nobody came back from. One that is overdue is closed at the provider
- * first. In any order, for a debit may stay open for days: no number of them may hide the others.
+ * The job that looks after payments whose visitor did not come back. One that is overdue is closed at the
+ * provider first. All open ones are read, because a debit may stay open for days and must not hide others.
  */
 export async function sweepPayments(now: DateTime): Promise<void> {
 	const [open, closed] = await Promise.all([listOpen(), listClosed()])

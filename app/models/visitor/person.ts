@@ -21,7 +21,7 @@ export const email = z
 	.pipe(z.email())
 	.transform((address) => address.replace(/@.*$/, (domain) => domain.toLowerCase()))
 
-/** Salutation, phone and date of birth are nobody's duty to tell. */
+/** Salutation, phone and date of birth are optional. */
 export const person = z.object({
 	salutation: z.enum(salutations).optional(),
 	firstName: name,

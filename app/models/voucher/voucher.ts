@@ -53,7 +53,7 @@ export function normaliseCode(code: string): string {
 		.replace(/[\s\p{Dash}\p{Cf}_]/gu, '')
 }
 
-/** What the voucher does to this cart, or why it does nothing. Null: nobody knows such a code. */
+/** What the voucher does to this cart, or why it does nothing. Null: there is no such code. */
 export function redeem(
 	voucher: Voucher | null,
 	redemption: Redemption,

@@ -33,7 +33,7 @@ import type { Route } from './+types/address.ts'
 
 const agreed = { path: ['emailRepeat'], error: 'emailsDiffer' }
 
-/** On a day, because nobody is born after it. */
+/** `today` is the latest date of birth. */
 function detailsOn(day: Day) {
 	return person.extend({ ...address.shape, dateOfBirth: dateOfBirth(day).optional() })
 }

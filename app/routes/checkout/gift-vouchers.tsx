@@ -15,7 +15,7 @@ import * as pages from '#app/ui/page.css.ts'
 
 import type { Route } from './+types/gift-vouchers.ts'
 
-/** The codes an order has bought, for the visit that bought them: whoever knows a code can spend it. */
+/** The codes an order has bought, for the visit that bought them only: knowing a code is enough to spend it. */
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const order = found(await findOrder(params.bookingId), 'errors.orderNotFound')
 	found((await isOwnOrder(context, order.id)) || null)

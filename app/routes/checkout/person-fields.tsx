@@ -62,7 +62,7 @@ export const personLabels = {
 	>),
 } as const
 
-/** Who orders. `today`: nobody is born after it. */
+/** Who orders. `today` is the latest date of birth. */
 export function PersonFields({ fields, today }: { fields: Fields; today: string }) {
 	const { t } = useI18n()
 	return (

@@ -24,7 +24,7 @@ import { Panel } from '#app/ui/panel.tsx'
 
 import type { Route } from './+types/success.ts'
 
-/** Everybody with the link may look; personal data is for the visit that ordered. */
+/** The link alone shows what was booked; personal data is for the visit that ordered. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
 	const order = found(await findOrder(params.bookingId), 'errors.orderNotFound')
 	const venue = currentVenue()
