@@ -29,8 +29,8 @@ import { notFoundMiddleware } from '#app/middleware/not-found.server.ts'
 import { readableFormMiddleware } from '#app/middleware/readable-form.server.ts'
 import { redirectsMiddleware } from '#app/middleware/redirects.server.ts'
 import { sameOriginMiddleware, securityMiddleware } from '#app/middleware/security.server.ts'
-import { noticeOf, sessionMiddleware } from '#app/middleware/session.server.ts'
 import { underWayMiddleware } from '#app/middleware/under-way.server.ts'
+import { noticeOf, sessionMiddleware, signedInOf } from '#app/middleware/session.server.ts'
 import { cartOf, visitMiddleware } from '#app/middleware/visit.server.ts'
 import { formatDay, formatHours } from '#app/models/venue/date-format.ts'
 import { openingOn } from '#app/models/venue/calendar.ts'
@@ -83,6 +83,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		announcement: inLocale(venue.announcement, locale),
 		week: shownWeek(venue, locale),
 		notices: notice ? [notice] : [],
+		signedIn: signedInOf(context)?.firstName ?? null,
 		cart: { count: cart?.lines.filter((line) => line.parentId === null).length ?? 0 },
 	}
 }
@@ -151,7 +152,12 @@ function Shell({ facts, children }: { facts: Facts | null; children: ReactNode }
 		<>
 			<SkipLink />
 			{navigation.state !== 'idle' && <div className={pending} />}
-			<Header name={facts?.name ?? 'Raumzeit'} locale={locale} cartCount={facts?.cart.count ?? 0} />
+			<Header
+				name={facts?.name ?? 'Raumzeit'}
+				locale={locale}
+				cartCount={facts?.cart.count ?? 0}
+				signedIn={facts?.signedIn ?? null}
+			/>
 			<main ref={main} id="content" tabIndex={-1}>
 				{children}
 			</main>

@@ -6,6 +6,19 @@ export default [
 	route('pages/:slug', 'routes/content-page.tsx'),
 	route('locale', 'routes/locale.ts'),
 
+	route('login', 'routes/auth/login.tsx'),
+	route('register', 'routes/auth/register.tsx'),
+	route('logout', 'routes/auth/logout.ts'),
+	route('forgot-password', 'routes/auth/forgot-password.tsx'),
+	route('reset-password/:resetToken', 'routes/auth/reset-password.tsx'),
+	route('verify-email/:token', 'routes/auth/verify-email.tsx'),
+
+	route('account', 'routes/account/account-area.tsx', [
+		index('routes/account/overview.tsx'),
+		route('access-data', 'routes/account/access-data.tsx'),
+		route('personal-data', 'routes/account/personal-data.tsx'),
+	]),
+
 	...prefix('checkout', [
 		route('sign-in', 'routes/checkout/sign-in.tsx'),
 		route('address', 'routes/checkout/address.tsx'),

@@ -2,6 +2,7 @@ import PgBoss from 'pg-boss'
 
 import { type Database, type Transaction, raw } from '#app/db/connect.server.ts'
 import type { OperatorConcern } from '#app/models/order/order.ts'
+import type { AccountLetterKind } from '#app/models/visitor/account.ts'
 
 /** Every job there is and what it needs to know: ids only, the handler reads the rows of its own moment. */
 export type JobPayloads = {
@@ -13,6 +14,8 @@ export type JobPayloads = {
 	paymentNotAsAgreed: { orderId: string }
 	/** Mails the operator that a person has to look at an order. */
 	tellOperator: { orderId: string; concern: OperatorConcern }
+	/** Writes to the owner of an account. Secrets of a letter are made when it is written, never kept in a job. */
+	mailAccount: { accountId: string; letter: AccountLetterKind }
 	/** Asks the provider how a payment stands and does what follows from it. */
 	settlePayment: { paymentId: string }
 	/** Asks the provider to give money back. */
@@ -77,6 +80,7 @@ export const queues = {
 	paymentTooLate: mail,
 	paymentNotAsAgreed: mail,
 	tellOperator: mail,
+	mailAccount: mail,
 	settlePayment: { ...money, tries: 12 },
 	refundPayment: { ...money, tries: 30 },
 	expireHolds: { ...sweep, every: 15 },

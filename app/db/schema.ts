@@ -28,6 +28,7 @@ import { paymentStates, providerNames } from '#app/models/payment/payment.ts'
 import { dueKinds, voucherKinds } from '#app/models/venue/catalogue.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { voucherEntryKinds, type GiftTerms } from '#app/models/voucher/voucher.ts'
+import { accountTokenKinds, type AccountPerson } from '#app/models/visitor/account.ts'
 import type { Notice } from '#app/models/visitor/session.ts'
 import type { LocalText } from '#app/i18n/i18n.ts'
 
@@ -41,6 +42,7 @@ export const paymentState = pgEnum('payment_state', paymentStates)
 export const providerName = pgEnum('provider_name', providerNames)
 export const dueKind = pgEnum('due_kind', dueKinds)
 export const voucherKind = pgEnum('voucher_kind', voucherKinds)
+export const accountTokenKind = pgEnum('account_token_kind', accountTokenKinds)
 export const voucherEntryKind = pgEnum('voucher_entry_kind', voucherEntryKinds)
 
 /** Every version of the operator's files that was ever applied; the newest one is in force. */
@@ -61,11 +63,62 @@ export const resources = pgTable('resources', {
 /** One row a bookable day, made on demand: the lock of that day. */
 export const days = pgTable('days', { day: date({ mode: 'string' }).primaryKey() })
 
+/** Registered customers. An address belongs to the account that has verified it; until then several may have it. */
+export const accounts = pgTable(
+	'accounts',
+	{
+		id: uuid().primaryKey().defaultRandom(),
+		/** An e-mail address, as it was typed. */
+		username: text().notNull(),
+		/** The same as it is compared: see `usernameKey`. */
+		usernameKey: text().notNull(),
+		/** argon2id, with its parameters and its salt. */
+		passwordHash: text().notNull(),
+		locale: text().notNull(),
+		person: jsonb().$type<AccountPerson>().notNull(),
+		party: jsonb().$type<OrderedParty>(),
+		/** The cart that waits for the next sign-in. */
+		cartId: uuid(),
+		privacyAcceptedAt: instant().notNull().defaultNow(),
+		verifiedAt: instant(),
+		createdAt: instant().notNull().defaultNow(),
+	},
+	(table) => [
+		index().on(table.usernameKey),
+		uniqueIndex('accounts_verified_username')
+			.on(table.usernameKey)
+			.where(sql`verified_at is not null`),
+	],
+)
+
+/** Links in mails: SHA-256, hex, of 256 random bits. Used once and gone; of each kind an account has the newest only. */
+export const accountTokens = pgTable(
+	'account_tokens',
+	{
+		hash: text().primaryKey(),
+		accountId: uuid()
+			.notNull()
+			.references(() => accounts.id, { onDelete: 'cascade' }),
+		kind: accountTokenKind().notNull(),
+		/** Of a change of the username: the new one. */
+		username: text(),
+		expiresAt: instant().notNull(),
+	},
+	(table) => [unique('account_tokens_newest').on(table.accountId, table.kind)],
+)
+
 export const sessions = pgTable(
 	'sessions',
 	{
 		/** SHA-256 of the cookie's token, hex: a copy of this table opens no session. */
 		id: text().primaryKey(),
+		/** Names the session in the list of its account; opens nothing. */
+		key: uuid().notNull().unique().defaultRandom(),
+		/** Who is signed in; null for a guest. */
+		accountId: uuid().references(() => accounts.id, { onDelete: 'cascade' }),
+		/** The browser, as it calls itself; of signed-in sessions only. */
+		device: text(),
+		seenAt: instant().notNull().defaultNow(),
 		cartId: uuid(),
 		/** Shown on the next page, and taken out of the row in the same moment. */
 		notice: jsonb().$type<Notice>(),
@@ -74,7 +127,7 @@ export const sessions = pgTable(
 		createdAt: instant().notNull().defaultNow(),
 		expiresAt: instant().notNull(),
 	},
-	(table) => [index().on(table.expiresAt)],
+	(table) => [index().on(table.expiresAt), index().on(table.accountId)],
 )
 
 /** Orders placed in a visit. They follow its session when it gets another token, and end with it. */
@@ -259,6 +312,8 @@ export const orders = pgTable(
 		publicId: text().notNull().unique(),
 		/** Year and a number consecutive within it, such as 2026-000042. */
 		number: text().notNull().unique(),
+		/** Whose it is; null: ordered as a guest. */
+		accountId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
 		cartId: uuid().notNull(),
 		cartVersion: integer().notNull(),
 		state: orderState().notNull(),
@@ -282,6 +337,11 @@ export const orders = pgTable(
 	(table) => [
 		unique('orders_one_per_cart_version').on(table.cartId, table.cartVersion),
 		index().on(table.createdAt),
+		index().on(table.accountId, table.day),
+		// Orders of a guest are found by their address when an account verifies it.
+		index('orders_guest_email')
+			.on(sql`lower(person ->> 'email')`)
+			.where(sql`account_id is null`),
 		check(
 			'orders_total',
 			sql`${table.total} = ${table.linesTotal} - ${table.discount} + ${table.shipping}`,

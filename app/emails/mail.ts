@@ -11,13 +11,19 @@ import type { Venue } from '#app/models/venue/venue.ts'
 /** A mail ready to be delivered. */
 export type Mail = { subject: string; text: string; html: string; attachments: Attachment[] }
 
-export function greeting({ person }: Order, t: TFunction): Block[] {
+export function greeting(
+	{ person }: { person: Pick<Order['person'], 'firstName' | 'lastName'> },
+	t: TFunction,
+): Block[] {
 	const name = oneLine(`${person.firstName} ${person.lastName}`)
 	return [{ kind: 'paragraph', lines: [t('mail.greeting', { name })] }]
 }
 
 /** Greetings and the imprint that business letters must carry. */
-export function closing({ order, venue }: { order: Order; venue: Venue }, t: TFunction): Block[] {
+export function closing(
+	{ order, venue }: { order: Pick<Order, 'locale'>; venue: Venue },
+	t: TFunction,
+): Block[] {
 	const { company, street, postcode, city, phone, email, website } = venue.contact
 	const imprint = venue.pages['impressum']
 	return [

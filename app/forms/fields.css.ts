@@ -240,3 +240,10 @@ globalStyle(`${summaryList} a`, {
 	paddingBlock: space.xs,
 	verticalAlign: 'top',
 })
+
+/** A link that stands by itself below a form: as tall as a finger. */
+export const textLink = style({
+	display: 'inline-flex',
+	alignItems: 'center',
+	minHeight: size.target,
+})

@@ -37,11 +37,16 @@ export function parseForm<Schema extends AnySchema>(
 	options: { lists?: readonly string[] } = {},
 ): Submission<z.input<Schema>, Message[], z.output<Schema>> {
 	const { payload, unreadable } = readable(formData, options.lists ?? [])
-	const submission = parseWithZod(payload, {
+	const parsed = parseWithZod(payload, {
 		schema,
 		error: errorMap,
 		formatError: (issues: $ZodIssue[]) => issues.map(toMessage),
 	})
+	const hideFields = [...payload.keys()].filter((name) => secret.test(name))
+	const submission: typeof parsed = {
+		...parsed,
+		reply: (more) => parsed.reply({ hideFields, ...more }),
+	}
 	if (unreadable.length === 0) return submission
 
 	const fieldErrors = Object.fromEntries(
@@ -96,6 +101,9 @@ export function useForm<Schema extends AnySchema>(options: {
 export function formProps(form: { id: string }) {
 	return { id: form.id, noValidate: true }
 }
+
+/** A password that was typed never comes back in a page. */
+const secret = /password/i
 
 /** A name that is longer was not made by one of our forms; deep ones would exhaust the stack. */
 const longestName = 100

@@ -292,8 +292,7 @@ export const de = {
 			guest: 'Als Gast bestellen',
 			guestText: 'Ohne Konto und ohne Passwort. Die Bestätigung kommt per E-Mail.',
 			account: 'Mit Kundenkonto',
-			accountText:
-				'Kundenkonten gibt es hier bald: mit allen Bestellungen an einem Ort. Bis dahin bestellen Sie als Gast.',
+			submit: 'Anmelden und weiter',
 		},
 		address: {
 			title: 'Ihre Daten',
@@ -444,6 +443,82 @@ export const de = {
 			why: 'Den Grund nennen wir Ihnen in einer E-Mail.',
 		},
 	},
+	auth: {
+		username: 'Benutzername oder E-Mail',
+		password: 'Passwort',
+		newPassword: 'Neues Passwort',
+		newPasswordRepeat: 'Neues Passwort wiederholen',
+		passwordRepeat: 'Passwort wiederholen',
+		passwordHint: '8 bis 128 Zeichen, jedes Zeichen zählt.',
+		signOut: 'Abmelden',
+		signedInAs: 'Angemeldet als {{name}}',
+		account: 'Mein Konto',
+		login: {
+			title: 'Anmelden',
+			submit: 'Anmelden',
+			forgot: 'Passwort vergessen?',
+			newTitle: 'Noch kein Konto?',
+			newText:
+				'Buchen geht auch ohne. Mit Konto sehen Sie alle Bestellungen und müssen Ihre Daten nicht neu eingeben.',
+			register: 'Konto anlegen',
+		},
+		register: {
+			title: 'Konto anlegen',
+			submit: 'Konto anlegen',
+			emailHint: 'Mit dieser Adresse melden Sie sich an.',
+			privacy: 'Ich habe die <privacy>Datenschutzhinweise</privacy> gelesen und akzeptiere sie.',
+			privacyField: 'Datenschutzhinweise',
+			already: 'Schon dabei?',
+			done: 'Registrierung erfolgreich. Sie werden angemeldet und weitergeleitet',
+		},
+		forgot: {
+			title: 'Passwort vergessen',
+			lead: 'Wir schicken Ihnen einen Link, mit dem Sie ein neues Passwort setzen. Er gilt 60 Minuten.',
+			submit: 'Link anfordern',
+			sent: 'Wenn es zu dieser Adresse ein Konto gibt, erhalten Sie eine E-Mail mit weiteren Schritten',
+			sentHint: 'Schauen Sie auch im Spam-Ordner nach. Es gilt immer nur der neueste Link.',
+			back: 'Zurück zur Anmeldung',
+		},
+		verify: {
+			title: 'E-Mail-Adresse bestätigen',
+			lead: 'Ein Klick noch, dann gehört diese Adresse zu Ihrem Konto, mit allen Bestellungen, die Sie mit ihr als Gast aufgegeben haben.',
+			submit: 'Adresse bestätigen',
+			done: 'Die E-Mail-Adresse ist bestätigt',
+		},
+		reset: {
+			title: 'Neues Passwort setzen',
+			submit: 'Passwort speichern',
+			done: 'Das Passwort wurde erfolgreich zurückgesetzt',
+			again: 'Neuen Link anfordern',
+		},
+	},
+	account: {
+		signedOut: 'Sie sind abgemeldet',
+		cartReplaced:
+			'Im Warenkorb Ihres Kontos lagen Einträge für einen anderen Tag. Sie wurden entfernt, Ihre jetzige Auswahl gilt',
+		saved: 'Die Daten wurden erfolgreich gespeichert',
+		unverified: 'Bitte bestätigen Sie {{username}}',
+		unverifiedText:
+			'Wir haben Ihnen einen Link geschickt. Danach finden Sie hier auch, was Sie mit dieser Adresse als Gast bestellt haben.',
+		accessData: {
+			title: 'Zugangsdaten',
+			password: 'Passwort ändern',
+			currentPassword: 'Aktuelles Passwort',
+			savePassword: 'Passwort speichern',
+		},
+		personalData: {
+			title: 'Persönliche Daten',
+			save: 'Daten speichern',
+		},
+		sessions: {
+			title: 'Hier sind Sie angemeldet',
+			this: 'dieses Gerät',
+			seen: 'zuletzt am {{day}} um {{time}}',
+			unknown: 'Unbekannter Browser',
+			end: 'Abmelden: {{browser}}',
+		},
+		greeting: 'Hallo, {{name}}',
+	},
 	errorScreen: {
 		heading: 'Da ist etwas schiefgelaufen',
 		back: 'Zurück zur Startseite',
@@ -473,6 +548,10 @@ export const de = {
 		csrf: 'Das Sicherheitstoken für die Abmeldung konnte nicht geladen werden',
 		tooManyAttempts:
 			'Zu viele Versuche. Bitte warten Sie einen Moment und versuchen Sie es dann erneut',
+		passwordCommon: 'Dieses Passwort ist zu bekannt. Bitte wählen Sie ein anderes',
+		passwordWrong: 'Das aktuelle Passwort ist nicht richtig',
+		linkInvalid:
+			'Dieser Link ist abgelaufen oder wurde schon benutzt. Bitte fordern Sie einen neuen an',
 		noSlots: 'Keine Zeitslots gefunden. Bitte versuchen Sie es an einem anderen Tag',
 		noFreePlaces: 'Keine freien Plätze',
 		noEntries: 'Keine Einträge gefunden. Bitte versuchen Sie es an einem anderen Tag',
@@ -565,6 +644,8 @@ export const de = {
 		partyTypeRequired: 'Partyart muss angegeben werden',
 		quantityRequired: 'Bitte geben Sie eine Anzahl an',
 		termsRequired: 'Bitte akzeptieren Sie die AGBs',
+		passwordsDiffer: 'Die Passwörter stimmen nicht überein',
+		privacyRequired: 'Bitte akzeptieren Sie die Datenschutzhinweise',
 	},
 	mail: {
 		greeting: 'Guten Tag {{name}},',
@@ -573,6 +654,40 @@ export const de = {
 		order: 'Bestellung ansehen',
 		telephone: 'Telefon {{phone}}',
 		imprint: 'Impressum',
+		account: {
+			welcome: {
+				subject: 'Willkommen bei {{venue}}: bitte bestätigen Sie Ihre Adresse',
+				what: 'Ihr Konto mit dem Benutzernamen {{username}} ist angelegt. Bestätigen Sie bitte, dass diese Adresse Ihnen gehört: Dann finden Sie auch die Bestellungen, die Sie als Gast mit ihr aufgegeben haben, in Ihrem Konto. Der Link gilt sieben Tage.',
+				button: 'Adresse bestätigen',
+				notYou:
+					'Sie haben kein Konto angelegt? Dann tun Sie nichts: Ohne Bestätigung gehört diese Adresse zu keinem Konto.',
+			},
+			taken: {
+				subject: 'Sie haben schon ein Konto bei {{venue}}',
+				what: 'Mit dieser Adresse wurde gerade ein Konto angelegt, Sie haben aber schon eines: {{username}}. Ihre Bestellungen und Daten finden Sie dort. Wenn Sie das Passwort nicht mehr wissen, setzen Sie ein neues.',
+				button: 'Neues Passwort setzen',
+				notYou: 'Das waren nicht Sie? Dann tun Sie nichts: Ihr Konto ist unverändert.',
+			},
+			verify: {
+				subject: 'Bitte bestätigen Sie Ihre Adresse bei {{venue}}',
+				what: 'Bitte bestätigen Sie, dass die Adresse {{username}} Ihnen gehört. Der Link gilt sieben Tage.',
+				button: 'Adresse bestätigen',
+				notYou: 'Das waren nicht Sie? Dann tun Sie nichts.',
+			},
+			reset: {
+				subject: 'Neues Passwort für Ihr Konto bei {{venue}}',
+				what: 'Für das Konto {{username}} wurde ein neues Passwort angefordert. Der Link gilt 60 Minuten und einmal; nur der neueste zählt.',
+				button: 'Neues Passwort setzen',
+				notYou: 'Das waren nicht Sie? Dann tun Sie nichts: Ihr Passwort bleibt, wie es ist.',
+			},
+			passwordChanged: {
+				subject: 'Ihr Passwort bei {{venue}} wurde geändert',
+				what: 'Das Passwort des Kontos {{username}} wurde gerade geändert. Auf allen anderen Geräten sind Sie jetzt abgemeldet.',
+				button: 'Passwort zurücksetzen',
+				notYou:
+					'Das waren nicht Sie? Dann setzen Sie das Passwort sofort zurück oder rufen Sie uns an: {{phone}}.',
+			},
+		},
 		confirmation: {
 			subject: 'Ihre Bestellung {{number}} bei {{venue}} ist bestätigt',
 			thanksVisit: 'vielen Dank für Ihre Bestellung. Ihr Besuch ist verbindlich gebucht.',

@@ -283,8 +283,7 @@ export const en = {
 			guest: 'Order as a guest',
 			guestText: 'No account and no password needed. The confirmation comes by e-mail.',
 			account: 'With an account',
-			accountText:
-				'Accounts are coming soon, with all your orders in one place. Until then please order as a guest.',
+			submit: 'Sign in and go on',
 		},
 		address: {
 			title: 'Your details',
@@ -434,6 +433,82 @@ export const en = {
 			why: 'We tell you the reason in an e-mail.',
 		},
 	},
+	auth: {
+		username: 'User name or e-mail',
+		password: 'Password',
+		newPassword: 'New password',
+		newPasswordRepeat: 'Repeat the new password',
+		passwordRepeat: 'Repeat the password',
+		passwordHint: '8 to 128 characters of any kind.',
+		signOut: 'Sign out',
+		signedInAs: 'Signed in as {{name}}',
+		account: 'My account',
+		login: {
+			title: 'Sign in',
+			submit: 'Sign in',
+			forgot: 'Forgotten your password?',
+			newTitle: 'No account yet?',
+			newText:
+				'You can book without one. With an account you see all your orders and need not type your details again.',
+			register: 'Create an account',
+		},
+		register: {
+			title: 'Create an account',
+			submit: 'Create the account',
+			emailHint: 'You sign in with this address.',
+			privacy: 'I have read the <privacy>privacy policy</privacy> and accept it.',
+			privacyField: 'Privacy policy',
+			already: 'Already with us?',
+			done: 'Registration successful. You are being signed in and redirected',
+		},
+		forgot: {
+			title: 'Forgotten password',
+			lead: 'We send you a link with which you set a new password. It is valid for 60 minutes.',
+			submit: 'Request a link',
+			sent: 'If there is an account with this address, you will receive an e-mail with further steps',
+			sentHint: 'Please look into your spam folder too. Only the newest link is valid.',
+			back: 'Back to sign in',
+		},
+		verify: {
+			title: 'Confirm the e-mail address',
+			lead: 'One more click, then this address belongs to your account, with all the orders you placed with it as a guest.',
+			submit: 'Confirm the address',
+			done: 'The e-mail address is confirmed',
+		},
+		reset: {
+			title: 'Set a new password',
+			submit: 'Save the password',
+			done: 'The password was reset successfully',
+			again: 'Request a new link',
+		},
+	},
+	account: {
+		signedOut: 'You are signed out',
+		cartReplaced:
+			'The cart of your account had entries for another day. They were removed, what you chose now counts',
+		saved: 'The data were saved successfully',
+		unverified: 'Please confirm {{username}}',
+		unverifiedText:
+			'We have sent you a link. After that you will also find here what you ordered with this address as a guest.',
+		accessData: {
+			title: 'Access data',
+			password: 'Change the password',
+			currentPassword: 'Current password',
+			savePassword: 'Save the password',
+		},
+		personalData: {
+			title: 'Personal data',
+			save: 'Save',
+		},
+		sessions: {
+			title: 'Where you are signed in',
+			this: 'this device',
+			seen: 'last seen on {{day}} at {{time}}',
+			unknown: 'Unknown browser',
+			end: 'Sign out: {{browser}}',
+		},
+		greeting: 'Hello, {{name}}',
+	},
 	errorScreen: {
 		heading: 'Something went wrong',
 		back: 'Back to the start page',
@@ -460,6 +535,9 @@ export const en = {
 		sessionRequired: 'Please sign in to continue',
 		csrf: 'Could not fetch CSRF Token for signing out',
 		tooManyAttempts: 'Too many attempts. Please wait a moment and then try again',
+		passwordCommon: 'This password is too well known. Please choose another one',
+		passwordWrong: 'The current password is not right',
+		linkInvalid: 'This link has expired or was used before. Please request a new one',
 		noSlots: 'No time slots found. Please try another day',
 		noFreePlaces: 'No free places',
 		noEntries: 'No entries found. Please try another day',
@@ -550,6 +628,8 @@ export const en = {
 		partyTypeRequired: 'Please choose a type of party',
 		quantityRequired: 'Please enter a quantity',
 		termsRequired: 'Please accept the terms and conditions',
+		passwordsDiffer: 'The passwords do not match',
+		privacyRequired: 'Please accept the privacy policy',
 	},
 	mail: {
 		greeting: 'Hello {{name}},',
@@ -558,6 +638,39 @@ export const en = {
 		order: 'View your order',
 		telephone: 'Phone {{phone}}',
 		imprint: 'Legal notice',
+		account: {
+			welcome: {
+				subject: 'Welcome to {{venue}}: please confirm your address',
+				what: 'Your account with the user name {{username}} has been created. Please confirm that this address is yours: you will then also find the orders you placed with it as a guest in your account. The link is valid for seven days.',
+				button: 'Confirm the address',
+				notYou:
+					'You did not create an account? Then do nothing: without confirmation this address belongs to no account.',
+			},
+			taken: {
+				subject: 'You already have an account with {{venue}}',
+				what: 'An account has just been created with this address, but you already have one: {{username}}. You find your orders and details there. If you no longer know the password, set a new one.',
+				button: 'Set a new password',
+				notYou: 'That was not you? Then do nothing: your account is unchanged.',
+			},
+			verify: {
+				subject: 'Please confirm your address with {{venue}}',
+				what: 'Please confirm that the address {{username}} is yours. The link is valid for seven days.',
+				button: 'Confirm the address',
+				notYou: 'That was not you? Then do nothing.',
+			},
+			reset: {
+				subject: 'A new password for your account with {{venue}}',
+				what: 'A new password was requested for the account {{username}}. The link is valid for 60 minutes and once; only the newest one counts.',
+				button: 'Set a new password',
+				notYou: 'That was not you? Then do nothing: your password stays as it is.',
+			},
+			passwordChanged: {
+				subject: 'Your password with {{venue}} was changed',
+				what: 'The password of the account {{username}} has just been changed. On all other devices you are now signed out.',
+				button: 'Reset the password',
+				notYou: 'That was not you? Then reset the password at once or call us: {{phone}}.',
+			},
+		},
 		confirmation: {
 			subject: 'Your order {{number}} at {{venue}} is confirmed',
 			thanksVisit: 'thank you for your order. Your visit is booked.',

@@ -7,6 +7,7 @@ import {
 	mailPaymentTooLate,
 	tellOperator,
 } from '#app/jobs/order-mail.server.ts'
+import { mailAccount } from '#app/jobs/account-mail.server.ts'
 import { forgetOldData } from '#app/models/operator/retention.server.ts'
 import { completeOrders } from '#app/models/order/complete.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
@@ -21,6 +22,7 @@ export const handlers: Handlers = {
 	paymentTooLate: ({ orderId }) => mailPaymentTooLate(orderId),
 	paymentNotAsAgreed: ({ orderId }) => mailPaymentNotAsAgreed(orderId),
 	tellOperator: ({ orderId, concern }) => tellOperator(orderId, concern),
+	mailAccount: ({ accountId, letter }) => mailAccount(accountId, letter),
 	settlePayment: async ({ paymentId }) => void (await settlePayment(paymentId, now())),
 	refundPayment: ({ refundId }) => refundPayment(refundId, now()),
 	expireHolds: sweepHolds,

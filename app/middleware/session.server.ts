@@ -8,15 +8,18 @@ import {
 import { env } from '#app/gateways/env.server.ts'
 import {
 	changeSession,
+	endSession,
 	findSession,
 	hasOrdered,
 	noteOrder,
 	openSession,
 	sessionLifetime,
+	signInSession,
 	takeNotice,
+	touchSession,
 	type VisitSession,
 } from '#app/models/visitor/session.server.ts'
-import type { Notice, SessionData } from '#app/models/visitor/session.ts'
+import type { Notice, SessionData, SignedIn } from '#app/models/visitor/session.ts'
 import { hashOf } from '#app/models/token.server.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -57,6 +60,34 @@ export function visitorSession(context: Context) {
 	}
 }
 
+/** Who is signed in; null for a guest. */
+export function signedInOf(context: Context): SignedIn | null {
+	return context.get(visitContext).session?.account ?? null
+}
+
+/** Names the session of this request among those of its account; null when there is none. */
+export function sessionIdOf(context: Context): string | null {
+	return context.get(visitContext).session?.id ?? null
+}
+
+/** Goes on as a signed-in visit, under another token. */
+export async function beginSignedIn(
+	context: Context,
+	signIn: { accountId: string; cartId: string | null; device: string | null },
+): Promise<void> {
+	const visit = context.get(visitContext)
+	visit.token = await signInSession(visit.session?.id ?? null, signIn)
+	delete visit.changes.cartId
+}
+
+/** Ends the session of this request; what is set afterwards begins another. */
+export async function endVisit(context: Context): Promise<void> {
+	const visit = context.get(visitContext)
+	if (visit.session) await endSession(visit.session.id)
+	visit.session = null
+	visit.token = null
+}
+
 /** What the page before left to be said; it is said once. */
 export async function noticeOf(context: Context): Promise<Notice | null> {
 	const { session, changes } = context.get(visitContext)
@@ -94,6 +125,7 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async (
 
 	const response = await next()
 	const hasChanged = await write(visit)
+	if (session?.account && session.isQuiet && visit.token === token) await touchSession(session.id)
 	if (visit.token !== null && (hasChanged || visit.token !== token)) {
 		response.headers.append('Set-Cookie', await cookie.serialize(visit.token))
 	} else if (visit.token === null && wasSent.test(cookies ?? '')) {

@@ -62,3 +62,10 @@ export const link = style({
 	alignItems: 'center',
 	minHeight: size.target,
 })
+
+export const signOut = style({
+	display: 'grid',
+	justifyItems: 'start',
+	gap: space.sm,
+	marginBlockStart: space.lg,
+})

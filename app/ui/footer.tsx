@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import * as styles from '#app/ui/footer.css.ts'
+import { Button } from '#app/ui/button.tsx'
 import { OpeningHours, type ShownDay } from '#app/ui/opening-hours.tsx'
 
 type Contact = {
@@ -14,7 +15,13 @@ type Contact = {
 }
 
 /** What of the venue stands on every page. */
-export type FooterFacts = { name: string; contact: Contact; week: readonly ShownDay[] }
+export type FooterFacts = {
+	name: string
+	contact: Contact
+	week: readonly ShownDay[]
+	/** Who is signed in. */
+	signedIn: string | null
+}
 
 /** The links the law asks for stand here even when nothing else is known (`facts` null: the error screen). */
 export function Footer({ facts }: { facts: FooterFacts | null }) {
@@ -47,9 +54,21 @@ export function Footer({ facts }: { facts: FooterFacts | null }) {
 							</li>
 						))}
 					</ul>
+					{facts?.signedIn && <SignOut name={facts.signedIn} />}
 				</nav>
 			</div>
 		</footer>
+	)
+}
+
+/** From every page; a whole new page comes, for everything on this one may be the account's. */
+function SignOut({ name }: { name: string }) {
+	const { t } = useI18n()
+	return (
+		<form method="post" action="/logout" className={styles.signOut}>
+			<p>{t('auth.signedInAs', { name })}</p>
+			<Button variant="ghost">{t('auth.signOut')}</Button>
+		</form>
 	)
 }
 

@@ -106,3 +106,11 @@ export const count = style({
 	fontVariantNumeric: 'tabular-nums',
 })
 export const cartSign = style({ width: '1.375rem', height: '1.375rem' })
+/** On phones there is room for the sign only. */
+export const who = style({
+	display: 'none',
+	maxWidth: '10rem',
+	overflow: 'hidden',
+	textOverflow: 'ellipsis',
+	'@media': { [media.sm]: { display: 'block' } },
+})

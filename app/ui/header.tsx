@@ -16,10 +16,10 @@ export function SkipLink() {
 	)
 }
 
-/** `cartCount`: how many things lie in the cart. */
-type HeaderProps = { name: string; locale: Locale; cartCount: number }
+/** `cartCount`: how many things lie in the cart; `signedIn`: who is. */
+type HeaderProps = { name: string; locale: Locale; cartCount: number; signedIn: string | null }
 
-export function Header({ name, locale, cartCount }: HeaderProps) {
+export function Header({ name, locale, cartCount, signedIn }: HeaderProps) {
 	const { t } = useI18n()
 	return (
 		<header className={styles.header}>
@@ -40,6 +40,9 @@ export function Header({ name, locale, cartCount }: HeaderProps) {
 						</NavLink>
 					</li>
 					<li>
+						<AccountLink signedIn={signedIn} />
+					</li>
+					<li>
 						<NavLink
 							to="/cart"
 							className={styles.cart}
@@ -56,6 +59,23 @@ export function Header({ name, locale, cartCount }: HeaderProps) {
 				</ul>
 			</nav>
 		</header>
+	)
+}
+
+/** To the account, by name; or to the login page, and from there back to here. */
+function AccountLink({ signedIn }: { signedIn: string | null }) {
+	const { t } = useI18n()
+	const { pathname, search } = useLocation()
+	const isAway = pathname === '/' || pathname === '/login' || pathname === '/register'
+	const login = isAway
+		? '/login'
+		: `/login?${new URLSearchParams({ callbackUrl: pathname + search })}`
+	const label = signedIn ? t('auth.signedInAs', { name: signedIn }) : t('auth.login.title')
+	return (
+		<NavLink to={signedIn ? '/account' : login} className={styles.item} aria-label={label}>
+			<Sign name="person" className={styles.cartSign} />
+			{signedIn && <span className={styles.who}>{signedIn}</span>}
+		</NavLink>
 	)
 }
 

@@ -3,6 +3,7 @@ const paths = {
 	warning: 'M12 4l9 16H3L12 4zm0 6v4.5m0 2.6v.2',
 	close: 'M6 6l12 12M18 6L6 18',
 	cart: 'M3 4h2.2l2.4 11h10.2l2-8H6.2M9 20h.01M17 20h.01',
+	person: 'M12 4a4 4 0 100 8 4 4 0 000-8zM4.5 20c1.4-3.6 4.3-5 7.5-5s6.1 1.4 7.5 5',
 	arrowLeft: 'M19 12H5m6-6l-6 6 6 6',
 	info: 'M12 3a9 9 0 100 18 9 9 0 000-18zm0 8v5m0-8.2V8',
 } as const

@@ -4,10 +4,24 @@ import { db } from '#app/db/client.server.ts'
 import { attempts } from '#app/db/schema.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 
+const quarterHour = 15 * 60
+const hour = 60 * 60
+
 /** How often something may be tried, in `seconds`, by any one of those it is counted for. */
 const limits = {
 	voucher: { points: 10, seconds: 60 },
 	refusedWebhook: { points: 20, seconds: 60 },
+	/** For one account from one address. */
+	signIn: { points: 10, seconds: quarterHour },
+	/** From one address, whatever the account: a whole company behind one router fits in. */
+	signInFrom: { points: 60, seconds: quarterHour },
+	/** For one account from browsers that never signed in to it. */
+	signInTo: { points: 50, seconds: quarterHour },
+	register: { points: 10, seconds: hour },
+	forgot: { points: 3, seconds: hour },
+	forgotFrom: { points: 20, seconds: hour },
+	/** The password or a mail asked for once more by somebody who is signed in. */
+	account: { points: 10, seconds: quarterHour },
 }
 
 const limiters = new Map<string, RateLimiterDrizzle>()
@@ -27,6 +41,11 @@ export async function countAttempt(
 		throw attempt.reason
 	}
 	return ok()
+}
+
+/** What went right after all is not counted. */
+export async function forgetAttempts(what: keyof typeof limits, key: string): Promise<void> {
+	await limiterOf(what).delete(key)
 }
 
 function limiterOf(what: keyof typeof limits): RateLimiterDrizzle {

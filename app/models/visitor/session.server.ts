@@ -1,15 +1,22 @@
-import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lte, ne, sql } from 'drizzle-orm'
 
-import { db } from '#app/db/client.server.ts'
-import { sessions, visitOrders } from '#app/db/schema.ts'
+import { db, type Transaction } from '#app/db/client.server.ts'
+import { accounts, sessions, visitOrders } from '#app/db/schema.ts'
 import { hashOf, newToken } from '#app/models/token.server.ts'
-import type { Notice, SessionData } from '#app/models/visitor/session.ts'
+import type { ListedSession, Notice, SessionData, SignedIn } from '#app/models/visitor/session.ts'
 
-/** Never longer than this after its last change. The database's clock decides, as about holds (faults C17). */
+/** Never longer than this: after the last change of a guest's, after the sign-in of a customer's. */
 export const sessionLifetime = { days: 30 }
 
 /** A visit as it stands. Its `id` is the hash of the token and opens nothing. */
-export type VisitSession = { id: string; cartId: string | null; hasNotice: boolean }
+export type VisitSession = {
+	id: string
+	cartId: string | null
+	hasNotice: boolean
+	account: SignedIn | null
+	/** Nobody has noted for a while that it is in use. */
+	isQuiet: boolean
+}
 
 /** The session a token opens; null when there is none or its time is over. */
 export async function findSession(token: string): Promise<VisitSession | null> {
@@ -18,16 +25,25 @@ export async function findSession(token: string): Promise<VisitSession | null> {
 			id: sessions.id,
 			cartId: sessions.cartId,
 			hasNotice: sql<boolean>`${sessions.notice} is not null`,
+			isQuiet: sql<boolean>`${sessions.seenAt} < now() - interval '10 minutes'`,
+			until: sessions.expiresAt,
+			account: { id: accounts.id, username: accounts.username, person: accounts.person },
 		})
 		.from(sessions)
-		.where(and(eq(sessions.id, hashOf(token)), gt(sessions.expiresAt, sql`now()`)))
-	return row ?? null
+		.leftJoin(accounts, eq(accounts.id, sessions.accountId))
+		.where(and(eq(sessions.id, hashOf(token)), isLive))
+	if (!row) return null
+	const { account, until, ...session } = row
+	if (!account) return { ...session, account: null }
+	const { firstName, lastName } = account.person
+	const { id, username } = account
+	return { ...session, account: { id, username, firstName, lastName, until } }
 }
 
 /** Begins a session. Answers its token: 256 random bits, of which only the hash is stored. */
 export async function openSession(data: Partial<SessionData>): Promise<string> {
 	const token = newToken()
-	await db.insert(sessions).values({ ...data, id: hashOf(token), expiresAt: anew })
+	await db.insert(sessions).values({ ...data, id: hashOf(token), expiresAt: ofGuest })
 	return token
 }
 
@@ -35,10 +51,83 @@ export async function openSession(data: Partial<SessionData>): Promise<string> {
 export async function changeSession(id: string, changes: Partial<SessionData>): Promise<boolean> {
 	const changed = await db
 		.update(sessions)
-		.set({ ...changes, expiresAt: anew })
-		.where(and(eq(sessions.id, id), gt(sessions.expiresAt, sql`now()`)))
-		.returning({ id: sessions.id })
+		.set({ ...changes, ...used })
+		.where(and(eq(sessions.id, id), isLive))
+		.returning({ accountId: sessions.accountId })
+	const accountId = changed[0]?.accountId
+	if (accountId && changes.cartId)
+		await db.update(accounts).set({ cartId: changes.cartId }).where(eq(accounts.id, accountId))
 	return changed.length > 0
+}
+
+/** Notes that a session is in use, so that it does not end. */
+export async function touchSession(id: string): Promise<void> {
+	await db
+		.update(sessions)
+		.set(used)
+		.where(and(eq(sessions.id, id), isLive))
+}
+
+/**
+ * Signs an account in: the session goes on under a new token, so that whoever knew the old one has nothing
+ * of it (faults F3). Answers the token.
+ */
+export async function signInSession(
+	id: string | null,
+	signIn: { accountId: string; cartId: string | null; device: string | null },
+): Promise<string> {
+	const token = newToken()
+	const values = {
+		...signIn,
+		id: hashOf(token),
+		createdAt: rightNow,
+		seenAt: rightNow,
+		expiresAt: idle,
+	}
+	const renewed = id
+		? await db
+				.update(sessions)
+				.set(values)
+				.where(and(eq(sessions.id, id), isLive))
+				.returning({ id: sessions.id })
+		: []
+	if (renewed.length === 0) await db.insert(sessions).values({ ...values, createdAt: undefined })
+	return token
+}
+
+export async function endSession(id: string): Promise<void> {
+	await db.delete(sessions).where(eq(sessions.id, id))
+}
+
+/** Ends every session of an account but `except`, on all nodes at once (faults F5). */
+export async function endSessions(
+	tx: Transaction,
+	accountId: string,
+	except: string | null,
+): Promise<void> {
+	await tx
+		.delete(sessions)
+		.where(and(eq(sessions.accountId, accountId), except ? ne(sessions.id, except) : undefined))
+}
+
+/** The sessions of an account, the one in use last first; `id` is that of the request. */
+export async function listSessions(accountId: string, id: string): Promise<ListedSession[]> {
+	return db
+		.select({
+			key: sessions.key,
+			device: sessions.device,
+			createdAt: sessions.createdAt,
+			seenAt: sessions.seenAt,
+			isThis: sql<boolean>`${sessions.id} = ${id}`,
+		})
+		.from(sessions)
+		.where(and(eq(sessions.accountId, accountId), isLive))
+		.orderBy(desc(sessions.seenAt))
+}
+
+/** Signs one of the account's own sessions out; one of somebody else's stays as it is. */
+export async function endOwnSession(accountId: string, key: string): Promise<void> {
+	await db.delete(sessions).where(and(eq(sessions.accountId, accountId), eq(sessions.key, key)))
 }
 
 /** Takes the notice out of the session: of two pages that ask at once, one gets it. */
@@ -79,4 +168,14 @@ export async function removeExpiredSessions(): Promise<void> {
 	await db.delete(sessions).where(lte(sessions.expiresAt, sql`now()`))
 }
 
-const anew = sql`now() + make_interval(days => ${sessionLifetime.days})`
+// The database's clock decides, as about holds (faults C17).
+const rightNow = sql`now()`
+const isLive = gt(sessions.expiresAt, rightNow)
+const ofGuest = sql`now() + make_interval(days => ${sessionLifetime.days})`
+/** Unused for a day a customer is signed out. */
+const idle = sql`now() + interval '24 hours'`
+const used = {
+	seenAt: rightNow,
+	expiresAt: sql`case when ${sessions.accountId} is null then ${ofGuest}
+		else least(${idle}, ${sessions.createdAt} + make_interval(days => ${sessionLifetime.days})) end`,
+}

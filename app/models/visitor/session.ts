@@ -5,3 +5,22 @@ export type Notice = Message & { kind: 'success' | 'warning' | 'error' }
 
 /** What a visit remembers. The cart and the orders are rows of their own, so two tabs cannot overwrite each other. */
 export type SessionData = { cartId: string; notice: Notice }
+
+/** Who is signed in. */
+export type SignedIn = {
+	id: string
+	username: string
+	firstName: string
+	lastName: string
+	/** When the session ends unless it is used before. */
+	until: Date
+}
+
+/** A session in the list of its account. */
+export type ListedSession = {
+	key: string
+	device: string | null
+	createdAt: Date
+	seenAt: Date
+	isThis: boolean
+}

@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import * as layout from '#app/forms/fields.css.ts'
 import { formProps, parseForm, useForm } from '#app/forms/form.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
+import { AddressFields, PersonFields, personLabels } from '#app/forms/person-fields.tsx'
 import { now } from '#app/gateways/clock.server.ts'
 import type { Message, MessageKey } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
@@ -23,7 +24,6 @@ import { dateOfBirth, emailsAgree, person } from '#app/models/visitor/person.ts'
 
 import { BesideCart, CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
 import { PartyFields } from '#app/routes/checkout/party-fields.tsx'
-import { AddressFields, PersonFields, personLabels } from '#app/routes/checkout/person-fields.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { InformationLink } from '#app/ui/modal.tsx'
 import * as pages from '#app/ui/page.css.ts'
@@ -105,7 +105,7 @@ export default function Address({ loaderData, actionData }: Route.ComponentProps
 				<Form method="post" className={layout.fields} {...formProps(form)}>
 					{cart.needsParty && <PartyFields fields={fields.party.getFieldset()} />}
 					<Panel title={t('person.title')}>
-						<PersonFields fields={fields} today={loaderData.today} />
+						<PersonFields fields={fields} emails={fields} today={loaderData.today} />
 					</Panel>
 					<Panel title={t('address.title')}>
 						<AddressFields fields={fields} />

@@ -1,10 +1,13 @@
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { now } from '#app/gateways/clock.server.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
+import { anonymousOnly } from '#app/middleware/account.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { filledCart } from '#app/middleware/visit.server.ts'
 import { viewCart } from '#app/ui/order/cart-view.ts'
 
+import { LoginForm } from '#app/routes/auth/login-form.tsx'
+import { signInByForm } from '#app/routes/auth/sign-in.server.ts'
 import { BesideCart, CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
 import * as styles from '#app/routes/checkout/sign-in.css.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -13,13 +16,24 @@ import { Panel } from '#app/ui/panel.tsx'
 
 import type { Route } from './+types/sign-in.ts'
 
+export const middleware = [anonymousOnly('/checkout/address')]
+
 export async function loader({ context }: Route.LoaderArgs) {
 	const cart = await filledCart(context)
 	const locale = localeOf(context)
 	return { locale, cart: viewCart(currentVenue(), cart, { locale, now: now() }) }
 }
 
-export default function SignIn({ loaderData: { cart, locale } }: Route.ComponentProps) {
+/** When to come again after too many attempts. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+	return actionHeaders
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+	return signInByForm({ request, context }, () => '/checkout/address')
+}
+
+export default function SignIn({ loaderData: { cart, locale }, actionData }: Route.ComponentProps) {
 	const { t } = useI18n()
 	return (
 		<CheckoutPage step="signIn" title={t('checkout.signIn.title')}>
@@ -32,7 +46,15 @@ export default function SignIn({ loaderData: { cart, locale } }: Route.Component
 						</LinkButton>
 					</Panel>
 					<Panel title={t('checkout.signIn.account')} className={styles.way}>
-						<p>{t('checkout.signIn.accountText')}</p>
+						<LoginForm
+							action="/checkout/sign-in"
+							callbackUrl={null}
+							result={actionData}
+							submit={t('checkout.signIn.submit')}
+						/>
+						<LinkButton to="/register?callbackUrl=%2Fcheckout%2Faddress" variant="quiet" wide>
+							{t('auth.login.register')}
+						</LinkButton>
 					</Panel>
 				</div>
 				<div className={pages.actions}>

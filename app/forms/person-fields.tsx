@@ -51,7 +51,8 @@ const lines = {
 } as const satisfies Record<string, Line>
 
 type Name = keyof typeof lines
-type Fields = Record<Name | 'salutation', Field>
+type Fields = Record<Exclude<Name, EmailName> | 'salutation', Field>
+type EmailName = 'email' | 'emailRepeat'
 
 /** What each field is called, in the order of the page. */
 export const personLabels = {
@@ -62,8 +63,16 @@ export const personLabels = {
 	>),
 } as const
 
-/** Who orders. `today` is the latest date of birth. */
-export function PersonFields({ fields, today }: { fields: Fields; today: string }) {
+/** Name and the like. `today` is the latest date of birth; `emails` where the address is asked for too. */
+export function PersonFields({
+	fields,
+	emails,
+	today,
+}: {
+	fields: Fields
+	emails?: Record<EmailName, Field>
+	today: string
+}) {
 	const { t } = useI18n()
 	return (
 		<div className={layout.fields}>
@@ -79,8 +88,8 @@ export function PersonFields({ fields, today }: { fields: Fields; today: string 
 				<LineField name="firstName" fields={fields} />
 				<LineField name="lastName" fields={fields} />
 			</div>
-			<LineField name="email" fields={fields} hint={t('person.emailHint')} />
-			<LineField name="emailRepeat" fields={fields} />
+			{emails && <LineField name="email" fields={emails} hint={t('person.emailHint')} />}
+			{emails && <LineField name="emailRepeat" fields={emails} />}
 			<div className={layout.pair}>
 				<LineField name="phone" fields={fields} />
 				<LineField name="mobile" fields={fields} />
@@ -90,23 +99,36 @@ export function PersonFields({ fields, today }: { fields: Fields; today: string 
 	)
 }
 
-/** Where the bill goes. */
-export function AddressFields({ fields }: { fields: Fields }) {
+/** Where the bill goes; `optional` where it may be told later. */
+export function AddressFields({
+	fields,
+	optional = false,
+}: {
+	fields: Fields
+	optional?: boolean
+}) {
+	const later = optional ? { optional } : {}
 	return (
 		<div className={layout.fields}>
-			<LineField name="street" fields={fields} />
+			<LineField name="street" fields={fields} {...later} />
 			<LineField name="supplement" fields={fields} />
 			<div className={layout.shortAndLong}>
-				<LineField name="postcode" fields={fields} />
-				<LineField name="city" fields={fields} />
+				<LineField name="postcode" fields={fields} {...later} />
+				<LineField name="city" fields={fields} {...later} />
 			</div>
 		</div>
 	)
 }
 
-type LineFieldProps = { name: Name; fields: Fields; hint?: string; max?: string }
+type LineFieldProps<Own extends Name> = {
+	name: Own
+	fields: Record<Own, Field>
+	hint?: string
+	max?: string
+	optional?: boolean
+}
 
-function LineField({ name, fields, ...more }: LineFieldProps) {
+function LineField<Own extends Name>({ name, fields, ...more }: LineFieldProps<Own>) {
 	const { t } = useI18n()
 	const { label, ...line } = lines[name]
 	return <TextField field={fields[name]} label={t(label)} {...line} {...more} />

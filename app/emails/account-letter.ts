@@ -1,0 +1,38 @@
+import type { TFunction } from 'i18next'
+
+import { renderHtml, renderText, type Block } from '#app/emails/letter.ts'
+import { closing, greeting, type Mail } from '#app/emails/mail.ts'
+import type { Locale } from '#app/i18n/i18n.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
+import type { AccountLetterKind } from '#app/models/visitor/account.ts'
+
+export type AccountLetter = {
+	/** `taken`: somebody registered with the address of an account that exists. */
+	kind: AccountLetterKind | 'taken'
+	venue: Venue
+	locale: Locale
+	person: { firstName: string; lastName: string }
+	username: string
+	/** Where the button leads; built from the shop's own address, never from a request. */
+	link: string
+}
+
+/** What the owner of an account is told: what happened, one button, and what to do if it was somebody else. */
+export function accountLetter(data: AccountLetter, t: TFunction): Mail {
+	const { kind, venue, locale, username, link } = data
+	const values = { venue: venue.name, username, ...venue.contact }
+	const subject = t(`mail.account.${kind}.subject`, values)
+	const blocks: Block[] = [
+		...greeting(data, t),
+		{ kind: 'paragraph', lines: [t(`mail.account.${kind}.what`, values)] },
+		{ kind: 'link', label: t(`mail.account.${kind}.button`), href: link },
+		{ kind: 'paragraph', lines: [t(`mail.account.${kind}.notYou`, values)] },
+		...closing({ order: { locale }, venue }, t),
+	]
+	return {
+		subject,
+		text: renderText(blocks),
+		html: renderHtml(blocks, { title: subject, brand: venue.name, locale }),
+		attachments: [],
+	}
+}

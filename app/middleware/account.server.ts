@@ -1,0 +1,49 @@
+import { redirect, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
+
+import {
+	beginSignedIn,
+	endVisit,
+	signedInOf,
+	visitorSession,
+} from '#app/middleware/session.server.ts'
+import { bringCart, leaveCart } from '#app/models/cart/account-cart.server.ts'
+import { currentVenue } from '#app/models/venue/current.server.ts'
+import type { SignedIn } from '#app/models/visitor/session.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/** Sends whoever is not signed in to the login page, and back here afterwards. */
+export const signedInOnly: MiddlewareFunction<Response> = ({ context, url }) => {
+	if (signedInOf(context)) return
+	throw redirect(`/login?${new URLSearchParams({ callbackUrl: url.pathname + url.search })}`)
+}
+
+/** For pages that make no sense to whoever is signed in already. */
+export function anonymousOnly(to: string): MiddlewareFunction<Response> {
+	return ({ context }) => {
+		if (signedInOf(context)) throw redirect(to)
+	}
+}
+
+/** Who is signed in, behind `signedInOnly`. */
+export function accountOf(context: Context): SignedIn {
+	const account = signedInOf(context)
+	if (!account) throw new Error('a page of the account without its guard')
+	return account
+}
+
+/** Signs in: the session gets a new token, and the cart of this visit and that of the account become one. */
+export async function signIn(context: Context, request: Request, accountId: string): Promise<void> {
+	const session = visitorSession(context)
+	const brought = await bringCart(currentVenue(), accountId, session.get('cartId') ?? null)
+	const device = request.headers.get('User-Agent')?.slice(0, 200) ?? null
+	await beginSignedIn(context, { accountId, cartId: brought.cartId, device })
+	if (brought.isShort) session.flash('notice', { key: 'account.cartReplaced', kind: 'warning' })
+}
+
+/** Signs out: the session ends here, and what its cart holds is free for others. */
+export async function signOut(context: Context): Promise<void> {
+	const cartId = visitorSession(context).get('cartId')
+	await endVisit(context)
+	if (cartId) await leaveCart(cartId)
+}

@@ -1,0 +1,69 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+
+import { db } from '#app/db/client.server.ts'
+import { lock } from '#app/db/lock.server.ts'
+import { accounts, carts, sessions } from '#app/db/schema.ts'
+import { releaseHolds } from '#app/models/capacity/release.server.ts'
+import type { Cart } from '#app/models/cart/cart.ts'
+import { findCart } from '#app/models/cart/find.server.ts'
+import { joinCarts } from '#app/models/cart/join.server.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
+
+/**
+ * The cart of whoever signs in: that of the visit, with what lay in the account's. Where the two do not go
+ * together the visit's counts, since it is what the visitor is just choosing (`isShort`: the other's
+ * lines are gone). It is noted as the account's, for its next sign-in anywhere.
+ */
+export async function bringCart(
+	venue: Venue,
+	accountId: string,
+	visitId: string | null,
+): Promise<{ cartId: string | null; isShort: boolean }> {
+	const [account] = await db
+		.select({ cartId: accounts.cartId })
+		.from(accounts)
+		.where(eq(accounts.id, accountId))
+	const [visited, kept] = await Promise.all([find(visitId), find(account?.cartId ?? null)])
+	if (!isInUse(visited) && isInUse(kept)) return { cartId: kept.id, isShort: false }
+
+	const isOther = visited !== null && kept !== null && visited.id !== kept.id
+	const isWhole = !isOther || (await joinCarts(venue, visited.id, kept.id)).ok
+	await db.update(accounts).set({ cartId: visitId }).where(eq(accounts.id, accountId))
+	return { cartId: visitId, isShort: !isWhole }
+}
+
+/**
+ * Frees what a cart holds, as if its time had run out: its lines stay, and can be claimed again. Not while
+ * its order waits for its payment, nor while another session of the account uses the cart.
+ */
+export async function leaveCart(cartId: string): Promise<void> {
+	await db.transaction(async (tx) => {
+		await lock(tx, { carts: [cartId] })
+		const [inUse] = await tx
+			.select({ id: sessions.id })
+			.from(sessions)
+			.where(and(eq(sessions.cartId, cartId), gt(sessions.expiresAt, sql`now()`)))
+			.limit(1)
+		const cart = await findCart(cartId, tx)
+		if (inUse || !cart || cart.orderId !== null) return
+		await releaseHolds(tx, cartId)
+		if (cart.expiresAt === null) return
+		await tx
+			.update(carts)
+			.set({
+				expiresAt: sql`least(${carts.expiresAt}, now())`,
+				version: sql`${carts.version} + 1`,
+				updatedAt: sql`now()`,
+			})
+			.where(eq(carts.id, cartId))
+	})
+}
+
+function find(id: string | null): Promise<Cart | null> {
+	return id === null ? Promise.resolve(null) : findCart(id)
+}
+
+/** Whether there is anything in it that its visitor would miss. */
+function isInUse(cart: Cart | null): cart is Cart {
+	return cart !== null && (cart.lines.length > 0 || cart.orderId !== null)
+}

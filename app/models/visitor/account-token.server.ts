@@ -1,0 +1,114 @@
+import { and, eq, gt, isNotNull, ne, sql } from 'drizzle-orm'
+
+import { db, type Transaction } from '#app/db/client.server.ts'
+import { enqueue } from '#app/db/queue.server.ts'
+import { accounts, accountTokens } from '#app/db/schema.ts'
+import { usernameKey, type AccountTokenKind } from '#app/models/visitor/account.ts'
+import { countAttempt } from '#app/models/visitor/attempts.server.ts'
+import { hashPassword } from '#app/models/visitor/password.server.ts'
+import { endSessions } from '#app/models/visitor/session.server.ts'
+import { hashOf, newToken } from '#app/models/token.server.ts'
+import { ok, refuse, type Result } from '#app/models/result.ts'
+
+/** How long a link in a mail is good for. */
+const lifetimes = {
+	reset: { minutes: 60 },
+	verify: { minutes: 7 * 24 * 60 },
+	changeUsername: { minutes: 24 * 60 },
+} satisfies Record<AccountTokenKind, { minutes: number }>
+
+/** A link's secret, of which the hash is stored. The one made before for the same purpose is void (faults F9). */
+export async function issueToken(accountId: string, kind: AccountTokenKind): Promise<string> {
+	const token = newToken()
+	const expiresAt = sql`now() + make_interval(mins => ${lifetimes[kind].minutes})`
+	const values = { hash: hashOf(token), expiresAt }
+	await db
+		.insert(accountTokens)
+		.values({ accountId, kind, ...values })
+		.onConflictDoUpdate({ target: [accountTokens.accountId, accountTokens.kind], set: values })
+	return token
+}
+
+/** Whether a link still opens what it is for; it stays good. */
+export async function isTokenLive(token: string, kind: AccountTokenKind): Promise<boolean> {
+	const [row] = await db
+		.select({ hash: accountTokens.hash })
+		.from(accountTokens)
+		.where(liveToken(token, kind))
+	return row !== undefined
+}
+
+/** Uses a link up: of two that try at once, one gets it. */
+export async function consumeToken(tx: Transaction, token: string, kind: AccountTokenKind) {
+	const [used] = await tx
+		.delete(accountTokens)
+		.where(liveToken(token, kind))
+		.returning({ accountId: accountTokens.accountId, username: accountTokens.username })
+	return used ?? null
+}
+
+/** Whether another account has verified the address of this one. */
+export async function isTaken(account: { id: string; username: string }): Promise<boolean> {
+	const [other] = await db
+		.select({ id: accounts.id })
+		.from(accounts)
+		.where(
+			and(
+				eq(accounts.usernameKey, usernameKey(account.username)),
+				isNotNull(accounts.verifiedAt),
+				ne(accounts.id, account.id),
+			),
+		)
+	return other !== undefined
+}
+
+function liveToken(token: string, kind: AccountTokenKind) {
+	return and(
+		eq(accountTokens.hash, hashOf(token)),
+		eq(accountTokens.kind, kind),
+		gt(accountTokens.expiresAt, sql`now()`),
+	)
+}
+
+/**
+ * Asks for a link to set a new password. Does the same whether or not there is such an account, so that
+ * neither the answer nor its time tells (faults F6); more than a few in an hour are not written (faults F10).
+ */
+export async function requestReset(
+	username: string,
+	addressHash: string | null,
+): Promise<Result<undefined>> {
+	const key = usernameKey(username)
+	const allowed = await countAttempt('forgotFrom', [addressHash])
+	if (!allowed.ok) return allowed
+	const isWritten = (await countAttempt('forgot', [hashOf(key)])).ok
+	await db.transaction(async (tx) => {
+		const [account] = await tx
+			.select({ id: accounts.id })
+			.from(accounts)
+			.where(eq(accounts.usernameKey, key))
+			.orderBy(sql`${accounts.verifiedAt} is null, ${accounts.createdAt} desc`)
+			.limit(1)
+		const accountId = account?.id ?? crypto.randomUUID()
+		if (isWritten) await enqueue(tx, 'mailAccount', { accountId, letter: 'reset' })
+	})
+	return ok()
+}
+
+/** Sets a new password by a link, once. Ends every session of the account and signs nobody in (faults F9). */
+export async function resetPassword(token: string, password: string): Promise<Result<undefined>> {
+	if (!(await isTokenLive(token, 'reset'))) return refuse('linkInvalid')
+	const hashed = await hashPassword(password)
+	if (!hashed.ok) return hashed
+	return db.transaction(async (tx) => {
+		const used = await consumeToken(tx, token, 'reset')
+		if (!used) return refuse('linkInvalid')
+		await tx
+			.update(accounts)
+			.set({ passwordHash: hashed.value })
+			.where(eq(accounts.id, used.accountId))
+		await endSessions(tx, used.accountId, null)
+		await enqueue(tx, 'mailAccount', { accountId: used.accountId, letter: 'passwordChanged' })
+		return ok()
+	})
+}

@@ -1,0 +1,298 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { raw } from '#app/db/connect.server.ts'
+import { prepareQueues } from '#app/db/queue.server.ts'
+import { accounts, accountTokens, sessions } from '#app/db/schema.ts'
+import { hashOf } from '#app/models/token.server.ts'
+import { openTestShop } from '#testing/test-shop.ts'
+
+let shop: Awaited<ReturnType<typeof openTestShop>>
+let account: typeof import('#app/models/visitor/account.server.ts')
+let tokens: typeof import('#app/models/visitor/account-token.server.ts')
+let signIn: typeof import('#app/models/visitor/sign-in.server.ts')
+let session: typeof import('#app/models/visitor/session.server.ts')
+let verify: typeof import('#app/models/order/verify.server.ts')
+beforeAll(async () => {
+	shop = await openTestShop()
+	await prepareQueues(shop.db)
+	account = await import('#app/models/visitor/account.server.ts')
+	tokens = await import('#app/models/visitor/account-token.server.ts')
+	signIn = await import('#app/models/visitor/sign-in.server.ts')
+	session = await import('#app/models/visitor/session.server.ts')
+	verify = await import('#app/models/order/verify.server.ts')
+})
+afterAll(() => shop?.close())
+
+const password = 'drei Sterne und ein Mond'
+const person = {
+	salutation: null,
+	firstName: 'Ada',
+	lastName: 'Lovelace',
+	phone: null,
+	mobile: null,
+	dateOfBirth: null,
+	street: null,
+	supplement: null,
+	postcode: null,
+	city: null,
+}
+
+async function registered(username: string, typed = password): Promise<string> {
+	const answer = await account.register({
+		username,
+		password: typed,
+		person,
+		locale: 'de-DE',
+		addressHash: crypto.randomUUID(),
+	})
+	if (!answer.ok) throw new Error(answer.message.key)
+	return answer.value
+}
+
+function attempt(
+	username: string,
+	typed: string,
+	from: Partial<{ addressHash: string; isKnownDevice: boolean }> = {},
+) {
+	const stranger = { addressHash: crypto.randomUUID() as string, isKnownDevice: false }
+	return signIn.authenticate({ username, password: typed, ...stranger, ...from })
+}
+
+function refusal(key: string) {
+	return { ok: false, message: { key: `errors.${key}` } }
+}
+
+describe('signing in', () => {
+	test('without regard to case and form of the username, and only with the password', async () => {
+		const id = await registered('Zoe@Example.org')
+		expect(await attempt(' ZOE@example.ORG ', password)).toEqual({ ok: true, value: id })
+		expect(await attempt('zoe@example.org', `${password}.`)).toEqual(refusal('credentialsUnknown'))
+		expect(await attempt('nobody@example.org', password)).toEqual(refusal('credentialsUnknown'))
+		const [row] = await shop.db.select().from(accounts).where(eq(accounts.id, id))
+		expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+	})
+
+	test('the eleventh attempt from one address is told to wait; the owner comes in from another (F7)', async () => {
+		const id = await registered('brute@example.org')
+		const addressHash = crypto.randomUUID()
+		for (let attempts = 0; attempts < 10; attempts += 1)
+			expect(await attempt('brute@example.org', 'x', { addressHash })).toEqual(
+				refusal('credentialsUnknown'),
+			)
+		expect(await attempt('brute@example.org', password, { addressHash })).toEqual(
+			refusal('tooManyAttempts'),
+		)
+		expect(await attempt('brute@example.org', password)).toEqual({ ok: true, value: id })
+	})
+
+	test('guesses from everywhere use up what strangers are allowed, and the owner is not locked out (F7)', async () => {
+		const id = await registered('flood@example.org')
+		await raw(
+			shop.db,
+			`insert into attempts (key, points, expire) values ($1, 50, now() + interval '15 minutes')`,
+			[`signInTo:${hashOf('flood@example.org')}`],
+		)
+		expect(await attempt('flood@example.org', password)).toEqual(refusal('tooManyAttempts'))
+		expect(await attempt('flood@example.org', password, { isKnownDevice: true })).toEqual({
+			ok: true,
+			value: id,
+		})
+	})
+
+	test('with sixty at once two are hashed at a time, and the line is not endless (F8)', async () => {
+		const answers = await Promise.all(
+			Array.from({ length: 60 }, (_, index) => attempt(`many${index}@example.org`, password)),
+		)
+		const keys = answers.map((answer) => (answer.ok ? 'signed in' : answer.message.key))
+		expect(new Set(keys)).toEqual(new Set(['errors.credentialsUnknown', 'errors.tooManyAttempts']))
+	})
+})
+
+describe('one address, several accounts', () => {
+	test('registering tells nothing: both are made, each has its own password (F6, F19)', async () => {
+		const [one, other] = await Promise.all([
+			registered('twin@example.org', 'das Passwort der einen'),
+			registered('TWIN@example.org', 'das Passwort der anderen'),
+		])
+		expect(await attempt('twin@example.org', 'das Passwort der einen')).toEqual({
+			ok: true,
+			value: one,
+		})
+		expect(await attempt('twin@example.org', 'das Passwort der anderen')).toEqual({
+			ok: true,
+			value: other,
+		})
+	})
+
+	test('the address is that of the account that verifies it, once', async () => {
+		const [one, other] = [
+			await registered('race@example.org'),
+			await registered('race@example.org'),
+		]
+		const links = [await tokens.issueToken(one, 'verify'), await tokens.issueToken(other, 'verify')]
+		const answers = await Promise.all(links.map((link) => verify.verifyAddress(link)))
+		expect(answers.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+		const verified = await shop.db
+			.select({ id: accounts.id })
+			.from(accounts)
+			.where(sql`username_key = 'race@example.org' and verified_at is not null`)
+		expect(verified).toHaveLength(1)
+	})
+})
+
+describe('links in mails (F9)', () => {
+	const next = 'ein neues Passwort'
+
+	test('stored as a hash; the newest only; once, also for two at once; ends every session', async () => {
+		const id = await registered('reset@example.org')
+		const older = await tokens.issueToken(id, 'reset')
+		const link = await tokens.issueToken(id, 'reset')
+		const rows = await shop.db.select().from(accountTokens).where(eq(accountTokens.accountId, id))
+		expect(rows.map(({ hash }) => hash)).toEqual([hashOf(link)])
+		const signedIn = await session.signInSession(null, {
+			accountId: id,
+			cartId: null,
+			device: null,
+		})
+
+		expect(await tokens.resetPassword(older, next)).toEqual(refusal('linkInvalid'))
+		const answers = await Promise.all([
+			tokens.resetPassword(link, next),
+			tokens.resetPassword(link, next),
+		])
+		expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+		expect(await tokens.resetPassword(link, next)).toEqual(refusal('linkInvalid'))
+		expect(await session.findSession(signedIn)).toBeNull()
+		expect(await attempt('reset@example.org', password)).toEqual(refusal('credentialsUnknown'))
+		expect(await attempt('reset@example.org', next)).toEqual({ ok: true, value: id })
+	})
+
+	test('over after an hour by the database’s clock, and for no other purpose', async () => {
+		const id = await registered('late@example.org')
+		const link = await tokens.issueToken(id, 'reset')
+		expect(await tokens.isTokenLive(link, 'verify')).toBe(false)
+		const [row] = await shop.db
+			.select({
+				minutes: sql<number>`round(extract(epoch from ${accountTokens.expiresAt} - now()) / 60)::int`,
+			})
+			.from(accountTokens)
+			.where(eq(accountTokens.hash, hashOf(link)))
+		expect(row?.minutes).toBe(60)
+		await shop.db.update(accountTokens).set({ expiresAt: sql`now()` })
+		expect(await tokens.resetPassword(link, next)).toEqual(refusal('linkInvalid'))
+	})
+
+	test('three in an hour are written, and every request is answered the same (F6, F10)', async () => {
+		const id = await registered('flooded@example.org')
+		for (const username of ['flooded@example.org', 'unknown@example.org']) {
+			const answers = []
+			for (let requests = 0; requests < 5; requests += 1)
+				answers.push(await tokens.requestReset(username, crypto.randomUUID()))
+			expect(answers).toEqual(Array.from({ length: 5 }, () => ({ ok: true })))
+		}
+		const jobs = await raw(
+			shop.db,
+			`select count(*)::int as number from pgboss.job where name = 'mailAccount' and data ->> 'letter' = 'reset' and data ->> 'accountId' = $1`,
+			[id],
+		)
+		expect(jobs).toEqual([{ number: 3 }])
+	})
+})
+
+describe('passwords', () => {
+	test.each(['password', 'Passwort1', '12345678', 'qwertyuiop'])(
+		'%s is too well known',
+		async (common) => {
+			const answer = await account.register({
+				username: 'common@example.org',
+				password: common,
+				person,
+				locale: 'de-DE',
+				addressHash: crypto.randomUUID(),
+			})
+			expect(answer).toEqual(refusal('passwordCommon'))
+		},
+	)
+
+	test('changed, every other session ends and this one stays (F5)', async () => {
+		const id = await registered('change@example.org')
+		const open = () => session.signInSession(null, { accountId: id, cartId: null, device: null })
+		const [here, there] = [await open(), await open()]
+		expect(await account.changePassword(id, 'noch ein Passwort', hashOf(here))).toEqual({
+			ok: true,
+		})
+		expect(await session.findSession(here)).not.toBeNull()
+		expect(await session.findSession(there)).toBeNull()
+	})
+
+	test('asked for again: right, wrong, and no more than ten times', async () => {
+		const id = await registered('again@example.org')
+		expect(await account.confirmPassword(id, password)).toEqual({ ok: true })
+		for (let attempts = 0; attempts < 9; attempts += 1)
+			expect(await account.confirmPassword(id, 'x')).toEqual(refusal('passwordWrong'))
+		expect(await account.confirmPassword(id, password)).toEqual(refusal('tooManyAttempts'))
+	})
+})
+
+describe('the session of a customer', () => {
+	test('another token on sign-in, and the old one opens nothing (F3)', async () => {
+		const accountId = await registered('fixed@example.org')
+		const planted = await session.openSession({})
+		const order = crypto.randomUUID()
+		await session.noteOrder(hashOf(planted), order)
+		const token = await session.signInSession(hashOf(planted), {
+			accountId,
+			cartId: null,
+			device: null,
+		})
+		expect(await session.findSession(planted)).toBeNull()
+		expect((await session.findSession(token))?.account).toMatchObject({
+			id: accountId,
+			firstName: 'Ada',
+		})
+		expect(await session.hasOrdered(hashOf(token), order)).toBe(true)
+	})
+
+	test('ends a day after its last use, and thirty days after it began', async () => {
+		const accountId = await registered('idle@example.org')
+		const id = hashOf(await session.signInSession(null, { accountId, cartId: null, device: null }))
+		const hoursLeft = async () => {
+			const [row] = await shop.db
+				.select({
+					hours: sql<number>`round(extract(epoch from ${sessions.expiresAt} - now()) / 3600)::int`,
+				})
+				.from(sessions)
+				.where(eq(sessions.id, id))
+			return row?.hours
+		}
+		expect(await hoursLeft()).toBe(24)
+		await shop.db
+			.update(sessions)
+			.set({ createdAt: sql`now() - interval '29 days 20 hours'` })
+			.where(eq(sessions.id, id))
+		await session.touchSession(id)
+		expect(await hoursLeft()).toBe(4)
+	})
+
+	test('listed for its account, ended by it, and by no other', async () => {
+		const [accountId, stranger] = [
+			await registered('list@example.org'),
+			await registered('list2@example.org'),
+		]
+		const here = hashOf(
+			await session.signInSession(null, { accountId, cartId: null, device: 'Firefox' }),
+		)
+		await session.signInSession(null, { accountId, cartId: null, device: 'Safari' })
+		const listed = await session.listSessions(accountId, here)
+		expect(listed.map(({ device, isThis }) => [device, isThis]).toSorted()).toEqual([
+			['Firefox', true],
+			['Safari', false],
+		])
+		const other = listed.find(({ isThis }) => !isThis)?.key ?? ''
+		await session.endOwnSession(stranger, other)
+		expect(await session.listSessions(accountId, here)).toHaveLength(2)
+		await session.endOwnSession(accountId, other)
+		expect(await session.listSessions(accountId, here)).toHaveLength(1)
+	})
+})

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+
+import { say } from '#app/i18n/validation.ts'
+import { address } from '#app/models/visitor/address.ts'
+import { dateOfBirth, person, type OrderedPerson } from '#app/models/visitor/person.ts'
+
+/** What a link in a mail is good for. */
+export const accountTokenKinds = ['reset', 'verify', 'changeUsername'] as const
+export type AccountTokenKind = (typeof accountTokenKinds)[number]
+
+/** What an account's owner is written about. */
+export const accountLetterKinds = ['welcome', 'verify', 'reset', 'passwordChanged'] as const
+export type AccountLetterKind = (typeof accountLetterKinds)[number]
+
+/** What an account knows of its owner. The address may be told later. */
+export type AccountPerson = Omit<OrderedPerson, 'email' | 'street' | 'postcode' | 'city'> &
+	Record<'street' | 'postcode' | 'city', string | null>
+
+/** What somebody types to sign in: nothing that tells right from wrong is checked here. */
+export const typedUsername = z.string().trim().max(254)
+export const typedPassword = z.string().max(1000)
+
+const shortest = 8
+const longest = 128
+
+/** Any characters; counted as people count them, not in UTF-16. */
+export const newPassword = z.string().superRefine((password, context) => {
+	const length = [...password].length
+	if (length < shortest)
+		context.addIssue({ code: 'custom', message: 'tooShort', params: { minimum: shortest } })
+	if (length > longest)
+		context.addIssue({ code: 'custom', message: 'tooLong', params: { maximum: longest } })
+})
+
+/** A new password is typed twice. */
+export const passwordPair = z.object({ newPassword, newPasswordRepeat: z.string() })
+
+export function passwordsAgree(typed: { newPassword: string; newPasswordRepeat: string }): boolean {
+	return typed.newPassword === typed.newPasswordRepeat
+}
+
+export const passwordsDiffer = { path: ['newPasswordRepeat'], ...say('passwordsDiffer') }
+
+/** Two usernames are the same when their keys are: case and the form of a letter do not count (faults E4). */
+export function usernameKey(username: string): string {
+	return username.trim().normalize('NFKC').toLowerCase()
+}
+
+/** The form of the personal data on a day, for nobody is born after it. The address is for next time and may stay empty. */
+export function personalDataOn(day: string) {
+	return person
+		.omit({ email: true, emailRepeat: true })
+		.extend({ ...address.partial().shape, dateOfBirth: dateOfBirth(day).optional() })
+}
+export type PersonalDataForm = ReturnType<typeof personalDataOn>
+
+/** Optional fields are null when left empty. */
+export function toAccountPerson(typed: z.output<PersonalDataForm>): AccountPerson {
+	const { firstName, lastName } = typed
+	return {
+		salutation: typed.salutation ?? null,
+		firstName,
+		lastName,
+		phone: typed.phone ?? null,
+		mobile: typed.mobile ?? null,
+		dateOfBirth: typed.dateOfBirth ?? null,
+		street: typed.street ?? null,
+		supplement: typed.supplement ?? null,
+		postcode: typed.postcode ?? null,
+		city: typed.city ?? null,
+	}
+}

@@ -1,0 +1,44 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { hash, verify } from '@node-rs/argon2'
+import pLimit from 'p-limit'
+
+import { ok, refuse, type Result } from '#app/models/result.ts'
+
+/** What OWASP asks of argon2id: 19 MiB, two passes, one lane. About 20 ms. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** Two at once leave room for the pages; more than this in line would wait longer than anybody does. */
+const hashing = pLimit(2)
+const LONGEST_LINE = 40
+
+const common = new Set(dictionary['passwords-common'])
+
+/** The hash to be stored, or why this password will not do: it is among the common ones, or too many hash just now. */
+export async function hashPassword(password: string): Promise<Result<string>> {
+	if (common.has(password.toLowerCase())) return refuse('passwordCommon')
+	return inLine(() => hash(composed(password), cost))
+}
+
+/**
+ * Whether the password is that of the hash. Without a hash it takes as long and is false, so that the time
+ * does not tell which accounts there are (faults F6).
+ */
+export async function verifyPassword(
+	stored: string | null,
+	password: string,
+): Promise<Result<boolean>> {
+	const verified = await inLine(async () => verify(stored ?? (await decoy), composed(password)))
+	return verified.ok ? ok(verified.value && stored !== null) : verified
+}
+
+const decoy = hash(crypto.randomUUID(), cost)
+
+async function inLine<T>(work: () => Promise<T>): Promise<Result<T>> {
+	if (hashing.pendingCount >= LONGEST_LINE) return refuse('tooManyAttempts')
+	return { ok: true, value: await hashing(work) }
+}
+
+/** The same letters typed on another keyboard are the same password. */
+function composed(password: string): string {
+	return password.normalize('NFKC')
+}

@@ -1,0 +1,55 @@
+import { style } from '@vanilla-extract/css'
+
+import { theme } from '#app/ui/theme.css.ts'
+
+const { color, radius, size, space, text } = theme
+
+export const back = style({
+	display: 'inline-flex',
+	alignItems: 'center',
+	gap: space.sm,
+	minHeight: size.target,
+})
+
+export const sign = style({ flex: 'none', width: '1.25rem', height: '1.25rem' })
+
+/** Things one below the other, a line between them. */
+export const list = style({ display: 'grid' })
+export const item = style({
+	display: 'flex',
+	flexWrap: 'wrap',
+	alignItems: 'center',
+	justifyContent: 'space-between',
+	gap: space.md,
+	paddingBlock: space.md,
+	borderBlockEnd: `1px solid ${color.line}`,
+	selectors: { '&:last-child': { borderBlockEnd: 0 } },
+})
+
+/** An item that leads somewhere as a whole. */
+export const way = style({
+	display: 'grid',
+	gap: space.xs,
+	width: '100%',
+	minHeight: size.target,
+	padding: space.sm,
+	marginInline: `calc(-1 * ${space.sm})`,
+	borderRadius: radius.md,
+	color: color.text,
+	textDecoration: 'none',
+	selectors: {
+		'&:hover': {
+			background: `color-mix(in srgb, ${color.text} 8%, transparent)`,
+			color: color.text,
+		},
+	},
+})
+
+export const name = style({ fontWeight: 600 })
+export const note = style({ color: color.soft, fontSize: text.small })
+export const words = style({
+	display: 'grid',
+	gap: space.xs,
+	minWidth: 0,
+	overflowWrap: 'anywhere',
+})

@@ -1,0 +1,62 @@
+import { Form, Link } from 'react-router'
+
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import { accountOf } from '#app/middleware/account.server.ts'
+import { found } from '#app/middleware/not-found.server.ts'
+import { findAccount } from '#app/models/visitor/account.server.ts'
+import * as styles from '#app/routes/account/account-page.css.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { panel } from '#app/ui/panel.css.ts'
+
+import type { Route } from './+types/overview.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const { username, person, verifiedAt } = found(await findAccount(accountOf(context).id))
+	const { firstName, lastName, street, city } = person
+	return {
+		username,
+		firstName,
+		summary: [`${firstName} ${lastName}`, street, city].filter(Boolean).join(', '),
+		isVerified: verifiedAt !== null,
+	}
+}
+
+export default function Overview({
+	loaderData: { username, firstName, summary, isVerified },
+}: Route.ComponentProps) {
+	const { t } = useI18n()
+	return (
+		<>
+			<title>{t('auth.account')}</title>
+			<h1>{t('account.greeting', { name: firstName })}</h1>
+			{!isVerified && (
+				<Alert kind="info" title={t('account.unverified', { username })}>
+					<p>{t('account.unverifiedText')}</p>
+				</Alert>
+			)}
+			<nav className={panel} aria-label={t('auth.account')}>
+				<ul role="list" className={styles.list}>
+					<Way to="/account/personal-data" name={t('account.personalData.title')} note={summary} />
+					<Way to="/account/access-data" name={t('account.accessData.title')} note={username} />
+				</ul>
+			</nav>
+			<Form method="post" action="/logout">
+				<Button variant="ghost" wide>
+					{t('auth.signOut')}
+				</Button>
+			</Form>
+		</>
+	)
+}
+
+function Way({ to, name, note }: { to: string; name: string; note: string }) {
+	return (
+		<li className={styles.item}>
+			<Link to={to} className={styles.way}>
+				<span className={styles.name}>{name}</span>
+				<span className={styles.note}>{note}</span>
+			</Link>
+		</li>
+	)
+}

@@ -1,0 +1,66 @@
+import { data, Form, redirect } from 'react-router'
+
+import * as layout from '#app/forms/fields.css.ts'
+import { formProps, parseForm, useForm } from '#app/forms/form.ts'
+import { ErrorSummary } from '#app/forms/messages.tsx'
+import { AddressFields, PersonFields, personLabels } from '#app/forms/person-fields.tsx'
+import { now } from '#app/gateways/clock.server.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import { accountOf } from '#app/middleware/account.server.ts'
+import { found } from '#app/middleware/not-found.server.ts'
+import { visitorSession } from '#app/middleware/session.server.ts'
+import { today } from '#app/models/venue/day.ts'
+import { findAccount, savePersonalData } from '#app/models/visitor/account.server.ts'
+import {
+	personalDataOn,
+	toAccountPerson,
+	type PersonalDataForm,
+} from '#app/models/visitor/account.ts'
+import { AccountPage } from '#app/routes/account/account-page.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+
+import type { Route } from './+types/personal-data.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const { person } = found(await findAccount(accountOf(context).id))
+	return { person, today: today(now()) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+	const submission = parseForm(await request.formData(), personalDataOn(today(now())))
+	if (submission.status !== 'success') return data(submission.reply(), 422)
+
+	await savePersonalData(accountOf(context).id, { person: toAccountPerson(submission.value) })
+	visitorSession(context).flash('notice', { key: 'account.saved', kind: 'success' })
+	return redirect('/account/personal-data', 303)
+}
+
+export default function PersonalData({
+	loaderData: { person, today },
+	actionData,
+}: Route.ComponentProps) {
+	const { t } = useI18n()
+	const [form, fields] = useForm<PersonalDataForm>({
+		id: 'personal',
+		lastResult: actionData,
+		defaultValue: person,
+	})
+	const labels = Object.fromEntries(
+		Object.entries(personLabels).map(([name, key]) => [name, t(key)]),
+	)
+	return (
+		<AccountPage title={t('account.personalData.title')}>
+			<ErrorSummary form={form} labels={labels} />
+			<Form method="post" className={layout.fields} {...formProps(form)}>
+				<Panel title={t('person.title')}>
+					<PersonFields fields={fields} today={today} />
+				</Panel>
+				<Panel title={t('address.title')}>
+					<AddressFields fields={fields} optional />
+				</Panel>
+				<Button wide>{t('account.personalData.save')}</Button>
+			</Form>
+		</AccountPage>
+	)
+}

@@ -1,0 +1,70 @@
+import { Form } from 'react-router'
+
+import type { Locale } from '#app/i18n/i18n.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import { formatDay, formatTime } from '#app/models/venue/date-format.ts'
+import { dayOf } from '#app/models/venue/day.ts'
+import type { ListedSession } from '#app/models/visitor/session.ts'
+import * as styles from '#app/routes/account/account-page.css.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+
+/** Where the account is signed in, each with a button to end it. */
+export function Sessions({
+	sessions,
+	locale,
+}: {
+	sessions: readonly ListedSession[]
+	locale: Locale
+}) {
+	const { t } = useI18n()
+	return (
+		<Panel title={t('account.sessions.title')}>
+			<ul role="list" className={styles.list}>
+				{sessions.map(({ key, device, seenAt, isThis }) => {
+					const browser = browserOf(device) ?? t('account.sessions.unknown')
+					return (
+						<li key={key} className={styles.item}>
+							<span className={styles.words}>
+								<span className={styles.name}>{browser}</span>
+								<span className={styles.note}>
+									{isThis
+										? t('account.sessions.this')
+										: t('account.sessions.seen', { ...momentOf(seenAt, locale) })}
+								</span>
+							</span>
+							{!isThis && (
+								<Form method="post">
+									<input type="hidden" name="session" value={key} />
+									<Button
+										name="intent"
+										value="endSession"
+										variant="ghost"
+										aria-label={t('account.sessions.end', { browser })}
+									>
+										{t('auth.signOut')}
+									</Button>
+								</Form>
+							)}
+						</li>
+					)
+				})}
+			</ul>
+		</Panel>
+	)
+}
+
+function momentOf(seenAt: Date, locale: Locale) {
+	return { day: formatDay(dayOf(seenAt), locale, 'numeric'), time: formatTime(seenAt, locale) }
+}
+
+const browsers = ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'] as const
+const systems = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS X', 'Linux'] as const
+
+/** 'Firefox, Windows' of what a browser calls itself; the first names that fit, for later ones are borrowed. */
+function browserOf(device: string | null): string | null {
+	const names = [browsers, systems].flatMap(
+		(known) => known.find((name) => device?.includes(name)) ?? [],
+	)
+	return names.length > 0 ? names.join(', ').replace('Edg', 'Edge').replace('OPR', 'Opera') : null
+}

@@ -1,0 +1,42 @@
+import type { RouterContextProvider } from 'react-router'
+import { Authenticator } from 'remix-auth'
+import { FormStrategy } from 'remix-auth-form'
+import { z } from 'zod'
+
+import { parseForm } from '#app/forms/form.ts'
+import { isKnownDevice } from '#app/middleware/known-device.server.ts'
+import { visitorOf } from '#app/middleware/visit.server.ts'
+import { refuse, type Result } from '#app/models/result.ts'
+import { typedPassword, typedUsername } from '#app/models/visitor/account.ts'
+import { authenticate } from '#app/models/visitor/sign-in.server.ts'
+
+/** What the form for signing in posts. */
+export const credentials = z.object({
+	username: typedUsername,
+	password: typedPassword,
+	callbackUrl: z.string().optional(),
+})
+
+/** Answers the account, or why not: wrong credentials are a refusal and no exception. Reads the request itself. */
+export function authenticatorFor(context: Readonly<RouterContextProvider>) {
+	return new Authenticator<Result<string>>().use(
+		new FormStrategy(({ form, request }) => check(form, request, context)),
+		'credentials',
+	)
+}
+
+async function check(
+	form: FormData,
+	request: Request,
+	context: Readonly<RouterContextProvider>,
+): Promise<Result<string>> {
+	const typed = parseForm(form, credentials)
+	if (typed.status !== 'success') return refuse('credentialsUnknown')
+	const { username, password } = typed.value
+	return authenticate({
+		username,
+		password,
+		addressHash: visitorOf(context).addressHash,
+		isKnownDevice: await isKnownDevice(request.headers, username),
+	})
+}

@@ -1,0 +1,86 @@
+import { data, Form, Link, redirect } from 'react-router'
+import { z } from 'zod'
+
+import * as layout from '#app/forms/fields.css.ts'
+import { formProps, parseForm, refused, useForm } from '#app/forms/form.ts'
+import { ErrorSummary } from '#app/forms/messages.tsx'
+import { TextField } from '#app/forms/text-field.tsx'
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import { anonymousOnly } from '#app/middleware/account.server.ts'
+import { visitorOf } from '#app/middleware/visit.server.ts'
+import { requestReset } from '#app/models/visitor/account-token.server.ts'
+import { email } from '#app/models/visitor/person.ts'
+import { initOf } from '#app/routes/auth/sign-in.server.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button } from '#app/ui/button.tsx'
+import * as pages from '#app/ui/page.css.ts'
+
+import type { Route } from './+types/forgot-password.ts'
+
+const schema = z.object({ email })
+
+export const middleware = [anonymousOnly('/')]
+
+export function loader({ url }: Route.LoaderArgs) {
+	return { isSent: url.searchParams.has('sent') }
+}
+
+/** When to come again after too many attempts. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+	return actionHeaders
+}
+
+/** Always the same announcement: it never tells whether there is such an account. */
+export async function action({ request, context }: Route.ActionArgs) {
+	const submission = parseForm(await request.formData(), schema)
+	if (submission.status !== 'success') return data(submission.reply(), 422)
+
+	const { addressHash } = visitorOf(context)
+	const requested = await requestReset(submission.value.email, addressHash)
+	if (!requested.ok) return data(submission.reply(refused(requested)), initOf(requested))
+	return redirect('/forgot-password?sent', 303)
+}
+
+export default function ForgotPassword({
+	loaderData: { isSent },
+	actionData,
+}: Route.ComponentProps) {
+	const { t } = useI18n()
+	const [form, fields] = useForm<typeof schema>({ id: 'forgot', lastResult: actionData })
+	const labels = { email: t('person.email') }
+	return (
+		<div className={pages.narrow}>
+			<title>{t('auth.forgot.title')}</title>
+			<meta name="robots" content="noindex" />
+			<h1>{t('auth.forgot.title')}</h1>
+			{isSent ? (
+				<Alert kind="success" autoFocus title={t('auth.forgot.sent')}>
+					<p>{t('auth.forgot.sentHint')}</p>
+				</Alert>
+			) : (
+				<>
+					<p className={pages.lead}>{t('auth.forgot.lead')}</p>
+					<ErrorSummary form={form} labels={labels} />
+					<Form method="post" className={layout.fields} {...formProps(form)}>
+						<TextField
+							field={fields.email}
+							label={labels.email}
+							type="email"
+							inputMode="email"
+							autoComplete="username"
+							autoCapitalize="none"
+							spellCheck={false}
+							maxLength={254}
+						/>
+						<Button wide>{t('auth.forgot.submit')}</Button>
+					</Form>
+				</>
+			)}
+			<p>
+				<Link to="/login" className={layout.textLink}>
+					{t('auth.forgot.back')}
+				</Link>
+			</p>
+		</div>
+	)
+}

@@ -1,0 +1,81 @@
+import type { Message } from '#app/i18n/i18n.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import { anonymousOnly } from '#app/middleware/account.server.ts'
+import { ownPath } from '#app/middleware/own-path.ts'
+import { LoginForm } from '#app/routes/auth/login-form.tsx'
+import { signInByForm } from '#app/routes/auth/sign-in.server.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import * as pages from '#app/ui/page.css.ts'
+import { Panel } from '#app/ui/panel.tsx'
+import { Sentence } from '#app/ui/sentence.tsx'
+
+import type { Route } from './+types/login.ts'
+
+export const middleware = [anonymousOnly('/')]
+
+/** What the sign-in calls below /api/auth hand on as `error`. */
+const errors: Record<string, { what: Message; why?: Message }> = {
+	CredentialsSignin: {
+		what: { key: 'errors.loginFailed' },
+		why: { key: 'errors.credentialsUnknown' },
+	},
+	SessionRequired: { what: { key: 'errors.sessionRequired' } },
+	csrf: { what: { key: 'errors.csrf' } },
+}
+
+export function loader({ url }: Route.LoaderArgs) {
+	const callbackUrl = ownPath(url.searchParams.get('callbackUrl'))
+	const error = url.searchParams.get('error') ?? ''
+	return {
+		callbackUrl: callbackUrl === '/' ? null : callbackUrl,
+		error: Object.hasOwn(errors, error) ? errors[error] : null,
+	}
+}
+
+/** When to come again after too many attempts. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+	return actionHeaders
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+	return signInByForm({ request, context }, ({ callbackUrl }) => ownPath(callbackUrl))
+}
+
+export default function Login({
+	loaderData: { callbackUrl, error },
+	actionData,
+}: Route.ComponentProps) {
+	const { t } = useI18n()
+	const next = callbackUrl ? `?${new URLSearchParams({ callbackUrl })}` : ''
+	return (
+		<div className={pages.narrow}>
+			<title>{t('auth.login.title')}</title>
+			<meta name="robots" content="noindex" />
+			<h1>{t('auth.login.title')}</h1>
+			{error && !actionData && (
+				<Alert kind="error" autoFocus title={<Sentence of={error.what} />}>
+					{error.why && (
+						<p>
+							<Sentence of={error.why} />
+						</p>
+					)}
+				</Alert>
+			)}
+			<Panel title={t('auth.account')}>
+				<LoginForm
+					action={`/login${next}`}
+					callbackUrl={callbackUrl}
+					result={actionData}
+					submit={t('auth.login.submit')}
+				/>
+			</Panel>
+			<Panel title={t('auth.login.newTitle')}>
+				<p>{t('auth.login.newText')}</p>
+				<LinkButton to={`/register${next}`} variant="ghost" wide>
+					{t('auth.login.register')}
+				</LinkButton>
+			</Panel>
+		</div>
+	)
+}

@@ -1,0 +1,165 @@
+import { Trans } from 'react-i18next'
+import { data, Form, Link, redirect } from 'react-router'
+import { z } from 'zod'
+
+import { CheckboxField } from '#app/forms/checkbox-field.tsx'
+import * as layout from '#app/forms/fields.css.ts'
+import { formProps, parseForm, refused, refusedAt, useForm } from '#app/forms/form.ts'
+import { ErrorSummary } from '#app/forms/messages.tsx'
+import { TextField } from '#app/forms/text-field.tsx'
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import { say } from '#app/i18n/validation.ts'
+import { anonymousOnly, signIn } from '#app/middleware/account.server.ts'
+import { knownDeviceCookie } from '#app/middleware/known-device.server.ts'
+import { localeOf } from '#app/middleware/locale.server.ts'
+import { ownPath } from '#app/middleware/own-path.ts'
+import { visitorSession } from '#app/middleware/session.server.ts'
+import { cartOf, visitorOf } from '#app/middleware/visit.server.ts'
+import { passwordPair, passwordsAgree, passwordsDiffer } from '#app/models/visitor/account.ts'
+import { register } from '#app/models/visitor/account.server.ts'
+import { emailsAgree, person } from '#app/models/visitor/person.ts'
+import { NewPasswordFields } from '#app/routes/auth/new-password-fields.tsx'
+import { initOf } from '#app/routes/auth/sign-in.server.ts'
+import { Button } from '#app/ui/button.tsx'
+import { InformationLink } from '#app/ui/modal.tsx'
+import * as pages from '#app/ui/page.css.ts'
+
+import type { Route } from './+types/register.ts'
+
+const schema = person
+	.pick({ firstName: true, lastName: true, email: true, emailRepeat: true })
+	.extend(passwordPair.shape)
+	.extend({
+		privacy: z.literal('on', say('privacyRequired')),
+		callbackUrl: z.string().optional(),
+	})
+	.refine(emailsAgree, { path: ['emailRepeat'], error: 'emailsDiffer' })
+	.refine(passwordsAgree, passwordsDiffer)
+
+export const middleware = [anonymousOnly('/checkout/address')]
+
+export function loader({ url }: Route.LoaderArgs) {
+	const callbackUrl = ownPath(url.searchParams.get('callbackUrl'))
+	return { callbackUrl: callbackUrl === '/' ? null : callbackUrl }
+}
+
+/** When to come again after too many attempts. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+	return actionHeaders
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+	const submission = parseForm(await request.formData(), schema)
+	if (submission.status !== 'success') return data(submission.reply(), 422)
+
+	const { email, newPassword, callbackUrl, ...typed } = submission.value
+	const registered = await register({
+		username: email,
+		password: newPassword,
+		person: { ...untold, firstName: typed.firstName, lastName: typed.lastName },
+		locale: localeOf(context),
+		addressHash: visitorOf(context).addressHash,
+	})
+	if (!registered.ok) {
+		const isPassword = registered.message.key === 'errors.passwordCommon'
+		const told = isPassword ? refusedAt('newPassword', registered) : refused(registered)
+		return data(submission.reply(told), initOf(registered))
+	}
+
+	const isShopping = ((await cartOf(context))?.lines.length ?? 0) > 0
+	await signIn(context, request, registered.value)
+	visitorSession(context).flash('notice', { key: 'auth.register.done', kind: 'success' })
+	const next = ownPath(callbackUrl ?? (isShopping ? '/checkout/address' : '/account'))
+	const cookie = await knownDeviceCookie(request.headers, email)
+	return redirect(next, { status: 303, headers: { 'Set-Cookie': cookie } })
+}
+
+export default function Register({
+	loaderData: { callbackUrl },
+	actionData,
+}: Route.ComponentProps) {
+	const { t } = useI18n()
+	const [form, fields] = useForm<typeof schema>({ id: 'register', lastResult: actionData })
+	const labels = {
+		firstName: t('person.firstName'),
+		lastName: t('person.lastName'),
+		email: t('person.email'),
+		emailRepeat: t('person.emailRepeat'),
+		newPassword: t('auth.password'),
+		newPasswordRepeat: t('auth.passwordRepeat'),
+		privacy: t('auth.register.privacyField'),
+	}
+	const next = callbackUrl ? `?${new URLSearchParams({ callbackUrl })}` : ''
+	return (
+		<div className={pages.narrow}>
+			<title>{t('auth.register.title')}</title>
+			<meta name="robots" content="noindex" />
+			<h1>{t('auth.register.title')}</h1>
+			<ErrorSummary form={form} labels={labels} />
+			<Form method="post" className={layout.fields} {...formProps(form)}>
+				{callbackUrl && <input type="hidden" name="callbackUrl" value={callbackUrl} />}
+				<div className={layout.pair}>
+					<TextField
+						field={fields.firstName}
+						label={labels.firstName}
+						autoComplete="given-name"
+						maxLength={100}
+					/>
+					<TextField
+						field={fields.lastName}
+						label={labels.lastName}
+						autoComplete="family-name"
+						maxLength={100}
+					/>
+				</div>
+				<TextField
+					field={fields.email}
+					label={labels.email}
+					hint={t('auth.register.emailHint')}
+					{...emailInput}
+					autoComplete="username"
+				/>
+				<TextField
+					field={fields.emailRepeat}
+					label={labels.emailRepeat}
+					{...emailInput}
+					autoComplete="email"
+				/>
+				<NewPasswordFields fields={fields} labels={labels} />
+				<CheckboxField field={fields.privacy}>
+					<Trans
+						i18nKey="auth.register.privacy"
+						components={{ privacy: <InformationLink slug="datenschutz" target="_blank" /> }}
+					/>
+				</CheckboxField>
+				<Button wide>{t('auth.register.submit')}</Button>
+			</Form>
+			<p>
+				{t('auth.register.already')}{' '}
+				<Link to={`/login${next}`} className={layout.textLink}>
+					{t('auth.login.title')}
+				</Link>
+			</p>
+		</div>
+	)
+}
+
+/** What an account is not asked for at first. */
+const untold = {
+	salutation: null,
+	phone: null,
+	mobile: null,
+	dateOfBirth: null,
+	street: null,
+	supplement: null,
+	postcode: null,
+	city: null,
+}
+
+const emailInput = {
+	type: 'email',
+	inputMode: 'email',
+	autoCapitalize: 'none',
+	spellCheck: false,
+	maxLength: 254,
+} as const

@@ -1,0 +1,71 @@
+import { data, Form, redirect } from 'react-router'
+
+import * as layout from '#app/forms/fields.css.ts'
+import { formProps, parseForm, refused, refusedAt, useForm } from '#app/forms/form.ts'
+import { ErrorSummary } from '#app/forms/messages.tsx'
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import { anonymousOnly } from '#app/middleware/account.server.ts'
+import { visitorSession } from '#app/middleware/session.server.ts'
+import { isTokenLive, resetPassword } from '#app/models/visitor/account-token.server.ts'
+import { passwordPair, passwordsAgree, passwordsDiffer } from '#app/models/visitor/account.ts'
+import { NewPasswordFields } from '#app/routes/auth/new-password-fields.tsx'
+import { initOf } from '#app/routes/auth/sign-in.server.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import * as pages from '#app/ui/page.css.ts'
+
+import type { Route } from './+types/reset-password.ts'
+
+const schema = passwordPair.refine(passwordsAgree, passwordsDiffer)
+
+export const middleware = [anonymousOnly('/')]
+
+export async function loader({ params }: Route.LoaderArgs) {
+	return { isLive: await isTokenLive(params.resetToken, 'reset') }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+	const submission = parseForm(await request.formData(), schema)
+	if (submission.status !== 'success') return data(submission.reply(), 422)
+
+	const reset = await resetPassword(params.resetToken, submission.value.newPassword)
+	if (!reset.ok) {
+		const isPassword = reset.message.key === 'errors.passwordCommon'
+		const told = isPassword ? refusedAt('newPassword', reset) : refused(reset)
+		return data(submission.reply(told), initOf(reset))
+	}
+	visitorSession(context).flash('notice', { key: 'auth.reset.done', kind: 'success' })
+	return redirect('/login', 303)
+}
+
+export default function ResetPassword({
+	loaderData: { isLive },
+	actionData,
+}: Route.ComponentProps) {
+	const { t } = useI18n()
+	const [form, fields] = useForm<typeof schema>({ id: 'reset', lastResult: actionData })
+	const labels = {
+		newPassword: t('auth.newPassword'),
+		newPasswordRepeat: t('auth.newPasswordRepeat'),
+	}
+	return (
+		<div className={pages.narrow}>
+			<title>{t('auth.reset.title')}</title>
+			<meta name="robots" content="noindex" />
+			<h1>{t('auth.reset.title')}</h1>
+			{isLive ? (
+				<>
+					<ErrorSummary form={form} labels={labels} />
+					<Form method="post" className={layout.fields} {...formProps(form)}>
+						<NewPasswordFields fields={fields} labels={labels} />
+						<Button wide>{t('auth.reset.submit')}</Button>
+					</Form>
+				</>
+			) : (
+				<Alert kind="error" title={t('errors.linkInvalid')}>
+					<LinkButton to="/forgot-password">{t('auth.reset.again')}</LinkButton>
+				</Alert>
+			)}
+		</div>
+	)
+}

@@ -1,0 +1,283 @@
+import { randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { expect, test } from '@playwright/test'
+
+import { newVisitor, type Visitor } from './visitor.ts'
+
+const origin = process.env['SHOP_URL'] ?? ''
+const password = 'drei Sterne und ein Mond'
+let visitor: Visitor
+let email: string
+
+test.beforeEach(() => {
+	visitor = newVisitor(origin)
+	email = `ada-${randomBytes(6).toString('hex')}@example.org`
+})
+
+function registration(more: Record<string, string> = {}) {
+	return {
+		firstName: 'Ada',
+		lastName: 'Lovelace',
+		email,
+		emailRepeat: email,
+		newPassword: password,
+		newPasswordRepeat: password,
+		privacy: 'on',
+		...more,
+	}
+}
+
+/** The path in the newest mail to an address that matches; a job writes it, so it may take a moment. */
+async function mailedPath(address: string, kind: string, path: RegExp): Promise<string> {
+	let found = ''
+	await expect
+		.poll(
+			async () => {
+				found =
+					(await letters(address, kind)).flatMap((text) => path.exec(text)?.[0] ?? []).at(-1) ?? ''
+				return found
+			},
+			{ timeout: 20_000 },
+		)
+		.not.toBe('')
+	return found
+}
+
+async function letters(address: string, kind: string): Promise<string[]> {
+	const folder = join(process.env['SHOP_DATA_DIR'] ?? '', 'mail')
+	const names = await readdir(folder).catch(() => [])
+	const texts = await Promise.all(
+		names
+			.filter((name) => name.includes(`.${kind}@`) && name.endsWith('.eml'))
+			.map((name) => readFile(join(folder, name), 'utf8')),
+	)
+	return texts
+		.filter((text) => text.includes(address))
+		.map((text) => text.replaceAll('=\r\n', '').replaceAll('=3D', '='))
+}
+
+test('registered, signed in and sent on; signed out by one post; signed in again where one was', async () => {
+	const registered = await visitor.post('/register', registration())
+	expect(registered).toMatchObject({ status: 303, location: '/account' })
+	const overview = await visitor.get('/account')
+	expect(overview.text).toContain(
+		'Registrierung erfolgreich. Sie werden angemeldet und weitergeleitet',
+	)
+	expect(overview.text).toContain('Hallo, Ada')
+	expect((await visitor.get('/')).text).toContain('Angemeldet als Ada')
+
+	const before = visitor.cookies.get('session') ?? ''
+	expect(await visitor.post('/logout', {})).toMatchObject({ status: 303, location: '/' })
+	expect((await visitor.get('/')).text).toContain('Sie sind abgemeldet')
+	const thief = newVisitor(origin)
+	thief.cookies.set('session', before)
+	expect((await thief.get('/account')).status, 'F5: the old cookie opens nothing').toBe(302)
+
+	const guarded = await visitor.get('/account/access-data?a=b')
+	expect(guarded.location).toBe('/login?callbackUrl=%2Faccount%2Faccess-data%3Fa%3Db')
+	const signedIn = await visitor.post(guarded.location ?? '', {
+		username: email.toUpperCase(),
+		password,
+		callbackUrl: '/account/access-data?a=b',
+	})
+	expect(signedIn).toMatchObject({ status: 303, location: '/account/access-data?a=b' })
+	expect(visitor.cookies.get('session')).not.toBe(before)
+})
+
+test('Login fehlgeschlagen, Die Zugangsdaten sind in der Kombination nicht bekannt: the login page', async () => {
+	for (const fields of [
+		{ username: email, password: 'falsch' },
+		{ username: `${email}x`, password },
+	]) {
+		const { status, text } = await visitor.post('/login', fields)
+		expect(status).toBe(422)
+		expect(text).toContain('Login fehlgeschlagen')
+		expect(text).toContain('Die Zugangsdaten sind in der Kombination nicht bekannt')
+		expect(text).not.toContain(password)
+	}
+	const handedOn = await visitor.get('/login?error=CredentialsSignin')
+	expect(handedOn.text).toContain('Login fehlgeschlagen')
+	expect((await visitor.get('/login?error=SessionRequired')).text).toContain(
+		'Bitte melden Sie sich an, um fortzufahren',
+	)
+	expect((await visitor.get('/login?error=constructor')).status).toBe(200)
+})
+
+test('at its field of the registration: everything that may be wrong there', async () => {
+	for (const [sentence, fields] of [
+		['Bitte akzeptieren Sie die Datenschutzhinweise', { privacy: '' }],
+		['Muss mindestens 8 Zeichen enthalten', { newPassword: 'kurz', newPasswordRepeat: 'kurz' }],
+		['Die Passwörter stimmen nicht überein', { newPasswordRepeat: 'anders' }],
+		['Die E-Mail-Adressen stimmen nicht überein', { emailRepeat: 'eva@example.org' }],
+		[
+			'Dieses Passwort ist zu bekannt',
+			{ newPassword: 'passwort1', newPasswordRepeat: 'passwort1' },
+		],
+		['Ungültige E-Mail-Adresse', { email: 'ada', emailRepeat: 'ada' }],
+	] satisfies [string, Record<string, string>][]) {
+		const { status, text } = await visitor.post('/register', registration(fields))
+		expect(status, sentence).toBe(422)
+		expect(text).toContain(sentence)
+	}
+})
+
+test('F6: a known and an unknown address are answered the same by the registration', async () => {
+	const owner = newVisitor(origin)
+	await owner.post('/register', registration())
+	await owner.post(await mailedPath(email, 'welcome', /\/verify-email\/[\w-]{43}/), {})
+	const answers = []
+	for (const address of [email, `x${email}`.slice(0, email.length)]) {
+		const stranger = newVisitor(origin)
+		const { status, location } = await stranger.post(
+			'/register',
+			registration({
+				email: address,
+				emailRepeat: address,
+				newPassword: `${password}2`,
+				newPasswordRepeat: `${password}2`,
+			}),
+		)
+		const page = await stranger.get('/account')
+		answers.push({
+			status,
+			location,
+			size: page.text.length,
+			header: page.text.includes('Angemeldet als Ada'),
+		})
+	}
+	expect(answers[0]).toEqual(answers[1])
+	await expect.poll(async () => (await letters(email, 'taken')).length).toBe(1)
+})
+
+test('a forgotten password: announced alike for everybody, set by the link once, and told', async () => {
+	await visitor.post('/register', registration())
+	await visitor.post('/logout', {})
+	for (const address of [email, `nobody-${email}`]) {
+		const { status, location } = await visitor.post('/forgot-password', { email: address })
+		expect({ status, location }).toEqual({ status: 303, location: '/forgot-password?sent' })
+	}
+	expect((await visitor.get('/forgot-password?sent')).text).toContain(
+		'erhalten Sie eine E-Mail mit weiteren Schritten',
+	)
+	const path = await mailedPath(email, 'reset', /\/reset-password\/[\w-]{43}/)
+	const next = {
+		newPassword: 'noch ein langes Passwort',
+		newPasswordRepeat: 'noch ein langes Passwort',
+	}
+	expect(await visitor.post(path, next)).toMatchObject({ status: 303, location: '/login' })
+	expect((await visitor.get('/login')).text).toContain(
+		'Das Passwort wurde erfolgreich zurückgesetzt',
+	)
+	expect((await visitor.get('/account')).status, 'F9: it signs nobody in').toBe(302)
+	const again = await visitor.post(path, next)
+	expect(again.status).toBe(422)
+	expect(again.text).toContain('Dieser Link ist abgelaufen oder wurde schon benutzt')
+	await expect.poll(async () => (await letters(email, 'passwordChanged')).length).toBe(1)
+	expect((await visitor.post('/login', { username: email, password })).status).toBe(422)
+	expect(
+		(await visitor.post('/login', { username: email, password: next.newPassword })).status,
+	).toBe(303)
+})
+
+test('Die Daten wurden erfolgreich gespeichert: personal data, and the password with every other session ended', async () => {
+	await visitor.post('/register', registration())
+	const told = {
+		firstName: 'Augusta',
+		lastName: 'King',
+		street: 'Sternweg 1',
+		postcode: '80331',
+		city: 'München',
+	}
+	expect((await visitor.post('/account/personal-data', told)).status).toBe(303)
+	const page = await visitor.get('/account/personal-data')
+	expect(page.text).toContain('Die Daten wurden erfolgreich gespeichert')
+	expect(page.text).toContain('value="Sternweg 1"')
+
+	const elsewhere = newVisitor(origin)
+	expect((await elsewhere.post('/login', { username: email, password })).status).toBe(303)
+	const change = {
+		intent: 'password',
+		newPassword: 'noch ein langes Passwort',
+		newPasswordRepeat: 'noch ein langes Passwort',
+	}
+	const wrong = await visitor.post('/account/access-data', { ...change, currentPassword: 'falsch' })
+	expect(wrong.status).toBe(422)
+	expect(wrong.text).toContain('Das aktuelle Passwort ist nicht richtig')
+	expect(
+		(await visitor.post('/account/access-data', { ...change, currentPassword: password })).status,
+	).toBe(303)
+	expect((await visitor.get('/account')).status).toBe(200)
+	expect((await elsewhere.get('/account')).status, 'F5').toBe(302)
+})
+
+test.describe('who may see what (F13, F14)', () => {
+	const guarded = ['/account', '/account/access-data', '/account/personal-data']
+	const anonymous = {
+		'/login': '/',
+		'/register': '/checkout/address',
+		'/forgot-password': '/',
+		[`/reset-password/${'A'.repeat(43)}`]: '/',
+		'/checkout/sign-in': '/checkout/address',
+	}
+	const dataOf = (path: string) => `${path}.data`
+
+	test('a guest at a page of the account is sent to the login page, whatever the method', async () => {
+		for (const path of guarded) {
+			const to = `/login?callbackUrl=${encodeURIComponent(path)}`
+			for (const method of ['GET', 'HEAD', 'POST']) {
+				const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+				const answer = await visitor.send(path, { method, headers: form })
+				expect({ status: answer.status, location: answer.location }, `${method} ${path}`).toEqual({
+					status: 302,
+					location: to,
+				})
+			}
+			for (const query of ['', '?_routes=root', '?_routes=routes%2Faccount%2Foverview']) {
+				const { status, text } = await visitor.get(dataOf(path) + query)
+				expect(status, path + query).toBe(202)
+				expect(text).toContain('/login?callbackUrl=')
+				expect(text).not.toContain('username')
+			}
+		}
+	})
+
+	test('whoever is signed in has no business at the pages for signing in', async () => {
+		await visitor.post('/register', registration())
+		for (const [path, to] of Object.entries(anonymous)) {
+			for (const method of ['GET', 'HEAD', 'POST']) {
+				const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+				const { status, location } = await visitor.send(path, { method, headers: form })
+				expect({ status, location }, `${method} ${path}`).toEqual({ status: 302, location: to })
+			}
+			const { status, text } = await visitor.get(dataOf(path))
+			expect(status).toBe(202)
+			expect(text).toContain(`"${to}"`)
+		}
+	})
+})
+
+test('E9, F12: a callbackUrl leads to our own pages only', async () => {
+	await visitor.post('/register', registration())
+	for (const callbackUrl of [
+		'//evil.example',
+		'https:evil.example',
+		'/\\evil.example',
+		'\\\\evil.example',
+		'https://localhost@evil.example',
+		'https://localhost.evil.example',
+		'javascript:alert(1)',
+		'/a\r\nSet-Cookie: x=y',
+		`/${'x'.repeat(8000)}`,
+		'/\t/evil.example',
+	]) {
+		await visitor.post('/logout', {})
+		const { status, location } = await visitor.post('/login', {
+			username: email,
+			password,
+			callbackUrl,
+		})
+		expect({ status, location }, callbackUrl.slice(0, 40)).toEqual({ status: 303, location: '/' })
+	}
+})
