@@ -8,7 +8,7 @@ import { defaultLocale, i18nOptions, languageTags, locales } from '#app/i18n/i18
 
 const RELOAD_GUARD = { seconds: 10 }
 
-// A part that is gone (a newer build is out) comes back with a fresh page; once, not in circles.
+// A part that is gone (a newer build is out) is loaded by reloading the page, once within ten seconds.
 window.addEventListener('vite:preloadError', (event) => {
 	const last = Number(sessionStorage.getItem('reloadedAt'))
 	if (Date.now() - last < RELOAD_GUARD.seconds * 1000) return
@@ -17,7 +17,8 @@ window.addEventListener('vite:preloadError', (event) => {
 	window.location.reload()
 })
 
-// Who presses twice gives up the first answer; the router forgets to expect that while it reads one.
+// A second press aborts the request of the first. The router does not catch that while it is reading an
+// answer, so the AbortError arrives here and is no error.
 window.addEventListener('unhandledrejection', (event) => {
 	if (event.reason instanceof DOMException && event.reason.name === 'AbortError')
 		event.preventDefault()

@@ -50,7 +50,7 @@ import { Unavailable } from '#app/ui/unavailable.ts'
 
 import type { Route } from './+types/root.ts'
 
-/** Outermost first. The locale stands before all that may refuse, so that a refusal can be said. */
+/** Outermost first. The locale stands before all that may refuse, because a refusal needs words. */
 export const middleware: Route.MiddlewareFunction[] = [
 	underWayMiddleware,
 	securityMiddleware,

@@ -33,8 +33,8 @@ export type ConnectOptions = {
  * The database at a URL (see `parseAddress`; a wrong one throws). Connects at first use.
  *
  * Every transaction and every single statement has a connection to itself which is never reopened
- * behind its back; a transaction takes it at its first statement. A transaction that resolves is committed, whole; what it throws otherwise says
- * what is known (`TransactionError`). When the connection dies, its callback's statements are refused
+ * meanwhile; a transaction takes it at its first statement. A transaction that resolves is committed,
+ * whole; what it throws otherwise says what is known (`TransactionError`). When the connection dies, its callback's statements are refused
  * from that tick on, but the callback itself goes on: call nothing outside the database in it.
  * A single write that fails with `isUnavailable` may have been done or not.
  */

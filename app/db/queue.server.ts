@@ -105,7 +105,7 @@ export async function enqueue<Name extends JobName>(
 	options: EnqueueOptions = {},
 ): Promise<string | null> {
 	const id = await sender.send(name, payload, { ...options, db: { executeSql: overClient(tx) } })
-	// A queue that is not there takes a job without a word.
+	// pg-boss drops a job for a queue that does not exist, without an error.
 	if (id === null && !(options.id && (await findJobState(tx, name, options.id)))) {
 		throw new Error(`The queue of ${name} was never prepared.`)
 	}

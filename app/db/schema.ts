@@ -180,7 +180,7 @@ export const cartLines = pgTable(
 		unitPrice: money().notNull(),
 		startsAt: instant(),
 		endsAt: instant(),
-		/** What was asked for: minutes, or 'day'. Its price hangs on it. */
+		/** What was asked for: minutes, or 'day'. The price table is read by it. */
 		duration: text().$type<`${number}` | 'day'>(),
 		createdAt: instant().notNull().defaultNow(),
 	},

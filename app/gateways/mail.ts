@@ -1,4 +1,4 @@
-/** What is handed to the post office. */
+/** A letter as `deliver` takes it. */
 export type Letter = {
 	/** One address, without a name. */
 	to: string

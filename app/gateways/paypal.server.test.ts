@@ -176,7 +176,7 @@ describe('B24, B26: readWebhook', () => {
 		resource: { id: 'ORDER1', custom_id: 'R-1' },
 	})
 
-	/** Somebody who can sign, at an address of its own, and counts who asks for the certificate. */
+	/** A signer with an address of its own, which counts the requests for its certificate. */
 	async function signer() {
 		const seal = makeSeal()
 		let asked = 0

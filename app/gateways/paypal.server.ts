@@ -13,7 +13,7 @@ import type { ProviderReport } from '#app/models/payment/payment.ts'
 
 /**
  * PayPal, Orders v2: the visitor approves an order on a page of PayPal's, and the money moves when we
- * capture it. An order that is not captured costs nobody anything and ends by itself.
+ * capture it. An order that is not captured moves no money and ends by itself.
  */
 export function paypalProvider(account: PayPalAccount): PaymentProvider {
 	const client = connectPayPal(account)

@@ -165,7 +165,7 @@ const refundSchema = z.object({
 })
 const refundsSchema = z.array(refundSchema)
 
-/** The SDK refuses what is too old; that it takes what comes from the future is made good here. */
+/** The SDK refuses signatures that are too old; those dated in the future are refused here. */
 async function readWebhook(
 	rawBody: string,
 	signature: string,

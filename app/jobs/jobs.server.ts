@@ -16,7 +16,7 @@ import { settlePayment } from '#app/models/payment/settle.server.ts'
 import { sweepPayments } from '#app/models/payment/sweep.server.ts'
 import { removeExpiredSessions } from '#app/models/visitor/session.server.ts'
 
-/** Who does what there is to do later. */
+/** The handler of each job: one line that calls a model. */
 export const handlers: Handlers = {
 	mailConfirmation: ({ orderId }) => mailConfirmation(orderId),
 	paymentTooLate: ({ orderId }) => mailPaymentTooLate(orderId),

@@ -82,7 +82,7 @@ type Shift = {
 	halted: AbortSignal
 	settings: Record<JobName, QueueSettings>
 	handlers: Handlers
-	/** Those who are doing the jobs of a queue, one after the other, until it has none left. */
+	/** The loops that do the jobs of a queue, one after the other, until it has none left. */
 	hands: Set<{ name: JobName; done: Promise<void> }>
 }
 

@@ -33,7 +33,7 @@ export type Connection = {
 	limit(ms: number): () => void
 	/** Cuts it: whatever runs on it rejects now, whatever comes later is refused. */
 	kill(reason: Error): void
-	/** Says goodbye to the server. For a connection at rest. */
+	/** Ends the session at the server in order. For a connection at rest. */
 	close(): Promise<void>
 }
 
@@ -121,7 +121,8 @@ export function openConnection(address: Address, applicationName: string): Conne
 	function limit(ms: number): () => void {
 		let last: NodeJS.Immediate | undefined
 		const expire = () => kill(new DatabaseUnavailable(`The database took longer than ${ms} ms.`))
-		// After a busy spell of ours the answer may be here, unread: sockets are read between the two.
+		// When this process was busy, the answer may have arrived and not been read: sockets are read between
+		// the timer and the immediate.
 		const timer = setTimeout(() => (last = setImmediate(expire)), ms)
 		return () => {
 			clearTimeout(timer)

@@ -153,7 +153,7 @@ type Deferred<T> = {
 	reject: (reason: unknown) => void
 }
 
-/** A promise to be settled from outside; when it rejects and no statement waits for it, that is no accident. */
+/** A promise to be settled from outside. It may reject while no statement waits for it: that ends no process. */
 function deferred<T>(): Deferred<T> {
 	const settle = {} as Omit<Deferred<T>, 'promise'>
 	const promise = new Promise<T>((resolve, reject) => Object.assign(settle, { resolve, reject }))

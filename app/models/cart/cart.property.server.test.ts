@@ -108,7 +108,7 @@ async function install(random: RandomShop, prefix: string): Promise<RandomShop> 
 	return { ...random, venue: installed }
 }
 
-/** Time passes alone; who has no cart yet comes through one door at a time. */
+/** Time passes by itself; visitors without a cart begin theirs one after the other. */
 function stepsOf(slow: SlowShop, busyDay: string, moment: Intent[]): Step[] {
 	const [first] = moment
 	const intents =
@@ -172,7 +172,7 @@ async function perform(real: Real, step: Step): Promise<boolean> {
 	}
 }
 
-/** The clock of holds is the database's, so everything that is held becomes older. Sometimes the job comes by. */
+/** The clock of holds is the database's, so everything that is held becomes older. Sometimes the sweep runs. */
 async function letTimePass(real: Real, minutes: number): Promise<true> {
 	real.clock += minutes
 	const ids = real.carts.flatMap((cart) => cart?.id ?? [])

@@ -14,7 +14,7 @@ export const line = style({
 		'& + &, li + &': { paddingBlockStart: space.md, borderBlockStart: `1px solid ${color.line}` },
 	},
 })
-/** What belongs to a package hangs below it. */
+/** What belongs to a package is indented below it. */
 export const child = style({
 	position: 'relative',
 	display: 'grid',
