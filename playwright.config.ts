@@ -2,6 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { findChromium } from '#scripts/shop/chromium.ts'
 
 const executablePath = findChromium()
+const waiting = ['http/crash.spec.ts', 'http/slow-clients.spec.ts']
 
 export default defineConfig({
 	testDir: 'e2e',
@@ -37,8 +38,8 @@ export default defineConfig({
 		...(process.env['SHOP_URL'] && { baseURL: process.env['SHOP_URL'] }),
 	},
 	projects: [
-		// No pages, and much waiting for what the next process finds.
-		{ name: 'crash', testMatch: 'http/crash.spec.ts', dependencies: ['http'] },
+		// No pages, and much waiting: for what the next process finds, for clients that never end.
+		{ name: 'waiting', testMatch: waiting, dependencies: ['http'] },
 		{ name: 'javascript', testIgnore: 'http/**', dependencies: ['http'] },
 		{
 			name: 'no-javascript',
@@ -48,6 +49,6 @@ export default defineConfig({
 			grepInvert: /@javascript/,
 		},
 		// First and by themselves, no pages: many at once, hand-made requests.
-		{ name: 'http', testMatch: 'http/*.spec.ts', testIgnore: 'http/crash.spec.ts', workers: 1 },
+		{ name: 'http', testMatch: 'http/*.spec.ts', testIgnore: waiting, workers: 1 },
 	],
 })

@@ -4,7 +4,6 @@ import postgres, { type Sql } from 'postgres'
 import { addDays, claimDay, today } from '../days.ts'
 import { openOutbox } from '../outbox.ts'
 import { details, leave, order, pay, readyToOrder, sessionOf } from './funnel.ts'
-import { speak, statusOf } from './socket.ts'
 import { newVisitor, type Visitor } from './visitor.ts'
 
 // What a hand-made request may hold: rows A11-A22 and E of the faults. Whatever comes, nothing breaks (never
@@ -615,6 +614,21 @@ test('E11: of a name that comes twice the first value counts; names of objects h
 	expect(text).toMatch(/type="number"[^>]*value="1"/)
 })
 
+test('E11: names of objects in the address harm no page', async () => {
+	for (const value of ['__proto__', 'constructor', 'toString', 'hasOwnProperty'])
+		for (const path of [
+			'/',
+			'/cart',
+			'/checkout/sign-in',
+			'/pages/agb',
+			'/checkout/success/stripe',
+		])
+			for (const name of ['day', 'time', 'month', 'product', 'checkout', 'token', '__proto__[a]']) {
+				const query = new URLSearchParams({ [name]: value })
+				expect((await visitor.get(`${path}?${query}`)).status, `${path}?${query}`).toBeLessThan(400)
+			}
+})
+
 test.describe('E12: bodies that are no form', () => {
 	const bodies: [string, string, string, number][] = [
 		['JSON', 'application/json', '{"intent":"add"}', 415],
@@ -638,36 +652,6 @@ test.describe('E12: bodies that are no form', () => {
 	test('no type, nothing at all', async () => {
 		const answer = await visitor.send('/cart', { method: 'POST' })
 		expect([400, 415, 422]).toContain(answer.status)
-	})
-
-	test('chunks that are nonsense', async () => {
-		const { host } = new URL(origin)
-		const head = `POST /cart HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${origin}\r\nContent-Type: application/x-www-form-urlencoded\r\n`
-		for (const rest of [
-			'Transfer-Encoding: chunked\r\n\r\nZZZ\r\nintent=add\r\n0\r\n\r\n',
-			'Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n',
-			'Content-Length: abc\r\n\r\nintent=add',
-			'Content-Length: -1\r\n\r\n',
-			'Content-Length: 5\r\nContent-Length: 6\r\n\r\nintent',
-		]) {
-			expect(statusOf(await speak(origin, head + rest)), rest).toBe(400)
-		}
-		expect((await visitor.get('/healthz')).status).toBe(200)
-	})
-
-	test('lines that are no request', async () => {
-		for (const bytes of [
-			'\r\n\r\nHELLO\r\n\r\n',
-			'GET http://evil.example/ HTTP/1.1\r\nHost: evil.example\r\n\r\n',
-			`FOO / HTTP/1.1\r\nHost: ${new URL(origin).host}\r\n\r\n`,
-			`TRACE / HTTP/1.1\r\nHost: ${new URL(origin).host}\r\n\r\n`,
-			'GET / HTTP/1.1\r\n\r\n',
-			`GET / HTTP/1.1\r\nHost: ${new URL(origin).host}\r\nX: a\u0000b\r\n\r\n`,
-		]) {
-			const status = statusOf(await speak(origin, bytes))
-			expect(status, JSON.stringify(bytes)).toBeGreaterThanOrEqual(400)
-			expect(status, JSON.stringify(bytes)).toBeLessThan(500)
-		}
 	})
 })
 
@@ -716,30 +700,6 @@ test.describe('E14: paths', () => {
 		}
 	})
 
-	test('as they come over the wire', async () => {
-		const { host } = new URL(origin)
-		for (const path of [
-			'/pages/../../../etc/passwd',
-			'/assets/../../server/index.js',
-			'/assets/..%2f..%2fserver%2findex.js',
-			'/..%5c..%5cpackage.json',
-			'/.env',
-			'/%',
-			'/%E0%A4%A',
-			'//evil.example',
-			'/pages/%2e%2e/%2e%2e/venue.yaml',
-		]) {
-			const heard = await speak(
-				origin,
-				`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
-			)
-			expect(statusOf(heard), path).toBeGreaterThanOrEqual(300)
-			expect(statusOf(heard), path).toBeLessThan(500)
-			expect(heard).not.toMatch(/root:x:|cartsPerAddress|SESSION_SECRET/)
-			expect(heard).not.toMatch(/^location: (https?:)?\/\/evil/im)
-		}
-	})
-
 	test('programs are told in JSON', async () => {
 		const answer = await visitor.send('/nope', {
 			headers: { Accept: 'application/json' },
@@ -768,45 +728,9 @@ test('E16: a language that is none is German', async () => {
 	expect(visitor.cookies.get('locale')).toBeUndefined()
 })
 
-test('E17: the shop knows its own name, whatever a request says', async () => {
-	const spoofed = await visitor.send('/robots.txt', {
-		headers: {
-			'X-Forwarded-Host': 'evil.example',
-			'X-Forwarded-Proto': 'https',
-			Forwarded: 'host=evil.example',
-			'X-Original-Host': 'evil.example',
-		},
-	})
-	expect(spoofed.status).toBe(200)
-	expect(spoofed.text).not.toContain('evil')
-	expect(spoofed.text).toContain(origin)
-	for (const host of [
-		'evil.example',
-		'localhost.evil.example',
-		'evil.example:80',
-		'localhost@evil.example',
-	]) {
-		const heard = await speak(
-			origin,
-			`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
-		)
-		expect([400, 421]).toContain(statusOf(heard))
-	}
-})
-
-test('E19: too many and too large headers', async () => {
-	const { host } = new URL(origin)
-	const head = `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n`
-	expect(statusOf(await speak(origin, `${head}${numbered('X-', 200, ': 1\r\n')}\r\n`))).toBe(431)
-	expect(statusOf(await speak(origin, `${head}Cookie: a=${'x'.repeat(64_000)}\r\n\r\n`))).toBe(431)
-	expect(
-		statusOf(await speak(origin, `GET /${'x'.repeat(64_000)} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)),
-	).toBe(431)
-})
-
 /** 'a0=&a1=&…' */
-function numbered(name: string, many: number, rest = '=&'): string {
-	return Array.from({ length: many }, (_, index) => `${name}${index}${rest}`).join('')
+function numbered(name: string, many: number): string {
+	return Array.from({ length: many }, (_, index) => `${name}${index}=&`).join('')
 }
 
 function ordersOf(visit: string) {

@@ -170,7 +170,7 @@ test.describe('with a provider and a venue of its own', () => {
 		shop = await openOwnShop({
 			'catalogue.yaml': [[catalogue, withoutEntries(catalogue)]],
 			'vouchers.yaml': [[vouchers, 'vouchers: []\n']],
-			'calendar.yaml': [['overrides:\n', `overrides:\n  - ${hours}\n`]],
+			'calendar.yaml': [['overrides: []', `overrides:\n  - ${hours}`]],
 		})
 	})
 	test.afterAll(() => shop?.close())

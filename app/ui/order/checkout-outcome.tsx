@@ -25,7 +25,8 @@ const outcomes: Record<string, { what: Message; hint: Message }> = {
  */
 export function CheckoutOutcome({ hasCart }: { hasCart: boolean }) {
 	const [search] = useSearchParams()
-	const outcome = outcomes[search.get('checkout') ?? '']
+	const name = search.get('checkout') ?? ''
+	const outcome = Object.hasOwn(outcomes, name) && outcomes[name]
 	if (!outcome) return null
 	return (
 		<Alert kind="error" autoFocus title={<Sentence of={outcome.what} />}>
