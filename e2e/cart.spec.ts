@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 
-import { longDay } from './days.ts'
+import { addDays, longDay, today } from './days.ts'
 import { expect, test } from './fixtures.ts'
 import { cartScreen } from './screens/cart.ts'
 import { shopScreen } from './screens/shop.ts'
@@ -201,6 +201,8 @@ test('A13: another day: the warning lists exactly what goes, cancelling keeps it
 	expect(staying?.[0]).toContain('Gutschein 50 €')
 
 	await cart.dayChange.cancel()
+	await expect(shop.dayArea).toContainText(longDay(day))
+	await expect(shop.dayArea.getByRole('textbox', { name: 'Datum' })).toHaveValue(day)
 	await expect(shop.cartLines).toContainText('Erwachsenenticket')
 	await page.goBack()
 	await expect(cart.dayChange.heading).toBeVisible()
@@ -211,6 +213,25 @@ test('A13: another day: the warning lists exactly what goes, cancelling keeps it
 	const [held] = await database`
 		select count(*)::int as number from allocations where day = ${day} and state = 'held'`
 	expect(held?.['number']).toBe(0)
+})
+
+test('a day that cannot be booked: the cart says why, and stays', async ({ given, cart, day }) => {
+	await given.tickets(day)
+	await cart.openDayChange('2026-02-30')
+	await expect(cart.body).toContainText('Ungültiges Datum')
+	await cart.openDayChange(addDays(today(), -1))
+	await expect(cart.body).toContainText('Dieser Tag liegt in der Vergangenheit')
+	await expect(cart.line('Erwachsenenticket')).toBeVisible()
+})
+
+test('a ticket in the cart can be deselected at its card', async ({ shop, given, day }) => {
+	await given.tickets(day, 3)
+	await shop.open({ day })
+	const ticket = shop.card('Erwachsenenticket')
+	await expect(ticket).toContainText('3 im Warenkorb')
+	await ticket.getByRole('button', { name: 'Abwählen', exact: true }).click()
+	await expect(shop.cart).toContainText('Noch ist nichts gewählt')
+	await expect(ticket.getByRole('button', { name: 'Abwählen' })).toHaveCount(0)
 })
 
 test('A14: the warning still open in a second window is stale, and clears nothing of the new day', async ({

@@ -72,6 +72,27 @@ test('days that are none, are over, or too far ahead: said in words, and the pag
 	await expect(shop.ways.or(shop.week.getByRole('link')).first()).toBeVisible()
 })
 
+test('a number of guests that is none: our sentence stands at the field, and the page is shown', async ({
+	page,
+	shop,
+	day,
+}) => {
+	await shop.open({ day })
+	await shop.guests.fill('')
+	await shop.guests.press('Enter')
+	await expect(shop.guests).toHaveAccessibleDescription('Bitte geben Sie eine Anzahl an')
+	await expect(shop.timeArea).toBeVisible()
+
+	await page.goto(`/?day=${day}&guests=0`)
+	await expect(shop.guests).toHaveAccessibleDescription('Muss größer oder gleich 1 sein')
+	await expect(shop.guests).toHaveValue('0')
+	await page.goto(`/?day=${day}&guests=61`)
+	await expect(shop.guests).toHaveAccessibleDescription('Muss kleiner oder gleich 60 sein')
+	await shop.typeDay(day, 12)
+	await expect(shop.guests).toHaveAccessibleDescription('')
+	await expect(shop.guests).toHaveValue('12')
+})
+
 test('week strip, month calendar and "Heute" lead to days', async ({ shop, day }) => {
 	await shop.open({ day })
 	await shop.goTo('weekAfter')

@@ -34,14 +34,8 @@ type ConfirmationProps = {
 }
 
 /** What, when, where, what to bring, what is still to pay: also on paper. */
-export function Confirmation({
-	order,
-	locale,
-	firstName,
-	hasGifts,
-	own,
-	venue,
-}: ConfirmationProps) {
+export function Confirmation(props: ConfirmationProps) {
+	const { order, locale, firstName, hasGifts, own, venue } = props
 	const { t } = useI18n()
 	return (
 		<CheckoutPage step="done" title={t('success.title', { name: firstName })}>
@@ -67,35 +61,43 @@ export function Confirmation({
 				</div>
 				<div className={styles.column}>
 					<ToPayOnSite order={order} locale={locale} />
-					{order.day ? (
-						<>
-							<Panel title={t('success.bring')}>
-								<p>{venue.bring}</p>
-							</Panel>
-							<Panel title={t('success.arrival')}>
-								<p>{venue.arrival}</p>
-								<p data-screen-only>
-									<Link to="/pages/anfahrt">{t('layout.arrival')}</Link>
-								</p>
-							</Panel>
-						</>
-					) : null}
-					{hasGifts && (
-						<Panel title={t('success.gifts')}>
-							<p>{t('success.giftsText')}</p>
-							{own && (
-								<p data-screen-only>
-									<Link to={`/checkout/success/${order.publicId}/gift-vouchers`}>
-										{t('success.giftsPage')}
-									</Link>
-								</p>
-							)}
-						</Panel>
-					)}
+					{order.day && <Coming venue={venue} />}
+					{hasGifts && <Gifts publicId={order.publicId} isOwn={own !== null} />}
 					<Actions order={order} />
 				</div>
 			</div>
 		</CheckoutPage>
+	)
+}
+
+function Coming({ venue }: Pick<ConfirmationProps, 'venue'>) {
+	const { t } = useI18n()
+	return (
+		<>
+			<Panel title={t('success.bring')}>
+				<p>{venue.bring}</p>
+			</Panel>
+			<Panel title={t('success.arrival')}>
+				<p>{venue.arrival}</p>
+				<p data-screen-only>
+					<Link to="/pages/anfahrt">{t('layout.arrival')}</Link>
+				</p>
+			</Panel>
+		</>
+	)
+}
+
+function Gifts({ publicId, isOwn }: { publicId: string; isOwn: boolean }) {
+	const { t } = useI18n()
+	return (
+		<Panel title={t('success.gifts')}>
+			<p>{t('success.giftsText')}</p>
+			{isOwn && (
+				<p data-screen-only>
+					<Link to={`/checkout/success/${publicId}/gift-vouchers`}>{t('success.giftsPage')}</Link>
+				</p>
+			)}
+		</Panel>
 	)
 }
 

@@ -1,14 +1,10 @@
 import { currentVenue } from '#app/models/venue/current.server.ts'
-import { useEffect, useMemo, useRef } from 'react'
-import { Trans } from 'react-i18next'
-import { data, Form, redirect, useNavigation } from 'react-router'
+import { data, redirect } from 'react-router'
 import { z } from 'zod'
 
 import { CartChanges } from '#app/forms/cart-changes.tsx'
-import { CheckboxField } from '#app/forms/checkbox-field.tsx'
-import { formProps, parseForm, refused, useForm, type FormResult } from '#app/forms/form.ts'
+import { parseForm, refused } from '#app/forms/form.ts'
 import { Hold } from '#app/forms/hold.tsx'
-import { ErrorSummary } from '#app/forms/messages.tsx'
 import { now as currentTime } from '#app/gateways/clock.server.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { say } from '#app/i18n/validation.ts'
@@ -29,15 +25,15 @@ import {
 	PaymentMethod,
 	TypedDetails,
 } from '#app/routes/checkout/order-check.tsx'
+import { OrderForm, Refusal } from '#app/routes/checkout/order-form.tsx'
 import * as styles from '#app/routes/checkout/overview.css.ts'
+import { RunningOrder } from '#app/routes/checkout/running-order.tsx'
 import { wayOn } from '#app/routes/checkout/way-on.ts'
 import { Alert } from '#app/ui/alert.tsx'
-import { Button, LinkButton } from '#app/ui/button.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
 import { CheckoutOutcome } from '#app/ui/order/checkout-outcome.tsx'
-import { InformationLink } from '#app/ui/modal.tsx'
 import * as pages from '#app/ui/page.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
-import { Sentence } from '#app/ui/sentence.tsx'
 
 import type { Route } from './+types/overview.ts'
 
@@ -154,45 +150,6 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
 	)
 }
 
-/** The last click. Between what is ordered and the button stands nothing but the terms. */
-function OrderForm({ version, result }: { version: number; result: FormResult | undefined }) {
-	const { t } = useI18n()
-	const [form, fields] = useForm<z.ZodType<unknown, { terms: string }>>({
-		id: orderForm,
-		lastResult: result,
-	})
-	const isRunning = useNavigation().formData?.get('intent') === 'order'
-	return (
-		<Form method="post" action="/checkout/overview" className={styles.order} {...formProps(form)}>
-			<input type="hidden" name="version" value={version} />
-			<CheckboxField field={fields.terms}>
-				<Trans
-					i18nKey="checkout.overview.terms"
-					components={{ terms: <InformationLink slug="agb" target="_blank" /> }}
-				/>
-			</CheckboxField>
-			<Button
-				name="intent"
-				value="order"
-				wide
-				pending={isRunning}
-				disabled={isRunning}
-				className={styles.submit}
-			>
-				{t('checkout.overview.submit')}
-			</Button>
-			<p role="status" className={styles.wait}>
-				{isRunning && t('checkout.overview.wait')}
-			</p>
-			<LinkButton to="/checkout/address" variant="ghost" className={styles.back}>
-				{t('checkout.back')}
-			</LinkButton>
-		</Form>
-	)
-}
-
-const orderForm = 'order'
-
 function NotReady({ isLost }: { isLost: boolean }) {
 	const { t } = useI18n()
 	return (
@@ -204,59 +161,6 @@ function NotReady({ isLost }: { isLost: boolean }) {
 			<LinkButton to="/cart" variant="ghost">
 				{t('checkout.backToCart')}
 			</LinkButton>
-		</Alert>
-	)
-}
-
-/** The order stands and waits for its payment: go on with it, or back to a cart that can be changed. */
-function RunningOrder() {
-	const { t } = useI18n()
-	const isRunning = useNavigation().formAction?.startsWith('/checkout/overview') ?? false
-	return (
-		<Alert kind="info" title={t('checkout.overview.running')}>
-			<p>{t('checkout.overview.runningText')}</p>
-			<Form method="post" action="/checkout/overview" className={styles.choices}>
-				<Button name="intent" value="continue" disabled={isRunning}>
-					{t('checkout.overview.continue')}
-				</Button>
-				<Button name="intent" value="giveUp" variant="ghost" disabled={isRunning}>
-					{t('checkout.overview.giveUp')}
-				</Button>
-			</Form>
-		</Alert>
-	)
-}
-
-/** Why nothing was ordered: a sentence of the shop, or a field that is missing. */
-function Refusal({ result }: { result: FormResult }) {
-	const { t } = useI18n()
-	const alert = useRef<HTMLDivElement>(null)
-	const errors = useMemo(
-		() =>
-			Object.fromEntries(
-				Object.entries(result.error ?? {}).map(([name, messages]) => [name, messages ?? []]),
-			),
-		[result],
-	)
-	useEffect(() => {
-		if (result) alert.current?.focus()
-	}, [result])
-	const sentences = errors['']
-	if (!sentences) {
-		return (
-			<ErrorSummary
-				form={{ id: orderForm, allErrors: errors }}
-				labels={{ terms: t('checkout.overview.termsField') }}
-			/>
-		)
-	}
-	return (
-		<Alert kind="error" ref={alert} autoFocus>
-			{sentences.map((message) => (
-				<p key={message.key}>
-					<Sentence of={message} />
-				</p>
-			))}
 		</Alert>
 	)
 }

@@ -78,7 +78,7 @@ const signOnly = style([
 		fontSize: '0.75rem',
 		lineHeight: 1.2,
 		selectors: {
-			// Twice its own name, because which style sheet comes last is not ours to say.
+			// `&&` because the order of style sheets is not fixed: the rule has to win in any order.
 			'&&': {
 				'@media': {
 					[media.sm]: {

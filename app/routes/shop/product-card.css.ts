@@ -138,7 +138,7 @@ export const choose = style({
 })
 globalStyle(`${choose} > ul`, { flexBasis: '100%' })
 globalStyle(`${choose} > p`, { flexBasis: '100%' })
-/** Twice its own name, because which style sheet comes last is not ours to say. */
+/** `&&` because the order of style sheets is not fixed: the rule has to win in any order. */
 export const button = style({
 	selectors: { '&&': { flex: '1 1 6rem', minHeight: '3rem', paddingInline: space.sm } },
 })

@@ -1,4 +1,5 @@
 import { currentVenue } from '#app/models/venue/current.server.ts'
+import type { DateTime } from 'luxon'
 import { useMemo, type MouseEvent } from 'react'
 import { useLocation } from 'react-router'
 
@@ -24,7 +25,7 @@ import { durationViews, extraViews, offerViews } from '#app/routes/shop/offer-vi
 import { startingPoint } from '#app/routes/shop/starting-point.ts'
 import { wayOut } from '#app/routes/shop/ways.ts'
 
-import { findProduct } from '#app/models/venue/venue.ts'
+import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import { CartBar, CartPanel } from '#app/routes/shop/cart-panel.tsx'
 import { DayPicker } from '#app/routes/shop/day-picker.tsx'
 import { Extras, Gifts } from '#app/routes/shop/extras.tsx'
@@ -49,16 +50,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 	const saved = await cartOf(context)
 	const point = startingPoint(venue, url.searchParams, saved)
 	const { problem, guestsProblem, ...search } = readSearch(venue, point, now)
-	const shown = search.month ? monthGrid(search.month).flat() : []
-	const days = [search.day, ...weekOf(search.day), ...shown].sort()
-	const first = days[0] ?? search.day
-	const last = [addDays(search.day, ahead), ...days].sort().at(-1) ?? search.day
-
+	const { first, last } = daysToRead(search)
 	const byDay = await listLoadsByDay(first, last)
 	const loadsOf = (day: string) => byDay.get(day) ?? []
 	const loads = loadsOf(search.day)
 	const opening = openingOn(venue.calendar, search.day)
-	const product = search.product === null ? null : (findProduct(venue, search.product) ?? null)
+	const product = findProduct(venue, search.product ?? '')
 	const isOpen = isBookable(venue.calendar, search.day, now).ok
 	const slots = isOpen ? slotsOf(venue, opening, search, { loads, now }) : []
 	const hasRoom = slots.some((slot) => slot.mark === 'free' || slot.mark === 'few')
@@ -81,13 +78,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 		isOpen,
 		opening: openingView(opening, locale),
 		week: weekView(venue, search.day, facts),
-		product: product && { id: product.id, name: inLocale(product.name, locale) },
+		product: product ? { id: product.id, name: inLocale(product.name, locale) } : null,
 		month: search.month ? monthView(venue, search.month, facts) : null,
-		bounds: {
-			first: today(now),
-			last: addDays(today(now), venue.calendar.horizonDays),
-			guests: maxGuests,
-		},
+		bounds: boundsOf(venue, now),
 		durations: durationViews(venue.entry.durations, locale),
 		slots,
 		alternatives: hasRoom
@@ -106,6 +99,19 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 		cart,
 		newCart: await newCartOf(context),
 	}
+}
+
+/** The days that the page shows, and those it looks at when nothing fits. */
+function daysToRead({ day, month }: Search) {
+	const shown = month ? monthGrid(month).flat() : []
+	const days = [day, ...weekOf(day), ...shown, addDays(day, ahead)].sort()
+	return { first: days[0] ?? day, last: days.at(-1) ?? day }
+}
+
+/** What the form of day and guests takes. */
+function boundsOf({ calendar }: Venue, now: DateTime) {
+	const first = today(now)
+	return { first, last: addDays(first, calendar.horizonDays), guests: maxGuests }
 }
 
 export default function Shop({ loaderData }: Route.ComponentProps) {

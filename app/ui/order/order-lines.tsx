@@ -22,6 +22,14 @@ type OrderLinesProps = {
 	showCaption?: boolean
 }
 
+const columns = [
+	['position', 'text'],
+	['product', 'text'],
+	['unitPrice', 'number'],
+	['quantity', 'number'],
+	['amount', 'number'],
+] as const
+
 /** Position, product, unit price, quantity, amount. The roles keep it a table where phones stack its rows. */
 export function OrderLines({ lines, locale, caption, showCaption = false }: OrderLinesProps) {
 	const { t } = useI18n()
@@ -30,21 +38,11 @@ export function OrderLines({ lines, locale, caption, showCaption = false }: Orde
 			<caption className={showCaption ? styles.caption : styles.hiddenCaption}>{caption}</caption>
 			<thead role="rowgroup" className={styles.head}>
 				<tr role="row">
-					<th role="columnheader" scope="col" className={styles.columns.text}>
-						{t('orderLines.position')}
-					</th>
-					<th role="columnheader" scope="col" className={styles.columns.text}>
-						{t('orderLines.product')}
-					</th>
-					<th role="columnheader" scope="col" className={styles.columns.number}>
-						{t('orderLines.unitPrice')}
-					</th>
-					<th role="columnheader" scope="col" className={styles.columns.number}>
-						{t('orderLines.quantity')}
-					</th>
-					<th role="columnheader" scope="col" className={styles.columns.number}>
-						{t('orderLines.amount')}
-					</th>
+					{columns.map(([name, look]) => (
+						<th key={name} role="columnheader" scope="col" className={styles.columns[look]}>
+							{t(`orderLines.${name}`)}
+						</th>
+					))}
 				</tr>
 			</thead>
 			<tbody role="rowgroup" className={styles.body}>

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+
+import { inLocale, type Locale, type Message } from '#app/i18n/i18n.ts'
+import type { CartLine, CartRef, Visitor } from '#app/models/cart/cart.ts'
+import {
+	addToCart,
+	changeQuantity,
+	chooseExtras,
+	clearDay,
+	removeFromCart,
+	renewHold,
+	type Renewal,
+} from '#app/models/cart/change.server.ts'
+import { redeemVoucher, removeVoucher } from '#app/models/cart/redeem.server.ts'
+import { quantity, quantityOrNone, wholeNumber } from '#app/models/quantity.ts'
+import type { Result } from '#app/models/result.ts'
+import { day, durationTyped, time } from '#app/models/venue/slot.ts'
+import { findProduct, type Venue } from '#app/models/venue/venue.ts'
+
+const id = z.string().max(60)
+const form = z.object({
+	version: wholeNumber({ min: 0, max: 1_000_000 }),
+	returnTo: z.string().max(2000).optional(),
+	/** What the cart shall be called while there is none. */
+	newCart: z.string().max(100).optional(),
+})
+
+/** What may be posted: every change of a cart comes through here, told apart by the button that was pressed. */
+export const schema = z.discriminatedUnion('intent', [
+	form.extend({
+		intent: z.literal('add'),
+		product: id,
+		quantity,
+		day: day.optional(),
+		time: time.optional(),
+		duration: durationTyped.optional(),
+		parent: z.uuid().optional(),
+	}),
+	form.extend({ intent: z.literal('quantity'), line: z.uuid(), quantity }),
+	form.extend({ intent: z.literal('remove'), line: z.uuid() }),
+	form.extend({
+		intent: z.literal('extras'),
+		line: z.uuid(),
+		group: id,
+		choice: id.optional(),
+		quantities: z.record(id, quantityOrNone).optional(),
+	}),
+	form.extend({ intent: z.literal('redeem'), code: z.string().trim().min(1).max(60) }),
+	form.extend({ intent: z.literal('removeVoucher') }),
+	form.extend({ intent: z.literal('renew') }),
+	form.extend({ intent: z.literal('changeDay'), day }),
+])
+export type Change = z.output<typeof schema>
+
+/** The cart that was changed, and what a renewal of its hold has lost or made dearer. */
+type Done = { cartId?: string; renewal?: Renewal }
+
+/** Does what the pressed button says. */
+export async function perform(
+	ref: CartRef,
+	change: Change,
+	visitor: Visitor,
+): Promise<Result<Done>> {
+	switch (change.intent) {
+		case 'add': {
+			const { product, quantity, day, time, duration, parent } = change
+			const wish = {
+				productId: product,
+				quantity,
+				day: day ?? null,
+				time: time ?? null,
+				duration: duration ?? null,
+				parentId: parent ?? null,
+			}
+			return changed(await addToCart(ref, wish, visitor))
+		}
+		case 'quantity':
+			return changed(
+				await changeQuantity(ref, { id: change.line, quantity: change.quantity }, visitor),
+			)
+		case 'remove':
+			return changed(await removeFromCart(ref, change.line, visitor))
+		case 'extras': {
+			const quantities = change.choice ? { [change.choice]: 1 } : (change.quantities ?? {})
+			return changed(
+				await chooseExtras(
+					ref,
+					{ lineId: change.line, groupId: change.group, quantities },
+					visitor,
+				),
+			)
+		}
+		case 'redeem':
+			return changed(await redeemVoucher(ref, change.code, visitor))
+		case 'removeVoucher': {
+			const removed = await removeVoucher(ref)
+			return removed.ok ? { ok: true, value: {} } : removed
+		}
+		case 'renew': {
+			const renewed = await renewHold(ref, visitor)
+			return renewed.ok
+				? { ok: true, value: { cartId: renewed.value.cart.id, renewal: renewed.value } }
+				: renewed
+		}
+		case 'changeDay':
+			return changed(await clearDay(ref, visitor))
+	}
+}
+
+function changed(result: Result<{ id: string }>): Result<Done> {
+	return result.ok ? { ok: true, value: { cartId: result.value.id } } : result
+}
+
+/** What a renewal has to tell, if anything. */
+export function noticeOf(
+	renewal: Renewal | undefined,
+	venue: Venue,
+	locale: Locale,
+): Message | null {
+	if (!renewal) return null
+	const names = (lines: CartLine[]) =>
+		lines
+			.map((line) =>
+				inLocale(
+					findProduct(venue, line.productId)?.name ?? { de: line.productId, en: line.productId },
+					locale,
+				),
+			)
+			.join(', ')
+	if (renewal.gone.length > 0)
+		return { key: 'cart.gone', values: { products: names(renewal.gone) } }
+	return renewal.repriced.length > 0
+		? { key: 'cart.repriced', values: { products: names(renewal.repriced) } }
+		: null
+}

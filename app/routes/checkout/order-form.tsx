@@ -1,0 +1,93 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { Trans } from 'react-i18next'
+import { Form, useNavigation } from 'react-router'
+import type { z } from 'zod'
+
+import { CheckboxField } from '#app/forms/checkbox-field.tsx'
+import { formProps, useForm, type FormResult } from '#app/forms/form.ts'
+import { ErrorSummary } from '#app/forms/messages.tsx'
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import * as styles from '#app/routes/checkout/overview.css.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { InformationLink } from '#app/ui/modal.tsx'
+import { Sentence } from '#app/ui/sentence.tsx'
+
+/** The last click. Between what is ordered and the button stands nothing but the terms. */
+export function OrderForm({
+	version,
+	result,
+}: {
+	version: number
+	result: FormResult | undefined
+}) {
+	const { t } = useI18n()
+	const [form, fields] = useForm<z.ZodType<unknown, { terms: string }>>({
+		id: orderForm,
+		lastResult: result,
+	})
+	const isRunning = useNavigation().formData?.get('intent') === 'order'
+	return (
+		<Form method="post" action="/checkout/overview" className={styles.order} {...formProps(form)}>
+			<input type="hidden" name="version" value={version} />
+			<CheckboxField field={fields.terms}>
+				<Trans
+					i18nKey="checkout.overview.terms"
+					components={{ terms: <InformationLink slug="agb" target="_blank" /> }}
+				/>
+			</CheckboxField>
+			<Button
+				name="intent"
+				value="order"
+				wide
+				pending={isRunning}
+				disabled={isRunning}
+				className={styles.submit}
+			>
+				{t('checkout.overview.submit')}
+			</Button>
+			<p role="status" className={styles.wait}>
+				{isRunning && t('checkout.overview.wait')}
+			</p>
+			<LinkButton to="/checkout/address" variant="ghost" className={styles.back}>
+				{t('checkout.back')}
+			</LinkButton>
+		</Form>
+	)
+}
+
+const orderForm = 'order'
+
+/** Why nothing was ordered: a sentence of the shop, or a field that is missing. */
+export function Refusal({ result }: { result: FormResult }) {
+	const { t } = useI18n()
+	const alert = useRef<HTMLDivElement>(null)
+	const errors = useMemo(
+		() =>
+			Object.fromEntries(
+				Object.entries(result.error ?? {}).map(([name, messages]) => [name, messages ?? []]),
+			),
+		[result],
+	)
+	useEffect(() => {
+		if (result) alert.current?.focus()
+	}, [result])
+	const sentences = errors['']
+	if (!sentences) {
+		return (
+			<ErrorSummary
+				form={{ id: orderForm, allErrors: errors }}
+				labels={{ terms: t('checkout.overview.termsField') }}
+			/>
+		)
+	}
+	return (
+		<Alert kind="error" ref={alert} autoFocus>
+			{sentences.map((message) => (
+				<p key={message.key}>
+					<Sentence of={message} />
+				</p>
+			))}
+		</Alert>
+	)
+}

@@ -1,0 +1,22 @@
+import type { Locator } from '@playwright/test'
+
+import { expect, test } from './fixtures.ts'
+
+/** #2e2653, the one ground of cards and panels. */
+const panel = 'rgb(46, 38, 83)'
+
+test('cards and panels are exactly of the colour of panels', async ({ shop, cart, given, day }) => {
+	await given.tickets(day)
+	await shop.open({ day })
+	for (const area of [shop.dayArea, shop.timeArea, shop.cart, shop.card('Erwachsenenticket')])
+		expect(await groundOf(area)).toEqual({ color: panel, image: 'none' })
+	await cart.open()
+	expect(await groundOf(cart.line('Erwachsenenticket'))).toEqual({ color: panel, image: 'none' })
+})
+
+function groundOf(area: Locator) {
+	return area.evaluate((element) => {
+		const { backgroundColor, backgroundImage } = getComputedStyle(element)
+		return { color: backgroundColor, image: backgroundImage }
+	})
+}
