@@ -1,32 +1,34 @@
 import { z } from 'zod'
 
 import { say } from '#app/i18n/validation.ts'
-import { partyTypes, type PartyType } from '#app/models/party-types.ts'
+import type { PartyType } from '#app/models/party-types.ts'
 
 const name = z.string().trim().max(120).optional()
 
 /**
- * Without JavaScript all four name fields are there; only that of the chosen type counts, and it must be
- * filled in.
+ * A party of one of the `types` that are offered. Without JavaScript all their name fields are there; only
+ * that of the chosen type counts, and it must be filled in.
  */
-export const party = z
-	.object({
-		type: z.enum(partyTypes, say('partyTypeRequired')),
-		birthday: name,
-		company: name,
-		team: name,
-		bride: name,
-		contactPerson: name,
-	})
-	.superRefine((party, context) => {
-		if (!party[party.type])
-			context.addIssue({ code: 'custom', path: [party.type], message: 'partyNameRequired' })
-	})
-	.transform(({ type, contactPerson = null, ...names }) => ({
-		type,
-		name: names[type] ?? '',
-		contactPerson,
-	}))
+export function partyOf(types: readonly PartyType[]) {
+	return z
+		.object({
+			type: z.enum(types, say('partyTypeRequired')),
+			birthday: name,
+			company: name,
+			team: name,
+			bride: name,
+			contactPerson: name,
+		})
+		.superRefine((party, context) => {
+			if (!party[party.type])
+				context.addIssue({ code: 'custom', path: [party.type], message: 'partyNameRequired' })
+		})
+		.transform(({ type, contactPerson = null, ...names }) => ({
+			type,
+			name: names[type] ?? '',
+			contactPerson,
+		}))
+}
 
 /** `name` is the celebrant, the company or department, the team or club, or the bride or groom. */
 export type OrderedParty = { type: PartyType; name: string; contactPerson: string | null }

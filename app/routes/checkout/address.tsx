@@ -16,10 +16,11 @@ import { filledCart } from '#app/middleware/visit.server.ts'
 import { address } from '#app/models/visitor/address.ts'
 import { saveDetails } from '#app/models/cart/details.server.ts'
 import { viewCart } from '#app/ui/order/cart-view.ts'
-import { hasParty } from '#app/models/order/order.ts'
+import { offeredPartyTypes } from '#app/models/order/order.ts'
 import { today } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
-import { party } from '#app/models/visitor/party.ts'
+import type { PartyType } from '#app/models/party-types.ts'
+import { partyOf } from '#app/models/visitor/party.ts'
 import { dateOfBirth, emailsAgree, person } from '#app/models/visitor/person.ts'
 
 import { BesideCart, CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
@@ -42,8 +43,10 @@ function schemaOn(day: Day) {
 	return detailsOn(day).refine(emailsAgree, agreed)
 }
 
-function schemaWithPartyOn(day: Day) {
-	return detailsOn(day).extend({ party }).refine(emailsAgree, agreed)
+function schemaWithPartyOn(day: Day, types: readonly PartyType[]) {
+	return detailsOn(day)
+		.extend({ party: partyOf(types) })
+		.refine(emailsAgree, agreed)
 }
 
 type Details = ReturnType<typeof detailsOn>
@@ -55,6 +58,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	return {
 		locale,
 		today: today(now()),
+		partyTypes: offeredPartyTypes(currentVenue(), cart),
 		cart: viewCart(currentVenue(), cart, { locale, now: now() }),
 		typed: {
 			...person,
@@ -72,12 +76,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const cart = await filledCart(context)
 	const formData = await request.formData()
 	const day = today(now())
-	if (!hasParty(currentVenue(), cart)) {
+	const types = offeredPartyTypes(currentVenue(), cart)
+	if (types.length === 0) {
 		const submission = parseForm(formData, schemaOn(day))
 		if (submission.status !== 'success') return data(submission.reply(), 422)
 		await saveDetails(cart.id, { person: toPerson(submission.value), party: null })
 	} else {
-		const submission = parseForm(formData, schemaWithPartyOn(day))
+		const submission = parseForm(formData, schemaWithPartyOn(day, types))
 		if (submission.status !== 'success') return data(submission.reply(), 422)
 		await saveDetails(cart.id, {
 			person: toPerson(submission.value),
@@ -103,7 +108,9 @@ export default function Address({ loaderData, actionData }: Route.ComponentProps
 			<BesideCart cart={cart} locale={locale} returnTo="/checkout/address">
 				<ErrorSummary form={problems} labels={labels} />
 				<Form method="post" className={layout.fields} {...formProps(form)}>
-					{cart.needsParty && <PartyFields fields={fields.party.getFieldset()} />}
+					{loaderData.partyTypes.length > 0 && (
+						<PartyFields types={loaderData.partyTypes} fields={fields.party.getFieldset()} />
+					)}
 					<Panel title={t('person.title')}>
 						<PersonFields fields={fields} emails={fields} today={loaderData.today} />
 					</Panel>

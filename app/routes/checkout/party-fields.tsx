@@ -3,14 +3,18 @@ import type { Field } from '#app/forms/form.ts'
 import { RadioGroup } from '#app/forms/radio-group.tsx'
 import { TextField } from '#app/forms/text-field.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import { partyTypes, type PartyType } from '#app/models/party-types.ts'
+import type { PartyType } from '#app/models/party-types.ts'
 import * as styles from '#app/routes/checkout/party-fields.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
-type PartyFieldsProps = { fields: Record<PartyType | 'type' | 'contactPerson', Field> }
+type PartyFieldsProps = {
+	/** What the cart can be booked for. */
+	types: readonly PartyType[]
+	fields: Record<PartyType | 'type' | 'contactPerson', Field>
+}
 
 /** Asks for the name of the chosen type alone, which needs no script: the style sheet sees what is chosen. */
-export function PartyFields({ fields }: PartyFieldsProps) {
+export function PartyFields({ types, fields }: PartyFieldsProps) {
 	const { t } = useI18n()
 	return (
 		<Panel title={t('party.title')}>
@@ -18,9 +22,9 @@ export function PartyFields({ fields }: PartyFieldsProps) {
 				<RadioGroup
 					field={fields.type}
 					legend={t('party.type')}
-					options={partyTypes.map((type) => ({ value: type, label: t(`party.types.${type}`) }))}
+					options={types.map((type) => ({ value: type, label: t(`party.types.${type}`) }))}
 				/>
-				{partyTypes.map((type) => (
+				{types.map((type) => (
 					<div key={type} className={styles.name[type]}>
 						<TextField
 							field={fields[type]}
