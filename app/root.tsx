@@ -3,8 +3,10 @@ import exo2 from '@fontsource-variable/exo-2/files/exo-2-latin-wght-normal.woff2
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import { use, useEffect, useRef, type ReactNode } from 'react'
 import {
+	createPath,
 	isRouteErrorResponse,
 	Links,
+	type Location,
 	Outlet,
 	Scripts,
 	ScrollRestoration,
@@ -41,6 +43,7 @@ import { ErrorScreen } from '#app/ui/error-screen.tsx'
 import { Footer } from '#app/ui/footer.tsx'
 import '#app/ui/global.css.ts'
 import { Header, SkipLink } from '#app/ui/header.tsx'
+import { useMissingPart } from '#app/ui/missing-part.ts'
 import { InformationModal } from '#app/ui/modal.tsx'
 import { Notifications } from '#app/ui/notification.tsx'
 import type { ShownDay } from '#app/ui/opening-hours.tsx'
@@ -147,6 +150,7 @@ function Shell({ facts, children }: { facts: Facts | null; children: ReactNode }
 	const main = useRef<HTMLElement>(null)
 	const locale = useLocale()
 	const navigation = useNavigation()
+	const missing = useMissingPart()
 	useFocusOnNavigation(main)
 	return (
 		<>
@@ -159,12 +163,24 @@ function Shell({ facts, children }: { facts: Facts | null; children: ReactNode }
 				signedIn={facts?.signedIn ?? null}
 			/>
 			<main ref={main} id="content" tabIndex={-1}>
-				{children}
+				{missing ? <MissingPart wanted={missing} /> : children}
 			</main>
 			<Footer facts={facts} />
 			<Notifications items={facts?.notices ?? []} />
 			<InformationModal />
 		</>
+	)
+}
+
+/** A newer build is out, or the line is bad: a whole new document helps with both. */
+function MissingPart({ wanted }: { wanted: Location }) {
+	const { t } = useI18n()
+	return (
+		<ErrorScreen
+			heading={t('errorScreen.missingHeading')}
+			message={t('errorScreen.missing')}
+			again={createPath(wanted)}
+		/>
 	)
 }
 

@@ -4,10 +4,10 @@ import { Agent, request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ServerBuild } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { parseEnv } from '#app/gateways/environment.ts'
 import { freePort } from '#drizzle/embedded/embedded.ts'
+import { type StubLoader, stubBuild } from '#testing/stub-build.ts'
 import { serve } from './http.ts'
 
 let port = 0
@@ -236,33 +236,9 @@ function site() {
 	}
 }
 
-/** The smallest build there is: one route that tells what it has been asked. */
-const build = {
-	entry: {
-		module: {
-			default: () => new Response('page'),
-			contextFor: (address: string | undefined) => ({ address }),
-		},
-	},
-	routes: {
-		root: { id: 'root', path: '', module: { default: () => null } },
-		echo: { id: 'echo', parentId: 'root', path: '*', module: { loader: echo, action: echo } },
-	},
-	assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
-	basename: '/',
-	publicPath: '/',
-	assetsBuildDirectory: '',
-	future: {},
-	ssr: true,
-	isSpaMode: false,
-	prerender: [],
-	allowedActionOrigins: ['**'],
-	routeDiscovery: { mode: 'initial' },
-} as unknown as ServerBuild
+const build = stubBuild(echo)
 
-type Echo = { request: Request; context: { address: string } }
-
-async function echo({ request, context }: Echo) {
+async function echo({ request, context }: Parameters<StubLoader>[0]) {
 	if (request.url.endsWith('/slow')) {
 		waiting += 1
 		await slowOnes

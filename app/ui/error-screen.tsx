@@ -8,10 +8,12 @@ type ErrorScreenProps = {
 	status?: number
 	heading: string
 	message?: string | undefined
+	/** A way on: loads this address as a document of its own. */
+	again?: string
 }
 
 /** Where a page cannot be: what happened, and the way back. */
-export function ErrorScreen({ status, heading, message }: ErrorScreenProps) {
+export function ErrorScreen({ status, heading, message, again }: ErrorScreenProps) {
 	const { t } = useI18n()
 	return (
 		<div className={styles.screen}>
@@ -21,7 +23,12 @@ export function ErrorScreen({ status, heading, message }: ErrorScreenProps) {
 			{status !== undefined && <p className={styles.status}>{status}</p>}
 			<h1>{heading}</h1>
 			{message && <p className={styles.message}>{message}</p>}
-			<LinkButton to="/" reloadDocument>
+			{again && (
+				<LinkButton to={again} reloadDocument>
+					{t('errorScreen.again')}
+				</LinkButton>
+			)}
+			<LinkButton to="/" reloadDocument variant={again ? 'ghost' : 'primary'}>
 				{t('errorScreen.back')}
 			</LinkButton>
 		</div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ComponentProps, type MouseEvent } from 'react'
+import { useEffect, useRef, type ComponentProps, type MouseEvent, type PointerEvent } from 'react'
 import { Link, useFetcher } from 'react-router'
 
 import { useI18n } from '#app/i18n/use-i18n.ts'
@@ -23,6 +23,7 @@ export function InformationModal() {
 	const dialog = useRef<HTMLDialogElement>(null)
 	const title = useRef<HTMLHeadingElement>(null)
 	const body = useRef<HTMLDivElement>(null)
+	const isPressedOutside = useRef(false)
 
 	useEffect(() => {
 		function open(event: Event) {
@@ -36,11 +37,22 @@ export function InformationModal() {
 		return () => window.removeEventListener(eventName, open)
 	}, [])
 
+	function notePress(event: PointerEvent<HTMLDialogElement>) {
+		isPressedOutside.current = event.target === event.currentTarget
+	}
+
+	// Who marks words in the window may let go outside of it: that is a click on the dialog as well.
+	function closeFromBackdrop(event: MouseEvent<HTMLDialogElement>) {
+		if (isPressedOutside.current && event.target === event.currentTarget)
+			event.currentTarget.close()
+	}
+
 	return (
 		<dialog
 			ref={dialog}
 			className={styles.dialog}
 			aria-labelledby="information-title"
+			onPointerDown={notePress}
 			onClick={closeFromBackdrop}
 		>
 			<form method="dialog" className={styles.head}>
@@ -84,10 +96,6 @@ export function InformationLink({
 	}
 
 	return <Link to={path} data-information={slug} aria-haspopup="dialog" onClick={open} {...rest} />
-}
-
-function closeFromBackdrop(event: MouseEvent<HTMLDialogElement>) {
-	if (event.target === event.currentTarget) event.currentTarget.close()
 }
 
 function isInformation(detail: unknown): detail is Information {

@@ -1,0 +1,61 @@
+import { expect, test } from '@playwright/test'
+
+import { translator } from '#app/i18n/translator.ts'
+
+const t = translator('de-DE')
+
+test('a page whose script is missing: one reload, then a page that says what to do @javascript', async ({
+	page,
+}) => {
+	let documents = 0
+	const loaded = new Set<string>()
+	page.on('request', (request) => {
+		if (request.isNavigationRequest()) documents += 1
+	})
+	page.on('requestfinished', (request) => loaded.add(request.url()))
+	await page.goto('/', { waitUntil: 'networkidle' })
+	await page.route(/\/assets\/.*\.js$/, (route) =>
+		loaded.has(route.request().url()) ? route.continue() : route.abort(),
+	)
+
+	const cart = page.getByRole('banner').getByRole('link', { name: /Warenkorb/ })
+	const reloaded = page.waitForEvent('load')
+	await cart.click()
+	await reloaded
+	await page.waitForLoadState('networkidle')
+	expect(documents).toBe(2)
+
+	await cart.click()
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('errorScreen.missingHeading'))
+	expect(documents).toBe(2)
+
+	await page.unroute(/\/assets\/.*\.js$/)
+	await page.getByRole('link', { name: t('errorScreen.again') }).click()
+	await expect(page).toHaveURL(/\/cart$/)
+	await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(
+		t('errorScreen.missingHeading'),
+	)
+	expect(documents).toBe(3)
+})
+
+test('pressing inside the information window and letting go outside keeps it open @javascript', async ({
+	page,
+}) => {
+	await page.goto('/', { waitUntil: 'networkidle' })
+	await page.evaluate(() => {
+		const detail = { title: 'Titel', html: '<p>Inhalt</p>', content: '<p>Inhalt</p>' }
+		window.dispatchEvent(new CustomEvent('raumzeit:information', { detail }))
+	})
+	const dialog = page.getByRole('dialog')
+	const box = await dialog.getByRole('heading').boundingBox()
+	if (!box) throw new Error('The window has no heading')
+
+	await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+	await page.mouse.down()
+	await page.mouse.move(5, 5)
+	await page.mouse.up()
+	await expect(dialog).toBeVisible()
+
+	await page.mouse.click(5, 5)
+	await expect(dialog).toBeHidden()
+})

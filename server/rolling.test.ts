@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { freePort } from '#drizzle/embedded/embedded.ts'
+import { launch } from '#scripts/shop/child.ts'
+import { startBalancer } from '#testing/balancer.ts'
+import { statusOf, steadyLoad } from '#testing/steady-load.ts'
+
+const SERVER = new URL('../testing/stub-server.ts', import.meta.url)
+
+type Node = { port: number; stop: () => Promise<unknown[]> }
+
+const nodes: Node[] = []
+
+afterEach(async () => {
+	for (const { stop } of nodes.splice(0)) await stop()
+})
+
+test.each([5, 60, 200])(
+	'thirty requests on fresh connections, and %i ms later the signal to end: all are answered (faults H1)',
+	async (ms) => {
+		const { port, stop } = await startNode()
+		const answers = Array.from({ length: 30 }, () => statusOf(`http://127.0.0.1:${port}/`, false))
+		await delay(ms)
+		const ended = stop()
+		expect(new Set(await Promise.all(answers))).toEqual(new Set(['200']))
+		expect(await ended).toEqual([0, null])
+	},
+)
+
+test('two nodes are restarted in turn under load: nothing fails (faults D1)', async () => {
+	const ports = [await freePort(), await freePort()]
+	const started = await Promise.all(ports.map(startNode))
+	const balancer = await startBalancer(ports)
+	for (const port of ports) await expect.poll(() => balancer.isReady(port)).toBe(true)
+
+	const endLoad = steadyLoad(balancer.url, ['/'], 100)
+	for (const node of started) {
+		const exit = node.stop()
+		await expect.poll(() => balancer.isReady(node.port)).toBe(false)
+		expect(await exit).toEqual([0, null])
+		await startNode(node.port)
+		await expect.poll(() => balancer.isReady(node.port)).toBe(true)
+	}
+	const { sent, failed } = await endLoad()
+	await balancer.stop()
+	expect(failed).toEqual([])
+	expect(sent).toBeGreaterThan(100)
+}, 60_000)
+
+/** A server process of its own; `stop` asks it to end and resolves with its exit code. */
+async function startNode(port?: number): Promise<Node> {
+	const own = port ?? (await freePort())
+	const env = {
+		...process.env,
+		NODE_ENV: 'production',
+		PAYMENT_SANDBOX: '1',
+		PORT: String(own),
+		DRAIN_DELAY: '1',
+	}
+	const { child } = await launch({ name: 'A node', file: SERVER, env, output: 'inherit' })
+	const exit = once(child, 'exit')
+	const node = {
+		port: own,
+		stop() {
+			child.kill('SIGTERM')
+			return exit
+		},
+	}
+	nodes.push(node)
+	return node
+}

@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import { Agent, createServer, request as httpRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { statusOf } from './steady-load.ts'
+
+/**
+ * The least that a balancer is: sends each request to the next of `ports` that says at `/readyz` that it
+ * is ready, over connections that are kept. It tries nothing twice, so that every cut request is seen.
+ */
+export async function startBalancer(ports: number[]) {
+	const agent = new Agent({ keepAlive: true })
+	const stop = new AbortController()
+	let ready: number[] = []
+	let turn = 0
+
+	async function watch() {
+		while (!stop.signal.aborted) {
+			const states = await Promise.all(
+				ports.map((port) => statusOf(`http://127.0.0.1:${port}/readyz`, false)),
+			)
+			ready = ports.filter((_, index) => states[index] === '200')
+			await delay(50)
+		}
+	}
+
+	const server = createServer((incoming, outgoing) => {
+		const port = ready[(turn += 1) % ready.length]
+		const { method, url, headers } = incoming
+		const onward = httpRequest({ host: '127.0.0.1', port, method, path: url, headers, agent })
+		onward.on('response', (response) => {
+			outgoing.writeHead(response.statusCode ?? 502)
+			response.pipe(outgoing)
+		})
+		onward.on('error', () => outgoing.writeHead(502).end())
+		incoming.pipe(onward)
+	})
+	server.listen(0, '127.0.0.1')
+	await once(server, 'listening')
+	const watching = watch()
+	const { port } = server.address() as AddressInfo
+
+	return {
+		url: `http://127.0.0.1:${port}`,
+		isReady: (node: number) => ready.includes(node),
+		async stop() {
+			stop.abort()
+			await watching
+			server.close()
+			server.closeAllConnections()
+			agent.destroy()
+		},
+	}
+}

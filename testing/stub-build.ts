@@ -1,0 +1,32 @@
+import type { ServerBuild } from 'react-router'
+
+export type StubLoader = (args: {
+	request: Request
+	context: { address: string }
+}) => Response | Promise<Response>
+
+/** The smallest build there is: one route that answers everything, without middleware and database. */
+export function stubBuild(answer: StubLoader): ServerBuild {
+	return {
+		entry: {
+			module: {
+				default: () => new Response('page'),
+				contextFor: (address: string | undefined) => ({ address }),
+			},
+		},
+		routes: {
+			root: { id: 'root', path: '', module: { default: () => null } },
+			all: { id: 'all', parentId: 'root', path: '*', module: { loader: answer, action: answer } },
+		},
+		assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
+		basename: '/',
+		publicPath: '/',
+		assetsBuildDirectory: '',
+		future: {},
+		ssr: true,
+		isSpaMode: false,
+		prerender: [],
+		allowedActionOrigins: ['**'],
+		routeDiscovery: { mode: 'initial' },
+	} as unknown as ServerBuild
+}
