@@ -28,7 +28,7 @@ test.afterEach(({ ownShop }) => ownShop.control('DELETE', '/test/faults'))
 /** Back from the provider, wherever that leads. */
 async function comeBack(page: Page, { sql }: OwnShop, session: string): Promise<void> {
 	const [row] = await sql`select return_token from payments where provider_id = ${session}`
-	await page.goto(`/checkout/success/stripe?token=${row?.['return_token']}`)
+	await page.goto(`/checkout/success/stripe?return=${row?.['return_token']}`)
 }
 
 /** The page of money without a booking, until the money is back, and the only mail about it. */

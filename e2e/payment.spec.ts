@@ -73,6 +73,7 @@ test('B19: the order button pressed twice makes one order', async ({
 	database,
 }) => {
 	await readyToOrder()
+	await checkout.chooseWay('stripe')
 	await checkout.terms.check()
 	await checkout.orderButton.dblclick()
 	await bank.session()

@@ -30,6 +30,7 @@ export function hostedSession(session: Session): Hosted {
 /** An order of the wallet as its page shows it; the wallet adds its own names for order and payer. */
 export function hostedOrder(order: WalletOrder): Hosted {
 	const back = new URL(order.returnUrl)
+	back.searchParams.append('token', order.id)
 	back.searchParams.append('PayerID', 'SANDBOXPAYER1')
 	return {
 		...order,

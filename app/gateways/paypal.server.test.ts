@@ -251,8 +251,8 @@ const payment: NewPayment = {
 	reference: 'R-1',
 	description: 'Raumzeit, Bestellung R-1',
 	amount: cents(6480),
-	successUrl: 'https://shop.example.com/checkout/success/paypal?token=t',
-	cancelUrl: 'https://shop.example.com/checkout/success/paypal?token=t&cancelled=1',
+	successUrl: 'https://shop.example.com/checkout/success/paypal?return=t',
+	cancelUrl: 'https://shop.example.com/checkout/success/paypal?return=t&cancelled=1',
 	locale: 'de-DE',
 	expiresAt: new Date(),
 }

@@ -309,7 +309,7 @@ const payment: NewPayment = {
 	description: 'Raumzeit, Bestellung R-1',
 	amount: cents(6480),
 	email: 'ada@example.com',
-	successUrl: 'https://shop.example.com/checkout/success/stripe?token=t',
+	successUrl: 'https://shop.example.com/checkout/success/stripe?return=t',
 	cancelUrl: 'https://shop.example.com/checkout/overview',
 	locale: 'de-DE',
 	expiresAt: inHours(1),

@@ -311,8 +311,13 @@ export const de = {
 			party: 'Party',
 			contactPerson: 'Ansprechperson: {{name}}',
 			payment: 'Zahlungsart',
-			paymentOnline:
-				'Karte oder eine weitere Zahlungsart über Stripe. Nach dem Bestellen kommen Sie auf die Zahlungsseite.',
+			wayToPay: 'Womit möchten Sie bezahlen?',
+			ways: { paypal: 'PayPal', stripe: 'Karte oder eine weitere Zahlungsart' },
+			wayNotes: {
+				paypal: 'Sie bestätigen die Zahlung auf der Seite von PayPal.',
+				stripe: 'Sie bezahlen auf der Seite von Stripe.',
+			},
+			paymentOnline: 'Nach dem Bestellen kommen Sie auf die Zahlungsseite.',
 			paymentNone: 'Online ist jetzt nichts zu zahlen. Ihre Bestellung ist sofort bestätigt.',
 			paymentDeposit:
 				'Online ist die Anzahlung von {{share}} % fällig, den Rest zahlen Sie vor Ort; was anders bezahlt wird, steht beim Posten.',
@@ -543,6 +548,7 @@ export const de = {
 		credentialsUnknown: 'Die Zugangsdaten sind in der Kombination nicht bekannt',
 		emailUnknown: 'Diese E-Mail-Adresse existiert nicht',
 		orderNotFound: 'Die Bestellung wurde nicht gefunden',
+		wayToPayMissing: 'Bitte wählen Sie, womit Sie bezahlen möchten',
 		paymentFailed: 'Die Zahlung konnte nicht durchgeführt werden',
 		verificationFailed: 'Die Verifizierung konnte nicht durchgeführt werden',
 		checkoutFailed:

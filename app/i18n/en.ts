@@ -302,8 +302,13 @@ export const en = {
 			party: 'Party',
 			contactPerson: 'Contact person: {{name}}',
 			payment: 'Payment method',
-			paymentOnline:
-				'Card or another method through Stripe. After ordering you come to the payment page.',
+			wayToPay: 'How would you like to pay?',
+			ways: { paypal: 'PayPal', stripe: 'Card or another method' },
+			wayNotes: {
+				paypal: 'You confirm the payment on the page of PayPal.',
+				stripe: 'You pay on the page of Stripe.',
+			},
+			paymentOnline: 'After ordering you come to the payment page.',
 			paymentNone: 'Nothing is due online now. Your order is confirmed at once.',
 			paymentDeposit:
 				'A deposit of {{share}} % is due online, you pay the rest on site; what is paid differently says so at its line.',
@@ -531,6 +536,7 @@ export const en = {
 		credentialsUnknown: 'This combination of username and password is not known',
 		emailUnknown: 'This e-mail address does not exist',
 		orderNotFound: 'The order was not found',
+		wayToPayMissing: 'Please choose how you would like to pay',
 		paymentFailed: 'The payment could not be carried out',
 		verificationFailed: 'The verification could not be carried out',
 		checkoutFailed:

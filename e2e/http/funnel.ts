@@ -41,11 +41,16 @@ export async function readyToOrder(
 }
 
 /** Presses the order button; answers the path of the payment. */
-export async function order(visitor: Visitor, version: string): Promise<string> {
+export async function order(
+	visitor: Visitor,
+	version: string,
+	wayToPay: 'paypal' | 'stripe' = 'stripe',
+): Promise<string> {
 	const { status, location } = await visitor.post('/checkout/overview', {
 		intent: 'order',
 		version,
 		terms: 'on',
+		wayToPay,
 	})
 	expect({ status, location }).toMatchObject({
 		status: 303,

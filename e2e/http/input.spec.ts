@@ -248,6 +248,7 @@ test.describe('A17: rules', () => {
 			intent: 'order',
 			version: 1,
 			terms: 'on',
+			wayToPay: 'stripe',
 		})
 		expect(answer.status).toBe(422)
 		expect(answer.text).toMatch(/noch \d wählen/)
@@ -416,7 +417,7 @@ test.describe('E6: SQL', () => {
 				`/cart?day=${coded}&returnTo=${coded}`,
 				`/pages/${coded}`,
 				`/checkout/success/${coded}`,
-				`/checkout/success/stripe?token=${coded}`,
+				`/checkout/success/stripe?return=${coded}`,
 				`/payment/${coded}`,
 				`/payment/${coded}?go=1`,
 				`/${coded}`,
@@ -673,6 +674,7 @@ test('E13: what a form has no business to say is not heard', async () => {
 		intent: 'order',
 		version,
 		terms: 'on',
+		wayToPay: 'stripe',
 		...extra,
 	})
 	expect(answer.location).toMatch(/^\/payment\//)

@@ -39,7 +39,7 @@ async function leaving(): Promise<Leaving> {
 	const [row] = await shop.sql`
 		select payments.id, return_token, public_id from payments join orders on orders.id = order_id
 		where provider_id = ${sessionOf(page)}`
-	const back = `/checkout/success/stripe?token=${row?.['return_token']}`
+	const back = `/checkout/success/stripe?return=${row?.['return_token']}`
 	return { visitor, page, paymentId: row?.['id'], publicId: row?.['public_id'], back }
 }
 

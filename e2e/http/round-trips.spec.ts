@@ -108,7 +108,12 @@ test('a refused change, the checkout pages and the order: their figures', async 
 	expect((await visitor.post('/checkout/address', details)).status).toBe(303)
 	const overview = await visitor.get('/checkout/overview')
 	const version = versionIn(overview.text)
-	const order = await visitor.post('/checkout/overview', { intent: 'order', version, terms: 'on' })
+	const order = await visitor.post('/checkout/overview', {
+		intent: 'order',
+		version,
+		terms: 'on',
+		wayToPay: 'stripe',
+	})
 	expect(order.status).toBe(303)
 	console.log('round trips:', {
 		'refused change': roundTrips(refused.headers),

@@ -286,11 +286,11 @@ test.describe('orders of others', () => {
 	test('B6: a return with a token that is none of ours changes nothing and shows nothing', async () => {
 		for (const query of [
 			'',
-			'?token=',
-			'?token=unknown',
-			'?token=%00',
-			`?token=${'A'.repeat(43)}`,
-			`?token=${bookingId}`,
+			'?return=',
+			'?return=unknown',
+			'?return=%00',
+			`?return=${'A'.repeat(43)}`,
+			`?return=${bookingId}`,
 		]) {
 			for (const method of ['GET', 'POST']) {
 				const answer = await visitor.send(`/checkout/success/stripe${query}`, {

@@ -237,7 +237,7 @@ test.describe('with a provider and a venue of its own', () => {
 			returning return_token`
 		await shop.control('POST', `/test/sessions/${id}/expire`)
 		const { location } = await visitor.get(
-			`/checkout/success/stripe?token=${payment?.['return_token']}&cancelled=1`,
+			`/checkout/success/stripe?return=${payment?.['return_token']}&cancelled=1`,
 		)
 		expect(await overviewAfter(location)).toContain('Timeout erreicht')
 	})

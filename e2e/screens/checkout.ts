@@ -54,6 +54,12 @@ export function checkoutScreen(visit: Visit) {
 			if (value !== undefined) await field(name).fill(value)
 		}
 	}
+	/** Where nothing is due online there is nothing to choose. */
+	async function chooseWay(way: 'paypal' | 'stripe') {
+		await expect(terms).toBeVisible()
+		const radio = page.getByRole('radio', { name: t(`checkout.overview.ways.${way}`) })
+		if (await radio.isVisible()) await radio.check()
+	}
 	const next = () => press(t('checkout.address.next'))
 
 	return {
@@ -94,7 +100,9 @@ export function checkoutScreen(visit: Visit) {
 			await expect(heading(t('checkout.overview.title'))).toBeVisible()
 		},
 		order: () => press(t('checkout.overview.submit')),
-		async acceptAndOrder() {
+		chooseWay,
+		async acceptAndOrder(way: 'paypal' | 'stripe' = 'stripe') {
+			await chooseWay(way)
 			await terms.check()
 			await press(t('checkout.overview.submit'))
 		},
@@ -105,7 +113,7 @@ export function checkoutScreen(visit: Visit) {
 
 		/** Waits for the confirmation; answers the bookingId of its address. */
 		async bookingId(): Promise<string> {
-			await page.waitForURL(/\/checkout\/success\/(?!stripe)[^/?]+/)
+			await page.waitForURL(/\/checkout\/success\/(?!stripe|paypal)[^/?]+/)
 			await expect(confirmed).toBeVisible()
 			return new URL(page.url()).pathname.split('/').at(-1) ?? ''
 		},

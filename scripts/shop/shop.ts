@@ -193,15 +193,20 @@ async function makeFolder(path: string, mode: number): Promise<void> {
 }
 
 function usesSandbox(env: NodeJS.ProcessEnv) {
-	return !env['STRIPE_SECRET_KEY'] && !env['STRIPE_API_URL']
+	return !env['STRIPE_SECRET_KEY'] && !env['STRIPE_API_URL'] && !env['PAYPAL_CLIENT_ID']
 }
+
+const SANDBOX_WEBHOOK = 'WH-SANDBOX'
 
 function sandboxEnv(url: string | undefined, webhookSecret: string) {
 	return {
 		PAYMENT_SANDBOX: '1',
 		STRIPE_SECRET_KEY: 'sk_test_sandbox',
 		STRIPE_WEBHOOK_SECRET: webhookSecret,
-		...(url && { STRIPE_API_URL: url }),
+		PAYPAL_CLIENT_ID: 'sandbox',
+		PAYPAL_CLIENT_SECRET: 'sandbox',
+		PAYPAL_WEBHOOK_ID: SANDBOX_WEBHOOK,
+		...(url && { STRIPE_API_URL: url, PAYPAL_API_URL: url }),
 	}
 }
 
@@ -255,7 +260,7 @@ async function superviseSandbox({
 		output: run.output,
 		ledger: join(dataDir, 'sandbox.json'),
 		webhookSecret: secrets.stripeWebhook,
-		webhookUrl: `http://${reachable(HOST)}:${PORT}/api/payments/stripe/webhook`,
+		webhooks: `http://${reachable(HOST)}:${PORT}/api/payments`,
 	})
 	const sandbox = await supervise({ ...program, signal: run.signal }, { patience: 3, say: run.say })
 	return { ...sandbox, url: addressIn(sandbox.said) }
@@ -266,7 +271,7 @@ function sandboxProgram(options: {
 	output: Program['output']
 	ledger: string
 	webhookSecret: string
-	webhookUrl: string
+	webhooks: string
 }): Program {
 	return {
 		name: 'The sandbox',
@@ -278,7 +283,9 @@ function sandboxProgram(options: {
 			PORT: String(options.port),
 			SANDBOX_FILE: options.ledger,
 			STRIPE_WEBHOOK_SECRET: options.webhookSecret,
-			STRIPE_WEBHOOK_URL: options.webhookUrl,
+			STRIPE_WEBHOOK_URL: `${options.webhooks}/stripe/webhook`,
+			PAYPAL_WEBHOOK_ID: SANDBOX_WEBHOOK,
+			PAYPAL_WEBHOOK_URL: `${options.webhooks}/paypal/webhook`,
 		},
 	}
 }

@@ -22,7 +22,8 @@ import type { Venue } from '#app/models/venue/venue.ts'
 /** `paymentToken` null: nothing is due online and the order is confirmed already. */
 export type PlacedOrder = { id: string; publicId: string; paymentToken: string | null }
 
-type Circumstances = { venue: Venue; locale: Locale; provider: ProviderName; now: DateTime }
+/** `provider`: how the visitor wants to pay; null when nothing was chosen, which will do when nothing is due. */
+type Circumstances = { venue: Venue; locale: Locale; provider: ProviderName | null; now: DateTime }
 
 /**
  * Makes an order of the cart: everything is checked once more and then frozen, its places wait for the
@@ -49,6 +50,7 @@ export async function placeOrder(
 
 		const draft = draftOrder(circumstances.venue, cart, circumstances)
 		if (!draft.ok) return draft
+		if (draft.value.online > 0 && !circumstances.provider) return refuse('wayToPayMissing')
 		return ok(await write(tx, cart, draft.value, circumstances))
 	})
 	if (!placed.ok) return placed
@@ -117,7 +119,7 @@ async function write(
 		throw new Error('places went while their day was locked')
 	if (cart.voucher) await spendRedemption(tx, cart.id, id, draft.voucher)
 
-	if (draft.online === 0) {
+	if (draft.online === 0 || !provider) {
 		await confirmOrder(tx, id, now)
 		return { id, publicId, paymentToken: null }
 	}

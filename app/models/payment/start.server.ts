@@ -122,7 +122,7 @@ export async function startAtProvider(
 	now: DateTime,
 ): Promise<StartedPayment | null> {
 	const { payment, order } = found
-	const back = `${env.APP_ORIGIN}/checkout/success/${payment.provider}?token=${payment.returnToken}`
+	const back = `${env.APP_ORIGIN}/checkout/success/${payment.provider}?return=${payment.returnToken}`
 	try {
 		const started = await paymentProvider(payment.provider).start({
 			id: payment.id,

@@ -3,6 +3,9 @@ import type { OrderedPerson } from '#app/models/visitor/person.ts'
 import type { ReactNode } from 'react'
 import { Trans } from 'react-i18next'
 
+import type { Field } from '#app/forms/form.ts'
+import { RadioGroup } from '#app/forms/radio-group.tsx'
+import type { ProviderName } from '#app/models/payment/payment.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { CartView } from '#app/ui/order/cart-view.ts'
@@ -101,14 +104,33 @@ export function LegalNotes({ lines }: { lines: readonly LineView[] }) {
 	)
 }
 
-/** How the online part is paid, before there is anything to press. */
-export function PaymentMethod({ cart, depositShare }: { cart: CartView; depositShare: number }) {
+type PaymentMethodProps = {
+	cart: CartView
+	depositShare: number
+	waysToPay: readonly ProviderName[]
+	/** Belongs to the form of the order button, below what is ordered. */
+	field: Field
+}
+
+/** How the online part is paid: a choice where there is one, made before there is anything to press. */
+export function PaymentMethod({ cart, depositShare, waysToPay, field }: PaymentMethodProps) {
 	const { t } = useI18n()
 	const { online, shipping } = cart.totals
 	const hasDeposit =
 		online > 0 && cart.lines.some((line) => line.due === 'deposit' && line.amount > 0)
 	return (
 		<Panel title={t('checkout.overview.payment')}>
+			{online > 0 && !cart.isOrdered && (
+				<RadioGroup
+					field={field}
+					legend={t('checkout.overview.wayToPay')}
+					options={waysToPay.map((way) => ({
+						value: way,
+						label: t(`checkout.overview.ways.${way}`),
+						note: t(`checkout.overview.wayNotes.${way}`),
+					}))}
+				/>
+			)}
 			<p>
 				{online > 0 ? t('checkout.overview.paymentOnline') : t('checkout.overview.paymentNone')}
 			</p>

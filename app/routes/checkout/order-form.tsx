@@ -4,33 +4,38 @@ import { Form, useNavigation } from 'react-router'
 import type { z } from 'zod'
 
 import { CheckboxField } from '#app/forms/checkbox-field.tsx'
-import { formProps, useForm, type FormResult } from '#app/forms/form.ts'
+import { formProps, useForm, type Field, type FormResult } from '#app/forms/form.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
+import type { ProviderName } from '#app/models/payment/payment.ts'
 import * as styles from '#app/routes/checkout/overview.css.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { InformationLink } from '#app/ui/modal.tsx'
 import { Sentence } from '#app/ui/sentence.tsx'
 
-/** The last click. Between what is ordered and the button stands nothing but the terms. */
-export function OrderForm({
-	version,
-	result,
-}: {
-	version: number
-	result: FormResult | undefined
-}) {
-	const { t } = useI18n()
-	const [form, fields] = useForm<z.ZodType<unknown, { terms: string }>>({
+/** The fields of the order: the way to pay is chosen further up, before what is ordered. */
+export function useOrderForm(
+	result: FormResult | undefined,
+	waysToPay: readonly [ProviderName, ...ProviderName[]],
+) {
+	return useForm<z.ZodType<unknown, { terms: string; wayToPay: string }>>({
 		id: orderForm,
 		lastResult: result,
+		...(waysToPay.length === 1 && { defaultValue: { wayToPay: waysToPay[0] } }),
 	})
+}
+
+type OrderFormProps = { form: { id: string }; terms: Field; version: number }
+
+/** The last click. Between what is ordered and the button stands nothing but the terms. */
+export function OrderForm({ form, terms, version }: OrderFormProps) {
+	const { t } = useI18n()
 	const isRunning = useNavigation().formData?.get('intent') === 'order'
 	return (
 		<Form method="post" action="/checkout/overview" className={styles.order} {...formProps(form)}>
 			<input type="hidden" name="version" value={version} />
-			<CheckboxField field={fields.terms}>
+			<CheckboxField field={terms}>
 				<Trans
 					i18nKey="checkout.overview.terms"
 					components={{ terms: <InformationLink slug="agb" target="_blank" /> }}
@@ -77,7 +82,10 @@ export function Refusal({ result }: { result: FormResult }) {
 		return (
 			<ErrorSummary
 				form={{ id: orderForm, allErrors: errors }}
-				labels={{ terms: t('checkout.overview.termsField') }}
+				labels={{
+					terms: t('checkout.overview.termsField'),
+					wayToPay: t('checkout.overview.payment'),
+				}}
 			/>
 		)
 	}

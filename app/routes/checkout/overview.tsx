@@ -3,7 +3,7 @@ import { data, redirect } from 'react-router'
 import { z } from 'zod'
 
 import { CartChanges } from '#app/forms/cart-changes.tsx'
-import { parseForm, refused } from '#app/forms/form.ts'
+import { parseForm, refused, refusedAt } from '#app/forms/form.ts'
 import { Hold } from '#app/forms/hold.tsx'
 import { now as currentTime } from '#app/gateways/clock.server.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
@@ -13,6 +13,7 @@ import { rememberOrder } from '#app/middleware/session.server.ts'
 import { cartOf, filledCart } from '#app/middleware/visit.server.ts'
 import { viewCart } from '#app/ui/order/cart-view.ts'
 import { placeOrder } from '#app/models/booking/place.server.ts'
+import { providerNames, type ProviderName } from '#app/models/payment/payment.ts'
 import { outcomeOf } from '#app/models/payment/outcome.server.ts'
 import { findLatestPayment } from '#app/models/payment/payment.server.ts'
 import { listWaysToPay, resumePayment } from '#app/models/payment/start.server.ts'
@@ -25,7 +26,7 @@ import {
 	PaymentMethod,
 	TypedDetails,
 } from '#app/routes/checkout/order-check.tsx'
-import { OrderForm, Refusal } from '#app/routes/checkout/order-form.tsx'
+import { OrderForm, Refusal, useOrderForm } from '#app/routes/checkout/order-form.tsx'
 import * as styles from '#app/routes/checkout/overview.css.ts'
 import { RunningOrder } from '#app/routes/checkout/running-order.tsx'
 import { wayOn } from '#app/routes/checkout/way-on.ts'
@@ -42,6 +43,7 @@ const schema = z.discriminatedUnion('intent', [
 		intent: z.literal('order'),
 		version: wholeNumber({ min: 0, max: 1_000_000 }),
 		terms: z.literal('on', say('termsRequired')),
+		wayToPay: z.enum(providerNames).optional(),
 	}),
 	z.object({ intent: z.literal('continue') }),
 	z.object({ intent: z.literal('giveUp') }),
@@ -59,6 +61,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		person,
 		party: cart.party,
 		depositShare: venue.depositShare,
+		waysToPay: listWaysToPay(),
 	}
 }
 
@@ -81,10 +84,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 			const placed = await placeOrder(ref, {
 				venue: currentVenue(),
 				locale: localeOf(context),
-				provider: listWaysToPay()[0],
+				provider: wayOf(submission.value.wayToPay),
 				now,
 			})
-			if (!placed.ok) return data(submission.reply(refused(placed)), 422)
+			if (!placed.ok) {
+				const isUnpaid = placed.message.key === 'errors.wayToPayMissing'
+				const told = isUnpaid ? refusedAt('wayToPay', placed) : refused(placed)
+				return data(submission.reply(told), 422)
+			}
 			await rememberOrder(context, placed.value.id)
 			const { publicId, paymentToken } = placed.value
 			return redirect(
@@ -103,6 +110,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 	}
 }
 
+/** What was chosen of what there is; where there is only one way, it needs no choice. */
+function wayOf(chosen: ProviderName | undefined): ProviderName | null {
+	const ways = listWaysToPay()
+	if (ways.length === 1) return ways[0]
+	return ways.find((way) => way === chosen) ?? null
+}
+
 /** Where the payment of an order leads after a look at it. */
 async function goOn(orderId: string | null, wish: 'settle' | 'cancel'): Promise<string> {
 	const payment = orderId && (await findLatestPayment(orderId))
@@ -111,7 +125,8 @@ async function goOn(orderId: string | null, wish: 'settle' | 'cancel'): Promise<
 
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
 	const { t } = useI18n()
-	const { cart, locale, person, party, depositShare } = loaderData
+	const { cart, locale, person, party, depositShare, waysToPay } = loaderData
+	const [form, fields] = useOrderForm(actionData, waysToPay)
 	return (
 		<CheckoutPage step="overview" title={t('checkout.overview.title')}>
 			<div className={styles.column}>
@@ -131,7 +146,12 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
 						party={cart.needsParty ? party : null}
 						isFixed={cart.isOrdered}
 					/>
-					<PaymentMethod cart={cart} depositShare={depositShare} />
+					<PaymentMethod
+						cart={cart}
+						depositShare={depositShare}
+						waysToPay={waysToPay}
+						field={fields.wayToPay}
+					/>
 				</div>
 				<LegalNotes lines={cart.lines} />
 				<Panel id="ordered" tabIndex={-1} title={t('checkout.overview.order')}>
@@ -139,7 +159,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
 						<Ordered cart={cart} locale={locale} />
 						{!cart.isOrdered &&
 							(cart.isReady ? (
-								<OrderForm version={cart.version} result={actionData} />
+								<OrderForm form={form} terms={fields.terms} version={cart.version} />
 							) : (
 								<NotReady isLost={cart.hold === 'lost'} />
 							))}

@@ -8,7 +8,7 @@ import { wayOn } from '#app/routes/checkout/way-on.ts'
 
 /**
  * Where a provider sends the visitor back to. It needs no cookie, trusts nothing it is told and asks the
- * provider; the answer shows on a page of its own.
+ * provider; the answer shows on a page of its own. Our token is called `return`: PayPal adds a `token` of its own.
  */
 export async function loader({ url }: Route.LoaderArgs) {
 	return comeBack(url.searchParams)
@@ -19,7 +19,7 @@ export async function action({ url }: Route.ActionArgs) {
 }
 
 async function comeBack(search: URLSearchParams): Promise<Response> {
-	const paymentId = await findReturningPayment(search.get('token') ?? '')
+	const paymentId = await findReturningPayment(search.get('return') ?? '')
 	if (!paymentId) return redirect(wayOn('failed'), 303)
 	const wish = search.has('cancelled') ? 'cancel' : 'settle'
 	return redirect(wayOn(await outcomeOf(paymentId, wish, now())), 303)
