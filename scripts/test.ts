@@ -66,10 +66,7 @@ function bin(name: string, ...args: string[]) {
 }
 
 function withBrowser(run: () => boolean, report: string) {
-	if (!findChromium()) {
-		console.log('Installing a Chromium ...')
-		installChromium()
-	}
+	if (!findChromium()) installChromium()
 	process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = report
 	return run()
 }

@@ -12,12 +12,16 @@ export function isRoot() {
 }
 
 /**
- * The account that may run Postgres: ourselves, or, as Postgres refuses to run as root, the system
- * user `postgres`, created where there is none.
+ * The account that may run Postgres: the one that started us, or, as Postgres refuses to run as root,
+ * the first of `names` that this machine has. Only where it has none is the user `postgres` created.
  */
-export async function postgresAccount(): Promise<Account> {
+export async function postgresAccount(names = EXISTING): Promise<Account> {
 	if (!isRoot()) return {}
-	return (await findAccount()) ?? createAccount()
+	for (const name of names) {
+		const account = await findAccount(name)
+		if (account) return account
+	}
+	return createAccount()
 }
 
 /** Whether `account` can get at `path` in this way, asked of the system itself (modes, ACLs, mounts). */
@@ -31,9 +35,12 @@ export async function mayReach(account: Account, how: 'read' | 'run' | 'enter', 
 
 const USER = 'postgres'
 
-async function findAccount() {
+/** Accounts without rights; each Unix has the second one. */
+const EXISTING: readonly string[] = [USER, 'nobody']
+
+async function findAccount(name: string) {
 	try {
-		const [uid, gid] = await Promise.all([run('id', ['-u', USER]), run('id', ['-g', USER])])
+		const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])])
 		return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
 	} catch {
 		return undefined
@@ -41,6 +48,7 @@ async function findAccount() {
 }
 
 async function createAccount() {
+	console.log(`Creating the system user "${USER}": PostgreSQL does not run as root`)
 	const home = ['--no-create-home', '--home-dir', '/nonexistent', '--shell', '/bin/false']
 	try {
 		await run('groupadd', ['--system', '--force', USER])
@@ -52,7 +60,7 @@ async function createAccount() {
 		)
 	}
 
-	const account = await findAccount()
+	const account = await findAccount(USER)
 	if (!account) throw new StartError(`The system user "${USER}" could not be created`)
 	return account
 }

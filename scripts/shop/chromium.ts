@@ -17,12 +17,18 @@ export function findChromium() {
 	return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined
 }
 
-/** Brings a Chromium: Debian's where we may install packages (all it needs comes along), else Playwright's. */
+/**
+ * Brings a Chromium: Debian's where we may install packages (all it needs comes along), else Playwright's.
+ * Says what it installs, and how to do without, before it does so.
+ */
 export function installChromium() {
+	console.log('The browser tests need a Chromium, and there is none (CHROMIUM_PATH may name one).')
 	if (process.getuid?.() === 0 && canRun(APT)) {
+		console.log(`Installing the Debian package ${PACKAGES.join(' or ')} with apt-get ...`)
 		apt('update', '-qq')
 		if (PACKAGES.some((name) => apt('install', '-y', '-qq', name))) return
 	}
+	console.log('Installing the Chromium of Playwright below its own cache folder ...')
 	execFileSync(process.execPath, [PLAYWRIGHT, 'install', 'chromium'], { stdio: 'inherit' })
 }
 
