@@ -8,7 +8,7 @@ import { missingPictures, readVenue } from '#app/models/operator/read.server.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { startEmbedded } from '#drizzle/embedded/embedded.ts'
 import { ROOT } from '#scripts/shop/child.ts'
-import { requireDatabase } from '#server/database.ts'
+import { preparing, requireDatabase } from '#app/db/require.server.ts'
 import { claim } from '#scripts/shop/guard.ts'
 import { startLine } from '#server/run.ts'
 import { loadSecrets } from '#scripts/shop/secrets.ts'
@@ -99,7 +99,7 @@ async function withDatabase(work: () => Promise<void>) {
 	try {
 		Object.assign(process.env, withOwnParts({ ...process.env, DATABASE_URL: url }))
 		await requireDatabase(url)
-		await migrate(url)
+		await preparing(() => migrate(url))
 		const { db, patiently } = await import('#app/db/client.server.ts')
 		await patiently(work).finally(() => db.close())
 	} finally {

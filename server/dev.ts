@@ -4,12 +4,10 @@ import { runServer } from './run.ts'
 // The server of `npm run dev`: as `serve.ts`, but from the sources, with Vite in front.
 await runServer(async () => {
 	const { env } = await import('#app/gateways/env.server.ts')
-	const { requireDatabase } = await import('./database.ts')
 	const { serve } = await import('./http.ts')
 	const { entryOf } = await import('./shop.ts')
 	const { createServer } = await import('vite')
 
-	await requireDatabase(env.DATABASE_URL)
 	const vite = await createServer({ server: { middlewareMode: true } })
 	const build = () =>
 		vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>

@@ -6,11 +6,9 @@ import { runServer } from './run.ts'
 // The modules are loaded inside, so that a wrong variable becomes one line as well.
 await runServer(async () => {
 	const { env } = await import('#app/gateways/env.server.ts')
-	const { requireDatabase } = await import('./database.ts')
 	const { serve } = await import('./http.ts')
 	const { entryOf } = await import('./shop.ts')
 
-	await requireDatabase(env.DATABASE_URL)
 	const folder = `${import.meta.dirname}/../build`
 	const build: ServerBuild = await import(pathToFileURL(`${folder}/server/index.js`).href)
 	return serve(env, { build, clientDir: `${folder}/client`, close: entryOf(build).shop.close })

@@ -1,7 +1,7 @@
 import net from 'node:net'
 import tls from 'node:tls'
 
-import { parseAddress } from '#app/db/driver/address.server.ts'
+import { endpointOf } from '#app/db/connect.server.ts'
 
 export type FaultyNetwork = {
 	/** The same database, reached through here; by a unix socket when it was asked for. */
@@ -23,7 +23,7 @@ export async function openFaultyNetwork(
 	} = {},
 ): Promise<FaultyNetwork> {
 	const { port = 0, socketDirectory, encryption } = options
-	const { endpoint } = parseAddress(databaseUrl)
+	const endpoint = endpointOf(databaseUrl)
 	const fault: Fault = { silent: false, word: undefined }
 	const sockets = new Set<net.Socket>()
 

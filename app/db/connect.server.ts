@@ -1,7 +1,7 @@
 import { type PostgresJsDatabase, PostgresJsSession, drizzle } from 'drizzle-orm/postgres-js'
 import type postgres from 'postgres'
 
-import { parseAddress } from '#app/db/driver/address.server.ts'
+import { type Address, parseAddress } from '#app/db/driver/address.server.ts'
 import { type Answer, type Statement, openConnection } from '#app/db/driver/connection.server.ts'
 import { type Pool, createPool } from '#app/db/driver/pool.server.ts'
 import { type Scope, runTransaction } from '#app/db/driver/transaction.server.ts'
@@ -77,6 +77,18 @@ export async function raw(
 		values.map((value) => value ?? null),
 	)
 	return readRows(lastResult(answer))
+}
+
+/** Where the server of a URL listens: a host and a port, or the path of a unix socket. */
+export function endpointOf(url: string): Address['endpoint'] {
+	return parseAddress(url).endpoint
+}
+
+/** Server and database of a URL, for people; without user and password. */
+export function placeOf(url: string): string {
+	const { endpoint, database } = parseAddress(url)
+	const server = 'path' in endpoint ? endpoint.path : `${endpoint.host}:${endpoint.port}`
+	return `${server}/${database}`
 }
 
 /** Resolves when the transaction is over, however it ends; for a nested one, when the outermost is. */

@@ -1,8 +1,9 @@
 import { loadVenue, refreshVenue } from '#app/models/venue/current.server.ts'
 import { db, patiently } from '#app/db/client.server.ts'
-import { isUnavailable } from '#app/db/errors.server.ts'
 import { migrate } from '#app/db/migrate.server.ts'
 import { prepareQueues } from '#app/db/queue.server.ts'
+import { preparing, requireDatabase } from '#app/db/require.server.ts'
+import { requireDataDirectory } from '#app/gateways/data-directory.server.ts'
 import { env } from '#app/gateways/env.server.ts'
 import { log } from '#app/gateways/log.server.ts'
 import { StartError } from '#app/gateways/start-error.ts'
@@ -28,14 +29,12 @@ async function open() {
 	const read = await readVenue(env.VENUE_DIR)
 	if (!read.ok) throw new StartError(['The venue cannot be opened:', ...read.problems].join('\n  '))
 
-	try {
+	await requireDataDirectory(env.DATA_DIR)
+	await requireDatabase(env.DATABASE_URL)
+	await preparing(async () => {
 		await migrate(env.DATABASE_URL)
 		await prepareQueues(db)
-	} catch (error) {
-		if (isUnavailable(error))
-			throw new StartError('The database at DATABASE_URL cannot be reached.')
-		throw error
-	}
+	})
 	const outcome = await applyAtStart(read.venue, read.hash)
 	await loadVenue()
 	if (outcome === 'older') log.warn({ directory: env.VENUE_DIR }, KEPT)

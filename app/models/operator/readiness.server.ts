@@ -1,11 +1,13 @@
 import { db } from '#app/db/client.server.ts'
 import { venueVersions } from '#app/db/schema.ts'
+import { isWritable } from '#app/gateways/data-directory.server.ts'
+import { env } from '#app/gateways/env.server.ts'
 
-/** Whether the database answers, is migrated and knows the venue. */
+/** Whether the database answers, is migrated and knows the venue, and files can be written. */
 export async function isReady(): Promise<boolean> {
 	try {
 		const rows = await db.select({ id: venueVersions.id }).from(venueVersions).limit(1)
-		return rows.length > 0
+		return rows.length > 0 && (await isWritable(env.DATA_DIR))
 	} catch {
 		return false
 	}

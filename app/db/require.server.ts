@@ -1,0 +1,80 @@
+import { connect, placeOf, raw } from '#app/db/connect.server.ts'
+import { isUnavailable, messageOf, sqlState } from '#app/db/errors.server.ts'
+import { StartError } from '#app/gateways/start-error.ts'
+
+const OLDEST = 15
+
+/**
+ * Makes sure that the database at this URL can be used, before anything is done with it.
+ *
+ * @throws StartError with one line when nothing answers, when PostgreSQL is too old or read-only, or
+ * when a pooler in front of it does not keep what was said in a session
+ */
+export async function requireDatabase(url: string): Promise<void> {
+	const place = `The database at ${placeOf(url)}`
+	const db = connect(url, { acquireMs: 5_000, applicationName: 'raumzeit start' })
+	try {
+		const [facts] = await raw(db, FACTS)
+		const problem = facts && problemOf(facts)
+		if (problem) throw new StartError(`${place} ${problem}`)
+	} catch (error) {
+		throw error instanceof StartError ? error : new StartError(`${place} ${explain(error)}`)
+	} finally {
+		await db.close()
+	}
+}
+
+/** Runs what prepares the database; what the database refuses becomes one line for an operator. */
+export async function preparing<T>(work: () => Promise<T>): Promise<T> {
+	try {
+		return await work()
+	} catch (error) {
+		if (sqlState(error) === MISSING_RIGHT) {
+			throw new StartError(
+				`The database refuses a right the shop needs (${wordsOf(error)}): ${RIGHTS}`,
+			)
+		}
+		if (isUnavailable(error)) {
+			throw new StartError(`The database at DATABASE_URL ${explain(error)}`)
+		}
+		throw error
+	}
+}
+
+// The limits are said by the client when it connects (`LIMITS` of the driver).
+const FACTS = `
+	select current_setting('server_version_num')::int / 10000 as version, pg_is_in_recovery() as standby,
+		current_setting('transaction_read_only') = 'on' as read_only,
+		current_setting('statement_timeout') = '5s' as keeps_limits`
+
+const MISSING_RIGHT = '42501'
+const RIGHTS =
+	'its user must be allowed to create schemas, tables and the extension btree_gist, for example GRANT CREATE ON DATABASE shop TO shop and GRANT USAGE, CREATE ON SCHEMA public TO shop'
+
+const POOLER =
+	'is behind a pooler that does not keep sessions apart (PgBouncer): name PostgreSQL itself in DATABASE_URL'
+
+function problemOf(facts: Record<string, unknown>): string | undefined {
+	const { version, standby, read_only: readOnly, keeps_limits: keepsLimits } = facts
+	if (Number(version) < OLDEST) {
+		return `is PostgreSQL ${String(version)}: the shop needs ${OLDEST} or newer`
+	}
+	if (standby) return 'is a standby, which is read-only: DATABASE_URL must name the primary'
+	if (readOnly)
+		return 'is read-only (default_transaction_read_only): the shop must be able to write'
+	return keepsLimits ? undefined : POOLER
+}
+
+function explain(error: unknown): string {
+	const words = wordsOf(error)
+	if (/startup parameter/.test(words)) return POOLER
+	if (sqlState(error) === '25006') return `is read-only (${words}): the shop must be able to write`
+	return `cannot be used (${words}): check DATABASE_URL`
+}
+
+/** What the server or the network said, without what was asked. */
+function wordsOf(error: unknown): string {
+	const cause = error instanceof Error && error.cause instanceof Error ? error.cause : undefined
+	if (cause) return wordsOf(cause)
+	return messageOf(error).split('\n', 1)[0] ?? ''
+}

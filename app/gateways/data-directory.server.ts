@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { StartError } from '#app/gateways/start-error.ts'
+
+/**
+ * Makes the folder for what the shop keeps in files, if it is missing, and writes there once.
+ *
+ * @throws StartError when it cannot be written
+ */
+export async function requireDataDirectory(directory: string): Promise<void> {
+	// Not with `recursive`, which never comes back where no folder can be made (in /proc).
+	await mkdir(directory, { mode: 0o700 }).catch(() => {})
+	const refusal = await probe(directory)
+	if (refusal) {
+		throw new StartError(
+			`The data directory ${directory} cannot be written (${refusal}): choose another one, for example DATA_DIR=/var/lib/raumzeit`,
+		)
+	}
+}
+
+/** Whether a file can be written there now. */
+export async function isWritable(directory: string): Promise<boolean> {
+	return (await probe(directory)) === undefined
+}
+
+/** The code of what went wrong, if anything did. */
+async function probe(directory: string): Promise<string | undefined> {
+	const file = join(directory, `.probe-${randomUUID()}`)
+	try {
+		await writeFile(file, '')
+		await rm(file)
+		return undefined
+	} catch (error) {
+		return (error as NodeJS.ErrnoException).code ?? String(error)
+	}
+}
