@@ -91,6 +91,24 @@ test('payment tokens go when their payment has been over for a day', async () =>
 	])
 })
 
+test('tokens of accounts go when their time is over', async () => {
+	const [account] =
+		await sql(`insert into accounts (username, username_key, password_hash, locale, person)
+		values ('ada@example.org', 'ada@example.org', 'x', 'de-DE', '{}') returning id`)
+	const kinds = await sql(
+		`select unnest(enum_range(null::account_token_kind))::text as kind limit 2`,
+	)
+	for (const [index, { kind }] of kinds.entries()) {
+		await sql(
+			`insert into account_tokens (hash, account_id, kind, expires_at)
+			values ($2::text, $1, $2::text::account_token_kind, now() + make_interval(hours => $3))`,
+			[account?.['id'], kind, index === 0 ? -1 : 1],
+		)
+	}
+	await forget()
+	expect(await sql(`select kind::text from account_tokens`)).toEqual([kinds[1]])
+})
+
 function sql(text: string, values: unknown[] = []) {
 	return raw(shop.admin, text, values)
 }

@@ -5,8 +5,9 @@ import type { Venue } from '#app/models/venue/venue.ts'
 
 /**
  * Deletes what is kept no longer than the venue's terms (`keep`, in days): carts after their last change,
- * webhooks after they came, payment tokens after their payment was over. In batches, each a statement of
- * its own that skips what is locked. A cart stays while its order waits for its payment.
+ * webhooks after they came, payment tokens after their payment was over; and the tokens of accounts whose
+ * time is over. In batches, each a statement of its own that skips what is locked. A cart stays while its
+ * order waits for its payment.
  */
 export async function forgetOldData({ keep }: Venue): Promise<void> {
 	await deleteInBatches(sql`
@@ -28,6 +29,11 @@ export async function forgetOldData({ keep }: Venue): Promise<void> {
 			where payments.state not in ('created', 'started')
 				and greatest(payments.expires_at, payments.settled_at) < ${daysAgo(keep.paymentTokens)}
 			limit ${BATCH} for update of payment_tokens skip locked)
+		returning 1`)
+	await deleteInBatches(sql`
+		delete from account_tokens where hash in (
+			select hash from account_tokens where expires_at < now()
+			limit ${BATCH} for update skip locked)
 		returning 1`)
 }
 
