@@ -193,6 +193,32 @@ test.describe('with a provider and a venue of its own', () => {
 		return (await visitor.get(location ?? '')).text
 	}
 
+	test('H10: Bestellung läuft: the address step, with what was typed still there', async () => {
+		await orderGift()
+		const answer = await visitor.post('/checkout/address', { ...details, firstName: 'Grace' })
+		expect(answer.status).toBe(422)
+		expect(answer.text).toContain('Bestellung läuft')
+		expect(answer.text).toMatch(
+			/name="firstName"[^>]*value="Grace"|value="Grace"[^>]*name="firstName"/,
+		)
+		expect((await visitor.get('/checkout/overview')).text).toContain('Ada')
+	})
+
+	test('H10: Der Warenkorb wurde inzwischen geändert: the order, after a second tab changed the address', async () => {
+		const gift = { intent: 'add', version: 0, product: 'gift-25-mail', quantity: 1 }
+		await visitor.post('/cart', gift)
+		await visitor.post('/checkout/address', details)
+		const version = versionIn((await visitor.get('/checkout/overview')).text)
+		await visitor.post('/checkout/address', { ...details, firstName: 'Grace' })
+		const press = (version: string) =>
+			visitor.post('/checkout/overview', { intent: 'order', version, terms: 'on' })
+		const refused = await press(version)
+		expect(refused.status).toBe(422)
+		expect(refused.text).toContain('Der Warenkorb wurde inzwischen geändert')
+		expect(refused.text).toContain('Grace')
+		expect((await press(versionIn(refused.text))).status).toBe(303)
+	})
+
 	test('Keine Einträge gefunden: the start page, where nothing is sold that day', async () => {
 		const { text } = await visitor.get(`/?day=${await shop.claimDay('weekend')}`)
 		expect(text).toContain('Keine Einträge gefunden. Bitte versuchen Sie es an einem anderen Tag')

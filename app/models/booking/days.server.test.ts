@@ -216,9 +216,10 @@ describe('C21: the turn of the year at the venue, an hour before that of UTC', (
 		const numbers: unknown[] = []
 		for (const now of [lastMinute, midnight, midnight]) {
 			const cart = await added(ticket('2027-01-02'), { now })
-			await carts.saveDetails(cart.id, { person: sampleOrder.person, party: null })
+			const saved = await carts.saveDetails(cart.id, { person: sampleOrder.person, party: null })
+			if (!saved.ok) throw new Error(saved.message.key)
 			const placed = await checkout.placeOrder(
-				{ id: cart.id, version: cart.version, day: cart.day },
+				{ id: cart.id, version: saved.value.version, day: cart.day },
 				{ venue: shop.venue, locale: 'de-DE', provider: 'stripe', now: DateTime.fromISO(now) },
 			)
 			if (!placed.ok) throw new Error(placed.message.key)

@@ -96,8 +96,13 @@ const currentTime = () => DateTime.utc()
 async function filledCart(quantity = 2): Promise<Cart> {
 	const added = await carts.addToCart(nobody, ticket(quantity), visitor)
 	if (!added.ok) throw new Error(added.message.key)
-	await carts.saveDetails(added.value.id, { person: ada, party: null })
-	return added.value
+	return withDetails(added.value)
+}
+
+async function withDetails(cart: Cart, party: OrderedParty | null = null): Promise<Cart> {
+	const saved = await carts.saveDetails(cart.id, { person: ada, party })
+	if (!saved.ok) throw new Error(saved.message.key)
+	return { ...cart, version: saved.value.version }
 }
 
 async function filledRoom(): Promise<Cart> {
@@ -105,8 +110,7 @@ async function filledRoom(): Promise<Cart> {
 	const added = await carts.addToCart(nobody, wish, visitor)
 	if (!added.ok) throw new Error(added.message.key)
 	const party = { type: 'company' as const, name: 'Analytical Engines', contactPerson: null }
-	await carts.saveDetails(added.value.id, { person: ada, party })
-	return added.value
+	return withDetails(added.value, party)
 }
 
 async function place(cart: Cart): Promise<PlacedOrder> {
@@ -193,6 +197,24 @@ test('pressed twice at once, the order button makes one order', async () => {
 	expect(both.every((placed) => placed.ok && placed.value.paymentToken)).toBe(true)
 	expect(await shop.admin.$count(orders)).toBe(1)
 	expect(await shop.admin.$count(payments)).toBe(1)
+})
+
+test('H10: an order of an overview that showed other details is refused; the same ones change nothing', async () => {
+	const seen = await filledCart()
+	expect(await withDetails(seen)).toEqual(seen)
+	const grace = { ...ada, firstName: 'Grace' }
+	const saved = await carts.saveDetails(seen.id, { person: grace, party: null })
+	expect(saved).toEqual({ ok: true, value: { version: seen.version + 1 } })
+	expect(await checkout.placeOrder(refTo(seen), placing())).toMatchObject({
+		ok: false,
+		message: { key: 'errors.cartChanged' },
+	})
+	const placed = await place({ ...seen, version: seen.version + 1 })
+	expect(await order.findOrder(placed.publicId)).toMatchObject({ person: { firstName: 'Grace' } })
+	expect(await carts.saveDetails(seen.id, { person: ada, party: null })).toMatchObject({
+		ok: false,
+		message: { key: 'errors.orderRunning' },
+	})
 })
 
 test('while an order runs its cart is frozen', async () => {
@@ -467,8 +489,7 @@ test('a gift voucher is paid in full, becomes a code when it is paid, and pays s
 	const added = await carts.addToCart(nobody, gift, visitor)
 	if (!added.ok) throw new Error(added.message.key)
 	expect(added.value).toMatchObject({ day: null, expiresAt: null })
-	await carts.saveDetails(added.value.id, { person: ada, party: null })
-	const placed = await place(added.value)
+	const placed = await place(await withDetails(added.value))
 	const sold = () =>
 		shop.admin
 			.select()
@@ -523,8 +544,7 @@ test('a payment that nobody ever began ends with its time, although the provider
 test('a room, a package and an attraction are not ordered without a type of party that they offer', async () => {
 	const cart = await filledRoom()
 	const orderFor = async (party: OrderedParty | null, venue = shop.venue) => {
-		await carts.saveDetails(cart.id, { person: ada, party })
-		return checkout.placeOrder(refTo(cart), { ...placing(), venue })
+		return checkout.placeOrder(refTo(await withDetails(cart, party)), { ...placing(), venue })
 	}
 	const missing = { ok: false, message: { key: 'errors.detailsMissing' } }
 	expect(await orderFor(null)).toMatchObject(missing)

@@ -73,8 +73,10 @@ async function leave(): Promise<Left> {
 		visitor,
 	)
 	if (!added.ok) throw new Error(added.message.key)
-	const { id, version } = added.value
-	await carts.saveDetails(id, { person: sampleOrder.person, party: null })
+	const { id } = added.value
+	const saved = await carts.saveDetails(id, { person: sampleOrder.person, party: null })
+	if (!saved.ok) throw new Error(saved.message.key)
+	const { version } = saved.value
 	const placed = await checkout.placeOrder(
 		{ id, version, day },
 		{ venue: shop.venue, locale: 'de-DE', provider: 'stripe', now: DateTime.utc() },

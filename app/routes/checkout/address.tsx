@@ -2,10 +2,10 @@ import { currentVenue } from '#app/models/venue/current.server.ts'
 import { useMemo } from 'react'
 import { Trans } from 'react-i18next'
 import { data, Form, redirect } from 'react-router'
-import type { z } from 'zod'
+import { z } from 'zod'
 
 import * as layout from '#app/forms/fields.css.ts'
-import { formProps, parseForm, useForm } from '#app/forms/form.ts'
+import { formProps, parseForm, refused, useForm } from '#app/forms/form.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
 import { AddressFields, PersonFields, personLabels } from '#app/forms/person-fields.tsx'
 import { now } from '#app/gateways/clock.server.ts'
@@ -25,13 +25,20 @@ import { dateOfBirth, emailsAgree, person } from '#app/models/visitor/person.ts'
 
 import { BesideCart, CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
 import { PartyFields } from '#app/routes/checkout/party-fields.tsx'
+import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { InformationLink } from '#app/ui/modal.tsx'
 import * as pages from '#app/ui/page.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
+import { Sentence } from '#app/ui/sentence.tsx'
 
 import type { Route } from './+types/address.ts'
 
+/** Whatever is sent: without a party in the cart it counts for nothing. */
+const noParty = z
+	.unknown()
+	.optional()
+	.transform(() => null)
 const agreed = { path: ['emailRepeat'], error: 'emailsDiffer' }
 
 /** `today` is the latest date of birth. */
@@ -40,7 +47,7 @@ function detailsOn(day: Day) {
 }
 
 function schemaOn(day: Day) {
-	return detailsOn(day).refine(emailsAgree, agreed)
+	return detailsOn(day).extend({ party: noParty }).refine(emailsAgree, agreed)
 }
 
 function schemaWithPartyOn(day: Day, types: readonly PartyType[]) {
@@ -77,18 +84,16 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const formData = await request.formData()
 	const day = today(now())
 	const types = offeredPartyTypes(currentVenue(), cart)
-	if (types.length === 0) {
-		const submission = parseForm(formData, schemaOn(day))
-		if (submission.status !== 'success') return data(submission.reply(), 422)
-		await saveDetails(cart.id, { person: toPerson(submission.value), party: null })
-	} else {
-		const submission = parseForm(formData, schemaWithPartyOn(day, types))
-		if (submission.status !== 'success') return data(submission.reply(), 422)
-		await saveDetails(cart.id, {
-			person: toPerson(submission.value),
-			party: submission.value.party,
-		})
-	}
+	const schema = types.length > 0 ? schemaWithPartyOn(day, types) : schemaOn(day)
+	const submission = parseForm(formData, schema)
+	if (submission.status !== 'success') return data(submission.reply(), 422)
+
+	const { value } = submission
+	const saved = await saveDetails(cart.id, {
+		person: toPerson(value),
+		party: value.party ?? null,
+	})
+	if (!saved.ok) return data(submission.reply(refused(saved)), 422)
 	return redirect('/checkout/overview', 303)
 }
 
@@ -106,7 +111,7 @@ export default function Address({ loaderData, actionData }: Route.ComponentProps
 	return (
 		<CheckoutPage step="address" title={t('checkout.address.title')}>
 			<BesideCart cart={cart} locale={locale} returnTo="/checkout/address">
-				<ErrorSummary form={problems} labels={labels} />
+				<NotSaved form={problems} labels={labels} />
 				<Form method="post" className={layout.fields} {...formProps(form)}>
 					{loaderData.partyTypes.length > 0 && (
 						<PartyFields types={loaderData.partyTypes} fields={fields.party.getFieldset()} />
@@ -144,6 +149,25 @@ const labelKeys: Record<string, MessageKey> = {
 	'party.bride': 'party.names.bride',
 	'party.contactPerson': 'party.contactPerson',
 	...personLabels,
+}
+
+/** Fields that are not right, or the order that already runs with what was typed before. */
+function NotSaved({ form, labels }: Parameters<typeof ErrorSummary>[0]) {
+	const { t } = useI18n()
+	const sentences = form.allErrors['']
+	if (!sentences) return <ErrorSummary form={form} labels={labels} />
+	return (
+		<Alert kind="error" autoFocus>
+			{sentences.map((message) => (
+				<p key={message.key}>
+					<Sentence of={message} />
+				</p>
+			))}
+			<LinkButton to="/checkout/overview" variant="ghost">
+				{t('checkout.overview.title')}
+			</LinkButton>
+		</Alert>
+	)
 }
 
 function useLabels(): Record<string, string> {
