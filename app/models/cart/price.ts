@@ -1,5 +1,5 @@
 import type { Message } from '#app/i18n/i18n.ts'
-import { isDayBound, type Cart, type CartLine } from '#app/models/cart/cart.ts'
+import { isDayBound, type Cart, type CartLine, type CartVoucher } from '#app/models/cart/cart.ts'
 import { cents, sum, zero, type Cents } from '#app/models/money.ts'
 import {
 	dayPrice,
@@ -32,13 +32,9 @@ export const smallestPayment = cents(50)
 export function priceCart(venue: Venue, cart: Cart, now: Instant): CartPrice {
 	const days = serviceDays(cart, now)
 	const lines = pricedLines(venue, cart.lines, days)
-	const redeemed = cart.voucher
-		? redeem(
-				cart.voucher,
-				{ ...redemptionOf(venue, cart, lines), balance: cart.voucher.reserved },
-				now,
-			)
-		: null
+	const redeemed =
+		cart.voucher &&
+		redeem(cart.voucher, redemptionOf(venue, cart, lines, ownLedger(cart.voucher)), now)
 	const voucher = redeemed?.ok ? redeemed.value : null
 	return {
 		lines,
@@ -48,9 +44,17 @@ export function priceCart(venue: Venue, cart: Cart, now: Instant): CartPrice {
 	}
 }
 
-/** The facts a voucher is judged by. The cart's own redemption does not count against it. */
-export function redemptionOf(venue: Venue, cart: Cart, lines: readonly PricedLine[]): Redemption {
-	return { lines, dayClass: dayClassOf(venue, cart), hasVoucher: false, balance: zero, used: 0 }
+/** How the ledger of a voucher stands for a cart, as far as it is judged by. */
+export type Ledger = Pick<Redemption, 'hasVoucher' | 'isTaken' | 'balance' | 'used'>
+
+/** What a voucher is judged by when it is laid into a cart with these lines. */
+export function redemptionOf(
+	venue: Venue,
+	cart: Cart,
+	lines: readonly PricedLine[],
+	ledger: Ledger,
+): Redemption {
+	return { ...ledger, lines, dayClass: dayClassOf(venue, cart) }
 }
 
 /** Lines whose price is another today than when they were added, with the price of today; undefined: no longer sold. */
@@ -61,6 +65,11 @@ export function repriced(
 	return cart.lines
 		.map((line) => ({ line, unitPrice: priceToday(venue, cart.day, line) }))
 		.filter(({ line, unitPrice }) => unitPrice !== line.unitPrice)
+}
+
+/** A voucher that lies in the cart already: nothing but what is reserved of it counts. */
+function ownLedger({ reserved }: CartVoucher): Ledger {
+	return { hasVoucher: false, isTaken: false, balance: reserved, used: 0 }
 }
 
 function serviceDays(cart: Cart, now: Instant): ServiceDays {

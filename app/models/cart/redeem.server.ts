@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { and, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
 import { inOneFlight, lockAndLoad } from '#app/db/lock.server.ts'
@@ -9,7 +9,7 @@ import { bumpVersion } from '#app/models/cart/write.server.ts'
 import { findCart } from '#app/models/cart/find.server.ts'
 import { stillAsSeen, type CartRef, type Visitor, type Cart } from '#app/models/cart/cart.ts'
 import { priceCart, redemptionOf } from '#app/models/cart/price.ts'
-import { cents } from '#app/models/money.ts'
+import { cents, zero, type Cents } from '#app/models/money.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import { countAttempt } from '#app/models/visitor/attempts.server.ts'
 import {
@@ -19,7 +19,7 @@ import {
 	releaseWhere,
 	reservedUntil,
 } from '#app/models/voucher/ledger.server.ts'
-import { normaliseCode, redeem } from '#app/models/voucher/voucher.ts'
+import { normaliseCode, redeem, type Voucher } from '#app/models/voucher/voucher.ts'
 
 /** Lays a voucher into the cart. A value voucher is reserved whole, so that no other cart can spend it meanwhile. */
 export async function redeemVoucher(
@@ -29,46 +29,26 @@ export async function redeemVoucher(
 ): Promise<Result<Cart>> {
 	const attempted = await countAttempt('voucher', [ref.id, visitor.addressHash])
 	if (!attempted.ok) return attempted
-	const id = await findVoucherId(code)
-	if (!id || !ref.id) return refuse('voucherNotAdded')
-
 	const cartId = ref.id
-	const redemptionId = randomUUID()
+	if (!cartId) return refuse('voucherNotAdded')
+	const id = await findVoucherId(code)
 	return db.transaction(async (tx) => {
-		const scarce = { vouchers: [id], carts: [cartId] }
+		const scarce = { vouchers: id ? [id] : [], carts: [cartId] }
 		const [cart, found] = await lockAndLoad(tx, scarce, () =>
-			Promise.all([findCart(cartId, tx), loadVoucher(tx, id)]),
+			Promise.all([findCart(cartId, tx), id ? loadVoucher(tx, id) : null]),
 		)
 		const standing = cart && stillAsSeen(cart, { ...ref, day: cart.day })
 		if (!standing) return refuse('cartChanged')
 		if (!standing.ok) return standing
-		if (cart.voucher) return refuse('oneVoucherPerOrder')
 
-		const state = found?.hasStale ? await freshVoucher(tx, id) : found
-		if (!state || state.isTaken) return refuse('voucherNotAdded')
-		const { lines } = priceCart(visitor.venue, cart, visitor.now)
-		const facts = {
-			...redemptionOf(visitor.venue, cart, lines),
-			balance: state.balance,
-			used: state.used,
-		}
-		const redeemed = redeem(state.voucher, facts, visitor.now)
+		const state = found?.hasStale && !cart.voucher ? await freshVoucher(tx, found) : found
+		const { venue, now } = visitor
+		const { voucher = null, balance = zero, used = 0, isTaken = false } = state ?? {}
+		const ledger = { hasVoucher: cart.voucher !== null, isTaken, balance, used }
+		const { lines } = priceCart(venue, cart, now)
+		const redeemed = redeem(voucher, redemptionOf(venue, cart, lines, ledger), now)
 		if (!redeemed.ok) return redeemed
-
-		const expiresAt = reservedUntil(visitor.venue)
-		const redemption = { id: redemptionId, voucherId: id, cartId, expiresAt }
-		const amount = cents(-state.balance)
-		const reserved = { voucherId: id, kind: 'reserved' as const, amount, redemptionId }
-		await inOneFlight([
-			() => tx.insert(redemptions).values(redemption),
-			() => bumpVersion(tx, cartId),
-			...(state.voucher.kind === 'value' ? [() => note(tx, reserved)] : []),
-		])
-		return ok({
-			...cart,
-			version: cart.version + 1,
-			voucher: { ...state.voucher, reserved: state.balance },
-		})
+		return state ? ok(await reserve(tx, cart, state, visitor)) : refuse('voucherNotAdded')
 	})
 }
 
@@ -93,16 +73,31 @@ export async function removeVoucher(ref: CartRef): Promise<Result<undefined>> {
 	})
 }
 
+type VoucherState = { voucher: Voucher; balance: Cents; used: number; isTaken: boolean }
+
+async function reserve(
+	tx: Transaction,
+	cart: Cart,
+	{ voucher, balance }: VoucherState,
+	{ venue }: Visitor,
+): Promise<Cart> {
+	const id = randomUUID()
+	const redemption = { id, voucherId: voucher.id, cartId: cart.id, expiresAt: reservedUntil(venue) }
+	const amount = cents(-balance)
+	const reserved = { voucherId: voucher.id, kind: 'reserved' as const, amount, redemptionId: id }
+	await inOneFlight([
+		() => tx.insert(redemptions).values(redemption),
+		() => bumpVersion(tx, cart.id),
+		...(voucher.kind === 'value' ? [() => note(tx, reserved)] : []),
+	])
+	return { ...cart, version: cart.version + 1, voucher: { ...voucher, reserved: balance } }
+}
+
 async function findVoucherId(code: string): Promise<string | null> {
 	const [row] = await db
 		.select({ id: vouchers.id })
 		.from(vouchers)
-		.where(
-			and(
-				eq(vouchers.code, normaliseCode(code)),
-				or(isNull(vouchers.orderLineId), isNotNull(vouchers.activatedAt)),
-			),
-		)
+		.where(eq(vouchers.code, normaliseCode(code)))
 	return row?.id ?? null
 }
 
@@ -124,17 +119,17 @@ async function loadVoucher(tx: Transaction, id: string) {
 	return { voucher, balance, used: others.length, isTaken, hasStale }
 }
 
-/** The voucher without what abandoned carts reserved of it. */
-async function freshVoucher(tx: Transaction, id: string) {
-	await releaseStale(tx, id)
-	return loadVoucher(tx, id)
+/** The voucher without what carts reserved of it whose time is over. */
+async function freshVoucher(tx: Transaction, { voucher }: VoucherState) {
+	await releaseStale(tx, voucher.id)
+	return loadVoucher(tx, voucher.id)
 }
 
 /**
- * Releases the reservations of abandoned carts. Such a cart has changed when its visitor comes back, so
- * its forms are out of date. Waiting for it goes round in no circle: it has a live redemption and the
- * cart that this transaction locked has none, and neither can change while the voucher and that cart are
- * locked.
+ * Reservations of carts that have run out. Losing its voucher is a change of such a cart, so its forms are
+ * out of date. It waits for the rows of those carts while it has locked its own; two transactions cannot
+ * wait for each other that way, because those carts have a live redemption and its own has none, and
+ * neither can change while the voucher is locked.
  */
 async function releaseStale(tx: Transaction, voucherId: string): Promise<void> {
 	const released = await releaseWhere(

@@ -55,6 +55,7 @@ const redemption: Redemption = {
 	lines: [ticket],
 	dayClass: 'weekday',
 	hasVoucher: false,
+	isTaken: false,
 	balance: cents(5000),
 	used: 0,
 }
@@ -67,6 +68,11 @@ test.each<{
 }>([
 	{ what: 'a plain one', answer: 'ok' },
 	{ what: 'a second one (A21)', at: { hasVoucher: true }, answer: 'oneVoucherPerOrder' },
+	{
+		what: 'a value voucher in another cart (A20)',
+		at: { isTaken: true },
+		answer: 'voucherNotAdded',
+	},
 	{ what: 'valid from today', voucher: { validFrom: '2026-11-24' }, answer: 'ok' },
 	{
 		what: 'valid from tomorrow',

@@ -41,6 +41,8 @@ export type Redemption = {
 	dayClass: DayClass | null
 	/** Another voucher lies in the cart. */
 	hasVoucher: boolean
+	/** A value voucher that another cart has reserved. */
+	isTaken: boolean
 	balance: Cents
 	used: number
 }
@@ -60,7 +62,7 @@ export function redeem(
 	now: Instant,
 ): Result<AppliedVoucher> {
 	if (redemption.hasVoucher) return refuse('oneVoucherPerOrder')
-	if (!voucher || !isActive(voucher, now)) return refuse('voucherNotAdded')
+	if (!voucher || redemption.isTaken || !isActive(voucher, now)) return refuse('voucherNotAdded')
 	return (
 		refuseByTime(voucher, now) ??
 		refuseByUse(voucher, redemption) ??
