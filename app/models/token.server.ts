@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** 256 random bits, base64url (43 characters): it lets its bearer in, so it must not be guessable. */
+/** 256 random bits, base64url (43 characters): it opens a door by itself, so it cannot be guessed. */
 export function newToken(): string {
 	return randomBytes(32).toString('base64url')
 }

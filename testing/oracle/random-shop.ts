@@ -152,7 +152,7 @@ export function shops(): fc.Arbitrary<RandomShop> {
 		)
 }
 
-/** A wish that may be sent to these venues, sensible or not. `slot`: half hours after opening. */
+/** What a visitor may want of these venues, sensible or not. `slot`: half hours after opening. */
 type RandomWish = Pick<SlowWish, 'productId' | 'quantity' | 'duration' | 'parent'> & {
 	elsewhere: Day | null
 	slot: number
@@ -190,7 +190,7 @@ export function momentsOfMany(): fc.Arbitrary<Intent[][]> {
 	return fc.array(moment, { minLength: 2, maxLength: 9, size: 'max' })
 }
 
-/** A step before the cart is known: which line and which group it means follows from the cart it meets. */
+/** A step that a visitor means to take; which line and which group follow from the cart it meets. */
 export type Intent =
 	| { kind: 'wait'; minutes: number }
 	| { kind: 'add'; visitor: number; wish: RandomWish }

@@ -142,7 +142,7 @@ export function fullest(shop: SlowShop): Record<string, number> {
 	return most
 }
 
-/** In each of these minutes at least `units` of the resource are left. */
+/** In each of these minutes others have so little of the resource that `units` are left. */
 export function isFree(
 	holds: readonly SlowHold[],
 	wanted: { resourceId: string; day: Day; from: number; until: number },

@@ -22,8 +22,11 @@ import type { Venue } from '#app/models/venue/venue.ts'
 /** `paymentToken` null: nothing is due online and the order is confirmed already. */
 export type PlacedOrder = { id: string; publicId: string; paymentToken: string | null }
 
-/** `provider`: how the visitor wants to pay; null when nothing was chosen, which will do when nothing is due. */
-type Circumstances = { venue: Venue; locale: Locale; provider: ProviderName | null; now: DateTime }
+/**
+ * What an order is besides its cart: of which venue, in which language, when, and how the visitor wants to
+ * pay; null when nothing was chosen, which will do when nothing is due.
+ */
+type Ordering = { venue: Venue; locale: Locale; provider: ProviderName | null; now: DateTime }
 
 /**
  * Makes an order of the cart: everything is checked once more and then frozen, its places wait for the
@@ -31,7 +34,7 @@ type Circumstances = { venue: Venue; locale: Locale; provider: ProviderName | nu
  */
 export async function placeOrder(
 	ref: CartRef & { id: string },
-	circumstances: Circumstances,
+	ordering: Ordering,
 ): Promise<Result<PlacedOrder>> {
 	const placed = await db.transaction(async (tx) => {
 		await lock(tx, {
@@ -48,10 +51,10 @@ export async function placeOrder(
 		if (cart.orderId !== null) return ok(await runningOrder(tx, cart.orderId))
 		if (cart.version !== ref.version || cart.day !== ref.day) return refuse('cartChanged')
 
-		const draft = draftOrder(circumstances.venue, cart, circumstances)
+		const draft = draftOrder(ordering.venue, cart, ordering)
 		if (!draft.ok) return draft
-		if (draft.value.online > 0 && !circumstances.provider) return refuse('wayToPayMissing')
-		return ok(await write(tx, cart, draft.value, circumstances))
+		if (draft.value.online > 0 && !ordering.provider) return refuse('wayToPayMissing')
+		return ok(await write(tx, cart, draft.value, ordering))
 	})
 	if (!placed.ok) return placed
 
@@ -87,7 +90,7 @@ async function write(
 	tx: Transaction,
 	cart: Cart,
 	draft: OrderDraft,
-	{ provider, now }: Circumstances,
+	{ provider, now }: Ordering,
 ): Promise<PlacedOrder> {
 	const id = randomUUID()
 	const publicId = newPublicId()

@@ -21,7 +21,7 @@ import {
 } from '#app/models/voucher/ledger.server.ts'
 import { normaliseCode, redeem, type Voucher } from '#app/models/voucher/voucher.ts'
 
-/** Lays a voucher into the cart. A value voucher is reserved whole, so that no other cart can spend it meanwhile. */
+/** Lays a voucher into the cart. A value voucher is reserved whole, so no other cart can spend it meanwhile. */
 export async function redeemVoucher(
 	ref: CartRef,
 	code: string,

@@ -21,7 +21,7 @@ export type Violation = {
 
 /** Every rule that these lines break, in their order. */
 export function check(venue: Venue, lines: readonly ChosenLine[]): Violation[] {
-	return findings(venue, lines).map((finding) => finding.violation)
+	return breaches(venue, lines).map((breach) => breach.violation)
 }
 
 /**
@@ -33,22 +33,22 @@ export function checkAdding(
 	before: readonly ChosenLine[],
 	after: readonly ChosenLine[],
 ): Violation[] {
-	const known = new Map(findings(venue, before).map((finding) => [finding.key, finding.excess]))
+	const known = new Map(breaches(venue, before).map((breach) => [breach.key, breach.excess]))
 	const quantities = new Map(before.map((line) => [line.id, line.quantity]))
 	const isChanged = (line: ChosenLine) => quantities.get(line.id) !== line.quantity
 	const isGrown = (line: ChosenLine) => line.quantity > (quantities.get(line.id) ?? 0)
 
-	return findings(venue, after)
+	return breaches(venue, after)
 		.filter(({ refuses, causes }) => {
 			if (refuses === 'never') return false
 			return causes.some(refuses === 'whenGrown' ? isGrown : isChanged)
 		})
 		.filter(({ key, excess }) => excess > (known.get(key) ?? 0))
-		.map((finding) => finding.violation)
+		.map((breach) => breach.violation)
 }
 
 /** `excess`: by how much the rule is broken. `causes`: the lines whose growth, or change, breaks it. */
-type Finding = {
+type Breach = {
 	key: string
 	violation: Violation
 	excess: number
@@ -56,20 +56,20 @@ type Finding = {
 	causes: ChosenLine[]
 }
 
-function findings(venue: Venue, lines: readonly ChosenLine[]): Finding[] {
+function breaches(venue: Venue, lines: readonly ChosenLine[]): Breach[] {
 	return lines.flatMap((line) => {
 		const product = findProduct(venue, line.productId)
 		if (!product) return [gone(line)]
 		return [
-			...quantityFindings(product, line, lines),
-			...requiresFindings(product, line, lines),
-			...excludesFindings(venue, product, line, lines),
-			...product.conditions.flatMap((condition) => groupFindings(condition, line, lines)),
+			...quantityBreaches(product, line, lines),
+			...requiresBreaches(product, line, lines),
+			...excludesBreaches(venue, product, line, lines),
+			...product.conditions.flatMap((condition) => groupBreaches(condition, line, lines)),
 		]
 	})
 }
 
-function gone(line: ChosenLine): Finding {
+function gone(line: ChosenLine): Breach {
 	const message: Message = { key: 'errors.productGone' }
 	return {
 		key: `gone ${line.id}`,
@@ -81,11 +81,11 @@ function gone(line: ChosenLine): Finding {
 }
 
 /** Extras of one package count together, however many lines they lie in; the first of them answers. */
-function quantityFindings(
+function quantityBreaches(
 	product: Product,
 	line: ChosenLine,
 	lines: readonly ChosenLine[],
-): Finding[] {
+): Breach[] {
 	const isTogether = (other: ChosenLine) =>
 		other === line ||
 		(line.parentId !== null &&
@@ -96,7 +96,7 @@ function quantityFindings(
 
 	const { min, max } = product.quantity
 	const taken = quantityOf(together)
-	const finding = (excess: number, message: Message): Finding => ({
+	const breach = (excess: number, message: Message): Breach => ({
 		key: `quantity ${line.id} ${taken < min ? 'min' : 'max'}`,
 		violation: violation(line, message),
 		excess,
@@ -105,20 +105,20 @@ function quantityFindings(
 	})
 	if (taken < min) {
 		const key = product.perGuest ? 'conditions.guestsAtLeast' : 'conditions.piecesAtLeast'
-		return [finding(min - taken, { key, values: { count: min } })]
+		return [breach(min - taken, { key, values: { count: min } })]
 	}
 	if (taken > max) {
 		const key = product.perGuest ? 'conditions.guestsAtMost' : 'conditions.piecesAtMost'
-		return [finding(taken - max, { key, values: { count: max } })]
+		return [breach(taken - max, { key, values: { count: max } })]
 	}
 	return []
 }
 
-function requiresFindings(
+function requiresBreaches(
 	product: Product,
 	line: ChosenLine,
 	lines: readonly ChosenLine[],
-): Finding[] {
+): Breach[] {
 	const missing = product.requires.filter((id) => !lines.some((other) => other.productId === id))
 	if (missing.length === 0) return []
 	return [
@@ -133,12 +133,12 @@ function requiresFindings(
 }
 
 /** It works both ways, whichever of the two names the other; the later line answers. */
-function excludesFindings(
+function excludesBreaches(
 	venue: Venue,
 	product: Product,
 	line: ChosenLine,
 	lines: readonly ChosenLine[],
-): Finding[] {
+): Breach[] {
 	const earlier = lines.slice(0, lines.indexOf(line))
 	return earlier
 		.filter(
@@ -155,11 +155,11 @@ function excludesFindings(
 		}))
 }
 
-function groupFindings(
+function groupBreaches(
 	condition: Condition,
 	line: ChosenLine,
 	lines: readonly ChosenLine[],
-): Finding[] {
+): Breach[] {
 	const items = new Set(condition.items.map((item) => item.product))
 	const causes = childrenOf(lines, line).filter((child) => items.has(child.productId))
 	const count = countGroup(condition, line.quantity, causes)

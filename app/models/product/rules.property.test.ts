@@ -60,7 +60,7 @@ const carts = fc
 		}),
 	)
 
-test('conditions find what somebody finds who counts piece by piece', patience, () => {
+test('conditions find what counting piece by piece finds', patience, () => {
 	fc.assert(
 		fc.property(shops(), carts, ({ venue }, lines) => {
 			const known = lines.filter((line) => line.productId !== 'gone')

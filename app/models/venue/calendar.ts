@@ -74,7 +74,7 @@ export type Hours = z.infer<typeof openingHours>
 export type DayKind = (typeof dayKinds)[number]
 export type DayClass = (typeof dayClasses)[number]
 
-/** What a day is. `hours` null: closed. `class` says which prices count. */
+/** What a day is. `hours` null: the venue is closed. `class` says which prices count. */
 export type Opening = {
 	day: Day
 	kind: DayKind
