@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 
-import { theme } from '#app/ui/theme.css.ts'
+import { media, theme } from '#app/ui/theme.css.ts'
 
 const { color, radius, size, space } = theme
 
@@ -8,9 +8,14 @@ export const quantity = style({
 	display: 'flex',
 	flexWrap: 'wrap',
 	alignItems: 'start',
-	gap: space.sm,
+	gap: space.xs,
+	'@media': { [media.sm]: { gap: space.sm } },
 })
-globalStyle(`${quantity} > button`, { minHeight: '3rem', paddingInline: space.md })
+globalStyle(`${quantity} > button`, {
+	minHeight: '3rem',
+	paddingInline: space.sm,
+	'@media': { [media.sm]: { paddingInline: space.md } },
+})
 globalStyle(`${quantity} > ul`, { flexBasis: '100%' })
 
 export const remove = style({

@@ -43,10 +43,9 @@ export const amount = style({
 
 export const controls = style({
 	display: 'flex',
-	flexWrap: 'wrap',
 	alignItems: 'start',
 	justifyContent: 'space-between',
-	gap: space.sm,
+	gap: space.xs,
 })
 export const removal = style({ marginInlineStart: 'auto' })
 

@@ -145,6 +145,9 @@ globalStyle(`${form} > :first-child`, {
 	'@media': { [media.sm]: { gridColumn: 'auto' } },
 })
 globalStyle(`${form} > button`, { minHeight: '3rem' })
+/** A sentence at a field takes the room of the button, which then stands below. */
+globalStyle(`${form}:has(li)`, { alignItems: 'start' })
+globalStyle(`${form}:has(li) > button`, { gridColumn: '1 / -1', justifySelf: 'start' })
 
 /** Says so before the calendar does. */
 export const product = style({

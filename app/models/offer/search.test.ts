@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+
+import { askedBy, searchPath, type Search } from '#app/models/offer/search.ts'
+
+const shown: Search = {
+	day: '2026-11-28',
+	guests: 4,
+	duration: 120,
+	time: '14:00',
+	month: '2026-11',
+	product: null,
+}
+
+test.each<[string, string, Partial<Search>]>([
+	[
+		'an address that says all',
+		'day=2026-12-05&guests=7&duration=day&time=15:00',
+		{ day: '2026-12-05', guests: 7, duration: 'day', time: '15:00' },
+	],
+	['day, guests and length stay where nothing is said', 'time=16:00', { time: '16:00' }],
+	['time, month and product do not', 'day=2026-12-05', { day: '2026-12-05', time: null }],
+	['guests that are no number stay', 'guests=four', { time: null }],
+])('asked for: %s', (_, query, changes) => {
+	const asked = askedBy(new URLSearchParams(query), shown)
+	expect(asked).toEqual({ ...shown, month: null, product: null, ...changes })
+})
+
+test('the address of a state asks for that state', () => {
+	const path = searchPath({ ...shown, product: 'room-mars' })
+	const params = new URL(path, 'http://shop.invalid').searchParams
+	expect(askedBy(params, { ...shown, day: '2026-01-01' })).toEqual({
+		...shown,
+		product: 'room-mars',
+	})
+})
