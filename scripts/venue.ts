@@ -14,12 +14,14 @@ import { startLine } from '#server/run.ts'
 import { loadSecrets } from '#scripts/shop/secrets.ts'
 import { openDataDir, withOwnParts } from '#scripts/shop/shop.ts'
 
-const USAGE = `npm run venue -- check|plan|apply [directory], or verify
+const USAGE = `npm run venue -- check|plan|apply [directory], verify, or refund ORDER [AMOUNT]
 
   check   are the files right? Needs no database.
   plan    what would change in the shop?
   apply   change it; a running shop notices within seconds.
   verify  recompute every promise from the rows; exit code 1 when one is broken.
+  refund  give money back: refund ORDER [AMOUNT], for example refund 2026-000042 12.50;
+          without an amount, all that was paid online. The running shop does it and mails.
 
 The directory is venue/ (or VENUE_DIR). Without DATABASE_URL the shop's own database is used,
 whether the shop is running or not.`
@@ -45,6 +47,7 @@ const commands: Record<string, () => Promise<void>> = {
 		})
 	},
 	verify: () => withDatabase(verify),
+	refund: () => withDatabase(refund),
 }
 
 const { positionals, values } = parseArgs({
@@ -82,6 +85,26 @@ async function verify() {
 		console.log(`${id.padEnd(4)} ${promise.padEnd(78)} ${verdict}`)
 	}
 	if (findings.some(({ broken }) => broken.length > 0)) process.exitCode = 1
+}
+
+async function refund() {
+	const [, number = '', amount] = positionals
+	const isAmount = amount === undefined || /^\d{1,6}([.,]\d{1,2})?$/.test(amount)
+	if (!number || !isAmount) throw new StartError('refund ORDER [AMOUNT]: refund 2026-000042 12.50')
+
+	const { orderRefund } = await import('#app/models/payment/refund.server.ts')
+	const { cents } = await import('#app/models/money.ts')
+	const wanted = amount ? cents(Math.round(Number(amount.replace(',', '.')) * 100)) : null
+	const answer = await orderRefund(number, wanted)
+	if (typeof answer === 'string') throw new StartError(refusals[answer])
+	console.log(`${(answer.ordered / 100).toFixed(2)} EUR of ${number} go back, and a mail says so.`)
+}
+
+const refusals = {
+	unknown: 'There is no order with this number.',
+	nothingPaid: 'Nothing is left of what was paid online for this order.',
+	tooMuch: 'That is more than is left of what was paid online for this order.',
+	orderedAlready: 'The same amount was ordered to go back within the last hour, and does.',
 }
 
 async function showPlan(venue: Venue) {

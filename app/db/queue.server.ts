@@ -12,6 +12,8 @@ export type JobPayloads = {
 	paymentTooLate: { orderId: string }
 	/** Mails that a payment came with another amount, currency or reference, and that it is refunded. */
 	paymentNotAsAgreed: { orderId: string }
+	/** Mails that the venue gives money back. */
+	mailRefund: { refundId: string }
 	/** Mails the operator that a person has to look at an order. */
 	tellOperator: { orderId: string; concern: OperatorConcern }
 	/** Writes to the owner of an account. Secrets of a letter are made when it is written, never kept in a job. */
@@ -79,6 +81,7 @@ export const queues = {
 	mailConfirmation: mail,
 	paymentTooLate: mail,
 	paymentNotAsAgreed: mail,
+	mailRefund: mail,
 	tellOperator: mail,
 	mailAccount: mail,
 	settlePayment: { ...money, tries: 12 },

@@ -760,6 +760,11 @@ export const de = {
 			again: 'Freie Termine ansehen',
 			questions: 'Fragen beantworten wir unter {{phone}} oder {{email}}.',
 		},
+		refunded: {
+			subject: 'Erstattung zur Bestellung {{number}}',
+			what: 'zur Bestellung {{number}} erstatten wir Ihnen {{amount}} auf dem Weg, auf dem Sie bezahlt haben. Die Erstattung ist veranlasst; bis das Geld bei Ihnen ist, kann es je nach Bank einige Werktage dauern. Sie müssen dafür nichts tun.',
+			questions: 'Fragen beantworten wir unter {{phone}} oder {{email}}.',
+		},
 		operator: {
 			needsReview: {
 				subject: 'Bestellung {{number}}: Zahlung bitte prüfen',

@@ -743,6 +743,11 @@ export const en = {
 			again: 'See free dates',
 			questions: 'We answer questions at {{phone}} or {{email}}.',
 		},
+		refunded: {
+			subject: 'Refund for order {{number}}',
+			what: 'we are refunding {{amount}} of order {{number}} the way you paid. The refund is under way; depending on your bank it may take a few working days until you have the money. You do not need to do anything.',
+			questions: 'We answer questions at {{phone}} or {{email}}.',
+		},
 		operator: {
 			needsReview: {
 				subject: 'Order {{number}}: please check its payment',

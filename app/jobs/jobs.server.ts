@@ -5,6 +5,7 @@ import {
 	mailConfirmation,
 	mailPaymentNotAsAgreed,
 	mailPaymentTooLate,
+	mailRefund,
 	tellOperator,
 } from '#app/jobs/order-mail.server.ts'
 import { mailAccount } from '#app/jobs/account-mail.server.ts'
@@ -21,6 +22,7 @@ export const handlers: Handlers = {
 	mailConfirmation: ({ orderId }) => mailConfirmation(orderId),
 	paymentTooLate: ({ orderId }) => mailPaymentTooLate(orderId),
 	paymentNotAsAgreed: ({ orderId }) => mailPaymentNotAsAgreed(orderId),
+	mailRefund: ({ refundId }) => mailRefund(refundId),
 	tellOperator: ({ orderId, concern }) => tellOperator(orderId, concern),
 	mailAccount: ({ accountId, letter }) => mailAccount(accountId, letter),
 	settlePayment: async ({ paymentId }) => void (await settlePayment(paymentId, now())),

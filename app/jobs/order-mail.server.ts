@@ -6,6 +6,7 @@ import type { GiftCode } from '#app/documents/gift-voucher.ts'
 import type { Mail } from '#app/emails/mail.ts'
 import { operatorNotice } from '#app/emails/operator-notice.ts'
 import { orderConfirmation } from '#app/emails/order-confirmation.ts'
+import { orderedRefund } from '#app/emails/ordered-refund.ts'
 import { refundNotice, type RefundNotice } from '#app/emails/refund-notice.ts'
 import { env } from '#app/gateways/env.server.ts'
 import { deliver } from '#app/gateways/mail.server.ts'
@@ -14,6 +15,7 @@ import { translator } from '#app/i18n/translator.ts'
 import { findOrderById } from '#app/models/order/order.server.ts'
 import type { OperatorConcern, Order } from '#app/models/order/order.ts'
 import { paidFor } from '#app/models/payment/payment.server.ts'
+import { findOrderedRefund } from '#app/models/payment/refund.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { listGiftVouchers } from '#app/models/voucher/gift.server.ts'
@@ -35,7 +37,7 @@ export async function mailConfirmation(orderId: string): Promise<void> {
  * @throws MailDelayed, MailRefused
  */
 export async function mailPaymentTooLate(orderId: string): Promise<void> {
-	await mailRefund(orderId, 'tooLate')
+	await mailUnbooked(orderId, 'tooLate')
 }
 
 /**
@@ -43,7 +45,7 @@ export async function mailPaymentTooLate(orderId: string): Promise<void> {
  * @throws MailDelayed, MailRefused
  */
 export async function mailPaymentNotAsAgreed(orderId: string): Promise<void> {
-	await mailRefund(orderId, 'notAsAgreed')
+	await mailUnbooked(orderId, 'notAsAgreed')
 }
 
 /**
@@ -56,7 +58,22 @@ export async function tellOperator(orderId: string, concern: OperatorConcern): P
 	await send(mail, concern, { ...data, to: data.venue.contact.email })
 }
 
-async function mailRefund(orderId: string, reason: RefundNotice['reason']): Promise<void> {
+/**
+ * Says that the venue gives money back, once for each refund.
+ * @throws MailDelayed, MailRefused
+ */
+export async function mailRefund(refundId: string): Promise<void> {
+	const refund = await findOrderedRefund(refundId)
+	if (!refund) throw new Error('a mail for a refund that is not there')
+	const data = {
+		order: await orderOf(refund.orderId),
+		venue: currentVenue(),
+		amount: refund.amount,
+	}
+	await send(orderedRefund(data, translator(data.order.locale)), `refund-${refundId}`, data)
+}
+
+async function mailUnbooked(orderId: string, reason: RefundNotice['reason']): Promise<void> {
 	const [order, amount] = await Promise.all([orderOf(orderId), paidFor(orderId)])
 	const data = { order, venue: currentVenue(), reason, amount, origin: env.APP_ORIGIN }
 	await send(refundNotice(data, translator(order.locale)), 'refund', data)

@@ -1,21 +1,41 @@
 import { randomUUID } from 'node:crypto'
 
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
+import { lock } from '#app/db/lock.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
-import { payments, refunds } from '#app/db/schema.ts'
+import { orders, payments, refunds } from '#app/db/schema.ts'
 import { paymentProvider } from '#app/gateways/providers.server.ts'
-import type { Cents } from '#app/models/money.ts'
+import { cents, sum, type Cents } from '#app/models/money.ts'
+import { noteEvent } from '#app/models/order/order.server.ts'
 
 /** Notes that all of a payment goes back; a job asks the provider for it. */
 export async function refundAll(tx: Transaction, paymentId: string, amount: Cents): Promise<void> {
+	await noteRefund(tx, paymentId, amount, 'no booking stands against this money')
+}
+
+async function noteRefund(
+	tx: Transaction,
+	paymentId: string,
+	amount: Cents,
+	reason: string,
+): Promise<string> {
 	const id = randomUUID()
-	await tx
-		.insert(refunds)
-		.values({ id, paymentId, amount, reason: 'no booking stands against this money' })
+	await tx.insert(refunds).values({ id, paymentId, amount, reason })
 	await enqueue(tx, 'refundPayment', { refundId: id })
+	return id
+}
+
+function listRefunds(tx: Transaction, paymentId: string) {
+	return tx
+		.select({
+			amount: refunds.amount,
+			isRecent: sql<boolean>`${refunds.createdAt} > now() - interval '1 hour'`,
+		})
+		.from(refunds)
+		.where(eq(refunds.paymentId, paymentId))
 }
 
 /** The job that gives money back. The refund's id is the key, so it happens once. */
@@ -36,6 +56,51 @@ export async function refundPayment(refundId: string, now: DateTime): Promise<vo
 		.update(refunds)
 		.set({ providerId: providerRefundId, refundedAt: now.toJSDate() })
 		.where(eq(refunds.id, refundId))
+}
+
+/**
+ * What the operator orders to be given back of an order: `amount`, or all that is left. A job does it and a
+ * mail says so. Ordered twice within an hour, the same amount goes back once.
+ */
+export async function orderRefund(
+	number: string,
+	amount: Cents | null,
+): Promise<{ ordered: Cents } | 'unknown' | 'nothingPaid' | 'tooMuch' | 'orderedAlready'> {
+	return db.transaction(async (tx) => {
+		const [paid] = await tx
+			.select({ id: payments.id, orderId: payments.orderId, amount: payments.paidAmount })
+			.from(orders)
+			.leftJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.state, 'paid')))
+			.where(eq(orders.number, number))
+		if (!paid) return 'unknown'
+		const { id, orderId } = paid
+		if (id === null || orderId === null || paid.amount === null) return 'nothingPaid'
+		await lock(tx, { orders: [orderId] })
+		const before = await listRefunds(tx, id)
+
+		const left = cents(paid.amount - sum(before.map((refund) => refund.amount)))
+		const wanted = amount ?? left
+		if (before.some((refund) => refund.isRecent && refund.amount === wanted))
+			return 'orderedAlready'
+		if (left === 0) return 'nothingPaid'
+		if (wanted < 1 || wanted > left) return 'tooMuch'
+		const refundId = await noteRefund(tx, id, wanted, 'ordered by the operator')
+		await noteEvent(tx, orderId, 'operator', `refund ${wanted}`)
+		await enqueue(tx, 'mailRefund', { refundId })
+		return { ordered: wanted }
+	})
+}
+
+/** A refund that the operator ordered, and whose order it is; null for an unknown one. */
+export async function findOrderedRefund(
+	refundId: string,
+): Promise<{ orderId: string; amount: Cents } | null> {
+	const [row] = await db
+		.select({ orderId: payments.orderId, amount: refunds.amount })
+		.from(refunds)
+		.innerJoin(payments, eq(payments.id, refunds.paymentId))
+		.where(eq(refunds.id, refundId))
+	return row ?? null
 }
 
 /** How far the money is on its way back that came for an order without a booking; null when none came. One round trip. */

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { raw } from '#app/db/connect.server.ts'
 import { payments, refunds } from '#app/db/schema.ts'
+import { cents } from '#app/models/money.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 import { importPayments } from '#testing/payments.ts'
 import { openTestShop } from '#testing/test-shop.ts'
@@ -190,4 +191,34 @@ test('no money came: nothing goes back and no mail says that it does', async () 
 	for (const { orderId } of [cancelled, nothing, paid])
 		expect(await pay.findRefund(orderId)).toBeNull()
 	expect(await jobs()).toEqual(['mailConfirmation', 'tellOperator'])
+})
+
+test('B27: the operator gives back a part, then the rest; pressed twice or at once, each once', async () => {
+	const paid = await leave()
+	await payAtProvider(paid.sessionId)
+	await settle(paid.paymentId)
+	const found = await order.findOrder(paid.publicId)
+	const { number = '', online = cents(0) } = found ?? {}
+
+	const twice = await Promise.all([1, 2].map(() => pay.orderRefund(number, cents(200))))
+	expect(twice).toContainEqual({ ordered: 200 })
+	expect(twice).toContain('orderedAlready')
+	expect(await pay.orderRefund(number, online)).toBe('tooMuch')
+	expect(await pay.orderRefund(number, null)).toEqual({ ordered: online - 200 })
+	expect(await pay.orderRefund(number, null)).toBe('nothingPaid')
+	expect(await pay.orderRefund('2000-000001', null)).toBe('unknown')
+
+	await refundAll()
+	await refundAll()
+	const capture = sandbox.ledger().captures.find(({ sessionId }) => sessionId === paid.sessionId)
+	expect(capture).toMatchObject({ amount: online, refunded: online })
+	expect(await order.findOrder(paid.publicId)).toMatchObject({ state: 'confirmed' })
+
+	const [first] = await shop.admin
+		.select()
+		.from(refunds)
+		.where(eq(refunds.amount, cents(200)))
+	await mails.mailRefund(first?.id ?? '')
+	await mails.mailRefund(first?.id ?? '')
+	expect(await letter()).toContain('erstatten wir Ihnen 2,00')
 })

@@ -1,0 +1,30 @@
+import type { TFunction } from 'i18next'
+
+import { renderHtml, renderText, type Block } from '#app/emails/letter.ts'
+import { closing, greeting, type Mail } from '#app/emails/mail.ts'
+import { euros, type Cents } from '#app/models/money.ts'
+import type { Order } from '#app/models/order/order.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
+
+/** Says that the venue gives back `amount` of what was paid online, all of it or a part. */
+export function orderedRefund(
+	data: { order: Order; venue: Venue; amount: Cents },
+	t: TFunction,
+): Mail {
+	const { order, venue } = data
+	const { phone, email } = venue.contact
+	const values = { number: order.number, amount: euros(data.amount, order.locale) }
+	const subject = t('mail.refunded.subject', values)
+	const blocks: Block[] = [
+		...greeting(order, t),
+		{ kind: 'paragraph', lines: [t('mail.refunded.what', values)] },
+		{ kind: 'paragraph', lines: [t('mail.refunded.questions', { phone, email })] },
+		...closing(data, t),
+	]
+	return {
+		subject,
+		text: renderText(blocks),
+		html: renderHtml(blocks, { title: subject, brand: venue.name, locale: order.locale }),
+		attachments: [],
+	}
+}
