@@ -60,7 +60,7 @@ const link = style({
 	minHeight: size.target,
 	minWidth: size.target,
 	justifyContent: 'center',
-	padding: `0 ${space.md}`,
+	padding: `0 ${space.sm}`,
 	border: 0,
 	borderRadius: radius.md,
 	background: 'transparent',
@@ -75,6 +75,8 @@ const link = style({
 		},
 		'&[aria-current="page"]': { color: color.text },
 	},
+	// At 320 there is room for name, account, cart with its count and language, and no more.
+	'@media': { [media.sm]: { paddingInline: space.md } },
 })
 export const item = style([link])
 
