@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+
+import { expect, test } from '@playwright/test'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import postgres from 'postgres'
+
+import routes from '#app/routes.ts'
+import { claimDay } from '../days.ts'
+import { details, leave, order, pay, sessionOf, versionIn } from './funnel.ts'
+import { newVisitor, type Answer, type Visitor } from './visitor.ts'
+
+// Who gets what at which address: rows E8 and F13 of the faults. Every URL of `routes.ts` has its line here.
+
+const origin = process.env['SHOP_URL'] ?? ''
+
+/** Without a session; signed in, with a cart; signed in, ready to order, and has ordered what is asked for. */
+type Asker = 'nobody' | 'other' | 'owner'
+
+/** As a page, as the data of one, without its body, and an empty form sent there. */
+type Cells = [page: string, data: string, head: string, post: string]
+type Row = Record<Asker, Cells>
+
+const person = {
+	...details,
+	firstName: 'Grace',
+	lastName: 'Hopperton',
+	email: 'grace.secret@example.org',
+	emailRepeat: 'grace.secret@example.org',
+	street: 'Geheimweg 99',
+}
+const secrets = ['Hopperton', 'grace.secret', 'Geheimweg']
+
+const page: Cells = ['200', '200', '200', '405']
+const form: Cells = ['200', '200', '200', '422']
+const missing: Cells = ['404', '404', '404', '404']
+
+const table: Record<string, Row> = {
+	'/': everybody(page),
+	'/cart': everybody(form),
+	'/pages/:slug': everybody(page),
+	'/locale': everybody(['302 /', '202 /', '302 /', '303 /']),
+
+	'/login': { nobody: form, ...signedIn(sentTo('/')) },
+	'/register': { nobody: form, ...signedIn(sentTo('/checkout/address')) },
+	'/forgot-password': { nobody: form, ...signedIn(sentTo('/')) },
+	'/reset-password/:resetToken': { nobody: form, ...signedIn(sentTo('/')) },
+	'/verify-email/:token': everybody(form),
+	'/logout': everybody(['302 /', '202 /', '302 /', '303 /']),
+
+	'/account': { nobody: toLogin('/account'), ...signedIn(page) },
+	'/account/access-data': { nobody: toLogin('/account/access-data'), ...signedIn(form) },
+	'/account/personal-data': { nobody: toLogin('/account/personal-data'), ...signedIn(form) },
+
+	'/checkout/sign-in': { nobody: sentTo('/cart'), ...signedIn(sentTo('/checkout/address')) },
+	'/checkout/address': { nobody: sentTo('/cart'), ...signedIn(form) },
+	'/checkout/overview': {
+		nobody: sentTo('/cart'),
+		other: sentTo('/checkout/address'),
+		owner: form,
+	},
+	'/checkout/success/paypal': everybody(sentTo('/checkout/overview?checkout=failed', '303')),
+	'/checkout/success/stripe': everybody(sentTo('/checkout/overview?checkout=failed', '303')),
+	// To have the link is to see what was booked, but not by whom: `tellNothing`.
+	'/checkout/success/:bookingId': everybody([
+		'200',
+		'200',
+		'200',
+		'303 /checkout/success/:bookingId',
+	]),
+	'/checkout/success/:bookingId/calendar.ics': everybody(page),
+	'/checkout/success/:bookingId/gift-vouchers': {
+		nobody: ['404', '404', '404', '405'],
+		other: ['404', '404', '404', '405'],
+		owner: page,
+	},
+	'/payment/:sessionToken': everybody(page),
+
+	'/api/payments/:provider/webhook': everybody(['405', '405', '405', '400']),
+	'/healthz': everybody(page),
+	'/readyz': everybody(page),
+	'/robots.txt': everybody(page),
+	'/sitemap.xml': everybody(page),
+	'/*': everybody(missing),
+}
+
+function everybody(cells: Cells): Row {
+	return { nobody: cells, other: cells, owner: cells }
+}
+
+function signedIn(cells: Cells) {
+	return { other: cells, owner: cells }
+}
+
+/** A redirect; that of data is a 202 that names its target. */
+function sentTo(path: string, status = '302'): Cells {
+	return [`${status} ${path}`, `202 ${path}`, `${status} ${path}`, `${status} ${path}`]
+}
+
+function toLogin(path: string): Cells {
+	return sentTo(`/login?callbackUrl=${encodeURIComponent(path)}`)
+}
+
+test('every address, for everybody, in every way', async () => {
+	const visitors = {
+		nobody: newVisitor(origin),
+		other: await registered(details),
+		owner: await registered(person),
+	}
+	const { bookingId, payment } = await ordered(visitors.owner)
+	await fillCart(visitors.owner)
+	await fillCart(visitors.other)
+
+	const found: Record<string, Row> = {}
+	for (const pattern of patterns()) {
+		const path = pattern
+			.replace(':bookingId', bookingId)
+			.replace(':sessionToken', payment)
+			.replace(':slug', 'agb')
+			.replace(':provider', 'stripe')
+			.replace(/:\w+/, 'A'.repeat(43))
+			.replace('*', 'unknown')
+		const cells = async (asker: Asker) => {
+			const answers = await askFor(path, visitors[asker])
+			if (asker !== 'owner') tellNothing(path, answers)
+			return answers.map((answer) => inShort(answer).replace(bookingId, ':bookingId')) as Cells
+		}
+		found[pattern] = {
+			nobody: await cells('nobody'),
+			other: await cells('other'),
+			owner: await cells('owner'),
+		}
+	}
+	expect(found).toEqual(table)
+})
+
+async function askFor(path: string, visitor: Visitor): Promise<Answer[]> {
+	return [
+		await visitor.get(path),
+		await visitor.get(path === '/' ? '/_.data' : `${path}.data`),
+		await visitor.send(path, { method: 'HEAD' }),
+		await visitor.post(path, {}),
+	]
+}
+
+/** What the owner has typed. */
+function tellNothing(path: string, answers: Answer[]): void {
+	for (const { text } of answers)
+		for (const secret of secrets) expect(text, path).not.toContain(secret)
+}
+
+function inShort({ status, location, text }: Answer): string {
+	return [status, location ?? /"redirect","([^"]*)"/.exec(text)?.[1]].filter(Boolean).join(' ')
+}
+
+/** The path of every route ('/account/orders/:bookingId'); signing out comes last. */
+function patterns(): string[] {
+	const all = pathsOf(routes, '')
+	return [...all.filter((path) => path !== '/logout'), '/logout']
+}
+
+function pathsOf(entries: readonly RouteConfigEntry[], parent: string): string[] {
+	return entries.flatMap(({ path, children }) => {
+		const full = path ? `${parent}/${path}` : parent
+		return children ? pathsOf(children, full) : full || '/'
+	})
+}
+
+async function registered(who: typeof details): Promise<Visitor> {
+	const visitor = newVisitor(origin)
+	const email = `${randomUUID()}@example.org`
+	const newPassword = 'Sternenstaub im Orbit 7'
+	const passwords = { newPassword, newPasswordRepeat: newPassword }
+	const account = { ...who, email, emailRepeat: email, ...passwords, privacy: 'on' }
+	const { location } = await visitor.post('/register', account)
+	expect(location).toBe('/account')
+	return visitor
+}
+
+/** Tickets in the cart, and who is to come. */
+async function fillCart(visitor: Visitor): Promise<void> {
+	const wish = {
+		product: 'ticket-adult',
+		quantity: 2,
+		day: await claimDay('any'),
+		time: '14:00',
+		duration: 120,
+	}
+	const version = versionIn((await visitor.get('/')).text)
+	expect((await visitor.post('/cart', { intent: 'add', version, ...wish })).status).toBe(303)
+}
+
+/** Tickets and a gift voucher that are bought and paid for. */
+async function ordered(visitor: Visitor): Promise<{ bookingId: string; payment: string }> {
+	await fillCart(visitor)
+	const gift = { intent: 'add', version: 1, product: 'gift-25-mail', quantity: 1 }
+	expect((await visitor.post('/cart', gift)).status).toBe(303)
+	await visitor.post('/checkout/address', person)
+	const { text } = await visitor.get('/checkout/overview')
+	const payment = await order(visitor, versionIn(text))
+	const page = await leave(visitor, payment)
+	await pay(page)
+	const sql = postgres(process.env['SHOP_DATABASE_URL'] ?? '', { max: 1 })
+	const stateOf = async () => {
+		const [row] = await sql`
+			select public_id, orders.state from orders join payments on order_id = orders.id
+			where provider_id = ${sessionOf(page)}`
+		return { bookingId: String(row?.['public_id']), state: row?.['state'] }
+	}
+	await expect.poll(stateOf).toMatchObject({ state: 'confirmed' })
+	const { bookingId } = await stateOf()
+	await sql.end()
+	return { bookingId, payment: payment.replace('/payment/', '') }
+}
