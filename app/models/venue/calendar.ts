@@ -83,8 +83,31 @@ export type Opening = {
 	class: DayClass
 }
 
-/** Manual override > public holiday > school holiday > weekday rule; before the opening date nothing counts. */
+const openings = new WeakMap<Calendar, Map<Day, Opening>>()
+
+/**
+ * What a day is by the venue's calendar: manual override > public holiday > school holiday > weekday rule;
+ * before the opening date nothing counts. Worked out once for each day and version of the calendar.
+ */
 export function openingOn(calendar: Calendar, day: Day): Opening {
+	let known = openings.get(calendar)
+	if (!known) {
+		known = new Map()
+		openings.set(calendar, known)
+	}
+	let opening = known.get(day)
+	if (!opening) {
+		opening = workOut(calendar, day)
+		if (known.size >= MOST_DAYS) known.clear()
+		known.set(day, opening)
+	}
+	return opening
+}
+
+/** More than a calendar shows; addresses made by hand cannot fill the memory. */
+const MOST_DAYS = 5000
+
+function workOut(calendar: Calendar, day: Day): Opening {
 	const facts = factsOf(calendar, day)
 	const base = { day, label: null, class: dayClass(calendar, facts) }
 	if (day < calendar.openingDate) return { ...base, kind: 'beforeOpening', hours: null }
