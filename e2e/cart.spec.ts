@@ -315,7 +315,7 @@ async function letExpire(sql: Sql, day: string) {
 		update allocations set expires_at = now() - interval '1 minute' where day = ${day} and state = 'held'`
 }
 
-/** Somebody else books a room for the whole day. */
+/** Another visitor books a room for the whole day. */
 async function takeRoom(sql: Sql, room: string, day: string) {
 	const from = `${day}T06:00:00Z`
 	const until = `${day}T22:00:00Z`

@@ -34,7 +34,7 @@ type Fixtures = {
 	otherDay: string
 	/** A Saturday or Sunday of this test alone: prices of the weekend. */
 	weekend: string
-	/** Makes a value voucher of so many cents that nobody else knows; answers its code. */
+	/** Makes a value voucher of so many cents for this test alone; answers its code. */
 	issueVoucher: (amount: number) => Promise<string>
 	/** Answers that the browser complains about and that this test brings about on purpose. */
 	expectStatus: (status: number) => void

@@ -8,7 +8,7 @@ export type Wish = { product: string; quantity?: number; time?: string; duration
 export type Given = ReturnType<typeof givenBy>
 
 /**
- * What has happened before the test begins, without anybody watching: the same forms, posted in the name of
+ * What has happened before the test begins, without a page: the same forms, posted in the name of
  * the same visitor.
  */
 export function givenBy(request: APIRequestContext, origin: string) {

@@ -8,7 +8,7 @@ import { openOwnShop } from './http/own-shop.ts'
 
 type OwnShop = Awaited<ReturnType<typeof openOwnShop>>
 
-// What a provider does wrong, it does to everybody: so these have a shop and a provider of their own.
+// What a provider does wrong, it does to every visitor: so these have a shop and a provider of their own.
 const test = base.extend<{}, { ownShop: OwnShop }>({
 	ownShop: [
 		// oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs.

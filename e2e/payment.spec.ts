@@ -193,7 +193,7 @@ function cents(amount: string): number {
 	return Number(amount.replaceAll(/\D/g, ''))
 }
 
-/** A page of another origin lives in another process: while they change places there is nobody to ask. */
+/** A page of another origin lives in another process: while they change places no page answers. */
 async function goBack(page: Page) {
 	await expect(() => page.goBack()).toPass()
 }

@@ -7,7 +7,7 @@ import type { Venue } from '#app/models/venue/venue.ts'
 import type { AccountLetterKind } from '#app/models/visitor/account.ts'
 
 export type AccountLetter = {
-	/** `taken`: somebody registered with the address of an account that exists. */
+	/** `taken`: a registration named the address of an account that exists. */
 	kind: AccountLetterKind | 'taken'
 	venue: Venue
 	locale: Locale
@@ -17,7 +17,7 @@ export type AccountLetter = {
 	link: string
 }
 
-/** What the owner of an account is told: what happened, one button, and what to do if it was somebody else. */
+/** What the owner of an account is told: what happened, one button, and what to do if it was not the owner. */
 export function accountLetter(data: AccountLetter, t: TFunction): Mail {
 	const { kind, venue, locale, username, link } = data
 	const values = { venue: venue.name, username, ...venue.contact }

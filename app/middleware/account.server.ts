@@ -12,13 +12,13 @@ import type { SignedIn } from '#app/models/visitor/session.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** Sends whoever is not signed in to the login page, and back here afterwards. */
+/** Sends visitors who are not signed in to the login page, and back here afterwards. */
 export const signedInOnly: MiddlewareFunction<Response> = ({ context, url }) => {
 	if (signedInOf(context)) return
 	throw redirect(`/login?${new URLSearchParams({ callbackUrl: url.pathname + url.search })}`)
 }
 
-/** For pages that make no sense to whoever is signed in already. */
+/** For pages that make no sense to a customer who is signed in already. */
 export function anonymousOnly(to: string): MiddlewareFunction<Response> {
 	return ({ context }) => {
 		if (signedInOf(context)) throw redirect(to)

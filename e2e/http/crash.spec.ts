@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test'
 import { leave, order, pay, readyToOrder } from './funnel.ts'
 import { openOwnShop } from './own-shop.ts'
 
-// The server dies at the worst moments; nobody comes back, no webhook arrives.
+// The server dies at the worst moments; no visitor comes back, no webhook arrives.
 test.describe.configure({ mode: 'serial' })
 
 let shop: Awaited<ReturnType<typeof openOwnShop>>

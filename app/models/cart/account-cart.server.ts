@@ -10,7 +10,7 @@ import { joinCarts } from '#app/models/cart/join.server.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
 /**
- * The cart of whoever signs in: that of the visit, with what lay in the account's. Where the two do not go
+ * The cart after a sign-in: that of the visit, with what lay in the account's. Where the two do not go
  * together the visit's counts, since it is what the visitor is just choosing (`isShort`: the other's
  * lines are gone). It is noted as the account's, for its next sign-in anywhere.
  */

@@ -95,7 +95,7 @@ export async function requestReset(
 	return ok()
 }
 
-/** Sets a new password by a link, once. Ends every session of the account and signs nobody in (faults F9). */
+/** Sets a new password by a link, once. Ends every session of the account and begins none (faults F9). */
 export async function resetPassword(token: string, password: string): Promise<Result<undefined>> {
 	if (!(await isTokenLive(token, 'reset'))) return refuse('linkInvalid')
 	const hashed = await hashPassword(password)

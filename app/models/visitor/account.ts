@@ -16,7 +16,7 @@ export type AccountLetterKind = (typeof accountLetterKinds)[number]
 export type AccountPerson = Omit<OrderedPerson, 'email' | 'street' | 'postcode' | 'city'> &
 	Record<'street' | 'postcode' | 'city', string | null>
 
-/** What somebody types to sign in: nothing that tells right from wrong is checked here. */
+/** What is typed to sign in: nothing that tells right from wrong is checked here. */
 export const typedUsername = z.string().trim().max(254)
 export const typedPassword = z.string().max(1000)
 
@@ -46,7 +46,7 @@ export function usernameKey(username: string): string {
 	return username.trim().normalize('NFKC').toLowerCase()
 }
 
-/** The form of the personal data on a day, for nobody is born after it. The address is for next time and may stay empty. */
+/** The form of the personal data; `day` is the latest date of birth. The address is for next time and may stay empty. */
 export function personalDataOn(day: string) {
 	return person
 		.omit({ email: true, emailRepeat: true })

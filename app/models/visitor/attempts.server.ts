@@ -20,7 +20,7 @@ const limits = {
 	register: { points: 10, seconds: hour },
 	forgot: { points: 3, seconds: hour },
 	forgotFrom: { points: 20, seconds: hour },
-	/** The password or a mail asked for once more by somebody who is signed in. */
+	/** The password or a mail asked for once more by a customer who is signed in. */
 	account: { points: 10, seconds: quarterHour },
 }
 

@@ -7,7 +7,7 @@ import { ok, refuse, type Result } from '#app/models/result.ts'
 /** What OWASP asks of argon2id: 19 MiB, two passes, one lane. About 20 ms. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Two at once leave room for the pages; more than this in line would wait longer than anybody does. */
+/** Two at once leave room for the pages; more than this in line would wait longer than a visitor does. */
 const hashing = pLimit(2)
 const LONGEST_LINE = 40
 

@@ -14,7 +14,7 @@ export type VisitSession = {
 	cartId: string | null
 	hasNotice: boolean
 	account: SignedIn | null
-	/** Nobody has noted for a while that it is in use. */
+	/** Its last use was noted a while ago. */
 	isQuiet: boolean
 }
 
@@ -69,7 +69,7 @@ export async function touchSession(id: string): Promise<void> {
 }
 
 /**
- * Signs an account in: the session goes on under a new token, so that whoever knew the old one has nothing
+ * Signs an account in: the session goes on under a new token, so that the old one, if it was known, opens nothing
  * of it (faults F3). Answers the token.
  */
 export async function signInSession(
@@ -125,7 +125,7 @@ export async function listSessions(accountId: string, id: string): Promise<Liste
 		.orderBy(desc(sessions.seenAt))
 }
 
-/** Signs one of the account's own sessions out; one of somebody else's stays as it is. */
+/** Signs one of the account's own sessions out; one of another account stays as it is. */
 export async function endOwnSession(accountId: string, key: string): Promise<void> {
 	await db.delete(sessions).where(and(eq(sessions.accountId, accountId), eq(sessions.key, key)))
 }
