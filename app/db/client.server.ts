@@ -30,7 +30,7 @@ const patient = new AsyncLocalStorage<true>()
 const opened: { prompt?: Database; patient?: Database } = {}
 
 const SETTINGS = {
-	prompt: { acquireMs: 1_500, answerMs: 1_500 },
+	prompt: { acquireMs: 1_200, answerMs: 1_200 },
 	patient: { acquireMs: 5_000, transactions: 3, statements: 2 },
 } satisfies Record<keyof typeof opened, ConnectOptions>
 

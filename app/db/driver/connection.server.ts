@@ -5,6 +5,7 @@ import postgres from 'postgres'
 
 import type { Address } from '#app/db/driver/address.server.ts'
 import { encode } from '#app/db/driver/encode.server.ts'
+import { patience } from '#app/db/driver/patience.server.ts'
 import { DatabaseUnavailable, isAnswer, messageOf } from '#app/db/errors.server.ts'
 import { noteRoundTrip } from '#app/db/round-trips.server.ts'
 
@@ -119,15 +120,9 @@ export function openConnection(address: Address, applicationName: string): Conne
 	}
 
 	function limit(ms: number): () => void {
-		let last: NodeJS.Immediate | undefined
-		const expire = () => kill(new DatabaseUnavailable(`The database took longer than ${ms} ms.`))
-		// When this process was busy, the answer may have arrived and not been read: sockets are read between
-		// the timer and the immediate.
-		const timer = setTimeout(() => (last = setImmediate(expire)), ms)
-		return () => {
-			clearTimeout(timer)
-			clearImmediate(last)
-		}
+		return patience(ms, () =>
+			kill(new DatabaseUnavailable(`The database took longer than ${ms} ms.`)),
+		)
 	}
 
 	function kill(reason: Error): void {

@@ -1,4 +1,5 @@
 import type { Connection } from '#app/db/driver/connection.server.ts'
+import { createLine } from '#app/db/driver/line.server.ts'
 import { DatabaseUnavailable } from '#app/db/errors.server.ts'
 
 /** The connection of the place one holds: the one at rest there, or a new one in the place of a dead one. */
@@ -15,9 +16,8 @@ export type Pool = {
 }
 
 /**
- * A fixed number of places with a connection each, opened at first use. A wait for a place ends in
- * vain when none was given back in order for `acquireMs`: while they change hands the queue moves, and a crowd
- * is served one after the other, for `LONGEST_WAIT_MS` at most. Opening a connection may take what the
+ * A fixed number of places with a connection each, opened at first use. Those who wait for a place are
+ * turned away when none was given back in order for `acquireMs`. Opening a connection may take what the
  * wait has left of `acquireMs`.
  */
 export function createPool(settings: {
@@ -27,16 +27,18 @@ export function createPool(settings: {
 }): Pool {
 	const { size, acquireMs, open } = settings
 	const free: Place[] = Array.from({ length: size }, () => ({ connection: undefined }))
-	const waiting: Waiter[] = []
+	const line = createLine<Place>(
+		acquireMs,
+		() => new DatabaseUnavailable(`No database connection came free for ${acquireMs} ms.`),
+	)
 	let busy = 0
-	let givenAt = 0
 	let closed: { whenIdle: () => void } | undefined
 
 	async function use<T>(work: (connect: Connect) => Promise<T>): Promise<T> {
-		const patience = performance.now() + acquireMs
+		const latest = performance.now() + acquireMs
 		const place = await take()
 		try {
-			return await work(() => connect(place, patience - performance.now()))
+			return await work(() => connect(place, latest - performance.now()))
 		} finally {
 			give(place)
 		}
@@ -45,32 +47,9 @@ export function createPool(settings: {
 	function take(): Promise<Place> {
 		if (closed) return Promise.reject(new DatabaseUnavailable('The database client is closed.'))
 		const place = free.pop() // The last used: few connections serve a quiet hour.
-		if (!place) return wait()
+		if (!place) return line.wait()
 		busy += 1
 		return Promise.resolve(place)
-	}
-
-	function wait(): Promise<Place> {
-		const since = performance.now()
-		return new Promise((resolve, reject) => {
-			const waiter: Waiter = { resolve, reject, timer: setTimeout(look, acquireMs) }
-			waiting.push(waiter)
-
-			function look() {
-				const now = performance.now()
-				const left = Math.min(
-					Math.max(since, givenAt) + acquireMs - now,
-					since + LONGEST_WAIT_MS - now,
-				)
-				if (left > 0) {
-					waiter.timer = setTimeout(look, left)
-					return
-				}
-				waiting.splice(waiting.indexOf(waiter), 1)
-				const waited = Math.round(now - since)
-				reject(new DatabaseUnavailable(`No database connection was free within ${waited} ms.`))
-			}
-		})
 	}
 
 	async function connect(place: Place, ms: number): Promise<Connection> {
@@ -88,13 +67,8 @@ export function createPool(settings: {
 
 	function give(place: Place): void {
 		refresh(place)
-		if (!place.connection?.dead) givenAt = performance.now()
-		const next = waiting.shift()
-		if (next) {
-			clearTimeout(next.timer)
-			next.resolve(place)
-			return
-		}
+		if (!place.connection?.dead) line.moved()
+		if (line.serve(place)) return
 		busy -= 1
 		free.push(place)
 		if (busy === 0) closed?.whenIdle()
@@ -104,10 +78,7 @@ export function createPool(settings: {
 		if (closed) return
 		await new Promise<void>((whenIdle) => {
 			closed = { whenIdle }
-			for (const { reject, timer } of waiting.splice(0)) {
-				clearTimeout(timer)
-				reject(new DatabaseUnavailable('The database client is closed.'))
-			}
+			line.refuse(new DatabaseUnavailable('The database client is closed.'))
 			if (busy === 0) whenIdle()
 		})
 		await Promise.all(free.map(({ connection }) => connection?.close()))
@@ -117,14 +88,8 @@ export function createPool(settings: {
 }
 
 type Place = { connection: Connection | undefined }
-type Waiter = {
-	resolve: (place: Place) => void
-	reject: (reason: Error) => void
-	timer: NodeJS.Timeout
-}
 
-const LONGEST_WAIT_MS = 5_000
-const SHORTEST_OPENING_MS = 300
+const SHORTEST_OPENING_MS = 200
 const LIFETIME_MS = 30 * 60 * 1000
 
 /** Ends old connections between two uses, so that prepared statements and moved servers do not pile up. */
