@@ -5,7 +5,6 @@ import { guestsFor } from '#app/routes/shop/offer-price.tsx'
 import type { OfferView } from '#app/routes/shop/offer-view.ts'
 import * as styles from '#app/routes/shop/product-card.css.ts'
 import { useShopping } from '#app/routes/shop/shopping.ts'
-import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import type { LineView } from '#app/ui/order/line-view.ts'
 import { Sign } from '#app/ui/sign.tsx'
@@ -78,7 +77,7 @@ type WishProps = { offer: OfferView; field: ReturnType<CartFormState['field']> }
 function Wish({ offer, field }: WishProps) {
 	const { t } = useI18n()
 	const { asked } = useShopping()
-	const { id, kind, name, perGuest, min, max, inCart, left } = offer
+	const { id, kind, name, perGuest, min, max, left } = offer
 	const most = Math.max(Math.min(max, left), min)
 	const isPieces = isByPiece(offer)
 	return (
@@ -87,7 +86,6 @@ function Wish({ offer, field }: WishProps) {
 			<input type="hidden" name="day" value={asked.day} />
 			<input type="hidden" name="time" value={asked.time ?? ''} />
 			<input type="hidden" name="duration" value={asked.duration} />
-			{inCart > 0 && <Badge>{t('shop.card.inCart', { count: inCart })}</Badge>}
 			{left < max && isPieces && (
 				<p className={styles.few}>{t('shop.card.left', { count: left })}</p>
 			)}

@@ -37,6 +37,7 @@ export function ProductCard({ offer, changeDayPath }: ProductCardProps) {
 				<Includes offer={offer} />
 				<div className={styles.foot}>
 					<OfferPrice offer={offer} />
+					{!chosen && inCart > 0 && <InCart count={inCart} />}
 					<OfferAction offer={offer} titleId={titleId} changeDayPath={changeDayPath} />
 					{!chosen && inCart > 0 && lineId && (
 						<DeselectForm id={id} lineId={lineId} titleId={titleId} />
@@ -54,6 +55,15 @@ export function ProductCard({ offer, changeDayPath }: ProductCardProps) {
 				</div>
 			)}
 		</Card>
+	)
+}
+
+function InCart({ count }: { count: number }) {
+	const { t } = useI18n()
+	return (
+		<p>
+			<Badge>{t('shop.card.inCart', { count })}</Badge>
+		</p>
 	)
 }
 
