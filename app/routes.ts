@@ -17,6 +17,8 @@ export default [
 		index('routes/account/overview.tsx'),
 		route('access-data', 'routes/account/access-data.tsx'),
 		route('personal-data', 'routes/account/personal-data.tsx'),
+		route('orders', 'routes/account/orders.tsx'),
+		route('orders/details/:bookingId', 'routes/account/order-details.tsx'),
 	]),
 
 	...prefix('checkout', [
@@ -31,6 +33,8 @@ export default [
 	]),
 	route('payment/:sessionToken', 'routes/payment.tsx'),
 
+	route('api/auth/*', 'routes/api/auth.ts'),
+	route('api/guid/provide', 'routes/api/guid.ts'),
 	route('api/payments/:provider/webhook', 'routes/api/payment-webhook.ts'),
 	route('healthz', 'routes/api/health.ts'),
 	route('readyz', 'routes/api/readiness.ts'),

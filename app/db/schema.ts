@@ -120,6 +120,8 @@ export const sessions = pgTable(
 		device: text(),
 		seenAt: instant().notNull().defaultNow(),
 		cartId: uuid(),
+		/** What the browser is called by, if it has asked. */
+		guid: uuid(),
 		/** Shown on the next page, and taken out of the row in the same moment. */
 		notice: jsonb().$type<Notice>(),
 		/** What builds before these columns wrote; they may still be running. */

@@ -295,6 +295,7 @@ export const de = {
 			submit: 'Anmelden und weiter',
 		},
 		address: {
+			keep: 'Diese Angaben in meinem Konto für das nächste Mal merken',
 			title: 'Ihre Daten',
 			next: 'Weiter zur Übersicht',
 			privacy: 'Wie wir mit Ihren Daten umgehen, steht im <privacy>Datenschutz</privacy>.',
@@ -505,6 +506,32 @@ export const de = {
 		unverified: 'Bitte bestätigen Sie {{username}}',
 		unverifiedText:
 			'Wir haben Ihnen einen Link geschickt. Danach finden Sie hier auch, was Sie mit dieser Adresse als Gast bestellt haben.',
+		orders: {
+			title: 'Bestellungen',
+			note: 'Kommende und vergangene Besuche',
+			upcoming: 'Kommende',
+			past: 'Vergangene',
+			none: {
+				upcoming: 'Kein Besuch gebucht.',
+				past: 'Noch keine Bestellungen.',
+			},
+			newer: 'Vorige Seite',
+			older: 'Nächste Seite',
+			onSite: 'vor Ort {{amount}}',
+			states: {
+				pendingPayment: 'wartet auf die Zahlung',
+				confirmed: 'bestätigt',
+				completed: 'besucht',
+				cancelled: 'storniert',
+				expired: 'abgelaufen',
+			},
+		},
+		order: {
+			title: 'Bestellung {{number}}',
+			orderedOn: 'bestellt am {{day}}',
+			confirmation: 'Buchungsbestätigung ansehen',
+			back: 'Alle Bestellungen',
+		},
 		accessData: {
 			title: 'Zugangsdaten',
 			password: 'Passwort ändern',

@@ -286,6 +286,7 @@ export const en = {
 			submit: 'Sign in and go on',
 		},
 		address: {
+			keep: 'Keep these details in my account for the next time',
 			title: 'Your details',
 			next: 'Continue to the overview',
 			privacy: 'How we treat your data is described under <privacy>Privacy</privacy>.',
@@ -495,6 +496,32 @@ export const en = {
 		unverified: 'Please confirm {{username}}',
 		unverifiedText:
 			'We have sent you a link. After that you will also find here what you ordered with this address as a guest.',
+		orders: {
+			title: 'Orders',
+			note: 'Upcoming and past visits',
+			upcoming: 'Upcoming',
+			past: 'Past',
+			none: {
+				upcoming: 'No visit booked.',
+				past: 'No orders yet.',
+			},
+			newer: 'Previous page',
+			older: 'Next page',
+			onSite: 'on site {{amount}}',
+			states: {
+				pendingPayment: 'waiting for the payment',
+				confirmed: 'confirmed',
+				completed: 'visited',
+				cancelled: 'cancelled',
+				expired: 'expired',
+			},
+		},
+		order: {
+			title: 'Order {{number}}',
+			orderedOn: 'ordered on {{day}}',
+			confirmation: 'See the confirmation',
+			back: 'All orders',
+		},
 		accessData: {
 			title: 'Access data',
 			password: 'Change the password',

@@ -51,9 +51,9 @@ const visitContext = createContext<Visit>()
 export function visitorSession(context: Context) {
 	const visit = context.get(visitContext)
 	return {
-		get: (name: 'cartId') => visit.changes[name] ?? visit.session?.[name] ?? undefined,
-		set(name: 'cartId', cartId: string) {
-			if (visit.session?.[name] !== cartId) visit.changes[name] = cartId
+		get: (name: 'cartId' | 'guid') => visit.changes[name] ?? visit.session?.[name] ?? undefined,
+		set(name: 'cartId' | 'guid', value: string) {
+			if (visit.session?.[name] !== value) visit.changes[name] = value
 		},
 		/** Shown once, on the next page. */
 		flash: (name: 'notice', notice: Notice) => void (visit.changes[name] = notice),

@@ -10,6 +10,11 @@ export function newPublicId(): string {
 	return randomBytes(16).toString('base64url')
 }
 
+/** The same bits as 64 hexadecimal digits, for clients that expect them so. */
+export function randomHex(): string {
+	return randomBytes(32).toString('hex')
+}
+
 /** What is stored of a token: SHA-256, hex. Enough bits went in, so it needs neither salt nor patience. */
 export function hashOf(token: string): string {
 	return createHash('sha256').update(token).digest('hex')

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import { expect, test } from '@playwright/test'
 
+import { order, versionIn } from './funnel.ts'
 import { newVisitor, type Visitor } from './visitor.ts'
 
 const origin = process.env['SHOP_URL'] ?? ''
@@ -213,7 +214,13 @@ test('Die Daten wurden erfolgreich gespeichert: personal data, and the password 
 })
 
 test.describe('who may see what (F13, F14)', () => {
-	const guarded = ['/account', '/account/access-data', '/account/personal-data']
+	const guarded = [
+		'/account',
+		'/account/access-data',
+		'/account/personal-data',
+		'/account/orders',
+		`/account/orders/details/${'A'.repeat(22)}`,
+	]
 	const anonymous = {
 		'/login': '/',
 		'/register': '/checkout/address',
@@ -280,4 +287,146 @@ test('E9, F12: a callbackUrl leads to our own pages only', async () => {
 		})
 		expect({ status, location }, callbackUrl.slice(0, 40)).toEqual({ status: 303, location: '/' })
 	}
+})
+
+test('the account fills the checkout, its order is in its list, and another account has none such (E8)', async () => {
+	await visitor.post('/register', registration())
+	const told = {
+		firstName: 'Ada',
+		lastName: 'King',
+		street: 'Sternweg 9',
+		postcode: '80331',
+		city: 'München',
+	}
+	await visitor.post('/account/personal-data', told)
+	const gift = { intent: 'add', version: 0, product: 'gift-25-mail', quantity: 1 }
+	expect((await visitor.post('/cart', gift)).status).toBe(303)
+	const address = (await visitor.get('/checkout/address')).text
+	expect(address).toContain('value="Sternweg 9"')
+	expect(address).toContain(`value="${email}"`)
+	const kept = { ...told, city: 'Erlangen', email, emailRepeat: email, keep: 'on' }
+	expect((await visitor.post('/checkout/address', kept)).location).toBe('/checkout/overview')
+	expect((await visitor.get('/account/personal-data')).text).toContain('value="Erlangen"')
+
+	const { text } = await visitor.get('/checkout/overview')
+	await order(visitor, versionIn(text))
+	const [, details = ''] =
+		/(\/account\/orders\/details\/[\w-]+)/.exec((await visitor.get('/account/orders')).text) ?? []
+	const shown = await visitor.get(details)
+	expect(shown.status).toBe(200)
+	for (const words of ['Position', 'Einzelpreis', 'Anzahl', 'Betrag', '25,00'])
+		expect(shown.text).toContain(words)
+
+	const stranger = newVisitor(origin)
+	await stranger.post('/register', registration({ email: `x${email}`, emailRepeat: `x${email}` }))
+	for (const path of [details, `${details.slice(0, -22)}${'A'.repeat(22)}`]) {
+		const refused = await stranger.get(path)
+		expect(refused.status).toBe(404)
+		expect(refused.text).toContain('Die Bestellung wurde nicht gefunden')
+		expect((await stranger.get(`${path}.data`)).text).not.toContain('25-mail')
+	}
+})
+
+test.describe('the calls of Auth.js', () => {
+	async function csrfToken(): Promise<string> {
+		return JSON.parse((await visitor.get('/api/auth/csrf')).text).csrfToken
+	}
+	const call = async (path: string, fields: Record<string, string>, token?: string) => {
+		const answer = await visitor.post(`/api/auth/${path}`, {
+			csrfToken: token ?? (await csrfToken()),
+			json: 'true',
+			callbackUrl: '/account',
+			...fields,
+		})
+		expect(answer.headers.get('Cache-Control')).toBe('private, no-cache, no-store')
+		return { status: answer.status, url: JSON.parse(answer.text).url }
+	}
+	const base = `${origin}/api/auth`
+	const session = async () => JSON.parse((await visitor.get('/api/auth/session')).text)
+
+	test('csrf: one token a browser; providers; a session that is none', async () => {
+		const token = await csrfToken()
+		expect(token).toMatch(/^[\da-f]{64}$/)
+		expect(await csrfToken()).toBe(token)
+		expect(JSON.parse((await visitor.get('/api/auth/providers')).text)).toEqual({
+			credentials: {
+				id: 'credentials',
+				name: 'Credentials',
+				type: 'credentials',
+				signinUrl: `${base}/signin/credentials`,
+				callbackUrl: `${base}/callback/credentials`,
+			},
+		})
+		expect(await session()).toEqual({})
+	})
+
+	test('in and out, right and wrong', async () => {
+		await newVisitor(origin).post('/register', registration())
+		const right = { username: email, password }
+		const wrong = { username: email, password: 'falsch' }
+		const callback = 'callback/credentials'
+		expect(await call(callback, right, 'f'.repeat(64))).toEqual({
+			status: 200,
+			url: `${base}/signin?csrf=true`,
+		})
+		expect(await call(callback, wrong)).toEqual({
+			status: 401,
+			url: `${base}/error?error=CredentialsSignin&provider=credentials`,
+		})
+		expect(await session()).toEqual({})
+		expect(await call('signin/credentials', {})).toEqual({ status: 200, url: `${base}/signin` })
+		expect(await call(callback, right)).toEqual({ status: 200, url: `${origin}/account` })
+		expect(await session()).toMatchObject({ user: { name: 'Ada Lovelace', email, image: null } })
+		expect(await call('signout', {}, 'x')).toEqual({
+			status: 200,
+			url: `${base}/signout?csrf=true`,
+		})
+		expect(await session()).toHaveProperty('user')
+		for (let times = 0; times < 2; times += 1)
+			expect(await call('signout', { callbackUrl: '//evil.example' })).toEqual({
+				status: 200,
+				url: `${origin}/`,
+			})
+		expect(await session()).toEqual({})
+		expect(await call('signin/credentials', { ...right, callbackUrl: `${origin}/cart` })).toEqual({
+			status: 200,
+			url: `${origin}/cart`,
+		})
+	})
+
+	test('what leads on, and what is not there', async () => {
+		const signin = await visitor.get(
+			'/api/auth/signin?callbackUrl=%2Faccount&error=SessionRequired',
+		)
+		expect(signin).toMatchObject({
+			status: 302,
+			location: '/login?callbackUrl=%2Faccount&error=SessionRequired',
+		})
+		const error = await visitor.get('/api/auth/error?error=CredentialsSignin')
+		expect(error).toMatchObject({ status: 302, location: `${base}/signin?error=CredentialsSignin` })
+		for (const [path, status] of [
+			['mond', 404],
+			['signout', 405],
+			['callback/github', 404],
+		] as const) {
+			const answer = await visitor.get(`/api/auth/${path}`)
+			expect(answer.status).toBe(status)
+			expect(JSON.parse(answer.text).statusCode).toBe(status)
+		}
+		expect((await visitor.post('/api/auth/session', {})).status).toBe(405)
+	})
+})
+
+test('the guid: a new one for whoever has no session, the same while a session lives', async () => {
+	const provide = async () => JSON.parse((await visitor.get('/api/guid/provide')).text)
+	const [one, other] = [await provide(), await provide()]
+	expect(one).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/)
+	expect(other).not.toBe(one)
+	expect(visitor.cookies.size).toBe(0)
+	await visitor.post('/register', registration())
+	const kept = await provide()
+	expect(await provide()).toBe(kept)
+	const english = await visitor.get('/api/guid/provide', { 'Accept-Language': 'en' })
+	expect(english.headers.get('Content-Language')).toBe('en-GB')
+	expect(english.headers.get('Cache-Control')).toBe('no-store')
 })

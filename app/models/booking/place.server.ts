@@ -26,7 +26,14 @@ export type PlacedOrder = { id: string; publicId: string; paymentToken: string |
  * What an order is besides its cart: of which venue, in which language, when, and how the visitor wants to
  * pay; null when nothing was chosen, which will do when nothing is due.
  */
-type Ordering = { venue: Venue; locale: Locale; provider: ProviderName | null; now: DateTime }
+type Ordering = {
+	venue: Venue
+	locale: Locale
+	provider: ProviderName | null
+	now: DateTime
+	/** Whose order it will be; left out for a guest. */
+	accountId?: string | undefined
+}
 
 /**
  * Makes an order of the cart: everything is checked once more and then frozen, its places wait for the
@@ -90,7 +97,7 @@ async function write(
 	tx: Transaction,
 	cart: Cart,
 	draft: OrderDraft,
-	{ provider, now }: Ordering,
+	{ provider, now, accountId }: Ordering,
 ): Promise<PlacedOrder> {
 	const id = randomUUID()
 	const publicId = newPublicId()
@@ -106,6 +113,7 @@ async function write(
 				publicId,
 				number: numberBy(counter),
 				state: 'pendingPayment',
+				accountId,
 				cartId: cart.id,
 				cartVersion: cart.version,
 			}),

@@ -1,7 +1,8 @@
 import { and, desc, eq, gt, lte, ne, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
-import { accounts, sessions, visitOrders } from '#app/db/schema.ts'
+import { accounts, orders, sessions, visitOrders } from '#app/db/schema.ts'
 import { hashOf, newToken } from '#app/models/token.server.ts'
 import type { ListedSession, Notice, SessionData, SignedIn } from '#app/models/visitor/session.ts'
 
@@ -12,6 +13,7 @@ export const sessionLifetime = { days: 30 }
 export type VisitSession = {
 	id: string
 	cartId: string | null
+	guid: string | null
 	hasNotice: boolean
 	account: SignedIn | null
 	/** Its last use was noted a while ago. */
@@ -24,6 +26,7 @@ export async function findSession(token: string): Promise<VisitSession | null> {
 		.select({
 			id: sessions.id,
 			cartId: sessions.cartId,
+			guid: sessions.guid,
 			hasNotice: sql<boolean>`${sessions.notice} is not null`,
 			isQuiet: sql<boolean>`${sessions.seenAt} < now() - interval '10 minutes'`,
 			until: sessions.expiresAt,
@@ -156,12 +159,18 @@ export async function noteOrder(id: string, orderId: string): Promise<void> {
 	await db.insert(visitOrders).select(session).onConflictDoNothing()
 }
 
+/** Whether an order was placed in this visit, or is that of the account that is signed in. */
 export async function hasOrdered(id: string, orderId: string): Promise<boolean> {
-	const [row] = await db
+	const inVisit = db
 		.select({ orderId: visitOrders.orderId })
 		.from(visitOrders)
 		.where(and(eq(visitOrders.sessionId, id), eq(visitOrders.orderId, orderId)))
-	return row !== undefined
+	const ofAccount = db
+		.select({ orderId: orders.id })
+		.from(orders)
+		.innerJoin(sessions, eq(sessions.accountId, orders.accountId))
+		.where(and(eq(sessions.id, id), eq(orders.id, orderId)))
+	return (await union(inVisit, ofAccount)).length > 0
 }
 
 export async function removeExpiredSessions(): Promise<void> {

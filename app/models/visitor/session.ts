@@ -4,7 +4,7 @@ import type { Message } from '#app/i18n/i18n.ts'
 export type Notice = Message & { kind: 'success' | 'warning' | 'error' }
 
 /** What a visit remembers. The cart and the orders are rows of their own, so two tabs cannot overwrite each other. */
-export type SessionData = { cartId: string; notice: Notice }
+export type SessionData = { cartId: string; guid: string; notice: Notice }
 
 /** Who is signed in. */
 export type SignedIn = {

@@ -1,9 +1,10 @@
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { useMemo } from 'react'
 import { Trans } from 'react-i18next'
-import { data, Form, redirect } from 'react-router'
+import { data, Form, redirect, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 
+import { CheckboxField } from '#app/forms/checkbox-field.tsx'
 import * as layout from '#app/forms/fields.css.ts'
 import { formProps, parseForm, refused, useForm } from '#app/forms/form.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
@@ -12,7 +13,9 @@ import { now } from '#app/gateways/clock.server.ts'
 import type { Message, MessageKey } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
+import { signedInOf } from '#app/middleware/session.server.ts'
 import { filledCart } from '#app/middleware/visit.server.ts'
+import { findAccount, savePersonalData, type Account } from '#app/models/visitor/account.server.ts'
 import { address } from '#app/models/visitor/address.ts'
 import { saveDetails } from '#app/models/cart/details.server.ts'
 import { viewCart } from '#app/ui/order/cart-view.ts'
@@ -20,7 +23,7 @@ import { offeredPartyTypes } from '#app/models/order/order.ts'
 import { today } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import type { PartyType } from '#app/models/party-types.ts'
-import { partyOf } from '#app/models/visitor/party.ts'
+import { partyOf, type OrderedParty } from '#app/models/visitor/party.ts'
 import { dateOfBirth, emailsAgree, person } from '#app/models/visitor/person.ts'
 
 import { BesideCart, CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
@@ -43,7 +46,11 @@ const agreed = { path: ['emailRepeat'], error: 'emailsDiffer' }
 
 /** `today` is the latest date of birth. */
 function detailsOn(day: Day) {
-	return person.extend({ ...address.shape, dateOfBirth: dateOfBirth(day).optional() })
+	return person.extend({
+		...address.shape,
+		dateOfBirth: dateOfBirth(day).optional(),
+		keep: z.literal('on').optional(),
+	})
 }
 
 function schemaOn(day: Day) {
@@ -57,12 +64,17 @@ function schemaWithPartyOn(day: Day, types: readonly PartyType[]) {
 }
 
 type Details = ReturnType<typeof detailsOn>
+type Typed = Omit<z.output<Details>, 'emailRepeat'>
+type Context = Readonly<RouterContextProvider>
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const cart = await filledCart(context)
-	const { person, party } = cart
+	const account = await accountFor(context)
+	const person = cart.person ?? (account && { ...account.person, email: account.username })
+	const party = cart.party ?? account?.party
 	const locale = localeOf(context)
 	return {
+		isSignedIn: account !== null,
 		locale,
 		today: today(now()),
 		partyTypes: offeredPartyTypes(currentVenue(), cart),
@@ -94,7 +106,25 @@ export async function action({ request, context }: Route.ActionArgs) {
 		party: value.party ?? null,
 	})
 	if (!saved.ok) return data(submission.reply(refused(saved)), 422)
+	await keep(context, value)
 	return redirect('/checkout/overview', 303)
+}
+
+/** The account whose data fill the form; null for a guest. */
+async function accountFor(context: Context): Promise<Account | null> {
+	const signedIn = signedInOf(context)
+	return signedIn && findAccount(signedIn.id)
+}
+
+/** Keeps what was typed for the next time, when the visitor is signed in and asks for it. */
+async function keep(
+	context: Context,
+	typed: Typed & { party?: OrderedParty | null },
+): Promise<void> {
+	const signedIn = signedInOf(context)
+	if (!signedIn || typed.keep !== 'on') return
+	const { email: _, ...person } = toPerson(typed)
+	await savePersonalData(signedIn.id, { person, ...(typed.party && { party: typed.party }) })
 }
 
 export default function Address({ loaderData, actionData }: Route.ComponentProps) {
@@ -128,6 +158,11 @@ export default function Address({ loaderData, actionData }: Route.ComponentProps
 							components={{ privacy: <InformationLink slug="datenschutz" /> }}
 						/>
 					</p>
+					{loaderData.isSignedIn && (
+						<CheckboxField field={fields.keep} optional>
+							{t('checkout.address.keep')}
+						</CheckboxField>
+					)}
 					<div className={pages.actions}>
 						<LinkButton to="/checkout/sign-in" variant="ghost">
 							{t('checkout.back')}
@@ -183,7 +218,7 @@ function inOrder(errors: Record<string, Message[]>): Record<string, Message[]> {
 	)
 }
 
-function toPerson(typed: Omit<z.output<Details>, 'emailRepeat'>) {
+function toPerson(typed: Typed) {
 	const {
 		salutation = null,
 		phone = null,

@@ -9,7 +9,7 @@ import { now as currentTime } from '#app/gateways/clock.server.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { say } from '#app/i18n/validation.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
-import { rememberOrder } from '#app/middleware/session.server.ts'
+import { rememberOrder, signedInOf } from '#app/middleware/session.server.ts'
 import { cartOf, filledCart } from '#app/middleware/visit.server.ts'
 import { viewCart } from '#app/ui/order/cart-view.ts'
 import { placeOrder } from '#app/models/booking/place.server.ts'
@@ -86,6 +86,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 				locale: localeOf(context),
 				provider: wayOf(submission.value.wayToPay),
 				now,
+				accountId: signedInOf(context)?.id,
 			})
 			if (!placed.ok) {
 				const isUnpaid = placed.message.key === 'errors.wayToPayMissing'

@@ -1,0 +1,57 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+import { createCookie } from 'react-router'
+
+import { env } from '#app/gateways/env.server.ts'
+import { randomHex } from '#app/models/token.server.ts'
+
+const secure = env.APP_ORIGIN.startsWith('https:')
+
+/**
+ * The double-submit token of the sign-in calls, as clients of Auth.js know it: the cookie holds it with our
+ * seal, the form repeats it (faults F1, F2). The newest secret seals; an older one is still good.
+ */
+const cookie = createCookie(`${secure ? '__Host-' : ''}next-auth.csrf-token`, {
+	httpOnly: true,
+	sameSite: 'lax',
+	path: '/',
+	secure,
+})
+
+/** The token a form is to repeat, and the `Set-Cookie` when the browser has no valid one. */
+export async function csrfTokenFor(
+	headers: Headers,
+): Promise<{ token: string; cookie: string | null }> {
+	const known = await readToken(headers)
+	if (known) return { token: known, cookie: null }
+	const token = randomHex()
+	return {
+		token,
+		cookie: await cookie.serialize(`${token}|${seal(token, env.SESSION_SECRETS[0])}`),
+	}
+}
+
+/** Whether a form repeats the token of its browser. */
+export async function hasCsrfToken(
+	headers: Headers,
+	repeated: string | undefined,
+): Promise<boolean> {
+	const token = await readToken(headers)
+	return token !== null && repeated !== undefined && isEqual(token, repeated)
+}
+
+async function readToken(headers: Headers): Promise<string | null> {
+	const value: unknown = await cookie.parse(headers.get('Cookie'))
+	const [, token, mark] = /^([\da-f]{64})\|([\da-f]{64})$/.exec(String(value)) ?? []
+	if (!token || !mark) return null
+	return env.SESSION_SECRETS.some((secret) => isEqual(mark, seal(token, secret))) ? token : null
+}
+
+function seal(token: string, secret = ''): string {
+	return createHmac('sha256', secret).update(`csrf ${token}`).digest('hex')
+}
+
+function isEqual(one: string, other: string): boolean {
+	const [left, right] = [Buffer.from(one), Buffer.from(other)]
+	return left.length === right.length && timingSafeEqual(left, right)
+}

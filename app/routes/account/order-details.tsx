@@ -1,0 +1,76 @@
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import { accountOf } from '#app/middleware/account.server.ts'
+import { localeOf } from '#app/middleware/locale.server.ts'
+import { found } from '#app/middleware/not-found.server.ts'
+import { findOrderOf } from '#app/models/order/account-orders.server.ts'
+import { formatDay } from '#app/models/venue/date-format.ts'
+import { dayOf } from '#app/models/venue/day.ts'
+import { AccountPage } from '#app/routes/account/account-page.tsx'
+import * as styles from '#app/routes/account/account-page.css.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { OrderLines } from '#app/ui/order/order-lines.tsx'
+import { shownOrderLines } from '#app/ui/order/shown-lines.ts'
+import { Sums } from '#app/ui/order/sums.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { stack } from '#app/ui/panel.css.ts'
+
+import type { Route } from './+types/order-details.ts'
+
+/** Of the account's own orders only; another's is answered as one that is none. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const own = await findOrderOf(accountOf(context).id, params.bookingId)
+	const { id: _, ...order } = found(own, 'errors.orderNotFound')
+	return { locale: localeOf(context), order }
+}
+
+export default function OrderDetails({ loaderData: { order, locale } }: Route.ComponentProps) {
+	const { t } = useI18n()
+	const { publicId, state, day } = order
+	const isPaid = state === 'confirmed' || state === 'completed'
+	return (
+		<AccountPage title={t('account.order.title', { number: order.number })}>
+			<Panel title={day ? formatDay(day, locale, 'full') : t('success.titlePlain')}>
+				<p className={styles.note}>
+					{t('account.order.orderedOn', {
+						day: formatDay(dayOf(order.createdAt), locale, 'numeric'),
+					})}
+					{` · ${t(`account.orders.states.${state}`)}`}
+				</p>
+				{order.party && (
+					<p>
+						{t(`party.types.${order.party.type}`)}: {order.party.name}
+					</p>
+				)}
+			</Panel>
+			<Panel title={t('success.lines')}>
+				<div className={stack}>
+					<OrderLines
+						lines={shownOrderLines(order.lines, locale, t)}
+						locale={locale}
+						caption={t('success.lines')}
+					/>
+					<Sums sums={order} locale={locale} paid={isPaid} />
+				</div>
+			</Panel>
+			<div className={styles.list}>
+				{day && state === 'confirmed' && (
+					<LinkButton
+						to={`/checkout/success/${publicId}/calendar.ics`}
+						reloadDocument
+						download={`${order.number}.ics`}
+					>
+						{t('success.calendarFile')}
+					</LinkButton>
+				)}
+				{(isPaid || state === 'pendingPayment') && (
+					<LinkButton to={`/checkout/success/${publicId}`} variant="quiet">
+						{t('account.order.confirmation')}
+					</LinkButton>
+				)}
+				<LinkButton to="/account/orders" variant="quiet">
+					{t('account.order.back')}
+				</LinkButton>
+			</div>
+		</AccountPage>
+	)
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+import { parseForm } from '#app/forms/form.ts'
+import { typedPassword, typedUsername } from '#app/models/visitor/account.ts'
+
+const schema = z.object({
+	csrfToken: z.string().max(200).optional(),
+	callbackUrl: z.string().max(2000).optional(),
+	json: z.enum(['true', 'false']).optional(),
+	username: typedUsername.optional(),
+	password: typedPassword.optional(),
+})
+
+/** What a client posts, as a form or as JSON. What cannot be read is not there. */
+export type Call = Omit<z.output<typeof schema>, 'json'> & { json: boolean }
+
+/** Reads a call of a client. A body that is no form and no JSON counts as an empty one that wants JSON. */
+export async function readCall(request: Request): Promise<Call> {
+	const isJson = /\bjson\b/i.test(request.headers.get('Content-Type') ?? '')
+	const form = await (isJson ? fromJson(request) : request.formData()).catch(() => null)
+	if (!form) return { json: true }
+	const typed = parseForm(form, schema)
+	if (typed.status !== 'success') return { json: form.get('json') === 'true' }
+	return { ...typed.value, json: typed.value.json === 'true' }
+}
+
+async function fromJson(request: Request): Promise<FormData> {
+	const form = new FormData()
+	const body: unknown = await request.json()
+	for (const [name, value] of Object.entries(body ?? {}))
+		if (['string', 'boolean'].includes(typeof value)) form.set(name, String(value))
+	return form
+}

@@ -1,0 +1,156 @@
+import { redirect, type RouterContextProvider } from 'react-router'
+
+import { signIn, signOut } from '#app/middleware/account.server.ts'
+import { csrfTokenFor, hasCsrfToken } from '#app/middleware/csrf.server.ts'
+import { knownDeviceCookie } from '#app/middleware/known-device.server.ts'
+import { siteOrigin } from '#app/middleware/origin.server.ts'
+import { ownPath } from '#app/middleware/own-path.ts'
+import { signedInOf } from '#app/middleware/session.server.ts'
+import { readCall, type Call } from '#app/routes/api/auth-call.server.ts'
+import { authenticatorFor } from '#app/routes/auth/authenticator.server.ts'
+
+import type { Route } from './+types/auth.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/*
+ * The calls of clients that speak the protocol of Auth.js (next-auth 4), closely enough that its published
+ * browser client works unchanged. Every address in an answer is built from the shop's own.
+ */
+
+const base = `${siteOrigin}/api/auth`
+const noStore = { 'Cache-Control': 'private, no-cache, no-store' }
+
+export function loader({ params, request, context, url }: Route.LoaderArgs) {
+	switch (params['*']) {
+		case 'csrf':
+			return csrf(request)
+		case 'providers':
+			return Response.json({ credentials: provider }, { headers: noStore })
+		case 'session':
+			return Response.json(sessionOf(context), { headers: noStore })
+		case 'signin':
+			return redirect(`/login${handedOn(url.searchParams)}`, { headers: noStore })
+		case 'error':
+			return redirect(`${base}/signin${errorOf(url.searchParams)}`, { headers: noStore })
+		default:
+			return nothingHere(params['*'])
+	}
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+	if (request.method !== 'POST') return nothingHere('signout')
+	switch (params['*']) {
+		case 'callback/credentials':
+			return enter(await readCall(request), request, context)
+		case 'signin/credentials': {
+			const call = await readCall(request)
+			if (call.username || call.password) return enter(call, request, context)
+			return answer(call, `${base}/signin`)
+		}
+		case 'signout':
+			return leave(await readCall(request), request, context)
+		default:
+			return nothingHere(params['*'])
+	}
+}
+
+const provider = {
+	id: 'credentials',
+	name: 'Credentials',
+	type: 'credentials',
+	signinUrl: `${base}/signin/credentials`,
+	callbackUrl: `${base}/callback/credentials`,
+}
+
+async function csrf(request: Request): Promise<Response> {
+	const { token, cookie } = await csrfTokenFor(request.headers)
+	const headers = { ...noStore, ...(cookie && { 'Set-Cookie': cookie }) }
+	return Response.json({ csrfToken: token }, { headers })
+}
+
+function sessionOf(context: Context) {
+	const account = signedInOf(context)
+	if (!account) return {}
+	const { firstName, lastName, username, until } = account
+	const user = { name: `${firstName} ${lastName}`, email: username, image: null }
+	return { user, expires: until.toISOString() }
+}
+
+async function enter(call: Call, request: Request, context: Context): Promise<Response> {
+	if (!(await hasCsrfToken(request.headers, call.csrfToken)))
+		return answer(call, `${base}/signin?csrf=true`)
+
+	const { username = '', password = '' } = call
+	const form = new Request(request.url, {
+		method: 'POST',
+		body: new URLSearchParams({ username, password }),
+		headers: { Cookie: request.headers.get('Cookie') ?? '' },
+	})
+	const signedIn = await authenticatorFor(context).authenticate('credentials', form)
+	if (!signedIn.ok) {
+		const isLimit = signedIn.message.key === 'errors.tooManyAttempts'
+		const init = isLimit ? { status: 429, headers: { 'Retry-After': '900' } } : { status: 401 }
+		return answer(call, `${base}/error?error=CredentialsSignin&provider=credentials`, init)
+	}
+	await signIn(context, request, signedIn.value)
+	const cookie = await knownDeviceCookie(request.headers, username)
+	return answer(call, ownUrl(call.callbackUrl), { headers: { 'Set-Cookie': cookie } })
+}
+
+/** Signed out already it answers the same. */
+async function leave(call: Call, request: Request, context: Context): Promise<Response> {
+	if (!(await hasCsrfToken(request.headers, call.csrfToken)))
+		return answer(call, `${base}/signout?csrf=true`)
+	if (signedInOf(context)) await signOut(context)
+	return answer(call, ownUrl(call.callbackUrl))
+}
+
+/** JSON for a client that asks for it, and always when something went wrong; a redirect for a plain form. */
+function answer(
+	call: Call,
+	url: string,
+	{ status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
+): Response {
+	const all = { ...noStore, ...headers }
+	if (call.json || status >= 400) return Response.json({ url }, { status, headers: all })
+	return redirect(url, { headers: all })
+}
+
+/** An address of our own from one that a stranger may have written (faults E9). */
+function ownUrl(target: string | undefined): string {
+	const path = target?.startsWith(`${siteOrigin}/`) ? target.slice(siteOrigin.length) : target
+	return siteOrigin + ownPath(path)
+}
+
+function handedOn(search: URLSearchParams): string {
+	const given = new URLSearchParams()
+	const callbackUrl = search.get('callbackUrl')
+	if (callbackUrl !== null) given.set('callbackUrl', ownUrl(callbackUrl).slice(siteOrigin.length))
+	const error = search.get('error') ?? (search.has('csrf') ? 'csrf' : null)
+	if (error !== null) given.set('error', error.slice(0, 100))
+	return given.size > 0 ? `?${given}` : ''
+}
+
+function errorOf(search: URLSearchParams): string {
+	const error = search.get('error')
+	return error === null ? '' : `?${new URLSearchParams({ error: error.slice(0, 100) })}`
+}
+
+const calls = new Set([
+	'csrf',
+	'providers',
+	'session',
+	'signin',
+	'error',
+	'signout',
+	'callback/credentials',
+	'signin/credentials',
+])
+
+function nothingHere(path: string): Response {
+	const isKnown = calls.has(path)
+	const status = isKnown ? 405 : 404
+	const message = isKnown ? 'Method Not Allowed' : `Page Not Found: /api/auth/${path}`
+	return Response.json({ statusCode: status, message }, { status, headers: noStore })
+}
