@@ -53,7 +53,11 @@ export async function settlePayment(
 	const provider = paymentProvider(name)
 	const report = await ask(provider, providerId)
 	if (report.state !== 'approved' || !provider.capture) return applyReport(found, report, now)
-	if (!(await beginCapture(found))) return standingOf(found)
+	if (!(await beginCapture(found))) {
+		// Another call may have settled it since it was read.
+		const latest = await findPayment(paymentId)
+		return latest && standingOf(latest)
+	}
 	return applyReport(found, await provider.capture(providerId, found.payment.id), now)
 }
 

@@ -1,0 +1,175 @@
+import { eq } from 'drizzle-orm'
+import { DateTime } from 'luxon'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { raw } from '#app/db/connect.server.ts'
+import { payments } from '#app/db/schema.ts'
+import { startSandbox } from '#sandbox/server.ts'
+import { importPayments } from '#testing/payments.ts'
+import { sampleOrder } from '#testing/sample-order.ts'
+import { openTestShop } from '#testing/test-shop.ts'
+
+// A wallet approves and we capture: only while the order waits for the money, and once.
+
+let shop: Awaited<ReturnType<typeof openTestShop>>
+let sandbox: Awaited<ReturnType<typeof startSandbox>>
+let carts: typeof import('#app/models/cart/change.server.ts') &
+	typeof import('#app/models/cart/details.server.ts')
+let checkout: typeof import('#app/models/booking/place.server.ts')
+let order: typeof import('#app/models/order/order.server.ts')
+let pay: Awaited<ReturnType<typeof importPayments>>
+
+const day = '2026-12-05'
+const now = DateTime.fromISO('2026-11-21T09:00:00Z')
+const currentTime = () => DateTime.utc()
+
+beforeAll(async () => {
+	sandbox = await startSandbox({ webhookSecret: 'whsec_unused' })
+	Object.assign(process.env, {
+		PAYPAL_CLIENT_ID: 'sandbox',
+		PAYPAL_CLIENT_SECRET: 'secret',
+		PAYPAL_WEBHOOK_ID: 'WH-SANDBOX',
+		PAYPAL_API_URL: sandbox.url,
+		PAYMENT_SANDBOX: '1',
+	})
+	shop = await openTestShop()
+	carts = {
+		...(await import('#app/models/cart/change.server.ts')),
+		...(await import('#app/models/cart/details.server.ts')),
+	}
+	checkout = await import('#app/models/booking/place.server.ts')
+	order = await import('#app/models/order/order.server.ts')
+	pay = await importPayments()
+})
+afterAll(async () => {
+	await shop.close()
+	await sandbox.close()
+})
+beforeEach(() =>
+	raw(
+		shop.admin,
+		'truncate carts, allocations, days, orders, payments, refunds, pgboss.job cascade',
+	),
+)
+afterEach(() => sandbox.clearFaults())
+
+type Left = { publicId: string; paymentId: string; walletOrder: string }
+
+/** Two tickets, ordered, as far as the page of the wallet. */
+async function leave(): Promise<Left> {
+	const wish = { productId: 'ticket-adult', quantity: 2, day, time: '14:00', duration: 120 }
+	const added = await carts.addToCart(
+		{ id: null, version: 0, day: null },
+		{ ...wish, parentId: null },
+		{ venue: shop.venue, now, addressHash: null },
+	)
+	if (!added.ok) throw new Error(added.message.key)
+	const { id } = added.value
+	const saved = await carts.saveDetails(id, { person: sampleOrder.person, party: null })
+	if (!saved.ok) throw new Error(saved.message.key)
+	const placed = await checkout.placeOrder(
+		{ id, version: saved.value.version, day },
+		{ venue: shop.venue, locale: 'de-DE', provider: 'paypal', now: currentTime() },
+	)
+	if (!placed.ok) throw new Error(placed.message.key)
+	await pay.startPayment(placed.value.paymentToken ?? '', currentTime())
+	const [row] = await shop.admin
+		.select()
+		.from(payments)
+		.where(eq(payments.orderId, placed.value.id))
+	const { publicId } = placed.value
+	return { publicId, paymentId: row?.id ?? '', walletOrder: row?.providerId ?? '' }
+}
+
+async function approve({ walletOrder }: Left): Promise<void> {
+	const response = await fetch(`${sandbox.url}/test/orders/${walletOrder}/approve`, {
+		method: 'POST',
+	})
+	expect(response.status).toBe(200)
+}
+
+function captures({ walletOrder }: Left) {
+	return sandbox.ledger().captures.filter(({ sessionId }) => sessionId === walletOrder)
+}
+
+test('B29: approved, and settled by return page, webhook and job at once: captured once, confirmed', async () => {
+	const left = await leave()
+	await approve(left)
+	const all = await Promise.all(
+		Array.from({ length: 8 }, () => pay.settlePayment(left.paymentId, currentTime())),
+	)
+	expect(new Set(all.map((standing) => standing?.state))).toEqual(new Set(['paid']))
+	expect(await order.findOrder(left.publicId)).toMatchObject({ state: 'confirmed' })
+	expect(captures(left)).toHaveLength(1)
+})
+
+test('B18, B22: approved after it was given up: never captured', async () => {
+	const left = await leave()
+	expect(await pay.cancelPayment(left.paymentId, currentTime())).toMatchObject({
+		state: 'cancelled',
+	})
+	await approve(left)
+	expect(await pay.settlePayment(left.paymentId, currentTime())).toMatchObject({
+		state: 'cancelled',
+	})
+	await raw(shop.admin, `update payments set settled_at = now() - interval '1 hour'`)
+	await pay.sweepPayments(currentTime())
+	expect(captures(left)).toEqual([])
+})
+
+test('B18: approved and not looked at before its time is over: closed, and not captured', async () => {
+	const left = await leave()
+	await approve(left)
+	await raw(
+		shop.admin,
+		`update payments set created_at = now() - interval '1 hour', expires_at = now() - interval '1 minute'`,
+	)
+	await pay.sweepPayments(currentTime())
+	expect(await order.findOrder(left.publicId)).toMatchObject({ state: 'expired' })
+	expect(captures(left)).toEqual([])
+})
+
+test('B21: given up in the moment of capturing: one of the two, and money only with a booking', async () => {
+	for (let round = 0; round < 8; round += 1) {
+		const left = await leave()
+		await approve(left)
+		await Promise.all([
+			pay.settlePayment(left.paymentId, currentTime()),
+			pay.cancelPayment(left.paymentId, currentTime()),
+		])
+		await pay.settlePayment(left.paymentId, currentTime())
+		const { state } = (await order.findOrder(left.publicId)) ?? {}
+		expect(captures(left)).toHaveLength(state === 'confirmed' ? 1 : 0)
+	}
+})
+
+test('B14: the answer to a capture is lost: giving up waits for it, and the money is found', async () => {
+	const left = await leave()
+	await approve(left)
+	await raw(shop.admin, `update payments set capture_begun_at = now()`)
+	const standing = await pay.cancelPayment(left.paymentId, currentTime())
+	expect(standing).toMatchObject({ state: 'open' })
+	expect(await pay.settlePayment(left.paymentId, currentTime())).toMatchObject({ state: 'paid' })
+	expect(captures(left)).toHaveLength(1)
+})
+
+test('B30: a capture whose key is older than the wallet keeps it is never sent again', async () => {
+	const left = await leave()
+	await approve(left)
+	await raw(shop.admin, `update payments set capture_begun_at = now() - interval '7 hours'`)
+	expect(await pay.settlePayment(left.paymentId, currentTime())).toMatchObject({ state: 'open' })
+	expect(captures(left)).toEqual([])
+})
+
+test('B9: a capture in another amount confirms nothing and goes back', async () => {
+	const left = await leave()
+	await approve(left)
+	await fetch(`${sandbox.url}/test/orders/${left.walletOrder}/capture`, {
+		method: 'POST',
+		body: JSON.stringify({ amount: 51 }),
+	})
+	expect(await pay.settlePayment(left.paymentId, currentTime())).toMatchObject({
+		state: 'needsReview',
+	})
+	expect(await order.findOrder(left.publicId)).toMatchObject({ state: 'cancelled' })
+})
