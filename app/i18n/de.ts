@@ -798,16 +798,6 @@ export const de = {
 				what: 'Der Zahlungsdienst kann nicht sagen, ob zur Bestellung {{number}} Geld gekommen ist, oder es kam anders als vereinbart. Die Bestellung ist beendet, ihre Plätze sind frei.',
 				todo: 'Bitte sehen Sie beim Zahlungsdienst nach der Bestellnummer. Was dort eingegangen ist und zu keiner Buchung gehört, geht zurück.',
 			},
-			disputed: {
-				subject: 'Bestellung {{number}}: Zahlung wird beanstandet',
-				what: 'Zur Bestellung {{number}} hat der Zahler beim Zahlungsdienst Einspruch erhoben. Die Buchung besteht weiter.',
-				todo: 'Bitte antworten Sie dort innerhalb der genannten Frist und entscheiden Sie, ob die Buchung bestehen bleibt.',
-			},
-			refundedElsewhere: {
-				subject: 'Bestellung {{number}}: beim Zahlungsdienst erstattet',
-				what: 'Zur Bestellung {{number}} wurde beim Zahlungsdienst selbst Geld erstattet. Es ist hier vermerkt; die Buchung besteht weiter.',
-				todo: 'Soll die Buchung nicht bestehen bleiben, stornieren Sie sie bitte.',
-			},
 		},
 		notAsAgreed: {
 			subject: 'Ihre Zahlung zur Bestellung {{number}} wird erstattet',

@@ -781,16 +781,6 @@ export const en = {
 				what: 'The payment service cannot say whether money has come for order {{number}}, or it came differently than agreed. The order is over and its places are free.',
 				todo: 'Please look for the order number at the payment service. What arrived there without a booking goes back.',
 			},
-			disputed: {
-				subject: 'Order {{number}}: payment disputed',
-				what: 'The payer of order {{number}} has raised a dispute at the payment service. The booking still stands.',
-				todo: 'Please answer there within the time given, and decide whether the booking is to stand.',
-			},
-			refundedElsewhere: {
-				subject: 'Order {{number}}: refunded at the payment service',
-				what: 'Money for order {{number}} was refunded at the payment service itself. It is noted here; the booking still stands.',
-				todo: 'If the booking is not to stand, please cancel it.',
-			},
 		},
 		notAsAgreed: {
 			subject: 'Your payment for order {{number}} is being refunded',

@@ -25,7 +25,7 @@ export const orderStates = [
 export type OrderState = (typeof orderStates)[number]
 
 /** Why the operator has to look at an order. */
-export type OperatorConcern = 'needsReview' | 'disputed' | 'refundedElsewhere'
+export type OperatorConcern = 'needsReview'
 
 /** An order as it was placed; everything in it is frozen. Moments are instants. */
 export type Order = {
