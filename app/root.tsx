@@ -47,6 +47,7 @@ import { useMissingPart } from '#app/ui/missing-part.ts'
 import { InformationModal } from '#app/ui/modal.tsx'
 import { Notifications } from '#app/ui/notification.tsx'
 import type { ShownDay } from '#app/ui/opening-hours.tsx'
+import { VisitKeeper } from '#app/ui/visit-keeper.tsx'
 import { pending } from '#app/ui/pending.css.ts'
 import { sentence } from '#app/ui/sentence.tsx'
 import { Unavailable } from '#app/ui/unavailable.ts'
@@ -168,6 +169,9 @@ function Shell({ facts, children }: { facts: Facts | null; children: ReactNode }
 			<Footer facts={facts} />
 			<Notifications items={facts?.notices ?? []} />
 			<InformationModal />
+			{facts && (
+				<VisitKeeper isSignedIn={facts.signedIn !== null} language={languageTags[locale]} />
+			)}
 		</>
 	)
 }

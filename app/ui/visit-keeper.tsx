@@ -1,0 +1,53 @@
+import { ofetch } from 'ofetch'
+import { useEffect, useState } from 'react'
+import { useLocation, useRevalidator } from 'react-router'
+
+type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated'
+
+/**
+ * What a browser with scripts keeps of its visit: its guid, fetched on the first start, and whether it is
+ * still signed in, read again whenever the window becomes visible. When that changed elsewhere, the page's
+ * data are read anew; not on pages of the account, whose guard would take away what is typed there. The client retries once, as the specification asks.
+ */
+export function VisitKeeper({ isSignedIn, language }: { isSignedIn: boolean; language: string }) {
+	const { revalidate } = useRevalidator()
+	const isGuarded = useLocation().pathname.startsWith('/account')
+	const [isLoading, setLoading] = useState(false)
+	const [refreshedAt, setRefreshedAt] = useState<string | null>(null)
+
+	useEffect(() => {
+		keepGuid(language).catch(() => {}) // Without a place to keep it, the shop works the same.
+	}, [language])
+
+	useEffect(() => {
+		async function readSession() {
+			if (document.visibilityState !== 'visible') return
+			setLoading(true)
+			const session = await ofetch<object>('/api/auth/session').catch(() => null)
+			setLoading(false)
+			if (!session) return
+			setRefreshedAt(new Date().toISOString())
+			if ('user' in session !== isSignedIn && !isGuarded) await revalidate()
+		}
+		document.addEventListener('visibilitychange', readSession)
+		return () => document.removeEventListener('visibilitychange', readSession)
+	}, [isSignedIn, isGuarded, revalidate])
+
+	const known: SessionStatus = isSignedIn ? 'authenticated' : 'unauthenticated'
+	return (
+		<div
+			hidden
+			data-session={isLoading ? 'loading' : known}
+			data-refreshed-at={refreshedAt ?? undefined}
+		/>
+	)
+}
+
+async function keepGuid(language: string): Promise<void> {
+	if (localStorage.getItem('guid') !== null) return
+	const guid = await ofetch<string>('/api/guid/provide', {
+		headers: { 'Accept-Language': language },
+		responseType: 'json',
+	})
+	localStorage.setItem('guid', guid)
+}

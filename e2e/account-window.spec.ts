@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+
+import { expect, test } from './fixtures.ts'
+
+const password = 'drei Sterne und ein Mond'
+
+test('the guid is fetched once and kept; a sign-out in another tab is seen when this one is looked at @javascript', async ({
+	page,
+	context,
+}) => {
+	const email = `ada-${randomBytes(6).toString('hex')}@example.org`
+	await page.goto('/register')
+	await expect
+		.poll(() => page.evaluate(() => localStorage.getItem('guid')))
+		.toMatch(/^[\da-f-]{36}$/)
+	const guid = await page.evaluate(() => localStorage.getItem('guid'))
+	await page.getByLabel('Vorname').fill('Ada')
+	await page.getByLabel('Nachname').fill('Lovelace')
+	await page.getByLabel('E-Mail', { exact: true }).fill(email)
+	await page.getByLabel('E-Mail wiederholen').fill(email)
+	await page.getByLabel('Passwort', { exact: true }).fill(password)
+	await page.getByLabel('Passwort wiederholen').fill(password)
+	await page.getByRole('checkbox', { name: /Datenschutz/ }).check()
+	await page.getByRole('button', { name: 'Konto anlegen' }).click()
+	await expect(page.getByRole('heading', { name: 'Hallo, Ada' })).toBeVisible()
+
+	await page.goto('/forgot-password')
+	await expect(page).toHaveURL('/')
+	await page.goto('/cart')
+	await expect(page.locator('[data-session="authenticated"]')).toBeAttached()
+	const other = await context.newPage()
+	await other.goto('/account')
+	await other.getByRole('main').getByRole('button', { name: 'Abmelden' }).click()
+	await expect(other.getByText('Sie sind abgemeldet')).toBeVisible()
+	await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+	await expect(page.locator('[data-session="unauthenticated"][data-refreshed-at]')).toBeAttached()
+	await expect(page.getByRole('link', { name: 'Anmelden' })).toBeVisible()
+	expect(await page.evaluate(() => localStorage.getItem('guid'))).toBe(guid)
+})
