@@ -32,6 +32,7 @@ const secrets = ['Hopperton', 'grace.secret', 'Geheimweg']
 
 const page: Cells = ['200', '200', '200', '405']
 const form: Cells = ['200', '200', '200', '422']
+const unknown: Cells = ['404', '404', '404', '405']
 const missing: Cells = ['404', '404', '404', '404']
 
 const table: Record<string, Row> = {
@@ -51,6 +52,13 @@ const table: Record<string, Row> = {
 	'/account/access-data': { nobody: toLogin('/account/access-data'), ...signedIn(form) },
 	'/account/personal-data': { nobody: toLogin('/account/personal-data'), ...signedIn(form) },
 
+	'/account/orders': { nobody: toLogin('/account/orders'), ...signedIn(page) },
+	'/account/orders/details/:bookingId': {
+		nobody: sentTo('/login?callbackUrl=%2Faccount%2Forders%2Fdetails%2F:bookingId'),
+		other: unknown,
+		owner: page,
+	},
+
 	'/checkout/sign-in': { nobody: sentTo('/cart'), ...signedIn(sentTo('/checkout/address')) },
 	'/checkout/address': { nobody: sentTo('/cart'), ...signedIn(form) },
 	'/checkout/overview': {
@@ -69,13 +77,15 @@ const table: Record<string, Row> = {
 	]),
 	'/checkout/success/:bookingId/calendar.ics': everybody(page),
 	'/checkout/success/:bookingId/gift-vouchers': {
-		nobody: ['404', '404', '404', '405'],
-		other: ['404', '404', '404', '405'],
+		nobody: unknown,
+		other: unknown,
 		owner: page,
 	},
 	'/payment/:sessionToken': everybody(page),
 
 	'/api/payments/:provider/webhook': everybody(['405', '405', '405', '400']),
+	'/api/auth/*': everybody(missing),
+	'/api/guid/provide': everybody(page),
 	'/healthz': everybody(page),
 	'/readyz': everybody(page),
 	'/robots.txt': everybody(page),
