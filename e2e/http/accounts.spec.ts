@@ -67,6 +67,8 @@ test('registered, signed in and sent on; signed out by one post; signed in again
 		'Registrierung erfolgreich. Sie werden angemeldet und weitergeleitet',
 	)
 	expect(overview.text).toContain('Hallo, Ada')
+	for (const path of ['orders', 'personal-data', 'access-data'])
+		expect(overview.text).toContain(`href="/account/${path}"`)
 	expect((await visitor.get('/')).text).toContain('Angemeldet als Ada')
 
 	const before = visitor.cookies.get('session') ?? ''

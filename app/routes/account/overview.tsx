@@ -37,6 +37,11 @@ export default function Overview({
 			)}
 			<nav className={panel} aria-label={t('auth.account')}>
 				<ul role="list" className={styles.list}>
+					<Way
+						to="/account/orders"
+						name={t('account.orders.title')}
+						note={t('account.orders.note')}
+					/>
 					<Way to="/account/personal-data" name={t('account.personalData.title')} note={summary} />
 					<Way to="/account/access-data" name={t('account.accessData.title')} note={username} />
 				</ul>

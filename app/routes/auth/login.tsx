@@ -1,3 +1,4 @@
+import * as layout from '#app/forms/fields.css.ts'
 import type { Message } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { anonymousOnly } from '#app/middleware/account.server.ts'
@@ -71,10 +72,12 @@ export default function Login({
 				/>
 			</Panel>
 			<Panel title={t('auth.login.newTitle')}>
-				<p>{t('auth.login.newText')}</p>
-				<LinkButton to={`/register${next}`} variant="ghost" wide>
-					{t('auth.login.register')}
-				</LinkButton>
+				<div className={layout.fields}>
+					<p>{t('auth.login.newText')}</p>
+					<LinkButton to={`/register${next}`} variant="ghost" wide>
+						{t('auth.login.register')}
+					</LinkButton>
+				</div>
 			</Panel>
 		</div>
 	)
