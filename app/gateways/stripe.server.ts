@@ -1,10 +1,6 @@
-import type {
-	NewPayment,
-	PaymentEvent,
-	PaymentProvider,
-	StartedPayment,
-} from '#app/gateways/provider.ts'
+import type { NewPayment, PaymentProvider, StartedPayment } from '#app/gateways/provider.ts'
 import { carefulFetch, withinBudget } from '#app/gateways/careful-fetch.server.ts'
+import { readStripeWebhook } from '#app/gateways/stripe-webhook.server.ts'
 import { Stripe } from 'stripe'
 import { z } from 'zod'
 
@@ -34,7 +30,7 @@ export function stripeProvider(account: StripeAccount): PaymentProvider {
 		refund: (captureId, amount, key) =>
 			call(account, (stripe) => refund(stripe, { captureId, amount, key })),
 		readWebhook: (rawBody, headers) =>
-			readWebhook(rawBody, headers.get('stripe-signature') ?? '', account.webhookSecret),
+			readStripeWebhook(rawBody, headers.get('stripe-signature') ?? '', account.webhookSecret),
 	}
 }
 
@@ -164,51 +160,6 @@ const refundSchema = z.object({
 	metadata: z.record(z.string(), z.string()).nullable(),
 })
 const refundsSchema = z.array(refundSchema)
-
-/** The SDK refuses signatures that are too old; those dated in the future are refused here. */
-async function readWebhook(
-	rawBody: string,
-	signature: string,
-	secret: string,
-): Promise<PaymentEvent | null> {
-	const sentAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1])
-	if (!(sentAt <= Date.now() / 1000 + TOLERANCE_SECONDS)) return null
-	try {
-		const event = await Stripe.webhooks.constructEventAsync(
-			rawBody,
-			signature,
-			secret,
-			TOLERANCE_SECONDS,
-		)
-		const { id, type, data } = eventSchema.parse(event)
-		return {
-			eventId: id,
-			type,
-			providerId: data.object.object === 'checkout.session' ? (data.object.id ?? null) : null,
-			reference: data.object.client_reference_id ?? data.object.metadata?.reference ?? null,
-		}
-	} catch {
-		return null
-	}
-}
-
-const TOLERANCE_SECONDS = 300
-
-/** What we keep or look for in the database, which takes no NUL: plain names only. */
-const plainName = z.string().regex(/^[\w.-]{1,255}$/)
-
-const eventSchema = z.object({
-	id: plainName,
-	type: plainName,
-	data: z.object({
-		object: z.object({
-			object: plainName,
-			id: plainName.optional(),
-			client_reference_id: plainName.nullish(),
-			metadata: z.record(z.string(), z.string()).nullish(),
-		}),
-	}),
-})
 
 /**
  * Everything Stripe is asked goes through here: 8 seconds in all, at most two retries (the SDK's,

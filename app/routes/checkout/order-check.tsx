@@ -120,22 +120,24 @@ export function PaymentMethod({ cart, depositShare, waysToPay, field }: PaymentM
 		online > 0 && cart.lines.some((line) => line.due === 'deposit' && line.amount > 0)
 	return (
 		<Panel title={t('checkout.overview.payment')}>
-			{online > 0 && !cart.isOrdered && (
-				<RadioGroup
-					field={field}
-					legend={t('checkout.overview.wayToPay')}
-					options={waysToPay.map((way) => ({
-						value: way,
-						label: t(`checkout.overview.ways.${way}`),
-						note: t(`checkout.overview.wayNotes.${way}`),
-					}))}
-				/>
-			)}
-			<p>
-				{online > 0 ? t('checkout.overview.paymentOnline') : t('checkout.overview.paymentNone')}
-			</p>
-			{hasDeposit && <p>{t('checkout.overview.paymentDeposit', { share: depositShare })}</p>}
-			{shipping > 0 && <p>{t('checkout.overview.postage')}</p>}
+			<div className={styles.ordered}>
+				{online > 0 && !cart.isOrdered && (
+					<RadioGroup
+						field={field}
+						legend={t('checkout.overview.wayToPay')}
+						options={waysToPay.map((way) => ({
+							value: way,
+							label: t(`checkout.overview.ways.${way}`),
+							note: t(`checkout.overview.wayNotes.${way}`),
+						}))}
+					/>
+				)}
+				<p>
+					{online > 0 ? t('checkout.overview.paymentOnline') : t('checkout.overview.paymentNone')}
+				</p>
+				{hasDeposit && <p>{t('checkout.overview.paymentDeposit', { share: depositShare })}</p>}
+				{shipping > 0 && <p>{t('checkout.overview.postage')}</p>}
+			</div>
 		</Panel>
 	)
 }

@@ -1,0 +1,49 @@
+import { Stripe } from 'stripe'
+import { z } from 'zod'
+
+import type { PaymentEvent } from '#app/gateways/provider.ts'
+
+/** The SDK refuses signatures that are too old; those dated in the future are refused here. */
+export async function readStripeWebhook(
+	rawBody: string,
+	signature: string,
+	secret: string,
+): Promise<PaymentEvent | null> {
+	const sentAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1])
+	if (!(sentAt <= Date.now() / 1000 + TOLERANCE_SECONDS)) return null
+	try {
+		const event = await Stripe.webhooks.constructEventAsync(
+			rawBody,
+			signature,
+			secret,
+			TOLERANCE_SECONDS,
+		)
+		const { id, type, data } = eventSchema.parse(event)
+		return {
+			eventId: id,
+			type,
+			providerId: data.object.object === 'checkout.session' ? (data.object.id ?? null) : null,
+			reference: data.object.client_reference_id ?? data.object.metadata?.reference ?? null,
+		}
+	} catch {
+		return null
+	}
+}
+
+const TOLERANCE_SECONDS = 300
+
+/** What we keep or look for in the database, which takes no NUL: plain names only. */
+const plainName = z.string().regex(/^[\w.-]{1,255}$/)
+
+const eventSchema = z.object({
+	id: plainName,
+	type: plainName,
+	data: z.object({
+		object: z.object({
+			object: plainName,
+			id: plainName.optional(),
+			client_reference_id: plainName.nullish(),
+			metadata: z.record(z.string(), z.string()).nullish(),
+		}),
+	}),
+})
