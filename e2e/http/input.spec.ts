@@ -3,7 +3,7 @@ import postgres, { type Sql } from 'postgres'
 
 import { addDays, claimDay, today } from '../days.ts'
 import { openOutbox } from '../outbox.ts'
-import { details, leave, order, pay, readyToOrder, sessionOf } from './funnel.ts'
+import { details, leave, order, pay, readyToOrder, sessionOf, versionIn } from './funnel.ts'
 import { newVisitor, type Visitor } from './visitor.ts'
 
 // What a hand-made request may hold: rows A11-A22 and E of the faults. Whatever comes, nothing breaks (never
@@ -244,9 +244,10 @@ test.describe('A17: rules', () => {
 			'party.type': 'birthday',
 			'party.birthday': 'Grace',
 		})
+		const overview = await visitor.get('/checkout/overview')
 		const answer = await visitor.post('/checkout/overview', {
 			intent: 'order',
-			version: 1,
+			version: versionIn(overview.text),
 			terms: 'on',
 			wayToPay: 'stripe',
 		})
@@ -355,15 +356,14 @@ test('E5, E10: markup and line breaks in what is typed are text on every page, i
 		supplement: evil,
 		city: evil,
 	}
-	const ready = await readyToOrder(origin, day)
-	visitor = ready.visitor
+	;({ visitor } = await readyToOrder(origin, day))
 	expect((await visitor.post('/checkout/address', typed)).status).toBe(303)
 	const overview = await visitor.get('/checkout/overview')
 	expect(overview.text).not.toContain('<script>alert')
 	expect(overview.text).not.toContain('<img src=x')
 	expect(overview.text).toContain('&lt;img src=x')
 
-	const providerPage = await leave(visitor, await order(visitor, ready.version))
+	const providerPage = await leave(visitor, await order(visitor, versionIn(overview.text)))
 	await pay(providerPage)
 	const [row] = await sql`
 		select public_id from orders join payments on order_id = orders.id where provider_id = ${sessionOf(providerPage)}`
@@ -542,7 +542,7 @@ test.describe('E7: things that are not there', () => {
 			`/checkout/success/${'A'.repeat(22)}/calendar.ics`,
 			'/checkout/success/%00',
 			'/pages/unknown',
-			'/account',
+			'/account/unknown',
 			'/api/unknown',
 		]) {
 			expect((await visitor.get(path)).status, path).toBe(404)

@@ -211,7 +211,12 @@ test.describe('with a provider and a venue of its own', () => {
 		const version = versionIn((await visitor.get('/checkout/overview')).text)
 		await visitor.post('/checkout/address', { ...details, firstName: 'Grace' })
 		const press = (version: string) =>
-			visitor.post('/checkout/overview', { intent: 'order', version, terms: 'on' })
+			visitor.post('/checkout/overview', {
+				intent: 'order',
+				version,
+				terms: 'on',
+				wayToPay: 'stripe',
+			})
 		const refused = await press(version)
 		expect(refused.status).toBe(422)
 		expect(refused.text).toContain('Der Warenkorb wurde inzwischen geändert')
