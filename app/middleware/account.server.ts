@@ -6,6 +6,7 @@ import {
 	signedInOf,
 	visitorSession,
 } from '#app/middleware/session.server.ts'
+import { forgetFirstCarts } from '#app/middleware/visit.server.ts'
 import { bringCart, leaveCart } from '#app/models/cart/account-cart.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import type { SignedIn } from '#app/models/visitor/session.ts'
@@ -37,6 +38,7 @@ export async function signIn(context: Context, request: Request, accountId: stri
 	const session = visitorSession(context)
 	const brought = await bringCart(currentVenue(), accountId, session.get('cartId') ?? null)
 	const device = request.headers.get('User-Agent')?.slice(0, 200) ?? null
+	forgetFirstCarts(context)
 	await beginSignedIn(context, { accountId, cartId: brought.cartId, device })
 	if (brought.isShort) session.flash('notice', { key: 'account.cartReplaced', kind: 'warning' })
 }
@@ -44,6 +46,7 @@ export async function signIn(context: Context, request: Request, accountId: stri
 /** Signs out: the session ends here, and what its cart holds is free for others. */
 export async function signOut(context: Context): Promise<void> {
 	const cartId = visitorSession(context).get('cartId')
+	forgetFirstCarts(context)
 	await endVisit(context)
 	if (cartId) await leaveCart(cartId)
 }

@@ -15,7 +15,8 @@ import { joinCarts } from '#app/models/cart/join.server.ts'
 import { findCart } from '#app/models/cart/find.server.ts'
 import type { Visitor, Cart } from '#app/models/cart/cart.ts'
 
-const cartContext = createContext<{ cart?: Promise<Cart | null> }>()
+/** `isOver`: the browser goes on as another visitor. */
+const cartContext = createContext<{ cart?: Promise<Cart | null>; isOver?: boolean }>()
 
 /** Joins what two tabs began at the same time into the cart of the session, and says so if it cannot be. */
 export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
@@ -30,8 +31,14 @@ export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, c
 	}
 
 	const response = await next()
-	for (const id of others) response.headers.append('Set-Cookie', await forgetBegun(id))
+	const done = context.get(cartContext).isOver ? begun : others
+	for (const id of done) response.headers.append('Set-Cookie', await forgetBegun(id))
 	return response
+}
+
+/** Nothing that this browser began before is joined to its next cart: it may be another person's. */
+export function forgetFirstCarts(context: Readonly<RouterContextProvider>): void {
+	context.get(cartContext).isOver = true
 }
 
 /** The cart of this visit, read once for each request however many loaders ask. */

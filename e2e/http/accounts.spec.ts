@@ -419,6 +419,30 @@ test.describe('the calls of Auth.js', () => {
 	})
 })
 
+test('a cart begun right before the sign-out is not joined to that of the next visitor', async () => {
+	await visitor.post('/register', registration())
+	const begin = async (product: string) => {
+		const [, newCart = ''] =
+			/name="newCart"[^>]*value="([^"]+)"/.exec((await visitor.get('/')).text) ?? []
+		const gift = { intent: 'add', version: 0, newCart, product, quantity: 1 }
+		expect((await visitor.post('/cart', gift)).status).toBe(303)
+	}
+	const begun = () => [...visitor.cookies].filter(([name, it]) => name.startsWith('cart-') && it)
+	await begin('gift-25-mail')
+	expect(begun()).toHaveLength(1)
+	await visitor.post('/logout', {})
+	expect(begun()).toEqual([])
+
+	await begin('gift-50-post')
+	await visitor.get('/cart')
+	const { text } = await visitor.get('/cart')
+	expect(text).toContain('50,00')
+	expect(text).not.toContain('25,00')
+	await visitor.post('/login', { username: email, password })
+	expect(begun()).toEqual([])
+	expect((await visitor.get('/cart')).text, 'that of the account is joined now').toContain('25,00')
+})
+
 test('the guid: a new one for whoever has no session, the same while a session lives', async () => {
 	const provide = async () => JSON.parse((await visitor.get('/api/guid/provide')).text)
 	const [one, other] = [await provide(), await provide()]

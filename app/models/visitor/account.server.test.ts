@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { raw } from '#app/db/connect.server.ts'
 import { prepareQueues } from '#app/db/queue.server.ts'
-import { accounts, accountTokens, sessions } from '#app/db/schema.ts'
+import { accounts, accountTokens, orders, sessions } from '#app/db/schema.ts'
 import { hashOf } from '#app/models/token.server.ts'
+import { sampleOrder } from '#testing/sample-order.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
 let shop: Awaited<ReturnType<typeof openTestShop>>
@@ -48,6 +49,14 @@ async function registered(username: string, typed = password): Promise<string> {
 	})
 	if (!answer.ok) throw new Error(answer.message.key)
 	return answer.value
+}
+
+async function ordered(email: string, accountId: string | null): Promise<string> {
+	const { lines: _, ...order } = sampleOrder
+	const id = crypto.randomUUID()
+	const own = { id, publicId: id, number: id, cartId: id, cartVersion: 1, accountId }
+	await shop.db.insert(orders).values({ ...order, ...own, person: { ...order.person, email } })
+	return id
 }
 
 function attempt(
@@ -138,6 +147,29 @@ describe('one address, several accounts', () => {
 			.from(accounts)
 			.where(sql`username_key = 'race@example.org' and verified_at is not null`)
 		expect(verified).toHaveLength(1)
+	})
+
+	test('what was ordered with it as a guest joins the account that verifies it, and nothing else does', async () => {
+		const owner = await registered('Guest@example.org')
+		const [own, elsewhere, taken] = [
+			await ordered('guest@EXAMPLE.org', null),
+			await ordered('guest2@example.org', null),
+			await ordered('guest@example.org', await registered('guest@example.org')),
+		]
+		const ownerOf = async (id: string) => {
+			const [row] = await shop.db
+				.select({ accountId: orders.accountId })
+				.from(orders)
+				.where(eq(orders.id, id))
+			return row?.accountId
+		}
+		expect(await ownerOf(own), 'not by registering alone').toBeNull()
+		expect(await verify.verifyAddress(await tokens.issueToken(owner, 'verify'))).toEqual({
+			ok: true,
+		})
+		expect(await ownerOf(own)).toBe(owner)
+		expect(await ownerOf(elsewhere)).toBeNull()
+		expect(await ownerOf(taken)).not.toBe(owner)
 	})
 })
 

@@ -1,0 +1,181 @@
+import { eq, sql } from 'drizzle-orm'
+import { DateTime } from 'luxon'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { raw } from '#app/db/connect.server.ts'
+import { accounts, allocations, carts, sessions } from '#app/db/schema.ts'
+import type { Cart, CartRef, Visitor, Wish } from '#app/models/cart/cart.ts'
+import { openTestShop } from '#testing/test-shop.ts'
+
+let shop: Awaited<ReturnType<typeof openTestShop>>
+let change: typeof import('#app/models/cart/change.server.ts')
+let model: typeof import('#app/models/cart/account-cart.server.ts')
+let find: typeof import('#app/models/cart/find.server.ts')
+let visitor: Visitor
+
+/** A Saturday and the day after, within the horizon of `now`. */
+const day = '2026-12-05'
+const otherDay = '2026-12-06'
+const now = DateTime.fromISO('2026-11-21T09:00:00Z')
+const none: CartRef = { id: null, version: 0, day: null }
+
+beforeAll(async () => {
+	shop = await openTestShop()
+	change = await import('#app/models/cart/change.server.ts')
+	model = await import('#app/models/cart/account-cart.server.ts')
+	find = await import('#app/models/cart/find.server.ts')
+	visitor = { venue: shop.venue, now, addressHash: null }
+})
+afterAll(() => shop?.close())
+beforeEach(() => raw(shop.admin, 'truncate carts, cart_lines, allocations, days, accounts cascade'))
+
+async function cartWith(quantity: number, on = day): Promise<Cart> {
+	const wish: Wish = {
+		productId: 'ticket-adult',
+		quantity,
+		day: on,
+		time: '14:00',
+		duration: 120,
+		parentId: null,
+	}
+	const added = await change.addToCart(none, wish, visitor)
+	if (!added.ok) throw new Error(added.message.key)
+	return added.value
+}
+
+async function account(cartId: string | null = null): Promise<string> {
+	const [row] = await shop.db
+		.insert(accounts)
+		.values({
+			username: 'ada@example.org',
+			usernameKey: 'ada@example.org',
+			passwordHash: '-',
+			locale: 'de-DE',
+			person: {
+				salutation: null,
+				firstName: 'Ada',
+				lastName: 'Lovelace',
+				phone: null,
+				mobile: null,
+				dateOfBirth: null,
+				street: null,
+				supplement: null,
+				postcode: null,
+				city: null,
+			},
+			cartId,
+		})
+		.returning({ id: accounts.id })
+	return row?.id ?? ''
+}
+
+async function cartOf(accountId: string): Promise<string | null> {
+	const [row] = await shop.db
+		.select({ cartId: accounts.cartId })
+		.from(accounts)
+		.where(eq(accounts.id, accountId))
+	return row?.cartId ?? null
+}
+
+/** Places held by a cart, of everything that holds any. */
+async function held(cartId: string): Promise<number> {
+	const [row] = await shop.admin
+		.select({ units: sql`coalesce(sum(${allocations.units}), 0)`.mapWith(Number) })
+		.from(allocations)
+		.where(
+			sql`${allocations.cartId} = ${cartId} and ${allocations.resourceId} = 'park'
+				and ${allocations.state} = 'held' and ${allocations.expiresAt} > now()`,
+		)
+	return row?.units ?? 0
+}
+
+function signedIn(cartId: string, accountId: string) {
+	const hour = sql`now() + interval '1 hour'`
+	return shop.db
+		.insert(sessions)
+		.values({ id: crypto.randomUUID(), cartId, accountId, expiresAt: hour })
+}
+
+describe('on sign-in', () => {
+	test('the cart of the visit becomes the account’s', async () => {
+		const [id, visited] = [await account(), await cartWith(2)]
+		expect(await model.bringCart(shop.venue, id, visited.id)).toEqual({
+			cartId: visited.id,
+			isShort: false,
+		})
+		expect(await cartOf(id)).toBe(visited.id)
+		expect(await held(visited.id)).toBe(2)
+	})
+
+	test('what lay in the account’s cart joins that of the visit, with what it holds', async () => {
+		const [kept, visited] = [await cartWith(3), await cartWith(2)]
+		const id = await account(kept.id)
+		expect(await model.bringCart(shop.venue, id, visited.id)).toEqual({
+			cartId: visited.id,
+			isShort: false,
+		})
+		const joined = await find.findCart(visited.id)
+		expect(joined?.lines.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(5)
+		expect([await held(visited.id), await held(kept.id)]).toEqual([5, 0])
+	})
+
+	test('a visit without a cart, or with an empty one, goes on with the account’s', async () => {
+		const kept = await cartWith(3)
+		const id = await account(kept.id)
+		expect(await model.bringCart(shop.venue, id, null)).toEqual({ cartId: kept.id, isShort: false })
+		const visited = await cartWith(1)
+		const ref = { id: visited.id, version: visited.version, day: visited.day }
+		await change.removeFromCart(ref, visited.lines[0]?.id ?? '', visitor)
+		expect(await model.bringCart(shop.venue, id, visited.id)).toEqual({
+			cartId: kept.id,
+			isShort: false,
+		})
+		expect(await held(kept.id)).toBe(3)
+	})
+
+	test('for different days the visit’s counts, and nothing is held for the other', async () => {
+		const [kept, visited] = [await cartWith(3, otherDay), await cartWith(2)]
+		const id = await account(kept.id)
+		expect(await model.bringCart(shop.venue, id, visited.id)).toEqual({
+			cartId: visited.id,
+			isShort: true,
+		})
+		expect(await find.findCart(kept.id)).toMatchObject({ lines: [] })
+		expect([await held(visited.id), await held(kept.id)]).toEqual([2, 0])
+	})
+
+	test('a cart whose order runs stays the account’s, whole', async () => {
+		const [kept, visited] = [await cartWith(3), await cartWith(2)]
+		await shop.db.update(carts).set({ orderId: crypto.randomUUID() }).where(eq(carts.id, kept.id))
+		const id = await account(kept.id)
+		await model.bringCart(shop.venue, id, visited.id)
+		expect(await find.findCart(kept.id)).toMatchObject({ lines: [{ quantity: 3 }] })
+		expect(await held(kept.id)).toBe(3)
+	})
+})
+
+describe('on sign-out', () => {
+	test('what the cart holds is free for others at once; its lines stay', async () => {
+		const cart = await cartWith(4)
+		await model.leaveCart(cart.id)
+		expect(await held(cart.id)).toBe(0)
+		expect(await find.findCart(cart.id)).toMatchObject({
+			lines: [{ quantity: 4 }],
+			version: cart.version + 1,
+		})
+	})
+
+	test('not while another session of the account uses the cart', async () => {
+		const cart = await cartWith(4)
+		await signedIn(cart.id, await account(cart.id))
+		await model.leaveCart(cart.id)
+		expect(await held(cart.id)).toBe(4)
+	})
+
+	test('not while its order waits for its payment', async () => {
+		const cart = await cartWith(4)
+		await shop.db.update(carts).set({ orderId: crypto.randomUUID() }).where(eq(carts.id, cart.id))
+		await model.leaveCart(cart.id)
+		expect(await held(cart.id)).toBe(4)
+	})
+})
