@@ -8,6 +8,8 @@ export type FaultyNetwork = {
 	url: string
 	/** Nothing passes any more, in either direction, and the connections stay open. */
 	silence(on: boolean): void
+	/** The same, for ever, to the connections there are; new ones are served. */
+	silenceOpen(): void
 	/** Once a message with this word was passed on, the connection is cut in place of the answer. */
 	cutAfter(word: string | undefined): void
 	close(): Promise<void>
@@ -26,10 +28,11 @@ export async function openFaultyNetwork(
 	const endpoint = endpointOf(databaseUrl)
 	const fault: Fault = { silent: false, word: undefined }
 	const sockets = new Set<net.Socket>()
+	const silenced = new WeakSet<net.Socket>()
 
 	const server = net.createServer(async (socket) => {
 		const client = encryption ? await encrypt(socket, encryption) : socket
-		join(client, net.connect(endpoint), fault, sockets)
+		join(client, net.connect(endpoint), { fault, sockets, silenced })
 	})
 	const listening = new Promise<void>((resolve) => server.once('listening', resolve))
 	server.listen(socketDirectory ? `${socketDirectory}/.s.PGSQL.5432` : { host: 'localhost', port })
@@ -38,6 +41,7 @@ export async function openFaultyNetwork(
 	return {
 		url: detour(databaseUrl, socketDirectory ?? server.address()),
 		silence: (on) => (fault.silent = on),
+		silenceOpen: () => sockets.forEach((socket) => silenced.add(socket)),
 		cutAfter: (word) => (fault.word = word),
 		async close() {
 			for (const socket of sockets) socket.destroy()
@@ -48,6 +52,8 @@ export async function openFaultyNetwork(
 
 type Fault = { silent: boolean; word: string | undefined }
 
+type State = { fault: Fault; sockets: Set<net.Socket>; silenced: WeakSet<net.Socket> }
+
 /** The server's half of `sslmode=require`: any first message asks for encryption, 'S' grants it. */
 async function encrypt(socket: net.Socket, keys: { key: string; cert: string }) {
 	socket.on('error', () => {})
@@ -56,16 +62,17 @@ async function encrypt(socket: net.Socket, keys: { key: string; cert: string }) 
 	return new tls.TLSSocket(socket, { isServer: true, ...keys })
 }
 
-function join(client: net.Socket, server: net.Socket, fault: Fault, sockets: Set<net.Socket>) {
+function join(client: net.Socket, server: net.Socket, { fault, sockets, silenced }: State) {
 	let cut = false
+	const isSilent = () => fault.silent || silenced.has(client)
 	client.on('data', (data) => {
-		if (fault.silent) return
+		if (isSilent()) return
 		cut ||= fault.word !== undefined && data.toString('latin1').includes(fault.word)
 		server.write(data)
 	})
 	server.on('data', (data) => {
 		if (cut) client.destroy()
-		else if (!fault.silent) client.write(data)
+		else if (!isSilent()) client.write(data)
 	})
 	for (const [one, other] of [[client, server] as const, [server, client] as const]) {
 		sockets.add(one)

@@ -42,9 +42,12 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
 	const { transactions = 10, statements = 6, deadlineMs = 10_000, acquireMs = 2_000 } = options
 	const { answerMs = deadlineMs } = options
 	const address = parseAddress(url)
-	const open = () => openConnection(address, options.applicationName ?? 'raumzeit')
-	const transactionPool = createPool({ size: transactions, acquireMs, open })
-	const statementPool = createPool({ size: statements, acquireMs, open })
+	const opening = {
+		open: () => openConnection(address, options.applicationName ?? 'raumzeit'),
+		silentAt: 0,
+	}
+	const transactionPool = createPool({ size: transactions, acquireMs, opening })
+	const statementPool = createPool({ size: statements, acquireMs, opening })
 
 	const client = {
 		options: { parsers: {}, serializers: {} }, // Drizzle writes to them; each connection has its own.

@@ -12,6 +12,9 @@ import { createTestDatabase } from '#testing/database.ts'
 
 const CONTRACT_MS = 2_000
 
+/** A connection that rested for so long is asked before it is used. */
+const REST_MS = 1_100
+
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let network: FaultyNetwork
 let db: Database
@@ -57,6 +60,36 @@ test('so are forty at once, who cannot all have a connection', async () => {
 	expect(Math.max(...times)).toBeLessThan(CONTRACT_MS)
 })
 
+test('pages are served in time on new connections when all at rest have fallen silent, and the server has not (faults H4)', async () => {
+	await warm()
+	await sleep(REST_MS)
+	network.silenceOpen()
+	const one = await page()
+	expect(one).toMatchObject({ outcome: 'served' })
+	expect(one.ms).toBeLessThan(CONTRACT_MS)
+
+	const crowd = await Promise.all(Array.from({ length: 30 }, page))
+	expect(crowd.filter(({ outcome }) => outcome === 'refused')).toEqual([])
+	expect(slowest(crowd)).toBeLessThan(CONTRACT_MS)
+})
+
+test('so is a crowd that comes first', async () => {
+	await warm()
+	await sleep(REST_MS)
+	network.silenceOpen()
+	const crowd = await Promise.all(Array.from({ length: 30 }, page))
+	expect(crowd.filter(({ outcome }) => outcome === 'refused')).toEqual([])
+	expect(slowest(crowd)).toBeLessThan(CONTRACT_MS)
+})
+
+test('pages that meet the silence in the middle of their work are served or refused in time', async () => {
+	await warm()
+	network.silenceOpen()
+	const crowd = await Promise.all(Array.from({ length: 30 }, page))
+	expect(slowest(crowd)).toBeLessThan(CONTRACT_MS)
+	expect(await page()).toMatchObject({ outcome: 'served' })
+})
+
 test('jobs and commands wait longer, on connections of their own', async () => {
 	await patiently(read)
 	network.silence(true)
@@ -70,4 +103,32 @@ async function timeOfRefusal(work: () => Promise<unknown>): Promise<number> {
 	const begin = performance.now()
 	await expect(work()).rejects.toSatisfy(isUnavailable)
 	return performance.now() - begin
+}
+
+/** As many connections as there can be, at rest. */
+async function warm() {
+	await Promise.all(Array.from({ length: 30 }, () => raw(db, 'select pg_sleep(0.05)')))
+	await Promise.all(
+		Array.from({ length: 30 }, () => db.transaction((tx) => raw(tx, 'select pg_sleep(0.05)'))),
+	)
+}
+
+/** What a page does that reads its session, its cart and the loads, and writes something. */
+async function page(): Promise<{ outcome: 'served' | 'refused'; ms: number }> {
+	const begin = performance.now()
+	const outcome = await (async () => {
+		await read()
+		await read()
+		await read()
+		await write()
+		return 'served' as const
+	})().catch((error: unknown) => {
+		if (!isUnavailable(error)) throw error
+		return 'refused' as const
+	})
+	return { outcome, ms: performance.now() - begin }
+}
+
+function slowest(pages: { ms: number }[]): number {
+	return Math.max(...pages.map(({ ms }) => ms))
 }

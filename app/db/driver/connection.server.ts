@@ -1,10 +1,9 @@
-import net from 'node:net'
-
-import { drizzle } from 'drizzle-orm/postgres-js'
-import postgres from 'postgres'
+import type postgres from 'postgres'
 
 import type { Address } from '#app/db/driver/address.server.ts'
 import { encode } from '#app/db/driver/encode.server.ts'
+import { openLibraryClient } from '#app/db/driver/library.server.ts'
+import { beginLife } from '#app/db/driver/life.server.ts'
 import { patience } from '#app/db/driver/patience.server.ts'
 import { DatabaseUnavailable, isAnswer, messageOf } from '#app/db/errors.server.ts'
 import { noteRoundTrip } from '#app/db/round-trips.server.ts'
@@ -26,8 +25,12 @@ export type Connection = {
 	/** Why it can no longer be used. */
 	readonly dead: Error | undefined
 	readonly ageMs: number
+	/** How long ago the server last answered on it. */
+	readonly restedMs: number
 	/** Sends a statement. Rejects with the server's answer or, when there will be none, as above. */
 	run(statement: Statement): Promise<Answer>
+	/** Settles when the server says something. Is no round trip of the page: it depends on the rest alone. */
+	probe(): Promise<unknown>
 	/** Settles as `promise` does, or rejects in the very tick in which the connection dies. */
 	watch<T>(promise: Promise<T>): Promise<T>
 	/** Kills the connection unless the returned function is called within `ms`. */
@@ -43,53 +46,28 @@ export type Connection = {
  *
  * postgres.js reconnects by itself and then goes on with what was queued: statements of a broken
  * transaction run outside of it, and rows of a broken result turn up in the next one. Here the
- * library gets its socket from us, and gets one only once. It is also kept from everything it would
- * do in its own time: ending connections by age or idleness, and asking for types at the start.
+ * library has one socket (`openLibraryClient`), and what it says ends with it.
  */
 export function openConnection(address: Address, applicationName: string): Connection {
 	const openedAt = performance.now()
-	const running = new Set<(reason: Error) => void>()
-	let socket: net.Socket | undefined
+	let answeredAt = openedAt
 	let inFlight = 0
-	let dead: Error | undefined
-
-	const options = {
-		...address.endpoint,
-		user: address.user,
-		pass: address.password,
-		database: address.database,
-		ssl: address.ssl,
-		connection: { ...address.parameters, ...LIMITS, application_name: applicationName },
-		max: 1,
-		max_lifetime: null,
-		idle_timeout: 0,
-		fetch_types: false,
-		onnotice: () => {},
-		onclose: () => kill(new DatabaseUnavailable('The database closed the connection.')),
-		socket: dialOnce,
-	}
-	const sql = postgres(options)
-	drizzle(sql) // Reads dates and the like as drizzle's columns expect them.
-	sql.options.serializers = {} // See `encode`.
+	const life = beginLife()
+	const parameters = { ...address.parameters, ...LIMITS, application_name: applicationName }
+	const closed = () => kill(new DatabaseUnavailable('The database closed the connection.'))
+	const { sql, cut } = openLibraryClient({ ...address, parameters }, closed)
 
 	// Asked for by a statement, because a server that cannot do it would refuse the whole connection.
 	const ready = send({ text: NOTICE_LOST_CLIENTS }).then(
 		() => {},
 		() => {
-			if (dead) throw dead
+			if (life.over) throw life.over
 		},
 	)
 	ready.catch(() => {}) // Without a handler a rejection before the first wait would end the process.
 
-	async function dialOnce(): Promise<net.Socket> {
-		if (socket) throw new Error('The database closed the connection while it was being opened.')
-		socket = net.connect({ ...address.endpoint, noDelay: true })
-		// With the host on it, because postgres.js looks there for the name a certificate must have.
-		return connected(Object.assign(socket, address.endpoint))
-	}
-
 	async function run(statement: Statement): Promise<Answer> {
-		if (dead) throw dead
+		if (life.over) throw life.over
 		if (inFlight === 0) noteRoundTrip()
 		inFlight += 1
 		try {
@@ -99,85 +77,68 @@ export function openConnection(address: Address, applicationName: string): Conne
 		}
 	}
 
-	async function send({ text, values = [], rows }: Statement): Promise<Answer> {
-		if (values.length > MOST_VALUES) throw new RangeError(`${values.length} values in a statement.`)
-		const encoded = values.map((value) => encode(sql, value))
-		const query = sql.unsafe<postgres.Row[]>(text, encoded, { prepare: encoded.length > 0 })
+	async function send(statement: Statement): Promise<Answer> {
+		const query = queryOf(sql, statement)
 		try {
-			return await watch<Answer>(rows === 'arrays' ? query.values() : query)
+			return await life.watch<Answer>(query)
 		} catch (error) {
 			if (!isAnswer(error)) kill(unavailable(error))
-			throw dead ?? error
+			throw life.over ?? error
+		} finally {
+			answeredAt = performance.now()
 		}
 	}
 
-	function watch<T>(promise: Promise<T>): Promise<T> {
-		return new Promise((resolve, reject) => {
-			running.add(reject)
-			promise.then(resolve, reject).finally(() => running.delete(reject))
-			if (dead) reject(dead)
-		})
-	}
-
-	function limit(ms: number): () => void {
-		return patience(ms, () =>
-			kill(new DatabaseUnavailable(`The database took longer than ${ms} ms.`)),
-		)
-	}
-
 	function kill(reason: Error): void {
-		if (dead) return
-		dead = reason
 		// At once: the library itself ends a moment later and would still take statements until then.
-		for (const reject of running) reject(reason)
-		socket?.destroy()
-		sql.end({ timeout: 0 }).catch(() => {})
+		if (life.end(reason)) cut()
 	}
 
 	async function close(): Promise<void> {
-		dead ??= new DatabaseUnavailable('The connection is closed.')
+		life.end(new DatabaseUnavailable('The connection is closed.'))
 		await sql.end({ timeout: 1 }).catch(() => {})
 	}
 
 	return {
 		ready,
+		run,
+		probe: () => send({ text: 'select 1' }),
+		watch: life.watch,
+		limit: (ms) => patience(ms, () => kill(tookLonger(ms))),
+		kill,
+		close,
 		get dead() {
-			return dead
+			return life.over
 		},
 		get ageMs() {
 			return performance.now() - openedAt
 		},
-		run,
-		watch,
-		limit,
-		kill,
-		close,
+		get restedMs() {
+			return performance.now() - answeredAt
+		},
 	}
 }
 
 /** What the server enforces on its side; our own deadline cuts a connection, but does not stop the server. */
 const LIMITS = {
-	statement_timeout: 5_000,
-	lock_timeout: 3_000,
-	idle_in_transaction_session_timeout: 10_000,
+	statement_timeout: '5s',
+	lock_timeout: '3s',
+	idle_in_transaction_session_timeout: '10s',
 	TimeZone: 'UTC',
 }
 const NOTICE_LOST_CLIENTS = `set client_connection_check_interval = '2s'`
 
 const MOST_VALUES = 65_533 // postgres.js 3.4.9
 
-/** The socket once it is connected, with no listener of ours left on it. */
-function connected(socket: net.Socket): Promise<net.Socket> {
-	return new Promise((resolve, reject) => {
-		const closed = () => reject(new Error('The connection was given up while it was being opened.'))
-		socket.once('error', reject)
-		socket.once('close', closed)
-		socket.once('connect', () => {
-			socket.off('error', reject)
-			socket.off('close', closed)
-			resolve(socket)
-		})
-	})
+function queryOf(sql: postgres.Sql, { text, values = [], rows }: Statement) {
+	if (values.length > MOST_VALUES) throw new RangeError(`${values.length} values in a statement.`)
+	const encoded = values.map((value) => encode(sql, value))
+	const query = sql.unsafe<postgres.Row[]>(text, encoded, { prepare: encoded.length > 0 })
+	return rows === 'arrays' ? query.values() : query
+}
+
+function tookLonger(ms: number): DatabaseUnavailable {
+	return new DatabaseUnavailable(`The database took longer than ${ms} ms.`)
 }
 
 function unavailable(error: unknown): DatabaseUnavailable {

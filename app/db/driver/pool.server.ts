@@ -1,5 +1,6 @@
 import type { Connection } from '#app/db/driver/connection.server.ts'
 import { createLine } from '#app/db/driver/line.server.ts'
+import { type Opening, type Place, connectAt, refresh } from '#app/db/driver/place.server.ts'
 import { DatabaseUnavailable } from '#app/db/errors.server.ts'
 
 /** The connection of the place one holds: the one at rest there, or a new one in the place of a dead one. */
@@ -20,12 +21,8 @@ export type Pool = {
  * turned away when none was given back in order for `acquireMs`. Opening a connection may take what the
  * wait has left of `acquireMs`.
  */
-export function createPool(settings: {
-	size: number
-	acquireMs: number
-	open: () => Connection
-}): Pool {
-	const { size, acquireMs, open } = settings
+export function createPool(settings: { size: number; acquireMs: number; opening: Opening }): Pool {
+	const { size, acquireMs, opening } = settings
 	const free: Place[] = Array.from({ length: size }, () => ({ connection: undefined }))
 	const line = createLine<Place>(
 		acquireMs,
@@ -38,7 +35,7 @@ export function createPool(settings: {
 		const latest = performance.now() + acquireMs
 		const place = await take()
 		try {
-			return await work(() => connect(place, latest - performance.now()))
+			return await work(() => connectAt(place, latest, opening))
 		} finally {
 			give(place)
 		}
@@ -50,19 +47,6 @@ export function createPool(settings: {
 		if (!place) return line.wait()
 		busy += 1
 		return Promise.resolve(place)
-	}
-
-	async function connect(place: Place, ms: number): Promise<Connection> {
-		if (place.connection && !place.connection.dead) return place.connection
-		const connection = open()
-		place.connection = connection
-		const lift = connection.limit(Math.max(ms, SHORTEST_OPENING_MS))
-		try {
-			await connection.ready
-		} finally {
-			lift()
-		}
-		return connection
 	}
 
 	function give(place: Place): void {
@@ -85,17 +69,4 @@ export function createPool(settings: {
 	}
 
 	return { use, close }
-}
-
-type Place = { connection: Connection | undefined }
-
-const SHORTEST_OPENING_MS = 200
-const LIFETIME_MS = 30 * 60 * 1000
-
-/** Ends old connections between two uses, so that prepared statements and moved servers do not pile up. */
-function refresh(place: Place): void {
-	const { connection } = place
-	if (!connection || connection.dead || connection.ageMs < LIFETIME_MS) return
-	place.connection = undefined
-	void connection.close()
 }

@@ -1,0 +1,37 @@
+/** Whether a connection lives, for all who wait for something on it. */
+export type Life = {
+	/** Why it is over; undefined as long as it is not. */
+	readonly over: Error | undefined
+	/** Settles as `promise` does, or rejects in the very tick in which the life ends. */
+	watch<T>(promise: Promise<T>): Promise<T>
+	/** Ends it, once; false when it was over already. */
+	end(reason: Error): boolean
+}
+
+export function beginLife(): Life {
+	const waiting = new Set<(reason: Error) => void>()
+	let over: Error | undefined
+
+	function watch<T>(promise: Promise<T>): Promise<T> {
+		return new Promise((resolve, reject) => {
+			waiting.add(reject)
+			promise.then(resolve, reject).finally(() => waiting.delete(reject))
+			if (over) reject(over)
+		})
+	}
+
+	function end(reason: Error): boolean {
+		if (over) return false
+		over = reason
+		for (const reject of waiting) reject(reason)
+		return true
+	}
+
+	return {
+		get over() {
+			return over
+		},
+		watch,
+		end,
+	}
+}
