@@ -1,33 +1,39 @@
 import { ProviderUnavailable } from '#app/gateways/provider-error.ts'
 
-const BUDGET_MS = 8000
-const ATTEMPT_MS = 4000
+/** How long a payment provider may take, in milliseconds: one attempt, and all of them together. */
+export type Patience = { attempt: number; all: number }
+
+/** What a visitor who waits for the page bears. */
+const PATIENCE: Patience = { attempt: 4000, all: 8000 }
 const LARGEST_ANSWER = 1_000_000
 
+/** The limits of one question. */
+export type Budget = { deadline: AbortSignal; attempt: number }
+
 /**
- * Asks a payment provider within 8 seconds, retries included; the answer is raced against them, for not
- * everything that waits can be told to stop.
+ * Asks a payment provider within its patience, retries included; the answer is raced against the
+ * deadline, for not everything that waits can be told to stop.
  */
 export async function withinBudget<Answer>(
-	question: (deadline: AbortSignal) => Promise<Answer>,
-	signal?: AbortSignal,
+	question: (budget: Budget) => Promise<Answer>,
+	{ patience = PATIENCE, signal }: { patience?: Patience; signal?: AbortSignal | undefined },
 ): Promise<Answer> {
-	const budget = AbortSignal.timeout(BUDGET_MS)
-	const deadline = signal ? AbortSignal.any([signal, budget]) : budget
+	const end = AbortSignal.timeout(patience.all)
+	const deadline = signal ? AbortSignal.any([signal, end]) : end
 	if (deadline.aborted) throw new ProviderUnavailable('The time to ask is over')
-	return Promise.race([question(deadline), aborted(deadline)])
+	return Promise.race([question({ deadline, attempt: patience.attempt }), aborted(deadline)])
 }
 
 /**
- * A `fetch` that reads the answer at once, up to 1 MB and for at most 4 seconds, and takes nothing for
- * an answer but a JSON object: anything else counts as a broken connection (faults B31).
+ * A `fetch` that reads the answer at once, up to 1 MB and for as long as one attempt may take, and takes
+ * nothing for an answer but a JSON object: anything else counts as a broken connection (faults B31).
  */
 export async function carefulFetch(
 	input: Parameters<typeof fetch>[0],
 	init: RequestInit | undefined,
-	deadline: AbortSignal,
+	{ deadline, attempt }: Budget,
 ): Promise<Response> {
-	const limits = [deadline, AbortSignal.timeout(ATTEMPT_MS), ...(init?.signal ? [init.signal] : [])]
+	const limits = [deadline, AbortSignal.timeout(attempt), ...(init?.signal ? [init.signal] : [])]
 	const response = await fetch(input, {
 		...init,
 		signal: AbortSignal.any(limits),

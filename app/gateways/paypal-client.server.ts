@@ -1,7 +1,12 @@
 import { createFetch, FetchError } from 'ofetch'
 import type { z } from 'zod'
 
-import { carefulFetch, withinBudget } from '#app/gateways/careful-fetch.server.ts'
+import {
+	carefulFetch,
+	withinBudget,
+	type Budget,
+	type Patience,
+} from '#app/gateways/careful-fetch.server.ts'
 import {
 	ProviderConflict,
 	ProviderRefused,
@@ -14,6 +19,7 @@ export type PayPalAccount = {
 	webhookId: string
 	/** 'https://api-m.paypal.com', or another who speaks the protocol. */
 	apiUrl: string
+	patience?: Patience
 }
 
 export type PayPalClient = ReturnType<typeof connectPayPal>
@@ -44,8 +50,9 @@ export function connectPayPal(account: PayPalAccount) {
 
 	async function call<T>(schema: z.ZodType<T>, { path, headers, body, signal }: Call): Promise<T> {
 		try {
-			const answer = await withinBudget(async (deadline) => {
-				const fetch = fetchWithin(deadline)
+			const limits = { signal, ...(account.patience && { patience: account.patience }) }
+			const answer = await withinBudget(async (budget) => {
+				const fetch = fetchWithin(budget)
 				const bearer = await accessToken(fetch)
 				return fetch<unknown>(path, {
 					baseURL: account.apiUrl,
@@ -57,7 +64,7 @@ export function connectPayPal(account: PayPalAccount) {
 					},
 					...(body && { body }),
 				})
-			}, signal)
+			}, limits)
 			return schema.parse(answer)
 		} catch (error) {
 			// A token that is not accepted any more is asked for anew next time.
@@ -93,9 +100,9 @@ type Call = {
 class NotFound extends ProviderRefused {}
 
 /** Retries what the specification of the shop retries: eight statuses, and connections that break. */
-function fetchWithin(deadline: AbortSignal) {
+function fetchWithin(budget: Budget) {
 	return createFetch({
-		fetch: (input, init) => carefulFetch(input, init, deadline),
+		fetch: (input, init) => carefulFetch(input, init, budget),
 		defaults: {
 			retry: 2,
 			retryStatusCodes: [408, 409, 425, 429, 500, 502, 503, 504],

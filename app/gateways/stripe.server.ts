@@ -1,5 +1,10 @@
 import type { NewPayment, PaymentProvider, StartedPayment } from '#app/gateways/provider.ts'
-import { carefulFetch, withinBudget } from '#app/gateways/careful-fetch.server.ts'
+import {
+	carefulFetch,
+	withinBudget,
+	type Budget,
+	type Patience,
+} from '#app/gateways/careful-fetch.server.ts'
 import { readStripeWebhook } from '#app/gateways/stripe-webhook.server.ts'
 import { Stripe } from 'stripe'
 import { z } from 'zod'
@@ -17,6 +22,7 @@ export type StripeAccount = {
 	webhookSecret: string
 	/** Another server that speaks the protocol, such as the sandbox. */
 	apiUrl?: string
+	patience?: Patience
 }
 
 /** Stripe Checkout: one page at Stripe per payment, which takes the money by itself. */
@@ -171,19 +177,23 @@ async function call<Answer>(
 	signal?: AbortSignal,
 ): Promise<Answer> {
 	try {
-		return await withinBudget((deadline) => question(connect(account, deadline)), signal)
+		const { patience } = account
+		return await withinBudget((budget) => question(connect(account, budget)), {
+			signal,
+			...(patience && { patience }),
+		})
 	} catch (error) {
 		throw understood(error)
 	}
 }
 
 /** A client of its own for each question, because the SDK has no way to pass a deadline on. */
-function connect({ secretKey, apiUrl }: StripeAccount, deadline: AbortSignal): Stripe {
+function connect({ secretKey, apiUrl }: StripeAccount, budget: Budget): Stripe {
 	const url = apiUrl ? new URL(apiUrl) : null
 	return new Stripe(secretKey, {
-		httpClient: Stripe.createFetchHttpClient((input, init) => ask(input, init, deadline)),
-		// Each attempt has a shorter time of its own.
-		timeout: 8000,
+		httpClient: Stripe.createFetchHttpClient((input, init) => ask(input, init, budget)),
+		// The budget ends an attempt earlier.
+		timeout: 60_000,
 		maxNetworkRetries: 2,
 		// Else the SDK keeps an id in the home directory and measures us.
 		telemetry: false,
