@@ -28,11 +28,11 @@ export function parseAddress(text: string): Address {
 		return value ?? ''
 	}
 
-	const host = take('host') || decodeURIComponent(url.hostname) || 'localhost'
+	const host = take('host') || decode(url.hostname) || 'localhost'
 	const port = Number(take('port') || url.port || 5432)
-	const user = take('user') || decodeURIComponent(url.username) || os.userInfo().username
-	const password = take('password') || decodeURIComponent(url.password)
-	const database = take('dbname') || decodeURIComponent(url.pathname.slice(1)) || user
+	const user = take('user') || decode(url.username) || os.userInfo().username
+	const password = take('password') || decode(url.password)
+	const database = take('dbname') || decode(url.pathname.slice(1)) || user
 	const encryption = { mode: take('sslmode'), rootCertificate: take('sslrootcert') }
 	if (host.includes(',')) throw new Error('The database URL names several hosts; one is supported.')
 	if (parameters.has('target_session_attrs')) {
@@ -48,6 +48,14 @@ export function parseAddress(text: string): Address {
 		database,
 		ssl: remote && parseEncryption(encryption, bare),
 		parameters: Object.fromEntries(parameters),
+	}
+}
+
+function decode(part: string): string {
+	try {
+		return decodeURIComponent(part)
+	} catch {
+		throw new Error('The database URL has a % that stands for itself: it should read %25.')
 	}
 }
 

@@ -26,6 +26,7 @@ export function openLibraryClient(address: Address, onclose: () => void): Librar
 		database: address.database,
 		ssl: address.ssl,
 		connection: address.parameters,
+		connect_timeout: 10,
 		max: 1,
 		max_lifetime: null,
 		idle_timeout: 0,
