@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { connect, raw, type Database } from '#app/db/connect.server.ts'
-import { enqueue, findJobState, jobNames, openBoss, prepareQueues } from '#app/db/queue.server.ts'
+import { jobNames } from '#app/db/job-list.server.ts'
+import { enqueue, findJobState, openBoss, prepareQueues } from '#app/db/queue.server.ts'
 import { createTestDatabase } from '#testing/database.ts'
 
 const orderId = '5f0c8e0e-0f7b-4d7c-9a51-111111111111'

@@ -1,39 +1,13 @@
 import PgBoss from 'pg-boss'
 
 import { type Database, type Transaction, raw } from '#app/db/connect.server.ts'
-import type { OperatorConcern } from '#app/models/order/order.ts'
-import type { AccountLetterKind } from '#app/models/visitor/account.ts'
-
-/** Every job there is and what it needs to know: ids only, the handler reads the rows of its own moment. */
-export type JobPayloads = {
-	/** Mails the confirmation of an order. */
-	mailConfirmation: { orderId: string }
-	/** Mails that a payment came when the places were gone, and that it is refunded. */
-	paymentTooLate: { orderId: string }
-	/** Mails that a payment came with another amount, currency or reference, and that it is refunded. */
-	paymentNotAsAgreed: { orderId: string }
-	/** Mails that the venue gives money back. */
-	mailRefund: { refundId: string }
-	/** Mails the operator that a person has to look at an order. */
-	tellOperator: { orderId: string; concern: OperatorConcern }
-	/** Writes to the owner of an account. Secrets of a letter are made when it is written, never kept in a job. */
-	mailAccount: { accountId: string; letter: AccountLetterKind }
-	/** Asks the provider how a payment stands and does what follows from it. */
-	settlePayment: { paymentId: string }
-	/** Asks the provider to give money back. */
-	refundPayment: { refundId: string }
-	/** Releases what is held no longer. */
-	expireHolds: Record<string, never>
-	/** Settles the payments whose visitor did not come back. */
-	sweepPayments: Record<string, never>
-	/** Forgets sessions that have ended. */
-	cleanSessions: Record<string, never>
-	/** Completes the orders whose visit has taken place. */
-	completeOrders: Record<string, never>
-	/** Deletes what the venue's terms keep no longer. */
-	forgetOldData: Record<string, never>
-}
-export type JobName = keyof JobPayloads
+import {
+	type JobName,
+	type JobPayloads,
+	type QueueSettings,
+	jobNames,
+	queues,
+} from '#app/db/job-list.server.ts'
 
 export type EnqueueOptions = {
 	startAfter?: Date
@@ -45,55 +19,6 @@ export type EnqueueOptions = {
 
 /** waiting: first or once more · running · done · parked: given up, the operator has to look. */
 export type JobState = 'waiting' | 'running' | 'done' | 'parked'
-
-/** How a queue is worked on. Times in seconds; `every` makes it a job that comes by itself. */
-export type QueueSettings = {
-	/** Jobs of this queue that one process does at the same time. */
-	atOnce: number
-	/** The longest a job may take. One whose process died is taken up again after that. */
-	deadline: number
-	tries: number
-	/** The wait before the second try; it doubles with each further one, up to `longestRetry`. */
-	firstRetry: number
-	longestRetry: number
-	every?: number
-}
-
-const minute = 60
-const hour = 60 * minute
-const day = 24 * hour
-
-const mail = {
-	atOnce: 1,
-	deadline: minute,
-	tries: 10,
-	firstRetry: minute,
-	longestRetry: hour,
-}
-const money = { atOnce: 2, deadline: 45, firstRetry: 5, longestRetry: hour }
-// Tried once: the next one comes by itself. One whose process died keeps the others from coming until its deadline.
-const sweep = { atOnce: 1, deadline: 30, tries: 1, firstRetry: 1, longestRetry: 1 }
-
-/** Once a day, soon after midnight UTC. */
-const nightly = { ...sweep, deadline: 10 * minute, every: day }
-
-export const queues = {
-	mailConfirmation: mail,
-	paymentTooLate: mail,
-	paymentNotAsAgreed: mail,
-	mailRefund: mail,
-	tellOperator: mail,
-	mailAccount: mail,
-	settlePayment: { ...money, tries: 12 },
-	refundPayment: { ...money, tries: 30 },
-	expireHolds: { ...sweep, every: 15 },
-	sweepPayments: { ...sweep, every: 30 },
-	cleanSessions: { ...sweep, every: hour },
-	completeOrders: nightly,
-	forgetOldData: nightly,
-} satisfies Record<JobName, QueueSettings>
-
-export const jobNames = Object.keys(queues) as JobName[]
 
 /**
  * Notes a job in the transaction that causes it: it exists if and when that commits. Answers the id
@@ -203,6 +128,7 @@ export function openBoss(
  * What is done is kept for a week, what was given up a month longer. It stays in its table longer than
  * the longest span of a job that comes by itself: pg-boss refuses to send one else.
  */
+const day = 24 * 60 * 60
 const keeping = {
 	archiveCompletedAfterSeconds: 2 * day,
 	archiveFailedAfterSeconds: 30 * day,

@@ -4,16 +4,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { connect, raw, type Database } from '#app/db/connect.server.ts'
 import {
-	enqueue,
-	findJobState,
 	jobNames,
-	openBoss,
-	prepareQueues,
 	queues,
 	type JobName,
 	type JobPayloads,
 	type QueueSettings,
-} from '#app/db/queue.server.ts'
+} from '#app/db/job-list.server.ts'
+import { enqueue, findJobState, openBoss, prepareQueues } from '#app/db/queue.server.ts'
 import { countRoundTrips, roundTrips } from '#app/db/round-trips.server.ts'
 import { startWorker, type Handlers, type Worker } from '#app/jobs/worker.server.ts'
 import { administer, createTestDatabase } from '#testing/database.ts'

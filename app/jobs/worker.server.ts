@@ -9,12 +9,9 @@ import {
 	type JobName,
 	type JobPayloads,
 	type QueueSettings,
-	type TakenJob,
-	findDueQueues,
-	noteFailure,
-	openBoss,
 	queues,
-} from '#app/db/queue.server.ts'
+} from '#app/db/job-list.server.ts'
+import { type TakenJob, findDueQueues, noteFailure, openBoss } from '#app/db/queue.server.ts'
 import { sqlState } from '#app/db/errors.server.ts'
 import { log } from '#app/gateways/log.server.ts'
 
