@@ -96,7 +96,7 @@ test.each<{ breaks: string[]; by: string; what: string }>([
 		breaks: ['I7'],
 	},
 	{
-		what: 'a confirmation nobody sends',
+		what: 'a confirmation without a job',
 		by: `${place('confirmed')}; ${pay('paid', 300)}; update orders set confirmed_at = now()`,
 		breaks: ['I8'],
 	},
@@ -114,7 +114,7 @@ test.each<{ breaks: string[]; by: string; what: string }>([
 		breaks: ['I8'],
 	},
 	{
-		what: 'a hold nobody expired',
+		what: 'a hold that ran out and was not swept',
 		by: allocate('park', 1, `'held', now() - interval '2 minutes'`),
 		breaks: ['I9'],
 	},

@@ -67,7 +67,7 @@ const invariants = [
 	},
 	{
 		id: 'I5',
-		promise: 'Whoever paid has a booking, or all the money back',
+		promise: 'An order that was paid has its booking, or all the money back',
 		offenders: `
 			select o.number from orders o join payments p on p.order_id = o.id and p.state in ('paid', 'needsReview')
 			where o.state not in ('confirmed', 'completed')
@@ -80,7 +80,7 @@ const invariants = [
 	},
 	{
 		id: 'I6',
-		promise: 'Whoever has a booking paid what was due online',
+		promise: 'An order with a booking was paid as far as due online',
 		offenders: `
 			select o.number from orders o where o.state in ('confirmed', 'completed')
 				and o.online <> (select coalesce(sum(paid_amount), 0) from payments where order_id = o.id and state = 'paid')`,

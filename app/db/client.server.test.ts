@@ -383,7 +383,7 @@ describe('connections', () => {
 		expect(await written()).toEqual([1])
 	})
 
-	test('that nobody answers are given up', async () => {
+	test('that get no answer while they open are given up', async () => {
 		network.silence(true)
 		const db = open({ acquireMs: 200 }, network.url)
 		expect(isUnavailable(await rejection(db.transaction((tx) => write(tx, 1))))).toBe(true)
