@@ -8,6 +8,7 @@ import { translator } from '#app/i18n/translator.ts'
 import { claimDay } from './days.ts'
 import { givenBy, type Given } from './given.ts'
 import { openOutbox, type Outbox } from './outbox.ts'
+import { accountScreen, type AccountScreen } from './screens/account.ts'
 import { bankScreen, type BankScreen } from './screens/bank.ts'
 import { cartScreen, type CartScreen } from './screens/cart.ts'
 import { checkoutScreen, type CheckoutScreen } from './screens/checkout.ts'
@@ -25,6 +26,7 @@ type Fixtures = {
 	cart: CartScreen
 	checkout: CheckoutScreen
 	bank: BankScreen
+	account: AccountScreen
 	outbox: Outbox
 	given: Given
 	/** Tickets in the cart and everything told: the visitor stands before the order button. */
@@ -53,6 +55,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 	cart: async ({ visit }, use) => use(cartScreen(visit)),
 	checkout: async ({ visit }, use) => use(checkoutScreen(visit)),
 	bank: async ({ visit }, use) => use(bankScreen(visit)),
+	account: async ({ visit }, use) => use(accountScreen(visit)),
 	outbox: async ({}, use) => use(openOutbox()),
 	given: async ({ context, baseURL }, use) => use(givenBy(context.request, baseURL ?? '')),
 	readyToOrder: async ({ given, checkout, day }, use) => {

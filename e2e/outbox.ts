@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { expect } from '@playwright/test'
@@ -25,6 +25,19 @@ export function openOutbox(dataDir = process.env['SHOP_DATA_DIR'] ?? '') {
 			const file = join(dataDir, 'mail', `${bookingId}.confirmation@localhost.eml`)
 			await expect.poll(() => source(file)).not.toBeNull()
 			return readMail((await source(file)) ?? '')
+		},
+		/** The letter of a kind ('reset') to the owner of an account; there is one such. */
+		async accountLetter(to: string, kind: string): Promise<Mail> {
+			const find = async () => {
+				const names = await readdir(join(dataDir, 'mail')).catch(() => [])
+				const files = names.filter((name) => name.includes(`.${kind}@`))
+				const all = await Promise.all(files.map((file) => source(join(dataDir, 'mail', file))))
+				return all.map((it) => readMail(it ?? '')).find((mail) => mail.to === to)
+			}
+			await expect.poll(find).toBeDefined()
+			const letter = await find()
+			if (!letter) throw new Error(`no letter ${kind} to ${to}`)
+			return letter
 		},
 		hasConfirmationOf: async (bookingId: string) =>
 			(await source(join(dataDir, 'mail', `${bookingId}.confirmation@localhost.eml`))) !== null,

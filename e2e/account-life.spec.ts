@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+
+import type { Page } from '@playwright/test'
+
+import { expect, test } from './fixtures.ts'
+import { accountScreen } from './screens/account.ts'
+import { isSound as isSoundAt } from './screens/sound.ts'
+
+const password = 'drei Sterne und ein Mond'
+const nextPassword = 'noch ein langes Passwort'
+const isSound = (page: Page) => isSoundAt(page, [320, 768, 1280])
+
+test('the life of an account: registered, verified, used, and every other session ended', async ({
+	page,
+	visit,
+	account,
+	browser,
+	baseURL,
+	outbox,
+	given,
+	checkout,
+	bank,
+	day,
+}) => {
+	const { t } = visit
+	const email = `ada-${randomBytes(6).toString('hex')}@example.org`
+
+	await test.step('register', async () => {
+		await account.openLogin()
+		await isSound(page)
+		await account.openRegister()
+		await isSound(page)
+		await account.register({ email, password })
+		await expect(account.heading(t('account.greeting', { name: 'Ada' }))).toBeVisible()
+		await account.told(t('auth.register.done'))
+		await expect(account.main.getByText(t('account.unverified', { username: email }))).toBeVisible()
+		await isSound(page)
+	})
+
+	await test.step('verify by the mail', async () => {
+		await account.followLink(await outbox.accountLetter(email, 'welcome'))
+		await expect(account.heading(t('auth.verify.title'))).toBeVisible()
+		await isSound(page)
+		await account.press(t('auth.verify.submit'))
+		await account.told(t('auth.verify.done'))
+		await expect(account.main.getByText(t('account.unverifiedText'))).toHaveCount(0)
+	})
+
+	await test.step('order, see it in the list and its details', async () => {
+		await given.tickets(day)
+		await checkout.openAddress()
+		await checkout.enter({ street: 'Sternweg 1', postcode: '80331', city: 'München' })
+		await checkout.next()
+		await checkout.acceptAndOrder()
+		await bank.pay()
+		const bookingId = await checkout.bookingId()
+		await account.openOrders()
+		await isSound(page)
+		await account.orderLink.click()
+		await expect(page).toHaveURL(`/account/orders/details/${bookingId}`)
+		await expect(account.main.getByText(t('account.orders.states.confirmed'))).toBeVisible()
+		await expect(account.main.getByRole('link', { name: t('success.calendarFile') })).toBeVisible()
+		await isSound(page)
+	})
+
+	await test.step('change the data', async () => {
+		await account.openPersonalData()
+		await isSound(page)
+		await account.fill(t('person.firstName'), 'Augusta')
+		await account.press(t('account.personalData.save'))
+		await account.told(t('account.saved'))
+		await account.openPersonalData()
+		await expect(account.main.getByLabel(t('person.firstName'))).toHaveValue('Augusta')
+	})
+
+	const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }), locale: 'de-DE' })
+	const otherPage = await elsewhere.newPage()
+	const other = accountScreen({ page: otherPage, t })
+	await test.step('signed in elsewhere, and signed out there from here', async () => {
+		await other.openLogin()
+		await other.signIn({ email, password })
+		await expect(otherPage).toHaveURL('/')
+		await account.openAccessData()
+		await isSound(page)
+		await account.main.getByRole('button', { name: /^Abmelden: / }).click()
+		await expect(account.main.getByRole('button', { name: /^Abmelden: / })).toHaveCount(0)
+		await otherPage.goto('/account')
+		await expect(other.heading(t('auth.login.title'))).toBeVisible()
+		await other.signIn({ email, password })
+		await expect(other.heading(t('account.greeting', { name: 'Augusta' }))).toBeVisible()
+	})
+
+	await test.step('sign out, set a forgotten password; every session has ended', async () => {
+		await page.goto('/account')
+		await account.press(t('auth.signOut'))
+		await account.told(t('account.signedOut'))
+		await account.openForgot()
+		await isSound(page)
+		await account.fill(t('person.email'), email)
+		await account.press(t('auth.forgot.submit'))
+		await account.told(t('auth.forgot.sent'))
+		const letter = await outbox.accountLetter(email, 'reset')
+		await account.followLink(letter)
+		await isSound(page)
+		await account.setPassword(nextPassword)
+		await account.told(t('auth.reset.done'))
+		await otherPage.goto('/account')
+		await expect(other.heading(t('auth.login.title')), 'F5').toBeVisible()
+		await account.signIn({ email, password: nextPassword })
+		await expect(page.getByText(t('auth.signedInAs', { name: 'Augusta' })).first()).toBeAttached()
+		await account.openAccessData()
+		await elsewhere.close()
+	})
+})

@@ -1,0 +1,59 @@
+import { expect } from '@playwright/test'
+
+import type { Mail } from '../outbox.ts'
+import { open, type Visit } from './visit.ts'
+
+export type AccountScreen = ReturnType<typeof accountScreen>
+
+/** The pages for signing in and those of the account. */
+export function accountScreen(visit: Visit) {
+	const { page, t } = visit
+	const main = page.getByRole('main')
+	const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+	const fill = (label: string, value: string) => main.getByLabel(label, { exact: true }).fill(value)
+	const press = (name: string) => main.getByRole('button', { name, exact: true }).click()
+
+	async function openPage(path: string, title: string) {
+		await open(visit, path)
+		await expect(heading(title)).toBeVisible()
+	}
+
+	return {
+		main,
+		heading,
+		press,
+		fill,
+		/** What the page before had to say. */
+		told: (sentence: string) => expect(page.getByText(sentence)).toBeVisible(),
+		openLogin: () => openPage('/login', t('auth.login.title')),
+		openRegister: () => openPage('/register', t('auth.register.title')),
+		openForgot: () => openPage('/forgot-password', t('auth.forgot.title')),
+		openOrders: () => openPage('/account/orders', t('account.orders.title')),
+		openPersonalData: () => openPage('/account/personal-data', t('account.personalData.title')),
+		openAccessData: () => openPage('/account/access-data', t('account.accessData.title')),
+		async register({ email, password }: { email: string; password: string }) {
+			await fill(t('person.firstName'), 'Ada')
+			await fill(t('person.lastName'), 'Lovelace')
+			await fill(t('person.email'), email)
+			await fill(t('person.emailRepeat'), email)
+			await fill(t('auth.password'), password)
+			await fill(t('auth.passwordRepeat'), password)
+			await main.getByRole('checkbox', { name: t('auth.register.privacyField') }).check()
+			await press(t('auth.register.submit'))
+		},
+		async signIn({ email, password }: { email: string; password: string }) {
+			await fill(t('auth.username'), email)
+			await fill(t('auth.password'), password)
+			await press(t('auth.login.submit'))
+		},
+		async setPassword(password: string) {
+			await fill(t('auth.newPassword'), password)
+			await fill(t('auth.newPasswordRepeat'), password)
+			await press(t('auth.reset.submit'))
+		},
+		/** Follows the one button of a letter. */
+		followLink: ({ text }: Mail) =>
+			open(visit, /https?:\/\/\S+\/[\w-]{43}\b/.exec(text)?.[0] ?? ''),
+		orderLink: main.locator('a[href^="/account/orders/details/"]'),
+	}
+}
