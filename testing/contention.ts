@@ -355,7 +355,7 @@ async function letHoldsRunOut({ sql }: Arena): Promise<void> {
 	})
 }
 
-/** Kills the servers that this fight has started, and starts them again; the shop's first one it leaves alone. */
+/** Kills the servers that this fight has started, and starts them again; not the shop's first one, which has a supervisor. */
 async function killNowAndThen(
 	{ servers, shop }: Arena,
 	findings: Findings,

@@ -18,9 +18,9 @@ export type Statement = {
 
 export type Answer = postgres.RowList<postgres.Row[]>
 
-/** One client on one socket, for ever: what was said on it was said in this one session. */
+/** One client on one socket, never opened again: all that was sent on it was sent in one session. */
 export type Connection = {
-	/** Resolves when the server lets us in; rejects, as everything below, with `DatabaseUnavailable`. */
+	/** Resolves when the server has accepted user and password; rejects, as everything below, with `DatabaseUnavailable`. */
 	readonly ready: Promise<void>
 	/** Why it can no longer be used. */
 	readonly dead: Error | undefined
@@ -49,13 +49,10 @@ export type Connection = {
  * library has one socket (`openLibraryClient`), and what it says ends with it.
  */
 export function openConnection(address: Address, applicationName: string): Connection {
-	const openedAt = performance.now()
-	let answeredAt = openedAt
-	let inFlight = 0
-	const life = beginLife()
 	const parameters = { ...address.parameters, ...LIMITS, application_name: applicationName }
-	const closed = () => kill(new DatabaseUnavailable('The database closed the connection.'))
-	const { sql, cut } = openLibraryClient({ ...address, parameters }, closed)
+	const session = openSession({ ...address, parameters })
+	const { life, send, kill, close } = session
+	let inFlight = 0
 
 	// Asked for by a statement, because a server that cannot do it would refuse the whole connection.
 	const ready = send({ text: NOTICE_LOST_CLIENTS }).then(
@@ -76,6 +73,34 @@ export function openConnection(address: Address, applicationName: string): Conne
 			inFlight -= 1
 		}
 	}
+
+	return {
+		ready,
+		run,
+		probe: () => send({ text: 'select 1' }),
+		watch: life.watch,
+		limit: (ms) => patience(ms, () => kill(tookLonger(ms))),
+		kill,
+		close,
+		get dead() {
+			return life.over
+		},
+		get ageMs() {
+			return performance.now() - session.openedAt
+		},
+		get restedMs() {
+			return performance.now() - session.answeredAt
+		},
+	}
+}
+
+/** The library's client with its life: what is sent settles with the answer, or when the life ends. */
+function openSession(address: Address) {
+	const openedAt = performance.now()
+	let answeredAt = openedAt
+	const life = beginLife()
+	const closed = () => kill(new DatabaseUnavailable('The database closed the connection.'))
+	const { sql, cut } = openLibraryClient(address, closed)
 
 	async function send(statement: Statement): Promise<Answer> {
 		const query = queryOf(sql, statement)
@@ -100,21 +125,13 @@ export function openConnection(address: Address, applicationName: string): Conne
 	}
 
 	return {
-		ready,
-		run,
-		probe: () => send({ text: 'select 1' }),
-		watch: life.watch,
-		limit: (ms) => patience(ms, () => kill(tookLonger(ms))),
+		life,
+		send,
 		kill,
 		close,
-		get dead() {
-			return life.over
-		},
-		get ageMs() {
-			return performance.now() - openedAt
-		},
-		get restedMs() {
-			return performance.now() - answeredAt
+		openedAt,
+		get answeredAt() {
+			return answeredAt
 		},
 	}
 }

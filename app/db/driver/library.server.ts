@@ -8,7 +8,7 @@ import type { Address } from '#app/db/driver/address.server.ts'
 /** postgres.js on one socket. */
 export type LibraryClient = {
 	sql: postgres.Sql
-	/** Cuts the socket now, and has the library tidy up after it. */
+	/** Cuts the socket now, and lets the library tidy up after it. */
 	cut(): void
 }
 

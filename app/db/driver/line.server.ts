@@ -1,6 +1,6 @@
 import { patience } from '#app/db/driver/patience.server.ts'
 
-/** Those who wait for something that is given back by others, first come, first served. */
+/** Callers that wait for something other callers give back, first come, first served. */
 export type Line<T> = {
 	/** Resolves with what `serve` hands out. */
 	wait(): Promise<T>

@@ -3,7 +3,7 @@ import { createLine } from '#app/db/driver/line.server.ts'
 import { type Opening, type Place, connectAt, refresh } from '#app/db/driver/place.server.ts'
 import { DatabaseUnavailable } from '#app/db/errors.server.ts'
 
-/** The connection of the place one holds: the one at rest there, or a new one in the place of a dead one. */
+/** The connection of the place that `work` was given: the one at rest there, or a new one if that is dead. */
 export type Connect = () => Promise<Connection>
 
 export type Pool = {
@@ -17,8 +17,8 @@ export type Pool = {
 }
 
 /**
- * A fixed number of places with a connection each, opened at first use. Those who wait for a place are
- * turned away when none was given back in order for `acquireMs`. Opening a connection may take what the
+ * A fixed number of places with a connection each, opened at first use. The callers that wait for a place
+ * are refused when none was given back in order for `acquireMs`. Opening a connection may take what the
  * wait has left of `acquireMs`.
  */
 export function createPool(settings: { size: number; acquireMs: number; opening: Opening }): Pool {
