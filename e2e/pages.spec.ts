@@ -146,6 +146,9 @@ test('with the keyboard alone: from the overview to the order', async ({
 	bank,
 }) => {
 	await readyToOrder()
+	await tabTo(page, checkout.wayToPay('paypal'))
+	await page.keyboard.press('ArrowDown')
+	await expect(checkout.wayToPay('stripe')).toBeChecked()
 	await tabTo(page, checkout.terms)
 	await page.keyboard.press('Space')
 	await expect(checkout.terms).toBeChecked()

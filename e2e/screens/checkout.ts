@@ -54,10 +54,12 @@ export function checkoutScreen(visit: Visit) {
 			if (value !== undefined) await field(name).fill(value)
 		}
 	}
+	const wayToPay = (way: 'paypal' | 'stripe') =>
+		page.getByRole('radio', { name: t(`checkout.overview.ways.${way}`) })
 	/** Where nothing is due online there is nothing to choose. */
 	async function chooseWay(way: 'paypal' | 'stripe') {
 		await expect(terms).toBeVisible()
-		const radio = page.getByRole('radio', { name: t(`checkout.overview.ways.${way}`) })
+		const radio = wayToPay(way)
 		if (await radio.isVisible()) await radio.check()
 	}
 	const next = () => press(t('checkout.address.next'))
@@ -100,6 +102,7 @@ export function checkoutScreen(visit: Visit) {
 			await expect(heading(t('checkout.overview.title'))).toBeVisible()
 		},
 		order: () => press(t('checkout.overview.submit')),
+		wayToPay,
 		chooseWay,
 		async acceptAndOrder(way: 'paypal' | 'stripe' = 'stripe') {
 			await chooseWay(way)
