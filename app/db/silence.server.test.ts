@@ -13,7 +13,7 @@ import { createTestDatabase } from '#testing/database.ts'
 const CONTRACT_MS = 2_000
 
 /** A connection that rested for so long is asked before it is used. */
-const REST_MS = 1_100
+const REST_MS = 1_600
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let network: FaultyNetwork

@@ -12,8 +12,8 @@ export type Opening = {
 	silentAt: number
 }
 
-/** A connection that has rested longer is asked whether it still answers. */
-const REST_MS = 1_000
+/** A connection that has rested longer is asked whether it still answers; the worker's look each second is no rest. */
+const REST_MS = 1_500
 
 /** How long it may take to say so: it takes no lock and reads nothing, so more is silence and no work. */
 const PROBE_MS = 500
