@@ -16,6 +16,8 @@ export default [
 	route('account', 'routes/account/account-area.tsx', [
 		index('routes/account/overview.tsx'),
 		route('access-data', 'routes/account/access-data.tsx'),
+		route('access-data/data.json', 'routes/account/data-file.ts'),
+		route('access-data/delete', 'routes/account/delete-account.tsx'),
 		route('personal-data', 'routes/account/personal-data.tsx'),
 		route('orders', 'routes/account/orders.tsx'),
 		route('orders/details/:bookingId', 'routes/account/order-details.tsx'),

@@ -10,7 +10,7 @@ const password = 'drei Sterne und ein Mond'
 const nextPassword = 'noch ein langes Passwort'
 const isSound = (page: Page) => isSoundAt(page, [320, 768, 1280])
 
-test('the life of an account: registered, verified, used, and every other session ended', async ({
+test('the life of an account: registered, verified, used, exported and deleted', async ({
 	page,
 	visit,
 	account,
@@ -21,7 +21,9 @@ test('the life of an account: registered, verified, used, and every other sessio
 	checkout,
 	bank,
 	day,
+	expectStatus,
 }) => {
+	expectStatus(422)
 	const { t } = visit
 	const email = `ada-${randomBytes(6).toString('hex')}@example.org`
 
@@ -108,7 +110,28 @@ test('the life of an account: registered, verified, used, and every other sessio
 		await expect(other.heading(t('auth.login.title')), 'F5').toBeVisible()
 		await account.signIn({ email, password: nextPassword })
 		await expect(page.getByText(t('auth.signedInAs', { name: 'Augusta' })).first()).toBeAttached()
+	})
+
+	await test.step('take everything along, delete the account', async () => {
 		await account.openAccessData()
+		const exported = await page.request.get('/account/access-data/data.json')
+		expect(exported.headers()['content-disposition']).toBe('attachment; filename="raumzeit.json"')
+		expect(await exported.json()).toMatchObject({
+			account: { username: email, person: { firstName: 'Augusta' } },
+			orders: [{ state: 'confirmed', payments: [{ provider: 'stripe' }] }],
+		})
+		await account.main.getByRole('link', { name: t('account.deletion.title') }).click()
+		await expect(account.heading(t('account.deletion.title'))).toBeVisible()
+		await isSound(page)
+		await account.fill(t('account.accessData.currentPassword'), password)
+		await account.press(t('account.deletion.submit'))
+		await account.told(t('errors.passwordWrong'))
+		await account.fill(t('account.accessData.currentPassword'), nextPassword)
+		await account.press(t('account.deletion.submit'))
+		await account.told(t('account.deletion.done'))
+		await account.openLogin()
+		await account.signIn({ email, password: nextPassword })
+		await account.told(t('errors.credentialsUnknown'))
 		await elsewhere.close()
 	})
 })

@@ -538,6 +538,20 @@ export const de = {
 			currentPassword: 'Aktuelles Passwort',
 			savePassword: 'Passwort speichern',
 		},
+		ownData: {
+			title: 'Ihre Daten',
+			text: 'Alles, was wir über Sie gespeichert haben, als Datei im Format JSON.',
+			download: 'Daten herunterladen',
+		},
+		deletion: {
+			title: 'Konto löschen',
+			what: 'Ihr Konto wird sofort und endgültig gelöscht, mit Ihren Daten, Ihrem Warenkorb und allen Anmeldungen.',
+			stays:
+				'Bestellungen bleiben bestehen, denn Belege müssen wir aufbewahren; gebuchte Besuche finden statt. Von vergangenen Besuchen löschen wir, was dafür nicht nötig ist: Anlass, Telefonnummern, Anrede und Geburtsdatum.',
+			submit: 'Konto endgültig löschen',
+			keep: 'Konto behalten',
+			done: 'Ihr Konto ist gelöscht',
+		},
 		personalData: {
 			title: 'Persönliche Daten',
 			save: 'Daten speichern',

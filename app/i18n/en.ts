@@ -528,6 +528,20 @@ export const en = {
 			currentPassword: 'Current password',
 			savePassword: 'Save the password',
 		},
+		ownData: {
+			title: 'Your data',
+			text: 'Everything we have stored about you, as a file in JSON.',
+			download: 'Download data',
+		},
+		deletion: {
+			title: 'Delete account',
+			what: 'Your account is deleted at once and for good, with your data, your cart and everywhere you are signed in.',
+			stays:
+				'Orders remain, since we have to keep records of them; booked visits take place. Of past visits we delete what is not needed for that: occasion, phone numbers, salutation and date of birth.',
+			submit: 'Delete account for good',
+			keep: 'Keep account',
+			done: 'Your account has been deleted',
+		},
 		personalData: {
 			title: 'Personal data',
 			save: 'Save',

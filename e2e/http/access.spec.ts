@@ -50,6 +50,14 @@ const table: Record<string, Row> = {
 
 	'/account': { nobody: toLogin('/account'), ...signedIn(page) },
 	'/account/access-data': { nobody: toLogin('/account/access-data'), ...signedIn(form) },
+	'/account/access-data/data.json': {
+		nobody: toLogin('/account/access-data/data.json'),
+		...signedIn(page),
+	},
+	'/account/access-data/delete': {
+		nobody: toLogin('/account/access-data/delete'),
+		...signedIn(form),
+	},
 	'/account/personal-data': { nobody: toLogin('/account/personal-data'), ...signedIn(form) },
 
 	'/account/orders': { nobody: toLogin('/account/orders'), ...signedIn(page) },

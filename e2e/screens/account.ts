@@ -23,8 +23,8 @@ export function accountScreen(visit: Visit) {
 		heading,
 		press,
 		fill,
-		/** What the page before had to say. */
-		told: (sentence: string) => expect(page.getByText(sentence)).toBeVisible(),
+		/** What the page has to say; what is wrong with a field stands above the form too. */
+		told: (sentence: string) => expect(page.getByText(sentence).first()).toBeVisible(),
 		openLogin: () => openPage('/login', t('auth.login.title')),
 		openRegister: () => openPage('/register', t('auth.register.title')),
 		openForgot: () => openPage('/forgot-password', t('auth.forgot.title')),

@@ -29,7 +29,7 @@ import { AccountPage } from '#app/routes/account/account-page.tsx'
 import { Sessions } from '#app/routes/account/sessions.tsx'
 import { NewPasswordFields } from '#app/routes/auth/new-password-fields.tsx'
 import { initOf } from '#app/routes/auth/sign-in.server.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
 import type { Route } from './+types/access-data.ts'
@@ -85,6 +85,7 @@ export default function AccessData({ loaderData, actionData }: Route.ComponentPr
 		<AccountPage title={t('account.accessData.title')}>
 			<PasswordForm username={username} result={actionData} />
 			<Sessions sessions={sessions} locale={locale} />
+			<OwnData />
 		</AccountPage>
 	)
 }
@@ -114,6 +115,30 @@ function PasswordForm({ username, result }: { username: string; result: FormResu
 					{t('account.accessData.savePassword')}
 				</Button>
 			</Form>
+		</Panel>
+	)
+}
+
+/** What data protection law gives a customer: to have everything, and to be forgotten. */
+function OwnData() {
+	const { t } = useI18n()
+	return (
+		<Panel title={t('account.ownData.title')}>
+			<div className={layout.fields}>
+				<p>{t('account.ownData.text')}</p>
+				<LinkButton
+					to="/account/access-data/data.json"
+					reloadDocument
+					download="raumzeit.json"
+					variant="ghost"
+					wide
+				>
+					{t('account.ownData.download')}
+				</LinkButton>
+				<LinkButton to="/account/access-data/delete" variant="quiet" wide>
+					{t('account.deletion.title')}
+				</LinkButton>
+			</div>
 		</Panel>
 	)
 }

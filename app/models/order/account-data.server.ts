@@ -1,0 +1,131 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+
+import { db, type Transaction } from '#app/db/client.server.ts'
+import { accounts, carts, orders, payments, sessions } from '#app/db/schema.ts'
+import { leaveCart } from '#app/models/cart/account-cart.server.ts'
+import { findCart } from '#app/models/cart/find.server.ts'
+import { findOrderById } from '#app/models/order/order.server.ts'
+import type { Day } from '#app/models/venue/slot.ts'
+
+/**
+ * Everything that is stored about the owner of an account, as JSON writes it: GDPR, articles 15 and 20. The
+ * hashes of passwords, sessions and links are secrets and not in it. Null: there is no such account.
+ */
+export async function exportAccount(accountId: string) {
+	const [account] = await db
+		.select({
+			username: accounts.username,
+			locale: accounts.locale,
+			person: accounts.person,
+			party: accounts.party,
+			privacyAcceptedAt: accounts.privacyAcceptedAt,
+			verifiedAt: accounts.verifiedAt,
+			createdAt: accounts.createdAt,
+			cartId: accounts.cartId,
+		})
+		.from(accounts)
+		.where(eq(accounts.id, accountId))
+	if (!account) return null
+	const { cartId, ...told } = account
+	const [openSessions, cart, ordered] = await Promise.all([
+		db
+			.select({
+				device: sessions.device,
+				createdAt: sessions.createdAt,
+				seenAt: sessions.seenAt,
+				expiresAt: sessions.expiresAt,
+			})
+			.from(sessions)
+			.where(eq(sessions.accountId, accountId))
+			.orderBy(asc(sessions.createdAt)),
+		cartId === null ? null : findCart(cartId),
+		exportOrders(accountId),
+	])
+	return { account: told, sessions: openSessions, cart, orders: ordered }
+}
+
+async function exportOrders(accountId: string) {
+	const own = await db
+		.select({ id: orders.id })
+		.from(orders)
+		.where(eq(orders.accountId, accountId))
+		.orderBy(asc(orders.createdAt))
+	const ids = own.map(({ id }) => id)
+	const paid = await db
+		.select({
+			orderId: payments.orderId,
+			provider: payments.provider,
+			state: payments.state,
+			amount: payments.amount,
+			paidAmount: payments.paidAmount,
+			createdAt: payments.createdAt,
+			settledAt: payments.settledAt,
+		})
+		.from(payments)
+		.where(inArray(payments.orderId, ids))
+		.orderBy(asc(payments.createdAt))
+	const whole = []
+	// One after the other: an account may have hundreds, and they need not be had at once.
+	for (const id of ids) {
+		const ofOrder = paid.filter(({ orderId }) => orderId === id)
+		whole.push({ ...(await findOrderById(id)), payments: ofOrder })
+	}
+	return whole
+}
+
+/**
+ * Deletes an account for good, with its sessions, links and cart. Its orders stay without it: their lines,
+ * name and address as the law wants documents kept (§ 147 AO, § 257 HGB). `today` tells which visits are over.
+ */
+export async function deleteAccount(accountId: string, today: Day): Promise<void> {
+	const cartIds = await db.transaction(async (tx) => {
+		const ofAccount = await tx
+			.select({ cartId: accounts.cartId })
+			.from(accounts)
+			.where(eq(accounts.id, accountId))
+			.for('update')
+		const ofSessions = await tx
+			.select({ cartId: sessions.cartId })
+			.from(sessions)
+			.where(eq(sessions.accountId, accountId))
+		await pseudonymise(tx, accountId, today)
+		await tx.delete(accounts).where(eq(accounts.id, accountId))
+		return [...ofAccount, ...ofSessions].flatMap(({ cartId }) => cartId ?? [])
+	})
+	for (const id of new Set(cartIds)) {
+		await leaveCart(id)
+		await db.delete(carts).where(and(eq(carts.id, id), isNull(carts.orderId)))
+	}
+}
+
+/** Of a visit that is over its occasion and ways to call are not needed; of what was never paid, nothing is. */
+async function pseudonymise(tx: Transaction, accountId: string, today: Day): Promise<void> {
+	const isOwn = eq(orders.accountId, accountId)
+	await tx
+		.update(orders)
+		.set({ party: null, person: sql`${orders.person} || ${JSON.stringify(unneeded)}::jsonb` })
+		.where(and(isOwn, sql`(${orders.day} is null or ${orders.day} < ${today})`))
+	// Until then a payment may still arrive, and the order with it.
+	await tx
+		.update(orders)
+		.set({ party: null, person: sql`${JSON.stringify({ ...nameless, ...unneeded })}::jsonb` })
+		.where(
+			and(
+				isOwn,
+				isNull(orders.confirmedAt),
+				sql`${orders.state} <> 'pendingPayment' and ${orders.createdAt} < now() - interval '2 days'`,
+			),
+		)
+}
+
+const unneeded = { salutation: null, phone: null, mobile: null, dateOfBirth: null }
+const nameless = {
+	firstName: '-',
+	lastName: '-',
+	// A name that is never anybody's: RFC 2606.
+	email: 'deleted@example.invalid',
+	street: '-',
+	supplement: null,
+	postcode: '-',
+	city: '-',
+}

@@ -1,0 +1,81 @@
+import { data, Form, redirect } from 'react-router'
+import { z } from 'zod'
+
+import * as layout from '#app/forms/fields.css.ts'
+import { formProps, parseForm, refused, refusedAt, useForm } from '#app/forms/form.ts'
+import { ErrorSummary } from '#app/forms/messages.tsx'
+import { TextField } from '#app/forms/text-field.tsx'
+import { now } from '#app/gateways/clock.server.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import { accountOf, signOut } from '#app/middleware/account.server.ts'
+import { visitorSession } from '#app/middleware/session.server.ts'
+import { deleteAccount } from '#app/models/order/account-data.server.ts'
+import { today } from '#app/models/venue/day.ts'
+import { confirmPassword } from '#app/models/visitor/account.server.ts'
+import { typedPassword } from '#app/models/visitor/account.ts'
+import { AccountPage } from '#app/routes/account/account-page.tsx'
+import { initOf } from '#app/routes/auth/sign-in.server.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import * as pages from '#app/ui/page.css.ts'
+
+import type { Route } from './+types/delete-account.ts'
+
+const schema = z.object({ currentPassword: typedPassword })
+
+export function loader({ context }: Route.LoaderArgs) {
+	return { username: accountOf(context).username }
+}
+
+/** When to come again after too many attempts. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+	return actionHeaders
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+	const submission = parseForm(await request.formData(), schema)
+	if (submission.status !== 'success') return data(submission.reply(), 422)
+
+	const { id } = accountOf(context)
+	const isOwner = await confirmPassword(id, submission.value.currentPassword)
+	if (!isOwner.ok) {
+		const isWrong = isOwner.message.key === 'errors.passwordWrong'
+		const told = isWrong ? refusedAt('currentPassword', isOwner) : refused(isOwner)
+		return data(submission.reply(told), initOf(isOwner))
+	}
+	await deleteAccount(id, today(now()))
+	await signOut(context)
+	visitorSession(context).flash('notice', { key: 'account.deletion.done', kind: 'success' })
+	return redirect('/', 303)
+}
+
+export default function DeleteAccount({
+	loaderData: { username },
+	actionData,
+}: Route.ComponentProps) {
+	const { t } = useI18n()
+	const [form, fields] = useForm<typeof schema>({ id: 'deletion', lastResult: actionData })
+	const labels = { currentPassword: t('account.accessData.currentPassword') }
+	return (
+		<AccountPage title={t('account.deletion.title')}>
+			<p className={pages.lead}>{t('account.deletion.what')}</p>
+			<p>{t('account.deletion.stays')}</p>
+			<ErrorSummary form={form} labels={labels} />
+			<Form method="post" className={layout.fields} {...formProps(form)}>
+				{/* Tells a password manager whose password it is. */}
+				<input name="username" value={username} autoComplete="username" readOnly hidden />
+				<TextField
+					field={fields.currentPassword}
+					label={labels.currentPassword}
+					type="password"
+					autoComplete="current-password"
+				/>
+				<Button variant="danger" wide>
+					{t('account.deletion.submit')}
+				</Button>
+			</Form>
+			<LinkButton to="/account/access-data" variant="quiet" wide>
+				{t('account.deletion.keep')}
+			</LinkButton>
+		</AccountPage>
+	)
+}
