@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
+import { accountLetter } from '#app/emails/account-letter.ts'
 import { oneLine } from '#app/emails/letter.ts'
 import { orderConfirmation } from '#app/emails/order-confirmation.ts'
 import { refundNotice, type RefundNotice } from '#app/emails/refund-notice.ts'
@@ -9,6 +10,7 @@ import { translator } from '#app/i18n/translator.ts'
 import { formatDay } from '#app/models/venue/date-format.ts'
 import { cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
+import { accountLetterKinds } from '#app/models/visitor/account.ts'
 
 const origin = 'https://shop.example'
 
@@ -22,6 +24,40 @@ function refund(order: Partial<Order> = {}, reason: RefundNotice['reason'] = 'to
 	return refundNotice({ ...data, amount: cents(8000) }, translator(data.order.locale))
 }
 const notAsAgreed = (order: Partial<Order> = {}) => refund(order, 'notAsAgreed')
+
+describe('letters of an account', () => {
+	const kinds = [...accountLetterKinds, 'taken'] as const
+	const link = `${origin}/verify-email/${'A'.repeat(43)}`
+	const username = 'ada@example.org'
+	const letterOf = (kind: (typeof kinds)[number], locale: Locale) => {
+		const { person } = sampleOrder
+		const data = { kind, venue: sampleVenue, locale, person, username, link }
+		return accountLetter(data, translator(locale))
+	}
+
+	test.each(locales.flatMap((locale) => kinds.map((kind) => [locale, kind] as const)))(
+		'%s %s: whom it is for, which account, one way on, as text and as HTML',
+		(locale, kind) => {
+			const { subject, text, html, attachments } = letterOf(kind, locale)
+			expect(subject).toContain('Raumzeit')
+			const hello = locale === 'de-DE' ? 'Guten Tag Ada Lovelace,' : 'Hello Ada Lovelace,'
+			for (const words of [hello, username, 'Planetenring 7']) {
+				expect(spaces(text)).toContain(words)
+				expect(wordsOf(html)).toContain(bare(words))
+			}
+			expect(text).toContain(link)
+			expect(html.split(`href="${link}"`)).toHaveLength(2)
+			expect(text + html + subject).not.toMatch(/\{\{|mail\.account/)
+			expect(attachments).toEqual([])
+		},
+	)
+
+	test.each(locales)('%s: each has words of its own', (locale) => {
+		const letters = kinds.map((kind) => letterOf(kind, locale))
+		expect(new Set(letters.map(({ subject }) => subject)).size).toBe(kinds.length)
+		expect(new Set(letters.map(({ text }) => text)).size).toBe(kinds.length)
+	})
+})
 
 describe('order confirmation', () => {
 	test.each<[Locale, string[]]>([

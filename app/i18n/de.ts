@@ -506,6 +506,8 @@ export const de = {
 		unverified: 'Bitte bestätigen Sie {{username}}',
 		unverifiedText:
 			'Wir haben Ihnen einen Link geschickt. Danach finden Sie hier auch, was Sie mit dieser Adresse als Gast bestellt haben.',
+		verifyAgain: 'Link noch einmal schicken',
+		verificationSent: 'Wir haben Ihnen den Link noch einmal geschickt',
 		orders: {
 			title: 'Bestellungen',
 			note: 'Kommende und vergangene Besuche',

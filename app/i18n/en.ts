@@ -496,6 +496,8 @@ export const en = {
 		unverified: 'Please confirm {{username}}',
 		unverifiedText:
 			'We have sent you a link. After that you will also find here what you ordered with this address as a guest.',
+		verifyAgain: 'Send the link again',
+		verificationSent: 'We have sent you the link again',
 		orders: {
 			title: 'Orders',
 			note: 'Upcoming and past visits',

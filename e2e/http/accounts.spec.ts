@@ -154,6 +154,22 @@ test('F6: a known and an unknown address are answered the same by the registrati
 	await expect.poll(async () => (await letters(email, 'taken')).length).toBe(1)
 })
 
+test('the letter to verify the address, asked for again: the newer link is good, the older is not', async () => {
+	await visitor.post('/register', registration())
+	const older = await mailedPath(email, 'welcome', /\/verify-email\/[\w-]{43}/)
+	const asked = await visitor.post('/account?index', {})
+	expect(asked).toMatchObject({ status: 303, location: '/account' })
+	expect((await visitor.get('/account')).text).toContain(
+		'Wir haben Ihnen den Link noch einmal geschickt',
+	)
+	const newer = await mailedPath(email, 'verify', /\/verify-email\/[\w-]{43}/)
+	expect((await visitor.post(older, {})).status).toBe(422)
+	expect(await visitor.post(newer, {})).toMatchObject({ status: 303, location: '/account' })
+	expect((await visitor.get('/account')).text).not.toContain('Link noch einmal schicken')
+	for (let times = 0; times < 10; times += 1) await visitor.post('/account?index', {})
+	expect((await visitor.get('/account')).text).toContain('Zu viele Versuche')
+})
+
 test('a forgotten password: announced alike for everybody, set by the link once, and told', async () => {
 	await visitor.post('/register', registration())
 	await visitor.post('/logout', {})

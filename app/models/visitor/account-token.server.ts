@@ -95,6 +95,14 @@ export async function requestReset(
 	return ok()
 }
 
+/** Asks for the letter with which a customer verifies the address once more. */
+export async function requestVerification(accountId: string): Promise<Result<undefined>> {
+	const allowed = await countAttempt('account', [accountId])
+	if (!allowed.ok) return allowed
+	await db.transaction((tx) => enqueue(tx, 'mailAccount', { accountId, letter: 'verify' }))
+	return ok()
+}
+
 /** Sets a new password by a link, once. Ends every session of the account and begins none (faults F9). */
 export async function resetPassword(token: string, password: string): Promise<Result<undefined>> {
 	if (!(await isTokenLive(token, 'reset'))) return refuse('linkInvalid')

@@ -1,8 +1,10 @@
-import { Form, Link } from 'react-router'
+import { Form, Link, redirect } from 'react-router'
 
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { accountOf } from '#app/middleware/account.server.ts'
 import { found } from '#app/middleware/not-found.server.ts'
+import { visitorSession } from '#app/middleware/session.server.ts'
+import { requestVerification } from '#app/models/visitor/account-token.server.ts'
 import { findAccount } from '#app/models/visitor/account.server.ts'
 import * as styles from '#app/routes/account/account-page.css.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -22,6 +24,18 @@ export async function loader({ context }: Route.LoaderArgs) {
 	}
 }
 
+/** Sends the letter again with which the address is verified. */
+export async function action({ context }: Route.ActionArgs) {
+	const asked = await requestVerification(accountOf(context).id)
+	visitorSession(context).flash(
+		'notice',
+		asked.ok
+			? { key: 'account.verificationSent', kind: 'success' }
+			: { ...asked.message, kind: 'error' },
+	)
+	return redirect('/account', 303)
+}
+
 export default function Overview({
 	loaderData: { username, firstName, summary, isVerified },
 }: Route.ComponentProps) {
@@ -33,6 +47,9 @@ export default function Overview({
 			{!isVerified && (
 				<Alert kind="info" title={t('account.unverified', { username })}>
 					<p>{t('account.unverifiedText')}</p>
+					<Form method="post">
+						<Button variant="ghost">{t('account.verifyAgain')}</Button>
+					</Form>
 				</Alert>
 			)}
 			<nav className={panel} aria-label={t('auth.account')}>
