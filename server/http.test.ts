@@ -118,7 +118,12 @@ test.each([
 	['200 headers', Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`x-${n}`, 'y']))],
 ])('a flood of headers is refused: %s', async (_, headers) => {
 	await start()
-	expect(await raw({ headers })).toMatchObject({ status: 431 })
+	const answer = await raw({ headers }).then(
+		({ status }) => status,
+		({ code }) => code,
+	)
+	// The server answers and hangs up while the rest is still on its way: a late client sees only that.
+	expect([431, 'ECONNRESET', 'EPIPE']).toContain(answer)
 })
 
 test.each([
