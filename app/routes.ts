@@ -33,7 +33,7 @@ export default [
 		route('success/:bookingId/gift-vouchers', 'routes/checkout/gift-vouchers.tsx'),
 		route('success/:bookingId/calendar.ics', 'routes/checkout/calendar-file.ts'),
 	]),
-	route('payment/:sessionToken', 'routes/payment.tsx'),
+	route('payment/:sessionToken', 'routes/checkout/payment.tsx'),
 
 	route('api/auth/*', 'routes/api/auth.ts'),
 	route('api/guid/provide', 'routes/api/guid.ts'),

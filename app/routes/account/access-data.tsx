@@ -27,7 +27,7 @@ import {
 import { endOwnSession, listSessions } from '#app/models/visitor/session.server.ts'
 import { AccountPage } from '#app/routes/account/account-page.tsx'
 import { Sessions } from '#app/routes/account/sessions.tsx'
-import { NewPasswordFields } from '#app/routes/auth/new-password-fields.tsx'
+import { NewPasswordFields } from '#app/forms/new-password-fields.tsx'
 import { initOf } from '#app/routes/auth/sign-in.server.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'

@@ -6,7 +6,7 @@ import { localeOf } from '#app/middleware/locale.server.ts'
 import { filledCart } from '#app/middleware/visit.server.ts'
 import { viewCart } from '#app/ui/order/cart-view.ts'
 
-import { LoginForm } from '#app/routes/auth/login-form.tsx'
+import { LoginForm } from '#app/forms/login-form.tsx'
 import { signInByForm } from '#app/routes/auth/sign-in.server.ts'
 import { BesideCart, CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
 import * as styles from '#app/routes/checkout/sign-in.css.ts'
