@@ -74,6 +74,7 @@ const changes: Record<string, [from: string, to: string][]> = {
 	'catalogue.yaml': [['capacity: 250', 'capacity: 60']],
 	'venue.yaml': [
 		['cartsPerAddress: 30', 'cartsPerAddress: 1000000'],
+		['newCartsPerAddress: 100', 'newCartsPerAddress: 1000000'],
 		['exclusivePerAddress: 9', 'exclusivePerAddress: 1000000'],
 		['placesPerAddress: 80', 'placesPerAddress: 1000000'],
 	],

@@ -21,6 +21,7 @@ test.beforeAll(async () => {
 		],
 		'venue.yaml': [
 			['cartsPerAddress: 30', 'cartsPerAddress: 100000'],
+			['newCartsPerAddress: 100', 'newCartsPerAddress: 1000000'],
 			['exclusivePerAddress: 9', 'exclusivePerAddress: 1000000'],
 			['placesPerAddress: 80', 'placesPerAddress: 1000000'],
 		],
