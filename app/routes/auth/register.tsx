@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { CheckboxField } from '#app/forms/checkbox-field.tsx'
 import * as layout from '#app/forms/fields.css.ts'
-import { formProps, parseForm, refused, refusedAt, useForm } from '#app/forms/form.ts'
+import { formProps, parseForm, refused, refusedAt, useForm, type Field } from '#app/forms/form.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
 import { TextField } from '#app/forms/text-field.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
@@ -89,7 +89,6 @@ export default function Register({
 		newPasswordRepeat: t('auth.passwordRepeat'),
 		privacy: t('auth.register.privacyField'),
 	}
-	const next = callbackUrl ? `?${new URLSearchParams({ callbackUrl })}` : ''
 	return (
 		<div className={pages.narrow}>
 			<title>{t('auth.register.title')}</title>
@@ -112,19 +111,7 @@ export default function Register({
 						maxLength={100}
 					/>
 				</div>
-				<TextField
-					field={fields.email}
-					label={labels.email}
-					hint={t('auth.register.emailHint')}
-					{...emailInput}
-					autoComplete="username"
-				/>
-				<TextField
-					field={fields.emailRepeat}
-					label={labels.emailRepeat}
-					{...emailInput}
-					autoComplete="email"
-				/>
+				<EmailFields fields={fields} labels={labels} />
 				<NewPasswordFields fields={fields} labels={labels} />
 				<CheckboxField field={fields.privacy}>
 					<Trans
@@ -134,13 +121,51 @@ export default function Register({
 				</CheckboxField>
 				<Button wide>{t('auth.register.submit')}</Button>
 			</Form>
-			<p>
-				{t('auth.register.already')}{' '}
-				<Link to={`/login${next}`} className={layout.textLink}>
-					{t('auth.login.title')}
-				</Link>
-			</p>
+			<AlreadyRegistered callbackUrl={callbackUrl} />
 		</div>
+	)
+}
+
+type EmailName = 'email' | 'emailRepeat'
+
+/** The address is the username too, and password managers keep it as that. */
+function EmailFields({
+	fields,
+	labels,
+}: {
+	fields: Record<EmailName, Field>
+	labels: Record<EmailName, string>
+}) {
+	const { t } = useI18n()
+	return (
+		<>
+			<TextField
+				field={fields.email}
+				label={labels.email}
+				hint={t('auth.register.emailHint')}
+				{...emailInput}
+				autoComplete="username"
+			/>
+			<TextField
+				field={fields.emailRepeat}
+				label={labels.emailRepeat}
+				{...emailInput}
+				autoComplete="email"
+			/>
+		</>
+	)
+}
+
+function AlreadyRegistered({ callbackUrl }: { callbackUrl: string | null }) {
+	const { t } = useI18n()
+	const next = callbackUrl ? `?${new URLSearchParams({ callbackUrl })}` : ''
+	return (
+		<p>
+			{t('auth.register.already')}{' '}
+			<Link to={`/login${next}`} className={layout.textLink}>
+				{t('auth.login.title')}
+			</Link>
+		</p>
 	)
 }
 
