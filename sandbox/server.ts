@@ -68,7 +68,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 		},
 	}
 
-	const server = createServer((request, response) => {
+	// A shop that waits before it asks again finds its connection still open.
+	const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
 		answer(bank, request, response).catch((error: unknown) => {
 			console.error(error)
 			if (!response.headersSent) sendJson(response, 500, { error: { type: 'api_error' } })

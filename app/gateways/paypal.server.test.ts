@@ -12,7 +12,7 @@ import { signatureHeaders } from '#sandbox/paypal/signature.ts'
 import { startSandbox, type Sandbox } from '#sandbox/server.ts'
 
 /** An answer that is late because the machine is busy is no fault of the provider's. */
-const patience = { attempt: 20_000, all: 120_000 }
+const patience = { attempt: 10_000, all: 90_000 }
 
 const hour = 60 * 60
 const webhookId = 'WH-TESTS'

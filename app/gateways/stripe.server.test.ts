@@ -13,7 +13,7 @@ import { startSandbox, type Sandbox } from '#sandbox/server.ts'
 
 const webhookSecret = 'whsec_for_tests'
 /** An answer that is late because the machine is busy is no fault of the provider's. */
-const patience = { attempt: 20_000, all: 120_000 }
+const patience = { attempt: 10_000, all: 90_000 }
 const hour = 60 * 60
 
 let sandbox: Sandbox
