@@ -1,6 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
+/** How far ahead the shop of the tests can be booked: there must be more days than tests that claim one. */
+export const HORIZON_DAYS = 730
+
 /**
  * A day ('YYYY-MM-DD') that is open from 14:00 at the latest and that no other test at this shop has: the
  * first to make its folder has it. `weekend`: a Saturday or Sunday, open from 10:00.
@@ -20,7 +23,7 @@ export async function claimDay(
 		)
 		if (isOurs) return day
 	}
-	throw new Error('no day is left within the horizon of the demo venue')
+	throw new Error('no day is left within the horizon of the venue')
 }
 
 /** 'Samstag, 5. Dezember 2026' */
@@ -37,12 +40,9 @@ export function today(): string {
 	return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format()
 }
 
-/**
- * From next week on until shortly before the horizon (180 days): no Mondays, for they are rest days, and not
- * the days around Christmas.
- */
+/** From next week on until the horizon: no Mondays, for they are rest days, and not the days around Christmas. */
 function daysAhead(): string[] {
-	return Array.from({ length: 165 }, (_, index) => addDays(today(), 8 + index))
+	return Array.from({ length: HORIZON_DAYS - 15 }, (_, index) => addDays(today(), 8 + index))
 		.filter((day) => weekday(day) !== 1)
 		.filter((day) => !/-(12-(24|25|26|31)|01-01)$/.test(day))
 }

@@ -1,8 +1,10 @@
-import { chmod, mkdtemp } from 'node:fs/promises'
+import { chmod, cp, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { discardEmbedded, freePort } from '#drizzle/embedded/embedded.ts'
 import { startShop } from '#scripts/shop/shop.ts'
+
+import { HORIZON_DAYS } from './days.ts'
 
 /**
  * One shop for the whole run, started as `npm start` starts it, on data of its own. The tests find it
@@ -14,7 +16,14 @@ export default async function setup() {
 	await chmod(folder, 0o711)
 	const { PATH, HOME, TZ } = process.env
 	// Behind a proxy, so that each test can be a visitor from an address of its own.
-	const env = { PATH, HOME, TZ, LOG_LEVEL: 'debug', TRUST_PROXY: '1' }
+	const env = {
+		PATH,
+		HOME,
+		TZ,
+		LOG_LEVEL: 'debug',
+		TRUST_PROXY: '1',
+		VENUE_DIR: await copyVenue(folder),
+	}
 	const shop = await startShop({ dataDir: folder, port: await freePort(), env, quiet: true })
 
 	Object.assign(process.env, {
@@ -27,4 +36,14 @@ export default async function setup() {
 		await shop.stop()
 		await discardEmbedded(shop.dataDir)
 	}
+}
+
+/** The venue of the repository, bookable so far ahead that each test can have days of its own. */
+async function copyVenue(folder: string): Promise<string> {
+	const venue = join(folder, 'venue')
+	await cp('venue', venue, { recursive: true })
+	const calendar = join(venue, 'calendar.yaml')
+	const rules = await readFile(calendar, 'utf8')
+	await writeFile(calendar, rules.replace(/^horizonDays: \d+$/m, `horizonDays: ${HORIZON_DAYS}`))
+	return venue
 }
