@@ -26,6 +26,7 @@ import {
 } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { availabilityMiddleware } from '#app/middleware/availability.server.ts'
+import { callAnswerMiddleware } from '#app/middleware/call-answer.server.ts'
 import { localeMiddleware, localeOf } from '#app/middleware/locale.server.ts'
 import { notFoundMiddleware } from '#app/middleware/not-found.server.ts'
 import { readableFormMiddleware } from '#app/middleware/readable-form.server.ts'
@@ -58,6 +59,7 @@ import type { Route } from './+types/root.ts'
 export const middleware: Route.MiddlewareFunction[] = [
 	underWayMiddleware,
 	securityMiddleware,
+	callAnswerMiddleware,
 	availabilityMiddleware,
 	notFoundMiddleware,
 	localeMiddleware,

@@ -412,6 +412,32 @@ test.describe('the calls of Auth.js', () => {
 		})
 	})
 
+	test('every refusal of a call is JSON with an address of ours: 401, 403, 404, 429', async () => {
+		const wrong = { username: email, password: 'falsch' }
+		const refusals = [
+			[401, 'CredentialsSignin&provider=credentials', 'callback/credentials', {}],
+			[403, 'AccessDenied', 'callback/credentials', { Origin: 'https://evil.example' }],
+			[403, 'AccessDenied', 'signout', { 'Sec-Fetch-Site': 'cross-site' }],
+			[403, 'AccessDenied', '_log', { Origin: 'null' }],
+			[404, 'Default', '_log', {}],
+			[405, 'Default', 'session', {}],
+		] as const
+		for (const [status, error, path, headers] of refusals) {
+			const fields = { csrfToken: await csrfToken(), json: 'true', ...wrong }
+			const answer = await visitor.post(`/api/auth/${path}`, fields, headers)
+			expect(answer.status, path).toBe(status)
+			expect(answer.headers.get('Content-Type')).toContain('application/json')
+			expect(answer.headers.get('Cache-Control')).toBe('private, no-cache, no-store')
+			expect(JSON.parse(answer.text).url).toBe(`${base}/error?error=${error}`)
+		}
+		for (let times = 0; times < 9; times += 1) await call('callback/credentials', wrong)
+		expect(await call('callback/credentials', wrong)).toEqual({
+			status: 429,
+			url: `${base}/error?error=CredentialsSignin&provider=credentials`,
+		})
+		expect((await visitor.get('/login?error=AccessDenied')).text).toContain('role="alert"')
+	})
+
 	test('what leads on, and what is not there', async () => {
 		const signin = await visitor.get(
 			'/api/auth/signin?callbackUrl=%2Faccount&error=SessionRequired',

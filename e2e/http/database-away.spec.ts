@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 
 import { openOwnShop } from './own-shop.ts'
+import { newVisitor } from './visitor.ts'
 
 let shop: Awaited<ReturnType<typeof openOwnShop>>
 let stopped: number[] = []
@@ -17,6 +18,8 @@ test.afterAll(async () => {
 })
 
 test('a database that does not answer: the error screen with our looks and headers, and soon again (faults H4)', async () => {
+	const client = newVisitor(shop.url)
+	const { csrfToken } = JSON.parse((await client.get('/api/auth/csrf')).text)
 	stopped = await databaseProcesses()
 	for (const pid of stopped) process.kill(pid, 'SIGSTOP')
 
@@ -35,6 +38,12 @@ test('a database that does not answer: the error screen with our looks and heade
 	const data = await fetch(`${shop.url}/_.data`)
 	expect(data.status).toBe(503)
 	expect(data.headers.get('X-Remix-Response')).toBe(null)
+
+	const fields = { csrfToken, json: 'true', username: 'ada@example.org', password: 'falsch' }
+	const call = await client.post('/api/auth/callback/credentials', fields)
+	expect(call.status).toBe(503)
+	expect(Number(call.headers.get('Retry-After'))).toBeGreaterThan(0)
+	expect(JSON.parse(call.text)).toEqual({ url: `${shop.url}/api/auth/error?error=Default` })
 
 	for (const pid of stopped.splice(0)) process.kill(pid, 'SIGCONT')
 	await expect.poll(async () => (await fetch(shop.url)).status, { timeout: 30_000 }).toBe(200)

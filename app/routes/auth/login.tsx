@@ -23,6 +23,8 @@ const errors: Record<string, { what: Message; why?: Message }> = {
 	},
 	SessionRequired: { what: { key: 'errors.sessionRequired' } },
 	csrf: { what: { key: 'errors.csrf' } },
+	AccessDenied: { what: { key: 'errorScreen.refused' } },
+	Default: { what: { key: 'errors.unknown' } },
 }
 
 export function loader({ url }: Route.LoaderArgs) {

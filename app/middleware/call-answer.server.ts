@@ -1,0 +1,27 @@
+import type { MiddlewareFunction } from 'react-router'
+
+import { siteOrigin } from '#app/middleware/origin.server.ts'
+
+/**
+ * Clients of the sign-in calls read an absolute `url` out of whatever they get. What those calls answer
+ * themselves has one; this gives one to every other refusal on the way there, such as that of a foreign
+ * origin or of a database that is away. Outside of all that may refuse.
+ */
+export const callAnswerMiddleware: MiddlewareFunction<Response> = async (
+	{ request, url },
+	next,
+) => {
+	const response = await next()
+	if (request.method !== 'POST' || !url.pathname.startsWith('/api/auth/')) return response
+	if (response.status < 400) return response
+
+	const error = response.status === 403 ? 'AccessDenied' : 'Default'
+	const told = await response.json().catch(() => ({}))
+	const headers = new Headers(response.headers)
+	for (const name of ['Content-Type', 'Content-Length']) headers.delete(name)
+	headers.set('Cache-Control', 'private, no-cache, no-store')
+	return Response.json(
+		{ url: `${siteOrigin}/api/auth/error?error=${error}`, ...told },
+		{ status: response.status, headers },
+	)
+}
