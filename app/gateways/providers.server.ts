@@ -1,3 +1,4 @@
+import { newBreaker, type Breaker } from '#app/gateways/breaker.ts'
 import { env } from '#app/gateways/env.server.ts'
 import { paypalProvider } from '#app/gateways/paypal.server.ts'
 import type { PaymentProvider } from '#app/gateways/provider.ts'
@@ -20,13 +21,38 @@ export const connectedProviders: readonly ProviderName[] = providerNames.filter(
  * @throws when it is not connected (any more): a row names a provider whose keys were taken away
  */
 export function paymentProvider(name: ProviderName): PaymentProvider {
-	const provider = connected.get(name) ?? connections[name]()
+	const known = connected.get(name)
+	if (known) return known
+	const provider = connections[name]()
 	if (!provider) throw new Error(`The payment provider ${name} is not connected`)
-	connected.set(name, provider)
-	return provider
+	const guarded = behind(breakers[name], provider)
+	connected.set(name, guarded)
+	return guarded
+}
+
+/** Whether a provider has given no usable answer of late and is not asked for a while (faults B16). */
+export function isAway(name: ProviderName): boolean {
+	return breakers[name].isOpen()
 }
 
 const connected = new Map<ProviderName, PaymentProvider>()
+const breakers: Record<ProviderName, Breaker> = {
+	paypal: newBreaker('PayPal'),
+	stripe: newBreaker('Stripe'),
+}
+
+/** The same provider, asked only while it answers. A webhook is read without asking. */
+function behind(breaker: Breaker, provider: PaymentProvider): PaymentProvider {
+	const { start, verify, capture, expire, refund, readWebhook } = provider
+	return {
+		start: (...question) => breaker.ask(() => start(...question)),
+		verify: (...question) => breaker.ask(() => verify(...question)),
+		capture: capture && ((...question) => breaker.ask(() => capture(...question))),
+		expire: (...question) => breaker.ask(() => expire(...question)),
+		refund: (...question) => breaker.ask(() => refund(...question)),
+		readWebhook,
+	}
+}
 
 function connectPayPal() {
 	const { PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID, PAYPAL_API_URL } = env

@@ -318,6 +318,9 @@ export const de = {
 				paypal: 'Sie bestätigen die Zahlung auf der Seite von PayPal.',
 				stripe: 'Sie bezahlen auf der Seite von Stripe.',
 			},
+			wayAway: 'Gerade nicht erreichbar',
+			allAway:
+				'Die Zahlungsdienste sind gerade nicht erreichbar. Bitte versuchen Sie es in ein paar Minuten noch einmal; so lange bleibt Ihr Warenkorb.',
 			paymentOnline: 'Nach dem Bestellen kommen Sie auf die Zahlungsseite.',
 			paymentNone: 'Online ist jetzt nichts zu zahlen. Ihre Bestellung ist sofort bestätigt.',
 			paymentDeposit:
@@ -347,6 +350,8 @@ export const de = {
 		},
 		outcomes: {
 			failedHint: 'Ihr Warenkorb ist noch da. Sie können es gleich noch einmal versuchen.',
+			awayHint:
+				'Ihr Warenkorb ist noch da, und bezahlt wurde nichts. Bitte wählen Sie eine andere Zahlungsart.',
 			timeoutText:
 				'Die Zahlung wurde nicht rechtzeitig abgeschlossen und ist deshalb beendet. Ihr Warenkorb ist noch da.',
 			unverifiedHint:
@@ -592,6 +597,7 @@ export const de = {
 		emailUnknown: 'Diese E-Mail-Adresse existiert nicht',
 		orderNotFound: 'Die Bestellung wurde nicht gefunden',
 		wayToPayMissing: 'Bitte wählen Sie, womit Sie bezahlen möchten',
+		wayAway: 'Diese Zahlungsart ist gerade nicht erreichbar',
 		paymentFailed: 'Die Zahlung konnte nicht durchgeführt werden',
 		verificationFailed: 'Die Verifizierung konnte nicht durchgeführt werden',
 		checkoutFailed:

@@ -309,6 +309,9 @@ export const en = {
 				paypal: 'You confirm the payment on the page of PayPal.',
 				stripe: 'You pay on the page of Stripe.',
 			},
+			wayAway: 'Not available at the moment',
+			allAway:
+				'The payment services cannot be reached at the moment. Please try again in a few minutes; your cart stays until then.',
 			paymentOnline: 'After ordering you come to the payment page.',
 			paymentNone: 'Nothing is due online now. Your order is confirmed at once.',
 			paymentDeposit:
@@ -338,6 +341,8 @@ export const en = {
 		},
 		outcomes: {
 			failedHint: 'Your cart is still here. You can try again right away.',
+			awayHint:
+				'Your cart is still here, and nothing was paid. Please choose another payment method.',
 			timeoutText: 'The payment was not completed in time and has ended. Your cart is still here.',
 			unverifiedHint:
 				'The payment service does not answer at the moment. Please try again shortly.',
@@ -580,6 +585,7 @@ export const en = {
 		emailUnknown: 'This e-mail address does not exist',
 		orderNotFound: 'The order was not found',
 		wayToPayMissing: 'Please choose how you would like to pay',
+		wayAway: 'This payment method is not available at the moment',
 		paymentFailed: 'The payment could not be carried out',
 		verificationFailed: 'The verification could not be carried out',
 		checkoutFailed:

@@ -1,10 +1,14 @@
 import type { DateTime } from 'luxon'
 
 import { log } from '#app/gateways/log.server.ts'
-import { ProviderConflict, ProviderRefused } from '#app/gateways/provider-error.ts'
+import {
+	ProviderConflict,
+	ProviderRefused,
+	ProviderUnavailable,
+} from '#app/gateways/provider-error.ts'
 import { paymentProvider } from '#app/gateways/providers.server.ts'
 import { cents } from '#app/models/money.ts'
-import { isLive, type PaymentStanding } from '#app/models/payment/payment.ts'
+import { isLive, isSafeToClose, type PaymentStanding } from '#app/models/payment/payment.ts'
 import {
 	findPayment,
 	standingOf,
@@ -38,16 +42,24 @@ export async function cancelPayment(
 
 const unknown = { state: 'unknown', amount: cents(0), currency: '', reference: '' } as const
 
-/** Without an id we may have crashed after the provider made one: asking for it under the same key tells. */
+/**
+ * Without an id we may have crashed after the provider made one: asking for it under the same key tells.
+ * While the provider is away, what is safe to close is closed without it, so that the order can be paid
+ * another way (faults B16).
+ */
 async function close(
 	found: PaymentWithOrder,
 	now: DateTime,
 ): Promise<'expired' | 'paid' | 'unknown'> {
-	const { payment } = found
+	const { payment, isKeyKept } = found
+	const provider = paymentProvider(payment.provider)
+	if (payment.providerId === null && !isKeyKept) return 'expired'
 	try {
 		const providerId = payment.providerId ?? (await startAtProvider(found, now))?.providerId
-		return providerId ? await paymentProvider(payment.provider).expire(providerId) : 'expired'
+		return providerId ? await provider.expire(providerId) : 'expired'
 	} catch (error) {
+		const movesMoney = provider.capture ? 'whenCaptured' : 'itself'
+		if (error instanceof ProviderUnavailable && isSafeToClose(payment, movesMoney)) return 'expired'
 		if (!(error instanceof ProviderConflict || error instanceof ProviderRefused)) throw error
 		log.warn({ paymentId: payment.id, err: error }, 'the provider does not close a payment')
 		return 'unknown'

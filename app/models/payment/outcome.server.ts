@@ -2,8 +2,10 @@ import type { DateTime } from 'luxon'
 
 import { ProviderUnavailable } from '#app/gateways/provider-error.ts'
 import { cancelPayment } from '#app/models/payment/cancel.server.ts'
-import { outcomeOfStanding, type PaymentOutcome } from '#app/models/payment/payment.ts'
+import { isLive, outcomeOfStanding, type PaymentOutcome } from '#app/models/payment/payment.ts'
+import { findPaymentByToken } from '#app/models/payment/payment.server.ts'
 import { settlePayment } from '#app/models/payment/settle.server.ts'
+import { listWaysAway } from '#app/models/payment/start.server.ts'
 
 /**
  * Looks at a payment, or gives it up, and says what its visitor hears: the one way from the provider back
@@ -22,4 +24,15 @@ export async function outcomeOf(
 		if (error instanceof ProviderUnavailable) return 'unverified'
 		throw error
 	}
+}
+
+/**
+ * Gives up the payment behind this token when its provider is away and another is not, so that the order
+ * can be paid another way at once (faults B16). False: it goes on, or could not be given up safely.
+ */
+export async function giveUpForAnother(token: string, now: DateTime): Promise<boolean> {
+	const found = await findPaymentByToken(token)
+	if (!found || !isLive(found.payment.state)) return false
+	if (!listWaysAway().includes(found.payment.provider)) return false
+	return (await outcomeOf(found.payment.id, 'cancel', now)) === 'failed'
 }

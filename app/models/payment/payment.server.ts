@@ -14,6 +14,8 @@ import { hashOf } from '#app/models/token.server.ts'
 export type Payment = typeof payments.$inferSelect
 export type PaymentWithOrder = {
 	payment: Payment
+	/** The provider still keeps the key of its start, so that asking again cannot make a second place to pay. */
+	isKeyKept: boolean
 	order: {
 		id: string
 		publicId: string
@@ -26,6 +28,9 @@ export type PaymentWithOrder = {
 
 /** By the database's clock: that of this process may be wrong. */
 export const isOverdue = sql<boolean>`${payments.expiresAt} < now()`
+
+/** Stripe keeps the key of a start for 24 hours, PayPal for 6; an older one is never sent again (faults B30). */
+const isKeyKept = sql<boolean>`${payments.createdAt} > now() - interval '5 hours 30 minutes'`
 
 export function findPayment(id: string): Promise<PaymentWithOrder | null> {
 	return loadPayment(eq(payments.id, id))
@@ -86,6 +91,7 @@ async function loadPayment(which: SQL): Promise<PaymentWithOrder | null> {
 	const [row] = await db
 		.select({
 			payment: payments,
+			isKeyKept,
 			order: {
 				id: orders.id,
 				publicId: orders.publicId,

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { cents } from '#app/models/money.ts'
-import { settle, type ProviderReport } from '#app/models/payment/payment.ts'
+import { isSafeToClose, settle, type ProviderReport } from '#app/models/payment/payment.ts'
 
 const agreed: ProviderReport = {
 	state: 'paid',
@@ -55,4 +55,16 @@ test.each<{
 			{ ...agreed, ...report },
 		),
 	).toBe(becomes)
+})
+
+describe('B16: what may be closed while its provider is away', () => {
+	const captureBegunAt = new Date(0)
+	test.each([
+		{ what: 'nobody was led anywhere', providerId: null, moves: 'itself', isSafe: true },
+		{ what: 'the page of a card is open', providerId: 'cs_1', moves: 'itself', isSafe: false },
+		{ what: 'a wallet may approve', providerId: 'O1', moves: 'whenCaptured', isSafe: true },
+	] as const)('$what: $isSafe', ({ providerId, moves, isSafe }) => {
+		expect(isSafeToClose({ providerId, captureBegunAt: null }, moves)).toBe(isSafe)
+		expect(isSafeToClose({ providerId, captureBegunAt }, moves)).toBe(false)
+	})
 })

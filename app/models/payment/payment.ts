@@ -33,6 +33,18 @@ export function hasMoneyMoved(payment: { paidAmount: Cents | null }): boolean {
 }
 
 /**
+ * Whether no money can move even if the provider cannot be asked: nobody was ever given a place to pay, or
+ * it moves only when we take it, and we have not begun to.
+ */
+export function isSafeToClose(
+	payment: { providerId: string | null; captureBegunAt: Date | null },
+	movesMoney: 'itself' | 'whenCaptured',
+): boolean {
+	if (payment.captureBegunAt) return false
+	return payment.providerId === null || movesMoney === 'whenCaptured'
+}
+
+/**
  * What a provider says of a payment, in its own figures.
  * approved: the visitor agreed, and the money moves when we take it · pending: open or being processed ·
  * declined: the money did not come and will not · cancelled: closed there, no money can move any more ·

@@ -14,7 +14,7 @@ import {
 	ProviderUnavailable,
 } from '#app/gateways/provider-error.ts'
 import type { StartedPayment } from '#app/gateways/provider.ts'
-import { connectedProviders, paymentProvider } from '#app/gateways/providers.server.ts'
+import { connectedProviders, isAway, paymentProvider } from '#app/gateways/providers.server.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
 import type { Cents } from '#app/models/money.ts'
 import {
@@ -36,6 +36,17 @@ export function listWaysToPay(): readonly [ProviderName, ...ProviderName[]] {
 	const [first, ...others] = connectedProviders
 	if (!first) throw new Error('no payment provider is connected')
 	return [first, ...others]
+}
+
+/** Those of them that cannot be used now, while another can; none when none can. */
+export function listWaysAway(): ProviderName[] {
+	const away = connectedProviders.filter(isAway)
+	return away.length < connectedProviders.length ? away : []
+}
+
+/** Whether nobody can pay now, whatever way. */
+export function areAllAway(): boolean {
+	return connectedProviders.every(isAway)
 }
 
 /** The row of a payment, in the transaction that places its order: it stands before the provider is asked. */
@@ -101,6 +112,7 @@ export async function startPayment(
 	if (hasMoneyMoved(payment)) return { paidOrder: order.publicId }
 	if (!isLive(payment.state)) return 'gone'
 	if (payment.redirectUrl) return { redirectUrl: payment.redirectUrl }
+	if (!found.isKeyKept) return 'gone'
 
 	try {
 		const started = await startAtProvider(found, now)
@@ -114,7 +126,8 @@ export async function startPayment(
 }
 
 /**
- * Null: the provider said no, so nothing exists there, and the payment is over.
+ * Null: the payment is over. The provider said no, so nothing exists there; or it was closed while the
+ * provider was asked, and then nobody is led to the place that was made: it is only noted, for the sweep.
  * @throws ProviderUnavailable, ProviderConflict
  */
 export async function startAtProvider(
@@ -135,11 +148,15 @@ export async function startAtProvider(
 			locale: order.locale as Locale,
 			expiresAt: payment.expiresAt,
 		})
-		await db
+		const [noted] = await db
 			.update(payments)
-			.set({ ...started, state: 'started' })
-			.where(and(eq(payments.id, payment.id), eq(payments.state, 'created')))
-		return started
+			.set({
+				...started,
+				state: sql`case ${payments.state} when 'created' then 'started' else ${payments.state} end`,
+			})
+			.where(eq(payments.id, payment.id))
+			.returning({ state: payments.state })
+		return noted && isLive(noted.state) ? started : null
 	} catch (error) {
 		if (!(error instanceof ProviderRefused)) throw error
 		log.warn({ paymentId: payment.id, err: error }, 'the provider refused a payment')

@@ -108,12 +108,15 @@ type PaymentMethodProps = {
 	cart: CartView
 	depositShare: number
 	waysToPay: readonly ProviderName[]
+	/** Those that cannot be used now, while another can. */
+	waysAway: readonly ProviderName[]
+	isAllAway: boolean
 	/** Belongs to the form of the order button, below what is ordered. */
 	field: Field
 }
 
 /** How the online part is paid: a choice where there is one, made before there is anything to press. */
-export function PaymentMethod({ cart, depositShare, waysToPay, field }: PaymentMethodProps) {
+export function PaymentMethod({ cart, depositShare, field, ...ways }: PaymentMethodProps) {
 	const { t } = useI18n()
 	const { online, shipping } = cart.totals
 	const hasDeposit =
@@ -125,10 +128,13 @@ export function PaymentMethod({ cart, depositShare, waysToPay, field }: PaymentM
 					<RadioGroup
 						field={field}
 						legend={t('checkout.overview.wayToPay')}
-						options={waysToPay.map((way) => ({
+						{...(ways.isAllAway && { hint: t('checkout.overview.allAway') })}
+						options={ways.waysToPay.map((way) => ({
 							value: way,
 							label: t(`checkout.overview.ways.${way}`),
-							note: t(`checkout.overview.wayNotes.${way}`),
+							...(ways.waysAway.includes(way)
+								? { reason: t('checkout.overview.wayAway') }
+								: { note: t(`checkout.overview.wayNotes.${way}`) }),
 						}))}
 					/>
 				)}

@@ -15,14 +15,11 @@ import { InformationLink } from '#app/ui/modal.tsx'
 import { Sentence } from '#app/ui/sentence.tsx'
 
 /** The fields of the order: the way to pay is chosen further up, before what is ordered. */
-export function useOrderForm(
-	result: FormResult | undefined,
-	waysToPay: readonly [ProviderName, ...ProviderName[]],
-) {
+export function useOrderForm(result: FormResult | undefined, onlyWay: ProviderName | undefined) {
 	return useForm<z.ZodType<unknown, { terms: string; wayToPay: string }>>({
 		id: orderForm,
 		lastResult: result,
-		...(waysToPay.length === 1 && { defaultValue: { wayToPay: waysToPay[0] } }),
+		...(onlyWay && { defaultValue: { wayToPay: onlyWay } }),
 	})
 }
 

@@ -16,8 +16,14 @@ import { placeOrder } from '#app/models/booking/place.server.ts'
 import { providerNames, type ProviderName } from '#app/models/payment/payment.ts'
 import { outcomeOf } from '#app/models/payment/outcome.server.ts'
 import { findLatestPayment } from '#app/models/payment/payment.server.ts'
-import { listWaysToPay, resumePayment } from '#app/models/payment/start.server.ts'
+import {
+	areAllAway,
+	listWaysAway,
+	listWaysToPay,
+	resumePayment,
+} from '#app/models/payment/start.server.ts'
 import { wholeNumber } from '#app/models/quantity.ts'
+import { refuse } from '#app/models/result.ts'
 
 import { CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
 import {
@@ -62,6 +68,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		party: cart.party,
 		depositShare: venue.depositShare,
 		waysToPay: listWaysToPay(),
+		waysAway: listWaysAway(),
+		isAllAway: areAllAway(),
 	}
 }
 
@@ -80,11 +88,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const now = currentTime()
 	switch (submission.value.intent) {
 		case 'order': {
-			const ref = { id: cart.id, day: cart.day, version: submission.value.version }
+			const { version, wayToPay } = submission.value
+			if (wayToPay && listWaysAway().includes(wayToPay))
+				return data(submission.reply(refusedAt('wayToPay', refuse('wayAway'))), 422)
+			const ref = { id: cart.id, day: cart.day, version }
 			const placed = await placeOrder(ref, {
 				venue: currentVenue(),
 				locale: localeOf(context),
-				provider: wayOf(submission.value.wayToPay),
+				provider: wayOf(wayToPay),
 				now,
 				accountId: signedInOf(context)?.id,
 			})
@@ -126,8 +137,8 @@ async function goOn(orderId: string | null, wish: 'settle' | 'cancel'): Promise<
 
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
 	const { t } = useI18n()
-	const { cart, locale, person, party, depositShare, waysToPay } = loaderData
-	const [form, fields] = useOrderForm(actionData, waysToPay)
+	const { cart, locale, person, party, ...payment } = loaderData
+	const [form, fields] = useOrderForm(actionData, onlyWay(payment))
 	return (
 		<CheckoutPage step="overview" title={t('checkout.overview.title')}>
 			<div className={styles.column}>
@@ -147,12 +158,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
 						party={cart.needsParty ? party : null}
 						isFixed={cart.isOrdered}
 					/>
-					<PaymentMethod
-						cart={cart}
-						depositShare={depositShare}
-						waysToPay={waysToPay}
-						field={fields.wayToPay}
-					/>
+					<PaymentMethod {...payment} cart={cart} field={fields.wayToPay} />
 				</div>
 				<LegalNotes lines={cart.lines} />
 				<Panel id="ordered" tabIndex={-1} title={t('checkout.overview.order')}>
@@ -170,6 +176,14 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
 		</CheckoutPage>
 	)
 }
+
+/** Chosen beforehand only where nothing else could be chosen. */
+function onlyWay({ waysToPay, waysAway }: Ways): ProviderName | undefined {
+	const [first, ...others] = waysToPay.filter((way) => !waysAway.includes(way))
+	return others.length === 0 ? first : undefined
+}
+
+type Ways = { waysToPay: readonly ProviderName[]; waysAway: readonly ProviderName[] }
 
 function NotReady({ isLost }: { isLost: boolean }) {
 	const { t } = useI18n()

@@ -3,6 +3,7 @@ import type { Route } from './+types/payment.ts'
 
 import { now } from '#app/gateways/clock.server.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
+import { giveUpForAnother } from '#app/models/payment/outcome.server.ts'
 import { leadsAnywhere, startPayment } from '#app/models/payment/start.server.ts'
 import { wayOn } from '#app/routes/checkout/way-on.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -20,6 +21,8 @@ export async function loader({ params, url }: Route.LoaderArgs) {
 	}
 
 	const started = await startPayment(params.sessionToken, now())
+	const isAway = started === 'unavailable' && (await giveUpForAnother(params.sessionToken, now()))
+	if (isAway) return redirect('/checkout/overview?checkout=away', 303)
 	if (started === 'gone') return gone
 	if (started === 'refused') return redirect('/checkout/overview?checkout=refused')
 	if (started === 'unverified') return redirect(wayOn('unverified'), 303)

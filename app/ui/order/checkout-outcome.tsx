@@ -8,6 +8,7 @@ import { Sentence } from '#app/ui/sentence.tsx'
 const outcomes: Record<string, { what: Message; hint: Message }> = {
 	failed: { what: { key: 'errors.checkoutFailed' }, hint: { key: 'checkout.outcomes.failedHint' } },
 	refused: { what: { key: 'errors.paymentFailed' }, hint: { key: 'checkout.outcomes.failedHint' } },
+	away: { what: { key: 'errors.wayAway' }, hint: { key: 'checkout.outcomes.awayHint' } },
 	timeout: { what: { key: 'errors.timeout' }, hint: { key: 'checkout.outcomes.timeoutText' } },
 	unverified: {
 		what: { key: 'errors.verificationFailed' },
