@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 
-import { addDays, longDay, today } from './days.ts'
+import { addDays, HORIZON_DAYS, longDay, today } from './days.ts'
 import { expect, test } from './fixtures.ts'
 import type { ShopScreen } from './screens/shop.ts'
 
@@ -65,7 +65,7 @@ test('days that are none, are over, or too far ahead: said in words, and the pag
 	await expect(shop.dayArea).toContainText(
 		'Dieser Tag liegt in der Vergangenheit. Bitte wählen Sie ein anderes Datum',
 	)
-	await shop.open({ day: addDays(today(), 181) })
+	await shop.open({ day: addDays(today(), HORIZON_DAYS + 1) })
 	await expect(shop.dayArea).toContainText(
 		'Dieser Tag ist noch nicht buchbar. Bitte wählen Sie ein früheres Datum',
 	)

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import postgres, { type Sql } from 'postgres'
 
-import { addDays, claimDay, today } from '../days.ts'
+import { addDays, claimDay, HORIZON_DAYS, today } from '../days.ts'
 import { openOutbox } from '../outbox.ts'
 import { details, leave, order, pay, readyToOrder, sessionOf, versionIn } from './funnel.ts'
 import { newVisitor, type Visitor } from './visitor.ts'
@@ -121,7 +121,7 @@ test.describe('E3: days', () => {
 		['1.12.2026', /Ungültiges Datum/],
 		["2026-12-05' or 1=1--", /Ungültiges Datum/],
 		[addDays(today(), -31), /Vergangenheit/],
-		[addDays(today(), 181), /noch nicht buchbar/],
+		[addDays(today(), HORIZON_DAYS + 1), /noch nicht buchbar/],
 	]
 	for (const [day, sentence] of days) {
 		test(`"${day}" is shown as what it is, and cannot be booked`, async () => {
