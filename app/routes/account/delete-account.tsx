@@ -1,10 +1,10 @@
 import { data, Form, redirect } from 'react-router'
 import { z } from 'zod'
 
+import { CurrentPassword, refusedPassword } from '#app/forms/current-password.tsx'
 import * as layout from '#app/forms/fields.css.ts'
-import { formProps, parseForm, refused, refusedAt, useForm } from '#app/forms/form.ts'
+import { formProps, parseForm, useForm } from '#app/forms/form.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
-import { TextField } from '#app/forms/text-field.tsx'
 import { now } from '#app/gateways/clock.server.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { accountOf, signOut } from '#app/middleware/account.server.ts'
@@ -37,11 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 	const { id } = accountOf(context)
 	const isOwner = await confirmPassword(id, submission.value.currentPassword)
-	if (!isOwner.ok) {
-		const isWrong = isOwner.message.key === 'errors.passwordWrong'
-		const told = isWrong ? refusedAt('currentPassword', isOwner) : refused(isOwner)
-		return data(submission.reply(told), initOf(isOwner))
-	}
+	if (!isOwner.ok) return data(submission.reply(refusedPassword(isOwner)), initOf(isOwner))
 	await deleteAccount(id, today(now()))
 	await signOut(context)
 	visitorSession(context).flash('notice', { key: 'account.deletion.done', kind: 'success' })
@@ -61,14 +57,7 @@ export default function DeleteAccount({
 			<p>{t('account.deletion.stays')}</p>
 			<ErrorSummary form={form} labels={labels} />
 			<Form method="post" className={layout.fields} {...formProps(form)}>
-				{/* Tells a password manager whose password it is. */}
-				<input name="username" value={username} autoComplete="username" readOnly hidden />
-				<TextField
-					field={fields.currentPassword}
-					label={labels.currentPassword}
-					type="password"
-					autoComplete="current-password"
-				/>
+				<CurrentPassword username={username} field={fields.currentPassword} />
 				<Button variant="danger" wide>
 					{t('account.deletion.submit')}
 				</Button>

@@ -3,9 +3,11 @@ import { data, Form, Link, redirect } from 'react-router'
 import { z } from 'zod'
 
 import { CheckboxField } from '#app/forms/checkbox-field.tsx'
+import { refusedPassword } from '#app/forms/current-password.tsx'
 import * as layout from '#app/forms/fields.css.ts'
-import { formProps, parseForm, refused, refusedAt, useForm, type Field } from '#app/forms/form.ts'
+import { formProps, parseForm, useForm, type Field } from '#app/forms/form.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
+import { NewPasswordFields } from '#app/forms/new-password-fields.tsx'
 import { TextField } from '#app/forms/text-field.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { say } from '#app/i18n/validation.ts'
@@ -18,7 +20,6 @@ import { cartOf, visitorOf } from '#app/middleware/visit.server.ts'
 import { passwordPair, passwordsAgree, passwordsDiffer } from '#app/models/visitor/account.ts'
 import { register } from '#app/models/visitor/account.server.ts'
 import { emailsAgree, person } from '#app/models/visitor/person.ts'
-import { NewPasswordFields } from '#app/forms/new-password-fields.tsx'
 import { initOf } from '#app/routes/auth/sign-in.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { InformationLink } from '#app/ui/modal.tsx'
@@ -60,11 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 		locale: localeOf(context),
 		addressHash: visitorOf(context).addressHash,
 	})
-	if (!registered.ok) {
-		const isPassword = registered.message.key === 'errors.passwordCommon'
-		const told = isPassword ? refusedAt('newPassword', registered) : refused(registered)
-		return data(submission.reply(told), initOf(registered))
-	}
+	if (!registered.ok) return data(submission.reply(refusedPassword(registered)), initOf(registered))
 
 	const isShopping = ((await cartOf(context))?.lines.length ?? 0) > 0
 	await signIn(context, request, registered.value)

@@ -1,14 +1,15 @@
 import { data, Form, redirect } from 'react-router'
 
+import { refusedPassword } from '#app/forms/current-password.tsx'
 import * as layout from '#app/forms/fields.css.ts'
-import { formProps, parseForm, refused, refusedAt, useForm } from '#app/forms/form.ts'
+import { formProps, parseForm, useForm } from '#app/forms/form.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
+import { NewPasswordFields } from '#app/forms/new-password-fields.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { anonymousOnly } from '#app/middleware/account.server.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
 import { isTokenLive, resetPassword } from '#app/models/visitor/account-token.server.ts'
 import { passwordPair, passwordsAgree, passwordsDiffer } from '#app/models/visitor/account.ts'
-import { NewPasswordFields } from '#app/forms/new-password-fields.tsx'
 import { initOf } from '#app/routes/auth/sign-in.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
@@ -29,11 +30,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	if (submission.status !== 'success') return data(submission.reply(), 422)
 
 	const reset = await resetPassword(params.resetToken, submission.value.newPassword)
-	if (!reset.ok) {
-		const isPassword = reset.message.key === 'errors.passwordCommon'
-		const told = isPassword ? refusedAt('newPassword', reset) : refused(reset)
-		return data(submission.reply(told), initOf(reset))
-	}
+	if (!reset.ok) return data(submission.reply(refusedPassword(reset)), initOf(reset))
 	visitorSession(context).flash('notice', { key: 'auth.reset.done', kind: 'success' })
 	return redirect('/login', 303)
 }
