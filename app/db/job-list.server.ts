@@ -13,8 +13,11 @@ export type JobPayloads = {
 	mailRefund: { refundId: string }
 	/** Mails the operator that a person has to look at an order. */
 	tellOperator: { orderId: string; concern: OperatorConcern }
-	/** Writes to the owner of an account. Secrets of a letter are made when it is written, never kept in a job. */
-	mailAccount: { accountId: string; letter: AccountLetterKind }
+	/**
+	 * Writes to the owner of an account; `to` an address that may be the account's no more. Secrets of a letter
+	 * are made when it is written, never kept in a job.
+	 */
+	mailAccount: { accountId: string; letter: AccountLetterKind; to?: string }
 	/** Asks the provider how a payment stands and does what follows from it. */
 	settlePayment: { paymentId: string }
 	/** Asks the provider to give money back. */

@@ -7,11 +7,13 @@ import type { Venue } from '#app/models/venue/venue.ts'
 import type { AccountLetterKind } from '#app/models/visitor/account.ts'
 
 export type AccountLetter = {
-	/** `taken`: a registration named the address of an account that exists. */
-	kind: AccountLetterKind | 'taken'
+	/** `taken`, `usernameTaken`: somebody named the address of an account that exists. */
+	kind: AccountLetterKind | 'taken' | 'usernameTaken'
 	venue: Venue
 	locale: Locale
-	person: { firstName: string; lastName: string }
+	/** Null where the address has not been verified: a stranger may have typed the name (faults F21). */
+	person: { firstName: string; lastName: string } | null
+	/** The address that the letter is about and goes to. */
 	username: string
 	/** Where the button leads; built from the shop's own address, never from a request. */
 	link: string

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { accountLetter } from '#app/emails/account-letter.ts'
+import { accountLetter, type AccountLetter } from '#app/emails/account-letter.ts'
 import { oneLine } from '#app/emails/letter.ts'
 import { orderConfirmation } from '#app/emails/order-confirmation.ts'
 import { refundNotice, type RefundNotice } from '#app/emails/refund-notice.ts'
@@ -26,11 +26,14 @@ function refund(order: Partial<Order> = {}, reason: RefundNotice['reason'] = 'to
 const notAsAgreed = (order: Partial<Order> = {}) => refund(order, 'notAsAgreed')
 
 describe('letters of an account', () => {
-	const kinds = [...accountLetterKinds, 'taken'] as const
+	const kinds = [...accountLetterKinds, 'taken', 'usernameTaken'] as const
 	const link = `${origin}/verify-email/${'A'.repeat(43)}`
 	const username = 'ada@example.org'
-	const letterOf = (kind: (typeof kinds)[number], locale: Locale) => {
-		const { person } = sampleOrder
+	const letterOf = (
+		kind: (typeof kinds)[number],
+		locale: Locale,
+		person: AccountLetter['person'] = sampleOrder.person,
+	) => {
 		const data = { kind, venue: sampleVenue, locale, person, username, link }
 		return accountLetter(data, translator(locale))
 	}
@@ -51,6 +54,12 @@ describe('letters of an account', () => {
 			expect(attachments).toEqual([])
 		},
 	)
+
+	test.each(locales)('%s: no name to an address that nobody has verified (F21)', (locale) => {
+		const { text, html } = letterOf('welcome', locale, null)
+		expect(text).toMatch(locale === 'de-DE' ? /^Guten Tag,\n/ : /^Hello,\n/)
+		expect(text + html).not.toContain('Lovelace')
+	})
 
 	test.each(locales)('%s: each has words of its own', (locale) => {
 		const letters = kinds.map((kind) => letterOf(kind, locale))

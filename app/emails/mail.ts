@@ -11,10 +11,12 @@ import type { Venue } from '#app/models/venue/venue.ts'
 /** A mail ready to be delivered. */
 export type Mail = { subject: string; text: string; html: string; attachments: Attachment[] }
 
+/** By name, unless it is left out. */
 export function greeting(
-	{ person }: { person: Pick<Order['person'], 'firstName' | 'lastName'> },
+	{ person }: { person: Pick<Order['person'], 'firstName' | 'lastName'> | null },
 	t: TFunction,
 ): Block[] {
+	if (!person) return [{ kind: 'paragraph', lines: [t('mail.hello')] }]
 	const name = oneLine(`${person.firstName} ${person.lastName}`)
 	return [{ kind: 'paragraph', lines: [t('mail.greeting', { name })] }]
 }

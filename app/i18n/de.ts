@@ -495,6 +495,10 @@ export const de = {
 			lead: 'Ein Klick noch, dann gehört diese Adresse zu Ihrem Konto, mit allen Bestellungen, die Sie mit ihr als Gast aufgegeben haben.',
 			submit: 'Adresse bestätigen',
 			done: 'Die E-Mail-Adresse ist bestätigt',
+			usernameLead:
+				'Mit einem Klick wird {{username}} Ihr neuer Benutzername. Auf allen anderen Geräten sind Sie dann abgemeldet.',
+			usernameSubmit: 'Benutzernamen übernehmen',
+			usernameDone: 'Ab jetzt melden Sie sich mit {{username}} an',
 		},
 		reset: {
 			title: 'Neues Passwort setzen',
@@ -541,6 +545,15 @@ export const de = {
 		},
 		accessData: {
 			title: 'Zugangsdaten',
+			username: 'Benutzernamen ändern',
+			usernameIs: 'Sie melden sich mit {{username}} an.',
+			newUsername: 'Neue E-Mail-Adresse',
+			newUsernameHint: 'Sie gilt, sobald Sie den Link bestätigen, den wir dorthin schicken.',
+			saveUsername: 'Link anfordern',
+			usernameSent: 'Wir haben eine E-Mail mit weiteren Schritten an die neue Adresse geschickt',
+			usernameWanted: 'Bitte bestätigen Sie {{username}}',
+			usernameWantedText:
+				'Der Link in unserer E-Mail gilt 60 Minuten und einmal. Bis dahin bleibt alles, wie es ist.',
 			password: 'Passwort ändern',
 			currentPassword: 'Aktuelles Passwort',
 			savePassword: 'Passwort speichern',
@@ -609,6 +622,7 @@ export const de = {
 			'Zu viele Versuche. Bitte warten Sie einen Moment und versuchen Sie es dann erneut',
 		passwordCommon: 'Dieses Passwort ist zu bekannt. Bitte wählen Sie ein anderes',
 		passwordWrong: 'Das aktuelle Passwort ist nicht richtig',
+		usernameSame: 'Mit dieser Adresse melden Sie sich schon an',
 		linkInvalid:
 			'Dieser Link ist abgelaufen oder wurde schon benutzt. Bitte fordern Sie einen neuen an',
 		noSlots: 'Keine Zeitslots gefunden. Bitte versuchen Sie es an einem anderen Tag',
@@ -708,6 +722,7 @@ export const de = {
 	},
 	mail: {
 		greeting: 'Guten Tag {{name}},',
+		hello: 'Guten Tag,',
 		regards: 'Viele Grüße',
 		team: 'Ihr Team von {{venue}}',
 		order: 'Bestellung ansehen',
@@ -745,6 +760,31 @@ export const de = {
 				button: 'Passwort zurücksetzen',
 				notYou:
 					'Das waren nicht Sie? Dann setzen Sie das Passwort sofort zurück oder rufen Sie uns an: {{phone}}.',
+			},
+			changeUsername: {
+				subject: 'Ihre neue Adresse bei {{venue}}: bitte bestätigen',
+				what: 'Die Adresse {{username}} soll der neue Benutzername eines Kontos bei uns werden. Bestätigen Sie bitte, dass sie Ihnen gehört. Der Link gilt 60 Minuten und einmal; nur der neueste zählt.',
+				button: 'Adresse bestätigen',
+				notYou: 'Das waren nicht Sie? Dann tun Sie nichts: Ohne Bestätigung ändert sich nichts.',
+			},
+			usernameTaken: {
+				subject: 'Diese Adresse gehört schon zu Ihrem Konto bei {{venue}}',
+				what: 'Jemand wollte die Adresse {{username}} zum Benutzernamen eines anderen Kontos machen. Sie gehört aber schon zu Ihrem Konto bei uns, und dabei bleibt es. Wenn Sie das waren: Melden Sie sich mit dieser Adresse an, dort finden Sie Ihre Bestellungen.',
+				button: 'Anmelden',
+				notYou: 'Das waren nicht Sie? Dann tun Sie nichts: Ihr Konto ist unverändert.',
+			},
+			usernameWanted: {
+				subject: 'Ihr Benutzername bei {{venue}} soll geändert werden',
+				what: 'Für das Konto {{username}} wurde ein anderer Benutzername angefordert. Er gilt, sobald er von der neuen Adresse aus bestätigt ist.',
+				button: 'Passwort zurücksetzen',
+				notYou:
+					'Das waren nicht Sie? Dann kennt jemand Ihr Passwort: Setzen Sie es sofort zurück, damit wird die Änderung verworfen. Oder rufen Sie uns an: {{phone}}.',
+			},
+			usernameChanged: {
+				subject: 'Ihr Benutzername bei {{venue}} wurde geändert',
+				what: '{{username}} ist nicht mehr der Benutzername Ihres Kontos: Eine andere Adresse ist bestätigt und gilt von jetzt an. Auf allen anderen Geräten sind Sie abgemeldet.',
+				button: 'So erreichen Sie uns',
+				notYou: 'Das waren nicht Sie? Dann rufen Sie uns bitte sofort an: {{phone}}.',
 			},
 		},
 		confirmation: {

@@ -485,6 +485,10 @@ export const en = {
 			lead: 'One more click, then this address belongs to your account, with all the orders you placed with it as a guest.',
 			submit: 'Confirm the address',
 			done: 'The e-mail address is confirmed',
+			usernameLead:
+				'One click makes {{username}} your new username. You are then signed out on all other devices.',
+			usernameSubmit: 'Take over the username',
+			usernameDone: 'From now on you sign in with {{username}}',
 		},
 		reset: {
 			title: 'Set a new password',
@@ -531,6 +535,15 @@ export const en = {
 		},
 		accessData: {
 			title: 'Access data',
+			username: 'Change the username',
+			usernameIs: 'You sign in with {{username}}.',
+			newUsername: 'New e-mail address',
+			newUsernameHint: 'It counts as soon as you confirm the link that we send there.',
+			saveUsername: 'Request the link',
+			usernameSent: 'We have sent an e-mail with further steps to the new address',
+			usernameWanted: 'Please confirm {{username}}',
+			usernameWantedText:
+				'The link in our e-mail is good for 60 minutes and once. Until then everything stays as it is.',
 			password: 'Change the password',
 			currentPassword: 'Current password',
 			savePassword: 'Save the password',
@@ -596,6 +609,7 @@ export const en = {
 		tooManyAttempts: 'Too many attempts. Please wait a moment and then try again',
 		passwordCommon: 'This password is too well known. Please choose another one',
 		passwordWrong: 'The current password is not right',
+		usernameSame: 'This is the address you sign in with already',
 		linkInvalid: 'This link has expired or was used before. Please request a new one',
 		noSlots: 'No time slots found. Please try another day',
 		noFreePlaces: 'No free places',
@@ -692,6 +706,7 @@ export const en = {
 	},
 	mail: {
 		greeting: 'Hello {{name}},',
+		hello: 'Hello,',
 		regards: 'Kind regards',
 		team: 'Your {{venue}} team',
 		order: 'View your order',
@@ -728,6 +743,31 @@ export const en = {
 				what: 'The password of the account {{username}} has just been changed. On all other devices you are now signed out.',
 				button: 'Reset the password',
 				notYou: 'That was not you? Then reset the password at once or call us: {{phone}}.',
+			},
+			changeUsername: {
+				subject: 'Your new address with {{venue}}: please confirm',
+				what: 'The address {{username}} is to become the new username of an account with us. Please confirm that it is yours. The link is good for 60 minutes and once; only the newest counts.',
+				button: 'Confirm the address',
+				notYou: 'That was not you? Then do nothing: without confirmation nothing changes.',
+			},
+			usernameTaken: {
+				subject: 'This address already belongs to your account with {{venue}}',
+				what: 'Somebody wanted to make the address {{username}} the username of another account. It already belongs to your account with us, and it stays so. If it was you: sign in with this address, your orders are there.',
+				button: 'Sign in',
+				notYou: 'That was not you? Then do nothing: your account is unchanged.',
+			},
+			usernameWanted: {
+				subject: 'Your username with {{venue}} is to be changed',
+				what: 'Another username was requested for the account {{username}}. It counts as soon as it is confirmed from the new address.',
+				button: 'Reset the password',
+				notYou:
+					'That was not you? Then somebody knows your password: reset it at once, which discards the change. Or call us: {{phone}}.',
+			},
+			usernameChanged: {
+				subject: 'Your username with {{venue}} was changed',
+				what: '{{username}} is no longer the username of your account: another address is confirmed and counts from now on. On all other devices you are signed out.',
+				button: 'How to reach us',
+				notYou: 'That was not you? Then please call us at once: {{phone}}.',
 			},
 		},
 		confirmation: {

@@ -6,36 +6,66 @@ import { currentVenue } from '#app/models/venue/current.server.ts'
 import { isTaken, issueToken } from '#app/models/visitor/account-token.server.ts'
 import { findAccount, type Account } from '#app/models/visitor/account.server.ts'
 import type { AccountLetterKind } from '#app/models/visitor/account.ts'
+import { findNewUsername, issueUsernameToken } from '#app/models/visitor/username.server.ts'
 
 /**
- * Writes to the owner of an account. A link in it is made now, so that its secret stands nowhere else; sent
- * twice after a lost answer, the newer link is good. An account that is gone, or never was, gets none.
+ * Writes to the owner of an account, `to` its username unless told otherwise. A link in it is made now, so
+ * that its secret stands nowhere else; sent twice after a lost answer, the newer link is good. An account that
+ * is gone, or never was, gets none; nor does a new username that is no longer wanted.
  * @throws MailDelayed, MailRefused
  */
-export async function mailAccount(accountId: string, letter: AccountLetterKind): Promise<void> {
+export async function mailAccount(
+	accountId: string,
+	letter: AccountLetterKind,
+	to?: string,
+): Promise<void> {
 	const account = await findAccount(accountId)
-	if (!account) return
-	const kind = letter === 'welcome' && (await isTaken(account)) ? 'taken' : letter
-	const link = env.APP_ORIGIN + (await pathFor(account, kind))
-	const { locale, person, username } = account
+	const addressed = account && (await addressedLetter(account, letter))
+	if (!addressed) return
+	const { kind, path } = addressed
+	const { locale, person, username, verifiedAt } = account
+	const address = addressed.to ?? to ?? username
 	const venue = currentVenue()
+	const isKnown = verifiedAt !== null && address === username
+	const content = { kind, venue, locale, username: address, link: env.APP_ORIGIN + path }
 	await deliver({
-		...accountLetter({ kind, venue, locale, person, username, link }, translator(locale)),
-		to: username,
+		...accountLetter({ ...content, person: isKnown ? person : null }, translator(locale)),
+		to: address,
 		from: { name: venue.name, address: venue.contact.email },
 		messageId: `<${crypto.randomUUID()}.${kind}@${new URL(env.APP_ORIGIN).hostname}>`,
 	})
 }
 
-async function pathFor({ id }: Account, kind: AccountLetter['kind']): Promise<string> {
-	switch (kind) {
+type Addressed = { kind: AccountLetter['kind']; path: string; to?: string }
+
+async function addressedLetter(
+	account: Account,
+	letter: AccountLetterKind,
+): Promise<Addressed | null> {
+	const { id } = account
+	switch (letter) {
 		case 'welcome':
+			if (await isTaken(account)) return { kind: 'taken', path: '/forgot-password' }
+			return { kind: letter, path: `/verify-email/${await issueToken(id, 'verify')}` }
 		case 'verify':
-			return `/verify-email/${await issueToken(id, 'verify')}`
+			return { kind: letter, path: `/verify-email/${await issueToken(id, 'verify')}` }
 		case 'reset':
-			return `/reset-password/${await issueToken(id, 'reset')}`
-		case 'taken':
+			return { kind: letter, path: `/reset-password/${await issueToken(id, 'reset')}` }
+		case 'changeUsername':
+			return toNewUsername(id)
 		case 'passwordChanged':
-			return '/forgot-password'
+		case 'usernameWanted':
+			return { kind: letter, path: '/forgot-password' }
+		case 'usernameChanged':
+			return { kind: letter, path: '/pages/impressum' }
 	}
+}
+
+/** To an address of another account goes no link, and a word to its owner. */
+async function toNewUsername(id: string): Promise<Addressed | null> {
+	const to = await findNewUsername(id)
+	if (to === null) return null
+	if (await isTaken({ id, username: to })) return { kind: 'usernameTaken', path: '/login', to }
+	const token = await issueUsernameToken(id)
+	return token === null ? null : { kind: 'changeUsername', path: `/verify-email/${token}`, to }
 }

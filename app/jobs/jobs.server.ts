@@ -24,7 +24,7 @@ export const handlers: Handlers = {
 	paymentNotAsAgreed: ({ orderId }) => mailPaymentNotAsAgreed(orderId),
 	mailRefund: ({ refundId }) => mailRefund(refundId),
 	tellOperator: ({ orderId, concern }) => tellOperator(orderId, concern),
-	mailAccount: ({ accountId, letter }) => mailAccount(accountId, letter),
+	mailAccount: ({ accountId, letter, to }) => mailAccount(accountId, letter, to),
 	settlePayment: async ({ paymentId }) => void (await settlePayment(paymentId, now())),
 	refundPayment: ({ refundId }) => refundPayment(refundId, now()),
 	expireHolds: sweepHolds,

@@ -154,6 +154,29 @@ test('F6: a known and an unknown address are answered the same by the registrati
 	await expect.poll(async () => (await letters(email, 'taken')).length).toBe(1)
 })
 
+test('F6: a known and an unknown address are answered the same when one is to be the username', async () => {
+	const owner = newVisitor(origin)
+	await owner.post('/register', registration())
+	await owner.post(await mailedPath(email, 'welcome', /\/verify-email\/[\w-]{43}/), {})
+	const answers = []
+	for (const address of [email, `x${email}`.slice(0, email.length)]) {
+		const other = newVisitor(origin)
+		const own = `${randomBytes(6).toString('hex')}@example.org`
+		await other.post('/register', registration({ email: own, emailRepeat: own }))
+		await other.get('/account')
+		const change = { intent: 'username', newUsername: address, currentPassword: password }
+		const { status, location } = await other.post('/account/access-data', change)
+		const { text } = await other.get('/account/access-data')
+		expect(text).toContain(`Bitte bestätigen Sie ${address}`)
+		answers.push({ status, location, size: text.length })
+	}
+	expect(answers[0]).toEqual(answers[1])
+	await expect.poll(async () => (await letters(email, 'usernameTaken')).length).toBe(1)
+	const [letter = ''] = await letters(email, 'usernameTaken')
+	expect(letter).not.toContain('Lovelace')
+	expect(letter).not.toContain('verify-email')
+})
+
 test('the letter to verify the address, asked for again: the newer link is good, the older is not', async () => {
 	await visitor.post('/register', registration())
 	const older = await mailedPath(email, 'welcome', /\/verify-email\/[\w-]{43}/)

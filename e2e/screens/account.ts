@@ -19,7 +19,9 @@ export function accountScreen(visit: Visit) {
 	}
 
 	return {
+		page,
 		main,
+		newUsername: main.getByLabel(t('account.accessData.newUsername')),
 		heading,
 		press,
 		fill,
@@ -45,6 +47,13 @@ export function accountScreen(visit: Visit) {
 			await fill(t('auth.username'), email)
 			await fill(t('auth.password'), password)
 			await press(t('auth.login.submit'))
+		},
+		/** The form for another username, which asks for the password as another form of the page does. */
+		async askForUsername({ email, password }: { email: string; password: string }) {
+			const form = main.locator('form#username')
+			await main.getByLabel(t('account.accessData.newUsername')).fill(email)
+			await form.getByLabel(t('account.accessData.currentPassword')).fill(password)
+			await form.getByRole('button', { name: t('account.accessData.saveUsername') }).click()
 		},
 		async setPassword(password: string) {
 			await fill(t('auth.newPassword'), password)

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
@@ -14,14 +14,12 @@ import { ok, refuse, type Result } from '#app/models/result.ts'
 const lifetimes = {
 	reset: { minutes: 60 },
 	verify: { minutes: 7 * 24 * 60 },
-	changeUsername: { minutes: 24 * 60 },
+	changeUsername: { minutes: 60 },
 } satisfies Record<AccountTokenKind, { minutes: number }>
 
 /** A link's secret, of which the hash is stored. The one made before for the same purpose is void (faults F9). */
 export async function issueToken(accountId: string, kind: AccountTokenKind): Promise<string> {
-	const token = newToken()
-	const expiresAt = sql`now() + make_interval(mins => ${lifetimes[kind].minutes})`
-	const values = { hash: hashOf(token), expiresAt }
+	const { token, values } = linkFor(kind)
 	await db
 		.insert(accountTokens)
 		.values({ accountId, kind, ...values })
@@ -29,20 +27,36 @@ export async function issueToken(accountId: string, kind: AccountTokenKind): Pro
 	return token
 }
 
+/** A new secret, and what is stored of it. */
+export function linkFor(kind: AccountTokenKind) {
+	const token = newToken()
+	const expiresAt = sql`now() + make_interval(mins => ${lifetimes[kind].minutes})`
+	return { token, values: { hash: hashOf(token), expiresAt } }
+}
+
 /** Whether a link still opens what it is for; it stays good. */
 export async function isTokenLive(token: string, kind: AccountTokenKind): Promise<boolean> {
+	return (await findLink(token, [kind])) !== null
+}
+
+/** What a link is for, looking at it only. `username`: the new one it is to make an account's. */
+export async function findLink(token: string, kinds: readonly AccountTokenKind[]) {
 	const [row] = await db
-		.select({ hash: accountTokens.hash })
+		.select({ username: accountTokens.username })
 		.from(accountTokens)
-		.where(liveToken(token, kind))
-	return row !== undefined
+		.where(liveToken(token, kinds))
+	return row ?? null
 }
 
 /** Uses a link up: of two that try at once, one gets it. */
-export async function consumeToken(tx: Transaction, token: string, kind: AccountTokenKind) {
+export async function consumeToken(
+	tx: Transaction,
+	token: string,
+	kinds: readonly AccountTokenKind[],
+) {
 	const [used] = await tx
 		.delete(accountTokens)
-		.where(liveToken(token, kind))
+		.where(liveToken(token, kinds))
 		.returning({ accountId: accountTokens.accountId, username: accountTokens.username })
 	return used ?? null
 }
@@ -62,10 +76,24 @@ export async function isTaken(account: { id: string; username: string }): Promis
 	return other !== undefined
 }
 
-function liveToken(token: string, kind: AccountTokenKind) {
+/** Whoever got these links before cannot use them any more. */
+export async function voidLinks(
+	tx: Transaction,
+	accountId: string,
+	kinds: readonly AccountTokenKind[],
+): Promise<void> {
+	await tx
+		.delete(accountTokens)
+		.where(and(eq(accountTokens.accountId, accountId), inArray(accountTokens.kind, kinds)))
+}
+
+/** What must not outlive a password: a way round it, and a username that somebody else may have asked for. */
+export const linksOfPassword = ['reset', 'changeUsername'] as const
+
+function liveToken(token: string, kinds: readonly AccountTokenKind[]) {
 	return and(
 		eq(accountTokens.hash, hashOf(token)),
-		eq(accountTokens.kind, kind),
+		inArray(accountTokens.kind, kinds),
 		gt(accountTokens.expiresAt, sql`now()`),
 	)
 }
@@ -109,12 +137,13 @@ export async function resetPassword(token: string, password: string): Promise<Re
 	const hashed = await hashPassword(password)
 	if (!hashed.ok) return hashed
 	return db.transaction(async (tx) => {
-		const used = await consumeToken(tx, token, 'reset')
+		const used = await consumeToken(tx, token, ['reset'])
 		if (!used) return refuse('linkInvalid')
 		await tx
 			.update(accounts)
 			.set({ passwordHash: hashed.value })
 			.where(eq(accounts.id, used.accountId))
+		await voidLinks(tx, used.accountId, linksOfPassword)
 		await endSessions(tx, used.accountId, null)
 		await enqueue(tx, 'mailAccount', { accountId: used.accountId, letter: 'passwordChanged' })
 		return ok()

@@ -5,6 +5,7 @@ import { enqueue } from '#app/db/queue.server.ts'
 import { accounts } from '#app/db/schema.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
 import { usernameKey, type AccountPerson } from '#app/models/visitor/account.ts'
+import { linksOfPassword, voidLinks } from '#app/models/visitor/account-token.server.ts'
 import { countAttempt } from '#app/models/visitor/attempts.server.ts'
 import type { OrderedParty } from '#app/models/visitor/party.ts'
 import { hashPassword, verifyPassword } from '#app/models/visitor/password.server.ts'
@@ -103,6 +104,7 @@ export async function changePassword(
 	if (!hashed.ok) return hashed
 	await db.transaction(async (tx) => {
 		await tx.update(accounts).set({ passwordHash: hashed.value }).where(eq(accounts.id, id))
+		await voidLinks(tx, id, linksOfPassword)
 		await endSessions(tx, id, sessionId)
 		await enqueue(tx, 'mailAccount', { accountId: id, letter: 'passwordChanged' })
 	})

@@ -9,7 +9,18 @@ export const accountTokenKinds = ['reset', 'verify', 'changeUsername'] as const
 export type AccountTokenKind = (typeof accountTokenKinds)[number]
 
 /** What an account's owner is written about. */
-export const accountLetterKinds = ['welcome', 'verify', 'reset', 'passwordChanged'] as const
+export const accountLetterKinds = [
+	'welcome',
+	'verify',
+	'reset',
+	'passwordChanged',
+	/** To the address that is to become the username, with the link that makes it so. */
+	'changeUsername',
+	/** To the username as it is: another is wanted. */
+	'usernameWanted',
+	/** To the username as it was: another is in force. */
+	'usernameChanged',
+] as const
 export type AccountLetterKind = (typeof accountLetterKinds)[number]
 
 /** What an account knows of its owner. The address may be told later. */

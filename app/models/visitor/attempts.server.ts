@@ -22,6 +22,9 @@ const limits = {
 	forgotFrom: { points: 20, seconds: hour },
 	/** The password or a mail asked for once more by a customer who is signed in. */
 	account: { points: 10, seconds: quarterHour },
+	/** Letters to a new username: of one account, and to one address. */
+	newUsername: { points: 5, seconds: hour },
+	newUsernameTo: { points: 3, seconds: hour },
 }
 
 const limiters = new Map<string, RateLimiterDrizzle>()

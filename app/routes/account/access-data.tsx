@@ -1,44 +1,32 @@
-import { data, Form, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { z } from 'zod'
 
+import { refusedPassword } from '#app/forms/current-password.tsx'
 import * as layout from '#app/forms/fields.css.ts'
-import {
-	formProps,
-	parseForm,
-	refused,
-	refusedAt,
-	useForm,
-	type FormResult,
-} from '#app/forms/form.ts'
-import { ErrorSummary } from '#app/forms/messages.tsx'
-import { TextField } from '#app/forms/text-field.tsx'
+import { parseForm } from '#app/forms/form.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { accountOf } from '#app/middleware/account.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { sessionIdOf, visitorSession } from '#app/middleware/session.server.ts'
-import type { Refused } from '#app/models/result.ts'
+import type { Result } from '#app/models/result.ts'
 import { changePassword, confirmPassword } from '#app/models/visitor/account.server.ts'
-import {
-	passwordPair,
-	passwordsAgree,
-	passwordsDiffer,
-	typedPassword,
-} from '#app/models/visitor/account.ts'
 import { endOwnSession, listSessions } from '#app/models/visitor/session.server.ts'
+import type { SignedIn } from '#app/models/visitor/session.ts'
+import { findNewUsername, requestUsername } from '#app/models/visitor/username.server.ts'
+import { passwordChange, usernameChange } from '#app/routes/account/access-changes.ts'
 import { AccountPage } from '#app/routes/account/account-page.tsx'
+import { PasswordForm } from '#app/routes/account/password-form.tsx'
 import { Sessions } from '#app/routes/account/sessions.tsx'
-import { NewPasswordFields } from '#app/forms/new-password-fields.tsx'
+import { UsernameForm } from '#app/routes/account/username-form.tsx'
 import { initOf } from '#app/routes/auth/sign-in.server.ts'
-import { Button, LinkButton } from '#app/ui/button.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
 import type { Route } from './+types/access-data.ts'
 
-const password = passwordPair
-	.extend({ intent: z.literal('password'), currentPassword: typedPassword })
-	.refine(passwordsAgree, passwordsDiffer)
 const schema = z.discriminatedUnion('intent', [
-	password,
+	usernameChange,
+	passwordChange,
 	z.object({ intent: z.literal('endSession'), session: z.uuid() }),
 ])
 
@@ -46,6 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const { id, username } = accountOf(context)
 	return {
 		username,
+		wanted: await findNewUsername(id),
 		locale: localeOf(context),
 		sessions: await listSessions(id, sessionIdOf(context) ?? ''),
 	}
@@ -58,64 +47,52 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
 	const submission = parseForm(await request.formData(), schema)
-	if (submission.status !== 'success') return data(submission.reply(), 422)
+	const intent = submission.payload['intent']
+	if (submission.status !== 'success') return data({ intent, result: submission.reply() }, 422)
 
-	const { id } = accountOf(context)
+	const account = accountOf(context)
 	const change = submission.value
-	switch (change.intent) {
-		case 'password': {
-			const isOwner = await confirmPassword(id, change.currentPassword)
-			if (!isOwner.ok) return data(submission.reply(toldAt(isOwner)), initOf(isOwner))
-			const changed = await changePassword(id, change.newPassword, sessionIdOf(context))
-			if (!changed.ok) return data(submission.reply(toldAt(changed)), initOf(changed))
-			visitorSession(context).flash('notice', { key: 'account.saved', kind: 'success' })
-			return redirect('/account/access-data', 303)
-		}
-		case 'endSession': {
-			await endOwnSession(id, change.session)
-			return redirect('/account/access-data', 303)
-		}
+	if (change.intent === 'endSession') {
+		await endOwnSession(account.id, change.session)
+		return redirect('/account/access-data', 303)
 	}
+	const changed = await changeAccess(account, change, sessionIdOf(context))
+	if (!changed.ok) {
+		const result = submission.reply(refusedPassword(changed))
+		return data({ intent, result }, initOf(changed))
+	}
+	const key = change.intent === 'username' ? 'account.accessData.usernameSent' : 'account.saved'
+	visitorSession(context).flash('notice', { key, kind: 'success' })
+	return redirect('/account/access-data', 303)
+}
+
+type Change = z.output<typeof usernameChange> | z.output<typeof passwordChange>
+
+/** What only the owner may change: the password is asked for first. */
+async function changeAccess(
+	account: SignedIn,
+	change: Change,
+	sessionId: string | null,
+): Promise<Result<undefined>> {
+	const isOwner = await confirmPassword(account.id, change.currentPassword)
+	if (!isOwner.ok) return isOwner
+	return change.intent === 'username'
+		? requestUsername(account, change.newUsername)
+		: changePassword(account.id, change.newPassword, sessionId)
 }
 
 export default function AccessData({ loaderData, actionData }: Route.ComponentProps) {
 	const { t } = useI18n()
-	const { username, locale, sessions } = loaderData
+	const { username, wanted, locale, sessions } = loaderData
+	const resultOf = (intent: Change['intent']) =>
+		actionData?.intent === intent ? actionData.result : undefined
 	return (
 		<AccountPage title={t('account.accessData.title')}>
-			<PasswordForm username={username} result={actionData} />
+			<UsernameForm username={username} wanted={wanted} result={resultOf('username')} />
+			<PasswordForm username={username} result={resultOf('password')} />
 			<Sessions sessions={sessions} locale={locale} />
 			<OwnData />
 		</AccountPage>
-	)
-}
-
-function PasswordForm({ username, result }: { username: string; result: FormResult | undefined }) {
-	const { t } = useI18n()
-	const [form, fields] = useForm<typeof password>({ id: 'password', lastResult: result })
-	const labels = {
-		currentPassword: t('account.accessData.currentPassword'),
-		newPassword: t('auth.newPassword'),
-		newPasswordRepeat: t('auth.newPasswordRepeat'),
-	}
-	return (
-		<Panel title={t('account.accessData.password')}>
-			<ErrorSummary form={form} labels={labels} />
-			<Form method="post" className={layout.fields} {...formProps(form)}>
-				{/* Tells a password manager whose password it is. */}
-				<input name="username" value={username} autoComplete="username" readOnly hidden />
-				<TextField
-					field={fields.currentPassword}
-					label={labels.currentPassword}
-					type="password"
-					autoComplete="current-password"
-				/>
-				<NewPasswordFields fields={fields} labels={labels} />
-				<Button name="intent" value="password" wide>
-					{t('account.accessData.savePassword')}
-				</Button>
-			</Form>
-		</Panel>
 	)
 }
 
@@ -141,11 +118,4 @@ function OwnData() {
 			</div>
 		</Panel>
 	)
-}
-
-/** A refusal at the field it is about. */
-function toldAt(refusal: Refused) {
-	if (refusal.message.key === 'errors.passwordWrong') return refusedAt('currentPassword', refusal)
-	if (refusal.message.key === 'errors.passwordCommon') return refusedAt('newPassword', refusal)
-	return refused(refusal)
 }

@@ -1,9 +1,10 @@
 import { data, Form, redirect } from 'react-router'
 
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import { signedInOf, visitorSession } from '#app/middleware/session.server.ts'
-import { verifyAddress } from '#app/models/order/verify.server.ts'
-import { isTokenLive } from '#app/models/visitor/account-token.server.ts'
+import { knownDeviceCookie } from '#app/middleware/known-device.server.ts'
+import { sessionIdOf, signedInOf, visitorSession } from '#app/middleware/session.server.ts'
+import { addressLinks, verifyAddress } from '#app/models/order/verify.server.ts'
+import { findLink } from '#app/models/visitor/account-token.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import * as pages from '#app/ui/page.css.ts'
@@ -13,30 +14,41 @@ import type { Route } from './+types/verify-email.ts'
 /** Looking changes nothing: mail programs open links before their readers do. */
 export async function loader({ params, context }: Route.LoaderArgs) {
 	return {
-		isLive: await isTokenLive(params.token, 'verify'),
+		link: await findLink(params.token, addressLinks),
 		isSignedIn: signedInOf(context) !== null,
 	}
 }
 
-export async function action({ params, context }: Route.ActionArgs) {
-	const verified = await verifyAddress(params.token)
+export async function action({ request, params, context }: Route.ActionArgs) {
+	const verified = await verifyAddress(params.token, sessionIdOf(context))
 	if (!verified.ok) return data({ message: verified.message }, 422)
-	visitorSession(context).flash('notice', { key: 'auth.verify.done', kind: 'success' })
-	return redirect(signedInOf(context) ? '/account' : '/login', 303)
+	const { accountId, username, isNew } = verified.value
+	const key = isNew ? 'auth.verify.usernameDone' : 'auth.verify.done'
+	visitorSession(context).flash('notice', { key, values: { username }, kind: 'success' })
+	const signedIn = signedInOf(context)
+	const to = redirect(signedIn ? '/account' : '/login', 303)
+	if (signedIn?.id === accountId)
+		to.headers.append('Set-Cookie', await knownDeviceCookie(request.headers, username))
+	return to
 }
 
-export default function VerifyEmail({ loaderData: { isLive, isSignedIn } }: Route.ComponentProps) {
+export default function VerifyEmail({ loaderData: { link, isSignedIn } }: Route.ComponentProps) {
 	const { t } = useI18n()
+	const username = link?.username
 	return (
 		<div className={pages.narrow}>
 			<title>{t('auth.verify.title')}</title>
 			<meta name="robots" content="noindex" />
 			<h1>{t('auth.verify.title')}</h1>
-			{isLive ? (
+			{link ? (
 				<>
-					<p className={pages.lead}>{t('auth.verify.lead')}</p>
+					<p className={pages.lead}>
+						{username ? t('auth.verify.usernameLead', { username }) : t('auth.verify.lead')}
+					</p>
 					<Form method="post">
-						<Button wide>{t('auth.verify.submit')}</Button>
+						<Button wide>
+							{t(username ? 'auth.verify.usernameSubmit' : 'auth.verify.submit')}
+						</Button>
 					</Form>
 				</>
 			) : (

@@ -1,0 +1,189 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { raw } from '#app/db/connect.server.ts'
+import { prepareQueues } from '#app/db/queue.server.ts'
+import { accounts, orders } from '#app/db/schema.ts'
+import { hashOf } from '#app/models/token.server.ts'
+import { usernameKey } from '#app/models/visitor/account.ts'
+import { sampleOrder } from '#testing/sample-order.ts'
+import { openTestShop } from '#testing/test-shop.ts'
+
+let shop: Awaited<ReturnType<typeof openTestShop>>
+let model: typeof import('#app/models/visitor/username.server.ts')
+let tokens: typeof import('#app/models/visitor/account-token.server.ts')
+let session: typeof import('#app/models/visitor/session.server.ts')
+let account: typeof import('#app/models/visitor/account.server.ts')
+let verifyAddress: typeof import('#app/models/order/verify.server.ts').verifyAddress
+beforeAll(async () => {
+	shop = await openTestShop()
+	await prepareQueues(shop.db)
+	model = await import('#app/models/visitor/username.server.ts')
+	tokens = await import('#app/models/visitor/account-token.server.ts')
+	session = await import('#app/models/visitor/session.server.ts')
+	account = await import('#app/models/visitor/account.server.ts')
+	;({ verifyAddress } = await import('#app/models/order/verify.server.ts'))
+})
+afterAll(() => shop?.close())
+
+const unverified = { verifiedAt: null }
+
+async function owned(username: string, more: Partial<typeof accounts.$inferInsert> = {}) {
+	const { email: _, ...person } = sampleOrder.person
+	const [row] = await shop.db
+		.insert(accounts)
+		.values({
+			username,
+			usernameKey: usernameKey(username),
+			passwordHash: 'argon',
+			locale: 'de-DE',
+			person,
+			verifiedAt: new Date(),
+			...more,
+		})
+		.returning({ id: accounts.id })
+	return { id: row?.id ?? '', username }
+}
+
+/** What its letter would bring. */
+async function linkTo(owner: { id: string; username: string }, username: string): Promise<string> {
+	expect(await model.requestUsername(owner, username)).toEqual({ ok: true })
+	return (await model.issueUsernameToken(owner.id)) ?? ''
+}
+
+async function usernameOf(id: string) {
+	return (await account.findAccount(id))?.username
+}
+
+/** Letters of an account, in the order they were asked for: [kind, another address than its own]. */
+async function lettersOf(accountId: string) {
+	const rows = await raw(
+		shop.db,
+		`select data ->> 'letter' as letter, data ->> 'to' as to from pgboss.job
+		where name = 'mailAccount' and data ->> 'accountId' = $1 order by created_on, data ->> 'letter'`,
+		[accountId],
+	)
+	return rows.map(({ letter, to }) => [letter, to])
+}
+
+function signedIn(accountId: string): Promise<string> {
+	return session.signInSession(null, { accountId, cartId: null, device: null })
+}
+
+const linkInvalid = { ok: false, message: { key: 'errors.linkInvalid' } }
+
+test('in force when the link to the new address is followed, and not before; the old one is told', async () => {
+	const ada = await owned('ada@example.org')
+	const link = await linkTo(ada, 'Augusta@Example.org')
+	expect(await usernameOf(ada.id)).toBe('ada@example.org')
+	expect(await model.findNewUsername(ada.id)).toBe('Augusta@Example.org')
+	expect(await tokens.findLink(link, ['changeUsername'])).toEqual({
+		username: 'Augusta@Example.org',
+	})
+	expect(await verifyAddress(link, null)).toEqual({
+		ok: true,
+		value: { accountId: ada.id, username: 'Augusta@Example.org', isNew: true },
+	})
+	expect(await usernameOf(ada.id)).toBe('Augusta@Example.org')
+	expect(await model.findNewUsername(ada.id)).toBeNull()
+	expect(await lettersOf(ada.id)).toEqual([
+		['changeUsername', null],
+		['usernameWanted', 'ada@example.org'],
+		['usernameChanged', 'ada@example.org'],
+	])
+})
+
+test('every other session ends, and links mailed before are void (F5, F22)', async () => {
+	const ada = await owned('sessions@example.org')
+	const [here, there] = [await signedIn(ada.id), await signedIn(ada.id)]
+	const before = [
+		await tokens.issueToken(ada.id, 'reset'),
+		await tokens.issueToken(ada.id, 'verify'),
+	]
+	const link = await linkTo(ada, 'sessions2@example.org')
+	await verifyAddress(link, hashOf(here))
+	expect((await session.findSession(here))?.account?.username).toBe('sessions2@example.org')
+	expect(await session.findSession(there)).toBeNull()
+	expect(await tokens.resetPassword(before[0] ?? '', 'ein neues Passwort')).toEqual(linkInvalid)
+	expect(await verifyAddress(before[1] ?? '', null)).toEqual(linkInvalid)
+})
+
+test('the newest link, once, also for two at once (F22)', async () => {
+	const ada = await owned('once@example.org')
+	const older = await linkTo(ada, 'once2@example.org')
+	const link = await linkTo(ada, 'once3@example.org')
+	expect(await verifyAddress(older, null)).toEqual(linkInvalid)
+	const answers = await Promise.all([verifyAddress(link, null), verifyAddress(link, null)])
+	expect(answers.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+	expect(await usernameOf(ada.id)).toBe('once3@example.org')
+})
+
+test.each([
+	['a new password', (id: string) => account.changePassword(id, 'ein neues Passwort', null)],
+	[
+		'a reset one',
+		async (id: string) =>
+			tokens.resetPassword(await tokens.issueToken(id, 'reset'), 'ein neues Passwort'),
+	],
+])('%s discards what somebody else may have asked for (F22)', async (_, change) => {
+	const ada = await owned(`${crypto.randomUUID()}@example.org`)
+	const link = await linkTo(ada, `${crypto.randomUUID()}@example.org`)
+	expect((await change(ada.id)).ok).toBe(true)
+	expect(await model.findNewUsername(ada.id)).toBeNull()
+	expect(await model.issueUsernameToken(ada.id), 'nor does its letter bring one').toBeNull()
+	expect(await verifyAddress(link, null)).toEqual(linkInvalid)
+})
+
+test('over after an hour by the database’s clock', async () => {
+	const ada = await owned('late@example.org')
+	const link = await linkTo(ada, 'late2@example.org')
+	const [row] = await raw(
+		shop.db,
+		`select round(extract(epoch from expires_at - now()) / 60)::int as minutes from account_tokens where account_id = $1`,
+		[ada.id],
+	)
+	expect(row).toEqual({ minutes: 60 })
+	await raw(shop.db, `update account_tokens set expires_at = now() where account_id = $1`, [ada.id])
+	expect(await verifyAddress(link, null)).toEqual(linkInvalid)
+	expect(await model.findNewUsername(ada.id)).toBeNull()
+})
+
+test('an address that another account has verified stays its own; of two that want one, one gets it (F6, F19)', async () => {
+	const [ada, eva] = [await owned('first@example.org'), await owned('second@example.org')]
+	await owned('taken@example.org')
+	expect(await verifyAddress(await linkTo(ada, 'TAKEN@example.org'), null)).toEqual(linkInvalid)
+	expect(await usernameOf(ada.id)).toBe('first@example.org')
+
+	const links = [await linkTo(ada, 'both@example.org'), await linkTo(eva, 'both@example.org')]
+	const answers = await Promise.all(links.map((link) => verifyAddress(link, null)))
+	expect(answers.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+})
+
+test('what was ordered with the new address as a guest joins, and it counts as verified', async () => {
+	const ada = await owned('slip@example.org', unverified)
+	const { lines: _, ...order } = sampleOrder
+	const id = crypto.randomUUID()
+	const own = { id, publicId: id, number: id, cartId: id, cartVersion: 1 }
+	const person = { ...sampleOrder.person, email: 'right@EXAMPLE.org' }
+	await shop.db.insert(orders).values({ ...order, ...own, person })
+	await verifyAddress(await linkTo(ada, 'right@example.org'), null)
+	const [joined] = await shop.db.select().from(orders).where(eq(orders.id, id))
+	expect(joined?.accountId).toBe(ada.id)
+	expect((await account.findAccount(ada.id))?.verifiedAt).not.toBeNull()
+})
+
+test('the one in force is refused; more than five in an hour, and a fourth letter to one address (F10)', async () => {
+	const ada = await owned('Flood@example.org')
+	expect(await model.requestUsername(ada, 'flood@EXAMPLE.org')).toEqual({
+		ok: false,
+		message: { key: 'errors.usernameSame' },
+	})
+	for (let times = 0; times < 5; times += 1)
+		expect(await model.requestUsername(ada, 'victim@example.org')).toEqual({ ok: true })
+	const letters = (await lettersOf(ada.id)).filter(([letter]) => letter === 'changeUsername')
+	expect(letters).toHaveLength(3)
+	expect(await model.requestUsername(ada, 'victim@example.org')).toEqual({
+		ok: false,
+		message: { key: 'errors.tooManyAttempts' },
+	})
+})
