@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto'
+
+import type { Page } from '@playwright/test'
+import { build } from 'vite'
+
+import type { AuthClient } from './auth-client-page.tsx'
+import { expect, test } from './fixtures.ts'
+
+// The contract says that the published browser client of next-auth 4 works against the shop as it is. Here it
+// does so in a browser, on pages of the shop and under their policy. It never loads `next`: the `overrides` of
+// package.json put an empty package in its place, and our newer nodemailer in that of its optional one.
+
+const password = 'drei Sterne und ein Mond'
+const file = '/auth-client.js'
+let script = ''
+
+test.beforeAll(async () => {
+	const built = await build({
+		configFile: false,
+		logLevel: 'error',
+		define: { 'process.env': '{}', 'process.env.NODE_ENV': '"production"' },
+		build: {
+			write: false,
+			lib: {
+				entry: 'e2e/auth-client-page.tsx',
+				formats: ['iife'],
+				name: 'page',
+				fileName: 'auth-client',
+			},
+		},
+	})
+	const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
+	script = outputs.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.code : [])).join('\n')
+})
+
+/** Opens a page of the shop and runs the client on it. */
+async function openWithClient(page: Page, path: string) {
+	await page.route(`**${file}`, (route) =>
+		route.fulfill({ contentType: 'text/javascript', body: script }),
+	)
+	await page.goto(path)
+	await page.addScriptTag({ url: file })
+}
+
+/** Calls the client in the page; what it answers comes back as JSON. */
+function ask<Answer>(page: Page, call: (client: AuthClient) => Promise<Answer>): Promise<Answer> {
+	return page.evaluate(`(${call.toString()})(window.authClient)`)
+}
+
+test('next-auth/react, as published, signs in and out @javascript', async ({
+	page,
+	account,
+	visit: { t },
+	baseURL,
+	expectStatus,
+}) => {
+	expectStatus(401)
+	const email = `ada-${randomBytes(6).toString('hex')}@example.org`
+	const known = page.getByLabel('session')
+	await account.openRegister()
+	await account.register({ email, password })
+	await account.press(t('auth.signOut'))
+	await account.told(t('account.signedOut'))
+
+	await test.step('what it asks first', async () => {
+		await openWithClient(page, '/pages/agb')
+		await expect(known).toHaveText('unauthenticated')
+		expect(await ask(page, (client) => client.getSession())).toBeNull()
+		expect(await ask(page, (client) => client.getCsrfToken())).toMatch(/^[\da-f]{64}$/)
+		expect(await ask(page, (client) => client.getProviders())).toEqual({
+			credentials: {
+				id: 'credentials',
+				name: 'Credentials',
+				type: 'credentials',
+				signinUrl: `${baseURL}/api/auth/signin/credentials`,
+				callbackUrl: `${baseURL}/api/auth/callback/credentials`,
+			},
+		})
+	})
+
+	const signIn = (typed: string, redirect: boolean) =>
+		page.evaluate(
+			({ email, typed, redirect }) =>
+				window.authClient.signIn('credentials', { username: email, password: typed, redirect }),
+			{ email, typed, redirect },
+		)
+
+	await test.step('a wrong password, told and led on', async () => {
+		expect(await signIn('falsch', false)).toEqual({
+			error: 'CredentialsSignin',
+			status: 401,
+			ok: false,
+			url: null,
+		})
+		await expect(known).toHaveText('unauthenticated')
+		await signIn('falsch', true)
+		await expect(account.heading(t('auth.login.title'))).toBeVisible()
+		await account.told(t('errors.credentialsUnknown'))
+	})
+
+	await test.step('the right one: the provider hears of it, and the shop knows the visitor', async () => {
+		await openWithClient(page, '/pages/agb')
+		expect(await signIn(password, false)).toEqual({
+			error: null,
+			status: 200,
+			ok: true,
+			url: `${baseURL}/pages/agb`,
+		})
+		await expect(known).toHaveText(`authenticated ${email}`)
+		expect(await ask(page, (client) => client.getSession())).toEqual({
+			user: { name: 'Ada Lovelace', email, image: null },
+			expires: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+		})
+		await page.goto('/account')
+		await expect(account.heading(t('account.greeting', { name: 'Ada' }))).toBeVisible()
+	})
+
+	await test.step('signed out in one tab, the provider of the other hears of it', async () => {
+		await openWithClient(page, '/pages/agb')
+		await expect(known).toHaveText(`authenticated ${email}`)
+		const other = await page.context().newPage()
+		await openWithClient(other, '/pages/faq')
+		const left = await ask(other, (client) => client.signOut({ redirect: false }))
+		expect(left).toEqual({ url: `${baseURL}/pages/faq` })
+		await expect(known).toHaveText('unauthenticated')
+		await other.close()
+	})
+
+	await test.step('in and out once more, each leading on', async () => {
+		await page.evaluate(
+			({ email, password }) =>
+				window.authClient.signIn('credentials', {
+					username: email,
+					password,
+					callbackUrl: '/account',
+				}),
+			{ email, password },
+		)
+		await expect(account.heading(t('account.greeting', { name: 'Ada' }))).toBeVisible()
+		await openWithClient(page, '/account')
+		await ask(page, (client) => client.signOut({ callbackUrl: '/pages/agb' }))
+		await expect(page).toHaveURL('/pages/agb')
+		await page.goto('/account')
+		await expect(account.heading(t('auth.login.title'))).toBeVisible()
+	})
+})
