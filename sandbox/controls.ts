@@ -5,6 +5,13 @@ import { faultsSchema } from '#sandbox/faults.ts'
 import { readBody, sendJson } from '#sandbox/http.ts'
 import { statement, type Change, type Session, type WalletOrder } from '#sandbox/ledger.ts'
 import { approve, capture, settleCapture } from '#sandbox/paypal/payments.ts'
+import {
+	closeDispute,
+	findTaken,
+	openDispute,
+	refundByHand,
+	type TakenMoney,
+} from '#sandbox/desk.ts'
 import { announced, decline, expire, pay, settle } from '#sandbox/stripe/payments.ts'
 import { sessionObject } from '#sandbox/stripe/wire.ts'
 
@@ -58,6 +65,18 @@ const orderSchema = z.discriminatedUnion('order', [
 		order: z.literal('POST orders/settle'),
 		id: z.string(),
 		body: z.strictObject({ outcome: z.enum(['succeeded', 'failed']) }),
+	}),
+	...(['captures/refund', 'captures/dispute'] as const).map((what) =>
+		z.strictObject({
+			order: z.literal(`POST ${what}`),
+			id: z.string(),
+			body: z.strictObject({ amount: z.int().min(1).optional() }),
+		}),
+	),
+	z.strictObject({
+		order: z.literal('POST disputes/close'),
+		id: z.string(),
+		body: z.strictObject({ outcome: z.enum(['won', 'lost']) }),
 	}),
 	z.strictObject({ order: z.literal('POST sessions/decline'), id: z.string() }),
 	z.strictObject({ order: z.literal('POST sessions/expire'), id: z.string() }),
@@ -133,6 +152,15 @@ async function obey(bank: Bank, order: Order): Promise<{ status: number; body: u
 			return onOrder(bank, order.id, (found) =>
 				settleCapture(bank.scene(), found, order.body.outcome),
 			)
+		case 'POST captures/refund':
+			return onCapture(bank, order.id, (taken) => refundByHand(bank.scene(), taken, order.body))
+		case 'POST captures/dispute':
+			return onCapture(bank, order.id, (taken) => openDispute(bank.scene(), taken, order.body))
+		case 'POST disputes/close': {
+			const changes = closeDispute(bank.scene(), order.id, order.body.outcome)
+			await commit(bank, changes)
+			return { status: changes.length > 0 ? 200 : 404, body: {} }
+		}
 		case 'POST sessions/webhook':
 			return onSession(bank, order.id, (session) => [
 				announced(bank.scene(), order.body.type, sessionObject(session, bank.scene().origin)),
@@ -160,6 +188,13 @@ async function onOrder(bank: Bank, id: string, change: (order: WalletOrder) => C
 		return { status: 409, body: { error: `Not possible: the order is ${order.status}` } }
 	await commit(bank, changes)
 	return done(bank.ledger.orders.get(id))
+}
+
+async function onCapture(bank: Bank, captureId: string, change: (taken: TakenMoney) => Change[]) {
+	const taken = findTaken(bank.ledger, captureId)
+	if (!taken) return { status: 404, body: { error: `No capture ${captureId}` } }
+	await commit(bank, change(taken))
+	return done(statement(bank.ledger).disputes.filter((each) => each.captureId === captureId))
 }
 
 function done(body: unknown) {

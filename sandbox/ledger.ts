@@ -5,6 +5,7 @@ export type Tables = {
 	sessions: Session
 	orders: WalletOrder
 	refunds: Refund
+	disputes: Dispute
 	replies: Reply
 	events: StoredEvent
 }
@@ -88,6 +89,17 @@ export type Refund = {
 	metadata: Record<string, string>
 }
 
+/** Money that a payer or a bank wants back; `captureId` is Stripe's intent or PayPal's capture. */
+export type Dispute = {
+	id: string
+	provider: 'stripe' | 'paypal'
+	captureId: string
+	created: number
+	amount: number
+	currency: string
+	state: 'open' | 'won' | 'lost'
+}
+
 /** The answer once given under an idempotency key. */
 export type Reply = { at: number; fingerprint: string; status: number; body: unknown }
 
@@ -104,6 +116,7 @@ export type Ledger = {
 	sessions: ReadonlyMap<string, Session>
 	orders: ReadonlyMap<string, WalletOrder>
 	refunds: ReadonlyMap<string, Refund>
+	disputes: ReadonlyMap<string, Dispute>
 	replies: ReadonlyMap<string, Reply>
 	events: ReadonlyMap<string, StoredEvent>
 	/** Writes all of it or, when the process dies, none of it. */
@@ -164,6 +177,12 @@ export function statement(ledger: Ledger) {
 			metadata: refund.metadata,
 			at: moment(refund.created),
 		})),
+		disputes: [...ledger.disputes.values()].map(({ id, captureId, amount, state }) => ({
+			disputeId: id,
+			captureId,
+			amount,
+			state,
+		})),
 		sessions: sessions.map((session) => ({
 			sessionId: session.id,
 			reference: session.reference,
@@ -220,6 +239,7 @@ function emptyRows(): Rows {
 		sessions: new Map(),
 		orders: new Map(),
 		refunds: new Map(),
+		disputes: new Map(),
 		replies: new Map(),
 		events: new Map(),
 	}

@@ -161,7 +161,7 @@ async function answerApi(bank: Bank, url: URL, request: IncomingMessage, respons
 }
 
 function isPayPal({ pathname }: URL) {
-	return /^\/(v2|v1\/oauth2)\//.test(pathname)
+	return /^\/(v2|v1\/(oauth2|customer))\//.test(pathname)
 }
 
 function answerBy(provider: 'stripe' | 'paypal', bank: Bank, call: Call): Answer {

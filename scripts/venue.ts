@@ -14,12 +14,13 @@ import { startLine } from '#server/run.ts'
 import { loadSecrets } from '#scripts/shop/secrets.ts'
 import { openDataDir, withOwnParts } from '#scripts/shop/shop.ts'
 
-const USAGE = `npm run venue -- check|plan|apply [directory], verify, or refund ORDER [AMOUNT]
+const USAGE = `npm run venue -- check|plan|apply [directory], verify, order ORDER, or refund ORDER [AMOUNT]
 
   check   are the files right? Needs no database.
   plan    what would change in the shop?
   apply   change it; a running shop notices within seconds.
   verify  recompute every promise from the rows; exit code 1 when one is broken.
+  order   what happened to an order and its money: order 2026-000042
   refund  give money back: refund ORDER [AMOUNT], for example refund 2026-000042 12.50;
           without an amount, all that was paid online. The running shop does it and mails.
 
@@ -47,6 +48,7 @@ const commands: Record<string, () => Promise<void>> = {
 		})
 	},
 	verify: () => withDatabase(verify),
+	order: () => withDatabase(showOrder),
 	refund: () => withDatabase(refund),
 }
 
@@ -85,6 +87,14 @@ async function verify() {
 		console.log(`${id.padEnd(4)} ${promise.padEnd(78)} ${verdict}`)
 	}
 	if (findings.some(({ broken }) => broken.length > 0)) process.exitCode = 1
+}
+
+async function showOrder() {
+	const [, number = ''] = positionals
+	const { historyOf } = await import('#app/models/payment/history.server.ts')
+	const lines = await historyOf(number)
+	if (!lines) throw new StartError(refusals.unknown)
+	console.log(lines.join('\n'))
 }
 
 async function refund() {

@@ -1,6 +1,6 @@
 /** Everything that can happen to a payment, to be imported after the environment names its database and providers. */
 export async function importPayments() {
-	const [rows, start, settle, cancel, sweep, webhook, refund, outcome] = await Promise.all([
+	const [rows, start, settle, cancel, sweep, webhook, refund, outcome, desk] = await Promise.all([
 		import('#app/models/payment/payment.server.ts'),
 		import('#app/models/payment/start.server.ts'),
 		import('#app/models/payment/settle.server.ts'),
@@ -9,6 +9,8 @@ export async function importPayments() {
 		import('#app/models/payment/webhook.server.ts'),
 		import('#app/models/payment/refund.server.ts'),
 		import('#app/models/payment/outcome.server.ts'),
+		import('#app/models/payment/desk.server.ts'),
 	])
-	return { ...rows, ...start, ...settle, ...cancel, ...sweep, ...webhook, ...refund, ...outcome }
+	const money = { ...settle, ...cancel, ...sweep, ...webhook, ...refund, ...outcome, ...desk }
+	return { ...rows, ...start, ...money }
 }

@@ -72,7 +72,8 @@ const invariants = [
 			select o.number from orders o join payments p on p.order_id = o.id and p.state in ('paid', 'needsReview')
 			where o.state not in ('confirmed', 'completed')
 				and p.paid_amount <> (select coalesce(sum(amount), 0) from refunds
-					where payment_id = p.id and (refunded_at is not null or created_at > now() - interval '1 hour'))
+					where payment_id = p.id and failed_at is null
+						and (refunded_at is not null or created_at > now() - interval '1 hour'))
 			union all
 			select o.number from orders o where o.state in ('confirmed', 'completed')
 				and exists (select from order_lines where order_id = o.id and starts_at is not null)

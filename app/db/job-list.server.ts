@@ -1,4 +1,5 @@
 import type { OperatorConcern } from '#app/models/order/order.ts'
+import type { ProviderName } from '#app/models/payment/payment.ts'
 import type { AccountLetterKind } from '#app/models/visitor/account.ts'
 
 /** Every job there is and what it needs to know: ids only, the handler reads the rows of its own moment. */
@@ -11,8 +12,10 @@ export type JobPayloads = {
 	paymentNotAsAgreed: { orderId: string }
 	/** Mails that the venue gives money back. */
 	mailRefund: { refundId: string }
-	/** Mails the operator that a person has to look at an order. */
-	tellOperator: { orderId: string; concern: OperatorConcern }
+	/** Mails that a second payment of a paid order came, and that it is refunded. */
+	paymentTwice: { paymentId: string }
+	/** Mails the operator that a person has to look at an order; `about` tells two letters of one concern apart. */
+	tellOperator: { orderId: string; concern: OperatorConcern; about?: string }
 	/**
 	 * Writes to the owner of an account; `to` an address that may be the account's no more. Secrets of a letter
 	 * are made when it is written, never kept in a job.
@@ -22,6 +25,10 @@ export type JobPayloads = {
 	settlePayment: { paymentId: string }
 	/** Asks the provider to give money back. */
 	refundPayment: { refundId: string }
+	/** Asks the provider what was given back of a payment, and notes what we did not know. */
+	noteRefunds: { provider: ProviderName; captureId: string }
+	/** Asks the provider how a dispute stands, and notes it. */
+	noteDispute: { provider: ProviderName; disputeId: string }
 	/** Releases what is held no longer. */
 	expireHolds: Record<string, never>
 	/** Settles the payments whose visitor did not come back. */
@@ -70,11 +77,15 @@ export const queues = {
 	mailConfirmation: mail,
 	paymentTooLate: mail,
 	paymentNotAsAgreed: mail,
+	paymentTwice: mail,
 	mailRefund: mail,
 	tellOperator: mail,
 	mailAccount: mail,
 	settlePayment: { ...money, tries: 12 },
 	refundPayment: { ...money, tries: 30 },
+	// The payment may be on its way to being noted itself; money of another shop's ends parked.
+	noteRefunds: { ...money, tries: 8 },
+	noteDispute: { ...money, tries: 8 },
 	expireHolds: { ...sweep, every: 15 },
 	sweepPayments: { ...sweep, every: 30 },
 	cleanSessions: { ...sweep, every: hour },

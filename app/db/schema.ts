@@ -24,7 +24,7 @@ import {
 import { allocationStates } from '#app/models/capacity/allocation.ts'
 import type { Cents } from '#app/models/money.ts'
 import { orderStates } from '#app/models/order/order.ts'
-import { paymentStates, providerNames } from '#app/models/payment/payment.ts'
+import { disputeStates, paymentStates, providerNames } from '#app/models/payment/payment.ts'
 import { dueKinds, voucherKinds } from '#app/models/venue/catalogue.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { voucherEntryKinds, type GiftTerms } from '#app/models/voucher/voucher.ts'
@@ -40,6 +40,7 @@ export const allocationState = pgEnum('allocation_state', allocationStates)
 export const orderState = pgEnum('order_state', orderStates)
 export const paymentState = pgEnum('payment_state', paymentStates)
 export const providerName = pgEnum('provider_name', providerNames)
+export const disputeState = pgEnum('dispute_state', disputeStates)
 export const dueKind = pgEnum('due_kind', dueKinds)
 export const voucherKind = pgEnum('voucher_kind', voucherKinds)
 export const accountTokenKind = pgEnum('account_token_kind', accountTokenKinds)
@@ -472,9 +473,44 @@ export const refunds = pgTable(
 		reason: text().notNull(),
 		createdAt: instant().notNull().defaultNow(),
 		refundedAt: instant(),
+		/** The provider will not give it back, or the money returned: it counts for nothing. */
+		failedAt: instant(),
 	},
-	(table) => [index().on(table.paymentId), check('refunds_amount', sql`${table.amount} > 0`)],
+	(table) => [
+		index().on(table.paymentId),
+		uniqueIndex('refunds_provider_id').on(table.providerId),
+		check('refunds_amount', sql`${table.amount} > 0`),
+	],
 )
+
+/** Money that a payer or a bank wants back, as the provider says. The booking stands. */
+export const disputes = pgTable(
+	'disputes',
+	{
+		provider: providerName().notNull(),
+		disputeId: text().notNull(),
+		paymentId: uuid()
+			.notNull()
+			.references(() => payments.id),
+		amount: money().notNull(),
+		state: disputeState().notNull(),
+		createdAt: instant().notNull().defaultNow(),
+		closedAt: instant(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.provider, table.disputeId] }),
+		index().on(table.paymentId),
+	],
+)
+
+/** Orders that came by an affiliate's link: what the network called the click, and when it was told. */
+export const referrals = pgTable('referrals', {
+	orderId: uuid()
+		.primaryKey()
+		.references(() => orders.id),
+	awc: text().notNull(),
+	reportedAt: instant(),
+})
 
 /** Webhooks as they came, once for each event. */
 export const webhookEvents = pgTable(

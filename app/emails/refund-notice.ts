@@ -10,13 +10,13 @@ export type RefundNotice = {
 	order: Order
 	venue: Venue
 	origin: string
-	/** tooLate: the places were gone · notAsAgreed: another amount, currency or reference. */
-	reason: 'tooLate' | 'notAsAgreed'
+	/** tooLate: the places were gone · notAsAgreed: another amount, currency or reference · paidTwice: a second payment, the booking stands. */
+	reason: 'tooLate' | 'notAsAgreed' | 'paidTwice'
 	/** What was paid and is refunded in full. Money not as agreed may be no euros, so its letter does not say it. */
 	amount: Cents
 }
 
-/** Money came and no booking stands against it: says so, why, and that all of it goes back. */
+/** Money came that no booking needs: says so, why, and that all of it goes back. */
 export function refundNotice(data: RefundNotice, t: TFunction): Mail {
 	const { order, venue, origin, reason } = data
 	const { phone, email } = venue.contact
@@ -29,13 +29,17 @@ export function refundNotice(data: RefundNotice, t: TFunction): Mail {
 	const paragraphs = [
 		t(`mail.${reason}.what`, values),
 		t(`mail.${reason}.refund`, values),
-		...(order.voucherCode ? [t(`mail.${reason}.voucher`, { code: order.voucherCode })] : []),
+		...(reason !== 'paidTwice' && order.voucherCode
+			? [t(`mail.${reason}.voucher`, { code: order.voucherCode })]
+			: []),
 		t(`mail.${reason}.sorry`),
 	]
 	const blocks: Block[] = [
 		...greeting(order, t),
 		...paragraphs.map((text) => ({ kind: 'paragraph' as const, lines: [text] })),
-		{ kind: 'link', label: t(`mail.${reason}.again`), href: `${origin}/` },
+		...(reason === 'paidTwice'
+			? []
+			: [{ kind: 'link' as const, label: t(`mail.${reason}.again`), href: `${origin}/` }]),
 		{ kind: 'paragraph', lines: [t(`mail.${reason}.questions`, { phone, email })] },
 		...closing(data, t),
 	]

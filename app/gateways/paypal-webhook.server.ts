@@ -77,7 +77,9 @@ const eventSchema = z.object({
 	event_type: plainName,
 	resource: z.object({
 		id: plainName.optional(),
+		dispute_id: plainName.optional(),
 		custom_id: plainName.optional(),
+		links: z.array(z.object({ rel: z.string(), href: z.string() })).optional(),
 		supplementary_data: z
 			.object({ related_ids: z.object({ order_id: plainName.optional() }).optional() })
 			.optional(),
@@ -94,9 +96,17 @@ function eventOf(rawBody: string): PaymentEvent | null {
 			eventId: id,
 			type,
 			providerId: orderId ?? null,
+			refundOf: /^PAYMENT\.CAPTURE\.(REFUNDED|REVERSED)$/.test(type) ? captureIn(resource) : null,
+			disputeId: type.startsWith('CUSTOMER.DISPUTE.') ? (resource.dispute_id ?? null) : null,
 			reference: resource.custom_id ?? null,
 		}
 	} catch {
 		return null
 	}
+}
+
+/** A refund names what it gives back by a link, one up. */
+function captureIn({ links }: z.output<typeof eventSchema>['resource']): string | null {
+	const up = links?.find(({ rel }) => rel === 'up')?.href ?? ''
+	return /\/v2\/payments\/captures\/([\w-]{1,64})$/.exec(up)?.[1] ?? null
 }

@@ -202,6 +202,8 @@ describe('B24, B26: readWebhook', () => {
 			eventId: 'WH-1',
 			type: 'CHECKOUT.ORDER.APPROVED',
 			providerId: 'ORDER1',
+			refundOf: null,
+			disputeId: null,
 			reference: 'R-1',
 		})
 

@@ -9,7 +9,7 @@ import { readPayPalWebhook } from '#app/gateways/paypal-webhook.server.ts'
 import { ProviderRefused, ProviderUnavailable } from '#app/gateways/provider-error.ts'
 import type { NewPayment, PaymentProvider, StartedPayment } from '#app/gateways/provider.ts'
 import { cents, type Cents } from '#app/models/money.ts'
-import type { ProviderReport } from '#app/models/payment/payment.ts'
+import type { Dispute, GivenBack, ProviderReport } from '#app/models/payment/payment.ts'
 
 /**
  * PayPal, Orders v2: the visitor approves an order on a page of PayPal's, and the money moves when we
@@ -23,6 +23,8 @@ export function paypalProvider(account: PayPalAccount): PaymentProvider {
 		capture: (orderId, key) => capture(client, orderId, key),
 		expire: (orderId) => expire(client, orderId),
 		refund: (captureId, amount, key) => refund(client, { captureId, amount, key }),
+		listRefunds: async ({ providerId }) => refundsOf(await find(client, providerId)),
+		findDispute: (disputeId) => findDispute(client, disputeId),
 		readWebhook: (rawBody, headers) => readPayPalWebhook(account, rawBody, headers),
 	}
 }
@@ -84,6 +86,16 @@ const orderSchema = z.object({
 					.object({
 						captures: z
 							.array(z.object({ id: z.string(), status: z.string(), amount: amountSchema }))
+							.optional(),
+						refunds: z
+							.array(
+								z.object({
+									id: z.string(),
+									status: z.string(),
+									amount: amountSchema,
+									custom_id: z.string().optional(),
+								}),
+							)
 							.optional(),
 					})
 					.optional(),
@@ -162,12 +174,48 @@ async function refund(client: PayPalClient, { captureId, amount, key }: Refund) 
 	const path = `/v2/payments/captures/${encodeURIComponent(captureId)}/refund`
 	const { id, status } = await client.ask(refundSchema, path, {
 		key,
-		body: { amount: moneyOf(amount) },
+		body: { amount: moneyOf(amount), custom_id: key },
 	})
-	if (status === 'FAILED' || status === 'CANCELLED')
+	if (hasFailed(status))
 		throw new ProviderRefused(`PayPal could not give the money back (refund ${id} ${status})`)
 	return { providerRefundId: id }
 }
+
+/** Our key comes back as the `custom_id`; what somebody gives back at PayPal's own desk has none. */
+function refundsOf(order: Order | null): GivenBack[] {
+	return (order?.purchase_units[0]?.payments?.refunds ?? [])
+		.filter(({ status }) => !hasFailed(status))
+		.map(({ id, amount, custom_id: key = null }) => ({
+			providerRefundId: id,
+			amount: centsOf(amount.value),
+			key,
+		}))
+}
+
+function hasFailed(status: string) {
+	return status === 'FAILED' || status === 'CANCELLED'
+}
+
+async function findDispute(client: PayPalClient, disputeId: string): Promise<Dispute | null> {
+	const path = `/v1/customer/disputes/${encodeURIComponent(disputeId)}`
+	const found = await client.find(disputeSchema, path)
+	const [transaction] = found?.disputed_transactions ?? []
+	if (!found || !transaction) return null
+	const outcome = found.dispute_outcome?.outcome_code ?? ''
+	const closed = /^(RESOLVED_BUYER_FAVOUR|ACCEPTED)$/.test(outcome) ? 'lost' : 'won'
+	return {
+		captureId: transaction.seller_transaction_id,
+		amount: centsOf(found.dispute_amount.value),
+		state: found.status === 'RESOLVED' ? closed : 'open',
+	}
+}
+
+const disputeSchema = z.object({
+	status: z.string(),
+	disputed_transactions: z.array(z.object({ seller_transaction_id: z.string() })),
+	dispute_amount: amountSchema,
+	dispute_outcome: z.object({ outcome_code: z.string() }).optional(),
+})
 
 const refundSchema = z.object({ id: z.string().min(1), status: z.string() })
 

@@ -1,6 +1,6 @@
 import type { Locale } from '#app/i18n/i18n.ts'
 import type { Cents } from '#app/models/money.ts'
-import type { ProviderReport } from '#app/models/payment/payment.ts'
+import type { Dispute, GivenBack, ProviderReport } from '#app/models/payment/payment.ts'
 
 /**
  * What the shop asks of a payment provider: plain values in and out, no request, no session, no
@@ -25,6 +25,10 @@ export type PaymentProvider = {
 	expire(providerId: string): Promise<'expired' | 'paid' | 'unknown'>
 	/** Gives `amount` of a capture back, once per `key` however often it is called. */
 	refund(captureId: string, amount: Cents, key: string): Promise<{ providerRefundId: string }>
+	/** What was given back of a payment, by us or by hand at the provider's desk; without what failed. */
+	listRefunds(taken: { providerId: string; captureId: string }): Promise<GivenBack[]>
+	/** A claim of a payer or a bank; null when the provider knows none of that name. */
+	findDispute(disputeId: string): Promise<Dispute | null>
 	/**
 	 * Reads a webhook; null when its signature, age or shape is wrong. Its contents are a hint whom
 	 * to ask about, never the truth: the caller verifies.
@@ -55,5 +59,9 @@ export type PaymentEvent = {
 	type: string
 	/** Null when the event is about something else than the payment itself, such as its refund. */
 	providerId: string | null
+	/** The money that was given back; of events about refunds only. */
+	refundOf: string | null
+	/** Of events about disputes only. */
+	disputeId: string | null
 	reference: string | null
 }

@@ -43,13 +43,15 @@ const breakers: Record<ProviderName, Breaker> = {
 
 /** The same provider, asked only while it answers. A webhook is read without asking. */
 function behind(breaker: Breaker, provider: PaymentProvider): PaymentProvider {
-	const { start, verify, capture, expire, refund, readWebhook } = provider
+	const { start, verify, capture, expire, refund, listRefunds, findDispute, readWebhook } = provider
 	return {
 		start: (...question) => breaker.ask(() => start(...question)),
 		verify: (...question) => breaker.ask(() => verify(...question)),
 		capture: capture && ((...question) => breaker.ask(() => capture(...question))),
 		expire: (...question) => breaker.ask(() => expire(...question)),
 		refund: (...question) => breaker.ask(() => refund(...question)),
+		listRefunds: (...question) => breaker.ask(() => listRefunds(...question)),
+		findDispute: (...question) => breaker.ask(() => findDispute(...question)),
 		readWebhook,
 	}
 }

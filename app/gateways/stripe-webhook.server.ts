@@ -19,10 +19,13 @@ export async function readStripeWebhook(
 			TOLERANCE_SECONDS,
 		)
 		const { id, type, data } = eventSchema.parse(event)
+		const { object: kind, id: objectId = null, payment_intent: intent = null } = data.object
 		return {
 			eventId: id,
 			type,
-			providerId: data.object.object === 'checkout.session' ? (data.object.id ?? null) : null,
+			providerId: kind === 'checkout.session' ? objectId : null,
+			refundOf: /^(charge\.refund|refund\.)/.test(type) ? intent : null,
+			disputeId: kind === 'dispute' ? objectId : null,
 			reference: data.object.client_reference_id ?? data.object.metadata?.reference ?? null,
 		}
 	} catch {
@@ -42,6 +45,7 @@ const eventSchema = z.object({
 		object: z.object({
 			object: plainName,
 			id: plainName.optional(),
+			payment_intent: plainName.nullish(),
 			client_reference_id: plainName.nullish(),
 			metadata: z.record(z.string(), z.string()).nullish(),
 		}),

@@ -264,18 +264,23 @@ describe('readWebhook', () => {
 			eventId: 'evt_1',
 			type: 'checkout.session.completed',
 			providerId: 'cs_1',
+			refundOf: null,
+			disputeId: null,
 			reference: 'R-1',
 		})
 	})
 
-	test('knows the reference of a refund, and no session', async () => {
-		const object = { object: 'charge', id: 'ch_1', metadata: { reference: 'R-1' } }
+	test('knows what a refund gives back, and no session', async () => {
+		const intent = { payment_intent: 'pi_1', metadata: { reference: 'R-1' } }
+		const object = { object: 'charge', id: 'ch_1', ...intent }
 		const refunded = JSON.stringify({ id: 'evt_2', type: 'charge.refunded', data: { object } })
 
 		expect(await provider.readWebhook(refunded, signed(refunded))).toEqual({
 			eventId: 'evt_2',
 			type: 'charge.refunded',
 			providerId: null,
+			refundOf: 'pi_1',
+			disputeId: null,
 			reference: 'R-1',
 		})
 	})

@@ -1,40 +1,25 @@
-import type { NewPayment, PaymentProvider, StartedPayment } from '#app/gateways/provider.ts'
-import {
-	carefulFetch,
-	withinBudget,
-	type Budget,
-	type Patience,
-} from '#app/gateways/careful-fetch.server.ts'
-import { readStripeWebhook } from '#app/gateways/stripe-webhook.server.ts'
 import { Stripe } from 'stripe'
 import { z } from 'zod'
 
-import {
-	ProviderConflict,
-	ProviderRefused,
-	ProviderUnavailable,
-} from '#app/gateways/provider-error.ts'
+import { ProviderRefused, ProviderUnavailable } from '#app/gateways/provider-error.ts'
+import type { NewPayment, PaymentProvider, StartedPayment } from '#app/gateways/provider.ts'
+import { askStripe, type StripeAccount } from '#app/gateways/stripe-client.server.ts'
+import { readStripeWebhook } from '#app/gateways/stripe-webhook.server.ts'
 import { cents, type Cents } from '#app/models/money.ts'
-import type { ProviderReport } from '#app/models/payment/payment.ts'
-
-export type StripeAccount = {
-	secretKey: string
-	webhookSecret: string
-	/** Another server that speaks the protocol, such as the sandbox. */
-	apiUrl?: string
-	patience?: Patience
-}
+import type { Dispute, GivenBack, ProviderReport } from '#app/models/payment/payment.ts'
 
 /** Stripe Checkout: one page at Stripe per payment, which takes the money by itself. */
 export function stripeProvider(account: StripeAccount): PaymentProvider {
 	return {
-		start: (payment, signal) => call(account, (stripe) => start(stripe, payment), signal),
+		start: (payment, signal) => askStripe(account, (stripe) => start(stripe, payment), signal),
 		verify: (sessionId) =>
-			call(account, async (stripe) => reportOf(await retrieve(stripe, sessionId))),
+			askStripe(account, async (stripe) => reportOf(await retrieve(stripe, sessionId))),
 		capture: null,
-		expire: (sessionId) => call(account, (stripe) => expire(stripe, sessionId)),
+		expire: (sessionId) => askStripe(account, (stripe) => expire(stripe, sessionId)),
 		refund: (captureId, amount, key) =>
-			call(account, (stripe) => refund(stripe, { captureId, amount, key })),
+			askStripe(account, (stripe) => refund(stripe, { captureId, amount, key })),
+		listRefunds: ({ captureId }) => askStripe(account, (stripe) => listRefunds(stripe, captureId)),
+		findDispute: (disputeId) => askStripe(account, (stripe) => findDispute(stripe, disputeId)),
 		readWebhook: (rawBody, headers) =>
 			readStripeWebhook(rawBody, headers.get('stripe-signature') ?? '', account.webhookSecret),
 	}
@@ -145,84 +130,55 @@ type Refund = { captureId: string; amount: Cents; key: string }
 
 /** Stripe forgets keys after a day, so what was given back under this one is looked up first. */
 async function refund(stripe: Stripe, { captureId, amount, key }: Refund) {
-	const given = await stripe.refunds.list({ payment_intent: captureId, limit: 100 })
-	const before = refundsSchema.parse(given.data).find(({ metadata }) => metadata?.key === key)
-	if (before) return { providerRefundId: before.id }
+	const given = await listRefunds(stripe, captureId)
+	const before = given.find((each) => each.key === key)
+	if (before) return { providerRefundId: before.providerRefundId }
 
 	const refund = await stripe.refunds.create(
 		{ payment_intent: captureId, amount, metadata: { key } },
 		{ idempotencyKey: key },
 	)
 	const { id, status } = refundSchema.parse(refund)
-	if (status === 'failed' || status === 'canceled') {
+	if (hasFailed(status))
 		throw new ProviderRefused(`Stripe could not give the money back (refund ${id} ${status})`)
-	}
 	return { providerRefundId: id }
 }
 
+async function listRefunds(stripe: Stripe, captureId: string): Promise<GivenBack[]> {
+	const { data } = await stripe.refunds.list({ payment_intent: captureId, limit: 100 })
+	return refundsSchema
+		.parse(data)
+		.filter(({ status }) => !hasFailed(status))
+		.map(({ id, amount, metadata }) => ({
+			providerRefundId: id,
+			amount: cents(amount),
+			key: metadata?.key ?? null,
+		}))
+}
+
+function hasFailed(status: string | null) {
+	return status === 'failed' || status === 'canceled'
+}
+
+async function findDispute(stripe: Stripe, disputeId: string): Promise<Dispute | null> {
+	try {
+		const found = disputeSchema.parse(await stripe.disputes.retrieve(disputeId))
+		const isOpen = /response$|review$/.test(found.status)
+		const closed = found.status === 'lost' ? 'lost' : 'won'
+		const state = isOpen ? 'open' : closed
+		return { captureId: found.payment_intent, amount: cents(found.amount), state }
+	} catch (error) {
+		if (isMissing(error)) return null
+		throw error
+	}
+}
+
+const disputeSchema = z.object({ payment_intent: z.string(), amount: z.int(), status: z.string() })
+
 const refundSchema = z.object({
 	id: z.string().min(1),
+	amount: z.int(),
 	status: z.string().nullable(),
 	metadata: z.record(z.string(), z.string()).nullable(),
 })
 const refundsSchema = z.array(refundSchema)
-
-/**
- * Everything Stripe is asked goes through here: 8 seconds in all, at most two retries (the SDK's,
- * with growing waits and jitter), answers of at most 1 MB, and three errors.
- */
-async function call<Answer>(
-	account: StripeAccount,
-	question: (stripe: Stripe) => Promise<Answer>,
-	signal?: AbortSignal,
-): Promise<Answer> {
-	try {
-		const { patience } = account
-		return await withinBudget((budget) => question(connect(account, budget)), {
-			signal,
-			...(patience && { patience }),
-		})
-	} catch (error) {
-		throw understood(error)
-	}
-}
-
-/** A client of its own for each question, because the SDK has no way to pass a deadline on. */
-function connect({ secretKey, apiUrl }: StripeAccount, budget: Budget): Stripe {
-	const url = apiUrl ? new URL(apiUrl) : null
-	return new Stripe(secretKey, {
-		httpClient: Stripe.createFetchHttpClient((input, init) => ask(input, init, budget)),
-		// The budget ends an attempt earlier.
-		timeout: 60_000,
-		maxNetworkRetries: 2,
-		// Else the SDK keeps an id in the home directory and measures us.
-		telemetry: false,
-		...(url && {
-			host: url.hostname,
-			port: url.port || (url.protocol === 'http:' ? '80' : '443'),
-			protocol: url.protocol === 'http:' ? 'http' : 'https',
-		}),
-	})
-}
-
-/** The SDK does not retry 429 unless it is told to. */
-async function ask(...question: Parameters<typeof carefulFetch>): Promise<Response> {
-	const response = await carefulFetch(...question)
-	if (response.status === 429) response.headers.set('stripe-should-retry', 'true')
-	return response
-}
-
-function understood(error: unknown): unknown {
-	const { StripeCardError, StripeIdempotencyError, StripeInvalidRequestError } = Stripe.errors
-	if (error instanceof ProviderRefused || error instanceof ProviderUnavailable) return error
-	if (error instanceof StripeIdempotencyError) {
-		return new ProviderConflict(`Stripe did something else under this key · ${error.requestId}`)
-	}
-	if (error instanceof StripeInvalidRequestError || error instanceof StripeCardError) {
-		const { code, param, requestId } = error
-		return new ProviderRefused(
-			['Stripe refused', code, param, requestId].filter(Boolean).join(' · '),
-		)
-	}
-	return new ProviderUnavailable('Stripe gave no usable answer', { cause: error })
-}

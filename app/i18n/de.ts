@@ -854,11 +854,44 @@ export const de = {
 			what: 'zur Bestellung {{number}} erstatten wir Ihnen {{amount}} auf dem Weg, auf dem Sie bezahlt haben. Die Erstattung ist veranlasst; bis das Geld bei Ihnen ist, kann es je nach Bank einige Werktage dauern. Sie müssen dafür nichts tun.',
 			questions: 'Fragen beantworten wir unter {{phone}} oder {{email}}.',
 		},
+		paidTwice: {
+			subject: 'Ihre zweite Zahlung zur Bestellung {{number}} wird erstattet',
+			what: 'Ihre Bestellung {{number}} war schon bezahlt, und nun ist eine zweite Zahlung über {{amount}} bei uns eingegangen. Ihre Buchung steht, daran ändert sich nichts.',
+			refund:
+				'Wir erstatten Ihnen die zweite Zahlung vollständig, auf dem Weg, auf dem Sie sie bezahlt haben. Die Erstattung ist veranlasst; bis das Geld bei Ihnen ist, kann es je nach Bank einige Werktage dauern. Sie müssen dafür nichts tun.',
+			sorry: 'Wir freuen uns auf Ihren Besuch.',
+			questions: 'Fragen beantworten wir unter {{phone}} oder {{email}}.',
+		},
 		operator: {
 			needsReview: {
 				subject: 'Bestellung {{number}}: Zahlung bitte prüfen',
 				what: 'Der Zahlungsdienst kann nicht sagen, ob zur Bestellung {{number}} Geld gekommen ist, oder es kam anders als vereinbart. Die Bestellung ist beendet, ihre Plätze sind frei.',
 				todo: 'Bitte sehen Sie beim Zahlungsdienst nach der Bestellnummer. Was dort eingegangen ist und zu keiner Buchung gehört, geht zurück.',
+			},
+			refundedByHand: {
+				subject: 'Bestellung {{number}}: beim Zahlungsdienst erstattet',
+				what: 'Zur Bestellung {{number}} wurde beim Zahlungsdienst von Hand Geld erstattet. Es ist hier als erstattet vermerkt, die Buchung steht weiterhin.',
+				todo: 'Soll die Buchung nicht mehr gelten, beenden Sie sie bitte eigens. Was zu ihr vermerkt ist, zeigt: npm run venue -- order {{number}}',
+			},
+			refundRefused: {
+				subject: 'Bestellung {{number}}: Erstattung nicht möglich',
+				what: 'Der Zahlungsdienst hat eine Erstattung zur Bestellung {{number}} abgelehnt, oder das Geld kam zurück.',
+				todo: 'Bitte sehen Sie beim Zahlungsdienst nach dem Grund und erstatten Sie, wenn nötig, dort von Hand; das wird hier von selbst vermerkt.',
+			},
+			disputed: {
+				subject: 'Bestellung {{number}}: Zahlung beanstandet',
+				what: 'Die Zahlung zur Bestellung {{number}} wurde bei Bank oder Zahlungsdienst beanstandet. Das Geld ist vorerst einbehalten, die Buchung steht weiterhin.',
+				todo: 'Bitte antworten Sie beim Zahlungsdienst innerhalb der Frist, die dort steht.',
+			},
+			disputeWon: {
+				subject: 'Bestellung {{number}}: Beanstandung zu Ihren Gunsten entschieden',
+				what: 'Die Beanstandung der Zahlung zur Bestellung {{number}} ist beendet, das Geld bleibt bei Ihnen.',
+				todo: 'Sie müssen nichts weiter tun.',
+			},
+			disputeLost: {
+				subject: 'Bestellung {{number}}: Beanstandung verloren',
+				what: 'Die Beanstandung der Zahlung zur Bestellung {{number}} ist beendet, das Geld ging an den Zahlenden zurück. Die Buchung steht weiterhin.',
+				todo: 'Bitte entscheiden Sie, ob die Buchung noch gelten soll.',
 			},
 		},
 		notAsAgreed: {

@@ -837,11 +837,44 @@ export const en = {
 			what: 'we are refunding {{amount}} of order {{number}} the way you paid. The refund is under way; depending on your bank it may take a few working days until you have the money. You do not need to do anything.',
 			questions: 'We answer questions at {{phone}} or {{email}}.',
 		},
+		paidTwice: {
+			subject: 'Your second payment for order {{number}} is being refunded',
+			what: 'Your order {{number}} had been paid already, and now we have received a second payment of {{amount}}. Your booking stands, nothing changes about it.',
+			refund:
+				'We are refunding the second payment in full, the way you paid it. The refund is under way; depending on your bank it may take a few working days until you have the money. You do not need to do anything.',
+			sorry: 'We look forward to your visit.',
+			questions: 'We answer questions at {{phone}} or {{email}}.',
+		},
 		operator: {
 			needsReview: {
 				subject: 'Order {{number}}: please check its payment',
 				what: 'The payment service cannot say whether money has come for order {{number}}, or it came differently than agreed. The order is over and its places are free.',
 				todo: 'Please look for the order number at the payment service. What arrived there without a booking goes back.',
+			},
+			refundedByHand: {
+				subject: 'Order {{number}}: refunded at the payment service',
+				what: 'Money of order {{number}} was refunded by hand at the payment service. It is noted here as refunded, and the booking stands.',
+				todo: 'If the booking shall no longer count, please end it separately. What is noted about it: npm run venue -- order {{number}}',
+			},
+			refundRefused: {
+				subject: 'Order {{number}}: refund not possible',
+				what: 'The payment service has refused a refund for order {{number}}, or the money came back.',
+				todo: 'Please look for the reason at the payment service and refund there by hand if need be; it is noted here by itself.',
+			},
+			disputed: {
+				subject: 'Order {{number}}: payment disputed',
+				what: 'The payment for order {{number}} was disputed at the bank or the payment service. The money is withheld for now, the booking stands.',
+				todo: 'Please answer at the payment service within the time that is given there.',
+			},
+			disputeWon: {
+				subject: 'Order {{number}}: dispute decided in your favour',
+				what: 'The dispute about the payment for order {{number}} is over, the money stays with you.',
+				todo: 'There is nothing more to do.',
+			},
+			disputeLost: {
+				subject: 'Order {{number}}: dispute lost',
+				what: 'The dispute about the payment for order {{number}} is over, the money went back to the payer. The booking stands.',
+				todo: 'Please decide whether the booking shall still count.',
 			},
 		},
 		notAsAgreed: {

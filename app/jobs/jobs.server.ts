@@ -3,6 +3,7 @@ import type { Handlers } from '#app/jobs/worker.server.ts'
 import { sweepHolds } from '#app/models/capacity/release.server.ts'
 import {
 	mailConfirmation,
+	mailPaidTwice,
 	mailPaymentNotAsAgreed,
 	mailPaymentTooLate,
 	mailRefund,
@@ -12,6 +13,7 @@ import { mailAccount } from '#app/jobs/account-mail.server.ts'
 import { forgetOldData } from '#app/models/operator/retention.server.ts'
 import { completeOrders } from '#app/models/order/complete.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
+import { noteDispute, noteRefunds } from '#app/models/payment/desk.server.ts'
 import { refundPayment } from '#app/models/payment/refund.server.ts'
 import { settlePayment } from '#app/models/payment/settle.server.ts'
 import { sweepPayments } from '#app/models/payment/sweep.server.ts'
@@ -22,11 +24,14 @@ export const handlers: Handlers = {
 	mailConfirmation: ({ orderId }) => mailConfirmation(orderId),
 	paymentTooLate: ({ orderId }) => mailPaymentTooLate(orderId),
 	paymentNotAsAgreed: ({ orderId }) => mailPaymentNotAsAgreed(orderId),
+	paymentTwice: ({ paymentId }) => mailPaidTwice(paymentId),
 	mailRefund: ({ refundId }) => mailRefund(refundId),
-	tellOperator: ({ orderId, concern }) => tellOperator(orderId, concern),
+	tellOperator: ({ orderId, ...notice }) => tellOperator(orderId, notice),
 	mailAccount: ({ accountId, letter, to }) => mailAccount(accountId, letter, to),
 	settlePayment: async ({ paymentId }) => void (await settlePayment(paymentId, now())),
 	refundPayment: ({ refundId }) => refundPayment(refundId, now()),
+	noteRefunds: ({ provider, captureId }) => noteRefunds(provider, captureId, now()),
+	noteDispute: ({ provider, disputeId }) => noteDispute(provider, disputeId, now()),
 	expireHolds: sweepHolds,
 	sweepPayments: () => sweepPayments(now()),
 	cleanSessions: removeExpiredSessions,

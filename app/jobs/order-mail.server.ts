@@ -12,9 +12,10 @@ import { env } from '#app/gateways/env.server.ts'
 import { deliver } from '#app/gateways/mail.server.ts'
 import { defaultLocale, inLocale } from '#app/i18n/i18n.ts'
 import { translator } from '#app/i18n/translator.ts'
+import { cents, type Cents } from '#app/models/money.ts'
 import { findOrderById } from '#app/models/order/order.server.ts'
 import type { OperatorConcern, Order } from '#app/models/order/order.ts'
-import { paidFor } from '#app/models/payment/payment.server.ts'
+import { findPayment, paidFor } from '#app/models/payment/payment.server.ts'
 import { findOrderedRefund } from '#app/models/payment/refund.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
@@ -37,7 +38,7 @@ export async function mailConfirmation(orderId: string): Promise<void> {
  * @throws MailDelayed, MailRefused
  */
 export async function mailPaymentTooLate(orderId: string): Promise<void> {
-	await mailUnbooked(orderId, 'tooLate')
+	await mailUnbooked(orderId, 'tooLate', await paidFor(orderId))
 }
 
 /**
@@ -45,17 +46,32 @@ export async function mailPaymentTooLate(orderId: string): Promise<void> {
  * @throws MailDelayed, MailRefused
  */
 export async function mailPaymentNotAsAgreed(orderId: string): Promise<void> {
-	await mailUnbooked(orderId, 'notAsAgreed')
+	await mailUnbooked(orderId, 'notAsAgreed', await paidFor(orderId))
+}
+
+/**
+ * Says that a paid order was paid a second time, and that all of the second payment goes back.
+ * @throws MailDelayed, MailRefused
+ */
+export async function mailPaidTwice(paymentId: string): Promise<void> {
+	const payment = await findPayment(paymentId)
+	if (!payment) throw new Error('a mail for a payment that is not there')
+	const { orderId, paidAmount } = payment.payment
+	await mailUnbooked(orderId, 'paidTwice', paidAmount ?? cents(0))
 }
 
 /**
  * Tells the operator that a person has to look at an order, in the language of the venue.
  * @throws MailDelayed, MailRefused
  */
-export async function tellOperator(orderId: string, concern: OperatorConcern): Promise<void> {
+export async function tellOperator(
+	orderId: string,
+	{ concern, about }: { concern: OperatorConcern; about?: string },
+): Promise<void> {
 	const data = { order: await orderOf(orderId), venue: currentVenue(), concern }
 	const mail = operatorNotice(data, translator(defaultLocale))
-	await send(mail, concern, { ...data, to: data.venue.contact.email })
+	const kind = about ? `${concern}-${about}` : concern
+	await send(mail, kind, { ...data, to: data.venue.contact.email })
 }
 
 /**
@@ -73,10 +89,15 @@ export async function mailRefund(refundId: string): Promise<void> {
 	await send(orderedRefund(data, translator(data.order.locale)), `refund-${refundId}`, data)
 }
 
-async function mailUnbooked(orderId: string, reason: RefundNotice['reason']): Promise<void> {
-	const [order, amount] = await Promise.all([orderOf(orderId), paidFor(orderId)])
+async function mailUnbooked(
+	orderId: string,
+	reason: RefundNotice['reason'],
+	amount: Cents,
+): Promise<void> {
+	const order = await orderOf(orderId)
 	const data = { order, venue: currentVenue(), reason, amount, origin: env.APP_ORIGIN }
-	await send(refundNotice(data, translator(order.locale)), 'refund', data)
+	const kind = reason === 'paidTwice' ? 'refund-twice' : 'refund'
+	await send(refundNotice(data, translator(order.locale)), kind, data)
 }
 
 /** The same letter has the same Message-ID each time: one sent twice after a lost answer can be told by it. */

@@ -234,3 +234,40 @@ test.describe('B24, H13: webhooks', () => {
 		expect(refusals.length).toBeLessThan(30)
 	})
 })
+
+test.describe('B28: what happens at the desk of the provider', () => {
+	async function captureOf(publicId: string): Promise<string> {
+		await expect.poll(() => stateOf(publicId)).toBe('confirmed')
+		const [row] = await shop.sql`
+			select capture_id from payments join orders on orders.id = order_id where public_id = ${publicId}`
+		return row?.['capture_id']
+	}
+	const concerns = async (publicId: string) =>
+		(await mailsAbout(publicId)).flatMap((file) => /\.(refunded|dispute)\w*/.exec(file)?.[0] ?? [])
+
+	test('given back by hand, disputed and lost: noted and told by its webhooks, the booking stands', async () => {
+		await shop.control('POST', '/test/faults', { webhooks: 'duplicate' })
+		const { page, publicId, paymentId } = await leaving()
+		await pay(page)
+		const capture = await captureOf(publicId)
+		await shop.control('POST', `/test/captures/${capture}/refund`, { amount: 500 })
+		await shop.control('POST', `/test/captures/${capture}/dispute`, {})
+		const dispute = async () => {
+			const [row] = await shop.sql`
+				select dispute_id as id, state from disputes where payment_id = ${paymentId}`
+			return row
+		}
+		await expect.poll(async () => (await dispute())?.['state']).toBe('open')
+		await shop.control('POST', `/test/disputes/${(await dispute())?.['id']}/close`, {
+			outcome: 'lost',
+		})
+		await expect.poll(async () => (await dispute())?.['state']).toBe('lost')
+		await expect
+			.poll(async () => (await concerns(publicId)).toSorted())
+			.toEqual(['.disputeLost', '.disputed', '.refundedByHand'])
+		const given = await shop.sql`select amount from refunds where payment_id = ${paymentId}`
+		expect(given.map(({ amount }) => amount)).toEqual([500])
+		expect(await stateOf(publicId)).toBe('confirmed')
+		await shop.control('POST', '/test/faults', { webhooks: 'off' })
+	})
+})

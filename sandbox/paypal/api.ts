@@ -10,7 +10,7 @@ import {
 	type WalletOrder,
 } from '#sandbox/ledger.ts'
 import { capture, refundCapture } from '#sandbox/paypal/payments.ts'
-import { newWalletId, orderObject, refundObject } from '#sandbox/paypal/wire.ts'
+import { disputeObject, newWalletId, orderObject, refundObject } from '#sandbox/paypal/wire.ts'
 import type { Answer, Call } from '#sandbox/stripe/api.ts'
 import type { Scene } from '#sandbox/stripe/payments.ts'
 
@@ -102,6 +102,8 @@ function dispatch(scene: Scene, call: Call, mode: CaptureMode): Outcome {
 	const [, id = '', verb = ''] =
 		/^\/v2\/checkout\/orders(?:\/([^/]+)(?:\/(capture))?)?$/.exec(call.path) ?? []
 	const [, captureId = ''] = /^\/v2\/payments\/captures\/([^/]+)\/refund$/.exec(call.path) ?? []
+	const [, disputeId = ''] = /^\/v1\/customer\/disputes\/([^/]+)$/.exec(call.path) ?? []
+	if (call.method === 'GET' && disputeId) return findDispute(scene, disputeId)
 	if (call.method === 'POST' && captureId) return createRefund(scene, captureId, call)
 	if (call.method === 'POST' && verb) return captureOrder(scene, findOrder(scene, id), mode)
 	if (call.method === 'GET' && id)
@@ -180,8 +182,19 @@ function captureOrder(scene: Scene, order: WalletOrder, mode: CaptureMode): Outc
 	}
 }
 
+const refundSchema = z.object({
+	amount: amountSchema.optional(),
+	custom_id: z.string().max(127).optional(),
+})
+
+function findDispute({ ledger }: Scene, id: string): Outcome {
+	const dispute = ledger.disputes.get(id)
+	if (!dispute) throw new Issue(404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID')
+	return { body: disputeObject(dispute), changes: [] }
+}
+
 function createRefund(scene: Scene, captureId: string, call: Call): Outcome {
-	const wish = read(z.object({ amount: amountSchema.optional() }), call.body || '{}')
+	const wish = read(refundSchema, call.body || '{}')
 	const order = findByCapture(scene.ledger, captureId)
 	if (order?.capture?.status !== 'COMPLETED')
 		throw new Issue(404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID')
@@ -189,11 +202,8 @@ function createRefund(scene: Scene, captureId: string, call: Call): Outcome {
 	const amount = wish.amount ? Math.round(Number(wish.amount.value) * 100) : left
 	if (left === 0) throw new Issue(422, 'UNPROCESSABLE_ENTITY', 'CAPTURE_FULLY_REFUNDED')
 	if (amount > left) throw new Issue(422, 'UNPROCESSABLE_ENTITY', 'REFUND_AMOUNT_EXCEEDED')
-	const key = call.headers['paypal-request-id']
-	const { refund, changes } = refundCapture(scene, order, {
-		amount,
-		key: typeof key === 'string' ? key : '',
-	})
+	const key = wish.custom_id ?? null
+	const { refund, changes } = refundCapture(scene, order, { amount, key })
 	return { status: 201, body: refundObject(refund, scene.origin), changes }
 }
 

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Change, Refund, WalletOrder } from '#sandbox/ledger.ts'
-import { captureObject, newWalletId, orderObject, refundObject } from '#sandbox/paypal/wire.ts'
+import type { Change, Dispute, Refund, WalletOrder } from '#sandbox/ledger.ts'
+import {
+	captureObject,
+	disputeObject,
+	newWalletId,
+	orderObject,
+	refundObject,
+} from '#sandbox/paypal/wire.ts'
 import type { Scene } from '#sandbox/stripe/payments.ts'
 
 /** The payer agrees. No money moves before the shop captures. */
@@ -51,7 +57,7 @@ export function settleCapture(
 export function refundCapture(
 	scene: Scene,
 	order: WalletOrder,
-	wish: { amount: number; key: string },
+	wish: { amount: number; key: string | null },
 ): { refund: Refund; changes: Change[] } {
 	const refund: Refund = {
 		id: newWalletId(),
@@ -61,7 +67,7 @@ export function refundCapture(
 		amount: wish.amount,
 		currency: order.currency,
 		reason: null,
-		metadata: { key: wish.key },
+		metadata: wish.key ? { key: wish.key } : {},
 	}
 	return {
 		refund,
@@ -70,6 +76,12 @@ export function refundCapture(
 			announced(scene, 'PAYMENT.CAPTURE.REFUNDED', refundObject(refund, scene.origin)),
 		],
 	}
+}
+
+/** Somebody wants money back, or it is decided who keeps it. */
+export function dispute(scene: Scene, wish: Dispute): Change[] {
+	const type = wish.state === 'open' ? 'CUSTOMER.DISPUTE.CREATED' : 'CUSTOMER.DISPUTE.RESOLVED'
+	return [['disputes', wish.id, wish], announced(scene, type, disputeObject(wish))]
 }
 
 function captured(scene: Scene, order: WalletOrder): Change[] {

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto'
 
-import { refundedOf, type Ledger, type Refund, type WalletOrder } from '#sandbox/ledger.ts'
+import {
+	refundedOf,
+	type Dispute,
+	type Ledger,
+	type Refund,
+	type WalletOrder,
+} from '#sandbox/ledger.ts'
 
 /** A new id in PayPal's manner: capitals and digits. */
 export function newWalletId(): string {
@@ -73,6 +79,20 @@ export function refundObject(refund: Refund, origin: string) {
 			link(origin, `/v2/payments/refunds/${refund.id}`, 'self', 'GET'),
 			link(origin, `/v2/payments/captures/${refund.intentId}`, 'up', 'GET'),
 		],
+	}
+}
+
+export function disputeObject(dispute: Dispute) {
+	const outcome = dispute.state === 'won' ? 'RESOLVED_SELLER_FAVOUR' : 'RESOLVED_BUYER_FAVOUR'
+	return {
+		dispute_id: dispute.id,
+		create_time: moment(dispute.created),
+		disputed_transactions: [{ seller_transaction_id: dispute.captureId }],
+		reason: 'UNAUTHORISED',
+		status: dispute.state === 'open' ? 'OPEN' : 'RESOLVED',
+		dispute_amount: money(dispute.amount, dispute.currency),
+		...(dispute.state !== 'open' && { dispute_outcome: { outcome_code: outcome } }),
+		dispute_life_cycle_stage: 'CHARGEBACK',
 	}
 }
 

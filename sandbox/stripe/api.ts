@@ -11,7 +11,13 @@ import {
 import { expire, refund, type Scene } from '#sandbox/stripe/payments.ts'
 import { invalid, notFound, Refusal } from '#sandbox/stripe/refusal.ts'
 import { amountSchema, metadataSchema, read, sessionFrom } from '#sandbox/stripe/session-params.ts'
-import { API_VERSION, newId, refundObject, sessionObject } from '#sandbox/stripe/wire.ts'
+import {
+	API_VERSION,
+	disputeObject,
+	newId,
+	refundObject,
+	sessionObject,
+} from '#sandbox/stripe/wire.ts'
 
 export type Call = {
 	method: string
@@ -105,6 +111,8 @@ function dispatch(scene: Scene, call: Call): Outcome {
 			return createRefund(scene, call.body)
 		case 'GET refunds':
 			return listRefunds(scene, call.query)
+		case 'GET disputes/:id':
+			return retrieveDispute(scene, id)
 		default:
 			throw new Refusal(404, {
 				type: 'invalid_request_error',
@@ -113,7 +121,11 @@ function dispatch(scene: Scene, call: Call): Outcome {
 	}
 }
 
-const ROUTES = [/^\/v1\/(checkout\/sessions)(?:\/([^/]+)(?:\/(expire))?)?$/, /^\/v1\/(refunds)$/]
+const ROUTES = [
+	/^\/v1\/(checkout\/sessions)(?:\/([^/]+)(?:\/(expire))?)?$/,
+	/^\/v1\/(refunds)$/,
+	/^\/v1\/(disputes)\/([^/]+)$/,
+]
 
 function kept({ now }: Scene, key: string | null, call: Call, body: unknown): Change[] {
 	if (key === null || call.method !== 'POST') return []
@@ -225,6 +237,12 @@ function listRefunds({ ledger }: Scene, query: string): Outcome {
 		body: { object: 'list', url: '/v1/refunds', has_more: hasMore, data: page.map(refundObject) },
 		changes: [],
 	}
+}
+
+function retrieveDispute({ ledger }: Scene, id: string): Outcome {
+	const dispute = ledger.disputes.get(id)
+	if (!dispute) throw notFound('dispute', id, 'dispute')
+	return { body: disputeObject(dispute), changes: [] }
 }
 
 function findSession({ ledger }: Scene, id: string): Session {

@@ -1,6 +1,7 @@
-import type { Change, Intent, Ledger, Refund, Session } from '#sandbox/ledger.ts'
+import type { Change, Dispute, Intent, Ledger, Refund, Session } from '#sandbox/ledger.ts'
 import {
 	chargeObject,
+	disputeObject,
 	eventObject,
 	newId,
 	refundObject,
@@ -91,6 +92,12 @@ export function refund(
 			announced(scene, 'refund.created', refundObject(refund)),
 		],
 	}
+}
+
+/** Somebody wants money back, or it is decided who keeps it. */
+export function dispute(scene: Scene, wish: Dispute): Change[] {
+	const type = wish.state === 'open' ? 'charge.dispute.created' : 'charge.dispute.closed'
+	return [['disputes', wish.id, wish], announced(scene, type, disputeObject(wish))]
 }
 
 /** The event of a given type about a session, for tests of webhooks that come late or out of order. */

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { refundedOf, type Intent, type Ledger, type Refund, type Session } from '#sandbox/ledger.ts'
+import {
+	refundedOf,
+	type Dispute,
+	type Intent,
+	type Ledger,
+	type Refund,
+	type Session,
+} from '#sandbox/ledger.ts'
 
 /** The API version whose shapes are written here: the one the installed SDK is pinned to. */
 export const API_VERSION = '2026-10-28.endive'
@@ -155,6 +162,25 @@ export function refundObject(refund: Refund) {
 		source_transfer_reversal: null,
 		status: 'succeeded',
 		transfer_reversal: null,
+	}
+}
+
+export function disputeObject(dispute: Dispute) {
+	return {
+		id: dispute.id,
+		object: 'dispute',
+		amount: dispute.amount,
+		balance_transactions: [],
+		created: dispute.created,
+		currency: dispute.currency,
+		enhanced_eligibility_types: [],
+		evidence: {},
+		is_charge_refundable: false,
+		livemode: false,
+		metadata: {},
+		payment_intent: dispute.captureId,
+		reason: 'general',
+		status: dispute.state === 'open' ? 'needs_response' : dispute.state,
 	}
 }
 

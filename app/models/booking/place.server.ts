@@ -6,7 +6,7 @@ import type { DateTime } from 'luxon'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
 import { inOneFlight, lock } from '#app/db/lock.server.ts'
-import { allocations, carts, counters, orderLines, orders } from '#app/db/schema.ts'
+import { allocations, carts, counters, orderLines, orders, referrals } from '#app/db/schema.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
 import { today } from '#app/models/venue/day.ts'
 import { findCart } from '#app/models/cart/find.server.ts'
@@ -33,6 +33,8 @@ type Ordering = {
 	now: DateTime
 	/** Whose order it will be; left out for a guest. */
 	accountId?: string | undefined
+	/** What the affiliate network calls the click that brought the visitor here. */
+	awc?: string | undefined
 }
 
 /**
@@ -97,7 +99,7 @@ async function write(
 	tx: Transaction,
 	cart: Cart,
 	draft: OrderDraft,
-	{ provider, now, accountId }: Ordering,
+	{ provider, now, accountId, awc }: Ordering,
 ): Promise<PlacedOrder> {
 	const id = randomUUID()
 	const publicId = newPublicId()
@@ -125,6 +127,7 @@ async function write(
 				.where(eq(carts.id, cart.id)),
 		() => takePlaces(tx, cart.id, id).then((taken) => (places = taken.length)),
 		() => noteEvent(tx, id, 'visitor', 'placed'),
+		...(awc ? [() => tx.insert(referrals).values({ orderId: id, awc })] : []),
 	])
 	if (places < Object.values(cart.given).flat().length)
 		throw new Error('places went while their day was locked')

@@ -24,8 +24,14 @@ export const orderStates = [
 ] as const
 export type OrderState = (typeof orderStates)[number]
 
-/** Why the operator has to look at an order. */
-export type OperatorConcern = 'needsReview'
+/** Why the operator has to look at an order, or is told of it. */
+export type OperatorConcern =
+	| 'needsReview'
+	| 'refundedByHand'
+	| 'refundRefused'
+	| 'disputed'
+	| 'disputeWon'
+	| 'disputeLost'
 
 /** An order as it was placed; everything in it is frozen. Moments are instants. */
 export type Order = {

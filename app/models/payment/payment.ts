@@ -62,6 +62,47 @@ export type ProviderReport = {
 	captureId?: string
 }
 
+/** open: somebody wants money back · won: it stays ours · lost: it went back. */
+export const disputeStates = ['open', 'won', 'lost'] as const
+export type DisputeState = (typeof disputeStates)[number]
+
+/** A refund as the provider has it; `key` is the one we asked under, null when it was made by hand. */
+export type GivenBack = { providerRefundId: string; amount: Cents; key: string | null }
+
+/** A claim of a payer or a bank, as the provider has it. */
+export type Dispute = { captureId: string; amount: Cents; state: DisputeState }
+
+type KnownRefund = {
+	id: string
+	providerId: string | null
+	refundedAt: Date | null
+	failedAt: Date | null
+}
+
+/**
+ * What our rows lack of what the provider says: refunds of ours that are done, refunds that somebody made
+ * at the provider's own desk, and refunds whose money returned.
+ */
+export function compareRefunds(
+	known: readonly KnownRefund[],
+	given: readonly GivenBack[],
+): { done: { id: string; providerId: string }[]; byHand: GivenBack[]; returned: string[] } {
+	const isSame = (row: KnownRefund, refund: GivenBack) =>
+		row.id === refund.key || row.providerId === refund.providerRefundId
+	const done = given.flatMap((refund) => {
+		const row = known.find((each) => isSame(each, refund))
+		return row && !row.refundedAt ? [{ id: row.id, providerId: refund.providerRefundId }] : []
+	})
+	return {
+		done,
+		byHand: given.filter((refund) => !known.some((row) => isSame(row, refund))),
+		returned: known
+			.filter((row) => row.refundedAt && !row.failedAt && row.providerId)
+			.filter((row) => !given.some((refund) => isSame(row, refund)))
+			.map(({ id }) => id),
+	}
+}
+
 /** Where a payment stands for its visitor. open: being checked · unverified: the provider could not say. */
 export type PaymentStanding = {
 	orderId: string

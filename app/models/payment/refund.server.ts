@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
 
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
 import { lock } from '#app/db/lock.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
 import { orders, payments, refunds } from '#app/db/schema.ts'
+import { ProviderRefused } from '#app/gateways/provider-error.ts'
 import { paymentProvider } from '#app/gateways/providers.server.ts'
 import { cents, sum, type Cents } from '#app/models/money.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
+import { noteFailedRefund, noteRefunds, tellOfRefusal } from '#app/models/payment/desk.server.ts'
+import type { Payment } from '#app/models/payment/payment.server.ts'
 
 /** Notes that all of a payment goes back; a job asks the provider for it. */
 export async function refundAll(tx: Transaction, paymentId: string, amount: Cents): Promise<void> {
@@ -31,31 +34,57 @@ async function noteRefund(
 function listRefunds(tx: Transaction, paymentId: string) {
 	return tx
 		.select({
+			id: refunds.id,
 			amount: refunds.amount,
 			isRecent: sql<boolean>`${refunds.createdAt} > now() - interval '1 hour'`,
 		})
 		.from(refunds)
-		.where(eq(refunds.paymentId, paymentId))
+		.where(and(eq(refunds.paymentId, paymentId), isNull(refunds.failedAt)))
 }
 
-/** The job that gives money back. The refund's id is the key, so it happens once. */
+/**
+ * The job that gives money back. The refund's id is the key, so it happens once. Where it is refused because
+ * the money went back by hand already, that is noted and this one has failed.
+ */
 export async function refundPayment(refundId: string, now: DateTime): Promise<void> {
 	const [row] = await db
 		.select({ refund: refunds, payment: payments })
 		.from(refunds)
 		.innerJoin(payments, eq(payments.id, refunds.paymentId))
 		.where(eq(refunds.id, refundId))
-	if (!row || row.refund.refundedAt || !row.payment.captureId) return
+	if (!row || row.refund.refundedAt || row.refund.failedAt || !row.payment.captureId) return
 
-	const { providerRefundId } = await paymentProvider(row.payment.provider).refund(
-		row.payment.captureId,
-		row.refund.amount,
-		refundId,
-	)
-	await db
-		.update(refunds)
-		.set({ providerId: providerRefundId, refundedAt: now.toJSDate() })
-		.where(eq(refunds.id, refundId))
+	const { provider, captureId } = row.payment
+	try {
+		const { amount } = row.refund
+		const { providerRefundId } = await paymentProvider(provider).refund(captureId, amount, refundId)
+		await db
+			.update(refunds)
+			.set({ providerId: providerRefundId, refundedAt: now.toJSDate() })
+			.where(eq(refunds.id, refundId))
+	} catch (error) {
+		if (!(error instanceof ProviderRefused)) throw error
+		await noteRefunds(provider, captureId, now)
+		if (!(await isLeftToGiveBack(row, now))) return
+		throw error
+	}
+}
+
+/** After a refusal: whether there is still money that this refund could give back. If not, it has failed. */
+async function isLeftToGiveBack(
+	{ refund, payment }: { refund: typeof refunds.$inferSelect; payment: Payment },
+	now: DateTime,
+): Promise<boolean> {
+	return db.transaction(async (tx) => {
+		await lock(tx, { orders: [payment.orderId] })
+		const { id, amount } = refund
+		const { orderId } = payment
+		const others = (await listRefunds(tx, payment.id)).filter((other) => other.id !== id)
+		const left = (payment.paidAmount ?? 0) - sum(others.map((other) => other.amount))
+		if (left < amount) await noteFailedRefund(tx, { id, orderId, now })
+		else await tellOfRefusal(tx, orderId, id)
+		return left >= amount
+	})
 }
 
 /**
@@ -109,7 +138,7 @@ export async function findRefund(orderId: string): Promise<'underWay' | 'done' |
 		.select({ refundedAt: refunds.refundedAt })
 		.from(refunds)
 		.innerJoin(payments, eq(payments.id, refunds.paymentId))
-		.where(eq(payments.orderId, orderId))
+		.where(and(eq(payments.orderId, orderId), isNull(refunds.failedAt)))
 	if (rows.length === 0) return null
 	return rows.every(({ refundedAt }) => refundedAt) ? 'done' : 'underWay'
 }

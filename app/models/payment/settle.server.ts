@@ -85,7 +85,8 @@ export async function applyReport(
 		const isSecond = state === 'paid' && (await isPaidByAnother(tx, payment))
 		const final = isSecond ? 'needsReview' : state
 		await write(tx, payment, { state: final, report, now })
-		await conclude(tx, payment, { state: final, report, now })
+		if (isSecond) await giveBackSecond(tx, payment, report)
+		else await conclude(tx, payment, { state: final, report, now })
 		return { ...standing, state: final }
 	})
 }
@@ -172,6 +173,17 @@ async function conclude(
 	} else {
 		await cancelOrder(tx, orderId, state === 'expired' ? 'expired' : 'cancelled')
 	}
+}
+
+/** The order is paid and booked already: only the second money goes back, with a letter that says why. */
+async function giveBackSecond(
+	tx: Transaction,
+	{ id }: Payment,
+	report: Settled['report'],
+): Promise<void> {
+	if (report.state !== 'paid') return
+	await refundAll(tx, id, report.amount)
+	await enqueue(tx, 'paymentTwice', { paymentId: id }, { id })
 }
 
 /** An order is paid once: the money of a second attempt goes back (faults I3). */

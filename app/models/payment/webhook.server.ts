@@ -34,7 +34,12 @@ export async function receiveWebhook(
 			.values({ provider, eventId: event.eventId, type: event.type, body })
 			.onConflictDoNothing()
 			.returning({ eventId: webhookEvents.eventId })
-		if (noted.length === 0 || event.providerId === null) return
+		if (noted.length === 0) return
+		if (event.disputeId !== null)
+			await enqueue(tx, 'noteDispute', { provider, disputeId: event.disputeId })
+		if (event.refundOf !== null)
+			await enqueue(tx, 'noteRefunds', { provider, captureId: event.refundOf })
+		if (event.providerId === null) return
 		const [payment] = await tx
 			.select({ id: payments.id })
 			.from(payments)

@@ -1,0 +1,81 @@
+import { Stripe } from 'stripe'
+
+import {
+	carefulFetch,
+	withinBudget,
+	type Budget,
+	type Patience,
+} from '#app/gateways/careful-fetch.server.ts'
+import {
+	ProviderConflict,
+	ProviderRefused,
+	ProviderUnavailable,
+} from '#app/gateways/provider-error.ts'
+
+export type StripeAccount = {
+	secretKey: string
+	webhookSecret: string
+	/** Another server that speaks the protocol, such as the sandbox. */
+	apiUrl?: string
+	patience?: Patience
+}
+
+/**
+ * Everything Stripe is asked goes through here: 8 seconds in all, at most two retries (the SDK's,
+ * with growing waits and jitter), answers of at most 1 MB, and three errors.
+ */
+export async function askStripe<Answer>(
+	account: StripeAccount,
+	question: (stripe: Stripe) => Promise<Answer>,
+	signal?: AbortSignal,
+): Promise<Answer> {
+	try {
+		const { patience } = account
+		return await withinBudget((budget) => question(connect(account, budget)), {
+			signal,
+			...(patience && { patience }),
+		})
+	} catch (error) {
+		throw understood(error)
+	}
+}
+
+/** A client of its own for each question, because the SDK has no way to pass a deadline on. */
+function connect({ secretKey, apiUrl }: StripeAccount, budget: Budget): Stripe {
+	const url = apiUrl ? new URL(apiUrl) : null
+	return new Stripe(secretKey, {
+		httpClient: Stripe.createFetchHttpClient((input, init) => ask(input, init, budget)),
+		// The budget ends an attempt earlier.
+		timeout: 60_000,
+		maxNetworkRetries: 2,
+		// Else the SDK keeps an id in the home directory and measures us.
+		telemetry: false,
+		...(url && {
+			host: url.hostname,
+			port: url.port || (url.protocol === 'http:' ? '80' : '443'),
+			protocol: url.protocol === 'http:' ? 'http' : 'https',
+		}),
+	})
+}
+
+/** The SDK does not retry 429 unless it is told to. */
+async function ask(...question: Parameters<typeof carefulFetch>): Promise<Response> {
+	const response = await carefulFetch(...question)
+	if (response.status === 429) response.headers.set('stripe-should-retry', 'true')
+	return response
+}
+
+function understood(error: unknown): unknown {
+	const { StripeCardError, StripeIdempotencyError, StripeInvalidRequestError } = Stripe.errors
+	if (error instanceof ProviderRefused || error instanceof ProviderUnavailable) return error
+	if (error instanceof StripeIdempotencyError) {
+		return new ProviderConflict(`Stripe did something else under this key · ${error.requestId}`)
+	}
+	if (error instanceof StripeInvalidRequestError || error instanceof StripeCardError) {
+		const { code, param, requestId } = error
+		return new ProviderRefused(
+			['Stripe refused', code, param, requestId].filter(Boolean).join(' · '),
+		)
+	}
+	return new ProviderUnavailable('Stripe gave no usable answer', { cause: error })
+}

@@ -1,0 +1,178 @@
+import { eq } from 'drizzle-orm'
+import { DateTime } from 'luxon'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { disputes, orderEvents, orders, payments, refunds } from '#app/db/schema.ts'
+import { cents } from '#app/models/money.ts'
+import { providerNames } from '#app/models/payment/payment.ts'
+import { openPayingShop, type Left } from '#testing/paying-shop.ts'
+
+// Money that moves at the provider's own desk: noted on the order, told once, and the booking stands.
+
+let shop: Awaited<ReturnType<typeof openPayingShop>>
+let mails: typeof import('#app/jobs/order-mail.server.ts')
+
+const now = () => DateTime.utc()
+
+beforeAll(async () => {
+	shop = await openPayingShop()
+	mails = await import('#app/jobs/order-mail.server.ts')
+})
+afterAll(() => shop.close())
+beforeEach(() => shop.clear())
+
+async function refundRows(paymentId: string) {
+	return shop.admin.select().from(refunds).where(eq(refunds.paymentId, paymentId))
+}
+
+async function eventsOf({ orderId }: Left): Promise<string[]> {
+	const rows = await shop.admin.select().from(orderEvents).where(eq(orderEvents.orderId, orderId))
+	return rows.map(({ what }) => what)
+}
+
+async function stateOf({ orderId }: Left) {
+	const [row] = await shop.admin.select().from(orders).where(eq(orders.id, orderId))
+	return row?.state
+}
+
+async function numberOf({ orderId }: Left): Promise<string> {
+	const [row] = await shop.admin.select().from(orders).where(eq(orders.id, orderId))
+	return row?.number ?? ''
+}
+
+async function refundJobs(): Promise<void> {
+	for (const { id } of await shop.admin.select().from(refunds))
+		await shop.pay.refundPayment(id, now()).catch(() => {})
+}
+
+describe.each(providerNames)('%s', (provider) => {
+	test('B28: a part given back by hand is noted once, told once, and leaves the booking', async () => {
+		const left = await shop.leave(provider)
+		const captureId = await shop.paid(left)
+		await shop.control(`captures/${captureId}/refund`, { amount: 500 })
+		await Promise.all([1, 2, 3].map(() => shop.pay.noteRefunds(provider, captureId, now())))
+
+		expect(await refundRows(left.paymentId)).toMatchObject([
+			{ amount: 500, failedAt: null, reason: 'given back at the desk of the provider' },
+		])
+		expect(await eventsOf(left)).toContainEqual(expect.stringMatching(/^refund \S+ by hand: 500$/))
+		const told = await shop.jobs('tellOperator')
+		expect(told).toMatchObject([{ orderId: left.orderId, concern: 'refundedByHand' }])
+		expect(await stateOf(left)).toBe('confirmed')
+
+		for (let count = 0; count < 2; count += 1)
+			await mails.tellOperator(left.orderId, { concern: 'refundedByHand', about: 're_1' })
+		const letters = Object.values(await shop.letters())
+		expect(letters).toHaveLength(1)
+		expect(letters[0]).toContain('beim Zahlungsdienst von Hand')
+	})
+
+	test('B27: what went back by hand is not given back again by the command', async () => {
+		const left = await shop.leave(provider)
+		const captureId = await shop.paid(left)
+		const number = await numberOf(left)
+		await shop.control(`captures/${captureId}/refund`, { amount: 500 })
+		await shop.pay.noteRefunds(provider, captureId, now())
+		const [payment] = await shop.admin.select().from(payments)
+		const paid = payment?.paidAmount ?? cents(0)
+		expect(await shop.pay.orderRefund(number, paid)).toBe('tooMuch')
+		expect(await shop.pay.orderRefund(number, null)).toEqual({ ordered: paid - 500 })
+		await refundJobs()
+		expect(
+			shop.sandbox.ledger().captures.find((each) => each.captureId === captureId),
+		).toMatchObject({ refunded: paid })
+	})
+
+	test('B27: a refund by command and its own webhook at the same moment: one refund, one row', async () => {
+		const left = await shop.leave(provider)
+		const captureId = await shop.paid(left)
+		await shop.pay.orderRefund(await numberOf(left), cents(300))
+		await Promise.all([
+			refundJobs(),
+			...[1, 2, 3].map(() => shop.pay.noteRefunds(provider, captureId, now())),
+		])
+		await shop.pay.noteRefunds(provider, captureId, now())
+		const rows = await refundRows(left.paymentId)
+		expect(rows).toMatchObject([{ amount: 300, failedAt: null }])
+		expect(rows[0]?.refundedAt).not.toBeNull()
+		expect(await shop.jobs('tellOperator')).toEqual([])
+		expect(
+			shop.sandbox.ledger().refunds.filter((each) => each.captureId === captureId),
+		).toHaveLength(1)
+	})
+
+	test('B27: everything was given back by hand just before the command: its refund has failed, the sums agree', async () => {
+		const left = await shop.leave(provider)
+		const captureId = await shop.paid(left)
+		await shop.pay.orderRefund(await numberOf(left), null)
+		await shop.control(`captures/${captureId}/refund`, {})
+		await refundJobs()
+		const rows = await refundRows(left.paymentId)
+		const counted = rows.filter(({ failedAt }) => failedAt === null)
+		expect(rows).toHaveLength(2)
+		expect(counted).toMatchObject([{ reason: 'given back at the desk of the provider' }])
+		const concerns = (await shop.jobs('tellOperator')).map(({ concern }) => concern)
+		expect(concerns.toSorted()).toEqual(['refundRefused', 'refundedByHand'])
+		expect(await shop.pay.orderRefund(await numberOf(left), null)).toBe('nothingPaid')
+	})
+
+	test('B28: a dispute opened, announced twice and lost: noted and told each time once, the booking stands', async () => {
+		const left = await shop.leave(provider)
+		const captureId = await shop.paid(left)
+		await shop.control(`captures/${captureId}/dispute`, { amount: 900 })
+		const dispute = shop.sandbox.ledger().disputes.find((each) => each.captureId === captureId)
+		const disputeId = dispute?.disputeId ?? ''
+		const note = () => shop.pay.noteDispute(provider, disputeId, now())
+		await Promise.all([note(), note(), note()])
+		await shop.control(`disputes/${disputeId}/close`, { outcome: 'lost' })
+		await Promise.all([note(), note()])
+
+		expect(await shop.admin.select().from(disputes)).toMatchObject([
+			{ disputeId, paymentId: left.paymentId, amount: 900, state: 'lost' },
+		])
+		const told = (await shop.jobs('tellOperator')).map(({ concern }) => concern)
+		expect(told.toSorted()).toEqual(['disputeLost', 'disputed'])
+		expect(await eventsOf(left)).toContain(`dispute ${disputeId} open: 900`)
+		expect(await eventsOf(left)).toContain(`dispute ${disputeId} lost: 900`)
+		expect(await stateOf(left)).toBe('confirmed')
+	})
+
+	test('I3: paid twice: the second goes back with a letter that says so, the booking stands', async () => {
+		const first = await shop.leave(provider)
+		await shop.paid(first)
+		const other = provider === 'stripe' ? 'paypal' : 'stripe'
+		const second = await shop.leave(other)
+		await shop.admin
+			.update(payments)
+			.set({ orderId: first.orderId })
+			.where(eq(payments.id, second.paymentId))
+		// The provider reports the reference of the order it was made for.
+		await shop.admin.delete(orderEvents).where(eq(orderEvents.orderId, second.orderId))
+		const number = await numberOf(second)
+		await shop.admin
+			.update(orders)
+			.set({ number: `${number}-x` })
+			.where(eq(orders.id, second.orderId))
+		await shop.admin.update(orders).set({ number }).where(eq(orders.id, first.orderId))
+		if (other === 'stripe') await shop.control(`sessions/${second.providerId}/pay`, {})
+		else await shop.control(`orders/${second.providerId}/capture`, {})
+		await Promise.all([1, 2].map(() => shop.pay.settlePayment(second.paymentId, now())))
+
+		const { paymentId } = second
+		expect(await shop.jobs('paymentTwice')).toEqual([{ paymentId }])
+		expect(await shop.jobs('paymentNotAsAgreed')).toEqual([])
+		await refundJobs()
+		expect(await refundRows(paymentId)).toMatchObject([{ failedAt: null }])
+		expect(await stateOf(first)).toBe('confirmed')
+		await mails.mailPaidTwice(paymentId)
+		const [letter] = Object.values(await shop.letters())
+		expect(letter).toContain('war schon bezahlt')
+		expect(letter).toContain('Ihre Buchung steht')
+	})
+})
+
+test('B25: a refund or a dispute of money that is none of ours is tried again, and changes nothing', async () => {
+	await expect(shop.pay.noteRefunds('stripe', 'pi_stranger', now())).rejects.toThrow('No payment')
+	await shop.pay.noteDispute('paypal', 'PP-D-STRANGER', now())
+	expect(await shop.admin.select().from(refunds)).toEqual([])
+})

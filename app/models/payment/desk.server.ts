@@ -1,0 +1,138 @@
+import { and, eq } from 'drizzle-orm'
+import type { DateTime } from 'luxon'
+
+import { db, type Transaction } from '#app/db/client.server.ts'
+import { lock } from '#app/db/lock.server.ts'
+import { enqueue } from '#app/db/queue.server.ts'
+import { disputes, payments, refunds } from '#app/db/schema.ts'
+import { log } from '#app/gateways/log.server.ts'
+import { paymentProvider } from '#app/gateways/providers.server.ts'
+import { noteEvent } from '#app/models/order/order.server.ts'
+import {
+	compareRefunds,
+	type Dispute,
+	type GivenBack,
+	type ProviderName,
+} from '#app/models/payment/payment.ts'
+
+// What happens to money at the provider's own desk: somebody gives it back by hand, or a bank wants it back.
+
+type Taken = { id: string; orderId: string; providerId: string; captureId: string }
+
+/**
+ * The job after an event about refunds: asks the provider what was given back of this money and notes what
+ * our rows lack, so that it counts as given back (faults B27, B28). The operator is told of each refund
+ * that is not ours, and the booking stands.
+ * @throws ProviderUnavailable; Error when no payment of ours has this money, or not yet
+ */
+export async function noteRefunds(
+	provider: ProviderName,
+	captureId: string,
+	now: DateTime,
+): Promise<void> {
+	const taken = await requireTaken(provider, captureId)
+	// One that is given back while the provider answers is missing in the answer, and has not returned.
+	const before = await listRefunds(db, taken)
+	const given = await paymentProvider(provider).listRefunds(taken)
+	await db.transaction(async (tx) => {
+		await lock(tx, { orders: [taken.orderId] })
+		const { done, byHand } = compareRefunds(await listRefunds(tx, taken), given)
+		const { returned } = compareRefunds(before, given)
+		for (const { id, providerId } of done)
+			await tx
+				.update(refunds)
+				.set({ providerId, refundedAt: now.toJSDate() })
+				.where(eq(refunds.id, id))
+		for (const refund of byHand) await noteByHand(tx, { provider, taken, now }, refund)
+		for (const id of returned) await noteFailedRefund(tx, { id, orderId: taken.orderId, now })
+	})
+}
+
+/** The money of a refund will not go, or came back: a person has to see to it. */
+export async function noteFailedRefund(
+	tx: Transaction,
+	{ id, orderId, now }: { id: string; orderId: string; now: DateTime },
+): Promise<void> {
+	await tx.update(refunds).set({ failedAt: now.toJSDate() }).where(eq(refunds.id, id))
+	await noteEvent(tx, orderId, 'provider', `refund ${id} failed`)
+	await tellOfRefusal(tx, orderId, id)
+}
+
+/** However often it is refused, the operator hears of it once. */
+export async function tellOfRefusal(tx: Transaction, orderId: string, id: string): Promise<void> {
+	await enqueue(tx, 'tellOperator', { orderId, concern: 'refundRefused', about: id }, { id })
+}
+
+/**
+ * The job after an event about a dispute: asks the provider how it stands, notes it on the order and tells
+ * the operator of each new standing once (faults B28). The booking stands.
+ * @throws as `noteRefunds`
+ */
+export async function noteDispute(
+	provider: ProviderName,
+	disputeId: string,
+	now: DateTime,
+): Promise<void> {
+	const dispute = await paymentProvider(provider).findDispute(disputeId)
+	if (!dispute) {
+		log.warn({ provider, disputeId }, 'the provider does not know a dispute it told us of')
+		return
+	}
+	const taken = await requireTaken(provider, dispute.captureId)
+	await db.transaction(async (tx) => {
+		await lock(tx, { orders: [taken.orderId] })
+		if (!(await writeDispute(tx, { provider, disputeId, taken, now }, dispute))) return
+		const { state, amount } = dispute
+		await noteEvent(tx, taken.orderId, provider, `dispute ${disputeId} ${state}: ${amount}`)
+		const concern = concerns[state]
+		await enqueue(tx, 'tellOperator', { orderId: taken.orderId, concern, about: disputeId })
+	})
+}
+
+const concerns = { open: 'disputed', won: 'disputeWon', lost: 'disputeLost' } as const
+
+async function requireTaken(provider: ProviderName, captureId: string): Promise<Taken> {
+	const [found] = await db
+		.select({ id: payments.id, orderId: payments.orderId, providerId: payments.providerId })
+		.from(payments)
+		.where(and(eq(payments.provider, provider), eq(payments.captureId, captureId)))
+	if (!found?.providerId) throw new Error(`No payment has the money ${captureId} of ${provider}`)
+	return { ...found, providerId: found.providerId, captureId }
+}
+
+function listRefunds(executor: Pick<Transaction, 'select'>, { id }: Taken) {
+	return executor.select().from(refunds).where(eq(refunds.paymentId, id))
+}
+
+type Scene = { provider: ProviderName; taken: Taken; now: DateTime }
+
+async function noteByHand(
+	tx: Transaction,
+	{ provider, taken: { id: paymentId, orderId }, now }: Scene,
+	{ providerRefundId: providerId, amount }: GivenBack,
+): Promise<void> {
+	const reason = 'given back at the desk of the provider'
+	const refundedAt = now.toJSDate()
+	await tx.insert(refunds).values({ paymentId, providerId, amount, reason, refundedAt })
+	await noteEvent(tx, orderId, provider, `refund ${providerId} by hand: ${amount}`)
+	const concern = 'refundedByHand'
+	await enqueue(tx, 'tellOperator', { orderId, concern, about: providerId })
+}
+
+/** False: it is known to stand like this, or to be over already. */
+async function writeDispute(
+	tx: Transaction,
+	{ provider, disputeId, taken, now }: Scene & { disputeId: string },
+	{ state, amount }: Dispute,
+): Promise<boolean> {
+	const isIt = and(eq(disputes.provider, provider), eq(disputes.disputeId, disputeId))
+	const [known] = await tx.select().from(disputes).where(isIt)
+	if (known && (known.state === state || state === 'open')) return false
+	const closedAt = state === 'open' ? null : now.toJSDate()
+	if (known) await tx.update(disputes).set({ state, closedAt }).where(isIt)
+	else
+		await tx
+			.insert(disputes)
+			.values({ provider, disputeId, paymentId: taken.id, amount, state, closedAt })
+	return true
+}

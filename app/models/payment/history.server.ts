@@ -1,0 +1,61 @@
+import { asc, eq } from 'drizzle-orm'
+
+import { db } from '#app/db/client.server.ts'
+import { disputes, orderEvents, orders, payments, refunds } from '#app/db/schema.ts'
+import { defaultLocale } from '#app/i18n/i18n.ts'
+import { euros } from '#app/models/money.ts'
+import type { Cents } from '#app/models/money.ts'
+
+/**
+ * What happened to an order and its money, a line each, for the operator: its state, payments, refunds and
+ * disputes, then every event. Null for an unknown number. Names no visitor.
+ */
+export async function historyOf(number: string): Promise<string[] | null> {
+	const [order] = await db.select().from(orders).where(eq(orders.number, number))
+	if (!order) return null
+	const isOfOrder = eq(payments.orderId, order.id)
+	const [paid, back, disputed, events] = await Promise.all([
+		db.select().from(payments).where(isOfOrder).orderBy(asc(payments.createdAt)),
+		db
+			.select({ refund: refunds })
+			.from(refunds)
+			.innerJoin(payments, eq(payments.id, refunds.paymentId))
+			.where(isOfOrder)
+			.orderBy(asc(refunds.createdAt)),
+		db
+			.select({ dispute: disputes })
+			.from(disputes)
+			.innerJoin(payments, eq(payments.id, disputes.paymentId))
+			.where(isOfOrder)
+			.orderBy(asc(disputes.createdAt)),
+		db
+			.select()
+			.from(orderEvents)
+			.where(eq(orderEvents.orderId, order.id))
+			.orderBy(asc(orderEvents.id)),
+	])
+	return [
+		`${order.number} ${order.state}: total ${money(order.total)}, online ${money(order.online)}, on site ${money(order.onSite)}`,
+		...paid.map(
+			({ provider, state, amount, paidAmount, captureId }) =>
+				`payment   ${provider} ${state}: ${money(paidAmount ?? amount)} ${captureId ?? ''}`,
+		),
+		...back.map(
+			({ refund }) => `refund    ${money(refund.amount)} ${standing(refund)}: ${refund.reason}`,
+		),
+		...disputed.map(
+			({ dispute: { provider, disputeId, state, amount } }) =>
+				`dispute   ${provider} ${disputeId} ${state}: ${money(amount)}`,
+		),
+		...events.map(({ at, who, what }) => `${at.toISOString()} ${who}: ${what}`),
+	].map((line) => line.trimEnd())
+}
+
+function money(amount: Cents) {
+	return euros(amount, defaultLocale)
+}
+
+function standing({ refundedAt, failedAt }: { refundedAt: Date | null; failedAt: Date | null }) {
+	if (failedAt) return 'failed'
+	return refundedAt ? 'done' : 'under way'
+}

@@ -1,0 +1,78 @@
+import {
+	findByCapture,
+	findByIntent,
+	refundedOf,
+	type Change,
+	type Dispute,
+	type Intent,
+	type Ledger,
+	type Session,
+	type WalletOrder,
+} from '#sandbox/ledger.ts'
+import * as paypal from '#sandbox/paypal/payments.ts'
+import { newWalletId } from '#sandbox/paypal/wire.ts'
+import * as stripe from '#sandbox/stripe/payments.ts'
+import { newId } from '#sandbox/stripe/wire.ts'
+
+// What people do at the provider's own desk, past the shop: give money back by hand, or want it back.
+
+/** Money that moved, whichever provider took it. */
+export type TakenMoney = { id: string; amount: number; currency: string } & (
+	| { provider: 'stripe'; session: Session; intent: Intent }
+	| { provider: 'paypal'; order: WalletOrder }
+)
+
+export function findTaken(ledger: Ledger, captureId: string): TakenMoney | null {
+	const session = findByIntent(ledger, captureId)
+	if (session?.intent?.status === 'succeeded') {
+		const { intent } = session
+		const { received: amount, currency } = intent
+		return { id: intent.id, amount, currency, provider: 'stripe', session, intent }
+	}
+	const order = findByCapture(ledger, captureId)
+	if (order?.capture?.status !== 'COMPLETED') return null
+	const { id, amount, currency } = order.capture
+	return { id, amount, currency, provider: 'paypal', order }
+}
+
+/** Nothing when more is wanted than is left. */
+export function refundByHand(
+	scene: stripe.Scene,
+	taken: TakenMoney,
+	wish: { amount?: number | undefined },
+): Change[] {
+	const left = taken.amount - refundedOf(scene.ledger, taken.id)
+	const amount = wish.amount ?? left
+	if (amount < 1 || amount > left) return []
+	if (taken.provider === 'paypal')
+		return paypal.refundCapture(scene, taken.order, { amount, key: null }).changes
+	const refund = { amount, reason: null, metadata: {} }
+	return stripe.refund(scene, taken.session, taken.intent, refund).changes
+}
+
+export function openDispute(
+	scene: stripe.Scene,
+	{ id: captureId, amount, currency, provider }: TakenMoney,
+	wish: { amount?: number | undefined },
+): Change[] {
+	return announce(scene, {
+		id: provider === 'stripe' ? newId('du') : `PP-D-${newWalletId()}`,
+		provider,
+		captureId,
+		created: scene.now,
+		amount: wish.amount ?? amount,
+		currency,
+		state: 'open',
+	})
+}
+
+/** Nothing for a dispute that is unknown or over. */
+export function closeDispute(scene: stripe.Scene, id: string, state: 'won' | 'lost'): Change[] {
+	const dispute = scene.ledger.disputes.get(id)
+	return dispute?.state === 'open' ? announce(scene, { ...dispute, state }) : []
+}
+
+function announce(scene: stripe.Scene, dispute: Dispute): Change[] {
+	const note = dispute.provider === 'stripe' ? stripe.dispute : paypal.dispute
+	return note(scene, dispute)
+}

@@ -1,0 +1,139 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { eq } from 'drizzle-orm'
+import { DateTime } from 'luxon'
+
+import { raw } from '#app/db/connect.server.ts'
+import { payments } from '#app/db/schema.ts'
+import type { ProviderName } from '#app/models/payment/payment.ts'
+import { startSandbox } from '#sandbox/server.ts'
+import { importPayments } from './payments.ts'
+import { sampleOrder } from './sample-order.ts'
+import { openTestShop } from './test-shop.ts'
+
+/** A visitor who left for the provider; `providerId` is the provider's own name of the payment. */
+export type Left = {
+	provider: ProviderName
+	orderId: string
+	publicId: string
+	paymentId: string
+	providerId: string
+}
+
+const day = '2026-12-05'
+const visiting = DateTime.fromISO('2026-11-21T09:00:00Z')
+
+/** A shop for one test file with both providers in the sandbox, and visitors who order two tickets. */
+export async function openPayingShop() {
+	const sandbox = await startSandbox({ webhookSecret: 'whsec_tests', webhookId: 'WH-TESTS' })
+	const dataDir = await mkdtemp(join(tmpdir(), 'raumzeit-paying-'))
+	Object.assign(process.env, {
+		STRIPE_SECRET_KEY: 'sk_test_sandbox',
+		STRIPE_WEBHOOK_SECRET: 'whsec_tests',
+		STRIPE_API_URL: sandbox.url,
+		PAYPAL_CLIENT_ID: 'sandbox',
+		PAYPAL_CLIENT_SECRET: 'secret',
+		PAYPAL_WEBHOOK_ID: 'WH-TESTS',
+		PAYPAL_API_URL: sandbox.url,
+		PAYMENT_SANDBOX: '1',
+		DATA_DIR: dataDir,
+		APP_ORIGIN: 'https://shop.example',
+	})
+	const shop = await openTestShop()
+	const { addToCart } = await import('#app/models/cart/change.server.ts')
+	const { saveDetails } = await import('#app/models/cart/details.server.ts')
+	const { placeOrder } = await import('#app/models/booking/place.server.ts')
+	const pay = await importPayments()
+
+	/** Two tickets in a cart of its own, with everything told. */
+	async function fillCart(): Promise<{ id: string; version: number; day: string }> {
+		const wish = { productId: 'ticket-adult', quantity: 2, day, time: '14:00', duration: 120 }
+		const added = await addToCart(
+			{ id: null, version: 0, day: null },
+			{ ...wish, parentId: null },
+			{ venue: shop.venue, now: visiting, addressHash: null },
+		)
+		if (!added.ok) throw new Error(added.message.key)
+		const { id } = added.value
+		const saved = await saveDetails(id, { person: sampleOrder.person, party: null })
+		if (!saved.ok) throw new Error(saved.message.key)
+		return { id, version: saved.value.version, day }
+	}
+
+	/** Ordered, as far as the provider's page. */
+	async function leave(provider: ProviderName): Promise<Left> {
+		const ordering = { venue: shop.venue, locale: 'de-DE', now: DateTime.utc() } as const
+		const placed = await placeOrder(await fillCart(), { ...ordering, provider })
+		if (!placed.ok) throw new Error(placed.message.key)
+		await pay.startPayment(placed.value.paymentToken ?? '', DateTime.utc())
+		const { id: orderId, publicId } = placed.value
+		const [row] = await shop.admin.select().from(payments).where(eq(payments.orderId, orderId))
+		return {
+			provider,
+			orderId,
+			publicId,
+			paymentId: row?.id ?? '',
+			providerId: row?.providerId ?? '',
+		}
+	}
+
+	/** Tells the pretend provider what somebody does there. */
+	async function control(path: string, body?: object): Promise<unknown> {
+		const response = await fetch(`${sandbox.url}/test/${path}`, {
+			method: 'POST',
+			...(body && { body: JSON.stringify(body) }),
+		})
+		if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+		return response.json()
+	}
+
+	return {
+		...shop,
+		sandbox,
+		pay,
+		dataDir,
+		fillCart,
+		leave,
+		control,
+		/** Paid, booked; answers what a refund names. */
+		async paid(left: Left): Promise<string> {
+			const { provider, providerId, paymentId } = left
+			if (provider === 'stripe') await control(`sessions/${providerId}/pay`, {})
+			else await control(`orders/${providerId}/approve`)
+			await pay.settlePayment(paymentId, DateTime.utc())
+			const capture = sandbox.ledger().captures.find(({ sessionId }) => sessionId === providerId)
+			if (!capture) throw new Error('no money moved')
+			return capture.captureId
+		},
+		/** What waits or was done in the queue, by name. */
+		async jobs(name: string): Promise<Record<string, unknown>[]> {
+			const rows = await raw(shop.admin, 'select data from pgboss.job where name = $1', [name])
+			return rows.map(({ data }) => data as Record<string, unknown>)
+		},
+		/** Letters that were sent, by file name, their lines unfolded. */
+		async letters(): Promise<Record<string, string>> {
+			const folder = join(dataDir, 'mail')
+			const files = await readdir(folder).catch(() => [])
+			const read = files.map(async (file) => {
+				const text = await readFile(join(folder, file), 'utf8')
+				return [file, text.replace(/=\r?\n/g, '')] as const
+			})
+			return Object.fromEntries(await Promise.all(read))
+		},
+		async clear(): Promise<void> {
+			sandbox.clearFaults()
+			await raw(
+				shop.admin,
+				'truncate carts, allocations, days, orders, payments, refunds, webhook_events, pgboss.job cascade',
+			)
+			await rm(join(dataDir, 'mail'), { recursive: true, force: true })
+		},
+		async close(): Promise<void> {
+			await shop.close()
+			await sandbox.close()
+			await rm(dataDir, { recursive: true, force: true })
+		},
+	}
+}
