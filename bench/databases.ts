@@ -35,7 +35,7 @@ export async function openDatabases(past: { few: number; many: number }) {
 		await withSql(superuser.href, (sql) => fill(sql, orders))
 		const seconds = ((performance.now() - begin) / 1000).toFixed(1)
 		console.log(`${orders.toLocaleString('en')} past orders made in ${seconds} s`)
-		return { url, adminUrl: superuser.href, orders }
+		return { url, adminUrl: superuser.href, orders, dataDir: join(dataDir, 'shop') }
 	}
 
 	try {
