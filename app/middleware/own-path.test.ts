@@ -19,6 +19,6 @@ test.each([
 	['', '/'],
 	[null, '/'],
 	[`/${'x'.repeat(3000)}`, '/'],
-])('%j leads to %j', (target, path) => {
+])('E9: %j leads to %j', (target, path) => {
 	expect(ownPath(target)).toBe(path)
 })

@@ -118,7 +118,7 @@ function toLogin(path: string): Cells {
 	return sentTo(`/login?callbackUrl=${encodeURIComponent(path)}`)
 }
 
-test('every address, for everybody, in every way', async () => {
+test('E8, F13: every address, for everybody, in every way', async () => {
 	const visitors = {
 		nobody: newVisitor(origin),
 		other: await registered(details),

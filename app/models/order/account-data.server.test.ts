@@ -95,7 +95,7 @@ test('the export has everything of the account, no secret, and nothing of anothe
 	expect(await model.exportAccount(crypto.randomUUID())).toBeNull()
 })
 
-test('deleted: no account, no session, no cart, nothing held; its orders stay', async () => {
+test('deleted: no account, no session (F5), no cart, nothing held; its orders stay', async () => {
 	const cartId = await cart()
 	const [id, stranger] = [await account(cartId), await account()]
 	const tokens = await Promise.all(
