@@ -27,6 +27,7 @@ import {
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { availabilityMiddleware } from '#app/middleware/availability.server.ts'
 import { callAnswerMiddleware } from '#app/middleware/call-answer.server.ts'
+import { forVisits } from '#app/middleware/for-visits.ts'
 import { localeMiddleware, localeOf } from '#app/middleware/locale.server.ts'
 import { notFoundMiddleware } from '#app/middleware/not-found.server.ts'
 import { readableFormMiddleware } from '#app/middleware/readable-form.server.ts'
@@ -66,8 +67,8 @@ export const middleware: Route.MiddlewareFunction[] = [
 	sameOriginMiddleware,
 	readableFormMiddleware,
 	redirectsMiddleware,
-	sessionMiddleware,
-	visitMiddleware,
+	forVisits(sessionMiddleware),
+	forVisits(visitMiddleware),
 ]
 
 export const links: Route.LinksFunction = () => [

@@ -40,6 +40,7 @@ export default [
 	route('api/payments/:provider/webhook', 'routes/api/payment-webhook.ts'),
 	route('healthz', 'routes/api/health.ts'),
 	route('readyz', 'routes/api/readiness.ts'),
+	route('_ipx/*', 'routes/api/picture.ts'),
 	route('robots.txt', 'routes/robots.ts'),
 	route('sitemap.xml', 'routes/sitemap.ts'),
 

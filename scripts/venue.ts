@@ -73,7 +73,8 @@ async function readFiles(): Promise<Read> {
 	const read = await readVenue(directory)
 	if (!read.ok) throw new StartError(read.problems.join('\n'))
 
-	const pictures = await missingPictures(read.venue, join(ROOT, 'public'))
+	for (const warning of read.warnings) console.warn(`! ${warning}`)
+	const pictures = await missingPictures(read.venue, [directory, join(ROOT, 'public')])
 	if (pictures.length > 0) throw new StartError(pictures.join('\n'))
 	return read
 }

@@ -29,6 +29,8 @@ async function open() {
 	const read = await readVenue(env.VENUE_DIR)
 	if (!read.ok) throw new StartError(['The venue cannot be opened:', ...read.problems].join('\n  '))
 
+	for (const warning of read.warnings)
+		log.warn({ warning }, 'something is wrong with the venue files')
 	await requireDataDirectory(env.DATA_DIR)
 	await requireDatabase(env.DATABASE_URL)
 	await preparing(async () => {

@@ -1,8 +1,9 @@
+import { pictureUrl } from '#app/models/picture.ts'
 import * as styles from '#app/ui/picture.css.ts'
 
 type PictureProps = {
 	src: string
-	/** Pixels of the drawing: the place is kept before it arrives. */
+	/** CSS pixels of its place, which is kept before it arrives; the picture is cut to this shape. */
 	width: number
 	height: number
 	/** Empty for decoration beside a name. */
@@ -13,9 +14,11 @@ type PictureProps = {
 }
 
 export function Picture({ src, width, height, alt, first = false, className }: PictureProps) {
+	const place = { width, height }
 	return (
 		<img
-			src={src}
+			src={pictureUrl(src, place, 1)}
+			srcSet={`${pictureUrl(src, place, 1)} 1x, ${pictureUrl(src, place, 2)} 2x`}
 			width={width}
 			height={height}
 			alt={alt}

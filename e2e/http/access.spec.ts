@@ -96,6 +96,7 @@ const table: Record<string, Row> = {
 	'/api/guid/provide': everybody(page),
 	'/healthz': everybody(page),
 	'/readyz': everybody(page),
+	'/_ipx/*': everybody(['400', '400', '400', '405']),
 	'/robots.txt': everybody(page),
 	'/sitemap.xml': everybody(page),
 	'/*': everybody(missing),

@@ -11,13 +11,17 @@ import { claimDay } from '../days.ts'
 /** What a test changes in the demo venue, by file: text that is there and text that replaces it. */
 type Changes = Record<string, [from: string, to: string][]>
 
-/** A shop for one file alone, with a venue of its own and its database at hand. */
-export async function openOwnShop(changes: Changes = {}) {
+/** A shop for one file alone, with a venue of its own and its database at hand; `prepare` lays files into it. */
+export async function openOwnShop(
+	changes: Changes = {},
+	prepare: (venueDir: string) => Promise<void> = async () => {},
+) {
 	const folder = await mkdtemp(join(tmpdir(), 'raumzeit-own-'))
 	await chmod(folder, 0o711)
 	const venueDir = join(folder, 'venue')
 	await cp('venue', venueDir, { recursive: true })
 	for (const [file, edits] of Object.entries(changes)) await edit(join(venueDir, file), edits)
+	await prepare(venueDir)
 
 	const { PATH, HOME, TZ } = process.env
 	// Each visitor comes from an address of his own: see `newVisitor`.

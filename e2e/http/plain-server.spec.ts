@@ -7,7 +7,7 @@ import { freePort } from '#drizzle/embedded/embedded.ts'
 import { leave, order, readyToOrder } from './funnel.ts'
 import { openOwnShop } from './own-shop.ts'
 
-test('the built shop runs under react-router-serve: it opens itself, books a visit, and ends in order', async () => {
+test('the built shop runs under react-router-serve: it opens itself, books a visit, shows a picture, and ends in order', async () => {
 	const shop = await openOwnShop()
 	const port = await freePort()
 	const origin = `http://127.0.0.1:${port}`
@@ -32,6 +32,9 @@ test('the built shop runs under react-router-serve: it opens itself, books a vis
 		expect(confirmation.status).toBe(200)
 		const [last] = await shop.sql`select state from orders order by created_at desc limit 1`
 		expect(last).toEqual({ state: 'confirmed' })
+
+		const picture = await visitor.get('/_ipx/f_webp&w_640&q_90/pictures/park.svg')
+		expect(picture.headers.get('Content-Type')).toBe('image/webp')
 	} finally {
 		server.kill('SIGTERM')
 		expect(await exit).toEqual([0, null])

@@ -20,6 +20,8 @@ export type VenueDocuments = {
 	root: Record<string, unknown>
 	/** What is already wrong with the files themselves, ready to be read. */
 	problems: string[]
+	/** What an operator should know and need not put right. */
+	warnings: string[]
 	/** A problem found later, with the file and the line it lies in; null when its file is broken anyway. */
 	describe(problem: Problem): string | null
 }
@@ -46,7 +48,7 @@ export async function readDocuments(dir: string): Promise<VenueDocuments> {
 			else problems.push(`${name}, ${key}: is not a known field${didYouMean(key, keys)}`)
 		}
 	}
-	const pages = await readPages(join(dir, 'pages'), root)
+	const pages = await readPages(dir, root)
 	root['pages'] = pages.pages
 
 	const isWhole = ['venue.yaml', 'calendar.yaml'].every(
@@ -59,6 +61,7 @@ export async function readDocuments(dir: string): Promise<VenueDocuments> {
 			...problems,
 			...pages.problems.filter((each) => isWhole || !each.includes(NOTHING_CALLED)),
 		],
+		warnings: pages.warnings,
 		describe: (problem) => describe(problem, root, files),
 	}
 }

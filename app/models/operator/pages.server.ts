@@ -7,20 +7,29 @@ import { parseDocument } from 'yaml'
 
 import { childOf, isRecord } from '#app/models/operator/files.ts'
 import { hoursTable } from '#app/models/operator/hours-table.ts'
+import {
+	missing,
+	type PagePictures,
+	pagePicture,
+	picturesIn,
+	unreadable,
+} from '#app/models/operator/page-pictures.server.ts'
 import { venueSchema } from '#app/models/venue/venue.ts'
 
 type Pages = Record<string, { title: Record<string, string>; html: Record<string, string> }>
 
 /** The pages of a venue, in the HTML that visitors see. `root` is where their placeholders look. */
 export async function readPages(
-	dir: string,
+	venueDir: string,
 	root: unknown,
-): Promise<{ pages: Pages; problems: string[] }> {
+): Promise<{ pages: Pages; problems: string[]; warnings: string[] }> {
+	const dir = join(venueDir, 'pages')
 	const names = (await readdir(dir).catch(() => []))
 		.filter((name) => !name.startsWith('.'))
 		.toSorted()
 	const pages: Pages = {}
 	const problems: string[] = []
+	const warnings: string[] = []
 	for (const name of names) {
 		const [, slug, language] = /^([a-z0-9]+(?:-[a-z0-9]+)*)\.(de|en)\.md$/.exec(name) ?? []
 		if (slug === undefined || language === undefined) {
@@ -33,28 +42,29 @@ export async function readPages(
 		if (!names.includes(other))
 			problems.push(`pages/${other}: is missing, while there is pages/${name}`)
 
-		const { title, html, reasons } = renderPage(
-			await readFile(join(dir, name), 'utf8'),
-			language,
-			root,
-		)
+		const source = await readFile(join(dir, name), 'utf8')
+		const pictures = await picturesIn(source, venueDir)
+		const { title, html, reasons } = renderPage(source, { language, root, pictures })
 		problems.push(...reasons.map((reason) => `pages/${name}: ${reason}`))
+		warnings.push(...unreadable(pictures).map((warning) => `pages/${name}: ${warning}`))
 		// A missing language is already a problem: the text stands in so that everything else can be checked.
 		const page = (pages[slug] ??= { title: { de: title, en: title }, html: { de: html, en: html } })
 		page.title[language] = title
 		page.html[language] = html
 	}
-	return { pages, problems }
+	return { pages, problems, warnings }
 }
 
 /** Begins each problem with a placeholder. */
 export const NOTHING_CALLED = 'there is nothing called'
 
-function renderPage(source: string, language: string, root: unknown) {
+type PageFacts = { language: string; root: unknown; pictures: PagePictures }
+
+function renderPage(source: string, { language, root, pictures }: PageFacts) {
 	const [, head = '', body = ''] = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(source) ?? []
 	const front = parseDocument(head)
 	const title: unknown = front.errors.length > 0 ? undefined : childOf(front.toJS(), 'title')
-	const reasons: string[] = []
+	const reasons = missing(pictures)
 	if (typeof title !== 'string' || title.trim() === '') {
 		reasons.push('must begin with three lines: ---, title: ..., ---')
 	} else if (body.trim() === '') reasons.push('has no text')
@@ -67,7 +77,10 @@ function renderPage(source: string, language: string, root: unknown) {
 		if (value === undefined) reasons.push(`${NOTHING_CALLED} ${name} to put in for ${placeholder}`)
 		return value ?? placeholder
 	})
-	const html = sanitizeHtml(marked.parse(markdown, { async: false, breaks: true }), SAFE_HTML)
+	const html = sanitizeHtml(
+		marked.parse(markdown, { async: false, breaks: true }),
+		safeHtml(pictures),
+	)
 	return {
 		title: typeof title === 'string' ? title.trim() : '?',
 		html: html.trim() || '?',
@@ -91,24 +104,28 @@ function valueOf(root: unknown, path: string[], language: string): string | unde
 	return typeof text === 'string' || typeof text === 'number' ? String(text) : undefined
 }
 
-const SAFE_HTML: sanitizeHtml.IOptions = {
+const safeHtml = (pictures: PagePictures): sanitizeHtml.IOptions => ({
 	allowedTags: [
 		...sanitizeHtml.defaults.allowedTags.filter((tag) => tag !== 'h1'),
 		'details',
 		'summary',
+		'img',
 	],
 	allowedAttributes: {
 		a: ['href', 'title', 'rel'],
 		th: ['scope', 'align'],
 		td: ['align'],
 		ol: ['start'],
+		img: ['src', 'srcset', 'width', 'height', 'alt', 'loading'],
 	},
 	allowedSchemes: ['https', 'http', 'mailto', 'tel'],
+	exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs['src']?.startsWith('/_ipx/'),
 	transformTags: {
+		img: (tagName, attribs) => ({ tagName, attribs: pagePicture(attribs, pictures) }),
 		th: sanitizeHtml.simpleTransform('th', { scope: 'col' }),
 		a: (tagName, attribs) => ({
 			tagName,
 			attribs: /^https?:/.test(attribs['href'] ?? '') ? { ...attribs, rel: 'noopener' } : attribs,
 		}),
 	},
-}
+})

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { access } from 'node:fs/promises'
-import { join } from 'node:path'
 
+import { findPicture } from '#app/gateways/picture-files.server.ts'
 import { crossCheck } from '#app/models/operator/checks.ts'
 import { readDocuments } from '#app/models/operator/documents.server.ts'
 import { problemsOfShape } from '#app/models/operator/files.ts'
@@ -10,30 +9,35 @@ import { type Venue, venueSchema } from '#app/models/venue/venue.ts'
 /**
  * Reads and checks the operator's files in `dir`. Every problem is one sentence that names file, line,
  * place and reason. The hash changes with anything a visitor could notice, the text of pages included.
+ * With `warnings` a venue can be opened all the same.
  */
 export async function readVenue(
 	dir: string,
-): Promise<{ ok: true; venue: Venue; hash: string } | { ok: false; problems: string[] }> {
-	const { root, problems, describe } = await readDocuments(dir)
+): Promise<
+	{ ok: true; venue: Venue; hash: string; warnings: string[] } | { ok: false; problems: string[] }
+> {
+	const { root, problems, warnings, describe } = await readDocuments(dir)
 	const parsed = venueSchema.safeParse(root)
 	const found = parsed.success
 		? crossCheck(parsed.data)
 		: problemsOfShape(venueSchema, root, parsed.error)
 	const all = [...problems, ...found.flatMap((problem) => describe(problem) ?? [])]
 	if (all.length > 0 || !parsed.success) return { ok: false, problems: all }
-	return { ok: true, venue: parsed.data, hash: hashOf(parsed.data) }
+	return { ok: true, venue: parsed.data, hash: hashOf(parsed.data), warnings }
 }
 
-/** Problems with pictures the venue names and `publicDir` does not have. */
-export async function missingPictures(venue: Venue, publicDir: string): Promise<string[]> {
+/** Problems with pictures that the venue names and none of the folders has. */
+export async function missingPictures(venue: Venue, folders: string[]): Promise<string[]> {
 	const named = [...venue.products, ...venue.resources].filter(
 		({ picture }) => picture !== undefined,
 	)
 	const checked = await Promise.all(
 		named.map(async ({ id, picture = '' }) =>
-			(await exists(join(publicDir, picture)))
+			(await findPicture(picture, folders))
 				? []
-				: [`catalogue.yaml, ${id} › picture: there is no file ${picture} in ${publicDir}`],
+				: [
+						`catalogue.yaml, ${id} › picture: there is no file ${picture} in ${folders.join(' or ')}`,
+					],
 		),
 	)
 	return checked.flat()
@@ -48,12 +52,5 @@ function sortFields(_: string, value: unknown): unknown {
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
 	return Object.fromEntries(
 		Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)),
-	)
-}
-
-function exists(path: string): Promise<boolean> {
-	return access(path).then(
-		() => true,
-		() => false,
 	)
 }

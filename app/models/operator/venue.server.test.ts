@@ -66,7 +66,7 @@ describe('the demo venue', () => {
 	})
 
 	test('has a picture of its own for every product and room', async () => {
-		expect(await missingPictures(venue, 'public')).toEqual([])
+		expect(await missingPictures(venue, ['public'])).toEqual([])
 		const pictures = venue.products.map(({ picture }) => picture)
 		expect(new Set(pictures).size).toBe(pictures.length)
 		const contents = await Promise.all(
@@ -76,7 +76,7 @@ describe('the demo venue', () => {
 	})
 
 	test('has a problem for a picture that is not there', async () => {
-		const [first] = await missingPictures(venue, 'venue')
+		const [first] = await missingPictures(venue, ['venue'])
 		expect(first).toBe(
 			'catalogue.yaml, ticket-child › picture: there is no file /pictures/ticket-child.svg in venue',
 		)

@@ -28,7 +28,10 @@ export const id = z
 
 const picture = z
 	.string()
-	.regex(/^\/pictures\/[\w-]+\.(svg|webp|png|jpe?g)$/, 'a picture is written /pictures/name.svg')
+	.regex(
+		/^\/pictures\/[\w-]+\.(svg|webp|png|jpe?g|avif)$/i,
+		'a picture is written /pictures/name.svg',
+	)
 
 /** Written in euros with at most two decimals ('12.90'), kept in cents. */
 export const price = z

@@ -1,0 +1,8 @@
+/** Whether the browser has this already; the tag counts where it sends one, else the date (whole seconds). */
+export function isFresh(headers: Headers, { tag, changedAt }: { tag: string; changedAt: Date }) {
+	const tags = headers.get('If-None-Match')
+	if (tags !== null)
+		return tags === '*' || tags.split(',').some((each) => each.trim().replace(/^W\//, '') === tag)
+	const since = Date.parse(headers.get('If-Modified-Since') ?? '')
+	return since >= Math.floor(changedAt.getTime() / 1000) * 1000
+}
