@@ -25,6 +25,8 @@ import {
 	type Message,
 } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
+import { AffiliateConsent } from '#app/forms/affiliate-consent.tsx'
+import { affiliateMiddleware, affiliateToAllow } from '#app/middleware/affiliate.server.ts'
 import { availabilityMiddleware } from '#app/middleware/availability.server.ts'
 import { callAnswerMiddleware } from '#app/middleware/call-answer.server.ts'
 import { forVisits } from '#app/middleware/for-visits.ts'
@@ -66,6 +68,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 	localeMiddleware,
 	sameOriginMiddleware,
 	readableFormMiddleware,
+	forVisits(affiliateMiddleware),
 	redirectsMiddleware,
 	forVisits(sessionMiddleware),
 	forVisits(visitMiddleware),
@@ -78,7 +81,7 @@ export const links: Route.LinksFunction = () => [
 ]
 
 /** What stands around every page. */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
 	const venue = currentVenue()
 	const cart = await cartOf(context)
 	const locale = localeOf(context)
@@ -89,6 +92,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		contact: venue.contact,
 		announcement: inLocale(venue.announcement, locale),
 		week: shownWeek(venue, locale),
+		affiliate: affiliateToAllow(request, url),
 		notices: notice ? [notice] : [],
 		signedIn: signedInOf(context)?.firstName ?? null,
 		cart: { count: cart?.lines.filter((line) => line.parentId === null).length ?? 0 },
@@ -166,6 +170,7 @@ function Shell({ facts, children }: { facts: Facts | null; children: ReactNode }
 				cartCount={facts?.cart.count ?? 0}
 				signedIn={facts?.signedIn ?? null}
 			/>
+			{facts?.affiliate && <AffiliateConsent value={facts.affiliate} />}
 			<main ref={main} id="content" tabIndex={-1}>
 				{missing ? <MissingPart wanted={missing} /> : children}
 			</main>

@@ -5,6 +5,7 @@ export default [
 	route('cart', 'routes/cart/cart.tsx'),
 	route('pages/:slug', 'routes/content-page.tsx'),
 	route('locale', 'routes/locale.ts'),
+	route('affiliate', 'routes/affiliate.ts'),
 
 	route('login', 'routes/auth/login.tsx'),
 	route('register', 'routes/auth/register.tsx'),

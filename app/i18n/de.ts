@@ -28,6 +28,12 @@ export const de = {
 		closeNotification: 'Meldung schließen',
 		stepDone: '{{step}} (erledigt)',
 	},
+	affiliate: {
+		question:
+			'Sie kommen über einen Partner zu uns. Dürfen wir uns das in einem Cookie merken, ein Jahr lang, damit er seine Provision erhält?',
+		allow: 'Ja, merken',
+		refuse: 'Nein, danke',
+	},
 	form: {
 		optional: 'freiwillig',
 		summary_one: 'Bitte prüfen Sie {{count}} Angabe',

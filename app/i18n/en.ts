@@ -29,6 +29,12 @@ export const en = {
 		closeNotification: 'Close notification',
 		stepDone: '{{step}} (done)',
 	},
+	affiliate: {
+		question:
+			'A partner sent you to us. May we remember that in a cookie for a year, so that they receive their commission?',
+		allow: 'Yes, remember',
+		refuse: 'No, thank you',
+	},
 	form: {
 		optional: 'optional',
 		summary_one: 'Please check {{count}} entry',

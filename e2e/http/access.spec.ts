@@ -40,6 +40,7 @@ const table: Record<string, Row> = {
 	'/cart': everybody(form),
 	'/pages/:slug': everybody(page),
 	'/locale': everybody(['302 /', '202 /', '302 /', '303 /']),
+	'/affiliate': everybody(['302 /', '202 /', '302 /', '303 /']),
 
 	'/login': { nobody: form, ...signedIn(sentTo('/')) },
 	'/register': { nobody: form, ...signedIn(sentTo('/checkout/address')) },

@@ -144,6 +144,8 @@ const ownPlaces = [
 	'/login',
 	'/logout',
 	'/register',
+	'/affiliate',
+	'/_ipx',
 ]
 
 function* checkRedirects(venue: Venue): Problems {

@@ -67,6 +67,8 @@ export const venueSchema = z.strictObject({
 		/** Places on one day for the carts of one internet address, before they are paid. */
 		placesPerAddress: z.int().positive().default(80),
 	}),
+	/** Whether partners' links (`?awc=`) are remembered at once, or after the visitor allowed it. */
+	affiliate: z.strictObject({ consent: z.enum(['off', 'required']).default('off') }).prefault({}),
 	/** Days after which the shop forgets what it needs no longer. */
 	keep: z
 		.strictObject({

@@ -1,0 +1,40 @@
+import { parseCookie, stringifySetCookie } from 'cookie'
+import type { MiddlewareFunction } from 'react-router'
+
+import { currentVenue } from '#app/models/venue/current.server.ts'
+import { AFFILIATE, affiliateValue } from '#app/models/visitor/affiliate.ts'
+
+/** Remembers which partner a visitor comes from, on any page, where the venue asks nobody first. */
+export const affiliateMiddleware: MiddlewareFunction<Response> = async ({ request, url }, next) => {
+	const response = await next()
+	const value = isRead(request) ? sentAffiliate(url) : null
+	if (value !== null && currentVenue().affiliate.consent === 'off')
+		response.headers.append('Set-Cookie', affiliateCookie(value))
+	return response
+}
+
+/** What a visitor is to be asked about: null where nobody is asked, or where it was allowed already. */
+export function affiliateToAllow(request: Request, url: URL): string | null {
+	if (currentVenue().affiliate.consent === 'off') return null
+	const value = sentAffiliate(url)
+	const kept = parseCookie(request.headers.get('Cookie') ?? '')[AFFILIATE.name]
+	return value === kept ? null : value
+}
+
+/** As the specification has it, and as the partner's own scripts read it. */
+export function affiliateCookie(value: string): string {
+	return stringifySetCookie(AFFILIATE.name, value, {
+		maxAge: AFFILIATE.lifetime.days * 24 * 60 * 60,
+		path: '/',
+		secure: true,
+		sameSite: 'lax',
+	})
+}
+
+function sentAffiliate(url: URL): string | null {
+	return affiliateValue(url.searchParams.get(AFFILIATE.name))
+}
+
+function isRead({ method }: Request) {
+	return method === 'GET' || method === 'HEAD'
+}

@@ -1,0 +1,33 @@
+import { redirect } from 'react-router'
+import { z } from 'zod'
+
+import { parseForm } from '#app/forms/form.ts'
+import { affiliateCookie } from '#app/middleware/affiliate.server.ts'
+import { ownPath } from '#app/middleware/own-path.ts'
+import { affiliateValue } from '#app/models/visitor/affiliate.ts'
+
+import type { Route } from './+types/affiliate.ts'
+
+const schema = z.object({
+	awc: z.string().optional(),
+	answer: z.enum(['allow', 'refuse']),
+	returnTo: z.string().optional(),
+})
+
+/** There is nothing to see here. */
+export function loader() {
+	return redirect('/')
+}
+
+/** What a visitor says to being remembered as a partner's; who refuses is asked again only by another link. */
+export async function action({ request }: Route.ActionArgs) {
+	const submission = parseForm(await request.formData(), schema)
+	if (submission.status !== 'success') return redirect('/', 303)
+
+	const { awc, answer, returnTo } = submission.value
+	const value = affiliateValue(awc)
+	return redirect(ownPath(returnTo), {
+		status: 303,
+		headers: answer === 'allow' && value !== null ? { 'Set-Cookie': affiliateCookie(value) } : {},
+	})
+}

@@ -1,0 +1,54 @@
+import { expect, test } from '@playwright/test'
+
+import { openOwnShop } from './own-shop.ts'
+import { newVisitor, type Answer } from './visitor.ts'
+
+const origin = process.env['SHOP_URL'] ?? ''
+const attributes = 'Max-Age=31536000; Path=/; Secure; SameSite=Lax'
+
+test('a partner’s link is remembered for a year, from any page, and only then', async () => {
+	for (const path of ['/', '/pages/faq', '/cart', '/nope', '/party', '/account', '/_.data']) {
+		const answer = await newVisitor(origin).get(`${path}?awc=1234_1700000000_ab`)
+		expect([path, cookieOf(answer)]).toEqual([path, `awc=1234_1700000000_ab; ${attributes}`])
+	}
+	for (const query of ['', '?awc=', `?awc=${'x'.repeat(301)}`, '?other=1'])
+		expect(cookieOf(await newVisitor(origin).get(`/${query}`))).toBe(undefined)
+	const odd = await newVisitor(origin).get('/?awc=a%3B%20Domain%3Devil.example%0D%0AX%3A%201')
+	expect(cookieOf(odd)).toBe(`awc=a%3B%20Domain%3Devil.example%0D%0AX%3A%201; ${attributes}`)
+})
+
+test('a venue that asks first: nothing before the answer, and the partner is not lost on the way', async () => {
+	const shop = await openOwnShop({ 'venue.yaml': [['{ consent: off }', '{ consent: required }']] })
+	try {
+		const visitor = newVisitor(shop.url)
+		const moved = await visitor.get('/party?awc=partner-7')
+		expect(moved.location).toBe('/?awc=partner-7')
+		const asked = await visitor.get('/?guests=3&awc=partner-7')
+		expect([cookieOf(moved), cookieOf(asked)]).toEqual([undefined, undefined])
+		expect(asked.text).toContain('name="awc" value="partner-7"')
+		expect(asked.text).toContain('name="returnTo" value="/?guests=3"')
+
+		const form = { awc: 'partner-7', returnTo: '/?guests=3' }
+		const refused = await visitor.post('/affiliate', { ...form, answer: 'refuse' })
+		expect([refused.status, refused.location, cookieOf(refused)]).toEqual([
+			303,
+			'/?guests=3',
+			undefined,
+		])
+		const allowed = await visitor.post('/affiliate', { ...form, answer: 'allow' })
+		expect([allowed.location, cookieOf(allowed)]).toEqual([
+			'/?guests=3',
+			`awc=partner-7; ${attributes}`,
+		])
+		expect((await visitor.get('/?awc=partner-7')).text).not.toContain('action="/affiliate"')
+		expect((await visitor.get('/?awc=partner-8')).text).toContain('value="partner-8"')
+		const away = { ...form, answer: 'allow', returnTo: '//evil.example' }
+		expect((await visitor.post('/affiliate', away)).location).toBe('/')
+	} finally {
+		await shop.close()
+	}
+})
+
+function cookieOf({ headers }: Answer): string | undefined {
+	return headers.getSetCookie().find((cookie) => cookie.startsWith('awc='))
+}
