@@ -42,13 +42,16 @@ import { formatDay, formatHours } from '#app/models/venue/date-format.ts'
 import { openingOn } from '#app/models/venue/calendar.ts'
 import { today, weekOf } from '#app/models/venue/day.ts'
 
+import type { Notice } from '#app/models/visitor/session.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
+import { isMessage, messageOf, unavailable } from '#app/ui/error-message.ts'
 import { ErrorScreen } from '#app/ui/error-screen.tsx'
 import { Footer } from '#app/ui/footer.tsx'
 import '#app/ui/global.css.ts'
 import { Header, SkipLink } from '#app/ui/header.tsx'
 import { useMissingPart } from '#app/ui/missing-part.ts'
 import { InformationModal } from '#app/ui/modal.tsx'
+import { useNewBuild } from '#app/ui/new-build.ts'
 import { Notifications } from '#app/ui/notification.tsx'
 import type { ShownDay } from '#app/ui/opening-hours.tsx'
 import { VisitKeeper } from '#app/ui/visit-keeper.tsx'
@@ -152,6 +155,8 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 	)
 }
 
+const none: Notice[] = []
+
 type Facts = Awaited<ReturnType<typeof loader>>
 
 function Shell({ facts, children }: { facts: Facts | null; children: ReactNode }) {
@@ -159,6 +164,7 @@ function Shell({ facts, children }: { facts: Facts | null; children: ReactNode }
 	const locale = useLocale()
 	const navigation = useNavigation()
 	const missing = useMissingPart()
+	useNewBuild()
 	useFocusOnNavigation(main)
 	return (
 		<>
@@ -170,12 +176,12 @@ function Shell({ facts, children }: { facts: Facts | null; children: ReactNode }
 				cartCount={facts?.cart.count ?? 0}
 				signedIn={facts?.signedIn ?? null}
 			/>
+			<Notifications items={facts?.notices ?? none} />
 			{facts?.affiliate && <AffiliateConsent value={facts.affiliate} />}
 			<main ref={main} id="content" tabIndex={-1}>
 				{missing ? <MissingPart wanted={missing} /> : children}
 			</main>
 			<Footer facts={facts} />
-			<Notifications items={facts?.notices ?? []} />
 			<InformationModal />
 			{facts && (
 				<VisitKeeper isSignedIn={facts.signedIn !== null} language={languageTags[locale]} />
@@ -226,26 +232,4 @@ function shownWeek({ calendar }: Venue, locale: Locale): ShownDay[] {
 			isToday: day === current,
 		}
 	})
-}
-
-const unavailable: Message = { key: 'errorScreen.unavailable' }
-
-const refusals: Partial<Record<number, Message>> = {
-	400: { key: 'errorScreen.unreadable' },
-	403: { key: 'errorScreen.refused' },
-	405: { key: 'errorScreen.wrongMethod' },
-	413: { key: 'errorScreen.tooLarge' },
-	415: { key: 'errorScreen.unreadable' },
-	429: { key: 'errorScreen.tooMany' },
-	503: unavailable,
-}
-
-/** What `found` may say of the thing that is not there. */
-function isMessage(data: unknown): data is Message {
-	return typeof data === 'object' && data !== null && 'key' in data
-}
-
-function messageOf(error: unknown): Message {
-	const refusal = isRouteErrorResponse(error) ? refusals[error.status] : undefined
-	return refusal ?? { key: 'errors.unknown' }
 }

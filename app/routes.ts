@@ -42,6 +42,8 @@ export default [
 	route('healthz', 'routes/api/health.ts'),
 	route('readyz', 'routes/api/readiness.ts'),
 	route('_ipx/*', 'routes/api/picture.ts'),
+	route('builds/latest.json', 'routes/api/latest-build.ts'),
+	route('builds/meta/:file', 'routes/api/build-meta.ts'),
 	route('robots.txt', 'routes/robots.ts'),
 	route('sitemap.xml', 'routes/sitemap.ts'),
 

@@ -43,7 +43,7 @@ test('pressing inside the information window and letting go outside keeps it ope
 }) => {
 	await page.goto('/', { waitUntil: 'networkidle' })
 	await page.evaluate(() => {
-		const detail = { title: 'Titel', html: '<p>Inhalt</p>', content: '<p>Inhalt</p>' }
+		const detail = { title: 'Titel', content: '<p>Inhalt</p>' }
 		window.dispatchEvent(new CustomEvent('raumzeit:information', { detail }))
 	})
 	const dialog = page.getByRole('dialog')

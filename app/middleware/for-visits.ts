@@ -5,5 +5,10 @@ const forEverybody = /^\/(_ipx|builds)\//
 
 /** A middleware for what visitors do; it is left out for pictures and the like. */
 export function forVisits(middleware: MiddlewareFunction<Response>): MiddlewareFunction<Response> {
-	return (args, next) => (forEverybody.test(args.url.pathname) ? next() : middleware(args, next))
+	return (args, next) => {
+		// Asked for as the data of a page, they come with those of the page around it.
+		const { pathname } = new URL(args.request.url)
+		const isFile = forEverybody.test(pathname) && !pathname.endsWith('.data')
+		return isFile ? next() : middleware(args, next)
+	}
 }

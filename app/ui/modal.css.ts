@@ -51,6 +51,9 @@ export const foot = style([
 	{ justifyContent: 'flex-end', borderBlockStart: `1px solid ${color.line}` },
 ])
 
+export const sign = style({ flex: 'none', color: color.primary })
+globalStyle(`${head} > h2`, { flex: '1 1 auto', overflowWrap: 'anywhere' })
+
 export const close = style({
 	display: 'grid',
 	flex: 'none',

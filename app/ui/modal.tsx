@@ -1,4 +1,11 @@
-import { useEffect, useRef, type ComponentProps, type MouseEvent, type PointerEvent } from 'react'
+import {
+	useEffect,
+	useRef,
+	useState,
+	type ComponentProps,
+	type MouseEvent,
+	type PointerEvent,
+} from 'react'
 import { Link, useFetcher } from 'react-router'
 
 import { useI18n } from '#app/i18n/use-i18n.ts'
@@ -8,7 +15,7 @@ import { safeNodes } from '#app/ui/safe-html.ts'
 import { Sign } from '#app/ui/sign.tsx'
 
 /** What the information modal shows: a title (text) and content (HTML, made harmless on the way in). */
-export type Information = { title: string; html: string }
+type Information = { title: string; content: string }
 
 const eventName = 'raumzeit:information'
 
@@ -21,21 +28,25 @@ function showInformation(information: Information) {
 export function InformationModal() {
 	const { t } = useI18n()
 	const dialog = useRef<HTMLDialogElement>(null)
-	const title = useRef<HTMLHeadingElement>(null)
 	const body = useRef<HTMLDivElement>(null)
 	const isPressedOutside = useRef(false)
+	const [information, setInformation] = useState<Information | null>(null)
 
 	useEffect(() => {
 		function open(event: Event) {
-			if (!(event instanceof CustomEvent) || !isInformation(event.detail)) return
-			title.current?.replaceChildren(event.detail.title)
-			body.current?.replaceChildren(safeNodes(event.detail.html))
-			if (!dialog.current?.open) dialog.current?.showModal()
-			body.current?.scrollTo(0, 0)
+			if (event instanceof CustomEvent && isInformation(event.detail))
+				setInformation({ ...event.detail })
 		}
 		window.addEventListener(eventName, open)
 		return () => window.removeEventListener(eventName, open)
 	}, [])
+
+	useEffect(() => {
+		if (!information) return
+		body.current?.replaceChildren(safeNodes(information.content))
+		if (!dialog.current?.open) dialog.current?.showModal()
+		body.current?.scrollTo(0, 0)
+	}, [information])
 
 	function notePress(event: PointerEvent<HTMLDialogElement>) {
 		isPressedOutside.current = event.target === event.currentTarget
@@ -51,27 +62,32 @@ export function InformationModal() {
 		<dialog
 			ref={dialog}
 			className={styles.dialog}
-			aria-labelledby="information-title"
+			aria-labelledby={information ? 'information-title' : undefined}
 			onPointerDown={notePress}
 			onClick={closeFromBackdrop}
 		>
-			<form method="dialog" className={styles.head}>
-				<h2 id="information-title" ref={title} />
-				<button type="submit" className={styles.close} aria-label={t('common.closeDialog')}>
-					<Sign name="close" />
-				</button>
-			</form>
-			{/* It scrolls, so the keyboard must reach it. */}
-			<div
-				ref={body}
-				className={styles.body}
-				tabIndex={0}
-				role="region"
-				aria-labelledby="information-title"
-			/>
-			<form method="dialog" className={styles.foot}>
-				<Button variant="ghost">{t('common.close')}</Button>
-			</form>
+			{information && (
+				<>
+					<form method="dialog" className={styles.head}>
+						<Sign name="info" className={styles.sign} />
+						<h2 id="information-title">{information.title}</h2>
+						<button type="submit" className={styles.close} aria-label={t('common.closeDialog')}>
+							<Sign name="close" />
+						</button>
+					</form>
+					{/* It scrolls, so the keyboard must reach it. */}
+					<div
+						ref={body}
+						className={styles.body}
+						tabIndex={0}
+						role="region"
+						aria-labelledby="information-title"
+					/>
+					<form method="dialog" className={styles.foot}>
+						<Button variant="ghost">{t('common.close')}</Button>
+					</form>
+				</>
+			)}
 		</dialog>
 	)
 }
@@ -81,11 +97,11 @@ export function InformationLink({
 	slug,
 	...rest
 }: { slug: string } & Omit<ComponentProps<typeof Link>, 'to' | 'onClick'>) {
-	const page = useFetcher<Information>()
+	const page = useFetcher<{ title: string; html: string }>()
 	const path = `/pages/${slug}`
 
 	useEffect(() => {
-		if (page.data) showInformation(page.data)
+		if (page.data) showInformation({ title: page.data.title, content: page.data.html })
 	}, [page.data])
 
 	function open(event: MouseEvent<HTMLAnchorElement>) {
@@ -104,7 +120,7 @@ function isInformation(detail: unknown): detail is Information {
 		detail !== null &&
 		'title' in detail &&
 		typeof detail.title === 'string' &&
-		'html' in detail &&
-		typeof detail.html === 'string'
+		'content' in detail &&
+		typeof detail.content === 'string'
 	)
 }

@@ -5,17 +5,21 @@ import { media, theme } from '#app/ui/theme.css.ts'
 const { color, layer, radius, size, space, text, time } = theme
 
 export const list = style({
-	position: 'fixed',
+	// In the page and not above it, so that it covers no heading; it stays in sight when one scrolls.
+	position: 'sticky',
 	zIndex: layer.notification,
 	insetBlockStart: space.lg,
-	insetInlineEnd: space.lg,
-	width: `min(${size.notification}, calc(100vw - 2 * ${space.lg}))`,
+	width: `min(${size.notification}, calc(100% - 2 * ${space.lg}))`,
+	margin: `0 ${space.lg} 0 auto`,
 	display: 'grid',
 	gap: space.md,
 	padding: 0,
 	listStyle: 'none',
 	pointerEvents: 'none',
-	'@media': { [media.print]: { display: 'none' } },
+	'@media': {
+		[media.md]: { position: 'fixed', insetInlineEnd: space.lg, margin: 0 },
+		[media.print]: { display: 'none' },
+	},
 })
 
 const arrive = keyframes({ from: { opacity: 0, transform: 'translateY(-0.75rem)' } })
@@ -48,10 +52,19 @@ export const kind = styleVariants({
 })
 
 export const stay = style([base, { animation: `${arrive} ${time.dialog} ease-out` }])
-export const hide = styleVariants({ notice: time.notice, long: time.longNotice }, (wait) => [
-	base,
-	{ animation: `${arrive} ${time.dialog} ease-out, ${leave} 0.4s ease-in ${wait} forwards` },
-])
+
+/** Milliseconds that a message stays unless told. */
+export const usual = 8_000
+
+export const steps = [usual, 20_000, 60_000].map((wait) => ({
+	wait,
+	look: style([
+		base,
+		{
+			animation: `${arrive} ${time.dialog} ease-out, ${leave} 0.4s ease-in ${wait}ms forwards`,
+		},
+	]),
+}))
 
 export const sign = style({ width: '1.5rem', height: '1.5rem', flex: 'none' })
 

@@ -1,3 +1,5 @@
+import { useEffect, useRef, useState } from 'react'
+
 import type { Message } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import * as styles from '#app/ui/notification.css.ts'
@@ -6,11 +8,8 @@ import { Sign, type SignName } from '#app/ui/sign.tsx'
 
 type NotificationKind = 'success' | 'warning' | 'error'
 
-/** `duration`: how long it stays; errors stay until they are closed, the others for eight seconds unless told. */
-export type NotificationItem = Message & {
-	kind: NotificationKind
-	duration?: 'notice' | 'long' | 'stay'
-}
+/** `duration`: milliseconds it stays, null until it is closed; errors stay, the others for eight seconds unless told. */
+export type NotificationItem = Message & { kind: NotificationKind; duration?: number | null }
 
 const signs = { success: 'check', warning: 'warning', error: 'warning' } as const satisfies Record<
 	NotificationKind,
@@ -18,11 +17,13 @@ const signs = { success: 'check', warning: 'warning', error: 'warning' } as cons
 >
 
 /**
- * Top right, above everything. Hiding is an animation and closing a checkbox, so both work without
- * JavaScript. The list is always there: a live region announces only what comes into it.
+ * Top right, above everything; on a phone above the page, so that nothing is covered. Hiding is an animation
+ * and closing a checkbox, so both work without JavaScript. The list is always there: a live region announces
+ * only what comes into it. What is read anew takes nothing away that has not been shown long enough.
  */
 export function Notifications({ items }: { items: readonly NotificationItem[] }) {
 	const { t } = useI18n()
+	const shown = useShown(items)
 	return (
 		<ol
 			role="list"
@@ -30,29 +31,61 @@ export function Notifications({ items }: { items: readonly NotificationItem[] })
 			aria-label={t('layout.notifications')}
 			className={styles.list}
 		>
-			{items.map((item) => (
-				<li
-					key={`${item.kind} ${item.key} ${JSON.stringify(item.values)}`}
-					className={`${lookOf(item)} ${styles.kind[item.kind]}`}
-				>
-					<Sign name={signs[item.kind]} className={styles.sign} />
-					<p role={item.kind === 'error' ? 'alert' : 'status'} className={styles.words}>
-						<Sentence of={item} />
-					</p>
-					<label className={styles.close}>
-						<input
-							type="checkbox"
-							className={styles.closeBox}
-							aria-label={t('layout.closeNotification')}
-						/>
-						<span aria-hidden="true">×</span>
-					</label>
-				</li>
+			{shown.map(({ id, item }) => (
+				<Notification key={id} item={item} />
 			))}
 		</ol>
 	)
 }
 
-function lookOf({ kind, duration = kind === 'error' ? 'stay' : 'notice' }: NotificationItem) {
-	return duration === 'stay' ? styles.stay : styles.hide[duration]
+type Shown = { id: number; item: NotificationItem }
+
+const LONGEST_LIST = 5
+
+function useShown(items: readonly NotificationItem[]): Shown[] {
+	const [shown, setShown] = useState(() => items.map((item, id) => ({ id, item })))
+	const taken = useRef(items)
+	useEffect(() => {
+		if (taken.current === items) return
+		taken.current = items
+		setShown((before) => {
+			const next = (before.at(-1)?.id ?? -1) + 1
+			const fresh = items.map((item, at) => ({ id: next + at, item }))
+			return fresh.length > 0 ? [...before, ...fresh].slice(-LONGEST_LIST) : before
+		})
+	}, [items])
+	return shown
+}
+
+function Notification({ item }: { item: NotificationItem }) {
+	const { t } = useI18n()
+	const place = useRef<HTMLLIElement>(null)
+	const { duration = item.kind === 'error' ? null : styles.usual } = item
+
+	useEffect(() => {
+		if (duration !== null && place.current) place.current.style.animationDelay = `0s, ${duration}ms`
+	}, [duration])
+
+	return (
+		<li ref={place} className={`${lookOf(duration)} ${styles.kind[item.kind]}`}>
+			<Sign name={signs[item.kind]} className={styles.sign} />
+			<p role={item.kind === 'error' ? 'alert' : 'status'} className={styles.words}>
+				<Sentence of={item} />
+			</p>
+			<label className={styles.close}>
+				<input
+					type="checkbox"
+					className={styles.closeBox}
+					aria-label={t('layout.closeNotification')}
+				/>
+				<span aria-hidden="true">×</span>
+			</label>
+		</li>
+	)
+}
+
+/** Without scripts it stays for the next of a few lengths: the policy of the page allows no other. */
+function lookOf(duration: number | null): string {
+	const step = styles.steps.find(({ wait }) => duration !== null && duration <= wait)
+	return step?.look ?? styles.stay
 }

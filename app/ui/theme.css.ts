@@ -73,7 +73,7 @@ export const theme = createGlobalTheme(':root', {
 		/** The extra-large dialog. */
 		dialog: '71.25rem',
 	},
-	time: { quick: '0.15s', dialog: '0.25s', notice: '8s', longNotice: '20s' },
+	time: { quick: '0.15s', dialog: '0.25s' },
 	layer: { bar: '100', header: '200', notification: '4000' },
 })
 

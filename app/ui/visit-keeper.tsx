@@ -1,13 +1,14 @@
-import { ofetch } from 'ofetch'
 import { useEffect, useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
+
+import { http } from '#app/ui/http.ts'
 
 type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated'
 
 /**
  * What a browser with scripts keeps of its visit: its guid, fetched on the first start, and whether it is
  * still signed in, read again whenever the window becomes visible. When that changed elsewhere, the page's
- * data are read anew; not on pages of the account, whose guard would take away what is typed there. The client retries once, as the specification asks.
+ * data are read anew; not on pages of the account, whose guard would take away what is typed there.
  */
 export function VisitKeeper({ isSignedIn, language }: { isSignedIn: boolean; language: string }) {
 	const { revalidate } = useRevalidator()
@@ -23,7 +24,7 @@ export function VisitKeeper({ isSignedIn, language }: { isSignedIn: boolean; lan
 		async function readSession() {
 			if (document.visibilityState !== 'visible') return
 			setLoading(true)
-			const session = await ofetch<object>('/api/auth/session').catch(() => null)
+			const session = await http<object>('/api/auth/session').catch(() => null)
 			setLoading(false)
 			if (!session) return
 			setRefreshedAt(new Date().toISOString())
@@ -45,7 +46,7 @@ export function VisitKeeper({ isSignedIn, language }: { isSignedIn: boolean; lan
 
 async function keepGuid(language: string): Promise<void> {
 	if (localStorage.getItem('guid') !== null) return
-	const guid = await ofetch<string>('/api/guid/provide', {
+	const guid = await http<string>('/api/guid/provide', {
 		headers: { 'Accept-Language': language },
 		responseType: 'json',
 	})

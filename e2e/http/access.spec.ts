@@ -98,6 +98,8 @@ const table: Record<string, Row> = {
 	'/healthz': everybody(page),
 	'/readyz': everybody(page),
 	'/_ipx/*': everybody(['400', '400', '400', '405']),
+	'/builds/latest.json': everybody(page),
+	'/builds/meta/:file': everybody(['404', '404', '404', '405']),
 	'/robots.txt': everybody(page),
 	'/sitemap.xml': everybody(page),
 	'/*': everybody(missing),

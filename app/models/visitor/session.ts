@@ -1,7 +1,10 @@
 import type { Message } from '#app/i18n/i18n.ts'
 
-/** What is shown once, on the next page. */
-export type Notice = Message & { kind: 'success' | 'warning' | 'error' }
+/** What is shown once, on the next page; for how many milliseconds, or null: until it is closed. */
+export type Notice = Message & {
+	kind: 'success' | 'warning' | 'error'
+	duration?: number | null
+}
 
 /** What a visit remembers. The cart and the orders are rows of their own, so two tabs cannot overwrite each other. */
 export type SessionData = { cartId: string; guid: string; notice: Notice }

@@ -1,0 +1,12 @@
+import { build } from '#app/ui/build.ts'
+
+import type { Route } from './+types/build-meta.ts'
+
+/** What is known of a build, under its name for good; of older ones nothing any more. */
+export function loader({ params }: Route.LoaderArgs) {
+	if (params.file !== `${build.id}.json`)
+		return Response.json({ statusCode: 404, message: 'No such build' }, { status: 404 })
+	return Response.json(build, {
+		headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
+	})
+}

@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+
+import { build } from '#app/ui/build.ts'
+import { http } from '#app/ui/http.ts'
+
+const POLL = { minutes: 60 }
+
+/**
+ * Asks every hour whether a newer build is served. From then on the browser itself follows links and posts
+ * forms, as it does without JavaScript, so that the next page comes with its own scripts.
+ */
+export function useNewBuild() {
+	useEffect(() => {
+		let isOutdated = false
+		async function look() {
+			const latest = await http<{ id: string }>('/builds/latest.json').catch(() => null)
+			isOutdated ||= latest !== null && latest.id !== build.id
+		}
+		// In front of the router, which would answer both by itself.
+		function leaveToBrowser(event: Event) {
+			if (isOutdated && !opensDialog(event.target)) event.stopPropagation()
+		}
+		const timer = setInterval(look, POLL.minutes * 60_000)
+		for (const type of ['click', 'submit'])
+			window.addEventListener(type, leaveToBrowser, { capture: true })
+		return () => {
+			clearInterval(timer)
+			for (const type of ['click', 'submit'])
+				window.removeEventListener(type, leaveToBrowser, { capture: true })
+		}
+	}, [])
+}
+
+/** Buttons and such links stay on the page: for a click only what leads away counts. */
+function opensDialog(target: EventTarget | null): boolean {
+	if (!(target instanceof Element) || target instanceof HTMLFormElement) return false
+	return target.closest('a[href]:not([aria-haspopup])') === null
+}

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto'
+
+import type { Page } from '@playwright/test'
+
+import { expect, test } from './fixtures.ts'
+
+test('an hour after a newer build is out, the next link is a page of its own, and so is a form @javascript', async ({
+	page,
+	cart,
+	given,
+	day,
+}) => {
+	await given.tickets(day)
+	await page.clock.install()
+	await page.goto('/', { waitUntil: 'networkidle' })
+	const documents = countDocuments(page)
+	await page
+		.getByRole('banner')
+		.getByRole('link', { name: /Warenkorb/ })
+		.click()
+	await expect(page).toHaveURL(/\/cart$/)
+	expect(documents.count).toBe(0)
+
+	await page.route('/builds/latest.json', (route) =>
+		route.fulfill({ json: { id: 'newer', timestamp: 2 } }),
+	)
+	const asked = page.waitForResponse('/builds/latest.json')
+	await page.clock.fastForward('01:00:01')
+	await asked
+	await page.getByRole('banner').getByRole('link').first().click()
+	await expect.poll(() => documents.count).toBe(1)
+	await cart.open()
+
+	await page.clock.fastForward('01:00:01')
+	await expect(async () => {
+		const before = documents.count
+		await page.getByRole('banner').getByRole('link').first().click()
+		expect(documents.count).toBe(before + 1)
+	}).toPass()
+})
+
+test('the build says its name, and what is known of it stays under that name', async ({
+	request,
+}) => {
+	const latest = await request.get('/builds/latest.json')
+	const { id, timestamp } = await latest.json()
+	expect(latest.headers()['cache-control']).toBe('no-cache')
+	expect(Date.now() - timestamp).toBeGreaterThan(0)
+	const meta = await request.get(`/builds/meta/${id}.json`)
+	expect(meta.headers()['cache-control']).toContain('immutable')
+	expect(await meta.json()).toMatchObject({ id, timestamp })
+	expect((await request.get('/builds/meta/other.json')).status()).toBe(404)
+})
+
+test('the information modal: from anywhere by its event, made harmless, extra-large, quickly @javascript', async ({
+	page,
+}) => {
+	await page.goto('/pages/faq', { waitUntil: 'networkidle' })
+	await inform(page, {
+		title: 'Zur <Laser-Arena>',
+		content:
+			'<p>Ab <b>sechs</b> Jahren</p><script>document.title = "evil"</script><img src=x onerror="document.title = \'evil\'"><a href="javascript:alert(1)">hier</a>',
+	})
+	const dialog = page.getByRole('dialog', { name: 'Zur <Laser-Arena>' })
+	await expect(dialog.getByText('Ab sechs Jahren')).toBeVisible()
+	await expect(dialog.locator('script, img, [href^="javascript"]')).toHaveCount(0)
+	await expect(dialog.getByRole('button', { name: 'schliessen', exact: true })).toBeVisible()
+	const look = await dialog.evaluate((element) => {
+		const { transitionDuration, width } = getComputedStyle(element)
+		const { backgroundColor } = getComputedStyle(element, '::backdrop')
+		return { transitionDuration, width: parseFloat(width), backgroundColor }
+	})
+	expect(look.transitionDuration).toMatch(/^0\.25s/)
+	expect(look.width).toBeGreaterThan(1000)
+	await expect
+		.poll(() =>
+			dialog.evaluate((element) => getComputedStyle(element, '::backdrop').backgroundColor),
+		)
+		.toBe('rgba(0, 0, 0, 0.4)')
+
+	await inform(page, { title: 'Danach', content: 'Noch etwas' })
+	await expect(page.getByRole('dialog', { name: 'Danach' })).toContainText('Noch etwas')
+	await page.keyboard.press('Escape')
+	await expect(page.getByRole('dialog')).toBeHidden()
+	await inform(page, { title: 'Kein Inhalt' })
+	await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('a message: top right, 365 px, above everything; on a phone it covers no heading', async ({
+	page,
+}) => {
+	for (const width of [1280, 390]) {
+		await page.setViewportSize({ width, height: 800 })
+		await signOut(page)
+		const list = page.getByRole('list', { name: 'Meldungen' })
+		const message = list.getByRole('listitem')
+		await expect(message).toBeVisible()
+		const box = await message.boundingBox()
+		const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
+		if (!box || !heading) throw new Error('Nothing is to be seen')
+		expect(await list.evaluate((element) => getComputedStyle(element).zIndex)).toBe('4000')
+		if (width === 1280) expect([box.width, box.x + box.width]).toEqual([365, 1280 - 16])
+		else expect(box.y + box.height).toBeLessThanOrEqual(heading.y)
+	}
+})
+
+test('a message stays while one points at it, and then goes @javascript', async ({ page }) => {
+	await signOut(page)
+	const message = page.getByRole('list', { name: 'Meldungen' }).getByRole('listitem')
+	await message.hover()
+	const state = () =>
+		message.evaluate((element) => element.getAnimations().map((animation) => animation.playState))
+	await expect.poll(state).toContain('paused')
+	await page.mouse.move(5, 700)
+	await expect.poll(state).not.toContain('paused')
+	await message.evaluate((element) => {
+		for (const animation of element.getAnimations()) animation.finish()
+	})
+	await expect(message).toBeHidden()
+})
+
+/** Signing out leaves a message for the next page. */
+async function signOut(page: Page) {
+	const origin = process.env['SHOP_URL'] ?? ''
+	const email = `ada-${randomBytes(6).toString('hex')}@example.org`
+	const password = 'drei Sterne und ein Mond'
+	const account = {
+		firstName: 'Ada',
+		lastName: 'Lovelace',
+		email,
+		emailRepeat: email,
+		newPassword: password,
+		newPasswordRepeat: password,
+		privacy: 'on',
+	}
+	for (const [path, form] of [
+		['/register', account],
+		['/logout', {}],
+	] as const) {
+		const options = { form, headers: { Origin: origin }, maxRedirects: 0 }
+		expect((await page.context().request.post(path, options)).status()).toBe(303)
+	}
+	await page.goto('/pages/faq')
+}
+
+function countDocuments(page: Page) {
+	const documents = { count: 0 }
+	page.on('request', (request) => {
+		if (request.isNavigationRequest()) documents.count += 1
+	})
+	return documents
+}
+
+function inform(page: Page, detail: object) {
+	return page.evaluate(
+		(detail) => window.dispatchEvent(new CustomEvent('raumzeit:information', { detail })),
+		detail,
+	)
+}
