@@ -20,7 +20,6 @@ const test = base.extend<{}, { ownShop: OwnShop }>({
 		{ scope: 'worker' },
 	],
 	baseURL: async ({ ownShop }, use) => use(ownShop.url),
-	day: async ({ ownShop }, use) => use(await ownShop.claimDay('any')),
 })
 test.describe.configure({ mode: 'serial' })
 

@@ -201,31 +201,3 @@ for (const place of ['start page', 'cart page'] as const) {
 		await expect(cart.redeemed(code)).toBeVisible()
 	})
 }
-
-test('H16: a second change pressed before the page shows that the first is under way @javascript', async ({
-	shop,
-	weekend,
-}) => {
-	const party = 'Kometen-Party'
-	await shop.open({ day: weekend, guests: 8, duration: 120, time: '14:00' })
-	await shop.choose(party, 8)
-	const menus = shop.group(party, 'Ein Menü')
-	await expect(menus).toContainText('noch 8 wählen')
-	const fields = menus.getByRole('spinbutton')
-	await fields.first().evaluate(async (first: HTMLInputElement) => {
-		const form = first.form
-		const [, second] = form?.querySelectorAll<HTMLInputElement>('input[type="number"]') ?? []
-		const button = form?.querySelector<HTMLButtonElement>('button[name="intent"]')
-		for (const [field, value] of [[first, '5'] as const, [second, '3'] as const]) {
-			if (!field) throw new Error('the group has one field')
-			// As typing does it: React must not take the value for its own.
-			Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
-			field.dispatchEvent(new Event('input', { bubbles: true }))
-			form?.requestSubmit(button)
-			// No task in between, so no render of the router either.
-			await Promise.resolve()
-		}
-	})
-	await expect(menus).toContainText('vollständig')
-	await expect(fields.nth(1)).toHaveValue('3')
-})

@@ -12,6 +12,8 @@ export type Bank = {
 	/** What PayPal's webhooks are signed with. */
 	seal: Seal
 	shopName: string
+	/** Calls of the API since it was started, without those for an access token. */
+	calls: number
 	/** Its own address, its ledger and its clock, as they are now. */
 	scene(): Scene
 	/** Moves the bank's clock away from the real one. */

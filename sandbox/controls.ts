@@ -44,6 +44,7 @@ const payBody = z
 
 const orderSchema = z.discriminatedUnion('order', [
 	z.strictObject({ order: z.literal('GET ledger') }),
+	z.strictObject({ order: z.literal('GET calls') }),
 	z.strictObject({ order: z.literal('GET faults') }),
 	z.strictObject({ order: z.literal('POST faults'), body: faultsSchema }),
 	z.strictObject({ order: z.literal('DELETE faults') }),
@@ -115,6 +116,8 @@ async function obey(bank: Bank, order: Order): Promise<{ status: number; body: u
 	switch (order.order) {
 		case 'GET ledger':
 			return done(statement(bank.ledger))
+		case 'GET calls':
+			return done({ calls: bank.calls })
 		case 'GET faults':
 			return done(bank.faults.current())
 		case 'POST faults':

@@ -62,6 +62,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 		webhooks,
 		seal,
 		shopName: options.shopName ?? 'Raumzeit',
+		calls: 0,
 		scene: () => ({ ledger, origin, now: Math.floor(Date.now() / 1000) + offset }),
 		shiftClock: (seconds) => {
 			offset = seconds
@@ -143,6 +144,7 @@ async function answerApi(bank: Bank, url: URL, request: IncomingMessage, respons
 		sendJson(response, 413, { error: { type: 'invalid_request_error', message: 'Too large' } })
 		return
 	}
+	if (!url.pathname.endsWith('/oauth2/token')) bank.calls += 1
 	const provider = isPayPal(url) ? 'paypal' : 'stripe'
 	const fault = bank.faults.next(provider)
 	const call = {

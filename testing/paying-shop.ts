@@ -63,9 +63,10 @@ export async function openPayingShop() {
 	}
 
 	/** Ordered, as far as the provider's page. */
-	async function leave(provider: ProviderName): Promise<Left> {
+	async function leave(provider: ProviderName, awc?: string): Promise<Left> {
 		const ordering = { venue: shop.venue, locale: 'de-DE', now: DateTime.utc() } as const
-		const placed = await placeOrder(await fillCart(), { ...ordering, provider })
+		const referred = awc === undefined ? {} : { awc }
+		const placed = await placeOrder(await fillCart(), { ...ordering, ...referred, provider })
 		if (!placed.ok) throw new Error(placed.message.key)
 		await pay.startPayment(placed.value.paymentToken ?? '', DateTime.utc())
 		const { id: orderId, publicId } = placed.value

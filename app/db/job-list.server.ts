@@ -29,6 +29,8 @@ export type JobPayloads = {
 	noteRefunds: { provider: ProviderName; captureId: string }
 	/** Asks the provider how a dispute stands, and notes it. */
 	noteDispute: { provider: ProviderName; disputeId: string }
+	/** Tells the partners' network that a visitor it sent has paid an order. */
+	reportReferral: { orderId: string }
 	/** Releases what is held no longer. */
 	expireHolds: Record<string, never>
 	/** Settles the payments whose visitor did not come back. */
@@ -86,6 +88,7 @@ export const queues = {
 	// The payment may be on its way to being noted itself; money of another shop's ends parked.
 	noteRefunds: { ...money, tries: 8 },
 	noteDispute: { ...money, tries: 8 },
+	reportReferral: { ...mail, tries: 20 },
 	expireHolds: { ...sweep, every: 15 },
 	sweepPayments: { ...sweep, every: 30 },
 	cleanSessions: { ...sweep, every: hour },

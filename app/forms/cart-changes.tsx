@@ -1,13 +1,4 @@
-import {
-	createContext,
-	use,
-	useCallback,
-	useEffect,
-	useMemo,
-	useRef,
-	useState,
-	type ReactNode,
-} from 'react'
+import { createContext, use, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useFetchers, useRevalidator } from 'react-router'
 
 import { messagesOf, type CartAnswer } from '#app/forms/cart-answer.ts'
@@ -28,8 +19,6 @@ type Changes = {
 	returnTo: string
 	/** A change is under way, or the page does not show yet what it did. */
 	isBusy: boolean
-	/** Says that a change goes out: the router itself shows it only in a later render. */
-	begin: (change: Promise<unknown>) => void
 	/** Why the last change was refused, for pages that say it above their forms. */
 	refusal: CartAnswer | null
 	refuse: (answer: CartAnswer | null) => void
@@ -58,14 +47,14 @@ export function CartChanges(props: CartChangesProps) {
 	const { cart, locale, returnTo, focus, children } = props
 	const { t } = useI18n()
 	const version = cart?.version ?? 0
-	const { isBusy, begin } = useUnderWay(version)
+	const isBusy = useUnderWay(version)
 	// As the page came: whatever is pressed on it before an answer came means the same cart.
 	const [newCart] = useState(props.newCart ?? null)
 	const [refusal, refuse] = useState<CartAnswer | null>(null)
 	const news = useNews(cart, locale, focus)
 	const changes = useMemo(
-		() => ({ version, newCart, returnTo, isBusy, begin, refusal, refuse }),
-		[version, newCart, returnTo, isBusy, begin, refusal],
+		() => ({ version, newCart, returnTo, isBusy, refusal, refuse }),
+		[version, newCart, returnTo, isBusy, refusal],
 	)
 	const refused = messagesOf(refusal?.result.error ?? null).map((message) => sentence(t, message))
 	return (
@@ -82,14 +71,8 @@ export function CartChanges(props: CartChangesProps) {
  * From the press until the page shows the cart as it is then. A page that was asked for while the change was
  * under way may have read the cart before it: then the page is read again.
  */
-function useUnderWay(version: number) {
-	const [begun, setBegun] = useState(0)
-	const begin = useCallback((change: Promise<unknown>) => {
-		setBegun((count) => count + 1)
-		void change.finally(() => setBegun((count) => count - 1))
-	}, [])
-	const isShown = useFetchers().some(({ formAction }) => formAction === '/cart')
-	const isSending = begun > 0 || isShown
+function useUnderWay(version: number): boolean {
+	const isSending = useFetchers().some(({ formAction }) => formAction === '/cart')
 	const { revalidate } = useRevalidator()
 	/** The version that was shown when the change went out. */
 	const [from, setFrom] = useState<number | null>(null)
@@ -103,7 +86,7 @@ function useUnderWay(version: number) {
 		// oxlint-disable-next-line react/exhaustive-deps
 	}, [isSending, from])
 
-	return { isBusy: isSending || from !== null, begin }
+	return isSending || from !== null
 }
 
 /** After a change the sums in words, and a focus that was on something gone lands on the cart. */

@@ -48,7 +48,7 @@ export function CartForm(props: CartFormProps) {
 	const { version, newCart, returnTo } = useCartChanges()
 	const fragment = useFragment(anchor)
 	const { form, keep, sendSoon, ...typed } = useFollowingForm(saved, version)
-	const { submit, pending, result } = useChange(typed)
+	const { Form, submit, pending, result } = useChange(typed)
 	const shown = result === undefined ? answer : result
 	const error = shown?.error ?? null
 
@@ -71,12 +71,13 @@ export function CartForm(props: CartFormProps) {
 	}
 
 	return (
-		<form
+		<Form
 			id={id}
 			ref={form}
 			method="post"
 			action="/cart"
 			noValidate
+			preventScrollReset
 			className={className}
 			onChange={change}
 			onSubmit={submit}
@@ -86,17 +87,16 @@ export function CartForm(props: CartFormProps) {
 			<input type="hidden" name="returnTo" value={returnTo + fragment} />
 			{children({ pending, refused: error !== null, field })}
 			<Messages id={`${id}-errors`} messages={messagesOf(error, Object.keys(saved))} />
-		</form>
+		</Form>
 	)
 }
 
 /** Sends one change after the other. `result`: why this form was refused; undefined before it was sent. */
 function useChange({
-	asked,
+	sent,
 	refused,
-	accepted,
-}: Pick<ReturnType<typeof useFollowingForm>, 'asked' | 'refused' | 'accepted'>) {
-	const { isBusy, begin, refuse } = useCartChanges()
+}: Pick<ReturnType<typeof useFollowingForm>, 'sent' | 'refused'>) {
+	const { isBusy, refuse } = useCartChanges()
 	const { search: page } = useLocation()
 	const fetcher = useFetcher<CartAnswer>()
 	/** Pressed while another change was under way. */
@@ -119,36 +119,29 @@ function useChange({
 		// Once for each answer.
 		// oxlint-disable-next-line react/exhaustive-deps
 	}, [fetcher.data])
-	useEffect(() => {
-		if (!isOwnPending) accepted()
-		// After the effect above: what was refused is settled by now.
-		// oxlint-disable-next-line react/exhaustive-deps
-	}, [isOwnPending])
 
 	function submit(event: SubmitEvent<HTMLFormElement>) {
-		event.preventDefault()
-		const { currentTarget: form, nativeEvent } = event
-		const { submitter } = nativeEvent
-		const wish = wishOf(form, submitter)
+		const { submitter } = event.nativeEvent
+		const wish = wishOf(event.currentTarget, submitter)
 		setWaiting(null)
 		if (isBusy) {
+			event.preventDefault()
 			// The same wish once more is the second half of a double click.
 			if (!isOwnPending || wish !== lastSent.current) setWaiting(submitter)
 			return
 		}
 		lastSent.current = wish
-		asked()
+		sent()
 		refuse(null)
 		setSentFrom(page)
 		setEarlier(fetcher.data)
-		const target = submitter instanceof HTMLButtonElement ? submitter : form
-		begin(fetcher.submit(target, { preventScrollReset: true }))
 	}
 
 	// On another day or at another time the old answer says nothing.
 	const isFresh = sentFrom === page && !isOwnPending && fetcher.data !== earlier
 	const result = isFresh ? fetcher.data?.result : null
 	return {
+		Form: fetcher.Form,
 		submit,
 		pending: isOwnPending || waiting !== null,
 		result: sentFrom === null ? undefined : (result ?? null),

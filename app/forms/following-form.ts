@@ -13,7 +13,6 @@ export function useFollowingForm(saved: Record<string, string>, version = 0) {
 	const underWay = useRef(new Set<string>())
 	const timer = useRef<number | undefined>(undefined)
 	const shown = useRef({ version, saved })
-	const askedAt = useRef(version)
 	const state = JSON.stringify({ version, saved })
 
 	useEffect(() => {
@@ -22,8 +21,7 @@ export function useFollowingForm(saved: Record<string, string>, version = 0) {
 		shown.current = now
 		for (const [name, value] of Object.entries(now.saved)) {
 			const isNews = now.version !== before.version || value !== before.saved[name]
-			const isKept = changed.current.has(name) || underWay.current.has(name)
-			if (form.current && isNews && !isKept) show(form.current, name, value)
+			if (form.current && isNews && !changed.current.has(name)) show(form.current, name, value)
 		}
 	}, [state])
 	useEffect(() => () => window.clearTimeout(timer.current), [])
@@ -34,31 +32,15 @@ export function useFollowingForm(saved: Record<string, string>, version = 0) {
 		keep({ target }: FormEvent) {
 			if (target instanceof HTMLInputElement) changed.current.add(target.name)
 		},
-		/** The form has gone and cannot be refused: its fields follow again. */
+		/** The form has gone: its fields follow again. */
 		sent() {
-			window.clearTimeout(timer.current)
-			changed.current.clear()
-		},
-		/** The form has gone: what was changed stays until it is `refused` or `accepted`. */
-		asked() {
 			window.clearTimeout(timer.current)
 			underWay.current = changed.current
 			changed.current = new Set()
-			askedAt.current = shown.current.version
 		},
 		/** What was sent has been refused: it stays to be corrected. */
 		refused() {
 			for (const name of underWay.current) changed.current.add(name)
-			underWay.current.clear()
-		},
-		/** The fields follow again; what is saved may have come before the answer was known. */
-		accepted() {
-			const { version, saved: now } = shown.current
-			for (const name of underWay.current) {
-				const value = now[name]
-				const isNews = version !== askedAt.current && !changed.current.has(name)
-				if (form.current && isNews && value !== undefined) show(form.current, name, value)
-			}
 			underWay.current.clear()
 		},
 		/** Sends the form a moment after the last change, by pressing its own button. */

@@ -12,6 +12,7 @@ import {
 import { mailAccount } from '#app/jobs/account-mail.server.ts'
 import { forgetOldData } from '#app/models/operator/retention.server.ts'
 import { completeOrders } from '#app/models/order/complete.server.ts'
+import { reportReferral } from '#app/models/order/referral.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { noteDispute, noteRefunds } from '#app/models/payment/desk.server.ts'
 import { refundPayment } from '#app/models/payment/refund.server.ts'
@@ -32,6 +33,7 @@ export const handlers: Handlers = {
 	refundPayment: ({ refundId }) => refundPayment(refundId, now()),
 	noteRefunds: ({ provider, captureId }) => noteRefunds(provider, captureId, now()),
 	noteDispute: ({ provider, disputeId }) => noteDispute(provider, disputeId, now()),
+	reportReferral: ({ orderId }) => reportReferral(orderId, now()),
 	expireHolds: sweepHolds,
 	sweepPayments: () => sweepPayments(now()),
 	cleanSessions: removeExpiredSessions,

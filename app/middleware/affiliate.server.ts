@@ -17,8 +17,12 @@ export const affiliateMiddleware: MiddlewareFunction<Response> = async ({ reques
 export function affiliateToAllow(request: Request, url: URL): string | null {
 	if (currentVenue().affiliate.consent === 'off') return null
 	const value = sentAffiliate(url)
-	const kept = parseCookie(request.headers.get('Cookie') ?? '')[AFFILIATE.name]
-	return value === kept ? null : value
+	return value === keptAffiliate(request) ? null : value
+}
+
+/** What this browser remembers of a partner's link. */
+export function keptAffiliate(request: Request): string | null {
+	return affiliateValue(parseCookie(request.headers.get('Cookie') ?? '')[AFFILIATE.name])
 }
 
 /** As the specification has it, and as the partner's own scripts read it. */

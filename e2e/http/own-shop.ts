@@ -11,10 +11,11 @@ import { claimDay } from '../days.ts'
 /** What a test changes in the demo venue, by file: text that is there and text that replaces it. */
 type Changes = Record<string, [from: string, to: string][]>
 
-/** A shop for one file alone, with a venue of its own and its database at hand; `prepare` lays files into it. */
+/** A shop for one file alone, with a venue of its own and its database at hand; `prepare` lays files into it. `more` are variables. */
 export async function openOwnShop(
 	changes: Changes = {},
 	prepare: (venueDir: string) => Promise<void> = async () => {},
+	more: NodeJS.ProcessEnv = {},
 ) {
 	const folder = await mkdtemp(join(tmpdir(), 'raumzeit-own-'))
 	await chmod(folder, 0o711)
@@ -25,7 +26,7 @@ export async function openOwnShop(
 
 	const { PATH, HOME, TZ } = process.env
 	// Each visitor comes from an address of his own: see `newVisitor`.
-	const env = { PATH, HOME, TZ, VENUE_DIR: venueDir, LOG_LEVEL: 'info', TRUST_PROXY: '1' }
+	const env = { PATH, HOME, TZ, VENUE_DIR: venueDir, LOG_LEVEL: 'info', TRUST_PROXY: '1', ...more }
 	const dataDir = join(folder, 'data')
 	const shop = await startShop({ dataDir, port: await freePort(), env, quiet: true })
 	const sql = postgres(shop.databaseUrl, { max: 2, onnotice: () => {} })

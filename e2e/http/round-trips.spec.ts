@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test'
 
 import { claimDay } from '../days.ts'
-import { details, versionIn } from './funnel.ts'
+import { details, leave, order, pay, readyToOrder, versionIn } from './funnel.ts'
+import { openOwnShop } from './own-shop.ts'
 import { newVisitor, type Fields, type Visitor } from './visitor.ts'
 
 // How often an answer goes to the database, as it says itself in its Server-Timing header.
@@ -126,4 +127,49 @@ test('a refused change, the checkout pages and the order: their figures', async 
 	})
 	expect(roundTrips(refused.headers)).toBeLessThanOrEqual(CART_CHANGE)
 	expect(roundTrips(overview.headers)).toBeLessThanOrEqual(START_PAGE)
+})
+
+test('settling by the return page takes six and one call of the provider; with a capture two calls', async () => {
+	const shop = await openOwnShop()
+	try {
+		await shop.control('POST', '/test/faults', { webhooks: 'off' })
+		const figures: Record<string, { roundTrips: number; calls: number }> = {}
+		const calls = async () => {
+			const response = await fetch(`${shop.sandboxUrl}/test/calls`)
+			return ((await response.json()) as { calls: number }).calls
+		}
+		/** A browser without our cookie, as it comes from another site by POST. */
+		const settle = async (name: string, back: string) => {
+			const before = await calls()
+			const { status, headers } = await fetch(shop.url + back, { redirect: 'manual' })
+			expect(status).toBe(303)
+			figures[name] = { roundTrips: roundTrips(headers), calls: (await calls()) - before }
+			const [row] = await shop.sql`select state from orders order by created_at desc limit 1`
+			expect(row?.['state'], name).toBe('confirmed')
+		}
+		const backOf = async (provider: string) => {
+			const [row] =
+				await shop.sql`select return_token from payments order by created_at desc limit 1`
+			return `/checkout/success/${provider}?return=${row?.['return_token']}`
+		}
+		const own = await shop.claimDay('any')
+		const card = await readyToOrder(shop.url, own)
+		await pay(await leave(card.visitor, await order(card.visitor, card.version)))
+		await settle('Stripe', await backOf('stripe'))
+
+		const wallet = await readyToOrder(shop.url, own)
+		const payment = await order(wallet.visitor, wallet.version, 'paypal')
+		const { location } = await wallet.visitor.get(`${payment}?go=1`)
+		const token = new URL(location ?? '').searchParams.get('token')
+		await shop.control('POST', `/test/orders/${token}/approve`)
+		await settle('PayPal', await backOf('paypal'))
+
+		console.log('settling:', figures)
+		expect(figures['Stripe']?.roundTrips).toBeLessThanOrEqual(6)
+		expect(figures['PayPal']?.roundTrips).toBeLessThanOrEqual(6)
+		expect(figures['Stripe']?.calls).toBe(1)
+		expect(figures['PayPal']?.calls).toBe(2)
+	} finally {
+		await shop.close()
+	}
 })

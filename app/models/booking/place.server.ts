@@ -12,7 +12,7 @@ import { today } from '#app/models/venue/day.ts'
 import { findCart } from '#app/models/cart/find.server.ts'
 import type { CartRef, Cart } from '#app/models/cart/cart.ts'
 import { draftOrder, type OrderDraft } from '#app/models/order/order.ts'
-import { confirmOrder, noteEvent } from '#app/models/order/order.server.ts'
+import { confirmOrder, loadConfirmable, noteEvent } from '#app/models/order/order.server.ts'
 import { createPayment, resumePayment } from '#app/models/payment/start.server.ts'
 import type { ProviderName } from '#app/models/payment/payment.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
@@ -34,7 +34,7 @@ type Ordering = {
 	/** Whose order it will be; left out for a guest. */
 	accountId?: string | undefined
 	/** What the affiliate network calls the click that brought the visitor here. */
-	awc?: string | undefined
+	awc?: string | null
 }
 
 /**
@@ -134,7 +134,7 @@ async function write(
 	if (cart.voucher) await spendRedemption(tx, cart.id, id, draft.voucher)
 
 	if (draft.online === 0 || !provider) {
-		await confirmOrder(tx, id, now)
+		await confirmOrder(tx, await loadConfirmable(tx, id, now), now)
 		return { id, publicId, paymentToken: null }
 	}
 	return {

@@ -9,7 +9,15 @@ import type { DateTime } from 'luxon'
 import { db, type Transaction } from '#app/db/client.server.ts'
 import { inOneFlight } from '#app/db/lock.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
-import { allocations, cartLines, carts, orderEvents, orderLines, orders } from '#app/db/schema.ts'
+import {
+	allocations,
+	cartLines,
+	carts,
+	orderEvents,
+	orderLines,
+	orders,
+	referrals,
+} from '#app/db/schema.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
 import { dayOf, endOfYearPlus } from '#app/models/venue/day.ts'
 import { expireHolds } from '#app/models/capacity/release.server.ts'
@@ -36,16 +44,15 @@ export function findOrderById(id: string): Promise<Order | null> {
  */
 export async function confirmOrder(
 	tx: Transaction,
-	orderId: string,
+	{ order, isReferred, sold }: Confirmable,
 	now: DateTime,
 ): Promise<boolean> {
-	const [order] = await tx.select().from(orders).where(eq(orders.id, orderId))
 	if (!order) return false
+	const orderId = order.id
 	if (order.state === 'confirmed' || order.state === 'completed') return true
 	if (order.state !== 'pendingPayment' && !(await areStillFree(tx, order))) return false
 
-	const sold = await soldVouchers(tx, orderId, now)
-	await inOneFlight([
+	const written = inOneFlight([
 		() => releaseCartHolds(tx, order.cartId),
 		() =>
 			tx
@@ -60,11 +67,27 @@ export async function confirmOrder(
 		() => deleteLines(tx, order.cartId, orderId),
 		() => emptyCart(tx, order.cartId, orderId),
 		() => noteEvent(tx, orderId, 'shop', 'confirmed'),
+		() => captureRedemption(tx, orderId),
 		() => enqueue(tx, 'mailConfirmation', { orderId }, { id: orderId }),
+		...(isReferred ? [() => enqueue(tx, 'reportReferral', { orderId }, { id: orderId })] : []),
 	])
-	await captureRedemption(tx, orderId)
-	await issueVouchers(tx, sold, now)
+	await Promise.all([written, issueVouchers(tx, sold, now)])
 	return true
+}
+
+type Confirmable = Awaited<ReturnType<typeof loadConfirmable>>
+
+/** What `confirmOrder` decides and writes by; to be read once the order is locked. One round trip. */
+export async function loadConfirmable(tx: Transaction, orderId: string, now: DateTime) {
+	const [[row], sold] = await Promise.all([
+		tx
+			.select({ order: orders, awc: referrals.awc })
+			.from(orders)
+			.leftJoin(referrals, eq(referrals.orderId, orders.id))
+			.where(eq(orders.id, orderId)),
+		soldVouchers(tx, orderId, now),
+	])
+	return { order: row?.order, isReferred: Boolean(row?.awc), sold }
 }
 
 /**

@@ -14,7 +14,7 @@ import {
 	standingOf,
 	type PaymentWithOrder,
 } from '#app/models/payment/payment.server.ts'
-import { applyReport, settlePayment } from '#app/models/payment/settle.server.ts'
+import { applyReport, settleFound } from '#app/models/payment/settle.server.ts'
 import { startAtProvider } from '#app/models/payment/start.server.ts'
 
 /**
@@ -27,14 +27,21 @@ export async function cancelPayment(
 	now: DateTime,
 ): Promise<PaymentStanding | null> {
 	const found = await findPayment(paymentId)
-	if (!found) return null
+	return found && cancelFound(found, now)
+}
+
+/** The same for a payment that was read a moment ago. */
+export async function cancelFound(
+	found: PaymentWithOrder,
+	now: DateTime,
+): Promise<PaymentStanding> {
 	if (!isLive(found.payment.state)) return standingOf(found)
 
 	switch (await close(found, now)) {
 		case 'expired':
 			return applyReport(found, { state: 'untaken' }, now)
 		case 'paid':
-			return settlePayment(paymentId, now)
+			return settleFound(found, now)
 		case 'unknown':
 			return applyReport(found, unknown, now)
 	}

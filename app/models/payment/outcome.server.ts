@@ -1,10 +1,10 @@
 import type { DateTime } from 'luxon'
 
 import { ProviderUnavailable } from '#app/gateways/provider-error.ts'
-import { cancelPayment } from '#app/models/payment/cancel.server.ts'
+import { cancelFound } from '#app/models/payment/cancel.server.ts'
 import { isLive, outcomeOfStanding, type PaymentOutcome } from '#app/models/payment/payment.ts'
-import { findPaymentByToken } from '#app/models/payment/payment.server.ts'
-import { settlePayment } from '#app/models/payment/settle.server.ts'
+import { findPaymentByToken, type PaymentWithOrder } from '#app/models/payment/payment.server.ts'
+import { settleFound } from '#app/models/payment/settle.server.ts'
 import { listWaysAway } from '#app/models/payment/start.server.ts'
 
 /**
@@ -12,14 +12,14 @@ import { listWaysAway } from '#app/models/payment/start.server.ts'
  * to a page, for the return route, 'Erneut verifizieren' and the overview alike.
  */
 export async function outcomeOf(
-	paymentId: string,
+	found: PaymentWithOrder | null,
 	wish: 'settle' | 'cancel',
 	now: DateTime,
 ): Promise<PaymentOutcome> {
-	const look = wish === 'cancel' ? cancelPayment : settlePayment
+	if (!found) return 'failed'
+	const look = wish === 'cancel' ? cancelFound : settleFound
 	try {
-		const standing = await look(paymentId, now)
-		return standing ? outcomeOfStanding(standing) : 'failed'
+		return outcomeOfStanding(await look(found, now))
 	} catch (error) {
 		if (error instanceof ProviderUnavailable) return 'unverified'
 		throw error
@@ -34,5 +34,5 @@ export async function giveUpForAnother(token: string, now: DateTime): Promise<bo
 	const found = await findPaymentByToken(token)
 	if (!found || !isLive(found.payment.state)) return false
 	if (!listWaysAway().includes(found.payment.provider)) return false
-	return (await outcomeOf(found.payment.id, 'cancel', now)) === 'failed'
+	return (await outcomeOf(found, 'cancel', now)) === 'failed'
 }

@@ -9,6 +9,7 @@ import {
 	type PaymentState,
 	type PaymentStanding,
 } from '#app/models/payment/payment.ts'
+import { voucherOfOrder } from '#app/models/voucher/ledger.server.ts'
 import { hashOf } from '#app/models/token.server.ts'
 
 export type Payment = typeof payments.$inferSelect
@@ -23,6 +24,8 @@ export type PaymentWithOrder = {
 		locale: string
 		email: string
 		day: string | null
+		/** To be locked with it. */
+		voucher: string | null
 	}
 }
 
@@ -42,13 +45,8 @@ export function findPaymentByToken(token: string): Promise<PaymentWithOrder | nu
 }
 
 /** The payment that a provider's return page speaks of; null for a token that is none of ours. */
-export async function findReturningPayment(returnToken: string): Promise<string | null> {
-	if (!/^[\w-]{43}$/.test(returnToken)) return null
-	const [row] = await db
-		.select({ id: payments.id })
-		.from(payments)
-		.where(eq(payments.returnToken, returnToken))
-	return row?.id ?? null
+export async function findReturningPayment(returnToken: string): Promise<PaymentWithOrder | null> {
+	return /^[\w-]{43}$/.test(returnToken) ? loadPayment(eq(payments.returnToken, returnToken)) : null
 }
 
 /** The live payment of an order, or its last one; null when it never had any. */
@@ -98,6 +96,7 @@ async function loadPayment(which: SQL): Promise<PaymentWithOrder | null> {
 				number: orders.number,
 				locale: orders.locale,
 				day: orders.day,
+				voucher: voucherOfOrder,
 				email: sql<string>`${orders.person} ->> 'email'`,
 			},
 		})

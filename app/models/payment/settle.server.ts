@@ -2,15 +2,20 @@ import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
-import { lock } from '#app/db/lock.server.ts'
+import { inOneFlight, lockAndLoad } from '#app/db/lock.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
-import { orders, payments } from '#app/db/schema.ts'
+import { payments } from '#app/db/schema.ts'
 import { log } from '#app/gateways/log.server.ts'
 import { ProviderRefused } from '#app/gateways/provider-error.ts'
 import type { PaymentProvider } from '#app/gateways/provider.ts'
 import { paymentProvider } from '#app/gateways/providers.server.ts'
 import { cents } from '#app/models/money.ts'
-import { cancelOrder, confirmOrder, noteEvent } from '#app/models/order/order.server.ts'
+import {
+	cancelOrder,
+	confirmOrder,
+	loadConfirmable,
+	noteEvent,
+} from '#app/models/order/order.server.ts'
 import {
 	hasMoneyMoved,
 	isLive,
@@ -28,7 +33,6 @@ import {
 	type PaymentWithOrder,
 } from '#app/models/payment/payment.server.ts'
 import { refundAll } from '#app/models/payment/refund.server.ts'
-import { findVoucherOfOrder } from '#app/models/voucher/ledger.server.ts'
 
 /**
  * How long a provider keeps the key of a capture (PayPal: 6 hours). While it does, an answer may still come
@@ -46,35 +50,38 @@ export async function settlePayment(
 	now: DateTime,
 ): Promise<PaymentStanding | null> {
 	const found = await findPayment(paymentId)
-	if (!found) return null
-	const { providerId, provider: name } = found.payment
+	return found && settleFound(found, now)
+}
+
+/** The same for a payment that was read a moment ago. */
+export async function settleFound(
+	found: PaymentWithOrder,
+	now: DateTime,
+): Promise<PaymentStanding> {
+	const { id, providerId, provider: name } = found.payment
 	if (!canChange(found.payment) || providerId === null) return standingOf(found)
 
 	const provider = paymentProvider(name)
 	const report = await ask(provider, providerId)
 	if (report.state !== 'approved' || !provider.capture) return applyReport(found, report, now)
-	if (!(await beginCapture(found))) {
+	if (!(await beginCapture(id))) {
 		// Another call may have settled it since it was read.
-		const latest = await findPayment(paymentId)
-		return latest && standingOf(latest)
+		return standingOf((await findPayment(id)) ?? found)
 	}
-	return applyReport(found, await provider.capture(providerId, found.payment.id), now)
+	return applyReport(found, await provider.capture(providerId, id), now)
 }
 
-/** Lock, load, decide, write. */
+/** Lock, load, decide, write: two round trips between the beginning and the end of the transaction. */
 export async function applyReport(
 	{ payment: { id }, order }: PaymentWithOrder,
 	report: ProviderReport | { state: 'untaken' },
 	now: DateTime,
 ): Promise<PaymentStanding> {
 	return db.transaction(async (tx) => {
-		await lockOrder(tx, order)
+		const { found, isSecond, confirmable } = await lockAndLoad(tx, scarceOf(order), () =>
+			load(tx, { id, orderId: order.id, now }),
+		)
 		const standing = { orderId: order.id, publicId: order.publicId }
-		const [found] = await tx
-			.select({ payment: payments, isOverdue, isBeingCaptured })
-			.from(payments)
-			.where(eq(payments.id, id))
-			.for('update')
 		if (!found) return { ...standing, state: 'open' }
 		const { payment, ...times } = found
 		const isLate = !isLive(payment.state) && report.state !== 'paid'
@@ -82,13 +89,31 @@ export async function applyReport(
 
 		const state = settle({ amount: payment.amount, reference: order.number, ...times }, report)
 		if (state === 'open' || state === 'unverified') return { ...standing, state }
-		const isSecond = state === 'paid' && (await isPaidByAnother(tx, payment))
-		const final = isSecond ? 'needsReview' : state
-		await write(tx, payment, { state: final, report, now })
-		if (isSecond) await giveBackSecond(tx, payment, report)
-		else await conclude(tx, payment, { state: final, report, now })
+		const final = state === 'paid' && isSecond ? 'needsReview' : state
+		const settled = { state: final, report, now }
+		await Promise.all([
+			write(tx, payment, settled),
+			final === state
+				? conclude(tx, payment, { ...settled, confirmable })
+				: giveBackSecond(tx, payment, report),
+		])
 		return { ...standing, state: final }
 	})
+}
+
+type Which = { id: string; orderId: string; now: DateTime }
+
+async function load(tx: Transaction, { id, orderId, now }: Which) {
+	const [[found], isSecond, confirmable] = await Promise.all([
+		tx
+			.select({ payment: payments, isOverdue, isBeingCaptured })
+			.from(payments)
+			.where(eq(payments.id, id))
+			.for('update'),
+		isPaidByAnother(tx, id, orderId),
+		loadConfirmable(tx, orderId, now),
+	])
+	return { found, isSecond, confirmable }
 }
 
 /** A provider that refuses to say anything of a payment does not know it: another account, another mode. */
@@ -104,33 +129,25 @@ async function ask(provider: PaymentProvider, providerId: string): Promise<Provi
 
 /**
  * Notes that we are about to take the money, while the order still waits for it: its places do not run out,
- * and from now on giving up waits for the answer. False: the order is over, and nothing is taken.
+ * and from now on giving up waits for the answer. False: the order is over, or the time to ask is, and nothing
+ * is taken. One statement, which locks the order before the payment as everybody does.
  */
-async function beginCapture({ payment: { id }, order }: PaymentWithOrder): Promise<boolean> {
-	return db.transaction(async (tx) => {
-		await lockOrder(tx, order)
-		const [found] = await tx
-			.select({ state: payments.state, begunAt: payments.captureBegunAt, isBeingCaptured })
-			.from(payments)
-			.innerJoin(orders, eq(orders.id, payments.orderId))
-			.where(and(eq(payments.id, id), eq(orders.state, 'pendingPayment')))
-			.for('update', { of: payments })
-		if (!found || !isLive(found.state)) return false
-		if (found.begunAt) return found.isBeingCaptured
-		await tx
-			.update(payments)
-			.set({ captureBegunAt: sql`now()` })
-			.where(eq(payments.id, id))
-		return true
-	})
+async function beginCapture(id: string): Promise<boolean> {
+	const waiting = sql`(
+		select orders.id from orders join payments on payments.order_id = orders.id
+		where payments.id = ${id} and orders.state = 'pendingPayment' for update of orders)`
+	const begun = await db.execute(sql`
+		with waiting as materialized ${waiting}
+		update payments set capture_begun_at = coalesce(capture_begun_at, now()) from waiting
+		where payments.order_id = waiting.id and payments.id = ${id}
+			and payments.state in ('created', 'started')
+			and (payments.capture_begun_at is null or ${isBeingCaptured})
+		returning payments.id`)
+	return begun.length > 0
 }
 
-async function lockOrder(tx: Transaction, order: PaymentWithOrder['order']): Promise<void> {
-	await lock(tx, {
-		days: [order.day],
-		vouchers: await findVoucherOfOrder(tx, order.id),
-		orders: [order.id],
-	})
+function scarceOf({ id, day, voucher }: PaymentWithOrder['order']) {
+	return { days: [day], vouchers: voucher === null ? [] : [voucher], orders: [id] }
 }
 
 type Settled = {
@@ -140,27 +157,32 @@ type Settled = {
 }
 
 async function write(tx: Transaction, { id, orderId }: Payment, { state, report, now }: Settled) {
-	await tx
-		.update(payments)
-		.set({
-			state,
-			settledAt: now.toJSDate(),
-			captureId: report.state === 'paid' ? (report.captureId ?? null) : null,
-			paidAmount: report.state === 'paid' ? report.amount : null,
-		})
-		.where(eq(payments.id, id))
-	await noteEvent(tx, orderId, 'payment', state)
+	await inOneFlight([
+		() =>
+			tx
+				.update(payments)
+				.set({
+					state,
+					settledAt: now.toJSDate(),
+					captureId: report.state === 'paid' ? (report.captureId ?? null) : null,
+					paidAmount: report.state === 'paid' ? report.amount : null,
+				})
+				.where(eq(payments.id, id)),
+		() => noteEvent(tx, orderId, 'payment', state),
+	])
 }
+
+type Confirming = { confirmable: Parameters<typeof confirmOrder>[1] }
 
 /** What follows for the order, its places and the money. */
 async function conclude(
 	tx: Transaction,
 	{ id, orderId }: Payment,
-	{ state, report, now }: Settled,
+	{ state, report, now, confirmable }: Settled & Confirming,
 ): Promise<void> {
 	const received = report.state === 'paid' ? report.amount : cents(0)
 	if (state === 'paid') {
-		if (await confirmOrder(tx, orderId, now)) return
+		if (await confirmOrder(tx, confirmable, now)) return
 		await refundAll(tx, id, received)
 		await enqueue(tx, 'paymentTooLate', { orderId })
 	} else if (state === 'needsReview') {
@@ -187,7 +209,7 @@ async function giveBackSecond(
 }
 
 /** An order is paid once: the money of a second attempt goes back (faults I3). */
-async function isPaidByAnother(tx: Transaction, { id, orderId }: Payment): Promise<boolean> {
+async function isPaidByAnother(tx: Transaction, id: string, orderId: string): Promise<boolean> {
 	const [other] = await tx
 		.select({ id: payments.id })
 		.from(payments)

@@ -67,8 +67,17 @@ export const venueSchema = z.strictObject({
 		/** Places on one day for the carts of one internet address, before they are paid. */
 		placesPerAddress: z.int().positive().default(80),
 	}),
-	/** Whether partners' links (`?awc=`) are remembered at once, or after the visitor allowed it. */
-	affiliate: z.strictObject({ consent: z.enum(['off', 'required']).default('off') }).prefault({}),
+	affiliate: z
+		.strictObject({
+			/** Whether partners' links (`?awc=`) are remembered at once, or after the visitor allowed it. */
+			consent: z.enum(['off', 'required']).default('off'),
+			/** Where their network is told of a paid order: an address with places for {awc}, {order} and {amount}. */
+			report: z
+				.url({ protocol: /^https?$/ })
+				.nullable()
+				.default(null),
+		})
+		.prefault({}),
 	/** Days after which the shop forgets what it needs no longer. */
 	keep: z
 		.strictObject({

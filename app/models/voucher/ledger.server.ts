@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 
 import type { Transaction } from '#app/db/client.server.ts'
-import { redemptions, voucherEntries } from '#app/db/schema.ts'
+import { orders, redemptions, voucherEntries } from '#app/db/schema.ts'
 import { cents, type Cents } from '#app/models/money.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
@@ -30,20 +30,19 @@ export async function spendRedemption(
 		})
 }
 
-/** The order is confirmed: what was reserved is spent, and the cart lets go of the voucher. */
+/** The order is confirmed: what was reserved is spent, and the cart lets go of the voucher. One statement. */
 export async function captureRedemption(tx: Transaction, orderId: string): Promise<void> {
-	const [redemption] = await tx
-		.update(redemptions)
-		.set({ cartId: null })
-		.where(ofOrder(orderId))
-		.returning()
-	if (redemption)
-		await note(tx, {
-			voucherId: redemption.voucherId,
-			kind: 'captured',
-			amount: cents(0),
-			redemptionId: redemption.id,
-		})
+	await tx.execute(sql`
+		with captured as (
+			update redemptions set cart_id = null
+			where order_id = ${orderId} and released_at is null
+			returning id, voucher_id
+		)
+		insert into voucher_entries (voucher_id, sequence, kind, amount, balance, redemption_id)
+		select captured.voucher_id, coalesce(max(sequence), 0) + 1, 'captured', 0,
+			coalesce(sum(amount), 0), captured.id
+		from captured left join voucher_entries entry on entry.voucher_id = captured.voucher_id
+		group by captured.voucher_id, captured.id`)
 }
 
 /** The order is given up: its voucher is free, and lies in the cart again with all that is left of it. */
@@ -75,14 +74,9 @@ export async function findVoucherInCart(tx: Transaction, cartId: string): Promis
 	return rows.map(({ voucherId }) => voucherId)
 }
 
-/** The voucher an order spends, to be locked before the order is. */
-export async function findVoucherOfOrder(tx: Transaction, orderId: string): Promise<string[]> {
-	const rows = await tx
-		.select({ voucherId: redemptions.voucherId })
-		.from(redemptions)
-		.where(ofOrder(orderId))
-	return rows.map(({ voucherId }) => voucherId)
-}
+/** The voucher that an order spends, as a column of a query over orders: to be locked before the order is. */
+export const voucherOfOrder = sql<string | null>`(
+	select voucher_id from redemptions where order_id = ${orders.id} and released_at is null)`
 
 export async function releaseWhere(tx: Transaction, which: ReturnType<typeof and>) {
 	const released = await tx

@@ -8,6 +8,7 @@ import { Hold } from '#app/forms/hold.tsx'
 import { now as currentTime } from '#app/gateways/clock.server.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { say } from '#app/i18n/validation.ts'
+import { keptAffiliate } from '#app/middleware/affiliate.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { rememberOrder, signedInOf } from '#app/middleware/session.server.ts'
 import { cartOf, filledCart } from '#app/middleware/visit.server.ts'
@@ -15,7 +16,7 @@ import { viewCart } from '#app/ui/order/cart-view.ts'
 import { placeOrder } from '#app/models/booking/place.server.ts'
 import { providerNames, type ProviderName } from '#app/models/payment/payment.ts'
 import { outcomeOf } from '#app/models/payment/outcome.server.ts'
-import { findLatestPayment } from '#app/models/payment/payment.server.ts'
+import { findLatestPayment, findPayment } from '#app/models/payment/payment.server.ts'
 import {
 	areAllAway,
 	listWaysAway,
@@ -98,6 +99,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 				provider: wayOf(wayToPay),
 				now,
 				accountId: signedInOf(context)?.id,
+				awc: keptAffiliate(request),
 			})
 			if (!placed.ok) {
 				const isUnpaid = placed.message.key === 'errors.wayToPayMissing'
@@ -132,7 +134,8 @@ function wayOf(chosen: ProviderName | undefined): ProviderName | null {
 /** Where the payment of an order leads after a look at it. */
 async function goOn(orderId: string | null, wish: 'settle' | 'cancel'): Promise<string> {
 	const payment = orderId && (await findLatestPayment(orderId))
-	return payment ? wayOn(await outcomeOf(payment.id, wish, currentTime())) : '/checkout/overview'
+	if (!payment) return '/checkout/overview'
+	return wayOn(await outcomeOf(await findPayment(payment.id), wish, currentTime()))
 }
 
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {

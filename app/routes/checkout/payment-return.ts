@@ -19,8 +19,7 @@ export async function action({ url }: Route.ActionArgs) {
 }
 
 async function comeBack(search: URLSearchParams): Promise<Response> {
-	const paymentId = await findReturningPayment(search.get('return') ?? '')
-	if (!paymentId) return redirect(wayOn('failed'), 303)
+	const payment = await findReturningPayment(search.get('return') ?? '')
 	const wish = search.has('cancelled') ? 'cancel' : 'settle'
-	return redirect(wayOn(await outcomeOf(paymentId, wish, now())), 303)
+	return redirect(wayOn(await outcomeOf(payment, wish, now())), 303)
 }

@@ -11,7 +11,7 @@ import { isOwnOrder } from '#app/middleware/session.server.ts'
 import { findOrder } from '#app/models/order/order.server.ts'
 import { endOf } from '#app/models/payment/payment.ts'
 import { outcomeOf } from '#app/models/payment/outcome.server.ts'
-import { findLatestPayment } from '#app/models/payment/payment.server.ts'
+import { findLatestPayment, findPayment } from '#app/models/payment/payment.server.ts'
 import { findRefund } from '#app/models/payment/refund.server.ts'
 
 import { CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
@@ -55,7 +55,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 export async function action({ params }: Route.ActionArgs) {
 	const order = found(await findOrder(params.bookingId), 'errors.orderNotFound')
 	const payment = found(await findLatestPayment(order.id))
-	const outcome = await outcomeOf(payment.id, 'settle', now())
+	const outcome = await outcomeOf(await findPayment(payment.id), 'settle', now())
 	if (outcome === 'unverified')
 		return redirect(`/checkout/success/${order.publicId}?unverified=1`, 303)
 	return redirect(wayOn(outcome), 303)

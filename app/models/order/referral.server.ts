@@ -1,0 +1,27 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { DateTime } from 'luxon'
+
+import { db } from '#app/db/client.server.ts'
+import { orders, referrals } from '#app/db/schema.ts'
+import { tellNetwork } from '#app/gateways/affiliate.server.ts'
+import { reportAddress } from '#app/models/order/referral.ts'
+import { currentVenue } from '#app/models/venue/current.server.ts'
+
+/**
+ * The job that tells the partners' network of a paid order, from server to server and once. Told again after
+ * a lost answer it says the same order number, by which networks know it. A venue without a network tells none.
+ * @throws when the network could not be told
+ */
+export async function reportReferral(orderId: string, now: DateTime): Promise<void> {
+	const { report } = currentVenue().affiliate
+	if (!report) return
+	const isUntold = and(eq(referrals.orderId, orderId), isNull(referrals.reportedAt))
+	const [row] = await db
+		.select({ awc: referrals.awc, number: orders.number, total: orders.total })
+		.from(referrals)
+		.innerJoin(orders, eq(orders.id, referrals.orderId))
+		.where(isUntold)
+	if (!row) return
+	await tellNetwork(reportAddress(report, row))
+	await db.update(referrals).set({ reportedAt: now.toJSDate() }).where(isUntold)
+}

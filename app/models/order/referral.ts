@@ -1,0 +1,12 @@
+import type { Cents } from '#app/models/money.ts'
+
+/** The address that tells a partners' network of an order; what is filled in can be nothing but a value there. */
+export function reportAddress(
+	template: string,
+	{ awc, number, total }: { awc: string; number: string; total: Cents },
+): string {
+	const values: Record<string, string> = { awc, order: number, amount: (total / 100).toFixed(2) }
+	return template.replaceAll(/\{(\w+)\}/g, (place, name: string) =>
+		Object.hasOwn(values, name) ? encodeURIComponent(values[name] ?? '') : place,
+	)
+}
