@@ -23,6 +23,7 @@ import type { Answers, Question } from './shop-client.ts'
 const venue = await loadVenue()
 const now = DateTime.utc()
 const search = {
+	kind: 'play' as const,
 	day: addDays(today(now), 10),
 	guests: 4,
 	duration: 120 as const,

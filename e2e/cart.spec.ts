@@ -51,7 +51,7 @@ test('a party can be selected, is shown as selected, and deselected before anoth
 	shop,
 	day,
 }) => {
-	await shop.open({ day, duration: 120, time: '14:00', guests: 8 })
+	await shop.open({ kind: 'party', day, duration: 120, time: '14:00', guests: 8 })
 	const comet = shop.card('Kometen-Party')
 	await expect(comet.getByRole('button', { name: 'Wählen', exact: true })).toBeVisible()
 	await shop.choose('Kometen-Party', 8)
@@ -80,13 +80,14 @@ test('A11: two windows choose parties that exclude each other: the later one is 
 	expectStatus(422)
 	await shop.open({ day, duration: 120, time: '14:00', guests: 8 })
 	await shop.add('Erwachsenenticket', 1)
+	await shop.goFor('party')
 	const other = shopScreen({ ...visit, page: await context.newPage() })
-	await other.open({ day, duration: 120, time: '14:00', guests: 8 })
+	await other.open({ kind: 'party', day, duration: 120, time: '14:00', guests: 8 })
 
 	await shop.choose('Kometen-Party', 8)
 	await other.wishFor('Galaxie-Party', 8)
 	await expect(other.everything).toContainText('Der Warenkorb wurde inzwischen geändert')
-	await other.open({ day, duration: 120, time: '14:00', guests: 8 })
+	await other.open({ kind: 'party', day, duration: 120, time: '14:00', guests: 8 })
 	await expect(other.card('Galaxie-Party')).toContainText(
 		'Wählen Sie bitte zuvor das andere Produkt ab',
 	)
@@ -296,7 +297,7 @@ test('the questions of a party answer themselves where scripts run: no button is
 	shop,
 	day,
 }) => {
-	await shop.open({ day, duration: 120, time: '14:00', guests: 6 })
+	await shop.open({ kind: 'party', day, duration: 120, time: '14:00', guests: 6 })
 	await shop.choose('Kometen-Party', 6)
 	const menu = shop.group('Kometen-Party', 'Ein Menü')
 	await menu.getByRole('spinbutton', { name: 'Menü Grüner Planet' }).fill('6')

@@ -131,7 +131,7 @@ test('the calendar of one product: taken days are marked for it alone, and every
 	await database`
 		insert into allocations (resource_id, day, during, blocked, units, exclusive, state)
 		values ('mars', ${day}, ${all}::tstzrange, ${all}::tstzrange, 1, true, 'confirmed')`
-	await shop.open({ day, guests: 8, duration: 120, time: '14:00' })
+	await shop.open({ kind: 'place', day, guests: 8, duration: 120, time: '14:00' })
 	await shop.freeDaysOf('Partyraum Mars')
 	await expect(shop.dayArea).toContainText('Freie Tage für: Partyraum Mars')
 	const ofDay = shop.month.getByRole('link', { name: longDay(day) })
@@ -220,3 +220,35 @@ async function fillPark(
 		select 'park', ${day}, span, span, ${units}, false, 'confirmed'
 		from (select tstzrange(${span[0]}::text::timestamptz, ${span[1]}::text::timestamptz) as span) as spans`
 }
+
+test('what for is asked first, and then only that is shown; addresses of old lead where they led', async ({
+	page,
+	shop,
+	day,
+}) => {
+	await shop.open()
+	await expect(shop.intents).toHaveText([/Spielen/i, /Geburtstag/, /Raum/, /Gutschein/])
+	await expect(shop.timeArea).toBeVisible()
+	await shop.intents.nth(1).click()
+	await expect(page).toHaveURL(/kind=party/)
+	await shop.open({ kind: 'party', day, time: '14:00', guests: 8 })
+	await expect(shop.card('Kometen-Party')).toBeVisible()
+	await expect(shop.card('Erwachsenenticket')).toHaveCount(0)
+
+	await shop.goFor('place')
+	await expect(shop.card('Partyraum Mars')).toBeVisible()
+	await expect(shop.card('Kometen-Party')).toHaveCount(0)
+	await shop.goFor('gift')
+	await expect(shop.card('Gutschein 50 € per E-Mail')).toBeVisible()
+	await expect(shop.dayArea).toHaveCount(0)
+	await shop.goFor('play')
+	await expect(shop.slot('14:00')).toHaveAttribute('aria-current', 'time')
+	await expect(shop.card('Erwachsenenticket')).toBeVisible()
+
+	await page.goto(`/?product=kometen-party&day=${day}`)
+	await expect(shop.card('Kometen-Party')).toBeVisible()
+	await page.goto(`/?product=room-mars&month=${day.slice(0, 7)}`)
+	await expect(shop.dayArea).toContainText('Freie Tage für: Partyraum Mars')
+	await page.goto('/#party')
+	await expect(shop.intents.nth(1)).toBeInViewport()
+})

@@ -25,6 +25,7 @@ test('books a party with tickets, an attraction and extras, redeems a voucher, p
 	})
 
 	await test.step('chooses a party and is guided through what belongs to it', async () => {
+		await shop.goFor('party')
 		await expect(shop.card(party)).toContainText(
 			'Ein Menü für jedes Kind: genau eine Wahl pro Gast',
 		)
@@ -54,7 +55,9 @@ test('books a party with tickets, an attraction and extras, redeems a voucher, p
 	})
 
 	await test.step('adds tickets, an attraction and extras', async () => {
+		await shop.goFor('play')
 		await shop.add('Erwachsenenticket', 3)
+		await shop.goFor('place')
 		await shop.choose('Rettungskapsel')
 		await shop.add('Raketentorte', 1)
 		await shop.add('Schließfach', 1)

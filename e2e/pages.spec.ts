@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { isSound } from './screens/sound.ts'
 
-test('the start page: fresh, with a time, with a month, and with a party in the cart', async ({
+test('the start page: fresh, with a time, with a month, with a party in the cart, and each kind', async ({
 	page,
 	shop,
 	given,
@@ -14,9 +14,13 @@ test('the start page: fresh, with a time, with a month, and with a party in the 
 	await shop.open({ day, time: '14:00', duration: 120, guests: 8, month: day.slice(0, 7) })
 	await isSound(page)
 	await given.inCart(day, { product: 'kometen-party', quantity: 8 }, { product: 'gift-50-post' })
-	await shop.open({ day, time: '14:00', duration: 120, guests: 8 })
+	await shop.open({ kind: 'party', day, time: '14:00', duration: 120, guests: 8 })
 	await expect(shop.group('Kometen-Party', 'Ihr Motto')).toBeVisible()
 	await isSound(page, [360, 1280])
+	await shop.goFor('place')
+	await isSound(page)
+	await shop.goFor('gift')
+	await isSound(page)
 })
 
 test('the cart: empty, full, with a refusal, and the warning before another day', async ({

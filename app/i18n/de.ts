@@ -54,10 +54,30 @@ export const de = {
 	},
 	shop: {
 		title: '{{claim}} · {{venue}}',
+		intents: {
+			title: 'Was haben Sie vor?',
+			play: 'Heute spielen',
+			party: 'Geburtstag feiern',
+			place: 'Raum oder Attraktion',
+			gift: 'Gutschein schenken',
+			from: 'ab {{price}}',
+		},
+		tabs: { play: 'Spielen', party: 'Geburtstag', place: 'Räume', gift: 'Gutschein' },
+		headings: {
+			play: 'Spielen im Park',
+			party: 'Geburtstag feiern',
+			place: 'Räume und Attraktionen',
+			gift: 'Gutschein schenken',
+		},
 		steps: {
 			day: 'Tag und Gäste',
 			time: 'Uhrzeit und Dauer',
-			offers: 'Tickets, Party, Räume',
+			offers: {
+				play: 'Tickets',
+				party: 'Welche Party?',
+				place: 'Welcher Raum?',
+				gift: 'Gutscheine',
+			},
 			extras: 'Extras',
 			gifts: 'Gutscheine zum Verschenken',
 		},
@@ -110,13 +130,7 @@ export const de = {
 			change: 'Tag wechseln',
 			back: 'Zurück zu {{day}}',
 		},
-		kinds: {
-			title: 'Zum Abschnitt',
-			tickets: 'Tickets',
-			parties: 'Partys',
-			places: 'Räume und Attraktionen',
-			gifts: 'Gutscheine',
-		},
+		sections: { room: 'Räume', attraction: 'Attraktionen' },
 		card: {
 			popular: 'Beliebt',
 			includes: 'Inklusive',

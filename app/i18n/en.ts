@@ -55,10 +55,25 @@ export const en = {
 	},
 	shop: {
 		title: '{{claim}} · {{venue}}',
+		intents: {
+			title: 'What are you planning?',
+			play: 'Play today',
+			party: 'Celebrate a birthday',
+			place: 'Room or attraction',
+			gift: 'Give a voucher',
+			from: 'from {{price}}',
+		},
+		tabs: { play: 'Play', party: 'Birthday', place: 'Rooms', gift: 'Voucher' },
+		headings: {
+			play: 'Play in the park',
+			party: 'Celebrate a birthday',
+			place: 'Rooms and attractions',
+			gift: 'Give a voucher',
+		},
 		steps: {
 			day: 'Day and guests',
 			time: 'Time and duration',
-			offers: 'Tickets, party, rooms',
+			offers: { play: 'Tickets', party: 'Which party?', place: 'Which room?', gift: 'Vouchers' },
 			extras: 'Extras',
 			gifts: 'Gift vouchers',
 		},
@@ -111,13 +126,7 @@ export const en = {
 			change: 'Change the day',
 			back: 'Back to {{day}}',
 		},
-		kinds: {
-			title: 'Go to',
-			tickets: 'Tickets',
-			parties: 'Parties',
-			places: 'Rooms and attractions',
-			gifts: 'Gift vouchers',
-		},
+		sections: { room: 'Rooms', attraction: 'Attractions' },
 		card: {
 			popular: 'Popular',
 			includes: 'Included',

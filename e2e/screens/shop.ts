@@ -9,7 +9,11 @@ export type Search = {
 	time?: string
 	duration?: number | 'day'
 	month?: string
+	kind?: Kind
 }
+
+/** What one comes for. */
+export type Kind = 'play' | 'party' | 'place' | 'gift'
 
 export type ShopScreen = ReturnType<typeof shopScreen>
 
@@ -19,7 +23,7 @@ export function shopScreen(visit: Visit) {
 	const region = (name: string) => page.getByRole('region', { name, exact: true })
 	const dayArea = region(t('shop.steps.day'))
 	const timeArea = region(t('shop.steps.time'))
-	const offers = region(t('shop.steps.offers'))
+	const intents = page.getByRole('navigation', { name: t('shop.intents.title') })
 	const cart = region(t('cart.title'))
 	const cartLines = cart.getByRole('list', { name: t('cartPanel.lines') })
 	const inCart = (name: string) =>
@@ -44,7 +48,7 @@ export function shopScreen(visit: Visit) {
 
 	/** Most extras are folded away. */
 	async function unfold(product: string) {
-		await expect(offers).toBeVisible()
+		await expect(page.getByRole('article').first()).toBeVisible()
 		if (await card(product).isVisible()) return
 		const more = page
 			.getByRole('group')
@@ -80,6 +84,11 @@ export function shopScreen(visit: Visit) {
 			)
 			await open(visit, `/?${params}`)
 		},
+		/** To another kind of thing, with day, guests and time. */
+		async goFor(kind: Kind) {
+			await choose(intents.getByRole('link', { name: t(`shop.tabs.${kind}`), exact: true }))
+		},
+		intents: intents.getByRole('link'),
 		async pickDay(longName: string) {
 			await choose(dayArea.getByRole('link', { name: containing(longName) }))
 		},

@@ -106,6 +106,7 @@ describe.each([
 		const left = (time: string) => slots.find((slot) => slot.time === time)?.left
 		expect([left('14:00'), left('16:00')]).toEqual([248, 250])
 		const search = {
+			kind: 'play' as const,
 			day,
 			guests: 2,
 			duration: 120 as const,

@@ -190,6 +190,7 @@ describe('overbooking', () => {
 		expect(await add(wish('ticket-adult'), nobody, smaller)).toMatchObject(refusal('noFreePlaces'))
 		const loads = await capacity.listLoads(shop.admin, [day], null)
 		const search = {
+			kind: 'play' as const,
 			day,
 			guests: 2,
 			duration: 120 as const,

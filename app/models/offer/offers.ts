@@ -9,11 +9,11 @@ import {
 	type BookableDay,
 	type Occupancy,
 } from '#app/models/offer/occupancy.ts'
-import type { Search } from '#app/models/offer/search.ts'
+import { kindOf, type Search } from '#app/models/offer/search.ts'
 import { dayPrice } from '#app/models/product/price.ts'
 import { isBookable, openingOn } from '#app/models/venue/calendar.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
-import type { Day, Duration } from '#app/models/venue/slot.ts'
+import type { Duration } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
 /** A product for the day, the time and the group that were chosen. */
@@ -31,28 +31,29 @@ export type Offer = {
 	times: string[]
 }
 
-/** Everything with a place of its own, priced and counted for the search. */
+/** Everything with a place of its own that one comes for, priced and counted for the search. */
 export function offersOf(venue: Venue, search: Search, { loads, now }: Occupancy): Offer[] {
 	const bookable = isBookable(venue.calendar, search.day, now)
 	if (!bookable.ok) return []
 	return venue.products
-		.filter((product) => product.duration !== undefined)
+		.filter(({ duration, kind }) => duration !== undefined && kindOf(kind) === search.kind)
 		.map((product) => offerOf(venue, product, search, { opening: bookable.value, loads, now }))
 }
 
 export type Extra = { product: Product; price: Cents | null }
 
-/** Add-ons and gift vouchers at that day's prices. */
-export function extrasOf(venue: Venue, day: Day): Extra[] {
+/** What needs no place of its own: gift vouchers for who gives one, add-ons at that day's prices for all others. */
+export function extrasOf(venue: Venue, { day, kind }: Pick<Search, 'day' | 'kind'>): Extra[] {
 	const { class: dayClass } = openingOn(venue.calendar, day)
+	const wanted = kind === 'gift' ? 'giftVoucher' : 'addon'
 	return venue.products
-		.filter((product) => product.kind === 'addon' || product.kind === 'giftVoucher')
+		.filter((product) => product.kind === wanted)
 		.map((product) => ({
 			product,
 			price:
 				dayPrice(
 					product,
-					product.kind === 'giftVoucher' ? 'weekday' : dayClass,
+					wanted === 'giftVoucher' ? 'weekday' : dayClass,
 					isDayBound(product) ? day : null,
 					null,
 				) ?? null,

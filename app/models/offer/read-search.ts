@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import type { Message } from '#app/i18n/i18n.ts'
 import { errorMap, toMessage } from '#app/i18n/validation.ts'
-import type { Search } from '#app/models/offer/search.ts'
+import { kindOf, parseKind, type Search } from '#app/models/offer/search.ts'
 import { nextOpenDay } from '#app/models/offer/slots.ts'
 import { quantity } from '#app/models/quantity.ts'
 import { refuse } from '#app/models/result.ts'
@@ -32,13 +32,16 @@ export function readSearch(
 	const time = parseTime(params.get('time'))
 	const bookable = day ? isBookable(venue.calendar, day, now) : null
 	const product = findProduct(venue, params.get('product') ?? '')
+	const kind = parseKind(params.get('kind')) ?? (product ? kindOf(product.kind) : 'play')
+	const isTimed = product?.duration !== undefined && kindOf(product.kind) === kind
 	return {
+		kind,
 		day: day && isWithinReach(venue, day, now) ? day : nextOpenDay(venue, now),
 		guests: guests.count,
 		duration: venue.entry.durations.find((offered) => offered === duration) ?? first,
 		time,
 		month: parseMonth(params.get('month')) ?? null,
-		product: product?.duration === undefined ? null : product.id,
+		product: isTimed ? product.id : null,
 		problem: problemOf(asked, bookable),
 		guestsProblem: guests.problem,
 	}

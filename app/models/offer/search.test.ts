@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { askedBy, searchPath, type Search } from '#app/models/offer/search.ts'
 
 const shown: Search = {
+	kind: 'play',
 	day: '2026-11-28',
 	guests: 4,
 	duration: 120,
@@ -19,6 +20,8 @@ test.each<[string, string, Partial<Search>]>([
 	],
 	['day, guests and length stay where nothing is said', 'time=16:00', { time: '16:00' }],
 	['time, month and product do not', 'day=2026-12-05', { day: '2026-12-05', time: null }],
+	['what for', 'kind=party&time=14:00', { kind: 'party' }],
+	['what for, as nobody knows it', 'kind=dance&time=14:00', {}],
 	['guests that are no number stay', 'guests=four', { time: null }],
 ])('asked for: %s', (_, query, changes) => {
 	const asked = askedBy(new URLSearchParams(query), shown)

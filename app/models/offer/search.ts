@@ -1,20 +1,26 @@
+import type { ProductKind } from '#app/models/venue/catalogue.ts'
 import type { Day, Duration, Month } from '#app/models/venue/slot.ts'
+
+/** What a visitor comes for: to play, to celebrate, for a room or an attraction, for a gift. */
+export const kinds = ['play', 'party', 'place', 'gift'] as const
+export type Kind = (typeof kinds)[number]
 
 /** What the address of the start page says; the page is a function of it and of what is taken. */
 export type Search = {
+	kind: Kind
 	day: Day
 	guests: number
 	duration: Duration
 	time: string | null
 	month: Month | null
-	/** The product that calendar and week are about; null: coming in at all. */
+	/** The product that calendar and times are about; null: coming in at all. */
 	product: string | null
 }
 
 /** The address of a state of the start page. On its own, because links are made in the browser too. */
 export function searchPath(search: Partial<Search>): string {
 	const params = new URLSearchParams()
-	for (const key of ['day', 'guests', 'duration', 'time', 'month', 'product'] as const) {
+	for (const key of ['kind', 'day', 'guests', 'duration', 'time', 'month', 'product'] as const) {
 		const value = search[key]
 		if (value !== undefined && value !== null) params.set(key, String(value))
 	}
@@ -26,6 +32,7 @@ export function askedBy(params: URLSearchParams, search: Search): Search {
 	const guests = Number(params.get('guests') ?? search.guests)
 	const duration = params.get('duration') ?? search.duration
 	return {
+		kind: parseKind(params.get('kind')) ?? 'play',
 		day: params.get('day') ?? search.day,
 		guests: Number.isInteger(guests) ? guests : search.guests,
 		duration: duration === 'day' ? duration : Number(duration),
@@ -34,3 +41,21 @@ export function askedBy(params: URLSearchParams, search: Search): Search {
 		product: params.get('product'),
 	}
 }
+
+export function parseKind(text: string | null): Kind | undefined {
+	return kinds.find((kind) => kind === text)
+}
+
+/** What somebody comes for who wants such a product. */
+export function kindOf(kind: ProductKind): Kind {
+	return wishes[kind]
+}
+
+const wishes = {
+	ticket: 'play',
+	addon: 'play',
+	package: 'party',
+	room: 'place',
+	attraction: 'place',
+	giftVoucher: 'gift',
+} as const satisfies Record<ProductKind, Kind>

@@ -4,7 +4,7 @@ import { VoucherBox } from '#app/forms/voucher-box.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
 import * as styles from '#app/routes/shop/cart-panel.css.ts'
-import { useShopping } from '#app/routes/shop/shopping.ts'
+import { useProductLink, useShopping } from '#app/routes/shop/shopping.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import type { CartView } from '#app/ui/order/cart-view.ts'
 import type { LineView } from '#app/ui/order/line-view.ts'
@@ -73,6 +73,7 @@ function Quantity({ line }: { line: LineView }) {
 /** The way on, or what is still missing. */
 function Checkout({ cart }: { cart: CartView }) {
 	const { t } = useI18n()
+	const productLink = useProductLink()
 	if (cart.isOrdered) {
 		return (
 			<LinkButton to="/checkout/overview" wide>
@@ -89,7 +90,10 @@ function Checkout({ cart }: { cart: CartView }) {
 	}
 	return (
 		<>
-			<Obstacles cart={cart} hrefOf={({ productId }) => `#${productId}`} />
+			<Obstacles
+				cart={cart}
+				hrefOf={({ productId, kind }) => productLink({ id: productId, kind })}
+			/>
 			<Button type="button" disabled wide>
 				{t('cart.toCheckout')}
 			</Button>

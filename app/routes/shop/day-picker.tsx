@@ -183,6 +183,7 @@ function DayForm({ bounds, guests }: Pick<DayPickerProps, 'bounds' | 'guests'>) 
 				label={t('shop.day.guests')}
 				max={bounds.guests}
 			/>
+			<input type="hidden" name="kind" value={asked.kind} />
 			<input type="hidden" name="duration" value={asked.duration} />
 			{asked.time && <input type="hidden" name="time" value={asked.time} />}
 			{asked.month && <input type="hidden" name="month" value={asked.month} />}

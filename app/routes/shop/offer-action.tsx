@@ -1,8 +1,10 @@
+import { Link } from 'react-router'
+
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { ChooseForm } from '#app/routes/shop/choose-form.tsx'
 import type { OfferView } from '#app/routes/shop/offer-view.ts'
 import * as styles from '#app/routes/shop/product-card.css.ts'
-import { useSearchLink } from '#app/routes/shop/shopping.ts'
+import { useProductLink, useSearchLink } from '#app/routes/shop/shopping.ts'
 import { WaysOut } from '#app/routes/shop/ways-out.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Chip, Chips } from '#app/ui/chip.tsx'
@@ -13,6 +15,7 @@ type ActionProps = { offer: OfferView; titleId: string; changeDayPath: string | 
 /** What can be done with it: choose, deselect, or what has to happen before. */
 export function OfferAction({ offer, titleId, changeDayPath }: ActionProps) {
 	const { t } = useI18n()
+	const productLink = useProductLink()
 	const { chosen, state, blockedBy, ways, durations, id } = offer
 	if (changeDayPath && !chosen) {
 		return (
@@ -27,7 +30,7 @@ export function OfferAction({ offer, titleId, changeDayPath }: ActionProps) {
 		return (
 			<p className={styles.sentence}>
 				<Sentence of={{ key: 'errors.deselectOther' }} />:{' '}
-				<a href={`#${blockedBy.id}`}>{blockedBy.name}</a>
+				<Link to={productLink(blockedBy)}>{blockedBy.name}</Link>
 			</p>
 		)
 	}

@@ -38,7 +38,7 @@ type Shown = {
 	/** Its line in the cart, for deselecting it. */
 	lineId: string | null
 	/** The product in the cart that has to be deselected first. */
-	blockedBy: { id: string; name: string } | null
+	blockedBy: { id: string; name: string; kind: ProductKind } | null
 }
 
 export type OfferView = Shown & {
@@ -178,7 +178,7 @@ function blockerOf(venue: Venue, product: Product, cart: CartView | null): Shown
 			(product.excludes.includes(line.productId) ||
 				findProduct(venue, line.productId)?.excludes.includes(product.id)),
 	)
-	return blocker ? { id: blocker.productId, name: blocker.name } : null
+	return blocker ? { id: blocker.productId, name: blocker.name, kind: blocker.kind } : null
 }
 
 function durationsOf(venue: Venue, product: Product, day: Day): Duration[] {

@@ -2,15 +2,11 @@ import { style } from '@vanilla-extract/css'
 
 import { theme } from '#app/ui/theme.css.ts'
 
-const { color, size, space, text } = theme
-
-export const jumps = style({ display: 'flex', flexWrap: 'wrap', columnGap: space.lg })
-export const jump = style({ display: 'inline-flex', alignItems: 'center', minHeight: size.target })
+const { color, space, text } = theme
 
 export const section = style({
 	selectors: {
 		'& + &': { marginBlockStart: space.xxl },
-		'nav + &': { marginBlockStart: space.sm },
 	},
 })
 export const title = style({ marginBlockEnd: space.md, fontSize: text.lead, color: color.party })

@@ -15,10 +15,10 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/panel.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 
-type ProductCardProps = { offer: OfferView; changeDayPath: string | null }
+type ProductCardProps = { offer: OfferView; level: 3 | 4; changeDayPath: string | null }
 
 /** One thing that takes up room: what it is, what it costs on this day, and the one button. */
-export function ProductCard({ offer, changeDayPath }: ProductCardProps) {
+export function ProductCard({ offer, level, changeDayPath }: ProductCardProps) {
 	const { locale } = useShopping()
 	const { id, chosen, inCart, lineId } = offer
 	const titleId = `${id}-title`
@@ -31,7 +31,7 @@ export function ProductCard({ offer, changeDayPath }: ProductCardProps) {
 			aria-labelledby={titleId}
 			className={isWide ? styles.wideCard : styles.card}
 		>
-			<Head offer={offer} titleId={titleId} />
+			<Head offer={offer} titleId={titleId} level={level} />
 			<div className={styles.body}>
 				<Facts offer={offer} />
 				<Includes offer={offer} />
@@ -67,8 +67,11 @@ function InCart({ count }: { count: number }) {
 	)
 }
 
-function Head({ offer, titleId }: { offer: OfferView; titleId: string }) {
+type HeadProps = { offer: OfferView; titleId: string; level: 3 | 4 }
+
+function Head({ offer, titleId, level }: HeadProps) {
 	const { t } = useI18n()
+	const Heading = `h${level}` as const
 	return (
 		<div className={offer.kind === 'package' ? styles.largeHead : styles.head}>
 			<Picture src={offer.picture} width={640} height={400} alt="" className={styles.picture} />
@@ -78,9 +81,9 @@ function Head({ offer, titleId }: { offer: OfferView; titleId: string }) {
 				</Badge>
 			)}
 			<div className={styles.words}>
-				<h4 id={titleId} className={styles.title}>
+				<Heading id={titleId} className={styles.title}>
 					{offer.name}
-				</h4>
+				</Heading>
 				<p className={styles.summary}>{offer.summary}</p>
 			</div>
 		</div>

@@ -135,7 +135,15 @@ const venue = venueSchema.parse({
 
 const now = DateTime.fromISO('2026-11-21T12:00', { zone: 'Europe/Berlin' })
 const day = '2026-11-28'
-const search: Search = { day, guests: 8, duration: 120, time: '14:00', month: null, product: null }
+const search: Search = {
+	kind: 'party',
+	day,
+	guests: 8,
+	duration: 120,
+	time: '14:00',
+	month: null,
+	product: null,
+}
 
 const party: CartLine = {
 	id: 'line-party',
@@ -277,7 +285,9 @@ describe('offers', () => {
 	})
 
 	test('one that is taken names the nearest other times', () => {
-		const found = offer('room', {}, [taken('2026-11-28T13:00Z', '2026-11-28T15:00Z')])
+		const found = offer('room', { kind: 'place' }, [
+			taken('2026-11-28T13:00Z', '2026-11-28T15:00Z'),
+		])
 		expect(found?.state).toBe('otherTime')
 		expect(found?.ways.map(({ time }) => time)).toEqual(['16:00', '17:00', '18:00'])
 	})
@@ -293,7 +303,7 @@ describe('offers', () => {
 	})
 
 	test('one that is not sold for the length names those it is sold for', () => {
-		expect(offer('room', { duration: 60 })).toMatchObject({
+		expect(offer('room', { kind: 'place', duration: 60 })).toMatchObject({
 			state: 'otherDuration',
 			durations: [{ value: 120, label: '2 Std.' }],
 		})
@@ -312,17 +322,20 @@ describe('offers', () => {
 	})
 
 	test('it stands in the way of what it excludes', () => {
-		expect(offer('room', {}, [], true)?.blockedBy).toEqual({ id: 'party', name: 'Party' })
+		expect(offer('room', { kind: 'place' }, [], true)?.blockedBy).toEqual({
+			id: 'party',
+			name: 'Party',
+		})
 	})
 
 	test('a ticket is never selected, it adds up', () => {
-		expect(offer('ticket', {}, [], true)).toMatchObject({ chosen: null, inCart: 0 })
+		expect(offer('ticket', { kind: 'play' }, [], true)).toMatchObject({ chosen: null, inCart: 0 })
 	})
 })
 
 describe('extras', () => {
 	const names = (shown: typeof view | null) =>
-		extraViews(venue, extrasOf(venue, day), { cart: shown, locale: 'de-DE' }).map(
+		extraViews(venue, extrasOf(venue, search), { cart: shown, locale: 'de-DE' }).map(
 			({ id, missing }) => ({ id, missing }),
 		)
 

@@ -30,6 +30,8 @@ import { CartBar, CartPanel } from '#app/routes/shop/cart-panel.tsx'
 import { DayPicker } from '#app/routes/shop/day-picker.tsx'
 import { Extras, Gifts } from '#app/routes/shop/extras.tsx'
 import { Hero } from '#app/routes/shop/hero.tsx'
+import { intentViews } from '#app/routes/shop/intent-view.ts'
+import { Intents, IntentTabs } from '#app/routes/shop/intents.tsx'
 import { Offers } from '#app/routes/shop/offers.tsx'
 import { OtherDay } from '#app/routes/shop/other-day.tsx'
 import { followedQuery, ShoppingContext, useAsked } from '#app/routes/shop/shopping.ts'
@@ -65,13 +67,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 		markOf: (day: string) => markOf(venue, search, { day, loads: loadsOf(day), now }),
 	}
 	const cart = saved && viewCart(venue, saved, { locale, now })
-	const extras = extraViews(venue, extrasOf(venue, search.day), { cart, locale })
+	const extras = extraViews(venue, extrasOf(venue, search), { cart, locale })
 	return {
 		locale,
 		venue: venue.name,
 		claim: inLocale(venue.claim, locale),
 		intro: inLocale(venue.intro, locale),
 		announcement: inLocale(venue.announcement, locale),
+		/** Nothing was said yet of what one comes for. */
+		isStart: !url.searchParams.has('kind') && search.kind === 'play',
+		intents: intentViews(venue, search.day),
 		search,
 		problem,
 		guests: { typed: point.get('guests'), problem: guestsProblem },
@@ -94,8 +99,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 			{ locale, now, search, cart },
 			{ last, loadsOf },
 		),
-		extras: extras.filter(({ kind }) => kind === 'addon'),
-		gifts: extras.filter(({ kind }) => kind === 'giftVoucher'),
+		extras,
 		cart,
 		newCart: await newCartOf(context),
 	}
@@ -116,7 +120,7 @@ function boundsOf({ calendar }: Venue, now: DateTime) {
 
 export default function Shop({ loaderData }: Route.ComponentProps) {
 	const { t } = useI18n()
-	const { locale, search, cart, claim } = loaderData
+	const { locale, search, cart, claim, isStart } = loaderData
 	const { asked, askForGuests, askFor, path } = useAsked(search)
 	const shopping = useMemo(
 		() => ({ locale, search, asked, askForGuests, askFor }),
@@ -136,9 +140,14 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
 				focus="cart"
 				newCart={loaderData.newCart}
 			>
-				<title>{t('shop.title', { claim, venue: loaderData.venue })}</title>
+				<title>
+					{t('shop.title', {
+						claim: isStart ? claim : t(`shop.headings.${search.kind}`),
+						venue: loaderData.venue,
+					})}
+				</title>
 				<div className={pages.page} onClickCapture={follow}>
-					<Hero claim={claim} intro={loaderData.intro} announcement={loaderData.announcement} />
+					<Beginning {...loaderData} />
 					<div className={pages.withAside}>
 						<Questions {...loaderData} />
 						<CartPanel cart={cart} />
@@ -150,8 +159,34 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
 	)
 }
 
+/** What for: in large pictures until it is said. */
+function Beginning(page: Route.ComponentProps['loaderData']) {
+	const { t } = useI18n()
+	const { isStart, intents, search } = page
+	if (isStart) {
+		return (
+			<>
+				<Hero claim={page.claim} intro={page.intro} announcement={page.announcement} />
+				<Intents intents={intents} />
+			</>
+		)
+	}
+	return (
+		<>
+			<IntentTabs intents={intents} />
+			<h1>{t(`shop.headings.${search.kind}`)}</h1>
+		</>
+	)
+}
+
 /** One after the other: which day, when, what, what else. */
 function Questions(page: Route.ComponentProps['loaderData']) {
+	const { search } = page
+	if (search.kind === 'gift') return <Gifts gifts={page.extras} />
+	return <DatedQuestions {...page} />
+}
+
+function DatedQuestions(page: Route.ComponentProps['loaderData']) {
 	const { search, cart, isOpen, slots } = page
 	const changeDay = useDayChange(cart, search)
 	const changeDayPath = changeDay?.path ?? null
@@ -173,7 +208,6 @@ function Questions(page: Route.ComponentProps['loaderData']) {
 					<Extras extras={page.extras} changeDayPath={changeDayPath} />
 				</>
 			)}
-			<Gifts gifts={page.gifts} />
 		</div>
 	)
 }

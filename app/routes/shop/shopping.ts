@@ -2,8 +2,8 @@ import { createContext, use, useCallback, useMemo, useState, type MouseEvent } f
 import { useLocation, useNavigation } from 'react-router'
 
 import type { Locale } from '#app/i18n/i18n.ts'
-import { askedBy, searchPath } from '#app/models/offer/search.ts'
-import type { Search } from '#app/models/offer/search.ts'
+import { askedBy, kindOf, searchPath, type Search } from '#app/models/offer/search.ts'
+import type { ProductKind } from '#app/models/venue/catalogue.ts'
 import { useFragment } from '#app/ui/fragment.ts'
 
 /** What every part of the start page needs to know. */
@@ -68,4 +68,14 @@ export function useSearchLink(anchor: string): (changes: Partial<Search>) => str
 	const { asked } = useShopping()
 	const fragment = useFragment(anchor)
 	return (changes) => searchPath({ ...asked, month: null, ...changes }) + fragment
+}
+
+/** The address of a product in the shop: on this page, or on that of its kind. */
+export function useProductLink(): (product: { id: string; kind: ProductKind }) => string {
+	const { search, asked } = useShopping()
+	return ({ id, kind }) => {
+		const wanted = kindOf(kind)
+		if (wanted === search.kind) return `#${id}`
+		return `${searchPath({ ...asked, kind: wanted, month: null, product: null })}#${id}`
+	}
 }

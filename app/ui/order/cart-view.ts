@@ -7,6 +7,7 @@ import { repriced } from '#app/models/cart/price.ts'
 import { priceCart } from '#app/models/cart/price.ts'
 import { hasParty, inReadingOrder } from '#app/models/order/order.ts'
 import type { Totals } from '#app/models/product/price.ts'
+import type { ProductKind } from '#app/models/venue/catalogue.ts'
 import { check } from '#app/models/product/conditions.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import { viewLine, type LineView, type ProblemView } from '#app/ui/order/line-view.ts'
@@ -40,7 +41,12 @@ export type CartView = {
 }
 
 /** `name`: of the product, or of the group of a package. */
-export type Obstacle = ProblemView & { name: string; lineId: string; productId: string }
+export type Obstacle = ProblemView & {
+	name: string
+	lineId: string
+	productId: string
+	kind: ProductKind
+}
 
 /** Who looks, and when. */
 export type Viewer = { locale: Locale; now: Instant }
@@ -89,9 +95,9 @@ function holdsAny(cart: Cart): boolean {
 	return Object.keys(cart.given).length > 0
 }
 
-function obstaclesOf({ id, productId, name, problems, groups }: LineView): Obstacle[] {
+function obstaclesOf({ id, productId, kind, name, problems, groups }: LineView): Obstacle[] {
 	return [{ name, problems }, ...groups.map((group) => ({ name: group.title, ...group }))].flatMap(
 		({ name, problems }) =>
-			problems.map((problem) => ({ ...problem, name, lineId: id, productId })),
+			problems.map((problem) => ({ ...problem, name, lineId: id, productId, kind })),
 	)
 }

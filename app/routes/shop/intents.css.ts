@@ -1,0 +1,66 @@
+import { style } from '@vanilla-extract/css'
+
+import { theme } from '#app/ui/theme.css.ts'
+
+const { color, font, radius, size, space, text, time } = theme
+
+export const intents = style({
+	display: 'grid',
+	gap: space.md,
+	gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9.25rem), 1fr))',
+})
+export const intent = style({
+	display: 'grid',
+	gridTemplateRows: 'auto 1fr',
+	height: '100%',
+	overflow: 'hidden',
+	background: color.panel,
+	border: `1.5px solid ${color.line}`,
+	borderRadius: radius.lg,
+	color: color.text,
+	textDecoration: 'none',
+	transition: `border-color ${time.quick}`,
+	selectors: { '&:hover': { borderColor: color.primary, color: color.text } },
+})
+export const picture = style({
+	width: '100%',
+	height: 'min(4rem, 22vw)',
+	objectFit: 'cover',
+	objectPosition: '50% 45%',
+})
+export const words = style({
+	display: 'grid',
+	alignContent: 'start',
+	gap: space.hair,
+	padding: `0.4375rem ${space.md} ${space.sm}`,
+})
+export const name = style({ font: `700 0.96875rem/1.2 ${font.display}`, overflowWrap: 'anywhere' })
+export const price = style({ color: color.soft, fontSize: '0.8125rem', lineHeight: 1.3 })
+
+/** The row scrolls in itself where type is large; the page never does. */
+export const tabs = style({
+	position: 'relative',
+	overflowX: 'auto',
+	scrollbarWidth: 'none',
+	marginInline: `calc(-1 * ${space.sm})`,
+	borderBlockEnd: `1px solid ${color.line}`,
+})
+export const tabList = style({ display: 'flex', gap: space.xs })
+export const tab = style({
+	display: 'flex',
+	alignItems: 'center',
+	minHeight: size.target,
+	paddingInline: space.sm,
+	borderBlockEnd: '3px solid transparent',
+	color: color.soft,
+	fontSize: '0.9375rem',
+	fontWeight: 600,
+	textDecoration: 'none',
+	whiteSpace: 'nowrap',
+	outlineOffset: '-3px !important',
+	selectors: {
+		'&:hover': { color: color.text },
+		'&[aria-current]': { color: color.text, borderBlockEndColor: color.primary },
+	},
+})
+export const heading = style({ fontSize: text.h1 })

@@ -1,0 +1,64 @@
+import { Link } from 'react-router'
+
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import { euros } from '#app/models/money.ts'
+import { searchPath } from '#app/models/offer/search.ts'
+import type { IntentView } from '#app/routes/shop/intent-view.ts'
+import * as styles from '#app/routes/shop/intents.css.ts'
+import { useShopping } from '#app/routes/shop/shopping.ts'
+import { Picture } from '#app/ui/picture.tsx'
+
+/** How addresses of old name the parts of the page; that of tickets is still there. */
+const sections = { play: undefined, party: 'parties', place: 'places', gift: 'gifts' } as const
+
+type IntentsProps = { intents: readonly IntentView[] }
+
+/** What for? The first question of all, in small pictures. */
+export function Intents({ intents }: IntentsProps) {
+	const { t } = useI18n()
+	const { locale } = useShopping()
+	return (
+		<nav aria-label={t('shop.intents.title')}>
+			<ul role="list" className={styles.intents}>
+				{intents.map(({ kind, picture, from }) => (
+					<li key={kind} id={kind}>
+						<Link id={sections[kind]} to={`/?kind=${kind}`} className={styles.intent}>
+							<Picture src={picture} width={640} height={400} alt="" className={styles.picture} />
+							<span className={styles.words}>
+								<b className={styles.name}>{t(`shop.intents.${kind}`)}</b>
+								{from !== null && (
+									<small className={styles.price}>
+										{t('shop.intents.from', { price: euros(from, locale) })}
+									</small>
+								)}
+							</span>
+						</Link>
+					</li>
+				))}
+			</ul>
+		</nav>
+	)
+}
+
+/** The same once one of them is chosen: the others stay one tap away, and the day goes along. */
+export function IntentTabs({ intents }: IntentsProps) {
+	const { t } = useI18n()
+	const { search, asked } = useShopping()
+	return (
+		<nav aria-label={t('shop.intents.title')} className={styles.tabs}>
+			<ul role="list" className={styles.tabList}>
+				{intents.map(({ kind }) => (
+					<li key={kind}>
+						<Link
+							to={searchPath({ ...asked, kind, month: null, product: null })}
+							aria-current={kind === search.kind ? 'page' : undefined}
+							className={styles.tab}
+						>
+							{t(`shop.tabs.${kind}`)}
+						</Link>
+					</li>
+				))}
+			</ul>
+		</nav>
+	)
+}
