@@ -30,8 +30,8 @@ test('a day without free places: the sentence, the marks and other days', async 
 	await shop.open({ day, guests: 4, duration: 120, time: '14:00' })
 	await expect(shop.timeArea).toContainText('Keine freien Plätze')
 	await expect(shop.slots.getByRole('link')).toHaveCount(0)
-	await expect(shop.slots).toContainText('ausgebucht')
-	await expect(shop.dayInWeek(longDay(day))).toContainText('ausgebucht')
+	await expect(shop.slots).toContainText('voll')
+	await expect(shop.dayInStrip(longDay(day))).toContainText('ausgebucht')
 	await expect(shop.card('Erwachsenenticket')).toContainText('Keine freien Plätze an diesem Tag')
 
 	await expect(shop.alternatives).toHaveCount(3)
@@ -69,7 +69,7 @@ test('days that are none, are over, or too far ahead: said in words, and the pag
 	await expect(shop.dayArea).toContainText(
 		'Dieser Tag ist noch nicht buchbar. Bitte wählen Sie ein früheres Datum',
 	)
-	await expect(shop.ways.or(shop.week.getByRole('link')).first()).toBeVisible()
+	await expect(shop.ways.or(shop.strip.getByRole('link')).first()).toBeVisible()
 })
 
 test('a number of guests that is none: our sentence stands at the field, and the page is shown', async ({
@@ -93,10 +93,11 @@ test('a number of guests that is none: our sentence stands at the field, and the
 	await expect(shop.guests).toHaveValue('12')
 })
 
-test('week strip, month calendar and "Heute" lead to days', async ({ shop, day }) => {
+test('strip, month calendar and "Heute" lead to days', async ({ shop, day }) => {
 	await shop.open({ day })
+	await expect(shop.strip.getByRole('listitem').nth(1)).toContainText(longDay(addDays(day, -1)))
 	await shop.goTo('weekAfter')
-	await expect(shop.week).toContainText(longDay(addDays(day, 7)))
+	await expect(shop.dayInStrip(longDay(addDays(day, 7)))).toHaveAttribute('aria-current', 'date')
 	await shop.goTo('weekBefore')
 	await shop.pickDay(longDay(day))
 	await expect(shop.dayArea.getByRole('textbox', { name: 'Datum' })).toHaveValue(day)
@@ -111,8 +112,10 @@ test('week strip, month calendar and "Heute" lead to days', async ({ shop, day }
 	await expect(shop.month.getByRole('columnheader').first()).toHaveText('Mo')
 	for (const cell of await shop.month.getByRole('link').all())
 		await expect(cell).toHaveAccessibleName(/: (frei|wenige Plätze|ausgebucht)$/)
+	await expect(shop.strip).toHaveCount(0)
 	await shop.month.getByRole('link', { name: longDay(day) }).click()
 	await expect(shop.month).toHaveCount(0)
+	await expect(shop.strip.getByRole('link', { name: longDay(day) })).toContainText(/\d,\d\d €/)
 
 	await shop.goTo('today')
 	await expect(shop.dayArea.getByRole('textbox', { name: 'Datum' })).toHaveValue(today())
@@ -152,10 +155,7 @@ test('the address keeps day, guests, duration and time: it can be reloaded and g
 	await page.reload()
 	await expect(shop.dayArea.getByRole('spinbutton', { name: 'Gäste' })).toHaveValue('7')
 	await expect(shop.slot('14:30')).toHaveAttribute('aria-current', 'time')
-	await expect(shop.timeArea.getByRole('link', { name: '3 Std.' })).toHaveAttribute(
-		'aria-current',
-		/./,
-	)
+	await expect(shop.duration('3 Std.')).toHaveAttribute('aria-current', /./)
 	await page.goBack()
 	await expect(shop.slot('14:30')).not.toHaveAttribute('aria-current', /./)
 })
@@ -201,8 +201,8 @@ async function nextRestDay(shop: ShopScreen): Promise<string> {
 	for (let ahead = daysToMonday; ahead < 170; ahead += 7) {
 		const monday = addDays(today(), ahead)
 		await shop.open({ day: addDays(monday, 1) })
-		const entry = shop.week.getByRole('listitem').first()
-		await expect(entry).toContainText(longDay(monday))
+		const entry = shop.strip.getByRole('listitem').filter({ hasText: longDay(monday) })
+		await expect(entry).toBeVisible()
 		if ((await entry.innerText()).includes('Ruhetag')) return monday
 	}
 	throw new Error('no Monday is a rest day')

@@ -56,7 +56,7 @@ test('H16: a day under way when guests are typed: both count @javascript', async
 	await shop.guests.fill('9')
 	await askedBoth
 	line.go()
-	await expect(shop.dayInWeek(longDay(next))).toHaveAttribute('aria-current', 'date')
+	await expect(shop.dayInStrip(longDay(next))).toHaveAttribute('aria-current', 'date')
 	await expect(shop.guests).toHaveValue('9')
 })
 
@@ -69,7 +69,7 @@ test('H16: a length under way when time and guests follow: all three count @java
 	const line = await slowLine(page)
 	line.stop()
 	const asked = line.hasAsked({ duration: '180' })
-	await shop.timeArea.getByRole('link', { name: '3 Std.', exact: true }).click()
+	await shop.duration('3 Std.').click()
 	await asked
 	const askedAll = line.hasAsked({ duration: '180', guests: '5', time: '14:30' })
 	await shop.slot('14:30').click()

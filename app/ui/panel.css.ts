@@ -21,6 +21,16 @@ export const stack = style({
 	gridTemplateColumns: 'minmax(0, 1fr)',
 })
 
+/** The title, and what stands beside it. */
+export const head = style({
+	display: 'flex',
+	flexWrap: 'wrap',
+	alignItems: 'center',
+	justifyContent: 'space-between',
+	columnGap: space.md,
+	marginBottom: space.md,
+})
+
 export const heading = style({
 	display: 'flex',
 	alignItems: 'center',
@@ -30,6 +40,7 @@ export const heading = style({
 	// A legend is drawn onto the border of its fieldset; floating brings it back into the panel.
 	selectors: { 'legend&': { float: 'left', width: '100%' } },
 })
+globalStyle(`${head} > ${heading}`, { marginBottom: 0 })
 globalStyle(`${heading} + *`, { clear: 'both' })
 
 export const number = style({

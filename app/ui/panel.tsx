@@ -2,22 +2,32 @@ import type { ComponentProps, ReactNode } from 'react'
 
 import * as styles from '#app/ui/panel.css.ts'
 
-type PanelProps = { title: ReactNode; number?: number; children: ReactNode }
+type PanelProps = {
+	title: ReactNode
+	number?: number
+	/** Beside the title. */
+	aside?: ReactNode
+	children: ReactNode
+}
 
 /** A titled area of the page; `number` where the areas are steps. */
 export function Panel({
 	title,
 	number,
+	aside,
 	children,
 	className,
 	...rest
 }: PanelProps & Omit<ComponentProps<'section'>, 'title'>) {
 	return (
 		<section className={joined(styles.panel, className)} {...rest}>
-			<h2 className={styles.heading}>
-				{number !== undefined && <Number value={number} />}
-				{title}
-			</h2>
+			<div className={styles.head}>
+				<h2 className={styles.heading}>
+					{number !== undefined && <Number value={number} />}
+					{title}
+				</h2>
+				{aside}
+			</div>
 			{children}
 		</section>
 	)

@@ -28,7 +28,7 @@ export function shopScreen(visit: Visit) {
 	const cartLines = cart.getByRole('list', { name: t('cartPanel.lines') })
 	const inCart = (name: string) =>
 		cartLines.getByRole('listitem').filter({ hasText: containing(name) })
-	const slots = timeArea.getByRole('list', { name: t('shop.time.slots') })
+	const slots = timeArea.getByRole('group', { name: t('shop.time.slots') })
 	const card = (name: string) => page.getByRole('article', { name, exact: true })
 	const group = (product: string, title: string) =>
 		card(product).getByRole('group', { name: containing(title) })
@@ -67,7 +67,7 @@ export function shopScreen(visit: Visit) {
 		card,
 		group,
 		month: dayArea.getByRole('table'),
-		week: dayArea.getByRole('list', { name: t('shop.day.week') }),
+		strip: dayArea.getByRole('list', { name: t('shop.day.strip') }),
 		/** Links to other days and times, where the wish cannot be met. */
 		ways: page.getByRole('list', { name: t('shop.ways.title') }).getByRole('link'),
 		/** The same beside the times of a day. */
@@ -76,7 +76,7 @@ export function shopScreen(visit: Visit) {
 		obstacles: cart.getByRole('link'),
 		slot: (time: string) => slots.getByRole('link', { name: containing(time) }),
 		guests: dayArea.getByRole('spinbutton', { name: t('shop.day.guests') }),
-		dayInWeek: (longName: string) => dayArea.getByRole('link', { name: containing(longName) }),
+		dayInStrip: (longName: string) => dayArea.getByRole('link', { name: containing(longName) }),
 
 		async open(search: Search = {}) {
 			const params = new URLSearchParams(
@@ -86,7 +86,10 @@ export function shopScreen(visit: Visit) {
 		},
 		/** To another kind of thing, with day, guests and time. */
 		async goFor(kind: Kind) {
-			await choose(intents.getByRole('link', { name: t(`shop.tabs.${kind}`), exact: true }))
+			const tab = intents.getByRole('link', { name: t(`shop.tabs.${kind}`), exact: true })
+			const picture = intents.getByRole('link', { name: containing(t(`shop.intents.${kind}`)) })
+			await tab.or(picture).click()
+			await expect(tab).toHaveAttribute('aria-current', 'page')
 		},
 		intents: intents.getByRole('link'),
 		async pickDay(longName: string) {
@@ -112,8 +115,9 @@ export function shopScreen(visit: Visit) {
 			card(product)
 				.getByRole('link', { name: t('shop.card.freeDays') })
 				.click(),
+		duration: (label: string) => timeArea.getByRole('link', { name: containing(label) }),
 		async chooseDuration(label: string) {
-			await choose(timeArea.getByRole('link', { name: label, exact: true }))
+			await choose(this.duration(label))
 		},
 		async chooseTime(time: string) {
 			await choose(slots.getByRole('link', { name: containing(time) }))

@@ -2,9 +2,10 @@ import type { DateTime } from 'luxon'
 
 import { inLocale, type Locale } from '#app/i18n/i18n.ts'
 import type { DayMark } from '#app/models/offer/mark.ts'
+import type { Cents } from '#app/models/money.ts'
 import { addDays, addMonths, monthGrid, today, weekOf } from '#app/models/venue/day.ts'
 import { formatDay, formatHours } from '#app/models/venue/date-format.ts'
-import { isBookable, type Opening } from '#app/models/venue/calendar.ts'
+import { isBookable, openingOn, type Opening } from '#app/models/venue/calendar.ts'
 import type { Day, Month } from '#app/models/venue/slot.ts'
 import type { DayKind } from '#app/models/venue/calendar.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
@@ -14,7 +15,7 @@ import type { Venue } from '#app/models/venue/venue.ts'
  * server, because browsers and servers differ in how they write them.
  */
 
-/** `weekday` 'Sa', `date` '28', `name` 'Samstag, 28. November 2026'. */
+/** `weekday` 'Sa', or a holiday with a short name; `date` '28', `name` 'Samstag, 28. November 2026'. */
 export type DayView = {
 	day: Day
 	weekday: string
@@ -22,9 +23,13 @@ export type DayView = {
 	name: string
 	mark: DayMark
 	isToday: boolean
+	/** What it costs that day at least, where there is room. */
+	price: Cents | null
+	/** Prices of the weekend. */
+	isDear: boolean
 }
-/** `before` and `after`: the day to choose in the neighbouring week; null: nothing can be booked there. */
-export type WeekView = { days: DayView[]; before: Day | null; after: Day | null }
+/** `before` and `after`: the same weekday of the weeks around; null: nothing can be booked there. */
+export type StripView = { days: DayView[]; before: Day | null; after: Day | null }
 export type MonthView = {
 	title: string
 	weekdays: { short: string; long: string }[]
@@ -40,11 +45,25 @@ export type OpeningView = {
 	label: string | null
 }
 
-type Facts = { locale: Locale; now: DateTime; markOf: (day: Day) => DayMark }
+type Facts = {
+	locale: Locale
+	now: DateTime
+	markOf: (day: Day) => DayMark
+	priceOn: (day: Day) => Cents | null
+}
 
-export function weekView(venue: Venue, day: Day, facts: Facts): WeekView {
+/** A strip rolls from today; it moves along only when the chosen day would stand too far in it to be seen. */
+const strip = { days: 14, inSight: 4 }
+
+export function stripDays(day: Day, now: DateTime): Day[] {
+	const first = today(now)
+	const begin = day < addDays(first, strip.inSight) ? first : addDays(day, -1)
+	return Array.from({ length: strip.days }, (_, index) => addDays(begin, index))
+}
+
+export function stripView(venue: Venue, day: Day, facts: Facts): StripView {
 	return {
-		days: weekOf(day).map((day) => dayView(day, facts)),
+		days: stripDays(day, facts.now).map((day) => dayView(venue, day, facts)),
 		before: neighbour(venue, day, -1, facts.now),
 		after: neighbour(venue, day, 1, facts.now),
 	}
@@ -62,9 +81,13 @@ export function monthView(venue: Venue, month: Month, facts: Facts): MonthView {
 			short: formatDay(day, facts.locale, 'weekday'),
 			long: formatDay(day, facts.locale, 'weekdayName'),
 		})),
-		weeks: weeks
-			.map((days) => days.map((day) => (day.startsWith(month) ? dayView(day, facts) : null)))
-			.filter((days) => days.some((day) => day !== null && day.mark !== 'past')),
+		weeks: sixRows(
+			weeks
+				.map((days) =>
+					days.map((day) => (day.startsWith(month) ? dayView(venue, day, facts) : null)),
+				)
+				.filter((days) => days.some((day) => day !== null && day.mark !== 'past')),
+		),
 		before: before >= first.slice(0, 7) ? before : null,
 		after: after <= last.slice(0, 7) ? after : null,
 	}
@@ -79,14 +102,25 @@ export function openingView({ day, hours, kind, label }: Opening, locale: Locale
 	}
 }
 
-function dayView(day: Day, { locale, now, markOf }: Facts): DayView {
+/** Every month is as tall as the longest, so that nothing below it moves. */
+function sixRows(weeks: (DayView | null)[][]): (DayView | null)[][] {
+	const empty = Array.from({ length: 7 }, () => null)
+	return [...weeks, ...Array.from({ length: 6 - weeks.length }, () => empty)]
+}
+
+function dayView(venue: Venue, day: Day, { locale, now, markOf, priceOn }: Facts): DayView {
+	const { label, class: dayClass } = openingOn(venue.calendar, day)
+	const holiday = label && inLocale(label, locale)
+	const mark = markOf(day)
 	return {
 		day,
-		weekday: formatDay(day, locale, 'weekday'),
+		weekday: holiday && holiday.length <= 8 ? holiday : formatDay(day, locale, 'weekday'),
 		date: String(Number(day.slice(8))),
 		name: formatDay(day, locale, 'full'),
-		mark: markOf(day),
+		mark,
 		isToday: day === today(now),
+		price: mark === 'free' || mark === 'few' ? priceOn(day) : null,
+		isDear: dayClass === 'weekend',
 	}
 }
 

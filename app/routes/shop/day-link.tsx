@@ -4,10 +4,14 @@ import { Link } from 'react-router'
 import type { DayView } from '#app/routes/shop/calendar-view.ts'
 import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
 
-type DayLinkProps = { day: DayView; look: { day: string; dayOff: string }; children: ReactNode }
+type DayLinkProps = {
+	day: DayView
+	look: { day: string; dearDay: string; dayOff: string }
+	children: ReactNode
+}
 
 /** A day of a week or a month; a link where there is something to choose, and known as the chosen one. */
-export function DayLink({ day: { day, mark }, look, children }: DayLinkProps) {
+export function DayLink({ day: { day, mark, isDear }, look, children }: DayLinkProps) {
 	const { search } = useShopping()
 	const linkTo = useSearchLink('day')
 	const current = day === search.day ? 'date' : undefined
@@ -20,7 +24,12 @@ export function DayLink({ day: { day, mark }, look, children }: DayLinkProps) {
 		)
 	}
 	return (
-		<Link to={linkTo({ day })} preventScrollReset aria-current={current} className={look.day}>
+		<Link
+			to={linkTo({ day })}
+			preventScrollReset
+			aria-current={current}
+			className={isDear ? look.dearDay : look.day}
+		>
 			{children}
 		</Link>
 	)

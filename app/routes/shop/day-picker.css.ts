@@ -12,71 +12,51 @@ export const parts = style({
 	gridTemplateColumns: 'minmax(0, 1fr)',
 })
 
-/** On phones in two rows, so that every day of the week is in view; the ways to other weeks stand below. */
-export const week = style({
-	display: 'grid',
-	gap: space.sm,
-	gridTemplateColumns: 'minmax(0, auto) minmax(0, 1fr) minmax(0, auto)',
-	gridTemplateAreas: `'days days days' 'before row after'`,
-	'@media': {
-		[media.sm]: {
-			gridTemplateColumns: 'auto minmax(0, 1fr) auto',
-			gridTemplateAreas: `'before days after' 'row row row'`,
-			rowGap: space.lg,
-		},
-	},
-})
-export const row = style({
-	gridArea: 'row',
-	display: 'flex',
-	flexWrap: 'wrap',
-	justifyContent: 'center',
-	gap: space.xs,
-	'@media': { [media.sm]: { justifyContent: 'start', gap: space.md } },
-})
-globalStyle(`${row} > a`, {
-	paddingInline: space.sm,
+export const shortcuts = style({ display: 'flex', flexWrap: 'wrap', columnGap: space.lg })
+export const shortcut = style({
+	display: 'inline-flex',
+	alignItems: 'center',
+	minHeight: size.target,
 	fontSize: '0.9375rem',
-	'@media': { [media.sm]: { paddingInline: space.lg, fontSize: text.body } },
+	fontWeight: 600,
+	selectors: { '&[aria-current]': { color: color.text } },
 })
 
-export const days = style({
-	gridArea: 'days',
+/** As wide as its panel; the page never scrolls sideways with it. */
+export const strip = style({
+	position: 'relative',
+	display: 'flex',
+	gap: '0.375rem',
+	overflowX: 'auto',
+	marginInline: `calc(-1 * ${space.lg})`,
+	padding: `${space.xs} ${space.lg} 0.375rem`,
+	scrollSnapType: 'x proximity',
+	scrollPaddingInline: space.lg,
+	scrollbarWidth: 'thin',
+	scrollbarColor: `${color.line} transparent`,
+})
+export const place = style({ flex: '0 0 4.125rem', display: 'grid', scrollSnapAlign: 'start' })
+export const turn = style({ flex: `0 0 ${size.target}`, display: 'grid' })
+export const turnLink = style({
 	display: 'grid',
-	gap: space.sm,
-	gridTemplateColumns: 'repeat(auto-fill, minmax(4.125rem, 1fr))',
-	'@media': { [media.sm]: { gridTemplateColumns: 'repeat(7, minmax(0, 1fr))' } },
+	placeItems: 'center',
+	minHeight: size.target,
+	border: `1px solid ${color.line}`,
+	borderRadius: radius.md,
+	color: color.soft,
+	selectors: { '&:hover': { borderColor: color.primary, color: color.text } },
 })
-globalStyle(`${days} > li`, { display: 'grid' })
-
-export const before = style({ gridArea: 'before' })
-export const after = style({ gridArea: 'after', transform: 'scaleX(-1)' })
-export const turn = style({
-	width: size.target,
-	alignSelf: 'start',
-	'@media': { [media.sm]: { width: '2.25rem', alignSelf: 'stretch' } },
-})
-export const turnLink = style([
-	turn,
-	{
-		display: 'grid',
-		placeItems: 'center',
-		minHeight: size.target,
-		border: `1px solid ${color.line}`,
-		borderRadius: radius.md,
-		color: color.soft,
-		selectors: { '&:hover': { borderColor: color.primary, color: color.text } },
-	},
-])
+export const before = style({})
+export const after = style({ transform: 'scaleX(-1)' })
 
 const cell = style({
 	display: 'grid',
 	alignContent: 'start',
 	justifyItems: 'center',
 	gap: space.hair,
-	minHeight: '5.25rem',
-	padding: `${space.sm} ${space.hair}`,
-	border: `1px solid ${color.line}`,
+	padding: `0.4375rem ${space.hair} ${space.sm}`,
+	border: `1.5px solid ${color.line}`,
+	borderBlockStartWidth: '3px',
 	borderRadius: radius.md,
 	lineHeight: 1.2,
 	textAlign: 'center',
@@ -87,7 +67,6 @@ export const day = style([
 	cell,
 	{
 		background: color.raised,
-		borderColor: color.edge,
 		color: color.text,
 		transition: `background-color ${time.quick}, border-color ${time.quick}`,
 		selectors: {
@@ -98,6 +77,14 @@ export const day = style([
 				color: color.onPrimary,
 			},
 		},
+	},
+])
+/** Where prices are those of the weekend. */
+export const dearDay = style([
+	day,
+	{
+		borderBlockStartColor: color.party,
+		selectors: { '&[aria-current]': { borderBlockStartColor: color.party } },
 	},
 ])
 export const dayOff = style([
@@ -120,12 +107,31 @@ export const date = style({
 const word = style({
 	fontSize: '0.75rem',
 	lineHeight: 1.25,
-	maxWidth: '100%',
-	overflowWrap: 'break-word',
+	fontVariantNumeric: 'tabular-nums',
+	whiteSpace: 'nowrap',
 })
 export const mark = styleVariants(markColors, (own) => [word, { color: own }])
 globalStyle(`${day}[aria-current] *`, { color: color.onPrimary })
+globalStyle(`${day}[aria-current]`, {
+	'@media': { '(forced-colors: active)': { border: '4px solid Highlight' } },
+})
 globalStyle(`${dayOff} ${date}`, { fontWeight: 500 })
+
+export const key = style({
+	display: 'flex',
+	flexWrap: 'wrap',
+	columnGap: space.lg,
+	color: color.soft,
+	fontSize: '0.8125rem',
+})
+export const keyItem = style({ display: 'flex', alignItems: 'center', gap: '0.375rem' })
+export const plainEdge = style({
+	width: '1.125rem',
+	height: '0.25rem',
+	borderRadius: radius.round,
+	background: color.line,
+})
+export const dearEdge = style([plainEdge, { background: color.party }])
 
 export const form = style({
 	display: 'grid',

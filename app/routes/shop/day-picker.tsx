@@ -6,7 +6,8 @@ import { QuantityField } from '#app/forms/quantity-field.tsx'
 import { TextField } from '#app/forms/text-field.tsx'
 import type { Message } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import type { DayView, MonthView, OpeningView, WeekView } from '#app/routes/shop/calendar-view.ts'
+import type { DayView, MonthView, OpeningView, StripView } from '#app/routes/shop/calendar-view.ts'
+import { euros } from '#app/models/money.ts'
 import { DayLink } from '#app/routes/shop/day-link.tsx'
 import * as styles from '#app/routes/shop/day-picker.css.ts'
 import { MonthCalendar } from '#app/routes/shop/month-calendar.tsx'
@@ -23,7 +24,7 @@ import { Sign } from '#app/ui/sign.tsx'
 type Bounds = { first: string; last: string; guests: number }
 
 type DayPickerProps = {
-	week: WeekView
+	strip: StripView
 	month: MonthView | null
 	/** What the words of the calendar are about; null: coming in at all. */
 	product: { id: string; name: string } | null
@@ -38,7 +39,7 @@ type DayPickerProps = {
 
 /** Question 1: which day, how many guests. Links, a calendar and a plain form all lead to the same address. */
 export function DayPicker({
-	week,
+	strip,
 	month,
 	product,
 	opening,
@@ -51,28 +52,22 @@ export function DayPicker({
 	const { search } = useShopping()
 	const linkTo = useSearchLink('day')
 	return (
-		<Panel id="day" number={1} title={t('shop.steps.day')} aria-label={t('shop.steps.day')}>
+		<Panel
+			id="day"
+			number={1}
+			title={t('shop.steps.day')}
+			aria-label={t('shop.steps.day')}
+			aside={<Shortcuts first={bounds.first} isMonth={month !== null} />}
+		>
 			<div className={styles.parts}>
-				<Week week={week}>
-					<Chip
-						to={linkTo({ day: bounds.first })}
-						current={search.day === bounds.first ? 'date' : false}
-					>
-						{t('shop.day.today')}
-					</Chip>
-					{month ? (
-						<Chip to={linkTo({})}>{t('shop.day.hideMonth')}</Chip>
-					) : (
-						<Chip to={linkTo({ month: search.day.slice(0, 7) })}>{t('shop.day.showMonth')}</Chip>
-					)}
-				</Week>
 				{product && (
 					<p className={styles.product}>
 						<span>{t('shop.day.forProduct', { product: product.name })}</span>
 						<Chip to={linkTo({ product: null, month: search.month })}>{t('shop.day.forAll')}</Chip>
 					</p>
 				)}
-				{month && <MonthCalendar month={month} />}
+				{month ? <MonthCalendar month={month} /> : <Strip strip={strip} />}
+				<DayKey />
 				<DayForm bounds={bounds} guests={guests} />
 				<Opening opening={opening} />
 				{problem && <Alert kind="warning" title={<Sentence of={problem} />} />}
@@ -82,55 +77,105 @@ export function DayPicker({
 	)
 }
 
-/** The week with the ways to other weeks; `children`: shortcuts. */
-function Week({ week, children }: { week: WeekView; children: ReactNode }) {
+/** Today, and the calendar in the place of the strip or the other way round. */
+function Shortcuts({ first, isMonth }: { first: string; isMonth: boolean }) {
 	const { t } = useI18n()
+	const { search } = useShopping()
+	const linkTo = useSearchLink('day')
 	return (
-		<div className={styles.week}>
-			<Turn day={week.before} label={t('shop.day.weekBefore')} look={styles.before} />
-			<ol role="list" aria-label={t('shop.day.week')} className={styles.days}>
-				{week.days.map((day) => (
-					<li key={day.day}>
-						<DayLink day={day} look={styles}>
-							<DayWords day={day} />
-						</DayLink>
-					</li>
-				))}
-			</ol>
-			<div className={styles.row}>{children}</div>
-			<Turn day={week.after} label={t('shop.day.weekAfter')} look={styles.after} />
-		</div>
+		<p className={styles.shortcuts}>
+			<Link
+				to={linkTo({ day: first })}
+				preventScrollReset
+				aria-current={search.day === first ? 'date' : undefined}
+				className={styles.shortcut}
+			>
+				{t('shop.day.today')}
+			</Link>
+			<Link
+				to={linkTo(isMonth ? {} : { month: search.day.slice(0, 7) })}
+				preventScrollReset
+				className={styles.shortcut}
+			>
+				{t(isMonth ? 'shop.day.hideMonth' : 'shop.day.showMonth')}
+			</Link>
+		</p>
 	)
 }
 
-function Turn({ day, label, look }: { day: string | null; label: string; look: string }) {
-	const linkTo = useSearchLink('day')
-	if (!day) return <span className={`${styles.turn} ${look}`} />
+/** Fourteen days; it scrolls in itself, and at its ends stand the ways to other weeks. */
+function Strip({ strip }: { strip: StripView }) {
+	const { t } = useI18n()
 	return (
-		<Link
-			to={linkTo({ day })}
-			aria-label={label}
-			preventScrollReset
-			className={`${styles.turnLink} ${look}`}
-		>
-			<Sign name="arrowLeft" />
-		</Link>
+		<ol role="list" aria-label={t('shop.day.strip')} className={styles.strip}>
+			{strip.before && (
+				<Turn day={strip.before} label={t('shop.day.weekBefore')} look={styles.before} />
+			)}
+			{strip.days.map((day) => (
+				<li key={day.day} className={styles.place}>
+					<DayLink day={day} look={styles}>
+						<DayWords day={day} />
+					</DayLink>
+				</li>
+			))}
+			{strip.after && (
+				<Turn day={strip.after} label={t('shop.day.weekAfter')} look={styles.after} />
+			)}
+		</ol>
+	)
+}
+
+function Turn({ day, label, look }: { day: string; label: string; look: string }) {
+	const linkTo = useSearchLink('day')
+	return (
+		<li className={styles.turn}>
+			<Link to={linkTo({ day })} aria-label={label} preventScrollReset className={styles.turnLink}>
+				<Sign name="arrowLeft" className={look} />
+			</Link>
+		</li>
 	)
 }
 
 function DayWords({ day }: { day: DayView }) {
 	const { t } = useI18n()
+	const { locale } = useShopping()
+	const { mark, price } = day
+	const amount = price === null ? null : euros(price, locale)
+	const word = t(`shop.marks.${mark}`)
 	return (
 		<>
-			<span className={styles.fullName}>{day.name}: </span>
+			<span className={styles.fullName}>
+				{amount
+					? t('shop.day.spokenPrice', { name: day.name, word, price: amount })
+					: t('shop.day.spoken', { name: day.name, word })}
+			</span>
 			<span aria-hidden="true" className={styles.weekday}>
 				{day.isToday ? t('common.today') : day.weekday}
 			</span>
 			<span aria-hidden="true" className={styles.date}>
 				{day.date}
 			</span>
-			<span className={styles.mark[day.mark]}>{t(`shop.marks.${day.mark}`)}</span>
+			<span aria-hidden="true" className={styles.mark[mark]}>
+				{mark === 'free' && amount ? amount : t(`shop.shortMarks.${mark}`)}
+			</span>
 		</>
+	)
+}
+
+/** What the edge of a day means, in words. */
+function DayKey() {
+	const { t } = useI18n()
+	return (
+		<ul role="list" className={styles.key}>
+			<li className={styles.keyItem}>
+				<span className={styles.plainEdge} />
+				{t('shop.day.plain')}
+			</li>
+			<li className={styles.keyItem}>
+				<span className={styles.dearEdge} />
+				{t('shop.day.dear')}
+			</li>
+		</ul>
 	)
 }
 

@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
-import { searchPath } from '#app/models/offer/search.ts'
+import { searchPath, type Kind } from '#app/models/offer/search.ts'
 import type { IntentView } from '#app/routes/shop/intent-view.ts'
 import * as styles from '#app/routes/shop/intents.css.ts'
 import { useShopping } from '#app/routes/shop/shopping.ts'
@@ -16,13 +16,16 @@ type IntentsProps = { intents: readonly IntentView[] }
 /** What for? The first question of all, in small pictures. */
 export function Intents({ intents }: IntentsProps) {
 	const { t } = useI18n()
-	const { locale } = useShopping()
+	const { locale, asked } = useShopping()
+	const isDaySaid = new URLSearchParams(useLocation().search).has('day')
+	const linkTo = (kind: Kind) =>
+		isDaySaid ? searchPath({ ...asked, kind, month: null, product: null }) : `/?kind=${kind}`
 	return (
 		<nav aria-label={t('shop.intents.title')}>
 			<ul role="list" className={styles.intents}>
 				{intents.map(({ kind, picture, from }) => (
 					<li key={kind} id={kind}>
-						<Link id={sections[kind]} to={`/?kind=${kind}`} className={styles.intent}>
+						<Link id={sections[kind]} to={linkTo(kind)} className={styles.intent}>
 							<Picture src={picture} width={640} height={400} alt="" className={styles.picture} />
 							<span className={styles.words}>
 								<b className={styles.name}>{t(`shop.intents.${kind}`)}</b>

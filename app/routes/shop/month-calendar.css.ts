@@ -2,36 +2,68 @@ import { globalStyle, style, styleVariants } from '@vanilla-extract/css'
 
 import { markColors } from '#app/routes/shop/marks.css.ts'
 import { visuallyHidden } from '#app/ui/page.css.ts'
-import { media, theme } from '#app/ui/theme.css.ts'
+import { theme } from '#app/ui/theme.css.ts'
 
-const { color, font, radius, space, text } = theme
+const { color, font, radius, size, space, text } = theme
 
+/** It looks at its own width: large type makes little room, too. */
 export const month = style({
+	containerType: 'inline-size',
 	display: 'grid',
-	gap: space.md,
+	gap: space.sm,
 	gridTemplateColumns: 'minmax(0, 1fr)',
 })
+const isRoomy = '(width >= 34rem)'
+const isTight = '(width < 17rem)'
+
+export const turns = style({
+	display: 'grid',
+	gridTemplateColumns: `${size.target} minmax(0, 1fr) ${size.target}`,
+	alignItems: 'center',
+	gap: space.sm,
+})
+export const title = style({
+	font: `650 ${text.h3}/1.3 ${font.display}`,
+	textAlign: 'center',
+})
+export const turn = style({
+	display: 'grid',
+	placeItems: 'center',
+	minHeight: size.target,
+	border: `1px solid ${color.edge}`,
+	borderRadius: radius.md,
+	color: color.primary,
+	selectors: { '&:hover': { borderColor: color.primary } },
+})
+export const noTurn = style({ minHeight: size.target })
+export const after = style({ transform: 'scaleX(-1)' })
 
 export const table = style({
-	width: '100%',
+	width: `calc(100% + ${space.md})`,
+	marginInline: `calc(-0.5 * ${space.md})`,
 	tableLayout: 'fixed',
 	borderCollapse: 'separate',
-	borderSpacing: space.xs,
+	borderSpacing: '1px',
+	'@container': {
+		[isRoomy]: { width: '100%', marginInline: 0 },
+		[isTight]: { display: 'block', width: '100%', marginInline: 0 },
+	},
 })
-export const caption = style({
-	font: `650 ${text.h3}/1.3 ${font.display}`,
-	textAlign: 'start',
-	paddingBlockEnd: space.sm,
-})
-export const head = style({
-	color: color.soft,
-	fontSize: text.small,
-	fontWeight: 500,
-	background: color.tableHead,
-	borderRadius: radius.sm,
-})
+export const caption = visuallyHidden
+export const head = style({ color: color.soft, fontSize: '0.8125rem', fontWeight: 600 })
 export const weekday = style({ textDecoration: 'none' })
-export const cell = style({ padding: 0, height: '3rem', verticalAlign: 'top' })
+export const cell = style({
+	padding: 0,
+	height: '3.5rem',
+	verticalAlign: 'top',
+	'@container': {
+		[isRoomy]: { height: '4.25rem' },
+		[isTight]: { display: 'block', height: 'auto' },
+	},
+})
+// With large type a month reads as a list.
+globalStyle(`${table} :is(tbody, tr)`, { '@container': { [isTight]: { display: 'block' } } })
+globalStyle(`${table} thead, ${cell}:empty`, { '@container': { [isTight]: { display: 'none' } } })
 
 const base = style({
 	display: 'grid',
@@ -39,17 +71,29 @@ const base = style({
 	justifyItems: 'center',
 	gap: space.hair,
 	width: '100%',
-	minHeight: '3rem',
+	minHeight: '3.5rem',
+	border: `1px solid ${color.line}`,
+	borderBlockStartWidth: '3px',
 	borderRadius: radius.sm,
+	color: color.soft,
 	lineHeight: 1.2,
 	textAlign: 'center',
 	textDecoration: 'none',
-	'@media': { [media.sm]: { minHeight: '3.75rem' } },
+	'@container': {
+		[isRoomy]: { minHeight: '4.25rem' },
+		[isTight]: {
+			gridTemplateColumns: 'auto auto 1fr',
+			justifyItems: 'start',
+			minHeight: '3rem',
+			columnGap: space.sm,
+			marginBlockEnd: space.hair,
+			paddingInline: space.sm,
+		},
+	},
 })
 export const day = style([
 	base,
 	{
-		border: `1px solid ${color.edge}`,
 		background: color.raised,
 		color: color.text,
 		selectors: {
@@ -60,78 +104,42 @@ export const day = style([
 				color: color.onPrimary,
 			},
 		},
-	},
-])
-export const dayOff = style([
-	base,
-	{ color: color.soft, selectors: { '&[aria-current]': { border: `2px solid ${color.warning}` } } },
-])
-
-export const fullName = visuallyHidden
-export const date = style({ fontWeight: 600, fontVariantNumeric: 'tabular-nums' })
-globalStyle(`${dayOff} ${date}`, { fontWeight: 400 })
-
-/** On phones there is room for a sign only, and the word is for ears; from sm on the word stands there. */
-const signOnly = style([
-	visuallyHidden,
-	{
-		fontSize: '0.75rem',
-		lineHeight: 1.2,
-		selectors: {
-			// `&&` because the order of style sheets is not fixed: the rule has to win in any order.
-			'&&': {
-				'@media': {
-					[media.sm]: {
-						position: 'static',
-						width: 'auto',
-						height: 'auto',
-						margin: 0,
-						overflow: 'visible',
-						clipPath: 'none',
-						whiteSpace: 'normal',
-					},
-				},
+		'@media': {
+			'(forced-colors: active)': {
+				selectors: { '&[aria-current]': { border: '4px solid Highlight' } },
 			},
 		},
 	},
 ])
-export const word = styleVariants(markColors, (own) => [signOnly, { color: own }])
-globalStyle(`${day}[aria-current] *`, { color: color.onPrimary })
-
-/** Told apart by shape, not by colour alone. */
-const sign = style({
-	width: '0.625rem',
-	height: '0.625rem',
-	borderRadius: radius.round,
-	'@media': { [media.sm]: { display: 'none' } },
-})
-const shapes = {
-	free: { background: 'currentColor' },
-	few: {
-		border: '2px solid currentColor',
-		background: 'linear-gradient(90deg, currentColor 50%, transparent 50%)',
+export const dearDay = style([day, { borderBlockStartColor: color.party }])
+export const dayOff = style([
+	base,
+	{
+		borderStyle: 'dashed',
+		selectors: { '&[aria-current]': { borderColor: color.warning } },
 	},
-	full: { height: '3px', rotate: '-45deg', background: 'currentColor' },
-	rest: { height: '3px', background: 'currentColor', opacity: 0.6 },
-	closed: { height: '3px', background: 'currentColor', opacity: 0.6 },
-	past: { opacity: 0 },
-	over: { opacity: 0 },
-	later: { opacity: 0 },
-} as const
-export const dot = styleVariants(markColors, (own, mark) => [sign, { color: own, ...shapes[mark] }])
+])
 
-export const turns = style({ display: 'flex', justifyContent: 'space-between', gap: space.xs })
-globalStyle(`${turns} > a`, { whiteSpace: 'nowrap', paddingInline: space.sm })
-export const legend = style({
-	display: 'flex',
-	flexWrap: 'wrap',
-	columnGap: space.lg,
-	fontSize: text.small,
-	'@media': { [media.sm]: { display: 'none' } },
+export const fullName = visuallyHidden
+export const weekdayInList = style({
+	display: 'none',
+	'@container': { [isTight]: { display: 'block' } },
 })
-export const legendItem = styleVariants(markColors, (own) => ({
-	display: 'inline-flex',
-	alignItems: 'center',
-	gap: space.sm,
-	color: own,
-}))
+export const date = style({ fontWeight: 600, fontVariantNumeric: 'tabular-nums' })
+globalStyle(`${dayOff} ${date}`, { fontWeight: 400 })
+
+const word = style({ fontSize: '0.6875rem', lineHeight: 1.2, maxWidth: '100%' })
+export const shortWord = styleVariants(markColors, (own) => [
+	word,
+	{ color: own, '@container': { [isRoomy]: { display: 'none' } } },
+])
+export const longWord = styleVariants(markColors, (own) => [
+	word,
+	{
+		display: 'none',
+		color: own,
+		fontSize: '0.8125rem',
+		'@container': { [isRoomy]: { display: 'block' } },
+	},
+])
+globalStyle(`${day}[aria-current] *`, { color: color.onPrimary })

@@ -1,9 +1,12 @@
+import { Link } from 'react-router'
+
 import { useI18n } from '#app/i18n/use-i18n.ts'
+import { euros } from '#app/models/money.ts'
 import type { DayView, MonthView } from '#app/routes/shop/calendar-view.ts'
 import { DayLink } from '#app/routes/shop/day-link.tsx'
 import * as styles from '#app/routes/shop/month-calendar.css.ts'
-import { useSearchLink } from '#app/routes/shop/shopping.ts'
-import { LinkButton } from '#app/ui/button.tsx'
+import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
+import { Sign } from '#app/ui/sign.tsx'
 
 /** A month as a table; each day that can be booked is a link, and every one of them says how it is. */
 export function MonthCalendar({ month }: { month: MonthView }) {
@@ -11,6 +14,20 @@ export function MonthCalendar({ month }: { month: MonthView }) {
 	const linkTo = useSearchLink('day')
 	return (
 		<div className={styles.month}>
+			<nav aria-label={t('shop.day.months')} className={styles.turns}>
+				<Turn
+					to={month.before && linkTo({ month: month.before })}
+					label={t('shop.day.monthBefore')}
+				/>
+				<h3 aria-hidden="true" className={styles.title}>
+					{month.title}
+				</h3>
+				<Turn
+					to={month.after && linkTo({ month: month.after })}
+					label={t('shop.day.monthAfter')}
+					isAfter
+				/>
+			</nav>
 			<table className={styles.table}>
 				<caption className={styles.caption}>{month.title}</caption>
 				<thead>
@@ -25,8 +42,8 @@ export function MonthCalendar({ month }: { month: MonthView }) {
 					</tr>
 				</thead>
 				<tbody>
-					{month.weeks.map((days) => (
-						<tr key={days.find((day) => day !== null)?.day}>
+					{month.weeks.map((days, index) => (
+						<tr key={days.find((day) => day !== null)?.day ?? `row ${index}`}>
 							{days.map((day, index) => (
 								<td key={day?.day ?? month.weekdays[index]?.short} className={styles.cell}>
 									{day && (
@@ -40,43 +57,50 @@ export function MonthCalendar({ month }: { month: MonthView }) {
 					))}
 				</tbody>
 			</table>
-			<div className={styles.turns}>
-				{month.before ? (
-					<LinkButton variant="quiet" to={linkTo({ month: month.before })} preventScrollReset>
-						{t('shop.day.monthBefore')}
-					</LinkButton>
-				) : (
-					<span />
-				)}
-				{month.after && (
-					<LinkButton variant="quiet" to={linkTo({ month: month.after })} preventScrollReset>
-						{t('shop.day.monthAfter')}
-					</LinkButton>
-				)}
-			</div>
-			{/* On phones the days have room for a mark, not for a word: here are the words. */}
-			<ul role="list" aria-hidden="true" className={styles.legend}>
-				{(['free', 'few', 'full', 'rest'] as const).map((mark) => (
-					<li key={mark} className={styles.legendItem[mark]}>
-						<span className={styles.dot[mark]} />
-						{t(`shop.marks.${mark}`)}
-					</li>
-				))}
-			</ul>
 		</div>
+	)
+}
+
+/** Above the table, where it never moves, however many weeks a month has. */
+function Turn({
+	to,
+	label,
+	isAfter = false,
+}: {
+	to: string | null
+	label: string
+	isAfter?: boolean
+}) {
+	if (to === null) return <span className={styles.noTurn} />
+	return (
+		<Link to={to} aria-label={label} preventScrollReset className={styles.turn}>
+			<Sign name="arrowLeft" {...(isAfter && { className: styles.after })} />
+		</Link>
 	)
 }
 
 function DayWords({ day }: { day: DayView }) {
 	const { t } = useI18n()
+	const { locale } = useShopping()
+	const { mark, price } = day
+	const long = mark === 'free' && price !== null ? euros(price, locale) : t(`shop.marks.${mark}`)
 	return (
 		<>
-			<span className={styles.fullName}>{day.name}: </span>
+			<span className={styles.fullName}>
+				{t('shop.day.spoken', { name: day.name, word: t(`shop.marks.${mark}`) })}
+			</span>
+			<span aria-hidden="true" className={styles.weekdayInList}>
+				{day.weekday}
+			</span>
 			<span aria-hidden="true" className={styles.date}>
 				{day.date}
 			</span>
-			<span aria-hidden="true" className={styles.dot[day.mark]} />
-			<span className={styles.word[day.mark]}>{t(`shop.marks.${day.mark}`)}</span>
+			<span aria-hidden="true" className={styles.shortWord[mark]}>
+				{t(`shop.shortMarks.${mark === 'rest' || mark === 'closed' ? 'closedBriefly' : mark}`)}
+			</span>
+			<span aria-hidden="true" className={styles.longWord[mark]}>
+				{long}
+			</span>
 		</>
 	)
 }

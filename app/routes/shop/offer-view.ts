@@ -20,7 +20,8 @@ import type { LineView, RuleView } from '#app/ui/order/line-view.ts'
 
 /* What is for sale, in the visitor's language: small values with finished words. */
 
-export type DurationView = { value: Duration; label: string }
+/** A length of visit; `price`: what the first ticket costs for so long, where that is asked. */
+export type DurationView = { value: Duration; label: string; price: Cents | null }
 
 type Shown = {
 	id: string
@@ -66,8 +67,16 @@ export type ExtraView = Shown & {
 /** Who looks, what for, and what the cart holds already. */
 type Look = Looking & { cart: CartView | null }
 
-export function durationViews(durations: readonly Duration[], locale: Locale): DurationView[] {
-	return durations.map((value) => ({ value, label: formatDuration(value, locale) }))
+export function durationViews(
+	durations: readonly Duration[],
+	locale: Locale,
+	priceOf: (duration: Duration) => Cents | null = () => null,
+): DurationView[] {
+	return durations.map((value) => ({
+		value,
+		label: formatDuration(value, locale),
+		price: priceOf(value),
+	}))
 }
 
 export function offerViews(

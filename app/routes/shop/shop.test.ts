@@ -6,7 +6,7 @@ import type { Load } from '#app/models/capacity/peak.ts'
 import { viewCart } from '#app/ui/order/cart-view.ts'
 import type { Cart, CartLine } from '#app/models/cart/cart.ts'
 import { cents } from '#app/models/money.ts'
-import { monthView, openingView, weekView } from '#app/routes/shop/calendar-view.ts'
+import { monthView, openingView, stripView } from '#app/routes/shop/calendar-view.ts'
 import { extraViews, offerViews } from '#app/routes/shop/offer-view.ts'
 import { startingPoint } from '#app/routes/shop/starting-point.ts'
 import { extrasOf, offersOf } from '#app/models/offer/offers.ts'
@@ -209,7 +209,7 @@ describe('startingPoint', () => {
 
 describe('calendar', () => {
 	const markOf = (): DayMark => 'free'
-	const facts = { locale: 'de-DE', now, markOf } as const
+	const facts = { locale: 'de-DE', now, markOf, priceOn: () => cents(1000) } as const
 
 	test.each([
 		[
@@ -225,21 +225,35 @@ describe('calendar', () => {
 		['from a rest day', '2026-12-14', { before: '2026-12-08', after: '2026-12-22' }],
 		['not beyond the horizon', '2027-01-20', { before: '2027-01-13', after: null }],
 	])('neighbouring weeks: %s', (_, day, { before, after }) => {
-		expect(weekView(venue, day, facts)).toMatchObject({ before, after })
+		expect(stripView(venue, day, facts)).toMatchObject({ before, after })
 	})
 
-	test('a week says how its days are called', () => {
-		const { days } = weekView(venue, day, facts)
-		expect(days.map(({ weekday, date }) => `${weekday} ${date}`)).toEqual([
-			'Mo 23',
-			'Di 24',
-			'Mi 25',
-			'Do 26',
+	test.each([
+		['begins today', '2026-11-21', '2026-11-21', '2026-12-04'],
+		['stays while the day is one of the first four', '2026-11-24', '2026-11-21', '2026-12-04'],
+		['begins a day before a later one', '2026-11-25', '2026-11-24', '2026-12-07'],
+	])('a strip of fourteen days %s', (_, day, first, last) => {
+		const { days } = stripView(venue, day, facts)
+		expect(days).toHaveLength(14)
+		expect([days[0]?.day, days.at(-1)?.day]).toEqual([first, last])
+	})
+
+	test('a day says how it is called and what it costs', () => {
+		const { days } = stripView(venue, day, facts)
+		expect(days.slice(0, 5).map(({ weekday, date }) => `${weekday} ${date}`)).toEqual([
 			'Fr 27',
 			'Sa 28',
 			'So 29',
+			'Mo 30',
+			'Umbau 1',
 		])
-		expect(days[5]).toMatchObject({ name: 'Samstag, 28. November 2026', isToday: false })
+		expect(days[1]).toMatchObject({
+			name: 'Samstag, 28. November 2026',
+			isToday: false,
+			isDear: true,
+			price: 1000,
+		})
+		expect(days[3]).toMatchObject({ isDear: false })
 	})
 
 	test('a month has its own days only, and neighbours within the horizon', () => {
@@ -253,6 +267,7 @@ describe('calendar', () => {
 			null,
 			'1',
 		])
+		expect(month.weeks).toHaveLength(6)
 		expect(month).toMatchObject({ title: 'November 2026', before: null, after: '2026-12' })
 		expect(monthView(venue, '2027-01', facts)).toMatchObject({ before: '2026-12', after: null })
 	})
@@ -305,7 +320,7 @@ describe('offers', () => {
 	test('one that is not sold for the length names those it is sold for', () => {
 		expect(offer('room', { kind: 'place', duration: 60 })).toMatchObject({
 			state: 'otherDuration',
-			durations: [{ value: 120, label: '2 Std.' }],
+			durations: [{ value: 120, label: '2 Std.', price: null }],
 		})
 	})
 
@@ -325,6 +340,7 @@ describe('offers', () => {
 		expect(offer('room', { kind: 'place' }, [], true)?.blockedBy).toEqual({
 			id: 'party',
 			name: 'Party',
+			kind: 'package',
 		})
 	})
 

@@ -10,7 +10,7 @@ import { inLocale, type Message } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { cartOf, newCartOf } from '#app/middleware/visit.server.ts'
-import { addDays, monthGrid, today, weekOf } from '#app/models/venue/day.ts'
+import { addDays, monthGrid, today } from '#app/models/venue/day.ts'
 import { isBookable, openingOn } from '#app/models/venue/calendar.ts'
 import { listLoadsByDay } from '#app/models/capacity/loads.server.ts'
 import { viewCart, type CartView } from '#app/ui/order/cart-view.ts'
@@ -20,17 +20,18 @@ import { markOf } from '#app/models/offer/mark.ts'
 import { maxGuests, readSearch } from '#app/models/offer/read-search.ts'
 import { slotsOf, type Slot } from '#app/models/offer/slots.ts'
 import type { Search } from '#app/models/offer/search.ts'
-import { monthView, openingView, weekView } from '#app/routes/shop/calendar-view.ts'
+import { monthView, openingView, stripDays, stripView } from '#app/routes/shop/calendar-view.ts'
 import { durationViews, extraViews, offerViews } from '#app/routes/shop/offer-view.ts'
 import { startingPoint } from '#app/routes/shop/starting-point.ts'
 import { wayOut } from '#app/routes/shop/ways.ts'
 
+import { dayPrice } from '#app/models/product/price.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import { CartBar, CartPanel } from '#app/routes/shop/cart-panel.tsx'
 import { DayPicker } from '#app/routes/shop/day-picker.tsx'
 import { Extras, Gifts } from '#app/routes/shop/extras.tsx'
 import { Hero } from '#app/routes/shop/hero.tsx'
-import { intentViews } from '#app/routes/shop/intent-view.ts'
+import { intentViews, priceFrom } from '#app/routes/shop/intent-view.ts'
 import { Intents, IntentTabs } from '#app/routes/shop/intents.tsx'
 import { Offers } from '#app/routes/shop/offers.tsx'
 import { OtherDay } from '#app/routes/shop/other-day.tsx'
@@ -52,7 +53,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 	const saved = await cartOf(context)
 	const point = startingPoint(venue, url.searchParams, saved)
 	const { problem, guestsProblem, ...search } = readSearch(venue, point, now)
-	const { first, last } = daysToRead(search)
+	const { first, last } = daysToRead(search, now)
 	const byDay = await listLoadsByDay(first, last)
 	const loadsOf = (day: string) => byDay.get(day) ?? []
 	const loads = loadsOf(search.day)
@@ -61,10 +62,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 	const isOpen = isBookable(venue.calendar, search.day, now).ok
 	const slots = isOpen ? slotsOf(venue, opening, search, { loads, now }) : []
 	const hasRoom = slots.some((slot) => slot.mark === 'free' || slot.mark === 'few')
+	const priced = product ?? venue.products.find(({ kind }) => kind === 'ticket')
 	const facts = {
 		locale,
 		now,
 		markOf: (day: string) => markOf(venue, search, { day, loads: loadsOf(day), now }),
+		priceOn: (day: string) => (priced ? priceFrom(venue, priced, day) : null),
 	}
 	const cart = saved && viewCart(venue, saved, { locale, now })
 	const extras = extraViews(venue, extrasOf(venue, search), { cart, locale })
@@ -82,11 +85,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 		guests: { typed: point.get('guests'), problem: guestsProblem },
 		isOpen,
 		opening: openingView(opening, locale),
-		week: weekView(venue, search.day, facts),
+		strip: stripView(venue, search.day, facts),
 		product: product ? { id: product.id, name: inLocale(product.name, locale) } : null,
 		month: search.month ? monthView(venue, search.month, facts) : null,
 		bounds: boundsOf(venue, now),
-		durations: durationViews(venue.entry.durations, locale),
+		durations: durationViews(venue.entry.durations, locale, (duration) =>
+			priced ? (dayPrice(priced, opening.class, search.day, duration) ?? null) : null,
+		),
 		slots,
 		alternatives: hasRoom
 			? []
@@ -106,9 +111,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 /** The days that the page shows, and those it looks at when nothing fits. */
-function daysToRead({ day, month }: Search) {
+function daysToRead({ day, month }: Search, now: DateTime) {
 	const shown = month ? monthGrid(month).flat() : []
-	const days = [day, ...weekOf(day), ...shown, addDays(day, ahead)].sort()
+	const days = [day, ...stripDays(day, now), ...shown, addDays(day, ahead)].sort()
 	return { first: days[0] ?? day, last: days.at(-1) ?? day }
 }
 

@@ -2,13 +2,15 @@ import { Link } from 'react-router'
 
 import type { Message } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
+import { euros } from '#app/models/money.ts'
 import type { DurationView } from '#app/routes/shop/offer-view.ts'
 import type { WayOut } from '#app/routes/shop/ways.ts'
 import type { Slot } from '#app/models/offer/slots.ts'
 import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
 import * as styles from '#app/routes/shop/slot-picker.css.ts'
+import { TimesOfDay } from '#app/routes/shop/times-of-day.tsx'
+import * as times from '#app/routes/shop/times-of-day.css.ts'
 import { WaysOut } from '#app/routes/shop/ways-out.tsx'
-import { Chip, Chips } from '#app/ui/chip.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Sentence } from '#app/ui/sentence.tsx'
 
@@ -23,30 +25,32 @@ type SlotPickerProps = {
 /** Question 2: when, and for how long. */
 export function SlotPicker({ durations, slots, problem, alternatives }: SlotPickerProps) {
 	const { t } = useI18n()
-	const { search } = useShopping()
+	const { locale, search } = useShopping()
 	const linkTo = useSearchLink('time')
 	const coming = slots.filter(({ mark }) => mark !== 'past')
 	const isLate = coming.length > 0 && coming.length < slots.length
 	return (
 		<Panel id="time" number={2} title={t('shop.steps.time')} aria-label={t('shop.steps.time')}>
 			<div className={styles.parts}>
-				<Chips label={t('shop.time.durations')}>
-					{durations.map(({ value, label }) => (
+				<ul role="list" aria-label={t('shop.time.durations')} className={styles.lengths}>
+					{durations.map(({ value, label, price }) => (
 						<li key={value}>
-							<Chip to={linkTo({ duration: value })} current={value === search.duration}>
+							<Link
+								to={linkTo({ duration: value })}
+								preventScrollReset
+								aria-current={value === search.duration || undefined}
+								className={styles.length}
+							>
 								{label}
-							</Chip>
+								{price !== null && <small>{euros(price, locale)}</small>}
+							</Link>
 						</li>
 					))}
-				</Chips>
+				</ul>
 				{coming.length > 0 && (
-					<ul role="list" aria-label={t('shop.time.slots')} className={styles.slots}>
-						{coming.map((slot) => (
-							<li key={slot.time}>
-								<SlotChoice slot={slot} />
-							</li>
-						))}
-					</ul>
+					<TimesOfDay label={t('shop.time.slots')} times={coming}>
+						{(slot) => <SlotChoice slot={slot} />}
+					</TimesOfDay>
 				)}
 				{isLate && <p className={styles.note}>{t('shop.time.earlierGone')}</p>}
 				{problem && (
@@ -67,8 +71,8 @@ function SlotChoice({ slot: { time, left, mark } }: { slot: Slot }) {
 	const isChosen = time === search.time
 	if (mark === 'full') {
 		return (
-			<span className={styles.slotOff} aria-current={isChosen ? 'time' : undefined}>
-				<span className={styles.time}>{time}</span>
+			<span className={times.timeOff} aria-current={isChosen ? 'time' : undefined}>
+				<span className={times.time}>{time}</span>
 				<small>{left > 0 ? t('shop.time.tooFew', { count: left }) : t('shop.time.full')}</small>
 			</span>
 		)
@@ -78,10 +82,13 @@ function SlotChoice({ slot: { time, left, mark } }: { slot: Slot }) {
 			to={linkTo({ time })}
 			preventScrollReset
 			aria-current={isChosen ? 'time' : undefined}
-			className={styles.slot[mark === 'few' ? 'few' : 'free']}
+			className={times.timeOn}
 		>
-			<span className={styles.time}>{time}</span>
-			<small>{t('shop.time.left', { count: left })}</small>
+			<span className={times.time}>{time}</span>
+			{left <= worthCounting && <small>{t('shop.time.left', { count: left })}</small>}
 		</Link>
 	)
 }
+
+/** So few are left that the number helps to decide. */
+const worthCounting = 25

@@ -1,0 +1,70 @@
+import { globalStyle, style } from '@vanilla-extract/css'
+
+import { theme } from '#app/ui/theme.css.ts'
+
+const { color, font, radius, size, space, time: speed } = theme
+
+export const parts = style({
+	display: 'grid',
+	gap: space.sm,
+	gridTemplateColumns: 'minmax(0, 1fr)',
+})
+export const title = style({
+	marginBlockEnd: space.xs,
+	font: `600 0.8125rem/1.3 ${font.text}`,
+	color: color.soft,
+})
+export const times = style({
+	display: 'grid',
+	gap: '0.375rem',
+	gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 4.05rem), 1fr))',
+})
+globalStyle(`${times} > li`, { display: 'grid' })
+
+const base = style({
+	display: 'grid',
+	justifyItems: 'center',
+	alignContent: 'center',
+	minHeight: size.target,
+	padding: `${space.xs} ${space.hair}`,
+	borderRadius: radius.md,
+	font: 'inherit',
+	lineHeight: 1.2,
+	textAlign: 'center',
+	textDecoration: 'none',
+})
+export const timeOn = style([
+	base,
+	{
+		border: `1.5px solid ${color.edge}`,
+		background: 'transparent',
+		color: color.text,
+		transition: `background-color ${speed.quick}, border-color ${speed.quick}`,
+		selectors: {
+			'&:hover': { borderColor: color.primary, color: color.text },
+			'&[aria-current]': {
+				background: color.primary,
+				borderColor: color.primary,
+				color: color.onPrimary,
+			},
+		},
+		'@media': {
+			'(forced-colors: active)': {
+				selectors: { '&[aria-current]': { border: '4px solid Highlight' } },
+			},
+		},
+	},
+])
+export const timeOff = style([
+	base,
+	{
+		border: `1.5px dashed ${color.line}`,
+		color: color.soft,
+		selectors: { '&[aria-current]': { border: `2px solid ${color.warning}` } },
+	},
+])
+globalStyle(`${timeOn} small`, { color: color.warning, fontSize: '0.6875rem', fontWeight: 600 })
+globalStyle(`${timeOn}[aria-current] small`, { color: color.onPrimary })
+globalStyle(`${timeOff} small`, { fontSize: '0.6875rem' })
+export const time = style({ fontWeight: 600, fontVariantNumeric: 'tabular-nums' })
+globalStyle(`${timeOff} ${time}`, { fontWeight: 400 })

@@ -1,0 +1,51 @@
+import { useId, type ReactNode } from 'react'
+
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import * as styles from '#app/routes/shop/times-of-day.css.ts'
+
+type TimesOfDayProps<Time extends { time: string }> = {
+	label: string
+	times: readonly Time[]
+	children: (time: Time) => ReactNode
+}
+
+/** Start times by morning, afternoon and evening; a part of the day without any is left out. */
+export function TimesOfDay<Time extends { time: string }>({
+	label,
+	times,
+	children,
+}: TimesOfDayProps<Time>) {
+	const { t } = useI18n()
+	const id = useId()
+	return (
+		<div role="group" aria-label={label} className={styles.parts}>
+			{partsOf(times).map(([part, times]) => (
+				<div key={part}>
+					<h3 id={id + part} className={styles.title}>
+						{t(`shop.time.${part}`)}
+					</h3>
+					<ul role="list" aria-labelledby={id + part} className={styles.times}>
+						{times.map((time) => (
+							<li key={time.time}>{children(time)}</li>
+						))}
+					</ul>
+				</div>
+			))}
+		</div>
+	)
+}
+
+const parts = [
+	['morning', '00:00', '12:00'],
+	['afternoon', '12:00', '17:00'],
+	['evening', '17:00', '24:00'],
+] as const
+
+function partsOf<Time extends { time: string }>(times: readonly Time[]) {
+	return parts
+		.map(([part, from, until]) => {
+			const own = times.filter(({ time }) => from <= time && time < until)
+			return [part, own] as const
+		})
+		.filter(([, own]) => own.length > 0)
+}
