@@ -30,6 +30,7 @@ const search = {
 	time: null,
 	month: monthOf(addDays(today(now), 10)),
 	product: null,
+	take: null,
 }
 
 const tasks: { [Name in keyof Answers]: (question: Question) => Promise<Answers[Name]> } = {

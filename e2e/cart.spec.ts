@@ -10,7 +10,7 @@ test('adds, changes and removes tickets; the sums follow', async ({ shop, cart, 
 	await shop.add('Erwachsenenticket', 3)
 	await cart.shows({ Gesamt: '26,70 €', 'Jetzt online': '8,01 €', 'Später vor Ort': '18,69 €' })
 	await shop.add('Großelternticket', 1)
-	await expect(shop.card('Erwachsenenticket')).toContainText('3 im Warenkorb')
+	await expect(shop.number('Erwachsenenticket')).toHaveValue('3')
 
 	await cart.open()
 	await expect(cart.counter(2)).toBeVisible()
@@ -225,14 +225,63 @@ test('a day that cannot be booked: the cart says why, and stays', async ({ given
 	await expect(cart.line('Erwachsenenticket')).toBeVisible()
 })
 
-test('a ticket in the cart can be deselected at its card', async ({ shop, given, day }) => {
+test('a ticket in the cart can be deselected where it was chosen', async ({ shop, given, day }) => {
 	await given.tickets(day, 3)
 	await shop.open({ day })
-	const ticket = shop.card('Erwachsenenticket')
-	await expect(ticket).toContainText('3 im Warenkorb')
-	await ticket.getByRole('button', { name: 'Abwählen', exact: true }).click()
+	await expect(shop.number('Erwachsenenticket')).toHaveValue('3')
+	await shop.take('Erwachsenenticket', 0)
 	await expect(shop.cart).toContainText('Noch ist nichts gewählt')
-	await expect(ticket.getByRole('button', { name: 'Abwählen' })).toHaveCount(0)
+	await expect(shop.suggestion).toBeVisible()
+})
+
+test('tickets are suggested, counted in one form, and in the cart only once they are taken', async ({
+	shop,
+	cart,
+	weekend,
+}) => {
+	await shop.open({ day: weekend, duration: 120, time: '14:00', guests: 4 })
+	await expect(shop.number('Kinderticket')).toHaveValue('3')
+	await expect(shop.number('Erwachsenenticket')).toHaveValue('1')
+	await expect(shop.cart).toContainText('Noch ist nichts gewählt')
+	await shop.step('Kinderticket', 'less')
+	await expect(shop.number('Kinderticket')).toHaveValue('2')
+	await shop.step('Großelternticket', 'more')
+	await expect(shop.number('Großelternticket')).toHaveValue('1')
+	// What was typed before is kept.
+	await expect(shop.number('Kinderticket')).toHaveValue('2')
+	await expect(shop.number('Erwachsenenticket')).toHaveValue('1')
+	await expect(shop.cart).toContainText('Noch ist nichts gewählt')
+
+	await shop.saveNumbers()
+	await expect(shop.cartLines.getByRole('listitem')).toHaveText([
+		/^2 × Kinderticket/,
+		/^1 × Erwachsenenticket/,
+		/^1 × Großelternticket/,
+	])
+	await cart.shows({ Gesamt: '49,60 €' })
+})
+
+test('numbers that cannot be had are refused as a whole, and what was typed stays', async ({
+	page,
+	shop,
+	cart,
+	weekend,
+	database,
+	expectStatus,
+}) => {
+	expectStatus(422)
+	await shop.open({ day: weekend, duration: 120, time: '14:00', guests: 4 })
+	await database`
+		insert into allocations (resource_id, day, during, blocked, units, exclusive, state)
+		select 'park', ${weekend}, span, span, 248, false, 'confirmed' from (
+			select tstzrange(${`${weekend} 09:00`}::timestamptz, ${`${weekend} 22:00`}::timestamptz) as span
+		) as spans`
+	await shop.saveNumbers()
+	await expect(page.getByRole('main')).toContainText('Keine freien Plätze')
+	const back = cart.body.getByRole('link', { name: 'Zurück zur Auswahl' })
+	if (await back.isVisible()) await back.click()
+	await expect(shop.number('Kinderticket')).toHaveValue('3')
+	await expect(shop.cart).toContainText('Noch ist nichts gewählt')
 })
 
 test('A14: the warning still open in a second window is stale, and clears nothing of the new day', async ({

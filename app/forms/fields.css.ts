@@ -156,49 +156,64 @@ export const legend = style({
 	marginBlockEnd: space.sm,
 })
 
+/** Minus, number and plus in one frame. */
 export const stepper = style({
 	display: 'flex',
 	alignItems: 'stretch',
 	width: 'fit-content',
-	gap: space.xs,
+	border: `1.5px solid ${color.edge}`,
+	borderRadius: radius.md,
+	background: color.well,
+	transition: `border-color ${time.quick}`,
+	selectors: {
+		'&:hover': { borderColor: color.soft },
+		'&:has([aria-invalid])': { borderColor: color.danger },
+	},
 })
 export const stepButton = style({
 	flex: 'none',
 	display: 'grid',
 	placeItems: 'center',
-	width: '3rem',
-	minHeight: '3rem',
+	width: size.target,
+	minHeight: size.target,
 	padding: 0,
-	border: `1.5px solid ${color.edge}`,
+	border: 0,
 	borderRadius: radius.md,
-	background: color.raised,
-	color: color.text,
+	background: 'transparent',
+	color: color.primary,
 	fontSize: '1.375rem',
 	lineHeight: 1,
-	selectors: { '&:hover': { borderColor: color.primary } },
-	'@media': { [media.noScript]: { display: 'none' } },
+	selectors: { '&:hover': { color: color.primaryBright } },
 })
-export const quantity = style([
-	control,
-	{
-		width: '5.5rem',
-		paddingInline: space.sm,
-		textAlign: 'center',
-		fontVariantNumeric: 'tabular-nums',
-		fontWeight: 600,
-		'@media': {
-			[media.script]: {
-				width: '4rem',
-				appearance: 'textfield',
-				selectors: {
-					'&::-webkit-inner-spin-button, &::-webkit-outer-spin-button': {
-						appearance: 'none',
-						margin: 0,
-					},
-				},
-			},
+/** Where only scripts make something of it. */
+export const scriptedStepButton = style([
+	stepButton,
+	{ '@media': { [media.noScript]: { display: 'none' } } },
+])
+export const quantity = style({
+	width: '2.75rem',
+	minWidth: 0,
+	minHeight: size.target,
+	padding: 0,
+	border: 0,
+	borderRadius: radius.md,
+	background: 'transparent',
+	color: color.text,
+	textAlign: 'center',
+	fontVariantNumeric: 'tabular-nums',
+	fontWeight: 650,
+	appearance: 'textfield',
+	selectors: {
+		'&::-webkit-inner-spin-button, &::-webkit-outer-spin-button': {
+			appearance: 'none',
+			margin: 0,
 		},
 	},
+})
+/** Alone in its frame where there are no buttons beside it. */
+export const plainQuantity = style([
+	quantity,
+	{ '@media': { [media.noScript]: { width: '5.5rem', appearance: 'auto' } } },
 ])
 
 export const messages = style({

@@ -44,7 +44,7 @@ export function QuantityField({
 			<div className={styles.stepper}>
 				<button
 					type="button"
-					className={styles.stepButton}
+					className={styles.scriptedStepButton}
 					aria-label={t('form.less', { label })}
 					onClick={() => step(-1)}
 				>
@@ -61,11 +61,11 @@ export function QuantityField({
 					defaultValue={textOf(field) ?? String(min)}
 					aria-label={hideLabel ? label : undefined}
 					autoComplete="off"
-					className={styles.quantity}
+					className={styles.plainQuantity}
 				/>
 				<button
 					type="button"
-					className={styles.stepButton}
+					className={styles.scriptedStepButton}
 					aria-label={t('form.more', { label })}
 					onClick={() => step(1)}
 				>

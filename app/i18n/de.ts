@@ -70,7 +70,7 @@ export const de = {
 			gift: 'Gutschein schenken',
 		},
 		steps: {
-			day: 'Tag und Gäste',
+			day: 'Tag',
 			time: 'Uhrzeit und Dauer',
 			offers: {
 				play: 'Tickets',
@@ -204,9 +204,16 @@ export const de = {
 			all: 'alles davon',
 			allPerGuest: 'alles davon für jeden Gast',
 		},
-		extras: {
-			more_one: '{{count}} weiteres Extra zeigen',
-			more_other: '{{count}} weitere Extras zeigen',
+		extras: { title: 'Extras', save: 'Extras übernehmen' },
+		tickets: {
+			save: 'Anzahl übernehmen',
+			suggested_one:
+				'Unser Vorschlag für {{count}} Gast. Reserviert wird erst mit „Anzahl übernehmen“.',
+			suggested_other:
+				'Unser Vorschlag für {{count}} Gäste. Reserviert wird erst mit „Anzahl übernehmen“.',
+			many: 'Ab {{min}} Gästen: {{name}} für {{price}}',
+			elsewhere_one: '{{count}} im Warenkorb, zu anderer Zeit',
+			elsewhere_other: '{{count}} im Warenkorb, zu anderer Zeit',
 		},
 		group: {
 			complete: 'vollständig',
@@ -676,6 +683,7 @@ export const de = {
 		invalidDay: 'Ungültiges Datum',
 		detailsMissing: 'Bitte ergänzen Sie zuerst Ihre Angaben',
 		dayNeeded: 'Bitte wählen Sie zuerst einen Tag',
+		nothingChosen: 'Bitte geben Sie an, wie viele Sie möchten',
 		slotNeeded: 'Bitte wählen Sie zuerst eine Uhrzeit und eine Dauer',
 		slotBegun: 'Diese Uhrzeit ist schon vorbei. Bitte wählen Sie eine spätere',
 		otherDay: 'Im Warenkorb liegen Einträge für einen anderen Tag. Bitte ändern Sie zuerst den Tag',

@@ -71,7 +71,7 @@ export const en = {
 			gift: 'Give a voucher',
 		},
 		steps: {
-			day: 'Day and guests',
+			day: 'Day',
 			time: 'Time and duration',
 			offers: { play: 'Tickets', party: 'Which party?', place: 'Which room?', gift: 'Vouchers' },
 			extras: 'Extras',
@@ -200,7 +200,17 @@ export const en = {
 			all: 'all of it',
 			allPerGuest: 'all of it for every guest',
 		},
-		extras: { more_one: 'Show {{count}} more extra', more_other: 'Show {{count}} more extras' },
+		extras: { title: 'Extras', save: 'Take these extras' },
+		tickets: {
+			save: 'Take these numbers',
+			suggested_one:
+				'Our suggestion for {{count}} guest. Nothing is reserved before “Take these numbers”.',
+			suggested_other:
+				'Our suggestion for {{count}} guests. Nothing is reserved before “Take these numbers”.',
+			many: 'From {{min}} guests: {{name}} for {{price}}',
+			elsewhere_one: '{{count}} in your cart, at another time',
+			elsewhere_other: '{{count}} in your cart, at another time',
+		},
 		group: {
 			complete: 'complete',
 			included: 'included',
@@ -656,6 +666,7 @@ export const en = {
 		notYetOpen: 'We have not opened yet on this day. Please choose a later date',
 		invalidDay: 'Invalid date',
 		detailsMissing: 'Please complete your details first',
+		nothingChosen: 'Please say how many you would like',
 		dayNeeded: 'Please choose a day first',
 		slotNeeded: 'Please choose a time and a duration first',
 		slotBegun: 'This time has already passed. Please choose a later one',

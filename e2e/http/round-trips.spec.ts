@@ -76,6 +76,16 @@ test('a change of the cart takes at most eight', async () => {
 	const figures: Record<string, number> = {}
 	figures['the first ticket'] = await changing(visitor, wish('ticket-adult', 2))
 	figures['another ticket'] = await changing(visitor, wish('ticket-senior', 2))
+	figures['several numbers at once'] = await changing(visitor, {
+		intent: 'set',
+		day,
+		time: '14:00',
+		duration: 120,
+		'quantities.ticket-adult': 3,
+		'quantities.ticket-child': 2,
+		'quantities.muffins': 1,
+		'quantities.pizza': 1,
+	})
 	figures['a party'] = await changing(visitor, wish('kometen-party', 8))
 	figures['an extra'] = await changing(visitor, wish('muffins'))
 	figures['a gift voucher'] = await changing(visitor, wish('gift-50-post'))

@@ -30,6 +30,11 @@ export function shopScreen(visit: Visit) {
 		cartLines.getByRole('listitem').filter({ hasText: containing(name) })
 	const slots = timeArea.getByRole('group', { name: t('shop.time.slots') })
 	const card = (name: string) => page.getByRole('article', { name, exact: true })
+	const tickets = region(t('shop.steps.offers.play'))
+	/** Before anything lies in the cart, the page proposes numbers. */
+	const suggestion = tickets.getByText(
+		t('shop.tickets.suggested', { count: 9 }).split('9')[0] ?? '',
+	)
 	const group = (product: string, title: string) =>
 		card(product).getByRole('group', { name: containing(title) })
 
@@ -46,14 +51,25 @@ export function shopScreen(visit: Visit) {
 		await card(product).getByRole('button', { name: button, exact: true }).click()
 	}
 
-	/** Most extras are folded away. */
+	/** Extras are folded away. */
 	async function unfold(product: string) {
 		await expect(page.getByRole('article').first()).toBeVisible()
 		if (await card(product).isVisible()) return
-		const more = page
-			.getByRole('group')
-			.filter({ hasText: t('shop.extras.more', { count: 9 }).slice(2) })
-		if (await more.isVisible()) await more.click({ position: { x: 20, y: 20 } })
+		const more = page.getByText(t('shop.extras.title'), { exact: true }).last()
+		if (await more.isVisible()) await more.click()
+	}
+
+	/** Says how many of a ticket or an extra there shall be. What is only suggested beside it goes. */
+	async function setNumber(product: string, quantity: number) {
+		await alive(page)
+		await unfold(product)
+		if (await suggestion.isVisible()) {
+			for (const field of await tickets.getByRole('spinbutton').all())
+				if (await field.isVisible()) await field.fill('0')
+		}
+		await card(product).getByRole('spinbutton').fill(String(quantity))
+		const save = page.getByRole('button', { name: t('shop.tickets.save'), exact: true })
+		await save.or(page.getByRole('button', { name: t('shop.extras.save') })).click()
 	}
 
 	return {
@@ -125,8 +141,17 @@ export function shopScreen(visit: Visit) {
 
 		/** Only presses; what becomes of it the test will see. */
 		wishFor: (product: string, guests?: number) => press(product, t('shop.card.choose'), guests),
-		/** The same for what is sold by the piece. */
-		take: (product: string, quantity: number) => press(product, t('shop.card.add'), quantity),
+		/** The same for what is sold by the piece: how many there shall be. */
+		take: setNumber,
+		number: (product: string) => card(product).getByRole('spinbutton'),
+		/** Without scripts the page comes with the new number. */
+		step: (product: string, label: 'more' | 'less') =>
+			card(product)
+				.getByRole('button', { name: t(`form.${label}`, { label: product }), exact: true })
+				.click(),
+		saveNumbers: () =>
+			page.getByRole('button', { name: t('shop.tickets.save'), exact: true }).click(),
+		suggestion,
 		/** Shows the field for another number of what lies in the cart. */
 		unfoldQuantity: (product: string) =>
 			inCart(product).getByText(t('cartPanel.changeQuantity')).click(),
@@ -138,7 +163,7 @@ export function shopScreen(visit: Visit) {
 		},
 		/** Tickets and extras by the piece: into the cart, and seen there. */
 		async add(product: string, quantity: number) {
-			await press(product, t('shop.card.add'), quantity)
+			await setNumber(product, quantity)
 			await expect(cartLines).toContainText(
 				t('cartPanel.times', { count: quantity, name: product }),
 			)

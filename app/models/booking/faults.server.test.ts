@@ -197,6 +197,7 @@ describe('overbooking', () => {
 			time: '14:00',
 			month: null,
 			product: null,
+			take: null,
 		}
 		const offer = offersOf(smaller, search, { loads, now }).find(
 			({ product }) => product.id === 'ticket-adult',

@@ -210,3 +210,77 @@ test('few round trips: 5 for any change of a cart', async () => {
 	)
 	expect(counted.roundTrips).toBe(5)
 })
+
+const children = (quantity: number): Wish => ({ ...ticket(quantity), productId: 'ticket-child' })
+const extra = (productId: string, quantity: number): Wish => ({
+	...ticket(quantity),
+	productId,
+	time: null,
+	duration: null,
+})
+
+async function set(wishes: readonly Wish[], ref = nobody): Promise<Cart> {
+	const result = await model.setInCart(ref, wishes, visitor)
+	if (!result.ok) throw new Error(result.message.key)
+	return result.value
+}
+
+function numbers(cart: Cart): string[] {
+	return cart.lines.map(({ productId, quantity }) => `${quantity} ${productId}`)
+}
+
+test('several numbers at once are one change of the cart, and said once more they are the same', async () => {
+	const cart = await set([ticket(2), children(3), extra('cake', 1), extra('candles', 1)])
+	expect(cart.version).toBe(1)
+	expect(numbers(cart)).toEqual(['2 ticket-adult', '3 ticket-child', '1 cake', '1 candles'])
+	expect(await taken()).toBe(5)
+
+	const fewer = await set([ticket(1), children(0), extra('cake', 1)], refTo(cart))
+	expect(fewer.version).toBe(2)
+	expect(numbers(fewer)).toEqual(['1 ticket-adult', '1 cake', '1 candles'])
+	expect(await taken()).toBe(1)
+	const ids = (of: Cart) => of.lines.map(({ id }) => id)
+	expect(ids(fewer)).toEqual(ids(cart).filter((_, index) => index !== 1))
+
+	expect(numbers(await set([ticket(1)], refTo(fewer)))).toEqual(numbers(fewer))
+})
+
+test('a number counts for its time alone', async () => {
+	const cart = await set([ticket(2)])
+	const both = await set([ticket(3, '15:00')], refTo(cart))
+	expect(numbers(both)).toEqual(['2 ticket-adult', '3 ticket-adult'])
+	const one = await set([ticket(0)], refTo(both))
+	expect(numbers(one)).toEqual(['3 ticket-adult'])
+})
+
+test('one number that cannot be had refuses all of them', async () => {
+	const before = visitor
+	await lowerPark(4)
+	expect(await model.setInCart(nobody, [ticket(2), children(3)], visitor)).toMatchObject({
+		ok: false,
+		message: { key: 'errors.noFreePlaces' },
+	})
+	expect(await taken()).toBe(0)
+	await lowerPark(250)
+	visitor = before
+	expect(await model.setInCart(nobody, [ticket(2), extra('candles', 1)], visitor)).toMatchObject({
+		message: { key: 'errors.requiresOther' },
+	})
+	expect(await model.setInCart(nobody, [ticket(0)], visitor)).toMatchObject({
+		message: { key: 'errors.nothingChosen' },
+	})
+})
+
+test('H7: numbers sent twice before the answer came are in the cart once', async () => {
+	const ref: CartRef = { id: '7b0f2a52-3c1e-4f6a-9c68-3b3d1f6c9a11', version: 0, day: null }
+	const wishes = [ticket(2), children(1)]
+	const [one, other] = await Promise.all([
+		model.setInCart(ref, wishes, visitor),
+		model.setInCart(ref, wishes, visitor),
+	])
+	expect([one.ok, other.ok]).toEqual([true, true])
+	expect(await taken()).toBe(3)
+	expect(await model.setInCart(ref, [ticket(1)], visitor)).toMatchObject({
+		message: { key: 'errors.cartChanged' },
+	})
+})

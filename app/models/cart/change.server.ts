@@ -8,9 +8,12 @@ import {
 	add,
 	clear,
 	dayOfWish,
+	dayOfWishes,
+	isAsDecided,
 	isFirst,
 	remove,
 	reprice,
+	setAll,
 	setExtras,
 	setQuantity,
 } from '#app/models/cart/change.ts'
@@ -31,6 +34,20 @@ export async function addToCart(ref: CartRef, wish: Wish, visitor: Visitor): Pro
 	if (added.ok || ref.version > 0 || !ref.id) return added
 	const cart = await findCart(ref.id)
 	return cart && isFirst(venue, cart, wish, now) ? ok(cart) : added
+}
+
+/** As many of each as the wishes say, in one change. Pressed twice, it is done once (faults H7). */
+export async function setInCart(
+	ref: CartRef,
+	wishes: readonly Wish[],
+	visitor: Visitor,
+): Promise<Result<Cart>> {
+	const { venue, now } = visitor
+	const decide = (cart: Cart) => setAll(venue, cart, wishes, { now, newId: randomUUID })
+	const set = await changeCart(ref, visitor, { day: dayOfWishes(venue, wishes), decide })
+	if (set.ok || ref.version > 0 || !ref.id) return set
+	const cart = await findCart(ref.id)
+	return cart && isAsDecided(cart, decide) ? ok(cart) : set
 }
 
 export function changeQuantity(

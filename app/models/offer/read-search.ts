@@ -5,6 +5,7 @@ import type { Message } from '#app/i18n/i18n.ts'
 import { errorMap, toMessage } from '#app/i18n/validation.ts'
 import { kindOf, parseKind, type Search } from '#app/models/offer/search.ts'
 import { nextOpenDay } from '#app/models/offer/slots.ts'
+import { readTake, takeText } from '#app/models/offer/take.ts'
 import { quantity } from '#app/models/quantity.ts'
 import { refuse } from '#app/models/result.ts'
 import { isBookable } from '#app/models/venue/calendar.ts'
@@ -42,6 +43,7 @@ export function readSearch(
 		time,
 		month: parseMonth(params.get('month')) ?? null,
 		product: isTimed ? product.id : null,
+		take: takeText(readTake(params.get('take'))),
 		problem: problemOf(asked, bookable),
 		guestsProblem: guests.problem,
 	}

@@ -10,6 +10,7 @@ const shown: Search = {
 	time: '14:00',
 	month: '2026-11',
 	product: null,
+	take: null,
 }
 
 test.each<[string, string, Partial<Search>]>([

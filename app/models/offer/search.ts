@@ -15,12 +15,16 @@ export type Search = {
 	month: Month | null
 	/** The product that calendar and times are about; null: coming in at all. */
 	product: string | null
+	/** Numbers that were typed and lie in no cart yet, as `take.ts` writes them. */
+	take: string | null
 }
+
+const keys = ['kind', 'day', 'guests', 'duration', 'time', 'month', 'product', 'take'] as const
 
 /** The address of a state of the start page. On its own, because links are made in the browser too. */
 export function searchPath(search: Partial<Search>): string {
 	const params = new URLSearchParams()
-	for (const key of ['kind', 'day', 'guests', 'duration', 'time', 'month', 'product'] as const) {
+	for (const key of keys) {
 		const value = search[key]
 		if (value !== undefined && value !== null) params.set(key, String(value))
 	}
@@ -39,6 +43,7 @@ export function askedBy(params: URLSearchParams, search: Search): Search {
 		time: params.get('time'),
 		month: params.get('month'),
 		product: params.get('product'),
+		take: params.get('take'),
 	}
 }
 

@@ -14,6 +14,7 @@ import { type CartRef, type Visitor, dayBoundLines } from '#app/models/cart/cart
 import { findCart } from '#app/models/cart/find.server.ts'
 import { viewCart } from '#app/ui/order/cart-view.ts'
 import { CheckoutOutcome } from '#app/ui/order/checkout-outcome.tsx'
+import { stepped, takeText, type Numbers } from '#app/models/offer/take.ts'
 import { refuse, type Refused } from '#app/models/result.ts'
 import { findProduct } from '#app/models/venue/venue.ts'
 
@@ -68,6 +69,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 	}
 
 	const change = submission.value
+	if (change.intent === 'set' && change.step)
+		return replace(withTake(change, stepped(change.quantities, change.step)), 303)
 	const visitor = visitorOf(context)
 	const session = visitorSession(context)
 	const isFirst = !session.get('cartId')
@@ -85,13 +88,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const notice = noticeOf(done.value.renewal, visitor.venue, localeOf(context))
 	if (notice) session.flash('notice', { ...notice, kind: 'warning' })
 	// With scripts the page changes in place: a change is no step for the back button to undo.
-	return replace(
-		change.intent === 'changeDay' ? onDay(change) : ownPath(change.returnTo ?? '/cart'),
-		{
-			status: 303,
-			...(isFirst && cartId && { headers: { 'Set-Cookie': await rememberBegun(cartId) } }),
-		},
-	)
+	return replace(change.intent === 'changeDay' ? onDay(change) : withTake(change, {}), {
+		status: 303,
+		...(isFirst && cartId && { headers: { 'Set-Cookie': await rememberBegun(cartId) } }),
+	})
 }
 
 export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
@@ -142,6 +142,17 @@ async function refOf(
 	if (!id && version === 0) return { id: readCartName(newCart, addressHash), version, day: null }
 	const cart = await cartOf(context)
 	return { id: cart?.id ?? null, version, day: cart?.day ?? null }
+}
+
+/** Back to where the visitor was, with the numbers that are typed there and lie in no cart yet. */
+function withTake({ intent, returnTo }: Change, numbers: Numbers): string {
+	const path = ownPath(returnTo ?? '/cart')
+	if (intent !== 'set') return path
+	const { pathname, searchParams, hash } = new URL(path, 'http://shop.invalid')
+	const take = takeText(numbers)
+	if (take === null) searchParams.delete('take')
+	else searchParams.set('take', take)
+	return `${pathname}?${searchParams}${hash}`
 }
 
 /** Back to where the visitor was, on the new day. */

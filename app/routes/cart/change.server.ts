@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { inLocale, type Locale, type Message } from '#app/i18n/i18n.ts'
-import type { CartLine, CartRef, Visitor } from '#app/models/cart/cart.ts'
+import type { CartLine, CartRef, Visitor, Wish } from '#app/models/cart/cart.ts'
 import {
 	addToCart,
 	changeQuantity,
@@ -9,9 +9,11 @@ import {
 	clearDay,
 	removeFromCart,
 	renewHold,
+	setInCart,
 	type Renewal,
 } from '#app/models/cart/change.server.ts'
 import { redeemVoucher, removeVoucher } from '#app/models/cart/redeem.server.ts'
+import { stepPattern } from '#app/models/offer/take.ts'
 import { quantity, quantityOrNone, wholeNumber } from '#app/models/quantity.ts'
 import type { Result } from '#app/models/result.ts'
 import { day, durationTyped, time } from '#app/models/venue/slot.ts'
@@ -35,6 +37,15 @@ export const schema = z.discriminatedUnion('intent', [
 		time: time.optional(),
 		duration: durationTyped.optional(),
 		parent: z.uuid().optional(),
+	}),
+	/** As many of each product as `quantities` says; with `step` one more or fewer is only typed. */
+	form.extend({
+		intent: z.literal('set'),
+		quantities: z.record(id, quantityOrNone),
+		day: day.optional(),
+		time: time.optional(),
+		duration: durationTyped.optional(),
+		step: z.string().regex(stepPattern).optional(),
 	}),
 	form.extend({ intent: z.literal('quantity'), line: z.uuid(), quantity }),
 	form.extend({ intent: z.literal('remove'), line: z.uuid() }),
@@ -74,6 +85,8 @@ export async function perform(
 			}
 			return changed(await addToCart(ref, wish, visitor))
 		}
+		case 'set':
+			return changed(await setInCart(ref, wishesOf(change, visitor.venue), visitor))
 		case 'quantity':
 			return changed(
 				await changeQuantity(ref, { id: change.line, quantity: change.quantity }, visitor),
@@ -105,6 +118,23 @@ export async function perform(
 		case 'changeDay':
 			return changed(await clearDay(ref, visitor))
 	}
+}
+
+/** In the order of the catalogue: a visit stands before the extras that take its time. */
+function wishesOf(
+	{ quantities, day, time, duration }: Extract<Change, { intent: 'set' }>,
+	{ products }: Venue,
+): Wish[] {
+	const known = products.filter(({ id }) => quantities[id] !== undefined)
+	const gone = Object.keys(quantities).filter((id) => !products.some((it) => it.id === id))
+	return [...known.map((it) => it.id), ...gone].map((productId) => ({
+		productId,
+		quantity: quantities[productId] ?? 0,
+		day: day ?? null,
+		time: time ?? null,
+		duration: duration ?? null,
+		parentId: null,
+	}))
 }
 
 function changed(result: Result<{ id: string }>): Result<Done> {

@@ -8,6 +8,7 @@ import { QuantityField } from '#app/forms/quantity-field.tsx'
 import { inLocale, type Locale, type Message } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { formatDay, formatDuration, formatTime } from '#app/models/venue/date-format.ts'
+import { takeText, type Numbers } from '#app/models/offer/take.ts'
 import { parseDay, parseTime, parseDuration } from '#app/models/venue/slot.ts'
 import type { CartView } from '#app/ui/order/cart-view.ts'
 import { formIdOf, typedIn, type CartAnswer } from '#app/forms/cart-answer.ts'
@@ -37,6 +38,7 @@ export function Refusal({ answer, cart, locale }: RefusalProps) {
 				<ErrorSummary form={{ id, allErrors: errors }} labels={labels} />
 			)}
 			{answer.intent === 'add' && <RetryForm answer={answer} cart={cart} locale={locale} />}
+			{answer.intent === 'set' && <BackToNumbers answer={answer} />}
 		</>
 	)
 }
@@ -91,6 +93,31 @@ function RetryForm({ answer, cart, locale }: RefusalProps) {
 	)
 }
 
+/** What was typed goes back to the page it was typed on. */
+function BackToNumbers({ answer }: { answer: CartAnswer }) {
+	const { t } = useI18n()
+	const returnTo = typedIn(answer, 'returnTo')
+	const path = isPath(returnTo) ? returnTo : '/'
+	const { pathname, searchParams, hash } = new URL(path, 'http://shop.invalid')
+	const take = takeText(numbersIn(answer))
+	if (take !== null) searchParams.set('take', take)
+	return (
+		<p>
+			<Link to={`${pathname}?${searchParams}${hash}`}>{t('cart.backToShop')}</Link>
+		</p>
+	)
+}
+
+function numbersIn({ result: { initialValue } }: CartAnswer): Numbers {
+	const typed = initialValue?.['quantities']
+	if (typeof typed !== 'object' || typed === null) return {}
+	return Object.fromEntries(
+		Object.entries(typed).flatMap(([id, text]) =>
+			/^\d{1,3}$/.test(String(text)) ? [[id, Number(text)]] : [],
+		),
+	)
+}
+
 const keptFields = ['product', 'day', 'time', 'duration', 'parent', 'returnTo', 'newCart'] as const
 
 /** 'Kinderticket, Sa., 28. November 2026, 14:00, 2 Std.', as far as it was said and can be read. */
@@ -123,6 +150,8 @@ function errorsOf({ result }: CartAnswer): Record<string, Message[]> {
 /** The general sentence above the reason. */
 function titleOf({ intent, product }: CartAnswer) {
 	switch (intent) {
+		case 'set':
+			return 'errors.notAddedToCart'
 		case 'add':
 			return product?.isExclusive ? 'errors.expositionNotFound' : 'errors.notAddedToCart'
 		case 'quantity':

@@ -2,7 +2,7 @@ import { globalStyle, style, styleVariants } from '@vanilla-extract/css'
 
 import { markColors } from '#app/routes/shop/marks.css.ts'
 import { visuallyHidden } from '#app/ui/page.css.ts'
-import { media, theme } from '#app/ui/theme.css.ts'
+import { theme } from '#app/ui/theme.css.ts'
 
 const { color, font, radius, size, space, text, time } = theme
 
@@ -29,14 +29,15 @@ export const strip = style({
 	gap: '0.375rem',
 	overflowX: 'auto',
 	marginInline: `calc(-1 * ${space.lg})`,
-	padding: `${space.xs} ${space.lg} 0.375rem`,
+	// `&&` because lists have no padding.
+	selectors: { '&&': { padding: `${space.xs} ${space.lg} 0.375rem` } },
 	scrollSnapType: 'x proximity',
 	scrollPaddingInline: space.lg,
 	scrollbarWidth: 'thin',
 	scrollbarColor: `${color.line} transparent`,
 })
 export const place = style({ flex: '0 0 4.125rem', display: 'grid', scrollSnapAlign: 'start' })
-export const turn = style({ flex: `0 0 ${size.target}`, display: 'grid' })
+export const turn = style({ flex: `0 0 ${size.target}`, display: 'grid', scrollSnapAlign: 'start' })
 export const turnLink = style({
 	display: 'grid',
 	placeItems: 'center',
@@ -133,27 +134,23 @@ export const plainEdge = style({
 })
 export const dearEdge = style([plainEdge, { background: color.party }])
 
+/** Date and guests side by side where they fit; below them what the day is, and the button. */
 export const form = style({
-	display: 'grid',
+	display: 'flex',
+	flexWrap: 'wrap',
+	alignItems: 'start',
 	gap: space.md,
-	alignItems: 'end',
-	gridTemplateColumns: 'auto minmax(0, 1fr)',
-	'@media': {
-		[media.sm]: {
-			gridTemplateColumns: 'minmax(9rem, 13rem) auto auto',
-			justifyContent: 'start',
-			columnGap: space.lg,
-		},
-	},
 })
-globalStyle(`${form} > :first-child`, {
-	gridColumn: '1 / -1',
-	'@media': { [media.sm]: { gridColumn: 'auto' } },
+globalStyle(`${form} > div:first-of-type`, { flex: '1 1 8.5rem', maxWidth: '14rem' })
+globalStyle(`${form} input[type="date"]`, { paddingInline: space.sm })
+export const send = style({
+	selectors: { '&&&': { flex: '1 0 100%' } },
+	display: 'flex',
+	flexWrap: 'wrap',
+	alignItems: 'center',
+	justifyContent: 'space-between',
+	gap: space.md,
 })
-globalStyle(`${form} > button`, { minHeight: '3rem' })
-/** A sentence at a field takes the room of the button, which then stands below. */
-globalStyle(`${form}:has(li)`, { alignItems: 'start' })
-globalStyle(`${form}:has(li) > button`, { gridColumn: '1 / -1', justifySelf: 'start' })
 
 /** Says so before the calendar does. */
 export const product = style({
@@ -168,13 +165,11 @@ export const product = style({
 })
 
 export const opening = style({
-	display: 'flex',
-	flexWrap: 'wrap',
-	alignItems: 'center',
-	columnGap: space.lg,
-	rowGap: space.xs,
-	paddingBlockStart: space.md,
-	borderBlockStart: `1px solid ${color.line}`,
+	flex: '1 1 7rem',
+	minWidth: 0,
+	display: 'grid',
+	justifyItems: 'start',
 	color: color.soft,
+	lineHeight: 1.4,
 })
 globalStyle(`${opening} strong`, { color: color.text, fontWeight: 600 })

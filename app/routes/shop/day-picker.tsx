@@ -68,8 +68,9 @@ export function DayPicker({
 				)}
 				{month ? <MonthCalendar month={month} /> : <Strip strip={strip} />}
 				<DayKey />
-				<DayForm bounds={bounds} guests={guests} />
-				<Opening opening={opening} />
+				<DayForm bounds={bounds} guests={guests}>
+					<Opening opening={opening} />
+				</DayForm>
 				{problem && <Alert kind="warning" title={<Sentence of={problem} />} />}
 				{children}
 			</div>
@@ -113,7 +114,7 @@ function Strip({ strip }: { strip: StripView }) {
 			)}
 			{strip.days.map((day) => (
 				<li key={day.day} className={styles.place}>
-					<DayLink day={day} look={styles}>
+					<DayLink day={day} look={look}>
 						<DayWords day={day} />
 					</DayLink>
 				</li>
@@ -135,6 +136,8 @@ function Turn({ day, label, look }: { day: string; label: string; look: string }
 		</li>
 	)
 }
+
+const look = { day: styles.day, dearDay: styles.dearDay, dayOff: styles.dayOff }
 
 function DayWords({ day }: { day: DayView }) {
 	const { t } = useI18n()
@@ -180,7 +183,9 @@ function DayKey() {
 }
 
 /** The second way in, by typing; the guests take effect by themselves where scripts run. */
-function DayForm({ bounds, guests }: Pick<DayPickerProps, 'bounds' | 'guests'>) {
+type DayFormProps = Pick<DayPickerProps, 'bounds' | 'guests' | 'children'>
+
+function DayForm({ bounds, guests, children }: DayFormProps) {
 	const { t } = useI18n()
 	const { asked, askForGuests, askFor } = useShopping()
 	const shownGuests = guests.problem ? (guests.typed ?? '') : String(asked.guests)
@@ -233,7 +238,10 @@ function DayForm({ bounds, guests }: Pick<DayPickerProps, 'bounds' | 'guests'>) 
 			{asked.time && <input type="hidden" name="time" value={asked.time} />}
 			{asked.month && <input type="hidden" name="month" value={asked.month} />}
 			{asked.product && <input type="hidden" name="product" value={asked.product} />}
-			<Button variant="ghost">{t('shop.day.show')}</Button>
+			<div className={styles.send}>
+				{children}
+				<Button variant="ghost">{t('shop.day.show')}</Button>
+			</div>
 		</Form>
 	)
 }

@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css'
 
 import { theme } from '#app/ui/theme.css.ts'
 
-const { color, font, radius, size, space, text } = theme
+const { color, font, radius, space, text } = theme
 
 export const list = style({
 	display: 'grid',
@@ -48,23 +48,8 @@ export const form = style({
 })
 globalStyle(`${form} > ul`, { flexBasis: '100%' })
 export const button = style({ selectors: { '&&': { flex: '1 1 6rem', paddingInline: space.md } } })
-export const sentence = style({ color: color.warning, fontSize: text.small, lineHeight: 1.45 })
-
-export const more = style({ marginBlockStart: space.lg })
-export const summaryLine = style({
-	display: 'flex',
-	alignItems: 'center',
-	justifyContent: 'center',
-	minHeight: size.target,
-	padding: `${space.sm} ${space.lg}`,
-	border: `1px solid ${color.edge}`,
-	borderRadius: radius.md,
-	fontWeight: 600,
-	cursor: 'pointer',
-	listStyle: 'none',
-	selectors: {
-		'&::-webkit-details-marker': { display: 'none' },
-		'&:hover': { borderColor: color.primary },
-		'details[open] > &': { marginBlockEnd: space.md },
-	},
+export const numbers = style({
+	display: 'grid',
+	gap: space.md,
+	gridTemplateColumns: 'minmax(0, 1fr)',
 })

@@ -2,18 +2,17 @@ import { style } from '@vanilla-extract/css'
 
 import { media, theme } from '#app/ui/theme.css.ts'
 
-const { color, space, text } = theme
+const { color, space } = theme
 
 export const hero = style({
 	position: 'relative',
 	display: 'grid',
 	justifyItems: 'start',
-	gap: space.md,
-	paddingBlock: `${space.sm} 0`,
+	gap: space.xs,
 	'@media': { [media.md]: { paddingBlock: `${space.xl} ${space.md}` } },
 })
-export const claim = style({ fontSize: text.hero, maxWidth: '14ch' })
-export const intro = style({ color: color.soft, fontSize: text.lead })
+export const claim = style({ fontSize: 'clamp(1.75rem, 1.1rem + 2.8vw, 3.25rem)' })
+export const intro = style({ maxWidth: '56ch', color: color.soft })
 
 export const planet = style({
 	display: 'none',

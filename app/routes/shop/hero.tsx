@@ -1,17 +1,14 @@
 import * as styles from '#app/routes/shop/hero.css.ts'
-import { Badge } from '#app/ui/badge.tsx'
-import { lead } from '#app/ui/page.css.ts'
 
-type HeroProps = { announcement: string; claim: string; intro: string }
+type HeroProps = { claim: string; intro: string }
 
-/** What this is, in three lines. The planet is decoration and takes no room. */
-export function Hero({ announcement, claim, intro }: HeroProps) {
+/** What this is, in two lines. The planet is decoration and takes no room. */
+export function Hero({ claim, intro }: HeroProps) {
 	return (
 		<section className={styles.hero}>
 			<Planet />
-			<Badge>{announcement}</Badge>
 			<h1 className={styles.claim}>{claim}</h1>
-			<p className={`${lead} ${styles.intro}`}>{intro}</p>
+			<p className={styles.intro}>{intro}</p>
 		</section>
 	)
 }

@@ -2,7 +2,7 @@ import { style } from '@vanilla-extract/css'
 
 import { theme } from '#app/ui/theme.css.ts'
 
-const { color, font, radius, size, space, text, time } = theme
+const { color, font, radius, size, space, time } = theme
 
 export const intents = style({
 	display: 'grid',
@@ -23,8 +23,8 @@ export const intent = style({
 	selectors: { '&:hover': { borderColor: color.primary, color: color.text } },
 })
 export const picture = style({
-	width: '100%',
-	height: 'min(4rem, 22vw)',
+	// `&&` because pictures are as tall as they are drawn.
+	selectors: { '&&': { height: 'min(4rem, 22vw)' } },
 	objectFit: 'cover',
 	objectPosition: '50% 45%',
 })
@@ -63,4 +63,3 @@ export const tab = style({
 		'&[aria-current]': { color: color.text, borderBlockEndColor: color.primary },
 	},
 })
-export const heading = style({ fontSize: text.h1 })

@@ -47,7 +47,7 @@ export function MonthCalendar({ month }: { month: MonthView }) {
 							{days.map((day, index) => (
 								<td key={day?.day ?? month.weekdays[index]?.short} className={styles.cell}>
 									{day && (
-										<DayLink day={day} look={styles}>
+										<DayLink day={day} look={look}>
 											<DayWords day={day} />
 										</DayLink>
 									)}
@@ -78,6 +78,8 @@ function Turn({
 		</Link>
 	)
 }
+
+const look = { day: styles.day, dearDay: styles.dearDay, dayOff: styles.dayOff }
 
 function DayWords({ day }: { day: DayView }) {
 	const { t } = useI18n()

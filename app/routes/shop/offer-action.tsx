@@ -15,8 +15,7 @@ type ActionProps = { offer: OfferView; titleId: string; changeDayPath: string | 
 /** What can be done with it: choose, deselect, or what has to happen before. */
 export function OfferAction({ offer, titleId, changeDayPath }: ActionProps) {
 	const { t } = useI18n()
-	const productLink = useProductLink()
-	const { chosen, state, blockedBy, ways, durations, id } = offer
+	const { chosen, state, blockedBy } = offer
 	if (changeDayPath && !chosen) {
 		return (
 			<LinkButton variant="ghost" to={changeDayPath} aria-describedby={titleId}>
@@ -26,6 +25,14 @@ export function OfferAction({ offer, titleId, changeDayPath }: ActionProps) {
 	}
 	if (chosen || (state === 'available' && !blockedBy))
 		return <ChooseForm offer={offer} titleId={titleId} />
+	return <OfferObstacle offer={offer} titleId={titleId} />
+}
+
+/** Why it cannot be had as things are, and the way to change them. */
+export function OfferObstacle({ offer, titleId }: Omit<ActionProps, 'changeDayPath'>) {
+	const { t } = useI18n()
+	const productLink = useProductLink()
+	const { state, blockedBy, ways, durations, id } = offer
 	if (blockedBy) {
 		return (
 			<p className={styles.sentence}>

@@ -36,6 +36,8 @@ type Shown = {
 	perGuest: boolean
 	/** Pieces of it that lie in the cart by themselves. */
 	inCart: number
+	/** Those of them at the chosen time; of what has no time, all. */
+	here: number
 	/** Its line in the cart, for deselecting it. */
 	lineId: string | null
 	/** The product in the cart that has to be deselected first. */
@@ -116,7 +118,7 @@ function offerView(venue: Venue, offer: Offer, look: Look, later: WayOut[]): Off
 	const { locale, search, cart } = look
 	const line = ownLine(cart, product, span?.from)
 	return {
-		...shown(venue, product, { price, cart, locale, line }),
+		...shown(venue, product, { price, cart, locale, line, from: span?.from ?? null }),
 		includes: product.includes.map((text) => inLocale(text, locale)),
 		age: product.age ? { min: product.age.min ?? null, max: product.age.max ?? null } : null,
 		conditions: product.conditions.map(({ title, rule, n, perGuest }) => ({
@@ -150,7 +152,15 @@ function shown(
 		cart,
 		locale,
 		line,
-	}: { price: Cents | null; cart: CartView | null; locale: Locale; line: LineView | undefined },
+		from,
+	}: {
+		price: Cents | null
+		cart: CartView | null
+		locale: Locale
+		line: LineView | undefined
+		/** The chosen time; left out: it has none of its own. */
+		from?: number | null
+	},
 ): Shown {
 	const own =
 		cart?.lines.filter((line) => line.productId === product.id && line.parentId === null) ?? []
@@ -166,6 +176,7 @@ function shown(
 		max: product.quantity.max,
 		perGuest: product.perGuest,
 		inCart: own.reduce((pieces, line) => pieces + line.quantity, 0),
+		here: line && (from === undefined || isAt(line, from)) ? line.quantity : 0,
 		lineId: line?.id ?? null,
 		blockedBy: line ? null : blockerOf(venue, product, cart),
 	}
@@ -175,9 +186,11 @@ function shown(
 function ownLine(cart: CartView | null, product: Product, from?: number): LineView | undefined {
 	const lines =
 		cart?.lines.filter((line) => line.productId === product.id && line.parentId === null) ?? []
-	return (
-		lines.find((line) => line.startsAt !== null && Date.parse(line.startsAt) === from) ?? lines[0]
-	)
+	return lines.find((line) => from !== undefined && isAt(line, from)) ?? lines[0]
+}
+
+function isAt({ startsAt }: LineView, from: number | null): boolean {
+	return startsAt !== null && Date.parse(startsAt) === from
 }
 
 function blockerOf(venue: Venue, product: Product, cart: CartView | null): Shown['blockedBy'] {

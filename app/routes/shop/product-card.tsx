@@ -1,10 +1,10 @@
-import type { TFunction } from 'i18next'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 
 import { GroupForm, ruleOf } from '#app/forms/group-form.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { searchPath } from '#app/models/offer/search.ts'
+import { ageOf } from '#app/routes/shop/age-words.ts'
 import { DeselectForm } from '#app/routes/shop/deselect-form.tsx'
 import { OfferAction } from '#app/routes/shop/offer-action.tsx'
 import { OfferPrice } from '#app/routes/shop/offer-price.tsx'
@@ -150,11 +150,6 @@ function Facts({ offer: { age, perGuest, kind, min, max } }: { offer: OfferView 
 			)}
 		</ul>
 	)
-}
-
-function ageOf(t: TFunction, { min, max }: { min: number | null; max: number | null }): string {
-	if (min !== null && max !== null) return t('shop.card.ageBetween', { min, max })
-	return min === null ? t('shop.card.ageTo', { max: max ?? 0 }) : t('shop.card.ageFrom', { min })
 }
 
 /** The calendar, for this product alone. */

@@ -143,6 +143,7 @@ const search: Search = {
 	time: '14:00',
 	month: null,
 	product: null,
+	take: null,
 }
 
 const party: CartLine = {

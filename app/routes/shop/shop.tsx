@@ -1,126 +1,53 @@
-import { currentVenue } from '#app/models/venue/current.server.ts'
-import type { DateTime } from 'luxon'
 import { useMemo, type MouseEvent } from 'react'
 import { useLocation } from 'react-router'
 
 import { CartChanges } from '#app/forms/cart-changes.tsx'
-
 import { now as currentTime } from '#app/gateways/clock.server.ts'
-import { inLocale, type Message } from '#app/i18n/i18n.ts'
+import type { Message } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { cartOf, newCartOf } from '#app/middleware/visit.server.ts'
-import { addDays, monthGrid, today } from '#app/models/venue/day.ts'
-import { isBookable, openingOn } from '#app/models/venue/calendar.ts'
 import { listLoadsByDay } from '#app/models/capacity/loads.server.ts'
-import { viewCart, type CartView } from '#app/ui/order/cart-view.ts'
-import { alternatives } from '#app/models/offer/alternatives.ts'
-import { extrasOf, offersOf } from '#app/models/offer/offers.ts'
-import { markOf } from '#app/models/offer/mark.ts'
-import { maxGuests, readSearch } from '#app/models/offer/read-search.ts'
-import { slotsOf, type Slot } from '#app/models/offer/slots.ts'
+import { readSearch } from '#app/models/offer/read-search.ts'
 import type { Search } from '#app/models/offer/search.ts'
-import { monthView, openingView, stripDays, stripView } from '#app/routes/shop/calendar-view.ts'
-import { durationViews, extraViews, offerViews } from '#app/routes/shop/offer-view.ts'
-import { startingPoint } from '#app/routes/shop/starting-point.ts'
-import { wayOut } from '#app/routes/shop/ways.ts'
-
-import { dayPrice } from '#app/models/product/price.ts'
-import { findProduct, type Venue } from '#app/models/venue/venue.ts'
+import type { Slot } from '#app/models/offer/slots.ts'
+import { currentVenue } from '#app/models/venue/current.server.ts'
 import { CartBar, CartPanel } from '#app/routes/shop/cart-panel.tsx'
 import { DayPicker } from '#app/routes/shop/day-picker.tsx'
 import { Extras, Gifts } from '#app/routes/shop/extras.tsx'
 import { Hero } from '#app/routes/shop/hero.tsx'
-import { intentViews, priceFrom } from '#app/routes/shop/intent-view.ts'
 import { Intents, IntentTabs } from '#app/routes/shop/intents.tsx'
 import { Offers } from '#app/routes/shop/offers.tsx'
 import { OtherDay } from '#app/routes/shop/other-day.tsx'
+import { daysToRead, shopView } from '#app/routes/shop/shop-view.ts'
 import { followedQuery, ShoppingContext, useAsked } from '#app/routes/shop/shopping.ts'
 import { SlotPicker } from '#app/routes/shop/slot-picker.tsx'
+import { startingPoint } from '#app/routes/shop/starting-point.ts'
+import { Tickets } from '#app/routes/shop/tickets.tsx'
 import { WaysOut } from '#app/routes/shop/ways-out.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import type { CartView } from '#app/ui/order/cart-view.ts'
 import * as pages from '#app/ui/page.css.ts'
 import { stack } from '#app/ui/panel.css.ts'
 
 import type { Route } from './+types/shop'
 
-/** How far ahead the page looks for another day when nothing fits. */
-const ahead = 28
-
 export async function loader({ url, context }: Route.LoaderArgs) {
 	const venue = currentVenue()
 	const now = currentTime()
-	const locale = localeOf(context)
 	const saved = await cartOf(context)
 	const point = startingPoint(venue, url.searchParams, saved)
-	const { problem, guestsProblem, ...search } = readSearch(venue, point, now)
-	const { first, last } = daysToRead(search, now)
-	const byDay = await listLoadsByDay(first, last)
-	const loadsOf = (day: string) => byDay.get(day) ?? []
-	const loads = loadsOf(search.day)
-	const opening = openingOn(venue.calendar, search.day)
-	const product = findProduct(venue, search.product ?? '')
-	const isOpen = isBookable(venue.calendar, search.day, now).ok
-	const slots = isOpen ? slotsOf(venue, opening, search, { loads, now }) : []
-	const hasRoom = slots.some((slot) => slot.mark === 'free' || slot.mark === 'few')
-	const priced = product ?? venue.products.find(({ kind }) => kind === 'ticket')
-	const facts = {
-		locale,
-		now,
-		markOf: (day: string) => markOf(venue, search, { day, loads: loadsOf(day), now }),
-		priceOn: (day: string) => (priced ? priceFrom(venue, priced, day) : null),
-	}
-	const cart = saved && viewCart(venue, saved, { locale, now })
-	const extras = extraViews(venue, extrasOf(venue, search), { cart, locale })
+	const read = readSearch(venue, point, now)
+	const days = daysToRead(read, now)
+	const byDay = await listLoadsByDay(days.first, days.last)
+	const look = { venue, now, locale: localeOf(context), saved, last: days.last, byDay }
 	return {
-		locale,
-		venue: venue.name,
-		claim: inLocale(venue.claim, locale),
-		intro: inLocale(venue.intro, locale),
-		announcement: inLocale(venue.announcement, locale),
+		...shopView(look, read),
 		/** Nothing was said yet of what one comes for. */
-		isStart: !url.searchParams.has('kind') && search.kind === 'play',
-		intents: intentViews(venue, search.day),
-		search,
-		problem,
-		guests: { typed: point.get('guests'), problem: guestsProblem },
-		isOpen,
-		opening: openingView(opening, locale),
-		strip: stripView(venue, search.day, facts),
-		product: product ? { id: product.id, name: inLocale(product.name, locale) } : null,
-		month: search.month ? monthView(venue, search.month, facts) : null,
-		bounds: boundsOf(venue, now),
-		durations: durationViews(venue.entry.durations, locale, (duration) =>
-			priced ? (dayPrice(priced, opening.class, search.day, duration) ?? null) : null,
-		),
-		slots,
-		alternatives: hasRoom
-			? []
-			: alternatives(venue, search, { loadsOf, now }, { last, count: 3 }).map((way) =>
-					wayOut(way, locale),
-				),
-		offers: offerViews(
-			venue,
-			offersOf(venue, search, { loads, now }),
-			{ locale, now, search, cart },
-			{ last, loadsOf },
-		),
-		extras,
-		cart,
+		isStart: !url.searchParams.has('kind') && read.kind === 'play',
+		guests: { typed: point.get('guests'), problem: read.guestsProblem },
 		newCart: await newCartOf(context),
 	}
-}
-
-/** The days that the page shows, and those it looks at when nothing fits. */
-function daysToRead({ day, month }: Search, now: DateTime) {
-	const shown = month ? monthGrid(month).flat() : []
-	const days = [day, ...stripDays(day, now), ...shown, addDays(day, ahead)].sort()
-	return { first: days[0] ?? day, last: days.at(-1) ?? day }
-}
-
-/** What the form of day and guests takes. */
-function boundsOf({ calendar }: Venue, now: DateTime) {
-	const first = today(now)
-	return { first, last: addDays(first, calendar.horizonDays), guests: maxGuests }
 }
 
 export default function Shop({ loaderData }: Route.ComponentProps) {
@@ -171,8 +98,11 @@ function Beginning(page: Route.ComponentProps['loaderData']) {
 	if (isStart) {
 		return (
 			<>
-				<Hero claim={page.claim} intro={page.intro} announcement={page.announcement} />
+				<Hero claim={page.claim} intro={page.intro} />
 				<Intents intents={intents} />
+				<p>
+					<Badge>{page.announcement}</Badge>
+				</p>
 			</>
 		)
 	}
@@ -209,8 +139,14 @@ function DatedQuestions(page: Route.ComponentProps['loaderData']) {
 						alternatives={page.alternatives}
 					/>
 					{changeDay && <OtherDay {...changeDay} />}
-					<Offers offers={page.offers} changeDayPath={changeDayPath} />
-					<Extras extras={page.extras} changeDayPath={changeDayPath} />
+					{search.kind === 'play' ? (
+						<Tickets {...page} changeDayPath={changeDayPath} />
+					) : (
+						<>
+							<Offers offers={page.offers} changeDayPath={changeDayPath} />
+							<Extras {...page} changeDayPath={changeDayPath} />
+						</>
+					)}
 				</>
 			)}
 		</div>

@@ -1,0 +1,74 @@
+import { useRef, type MouseEvent } from 'react'
+
+import * as styles from '#app/forms/fields.css.ts'
+import type { Field } from '#app/forms/form.ts'
+import { controlProps, textOf } from '#app/forms/text-field.tsx'
+import { useI18n } from '#app/i18n/use-i18n.ts'
+
+type StepperProps = {
+	field: Field
+	/** What the buttons name when they send the form: 'ticket-adult'. */
+	of: string
+	label: string
+	min?: number
+	max: number
+}
+
+/**
+ * A number between two buttons that send its form with `step`: 'ticket-adult:1', which is answered with
+ * the new number among all the others as they were typed. Where scripts run, nothing needs to be sent for that.
+ * Keyboards stop at the number alone: its arrow keys do the same.
+ */
+export function Stepper({ field, of, label, min = 0, max }: StepperProps) {
+	const { t } = useI18n()
+	const input = useRef<HTMLInputElement>(null)
+
+	function step(event: MouseEvent, by: 1 | -1) {
+		if (!input.current) return
+		event.preventDefault()
+		if (by > 0) input.current.stepUp()
+		else input.current.stepDown()
+		input.current.dispatchEvent(new Event('input', { bubbles: true }))
+		input.current.dispatchEvent(new Event('change', { bubbles: true }))
+	}
+
+	return (
+		<div className={styles.stepper}>
+			<button
+				type="submit"
+				tabIndex={-1}
+				name="step"
+				value={`${of}:-1`}
+				className={styles.stepButton}
+				aria-label={t('form.less', { label })}
+				onClick={(event) => step(event, -1)}
+			>
+				−
+			</button>
+			<input
+				{...controlProps(field, { required: true })}
+				ref={input}
+				type="number"
+				inputMode="numeric"
+				min={min}
+				max={max}
+				step={1}
+				defaultValue={textOf(field) ?? '0'}
+				aria-label={label}
+				autoComplete="off"
+				className={styles.quantity}
+			/>
+			<button
+				type="submit"
+				tabIndex={-1}
+				name="step"
+				value={`${of}:1`}
+				className={styles.stepButton}
+				aria-label={t('form.more', { label })}
+				onClick={(event) => step(event, 1)}
+			>
+				+
+			</button>
+		</div>
+	)
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+
+import { readTake, stepped, takeText } from '#app/models/offer/take.ts'
+
+test.each([
+	['two of one, none of another', { 'ticket-adult': 2, 'ticket-child': 0 }],
+	['nothing', {}],
+])('an address carries %s there and back', (_, numbers) => {
+	expect(readTake(takeText(numbers))).toEqual(numbers)
+})
+
+test.each([
+	['no address', null],
+	['what is no number', 'ticket-adult.two'],
+	['what has no name', '.2'],
+	['a number that nobody types', 'ticket-adult.1000'],
+	['more than a page has', `ticket-adult.2_${'x'.repeat(1500)}.1`],
+])('%s is nothing', (_, text) => {
+	expect(readTake(text)).toEqual({})
+})
+
+test.each([
+	['one more', { a: 1 }, 'a:1', { a: 2 }],
+	['one fewer', { a: 1, b: 3 }, 'a:-1', { a: 0, b: 3 }],
+	['never fewer than none', { a: 0 }, 'a:-1', { a: 0 }],
+	['the first of it', {}, 'a:1', { a: 1 }],
+])('a step: %s', (_, numbers, step, result) => {
+	expect(stepped(numbers, step)).toEqual(result)
+})

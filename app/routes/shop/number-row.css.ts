@@ -1,0 +1,81 @@
+import { globalStyle, style } from '@vanilla-extract/css'
+
+import { theme } from '#app/ui/theme.css.ts'
+
+const { color, font, radius, space } = theme
+
+export const rows = style({ display: 'grid' })
+globalStyle(`${rows} > li + li`, { borderBlockStart: `1px solid ${color.line}` })
+
+/** With large type the number stands below the words. */
+export const row = style({
+	display: 'flex',
+	flexWrap: 'wrap',
+	alignItems: 'center',
+	columnGap: space.sm,
+	rowGap: space.xs,
+	paddingBlock: '0.375rem',
+})
+export const picture = style({
+	flex: '0 0 auto',
+	objectFit: 'cover',
+	borderRadius: radius.sm,
+	// `&&` because pictures are as wide as they can be.
+	selectors: { '&&': { width: 'min(2.5rem, 12vw)', height: '3rem' } },
+})
+export const words = style({ flex: '1 1 6.25rem', minWidth: 0 })
+export const name = style({
+	font: `650 0.9375rem/1.25 ${font.text}`,
+	letterSpacing: 0,
+	overflowWrap: 'anywhere',
+	hyphens: 'auto',
+})
+export const note = style({ color: color.soft, fontSize: '0.8125rem', lineHeight: 1.35 })
+export const price = style({
+	color: color.text,
+	fontSize: '0.875rem',
+	fontWeight: 600,
+	fontVariantNumeric: 'tabular-nums',
+	whiteSpace: 'nowrap',
+})
+export const below = style({
+	flex: '1 0 100%',
+	display: 'grid',
+	gap: space.sm,
+	color: color.warning,
+	fontSize: '0.875rem',
+})
+
+export const fold = style({ borderBlockStart: `1px solid ${color.line}` })
+export const summary = style({
+	display: 'flex',
+	alignItems: 'center',
+	gap: space.sm,
+	minHeight: '3rem',
+	cursor: 'pointer',
+	fontWeight: 650,
+	listStyle: 'none',
+	selectors: {
+		'&::-webkit-details-marker': { display: 'none' },
+		'&::after': {
+			content: "''",
+			flex: 'none',
+			width: '0.55rem',
+			height: '0.55rem',
+			margin: '0 0.3rem 0.2rem auto',
+			borderInlineEnd: `2px solid ${color.primary}`,
+			borderBlockEnd: `2px solid ${color.primary}`,
+			rotate: '45deg',
+		},
+		[`${fold}[open] > &::after`]: { rotate: '225deg', marginBlockEnd: '-0.2rem' },
+	},
+})
+export const summaryNote = style({
+	minWidth: 0,
+	overflow: 'hidden',
+	color: color.soft,
+	fontSize: '0.875rem',
+	fontWeight: 400,
+	textOverflow: 'ellipsis',
+	whiteSpace: 'nowrap',
+})

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+
+import type { Field } from '#app/forms/form.ts'
+import { Stepper } from '#app/forms/stepper.tsx'
+import * as styles from '#app/routes/shop/number-row.css.ts'
+import { Picture } from '#app/ui/picture.tsx'
+
+type NumberRowProps = {
+	id: string
+	name: string
+	picture: string
+	/** Under the name: age, price, what it is. */
+	note: ReactNode
+	max: number
+	/** How many; null: it cannot be had, and `children` say why. */
+	field: Field | null
+	children?: ReactNode
+}
+
+/** One thing of a list in which one says how many of each. */
+export function NumberRow({ id, name, picture, note, max, field, children }: NumberRowProps) {
+	return (
+		<article id={id} aria-labelledby={`${id}-title`} className={styles.row}>
+			<Picture src={picture} width={640} height={400} alt="" className={styles.picture} />
+			<div className={styles.words}>
+				<h3 id={`${id}-title`} className={styles.name}>
+					{name}
+				</h3>
+				<p className={styles.note}>{note}</p>
+			</div>
+			{field && <Stepper field={field} of={id} label={name} max={max} />}
+			{children && <div className={styles.below}>{children}</div>}
+		</article>
+	)
+}

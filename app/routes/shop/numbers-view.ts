@@ -1,0 +1,26 @@
+import type { Search } from '#app/models/offer/search.ts'
+import { suggestedTickets } from '#app/models/offer/suggestion.ts'
+import { readTake, type Numbers } from '#app/models/offer/take.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
+import type { ExtraView, OfferView } from '#app/routes/shop/offer-view.ts'
+
+/**
+ * What the fields of the page show: what was typed, else what lies in the cart, and for who has no ticket
+ * yet what we suggest.
+ */
+export function numbersOf(
+	venue: Venue,
+	search: Search,
+	{ offers, extras }: { offers: readonly OfferView[]; extras: readonly ExtraView[] },
+): { numbers: Numbers; isSuggestion: boolean } {
+	const hasTickets = offers.some(({ inCart }) => inCart > 0)
+	const isSuggestion = search.kind === 'play' && search.take === null && !hasTickets
+	return {
+		numbers: {
+			...Object.fromEntries([...offers, ...extras].map(({ id, here }) => [id, here])),
+			...(isSuggestion && suggestedTickets(venue.products, search.guests)),
+			...readTake(search.take),
+		},
+		isSuggestion,
+	}
+}

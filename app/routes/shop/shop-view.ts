@@ -1,0 +1,129 @@
+import type { DateTime } from 'luxon'
+
+import { inLocale, type Locale, type Message } from '#app/i18n/i18n.ts'
+import type { Load } from '#app/models/capacity/peak.ts'
+import type { Cart } from '#app/models/cart/cart.ts'
+import { alternatives } from '#app/models/offer/alternatives.ts'
+import { markOf } from '#app/models/offer/mark.ts'
+import { extrasOf, offersOf } from '#app/models/offer/offers.ts'
+import { maxGuests } from '#app/models/offer/read-search.ts'
+import type { Search } from '#app/models/offer/search.ts'
+import { slotsOf } from '#app/models/offer/slots.ts'
+import { dayPrice } from '#app/models/product/price.ts'
+import { isBookable, openingOn } from '#app/models/venue/calendar.ts'
+import { addDays, monthGrid, today } from '#app/models/venue/day.ts'
+import type { Day } from '#app/models/venue/slot.ts'
+import { findProduct, type Venue } from '#app/models/venue/venue.ts'
+import { monthView, openingView, stripDays, stripView } from '#app/routes/shop/calendar-view.ts'
+import { intentViews, priceFrom } from '#app/routes/shop/intent-view.ts'
+import { numbersOf } from '#app/routes/shop/numbers-view.ts'
+import { durationViews, extraViews, offerViews } from '#app/routes/shop/offer-view.ts'
+import { wayOut } from '#app/routes/shop/ways.ts'
+import { viewCart } from '#app/ui/order/cart-view.ts'
+
+/** Who looks, when, with which cart, and what is taken of the days until `last`. */
+export type Look = {
+	venue: Venue
+	now: DateTime
+	locale: Locale
+	saved: Cart | null
+	last: Day
+	byDay: ReadonlyMap<Day, readonly Load[]>
+}
+
+/** How far ahead the page looks for another day when nothing fits. */
+const ahead = 28
+
+/** The days that the page shows, and those it looks at when nothing fits. */
+export function daysToRead({ day, month }: Search, now: DateTime) {
+	const shown = month ? monthGrid(month).flat() : []
+	const days = [day, ...stripDays(day, now), ...shown, addDays(day, ahead)].sort()
+	return { first: days[0] ?? day, last: days.at(-1) ?? day }
+}
+
+/** All that the start page shows, in the visitor's language. */
+export function shopView(look: Look, { problem, ...search }: Search & { problem: Message | null }) {
+	const { venue, now, locale, saved } = look
+	const cart = saved && viewCart(venue, saved, { locale, now })
+	return {
+		locale,
+		venue: venue.name,
+		claim: inLocale(venue.claim, locale),
+		intro: inLocale(venue.intro, locale),
+		announcement: inLocale(venue.announcement, locale),
+		intents: intentViews(venue, search.day),
+		search,
+		problem,
+		cart,
+		...calendarView(look, search),
+		...timesView(look, search),
+		...choiceView(look, search, cart),
+	}
+}
+
+/** Which day. */
+function calendarView(look: Look, search: Search) {
+	const { venue, now, locale } = look
+	const product = findProduct(venue, search.product ?? '')
+	const priced = product ?? firstTicket(venue)
+	const facts = {
+		locale,
+		now,
+		markOf: (day: Day) => markOf(venue, search, { day, loads: loadsOf(look, day), now }),
+		priceOn: (day: Day) => (priced ? priceFrom(venue, priced, day) : null),
+	}
+	const first = today(now)
+	return {
+		opening: openingView(openingOn(venue.calendar, search.day), locale),
+		strip: stripView(venue, search.day, facts),
+		month: search.month ? monthView(venue, search.month, facts) : null,
+		product: product ? { id: product.id, name: inLocale(product.name, locale) } : null,
+		bounds: {
+			first,
+			last: addDays(first, venue.calendar.horizonDays),
+			guests: maxGuests,
+		},
+	}
+}
+
+/** When, and for how long. */
+function timesView(look: Look, search: Search) {
+	const { venue, now, locale, last } = look
+	const opening = openingOn(venue.calendar, search.day)
+	const loads = loadsOf(look, search.day)
+	const isOpen = isBookable(venue.calendar, search.day, now).ok
+	const slots = isOpen ? slotsOf(venue, opening, search, { loads, now }) : []
+	const hasRoom = slots.some((slot) => slot.mark === 'free' || slot.mark === 'few')
+	const facts = { loadsOf: (day: Day) => loadsOf(look, day), now }
+	const ways = hasRoom ? [] : alternatives(venue, search, facts, { last, count: 3 })
+	const ticket = firstTicket(venue)
+	return {
+		isOpen,
+		slots,
+		alternatives: ways.map((way) => wayOut(way, locale)),
+		durations: durationViews(venue.entry.durations, locale, (duration) =>
+			ticket ? (dayPrice(ticket, opening.class, search.day, duration) ?? null) : null,
+		),
+	}
+}
+
+/** What, and what else. */
+function choiceView(look: Look, search: Search, cart: ReturnType<typeof viewCart> | null) {
+	const { venue, now, locale, last } = look
+	const offers = offerViews(
+		venue,
+		offersOf(venue, search, { loads: loadsOf(look, search.day), now }),
+		{ locale, now, search, cart },
+		{ last, loadsOf: (day) => loadsOf(look, day) },
+	)
+	const extras = extraViews(venue, extrasOf(venue, search), { cart, locale })
+	return { offers, extras, ...numbersOf(venue, search, { offers, extras }) }
+}
+
+function loadsOf({ byDay }: Look, day: Day): readonly Load[] {
+	return byDay.get(day) ?? []
+}
+
+function firstTicket({ products }: Venue) {
+	return products.find(({ kind }) => kind === 'ticket')
+}

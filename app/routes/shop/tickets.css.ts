@@ -1,0 +1,30 @@
+import { style } from '@vanilla-extract/css'
+
+import { theme } from '#app/ui/theme.css.ts'
+
+const { color, radius, size, space, text } = theme
+
+export const form = style({
+	display: 'grid',
+	gap: space.sm,
+	gridTemplateColumns: 'minmax(0, 1fr)',
+})
+export const note = style({ color: color.soft, fontSize: text.small, lineHeight: 1.4 })
+export const chooseTime = style({
+	display: 'grid',
+	placeItems: 'center',
+	minHeight: '3rem',
+	padding: `${space.sm} ${space.lg}`,
+	border: `2px solid ${color.warning}`,
+	borderRadius: radius.md,
+	color: color.warning,
+	fontWeight: 650,
+	textAlign: 'center',
+	textDecoration: 'none',
+})
+export const many = style({
+	display: 'inline-flex',
+	alignItems: 'center',
+	minHeight: size.target,
+	fontSize: text.small,
+})

@@ -1,0 +1,174 @@
+import { Link } from 'react-router'
+
+import { CartForm } from '#app/forms/cart-form.tsx'
+import { FirstButton } from '#app/forms/first-button.tsx'
+import type { Field } from '#app/forms/form.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import { euros } from '#app/models/money.ts'
+import type { Numbers } from '#app/models/offer/take.ts'
+import { ageOf } from '#app/routes/shop/age-words.ts'
+import { ExtraRows } from '#app/routes/shop/extra-rows.tsx'
+import { NumberRow } from '#app/routes/shop/number-row.tsx'
+import * as rows from '#app/routes/shop/number-row.css.ts'
+import { OfferObstacle } from '#app/routes/shop/offer-action.tsx'
+import type { ExtraView, OfferView } from '#app/routes/shop/offer-view.ts'
+import { ProductCard } from '#app/routes/shop/product-card.tsx'
+import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
+import * as styles from '#app/routes/shop/tickets.css.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+
+type TicketsProps = {
+	offers: readonly OfferView[]
+	extras: readonly ExtraView[]
+	/** What the fields show: what lies in the cart, what was typed, or what we suggest. */
+	numbers: Numbers
+	isSuggestion: boolean
+	changeDayPath: string | null
+}
+
+/** Question 3: how many of each, in one list and one form; the extras below it. */
+export function Tickets(props: TicketsProps) {
+	const { t } = useI18n()
+	const { offers, extras, numbers, changeDayPath } = props
+	const tickets = offers.filter(({ conditions }) => conditions.length === 0)
+	const ids = [...tickets, ...extras].map(({ id }) => id)
+	return (
+		<Panel
+			id="tickets"
+			number={3}
+			title={t('shop.steps.offers.play')}
+			aria-label={t('shop.steps.offers.play')}
+		>
+			<CartForm
+				id="numbers"
+				anchor="tickets"
+				className={styles.form}
+				saved={Object.fromEntries(ids.map((id) => [nameOf(id), String(numbers[id] ?? 0)]))}
+			>
+				{({ pending, field }) => (
+					<>
+						<FirstButton />
+						<TicketRows {...props} tickets={tickets} field={(id) => field(nameOf(id))} />
+						<ExtraRows
+							extras={extras}
+							field={(id) => field(nameOf(id))}
+							isFixed={changeDayPath !== null}
+							isOpen={extras.some(({ id }) => (numbers[id] ?? 0) > 0)}
+						/>
+						<p className={styles.note}>{t('cart.vatNote')}</p>
+						<Save pending={pending} changeDayPath={changeDayPath} />
+					</>
+				)}
+			</CartForm>
+			<ForMany offers={offers} changeDayPath={changeDayPath} />
+		</Panel>
+	)
+}
+
+function nameOf(id: string): string {
+	return `quantities.${id}`
+}
+
+type TicketRowsProps = Pick<TicketsProps, 'isSuggestion' | 'changeDayPath'> & {
+	tickets: readonly OfferView[]
+	field: (id: string) => Field
+}
+
+/** The hidden fields say for which day, time and length: what was asked for last. */
+function TicketRows({ tickets, field, isSuggestion, changeDayPath }: TicketRowsProps) {
+	const { t } = useI18n()
+	const { asked } = useShopping()
+	return (
+		<>
+			<input type="hidden" name="intent" value="set" />
+			<input type="hidden" name="day" value={asked.day} />
+			<input type="hidden" name="time" value={asked.time ?? ''} />
+			<input type="hidden" name="duration" value={asked.duration} />
+			<ul role="list" className={rows.rows}>
+				{tickets.map((offer) => (
+					<li key={offer.id}>
+						<Ticket offer={offer} field={field(offer.id)} isFixed={changeDayPath !== null} />
+					</li>
+				))}
+			</ul>
+			{isSuggestion && (
+				<p className={styles.note}>{t('shop.tickets.suggested', { count: asked.guests })}</p>
+			)}
+		</>
+	)
+}
+
+type TicketProps = { offer: OfferView; field: Field; isFixed: boolean }
+
+function Ticket({ offer, field, isFixed }: TicketProps) {
+	const { t } = useI18n()
+	const { locale } = useShopping()
+	const { id, name, picture, age, price, max, left, here, inCart, state, blockedBy } = offer
+	const canBeHad = (state === 'available' && !blockedBy) || state === 'needsTime' || here > 0
+	const most = state === 'needsTime' ? max : Math.min(max, left + here)
+	return (
+		<NumberRow
+			id={id}
+			name={name}
+			picture={picture}
+			max={most}
+			field={isFixed || !canBeHad ? null : field}
+			note={
+				<>
+					{age && `${ageOf(t, age)} · `}
+					{price !== null && <span className={rows.price}>{euros(price, locale)}</span>}
+				</>
+			}
+		>
+			{canBeHad && most < max && <p>{t('shop.card.left', { count: left })}</p>}
+			{inCart > here && <p>{t('shop.tickets.elsewhere', { count: inCart - here })}</p>}
+			{!isFixed && !canBeHad && <OfferObstacle offer={offer} titleId={`${id}-title`} />}
+		</NumberRow>
+	)
+}
+
+/** The one button, or what has to happen before. */
+function Save({ pending, changeDayPath }: { pending: boolean; changeDayPath: string | null }) {
+	const { t } = useI18n()
+	const { search } = useShopping()
+	if (changeDayPath !== null)
+		return <LinkButton to={changeDayPath}>{t('shop.otherDay.change')}</LinkButton>
+	if (search.time === null) {
+		return (
+			<a href="#time" className={styles.chooseTime}>
+				{t('shop.card.needsTime')}
+			</a>
+		)
+	}
+	return (
+		<Button pending={pending} wide>
+			{t('shop.tickets.save')}
+		</Button>
+	)
+}
+
+/** Tickets for groups that have to choose something: one line until the group is large enough. */
+function ForMany({ offers, changeDayPath }: Pick<TicketsProps, 'offers' | 'changeDayPath'>) {
+	const { t } = useI18n()
+	const { locale, search } = useShopping()
+	const linkTo = useSearchLink('tickets')
+	const groups = offers.filter(({ conditions }) => conditions.length > 0)
+	return groups.map((offer) =>
+		offer.chosen || offer.min <= search.guests ? (
+			<ProductCard key={offer.id} offer={offer} level={3} changeDayPath={changeDayPath} />
+		) : (
+			offer.price !== null && (
+				<p key={offer.id}>
+					<Link to={linkTo({ guests: offer.min })} preventScrollReset className={styles.many}>
+						{t('shop.tickets.many', {
+							min: offer.min,
+							name: offer.name,
+							price: euros(offer.price, locale),
+						})}
+					</Link>
+				</p>
+			)
+		),
+	)
+}
