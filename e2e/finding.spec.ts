@@ -115,7 +115,7 @@ test('strip, month calendar and "Heute" lead to days', async ({ shop, day }) => 
 	await expect(shop.strip).toHaveCount(0)
 	await shop.month.getByRole('link', { name: longDay(day) }).click()
 	await expect(shop.month).toHaveCount(0)
-	await expect(shop.strip.getByRole('link', { name: longDay(day) })).toContainText(/\d,\d\d €/)
+	await expect(shop.strip.getByRole('link', { name: longDay(day) })).toContainText(/\d,\d\d\s€/)
 
 	await shop.goTo('today')
 	await expect(shop.dayArea.getByRole('textbox', { name: 'Datum' })).toHaveValue(today())

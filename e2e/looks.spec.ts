@@ -8,7 +8,7 @@ const panel = 'rgb(46, 38, 83)'
 test('cards and panels are exactly of the colour of panels', async ({ shop, cart, given, day }) => {
 	await given.tickets(day)
 	await shop.open({ day })
-	for (const area of [shop.dayArea, shop.timeArea, shop.cart, shop.card('Erwachsenenticket')])
+	for (const area of [shop.dayArea, shop.timeArea, shop.cart, shop.tickets])
 		expect(await groundOf(area)).toEqual({ color: panel, image: 'none' })
 	await cart.open()
 	expect(await groundOf(cart.line('Erwachsenenticket'))).toEqual({ color: panel, image: 'none' })

@@ -152,6 +152,7 @@ export function shopScreen(visit: Visit) {
 		saveNumbers: () =>
 			page.getByRole('button', { name: t('shop.tickets.save'), exact: true }).click(),
 		suggestion,
+		tickets,
 		/** Shows the field for another number of what lies in the cart. */
 		unfoldQuantity: (product: string) =>
 			inCart(product).getByText(t('cartPanel.changeQuantity')).click(),

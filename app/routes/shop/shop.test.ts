@@ -195,7 +195,12 @@ describe('startingPoint', () => {
 			'guests=5&month=2026-12',
 			'guests=5&month=2026-12&day=2026-11-28&time=14%3A00&duration=120',
 		],
-		['an address with a day says it all', 'day=2026-11-29', 'day=2026-11-29'],
+		[
+			'the day of the cart, too',
+			'day=2026-11-28',
+			'day=2026-11-28&time=14%3A00&duration=120&guests=8',
+		],
+		['an address with another day says it all', 'day=2026-11-29', 'day=2026-11-29'],
 	])('%s', (_, asked, point) => {
 		expect(startingPoint(venue, new URLSearchParams(asked), cart).toString()).toBe(point)
 	})

@@ -2,13 +2,13 @@ import type { Cart } from '#app/models/cart/cart.ts'
 import { formatTime } from '#app/models/venue/date-format.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
-/** The address, with what the cart already says about day, time and guests where it names no day itself. */
+/** The address, with what the cart already says about day, time and guests where it names no other day. */
 export function startingPoint(
 	venue: Venue,
 	params: URLSearchParams,
 	cart: Cart | null,
 ): URLSearchParams {
-	if (params.get('day') || !cart?.day) return params
+	if (!cart?.day || (params.get('day') ?? cart.day) !== cart.day) return params
 	const line = cart.lines.find((line) => line.startsAt !== null)
 	const isParty = line && findProduct(venue, line.productId)?.perGuest
 	const known = {
