@@ -10,7 +10,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 
 import { type ConnectOptions, type Database, connect, raw } from '#app/db/connect.server.ts'
 import { isUnavailable, sqlState } from '#app/db/errors.server.ts'
+import { inLastFlight } from '#app/db/lock.server.ts'
 import { type FaultyNetwork, openFaultyNetwork } from '#testing/faulty-network.ts'
+import { type JsonRow, jsonRow } from '#app/db/json-row.server.ts'
+import { prepare } from '#app/db/prepare.server.ts'
 import { countRoundTrips, roundTrips } from '#app/db/round-trips.server.ts'
 import { createTestDatabase } from '#testing/database.ts'
 
@@ -69,6 +72,48 @@ describe('a transaction', () => {
 		expect(error).toMatchObject({ name: 'TransactionError', outcome: 'not-committed' })
 		expect(isUnavailable(error)).toBe(false)
 		expect(await written()).toEqual([])
+	})
+
+	test('sends its COMMIT behind statements that it does not wait for: one flight', async () => {
+		const db = open()
+		const { roundTrips, statements } = await countRoundTrips(() =>
+			db.transaction(async (tx) => {
+				await readPid(tx)
+				await inLastFlight([() => write(tx, 1), () => write(tx, 2)])
+			}),
+		)
+		expect({ roundTrips, statements }).toEqual({ roundTrips: 3, statements: 5 })
+		expect(await written()).toEqual([1, 2])
+	})
+
+	test('rejects with what a statement of its last flight was refused for, and commits nothing', async () => {
+		const db = open()
+		const error = await rejection(
+			db.transaction(async (tx) => {
+				await readPid(tx)
+				await inLastFlight([
+					() => write(tx, 1),
+					() => tx.execute(sql`select 1 / 0`),
+					() => write(tx, 2),
+				])
+			}),
+		)
+		expect(sqlState(error)).toBe('22012')
+		expect(await written()).toEqual([])
+		await db.transaction((tx) => write(tx, 3))
+		expect(await written()).toEqual([3])
+	})
+
+	test('whose last flight is lost has an unknown outcome', async () => {
+		const db = open({}, network.url)
+		network.cutAfter('commit')
+		const error = await rejection(
+			db.transaction(async (tx) => {
+				await readPid(tx)
+				await inLastFlight([() => write(tx, 1)])
+			}),
+		)
+		expect(error).toMatchObject({ name: 'TransactionError', outcome: 'unknown' })
 	})
 
 	test('takes no statement after its end, least of all into the next one', async () => {
@@ -476,6 +521,36 @@ describe('connections', () => {
 	})
 })
 
+describe('a statement that is built once', () => {
+	const insertNote = prepare<{ id: number; at: Date | null; tags: string[]; facts: object | null }>(
+		(build, value) =>
+			build.insert(notes).values({
+				id: value('id'),
+				writtenAt: value('at'),
+				tags: value('tags'),
+				facts: value('facts'),
+				isRead: false,
+			}),
+	)
+	const readNotes = prepare<{ ids: number[] }, { note: JsonRow<typeof notes> }>(
+		(_, value) => sql`
+			select ${jsonRow(notes).json} as "note" from ${notes}
+			where ${notes.id} = any(${value('ids')}) order by ${notes.id}`,
+	)
+
+	test('takes other values each time, in a transaction and outside', async () => {
+		const db = open()
+		const at = new Date('2026-03-29T01:30:00.123Z')
+		await insertNote(db, { id: 1, at, tags: ['a "b"', '{c}'], facts: { d: [1, null] } })
+		await db.transaction((tx) => insertNote(tx, { id: 2, at: null, tags: [], facts: null }))
+		const rows = (await readNotes(db, { ids: [1, 2, 3] })).map(({ note }) =>
+			jsonRow(notes).read(note),
+		)
+		expect(rows).toEqual(await db.select().from(notes).orderBy(notes.id))
+		expect(rows[0]).toMatchObject({ writtenAt: at, tags: ['a "b"', '{c}'], isRead: false })
+	})
+})
+
 describe('round trips', () => {
 	test('are counted by waits, not by statements', async () => {
 		const db = open()
@@ -488,7 +563,7 @@ describe('round trips', () => {
 			return roundTrips()
 		})
 		// The single one, BEGIN, three together, one more, COMMIT.
-		expect(counted).toEqual({ value: 5, roundTrips: 5 })
+		expect(counted).toEqual({ value: 5, roundTrips: 5, statements: 7 })
 		expect(roundTrips()).toBeUndefined()
 	})
 })

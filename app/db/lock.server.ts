@@ -1,8 +1,9 @@
-import { asc, inArray } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 
 import type { Transaction } from '#app/db/client.server.ts'
 import { whenOver } from '#app/db/connect.server.ts'
 import { takeTurn } from '#app/db/day-queue.server.ts'
+import { prepare } from '#app/db/prepare.server.ts'
 import { carts, days, orders, vouchers } from '#app/db/schema.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
@@ -11,6 +12,8 @@ type Scarce = {
 	vouchers?: readonly string[]
 	carts?: readonly (string | null)[]
 	orders?: readonly string[]
+	/** The days are known to have their rows, which no one deletes. */
+	haveRows?: boolean
 }
 
 /**
@@ -20,8 +23,7 @@ type Scarce = {
  * One round trip.
  */
 export async function lock(tx: Transaction, scarce: Scarce): Promise<void> {
-	await takeTurn(daysOf(scarce), whenOver(tx))
-	await inOneFlight(statementsFor(tx, scarce))
+	await lockAndLoad(tx, scarce, async () => {})
 }
 
 /**
@@ -35,15 +37,29 @@ export async function lockAndLoad<T>(
 	load: () => Promise<T>,
 ): Promise<T> {
 	await takeTurn(daysOf(scarce), whenOver(tx))
-	const { answers } = await send(statementsFor(tx, scarce))
-	const [loaded] = await Promise.all([load(), answers])
-	return loaded
+	return inOrder(statementsFor(tx, scarce), load)
 }
 
 /** Statements that build on one another, sent in this order and answered in one flight. */
 export async function inOneFlight(statements: Statement[]): Promise<void> {
 	const { answers } = await send(statements)
 	await answers
+}
+
+/** Sends these and then `last` in the same flight; answers what `last` answers. */
+export async function inOrder<T>(statements: Statement[], last: () => Promise<T>): Promise<T> {
+	const { answers } = await send(statements)
+	const [answer] = await Promise.all([last(), answers])
+	return answer
+}
+
+/**
+ * Sends what a transaction ends with, and waits for nothing: its COMMIT travels in the same flight. When
+ * one of them fails, so does the transaction.
+ */
+export async function inLastFlight(statements: Statement[]): Promise<void> {
+	const { answers } = await send(statements)
+	answers.catch(() => {}) // The transaction rejects with it.
 }
 
 type Statement = () => PromiseLike<unknown>
@@ -57,14 +73,19 @@ function statementsFor(tx: Transaction, scarce: Scarce): Statement[] {
 	const wantedVouchers = [...(scarce.vouchers ?? [])]
 	const wantedCarts = [...(scarce.carts ?? [])].filter((cart) => cart !== null)
 	const wantedOrders = [...(scarce.orders ?? [])]
+	const needRows = wantedDays.length > 0 && !scarce.haveRows
 	return [
-		...(wantedDays.length > 0
-			? [() => makeDays(tx, wantedDays), () => lockDays(tx, wantedDays)]
-			: []),
-		...(wantedVouchers.length > 0 ? [() => lockVouchers(tx, wantedVouchers)] : []),
-		...(wantedCarts.length > 0 ? [() => lockCarts(tx, wantedCarts)] : []),
-		...(wantedOrders.length > 0 ? [() => lockOrders(tx, wantedOrders)] : []),
+		...(needRows ? [() => insertDays(tx, { days: wantedDays })] : []),
+		...(wantedDays.length > 0 ? [() => lockAllDays(tx, wantedDays)] : []),
+		...(wantedVouchers.length > 0 ? [() => lockVouchers(tx, { ids: wantedVouchers })] : []),
+		...(wantedCarts.length > 0 ? [() => lockCarts(tx, { ids: wantedCarts })] : []),
+		...(wantedOrders.length > 0 ? [() => lockOrders(tx, { ids: wantedOrders })] : []),
 	]
+}
+
+async function lockAllDays(tx: Transaction, wanted: readonly Day[]): Promise<void> {
+	const locked = await lockDays(tx, { days: wanted })
+	if (locked.length < wanted.length) throw new Error('a day without a row cannot be locked')
 }
 
 /** Sends the statements in this order and waits for none of them: `answers` come later, all in one flight. */
@@ -82,45 +103,26 @@ function statementsHaveLeft(): Promise<void> {
 	return new Promise((resolve) => process.nextTick(resolve))
 }
 
-function makeDays(tx: Transaction, wanted: Day[]) {
-	return tx
-		.insert(days)
-		.values(wanted.toSorted().map((day) => ({ day })))
-		.onConflictDoNothing()
-}
+/** By date, as the locks, so that two who make the same days do not wait for each other. */
+const insertDays = prepare<{ days: readonly Day[] }>(
+	(_, value) => sql`
+		insert into ${days} (day) select day from unnest(${value('days')}::date[]) as day order by day
+		on conflict do nothing`,
+)
 
-function lockDays(tx: Transaction, wanted: Day[]) {
-	return tx
-		.select({ day: days.day })
-		.from(days)
-		.where(inArray(days.day, wanted))
-		.orderBy(asc(days.day))
-		.for('update')
-}
+const lockDays = prepare<{ days: readonly Day[] }>(
+	(_, value) => sql`select ${days.day} from ${days} where ${days.day} = any(${value('days')})
+			order by ${days.day} for update`,
+)
 
-function lockVouchers(tx: Transaction, wanted: string[]) {
-	return tx
-		.select({ id: vouchers.id })
-		.from(vouchers)
-		.where(inArray(vouchers.id, wanted))
-		.orderBy(asc(vouchers.id))
-		.for('update')
-}
+const lockVouchers = lockRows(vouchers)
+const lockCarts = lockRows(carts)
+const lockOrders = lockRows(orders)
 
-function lockCarts(tx: Transaction, wanted: string[]) {
-	return tx
-		.select({ id: carts.id })
-		.from(carts)
-		.where(inArray(carts.id, wanted))
-		.orderBy(asc(carts.id))
-		.for('update')
-}
-
-function lockOrders(tx: Transaction, wanted: string[]) {
-	return tx
-		.select({ id: orders.id })
-		.from(orders)
-		.where(inArray(orders.id, wanted))
-		.orderBy(asc(orders.id))
-		.for('update')
+function lockRows(table: typeof vouchers | typeof carts | typeof orders) {
+	return prepare<{ ids: readonly string[] }>(
+		(_, value) => sql`
+			select ${table.id} from ${table} where ${table.id} = any(${value('ids')})
+			order by ${table.id} for update`,
+	)
 }

@@ -1,28 +1,32 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-type Scope = { count: number; outer: Scope | undefined }
+/** `statements` leave out those of the driver itself, but for BEGIN, COMMIT and ROLLBACK. */
+export type Counted = { roundTrips: number; statements: number }
+
+type Scope = Counted & { outer: Scope | undefined }
 
 const scopes = new AsyncLocalStorage<Scope>()
 
 /**
- * Runs `work` and counts how often it waited for the database. Statements sent while another one is
- * under way on the same connection travel with it and count nothing; BEGIN and COMMIT count; opening
- * a connection does not.
+ * Runs `work` and counts what it asked the database, and how often it waited for it. Statements sent while
+ * another one is under way on the same connection travel with it and are no round trip of their own; BEGIN
+ * and COMMIT count; opening a connection does not.
  */
-export async function countRoundTrips<T>(
-	work: () => Promise<T>,
-): Promise<{ value: T; roundTrips: number }> {
-	const scope: Scope = { count: 0, outer: scopes.getStore() }
+export async function countRoundTrips<T>(work: () => Promise<T>): Promise<Counted & { value: T }> {
+	const scope: Scope = { roundTrips: 0, statements: 0, outer: scopes.getStore() }
 	const value = await scopes.run(scope, work)
-	return { value, roundTrips: scope.count }
+	return { value, roundTrips: scope.roundTrips, statements: scope.statements }
 }
 
 /** Round trips so far in the innermost `countRoundTrips` around the caller, for the request log. */
 export function roundTrips(): number | undefined {
-	return scopes.getStore()?.count
+	return scopes.getStore()?.roundTrips
 }
 
-/** Notes one more, for every `countRoundTrips` around the caller. */
-export function noteRoundTrip(): void {
-	for (let scope = scopes.getStore(); scope; scope = scope.outer) scope.count += 1
+/** Notes one more statement, for every `countRoundTrips` around the caller. */
+export function noteStatement({ isRoundTrip }: { isRoundTrip: boolean }): void {
+	for (let scope = scopes.getStore(); scope; scope = scope.outer) {
+		scope.statements += 1
+		if (isRoundTrip) scope.roundTrips += 1
+	}
 }

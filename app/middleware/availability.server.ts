@@ -22,11 +22,15 @@ export function isUnavailableNow(): boolean {
 
 /**
  * A database that is away is no bug: whatever page came of it, the answer is 503 and soon good again.
- * Says with each answer how many round trips to the database it took.
+ * Says with each answer how many round trips to the database it took, and how many statements.
  */
 export const availabilityMiddleware: MiddlewareFunction<Response> = async (_, next) => {
 	const noted = { isUnavailable: false }
-	const { value: response, roundTrips } = await request.run(noted, () =>
+	const {
+		value: response,
+		roundTrips,
+		statements,
+	} = await request.run(noted, () =>
 		countRoundTrips(() =>
 			next().catch((error: unknown) => {
 				if (noteError(error) === 'bug') throw error
@@ -35,7 +39,7 @@ export const availabilityMiddleware: MiddlewareFunction<Response> = async (_, ne
 		),
 	)
 	if (noted.isUnavailable) return unavailable(response)
-	response.headers.append('Server-Timing', `db;desc="${roundTrips}"`)
+	response.headers.append('Server-Timing', `db;desc="${roundTrips}", sql;desc="${statements}"`)
 	return response
 }
 

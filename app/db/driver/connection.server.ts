@@ -6,7 +6,7 @@ import { openLibraryClient } from '#app/db/driver/library.server.ts'
 import { beginLife } from '#app/db/driver/life.server.ts'
 import { patience } from '#app/db/driver/patience.server.ts'
 import { DatabaseUnavailable, isAnswer, messageOf } from '#app/db/errors.server.ts'
-import { noteRoundTrip } from '#app/db/round-trips.server.ts'
+import { noteStatement } from '#app/db/round-trips.server.ts'
 
 /** SQL text with its values; without values it may be several statements. */
 export type Statement = {
@@ -65,7 +65,7 @@ export function openConnection(address: Address, applicationName: string): Conne
 
 	async function run(statement: Statement): Promise<Answer> {
 		if (life.over) throw life.over
-		if (inFlight === 0) noteRoundTrip()
+		noteStatement({ isRoundTrip: inFlight === 0 })
 		inFlight += 1
 		try {
 			return await send(statement)

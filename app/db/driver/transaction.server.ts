@@ -28,7 +28,7 @@ export async function runTransaction<T>(
 	const over = deferred<void>()
 	const wanted = deferred<'wanted'>()
 	const begun = deferred<Connection>()
-	const { scope, end } = openScope(over.promise, () => {
+	const { scope, end, underWay } = openScope(over.promise, () => {
 		wanted.resolve('wanted')
 		return begun.promise
 	})
@@ -41,7 +41,7 @@ export async function runTransaction<T>(
 			const lift = connection.limit(deadlineMs)
 			begun.resolve(connection)
 			try {
-				return await perform(connection, working)
+				return await perform(connection, working, underWay)
 			} finally {
 				lift()
 			}
@@ -78,22 +78,35 @@ async function sendBegin(connection: Connection): Promise<Connection> {
 	}
 }
 
-async function perform<T>(connection: Connection, working: Promise<T>): Promise<T> {
+async function perform<T>(
+	connection: Connection,
+	working: Promise<T>,
+	underWay: ReadonlySet<Promise<unknown>>,
+): Promise<T> {
 	const value = await connection
 		.watch(working)
 		.catch((error: unknown) => rollBack(connection, error))
-	await commit(connection)
+	await commit(connection, [...underWay])
 	return value
 }
 
 function openScope(
 	over: Promise<void>,
 	connection: () => Promise<Connection>,
-): { scope: Scope; end: () => void } {
+): { scope: Scope; end: () => void; underWay: ReadonlySet<Promise<unknown>> } {
 	let open = true
 	let savepoints = 0
+	const underWay = new Set<Promise<unknown>>()
 
-	async function run(statement: Statement): Promise<Answer> {
+	function run(statement: Statement): Promise<Answer> {
+		const answer = send(statement)
+		underWay.add(answer)
+		const settled = () => underWay.delete(answer)
+		answer.then(settled, settled)
+		return answer
+	}
+
+	async function send(statement: Statement): Promise<Answer> {
 		if (!open) throw new Error('This transaction has ended; its statement was not sent.')
 		if (endsTransaction(statement)) {
 			throw new Error('Inside a transaction, BEGIN, COMMIT and ROLLBACK are not for statements.')
@@ -118,7 +131,7 @@ function openScope(
 	}
 
 	const scope = { run, savepoint, over }
-	return { scope, end: () => (open = false) }
+	return { scope, end: () => (open = false), underWay }
 }
 
 /** A statement that ended the transaction before its callback did would leave half of it committed. */
@@ -135,16 +148,24 @@ async function rollBack(connection: Connection, error: unknown): Promise<never> 
 	throw connection.dead ? new TransactionError('not-committed', error) : error
 }
 
-async function commit(connection: Connection): Promise<void> {
+/**
+ * COMMIT leaves at once, behind statements that `work` has sent and not waited for (`underWay`): the
+ * server does one after the other, and commits nothing when one of them failed.
+ */
+async function commit(connection: Connection, underWay: Promise<unknown>[]): Promise<void> {
 	if (connection.dead) throw new TransactionError('not-committed', connection.dead)
-	const answer = await connection.run({ text: 'commit' }).catch((error: unknown) => {
-		// A refusal, by a deferred constraint for example, is a clear word: it is undone.
-		throw connection.dead ? new TransactionError('unknown', error) : error
-	})
-	if (answer.command !== 'COMMIT') {
-		const reason = new Error('a statement in it had failed, so the server rolled it back')
-		throw new TransactionError('not-committed', reason)
-	}
+	const [committed, ...others] = await Promise.allSettled([
+		connection.run({ text: 'commit' }),
+		...underWay,
+	])
+	if (committed.status === 'fulfilled' && committed.value.command === 'COMMIT') return
+	if (connection.dead && committed.status === 'rejected')
+		throw new TransactionError('unknown', committed.reason)
+	// A refusal, by a deferred constraint for example, is a clear word: it is undone.
+	const refused = [...others, committed].find(({ status }) => status === 'rejected')
+	if (refused?.status === 'rejected') throw refused.reason
+	const reason = new Error('a statement in it had failed, so the server rolled it back')
+	throw new TransactionError('not-committed', reason)
 }
 
 type Deferred<T> = {

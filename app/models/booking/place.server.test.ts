@@ -6,9 +6,10 @@ import { eq, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
+import { countRoundTrips } from '#app/db/round-trips.server.ts'
 import { raw } from '#app/db/connect.server.ts'
 import { orders, payments, redemptions, voucherEntries, vouchers } from '#app/db/schema.ts'
-import type { CartRef, Visitor, Cart, Wish } from '#app/models/cart/cart.ts'
+import type { SeenCart, Visitor, Cart, Wish } from '#app/models/cart/cart.ts'
 import type { PlacedOrder } from '#app/models/booking/place.server.ts'
 
 import { normaliseCode } from '#app/models/voucher/voucher.ts'
@@ -30,7 +31,7 @@ let visitor: Visitor
 
 const day = '2026-12-05'
 const now = DateTime.fromISO('2026-11-21T09:00:00Z')
-const nobody: CartRef = { id: null, version: 0, day: null }
+const nobody: SeenCart = { id: null, version: 0, day: null }
 const ada: OrderedPerson = {
 	salutation: null,
 	firstName: 'Ada',
@@ -320,7 +321,7 @@ test('money that comes late does not push out what the same cart has ordered sin
 	await raw(shop.admin, `update payments set state = 'cancelled'`)
 	await db.transaction((tx) => order.cancelOrder(tx, first.id, 'cancelled'))
 	const [row] = await raw(shop.admin, 'select id, version, day::text from carts')
-	const again = await checkout.placeOrder(row as CartRef & { id: string }, placing())
+	const again = await checkout.placeOrder(row as SeenCart & { id: string }, placing())
 	expect(again).toMatchObject({ ok: true })
 	await post(`/test/sessions/${sessionId}/pay`)
 	expect(await pay.settlePayment(paymentId, currentTime())).toMatchObject({ state: 'paid' })
@@ -404,6 +405,21 @@ async function redeemed(cart: Cart, code: string): Promise<Cart> {
 	if (!result.ok) throw new Error(result.message.key)
 	return result.value
 }
+
+test('few round trips for an order, whatever it is paid with', async () => {
+	const ordering = async (amount: number) => {
+		const filled = await filledCart()
+		const code = amount > 0 ? await issue({ kind: 'value', amount: amount as never }) : null
+		const cart = code ? await redeemed(filled, code) : filled
+		const ref = { ...refTo(cart), voucherId: cart.voucher?.id ?? null }
+		const { value, roundTrips } = await countRoundTrips(() => checkout.placeOrder(ref, placing()))
+		return { isDue: value.ok && value.value.paymentToken !== null, roundTrips }
+	}
+	// Begin · lock and load · write · commit. What is paid by the voucher alone is confirmed at once.
+	expect(await ordering(0)).toEqual({ isDue: true, roundTrips: 4 })
+	expect(await ordering(100)).toEqual({ isDue: true, roundTrips: 4 })
+	expect(await ordering(10_000)).toEqual({ isDue: false, roundTrips: 5 })
+})
 
 test('a value voucher in two carts at once: one gets it', async () => {
 	const code = await issue({ kind: 'value', amount: 10_000 as never })

@@ -1,28 +1,24 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 
 import type { Transaction } from '#app/db/client.server.ts'
+import { prepare } from '#app/db/prepare.server.ts'
 import { allocations } from '#app/db/schema.ts'
-import type { Held, Placement } from '#app/models/capacity/claim.ts'
-import { loadColumns } from '#app/models/capacity/loads.server.ts'
+import type { Placement } from '#app/models/capacity/claim.ts'
+import { loadPairs } from '#app/models/capacity/loads.server.ts'
 import type { Span } from '#app/models/capacity/peak.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
 /** Whose a place becomes, on which day and until when. */
 export type Holder = { cartId: string; day: Day; expiresAt: Date }
 
-/** What a cart holds at this moment, by the database's clock. One round trip. */
-export async function listHeld(tx: Transaction, cartId: string): Promise<Held[]> {
-	const rows = await tx
-		.select({ id: allocations.id, lineId: allocations.cartLineId, ...loadColumns })
-		.from(allocations)
-		.where(
-			and(
-				eq(allocations.cartId, cartId),
-				eq(allocations.state, 'held'),
-				gt(allocations.expiresAt, sql`now()`),
-			),
-		)
-	return rows.map(({ id, lineId, ...load }) => ({ id, lineId, load }))
+/** What a cart holds at this moment, by the database's clock, as JSON. */
+export function heldBy(cartId: SQL): SQL {
+	return sql`(
+		select coalesce(json_agg(json_build_object('id', ${allocations.id},
+			'lineId', ${allocations.cartLineId}, ${loadPairs}, 'units', ${allocations.units})), '[]')
+		from ${allocations} where ${allocations.cartId} = ${cartId}
+			and ${allocations.state} = 'held' and ${allocations.expiresAt} > now()
+	)`
 }
 
 /** Writes placements down as held for lines of a cart. The day is locked by the caller. */
@@ -32,17 +28,42 @@ export async function holdPlaces(
 	placements: readonly { lineId: string; placement: Placement }[],
 ): Promise<void> {
 	if (placements.length === 0) return
-	await tx.insert(allocations).values(
-		placements.map(({ lineId, placement }) => ({
-			...toAllocation(placement),
-			day,
-			state: 'held' as const,
-			expiresAt,
-			cartId,
-			cartLineId: lineId,
-		})),
-	)
+	const places = placements.map(({ lineId, placement }) => ({
+		...toAllocation(placement),
+		lineId,
+	}))
+	await insertHeld(tx, { cartId, day, expiresAt, places: JSON.stringify(places) })
 }
+
+const insertHeld = prepare<Holder & { places: string }>(
+	(_, value) => sql`
+		insert into allocations (resource_id, exclusive, units, during, blocked, day, state,
+			expires_at, cart_id, cart_line_id)
+		select "resourceId", exclusive, units, during, blocked, ${value('day')}::date, 'held',
+			${value('expiresAt')}::timestamptz, ${value('cartId')}::uuid, "lineId"
+		from json_to_recordset(${value('places')}) as places("resourceId" text, exclusive boolean,
+			units integer, during tstzrange, blocked tstzrange, "lineId" uuid)`,
+)
+
+/** Of what a cart holds the rows `kept` last until `expiresAt`; the others are released. */
+export async function keepHolds(
+	tx: Transaction,
+	cartId: string,
+	{ kept, expiresAt }: { kept: readonly string[]; expiresAt: Date | null },
+): Promise<void> {
+	await updateHeld(tx, { cartId, kept: expiresAt ? kept : [], expiresAt })
+}
+
+const updateHeld = prepare<{ cartId: string; kept: readonly string[]; expiresAt: Date | null }>(
+	(_, value) => {
+		const isKept = sql`id = any(${value('kept')}::uuid[])`
+		return sql`
+			update allocations set
+				state = (case when ${isKept} then 'held' else 'released' end)::allocation_state,
+				expires_at = case when ${isKept} then ${value('expiresAt')}::timestamptz end
+			where cart_id = ${value('cartId')} and state = 'held'`
+	},
+)
 
 /** What a cart holds lasts until then. */
 export async function extendHolds(

@@ -1,6 +1,7 @@
-import { and, between, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 
 import { db, type Database, type Transaction } from '#app/db/client.server.ts'
+import { prepare } from '#app/db/prepare.server.ts'
 import { allocations } from '#app/db/schema.ts'
 import { liveStates } from '#app/models/capacity/allocation.ts'
 import type { Load } from '#app/models/capacity/peak.ts'
@@ -14,9 +15,14 @@ export const loadColumns = {
 	units: allocations.units,
 }
 
+/** A load as JSON, beside what else a statement tells of it. */
+export const loadPairs = sql`'resourceId', ${loadColumns.resourceId}, 'from', ${loadColumns.from},
+	'until', ${loadColumns.until}`
+
 /** A hold counts until it expires, also before its row says that it has run out: the database's clock decides. */
 const isLive = and(
-	inArray(allocations.state, [...liveStates]),
+	// As text, not as values: only then may the index of live rows serve a plan that is kept.
+	sql.raw(`allocations.state in (${liveStates.map((state) => `'${state}'`).join(', ')})`),
 	or(isNull(allocations.expiresAt), gt(allocations.expiresAt, sql`now()`)),
 )
 
@@ -30,36 +36,50 @@ export async function listLoads(
 	exceptCart: string | null,
 ): Promise<Load[]> {
 	if (days.length === 0) return []
-	const others = exceptCart
-		? or(
-				isNull(allocations.cartId),
-				ne(allocations.cartId, exceptCart),
-				ne(allocations.state, 'held'),
-			)
-		: undefined
-	return executor
-		.select({ ...loadColumns, units: sql`sum(${allocations.units})`.mapWith(Number) })
-		.from(allocations)
-		.where(and(inArray(allocations.day, [...days]), isLive, others))
-		.groupBy(allocations.resourceId, allocations.blocked)
+	const [row] = await selectLoads(executor, { days, exceptCart })
+	return row?.loads ?? []
 }
+
+/** The loads of `days` (an array of dates), as JSON; for statements that read more than that. */
+export function loadsOn(days: SQL, exceptCart: SQL): SQL {
+	return sql`(
+		select coalesce(json_agg(load), '[]') from (
+			select json_build_object(${loadPairs}, 'units', sum(${allocations.units})) as load
+			from ${allocations}
+			where ${allocations.day} = any(${days}) and ${isLive} and (
+				${allocations.cartId} is null or ${allocations.cartId} is distinct from ${exceptCart}
+				or ${allocations.state} <> 'held')
+			group by ${allocations.resourceId}, ${allocations.blocked}
+		) loads
+	)`
+}
+
+/** Whether holds on `days` ran out and their rows do not say so yet. */
+export function haveRunOut(days: SQL): SQL {
+	return sql`exists (
+		select from ${allocations} where ${allocations.day} = any(${days})
+			and ${allocations.state} = 'held' and ${allocations.expiresAt} <= now())`
+}
+
+const selectLoads = prepare<{ days: readonly Day[]; exceptCart: string | null }, { loads: Load[] }>(
+	(_, value) =>
+		sql`select ${loadsOn(sql`${value('days')}::date[]`, sql`${value('exceptCart')}::uuid`)} as loads`,
+)
 
 /** What is taken on each day from `first` to `last`, for calendars. One round trip. */
 export async function listLoadsByDay(first: Day, last: Day): Promise<Map<Day, Load[]>> {
-	const rows = await db
-		.select({
-			day: allocations.day,
-			...loadColumns,
-			units: sql`sum(${allocations.units})`.mapWith(Number),
-		})
-		.from(allocations)
-		.where(and(between(allocations.day, first, last), isLive))
-		.groupBy(allocations.day, allocations.resourceId, allocations.blocked)
-	const byDay = new Map<Day, Load[]>()
-	for (const { day, ...load } of rows) {
-		const loads = byDay.get(day)
-		if (loads) loads.push(load)
-		else byDay.set(day, [load])
-	}
-	return byDay
+	const rows = await selectDays(db, { first, last })
+	return new Map(rows.map(({ day, loads }) => [day, loads]))
 }
+
+const selectDays = prepare<{ first: Day; last: Day }, { day: Day; loads: Load[] }>(
+	(_, value) => sql`
+		select day, json_agg(load) as loads from (
+			select ${allocations.day} as day,
+				json_build_object(${loadPairs}, 'units', sum(${allocations.units})) as load
+			from ${allocations}
+			where ${allocations.day} between ${value('first')} and ${value('last')} and ${isLive}
+			group by ${allocations.day}, ${allocations.resourceId}, ${allocations.blocked}
+		) loads
+		group by day`,
+)

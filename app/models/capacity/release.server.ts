@@ -1,25 +1,16 @@
-import { and, eq, inArray, lte, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
+import { prepare } from '#app/db/prepare.server.ts'
 import { allocations } from '#app/db/schema.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
-/** Releases what a cart holds, but for the rows `kept`. */
-export async function releaseHolds(
-	tx: Transaction,
-	cartId: string,
-	kept: readonly string[] = [],
-): Promise<void> {
+/** Releases what a cart holds. */
+export async function releaseHolds(tx: Transaction, cartId: string): Promise<void> {
 	await tx
 		.update(allocations)
 		.set({ state: 'released', expiresAt: null })
-		.where(
-			and(
-				eq(allocations.cartId, cartId),
-				eq(allocations.state, 'held'),
-				kept.length > 0 ? notInArray(allocations.id, [...kept]) : undefined,
-			),
-		)
+		.where(and(eq(allocations.cartId, cartId), eq(allocations.state, 'held')))
 }
 
 /**
@@ -28,11 +19,14 @@ export async function releaseHolds(
  */
 export async function expireHolds(tx: Transaction, days: readonly Day[]): Promise<void> {
 	if (days.length === 0) return
-	await tx
-		.update(allocations)
-		.set({ state: 'expired', expiresAt: null })
-		.where(and(hasRunOut, inArray(allocations.day, [...days])))
+	await updateExpired(tx, { days })
 }
+
+const updateExpired = prepare<{ days: readonly Day[] }>(
+	(_, value) => sql`
+		update allocations set state = 'expired', expires_at = null
+		where day = any(${value('days')}) and state = 'held' and expires_at <= now()`,
+)
 
 /**
  * The same everywhere, for days that no change locks. It takes no lock of a day, so it leaves alone what
@@ -57,5 +51,3 @@ export async function sweepHolds(): Promise<void> {
 
 /** Longer than any transaction may take. */
 const LONGEST_CHANGE = { seconds: 15 }
-
-const hasRunOut = and(eq(allocations.state, 'held'), lte(allocations.expiresAt, sql`now()`))

@@ -57,14 +57,17 @@ export type Wish = {
 /** What is chosen of one group of a package: `quantities` by product, those left out are none. */
 export type Extras = { lineId: string; groupId: string; quantities: Record<string, number> }
 
-/** Which cart a form speaks of, and how it looked when the form was made. Version 0: there was none yet, and `id`, if any, is what it shall be called. */
-export type CartRef = { id: string | null; version: number; day: Day | null }
+/** Which cart a form speaks of, and how it looked when the form was made. Version 0: there was none yet, and `id`, if any, is what it shall be called. `day` left out: whatever day it has. */
+export type CartRef = { id: string | null; version: number; day?: Day | null | undefined }
+
+/** A cart as it was found to look. */
+export type SeenCart = CartRef & { day: Day | null }
 
 /** Who changes the cart: for the limit of holds per address. */
 export type Visitor = { venue: Venue; now: DateTime; addressHash: string | null }
 
 /** Refuses a form that was made for another state of the cart, and any change while an order runs. */
-export function stillAsSeen(cart: Cart, ref: CartRef): Result<undefined> {
+export function stillAsSeen(cart: Cart, ref: SeenCart): Result<undefined> {
 	if (cart.orderId !== null) return refuse('orderRunning')
 	return cart.version === ref.version && cart.day === ref.day ? ok() : refuse('cartChanged')
 }

@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto'
 
-import { db, type Transaction } from '#app/db/client.server.ts'
-import { inOneFlight, lockAndLoad } from '#app/db/lock.server.ts'
-import { expireHolds } from '#app/models/capacity/release.server.ts'
-import type { Cart, CartLine, CartRef, Extras, Visitor, Wish } from '#app/models/cart/cart.ts'
+import { db } from '#app/db/client.server.ts'
+import { inOrder, lockAndLoad } from '#app/db/lock.server.ts'
+import type {
+	Cart,
+	CartLine,
+	CartRef,
+	Extras,
+	SeenCart,
+	Visitor,
+	Wish,
+} from '#app/models/cart/cart.ts'
 import {
 	add,
 	clear,
@@ -20,7 +27,7 @@ import {
 import { findCart } from '#app/models/cart/find.server.ts'
 import { claim, type Change } from '#app/models/cart/claim.ts'
 import type { Standing } from '#app/models/cart/standing.ts'
-import { loadStanding, lockAddress, lockFirstChange } from '#app/models/cart/standing.server.ts'
+import { loadStanding, lockNames } from '#app/models/cart/standing.server.ts'
 import { writeClaim } from '#app/models/cart/write.server.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 
@@ -110,28 +117,27 @@ export async function renewHold(ref: CartRef, visitor: Visitor): Promise<Result<
  * is claimed, what is gone is released, all or nothing.
  */
 async function changeCart(ref: CartRef, visitor: Visitor, change: Change): Promise<Result<Cart>> {
-	const days = [...new Set([ref.day, change.day ?? null])].filter((day) => day !== null)
-	const load = (tx: Transaction) => loadStanding(tx, ref, visitor, days)
-	const decide = (standing: Standing | null) =>
-		standing ? claim(visitor.venue, standing, ref, change) : refuse('cartChanged')
+	const wished = [change.day ?? null].filter((day) => day !== null)
+	const decide = (standing: Standing | null, seen: SeenCart) =>
+		standing ? claim(visitor.venue, standing, seen, change) : refuse('cartChanged')
 
+	const glance = await loadStanding(db, ref, visitor, wished)
+	const seen = { ...ref, day: ref.day === undefined ? (glance?.cart.day ?? null) : ref.day }
+	// A change that is refused anyway need not wait for the lock; one that drops what it finds no room for is not.
+	const foreseen = change.drop && glance ? null : decide(glance, seen)
+	if (foreseen && !foreseen.ok) return foreseen
+
+	const days = [...new Set([seen.day, ...wished])].filter((day) => day !== null)
+	const haveRows = glance?.cart.day === seen.day && glance.dayRows === days.length
 	return db.transaction(async (tx) => {
-		// A change that is refused anyway need not wait for the lock.
-		const glance = change.drop ? null : decide(await load(tx))
-		if (glance && !glance.ok) return glance
-
-		const standing = await lockAndLoad(tx, { days, carts: [ref.id] }, async () => {
-			const loaded: (Standing | null)[] = []
-			await inOneFlight([
-				() => lockFirstChange(tx, ref),
-				...(change.claims === false ? [] : [() => lockAddress(tx, visitor.addressHash)]),
-				() => expireHolds(tx, days),
-				() => load(tx).then((standing) => loaded.push(standing)),
-			])
-			return loaded[0] ?? null
-		})
-		const claimed = decide(standing)
+		const standing = await lockAndLoad(tx, { days, haveRows, carts: [ref.id] }, () =>
+			inOrder(
+				[() => lockNames(tx, ref, change.claims === false ? null : visitor.addressHash)],
+				() => loadStanding(tx, ref, visitor, days),
+			),
+		)
+		const claimed = decide(standing, seen)
 		if (!standing || !claimed.ok) return claimed.ok ? refuse('cartChanged') : claimed
-		return ok(await writeClaim(tx, standing, claimed.value, visitor))
+		return ok(await writeClaim(tx, { standing, claim: claimed.value, days }, visitor))
 	})
 }

@@ -8,7 +8,7 @@ import {
 	stillAsSeen,
 	type Cart,
 	type CartLine,
-	type CartRef,
+	type SeenCart,
 } from '#app/models/cart/cart.ts'
 import type { Claim, Standing } from '#app/models/cart/standing.ts'
 import { overLimit } from '#app/models/cart/limits.ts'
@@ -31,7 +31,7 @@ export type Change = {
 export function claim(
 	venue: Venue,
 	standing: Standing,
-	ref: CartRef,
+	ref: SeenCart,
 	change: Change,
 ): Result<Claim> {
 	const seen = stillAsSeen(standing.cart, ref)

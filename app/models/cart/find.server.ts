@@ -1,6 +1,8 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 
 import { db, type Database, type Transaction } from '#app/db/client.server.ts'
+import { type JsonRow, jsonRow } from '#app/db/json-row.server.ts'
+import { prepare } from '#app/db/prepare.server.ts'
 import { cartLines, carts, redemptions, vouchers } from '#app/db/schema.ts'
 import type { Cart } from '#app/models/cart/cart.ts'
 import { cents } from '#app/models/money.ts'
@@ -10,38 +12,57 @@ export async function findCart(
 	cartId: string,
 	executor: Database | Transaction = db,
 ): Promise<Cart | null> {
-	const rows = await executor
-		.select({
-			cart: carts,
-			line: cartLines,
-			given: givenTo,
-			voucher: vouchers,
-			reserved: reservedBy,
-		})
-		.from(carts)
-		.leftJoin(cartLines, eq(cartLines.cartId, carts.id))
-		.leftJoin(redemptions, and(eq(redemptions.cartId, carts.id), isNull(redemptions.releasedAt)))
-		.leftJoin(vouchers, eq(vouchers.id, redemptions.voucherId))
-		.where(eq(carts.id, cartId))
-		.orderBy(asc(cartLines.position))
-	const [first] = rows
-	if (!first) return null
+	const [row] = await selectCart(executor, { cartId })
+	return row?.cart ? readCart(row.cart) : null
+}
 
+const [cartRow, lineRow, voucherRow] = [jsonRow(carts), jsonRow(cartLines), jsonRow(vouchers)]
+
+export type CartJson = {
+	cart: JsonRow<typeof carts>
+	lines: { line: JsonRow<typeof cartLines>; given: string[] | null }[] | null
+	voucher: { voucher: JsonRow<typeof vouchers>; reserved: number } | null
+}
+
+/** All of `findCart` as one value, for statements that read more than a cart; null when it is gone. */
+export function cartAsJson(cartId: SQL): SQL {
+	return sql`(
+		select json_build_object(
+			'cart', ${cartRow.json},
+			'lines', (
+				select json_agg(json_build_object('line', ${lineRow.json}, 'given', ${givenTo})
+					order by ${cartLines.position})
+				from ${cartLines} where ${eq(cartLines.cartId, carts.id)}
+			),
+			'voucher', (
+				select json_build_object('voucher', ${voucherRow.json}, 'reserved', ${reservedBy})
+				from ${redemptions} join ${vouchers} on ${eq(vouchers.id, redemptions.voucherId)}
+				where ${eq(redemptions.cartId, carts.id)} and ${redemptions.releasedAt} is null
+			)
+		)
+		from ${carts} where ${carts.id} = ${cartId}
+	)`
+}
+
+export function readCart({ cart, lines, voucher }: CartJson): Cart {
+	const rows = lines ?? []
 	return {
-		...first.cart,
-		lines: rows.flatMap(({ line }) => (line ? [line] : [])),
-		given: Object.fromEntries(
-			rows.flatMap(({ line, given }) => (line && given ? [[line.id, given]] : [])),
-		),
-		voucher: first.voucher && { ...first.voucher, reserved: cents(first.reserved) },
+		...cartRow.read(cart),
+		lines: rows.map(({ line }) => lineRow.read(line)),
+		given: Object.fromEntries(rows.flatMap(({ line, given }) => (given ? [[line.id, given]] : []))),
+		voucher: voucher && { ...voucherRow.read(voucher.voucher), reserved: cents(voucher.reserved) },
 	}
 }
 
-const givenTo = sql<string[] | null>`(
+const givenTo = sql`(
 	select json_agg(distinct a.resource_id) from allocations a
 	where a.cart_id = ${carts.id} and a.cart_line_id = ${cartLines.id}
 		and (a.state = 'pending' or (a.state = 'held' and a.expires_at > now()))
 )`
 const reservedBy = sql`(
 	select coalesce(-sum(e.amount), 0) from voucher_entries e where e.redemption_id = ${redemptions.id}
-)`.mapWith(Number)
+)`
+
+const selectCart = prepare<{ cartId: string }, { cart: CartJson | null }>(
+	(_, value) => sql`select ${cartAsJson(value('cartId'))} as cart`,
+)

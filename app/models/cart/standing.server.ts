@@ -1,101 +1,103 @@
 import { randomUUID } from 'node:crypto'
 
-import { and, eq, gt, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 
-import type { Transaction } from '#app/db/client.server.ts'
-import { allocations, carts } from '#app/db/schema.ts'
-import { listHeld } from '#app/models/capacity/claim.server.ts'
-import { listLoads } from '#app/models/capacity/loads.server.ts'
+import type { Database, Transaction } from '#app/db/client.server.ts'
+import { prepare } from '#app/db/prepare.server.ts'
+import { allocations, carts, days as dayRows } from '#app/db/schema.ts'
+import { heldBy } from '#app/models/capacity/claim.server.ts'
+import { haveRunOut, loadsOn } from '#app/models/capacity/loads.server.ts'
+import type { Load } from '#app/models/capacity/peak.ts'
 import type { Cart, CartRef, Visitor } from '#app/models/cart/cart.ts'
+import { cartAsJson, readCart, type CartJson } from '#app/models/cart/find.server.ts'
 import type { OtherCarts, Standing } from '#app/models/cart/standing.ts'
-import { findCart } from '#app/models/cart/find.server.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
-/** Everything the decision about a change needs, in one flight; null: there is no such cart. A hold that ran out counts for nothing. */
+/**
+ * Everything the decision about a change needs, in one statement; null: there is no such cart. A hold that
+ * ran out counts for nothing. It looks at the cart's own day, and at those that are named.
+ */
 export async function loadStanding(
-	tx: Transaction,
+	executor: Database | Transaction,
 	ref: CartRef,
 	visitor: Visitor,
 	days: readonly Day[],
 ): Promise<Standing | null> {
-	const [cart, own, loads, others, [clock]] = await Promise.all([
-		ref.id ? findCart(ref.id, tx) : null,
-		ref.id ? listHeld(tx, ref.id) : [],
-		listLoads(tx, days, ref.id),
-		findOthers(tx, ref, visitor, days),
-		tx.execute<{ now: Date }>(sql`select now() as now`),
-	])
-	if (!cart && ref.version > 0) return null
+	const { addressHash } = visitor
+	const [found] = await selectStanding(executor, { cartId: ref.id, addressHash, days })
+	if (!found || (!found.cart && ref.version > 0)) return null
 	return {
-		cart: cart ?? emptyCart(ref.id ?? randomUUID()),
-		own,
-		loads,
-		others,
-		dbNow: new Date(clock?.now ?? 0),
+		cart: found.cart ? readCart(found.cart) : emptyCart(ref.id ?? randomUUID()),
+		own: found.own.map(({ id, lineId, ...load }) => ({ id, lineId, load })),
+		loads: found.loads,
+		others: addressHash === null ? null : { ...found.others, taken: found.taken },
+		hasStale: found.hasStale,
+		dayRows: found.dayRows,
+		dbNow: found.now,
 	}
 }
 
-/** A cart that has no row yet has none to lock: changes that would make the same one come one after another. */
-export async function lockFirstChange(tx: Transaction, { id, version }: CartRef): Promise<void> {
-	if (id !== null && version === 0)
-		await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`)
-}
-
 /**
- * Carts of one address that are about to hold something are counted one after another, or as many as come
- * on different days at once would all be counted too early. It is the last lock of a change and waits for
- * nothing else, so no circle of waiting goes through it.
+ * The last locks of a change. A cart that has no row yet has none to lock: changes that would make the same
+ * one come one after another. So do carts of one address that are about to hold something, or as many as
+ * come on different days at once would all be counted too early. Whoever waits here holds all else it
+ * needs and waits for nothing more, so no circle of waiting goes through it.
  */
-export async function lockAddress(tx: Transaction, addressHash: string | null): Promise<void> {
-	if (addressHash !== null)
-		await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${addressHash}, 0))`)
-}
-
-/** A cart whose order is waiting for its payment holds something too. */
-async function findOthers(
+export async function lockNames(
 	tx: Transaction,
-	{ id: exceptCart }: CartRef,
-	{ addressHash }: Visitor,
-	days: readonly Day[],
-): Promise<OtherCarts | null> {
-	if (addressHash === null) return null
-	const isHolding = or(
-		gt(carts.expiresAt, sql`now()`),
-		and(isNotNull(carts.orderId), isNotNull(carts.expiresAt)),
-	)
-	const isBegun = gt(carts.createdAt, sql`now() - interval '1 day'`)
-	const isOther = and(
-		eq(carts.addressHash, addressHash),
-		exceptCart ? ne(carts.id, exceptCart) : undefined,
-	)
-	const isTaken = and(inArray(allocations.day, [...days]), isUnpaid, isOther)
-	const [[row], taken] = await Promise.all([
-		tx
-			.select({
-				holding: sql`count(*) filter (where ${isHolding})`.mapWith(Number),
-				begun: sql`count(*) filter (where ${isBegun})`.mapWith(Number),
-			})
-			.from(carts)
-			.where(isOther),
-		days.length === 0
-			? []
-			: tx
-					.select({
-						resourceId: allocations.resourceId,
-						units: sql`sum(${allocations.units})`.mapWith(Number),
-					})
-					.from(allocations)
-					.innerJoin(carts, eq(carts.id, allocations.cartId))
-					.where(isTaken)
-					.groupBy(allocations.resourceId),
-	])
-	return { holding: row?.holding ?? 0, begun: row?.begun ?? 0, taken }
+	{ id, version }: CartRef,
+	addressHash: string | null,
+): Promise<void> {
+	const names = [version === 0 ? id : null, addressHash].filter((name) => name !== null)
+	if (names.length > 0) await takeNames(tx, { names })
 }
 
-const isUnpaid = or(
-	eq(allocations.state, 'pending'),
-	and(eq(allocations.state, 'held'), gt(allocations.expiresAt, sql`now()`)),
+/** One after the other, in this order. */
+const takeNames = prepare<{ names: readonly string[] }>(
+	(_, value) => sql`select pg_advisory_xact_lock(hashtextextended(name, 0))
+		from unnest(${value('names')}::text[]) as name`,
 )
+
+type Found = {
+	now: Date
+	cart: CartJson | null
+	own: (Load & { id: string; lineId: string | null })[]
+	loads: Load[]
+	hasStale: boolean
+	dayRows: number
+	others: Pick<OtherCarts, 'holding' | 'begun'>
+	taken: OtherCarts['taken']
+}
+
+type Wanted = { cartId: string | null; addressHash: string | null; days: readonly Day[] }
+
+const selectStanding = prepare<Wanted, Found>((_, value) => {
+	const cartId = sql`${value('cartId')}::uuid`
+	const days = sql`array_append(${value('days')}::date[],
+		(select ${carts.day} from ${carts} where ${carts.id} = ${cartId}))`
+	// A cart whose order is waiting for its payment holds something too.
+	const isHolding = sql`${carts.expiresAt} > now()
+		or (${carts.orderId} is not null and ${carts.expiresAt} is not null)`
+	const isBegun = sql`${carts.createdAt} > now() - interval '1 day'`
+	const isUnpaid = sql`(${allocations.state} = 'pending'
+		or (${allocations.state} = 'held' and ${allocations.expiresAt} > now()))`
+	const isOther = sql`${carts.addressHash} = ${value('addressHash')}
+		and ${carts.id} is distinct from ${cartId}`
+	return sql`select now() as "now", ${cartAsJson(cartId)} as "cart", ${heldBy(cartId)} as "own",
+		${loadsOn(days, cartId)} as "loads", ${haveRunOut(days)} as "hasStale",
+		(select count(*)::int from ${dayRows} where ${dayRows.day} = any(${days})) as "dayRows", (
+			select json_build_object(
+				'holding', count(*) filter (where ${isHolding}), 'begun', count(*) filter (where ${isBegun}))
+			from ${carts} where ${isOther}
+		) as "others", (
+			select coalesce(json_agg(t), '[]') from (
+				select ${allocations.resourceId} as "resourceId", sum(${allocations.units}) as "units"
+				from ${allocations} join ${carts} on ${eq(carts.id, allocations.cartId)}
+				where ${allocations.day} = any(${days}) and ${isUnpaid} and ${isOther}
+				group by ${allocations.resourceId}
+			) t
+		) as "taken"`
+})
 
 function emptyCart(id: string): Cart {
 	return {

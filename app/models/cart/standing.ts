@@ -20,6 +20,10 @@ export type Standing = {
 	loads: Load[]
 	/** Null: the visitor's address is not known. */
 	others: OtherCarts | null
+	/** Holds ran out and do not say so yet. */
+	hasStale: boolean
+	/** How many of the days in question have their row, the one that is locked. */
+	dayRows: number
 	dbNow: Date
 }
 

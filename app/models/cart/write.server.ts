@@ -1,18 +1,24 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 
 import type { Transaction } from '#app/db/client.server.ts'
-import { cartLines, carts } from '#app/db/schema.ts'
-import { extendHolds, holdPlaces } from '#app/models/capacity/claim.server.ts'
-import { releaseHolds } from '#app/models/capacity/release.server.ts'
+import { inLastFlight } from '#app/db/lock.server.ts'
+import { prepare } from '#app/db/prepare.server.ts'
+import { carts } from '#app/db/schema.ts'
+import { holdPlaces, keepHolds } from '#app/models/capacity/claim.server.ts'
+import type { Held } from '#app/models/capacity/claim.ts'
+import { expireHolds } from '#app/models/capacity/release.server.ts'
 import type { Cart, Visitor } from '#app/models/cart/cart.ts'
 import { holdOf } from '#app/models/cart/claim.ts'
 import type { Claim, Standing } from '#app/models/cart/standing.ts'
+import type { Day } from '#app/models/venue/slot.ts'
 
-/** Writes the decision in one flight and answers the cart as it now stands. */
+/** What was decided of what was found, and the days that are locked for it. */
+type Decided = { standing: Standing; claim: Claim; days: readonly Day[] }
+
+/** Writes the decision, in one flight with the COMMIT, and answers the cart as it then stands. */
 export async function writeClaim(
 	tx: Transaction,
-	standing: Standing,
-	claim: Claim,
+	{ standing, claim, days }: Decided,
 	{ venue, addressHash }: Visitor,
 ): Promise<Cart> {
 	const { cart } = standing
@@ -23,10 +29,11 @@ export async function writeClaim(
 		day: claim.day,
 		lines: claim.lines,
 	}
-	await Promise.all([
-		writeCart(tx, next, addressHash),
+	await inLastFlight([
+		() => writeCart(tx, next, addressHash),
 		...writeLines(tx, cart, next),
-		...writePlaces(tx, next, claim),
+		...(standing.hasStale ? [() => expireHolds(tx, days)] : []),
+		...writePlaces(tx, standing.own, next, claim),
 	])
 	return next
 }
@@ -39,18 +46,44 @@ export async function bumpVersion(tx: Transaction, cartId: string): Promise<void
 		.where(eq(carts.id, cartId))
 }
 
-function writeCart(tx: Transaction, cart: Cart, addressHash: string | null): PromiseLike<unknown> {
+function writeCart(tx: Transaction, cart: Cart, addressHash: string | null): Promise<unknown> {
 	const { id, version, day, heldSince, expiresAt } = cart
-	const values = { version, day, heldSince, expiresAt, addressHash }
-	return version === 1
-		? tx.insert(carts).values({ id, ...values })
-		: tx
-				.update(carts)
-				.set({ ...values, updatedAt: sql`now()` })
-				.where(eq(carts.id, id))
+	const write = version === 1 ? insertCart : updateCart
+	return write(tx, { id, version, day, heldSince, expiresAt, addressHash })
 }
 
-function writeLines(tx: Transaction, before: Cart, after: Cart): PromiseLike<unknown>[] {
+type CartValues = Pick<Cart, 'id' | 'version' | 'day' | 'heldSince' | 'expiresAt'> & {
+	addressHash: string | null
+}
+
+const insertCart = prepare<CartValues>((build, value) =>
+	build.insert(carts).values({
+		id: value('id'),
+		version: value('version'),
+		day: value('day'),
+		heldSince: value('heldSince'),
+		expiresAt: value('expiresAt'),
+		addressHash: value('addressHash'),
+	}),
+)
+
+const updateCart = prepare<CartValues>((build, value) =>
+	build
+		.update(carts)
+		.set({
+			version: value('version'),
+			day: value('day'),
+			heldSince: value('heldSince'),
+			expiresAt: value('expiresAt'),
+			addressHash: value('addressHash'),
+			updatedAt: sql`now()`,
+		})
+		.where(eq(carts.id, value('id'))),
+)
+
+type Write = () => PromiseLike<unknown>
+
+function writeLines(tx: Transaction, before: Cart, after: Cart): Write[] {
 	const old = new Map(before.lines.map((line) => [line.id, line]))
 	const current = new Set(after.lines.map((line) => line.id))
 	const gone = before.lines.filter((line) => !current.has(line.id)).map((line) => line.id)
@@ -60,30 +93,49 @@ function writeLines(tx: Transaction, before: Cart, after: Cart): PromiseLike<unk
 		return was !== undefined && (was.quantity !== line.quantity || was.unitPrice !== line.unitPrice)
 	})
 	return [
-		...(gone.length > 0 ? [tx.delete(cartLines).where(inArray(cartLines.id, gone))] : []),
+		...(gone.length > 0 ? [() => deleteLines(tx, { gone })] : []),
 		...(fresh.length > 0
-			? [tx.insert(cartLines).values(fresh.map((line) => ({ ...line, cartId: after.id })))]
+			? [() => insertLines(tx, { cartId: after.id, lines: JSON.stringify(fresh) })]
 			: []),
-		...changed.map(({ id, quantity, unitPrice }) =>
-			tx.update(cartLines).set({ quantity, unitPrice }).where(eq(cartLines.id, id)),
-		),
+		...(changed.length > 0 ? [() => updateLines(tx, { lines: JSON.stringify(changed) })] : []),
 	]
 }
 
-function writePlaces(tx: Transaction, cart: Cart, { kept, claimed }: Claim): Promise<unknown>[] {
-	const { id: cartId, day, expiresAt } = cart
-	const release = releaseHolds(
-		tx,
-		cartId,
-		kept.map((held) => held.id),
-	)
-	if (day === null || expiresAt === null) return [release]
+const deleteLines = prepare<{ gone: string[] }>(
+	(_, value) => sql`delete from cart_lines where id = any(${value('gone')})`,
+)
 
-	const holder = { cartId, day, expiresAt }
+/** In their order, which numbers them. */
+const insertLines = prepare<{ cartId: string; lines: string }>(
+	(_, value) => sql`
+		insert into cart_lines (cart_id, id, parent_id, product_id, quantity, unit_price, starts_at,
+			ends_at, duration)
+		select ${value('cartId')}::uuid, id, "parentId", "productId", quantity, "unitPrice",
+			"startsAt", "endsAt", duration
+		from json_to_recordset(${value('lines')}) as lines(id uuid, "parentId" uuid,
+			"productId" text, quantity integer, "unitPrice" integer, "startsAt" timestamptz,
+			"endsAt" timestamptz, duration text)`,
+)
+
+const updateLines = prepare<{ lines: string }>(
+	(_, value) => sql`
+		update cart_lines set quantity = changed.quantity, unit_price = changed."unitPrice"
+		from json_to_recordset(${value('lines')}) as changed(id uuid, quantity integer, "unitPrice" integer)
+		where cart_lines.id = changed.id`,
+)
+
+function writePlaces(
+	tx: Transaction,
+	own: readonly Held[],
+	{ id: cartId, day, expiresAt }: Cart,
+	{ kept, claimed }: Claim,
+): Write[] {
 	const placed = claimed.map(({ line, placement }) => ({ lineId: line.id, placement }))
+	const keptIds = kept.map((held) => held.id)
 	return [
-		release,
-		...(kept.length > 0 ? [extendHolds(tx, holder)] : []),
-		holdPlaces(tx, holder, placed),
+		...(own.length > 0 ? [() => keepHolds(tx, cartId, { kept: keptIds, expiresAt })] : []),
+		...(day && expiresAt && placed.length > 0
+			? [() => holdPlaces(tx, { cartId, day, expiresAt }, placed)]
+			: []),
 	]
 }

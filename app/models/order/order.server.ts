@@ -8,6 +8,7 @@ import type { DateTime } from 'luxon'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
 import { inOneFlight } from '#app/db/lock.server.ts'
+import { prepare } from '#app/db/prepare.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
 import {
 	allocations,
@@ -139,8 +140,14 @@ export async function noteEvent(
 	who: string,
 	what: string,
 ): Promise<void> {
-	await tx.insert(orderEvents).values({ orderId, who, what })
+	await insertEvent(tx, { orderId, who, what })
 }
+
+const insertEvent = prepare<{ orderId: string; who: string; what: string }>((build, value) =>
+	build
+		.insert(orderEvents)
+		.values({ orderId: value('orderId'), who: value('who'), what: value('what') }),
+)
 
 /** What we give out is base64url; anything else need not be asked for (and Postgres takes no NUL). */
 function isToken(text: string): boolean {

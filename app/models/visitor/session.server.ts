@@ -2,6 +2,7 @@ import { and, desc, eq, gt, lte, ne, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
+import { prepare } from '#app/db/prepare.server.ts'
 import { accounts, orders, sessions, visitOrders } from '#app/db/schema.ts'
 import { hashOf, newToken } from '#app/models/token.server.ts'
 import type { ListedSession, Notice, SessionData, SignedIn } from '#app/models/visitor/session.ts'
@@ -22,26 +23,28 @@ export type VisitSession = {
 
 /** The session a token opens; null when there is none or its time is over. */
 export async function findSession(token: string): Promise<VisitSession | null> {
-	const [row] = await db
-		.select({
-			id: sessions.id,
-			cartId: sessions.cartId,
-			guid: sessions.guid,
-			hasNotice: sql<boolean>`${sessions.notice} is not null`,
-			isQuiet: sql<boolean>`${sessions.seenAt} < now() - interval '10 minutes'`,
-			until: sessions.expiresAt,
-			account: { id: accounts.id, username: accounts.username, person: accounts.person },
-		})
-		.from(sessions)
-		.leftJoin(accounts, eq(accounts.id, sessions.accountId))
-		.where(and(eq(sessions.id, hashOf(token)), isLive))
-	if (!row) return null
-	const { account, until, ...session } = row
-	if (!account) return { ...session, account: null }
-	const { firstName, lastName } = account.person
-	const { id, username } = account
-	return { ...session, account: { id, username, firstName, lastName, until } }
+	const [found] = await selectSession(db, { id: hashOf(token) })
+	if (!found) return null
+	const { account, until, ...session } = found
+	return { ...session, account: account && { ...account, until } }
 }
+
+type FoundSession = Omit<VisitSession, 'account'> & {
+	account: Omit<SignedIn, 'until'> | null
+	until: Date
+}
+
+const selectSession = prepare<{ id: string }, FoundSession>(
+	(_, value) => sql`
+		select ${sessions.id} as "id", ${sessions.cartId} as "cartId", ${sessions.guid} as "guid",
+			${sessions.notice} is not null as "hasNotice", ${sessions.expiresAt} as "until",
+			${sessions.seenAt} < now() - interval '10 minutes' as "isQuiet",
+			case when ${accounts.id} is not null then json_build_object('id', ${accounts.id},
+				'username', ${accounts.username}, 'firstName', ${accounts.person} ->> 'firstName',
+				'lastName', ${accounts.person} ->> 'lastName') end as "account"
+		from ${sessions} left join ${accounts} on ${eq(accounts.id, sessions.accountId)}
+		where ${sessions.id} = ${value('id')} and ${isLive}`,
+)
 
 /** Begins a session. Answers its token: 256 random bits, of which only the hash is stored. */
 export async function openSession(data: Partial<SessionData>): Promise<string> {

@@ -1,6 +1,7 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 
 import type { Transaction } from '#app/db/client.server.ts'
+import { prepare } from '#app/db/prepare.server.ts'
 import { orders, redemptions, voucherEntries } from '#app/db/schema.ts'
 import { cents, type Cents } from '#app/models/money.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
@@ -14,35 +15,49 @@ export async function spendRedemption(
 	orderId: string,
 	spent: Cents,
 ): Promise<void> {
-	const [redemption] = await tx
-		.update(redemptions)
-		.set({ orderId, expiresAt: null })
-		.where(inCart(cartId))
-		.returning()
-	if (!redemption) return
-	const reserved = await reservedBy(tx, redemption.id)
-	if (reserved > spent)
-		await note(tx, {
-			voucherId: redemption.voucherId,
-			kind: 'released',
-			amount: cents(reserved - spent),
-			redemptionId: redemption.id,
-		})
+	await spendOne(tx, { cartId, orderId, spent })
 }
 
-/** The order is confirmed: what was reserved is spent, and the cart lets go of the voucher. One statement. */
+const spendOne = prepare<{ cartId: string; orderId: string; spent: Cents }>(
+	(_, value) => sql`
+		with taken as (
+			update redemptions set order_id = ${value('orderId')}, expires_at = null
+			where cart_id = ${value('cartId')} and order_id is null and released_at is null
+			returning id, voucher_id
+		), rest as (
+			select id, voucher_id, (
+				select coalesce(-sum(amount), 0) from voucher_entries where redemption_id = taken.id
+			) - ${value('spent')}::int as amount
+			from taken
+		)
+		${appendFrom(sql`rest`, sql`'released'`, sql`rest.amount`)} where rest.amount > 0`,
+)
+
+/** The order is confirmed: what was reserved is spent, and the cart lets go of the voucher. */
 export async function captureRedemption(tx: Transaction, orderId: string): Promise<void> {
-	await tx.execute(sql`
-		with captured as (
+	await captureOne(tx, { orderId })
+}
+
+const captureOne = prepare<{ orderId: string }>(
+	(_, value) => sql`
+		with taken as (
 			update redemptions set cart_id = null
-			where order_id = ${orderId} and released_at is null
+			where order_id = ${value('orderId')} and released_at is null
 			returning id, voucher_id
 		)
+		${appendFrom(sql`taken`, sql`'captured'`, sql`0`)}`,
+)
+
+/** An entry for each redemption in `rows` that continues the ledger of its voucher. */
+function appendFrom(rows: SQL, kind: SQL, amount: SQL): SQL {
+	return sql`
 		insert into voucher_entries (voucher_id, sequence, kind, amount, balance, redemption_id)
-		select captured.voucher_id, coalesce(max(sequence), 0) + 1, 'captured', 0,
-			coalesce(sum(amount), 0), captured.id
-		from captured left join voucher_entries entry on entry.voucher_id = captured.voucher_id
-		group by captured.voucher_id, captured.id`)
+		select ${rows}.voucher_id, coalesce(past.sequence, 0) + 1, ${kind}::voucher_entry_kind,
+			${amount}, coalesce(past.balance, 0) + ${amount}, ${rows}.id
+		from ${rows} left join lateral (
+			select sequence, balance from voucher_entries
+			where voucher_id = ${rows}.voucher_id order by sequence desc limit 1
+		) past on true`
 }
 
 /** The order is given up: its voucher is free, and lies in the cart again with all that is left of it. */
@@ -66,12 +81,12 @@ export async function reviveRedemption(tx: Transaction, orderId: string): Promis
 }
 
 /** The voucher in a cart, to be locked before its order is written. */
-export async function findVoucherInCart(tx: Transaction, cartId: string): Promise<string[]> {
-	const rows = await tx
+export async function findVoucherInCart(tx: Transaction, cartId: string): Promise<string | null> {
+	const [row] = await tx
 		.select({ voucherId: redemptions.voucherId })
 		.from(redemptions)
 		.where(inCart(cartId))
-	return rows.map(({ voucherId }) => voucherId)
+	return row?.voucherId ?? null
 }
 
 /** The voucher that an order spends, as a column of a query over orders: to be locked before the order is. */

@@ -74,7 +74,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const visitor = visitorOf(context)
 	const session = visitorSession(context)
 	const isFirst = !session.get('cartId')
-	const ref = await refOf(context, change, visitor)
+	const ref = refOf(context, change, visitor)
 	const done = await perform(ref, change, visitor)
 	if (!done.ok) {
 		// What stands in the way may be the visitor's own cart, whose answer got lost.
@@ -131,17 +131,14 @@ function answer(payload: Record<string, unknown>, result: FormResult): CartAnswe
 	}
 }
 
-/** The cart as the form knew it: its version is the form's, its day is looked up where that matters. */
-async function refOf(
+/** The cart as the form knew it. */
+function refOf(
 	context: Readonly<RouterContextProvider>,
-	{ version, intent, newCart }: Change,
+	{ version, newCart }: Change,
 	{ addressHash }: Visitor,
-): Promise<CartRef> {
-	const id = visitorSession(context).get('cartId') ?? null
-	if (intent === 'redeem' || intent === 'removeVoucher') return { id, version, day: null }
-	if (!id && version === 0) return { id: readCartName(newCart, addressHash), version, day: null }
-	const cart = await cartOf(context)
-	return { id: cart?.id ?? null, version, day: cart?.day ?? null }
+): CartRef {
+	const id = visitorSession(context).get('cartId')
+	return { id: id ?? (version === 0 ? readCartName(newCart, addressHash) : null), version }
 }
 
 /** Back to where the visitor was, with the numbers that are typed there and lie in no cart yet. */

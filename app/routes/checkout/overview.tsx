@@ -92,7 +92,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 			const { version, wayToPay } = submission.value
 			if (wayToPay && listWaysAway().includes(wayToPay))
 				return data(submission.reply(refusedAt('wayToPay', refuse('wayAway'))), 422)
-			const ref = { id: cart.id, day: cart.day, version }
+			const voucherId = cart.voucher?.id ?? null
+			const ref = { id: cart.id, day: cart.day, version, voucherId }
 			const placed = await placeOrder(ref, {
 				venue: currentVenue(),
 				locale: localeOf(context),
