@@ -1,29 +1,40 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 import Negotiator from 'negotiator'
-import type { RouterContextProvider } from 'react-router'
-import { createI18nextMiddleware } from 'remix-i18next/middleware'
+import type { i18n } from 'i18next'
+import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
+import { LanguageDetector } from 'remix-i18next/server'
 
-import { defaultLocale, i18nOptions, isLocale, locales, type Locale } from '#app/i18n/i18n.ts'
+import { defaultLocale, isLocale, locales, type Locale } from '#app/i18n/i18n.ts'
+import { wordsOf } from '#app/i18n/translator.ts'
 
 const lifetime = { days: 365 }
 
-/** Every request has words of its own: two visitors with two languages share the process. */
-const [localeMiddleware, detectedLocale, i18nOf] = createI18nextMiddleware({
-	detection: {
-		supportedLanguages: [...locales],
-		fallbackLanguage: defaultLocale,
-		order: ['custom'],
-		findLocale: async (request) => findLocale(request.headers),
-	},
-	i18next: i18nOptions,
+/**
+ * remix-i18next's own middleware makes words of its own for each request, redirects too: that took 7 % of
+ * the time of an order. Ours finds the language with its detector, and the words are made once.
+ */
+const detector = new LanguageDetector({
+	supportedLanguages: [...locales],
+	fallbackLanguage: defaultLocale,
+	order: ['custom'],
+	findLocale: async (request) => findLocale(request.headers),
 })
 
-export { i18nOf, localeMiddleware }
+const localeContext = createContext<Locale>(defaultLocale)
+
+export const localeMiddleware: MiddlewareFunction<Response> = async ({ request, context }) => {
+	const locale = await detector.detect(request)
+	if (isLocale(locale)) context.set(localeContext, locale)
+}
 
 /** The visitor's locale, once `localeMiddleware` has run. */
 export function localeOf(context: Readonly<RouterContextProvider>): Locale {
-	const locale = detectedLocale(context)
-	return isLocale(locale) ? locale : defaultLocale
+	return context.get(localeContext)
+}
+
+/** The words of this request's page. */
+export function i18nOf(context: Readonly<RouterContextProvider>): i18n {
+	return wordsOf(localeOf(context))
 }
 
 /** The cookie's, else the browser's first language that we speak, else German. */
