@@ -10,8 +10,14 @@ export type Instant = DateTime | Date
 
 /** The day at the venue at that moment: near midnight another one than in UTC. */
 export function dayOf(instant: Instant): Day {
-	return iso(toZone(instant))
+	// Zones differ by whole quarters of an hour, so a day begins with one.
+	return dayOfQuarter(Math.floor(instant.valueOf() / QUARTER))
 }
+
+const QUARTER = 15 * 60_000
+const dayOfQuarter = remembered((quarter: number) =>
+	iso(DateTime.fromMillis(quarter * QUARTER, { zone })),
+)
 
 export function today(now: Instant): Day {
 	return dayOf(now)
@@ -29,7 +35,9 @@ export function instantAt(day: Day, time: string): Date {
 }
 
 export function plusMinutes(instant: Date, minutes: number): Date {
-	return DateTime.fromMillis(instant.getTime() + minutes * 60_000, { zone: 'utc' }).toJSDate()
+	// A page asks for hundreds of moments. This one reads no clock.
+	// oxlint-disable-next-line no-restricted-globals
+	return new Date(instant.getTime() + minutes * 60_000)
 }
 
 /** Whether the venue's clock is changed on that day, so that it has 23 or 25 hours. */
@@ -47,7 +55,7 @@ export function minuteOf(time: string): number {
 }
 
 export function addDays(day: Day, days: number): Day {
-	return iso(calendarDay(day).plus({ days }))
+	return dayNumbered(numberOf(day) + days)
 }
 
 export function addMonths(month: Month, months: number): Month {
@@ -70,13 +78,14 @@ export function monthOf(day: Day): Month {
 
 /** The weekday, 0 for Monday to 6 for Sunday. */
 export function weekdayOf(day: Day): number {
-	return calendarDay(day).weekday - 1
+	const sinceMonday = (numberOf(day) + THURSDAY) % 7
+	return sinceMonday < 0 ? sinceMonday + 7 : sinceMonday
 }
 
 /** Monday to Sunday of the week that `day` is in. */
 export function weekOf(day: Day): Day[] {
-	const monday = calendarDay(day).startOf('week')
-	return Array.from({ length: 7 }, (_, index) => iso(monday.plus({ days: index })))
+	const monday = numberOf(day) - weekdayOf(day)
+	return Array.from({ length: 7 }, (_, index) => dayNumbered(monday + index))
 }
 
 /** The weeks that touch a month, Monday first, with the days of its neighbours that fill them. */
@@ -90,30 +99,49 @@ export function monthGrid(month: Month): Day[][] {
 	return weeks
 }
 
-const beginnings = new Map<Day, Date | null>()
-const mostBeginnings = 5000
-
 /**
  * Midnight of a day on which the clock is not changed, so that its minutes can be counted; null for the
- * two others. Remembered, because a page asks for hundreds of moments and zones are slow.
+ * two others.
  */
-function beginningOf(day: Day): Date | null {
-	const known = beginnings.get(day)
-	if (known !== undefined) return known
-
+const beginningOf = remembered((day: Day): Date | null => {
 	const midnight = DateTime.fromISO(day, { zone })
 	const isPlain = midnight.plus({ days: 1 }).diff(midnight, 'hours').hours === 24
-	const beginning = isPlain ? midnight.toJSDate() : null
-	if (beginnings.size >= mostBeginnings) beginnings.clear()
-	beginnings.set(day, beginning)
-	return beginning
+	return isPlain ? midnight.toJSDate() : null
+})
+
+/** Days are counted in UTC, where each has 24 hours, from 1 January 1970 on: a Thursday. */
+const THURSDAY = 3
+const DAY = 24 * 60 * 60_000
+const numberOf = remembered((day: Day) => Math.floor(calendarDay(day).toMillis() / DAY))
+const dayNumbered = remembered((number: number) =>
+	iso(DateTime.fromMillis(number * DAY, { zone: 'utc' })),
+)
+
+const MOST_KNOWN = 5000
+
+/**
+ * The same function with a memory, because a page asks for hundreds of days and zones are slow. Addresses
+ * made by hand cannot fill it.
+ */
+function remembered<Key extends string | number, Value>(
+	work: (key: Key) => Value,
+): (key: Key) => Value {
+	const known = new Map<Key, Value>()
+	return (key) => {
+		let value = known.get(key)
+		if (value === undefined) {
+			value = work(key)
+			if (known.size >= MOST_KNOWN) known.clear()
+			known.set(key, value)
+		}
+		return value
+	}
 }
 
 function toZone(instant: Instant): DateTime {
 	return DateTime.fromMillis(instant.valueOf(), { zone })
 }
 
-/** Days are counted in UTC, where each has 24 hours. */
 function calendarDay(day: Day): DateTime {
 	return DateTime.fromISO(day, { zone: 'utc' })
 }
