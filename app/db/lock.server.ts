@@ -76,16 +76,17 @@ function statementsFor(tx: Transaction, scarce: Scarce): Statement[] {
 	const needRows = wantedDays.length > 0 && !scarce.haveRows
 	return [
 		...(needRows ? [() => insertDays(tx, { days: wantedDays })] : []),
-		...(wantedDays.length > 0 ? [() => lockAllDays(tx, wantedDays)] : []),
+		...(wantedDays.length > 0 ? [() => lockThese(tx, wantedDays, needRows)] : []),
 		...(wantedVouchers.length > 0 ? [() => lockVouchers(tx, { ids: wantedVouchers })] : []),
 		...(wantedCarts.length > 0 ? [() => lockCarts(tx, { ids: wantedCarts })] : []),
 		...(wantedOrders.length > 0 ? [() => lockOrders(tx, { ids: wantedOrders })] : []),
 	]
 }
 
-async function lockAllDays(tx: Transaction, wanted: readonly Day[]): Promise<void> {
+async function lockThese(tx: Transaction, wanted: readonly Day[], wereMade: boolean) {
 	const locked = await lockDays(tx, { days: wanted })
-	if (locked.length < wanted.length) throw new Error('a day without a row cannot be locked')
+	if (!wereMade && locked.length < wanted.length)
+		throw new Error('a day that was known to have its row has none')
 }
 
 /** Sends the statements in this order and waits for none of them: `answers` come later, all in one flight. */
