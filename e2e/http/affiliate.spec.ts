@@ -18,7 +18,7 @@ test('a partner’s link is remembered for a year, from any page, and only then'
 })
 
 test('a venue that asks first: nothing before the answer, and the partner is not lost on the way', async () => {
-	const shop = await openOwnShop({ 'venue.yaml': [['{ consent: off }', '{ consent: required }']] })
+	const shop = await openOwnShop({ 'venue.yaml': [['consent: off', 'consent: required']] })
 	try {
 		const visitor = newVisitor(shop.url)
 		const moved = await visitor.get('/party?awc=partner-7')

@@ -17,6 +17,7 @@ import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
 import * as styles from '#app/routes/shop/tickets.css.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { Sentence } from '#app/ui/sentence.tsx'
 
 type TicketsProps = {
 	offers: readonly OfferView[]
@@ -30,39 +31,49 @@ type TicketsProps = {
 /** Question 3: how many of each, in one list and one form; the extras below it. */
 export function Tickets(props: TicketsProps) {
 	const { t } = useI18n()
+	const { offers, changeDayPath } = props
+	const title = t('shop.steps.offers.play')
+	return (
+		<Panel id="tickets" number={3} title={title} aria-label={title}>
+			{offers.length === 0 ? (
+				<p>
+					<Sentence of={{ key: 'errors.noEntries' }} />
+				</p>
+			) : (
+				<NumbersForm {...props} />
+			)}
+			<ForMany offers={offers} changeDayPath={changeDayPath} />
+		</Panel>
+	)
+}
+
+function NumbersForm(props: TicketsProps) {
+	const { t } = useI18n()
 	const { offers, extras, numbers, changeDayPath } = props
 	const tickets = offers.filter(({ conditions }) => conditions.length === 0)
 	const ids = [...tickets, ...extras].map(({ id }) => id)
 	return (
-		<Panel
-			id="tickets"
-			number={3}
-			title={t('shop.steps.offers.play')}
-			aria-label={t('shop.steps.offers.play')}
+		<CartForm
+			id="numbers"
+			anchor="tickets"
+			className={styles.form}
+			saved={Object.fromEntries(ids.map((id) => [nameOf(id), String(numbers[id] ?? 0)]))}
 		>
-			<CartForm
-				id="numbers"
-				anchor="tickets"
-				className={styles.form}
-				saved={Object.fromEntries(ids.map((id) => [nameOf(id), String(numbers[id] ?? 0)]))}
-			>
-				{({ pending, field }) => (
-					<>
-						<FirstButton />
-						<TicketRows {...props} tickets={tickets} field={(id) => field(nameOf(id))} />
-						<ExtraRows
-							extras={extras}
-							field={(id) => field(nameOf(id))}
-							isFixed={changeDayPath !== null}
-							isOpen={extras.some(({ id }) => (numbers[id] ?? 0) > 0)}
-						/>
-						<p className={styles.note}>{t('cart.vatNote')}</p>
-						<Save pending={pending} changeDayPath={changeDayPath} />
-					</>
-				)}
-			</CartForm>
-			<ForMany offers={offers} changeDayPath={changeDayPath} />
-		</Panel>
+			{({ pending, field }) => (
+				<>
+					<FirstButton />
+					<TicketRows {...props} tickets={tickets} field={(id) => field(nameOf(id))} />
+					<ExtraRows
+						extras={extras}
+						field={(id) => field(nameOf(id))}
+						isFixed={changeDayPath !== null}
+						isOpen={extras.some(({ id }) => (numbers[id] ?? 0) > 0)}
+					/>
+					<p className={styles.note}>{t('cart.vatNote')}</p>
+					<Save pending={pending} changeDayPath={changeDayPath} />
+				</>
+			)}
+		</CartForm>
 	)
 }
 
