@@ -5,46 +5,42 @@ import { join } from 'node:path'
 import { findChromium, installChromium } from '#scripts/shop/chromium.ts'
 
 /**
- * Everything that must hold before a change goes in, cheapest first; stops at the first step that
- * fails. The last line is `N passed, N failed`, the sum of all tests that ran.
+ * Everything that must hold before a change goes in. Stops at the first check that fails, for nothing
+ * after it could be trusted; the tests are all run, so that one answer names all that fail. The last line
+ * is `N passed, N failed`, the sum of all tests that ran.
  */
 export function main({ build }: { build: () => void }) {
 	const reports = mkdtempSync(join(tmpdir(), 'raumzeit-reports-'))
-	const vitest = join(reports, 'vitest.json')
-	const playwright = join(reports, 'playwright.json')
+	const report = (name: string) => join(reports, `${name}.json`)
 
-	const steps: Step[] = [
+	const checks: Step[] = [
 		['lint', () => bin('oxlint', '.')],
 		['format', () => bin('oxfmt', '--check', '.')],
 		['types', () => bin('react-router', 'typegen') && bin('tsc')],
 		['dead code', () => bin('knip')],
 		['build', () => (build(), true)],
-		[
-			'rules and database',
-			() =>
-				bin(
-					'vitest',
-					'run',
-					'--reporter=default',
-					'--reporter=json',
-					`--outputFile.json=${vitest}`,
-				),
-		],
-		[
-			'browser',
-			() => withBrowser(() => bin('playwright', 'test', '--reporter=list,json'), playwright),
-		],
 	]
-	const failedStep = steps.find((step) => !succeeds(step))?.[0]
+	const tests: Step[] = [
+		['rules and database', () => vitest(report('rules'))],
+		['http', () => playwright(report('http'), 'http')],
+		['browser', () => playwright(report('browser'), 'waiting', 'javascript', 'no-javascript')],
+	]
+	const failedCheck = checks.find((step) => !succeeds(step))
+	const failedSteps = failedCheck ? [failedCheck] : tests.filter((step) => !succeeds(step))
 
-	const counts = [countVitest(vitest), countPlaywright(playwright)]
+	const counts = [
+		countVitest(report('rules')),
+		countPlaywright(report('http')),
+		countPlaywright(report('browser')),
+	]
 	rmSync(reports, { recursive: true })
 	const passed = sum(counts.map((count) => count.passed))
 	const failed = sum(counts.map((count) => count.failed))
-	if (failedStep) console.log(`\nFailed: ${failedStep}`)
+	if (failedSteps.length > 0)
+		console.log(`\nFailed: ${failedSteps.map(([name]) => name).join(', ')}`)
 	// A step without tests of its own counts as one.
-	console.log(`\n${passed} passed, ${failedStep ? Math.max(failed, 1) : failed} failed`)
-	process.exit(failedStep ? 1 : 0)
+	console.log(`\n${passed} passed, ${Math.max(failed, failedSteps.length)} failed`)
+	process.exit(failedSteps.length > 0 ? 1 : 0)
 }
 
 type Step = [name: string, run: () => boolean]
@@ -65,10 +61,22 @@ function bin(name: string, ...args: string[]) {
 	return status === 0
 }
 
-function withBrowser(run: () => boolean, report: string) {
+function vitest(report: string) {
+	return bin(
+		'vitest',
+		'run',
+		'--reporter=default',
+		'--reporter=json',
+		`--outputFile.json=${report}`,
+	)
+}
+
+/** Each of the projects by itself: one that fails hides no other. */
+function playwright(report: string, ...projects: string[]) {
 	if (!findChromium()) installChromium()
 	process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = report
-	return run()
+	const chosen = projects.map((project) => `--project=${project}`)
+	return bin('playwright', 'test', '--no-deps', '--reporter=list,json', ...chosen)
 }
 
 type Count = { passed: number; failed: number }
