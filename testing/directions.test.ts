@@ -17,8 +17,9 @@ const rooms: Record<string, string[]> = {
 	voucher: ['product', ...base],
 	cart: selling,
 	order: ['cart', ...selling],
-	payment: ['order', 'cart', ...selling],
-	booking: ['payment', 'order', 'cart', ...selling],
+	invoice: ['order', 'cart', ...selling],
+	payment: ['invoice', 'order', 'cart', ...selling],
+	booking: ['payment', 'invoice', 'order', 'cart', ...selling],
 	offer: ['cart', ...selling],
 	operator: selling,
 }

@@ -41,6 +41,12 @@ export const sampleVenue = venueSchema.parse({
 		email: 'hallo@raumzeit.example',
 		website: 'https://raumzeit.example',
 	},
+	legal: {
+		vatId: 'DE123456789',
+		taxNumber: '143/123/45678',
+		register: 'Amtsgericht Sternhausen, HRB 4711',
+		management: 'Stella Morgenroth, Orion Lichtblau',
+	},
 	arrival: {
 		de: 'Am besten sind Sie 15 Minuten vor Beginn da; Parkplätze gibt es vor der Tür.',
 		en: 'Please arrive 15 minutes before your time; there is parking outside.',
@@ -164,6 +170,7 @@ const lines: OrderLine[] = [
 		amount: cents(5000),
 		vatRate: 0,
 		due: 'online',
+		gift: { delivery: 'post', validMonths: 36 },
 	},
 ]
 
@@ -193,6 +200,7 @@ export const sampleOrder: Order = {
 	linesTotal: cents(32_130),
 	discount: cents(1000),
 	shipping: cents(390),
+	shippingVatRate: 19,
 	total: cents(31_520),
 	voucher: cents(0),
 	online: cents(8964),

@@ -34,6 +34,7 @@ function files() {
 			email: 'a@b.example',
 			website: 'https://b.example',
 		},
+		legal: { vatId: 'DE123456789' },
 		arrival: text('a'),
 		bring: text('b'),
 		termsVersion: '1',

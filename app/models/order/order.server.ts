@@ -34,8 +34,11 @@ export async function findOrder(publicId: string): Promise<Order | null> {
 	return isToken(publicId) ? loadOrder(eq(orders.publicId, publicId)) : null
 }
 
-export function findOrderById(id: string): Promise<Order | null> {
-	return loadOrder(eq(orders.id, id))
+export function findOrderById(
+	id: string,
+	executor: typeof db | Transaction = db,
+): Promise<Order | null> {
+	return loadOrder(eq(orders.id, id), executor)
 }
 
 /**
@@ -154,8 +157,11 @@ function isToken(text: string): boolean {
 	return /^[\w-]{1,100}$/.test(text)
 }
 
-async function loadOrder(which: ReturnType<typeof eq>): Promise<Order | null> {
-	const rows = await db
+async function loadOrder(
+	which: ReturnType<typeof eq>,
+	executor: typeof db | Transaction = db,
+): Promise<Order | null> {
+	const rows = await executor
 		.select({ order: orders, line: orderLines })
 		.from(orders)
 		.leftJoin(orderLines, eq(orderLines.orderId, orders.id))

@@ -1,6 +1,6 @@
 import type { LocalText, Locale } from '#app/i18n/i18n.ts'
 import { isBookable } from '#app/models/venue/calendar.ts'
-import type { Instant } from '#app/models/venue/day.ts'
+import { today, type Instant } from '#app/models/venue/day.ts'
 import { isExclusive, roomOf } from '#app/models/capacity/free.ts'
 import { isUnheld, type Cart } from '#app/models/cart/cart.ts'
 import { repriced, priceCart } from '#app/models/cart/price.ts'
@@ -8,7 +8,7 @@ import type { Cents } from '#app/models/money.ts'
 import { partyTypes, type PartyType } from '#app/models/party-types.ts'
 import type { OrderedParty } from '#app/models/visitor/party.ts'
 import type { OrderedPerson } from '#app/models/visitor/person.ts'
-import type { PricedLine, VatAmount } from '#app/models/product/price.ts'
+import { termsFor, type PricedLine, type VatAmount } from '#app/models/product/price.ts'
 import type { GiftTerms } from '#app/models/voucher/voucher.ts'
 import { check } from '#app/models/product/conditions.ts'
 import { ok, refuse, type Refused, type Result } from '#app/models/result.ts'
@@ -48,6 +48,7 @@ export type Order = {
 	linesTotal: Cents
 	discount: Cents
 	shipping: Cents
+	shippingVatRate: number
 	total: Cents
 	voucher: Cents
 	online: Cents
@@ -119,6 +120,7 @@ export function draftOrder(
 		linesTotal,
 		discount,
 		shipping,
+		shippingVatRate: termsFor(venue, cart.lines, { visit: day, today: today(now) }).shippingVatRate,
 		total,
 		voucher,
 		online,

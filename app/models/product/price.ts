@@ -204,8 +204,8 @@ function reductionOf(amount: Cents, voucher: AppliedVoucher | null): Cents {
 	return zero
 }
 
-/** The VAT contained in the amounts of each rate, half-up; the highest rate first. */
-function vatAmounts(amounts: readonly { rate: number; gross: Cents }[]): VatAmount[] {
+/** The VAT contained in the amounts of each rate, half-up; the highest rate first, none without an amount. */
+export function vatAmounts(amounts: readonly { rate: number; gross: Cents }[]): VatAmount[] {
 	const rates = [...new Set(amounts.map(({ rate }) => rate))].toSorted((one, other) => other - one)
 	return rates
 		.map((rate) => {

@@ -20,24 +20,44 @@ import { day, duration, minutes } from '#app/models/venue/slot.ts'
  * against this shape and keeps the result in the database; the rest of the house only reads it.
  */
 
+const filled = z.string().trim().min(1)
 const keptDays = z.int().min(1).max(3650)
 const page = z.strictObject({ title: localText, html: localText })
 
 export const venueSchema = z.strictObject({
-	name: z.string().trim().min(1),
+	name: filled,
 	claim: localText,
 	intro: localText,
 	/** The opening announcement of the start page. */
 	announcement: localText,
 	contact: z.strictObject({
-		company: z.string(),
-		street: z.string(),
-		postcode: z.string(),
-		city: z.string(),
+		company: filled,
+		street: filled,
+		postcode: filled,
+		city: filled,
 		phone: z.string(),
 		email: z.email(),
 		website: z.url(),
 	}),
+	/** What the law wants on invoices and business letters besides name and address (§ 14 UStG, § 35a GmbHG). */
+	legal: z
+		.strictObject({
+			/** USt-IdNr. */
+			vatId: z
+				.string()
+				.regex(/^[A-Z]{2}[A-Z0-9]{2,12}$/, 'a VAT id is written without spaces, like DE123456789')
+				.optional(),
+			/** Steuernummer of the tax office. */
+			taxNumber: filled.optional(),
+			/** Court and number, of a company that is in a register. */
+			register: filled.optional(),
+			/** Who manages the company. */
+			management: filled.optional(),
+		})
+		.refine(
+			({ vatId, taxNumber }) => vatId ?? taxNumber,
+			'needs `vatId` or `taxNumber`: no invoice is one without (§ 14 (4) UStG)',
+		),
 	arrival: localText,
 	bring: localText,
 	termsVersion: z.string().min(1),

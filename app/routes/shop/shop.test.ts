@@ -32,6 +32,7 @@ const venue = venueSchema.parse({
 		email: 'a@example.org',
 		website: 'https://example.org',
 	},
+	legal: { vatId: 'DE123456789' },
 	arrival: words('a'),
 	bring: words('b'),
 	termsVersion: '1',

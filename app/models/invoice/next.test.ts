@@ -1,0 +1,312 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import type { IssuedInvoice } from '#app/models/invoice/next.ts'
+import { partsOf } from '#app/models/invoice/parts.ts'
+import { cents } from '#app/models/money.ts'
+import type { Order } from '#app/models/order/order.ts'
+import { factsOf, gift, issueAll, orderOf, paidOnSite, total } from '#testing/sample-invoices.ts'
+import { sampleOrder } from '#testing/sample-order.ts'
+
+const visit = { amount: 10_000 }
+const meal = { amount: 5350, vatRate: 7 }
+const ticket = { amount: 2000, due: 'online' as const }
+const voucher = { amount: 5000, gift }
+const pays = (balance: number) => ({
+	kind: 'value' as const,
+	code: 'X',
+	products: null,
+	balance: cents(balance),
+})
+const reduces = (amount: number) => ({ ...pays(0), kind: 'fixed' as const, amount: cents(amount) })
+
+/** 'deposit 30.00: 19 % 30.00 = 25.21 + 4.79' */
+function inShort({ kind, gross, vat }: IssuedInvoice): string {
+	const rates = vat.map(
+		(it) => `${it.rate} % ${euro(it.gross)} = ${euro(it.net)} + ${euro(it.vat)}`,
+	)
+	return `${kind} ${euro(gross)}: ${rates.join(', ')}`
+}
+
+function euro(amount: number): string {
+	return (amount / 100).toFixed(2)
+}
+
+describe('with the confirmation', () => {
+	test.each<[string, Order, string[]]>([
+		['nothing is paid online', orderOf({ lines: [{ ...visit, due: 'onSite' }] }), []],
+		['a deposit', orderOf({ lines: [visit] }), ['deposit 30.00: 19 % 30.00 = 25.21 + 4.79']],
+		[
+			'a deposit on two rates, in proportion',
+			orderOf({ lines: [visit, meal] }),
+			['deposit 46.05: 19 % 30.00 = 25.21 + 4.79, 7 % 16.05 = 15.00 + 1.05'],
+		],
+		['all of it', orderOf({ lines: [ticket] }), ['invoice 20.00: 19 % 20.00 = 16.81 + 3.19']],
+		[
+			'all of it by a value voucher',
+			orderOf({ lines: [visit], voucher: pays(20_000) }),
+			['invoice 100.00: 19 % 100.00 = 84.03 + 15.97'],
+		],
+		['the deposit by a value voucher', orderOf({ lines: [visit], voucher: pays(4000) }), []],
+		[
+			'a deposit, reduced',
+			orderOf({ lines: [visit], voucher: reduces(1000) }),
+			['deposit 27.00: 19 % 27.00 = 22.69 + 4.31'],
+		],
+		['a gift voucher', orderOf({ lines: [voucher] }), ['receipt 50.00: 0 % 50.00 = 50.00 + 0.00']],
+		[
+			'a gift voucher by post, and a visit',
+			orderOf({ lines: [visit, voucher], shipping: 390 }),
+			[
+				'receipt 53.90: 19 % 3.90 = 3.28 + 0.62, 0 % 50.00 = 50.00 + 0.00',
+				'deposit 30.00: 19 % 30.00 = 25.21 + 4.79',
+			],
+		],
+		['all of it for nothing', orderOf({ lines: [visit], voucher: reduces(10_000) }), []],
+		[
+			'an order that was never confirmed',
+			orderOf({ lines: [visit, voucher], order: { confirmedAt: null } }),
+			[],
+		],
+	])('%s', (_, order, expected) => {
+		expect(issueAll(order, factsOf(order)).map(inShort)).toEqual(expected)
+	})
+
+	test('says how it was paid: gift vouchers by money alone', () => {
+		const order = orderOf({ lines: [ticket, voucher], shipping: 390, voucher: pays(2200) })
+		const [receipt, invoice] = issueAll(order, factsOf(order))
+		expect(receipt?.payments).toEqual([
+			{ means: 'voucher', amount: 200, on: '2026-11-01' },
+			{ means: 'stripe', amount: 5190, on: '2026-11-01' },
+		])
+		expect(invoice?.payments).toEqual([{ means: 'voucher', amount: 2000, on: '2026-11-01' }])
+	})
+})
+
+describe('small ones (§ 33 UStDV)', () => {
+	const company = { type: 'company' as const, name: 'Mond GmbH', contactPerson: null }
+	test.each<[number, Partial<Order>, boolean]>([
+		[25_000, {}, true],
+		[25_001, {}, false],
+		[25_000, { party: company }, false],
+	])('of %i cents, %j: %s', (amount, order, isSmall) => {
+		const [deposit] = issueAll(
+			orderOf({ lines: [{ amount }], order }),
+			factsOf(orderOf({ lines: [{ amount }] })),
+		)
+		expect(deposit).toMatchObject({ kind: 'deposit', isSmall })
+		expect(deposit?.buyer === null).toBe(isSmall)
+	})
+
+	test('a company is named, and its person', () => {
+		const order = orderOf({ lines: [visit], order: { party: company } })
+		const [deposit] = issueAll(order, factsOf(order))
+		expect(deposit?.buyer).toMatchObject({ company: 'Mond GmbH', name: 'Ada Lovelace' })
+	})
+})
+
+describe('after the visit', () => {
+	test('the deposit and its VAT are deducted', () => {
+		const order = orderOf({ lines: [visit, meal] })
+		const facts = factsOf(order, { onSite: paidOnSite(order) })
+		const [deposit, final] = issueAll(order, facts)
+		expect(deposit && inShort(deposit)).toContain('deposit 46.05')
+		expect(final && inShort(final)).toBe(
+			'final 153.50: 19 % 100.00 = 84.03 + 15.97, 7 % 53.50 = 50.00 + 3.50',
+		)
+		expect(final?.deposits).toMatchObject([{ number: 'RE-2026-000001', gross: 4605 }])
+		expect(final?.due).toEqual({
+			gross: 10_745,
+			vat: [
+				{ rate: 19, gross: 7000, net: 5882, vat: 1118 },
+				{ rate: 7, gross: 3745, net: 3500, vat: 245 },
+			],
+		})
+		expect(final?.payments).toEqual([{ means: 'cash', amount: 10_745, on: '2026-11-28' }])
+	})
+
+	test('not before all of the rest is paid', () => {
+		const order = orderOf({ lines: [visit] })
+		const onSite = [{ means: 'card' as const, amount: cents(6999), on: '2026-11-28' }]
+		expect(issueAll(order, factsOf(order, { onSite })).map(({ kind }) => kind)).toEqual(['deposit'])
+	})
+
+	test('nothing to deduct when nothing was paid online', () => {
+		const order = orderOf({ lines: [{ ...visit, due: 'onSite' }] })
+		const [final] = issueAll(order, factsOf(order, { onSite: paidOnSite(order) }))
+		expect(final).toMatchObject({
+			kind: 'final',
+			gross: 10_000,
+			deposits: [],
+			due: { gross: 10_000 },
+		})
+	})
+
+	test('what was given back of the deposit before makes it cheaper', () => {
+		const order = orderOf({ lines: [visit] })
+		const refunds = [refund(1000)]
+		const before = issueAll(order, factsOf(order, { refunds }))
+		const onSite = paidOnSite(order)
+		const final = issueAll(order, factsOf(order, { refunds, onSite, issued: before })).at(-1)
+		expect(final).toMatchObject({
+			kind: 'final',
+			gross: 9000,
+			deposits: [{ gross: 2000 }],
+			due: { gross: 7000 },
+		})
+	})
+})
+
+describe('a refund', () => {
+	test.each<[string, number[], string[]]>([
+		['of a part', [1000], ['correction -10.00: 19 % -10.00 = -8.40 + -1.60']],
+		['of everything', [3000], ['cancellation -30.00: 19 % -30.00 = -25.21 + -4.79']],
+		[
+			'in two parts: the last takes the VAT that is left',
+			[1000, 2000],
+			[
+				'correction -10.00: 19 % -10.00 = -8.40 + -1.60',
+				'correction -20.00: 19 % -20.00 = -16.81 + -3.19',
+			],
+		],
+	])('%s', (_, amounts, expected) => {
+		const order = orderOf({ lines: [visit] })
+		const [, ...corrections] = issueAll(order, factsOf(order, { refunds: amounts.map(refund) }))
+		expect(corrections.map(inShort)).toEqual(expected)
+		expect(corrections[0]?.corrects).toEqual({
+			number: 'RE-2026-000001',
+			issuedOn: '2026-11-01',
+			kind: 'deposit',
+		})
+	})
+
+	test('of everything takes back the services, then the receipt', () => {
+		const order = orderOf({ lines: [visit, voucher] })
+		const issued = issueAll(order, factsOf(order, { refunds: [refund(8000)] }))
+		expect(issued.map(({ kind, gross, corrects }) => [kind, gross, corrects?.kind])).toEqual([
+			['receipt', 5000, undefined],
+			['deposit', 3000, undefined],
+			['cancellation', -3000, 'deposit'],
+			['cancellation', -5000, 'receipt'],
+		])
+	})
+
+	test('after the visit takes back of the final invoice', () => {
+		const order = orderOf({ lines: [visit] })
+		const onSite = paidOnSite(order)
+		const issued = issueAll(order, factsOf(order, { onSite }))
+		const all = issueAll(order, factsOf(order, { onSite, issued, refunds: [refund(3000)] }))
+		expect(all.at(-1)).toMatchObject({
+			kind: 'correction',
+			gross: -3000,
+			corrects: { kind: 'final' },
+		})
+	})
+
+	test('without an invoice that stands against it, takes back nothing', () => {
+		const order = orderOf({ lines: [visit], order: { confirmedAt: null } })
+		expect(issueAll(order, factsOf(order, { refunds: [refund(3000)] }))).toEqual([])
+	})
+})
+
+const refund = (amount: number, index = 0) => ({
+	id: `refund-${index}`,
+	means: 'stripe' as const,
+	amount: cents(amount),
+	on: '2026-11-20',
+})
+
+test('whatever was ordered, paid and given back: every sum agrees to the cent', () => {
+	const line = fc.oneof(
+		fc.record({
+			amount: fc.integer({ min: 1, max: 90_000 }),
+			vatRate: fc.constantFrom(7, 19),
+			due: fc.constantFrom('deposit' as const, 'online' as const, 'onSite' as const),
+		}),
+		fc.record({ amount: fc.integer({ min: 1000, max: 9000 }), gift: fc.constant(gift) }),
+	)
+	const discount = fc.oneof(
+		fc.constant(null),
+		fc.nat(200_000).map(pays),
+		fc.nat(50_000).map(reduces),
+	)
+	const wish = fc.record({
+		lines: fc.array(line, { minLength: 1, maxLength: 6 }),
+		voucher: discount,
+		shipping: fc.constantFrom(0, 390),
+		refunds: fc.array(fc.double({ min: 0.01, max: 1, noNaN: true }), { maxLength: 3 }),
+		isVisited: fc.boolean(),
+	})
+	fc.assert(
+		fc.property(wish, ({ lines, voucher, shipping, refunds, isVisited }) => {
+			const hasGift = lines.some((it) => 'gift' in it)
+			const order = orderOf({ lines, voucher, shipping: hasGift ? shipping : 0 })
+			const back = amountsBack(order.online, refunds).map(refund)
+			const facts = factsOf(order, {
+				refunds: back,
+				onSite: isVisited && order.onSite > 0 ? paidOnSite(order) : [],
+			})
+			const issued = issueAll(order, facts)
+			for (const invoice of issued) isWhole(invoice)
+			agrees(order, issued, { back: total(back), isVisited })
+		}),
+	)
+})
+
+/** Shares of what is left each time. */
+function amountsBack(online: number, shares: readonly number[]): number[] {
+	let left = online
+	return shares.flatMap((share) => {
+		const amount = Math.floor(left * share)
+		left -= amount
+		return amount > 0 ? [amount] : []
+	})
+}
+
+function isWhole({ gross, vat, positions, deposits, due }: IssuedInvoice): void {
+	expect(total(positions)).toBe(gross)
+	for (const { rate, gross, net, vat: tax } of vat) {
+		expect(total(positions.filter(({ vatRate }) => vatRate === rate))).toBe(gross)
+		expect(net + tax).toBe(gross)
+	}
+	expect(total(vat.map((it) => ({ amount: it.gross })))).toBe(gross)
+	expect(due.gross).toBe(gross - total(deposits.map((it) => ({ amount: it.gross }))))
+	for (const { net, vat: tax, gross } of due.vat) expect(net + tax).toBe(gross)
+}
+
+function agrees(
+	order: Order,
+	issued: readonly IssuedInvoice[],
+	{ back, isVisited }: { back: number; isVisited: boolean },
+): void {
+	const grossOf = (...kinds: string[]) =>
+		total(issued.filter(({ kind }) => kinds.includes(kind)).map((it) => ({ amount: it.gross })))
+	expect(grossOf('correction', 'cancellation')).toBe(0 - back)
+	const { services, goods } = partsOf(order)
+	expect(grossOf('receipt')).toBe(goods.gross)
+	if (services.onSite === 0) expect(grossOf('invoice')).toBe(services.gross)
+	else expect(grossOf('deposit')).toBe(services.online)
+	const taken = total(
+		issued.flatMap(({ corrects, gross }) =>
+			corrects?.kind === 'deposit' ? { amount: gross } : [],
+		),
+	)
+	if (isVisited && services.onSite > 0) expect(grossOf('final')).toBe(services.gross + taken)
+	for (const { kind, payments, gross, due } of issued)
+		expect(total(payments), kind).toBe(kind === 'final' ? due.gross : gross)
+}
+
+test('an order with everything has what it had when it was placed', () => {
+	const issued = issueAll(sampleOrder, factsOf(sampleOrder, { onSite: paidOnSite(sampleOrder) }))
+	expect(issued.map(({ slug, gross, due }) => [slug, gross, due.gross])).toEqual([
+		['receipt', 5390, 5390],
+		['deposit', 3574, 3574],
+		['final', 26_130, 22_556],
+	])
+	expect(issued.at(-1)?.positions.map(({ what, amount }) => [what, amount])).toEqual([
+		['product', 24_900],
+		['product', 1250],
+		['product', 980],
+		['discount', -1000],
+	])
+})

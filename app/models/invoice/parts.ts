@@ -1,0 +1,56 @@
+import { minus, smaller, sum, zero, type Cents } from '#app/models/money.ts'
+import type { Order, OrderLine } from '#app/models/order/order.ts'
+
+/** `gross` = `voucher` + `online` + `onSite`, and the sum of `rates`. */
+export type Part = {
+	gross: Cents
+	rates: { rate: number; gross: Cents }[]
+	/** What a value voucher paid. */
+	voucher: Cents
+	online: Cents
+	onSite: Cents
+}
+
+/**
+ * An order in two parts that get papers of their own: gift vouchers with what sending them costs, and the
+ * services. Money that came online pays gift vouchers first, then their sending, then services, so that no
+ * value voucher pays a gift voucher.
+ */
+export function partsOf(order: Order): { goods: Part; services: Part } {
+	const goodsRates = [
+		...order.lines.filter(isGift).map(({ vatRate, amount }) => ({ rate: vatRate, gross: amount })),
+		{ rate: order.shippingVatRate, gross: order.shipping },
+	]
+	const gross = sum(goodsRates.map((it) => it.gross))
+	const online = smaller(order.online, gross)
+	const voucher = minus(gross, online)
+	const goods = { gross, rates: byRate(goodsRates), online, voucher, onSite: zero }
+
+	const servicesRates = order.vat.map(({ rate, gross }) => ({
+		rate,
+		gross: minus(gross, sum(goodsRates.filter((it) => it.rate === rate).map((it) => it.gross))),
+	}))
+	const services = {
+		gross: minus(order.total, gross),
+		rates: byRate(servicesRates),
+		voucher: minus(order.voucher, voucher),
+		online: minus(order.online, online),
+		onSite: order.onSite,
+	}
+	return { goods, services }
+}
+
+export function isGift({ gift }: Pick<OrderLine, 'gift'>): boolean {
+	return gift !== null
+}
+
+/** The highest rate first. */
+function byRate(amounts: Part['rates']): Part['rates'] {
+	const rates = [...new Set(amounts.map(({ rate }) => rate))].toSorted((one, other) => other - one)
+	return rates
+		.map((rate) => ({
+			rate,
+			gross: sum(amounts.filter((it) => it.rate === rate).map(({ gross }) => gross)),
+		}))
+		.filter(({ gross }) => gross > 0)
+}

@@ -1,0 +1,81 @@
+import { cents, zero } from '#app/models/money.ts'
+import { sellerOf } from '#app/models/invoice/invoice.ts'
+import { nextInvoice, type Facts, type IssuedInvoice } from '#app/models/invoice/next.ts'
+import type { Order, OrderLine } from '#app/models/order/order.ts'
+import { totals, type AppliedVoucher, type PricedLine } from '#app/models/product/price.ts'
+import { sampleOrder, sampleVenue } from '#testing/sample-order.ts'
+
+/** Orders with the sums that the shop would give them, and everything that is issued for them. */
+
+type Wish = {
+	lines: readonly (Partial<Omit<OrderLine, 'amount'>> & { amount: number })[]
+	voucher?: AppliedVoucher | null
+	shipping?: number
+	order?: Partial<Order>
+}
+
+/** Each line is one piece of `amount`. */
+export function orderOf({ lines, voucher = null, shipping = 0, order = {} }: Wish): Order {
+	const frozen = lines.map(({ amount, ...line }, index) => ({
+		position: index + 1,
+		parentPosition: null,
+		productId: `product-${index}`,
+		title: { de: `Ding ${index + 1}`, en: `Thing ${index + 1}` },
+		detail: null,
+		quantity: 1,
+		included: 0,
+		vatRate: line.gift ? 0 : 19,
+		due: line.gift ? ('online' as const) : ('deposit' as const),
+		startsAt: null,
+		endsAt: null,
+		gift: null,
+		...line,
+		unitPrice: cents(amount),
+		amount: cents(amount),
+	}))
+	const priced = frozen.map(({ gift, productId, ...line }): PricedLine => ({
+		...line,
+		id: productId,
+		productId,
+		kind: gift ? 'giftVoucher' : 'ticket',
+	}))
+	const terms = { depositShare: 30, shipping: cents(shipping), shippingVatRate: 19 }
+	const { lines: linesTotal, ...sums } = totals(priced, voucher, terms)
+	return { ...sampleOrder, linesTotal, ...sums, voucherCode: null, lines: frozen, ...order }
+}
+
+export const gift = { delivery: 'post', validMonths: 36 } as const
+
+/** What has happened to an order whose online part is paid, and nothing else. */
+export function factsOf(order: Order, more: Partial<Facts> = {}): Facts {
+	return {
+		seller: sellerOf(sampleVenue),
+		payments: order.online > 0 ? [{ means: 'stripe', amount: order.online, on: '2026-11-01' }] : [],
+		onSite: [],
+		refunds: [],
+		issued: [],
+		...more,
+	}
+}
+
+/** As the venue has it paid on the day of the visit. */
+export function paidOnSite(order: Order): Facts['onSite'] {
+	return [{ means: 'cash', amount: order.onSite, on: '2026-11-28' }]
+}
+
+/** Issues all that an order lacks, numbered from the first free one. */
+export function issueAll(order: Order, facts: Facts, issuedOn = '2026-11-01'): IssuedInvoice[] {
+	const issued = [...facts.issued]
+	for (let at = issued.length + 1; ; at++) {
+		const draft = nextInvoice(order, { ...facts, issued })
+		if (!draft) return issued
+		if (at > 20) throw new Error('it never ends')
+		const { content, ...row } = draft
+		issued.push({ ...content, ...row, issuedOn, number: `RE-2026-${String(at).padStart(6, '0')}` })
+	}
+}
+
+/** The sum of the amounts. */
+export function total(amounts: readonly { amount: number }[]): number {
+	return amounts.reduce((sum, { amount }) => sum + amount, Number(zero))
+}
