@@ -46,6 +46,17 @@ const pay = (state: string, amount: number, capture = "'c1'") =>
 const issue = (entries: string) =>
 	`insert into vouchers (id, code, kind, amount) values ('${voucher}', 'X', 'value', 5000);
 	insert into voucher_entries (voucher_id, sequence, kind, amount, balance) values ${entries}`
+const invoice = (
+	kind: string,
+	gross: number,
+	{ number = 1, paid = gross, corrects = 'null' } = {},
+) =>
+	`insert into invoices (order_id, slug, kind, number, issued_on, gross, content, corrects_id)
+	values ('${order}', '${kind}', '${kind}', 'RE-2026-00000${number}', '2026-12-05', ${gross},
+		'{"gross":${gross},"vat":[{"gross":${gross},"net":${gross},"vat":0}],"payments":[{"means":"stripe","amount":${paid}}]}', ${corrects});
+	insert into counters values ('invoice-2026', 1) on conflict (name) do update set value = counters.value + 1`
+const paid = `${place('confirmed')}; ${pay('paid', 300)}`
+const theDeposit = `(select id from invoices where kind = 'deposit')`
 const mail = `insert into pgboss.job (name, data) values ('mailConfirmation', '{"orderId":"${order}"}')`
 
 test.each<{ breaks: string[]; by: string; what: string }>([
@@ -129,10 +140,52 @@ test.each<{ breaks: string[]; by: string; what: string }>([
 		by: issue(`('${voucher}', 1, 'issued', 5000, 4000)`),
 		breaks: ['I12'],
 	},
+	{ what: 'a deposit', by: `${paid}; ${invoice('deposit', 300)}`, breaks: [] },
+	{
+		what: 'a deposit and its cancellation',
+		by: `${paid}; ${invoice('deposit', 300)}; ${invoice('cancellation', -300, { number: 2, corrects: theDeposit })}`,
+		breaks: [],
+	},
+	{
+		what: 'a hole in the numbers of invoices',
+		by: `${paid}; ${invoice('deposit', 300, { number: 2 })}`,
+		breaks: ['I13'],
+	},
+	{
+		what: 'an invoice that is gone',
+		by: `${paid}; insert into counters values ('invoice-2026', 1)`,
+		breaks: ['I13'],
+	},
+	{
+		what: 'a deposit of another sum than was paid',
+		by: `${paid}; ${invoice('deposit', 300, { paid: 299 })}`,
+		breaks: ['I14'],
+	},
+	{
+		what: 'an invoice of another sum than ordered',
+		by: `${paid}; ${invoice('invoice', 300)}`,
+		breaks: ['I14'],
+	},
+	{
+		what: 'more taken back than there was',
+		by: `${paid}; ${invoice('deposit', 300)}; ${invoice('cancellation', -301, { number: 2, corrects: theDeposit })}`,
+		breaks: ['I14'],
+	},
+	{
+		what: 'a final invoice before the rest was paid',
+		by: `${paid}; ${invoice('deposit', 300)}; ${invoice('final', 1000, { number: 2 })}`,
+		breaks: ['I14'],
+	},
+	{
+		what: 'a refund that nothing was taken back for',
+		by: `${paid}; ${invoice('deposit', 300)};
+			insert into refunds (payment_id, amount, reason, created_at) values ('${payment}', 300, 'x', now() - interval '2 hours')`,
+		breaks: ['I14'],
+	},
 ])('$what breaks $breaks', async ({ by, breaks }) => {
-	await raw(db, 'truncate allocations, orders, payments, vouchers, pgboss.job cascade')
+	await raw(db, 'truncate allocations, orders, payments, vouchers, counters, pgboss.job cascade')
 	await raw(db, by)
 	const findings = await audit(db)
 	expect(findings.flatMap(({ id, broken }) => (broken.length > 0 ? [id] : []))).toEqual(breaks)
-	expect(findings).toHaveLength(12)
+	expect(findings).toHaveLength(14)
 })

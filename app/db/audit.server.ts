@@ -151,4 +151,50 @@ const invariants = [
 				from voucher_entries window chain as (partition by voucher_id order by sequence)
 			) e where sequence <> expected or balance <> before + amount`,
 	},
+	{
+		id: 'I13',
+		promise: 'Invoice numbers are unique and have no holes',
+		offenders: `
+			select 'RE-' || substr(number, 4, 4) from invoices group by substr(number, 4, 4)
+			having count(*) <> max(substr(number, 9)::int) or count(distinct number) <> count(*)
+			union all
+			select name from counters where name like 'invoice-%'
+				and value <> (select count(*) from invoices where number like 'RE-' || right(name, 4) || '-%')`,
+	},
+	{
+		id: 'I14',
+		promise: 'Invoices agree with the order, its payments and its refunds to the cent',
+		offenders: `
+			select number from invoices i, lateral (
+				select sum((v ->> 'gross')::int) as gross, sum((v ->> 'net')::int + (v ->> 'vat')::int) as both
+				from jsonb_array_elements(content -> 'vat') v
+			) s where i.gross <> s.gross or i.gross <> s.both or i.gross <> (content ->> 'gross')::int
+			union all
+			select o.number from orders o join (
+				select order_id, sum((p ->> 'amount')::int) as paid from invoices
+					cross join lateral jsonb_array_elements(content -> 'payments') p
+				where kind in ('deposit', 'invoice', 'receipt') and p ->> 'means' in ('paypal', 'stripe') group by 1
+			) i on i.order_id = o.id where paid <> o.online
+			union all
+			select o.number from orders o join invoices i on i.order_id = o.id
+			group by o.id having bool_or(i.kind in ('invoice', 'final'))
+				and coalesce(sum(i.gross) filter (where i.kind in ('invoice', 'final', 'receipt')), 0)
+					+ coalesce(-sum(i.gross) filter (where i.corrects_id in (
+						select id from invoices where kind = 'deposit')), 0) <> o.total
+			union all
+			select o.number from orders o join invoices i on i.order_id = o.id and i.kind = 'final'
+				where o.on_site <> (select coalesce(sum(amount), 0) from on_site_payments where order_id = o.id)
+			union all
+			select i.number from invoices i join invoices c on c.corrects_id = i.id
+			group by i.id having i.gross + sum(c.gross) < 0
+			union all
+			select o.number from orders o join (
+				select p.order_id, sum(r.amount) filter (where failed_at is null) as back, sum(r.amount) as ordered
+				from refunds r join payments p on p.id = r.payment_id and p.state = 'paid'
+				where r.created_at < now() - interval '1 hour' group by 1
+			) r on r.order_id = o.id
+				where exists (select from invoices where order_id = o.id) and not (
+					select coalesce(-sum(gross), 0) from invoices where order_id = o.id and corrects_id is not null
+				) between coalesce(back, 0) and ordered`,
+	},
 ]

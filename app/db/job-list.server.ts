@@ -12,6 +12,8 @@ export type JobPayloads = {
 	paymentNotAsAgreed: { orderId: string }
 	/** Mails that the venue gives money back. */
 	mailRefund: { refundId: string }
+	/** Mails the invoice that follows the visit. */
+	mailInvoice: { invoiceId: string }
 	/** Mails that a second payment of a paid order came, and that it is refunded. */
 	paymentTwice: { paymentId: string }
 	/** Mails the operator that a person has to look at an order; `about` tells two letters of one concern apart. */
@@ -35,6 +37,8 @@ export type JobPayloads = {
 	expireHolds: Record<string, never>
 	/** Settles the payments whose visitor did not come back. */
 	sweepPayments: Record<string, never>
+	/** Issues invoices that a job before did not. */
+	sweepInvoices: Record<string, never>
 	/** Forgets sessions that have ended. */
 	cleanSessions: Record<string, never>
 	/** Completes the orders whose visit has taken place. */
@@ -81,6 +85,7 @@ export const queues = {
 	paymentNotAsAgreed: mail,
 	paymentTwice: mail,
 	mailRefund: mail,
+	mailInvoice: mail,
 	tellOperator: mail,
 	mailAccount: mail,
 	settlePayment: { ...money, tries: 12 },
@@ -91,6 +96,7 @@ export const queues = {
 	reportReferral: { ...mail, tries: 20 },
 	expireHolds: { ...sweep, every: 15 },
 	sweepPayments: { ...sweep, every: 30 },
+	sweepInvoices: { ...sweep, deadline: 5 * minute, every: 10 * minute },
 	cleanSessions: { ...sweep, every: hour },
 	completeOrders: nightly,
 	forgetOldData: nightly,

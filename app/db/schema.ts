@@ -19,9 +19,11 @@ import {
 	unique,
 	uniqueIndex,
 	uuid,
+	type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
 
 import { allocationStates } from '#app/models/capacity/allocation.ts'
+import { invoiceKinds, onSiteMethods, type InvoiceContent } from '#app/models/invoice/invoice.ts'
 import type { Cents } from '#app/models/money.ts'
 import { orderStates } from '#app/models/order/order.ts'
 import { disputeStates, paymentStates, providerNames } from '#app/models/payment/payment.ts'
@@ -43,6 +45,8 @@ export const providerName = pgEnum('provider_name', providerNames)
 export const disputeState = pgEnum('dispute_state', disputeStates)
 export const dueKind = pgEnum('due_kind', dueKinds)
 export const voucherKind = pgEnum('voucher_kind', voucherKinds)
+export const invoiceKind = pgEnum('invoice_kind', invoiceKinds)
+export const onSiteMethod = pgEnum('on_site_method', onSiteMethods)
 export const accountTokenKind = pgEnum('account_token_kind', accountTokenKinds)
 export const voucherEntryKind = pgEnum('voucher_entry_kind', voucherEntryKinds)
 
@@ -329,6 +333,7 @@ export const orders = pgTable(
 		linesTotal: money().notNull(),
 		discount: money().notNull(),
 		shipping: money().notNull(),
+		shippingVatRate: integer().notNull().default(19),
 		total: money().notNull(),
 		voucher: money().notNull(),
 		online: money().notNull(),
@@ -511,6 +516,58 @@ export const referrals = pgTable('referrals', {
 	awc: text().notNull(),
 	reportedAt: instant(),
 })
+
+/** What was paid at the venue, as its operator noted it. */
+export const onSitePayments = pgTable(
+	'on_site_payments',
+	{
+		id: uuid().primaryKey().defaultRandom(),
+		orderId: uuid()
+			.notNull()
+			.references(() => orders.id),
+		amount: money().notNull(),
+		method: onSiteMethod().notNull(),
+		paidAt: instant().notNull().defaultNow(),
+	},
+	(table) => [
+		index().on(table.orderId),
+		check('on_site_payments_amount', sql`${table.amount} > 0`),
+	],
+)
+
+/** Invoices as they were issued: a trigger refuses every change. Their numbers have no gaps. */
+export const invoices = pgTable(
+	'invoices',
+	{
+		id: uuid().primaryKey().defaultRandom(),
+		orderId: uuid()
+			.notNull()
+			.references(() => orders.id),
+		/** Names it within its order, so that each thing is issued once. */
+		slug: text().notNull(),
+		kind: invoiceKind().notNull(),
+		/** Such as RE-2026-000042. */
+		number: text().notNull().unique(),
+		/** The day at the venue. */
+		issuedOn: date({ mode: 'string' }).notNull(),
+		/** As in `content`; below zero when it takes something back. */
+		gross: money().notNull(),
+		/** All that it says but its number and day: the file is made of it whenever it is asked for. */
+		content: jsonb().$type<InvoiceContent>().notNull(),
+		/** What it takes back, and for which refund. */
+		correctsId: uuid().references((): AnyPgColumn => invoices.id),
+		refundId: uuid().references(() => refunds.id),
+		createdAt: instant().notNull().defaultNow(),
+	},
+	(table) => [
+		unique('invoices_once').on(table.orderId, table.slug),
+		unique('invoices_once_per_refund').on(table.refundId, table.correctsId),
+		check(
+			'invoices_sign',
+			sql`(${table.kind} in ('correction', 'cancellation')) = (${table.correctsId} is not null) and (${table.correctsId} is null) = (${table.gross} > 0)`,
+		),
+	],
+)
 
 /** Webhooks as they came, once for each event. */
 export const webhookEvents = pgTable(

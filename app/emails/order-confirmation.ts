@@ -1,3 +1,4 @@
+import type { Attachment } from '#app/gateways/mail.ts'
 import type { TFunction } from 'i18next'
 
 import {
@@ -26,6 +27,8 @@ export type OrderConfirmation = {
 	origin: string
 	/** The codes of gift vouchers that are delivered by mail. */
 	giftCodes?: GiftCode[]
+	/** Invoices and receipts, ready to be attached. */
+	invoices?: Attachment[]
 }
 
 /**
@@ -233,9 +236,10 @@ function hasGiftVoucher({ order, venue }: OrderConfirmation): boolean {
 }
 
 function attachments(data: OrderConfirmation, t: TFunction): Mail['attachments'] {
-	const { order, venue, origin, giftCodes = [] } = data
+	const { order, venue, origin, giftCodes = [], invoices = [] } = data
 	const visit = calendarFile(order, venue, origin)
 	const files = [
+		...invoices,
 		...giftCodes.map((gift) => giftVoucherPage(gift, data, t)),
 		visit && {
 			filename: `${order.number}.ics`,

@@ -1,3 +1,4 @@
+import type { Attachment } from '#app/gateways/mail.ts'
 import type { TFunction } from 'i18next'
 
 import { renderHtml, renderText, type Block } from '#app/emails/letter.ts'
@@ -6,9 +7,9 @@ import { euros, type Cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
-/** Says that the venue gives back `amount` of what was paid online, all of it or a part. */
+/** Says that the venue gives back `amount` of what was paid online; `invoices` take it back on paper. */
 export function orderedRefund(
-	data: { order: Order; venue: Venue; amount: Cents },
+	data: { order: Order; venue: Venue; amount: Cents; invoices: Attachment[] },
 	t: TFunction,
 ): Mail {
 	const { order, venue } = data
@@ -25,6 +26,6 @@ export function orderedRefund(
 		subject,
 		text: renderText(blocks),
 		html: renderHtml(blocks, { title: subject, brand: venue.name, locale: order.locale }),
-		attachments: [],
+		attachments: data.invoices,
 	}
 }

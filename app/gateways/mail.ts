@@ -11,4 +11,4 @@ export type Letter = {
 	/** `<something@host>`, the same whenever the same letter is sent again. */
 	messageId: string
 }
-export type Attachment = { filename: string; contentType: string; content: string }
+export type Attachment = { filename: string; contentType: string; content: string | Buffer }

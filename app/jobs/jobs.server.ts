@@ -3,6 +3,7 @@ import type { Handlers } from '#app/jobs/worker.server.ts'
 import { sweepHolds } from '#app/models/capacity/release.server.ts'
 import {
 	mailConfirmation,
+	mailInvoice,
 	mailPaidTwice,
 	mailPaymentNotAsAgreed,
 	mailPaymentTooLate,
@@ -10,6 +11,7 @@ import {
 	tellOperator,
 } from '#app/jobs/order-mail.server.ts'
 import { mailAccount } from '#app/jobs/account-mail.server.ts'
+import { sweepInvoices } from '#app/models/invoice/sweep.server.ts'
 import { forgetOldData } from '#app/models/operator/retention.server.ts'
 import { completeOrders } from '#app/models/order/complete.server.ts'
 import { reportReferral } from '#app/models/order/referral.server.ts'
@@ -27,6 +29,7 @@ export const handlers: Handlers = {
 	paymentNotAsAgreed: ({ orderId }) => mailPaymentNotAsAgreed(orderId),
 	paymentTwice: ({ paymentId }) => mailPaidTwice(paymentId),
 	mailRefund: ({ refundId }) => mailRefund(refundId),
+	mailInvoice: ({ invoiceId }) => mailInvoice(invoiceId),
 	tellOperator: ({ orderId, ...notice }) => tellOperator(orderId, notice),
 	mailAccount: ({ accountId, letter, to }) => mailAccount(accountId, letter, to),
 	settlePayment: async ({ paymentId }) => void (await settlePayment(paymentId, now())),
@@ -36,6 +39,7 @@ export const handlers: Handlers = {
 	reportReferral: ({ orderId }) => reportReferral(orderId, now()),
 	expireHolds: sweepHolds,
 	sweepPayments: () => sweepPayments(now()),
+	sweepInvoices: () => sweepInvoices(now()),
 	cleanSessions: removeExpiredSessions,
 	completeOrders: () => completeOrders(now()),
 	forgetOldData: () => forgetOldData(currentVenue()),

@@ -2,10 +2,12 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
+import { eq } from 'drizzle-orm'
+import { DateTime } from 'luxon'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { connect, type Database } from '#app/db/connect.server.ts'
-import { orderLines, orders, venueVersions } from '#app/db/schema.ts'
+import { invoices, orderLines, orders, venueVersions } from '#app/db/schema.ts'
 import { sampleOrder, sampleVenue } from '#testing/sample-order.ts'
 import { createTestDatabase } from '#testing/database.ts'
 
@@ -41,6 +43,8 @@ afterAll(async () => {
 
 test('one letter for an order, with the terms it accepted, however often the job runs', async () => {
 	const { mailConfirmation } = await import('#app/jobs/order-mail.server.ts')
+	const { loadVenue } = await import('#app/models/venue/current.server.ts')
+	await loadVenue()
 	await mailConfirmation(sampleOrder.id)
 	await mailConfirmation(sampleOrder.id)
 
@@ -54,4 +58,29 @@ test('one letter for an order, with the terms it accepted, however often the job
 	expect(letter).toContain('From: Raumzeit <hallo@raumzeit.example>')
 	expect(letter).toContain('filename=AGB-2025-03-01.html')
 	expect(letter).toContain('filename=2026-000042.ics')
+	expect(letter).toContain('filename=Kaufbeleg-RE-2026-000001.pdf')
+	expect(letter).toContain('filename=Anzahlungsrechnung-RE-2026-000002.pdf')
+	expect(letter.match(/application\/pdf/g)).toHaveLength(2)
+})
+
+test('the invoice after the visit, to whom there still is', async () => {
+	const { mailInvoice } = await import('#app/jobs/order-mail.server.ts')
+	const { noteOnSite } = await import('#app/models/invoice/on-site.server.ts')
+	const taken = { amount: sampleOrder.onSite, method: 'cash' as const }
+	const answer = await noteOnSite(sampleOrder.number, taken, DateTime.utc())
+	expect(answer).toEqual({ left: 0, invoices: ['RE-2026-000003'] })
+	const [final] = await db.select().from(invoices).where(eq(invoices.kind, 'final'))
+	await mailInvoice(final?.id ?? '')
+
+	const file = 'Ab-c_1.RE-2026-000003@shop.example.eml'
+	const letterFile = path.join(String(process.env['DATA_DIR']), 'mail', file)
+	const letter = await readFile(letterFile, 'utf8')
+	expect(letter).toContain('Subject: Ihre Schlussrechnung RE-2026-000003 von Raumzeit')
+	expect(letter).toContain('filename=Schlussrechnung-RE-2026-000003.pdf')
+
+	await rm(letterFile)
+	const person = { ...sampleOrder.person, email: 'deleted@example.invalid' }
+	await db.update(orders).set({ person })
+	await mailInvoice(final?.id ?? '')
+	await expect(readFile(letterFile)).rejects.toThrow('ENOENT')
 })

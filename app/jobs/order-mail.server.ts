@@ -8,11 +8,14 @@ import { operatorNotice } from '#app/emails/operator-notice.ts'
 import { orderConfirmation } from '#app/emails/order-confirmation.ts'
 import { orderedRefund } from '#app/emails/ordered-refund.ts'
 import { refundNotice, type RefundNotice } from '#app/emails/refund-notice.ts'
+import { invoiceLetter } from '#app/emails/invoice-letter.ts'
 import { env } from '#app/gateways/env.server.ts'
 import { deliver } from '#app/gateways/mail.server.ts'
 import { defaultLocale, inLocale } from '#app/i18n/i18n.ts'
 import { translator } from '#app/i18n/translator.ts'
 import { cents, type Cents } from '#app/models/money.ts'
+import { filesOfConfirmation, filesOfRefund, invoiceFile } from '#app/jobs/invoice-files.server.ts'
+import { findInvoiceById } from '#app/models/invoice/find.server.ts'
 import { findOrderById } from '#app/models/order/order.server.ts'
 import type { OperatorConcern, Order } from '#app/models/order/order.ts'
 import { findPayment, paidFor } from '#app/models/payment/payment.server.ts'
@@ -29,7 +32,8 @@ export async function mailConfirmation(orderId: string): Promise<void> {
 	const order = await orderOf(orderId)
 	const venue = await findVenueOfTerms(order.termsVersion)
 	const giftCodes = await findGiftCodes(order)
-	const data = { order, venue, giftCodes, origin: env.APP_ORIGIN }
+	const invoices = await filesOfConfirmation(order.id)
+	const data = { order, venue, giftCodes, invoices, origin: env.APP_ORIGIN }
 	await send(orderConfirmation(data, translator(order.locale)), 'confirmation', data)
 }
 
@@ -85,8 +89,23 @@ export async function mailRefund(refundId: string): Promise<void> {
 		order: await orderOf(refund.orderId),
 		venue: currentVenue(),
 		amount: refund.amount,
+		invoices: await filesOfRefund(refund.orderId, refundId),
 	}
 	await send(orderedRefund(data, translator(data.order.locale)), `refund-${refundId}`, data)
+}
+
+/**
+ * Mails the invoice that follows a visit. An account that was deleted has left no address.
+ * @throws MailDelayed, MailRefused
+ */
+export async function mailInvoice(invoiceId: string): Promise<void> {
+	const found = await findInvoiceById(invoiceId)
+	if (!found) throw new Error('a mail for an invoice that is not there')
+	const { invoice, orderId } = found
+	const order = await orderOf(orderId)
+	if (order.person.email.endsWith('.invalid')) return
+	const data = { order, venue: currentVenue(), invoice, file: await invoiceFile(invoice) }
+	await send(invoiceLetter(data, translator(order.locale)), invoice.number, data)
 }
 
 async function mailUnbooked(

@@ -203,6 +203,13 @@ describe('a refund', () => {
 		})
 	})
 
+	test('that failed, and another that came instead: taken back once', () => {
+		const order = orderOf({ lines: [visit] })
+		const issued = issueAll(order, factsOf(order, { refunds: [refund(3000)] }))
+		const instead = { refunds: [refund(3000, 1)], issued }
+		expect(issueAll(order, factsOf(order, instead))).toEqual(issued)
+	})
+
 	test('without an invoice that stands against it, takes back nothing', () => {
 		const order = orderOf({ lines: [visit], order: { confirmedAt: null } })
 		expect(issueAll(order, factsOf(order, { refunds: [refund(3000)] }))).toEqual([])
@@ -295,6 +302,22 @@ function agrees(
 	for (const { kind, payments, gross, due } of issued)
 		expect(total(payments), kind).toBe(kind === 'final' ? due.gross : gross)
 }
+
+test('a voucher that takes off all of one VAT rate says so at that rate', () => {
+	const lines = [
+		{ amount: 4500, vatRate: 19 },
+		{ amount: 1, vatRate: 7 },
+	]
+	const order = orderOf({ lines, voucher: reduces(4000) })
+	expect(order.vat.map(({ rate }) => rate)).toEqual([19])
+	const [, final] = issueAll(order, factsOf(order, { onSite: paidOnSite(order) }))
+	expect(final?.positions.map(({ vatRate, amount }) => [vatRate, amount])).toEqual([
+		[19, 4500],
+		[7, 1],
+		[19, -3999],
+		[7, -1],
+	])
+})
 
 test('an order with everything has what it had when it was placed', () => {
 	const issued = issueAll(sampleOrder, factsOf(sampleOrder, { onSite: paidOnSite(sampleOrder) }))

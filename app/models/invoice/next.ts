@@ -154,7 +154,13 @@ function deduction({ number, issuedOn, vat }: IssuedInvoice, back: VatAmount[]) 
 function correction(order: Order, facts: Facts, refund: Facts['refunds'][number]): Draft | null {
 	const { issued } = facts
 	const taken = issued.filter(({ refundId }) => refundId === refund.id)
-	const left = minus(refund.amount, minus(zero, sum(taken.map(({ gross }) => gross))))
+	const back = facts.refunds.map(({ amount }) => amount)
+	const all = issued.filter(({ correctsSlug }) => correctsSlug !== null)
+	// What was taken back for a refund that failed stands for the one that came instead.
+	const left = smaller(
+		sum([refund.amount, ...taken.map(({ gross }) => gross)]),
+		sum([...back, ...all.map(({ gross }) => gross)]),
+	)
 	if (left <= 0) return null
 
 	const { services, goods } = partsOf(order)
@@ -225,13 +231,16 @@ function sums(vat: VatAmount[]): Pick<InvoiceContent, 'gross' | 'vat' | 'deposit
 	return { gross: grossOf(vat), vat, deposits: [], due: { gross: grossOf(vat), vat } }
 }
 
-/** Whatever was taken off the price stands below the lines, by rate. */
+/** Whatever was taken off the price stands below the lines, by rate; of a rate all of it may be taken off. */
 function servicePositions(order: Order, services: Part): Position[] {
 	const lines = order.lines.filter((line) => !isGift(line))
-	const discounts = services.rates.map(({ rate, gross }) => ({
+	const rates = new Set(
+		[...services.rates, ...lines.map((it) => ({ rate: it.vatRate }))].map(({ rate }) => rate),
+	)
+	const discounts = [...rates].map((rate) => ({
 		rate,
 		gross: minus(
-			gross,
+			sum(services.rates.filter((it) => it.rate === rate).map(({ gross }) => gross)),
 			sum(lines.filter(({ vatRate }) => vatRate === rate).map(({ amount }) => amount)),
 		),
 	}))

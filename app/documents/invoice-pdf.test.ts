@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { invoicePdf } from '#app/documents/invoice-pdf.ts'
+import { loadFonts, type Fonts } from '#app/gateways/fonts.server.ts'
+import type { Locale } from '#app/i18n/i18n.ts'
+import { translator } from '#app/i18n/translator.ts'
+import type { Invoice } from '#app/models/invoice/invoice.ts'
+import { cents, euros, type Cents } from '#app/models/money.ts'
+import type { Order } from '#app/models/order/order.ts'
+import { readPdf, type ReadPdf } from '#testing/read-pdf.ts'
+import { factsOf, issueAll, orderOf, paidOnSite } from '#testing/sample-invoices.ts'
+import { sampleOrder } from '#testing/sample-order.ts'
+
+let fonts: Fonts
+beforeAll(async () => {
+	fonts = await loadFonts()
+})
+
+function draw(invoice: Invoice): Promise<Buffer> {
+	return invoicePdf(invoice, fonts, translator(invoice.locale))
+}
+
+/** Everything that is issued for an order that was visited, and half of whose deposit went back afterwards. */
+function issuedFor(order: Order): Invoice[] {
+	const onSite = paidOnSite(order)
+	const issued = issueAll(order, factsOf(order, { onSite }))
+	const back = { id: 'refund', means: 'stripe' as const, amount: cents(1787), on: '2026-12-01' }
+	return issueAll(order, factsOf(order, { onSite, issued, refunds: [back] }), '2026-12-01')
+}
+
+const titles = {
+	'de-DE': { deposit: 'Anzahlungsrechnung', final: 'Schlussrechnung', receipt: 'Kaufbeleg' },
+	'en-EN': { deposit: 'Deposit invoice', final: 'Final invoice', receipt: 'Receipt' },
+}
+
+describe.each<Locale>(['de-DE', 'en-EN'])('in %s', (locale) => {
+	test('each kind says its sums, as they stand in the rows', async () => {
+		for (const invoice of issuedFor({ ...sampleOrder, locale })) {
+			const { text } = await readPdf(await draw(invoice))
+			for (const sum of sumsOf(invoice)) expect(text, invoice.slug).toContain(shown(sum, locale))
+			for (const fact of [invoice.number, sampleOrder.number, invoice.seller.company])
+				expect(text).toContain(fact)
+			expect(text).toContain(invoice.seller.vatId)
+			for (const { title } of invoice.positions) if (title) expect(text).toContain(title)
+		}
+	})
+
+	test('is tagged, named and in its language', async () => {
+		for (const invoice of issuedFor({ ...sampleOrder, locale })) {
+			const read = await readPdf(await draw(invoice))
+			const title = titles[locale][invoice.kind as 'deposit']
+			if (title) expect(read.title).toBe(`${title} ${invoice.number}`)
+			expect(read).toMatchObject({ isTagged: true, lang: locale === 'de-DE' ? 'de-DE' : 'en-GB' })
+			expect(read.structure).toEqual(
+				expect.arrayContaining(['Document', 'H1', 'Table', 'TR', 'TH', 'TD', 'L', 'LI', 'P']),
+			)
+			expect(read.metadata).toMatch(/<pdfaid:part>3<\/pdfaid:part>\s*<pdfaid:conformance>A</)
+		}
+	})
+})
+
+/** Without the space that does not break a line. */
+function shown(amount: Cents, locale: Locale): string {
+	return euros(amount, locale).replace(/\s/g, ' ')
+}
+
+function sumsOf({ gross, vat, due, payments, deposits, positions, isSmall }: Invoice) {
+	const taxes = [vat, due.vat, ...deposits.map((it) => it.vat)].flat()
+	const amounts = [
+		gross,
+		due.gross,
+		...deposits.map((deposit) => cents(-deposit.gross)),
+		...payments.map(({ amount }) => amount),
+		...positions.flatMap(({ amount, unitPrice }) => [amount, unitPrice]),
+		...taxes.filter(({ rate }) => rate > 0).map(({ vat }) => vat),
+		...(isSmall ? [] : vat.filter(({ rate }) => rate > 0).map(({ net }) => net)),
+	]
+	return amounts.map((amount) => cents(Math.abs(amount)))
+}
+
+test('the recipient on a large one, none on a small one', async () => {
+	const [receipt, deposit] = issuedFor(sampleOrder)
+	const texts: ReadPdf[] = []
+	for (const invoice of [receipt, deposit])
+		if (invoice) texts.push(await readPdf(await draw(invoice)))
+	expect(texts[0]?.text).not.toContain('Lovelace')
+	expect(texts[0]?.text).toContain('§ 33 UStDV')
+	expect(texts[0]?.text).toContain('§ 3 Abs. 15 UStG')
+	expect(texts[1]?.text).toContain('Ada Lovelace')
+	expect(texts[1]?.text).not.toContain('§ 33 UStDV')
+})
+
+test('made again, it has the same bytes', async () => {
+	for (const invoice of issuedFor(sampleOrder)) {
+		const kept = JSON.parse(JSON.stringify(invoice)) as Invoice
+		expect(hashOf(await draw(kept))).toBe(hashOf(await draw(invoice)))
+	}
+})
+
+function hashOf(file: Buffer): string {
+	return createHash('sha256').update(file).digest('hex')
+}
+
+test('a long one goes on, with its head and its foot on each page', async () => {
+	const lines = Array.from({ length: 40 }, (_, index) => ({ amount: 1000 + index }))
+	const [deposit] = issuedFor(orderOf({ lines }))
+	if (!deposit) throw new Error('no deposit')
+	const { text } = await readPdf(await draw(deposit))
+	expect(text.match(/Seite \d von 3/g)).toEqual(['Seite 1 von 3', 'Seite 2 von 3', 'Seite 3 von 3'])
+	expect(text.match(/Einzelpreis/g)?.length).toBeGreaterThanOrEqual(3)
+	for (const line of lines) expect(text).toContain(shown(cents(line.amount), 'de-DE'))
+})
+
+test('names from anywhere, and what no font has', async () => {
+	const person = { ...sampleOrder.person, firstName: 'Łukasz Ολγα', lastName: 'Жуков 🪐' }
+	const deposit = issuedFor({ ...sampleOrder, person })[1]
+	if (!deposit) throw new Error('no deposit')
+	const { text } = await readPdf(await draw(deposit))
+	expect(text).toContain('Łukasz Ολγα Жуков ?')
+})

@@ -1,0 +1,285 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+import type { TFunction } from 'i18next'
+
+import {
+	invoiceView,
+	type Cells,
+	type InvoiceTable,
+	type InvoiceView,
+	type Sum,
+} from '#app/documents/invoice-view.ts'
+import {
+	artifact,
+	closePaper,
+	describeCell,
+	heightOf,
+	makeRoom,
+	nested,
+	openPaper,
+	rule,
+	sheet,
+	tagged,
+	write,
+	type Faces,
+	type Paper,
+	type Struct,
+} from '#app/documents/paper.ts'
+import type { Invoice } from '#app/models/invoice/invoice.ts'
+import { instantAt } from '#app/models/venue/day.ts'
+
+/** An invoice as a tagged PDF/A-3, to keep, to print and to be read aloud. The same one always has the same bytes. */
+export async function invoicePdf(invoice: Invoice, faces: Faces, t: TFunction): Promise<Buffer> {
+	const view = invoiceView(invoice, t)
+	const paper = openPaper(faces, {
+		title: `${view.title} ${view.number}`,
+		author: invoice.seller.company,
+		lang: view.lang,
+		madeAt: instantAt(invoice.issuedOn, '12:00'),
+	})
+	const [positions, ...more] = view.tables
+	const parts = [
+		() => letterHead(paper, view),
+		() => title(paper, view),
+		() => positions && drawTable(paper, positions),
+		() => drawSums(paper, view),
+		...more.map((table) => () => drawTable(paper, table)),
+		() => drawNotes(paper, view.notes),
+	]
+	for (const draw of parts) {
+		draw()
+		// Others have their turn in between: text takes milliseconds to be set.
+		await nextTurn()
+	}
+	return closePaper(paper, (page, pages) =>
+		foot(paper, view.footer, t('invoice.page', { page, pages })),
+	)
+}
+
+function letterHead(paper: Paper, view: InvoiceView): void {
+	const { root } = paper
+	logo(paper, sheet.left, 44)
+	tagged(paper, root, 'P', () =>
+		write(
+			paper,
+			view.venue,
+			{ x: sheet.left + 42, width: 300, y: 49 },
+			{ face: 'display', size: 19, color: sheet.night },
+		),
+	)
+	const { recipient } = view
+	paper.y = 122
+	const bottoms = [facts(paper, view)]
+	if (recipient) {
+		const box = { x: sheet.left, width: 250 }
+		tagged(paper, root, 'P', () =>
+			write(paper, view.sender, { ...box, y: 122 }, { size: 6.8, color: sheet.faint }),
+		)
+		tagged(paper, root, 'P', () => {
+			bottoms.push(
+				140 + write(paper, recipient.join('\n'), { ...box, y: 140 }, { size: 10, gap: 3 }),
+			)
+		})
+	}
+	paper.y = Math.max(recipient ? 232 : 0, ...bottoms) + 22
+}
+
+/** In a column on the right; answers where it ends. */
+function facts(paper: Paper, { facts }: InvoiceView): number {
+	let y = 122
+	nested(paper, paper.root, 'L', (list) => {
+		for (const { label, value } of facts) {
+			tagged(paper, list, 'LI', () => {
+				write(paper, label, { x: 350, width: 90, y }, { size: 8.5, color: sheet.faint })
+				write(paper, value, { x: 440, width: 99, y }, { size: 8.5, face: 'medium', align: 'right' })
+			})
+			y += 15
+		}
+	})
+	return y
+}
+
+function title(paper: Paper, { title, number }: InvoiceView): void {
+	tagged(paper, paper.root, 'H1', () => {
+		const box = { x: sheet.left, width: sheet.width, y: paper.y }
+		paper.y += write(paper, `${title} ${number}`, box, {
+			face: 'display',
+			size: 17,
+			color: sheet.night,
+		})
+	})
+	paper.y += 16
+}
+
+const columns: { x: number; width: number; align: 'left' | 'right' }[] = [
+	{ x: 62, width: 24, align: 'left' },
+	{ x: 88, width: 208, align: 'left' },
+	{ x: 298, width: 46, align: 'right' },
+	{ x: 350, width: 70, align: 'right' },
+	{ x: 426, width: 40, align: 'right' },
+	{ x: 470, width: 69, align: 'right' },
+]
+
+function drawTable(paper: Paper, { caption, isCaptioned, head, rows, total }: InvoiceTable): void {
+	if (isCaptioned) {
+		makeRoom(paper, 90)
+		paper.y += 10
+		tagged(paper, paper.root, 'H2', () => {
+			const box = { x: sheet.left, width: sheet.width, y: paper.y }
+			paper.y += write(paper, caption, box, { face: 'strong', size: 10.5, color: sheet.night }) + 6
+		})
+	}
+	nested(paper, paper.root, 'Table', (table) => {
+		headRow(paper, table, head)
+		for (const row of rows) {
+			const height = rowHeight(paper, row)
+			if (makeRoom(paper, height + 12)) headRow(paper, table, head)
+			drawRow(paper, table, row)
+		}
+		if (total) totalRow(paper, table, total)
+	})
+	paper.y += 10
+}
+
+function headRow(paper: Paper, table: Struct, head: Cells): void {
+	artifact(paper, (doc) =>
+		doc.roundedRect(sheet.left - 6, paper.y - 5, sheet.width + 12, 21, 3).fill(sheet.tint),
+	)
+	nested(paper, table, 'TR', (row) => {
+		for (const [index, { align, ...box }] of columns.entries()) {
+			const cell = tagged(paper, row, 'TH', () =>
+				write(
+					paper,
+					head[index] ?? '',
+					{ ...box, y: paper.y },
+					{ size: 8, face: 'strong', color: sheet.violet, align },
+				),
+			)
+			describeCell(cell, { Scope: 'Column' })
+		}
+	})
+	paper.y += 24
+}
+
+type Row = InvoiceTable['rows'][number]
+
+function rowHeight(paper: Paper, { cells, details }: Row): number {
+	const [, box = { x: 0, width: 0 }] = columns
+	return details.reduce(
+		(height, detail) => height + heightOf(paper, detail, box, { size: 8 }),
+		heightOf(paper, cells[1], box),
+	)
+}
+
+function drawRow(paper: Paper, table: Struct, { cells, details }: Row): void {
+	const { y } = paper
+	let bottom = y
+	nested(paper, table, 'TR', (row) => {
+		for (const [index, { align, ...box }] of columns.entries()) {
+			tagged(paper, row, 'TD', () => {
+				const height = write(paper, cells[index] ?? '', { ...box, y }, { align })
+				bottom = Math.max(bottom, y + height)
+				if (index !== 1) return
+				for (const detail of details)
+					bottom += write(paper, detail, { ...box, y: bottom }, { size: 8, color: sheet.faint })
+			})
+		}
+	})
+	rule(paper, bottom + 4)
+	paper.y = bottom + 10
+}
+
+function totalRow(
+	paper: Paper,
+	table: Struct,
+	{ label, value }: { label: string; value: string },
+): void {
+	nested(paper, table, 'TR', (row) => {
+		const { y } = paper
+		const cell = tagged(paper, row, 'TD', () =>
+			write(paper, label, { x: 88, width: 378, y }, { face: 'medium' }),
+		)
+		describeCell(cell, { ColSpan: 5 })
+		tagged(paper, row, 'TD', () =>
+			write(paper, value, { x: 440, width: 99, y }, { face: 'medium', align: 'right' }),
+		)
+	})
+	paper.y += 16
+}
+
+const sumStyles = {
+	strong: { face: 'strong', size: 11, color: sheet.night },
+	plain: { face: 'text', size: 9.5, color: sheet.ink },
+	faint: { face: 'text', size: 8, color: sheet.faint },
+} as const
+
+/** A column on the right, and below it how it was paid. */
+function drawSums(paper: Paper, { sums, payments }: InvoiceView): void {
+	const lines: Sum[] = [...sums, ...payments.map((it) => ({ ...it, weight: 'plain' as const }))]
+	// All of them on one page.
+	makeRoom(paper, lines.length * 22)
+	nested(paper, paper.root, 'L', (list) => {
+		for (const [index, line] of lines.entries()) {
+			const style = sumStyles[line.weight]
+			if (line.weight === 'strong' || index === sums.length) {
+				rule(paper, paper.y + 2, line.weight === 'strong' ? sheet.violet : sheet.rule, {
+					x: 268,
+					width: 271,
+				})
+				paper.y += 8
+			}
+			tagged(paper, list, 'LI', () => {
+				const { y } = paper
+				const height = write(paper, line.label, { x: 268, width: 190, y }, style)
+				write(paper, line.value, { x: 440, width: 99, y }, { ...style, align: 'right' })
+				paper.y += height + (line.weight === 'faint' ? 1 : 3)
+			})
+		}
+	})
+	paper.y += 22
+}
+
+function drawNotes(paper: Paper, notes: string[]): void {
+	const box = { x: sheet.left, width: sheet.width }
+	const style = { size: 8.5, color: sheet.faint, gap: 3 }
+	for (const note of notes) {
+		makeRoom(paper, heightOf(paper, note, box, style))
+		tagged(paper, paper.root, 'P', () => {
+			paper.y += write(paper, note, { ...box, y: paper.y }, style) + 4
+		})
+	}
+}
+
+/** On every page, so it is no part of what is read. */
+function foot(paper: Paper, footer: string[][], page: string): void {
+	rule(paper, sheet.foot - 10)
+	const widths = [150, 140, 187]
+	artifact(paper, (doc) => {
+		doc.rect(0, 0, 595.28, 5).fill(sheet.night)
+		let x: number = sheet.left
+		for (const [index, lines] of footer.entries()) {
+			const width = widths[index] ?? 0
+			write(paper, lines.join('\n'), { x, width, y: sheet.foot }, { size: 7, color: sheet.faint })
+			x += width
+		}
+		const box = { x: 400, width: 139, y: 822 }
+		write(paper, page, box, { size: 7, color: sheet.faint, align: 'right' })
+	})
+}
+
+/** The planet with its ring, of the shop's head. */
+function logo(paper: Paper, x: number, y: number): void {
+	artifact(paper, (doc) => {
+		doc.translate(x, y).scale(0.7)
+		const planet = doc.linearGradient(11, 11, 37, 37)
+		planet.stop(0, '#6cc4cc').stop(0.55, '#7a6be0').stop(1, '#5b3fc4')
+		doc.circle(24, 24, 14).fill(planet)
+		doc
+			.path(
+				'M11.2 29.7C6 32.8 3 35.8 3.9 37.4c1.6 2.7 12.5-1.1 24.4-8.4C40.2 21.7 47.7 13.3 46.1 10.6c-1-1.7-5.7-.8-12 1.9',
+			)
+			.lineWidth(2.4)
+			.lineCap('round')
+			.stroke(sheet.night)
+	})
+}

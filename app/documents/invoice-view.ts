@@ -1,0 +1,233 @@
+import type { TFunction } from 'i18next'
+
+import { languageTags, type Locale } from '#app/i18n/i18n.ts'
+import type { Buyer, Invoice, Position, Seller } from '#app/models/invoice/invoice.ts'
+import { euros, minus, zero } from '#app/models/money.ts'
+import { formatDay, formatHours } from '#app/models/venue/date-format.ts'
+import type { Day } from '#app/models/venue/slot.ts'
+
+/** What stands on an invoice, in words, from top to bottom: how it looks is another file's business. */
+export type InvoiceView = {
+	lang: string
+	title: string
+	number: string
+	venue: string
+	sender: string
+	/** Null on a small one. */
+	recipient: string[] | null
+	facts: Labelled[]
+	tables: InvoiceTable[]
+	sums: Sum[]
+	payments: Labelled[]
+	notes: string[]
+	/** Columns at the foot of each page. */
+	footer: string[][]
+}
+export type Labelled = { label: string; value: string }
+/** strong: what it is about · faint: part of the line above. */
+export type Sum = Labelled & { weight: 'strong' | 'plain' | 'faint' }
+export type InvoiceTable = {
+	caption: string
+	/** Whether the caption is shown, or only read. */
+	isCaptioned: boolean
+	head: Cells
+	rows: { cells: Cells; details: string[] }[]
+	total: Labelled | null
+}
+/** Position, description, quantity, unit price, VAT, amount. */
+export type Cells = [string, string, string, string, string, string]
+
+export function invoiceView(invoice: Invoice, t: TFunction): InvoiceView {
+	const { locale, seller, number, ahead, positions } = invoice
+	const tables = [table(invoice, positions, t)]
+	if (ahead) {
+		const total = { label: t('invoice.aheadTotal'), value: euros(ahead.gross, locale) }
+		const caption = t('invoice.ahead')
+		tables.push({ ...table(invoice, ahead.positions, t), caption, isCaptioned: true, total })
+	}
+	return {
+		lang: languageTags[locale],
+		title: titleOf(invoice, t),
+		number,
+		venue: seller.name,
+		sender: [seller.company, seller.street, `${seller.postcode} ${seller.city}`].join(' · '),
+		recipient: invoice.buyer && addressOf(invoice.buyer),
+		facts: facts(invoice, t),
+		tables,
+		sums: sums(invoice, t),
+		payments: invoice.payments.map(({ means, amount, on }) => ({
+			label: t(amount < 0 ? 'invoice.refunded' : 'invoice.paid', {
+				day: day(on, locale),
+				means: t(`invoice.means.${means}`),
+			}),
+			value: euros(amount, locale),
+		})),
+		notes: notes(invoice, t),
+		footer: footer(seller, t),
+	}
+}
+
+/** What it calls itself: a final invoice without a deposit is an invoice. */
+export function titleOf(
+	{ kind, deposits }: Pick<Invoice, 'kind' | 'deposits'>,
+	t: TFunction,
+): string {
+	return t(`invoice.title.${kind === 'final' && deposits.length === 0 ? 'invoice' : kind}`)
+}
+
+function addressOf({ company, name, street, supplement, postcode, city }: Buyer): string[] {
+	const lines = [company, name, street, supplement, `${postcode} ${city}`]
+	return lines.filter((line): line is string => Boolean(line))
+}
+
+function facts(invoice: Invoice, t: TFunction): Labelled[] {
+	const { kind, locale, number, issuedOn, orderNumber, orderedOn, service, payments } = invoice
+	const numberLabel = kind === 'receipt' ? 'invoice.receiptNumber' : 'invoice.number'
+	const received = kind === 'deposit' && payments[0]
+	return [
+		{ label: t(numberLabel), value: number },
+		{ label: t('invoice.issuedOn'), value: day(issuedOn, locale) },
+		{ label: t('invoice.order'), value: orderNumber },
+		{ label: t('invoice.orderedOn'), value: day(orderedOn, locale) },
+		...(received ? [{ label: t('invoice.receivedOn'), value: day(received.on, locale) }] : []),
+		...(service ? [{ label: t('invoice.serviceOn'), value: day(service.day, locale) }] : []),
+	]
+}
+
+function table(invoice: Invoice, positions: readonly Position[], t: TFunction): InvoiceTable {
+	return {
+		caption: t('invoice.positions'),
+		isCaptioned: false,
+		head: [
+			t('invoice.position'),
+			t('invoice.product'),
+			t('invoice.quantity'),
+			t('invoice.unitPrice'),
+			t('invoice.vatRate'),
+			t('invoice.amount'),
+		],
+		rows: positions.map((position, index) => row(invoice, { ...position, index }, t)),
+		total: null,
+	}
+}
+
+function row(
+	invoice: Invoice,
+	position: Position & { index: number },
+	t: TFunction,
+): InvoiceTable['rows'][number] {
+	const { locale } = invoice
+	const { from, until, detail, included, quantity, unitPrice, amount, vatRate, index } = position
+	const details = [
+		detail,
+		from && until && formatHours({ opens: from, closes: until }, locale),
+		included > 0 && t('invoice.included', { count: included }),
+	]
+	return {
+		cells: [
+			String(index + 1),
+			position.title ?? nameOf(position.what, invoice, t),
+			String(quantity),
+			euros(unitPrice, locale),
+			vatRate > 0 ? t('invoice.rate', { rate: vatRate }) : '–',
+			euros(amount, locale),
+		],
+		details: details.filter((detail): detail is string => Boolean(detail)),
+	}
+}
+
+function nameOf(what: Position['what'], invoice: Invoice, t: TFunction): string {
+	const { corrects, kind, orderNumber } = invoice
+	if (what === 'product') return ''
+	if (what !== 'reduction' || !corrects) return t(`invoice.what.${what}`, { order: orderNumber })
+	return t(`invoice.what.${kind === 'cancellation' ? 'cancellation' : 'correction'}`, {
+		title: t(`invoice.title.${corrects.kind}`),
+		number: corrects.number,
+	})
+}
+
+function sums(invoice: Invoice, t: TFunction): Sum[] {
+	const { locale, gross, vat, deposits, due, isSmall } = invoice
+	const total: Sum = { label: t('invoice.total'), value: euros(gross, locale), weight: 'strong' }
+	const taxed = vat.filter(({ rate }) => rate > 0)
+	if (isSmall && deposits.length === 0) return [total, ...taxLines('invoice.vatIn', taxed)]
+
+	const parts = taxed.flatMap(({ rate, net, vat }): Sum[] => [
+		{ label: t('invoice.netOf', { rate }), value: euros(net, locale), weight: 'plain' },
+		{ label: t('invoice.vatOf', { rate }), value: euros(vat, locale), weight: 'plain' },
+	])
+	if (deposits.length === 0) return [...parts, total]
+
+	const deducted = deposits.flatMap(({ number, issuedOn, gross, vat }): Sum[] => [
+		{
+			label: t('invoice.deposit', { number, day: day(issuedOn, locale) }),
+			value: euros(minus(zero, gross), locale),
+			weight: 'plain',
+		},
+		...taxLines('invoice.depositVat', vat, -1),
+	])
+	const rest: Sum = { label: t('invoice.due'), value: euros(due.gross, locale), weight: 'strong' }
+	return [...parts, total, ...deducted, rest, ...taxLines('invoice.dueVat', due.vat)]
+
+	function taxLines(
+		key: 'invoice.vatIn' | 'invoice.depositVat' | 'invoice.dueVat',
+		vat: Invoice['vat'],
+		sign: 1 | -1 = 1,
+	): Sum[] {
+		return vat.map(({ rate, vat }) => ({
+			label: t(key, { rate }),
+			value: euros(sign === 1 ? vat : minus(zero, vat), locale),
+			weight: 'faint',
+		}))
+	}
+}
+
+function notes(invoice: Invoice, t: TFunction): string[] {
+	const { kind, vat, isSmall, locale, corrects } = invoice
+	const corrected = corrects && {
+		title: t(`invoice.title.${corrects.kind}`),
+		number: corrects.number,
+		day: day(corrects.issuedOn, locale),
+	}
+	const all = [
+		kind === 'deposit' && t('invoice.notes.deposit'),
+		kind === 'invoice' && invoice.service && t('invoice.notes.ahead'),
+		corrected && kind === 'correction' && t('invoice.notes.corrects', corrected),
+		corrected && kind === 'cancellation' && t('invoice.notes.cancels', corrected),
+		vat.some(({ rate }) => rate === 0) && t('invoice.notes.vouchers'),
+		isSmall && vat.some(({ rate }) => rate > 0)
+			? t('invoice.notes.small')
+			: t('invoice.notes.prices'),
+		isElectronic(invoice) && t('invoice.notes.electronic'),
+	]
+	return all.filter((note): note is string => Boolean(note))
+}
+
+/** Companies get an e-invoice with it; of gift vouchers there is nothing to tax. */
+export function isElectronic({ buyer, vat }: Invoice): boolean {
+	return buyer !== null && buyer.company !== null && vat.every(({ rate }) => rate > 0)
+}
+
+function footer(seller: Seller, t: TFunction): string[][] {
+	const { company, street, postcode, city, phone, email, website } = seller
+	const { register, management, vatId, taxNumber } = seller
+	return [
+		[company, street, `${postcode} ${city}`],
+		[phone, email, website.replace(/^https?:\/\//, '')],
+		[
+			management && t('invoice.management', { names: management }),
+			register,
+			vatId && t('invoice.vatId', { id: vatId }),
+			taxNumber && t('invoice.taxNumber', { number: taxNumber }),
+		].filter((line): line is string => Boolean(line)),
+	]
+}
+
+function day(day: Day, locale: Locale): string {
+	return formatDay(day, locale, 'numeric')
+}
+
+/** 'Rechnung-RE-2026-000042.pdf' */
+export function invoiceFileName(invoice: Invoice, t: TFunction): string {
+	return `${titleOf(invoice, t).replace(/\W+/g, '-')}-${invoice.number}.pdf`
+}

@@ -1,0 +1,187 @@
+import type { Font } from 'fontkit'
+import Pdf from 'pdfkit'
+
+/** Fonts that a PDF can hold. */
+export type Faces = { text: Font; medium: Font; strong: Font; display: Font }
+export type Face = keyof Faces
+
+/** White paper, dark text, little violet. Points, A4. */
+export const sheet = {
+	left: 62,
+	right: 539,
+	width: 477,
+	top: 56,
+	/** Where text ends; below it stands the foot. */
+	bottom: 752,
+	foot: 772,
+	ink: '#1f1b2e',
+	faint: '#5f5a73',
+	rule: '#dcd8e8',
+	tint: '#f6f4fb',
+	violet: '#5b3fc4',
+	night: '#2e2653',
+} as const
+
+export type Struct = PDFKit.PDFStructureElement
+export type Paper = {
+	doc: PDFKit.PDFDocument
+	faces: Faces
+	root: Struct
+	/** Where the next thing begins. */
+	y: number
+}
+
+/**
+ * An empty A4 paper as tagged PDF/A-3a. The same content gives the same bytes: `madeAt` is the only moment
+ * in it.
+ */
+export function openPaper(
+	faces: Faces,
+	{ title, author, lang, madeAt }: { title: string; author: string; lang: string; madeAt: Date },
+): Paper {
+	const doc = new Pdf({
+		size: 'A4',
+		margin: 0,
+		pdfVersion: '1.7',
+		subset: 'PDF/A-3a',
+		tagged: true,
+		displayTitle: true,
+		lang,
+		bufferPages: true,
+		font: '',
+		info: { Title: title, Author: author, CreationDate: madeAt, ModDate: madeAt },
+	})
+	// pdfkit takes an open font as well as a file; its types know of files only.
+	for (const [face, font] of Object.entries(faces))
+		doc.registerFont(face, font as unknown as Buffer)
+	const root = doc.struct('Document')
+	doc.addStructure(root)
+	return { doc, faces, root, y: sheet.top }
+}
+
+type TextStyle = {
+	face?: Face
+	size?: number
+	color?: string
+	align?: 'left' | 'right'
+	/** Space between lines. */
+	gap?: number
+}
+export type Box = { x: number; width: number }
+
+/** Writes text at `y` and answers the height it took. */
+export function write(
+	{ doc, faces }: Paper,
+	text: string,
+	box: Box & { y: number },
+	style: TextStyle = {},
+): number {
+	const options = setStyle(doc, box, style)
+	const drawn = drawable(text, faces[style.face ?? 'text'])
+	const height = doc.heightOfString(drawn, options)
+	doc.text(drawn, box.x, box.y, options)
+	return height
+}
+
+/** PDF/A knows no signs that its font has not. */
+function drawable(text: string, font: Font): string {
+	const hasSign = (sign: string) =>
+		sign === '\n' || font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0)
+	return Array.from(text, (sign) => (hasSign(sign) ? sign : '?')).join('')
+}
+
+export function heightOf({ doc }: Paper, text: string, box: Box, style: TextStyle = {}): number {
+	return doc.heightOfString(text, setStyle(doc, box, style))
+}
+
+function setStyle(doc: PDFKit.PDFDocument, { width }: Box, style: TextStyle) {
+	const { face = 'text', size = 9.5, color = sheet.ink, align = 'left', gap = 2 } = style
+	doc.font(face).fontSize(size).fillColor(color)
+	return { width, align, lineGap: gap }
+}
+
+/** Something that is read: `type` is one of PDF's own, such as P, H1, TD. */
+export function tagged(paper: Paper, parent: Struct, type: string, draw: () => void): Struct {
+	const element = paper.doc.struct(type, {}, draw)
+	parent.add(element)
+	element.end()
+	return element
+}
+
+/** What a cell of a table is to its neighbours. */
+export function describeCell(cell: Struct, attributes: { Scope: 'Column' } | { ColSpan: number }) {
+	// The types of pdfkit leave out what its own tables use.
+	const { dictionary } = cell as unknown as { dictionary: { data: Record<string, unknown> } }
+	dictionary.data['A'] = { O: 'Table', ...attributes }
+}
+
+/** Something that holds others, such as Table and TR; `fill` adds them. */
+export function nested(
+	paper: Paper,
+	parent: Struct,
+	type: string,
+	fill: (element: Struct) => void,
+): void {
+	const element = paper.doc.struct(type)
+	parent.add(element)
+	fill(element)
+	element.end()
+}
+
+/** Decoration, which nobody needs to hear of. */
+export function artifact({ doc }: Paper, draw: (doc: PDFKit.PDFDocument) => void): void {
+	doc.markContent('Artifact', { type: 'Layout' })
+	doc.save()
+	draw(doc)
+	doc.restore()
+	doc.endMarkedContent()
+}
+
+export function rule(paper: Paper, y: number, color: string = sheet.rule, box?: Box): void {
+	const { x, width } = box ?? { x: sheet.left, width: sheet.width }
+	artifact(paper, (doc) =>
+		doc
+			.moveTo(x, y)
+			.lineTo(x + width, y)
+			.lineWidth(0.6)
+			.strokeColor(color)
+			.stroke(),
+	)
+}
+
+/** A new page when less than `height` is left; true when there is one. */
+export function makeRoom(paper: Paper, height: number): boolean {
+	if (paper.y + height <= sheet.bottom) return false
+	paper.doc.addPage()
+	paper.y = sheet.top
+	return true
+}
+
+/** Ends the paper: `onEachPage` draws its foot. */
+export async function closePaper(
+	paper: Paper,
+	onEachPage: (page: number, pages: number) => void,
+): Promise<Buffer> {
+	const { doc, faces } = paper
+	const chunks: Buffer[] = []
+	doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+	const ended = new Promise((resolve, reject) => doc.on('end', resolve).on('error', reject))
+	const { start, count } = doc.bufferedPageRange()
+	for (let page = 0; page < count; page++) {
+		doc.switchToPage(start + page)
+		onEachPage(page + 1, count)
+	}
+	paper.root.end()
+	doc.end()
+	forgetGlyphs(faces)
+	await ended
+	return Buffer.concat(chunks)
+}
+
+/**
+ * fontkit keeps every glyph it met. One that it met as a part of another, while a paper was closed, has no
+ * character: the next paper would show it and could not say what it is.
+ */
+function forgetGlyphs(faces: Faces): void {
+	for (const font of Object.values(faces)) Reflect.set(font, '_glyphs', {})
+}

@@ -1,0 +1,30 @@
+import type { TFunction } from 'i18next'
+
+import { titleOf } from '#app/documents/invoice-view.ts'
+import { renderHtml, renderText, type Block } from '#app/emails/letter.ts'
+import { closing, greeting, type Mail } from '#app/emails/mail.ts'
+import type { Attachment } from '#app/gateways/mail.ts'
+import type { Invoice } from '#app/models/invoice/invoice.ts'
+import type { Order } from '#app/models/order/order.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
+
+/** Brings the invoice of a visit that is over. */
+export function invoiceLetter(
+	data: { order: Order; venue: Venue; invoice: Invoice; file: Attachment },
+	t: TFunction,
+): Mail {
+	const { order, venue, invoice } = data
+	const values = { title: titleOf(invoice, t), number: invoice.number, venue: venue.name }
+	const subject = t('invoice.mail.subject', values)
+	const blocks: Block[] = [
+		...greeting(order, t),
+		{ kind: 'paragraph', lines: [t('invoice.mail.what', values)] },
+		...closing(data, t),
+	]
+	return {
+		subject,
+		text: renderText(blocks),
+		html: renderHtml(blocks, { title: subject, brand: venue.name, locale: order.locale }),
+		attachments: [data.file],
+	}
+}

@@ -1,0 +1,228 @@
+import { DateTime } from 'luxon'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { raw } from '#app/db/connect.server.ts'
+import { orderLines, orders, payments, refunds } from '#app/db/schema.ts'
+import { cents } from '#app/models/money.ts'
+import type { Order } from '#app/models/order/order.ts'
+import { gift, orderOf } from '#testing/sample-invoices.ts'
+import { openTestShop } from '#testing/test-shop.ts'
+
+let shop: Awaited<ReturnType<typeof openTestShop>>
+let model: typeof import('#app/models/invoice/issue.server.ts')
+let onSite: typeof import('#app/models/invoice/on-site.server.ts')
+let find: typeof import('#app/models/invoice/find.server.ts')
+let sweep: typeof import('#app/models/invoice/sweep.server.ts')
+let audit: typeof import('#app/db/audit.server.ts').audit
+
+beforeAll(async () => {
+	shop = await openTestShop()
+	model = await import('#app/models/invoice/issue.server.ts')
+	onSite = await import('#app/models/invoice/on-site.server.ts')
+	find = await import('#app/models/invoice/find.server.ts')
+	sweep = await import('#app/models/invoice/sweep.server.ts')
+	audit = (await import('#app/db/audit.server.ts')).audit
+})
+afterAll(() => shop?.close())
+
+const now = DateTime.fromISO('2026-11-21T12:00:00Z')
+const plain = orderOf({ lines: [{ amount: 10_000 }] })
+
+let count = 0
+
+/** Writes an order that is confirmed and paid as far as due online. */
+async function placed(
+	order: Order = plain,
+): Promise<{ id: string; number: string; payment: string }> {
+	const { lines, ...row } = order
+	const id = crypto.randomUUID()
+	const payment = crypto.randomUUID()
+	const number = `2026-${String(++count).padStart(6, '0')}`
+	await shop.db
+		.insert(orders)
+		.values({ ...row, id, publicId: id, number, cartId: id, cartVersion: 1 })
+	await shop.db.insert(orderLines).values(lines.map((line) => ({ ...line, orderId: id })))
+	const paid = { amount: order.online, paidAmount: order.online, state: 'paid' as const }
+	const times = { expiresAt: now.toJSDate(), settledAt: now.toJSDate() }
+	if (order.online > 0)
+		await shop.db.insert(payments).values({
+			id: payment,
+			orderId: id,
+			provider: 'stripe',
+			returnToken: payment,
+			captureId: payment,
+			...paid,
+			...times,
+		})
+	return { id, number, payment }
+}
+
+function numbersOf(rows: Record<string, unknown>[]): number[] {
+	return rows.map(({ number }) => Number(String(number).slice(-6))).sort((a, b) => a - b)
+}
+
+async function allNumbers(): Promise<number[]> {
+	return numbersOf(await raw(shop.admin, 'select number from invoices'))
+}
+
+test('many orders at once: numbers without a gap, and each once however many ask', async () => {
+	const many = await Promise.all(Array.from({ length: 30 }, () => placed()))
+	await Promise.all(
+		[...many, ...many, ...many.toReversed()].map(({ id }) => model.issueInvoices(id, now)),
+	)
+	const numbers = await allNumbers()
+	expect(numbers).toEqual(Array.from({ length: 30 }, (_, index) => index + 1))
+})
+
+test('read without its lock, the same counter gives numbers twice', async () => {
+	await raw(shop.admin, `insert into counters values ('unlocked', 0)`)
+	const numbers = await Promise.all(
+		Array.from({ length: 8 }, () =>
+			shop.admin.transaction(async (tx) => {
+				const [row] = await raw(
+					tx,
+					`select value + 1 as next from counters where name = 'unlocked'`,
+				)
+				await raw(tx, 'select pg_sleep(0.1)')
+				await raw(tx, `update counters set value = $1 where name = 'unlocked'`, [row?.['next']])
+				return row?.['next']
+			}),
+		),
+	)
+	expect(new Set(numbers).size).toBeLessThan(8)
+})
+
+test('what is rolled back leaves no gap', async () => {
+	const { id } = await placed()
+	const before = await allNumbers()
+	const rolledBack = shop.db.transaction(async (tx) => {
+		expect(await model.issueWithin(tx, id, now)).toHaveLength(1)
+		throw new Error('power cut')
+	})
+	await expect(rolledBack).rejects.toThrow('power cut')
+	expect(await allNumbers()).toEqual(before)
+	await model.issueInvoices(id, now)
+	expect((await allNumbers()).at(-1)).toBe((before.at(-1) ?? 0) + 1)
+})
+
+test('each year begins anew', async () => {
+	const { id } = await placed()
+	// Half past midnight at the venue, still the old year in UTC.
+	await model.issueInvoices(id, DateTime.fromISO('2026-12-31T23:30:00Z'))
+	const [invoice] = await find.listInvoices(id)
+	expect(invoice?.number).toBe('RE-2027-000001')
+})
+
+test('what is issued is frozen: the venue moves, the invoice stays, and nothing changes it', async () => {
+	const { id } = await placed()
+	await model.issueInvoices(id, now)
+	const invoice = await find.findInvoice(id, 'deposit')
+	expect(invoice).toMatchObject({ kind: 'deposit', gross: 3000, issuedOn: '2026-11-21' })
+	expect(invoice?.seller.vatId).toBe(shop.venue.legal.vatId)
+	for (const change of ['update invoices set gross = 1', 'delete from invoices'])
+		await expect(raw(shop.admin, change)).rejects.toThrow('an issued invoice never changes')
+})
+
+test('a refund takes its part back, once', async () => {
+	const { id, payment } = await placed()
+	await model.issueInvoices(id, now)
+	const refundId = crypto.randomUUID()
+	const refund = { id: refundId, paymentId: payment, amount: cents(3000), reason: 'test' }
+	await shop.db.insert(refunds).values(refund)
+	await Promise.all([model.issueInvoices(id, now), model.issueInvoices(id, now)])
+	expect(await find.findCorrections(refundId)).toMatchObject([
+		{ kind: 'cancellation', gross: -3000, corrects: { kind: 'deposit' } },
+	])
+})
+
+test('a second payment that goes back takes nothing back', async () => {
+	const { id } = await placed()
+	const second = { orderId: id, provider: 'paypal' as const, state: 'needsReview' as const }
+	const [payment] = await shop.db
+		.insert(payments)
+		.values({
+			...second,
+			amount: cents(3000),
+			paidAmount: cents(3000),
+			returnToken: crypto.randomUUID(),
+			expiresAt: now.toJSDate(),
+		})
+		.returning()
+	const refund = { paymentId: payment?.id ?? '', amount: cents(3000), reason: 'twice' }
+	await shop.db.insert(refunds).values(refund)
+	await model.issueInvoices(id, now)
+	expect((await find.listInvoices(id)).map(({ kind }) => kind)).toEqual(['deposit'])
+})
+
+test('paid on site in two parts: the final invoice with the second, and one letter', async () => {
+	const { id, number } = await placed()
+	await model.issueInvoices(id, now)
+	const pay = (amount: number, method: 'cash' | 'card') =>
+		onSite.noteOnSite(number, { amount: cents(amount), method }, now)
+
+	expect(await pay(3000, 'cash')).toEqual({ left: 4000, invoices: [] })
+	const both = await Promise.all([pay(4000, 'card'), pay(4000, 'card')])
+	expect(both).toContainEqual({ left: 0, invoices: [expect.stringMatching(/^RE-2026-/)] })
+	expect(both.filter((it) => typeof it === 'string')).toHaveLength(1)
+	expect(await pay(4000, 'card')).toBe('notedAlready')
+	expect(await pay(1, 'cash')).toBe('nothingDue')
+	const final = await find.findInvoice(id, 'final')
+	expect(final).toMatchObject({
+		gross: 10_000,
+		deposits: [{ gross: 3000 }],
+		due: { gross: 7000 },
+		payments: [
+			{ means: 'cash', amount: 3000 },
+			{ means: 'card', amount: 4000 },
+		],
+	})
+	const letters = await raw(
+		shop.admin,
+		`select 1 from pgboss.job where name = 'mailInvoice' and data ->> 'invoiceId' in
+			(select id::text from invoices where order_id = $1)`,
+		[id],
+	)
+	expect(letters).toHaveLength(1)
+})
+
+test('paid on site before the job of the confirmation: both invoices, in order', async () => {
+	const { id, number } = await placed()
+	await onSite.noteOnSite(number, { amount: cents(7000), method: 'cash' }, now)
+	expect((await find.listInvoices(id)).map(({ kind }) => kind)).toEqual(['deposit', 'final'])
+})
+
+test('refused on site: unknown orders and those without a booking', async () => {
+	const { number } = await placed(
+		orderOf({ lines: [{ amount: 1000 }], order: { state: 'expired' } }),
+	)
+	const taken = { amount: cents(700), method: 'cash' as const }
+	expect(await onSite.noteOnSite(number, taken, now)).toBe('notConfirmed')
+	expect(await onSite.noteOnSite('2026-999999', taken, now)).toBe('unknown')
+})
+
+test('the sweep issues what no job did, of orders and of refunds', async () => {
+	const order = orderOf({ lines: [{ amount: 4000 }, { amount: 5000, gift }] })
+	const { id, payment } = await placed(order)
+	await raw(
+		shop.admin,
+		`update orders set confirmed_at = now() - interval '2 minutes' where id = $1`,
+		[id],
+	)
+	await sweep.sweepInvoices(now)
+	expect(await find.listInvoices(id)).toMatchObject([{ slug: 'receipt' }, { slug: 'deposit' }])
+	await raw(
+		shop.admin,
+		`insert into refunds (payment_id, amount, reason, created_at) values ($1, 200, 'test', now() - interval '2 minutes')`,
+		[payment],
+	)
+	await sweep.sweepInvoices(now)
+	await sweep.sweepInvoices(now)
+	expect((await find.listInvoices(id)).at(-1)).toMatchObject({ slug: 'correction-1' })
+	expect(await find.listInvoices(id)).toHaveLength(3)
+})
+
+test('every promise about invoices holds for all of this', async () => {
+	const findings = await audit(shop.db)
+	for (const id of ['I13', 'I14'])
+		expect(findings.find((finding) => finding.id === id)).toMatchObject({ broken: [] })
+})

@@ -1,0 +1,53 @@
+import { eq, sql } from 'drizzle-orm'
+import type { DateTime } from 'luxon'
+
+import { db, type Transaction } from '#app/db/client.server.ts'
+import { lock } from '#app/db/lock.server.ts'
+import { enqueue } from '#app/db/queue.server.ts'
+import { onSitePayments, orders } from '#app/db/schema.ts'
+import type { Cents } from '#app/models/money.ts'
+import type { OnSiteMethod } from '#app/models/invoice/invoice.ts'
+import { issueWithin } from '#app/models/invoice/issue.server.ts'
+import { takeOnSite, type OnSiteRefusal } from '#app/models/invoice/on-site.ts'
+import { noteEvent } from '#app/models/order/order.server.ts'
+
+/**
+ * Notes what was paid at the venue for the order with this number. With the last of it the final invoice is
+ * issued and mailed; `left` is what is still due.
+ */
+export async function noteOnSite(
+	number: string,
+	taken: { amount: Cents; method: OnSiteMethod },
+	now: DateTime,
+): Promise<{ left: Cents; invoices: string[] } | OnSiteRefusal> {
+	return db.transaction(async (tx) => {
+		const [found] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.number, number))
+		if (!found) return 'unknown'
+		await lock(tx, { orders: [found.id] })
+		const [[order], before] = await Promise.all([
+			tx.select().from(orders).where(eq(orders.id, found.id)),
+			listTaken(tx, found.id),
+		])
+		if (!order) return 'unknown'
+		const answer = takeOnSite(order, before, taken)
+		if (typeof answer === 'string') return answer
+
+		await tx.insert(onSitePayments).values({ orderId: order.id, ...taken })
+		await noteEvent(tx, order.id, 'operator', `paid ${taken.amount} ${taken.method}`)
+		const issued = await issueWithin(tx, order.id, now)
+		for (const { id, kind } of issued)
+			if (kind === 'final') await enqueue(tx, 'mailInvoice', { invoiceId: id })
+		return { ...answer, invoices: issued.map(({ number }) => number) }
+	})
+}
+
+function listTaken(tx: Transaction, orderId: string) {
+	return tx
+		.select({
+			amount: onSitePayments.amount,
+			method: onSitePayments.method,
+			isRecent: sql<boolean>`${onSitePayments.paidAt} > now() - interval '1 hour'`,
+		})
+		.from(onSitePayments)
+		.where(eq(onSitePayments.orderId, orderId))
+}

@@ -1,0 +1,32 @@
+import type { DateTime } from 'luxon'
+
+import { raw } from '#app/db/connect.server.ts'
+import { db } from '#app/db/client.server.ts'
+import { log } from '#app/gateways/log.server.ts'
+import { issueInvoices } from '#app/models/invoice/issue.server.ts'
+
+/**
+ * Issues what the mail of an order, or of a refund, did not: its job died, or failed. One order that cannot
+ * have its invoices keeps no other from its own.
+ */
+export async function sweepInvoices(now: DateTime): Promise<void> {
+	const lacking = await raw(db, ordersThatLackOne)
+	for (const { id } of lacking) {
+		await issueInvoices(String(id), now).catch((err: unknown) =>
+			log.error({ orderId: id, err }, 'an invoice could not be issued'),
+		)
+	}
+}
+
+/** Of the last days: what is older was looked at hundreds of times. A minute is left to the job itself. */
+const ordersThatLackOne = `
+	select o.id from orders o
+	where o.confirmed_at between now() - interval '30 days' and now() - interval '1 minute'
+		and (o.online > 0 or (o.on_site = 0 and o.total > 0))
+		and not exists (select from invoices where order_id = o.id)
+	union
+	select o.id from refunds r join payments p on p.id = r.payment_id and p.state = 'paid'
+		join orders o on o.id = p.order_id and o.confirmed_at is not null
+	where r.created_at between now() - interval '30 days' and now() - interval '1 minute'
+		and r.failed_at is null and not exists (select from invoices where refund_id = r.id)
+	limit 200`
