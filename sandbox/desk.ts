@@ -50,9 +50,11 @@ export function refundByHand(
 	return stripe.refund(scene, taken.session, taken.intent, refund).changes
 }
 
+type Wanted = Pick<TakenMoney, 'id' | 'amount' | 'currency' | 'provider'>
+
 export function openDispute(
 	scene: stripe.Scene,
-	{ id: captureId, amount, currency, provider }: TakenMoney,
+	{ id: captureId, amount, currency, provider }: Wanted,
 	wish: { amount?: number | undefined },
 ): Change[] {
 	return announce(scene, {
@@ -64,6 +66,16 @@ export function openDispute(
 		currency,
 		state: 'open',
 	})
+}
+
+/** All of the money that just moved by this change is wanted back. */
+export function disputesOf(scene: stripe.Scene, [table, , row]: Change): Change[] {
+	if (table === 'sessions' && row.intent) {
+		const { id, received: amount, currency } = row.intent
+		return openDispute(scene, { id, amount, currency, provider: 'stripe' }, {})
+	}
+	if (table !== 'orders' || !row.capture) return []
+	return openDispute(scene, { ...row.capture, provider: 'paypal' }, {})
 }
 
 /** Nothing for a dispute that is unknown or over. */

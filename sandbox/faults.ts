@@ -1,5 +1,36 @@
 import { z } from 'zod'
 
+import { startDice } from '#sandbox/dice.ts'
+
+const share = z.number().min(0).max(1)
+
+/**
+ * What goes wrong by chance, each with its share of all calls, payments or events. The same seed gives the
+ * same misfortunes for the same calls.
+ */
+const planSchema = z
+	.strictObject({
+		seed: z.int(),
+		/** Never answers; the work is not done, or is. */
+		timeoutBefore: share,
+		timeoutAfter: share,
+		/** Status 429; status 500 after the work. */
+		tooMany: share,
+		broken: share,
+		/** 200 with HTML, or with 20 MB. */
+		html: share,
+		huge: share,
+		/** Of payments: refused when the money is taken, under way until settled by hand, wanted back later. */
+		declined: share,
+		pending: share,
+		disputed: share,
+		/** Of events: never sent; sent up to so often; up to so late, and therefore out of order. */
+		lost: share,
+		copies: z.int().min(1).max(10),
+		lateMs: z.int().min(0).max(600_000),
+	})
+	.partial()
+
 /** What a test may make the provider do wrong. Nothing here touches the hosted page. */
 export const faultsSchema = z
 	.strictObject({
@@ -26,6 +57,8 @@ export const faultsSchema = z
 		reset: count(),
 		/** Drops the connection and does nothing: the provider is gone. */
 		down: count(),
+		/** Misfortunes by chance, besides what is named elsewhere. */
+		plan: planSchema,
 		/** Does the work and answers 200 with something that is not the answer. */
 		garbage: z.union([z.boolean(), z.enum(['html', 'truncated', 'primitive', 'huge'])]),
 	})
@@ -35,19 +68,41 @@ export type Faults = z.infer<typeof faultsSchema>
 
 export type Misbehaviour =
 	| { kind: 'status'; status: number; executed: boolean }
-	| { kind: 'hang' | 'reset' | 'html' | 'truncated' | 'primitive' | 'huge'; executed: true }
+	| { kind: 'hang'; executed: boolean }
+	| { kind: 'reset' | 'html' | 'truncated' | 'primitive' | 'huge'; executed: true }
 	| { kind: 'down'; executed: false }
 
 /** Keeps the faults in force, and says for each call what goes wrong with it. */
 export function startFaults() {
 	let faults: Faults = {}
+	let dice = startDice(0)
 	return {
 		current: () => faults,
 		set: (changes: Faults) => {
 			faults = { ...faults, ...changes }
+			if (changes.plan) dice = startDice(changes.plan.seed ?? 0)
 		},
 		clear: () => {
 			faults = {}
+		},
+		/** How the next payment ends. */
+		ending(): 'instant' | 'processing' | 'declined' {
+			const { plan, payments = 'instant' } = faults
+			if (!plan) return payments
+			const luck = dice.roll() - (plan.declined ?? 0)
+			if (luck < 0) return 'declined'
+			return luck < (plan.pending ?? 0) ? 'processing' : payments
+		},
+		/** Whether somebody will want the money of this payment back. */
+		isDisputed: () => dice.roll() < (faults.plan?.disputed ?? 0),
+		/** After how many milliseconds the next event is sent, once for each time. */
+		deliveries(): number[] {
+			const { plan, webhooks } = faults
+			if (webhooks === 'duplicate') return Array.from({ length: 10 }, () => 0)
+			if (!plan) return [0]
+			if (dice.roll() < (plan.lost ?? 0)) return []
+			const times = 1 + Math.floor(dice.roll() * (plan.copies ?? 1))
+			return Array.from({ length: times }, () => dice.roll() * (plan.lateMs ?? 0))
 		},
 		next(provider: 'stripe' | 'paypal'): Misbehaviour | null {
 			if (faults.only && faults.only !== provider) return null
@@ -56,9 +111,25 @@ export function startFaults() {
 			if (failure) return { kind: 'status', ...failure }
 			if (takeOne('hang')) return { kind: 'hang', executed: true }
 			if (takeOne('reset')) return { kind: 'reset', executed: true }
-			if (!faults.garbage) return null
+			if (!faults.garbage) return misfortune()
 			return { kind: faults.garbage === true ? 'html' : faults.garbage, executed: true }
 		},
+	}
+
+	function misfortune(): Misbehaviour | null {
+		const { plan } = faults
+		if (!plan) return null
+		const kinds: [share: number | undefined, misbehaviour: Misbehaviour][] = [
+			[plan.timeoutBefore, { kind: 'hang', executed: false }],
+			[plan.timeoutAfter, { kind: 'hang', executed: true }],
+			[plan.tooMany, { kind: 'status', status: 429, executed: false }],
+			[plan.broken, { kind: 'status', status: 500, executed: true }],
+			[plan.html, { kind: 'html', executed: true }],
+			[plan.huge, { kind: 'huge', executed: true }],
+		]
+		let left = dice.roll()
+		for (const [share = 0, misbehaviour] of kinds) if ((left -= share) < 0) return misbehaviour
+		return null
 	}
 
 	function takeOne(name: 'hang' | 'reset' | 'down') {

@@ -67,11 +67,14 @@ async function act(bank: Bank, place: Place, intent: PageIntent, response: Serve
 function sessionPlace(bank: Bank, id: string): Place | null {
 	const session = bank.ledger.sessions.get(id)
 	if (!session) return null
-	const mode = bank.faults.current().payments ?? 'instant'
 	return {
 		hosted: hostedSession(session),
 		path: `/pay/${id}`,
-		pay: () => pay(bank.scene(), session, mode),
+		pay: () => {
+			const ending = bank.faults.ending()
+			if (ending === 'declined') return decline(bank.scene(), session)
+			return pay(bank.scene(), session, ending)
+		},
 		decline: () => decline(bank.scene(), session),
 		declinesLater: false,
 	}

@@ -168,7 +168,8 @@ function isPayPal({ pathname }: URL) {
 
 function answerBy(provider: 'stripe' | 'paypal', bank: Bank, call: Call): Answer {
 	if (provider === 'stripe') return answerCall(bank.scene(), call)
-	return answerPayPal(bank.scene(), call, bank.faults.current().payments ?? 'instant')
+	const isCapture = call.path.endsWith('/capture')
+	return answerPayPal(bank.scene(), call, isCapture ? bank.faults.ending() : 'instant')
 }
 
 function misbehave(response: ServerResponse, fault: Misbehaviour, given: Answer | null) {

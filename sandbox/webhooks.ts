@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import type { FaultSwitch } from '#sandbox/faults.ts'
 import type { Ledger, StoredEvent } from '#sandbox/ledger.ts'
 
@@ -17,6 +19,7 @@ export function startWebhooks(ledger: Ledger, faults: FaultSwitch, targets: Webh
 	const timers = new Map<string, NodeJS.Timeout>()
 	const busy = new Set<string>()
 	const ended = new AbortController()
+	const quietly = { ref: false, signal: ended.signal }
 
 	return {
 		/** Resolves after the first attempt for everything that waits. */
@@ -45,11 +48,14 @@ export function startWebhooks(ledger: Ledger, faults: FaultSwitch, targets: Webh
 	async function attempt(event: StoredEvent, failures: number): Promise<void> {
 		if (busy.has(event.id)) return
 		busy.add(event.id)
-		const copies = faults.current().webhooks === 'duplicate' ? DUPLICATES : 1
-		const outcomes = await Promise.all(Array.from({ length: copies }, () => send(event)))
+		const deliveries = faults.deliveries()
+		const outcomes: boolean[] = await Promise.all(
+			deliveries.map((late) => sleep(late, undefined, quietly).then(() => send(event))),
+		).catch(() => [])
 		busy.delete(event.id)
 		if (ended.signal.aborted) return
 		timers.delete(event.id)
+		if (deliveries.length === 0) return lose([event])
 		if (outcomes.includes(true)) {
 			ledger.commit([['events', event.id, { ...event, state: 'delivered' }]])
 			return
@@ -84,7 +90,6 @@ export function startWebhooks(ledger: Ledger, faults: FaultSwitch, targets: Webh
 	}
 }
 
-const DUPLICATES = 10
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 30_000
 const ANSWER_WITHIN_MS = 10_000
