@@ -438,7 +438,7 @@ export const payments = pgTable(
 		/** When we first asked a wallet for approved money: from then on its answer may come. */
 		captureBegunAt: instant(),
 		settledAt: instant(),
-		/** When a payment that was closed without money was last looked at again. */
+		/** When the sweep last looked at a payment that was open, or closed without money. */
 		lookedAt: instant(),
 	},
 	(table) => [

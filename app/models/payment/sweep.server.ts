@@ -10,11 +10,12 @@ import { isOverdue } from '#app/models/payment/payment.server.ts'
 import { settlePayment } from '#app/models/payment/settle.server.ts'
 
 /** How many payments are looked at in one go. */
-const SWEEP = { open: 100, closed: 50, atOnce: 4 }
+const SWEEP = { open: 400, closed: 50, atOnce: 8 }
 
 /**
  * The job that looks after payments whose visitor did not come back. One that is overdue is closed at the
- * provider first. All open ones are read, because a debit may stay open for days and must not hide others.
+ * provider first. Those that were not looked at for the longest time come first: a debit that stays open for
+ * days hides no other, and with up to 1,600 open ones each has its turn within two minutes.
  */
 export async function sweepPayments(now: DateTime): Promise<void> {
 	const [open, closed] = await Promise.all([listOpen(), listClosed()])
@@ -24,7 +25,7 @@ export async function sweepPayments(now: DateTime): Promise<void> {
 			log.warn({ paymentId: id, err: error }, 'payment could not be settled yet'),
 		)
 	})
-	await noteLook(closed.map(({ id }) => id))
+	await noteLook([...open, ...closed].map(({ id }) => id))
 }
 
 type Look = { id: string; isOverdue: boolean }
@@ -39,7 +40,7 @@ function listOpen(): Promise<Look[]> {
 				lt(payments.createdAt, sql`now() - interval '20 seconds'`),
 			),
 		)
-		.orderBy(sql`random()`)
+		.orderBy(sql`${payments.lookedAt} nulls first`, payments.createdAt)
 		.limit(SWEEP.open)
 }
 
@@ -78,7 +79,7 @@ async function noteLook(ids: string[]): Promise<void> {
 async function atMost<T>(number: number, things: T[], work: (thing: T) => Promise<unknown>) {
 	await Promise.all(
 		Array.from({ length: number }, async () => {
-			for (let next = things.pop(); next; next = things.pop()) await work(next)
+			for (let next = things.shift(); next; next = things.shift()) await work(next)
 		}),
 	)
 }
