@@ -1,0 +1,400 @@
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+import { DateTime } from 'luxon'
+import postgres from 'postgres'
+
+import { audit } from '#app/db/audit.server.ts'
+import { connect } from '#app/db/connect.server.ts'
+import {
+	discardEmbedded,
+	freePort,
+	newPassword,
+	startEmbedded,
+} from '#drizzle/embedded/embedded.ts'
+import { startDice } from '#sandbox/dice.ts'
+import { ROOT } from '#scripts/shop/child.ts'
+import { startServer, startShop } from '#scripts/shop/shop.ts'
+import { disagreements, readStatement } from './payment-ledgers.ts'
+import { sampleOrder } from './sample-order.ts'
+import { installAudit, readAudit } from './statement-audit.ts'
+
+export type Simulation = {
+	payments: number
+	/** Ends the load at the latest. */
+	minutes: number
+	clients: number
+	seed: number
+	/** Kill a server every few seconds. */
+	kill: boolean
+	/** End the database's side of a random open transaction five times a second. */
+	terminate: boolean
+	say: (line: string) => void
+}
+
+export type Figures = {
+	payments: number
+	paid: number
+	cancelled: number
+	abandoned: number
+	returns: number
+	refundsOrdered: number
+	kills: number
+	terminated: number
+	captures: number
+	refunds: number
+	disputes: number
+	/** Events of the providers, and how many of them were never sent. */
+	events: number
+	eventsLost: number
+	confirmed: number
+	/** Seconds from the last fault until books and rows agreed. */
+	settledWithin: number
+	/** Groups of statements that belong together, and statements outside of their transaction. */
+	groups: number
+	outside: number
+	/** Where books and rows disagreed at the end, and what the audit found broken. */
+	broken: string[]
+	seconds: number
+}
+
+/** After the last fault. */
+const LONGEST_SETTLING = 120
+
+/** One call in twenty gets no answer, one event in twenty is lost, others come up to ten times and out of order. */
+const plan = {
+	timeoutBefore: 0.025,
+	timeoutAfter: 0.025,
+	tooMany: 0.01,
+	broken: 0.01,
+	html: 0.005,
+	huge: 0.001,
+	declined: 0.01,
+	pending: 0.02,
+	disputed: 0.01,
+	lost: 0.05,
+	copies: 10,
+	lateMs: 8000,
+}
+
+/**
+ * Visitors who order and pay with both providers over HTTP, at two server processes that die, while the
+ * providers misbehave by a plan with a seed. Orders are made by the shop's own models; from the payment page
+ * on everything goes the way a browser goes.
+ */
+export async function simulate(options: Simulation): Promise<Figures> {
+	const stage = await openStage(options)
+	try {
+		return await play(stage, options)
+	} finally {
+		await stage.close()
+	}
+}
+
+type Stage = Awaited<ReturnType<typeof openStage>>
+type Server = Awaited<ReturnType<typeof startServer>>
+
+const venueChanges: [from: string, to: string][] = [
+	['cartsPerAddress: 30', 'cartsPerAddress: 1000000'],
+	['newCartsPerAddress: 100', 'newCartsPerAddress: 1000000'],
+	['placesPerAddress: 80', 'placesPerAddress: 1000000'],
+]
+
+async function openStage({ seed, terminate }: Simulation) {
+	const folder = await mkdtemp(join(tmpdir(), 'raumzeit-payments-'))
+	await chmod(folder, 0o711)
+	const venueDir = join(folder, 'venue')
+	await cp(join(ROOT, 'venue'), venueDir, { recursive: true })
+	await edit(join(venueDir, 'venue.yaml'), venueChanges)
+	const dataDir = join(folder, 'data')
+	await mkdir(dataDir, { mode: 0o711 })
+	// Servers are killed, the database is not: its disk need not slow the play.
+	const database = await startEmbedded({ dataDir, password: newPassword(), durable: false })
+	const { PATH, HOME, TZ } = process.env
+	const env = {
+		PATH,
+		HOME,
+		TZ,
+		DATABASE_URL: database.url,
+		VENUE_DIR: venueDir,
+		LOG_LEVEL: 'error',
+	}
+	const shop = await startShop({ dataDir, port: await freePort(), env, quiet: true })
+	const second: Server = await startServer({ env: shop.env, output: 'ignore' })
+	const sql = postgres(shop.databaseUrl, { max: 3, onnotice: () => {} })
+	if (terminate) await installAudit(sql)
+
+	Object.assign(process.env, shop.env)
+	const models = await importModels()
+	const sandboxUrl = shop.sandboxUrl ?? ''
+	const stage = {
+		sql,
+		shop,
+		sandboxUrl,
+		second,
+		models,
+		dice: startDice(seed),
+		/** Tells the pretend providers something. */
+		async control(method: 'POST' | 'DELETE', path: string, body: object = {}) {
+			const init = method === 'POST' ? { method, body: JSON.stringify(body) } : { method }
+			const response = await fetch(`${sandboxUrl}/test/${path}`, init)
+			if (!response.ok) throw new Error(`${path}: ${response.status}`)
+		},
+		async close() {
+			await models.db.close()
+			await sql.end()
+			await stage.second.stop()
+			await shop.stop()
+			await database.stop()
+			await discardEmbedded(dataDir)
+			await rm(folder, { recursive: true, force: true })
+		},
+	}
+	return stage
+}
+
+/** To be loaded after the environment names the database. */
+async function importModels() {
+	const [client, current, change, details, place, refund] = await Promise.all([
+		import('#app/db/client.server.ts'),
+		import('#app/models/venue/current.server.ts'),
+		import('#app/models/cart/change.server.ts'),
+		import('#app/models/cart/details.server.ts'),
+		import('#app/models/booking/place.server.ts'),
+		import('#app/models/payment/refund.server.ts'),
+	])
+	const venue = await current.loadVenue()
+	return { ...client, ...change, ...details, ...place, ...refund, venue }
+}
+
+async function edit(file: string, edits: [string, string][]) {
+	let text = await readFile(file, 'utf8')
+	for (const [from, to] of edits) {
+		if (!text.includes(from)) throw new Error(`${file} does not say ${from}`)
+		text = text.replace(from, to)
+	}
+	await writeFile(file, text)
+}
+
+async function play(stage: Stage, options: Simulation): Promise<Figures> {
+	const begin = performance.now()
+	const figures = emptyFigures()
+	await stage.control('POST', 'faults', { plan: { ...plan, seed: options.seed } })
+	const over = new AbortController()
+	const companions = [
+		every(10_000, over.signal, () => options.say(progress(figures, begin))),
+		...(options.kill ? [killNowAndThen(stage, figures, over.signal)] : []),
+		...(options.terminate ? [every(200, over.signal, () => terminateOne(stage, figures))] : []),
+	]
+	let begun = 0
+	const isOver = () =>
+		begun >= options.payments || performance.now() - begin > options.minutes * 60_000
+	await Promise.all(
+		Array.from({ length: options.clients }, async () => {
+			while (!isOver()) {
+				begun += 1
+				await visit(stage, begun, figures)
+			}
+		}),
+	)
+	over.abort()
+	await Promise.all(companions)
+	await calm(stage)
+	figures.settledWithin = await untilAgreed(stage, figures)
+	await conclude(stage, options, figures)
+	figures.seconds = (performance.now() - begin) / 1000
+	return figures
+}
+
+/** No fault from here on; what is under way at the providers is decided. */
+async function calm({ control, sandboxUrl, dice }: Stage): Promise<void> {
+	await control('DELETE', 'faults')
+	const { sessions, orders } = await readStatement(sandboxUrl)
+	const outcome = () => ({ outcome: dice.roll() < 0.7 ? 'succeeded' : 'failed' })
+	for (const { sessionId, status, paymentStatus } of sessions)
+		if (status === 'complete' && paymentStatus === 'unpaid')
+			await control('POST', `sessions/${sessionId}/settle`, outcome())
+	for (const { orderId, capture } of orders)
+		if (capture === 'PENDING') await control('POST', `orders/${orderId}/settle`, outcome())
+}
+
+async function untilAgreed({ sql, sandboxUrl }: Stage, figures: Figures): Promise<number> {
+	const begin = performance.now()
+	for (;;) {
+		figures.broken = await disagreements(sql, await readStatement(sandboxUrl))
+		const seconds = (performance.now() - begin) / 1000
+		if (figures.broken.length === 0 || seconds > LONGEST_SETTLING) return seconds
+		await delay(1000)
+	}
+}
+
+async function conclude(stage: Stage, { terminate }: Simulation, figures: Figures): Promise<void> {
+	const { sql, shop, sandboxUrl } = stage
+	const { captures, refunds, disputes, events } = await readStatement(sandboxUrl)
+	const [row] = await sql`select count(*)::int as confirmed from orders where state = 'confirmed'`
+	const db = connect(shop.databaseUrl, { applicationName: 'payments' })
+	const findings = await audit(db).finally(() => db.close())
+	figures.broken.push(
+		...findings
+			.filter(({ broken }) => broken.length > 0)
+			.map(({ id, promise, broken }) => `${id} ${promise}: ${broken.join(', ')}`),
+	)
+	if (terminate) Object.assign(figures, await readAudit(sql))
+	Object.assign(figures, {
+		captures: captures.length,
+		refunds: refunds.length,
+		disputes: disputes.length,
+		events: events.length,
+		eventsLost: events.filter(({ state }) => state === 'lost').length,
+		confirmed: row?.['confirmed'],
+	})
+}
+
+/** One visitor, from the order to wherever it ends. */
+async function visit(stage: Stage, number: number, figures: Figures): Promise<void> {
+	const { dice, models } = stage
+	const way = dice.roll() < 0.5 ? 'stripe' : 'paypal'
+	const placed = await persist(() => placeOrder(stage, number, way))
+	if (!placed) return
+	figures.payments += 1
+	const page = await persist(() => leave(stage, placed.token))
+	const mind = dice.roll()
+	if (!page || mind < 0.04) return void (figures.abandoned += 1)
+	const intent = mindOf(mind)
+	const left = await fetch(page, {
+		method: 'POST',
+		redirect: 'manual',
+		body: new URLSearchParams({ intent }),
+	})
+	if (intent === 'pay') figures.paid += 1
+	else figures.cancelled += 1
+	const back = left.headers.get('Location')
+	const times = Math.floor(dice.roll() * 3)
+	if (back && /\/checkout\/success\//.test(back)) {
+		figures.returns += times
+		const { pathname, search } = new URL(back)
+		const come = () => ask(stage, pathname + search).catch(() => null)
+		await Promise.all(Array.from({ length: times }, come))
+	}
+	if (dice.roll() > 0.02) return
+	const [order] = await stage.sql`select number from orders where id = ${placed.id}`
+	const ordered = await models.orderRefund(order?.['number'], null).catch(() => 'unknown' as const)
+	if (typeof ordered !== 'string') figures.refundsOrdered += 1
+}
+
+function mindOf(mind: number): 'cancel' | 'decline' | 'pay' {
+	if (mind < 0.1) return 'cancel'
+	return mind < 0.13 ? 'decline' : 'pay'
+}
+
+const times = ['10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00']
+
+async function placeOrder({ models }: Stage, number: number, provider: 'stripe' | 'paypal') {
+	const { venue } = models
+	const day = openDays[number % openDays.length] ?? ''
+	const time = times[Math.floor(number / openDays.length) % times.length] ?? ''
+	const wish = { productId: 'ticket-adult', quantity: 1, day, time, duration: 120, parentId: null }
+	const now = DateTime.utc()
+	const added = await models.addToCart({ id: null, version: 0, day: null }, wish, {
+		venue,
+		now,
+		addressHash: null,
+	})
+	if (!added.ok) throw new Refusal(added.message.key)
+	const { id } = added.value
+	const saved = await models.saveDetails(id, { person: sampleOrder.person, party: null })
+	if (!saved.ok) throw new Refusal(saved.message.key)
+	const { version } = saved.value
+	const ordering = { venue, locale: 'de-DE', provider, now } as const
+	const placed = await models.placeOrder({ id, version, day }, ordering)
+	if (!placed.ok) throw new Refusal(placed.message.key)
+	return { id: placed.value.id, token: placed.value.paymentToken ?? '' }
+}
+
+/** Saturdays of the next months, on which the venue is open in any case. */
+const openDays = Array.from({ length: 20 }, (_, week) =>
+	DateTime.utc()
+		.plus({ weeks: week + 1 })
+		.set({ weekday: 6 })
+		.toISODate(),
+).filter((day) => !/-(12-2[456]|12-31|01-01)$/.test(day))
+
+class Refusal extends Error {}
+
+/** To the provider: its page, or null where the order was given up for another way to pay. */
+async function leave(stage: Stage, token: string): Promise<string | null> {
+	const { status, location } = await ask(stage, `/payment/${token}?go=1`)
+	if (status === 503) throw new Error('not now')
+	return location?.startsWith('http://127') ? location : null
+}
+
+async function ask({ shop, second, dice }: Stage, path: string) {
+	const origin = dice.roll() < 0.5 ? shop.url : second.url
+	const response = await fetch(origin + path, { redirect: 'manual' })
+	await response.text()
+	return { status: response.status, location: response.headers.get('Location') }
+}
+
+/** As a visitor who presses the button again while nothing answers. */
+async function persist<T>(work: () => Promise<T>): Promise<T | null> {
+	for (let tries = 0; tries < 100; tries += 1) {
+		try {
+			return await work()
+		} catch (error) {
+			if (error instanceof Refusal) throw error
+			await delay(200)
+		}
+	}
+	return null
+}
+
+/** The first server has a supervisor, who gives up after five deaths a minute; the other is started again here. */
+async function killNowAndThen(stage: Stage, figures: Figures, over: AbortSignal): Promise<void> {
+	for (let turn = 0; !over.aborted; turn += 1) {
+		await delay(3000 + stage.dice.roll() * 3000, undefined, { signal: over }).catch(() => {})
+		if (over.aborted) return
+		figures.kills += 1
+		const pid = turn % 5 === 0 ? stage.shop.serverPid() : undefined
+		if (pid !== undefined) {
+			process.kill(pid, 'SIGKILL')
+			continue
+		}
+		const port = Number(new URL(stage.second.url).port)
+		stage.second.kill('SIGKILL')
+		await delay(100)
+		stage.second = await startServer({ env: stage.shop.env, port, output: 'ignore' })
+	}
+}
+
+/** What a database does to its client when an operator, a failover or the kernel ends a connection. */
+async function terminateOne({ sql }: Stage, figures: Figures): Promise<void> {
+	const killed = await sql`
+		select pg_terminate_backend(pid) from (
+			select pid from pg_stat_activity
+			where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()
+				and backend_type = 'client backend'
+			order by random() limit 1
+		) victim`
+	figures.terminated += killed.length
+}
+
+async function every(ms: number, over: AbortSignal, work: () => unknown): Promise<void> {
+	while (!over.aborted) {
+		await delay(ms, undefined, { signal: over }).catch(() => {})
+		if (!over.aborted) await work()
+	}
+}
+
+function progress({ payments, paid, kills, terminated }: Figures, begin: number): string {
+	const seconds = Math.round((performance.now() - begin) / 1000)
+	return `${seconds} s: ${payments} payments, ${paid} paid, ${kills} kills, ${terminated} transactions ended`
+}
+
+function emptyFigures(): Figures {
+	const counts = { payments: 0, paid: 0, cancelled: 0, abandoned: 0, returns: 0, refundsOrdered: 0 }
+	const faults = { kills: 0, terminated: 0, events: 0, eventsLost: 0, groups: 0, outside: 0 }
+	const books = { captures: 0, refunds: 0, disputes: 0, confirmed: 0 }
+	return { ...counts, ...faults, ...books, settledWithin: 0, broken: [], seconds: 0 }
+}
