@@ -33,6 +33,7 @@ export default [
 		route('success/:bookingId', 'routes/checkout/success.tsx'),
 		route('success/:bookingId/gift-vouchers', 'routes/checkout/gift-vouchers.tsx'),
 		route('success/:bookingId/calendar.ics', 'routes/checkout/calendar-file.ts'),
+		route('success/:bookingId/invoices/:file', 'routes/checkout/invoice-file.ts'),
 	]),
 	route('payment/:sessionToken', 'routes/checkout/payment.tsx'),
 

@@ -1,7 +1,13 @@
 import type { TFunction } from 'i18next'
 
 import { languageTags, type Locale } from '#app/i18n/i18n.ts'
-import type { Buyer, Invoice, Position, Seller } from '#app/models/invoice/invoice.ts'
+import {
+	titledAs,
+	type Buyer,
+	type Invoice,
+	type Position,
+	type Seller,
+} from '#app/models/invoice/invoice.ts'
 import { euros, minus, zero } from '#app/models/money.ts'
 import { formatDay, formatHours } from '#app/models/venue/date-format.ts'
 import type { Day } from '#app/models/venue/slot.ts'
@@ -67,12 +73,11 @@ export function invoiceView(invoice: Invoice, t: TFunction): InvoiceView {
 	}
 }
 
-/** What it calls itself: a final invoice without a deposit is an invoice. */
 export function titleOf(
 	{ kind, deposits }: Pick<Invoice, 'kind' | 'deposits'>,
 	t: TFunction,
 ): string {
-	return t(`invoice.title.${kind === 'final' && deposits.length === 0 ? 'invoice' : kind}`)
+	return t(`invoice.title.${titledAs({ kind, hasDeposit: deposits.length > 0 })}`)
 }
 
 function addressOf({ company, name, street, supplement, postcode, city }: Buyer): string[] {

@@ -1,23 +1,11 @@
-import { invoicePdf } from '#app/documents/invoice-pdf.ts'
-import { invoiceFileName } from '#app/documents/invoice-view.ts'
+import { invoiceFile } from '#app/documents/invoice-file.ts'
 import { now } from '#app/gateways/clock.server.ts'
 import { loadFonts } from '#app/gateways/fonts.server.ts'
 import { log } from '#app/gateways/log.server.ts'
 import type { Attachment } from '#app/gateways/mail.ts'
-import { translator } from '#app/i18n/translator.ts'
 import { findCorrections, findInvoicesOfConfirmation } from '#app/models/invoice/find.server.ts'
 import type { Invoice } from '#app/models/invoice/invoice.ts'
 import { issueInvoices } from '#app/models/invoice/issue.server.ts'
-
-/** An invoice as it is attached to a mail. */
-export async function invoiceFile(invoice: Invoice): Promise<Attachment> {
-	const t = translator(invoice.locale)
-	return {
-		filename: invoiceFileName(invoice, t),
-		contentType: 'application/pdf',
-		content: await invoicePdf(invoice, await loadFonts(), t),
-	}
-}
 
 export function filesOfConfirmation(orderId: string): Promise<Attachment[]> {
 	return issuedFiles(orderId, findInvoicesOfConfirmation)
@@ -38,7 +26,8 @@ async function issuedFiles(
 	try {
 		await issueInvoices(orderId, now())
 		const files = []
-		for (const invoice of await find(orderId)) files.push(await invoiceFile(invoice))
+		for (const invoice of await find(orderId))
+			files.push(await invoiceFile(invoice, await loadFonts()))
 		return files
 	} catch (err) {
 		log.error({ orderId, err }, 'a mail goes without its invoice')

@@ -1,3 +1,4 @@
+import { invoiceFile } from '#app/documents/invoice-file.ts'
 import { desc, sql } from 'drizzle-orm'
 
 import { db } from '#app/db/client.server.ts'
@@ -10,11 +11,12 @@ import { orderedRefund } from '#app/emails/ordered-refund.ts'
 import { refundNotice, type RefundNotice } from '#app/emails/refund-notice.ts'
 import { invoiceLetter } from '#app/emails/invoice-letter.ts'
 import { env } from '#app/gateways/env.server.ts'
+import { loadFonts } from '#app/gateways/fonts.server.ts'
 import { deliver } from '#app/gateways/mail.server.ts'
 import { defaultLocale, inLocale } from '#app/i18n/i18n.ts'
 import { translator } from '#app/i18n/translator.ts'
 import { cents, type Cents } from '#app/models/money.ts'
-import { filesOfConfirmation, filesOfRefund, invoiceFile } from '#app/jobs/invoice-files.server.ts'
+import { filesOfConfirmation, filesOfRefund } from '#app/jobs/invoice-files.server.ts'
 import { findInvoiceById } from '#app/models/invoice/find.server.ts'
 import { findOrderById } from '#app/models/order/order.server.ts'
 import type { OperatorConcern, Order } from '#app/models/order/order.ts'
@@ -104,7 +106,12 @@ export async function mailInvoice(invoiceId: string): Promise<void> {
 	const { invoice, orderId } = found
 	const order = await orderOf(orderId)
 	if (order.person.email.endsWith('.invalid')) return
-	const data = { order, venue: currentVenue(), invoice, file: await invoiceFile(invoice) }
+	const data = {
+		order,
+		venue: currentVenue(),
+		invoice,
+		file: await invoiceFile(invoice, await loadFonts()),
+	}
 	await send(invoiceLetter(data, translator(order.locale)), invoice.number, data)
 }
 

@@ -85,6 +85,7 @@ const table: Record<string, Row> = {
 		'303 /checkout/success/:bookingId',
 	]),
 	'/checkout/success/:bookingId/calendar.ics': everybody(page),
+	'/checkout/success/:bookingId/invoices/:file': { nobody: unknown, other: unknown, owner: page },
 	'/checkout/success/:bookingId/gift-vouchers': {
 		nobody: unknown,
 		other: unknown,
@@ -139,6 +140,7 @@ test('E8, F13: every address, for everybody, in every way', async () => {
 			.replace(':sessionToken', payment)
 			.replace(':slug', 'agb')
 			.replace(':provider', 'stripe')
+			.replace(':file', 'receipt.pdf')
 			.replace(/:\w+/, 'A'.repeat(43))
 			.replace('*', 'unknown')
 		const cells = async (asker: Asker) => {

@@ -1,19 +1,33 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 
 import { db } from '#app/db/client.server.ts'
 import { invoices } from '#app/db/schema.ts'
-import type { Invoice, InvoiceKind } from '#app/models/invoice/invoice.ts'
+import { titledAs, type Invoice, type InvoiceKind } from '#app/models/invoice/invoice.ts'
+import { invoicesFromConfirmation } from '#app/models/invoice/next.ts'
+import type { Order } from '#app/models/order/order.ts'
 
-/** An invoice in a list of those of its order. */
-export type InvoiceSummary = { slug: string; kind: InvoiceKind; number: string }
+/** An invoice in a list of those of its order; without a number while it is being made. */
+export type InvoiceSummary = { slug: string; title: InvoiceKind; number: string | null }
 
-/** Those of an order, the first first. One round trip. */
-export function listInvoices(orderId: string): Promise<InvoiceSummary[]> {
-	return db
-		.select({ slug: invoices.slug, kind: invoices.kind, number: invoices.number })
+/** Those of an order, the first first, with those that follow from its confirmation. One round trip. */
+export async function listInvoices(order: Order): Promise<InvoiceSummary[]> {
+	const rows = await db
+		.select({
+			slug: invoices.slug,
+			kind: invoices.kind,
+			number: invoices.number,
+			hasDeposit: sql<boolean>`${invoices.content} -> 'deposits' <> '[]'`,
+		})
 		.from(invoices)
-		.where(eq(invoices.orderId, orderId))
+		.where(eq(invoices.orderId, order.id))
 		.orderBy(asc(invoices.createdAt), asc(invoices.number))
+	const coming = invoicesFromConfirmation(order).filter(
+		(kind) => !rows.some(({ slug }) => slug === kind),
+	)
+	return [
+		...rows.map(({ slug, number, ...row }) => ({ slug, title: titledAs(row), number })),
+		...coming.map((kind) => ({ slug: kind, title: kind, number: null })),
+	]
 }
 
 /** By its name within its order; null when there is none. */

@@ -96,6 +96,11 @@ export type Invoice = InvoiceContent & {
 	slug: string
 }
 
+/** What it calls itself: a final invoice without a deposit is an invoice. */
+export function titledAs({ kind, hasDeposit }: { kind: InvoiceKind; hasDeposit: boolean }) {
+	return kind === 'final' && !hasDeposit ? 'invoice' : kind
+}
+
 /** § 33 UStDV. */
 const smallest = cents(25_000)
 

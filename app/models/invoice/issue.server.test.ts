@@ -61,6 +61,12 @@ function numbersOf(rows: Record<string, unknown>[]): number[] {
 	return rows.map(({ number }) => Number(String(number).slice(-6))).sort((a, b) => a - b)
 }
 
+async function listed(id: string) {
+	const { findOrderById } = await import('#app/models/order/order.server.ts')
+	const order = await findOrderById(id)
+	return order ? find.listInvoices(order) : []
+}
+
 async function allNumbers(): Promise<number[]> {
 	return numbersOf(await raw(shop.admin, 'select number from invoices'))
 }
@@ -109,7 +115,7 @@ test('each year begins anew', async () => {
 	const { id } = await placed()
 	// Half past midnight at the venue, still the old year in UTC.
 	await model.issueInvoices(id, DateTime.fromISO('2026-12-31T23:30:00Z'))
-	const [invoice] = await find.listInvoices(id)
+	const [invoice] = await listed(id)
 	expect(invoice?.number).toBe('RE-2027-000001')
 })
 
@@ -121,6 +127,22 @@ test('what is issued is frozen: the venue moves, the invoice stays, and nothing 
 	expect(invoice?.seller.vatId).toBe(shop.venue.legal.vatId)
 	for (const change of ['update invoices set gross = 1', 'delete from invoices'])
 		await expect(raw(shop.admin, change)).rejects.toThrow('an issued invoice never changes')
+})
+
+test('listed before it is there, and issued when it is asked for; another is not', async () => {
+	const { id } = await placed()
+	const order = { ...plain, id }
+	expect(await listed(id)).toEqual([{ slug: 'deposit', title: 'deposit', number: null }])
+	const [one, other] = await Promise.all([
+		model.takeInvoice(order, 'deposit', now),
+		model.takeInvoice(order, 'deposit', now),
+	])
+	expect(one).toEqual(other)
+	expect(await listed(id)).toEqual([{ slug: 'deposit', title: 'deposit', number: one?.number }])
+	for (const slug of ['final', 'receipt', 'correction-1', '']) {
+		expect(await model.takeInvoice(order, slug, now), slug).toBeNull()
+	}
+	expect(await listed(id)).toHaveLength(1)
 })
 
 test('a refund takes its part back, once', async () => {
@@ -151,7 +173,7 @@ test('a second payment that goes back takes nothing back', async () => {
 	const refund = { paymentId: payment?.id ?? '', amount: cents(3000), reason: 'twice' }
 	await shop.db.insert(refunds).values(refund)
 	await model.issueInvoices(id, now)
-	expect((await find.listInvoices(id)).map(({ kind }) => kind)).toEqual(['deposit'])
+	expect((await listed(id)).map(({ title }) => title)).toEqual(['deposit'])
 })
 
 test('paid on site in two parts: the final invoice with the second, and one letter', async () => {
@@ -185,10 +207,16 @@ test('paid on site in two parts: the final invoice with the second, and one lett
 	expect(letters).toHaveLength(1)
 })
 
+test('a final invoice without a deposit is listed as an invoice', async () => {
+	const { id, number } = await placed(orderOf({ lines: [{ amount: 700, due: 'onSite' }] }))
+	await onSite.noteOnSite(number, { amount: cents(700), method: 'card' }, now)
+	expect(await listed(id)).toMatchObject([{ slug: 'final', title: 'invoice' }])
+})
+
 test('paid on site before the job of the confirmation: both invoices, in order', async () => {
 	const { id, number } = await placed()
 	await onSite.noteOnSite(number, { amount: cents(7000), method: 'cash' }, now)
-	expect((await find.listInvoices(id)).map(({ kind }) => kind)).toEqual(['deposit', 'final'])
+	expect((await listed(id)).map(({ title }) => title)).toEqual(['deposit', 'final'])
 })
 
 test('refused on site: unknown orders and those without a booking', async () => {
@@ -209,7 +237,7 @@ test('the sweep issues what no job did, of orders and of refunds', async () => {
 		[id],
 	)
 	await sweep.sweepInvoices(now)
-	expect(await find.listInvoices(id)).toMatchObject([{ slug: 'receipt' }, { slug: 'deposit' }])
+	expect(await listed(id)).toMatchObject([{ slug: 'receipt' }, { slug: 'deposit' }])
 	await raw(
 		shop.admin,
 		`insert into refunds (payment_id, amount, reason, created_at) values ($1, 200, 'test', now() - interval '2 minutes')`,
@@ -217,8 +245,8 @@ test('the sweep issues what no job did, of orders and of refunds', async () => {
 	)
 	await sweep.sweepInvoices(now)
 	await sweep.sweepInvoices(now)
-	expect((await find.listInvoices(id)).at(-1)).toMatchObject({ slug: 'correction-1' })
-	expect(await find.listInvoices(id)).toHaveLength(3)
+	expect((await listed(id)).at(-1)).toMatchObject({ slug: 'correction-1' })
+	expect(await listed(id)).toHaveLength(3)
 })
 
 test('every promise about invoices holds for all of this', async () => {

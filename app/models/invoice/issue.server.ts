@@ -5,14 +5,17 @@ import type { DateTime } from 'luxon'
 import { db, type Transaction } from '#app/db/client.server.ts'
 import { lock } from '#app/db/lock.server.ts'
 import { counters, invoices, onSitePayments, payments, refunds } from '#app/db/schema.ts'
-import { sellerOf, type InvoiceKind } from '#app/models/invoice/invoice.ts'
+import { findInvoice } from '#app/models/invoice/find.server.ts'
+import { sellerOf, type Invoice, type InvoiceKind } from '#app/models/invoice/invoice.ts'
 import {
+	invoicesFromConfirmation,
 	nextInvoice,
 	type Draft,
 	type Facts,
 	type IssuedInvoice,
 } from '#app/models/invoice/next.ts'
 import { findOrderById } from '#app/models/order/order.server.ts'
+import type { Order } from '#app/models/order/order.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { dayOf, today } from '#app/models/venue/day.ts'
 
@@ -46,6 +49,18 @@ export async function issueWithin(
 		facts.issued.push(invoice)
 	}
 	return issuedNow
+}
+
+/** By its name within the order; one that follows from the confirmation and is not there yet is issued. */
+export async function takeInvoice(
+	order: Order,
+	slug: string,
+	now: DateTime,
+): Promise<Invoice | null> {
+	const found = await findInvoice(order.id, slug)
+	if (found || !invoicesFromConfirmation(order).some((kind) => kind === slug)) return found
+	await issueInvoices(order.id, now)
+	return findInvoice(order.id, slug)
 }
 
 async function loadFacts(

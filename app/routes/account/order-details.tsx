@@ -2,12 +2,14 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import { accountOf } from '#app/middleware/account.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { found } from '#app/middleware/not-found.server.ts'
+import { listInvoices } from '#app/models/invoice/find.server.ts'
 import { findOrderOf } from '#app/models/order/account-orders.server.ts'
 import { formatDay } from '#app/models/venue/date-format.ts'
 import { dayOf } from '#app/models/venue/day.ts'
 import { AccountPage } from '#app/routes/account/account-page.tsx'
 import * as styles from '#app/routes/account/account-page.css.ts'
 import { LinkButton } from '#app/ui/button.tsx'
+import { Invoices } from '#app/ui/order/invoices.tsx'
 import { OrderLines } from '#app/ui/order/order-lines.tsx'
 import { shownOrderLines } from '#app/ui/order/shown-lines.ts'
 import { Sums } from '#app/ui/order/sums.tsx'
@@ -19,11 +21,14 @@ import type { Route } from './+types/order-details.ts'
 /** Of the account's own orders only; another's is answered as one that is none. */
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const own = await findOrderOf(accountOf(context).id, params.bookingId)
-	const { id: _, ...order } = found(own, 'errors.orderNotFound')
-	return { locale: localeOf(context), order }
+	const whole = found(own, 'errors.orderNotFound')
+	const { id: _, ...order } = whole
+	return { locale: localeOf(context), order, invoices: await listInvoices(whole) }
 }
 
-export default function OrderDetails({ loaderData: { order, locale } }: Route.ComponentProps) {
+export default function OrderDetails({
+	loaderData: { order, locale, invoices },
+}: Route.ComponentProps) {
 	const { t } = useI18n()
 	const { publicId, state, day } = order
 	const isPaid = state === 'confirmed' || state === 'completed'
@@ -52,6 +57,7 @@ export default function OrderDetails({ loaderData: { order, locale } }: Route.Co
 					<Sums sums={order} locale={locale} paid={isPaid} />
 				</div>
 			</Panel>
+			<Invoices invoices={invoices} publicId={publicId} />
 			<div className={styles.list}>
 				{day && state === 'confirmed' && (
 					<LinkButton

@@ -11,6 +11,7 @@ import type { Order } from '#app/models/order/order.ts'
 import { CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
 import * as styles from '#app/routes/checkout/confirmation.css.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Invoices, type InvoiceSummary } from '#app/ui/order/invoices.tsx'
 import { OrderLines } from '#app/ui/order/order-lines.tsx'
 import * as pages from '#app/ui/page.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
@@ -25,7 +26,12 @@ type ConfirmationProps = {
 	firstName: string
 	hasGifts: boolean
 	/** Only for the visit that ordered. */
-	own: { person: OrderedPerson; party: OrderedParty | null; voucherCode: string | null } | null
+	own: {
+		person: OrderedPerson
+		party: OrderedParty | null
+		voucherCode: string | null
+		invoices: InvoiceSummary[]
+	} | null
 	venue: {
 		contact: { company: string; street: string; postcode: string; city: string }
 		bring: string
@@ -62,6 +68,7 @@ export function Confirmation(props: ConfirmationProps) {
 				<div className={styles.column}>
 					<ToPayOnSite order={order} locale={locale} />
 					{order.day && <Coming venue={venue} />}
+					{own && <Invoices invoices={own.invoices} publicId={order.publicId} />}
 					{hasGifts && <Gifts publicId={order.publicId} isOwn={own !== null} />}
 					<Actions order={order} />
 				</div>

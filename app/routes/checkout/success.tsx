@@ -8,6 +8,7 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { found } from '#app/middleware/not-found.server.ts'
 import { isOwnOrder } from '#app/middleware/session.server.ts'
+import { listInvoices } from '#app/models/invoice/find.server.ts'
 import { findOrder } from '#app/models/order/order.server.ts'
 import { endOf } from '#app/models/payment/payment.ts'
 import { outcomeOf } from '#app/models/payment/outcome.server.ts'
@@ -39,7 +40,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 		locale,
 		order: shown,
 		firstName: person.firstName,
-		own: isOwn ? { person, party, voucherCode } : null,
+		own: isOwn ? { person, party, voucherCode, invoices: await listInvoices(order) } : null,
 		hasGifts: order.lines.some((line) => line.gift !== null),
 		refund,
 		couldNotVerify: url.searchParams.has('unverified'),

@@ -1,0 +1,16 @@
+import { invoicePdf } from '#app/documents/invoice-pdf.ts'
+import { invoiceFileName } from '#app/documents/invoice-view.ts'
+import type { Faces } from '#app/documents/paper.ts'
+import type { Attachment } from '#app/gateways/mail.ts'
+import { translator } from '#app/i18n/translator.ts'
+import type { Invoice } from '#app/models/invoice/invoice.ts'
+
+/** An invoice as it is attached to a mail, and downloaded: in the language of its order. */
+export async function invoiceFile(invoice: Invoice, faces: Faces) {
+	const t = translator(invoice.locale)
+	return {
+		filename: invoiceFileName(invoice, t),
+		contentType: 'application/pdf',
+		content: await invoicePdf(invoice, faces, t),
+	} satisfies Attachment
+}

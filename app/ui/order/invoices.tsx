@@ -1,0 +1,30 @@
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import type { InvoiceKind } from '#app/models/invoice/invoice.ts'
+import * as styles from '#app/ui/order/invoices.css.ts'
+import { Panel } from '#app/ui/panel.tsx'
+
+export type InvoiceSummary = { slug: string; title: InvoiceKind; number: string | null }
+
+/** The invoices of an order as files; nothing when it has none. */
+export function Invoices({ invoices, publicId }: { invoices: InvoiceSummary[]; publicId: string }) {
+	const { t } = useI18n()
+	if (invoices.length === 0) return null
+	return (
+		<Panel title={t('invoice.files')} data-screen-only>
+			<ul role="list" className={styles.list}>
+				{invoices.map(({ slug, title, number }) => (
+					<li key={slug} className={styles.item}>
+						<a
+							href={`/checkout/success/${publicId}/invoices/${slug}.pdf`}
+							download
+							className={styles.file}
+						>
+							{t('invoice.file', { title: t(`invoice.title.${title}`) })}
+						</a>
+						{number && <span className={styles.number}>{number}</span>}
+					</li>
+				))}
+			</ul>
+		</Panel>
+	)
+}
