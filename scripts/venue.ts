@@ -5,6 +5,8 @@ import { parseArgs } from 'node:util'
 import { migrate } from '#app/db/migrate.server.ts'
 import { StartError } from '#app/gateways/start-error.ts'
 import { missingPictures, readVenue } from '#app/models/operator/read.server.ts'
+import { onSiteMethods } from '#app/models/invoice/invoice.ts'
+import { cents, type Cents } from '#app/models/money.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { startEmbedded } from '#drizzle/embedded/embedded.ts'
 import { ROOT } from '#scripts/shop/child.ts'
@@ -14,7 +16,8 @@ import { startLine } from '#server/run.ts'
 import { loadSecrets } from '#scripts/shop/secrets.ts'
 import { openDataDir, withOwnParts } from '#scripts/shop/shop.ts'
 
-const USAGE = `npm run venue -- check|plan|apply [directory], verify, order ORDER, or refund ORDER [AMOUNT]
+const USAGE = `npm run venue -- check|plan|apply [directory], verify, order ORDER,
+  refund ORDER [AMOUNT], or paid ORDER AMOUNT cash|card
 
   check   are the files right? Needs no database.
   plan    what would change in the shop?
@@ -23,6 +26,8 @@ const USAGE = `npm run venue -- check|plan|apply [directory], verify, order ORDE
   order   what happened to an order and its money: order 2026-000042
   refund  give money back: refund ORDER [AMOUNT], for example refund 2026-000042 12.50;
           without an amount, all that was paid online. The running shop does it and mails.
+  paid    note what was paid at the venue: paid 2026-000042 49.80 card; with the last of it the
+          final invoice is issued, and the running shop mails it.
 
 The directory is venue/ (or VENUE_DIR). Without DATABASE_URL the shop's own database is used,
 whether the shop is running or not.`
@@ -50,6 +55,7 @@ const commands: Record<string, () => Promise<void>> = {
 	verify: () => withDatabase(verify),
 	order: () => withDatabase(showOrder),
 	refund: () => withDatabase(refund),
+	paid: () => withDatabase(notePaid),
 }
 
 const { positionals, values } = parseArgs({
@@ -100,15 +106,14 @@ async function showOrder() {
 
 async function refund() {
 	const [, number = '', amount] = positionals
-	const isAmount = amount === undefined || /^\d{1,6}([.,]\d{1,2})?$/.test(amount)
-	if (!number || !isAmount) throw new StartError('refund ORDER [AMOUNT]: refund 2026-000042 12.50')
+	const wanted = amount === undefined ? null : centsIn(amount)
+	if (!number || wanted === undefined)
+		throw new StartError('refund ORDER [AMOUNT]: refund 2026-000042 12.50')
 
 	const { orderRefund } = await import('#app/models/payment/refund.server.ts')
-	const { cents } = await import('#app/models/money.ts')
-	const wanted = amount ? cents(Math.round(Number(amount.replace(',', '.')) * 100)) : null
 	const answer = await orderRefund(number, wanted)
 	if (typeof answer === 'string') throw new StartError(refusals[answer])
-	console.log(`${(answer.ordered / 100).toFixed(2)} EUR of ${number} go back, and a mail says so.`)
+	console.log(`${shown(answer.ordered)} of ${number} go back, and a mail says so.`)
 }
 
 const refusals = {
@@ -116,6 +121,43 @@ const refusals = {
 	nothingPaid: 'Nothing is left of what was paid online for this order.',
 	tooMuch: 'That is more than is left of what was paid online for this order.',
 	orderedAlready: 'The same amount was ordered to go back within the last hour, and does.',
+}
+
+async function notePaid() {
+	const [, number = '', amount = '', way] = positionals
+	const taken = centsIn(amount)
+	const method = onSiteMethods.find((it) => it === way)
+	if (!number || !taken || !method)
+		throw new StartError('paid ORDER AMOUNT cash|card: paid 2026-000042 49.80 card')
+
+	const { loadVenue } = await import('#app/models/venue/current.server.ts')
+	const { noteOnSite } = await import('#app/models/invoice/on-site.server.ts')
+	const { now } = await import('#app/gateways/clock.server.ts')
+	await loadVenue()
+	const answer = await noteOnSite(number, { amount: taken, method }, now())
+	if (typeof answer === 'string') throw new StartError(paidRefusals[answer])
+	const { left, invoices } = answer
+	const rest = left > 0 ? `${shown(left)} are left to pay.` : 'Nothing is left to pay.'
+	console.log(`${shown(taken)} by ${method} are noted on ${number}. ${rest}`)
+	if (invoices.length > 0) console.log(`Issued: ${invoices.join(', ')}`)
+}
+
+const paidRefusals = {
+	unknown: refusals.unknown,
+	notConfirmed: 'This order was never confirmed, or no longer stands: nothing is due for it.',
+	nothingDue: 'Nothing is left to pay at the venue for this order.',
+	tooMuch: 'That is more than is left to pay at the venue for this order.',
+	notedAlready: 'The same amount in the same way was noted within the last hour already.',
+}
+
+/** '12.50' and '12,5' are 1250; undefined for anything else. */
+function centsIn(amount: string): Cents | undefined {
+	if (!/^\d{1,6}([.,]\d{1,2})?$/.test(amount)) return undefined
+	return cents(Math.round(Number(amount.replace(',', '.')) * 100))
+}
+
+function shown(amount: Cents): string {
+	return `${(amount / 100).toFixed(2)} EUR`
 }
 
 async function showPlan(venue: Venue) {

@@ -1,20 +1,20 @@
 import { asc, eq } from 'drizzle-orm'
 
 import { db } from '#app/db/client.server.ts'
-import { disputes, orderEvents, orders, payments, refunds } from '#app/db/schema.ts'
+import { disputes, invoices, orderEvents, orders, payments, refunds } from '#app/db/schema.ts'
 import { defaultLocale } from '#app/i18n/i18n.ts'
 import { euros } from '#app/models/money.ts'
 import type { Cents } from '#app/models/money.ts'
 
 /**
- * What happened to an order and its money, a line each, for the operator: its state, payments, refunds and
- * disputes, then every event. Null for an unknown number. Names no visitor.
+ * What happened to an order and its money, a line each, for the operator: its state, payments, refunds,
+ * disputes and invoices, then every event. Null for an unknown number. Names no visitor.
  */
 export async function historyOf(number: string): Promise<string[] | null> {
 	const [order] = await db.select().from(orders).where(eq(orders.number, number))
 	if (!order) return null
 	const isOfOrder = eq(payments.orderId, order.id)
-	const [paid, back, disputed, events] = await Promise.all([
+	const [paid, back, disputed, issued, events] = await Promise.all([
 		db.select().from(payments).where(isOfOrder).orderBy(asc(payments.createdAt)),
 		db
 			.select({ refund: refunds })
@@ -28,6 +28,11 @@ export async function historyOf(number: string): Promise<string[] | null> {
 			.innerJoin(payments, eq(payments.id, disputes.paymentId))
 			.where(isOfOrder)
 			.orderBy(asc(disputes.createdAt)),
+		db
+			.select()
+			.from(invoices)
+			.where(eq(invoices.orderId, order.id))
+			.orderBy(asc(invoices.createdAt), asc(invoices.number)),
 		db
 			.select()
 			.from(orderEvents)
@@ -46,6 +51,10 @@ export async function historyOf(number: string): Promise<string[] | null> {
 		...disputed.map(
 			({ dispute: { provider, disputeId, state, amount } }) =>
 				`dispute   ${provider} ${disputeId} ${state}: ${money(amount)}`,
+		),
+		...issued.map(
+			({ number, kind, gross, issuedOn }) =>
+				`invoice   ${number} ${kind} of ${issuedOn}: ${money(gross)}`,
 		),
 		...events.map(({ at, who, what }) => `${at.toISOString()} ${who}: ${what}`),
 	].map((line) => line.trimEnd())

@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+import { expect, test } from '@playwright/test'
+import postgres from 'postgres'
+
+import { readPdf } from '#testing/read-pdf.ts'
+import { claimDay } from '../days.ts'
+import { openOutbox } from '../outbox.ts'
+import { leave, order, pay, readyToOrder, sessionOf } from './funnel.ts'
+import { newVisitor, type Visitor } from './visitor.ts'
+
+// What a customer gets on paper, and what the operator notes at the till.
+
+const origin = process.env['SHOP_URL'] ?? ''
+const run = promisify(execFile)
+let sql: postgres.Sql
+
+test.beforeAll(() => {
+	sql = postgres(process.env['SHOP_DATABASE_URL'] ?? '', { max: 1, onnotice: () => {} })
+})
+test.afterAll(() => sql.end())
+
+type Issued = { number: string; gross: number; content: { vat: { rate: number; vat: number }[] } }
+type Ordered = { id: string; bookingId: string; number: string; online: number; on_site: number }
+
+async function ordered(visitor: Visitor, version: string): Promise<Ordered> {
+	const page = await leave(visitor, await order(visitor, version))
+	await pay(page)
+	const confirmed = async () => {
+		const [row] = await sql<Ordered[]>`
+			select orders.id, public_id as "bookingId", number, online, on_site
+			from orders join payments on order_id = orders.id
+			where provider_id = ${sessionOf(page)} and orders.state = 'confirmed'`
+		return row
+	}
+	await expect.poll(confirmed).toBeDefined()
+	const row = await confirmed()
+	if (!row) throw new Error('no order')
+	return row
+}
+
+async function download(visitor: Visitor, path: string) {
+	const Cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+	const response = await fetch(origin + path, { headers: { Cookie } })
+	expect(response.status).toBe(200)
+	expect(response.headers.get('Content-Type')).toBe('application/pdf')
+	expect(response.headers.get('Cache-Control')).toBe('private, no-store')
+	return {
+		file: response.headers.get('Content-Disposition'),
+		...(await readPdf(new Uint8Array(await response.arrayBuffer()))),
+	}
+}
+
+function linksIn(page: string): string[] {
+	return [...page.matchAll(/href="(\/checkout\/success\/[^"]+\.pdf)"/g)].map(
+		([, link = '']) => link,
+	)
+}
+
+/** 1234 is '12,34 €'. */
+function euros(cents: number): string {
+	return `${(cents / 100).toFixed(2).replace('.', ',')} €`
+}
+
+/** As the operator types it. */
+async function venue(...args: string[]): Promise<{ code: number; said: string }> {
+	const env = { ...process.env, DATABASE_URL: process.env['SHOP_DATABASE_URL'] }
+	const options = { env }
+	return run('npm', ['run', '--silent', 'venue', '--', ...args], options).then(
+		({ stdout }) => ({ code: 0, said: stdout }),
+		({ code, stderr }: { code: number; stderr: string }) => ({ code, said: stderr }),
+	)
+}
+
+test('the deposit, what is paid at the till, and the final invoice, each with the sums of the rows', async () => {
+	const { visitor, version } = await readyToOrder(origin, await claimDay('any'), 12)
+	const { id, bookingId, number, online, on_site } = await ordered(visitor, version)
+	const page = `/checkout/success/${bookingId}`
+
+	const [link = '', ...others] = linksIn((await visitor.get(page)).text)
+	expect([link, others]).toEqual([`${page}/invoices/deposit.pdf`, []])
+	const deposit = await download(visitor, link)
+	expect(deposit.file).toMatch(/^attachment; filename="Anzahlungsrechnung-RE-\d{4}-\d{6}\.pdf"$/)
+	expect(deposit).toMatchObject({ isTagged: true, lang: 'de-DE' })
+	expect(deposit.text).toContain(`Gesamtbetrag ${euros(online)}`)
+	const { files } = await openOutbox().confirmationOf(bookingId)
+	expect(files.map(({ name }) => name)).toContain(/"(.*)"/.exec(deposit.file ?? '')?.[1])
+
+	expect((await newVisitor(origin).get(link)).status).toBe(404)
+	expect(linksIn((await newVisitor(origin).get(page)).text)).toEqual([])
+	for (const name of ['final.pdf', 'deposit', 'x.pdf', '..%2Fdeposit.pdf', '%00.pdf'])
+		expect((await visitor.get(`${page}/invoices/${name}`)).status, name).toBe(404)
+
+	const part = (on_site / 100 - 1).toFixed(2)
+	expect(await venue('paid', number, '1', 'cash')).toMatchObject({ code: 0 })
+	expect(await venue('paid', number, '1,00', 'cash')).toMatchObject({ code: 1 })
+	const last = await venue('paid', number, part, 'card')
+	expect(last.code, last.said).toBe(0)
+	expect(last.said).toMatch(/Nothing is left to pay.*\n.*Issued: RE-\d{4}-\d{6}/s)
+	expect(await venue('paid', number, '5', 'card')).toMatchObject({ code: 1 })
+
+	const links = linksIn((await visitor.get(page)).text)
+	expect(links).toEqual([link, `${page}/invoices/final.pdf`])
+	const final = await download(visitor, `${page}/invoices/final.pdf`)
+	const rows = await sql<
+		Issued[]
+	>`select number, gross, content from invoices where order_id = ${id} order by number`
+	expect(rows.map(({ gross }) => gross)).toEqual([online, online + on_site])
+	expect(final.text).toContain(`Gesamtbetrag ${euros(online + on_site)}`)
+	expect(final.text).toContain(`-${euros(online)}`)
+	expect(final.text).toContain(`Restbetrag ${euros(on_site)}`)
+	expect(final.text).toContain(`bar vor Ort ${euros(100)}`)
+	expect(final.text).toContain(String(rows[0]?.number))
+	const [, issued] = rows
+	for (const { rate, vat } of issued?.content.vat ?? []) {
+		expect(final.text).toContain(`MwSt. ${rate} % ${euros(vat)}`)
+	}
+
+	const history = await venue('order', number)
+	expect(history.said).toContain(`${issued?.number} final`)
+})
+
+test('nobody is told apart: an unknown order, that of another, an order without such a file', async () => {
+	const { visitor, version } = await readyToOrder(origin, await claimDay('any'), 1)
+	const { bookingId } = await ordered(visitor, version)
+	const other = newVisitor(origin)
+	const paths = [`${bookingId}/invoices/deposit.pdf`, `${'A'.repeat(22)}/invoices/deposit.pdf`]
+	const answers = await Promise.all(paths.map((path) => other.get(`/checkout/success/${path}`)))
+	expect(answers.map(({ status }) => status)).toEqual([404, 404])
+	const [one = '', two = ''] = answers.map(({ text }, index) =>
+		text.replaceAll(paths[index] ?? '', ''),
+	)
+	expect(one.length).toBe(two.length)
+})
