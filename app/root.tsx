@@ -17,7 +17,6 @@ import {
 import { now } from '#app/gateways/clock.server.ts'
 import {
 	defaultLocale,
-	i18nOptions,
 	inLocale,
 	isLocale,
 	languageTags,
@@ -33,18 +32,19 @@ import { forVisits } from '#app/middleware/for-visits.ts'
 import { localeMiddleware, localeOf } from '#app/middleware/locale.server.ts'
 import { notFoundMiddleware } from '#app/middleware/not-found.server.ts'
 import { readableFormMiddleware } from '#app/middleware/readable-form.server.ts'
+import { siteOrigin } from '#app/middleware/origin.server.ts'
 import { redirectsMiddleware } from '#app/middleware/redirects.server.ts'
 import { sameOriginMiddleware, securityMiddleware } from '#app/middleware/security.server.ts'
 import { underWayMiddleware } from '#app/middleware/under-way.server.ts'
 import { noticeOf, sessionMiddleware, signedInOf } from '#app/middleware/session.server.ts'
 import { cartOf, visitMiddleware } from '#app/middleware/visit.server.ts'
-import { formatDay, formatHours } from '#app/models/venue/date-format.ts'
-import { openingOn } from '#app/models/venue/calendar.ts'
-import { today, weekOf } from '#app/models/venue/day.ts'
+import { localBusiness } from '#app/models/venue/local-business.ts'
+import { today } from '#app/models/venue/day.ts'
 
 import type { Notice } from '#app/models/visitor/session.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { isMessage, messageOf, unavailable } from '#app/ui/error-message.ts'
+import { About, type AboutPage } from '#app/ui/about.tsx'
 import { ErrorScreen } from '#app/ui/error-screen.tsx'
 import { Footer } from '#app/ui/footer.tsx'
 import '#app/ui/global.css.ts'
@@ -53,7 +53,7 @@ import { useMissingPart } from '#app/ui/missing-part.ts'
 import { InformationModal } from '#app/ui/modal.tsx'
 import { useNewBuild } from '#app/ui/new-build.ts'
 import { Notifications } from '#app/ui/notification.tsx'
-import type { ShownDay } from '#app/ui/opening-hours.tsx'
+import { shownWeek } from '#app/ui/shown-week.ts'
 import { VisitKeeper } from '#app/ui/visit-keeper.tsx'
 import { pending } from '#app/ui/pending.css.ts'
 import { sentence } from '#app/ui/sentence.tsx'
@@ -80,7 +80,10 @@ export const middleware: Route.MiddlewareFunction[] = [
 export const links: Route.LinksFunction = () => [
 	{ rel: 'preload', as: 'font', type: 'font/woff2', href: inter, crossOrigin: 'anonymous' },
 	{ rel: 'preload', as: 'font', type: 'font/woff2', href: exo2, crossOrigin: 'anonymous' },
+	{ rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
 	{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+	{ rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+	{ rel: 'manifest', href: '/site.webmanifest' },
 ]
 
 /** What stands around every page. */
@@ -94,7 +97,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 		name: venue.name,
 		contact: venue.contact,
 		announcement: inLocale(venue.announcement, locale),
-		week: shownWeek(venue, locale),
+		week: shownWeek(venue, locale, today(now())),
+		about: aboutOn(url, venue, locale),
 		affiliate: affiliateToAllow(request, url),
 		notices: notice ? [notice] : [],
 		signedIn: signedInOf(context)?.firstName ?? null,
@@ -157,6 +161,19 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 
 const none: Notice[] = []
 
+/** Only where strangers look: on the start page and on pages to read. */
+function aboutOn({ pathname }: URL, venue: Venue, locale: Locale): AboutPage | null {
+	const isStart = pathname === '/'
+	if (!isStart && !pathname.startsWith('/pages/')) return null
+	const business = isStart ? localBusiness(venue, siteOrigin, locale) : null
+	return {
+		origin: siteOrigin,
+		claim: inLocale(venue.claim, locale),
+		start: isStart ? { city: venue.contact.city, intro: inLocale(venue.intro, locale) } : null,
+		business: business && JSON.stringify(business).replaceAll('<', String.raw`\u003c`),
+	}
+}
+
 type Facts = Awaited<ReturnType<typeof loader>>
 
 function Shell({ facts, children }: { facts: Facts | null; children: ReactNode }) {
@@ -168,6 +185,7 @@ function Shell({ facts, children }: { facts: Facts | null; children: ReactNode }
 	useFocusOnNavigation(main)
 	return (
 		<>
+			{facts?.about && <About {...facts.about} name={facts.name} locale={locale} />}
 			<SkipLink />
 			{navigation.state !== 'idle' && <div className={pending} />}
 			<Header
@@ -217,19 +235,4 @@ function useFocusOnNavigation(main: React.RefObject<HTMLElement | null>) {
 function useLocale(): Locale {
 	const { language } = useI18n()
 	return isLocale(language) ? language : defaultLocale
-}
-
-function shownWeek({ calendar }: Venue, locale: Locale): ShownDay[] {
-	const current = today(now())
-	return weekOf(current).map((day) => {
-		const { kind, hours, label } = openingOn(calendar, day)
-		const words = i18nOptions.resources[locale].translation.calendar
-		return {
-			day,
-			name: formatDay(day, locale, 'weekdayName'),
-			hours: hours ? formatHours(hours, locale) : words[kind],
-			note: label ? inLocale(label, locale) : null,
-			isToday: day === current,
-		}
-	})
 }

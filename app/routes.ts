@@ -4,6 +4,8 @@ export default [
 	index('routes/shop/shop.tsx'),
 	route('cart', 'routes/cart/cart.tsx'),
 	route('pages/:slug', 'routes/content-page.tsx'),
+	route('pages/:slug/file', 'routes/page-file.ts'),
+	route('withdrawal', 'routes/withdrawal/withdrawal.tsx'),
 	route('locale', 'routes/locale.ts'),
 	route('affiliate', 'routes/affiliate.ts'),
 
@@ -45,6 +47,7 @@ export default [
 	route('_ipx/*', 'routes/api/picture.ts'),
 	route('builds/latest.json', 'routes/api/latest-build.ts'),
 	route('builds/meta/:file', 'routes/api/build-meta.ts'),
+	route('site.webmanifest', 'routes/manifest.ts'),
 	route('robots.txt', 'routes/robots.ts'),
 	route('sitemap.xml', 'routes/sitemap.ts'),
 

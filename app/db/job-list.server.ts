@@ -23,6 +23,8 @@ export type JobPayloads = {
 	 * are made when it is written, never kept in a job.
 	 */
 	mailAccount: { accountId: string; letter: AccountLetterKind; to?: string }
+	/** Mails the receipt of a withdrawal to its sender, or tells the operator of it. */
+	mailWithdrawal: { withdrawalId: string; to: 'sender' | 'operator' }
 	/** Asks the provider how a payment stands and does what follows from it. */
 	settlePayment: { paymentId: string }
 	/** Asks the provider to give money back. */
@@ -88,6 +90,7 @@ export const queues = {
 	mailInvoice: mail,
 	tellOperator: mail,
 	mailAccount: mail,
+	mailWithdrawal: mail,
 	settlePayment: { ...money, tries: 12 },
 	refundPayment: { ...money, tries: 30 },
 	// The payment may be on its way to being noted itself; money of another shop's ends parked.

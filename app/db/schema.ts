@@ -32,7 +32,7 @@ import type { Venue } from '#app/models/venue/venue.ts'
 import { voucherEntryKinds, type GiftTerms } from '#app/models/voucher/voucher.ts'
 import { accountTokenKinds, type AccountPerson } from '#app/models/visitor/account.ts'
 import type { Notice } from '#app/models/visitor/session.ts'
-import type { LocalText } from '#app/i18n/i18n.ts'
+import type { LocalText, Locale } from '#app/i18n/i18n.ts'
 
 const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 const money = () => integer().$type<Cents>()
@@ -568,6 +568,18 @@ export const invoices = pgTable(
 		),
 	],
 )
+
+/** Declarations of withdrawal as they came (§ 356a BGB); whatever they are about, they are kept. */
+export const withdrawals = pgTable('withdrawals', {
+	id: uuid().primaryKey(),
+	name: text().notNull(),
+	/** As it was typed: an order number, or words. */
+	contract: text().notNull(),
+	email: text().notNull(),
+	note: text(),
+	locale: text().$type<Locale>().notNull(),
+	receivedAt: instant().notNull(),
+})
 
 /** Webhooks as they came, once for each event. */
 export const webhookEvents = pgTable(

@@ -25,7 +25,7 @@ export function venueDocument(
 export function fileToKeep(
 	name: string,
 	{ title, body, locale }: { title: string; body: string; locale: Locale },
-): Attachment {
+): Attachment & { content: string } {
 	const content = `<!doctype html>
 <html lang="${languageTags[locale]}">
 <head>

@@ -7,10 +7,13 @@ export const de = {
 	},
 	layout: {
 		skipToContent: 'Zum Inhalt springen',
+		description:
+			'{{claim}}: Tickets, Geburtstage, Räume und Gutscheine für {{name}} in {{city}} online buchen. {{intro}}',
 		mainNavigation: 'Hauptnavigation',
 		openingHours: 'Öffnungszeiten',
 		allOpeningHours: 'Alle Öffnungszeiten',
 		questions: 'Fragen und Antworten',
+		faq: 'Fragen',
 		arrival: 'Anfahrt',
 		cart: 'Warenkorb',
 		cartWithCount_one: 'Warenkorb, {{count}} Eintrag',
@@ -24,6 +27,8 @@ export const de = {
 		terms: 'AGB',
 		withdrawal: 'Widerruf',
 		accessibility: 'Barrierefreiheit',
+		withdraw: 'Vertrag widerrufen',
+		termsFile: 'AGB als Datei',
 		notifications: 'Meldungen',
 		closeNotification: 'Meldung schließen',
 		stepDone: '{{step}} (erledigt)',
@@ -909,6 +914,26 @@ export const de = {
 			sorry: 'Wir freuen uns auf Ihren Besuch.',
 			questions: 'Fragen beantworten wir unter {{phone}} oder {{email}}.',
 		},
+		withdrawal: {
+			subject: 'Ihr Widerruf ist eingegangen',
+			received:
+				'Ihr Widerruf ist am {{day}} um {{time}} Uhr bei uns eingegangen. Sie haben erklärt: Hiermit widerrufe ich den Vertrag über den Kauf von Gutscheinen.',
+			next: 'Wir prüfen ihn und melden uns. Besteht ein Widerrufsrecht, erhalten Sie Ihr Geld spätestens binnen vierzehn Tagen auf dem Weg zurück, auf dem Sie bezahlt haben.',
+			operator: {
+				subject: 'Widerruf eingegangen: {{contract}}',
+				what: 'Am {{day}} um {{time}} Uhr ist ein Widerruf eingegangen. Der Absender hat eine Eingangsbestätigung erhalten.',
+				unknown:
+					'Zu dieser Angabe gibt es keine Bestellnummer. Bitte sehen Sie nach, welcher Vertrag gemeint ist.',
+				noRight:
+					'Diese Bestellung enthält keine Gutscheine. Für Buchungen mit Termin besteht kein Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB).',
+				inTime:
+					'Diese Bestellung enthält Gutscheine, und die Frist von 14 Tagen seit der Bestellung läuft noch.',
+				late: 'Diese Bestellung enthält Gutscheine per E-Mail, und die Frist von 14 Tagen seit der Bestellung ist abgelaufen.',
+				byPost:
+					'Diese Bestellung enthält Gutscheine per Post. Seit der Bestellung sind mehr als 14 Tage vergangen; es zählt der Tag, an dem sie angekommen sind.',
+				todo: 'Bitte vergleichen Sie Name und E-Mail mit der Bestellung. Das Geld geht zurück mit: npm run venue -- refund BESTELLNUMMER BETRAG',
+			},
+		},
 		operator: {
 			needsReview: {
 				subject: 'Bestellung {{number}}: Zahlung bitte prüfen',
@@ -951,6 +976,27 @@ export const de = {
 			again: 'Zur Startseite',
 			questions: 'Fragen beantworten wir unter {{phone}} oder {{email}}.',
 		},
+	},
+	withdrawal: {
+		title: 'Vertrag widerrufen',
+		description:
+			'Den Kauf eines Gutscheins online widerrufen: in zwei Schritten, ohne Anmeldung, mit Bestätigung per E-Mail.',
+		lead: 'Hier widerrufen Sie den Kauf eines Gutscheins. Für Tickets, Partys und alles andere mit einem Termin besteht kein Widerrufsrecht. <page>Mehr zum Widerruf</page>',
+		name: 'Ihr Name',
+		contract: 'Bestellnummer',
+		contractHint:
+			'Sie steht in der Bestellbestätigung, zum Beispiel 2026-000042. Ohne Nummer genügt eine Beschreibung des Vertrags.',
+		email: 'E-Mail für die Eingangsbestätigung',
+		emailHint: 'Dorthin schicken wir gleich die Bestätigung, dass Ihr Widerruf eingegangen ist.',
+		note: 'Nur einen Teil widerrufen? Bitte angeben, welchen',
+		declare: 'Vertrag widerrufen',
+		check: 'Bitte prüfen und bestätigen',
+		declaration: 'Hiermit widerrufe ich den Vertrag über den Kauf von Gutscheinen.',
+		change: 'Angaben ändern',
+		confirm: 'Widerruf bestätigen',
+		received: 'Ihr Widerruf ist bei uns eingegangen',
+		receivedHint:
+			'Die Bestätigung mit Inhalt, Datum und Uhrzeit ist per E-Mail unterwegs. Kommt sie nicht an, schreiben Sie uns bitte an {{email}}.',
 	},
 	giftVoucher: {
 		back: 'Zurück zur Bestellung',

@@ -7,11 +7,14 @@ export const en = {
 		today: 'today',
 	},
 	layout: {
+		description:
+			'{{claim}}: book tickets, birthdays, rooms and vouchers for {{name}} in {{city}} online. {{intro}}',
 		skipToContent: 'Skip to content',
 		mainNavigation: 'Main navigation',
 		openingHours: 'Opening hours',
 		allOpeningHours: 'All opening hours',
 		questions: 'Questions and answers',
+		faq: 'Questions',
 		arrival: 'Getting here',
 		cart: 'Cart',
 		cartWithCount_one: 'Cart, {{count}} item',
@@ -25,6 +28,8 @@ export const en = {
 		terms: 'Terms',
 		withdrawal: 'Withdrawal',
 		accessibility: 'Accessibility',
+		withdraw: 'Withdraw from a contract',
+		termsFile: 'Terms as a file',
 		notifications: 'Notifications',
 		closeNotification: 'Close notification',
 		stepDone: '{{step}} (done)',
@@ -890,6 +895,24 @@ export const en = {
 			sorry: 'We look forward to your visit.',
 			questions: 'We answer questions at {{phone}} or {{email}}.',
 		},
+		withdrawal: {
+			subject: 'We have received your withdrawal',
+			received:
+				'Your withdrawal reached us on {{day}} at {{time}}. You declared: I hereby withdraw from the contract on buying gift vouchers.',
+			next: 'We check it and get back to you. Where there is a right of withdrawal, you receive your money within fourteen days at the latest, in the way you paid.',
+			operator: {
+				subject: 'Withdrawal received: {{contract}}',
+				what: 'A withdrawal came in on {{day}} at {{time}}. Its sender was sent a receipt.',
+				unknown: 'There is no order of this number. Please look up which contract is meant.',
+				noRight:
+					'This order contains no vouchers. There is no right of withdrawal for bookings with a date (§ 312g (2) no. 9 BGB).',
+				inTime: 'This order contains vouchers, and the 14 days since the order are not over.',
+				late: 'This order contains vouchers by e-mail, and the 14 days since the order are over.',
+				byPost:
+					'This order contains vouchers by post. More than 14 days have passed since the order; what counts is the day they arrived.',
+				todo: 'Please compare name and e-mail address with the order. The money goes back by: npm run venue -- refund ORDER AMOUNT',
+			},
+		},
 		operator: {
 			needsReview: {
 				subject: 'Order {{number}}: please check its payment',
@@ -932,6 +955,27 @@ export const en = {
 			again: 'To the start page',
 			questions: 'We answer questions at {{phone}} or {{email}}.',
 		},
+	},
+	withdrawal: {
+		title: 'Withdraw from a contract',
+		description:
+			'Withdraw from buying a gift voucher online: in two steps, without signing in, with a receipt by e-mail.',
+		lead: 'Here you withdraw from buying a gift voucher. There is no right of withdrawal for tickets, parties and everything else with a date. <page>More about withdrawal</page>',
+		name: 'Your name',
+		contract: 'Order number',
+		contractHint:
+			'It stands in the order confirmation, such as 2026-000042. Without a number, a description of the contract is enough.',
+		email: 'E-mail address for the receipt',
+		emailHint: 'We send the receipt of your withdrawal there at once.',
+		note: 'Only a part of it? Please say which',
+		declare: 'Withdraw from contract',
+		check: 'Please check and confirm',
+		declaration: 'I hereby withdraw from the contract on buying gift vouchers.',
+		change: 'Change details',
+		confirm: 'Confirm withdrawal',
+		received: 'We have received your withdrawal',
+		receivedHint:
+			'The receipt with its content, date and time is on its way by e-mail. If it does not arrive, please write to {{email}}.',
 	},
 	giftVoucher: {
 		back: 'Back to the order',

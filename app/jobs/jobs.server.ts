@@ -11,6 +11,7 @@ import {
 	tellOperator,
 } from '#app/jobs/order-mail.server.ts'
 import { mailAccount } from '#app/jobs/account-mail.server.ts'
+import { mailWithdrawal } from '#app/jobs/withdrawal-mail.server.ts'
 import { sweepInvoices } from '#app/models/invoice/sweep.server.ts'
 import { forgetOldData } from '#app/models/operator/retention.server.ts'
 import { completeOrders } from '#app/models/order/complete.server.ts'
@@ -32,6 +33,7 @@ export const handlers: Handlers = {
 	mailInvoice: ({ invoiceId }) => mailInvoice(invoiceId),
 	tellOperator: ({ orderId, ...notice }) => tellOperator(orderId, notice),
 	mailAccount: ({ accountId, letter, to }) => mailAccount(accountId, letter, to),
+	mailWithdrawal: ({ withdrawalId, to }) => mailWithdrawal(withdrawalId, to),
 	settlePayment: async ({ paymentId }) => void (await settlePayment(paymentId, now())),
 	refundPayment: ({ refundId }) => refundPayment(refundId, now()),
 	noteRefunds: ({ provider, captureId }) => noteRefunds(provider, captureId, now()),

@@ -3,6 +3,8 @@ import { inLocale } from '#app/i18n/i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { found } from '#app/middleware/not-found.server.ts'
 
+import { textLink } from '#app/forms/fields.css.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import { reading } from '#app/ui/page.css.ts'
 import { prose } from '#app/ui/prose.css.ts'
 
@@ -13,15 +15,43 @@ export function loader({ params, context }: Route.LoaderArgs) {
 	const { pages, name } = currentVenue()
 	const page = found(Object.hasOwn(pages, params.slug) ? pages[params.slug] : null)
 	const locale = localeOf(context)
-	return { title: inLocale(page.title, locale), html: inLocale(page.html, locale), venue: name }
+	const html = inLocale(page.html, locale)
+	const isTerms = params.slug === 'agb'
+	return { title: inLocale(page.title, locale), html, venue: name, start: startOf(html), isTerms }
 }
 
-export default function ContentPage({ loaderData: { title, html, venue } }: Route.ComponentProps) {
+export default function ContentPage({
+	loaderData: { title, html, venue, start, isTerms },
+}: Route.ComponentProps) {
+	const { t } = useI18n()
 	return (
 		<article className={reading}>
 			<title>{`${title} · ${venue}`}</title>
+			<meta name="description" content={`${title}: ${start}`} />
 			<h1>{title}</h1>
+			{isTerms && (
+				<p>
+					<a href="/pages/agb/file" download className={textLink}>
+						{t('layout.termsFile')}
+					</a>
+				</p>
+			)}
 			<div className={prose} dangerouslySetInnerHTML={{ __html: html }} />
 		</article>
 	)
+}
+
+const LONGEST_START = 150
+
+/** The first words of a page, for those who list it; a quotation before them is a remark about the page. */
+function startOf(html: string): string {
+	const text = html
+		.replace(/<blockquote>[\s\S]*?<\/blockquote>/g, '')
+		.replaceAll(/<[^>]+>/g, ' ')
+		.replaceAll('&amp;', '&')
+		.replaceAll(/&#?\w+;/g, ' ')
+		.replaceAll(/\s+/g, ' ')
+		.trim()
+	if (text.length <= LONGEST_START) return text
+	return `${text.slice(0, LONGEST_START).replace(/\s\S*$/, '')} …`
 }

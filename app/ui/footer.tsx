@@ -53,6 +53,16 @@ export function Footer({ facts }: { facts: FooterFacts | null }) {
 								</Link>
 							</li>
 						))}
+						<li>
+							<a href="/pages/agb/file" download className={styles.link}>
+								{t('layout.termsFile')}
+							</a>
+						</li>
+						<li>
+							<Link to="/withdrawal" className={styles.link}>
+								{t('layout.withdraw')}
+							</Link>
+						</li>
 					</ul>
 					{facts?.signedIn && <SignOut name={facts.signedIn} />}
 				</nav>

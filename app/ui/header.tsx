@@ -39,6 +39,11 @@ export function Header({ name, locale, cartCount, signedIn }: HeaderProps) {
 							{t('layout.arrival')}
 						</NavLink>
 					</li>
+					<li className={styles.wideOnly}>
+						<NavLink to="/pages/faq" className={styles.item}>
+							{t('layout.faq')}
+						</NavLink>
+					</li>
 					<li>
 						<AccountLink signedIn={signedIn} />
 					</li>

@@ -39,6 +39,8 @@ const table: Record<string, Row> = {
 	'/': everybody(page),
 	'/cart': everybody(form),
 	'/pages/:slug': everybody(page),
+	'/pages/:slug/file': everybody(page),
+	'/withdrawal': everybody(form),
 	'/locale': everybody(['302 /', '202 /', '302 /', '303 /']),
 	'/affiliate': everybody(['302 /', '202 /', '302 /', '303 /']),
 
@@ -101,6 +103,7 @@ const table: Record<string, Row> = {
 	'/_ipx/*': everybody(['400', '400', '400', '405']),
 	'/builds/latest.json': everybody(page),
 	'/builds/meta/:file': everybody(['404', '404', '404', '405']),
+	'/site.webmanifest': everybody(page),
 	'/robots.txt': everybody(page),
 	'/sitemap.xml': everybody(page),
 	'/*': everybody(missing),

@@ -145,6 +145,7 @@ const ownPlaces = [
 	'/logout',
 	'/register',
 	'/affiliate',
+	'/withdrawal',
 	'/_ipx',
 ]
 

@@ -22,6 +22,8 @@ const limits = {
 	forgotFrom: { points: 20, seconds: hour },
 	/** The password or a mail asked for once more by a customer who is signed in. */
 	account: { points: 10, seconds: quarterHour },
+	/** Declarations from one address, and with one receipt's address. */
+	withdrawal: { points: 5, seconds: hour },
 	/** Letters to a new username: of one account, and to one address. */
 	newUsername: { points: 5, seconds: hour },
 	newUsernameTo: { points: 3, seconds: hour },

@@ -1,0 +1,57 @@
+import type { TFunction } from 'i18next'
+
+import { renderHtml, renderText, type Block, type Fact } from '#app/emails/letter.ts'
+import { closing, type Mail } from '#app/emails/mail.ts'
+import type { Locale } from '#app/i18n/i18n.ts'
+import type { Withdrawal, WithdrawalFinding } from '#app/models/order/withdrawal.ts'
+import { formatDay, formatTime } from '#app/models/venue/date-format.ts'
+import { dayOf } from '#app/models/venue/day.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
+
+type Received = Omit<Withdrawal, 'note'> & {
+	note: string | null
+	receivedAt: Date
+	locale: Locale
+	finding: WithdrawalFinding
+}
+type Letter = { withdrawal: Received; venue: Venue }
+
+/** Says that a declaration came in, when, and its very words (§ 356a (4) BGB). */
+export function withdrawalReceipt({ withdrawal, venue }: Letter, t: TFunction): Mail {
+	return letter({ withdrawal, venue }, t('mail.withdrawal.subject'), [
+		{ kind: 'paragraph', lines: [t('mail.hello')] },
+		{ kind: 'paragraph', lines: [t('mail.withdrawal.received', momentOf(withdrawal))] },
+		{ kind: 'facts', facts: factsOf(withdrawal, t) },
+		{ kind: 'paragraph', lines: [t('mail.withdrawal.next')] },
+		...closing({ order: withdrawal, venue }, t),
+	])
+}
+
+/** Tells the venue what came in, and what the shop can see of the contract. */
+export function withdrawalNotice({ withdrawal, venue }: Letter, t: TFunction): Mail {
+	const { contract } = withdrawal
+	return letter({ withdrawal, venue }, t('mail.withdrawal.operator.subject', { contract }), [
+		{ kind: 'paragraph', lines: [t('mail.withdrawal.operator.what', momentOf(withdrawal))] },
+		{ kind: 'facts', facts: factsOf(withdrawal, t) },
+		{ kind: 'paragraph', lines: [t(`mail.withdrawal.operator.${withdrawal.finding}`)] },
+		{ kind: 'paragraph', lines: [t('mail.withdrawal.operator.todo')] },
+	])
+}
+
+function letter({ withdrawal, venue }: Letter, subject: string, blocks: Block[]): Mail {
+	const page = { title: subject, brand: venue.name, locale: withdrawal.locale }
+	return { subject, text: renderText(blocks), html: renderHtml(blocks, page), attachments: [] }
+}
+
+function momentOf({ receivedAt, locale }: Received) {
+	return { day: formatDay(dayOf(receivedAt), locale), time: formatTime(receivedAt, locale) }
+}
+
+function factsOf({ name, contract, email, note }: Received, t: TFunction): Fact[] {
+	return [
+		{ label: t('withdrawal.name'), value: name },
+		{ label: t('withdrawal.contract'), value: contract },
+		{ label: t('withdrawal.email'), value: email },
+		...(note ? [{ label: t('withdrawal.note'), value: note }] : []),
+	]
+}

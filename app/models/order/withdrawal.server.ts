@@ -1,0 +1,64 @@
+import { eq, isNotNull, and } from 'drizzle-orm'
+import type { DateTime } from 'luxon'
+
+import { db } from '#app/db/client.server.ts'
+import { enqueue } from '#app/db/queue.server.ts'
+import { orderLines, orders, withdrawals } from '#app/db/schema.ts'
+import type { Locale } from '#app/i18n/i18n.ts'
+import {
+	judgeWithdrawal,
+	type Withdrawal,
+	type WithdrawalFinding,
+} from '#app/models/order/withdrawal.ts'
+import { ok, type Result } from '#app/models/result.ts'
+import { dayOf } from '#app/models/venue/day.ts'
+import { countAttempt } from '#app/models/visitor/attempts.server.ts'
+
+type Sender = { id: string; locale: Locale; addressHash: string | null }
+
+/**
+ * Notes a declaration as it came, whatever it is about, and writes to its sender and to the venue. Sent twice
+ * under the same `id` it is one.
+ */
+export async function receiveWithdrawal(
+	declared: Withdrawal,
+	{ id, locale, addressHash }: Sender,
+	now: DateTime,
+): Promise<Result<undefined>> {
+	const counted = await countAttempt('withdrawal', [addressHash, declared.email.toLowerCase()])
+	if (!counted.ok) return counted
+	await db.transaction(async (tx) => {
+		const { note = null, ...rest } = declared
+		const row = { id, locale, ...rest, note, receivedAt: now.toJSDate() }
+		const noted = await tx
+			.insert(withdrawals)
+			.values(row)
+			.onConflictDoNothing()
+			.returning({ id: withdrawals.id })
+		if (noted.length === 0) return
+		await enqueue(tx, 'mailWithdrawal', { withdrawalId: id, to: 'sender' })
+		await enqueue(tx, 'mailWithdrawal', { withdrawalId: id, to: 'operator' })
+	})
+	return ok()
+}
+
+/** A declaration and what the shop can see of its contract; null when there is none. */
+export async function findWithdrawal(id: string) {
+	const [row] = await db.select().from(withdrawals).where(eq(withdrawals.id, id))
+	return row ? { ...row, finding: await findingOf(row) } : null
+}
+
+async function findingOf({
+	contract,
+	receivedAt,
+}: typeof withdrawals.$inferSelect): Promise<WithdrawalFinding> {
+	const [order] = await db.select().from(orders).where(eq(orders.number, contract))
+	if (!order) return judgeWithdrawal(null, dayOf(receivedAt))
+	const lines = await db
+		.select({ gift: orderLines.gift })
+		.from(orderLines)
+		.where(and(eq(orderLines.orderId, order.id), isNotNull(orderLines.gift)))
+	const gifts = lines.flatMap(({ gift }) => (gift ? [gift.delivery] : []))
+	const day = dayOf(order.confirmedAt ?? order.createdAt)
+	return judgeWithdrawal({ day, gifts }, dayOf(receivedAt))
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+import { addDays } from '#app/models/venue/day.ts'
+import type { Day } from '#app/models/venue/slot.ts'
+import { email } from '#app/models/visitor/person.ts'
+
+/** What § 356a BGB lets a consumer say: who, which contract, and where the receipt is to go. */
+export const withdrawal = z.object({
+	name: z.string().trim().min(1).max(200),
+	/** An order number, or words for the contract where it is not at hand. */
+	contract: z.string().trim().min(1).max(100),
+	email,
+	/** If only a part of it. */
+	note: z.string().trim().max(1000).optional(),
+})
+
+export type Withdrawal = z.infer<typeof withdrawal>
+
+/** What the shop can see of the contract; a person decides. */
+export type WithdrawalFinding = 'unknown' | 'noRight' | 'inTime' | 'late' | 'byPost'
+
+const PERIOD = { days: 14 }
+
+/**
+ * Which of them it is: vouchers by mail can be returned until 14 days after the order, those by post until
+ * 14 days after they arrived, which the shop does not know; visits cannot (§ 312g (2) no. 9 BGB).
+ */
+export function judgeWithdrawal(
+	order: { day: Day; gifts: readonly ('mail' | 'post')[] } | null,
+	today: Day,
+): WithdrawalFinding {
+	if (!order) return 'unknown'
+	if (order.gifts.length === 0) return 'noRight'
+	if (today <= addDays(order.day, PERIOD.days)) return 'inTime'
+	return order.gifts.includes('post') ? 'byPost' : 'late'
+}

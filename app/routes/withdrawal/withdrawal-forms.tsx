@@ -1,0 +1,95 @@
+import { Trans } from 'react-i18next'
+import { Form, Link } from 'react-router'
+
+import * as layout from '#app/forms/fields.css.ts'
+import { type FormResult, formProps, useForm } from '#app/forms/form.ts'
+import { ErrorSummary } from '#app/forms/messages.tsx'
+import { TextField } from '#app/forms/text-field.tsx'
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import type { Withdrawal, withdrawal } from '#app/models/order/withdrawal.ts'
+import * as styles from '#app/routes/withdrawal/withdrawal-forms.css.ts'
+import { Button } from '#app/ui/button.tsx'
+import * as pages from '#app/ui/page.css.ts'
+import { Panel } from '#app/ui/panel.tsx'
+
+/** The first step: who withdraws from what. */
+export function DeclareWithdrawal({ result }: { result: FormResult | undefined }) {
+	const { t } = useI18n()
+	const [form, fields] = useForm<typeof withdrawal>({ id: 'withdrawal', lastResult: result })
+	const labels = {
+		name: t('withdrawal.name'),
+		contract: t('withdrawal.contract'),
+		email: t('withdrawal.email'),
+		note: t('withdrawal.note'),
+	}
+	return (
+		<>
+			<p className={pages.lead}>
+				<Trans
+					i18nKey="withdrawal.lead"
+					components={{ page: <Link to="/pages/widerruf" className={layout.textLink} /> }}
+				/>
+			</p>
+			<ErrorSummary form={form} labels={labels} />
+			<Form method="post" className={layout.fields} {...formProps(form)}>
+				<TextField field={fields.name} label={labels.name} autoComplete="name" maxLength={200} />
+				<TextField
+					field={fields.contract}
+					label={labels.contract}
+					hint={t('withdrawal.contractHint')}
+					maxLength={100}
+				/>
+				<TextField
+					field={fields.email}
+					label={labels.email}
+					hint={t('withdrawal.emailHint')}
+					type="email"
+					inputMode="email"
+					autoComplete="email"
+					autoCapitalize="none"
+					spellCheck={false}
+					maxLength={254}
+				/>
+				<TextField field={fields.note} label={labels.note} optional maxLength={1000} />
+				<Button name="intent" value="declare" wide>
+					{t('withdrawal.declare')}
+				</Button>
+			</Form>
+		</>
+	)
+}
+
+/** The second step: once more what is declared, and the button that sends it. */
+export function ConfirmWithdrawal({ declared }: { declared: Withdrawal & { id: string } }) {
+	const { t } = useI18n()
+	const facts = [
+		[t('withdrawal.name'), declared.name],
+		[t('withdrawal.contract'), declared.contract],
+		[t('withdrawal.email'), declared.email],
+		[t('withdrawal.note'), declared.note],
+	].filter(([, value]) => value)
+	return (
+		<Panel title={t('withdrawal.check')}>
+			<p>{t('withdrawal.declaration')}</p>
+			<dl className={styles.facts}>
+				{facts.map(([label, value]) => (
+					<div key={label}>
+						<dt className={styles.label}>{label}</dt>
+						<dd className={styles.value}>{value}</dd>
+					</div>
+				))}
+			</dl>
+			<Form method="post" className={pages.actions}>
+				{Object.entries(declared).map(([name, value]) => (
+					<input key={name} type="hidden" name={name} value={value ?? ''} />
+				))}
+				<Button name="intent" value="change" variant="ghost">
+					{t('withdrawal.change')}
+				</Button>
+				<Button name="intent" value="confirm">
+					{t('withdrawal.confirm')}
+				</Button>
+			</Form>
+		</Panel>
+	)
+}

@@ -1,0 +1,98 @@
+import { expect, test } from '@playwright/test'
+
+import { newVisitor } from './visitor.ts'
+
+// What those read who find, list, share or keep the shop: search engines, messengers, phones.
+
+const origin = process.env['SHOP_URL'] ?? ''
+
+test('the start page says what and where the venue is, to machines too', async () => {
+	const { text } = await newVisitor(origin).get('/')
+	const [, business = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? []
+	const read = JSON.parse(business)
+	expect(read).toMatchObject({
+		'@type': 'AmusementPark',
+		name: 'Raumzeit',
+		url: origin,
+		address: { addressLocality: 'Sternhausen' },
+	})
+	expect(read.openingHoursSpecification).toContainEqual({
+		'@type': 'OpeningHoursSpecification',
+		dayOfWeek: 'Saturday',
+		opens: '10:00',
+		closes: '20:00',
+	})
+	expect(read.makesOffer.length).toBeGreaterThanOrEqual(7)
+	expect(metaOf(text, 'name', 'description')?.length).toBeGreaterThan(50)
+	const picture = metaOf(text, 'property', 'og:image') ?? ''
+	const { status, headers } = await newVisitor(origin).get(new URL(picture).pathname)
+	expect([status, headers.get('Content-Type')]).toEqual([200, 'image/png'])
+})
+
+test('every content page has a description of its own and stands in the sitemap', async () => {
+	const visitor = newVisitor(origin)
+	const sitemap = await visitor.get('/sitemap.xml')
+	const paths = [...sitemap.text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+		([, at = '']) => new URL(at).pathname,
+	)
+	const pages = paths.filter((path) => path.startsWith('/pages/'))
+	expect(pages.length).toBeGreaterThanOrEqual(8)
+	const descriptions = new Set<string>()
+	for (const path of pages) {
+		const { status, text } = await visitor.get(path)
+		expect([path, status]).toEqual([path, 200])
+		descriptions.add(metaOf(text, 'name', 'description') ?? '')
+	}
+	expect(descriptions.size).toBe(pages.length)
+	expect([...descriptions].every((each) => each.length > 30)).toBe(true)
+	expect((await visitor.get('/robots.txt')).text).toContain(`Sitemap: ${origin}/sitemap.xml`)
+})
+
+test('icons and a manifest for every kind of screen', async () => {
+	const visitor = newVisitor(origin)
+	const manifest = await visitor.get('/site.webmanifest')
+	expect(manifest.headers.get('Content-Type')).toContain('application/manifest+json')
+	const { icons } = JSON.parse(manifest.text)
+	const { text } = await visitor.get('/')
+	const linked = [
+		...text.matchAll(/<link [^>]*rel="(?:icon|apple-touch-icon)" href="([^"]+)"/g),
+	].map(([, href = '']) => href)
+	expect(linked).toEqual(
+		expect.arrayContaining(['/favicon.ico', '/favicon.svg', '/apple-touch-icon.png']),
+	)
+	for (const path of [...linked, ...icons.map(({ src }: { src: string }) => src)]) {
+		const { status, headers } = await visitor.get(path)
+		expect([path, status, headers.get('Content-Type')]).toEqual([
+			path,
+			200,
+			expect.stringMatching(/^image\//),
+		])
+	}
+})
+
+test('law: the terms as a file to keep, named after their version', async () => {
+	const { status, headers, text } = await newVisitor(origin).get('/pages/agb/file')
+	expect(status).toBe(200)
+	expect(headers.get('Content-Disposition')).toMatch(
+		/^attachment; filename="agb-2025-03-01\.html"$/,
+	)
+	expect(text).toContain('<h1>Allgemeine Geschäftsbedingungen</h1>')
+	expect((await newVisitor(origin).get('/pages/nope/file')).status).toBe(404)
+})
+
+test('the operator’s redirects: for good or for now, inside or out', async () => {
+	const visitor = newVisitor(origin)
+	const expected: [string, number, string][] = [
+		['/tickets', 302, '/'],
+		['/impressum', 301, '/pages/impressum'],
+		['/karte', 302, 'https://www.openstreetmap.org/#map=6/51.33/10.45'],
+	]
+	for (const [path, status, location] of expected) {
+		const answer = await visitor.get(path)
+		expect([path, answer.status, answer.location]).toEqual([path, status, location])
+	}
+})
+
+function metaOf(html: string, kind: 'name' | 'property', name: string): string | undefined {
+	return new RegExp(`<meta ${kind}="${name}" content="([^"]*)"`).exec(html)?.[1]
+}
