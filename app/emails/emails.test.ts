@@ -25,6 +25,14 @@ function refund(order: Partial<Order> = {}, reason: RefundNotice['reason'] = 'to
 }
 const notAsAgreed = (order: Partial<Order> = {}) => refund(order, 'notAsAgreed')
 
+test('law: a voucher alone has no VAT, so its total does not say that it is included', () => {
+	const vat = [{ rate: 0, gross: cents(5000), net: cents(5000), vat: cents(0) }]
+	const sold = confirm({ vat }).text
+	expect(sold).toContain('Gesamtbetrag: ')
+	expect(sold).not.toContain('inkl. MwSt.')
+	expect(confirm().text).toContain('Gesamtbetrag inkl. MwSt.: ')
+})
+
 describe('letters of an account', () => {
 	const kinds = [...accountLetterKinds, 'taken', 'usernameTaken'] as const
 	const link = `${origin}/verify-email/${'A'.repeat(43)}`

@@ -166,6 +166,8 @@ function sums(order: Order, t: TFunction): Block[] {
 	const { locale, discount, shipping, voucher } = order
 	const money = (amount: Cents) => euros(amount, locale)
 	const code = order.voucherCode ?? ''
+	const isTaxed = order.vat.some(({ rate }) => rate > 0)
+	const total = isTaxed ? 'mail.confirmation.total' : 'mail.confirmation.totalWithoutVat'
 	const facts: (Fact | false)[] = [
 		(discount > 0 || shipping > 0) && {
 			label: t('mail.confirmation.linesTotal'),
@@ -176,7 +178,7 @@ function sums(order: Order, t: TFunction): Block[] {
 			value: money(minus(zero, discount)),
 		},
 		shipping > 0 && { label: t('mail.confirmation.shipping'), value: money(shipping) },
-		{ label: t('mail.confirmation.total'), value: money(order.total), strong: true },
+		{ label: t(total), value: money(order.total), strong: true },
 		...order.vat.map(({ rate, net, vat }) => ({
 			label: t('mail.confirmation.vat', { rate, net: money(net) }),
 			value: money(vat),

@@ -863,6 +863,7 @@ export const de = {
 			linesTotal: 'Zwischensumme',
 			discount: 'Rabatt (Gutschein {{code}})',
 			shipping: 'Versand',
+			totalWithoutVat: 'Gesamtbetrag',
 			total: 'Gesamtbetrag inkl. MwSt.',
 			vat: 'darin {{rate}} % MwSt. (netto {{net}})',
 			voucher: 'Mit Gutschein {{code}} bezahlt',
@@ -981,7 +982,8 @@ export const de = {
 		title: 'Vertrag widerrufen',
 		description:
 			'Den Kauf eines Gutscheins online widerrufen: in zwei Schritten, ohne Anmeldung, mit Bestätigung per E-Mail.',
-		lead: 'Hier widerrufen Sie den Kauf eines Gutscheins. Für Tickets, Partys und alles andere mit einem Termin besteht kein Widerrufsrecht. <page>Mehr zum Widerruf</page>',
+		lead: 'Hier widerrufen Sie den Kauf eines Gutscheins. Für Tickets, Partys und alles andere mit einem Termin besteht kein Widerrufsrecht.',
+		more: 'Mehr zum Widerruf',
 		name: 'Ihr Name',
 		contract: 'Bestellnummer',
 		contractHint:

@@ -844,6 +844,7 @@ export const en = {
 			linesTotal: 'Subtotal',
 			discount: 'Discount (voucher {{code}})',
 			shipping: 'Shipping',
+			totalWithoutVat: 'Total',
 			total: 'Total incl. VAT',
 			vat: 'includes {{rate}}% VAT (net {{net}})',
 			voucher: 'Paid with voucher {{code}}',
@@ -960,7 +961,8 @@ export const en = {
 		title: 'Withdraw from a contract',
 		description:
 			'Withdraw from buying a gift voucher online: in two steps, without signing in, with a receipt by e-mail.',
-		lead: 'Here you withdraw from buying a gift voucher. There is no right of withdrawal for tickets, parties and everything else with a date. <page>More about withdrawal</page>',
+		lead: 'Here you withdraw from buying a gift voucher. There is no right of withdrawal for tickets, parties and everything else with a date.',
+		more: 'More about withdrawal',
 		name: 'Your name',
 		contract: 'Order number',
 		contractHint:

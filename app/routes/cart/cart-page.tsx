@@ -13,7 +13,7 @@ import { Alert } from '#app/ui/alert.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import type { CartView } from '#app/ui/order/cart-view.ts'
 import { Obstacles } from '#app/ui/order/obstacles.tsx'
-import { Sums } from '#app/ui/order/sums.tsx'
+import { isTaxed, Sums } from '#app/ui/order/sums.tsx'
 import * as pages from '#app/ui/page.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Sentence } from '#app/ui/sentence.tsx'
@@ -84,7 +84,7 @@ function FilledCart({ cart, locale, answer }: FilledCartProps) {
 					</Alert>
 				)}
 				<CartLines cart={cart} locale={locale} answer={answer} />
-				<p className={styles.note}>{t('cart.vatNote')}</p>
+				{isTaxed(cart.totals) && <p className={styles.note}>{t('cart.vatNote')}</p>}
 				<p>
 					<Link to={cart.day ? `/?day=${cart.day}` : '/'}>{t('cart.addMore')}</Link>
 				</p>

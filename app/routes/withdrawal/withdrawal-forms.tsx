@@ -1,4 +1,3 @@
-import { Trans } from 'react-i18next'
 import { Form, Link } from 'react-router'
 
 import * as layout from '#app/forms/fields.css.ts'
@@ -24,11 +23,11 @@ export function DeclareWithdrawal({ result }: { result: FormResult | undefined }
 	}
 	return (
 		<>
-			<p className={pages.lead}>
-				<Trans
-					i18nKey="withdrawal.lead"
-					components={{ page: <Link to="/pages/widerruf" className={layout.textLink} /> }}
-				/>
+			<p className={pages.lead}>{t('withdrawal.lead')}</p>
+			<p>
+				<Link to="/pages/widerruf" className={layout.textLink}>
+					{t('withdrawal.more')}
+				</Link>
 			</p>
 			<ErrorSummary form={form} labels={labels} />
 			<Form method="post" className={layout.fields} {...formProps(form)}>

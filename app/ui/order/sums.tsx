@@ -13,6 +13,8 @@ export type ShownSums = {
 	voucher: Cents
 	online: Cents
 	onSite: Cents
+	/** By rate; vouchers have none. */
+	vat: readonly { rate: number }[]
 }
 
 type SumsProps = { sums: ShownSums; locale: Locale; paid?: boolean }
@@ -33,7 +35,7 @@ export function Sums({ sums, locale, paid = false }: SumsProps) {
 			<Row
 				look="total"
 				term={t('sums.total')}
-				note={t('sums.vatIncluded')}
+				note={isTaxed(sums) ? t('sums.vatIncluded') : null}
 				amount={euros(sums.total, locale)}
 			/>
 			{sums.voucher > 0 && (
@@ -49,7 +51,17 @@ export function Sums({ sums, locale, paid = false }: SumsProps) {
 	)
 }
 
-type RowProps = { look: keyof typeof styles.rows; term: string; note?: string; amount: string }
+/** Whether anything in it carries VAT: a price that has none never says that it is included. */
+export function isTaxed({ vat }: Pick<ShownSums, 'vat'>): boolean {
+	return vat.some(({ rate }) => rate > 0)
+}
+
+type RowProps = {
+	look: keyof typeof styles.rows
+	term: string
+	note?: string | null
+	amount: string
+}
 
 function Row({ look, term, note, amount }: RowProps) {
 	return (
