@@ -13,6 +13,7 @@ import {
 	type Problem,
 	wordsOfPath,
 } from '#app/models/operator/files.ts'
+import { syntaxReason } from '#app/models/operator/slips.ts'
 import { NOTHING_CALLED, readPages } from '#app/models/operator/pages.server.ts'
 
 /** The operator's files as they were written: not yet checked, but in the shape the schema expects. */
@@ -86,10 +87,16 @@ async function readYaml(dir: string, name: string, names: string[]): Promise<Yam
 		return OPTIONAL.has(name) ? broken() : broken(`${name}: this file is missing in ${dir}`)
 
 	const lines = new LineCounter()
-	const document = parseDocument(await readFile(join(dir, name), 'utf8'), { lineCounter: lines })
+	const source = await readFile(join(dir, name), 'utf8')
+	const document = parseDocument(source, { lineCounter: lines })
 	// Everything after the first mistake in the syntax follows from it.
 	const [mistake] = document.errors
-	if (mistake) return broken(`${name}, ${firstLine(mistake.message)}`)
+	if (mistake) {
+		const { line } = lines.linePos(mistake.pos[0])
+		const text = source.split('\n')[line - 1] ?? ''
+		const reason = syntaxReason(mistake.code, text, firstLine(mistake.message))
+		return broken(`${name} line ${line}: ${reason}`)
+	}
 	try {
 		const content: unknown = document.toJS() ?? {}
 		if (!isRecord(content)) return broken(`${name}: must consist of fields and their values`)

@@ -1,6 +1,8 @@
 import { distance } from 'fastest-levenshtein'
 import { z } from 'zod'
 
+import { colonMissing, fieldReason, numberReason } from '#app/models/operator/slips.ts'
+
 /** Something wrong in the operator's files: where (keys and positions from the venue's root) and why. */
 export type Problem = { path: Path; reason: string }
 export type Path = readonly (string | number)[]
@@ -124,18 +126,23 @@ function problemsOfIssue(schema: z.ZodType, root: unknown, issue: Issue, above: 
 	]
 	if (issue.code === 'unrecognized_keys') {
 		const known = fieldsAt(schema, path)
+		const value = path.reduce(childOf, root)
 		return issue.keys.map((key) => ({
 			path: [...path, key],
-			reason: key.includes(' ')
-				? 'is not a known field: a text with a comma needs quotation marks'
-				: `is not a known field${didYouMean(key, known)}`,
+			reason: fieldReason(key, childOf(value, key), known) ?? unknownField(key, known),
 		}))
 	}
 	if (issue.code === 'invalid_union') {
 		return likelyBranch(issue.errors).flatMap((inner) => problemsOfIssue(schema, root, inner, path))
 	}
 	const value = path.reduce(childOf, root)
-	return [{ path, reason: reasonOf(issue, value) }]
+	return [{ path, reason: reasonOf(issue, value, path.at(-1)) }]
+}
+
+function unknownField(key: string, known: readonly string[]): string {
+	return key.includes(' ')
+		? 'is not a known field: a text with a comma needs quotation marks'
+		: `is not a known field${didYouMean(key, known)}`
 }
 
 /** Of several allowed shapes the operator most likely meant the one whose mistakes lie furthest down. */
@@ -156,13 +163,18 @@ const written: Record<string, string | undefined> = {
 	time: 'a time is written HH:MM, in quotation marks',
 }
 
-function reasonOf(issue: Issue, value: unknown): string {
+function reasonOf(issue: Issue, value: unknown, key: string | number | undefined): string {
 	if (value === undefined) return 'is missing'
 	switch (issue.code) {
-		case 'invalid_type':
+		case 'invalid_type': {
+			const slip = issue.expected === 'number' ? numberReason(value, key) : null
+			if (slip) return slip
 			return issue.expected === 'string' && typeof value === 'number'
 				? `must be text: write "${value}" in quotation marks`
 				: `must be ${kinds[issue.expected] ?? issue.expected}, not ${kindOf(value)}`
+		}
+		case 'invalid_key':
+			return colonMissing(String(key)) ?? issue.message
 		case 'invalid_value':
 			return `must be ${issue.values.map(String).join(' or ')}${didYouMean(String(value), issue.values.map(String))}`
 		case 'not_multiple_of':

@@ -10,6 +10,27 @@ export function differences(before: Venue | undefined, after: Venue): string[] {
 	return [...compare(before, after, [])].map(explainVoucher)
 }
 
+/** Every order keeps the version of the terms it accepted, so other words need another version. */
+export function changedTerms(before: Venue | undefined, after: Venue): string[] {
+	if (!before || before.termsVersion !== after.termsVersion) return []
+	const isChanged = (['de', 'en'] as const).some(
+		(language) =>
+			wordsOf(before.pages['agb']?.html[language]) !== wordsOf(after.pages['agb']?.html[language]),
+	)
+	return isChanged
+		? [
+				`venue.yaml, termsVersion: the terms (pages/agb, and what they say of the deposit or the times) changed, but their version is still "${after.termsVersion}": give them a new one`,
+			]
+		: []
+}
+
+function wordsOf(html = ''): string {
+	return html
+		.replaceAll(/<[^>]+>/g, ' ')
+		.replaceAll(/\s+/g, ' ')
+		.trim()
+}
+
 function countOf({ resources, products, vouchers, pages, redirects }: Venue): string {
 	const counts = { resources, products, vouchers, pages: Object.keys(pages), redirects }
 	return Object.entries(counts)

@@ -153,7 +153,7 @@ describe('the files', () => {
 		const found = await problems()
 		expect(found).toHaveLength(4)
 		expect(found[0]).toContain('calendar.yaml: this file is missing')
-		expect(found[1]).toMatch(/^redirects\.yaml, Flow map .* line \d+/)
+		expect(found[1]).toMatch(/^redirects\.yaml line \d+: a bracket, \{ or \[, is opened/)
 		expect(found[2]).toBe('venue.yaml, products: belongs into catalogue.yaml')
 		expect(found[3]).toBe('pages/agb.en.md: is missing, while there is pages/agb.de.md')
 	})
@@ -340,6 +340,63 @@ describe('in the database', () => {
 		expect(await planVenue(gone)).toContain(
 			'! resources › mars: is gone from the files but still booked; those bookings stay',
 		)
+	})
+
+	test('whom a closed or shortened day touches is named, and stays booked', async () => {
+		await db.execute(sql`
+			insert into orders (id, public_id, number, cart_id, cart_version, state, locale, day, person,
+				terms_version, lines_total, discount, shipping, total, voucher, online, on_site, vat)
+			values ('00000000-0000-4000-8000-000000000001', 'touched', '2099-000007', gen_random_uuid(), 1,
+				'confirmed', 'de-DE', '2099-12-24', '{}', '1', 0, 0, 0, 0, 0, 0, 0, '[]')`)
+		await db.execute(sql`insert into days values ('2099-12-24') on conflict do nothing`)
+		await db.insert(allocations).values({
+			resourceId: 'park',
+			day: '2099-12-24',
+			during: '[2099-12-24 16:00+01,2099-12-24 18:00+01)',
+			blocked: '[2099-12-24 16:00+01,2099-12-24 18:00+01)',
+			units: 4,
+			exclusive: false,
+			state: 'confirmed',
+			orderId: '00000000-0000-4000-8000-000000000001',
+		})
+		const label = { de: 'Heiligabend', en: 'Christmas Eve' }
+		const withHours = (hours: { opens: string; closes: string } | null) =>
+			changed(({ calendar }) => calendar.overrides.push({ day: '2099-12-24', label, hours }))
+		const touched = async (next: Venue) =>
+			(await planVenue(next)).filter((line) => line.startsWith('! calendar'))
+
+		expect(await touched(venue)).toEqual([])
+		expect(await touched(withHours({ opens: '10:00', closes: '18:00' }))).toEqual([])
+		expect(await touched(withHours(null))).toEqual([
+			'! calendar › 2099-12-24: is closed, but is booked by 2099-000007 (16:00 to 18:00); those bookings stay: write to them',
+		])
+		expect(await touched(withHours({ opens: '10:00', closes: '17:00' }))).toEqual([
+			'! calendar › 2099-12-24: opens 10:00 to 17:00, but is booked by 2099-000007 (16:00 to 18:00); those bookings stay: write to them',
+		])
+	})
+
+	test('other terms need another version', async () => {
+		const silent = changed(({ pages }) => {
+			const terms = pages['agb']
+			if (terms) terms.html.de += '<p>Nichts wird erstattet.</p>'
+		})
+		expect((await planVenue(silent)).at(-1)).toMatch(
+			/^! cannot be applied: venue.yaml, termsVersion/,
+		)
+		await expect(applyVenue(silent, 'silent')).rejects.toThrow('give them a new one')
+
+		const said = changed((copy) => {
+			Object.assign(copy, { pages: silent.pages, termsVersion: '2026-12-01' })
+		})
+		expect(await applyVenue(said, 'said')).toBe('applied')
+		// Only the layout is other: nothing that anybody accepted.
+		const laidOut = changed((copy) => {
+			Object.assign(copy, structuredClone({ pages: silent.pages, termsVersion: '2026-12-01' }))
+			const terms = copy.pages['agb']
+			if (terms) terms.html.de = terms.html.de.replaceAll('<p>', '\n<p class="x">')
+		})
+		expect(await applyVenue(laidOut, 'laidOut')).toBe('applied')
+		await applyVenue(venue, hash)
 	})
 
 	test('a code that was sold belongs to its buyer', async () => {

@@ -7,7 +7,8 @@ import { StartError } from '#app/gateways/start-error.ts'
 import { capacityOf, isExclusive } from '#app/models/capacity/free.ts'
 import { newestVersion } from '#app/models/venue/current.server.ts'
 import { hintOfCode } from '#app/models/operator/files.ts'
-import { differences } from '#app/models/operator/plan.ts'
+import { changedTerms, differences } from '#app/models/operator/plan.ts'
+import { findTouched } from '#app/models/operator/touched.server.ts'
 import type { Resource, VenueVoucher } from '#app/models/venue/catalogue.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { normaliseCode } from '#app/models/voucher/voucher.ts'
@@ -19,8 +20,8 @@ import { normaliseCode } from '#app/models/voucher/voucher.ts'
 export async function planVenue(venue: Venue): Promise<string[]> {
 	const before = await newestVersion()
 	const lines = differences(before?.document, venue)
-	const conflicts = await findConflicts(db, venue)
-	const warnings = await findShortages(venue)
+	const conflicts = [...changedTerms(before?.document, venue), ...(await findConflicts(db, venue))]
+	const warnings = [...(await findShortages(venue)), ...(await findTouched(db, venue))]
 	return [
 		...lines,
 		...warnings.map((line) => `! ${line}`),
@@ -38,7 +39,10 @@ export async function applyVenue(venue: Venue, hash: string): Promise<'applied' 
 		const before = await newestVersion(tx)
 		if (before?.hash === hash) return 'unchanged'
 
-		const conflicts = await findConflicts(tx, venue)
+		const conflicts = [
+			...changedTerms(before?.document, venue),
+			...(await findConflicts(tx, venue)),
+		]
 		if (conflicts.length > 0)
 			throw new StartError(`The venue cannot be applied: ${conflicts.join('; ')}`)
 
