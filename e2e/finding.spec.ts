@@ -125,7 +125,7 @@ test('strip, month calendar and "Heute" lead to days', async ({ shop, day }) => 
 	)
 })
 
-test('the calendar of one product: taken days are marked for it alone, and every other way leads back', async ({
+test('the calendar of one product: taken days are marked for it alone', async ({
 	shop,
 	day,
 	database,
@@ -134,12 +134,13 @@ test('the calendar of one product: taken days are marked for it alone, and every
 	await database`
 		insert into allocations (resource_id, day, during, blocked, units, exclusive, state)
 		values ('mars', ${day}, ${all}::tstzrange, ${all}::tstzrange, 1, true, 'confirmed')`
-	await shop.open({ kind: 'place', day, guests: 8, duration: 120, time: '14:00' })
-	await shop.freeDaysOf('Partyraum Mars')
-	await expect(shop.dayArea).toContainText('Freie Tage für: Partyraum Mars')
+	await shop.open({ kind: 'place', day, guests: 8, duration: 120 })
 	const ofDay = shop.month.getByRole('link', { name: longDay(day) })
+	await shop.lookAt('Partyraum Mars')
+	await shop.goTo('showMonth')
 	await expect(ofDay).toHaveAccessibleName(/: ausgebucht$/)
-	await shop.goTo('forAll')
+	await shop.lookAt('Partyraum Venus')
+	await shop.goTo('showMonth')
 	await expect(ofDay).toHaveAccessibleName(/: frei$/)
 })
 
@@ -249,7 +250,8 @@ test('what for is asked first, and then only that is shown; addresses of old lea
 	await page.goto(`/?product=kometen-party&day=${day}`)
 	await expect(shop.card('Kometen-Party')).toBeVisible()
 	await page.goto(`/?product=room-mars&month=${day.slice(0, 7)}`)
-	await expect(shop.dayArea).toContainText('Freie Tage für: Partyraum Mars')
+	await expect(shop.card('Partyraum Mars').getByRole('link')).toHaveAttribute('aria-current', /./)
+	await expect(shop.month).toBeVisible()
 	await page.goto('/#party')
 	await expect(shop.intents.nth(1)).toBeInViewport()
 })

@@ -26,31 +26,29 @@ test('books a party with tickets, an attraction and extras, redeems a voucher, p
 
 	await test.step('chooses a party and is guided through what belongs to it', async () => {
 		await shop.goFor('party')
-		await expect(shop.card(party)).toContainText(
-			'Ein Menü für jedes Kind: genau eine Wahl pro Gast',
-		)
-		await shop.choose(party, 8)
-		await expect(shop.card(party)).toContainText('Gewählt für 8 Gäste')
-		await expect(shop.group(party, 'Ein Menü')).toContainText('noch 8 wählen')
-		await expect(shop.group(party, 'Getränke')).toContainText('noch 2 wählen')
-		await expect(shop.group(party, 'Ihr Motto')).toContainText('noch 1 wählen')
+		await shop.choose(party)
+		await expect(shop.card(party)).toContainText('Gewählt')
+		await expect(shop.dayArea).toContainText('8 Gäste')
+		await expect(shop.choices).toContainText('1 von 3 fertig')
+		await expect(shop.group('Ein Menü')).toContainText('noch 8 wählen')
+		await expect(shop.group('Getränke')).toContainText('2 gewählt')
+		await expect(shop.group('Ihr Motto')).toContainText('noch 1 wählen')
 		await expect(shop.obstacles).toHaveText([
 			'Ein Menü für jedes Kind: noch 8 wählen',
-			'Getränke für den Tisch: noch 2 wählen',
 			'Ihr Motto: noch 1 wählen',
 		])
 
-		await shop.fulfil(party, 'Ein Menü', { 'Menü Mondbrocken': 5, 'Menü Spaghettinebel': 1 })
-		await expect(shop.group(party, 'Ein Menü')).toContainText('noch 2 wählen')
-		await shop.fulfil(party, 'Ein Menü', { 'Menü Spaghettinebel': 3 })
-		await expect(shop.group(party, 'Ein Menü')).toContainText('vollständig')
-		await shop.fulfil(party, 'Getränke', {
+		await shop.fulfil('Ein Menü', { 'Menü Mondbrocken': 5, 'Menü Spaghettinebel': 1 })
+		await expect(shop.group('Ein Menü')).toContainText('noch 2 wählen')
+		await shop.fulfil('Ein Menü', { 'Menü Spaghettinebel': 3 })
+		await expect(shop.group('Ein Menü')).toContainText('8 von 8')
+		await shop.fulfil('Getränke', {
 			'Karaffe Apfelschorle': 2,
 			'Karaffe Polarlicht-Limo': 1,
 		})
-		await expect(shop.group(party, 'Getränke')).toContainText('vollständig')
-		await shop.pickOne(party, 'Ihr Motto', 'Motto Sternenstaub')
-		await expect(shop.group(party, 'Ihr Motto')).toContainText('vollständig')
+		await expect(shop.group('Getränke')).toContainText('3 gewählt')
+		await shop.pickOne('Ihr Motto', 'Motto Sternenstaub')
+		await expect(shop.choices).toContainText('3 von 3 fertig')
 		await expect(shop.obstacles).toHaveText(['Zur Kasse'])
 	})
 
@@ -144,9 +142,9 @@ test('books a party with tickets, an attraction and extras, redeems a voucher, p
 		expect(await checkout.lines()).toEqual([
 			['Position', 'Produkt', 'Einzelpreis', 'Anzahl', 'Betrag'],
 			['1', expect.stringContaining(party), '25,90 €', '8', '207,20 €'],
-			['2', expect.stringContaining('Menü Mondbrocken'), '8,90 €', '5', '0,00 €'],
-			['3', expect.stringContaining('Menü Spaghettinebel'), '7,90 €', '3', '0,00 €'],
-			['4', expect.stringContaining('Karaffe Apfelschorle'), '6,90 €', '2', '0,00 €'],
+			['2', expect.stringContaining('Karaffe Apfelschorle'), '6,90 €', '2', '0,00 €'],
+			['3', expect.stringContaining('Menü Mondbrocken'), '8,90 €', '5', '0,00 €'],
+			['4', expect.stringContaining('Menü Spaghettinebel'), '7,90 €', '3', '0,00 €'],
 			['5', expect.stringContaining('Karaffe Polarlicht-Limo'), '7,90 €', '1', '7,90 €'],
 			['6', expect.stringContaining('Motto Sternenstaub'), '24,90 €', '1', '24,90 €'],
 			['7', expect.stringContaining('Erwachsenenticket'), '8,90 €', '3', '26,70 €'],

@@ -83,6 +83,8 @@ export const de = {
 				place: 'Welcher Raum?',
 				gift: 'Gutscheine',
 			},
+			when: 'Wann und mit wie vielen?',
+			choices: 'Was gehört dazu?',
 			extras: 'Extras',
 			gifts: 'Gutscheine zum Verschenken',
 		},
@@ -210,6 +212,24 @@ export const de = {
 			allPerGuest: 'alles davon für jeden Gast',
 		},
 		extras: { title: 'Extras', save: 'Extras übernehmen' },
+		things: {
+			inside: 'Das ist drin',
+			room_one: 'bis {{count}} Gast',
+			room_other: 'bis {{count}} Gäste',
+		},
+		when: { change: 'Ändern' },
+		choices: {
+			save: 'Auswahl übernehmen',
+			done: '{{count}} von {{total}} fertig',
+			missing: 'es fehlt: {{names}}',
+			ofAll: '{{count}} von {{total}}',
+			chosen: '{{count}} gewählt',
+			all: 'Für alle:',
+			allOf: 'Für alle: {{name}}',
+			more: '+ {{price}}',
+			includedThen_one: '{{count}} inklusive, weitere + {{price}}',
+			includedThen_other: '{{count}} inklusive, weitere + {{price}}',
+		},
 		tickets: {
 			save: 'Anzahl übernehmen',
 			suggested_one:

@@ -79,6 +79,8 @@ export const en = {
 			day: 'Day',
 			time: 'Time and duration',
 			offers: { play: 'Tickets', party: 'Which party?', place: 'Which room?', gift: 'Vouchers' },
+			when: 'When, and how many?',
+			choices: 'What comes with it?',
 			extras: 'Extras',
 			gifts: 'Gift vouchers',
 		},
@@ -206,6 +208,24 @@ export const en = {
 			allPerGuest: 'all of it for every guest',
 		},
 		extras: { title: 'Extras', save: 'Take these extras' },
+		things: {
+			inside: 'What is included',
+			room_one: 'up to {{count}} guest',
+			room_other: 'up to {{count}} guests',
+		},
+		when: { change: 'Change' },
+		choices: {
+			save: 'Take this choice',
+			done: '{{count}} of {{total}} done',
+			missing: 'missing: {{names}}',
+			ofAll: '{{count}} of {{total}}',
+			chosen: '{{count}} chosen',
+			all: 'For everyone:',
+			allOf: 'For everyone: {{name}}',
+			more: '+ {{price}}',
+			includedThen_one: '{{count}} included, more + {{price}}',
+			includedThen_other: '{{count}} included, more + {{price}}',
+		},
 		tickets: {
 			save: 'Take these numbers',
 			suggested_one:

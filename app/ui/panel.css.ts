@@ -43,7 +43,8 @@ export const heading = style({
 globalStyle(`${head} > ${heading}`, { marginBottom: 0 })
 globalStyle(`${heading} + *`, { clear: 'both' })
 
-export const number = style({
+/** The number of a step. */
+export const stepNumber = style({
 	flex: 'none',
 	display: 'grid',
 	placeItems: 'center',

@@ -45,7 +45,7 @@ export function Card({
 }
 
 function Number({ value }: { value: number }) {
-	return <span className={styles.number}>{value}</span>
+	return <span className={styles.stepNumber}>{value}</span>
 }
 
 function joined(...names: (string | false | undefined)[]) {

@@ -10,6 +10,7 @@ export type Search = {
 	duration?: number | 'day'
 	month?: string
 	kind?: Kind
+	product?: string
 }
 
 /** What one comes for. */
@@ -21,7 +22,8 @@ export type ShopScreen = ReturnType<typeof shopScreen>
 export function shopScreen(visit: Visit) {
 	const { page, t } = visit
 	const region = (name: string) => page.getByRole('region', { name, exact: true })
-	const dayArea = region(t('shop.steps.day'))
+	/** The day of a visit, or of the thing that was chosen first. */
+	const dayArea = region(t('shop.steps.day')).or(region(t('shop.steps.when')))
 	const timeArea = region(t('shop.steps.time'))
 	const intents = page.getByRole('navigation', { name: t('shop.intents.title') })
 	const cart = region(t('cart.title'))
@@ -35,20 +37,28 @@ export function shopScreen(visit: Visit) {
 	const suggestion = tickets.getByText(
 		t('shop.tickets.suggested', { count: 9 }).split('9')[0] ?? '',
 	)
-	const group = (product: string, title: string) =>
-		card(product).getByRole('group', { name: containing(title) })
+	/** All that belongs to the chosen party or room. */
+	const choices = region(t('shop.steps.choices')).or(region(t('shop.steps.extras')))
+	const group = (title: string) => choices.getByRole('group', { name: containing(title) })
 
 	async function choose(link: Locator) {
 		await link.click()
 		await expect(link).toHaveAttribute('aria-current', /./)
 	}
 
-	/** Presses the one button of a card; the number beside it first. */
-	async function press(product: string, button: string, quantity?: number) {
-		await unfold(product)
-		const field = card(product).getByRole('spinbutton')
-		if (quantity !== undefined) await field.fill(String(quantity))
-		await card(product).getByRole('button', { name: button, exact: true }).click()
+	/** Chooses a party or a room, so that days and times are its own. */
+	async function lookAt(product: string) {
+		const thing = card(product).getByRole('link', { name: product, exact: true })
+		if ((await thing.getAttribute('aria-current')) === null) await choose(thing)
+	}
+
+	/** A party or a room first, then one of the times that it has. */
+	async function wishFor(product: string, time: string) {
+		await alive(page)
+		await lookAt(product)
+		const slot = dayArea.getByRole('button', { name: new RegExp(`^${time}`) })
+		if (!(await slot.isVisible())) await dayArea.getByText(t('shop.when.change')).click()
+		await slot.click()
 	}
 
 	/** Extras are folded away. */
@@ -69,7 +79,9 @@ export function shopScreen(visit: Visit) {
 		}
 		await card(product).getByRole('spinbutton').fill(String(quantity))
 		const save = page.getByRole('button', { name: t('shop.tickets.save'), exact: true })
-		await save.or(page.getByRole('button', { name: t('shop.extras.save') })).click()
+		const take = page.getByRole('button', { name: t('shop.extras.save') })
+		const decide = page.getByRole('button', { name: t('shop.choices.save') })
+		await save.or(take).or(decide).click()
 	}
 
 	return {
@@ -82,6 +94,7 @@ export function shopScreen(visit: Visit) {
 		cartLines,
 		card,
 		group,
+		choices,
 		month: dayArea.getByRole('table'),
 		strip: dayArea.getByRole('list', { name: t('shop.day.strip') }),
 		/** Links to other days and times, where the wish cannot be met. */
@@ -118,19 +131,8 @@ export function shopScreen(visit: Visit) {
 			await page.waitForURL((url) => url.searchParams.get('day') === day)
 		},
 		goTo: (
-			label:
-				| 'weekBefore'
-				| 'weekAfter'
-				| 'today'
-				| 'showMonth'
-				| 'hideMonth'
-				| 'monthAfter'
-				| 'forAll',
+			label: 'weekBefore' | 'weekAfter' | 'today' | 'showMonth' | 'hideMonth' | 'monthAfter',
 		) => dayArea.getByRole('link', { name: t(`shop.day.${label}`), exact: true }).click(),
-		freeDaysOf: (product: string) =>
-			card(product)
-				.getByRole('link', { name: t('shop.card.freeDays') })
-				.click(),
 		duration: (label: string) => timeArea.getByRole('link', { name: containing(label) }),
 		async chooseDuration(label: string) {
 			await choose(this.duration(label))
@@ -140,7 +142,8 @@ export function shopScreen(visit: Visit) {
 		},
 
 		/** Only presses; what becomes of it the test will see. */
-		wishFor: (product: string, guests?: number) => press(product, t('shop.card.choose'), guests),
+		wishFor,
+		lookAt,
 		/** The same for what is sold by the piece: how many there shall be. */
 		take: setNumber,
 		number: (product: string) => card(product).getByRole('spinbutton'),
@@ -169,31 +172,32 @@ export function shopScreen(visit: Visit) {
 				t('cartPanel.times', { count: quantity, name: product }),
 			)
 		},
-		/** What there is once: a party, a room, an attraction, a single extra. */
-		async choose(product: string, guests?: number) {
-			await press(product, t('shop.card.choose'), guests)
+		/** What there is once: a party, a room, an attraction. */
+		async choose(product: string, time = '14:00') {
+			await wishFor(product, time)
 			await expect(cartLines).toContainText(product)
 			await expect(
 				card(product).getByRole('button', { name: t('shop.card.deselect') }),
 			).toBeVisible()
 		},
 		async deselect(product: string) {
-			await press(product, t('shop.card.deselect'))
-			await expect(card(product).getByRole('button', { name: t('shop.card.choose') })).toBeVisible()
+			const button = card(product).getByRole('button', { name: t('shop.card.deselect') })
+			await button.click()
+			await expect(button).toHaveCount(0)
 		},
 		/** Answers one question of a party: how many of each. */
-		async fulfil(product: string, title: string, quantities: Record<string, number>) {
+		async fulfil(title: string, quantities: Record<string, number>) {
 			await alive(page)
 			let last: Locator | undefined
 			for (const [name, quantity] of Object.entries(quantities)) {
-				last = group(product, title).getByRole('spinbutton', { name, exact: true })
+				last = group(title).getByRole('spinbutton', { name, exact: true })
 				await last.fill(String(quantity))
 			}
 			await last?.press('Enter')
 		},
-		async pickOne(product: string, title: string, name: string) {
+		async pickOne(title: string, name: string) {
 			await alive(page)
-			const radio = group(product, title).getByRole('radio', { name: containing(name) })
+			const radio = group(title).getByRole('radio', { name: containing(name) })
 			await radio.check()
 			await radio.press('Enter')
 		},

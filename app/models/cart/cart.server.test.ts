@@ -232,7 +232,7 @@ const extra = (productId: string, quantity: number): Wish => ({
 })
 
 async function set(wishes: readonly Wish[], ref = nobody): Promise<Cart> {
-	const result = await model.setInCart(ref, wishes, visitor)
+	const result = await model.setInCart(ref, { wishes }, visitor)
 	if (!result.ok) throw new Error(result.message.key)
 	return result.value
 }
@@ -268,17 +268,21 @@ test('a number counts for its time alone', async () => {
 test('one number that cannot be had refuses all of them', async () => {
 	const before = visitor
 	await lowerPark(4)
-	expect(await model.setInCart(nobody, [ticket(2), children(3)], visitor)).toMatchObject({
+	expect(
+		await model.setInCart(nobody, { wishes: [ticket(2), children(3)] }, visitor),
+	).toMatchObject({
 		ok: false,
 		message: { key: 'errors.noFreePlaces' },
 	})
 	expect(await taken()).toBe(0)
 	await lowerPark(250)
 	visitor = before
-	expect(await model.setInCart(nobody, [ticket(2), extra('candles', 1)], visitor)).toMatchObject({
+	expect(
+		await model.setInCart(nobody, { wishes: [ticket(2), extra('candles', 1)] }, visitor),
+	).toMatchObject({
 		message: { key: 'errors.requiresOther' },
 	})
-	expect(await model.setInCart(nobody, [ticket(0)], visitor)).toMatchObject({
+	expect(await model.setInCart(nobody, { wishes: [ticket(0)] }, visitor)).toMatchObject({
 		message: { key: 'errors.nothingChosen' },
 	})
 })
@@ -287,12 +291,80 @@ test('H7: numbers sent twice before the answer came are in the cart once', async
 	const ref: CartRef = { id: '7b0f2a52-3c1e-4f6a-9c68-3b3d1f6c9a11', version: 0, day: null }
 	const wishes = [ticket(2), children(1)]
 	const [one, other] = await Promise.all([
-		model.setInCart(ref, wishes, visitor),
-		model.setInCart(ref, wishes, visitor),
+		model.setInCart(ref, { wishes }, visitor),
+		model.setInCart(ref, { wishes }, visitor),
 	])
 	expect([one.ok, other.ok]).toEqual([true, true])
 	expect(await taken()).toBe(3)
-	expect(await model.setInCart(ref, [ticket(1)], visitor)).toMatchObject({
+	expect(await model.setInCart(ref, { wishes: [ticket(1)] }, visitor)).toMatchObject({
 		message: { key: 'errors.cartChanged' },
 	})
+})
+
+const party = (guests: number, time = '14:00', on = day): Wish => ({
+	...ticket(guests, time),
+	productId: 'kometen-party',
+	day: on,
+	duration: null,
+})
+
+async function booked(wish: Wish, ref = nobody): Promise<Cart> {
+	const result = await model.bookInCart(ref, wish, visitor)
+	if (!result.ok) throw new Error(result.message.key)
+	return result.value
+}
+
+test('a party comes with what is included without a choice, and all its groups are one change', async () => {
+	const cart = await booked(party(10))
+	expect(numbers(cart)).toEqual(['10 kometen-party', '2 jug-juice'])
+	const [line] = cart.lines
+	const chosen = await model.setInCart(
+		refTo(cart),
+		{
+			wishes: [extra('cake', 1)],
+			pieces: {
+				lineId: line?.id ?? '',
+				quantities: {
+					'menu-nuggets': 6,
+					'menu-pasta': 4,
+					'jug-juice': 2,
+					'jug-lemonade': 0,
+					'decor-aliens': 1,
+				},
+			},
+		},
+		visitor,
+	)
+	if (!chosen.ok) throw new Error(chosen.message.key)
+	expect(chosen.value.version).toBe(2)
+	expect(numbers(chosen.value).toSorted()).toEqual([
+		'1 cake',
+		'1 decor-aliens',
+		'10 kometen-party',
+		'2 jug-juice',
+		'4 menu-pasta',
+		'6 menu-nuggets',
+	])
+})
+
+test('a party that is booked at another time moves with all that was chosen, to another day too', async () => {
+	const cart = await booked(party(10))
+	const later = await booked(party(10, '15:00'), refTo(cart))
+	expect(numbers(later)).toEqual(['10 kometen-party', '2 jug-juice'])
+	expect(later.lines[0]?.startsAt?.toISOString()).toBe('2026-12-05T14:00:00.000Z')
+	expect(later.lines[1]?.parentId).toBe(later.lines[0]?.id)
+	expect(await taken()).toBe(10)
+
+	const more = await booked(party(8, '15:00'), refTo(later))
+	expect(numbers(more)).toEqual(['8 kometen-party', '2 jug-juice'])
+	expect(more.lines[0]?.id).toBe(later.lines[0]?.id)
+	const weekday = await booked(party(8, '15:00', '2026-12-09'), refTo(more))
+	expect(weekday.day).toBe('2026-12-09')
+	expect(weekday.lines[0]?.unitPrice).toBeLessThan(more.lines[0]?.unitPrice ?? 0)
+	expect(await taken()).toBe(8)
+
+	const withTickets = await set([{ ...ticket(1), day: '2026-12-09' }], refTo(weekday))
+	expect(await model.bookInCart(refTo(withTickets), party(8, '15:00', day), visitor)).toMatchObject(
+		{ message: { key: 'errors.otherDay' } },
+	)
 })

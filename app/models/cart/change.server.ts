@@ -15,15 +15,13 @@ import {
 	add,
 	clear,
 	dayOfWish,
-	dayOfWishes,
-	isAsDecided,
 	isFirst,
 	remove,
 	reprice,
-	setAll,
 	setExtras,
 	setQuantity,
 } from '#app/models/cart/change.ts'
+import { book, dayOfWishes, isAsDecided, setAll, type Pieces } from '#app/models/cart/set.ts'
 import { findCart } from '#app/models/cart/find.server.ts'
 import { claim, type Change } from '#app/models/cart/claim.ts'
 import type { Standing } from '#app/models/cart/standing.ts'
@@ -43,18 +41,34 @@ export async function addToCart(ref: CartRef, wish: Wish, visitor: Visitor): Pro
 	return cart && isFirst(venue, cart, wish, now) ? ok(cart) : added
 }
 
-/** As many of each as the wishes say, in one change. Pressed twice, it is done once (faults H7). */
-export async function setInCart(
+/** As many of each as is said, in one change. */
+export function setInCart(
 	ref: CartRef,
-	wishes: readonly Wish[],
+	numbers: { wishes: readonly Wish[]; pieces?: Pieces | null },
 	visitor: Visitor,
 ): Promise<Result<Cart>> {
 	const { venue, now } = visitor
-	const decide = (cart: Cart) => setAll(venue, cart, wishes, { now, newId: randomUUID })
-	const set = await changeCart(ref, visitor, { day: dayOfWishes(venue, wishes), decide })
-	if (set.ok || ref.version > 0 || !ref.id) return set
+	return changeOnce(ref, visitor, {
+		day: dayOfWishes(venue, numbers.wishes),
+		decide: (cart) => setAll(venue, cart, numbers, { now, newId: randomUUID }),
+	})
+}
+
+/** One of a thing there is once, at that time: what lies in the cart of it already moves there. */
+export function bookInCart(ref: CartRef, wish: Wish, visitor: Visitor): Promise<Result<Cart>> {
+	const { venue, now } = visitor
+	return changeOnce(ref, visitor, {
+		day: dayOfWish(venue, wish),
+		decide: (cart) => book(venue, cart, wish, { now, newId: randomUUID }),
+	})
+}
+
+/** What says how the cart shall be is done once when it is pressed twice (faults H7). */
+async function changeOnce(ref: CartRef, visitor: Visitor, change: Change): Promise<Result<Cart>> {
+	const changed = await changeCart(ref, visitor, change)
+	if (changed.ok || ref.version > 0 || !ref.id) return changed
 	const cart = await findCart(ref.id)
-	return cart && isAsDecided(cart, decide) ? ok(cart) : set
+	return cart && isAsDecided(cart, change.decide) ? ok(cart) : changed
 }
 
 export function changeQuantity(

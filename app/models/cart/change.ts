@@ -7,7 +7,7 @@ import {
 	type Extras,
 	type Wish,
 } from '#app/models/cart/cart.ts'
-import { isSame, lineFor, type NewLine } from '#app/models/cart/line.ts'
+import { isSame, lineFor } from '#app/models/cart/line.ts'
 import { repriced } from '#app/models/cart/price.ts'
 import { checkShare } from '#app/models/cart/share.ts'
 import { checkAdding } from '#app/models/product/conditions.ts'
@@ -48,68 +48,12 @@ export function add(
 	return permitted(venue, cart, lines, dayOfWish(venue, wish) ?? cart.day)
 }
 
-/**
- * The lines with exactly so many of each wish, none included: all of them or, with the first that cannot be,
- * none. The rules look at what becomes of it, so one wish may need another.
- */
-export function setAll(
-	venue: Venue,
-	cart: Cart,
-	wishes: readonly Wish[],
-	{ now, newId }: { now: DateTime; newId: NewId },
-): Result<CartLine[]> {
-	let { lines } = cart
-	for (const wish of wishes) {
-		const line = lineFor(venue, { ...cart, lines }, wish, now)
-		const same = lines.find((other) => isWished(venue, other, wish, line))
-		if (wish.quantity === 0) {
-			lines = lines.filter((other) => other !== same && (!same || other.parentId !== same.id))
-			continue
-		}
-		if (!line.ok) return line
-		const { unitPrice } = line.value
-		lines = same
-			? lines.map((other) =>
-					other === same ? { ...other, unitPrice, quantity: wish.quantity } : other,
-				)
-			: [...lines, { ...line.value, id: newId() }]
-	}
-	if (lines.length === 0 && cart.lines.length === 0) return refuse('nothingChosen')
-	return permitted(venue, cart, lines, dayOfWishes(venue, wishes) ?? cart.day)
-}
-
-/** The day that several wishes are for: they come from one page. */
-export function dayOfWishes(venue: Venue, wishes: readonly Wish[]): Day | null {
-	const days = wishes.filter(({ quantity }) => quantity > 0).map((wish) => dayOfWish(venue, wish))
-	return days.find((day) => day !== null) ?? null
-}
-
-/** What has no time of its own keeps that of the visit it was chosen for: there is one line of it. */
-function isWished(venue: Venue, other: CartLine, wish: Wish, line: Result<NewLine>): boolean {
-	if (other.productId !== wish.productId || other.parentId !== wish.parentId) return false
-	const isTimed = findProduct(venue, wish.productId)?.duration !== undefined
-	return !isTimed || (line.ok && isSame(other, line.value))
-}
-
 /** Whether a cart is what its first wish made of it: the button was pressed twice, or its answer got lost. */
 export function isFirst(venue: Venue, cart: Cart, wish: Wish, now: DateTime): boolean {
 	const [line, ...others] = cart.lines
 	if (!line || others.length > 0 || cart.version !== 1) return false
 	const wished = lineFor(venue, { ...cart, day: null, lines: [] }, wish, now)
 	return wished.ok && isSame(line, wished.value) && line.quantity === wish.quantity
-}
-
-/** Whether the first change has been made already: made once more, it changes nothing. */
-export function isAsDecided(cart: Cart, decide: (cart: Cart) => Result<CartLine[]>): boolean {
-	const again = decide(cart)
-	return (
-		cart.version === 1 &&
-		again.ok &&
-		again.value.length === cart.lines.length &&
-		cart.lines.every(({ id, quantity }) =>
-			again.value.some((line) => line.id === id && line.quantity === quantity),
-		)
-	)
 }
 
 /** The lines of two carts of one visitor. Each is for one day, and all rules hold for both together. */
@@ -203,12 +147,12 @@ function groupOf(venue: Venue, parent: CartLine, groupId: string): Condition | u
 	return product?.conditions.find((group) => group.id === groupId)
 }
 
-function priceOfExtra(venue: Venue, day: Day, productId: string) {
+export function priceOfExtra(venue: Venue, day: Day, productId: string) {
 	const product = findProduct(venue, productId)
 	return product && dayPrice(product, openingOn(venue.calendar, day).class, day, null)
 }
 
-function permitted(
+export function permitted(
 	venue: Venue,
 	before: Pick<Cart, 'day' | 'lines'>,
 	lines: CartLine[],

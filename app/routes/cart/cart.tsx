@@ -68,9 +68,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 		return data(answer(submission.payload, submission.reply()), 422)
 	}
 
-	const change = submission.value
+	const change = afterStep(submission.value)
 	if (change.intent === 'set' && change.step)
-		return replace(withTake(change, stepped(change.quantities, change.step)), 303)
+		return replace(withTake(change, change.quantities), 303)
 	const visitor = visitorOf(context)
 	const session = visitorSession(context)
 	const isFirst = !session.get('cartId')
@@ -88,7 +88,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const notice = noticeOf(done.value.renewal, visitor.venue, localeOf(context))
 	if (notice) session.flash('notice', { ...notice, kind: 'warning' })
 	// With scripts the page changes in place: a change is no step for the back button to undo.
-	return replace(change.intent === 'changeDay' ? onDay(change) : withTake(change, {}), {
+	return replace(wayBack(change), {
 		status: 303,
 		...(isFirst && cartId && { headers: { 'Set-Cookie': await rememberBegun(cartId) } }),
 	})
@@ -139,6 +139,31 @@ function refOf(
 ): CartRef {
 	const id = visitorSession(context).get('cartId')
 	return { id: id ?? (version === 0 ? readCartName(newCart, addressHash) : null), version }
+}
+
+function wayBack(change: Change): string {
+	if (change.intent === 'changeDay') return onDay(change)
+	return change.intent === 'book' ? toBooked(change) : withTake(change, {})
+}
+
+/** To what is asked next of a thing, once its day and time are certain. */
+function toBooked({ returnTo, day, time, quantity }: Extract<Change, { intent: 'book' }>): string {
+	const { pathname, searchParams, hash } = new URL(ownPath(returnTo), 'http://shop.invalid')
+	if (pathname !== '/') return ownPath(returnTo)
+	for (const name of ['month', 'take']) searchParams.delete(name)
+	for (const [name, value] of Object.entries({ day, time, guests: quantity }))
+		if (name !== 'guests' || quantity > 1) searchParams.set(name, String(value))
+	return `${pathname}?${searchParams}${hash}`
+}
+
+/** A step of what lies in the cart counts at once; one of what does not is only typed. */
+function afterStep(change: Change): Change {
+	if (change.intent !== 'set' || !change.step) return change
+	const { step, line, pieces, quantities, ...rest } = change
+	const [id = ''] = step.split(':')
+	if (pieces && id in pieces) return { ...rest, line, quantities, pieces: stepped(pieces, step) }
+	const numbers = { pieces, quantities: stepped(quantities, step) }
+	return line === undefined ? { ...rest, ...numbers, step } : { ...rest, ...numbers, line }
 }
 
 /** Back to where the visitor was, with the numbers that are typed there and lie in no cart yet. */

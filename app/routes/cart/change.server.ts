@@ -10,10 +10,11 @@ import {
 	removeFromCart,
 	renewHold,
 	setInCart,
+	bookInCart,
 	type Renewal,
 } from '#app/models/cart/change.server.ts'
 import { redeemVoucher, removeVoucher } from '#app/models/cart/redeem.server.ts'
-import { stepPattern } from '#app/models/offer/take.ts'
+import { stepPattern, type Numbers } from '#app/models/offer/take.ts'
 import { quantity, quantityOrNone, wholeNumber } from '#app/models/quantity.ts'
 import type { Result } from '#app/models/result.ts'
 import { day, durationTyped, time } from '#app/models/venue/slot.ts'
@@ -41,11 +42,27 @@ export const schema = z.discriminatedUnion('intent', [
 	/** As many of each product as `quantities` says; with `step` one more or fewer is only typed. */
 	form.extend({
 		intent: z.literal('set'),
-		quantities: z.record(id, quantityOrNone),
+		quantities: z.record(id, quantityOrNone).default({}),
 		day: day.optional(),
 		time: time.optional(),
 		duration: durationTyped.optional(),
 		step: z.string().regex(stepPattern).optional(),
+		/** The package whose groups are meant, what is chosen of them, and the one thing taken of a group. */
+		line: z.uuid().optional(),
+		pieces: z.record(id, quantityOrNone).optional(),
+		choices: z.record(id, id).optional(),
+		/** One thing of a group for every guest. */
+		all: id.optional(),
+		guests: quantity.optional(),
+	}),
+	/** There is one of it; what lies in the cart of it already moves. */
+	form.extend({
+		intent: z.literal('book'),
+		product: id,
+		quantity,
+		day,
+		time,
+		duration: durationTyped.optional(),
 	}),
 	form.extend({ intent: z.literal('quantity'), line: z.uuid(), quantity }),
 	form.extend({ intent: z.literal('remove'), line: z.uuid() }),
@@ -86,7 +103,12 @@ export async function perform(
 			return changed(await addToCart(ref, wish, visitor))
 		}
 		case 'set':
-			return changed(await setInCart(ref, wishesOf(change, visitor.venue), visitor))
+			return changed(await setInCart(ref, numbersOf(change, visitor.venue), visitor))
+		case 'book': {
+			const { product, quantity, day, time, duration = null } = change
+			const wish = { productId: product, quantity, day, time, duration, parentId: null }
+			return changed(await bookInCart(ref, wish, visitor))
+		}
 		case 'quantity':
 			return changed(
 				await changeQuantity(ref, { id: change.line, quantity: change.quantity }, visitor),
@@ -120,11 +142,18 @@ export async function perform(
 	}
 }
 
+type Set = Extract<Change, { intent: 'set' }>
+
+function numbersOf(change: Set, venue: Venue) {
+	const { line } = change
+	return {
+		wishes: wishesOf(change, venue),
+		pieces: line === undefined ? null : { lineId: line, quantities: piecesOf(change, venue) },
+	}
+}
+
 /** In the order of the catalogue: a visit stands before the extras that take its time. */
-function wishesOf(
-	{ quantities, day, time, duration }: Extract<Change, { intent: 'set' }>,
-	{ products }: Venue,
-): Wish[] {
+function wishesOf({ quantities, day, time, duration }: Set, { products }: Venue): Wish[] {
 	const known = products.filter(({ id }) => quantities[id] !== undefined)
 	const gone = Object.keys(quantities).filter((id) => !products.some((it) => it.id === id))
 	return [...known.map((it) => it.id), ...gone].map((productId) => ({
@@ -135,6 +164,27 @@ function wishesOf(
 		duration: duration ?? null,
 		parentId: null,
 	}))
+}
+
+/** What was typed, with one of each group that has one choice, and with one thing for all where that was pressed. */
+function piecesOf(
+	{ pieces = {}, choices = {}, all, guests = 0 }: Set,
+	{ products }: Venue,
+): Numbers {
+	const groups = products.flatMap(({ conditions }) => conditions)
+	const chosen = groups.flatMap(({ id, items }) => {
+		const choice = choices[id]
+		const own = items.map(({ product }) => [product, product === choice ? 1 : 0] as const)
+		return own.some(([, number]) => number > 0) ? own : []
+	})
+	const forAll = groups.filter(
+		({ items, perGuest }) =>
+			perGuest && items.some(({ product }) => product === all && product in pieces),
+	)
+	const same = forAll.flatMap(({ items }) =>
+		items.map(({ product }) => [product, product === all ? guests : 0] as const),
+	)
+	return { ...pieces, ...Object.fromEntries(chosen), ...Object.fromEntries(same) }
 }
 
 function changed(result: Result<{ id: string }>): Result<Done> {

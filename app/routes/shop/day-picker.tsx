@@ -6,9 +6,8 @@ import { QuantityField } from '#app/forms/quantity-field.tsx'
 import { TextField } from '#app/forms/text-field.tsx'
 import type { Message } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import type { DayView, MonthView, OpeningView, StripView } from '#app/routes/shop/calendar-view.ts'
-import { euros } from '#app/models/money.ts'
-import { DayLink } from '#app/routes/shop/day-link.tsx'
+import type { MonthView, OpeningView, StripView } from '#app/routes/shop/calendar-view.ts'
+import { DayKey, Strip } from '#app/routes/shop/day-strip.tsx'
 import * as styles from '#app/routes/shop/day-picker.css.ts'
 import { MonthCalendar } from '#app/routes/shop/month-calendar.tsx'
 import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
@@ -18,12 +17,11 @@ import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Sentence } from '#app/ui/sentence.tsx'
-import { Sign } from '#app/ui/sign.tsx'
 
 /** First and last day that can be asked for, and how many guests. */
 type Bounds = { first: string; last: string; guests: number }
 
-type DayPickerProps = {
+export type DayPickerProps = {
 	strip: StripView
 	month: MonthView | null
 	/** What the words of the calendar are about; null: coming in at all. */
@@ -37,20 +35,10 @@ type DayPickerProps = {
 	children?: ReactNode
 }
 
-/** Question 1: which day, how many guests. Links, a calendar and a plain form all lead to the same address. */
-export function DayPicker({
-	strip,
-	month,
-	product,
-	opening,
-	problem,
-	guests,
-	bounds,
-	children,
-}: DayPickerProps) {
+/** Question 1: which day, how many guests. */
+export function DayPicker(props: DayPickerProps) {
 	const { t } = useI18n()
-	const { search } = useShopping()
-	const linkTo = useSearchLink('day')
+	const { bounds, month } = props
 	return (
 		<Panel
 			id="day"
@@ -59,27 +47,39 @@ export function DayPicker({
 			aria-label={t('shop.steps.day')}
 			aside={<Shortcuts first={bounds.first} isMonth={month !== null} />}
 		>
-			<div className={styles.parts}>
-				{product && (
-					<p className={styles.product}>
-						<span>{t('shop.day.forProduct', { product: product.name })}</span>
-						<Chip to={linkTo({ product: null, month: search.month })}>{t('shop.day.forAll')}</Chip>
-					</p>
-				)}
-				{month ? <MonthCalendar month={month} /> : <Strip strip={strip} />}
-				<DayKey />
-				<DayForm bounds={bounds} guests={guests}>
-					<Opening opening={opening} />
-				</DayForm>
-				{problem && <Alert kind="warning" title={<Sentence of={problem} />} />}
-				{children}
-			</div>
+			<DayQuestions {...props} />
 		</Panel>
 	)
 }
 
+/** Links, a calendar and a plain form all lead to the same address. */
+export function DayQuestions(props: DayPickerProps) {
+	const { t } = useI18n()
+	const { search } = useShopping()
+	const linkTo = useSearchLink('day')
+	const { strip, month, product, opening, problem, guests, bounds, children } = props
+	const isForOne = product !== null && search.kind === 'play'
+	return (
+		<div className={styles.parts}>
+			{isForOne && (
+				<p className={styles.product}>
+					<span>{t('shop.day.forProduct', { product: product.name })}</span>
+					<Chip to={linkTo({ product: null, month: search.month })}>{t('shop.day.forAll')}</Chip>
+				</p>
+			)}
+			{month ? <MonthCalendar month={month} /> : <Strip strip={strip} />}
+			<DayKey />
+			<DayForm bounds={bounds} guests={guests}>
+				<Opening opening={opening} />
+			</DayForm>
+			{problem && <Alert kind="warning" title={<Sentence of={problem} />} />}
+			{children}
+		</div>
+	)
+}
+
 /** Today, and the calendar in the place of the strip or the other way round. */
-function Shortcuts({ first, isMonth }: { first: string; isMonth: boolean }) {
+export function Shortcuts({ first, isMonth }: { first: string; isMonth: boolean }) {
 	const { t } = useI18n()
 	const { search } = useShopping()
 	const linkTo = useSearchLink('day')
@@ -101,84 +101,6 @@ function Shortcuts({ first, isMonth }: { first: string; isMonth: boolean }) {
 				{t(isMonth ? 'shop.day.hideMonth' : 'shop.day.showMonth')}
 			</Link>
 		</p>
-	)
-}
-
-/** Fourteen days; it scrolls in itself, and at its ends stand the ways to other weeks. */
-function Strip({ strip }: { strip: StripView }) {
-	const { t } = useI18n()
-	return (
-		<ol role="list" aria-label={t('shop.day.strip')} className={styles.strip}>
-			{strip.before && (
-				<Turn day={strip.before} label={t('shop.day.weekBefore')} look={styles.before} />
-			)}
-			{strip.days.map((day) => (
-				<li key={day.day} className={styles.place}>
-					<DayLink day={day} look={look}>
-						<DayWords day={day} />
-					</DayLink>
-				</li>
-			))}
-			{strip.after && (
-				<Turn day={strip.after} label={t('shop.day.weekAfter')} look={styles.after} />
-			)}
-		</ol>
-	)
-}
-
-function Turn({ day, label, look }: { day: string; label: string; look: string }) {
-	const linkTo = useSearchLink('day')
-	return (
-		<li className={styles.turn}>
-			<Link to={linkTo({ day })} aria-label={label} preventScrollReset className={styles.turnLink}>
-				<Sign name="arrowLeft" className={look} />
-			</Link>
-		</li>
-	)
-}
-
-const look = { day: styles.day, dearDay: styles.dearDay, dayOff: styles.dayOff }
-
-function DayWords({ day }: { day: DayView }) {
-	const { t } = useI18n()
-	const { locale } = useShopping()
-	const { mark, price } = day
-	const amount = price === null ? null : euros(price, locale)
-	const word = t(`shop.marks.${mark}`)
-	return (
-		<>
-			<span className={styles.fullName}>
-				{amount
-					? t('shop.day.spokenPrice', { name: day.name, word, price: amount })
-					: t('shop.day.spoken', { name: day.name, word })}
-			</span>
-			<span aria-hidden="true" className={styles.weekday}>
-				{day.isToday ? t('common.today') : day.weekday}
-			</span>
-			<span aria-hidden="true" className={styles.date}>
-				{day.date}
-			</span>
-			<span aria-hidden="true" className={styles.mark[mark]}>
-				{mark === 'free' && amount ? amount : t(`shop.shortMarks.${mark}`)}
-			</span>
-		</>
-	)
-}
-
-/** What the edge of a day means, in words. */
-function DayKey() {
-	const { t } = useI18n()
-	return (
-		<ul role="list" className={styles.key}>
-			<li className={styles.keyItem}>
-				<span className={styles.plainEdge} />
-				{t('shop.day.plain')}
-			</li>
-			<li className={styles.keyItem}>
-				<span className={styles.dearEdge} />
-				{t('shop.day.dear')}
-			</li>
-		</ul>
 	)
 }
 

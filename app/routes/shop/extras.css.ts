@@ -48,8 +48,3 @@ export const form = style({
 })
 globalStyle(`${form} > ul`, { flexBasis: '100%' })
 export const button = style({ selectors: { '&&': { flex: '1 1 6rem', paddingInline: space.md } } })
-export const numbers = style({
-	display: 'grid',
-	gap: space.md,
-	gridTemplateColumns: 'minmax(0, 1fr)',
-})

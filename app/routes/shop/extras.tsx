@@ -1,68 +1,15 @@
 import { CartForm } from '#app/forms/cart-form.tsx'
-import { FirstButton } from '#app/forms/first-button.tsx'
 import { QuantityField } from '#app/forms/quantity-field.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
-import type { Numbers } from '#app/models/offer/take.ts'
-import { ExtraRows } from '#app/routes/shop/extra-rows.tsx'
 import type { ExtraView } from '#app/routes/shop/offer-view.ts'
 import { DeselectForm } from '#app/routes/shop/deselect-form.tsx'
 import * as styles from '#app/routes/shop/extras.css.ts'
 import { useShopping } from '#app/routes/shop/shopping.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Picture } from '#app/ui/picture.tsx'
-
-type ExtrasProps = {
-	extras: readonly ExtraView[]
-	numbers: Numbers
-	changeDayPath: string | null
-}
-
-/** Question 4: what else. */
-export function Extras({ extras, numbers, changeDayPath }: ExtrasProps) {
-	const { t } = useI18n()
-	const { asked } = useShopping()
-	if (extras.length === 0) return null
-	return (
-		<Panel id="more" number={4} title={t('shop.steps.extras')} aria-label={t('shop.steps.extras')}>
-			<CartForm
-				id="numbers"
-				anchor="more"
-				className={styles.numbers}
-				saved={Object.fromEntries(extras.map(({ id }) => [nameOf(id), String(numbers[id] ?? 0)]))}
-			>
-				{({ pending, field }) => (
-					<>
-						<FirstButton />
-						<input type="hidden" name="intent" value="set" />
-						<input type="hidden" name="day" value={asked.day} />
-						<ExtraRows
-							extras={extras}
-							field={(id) => field(nameOf(id))}
-							isFixed={changeDayPath !== null}
-							isOpen={extras.some(({ id }) => (numbers[id] ?? 0) > 0)}
-						/>
-						{changeDayPath ? (
-							<LinkButton variant="ghost" to={changeDayPath}>
-								{t('shop.otherDay.change')}
-							</LinkButton>
-						) : (
-							<Button variant="ghost" pending={pending}>
-								{t('shop.extras.save')}
-							</Button>
-						)}
-					</>
-				)}
-			</CartForm>
-		</Panel>
-	)
-}
-
-function nameOf(id: string): string {
-	return `quantities.${id}`
-}
 
 /** They need no day: they can be bought beside a visit or alone. */
 export function Gifts({ gifts }: { gifts: readonly ExtraView[] }) {

@@ -38,6 +38,7 @@ export const price = style({
 	fontVariantNumeric: 'tabular-nums',
 	whiteSpace: 'nowrap',
 })
+export const about = style([note, { flex: '1 0 100%' }])
 export const below = style({
 	flex: '1 0 100%',
 	display: 'grid',

@@ -11,6 +11,8 @@ type NumberRowProps = {
 	picture: string
 	/** Under the name: age, price, what it is. */
 	note: ReactNode
+	/** What it is, where that takes more than a few words. */
+	about?: string
 	max: number
 	/** How many; null: it cannot be had, and `children` say why. */
 	field: Field | null
@@ -18,7 +20,16 @@ type NumberRowProps = {
 }
 
 /** One thing of a list in which one says how many of each. */
-export function NumberRow({ id, name, picture, note, max, field, children }: NumberRowProps) {
+export function NumberRow({
+	id,
+	name,
+	picture,
+	note,
+	about = '',
+	max,
+	field,
+	children,
+}: NumberRowProps) {
 	return (
 		<article id={id} aria-labelledby={`${id}-title`} className={styles.row}>
 			<Picture src={picture} width={640} height={400} alt="" className={styles.picture} />
@@ -29,6 +40,7 @@ export function NumberRow({ id, name, picture, note, max, field, children }: Num
 				<p className={styles.note}>{note}</p>
 			</div>
 			{field && <Stepper field={field} of={id} label={name} max={max} />}
+			{about && <p className={styles.about}>{about}</p>}
 			{children && <div className={styles.below}>{children}</div>}
 		</article>
 	)

@@ -40,7 +40,7 @@ export function OfferPrice({ offer }: { offer: OfferView }) {
 	)
 }
 
-function unitOf(kind: OfferView['kind'], perGuest: boolean) {
+export function unitOf(kind: OfferView['kind'], perGuest: boolean) {
 	if (kind === 'ticket') return 'shop.card.perPerson'
 	if (kind === 'package') return 'shop.card.perGuest'
 	if (kind === 'room') return 'shop.card.perRoom'

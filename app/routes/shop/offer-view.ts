@@ -15,6 +15,7 @@ import {
 	type Looking,
 	type WayOut,
 } from '#app/routes/shop/ways.ts'
+import { roomFor } from '#app/routes/shop/room-for.ts'
 import type { CartView } from '#app/ui/order/cart-view.ts'
 import type { LineView, RuleView } from '#app/ui/order/line-view.ts'
 
@@ -50,6 +51,8 @@ export type OfferView = Shown & {
 	conditions: (RuleView & { title: string })[]
 	state: Offer['state']
 	left: number
+	/** How many guests fit in at most; null: it does not say. */
+	room: number | null
 	/** '14:00–16:30 Uhr' */
 	when: string | null
 	ways: WayOut[]
@@ -129,6 +132,7 @@ function offerView(venue: Venue, offer: Offer, look: Look, later: WayOut[]): Off
 		})),
 		state,
 		left,
+		room: roomFor(venue, product),
 		when: span && formatTimeRange(new Date(span.from), new Date(span.until), locale),
 		ways: state === 'otherTime' ? nearestWays(times, look) : later,
 		durations:

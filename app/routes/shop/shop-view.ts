@@ -7,7 +7,7 @@ import { alternatives } from '#app/models/offer/alternatives.ts'
 import { markOf } from '#app/models/offer/mark.ts'
 import { extrasOf, offersOf } from '#app/models/offer/offers.ts'
 import { maxGuests } from '#app/models/offer/read-search.ts'
-import type { Search } from '#app/models/offer/search.ts'
+import { kindOf, type Search } from '#app/models/offer/search.ts'
 import { slotsOf } from '#app/models/offer/slots.ts'
 import { dayPrice } from '#app/models/product/price.ts'
 import { isBookable, openingOn } from '#app/models/venue/calendar.ts'
@@ -18,6 +18,7 @@ import { monthView, openingView, stripDays, stripView } from '#app/routes/shop/c
 import { intentViews, priceFrom } from '#app/routes/shop/intent-view.ts'
 import { numbersOf } from '#app/routes/shop/numbers-view.ts'
 import { durationViews, extraViews, offerViews } from '#app/routes/shop/offer-view.ts'
+import { thingView } from '#app/routes/shop/thing-view.ts'
 import { wayOut } from '#app/routes/shop/ways.ts'
 import { viewCart } from '#app/ui/order/cart-view.ts'
 
@@ -42,8 +43,9 @@ export function daysToRead({ day, month }: Search, now: DateTime) {
 }
 
 /** All that the start page shows, in the visitor's language. */
-export function shopView(look: Look, { problem, ...search }: Search & { problem: Message | null }) {
+export function shopView(look: Look, { problem, ...asked }: Search & { problem: Message | null }) {
 	const { venue, now, locale, saved } = look
+	const search = { ...asked, product: asked.product ?? inCart(look, asked) }
 	const cart = saved && viewCart(venue, saved, { locale, now })
 	return {
 		locale,
@@ -59,6 +61,16 @@ export function shopView(look: Look, { problem, ...search }: Search & { problem:
 		...timesView(look, search),
 		...choiceView(look, search, cart),
 	}
+}
+
+/** The party or the room that lies in the cart is the one the page is about, until another is chosen. */
+function inCart({ venue, saved }: Look, { kind }: Search): string | null {
+	if (kind === 'play') return null
+	const line = saved?.lines.find(({ productId, parentId }) => {
+		const product = findProduct(venue, productId)
+		return product?.duration !== undefined && parentId === null && kindOf(product.kind) === kind
+	})
+	return line?.productId ?? null
 }
 
 /** Which day. */
@@ -117,7 +129,12 @@ function choiceView(look: Look, search: Search, cart: ReturnType<typeof viewCart
 		{ last, loadsOf: (day) => loadsOf(look, day) },
 	)
 	const extras = extraViews(venue, extrasOf(venue, search), { cart, locale })
-	return { offers, extras, ...numbersOf(venue, search, { offers, extras }) }
+	const thing = thingView(venue, search, offers, {
+		locale,
+		now,
+		loads: loadsOf(look, search.day),
+	})
+	return { offers, extras, thing, ...numbersOf(venue, search, { offers, extras }) }
 }
 
 function loadsOf({ byDay }: Look, day: Day): readonly Load[] {

@@ -13,18 +13,21 @@ import type { Search } from '#app/models/offer/search.ts'
 import type { Slot } from '#app/models/offer/slots.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { CartBar, CartPanel } from '#app/routes/shop/cart-panel.tsx'
-import { DayPicker } from '#app/routes/shop/day-picker.tsx'
-import { Extras, Gifts } from '#app/routes/shop/extras.tsx'
+import { Choices } from '#app/routes/shop/choices.tsx'
+import { DayPicker, DayQuestions, Shortcuts } from '#app/routes/shop/day-picker.tsx'
+import { Gifts } from '#app/routes/shop/extras.tsx'
 import { Hero } from '#app/routes/shop/hero.tsx'
 import { Intents, IntentTabs } from '#app/routes/shop/intents.tsx'
-import { Offers } from '#app/routes/shop/offers.tsx'
+import { guestsFor } from '#app/routes/shop/offer-price.tsx'
 import { OtherDay } from '#app/routes/shop/other-day.tsx'
 import { daysToRead, shopView } from '#app/routes/shop/shop-view.ts'
 import { followedQuery, ShoppingContext, useAsked } from '#app/routes/shop/shopping.ts'
 import { SlotPicker } from '#app/routes/shop/slot-picker.tsx'
 import { startingPoint } from '#app/routes/shop/starting-point.ts'
+import { Things } from '#app/routes/shop/things.tsx'
 import { Tickets } from '#app/routes/shop/tickets.tsx'
 import { WaysOut } from '#app/routes/shop/ways-out.tsx'
+import { ThingTimes, When } from '#app/routes/shop/when.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import type { CartView } from '#app/ui/order/cart-view.ts'
 import * as pages from '#app/ui/page.css.ts'
@@ -118,13 +121,13 @@ function Beginning(page: Route.ComponentProps['loaderData']) {
 function Questions(page: Route.ComponentProps['loaderData']) {
 	const { search } = page
 	if (search.kind === 'gift') return <Gifts gifts={page.extras} />
-	return <DatedQuestions {...page} />
+	return search.kind === 'play' ? <Visit {...page} /> : <Thing {...page} />
 }
 
-function DatedQuestions(page: Route.ComponentProps['loaderData']) {
+/** Day, time and length first, then tickets. */
+function Visit(page: Route.ComponentProps['loaderData']) {
 	const { search, cart, isOpen, slots } = page
 	const changeDay = useDayChange(cart, search)
-	const changeDayPath = changeDay?.path ?? null
 	return (
 		<div className={stack}>
 			<DayPicker {...page}>
@@ -139,18 +142,50 @@ function DatedQuestions(page: Route.ComponentProps['loaderData']) {
 						alternatives={page.alternatives}
 					/>
 					{changeDay && <OtherDay {...changeDay} />}
-					{search.kind === 'play' ? (
-						<Tickets {...page} changeDayPath={changeDayPath} />
-					) : (
-						<>
-							<Offers offers={page.offers} changeDayPath={changeDayPath} />
-							<Extras {...page} changeDayPath={changeDayPath} />
-						</>
-					)}
+					<Tickets {...page} changeDayPath={changeDay?.path ?? null} />
 				</>
 			)}
 		</div>
 	)
+}
+
+/** The thing first, then when, then what belongs to it, all in place. */
+function Thing(page: Route.ComponentProps['loaderData']) {
+	const { search, cart, thing } = page
+	const changeDay = useDayChange(cart, search)
+	const line = thing?.offer.chosen ?? null
+	const canMove = cart?.lines.every(
+		({ id, parentId, kind }) => kind === 'giftVoucher' || id === line?.id || parentId === line?.id,
+	)
+	const other = canMove ? null : changeDay
+	return (
+		<div className={stack}>
+			<Things offers={page.offers} />
+			{thing && (
+				<When
+					key={thing.offer.id}
+					thing={thing}
+					dayName={cart?.dayName ?? null}
+					isAnswered={isAnswered(page)}
+				>
+					<Shortcuts first={page.bounds.first} isMonth={page.month !== null} />
+					<DayQuestions {...page}>
+						{!page.isOpen && <WaysOut ways={page.alternatives} anchor="when" showDay />}
+					</DayQuestions>
+					{other ? <OtherDay {...other} /> : page.isOpen && <ThingTimes thing={thing} />}
+				</When>
+			)}
+			{line && !other && <Choices line={line} extras={page.extras} numbers={page.numbers} />}
+		</div>
+	)
+}
+
+/** What is asked for is what lies in the cart. */
+function isAnswered({ search, cart, thing }: Route.ComponentProps['loaderData']): boolean {
+	const line = thing?.offer.chosen
+	if (!thing || !line || cart?.day !== search.day || search.month) return false
+	const isSameGroup = !line.perGuest || guestsFor(thing.offer, search.guests) === line.quantity
+	return thing.offer.here > 0 && isSameGroup
 }
 
 /** Why there is nothing to choose, or why the chosen time is none. */

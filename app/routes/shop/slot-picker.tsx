@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 
 import type { Message } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import { euros } from '#app/models/money.ts'
+import { Lengths } from '#app/routes/shop/lengths.tsx'
 import type { DurationView } from '#app/routes/shop/offer-view.ts'
 import type { WayOut } from '#app/routes/shop/ways.ts'
 import type { Slot } from '#app/models/offer/slots.ts'
@@ -25,28 +25,12 @@ type SlotPickerProps = {
 /** Question 2: when, and for how long. */
 export function SlotPicker({ durations, slots, problem, alternatives }: SlotPickerProps) {
 	const { t } = useI18n()
-	const { locale, search } = useShopping()
-	const linkTo = useSearchLink('time')
 	const coming = slots.filter(({ mark }) => mark !== 'past')
 	const isLate = coming.length > 0 && coming.length < slots.length
 	return (
 		<Panel id="time" number={2} title={t('shop.steps.time')} aria-label={t('shop.steps.time')}>
 			<div className={styles.parts}>
-				<ul role="list" aria-label={t('shop.time.durations')} className={styles.lengths}>
-					{durations.map(({ value, label, price }) => (
-						<li key={value}>
-							<Link
-								to={linkTo({ duration: value })}
-								preventScrollReset
-								aria-current={value === search.duration || undefined}
-								className={styles.length}
-							>
-								{label}
-								{price !== null && <small>{euros(price, locale)}</small>}
-							</Link>
-						</li>
-					))}
-				</ul>
+				<Lengths lengths={durations} />
 				{coming.length > 0 && (
 					<TimesOfDay label={t('shop.time.slots')} times={coming}>
 						{(slot) => <SlotChoice slot={slot} />}

@@ -14,12 +14,16 @@ export const title = style({
 	font: `600 0.8125rem/1.3 ${font.text}`,
 	color: color.soft,
 })
-export const times = style({
-	display: 'grid',
-	gap: '0.375rem',
-	gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 4.05rem), 1fr))',
-})
-globalStyle(`${times} > li`, { display: 'grid' })
+const list = style({ display: 'grid', gap: '0.375rem' })
+globalStyle(`${list} > li`, { display: 'grid' })
+export const times = style([
+	list,
+	{ gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 4.05rem), 1fr))' },
+])
+export const wideTimes = style([
+	list,
+	{ gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 7.5rem), 1fr))' },
+])
 
 const base = style({
 	display: 'grid',

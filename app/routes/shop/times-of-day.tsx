@@ -6,6 +6,8 @@ import * as styles from '#app/routes/shop/times-of-day.css.ts'
 type TimesOfDayProps<Time extends { time: string }> = {
 	label: string
 	times: readonly Time[]
+	/** Each says its end, too. */
+	isWide?: boolean
 	children: (time: Time) => ReactNode
 }
 
@@ -13,6 +15,7 @@ type TimesOfDayProps<Time extends { time: string }> = {
 export function TimesOfDay<Time extends { time: string }>({
 	label,
 	times,
+	isWide = false,
 	children,
 }: TimesOfDayProps<Time>) {
 	const { t } = useI18n()
@@ -24,7 +27,11 @@ export function TimesOfDay<Time extends { time: string }>({
 					<h3 id={id + part} className={styles.title}>
 						{t(`shop.time.${part}`)}
 					</h3>
-					<ul role="list" aria-labelledby={id + part} className={styles.times}>
+					<ul
+						role="list"
+						aria-labelledby={id + part}
+						className={isWide ? styles.wideTimes : styles.times}
+					>
 						{times.map((time) => (
 							<li key={time.time}>{children(time)}</li>
 						))}

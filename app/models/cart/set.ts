@@ -1,0 +1,188 @@
+import type { DateTime } from 'luxon'
+
+import type { Cart, CartLine, Extras, Wish } from '#app/models/cart/cart.ts'
+import {
+	dayOfWish,
+	permitted,
+	priceOfExtra,
+	setExtras,
+	type NewId,
+} from '#app/models/cart/change.ts'
+import { isSame, lineFor, type NewLine } from '#app/models/cart/line.ts'
+import { includedQuantity } from '#app/models/product/groups.ts'
+import { ok, refuse, type Result } from '#app/models/result.ts'
+import type { Condition, Product } from '#app/models/venue/catalogue.ts'
+import type { Day } from '#app/models/venue/slot.ts'
+import { findProduct, type Venue } from '#app/models/venue/venue.ts'
+
+/*
+ * Changes that say how the cart shall be, not what comes to it: said twice, they are done once.
+ */
+
+type Making = { now: DateTime; newId: NewId }
+
+/** What is chosen of all groups of a package. */
+export type Pieces = Omit<Extras, 'groupId'>
+
+/**
+ * The lines with exactly so many of each wish, none included: all of them or, with the first that cannot be,
+ * none. The rules look at what becomes of it, so one wish may need another.
+ */
+export function setAll(
+	venue: Venue,
+	cart: Cart,
+	{ wishes, pieces = null }: { wishes: readonly Wish[]; pieces?: Pieces | null },
+	{ now, newId }: Making,
+): Result<CartLine[]> {
+	let { lines } = cart
+	for (const wish of wishes) {
+		const line = lineFor(venue, { ...cart, lines }, wish, now)
+		const same = lines.find((other) => isWished(venue, other, wish, line))
+		if (wish.quantity === 0) {
+			lines = lines.filter((other) => other !== same && (!same || other.parentId !== same.id))
+			continue
+		}
+		if (!line.ok) return line
+		const { unitPrice } = line.value
+		lines = same
+			? lines.map((other) =>
+					other === same ? { ...other, unitPrice, quantity: wish.quantity } : other,
+				)
+			: [...lines, { ...line.value, id: newId() }]
+	}
+	if (pieces) {
+		const chosen = setPieces(venue, { ...cart, lines }, pieces, newId)
+		if (!chosen.ok) return chosen
+		lines = chosen.value
+	}
+	if (lines.length === 0 && cart.lines.length === 0) return refuse('nothingChosen')
+	return permitted(venue, cart, lines, dayOfWishes(venue, wishes) ?? cart.day)
+}
+
+/** The day that several wishes are for: they come from one page. */
+export function dayOfWishes(venue: Venue, wishes: readonly Wish[]): Day | null {
+	const days = wishes.filter(({ quantity }) => quantity > 0).map((wish) => dayOfWish(venue, wish))
+	return days.find((day) => day !== null) ?? null
+}
+
+/** What has no time of its own keeps that of the visit it was chosen for: there is one line of it. */
+function isWished(venue: Venue, other: CartLine, wish: Wish, line: Result<NewLine>): boolean {
+	if (other.productId !== wish.productId || other.parentId !== wish.parentId) return false
+	const isTimed = findProduct(venue, wish.productId)?.duration !== undefined
+	return !isTimed || (line.ok && isSame(other, line.value))
+}
+
+/**
+ * The lines with one of a thing there is once, at the wished time and for so many guests. Lay it there already,
+ * it moves with all that was chosen with it, to another day too if nothing else is for that of the cart. At
+ * first, what its price includes without a choice comes along.
+ */
+export function book(venue: Venue, cart: Cart, wish: Wish, making: Making): Result<CartLine[]> {
+	const old = cart.lines.find((line) => line.productId === wish.productId && !line.parentId)
+	const belongs = (line: CartLine) => line === old || line.parentId === old?.id
+	const others = cart.lines.filter((line) => !old || !belongs(line))
+	const line = lineFor(venue, { ...cart, lines: others }, wish, making.now)
+	if (!line.ok) return line
+	const day = dayOfWish(venue, wish) ?? cart.day
+	if (!old) {
+		const lines = [...cart.lines, { ...line.value, id: making.newId() }]
+		return permitted(venue, cart, withIncluded(venue, lines, wish, making.newId), day)
+	}
+	if (isSame(old, line.value)) {
+		const { unitPrice, quantity } = line.value
+		const lines = cart.lines.map((it) => (it === old ? { ...old, unitPrice, quantity } : it))
+		return permitted(venue, cart, lines, day)
+	}
+	// Under new names, so that nothing of it keeps a place at the old time.
+	const parent = { ...old, id: making.newId() }
+	const children = cart.lines
+		.filter((it) => it !== old && belongs(it))
+		.map((it) => freshExtra(parent, it, making.newId))
+	const before = { ...cart, lines: [...others, parent, ...children] }
+	const moved = children.map((it) => priced(venue, wish.day, it))
+	if (moved.includes(null)) return refuse('productGone')
+	const after = [{ ...line.value, id: parent.id }, ...moved.filter((it) => it !== null)]
+	return permitted(venue, before, [...others, ...after], day)
+}
+
+type Piece = Pick<CartLine, 'productId' | 'quantity' | 'unitPrice'>
+
+function freshExtra({ id: parentId }: CartLine, piece: Piece, newId: NewId): CartLine {
+	const { productId, quantity, unitPrice } = piece
+	const noTime = { startsAt: null, endsAt: null, duration: null }
+	return { id: newId(), parentId, productId, quantity, unitPrice, ...noTime }
+}
+
+function priced(venue: Venue, day: Day | null, line: CartLine): CartLine | null {
+	const unitPrice = day === null ? undefined : priceOfExtra(venue, day, line.productId)
+	return unitPrice === undefined ? null : { ...line, unitPrice }
+}
+
+/** Only what costs nothing and leaves no choice. */
+function withIncluded(
+	venue: Venue,
+	lines: readonly CartLine[],
+	{ productId, quantity, day }: Wish,
+	newId: NewId,
+): CartLine[] {
+	const product = findProduct(venue, productId)
+	const parent = lines.at(-1)
+	if (!product || !parent || day === null) return [...lines]
+	const children = product.conditions.flatMap((group) =>
+		given(product, group, quantity).flatMap(([id, pieces]) => {
+			const unitPrice = priceOfExtra(venue, day, id)
+			if (unitPrice === undefined) return []
+			return [freshExtra(parent, { productId: id, quantity: pieces, unitPrice }, newId)]
+		}),
+	)
+	return [...lines, ...children]
+}
+
+/** Of a group the pieces that come without a choice: all of it, or the one thing that is included. */
+function given(product: Product, { rule, perGuest, items }: Condition, guests: number) {
+	const included = items.filter((item) => item.included !== undefined)
+	const isAll = rule === 'all' && included.length === items.length
+	const isOne = rule === 'min' && included.length === 1
+	if (!isAll && !isOne) return []
+	const each = perGuest ? guests : 1
+	const most = isAll ? each : Number.MAX_SAFE_INTEGER
+	return included
+		.map(({ product: id }) => [id, includedQuantity(product, guests, id, most)] as const)
+		.filter(([, pieces]) => pieces > 0)
+}
+
+function setPieces(
+	venue: Venue,
+	cart: Cart,
+	{ lineId, quantities }: Pieces,
+	newId: NewId,
+): Result<CartLine[]> {
+	const parent = cart.lines.find((line) => line.id === lineId)
+	const product = parent && findProduct(venue, parent.productId)
+	if (!product) return refuse('productGone')
+	let { lines } = cart
+	for (const { id: groupId, items } of product.conditions) {
+		const own = items.flatMap(({ product: id }) =>
+			quantities[id] === undefined ? [] : [[id, quantities[id]] as const],
+		)
+		if (own.length === 0) continue
+		const extras = { lineId, groupId, quantities: Object.fromEntries(own) }
+		const set = setExtras(venue, { ...cart, lines }, extras, newId)
+		if (!set.ok) return set
+		lines = set.value
+	}
+	return ok(lines)
+}
+
+/** Whether the first change has been made already: made once more, it changes nothing. */
+export function isAsDecided(cart: Cart, decide: (cart: Cart) => Result<CartLine[]>): boolean {
+	const again = decide(cart)
+	return (
+		cart.version === 1 &&
+		again.ok &&
+		again.value.length === cart.lines.length &&
+		cart.lines.every(({ id, quantity }) =>
+			again.value.some((line) => line.id === id && line.quantity === quantity),
+		)
+	)
+}

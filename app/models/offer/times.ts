@@ -1,0 +1,34 @@
+import type { Span } from '#app/models/capacity/peak.ts'
+import {
+	isOver,
+	leftOf,
+	spanOf,
+	startTimesOf,
+	type Occupancy,
+} from '#app/models/offer/occupancy.ts'
+import type { Search } from '#app/models/offer/search.ts'
+import { isBookable } from '#app/models/venue/calendar.ts'
+import type { Product } from '#app/models/venue/catalogue.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
+
+/** A start time to come of one product, and whether the group finds room then. */
+export type StartTime = { time: string; span: Span; isFree: boolean }
+
+export function timesOf(
+	venue: Venue,
+	product: Product,
+	search: Search,
+	{ loads, now }: Occupancy,
+): StartTime[] {
+	const bookable = isBookable(venue.calendar, search.day, now)
+	const duration = product.duration === 'chosen' ? search.duration : product.duration
+	if (!bookable.ok || duration === undefined) return []
+	const { guests } = search
+	return startTimesOf(venue, product, bookable.value, duration)
+		.map((time) => ({ time, span: spanOf(bookable.value, time, duration) }))
+		.filter(({ span }) => !isOver(span, now))
+		.map((start) => ({
+			...start,
+			isFree: leftOf(venue, product, { guests, span: start.span }, loads) > 0,
+		}))
+}

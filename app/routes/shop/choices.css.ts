@@ -1,0 +1,150 @@
+import { globalStyle, style } from '@vanilla-extract/css'
+
+import { theme } from '#app/ui/theme.css.ts'
+
+const { color, font, radius, size, space, text } = theme
+
+export const form = style({
+	display: 'grid',
+	gap: space.md,
+	gridTemplateColumns: 'minmax(0, 1fr)',
+})
+export const note = style({ color: color.soft, fontSize: text.small, lineHeight: 1.4 })
+export const progress = style({
+	display: 'flex',
+	flexWrap: 'wrap',
+	alignItems: 'baseline',
+	justifyContent: 'space-between',
+	gap: space.sm,
+})
+export const bar = style({
+	appearance: 'none',
+	flex: '1 0 100%',
+	width: '100%',
+	height: '0.5rem',
+	border: 0,
+	borderRadius: radius.round,
+	background: color.well,
+	overflow: 'hidden',
+	selectors: {
+		'&::-webkit-progress-bar': { background: color.well },
+		'&::-webkit-progress-value': { background: color.primary, borderRadius: radius.round },
+		'&::-moz-progress-bar': { background: color.primary },
+	},
+})
+
+export const group = style({
+	display: 'grid',
+	gap: space.xs,
+	gridTemplateColumns: 'minmax(0, 1fr)',
+	paddingBlockStart: space.md,
+	borderBlockStart: `1px solid ${color.line}`,
+	scrollMarginBlockStart: space.lg,
+})
+/** A legend is drawn onto the border of its fieldset; floating brings it back into it. */
+export const legend = style({
+	float: 'inline-start',
+	width: '100%',
+	display: 'flex',
+	flexWrap: 'wrap',
+	alignItems: 'center',
+	justifyContent: 'space-between',
+	gap: `${space.xs} ${space.md}`,
+	font: `700 1.0625rem/1.25 ${font.display}`,
+})
+globalStyle(`${legend} + *`, { clear: 'both' })
+const state = style({
+	display: 'inline-flex',
+	alignItems: 'center',
+	gap: '0.3rem',
+	padding: `${space.hair} 0.625rem`,
+	border: '1px solid currentColor',
+	borderRadius: radius.round,
+	font: `650 0.8125rem/1.4 ${font.text}`,
+})
+export const open = style([state, { color: color.warning }])
+export const done = style([state, { color: color.success }])
+export const check = style({ width: '0.8125rem', height: '0.8125rem' })
+export const forAll = style({
+	display: 'flex',
+	flexWrap: 'wrap',
+	alignItems: 'center',
+	gap: space.xs,
+	color: color.soft,
+	fontSize: text.small,
+})
+export const forAllButton = style({
+	minHeight: size.target,
+	paddingInline: space.md,
+	border: `1.5px solid ${color.edge}`,
+	borderRadius: radius.md,
+	background: 'transparent',
+	color: color.primary,
+	fontSize: text.small,
+	fontWeight: 600,
+	selectors: { '&:hover': { borderColor: color.primary } },
+})
+
+export const tiles = style({
+	display: 'grid',
+	gap: space.sm,
+	gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 5.75rem), 1fr))',
+	paddingBlockStart: space.xs,
+})
+export const tile = style({
+	position: 'relative',
+	display: 'grid',
+	alignContent: 'start',
+	overflow: 'hidden',
+	border: `2px solid ${color.line}`,
+	borderRadius: radius.md,
+	background: color.raised,
+	cursor: 'pointer',
+	selectors: {
+		'&:has(:checked)': {
+			borderColor: color.primary,
+			background: `color-mix(in srgb, ${color.primary} 14%, ${color.raised})`,
+		},
+		'&:has(:focus-visible)': { outline: `3px solid ${color.focus}`, outlineOffset: '2px' },
+	},
+})
+export const tileBox = style({
+	position: 'absolute',
+	insetBlockStart: '0.375rem',
+	insetInlineEnd: '0.375rem',
+	width: '1.5rem',
+	height: '1.5rem',
+	margin: 0,
+	accentColor: color.primary,
+})
+export const tilePicture = style({
+	objectFit: 'cover',
+	selectors: { '&&': { width: '100%', height: '4rem' } },
+})
+export const tileWords = style({
+	padding: `0.375rem 0.375rem ${space.sm}`,
+	fontSize: '0.8125rem',
+	fontWeight: 600,
+	lineHeight: 1.25,
+	overflowWrap: 'anywhere',
+	hyphens: 'auto',
+})
+globalStyle(`${tileWords} small`, { display: 'block', color: color.soft, fontWeight: 400 })
+
+export const tick = style({
+	display: 'flex',
+	alignItems: 'center',
+	gap: space.md,
+	minHeight: size.target,
+	paddingBlock: space.xs,
+	cursor: 'pointer',
+})
+export const tickWords = style({ flex: '1 1 6rem', minWidth: 0, fontWeight: 600, lineHeight: 1.3 })
+globalStyle(`${tickWords} small`, { display: 'block', color: color.soft, fontWeight: 400 })
+export const box = style({
+	flex: 'none',
+	width: '1.75rem',
+	height: '1.75rem',
+	margin: 0,
+	accentColor: color.primary,
+})

@@ -1,0 +1,87 @@
+import { Link } from 'react-router'
+
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import { euros } from '#app/models/money.ts'
+import type { DayView, StripView } from '#app/routes/shop/calendar-view.ts'
+import { DayLink } from '#app/routes/shop/day-link.tsx'
+import * as styles from '#app/routes/shop/day-picker.css.ts'
+import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
+import { Sign } from '#app/ui/sign.tsx'
+
+/** Fourteen days; it scrolls in itself, and at its ends stand the ways to other weeks. */
+export function Strip({ strip }: { strip: StripView }) {
+	const { t } = useI18n()
+	return (
+		<ol role="list" aria-label={t('shop.day.strip')} className={styles.strip}>
+			{strip.before && (
+				<Turn day={strip.before} label={t('shop.day.weekBefore')} look={styles.before} />
+			)}
+			{strip.days.map((day) => (
+				<li key={day.day} className={styles.place}>
+					<DayLink day={day} look={look}>
+						<DayWords day={day} />
+					</DayLink>
+				</li>
+			))}
+			{strip.after && (
+				<Turn day={strip.after} label={t('shop.day.weekAfter')} look={styles.after} />
+			)}
+		</ol>
+	)
+}
+
+function Turn({ day, label, look }: { day: string; label: string; look: string }) {
+	const linkTo = useSearchLink('day')
+	return (
+		<li className={styles.turn}>
+			<Link to={linkTo({ day })} aria-label={label} preventScrollReset className={styles.turnLink}>
+				<Sign name="arrowLeft" className={look} />
+			</Link>
+		</li>
+	)
+}
+
+const look = { day: styles.day, dearDay: styles.dearDay, dayOff: styles.dayOff }
+
+function DayWords({ day }: { day: DayView }) {
+	const { t } = useI18n()
+	const { locale } = useShopping()
+	const { mark, price } = day
+	const amount = price === null ? null : euros(price, locale)
+	const word = t(`shop.marks.${mark}`)
+	return (
+		<>
+			<span className={styles.fullName}>
+				{amount
+					? t('shop.day.spokenPrice', { name: day.name, word, price: amount })
+					: t('shop.day.spoken', { name: day.name, word })}
+			</span>
+			<span aria-hidden="true" className={styles.weekday}>
+				{day.isToday ? t('common.today') : day.weekday}
+			</span>
+			<span aria-hidden="true" className={styles.date}>
+				{day.date}
+			</span>
+			<span aria-hidden="true" className={styles.mark[mark]}>
+				{mark === 'free' && amount ? amount : t(`shop.shortMarks.${mark}`)}
+			</span>
+		</>
+	)
+}
+
+/** What the edge of a day means, in words. */
+export function DayKey() {
+	const { t } = useI18n()
+	return (
+		<ul role="list" className={styles.key}>
+			<li className={styles.keyItem}>
+				<span className={styles.plainEdge} />
+				{t('shop.day.plain')}
+			</li>
+			<li className={styles.keyItem}>
+				<span className={styles.dearEdge} />
+				{t('shop.day.dear')}
+			</li>
+		</ul>
+	)
+}

@@ -1,0 +1,188 @@
+import type { TFunction } from 'i18next'
+
+import type { CartFormState } from '#app/forms/cart-form.tsx'
+import { textOf } from '#app/forms/text-field.tsx'
+import type { Locale } from '#app/i18n/i18n.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import { euros } from '#app/models/money.ts'
+import * as styles from '#app/routes/shop/choices.css.ts'
+import { NumberRow } from '#app/routes/shop/number-row.tsx'
+import * as rows from '#app/routes/shop/number-row.css.ts'
+import { useShopping } from '#app/routes/shop/shopping.ts'
+import type { GroupView, ItemView } from '#app/ui/order/line-view.ts'
+import { Picture } from '#app/ui/picture.tsx'
+import { Sentence } from '#app/ui/sentence.tsx'
+import { Sign } from '#app/ui/sign.tsx'
+
+type GroupChoiceProps = { group: GroupView; field: CartFormState['field'] }
+
+/** One of them for the whole party, not for each guest. */
+export function isOneChoice({ rule, perGuest }: GroupView): boolean {
+	return rule === 'exactlyOne' && !perGuest
+}
+
+/** A condition as a heading that counts, and below it what there is to choose from. */
+export function GroupChoice({ group, field }: GroupChoiceProps) {
+	const isOne = isOneChoice(group)
+	return (
+		<fieldset id={`choices-${group.id}`} className={styles.group}>
+			<legend className={styles.legend}>
+				{group.title} <State group={group} />
+			</legend>
+			<ForAll group={group} />
+			{isOne ? (
+				<Tiles group={group} field={field} />
+			) : (
+				<ul role="list" className={rows.rows}>
+					{group.items.map((item) => (
+						<li key={item.id}>
+							<Piece item={item} group={group} field={field} />
+						</li>
+					))}
+				</ul>
+			)}
+		</fieldset>
+	)
+}
+
+function quantityIn({ items }: GroupView): number {
+	return items.reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
+function State({ group }: { group: GroupView }) {
+	const { t } = useI18n()
+	const [problem] = group.problems
+	const count = quantityIn(group)
+	if (problem) {
+		return (
+			<span className={styles.open}>
+				<Sentence of={problem.message} />
+				{problem.others && `: ${problem.others}`}
+			</span>
+		)
+	}
+	if (count === 0) return null
+	return (
+		<span className={styles.done}>
+			<Sign name="check" className={styles.check} />
+			{group.rule === 'exactlyOne' && group.perGuest
+				? t('shop.choices.ofAll', { count, total: group.guests })
+				: t('shop.choices.chosen', { count })}
+		</span>
+	)
+}
+
+/** The same for everybody, in one press, while nothing is chosen yet. */
+function ForAll({ group }: { group: GroupView }) {
+	const { t } = useI18n()
+	const isPerGuest = group.rule === 'exactlyOne' && group.perGuest
+	if (!isPerGuest || quantityIn(group) > 0) return null
+	return (
+		<p className={styles.forAll}>
+			{t('shop.choices.all')}
+			{group.items.map(({ id, name }) => (
+				<button
+					key={id}
+					type="submit"
+					name="all"
+					value={id}
+					aria-label={t('shop.choices.allOf', { name })}
+					className={styles.forAllButton}
+				>
+					{name}
+				</button>
+			))}
+		</p>
+	)
+}
+
+/** One of a few, in pictures. */
+function Tiles({ group, field }: GroupChoiceProps) {
+	const { t } = useI18n()
+	const { locale } = useShopping()
+	const own = field(`choices.${group.id}`)
+	return (
+		<div className={styles.tiles}>
+			{group.items.map((item) => (
+				<label key={item.id} className={styles.tile}>
+					<Picture
+						src={item.picture}
+						width={640}
+						height={400}
+						alt=""
+						className={styles.tilePicture}
+					/>
+					<input
+						id={`${own.id}-${item.id}`}
+						type="radio"
+						name={own.name}
+						value={item.id}
+						defaultChecked={textOf(own) === item.id}
+						className={styles.tileBox}
+					/>
+					<span className={styles.tileWords}>
+						{item.name}
+						<small>{priceText(t, locale, { item, group })}</small>
+					</span>
+				</label>
+			))}
+		</div>
+	)
+}
+
+function Piece({ item, group, field }: GroupChoiceProps & { item: ItemView }) {
+	const { t } = useI18n()
+	const { locale } = useShopping()
+	const own = field(`pieces.${item.id}`)
+	const most = group.rule === 'exactlyOne' ? Math.min(item.max, group.guests) : item.max
+	const price = priceText(t, locale, { item, group })
+	if (most > 1) {
+		return (
+			<NumberRow
+				id={item.id}
+				name={item.name}
+				picture={item.picture}
+				note={price}
+				about={item.summary}
+				max={most}
+				field={own}
+			/>
+		)
+	}
+	return (
+		<label className={styles.tick}>
+			<Picture src={item.picture} width={640} height={400} alt="" className={rows.picture} />
+			<span className={styles.tickWords}>
+				{item.name}
+				<small>{price}</small>
+			</span>
+			<input
+				id={own.id}
+				type="checkbox"
+				name={own.name}
+				value="1"
+				defaultChecked={textOf(own) !== '0'}
+				className={styles.box}
+			/>
+			{/* Of a name that comes twice the first value counts: nothing ticked says none. */}
+			<input type="hidden" name={own.name} value="0" />
+		</label>
+	)
+}
+
+/** 'inklusive', '2 inklusive, weitere je 7,90 €', or what it costs more. */
+function priceText(
+	t: TFunction,
+	locale: Locale,
+	{ item, group }: { item: ItemView; group: GroupView },
+): string {
+	const { price, included, max } = item
+	if (price === null) return ''
+	const amount = euros(price, locale)
+	if (included === 0) return t('shop.choices.more', { price: amount })
+	const most = isOneChoice(group) ? 1 : Math.min(max, group.guests)
+	const isAll = group.rule === 'exactlyOne' ? included >= most : included >= max
+	return isAll
+		? t('shop.group.included')
+		: t('shop.choices.includedThen', { count: included, price: amount })
+}

@@ -1,0 +1,10 @@
+import type { Product } from '#app/models/venue/catalogue.ts'
+import { findResource, type Venue } from '#app/models/venue/venue.ts'
+
+/** How many guests fit in at most; null: it does not say. */
+export function roomFor(venue: Venue, product: Product): number | null {
+	if (product.perGuest) return product.quantity.max
+	const seats = product.uses.map(({ resource }) => findResource(venue, resource ?? '')?.seats)
+	const known = seats.filter((number) => number !== undefined)
+	return known.length > 0 ? Math.min(...known) : null
+}

@@ -1,0 +1,109 @@
+import { style } from '@vanilla-extract/css'
+
+import { fold, summary } from '#app/routes/shop/number-row.css.ts'
+import { theme } from '#app/ui/theme.css.ts'
+
+const { color, font, radius, size, space, time } = theme
+
+export { fold, summary }
+
+export const things = style({
+	display: 'grid',
+	gap: space.sm,
+	gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 19rem), 1fr))',
+	marginBlockEnd: space.md,
+})
+export const thing = style({
+	position: 'relative',
+	display: 'grid',
+	gridTemplateColumns: 'min(5.5rem, 24vw) minmax(0, 1fr)',
+	height: '100%',
+	overflow: 'clip',
+	border: `2px solid ${color.line}`,
+	borderRadius: radius.md,
+	background: color.raised,
+	transition: `border-color ${time.quick}`,
+	scrollMarginBlockStart: space.lg,
+	selectors: { '&:hover, &:focus-within': { borderColor: color.primary } },
+})
+export const chosenThing = style([
+	thing,
+	{
+		borderColor: color.primary,
+		background: `color-mix(in srgb, ${color.primary} 14%, ${color.raised})`,
+		'@media': { '(forced-colors: active)': { border: '4px solid Highlight' } },
+	},
+])
+export const picture = style({
+	objectFit: 'cover',
+	selectors: { '&&': { width: '100%', height: '100%', minHeight: '5.75rem' } },
+})
+export const words = style({
+	display: 'grid',
+	gridTemplateColumns: 'minmax(0, 1fr)',
+	alignContent: 'center',
+	gap: space.hair,
+	padding: `${space.sm} ${space.md}`,
+})
+export const name = style({
+	paddingInlineEnd: '1.75rem',
+	font: `700 1.0625rem/1.2 ${font.display}`,
+})
+/** The whole card can be pressed. */
+export const link = style({
+	color: color.text,
+	textDecoration: 'none',
+	selectors: { '&::before': { content: "''", position: 'absolute', inset: 0 } },
+})
+export const note = style({ color: color.soft, fontSize: '0.875rem', lineHeight: 1.35 })
+export const price = style({ fontSize: '0.9375rem', fontWeight: 700, lineHeight: 1.35 })
+export const sentence = style({ color: color.warning, fontSize: '0.875rem', lineHeight: 1.35 })
+/** Above the link that covers the card. */
+export const way = style({ position: 'relative' })
+export const chosen = style({
+	position: 'relative',
+	display: 'flex',
+	flexWrap: 'wrap',
+	alignItems: 'center',
+	justifyContent: 'space-between',
+	columnGap: space.md,
+	width: '100%',
+	color: color.primary,
+	fontSize: '0.875rem',
+	fontWeight: 650,
+})
+export const tick = style({
+	position: 'absolute',
+	insetBlockStart: space.sm,
+	insetInlineEnd: space.sm,
+	display: 'grid',
+	placeItems: 'center',
+	width: '1.625rem',
+	height: '1.625rem',
+	border: `2px solid ${color.edge}`,
+	borderRadius: radius.round,
+	pointerEvents: 'none',
+	selectors: {
+		[`${chosenThing} &`]: {
+			background: color.primary,
+			borderColor: color.primary,
+			color: color.onPrimary,
+		},
+	},
+})
+export const inside = style({
+	display: 'grid',
+	gap: `${space.hair} ${space.lg}`,
+	gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 17rem), 1fr))',
+	paddingBlockEnd: space.md,
+	fontSize: '0.9375rem',
+	minBlockSize: size.target,
+})
+export const check = style({
+	display: 'inline-block',
+	width: '1rem',
+	height: '1rem',
+	marginInlineEnd: space.sm,
+	color: color.primary,
+	verticalAlign: '-0.125rem',
+})

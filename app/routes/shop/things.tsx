@@ -1,0 +1,146 @@
+import { Link } from 'react-router'
+
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import { euros } from '#app/models/money.ts'
+import { ageOf } from '#app/routes/shop/age-words.ts'
+import { DeselectForm } from '#app/routes/shop/deselect-form.tsx'
+import { unitOf } from '#app/routes/shop/offer-price.tsx'
+import type { OfferView } from '#app/routes/shop/offer-view.ts'
+import { useProductLink, useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
+import * as styles from '#app/routes/shop/things.css.ts'
+import { Panel } from '#app/ui/panel.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+import { Sentence } from '#app/ui/sentence.tsx'
+import { Sign } from '#app/ui/sign.tsx'
+
+/** Question 1: which party, which room. What is too small for the group goes last and says so. */
+export function Things({ offers }: { offers: readonly OfferView[] }) {
+	const { t } = useI18n()
+	const { search } = useShopping()
+	const title = t(`shop.steps.offers.${search.kind}`)
+	const sorted = offers.toSorted(
+		(one, other) =>
+			Number(isTooSmall(one, search.guests)) - Number(isTooSmall(other, search.guests)),
+	)
+	const chosen = offers.find(({ id }) => id === search.product)
+	return (
+		<Panel id="things" number={1} title={title} aria-label={title}>
+			{offers.length === 0 && (
+				<p>
+					<Sentence of={{ key: 'errors.noEntries' }} />
+				</p>
+			)}
+			<ul role="list" className={styles.things}>
+				{sorted.map((offer) => (
+					<li key={offer.id}>
+						<Thing offer={offer} />
+					</li>
+				))}
+			</ul>
+			{chosen && chosen.includes.length > 0 && (
+				<details className={styles.fold}>
+					<summary className={styles.summary}>{t('shop.things.inside')}</summary>
+					<ul role="list" className={styles.inside}>
+						{chosen.includes.map((text) => (
+							<li key={text}>
+								<Sign name="check" className={styles.check} />
+								{text}
+							</li>
+						))}
+					</ul>
+				</details>
+			)}
+		</Panel>
+	)
+}
+
+function isTooSmall({ room }: OfferView, guests: number): boolean {
+	return room !== null && guests > room
+}
+
+/** A chosen one never changes its size or place: only edge, ground and tick. */
+function Thing({ offer }: { offer: OfferView }) {
+	const { t } = useI18n()
+	const { search } = useShopping()
+	const linkTo = useSearchLink('when')
+	const { id, name, picture, chosen } = offer
+	const isChosen = id === search.product
+	return (
+		<article
+			id={id}
+			aria-labelledby={`${id}-title`}
+			className={isChosen ? styles.chosenThing : styles.thing}
+		>
+			<Picture src={picture} width={640} height={400} alt="" className={styles.picture} />
+			<div className={styles.words}>
+				<h3 className={styles.name}>
+					<Link
+						id={`${id}-title`}
+						to={linkTo({ product: id })}
+						preventScrollReset
+						aria-current={isChosen || undefined}
+						className={styles.link}
+					>
+						{name}
+					</Link>
+				</h3>
+				<Facts offer={offer} />
+				<Fit offer={offer} />
+				{chosen && (
+					<div className={styles.chosen}>
+						<span>{t('shop.card.chosen')}</span>
+						<DeselectForm id={id} lineId={chosen.id} titleId={`${id}-title`} />
+					</div>
+				)}
+			</div>
+			<span className={styles.tick}>{isChosen && <Sign name="check" />}</span>
+		</article>
+	)
+}
+
+function Facts({ offer }: { offer: OfferView }) {
+	const { t } = useI18n()
+	const { locale } = useShopping()
+	const { age, perGuest, kind, min, max, price, room, summary } = offer
+	const guests = perGuest
+		? t('shop.card.guestsBetween', { min, max })
+		: room !== null && t('shop.things.room', { count: room })
+	return (
+		<>
+			<p className={styles.note}>
+				{[guests, age && ageOf(t, age)].filter(Boolean).join(' · ') || summary}
+			</p>
+			{price !== null && (
+				<p className={styles.price}>
+					{euros(price, locale)}{' '}
+					<small>
+						{t(unitOf(kind, perGuest))}, {t('shop.card.vatIncluded')}
+					</small>
+				</p>
+			)}
+		</>
+	)
+}
+
+/** Why it may not be the right one. */
+function Fit({ offer: { room, blockedBy, chosen } }: { offer: OfferView }) {
+	const { t } = useI18n()
+	const { search } = useShopping()
+	const productLink = useProductLink()
+	if (blockedBy && !chosen) {
+		return (
+			<p className={styles.sentence}>
+				<Sentence of={{ key: 'errors.deselectOther' }} />:{' '}
+				<Link to={productLink(blockedBy)} className={styles.way}>
+					{blockedBy.name}
+				</Link>
+			</p>
+		)
+	}
+	if (room === null || search.guests <= room) return null
+	return (
+		<p className={styles.sentence}>
+			{t('shop.card.tooSmall', { count: search.guests, max: room })}
+		</p>
+	)
+}

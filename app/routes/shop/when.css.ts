@@ -1,0 +1,48 @@
+import { style } from '@vanilla-extract/css'
+
+import { theme } from '#app/ui/theme.css.ts'
+
+const { color, font, space, size, text } = theme
+
+export const parts = style({
+	display: 'grid',
+	gap: space.md,
+	gridTemplateColumns: 'minmax(0, 1fr)',
+	scrollMarginBlockStart: space.lg,
+})
+export const form = style({ display: 'grid', gap: space.sm })
+export const summary = style({
+	display: 'grid',
+	gap: space.xs,
+	marginBlockEnd: space.md,
+	cursor: 'pointer',
+	listStyle: 'none',
+	selectors: { '&::-webkit-details-marker': { display: 'none' } },
+})
+export const title = style({
+	display: 'flex',
+	alignItems: 'center',
+	gap: space.md,
+	minHeight: size.target,
+	fontSize: text.h2,
+})
+export const answer = style({
+	display: 'flex',
+	flexWrap: 'wrap',
+	alignItems: 'center',
+	justifyContent: 'space-between',
+	gap: space.md,
+	color: color.soft,
+	fontSize: '0.9375rem',
+	lineHeight: 1.45,
+})
+export const change = style({
+	display: 'inline-flex',
+	alignItems: 'center',
+	minHeight: size.target,
+	color: color.primary,
+	font: `600 0.9375rem/1.3 ${font.text}`,
+	textDecoration: 'underline',
+	textUnderlineOffset: '0.2em',
+})
+export const problem = style({ color: color.warning, fontWeight: 600 })

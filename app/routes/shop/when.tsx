@@ -1,0 +1,132 @@
+import { useState, type ReactNode } from 'react'
+
+import { CartForm } from '#app/forms/cart-form.tsx'
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import { guestsFor } from '#app/routes/shop/offer-price.tsx'
+import { Lengths } from '#app/routes/shop/lengths.tsx'
+import { useShopping } from '#app/routes/shop/shopping.ts'
+import type { ThingView, TimeView } from '#app/routes/shop/thing-view.ts'
+import { TimesOfDay } from '#app/routes/shop/times-of-day.tsx'
+import * as times from '#app/routes/shop/times-of-day.css.ts'
+import * as styles from '#app/routes/shop/when.css.ts'
+import { WaysOut } from '#app/routes/shop/ways-out.tsx'
+import type { LineView } from '#app/ui/order/line-view.ts'
+import { stepNumber } from '#app/ui/panel.css.ts'
+import { panel } from '#app/ui/panel.css.ts'
+import { Sentence } from '#app/ui/sentence.tsx'
+
+type WhenProps = {
+	thing: ThingView
+	/** 'Samstag, 5. Dezember 2026', of what lies in the cart. */
+	dayName: string | null
+	/** What is shown is what lies in the cart. */
+	isAnswered: boolean
+	children: ReactNode
+}
+
+/**
+ * Question 2: when, and with how many. Once answered, the next page shows one sentence with the way to change
+ * it; the page on which it was answered stays as it is.
+ */
+export function When({ thing, dayName, isAnswered, children }: WhenProps) {
+	const { t } = useI18n()
+	const [begunOpen] = useState(!isAnswered)
+	const { chosen } = thing.offer
+	return (
+		<section id="when" aria-label={t('shop.steps.when')} className={panel}>
+			<details open={begunOpen || !isAnswered}>
+				<summary className={styles.summary}>
+					<h2 className={styles.title}>
+						<span className={stepNumber}>2</span>
+						{t('shop.steps.when')}
+					</h2>
+					{chosen && <Answer line={chosen} dayName={dayName} />}
+				</summary>
+				<div className={styles.parts}>{children}</div>
+			</details>
+		</section>
+	)
+}
+
+function Answer({ line, dayName }: { line: LineView; dayName: string | null }) {
+	const { t } = useI18n()
+	return (
+		<span className={styles.answer}>
+			<span>
+				<strong>{dayName}</strong>
+				<br />
+				{line.detail}
+				{line.perGuest && ` · ${t('cart.guestCount', { count: line.quantity })}`}
+			</span>
+			<span className={styles.change}>{t('shop.when.change')}</span>
+		</span>
+	)
+}
+
+/** Each time is a button: it books the thing then, or moves there what is booked already. */
+export function ThingTimes({ thing }: { thing: ThingView }) {
+	const { t } = useI18n()
+	const { asked } = useShopping()
+	const { offer, lengths } = thing
+	const quantity = offer.perGuest ? guestsFor(offer, asked.guests) : 1
+	if (offer.blockedBy && !offer.chosen) return null
+	return (
+		<div id="time" className={styles.parts}>
+			{lengths.length > 0 && <Lengths lengths={lengths} />}
+			{thing.times.length > 0 ? (
+				<CartForm id={`book-${offer.id}`} anchor="choices" className={styles.form}>
+					{({ pending }) => (
+						<>
+							<input type="hidden" name="intent" value="book" />
+							<input type="hidden" name="product" value={offer.id} />
+							<input type="hidden" name="day" value={asked.day} />
+							<input type="hidden" name="duration" value={asked.duration} />
+							<input type="hidden" name="quantity" value={quantity} />
+							<TimesOfDay label={t('shop.time.slots')} times={thing.times} isWide>
+								{(time) => <Time time={time} thing={thing} pending={pending} />}
+							</TimesOfDay>
+						</>
+					)}
+				</CartForm>
+			) : (
+				<p className={styles.problem}>
+					<Sentence of={{ key: 'errors.noSlots' }} />
+				</p>
+			)}
+			{thing.times.length > 0 && thing.times.every(({ isFree }) => !isFree) && (
+				<>
+					<p className={styles.problem}>{t('shop.card.soldOut')}</p>
+					<WaysOut ways={offer.ways} anchor="when" showDay />
+				</>
+			)}
+		</div>
+	)
+}
+
+type TimeProps = { time: TimeView; thing: ThingView; pending: boolean }
+
+function Time({ time: { time, label, isFree }, thing, pending }: TimeProps) {
+	const { t } = useI18n()
+	const { search } = useShopping()
+	const isBooked = thing.offer.here > 0 && search.time === time
+	if (!isFree && !isBooked) {
+		return (
+			<span className={times.timeOff}>
+				<span className={times.time}>{label}</span>
+				<small>{t('shop.time.full')}</small>
+			</span>
+		)
+	}
+	return (
+		<button
+			type="submit"
+			name="time"
+			value={time}
+			aria-busy={pending || undefined}
+			aria-current={isBooked ? 'time' : undefined}
+			className={times.timeOn}
+		>
+			<span className={times.time}>{label}</span>
+		</button>
+	)
+}
