@@ -41,7 +41,7 @@ export type JobPayloads = {
 	sweepPayments: Record<string, never>
 	/** Issues invoices that a job before did not. */
 	sweepInvoices: Record<string, never>
-	/** Forgets sessions that have ended. */
+	/** Forgets sessions that have ended, and what was typed and not saved. */
 	cleanSessions: Record<string, never>
 	/** Completes the orders whose visit has taken place. */
 	completeOrders: Record<string, never>

@@ -31,6 +31,7 @@ import { dueKinds, voucherKinds } from '#app/models/venue/catalogue.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { voucherEntryKinds, type GiftTerms } from '#app/models/voucher/voucher.ts'
 import { accountTokenKinds, type AccountPerson } from '#app/models/visitor/account.ts'
+import type { DraftPath, Typed } from '#app/models/visitor/draft.ts'
 import type { Notice } from '#app/models/visitor/session.ts'
 import type { LocalText, Locale } from '#app/i18n/i18n.ts'
 
@@ -147,6 +148,23 @@ export const visitOrders = pgTable(
 		orderId: uuid().notNull(),
 	},
 	(table) => [primaryKey({ columns: [table.sessionId, table.orderId] })],
+)
+
+/** What was typed into a form whose account was signed out meanwhile; kept for its next sign-in in this browser. */
+export const formDrafts = pgTable(
+	'form_drafts',
+	{
+		sessionId: text()
+			.notNull()
+			.references(() => sessions.id, { onDelete: 'cascade', onUpdate: 'cascade' }),
+		path: text().$type<DraftPath>().notNull(),
+		accountId: uuid()
+			.notNull()
+			.references(() => accounts.id, { onDelete: 'cascade' }),
+		typed: jsonb().$type<Typed>().notNull(),
+		expiresAt: instant().notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.sessionId, table.path] }), index().on(table.expiresAt)],
 )
 
 export const carts = pgTable(

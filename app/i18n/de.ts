@@ -583,6 +583,12 @@ export const de = {
 		cartReplaced:
 			'Im Warenkorb Ihres Kontos lagen Einträge für einen anderen Tag. Sie wurden entfernt, Ihre jetzige Auswahl gilt',
 		saved: 'Die Daten wurden erfolgreich gespeichert',
+		endedMeanwhile:
+			'Sie sind nicht mehr angemeldet. Melden Sie sich wieder an: Was Sie eingegeben haben, ist noch da',
+		otherMeanwhile:
+			'Sie sind inzwischen mit einem anderen Konto angemeldet. Es wurde nichts gespeichert',
+		typedBefore: 'Ihre Eingaben sind noch da',
+		typedBeforeText: 'Gespeichert sind sie noch nicht.',
 		unverified: 'Bitte bestätigen Sie {{username}}',
 		unverifiedText:
 			'Wir haben Ihnen einen Link geschickt. Danach finden Sie hier auch, was Sie mit dieser Adresse als Gast bestellt haben.',

@@ -571,6 +571,11 @@ export const en = {
 		cartReplaced:
 			'The cart of your account had entries for another day. They were removed, what you chose now counts',
 		saved: 'The data were saved successfully',
+		endedMeanwhile:
+			'You are no longer signed in. Sign in again: what you have typed is still there',
+		otherMeanwhile: 'You are signed in with another account by now. Nothing was saved',
+		typedBefore: 'What you have typed is still there',
+		typedBeforeText: 'It is not saved yet.',
 		unverified: 'Please confirm {{username}}',
 		unverifiedText:
 			'We have sent you a link. After that you will also find here what you ordered with this address as a guest.',

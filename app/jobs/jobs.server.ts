@@ -21,6 +21,7 @@ import { noteDispute, noteRefunds } from '#app/models/payment/desk.server.ts'
 import { refundPayment } from '#app/models/payment/refund.server.ts'
 import { settlePayment } from '#app/models/payment/settle.server.ts'
 import { sweepPayments } from '#app/models/payment/sweep.server.ts'
+import { removeExpiredDrafts } from '#app/models/visitor/draft.server.ts'
 import { removeExpiredSessions } from '#app/models/visitor/session.server.ts'
 
 /** The handler of each job: one line that calls a model. */
@@ -42,7 +43,10 @@ export const handlers: Handlers = {
 	expireHolds: sweepHolds,
 	sweepPayments: () => sweepPayments(now()),
 	sweepInvoices: () => sweepInvoices(now()),
-	cleanSessions: removeExpiredSessions,
+	cleanSessions: async () => {
+		await removeExpiredSessions()
+		await removeExpiredDrafts()
+	},
 	completeOrders: () => completeOrders(now()),
 	forgetOldData: () => forgetOldData(currentVenue()),
 }

@@ -6,6 +6,7 @@ import {
 } from 'react-router'
 
 import { env } from '#app/gateways/env.server.ts'
+import { keepDraft } from '#app/models/visitor/draft.server.ts'
 import {
 	changeSession,
 	endSession,
@@ -101,6 +102,16 @@ export async function rememberOrder(context: Context, orderId: string): Promise<
 	const visit = context.get(visitContext)
 	visit.token ??= await openSession({})
 	await noteOrder(hashOf(visit.token), orderId)
+}
+
+/** Keeps what was typed, with this visit. Written at once, too. */
+export async function keepForSession(
+	context: Context,
+	draft: Parameters<typeof keepDraft>[1],
+): Promise<void> {
+	const visit = context.get(visitContext)
+	visit.token ??= await openSession({})
+	await keepDraft(hashOf(visit.token), draft)
 }
 
 /** Whether this visit placed that order. */

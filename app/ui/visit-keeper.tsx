@@ -8,11 +8,12 @@ type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated'
 /**
  * What a browser with scripts keeps of its visit: its guid, fetched on the first start, and whether it is
  * still signed in, read again whenever the window becomes visible. When that changed elsewhere, the page's
- * data are read anew; not on pages of the account, whose guard would take away what is typed there.
+ * data are read anew; not where that would take away what is typed: such a form says so itself when it is
+ * sent.
  */
 export function VisitKeeper({ isSignedIn, language }: { isSignedIn: boolean; language: string }) {
 	const { revalidate } = useRevalidator()
-	const isGuarded = useLocation().pathname.startsWith('/account')
+	const isTypedIn = /^\/(account|checkout)\b/.test(useLocation().pathname)
 	const [isLoading, setLoading] = useState(false)
 	const [refreshedAt, setRefreshedAt] = useState<string | null>(null)
 
@@ -28,11 +29,11 @@ export function VisitKeeper({ isSignedIn, language }: { isSignedIn: boolean; lan
 			setLoading(false)
 			if (!session) return
 			setRefreshedAt(new Date().toISOString())
-			if ('user' in session !== isSignedIn && !isGuarded) await revalidate()
+			if ('user' in session !== isSignedIn && !isTypedIn) await revalidate()
 		}
 		document.addEventListener('visibilitychange', readSession)
 		return () => document.removeEventListener('visibilitychange', readSession)
-	}, [isSignedIn, isGuarded, revalidate])
+	}, [isSignedIn, isTypedIn, revalidate])
 
 	const known: SessionStatus = isSignedIn ? 'authenticated' : 'unauthenticated'
 	return (

@@ -1,10 +1,11 @@
 import { Outlet } from 'react-router'
 
 import { signedInOnly } from '#app/middleware/account.server.ts'
+import { sameAccountOnly } from '#app/middleware/draft.server.ts'
 import * as pages from '#app/ui/page.css.ts'
 
 /** Every page below /account, also where only its data are asked for. */
-export const middleware = [signedInOnly]
+export const middleware = [sameAccountOnly, signedInOnly]
 
 /** Without one, going here in the browser would not ask the server, and the guard with it. */
 export function loader() {

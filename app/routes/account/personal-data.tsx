@@ -2,11 +2,14 @@ import { data, Form, redirect } from 'react-router'
 
 import * as layout from '#app/forms/fields.css.ts'
 import { formProps, parseForm, useForm } from '#app/forms/form.ts'
+import { formValues } from '#app/forms/form-values.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
 import { AddressFields, PersonFields, personLabels } from '#app/forms/person-fields.tsx'
+import { MadeFor, TypedBefore } from '#app/forms/typed-before.tsx'
 import { now } from '#app/gateways/clock.server.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { accountOf } from '#app/middleware/account.server.ts'
+import { forgetTyped, typedBefore } from '#app/middleware/draft.server.ts'
 import { found } from '#app/middleware/not-found.server.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
 import { today } from '#app/models/venue/day.ts'
@@ -23,8 +26,14 @@ import { Panel } from '#app/ui/panel.tsx'
 import type { Route } from './+types/personal-data.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const { person } = found(await findAccount(accountOf(context).id))
-	return { person, today: today(now()) }
+	const { id, person } = found(await findAccount(accountOf(context).id))
+	const typed = await typedBefore(context, '/account/personal-data')
+	return {
+		account: id,
+		person: typed ? formValues(typed) : person,
+		isTyped: typed !== null,
+		today: today(now()),
+	}
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -32,12 +41,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 	if (submission.status !== 'success') return data(submission.reply(), 422)
 
 	await savePersonalData(accountOf(context).id, { person: toAccountPerson(submission.value) })
+	await forgetTyped(context, '/account/personal-data')
 	visitorSession(context).flash('notice', { key: 'account.saved', kind: 'success' })
 	return redirect('/account/personal-data', 303)
 }
 
 export default function PersonalData({
-	loaderData: { person, today },
+	loaderData: { account, person, isTyped, today },
 	actionData,
 }: Route.ComponentProps) {
 	const { t } = useI18n()
@@ -51,8 +61,10 @@ export default function PersonalData({
 	)
 	return (
 		<AccountPage title={t('account.personalData.title')}>
+			{isTyped && !actionData && <TypedBefore />}
 			<ErrorSummary form={form} labels={labels} />
 			<Form method="post" className={layout.fields} {...formProps(form)}>
+				<MadeFor account={account} />
 				<Panel title={t('person.title')}>
 					<PersonFields fields={fields} today={today} />
 				</Panel>

@@ -33,6 +33,8 @@ export function loader({ url }: Route.LoaderArgs) {
 	return {
 		callbackUrl: callbackUrl === '/' ? null : callbackUrl,
 		error: Object.hasOwn(errors, error) ? errors[error] : null,
+		/** The guard of the account sent the visitor here. */
+		isRequired: callbackUrl.startsWith('/account'),
 	}
 }
 
@@ -46,7 +48,7 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Login({
-	loaderData: { callbackUrl, error },
+	loaderData: { callbackUrl, error, isRequired },
 	actionData,
 }: Route.ComponentProps) {
 	const { t } = useI18n()
@@ -64,6 +66,9 @@ export default function Login({
 						</p>
 					)}
 				</Alert>
+			)}
+			{isRequired && !error && !actionData && (
+				<Alert kind="info" title={t('errors.sessionRequired')} />
 			)}
 			<Panel title={t('auth.account')}>
 				<LoginForm

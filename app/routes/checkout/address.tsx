@@ -7,11 +7,13 @@ import { z } from 'zod'
 import { CheckboxField } from '#app/forms/checkbox-field.tsx'
 import * as layout from '#app/forms/fields.css.ts'
 import { formProps, parseForm, refused, useForm } from '#app/forms/form.ts'
+import { formValues } from '#app/forms/form-values.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
-import { AddressFields, PersonFields, personLabels } from '#app/forms/person-fields.tsx'
+import { AddressFields, PersonFields } from '#app/forms/person-fields.tsx'
+import { MadeFor, TypedBefore } from '#app/forms/typed-before.tsx'
 import { now } from '#app/gateways/clock.server.ts'
-import type { Message, MessageKey } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
+import { forgetTyped, sameAccountOnly, typedBefore } from '#app/middleware/draft.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { signedInOf } from '#app/middleware/session.server.ts'
 import { filledCart } from '#app/middleware/visit.server.ts'
@@ -26,6 +28,7 @@ import type { PartyType } from '#app/models/party-types.ts'
 import { partyOf, type OrderedParty } from '#app/models/visitor/party.ts'
 import { dateOfBirth, emailsAgree, person } from '#app/models/visitor/person.ts'
 
+import { inOrder, useLabels } from '#app/routes/checkout/address-labels.ts'
 import { BesideCart, CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
 import { PartyFields } from '#app/routes/checkout/party-fields.tsx'
 import { Alert } from '#app/ui/alert.tsx'
@@ -67,19 +70,23 @@ type Details = ReturnType<typeof detailsOn>
 type Typed = Omit<z.output<Details>, 'emailRepeat'>
 type Context = Readonly<RouterContextProvider>
 
+export const middleware = [sameAccountOnly]
+
 export async function loader({ context }: Route.LoaderArgs) {
 	const cart = await filledCart(context)
+	const before = await typedBefore(context, '/checkout/address')
 	const account = await accountFor(context)
 	const person = cart.person ?? (account && { ...account.person, email: account.username })
 	const party = cart.party ?? account?.party
 	const locale = localeOf(context)
 	return {
-		isSignedIn: account !== null,
+		account: account?.id ?? null,
+		isTypedBefore: before !== null,
 		locale,
 		today: today(now()),
 		partyTypes: offeredPartyTypes(currentVenue(), cart),
 		cart: viewCart(currentVenue(), cart, { locale, now: now() }),
-		typed: {
+		typed: (before && formValues(before)) ?? {
 			...person,
 			emailRepeat: person?.email,
 			party: party && {
@@ -107,6 +114,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	})
 	if (!saved.ok) return data(submission.reply(refused(saved)), 422)
 	await keep(context, value)
+	await forgetTyped(context, '/checkout/address')
 	return redirect('/checkout/overview', 303)
 }
 
@@ -141,8 +149,10 @@ export default function Address({ loaderData, actionData }: Route.ComponentProps
 	return (
 		<CheckoutPage step="address" title={t('checkout.address.title')}>
 			<BesideCart cart={cart} locale={locale} returnTo="/checkout/address">
+				{loaderData.isTypedBefore && !actionData && <TypedBefore />}
 				<NotSaved form={problems} labels={labels} />
 				<Form method="post" className={layout.fields} {...formProps(form)}>
+					<MadeFor account={loaderData.account} />
 					{loaderData.partyTypes.length > 0 && (
 						<PartyFields types={loaderData.partyTypes} fields={fields.party.getFieldset()} />
 					)}
@@ -158,7 +168,7 @@ export default function Address({ loaderData, actionData }: Route.ComponentProps
 							components={{ privacy: <InformationLink slug="datenschutz" /> }}
 						/>
 					</p>
-					{loaderData.isSignedIn && (
+					{loaderData.account && (
 						<CheckboxField field={fields.keep} optional>
 							{t('checkout.address.keep')}
 						</CheckboxField>
@@ -173,17 +183,6 @@ export default function Address({ loaderData, actionData }: Route.ComponentProps
 			</BesideCart>
 		</CheckoutPage>
 	)
-}
-
-/** What each field is called in the error summary, in the order of the page. */
-const labelKeys: Record<string, MessageKey> = {
-	'party.type': 'party.type',
-	'party.birthday': 'party.names.birthday',
-	'party.company': 'party.names.company',
-	'party.team': 'party.names.team',
-	'party.bride': 'party.names.bride',
-	'party.contactPerson': 'party.contactPerson',
-	...personLabels,
 }
 
 /** Fields that are not right, or the order that already runs with what was typed before. */
@@ -202,19 +201,6 @@ function NotSaved({ form, labels }: Parameters<typeof ErrorSummary>[0]) {
 				{t('checkout.overview.title')}
 			</LinkButton>
 		</Alert>
-	)
-}
-
-function useLabels(): Record<string, string> {
-	const { t } = useI18n()
-	return Object.fromEntries(Object.entries(labelKeys).map(([name, key]) => [name, t(key)]))
-}
-
-/** Problems in the order in which their fields are read. */
-function inOrder(errors: Record<string, Message[]>): Record<string, Message[]> {
-	const names = Object.keys(labelKeys)
-	return Object.fromEntries(
-		Object.entries(errors).toSorted(([one], [other]) => names.indexOf(one) - names.indexOf(other)),
 	)
 }
 

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { CheckboxField } from '#app/forms/checkbox-field.tsx'
 import { formProps, useForm, type Field, type FormResult } from '#app/forms/form.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
+import { MadeFor } from '#app/forms/typed-before.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { ProviderName } from '#app/models/payment/payment.ts'
 import * as styles from '#app/routes/checkout/overview.css.ts'
@@ -23,15 +24,22 @@ export function useOrderForm(result: FormResult | undefined, onlyWay: ProviderNa
 	})
 }
 
-type OrderFormProps = { form: { id: string }; terms: Field; version: number }
+type OrderFormProps = {
+	form: { id: string }
+	terms: Field
+	version: number
+	/** For whom it is ordered; null for a guest. */
+	account: string | null
+}
 
 /** The last click. Between what is ordered and the button stands nothing but the terms. */
-export function OrderForm({ form, terms, version }: OrderFormProps) {
+export function OrderForm({ form, terms, version, account }: OrderFormProps) {
 	const { t } = useI18n()
 	const isRunning = useNavigation().formData?.get('intent') === 'order'
 	return (
 		<Form method="post" action="/checkout/overview" className={styles.order} {...formProps(form)}>
 			<input type="hidden" name="version" value={version} />
+			<MadeFor account={account} />
 			<CheckboxField field={terms}>
 				<Trans
 					i18nKey="checkout.overview.terms"

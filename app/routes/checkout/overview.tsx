@@ -9,6 +9,7 @@ import { now as currentTime } from '#app/gateways/clock.server.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { say } from '#app/i18n/validation.ts'
 import { keptAffiliate } from '#app/middleware/affiliate.server.ts'
+import { sameAccountOnly } from '#app/middleware/draft.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { rememberOrder, signedInOf } from '#app/middleware/session.server.ts'
 import { cartOf, filledCart } from '#app/middleware/visit.server.ts'
@@ -56,6 +57,8 @@ const schema = z.discriminatedUnion('intent', [
 	z.object({ intent: z.literal('giveUp') }),
 ])
 
+export const middleware = [sameAccountOnly]
+
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const cart = await filledCart(context, url.searchParams.get('checkout'))
 	if (!cart.person) throw redirect('/checkout/address')
@@ -67,6 +70,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		cart: viewCart(venue, cart, { locale, now: currentTime() }),
 		person,
 		party: cart.party,
+		account: signedInOf(context)?.id ?? null,
 		depositShare: venue.depositShare,
 		waysToPay: listWaysToPay(),
 		waysAway: listWaysAway(),
@@ -141,7 +145,7 @@ async function goOn(orderId: string | null, wish: 'settle' | 'cancel'): Promise<
 
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
 	const { t } = useI18n()
-	const { cart, locale, person, party, ...payment } = loaderData
+	const { cart, locale, person, party, account, ...payment } = loaderData
 	const [form, fields] = useOrderForm(actionData, onlyWay(payment))
 	return (
 		<CheckoutPage step="overview" title={t('checkout.overview.title')}>
@@ -170,7 +174,12 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
 						<Ordered cart={cart} locale={locale} />
 						{!cart.isOrdered &&
 							(cart.isReady ? (
-								<OrderForm form={form} terms={fields.terms} version={cart.version} />
+								<OrderForm
+									form={form}
+									terms={fields.terms}
+									version={cart.version}
+									account={account}
+								/>
 							) : (
 								<NotReady isLost={cart.hold === 'lost'} />
 							))}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { raw } from '#app/db/connect.server.ts'
+import { accounts } from '#app/db/schema.ts'
+import { hashOf } from '#app/models/token.server.ts'
+import { sampleOrder } from '#testing/sample-order.ts'
+import { openTestShop } from '#testing/test-shop.ts'
+
+let shop: Awaited<ReturnType<typeof openTestShop>>
+let drafts: typeof import('#app/models/visitor/draft.server.ts')
+let session: typeof import('#app/models/visitor/session.server.ts')
+beforeAll(async () => {
+	shop = await openTestShop()
+	drafts = await import('#app/models/visitor/draft.server.ts')
+	session = await import('#app/models/visitor/session.server.ts')
+})
+afterAll(() => shop?.close())
+
+const path = '/account/personal-data'
+const typed = { firstName: 'Augusta', 'party.type': 'team' }
+
+async function account(): Promise<string> {
+	const { email: _, ...person } = sampleOrder.person
+	const username = `${crypto.randomUUID()}@example.org`
+	const own = { username, usernameKey: username, passwordHash: 'argon', locale: 'de-DE', person }
+	const [row] = await shop.db.insert(accounts).values(own).returning({ id: accounts.id })
+	return row?.id ?? ''
+}
+
+function signIn(id: string | null, accountId: string): Promise<string> {
+	return session.signInSession(id, { accountId, cartId: null, device: null })
+}
+
+function count() {
+	return raw(shop.db, `select count(*)::int as drafts from form_drafts`)
+}
+
+test('typed as a guest meanwhile, there again after the sign-in of its account and of no other (F23)', async () => {
+	const [accountId, stranger] = [await account(), await account()]
+	const guest = hashOf(await session.openSession({}))
+	await drafts.keepDraft(guest, { path, accountId, typed: { firstName: 'Ada' } })
+	await drafts.keepDraft(guest, { path, accountId, typed })
+	const signedIn = hashOf(await signIn(guest, accountId))
+	expect(await drafts.findDraft(signedIn, { path, accountId })).toEqual(typed)
+	expect(await drafts.findDraft(signedIn, { path, accountId: stranger })).toBeNull()
+	expect(await drafts.findDraft(signedIn, { path: '/checkout/address', accountId })).toBeNull()
+	const elsewhere = hashOf(await signIn(null, accountId))
+	expect(await drafts.findDraft(elsewhere, { path, accountId })).toBeNull()
+	await drafts.forgetDraft(signedIn, path)
+	expect(await drafts.findDraft(signedIn, { path, accountId })).toBeNull()
+})
+
+test.each(['', 'no id', crypto.randomUUID()])(
+	'nothing for an account there is not: %j',
+	async (id) => {
+		const guest = hashOf(await session.openSession({}))
+		await drafts.keepDraft(guest, { path, accountId: id, typed })
+		expect(await count()).toEqual([{ drafts: 0 }])
+	},
+)
+
+test('gone after an hour, with its session and with its account', async () => {
+	const accountId = await account()
+	const begin = async () => {
+		const guest = hashOf(await session.openSession({}))
+		await drafts.keepDraft(guest, { path, accountId, typed })
+		return guest
+	}
+	const ended = await begin()
+	await raw(shop.db, `update form_drafts set expires_at = now()`)
+	expect(await drafts.findDraft(ended, { path, accountId })).toBeNull()
+	await begin()
+	expect(await count()).toEqual([{ drafts: 2 }])
+	await drafts.removeExpiredDrafts()
+	expect(await count()).toEqual([{ drafts: 1 }])
+	await session.endSession(await begin())
+	expect(await count()).toEqual([{ drafts: 1 }])
+	await raw(shop.db, `delete from accounts where id = $1`, [accountId])
+	expect(await count()).toEqual([{ drafts: 0 }])
+})

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+
+import { draftOf, standingOf, type Typed } from '#app/models/visitor/draft.ts'
+
+test.each([
+	['a guest’s form', null, null, 'same'],
+	['one that says nothing', '', 'ada', 'same'],
+	['a guest’s form, signed in since', null, 'ada', 'same'],
+	['the account’s own', 'ada', 'ada', 'same'],
+	['signed out since', 'ada', null, 'signedOut'],
+	['signed in as another since', 'ada', 'eva', 'other'],
+])('%s', (_, madeFor, signedIn, standing) => {
+	expect(standingOf(madeFor, signedIn)).toBe(standing)
+})
+
+test.each([
+	['/account/personal-data', { account: 'ada', firstName: 'Ada' }, { firstName: 'Ada' }],
+	['/checkout/address', { 'party.type': 'team' }, { 'party.type': 'team' }],
+	['/account/access-data', { newUsername: 'ada@example.org' }, null],
+	['/checkout/address', { city: 'x'.repeat(5000) }, null],
+] satisfies [string, Typed, Typed | null][])('of %s is kept: %j', (path, typed, kept) => {
+	expect(draftOf(path, typed)).toEqual(kept && { path, typed: kept })
+})

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto'
+
+import { expect, test } from './fixtures.ts'
+import { accountScreen, type AccountScreen } from './screens/account.ts'
+import { isSound } from './screens/sound.ts'
+import type { Visit } from './screens/visit.ts'
+
+const password = 'drei Sterne und ein Mond'
+const sizes = [320, 768, 1280]
+const newEmail = (name: string) => `${name}-${randomBytes(6).toString('hex')}@example.org`
+
+async function begin(account: AccountScreen, email: string, t: Visit['t']): Promise<void> {
+	await account.openRegister()
+	await account.register({ email, password })
+	await expect(account.heading(t('account.greeting', { name: 'Ada' }))).toBeVisible()
+}
+
+test('signed out in another tab, personal data say so and lose nothing (F23)', async ({
+	page,
+	context,
+	visit,
+	account,
+}) => {
+	const { t } = visit
+	const email = newEmail('ada')
+	await begin(account, email, t)
+	await account.openPersonalData()
+	await account.fill(t('person.firstName'), 'Augusta')
+	await account.main.getByLabel(t('address.city')).fill('Ockham')
+
+	const other = accountScreen({ page: await context.newPage(), t })
+	await other.page.goto('/account')
+	await other.press(t('auth.signOut'))
+	await other.told(t('account.signedOut'))
+
+	await account.press(t('account.personalData.save'))
+	await account.told(t('account.endedMeanwhile'))
+	await expect(page).toHaveURL('/login?callbackUrl=%2Faccount%2Fpersonal-data')
+	expect(await page.content()).not.toContain('Ockham')
+	await account.signIn({ email, password })
+	await account.told(t('account.typedBefore'))
+	await expect(account.main.getByLabel(t('person.firstName'))).toHaveValue('Augusta')
+	await expect(account.main.getByLabel(t('address.city'))).toHaveValue('Ockham')
+	await isSound(page, sizes)
+	await account.press(t('account.personalData.save'))
+	await account.told(t('account.saved'))
+	await account.openPersonalData()
+	await expect(account.main.getByLabel(t('address.city'))).toHaveValue('Ockham')
+	await expect(account.main.getByText(t('account.typedBefore'))).toHaveCount(0)
+})
+
+test('signed in as another in another tab, nothing of the one is saved for the other (F23)', async ({
+	page,
+	context,
+	visit,
+	account,
+}) => {
+	const { t } = visit
+	await begin(account, newEmail('ada'), t)
+	await account.openPersonalData()
+	await account.main.getByLabel(t('address.city')).fill('Ockham')
+
+	const other = accountScreen({ page: await context.newPage(), t })
+	await other.page.goto('/account')
+	await other.press(t('auth.signOut'))
+	await other.told(t('account.signedOut'))
+	await begin(other, newEmail('eva'), t)
+
+	await account.press(t('account.personalData.save'))
+	await account.told(t('account.otherMeanwhile'))
+	await expect(page).toHaveURL('/account')
+	await account.openPersonalData()
+	await expect(account.main.getByLabel(t('address.city'))).toHaveValue('')
+})
+
+test('signed out in another tab, the checkout says so and loses nothing (F23)', async ({
+	page,
+	context,
+	visit,
+	account,
+	given,
+	checkout,
+	day,
+}) => {
+	const { t } = visit
+	const email = newEmail('ada')
+	await begin(account, email, t)
+	await given.tickets(day)
+	await checkout.openAddress()
+	await checkout.enter({ street: 'Sternweg 1', postcode: '80331', city: 'Ockham' })
+	const other = accountScreen({ page: await context.newPage(), t })
+	const signOut = async () => {
+		await other.page.goto('/account')
+		await other.press(t('auth.signOut'))
+		await other.told(t('account.signedOut'))
+	}
+	await signOut()
+
+	await checkout.next()
+	await account.told(t('account.endedMeanwhile'))
+	await account.signIn({ email, password })
+	await account.told(t('account.typedBefore'))
+	await expect(page).toHaveURL('/checkout/address')
+	await expect(checkout.field('city')).toHaveValue('Ockham')
+	await expect(checkout.field('email')).toHaveValue(email)
+	await checkout.next()
+	await expect(checkout.overviewHeading).toBeVisible()
+
+	await page.goto('/cart')
+	await page.getByRole('button', { name: t('cart.holdAgain') }).click()
+	await expect(page.getByRole('link', { name: t('cart.toCheckout') }).first()).toBeVisible()
+	await checkout.openOverview()
+	await expect(checkout.terms).toBeVisible()
+	await signOut()
+	await checkout.acceptAndOrder()
+	await account.told(t('errors.sessionRequired'))
+	await account.signIn({ email, password })
+	await expect(checkout.overviewHeading).toBeVisible()
+})
