@@ -45,7 +45,9 @@ test('the life of an account: registered, verified, used, exported and deleted',
 		await isSound(page)
 		await account.press(t('auth.verify.submit'))
 		await account.told(t('auth.verify.done'))
-		await expect(account.main.getByText(t('account.unverifiedText'))).toHaveCount(0)
+		await expect(account.main.getByText(t('account.unverified', { username: email }))).toHaveCount(
+			0,
+		)
 	})
 
 	await test.step('order, see it in the list and its details', async () => {

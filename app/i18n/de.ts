@@ -591,7 +591,7 @@ export const de = {
 		typedBeforeText: 'Gespeichert sind sie noch nicht.',
 		unverified: 'Bitte bestätigen Sie {{username}}',
 		unverifiedText:
-			'Wir haben Ihnen einen Link geschickt. Danach finden Sie hier auch, was Sie mit dieser Adresse als Gast bestellt haben.',
+			'Wir haben Ihnen einen Link geschickt. Danach finden Sie hier auch, was Sie mit dieser Adresse als Gast bestellt haben. Ein unbestätigtes Konto ohne Bestellungen löschen wir nach {{days}} Tagen.',
 		verifyAgain: 'Link noch einmal schicken',
 		verificationSent: 'Wir haben Ihnen den Link noch einmal geschickt',
 		orders: {

@@ -578,7 +578,7 @@ export const en = {
 		typedBeforeText: 'It is not saved yet.',
 		unverified: 'Please confirm {{username}}',
 		unverifiedText:
-			'We have sent you a link. After that you will also find here what you ordered with this address as a guest.',
+			'We have sent you a link. After that you will also find here what you ordered with this address as a guest. We delete an unconfirmed account without orders after {{days}} days.',
 		verifyAgain: 'Send the link again',
 		verificationSent: 'We have sent you the link again',
 		orders: {

@@ -14,6 +14,7 @@ import { mailAccount } from '#app/jobs/account-mail.server.ts'
 import { mailWithdrawal } from '#app/jobs/withdrawal-mail.server.ts'
 import { sweepInvoices } from '#app/models/invoice/sweep.server.ts'
 import { forgetOldData } from '#app/models/operator/retention.server.ts'
+import { forgetUnpaidOrders } from '#app/models/order/account-data.server.ts'
 import { completeOrders } from '#app/models/order/complete.server.ts'
 import { reportReferral } from '#app/models/order/referral.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
@@ -48,5 +49,8 @@ export const handlers: Handlers = {
 		await removeExpiredDrafts()
 	},
 	completeOrders: () => completeOrders(now()),
-	forgetOldData: () => forgetOldData(currentVenue()),
+	forgetOldData: async () => {
+		await forgetOldData(currentVenue())
+		await forgetUnpaidOrders(currentVenue().keep.unpaidOrders)
+	},
 }

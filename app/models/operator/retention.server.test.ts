@@ -12,7 +12,13 @@ let forget: () => Promise<void>
 beforeAll(async () => {
 	shop = await openTestShop()
 	const { forgetOldData } = await import('#app/models/operator/retention.server.ts')
-	const keep = { carts: 30, webhooks: 90, paymentTokens: 1 }
+	const keep = {
+		carts: 30,
+		unverifiedAccounts: 90,
+		unpaidOrders: 30,
+		webhooks: 90,
+		paymentTokens: 1,
+	}
 	forget = () => forgetOldData({ ...shop.venue, keep })
 })
 afterAll(() => shop.close())
@@ -107,6 +113,38 @@ test('tokens of accounts go when their time is over', async () => {
 	}
 	await forget()
 	expect(await sql(`select kind::text from account_tokens`)).toEqual([kinds[1]])
+})
+
+test('accounts that nobody verified and that never ordered go after 90 days', async () => {
+	await sql(`delete from accounts`)
+	const accounts = [
+		{ name: 'young', days: 89, verified: false },
+		{ name: 'old', days: 91, verified: false },
+		{ name: 'verified', days: 400, verified: true },
+		{ name: 'has ordered', days: 400, verified: false },
+		{ name: 'signed in', days: 400, verified: false },
+	]
+	for (const { name, days, verified } of accounts)
+		await sql(
+			`insert into accounts (username, username_key, password_hash, locale, person, created_at, verified_at)
+			values ($1, $1, 'x', 'de-DE', '{}', now() - make_interval(days => $2), case when $3 then now() end)`,
+			[name, days, verified],
+		)
+	const idOf = `(select id from accounts where username = $1)`
+	const order = await addOrder('expired')
+	await sql(`update orders set account_id = ${idOf} where id = $2`, ['has ordered', order])
+	for (const [name, lasts] of [
+		['signed in', '1 hour'],
+		['old', '-1 hour'],
+	])
+		await sql(
+			`insert into sessions (id, account_id, expires_at) values ($1, ${idOf}, now() + $2::interval)`,
+			[name, lasts],
+		)
+	await forget()
+	expect(await sql(`select username from accounts order by username`)).toEqual(
+		['has ordered', 'signed in', 'verified', 'young'].map((username) => ({ username })),
+	)
 })
 
 function sql(text: string, values: unknown[] = []) {

@@ -5,9 +5,10 @@ import type { Venue } from '#app/models/venue/venue.ts'
 
 /**
  * Deletes what is kept no longer than the venue's terms (`keep`, in days): carts after their last change,
- * webhooks after they came, payment tokens after their payment was over; and the tokens of accounts whose
- * time is over. In batches, each a statement of its own that skips what is locked. A cart stays while its
- * order waits for its payment.
+ * accounts that nobody verified and that never ordered, webhooks after they came, payment tokens after their
+ * payment was over; and the tokens of accounts whose time is over. In batches, each a statement of its own
+ * that skips what is locked. A cart stays while its order waits for its payment, an account while somebody is
+ * signed in.
  */
 export async function forgetOldData({ keep }: Venue): Promise<void> {
 	await deleteInBatches(sql`
@@ -29,6 +30,16 @@ export async function forgetOldData({ keep }: Venue): Promise<void> {
 			where payments.state not in ('created', 'started')
 				and greatest(payments.expires_at, payments.settled_at) < ${daysAgo(keep.paymentTokens)}
 			limit ${BATCH} for update of payment_tokens skip locked)
+		returning 1`)
+	await deleteInBatches(sql`
+		delete from accounts where id in (
+			select id from accounts
+			where verified_at is null and created_at < ${daysAgo(keep.unverifiedAccounts)}
+				and not exists (select from orders where orders.account_id = accounts.id)
+				and not exists (
+					select from sessions
+					where sessions.account_id = accounts.id and sessions.expires_at > now())
+			limit ${BATCH} for update skip locked)
 		returning 1`)
 	await deleteInBatches(sql`
 		delete from account_tokens where hash in (

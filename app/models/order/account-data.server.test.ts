@@ -153,3 +153,36 @@ test('of what is kept, only what must be: by what became of the order', async ()
 	for (const value of Object.values(person).filter(Boolean)) expect(told).not.toContain(value)
 	expect(await stored(unpaid)).toMatchObject({ party: null, total: sampleOrder.total })
 })
+
+test('who placed an order that was never paid is forgotten later, whoever it was', async () => {
+	const deleted = await account()
+	const unpaid = { state: 'expired', confirmedAt: null } as const
+	const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000)
+	const of = {
+		deleted: await ordered(deleted, { ...unpaid, createdAt: daysAgo(1) }),
+		guest: await ordered(await account(), { ...unpaid, accountId: null, createdAt: daysAgo(31) }),
+		young: await ordered(await account(), { ...unpaid, createdAt: daysAgo(29) }),
+		waiting: await ordered(await account(), {
+			...unpaid,
+			state: 'pendingPayment',
+			createdAt: daysAgo(31),
+		}),
+		paid: await ordered(await account(), { confirmedAt: new Date(), createdAt: daysAgo(400) }),
+	}
+	await model.deleteAccount(deleted, today)
+	expect((await stored(of.deleted))?.person.email).toBe(person.email)
+	await shop.db
+		.update(orders)
+		.set({ createdAt: daysAgo(31) })
+		.where(eq(orders.id, of.deleted))
+	await model.forgetUnpaidOrders(30)
+	const emails: Record<string, string | undefined> = {}
+	for (const [name, id] of Object.entries(of)) emails[name] = (await stored(id))?.person.email
+	expect(emails).toEqual({
+		deleted: 'deleted@example.invalid',
+		guest: 'deleted@example.invalid',
+		young: person.email,
+		waiting: person.email,
+		paid: person.email,
+	})
+})

@@ -108,12 +108,30 @@ async function pseudonymise(tx: Transaction, accountId: string, today: Day): Pro
 	// Until then a payment may still arrive, and the order with it.
 	await tx
 		.update(orders)
-		.set({ party: null, person: sql`${JSON.stringify({ ...nameless, ...unneeded })}::jsonb` })
+		.set({ party: null, person: nobody })
 		.where(
 			and(
 				isOwn,
 				isNull(orders.confirmedAt),
 				sql`${orders.state} <> 'pendingPayment' and ${orders.createdAt} < now() - interval '2 days'`,
+			),
+		)
+}
+
+/**
+ * Forgets who placed orders that were never paid, also of accounts that are deleted by now: nothing of them
+ * has to be kept. `days` after they were placed.
+ */
+export async function forgetUnpaidOrders(days: number): Promise<void> {
+	const isForgotten = sql`${orders.person} ->> 'email' = ${nameless.email}`
+	await db
+		.update(orders)
+		.set({ party: null, person: nobody })
+		.where(
+			and(
+				isNull(orders.confirmedAt),
+				sql`${orders.state} <> 'pendingPayment' and not ${isForgotten}`,
+				sql`${orders.createdAt} < now() - make_interval(days => ${days})`,
 			),
 		)
 }
@@ -129,3 +147,4 @@ const nameless = {
 	postcode: '-',
 	city: '-',
 }
+const nobody = sql`${JSON.stringify({ ...nameless, ...unneeded })}::jsonb`

@@ -98,10 +98,15 @@ export const venueSchema = z.strictObject({
 				.default(null),
 		})
 		.prefault({}),
+	/** Whether a forgotten password tells that an address has no account; otherwise nothing tells (faults F6). */
+	revealUnknownEmail: z.boolean().default(false),
 	/** Days after which the shop forgets what it needs no longer. */
 	keep: z
 		.strictObject({
 			carts: keptDays.default(30),
+			unverifiedAccounts: keptDays.default(90),
+			/** Money of a closed payment is looked for a week long: see the sweep. */
+			unpaidOrders: keptDays.min(8).default(30),
 			webhooks: keptDays.default(90),
 			paymentTokens: keptDays.default(1),
 		})

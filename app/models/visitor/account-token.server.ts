@@ -101,26 +101,28 @@ function liveToken(token: string, kinds: readonly AccountTokenKind[]) {
 /**
  * Asks for a link to set a new password. Does the same whether or not there is such an account, so that
  * neither the answer nor its time tells (faults F6); more than a few in an hour are not written (faults F10).
+ * `revealUnknown`: the venue wants it told.
  */
 export async function requestReset(
 	username: string,
-	addressHash: string | null,
+	{ addressHash, revealUnknown }: { addressHash: string | null; revealUnknown: boolean },
 ): Promise<Result<undefined>> {
 	const key = usernameKey(username)
 	const allowed = await countAttempt('forgotFrom', [addressHash])
 	if (!allowed.ok) return allowed
 	const isWritten = (await countAttempt('forgot', [hashOf(key)])).ok
-	await db.transaction(async (tx) => {
+	return db.transaction(async (tx) => {
 		const [account] = await tx
 			.select({ id: accounts.id })
 			.from(accounts)
 			.where(eq(accounts.usernameKey, key))
 			.orderBy(sql`${accounts.verifiedAt} is null, ${accounts.createdAt} desc`)
 			.limit(1)
+		if (!account && revealUnknown) return refuse('emailUnknown')
 		const accountId = account?.id ?? crypto.randomUUID()
 		if (isWritten) await enqueue(tx, 'mailAccount', { accountId, letter: 'reset' })
+		return ok()
 	})
-	return ok()
 }
 
 /** Asks for the letter with which a customer verifies the address once more. */

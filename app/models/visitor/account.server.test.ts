@@ -217,12 +217,23 @@ describe('links in mails (F9)', () => {
 		expect(await tokens.resetPassword(link, next)).toEqual(refusal('linkInvalid'))
 	})
 
+	const asked = (revealUnknown = false) => ({ addressHash: crypto.randomUUID(), revealUnknown })
+
+	test('an address without an account is told where the venue wants it told, and only there', async () => {
+		await registered('known@example.org')
+		expect(await tokens.requestReset('nobody@example.org', asked())).toEqual({ ok: true })
+		expect(await tokens.requestReset('nobody@example.org', asked(true))).toEqual(
+			refusal('emailUnknown'),
+		)
+		expect(await tokens.requestReset('KNOWN@example.org', asked(true))).toEqual({ ok: true })
+	})
+
 	test('three in an hour are written, and every request is answered the same (F6, F10)', async () => {
 		const id = await registered('flooded@example.org')
 		for (const username of ['flooded@example.org', 'unknown@example.org']) {
 			const answers = []
 			for (let requests = 0; requests < 5; requests += 1)
-				answers.push(await tokens.requestReset(username, crypto.randomUUID()))
+				answers.push(await tokens.requestReset(username, asked()))
 			expect(answers).toEqual(Array.from({ length: 5 }, () => ({ ok: true })))
 		}
 		const jobs = await raw(

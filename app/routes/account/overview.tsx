@@ -4,6 +4,7 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import { accountOf } from '#app/middleware/account.server.ts'
 import { found } from '#app/middleware/not-found.server.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
+import { currentVenue } from '#app/models/venue/current.server.ts'
 import { requestVerification } from '#app/models/visitor/account-token.server.ts'
 import { findAccount } from '#app/models/visitor/account.server.ts'
 import * as styles from '#app/routes/account/account-page.css.ts'
@@ -21,6 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		firstName,
 		summary: [`${firstName} ${lastName}`, street, city].filter(Boolean).join(', '),
 		isVerified: verifiedAt !== null,
+		keptDays: currentVenue().keep.unverifiedAccounts,
 	}
 }
 
@@ -37,7 +39,7 @@ export async function action({ context }: Route.ActionArgs) {
 }
 
 export default function Overview({
-	loaderData: { username, firstName, summary, isVerified },
+	loaderData: { username, firstName, summary, isVerified, keptDays },
 }: Route.ComponentProps) {
 	const { t } = useI18n()
 	return (
@@ -46,7 +48,7 @@ export default function Overview({
 			<h1>{t('account.greeting', { name: firstName })}</h1>
 			{!isVerified && (
 				<Alert kind="info" title={t('account.unverified', { username })}>
-					<p>{t('account.unverifiedText')}</p>
+					<p>{t('account.unverifiedText', { days: keptDays })}</p>
 					<Form method="post">
 						<Button variant="ghost">{t('account.verifyAgain')}</Button>
 					</Form>

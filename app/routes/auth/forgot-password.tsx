@@ -2,7 +2,7 @@ import { data, Form, Link, redirect } from 'react-router'
 import { z } from 'zod'
 
 import * as layout from '#app/forms/fields.css.ts'
-import { formProps, parseForm, refused, useForm } from '#app/forms/form.ts'
+import { formProps, parseForm, refused, refusedAt, useForm } from '#app/forms/form.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
 import { TextField } from '#app/forms/text-field.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
@@ -30,14 +30,21 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 	return actionHeaders
 }
 
-/** Always the same announcement: it never tells whether there is such an account. */
+/** The same announcement whether or not there is such an account, unless the venue wants it told. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const submission = parseForm(await request.formData(), schema)
 	if (submission.status !== 'success') return data(submission.reply(), 422)
 
-	const { addressHash } = visitorOf(context)
-	const requested = await requestReset(submission.value.email, addressHash)
-	if (!requested.ok) return data(submission.reply(refused(requested)), initOf(requested))
+	const { addressHash, venue } = visitorOf(context)
+	const requested = await requestReset(submission.value.email, {
+		addressHash,
+		revealUnknown: venue.revealUnknownEmail,
+	})
+	if (!requested.ok) {
+		const isUnknown = requested.message.key === 'errors.emailUnknown'
+		const told = isUnknown ? refusedAt('email', requested) : refused(requested)
+		return data(submission.reply(told), initOf(requested))
+	}
 	return redirect('/forgot-password?sent', 303)
 }
 

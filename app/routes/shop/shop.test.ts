@@ -48,7 +48,7 @@ const venue = venueSchema.parse({
 		exclusivePerAddress: 9,
 		placesPerAddress: 80,
 	},
-	keep: { carts: 30, webhooks: 90, paymentTokens: 1 },
+	keep: {},
 	entry: { resource: 'park', raster: 60, durations: [60, 120], guests: 4, fewPlaces: 5 },
 	calendar: {
 		openingDate: '2025-03-01',
