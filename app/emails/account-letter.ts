@@ -24,11 +24,12 @@ export function accountLetter(data: AccountLetter, t: TFunction): Mail {
 	const { kind, venue, locale, username, link } = data
 	const values = { venue: venue.name, username, ...venue.contact }
 	const subject = t(`mail.account.${kind}.subject`, values)
+	const button: Block = { kind: 'link', label: t(`mail.account.${kind}.button`), href: link }
+	const notYou: Block = { kind: 'paragraph', lines: [t(`mail.account.${kind}.notYou`, values)] }
 	const blocks: Block[] = [
 		...greeting(data, t),
 		{ kind: 'paragraph', lines: [t(`mail.account.${kind}.what`, values)] },
-		{ kind: 'link', label: t(`mail.account.${kind}.button`), href: link },
-		{ kind: 'paragraph', lines: [t(`mail.account.${kind}.notYou`, values)] },
+		...(warnings.has(kind) ? [notYou, button] : [button, notYou]),
 		...closing({ order: { locale }, venue }, t),
 	]
 	return {
@@ -38,3 +39,10 @@ export function accountLetter(data: AccountLetter, t: TFunction): Mail {
 		attachments: [],
 	}
 }
+
+/** Letters whose button is for those only who did not do it themselves. */
+const warnings = new Set<AccountLetter['kind']>([
+	'passwordChanged',
+	'usernameWanted',
+	'usernameChanged',
+])

@@ -104,7 +104,7 @@ function blockHtml(block: Block): string {
 		case 'items':
 			return table([headRow(block.head), ...block.items.map(itemRow)])
 		case 'small':
-			return `<p style="margin:12px 0;font-size:13px;color:${paint.faint}">${breaks(block.lines)}</p>`
+			return `<p style="margin:24px 0 0;padding-top:12px;border-top:1px solid ${paint.rule};font-size:13px;color:${paint.faint}">${breaks(block.lines)}</p>`
 		default:
 			return `<p style="margin:12px 0">${breaks(block.lines)}</p>`
 	}

@@ -550,6 +550,7 @@ export const de = {
 			emailHint: 'Mit dieser Adresse melden Sie sich an.',
 			privacy: 'Ich habe die <privacy>Datenschutzhinweise</privacy> gelesen und akzeptiere sie.',
 			privacyField: 'Datenschutzhinweise',
+			address: 'Adresse gleich merken',
 			already: 'Schon dabei?',
 			done: 'Registrierung erfolgreich. Sie werden angemeldet und weitergeleitet',
 		},
@@ -580,6 +581,7 @@ export const de = {
 	},
 	account: {
 		signedOut: 'Sie sind abgemeldet',
+		next: 'Ihr nächster Besuch',
 		cartReplaced:
 			'Im Warenkorb Ihres Kontos lagen Einträge für einen anderen Tag. Sie wurden entfernt, Ihre jetzige Auswahl gilt',
 		saved: 'Die Daten wurden erfolgreich gespeichert',
@@ -659,6 +661,7 @@ export const de = {
 			seen: 'zuletzt am {{day}} um {{time}}',
 			unknown: 'Unbekannter Browser',
 			end: 'Abmelden: {{browser}}',
+			endThis: 'Abmelden auf diesem Gerät',
 		},
 		greeting: 'Hallo, {{name}}',
 	},

@@ -538,6 +538,7 @@ export const en = {
 			emailHint: 'You sign in with this address.',
 			privacy: 'I have read the <privacy>privacy policy</privacy> and accept it.',
 			privacyField: 'Privacy policy',
+			address: 'Keep the address as well',
 			already: 'Already with us?',
 			done: 'Registration successful. You are being signed in and redirected',
 		},
@@ -568,6 +569,7 @@ export const en = {
 	},
 	account: {
 		signedOut: 'You are signed out',
+		next: 'Your next visit',
 		cartReplaced:
 			'The cart of your account had entries for another day. They were removed, what you chose now counts',
 		saved: 'The data were saved successfully',
@@ -646,6 +648,7 @@ export const en = {
 			seen: 'last seen on {{day}} at {{time}}',
 			unknown: 'Unknown browser',
 			end: 'Sign out: {{browser}}',
+			endThis: 'Sign out on this device',
 		},
 		greeting: 'Hello, {{name}}',
 	},
