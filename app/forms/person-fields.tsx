@@ -53,6 +53,7 @@ const lines = {
 type Name = keyof typeof lines
 type Fields = Record<Exclude<Name, EmailName> | 'salutation', Field>
 type EmailName = 'email' | 'emailRepeat'
+export type AddressName = 'street' | 'supplement' | 'postcode' | 'city'
 
 /** What each field is called, in the order of the page. */
 export const personLabels = {
@@ -99,12 +100,19 @@ export function PersonFields({
 	)
 }
 
+/** The same in words. */
+export function usePersonLabels() {
+	const { t } = useI18n()
+	const words = Object.entries(personLabels).map(([name, key]) => [name, t(key)])
+	return Object.fromEntries(words) as Record<keyof typeof personLabels, string>
+}
+
 /** Where the bill goes; `optional` where it may be told later. */
 export function AddressFields({
 	fields,
 	optional = false,
 }: {
-	fields: Fields
+	fields: Pick<Fields, AddressName>
 	optional?: boolean
 }) {
 	const later = optional ? { optional } : {}

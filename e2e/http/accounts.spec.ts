@@ -89,6 +89,16 @@ test('registered, signed in and sent on; signed out by one post; signed in again
 	expect(visitor.cookies.get('session')).not.toBe(before)
 })
 
+test('registered with an address, it stands under the personal data', async () => {
+	const address = { street: 'Sternweg 3', postcode: '80331', city: 'München' }
+	const wrong = await visitor.post('/register', registration({ ...address, privacy: '' }))
+	expect(wrong.status).toBe(422)
+	expect(wrong.text).toMatch(/<details[^>]* open/)
+	expect((await visitor.post('/register', registration(address))).status).toBe(303)
+	const { text } = await visitor.get('/account/personal-data')
+	for (const value of Object.values(address)) expect(text).toContain(`value="${value}"`)
+})
+
 test('Login fehlgeschlagen, Die Zugangsdaten sind in der Kombination nicht bekannt: the login page', async () => {
 	for (const fields of [
 		{ username: email, password: 'falsch' },
@@ -104,6 +114,9 @@ test('Login fehlgeschlagen, Die Zugangsdaten sind in der Kombination nicht bekan
 	expect(handedOn.text).toContain('Login fehlgeschlagen')
 	expect((await visitor.get('/login?error=SessionRequired')).text).toContain(
 		'Bitte melden Sie sich an, um fortzufahren',
+	)
+	expect((await visitor.get('/login?error=csrf')).text).toContain(
+		'Das Sicherheitstoken für die Abmeldung konnte nicht geladen werden',
 	)
 	expect((await visitor.get('/login?error=constructor')).status).toBe(200)
 })

@@ -4,7 +4,7 @@ import * as layout from '#app/forms/fields.css.ts'
 import { formProps, parseForm, useForm } from '#app/forms/form.ts'
 import { formValues } from '#app/forms/form-values.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
-import { AddressFields, PersonFields, personLabels } from '#app/forms/person-fields.tsx'
+import { AddressFields, PersonFields, usePersonLabels } from '#app/forms/person-fields.tsx'
 import { MadeFor, TypedBefore } from '#app/forms/typed-before.tsx'
 import { now } from '#app/gateways/clock.server.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
@@ -56,9 +56,7 @@ export default function PersonalData({
 		lastResult: actionData,
 		defaultValue: person,
 	})
-	const labels = Object.fromEntries(
-		Object.entries(personLabels).map(([name, key]) => [name, t(key)]),
-	)
+	const labels = usePersonLabels()
 	return (
 		<AccountPage title={t('account.personalData.title')}>
 			{isTyped && !actionData && <TypedBefore />}

@@ -5,9 +5,11 @@ import { z } from 'zod'
 import { CheckboxField } from '#app/forms/checkbox-field.tsx'
 import { refusedPassword } from '#app/forms/current-password.tsx'
 import * as layout from '#app/forms/fields.css.ts'
+import { Fold } from '#app/forms/fold.tsx'
 import { formProps, parseForm, useForm, type Field } from '#app/forms/form.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
 import { NewPasswordFields } from '#app/forms/new-password-fields.tsx'
+import { AddressFields, usePersonLabels, type AddressName } from '#app/forms/person-fields.tsx'
 import { TextField } from '#app/forms/text-field.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { say } from '#app/i18n/validation.ts'
@@ -17,8 +19,14 @@ import { localeOf } from '#app/middleware/locale.server.ts'
 import { ownPath } from '#app/middleware/own-path.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
 import { cartOf, visitorOf } from '#app/middleware/visit.server.ts'
-import { passwordPair, passwordsAgree, passwordsDiffer } from '#app/models/visitor/account.ts'
+import {
+	passwordPair,
+	passwordsAgree,
+	passwordsDiffer,
+	toAccountPerson,
+} from '#app/models/visitor/account.ts'
 import { register } from '#app/models/visitor/account.server.ts'
+import { address } from '#app/models/visitor/address.ts'
 import { emailsAgree, person } from '#app/models/visitor/person.ts'
 import { initOf } from '#app/routes/auth/sign-in.server.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -30,6 +38,7 @@ import type { Route } from './+types/register.ts'
 const schema = person
 	.pick({ firstName: true, lastName: true, email: true, emailRepeat: true })
 	.extend(passwordPair.shape)
+	.extend(address.partial().shape)
 	.extend({
 		privacy: z.literal('on', say('privacyRequired')),
 		callbackUrl: z.string().optional(),
@@ -57,7 +66,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const registered = await register({
 		username: email,
 		password: newPassword,
-		person: { ...untold, firstName: typed.firstName, lastName: typed.lastName },
+		person: toAccountPerson(typed),
 		locale: localeOf(context),
 		addressHash: visitorOf(context).addressHash,
 	})
@@ -78,10 +87,7 @@ export default function Register({
 	const { t } = useI18n()
 	const [form, fields] = useForm<typeof schema>({ id: 'register', lastResult: actionData })
 	const labels = {
-		firstName: t('person.firstName'),
-		lastName: t('person.lastName'),
-		email: t('person.email'),
-		emailRepeat: t('person.emailRepeat'),
+		...usePersonLabels(),
 		newPassword: t('auth.password'),
 		newPasswordRepeat: t('auth.passwordRepeat'),
 		privacy: t('auth.register.privacyField'),
@@ -110,6 +116,7 @@ export default function Register({
 				</div>
 				<EmailFields fields={fields} labels={labels} />
 				<NewPasswordFields fields={fields} labels={labels} />
+				<AddressFold fields={fields} />
 				<CheckboxField field={fields.privacy}>
 					<Trans
 						i18nKey="auth.register.privacy"
@@ -153,6 +160,18 @@ function EmailFields({
 	)
 }
 
+/** Asked for when ordering anyway; told here, it need not be typed then. */
+function AddressFold({ fields }: { fields: Record<AddressName, Field> }) {
+	const { t } = useI18n()
+	return (
+		<Fold title={t('auth.register.address')} fields={addressNames.map((name) => fields[name])}>
+			<AddressFields fields={fields} optional />
+		</Fold>
+	)
+}
+
+const addressNames = ['street', 'supplement', 'postcode', 'city'] as const satisfies AddressName[]
+
 function AlreadyRegistered({ callbackUrl }: { callbackUrl: string | null }) {
 	const { t } = useI18n()
 	const next = callbackUrl ? `?${new URLSearchParams({ callbackUrl })}` : ''
@@ -164,18 +183,6 @@ function AlreadyRegistered({ callbackUrl }: { callbackUrl: string | null }) {
 			</Link>
 		</p>
 	)
-}
-
-/** What an account is not asked for at first. */
-const untold = {
-	salutation: null,
-	phone: null,
-	mobile: null,
-	dateOfBirth: null,
-	street: null,
-	supplement: null,
-	postcode: null,
-	city: null,
 }
 
 const emailInput = {

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+
+import * as styles from '#app/forms/fold.css.ts'
+import { textOf, Optional } from '#app/forms/text-field.tsx'
+import type { Field } from '#app/forms/form.ts'
+
+/** Fields that may be left out, folded away; open where something was typed or is wrong in them. */
+export function Fold({
+	title,
+	fields,
+	children,
+}: {
+	title: string
+	fields: readonly Field[]
+	children: ReactNode
+}) {
+	const isOpen = fields.some((field) => Boolean(field.errors?.length) || Boolean(textOf(field)))
+	return (
+		<details className={styles.fold} open={isOpen}>
+			<summary className={styles.title}>
+				{title}
+				<Optional />
+			</summary>
+			<div className={styles.inside}>{children}</div>
+		</details>
+	)
+}
