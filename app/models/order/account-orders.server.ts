@@ -8,7 +8,7 @@ import { findOrder } from '#app/models/order/order.server.ts'
 import type { Order, OrderState } from '#app/models/order/order.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
-/** An order in a list; `title` and `quantity` are those of its first line. */
+/** An order in a list; `productId`, `title` and `quantity` are those of its first line. */
 export type OrderSummary = {
 	publicId: string
 	number: string
@@ -17,6 +17,7 @@ export type OrderSummary = {
 	createdAt: Date
 	startsAt: Date | null
 	endsAt: Date | null
+	productId: string
 	title: LocalText
 	quantity: number
 	total: Cents
@@ -45,6 +46,7 @@ export async function listOrders(
 			createdAt: orders.createdAt,
 			startsAt: orderLines.startsAt,
 			endsAt: orderLines.endsAt,
+			productId: orderLines.productId,
 			title: orderLines.title,
 			quantity: orderLines.quantity,
 			total: orders.total,

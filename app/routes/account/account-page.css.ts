@@ -28,8 +28,9 @@ export const item = style({
 
 /** An item that leads somewhere as a whole. */
 export const way = style({
-	display: 'grid',
-	gap: space.xs,
+	display: 'flex',
+	alignItems: 'center',
+	gap: space.md,
 	width: '100%',
 	minHeight: size.target,
 	padding: space.sm,
@@ -50,6 +51,12 @@ export const note = style({ color: color.soft, fontSize: text.small })
 export const words = style({
 	display: 'grid',
 	gap: space.xs,
+	flex: 1,
 	minWidth: 0,
 	overflowWrap: 'anywhere',
 })
+export const due = style({ color: color.warning })
+
+/** What an order is of; its place stays when there is no picture of it any more. */
+export const place = style({ flex: 'none', width: '4.5rem', height: '4.5rem' })
+export const picture = style({ height: '100%', borderRadius: radius.md })

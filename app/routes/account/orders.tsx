@@ -1,20 +1,14 @@
-import { Link } from 'react-router'
-
 import { now } from '#app/gateways/clock.server.ts'
-import { inLocale, type Locale } from '#app/i18n/i18n.ts'
+import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { accountOf } from '#app/middleware/account.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
-import { euros } from '#app/models/money.ts'
-import {
-	listOrders,
-	type OrderPage,
-	type OrderSummary,
-} from '#app/models/order/account-orders.server.ts'
-import { formatDay, formatTimeRange } from '#app/models/venue/date-format.ts'
-import { dayOf, today } from '#app/models/venue/day.ts'
+import { listOrders, type OrderPage } from '#app/models/order/account-orders.server.ts'
+import { today } from '#app/models/venue/day.ts'
 import { AccountPage } from '#app/routes/account/account-page.tsx'
 import * as styles from '#app/routes/account/account-page.css.ts'
+import { OrderLink, type Pictures } from '#app/routes/account/order-link.tsx'
+import { picturesOf } from '#app/routes/account/pictures.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
@@ -28,15 +22,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		listOrders(id, 'upcoming', { page: pageOf('upcoming'), today: day }),
 		listOrders(id, 'past', { page: pageOf('past'), today: day }),
 	])
-	return { locale: localeOf(context), upcoming, past }
+	const pictures = picturesOf([...upcoming.orders, ...past.orders])
+	return { locale: localeOf(context), upcoming, past, pictures }
 }
 
-export default function Orders({ loaderData: { locale, upcoming, past } }: Route.ComponentProps) {
+export default function Orders({ loaderData }: Route.ComponentProps) {
 	const { t } = useI18n()
+	const { upcoming, past, ...shown } = loaderData
 	return (
 		<AccountPage title={t('account.orders.title')}>
-			<Listed name="upcoming" list={upcoming} other={`past=${past.page}`} locale={locale} />
-			<Listed name="past" list={past} other={`upcoming=${upcoming.page}`} locale={locale} />
+			<Listed name="upcoming" list={upcoming} other={`past=${past.page}`} {...shown} />
+			<Listed name="past" list={past} other={`upcoming=${upcoming.page}`} {...shown} />
 		</AccountPage>
 	)
 }
@@ -47,9 +43,11 @@ type ListedProps = {
 	/** The page of the other list, which stays as it is. */
 	other: string
 	locale: Locale
+	pictures: Pictures
 }
 
-function Listed({ name, list: { orders, page, hasMore }, other, locale }: ListedProps) {
+function Listed({ name, list, other, ...shown }: ListedProps) {
+	const { orders, page, hasMore } = list
 	const { t } = useI18n()
 	return (
 		<Panel title={t(`account.orders.${name}`)} id={name}>
@@ -59,7 +57,7 @@ function Listed({ name, list: { orders, page, hasMore }, other, locale }: Listed
 				<ul role="list" className={styles.list}>
 					{orders.map((order) => (
 						<li key={order.publicId} className={styles.item}>
-							<OrderLink order={order} locale={locale} />
+							<OrderLink order={order} {...shown} />
 						</li>
 					))}
 				</ul>
@@ -79,29 +77,6 @@ function Listed({ name, list: { orders, page, hasMore }, other, locale }: Listed
 				</nav>
 			)}
 		</Panel>
-	)
-}
-
-function OrderLink({ order, locale }: { order: OrderSummary; locale: Locale }) {
-	const { t } = useI18n()
-	const { startsAt, endsAt, onSite } = order
-	const day = formatDay(order.day ?? dayOf(order.createdAt), locale, 'long')
-	const time = startsAt && endsAt ? `, ${formatTimeRange(startsAt, endsAt, locale)}` : ''
-	return (
-		<Link to={`/account/orders/details/${order.publicId}`} className={styles.way}>
-			<span className={styles.name}>
-				{order.quantity}&nbsp;× {inLocale(order.title, locale)}
-			</span>
-			<span className={styles.note}>
-				{day}
-				{time}
-			</span>
-			<span className={styles.note}>
-				{euros(order.total, locale)}
-				{onSite > 0 && ` · ${t('account.orders.onSite', { amount: euros(onSite, locale) })}`}
-				{` · ${t(`account.orders.states.${order.state}`)}`}
-			</span>
-		</Link>
 	)
 }
 

@@ -33,19 +33,17 @@ export function Sessions({
 										: t('account.sessions.seen', { ...momentOf(seenAt, locale) })}
 								</span>
 							</span>
-							{!isThis && (
-								<Form method="post">
-									<input type="hidden" name="session" value={key} />
-									<Button
-										name="intent"
-										value="endSession"
-										variant="ghost"
-										aria-label={t('account.sessions.end', { browser })}
-									>
-										{t('auth.signOut')}
-									</Button>
-								</Form>
-							)}
+							<Form method="post" {...(isThis && { action: '/logout', reloadDocument: true })}>
+								<input type="hidden" name="session" value={key} />
+								<Button
+									name="intent"
+									value="endSession"
+									variant="ghost"
+									aria-label={t(`account.sessions.${isThis ? 'endThis' : 'end'}`, { browser })}
+								>
+									{t('auth.signOut')}
+								</Button>
+							</Form>
 						</li>
 					)
 				})}

@@ -1,0 +1,51 @@
+import { Link } from 'react-router'
+
+import { inLocale, type Locale } from '#app/i18n/i18n.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import { euros } from '#app/models/money.ts'
+import type { OrderSummary } from '#app/models/order/account-orders.server.ts'
+import { formatDay, formatTimeRange } from '#app/models/venue/date-format.ts'
+import { dayOf } from '#app/models/venue/day.ts'
+import * as styles from '#app/routes/account/account-page.css.ts'
+import { Picture } from '#app/ui/picture.tsx'
+
+/** Pictures by product. */
+export type Pictures = Readonly<Record<string, string>>
+
+type OrderLinkProps = { order: OrderSummary; locale: Locale; pictures: Pictures }
+
+/** An order in short: what, when, and what it costs. Leads to its details. */
+export function OrderLink({ order, locale, pictures }: OrderLinkProps) {
+	const { t } = useI18n()
+	const { startsAt, endsAt, onSite, productId } = order
+	const day = formatDay(order.day ?? dayOf(order.createdAt), locale, 'long')
+	const time = startsAt && endsAt ? `, ${formatTimeRange(startsAt, endsAt, locale)}` : ''
+	const picture = pictures[productId]
+	return (
+		<Link to={`/account/orders/details/${order.publicId}`} className={styles.way}>
+			<span className={styles.place}>
+				{picture && (
+					<Picture src={picture} width={72} height={72} alt="" className={styles.picture} />
+				)}
+			</span>
+			<span className={styles.words}>
+				<span className={styles.name}>
+					{order.quantity}&nbsp;× {inLocale(order.title, locale)}
+				</span>
+				<span className={styles.note}>
+					{day}
+					{time}
+				</span>
+				<span className={styles.note}>
+					{euros(order.total, locale)}
+					{onSite > 0 && (
+						<span className={styles.due}>
+							{` · ${t('account.orders.onSite', { amount: euros(onSite, locale) })}`}
+						</span>
+					)}
+					{` · ${t(`account.orders.states.${order.state}`)}`}
+				</span>
+			</span>
+		</Link>
+	)
+}
