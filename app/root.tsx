@@ -29,6 +29,7 @@ import { affiliateMiddleware, affiliateToAllow } from '#app/middleware/affiliate
 import { availabilityMiddleware } from '#app/middleware/availability.server.ts'
 import { callAnswerMiddleware } from '#app/middleware/call-answer.server.ts'
 import { forVisits } from '#app/middleware/for-visits.ts'
+import { keptAnswersMiddleware } from '#app/middleware/kept-answers.server.ts'
 import { localeMiddleware, localeOf } from '#app/middleware/locale.server.ts'
 import { notFoundMiddleware } from '#app/middleware/not-found.server.ts'
 import { readableFormMiddleware } from '#app/middleware/readable-form.server.ts'
@@ -73,6 +74,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 	readableFormMiddleware,
 	forVisits(affiliateMiddleware),
 	redirectsMiddleware,
+	keptAnswersMiddleware,
 	forVisits(sessionMiddleware),
 	forVisits(visitMiddleware),
 ]

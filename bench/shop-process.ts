@@ -66,7 +66,7 @@ process.send?.('ready')
 
 async function month() {
 	const days = monthGrid(search.month).flat()
-	const byDay = await listLoadsByDay(days[0] ?? '', days.at(-1) ?? '')
+	const { byDay } = await listLoadsByDay(days[0] ?? '', days.at(-1) ?? '')
 	return days.map((day) => markOf(venue, search, { day, loads: byDay.get(day) ?? [], now }))
 }
 

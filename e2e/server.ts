@@ -39,7 +39,7 @@ export default async function setup() {
 }
 
 /** The venue of the repository, bookable so far ahead that each test can have days of its own. */
-async function copyVenue(folder: string): Promise<string> {
+export async function copyVenue(folder: string): Promise<string> {
 	const venue = join(folder, 'venue')
 	await cp('venue', venue, { recursive: true })
 	const calendar = join(venue, 'calendar.yaml')

@@ -3,6 +3,7 @@ import type { OrderedParty } from '#app/models/visitor/party.ts'
 import type { OrderedPerson } from '#app/models/visitor/person.ts'
 import { sql } from 'drizzle-orm'
 import {
+	bigint,
 	bigserial,
 	boolean,
 	check,
@@ -67,7 +68,11 @@ export const resources = pgTable('resources', {
 })
 
 /** One row a bookable day, made on demand: the lock of that day. */
-export const days = pgTable('days', { day: date({ mode: 'string' }).primaryKey() })
+export const days = pgTable('days', {
+	day: date({ mode: 'string' }).primaryKey(),
+	/** Raised by the database whenever other places of the day are taken than before (`allocations`). */
+	version: bigint({ mode: 'number' }).notNull().default(0),
+})
 
 /** Registered customers. An address belongs to the account that has verified it; until then several may have it. */
 export const accounts = pgTable(

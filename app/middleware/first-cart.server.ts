@@ -7,7 +7,7 @@ import { env } from '#app/gateways/env.server.ts'
 /*
  * The name that a visitor's first cart will have stands in the page before there is a cart or a cookie:
  * pressed twice, because the first answer got lost, a button means the same cart both times (faults H7).
- * Each page has a name of its own, so an answer that is kept for several visitors must not keep it.
+ * Each page has a name of its own, also one that is kept for several visitors (`keptAnswersMiddleware`).
  */
 
 /** A fresh name, signed for one address, so that no page can name the cart of another visitor. */
@@ -49,6 +49,11 @@ export function rememberBegun(id: string): Promise<string> {
 
 export function forgetBegun(id: string): Promise<string> {
 	return cookieOf(id).serialize('', { maxAge: 0 })
+}
+
+/** Whether the browser says that it has begun a cart, be it true or not. */
+export function hasBegunCart(cookies: string): boolean {
+	return cookies.search(begun) !== -1
 }
 
 /** The carts that this browser has begun within the last two minutes. */

@@ -46,6 +46,11 @@ const cookie = createCookie(name, {
 
 const wasSent = new RegExp(`(^|;\\s*)${name}=`)
 
+/** Whether the browser sent a session's cookie, be it worth something or not. */
+export function hasSession(cookies: string): boolean {
+	return wasSent.test(cookies)
+}
+
 const visitContext = createContext<Visit>()
 
 /** What this visit remembers. What is set on it is written on the way out, each thing by itself. */
@@ -139,7 +144,7 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async (
 	if (session?.account && session.isQuiet && visit.token === token) await touchSession(session.id)
 	if (visit.token !== null && (hasChanged || visit.token !== token)) {
 		response.headers.append('Set-Cookie', await cookie.serialize(visit.token))
-	} else if (visit.token === null && wasSent.test(cookies ?? '')) {
+	} else if (visit.token === null && hasSession(cookies ?? '')) {
 		response.headers.append('Set-Cookie', await cookie.serialize('', { maxAge: 0 }))
 	}
 	return response

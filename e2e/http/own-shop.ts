@@ -1,4 +1,4 @@
-import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -7,6 +7,7 @@ import postgres from 'postgres'
 import { discardEmbedded, freePort } from '#drizzle/embedded/embedded.ts'
 import { startShop } from '#scripts/shop/shop.ts'
 import { claimDay } from '../days.ts'
+import { copyVenue } from '../server.ts'
 
 /** What a test changes in the demo venue, by file: text that is there and text that replaces it. */
 type Changes = Record<string, [from: string, to: string][]>
@@ -19,8 +20,7 @@ export async function openOwnShop(
 ) {
 	const folder = await mkdtemp(join(tmpdir(), 'raumzeit-own-'))
 	await chmod(folder, 0o711)
-	const venueDir = join(folder, 'venue')
-	await cp('venue', venueDir, { recursive: true })
+	const venueDir = await copyVenue(folder)
 	for (const [file, edits] of Object.entries(changes)) await edit(join(venueDir, file), edits)
 	await prepare(venueDir)
 

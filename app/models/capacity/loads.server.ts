@@ -2,7 +2,7 @@ import { and, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 
 import { db, type Database, type Transaction } from '#app/db/client.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
-import { allocations } from '#app/db/schema.ts'
+import { allocations, days } from '#app/db/schema.ts'
 import { liveStates } from '#app/models/capacity/allocation.ts'
 import type { Load } from '#app/models/capacity/peak.ts'
 import type { Day } from '#app/models/venue/slot.ts'
@@ -66,20 +66,67 @@ const selectLoads = prepare<{ days: readonly Day[]; exceptCart: string | null },
 		sql`select ${loadsOn(sql`${value('days')}::date[]`, sql`${value('exceptCart')}::uuid`)} as loads`,
 )
 
-/** What is taken on each day from `first` to `last`, for calendars. One round trip. */
-export async function listLoadsByDay(first: Day, last: Day): Promise<Map<Day, Load[]>> {
-	const rows = await selectDays(db, { first, last })
-	return new Map(rows.map(({ day, loads }) => [day, loads]))
+/** What is taken on each day from `first` to `last`, for calendars, and by what it is seen when that changes. */
+export type DayLoads = { byDay: Map<Day, Load[]>; standing: Standing }
+
+/** The state of some days: other places are taken as soon as `version` is another one, or at `changesAt`. */
+export type Standing = {
+	first: Day
+	last: Day
+	version: number
+	/** Epoch milliseconds of the database's clock: the next hold runs out; null when there is none. */
+	changesAt: number | null
 }
 
-const selectDays = prepare<{ first: Day; last: Day }, { day: Day; loads: Load[] }>(
+/** One round trip, and one look: the standing is that of the loads. */
+export async function listLoadsByDay(first: Day, last: Day): Promise<DayLoads> {
+	const [row] = await selectDays(db, { first, last })
+	if (!row) throw new Error('a select without a table has one row')
+	const { loads, version, changesAt } = row
+	return {
+		byDay: new Map(Object.entries(loads)),
+		standing: { first, last, version: Number(version), changesAt },
+	}
+}
+
+/** Whether what was read of these days is still so. One round trip, of one small statement. */
+export async function isStanding({ first, last, version, changesAt }: Standing): Promise<boolean> {
+	const [row] = await selectVersion(db, { first, last })
+	if (Number(row?.version) !== version) return false
+	return changesAt === null || Number(row?.now) < changesAt
+}
+
+type Days = { first: Day; last: Day }
+
+/** Versions only grow, so their sum is another one as soon as one of them is. */
+function versionOf(first: SQL, last: SQL): SQL {
+	return sql`(
+		select coalesce(sum(${days.version}), 0) from ${days} where ${days.day} between ${first} and ${last})`
+}
+
+const selectVersion = prepare<Days, { version: string; now: number }>(
 	(_, value) => sql`
-		select day, json_agg(load) as loads from (
-			select ${allocations.day} as day,
-				json_build_object(${loadPairs}, 'units', sum(${allocations.units})) as load
-			from ${allocations}
-			where ${allocations.day} between ${value('first')} and ${value('last')} and ${isLive}
-			group by ${allocations.day}, ${allocations.resourceId}, ${allocations.blocked}
-		) loads
-		group by day`,
+		select ${versionOf(value('first'), value('last'))} as version,
+			extract(epoch from now())::float8 * 1000 as now`,
 )
+
+const selectDays = prepare<
+	Days,
+	{ loads: Record<Day, Load[]>; version: string; changesAt: number | null }
+>((_, value) => {
+	const isAsked = sql`${allocations.day} between ${value('first')} and ${value('last')} and ${isLive}`
+	return sql`
+		select ${versionOf(value('first'), value('last'))} as version,
+			(select extract(epoch from min(${allocations.expiresAt}))::float8 * 1000
+				from ${allocations} where ${isAsked}) as "changesAt",
+			(select coalesce(json_object_agg(day, loads), '{}') from (
+				select day, json_agg(load) as loads from (
+					select ${allocations.day} as day,
+						json_build_object(${loadPairs}, 'units', sum(${allocations.units})) as load
+					from ${allocations}
+					where ${isAsked}
+					group by ${allocations.day}, ${allocations.resourceId}, ${allocations.blocked}
+				) loads
+				group by day
+			) days) as loads`
+})

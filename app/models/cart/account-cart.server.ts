@@ -37,15 +37,18 @@ export async function bringCart(
  * its order waits for its payment, nor while another session of the account uses the cart.
  */
 export async function leaveCart(cartId: string): Promise<void> {
+	const glance = await findCart(cartId)
+	if (!glance) return
 	await db.transaction(async (tx) => {
-		await lock(tx, { carts: [cartId] })
+		await lock(tx, { days: [glance.day], carts: [cartId] })
 		const [inUse] = await tx
 			.select({ id: sessions.id })
 			.from(sessions)
 			.where(and(eq(sessions.cartId, cartId), gt(sessions.expiresAt, sql`now()`)))
 			.limit(1)
 		const cart = await findCart(cartId, tx)
-		if (inUse || !cart || cart.orderId !== null) return
+		// A cart that went on to another day is in use.
+		if (inUse || !cart || cart.orderId !== null || cart.day !== glance.day) return
 		await releaseHolds(tx, cartId)
 		if (cart.expiresAt === null) return
 		await tx

@@ -5,6 +5,7 @@ import { CartChanges } from '#app/forms/cart-changes.tsx'
 import { now as currentTime } from '#app/gateways/clock.server.ts'
 import type { Message } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
+import { showsDays } from '#app/middleware/kept-answers.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { cartOf, newCartOf } from '#app/middleware/visit.server.ts'
 import { listLoadsByDay } from '#app/models/capacity/loads.server.ts'
@@ -42,7 +43,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 	const point = startingPoint(venue, url.searchParams, saved)
 	const read = readSearch(venue, point, now)
 	const days = daysToRead(read, now)
-	const byDay = await listLoadsByDay(days.first, days.last)
+	const { byDay, standing } = await listLoadsByDay(days.first, days.last)
+	showsDays(context, standing)
 	const look = { venue, now, locale: localeOf(context), saved, last: days.last, byDay }
 	return {
 		...shopView(look, read),

@@ -1,0 +1,152 @@
+import { LRUCache } from 'lru-cache'
+import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
+
+import { now } from '#app/gateways/clock.server.ts'
+import { addressHashOf } from '#app/middleware/address.server.ts'
+import { affiliateToAllow } from '#app/middleware/affiliate.server.ts'
+import { hasBegunCart, newCartName } from '#app/middleware/first-cart.server.ts'
+import { localeOf } from '#app/middleware/locale.server.ts'
+import { nonceOf } from '#app/middleware/security.server.ts'
+import { hasSession } from '#app/middleware/session.server.ts'
+import { isStanding, type Standing } from '#app/models/capacity/loads.server.ts'
+import { currentVenue } from '#app/models/venue/current.server.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/*
+ * What a visitor without a session sees of the start page is the same for all of them, but for two values
+ * that are each visitor's own: the nonce of the answer's scripts and the name of the first cart. The page
+ * is made once, cut at these two, and given out with fresh ones while it is exactly what would be made
+ * anew: the same venue, the same minute, the same state of the days it shows.
+ */
+
+type Own = 'nonce' | 'cart'
+
+type Kept = {
+	/** Bytes of the page, and between them whose own value stands there. */
+	parts: readonly (Uint8Array | Own)[]
+	size: number
+	type: string
+	venue: Venue
+	minute: number
+	standing: Standing
+}
+
+/** At most 64 MB, whatever strangers ask for; what was asked for longest ago goes first. */
+const answers = new LRUCache<string, Kept>({
+	maxSize: 64 * 1024 * 1024,
+	sizeCalculation: ({ size }, key) => size + 2 * key.length,
+})
+const underWay = new Map<string, Promise<Kept | null>>()
+
+const shownContext = createContext<{ standing?: Standing; cart?: string }>({})
+
+/** Tells what the page of this request shows of the days; a page that does not tell is not kept. */
+export function showsDays(context: Context, standing: Standing): void {
+	context.get(shownContext).standing = standing
+}
+
+/** The name of the visitor's first cart in the page of this request. */
+export function showsNewCart(context: Context): string {
+	const shown = context.get(shownContext)
+	shown.cart ??= newCartName(addressHashOf(context))
+	return shown.cart
+}
+
+/** Answers the start page from what is kept; costs one question to the database. */
+export const keptAnswersMiddleware: MiddlewareFunction<Response> = async (args, next) => {
+	const { request, url, context } = args
+	context.set(shownContext, {})
+	if (!isForEverybody(request, url)) return next()
+	const key = `${localeOf(context)} ${url.search}`
+
+	const kept = answers.get(key)
+	if (kept && (await isFresh(kept))) return give(kept, context)
+	// Whoever comes while it is being made waits for it; what many change all the time is made by each.
+	for (let turn = 0; turn < TURNS; turn += 1) {
+		const made = await underWay.get(key)
+		if (!made) break
+		if (await isFresh(made)) return give(made, context)
+	}
+	return make(key, context, next)
+}
+
+const TURNS = 2
+
+/** A visitor whom nothing is known of: no cart, no account, no question about a partner's cookie. */
+function isForEverybody(request: Request, url: URL): boolean {
+	const cookies = request.headers.get('Cookie') ?? ''
+	return (
+		request.method === 'GET' &&
+		new URL(request.url).pathname === '/' &&
+		!hasSession(cookies) &&
+		!hasBegunCart(cookies) &&
+		affiliateToAllow(request, url) === null
+	)
+}
+
+async function isFresh({ venue, minute, standing }: Kept): Promise<boolean> {
+	return venue === currentVenue() && minute === thisMinute() && isStanding(standing)
+}
+
+/** What a page says of the time, it says in minutes. */
+function thisMinute(): number {
+	return Math.floor(now().toMillis() / 60_000)
+}
+
+async function make(
+	key: string,
+	context: Context,
+	next: () => Promise<Response>,
+): Promise<Response> {
+	const making = makeAndCut(context, next)
+	const kept = making.then(
+		({ kept }) => kept,
+		() => null,
+	)
+	underWay.set(key, kept)
+	try {
+		const made = await making
+		if (made.kept) answers.set(key, made.kept)
+		return made.response
+	} finally {
+		if (underWay.get(key) === kept) underWay.delete(key)
+	}
+}
+
+async function makeAndCut(context: Context, next: () => Promise<Response>) {
+	const [venue, minute] = [currentVenue(), thisMinute()]
+	const response = await next()
+	const { standing } = context.get(shownContext)
+	const type = response.headers.get('Content-Type')
+	if (response.status !== 200 || !standing || !type) return { response, kept: null }
+	const text = await response.text()
+	const kept = { ...cut(text, context), type, venue, minute, standing }
+	return { response: new Response(text, response), kept }
+}
+
+/** The page in pieces, between which the values stand that are this visitor's own. */
+function cut(text: string, context: Context): Pick<Kept, 'parts' | 'size'> {
+	const { cart } = context.get(shownContext)
+	const own = new Map<string, Own>([[nonceOf(context), 'nonce']])
+	if (cart) own.set(cart, 'cart')
+	// Both are base64url with dots and dashes: a dot is the only sign that means more in a pattern.
+	const pattern = [...own.keys()].map((value) => value.replaceAll('.', '\\.')).join('|')
+	const pieces = text.split(new RegExp(`(${pattern})`))
+	const encoder = new TextEncoder()
+	const parts = pieces.map((piece) => own.get(piece) ?? encoder.encode(piece))
+	return { parts, size: sizeOf(parts) }
+}
+
+function sizeOf(parts: Kept['parts']): number {
+	return parts.reduce((size, part) => size + (typeof part === 'string' ? 1 : part.length), 0)
+}
+
+function give({ parts, type }: Kept, context: Context): Response {
+	const own = { nonce: nonceOf(context), cart: newCartName(addressHashOf(context)) }
+	const body = Buffer.concat(
+		parts.map((part) => (typeof part === 'string' ? Buffer.from(own[part]) : part)),
+	)
+	return new Response(body, { headers: { 'Content-Type': type } })
+}

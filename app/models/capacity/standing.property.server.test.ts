@@ -1,0 +1,108 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { raw } from '#app/db/connect.server.ts'
+import { trials } from '#testing/oracle/random-shop.ts'
+import { openTestShop } from '#testing/test-shop.ts'
+
+type Loads = typeof import('#app/models/capacity/loads.server.ts')
+type Releases = typeof import('#app/models/capacity/release.server.ts')
+
+let shop: Awaited<ReturnType<typeof openTestShop>>
+let loads: Loads
+let releases: Releases
+
+beforeAll(async () => {
+	shop = await openTestShop()
+	loads = await import('#app/models/capacity/loads.server.ts')
+	releases = await import('#app/models/capacity/release.server.ts')
+})
+afterAll(() => shop.close())
+
+const [first, middle, last, beyond] = ['2027-03-01', '2027-03-02', '2027-03-03', '2027-03-04']
+const live = `state in ('held', 'pending', 'confirmed')`
+
+/** What changes what is taken, and what does not; each touches at most one row of each day. */
+const changes = {
+	hold: (day: string) => `
+		insert into allocations (resource_id, day, during, blocked, units, exclusive, state, expires_at)
+		select id, '${day}', range, range, 1, false, 'held', now() + interval '60 milliseconds'
+		from resources, tstzrange('${day} 14:00+01', '${day} 15:00+01') as range
+		where not exclusive limit 1`,
+	order: (day: string) =>
+		`update allocations set state = 'pending', expires_at = null where ${one(day)}`,
+	giveUp: (day: string) => `
+		update allocations set state = 'held', expires_at = now() + interval '40 milliseconds'
+		where ${one(day)}`,
+	confirm: (day: string) => `
+		update allocations set state = 'confirmed', expires_at = null where ${one(day)}`,
+	prolong: (day: string) => `
+		update allocations set expires_at = now() + interval '90 milliseconds'
+		where state = 'held' and day = '${day}'`,
+	release: (day: string) => `
+		update allocations set state = 'released', expires_at = null where ${one(day)}`,
+	forget: (day: string) => `delete from allocations where ${one(day)}`,
+	wait: () => `select pg_sleep(0.02)`,
+	lock: (day: string) => `insert into days (day) values ('${day}') on conflict do nothing`,
+}
+
+function one(day: string): string {
+	return `id = (select id from allocations where day = '${day}' and ${live} order by id limit 1)`
+}
+
+const steps = fc.record({
+	change: fc.constantFrom(...Object.keys(changes), 'expire'),
+	day: fc.constantFrom(first, middle, last, beyond),
+})
+
+test(
+	'while the days stand as they stood, the same is taken on them',
+	{ timeout: 600_000 },
+	async () => {
+		let [kept, changed] = [0, 0]
+		await fc.assert(
+			fc.asyncProperty(fc.array(steps, { minLength: 2, maxLength: 12 }), async (sequence) => {
+				let before = await loads.listLoadsByDay(first ?? '', last ?? '')
+				for (const step of sequence) {
+					await change(step)
+					const after = await loads.listLoadsByDay(first ?? '', last ?? '')
+					// Asked last: what it says held for the moment of the second look as well.
+					if (await loads.isStanding(before.standing)) {
+						kept += 1
+						expect(sorted(after.byDay)).toEqual(sorted(before.byDay))
+					} else changed += 1
+					before = after
+				}
+			}),
+			trials('standing', 60),
+		)
+		expect(kept).toBeGreaterThan(20)
+		expect(changed).toBeGreaterThan(20)
+	},
+)
+
+test('what is taken of another day, or noted late, changes nothing', async () => {
+	await change({ change: 'hold', day: first ?? '' })
+	await shop.admin.execute('select pg_sleep(0.08)')
+	const { standing } = await loads.listLoadsByDay(first ?? '', first ?? '')
+	await change({ change: 'expire', day: first ?? '' })
+	await change({ change: 'hold', day: middle ?? '' })
+	expect(await loads.isStanding(standing)).toBe(true)
+	await change({ change: 'hold', day: first ?? '' })
+	expect(await loads.isStanding(standing)).toBe(false)
+})
+
+async function change({ change, day = '' }: { change: string; day?: string | undefined }) {
+	if (change === 'expire') {
+		const { db } = await import('#app/db/client.server.ts')
+		return db.transaction((tx) => releases.expireHolds(tx, [day]))
+	}
+	const statement = changes[change as keyof typeof changes]
+	await raw(shop.admin, statement(day))
+}
+
+function sorted(byDay: ReadonlyMap<string, readonly object[]>) {
+	return [...byDay]
+		.toSorted(([one], [other]) => (one < other ? -1 : 1))
+		.map(([day, all]) => [day, all.map((load) => JSON.stringify(load)).toSorted()])
+}
