@@ -2,8 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import type { TFunction } from 'i18next'
 
+import { eInvoice } from '#app/documents/e-invoice.ts'
+import { attachEInvoice } from '#app/documents/factur-x.ts'
 import {
 	invoiceView,
+	isElectronic,
 	type Cells,
 	type InvoiceTable,
 	type InvoiceView,
@@ -31,16 +34,14 @@ import { instantAt } from '#app/models/venue/day.ts'
 /** An invoice as a tagged PDF/A-3, to keep, to print and to be read aloud. The same one always has the same bytes. */
 export async function invoicePdf(invoice: Invoice, faces: Faces, t: TFunction): Promise<Buffer> {
 	const view = invoiceView(invoice, t)
-	const paper = openPaper(faces, {
-		title: `${view.title} ${view.number}`,
-		author: invoice.seller.company,
-		lang: view.lang,
-		madeAt: instantAt(invoice.issuedOn, '12:00'),
-	})
+	const madeAt = instantAt(invoice.issuedOn, '12:00')
+	const title = `${view.title} ${view.number}`
+	const paper = openPaper(faces, { title, lang: view.lang, madeAt })
+	if (isElectronic(invoice)) attachEInvoice(paper, eInvoice(invoice, view), madeAt)
 	const [positions, ...more] = view.tables
 	const parts = [
 		() => letterHead(paper, view),
-		() => title(paper, view),
+		() => heading(paper, view),
 		() => positions && drawTable(paper, positions),
 		() => drawSums(paper, view),
 		...more.map((table) => () => drawTable(paper, table)),
@@ -99,7 +100,7 @@ function facts(paper: Paper, { facts }: InvoiceView): number {
 	return y
 }
 
-function title(paper: Paper, { title, number }: InvoiceView): void {
+function heading(paper: Paper, { title, number }: InvoiceView): void {
 	tagged(paper, paper.root, 'H1', () => {
 		const box = { x: sheet.left, width: sheet.width, y: paper.y }
 		paper.y += write(paper, `${title} ${number}`, box, {

@@ -37,7 +37,7 @@ export type Paper = {
  */
 export function openPaper(
 	faces: Faces,
-	{ title, author, lang, madeAt }: { title: string; author: string; lang: string; madeAt: Date },
+	{ title, lang, madeAt }: { title: string; lang: string; madeAt: Date },
 ): Paper {
 	const doc = new Pdf({
 		size: 'A4',
@@ -49,7 +49,7 @@ export function openPaper(
 		lang,
 		bufferPages: true,
 		font: '',
-		info: { Title: title, Author: author, CreationDate: madeAt, ModDate: madeAt },
+		info: { Title: title, CreationDate: madeAt, ModDate: madeAt },
 	})
 	// pdfkit takes an open font as well as a file; its types know of files only.
 	for (const [face, font] of Object.entries(faces))

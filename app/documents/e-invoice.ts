@@ -1,0 +1,249 @@
+import type { InvoiceView } from '#app/documents/invoice-view.ts'
+import {
+	element,
+	filled,
+	nothing,
+	type Xml,
+	type XmlAttributes,
+	type XmlContent,
+} from '#app/documents/xml.ts'
+import type { Invoice, MeansOfPayment } from '#app/models/invoice/invoice.ts'
+import { netOf, type NetInvoice, type NetPosition } from '#app/models/invoice/net.ts'
+import { cents, sum, zero, type Cents } from '#app/models/money.ts'
+import type { Day } from '#app/models/venue/slot.ts'
+
+/**
+ * An invoice as programs that keep books read it: EN 16931 in the syntax of UN/CEFACT CII, as Factur-X and
+ * ZUGFeRD lay it into the PDF. It says what the PDF says, in the same words; amounts are net here, and a price
+ * is that of all pieces of a line, so that no cent is lost by rounding.
+ */
+export function eInvoice(invoice: Invoice, view: InvoiceView): string {
+	const counted = netOf(invoice)
+	const document = element(
+		'rsm:CrossIndustryInvoice',
+		[
+			element('rsm:ExchangedDocumentContext', [
+				ram('GuidelineSpecifiedDocumentContextParameter', [ram('ID', 'urn:cen.eu:en16931:2017')]),
+			]),
+			head(invoice, view),
+			element('rsm:SupplyChainTradeTransaction', [
+				...counted.lines.map((line, index) => lineItem(line, { view, id: index + 1 })),
+				ram('ApplicableHeaderTradeAgreement', [
+					seller(invoice, view),
+					buyer(invoice),
+					ram('SellerOrderReferencedDocument', [ram('IssuerAssignedID', invoice.orderNumber)]),
+				]),
+				delivery(invoice),
+				settlement(invoice, counted, view),
+			]),
+		],
+		namespaces,
+	)
+	return `<?xml version="1.0" encoding="UTF-8"?>\n${document.xml}\n`
+}
+
+const schemas = 'urn:un:unece:uncefact:data:standard'
+const namespaces = {
+	'xmlns:rsm': `${schemas}:CrossIndustryInvoice:100`,
+	'xmlns:ram': `${schemas}:ReusableAggregateBusinessInformationEntity:100`,
+	'xmlns:udt': `${schemas}:UnqualifiedDataType:100`,
+	'xmlns:qdt': `${schemas}:QualifiedDataType:100`,
+}
+
+/** UNTDID 1001. What takes something back is a corrected invoice, its amounts negative as on paper. */
+const typeCodes: Record<Invoice['kind'], string> = {
+	deposit: '386',
+	invoice: '380',
+	final: '380',
+	receipt: '380',
+	correction: '384',
+	cancellation: '384',
+}
+
+function head({ kind, number, issuedOn, deposits }: Invoice, view: InvoiceView): Xml {
+	// EN 16931 has no place for the VAT of deposits: in words, as on paper (§ 14 (5) UStG).
+	const deducted = deposits.length > 0 ? [view.sums.map(inWords).join('; ')] : []
+	const notes = [...[...view.facts, ...view.payments].map(inWords), ...deducted, ...view.notes]
+	return element('rsm:ExchangedDocument', [
+		ram('ID', number),
+		ram('TypeCode', typeCodes[kind]),
+		ram('IssueDateTime', [day('udt', issuedOn)]),
+		...[view.title, ...notes].map((note) => ram('IncludedNote', [ram('Content', note)])),
+	])
+}
+
+function inWords({ label, value }: { label: string; value: string }): string {
+	return `${label}: ${value}`
+}
+
+function lineItem(
+	{ index, position, net }: NetPosition,
+	{ view, id }: { view: InvoiceView; id: number },
+): Xml {
+	const { name, details } = wordsOf(view, index)
+	const { quantity, included, amount, vatRate } = position
+	const pieces = quantity > included ? quantity - included : quantity
+	const unit = { unitCode: 'C62' }
+	return ram('IncludedSupplyChainTradeLineItem', [
+		ram('AssociatedDocumentLineDocument', [ram('LineID', String(id))]),
+		ram('SpecifiedTradeProduct', [ram('Name', name), ram('Description', details)]),
+		ram('SpecifiedLineTradeAgreement', [
+			ram('NetPriceProductTradePrice', [
+				ram('ChargeAmount', decimal(cents(Math.abs(net)))),
+				ram('BasisQuantity', String(pieces), unit),
+			]),
+		]),
+		// A price is never negative, so what is taken back is a negative number of pieces.
+		ram('SpecifiedLineTradeDelivery', [
+			ram('BilledQuantity', String(amount < 0 ? -pieces : pieces), unit),
+		]),
+		ram('SpecifiedLineTradeSettlement', [
+			ram('ApplicableTradeTax', [...category, percent(vatRate)]),
+			ram('SpecifiedTradeSettlementLineMonetarySummation', [ram('LineTotalAmount', decimal(net))]),
+		]),
+	])
+}
+
+function wordsOf({ tables: [table] }: InvoiceView, index: number) {
+	const row = table?.rows[index]
+	return { name: row?.cells[1] ?? '', details: row?.details.join(', ') ?? '' }
+}
+
+function seller({ seller }: Invoice, { venue }: InvoiceView): Xml {
+	return ram('SellerTradeParty', [
+		ram('Name', seller.company),
+		ram('Description', seller.management ?? ''),
+		ram('SpecifiedLegalOrganization', [
+			ram('ID', seller.register ?? seller.taxNumber ?? ''),
+			ram('TradingBusinessName', venue),
+		]),
+		ram('DefinedTradeContact', [
+			ram('PersonName', venue),
+			ram('TelephoneUniversalCommunication', [ram('CompleteNumber', seller.phone)]),
+			ram('EmailURIUniversalCommunication', [ram('URIID', seller.email)]),
+		]),
+		address(seller),
+		ram('URIUniversalCommunication', [ram('URIID', seller.email, { schemeID: 'EM' })]),
+		ram('SpecifiedTaxRegistration', [ram('ID', seller.vatId ?? '', { schemeID: 'VA' })]),
+		ram('SpecifiedTaxRegistration', [ram('ID', seller.taxNumber ?? '', { schemeID: 'FC' })]),
+	])
+}
+
+function buyer({ buyer }: Invoice): Xml {
+	if (!buyer) return nothing
+	return ram('BuyerTradeParty', [
+		ram('Name', buyer.company ?? buyer.name),
+		ram('DefinedTradeContact', [ram('PersonName', buyer.name)]),
+		address(buyer),
+	])
+}
+
+type Address = { street: string; supplement?: string | null; postcode: string; city: string }
+
+/** In Germany, as all addresses that the shop takes. */
+function address({ street, supplement, postcode, city }: Address): Xml {
+	return ram('PostalTradeAddress', [
+		ram('PostcodeCode', postcode),
+		ram('LineOne', street),
+		ram('LineTwo', supplement ?? ''),
+		ram('CityName', city),
+		ram('CountryID', 'DE'),
+	])
+}
+
+/** A deposit is paid before anything is rendered. */
+function delivery({ kind, service }: Invoice): Xml {
+	const isRendered = service !== null && kind !== 'deposit'
+	return element(
+		'ram:ApplicableHeaderTradeDelivery',
+		isRendered
+			? [
+					ram('ActualDeliverySupplyChainEvent', [
+						ram('OccurrenceDateTime', [day('udt', service.day)]),
+					]),
+				]
+			: [],
+	)
+}
+
+/** UNTDID 4461: online payment service, cash, card, and one that the list does not name. */
+const meansCodes: Record<MeansOfPayment, string> = {
+	paypal: '68',
+	stripe: '68',
+	cash: '10',
+	card: '48',
+	voucher: '1',
+}
+
+function settlement(invoice: Invoice, counted: NetInvoice, view: InvoiceView): Xml {
+	const { kind, payments, corrects, deposits } = invoice
+	const [type, code] = category
+	return ram('ApplicableHeaderTradeSettlement', [
+		ram('InvoiceCurrencyCode', 'EUR'),
+		...[...new Set(payments.map(({ means }) => meansCodes[means]))].map((means) =>
+			ram('SpecifiedTradeSettlementPaymentMeans', [ram('TypeCode', means)]),
+		),
+		...counted.rates.map(({ rate, net, vat }) =>
+			ram('ApplicableTradeTax', [
+				ram('CalculatedAmount', decimal(vat)),
+				type,
+				ram('BasisAmount', decimal(net)),
+				code,
+				// UNTDID 2475: the VAT of a deposit is due when it is paid.
+				kind === 'deposit' ? ram('DueDateTypeCode', '72') : nothing,
+				percent(rate),
+			]),
+		),
+		...counted.allowances.map(({ index, position, net }) =>
+			ram('SpecifiedTradeAllowanceCharge', [
+				ram('ChargeIndicator', [element('udt:Indicator', 'false')]),
+				ram('ActualAmount', decimal(net)),
+				ram('Reason', wordsOf(view, index).name),
+				ram('CategoryTradeTax', [...category, percent(position.vatRate)]),
+			]),
+		),
+		totals(invoice, counted),
+		...[...(corrects ? [corrects] : []), ...deposits].map(({ number, issuedOn }) =>
+			ram('InvoiceReferencedDocument', [
+				ram('IssuerAssignedID', number),
+				ram('FormattedIssueDateTime', [day('qdt', issuedOn)]),
+			]),
+		),
+	])
+}
+
+/** Nothing is ever left to pay: invoices are issued for what was paid. */
+function totals({ gross }: Invoice, { rates, lines, allowances }: NetInvoice): Xml {
+	const reduced = sum(allowances.map(({ net }) => net))
+	return ram('SpecifiedTradeSettlementHeaderMonetarySummation', [
+		ram('LineTotalAmount', decimal(sum(lines.map(({ net }) => net)))),
+		reduced > 0 ? ram('AllowanceTotalAmount', decimal(reduced)) : nothing,
+		ram('TaxBasisTotalAmount', decimal(sum(rates.map(({ net }) => net)))),
+		ram('TaxTotalAmount', decimal(sum(rates.map(({ vat }) => vat))), { currencyID: 'EUR' }),
+		ram('GrandTotalAmount', decimal(gross)),
+		ram('TotalPrepaidAmount', decimal(gross)),
+		ram('DuePayableAmount', decimal(zero)),
+	])
+}
+
+/** Standard: what bears VAT, whatever its rate. */
+const category = [ram('TypeCode', 'VAT'), ram('CategoryCode', 'S')] as const
+
+function percent(rate: number): Xml {
+	return ram('RateApplicablePercent', String(rate))
+}
+
+/** 1234 is '12.34'. */
+function decimal(amount: Cents): string {
+	return (amount / 100).toFixed(2)
+}
+
+/** Format 102 is 'YYYYMMDD'. */
+function day(space: 'udt' | 'qdt', of: Day): Xml {
+	return element(`${space}:DateTimeString`, of.replaceAll('-', ''), { format: '102' })
+}
+
+/** Left out where it would be empty. */
+function ram(name: string, content: XmlContent, attributes: XmlAttributes = {}): Xml {
+	return filled(`ram:${name}`, content, attributes)
+}

@@ -1,0 +1,29 @@
+export type XmlAttributes = Readonly<Record<string, string>>
+
+/** Text, which is escaped, or elements. */
+export type XmlContent = string | Xml[]
+
+/** An element as it is written; empty for one that is left out. */
+export type Xml = { xml: string }
+
+export function element(name: string, content: XmlContent, attributes: XmlAttributes = {}): Xml {
+	const given = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`)
+	const inner =
+		typeof content === 'string' ? escaped(content) : content.map(({ xml }) => xml).join('')
+	return { xml: `<${name}${given.join('')}>${inner}</${name}>` }
+}
+
+/** The same, left out where it would be empty. */
+export function filled(name: string, content: XmlContent, attributes: XmlAttributes = {}): Xml {
+	const isEmpty = typeof content === 'string' ? content === '' : content.every(({ xml }) => !xml)
+	return isEmpty ? nothing : element(name, content, attributes)
+}
+
+export const nothing: Xml = { xml: '' }
+
+/** XML has no place at all for most control characters. */
+function escaped(text: string): string {
+	return text
+		.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
+		.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

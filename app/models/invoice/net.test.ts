@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { netOf, type NetPosition } from '#app/models/invoice/net.ts'
+import { cents } from '#app/models/money.ts'
+import { factsOf, issueAll, orderOf, paidOnSite } from '#testing/sample-invoices.ts'
+
+const reduces = (amount: number) => ({
+	kind: 'fixed' as const,
+	code: 'X',
+	products: null,
+	balance: cents(0),
+	amount: cents(amount),
+})
+
+function nets(positions: NetPosition[]): [index: number, net: number][] {
+	return positions.map(({ index, net }) => [index, net])
+}
+
+test('lines and what is taken off them, of two rates', () => {
+	const lines = [{ amount: 11_900 }, { amount: 10_700, vatRate: 7 }, { amount: 5950 }]
+	const order = orderOf({ lines, voucher: reduces(2855) })
+	const final = issueAll(order, factsOf(order, { onSite: paidOnSite(order) })).at(-1)
+	if (!final) throw new Error('no invoice')
+	const { rates, ...counted } = netOf(final)
+	expect(rates.map(({ rate, net }) => [rate, net])).toEqual([
+		[19, 13_500],
+		[7, 9000],
+	])
+	expect(nets(counted.lines)).toEqual([
+		[0, 10_000],
+		[1, 10_000],
+		[2, 5000],
+	])
+	expect(nets(counted.allowances)).toEqual([
+		[3, 1500],
+		[4, 1000],
+	])
+})
+
+test('a rate of which nothing is left keeps its lines', () => {
+	const order = orderOf({
+		lines: [{ amount: 4500 }, { amount: 1, vatRate: 7 }],
+		voucher: reduces(4000),
+	})
+	const final = issueAll(order, factsOf(order, { onSite: paidOnSite(order) })).at(-1)
+	expect(final && netOf(final).rates.map(({ rate, net }) => [rate, net])).toEqual([
+		[19, 421],
+		[7, 0],
+	])
+})
+
+test('whatever was ordered and given back: the lines less the allowances are the net amount', () => {
+	const line = fc.record({
+		amount: fc.integer({ min: 0, max: 90_000 }),
+		vatRate: fc.constantFrom(7, 19),
+		due: fc.constantFrom('deposit' as const, 'online' as const),
+	})
+	const wish = fc.record({
+		lines: fc.array(line, { minLength: 1, maxLength: 6 }),
+		discount: fc.nat(50_000),
+		back: fc.double({ min: 0.01, max: 1, noNaN: true }),
+	})
+	fc.assert(
+		fc.property(wish, ({ lines, discount, back }) => {
+			const order = orderOf({ lines, voucher: reduces(discount) })
+			const amount = cents(Math.floor(order.online * back))
+			const refunds =
+				amount > 0 ? [{ id: 'refund', means: 'stripe' as const, amount, on: '2026-11-20' }] : []
+			const onSite = order.onSite > 0 ? paidOnSite(order) : []
+			for (const invoice of issueAll(order, factsOf(order, { refunds, onSite }))) {
+				const { rates, lines, allowances } = netOf(invoice)
+				for (const { rate, net } of rates) {
+					const of = (positions: NetPosition[]) =>
+						positions
+							.filter(({ position }) => position.vatRate === rate)
+							.reduce((sum, { net }) => sum + net, 0)
+					expect(of(lines) - of(allowances)).toBe(net)
+				}
+				expect(allowances.every(({ net }) => net >= 0)).toBe(true)
+				expect(lines.length + allowances.length).toBeGreaterThanOrEqual(1)
+			}
+		}),
+	)
+})
