@@ -11,6 +11,7 @@ import {
 	Scripts,
 	ScrollRestoration,
 	useLocation,
+	useMatches,
 	useNavigation,
 } from 'react-router'
 
@@ -39,6 +40,7 @@ import { sameOriginMiddleware, securityMiddleware } from '#app/middleware/securi
 import { underWayMiddleware } from '#app/middleware/under-way.server.ts'
 import { noticeOf, sessionMiddleware, signedInOf } from '#app/middleware/session.server.ts'
 import { cartOf, visitMiddleware } from '#app/middleware/visit.server.ts'
+import { listWaysToPay } from '#app/models/payment/start.server.ts'
 import { localBusiness } from '#app/models/venue/local-business.ts'
 import { today } from '#app/models/venue/day.ts'
 
@@ -50,6 +52,7 @@ import { ErrorScreen } from '#app/ui/error-screen.tsx'
 import { Footer } from '#app/ui/footer.tsx'
 import '#app/ui/global.css.ts'
 import { Header, SkipLink } from '#app/ui/header.tsx'
+import { lookAgainAfter } from '#app/ui/look-again.ts'
 import { useMissingPart } from '#app/ui/missing-part.ts'
 import { InformationModal } from '#app/ui/modal.tsx'
 import { useNewBuild } from '#app/ui/new-build.ts'
@@ -98,6 +101,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 		locale,
 		name: venue.name,
 		contact: venue.contact,
+		waysToPay: listWaysToPay(),
 		announcement: inLocale(venue.announcement, locale),
 		week: shownWeek(venue, locale, today(now())),
 		about: aboutOn(url, venue, locale),
@@ -111,12 +115,18 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 export function Layout({ children }: { children: ReactNode }) {
 	const locale = useLocale()
 	const isUnavailable = use(Unavailable)
+	const lookAgain = useMatches().map(lookAgainAfter).find(Boolean)
 	return (
 		<html lang={languageTags[locale]}>
 			<head>
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
 				<meta name="color-scheme" content="dark" />
+				{lookAgain && (
+					<noscript>
+						<meta httpEquiv="refresh" content={String(lookAgain)} />
+					</noscript>
+				)}
 				<Links />
 			</head>
 			<body>

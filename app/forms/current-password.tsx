@@ -9,7 +9,7 @@ export function CurrentPassword({ username, field }: { username: string; field: 
 	return (
 		<>
 			{/* Tells a password manager whose password it is. */}
-			<input name="username" value={username} autoComplete="username" readOnly hidden />
+			<input type="text" name="username" value={username} autoComplete="username" readOnly hidden />
 			<TextField
 				field={field}
 				label={t('account.accessData.currentPassword')}

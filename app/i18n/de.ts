@@ -13,6 +13,7 @@ export const de = {
 		openingHours: 'Öffnungszeiten',
 		allOpeningHours: 'Alle Öffnungszeiten',
 		questions: 'Fragen und Antworten',
+		waysToPay: 'Bezahlen mit',
 		faq: 'Fragen',
 		arrival: 'Anfahrt',
 		cart: 'Warenkorb',

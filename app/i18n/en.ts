@@ -14,6 +14,7 @@ export const en = {
 		openingHours: 'Opening hours',
 		allOpeningHours: 'All opening hours',
 		questions: 'Questions and answers',
+		waysToPay: 'Pay with',
 		faq: 'Questions',
 		arrival: 'Getting here',
 		cart: 'Cart',

@@ -53,6 +53,8 @@ export const heading = style({ marginBlockEnd: space.md, fontSize: text.h3, colo
 
 export const address = style({ fontStyle: 'normal', lineHeight: 1.7 })
 
+export const ways = style({ marginBlockStart: space.md })
+
 export const links = style({ display: 'grid', justifyItems: 'start' })
 globalStyle(`${footer} :is(a)`, { color: color.soft })
 globalStyle(`${footer} :is(a):hover`, { color: color.text })

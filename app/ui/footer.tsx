@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 
 import { useI18n } from '#app/i18n/use-i18n.ts'
+import type { ProviderName } from '#app/models/payment/payment.ts'
 import * as styles from '#app/ui/footer.css.ts'
 import { Button } from '#app/ui/button.tsx'
 import { OpeningHours, type ShownDay } from '#app/ui/opening-hours.tsx'
@@ -19,6 +20,8 @@ export type FooterFacts = {
 	name: string
 	contact: Contact
 	week: readonly ShownDay[]
+	/** Named before an order begins (§ 312j (1) BGB). */
+	waysToPay: readonly ProviderName[]
 	/** Who is signed in. */
 	signedIn: string | null
 }
@@ -40,7 +43,7 @@ export function Footer({ facts }: { facts: FooterFacts | null }) {
 						</Link>
 					</section>
 				)}
-				{facts && <Where name={facts.name} contact={facts.contact} />}
+				{facts && <Where {...facts} />}
 				<nav aria-labelledby="legal-title">
 					<h2 id="legal-title" className={styles.heading}>
 						{t('layout.legal')}
@@ -90,7 +93,7 @@ const legalPages = [
 	{ slug: 'barrierefreiheit', title: 'layout.accessibility' },
 ] as const
 
-function Where({ name, contact }: { name: string; contact: Contact }) {
+function Where({ name, contact, waysToPay }: Omit<FooterFacts, 'week' | 'signedIn'>) {
 	const { t } = useI18n()
 	return (
 		<section aria-labelledby="where-title">
@@ -103,7 +106,7 @@ function Where({ name, contact }: { name: string; contact: Contact }) {
 				{contact.postcode} {contact.city}
 				<br />
 				<a href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`} className={styles.link}>
-					{contact.phone}
+					{contact.phone.replaceAll(' ', '\u00a0')}
 				</a>
 				<br />
 				<a href={`mailto:${contact.email}`} className={styles.link}>
@@ -118,6 +121,11 @@ function Where({ name, contact }: { name: string; contact: Contact }) {
 					{t('layout.questions')}
 				</Link>
 			</address>
+			<p className={styles.ways}>
+				{t('layout.waysToPay')}
+				{': '}
+				{waysToPay.map((way) => t(`checkout.overview.ways.${way}`)).join(' · ')}
+			</p>
 		</section>
 	)
 }

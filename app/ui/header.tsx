@@ -96,6 +96,7 @@ function LanguageSwitch({ locale }: { locale: Locale }) {
 		<form method="post" action="/locale">
 			<input type="hidden" name="returnTo" value={pathname + search} />
 			<button
+				type="submit"
 				name="locale"
 				value={other.locale}
 				lang={other.lang}

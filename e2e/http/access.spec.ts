@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 
 import { expect, test } from '@playwright/test'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
-import postgres from 'postgres'
 
 import routes from '#app/routes.ts'
 import { claimDay } from '../days.ts'
-import { details, leave, order, pay, sessionOf, versionIn } from './funnel.ts'
+import { bookingOf, details, leave, order, pay, versionIn } from './funnel.ts'
 import { newVisitor, type Answer, type Visitor } from './visitor.ts'
 
 // Who gets what at which address: rows E8 and F13 of the faults. Every URL of `routes.ts` has its line here.
@@ -226,15 +225,6 @@ async function ordered(visitor: Visitor): Promise<{ bookingId: string; payment: 
 	const payment = await order(visitor, versionIn(text))
 	const page = await leave(visitor, payment)
 	await pay(page)
-	const sql = postgres(process.env['SHOP_DATABASE_URL'] ?? '', { max: 1 })
-	const stateOf = async () => {
-		const [row] = await sql`
-			select public_id, orders.state from orders join payments on order_id = orders.id
-			where provider_id = ${sessionOf(page)}`
-		return { bookingId: String(row?.['public_id']), state: row?.['state'] }
-	}
-	await expect.poll(stateOf).toMatchObject({ state: 'confirmed' })
-	const { bookingId } = await stateOf()
-	await sql.end()
+	const bookingId = await bookingOf(page, 'confirmed')
 	return { bookingId, payment: payment.replace('/payment/', '') }
 }

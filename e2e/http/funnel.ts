@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import postgres from 'postgres'
 
 import { newVisitor, type Visitor } from './visitor.ts'
 
@@ -82,4 +83,22 @@ export async function pay(providerPage: string): Promise<void> {
 		},
 	)
 	expect(response.ok).toBe(true)
+}
+
+/** The order that is paid for on a page of the provider, by its name in addresses, as soon as it is in that state. */
+export async function bookingOf(
+	providerPage: string,
+	state: 'pendingPayment' | 'confirmed' = 'pendingPayment',
+): Promise<string> {
+	const sql = postgres(process.env['SHOP_DATABASE_URL'] ?? '', { max: 1 })
+	const find = async () => {
+		const [row] = await sql`
+			select public_id, orders.state from orders join payments on order_id = orders.id
+			where provider_id = ${sessionOf(providerPage)}`
+		return { bookingId: String(row?.['public_id']), state: row?.['state'] }
+	}
+	await expect.poll(find).toMatchObject({ state })
+	const { bookingId } = await find()
+	await sql.end()
+	return bookingId
 }

@@ -44,6 +44,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 		hasGifts: order.lines.some((line) => line.gift !== null),
 		refund,
 		couldNotVerify: url.searchParams.has('unverified'),
+		/** Without scripts the whole document is loaded again after so many seconds. */
+		lookAgainAfter: order.state === 'pendingPayment' ? lookAgain.seconds : null,
 		venue: {
 			contact: venue.contact,
 			bring: inLocale(venue.bring, locale),
@@ -86,9 +88,6 @@ function Pending({ couldNotVerify }: { couldNotVerify: boolean }) {
 	}, [revalidate])
 	return (
 		<CheckoutPage step="done" title={t('success.pending.title')}>
-			<noscript>
-				<meta httpEquiv="refresh" content={String(lookAgain.seconds)} />
-			</noscript>
 			{couldNotVerify && <Alert kind="error" title={t('errors.verificationFailed')} />}
 			<Panel title={t('payment.title')}>
 				<Form method="post" className={styles.pending}>

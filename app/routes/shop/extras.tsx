@@ -54,10 +54,7 @@ function Gift({ gift }: { gift: ExtraView }) {
 				<p className={styles.summary}>{summary}</p>
 				{price !== null && (
 					<p className={styles.price}>
-						{euros(price, locale)}{' '}
-						<small>
-							{t('shop.card.perPiece')}, {t('shop.card.vatIncluded')}
-						</small>
+						{euros(price, locale)} <small>{t('shop.card.perPiece')}</small>
 					</p>
 				)}
 			</div>

@@ -1,4 +1,4 @@
-import { globalStyle, style } from '@vanilla-extract/css'
+import { style } from '@vanilla-extract/css'
 
 import { theme } from '#app/ui/theme.css.ts'
 
@@ -11,5 +11,5 @@ export const problems = style({
 	fontWeight: 600,
 	fontSize: text.small,
 })
-globalStyle(`${problems} > li`, { display: 'flex', alignItems: 'center', gap: space.xs })
+export const problem = style({ display: 'flex', alignItems: 'center', gap: space.xs })
 export const sign = style({ flex: 'none', width: '1.25rem', height: '1.25rem' })

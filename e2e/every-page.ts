@@ -1,0 +1,159 @@
+import { expect } from '@playwright/test'
+
+import { claimDay } from './days.ts'
+import { bookingOf, details, leave, order, pay, versionIn } from './http/funnel.ts'
+import { newVisitor, type Answer, type Visitor } from './http/visitor.ts'
+
+/** A page in a state, as the shop answered it to a visitor. */
+export type Sight = { name: string; path: string; visitor: Visitor; answer: Answer }
+
+/** Every page of the shop, in its states: for whoever looks at all of them. */
+export async function everyPage(origin: string, language: 'de-DE' | 'en-EN'): Promise<Sight[]> {
+	const sights: Sight[] = []
+	const arrive = () => {
+		const visitor = newVisitor(origin)
+		visitor.cookies.set('locale', language)
+		const note = (name: string, path: string, answer: Answer) =>
+			sights.push({ name, path, visitor, answer })
+		return {
+			visitor,
+			see: async (name: string, path: string) => note(name, path, await visitor.get(path)),
+			send: async (name: string, path: string, fields: Record<string, string | number>) =>
+				note(name, path, await visitor.post(path, fields)),
+		}
+	}
+	const [day, monday] = await twoDays()
+	await seeTheStartPage(arrive(), day, monday)
+	await seeWhatIsRead(arrive())
+	await seeTheAccount(arrive())
+	await seeTheWithdrawal(arrive())
+	await seeTheWayOf('tickets', arrive(), { product: 'ticket-adult', quantity: 4, day })
+	await seeTheWayOf('party', arrive(), { product: 'kometen-party', quantity: 8, day })
+	await seeTheWayOf('gift', arrive(), { product: 'gift-50-mail', quantity: 1, day })
+	await seeTheWayOf('gift-by-post', arrive(), { product: 'gift-50-post', quantity: 1, day })
+	return sights
+}
+
+type Eyes = {
+	visitor: Visitor
+	see: (name: string, path: string) => Promise<unknown>
+	send: (name: string, path: string, fields: Record<string, string | number>) => Promise<unknown>
+}
+
+/** A weekend day of its own, and a rest day after it. */
+async function twoDays(): Promise<[day: string, rest: string]> {
+	const day = await claimDay('weekend')
+	const rest = new Date(`${day}T12:00:00Z`)
+	do rest.setUTCDate(rest.getUTCDate() + 1)
+	while (rest.getUTCDay() !== 1)
+	return [day, rest.toISOString().slice(0, 10)]
+}
+
+async function seeTheStartPage({ see, send }: Eyes, day: string, rest: string) {
+	await see('start', '/')
+	for (const kind of ['play', 'party', 'place', 'gift'])
+		await see(`start-${kind}`, `/?kind=${kind}`)
+	await see('start-time', `/?kind=play&day=${day}&guests=4&duration=120&time=14:00`)
+	await see('start-party-time', `/?kind=party&day=${day}&guests=8&time=14:00`)
+	await see('start-month', `/?kind=play&day=${day}&month=${day.slice(0, 7)}`)
+	await see('start-rest-day', `/?kind=play&day=${rest}`)
+	await see('cart-empty', '/cart')
+	await send('cart-refused', '/cart', {
+		intent: 'add',
+		version: 0,
+		product: 'kometen-party',
+		quantity: 1,
+	})
+}
+
+async function seeWhatIsRead({ see, visitor }: Eyes) {
+	const { text } = await visitor.get('/sitemap.xml')
+	for (const [, slug = ''] of text.matchAll(/\/pages\/([\w-]+)</g))
+		await see(`page-${slug}`, `/pages/${slug}`)
+	await see('not-found', '/partys/komet')
+	await see('not-found-page', '/pages/komet')
+	await see('order-not-found', '/checkout/success/nothing-of-this-name')
+}
+
+async function seeTheAccount({ see, send, visitor }: Eyes) {
+	await see('login', '/login')
+	await see('login-refused', '/login?error=CredentialsSignin')
+	await send('login-empty', '/login', {})
+	await see('register', '/register')
+	await send('register-empty', '/register', {})
+	await see('forgot-password', '/forgot-password')
+	await send('forgot-password-empty', '/forgot-password', {})
+	await see('reset-password', `/reset-password/${'A'.repeat(43)}`)
+	await see('verify-email', `/verify-email/${'A'.repeat(43)}`)
+	await register(visitor)
+	await see('account', '/account')
+	for (const part of ['access-data', 'access-data/delete', 'personal-data', 'orders'])
+		await see(`account-${part.replace('/', '-')}`, `/account/${part}`)
+	await send('account-personal-data-empty', '/account/personal-data', {})
+}
+
+async function register(visitor: Visitor) {
+	const email = `eyes-${crypto.randomUUID()}@example.org`
+	const newPassword = 'Sternenstaub im Orbit 7'
+	const passwords = { newPassword, newPasswordRepeat: newPassword }
+	const account = { ...details, email, emailRepeat: email, ...passwords, privacy: 'on' }
+	expect((await visitor.post('/register', account)).status).toBe(303)
+}
+
+async function seeTheWithdrawal({ see, send }: Eyes) {
+	const declared = { name: 'Ada Lovelace', contract: '2026-000001', email: 'ada@example.org' }
+	await see('withdrawal', '/withdrawal')
+	await send('withdrawal-empty', '/withdrawal', { intent: 'declare' })
+	await send('withdrawal-confirm', '/withdrawal', { ...declared, intent: 'declare' })
+	await see('withdrawal-received', '/withdrawal?received')
+}
+
+/** From the cart until after the payment. */
+async function seeTheWayOf(
+	name: string,
+	{ see, send, visitor }: Eyes,
+	wish: { product: string; quantity: number; day: string },
+) {
+	const added = await visitor.post('/cart', {
+		intent: 'add',
+		version: 0,
+		time: '14:00',
+		duration: 120,
+		...wish,
+	})
+	expect(added.status, added.text).toBe(303)
+	await see(`${name}-cart`, '/cart')
+	if (wish.product === 'kometen-party') await fillTheParty(visitor, wish.day)
+	await see(`${name}-cart-ready`, '/cart')
+	await see(`${name}-start`, '/')
+	await see(`${name}-sign-in`, '/checkout/sign-in')
+	await see(`${name}-address`, '/checkout/address')
+	await send(`${name}-address-empty`, '/checkout/address', {})
+	const party = { 'party.type': 'birthday', 'party.birthday': 'Mia' }
+	await visitor.post('/checkout/address', { ...details, ...party })
+	await see(`${name}-overview`, '/checkout/overview')
+	const version = versionIn((await visitor.get('/checkout/overview')).text)
+	await send(`${name}-overview-no-terms`, '/checkout/overview', { intent: 'order', version })
+
+	const payment = await order(visitor, version)
+	await see(`${name}-payment`, payment)
+	const provider = await leave(visitor, payment)
+	const done = `/checkout/success/${await bookingOf(provider)}`
+	await see(`${name}-pending`, done)
+	await pay(provider)
+	await bookingOf(provider, 'confirmed')
+	await see(`${name}-confirmation`, done)
+	await see(`${name}-gift-vouchers`, `${done}/gift-vouchers`)
+}
+
+/** What a party must have: a meal for each child, drinks, a theme. */
+async function fillTheParty(visitor: Visitor, day: string) {
+	const { text } = await visitor.get('/cart')
+	const [, parent = ''] = /name="line"[^>]*value="([0-9a-f-]{36})"/.exec(text) ?? []
+	const extras = { 'menu-pasta': 8, 'jug-juice': 2, 'decor-astronauts': 1, cake: 1 }
+	for (const [product, quantity] of Object.entries(extras)) {
+		const version = versionIn((await visitor.get('/cart')).text)
+		const wish = { intent: 'add', version, product, quantity, day, parent }
+		expect((await visitor.post('/cart', wish)).status, product).toBe(303)
+	}
+}
