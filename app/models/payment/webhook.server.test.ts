@@ -1,0 +1,188 @@
+import { eq } from 'drizzle-orm'
+import { DateTime } from 'luxon'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { raw } from '#app/db/connect.server.ts'
+import { orders, payments, refunds, webhookEvents } from '#app/db/schema.ts'
+import { cents } from '#app/models/money.ts'
+import { providerNames } from '#app/models/payment/payment.ts'
+import { openPayingShop, type Left } from '#testing/paying-shop.ts'
+import { openWebhookReceiver, type Received } from '#testing/webhook-receiver.ts'
+
+// What the providers tell us, in every order, and what a database that fails in between leaves.
+
+let shop: Awaited<ReturnType<typeof openPayingShop>>
+let receiver: Awaited<ReturnType<typeof openWebhookReceiver>>
+let received: Received[] = []
+
+const now = () => DateTime.utc()
+
+beforeAll(async () => {
+	shop = await openPayingShop()
+	receiver = await openWebhookReceiver(async (webhook) => received.push(webhook))
+	for (const provider of providerNames)
+		shop.sandbox.sendWebhooksTo(receiver.url(provider), provider)
+})
+afterAll(async () => {
+	await shop.close()
+	await receiver.close()
+})
+beforeEach(async () => {
+	await shop.clear()
+	received = []
+})
+
+/** Those of this payment, as many as there must be, in the order in which they were sent. */
+async function webhooks(number: number): Promise<Received[]> {
+	await expect.poll(() => received.length).toBe(number)
+	return received
+}
+
+function deliver({ provider, ...delivery }: Received) {
+	return shop.pay.receiveWebhook(provider, { ...delivery, addressHash: null })
+}
+
+/** Does what the webhooks so far have ordered; a job that fails is tried again by the next call. */
+async function work(): Promise<void> {
+	for (const { paymentId } of await shop.jobs('settlePayment'))
+		await shop.pay.settlePayment(String(paymentId), now())
+	for (const { provider, captureId } of await shop.jobs('noteRefunds'))
+		await shop.pay
+			.noteRefunds(provider === 'stripe' ? 'stripe' : 'paypal', String(captureId), now())
+			.catch(() => {})
+}
+
+/** The visitor pays at the provider; nobody has told us. */
+function payAt({ provider, providerId }: Left) {
+	return provider === 'stripe'
+		? shop.control(`sessions/${providerId}/pay`, {})
+		: shop.control(`orders/${providerId}/approve`)
+}
+
+function captures({ providerId }: Left) {
+	return shop.sandbox.ledger().captures.filter(({ sessionId }) => sessionId === providerId)
+}
+
+async function orderOf({ orderId }: Left) {
+	const [row] = await shop.admin.select().from(orders).where(eq(orders.id, orderId))
+	return row
+}
+
+async function paymentOf({ paymentId }: Left) {
+	const [row] = await shop.admin.select().from(payments).where(eq(payments.id, paymentId))
+	return row
+}
+
+describe.each(providerNames)('%s', (provider) => {
+	test('B1, B2: a webhook before the return, ten times at once: settled by it, the return finds it so', async () => {
+		const left = await shop.leave(provider)
+		await payAt(left)
+		const [webhook] = await webhooks(1)
+		if (!webhook) throw new Error('no webhook')
+		const answers = await Promise.all(Array.from({ length: 10 }, () => deliver(webhook)))
+		expect(new Set(answers)).toEqual(new Set(['accepted']))
+		expect(await shop.jobs('settlePayment')).toHaveLength(1)
+		await work()
+		expect(await orderOf(left)).toMatchObject({ state: 'confirmed' })
+		expect(await shop.pay.settlePayment(left.paymentId, now())).toMatchObject({ state: 'paid' })
+		expect(await shop.jobs('mailConfirmation')).toHaveLength(1)
+	})
+
+	test('B5: the refund is told before the payment: both are noted in the end, each once', async () => {
+		const left = await shop.leave(provider)
+		await payAt(left)
+		await webhooks(1)
+		// Settled at the provider, and no word of it has arrived: as when our commit was lost.
+		if (provider === 'paypal') await shop.control(`orders/${left.providerId}/capture`, {})
+		const [capture] = captures(left)
+		await shop.control(`captures/${capture?.captureId}/refund`, { amount: 300 })
+		await expect.poll(() => received.some(({ body }) => /refund/i.test(body))).toBe(true)
+		for (const webhook of received.toReversed()) {
+			expect(await deliver(webhook)).toBe('accepted')
+			await work()
+		}
+		await work()
+
+		expect(await orderOf(left)).toMatchObject({ state: 'confirmed' })
+		expect(await paymentOf(left)).toMatchObject({ state: 'paid', captureId: capture?.captureId })
+		const given = await shop.admin.select().from(refunds)
+		expect(given).toMatchObject([{ paymentId: left.paymentId, amount: 300, failedAt: null }])
+		expect(await shop.jobs('mailConfirmation')).toHaveLength(1)
+	})
+
+	test('B7: a hundred returns, days later too: one confirmation, one event', async () => {
+		const left = await shop.leave(provider)
+		await shop.paid(left)
+		const again = async () => {
+			const payment = await shop.pay.findReturningPayment(
+				(await paymentOf(left))?.returnToken ?? '',
+			)
+			return shop.pay.outcomeOf(payment, 'settle', now())
+		}
+		await raw(shop.admin, `update payments set settled_at = now() - interval '9 days'`)
+		const asked = vi.spyOn(globalThis, 'fetch')
+		const outcomes = await Promise.all(Array.from({ length: 100 }, again))
+		expect(outcomes).toEqual(outcomes.map(() => ({ publicId: left.publicId })))
+		expect(asked).not.toHaveBeenCalled()
+		asked.mockRestore()
+		expect(await shop.jobs('mailConfirmation')).toHaveLength(1)
+		const [events] = await raw(
+			shop.admin,
+			`select count(*)::int as confirmed from order_events where what = 'confirmed'`,
+		)
+		expect(events).toEqual({ confirmed: 1 })
+	})
+
+	test('B10: prices that change after the order change nothing of it', async () => {
+		const left = await shop.leave(provider)
+		const before = await orderOf(left)
+		const ticket = shop.venue.products.find(({ id }) => id === 'ticket-adult')
+		if (!ticket || !('prices' in ticket)) throw new Error('no such product')
+		const { prices } = ticket
+		ticket.prices = { weekday: cents(1), weekend: cents(1) }
+		await shop.paid(left)
+		ticket.prices = prices
+		const after = await orderOf(left)
+		expect(after).toMatchObject({ state: 'confirmed', total: before?.total })
+		expect(await paymentOf(left)).toMatchObject({
+			paidAmount: before?.online,
+			amount: before?.online,
+		})
+	})
+
+	test('B23: the database fails when the taken money is to be noted: the job notes it', async () => {
+		const left = await shop.leave(provider)
+		await payAt(left)
+		await raw(
+			shop.admin,
+			`create function refuse() returns trigger language plpgsql as $$ begin raise 'disk full'; end $$;
+			create constraint trigger refuse after update on payments deferrable initially deferred
+				for each row when (new.state = 'paid') execute function refuse()`,
+		)
+		await expect(shop.pay.settlePayment(left.paymentId, now())).rejects.toThrow('disk full')
+		expect(captures(left)).toHaveLength(1)
+		expect(await orderOf(left)).toMatchObject({ state: 'pendingPayment' })
+		await raw(shop.admin, 'drop trigger refuse on payments; drop function refuse')
+
+		await raw(shop.admin, `update payments set created_at = now() - interval '1 minute'`)
+		await shop.pay.sweepPayments(now())
+		expect(await orderOf(left)).toMatchObject({ state: 'confirmed' })
+		expect(captures(left)).toHaveLength(1)
+		expect(await shop.jobs('mailConfirmation')).toHaveLength(1)
+	})
+})
+
+test('B5: told that a session ran out after it was paid: the provider is asked, and it is paid', async () => {
+	const left = await shop.leave('stripe')
+	await payAt(left)
+	await webhooks(1)
+	const type = 'checkout.session.expired'
+	await shop.control(`sessions/${left.providerId}/webhook`, { type })
+	const [, expired] = await webhooks(2)
+	if (!expired) throw new Error('no webhook')
+	expect(await deliver(expired)).toBe('accepted')
+	await work()
+	expect(await orderOf(left)).toMatchObject({ state: 'confirmed' })
+	const [kept] = await shop.admin.select().from(webhookEvents)
+	expect(kept).toMatchObject({ type })
+})
