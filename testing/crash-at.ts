@@ -1,0 +1,137 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import fs from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
+import { Socket } from 'node:net'
+
+/**
+ * Loaded before a server by a test (`NODE_OPTIONS=--import`), and by nothing else: the shop knows nothing of
+ * it. Ends the process as `kill -9` does at the point that the file CRASH_AT names, once: the file goes first.
+ * It watches what the server says to its database and to the providers, so no line of the shop is changed.
+ */
+export const crashPoints = [
+	'before-hold',
+	'after-hold',
+	'after-order-insert',
+	'after-payment-insert',
+	'after-provider-create',
+	'after-capture',
+	'after-commit',
+	'before-mail',
+	'after-mail',
+	'after-refund',
+] as const
+export type CrashPoint = (typeof crashPoints)[number]
+
+const file = process.env['CRASH_AT']
+if (file) watch(file)
+
+function watch(file: string): void {
+	const isNext = (point: CrashPoint) => existsSync(file) && readFileSync(file, 'utf8') === point
+	const reach = (point: CrashPoint) => {
+		if (!isNext(point)) return
+		rmSync(file)
+		process.kill(process.pid, 'SIGKILL')
+		// The signal arrives between two turns: nothing of this one may still leave.
+		for (;;);
+	}
+	watchDatabase(reach, isNext)
+	watchProviders(reach)
+	watchMails(reach)
+}
+
+type Reach = (point: CrashPoint) => void
+
+/** What a transaction did, and what is reached when COMMIT was answered with COMMIT. */
+const committed: [marks: RegExp[], point: CrashPoint][] = [
+	[[/^insert into payments/], 'after-payment-insert'],
+	[[/^update payments/, /pgboss/], 'after-commit'],
+	[[/^insert into allocations/], 'after-hold'],
+]
+
+/** One connection: its prepared statements by name, and what was said since its transaction began. */
+type Talk = { prepared: Map<string, string>; said: string[] }
+
+function watchDatabase(reach: Reach, isNext: (point: CrashPoint) => boolean): void {
+	const talks = new WeakMap<Socket, Talk>()
+	const { write, emit } = Socket.prototype
+	Socket.prototype.write = function (this: Socket, chunk: string | Uint8Array, ...more: unknown[]) {
+		const talk: Talk = talks.get(this) ?? { prepared: new Map(), said: [] }
+		talks.set(this, talk)
+		const bytes = Buffer.from(chunk as Uint8Array)
+		for (const { text, at } of statementsIn(bytes, talk.prepared)) {
+			if (text.startsWith('insert into allocations')) reach('before-hold')
+			if (text === 'begin') talk.said = []
+			// COMMIT travels with the last statements: without it they are done, and nothing is committed.
+			if (text === 'commit' && did(talk, /^insert into orders/) && isNext('after-order-insert'))
+				return Reflect.apply(write, this, [
+					bytes.subarray(0, at),
+					() => reach('after-order-insert'),
+				])
+			talk.said.push(text)
+		}
+		return Reflect.apply(write, this, [chunk, ...more])
+	} as typeof write
+	Socket.prototype.emit = function (this: Socket, event: string | symbol, ...more: unknown[]) {
+		const talk = event === 'data' ? talks.get(this) : undefined
+		if (talk?.said.at(-1) === 'commit' && String(more[0]).includes('COMMIT\0'))
+			for (const [marks, point] of committed)
+				if (marks.every((mark) => did(talk, mark))) reach(point)
+		return Reflect.apply(emit, this, [event, ...more])
+	} as typeof emit
+}
+
+function did({ said }: Talk, mark: RegExp): boolean {
+	return said.some((statement) => mark.test(statement))
+}
+
+/**
+ * The statements that a piece of the PostgreSQL protocol executes, and where each begins: simple queries,
+ * and prepared ones at their Bind. Anything else on a socket has none.
+ */
+function* statementsIn(
+	bytes: Buffer,
+	prepared: Map<string, string>,
+): Generator<{ text: string; at: number }> {
+	let at = 0
+	while (at + 5 <= bytes.length) {
+		const kind = String.fromCharCode(bytes[at] ?? 0)
+		const length = bytes.readInt32BE(at + 1)
+		if (!/[A-Za-z]/.test(kind) || length < 4 || at + 1 + length > bytes.length) return
+		const [first = '', second = ''] = bytes.toString('utf8', at + 5, at + 1 + length).split('\0')
+		if (kind === 'P') prepared.set(first, plain(second))
+		if (kind === 'Q') yield { text: plain(first), at }
+		if (kind === 'B') yield { text: prepared.get(second) ?? '', at }
+		at += 1 + length
+	}
+}
+
+function plain(statement: string): string {
+	return statement.trim().replaceAll('"', '').replaceAll(/\s+/g, ' ')
+}
+
+const answered: [method: RegExp, point: CrashPoint][] = [
+	[/\/v1\/checkout\/sessions$|\/v2\/checkout\/orders$/, 'after-provider-create'],
+	[/\/v2\/checkout\/orders\/\w+\/capture$/, 'after-capture'],
+	[/\/v1\/refunds$|\/captures\/\w+\/refund$/, 'after-refund'],
+]
+
+function watchProviders(reach: Reach): void {
+	const { fetch } = globalThis
+	globalThis.fetch = async (input, init) => {
+		const response = await fetch(input, init)
+		const url = String(input instanceof Request ? input.url : input)
+		const isPost = init?.method === 'POST'
+		for (const [where, point] of answered) if (isPost && where.test(url)) reach(point)
+		return response
+	}
+}
+
+function watchMails(reach: Reach): void {
+	const { rename } = fs
+	fs.rename = async (from, to) => {
+		reach('before-mail')
+		await rename(from, to)
+		reach('after-mail')
+	}
+	syncBuiltinESMExports()
+}
