@@ -28,3 +28,12 @@ export const orderHead = style({
 	alignItems: 'start',
 	gap: space.md,
 })
+
+/** The marks stand behind the words, or below where it is too narrow. */
+export const way = style({
+	display: 'flex',
+	flexWrap: 'wrap',
+	alignItems: 'center',
+	columnGap: space.md,
+	rowGap: space.xs,
+})

@@ -16,6 +16,7 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { InformationLink } from '#app/ui/modal.tsx'
 import { OrderLines } from '#app/ui/order/order-lines.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { PayMarks } from '#app/ui/pay-marks.tsx'
 import { shownCartLines } from '#app/ui/order/shown-lines.ts'
 import { Sums } from '#app/ui/order/sums.tsx'
 
@@ -131,7 +132,12 @@ export function PaymentMethod({ cart, depositShare, field, ...ways }: PaymentMet
 						{...(ways.isAllAway && { hint: t('checkout.overview.allAway') })}
 						options={ways.waysToPay.map((way) => ({
 							value: way,
-							label: t(`checkout.overview.ways.${way}`),
+							label: (
+								<span className={styles.way}>
+									{t(`checkout.overview.ways.${way}`)}
+									<PayMarks way={way} />
+								</span>
+							),
 							...(ways.waysAway.includes(way)
 								? { reason: t('checkout.overview.wayAway') }
 								: { note: t(`checkout.overview.wayNotes.${way}`) }),
