@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { FaultSwitch } from '#sandbox/faults.ts'
@@ -19,6 +20,7 @@ export function startWebhooks(ledger: Ledger, faults: FaultSwitch, targets: Webh
 	const timers = new Map<string, NodeJS.Timeout>()
 	const busy = new Set<string>()
 	const ended = new AbortController()
+	setMaxListeners(0, ended.signal) // Each delivery that waits listens to it.
 	const quietly = { ref: false, signal: ended.signal }
 
 	return {

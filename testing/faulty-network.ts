@@ -12,6 +12,8 @@ export type FaultyNetwork = {
 	silenceOpen(): void
 	/** Once a message with this word was passed on, the connection is cut in place of the answer. */
 	cutAfter(word: string | undefined): void
+	/** Every answer arrives so many milliseconds late. */
+	slow(ms: number): void
 	close(): Promise<void>
 }
 
@@ -26,7 +28,7 @@ export async function openFaultyNetwork(
 ): Promise<FaultyNetwork> {
 	const { port = 0, socketDirectory, encryption } = options
 	const endpoint = endpointOf(databaseUrl)
-	const fault: Fault = { silent: false, word: undefined }
+	const fault: Fault = { silent: false, word: undefined, lateMs: 0 }
 	const sockets = new Set<net.Socket>()
 	const silenced = new WeakSet<net.Socket>()
 
@@ -43,6 +45,7 @@ export async function openFaultyNetwork(
 		silence: (on) => (fault.silent = on),
 		silenceOpen: () => sockets.forEach((socket) => silenced.add(socket)),
 		cutAfter: (word) => (fault.word = word),
+		slow: (ms) => (fault.lateMs = ms),
 		async close() {
 			for (const socket of sockets) socket.destroy()
 			await new Promise((resolve) => server.close(resolve))
@@ -50,7 +53,7 @@ export async function openFaultyNetwork(
 	}
 }
 
-type Fault = { silent: boolean; word: string | undefined }
+type Fault = { silent: boolean; word: string | undefined; lateMs: number }
 
 type State = { fault: Fault; sockets: Set<net.Socket>; silenced: WeakSet<net.Socket> }
 
@@ -72,7 +75,9 @@ function join(client: net.Socket, server: net.Socket, { fault, sockets, silenced
 	})
 	server.on('data', (data) => {
 		if (cut) client.destroy()
-		else if (!isSilent()) client.write(data)
+		else if (isSilent()) return
+		else if (fault.lateMs > 0) setTimeout(() => client.write(data), fault.lateMs)
+		else client.write(data)
 	})
 	for (const [one, other] of [[client, server] as const, [server, client] as const]) {
 		sockets.add(one)

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 // More of it: npm run torture
 describe.concurrent('while its connections are killed', () => {
-	test('our client tears nothing, says what is true, and goes on', async () => {
+	test('C12: our client tears nothing, says what is true, and goes on', async () => {
 		const findings = await torture({ url: database.url, seconds: 10, open })
 
 		expect(findings.violations).toEqual({

@@ -401,7 +401,7 @@ describe('raw', () => {
 })
 
 describe('connections', () => {
-	test('are bounded, and so is the wait for one', async () => {
+	test('C13: are bounded, and so is the wait for one', async () => {
 		const db = open({ transactions: 2, acquireMs: 500 })
 		let release = () => {}
 		const released = new Promise<void>((done) => (release = done))

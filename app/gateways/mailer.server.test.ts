@@ -50,7 +50,7 @@ describe('with a mail server', () => {
 		expect(received[0]).toContain('Reply-To: Raumzeit <hallo@raumzeit.example>')
 	})
 
-	test('a connection lost before the server said 250 is tried again with the same Message-ID', async () => {
+	test('G2: a connection lost before the server said 250 is tried again with the same Message-ID', async () => {
 		let losses = 1
 		const { url, received } = await mailServer({}, (server) => {
 			if (losses === 0) return
@@ -95,7 +95,7 @@ describe('with a mail server', () => {
 		await expect(post(url)(letter)).rejects.toMatchObject({ name: 'MailDelayed' })
 	})
 
-	test('no server there', async () => {
+	test('G1: no server there', async () => {
 		await expect(post('smtp://127.0.0.1:1')(letter)).rejects.toMatchObject({ name: 'MailDelayed' })
 	})
 

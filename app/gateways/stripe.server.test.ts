@@ -36,7 +36,7 @@ describe('start', () => {
 		])
 	})
 
-	test('gives the same session when it is called again, also at the same time', async () => {
+	test('B13: gives the same session when it is called again, also at the same time', async () => {
 		const all = await Promise.all([1, 2, 3].map(() => provider.start(payment)))
 		const again = await provider.start(payment)
 
@@ -97,7 +97,7 @@ describe('verify', () => {
 		})
 	})
 
-	test('reports another amount and currency as the provider has them', async () => {
+	test('B9: reports another amount and currency as the provider has them', async () => {
 		const { providerId } = await provider.start(payment)
 		await order(`sessions/${providerId}/pay`, { amount: 1, currency: 'usd' })
 
@@ -160,7 +160,7 @@ describe('expire', () => {
 })
 
 describe('refund', () => {
-	test('gives back once per key, also at the same time and days later', async () => {
+	test('B27: gives back once per key, also at the same time and days later', async () => {
 		const captureId = await paid()
 		const first = await Promise.all(
 			[1, 2, 3].map(() => provider.refund(captureId, cents(2000), 'refund-1')),
@@ -187,7 +187,7 @@ describe('refund', () => {
 	})
 })
 
-describe('when the provider misbehaves', () => {
+describe('B15, B31: when the provider misbehaves', () => {
 	test.concurrent.for([
 		{ fault: 'two times 429', faults: { failNext: { status: 429, times: 2, executed: false } } },
 		{
@@ -251,7 +251,7 @@ describe('when the provider misbehaves', () => {
 	})
 })
 
-describe('readWebhook', () => {
+describe('B24: readWebhook', () => {
 	const body = JSON.stringify({
 		id: 'evt_1',
 		object: 'event',

@@ -495,6 +495,9 @@ export const de = {
 		booked: 'Ihre Bestellung ist bestätigt.',
 		mailTo: 'Die Bestätigung geht an {{email}}.',
 		mail: 'Die Bestätigung geht an Ihre E-Mail-Adresse.',
+		mailLost: 'Unsere E-Mail an {{email}} konnte nicht zugestellt werden',
+		mailLostText:
+			'Ihre Buchung steht. Bitte drucken Sie diese Seite aus, oder melden Sie sich unter {{phone}} oder {{email}}: Wir schicken Ihnen die Bestätigung noch einmal.',
 		number: 'Bestellnummer',
 		when: 'Wann',
 		where: 'Wo',

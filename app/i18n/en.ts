@@ -483,6 +483,9 @@ export const en = {
 		booked: 'Your order is confirmed.',
 		mailTo: 'The confirmation goes to {{email}}.',
 		mail: 'The confirmation goes to your e-mail address.',
+		mailLost: 'Our e-mail to {{email}} could not be delivered',
+		mailLostText:
+			'Your booking stands. Please print this page, or contact us at {{phone}} or {{email}}: we will send you the confirmation again.',
 		number: 'Order number',
 		when: 'When',
 		where: 'Where',

@@ -4,9 +4,11 @@ import path from 'node:path'
 
 import { eq } from 'drizzle-orm'
 import { DateTime } from 'luxon'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { connect, type Database } from '#app/db/connect.server.ts'
+import { queues } from '#app/db/job-list.server.ts'
+import { enqueue, findJobState } from '#app/db/queue.server.ts'
 import { invoices, orderLines, orders, venueVersions } from '#app/db/schema.ts'
 import { sampleOrder, sampleVenue } from '#testing/sample-order.ts'
 import { createTestDatabase } from '#testing/database.ts'
@@ -83,4 +85,36 @@ test('the invoice after the visit, to whom there still is', async () => {
 	await db.update(orders).set({ person })
 	await mailInvoice(final?.id ?? '')
 	await expect(readFile(letterFile)).rejects.toThrow('ENOENT')
+})
+
+test('G4: a letter that cannot be written changes nothing of its order, and is told in the log', async () => {
+	vi.resetModules()
+	vi.doMock('#app/emails/order-confirmation.ts', () => ({
+		orderConfirmation: () => {
+			throw new TypeError('a word is missing')
+		},
+	}))
+	const { handlers } = await import('#app/jobs/jobs.server.ts')
+	const { startWorker } = await import('#app/jobs/worker.server.ts')
+	const { log } = await import('#app/gateways/log.server.ts')
+	const { loadVenue } = await import('#app/models/venue/current.server.ts')
+	await loadVenue()
+	const told = vi.spyOn(log, 'error')
+	const quick = { ...queues.mailConfirmation, tries: 2, firstRetry: 0.02, longestRetry: 0.02 }
+	const worker = await startWorker(handlers, {
+		database: db,
+		settings: { ...queues, mailConfirmation: quick },
+		lookEvery: 0.05,
+	})
+	const { id } = sampleOrder
+	await db.transaction((tx) => enqueue(tx, 'mailConfirmation', { orderId: id }, { id }))
+	await expect.poll(() => findJobState(db, 'mailConfirmation', id)).toBe('parked')
+	await worker.stop()
+
+	expect(told).toHaveBeenCalledWith(
+		expect.objectContaining({ job: 'mailConfirmation' }),
+		'job parked',
+	)
+	const [order] = await db.select().from(orders).where(eq(orders.id, id))
+	expect(order?.state).toBe(sampleOrder.state)
 })

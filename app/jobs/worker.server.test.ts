@@ -32,7 +32,7 @@ afterEach(async () => {
 	for (const step of cleanUp.splice(0).toReversed()) await step()
 })
 
-test('two workers share the queue; no job is done twice', async () => {
+test('D12: two workers share the queue; no job is done twice', async () => {
 	const done: string[] = []
 	const settlePayment = async ({ paymentId }: { paymentId: string }) => {
 		done.push(paymentId)
@@ -49,7 +49,7 @@ test('two workers share the queue; no job is done twice', async () => {
 	expect(done.toSorted()).toEqual(ids.toSorted())
 })
 
-test('a failed job is tried again, and parked after the last try', async () => {
+test('G6: a failed job is tried again, and parked after the last try', async () => {
 	let tries = 0
 	await work({
 		mailConfirmation: async () => {
@@ -66,7 +66,7 @@ test('a failed job is tried again, and parked after the last try', async () => {
 	expect(rows).toEqual([{ output: { error: 'Error' } }])
 })
 
-test('each further try waits twice as long, up to the longest', async () => {
+test('G1: each further try waits twice as long, up to the longest', async () => {
 	await work({ mailConfirmation: failing }, { firstRetry: 60, longestRetry: 3600 })
 	await confirm()
 
@@ -79,7 +79,7 @@ test('each further try waits twice as long, up to the longest', async () => {
 	expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60])
 })
 
-test('what cannot succeed is parked at once', async () => {
+test('G3: what cannot succeed is parked at once', async () => {
 	let tries = 0
 	await work({
 		mailConfirmation: async () => {
@@ -122,7 +122,7 @@ test('a job that takes too long is given back', async () => {
 	expect(tries).toBe(2)
 })
 
-test('the job of a process that died is done by another', async () => {
+test('C9: the job of a process that died is done by another', async () => {
 	await confirm()
 	const dead = openBoss(db, {})
 	expect(await dead.fetch('mailConfirmation')).toHaveLength(1)
@@ -178,6 +178,27 @@ test('jobs that come by themselves: one at a time, however many workers', async 
 		`select count(*)::int as jobs, count(distinct singleton_on)::int as spans from pgboss.job where name = 'expireHolds'`,
 	)
 	expect(slots[0]?.['jobs']).toBe(slots[0]?.['spans'])
+})
+
+test('G5: ten thousand letters wait: a confirmation goes out at once, and one letter of a kind at a time', async () => {
+	let atOnce = 0
+	let most = 0
+	const letter = async () => {
+		most = Math.max(most, (atOnce += 1))
+		await sleep(20)
+		atOnce -= 1
+	}
+	await raw(
+		db,
+		`insert into pgboss.job (name, data)
+		select 'tellOperator', '{}'::jsonb from generate_series(1, 10000)`,
+	)
+	await work({ tellOperator: letter })
+	await until(async () => (await countJobs('tellOperator', 'completed')) > 10)
+	await confirm()
+	await until(async () => (await findJobState(db, 'mailConfirmation', orderId)) === 'done')
+	expect(await countJobs('tellOperator', 'created')).toBeGreaterThan(5000)
+	expect(most).toBe(1)
 })
 
 test('a worker that stops finishes what it has begun, and takes nothing more', async () => {

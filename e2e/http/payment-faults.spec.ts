@@ -150,6 +150,22 @@ test('H6: money for an order that was closed hours ago, without webhook and retu
 	expect(await paymentState(left.paymentId)).toBe('paid')
 })
 
+test('G3: a confirmation refused for good: its own visitor reads so on the page, and whom to ask', async () => {
+	const { visitor, page, back, publicId } = await leaving()
+	await pay(page)
+	await visitor.get(back)
+	const path = `/checkout/success/${publicId}`
+	expect((await visitor.get(path)).text).toContain('Die Bestätigung geht an ada@example.org')
+	const ofOrder = shop.sql`data ->> 'orderId' = (select id::text from orders where public_id = ${publicId})`
+	await shop.sql`
+		update pgboss.job set state = 'failed' where name = 'mailConfirmation' and ${ofOrder}`
+	const { text } = await visitor.get(path)
+	expect(text).toContain('Unsere E-Mail an ada@example.org konnte nicht zugestellt werden')
+	expect(text).not.toContain('Die Bestätigung geht an')
+	const stranger = await newVisitor(shop.url).get(path)
+	expect(stranger.text).not.toContain('konnte nicht zugestellt werden')
+})
+
 test('a payment that fails while its page waits: the page goes to the overview, with the sentence and the cart', async () => {
 	await shop.control('POST', '/test/faults', { payments: 'processing' })
 	const { visitor, page, back, publicId } = await leaving()

@@ -175,7 +175,7 @@ test('an order is frozen, paid and confirmed: its places are for good, one mail 
 	expect(await carts.findCart(cart.id)).toMatchObject({ lines: [], orderId: null, day: null })
 })
 
-test('return page, webhook, job and visitor settle at once: one effect', async () => {
+test('B29: return page, webhook, job and visitor settle at once: one effect', async () => {
 	const placed = await place(await filledCart())
 	const { paymentId, sessionId } = await leave(placed)
 	await post(`/test/sessions/${sessionId}/pay`)
@@ -187,7 +187,7 @@ test('return page, webhook, job and visitor settle at once: one effect', async (
 	expect(await allocationsIn('confirmed')).toBe(2)
 })
 
-test('pressed twice at once, the order button makes one order', async () => {
+test('B19: pressed twice at once, the order button makes one order', async () => {
 	const cart = await filledCart()
 	const both = await Promise.all([
 		checkout.placeOrder(refTo(cart), placing()),
@@ -230,7 +230,7 @@ test('while an order runs its cart is frozen', async () => {
 	})
 })
 
-test('turning back at the provider leaves the cart as it was, held, and no way to pay', async () => {
+test('B20: turning back at the provider leaves the cart as it was, held, and no way to pay', async () => {
 	const cart = await filledCart()
 	const placed = await place(cart)
 	const { paymentId, sessionId } = await leave(placed)
@@ -258,7 +258,7 @@ test('who pays in the moment of turning back has paid', async () => {
 	expect(await order.findOrder(placed.publicId)).toMatchObject({ state: 'confirmed' })
 })
 
-test('another amount than agreed confirms nothing and is given back', async () => {
+test('B9: another amount than agreed confirms nothing and is given back', async () => {
 	const placed = await place(await filledCart())
 	const { paymentId, sessionId } = await leave(placed)
 	await post(`/test/sessions/${sessionId}/pay`, { amount: 51 })
@@ -268,7 +268,7 @@ test('another amount than agreed confirms nothing and is given back', async () =
 	expect(await jobs('mailConfirmation')).toBe(0)
 })
 
-test('nobody comes back: the job settles what was paid, and closes what was not', async () => {
+test('B4: nobody comes back: the job settles what was paid, and closes what was not', async () => {
 	const paid = await place(await filledCart())
 	const { sessionId } = await leave(paid)
 	await post(`/test/sessions/${sessionId}/pay`)
@@ -286,7 +286,7 @@ test('nobody comes back: the job settles what was paid, and closes what was not'
 	expect(await order.findOrder(never.publicId)).toMatchObject({ state: 'expired' })
 })
 
-test('money that comes after the order was given up buys the places back while they are free', async () => {
+test('B17: money that comes after the order was given up buys the places back while they are free', async () => {
 	const placed = await place(await filledCart())
 	const { paymentId, sessionId } = await leave(placed)
 	await raw(shop.admin, `update payments set state = 'expired'`)
@@ -298,7 +298,7 @@ test('money that comes after the order was given up buys the places back while t
 	expect(await allocationsIn('confirmed')).toBe(2)
 })
 
-test('and is given back, with an honest mail, when they are gone', async () => {
+test('B18: and is given back, with an honest mail, when they are gone', async () => {
 	const placed = await place(await filledCart(3))
 	const { paymentId, sessionId } = await leave(placed)
 	await raw(shop.admin, `update payments set state = 'expired'`)
@@ -360,7 +360,7 @@ test('a hold that ran out is said before an order is made', async () => {
 	expect(await shop.admin.$count(orders)).toBe(0)
 })
 
-test('webhooks: signed ones settle, ten deliveries are one event, forged ones have no effect', async () => {
+test('B1, B24: webhooks: signed ones settle, ten deliveries are one event, forged ones have no effect', async () => {
 	const placed = await place(await filledCart())
 	await leave(placed)
 	const forged = new Headers({

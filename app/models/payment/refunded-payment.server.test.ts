@@ -161,7 +161,7 @@ test.each([
 	expect(await letter()).toContain('Wir erstatten Ihnen alles, was Sie bezahlt haben')
 })
 
-test('too late, and the places are gone: the money goes back, one honest mail says so', async () => {
+test('B18: too late, and the places are gone: the money goes back, one honest mail says so', async () => {
 	const { orderId, publicId, paymentId, sessionId } = await leave()
 	await loseThePlaces()
 	await payAtProvider(sessionId)

@@ -10,6 +10,7 @@ import { euros } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
 import * as styles from '#app/routes/checkout/confirmation.css.ts'
+import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Invoices, type InvoiceSummary } from '#app/ui/order/invoices.tsx'
 import { OrderLines } from '#app/ui/order/order-lines.tsx'
@@ -25,6 +26,8 @@ type ConfirmationProps = {
 	locale: Locale
 	firstName: string
 	hasGifts: boolean
+	/** The letter was refused for good. */
+	isMailLost: boolean
 	/** Only for the visit that ordered. */
 	own: {
 		person: OrderedPerson
@@ -33,7 +36,14 @@ type ConfirmationProps = {
 		invoices: InvoiceSummary[]
 	} | null
 	venue: {
-		contact: { company: string; street: string; postcode: string; city: string }
+		contact: {
+			company: string
+			street: string
+			postcode: string
+			city: string
+			phone: string
+			email: string
+		}
 		bring: string
 		arrival: string
 	}
@@ -41,16 +51,23 @@ type ConfirmationProps = {
 
 /** What, when, where, what to bring, what is still to pay: also on paper. */
 export function Confirmation(props: ConfirmationProps) {
-	const { order, locale, firstName, hasGifts, own, venue } = props
+	const { order, locale, firstName, hasGifts, isMailLost, own, venue } = props
 	const { t } = useI18n()
 	return (
 		<CheckoutPage step="done" title={t('success.title', { name: firstName })}>
 			<div className={styles.intro}>
 				<p className={pages.lead}>{t('success.booked')}</p>
-				<p className={styles.soft}>
-					{own ? t('success.mailTo', { email: own.person.email }) : t('success.mail')}
-				</p>
+				{!isMailLost && (
+					<p className={styles.soft}>
+						{own ? t('success.mailTo', { email: own.person.email }) : t('success.mail')}
+					</p>
+				)}
 			</div>
+			{own && isMailLost && (
+				<Alert kind="warning" title={t('success.mailLost', { email: own.person.email })}>
+					<p>{t('success.mailLostText', venue.contact)}</p>
+				</Alert>
+			)}
 			<div className={pages.withAside}>
 				<div className={styles.column}>
 					<Visit order={order} locale={locale} party={own?.party ?? null} contact={venue.contact} />

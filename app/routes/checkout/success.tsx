@@ -9,6 +9,7 @@ import { localeOf } from '#app/middleware/locale.server.ts'
 import { found } from '#app/middleware/not-found.server.ts'
 import { isOwnOrder } from '#app/middleware/session.server.ts'
 import { listInvoices } from '#app/models/invoice/find.server.ts'
+import { isConfirmationLost } from '#app/models/order/delivery.server.ts'
 import { findOrder } from '#app/models/order/order.server.ts'
 import { endOf } from '#app/models/payment/payment.ts'
 import { outcomeOf } from '#app/models/payment/outcome.server.ts'
@@ -43,6 +44,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 		own: isOwn ? { person, party, voucherCode, invoices: await listInvoices(order) } : null,
 		hasGifts: order.lines.some((line) => line.gift !== null),
 		refund,
+		isMailLost: isOwn && order.state === 'confirmed' && (await isConfirmationLost(order.id)),
 		couldNotVerify: url.searchParams.has('unverified'),
 		/** Without scripts the whole document is loaded again after so many seconds. */
 		lookAgainAfter: order.state === 'pendingPayment' ? lookAgain.seconds : null,
