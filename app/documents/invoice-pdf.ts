@@ -53,7 +53,7 @@ export async function invoicePdf(invoice: Invoice, faces: Faces, t: TFunction): 
 		await nextTurn()
 	}
 	return closePaper(paper, (page, pages) =>
-		foot(paper, view.footer, t('invoice.page', { page, pages })),
+		foot(paper, view.footer, `${view.number} · ${t('invoice.page', { page, pages })}`),
 	)
 }
 

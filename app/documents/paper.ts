@@ -97,7 +97,9 @@ export function heightOf({ doc }: Paper, text: string, box: Box, style: TextStyl
 function setStyle(doc: PDFKit.PDFDocument, { width }: Box, style: TextStyle) {
 	const { face = 'text', size = 9.5, color = sheet.ink, align = 'left', gap = 2 } = style
 	doc.font(face).fontSize(size).fillColor(color)
-	return { width, align, lineGap: gap }
+	// Figures of one width stand below each other.
+	const features: PDFKit.Mixins.OpenTypeFeatures[] = align === 'right' ? ['tnum'] : []
+	return { width, align, lineGap: gap, features }
 }
 
 /** Something that is read: `type` is one of PDF's own, such as P, H1, TD. */
