@@ -20,6 +20,7 @@ export default [
 		index('routes/account/overview.tsx'),
 		route('access-data', 'routes/account/access-data.tsx'),
 		route('access-data/data.json', 'routes/account/data-file.ts'),
+		route('access-data/passkeys', 'routes/account/passkeys.tsx'),
 		route('access-data/delete', 'routes/account/delete-account.tsx'),
 		route('personal-data', 'routes/account/personal-data.tsx'),
 		route('orders', 'routes/account/orders.tsx'),
@@ -40,6 +41,7 @@ export default [
 	route('payment/:sessionToken', 'routes/checkout/payment.tsx'),
 
 	route('api/auth/*', 'routes/api/auth.ts'),
+	route('api/passkey', 'routes/api/passkey.ts'),
 	route('api/guid/provide', 'routes/api/guid.ts'),
 	route('api/payments/:provider/webhook', 'routes/api/payment-webhook.ts'),
 	route('healthz', 'routes/api/health.ts'),

@@ -118,6 +118,43 @@ export const accountTokens = pgTable(
 	(table) => [unique('account_tokens_newest').on(table.accountId, table.kind)],
 )
 
+/** Key pairs that authenticators made for an account: their public halves. */
+export const passkeys = pgTable(
+	'passkeys',
+	{
+		/** The authenticator's name of the pair, base64url. */
+		id: text().primaryKey(),
+		accountId: uuid()
+			.notNull()
+			.references(() => accounts.id, { onDelete: 'cascade' }),
+		/** What its owner calls it. */
+		name: text().notNull(),
+		/** COSE, base64url. */
+		publicKey: text().notNull(),
+		/** How often it has signed, as the authenticator counts; 0 where it does not. */
+		counter: bigint({ mode: 'number' }).notNull(),
+		transports: text().array().notNull(),
+		createdAt: instant().notNull().defaultNow(),
+		usedAt: instant(),
+	},
+	(table) => [index().on(table.accountId)],
+)
+
+/** What an authenticator is asked to sign: once, and soon. */
+export const passkeyChallenges = pgTable(
+	'passkey_challenges',
+	{
+		id: uuid().primaryKey().defaultRandom(),
+		/** 256 random bits, base64url. */
+		challenge: text().notNull(),
+		/** Of the account that is to get a passkey of this name; null: somebody is signing in. */
+		accountId: uuid().references(() => accounts.id, { onDelete: 'cascade' }),
+		name: text(),
+		expiresAt: instant().notNull(),
+	},
+	(table) => [index().on(table.expiresAt)],
+)
+
 export const sessions = pgTable(
 	'sessions',
 	{

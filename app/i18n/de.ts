@@ -539,10 +539,13 @@ export const de = {
 		signOut: 'Abmelden',
 		signedInAs: 'Angemeldet als {{name}}',
 		account: 'Mein Konto',
+		passkeyNotUsed:
+			'Der Passkey wurde nicht benutzt. Versuchen Sie es noch einmal, oder nehmen Sie Ihr Passwort.',
 		login: {
 			title: 'Anmelden',
 			submit: 'Anmelden',
 			forgot: 'Passwort vergessen?',
+			passkey: 'Mit Passkey anmelden',
 			newTitle: 'Noch kein Konto?',
 			newText:
 				'Buchen geht auch ohne. Mit Konto sehen Sie alle Bestellungen und müssen Ihre Daten nicht neu eingeben.',
@@ -640,6 +643,26 @@ export const de = {
 			password: 'Passwort ändern',
 			currentPassword: 'Aktuelles Passwort',
 			savePassword: 'Passwort speichern',
+		},
+		passkeys: {
+			title: 'Passkeys',
+			lead: 'Mit einem Passkey melden Sie sich so an, wie Sie Ihr Gerät entsperren: mit Fingerabdruck, Gesicht oder PIN. Ihr Passwort gilt weiterhin.',
+			manage: 'Passkeys verwalten',
+			yours: 'Ihre Passkeys',
+			created: 'hinzugefügt am {{day}}',
+			used: 'zuletzt benutzt am {{day}}',
+			remove: 'Entfernen: {{name}}',
+			removeShort: 'Entfernen',
+			removed: 'Der Passkey ist entfernt',
+			add: 'Passkey hinzufügen',
+			name: 'Name des Passkeys',
+			nameHint: 'Damit Sie ihn wiedererkennen, zum Beispiel: Handy',
+			next: 'Weiter',
+			begun: 'Als Nächstes fragt Ihr Gerät nach. Bestätigen Sie dort den Passkey „{{name}}“.',
+			make: 'Passkey auf diesem Gerät anlegen',
+			leave: 'Abbrechen',
+			added: 'Der Passkey ist hinzugefügt',
+			unsupported: 'Dafür braucht es einen Browser mit JavaScript, der Passkeys kennt.',
 		},
 		ownData: {
 			title: 'Ihre Daten',
@@ -746,6 +769,8 @@ export const de = {
 			'Ein Warenkorb kann höchstens {{count}} Räume und Attraktionen enthalten. Für mehr rufen Sie uns bitte an',
 		tooManyPlaces:
 			'Von Ihrem Anschluss können vor der Bezahlung höchstens {{count}} Plätze an einem Tag reserviert werden. Bitte schließen Sie zuerst eine Buchung ab oder rufen Sie uns an',
+		passkeyRefused: 'Der Passkey konnte nicht bestätigt werden. Bitte versuchen Sie es noch einmal',
+		tooManyPasskeys: 'Ein Konto kann höchstens {{count}} Passkeys haben',
 		voucherNotAdded: 'Der Gutschein konnte nicht hinzugefügt werden',
 		oneVoucherPerOrder: 'Es kann nur ein Gutschein pro Bestellung eingelöst werden',
 		voucherExpired: 'Der Gutschein ist abgelaufen',
@@ -845,6 +870,13 @@ export const de = {
 				button: 'Passwort zurücksetzen',
 				notYou:
 					'Das waren nicht Sie? Dann setzen Sie das Passwort sofort zurück oder rufen Sie uns an: {{phone}}.',
+			},
+			passkeyAdded: {
+				subject: 'Ein neuer Passkey für Ihr Konto bei {{venue}}',
+				what: 'Mit einem Passkey, der gerade hinzugefügt wurde, kann man sich ab jetzt am Konto {{username}} anmelden.',
+				button: 'Passkeys ansehen',
+				notYou:
+					'Das waren nicht Sie? Dann entfernen Sie ihn, ändern Sie das Passwort oder rufen Sie uns an: {{phone}}.',
 			},
 			changeUsername: {
 				subject: 'Ihre neue Adresse bei {{venue}}: bitte bestätigen',

@@ -56,6 +56,8 @@ async function addressedLetter(
 		case 'passwordChanged':
 		case 'usernameWanted':
 			return { kind: letter, path: '/forgot-password' }
+		case 'passkeyAdded':
+			return { kind: letter, path: '/account/access-data/passkeys' }
 		case 'usernameChanged':
 			return { kind: letter, path: '/pages/impressum' }
 	}

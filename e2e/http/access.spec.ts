@@ -56,6 +56,10 @@ const table: Record<string, Row> = {
 		nobody: toLogin('/account/access-data/data.json'),
 		...signedIn(page),
 	},
+	'/account/access-data/passkeys': {
+		nobody: toLogin('/account/access-data/passkeys'),
+		...signedIn(form),
+	},
 	'/account/access-data/delete': {
 		nobody: toLogin('/account/access-data/delete'),
 		...signedIn(form),
@@ -96,6 +100,7 @@ const table: Record<string, Row> = {
 
 	'/api/payments/:provider/webhook': everybody(['405', '405', '405', '400']),
 	'/api/auth/*': everybody(missing),
+	'/api/passkey': everybody(['405', '405', '405', '200']),
 	'/api/guid/provide': everybody(page),
 	'/healthz': everybody(page),
 	'/readyz': everybody(page),

@@ -6,9 +6,9 @@ import type { Venue } from '#app/models/venue/venue.ts'
 /**
  * Deletes what is kept no longer than the venue's terms (`keep`, in days): carts after their last change,
  * accounts that nobody verified and that never ordered, webhooks after they came, payment tokens after their
- * payment was over; and the tokens of accounts whose time is over. In batches, each a statement of its own
- * that skips what is locked. A cart stays while its order waits for its payment, an account while somebody is
- * signed in.
+ * payment was over; and the tokens and challenges of accounts whose time is over. In batches, each a statement
+ * of its own that skips what is locked. A cart stays while its order waits for its payment, an account while
+ * somebody is signed in.
  */
 export async function forgetOldData({ keep }: Venue): Promise<void> {
 	await deleteInBatches(sql`
@@ -44,6 +44,11 @@ export async function forgetOldData({ keep }: Venue): Promise<void> {
 	await deleteInBatches(sql`
 		delete from account_tokens where hash in (
 			select hash from account_tokens where expires_at < now()
+			limit ${BATCH} for update skip locked)
+		returning 1`)
+	await deleteInBatches(sql`
+		delete from passkey_challenges where id in (
+			select id from passkey_challenges where expires_at < now()
 			limit ${BATCH} for update skip locked)
 		returning 1`)
 }

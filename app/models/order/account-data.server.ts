@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
-import { accounts, carts, orders, payments, sessions } from '#app/db/schema.ts'
+import { accounts, carts, orders, passkeys, payments, sessions } from '#app/db/schema.ts'
 import { leaveCart } from '#app/models/cart/account-cart.server.ts'
 import { findCart } from '#app/models/cart/find.server.ts'
 import { findOrderById } from '#app/models/order/order.server.ts'
@@ -27,7 +27,7 @@ export async function exportAccount(accountId: string) {
 		.where(eq(accounts.id, accountId))
 	if (!account) return null
 	const { cartId, ...told } = account
-	const [openSessions, cart, ordered] = await Promise.all([
+	const [openSessions, ownPasskeys, cart, ordered] = await Promise.all([
 		db
 			.select({
 				device: sessions.device,
@@ -38,10 +38,15 @@ export async function exportAccount(accountId: string) {
 			.from(sessions)
 			.where(eq(sessions.accountId, accountId))
 			.orderBy(asc(sessions.createdAt)),
+		db
+			.select({ name: passkeys.name, createdAt: passkeys.createdAt, usedAt: passkeys.usedAt })
+			.from(passkeys)
+			.where(eq(passkeys.accountId, accountId))
+			.orderBy(asc(passkeys.createdAt)),
 		cartId === null ? null : findCart(cartId),
 		exportOrders(accountId),
 	])
-	return { account: told, sessions: openSessions, cart, orders: ordered }
+	return { account: told, sessions: openSessions, passkeys: ownPasskeys, cart, orders: ordered }
 }
 
 async function exportOrders(accountId: string) {

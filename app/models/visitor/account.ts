@@ -14,6 +14,7 @@ export const accountLetterKinds = [
 	'verify',
 	'reset',
 	'passwordChanged',
+	'passkeyAdded',
 	/** To the address that is to become the username, with the link that makes it so. */
 	'changeUsername',
 	/** To the username as it is: another is wanted. */

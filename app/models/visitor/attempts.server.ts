@@ -17,6 +17,8 @@ const limits = {
 	signInFrom: { points: 60, seconds: quarterHour },
 	/** For one account from browsers that never signed in to it. */
 	signInTo: { points: 50, seconds: quarterHour },
+	/** Challenges for passkeys, for one address or one account. */
+	passkey: { points: 30, seconds: quarterHour },
 	register: { points: 10, seconds: hour },
 	forgot: { points: 3, seconds: hour },
 	forgotFrom: { points: 20, seconds: hour },

@@ -90,6 +90,11 @@ export default function AccessData({ loaderData, actionData }: Route.ComponentPr
 		<AccountPage title={t('account.accessData.title')}>
 			<UsernameForm username={username} wanted={wanted} result={resultOf('username')} />
 			<PasswordForm username={username} result={resultOf('password')} />
+			<Panel title={t('account.passkeys.title')}>
+				<LinkButton to="/account/access-data/passkeys" variant="ghost" wide>
+					{t('account.passkeys.manage')}
+				</LinkButton>
+			</Panel>
 			<Sessions sessions={sessions} locale={locale} />
 			<OwnData />
 		</AccountPage>

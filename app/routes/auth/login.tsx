@@ -4,7 +4,8 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import { anonymousOnly } from '#app/middleware/account.server.ts'
 import { ownPath } from '#app/middleware/own-path.ts'
 import { LoginForm } from '#app/forms/login-form.tsx'
-import { signInByForm } from '#app/routes/auth/sign-in.server.ts'
+import { PasskeySignIn } from '#app/forms/passkeys.tsx'
+import { signInByForm, signInByPasskey } from '#app/routes/auth/sign-in.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import * as pages from '#app/ui/page.css.ts'
@@ -43,8 +44,10 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 	return actionHeaders
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-	return signInByForm({ request, context }, ({ callbackUrl }) => ownPath(callbackUrl))
+export async function action({ request, context }: Route.ActionArgs) {
+	const form = await request.clone().formData()
+	const signIn = form.get('intent') === 'passkey' ? signInByPasskey : signInByForm
+	return signIn({ request, context }, ({ callbackUrl }) => ownPath(callbackUrl))
 }
 
 export default function Login({
@@ -77,6 +80,7 @@ export default function Login({
 					result={actionData}
 					submit={t('auth.login.submit')}
 				/>
+				<PasskeySignIn callbackUrl={callbackUrl} />
 			</Panel>
 			<Panel title={t('auth.login.newTitle')}>
 				<div className={layout.fields}>

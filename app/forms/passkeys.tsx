@@ -1,0 +1,96 @@
+import {
+	browserSupportsWebAuthn,
+	startAuthentication,
+	startRegistration,
+	type PublicKeyCredentialCreationOptionsJSON,
+	type PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser'
+import { ofetch } from 'ofetch'
+import { useState, useSyncExternalStore } from 'react'
+import { useSubmit } from 'react-router'
+
+import * as layout from '#app/forms/fields.css.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import { Button } from '#app/ui/button.tsx'
+
+/** Whether this browser runs scripts and knows passkeys; the page as it comes from the server says no. */
+export function usePasskeySupport(): boolean {
+	return useSyncExternalStore(never, browserSupportsWebAuthn, () => false)
+}
+
+/** Below the form for signing in; without script or support there is nothing. */
+export function PasskeySignIn({ callbackUrl }: { callbackUrl: string | null }) {
+	const { t } = useI18n()
+	const post = useSubmit()
+	const isSupported = usePasskeySupport()
+	const { isAsking, hasFailed, ask } = useAuthenticator(async () => {
+		const offered = await ofetch<Offered>('/api/passkey', { method: 'POST' })
+		const answer = await startAuthentication({ optionsJSON: offered.options })
+		const signed = { challenge: offered.challenge, answer: JSON.stringify(answer) }
+		await post(
+			{ intent: 'passkey', ...signed, ...(callbackUrl && { callbackUrl }) },
+			{ method: 'post', action: '/login' },
+		)
+	})
+	if (!isSupported) return null
+	return (
+		<div className={layout.fields}>
+			<Button type="button" variant="ghost" wide pending={isAsking} onClick={ask}>
+				{t('auth.login.passkey')}
+			</Button>
+			<Failure isShown={hasFailed} />
+		</div>
+	)
+}
+
+/** Has the passkey made that was begun. */
+export function PasskeyMaker({
+	challenge,
+	options,
+}: {
+	challenge: string
+	options: PublicKeyCredentialCreationOptionsJSON
+}) {
+	const { t } = useI18n()
+	const post = useSubmit()
+	const { isAsking, hasFailed, ask } = useAuthenticator(async () => {
+		const answer = await startRegistration({ optionsJSON: options })
+		await post(
+			{ intent: 'add', challenge, answer: JSON.stringify(answer) },
+			{ method: 'post', action: '/account/access-data/passkeys' },
+		)
+	})
+	return (
+		<div className={layout.fields}>
+			<Button type="button" wide pending={isAsking} onClick={ask}>
+				{t('account.passkeys.make')}
+			</Button>
+			<Failure isShown={hasFailed} />
+		</div>
+	)
+}
+
+type Offered = { challenge: string; options: PublicKeyCredentialRequestOptionsJSON }
+
+/** Asks the device; that a person says no there, or that there is no passkey, is no error of the page. */
+function useAuthenticator(work: () => Promise<void>) {
+	const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle')
+	function ask() {
+		if (state === 'asking') return
+		setState('asking')
+		work().then(
+			() => setState('idle'),
+			() => setState('failed'),
+		)
+	}
+	return { isAsking: state === 'asking', hasFailed: state === 'failed', ask }
+}
+
+function Failure({ isShown }: { isShown: boolean }) {
+	const { t } = useI18n()
+	return <p role="status">{isShown && t('auth.passkeyNotUsed')}</p>
+}
+
+function never() {
+	return () => {}
+}

@@ -1,0 +1,212 @@
+import {
+	generateAuthenticationOptions,
+	generateRegistrationOptions,
+	verifyAuthenticationResponse,
+	verifyRegistrationResponse,
+	type AuthenticationResponseJSON,
+	type AuthenticatorTransportFuture,
+	type RegistrationResponseJSON,
+} from '@simplewebauthn/server'
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+
+import { db } from '#app/db/client.server.ts'
+import { enqueue } from '#app/db/queue.server.ts'
+import { accounts, passkeyChallenges, passkeys } from '#app/db/schema.ts'
+import { env } from '#app/gateways/env.server.ts'
+import { newToken } from '#app/models/token.server.ts'
+import { ok, refuse, type Result } from '#app/models/result.ts'
+import { countAttempt } from '#app/models/visitor/attempts.server.ts'
+import type { ListedPasskey, SignedChallenge } from '#app/models/visitor/passkey.ts'
+import type { SignedIn } from '#app/models/visitor/session.ts'
+
+/*
+ * Passkeys (WebAuthn), the second way in for browsers with scripts. The shop is known to authenticators by the
+ * host of its own address, and what they sign must come from a page of that address.
+ */
+
+const rpID = new URL(env.APP_ORIGIN).hostname
+const expected = {
+	expectedOrigin: env.APP_ORIGIN,
+	expectedRPID: rpID,
+	// Preferred and not required: a key without a PIN is still something that only its owner has.
+	requireUserVerification: false,
+}
+
+/** How long a person may take to touch a key. */
+const lifetime = { minutes: 5 }
+const MOST_PASSKEYS = 10
+
+export async function listPasskeys(accountId: string): Promise<ListedPasskey[]> {
+	return db
+		.select({
+			id: passkeys.id,
+			name: passkeys.name,
+			createdAt: passkeys.createdAt,
+			usedAt: passkeys.usedAt,
+		})
+		.from(passkeys)
+		.where(eq(passkeys.accountId, accountId))
+		.orderBy(asc(passkeys.createdAt))
+}
+
+/** Removes one of the account's own; one of another account stays. */
+export async function removePasskey(accountId: string, id: string): Promise<void> {
+	await db.delete(passkeys).where(and(eq(passkeys.id, id), eq(passkeys.accountId, accountId)))
+}
+
+/** Begins to add a passkey. Answers what the beginning is called in the address of the next page. */
+export async function beginPasskey(accountId: string, name: string): Promise<Result<string>> {
+	const allowed = await countAttempt('passkey', [accountId])
+	if (!allowed.ok) return allowed
+	if ((await listPasskeys(accountId)).length >= MOST_PASSKEYS)
+		return refuse('tooManyPasskeys', { count: MOST_PASSKEYS })
+	return ok((await newChallenge({ accountId, name })).id)
+}
+
+/** What the browser needs to have a passkey made; null when nothing was begun, or too long ago. */
+export async function findBegunPasskey(account: SignedIn, id: string, shopName: string) {
+	const [begun] = await db
+		.select({ challenge: passkeyChallenges.challenge, name: passkeyChallenges.name })
+		.from(passkeyChallenges)
+		.where(liveChallenge(id, account.id))
+	if (!begun) return null
+	const options = await generateRegistrationOptions({
+		rpName: shopName,
+		rpID,
+		userName: account.username,
+		userDisplayName: `${account.firstName} ${account.lastName}`,
+		userID: bytesOf(Buffer.from(account.id)),
+		challenge: bytesOf(Buffer.from(begun.challenge, 'base64url')),
+		excludeCredentials: (await listPasskeys(account.id)).map((passkey) => ({ id: passkey.id })),
+		// Kept on the device together with the account, so that nobody types a username to sign in.
+		authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+	})
+	return { challenge: id, name: begun.name, options }
+}
+
+/** Adds the passkey that was made, and tells its owner by mail. */
+export async function addPasskey(
+	accountId: string,
+	{ challenge, answer }: SignedChallenge,
+): Promise<Result<undefined>> {
+	const begun = await consumeChallenge(challenge, accountId)
+	if (!begun) return refuse('passkeyRefused')
+	const made = await verifyRegistrationResponse({
+		...expected,
+		response: answer as unknown as RegistrationResponseJSON,
+		expectedChallenge: begun.challenge,
+	}).catch(() => null)
+	if (!made?.verified) return refuse('passkeyRefused')
+
+	const { id, publicKey, counter, transports = [] } = made.registrationInfo.credential
+	return db.transaction(async (tx) => {
+		const [added] = await tx
+			.insert(passkeys)
+			.values({
+				id,
+				accountId,
+				name: begun.name ?? '',
+				publicKey: Buffer.from(publicKey).toString('base64url'),
+				counter,
+				transports: transports.slice(0, 10),
+			})
+			.onConflictDoNothing()
+			.returning({ id: passkeys.id })
+		if (!added) return refuse('passkeyRefused')
+		await enqueue(tx, 'mailAccount', { accountId, letter: 'passkeyAdded' })
+		return ok()
+	})
+}
+
+/** What the browser needs to have any passkey of this shop sign. It names no account (faults F6). */
+export async function offerPasskeys(addressHash: string | null) {
+	const allowed = await countAttempt('passkey', [addressHash])
+	if (!allowed.ok) return allowed
+	const { id, challenge } = await newChallenge({ accountId: null, name: null })
+	const options = await generateAuthenticationOptions({
+		rpID,
+		challenge: bytesOf(Buffer.from(challenge, 'base64url')),
+		userVerification: 'preferred',
+	})
+	return ok({ challenge: id, options })
+}
+
+/** The account whose passkey signed the challenge. A key that counts must have counted on: else there are two of it. */
+export async function authenticateByPasskey(
+	{ challenge, answer }: SignedChallenge,
+	addressHash: string | null,
+): Promise<Result<{ id: string; username: string }>> {
+	const allowed = await countAttempt('signInFrom', [addressHash])
+	if (!allowed.ok) return allowed
+	const offered = await consumeChallenge(challenge, null)
+	const [passkey] = await db
+		.select({
+			id: passkeys.id,
+			publicKey: passkeys.publicKey,
+			counter: passkeys.counter,
+			transports: passkeys.transports,
+			account: { id: accounts.id, username: accounts.username },
+		})
+		.from(passkeys)
+		.innerJoin(accounts, eq(accounts.id, passkeys.accountId))
+		.where(eq(passkeys.id, answer.id))
+	if (!offered || !passkey) return refuse('passkeyRefused')
+
+	const signed = await verifyAuthenticationResponse({
+		...expected,
+		response: answer as unknown as AuthenticationResponseJSON,
+		expectedChallenge: offered.challenge,
+		credential: {
+			id: passkey.id,
+			publicKey: bytesOf(Buffer.from(passkey.publicKey, 'base64url')),
+			counter: passkey.counter,
+			transports: passkey.transports as AuthenticatorTransportFuture[],
+		},
+	}).catch(() => null)
+	if (!signed?.verified) return refuse('passkeyRefused')
+
+	const used = await db
+		.update(passkeys)
+		.set({ counter: signed.authenticationInfo.newCounter, usedAt: sql`now()` })
+		.where(and(eq(passkeys.id, passkey.id), eq(passkeys.counter, passkey.counter)))
+		.returning({ id: passkeys.id })
+	return used.length > 0 ? ok(passkey.account) : refuse('passkeyRefused')
+}
+
+async function newChallenge(purpose: { accountId: string | null; name: string | null }) {
+	const challenge = newToken()
+	const [row] = await db
+		.insert(passkeyChallenges)
+		.values({
+			...purpose,
+			challenge,
+			expiresAt: sql`now() + make_interval(mins => ${lifetime.minutes})`,
+		})
+		.returning({ id: passkeyChallenges.id })
+	if (!row) throw new Error('a challenge that was not written')
+	return { id: row.id, challenge }
+}
+
+/** Uses a challenge up, whatever comes of it: of two answers at once, one finds it. */
+async function consumeChallenge(id: string, accountId: string | null) {
+	const [used] = await db
+		.delete(passkeyChallenges)
+		.where(liveChallenge(id, accountId))
+		.returning({ challenge: passkeyChallenges.challenge, name: passkeyChallenges.name })
+	return used ?? null
+}
+
+function liveChallenge(id: string, accountId: string | null) {
+	return and(
+		eq(passkeyChallenges.id, id),
+		accountId === null
+			? isNull(passkeyChallenges.accountId)
+			: eq(passkeyChallenges.accountId, accountId),
+		gt(passkeyChallenges.expiresAt, sql`now()`),
+	)
+}
+
+/** Bytes of a memory of their own, as the library wants them. */
+function bytesOf(buffer: Buffer): Uint8Array<ArrayBuffer> {
+	return new Uint8Array(buffer)
+}

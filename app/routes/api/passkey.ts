@@ -1,0 +1,22 @@
+import { visitorOf } from '#app/middleware/visit.server.ts'
+import { offerPasskeys } from '#app/models/visitor/passkey.server.ts'
+
+import type { Route } from './+types/passkey.ts'
+
+const headers = { 'Cache-Control': 'no-store' }
+
+/** There is nothing to read. */
+export function loader() {
+	return Response.json({ statusCode: 405, message: 'Method Not Allowed' }, { status: 405, headers })
+}
+
+/** What the script of the login page has a passkey sign; the form it posts then names the challenge. */
+export async function action({ request, context }: Route.ActionArgs) {
+	if (request.method !== 'POST') return loader()
+	const offered = await offerPasskeys(visitorOf(context).addressHash)
+	if (offered.ok) return Response.json(offered.value, { headers })
+	return Response.json(
+		{ statusCode: 429, message: 'Too Many Requests' },
+		{ status: 429, headers: { ...headers, 'Retry-After': '900' } },
+	)
+}

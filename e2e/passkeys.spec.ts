@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto'
+
+import type { Page } from '@playwright/test'
+
+import { expect, test } from './fixtures.ts'
+import { isSound } from './screens/sound.ts'
+
+const password = 'drei Sterne und ein Mond'
+
+/** A device of this browser that unlocks by itself, as Chromium plays it. */
+async function plugIn(page: Page) {
+	const devtools = await page.context().newCDPSession(page)
+	await devtools.send('WebAuthn.enable')
+	const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+		options: {
+			protocol: 'ctap2',
+			transport: 'internal',
+			hasResidentKey: true,
+			hasUserVerification: true,
+			isUserVerified: true,
+			automaticPresenceSimulation: true,
+		},
+	})
+	return {
+		unplug: () => devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }),
+		/** What its owner does when the device asks. */
+		agree: (isUserVerified: boolean) =>
+			devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+	}
+}
+
+test('a passkey is added, signs in, and is removed @javascript', async ({
+	page,
+	account,
+	visit: { t },
+	outbox,
+	expectStatus,
+}) => {
+	expectStatus(422)
+	const email = `ada-${randomBytes(6).toString('hex')}@example.org`
+	const device = await plugIn(page)
+	await account.openRegister()
+	await account.register({ email, password })
+
+	await test.step('added under access data, with the password asked for', async () => {
+		await account.openAccessData()
+		await account.main.getByRole('link', { name: t('account.passkeys.manage') }).click()
+		await expect(account.heading(t('account.passkeys.title'))).toBeVisible()
+		await isSound(page, [320, 768, 1280])
+		await account.fill(t('account.passkeys.name'), 'Mein Handy')
+		await account.fill(t('account.accessData.currentPassword'), 'falsch')
+		await account.press(t('account.passkeys.next'))
+		await account.told(t('errors.passwordWrong'))
+		await account.fill(t('account.accessData.currentPassword'), password)
+		await account.press(t('account.passkeys.next'))
+		await account.told(t('account.passkeys.begun', { name: 'Mein Handy' }))
+		await isSound(page, [320, 768, 1280])
+		await account.press(t('account.passkeys.make'))
+		await account.told(t('account.passkeys.added'))
+		await expect(account.main.getByText('Mein Handy')).toBeVisible()
+		await isSound(page, [320, 768, 1280])
+		const letter = await outbox.accountLetter(email, 'passkeyAdded')
+		expect(letter.text).toContain('/account/access-data/passkeys')
+		const exported = await page.request.get('/account/access-data/data.json')
+		expect(await exported.json()).toMatchObject({ passkeys: [{ name: 'Mein Handy' }] })
+	})
+
+	await test.step('signed in with it, back where one was, under a new token', async () => {
+		const before = await sessionCookie(page)
+		await page.goto('/account')
+		await account.press(t('auth.signOut'))
+		await account.told(t('account.signedOut'))
+		await page.goto('/account/orders')
+		await expect(account.heading(t('auth.login.title'))).toBeVisible()
+		await isSound(page, [320, 768, 1280])
+		await account.press(t('auth.login.passkey'))
+		await expect(account.heading(t('account.orders.title'))).toBeVisible()
+		expect(await sessionCookie(page)).not.toBe(before)
+	})
+
+	await test.step('removed, it opens nothing; the password still does', async () => {
+		await page.goto('/account/access-data/passkeys')
+		await account.press(t('account.passkeys.remove', { name: 'Mein Handy' }))
+		await account.told(t('account.passkeys.removed'))
+		await expect(account.main.getByText('Mein Handy')).toHaveCount(0)
+		await page.goto('/account')
+		await account.press(t('auth.signOut'))
+		await account.told(t('account.signedOut'))
+		await account.openLogin()
+		await account.press(t('auth.login.passkey'))
+		await account.told(t('errors.passkeyRefused'))
+		await account.signIn({ email, password })
+		await expect(page.getByText(t('auth.signedInAs', { name: 'Ada' })).first()).toBeAttached()
+	})
+	await device.unplug()
+})
+
+test('who does not confirm on the device is told, and may try again @javascript', async ({
+	page,
+	account,
+	visit: { t },
+}) => {
+	const email = `ada-${randomBytes(6).toString('hex')}@example.org`
+	await account.openRegister()
+	await account.register({ email, password })
+	await page.goto('/account/access-data/passkeys')
+	await account.fill(t('account.passkeys.name'), 'Schlüssel')
+	await account.fill(t('account.accessData.currentPassword'), password)
+	await account.press(t('account.passkeys.next'))
+	await account.told(t('account.passkeys.begun', { name: 'Schlüssel' }))
+	const device = await plugIn(page)
+	await device.agree(false)
+	await account.press(t('account.passkeys.make'))
+	await account.told(t('auth.passkeyNotUsed'))
+	await device.agree(true)
+	await account.press(t('account.passkeys.make'))
+	await account.told(t('account.passkeys.added'))
+})
+
+test.describe('without scripts', () => {
+	test.use({ javaScriptEnabled: false })
+
+	test('the password is the way in, and the page of passkeys says what it takes', async ({
+		page,
+		account,
+		visit: { t },
+	}) => {
+		const email = `ada-${randomBytes(6).toString('hex')}@example.org`
+		await account.openLogin()
+		await expect(account.main.getByRole('button')).toHaveText([t('auth.login.submit')])
+		await account.openRegister()
+		await account.register({ email, password })
+		await page.goto('/account/access-data/passkeys')
+		await expect(account.main.getByText(t('account.passkeys.unsupported'))).toBeVisible()
+		await isSound(page, [320, 768, 1280])
+	})
+})
+
+async function sessionCookie(page: Page): Promise<string | undefined> {
+	const cookies = await page.context().cookies()
+	return cookies.find(({ name }) => name === 'session')?.value
+}
