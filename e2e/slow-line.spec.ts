@@ -1,11 +1,22 @@
+import type { Page } from '@playwright/test'
+
 import { addDays, longDay } from './days.ts'
 import { expect, test } from './fixtures.ts'
+import type { ShopScreen } from './screens/shop.ts'
 import { slowLine } from './screens/slow-line.ts'
 
 /*
  * Row H16 of docs/faults.md: guests, day or quantity changed and the next thing tapped before the answer came;
  * nothing typed or chosen is lost.
  */
+
+/** The start page for four guests and two hours, on a line on which from now on nothing arrives. */
+async function openAndStop(page: Page, shop: ShopScreen, search: { day: string; time?: string }) {
+	await shop.open({ guests: 4, duration: 120, ...search })
+	const line = await slowLine(page)
+	line.stop()
+	return line
+}
 
 test('H16: guests typed and a time tapped at once: both count @javascript', async ({
 	page,
@@ -26,9 +37,7 @@ test('H16: guests under way when a time is tapped: both count @javascript', asyn
 	shop,
 	day,
 }) => {
-	await shop.open({ day, guests: 4, duration: 120 })
-	const line = await slowLine(page)
-	line.stop()
+	const line = await openAndStop(page, shop, { day })
 	const asked = line.hasAsked({ guests: '7' })
 	await shop.guests.fill('7')
 	await asked
@@ -45,9 +54,7 @@ test('H16: a day under way when guests are typed: both count @javascript', async
 	shop,
 	day,
 }) => {
-	await shop.open({ day, guests: 4, duration: 120 })
-	const line = await slowLine(page)
-	line.stop()
+	const line = await openAndStop(page, shop, { day })
 	const next = addDays(day, 7)
 	const asked = line.hasAsked({ day: next })
 	await shop.goTo('weekAfter')
@@ -65,9 +72,7 @@ test('H16: a length under way when time and guests follow: all three count @java
 	shop,
 	day,
 }) => {
-	await shop.open({ day, guests: 4, duration: 120 })
-	const line = await slowLine(page)
-	line.stop()
+	const line = await openAndStop(page, shop, { day })
 	const asked = line.hasAsked({ duration: '180' })
 	await shop.duration('3 Std.').click()
 	await asked
@@ -85,9 +90,7 @@ test('H16: the month under way when guests are typed: it opens for them @javascr
 	shop,
 	day,
 }) => {
-	await shop.open({ day, guests: 4, duration: 120 })
-	const line = await slowLine(page)
-	line.stop()
+	const line = await openAndStop(page, shop, { day })
 	const asked = line.hasAsked({ month: day.slice(0, 7) })
 	await shop.goTo('showMonth')
 	await asked
@@ -104,9 +107,7 @@ test('H16: a time tapped and a ticket taken at once: the ticket is for that time
 	shop,
 	day,
 }) => {
-	await shop.open({ day, guests: 4, duration: 120, time: '14:00' })
-	const line = await slowLine(page)
-	line.stop()
+	const line = await openAndStop(page, shop, { day, time: '14:00' })
 	const asked = line.hasAsked({ time: '15:30' })
 	await shop.slot('15:30').click()
 	await asked
@@ -123,9 +124,7 @@ test('H16: a ticket taken and a time tapped at once: the cart is shown as it is 
 	shop,
 	day,
 }) => {
-	await shop.open({ day, guests: 4, duration: 120, time: '14:00' })
-	const line = await slowLine(page)
-	line.stop()
+	const line = await openAndStop(page, shop, { day, time: '14:00' })
 	const posted = line.hasPosted()
 	await shop.take('Erwachsenenticket', 2)
 	await posted

@@ -1,9 +1,8 @@
-import { createHmac } from 'node:crypto'
-
 import ipaddr from 'ipaddr.js'
 import { createContext, RouterContextProvider } from 'react-router'
 
 import { env } from '#app/gateways/env.server.ts'
+import { keyed } from '#app/middleware/seal.server.ts'
 
 const addressContext = createContext<string | null>(null)
 
@@ -28,9 +27,7 @@ export function addressHashOf(context: Readonly<RouterContextProvider>): string 
  * what an address has used up is still counted then (faults H17).
  */
 export function addressHash(address: string, secrets: readonly string[]): string {
-	return createHmac('sha256', secrets.at(-1) ?? '')
-		.update(`address ${networkOf(address)}`)
-		.digest('base64url')
+	return keyed(`address ${networkOf(address)}`, secrets.at(-1))
 }
 
 /**

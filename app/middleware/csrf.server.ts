@@ -1,8 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-
 import { createCookie } from 'react-router'
 
 import { env } from '#app/gateways/env.server.ts'
+import { isSame, isSealOf, seal } from '#app/middleware/seal.server.ts'
 import { randomHex } from '#app/models/token.server.ts'
 
 const secure = env.APP_ORIGIN.startsWith('https:')
@@ -25,10 +24,7 @@ export async function csrfTokenFor(
 	const known = await readToken(headers)
 	if (known) return { token: known, cookie: null }
 	const token = randomHex()
-	return {
-		token,
-		cookie: await cookie.serialize(`${token}|${seal(token, env.SESSION_SECRETS[0])}`),
-	}
+	return { token, cookie: await cookie.serialize(`${token}|${seal(`csrf ${token}`, 'hex')}`) }
 }
 
 /** Whether a form repeats the token of its browser. */
@@ -37,21 +33,12 @@ export async function hasCsrfToken(
 	repeated: string | undefined,
 ): Promise<boolean> {
 	const token = await readToken(headers)
-	return token !== null && repeated !== undefined && isEqual(token, repeated)
+	return token !== null && repeated !== undefined && isSame(token, repeated)
 }
 
 async function readToken(headers: Headers): Promise<string | null> {
 	const value: unknown = await cookie.parse(headers.get('Cookie'))
 	const [, token, mark] = /^([\da-f]{64})\|([\da-f]{64})$/.exec(String(value)) ?? []
 	if (!token || !mark) return null
-	return env.SESSION_SECRETS.some((secret) => isEqual(mark, seal(token, secret))) ? token : null
-}
-
-function seal(token: string, secret = ''): string {
-	return createHmac('sha256', secret).update(`csrf ${token}`).digest('hex')
-}
-
-function isEqual(one: string, other: string): boolean {
-	const [left, right] = [Buffer.from(one), Buffer.from(other)]
-	return left.length === right.length && timingSafeEqual(left, right)
+	return isSealOf(`csrf ${token}`, mark, 'hex') ? token : null
 }

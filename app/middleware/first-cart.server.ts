@@ -1,8 +1,9 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 
 import { createCookie } from 'react-router'
 
 import { env } from '#app/gateways/env.server.ts'
+import { isSealOf, seal } from '#app/middleware/seal.server.ts'
 
 /*
  * The name that a visitor's first cart will have stands in the page before there is a cart or a cookie:
@@ -13,22 +14,17 @@ import { env } from '#app/gateways/env.server.ts'
 /** A fresh name, signed for one address, so that no page can name the cart of another visitor. */
 export function newCartName(addressHash: string | null): string {
 	const id = randomUUID()
-	return `${id}.${signature(env.SESSION_SECRETS[0] ?? '', id, addressHash)}`
+	return `${id}.${seal(sealed(id, addressHash))}`
 }
 
 /** The cart's id; null for a name that this shop did not write for this address. */
 export function readCartName(name: string | undefined, addressHash: string | null): string | null {
-	const [id = '', signed = ''] = name?.split('.') ?? []
-	const given = Buffer.from(signed)
-	const isOurs = env.SESSION_SECRETS.some((secret) => {
-		const own = Buffer.from(signature(secret, id, addressHash))
-		return own.length === given.length && timingSafeEqual(own, given)
-	})
-	return isOurs ? id : null
+	const [id = '', mark = ''] = name?.split('.') ?? []
+	return isSealOf(sealed(id, addressHash), mark) ? id : null
 }
 
-function signature(secret: string, id: string, addressHash: string | null): string {
-	return createHmac('sha256', secret).update(`first cart ${id} ${addressHash}`).digest('base64url')
+function sealed(id: string, addressHash: string | null): string {
+	return `first cart ${id} ${addressHash}`
 }
 
 const secure = env.APP_ORIGIN.startsWith('https:')

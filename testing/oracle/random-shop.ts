@@ -6,6 +6,7 @@ import { cents } from '#app/models/money.ts'
 import type { SlowDays, SlowHold, SlowShop, SlowWish, Step } from './slow-shop.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import type { Condition, Product, Resource } from '#app/models/venue/catalogue.ts'
+import { sampleProduct } from '#testing/sample-product.ts'
 
 /*
  * Random venues and visitors for property tests: small enough that everything collides, and with a rule,
@@ -484,25 +485,6 @@ function conditions(): fc.Arbitrary<Condition> {
 }
 
 function product(id: string, more: Partial<Product> = {}): Product {
-	return {
-		id,
-		kind: 'addon',
-		name: text,
-		summary: text,
-		includes: [],
-		picture: '/x.webp',
-		popular: false,
-		mandatoryOnSite: false,
-		vat: 'standard',
-		due: 'deposit',
-		prices: { weekday: cents(250), weekend: cents(250) },
-		periods: [],
-		uses: [],
-		quantity: { min: 1, max: 99 },
-		perGuest: false,
-		conditions: [],
-		requires: [],
-		excludes: [],
-		...more,
-	}
+	const prices = { weekday: cents(250), weekend: cents(250) }
+	return sampleProduct(id, { kind: 'addon', prices, ...more })
 }

@@ -8,6 +8,7 @@ import { add, remove, setExtras, setQuantity } from '#app/models/cart/change.ts'
 import {
 	bookedSpan,
 	dayBoundLines,
+	emptyCart,
 	holdUntil,
 	type Cart,
 	type CartLine,
@@ -107,7 +108,7 @@ function perform(shop: QuickShop, step: Step): QuickShop | null {
 	}
 
 	const { venue } = shop
-	const cart = shop.carts[step.visitor] ?? emptyCart
+	const cart = shop.carts[step.visitor] ?? emptyCart('')
 	const lineId = ('line' in step && cart.lines[step.line]?.id) || ''
 	switch (step.kind) {
 		case 'add': {
@@ -263,18 +264,4 @@ function pictureOfQuick({ carts, held, clock }: QuickShop): Picture {
 			)
 			.sort(),
 	}
-}
-
-const emptyCart: Cart = {
-	id: '',
-	version: 0,
-	day: null,
-	heldSince: null,
-	expiresAt: null,
-	party: null,
-	person: null,
-	orderId: null,
-	lines: [],
-	given: {},
-	voucher: null,
 }

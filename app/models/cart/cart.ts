@@ -41,6 +41,23 @@ export type Cart = {
 	given: Record<string, string[]>
 }
 
+/** A cart that has no row yet. */
+export function emptyCart(id: string): Cart {
+	return {
+		id,
+		version: 0,
+		day: null,
+		heldSince: null,
+		expiresAt: null,
+		party: null,
+		person: null,
+		orderId: null,
+		lines: [],
+		given: {},
+		voucher: null,
+	}
+}
+
 /** `reserved`: what lies aside of a value voucher for this cart. */
 export type CartVoucher = Voucher & { reserved: Cents }
 

@@ -8,7 +8,7 @@ import { allocations, carts, days as dayRows } from '#app/db/schema.ts'
 import { heldBy } from '#app/models/capacity/claim.server.ts'
 import { haveRunOut, loadsOn } from '#app/models/capacity/loads.server.ts'
 import type { Load } from '#app/models/capacity/peak.ts'
-import type { Cart, CartRef, Visitor } from '#app/models/cart/cart.ts'
+import { emptyCart, type CartRef, type Visitor } from '#app/models/cart/cart.ts'
 import { cartAsJson, readCart, type CartJson } from '#app/models/cart/find.server.ts'
 import type { OtherCarts, Standing } from '#app/models/cart/standing.ts'
 import type { Day } from '#app/models/venue/slot.ts'
@@ -98,19 +98,3 @@ const selectStanding = prepare<Wanted, Found>((_, value) => {
 			) t
 		) as "taken"`
 })
-
-function emptyCart(id: string): Cart {
-	return {
-		id,
-		version: 0,
-		day: null,
-		heldSince: null,
-		expiresAt: null,
-		party: null,
-		person: null,
-		orderId: null,
-		lines: [],
-		given: {},
-		voucher: null,
-	}
-}

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
-
 import { findPicture } from '#app/gateways/picture-files.server.ts'
 import { crossCheck } from '#app/models/operator/checks.ts'
 import { readDocuments } from '#app/models/operator/documents.server.ts'
 import { problemsOfShape } from '#app/models/operator/files.ts'
+import { hashOf } from '#app/models/token.server.ts'
 import { type Venue, venueSchema } from '#app/models/venue/venue.ts'
 
 /**
@@ -23,7 +22,8 @@ export async function readVenue(
 		: problemsOfShape(venueSchema, root, parsed.error)
 	const all = [...problems, ...found.flatMap((problem) => describe(problem) ?? [])]
 	if (all.length > 0 || !parsed.success) return { ok: false, problems: all }
-	return { ok: true, venue: parsed.data, hash: hashOf(parsed.data), warnings }
+	const hash = hashOf(JSON.stringify(parsed.data, sortFields))
+	return { ok: true, venue: parsed.data, hash, warnings }
 }
 
 /** Problems with pictures that the venue names and none of the folders has. */
@@ -43,11 +43,7 @@ export async function missingPictures(venue: Venue, folders: string[]): Promise<
 	return checked.flat()
 }
 
-/** SHA-256 of the venue as JSON with its fields in alphabetical order: the order in the files does not count. */
-function hashOf(venue: Venue): string {
-	return createHash('sha256').update(JSON.stringify(venue, sortFields)).digest('hex')
-}
-
+/** The order of fields in the files does not count. */
 function sortFields(_: string, value: unknown): unknown {
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
 	return Object.fromEntries(

@@ -11,31 +11,16 @@ import {
 } from '#app/models/product/groups.ts'
 import type { Condition, Product } from '#app/models/venue/catalogue.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
+import { sampleProduct } from '#testing/sample-product.ts'
 
 const text = { de: 'Text', en: 'Text' }
 
 function product(id: string, more: Partial<Product> = {}): Product {
-	return {
-		id,
+	return sampleProduct(id, {
 		kind: 'addon',
-		name: text,
-		summary: text,
-		includes: [],
-		picture: '/x.webp',
-		popular: false,
-		mandatoryOnSite: false,
-		vat: 'standard',
-		due: 'deposit',
 		prices: { weekday: cents(100), weekend: cents(100) },
-		periods: [],
-		uses: [],
-		quantity: { min: 1, max: 99 },
-		perGuest: false,
-		conditions: [],
-		requires: [],
-		excludes: [],
 		...more,
-	}
+	})
 }
 
 function group(rule: Condition['rule'], more: Partial<Condition> = {}): Condition {

@@ -17,31 +17,12 @@ import type { DayClass } from '#app/models/venue/calendar.ts'
 import type { DueKind, Product } from '#app/models/venue/catalogue.ts'
 import type { Duration } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
+import { sampleProduct } from '#testing/sample-product.ts'
 
 const text = { de: 'Text', en: 'Text' }
 
 function product(id: string, more: Partial<Product> = {}): Product {
-	return {
-		id,
-		kind: 'ticket',
-		name: text,
-		summary: text,
-		includes: [],
-		picture: '/x.webp',
-		popular: false,
-		mandatoryOnSite: false,
-		vat: 'standard',
-		due: 'deposit',
-		prices: { weekday: cents(1000), weekend: cents(1200) },
-		periods: [],
-		uses: [],
-		quantity: { min: 1, max: 99 },
-		perGuest: false,
-		conditions: [],
-		requires: [],
-		excludes: [],
-		...more,
-	}
+	return sampleProduct(id, { prices: { weekday: cents(1000), weekend: cents(1200) }, ...more })
 }
 
 const byDuration = {
