@@ -1,19 +1,12 @@
 import { randomBytes } from 'node:crypto'
 
 import { expect, test } from './fixtures.ts'
-import { accountScreen, type AccountScreen } from './screens/account.ts'
+import { accountScreen } from './screens/account.ts'
 import { isSound } from './screens/sound.ts'
-import type { Visit } from './screens/visit.ts'
 
 const password = 'drei Sterne und ein Mond'
 const sizes = [320, 768, 1280]
 const newEmail = (name: string) => `${name}-${randomBytes(6).toString('hex')}@example.org`
-
-async function begin(account: AccountScreen, email: string, t: Visit['t']): Promise<void> {
-	await account.openRegister()
-	await account.register({ email, password })
-	await expect(account.heading(t('account.greeting', { name: 'Ada' }))).toBeVisible()
-}
 
 test('signed out in another tab, personal data say so and lose nothing (F23)', async ({
 	page,
@@ -23,7 +16,7 @@ test('signed out in another tab, personal data say so and lose nothing (F23)', a
 }) => {
 	const { t } = visit
 	const email = newEmail('ada')
-	await begin(account, email, t)
+	await account.begin({ email, password })
 	await account.openPersonalData()
 	await account.fill(t('person.firstName'), 'Augusta')
 	await account.main.getByLabel(t('address.city')).fill('Ockham')
@@ -56,7 +49,7 @@ test('signed in as another in another tab, nothing of the one is saved for the o
 	account,
 }) => {
 	const { t } = visit
-	await begin(account, newEmail('ada'), t)
+	await account.begin({ email: newEmail('ada'), password })
 	await account.openPersonalData()
 	await account.main.getByLabel(t('address.city')).fill('Ockham')
 
@@ -64,7 +57,7 @@ test('signed in as another in another tab, nothing of the one is saved for the o
 	await other.page.goto('/account')
 	await other.press(t('auth.signOut'))
 	await other.told(t('account.signedOut'))
-	await begin(other, newEmail('eva'), t)
+	await other.begin({ email: newEmail('eva'), password })
 
 	await account.press(t('account.personalData.save'))
 	await account.told(t('account.otherMeanwhile'))
@@ -84,7 +77,7 @@ test('signed out in another tab, the checkout says so and loses nothing (F23)', 
 }) => {
 	const { t } = visit
 	const email = newEmail('ada')
-	await begin(account, email, t)
+	await account.begin({ email, password })
 	await given.tickets(day)
 	await checkout.openAddress()
 	await checkout.enter({ street: 'Sternweg 1', postcode: '80331', city: 'Ockham' })

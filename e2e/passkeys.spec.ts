@@ -39,8 +39,7 @@ test('a passkey is added, signs in, and is removed @javascript', async ({
 	expectStatus(422)
 	const email = `ada-${randomBytes(6).toString('hex')}@example.org`
 	const device = await plugIn(page)
-	await account.openRegister()
-	await account.register({ email, password })
+	await account.begin({ email, password })
 
 	await test.step('added under access data, with the password asked for', async () => {
 		await account.openAccessData()
@@ -101,8 +100,7 @@ test('who does not confirm on the device is told, and may try again @javascript'
 	visit: { t },
 }) => {
 	const email = `ada-${randomBytes(6).toString('hex')}@example.org`
-	await account.openRegister()
-	await account.register({ email, password })
+	await account.begin({ email, password })
 	await page.goto('/account/access-data/passkeys')
 	await account.fill(t('account.passkeys.name'), 'Schlüssel')
 	await account.fill(t('account.accessData.currentPassword'), password)
@@ -128,8 +126,7 @@ test.describe('without scripts', () => {
 		const email = `ada-${randomBytes(6).toString('hex')}@example.org`
 		await account.openLogin()
 		await expect(account.main.getByRole('button')).toHaveText([t('auth.login.submit')])
-		await account.openRegister()
-		await account.register({ email, password })
+		await account.begin({ email, password })
 		await page.goto('/account/access-data/passkeys')
 		await expect(account.main.getByText(t('account.passkeys.unsupported'))).toBeVisible()
 		await isSound(page, [320, 768, 1280])

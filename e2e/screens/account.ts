@@ -18,6 +18,17 @@ export function accountScreen(visit: Visit) {
 		await expect(heading(title)).toBeVisible()
 	}
 
+	async function register({ email, password }: { email: string; password: string }) {
+		await fill(t('person.firstName'), 'Ada')
+		await fill(t('person.lastName'), 'Lovelace')
+		await fill(t('person.email'), email)
+		await fill(t('person.emailRepeat'), email)
+		await fill(t('auth.password'), password)
+		await fill(t('auth.passwordRepeat'), password)
+		await main.getByRole('checkbox', { name: t('auth.register.privacyField') }).check()
+		await press(t('auth.register.submit'))
+	}
+
 	return {
 		page,
 		main,
@@ -33,15 +44,12 @@ export function accountScreen(visit: Visit) {
 		openOrders: () => openPage('/account/orders', t('account.orders.title')),
 		openPersonalData: () => openPage('/account/personal-data', t('account.personalData.title')),
 		openAccessData: () => openPage('/account/access-data', t('account.accessData.title')),
-		async register({ email, password }: { email: string; password: string }) {
-			await fill(t('person.firstName'), 'Ada')
-			await fill(t('person.lastName'), 'Lovelace')
-			await fill(t('person.email'), email)
-			await fill(t('person.emailRepeat'), email)
-			await fill(t('auth.password'), password)
-			await fill(t('auth.passwordRepeat'), password)
-			await main.getByRole('checkbox', { name: t('auth.register.privacyField') }).check()
-			await press(t('auth.register.submit'))
+		register,
+		/** A new account, signed in. */
+		async begin(who: { email: string; password: string }) {
+			await openPage('/register', t('auth.register.title'))
+			await register(who)
+			await expect(heading(t('account.greeting', { name: 'Ada' }))).toBeVisible()
 		},
 		async signIn({ email, password }: { email: string; password: string }) {
 			await fill(t('auth.username'), email)
