@@ -43,6 +43,7 @@ export function accountLetter(data: AccountLetter, t: TFunction): Mail {
 /** Letters whose button is for those only who did not do it themselves. */
 const warnings = new Set<AccountLetter['kind']>([
 	'passwordChanged',
+	'passkeyAdded',
 	'usernameWanted',
 	'usernameChanged',
 ])

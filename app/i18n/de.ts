@@ -646,7 +646,7 @@ export const de = {
 		},
 		passkeys: {
 			title: 'Passkeys',
-			lead: 'Mit einem Passkey melden Sie sich so an, wie Sie Ihr Gerät entsperren: mit Fingerabdruck, Gesicht oder PIN. Ihr Passwort gilt weiterhin.',
+			lead: 'Mit einem Passkey melden Sie sich so an, wie Sie Ihr Gerät entsperren: mit Fingerabdruck, Gesicht oder PIN. Ihr Passwort gilt weiterhin. Setzen Sie es über einen Link aus einer E-Mail neu, werden alle Passkeys entfernt.',
 			manage: 'Passkeys verwalten',
 			yours: 'Ihre Passkeys',
 			created: 'hinzugefügt am {{day}}',

@@ -632,7 +632,7 @@ export const en = {
 		},
 		passkeys: {
 			title: 'Passkeys',
-			lead: 'With a passkey you sign in the way you unlock your device: with a finger, your face or a PIN. Your password stays good.',
+			lead: 'With a passkey you sign in the way you unlock your device: with a finger, your face or a PIN. Your password stays good. If you set it anew by a link from an e-mail, all passkeys are removed.',
 			manage: 'Manage passkeys',
 			yours: 'Your passkeys',
 			created: 'added on {{day}}',

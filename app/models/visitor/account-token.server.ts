@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
-import { accounts, accountTokens } from '#app/db/schema.ts'
+import { accounts, accountTokens, passkeys } from '#app/db/schema.ts'
 import { usernameKey, type AccountTokenKind } from '#app/models/visitor/account.ts'
 import { countAttempt } from '#app/models/visitor/attempts.server.ts'
 import { hashPassword } from '#app/models/visitor/password.server.ts'
@@ -133,7 +133,10 @@ export async function requestVerification(accountId: string): Promise<Result<und
 	return ok()
 }
 
-/** Sets a new password by a link, once. Ends every session of the account and begins none (faults F9). */
+/**
+ * Sets a new password by a link, once. Ends every session of the account and begins none (faults F9). Its
+ * passkeys go too: they may be of somebody who came in before (faults F24).
+ */
 export async function resetPassword(token: string, password: string): Promise<Result<undefined>> {
 	if (!(await isTokenLive(token, 'reset'))) return refuse('linkInvalid')
 	const hashed = await hashPassword(password)
@@ -146,6 +149,7 @@ export async function resetPassword(token: string, password: string): Promise<Re
 			.set({ passwordHash: hashed.value })
 			.where(eq(accounts.id, used.accountId))
 		await voidLinks(tx, used.accountId, linksOfPassword)
+		await tx.delete(passkeys).where(eq(passkeys.accountId, used.accountId))
 		await endSessions(tx, used.accountId, null)
 		await enqueue(tx, 'mailAccount', { accountId: used.accountId, letter: 'passwordChanged' })
 		return ok()

@@ -71,7 +71,7 @@ async function signedIn(
 	return model.authenticateByPasskey(posted(challenge, answer), crypto.randomUUID())
 }
 
-describe('adding a passkey', () => {
+describe('adding a passkey (F24)', () => {
 	test('made for the shop and its account, listed by its name, told by mail; and it signs in', async () => {
 		const account = await newAccount()
 		const { options } = await begun(account)
@@ -149,7 +149,7 @@ describe('adding a passkey', () => {
 	})
 })
 
-describe('signing in', () => {
+describe('signing in (F24)', () => {
 	test('an answer is good once', async () => {
 		const authenticator = newAuthenticator()
 		await added(await newAccount(), authenticator)
@@ -200,6 +200,19 @@ describe('signing in', () => {
 		expect(
 			await shop.db.select().from(passkeys).where(eq(passkeys.accountId, other.id)),
 		).toHaveLength(0)
+	})
+
+	test('a password set by a link from a mail leaves no passkey behind', async () => {
+		const { issueToken, resetPassword } =
+			await import('#app/models/visitor/account-token.server.ts')
+		const [account, other] = [await newAccount(), await newAccount()]
+		const [mine, theirs] = [newAuthenticator(), newAuthenticator()]
+		await added(account, mine)
+		await added(other, theirs)
+		const link = await issueToken(account.id, 'reset')
+		expect(await resetPassword(link, 'noch ein langes Passwort')).toEqual({ ok: true })
+		expect(await signedIn(mine)).toEqual(refused)
+		expect((await signedIn(theirs)).ok).toBe(true)
 	})
 
 	test('another’s signature, and what is no answer at all', async () => {
