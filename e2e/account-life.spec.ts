@@ -64,6 +64,13 @@ test('the life of an account: registered, verified, used, exported and deleted',
 		await expect(page).toHaveURL(`/account/orders/details/${bookingId}`)
 		await expect(account.main.getByText(t('account.orders.states.confirmed'))).toBeVisible()
 		await expect(account.main.getByRole('link', { name: t('success.calendarFile') })).toBeVisible()
+		const invoice = account.main.locator('a[href$=".pdf"]').first()
+		await expect(invoice).toBeVisible()
+		const file = await page.request.get((await invoice.getAttribute('href')) ?? '')
+		expect(file.headers()['content-type']).toBe('application/pdf')
+		await isSound(page)
+		await page.goto('/account')
+		await expect(account.main.getByText(t('account.next'))).toBeVisible()
 		await isSound(page)
 	})
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { expect, test } from '@playwright/test'
 
-import { order, versionIn } from './funnel.ts'
+import { details, leave, order, pay, versionIn } from './funnel.ts'
 import { newVisitor, type Visitor } from './visitor.ts'
 
 const origin = process.env['SHOP_URL'] ?? ''
@@ -379,6 +379,30 @@ test('the account fills the checkout, its order is in its list, and another acco
 		expect(refused.text).toContain('Die Bestellung wurde nicht gefunden')
 		expect((await stranger.get(`${path}.data`)).text).not.toContain('25-mail')
 	}
+})
+
+test('ordered as a guest: in the account once its address is verified, with its invoice and not before', async () => {
+	const gift = { intent: 'add', version: 0, product: 'gift-25-mail', quantity: 1 }
+	expect((await visitor.post('/cart', gift)).status).toBe(303)
+	const guest = { ...details, email, emailRepeat: email }
+	expect((await visitor.post('/checkout/address', guest)).location).toBe('/checkout/overview')
+	const { text } = await visitor.get('/checkout/overview')
+	await pay(await leave(visitor, await order(visitor, versionIn(text))))
+
+	const owner = newVisitor(origin)
+	await owner.post('/register', registration())
+	const own = /\/account\/orders\/details\/[\w-]+/
+	expect((await owner.get('/account/orders')).text).not.toMatch(own)
+	const link = await mailedPath(email, 'welcome', /\/verify-email\/[\w-]{43}/)
+	expect((await owner.post(link, {})).status).toBe(303)
+	const [path = ''] = own.exec((await owner.get('/account/orders')).text) ?? []
+	await expect.poll(async () => (await owner.get(path)).text).toContain('bestätigt')
+	const [file = ''] =
+		/\/checkout\/success\/[\w-]+\/invoices\/[\w-]+\.pdf/.exec((await owner.get(path)).text) ?? []
+	const invoice = await owner.get(file)
+	expect(invoice.status).toBe(200)
+	expect(invoice.headers.get('Content-Type')).toBe('application/pdf')
+	expect((await newVisitor(origin).get(file)).status).toBe(404)
 })
 
 test.describe('the calls of Auth.js', () => {
