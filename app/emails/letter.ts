@@ -106,7 +106,7 @@ function blockHtml(block: Block): string {
 		case 'small':
 			return `<p style="margin:24px 0 0;padding-top:12px;border-top:1px solid ${paint.rule};font-size:13px;color:${paint.faint}">${breaks(block.lines)}</p>`
 		default:
-			return `<p style="margin:12px 0">${breaks(block.lines)}</p>`
+			return `<p style="margin:12px 0;overflow-wrap:anywhere">${breaks(block.lines)}</p>`
 	}
 }
 

@@ -9,7 +9,7 @@ import { ofetch } from 'ofetch'
 import { useState, useSyncExternalStore } from 'react'
 import { useSubmit } from 'react-router'
 
-import * as layout from '#app/forms/fields.css.ts'
+import * as styles from '#app/forms/passkeys.css.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { Button } from '#app/ui/button.tsx'
 
@@ -34,7 +34,7 @@ export function PasskeySignIn({ callbackUrl }: { callbackUrl: string | null }) {
 	})
 	if (!isSupported) return null
 	return (
-		<div className={layout.fields}>
+		<div className={styles.otherWay}>
 			<Button type="button" variant="ghost" wide pending={isAsking} onClick={ask}>
 				{t('auth.login.passkey')}
 			</Button>
@@ -61,7 +61,7 @@ export function PasskeyMaker({
 		)
 	})
 	return (
-		<div className={layout.fields}>
+		<div>
 			<Button type="button" wide pending={isAsking} onClick={ask}>
 				{t('account.passkeys.make')}
 			</Button>
@@ -88,7 +88,11 @@ function useAuthenticator(work: () => Promise<void>) {
 
 function Failure({ isShown }: { isShown: boolean }) {
 	const { t } = useI18n()
-	return <p role="status">{isShown && t('auth.passkeyNotUsed')}</p>
+	return (
+		<p role="status" className={styles.failure}>
+			{isShown && t('auth.passkeyNotUsed')}
+		</p>
+	)
 }
 
 function never() {
