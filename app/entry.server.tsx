@@ -12,6 +12,7 @@ import {
 
 import { isUnavailableNow, noteError } from '#app/middleware/availability.server.ts'
 import { i18nOf } from '#app/middleware/locale.server.ts'
+import { inTurn } from '#app/middleware/page-queue.server.ts'
 import { nonceOf, securityHeaders } from '#app/middleware/security.server.ts'
 import { lastAnswer } from '#app/middleware/under-way.server.ts'
 import { log, withoutTokens } from '#app/gateways/log.server.ts'
@@ -36,9 +37,24 @@ export default async function handleRequest(
 ): Promise<Response> {
 	// The framework refuses a method it does not know before any middleware: there are no words for a page.
 	if (!nonceOf(context)) return new Response(null, { status, headers: securityHeaders(context) })
-	await nextTurn()
+	const page = await inTurn(request, () =>
+		render({ request, status, headers, entryContext, context }),
+	)
+	// An answer that nobody reads needs a status all the same.
+	return page ?? new Response(null, { status: 499, headers })
+}
+
+type Page = {
+	request: Request
+	status: number
+	headers: Headers
+	entryContext: EntryContext
+	context: Readonly<RouterContextProvider>
+}
+
+function render({ request, headers, entryContext, context, ...page }: Page): Promise<Response> {
 	return new Promise((resolve, reject) => {
-		let finalStatus = status
+		let { status } = page
 		const nonce = nonceOf(context)
 		const { pipe, abort } = renderToPipeableStream(
 			<I18nextProvider i18n={i18nOf(context)}>
@@ -49,33 +65,21 @@ export default async function handleRequest(
 			{
 				nonce,
 				onAllReady() {
+					clearTimeout(timer)
 					const body = new PassThrough()
 					headers.set('Content-Type', 'text/html; charset=utf-8')
-					resolve(
-						new Response(createReadableStreamFromReadable(body), { status: finalStatus, headers }),
-					)
+					resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
 					pipe(body)
 				},
 				onShellError: reject,
 				onError(error) {
-					finalStatus = 500
+					status = 500
 					log.error({ err: error }, 'page could not be rendered')
 				},
 			},
 		)
-		setTimeout(abort, RENDER_MS).unref()
+		const timer = setTimeout(abort, RENDER_MS).unref()
 	})
-}
-
-let lastTurn: Promise<void> = Promise.resolve()
-
-/**
- * One page for each turn of the event loop. Between two of them the answers of the database come through,
- * so a change that holds the lock of a day does not wait for the pages of those who were refused.
- */
-function nextTurn(): Promise<void> {
-	lastTurn = lastTurn.then(() => new Promise((resolve) => void setImmediate(resolve)))
-	return lastTurn
 }
 
 /** Refusals and vanished visitors are no errors; whatever else a loader or an action throws is a bug. */

@@ -35,6 +35,7 @@ import { localeMiddleware, localeOf } from '#app/middleware/locale.server.ts'
 import { notFoundMiddleware } from '#app/middleware/not-found.server.ts'
 import { readableFormMiddleware } from '#app/middleware/readable-form.server.ts'
 import { siteOrigin } from '#app/middleware/origin.server.ts'
+import { pageQueueMiddleware, refuseMiddleware } from '#app/middleware/page-queue.server.ts'
 import { redirectsMiddleware } from '#app/middleware/redirects.server.ts'
 import { sameOriginMiddleware, securityMiddleware } from '#app/middleware/security.server.ts'
 import { underWayMiddleware } from '#app/middleware/under-way.server.ts'
@@ -78,6 +79,8 @@ export const middleware: Route.MiddlewareFunction[] = [
 	forVisits(affiliateMiddleware),
 	redirectsMiddleware,
 	keptAnswersMiddleware,
+	pageQueueMiddleware,
+	refuseMiddleware,
 	forVisits(sessionMiddleware),
 	forVisits(visitMiddleware),
 ]

@@ -708,6 +708,7 @@ export const de = {
 		missing:
 			'Der Shop wurde gerade erneuert, oder die Verbindung ist gestört. Bitte laden Sie die Seite ganz neu; Ihr Warenkorb bleibt erhalten.',
 		again: 'Seite neu laden',
+		busy: 'Gerade ist hier sehr viel los. Bitte versuchen Sie es in ein paar Sekunden noch einmal; Ihr Warenkorb bleibt erhalten.',
 		unavailable: 'Der Shop ist gerade nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.',
 	},
 	errors: {

@@ -692,6 +692,7 @@ export const en = {
 		missing:
 			'The shop has just been renewed, or the connection is disturbed. Please load the whole page again; your cart is kept.',
 		again: 'Load the page again',
+		busy: 'It is very busy here right now. Please try again in a few seconds; your cart is kept.',
 		unavailable: 'The shop cannot be reached right now. Please try again in a moment.',
 	},
 	errors: {

@@ -5,8 +5,8 @@ import { now } from '#app/gateways/clock.server.ts'
 import { addressHashOf } from '#app/middleware/address.server.ts'
 import { affiliateToAllow } from '#app/middleware/affiliate.server.ts'
 import { hasBegunCart, newCartName } from '#app/middleware/first-cart.server.ts'
+import { cutPage, givePage, type KeptPage } from '#app/middleware/kept-page.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
-import { nonceOf } from '#app/middleware/security.server.ts'
 import { hasSession } from '#app/middleware/session.server.ts'
 import { isStanding, type Standing } from '#app/models/capacity/loads.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
@@ -21,22 +21,12 @@ type Context = Readonly<RouterContextProvider>
  * anew: the same venue, the same minute, the same state of the days it shows.
  */
 
-type Own = 'nonce' | 'cart'
-
-type Kept = {
-	/** Bytes of the page, and between them whose own value stands there. */
-	parts: readonly (Uint8Array | Own)[]
-	size: number
-	type: string
-	venue: Venue
-	minute: number
-	standing: Standing
-}
+type Kept = { page: KeptPage; venue: Venue; minute: number; standing: Standing }
 
 /** At most 64 MB, whatever strangers ask for; what was asked for longest ago goes first. */
 const answers = new LRUCache<string, Kept>({
 	maxSize: 64 * 1024 * 1024,
-	sizeCalculation: ({ size }, key) => size + 2 * key.length,
+	sizeCalculation: ({ page }, key) => page.size + 2 * key.length,
 })
 const underWay = new Map<string, Promise<Kept | null>>()
 
@@ -65,9 +55,10 @@ export const keptAnswersMiddleware: MiddlewareFunction<Response> = async (args, 
 	if (kept && (await isFresh(kept))) return give(kept, context)
 	// Whoever comes while it is being made waits for it; what many change all the time is made by each.
 	for (let turn = 0; turn < TURNS; turn += 1) {
-		const made = await underWay.get(key)
-		if (!made) break
-		if (await isFresh(made)) return give(made, context)
+		const making = underWay.get(key)
+		if (!making) break
+		const made = await making
+		if (made && (await isFresh(made))) return give(made, context)
 	}
 	return make(key, context, next)
 }
@@ -118,35 +109,12 @@ async function make(
 async function makeAndCut(context: Context, next: () => Promise<Response>) {
 	const [venue, minute] = [currentVenue(), thisMinute()]
 	const response = await next()
-	const { standing } = context.get(shownContext)
-	const type = response.headers.get('Content-Type')
-	if (response.status !== 200 || !standing || !type) return { response, kept: null }
-	const text = await response.text()
-	const kept = { ...cut(text, context), type, venue, minute, standing }
-	return { response: new Response(text, response), kept }
+	const { standing, cart } = context.get(shownContext)
+	if (response.status !== 200 || !standing) return { response, kept: null }
+	const page = await cutPage(response.clone(), context, cart ? { cart } : {})
+	return { response, kept: { page, venue, minute, standing } }
 }
 
-/** The page in pieces, between which the values stand that are this visitor's own. */
-function cut(text: string, context: Context): Pick<Kept, 'parts' | 'size'> {
-	const { cart } = context.get(shownContext)
-	const own = new Map<string, Own>([[nonceOf(context), 'nonce']])
-	if (cart) own.set(cart, 'cart')
-	// Both are base64url with dots and dashes: a dot is the only sign that means more in a pattern.
-	const pattern = [...own.keys()].map((value) => value.replaceAll('.', '\\.')).join('|')
-	const pieces = text.split(new RegExp(`(${pattern})`))
-	const encoder = new TextEncoder()
-	const parts = pieces.map((piece) => own.get(piece) ?? encoder.encode(piece))
-	return { parts, size: sizeOf(parts) }
-}
-
-function sizeOf(parts: Kept['parts']): number {
-	return parts.reduce((size, part) => size + (typeof part === 'string' ? 1 : part.length), 0)
-}
-
-function give({ parts, type }: Kept, context: Context): Response {
-	const own = { nonce: nonceOf(context), cart: newCartName(addressHashOf(context)) }
-	const body = Buffer.concat(
-		parts.map((part) => (typeof part === 'string' ? Buffer.from(own[part]) : part)),
-	)
-	return new Response(body, { headers: { 'Content-Type': type } })
+function give({ page }: Kept, context: Context): Response {
+	return givePage(page, context, { cart: newCartName(addressHashOf(context)) })
 }

@@ -21,6 +21,7 @@ export function isMessage(data: unknown): data is Message {
 
 /** Says what the visitor can make something of; of anything unexpected only that it happened. */
 export function messageOf(error: unknown): Message {
-	const refusal = isRouteErrorResponse(error) ? refusals[error.status] : undefined
-	return refusal ?? { key: 'errors.unknown' }
+	if (!isRouteErrorResponse(error)) return { key: 'errors.unknown' }
+	if (isMessage(error.data)) return error.data
+	return refusals[error.status] ?? { key: 'errors.unknown' }
 }

@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { expect, test } from '@playwright/test'
+
+import { claimDay } from '../days.ts'
+import { versionIn } from './funnel.ts'
+import { openOwnShop } from './own-shop.ts'
+import { newVisitor, type Answer } from './visitor.ts'
+
+/** A cookie that opens nothing: the page is made anew for its visitor. */
+const anew = { Cookie: 'session=opens-nothing' }
+const many = 140
+
+let shop: Awaited<ReturnType<typeof openOwnShop>>
+test.beforeAll(async () => {
+	shop = await openOwnShop({}, undefined, { LOG_LEVEL: 'debug' })
+})
+test.afterAll(() => shop?.close())
+
+test('more pages than can be made: a small page says so, and a cart is changed meanwhile', async () => {
+	const day = await shop.claimDay('any')
+	const buyer = newVisitor(shop.url)
+	const version = versionIn((await buyer.get('/')).text)
+	const wish = { intent: 'add', version, product: 'ticket-adult', quantity: 2 }
+
+	const order: string[] = []
+	const pages = Array.from({ length: many }, async () => {
+		const answer = await newVisitor(shop.url).get(`/?day=${day}`, anew)
+		if (answer.status === 200) order.push('page')
+		return answer
+	})
+	const changed = buyer.post('/cart', { ...wish, day, time: '14:00', duration: 120 })
+	expect((await changed).status).toBe(303)
+	order.push('cart')
+	const answers = await Promise.all(pages)
+
+	const refused = answers.filter(({ status }) => status === 503)
+	const made = answers.filter(({ status }) => status === 200)
+	expect(refused.length + made.length).toBe(many)
+	expect(refused.length).toBeGreaterThan(0)
+	expect(made.length).toBeGreaterThanOrEqual(80)
+	expect(order.indexOf('cart')).toBeLessThan(made.length)
+	for (const answer of refused) isDesigned(answer)
+	expect((await newVisitor(shop.url).get('/', anew)).status).toBe(200)
+})
+
+test('one address cannot take all places, and another one is served beside it', async () => {
+	const day = await shop.claimDay('any')
+	const crowd = newVisitor(shop.url)
+	const path = `/?day=${day}&guests=5`
+	const pages = Array.from({ length: 80 }, () => crowd.get(path, anew))
+	const other = newVisitor(shop.url).get(`/cart`)
+	expect((await other).status).toBe(200)
+	const statuses = (await Promise.all(pages)).map(({ status }) => status)
+	expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(50)
+	expect(statuses).toContain(503)
+	expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
+})
+
+test('a page whose visitor has left is not made', async () => {
+	const day = await claimDay('any')
+	const leaving = new AbortController()
+	const pages = Array.from({ length: 40 }, () =>
+		fetch(`${shop.url}/?day=${day}&guests=6`, { headers: anew, signal: leaving.signal }).catch(
+			() => null,
+		),
+	)
+	await expect.poll(() => lines('"path":"/"')).toBeGreaterThan(0)
+	leaving.abort()
+	await Promise.all(pages)
+	await expect.poll(() => lines('the visitor left before the page was made')).toBeGreaterThan(0)
+})
+
+async function lines(text: string): Promise<number> {
+	const log = await readFile(join(shop.dataDir, 'output.log'), 'utf8')
+	return log.split('\n').filter((line) => line.includes(text)).length
+}
+
+function isDesigned({ text, headers }: Answer): void {
+	expect(headers.get('Retry-After')).toBe('3')
+	expect(text).toContain('Gerade ist hier sehr viel los')
+	expect(text).toContain('rel="stylesheet"')
+	const nonce = /'nonce-([^']+)'/.exec(headers.get('Content-Security-Policy') ?? '')?.[1]
+	expect(text).toContain(`nonce="${nonce}"`)
+}
