@@ -303,6 +303,19 @@ function agrees(
 		expect(total(payments), kind).toBe(kind === 'final' ? due.gross : gross)
 }
 
+test('a final invoice goes to the company of the deposit, when its account is gone by then too', () => {
+	const party = { type: 'company' as const, name: 'Sternwarte GmbH', contactPerson: null }
+	const order = orderOf({ lines: [visit], order: { party } })
+	const issued = issueAll(order, factsOf(order))
+	const forgotten = { ...order, party: null }
+	const all = issueAll(forgotten, factsOf(order, { issued, onSite: paidOnSite(order) }))
+	const buyer = { company: 'Sternwarte GmbH' }
+	expect(all).toMatchObject([
+		{ kind: 'deposit', isSmall: false, buyer },
+		{ kind: 'final', isSmall: false, buyer },
+	])
+})
+
 test('a voucher that takes off all of one VAT rate says so at that rate', () => {
 	const lines = [
 		{ amount: 4500, vatRate: 19 },

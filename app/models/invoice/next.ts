@@ -133,6 +133,8 @@ function finalInvoice(order: Order, facts: Facts): InvoiceContent {
 	const due = sumOfVat([vat, ...deposits.map((it) => negative(it.vat))])
 	return {
 		...common(order, facts, services.gross),
+		// To whom the deposit's was, also when the order has forgotten it since.
+		...(paid && { buyer: paid.buyer, isSmall: paid.isSmall }),
 		kind: 'final',
 		positions: [...servicePositions(order, services), ...plainPositions('reduction', back)],
 		...sums(vat),

@@ -78,16 +78,27 @@ async function cart(): Promise<string> {
 }
 
 test('the export has everything of the account, no secret, and nothing of another', async () => {
+	const { issueInvoices } = await import('#app/models/invoice/issue.server.ts')
 	const cartId = await cart()
 	const [id, stranger] = [await account(cartId), await account()]
 	const [own, other] = [await ordered(id), await ordered(stranger)]
 	await session.signInSession(null, { accountId: id, cartId, device: 'Firefox' })
+	for (const orderId of [own, other]) await issueInvoices(orderId, DateTime.utc())
 	const exported = await model.exportAccount(id)
 	expect(exported).toMatchObject({
 		account: { person: accountPerson, locale: 'de-DE' },
 		sessions: [{ device: 'Firefox' }],
 		cart: { lines: [{ productId: 'ticket-adult', quantity: 3 }] },
-		orders: [{ id: own, person, lines: [{}, {}, {}, {}], payments: [] }],
+		orders: [
+			{
+				id: own,
+				person,
+				lines: [{}, {}, {}, {}],
+				payments: [],
+				paidOnSite: [],
+				invoices: [{ content: { kind: 'receipt' } }, { content: { kind: 'deposit' } }],
+			},
+		],
 	})
 	const text = JSON.stringify(exported)
 	expect(text).not.toContain('argon-secret')

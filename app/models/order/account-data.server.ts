@@ -1,7 +1,16 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
-import { accounts, carts, orders, passkeys, payments, sessions } from '#app/db/schema.ts'
+import {
+	accounts,
+	carts,
+	invoices,
+	onSitePayments,
+	orders,
+	passkeys,
+	payments,
+	sessions,
+} from '#app/db/schema.ts'
 import { leaveCart } from '#app/models/cart/account-cart.server.ts'
 import { findCart } from '#app/models/cart/find.server.ts'
 import { findOrderById } from '#app/models/order/order.server.ts'
@@ -69,11 +78,33 @@ async function exportOrders(accountId: string) {
 		.from(payments)
 		.where(inArray(payments.orderId, ids))
 		.orderBy(asc(payments.createdAt))
+	const [onSite, issued] = await Promise.all([
+		db
+			.select()
+			.from(onSitePayments)
+			.where(inArray(onSitePayments.orderId, ids))
+			.orderBy(asc(onSitePayments.paidAt)),
+		db
+			.select({
+				orderId: invoices.orderId,
+				number: invoices.number,
+				issuedOn: invoices.issuedOn,
+				content: invoices.content,
+			})
+			.from(invoices)
+			.where(inArray(invoices.orderId, ids))
+			.orderBy(asc(invoices.createdAt), asc(invoices.number)),
+	])
 	const whole = []
 	// One after the other: an account may have hundreds, and they need not be had at once.
 	for (const id of ids) {
-		const ofOrder = paid.filter(({ orderId }) => orderId === id)
-		whole.push({ ...(await findOrderById(id)), payments: ofOrder })
+		const isOfOrder = ({ orderId }: { orderId: string }) => orderId === id
+		whole.push({
+			...(await findOrderById(id)),
+			payments: paid.filter(isOfOrder),
+			paidOnSite: onSite.filter(isOfOrder),
+			invoices: issued.filter(isOfOrder),
+		})
 	}
 	return whole
 }
