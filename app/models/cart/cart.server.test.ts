@@ -106,7 +106,7 @@ test('removing gives the places back', async () => {
 	expect(await taken()).toBe(0)
 })
 
-test('a hold that ran out frees its places for others, and its owner may claim them again', async () => {
+test('G7: a hold that ran out frees its places for others, and its owner may claim them again', async () => {
 	const cart = await added(room('14:00'))
 	await raw(shop.admin, `update allocations set expires_at = now() - interval '1 second'`)
 	await raw(shop.admin, `update carts set expires_at = now() - interval '1 second'`)

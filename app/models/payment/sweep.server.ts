@@ -19,13 +19,15 @@ const SWEEP = { open: 400, closed: 50, atOnce: 8 }
  */
 export async function sweepPayments(now: DateTime): Promise<void> {
 	const [open, closed] = await Promise.all([listOpen(), listClosed()])
+	// Noted first: a sweep that does not come to its end is not begun with the same ones again.
+	await noteLook(open.map(({ id }) => id))
 	await atMost(SWEEP.atOnce, [...open, ...closed], async ({ id, isOverdue }) => {
 		const look = isOverdue ? cancelPayment : settlePayment
 		await look(id, now).catch((error: unknown) =>
 			log.warn({ paymentId: id, err: error }, 'payment could not be settled yet'),
 		)
 	})
-	await noteLook([...open, ...closed].map(({ id }) => id))
+	await noteLook(closed.map(({ id }) => id))
 }
 
 type Look = { id: string; isOverdue: boolean }
