@@ -222,6 +222,51 @@ test.describe('money', () => {
 	})
 })
 
+test.describe('jobs', () => {
+	let shop: Shop
+	test.beforeAll(async () => {
+		shop = await openDyingShop()
+	})
+	test.afterAll(() => shop?.close())
+
+	test('C9: in the middle of a mail and of a refund: written again with the same Message-ID, given back once', async () => {
+		const { visitor, version } = await readyToOrder(shop.url, shop.day)
+		const page = await leave(visitor, await order(visitor, version))
+		await shop.dying('after-mail', () => pay(page))
+		await letDeadlinesPass(shop)
+		await confirmedWithOneMail(shop)
+		await expect
+			.poll(async () => {
+				const [job] = await shop.sql`select state from pgboss.job where name = 'mailConfirmation'`
+				return job?.['state']
+			})
+			.toBe('completed')
+
+		// As the operator's command orders it.
+		await shop.dying('after-refund', async () => {
+			await shop.sql.begin(async (sql) => {
+				const [refund] = await sql`
+					insert into refunds (payment_id, amount, reason) select id, paid_amount, 'a test' from payments
+					returning id`
+				await sql`
+					insert into pgboss.job (name, data, retry_limit)
+					values ('refundPayment', ${sql.json({ refundId: refund?.['id'] })}, 5)`
+			})
+		})
+		await letDeadlinesPass(shop)
+		await expect
+			.poll(
+				async () => {
+					const [row] = await shop.sql`select refunded_at is not null as done from refunds`
+					return row?.['done']
+				},
+				{ timeout: 0 },
+			)
+			.toBe(true)
+		await moneyAgrees(shop)
+	})
+})
+
 test('a shop that was not told to die lives: the points are in no file of the shop', async () => {
 	const { stdout } = await run('grep', [
 		'-rlE',

@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+import { expect, test } from '@playwright/test'
+
+import { audit } from '#app/db/audit.server.ts'
+import { connect } from '#app/db/connect.server.ts'
+import { details, versionIn } from './funnel.ts'
+import { openOwnShop } from './own-shop.ts'
+import { newVisitor, type Answer } from './visitor.ts'
+
+// The database dies, is restarted, or is busy while visitors order; the shop's process stays.
+test.describe.configure({ mode: 'serial' })
+
+let shop: Awaited<ReturnType<typeof openOwnShop>>
+let day: string
+
+test.beforeAll(async () => {
+	shop = await openOwnShop()
+	day = await shop.claimDay('any')
+})
+test.afterAll(() => shop?.close())
+
+async function postmaster(): Promise<number> {
+	const file = await readFile(join(shop.dataDir, 'postgres/postmaster.pid'), 'utf8')
+	return Number(file.split('\n', 1)[0])
+}
+
+/** Nothing but what is served or said to be for later. */
+function isServedOrLater({ status, headers }: Answer): boolean {
+	return status < 500 || (status === 503 && Number(headers.get('Retry-After')) > 0)
+}
+
+function oneTicket() {
+	const wish = { intent: 'add', product: 'ticket-adult', quantity: 1, day, time: '14:00' }
+	return { ...wish, version: 0, duration: 120, returnTo: '/' }
+}
+
+/** A visitor who tries each step again while the shop says 'later'; answers what the shop ever said else. */
+async function orderPatiently(odd: Answer[]): Promise<void> {
+	const visitor = newVisitor(shop.url)
+	const insist = async (step: () => Promise<Answer>, isDone: (answer: Answer) => boolean) => {
+		for (;;) {
+			const answer = await step()
+			if (!isServedOrLater(answer)) odd.push(answer)
+			if (isDone(answer)) return answer
+			await delay(200)
+		}
+	}
+	await insist(
+		() => visitor.post('/cart', oneTicket()),
+		({ status }) => status === 303 || status === 422,
+	)
+	await insist(
+		() => visitor.post('/checkout/address', details),
+		({ location }) => location === '/checkout/overview',
+	)
+	const overview = () => visitor.get('/checkout/overview')
+	await insist(
+		async () => {
+			const { text, ...answer } = await overview()
+			if (answer.status !== 200) return { text, ...answer }
+			if (text.includes('value="continue"')) return { text: 'ordered', ...answer }
+			const version = versionIn(text)
+			return visitor.post('/checkout/overview', {
+				intent: 'order',
+				version,
+				terms: 'on',
+				wayToPay: 'stripe',
+			})
+		},
+		({ text, location }) => text === 'ordered' || location?.startsWith('/payment/') === true,
+	)
+}
+
+/** Milliseconds from the first answer of the database to the first good page of the shop. */
+async function recovery(): Promise<number> {
+	const answers = async () => {
+		await shop.sql`select 1`
+		return true
+	}
+	await expect.poll(() => answers().catch(() => false), { intervals: [50] }).toBe(true)
+	const back = performance.now()
+	await expect.poll(async () => (await fetch(shop.url)).status, { intervals: [50] }).toBe(200)
+	return performance.now() - back
+}
+
+async function brokenPromises(): Promise<string[]> {
+	const db = connect(shop.databaseUrl, { applicationName: 'trouble' })
+	const findings = await audit(db).finally(() => db.close())
+	return findings.filter(({ broken }) => broken.length > 0).map(({ promise }) => promise)
+}
+
+for (const [row, how, signal] of [
+	['C10', 'killed', 'SIGKILL'],
+	['C11', 'restarted in a hurry', 'SIGQUIT'],
+	['C11', 'restarted', 'SIGINT'],
+] as const)
+	test(`${row}: the database is ${how} under orders: 503 for a while, good again within 5 s of its return`, async () => {
+		const server = shop.serverPid()
+		const [before] = await shop.sql`select count(*)::int as orders from orders`
+		const odd: Answer[] = []
+		const visitors = Array.from({ length: 12 }, () => orderPatiently(odd))
+		await expect
+			.poll(async () => {
+				const [row] = await shop.sql`select count(*)::int as orders from orders`
+				return row?.['orders']
+			})
+			.toBeGreaterThan(before?.['orders'])
+		const died = await postmaster()
+		process.kill(died, signal)
+		// Until another one has begun, the old one may still answer.
+		await expect.poll(() => postmaster().catch(() => died), { intervals: [50] }).not.toBe(died)
+		expect(await recovery()).toBeLessThan(5000)
+		await Promise.all(visitors)
+		expect(odd.map(({ status }) => status)).toEqual([])
+		expect(shop.serverPid()).toBe(server)
+		const [after] = await shop.sql`select count(*)::int as orders from orders`
+		expect(after?.['orders']).toBe(before?.['orders'] + 12)
+		expect(await brokenPromises()).toEqual([])
+	})
+
+test('C13: every connection waits: visitors hear it in time, the process lives, is not ready, and goes on', async () => {
+	const visitors = await Promise.all(
+		Array.from({ length: 40 }, async () => {
+			const visitor = newVisitor(shop.url)
+			await visitor.post('/cart', oneTicket())
+			return visitor
+		}),
+	)
+	const locked = shop.sql.begin(async (sql) => {
+		await sql`lock table sessions, carts, allocations, days in access exclusive mode`
+		const answers = Promise.all(visitors.map((visitor) => visitor.get('/cart')))
+		await expect
+			.poll(async () => (await fetch(`${shop.url}/readyz`)).status, { intervals: [100] })
+			.toBe(503)
+		const begin = performance.now()
+		expect((await fetch(`${shop.url}/healthz`)).status).toBe(200)
+		expect(performance.now() - begin).toBeLessThan(1000)
+		return await answers
+	})
+	for (const answer of await locked) {
+		expect(isServedOrLater(answer)).toBe(true)
+		expect(answer.ms).toBeLessThan(10_000)
+	}
+	expect(await recovery()).toBeLessThan(5000)
+	await expect.poll(async () => (await fetch(`${shop.url}/readyz`)).status).toBe(200)
+})
