@@ -121,6 +121,28 @@ test('the deposit, what is paid at the till, and the final invoice, each with th
 	expect(history.said).toContain(`${issued?.number} final`)
 })
 
+test('money that goes back takes its part of the deposit back, and all of it cancels what is left', async () => {
+	const { visitor, version } = await readyToOrder(origin, await claimDay('any'), 6)
+	const { bookingId, number, online } = await ordered(visitor, version)
+	const page = `/checkout/success/${bookingId}`
+	await openOutbox().confirmationOf(bookingId)
+	expect(await venue('refund', number, '5.00')).toMatchObject({ code: 0 })
+	const links = async () =>
+		linksIn((await visitor.get(page)).text).map((link) => link.split('/').at(-1))
+	await expect.poll(links).toEqual(['deposit.pdf', 'correction-1.pdf'])
+	const part = await download(visitor, `${page}/invoices/correction-1.pdf`)
+	expect(part.text).toContain('Rechnungskorrektur RE-')
+	expect(part.text).toContain(`Gesamtbetrag -${euros(500)}`)
+
+	expect(await venue('refund', number)).toMatchObject({ code: 0 })
+	await expect.poll(links).toEqual(['deposit.pdf', 'correction-1.pdf', 'correction-2.pdf'])
+	const rest = await download(visitor, `${page}/invoices/correction-2.pdf`)
+	expect(rest.text).toContain(`Gesamtbetrag -${euros(online - 500)}`)
+
+	const verified = await venue('verify')
+	expect(verified.said).toMatch(/I13 .* holds\nI14 .* holds/)
+})
+
 test('nobody is told apart: an unknown order, that of another, an order without such a file', async () => {
 	const { visitor, version } = await readyToOrder(origin, await claimDay('any'), 1)
 	const { bookingId } = await ordered(visitor, version)
