@@ -1,23 +1,16 @@
 import type { Attachment } from '#app/gateways/mail.ts'
 import type { TFunction } from 'i18next'
 
-import {
-	oneLine,
-	renderHtml,
-	renderText,
-	type Block,
-	type Fact,
-	type Item,
-} from '#app/emails/letter.ts'
+import { oneLine, renderHtml, renderText, type Block, type Fact } from '#app/emails/letter.ts'
 import { closing, greeting, type Mail } from '#app/emails/mail.ts'
 import { giftVoucherPage, type GiftCode } from '#app/documents/gift-voucher.ts'
+import { orderedItems, sums } from '#app/emails/ordered-items.ts'
 import { venueDocument } from '#app/documents/venue-document.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
 import { calendarFile, orderUrl, visitTimes } from '#app/documents/visit-event.ts'
 import { dayOf } from '#app/models/venue/day.ts'
 import { formatDay, formatTimeRange } from '#app/models/venue/date-format.ts'
-import { euros, minus, zero, type Cents } from '#app/models/money.ts'
-import type { Order, OrderLine } from '#app/models/order/order.ts'
+import type { Order } from '#app/models/order/order.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
 export type OrderConfirmation = {
@@ -129,67 +122,6 @@ function giftCodes({ order, giftCodes = [] }: OrderConfirmation, t: TFunction): 
 	return [
 		{ kind: 'heading', text: t('mail.confirmation.giftCodes') },
 		{ kind: 'paragraph', lines },
-	]
-}
-
-function orderedItems(order: Order, t: TFunction): Block[] {
-	const head = {
-		position: t('mail.confirmation.position'),
-		product: t('mail.confirmation.product'),
-		quantity: t('mail.confirmation.quantity'),
-		unitPrice: t('mail.confirmation.unitPrice'),
-		amount: t('mail.confirmation.amount'),
-	}
-	return [
-		{ kind: 'heading', text: t('mail.confirmation.lines') },
-		{ kind: 'items', head, items: order.lines.map((line) => item(line, order, t)) },
-	]
-}
-
-function item(line: OrderLine, { locale }: Order, t: TFunction): Item {
-	const details = [
-		line.detail && inLocale(line.detail, locale),
-		line.startsAt && line.endsAt && formatTimeRange(line.startsAt, line.endsAt, locale),
-		line.included > 0 && t('mail.confirmation.included', { count: line.included }),
-	]
-	return {
-		position: String(line.position),
-		product: inLocale(line.title, locale),
-		details: details.filter((detail): detail is string => Boolean(detail)),
-		quantity: String(line.quantity),
-		unitPrice: euros(line.unitPrice, locale),
-		amount: euros(line.amount, locale),
-	}
-}
-
-function sums(order: Order, t: TFunction): Block[] {
-	const { locale, discount, shipping, voucher } = order
-	const money = (amount: Cents) => euros(amount, locale)
-	const code = order.voucherCode ?? ''
-	const isTaxed = order.vat.some(({ rate }) => rate > 0)
-	const total = isTaxed ? 'mail.confirmation.total' : 'mail.confirmation.totalWithoutVat'
-	const facts: (Fact | false)[] = [
-		(discount > 0 || shipping > 0) && {
-			label: t('mail.confirmation.linesTotal'),
-			value: money(order.linesTotal),
-		},
-		discount > 0 && {
-			label: t('mail.confirmation.discount', { code }),
-			value: money(minus(zero, discount)),
-		},
-		shipping > 0 && { label: t('mail.confirmation.shipping'), value: money(shipping) },
-		{ label: t(total), value: money(order.total), strong: true },
-		...order.vat.map(({ rate, net, vat }) => ({
-			label: t('mail.confirmation.vat', { rate, net: money(net) }),
-			value: money(vat),
-		})),
-		voucher > 0 && { label: t('mail.confirmation.voucher', { code }), value: money(voucher) },
-		{ label: t('mail.confirmation.online'), value: money(order.online), strong: true },
-		{ label: t('mail.confirmation.onSite'), value: money(order.onSite), strong: true },
-	]
-	return [
-		{ kind: 'heading', text: t('mail.confirmation.sums') },
-		{ kind: 'facts', sums: true, facts: facts.filter((fact) => fact !== false) },
 	]
 }
 

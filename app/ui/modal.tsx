@@ -24,12 +24,10 @@ function showInformation(information: Information) {
 	window.dispatchEvent(new CustomEvent(eventName, { detail: information }))
 }
 
-/** Stands once in the document and waits for the event. Escape is the dialog's own. */
-export function InformationModal() {
-	const { t } = useI18n()
+/** What was asked for last, and where it is shown. */
+function useInformation() {
 	const dialog = useRef<HTMLDialogElement>(null)
 	const body = useRef<HTMLDivElement>(null)
-	const isPressedOutside = useRef(false)
 	const [information, setInformation] = useState<Information | null>(null)
 
 	useEffect(() => {
@@ -47,6 +45,15 @@ export function InformationModal() {
 		if (!dialog.current?.open) dialog.current?.showModal()
 		body.current?.scrollTo(0, 0)
 	}, [information])
+
+	return { information, dialog, body }
+}
+
+/** Stands once in the document and waits for the event. Escape is the dialog's own. */
+export function InformationModal() {
+	const { t } = useI18n()
+	const { information, dialog, body } = useInformation()
+	const isPressedOutside = useRef(false)
 
 	function notePress(event: PointerEvent<HTMLDialogElement>) {
 		isPressedOutside.current = event.target === event.currentTarget

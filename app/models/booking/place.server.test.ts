@@ -24,7 +24,8 @@ let carts: typeof import('#app/models/cart/change.server.ts') &
 	typeof import('#app/models/cart/details.server.ts')
 let checkout: typeof import('#app/models/booking/place.server.ts')
 let pay: Awaited<ReturnType<typeof importPayments>>
-let order: typeof import('#app/models/order/order.server.ts')
+let order: typeof import('#app/models/order/find.server.ts') &
+	typeof import('#app/models/order/order.server.ts')
 let db: typeof import('#app/db/client.server.ts').db
 let voucher: typeof import('#app/models/cart/redeem.server.ts')
 let visitor: Visitor
@@ -59,7 +60,10 @@ beforeAll(async () => {
 	}
 	checkout = await import('#app/models/booking/place.server.ts')
 	pay = await importPayments()
-	order = await import('#app/models/order/order.server.ts')
+	order = {
+		...(await import('#app/models/order/find.server.ts')),
+		...(await import('#app/models/order/order.server.ts')),
+	}
 	;({ db } = await import('#app/db/client.server.ts'))
 	voucher = await import('#app/models/cart/redeem.server.ts')
 	visitor = { venue: shop.venue, now, addressHash: null }

@@ -62,7 +62,7 @@ function numbersOf(rows: Record<string, unknown>[]): number[] {
 }
 
 async function listed(id: string) {
-	const { findOrderById } = await import('#app/models/order/order.server.ts')
+	const { findOrderById } = await import('#app/models/order/find.server.ts')
 	const order = await findOrderById(id)
 	return order ? find.listInvoices(order) : []
 }

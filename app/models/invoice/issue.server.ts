@@ -14,7 +14,7 @@ import {
 	type Facts,
 	type IssuedInvoice,
 } from '#app/models/invoice/next.ts'
-import { findOrderById } from '#app/models/order/order.server.ts'
+import { findOrderById } from '#app/models/order/find.server.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { dayOf, today } from '#app/models/venue/day.ts'

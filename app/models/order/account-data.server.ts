@@ -13,7 +13,7 @@ import {
 } from '#app/db/schema.ts'
 import { leaveCart } from '#app/models/cart/account-cart.server.ts'
 import { findCart } from '#app/models/cart/find.server.ts'
-import { findOrderById } from '#app/models/order/order.server.ts'
+import { findOrderById } from '#app/models/order/find.server.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
 /**

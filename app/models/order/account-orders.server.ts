@@ -4,7 +4,7 @@ import { db } from '#app/db/client.server.ts'
 import { orderLines, orders } from '#app/db/schema.ts'
 import type { LocalText } from '#app/i18n/i18n.ts'
 import type { Cents } from '#app/models/money.ts'
-import { findOrder } from '#app/models/order/order.server.ts'
+import { findOrder } from '#app/models/order/find.server.ts'
 import type { Order, OrderState } from '#app/models/order/order.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 

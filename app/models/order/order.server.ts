@@ -3,10 +3,10 @@ import { issueVouchers } from '#app/models/voucher/gift.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { randomUUID } from 'node:crypto'
 
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
 
-import { db, type Transaction } from '#app/db/client.server.ts'
+import type { Transaction } from '#app/db/client.server.ts'
 import { inOneFlight } from '#app/db/lock.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
@@ -19,27 +19,14 @@ import {
 	orders,
 	referrals,
 } from '#app/db/schema.ts'
-import type { Locale } from '#app/i18n/i18n.ts'
 import { dayOf, endOfYearPlus } from '#app/models/venue/day.ts'
 import { expireHolds } from '#app/models/capacity/release.server.ts'
 import { listLoads, loadColumns } from '#app/models/capacity/loads.server.ts'
 import { capacityOf } from '#app/models/capacity/free.ts'
 import { peak } from '#app/models/capacity/peak.ts'
 import { holdUntil } from '#app/models/cart/cart.ts'
-import type { Order, OrderState } from '#app/models/order/order.ts'
+import type { OrderState } from '#app/models/order/order.ts'
 import { findResource } from '#app/models/venue/venue.ts'
-
-/** An order by its public id, with its lines; null for an unknown one. One round trip. */
-export async function findOrder(publicId: string): Promise<Order | null> {
-	return isToken(publicId) ? loadOrder(eq(orders.publicId, publicId)) : null
-}
-
-export function findOrderById(
-	id: string,
-	executor: typeof db | Transaction = db,
-): Promise<Order | null> {
-	return loadOrder(eq(orders.id, id), executor)
-}
 
 /**
  * The online part is in: the places are the visitor's for good, the cart is free for the next visit, the
@@ -151,30 +138,6 @@ const insertEvent = prepare<{ orderId: string; who: string; what: string }>((bui
 		.insert(orderEvents)
 		.values({ orderId: value('orderId'), who: value('who'), what: value('what') }),
 )
-
-/** What we give out is base64url; anything else need not be asked for (and Postgres takes no NUL). */
-function isToken(text: string): boolean {
-	return /^[\w-]{1,100}$/.test(text)
-}
-
-async function loadOrder(
-	which: ReturnType<typeof eq>,
-	executor: typeof db | Transaction = db,
-): Promise<Order | null> {
-	const rows = await executor
-		.select({ order: orders, line: orderLines })
-		.from(orders)
-		.leftJoin(orderLines, eq(orderLines.orderId, orders.id))
-		.where(which)
-		.orderBy(asc(orderLines.position))
-	const [first] = rows
-	if (!first) return null
-	return {
-		...first.order,
-		locale: first.order.locale as Locale,
-		lines: rows.flatMap(({ line }) => (line ? [line] : [])),
-	}
-}
 
 /**
  * Whether what an order once held could be given to it again. Its cart's own holds do not stand in its way;

@@ -22,7 +22,7 @@ let carts: typeof import('#app/models/cart/change.server.ts') &
 	typeof import('#app/models/cart/details.server.ts')
 let checkout: typeof import('#app/models/booking/place.server.ts')
 let pay: Awaited<ReturnType<typeof importPayments>>
-let order: typeof import('#app/models/order/order.server.ts')
+let order: typeof import('#app/models/order/find.server.ts')
 let mails: typeof import('#app/jobs/order-mail.server.ts')
 let dataDir: string
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
 	}
 	checkout = await import('#app/models/booking/place.server.ts')
 	pay = await importPayments()
-	order = await import('#app/models/order/order.server.ts')
+	order = await import('#app/models/order/find.server.ts')
 	mails = await import('#app/jobs/order-mail.server.ts')
 })
 afterAll(async () => {

@@ -16,7 +16,7 @@ let sandbox: Awaited<ReturnType<typeof startSandbox>>
 let carts: typeof import('#app/models/cart/change.server.ts') &
 	typeof import('#app/models/cart/details.server.ts')
 let checkout: typeof import('#app/models/booking/place.server.ts')
-let order: typeof import('#app/models/order/order.server.ts')
+let order: typeof import('#app/models/order/find.server.ts')
 let pay: Awaited<ReturnType<typeof importPayments>>
 
 const day = '2026-12-05'
@@ -38,7 +38,7 @@ beforeAll(async () => {
 		...(await import('#app/models/cart/details.server.ts')),
 	}
 	checkout = await import('#app/models/booking/place.server.ts')
-	order = await import('#app/models/order/order.server.ts')
+	order = await import('#app/models/order/find.server.ts')
 	pay = await importPayments()
 })
 afterAll(async () => {

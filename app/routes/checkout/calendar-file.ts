@@ -2,7 +2,7 @@ import { currentVenue } from '#app/models/venue/current.server.ts'
 import { found } from '#app/middleware/not-found.server.ts'
 import { siteOrigin } from '#app/middleware/origin.server.ts'
 import { calendarFile } from '#app/documents/visit-event.ts'
-import { findOrder } from '#app/models/order/order.server.ts'
+import { findOrder } from '#app/models/order/find.server.ts'
 
 import type { Route } from './+types/calendar-file.ts'
 

@@ -7,7 +7,7 @@ import { found } from '#app/middleware/not-found.server.ts'
 import { isOwnOrder } from '#app/middleware/session.server.ts'
 import { formatDay } from '#app/models/venue/date-format.ts'
 import { euros } from '#app/models/money.ts'
-import { findOrder } from '#app/models/order/order.server.ts'
+import { findOrder } from '#app/models/order/find.server.ts'
 
 import * as styles from '#app/routes/checkout/gift-vouchers.css.ts'
 import { LinkButton } from '#app/ui/button.tsx'

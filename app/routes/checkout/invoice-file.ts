@@ -5,7 +5,7 @@ import { found } from '#app/middleware/not-found.server.ts'
 import { isOwnOrder, signedInOf } from '#app/middleware/session.server.ts'
 import { takeInvoice } from '#app/models/invoice/issue.server.ts'
 import { findOrderOf } from '#app/models/order/account-orders.server.ts'
-import { findOrder } from '#app/models/order/order.server.ts'
+import { findOrder } from '#app/models/order/find.server.ts'
 import type { Order } from '#app/models/order/order.ts'
 
 import type { Route } from './+types/invoice-file.ts'
