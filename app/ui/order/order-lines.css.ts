@@ -62,12 +62,20 @@ export const row = style({
 })
 
 const cell = style({
-	padding: `${space.md} ${space.lg}`,
+	padding: `${space.md} ${space.sm}`,
 	textAlign: 'start',
 	verticalAlign: 'top',
 	fontWeight: 400,
 	selectors: { 'tbody tr + tr > &': { borderBlockStart: `1px solid ${color.line}` } },
-	'@media': { [media.belowMd]: { padding: 0, border: '0 !important' } },
+	'@media': {
+		[media.md]: {
+			selectors: {
+				'&:first-child': { paddingInlineStart: space.md },
+				'&:last-child': { paddingInlineEnd: space.md },
+			},
+		},
+		[media.belowMd]: { padding: 0, border: '0 !important' },
+	},
 })
 const number = style([
 	cell,
@@ -89,7 +97,11 @@ export const position = style([
 		'@media': { [media.belowMd]: { gridArea: 'position', width: 'auto' } },
 	},
 ])
-export const product = style([cell, { '@media': { [media.belowMd]: { gridArea: 'product' } } }])
+/** Takes all the room that the numbers leave. */
+export const product = style([
+	cell,
+	{ width: '100%', '@media': { [media.belowMd]: { gridArea: 'product', width: 'auto' } } },
+])
 export const unitPrice = style([
 	number,
 	{
@@ -111,7 +123,7 @@ export const amount = style([
 	{ fontWeight: 600, '@media': { [media.belowMd]: { gridArea: 'amount' } } },
 ])
 
-export const title = style({ fontWeight: 600, overflowWrap: 'anywhere' })
+export const title = style({ fontWeight: 600, overflowWrap: 'anywhere', hyphens: 'auto' })
 export const note = style({
 	display: 'block',
 	color: color.soft,
