@@ -1,7 +1,7 @@
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import exo2 from '@fontsource-variable/exo-2/files/exo-2-latin-wght-normal.woff2?url'
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
-import { use, useEffect, useRef, type ReactNode } from 'react'
+import { use, useRef, type ReactNode } from 'react'
 import {
 	createPath,
 	isRouteErrorResponse,
@@ -53,10 +53,12 @@ import { ErrorScreen } from '#app/ui/error-screen.tsx'
 import { Footer } from '#app/ui/footer.tsx'
 import '#app/ui/global.css.ts'
 import { Header, SkipLink } from '#app/ui/header.tsx'
+import { useFocusOnNavigation } from '#app/ui/focus-on-navigation.ts'
 import { lookAgainAfter } from '#app/ui/look-again.ts'
 import { useMissingPart } from '#app/ui/missing-part.ts'
 import { InformationModal } from '#app/ui/modal.tsx'
 import { useNewBuild } from '#app/ui/new-build.ts'
+import { nextFreeIn } from '#app/ui/next-free.tsx'
 import { Notifications } from '#app/ui/notification.tsx'
 import { shownWeek } from '#app/ui/shown-week.ts'
 import { VisitKeeper } from '#app/ui/visit-keeper.tsx'
@@ -162,6 +164,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 					status={404}
 					heading={t('errorScreen.notFoundHeading')}
 					message={sentence(t, isMessage(error.data) ? error.data : pageNotFound)}
+					next={nextFreeIn(error.data)}
 				/>
 			</Shell>
 		)
@@ -233,17 +236,6 @@ function MissingPart({ wanted }: { wanted: Location }) {
 			again={createPath(wanted)}
 		/>
 	)
-}
-
-/** A new page begins at its beginning, for the keyboard and the screen reader too. */
-function useFocusOnNavigation(main: React.RefObject<HTMLElement | null>) {
-	const { pathname } = useLocation()
-	const shown = useRef(pathname)
-	useEffect(() => {
-		if (shown.current === pathname) return
-		shown.current = pathname
-		main.current?.focus({ preventScroll: true })
-	}, [main, pathname])
 }
 
 /** Of the words around, not of loader data: the error screen has none. */

@@ -692,6 +692,12 @@ export const de = {
 		},
 		greeting: 'Hallo, {{name}}',
 	},
+	nextFree: {
+		title: 'Als Nächstes frei',
+		play: 'Spielen: {{day}}',
+		all: 'alle Zeiten',
+		parties: 'Geburtstag feiern',
+	},
 	errorScreen: {
 		heading: 'Da ist etwas schiefgelaufen',
 		back: 'Zurück zur Startseite',

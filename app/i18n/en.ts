@@ -678,6 +678,12 @@ export const en = {
 		},
 		greeting: 'Hello, {{name}}',
 	},
+	nextFree: {
+		title: 'Free next',
+		play: 'Play: {{day}}',
+		all: 'all times',
+		parties: 'Celebrate a birthday',
+	},
 	errorScreen: {
 		heading: 'Something went wrong',
 		back: 'Back to the start page',

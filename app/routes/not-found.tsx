@@ -1,8 +1,12 @@
 import { data } from 'react-router'
 
+import { now } from '#app/gateways/clock.server.ts'
+import { findNextFree } from '#app/models/offer/next-free.server.ts'
+import { currentVenue } from '#app/models/venue/current.server.ts'
+
 /** Whatever nothing else answers for, posts to it too. */
-export function loader() {
-	throw data(null, 404)
+export async function loader() {
+	throw data({ nextFree: await findNextFree(currentVenue(), now()) }, 404)
 }
 
 export function action() {

@@ -1,7 +1,9 @@
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import * as styles from '#app/ui/error-screen.css.ts'
+import type { NextFree } from '#app/models/offer/next-free.ts'
 import { Logo } from '#app/ui/logo.tsx'
+import { NextFreeTimes } from '#app/ui/next-free.tsx'
 
 type ErrorScreenProps = {
 	/** Shown when the visitor can make something of it, as 404. */
@@ -10,10 +12,12 @@ type ErrorScreenProps = {
 	message?: string | undefined
 	/** A way on: loads this address as a document of its own. */
 	again?: string
+	/** What can be had next, where only the address was wrong. */
+	next?: NextFree | null
 }
 
 /** Where a page cannot be: what happened, and the way back. */
-export function ErrorScreen({ status, heading, message, again }: ErrorScreenProps) {
+export function ErrorScreen({ status, heading, message, again, next }: ErrorScreenProps) {
 	const { t } = useI18n()
 	return (
 		<div className={styles.screen}>
@@ -28,7 +32,8 @@ export function ErrorScreen({ status, heading, message, again }: ErrorScreenProp
 					{t('errorScreen.again')}
 				</LinkButton>
 			)}
-			<LinkButton to="/" reloadDocument variant={again ? 'ghost' : 'primary'}>
+			{next && <NextFreeTimes next={next} />}
+			<LinkButton to="/" reloadDocument variant={again || next ? 'ghost' : 'primary'}>
 				{t('errorScreen.back')}
 			</LinkButton>
 		</div>

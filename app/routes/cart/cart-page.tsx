@@ -6,12 +6,14 @@ import { Hold } from '#app/forms/hold.tsx'
 import { VoucherBox } from '#app/forms/voucher-box.tsx'
 import type { Locale, Message } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
+import type { NextFree } from '#app/models/offer/next-free.ts'
 import { CartLines } from '#app/routes/cart/cart-lines.tsx'
 import * as styles from '#app/routes/cart/cart-page.css.ts'
 import { Refusal } from '#app/routes/cart/refusal.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import type { CartView } from '#app/ui/order/cart-view.ts'
+import { NextFreeTimes } from '#app/ui/next-free.tsx'
 import { Obstacles } from '#app/ui/order/obstacles.tsx'
 import { isTaxed, Sums } from '#app/ui/order/sums.tsx'
 import * as pages from '#app/ui/page.css.ts'
@@ -25,9 +27,11 @@ type CartPageProps = {
 	answer: CartAnswer | null
 	/** Why the day that was asked for cannot be had. */
 	dayProblem: Message | null
+	/** What can be had next; only where the cart is empty. */
+	next: NextFree | null
 }
 
-export function CartPage({ cart, locale, answer, dayProblem }: CartPageProps) {
+export function CartPage({ cart, locale, answer, dayProblem, next }: CartPageProps) {
 	const { t } = useI18n()
 	return (
 		<div className={pages.page}>
@@ -40,26 +44,29 @@ export function CartPage({ cart, locale, answer, dayProblem }: CartPageProps) {
 				{cart && cart.lines.length > 0 ? (
 					<FilledCart cart={cart} locale={locale} answer={answer} />
 				) : (
-					<EmptyCart />
+					<EmptyCart next={next} />
 				)}
 			</CartChanges>
 		</div>
 	)
 }
 
-function RefusedChange({ cart, locale, answer }: Omit<CartPageProps, 'dayProblem'>) {
+function RefusedChange({ cart, locale, answer }: Omit<CartPageProps, 'dayProblem' | 'next'>) {
 	const { refusal } = useCartChanges()
 	const last = refusal ?? answer
 	return last && <Refusal answer={last} cart={cart} locale={locale} />
 }
 
-function EmptyCart() {
+function EmptyCart({ next }: { next: NextFree | null }) {
 	const { t } = useI18n()
 	return (
 		<div className={styles.empty}>
 			<p className={styles.emptyTitle}>{t('cart.empty')}</p>
 			<p>{t('cart.emptyHint')}</p>
-			<LinkButton to="/">{t('cart.toShop')}</LinkButton>
+			{next && <NextFreeTimes next={next} />}
+			<LinkButton to="/" {...(next && { variant: 'ghost' })}>
+				{t('cart.toShop')}
+			</LinkButton>
 		</div>
 	)
 }

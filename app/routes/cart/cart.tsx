@@ -14,6 +14,7 @@ import { type CartRef, type Visitor, dayBoundLines } from '#app/models/cart/cart
 import { findCart } from '#app/models/cart/find.server.ts'
 import { viewCart } from '#app/ui/order/cart-view.ts'
 import { CheckoutOutcome } from '#app/ui/order/checkout-outcome.tsx'
+import { findNextFree } from '#app/models/offer/next-free.server.ts'
 import { stepped, takeText, type Numbers } from '#app/models/offer/take.ts'
 import { refuse, type Refused } from '#app/models/result.ts'
 import { findProduct } from '#app/models/venue/venue.ts'
@@ -41,6 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	return {
 		locale,
 		cart: cart && viewCart(venue, cart, { locale, now }),
+		nextFree: cart && cart.lines.length > 0 ? null : await findNextFree(venue, now),
 		returnTo,
 		stayAt: cart?.day ? onDay({ returnTo, day: cart.day }) : returnTo,
 		dayChange:
@@ -114,6 +116,7 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
 				locale={loaderData.locale}
 				answer={actionData ?? null}
 				dayProblem={loaderData.dayProblem}
+				next={loaderData.nextFree}
 			/>
 		</>
 	)

@@ -1,0 +1,13 @@
+import { useEffect, useRef, type RefObject } from 'react'
+import { useLocation } from 'react-router'
+
+/** A new page begins at its beginning, for the keyboard and the screen reader too. */
+export function useFocusOnNavigation(main: RefObject<HTMLElement | null>) {
+	const { pathname } = useLocation()
+	const shown = useRef(pathname)
+	useEffect(() => {
+		if (shown.current === pathname) return
+		shown.current = pathname
+		main.current?.focus({ preventScroll: true })
+	}, [main, pathname])
+}

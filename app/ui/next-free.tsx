@@ -1,0 +1,60 @@
+import { defaultLocale, isLocale } from '#app/i18n/i18n.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import type { NextFree } from '#app/models/offer/next-free.ts'
+import { searchPath } from '#app/models/offer/search.ts'
+import { formatDay } from '#app/models/venue/date-format.ts'
+import { Chip, Chips } from '#app/ui/chip.tsx'
+import * as styles from '#app/ui/next-free.css.ts'
+import { Panel } from '#app/ui/panel.tsx'
+
+/** Where nothing is yet, what can be had next: never a dead end. */
+export function NextFreeTimes({ next }: { next: NextFree }) {
+	const { t, language } = useI18n()
+	const locale = isLocale(language) ? language : defaultLocale
+	const { play, parties } = next
+	if (!play && parties.length === 0) return null
+	return (
+		<Panel title={t('nextFree.title')} className={styles.panel}>
+			{play && (
+				<div className={styles.group}>
+					<h3 className={styles.title}>
+						{t('nextFree.play', { day: formatDay(play.day, locale, 'full') })}
+					</h3>
+					<Chips label={t('nextFree.play', { day: formatDay(play.day, locale, 'full') })}>
+						{play.times.map((time) => (
+							<li key={time}>
+								<Chip to={searchPath({ kind: 'play', day: play.day, time })}>
+									{t('shop.ways.time', { time })}
+								</Chip>
+							</li>
+						))}
+						<li>
+							<Chip to={searchPath({ kind: 'play', day: play.day })}>{t('nextFree.all')}</Chip>
+						</li>
+					</Chips>
+				</div>
+			)}
+			{parties.length > 0 && (
+				<div className={styles.group}>
+					<h3 className={styles.title}>{t('nextFree.parties')}</h3>
+					<Chips label={t('nextFree.parties')}>
+						{parties.map(({ product, day, time }) => (
+							<li key={day}>
+								<Chip to={searchPath({ kind: 'party', product, day, time })}>
+									{t('shop.ways.day', { name: formatDay(day, locale, 'short'), time })}
+								</Chip>
+							</li>
+						))}
+					</Chips>
+				</div>
+			)}
+		</Panel>
+	)
+}
+
+/** What the page that is not there was thrown with. */
+export function nextFreeIn(data: unknown): NextFree | null {
+	return typeof data === 'object' && data !== null && 'nextFree' in data
+		? (data.nextFree as NextFree)
+		: null
+}
