@@ -7,13 +7,14 @@ import { everyPage, type Sight } from './every-page.ts'
 
 const folder = 'screens'
 const widths = [360, 768, 1280]
-const only = process.env['ONLY'] ?? ''
+/** Of which pages alone: a regular expression on their names. */
+const only = new RegExp(process.env['ONLY'] ?? '')
 
 for (const language of ['de-DE', 'en-EN'] as const) {
 	test(`every page in every state at ${widths.join(', ')} (${language})`, async ({ browser }) => {
 		const origin = process.env['SHOP_URL'] ?? ''
 		const sights = await everyPage(origin, language)
-		for (const sight of sights.filter(({ name }) => name.includes(only))) {
+		for (const sight of sights.filter(({ name }) => only.test(name))) {
 			const context = await browser.newContext({ baseURL: origin })
 			await context.addCookies(
 				[...sight.visitor.cookies].map(([name, value]) => ({ name, value, url: origin })),

@@ -22,7 +22,7 @@ test('one event for the whole visit, in UTC', () => {
 			'DTSTAMP:20261101T080500Z',
 			'DTSTART:20261128T130000Z',
 			'DTEND:20261128T163000Z',
-			'SUMMARY:Besuch bei Raumzeit',
+			'SUMMARY:Geburtstag: Byron · Raumzeit',
 			String.raw`LOCATION:Raumzeit Spielwelten GmbH\, Planetenring 7\, 85000 Sternhausen`,
 			'URL:https://shop.example/checkout/success/Ab-c_1',
 			'END:VCALENDAR',
@@ -32,12 +32,17 @@ test('one event for the whole visit, in UTC', () => {
 	expect(fileOf()).toContain('2026-000042')
 })
 
+test('without a party, or for whoever may not know of it, it is a visit', () => {
+	expect(fileOf({ party: null })).toContain('SUMMARY:Besuch bei Raumzeit')
+	expect(fileOf({ party: null, locale: 'en-EN' })).toContain('SUMMARY:Visit to Raumzeit')
+})
+
 test('the same order gives the same file', () => {
 	expect(fileOf()).toBe(fileOf())
 })
 
 test('speaks the language of the order', () => {
-	expect(fileOf({ locale: 'en-EN' })).toContain('SUMMARY:Visit to Raumzeit')
+	expect(fileOf({ locale: 'en-EN' })).toContain('SUMMARY:Birthday: Byron · Raumzeit')
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { createEvent, type EventAttributes } from 'ics'
 
 import { translator } from '#app/i18n/translator.ts'
@@ -56,7 +57,7 @@ function visit(
 		startOutputType: 'utc',
 		end: endsAt.valueOf(),
 		endOutputType: 'utc',
-		title: t('calendarFile.title', { venue: venue.name }),
+		title: titleOf(order, venue, t),
 		description: [
 			t('calendarFile.number', { number: order.number }),
 			...order.lines.map((line) => `${line.quantity} × ${inLocale(line.title, order.locale)}`),
@@ -70,6 +71,12 @@ function visit(
 		busyStatus: 'BUSY',
 	}
 	return event
+}
+
+/** By the party's name where there is one; whoever may not know it gets an order without a party. */
+function titleOf({ party }: Order, { name: venue }: Venue, t: TFunction): string {
+	if (!party) return t('calendarFile.title', { venue })
+	return t('calendarFile.party', { venue, type: t(`party.types.${party.type}`), name: party.name })
 }
 
 function earlierFirst(a: Date, b: Date): number {

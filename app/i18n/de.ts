@@ -498,6 +498,14 @@ export const de = {
 		mailLost: 'Unsere E-Mail an {{email}} konnte nicht zugestellt werden',
 		mailLostText:
 			'Ihre Buchung steht. Bitte drucken Sie diese Seite aus, oder melden Sie sich unter {{phone}} oder {{email}}: Wir schicken Ihnen die Bestätigung noch einmal.',
+		headline: {
+			visit: 'Ihr Besuch bei {{venue}}',
+			gift: 'Ihr Geschenk ist unterwegs',
+			for: '{{what}} für {{name}}',
+			in: '{{what}}, {{room}}',
+		},
+		code: 'QR-Code der Bestellnummer {{number}}',
+		route: 'Route zu uns',
 		number: 'Bestellnummer',
 		when: 'Wann',
 		where: 'Wo',
@@ -1073,6 +1081,11 @@ export const de = {
 			'Die Bestätigung mit Inhalt, Datum und Uhrzeit ist per E-Mail unterwegs. Kommt sie nicht an, schreiben Sie uns bitte an {{email}}.',
 	},
 	giftVoucher: {
+		for: 'Für',
+		from: 'Von',
+		message: 'Ein Gruß',
+		print: 'Drucken',
+		qr: 'QR-Code: {{website}} öffnen',
 		back: 'Zurück zur Bestellung',
 		title: 'Gutschein für {{venue}}',
 		until: 'Gültig bis {{day}}',
@@ -1163,6 +1176,7 @@ export const de = {
 		},
 	},
 	calendarFile: {
+		party: '{{type}}: {{name}} · {{venue}}',
 		title: 'Besuch bei {{venue}}',
 		number: 'Bestellnummer {{number}}',
 		onSite: 'Vor Ort zu zahlen: {{amount}}',

@@ -486,6 +486,14 @@ export const en = {
 		mailLost: 'Our e-mail to {{email}} could not be delivered',
 		mailLostText:
 			'Your booking stands. Please print this page, or contact us at {{phone}} or {{email}}: we will send you the confirmation again.',
+		headline: {
+			visit: 'Your visit to {{venue}}',
+			gift: 'Your gift is on its way',
+			for: '{{what}} for {{name}}',
+			in: '{{what}}, {{room}}',
+		},
+		code: 'QR code of order number {{number}}',
+		route: 'Route to us',
 		number: 'Order number',
 		when: 'When',
 		where: 'Where',
@@ -1049,6 +1057,11 @@ export const en = {
 			'The receipt with its content, date and time is on its way by e-mail. If it does not arrive, please write to {{email}}.',
 	},
 	giftVoucher: {
+		for: 'For',
+		from: 'From',
+		message: 'A greeting',
+		print: 'Print',
+		qr: 'QR code: open {{website}}',
 		back: 'Back to the order',
 		title: 'Gift voucher for {{venue}}',
 		until: 'Valid until {{day}}',
@@ -1138,6 +1151,7 @@ export const en = {
 		},
 	},
 	calendarFile: {
+		party: '{{type}}: {{name}} · {{venue}}',
 		title: 'Visit to {{venue}}',
 		number: 'Order number {{number}}',
 		onSite: 'To be paid on site: {{amount}}',

@@ -1,5 +1,6 @@
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { found } from '#app/middleware/not-found.server.ts'
+import { isOwnOrder } from '#app/middleware/session.server.ts'
 import { siteOrigin } from '#app/middleware/origin.server.ts'
 import { calendarFile } from '#app/documents/visit-event.ts'
 import { findOrder } from '#app/models/order/find.server.ts'
@@ -7,10 +8,14 @@ import { findOrder } from '#app/models/order/find.server.ts'
 import type { Route } from './+types/calendar-file.ts'
 
 /** The visit as a file for the calendar of a phone. */
-export async function loader({ params }: Route.LoaderArgs) {
+export async function loader({ params, context }: Route.LoaderArgs) {
 	const order = found(await findOrder(params.bookingId), 'errors.orderNotFound')
+	// Who celebrates is for the visit that ordered.
+	const party = (await isOwnOrder(context, order.id)) ? order.party : null
 	const file = found(
-		order.state === 'confirmed' ? calendarFile(order, currentVenue(), siteOrigin) : null,
+		order.state === 'confirmed'
+			? calendarFile({ ...order, party }, currentVenue(), siteOrigin)
+			: null,
 	)
 	return new Response(file, {
 		headers: {

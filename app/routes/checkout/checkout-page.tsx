@@ -22,10 +22,15 @@ const paths = {
 	done: null,
 } as const
 
-type CheckoutPageProps = { step: (typeof steps)[number]; title: string; children: ReactNode }
+type CheckoutPageProps = {
+	step: (typeof steps)[number]
+	title: string
+	lead?: ReactNode
+	children: ReactNode
+}
 
-/** What every step has: where one is, the way back, one heading. A step that is `done` leads nowhere back. */
-export function CheckoutPage({ step, title, children }: CheckoutPageProps) {
+/** What every step has: where one is, the way back, one heading, in `lead` where it is more than words. A step that is `done` leads nowhere back. */
+export function CheckoutPage({ step, title, lead, children }: CheckoutPageProps) {
 	const { t } = useI18n()
 	const shown = steps.map((name) => {
 		const to = step === 'done' ? null : paths[name]
@@ -36,7 +41,7 @@ export function CheckoutPage({ step, title, children }: CheckoutPageProps) {
 			<title>{title}</title>
 			<meta name="robots" content="noindex" />
 			<Progress label={t('checkout.progress')} steps={shown} current={steps.indexOf(step)} />
-			<h1>{title}</h1>
+			{lead ?? <h1>{title}</h1>}
 			{children}
 		</div>
 	)

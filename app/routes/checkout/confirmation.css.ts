@@ -2,9 +2,8 @@ import { style } from '@vanilla-extract/css'
 
 import { media, theme } from '#app/ui/theme.css.ts'
 
-const { color, font, space, text } = theme
+const { color, font, radius, space, text } = theme
 
-export const intro = style({ display: 'grid', gap: space.xs })
 export const soft = style({ color: color.soft, overflowWrap: 'anywhere' })
 export const column = style({
 	display: 'grid',
@@ -20,7 +19,8 @@ export const lines = style({
 
 export const facts = style({
 	display: 'grid',
-	gap: space.lg,
+	gap: space.sm,
+	marginBlockStart: space.sm,
 	gridTemplateColumns: 'minmax(0, 1fr)',
 	overflowWrap: 'anywhere',
 	'@media': { [media.sm]: { gridTemplateColumns: 'repeat(auto-fit, minmax(12rem, 1fr))' } },
@@ -33,5 +33,35 @@ export const number = style({
 })
 export const address = style({ fontStyle: 'normal' })
 
-export const actions = style({ display: 'grid', gap: space.md })
+export const ways = style({ display: 'flex', flexWrap: 'wrap', columnGap: space.lg })
+
+/** What matters at the till stands out by its edge. */
+export const till = style({
+	display: 'flex',
+	flexWrap: 'wrap',
+	gap: space.lg,
+	padding: space.lg,
+	border: `2px solid ${color.warning}`,
+	borderRadius: radius.lg,
+	background: color.raised,
+	breakInside: 'avoid',
+	'@media': { [media.sm]: { padding: space.xl, flexWrap: 'nowrap' } },
+})
+export const tillWords = style({
+	display: 'grid',
+	gap: space.xs,
+	gridTemplateColumns: 'minmax(0, 1fr)',
+	flex: '1 1 12rem',
+})
+export const tillTitle = style({ fontSize: text.h3 })
+export const due = style({
+	color: color.warning,
+	fontFamily: font.display,
+	fontSize: text.h1,
+	fontWeight: 700,
+	lineHeight: 1.1,
+	fontVariantNumeric: 'tabular-nums',
+})
+
+export const actions = style({ display: 'flex', flexWrap: 'wrap', gap: space.md })
 export const print = style({ '@media': { [media.noScript]: { display: 'none' } } })

@@ -5,12 +5,17 @@ import { Link } from 'react-router'
 
 import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import { formatDay, formatTimeRange } from '#app/models/venue/date-format.ts'
+import { formatTimeRange } from '#app/models/venue/date-format.ts'
 import { euros } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
 import * as styles from '#app/routes/checkout/confirmation.css.ts'
 import { Alert } from '#app/ui/alert.tsx'
+import { textLink } from '#app/forms/fields.css.ts'
+import type { QrCode } from '#app/documents/qr-code.ts'
+import { QrPicture } from '#app/ui/qr-picture.tsx'
+import { Ticket, useHeadline } from '#app/routes/checkout/ticket.tsx'
+import type { VisitView } from '#app/routes/checkout/visit-view.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Invoices, type InvoiceSummary } from '#app/ui/order/invoices.tsx'
 import { OrderLines } from '#app/ui/order/order-lines.tsx'
@@ -35,7 +40,11 @@ type ConfirmationProps = {
 		voucherCode: string | null
 		invoices: InvoiceSummary[]
 	} | null
+	visit: VisitView
+	/** The order number as a QR code. */
+	code: QrCode
 	venue: {
+		name: string
 		contact: {
 			company: string
 			street: string
@@ -51,18 +60,22 @@ type ConfirmationProps = {
 
 /** What, when, where, what to bring, what is still to pay: also on paper. */
 export function Confirmation(props: ConfirmationProps) {
-	const { order, locale, firstName, hasGifts, isMailLost, own, venue } = props
+	const { order, locale, firstName, hasGifts, isMailLost, own, visit, venue } = props
 	const { t } = useI18n()
+	const of = { visit, name: own?.party?.name ?? null, venue: venue.name }
+	const title = useHeadline({ ...of, isDated: order.day !== null })
+	const ticket = (
+		<Ticket {...of} day={order.day} times={timesOf(order)} locale={locale}>
+			<p className={styles.soft}>
+				{t('success.title', { name: firstName })}{' '}
+				{!isMailLost &&
+					(own ? t('success.mailTo', { email: own.person.email }) : t('success.mail'))}
+			</p>
+			<Actions order={order} />
+		</Ticket>
+	)
 	return (
-		<CheckoutPage step="done" title={t('success.title', { name: firstName })}>
-			<div className={styles.intro}>
-				<p className={pages.lead}>{t('success.booked')}</p>
-				{!isMailLost && (
-					<p className={styles.soft}>
-						{own ? t('success.mailTo', { email: own.person.email }) : t('success.mail')}
-					</p>
-				)}
-			</div>
+		<CheckoutPage step="done" title={title} lead={ticket}>
 			{own && isMailLost && (
 				<Alert kind="warning" title={t('success.mailLost', { email: own.person.email })}>
 					<p>{t('success.mailLostText', venue.contact)}</p>
@@ -70,7 +83,7 @@ export function Confirmation(props: ConfirmationProps) {
 			)}
 			<div className={pages.withAside}>
 				<div className={styles.column}>
-					<Visit order={order} locale={locale} party={own?.party ?? null} contact={venue.contact} />
+					<AtTheTill {...props} />
 					<Panel title={t('success.lines')}>
 						<div className={styles.lines}>
 							<OrderLines
@@ -83,19 +96,55 @@ export function Confirmation(props: ConfirmationProps) {
 					</Panel>
 				</div>
 				<div className={styles.column}>
-					<ToPayOnSite order={order} locale={locale} />
 					{order.day && <Coming venue={venue} />}
 					{own && <Invoices invoices={own.invoices} publicId={order.publicId} />}
 					{hasGifts && <Gifts publicId={order.publicId} isOwn={own !== null} />}
-					<Actions order={order} />
 				</div>
 			</div>
 		</CheckoutPage>
 	)
 }
 
+/** What the till asks for: what is still to pay, the number, and that number to be scanned. */
+function AtTheTill({ order, own, code, locale }: ConfirmationProps) {
+	const { t } = useI18n()
+	const times = timesOf(order)
+	return (
+		<section aria-labelledby="till" className={styles.till}>
+			<QrPicture code={code} label={t('success.code', { number: order.number })} />
+			<div className={styles.tillWords}>
+				<h2 id="till" className={styles.tillTitle}>
+					{t('success.onSite')}
+				</h2>
+				<p className={styles.due}>{euros(order.onSite, locale)}</p>
+				<p className={styles.soft}>
+					{order.onSite > 0
+						? t('success.onSiteText', { amount: euros(order.onSite, locale) })
+						: t('success.onSiteNone')}
+				</p>
+				<dl className={styles.facts}>
+					<Fact term={t('success.number')}>
+						<strong className={styles.number}>{order.number}</strong>
+					</Fact>
+					{times && (
+						<Fact term={t('success.when')}>
+							{formatTimeRange(times.startsAt, times.endsAt, locale)}
+						</Fact>
+					)}
+					{own?.party && (
+						<Fact term={t('success.what')}>
+							{t(`party.types.${own.party.type}`)}: {own.party.name}
+						</Fact>
+					)}
+				</dl>
+			</div>
+		</section>
+	)
+}
+
 function Coming({ venue }: Pick<ConfirmationProps, 'venue'>) {
 	const { t } = useI18n()
+	const { contact } = venue
 	return (
 		<>
 			<Panel title={t('success.bring')}>
@@ -103,12 +152,30 @@ function Coming({ venue }: Pick<ConfirmationProps, 'venue'>) {
 			</Panel>
 			<Panel title={t('success.arrival')}>
 				<p>{venue.arrival}</p>
-				<p data-screen-only>
-					<Link to="/pages/anfahrt">{t('layout.arrival')}</Link>
+				<address className={styles.address}>
+					{contact.company}
+					<br />
+					{contact.street}
+					<br />
+					{contact.postcode} {contact.city}
+				</address>
+				<p className={styles.ways} data-screen-only>
+					<a href={routeTo(contact)} rel="noreferrer" className={textLink}>
+						{t('success.route')}
+					</a>
+					<Link to="/pages/anfahrt" className={textLink}>
+						{t('layout.arrival')}
+					</Link>
 				</p>
 			</Panel>
 		</>
 	)
+}
+
+/** A planner of routes, which knows where one is. */
+function routeTo({ street, postcode, city }: ConfirmationProps['venue']['contact']): string {
+	const to = new URLSearchParams({ api: '1', destination: `${street}, ${postcode} ${city}` })
+	return `https://www.google.com/maps/dir/?${to}`
 }
 
 function Gifts({ publicId, isOwn }: { publicId: string; isOwn: boolean }) {
@@ -121,61 +188,6 @@ function Gifts({ publicId, isOwn }: { publicId: string; isOwn: boolean }) {
 					<Link to={`/checkout/success/${publicId}/gift-vouchers`}>{t('success.giftsPage')}</Link>
 				</p>
 			)}
-		</Panel>
-	)
-}
-
-type VisitProps = {
-	order: PublicOrder
-	locale: Locale
-	party: OrderedParty | null
-	contact: ConfirmationProps['venue']['contact']
-}
-
-function Visit({ order, locale, party, contact }: VisitProps) {
-	const { t } = useI18n()
-	const times = timesOf(order)
-	return (
-		<Panel title={order.day ? formatDay(order.day, locale, 'full') : t('success.titlePlain')}>
-			<dl className={styles.facts}>
-				<Fact term={t('success.number')}>
-					<strong className={styles.number}>{order.number}</strong>
-				</Fact>
-				{times && (
-					<Fact term={t('success.when')}>
-						{formatTimeRange(times.startsAt, times.endsAt, locale)}
-					</Fact>
-				)}
-				{party && (
-					<Fact term={t('success.what')}>
-						{t(`party.types.${party.type}`)}: {party.name}
-					</Fact>
-				)}
-				{order.day && (
-					<Fact term={t('success.where')}>
-						<address className={styles.address}>
-							{contact.company}
-							<br />
-							{contact.street}
-							<br />
-							{contact.postcode} {contact.city}
-						</address>
-					</Fact>
-				)}
-			</dl>
-		</Panel>
-	)
-}
-
-function ToPayOnSite({ order, locale }: { order: PublicOrder; locale: Locale }) {
-	const { t } = useI18n()
-	return (
-		<Panel title={t('success.onSite')}>
-			<p>
-				{order.onSite > 0
-					? t('success.onSiteText', { amount: euros(order.onSite, locale) })
-					: t('success.onSiteNone')}
-			</p>
 		</Panel>
 	)
 }

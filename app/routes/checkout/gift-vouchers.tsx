@@ -1,4 +1,6 @@
 import { listGiftVouchers } from '#app/models/voucher/gift.server.ts'
+import { qrCode } from '#app/documents/qr-code.ts'
+import { siteOrigin } from '#app/middleware/origin.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
@@ -10,8 +12,10 @@ import { euros } from '#app/models/money.ts'
 import { findOrder } from '#app/models/order/find.server.ts'
 
 import * as styles from '#app/routes/checkout/gift-vouchers.css.ts'
-import { LinkButton } from '#app/ui/button.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
 import * as pages from '#app/ui/page.css.ts'
+import { Picture } from '#app/ui/picture.tsx'
+import { QrPicture } from '#app/ui/qr-picture.tsx'
 
 import type { Route } from './+types/gift-vouchers.ts'
 
@@ -25,6 +29,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	return {
 		venue: venue.name,
 		website: venue.contact.website,
+		qr: qrCode(siteOrigin),
 		back: `/checkout/success/${order.publicId}`,
 		vouchers: sold.map(({ delivery, title, code, amount, validUntil }) => ({
 			title: inLocale(title, locale),
@@ -36,30 +41,75 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export default function GiftVouchers({
-	loaderData: { venue, website, back, vouchers },
+	loaderData: { venue, website, qr, back, vouchers },
 }: Route.ComponentProps) {
 	const { t } = useI18n()
 	return (
 		<div className={pages.reading}>
 			<title>{t('giftVoucher.title', { venue })}</title>
 			<meta name="robots" content="noindex" />
-			<h1>{t('giftVoucher.title', { venue })}</h1>
-			<ul role="list" className={styles.vouchers}>
-				{vouchers.map(({ title, amount, code, until }, index) => (
-					<li key={code ?? index} className={styles.voucher}>
-						<p>{title}</p>
-						<p className={styles.amount}>{amount}</p>
-						{code ? <code className={styles.code}>{code}</code> : <p>{t('giftVoucher.byPost')}</p>}
-						{until && <p>{t('giftVoucher.until', { day: until })}</p>}
-					</li>
-				))}
-			</ul>
-			<p>{t('giftVoucher.how', { website })}</p>
-			<div className={pages.actions} data-screen-only>
+			<h1 data-screen-only>{t('giftVoucher.title', { venue })}</h1>
+			<div className={styles.actions} data-screen-only>
+				<Button type="button" className={styles.print} onClick={() => window.print()}>
+					{t('giftVoucher.print')}
+				</Button>
 				<LinkButton to={back} variant="ghost">
 					{t('giftVoucher.back')}
 				</LinkButton>
 			</div>
+			<ul role="list" className={styles.vouchers}>
+				{vouchers.map((voucher, index) => (
+					<li key={voucher.code ?? index} className={styles.sheet}>
+						<Sheet {...voucher} venue={venue} website={website} qr={qr} />
+					</li>
+				))}
+			</ul>
 		</div>
+	)
+}
+
+type SheetProps = Pick<Route.ComponentProps['loaderData'], 'venue' | 'website' | 'qr'> &
+	Route.ComponentProps['loaderData']['vouchers'][number]
+
+/** A page to give away: lines to write on by hand, and how it is redeemed. One by post has no code here. */
+function Sheet({ title, amount, code, until, venue, website, qr }: SheetProps) {
+	const { t } = useI18n()
+	return (
+		<>
+			<Picture
+				src="/pictures/hero.svg"
+				width={640}
+				height={400}
+				alt=""
+				first
+				className={styles.art}
+			/>
+			<div className={styles.band}>
+				<h2 className={styles.claim}>{t('giftVoucher.title', { venue })}</h2>
+				<p className={styles.amount}>{amount}</p>
+			</div>
+			<div className={styles.people}>
+				<p className={styles.line}>{t('giftVoucher.for')}</p>
+				<p className={styles.line}>{t('giftVoucher.from')}</p>
+			</div>
+			<p className={styles.line}>{t('giftVoucher.message')}</p>
+			<div className={styles.redeem}>
+				{code ? (
+					<>
+						<QrPicture code={qr} label={t('giftVoucher.qr', { website })} />
+						<div className={styles.how}>
+							<code className={styles.code}>{code}</code>
+							<p>{t('giftVoucher.how', { website })}</p>
+						</div>
+					</>
+				) : (
+					<p className={styles.byPost}>{t('giftVoucher.byPost')}</p>
+				)}
+			</div>
+			<p className={styles.imprint}>
+				{title}
+				{until && ` · ${t('giftVoucher.until', { day: until })}`}
+			</p>
+		</>
 	)
 }

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { Form, redirect, useRevalidator } from 'react-router'
 
 import { now } from '#app/gateways/clock.server.ts'
+import { qrCode } from '#app/documents/qr-code.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
@@ -18,6 +19,7 @@ import { findRefund } from '#app/models/payment/refund.server.ts'
 
 import { CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
 import { Confirmation } from '#app/routes/checkout/confirmation.tsx'
+import { visitView } from '#app/routes/checkout/visit-view.ts'
 import { wayOn } from '#app/routes/checkout/way-on.ts'
 import * as styles from '#app/routes/checkout/success.css.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -48,7 +50,10 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 		couldNotVerify: url.searchParams.has('unverified'),
 		/** Without scripts the whole document is loaded again after so many seconds. */
 		lookAgainAfter: order.state === 'pendingPayment' ? lookAgain.seconds : null,
+		visit: visitView(venue, order, locale),
+		code: qrCode(order.number),
 		venue: {
+			name: venue.name,
 			contact: venue.contact,
 			bring: inLocale(venue.bring, locale),
 			arrival: inLocale(venue.arrival, locale),

@@ -1,0 +1,55 @@
+import { style } from '@vanilla-extract/css'
+
+import { media, theme } from '#app/ui/theme.css.ts'
+
+const { color, font, radius, space, text } = theme
+
+export const ticket = style({
+	display: 'grid',
+	gridTemplateColumns: 'minmax(0, 1fr)',
+	overflow: 'hidden',
+	border: `1px solid ${color.line}`,
+	borderRadius: radius.lg,
+	background: color.panel,
+	boxShadow: `0 1.25rem 3.5rem ${color.shadow}`,
+	'@media': { [media.md]: { gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 9fr)' } },
+})
+
+export const picture = style({
+	position: 'relative',
+	aspectRatio: '2 / 1',
+	'@media': { [media.md]: { aspectRatio: 'auto', minHeight: '18rem' } },
+})
+export const image = style({
+	position: 'absolute',
+	inset: 0,
+	width: '100%',
+	height: '100%',
+	objectFit: 'cover',
+	borderRadius: 0,
+})
+
+export const words = style({
+	display: 'grid',
+	alignContent: 'center',
+	justifyItems: 'start',
+	gap: space.md,
+	padding: space.lg,
+	'@media': { [media.sm]: { padding: space.xl } },
+})
+
+export const state = style({
+	display: 'inline-flex',
+	alignItems: 'center',
+	gap: space.xs,
+	padding: `${space.hair} ${space.md}`,
+	border: `1px solid ${color.success}`,
+	borderRadius: radius.round,
+	color: color.success,
+	fontSize: text.small,
+	fontWeight: 600,
+})
+export const sign = style({ flex: 'none', width: '1rem', height: '1rem' })
+
+export const headline = style({ fontSize: text.h1, overflowWrap: 'anywhere', hyphens: 'auto' })
+export const when = style({ fontSize: text.lead, fontWeight: 600, fontFamily: font.display })

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+
+import type { Locale } from '#app/i18n/i18n.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import { formatDay, formatTimeRange } from '#app/models/venue/date-format.ts'
+import * as styles from '#app/routes/checkout/ticket.css.ts'
+import type { VisitView } from '#app/routes/checkout/visit-view.ts'
+import { Picture } from '#app/ui/picture.tsx'
+import { Sign } from '#app/ui/sign.tsx'
+
+type TicketProps = {
+	visit: VisitView
+	/** Who celebrates, for the visit that ordered only. */
+	name: string | null
+	venue: string
+	day: string | null
+	times: { startsAt: Date; endsAt: Date } | null
+	locale: Locale
+	children: ReactNode
+}
+
+/** What was booked, at a glance: picture, what and where as the heading of the page, day and time. */
+export function Ticket({ visit, name, venue, day, times, locale, children }: TicketProps) {
+	const { t } = useI18n()
+	const { picture, guests } = visit
+	return (
+		<article className={styles.ticket}>
+			{picture && (
+				<div className={styles.picture} data-screen-only>
+					<Picture src={picture} width={640} height={400} alt="" first className={styles.image} />
+				</div>
+			)}
+			<div className={styles.words}>
+				<p className={styles.state}>
+					<Sign name="check" className={styles.sign} />
+					{t('success.booked')}
+				</p>
+				<h1 className={styles.headline}>
+					{useHeadline({ visit, name, venue, isDated: day !== null })}
+				</h1>
+				{day && (
+					<p className={styles.when}>
+						{formatDay(day, locale, 'full')}
+						<br />
+						{times && formatTimeRange(times.startsAt, times.endsAt, locale)}
+						{guests !== null && ` · ${t('cart.guestCount', { count: guests })}`}
+					</p>
+				)}
+				{children}
+			</div>
+		</article>
+	)
+}
+
+type HeadlineOf = { visit: VisitView; name: string | null; venue: string; isDated: boolean }
+
+/** 'Kometen-Party für Mia, Partyraum Venus' */
+export function useHeadline({ visit, name, venue, isDated }: HeadlineOf): string {
+	const { t } = useI18n()
+	const { what, room } = visit
+	if (!what) return isDated ? t('success.headline.visit', { venue }) : t('success.headline.gift')
+	const named = name ? t('success.headline.for', { what, name }) : what
+	return room && room !== what ? t('success.headline.in', { what: named, room }) : named
+}

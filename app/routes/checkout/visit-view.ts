@@ -1,0 +1,41 @@
+import { inLocale, type LocalText, type Locale } from '#app/i18n/i18n.ts'
+import type { Order, OrderLine } from '#app/models/order/order.ts'
+import { kindOf } from '#app/models/offer/search.ts'
+import { findProduct, type Venue } from '#app/models/venue/venue.ts'
+
+/** What an order is about, for its headline: the party or the room, or only a visit, or a gift. */
+export type VisitView = {
+	what: string | null
+	room: string | null
+	guests: number | null
+	picture: string | null
+}
+
+/** Names are those of the order; the picture is today's, for pictures are not frozen. */
+export function visitView(
+	venue: Venue,
+	{ lines }: Pick<Order, 'lines'>,
+	locale: Locale,
+): VisitView {
+	const own = lines.filter((line) => line.parentPosition === null)
+	const main = own.find((line) => isPlace(venue, line))
+	const first = main ?? own[0]
+	const room = main?.detail ?? null
+	return {
+		what: main ? inLocale(main.title, locale) : null,
+		room: room && inLocale(room, locale),
+		guests: main && findProduct(venue, main.productId)?.perGuest ? main.quantity : null,
+		picture:
+			(room && pictureOfRoom(venue, room)) ??
+			(first ? (findProduct(venue, first.productId)?.picture ?? null) : null),
+	}
+}
+
+function isPlace(venue: Venue, { productId }: OrderLine): boolean {
+	const product = findProduct(venue, productId)
+	return product !== undefined && ['party', 'place'].includes(kindOf(product.kind))
+}
+
+function pictureOfRoom({ resources }: Venue, room: LocalText): string | null {
+	return resources.find(({ name }) => name.de === room.de)?.picture ?? null
+}
