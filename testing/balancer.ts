@@ -11,20 +11,19 @@ import { statusOf } from './steady-load.ts'
 export async function startBalancer(ports: number[]) {
 	const agent = new Agent({ keepAlive: true })
 	const stop = new AbortController()
-	let ready: number[] = []
+	const isReady = new Map<number, boolean>()
 	let turn = 0
 
-	async function watch() {
+	/** Each by itself: one that is slow to say how it is does not hide that another one has ended. */
+	async function watch(port: number) {
 		while (!stop.signal.aborted) {
-			const states = await Promise.all(
-				ports.map((port) => statusOf(`http://127.0.0.1:${port}/readyz`, false)),
-			)
-			ready = ports.filter((_, index) => states[index] === '200')
+			isReady.set(port, (await statusOf(`http://127.0.0.1:${port}/readyz`, false)) === '200')
 			await delay(50)
 		}
 	}
 
 	const server = createServer((incoming, outgoing) => {
+		const ready = ports.filter((port) => isReady.get(port))
 		const port = ready[(turn += 1) % ready.length]
 		const { method, url, headers } = incoming
 		const onward = httpRequest({ host: '127.0.0.1', port, method, path: url, headers, agent })
@@ -37,12 +36,12 @@ export async function startBalancer(ports: number[]) {
 	})
 	server.listen(0, '127.0.0.1')
 	await once(server, 'listening')
-	const watching = watch()
+	const watching = Promise.all(ports.map(watch))
 	const { port } = server.address() as AddressInfo
 
 	return {
 		url: `http://127.0.0.1:${port}`,
-		isReady: (node: number) => ready.includes(node),
+		isReady: (port: number) => isReady.get(port) ?? false,
 		async stop() {
 			stop.abort()
 			await watching
