@@ -25,6 +25,7 @@ import {
 	type Message,
 } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
+import { HoldWarning } from '#app/forms/hold-warning.tsx'
 import { AffiliateConsent } from '#app/forms/affiliate-consent.tsx'
 import { affiliateMiddleware, affiliateToAllow } from '#app/middleware/affiliate.server.ts'
 import { availabilityMiddleware } from '#app/middleware/availability.server.ts'
@@ -50,6 +51,7 @@ import type { Venue } from '#app/models/venue/venue.ts'
 import { isMessage, messageOf, unavailable } from '#app/ui/error-message.ts'
 import { About, type AboutPage } from '#app/ui/about.tsx'
 import { ErrorScreen } from '#app/ui/error-screen.tsx'
+import { endingHold } from '#app/ui/order/ending-hold.ts'
 import { Footer } from '#app/ui/footer.tsx'
 import '#app/ui/global.css.ts'
 import { Header, SkipLink } from '#app/ui/header.tsx'
@@ -114,6 +116,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 		notices: notice ? [notice] : [],
 		signedIn: signedInOf(context)?.firstName ?? null,
 		cart: { count: cart?.lines.filter((line) => line.parentId === null).length ?? 0 },
+		hold: cart && endingHold(venue, cart, { locale, now: now() }),
 	}
 }
 
@@ -212,6 +215,7 @@ function Shell({ facts, children }: { facts: Facts | null; children: ReactNode }
 				cartCount={facts?.cart.count ?? 0}
 				signedIn={facts?.signedIn ?? null}
 			/>
+			<HoldWarning hold={facts?.hold ?? null} />
 			<Notifications items={facts?.notices ?? none} />
 			{facts?.affiliate && <AffiliateConsent value={facts.affiliate} />}
 			<main ref={main} id="content" tabIndex={-1}>

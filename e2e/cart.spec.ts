@@ -327,6 +327,25 @@ test('the back button shows no cart of yesterday: an old form does no harm', asy
 	await expect(cart.body).toContainText('Ihr Warenkorb ist leer.')
 })
 
+test('two minutes before its end the reservation is spoken of on any page, and can be made longer there', async ({
+	page,
+	given,
+	database,
+	day,
+}) => {
+	await given.tickets(day, 2)
+	await page.goto('/pages/faq')
+	const longer = page.getByRole('button', { name: 'Reservierung verlängern' })
+	await expect(longer).toHaveCount(0)
+	await database`
+		update carts set expires_at = now() + interval '90 seconds' where day = ${day}`
+	await page.reload()
+	await expect(page.getByText(/Ihre Reservierung endet um \d\d:\d\d Uhr/)).toBeVisible()
+	await longer.click()
+	await expect(longer).toHaveCount(0)
+	await expect(page).toHaveURL(/\/pages\/faq$/)
+})
+
 test('extras that need another product are not for sale alone', async ({ shop, day }) => {
 	await shop.open({ day, duration: 120, time: '14:00' })
 	await shop.add('Erwachsenenticket', 1)

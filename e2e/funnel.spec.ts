@@ -36,6 +36,7 @@ test('books a party with tickets, an attraction and extras, redeems a voucher, p
 		await expect(shop.obstacles).toHaveText([
 			'Ein Menü für jedes Kind: noch 8 wählen',
 			'Ihr Motto: noch 1 wählen',
+			'Noch 2 Angaben',
 		])
 
 		await shop.fulfil('Ein Menü', { 'Menü Mondbrocken': 5, 'Menü Spaghettinebel': 1 })
@@ -142,9 +143,9 @@ test('books a party with tickets, an attraction and extras, redeems a voucher, p
 		expect(await checkout.lines()).toEqual([
 			['Position', 'Produkt', 'Einzelpreis', 'Anzahl', 'Betrag'],
 			['1', expect.stringContaining(party), '25,90 €', '8', '207,20 €'],
-			['2', expect.stringContaining('Karaffe Apfelschorle'), '6,90 €', '2', '0,00 €'],
-			['3', expect.stringContaining('Menü Mondbrocken'), '8,90 €', '5', '0,00 €'],
-			['4', expect.stringContaining('Menü Spaghettinebel'), '7,90 €', '3', '0,00 €'],
+			['2', expect.stringContaining('Karaffe Apfelschorle'), '', '2', 'inklusive'],
+			['3', expect.stringContaining('Menü Mondbrocken'), '', '5', 'inklusive'],
+			['4', expect.stringContaining('Menü Spaghettinebel'), '', '3', 'inklusive'],
 			['5', expect.stringContaining('Karaffe Polarlicht-Limo'), '7,90 €', '1', '7,90 €'],
 			['6', expect.stringContaining('Motto Sternenstaub'), '24,90 €', '1', '24,90 €'],
 			['7', expect.stringContaining('Erwachsenenticket'), '8,90 €', '3', '26,70 €'],

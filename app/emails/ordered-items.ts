@@ -22,18 +22,19 @@ export function orderedItems(order: Order, t: TFunction): Block[] {
 }
 
 function item(line: OrderLine, { locale }: Order, t: TFunction): Item {
+	const isFree = line.included > 0 && line.amount === 0
 	const details = [
 		line.detail && inLocale(line.detail, locale),
 		line.startsAt && line.endsAt && formatTimeRange(line.startsAt, line.endsAt, locale),
-		line.included > 0 && t('mail.confirmation.included', { count: line.included }),
+		line.included > 0 && !isFree && t('mail.confirmation.included', { count: line.included }),
 	]
 	return {
 		position: String(line.position),
 		product: inLocale(line.title, locale),
 		details: details.filter((detail): detail is string => Boolean(detail)),
 		quantity: String(line.quantity),
-		unitPrice: euros(line.unitPrice, locale),
-		amount: euros(line.amount, locale),
+		unitPrice: isFree ? '' : euros(line.unitPrice, locale),
+		amount: isFree ? t('shop.group.included') : euros(line.amount, locale),
 	}
 }
 

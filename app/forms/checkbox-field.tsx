@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 
 import * as styles from '#app/forms/fields.css.ts'
 import type { Field } from '#app/forms/form.ts'
+import { useMended } from '#app/forms/mended.ts'
 import { Messages } from '#app/forms/messages.tsx'
 import { controlProps } from '#app/forms/text-field.tsx'
 
 /** One thing to agree to. Never ticked beforehand unless the visitor did it. */
 export function CheckboxField({
-	field,
+	field: asked,
 	children,
 	optional = false,
 }: {
@@ -15,8 +16,9 @@ export function CheckboxField({
 	children: ReactNode
 	optional?: boolean
 }) {
+	const { own: field, onInput } = useMended(asked)
 	return (
-		<div className={styles.field}>
+		<div className={styles.field} onInput={onInput}>
 			<label className={styles.choice}>
 				<input
 					{...controlProps(field, { required: !optional })}

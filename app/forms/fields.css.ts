@@ -27,6 +27,17 @@ export const shortAndLong = style([
 
 export const field = style({ display: 'grid', gap: space.sm, minWidth: 0 })
 
+export const fold = style({ borderBlockStart: `1px solid ${color.line}` })
+export const foldTitle = style({
+	width: 'fit-content',
+	minHeight: size.target,
+	paddingBlock: space.md,
+	color: color.primary,
+	fontWeight: 600,
+	cursor: 'pointer',
+})
+globalStyle(`${fold}[open] > ${foldTitle}`, { marginBlockEnd: space.md })
+
 export const label = style({ fontWeight: 600, lineHeight: 1.35 })
 export const optional = style({ color: color.soft, fontWeight: 400, fontSize: text.small })
 export const hint = style({ color: color.soft, fontSize: text.small, lineHeight: 1.45 })

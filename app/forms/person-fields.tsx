@@ -1,9 +1,9 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 
 import * as layout from '#app/forms/fields.css.ts'
 import type { Field } from '#app/forms/form.ts'
 import { SelectField } from '#app/forms/select-field.tsx'
-import { TextField } from '#app/forms/text-field.tsx'
+import { Optional, TextField } from '#app/forms/text-field.tsx'
 import type { MessageKey } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { salutations } from '#app/models/visitor/person.ts'
@@ -77,25 +77,27 @@ export function PersonFields({
 	const { t } = useI18n()
 	return (
 		<div className={layout.fields}>
-			<SelectField
-				field={fields.salutation}
-				label={t('person.salutation')}
-				placeholder={t('person.salutations.none')}
-				options={salutations.map((value) => ({ value, label: t(`person.salutations.${value}`) }))}
-				autoComplete="honorific-prefix"
-				optional
-			/>
 			<div className={layout.pair}>
 				<LineField name="firstName" fields={fields} />
 				<LineField name="lastName" fields={fields} />
 			</div>
 			{emails && <LineField name="email" fields={emails} hint={t('person.emailHint')} />}
 			{emails && <LineField name="emailRepeat" fields={emails} />}
-			<div className={layout.pair}>
-				<LineField name="phone" fields={fields} />
-				<LineField name="mobile" fields={fields} />
-			</div>
-			<LineField name="dateOfBirth" fields={fields} max={today} />
+			<Voluntary fields={voluntary.map((name) => fields[name])}>
+				<SelectField
+					field={fields.salutation}
+					label={t('person.salutation')}
+					placeholder={t('person.salutations.none')}
+					options={salutations.map((value) => ({ value, label: t(`person.salutations.${value}`) }))}
+					autoComplete="honorific-prefix"
+					optional
+				/>
+				<div className={layout.pair}>
+					<LineField name="phone" fields={fields} />
+					<LineField name="mobile" fields={fields} />
+				</div>
+				<LineField name="dateOfBirth" fields={fields} max={today} />
+			</Voluntary>
 		</div>
 	)
 }
@@ -107,6 +109,30 @@ export function usePersonLabels() {
 	return Object.fromEntries(words) as Record<keyof typeof personLabels, string>
 }
 
+const voluntary = ['salutation', 'phone', 'mobile', 'dateOfBirth'] as const
+
+/** What nobody has to say, folded; open where something was said or is wrong. */
+export function Voluntary({
+	title,
+	fields,
+	children,
+}: {
+	title?: string
+	fields: readonly Field[]
+	children: ReactNode
+}) {
+	const { t } = useI18n()
+	const isOpen = fields.some(({ errors, initialValue }) => errors?.length || initialValue)
+	return (
+		<details open={isOpen} className={layout.fold}>
+			<summary className={layout.foldTitle}>
+				{title ?? t('person.more')} <Optional />
+			</summary>
+			<div className={layout.fields}>{children}</div>
+		</details>
+	)
+}
+
 /** Where the bill goes; `optional` where it may be told later. */
 export function AddressFields({
 	fields,
@@ -115,15 +141,18 @@ export function AddressFields({
 	fields: Pick<Fields, AddressName>
 	optional?: boolean
 }) {
+	const { t } = useI18n()
 	const later = optional ? { optional } : {}
 	return (
 		<div className={layout.fields}>
 			<LineField name="street" fields={fields} {...later} />
-			<LineField name="supplement" fields={fields} />
 			<div className={layout.shortAndLong}>
 				<LineField name="postcode" fields={fields} {...later} />
 				<LineField name="city" fields={fields} {...later} />
 			</div>
+			<Voluntary title={t('address.supplement')} fields={[fields.supplement]}>
+				<LineField name="supplement" fields={fields} />
+			</Voluntary>
 		</div>
 	)
 }

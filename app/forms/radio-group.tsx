@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 
 import * as styles from '#app/forms/fields.css.ts'
 import type { Field } from '#app/forms/form.ts'
+import { useMended } from '#app/forms/mended.ts'
 import { Messages } from '#app/forms/messages.tsx'
 import { controlProps, Optional, textOf } from '#app/forms/text-field.tsx'
 
@@ -25,19 +26,20 @@ type RadioGroupProps = {
 
 /** Exactly one of a few. The first button carries the field's id, so the error summary finds it. */
 export function RadioGroup({
-	field,
+	field: asked,
 	legend,
 	options,
 	hint,
 	optional = false,
 	inRow = false,
 }: RadioGroupProps) {
+	const { own: field, onInput } = useMended(asked)
 	const control = controlProps(field, { required: !optional })
 	const describedBy = [control['aria-describedby'], hint !== undefined && field.descriptionId]
 		.filter(Boolean)
 		.join(' ')
 	return (
-		<fieldset aria-describedby={describedBy || undefined}>
+		<fieldset aria-describedby={describedBy || undefined} onInput={onInput}>
 			<legend className={styles.legend}>
 				{legend}
 				{optional && <Optional />}

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 
 import * as styles from '#app/forms/fields.css.ts'
 import type { Field } from '#app/forms/form.ts'
+import { useMended } from '#app/forms/mended.ts'
 import { Messages } from '#app/forms/messages.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 
@@ -36,13 +37,15 @@ export function TextField({
 	optional = false,
 	...input
 }: TextFieldProps) {
+	const { own, onInput } = useMended(field)
 	return (
-		<FieldFrame field={field} label={label} hint={hint} optional={optional}>
+		<FieldFrame field={own} label={label} hint={hint} optional={optional}>
 			<input
-				{...controlProps(field, { hint: hint !== undefined, required: !optional })}
+				{...controlProps(own, { hint: hint !== undefined, required: !optional })}
 				type={type}
 				defaultValue={type === 'password' ? undefined : textOf(field)}
 				className={styles.control}
+				onInput={onInput}
 				{...input}
 			/>
 		</FieldFrame>

@@ -212,7 +212,7 @@ export const de = {
 			all: 'alles davon',
 			allPerGuest: 'alles davon für jeden Gast',
 		},
-		extras: { title: 'Extras', save: 'Extras übernehmen' },
+		extras: { title: 'Extras', popular: 'Beliebt dazu', save: 'Extras übernehmen' },
 		things: {
 			inside: 'Das ist drin',
 			room_one: 'bis {{count}} Gast',
@@ -261,7 +261,11 @@ export const de = {
 		obstacle: '{{name}}: {{message}}',
 		obstacleOthers: '{{name}}: {{message}} ({{others}})',
 		bar: 'Kurz zum Warenkorb',
-		ofTotal: 'von {{total}} inkl. MwSt.',
+		now: '{{amount}} jetzt',
+		later: 'später {{amount}}',
+		gaps_one: 'Noch 1 Angabe: {{name}}',
+		gaps_other: 'Noch {{count}} Angaben',
+		look: 'Warenkorb ansehen',
 	},
 	sums: {
 		lines: 'Zwischensumme',
@@ -312,6 +316,7 @@ export const de = {
 			onSite: 'vor Ort zu zahlen',
 		},
 		heldUntil: 'reserviert bis {{time}} Uhr',
+		endsSoon: 'Ihre Reservierung endet um {{time}} Uhr.',
 		renew: 'verlängern',
 		renewOf: 'Reservierung verlängern',
 		lost: 'Nicht mehr reserviert',
@@ -433,6 +438,7 @@ export const de = {
 		},
 	},
 	person: {
+		more: 'Weitere Angaben',
 		title: 'Persönliche Daten',
 		salutation: 'Anrede',
 		salutations: { none: 'keine Angabe', female: 'Frau', male: 'Herr', diverse: 'divers' },

@@ -208,7 +208,7 @@ export const en = {
 			all: 'all of it',
 			allPerGuest: 'all of it for every guest',
 		},
-		extras: { title: 'Extras', save: 'Take these extras' },
+		extras: { title: 'Extras', popular: 'Often taken with it', save: 'Take these extras' },
 		things: {
 			inside: 'What is included',
 			room_one: 'up to {{count}} guest',
@@ -257,7 +257,11 @@ export const en = {
 		obstacle: '{{name}}: {{message}}',
 		obstacleOthers: '{{name}}: {{message}} ({{others}})',
 		bar: 'Cart in short',
-		ofTotal: 'of {{total}} incl. VAT',
+		now: '{{amount}} now',
+		later: 'later {{amount}}',
+		gaps_one: '1 thing missing: {{name}}',
+		gaps_other: '{{count}} things missing',
+		look: 'Look at the cart',
 	},
 	sums: {
 		lines: 'Subtotal',
@@ -307,6 +311,7 @@ export const en = {
 			onSite: 'to be paid on site',
 		},
 		heldUntil: 'reserved until {{time}}',
+		endsSoon: 'Your reservation ends at {{time}}.',
 		renew: 'extend',
 		renewOf: 'extend reservation',
 		lost: 'No longer reserved',
@@ -421,6 +426,7 @@ export const en = {
 		},
 	},
 	person: {
+		more: 'More about you',
 		title: 'Personal details',
 		salutation: 'Salutation',
 		salutations: { none: 'prefer not to say', female: 'Ms', male: 'Mr', diverse: 'diverse' },

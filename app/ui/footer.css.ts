@@ -32,22 +32,33 @@ export const footer = style({
 	},
 })
 
-export const inner = style({
+export const shortFooter = style({
+	marginBlockStart: space.xxl,
+	borderBlockStart: `1px solid ${color.line}`,
+})
+
+export const shortInner = style({
 	maxWidth: size.page,
 	marginInline: 'auto',
-	padding: `${space.xl} ${space.lg} ${space.huge}`,
+	padding: `${space.lg} ${space.lg} ${space.xxl}`,
 	display: 'grid',
 	gap: space.xxl,
 	gridTemplateColumns: 'minmax(0, 1fr)',
 	color: color.soft,
-	'@media': {
-		[media.sm]: { paddingInline: space.xl },
-		[media.md]: {
-			gridTemplateColumns: 'minmax(0, 1.4fr) minmax(0, 1fr) auto',
-			columnGap: space.huge,
+	'@media': { [media.sm]: { paddingInline: space.xl } },
+})
+export const inner = style([
+	shortInner,
+	{
+		paddingBlock: `${space.xl} ${space.huge}`,
+		'@media': {
+			[media.md]: {
+				gridTemplateColumns: 'minmax(0, 1.4fr) minmax(0, 1fr) auto',
+				columnGap: space.huge,
+			},
 		},
 	},
-})
+])
 
 export const heading = style({ marginBlockEnd: space.md, fontSize: text.h3, color: color.text })
 
@@ -55,9 +66,18 @@ export const address = style({ fontStyle: 'normal', lineHeight: 1.7 })
 
 export const ways = style({ marginBlockStart: space.md })
 
-export const links = style({ display: 'grid', justifyItems: 'start' })
-globalStyle(`${footer} :is(a)`, { color: color.soft })
-globalStyle(`${footer} :is(a):hover`, { color: color.text })
+export const shortHeading = style({
+	marginBlockEnd: space.xs,
+	color: color.soft,
+	fontSize: text.small,
+})
+export const linksInRow = style({ display: 'flex', flexWrap: 'wrap', columnGap: space.lg })
+export const links = style([
+	linksInRow,
+	{ '@media': { [media.md]: { display: 'grid', justifyItems: 'start' } } },
+])
+globalStyle(`:is(${footer}, ${shortFooter}) :is(a)`, { color: color.soft })
+globalStyle(`:is(${footer}, ${shortFooter}) :is(a):hover`, { color: color.text })
 
 export const link = style({
 	display: 'inline-flex',

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { ProviderName } from '#app/models/payment/payment.ts'
@@ -26,13 +26,17 @@ export type FooterFacts = {
 	signedIn: string | null
 }
 
-/** The links the law asks for stand here even when nothing else is known (`facts` null: the error screen). */
+/**
+ * The links the law asks for stand here even when nothing else is known (`facts` null: the error screen), and
+ * alone where one pays: nothing else leads away.
+ */
 export function Footer({ facts }: { facts: FooterFacts | null }) {
 	const { t } = useI18n()
+	const isShort = useLocation().pathname.startsWith('/checkout/')
 	return (
-		<footer className={styles.footer}>
-			<div className={styles.inner}>
-				{facts && (
+		<footer className={isShort ? styles.shortFooter : styles.footer}>
+			<div className={isShort ? styles.shortInner : styles.inner}>
+				{facts && !isShort && (
 					<section id="opening-hours" aria-labelledby="opening-hours-title" tabIndex={-1}>
 						<h2 id="opening-hours-title" className={styles.heading}>
 							{t('layout.openingHours')}
@@ -43,12 +47,12 @@ export function Footer({ facts }: { facts: FooterFacts | null }) {
 						</Link>
 					</section>
 				)}
-				{facts && <Where {...facts} />}
+				{facts && !isShort && <Where {...facts} />}
 				<nav aria-labelledby="legal-title">
-					<h2 id="legal-title" className={styles.heading}>
+					<h2 id="legal-title" className={isShort ? styles.shortHeading : styles.heading}>
 						{t('layout.legal')}
 					</h2>
-					<ul role="list" className={styles.links}>
+					<ul role="list" className={isShort ? styles.linksInRow : styles.links}>
 						{legalPages.map(({ slug, title }) => (
 							<li key={slug}>
 								<Link to={`/pages/${slug}`} className={styles.link}>

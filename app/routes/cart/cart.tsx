@@ -70,7 +70,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 		return data(answer(submission.payload, submission.reply()), 422)
 	}
 
-	const change = afterStep(submission.value)
+	const change = afterStep(atStep(submission.value))
 	if (change.intent === 'set' && change.step)
 		return replace(withTake(change, change.quantities), 303)
 	const visitor = visitorOf(context)
@@ -157,6 +157,14 @@ function toBooked({ returnTo, day, time, quantity }: Extract<Change, { intent: '
 	for (const [name, value] of Object.entries({ day, time, guests: quantity }))
 		if (name !== 'guests' || quantity > 1) searchParams.set(name, String(value))
 	return `${pathname}?${searchParams}${hash}`
+}
+
+/** The page comes back with the row that was stepped in sight. */
+function atStep(change: Change): Change {
+	if (change.intent !== 'set' || !change.step || !change.returnTo) return change
+	const [path = ''] = change.returnTo.split('#')
+	const [id = ''] = change.step.split(':')
+	return { ...change, returnTo: `${path}#${id}` }
 }
 
 /** A step of what lies in the cart counts at once; one of what does not is only typed. */

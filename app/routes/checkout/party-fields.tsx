@@ -1,5 +1,6 @@
 import * as layout from '#app/forms/fields.css.ts'
 import type { Field } from '#app/forms/form.ts'
+import { Voluntary } from '#app/forms/person-fields.tsx'
 import { RadioGroup } from '#app/forms/radio-group.tsx'
 import { TextField } from '#app/forms/text-field.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
@@ -35,14 +36,16 @@ export function PartyFields({ types, fields }: PartyFieldsProps) {
 					</div>
 				))}
 				<p className={`${layout.hint} ${styles.nothingChosen}`}>{t('party.nameFirst')}</p>
-				<TextField
-					field={fields.contactPerson}
-					label={t('party.contactPerson')}
-					hint={t('party.contactPersonHint')}
-					maxLength={120}
-					autoComplete="off"
-					optional
-				/>
+				<Voluntary title={t('party.contactPerson')} fields={[fields.contactPerson]}>
+					<TextField
+						field={fields.contactPerson}
+						label={t('party.contactPerson')}
+						hint={t('party.contactPersonHint')}
+						maxLength={120}
+						autoComplete="off"
+						optional
+					/>
+				</Voluntary>
 			</div>
 		</Panel>
 	)

@@ -3,7 +3,7 @@ import { globalStyle, style } from '@vanilla-extract/css'
 import { aside } from '#app/ui/page.css.ts'
 import { media, theme } from '#app/ui/theme.css.ts'
 
-const { color, font, layer, size, space, text } = theme
+const { color, font, layer, radius, size, space, text } = theme
 
 export const panel = style([
 	aside,
@@ -68,18 +68,41 @@ export const bar = style({
 	background: `color-mix(in srgb, ${color.well} 94%, transparent)`,
 	borderBlockStart: `1px solid ${color.line}`,
 	backdropFilter: 'blur(8px)',
-	'@media': { [media.sm]: { paddingInline: space.xl }, [media.lg]: { display: 'none' } },
+	'@media': {
+		[media.sm]: { paddingInline: space.xl },
+		[media.lg]: { display: 'none' },
+		'(max-height: 26rem)': { position: 'static' },
+	},
 })
 globalStyle(`html:has(${bar})`, { scrollPaddingBlockEnd: '6rem' })
-export const due = style({ display: 'grid', marginInlineEnd: 'auto', lineHeight: 1.25 })
-globalStyle(`${due} small`, { color: color.soft })
+export const due = style({
+	display: 'grid',
+	flex: '1 1 7rem',
+	minWidth: 0,
+	lineHeight: 1.25,
+	'@media': { '(max-width: 15rem)': { display: 'none' } },
+})
+globalStyle(`${due} small`, { color: color.soft, fontVariantNumeric: 'tabular-nums' })
 globalStyle(`${due} strong`, {
-	font: `700 1.25rem/1.2 ${font.display}`,
+	font: `700 1.125rem/1.2 ${font.display}`,
 	color: color.primary,
 	fontVariantNumeric: 'tabular-nums',
 })
-export const barCart = style({
-	display: 'inline-flex',
+export const wayOn = style({ flex: '1 1 9rem', minWidth: 0 })
+export const gap = style({
+	display: 'flex',
 	alignItems: 'center',
+	justifyContent: 'center',
+	gap: space.sm,
+	width: '100%',
 	minHeight: size.target,
+	padding: `${space.sm} ${space.md}`,
+	borderRadius: radius.md,
+	background: color.warning,
+	fontWeight: 650,
+	lineHeight: 1.2,
+	textAlign: 'center',
+	textDecoration: 'none',
+	selectors: { '&, &:hover, &:visited': { color: color.well } },
 })
+export const down = style({ flex: 'none', width: '1.125rem', height: '1.125rem', rotate: '-90deg' })

@@ -4,14 +4,15 @@ import { VoucherBox } from '#app/forms/voucher-box.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
 import * as styles from '#app/routes/shop/cart-panel.css.ts'
-import { useProductLink, useShopping } from '#app/routes/shop/shopping.ts'
-import { Button, LinkButton } from '#app/ui/button.tsx'
+import { useGapLink, useShopping } from '#app/routes/shop/shopping.ts'
+import { LinkButton } from '#app/ui/button.tsx'
 import type { CartView } from '#app/ui/order/cart-view.ts'
 import type { LineView } from '#app/ui/order/line-view.ts'
 import { Obstacles } from '#app/ui/order/obstacles.tsx'
 import { ShortLines } from '#app/ui/order/short-lines.tsx'
 import { Sums } from '#app/ui/order/sums.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { Sign } from '#app/ui/sign.tsx'
 
 /** What is chosen, until when it is reserved, what it costs now and what later. */
 export function CartPanel({ cart }: { cart: CartView | null }) {
@@ -72,55 +73,53 @@ function Quantity({ line }: { line: LineView }) {
 
 /** The way on, or what is still missing. */
 function Checkout({ cart }: { cart: CartView }) {
-	const { t } = useI18n()
-	const productLink = useProductLink()
-	if (cart.isOrdered) {
-		return (
-			<LinkButton to="/checkout/overview" wide>
-				{t('cart.toOrder')}
-			</LinkButton>
-		)
-	}
-	if (cart.isReady) {
-		return (
-			<LinkButton to="/checkout/sign-in" wide>
-				{t('cart.toCheckout')}
-			</LinkButton>
-		)
-	}
+	const hrefOf = useGapLink()
+	const goesOn = cart.isReady || cart.isOrdered
 	return (
 		<>
-			<Obstacles
-				cart={cart}
-				hrefOf={({ productId, kind }) => productLink({ id: productId, kind })}
-			/>
-			<Button type="button" disabled wide>
-				{t('cart.toCheckout')}
-			</Button>
+			{!goesOn && <Obstacles cart={cart} hrefOf={hrefOf} />}
+			{(goesOn || cart.obstacles.length > 0) && <WayOn cart={cart} />}
 		</>
 	)
 }
 
-/** Below lg: the sum that is due now is always in sight, and the cart one tap away. */
+/** One button that always leads on: to the next gap, and without one to the checkout. */
+function WayOn({ cart }: { cart: CartView }) {
+	const { t } = useI18n()
+	const hrefOf = useGapLink()
+	if (cart.isOrdered || cart.isReady) {
+		return (
+			<LinkButton to={cart.isOrdered ? '/checkout/overview' : '/checkout/sign-in'} wide>
+				{t(cart.isOrdered ? 'cart.toOrder' : 'cart.toCheckout')}
+			</LinkButton>
+		)
+	}
+	const [gap] = cart.obstacles
+	return (
+		<a href={gap ? hrefOf(gap) : '#cart'} className={styles.gap}>
+			{gap
+				? t('cartPanel.gaps', { count: cart.obstacles.length, name: gap.name })
+				: t('cartPanel.look')}
+			<Sign name="arrowLeft" className={styles.down} />
+		</a>
+	)
+}
+
+/** Below lg: what is due now and later is always in sight, and the one button that leads on. */
 export function CartBar({ cart }: { cart: CartView }) {
 	const { t } = useI18n()
 	const { locale } = useShopping()
+	const { online, onSite } = cart.totals
 	if (cart.lines.length === 0) return null
 	return (
 		<section aria-label={t('cartPanel.bar')} data-screen-only className={styles.bar}>
 			<p className={styles.due}>
-				<small>{t('sums.online')}</small>
-				<strong>{euros(cart.totals.online, locale)}</strong>
-				<small>{t('cartPanel.ofTotal', { total: euros(cart.totals.total, locale) })}</small>
+				<strong>{t('cartPanel.now', { amount: euros(online, locale) })}</strong>
+				{onSite > 0 && <small>{t('cartPanel.later', { amount: euros(onSite, locale) })}</small>}
 			</p>
-			<a href="#cart" className={styles.barCart}>
-				{t('cart.title')}
-			</a>
-			{(cart.isReady || cart.isOrdered) && (
-				<LinkButton to={cart.isOrdered ? '/checkout/overview' : '/checkout/sign-in'}>
-					{t('cart.toCheckout')}
-				</LinkButton>
-			)}
+			<div className={styles.wayOn}>
+				<WayOn cart={cart} />
+			</div>
 		</section>
 	)
 }

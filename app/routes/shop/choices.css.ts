@@ -4,6 +4,11 @@ import { theme } from '#app/ui/theme.css.ts'
 
 const { color, font, radius, size, space, text } = theme
 
+/** Where a booking leads; nothing in it is pressed by being there, so it needs no ring. */
+export const choices = style({
+	scrollMarginBlockStart: space.lg,
+	selectors: { '&:focus': { outline: 'none', boxShadow: 'none' } },
+})
 export const form = style({
 	display: 'grid',
 	gap: space.md,

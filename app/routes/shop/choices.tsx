@@ -22,7 +22,14 @@ export function Choices({ line, extras, numbers }: ChoicesProps) {
 	const { asked } = useShopping()
 	const title = t(line.groups.length > 0 ? 'shop.steps.choices' : 'shop.steps.extras')
 	return (
-		<Panel id="choices" number={3} title={title} aria-label={title} tabIndex={-1}>
+		<Panel
+			id="choices"
+			number={3}
+			title={title}
+			aria-label={title}
+			tabIndex={-1}
+			className={styles.choices}
+		>
 			<CartForm
 				id="choices-form"
 				anchor="choices"
@@ -43,7 +50,8 @@ export function Choices({ line, extras, numbers }: ChoicesProps) {
 							extras={extras}
 							field={(id) => field(`quantities.${id}`)}
 							isFixed={false}
-							isOpen={extras.some(({ id }) => (numbers[id] ?? 0) > 0)}
+							showsPopular
+							numbers={numbers}
 						/>
 						<p className={styles.note}>{t('cart.vatNote')}</p>
 						<Button pending={pending} variant="ghost" wide>

@@ -7,13 +7,15 @@ import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
 type DayLinkProps = {
 	day: DayView
 	look: { day: string; dearDay: string; dayOff: string }
+	/** The next question: there the page goes on without scripts, and the keyboard. */
+	then?: string
 	children: ReactNode
 }
 
 /** A day of a week or a month; a link where there is something to choose, and known as the chosen one. */
-export function DayLink({ day: { day, mark, isDear }, look, children }: DayLinkProps) {
+export function DayLink({ day: { day, mark, isDear }, look, then, children }: DayLinkProps) {
 	const { search } = useShopping()
-	const linkTo = useSearchLink('day')
+	const linkTo = useSearchLink(then ?? 'day')
 	const current = day === search.day ? 'date' : undefined
 	const isOpen = mark === 'free' || mark === 'few' || mark === 'full'
 	if (!isOpen) {
@@ -27,6 +29,7 @@ export function DayLink({ day: { day, mark, isDear }, look, children }: DayLinkP
 		<Link
 			to={linkTo({ day })}
 			preventScrollReset
+			data-then={then}
 			aria-current={current}
 			className={isDear ? look.dearDay : look.day}
 		>

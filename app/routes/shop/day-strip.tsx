@@ -18,7 +18,7 @@ export function Strip({ strip }: { strip: StripView }) {
 			)}
 			{strip.days.map((day) => (
 				<li key={day.day} className={styles.place}>
-					<DayLink day={day} look={look}>
+					<DayLink day={day} look={look} then="time">
 						<DayWords day={day} />
 					</DayLink>
 				</li>

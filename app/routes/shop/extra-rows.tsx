@@ -1,6 +1,7 @@
 import type { Field } from '#app/forms/form.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
+import type { Numbers } from '#app/models/offer/take.ts'
 import { NumberRow } from '#app/routes/shop/number-row.tsx'
 import * as styles from '#app/routes/shop/number-row.css.ts'
 import type { ExtraView } from '#app/routes/shop/offer-view.ts'
@@ -13,43 +14,67 @@ type ExtraRowsProps = {
 	field: (id: string) => Field
 	/** For another day than the cart's: nothing can be added. */
 	isFixed: boolean
-	isOpen?: boolean
+	/** What is typed or lies in the cart. */
+	numbers: Numbers
+	/** Something is chosen that they go with: what most people take then stands open. */
+	showsPopular: boolean
 }
 
-/** What else, folded below what it belongs to; unfolded where some of it is chosen. */
-export function ExtraRows({ extras, field, isFixed, isOpen = false }: ExtraRowsProps) {
+/** How many of what most people take stand open. */
+const fewest = 2
+
+/** What else, below what it belongs to: what is chosen and what most people take open, the others folded. */
+export function ExtraRows({ extras, field, isFixed, numbers, showsPopular }: ExtraRowsProps) {
 	const { t } = useI18n()
 	if (extras.length === 0) return null
-	const first = extras.toSorted((one, other) => rank(one) - rank(other))
+	const sorted = extras.toSorted((one, other) => rank(one) - rank(other))
+	const open = sorted.filter(
+		({ id, popular }, at) => (numbers[id] ?? 0) > 0 || (showsPopular && popular && at < fewest),
+	)
+	const folded = sorted.filter((extra) => !open.includes(extra))
 	return (
-		<details
-			open={isOpen || extras.some(({ inCart }) => inCart > 0)}
-			id="extras"
-			className={styles.fold}
-		>
-			<summary className={styles.summary}>
-				<span>{t('shop.extras.title')}</span>
-				<span className={styles.summaryNote}>
-					{first
-						.slice(0, 3)
-						.map(({ name }) => name)
-						.join(', ')}
-				</span>
-			</summary>
-			<ul role="list" className={styles.rows}>
-				{first.map((extra) => (
-					<li key={extra.id}>
-						<Extra extra={extra} field={field} isFixed={isFixed} />
-					</li>
-				))}
-			</ul>
-		</details>
+		<div id="extras" className={styles.extras}>
+			{open.length > 0 && (
+				<>
+					<p className={styles.extrasTitle}>{t('shop.extras.popular')}</p>
+					<Rows extras={open} field={field} isFixed={isFixed} />
+				</>
+			)}
+			{folded.length > 0 && (
+				<details className={styles.fold}>
+					<summary className={styles.summary}>
+						<span>{t('shop.extras.title')}</span>
+						<span className={styles.summaryNote}>
+							{folded
+								.slice(0, 3)
+								.map(({ name }) => name)
+								.join(', ')}
+						</span>
+					</summary>
+					<Rows extras={folded} field={field} isFixed={isFixed} />
+				</details>
+			)}
+		</div>
 	)
 }
 
-/** What most people take stands first. */
-function rank({ popular, mandatory, inCart }: ExtraView): number {
-	return [inCart > 0, mandatory, popular].findIndex(Boolean) + 1 || 9
+function Rows({ extras, field, isFixed }: Pick<ExtraRowsProps, 'extras' | 'field' | 'isFixed'>) {
+	return (
+		<ul role="list" className={styles.rows}>
+			{extras.map((extra) => (
+				<li key={extra.id}>
+					<Extra extra={extra} field={field} isFixed={isFixed} />
+				</li>
+			))}
+		</ul>
+	)
+}
+
+/** What is chosen first, then what most people take; what cannot be had goes last. */
+function rank({ popular, mandatory, inCart, missing, blockedBy }: ExtraView): number {
+	if (inCart > 0) return 0
+	if (missing.length > 0 || blockedBy) return 9
+	return [popular, mandatory].findIndex(Boolean) + 1 || 8
 }
 
 function Extra({
@@ -68,9 +93,9 @@ function Extra({
 			picture={picture}
 			max={max}
 			field={isOff ? null : field(id)}
+			about={summary}
 			note={
 				<>
-					{summary}{' '}
 					{price !== null && (
 						<span className={styles.price}>
 							{euros(price, locale)}

@@ -45,6 +45,14 @@ export function GroupChoice({ group, field }: GroupChoiceProps) {
 	)
 }
 
+/** 'Spaghettinebel' among menus that are all called 'Menü ...'. */
+function shortNameIn({ items }: GroupView, name: string): string {
+	const [first = ''] = name.split(' ')
+	const prefix = `${first} `
+	const isShared = items.length > 1 && items.every((item) => item.name.startsWith(prefix))
+	return isShared ? name.slice(prefix.length) : name
+}
+
 function quantityIn({ items }: GroupView): number {
 	return items.reduce((sum, { quantity }) => sum + quantity, 0)
 }
@@ -89,7 +97,7 @@ function ForAll({ group }: { group: GroupView }) {
 					aria-label={t('shop.choices.allOf', { name })}
 					className={styles.forAllButton}
 				>
-					{name}
+					{shortNameIn(group, name)}
 				</button>
 			))}
 		</p>
@@ -115,13 +123,14 @@ function Tiles({ group, field }: GroupChoiceProps) {
 					<input
 						id={`${own.id}-${item.id}`}
 						type="radio"
+						aria-label={`${item.name}, ${priceText(t, locale, { item, group })}`}
 						name={own.name}
 						value={item.id}
 						defaultChecked={textOf(own) === item.id}
 						className={styles.tileBox}
 					/>
 					<span className={styles.tileWords}>
-						{item.name}
+						{shortNameIn(group, item.name)}
 						<small>{priceText(t, locale, { item, group })}</small>
 					</span>
 				</label>
@@ -141,6 +150,7 @@ function Piece({ item, group, field }: GroupChoiceProps & { item: ItemView }) {
 			<NumberRow
 				id={item.id}
 				name={item.name}
+				shortName={shortNameIn(group, item.name)}
 				picture={item.picture}
 				note={price}
 				about={item.summary}

@@ -15,6 +15,8 @@ export const row = style({
 	columnGap: space.sm,
 	rowGap: space.xs,
 	paddingBlock: '0.375rem',
+	// Without scripts a step leads back to its row: about where it was.
+	scrollMarginBlockStart: '40vh',
 })
 export const picture = style({
 	flex: '0 0 auto',
@@ -47,6 +49,12 @@ export const below = style({
 	fontSize: '0.875rem',
 })
 
+export const extras = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' })
+export const extrasTitle = style({
+	paddingBlockStart: space.md,
+	borderBlockStart: `1px solid ${color.line}`,
+	fontWeight: 650,
+})
 export const fold = style({ borderBlockStart: `1px solid ${color.line}` })
 export const summary = style({
 	display: 'flex',

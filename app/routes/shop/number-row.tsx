@@ -8,6 +8,8 @@ import { Picture } from '#app/ui/picture.tsx'
 type NumberRowProps = {
 	id: string
 	name: string
+	/** What is seen of the name where all around it begin alike. */
+	shortName?: string
 	picture: string
 	/** Under the name: age, price, what it is. */
 	note: ReactNode
@@ -23,6 +25,7 @@ type NumberRowProps = {
 export function NumberRow({
 	id,
 	name,
+	shortName = name,
 	picture,
 	note,
 	about = '',
@@ -35,7 +38,7 @@ export function NumberRow({
 			<Picture src={picture} width={640} height={400} alt="" className={styles.picture} />
 			<div className={styles.words}>
 				<h3 id={`${id}-title`} className={styles.name}>
-					{name}
+					{shortName}
 				</h3>
 				<p className={styles.note}>{note}</p>
 			</div>

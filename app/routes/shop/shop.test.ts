@@ -380,7 +380,9 @@ describe('the cart', () => {
 			held: { time: '12:15', until: '2026-11-21T11:15:00.000Z' },
 			isReady: false,
 			totals: { lines: 16000, total: 16000, online: 4800, onSite: 11200, voucher: 0 },
-			obstacles: [{ name: 'Menü', productId: 'party', lineId: 'line-party', others: '' }],
+			obstacles: [
+				{ name: 'Menü', groupId: 'menu', productId: 'party', lineId: 'line-party', others: '' },
+			],
 			lines: [{ name: 'Party', quantity: 8, parentId: null, amount: 16000 }],
 		})
 	})

@@ -22,7 +22,12 @@ import { Intents, IntentTabs } from '#app/routes/shop/intents.tsx'
 import { guestsFor } from '#app/routes/shop/offer-price.tsx'
 import { OtherDay } from '#app/routes/shop/other-day.tsx'
 import { daysToRead, shopView } from '#app/routes/shop/shop-view.ts'
-import { followedQuery, ShoppingContext, useAsked } from '#app/routes/shop/shopping.ts'
+import {
+	followedQuery,
+	ShoppingContext,
+	useAsked,
+	useNextQuestion,
+} from '#app/routes/shop/shopping.ts'
 import { SlotPicker } from '#app/routes/shop/slot-picker.tsx'
 import { startingPoint } from '#app/routes/shop/starting-point.ts'
 import { Things } from '#app/routes/shop/things.tsx'
@@ -63,7 +68,9 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
 		() => ({ locale, search, asked, askForGuests, askFor }),
 		[locale, search, asked, askForGuests, askFor],
 	)
+	const goOn = useNextQuestion(search)
 	function follow(event: MouseEvent) {
+		goOn(event)
 		const query = followedQuery(event)
 		if (query !== null) askFor(query)
 	}

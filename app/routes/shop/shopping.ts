@@ -1,9 +1,19 @@
-import { createContext, use, useCallback, useMemo, useState, type MouseEvent } from 'react'
+import {
+	createContext,
+	use,
+	useCallback,
+	useEffect,
+	useMemo,
+	useRef,
+	useState,
+	type MouseEvent,
+} from 'react'
 import { useLocation, useNavigation } from 'react-router'
 
 import type { Locale } from '#app/i18n/i18n.ts'
 import { askedBy, kindOf, searchPath, type Search } from '#app/models/offer/search.ts'
 import type { ProductKind } from '#app/models/venue/catalogue.ts'
+import type { Obstacle } from '#app/ui/order/cart-view.ts'
 import { useFragment } from '#app/ui/fragment.ts'
 
 /** What every part of the start page needs to know. */
@@ -63,6 +73,25 @@ export function followedQuery(event: MouseEvent): string | null {
 	return link.origin === window.location.origin ? link.search : null
 }
 
+/**
+ * Whoever chooses by keyboard goes on at the next question (`data-then` of the link), not at the many other
+ * answers to this one.
+ */
+export function useNextQuestion(search: Search): (event: MouseEvent) => void {
+	const next = useRef<string | null>(null)
+	useEffect(() => {
+		const id = next.current
+		next.current = null
+		if (id) document.getElementById(id)?.focus({ preventScroll: true })
+		// Once for each state of the page.
+		// oxlint-disable-next-line react/exhaustive-deps
+	}, [search])
+	return useCallback((event) => {
+		const link = event.target instanceof Element ? event.target.closest('a') : null
+		next.current = event.detail === 0 ? (link?.dataset['then'] ?? null) : null
+	}, [])
+}
+
 /** Addresses of the page in another state. The month closes unless it is asked for. */
 export function useSearchLink(anchor: string): (changes: Partial<Search>) => string {
 	const { asked } = useShopping()
@@ -77,5 +106,18 @@ export function useProductLink(): (product: { id: string; kind: ProductKind }) =
 		const wanted = kindOf(kind)
 		if (wanted === search.kind) return `#${id}`
 		return `${searchPath({ ...asked, kind: wanted, month: null, product: null })}#${id}`
+	}
+}
+
+/** To what is still missing of a thing: its question where it stands in steps, else the thing itself. */
+export function useGapLink(): (gap: Obstacle) => string {
+	const { search, asked } = useShopping()
+	return ({ productId, groupId, kind }) => {
+		const wanted = kindOf(kind)
+		const isStepped = wanted !== 'play' && groupId !== null
+		const anchor = isStepped ? `#choices-${groupId}` : `#${productId}`
+		const isHere = wanted === search.kind && (!isStepped || search.product === productId)
+		if (isHere) return anchor
+		return searchPath({ ...asked, kind: wanted, month: null, product: productId }) + anchor
 	}
 }

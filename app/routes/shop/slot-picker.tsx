@@ -28,7 +28,13 @@ export function SlotPicker({ durations, slots, problem, alternatives }: SlotPick
 	const coming = slots.filter(({ mark }) => mark !== 'past')
 	const isLate = coming.length > 0 && coming.length < slots.length
 	return (
-		<Panel id="time" number={2} title={t('shop.steps.time')} aria-label={t('shop.steps.time')}>
+		<Panel
+			id="time"
+			tabIndex={-1}
+			number={2}
+			title={t('shop.steps.time')}
+			aria-label={t('shop.steps.time')}
+		>
 			<div className={styles.parts}>
 				<Lengths lengths={durations} />
 				{coming.length > 0 && (
@@ -51,7 +57,7 @@ export function SlotPicker({ durations, slots, problem, alternatives }: SlotPick
 function SlotChoice({ slot: { time, left, mark } }: { slot: Slot }) {
 	const { t } = useI18n()
 	const { search } = useShopping()
-	const linkTo = useSearchLink('offers')
+	const linkTo = useSearchLink('tickets')
 	const isChosen = time === search.time
 	if (mark === 'full') {
 		return (
@@ -65,6 +71,7 @@ function SlotChoice({ slot: { time, left, mark } }: { slot: Slot }) {
 		<Link
 			to={linkTo({ time })}
 			preventScrollReset
+			data-then="tickets"
 			aria-current={isChosen ? 'time' : undefined}
 			className={times.timeOn}
 		>

@@ -34,7 +34,7 @@ export function Tickets(props: TicketsProps) {
 	const { offers, changeDayPath } = props
 	const title = t('shop.steps.offers.play')
 	return (
-		<Panel id="tickets" number={3} title={title} aria-label={title}>
+		<Panel id="tickets" tabIndex={-1} number={3} title={title} aria-label={title}>
 			{offers.length === 0 ? (
 				<p>
 					<Sentence of={{ key: 'errors.noEntries' }} />
@@ -67,7 +67,8 @@ function NumbersForm(props: TicketsProps) {
 						extras={extras}
 						field={(id) => field(nameOf(id))}
 						isFixed={changeDayPath !== null}
-						isOpen={extras.some(({ id }) => (numbers[id] ?? 0) > 0)}
+						showsPopular={tickets.some(({ here }) => here > 0)}
+						numbers={numbers}
 					/>
 					<p className={styles.note}>{t('cart.vatNote')}</p>
 					<Save pending={pending} changeDayPath={changeDayPath} />

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 
 import { CartForm } from '#app/forms/cart-form.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
@@ -25,16 +25,16 @@ type WhenProps = {
 }
 
 /**
- * Question 2: when, and with how many. Once answered, the next page shows one sentence with the way to change
- * it; the page on which it was answered stays as it is.
+ * Question 2: when, and with how many. Once answered, it is one sentence with the way to change it, and what is
+ * asked next is in sight.
  */
 export function When({ thing, dayName, isAnswered, children }: WhenProps) {
 	const { t } = useI18n()
-	const [begunOpen] = useState(!isAnswered)
+	useArrival(isAnswered)
 	const { chosen } = thing.offer
 	return (
 		<section id="when" aria-label={t('shop.steps.when')} className={panel}>
-			<details open={begunOpen || !isAnswered}>
+			<details open={!isAnswered}>
 				<summary className={styles.summary}>
 					<h2 className={styles.title}>
 						<span className={stepNumber}>2</span>
@@ -42,10 +42,22 @@ export function When({ thing, dayName, isAnswered, children }: WhenProps) {
 					</h2>
 					{chosen && <Answer line={chosen} dayName={dayName} />}
 				</summary>
-				<div className={styles.parts}>{children}</div>
+				<div id="day" className={styles.parts}>
+					{children}
+				</div>
 			</details>
 		</section>
 	)
+}
+
+/** Where scripts run, the page goes on to question 3 in the same moment in which this one folds. */
+function useArrival(isAnswered: boolean) {
+	const before = useRef(isAnswered)
+	useLayoutEffect(() => {
+		if (isAnswered && !before.current)
+			document.getElementById('choices')?.scrollIntoView({ behavior: 'instant', block: 'start' })
+		before.current = isAnswered
+	}, [isAnswered])
 }
 
 function Answer({ line, dayName }: { line: LineView; dayName: string | null }) {
@@ -71,7 +83,7 @@ export function ThingTimes({ thing }: { thing: ThingView }) {
 	const quantity = offer.perGuest ? guestsFor(offer, asked.guests) : 1
 	if (offer.blockedBy && !offer.chosen) return null
 	return (
-		<div id="time" className={styles.parts}>
+		<div id="time" tabIndex={-1} className={styles.parts}>
 			{lengths.length > 0 && <Lengths lengths={lengths} />}
 			{thing.times.length > 0 ? (
 				<CartForm id={`book-${offer.id}`} anchor="choices" className={styles.form}>

@@ -40,9 +40,10 @@ export type CartView = {
 	obstacles: Obstacle[]
 }
 
-/** `name`: of the product, or of the group of a package. */
+/** `name`: of the product, or of the group of a package, which `groupId` names. */
 export type Obstacle = ProblemView & {
 	name: string
+	groupId: string | null
 	lineId: string
 	productId: string
 	kind: ProductKind
@@ -55,7 +56,7 @@ export function viewCart(venue: Venue, cart: Cart, { locale, now }: Viewer): Car
 	const price = priceCart(venue, cart, now)
 	const violations = check(venue, cart.lines)
 	const hold = holdWord(venue, cart)
-	const until = hold !== 'lost' && holdsAny(cart) ? cart.expiresAt : null
+	const until = heldUntil(venue, cart)
 	const lines = inReadingOrder(cart.lines).flatMap((line) => {
 		const product = findProduct(venue, line.productId)
 		const priced = price.lines.find(({ id }) => id === line.id)
@@ -83,6 +84,11 @@ export function viewCart(venue: Venue, cart: Cart, { locale, now }: Viewer): Car
 	}
 }
 
+/** Until when everything that needs a place has one; null: nothing does, or it has none any more. */
+export function heldUntil(venue: Venue, cart: Cart): Date | null {
+	return holdsAny(cart) && !isUnheld(venue, cart) ? cart.expiresAt : null
+}
+
 function holdWord(venue: Venue, cart: Cart): CartView['hold'] {
 	if (isUnheld(venue, cart)) return 'lost'
 	const outdated = repriced(venue, cart)
@@ -96,8 +102,13 @@ function holdsAny(cart: Cart): boolean {
 }
 
 function obstaclesOf({ id, productId, kind, name, problems, groups }: LineView): Obstacle[] {
-	return [{ name, problems }, ...groups.map((group) => ({ name: group.title, ...group }))].flatMap(
-		({ name, problems }) =>
-			problems.map((problem) => ({ ...problem, name, lineId: id, productId, kind })),
+	const own = { name, groupId: null, problems }
+	const ofGroups = groups.map((group) => ({
+		name: group.title,
+		groupId: group.id,
+		problems: group.problems,
+	}))
+	return [own, ...ofGroups].flatMap(({ problems, ...about }) =>
+		problems.map((problem) => ({ ...problem, ...about, lineId: id, productId, kind })),
 	)
 }

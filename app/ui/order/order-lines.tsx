@@ -56,6 +56,7 @@ export function OrderLines({ lines, locale, caption, showCaption = false }: Orde
 
 function Line({ line, locale }: { line: ShownLine; locale: Locale }) {
 	const { t } = useI18n()
+	const isFree = line.included > 0 && line.amount === 0
 	return (
 		<tr role="row" className={styles.row}>
 			<td role="cell" className={styles.position}>
@@ -64,20 +65,20 @@ function Line({ line, locale }: { line: ShownLine; locale: Locale }) {
 			<th role="rowheader" scope="row" className={styles.product}>
 				<span className={styles.title}>{line.title}</span>
 				{line.detail && <span className={styles.note}>{line.detail}</span>}
-				{line.included > 0 && (
+				{line.included > 0 && !isFree && (
 					<span className={styles.note}>{t('orderLines.included', { count: line.included })}</span>
 				)}
 				{line.dueLabel && <span className={styles.note}>{line.dueLabel}</span>}
 			</th>
 			<td role="cell" className={styles.unitPrice}>
 				<span className={styles.times}>{line.quantity}&nbsp;×&nbsp;</span>
-				{euros(line.unitPrice, locale)}
+				{!isFree && euros(line.unitPrice, locale)}
 			</td>
 			<td role="cell" className={styles.quantity}>
 				{line.quantity}
 			</td>
 			<td role="cell" className={styles.amount}>
-				{euros(line.amount, locale)}
+				{isFree ? t('shop.group.included') : euros(line.amount, locale)}
 			</td>
 		</tr>
 	)

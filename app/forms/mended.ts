@@ -1,0 +1,25 @@
+import { useState, type FormEvent } from 'react'
+
+import type { Field } from '#app/forms/form.ts'
+import type { Message } from '#app/i18n/i18n.ts'
+
+/**
+ * A field without the messages of the last answer once it holds something that the browser finds right: whether
+ * the shop does, too, the next answer says.
+ */
+export function useMended(field: Field): {
+	own: Field
+	onInput: (event: FormEvent<HTMLElement>) => void
+} {
+	const { id, name, formId, errorId, descriptionId, errors, initialValue } = field
+	const [mended, setMended] = useState<Message[]>()
+	const shown = errors === mended ? undefined : errors
+	function onInput({ target }: FormEvent<HTMLElement>) {
+		const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement
+		if (isField && target.validity.valid && target.value.trim() !== '') setMended(errors)
+	}
+	return {
+		own: { id, name, formId, errorId, descriptionId, errors: shown, initialValue },
+		onInput,
+	}
+}

@@ -1,0 +1,30 @@
+import type { DateTime } from 'luxon'
+
+import type { Locale } from '#app/i18n/i18n.ts'
+import type { Cart } from '#app/models/cart/cart.ts'
+import { formatTime } from '#app/models/venue/date-format.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
+import { heldUntil } from '#app/ui/order/cart-view.ts'
+
+/** `until`: ISO instant; `time`: the same as '14:35'. `isNear`: when the page was made it was about to end. */
+export type EndingHold = { version: number; until: string; time: string; isNear: boolean }
+
+/** How long before its end a reservation is spoken of, in milliseconds. */
+export const warningTime = 120_000
+
+/** When the reservation of a cart ends; null: nothing is reserved, or it is being paid. */
+export function endingHold(
+	venue: Venue,
+	cart: Cart,
+	{ locale, now }: { locale: Locale; now: DateTime },
+): EndingHold | null {
+	const until = cart.orderId === null ? heldUntil(venue, cart) : null
+	return (
+		until && {
+			version: cart.version,
+			until: until.toISOString(),
+			time: formatTime(until, locale),
+			isNear: until.getTime() - now.toMillis() <= warningTime,
+		}
+	)
+}
