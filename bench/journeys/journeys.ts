@@ -1,0 +1,147 @@
+import type { Locator, Page } from '@playwright/test'
+
+import type { Walker } from './walker.ts'
+
+/** `limit`: what it may ask for at most; `told` is said beside the figures. */
+export type Journey = {
+	name: string
+	limits: { taps?: number; scrolled?: number; stops?: number; screens?: number }
+	walk: (page: Page, walker: Walker) => Promise<{ screens?: number }>
+}
+
+const ada = {
+	Nachname: 'Lovelace',
+	'E-Mail': 'ada@example.org',
+	'E-Mail wiederholen': 'ada@example.org',
+	'Straße und Hausnummer': 'Sternweg 1',
+	PLZ: '80331',
+	Ort: 'München',
+}
+
+/** The first open day after today that the strip offers. */
+function nextOpenDay(page: Page): Locator {
+	const days = page.getByRole('list', { name: 'Die nächsten Tage' }).getByRole('link')
+	return days.filter({ hasText: '€' }).nth(1)
+}
+
+function field(page: Page, name: string): Locator {
+	return page.getByRole('textbox', { name, exact: true })
+}
+
+function button(page: Page, name: string): Locator {
+	return page.getByRole('button', { name, exact: true })
+}
+
+/** Name and address: browsers fill them in on most phones; here all of it is typed. */
+async function tellAddress(page: Page, walker: Walker, first: Locator, name: string) {
+	await walker.type(first, name)
+	const rest = Object.entries(ada)
+	for (const [label, text] of rest) await walker.typeNext(field(page, label), text)
+}
+
+async function order(page: Page, walker: Walker) {
+	await walker.tap(page.getByRole('radio', { name: /Stripe|Karte/ }).first())
+	await walker.tap(page.getByRole('checkbox', { name: /AGB|Geschäftsbedingungen/ }))
+	await walker.tap(button(page, 'zahlungspflichtig bestellen'))
+}
+
+/** On the bar where it is, else in the panel: 'Zur Kasse'. */
+function toCheckout(page: Page): Locator {
+	return page
+		.getByRole('region', { name: 'Kurz zum Warenkorb' })
+		.getByRole('link', { name: 'Zur Kasse' })
+}
+
+async function birthday(page: Page, walker: Walker) {
+	const isScripted = await page.evaluate(() => matchMedia('(scripting: enabled)').matches)
+	await walker.open('/')
+	await walker.tap(page.getByRole('link', { name: /Geburtstag feiern/ }))
+	await walker.tap(page.getByRole('link', { name: 'Kometen-Party', exact: true }))
+	await walker.type(page.getByRole('spinbutton', { name: 'Gäste' }), '10', { last: !isScripted })
+	await walker.tap(nextOpenDay(page))
+	await walker.tap(page.getByRole('button', { name: /^1\d:\d\d–/ }).first())
+	await walker.tap(page.getByRole('button', { name: /^Für alle: Menü/ }).first())
+	await walker.tap(page.getByRole('radio', { name: /^Motto/ }).first())
+	await walker.tap(button(page, 'Raketentorte: eins mehr'))
+	const save = button(page, 'Auswahl übernehmen')
+	const screens = await walker.screensUntil(save)
+	if (!isScripted) await walker.tap(save)
+	await walker.type(page.getByRole('textbox', { name: 'Gutscheincode' }), 'KOMET10', {
+		last: true,
+	})
+	await walker.tap(toCheckout(page))
+	await walker.tap(page.getByRole('link', { name: 'Als Gast bestellen' }))
+	await walker.tap(page.getByRole('radio', { name: 'Geburtstag', exact: true }))
+	await walker.type(page.getByRole('textbox', { name: /Geburtstagskind/ }), 'Grace')
+	await walker.typeNext(field(page, 'Vorname'), 'Ada')
+	for (const [label, text] of Object.entries(ada)) await walker.typeNext(field(page, label), text)
+	await walker.tap(button(page, 'Weiter zur Übersicht'))
+	await order(page, walker)
+	return { screens }
+}
+
+async function tickets(page: Page, walker: Walker) {
+	await walker.open('/?kind=play')
+	await walker.tap(nextOpenDay(page))
+	await walker.tap(page.getByRole('link', { name: /^1[4-6]:\d\d/ }).first())
+	await walker.type(page.getByRole('spinbutton', { name: 'Kinderticket' }), '1')
+	const save = button(page, 'Anzahl übernehmen')
+	const screens = await walker.screensUntil(save)
+	await walker.tap(save)
+	await walker.tap(toCheckout(page))
+	await walker.tap(page.getByRole('link', { name: 'Als Gast bestellen' }))
+	await tellAddress(page, walker, field(page, 'Vorname'), 'Ada')
+	await walker.tap(button(page, 'Weiter zur Übersicht'))
+	return { screens }
+}
+
+/** Where a whole document came, past its head; where scripts run, a page begins at its content by itself. */
+async function toContent(page: Page, walker: Walker) {
+	const isScripted = await page.evaluate(() => matchMedia('(scripting: enabled)').matches)
+	if (isScripted && walker.effort.stops > 0) return
+	await walker.stopAt(page.getByRole('link', { name: 'Zum Inhalt springen' }))
+}
+
+async function byKeyboard(page: Page, walker: Walker) {
+	await walker.open('/?kind=play')
+	await toContent(page, walker)
+	await walker.stopAt(nextOpenDay(page))
+	await walker.stopAt(page.getByRole('link', { name: /^1\d:\d\d/ }).first())
+	await walker.stopAt(page.getByRole('spinbutton', { name: 'Kinderticket' }), null)
+	await walker.write('1')
+	await page.keyboard.press('Enter')
+	await page.getByRole('list', { name: 'Einträge im Warenkorb' }).waitFor()
+	await walker.stopAt(page.getByRole('link', { name: 'Zur Kasse' }))
+	await toContent(page, walker)
+	await walker.stopAt(page.getByRole('link', { name: 'Als Gast bestellen' }))
+	await toContent(page, walker)
+	for (const [label, text] of Object.entries({ Vorname: 'Ada', ...ada })) {
+		await walker.stopAt(field(page, label), null)
+		await walker.write(text)
+	}
+	await page.keyboard.press('Enter')
+	await page.waitForURL(/overview/)
+	await toContent(page, walker)
+	await walker.stopAt(page.getByRole('radio').first(), 'Space')
+	await walker.stopAt(page.getByRole('checkbox', { name: /AGB|Geschäftsbedingungen/ }), 'Space')
+	await walker.stopAt(button(page, 'zahlungspflichtig bestellen'))
+	return {}
+}
+
+export const journeys: Journey[] = [
+	{
+		name: 'birthday for ten, until it is ordered',
+		limits: { taps: 20, scrolled: 5000, screens: 4 },
+		walk: birthday,
+	},
+	{
+		name: 'two tickets for tomorrow, until the overview',
+		limits: { taps: 8, screens: 2.5 },
+		walk: tickets,
+	},
+	{
+		name: 'two tickets by keyboard, until they are ordered',
+		limits: { stops: 60 },
+		walk: byKeyboard,
+	},
+]

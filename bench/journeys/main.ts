@@ -1,0 +1,88 @@
+import { randomInt } from 'node:crypto'
+
+import { chromium, type Browser } from '@playwright/test'
+
+import { findChromium } from '#scripts/shop/chromium.ts'
+
+import startShop from '../../e2e/server.ts'
+import { journeys, type Journey } from './journeys.ts'
+import { walkerOn, type Effort } from './walker.ts'
+
+// `npm run journeys`: what buying asks of somebody with a small phone, with scripts and without, as a table.
+// With JOURNEYS_URL at a shop that runs already, else at one of its own. Ends with 1 where a limit is passed.
+
+type Result = { journey: Journey; scripts: boolean; effort: Effort; screens?: number }
+
+const columns = ['taps', 'keys', 'stops', 'documents', 'scrolled', 'waiting'] as const
+
+const given = process.env['JOURNEYS_URL']
+const stop = given ? () => Promise.resolve() : await startShop()
+const executablePath = findChromium()
+const browser = await chromium.launch({
+	...(executablePath && { executablePath }),
+	args: ['--no-sandbox', '--disable-gpu'],
+})
+try {
+	const results: Result[] = []
+	for (const scripts of [false, true]) {
+		for (const journey of journeys) results.push(await made(browser, journey, scripts))
+	}
+	console.log(table(results))
+	const passed = results.flatMap(exceeded)
+	for (const line of passed) console.log(line)
+	process.exitCode = passed.length > 0 ? 1 : 0
+} finally {
+	await browser.close()
+	await stop()
+}
+
+async function made(own: Browser, journey: Journey, scripts: boolean): Promise<Result> {
+	const context = await own.newContext({
+		baseURL: given ?? process.env['SHOP_URL'] ?? '',
+		javaScriptEnabled: scripts,
+		viewport: { width: 360, height: 740 },
+		locale: 'de-DE',
+		timezoneId: 'Europe/Berlin',
+		// What the shop limits by address it limits for each of them alone.
+		extraHTTPHeaders: { 'X-Forwarded-For': `10.9.${randomInt(256)}.${randomInt(256)}` },
+	})
+	const page = await context.newPage()
+	page.setDefaultTimeout(20_000)
+	const walker = walkerOn(page)
+	try {
+		const { screens } = await journey.walk(page, walker)
+		return { journey, scripts, effort: walker.effort, ...(screens !== undefined && { screens }) }
+	} catch (error) {
+		throw new Error(`${journey.name}, scripts ${scripts ? 'on' : 'off'}, at ${page.url()}`, {
+			cause: error,
+		})
+	} finally {
+		await context.close()
+	}
+}
+
+function table(results: readonly Result[]): string {
+	const head = ['Journey', 'Scripts', ...columns, 'screens']
+	const rows = results.map(({ journey, scripts, effort, screens }) => [
+		journey.name,
+		scripts ? 'on' : 'off',
+		...columns.map((name) => String(Math.round(effort[name]))),
+		screens?.toFixed(1) ?? '',
+	])
+	const widths = head.map((title, at) =>
+		Math.max(title.length, ...rows.map((row) => row[at]?.length ?? 0)),
+	)
+	return [head, ...rows]
+		.map((row) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  '))
+		.join('\n')
+}
+
+function exceeded({ journey, scripts, effort, screens = 0 }: Result): string[] {
+	const reached = { ...effort, screens }
+	return Object.entries(journey.limits).flatMap(([name, limit]) => {
+		const value = Object.entries(reached).find(([other]) => other === name)?.[1] ?? 0
+		if (value <= limit) return []
+		const how = scripts ? 'with scripts' : 'without scripts'
+		return [`${journey.name}, ${how}: ${name} ${value.toFixed(1)}, at most ${limit}`]
+	})
+}
