@@ -17,16 +17,22 @@ export const ticket = style({
 
 export const picture = style({
 	position: 'relative',
+	overflow: 'hidden',
 	aspectRatio: '2 / 1',
 	'@media': { [media.md]: { aspectRatio: 'auto', minHeight: '18rem' } },
 })
+/** Fills its place, whatever shape the picture has of its own. */
 export const image = style({
-	position: 'absolute',
-	inset: 0,
-	width: '100%',
-	height: '100%',
-	objectFit: 'cover',
-	borderRadius: 0,
+	selectors: {
+		'&&': {
+			position: 'absolute',
+			inset: 0,
+			width: '100%',
+			height: '100%',
+			objectFit: 'cover',
+			borderRadius: 0,
+		},
+	},
 })
 
 export const words = style({
