@@ -1,6 +1,7 @@
 import { cents, zero } from '#app/models/money.ts'
 import { sellerOf } from '#app/models/invoice/invoice.ts'
-import { nextInvoice, type Facts, type IssuedInvoice } from '#app/models/invoice/next.ts'
+import type { Facts, IssuedInvoice } from '#app/models/invoice/content.ts'
+import { nextInvoice } from '#app/models/invoice/next.ts'
 import type { Order, OrderLine } from '#app/models/order/order.ts'
 import { totals, type AppliedVoucher, type PricedLine } from '#app/models/product/price.ts'
 import { sampleOrder, sampleVenue } from '#testing/sample-order.ts'

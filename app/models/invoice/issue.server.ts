@@ -7,13 +7,8 @@ import { lock } from '#app/db/lock.server.ts'
 import { counters, invoices, onSitePayments, payments, refunds } from '#app/db/schema.ts'
 import { findInvoice } from '#app/models/invoice/find.server.ts'
 import { sellerOf, type Invoice, type InvoiceKind } from '#app/models/invoice/invoice.ts'
-import {
-	invoicesFromConfirmation,
-	nextInvoice,
-	type Draft,
-	type Facts,
-	type IssuedInvoice,
-} from '#app/models/invoice/next.ts'
+import type { Draft, Facts, IssuedInvoice } from '#app/models/invoice/content.ts'
+import { invoicesFromConfirmation, nextInvoice } from '#app/models/invoice/next.ts'
 import { findOrderById } from '#app/models/order/find.server.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import type { IssuedInvoice } from '#app/models/invoice/next.ts'
+import type { IssuedInvoice } from '#app/models/invoice/content.ts'
 import { partsOf } from '#app/models/invoice/parts.ts'
 import { cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'

@@ -1,45 +1,30 @@
 import {
-	buyerOf,
-	isSmall,
+	common,
+	correctionsOf,
+	divided,
+	find,
+	grossOf,
+	sums,
+	type Draft,
+	type Facts,
+	type IssuedInvoice,
+	type Moved,
+} from '#app/models/invoice/content.ts'
+import { correction } from '#app/models/invoice/correction.ts'
+import {
 	negative,
 	plainPositions,
 	productPosition,
-	serviceOf,
 	sumOfVat,
-	type Invoice,
 	type InvoiceContent,
 	type InvoiceKind,
-	type MeansOfPayment,
 	type Position,
-	type Seller,
 } from '#app/models/invoice/invoice.ts'
 import { isGift, partsOf, type Part } from '#app/models/invoice/parts.ts'
-import { minus, smaller, sum, zero, type Cents } from '#app/models/money.ts'
+import { minus, sum, zero } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
-import { spread, vatAmounts, type VatAmount } from '#app/models/product/price.ts'
+import { vatAmounts, type VatAmount } from '#app/models/product/price.ts'
 import { dayOf } from '#app/models/venue/day.ts'
-import type { Day } from '#app/models/venue/slot.ts'
-
-/** Money of an order that moved. */
-export type Moved = { means: MeansOfPayment; amount: Cents; on: Day }
-
-/** What has happened to an order so far; refunds the oldest first. */
-export type Facts = {
-	seller: Seller
-	payments: Moved[]
-	onSite: Moved[]
-	refunds: (Moved & { id: string })[]
-	issued: IssuedInvoice[]
-}
-export type IssuedInvoice = Invoice & { refundId: string | null; correctsSlug: string | null }
-
-/** An invoice that is to be issued: it lacks its number only. */
-export type Draft = {
-	slug: string
-	refundId: string | null
-	correctsSlug: string | null
-	content: InvoiceContent
-}
 
 /** Which invoices an order has from its confirmation on. */
 export function invoicesFromConfirmation(order: Order): ('receipt' | 'deposit' | 'invoice')[] {
@@ -149,90 +134,6 @@ function deduction({ number, issuedOn, vat }: IssuedInvoice, back: VatAmount[]) 
 	return { number, issuedOn, gross: grossOf(left), vat: left }
 }
 
-/**
- * Takes back what a refund gave back: of the services' invoice first, then of the receipt, of each not more
- * than came online for it. Null: all of the refund is taken back already, or nothing stands against it.
- */
-function correction(order: Order, facts: Facts, refund: Facts['refunds'][number]): Draft | null {
-	const { issued } = facts
-	const taken = issued.filter(({ refundId }) => refundId === refund.id)
-	const back = facts.refunds.map(({ amount }) => amount)
-	const all = issued.filter(({ correctsSlug }) => correctsSlug !== null)
-	// What was taken back for a refund that failed stands for the one that came instead.
-	const left = smaller(
-		sum([refund.amount, ...taken.map(({ gross }) => gross)]),
-		sum([...back, ...all.map(({ gross }) => gross)]),
-	)
-	if (left <= 0) return null
-
-	const { services, goods } = partsOf(order)
-	const ofServices = ['final', 'invoice', 'deposit'].flatMap((kind) => find(issued, kind) ?? [])
-	const ofGoods = find(issued, 'receipt')
-	const targets = [
-		{ target: ofServices[0], cap: rest(services.online, ofServices, issued) },
-		{ target: ofGoods, cap: rest(goods.online, ofGoods ? [ofGoods] : [], issued) },
-	]
-	for (const { target, cap } of targets) {
-		if (!target || cap <= 0) continue
-		return takeBack(target, facts, { ...refund, amount: smaller(left, cap) })
-	}
-	return null
-}
-
-/** `amount` is at most what is left of the invoice; the last part takes the VAT that is left, to the cent. */
-function takeBack(
-	target: IssuedInvoice,
-	{ issued, seller }: Facts,
-	refund: Facts['refunds'][number],
-): Draft {
-	const { amount } = refund
-	const before = correctionsOf(issued, target)
-	const left = sumOfVat([target.vat, ...before.map(({ vat }) => vat)])
-	const isAll = amount === grossOf(left)
-	const vat = negative(isAll ? left : vatAmounts(divided(amount, left)))
-	const { number, issuedOn, kind, slug, locale, buyer, isSmall, orderNumber, orderedOn } = target
-	return {
-		slug: `correction-${issued.filter(({ corrects }) => corrects).length + 1}`,
-		refundId: refund.id,
-		correctsSlug: slug,
-		content: {
-			locale,
-			seller,
-			buyer,
-			isSmall,
-			orderNumber,
-			orderedOn,
-			service: target.service,
-			kind: isAll && before.length === 0 ? 'cancellation' : 'correction',
-			positions: plainPositions('reduction', vat),
-			ahead: null,
-			...sums(vat),
-			payments: [{ means: refund.means, amount: minus(zero, amount), on: refund.on }],
-			corrects: { number, issuedOn, kind },
-		},
-	}
-}
-
-function common(order: Order, { seller }: Facts, whole: Cents) {
-	const small = isSmall(order, whole)
-	return {
-		locale: order.locale,
-		seller,
-		buyer: small ? null : buyerOf(order),
-		isSmall: small,
-		orderNumber: order.number,
-		orderedOn: dayOf(order.createdAt),
-		service: serviceOf(order),
-		ahead: null,
-		corrects: null,
-	}
-}
-
-/** Without deposits all of it is due. */
-function sums(vat: VatAmount[]): Pick<InvoiceContent, 'gross' | 'vat' | 'deposits' | 'due'> {
-	return { gross: grossOf(vat), vat, deposits: [], due: { gross: grossOf(vat), vat } }
-}
-
 /** Whatever was taken off the price stands below the lines, by rate; of a rate all of it may be taken off. */
 function servicePositions(order: Order, services: Part): Position[] {
 	const lines = order.lines.filter((line) => !isGift(line))
@@ -264,34 +165,4 @@ function voucherPayment(
 ): Moved[] {
 	if (voucher === 0) return []
 	return [{ means: 'voucher', amount: voucher, on: dayOf(confirmedAt ?? createdAt) }]
-}
-
-/** What may still be taken back of an amount that these invoices are about. */
-function rest(
-	amount: Cents,
-	of: readonly IssuedInvoice[],
-	issued: readonly IssuedInvoice[],
-): Cents {
-	const taken = of.flatMap((invoice) => correctionsOf(issued, invoice)).map(({ gross }) => gross)
-	return sum([amount, ...taken])
-}
-
-function correctionsOf(issued: readonly IssuedInvoice[], { slug }: { slug: string }) {
-	return issued.filter(({ correctsSlug }) => correctsSlug === slug)
-}
-
-function find(issued: readonly IssuedInvoice[], slug: string): IssuedInvoice | undefined {
-	return issued.find((invoice) => invoice.slug === slug)
-}
-
-function divided(amount: Cents, rates: readonly { rate: number; gross: Cents }[]) {
-	const parts = spread(
-		amount,
-		rates.map(({ gross }) => gross),
-	)
-	return rates.map(({ rate }, index) => ({ rate, gross: parts[index] ?? zero }))
-}
-
-function grossOf(vat: readonly VatAmount[]): Cents {
-	return sum(vat.map(({ gross }) => gross))
 }
