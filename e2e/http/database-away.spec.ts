@@ -33,7 +33,8 @@ test('a database that does not answer: the error screen with our looks and heade
 	expect(page).toMatch(/<h1[^>]*>[^<]+<\/h1>/)
 	expect(page).toContain('gerade nicht erreichbar')
 	expect(page).toMatch(/<a [^>]*href="\/"/)
-	expect(page).not.toContain('<script')
+	// What is told to search engines is data and runs nothing.
+	expect(page).not.toMatch(/<script(?! type="application\/ld\+json")/)
 
 	const data = await fetch(`${shop.url}/_.data`)
 	expect(data.status).toBe(503)
