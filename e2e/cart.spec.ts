@@ -373,6 +373,7 @@ test('the questions of a party answer themselves where scripts run: no button is
 	const motto = shop.group('Ihr Motto')
 	await motto.getByRole('radio', { name: /Motto Astronauten/ }).check()
 	await expect(motto).toContainText('1 gewählt')
+	await shop.dayArea.getByText('Ändern').click()
 	await shop.dayArea.getByRole('button', { name: 'Gäste: eins mehr' }).click()
 	await expect(shop.guests).toHaveValue('7')
 	await expect(page).toHaveURL(/guests=7/)
