@@ -139,6 +139,8 @@ test('the legal pages are reachable from everywhere, also from an error and the 
 			'AGB',
 			'Widerruf',
 			'Barrierefreiheit',
+			'AGB als Datei',
+			'Vertrag widerrufen',
 		])
 	}
 })
