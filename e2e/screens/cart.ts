@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 
-import { open, type Visit } from './visit.ts'
+import { alive, open, type Visit } from './visit.ts'
 
 export type CartScreen = ReturnType<typeof cartScreen>
 
@@ -36,11 +36,10 @@ export function cartScreen(visit: Visit) {
 		},
 		remove: (product: string) => button(t('cart.removeOf', { product })).click(),
 		async redeem(voucher: string) {
-			if (!(await code.isVisible()))
-				await page
-					.getByRole('group')
-					.filter({ hasText: t('cart.voucherOther') })
-					.click()
+			await alive(page)
+			const other = page.getByRole('group').filter({ hasText: t('cart.voucherOther') })
+			await expect(code.or(other).filter({ visible: true }).first()).toBeVisible()
+			if (!(await code.isVisible())) await other.click()
 			await code.fill(voucher)
 			await button(t('cart.voucherRedeem')).click()
 		},

@@ -50,6 +50,7 @@ export function shopScreen(visit: Visit) {
 	async function lookAt(product: string) {
 		const thing = card(product).getByRole('link', { name: product, exact: true })
 		if ((await thing.getAttribute('aria-current')) === null) await choose(thing)
+		await alive(page)
 	}
 
 	/** A party or a room first, then one of the times that it has. */
@@ -57,7 +58,9 @@ export function shopScreen(visit: Visit) {
 		await alive(page)
 		await lookAt(product)
 		const slot = dayArea.getByRole('button', { name: new RegExp(`^${time}`) })
-		if (!(await slot.isVisible())) await dayArea.getByText(t('shop.when.change')).click()
+		const change = dayArea.getByText(t('shop.when.change'))
+		await expect(slot.or(change).filter({ visible: true }).first()).toBeVisible()
+		if (!(await slot.isVisible())) await change.click()
 		await slot.click()
 	}
 

@@ -10,13 +10,17 @@ export async function open({ page }: Visit, path: string): Promise<void> {
 	await alive(page)
 }
 
-/** Where scripts run, a page comes to life a moment after it is seen. Without them it is at once what it is. */
+/**
+ * A page is seen while it still arrives. It is whole when its document is, and where scripts run it comes to life a
+ * moment later.
+ */
 export async function alive(page: Page): Promise<void> {
 	const lives = () =>
 		page.evaluate(
 			() =>
-				!matchMedia('(scripting: enabled)').matches ||
-				Object.keys(document.body).some((key) => key.startsWith('__react')),
+				document.readyState !== 'loading' &&
+				(!matchMedia('(scripting: enabled)').matches ||
+					Object.keys(document.body).some((key) => key.startsWith('__react'))),
 		)
 	await expect.poll(lives, { intervals: [20] }).toBe(true)
 }
