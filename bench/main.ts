@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
 
 import { benchCalendar } from './calendar.ts'
 import { benchClaims } from './claims.ts'
@@ -6,10 +8,13 @@ import { openDatabases } from './databases.ts'
 import { benchKnownAddresses } from './known-addresses.ts'
 import { benchSignIns } from './sign-ins.ts'
 import { benchStartPage } from './start-page.ts'
+import { comparisonOf, tableOf, writeReport } from './table/report.ts'
+import type { Run } from './table/run.ts'
+import { measureTable } from './table/table.ts'
 
-// `npm run bench`: every benchmark measures both sides of its ratio in one run, in turns, so that the
-// machine it runs on and whatever else runs there do not matter much. Timings never fail anything.
-// `npm run bench -- sign-ins known-addresses` runs only those.
+// `npm run bench`: the table of `docs/performance.md`. Whatever is compared is measured in one run, in turns,
+// so that the machine it runs on and whatever else runs there do not matter much. Timings never fail anything.
+// `npm run bench -- sign-ins known-addresses` runs others.
 
 const benches = {
 	calendar: benchCalendar,
@@ -20,26 +25,52 @@ const benches = {
 }
 const needOrders = new Set(['calendar', 'start-page'])
 
+const { values, positionals: asked } = parseArgs({
+	allowPositionals: true,
+	options: {
+		seconds: { type: 'string', default: '3' },
+		rounds: { type: 'string', default: '2' },
+		workers: { type: 'string', default: '1' },
+		only: { type: 'string', default: '' },
+		compare: { type: 'string' },
+		write: { type: 'boolean', default: false },
+	},
+})
 const names = Object.keys(benches)
-const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !names.includes(name))
 if (unknown.length > 0) {
 	console.error(`There is no benchmark ${unknown.join(', ')}, only ${names.join(', ')}`)
 	process.exit(1)
 }
-const chosen = Object.entries(benches).filter(
-	([name]) => asked.length === 0 || asked.includes(name),
-)
-const isLong = chosen.some(([name]) => needOrders.has(name))
+if (asked.length === 0) await table()
+else await others()
 
-const databases = await openDatabases({ few: 1_000, many: isLong ? 1_000_000 : 1_000 })
-try {
-	console.log(
-		`\n${availableParallelism()} processors, load ${loadavg()[0]?.toFixed(1)} before, Node ${process.version}`,
-	)
-	for (const [, bench] of chosen) {
-		for (const line of await bench(databases)) console.log(line)
+async function table() {
+	const earlier = values.compare && (JSON.parse(await readFile(values.compare, 'utf8')) as Run)
+	const settings = {
+		seconds: Number(values.seconds),
+		rounds: Number(values.rounds),
+		workers: Number(values.workers),
+		only: values.only.split(',').filter((name) => name !== ''),
 	}
-} finally {
-	await databases.close()
+	const run = await measureTable(settings, (line) => console.error(line))
+	for (const line of tableOf(run)) console.log(line)
+	if (earlier) for (const line of comparisonOf(run, earlier)) console.log(line)
+	if (values.write) await writeReport(run)
+}
+
+async function others() {
+	const chosen = Object.entries(benches).filter(([name]) => asked.includes(name))
+	const isLong = chosen.some(([name]) => needOrders.has(name))
+	const databases = await openDatabases({ few: 1_000, many: isLong ? 1_000_000 : 1_000 })
+	try {
+		console.log(
+			`\n${availableParallelism()} processors, load ${loadavg()[0]?.toFixed(1)} before, Node ${process.version}`,
+		)
+		for (const [, bench] of chosen) {
+			for (const line of await bench(databases)) console.log(line)
+		}
+	} finally {
+		await databases.close()
+	}
 }

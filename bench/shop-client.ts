@@ -2,7 +2,13 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
 /** What the process can be asked, and what it answers: milliseconds, or how many. */
-export type Answers = { month: number; slots: number; roundTrips: number; claims: number }
+export type Answers = {
+	month: number
+	slots: number
+	roundTrips: number
+	claims: number
+	adds: number
+}
 
 export type Question = { task: keyof Answers; days?: number; seconds?: number; clients?: number }
 

@@ -56,6 +56,7 @@ const tasks: { [Name in keyof Answers]: (question: Question) => Promise<Answers[
 		return roundTrips
 	},
 	claims: ({ days = 1, seconds = 1, clients = 1 }) => claim(days, seconds, clients),
+	adds: ({ seconds = 0, clients = 1 }) => addTickets(seconds, clients),
 }
 
 process.on('message', async (question: Question) => {
@@ -79,9 +80,8 @@ async function claim(days: number, seconds: number, clients: number): Promise<nu
 	await Promise.all(
 		Array.from({ length: clients }, async (_, client) => {
 			const day = open[client % open.length] ?? search.day
-			const wish = { productId: 'ticket-adult', quantity: 1, duration: 120, parentId: null }
 			while (performance.now() < end) {
-				const added = await addToCart(nobody, { ...wish, day, time: '16:00' }, visitor)
+				const added = await addToCart(nobody, { ...ticket, day, time: '16:00' }, visitor)
 				if (!added.ok) throw new Error(added.message.key)
 				const { id, version, lines } = added.value
 				await removeFromCart({ id, version, day }, lines[0]?.id ?? '', visitor)
@@ -92,6 +92,30 @@ async function claim(days: number, seconds: number, clients: number): Promise<nu
 	return changes
 }
 
+/** Visitors from addresses of their own who put a ticket into a new cart, on sixty days; answers how many. */
+async function addTickets(seconds: number, clients: number): Promise<number> {
+	const open = openDays(66).slice(6)
+	const end = performance.now() + seconds * 1000
+	let added = 0
+	await Promise.all(
+		Array.from({ length: clients }, async () => {
+			do {
+				const day = open[Math.floor(Math.random() * open.length)] ?? search.day
+				const visitor = { venue, now, addressHash: randomUUID() }
+				const result = await addToCart(
+					{ ...nobody, id: randomUUID() },
+					{ ...ticket, day, time: '16:00' },
+					visitor,
+				)
+				if (!result.ok) throw new Error(result.message.key)
+				added += 1
+			} while (performance.now() < end)
+		}),
+	)
+	return added
+}
+
+const ticket = { productId: 'ticket-adult', quantity: 1, duration: 120, parentId: null }
 const nobody: CartRef = { id: null, version: 0, day: null }
 
 /** The first so many days that have a slot at 16:00. */

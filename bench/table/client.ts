@@ -1,0 +1,96 @@
+import { randomInt } from 'node:crypto'
+import { Agent, request } from 'node:http'
+
+export type Answer = { status: number; location: string; text: string; cookies: string[] }
+
+/** Connections of its own for each load: as many as are at once. */
+export function newAgent(): Agent {
+	return new Agent({ keepAlive: true })
+}
+
+type Asked = {
+	method?: 'GET' | 'POST'
+	headers?: Record<string, string>
+	body?: string
+	/** Whether the text of the answer is wanted; it comes compressed and is thrown away else. */
+	read?: boolean
+}
+
+/** One exchange, as cheap as Node has it: what the load costs is taken from what it measures. */
+export function exchange(agent: Agent, url: string, asked: Asked = {}): Promise<Answer> {
+	const { method = 'GET', headers = {}, body = '', read = false } = asked
+	return new Promise((done, failed) => {
+		const outgoing = request(
+			url,
+			{
+				method,
+				agent,
+				headers: {
+					...(!read && { 'Accept-Encoding': 'gzip' }),
+					...(body && { 'Content-Length': Buffer.byteLength(body) }),
+					...headers,
+				},
+			},
+			(incoming) => {
+				let text = ''
+				if (read) incoming.setEncoding('utf8').on('data', (part: string) => (text += part))
+				else incoming.resume()
+				incoming.on('error', failed)
+				incoming.on('end', () => {
+					const { statusCode: status = 0, headers } = incoming
+					const cookies = headers['set-cookie'] ?? []
+					done({ status, location: headers.location ?? '', text, cookies })
+				})
+			},
+		)
+		outgoing.on('error', failed)
+		outgoing.end(body)
+	})
+}
+
+/** A visitor from an address of his own who keeps his cookies; every unexpected status is thrown. */
+export function newVisitor(agent: Agent, origin: string) {
+	const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
+	const cookies = new Map<string, string>()
+
+	async function send(path: string, status: number, asked: Asked): Promise<Answer> {
+		const answer = await exchange(agent, origin + path, {
+			...asked,
+			headers: {
+				'X-Forwarded-For': address,
+				'Accept-Language': 'de-DE',
+				...(cookies.size > 0 && {
+					Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+				}),
+				...asked.headers,
+			},
+		})
+		for (const cookie of answer.cookies) {
+			const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+			cookies.set(name, value)
+		}
+		if (answer.status !== status) throw new Error(`${path} answered ${answer.status}`)
+		return answer
+	}
+
+	return {
+		get: (path: string, status = 200, headers: Record<string, string> = {}) =>
+			send(path, status, { headers }),
+		/** Answers where the form leads to. */
+		async post(path: string, fields: Record<string, string | number>): Promise<string> {
+			const form = Object.entries(fields).map(([name, value]) => [name, String(value)])
+			const { location } = await send(path, 303, {
+				method: 'POST',
+				body: new URLSearchParams(form).toString(),
+				headers: {
+					Origin: origin,
+					'Sec-Fetch-Site': 'same-origin',
+					'Content-Type': 'application/x-www-form-urlencoded',
+				},
+			})
+			return location
+		},
+	}
+}
+
+export type Visitor = ReturnType<typeof newVisitor>

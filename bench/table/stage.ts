@@ -1,0 +1,128 @@
+import { execFile, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+
+import postgres from 'postgres'
+
+import {
+	discardEmbedded,
+	freePort,
+	newPassword,
+	startEmbedded,
+} from '#drizzle/embedded/embedded.ts'
+import { ROOT } from '#scripts/shop/child.ts'
+import { startShop } from '#scripts/shop/shop.ts'
+import { familyOf } from './processes.ts'
+
+export type Stage = Awaited<ReturnType<typeof openStage>>
+
+/**
+ * A shop as `npm start` opens it, in production and with all that a change must keep safe, on a database of
+ * its own. Each visitor has an address of his own, and one may come as often as he likes.
+ */
+export async function openStage({ workers }: { workers: number }) {
+	const folder = await mkdtemp(join(tmpdir(), 'raumzeit-bench-'))
+	await chmod(folder, 0o711)
+	const dataDir = join(folder, 'data')
+	await mkdir(dataDir, { mode: 0o711 })
+	const database = await startEmbedded({ dataDir, password: newPassword() })
+	const { PATH, HOME, TZ } = process.env
+	const env = {
+		PATH,
+		HOME,
+		TZ,
+		DATABASE_URL: database.url,
+		VENUE_DIR: await copyVenue(folder),
+		LOG_LEVEL: 'error',
+		TRUST_PROXY: '1',
+		WORKERS: String(workers),
+	}
+	const shop = await startShop({ dataDir, port: await freePort(), env, quiet: true })
+	const sql = postgres(database.adminUrl, { max: 1, onnotice: () => {} })
+	const [postmaster] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split(
+		'\n',
+	)
+
+	return {
+		folder,
+		dataDir,
+		shop,
+		adminUrl: database.adminUrl,
+		place: { url: shop.url, sandboxUrl: shop.sandboxUrl ?? '', days: openDays(60) },
+		workers: {
+			server: () => familyOf(shop.serverPid() ?? 0),
+			database: () => familyOf(Number(postmaster)),
+		},
+		/** A statement of the superuser, in the database of the shop. */
+		asAdmin,
+		async close() {
+			await sql.end()
+			await shop.stop()
+			await database.stop()
+			await discardEmbedded(dataDir)
+			await rm(folder, { recursive: true, force: true })
+		},
+	}
+
+	async function asAdmin(text: string) {
+		const url = new URL(database.adminUrl)
+		url.pathname = new URL(database.url).pathname
+		const own = postgres(url.href, { max: 1, onnotice: () => {} })
+		try {
+			return await own.unsafe(text)
+		} finally {
+			await own.end()
+		}
+	}
+}
+
+async function copyVenue(folder: string): Promise<string> {
+	const venue = join(folder, 'venue')
+	await cp(join(ROOT, 'venue'), venue, { recursive: true })
+	return venue
+}
+
+/** The first so many days from next week on that are open from 14:00 at the latest. */
+function openDays(count: number): string[] {
+	const days: string[] = []
+	for (let ahead = 8; days.length < count; ahead += 1) {
+		const day = new Date(Date.now() + ahead * 86_400_000)
+		const isClosed = day.getUTCDay() === 1 || /-(12-(2[4-6]|31)|01-01)/.test(day.toISOString())
+		if (!isClosed) days.push(day.toISOString().slice(0, 10))
+	}
+	return days
+}
+
+/** The bare page (see `bench/bare`), built and served in production by the same Node and on the same database server. */
+export async function startBare(stage: Stage) {
+	const place = join(ROOT, 'bench/bare')
+	const env = { ...process.env, NODE_ENV: 'production' }
+	const router = join(ROOT, 'node_modules/.bin/react-router')
+	await promisify(execFile)(router, ['build'], { cwd: place, env })
+	await stage.asAdmin(`
+		create table if not exists public.things (id int primary key, name text, text text, price int);
+		insert into public.things select n, 'Thing number ' || n, repeat('words of thing ' || n || ' ', 4), n * 100
+			from generate_series(1, 200) n on conflict do nothing;
+		grant select on public.things to raumzeit`)
+	const port = await freePort()
+	const child = fork(join(place, 'serve.ts'), {
+		cwd: place,
+		execArgv: ['--import', 'tsx'],
+		env: {
+			...env,
+			PORT: String(port),
+			DATABASE_URL: stage.shop.databaseUrl,
+			BARE_BUILD: pathToFileURL(join(place, 'build/server/index.js')).href,
+		},
+	})
+	await once(child, 'message')
+	return {
+		url: `http://127.0.0.1:${port}/`,
+		pids: () => familyOf(child.pid ?? 0),
+		stop: () => child.disconnect(),
+	}
+}

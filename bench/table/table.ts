@@ -1,0 +1,122 @@
+import { availableParallelism, cpus, loadavg } from 'node:os'
+
+import { startShopProcess } from '../shop-client.ts'
+import { exchange } from './client.ts'
+import { type Figures, loadFor, type Sample, summarise } from './load.ts'
+import { recordClaim, type Recorded, runPgbench } from './pgbench.ts'
+import { type Name, type Run, titles } from './run.ts'
+import { openStage, type Stage, startBare } from './stage.ts'
+import { type Work, worksOf } from './works.ts'
+
+export type Settings = { seconds: number; rounds: number; workers: number; only: readonly string[] }
+
+const atOnce = [1, 8, 32]
+
+/** All works at each number at once, in turns, so that a machine that changes its speed changes all of them. */
+export async function measureTable(settings: Settings, say: (line: string) => void): Promise<Run> {
+	const before = loadavg()[0] ?? 0
+	const stage = await openStage(settings)
+	try {
+		const tools = await openTools(stage, settings)
+		say(`${stage.place.url} is open, a claim takes ${tools.recorded?.statements ?? '?'} statements`)
+		const figures: Run['figures'] = {}
+		for (const many of atOnce) {
+			for (const [name, line] of await measureAll(tools, many, say)) {
+				figures[name] = [...(figures[name] ?? []), line]
+			}
+		}
+		tools.close()
+		const [version] = await stage.asAdmin('show server_version')
+		const { seconds, rounds, workers } = settings
+		return {
+			date: new Date().toISOString().slice(0, 16),
+			node: process.version,
+			postgres: String(version?.['server_version']),
+			processor: cpus()[0]?.model ?? '',
+			processors: availableParallelism(),
+			load: { before, after: loadavg()[0] ?? 0 },
+			settings: { seconds, rounds, workers },
+			figures,
+		}
+	} finally {
+		await stage.close()
+	}
+}
+
+type Tools = Awaited<ReturnType<typeof openTools>>
+
+async function openTools(stage: Stage, settings: Settings) {
+	const bare = await startBare(stage)
+	const recorded = await recordClaim(stage)
+	const engine = await startShopProcess(stage.shop.databaseUrl)
+	const works: Partial<Record<Name, Work>> = {
+		bare: async (agent) => {
+			const { status } = await exchange(agent, bare.url)
+			if (status !== 200) throw new Error(`the bare page answered ${status}`)
+		},
+		...(await worksOf(stage.place)),
+	}
+	return {
+		stage,
+		settings,
+		bare,
+		recorded,
+		engine,
+		works,
+		close() {
+			bare.stop()
+			engine.stop()
+		},
+	}
+}
+
+async function measureAll(tools: Tools, many: number, say: (line: string) => void) {
+	const { stage, settings, works, bare } = tools
+	const names = (Object.keys(titles) as Name[]).filter(
+		(name) => settings.only.length === 0 || settings.only.includes(name) || name === 'bare',
+	)
+	const samples = new Map<Name, Sample[]>()
+	const lines = new Map<Name, Figures>()
+	for (let round = 0; round < settings.rounds; round += 1) {
+		for (const name of names) {
+			const work = works[name]
+			if (!work) continue
+			const workers = name === 'bare' ? { ...stage.workers, server: bare.pids } : stage.workers
+			const sample = await loadFor(work, { atOnce: many, seconds: settings.seconds, workers })
+			if (sample.why) say(`${name}: ${sample.failed} failed, the first: ${sample.why}`)
+			samples.set(name, [...(samples.get(name) ?? []), sample])
+		}
+	}
+	for (const [name, taken] of samples) lines.set(name, summarise(many, taken))
+	if (names.includes('claim')) lines.set('claim', await measureClaims(tools, many))
+	const { recorded } = tools
+	if (recorded && names.includes('pgbench'))
+		lines.set('pgbench', await limit(recorded, tools, many))
+	for (const [name, line] of lines) say(`${name} ${many}: ${line.perSecond.toFixed(1)} a second`)
+	return lines
+}
+
+function limit(recorded: Recorded, { stage, settings }: Tools, many: number): Promise<Figures> {
+	return runPgbench(recorded, { stage, atOnce: many, seconds: settings.seconds })
+}
+
+/** The models in a process without HTTP. */
+async function measureClaims({ engine, settings }: Tools, many: number): Promise<Figures> {
+	const asked = { task: 'adds', clients: many } as const
+	await engine.ask({ ...asked, seconds: 0.5 })
+	const begin = performance.now()
+	const added = await engine.ask({ ...asked, seconds: settings.seconds })
+	const perSecond = (added * 1000) / (performance.now() - begin)
+	// Little's law: so many at once, so many a second.
+	const mean = (many * 1000) / perSecond
+	return {
+		atOnce: many,
+		perSecond,
+		p50: mean,
+		p99: Number.NaN,
+		failed: 0,
+		server: null,
+		database: null,
+		memory: null,
+	}
+}

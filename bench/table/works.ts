@@ -1,0 +1,86 @@
+import type { Agent } from 'node:http'
+
+import { exchange, newAgent, newVisitor, type Visitor } from './client.ts'
+
+/** One piece of work, to be done again and again; throws when it is not answered as it should be. */
+export type Work = (agent: Agent) => Promise<unknown>
+
+export type ShopPlace = { url: string; sandboxUrl: string; days: readonly string[] }
+
+const anew = { Cookie: 'session=opens-nothing' }
+
+/** What visitors of the shop do, by the name it has in the table. */
+export async function worksOf(shop: ShopPlace) {
+	const full = await visitorsWithCarts(shop, 64)
+	let turn = 0
+	return {
+		order: (agent) => order(newVisitor(agent, shop.url), shop),
+		add: (agent) => add(newVisitor(agent, shop.url), shop),
+		kept: (agent) => newVisitor(agent, shop.url).get('/'),
+		anew: (agent) => newVisitor(agent, shop.url).get('/', 200, anew),
+		cart: () => full[(turn += 1) % full.length]?.get('/') ?? Promise.resolve(),
+		content: (agent) => newVisitor(agent, shop.url).get('/pages/agb'),
+	} satisfies Record<string, Work>
+}
+
+/** Visitors who have something in their carts. */
+export async function visitorsWithCarts(shop: ShopPlace, count: number): Promise<Visitor[]> {
+	const agent = newAgent()
+	const visitors = Array.from({ length: count }, () => newVisitor(agent, shop.url))
+	for (const visitor of visitors) await add(visitor, shop)
+	return visitors
+}
+
+/** A ticket into a new cart. */
+export function add(visitor: Visitor, { days }: ShopPlace): Promise<string> {
+	return visitor.post('/cart', { ...visit(days), intent: 'add', version: 0, ...tickets[0] })
+}
+
+/** Three tickets, the address, the order, the money at the pretend provider, and back: eight requests. */
+async function order(visitor: Visitor, { days, sandboxUrl }: ShopPlace): Promise<void> {
+	const wish = visit(days)
+	for (const [version, ticket] of tickets.entries())
+		await visitor.post('/cart', { ...wish, intent: 'add', version, ...ticket })
+	await visitor.post('/checkout/address', details)
+	const asked = { intent: 'order', version: tickets.length + 1, terms: 'on', wayToPay: 'stripe' }
+	const payment = await visitor.post('/checkout/overview', asked)
+	const { location } = await visitor.get(`${payment}?go=1`, 303)
+	const back = await pay(sandboxUrl, location)
+	await visitor.get(back, 303)
+}
+
+async function pay(sandboxUrl: string, providerPage: string): Promise<string> {
+	const session = providerPage.split('/').at(-1) ?? ''
+	const paid = await exchange(sandboxAgent, `${sandboxUrl}/test/sessions/${session}/pay`, {
+		method: 'POST',
+		body: '{}',
+		headers: { 'Content-Type': 'application/json' },
+		read: true,
+	})
+	const { pathname, search } = new URL(JSON.parse(paid.text).success_url)
+	return pathname + search
+}
+
+const sandboxAgent = newAgent()
+
+const tickets = [
+	{ product: 'ticket-adult', quantity: 1 },
+	{ product: 'ticket-child', quantity: 1 },
+	{ product: 'ticket-senior', quantity: 1 },
+]
+
+function visit(days: readonly string[]) {
+	const day = days[Math.floor(Math.random() * days.length)] ?? ''
+	const time = Math.random() < 0.5 ? '14:00' : '16:00'
+	return { day, time, duration: 120, returnTo: '/' }
+}
+
+const details = {
+	firstName: 'Ada',
+	lastName: 'Lovelace',
+	email: 'ada@example.org',
+	emailRepeat: 'ada@example.org',
+	street: 'Sternweg 1',
+	postcode: '80331',
+	city: 'München',
+}
