@@ -41,6 +41,34 @@ test('the reason is said: over, too little ordered, not for this day, not for th
 	}
 })
 
+test('a value voucher that lies in another cart says when it is free', async ({
+	given,
+	cart,
+	visit,
+	browser,
+	day,
+	issueVoucher,
+	expectStatus,
+}) => {
+	expectStatus(422)
+	const code = await issueVoucher(5000)
+	await given.tickets(day)
+	await cart.open()
+	await cart.redeem(code)
+	await expect(cart.redeemed(code)).toBeVisible()
+
+	const baseURL = process.env['SHOP_URL'] ?? ''
+	const elsewhere = await browser.newContext({ baseURL })
+	await givenBy(elsewhere.request, baseURL).tickets(day)
+	const other = cartScreen({ ...visit, page: await elsewhere.newPage() })
+	await other.open()
+	await other.redeem(code)
+	await expect(other.voucherCode).toHaveAccessibleDescription(
+		/^Der Gutschein konnte nicht hinzugefügt werden: .* spätestens um \d\d:\d\d Uhr wieder frei$/,
+	)
+	await elsewhere.close()
+})
+
 test('A21: a second voucher is refused and the first one stays', async ({
 	given,
 	cart,

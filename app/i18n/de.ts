@@ -794,6 +794,8 @@ export const de = {
 		tooManyPasskeys: 'Ein Konto kann höchstens {{count}} Passkeys haben',
 		voucherNotAdded: 'Der Gutschein konnte nicht hinzugefügt werden',
 		oneVoucherPerOrder: 'Es kann nur ein Gutschein pro Bestellung eingelöst werden',
+		voucherInOtherCart:
+			'Der Gutschein konnte nicht hinzugefügt werden: Er liegt in einem anderen Warenkorb und ist spätestens um {{time}} Uhr wieder frei',
 		voucherExpired: 'Der Gutschein ist abgelaufen',
 		voucherNotYetValid: 'Der Gutschein ist noch nicht gültig',
 		voucherMinimumOrder: 'Der Gutschein gilt ab einem Bestellwert von {{amount, currency(EUR)}}',

@@ -774,6 +774,8 @@ export const en = {
 		tooManyPasskeys: 'An account can have {{count}} passkeys at most',
 		voucherNotAdded: 'The voucher could not be added',
 		oneVoucherPerOrder: 'Only one voucher can be redeemed per order',
+		voucherInOtherCart:
+			'The voucher could not be added: it lies in another cart and is free again by {{time}} at the latest',
 		voucherExpired: 'The voucher has expired',
 		voucherNotYetValid: 'The voucher is not valid yet',
 		voucherMinimumOrder: 'The voucher is valid from an order value of {{amount, currency(EUR)}}',

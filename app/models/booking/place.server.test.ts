@@ -433,7 +433,7 @@ test('a value voucher in two carts at once: one gets it', async () => {
 	)
 	expect(both.filter((result) => result.ok)).toHaveLength(1)
 	expect(both.find((result) => !result.ok)).toMatchObject({
-		message: { key: 'errors.voucherNotAdded' },
+		message: { key: 'errors.voucherInOtherCart' },
 	})
 	expect(await balance(code)).toBe(0)
 })

@@ -43,8 +43,8 @@ export async function redeemVoucher(
 
 		const state = found?.hasStale && !cart.voucher ? await freshVoucher(tx, found) : found
 		const { venue, now } = visitor
-		const { voucher = null, balance = zero, used = 0, isTaken = false } = state ?? {}
-		const ledger = { hasVoucher: cart.voucher !== null, isTaken, balance, used }
+		const { voucher = null, balance = zero, used = 0, freeAt = null } = state ?? {}
+		const ledger = { hasVoucher: cart.voucher !== null, freeAt, balance, used }
 		const { lines } = priceCart(venue, cart, now)
 		const redeemed = redeem(voucher, redemptionOf(venue, cart, lines, ledger), now)
 		if (!redeemed.ok) return redeemed
@@ -73,7 +73,7 @@ export async function removeVoucher(ref: CartRef): Promise<Result<undefined>> {
 	})
 }
 
-type VoucherState = { voucher: Voucher; balance: Cents; used: number; isTaken: boolean }
+type VoucherState = { voucher: Voucher; balance: Cents; used: number; freeAt: Date | null }
 
 async function reserve(
 	tx: Transaction,
@@ -108,15 +108,17 @@ async function loadVoucher(tx: Transaction, id: string) {
 		tx
 			.select({
 				orderId: redemptions.orderId,
+				expiresAt: redemptions.expiresAt,
 				isStale: sql<boolean>`coalesce(${redemptions.expiresAt} <= now(), false)`,
 			})
 			.from(redemptions)
 			.where(and(eq(redemptions.voucherId, id), isNull(redemptions.releasedAt))),
 	])
 	if (!voucher) return null
-	const isTaken = voucher.kind === 'value' && others.some((other) => other.orderId === null)
-	const hasStale = others.some((other) => other.orderId === null && other.isStale)
-	return { voucher, balance, used: others.length, isTaken, hasStale }
+	const inCarts = others.filter((other) => other.orderId === null)
+	const [freeAt = null] = voucher.kind === 'value' ? inCarts.map((other) => other.expiresAt) : []
+	const hasStale = inCarts.some((other) => other.isStale)
+	return { voucher, balance, used: others.length, freeAt, hasStale }
 }
 
 /** The voucher without what carts reserved of it whose time is over. */

@@ -55,7 +55,7 @@ const redemption: Redemption = {
 	lines: [ticket],
 	dayClass: 'weekday',
 	hasVoucher: false,
-	isTaken: false,
+	freeAt: null,
 	balance: cents(5000),
 	used: 0,
 }
@@ -70,8 +70,8 @@ test.each<{
 	{ what: 'a second one (A21)', at: { hasVoucher: true }, answer: 'oneVoucherPerOrder' },
 	{
 		what: 'a value voucher in another cart (A20)',
-		at: { isTaken: true },
-		answer: 'voucherNotAdded',
+		at: { freeAt: new Date('2026-11-24T11:35:00Z') },
+		answer: 'voucherInOtherCart',
 	},
 	{ what: 'valid from today', voucher: { validFrom: '2026-11-24' }, answer: 'ok' },
 	{
@@ -160,6 +160,14 @@ test.each<{
 	expect(redeemed.ok ? 'ok' : redeemed.message.key).toBe(
 		answer === 'ok' ? 'ok' : `errors.${answer}`,
 	)
+})
+
+test("redeem: a value voucher in another cart says when it is free by the venue's clock", () => {
+	const freeAt = new Date('2026-11-24T11:35:00Z')
+	expect(redeem({ ...plain, ...value }, { ...redemption, freeAt }, now)).toEqual({
+		ok: false,
+		message: { key: 'errors.voucherInOtherCart', values: { time: '12:35' } },
+	})
 })
 
 test('redeem: an unknown code', () => {

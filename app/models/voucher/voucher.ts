@@ -4,6 +4,7 @@ import { isPayable, type AppliedVoucher, type PricedLine } from '#app/models/pro
 import { ok, refuse, type Refused, type Result } from '#app/models/result.ts'
 import type { DayClass } from '#app/models/venue/calendar.ts'
 import type { VoucherKind } from '#app/models/venue/catalogue.ts'
+import { formatTime } from '#app/models/venue/date-format.ts'
 
 export const voucherEntryKinds = ['issued', 'reserved', 'released', 'captured'] as const
 export type VoucherEntryKind = (typeof voucherEntryKinds)[number]
@@ -41,8 +42,8 @@ export type Redemption = {
 	dayClass: DayClass | null
 	/** Another voucher lies in the cart. */
 	hasVoucher: boolean
-	/** A value voucher that another cart has reserved. */
-	isTaken: boolean
+	/** When a value voucher that another cart has reserved is free again at the latest; null: none has. */
+	freeAt: Date | null
 	balance: Cents
 	used: number
 }
@@ -62,7 +63,9 @@ export function redeem(
 	now: Instant,
 ): Result<AppliedVoucher> {
 	if (redemption.hasVoucher) return refuse('oneVoucherPerOrder')
-	if (!voucher || redemption.isTaken || !isActive(voucher, now)) return refuse('voucherNotAdded')
+	if (!voucher || !isActive(voucher, now)) return refuse('voucherNotAdded')
+	const { freeAt } = redemption
+	if (freeAt) return refuse('voucherInOtherCart', { time: formatTime(freeAt, 'de-DE') })
 	return (
 		refuseByTime(voucher, now) ??
 		refuseByUse(voucher, redemption) ??
