@@ -846,6 +846,7 @@ export const de = {
 		tooBig: 'Muss kleiner oder gleich {{maximum}} sein',
 		invalidEmail: 'Ungültige E-Mail-Adresse',
 		emailsDiffer: 'Die E-Mail-Adressen stimmen nicht überein',
+		postcodeOfCountry: 'Fünf Ziffern; aus anderen Ländern mit deren Zeichen davor, etwa A-1010',
 		partyNameRequired: 'Name muss angegeben werden',
 		partyTypeRequired: 'Partyart muss angegeben werden',
 		quantityRequired: 'Bitte geben Sie eine Anzahl an',

@@ -826,6 +826,8 @@ export const en = {
 		tooBig: 'Must be less than or equal to {{maximum}}',
 		invalidEmail: 'Invalid e-mail address',
 		emailsDiffer: 'The e-mail addresses do not match',
+		postcodeOfCountry:
+			'Five digits; from other countries with their letters in front, such as A-1010',
 		partyNameRequired: 'Please enter a name',
 		partyTypeRequired: 'Please choose a type of party',
 		quantityRequired: 'Please enter a quantity',

@@ -1,12 +1,18 @@
 import { z } from 'zod'
 
-/** A German, Austrian or Swiss postcode, or whatever else a visitor from further away has. */
+import { say } from '#app/i18n/validation.ts'
+
+/**
+ * A German postcode has five digits. Others say by their letters that they are none: 'A-1010', 'CH-8001',
+ * 'SW1A 1AA'.
+ */
 export const address = z.object({
 	street: z.string().trim().min(1).max(150),
 	supplement: z.string().trim().max(150).optional(),
 	postcode: z
 		.string()
 		.trim()
-		.regex(/^[A-Za-z0-9][A-Za-z0-9 -]{2,9}$/),
+		.min(1)
+		.regex(/^(\d{5}|(?=.*[A-Za-z])[A-Za-z0-9][A-Za-z0-9 -]{2,9})$/, say('postcodeOfCountry')),
 	city: z.string().trim().min(1).max(100),
 })
