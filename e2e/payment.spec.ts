@@ -19,6 +19,7 @@ test('a declined card can be tried again: the provider says so, the second try c
 })
 
 test('B20: whoever cancels is back on the overview at once, with the sentence and the held cart, and can pay anew', async ({
+	page,
 	readyToOrder,
 	cart,
 	checkout,
@@ -33,6 +34,15 @@ test('B20: whoever cancels is back on the overview at once, with the sentence an
 	await expect(checkout.problems).toContainText(failed)
 	await expect(cart.heldUntil).toBeVisible()
 	expect(await cart.sums()).toEqual(before)
+	// It is said once: neither reloading nor going back and forth says it again.
+	await expect(page).toHaveURL(/\/checkout\/overview$/)
+	await page.reload()
+	await expect(checkout.orderButton).toBeVisible()
+	await expect(checkout.problems).toHaveCount(0)
+	await cart.open()
+	await goBack(page)
+	await expect(checkout.orderButton).toBeVisible()
+	await expect(checkout.problems).toHaveCount(0)
 
 	await checkout.acceptAndOrder()
 	expect(await bank.session()).not.toBe(first)
@@ -123,9 +133,8 @@ test('an order under way can be continued or given up; meanwhile its cart is fro
 
 	await checkout.openOverview()
 	await checkout.giveUp()
-	await expect(checkout.problems).toContainText(failed)
-	await expect(checkout.orderButton).toBeVisible()
-	await cart.open()
+	await expect(cart.notice).toContainText('Die Zahlung ist abgebrochen')
+	await expect(checkout.problems).toHaveCount(0)
 	await cart.change('Erwachsenenticket', 3)
 	await expect(cart.line('Erwachsenenticket').getByRole('spinbutton')).toHaveValue('3')
 })

@@ -424,6 +424,7 @@ export const de = {
 				'Ihre Bestellung ist angelegt, die Zahlung aber noch nicht abgeschlossen. Sie können die Zahlung fortsetzen oder abbrechen.',
 			continue: 'Zahlung fortsetzen',
 			giveUp: 'Zahlung abbrechen und Warenkorb ändern',
+			givenUp: 'Die Zahlung ist abgebrochen. Sie können Ihren Warenkorb jetzt ändern.',
 		},
 		outcomes: {
 			failedHint: 'Ihr Warenkorb ist noch da. Sie können es gleich noch einmal versuchen.',
@@ -793,9 +794,9 @@ export const de = {
 		passkeyRefused: 'Der Passkey konnte nicht bestätigt werden. Bitte versuchen Sie es noch einmal',
 		tooManyPasskeys: 'Ein Konto kann höchstens {{count}} Passkeys haben',
 		voucherNotAdded: 'Der Gutschein konnte nicht hinzugefügt werden',
-		oneVoucherPerOrder: 'Es kann nur ein Gutschein pro Bestellung eingelöst werden',
 		voucherInOtherCart:
 			'Der Gutschein konnte nicht hinzugefügt werden: Er liegt in einem anderen Warenkorb und ist spätestens um {{time}} Uhr wieder frei',
+		oneVoucherPerOrder: 'Es kann nur ein Gutschein pro Bestellung eingelöst werden',
 		voucherExpired: 'Der Gutschein ist abgelaufen',
 		voucherNotYetValid: 'Der Gutschein ist noch nicht gültig',
 		voucherMinimumOrder: 'Der Gutschein gilt ab einem Bestellwert von {{amount, currency(EUR)}}',
@@ -845,8 +846,8 @@ export const de = {
 		tooSmall: 'Muss größer oder gleich {{minimum}} sein',
 		tooBig: 'Muss kleiner oder gleich {{maximum}} sein',
 		invalidEmail: 'Ungültige E-Mail-Adresse',
-		emailsDiffer: 'Die E-Mail-Adressen stimmen nicht überein',
 		postcodeOfCountry: 'Fünf Ziffern; aus anderen Ländern mit deren Zeichen davor, etwa A-1010',
+		emailsDiffer: 'Die E-Mail-Adressen stimmen nicht überein',
 		partyNameRequired: 'Name muss angegeben werden',
 		partyTypeRequired: 'Partyart muss angegeben werden',
 		quantityRequired: 'Bitte geben Sie eine Anzahl an',

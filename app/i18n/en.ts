@@ -413,6 +413,7 @@ export const en = {
 				'Your order has been created, but its payment is not completed. You can continue or cancel the payment.',
 			continue: 'Continue payment',
 			giveUp: 'Cancel payment and change cart',
+			givenUp: 'The payment is cancelled. You can change your cart now.',
 		},
 		outcomes: {
 			failedHint: 'Your cart is still here. You can try again right away.',
@@ -773,9 +774,9 @@ export const en = {
 		passkeyRefused: 'The passkey could not be confirmed. Please try again',
 		tooManyPasskeys: 'An account can have {{count}} passkeys at most',
 		voucherNotAdded: 'The voucher could not be added',
-		oneVoucherPerOrder: 'Only one voucher can be redeemed per order',
 		voucherInOtherCart:
 			'The voucher could not be added: it lies in another cart and is free again by {{time}} at the latest',
+		oneVoucherPerOrder: 'Only one voucher can be redeemed per order',
 		voucherExpired: 'The voucher has expired',
 		voucherNotYetValid: 'The voucher is not valid yet',
 		voucherMinimumOrder: 'The voucher is valid from an order value of {{amount, currency(EUR)}}',
@@ -825,9 +826,9 @@ export const en = {
 		tooSmall: 'Must be greater than or equal to {{minimum}}',
 		tooBig: 'Must be less than or equal to {{maximum}}',
 		invalidEmail: 'Invalid e-mail address',
-		emailsDiffer: 'The e-mail addresses do not match',
 		postcodeOfCountry:
 			'Five digits; from other countries with their letters in front, such as A-1010',
+		emailsDiffer: 'The e-mail addresses do not match',
 		partyNameRequired: 'Please enter a name',
 		partyTypeRequired: 'Please choose a type of party',
 		quantityRequired: 'Please enter a quantity',

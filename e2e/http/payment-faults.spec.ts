@@ -53,7 +53,7 @@ async function cannotBeVerified({ visitor, back, publicId }: Leaving): Promise<v
 	]
 	for (const { status, location } of ways) {
 		expect(status).toBe(303)
-		const next = await visitor.get(location ?? '')
+		const next = await visitor.follow(location)
 		expect(next.status).toBe(200)
 		expect(next.text).toContain(unverified)
 	}
@@ -96,7 +96,7 @@ async function endsInReview({ paymentId, publicId, visitor }: Leaving): Promise<
 
 	const { location } = await visitor.get(`/checkout/success/${publicId}`)
 	expect(location).toBe('/checkout/overview?checkout=review')
-	expect((await visitor.get(location ?? '')).text).toContain('wir sehen nach und melden uns')
+	expect((await visitor.follow(location)).text).toContain('wir sehen nach und melden uns')
 }
 
 test('H5: a payment of another account: it could not be verified, and in the end a person looks', async () => {
@@ -183,7 +183,7 @@ test('a payment that fails while its page waits: the page goes to the overview, 
 		status: 303,
 		location: '/checkout/overview?checkout=failed',
 	})
-	const overview = (await visitor.get(location ?? '')).text
+	const overview = (await visitor.follow(location)).text
 	expect(overview).toContain(failed)
 	expect(overview).toContain('zahlungspflichtig bestellen')
 })

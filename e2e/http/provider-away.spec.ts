@@ -42,7 +42,7 @@ test('B16: PayPal is down: the sentence, the cart held, Stripe chosen already; p
 	const payment = await order(visitor, version, 'paypal')
 	expect(await untilGivenUp(visitor, payment)).toBe('/checkout/overview?checkout=away')
 
-	const { text } = await visitor.get('/checkout/overview?checkout=away')
+	const { text } = await visitor.follow('/checkout/overview?checkout=away')
 	expect(text).toContain(away)
 	expect(text).toContain('zahlungspflichtig bestellen')
 	expect(radio(text, 'paypal')).toContain('disabled')

@@ -190,7 +190,7 @@ test.describe('with a provider and a venue of its own', () => {
 
 	async function overviewAfter(location: string | null): Promise<string> {
 		expect(location).toMatch(/^\/checkout\/overview\?/)
-		return (await visitor.get(location ?? '')).text
+		return (await visitor.follow(location)).text
 	}
 
 	test('H10: Bestellung läuft: the address step, with what was typed still there', async () => {
@@ -282,7 +282,7 @@ test.describe('with a provider and a venue of its own', () => {
 		await shop.control('POST', '/test/faults', { down: true })
 		expect((await visitor.get(confirmation)).text).toContain('Erneut verifizieren')
 		const { location } = await visitor.post(confirmation, {})
-		expect((await visitor.get(location ?? '')).text).toContain(
+		expect((await visitor.follow(location)).text).toContain(
 			'Die Verifizierung konnte nicht durchgeführt werden',
 		)
 	})

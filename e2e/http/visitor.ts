@@ -51,11 +51,18 @@ export function newVisitor(origin: string) {
 		}
 	}
 
+	const get = (path: string, headers?: Headings) => send(path, headers && { headers })
+
 	return {
 		address,
 		cookies,
 		send,
-		get: (path: string, headers?: Headings) => send(path, headers && { headers }),
+		get,
+		/** The page that a browser shows in the end. */
+		async follow(path: string | null): Promise<Answer> {
+			const answer = await get(path ?? '')
+			return answer.location ? this.follow(answer.location) : answer
+		},
 		post: (path: string, fields: Fields, headers?: Headings) =>
 			send(path, { method: 'POST', body: formBody(fields), ...(headers && { headers }) }),
 		/** A form whose body is given as it goes over the wire. */

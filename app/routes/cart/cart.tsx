@@ -4,6 +4,7 @@ import { data, replace, type RouterContextProvider } from 'react-router'
 import { parseForm, refused, refusedAt, type FormResult } from '#app/forms/form.ts'
 import { now as currentTime } from '#app/gateways/clock.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
+import { outcomeIn, outcomeMiddleware } from '#app/middleware/outcome.server.ts'
 import { ownPath } from '#app/middleware/own-path.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
 import { readCartName, rememberBegun } from '#app/middleware/first-cart.server.ts'
@@ -26,6 +27,8 @@ import { DayChangePage } from '#app/routes/cart/day-change-page.tsx'
 
 import type { Route } from './+types/cart.ts'
 
+export const middleware = [outcomeMiddleware]
+
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const venue = currentVenue()
 	const now = currentTime()
@@ -41,6 +44,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 			: []
 	return {
 		locale,
+		outcome: outcomeIn(context),
 		cart: cart && viewCart(venue, cart, { locale, now }),
 		nextFree: cart && cart.lines.length > 0 ? null : await findNextFree(venue, now),
 		returnTo,
@@ -110,7 +114,7 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
 		)
 	return (
 		<>
-			<CheckoutOutcome hasCart={cart !== null} />
+			<CheckoutOutcome name={loaderData.outcome} hasCart={cart !== null} />
 			<CartPage
 				cart={cart}
 				locale={loaderData.locale}

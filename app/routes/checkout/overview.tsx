@@ -11,7 +11,8 @@ import { say } from '#app/i18n/validation.ts'
 import { keptAffiliate } from '#app/middleware/affiliate.server.ts'
 import { sameAccountOnly } from '#app/middleware/draft.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
-import { rememberOrder, signedInOf } from '#app/middleware/session.server.ts'
+import { outcomeIn, outcomeMiddleware } from '#app/middleware/outcome.server.ts'
+import { rememberOrder, signedInOf, visitorSession } from '#app/middleware/session.server.ts'
 import { cartOf, filledCart } from '#app/middleware/visit.server.ts'
 import { viewCart } from '#app/ui/order/cart-view.ts'
 import { placeOrder } from '#app/models/booking/place.server.ts'
@@ -57,16 +58,18 @@ const schema = z.discriminatedUnion('intent', [
 	z.object({ intent: z.literal('giveUp') }),
 ])
 
-export const middleware = [sameAccountOnly]
+export const middleware = [sameAccountOnly, outcomeMiddleware]
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-	const cart = await filledCart(context, url.searchParams.get('checkout'))
+export async function loader({ context }: Route.LoaderArgs) {
+	const outcome = outcomeIn(context)
+	const cart = await filledCart(context, outcome)
 	if (!cart.person) throw redirect('/checkout/address')
 	const venue = currentVenue()
 	const { salutation: _, dateOfBirth: __, ...person } = cart.person
 	const locale = localeOf(context)
 	return {
 		locale,
+		outcome,
 		cart: viewCart(venue, cart, { locale, now: currentTime() }),
 		person,
 		party: cart.party,
@@ -124,7 +127,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 			return redirect(await goOn(cart.orderId, 'settle'), 303)
 		}
 		case 'giveUp': {
-			return redirect(await goOn(cart.orderId, 'cancel'), 303)
+			const next = await goOn(cart.orderId, 'cancel')
+			if (next !== wayOn('failed')) return redirect(next, 303)
+			visitorSession(context).flash('notice', { key: 'checkout.overview.givenUp', kind: 'success' })
+			return redirect('/cart', 303)
 		}
 	}
 }
@@ -145,12 +151,12 @@ async function goOn(orderId: string | null, wish: 'settle' | 'cancel'): Promise<
 
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
 	const { t } = useI18n()
-	const { cart, locale, person, party, account, ...payment } = loaderData
+	const { outcome, cart, locale, person, party, account, ...payment } = loaderData
 	const [form, fields] = useOrderForm(actionData, onlyWay(payment))
 	return (
 		<CheckoutPage step="overview" title={t('checkout.overview.title')}>
 			<div className={styles.column}>
-				{!actionData && <CheckoutOutcome hasCart />}
+				{!actionData && <CheckoutOutcome name={outcome} hasCart />}
 				{actionData && <Refusal result={actionData} />}
 				{cart.isOrdered ? (
 					<RunningOrder />

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useState } from 'react'
 
 import type { Message } from '#app/i18n/i18n.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -21,13 +21,13 @@ const outcomes: Record<string, { what: Message; hint: Message }> = {
 }
 
 /**
- * Says on the page after a checkout that failed what became of it. The sentence is in the address: it
- * arrives without a cookie too, where there is no cart to come back to and hence nothing held.
+ * Says on the page after a checkout that failed what became of it, once: the page keeps it while it is
+ * shown, however often it is read anew. Without a cookie there is no cart to come back to and nothing held.
  */
-export function CheckoutOutcome({ hasCart }: { hasCart: boolean }) {
-	const [search] = useSearchParams()
-	const name = search.get('checkout') ?? ''
-	const outcome = Object.hasOwn(outcomes, name) && outcomes[name]
+export function CheckoutOutcome({ name, hasCart }: { name: string | null; hasCart: boolean }) {
+	const [first, setFirst] = useState(name)
+	if (name !== null && name !== first) setFirst(name)
+	const outcome = first !== null && Object.hasOwn(outcomes, first) && outcomes[first]
 	if (!outcome) return null
 	return (
 		<Alert kind="error" autoFocus title={<Sentence of={outcome.what} />}>

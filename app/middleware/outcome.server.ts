@@ -1,0 +1,56 @@
+import { parseCookie, stringifySetCookie } from 'cookie'
+import {
+	createContext,
+	redirect,
+	type MiddlewareFunction,
+	type RouterContextProvider,
+} from 'react-router'
+
+import { env } from '#app/gateways/env.server.ts'
+import { hasSession } from '#app/middleware/session.server.ts'
+
+const secure = env.APP_ORIGIN.startsWith('https:')
+const name = secure ? '__Host-checkout' : 'checkout'
+
+const outcomeContext = createContext<string | null>()
+
+/**
+ * What became of a checkout comes in the address (`?checkout=failed`), because a provider's way back may be
+ * without a cookie. Where the browser has cookies it goes on to the address without it and is said there
+ * once: neither reloading nor going back says it again.
+ */
+export const outcomeMiddleware: MiddlewareFunction<Response> = async (
+	{ request, context, url },
+	next,
+) => {
+	const cookies = request.headers.get('Cookie') ?? ''
+	const arrived = url.searchParams.get('checkout')
+	if (arrived !== null && hasSession(cookies)) {
+		const rest = new URLSearchParams(url.searchParams)
+		rest.delete('checkout')
+		const path = rest.size > 0 ? `${url.pathname}?${rest}` : url.pathname
+		throw redirect(path, { headers: { 'Set-Cookie': outcomeCookie(arrived) } })
+	}
+	const kept = parseCookie(cookies)[name] || null
+	context.set(outcomeContext, arrived ?? kept)
+	const response = await next()
+	if (kept) response.headers.append('Set-Cookie', outcomeCookie(null))
+	return response
+}
+
+/** What became of the checkout that this visitor comes back from, as it was named in the address. */
+export function outcomeIn(context: Readonly<RouterContextProvider>): string | null {
+	return context.get(outcomeContext)
+}
+
+/** Until the next page has said it, which is at once; null: it has. */
+function outcomeCookie(outcome: string | null): string {
+	const maxAge = outcome === null ? 0 : 60
+	return stringifySetCookie(name, outcome?.slice(0, 20) ?? '', {
+		maxAge,
+		path: '/',
+		secure,
+		httpOnly: true,
+		sameSite: 'lax',
+	})
+}
