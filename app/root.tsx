@@ -42,6 +42,7 @@ import { sameOriginMiddleware, securityMiddleware } from '#app/middleware/securi
 import { underWayMiddleware } from '#app/middleware/under-way.server.ts'
 import { noticeOf, sessionMiddleware, signedInOf } from '#app/middleware/session.server.ts'
 import { cartOf, visitMiddleware } from '#app/middleware/visit.server.ts'
+import { countThings } from '#app/models/cart/cart.ts'
 import { listWaysToPay } from '#app/models/payment/start.server.ts'
 import { localBusiness } from '#app/models/venue/local-business.ts'
 import { today } from '#app/models/venue/day.ts'
@@ -115,7 +116,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 		affiliate: affiliateToAllow(request, url),
 		notices: notice ? [notice] : [],
 		signedIn: signedInOf(context)?.firstName ?? null,
-		cart: { count: cart?.lines.filter((line) => line.parentId === null).length ?? 0 },
+		cart: { count: cart ? countThings(venue, cart) : 0 },
 		hold: cart && endingHold(venue, cart, { locale, now: now() }),
 	}
 }
@@ -223,9 +224,7 @@ function Shell({ facts, children }: { facts: Facts | null; children: ReactNode }
 			</main>
 			<Footer facts={facts} />
 			<InformationModal />
-			{facts && (
-				<VisitKeeper isSignedIn={facts.signedIn !== null} language={languageTags[locale]} />
-			)}
+			{facts && <VisitKeeper {...facts} language={languageTags[locale]} />}
 		</>
 	)
 }

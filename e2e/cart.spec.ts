@@ -170,6 +170,58 @@ test('A7: a reservation that has run out says so; one click takes the places aga
 	await expect(cart.line('Partyraum Mars')).toHaveCount(0)
 })
 
+test('a reservation whose only room is gone: taking it again says so, offers other times, and nothing counts as in the cart', async ({
+	given,
+	cart,
+	checkout,
+	day,
+	database,
+}) => {
+	await given.inCart(day, { product: 'room-mars' })
+	await given.details()
+	await letExpire(database, day)
+	await checkout.openOverview()
+	await expect(cart.body).toContainText('Nicht mehr reserviert')
+	await takeRoom(database, 'mars', day)
+
+	await cart.holdAgain()
+	await expect(cart.body).toContainText('Ihr Warenkorb ist leer.')
+	await expect(cart.notice).toContainText(
+		'Leider inzwischen vergeben und aus dem Warenkorb genommen: Partyraum Mars',
+	)
+	await expect(cart.counter(0)).toBeVisible()
+	await expect(cart.freeTimes.first()).toBeVisible()
+})
+
+test('emptied in another window, the cart counts nothing here either', async ({
+	page,
+	given,
+	cart,
+	visit,
+	context,
+	day,
+}) => {
+	await given.tickets(day)
+	await page.goto('/')
+	await expect(cart.counter(1)).toBeVisible()
+	const other = cartScreen({ ...visit, page: await context.newPage() })
+	await other.open()
+	await other.remove('Erwachsenenticket')
+	await expect(other.body).toContainText('Ihr Warenkorb ist leer.')
+	await expect(other.counter(0)).toBeVisible()
+
+	// Without scripts the window is read again by hand; with them, when it is looked at.
+	if (await page.evaluate(() => matchMedia('(scripting: enabled)').matches)) {
+		await expect(async () => {
+			await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+			await expect(cart.counter(0)).toBeVisible({ timeout: 1000 })
+		}).toPass()
+	} else {
+		await page.reload()
+		await expect(cart.counter(0)).toBeVisible()
+	}
+})
+
 test('A13: another day: the warning lists exactly what goes, cancelling keeps it, confirming clears it', async ({
 	page,
 	shop,

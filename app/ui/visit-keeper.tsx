@@ -3,17 +3,22 @@ import { useLocation, useRevalidator } from 'react-router'
 
 import { http } from '#app/ui/http.ts'
 
+/** `signedIn`: who is; `cart`: how many things lie in it. */
+type VisitKeeperProps = { signedIn: string | null; cart: { count: number }; language: string }
 type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated'
 
 /**
  * What a browser with scripts keeps of its visit: its guid, fetched on the first start, and whether it is
  * still signed in, read again whenever the window becomes visible. When that changed elsewhere, the page's
  * data are read anew; not where that would take away what is typed: such a form says so itself when it is
- * sent.
+ * sent. So are those of a page that shows a cart, which may have been changed in another window.
  */
-export function VisitKeeper({ isSignedIn, language }: { isSignedIn: boolean; language: string }) {
+export function VisitKeeper({ signedIn, cart, language }: VisitKeeperProps) {
+	const isSignedIn = signedIn !== null
 	const { revalidate } = useRevalidator()
-	const isTypedIn = /^\/(account|checkout)\b/.test(useLocation().pathname)
+	const { pathname } = useLocation()
+	const isTypedIn = /^\/(account|checkout)\b/.test(pathname)
+	const showsCart = cart.count > 0 && /^\/(cart)?$/.test(pathname)
 	const [isLoading, setLoading] = useState(false)
 	const [refreshedAt, setRefreshedAt] = useState<string | null>(null)
 
@@ -29,11 +34,12 @@ export function VisitKeeper({ isSignedIn, language }: { isSignedIn: boolean; lan
 			setLoading(false)
 			if (!session) return
 			setRefreshedAt(new Date().toISOString())
-			if ('user' in session !== isSignedIn && !isTypedIn) await revalidate()
+			const isOther = 'user' in session !== isSignedIn && !isTypedIn
+			if (isOther || showsCart) await revalidate()
 		}
 		document.addEventListener('visibilitychange', readSession)
 		return () => document.removeEventListener('visibilitychange', readSession)
-	}, [isSignedIn, isTypedIn, revalidate])
+	}, [isSignedIn, isTypedIn, showsCart, revalidate])
 
 	const known: SessionStatus = isSignedIn ? 'authenticated' : 'unauthenticated'
 	return (

@@ -27,6 +27,9 @@ export function cartScreen(visit: Visit) {
 		counter: (count: number) =>
 			page.getByRole('banner').getByRole('link', { name: t('layout.cartWithCount', { count }) }),
 
+		/** Where nothing lies in it: what can be had next. */
+		freeTimes: page.getByRole('main').getByRole('link', { name: /\d\d:\d\d/ }),
+
 		open: () => open(visit, '/cart'),
 		openDayChange: (day: string) =>
 			open(visit, `/cart?${new URLSearchParams({ day, returnTo: '/cart' })}`),

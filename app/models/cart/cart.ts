@@ -94,6 +94,11 @@ export function isSold(venue: Venue, line: CartLine): boolean {
 	return findProduct(venue, line.productId) !== undefined
 }
 
+/** How many things lie in it for its visitor: what the venue no longer sells is not shown, so it does not count. */
+export function countThings(venue: Venue, { lines }: Cart): number {
+	return lines.filter((line) => line.parentId === null && isSold(venue, line)).length
+}
+
 /** The lines that a change of the day takes away. */
 export function dayBoundLines(venue: Venue, lines: readonly CartLine[]): CartLine[] {
 	return lines.filter((line) => {
