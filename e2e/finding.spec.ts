@@ -56,6 +56,7 @@ test('a time that has too few places says how many; another time is one click aw
 test('days that are none, are over, or too far ahead: said in words, and the page works', async ({
 	shop,
 }) => {
+	const date = shop.dayArea.getByRole('textbox', { name: 'Datum' })
 	await shop.open({ day: '2026-02-30' })
 	await expect(shop.dayArea).toContainText('Ungültiges Datum')
 	await expect(shop.dayArea.getByRole('textbox', { name: 'Datum' })).toHaveValue(
@@ -69,6 +70,8 @@ test('days that are none, are over, or too far ahead: said in words, and the pag
 	await expect(shop.dayArea).toContainText(
 		'Dieser Tag ist noch nicht buchbar. Bitte wählen Sie ein früheres Datum',
 	)
+	await expect(date).toHaveValue(addDays(today(), HORIZON_DAYS + 1))
+	await expect(date).toHaveAccessibleDescription(/^Dieser Tag ist noch nicht buchbar/)
 	await expect(shop.ways.or(shop.strip.getByRole('link')).first()).toBeVisible()
 })
 
@@ -86,8 +89,9 @@ test('a number of guests that is none: our sentence stands at the field, and the
 	await page.goto(`/?day=${day}&guests=0`)
 	await expect(shop.guests).toHaveAccessibleDescription('Muss größer oder gleich 1 sein')
 	await expect(shop.guests).toHaveValue('0')
-	await page.goto(`/?day=${day}&guests=61`)
+	await page.goto(`/?day=${day}&guests=400`)
 	await expect(shop.guests).toHaveAccessibleDescription('Muss kleiner oder gleich 60 sein')
+	await expect(shop.guests).toHaveValue('400')
 	await shop.typeDay(day, 12)
 	await expect(shop.guests).toHaveAccessibleDescription('')
 	await expect(shop.guests).toHaveValue('12')

@@ -6,6 +6,7 @@ import { QuantityField } from '#app/forms/quantity-field.tsx'
 import { TextField } from '#app/forms/text-field.tsx'
 import type { Message } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
+import type { Search } from '#app/models/offer/search.ts'
 import type { MonthView, OpeningView, StripView } from '#app/routes/shop/calendar-view.ts'
 import { DayKey, Strip } from '#app/routes/shop/day-strip.tsx'
 import * as styles from '#app/routes/shop/day-picker.css.ts'
@@ -28,6 +29,8 @@ export type DayPickerProps = {
 	product: { id: string; name: string } | null
 	opening: OpeningView
 	problem: Message | null
+	/** A day that was asked for and is not shown: it is over, or too far ahead. */
+	otherDay: string | null
 	/** As typed, and why it is no number of guests. */
 	guests: { typed: string | null; problem: Message | null }
 	bounds: Bounds
@@ -57,7 +60,7 @@ export function DayQuestions(props: DayPickerProps) {
 	const { t } = useI18n()
 	const { search } = useShopping()
 	const linkTo = useSearchLink('day')
-	const { strip, month, product, opening, problem, guests, bounds, children } = props
+	const { strip, month, product, opening, problem, otherDay, guests, bounds, children } = props
 	const isForOne = product !== null && search.kind === 'play'
 	return (
 		<div className={styles.parts}>
@@ -69,10 +72,10 @@ export function DayQuestions(props: DayPickerProps) {
 			)}
 			{month ? <MonthCalendar month={month} /> : <Strip strip={strip} />}
 			<DayKey />
-			<DayForm bounds={bounds} guests={guests}>
+			<DayForm bounds={bounds} guests={guests} problem={problem} otherDay={otherDay}>
 				<Opening opening={opening} />
 			</DayForm>
-			{problem && <Alert kind="warning" title={<Sentence of={problem} />} />}
+			{problem && otherDay === null && <Alert kind="warning" title={<Sentence of={problem} />} />}
 			{children}
 		</div>
 	)
@@ -105,13 +108,14 @@ export function Shortcuts({ first, isMonth }: { first: string; isMonth: boolean 
 }
 
 /** The second way in, by typing; the guests take effect by themselves where scripts run. */
-type DayFormProps = Pick<DayPickerProps, 'bounds' | 'guests' | 'children'>
+type DayFormProps = Pick<DayPickerProps, 'bounds' | 'guests' | 'problem' | 'otherDay' | 'children'>
 
-function DayForm({ bounds, guests, children }: DayFormProps) {
+function DayForm({ bounds, guests, problem, otherDay, children }: DayFormProps) {
 	const { t } = useI18n()
 	const { asked, askForGuests, askFor } = useShopping()
 	const shownGuests = guests.problem ? (guests.typed ?? '') : String(asked.guests)
-	const saved = { guests: shownGuests, day: asked.day }
+	const shownDay = otherDay ?? asked.day
+	const saved = { guests: shownGuests, day: shownDay }
 	const { form, keep, sent, sendSoon } = useFollowingForm(saved)
 
 	function change(event: FormEvent<HTMLFormElement>) {
@@ -141,7 +145,10 @@ function DayForm({ bounds, guests, children }: DayFormProps) {
 			onChange={change}
 		>
 			<TextField
-				field={field('day', asked.day)}
+				field={{
+					...field('day', shownDay),
+					errors: problem && otherDay !== null ? [problem] : undefined,
+				}}
 				label={t('shop.day.date')}
 				type="date"
 				min={bounds.first}
@@ -155,16 +162,25 @@ function DayForm({ bounds, guests, children }: DayFormProps) {
 				label={t('shop.day.guests')}
 				max={bounds.guests}
 			/>
-			<input type="hidden" name="kind" value={asked.kind} />
-			<input type="hidden" name="duration" value={asked.duration} />
-			{asked.time && <input type="hidden" name="time" value={asked.time} />}
-			{asked.month && <input type="hidden" name="month" value={asked.month} />}
-			{asked.product && <input type="hidden" name="product" value={asked.product} />}
+			<Kept asked={asked} />
 			<div className={styles.send}>
 				{children}
 				<Button variant="ghost">{t('shop.day.show')}</Button>
 			</div>
 		</Form>
+	)
+}
+
+/** What else was asked for. */
+function Kept({ asked }: { asked: Search }) {
+	return (
+		<>
+			<input type="hidden" name="kind" value={asked.kind} />
+			<input type="hidden" name="duration" value={asked.duration} />
+			{asked.time && <input type="hidden" name="time" value={asked.time} />}
+			{asked.month && <input type="hidden" name="month" value={asked.month} />}
+			{asked.product && <input type="hidden" name="product" value={asked.product} />}
+		</>
 	)
 }
 

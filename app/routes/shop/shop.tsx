@@ -13,6 +13,7 @@ import { readSearch } from '#app/models/offer/read-search.ts'
 import type { Search } from '#app/models/offer/search.ts'
 import type { Slot } from '#app/models/offer/slots.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
+import { parseDay } from '#app/models/venue/slot.ts'
 import { CartBar, CartPanel } from '#app/routes/shop/cart-panel.tsx'
 import { Choices } from '#app/routes/shop/choices.tsx'
 import { DayPicker, DayQuestions, Shortcuts } from '#app/routes/shop/day-picker.tsx'
@@ -51,8 +52,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 	const { byDay, standing } = await listLoadsByDay(days.first, days.last)
 	showsDays(context, standing)
 	const look = { venue, now, locale: localeOf(context), saved, last: days.last, byDay }
+	const asked = parseDay(point.get('day'))
 	return {
 		...shopView(look, read),
+		otherDay: read.problem && asked && asked !== read.day ? asked : null,
 		/** Nothing was said yet of what one comes for. */
 		isStart: !url.searchParams.has('kind') && read.kind === 'play',
 		guests: { typed: point.get('guests'), problem: read.guestsProblem },
