@@ -195,6 +195,7 @@ export const sampleOrder: Order = {
 		city: 'Sternhausen',
 	},
 	party: { type: 'birthday', name: 'Byron', contactPerson: null },
+	answers: {},
 	termsVersion: '2025-03-01',
 	voucherCode: 'SPACE25',
 	linesTotal: cents(32_130),

@@ -1,3 +1,4 @@
+import type { Answers, OrderedAnswers } from '#app/models/product/answer.ts'
 import type { VatAmount } from '#app/models/product/price.ts'
 import type { OrderedParty } from '#app/models/visitor/party.ts'
 import type { OrderedPerson } from '#app/models/visitor/person.ts'
@@ -221,6 +222,8 @@ export const carts = pgTable(
 		expiresAt: instant(),
 		party: jsonb().$type<OrderedParty>(),
 		person: jsonb().$type<OrderedPerson>(),
+		/** What was written to products that ask for something. */
+		answers: jsonb().$type<Answers>().notNull().default({}),
 		/** The running order: while it runs, the cart is frozen. */
 		orderId: uuid(),
 		/** Keyed hash of the client's address, for the limit of holds per address. */
@@ -388,6 +391,7 @@ export const orders = pgTable(
 		day: date({ mode: 'string' }),
 		person: jsonb().$type<OrderedPerson>().notNull(),
 		party: jsonb().$type<OrderedParty>(),
+		answers: jsonb().$type<OrderedAnswers>().notNull().default({}),
 		termsVersion: text().notNull(),
 		voucherCode: text(),
 		linesTotal: money().notNull(),

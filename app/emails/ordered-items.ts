@@ -4,6 +4,7 @@ import type { Block, Fact, Item } from '#app/emails/letter.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
 import { euros, minus, zero, type Cents } from '#app/models/money.ts'
 import type { Order, OrderLine } from '#app/models/order/order.ts'
+import { answerWords } from '#app/models/product/answer.ts'
 import { formatTimeRange } from '#app/models/venue/date-format.ts'
 
 /** What was ordered, line by line. */
@@ -21,10 +22,11 @@ export function orderedItems(order: Order, t: TFunction): Block[] {
 	]
 }
 
-function item(line: OrderLine, { locale }: Order, t: TFunction): Item {
+function item(line: OrderLine, { locale, answers }: Order, t: TFunction): Item {
 	const isFree = line.included > 0 && line.amount === 0
 	const details = [
 		line.detail && inLocale(line.detail, locale),
+		answerWords(answers, line.productId, locale),
 		line.startsAt && line.endsAt && formatTimeRange(line.startsAt, line.endsAt, locale),
 		line.included > 0 && !isFree && t('mail.confirmation.included', { count: line.included }),
 	]

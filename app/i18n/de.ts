@@ -372,6 +372,7 @@ export const de = {
 			submit: 'Anmelden und weiter',
 		},
 		address: {
+			questions: 'Damit alles stimmt',
 			keep: 'Diese Angaben in meinem Konto für das nächste Mal merken',
 			title: 'Ihre Daten',
 			next: 'Weiter zur Übersicht',

@@ -361,6 +361,7 @@ export const en = {
 			submit: 'Sign in and go on',
 		},
 		address: {
+			questions: 'So that everything is right',
 			keep: 'Keep these details in my account for the next time',
 			title: 'Your details',
 			next: 'Continue to the overview',

@@ -165,6 +165,7 @@ const insertOrder = prepare<OrderValues>((build, value) =>
 		day: value('day'),
 		person: value('person'),
 		party: value('party'),
+		answers: value('answers'),
 		termsVersion: value('termsVersion'),
 		voucherCode: value('voucherCode'),
 		linesTotal: value('linesTotal'),

@@ -2,6 +2,7 @@ import { DateTime } from 'luxon'
 import type { Span } from '#app/models/capacity/peak.ts'
 import type { Cents } from '#app/models/money.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
+import type { Answers } from '#app/models/product/answer.ts'
 import { openingOn } from '#app/models/venue/calendar.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
 import { instantAt, type Instant } from '#app/models/venue/day.ts'
@@ -33,6 +34,7 @@ export type Cart = {
 	expiresAt: Date | null
 	party: OrderedParty | null
 	person: OrderedPerson | null
+	answers: Answers
 	/** The running order: while it runs, the cart is frozen. */
 	orderId: string | null
 	lines: CartLine[]
@@ -51,6 +53,7 @@ export function emptyCart(id: string): Cart {
 		expiresAt: null,
 		party: null,
 		person: null,
+		answers: {},
 		orderId: null,
 		lines: [],
 		given: {},

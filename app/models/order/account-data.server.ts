@@ -139,12 +139,16 @@ async function pseudonymise(tx: Transaction, accountId: string, today: Day): Pro
 	const isOwn = eq(orders.accountId, accountId)
 	await tx
 		.update(orders)
-		.set({ party: null, person: sql`${orders.person} || ${JSON.stringify(unneeded)}::jsonb` })
+		.set({
+			party: null,
+			answers: {},
+			person: sql`${orders.person} || ${JSON.stringify(unneeded)}::jsonb`,
+		})
 		.where(and(isOwn, sql`(${orders.day} is null or ${orders.day} < ${today})`))
 	// Until then a payment may still arrive, and the order with it.
 	await tx
 		.update(orders)
-		.set({ party: null, person: nobody })
+		.set({ party: null, answers: {}, person: nobody })
 		.where(
 			and(
 				isOwn,
@@ -162,7 +166,7 @@ export async function forgetUnpaidOrders(days: number): Promise<void> {
 	const isForgotten = sql`${orders.person} ->> 'email' = ${nameless.email}`
 	await db
 		.update(orders)
-		.set({ party: null, person: nobody })
+		.set({ party: null, answers: {}, person: nobody })
 		.where(
 			and(
 				isNull(orders.confirmedAt),

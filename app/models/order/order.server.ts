@@ -209,6 +209,7 @@ function emptyCart(tx: Transaction, cartId: string, orderId: string) {
 			heldSince: null,
 			expiresAt: null,
 			party: null,
+			answers: {},
 			version: sql`${carts.version} + 1`,
 			updatedAt: sql`now()`,
 		})

@@ -8,6 +8,7 @@ import type { Cents } from '#app/models/money.ts'
 import { partyTypes, type PartyType } from '#app/models/party-types.ts'
 import type { OrderedParty } from '#app/models/visitor/party.ts'
 import type { OrderedPerson } from '#app/models/visitor/person.ts'
+import { answered, type OrderedAnswers } from '#app/models/product/answer.ts'
 import { termsFor, type PricedLine, type VatAmount } from '#app/models/product/price.ts'
 import type { GiftTerms } from '#app/models/voucher/voucher.ts'
 import { check } from '#app/models/product/conditions.ts'
@@ -43,6 +44,7 @@ export type Order = {
 	day: string | null
 	person: OrderedPerson
 	party: OrderedParty | null
+	answers: OrderedAnswers
 	termsVersion: string
 	voucherCode: string | null
 	linesTotal: Cents
@@ -115,6 +117,7 @@ export function draftOrder(
 		day,
 		person,
 		party: hasParty(venue, cart) ? party : null,
+		answers: answered(venue, cart.lines, cart.answers),
 		termsVersion: venue.termsVersion,
 		voucherCode: price.voucher?.code ?? null,
 		linesTotal,

@@ -8,7 +8,8 @@ import type { Cents } from '#app/models/money.ts'
 
 /**
  * What happened to an order and its money, a line each, for the operator: its state, payments, refunds,
- * disputes and invoices, then every event. Null for an unknown number. Names no visitor.
+ * disputes and invoices, then every event. Null for an unknown number. Names no visitor
+ * but what was written to what was asked: the name on a cake.
  */
 export async function historyOf(number: string): Promise<string[] | null> {
 	const [order] = await db.select().from(orders).where(eq(orders.number, number))
@@ -56,6 +57,7 @@ export async function historyOf(number: string): Promise<string[] | null> {
 			({ number, kind, gross, issuedOn }) =>
 				`invoice   ${number} ${kind} of ${issuedOn}: ${money(gross)}`,
 		),
+		...Object.values(order.answers).map(({ label, text }) => `asked     ${label.de}: ${text}`),
 		...events.map(({ at, who, what }) => `${at.toISOString()} ${who}: ${what}`),
 	].map((line) => line.trimEnd())
 }

@@ -140,6 +140,8 @@ export const product = z.strictObject({
 	/** Only together with all of these. */
 	requires: z.array(id).default([]),
 	excludes: z.array(id).default([]),
+	/** What its visitors are asked to write about it, such as the name on a cake, and how long it may be. */
+	asks: z.strictObject({ label: localText, max: z.int().min(5).max(200).default(60) }).optional(),
 	/** Gift vouchers: how the code reaches its owner. Its value is the price. */
 	delivery: z.enum(['mail', 'post']).optional(),
 	/** Gift vouchers: months of validity from the end of the year of purchase (section 195, 199 BGB: 36). */

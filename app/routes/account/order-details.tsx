@@ -50,7 +50,7 @@ export default function OrderDetails({
 			<Panel title={t('success.lines')}>
 				<div className={stack}>
 					<OrderLines
-						lines={shownOrderLines(order.lines, locale, t)}
+						lines={shownOrderLines(order, locale, t)}
 						locale={locale}
 						caption={t('success.lines')}
 					/>

@@ -12,6 +12,7 @@ import { ErrorSummary } from '#app/forms/messages.tsx'
 import { AddressFields, PersonFields } from '#app/forms/person-fields.tsx'
 import { MadeFor, TypedBefore } from '#app/forms/typed-before.tsx'
 import { now } from '#app/gateways/clock.server.ts'
+import { inLocale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { forgetTyped, sameAccountOnly, typedBefore } from '#app/middleware/draft.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
@@ -25,12 +26,14 @@ import { offeredPartyTypes } from '#app/models/order/order.ts'
 import { today } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import type { PartyType } from '#app/models/party-types.ts'
+import { answersTo, questionsOf, type Question } from '#app/models/product/answer.ts'
 import { partyOf, type OrderedParty } from '#app/models/visitor/party.ts'
 import { dateOfBirth, emailsAgree, person } from '#app/models/visitor/person.ts'
 
 import { inOrder, useLabels } from '#app/routes/checkout/address-labels.ts'
 import { BesideCart, CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
 import { PartyFields } from '#app/routes/checkout/party-fields.tsx'
+import { Questions } from '#app/routes/checkout/questions.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { InformationLink } from '#app/ui/modal.tsx'
@@ -56,13 +59,15 @@ function detailsOn(day: Day) {
 	})
 }
 
-function schemaOn(day: Day) {
-	return detailsOn(day).extend({ party: noParty }).refine(emailsAgree, agreed)
+function schemaOn(day: Day, questions: readonly Question[]) {
+	return detailsOn(day)
+		.extend({ party: noParty, answers: answersTo(questions) })
+		.refine(emailsAgree, agreed)
 }
 
-function schemaWithPartyOn(day: Day, types: readonly PartyType[]) {
+function schemaWithPartyOn(day: Day, types: readonly PartyType[], questions: readonly Question[]) {
 	return detailsOn(day)
-		.extend({ party: partyOf(types) })
+		.extend({ party: partyOf(types), answers: answersTo(questions) })
 		.refine(emailsAgree, agreed)
 }
 
@@ -84,11 +89,16 @@ export async function loader({ context }: Route.LoaderArgs) {
 		isTypedBefore: before !== null,
 		locale,
 		today: today(now()),
+		questions: questionsOf(currentVenue(), cart.lines).map(({ label, ...question }) => ({
+			...question,
+			label: inLocale(label, locale),
+		})),
 		partyTypes: offeredPartyTypes(currentVenue(), cart),
 		cart: viewCart(currentVenue(), cart, { locale, now: now() }),
 		typed: (before && formValues(before)) ?? {
 			...person,
 			emailRepeat: person?.email,
+			answers: cart.answers,
 			party: party && {
 				type: party.type,
 				[party.type]: party.name,
@@ -103,7 +113,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const formData = await request.formData()
 	const day = today(now())
 	const types = offeredPartyTypes(currentVenue(), cart)
-	const schema = types.length > 0 ? schemaWithPartyOn(day, types) : schemaOn(day)
+	const questions = questionsOf(currentVenue(), cart.lines)
+	const schema =
+		types.length > 0 ? schemaWithPartyOn(day, types, questions) : schemaOn(day, questions)
 	const submission = parseForm(formData, schema)
 	if (submission.status !== 'success') return data(submission.reply(), 422)
 
@@ -111,6 +123,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const saved = await saveDetails(cart.id, {
 		person: toPerson(value),
 		party: value.party ?? null,
+		answers: value.answers,
 	})
 	if (!saved.ok) return data(submission.reply(refused(saved)), 422)
 	await keep(context, value)
@@ -156,6 +169,7 @@ export default function Address({ loaderData, actionData }: Route.ComponentProps
 					{loaderData.partyTypes.length > 0 && (
 						<PartyFields types={loaderData.partyTypes} fields={fields.party.getFieldset()} />
 					)}
+					<Questions questions={loaderData.questions} fields={fields.answers.getFieldset()} />
 					<Panel title={t('person.title')}>
 						<PersonFields fields={fields} emails={fields} today={loaderData.today} />
 					</Panel>

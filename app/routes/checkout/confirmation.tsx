@@ -1,3 +1,4 @@
+import type { OrderedAnswers } from '#app/models/product/answer.ts'
 import type { OrderedParty } from '#app/models/visitor/party.ts'
 import type { OrderedPerson } from '#app/models/visitor/person.ts'
 import type { ReactNode } from 'react'
@@ -24,7 +25,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import { shownOrderLines } from '#app/ui/order/shown-lines.ts'
 import { Sums } from '#app/ui/order/sums.tsx'
 
-type PublicOrder = Omit<Order, 'id' | 'person' | 'party' | 'voucherCode'>
+type PublicOrder = Omit<Order, 'id' | 'person' | 'party' | 'answers' | 'voucherCode'>
 
 type ConfirmationProps = {
 	order: PublicOrder
@@ -37,6 +38,7 @@ type ConfirmationProps = {
 	own: {
 		person: OrderedPerson
 		party: OrderedParty | null
+		answers: OrderedAnswers
 		voucherCode: string | null
 		invoices: InvoiceSummary[]
 	} | null
@@ -87,7 +89,7 @@ export function Confirmation(props: ConfirmationProps) {
 					<Panel title={t('success.lines')}>
 						<div className={styles.lines}>
 							<OrderLines
-								lines={shownOrderLines(order.lines, locale, t)}
+								lines={shownOrderLines({ ...order, ...own }, locale, t)}
 								locale={locale}
 								caption={t('success.lines')}
 							/>

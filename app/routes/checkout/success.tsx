@@ -38,12 +38,14 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 	const refund = isOver ? await findRefund(order.id) : null
 	// Also from the page that is still checking, which looks again by itself.
 	if (isOver && !refund) throw redirect(wayOn(endOf(await findLatestPayment(order.id))), 303)
-	const { id: _, person, party, voucherCode, ...shown } = order
+	const { id: _, person, party, answers, voucherCode, ...shown } = order
 	return {
 		locale,
 		order: shown,
 		firstName: person.firstName,
-		own: isOwn ? { person, party, voucherCode, invoices: await listInvoices(order) } : null,
+		own: isOwn
+			? { person, party, answers, voucherCode, invoices: await listInvoices(order) }
+			: null,
 		hasGifts: order.lines.some((line) => line.gift !== null),
 		refund,
 		isMailLost: isOwn && order.state === 'confirmed' && (await isConfirmationLost(order.id)),

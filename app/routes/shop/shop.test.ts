@@ -165,6 +165,7 @@ const cart: Cart = {
 	expiresAt: new Date('2026-11-21T11:15Z'),
 	party: null,
 	person: null,
+	answers: {},
 	orderId: null,
 	lines: [party],
 	voucher: null,

@@ -4,6 +4,7 @@ import type { Cart, CartLine } from '#app/models/cart/cart.ts'
 import type { Cents } from '#app/models/money.ts'
 import { includedQuantity } from '#app/models/product/groups.ts'
 import type { Violation } from '#app/models/product/conditions.ts'
+import { answered, answerWords } from '#app/models/product/answer.ts'
 import { dayPrice } from '#app/models/product/price.ts'
 import { openingOn } from '#app/models/venue/calendar.ts'
 import type { Day } from '#app/models/venue/slot.ts'
@@ -18,7 +19,7 @@ export type LineView = {
 	kind: ProductKind
 	name: string
 	picture: string
-	/** '14:00–16:00 Uhr (2 Std.), Partyraum Mars'; empty for what has neither time nor room. */
+	/** '14:00–16:00 Uhr (2 Std.), Partyraum Mars', or what was written to what it asks; empty for what has neither. */
 	detail: string
 	quantity: number
 	min: number
@@ -90,7 +91,12 @@ export function viewLine(
 		kind: product.kind,
 		name: inLocale(product.name, locale),
 		picture: product.picture,
-		detail: whenAndWhere({ startsAt: line.startsAt, endsAt: line.endsAt, room }, locale),
+		detail: [
+			whenAndWhere({ startsAt: line.startsAt, endsAt: line.endsAt, room }, locale),
+			answerWords(answered(venue, [line], cart.answers), product.id, locale),
+		]
+			.filter(Boolean)
+			.join(', '),
 		quantity: line.quantity,
 		min: product.quantity.min,
 		max: product.quantity.max,

@@ -2,7 +2,8 @@ import type { TFunction } from 'i18next'
 
 import { inLocale, type Locale } from '#app/i18n/i18n.ts'
 import type { LineView } from '#app/ui/order/line-view.ts'
-import type { OrderLine } from '#app/models/order/order.ts'
+import { answerWords } from '#app/models/product/answer.ts'
+import type { Order } from '#app/models/order/order.ts'
 import type { ShownLine } from '#app/ui/order/order-lines.tsx'
 import { whenAndWhere } from '#app/ui/order/when-and-where.ts'
 
@@ -27,9 +28,9 @@ export function shownCartLines(lines: readonly LineView[], t: TFunction): ShownL
 	})
 }
 
-/** The same of an order. */
+/** The same of an order; without its answers where they are nobody else's business. */
 export function shownOrderLines(
-	lines: readonly OrderLine[],
+	{ lines, answers }: Pick<Order, 'lines'> & Partial<Pick<Order, 'answers'>>,
 	locale: Locale,
 	t: TFunction,
 ): ShownLine[] {
@@ -41,6 +42,7 @@ export function shownOrderLines(
 			detail: words(
 				parent && t('cart.belongsTo', { product: inLocale(parent.title, locale) }),
 				whenAndWhere({ ...line, room: line.detail }, locale),
+				answers && answerWords(answers, line.productId, locale),
 			),
 			unitPrice: line.unitPrice,
 			quantity: line.quantity,

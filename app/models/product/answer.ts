@@ -1,0 +1,53 @@
+import { z } from 'zod'
+
+import { inLocale, type LocalText, type Locale } from '#app/i18n/i18n.ts'
+import { findProduct, type Venue } from '#app/models/venue/venue.ts'
+
+/** What a visitor wrote to products that ask for something, by product: the name on the cake. */
+export type Answers = Record<string, string>
+
+/** As it was ordered, with what was asked. */
+export type OrderedAnswers = Record<string, { label: LocalText; text: string }>
+
+export type Question = { productId: string; label: LocalText; max: number }
+
+/** What the products of these lines ask for, each once. */
+export function questionsOf(venue: Venue, lines: readonly { productId: string }[]): Question[] {
+	const ids = [...new Set(lines.map(({ productId }) => productId))]
+	return ids.flatMap((productId) => {
+		const asks = findProduct(venue, productId)?.asks
+		return asks ? [{ productId, label: asks.label, max: asks.max }] : []
+	})
+}
+
+/** The fields of a form that asks all of it; none needs to be filled in. */
+export function answersTo(questions: readonly Question[]) {
+	const fields = questions.map(({ productId, max }) => {
+		return [productId, z.string().trim().max(max).default('')] as const
+	})
+	return z.object(Object.fromEntries(fields)).prefault({})
+}
+
+/** Of what was written, what these lines still ask for. */
+export function answered(
+	venue: Venue,
+	lines: readonly { productId: string }[],
+	answers: Answers,
+): OrderedAnswers {
+	return Object.fromEntries(
+		questionsOf(venue, lines).flatMap(({ productId, label }) => {
+			const text = answers[productId]
+			return text ? [[productId, { label, text }]] : []
+		}),
+	)
+}
+
+/** 'Name und Alter auf der Torte: Mia, 7'; null where nothing was written. */
+export function answerWords(
+	answers: OrderedAnswers,
+	productId: string,
+	locale: Locale,
+): string | null {
+	const answer = answers[productId]
+	return answer ? `${inLocale(answer.label, locale)}: ${answer.text}` : null
+}
