@@ -94,7 +94,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const notice = noticeOf(done.value.renewal, visitor.venue, localeOf(context))
 	if (notice) session.flash('notice', { ...notice, kind: 'warning' })
 	// With scripts the page changes in place: a change is no step for the back button to undo.
-	return replace(wayBack(change), {
+	// Pages that need a cart would send the visitor on, and what was lost would be said to nobody.
+	const isEmptied = done.value.renewal?.cart.lines.length === 0
+	return replace(isEmptied ? '/cart' : wayBack(change), {
 		status: 303,
 		...(isFirst && cartId && { headers: { 'Set-Cookie': await rememberBegun(cartId) } }),
 	})
