@@ -120,6 +120,12 @@ globalStyle(':focus-visible', {
 	outlineOffset: '3px',
 	boxShadow: `0 0 0 3px ${color.deep}`,
 })
+// Where the visitor's system has its own colours, grounds say nothing: what is chosen has a thick edge there.
+globalStyle('[aria-current]:not([aria-current="false"], :focus-visible)', {
+	'@media': {
+		'(forced-colors: active)': { outline: '3px solid Highlight', outlineOffset: '-3px' },
+	},
+})
 globalStyle(':target', { scrollMarginBlock: space.huge })
 
 globalStyle('main', { flexGrow: 1, width: '100%' })

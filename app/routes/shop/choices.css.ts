@@ -112,6 +112,11 @@ export const tile = style({
 		},
 		'&:has(:focus-visible)': { outline: `3px solid ${color.focus}`, outlineOffset: '2px' },
 	},
+	'@media': {
+		'(forced-colors: active)': {
+			selectors: { '&:has(:checked)': { border: '4px solid Highlight' } },
+		},
+	},
 })
 export const tileBox = style({
 	position: 'absolute',

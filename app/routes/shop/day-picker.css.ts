@@ -86,6 +86,8 @@ export const dearDay = style([
 	{
 		borderBlockStartColor: color.party,
 		selectors: { '&[aria-current]': { borderBlockStartColor: color.party } },
+		// The colour of an edge is gone there; that it is double is not.
+		'@media': { '(forced-colors: active)': { borderBlockStart: '6px double' } },
 	},
 ])
 export const dayOff = style([
@@ -131,8 +133,15 @@ export const plainEdge = style({
 	height: '0.25rem',
 	borderRadius: radius.round,
 	background: color.line,
+	'@media': { '(forced-colors: active)': { borderBlockStart: '2px solid' } },
 })
-export const dearEdge = style([plainEdge, { background: color.party }])
+export const dearEdge = style([
+	plainEdge,
+	{
+		background: color.party,
+		'@media': { '(forced-colors: active)': { borderBlockStart: '6px double' } },
+	},
+])
 
 /** Date and guests side by side where they fit; below them what the day is, and the button. */
 export const form = style({

@@ -111,7 +111,14 @@ export const day = style([
 		},
 	},
 ])
-export const dearDay = style([day, { borderBlockStartColor: color.party }])
+export const dearDay = style([
+	day,
+	{
+		borderBlockStartColor: color.party,
+		// The colour of an edge is gone there; that it is double is not.
+		'@media': { '(forced-colors: active)': { borderBlockStart: '6px double' } },
+	},
+])
 export const dayOff = style([
 	base,
 	{
