@@ -15,6 +15,9 @@ const CONTRACT_MS = 2_000
 /** Of work that the contract ends after two seconds: far less than the ten of a lost connection, on a busy machine too. */
 const ENDED_MS = 8_000
 
+/** Of each answer: with those that opening takes it is more than the two seconds. */
+const LATE_MS = 300
+
 /** A connection that rested for so long is asked before it is used. */
 const REST_MS = 1_600
 
@@ -31,11 +34,25 @@ beforeAll(async () => {
 	db = client.db
 	patiently = client.patiently
 })
-afterEach(() => network.silence(false))
+afterEach(() => {
+	network.silence(false)
+	network.slow(0)
+})
 afterAll(async () => {
 	await db.close()
 	await network.close()
 	await database.drop()
+})
+
+test('a database that is slow with each answer is no silent one: connections are opened and pages served (C14)', async () => {
+	network.slow(LATE_MS)
+	await write()
+	expect(await page()).toMatchObject({ outcome: 'served' })
+	const crowd = await Promise.all(Array.from({ length: 30 }, page))
+	expect(crowd.filter(({ outcome }) => outcome === 'refused')).toEqual([])
+
+	network.slow(0)
+	expect(await page()).toMatchObject({ outcome: 'served' })
 })
 
 const read = () => raw(db, 'select 1')

@@ -6,11 +6,13 @@ import { expect, test } from '@playwright/test'
 
 import { audit } from '#app/db/audit.server.ts'
 import { connect } from '#app/db/connect.server.ts'
+import { startServer } from '#scripts/shop/shop.ts'
+import { openFaultyNetwork } from '#testing/faulty-network.ts'
 import { details, versionIn } from './funnel.ts'
 import { openOwnShop } from './own-shop.ts'
 import { newVisitor, type Answer } from './visitor.ts'
 
-// The database dies, is restarted, or is busy while visitors order; the shop's process stays.
+// The database dies, is restarted, is busy or slow while visitors order; the shop's process stays.
 test.describe.configure({ mode: 'serial' })
 
 let shop: Awaited<ReturnType<typeof openOwnShop>>
@@ -38,8 +40,8 @@ function oneTicket() {
 }
 
 /** A visitor who tries each step again while the shop says 'later'; answers what the shop ever said else. */
-async function orderPatiently(odd: Answer[]): Promise<void> {
-	const visitor = newVisitor(shop.url)
+async function orderPatiently(odd: Answer[], origin = shop.url): Promise<void> {
+	const visitor = newVisitor(origin)
 	const insist = async (step: () => Promise<Answer>, isDone: (answer: Answer) => boolean) => {
 		for (;;) {
 			const answer = await step()
@@ -146,4 +148,29 @@ test('C13: every connection waits: visitors hear it in time, the process lives, 
 	}
 	expect(await recovery()).toBeLessThan(5000)
 	await expect.poll(async () => (await fetch(`${shop.url}/readyz`)).status).toBe(200)
+})
+
+test('C14: every answer of the database is 0.3 s late: ordered all the same, and no queue is left behind', async () => {
+	const network = await openFaultyNetwork(shop.databaseUrl)
+	const server = await startServer({
+		env: { ...shop.env, DATABASE_URL: network.url },
+		output: 'ignore',
+	})
+	try {
+		network.slow(300)
+		const odd: Answer[] = []
+		await orderPatiently(odd, server.url)
+		expect(odd.map(({ status }) => status)).toEqual([])
+		const visits = Array.from({ length: 30 }, () => newVisitor(server.url).get('/cart'))
+		const answers = await Promise.all(visits)
+		expect(answers.filter((answer) => !isServedOrLater(answer))).toEqual([])
+		expect(answers.map(({ status }) => status)).toContain(200)
+
+		network.slow(0)
+		expect((await newVisitor(server.url).get('/cart')).status).toBe(200)
+		expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+	} finally {
+		await server.stop()
+		await network.close()
+	}
 })

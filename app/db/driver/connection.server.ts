@@ -35,6 +35,8 @@ export type Connection = {
 	watch<T>(promise: Promise<T>): Promise<T>
 	/** Kills the connection unless the returned function is called within `ms`. */
 	limit(ms: number): () => void
+	/** The same, but what the server says begins the time anew: for what takes it several answers. */
+	limitSilence(ms: number): () => void
 	/** Cuts it: whatever runs on it rejects now, whatever comes later is refused. */
 	kill(reason: Error): void
 	/** Ends the session at the server in order. For a connection at rest. */
@@ -80,6 +82,7 @@ export function openConnection(address: Address, applicationName: string): Conne
 		probe: () => send({ text: 'select 1' }),
 		watch: life.watch,
 		limit: (ms) => patience(ms, () => kill(tookLonger(ms))),
+		limitSilence: (ms) => patience(ms, () => kill(wasSilent(ms)), session.heard),
 		kill,
 		close,
 		get dead() {
@@ -100,7 +103,7 @@ function openSession(address: Address) {
 	let answeredAt = openedAt
 	const life = beginLife()
 	const closed = () => kill(new DatabaseUnavailable('The database closed the connection.'))
-	const { sql, cut } = openLibraryClient(address, closed)
+	const { sql, cut, heard } = openLibraryClient(address, closed)
 
 	async function send(statement: Statement): Promise<Answer> {
 		const query = queryOf(sql, statement)
@@ -129,6 +132,7 @@ function openSession(address: Address) {
 		send,
 		kill,
 		close,
+		heard,
 		openedAt,
 		get answeredAt() {
 			return answeredAt
@@ -156,6 +160,10 @@ function queryOf(sql: postgres.Sql, { text, values = [], rows }: Statement) {
 
 function tookLonger(ms: number): DatabaseUnavailable {
 	return new DatabaseUnavailable(`The database took longer than ${ms} ms.`)
+}
+
+function wasSilent(ms: number): DatabaseUnavailable {
+	return new DatabaseUnavailable(`The database said nothing for ${ms} ms.`)
 }
 
 function unavailable(error: unknown): DatabaseUnavailable {

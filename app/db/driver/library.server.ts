@@ -8,6 +8,8 @@ import type { Address } from '#app/db/driver/address.server.ts'
 /** postgres.js on one socket. */
 export type LibraryClient = {
 	sql: postgres.Sql
+	/** Bytes that the server has said so far. */
+	heard(): number
 	/** Cuts the socket now, and lets the library tidy up after it. */
 	cut(): void
 }
@@ -40,6 +42,7 @@ export function openLibraryClient(address: Address, onclose: () => void): Librar
 	sql.options.serializers = {} // See `encode`.
 	return {
 		sql,
+		heard: socket.heard,
 		cut() {
 			socket.destroy()
 			sql.end({ timeout: 0 }).catch(() => {})
@@ -56,6 +59,7 @@ function createSocket(endpoint: Address['endpoint']) {
 			// With the host on it, because postgres.js looks there for the name a certificate must have.
 			return connected(Object.assign(socket, endpoint))
 		},
+		heard: () => socket?.bytesRead ?? 0,
 		destroy: () => socket?.destroy(),
 	}
 }

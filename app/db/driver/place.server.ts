@@ -18,7 +18,8 @@ const REST_MS = 1_500
 /** How long it may take to say so: it takes no lock and reads nothing, so more is silence and no work. */
 const PROBE_MS = 500
 
-const SHORTEST_OPENING_MS = 200
+/** Opening takes four answers, and a far database needs a while for each; it is silence that is not waited for. */
+const SHORTEST_OPENING_MS = 500
 const LIFETIME_MS = 30 * 60 * 1000
 
 /**
@@ -38,7 +39,7 @@ export async function connectAt(
 	const connection = opening.open()
 	place.connection = connection
 	const left = latest - performance.now()
-	const lift = connection.limit(Math.max(left, SHORTEST_OPENING_MS))
+	const lift = connection.limitSilence(Math.max(left, SHORTEST_OPENING_MS))
 	try {
 		await connection.ready
 	} finally {

@@ -18,8 +18,8 @@ export type Pool = {
 
 /**
  * A fixed number of places with a connection each, opened at first use. The callers that wait for a place
- * are refused when none was given back in order for `acquireMs`. Opening a connection may take what the
- * wait has left of `acquireMs`.
+ * are refused when none was given back in order for `acquireMs`. While a connection is opened, the database
+ * may be silent for what the wait has left of `acquireMs`.
  */
 export function createPool(settings: { size: number; acquireMs: number; opening: Opening }): Pool {
 	const { size, acquireMs, opening } = settings
