@@ -39,6 +39,7 @@ import { siteOrigin } from '#app/middleware/origin.server.ts'
 import { pageQueueMiddleware, refuseMiddleware } from '#app/middleware/page-queue.server.ts'
 import { redirectsMiddleware } from '#app/middleware/redirects.server.ts'
 import { sameOriginMiddleware, securityMiddleware } from '#app/middleware/security.server.ts'
+import { signInLineMiddleware } from '#app/middleware/sign-in-line.server.ts'
 import { underWayMiddleware } from '#app/middleware/under-way.server.ts'
 import { noticeOf, sessionMiddleware, signedInOf } from '#app/middleware/session.server.ts'
 import { cartOf, visitMiddleware } from '#app/middleware/visit.server.ts'
@@ -46,7 +47,6 @@ import { countThings } from '#app/models/cart/cart.ts'
 import { listWaysToPay } from '#app/models/payment/start.server.ts'
 import { localBusiness } from '#app/models/venue/local-business.ts'
 import { today } from '#app/models/venue/day.ts'
-
 import type { Notice } from '#app/models/visitor/session.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { isMessage, messageOf, unavailable } from '#app/ui/error-message.ts'
@@ -84,6 +84,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 	forVisits(affiliateMiddleware),
 	redirectsMiddleware,
 	keptAnswersMiddleware,
+	signInLineMiddleware,
 	pageQueueMiddleware,
 	refuseMiddleware,
 	forVisits(sessionMiddleware),

@@ -111,7 +111,8 @@ const logRequest: RequestHandler = (request, response, next) => {
 			status,
 			ms: Math.round(performance.now() - begin),
 		}
-		if (status >= 500) log.error(line, 'request failed')
+		// Whoever was asked to come again in a moment met a crowd or a database that is away: both are told of elsewhere.
+		if (status >= 500 && !response.hasHeader('Retry-After')) log.error(line, 'request failed')
 		else log.debug(line, 'request')
 	})
 	next()

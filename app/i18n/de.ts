@@ -750,6 +750,8 @@ export const de = {
 		csrf: 'Das Sicherheitstoken für die Abmeldung konnte nicht geladen werden',
 		tooManyAttempts:
 			'Zu viele Versuche. Bitte warten Sie einen Moment und versuchen Sie es dann erneut',
+		tooManySignIns:
+			'Gerade melden sich sehr viele auf einmal an. Bitte versuchen Sie es in ein paar Sekunden noch einmal',
 		passwordCommon: 'Dieses Passwort ist zu bekannt. Bitte wählen Sie ein anderes',
 		passwordWrong: 'Das aktuelle Passwort ist nicht richtig',
 		usernameSame: 'Mit dieser Adresse melden Sie sich schon an',

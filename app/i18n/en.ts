@@ -733,6 +733,7 @@ export const en = {
 		sessionRequired: 'Please sign in to continue',
 		csrf: 'Could not fetch CSRF Token for signing out',
 		tooManyAttempts: 'Too many attempts. Please wait a moment and then try again',
+		tooManySignIns: 'Very many people are signing in at once. Please try again in a few seconds',
 		passwordCommon: 'This password is too well known. Please choose another one',
 		passwordWrong: 'The current password is not right',
 		usernameSame: 'This is the address you sign in with already',

@@ -65,16 +65,18 @@ export const keptAnswersMiddleware: MiddlewareFunction<Response> = async (args, 
 
 const TURNS = 2
 
-/** A visitor whom nothing is known of: no cart, no account, no question about a partner's cookie. */
 function isForEverybody(request: Request, url: URL): boolean {
-	const cookies = request.headers.get('Cookie') ?? ''
 	return (
 		request.method === 'GET' &&
 		new URL(request.url).pathname === '/' &&
-		!hasSession(cookies) &&
-		!hasBegunCart(cookies) &&
-		affiliateToAllow(request, url) === null
+		isUnknownVisitor(request, url)
 	)
+}
+
+/** A visitor whom nothing is known of: no cart, no account, no question about a partner's cookie. */
+export function isUnknownVisitor(request: Request, url: URL): boolean {
+	const cookies = request.headers.get('Cookie') ?? ''
+	return !hasSession(cookies) && !hasBegunCart(cookies) && affiliateToAllow(request, url) === null
 }
 
 async function isFresh({ venue, minute, standing }: Kept): Promise<boolean> {

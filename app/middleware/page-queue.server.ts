@@ -9,6 +9,7 @@ import type { Locale, Message } from '#app/i18n/i18n.ts'
 import { addressHashOf } from '#app/middleware/address.server.ts'
 import { cutPage, givePage, type KeptPage } from '#app/middleware/kept-page.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
+import { refusedInLine } from '#app/middleware/sign-in-line.server.ts'
 
 /*
  * Making a page keeps a processor busy for longer than anything else, so pages stand in a queue. Changes
@@ -47,12 +48,18 @@ export async function inTurn<T>(request: Request, make: () => Promise<T>): Promi
 		for (let turn = 0; turn < TURNS_BETWEEN; turn += 1) await nextTurn()
 		return make()
 	})
-	return queue.add(made, { priority: isUrgent(request, pathname) ? 1 : 0 })
+	return queue.add(made, { priority: priorityOf(request, pathname) })
 }
 
 function left(path: string): null {
 	log.debug({ path }, 'the visitor left before the page was made')
 	return null
+}
+
+/** What refuses a sign-in can wait: it comes in crowds when passwords are tried out (faults F8). */
+function priorityOf(request: Request, pathname: string): number {
+	if (request.method === 'POST' && pathname === '/login') return -1
+	return isUrgent(request, pathname) ? 1 : 0
 }
 
 function isUrgent({ method }: Request, pathname: string): boolean {
@@ -65,7 +72,8 @@ export const pageQueueMiddleware: MiddlewareFunction<Response> = async (
 	next,
 ) => {
 	const { pathname } = new URL(request.url)
-	if (request.method === 'POST' || forPrograms.test(pathname)) return next()
+	const isChange = request.method === 'POST' && !refusedInLine(context)
+	if (isChange || forPrograms.test(pathname)) return next()
 	const address = addressHashOf(context) ?? 'unknown'
 	const most = isUrgent(request, pathname) ? MOST.urgent : MOST.all
 	const ofAddress = underWay.byAddress.get(address) ?? 0

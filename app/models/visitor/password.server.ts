@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os'
+
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
@@ -7,8 +9,8 @@ import { ok, refuse, type Result } from '#app/models/result.ts'
 /** What OWASP asks of argon2id: 19 MiB, two passes, one lane. About 20 ms. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Two at once leave room for the pages; more than this in line would wait longer than a visitor does. */
-const hashing = pLimit(2)
+/** One processor stays free for the pages; more than this in line would wait longer than a visitor does. */
+const hashing = pLimit(availableParallelism() > 2 ? 2 : 1)
 const LONGEST_LINE = 40
 
 const common = new Set(dictionary['passwords-common'])
@@ -34,7 +36,7 @@ export async function verifyPassword(
 const decoy = hash(crypto.randomUUID(), cost)
 
 async function inLine<T>(work: () => Promise<T>): Promise<Result<T>> {
-	if (hashing.pendingCount >= LONGEST_LINE) return refuse('tooManyAttempts')
+	if (hashing.pendingCount >= LONGEST_LINE) return refuse('tooManySignIns')
 	return { ok: true, value: await hashing(work) }
 }
 

@@ -6,6 +6,9 @@ import { knownDeviceCookie } from '#app/middleware/known-device.server.ts'
 import { siteOrigin } from '#app/middleware/origin.server.ts'
 import { ownPath } from '#app/middleware/own-path.ts'
 import { signedInOf } from '#app/middleware/session.server.ts'
+import { refusedInLine } from '#app/middleware/sign-in-line.server.ts'
+import { refuse, type Refused } from '#app/models/result.ts'
+import { initOf } from '#app/routes/auth/sign-in.server.ts'
 import { readCall, type Call } from '#app/routes/api/auth-call.server.ts'
 import { authenticatorFor } from '#app/routes/auth/authenticator.server.ts'
 
@@ -78,6 +81,7 @@ function sessionOf(context: Context) {
 }
 
 async function enter(call: Call, request: Request, context: Context): Promise<Response> {
+	if (refusedInLine(context)) return refuseCall(call, refuse('tooManySignIns'))
 	if (!(await hasCsrfToken(request.headers, call.csrfToken)))
 		return answer(call, `${base}/signin?csrf=true`)
 
@@ -88,14 +92,19 @@ async function enter(call: Call, request: Request, context: Context): Promise<Re
 		headers: { Cookie: request.headers.get('Cookie') ?? '' },
 	})
 	const signedIn = await authenticatorFor(context).authenticate('credentials', form)
-	if (!signedIn.ok) {
-		const isLimit = signedIn.message.key === 'errors.tooManyAttempts'
-		const init = isLimit ? { status: 429, headers: { 'Retry-After': '900' } } : { status: 401 }
-		return answer(call, `${base}/error?error=CredentialsSignin&provider=credentials`, init)
-	}
+	if (!signedIn.ok) return refuseCall(call, signedIn)
 	await signIn(context, request, signedIn.value)
 	const cookie = await knownDeviceCookie(request.headers, username)
 	return answer(call, ownUrl(call.callbackUrl), { headers: { 'Set-Cookie': cookie } })
+}
+
+/** Not a word about the account where it was not even looked at. */
+function refuseCall(call: Call, refusal: Refused): Response {
+	const init = initOf(refusal)
+	if (init.status === 503) return answer(call, `${base}/error?error=Default`, init)
+	const status = init.status === 429 ? 429 : 401
+	const url = `${base}/error?error=CredentialsSignin&provider=credentials`
+	return answer(call, url, { ...init, status })
 }
 
 /** Signed out already it answers the same. */

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { parseForm, refused } from '#app/forms/form.ts'
 import { signIn } from '#app/middleware/account.server.ts'
 import { knownDeviceCookie } from '#app/middleware/known-device.server.ts'
+import { refusedInLine, RETRY_AFTER } from '#app/middleware/sign-in-line.server.ts'
 import { visitorOf } from '#app/middleware/visit.server.ts'
 import { refuse, type Refused } from '#app/models/result.ts'
 import { authenticateByPasskey } from '#app/models/visitor/passkey.server.ts'
@@ -14,8 +15,12 @@ type Posted = { request: Request; context: Readonly<RouterContextProvider> }
 
 /** What the two pages with a form for signing in do: signed in and on to `next`, or the form once more. */
 export async function signInByForm({ request, context }: Posted, next: (typed: Typed) => string) {
-	const submission = parseForm(await request.clone().formData(), credentials)
+	const form = await request.clone().formData()
+	const inLine = refusedInLine(context)
+	if (inLine?.username) form.set('username', inLine.username)
+	const submission = parseForm(form, credentials)
 	if (submission.status !== 'success') return data(submission.reply(), 422)
+	if (inLine) return data(submission.reply(refused(lineIsFull)), initOf(lineIsFull))
 
 	const signedIn = await authenticatorFor(context).authenticate('credentials', request)
 	if (!signedIn.ok) return data(submission.reply(refused(loginFailed(signedIn))), initOf(signedIn))
@@ -36,6 +41,7 @@ export async function signInByPasskey(
 	const submission = parseForm(await request.formData(), passkey)
 	if (submission.status !== 'success')
 		return data(submission.reply(refused(loginFailed(refuse('passkeyRefused')))), 422)
+	if (refusedInLine(context)) return data(submission.reply(refused(lineIsFull)), initOf(lineIsFull))
 
 	const { addressHash } = visitorOf(context)
 	const signedIn = await authenticateByPasskey(submission.value, addressHash)
@@ -46,6 +52,8 @@ export async function signInByPasskey(
 	return redirect(next(submission.value), { status: 303, headers: { 'Set-Cookie': cookie } })
 }
 
+const lineIsFull = refuse('tooManySignIns')
+
 type Typed = { callbackUrl?: string | undefined }
 
 /** 'Login fehlgeschlagen', and why. */
@@ -53,9 +61,14 @@ function loginFailed({ message }: Refused): Refused {
 	return { ...refuse('loginFailed'), details: [message] }
 }
 
-/** Too many attempts are told when to come again. */
-export function initOf({ message }: Refused): ResponseInit {
-	return message.key === 'errors.tooManyAttempts'
-		? { status: 429, headers: { 'Retry-After': '900' } }
-		: { status: 422 }
+/** Too many attempts are told when to come again, of one visitor or of all. */
+export function initOf({ message }: Refused): { status: number; headers?: Record<string, string> } {
+	switch (message.key) {
+		case 'errors.tooManyAttempts':
+			return { status: 429, headers: { 'Retry-After': '900' } }
+		case 'errors.tooManySignIns':
+			return { status: 503, headers: { 'Retry-After': String(RETRY_AFTER) } }
+		default:
+			return { status: 422 }
+	}
 }

@@ -1,0 +1,128 @@
+import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
+import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
+
+import { addressHashOf } from '#app/middleware/address.server.ts'
+import { isUnknownVisitor } from '#app/middleware/kept-answers.server.ts'
+import { cutPage, givePage, type KeptPage } from '#app/middleware/kept-page.server.ts'
+import { localeOf } from '#app/middleware/locale.server.ts'
+import { newToken } from '#app/models/token.server.ts'
+
+/*
+ * A sign-in takes more of the machine than any page, so sign-ins stand in a line of their own: a few are
+ * worked on, some wait, and whoever comes beyond that hears at once to try again in a few seconds. Nothing
+ * of the account is looked at before that, so it tells nothing about it (faults F6, F8).
+ */
+
+type Context = Readonly<RouterContextProvider>
+
+/** While one password is hashed, the database answers for another. */
+const line = pLimit(2)
+
+/** Waiting: about a second's worth, and no more than half of it from one address, which may be a company. */
+const MOST = { all: 24, perAddress: 12 }
+const waiting = { all: 0, byAddress: new Map<string, number>() }
+
+const ways = new Set(['/login', '/checkout/sign-in'])
+const calls = new Set(['/api/auth/callback/credentials', '/api/auth/signin/credentials'])
+
+/** Lets sign-ins in one after the other, and refuses those beyond what can wait. */
+export const signInLineMiddleware: MiddlewareFunction<Response> = async (args, next) => {
+	const { request, context } = args
+	const path = new URL(request.url).pathname
+	if (request.method !== 'POST' || !isSignIn(path)) return next()
+	const address = addressHashOf(context) ?? 'unknown'
+	const ofAddress = waiting.byAddress.get(address) ?? 0
+	if (waiting.all < MOST.all && ofAddress < MOST.perAddress) return inLine(request, address, next)
+	if (path !== '/login') return refuse(context, {}, next)
+	return refuseByKeptPage(args, next)
+}
+
+/** What the refusal is to show as the username; null when the sign-in is not refused. */
+export function refusedInLine(context: Context): { username?: string } | null {
+	return context.get(refusedContext)
+}
+
+const refusedContext = createContext<{ username?: string } | null>(null)
+
+function isSignIn(path: string): boolean {
+	return ways.has(path.replace(/\.data$/, '')) || calls.has(path)
+}
+
+function inLine(
+	request: Request,
+	address: string,
+	next: () => Promise<Response>,
+): Promise<Response> {
+	count(address, 1)
+	return line(async () => {
+		count(address, -1)
+		return request.signal.aborted ? new Response(null, { status: 499 }) : next()
+	})
+}
+
+function count(address: string, by: 1 | -1): void {
+	const ofAddress = (waiting.byAddress.get(address) ?? 0) + by
+	if (ofAddress > 0) waiting.byAddress.set(address, ofAddress)
+	else waiting.byAddress.delete(address)
+	waiting.all += by
+}
+
+/** The action makes the refusal: a form that a script has posted stays as it was typed. */
+function refuse(
+	context: Context,
+	shown: { username?: string },
+	next: () => Promise<Response>,
+): Promise<Response> {
+	context.set(refusedContext, shown)
+	return next()
+}
+
+/** The login page that refuses, by language and by where it leads to; the username is each visitor's own. */
+const keptPages = new LRUCache<string, KeptPage>({ max: 50 })
+
+/** Without scripts the whole page is the answer. It is made once: making it takes as long as signing in. */
+async function refuseByKeptPage(
+	{ request, url, context }: Parameters<MiddlewareFunction<Response>>[0],
+	next: () => Promise<Response>,
+): Promise<Response> {
+	const key = `${localeOf(context)} ${url.search}`
+	const kept = keptPages.get(key)
+	if (kept) return give(kept, request, context)
+	if (!isUnknownVisitor(request, url)) return refuse(context, {}, next)
+
+	const username = newToken()
+	const made = await refuse(context, { username }, next)
+	const page = await cutPage(await withoutScripts(made), context, { username })
+	// A form that could not be read gets another answer.
+	if (made.status !== 503 || !page.parts.includes('username'))
+		return givePage(page, context, { username: '' })
+	keptPages.set(key, page)
+	return give(page, request, context)
+}
+
+/** They would show the page again from the data it was made with, and those are another visitor's. */
+async function withoutScripts(made: Response): Promise<Response> {
+	const page = await made.text()
+	return new Response(
+		page.replaceAll(/<script\b.*?<\/script>|<link rel="modulepreload"[^>]*>/gs, ''),
+		made,
+	)
+}
+
+async function give(page: KeptPage, request: Request, context: Context): Promise<Response> {
+	const typed = (await request.clone().formData()).get('username')
+	const username = escaped(typeof typed === 'string' ? typed.slice(0, LONGEST_USERNAME) : '')
+	const response = givePage(page, context, { username })
+	response.headers.set('Retry-After', String(RETRY_AFTER))
+	return response
+}
+
+/** Seconds after which it is worth trying again. */
+export const RETRY_AFTER = 3
+
+const LONGEST_USERNAME = 254
+
+function escaped(text: string): string {
+	return text.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

@@ -1,0 +1,141 @@
+import { expect, test } from '@playwright/test'
+
+import { openOwnShop } from './own-shop.ts'
+import { newVisitor, type Answer, type Fields } from './visitor.ts'
+
+// More sign-ins at once than the shop has room for (faults F8).
+
+const many = 100
+const owner = 'ada@example.org'
+/** Whom no crowd has tried to be: strangers have a limit for each account (faults F7). */
+const other = 'grace@example.org'
+const password = 'drei Sterne und ein Mond'
+const sentence = {
+	'de-DE': 'Gerade melden sich sehr viele auf einmal an',
+	'en-EN': 'Very many people are signing in at once',
+}
+
+let shop: Awaited<ReturnType<typeof openOwnShop>>
+test.beforeAll(async () => {
+	shop = await openOwnShop()
+	for (const email of [owner, other]) {
+		const name = { firstName: 'Ada', lastName: 'Lovelace', email, emailRepeat: email }
+		const passwords = { newPassword: password, newPasswordRepeat: password, privacy: 'on' }
+		const registered = await newVisitor(shop.url).post('/register', { ...name, ...passwords })
+		expect(registered.status).toBe(303)
+	}
+})
+test.afterAll(() => shop?.close())
+
+/** As many sign-ins at once, each from an address of its own unless one is given. */
+function crowd(
+	path: string,
+	fields: (index: number) => Fields,
+	headers: Record<string, string> = {},
+) {
+	return Promise.all(
+		Array.from({ length: many }, (_, index) =>
+			newVisitor(shop.url).post(path, fields(index), headers),
+		),
+	)
+}
+
+function refusedOf(answers: Answer[]): Answer[] {
+	for (const { status } of answers) expect([422, 503]).toContain(status)
+	const refused = answers.filter(({ status }) => status === 503)
+	expect(refused.length).toBeGreaterThan(0)
+	expect(refused.length).toBeLessThan(many)
+	for (const { headers } of refused) expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
+	return refused
+}
+
+for (const language of ['de-DE', 'en-EN'] as const)
+	test(`beyond the line: the login page in ${language} says so, with the username as it was typed`, async () => {
+		const typed = (index: number) => `name${index}"><script>@example.org`
+		const answers = await crowd(
+			'/login?callbackUrl=%2Faccount%2Forders',
+			(index) => ({ username: typed(index), password: 'falsch' }),
+			{ 'Accept-Language': language },
+		)
+		refusedOf(answers)
+		for (const [index, { status, text, headers }] of answers.entries()) {
+			if (status !== 503) continue
+			expect(text).toContain(sentence[language])
+			expect(text).toContain(`<html lang="${language.slice(0, 2)}`)
+			expect(text).toContain('rel="stylesheet"')
+			expect(text).toContain(`value="name${index}&#34;&#62;&#60;script&#62;@example.org"`)
+			expect(text).toContain('value="/account/orders"')
+			expect(text).not.toContain('falsch')
+			// What could show another visitor's data again is not there.
+			expect(text).not.toMatch(/<script(?! type="application\/ld\+json")/)
+			expect(headers.getSetCookie()).toEqual([])
+			expect(headers.get('Cache-Control')).toContain('no-store')
+		}
+	})
+
+test('it does not tell known from unknown addresses, nor a right password from a wrong one (F6)', async () => {
+	const ways: Fields[] = [
+		{ username: owner, password },
+		{ username: owner, password: 'falsch' },
+		{ username: 'eve@example.org', password: 'falsch' },
+	]
+	const answers = await Promise.all(
+		Array.from({ length: many }, async (_, index) => {
+			const fields = ways[index % ways.length] ?? {}
+			const answer = await newVisitor(shop.url).post('/login', fields)
+			return { ...answer, username: String(fields['username']), way: index % ways.length }
+		}),
+	)
+	const refused = answers.filter(({ status }) => status === 503)
+	expect(new Set(refused.map(({ way }) => way)).size).toBe(ways.length)
+	const shapes = refused.map(({ text, username }) =>
+		text.replaceAll(username, 'USERNAME').replaceAll(/\bnonce="[^"]*"/g, ''),
+	)
+	expect(new Set(shapes).size).toBe(1)
+})
+
+test('a form that a script has posted stays on its page: it gets the sentence and no page', async () => {
+	const answers = await crowd('/login.data', () => ({ username: owner, password: 'falsch' }))
+	for (const { text, headers } of refusedOf(answers)) {
+		expect(headers.get('Content-Type')).toContain('text/x-script')
+		expect(text).toContain('errors.tooManySignIns')
+		expect(text).not.toContain('falsch')
+	}
+})
+
+test('a call gets it in its own form', async () => {
+	const visitors = await Promise.all(
+		Array.from({ length: many }, async () => {
+			const visitor = newVisitor(shop.url)
+			const { csrfToken } = JSON.parse((await visitor.get('/api/auth/csrf')).text)
+			return { visitor, fields: { csrfToken, json: 'true', username: owner, password: 'falsch' } }
+		}),
+	)
+	const answers = await Promise.all(
+		visitors.map(({ visitor, fields }) => visitor.post('/api/auth/callback/credentials', fields)),
+	)
+	const refused = answers.filter(({ status }) => status === 503)
+	expect(refused.length).toBeGreaterThan(0)
+	for (const { text, headers } of refused) {
+		expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
+		expect(JSON.parse(text)).toEqual({ url: `${shop.url}/api/auth/error?error=Default` })
+	}
+})
+
+test('one address has half of the line at most, and others come in beside it', async () => {
+	const flood = newVisitor(shop.url)
+	const flooded = Promise.all(
+		Array.from({ length: many }, (_, index) =>
+			flood.post('/login', { username: `x${index}@example.org`, password: 'falsch' }),
+		),
+	)
+	const beside = await newVisitor(shop.url).post('/login', { username: other, password })
+	expect(beside).toMatchObject({ status: 303, location: '/' })
+	const statuses = (await flooded).map(({ status }) => status)
+	expect(statuses).toContain(503)
+})
+
+test('afterwards everybody comes in', async () => {
+	const answer = await newVisitor(shop.url).post('/login', { username: other, password })
+	expect(answer.status).toBe(303)
+})
