@@ -8,7 +8,7 @@ test('a page whose script is missing: one reload, then a page that says what to 
 	page,
 }) => {
 	// One reload within ten seconds: on a slow machine the second press comes later than that.
-	await page.clock.setFixedTime(new Date())
+	await page.addInitScript((now) => (Date.now = () => now), Date.now())
 	let documents = 0
 	const loaded = new Set<string>()
 	page.on('request', (request) => {
