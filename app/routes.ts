@@ -36,9 +36,12 @@ export default [
 		route('success/:bookingId', 'routes/checkout/success.tsx'),
 		route('success/:bookingId/gift-vouchers', 'routes/checkout/gift-vouchers.tsx'),
 		route('success/:bookingId/calendar.ics', 'routes/checkout/calendar-file.ts'),
+		route('success/:bookingId/invitation', 'routes/invitation/invite.ts'),
 		route('success/:bookingId/invoices/:file', 'routes/checkout/invoice-file.ts'),
 	]),
 	route('payment/:sessionToken', 'routes/checkout/payment.tsx'),
+	route('invitation/:token', 'routes/invitation/invitation.tsx'),
+	route('invitation/:token/calendar.ics', 'routes/invitation/calendar-file.ts'),
 
 	route('api/auth/*', 'routes/api/auth.ts'),
 	route('api/passkey', 'routes/api/passkey.ts'),

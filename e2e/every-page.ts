@@ -144,6 +144,25 @@ async function seeTheWayOf(
 	await bookingOf(provider, 'confirmed')
 	await see(`${name}-confirmation`, done)
 	await see(`${name}-gift-vouchers`, `${done}/gift-vouchers`)
+	if (wish.product === 'kometen-party') await seeTheInvitation(name, { see, visitor }, done)
+}
+
+/** As its host sees it, as a guest does, and what is left when it is taken back. */
+async function seeTheInvitation(
+	name: string,
+	{ see, visitor }: Pick<Eyes, 'see' | 'visitor'>,
+	done: string,
+) {
+	const { location } = await visitor.post(`${done}/invitation`, { intent: 'invite' })
+	const path = location ?? ''
+	await see(`${name}-invitation-host`, path)
+	await see(`${name}-confirmation-invited`, done)
+	const guest = visitor.cookies.get('session') ?? ''
+	visitor.cookies.delete('session')
+	await see(`${name}-invitation`, path)
+	visitor.cookies.set('session', guest)
+	await visitor.post(`${done}/invitation`, { intent: 'withdraw' })
+	await see(`${name}-invitation-withdrawn`, path)
 }
 
 /** What a party must have: a meal for each child, drinks, a theme. */

@@ -599,6 +599,19 @@ export const onSitePayments = pgTable(
 	],
 )
 
+/** Links to invite guests of a party with: SHA-256, hex, of 256 random bits. Withdrawn together. */
+export const invitations = pgTable(
+	'invitations',
+	{
+		hash: text().primaryKey(),
+		orderId: uuid()
+			.notNull()
+			.references(() => orders.id),
+		createdAt: instant().notNull().defaultNow(),
+	},
+	(table) => [index().on(table.orderId)],
+)
+
 /** Invoices as they were issued: a trigger refuses every change. Their numbers have no gaps. */
 export const invoices = pgTable(
 	'invoices',

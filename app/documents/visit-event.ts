@@ -5,20 +5,8 @@ import { translator } from '#app/i18n/translator.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
 import { euros } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
+import { visitTimes } from '#app/models/order/visit-times.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
-
-/** From the first start to the last end of an order's dated lines; null when it has none. */
-export function visitTimes(order: Order): { startsAt: Date; endsAt: Date } | null {
-	const dated = order.lines.flatMap(({ startsAt, endsAt }) =>
-		startsAt && endsAt ? [{ startsAt, endsAt }] : [],
-	)
-	const startsAt = dated.map((line) => line.startsAt).sort(earlierFirst)[0]
-	const endsAt = dated
-		.map((line) => line.endsAt)
-		.sort(earlierFirst)
-		.at(-1)
-	return startsAt && endsAt ? { startsAt, endsAt } : null
-}
 
 /**
  * The visit as an iCalendar file (RFC 5545) in the language of the order, one event in UTC; null for
@@ -77,8 +65,4 @@ function visit(
 function titleOf({ party }: Order, { name: venue }: Venue, t: TFunction): string {
 	if (!party) return t('calendarFile.title', { venue })
 	return t('calendarFile.party', { venue, type: t(`party.types.${party.type}`), name: party.name })
-}
-
-function earlierFirst(a: Date, b: Date): number {
-	return a.valueOf() - b.valueOf()
 }

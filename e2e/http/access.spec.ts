@@ -96,6 +96,17 @@ const table: Record<string, Row> = {
 		other: unknown,
 		owner: page,
 	},
+	// Whoever has not ordered learns nothing; tickets alone are no party to invite to.
+	'/checkout/success/:bookingId/invitation': {
+		nobody: missing,
+		other: missing,
+		owner: sentTo('/checkout/success/:bookingId').with(
+			3,
+			'303 /checkout/success/:bookingId',
+		) as Cells,
+	},
+	'/invitation/:token': everybody(unknown),
+	'/invitation/:token/calendar.ics': everybody(unknown),
 	'/payment/:sessionToken': everybody(page),
 
 	'/api/payments/:provider/webhook': everybody(['405', '405', '405', '400']),

@@ -18,6 +18,7 @@ beforeAll(async () => {
 		unpaidOrders: 30,
 		webhooks: 90,
 		paymentTokens: 1,
+		invitations: 7,
 	}
 	forget = () => forgetOldData({ ...shop.venue, keep })
 })
@@ -94,6 +95,19 @@ test('payment tokens go when their payment has been over for a day', async () =>
 		{ hash: 'live for ever' },
 		{ hash: 'not yet over' },
 		{ hash: 'paid today' },
+	])
+})
+
+test('links to invite with go seven days after the visit', async () => {
+	for (const [hash, days] of Object.entries({ coming: -3, 'just over': 6, 'long over': 9 })) {
+		const order = await addOrder('confirmed')
+		await sql(`update orders set day = current_date - $2::int where id = $1`, [order, days])
+		await sql(`insert into invitations (hash, order_id) values ($1, $2)`, [hash, order])
+	}
+	await forget()
+	expect(await sql(`select hash from invitations order by 1`)).toEqual([
+		{ hash: 'coming' },
+		{ hash: 'just over' },
 	])
 })
 

@@ -6,7 +6,7 @@ import type { Venue } from '#app/models/venue/venue.ts'
 /**
  * Deletes what is kept no longer than the venue's terms (`keep`, in days): carts after their last change,
  * accounts that nobody verified and that never ordered, webhooks after they came, payment tokens after their
- * payment was over; and the tokens and challenges of accounts whose time is over. In batches, each a statement
+ * payment was over, links to invite with after the visit; and the tokens and challenges of accounts whose time is over. In batches, each a statement
  * of its own that skips what is locked. A cart stays while its order waits for its payment, an account while
  * somebody is signed in.
  */
@@ -30,6 +30,12 @@ export async function forgetOldData({ keep }: Venue): Promise<void> {
 			where payments.state not in ('created', 'started')
 				and greatest(payments.expires_at, payments.settled_at) < ${daysAgo(keep.paymentTokens)}
 			limit ${BATCH} for update of payment_tokens skip locked)
+		returning 1`)
+	await deleteInBatches(sql`
+		delete from invitations where hash in (
+			select hash from invitations join orders on orders.id = invitations.order_id
+			where orders.day < ${daysAgo(keep.invitations)}
+			limit ${BATCH} for update of invitations skip locked)
 		returning 1`)
 	await deleteInBatches(sql`
 		delete from accounts where id in (

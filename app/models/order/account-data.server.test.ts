@@ -1,9 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { raw } from '#app/db/connect.server.ts'
-import { accounts, orderLines, orders } from '#app/db/schema.ts'
+import { accounts, invitations, orderLines, orders } from '#app/db/schema.ts'
 import type { OrderedPerson } from '#app/models/visitor/person.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 import { openTestShop } from '#testing/test-shop.ts'
@@ -83,6 +83,7 @@ test('the export has everything of the account, no secret, and nothing of anothe
 	const [id, stranger] = [await account(cartId), await account()]
 	const [own, other] = [await ordered(id), await ordered(stranger)]
 	await session.signInSession(null, { accountId: id, cartId, device: 'Firefox' })
+	await shop.db.insert(invitations).values({ hash: 'link-secret', orderId: own })
 	for (const orderId of [own, other]) await issueInvoices(orderId, DateTime.utc())
 	const exported = await model.exportAccount(id)
 	expect(exported).toMatchObject({
@@ -96,12 +97,14 @@ test('the export has everything of the account, no secret, and nothing of anothe
 				lines: [{}, {}, {}, {}],
 				payments: [],
 				paidOnSite: [],
+				invitations: [{ createdAt: expect.any(Date) }],
 				invoices: [{ content: { kind: 'receipt' } }, { content: { kind: 'deposit' } }],
 			},
 		],
 	})
 	const text = JSON.stringify(exported)
 	expect(text).not.toContain('argon-secret')
+	expect(text).not.toContain('link-secret')
 	expect(text).not.toContain(other)
 	expect(await model.exportAccount(crypto.randomUUID())).toBeNull()
 })
@@ -118,8 +121,15 @@ test('deleted: no account, no session (F5), no cart, nothing held; its orders st
 			}),
 		),
 	)
-	const other = await ordered(stranger)
+	const [own, other] = [await ordered(id), await ordered(stranger)]
+	for (const orderId of [own, other])
+		await shop.db.insert(invitations).values({ hash: orderId, orderId })
 	await model.deleteAccount(id, today)
+	const invited = await shop.db
+		.select({ hash: invitations.hash })
+		.from(invitations)
+		.where(inArray(invitations.hash, [own, other]))
+	expect(invited).toEqual([{ hash: other }])
 	expect(await shop.db.select().from(accounts).where(eq(accounts.id, id))).toEqual([])
 	const found = await Promise.all(tokens.map((token) => session.findSession(token)))
 	expect(found.map((it) => it?.account?.id)).toEqual([undefined, undefined, stranger])

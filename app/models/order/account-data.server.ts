@@ -4,6 +4,7 @@ import { db, type Transaction } from '#app/db/client.server.ts'
 import {
 	accounts,
 	carts,
+	invitations,
 	invoices,
 	onSitePayments,
 	orders,
@@ -78,7 +79,7 @@ async function exportOrders(accountId: string) {
 		.from(payments)
 		.where(inArray(payments.orderId, ids))
 		.orderBy(asc(payments.createdAt))
-	const [onSite, issued] = await Promise.all([
+	const [onSite, issued, invited] = await Promise.all([
 		db
 			.select()
 			.from(onSitePayments)
@@ -94,6 +95,11 @@ async function exportOrders(accountId: string) {
 			.from(invoices)
 			.where(inArray(invoices.orderId, ids))
 			.orderBy(asc(invoices.createdAt), asc(invoices.number)),
+		db
+			.select({ orderId: invitations.orderId, createdAt: invitations.createdAt })
+			.from(invitations)
+			.where(inArray(invitations.orderId, ids))
+			.orderBy(asc(invitations.createdAt)),
 	])
 	const whole = []
 	// One after the other: an account may have hundreds, and they need not be had at once.
@@ -104,6 +110,7 @@ async function exportOrders(accountId: string) {
 			payments: paid.filter(isOfOrder),
 			paidOnSite: onSite.filter(isOfOrder),
 			invoices: issued.filter(isOfOrder),
+			invitations: invited.filter(isOfOrder),
 		})
 	}
 	return whole
@@ -134,9 +141,11 @@ export async function deleteAccount(accountId: string, today: Day): Promise<void
 	}
 }
 
-/** Of a visit that is over its occasion and ways to call are not needed; of what was never paid, nothing is. */
+/** Nobody is invited any more. Of a visit that is over its occasion and ways to call are not needed; of what was never paid, nothing is. */
 async function pseudonymise(tx: Transaction, accountId: string, today: Day): Promise<void> {
 	const isOwn = eq(orders.accountId, accountId)
+	const own = tx.select({ id: orders.id }).from(orders).where(isOwn)
+	await tx.delete(invitations).where(inArray(invitations.orderId, own))
 	await tx
 		.update(orders)
 		.set({

@@ -60,6 +60,8 @@ export const venueSchema = z.strictObject({
 		),
 	arrival: localText,
 	bring: localText,
+	/** The same for guests of a party, who have no order. */
+	guestsBring: localText.optional(),
 	termsVersion: z.string().min(1),
 	depositShare: z.int().min(0).max(100),
 	/** VAT in percent by date of service; the newest `from` that is not later counts. */
@@ -109,6 +111,8 @@ export const venueSchema = z.strictObject({
 			unpaidOrders: keptDays.min(8).default(30),
 			webhooks: keptDays.default(90),
 			paymentTokens: keptDays.default(1),
+			/** After the visit. */
+			invitations: keptDays.default(7),
 		})
 		.prefault({}),
 	/** What the slot list of the start page counts before a product is chosen. */

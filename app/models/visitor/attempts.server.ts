@@ -26,6 +26,8 @@ const limits = {
 	account: { points: 10, seconds: quarterHour },
 	/** Declarations from one address, and with one receipt's address. */
 	withdrawal: { points: 5, seconds: hour },
+	/** Links to invite with, for one order. */
+	invitation: { points: 20, seconds: hour },
 	/** Letters to a new username: of one account, and to one address. */
 	newUsername: { points: 5, seconds: hour },
 	newUsernameTo: { points: 3, seconds: hour },

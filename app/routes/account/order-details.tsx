@@ -8,6 +8,8 @@ import { formatDay } from '#app/models/venue/date-format.ts'
 import { dayOf } from '#app/models/venue/day.ts'
 import { AccountPage } from '#app/routes/account/account-page.tsx'
 import * as styles from '#app/routes/account/account-page.css.ts'
+import { invitedBy } from '#app/routes/invitation/host.server.ts'
+import { InvitePanel } from '#app/routes/invitation/invite-panel.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Invoices } from '#app/ui/order/invoices.tsx'
 import { OrderLines } from '#app/ui/order/order-lines.tsx'
@@ -23,11 +25,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const own = await findOrderOf(accountOf(context).id, params.bookingId)
 	const whole = found(own, 'errors.orderNotFound')
 	const { id: _, ...order } = whole
-	return { locale: localeOf(context), order, invoices: await listInvoices(whole) }
+	const [invoices, invited] = await Promise.all([listInvoices(whole), invitedBy(whole)])
+	return { locale: localeOf(context), order, invoices, invited }
 }
 
 export default function OrderDetails({
-	loaderData: { order, locale, invoices },
+	loaderData: { order, locale, invoices, invited },
 }: Route.ComponentProps) {
 	const { t } = useI18n()
 	const { publicId, state, day } = order
@@ -57,6 +60,7 @@ export default function OrderDetails({
 					<Sums sums={order} locale={locale} paid={isPaid} />
 				</div>
 			</Panel>
+			{invited && <InvitePanel publicId={publicId} {...invited} />}
 			<Invoices invoices={invoices} publicId={publicId} />
 			<div className={styles.list}>
 				{day && state === 'confirmed' && (

@@ -9,8 +9,10 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import { formatTimeRange } from '#app/models/venue/date-format.ts'
 import { euros } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
+import { visitTimes } from '#app/models/order/visit-times.ts'
 import { CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
 import * as styles from '#app/routes/checkout/confirmation.css.ts'
+import { InvitePanel } from '#app/routes/invitation/invite-panel.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { textLink } from '#app/forms/fields.css.ts'
 import type { QrCode } from '#app/documents/qr-code.ts'
@@ -18,6 +20,7 @@ import { QrPicture } from '#app/ui/qr-picture.tsx'
 import { Ticket, useHeadline } from '#app/routes/checkout/ticket.tsx'
 import type { VisitView } from '#app/routes/checkout/visit-view.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
+import { routeTo } from '#app/ui/route-to.ts'
 import { Invoices, type InvoiceSummary } from '#app/ui/order/invoices.tsx'
 import { OrderLines } from '#app/ui/order/order-lines.tsx'
 import * as pages from '#app/ui/page.css.ts'
@@ -41,6 +44,8 @@ type ConfirmationProps = {
 		answers: OrderedAnswers
 		voucherCode: string | null
 		invoices: InvoiceSummary[]
+		/** Null where there is nothing to invite to. */
+		invited: { isMade: boolean } | null
 	} | null
 	visit: VisitView
 	/** The order number as a QR code. */
@@ -67,7 +72,7 @@ export function Confirmation(props: ConfirmationProps) {
 	const of = { visit, name: own?.party?.name ?? null, venue: venue.name }
 	const title = useHeadline({ ...of, isDated: order.day !== null })
 	const ticket = (
-		<Ticket {...of} day={order.day} times={timesOf(order)} locale={locale}>
+		<Ticket {...of} day={order.day} times={visitTimes(order)} locale={locale}>
 			<p className={styles.soft}>
 				{t('success.title', { name: firstName })}{' '}
 				{!isMailLost &&
@@ -98,6 +103,7 @@ export function Confirmation(props: ConfirmationProps) {
 					</Panel>
 				</div>
 				<div className={styles.column}>
+					{own?.invited && <InvitePanel publicId={order.publicId} {...own.invited} />}
 					{order.day && <Coming venue={venue} />}
 					{own && <Invoices invoices={own.invoices} publicId={order.publicId} />}
 					{hasGifts && <Gifts publicId={order.publicId} isOwn={own !== null} />}
@@ -110,7 +116,7 @@ export function Confirmation(props: ConfirmationProps) {
 /** What the till asks for: what is still to pay, the number, and that number to be scanned. */
 function AtTheTill({ order, own, code, locale }: ConfirmationProps) {
 	const { t } = useI18n()
-	const times = timesOf(order)
+	const times = visitTimes(order)
 	return (
 		<section aria-labelledby="till" className={styles.till}>
 			<QrPicture code={code} label={t('success.code', { number: order.number })} />
@@ -174,12 +180,6 @@ function Coming({ venue }: Pick<ConfirmationProps, 'venue'>) {
 	)
 }
 
-/** A planner of routes, which knows where one is. */
-function routeTo({ street, postcode, city }: ConfirmationProps['venue']['contact']): string {
-	const to = new URLSearchParams({ api: '1', destination: `${street}, ${postcode} ${city}` })
-	return `https://www.google.com/maps/dir/?${to}`
-}
-
 function Gifts({ publicId, isOwn }: { publicId: string; isOwn: boolean }) {
 	const { t } = useI18n()
 	return (
@@ -215,14 +215,6 @@ function Actions({ order }: { order: PublicOrder }) {
 			</LinkButton>
 		</div>
 	)
-}
-
-/** From the first beginning to the last end; null when nothing has a time. */
-function timesOf({ lines }: PublicOrder): { startsAt: Date; endsAt: Date } | null {
-	const begins = lines.flatMap(({ startsAt }) => (startsAt ? [startsAt.getTime()] : []))
-	const ends = lines.flatMap(({ endsAt }) => (endsAt ? [endsAt.getTime()] : []))
-	if (begins.length === 0 || ends.length === 0) return null
-	return { startsAt: new Date(Math.min(...begins)), endsAt: new Date(Math.max(...ends)) }
 }
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {

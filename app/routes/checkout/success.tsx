@@ -21,6 +21,7 @@ import { CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
 import { Confirmation } from '#app/routes/checkout/confirmation.tsx'
 import { visitView } from '#app/routes/checkout/visit-view.ts'
 import { wayOn } from '#app/routes/checkout/way-on.ts'
+import { invitedBy } from '#app/routes/invitation/host.server.ts'
 import * as styles from '#app/routes/checkout/success.css.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
@@ -44,7 +45,14 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 		order: shown,
 		firstName: person.firstName,
 		own: isOwn
-			? { person, party, answers, voucherCode, invoices: await listInvoices(order) }
+			? {
+					person,
+					party,
+					answers,
+					voucherCode,
+					invoices: await listInvoices(order),
+					invited: await invitedBy(order),
+				}
 			: null,
 		hasGifts: order.lines.some((line) => line.gift !== null),
 		refund,

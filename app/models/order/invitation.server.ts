@@ -1,0 +1,46 @@
+import { desc, eq } from 'drizzle-orm'
+
+import { db } from '#app/db/client.server.ts'
+import { invitations } from '#app/db/schema.ts'
+import { findOrderById } from '#app/models/order/find.server.ts'
+import type { Order } from '#app/models/order/order.ts'
+import { ok, type Result } from '#app/models/result.ts'
+import { hashOf, newToken } from '#app/models/token.server.ts'
+import { countAttempt } from '#app/models/visitor/attempts.server.ts'
+
+/**
+ * Makes a link to invite to an order with, and answers its token: it is known this once, for only its hash is
+ * kept. Links that were made before go on working, so that one may be made whenever it is to be seen again.
+ */
+export async function invite(orderId: string): Promise<Result<string>> {
+	const counted = await countAttempt('invitation', [orderId])
+	if (!counted.ok) return counted
+	const token = newToken()
+	await db.insert(invitations).values({ hash: hashOf(token), orderId })
+	return ok(token)
+}
+
+/** From now on no link that was ever made for the order opens anything. */
+export async function withdrawInvitations(orderId: string): Promise<void> {
+	await db.delete(invitations).where(eq(invitations.orderId, orderId))
+}
+
+/** When the newest link of an order was made; null when there is none. */
+export async function lastInvited(orderId: string): Promise<Date | null> {
+	const [newest] = await db
+		.select({ createdAt: invitations.createdAt })
+		.from(invitations)
+		.where(eq(invitations.orderId, orderId))
+		.orderBy(desc(invitations.createdAt))
+		.limit(1)
+	return newest?.createdAt ?? null
+}
+
+/** The order a link invites to; null for one that was withdrawn or never was. */
+export async function findInvitedOrder(token: string): Promise<Order | null> {
+	const [invitation] = await db
+		.select({ orderId: invitations.orderId })
+		.from(invitations)
+		.where(eq(invitations.hash, hashOf(token)))
+	return invitation ? findOrderById(invitation.orderId) : null
+}

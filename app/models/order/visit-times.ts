@@ -1,0 +1,17 @@
+import type { Order } from '#app/models/order/order.ts'
+
+/** From the first start to the last end of an order's dated lines; null when it has none. */
+export function visitTimes({
+	lines,
+}: Pick<Order, 'lines'>): { startsAt: Date; endsAt: Date } | null {
+	const startsAt = lines.flatMap((line) => line.startsAt ?? []).sort(earlierFirst)[0]
+	const endsAt = lines
+		.flatMap((line) => line.endsAt ?? [])
+		.sort(earlierFirst)
+		.at(-1)
+	return startsAt && endsAt ? { startsAt, endsAt } : null
+}
+
+function earlierFirst(a: Date, b: Date): number {
+	return a.valueOf() - b.valueOf()
+}

@@ -1,0 +1,30 @@
+import { invitationFile } from '#app/documents/invitation-event.ts'
+import { localeOf } from '#app/middleware/locale.server.ts'
+import { found } from '#app/middleware/not-found.server.ts'
+import { siteOrigin } from '#app/middleware/origin.server.ts'
+import { findInvitedOrder } from '#app/models/order/invitation.server.ts'
+import { hashOf } from '#app/models/token.server.ts'
+import { currentVenue } from '#app/models/venue/current.server.ts'
+import { invitationNow } from '#app/routes/invitation/host.server.ts'
+
+import type { Route } from './+types/calendar-file.ts'
+
+/** The party as a file for the calendar of a guest's phone. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const order = await findInvitedOrder(params.token)
+	const invitation = found(order && invitationNow(order), 'errors.invitationNotFound')
+	const file = invitationFile(invitation, {
+		venue: currentVenue(),
+		locale: localeOf(context),
+		id: hashOf(params.token).slice(0, 32),
+		url: `${siteOrigin}/invitation/${params.token}`,
+	})
+	return new Response(file, {
+		headers: {
+			'Content-Type': 'text/calendar; charset=utf-8',
+			'Content-Disposition': 'attachment; filename="party.ics"',
+			'Cache-Control': 'private, no-store',
+			'X-Robots-Tag': 'noindex',
+		},
+	})
+}

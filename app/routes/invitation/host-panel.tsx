@@ -1,0 +1,107 @@
+import { useState, useSyncExternalStore } from 'react'
+import { Form } from 'react-router'
+
+import * as fields from '#app/forms/fields.css.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import * as styles from '#app/routes/invitation/host-panel.css.ts'
+import { button } from '#app/ui/button.css.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+
+type HostPanelProps = {
+	/** Of the invitation, with its origin. */
+	link: string
+	publicId: string
+	headline: string
+	when: string
+	venue: string
+}
+
+/** Above the invitation, for whoever invites only: how it gets to the guests, and how it is taken back. */
+export function HostPanel({ link, publicId, ...words }: HostPanelProps) {
+	const { t } = useI18n()
+	return (
+		<Panel title={t('invitation.host.title')} data-screen-only>
+			<div className={styles.stack}>
+				<p>{t('invitation.host.text')}</p>
+				<div className={fields.field}>
+					<label htmlFor="link" className={fields.label}>
+						{t('invitation.host.link')}
+					</label>
+					<input
+						id="link"
+						readOnly
+						value={link}
+						className={fields.control}
+						onFocus={(event) => event.currentTarget.select()}
+					/>
+				</div>
+				<Ways link={link} {...words} />
+				<div className={styles.end}>
+					<LinkButton to={`/checkout/success/${publicId}`} variant="quiet">
+						{t('invitation.host.back')}
+					</LinkButton>
+					<Form method="post" action={`/checkout/success/${publicId}/invitation`}>
+						<Button name="intent" value="withdraw" variant="danger">
+							{t('invitation.panel.withdraw')}
+						</Button>
+					</Form>
+				</div>
+			</div>
+		</Panel>
+	)
+}
+
+/** The sheet of the device where it has one, the clipboard, a mail, paper. */
+function Ways({ link, headline, when, venue }: Omit<HostPanelProps, 'publicId'>) {
+	const { t } = useI18n()
+	const canShare = useSyncExternalStore(neverChanges, hasSheet, () => false)
+	const [isCopied, setCopied] = useState(false)
+	const text = `${headline}: ${when}, ${venue}`
+	const mail = new URLSearchParams({ subject: headline, body: `${text}\n${link}` })
+	return (
+		<>
+			<div className={styles.actions}>
+				{canShare && (
+					// Whoever closes the sheet has shared nothing, and that is no error.
+					<Button
+						type="button"
+						onClick={() =>
+							void navigator.share({ title: headline, text, url: link }).catch(() => {})
+						}
+					>
+						{t('invitation.host.share')}
+					</Button>
+				)}
+				<Button
+					type="button"
+					variant={canShare ? 'ghost' : 'primary'}
+					className={styles.scripted}
+					onClick={() => void navigator.clipboard.writeText(link).then(() => setCopied(true))}
+				>
+					{t('invitation.host.copy')}
+				</Button>
+				<a href={`mailto:?${mail.toString().replaceAll('+', '%20')}`} className={button.ghost}>
+					{t('invitation.host.mail')}
+				</a>
+				<Button
+					type="button"
+					variant="ghost"
+					className={styles.scripted}
+					onClick={() => window.print()}
+				>
+					{t('invitation.host.print')}
+				</Button>
+			</div>
+			<p role="status">{isCopied && t('invitation.host.copied')}</p>
+		</>
+	)
+}
+
+function neverChanges() {
+	return () => {}
+}
+
+function hasSheet(): boolean {
+	return 'share' in navigator
+}

@@ -1,0 +1,133 @@
+import { inLocale } from '#app/i18n/i18n.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import { localeOf } from '#app/middleware/locale.server.ts'
+import { found } from '#app/middleware/not-found.server.ts'
+import { siteOrigin } from '#app/middleware/origin.server.ts'
+import { findInvitedOrder } from '#app/models/order/invitation.server.ts'
+import { currentVenue } from '#app/models/venue/current.server.ts'
+import { formatDay, formatTimeRange } from '#app/models/venue/date-format.ts'
+import { visitView } from '#app/routes/checkout/visit-view.ts'
+import { invitationNow, isHost } from '#app/routes/invitation/host.server.ts'
+import { HostPanel } from '#app/routes/invitation/host-panel.tsx'
+import * as styles from '#app/routes/invitation/invitation.css.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { button } from '#app/ui/button.css.ts'
+import * as pages from '#app/ui/page.css.ts'
+import { Picture } from '#app/ui/picture.tsx'
+import { routeTo } from '#app/ui/route-to.ts'
+import { Sign } from '#app/ui/sign.tsx'
+
+import type { Route } from './+types/invitation.ts'
+
+/** For everybody who has the link; it says nothing that is not meant for guests. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const order = found(await findInvitedOrder(params.token), 'errors.invitationNotFound')
+	const invitation = found(invitationNow(order), 'errors.invitationNotFound')
+	const venue = currentVenue()
+	const locale = localeOf(context)
+	const { room } = visitView(venue, order, locale)
+	const { company, street, postcode, city } = venue.contact
+	return {
+		locale,
+		invitation,
+		room,
+		path: `/invitation/${params.token}`,
+		bring: venue.guestsBring ? inLocale(venue.guestsBring, locale) : null,
+		arrival: inLocale(venue.arrival, locale),
+		venue: { name: venue.name, place: { company, street, postcode, city } },
+		host: (await isHost(context, order))
+			? { link: `${siteOrigin}/invitation/${params.token}`, publicId: order.publicId }
+			: null,
+	}
+}
+
+export function headers() {
+	return { 'X-Robots-Tag': 'noindex' }
+}
+
+export default function InvitationPage({ loaderData }: Route.ComponentProps) {
+	const { t } = useI18n()
+	const { locale, invitation, path, host, venue } = loaderData
+	const { type, name, day, startsAt, endsAt } = invitation
+	const headline = t(`invitation.headline.${type}`, { name })
+	const when = `${formatDay(day, locale, 'full')}, ${formatTimeRange(startsAt, endsAt, locale)}`
+	return (
+		<div className={pages.reading}>
+			<title>{`${t('invitation.title')}: ${headline}`}</title>
+			<meta name="robots" content="noindex" />
+			<meta name="description" content={`${when}, ${venue.name}`} />
+			{host && <HostPanel {...host} headline={headline} when={when} venue={venue.name} />}
+			<article className={styles.pass}>
+				<Picture
+					src="/pictures/hero.svg"
+					width={640}
+					height={400}
+					alt=""
+					first
+					className={styles.art}
+				/>
+				<div className={styles.words}>
+					<p className={styles.kind}>{t('invitation.title')}</p>
+					<h1 className={styles.headline}>{headline}</h1>
+					{(type === 'birthday' || type === 'bride') && (
+						<p className={styles.welcome}>{t('invitation.welcome')}</p>
+					)}
+				</div>
+				<Stub {...loaderData} />
+				<div className={styles.actions} data-screen-only>
+					<LinkButton to={`${path}/calendar.ics`} reloadDocument download="party.ics">
+						<Sign name="calendar" className={styles.sign} />
+						{t('invitation.calendarFile')}
+					</LinkButton>
+					<a href={routeTo(venue.place)} rel="noreferrer" className={button.ghost}>
+						{t('success.route')}
+					</a>
+				</div>
+			</article>
+		</div>
+	)
+}
+
+type StubProps = Pick<
+	Route.ComponentProps['loaderData'],
+	'invitation' | 'room' | 'venue' | 'bring' | 'arrival' | 'locale'
+>
+
+/** Day, time and place, as on the part of a boarding pass that one tears off. */
+function Stub({ invitation, room, venue, bring, arrival, locale }: StubProps) {
+	const { t } = useI18n()
+	const { day, startsAt, endsAt } = invitation
+	const { company, street, postcode, city } = venue.place
+	return (
+		<dl className={styles.stub}>
+			<div>
+				<dt className={styles.term}>{t('invitation.day')}</dt>
+				<dd className={styles.fact}>{formatDay(day, locale, 'full')}</dd>
+			</div>
+			<div>
+				<dt className={styles.term}>{t('invitation.time')}</dt>
+				<dd className={styles.fact}>{formatTimeRange(startsAt, endsAt, locale)}</dd>
+			</div>
+			<div className={styles.wide}>
+				<dt className={styles.term}>{t('invitation.place')}</dt>
+				<dd>
+					<address className={styles.place}>
+						<span className={styles.fact}>{[venue.name, room].filter(Boolean).join(', ')}</span>
+						{company}
+						<br />
+						{street}
+						<br />
+						{postcode} {city}
+					</address>
+					<p className={styles.soft}>{arrival}</p>
+				</dd>
+			</div>
+			{bring && (
+				<div className={styles.wide}>
+					<dt className={styles.term}>{t('invitation.bring')}</dt>
+					<dd>{bring}</dd>
+				</div>
+			)}
+		</dl>
+	)
+}

@@ -1,0 +1,32 @@
+import { Form } from 'react-router'
+
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import * as styles from '#app/routes/invitation/host-panel.css.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+
+/** On the confirmation of a party and in the account: to make an invitation, to see it again, to take it back. */
+export function InvitePanel({ publicId, isMade }: { publicId: string; isMade: boolean }) {
+	const { t } = useI18n()
+	return (
+		<Panel title={t('invitation.panel.title')} data-screen-only>
+			<Form
+				method="post"
+				action={`/checkout/success/${publicId}/invitation`}
+				className={styles.stack}
+			>
+				<p>{t('invitation.panel.text')}</p>
+				<div className={styles.actions}>
+					<Button name="intent" value="invite" variant={isMade ? 'ghost' : 'primary'}>
+						{isMade ? t('invitation.panel.show') : t('invitation.panel.make')}
+					</Button>
+					{isMade && (
+						<Button name="intent" value="withdraw" variant="quiet">
+							{t('invitation.panel.withdraw')}
+						</Button>
+					)}
+				</div>
+			</Form>
+		</Panel>
+	)
+}

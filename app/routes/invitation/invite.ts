@@ -1,0 +1,49 @@
+import { redirect } from 'react-router'
+import { z } from 'zod'
+
+import { parseForm } from '#app/forms/form.ts'
+import { found } from '#app/middleware/not-found.server.ts'
+import { visitorSession } from '#app/middleware/session.server.ts'
+import { findOrder } from '#app/models/order/find.server.ts'
+import { invite, withdrawInvitations } from '#app/models/order/invitation.server.ts'
+import { invitationNow, isHost } from '#app/routes/invitation/host.server.ts'
+
+import type { Route } from './+types/invite.ts'
+
+const schema = z.object({ intent: z.enum(['invite', 'withdraw']) })
+
+/** There is nothing to see here: invitations are made on the confirmation. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const order = await hostedOrder(context, params.bookingId)
+	return redirect(`/checkout/success/${order.publicId}`)
+}
+
+/** Makes a link, which opens as its guests will see it; or ends all of an order. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+	const order = await hostedOrder(context, params.bookingId)
+	const confirmation = `/checkout/success/${order.publicId}`
+	const submission = parseForm(await request.formData(), schema)
+	if (submission.status !== 'success') return redirect(confirmation, 303)
+
+	const { flash } = visitorSession(context)
+	switch (submission.value.intent) {
+		case 'invite': {
+			found(invitationNow(order))
+			const link = await invite(order.id)
+			if (link.ok) return redirect(`/invitation/${link.value}`, 303)
+			flash('notice', { ...link.message, kind: 'warning' })
+			return redirect(confirmation, 303)
+		}
+		case 'withdraw': {
+			await withdrawInvitations(order.id)
+			flash('notice', { key: 'invitation.withdrawn', kind: 'success' })
+			return redirect(confirmation, 303)
+		}
+	}
+}
+
+async function hostedOrder(context: Route.ActionArgs['context'], publicId: string) {
+	const order = found(await findOrder(publicId), 'errors.orderNotFound')
+	found((await isHost(context, order)) || null, 'errors.orderNotFound')
+	return order
+}
