@@ -22,7 +22,7 @@ export const pair = style({
 /** A short one before a long one (postcode and city). */
 export const shortAndLong = style([
 	pair,
-	{ '@media': { [media.xs]: { gridTemplateColumns: '7rem minmax(0, 1fr)' } } },
+	{ '@media': { '(width >= 20rem)': { gridTemplateColumns: '7rem minmax(0, 1fr)' } } },
 ])
 
 export const field = style({ display: 'grid', gap: space.sm, minWidth: 0 })
@@ -86,6 +86,7 @@ export const choice = style({
 	gap: space.md,
 	minHeight: size.target,
 	paddingBlock: space.sm,
+	overflowWrap: 'anywhere',
 	cursor: 'pointer',
 })
 export const box = style({
@@ -247,6 +248,8 @@ export const sign = style({ width: '1.25rem', height: '1.25rem' })
 
 export const summary = style({
 	display: 'grid',
+	gridTemplateColumns: 'minmax(0, 1fr)',
+	overflowWrap: 'anywhere',
 	gap: space.sm,
 	padding: space.lg,
 	border: `2px solid ${color.danger}`,

@@ -22,6 +22,7 @@ export const kind = styleVariants(
 export const sign = style({ width: '1.5rem', height: '1.5rem' })
 export const words = style({
 	display: 'grid',
+	gridTemplateColumns: 'minmax(0, 1fr)',
 	gap: space.sm,
 	justifyItems: 'start',
 	minWidth: 0,

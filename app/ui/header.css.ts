@@ -28,9 +28,11 @@ export const header = style({
 	maxWidth: size.page,
 	marginInline: 'auto',
 	display: 'flex',
+	// In large type the links stand below the name.
+	flexWrap: 'wrap',
 	alignItems: 'center',
 	justifyContent: 'space-between',
-	gap: space.md,
+	columnGap: space.md,
 	padding: `${space.md} ${space.lg}`,
 	'@media': { [media.sm]: { paddingInline: space.xl, paddingBlock: space.lg } },
 })
@@ -51,7 +53,12 @@ export const logo = style({
 export const mark = style({ flex: 'none', width: '2.125rem', height: '2.125rem' })
 
 export const nav = style({ minWidth: 0 })
-export const links = style({ display: 'flex', alignItems: 'center', gap: space.xs })
+export const links = style({
+	display: 'flex',
+	flexWrap: 'wrap',
+	alignItems: 'center',
+	gap: space.xs,
+})
 
 const link = style({
 	display: 'inline-flex',

@@ -25,6 +25,10 @@ globalStyle(`${prose} :is(th, td)`, {
 	verticalAlign: 'top',
 })
 globalStyle(`${prose} thead th`, { background: color.tableHead })
+// In large type a table reads as a list.
+globalStyle(`${prose} table :is(thead, tbody, tr, th, td), ${prose} table`, {
+	'@media': { '(width < 20rem)': { display: 'block', overflowWrap: 'anywhere' } },
+})
 globalStyle(`${prose} blockquote`, {
 	margin: 0,
 	paddingInlineStart: space.lg,

@@ -9,11 +9,11 @@ export const list = style({
 	gap: space.md,
 	gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 17.5rem), 1fr))',
 })
-globalStyle(`${list} > li`, { display: 'grid' })
+globalStyle(`${list} > li`, { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' })
 
 export const extra = style({
 	display: 'grid',
-	gridTemplateColumns: '4rem minmax(0, 1fr)',
+	gridTemplateColumns: 'min(4rem, 18vw) minmax(0, 1fr)',
 	gridTemplateRows: '1fr auto',
 	columnGap: space.md,
 	rowGap: space.sm,
@@ -28,9 +28,18 @@ export const chosenExtra = style([
 	{ borderColor: color.primary, boxShadow: `0 0 0 1px ${color.primary}` },
 ])
 
-export const picture = style({ width: '4rem', height: '4rem', borderRadius: radius.md })
-export const words = style({ display: 'grid', alignContent: 'start', gap: space.xs })
-export const title = style({ fontSize: text.body })
+export const picture = style({
+	width: 'min(4rem, 18vw)',
+	height: 'min(4rem, 18vw)',
+	borderRadius: radius.md,
+})
+export const words = style({
+	display: 'grid',
+	gridTemplateColumns: 'minmax(0, 1fr)',
+	alignContent: 'start',
+	gap: space.xs,
+})
+export const title = style({ fontSize: text.body, hyphens: 'auto', overflowWrap: 'anywhere' })
 export const flags = style({ display: 'flex', flexWrap: 'wrap', gap: space.xs })
 export const summary = style({ color: color.soft, fontSize: text.small, lineHeight: 1.45 })
 export const price = style({

@@ -21,10 +21,12 @@ export const turns = style({
 	gridTemplateColumns: `${size.target} minmax(0, 1fr) ${size.target}`,
 	alignItems: 'center',
 	gap: space.sm,
+	'@container': { [isTight]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
 })
 export const title = style({
 	font: `650 ${text.h3}/1.3 ${font.display}`,
 	textAlign: 'center',
+	'@container': { [isTight]: { gridColumn: '1 / -1', gridRow: 1 } },
 })
 export const turn = style({
 	display: 'grid',

@@ -21,7 +21,7 @@ export const words = style({
 	gap: space.xs,
 	padding: `${space.lg} ${space.lg} 0`,
 })
-export const title = style({ fontSize: text.h3, hyphens: 'auto' })
+export const title = style({ fontSize: text.h3, hyphens: 'auto', overflowWrap: 'anywhere' })
 export const summary = style({ color: color.soft, fontSize: '0.9375rem', lineHeight: 1.5 })
 
 export const largeHead = base
@@ -30,7 +30,7 @@ export const head = style([
 	{
 		'@media': {
 			[media.belowMd]: {
-				gridTemplateColumns: '5.5rem minmax(0, 1fr)',
+				gridTemplateColumns: 'min(5.5rem, 24vw) minmax(0, 1fr)',
 				columnGap: space.md,
 				padding: `${space.md} ${space.md} 0`,
 			},

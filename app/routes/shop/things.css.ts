@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css'
+import { globalStyle, style } from '@vanilla-extract/css'
 
 import { fold, summary } from '#app/routes/shop/number-row.css.ts'
 import { theme } from '#app/ui/theme.css.ts'
@@ -25,13 +25,17 @@ export const thing = style({
 	transition: `border-color ${time.quick}`,
 	scrollMarginBlockStart: space.lg,
 	selectors: { '&:hover, &:focus-within': { borderColor: color.primary } },
+	'@media': {
+		'(forced-colors: active)': {
+			selectors: { '&:has([aria-current])': { border: '4px solid Highlight' } },
+		},
+	},
 })
 export const chosenThing = style([
 	thing,
 	{
 		borderColor: color.primary,
 		background: `color-mix(in srgb, ${color.primary} 14%, ${color.raised})`,
-		'@media': { '(forced-colors: active)': { border: '4px solid Highlight' } },
 	},
 ])
 export const picture = style({
@@ -106,4 +110,7 @@ export const check = style({
 	marginInlineEnd: space.sm,
 	color: color.primary,
 	verticalAlign: '-0.125rem',
+})
+globalStyle(`${thing} [aria-current]:not(:focus-visible)`, {
+	'@media': { '(forced-colors: active)': { outline: 'none' } },
 })

@@ -7,4 +7,6 @@ const { color, space, text } = theme
 export const ways = style({ display: 'grid', gap: space.sm })
 export const title = style({ color: color.soft, fontSize: text.small })
 globalStyle(`${ways} a`, { flexWrap: 'wrap', columnGap: space.sm, rowGap: 0 })
-globalStyle(`${ways} a > *`, { whiteSpace: 'nowrap' })
+globalStyle(`${ways} a > *`, {
+	'@media': { '(width >= 20rem)': { whiteSpace: 'nowrap' } },
+})
