@@ -65,16 +65,6 @@ const { positionals, values } = parseArgs({
 const [name = '', directory = resolve(ROOT, process.env['VENUE_DIR'] || 'venue')] = positionals
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 
-if (values.help || !command) {
-	console.log(USAGE)
-	process.exitCode = values.help ? 0 : 1
-} else {
-	await command().catch((error: unknown) => {
-		console.error(startLine(error))
-		process.exitCode = 1
-	})
-}
-
 async function readFiles(): Promise<Read> {
 	const read = await readVenue(directory)
 	if (!read.ok) throw new StartError(read.problems.join('\n'))
@@ -116,10 +106,12 @@ async function refund() {
 	console.log(`${shown(answer.ordered)} of ${number} go back, and a mail says so.`)
 }
 
+const onSite = 'What was paid at the venue is given back there, with a correction written by hand.'
+
 const refusals = {
 	unknown: 'There is no order with this number.',
-	nothingPaid: 'Nothing is left of what was paid online for this order.',
-	tooMuch: 'That is more than is left of what was paid online for this order.',
+	nothingPaid: `Nothing is left of what was paid online for this order. ${onSite}`,
+	tooMuch: `That is more than is left of what was paid online for this order. ${onSite}`,
 	orderedAlready: 'The same amount was ordered to go back within the last hour, and does.',
 }
 
@@ -208,4 +200,15 @@ async function runningDatabase(dataDir: string, password: string): Promise<strin
 		() => url,
 		() => undefined,
 	)
+}
+
+// Last, so that everything above is there for it.
+if (values.help || !command) {
+	console.log(USAGE)
+	process.exitCode = values.help ? 0 : 1
+} else {
+	await command().catch((error: unknown) => {
+		console.error(startLine(error))
+		process.exitCode = 1
+	})
 }
