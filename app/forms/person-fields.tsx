@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 
+import { emailInput } from '#app/forms/email-field.tsx'
 import * as layout from '#app/forms/fields.css.ts'
 import type { Field } from '#app/forms/form.ts'
 import { SelectField } from '#app/forms/select-field.tsx'
@@ -10,21 +11,14 @@ import { salutations } from '#app/models/visitor/person.ts'
 
 type Line = Omit<ComponentProps<typeof TextField>, 'field' | 'label'> & { label: MessageKey }
 
-const email = {
-	type: 'email',
-	inputMode: 'email',
-	autoCapitalize: 'none',
-	spellCheck: false,
-	maxLength: 254,
-} as const
 const phone = { type: 'tel', inputMode: 'tel', maxLength: 40, optional: true } as const
 
 /** Every line that can be typed, with how browsers help to fill it in. */
 const lines = {
 	firstName: { label: 'person.firstName', autoComplete: 'given-name', maxLength: 100 },
 	lastName: { label: 'person.lastName', autoComplete: 'family-name', maxLength: 100 },
-	email: { label: 'person.email', autoComplete: 'email', ...email },
-	emailRepeat: { label: 'person.emailRepeat', autoComplete: 'off', ...email },
+	email: { label: 'person.email', autoComplete: 'email', ...emailInput },
+	emailRepeat: { label: 'person.emailRepeat', autoComplete: 'off', ...emailInput },
 	phone: { label: 'person.phone', autoComplete: 'tel', ...phone },
 	mobile: { label: 'person.mobile', autoComplete: 'tel', ...phone },
 	dateOfBirth: {

@@ -1,10 +1,10 @@
 import { Form } from 'react-router'
 
 import { CurrentPassword } from '#app/forms/current-password.tsx'
+import { EmailField } from '#app/forms/email-field.tsx'
 import * as layout from '#app/forms/fields.css.ts'
 import { formProps, useForm, type FormResult } from '#app/forms/form.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
-import { TextField } from '#app/forms/text-field.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { usernameChange } from '#app/routes/account/access-changes.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -38,16 +38,11 @@ export function UsernameForm({
 				)}
 				<ErrorSummary form={form} labels={labels} />
 				<Form method="post" className={layout.fields} {...formProps(form)}>
-					<TextField
+					<EmailField
 						field={fields.newUsername}
 						label={labels.newUsername}
 						hint={t('account.accessData.newUsernameHint')}
-						type="email"
-						inputMode="email"
 						autoComplete="email"
-						autoCapitalize="none"
-						spellCheck={false}
-						maxLength={254}
 					/>
 					<CurrentPassword username={username} field={fields.currentPassword} />
 					<Button name="intent" value="username" variant="ghost" wide>

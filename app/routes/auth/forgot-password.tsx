@@ -1,10 +1,10 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { z } from 'zod'
 
+import { EmailField } from '#app/forms/email-field.tsx'
 import * as layout from '#app/forms/fields.css.ts'
 import { formProps, parseForm, refused, refusedAt, useForm } from '#app/forms/form.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
-import { TextField } from '#app/forms/text-field.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { anonymousOnly } from '#app/middleware/account.server.ts'
 import { visitorOf } from '#app/middleware/visit.server.ts'
@@ -69,16 +69,7 @@ export default function ForgotPassword({
 					<p className={pages.lead}>{t('auth.forgot.lead')}</p>
 					<ErrorSummary form={form} labels={labels} />
 					<Form method="post" className={layout.fields} {...formProps(form)}>
-						<TextField
-							field={fields.email}
-							label={labels.email}
-							type="email"
-							inputMode="email"
-							autoComplete="username"
-							autoCapitalize="none"
-							spellCheck={false}
-							maxLength={254}
-						/>
+						<EmailField field={fields.email} label={labels.email} autoComplete="username" />
 						<Button wide>{t('auth.forgot.submit')}</Button>
 					</Form>
 				</>

@@ -4,6 +4,7 @@ import { z } from 'zod'
 
 import { CheckboxField } from '#app/forms/checkbox-field.tsx'
 import { refusedPassword } from '#app/forms/current-password.tsx'
+import { EmailField } from '#app/forms/email-field.tsx'
 import * as layout from '#app/forms/fields.css.ts'
 import { Fold } from '#app/forms/fold.tsx'
 import { formProps, parseForm, useForm, type Field } from '#app/forms/form.ts'
@@ -143,19 +144,13 @@ function EmailFields({
 	const { t } = useI18n()
 	return (
 		<>
-			<TextField
+			<EmailField
 				field={fields.email}
 				label={labels.email}
 				hint={t('auth.register.emailHint')}
-				{...emailInput}
 				autoComplete="username"
 			/>
-			<TextField
-				field={fields.emailRepeat}
-				label={labels.emailRepeat}
-				{...emailInput}
-				autoComplete="email"
-			/>
+			<EmailField field={fields.emailRepeat} label={labels.emailRepeat} autoComplete="email" />
 		</>
 	)
 }
@@ -184,11 +179,3 @@ function AlreadyRegistered({ callbackUrl }: { callbackUrl: string | null }) {
 		</p>
 	)
 }
-
-const emailInput = {
-	type: 'email',
-	inputMode: 'email',
-	autoCapitalize: 'none',
-	spellCheck: false,
-	maxLength: 254,
-} as const

@@ -1,5 +1,6 @@
 import { Form, Link } from 'react-router'
 
+import { EmailField } from '#app/forms/email-field.tsx'
 import * as layout from '#app/forms/fields.css.ts'
 import { type FormResult, formProps, useForm } from '#app/forms/form.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
@@ -38,16 +39,11 @@ export function DeclareWithdrawal({ result }: { result: FormResult | undefined }
 					hint={t('withdrawal.contractHint')}
 					maxLength={100}
 				/>
-				<TextField
+				<EmailField
 					field={fields.email}
 					label={labels.email}
 					hint={t('withdrawal.emailHint')}
-					type="email"
-					inputMode="email"
 					autoComplete="email"
-					autoCapitalize="none"
-					spellCheck={false}
-					maxLength={254}
 				/>
 				<TextField field={fields.note} label={labels.note} optional maxLength={1000} />
 				<Button name="intent" value="declare" wide>
