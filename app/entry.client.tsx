@@ -1,10 +1,11 @@
-import { createInstance } from 'i18next'
 import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { I18nextProvider } from 'react-i18next'
 import { HydratedRouter } from 'react-router/dom'
 
-import { defaultLocale, i18nOptions, languageTags, locales } from '#app/i18n/i18n.ts'
+import type { Texts } from '#app/i18n/de.ts'
+import { defaultLocale, languageTags, locales, type Locale } from '#app/i18n/i18n.ts'
+import { WordsContext } from '#app/i18n/use-i18n.ts'
+import { createWords } from '#app/i18n/words.ts'
 
 // A second press aborts the request of the first. The router does not catch that while it is reading an
 // answer, so the AbortError arrives here and is no error.
@@ -16,16 +17,22 @@ window.addEventListener('unhandledrejection', (event) => {
 /** The words the server used: the document says its language. */
 const locale =
 	locales.find((locale) => languageTags[locale] === document.documentElement.lang) ?? defaultLocale
-const i18n = createInstance(i18nOptions)
-await i18n.init({ lng: locale })
+const words = createWords(locale, await textsOf(locale))
 
 startTransition(() => {
 	hydrateRoot(
 		document,
 		<StrictMode>
-			<I18nextProvider i18n={i18n}>
+			<WordsContext value={words}>
 				<HydratedRouter />
-			</I18nextProvider>
+			</WordsContext>
 		</StrictMode>,
 	)
 })
+
+/** Only the language that is read comes along. */
+async function textsOf(language: Locale): Promise<Texts> {
+	return language === 'de-DE'
+		? (await import('#app/i18n/de.ts')).de
+		: (await import('#app/i18n/en.ts')).en
+}

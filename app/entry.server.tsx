@@ -2,7 +2,6 @@ import { PassThrough } from 'node:stream'
 
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
-import { I18nextProvider } from 'react-i18next'
 import {
 	isRouteErrorResponse,
 	ServerRouter,
@@ -10,6 +9,7 @@ import {
 	type RouterContextProvider,
 } from 'react-router'
 
+import { WordsContext } from '#app/i18n/use-i18n.ts'
 import { isUnavailableNow, noteError } from '#app/middleware/availability.server.ts'
 import { i18nOf } from '#app/middleware/locale.server.ts'
 import { inTurn } from '#app/middleware/page-queue.server.ts'
@@ -57,11 +57,11 @@ function render({ request, headers, entryContext, context, ...page }: Page): Pro
 		let { status } = page
 		const nonce = nonceOf(context)
 		const { pipe, abort } = renderToPipeableStream(
-			<I18nextProvider i18n={i18nOf(context)}>
+			<WordsContext value={i18nOf(context)}>
 				<Unavailable value={isUnavailableNow()}>
 					<ServerRouter context={entryContext} url={request.url} nonce={nonce} />
 				</Unavailable>
-			</I18nextProvider>,
+			</WordsContext>,
 			{
 				nonce,
 				onAllReady() {

@@ -1,6 +1,5 @@
 import { currentVenue } from '#app/models/venue/current.server.ts'
-import exo2 from '@fontsource-variable/exo-2/files/exo-2-latin-wght-normal.woff2?url'
-import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+import inter from '#app/ui/fonts/inter.woff2?url'
 import { use, useRef, type ReactNode } from 'react'
 import {
 	createPath,
@@ -93,7 +92,6 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export const links: Route.LinksFunction = () => [
 	{ rel: 'preload', as: 'font', type: 'font/woff2', href: inter, crossOrigin: 'anonymous' },
-	{ rel: 'preload', as: 'font', type: 'font/woff2', href: exo2, crossOrigin: 'anonymous' },
 	{ rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
 	{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 	{ rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },

@@ -1,15 +1,11 @@
 import { createServer } from 'node:http'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import compression from 'compression'
-import express, {
-	type ErrorRequestHandler,
-	type RequestHandler,
-	type Response as Outgoing,
-} from 'express'
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import type { Env } from '#app/gateways/environment.ts'
 import { log, withoutTokens } from '#app/gateways/log.server.ts'
 import { type Drain, followConnections } from './drain.ts'
+import { files } from './files.ts'
 import { ownHostOnly, plausibleOnly, refuse } from './gate.ts'
 import { listen } from './listen.ts'
 import { answerWith, type Build } from './shop.ts'
@@ -83,22 +79,6 @@ function createApp(env: Env, site: Site, state: { isEnding: boolean }) {
 	app.use(answerWith(env, site.build, site.clientDir ? 'production' : 'development'))
 	app.use(failure)
 	return app
-}
-
-/** What the build has named by its content never changes; the rest of `public/` may. */
-function files(clientDir: string): RequestHandler {
-	const options = {
-		index: false,
-		redirect: false,
-		setHeaders: (response: Outgoing) => response.set('X-Content-Type-Options', 'nosniff'),
-	}
-	return express
-		.Router()
-		.use(
-			'/assets',
-			express.static(join(clientDir, 'assets'), { ...options, immutable: true, maxAge: '1y' }),
-		)
-		.use(express.static(clientDir, { ...options, maxAge: '1h' }))
 }
 
 const logRequest: RequestHandler = (request, response, next) => {

@@ -1,6 +1,6 @@
-import { de } from '#app/i18n/de.ts'
-import { en } from '#app/i18n/en.ts'
-import type { InitOptions, ParseKeys } from 'i18next'
+import type { ParseKeys } from 'i18next'
+
+import type { de } from '#app/i18n/de.ts'
 
 /** The two locales of the shop, written as the specification writes them. German is the default. */
 export const locales = ['de-DE', 'en-EN'] as const
@@ -15,14 +15,6 @@ export const languageTags = { 'de-DE': 'de-DE', 'en-EN': 'en-GB' } as const sati
 
 /** A text of the venue in both languages. */
 export type LocalText = { de: string; en: string }
-
-export const i18nOptions = {
-	resources: { 'de-DE': { translation: de }, 'en-EN': { translation: en } },
-	supportedLngs: [...locales],
-	fallbackLng: defaultLocale,
-	load: 'currentOnly',
-	interpolation: { escapeValue: false },
-} satisfies InitOptions
 
 /** All we ever say to the visitor: a key of both languages and what stands in its gaps. */
 export type Message = { key: MessageKey; values?: Record<string, string | number> }

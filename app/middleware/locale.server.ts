@@ -1,11 +1,11 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 import Negotiator from 'negotiator'
-import type { i18n } from 'i18next'
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 import { LanguageDetector } from 'remix-i18next/server'
 
 import { defaultLocale, isLocale, locales, type Locale } from '#app/i18n/i18n.ts'
 import { wordsOf } from '#app/i18n/translator.ts'
+import type { Words } from '#app/i18n/words.ts'
 
 const lifetime = { days: 365 }
 
@@ -33,7 +33,7 @@ export function localeOf(context: Readonly<RouterContextProvider>): Locale {
 }
 
 /** The words of this request's page. */
-export function i18nOf(context: Readonly<RouterContextProvider>): i18n {
+export function i18nOf(context: Readonly<RouterContextProvider>): Words {
 	return wordsOf(localeOf(context))
 }
 

@@ -1,7 +1,7 @@
 import { globalFontFace, globalStyle } from '@vanilla-extract/css'
 
-import exo2 from '@fontsource-variable/exo-2/files/exo-2-latin-wght-normal.woff2?url'
-import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+import exo2 from '#app/ui/fonts/exo-2.woff2?url'
+import inter from '#app/ui/fonts/inter.woff2?url'
 
 import { media, theme } from '#app/ui/theme.css.ts'
 
@@ -11,13 +11,13 @@ globalFontFace('Inter Variable', {
 	src: `url('${inter}') format('woff2')`,
 	fontDisplay: 'swap',
 	fontStyle: 'normal',
-	fontWeight: '100 900',
+	fontWeight: '400 700',
 })
 globalFontFace('Exo Variable', {
 	src: `url('${exo2}') format('woff2')`,
 	fontDisplay: 'swap',
 	fontStyle: 'normal',
-	fontWeight: '100 900',
+	fontWeight: '600 700',
 })
 
 // System faces stretched to the width of the real ones, so that nothing moves when those arrive.

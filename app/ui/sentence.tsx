@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
 
 import type { Message } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
@@ -12,3 +13,23 @@ export function Sentence({ of }: { of: Message }) {
 export function sentence(t: TFunction, { key, values }: Message): string {
 	return t(key, { ...values })
 }
+
+/** A text with a link in it, written `before <name>its words</name> after`. */
+export function LinkedText({
+	text,
+	children,
+}: {
+	text: string
+	children: (words: string) => ReactNode
+}) {
+	const [, before, , words = '', after] = withLink.exec(text) ?? [text, text]
+	return (
+		<>
+			{before}
+			{words && children(words)}
+			{after}
+		</>
+	)
+}
+
+const withLink = /^(.*)<(\w+)>(.*)<\/\2>(.*)$/s

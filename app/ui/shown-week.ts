@@ -1,4 +1,5 @@
-import { i18nOptions, inLocale, type Locale } from '#app/i18n/i18n.ts'
+import { inLocale, type Locale } from '#app/i18n/i18n.ts'
+import { texts } from '#app/i18n/texts.ts'
 import { openingOn } from '#app/models/venue/calendar.ts'
 import { formatDay, formatHours } from '#app/models/venue/date-format.ts'
 import { weekOf } from '#app/models/venue/day.ts'
@@ -10,7 +11,7 @@ import type { ShownDay } from '#app/ui/opening-hours.tsx'
 export function shownWeek({ calendar }: Venue, locale: Locale, current: Day): ShownDay[] {
 	return weekOf(current).map((day) => {
 		const { kind, hours, label } = openingOn(calendar, day)
-		const words = i18nOptions.resources[locale].translation.calendar
+		const words = texts[locale].calendar
 		return {
 			day,
 			name: formatDay(day, locale, 'weekdayName'),

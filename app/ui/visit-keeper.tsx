@@ -53,9 +53,7 @@ export function VisitKeeper({ signedIn, cart, language }: VisitKeeperProps) {
 
 async function keepGuid(language: string): Promise<void> {
 	if (localStorage.getItem('guid') !== null) return
-	const guid = await http<string>('/api/guid/provide', {
-		headers: { 'Accept-Language': language },
-		responseType: 'json',
-	})
-	localStorage.setItem('guid', guid)
+	// Not by `http`, which would come along with everybody's first page: what fails is asked for by the next.
+	const answer = await fetch('/api/guid/provide', { headers: { 'Accept-Language': language } })
+	if (answer.ok) localStorage.setItem('guid', await answer.json())
 }

@@ -3,6 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { DateTime } from 'luxon'
 import { describe, expect, test } from 'vitest'
 
+import { locales } from '#app/i18n/i18n.ts'
+import { translator } from '#app/i18n/translator.ts'
 import {
 	addDays,
 	addMonths,
@@ -12,8 +14,8 @@ import {
 	monthGrid,
 	today,
 	weekOf,
-	zone,
 } from '#app/models/venue/day.ts'
+import { zone } from '#app/models/venue/zone.ts'
 import {
 	formatDay,
 	formatDuration,
@@ -646,7 +648,8 @@ test.each<[Duration, string, string]>([
 	[90, '90 Min.', '90 mins'],
 	['day', 'Ganzer Tag', 'Whole day'],
 ])('formatDuration %s', (duration, de, en) => {
-	expect([formatDuration(duration, 'de-DE'), formatDuration(duration, 'en-EN')]).toEqual([de, en])
+	const words = locales.map((locale) => formatDuration(duration, locale, translator(locale)))
+	expect(words).toEqual([de, en])
 })
 
 const everything = `

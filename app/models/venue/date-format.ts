@@ -1,5 +1,8 @@
-import { i18nOptions, languageTags, type Locale } from '#app/i18n/i18n.ts'
-import { zone, type Instant } from '#app/models/venue/day.ts'
+import type { TFunction } from 'i18next'
+
+import { languageTags, type Locale } from '#app/i18n/i18n.ts'
+import type { Instant } from '#app/models/venue/day.ts'
+import { zone } from '#app/models/venue/zone.ts'
 import type { Hours } from '#app/models/venue/calendar.ts'
 import type { Day, Duration } from '#app/models/venue/slot.ts'
 
@@ -51,9 +54,12 @@ export function formatTimeRange(startsAt: Instant, endsAt: Instant, locale: Loca
 	return dateFormat(locale, zone, clock).formatRange(startsAt.valueOf(), endsAt.valueOf())
 }
 
-/** '2 Std.', '90 Min.' or 'Ganzer Tag'. */
-export function formatDuration(duration: Duration, locale: Locale): string {
-	if (duration === 'day') return i18nOptions.resources[locale].translation.calendar.wholeDay
+/** '2 Std.', '90 Min.' or 'Ganzer Tag', for which the words are needed. */
+export function formatDuration(duration: Duration, locale: Locale, t: TFunction): string {
+	return duration === 'day' ? t('calendar.wholeDay') : formatMinutes(duration, locale)
+}
+
+export function formatMinutes(duration: number, locale: Locale): string {
 	return duration % 60 === 0
 		? unitFormat(locale, 'hour').format(duration / 60)
 		: unitFormat(locale, 'minute').format(duration)

@@ -1,9 +1,7 @@
 import { DateTime } from 'luxon'
 
 import type { Day, Month } from '#app/models/venue/slot.ts'
-
-/** The time zone of the venue's clock. Named here and nowhere else. */
-export const zone = 'Europe/Berlin'
+import { zone } from '#app/models/venue/zone.ts'
 
 /** A moment, whatever carries it. */
 export type Instant = DateTime | Date

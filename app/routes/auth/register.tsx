@@ -1,4 +1,3 @@
-import { Trans } from 'react-i18next'
 import { data, Form, Link, redirect } from 'react-router'
 import { z } from 'zod'
 
@@ -32,6 +31,7 @@ import { emailsAgree, person } from '#app/models/visitor/person.ts'
 import { initOf } from '#app/routes/auth/sign-in.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { InformationLink } from '#app/ui/modal.tsx'
+import { LinkedText } from '#app/ui/sentence.tsx'
 import * as pages from '#app/ui/page.css.ts'
 
 import type { Route } from './+types/register.ts'
@@ -119,10 +119,13 @@ export default function Register({
 				<NewPasswordFields fields={fields} labels={labels} />
 				<AddressFold fields={fields} />
 				<CheckboxField field={fields.privacy}>
-					<Trans
-						i18nKey="auth.register.privacy"
-						components={{ privacy: <InformationLink slug="datenschutz" target="_blank" /> }}
-					/>
+					<LinkedText text={t('auth.register.privacy')}>
+						{(words) => (
+							<InformationLink slug="datenschutz" target="_blank">
+								{words}
+							</InformationLink>
+						)}
+					</LinkedText>
 				</CheckboxField>
 				<Button wide>{t('auth.register.submit')}</Button>
 			</Form>

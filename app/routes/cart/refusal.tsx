@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { Form, Link } from 'react-router'
+import type { TFunction } from 'i18next'
 import type { z } from 'zod'
 
 import { formProps, useForm } from '#app/forms/form.ts'
@@ -71,7 +72,7 @@ function RetryForm({ answer, cart, locale }: RefusalProps) {
 	return (
 		<Panel title={t('cart.wish')}>
 			<Form method="post" action="/cart" className={styles.retry} {...formProps(form)}>
-				<p>{wishWords(answer, locale)}</p>
+				<p>{wishWords(answer, locale, t)}</p>
 				{keptFields.map((name) => {
 					const value = typedIn(answer, name)
 					return value !== undefined && <input key={name} type="hidden" name={name} value={value} />
@@ -121,7 +122,7 @@ function numbersIn({ result: { initialValue } }: CartAnswer): Numbers {
 const keptFields = ['product', 'day', 'time', 'duration', 'parent', 'returnTo', 'newCart'] as const
 
 /** 'Kinderticket, Sa., 28. November 2026, 14:00, 2 Std.', as far as it was said and can be read. */
-function wishWords(answer: CartAnswer, locale: Locale): string {
+function wishWords(answer: CartAnswer, locale: Locale, t: TFunction): string {
 	const day = parseDay(typedIn(answer, 'day'))
 	const time = parseTime(typedIn(answer, 'time'))
 	const duration = parseDuration(typedIn(answer, 'duration'))
@@ -129,7 +130,7 @@ function wishWords(answer: CartAnswer, locale: Locale): string {
 		answer.product && inLocale(answer.product.name, locale),
 		day && formatDay(day, locale),
 		time && formatTime(time, locale),
-		duration && formatDuration(duration, locale),
+		duration && formatDuration(duration, locale, t),
 	]
 	return parts.filter(Boolean).join(', ')
 }

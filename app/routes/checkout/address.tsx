@@ -1,6 +1,5 @@
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { useMemo } from 'react'
-import { Trans } from 'react-i18next'
 import { data, Form, redirect, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 
@@ -39,7 +38,7 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import { InformationLink } from '#app/ui/modal.tsx'
 import * as pages from '#app/ui/page.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
-import { Sentence } from '#app/ui/sentence.tsx'
+import { LinkedText, Sentence } from '#app/ui/sentence.tsx'
 
 import type { Route } from './+types/address.ts'
 
@@ -177,10 +176,9 @@ export default function Address({ loaderData, actionData }: Route.ComponentProps
 						<AddressFields fields={fields} />
 					</Panel>
 					<p className={layout.hint}>
-						<Trans
-							i18nKey="checkout.address.privacy"
-							components={{ privacy: <InformationLink slug="datenschutz" /> }}
-						/>
+						<LinkedText text={t('checkout.address.privacy')}>
+							{(words) => <InformationLink slug="datenschutz">{words}</InformationLink>}
+						</LinkedText>
 					</p>
 					{loaderData.account && (
 						<CheckboxField field={fields.keep} optional>

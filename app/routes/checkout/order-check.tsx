@@ -1,7 +1,6 @@
 import type { OrderedParty } from '#app/models/visitor/party.ts'
 import type { OrderedPerson } from '#app/models/visitor/person.ts'
 import type { ReactNode } from 'react'
-import { Trans } from 'react-i18next'
 
 import type { Field } from '#app/forms/form.ts'
 import { RadioGroup } from '#app/forms/radio-group.tsx'
@@ -14,6 +13,7 @@ import type { LineView } from '#app/ui/order/line-view.ts'
 import * as styles from '#app/routes/checkout/order-check.css.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { InformationLink } from '#app/ui/modal.tsx'
+import { LinkedText } from '#app/ui/sentence.tsx'
 import { OrderLines } from '#app/ui/order/order-lines.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { PayMarks } from '#app/ui/pay-marks.tsx'
@@ -94,10 +94,13 @@ export function LegalNotes({ lines }: { lines: readonly LineView[] }) {
 						{t('checkout.overview.giftWithdrawal')}
 					</h2>
 					<p>
-						<Trans
-							i18nKey="checkout.overview.giftWithdrawalText"
-							components={{ withdrawal: <InformationLink slug="widerruf" target="_blank" /> }}
-						/>
+						<LinkedText text={t('checkout.overview.giftWithdrawalText')}>
+							{(words) => (
+								<InformationLink slug="widerruf" target="_blank">
+									{words}
+								</InformationLink>
+							)}
+						</LinkedText>
 					</p>
 				</section>
 			)}

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { Trans } from 'react-i18next'
 import { Form, useNavigation } from 'react-router'
 import type { z } from 'zod'
 
@@ -13,7 +12,7 @@ import * as styles from '#app/routes/checkout/overview.css.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { InformationLink } from '#app/ui/modal.tsx'
-import { Sentence } from '#app/ui/sentence.tsx'
+import { LinkedText, Sentence } from '#app/ui/sentence.tsx'
 
 /** The fields of the order: the way to pay is chosen further up, before what is ordered. */
 export function useOrderForm(result: FormResult | undefined, onlyWay: ProviderName | undefined) {
@@ -41,10 +40,13 @@ export function OrderForm({ form, terms, version, account }: OrderFormProps) {
 			<input type="hidden" name="version" value={version} />
 			<MadeFor account={account} />
 			<CheckboxField field={terms}>
-				<Trans
-					i18nKey="checkout.overview.terms"
-					components={{ terms: <InformationLink slug="agb" target="_blank" /> }}
-				/>
+				<LinkedText text={t('checkout.overview.terms')}>
+					{(words) => (
+						<InformationLink slug="agb" target="_blank">
+							{words}
+						</InformationLink>
+					)}
+				</LinkedText>
 			</CheckboxField>
 			<Button
 				name="intent"

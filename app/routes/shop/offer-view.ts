@@ -1,4 +1,5 @@
 import { inLocale, type Locale } from '#app/i18n/i18n.ts'
+import { translator } from '#app/i18n/translator.ts'
 import type { Cents } from '#app/models/money.ts'
 import type { Extra, Offer } from '#app/models/offer/offers.ts'
 import { dayPrice } from '#app/models/product/price.ts'
@@ -79,7 +80,7 @@ export function durationViews(
 ): DurationView[] {
 	return durations.map((value) => ({
 		value,
-		label: formatDuration(value, locale),
+		label: formatDuration(value, locale, translator(locale)),
 		price: priceOf(value),
 	}))
 }

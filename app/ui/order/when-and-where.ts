@@ -1,5 +1,5 @@
 import { inLocale, type LocalText, type Locale } from '#app/i18n/i18n.ts'
-import { formatDuration, formatTimeRange } from '#app/models/venue/date-format.ts'
+import { formatMinutes, formatTimeRange } from '#app/models/venue/date-format.ts'
 
 type Placed = {
 	startsAt: Date | string | null
@@ -25,5 +25,5 @@ function timeWords(startsAt: Date, endsAt: Date, locale: Locale) {
 function durationWords(minutes: number, locale: Locale) {
 	const rest = minutes % 60
 	const parts = [minutes - rest, rest].filter((part) => part > 0)
-	return parts.map((part) => formatDuration(part, locale)).join(' ')
+	return parts.map((part) => formatMinutes(part, locale)).join(' ')
 }

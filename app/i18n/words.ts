@@ -1,0 +1,45 @@
+import type { TFunction } from 'i18next'
+
+import type { Texts } from '#app/i18n/de.ts'
+import { languageTags, type Locale } from '#app/i18n/i18n.ts'
+
+/** All that is said in one language; its language never changes. */
+export type Words = { language: Locale; t: TFunction }
+
+/**
+ * Looks keys up, chooses between `_one` and `_other` by `count` and fills the gaps, as i18next does with our
+ * texts (the test compares them). i18next itself takes a seventh of the time that a page takes, and 16 KB of
+ * what a browser loads. What stands in a gap is never read as a text of its own.
+ */
+export function createWords(language: Locale, texts: Texts): Words {
+	const sentences = new Map(flat(texts, ''))
+	const tag = languageTags[language]
+	const plurals = new Intl.PluralRules(tag)
+	const inEuros = new Intl.NumberFormat(tag, { style: 'currency', currency: 'EUR' })
+
+	function t(key: string, values?: Record<string, unknown>): string {
+		const { count } = values ?? {}
+		const form = typeof count === 'number' ? `${key}_${plurals.select(count)}` : key
+		const sentence = sentences.get(form) ?? sentences.get(key)
+		if (sentence === undefined) return key
+		if (!values) return sentence
+		return sentence.replaceAll(gap, (left, name: string, format?: string) => {
+			const value = values[name]
+			if (value === undefined) return left
+			return format ? inEuros.format(Number(value)) : String(value)
+		})
+	}
+	// i18next's type knows the keys.
+	return { language, t: t as TFunction }
+}
+
+/** `{{name}}`, or `{{amount, currency(EUR)}}` with a number of euros. */
+const gap = /\{\{(\w+)(, currency\(EUR\))?\}\}/g
+
+type Branch = { [key: string]: string | Branch }
+
+function flat(branch: Branch, path: string): [string, string][] {
+	return Object.entries(branch).flatMap(([key, value]) =>
+		typeof value === 'string' ? [[path + key, value]] : flat(value, `${path}${key}.`),
+	)
+}
