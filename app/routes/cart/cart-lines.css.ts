@@ -61,7 +61,11 @@ export const extra = style({
 	alignItems: 'center',
 })
 globalStyle(`${extra} > ul`, { gridColumn: '1 / -1', gridRow: 2 })
-globalStyle(`${extra} > ${controls}`, { justifyContent: 'flex-end' })
+// On phones there is no room for them beside the words.
+globalStyle(`${extra} > ${controls}`, {
+	gridColumn: '1 / -1',
+	'@media': { [media.sm]: { gridColumn: 'auto', justifyContent: 'flex-end' } },
+})
 export const extraWords = style({
 	minWidth: 0,
 	lineHeight: 1.35,
@@ -71,6 +75,7 @@ export const extraWords = style({
 export const times = style({ fontVariantNumeric: 'tabular-nums', color: color.soft })
 export const extraAmount = style({ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' })
 export const note = style({ color: color.soft, fontSize: text.small })
+export const answer = style([note, { display: 'block' }])
 
 export const group = style({ borderBlockStart: `1px solid ${color.line}` })
 

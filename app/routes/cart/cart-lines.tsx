@@ -68,6 +68,7 @@ function Head({ line, locale }: { line: LineView; locale: Locale }) {
 	const facts = [
 		line.perGuest && t('cart.guestCount', { count: line.quantity }),
 		line.detail,
+		line.answer,
 		line.perGuest ? t('cart.perGuest', { price }) : t('cart.unitPrice', { price }),
 	]
 	return (
@@ -91,16 +92,20 @@ function Head({ line, locale }: { line: LineView; locale: Locale }) {
 /** An extra of a package. How many is said in its group; one that is in none has its own field. */
 function Extra({ extra, line, cart, locale, answer }: LineProps & { extra: LineView }) {
 	const { t } = useI18n()
+	const isFree = extra.included > 0 && extra.amount === 0
 	const isInGroup = line.groups.some(({ items }) => items.some(({ id }) => id === extra.productId))
 	return (
 		<div className={styles.extra}>
 			<p className={styles.extraWords}>
 				<span className={styles.times}>{extra.quantity}&nbsp;×</span> {extra.name}
-				{extra.included > 0 && (
+				{extra.included > 0 && !isFree && (
 					<span className={styles.note}> {t('cart.included', { count: extra.included })}</span>
 				)}
+				{extra.answer && <span className={styles.answer}>{extra.answer}</span>}
 			</p>
-			<p className={styles.extraAmount}>{euros(extra.amount, locale)}</p>
+			<p className={styles.extraAmount}>
+				{isFree ? t('shop.group.included') : euros(extra.amount, locale)}
+			</p>
 			<Problems of={extra.problems} />
 			{!cart.isOrdered &&
 				(isInGroup ? (

@@ -19,8 +19,10 @@ export type LineView = {
 	kind: ProductKind
 	name: string
 	picture: string
-	/** '14:00–16:00 Uhr (2 Std.), Partyraum Mars', or what was written to what it asks; empty for what has neither. */
+	/** '14:00–16:00 Uhr (2 Std.), Partyraum Mars'; empty for what has neither time nor room. */
 	detail: string
+	/** 'Name und Alter auf der Torte: Mia, 7'; null where nothing is asked or written. */
+	answer: string | null
 	quantity: number
 	min: number
 	max: number
@@ -91,12 +93,8 @@ export function viewLine(
 		kind: product.kind,
 		name: inLocale(product.name, locale),
 		picture: product.picture,
-		detail: [
-			whenAndWhere({ startsAt: line.startsAt, endsAt: line.endsAt, room }, locale),
-			answerWords(answered(venue, [line], cart.answers), product.id, locale),
-		]
-			.filter(Boolean)
-			.join(', '),
+		detail: whenAndWhere({ startsAt: line.startsAt, endsAt: line.endsAt, room }, locale),
+		answer: answerWords(answered(venue, [line], cart.answers), product.id, locale),
 		quantity: line.quantity,
 		min: product.quantity.min,
 		max: product.quantity.max,

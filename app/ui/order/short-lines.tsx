@@ -35,7 +35,7 @@ export function ShortLines({ lines, locale, label, controls = null }: ShortLines
 
 function Words({ line, locale }: { line: LineView; locale: Locale }) {
 	const { t } = useI18n()
-	const { name, detail, quantity, included, amount, due } = line
+	const { name, detail, answer, quantity, included, amount, due } = line
 	const isFree = included > 0 && amount === 0
 	return (
 		<>
@@ -46,6 +46,7 @@ function Words({ line, locale }: { line: LineView; locale: Locale }) {
 				</span>
 			</p>
 			{detail && <p className={styles.detail}>{detail}</p>}
+			{answer && <p className={styles.detail}>{answer}</p>}
 			{included > 0 && !isFree && (
 				<p className={styles.detail}>{t('cartPanel.included', { count: included })}</p>
 			)}

@@ -63,6 +63,7 @@ function line(facts: Partial<LineView> & Pick<LineView, 'id' | 'name'>): LineVie
 		kind: 'addon',
 		picture: '',
 		detail: '',
+		answer: null,
 		quantity: 1,
 		min: 1,
 		max: 9,

@@ -18,6 +18,7 @@ export function shownCartLines(lines: readonly LineView[], t: TFunction): ShownL
 				parent && t('cart.belongsTo', { product: parent.name }),
 				line.perGuest && t('cart.guestCount', { count: line.quantity }),
 				line.detail,
+				line.answer,
 			),
 			unitPrice: line.unitPrice,
 			quantity: line.quantity,
