@@ -62,7 +62,7 @@ export const inner = style([
 
 export const heading = style({ marginBlockEnd: space.md, fontSize: text.h3, color: color.text })
 
-export const address = style({ fontStyle: 'normal', lineHeight: 1.7 })
+export const address = style({ fontStyle: 'normal', lineHeight: 1.7, overflowWrap: 'anywhere' })
 
 export const ways = style({ marginBlockStart: space.md })
 

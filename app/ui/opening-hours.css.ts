@@ -17,14 +17,16 @@ export const caption = style({
 	paddingBlockEnd: space.sm,
 })
 
+// In large type words may break; the window would cut them off.
+const inOneLine = { '@media': { '(width >= 20rem)': { whiteSpace: 'nowrap' } } } as const
 const cell = style({
 	padding: `${space.xs} ${space.sm}`,
 	textAlign: 'start',
 	fontWeight: 400,
 	verticalAlign: 'top',
 })
-export const day = style([cell, { paddingInlineStart: 0, whiteSpace: 'nowrap' }])
-export const hours = style([cell, { textAlign: 'end', paddingInlineEnd: 0, whiteSpace: 'nowrap' }])
+export const day = style([cell, { paddingInlineStart: 0, ...inOneLine }])
+export const hours = style([cell, { textAlign: 'end', paddingInlineEnd: 0, ...inOneLine }])
 
 export const row = style({
 	selectors: {

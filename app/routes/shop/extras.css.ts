@@ -22,6 +22,7 @@ export const extra = style({
 	border: `1px solid ${color.line}`,
 	borderRadius: radius.lg,
 	scrollMarginBlockStart: space.lg,
+	'@media': { '(width < 20rem)': { gridTemplateColumns: 'minmax(0, 1fr)' } },
 })
 export const chosenExtra = style([
 	extra,
