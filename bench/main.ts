@@ -8,13 +8,14 @@ import { openDatabases } from './databases.ts'
 import { benchKnownAddresses } from './known-addresses.ts'
 import { benchSignIns } from './sign-ins.ts'
 import { benchStartPage } from './start-page.ts'
+import { benchCrowd, benchMemory, benchStampede } from './table/crowd.ts'
 import { comparisonOf, tableOf, writeReport } from './table/report.ts'
 import type { Run } from './table/run.ts'
 import { measureTable } from './table/table.ts'
 
 // `npm run bench`: the table of `docs/performance.md`. Whatever is compared is measured in one run, in turns,
 // so that the machine it runs on and whatever else runs there do not matter much. Timings never fail anything.
-// `npm run bench -- sign-ins known-addresses` runs others.
+// `npm run bench -- crowd stampede memory sign-ins` runs others.
 
 const benches = {
 	calendar: benchCalendar,
@@ -22,6 +23,12 @@ const benches = {
 	claims: benchClaims,
 	'sign-ins': benchSignIns,
 	'known-addresses': benchKnownAddresses,
+}
+/** With a shop of their own. */
+const withShops = {
+	crowd: benchCrowd,
+	stampede: benchStampede,
+	memory: () => benchMemory(Number(values.requests)),
 }
 const needOrders = new Set(['calendar', 'start-page'])
 
@@ -32,11 +39,12 @@ const { values, positionals: asked } = parseArgs({
 		rounds: { type: 'string', default: '2' },
 		workers: { type: 'string', default: '1' },
 		only: { type: 'string', default: '' },
+		requests: { type: 'string', default: '100000' },
 		compare: { type: 'string' },
 		write: { type: 'boolean', default: false },
 	},
 })
-const names = Object.keys(benches)
+const names = [...Object.keys(benches), ...Object.keys(withShops)]
 const unknown = asked.filter((name) => !names.includes(name))
 if (unknown.length > 0) {
 	console.error(`There is no benchmark ${unknown.join(', ')}, only ${names.join(', ')}`)
@@ -60,7 +68,11 @@ async function table() {
 }
 
 async function others() {
+	for (const [name, bench] of Object.entries(withShops)) {
+		if (asked.includes(name)) for (const line of await bench()) console.log(line)
+	}
 	const chosen = Object.entries(benches).filter(([name]) => asked.includes(name))
+	if (chosen.length === 0) return
 	const isLong = chosen.some(([name]) => needOrders.has(name))
 	const databases = await openDatabases({ few: 1_000, many: isLong ? 1_000_000 : 1_000 })
 	try {

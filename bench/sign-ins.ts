@@ -104,7 +104,11 @@ function signIns(origin: string, accounts: readonly string[]) {
 }
 
 /** Begins `count` works, `perSecond` of them a second, and waits for the last. */
-async function arriving<T>(count: number, perSecond: number, work: (index: number) => Promise<T>) {
+export async function arriving<T>(
+	count: number,
+	perSecond: number,
+	work: (index: number) => Promise<T>,
+) {
 	const begin = performance.now()
 	const works: Promise<T>[] = []
 	for (let index = 0; index < count; index += 1) {

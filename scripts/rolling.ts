@@ -37,7 +37,7 @@ async function main() {
 	await chmod(folder, 0o711)
 	const { PATH, HOME } = process.env
 	const dataDir = join(folder, 'data')
-	const env = { PATH, HOME, LOG_LEVEL: 'error' }
+	const env = { PATH, HOME, LOG_LEVEL: 'error', WORKERS: '1' }
 	const shop = await startShop({ dataDir, port: await freePort(), env, quiet: true })
 	try {
 		return await roll({ ...shop.env, DRAIN_DELAY: options.drain }, folder)

@@ -1,11 +1,22 @@
+import cluster from 'node:cluster'
 import { pathToFileURL } from 'node:url'
+
 import type { ServerBuild } from 'react-router'
+
 import { runServer } from './run.ts'
 
-// `npm run serve`: the built shop on a database that is there already, as the environment says.
-// The modules are loaded inside, so that a wrong variable becomes one line as well.
+// `npm run serve`: the built shop on a database that is there already, as the environment says, in as many
+// processes as it says. The modules are loaded inside, so that a wrong variable becomes one line as well.
+
+// The maps of all sources would stay in memory, a tenth of it.
+process.setSourceMapsEnabled(false)
+
 await runServer(async () => {
 	const { env } = await import('#app/gateways/env.server.ts')
+	if (cluster.isPrimary && env.WORKERS > 1) {
+		const { startWorkers } = await import('./workers.ts')
+		return startWorkers(env.WORKERS)
+	}
 	const { serve } = await import('./http.ts')
 	const { entryOf } = await import('./shop.ts')
 

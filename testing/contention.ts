@@ -99,6 +99,7 @@ async function openArena({ processes, control }: Contention) {
 		DATABASE_URL: database.url,
 		VENUE_DIR: venueDir,
 		LOG_LEVEL: 'error',
+		WORKERS: '1',
 	}
 	const shop = await startShop({ dataDir, port: await freePort(), env, quiet: true })
 	const servers = [{ url: shop.url, isUp: true, server: null as Server | null }]

@@ -120,6 +120,7 @@ async function openStage({ seed, terminate }: Simulation) {
 		DATABASE_URL: database.url,
 		VENUE_DIR: venueDir,
 		LOG_LEVEL: 'error',
+		WORKERS: '1',
 	}
 	const shop = await startShop({ dataDir, port: await freePort(), env, quiet: true })
 	const second: Server = await startServer({ env: shop.env, output: 'ignore' })

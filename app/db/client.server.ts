@@ -29,10 +29,23 @@ const patient = new AsyncLocalStorage<true>()
 
 const opened: { prompt?: Database; patient?: Database } = {}
 
+/**
+ * Processes on one machine share what one would have, or nearly: many connections make no processor faster,
+ * and PostgreSQL takes a hundred by default. With 2 processes they are 32, with 16 they are 48.
+ */
 const SETTINGS = {
-	prompt: { acquireMs: 1_200, answerMs: 1_200 },
+	prompt: {
+		acquireMs: 1_200,
+		answerMs: 1_200,
+		transactions: shareOf(40, { least: 2, most: 10 }),
+		statements: shareOf(24, { least: 1, most: 6 }),
+	},
 	patient: { acquireMs: 5_000, transactions: 3, statements: 2 },
 } satisfies Record<keyof typeof opened, ConnectOptions>
+
+function shareOf(all: number, { least, most }: { least: number; most: number }): number {
+	return Math.min(most, Math.max(least, Math.floor(all / env.WORKERS)))
+}
 
 async function close(): Promise<void> {
 	await Promise.all([opened.prompt?.close(), opened.patient?.close()])

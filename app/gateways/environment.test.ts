@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os'
+
 import { expect, test } from 'vitest'
 import { parseEnv } from '#app/gateways/environment.ts'
 
@@ -20,6 +22,8 @@ test('what has a default need not be set, and empty means not set', () => {
 		VENUE_DIR: 'venue',
 		LOG_LEVEL: 'info',
 		DRAIN_DELAY: 5,
+		WORKERS: Math.min(availableParallelism(), 8),
+		JOBS: '1',
 	})
 })
 
@@ -30,7 +34,8 @@ test.each([
 	['TRUST_PROXY', '10.0.0.0/8', { TRUST_PROXY: '10.0.0.0/8' }],
 	['TRUST_PROXY', 'loopback, fd00::/8,10.1.2.3', { TRUST_PROXY: 'loopback, fd00::/8,10.1.2.3' }],
 	['DRAIN_DELAY', '0', { DRAIN_DELAY: 0 }],
-	['NODE_ENV', 'development', { DRAIN_DELAY: 0 }],
+	['NODE_ENV', 'development', { DRAIN_DELAY: 0, WORKERS: 1 }],
+	['WORKERS', '3', { WORKERS: 3 }],
 	[
 		'SESSION_SECRETS',
 		`${'n'.repeat(32)}, ${'o'.repeat(32)}`,
@@ -56,6 +61,8 @@ test.each([
 	['TRUST_PROXY', '1,'],
 	['DRAIN_DELAY', '61'],
 	['DRAIN_DELAY', '5s'],
+	['WORKERS', '0'],
+	['WORKERS', '17'],
 	['NODE_ENV', 'staging'],
 	['LOG_LEVEL', 'loud'],
 	['PAYMENT_SANDBOX', 'yes'],

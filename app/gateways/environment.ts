@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os'
+
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { StartError } from '#app/gateways/start-error.ts'
@@ -17,13 +19,18 @@ export function parseEnv(source: Record<string, string | undefined>) {
 	const {
 		APP_ORIGIN = `http://localhost:${PORT}`,
 		DRAIN_DELAY = NODE_ENV === 'production' ? 5 : 0,
+		WORKERS = NODE_ENV === 'production' ? Math.min(availableParallelism(), USUAL_WORKERS) : 1,
 		...rest
 	} = result.data
-	const parsed = { ...rest, APP_ORIGIN, DRAIN_DELAY }
+	const parsed = { ...rest, APP_ORIGIN, DRAIN_DELAY, WORKERS }
 	refuseHalfAProvider(parsed)
 	refuseSandboxInProduction(parsed)
 	return parsed
 }
+
+/** More of them need more connections than a PostgreSQL has by default; who has more of these can say so. */
+const USUAL_WORKERS = 8
+const MOST_WORKERS = 16
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -50,6 +57,13 @@ const schema = z.object({
 		.transform(Number)
 		.pipe(z.int().max(60))
 		.optional(),
+	WORKERS: z
+		.string()
+		.regex(/^\d{1,2}$/)
+		.transform(Number)
+		.pipe(z.int().min(1).max(MOST_WORKERS))
+		.optional(),
+	JOBS: z.enum(['0', '1']).default('1'),
 	DATA_DIR: z.string().default('.data'),
 	VENUE_DIR: z.string().default('venue'),
 	SESSION_SECRETS: z
@@ -104,6 +118,8 @@ const HINTS: Record<Variable, { must: string; example: string }> = {
 		must: 'the seconds from 0 to 60 in which a server that ends still takes requests',
 		example: '5',
 	},
+	WORKERS: { must: `the number of server processes, from 1 to ${MOST_WORKERS}`, example: '2' },
+	JOBS: { must: '1 where jobs (mails, refunds) are worked on, else 0', example: '1' },
 	DATA_DIR: { must: 'a directory', example: '.data' },
 	VENUE_DIR: { must: 'a directory', example: 'venue' },
 	SESSION_SECRETS: {

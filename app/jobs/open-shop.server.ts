@@ -41,7 +41,7 @@ async function open() {
 	await loadVenue()
 	if (outcome === 'older') log.warn({ directory: env.VENUE_DIR }, KEPT)
 
-	const worker = await startWorker(handlers)
+	const worker = env.JOBS === '1' ? await startWorker(handlers) : null
 	const refresh = setInterval(() => {
 		refreshVenue().catch((error: unknown) =>
 			log.warn({ err: error }, 'the venue could not be read again'),
@@ -51,7 +51,7 @@ async function open() {
 	return {
 		async close() {
 			clearInterval(refresh)
-			await worker.stop()
+			await worker?.stop()
 			await db.close()
 		},
 	}

@@ -30,11 +30,12 @@ export async function openStage({ workers }: { workers: number }) {
 	const dataDir = join(folder, 'data')
 	await mkdir(dataDir, { mode: 0o711 })
 	const database = await startEmbedded({ dataDir, password: newPassword() })
-	const { PATH, HOME, TZ } = process.env
+	const { PATH, HOME, TZ, NODE_OPTIONS } = process.env
 	const env = {
 		PATH,
 		HOME,
 		TZ,
+		NODE_OPTIONS,
 		DATABASE_URL: database.url,
 		VENUE_DIR: await copyVenue(folder),
 		LOG_LEVEL: 'error',

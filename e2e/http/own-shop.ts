@@ -26,7 +26,8 @@ export async function openOwnShop(
 
 	const { PATH, HOME, TZ } = process.env
 	// Each visitor comes from an address of his own: see `newVisitor`.
-	const env = { PATH, HOME, TZ, VENUE_DIR: venueDir, LOG_LEVEL: 'info', TRUST_PROXY: '1', ...more }
+	const usual = { LOG_LEVEL: 'info', TRUST_PROXY: '1', WORKERS: '1' }
+	const env = { PATH, HOME, TZ, VENUE_DIR: venueDir, ...usual, ...more }
 	const dataDir = join(folder, 'data')
 	const shop = await startShop({ dataDir, port: await freePort(), env, quiet: true })
 	const sql = postgres(shop.databaseUrl, { max: 2, onnotice: () => {} })

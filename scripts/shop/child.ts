@@ -10,6 +10,8 @@ export type Program = {
 	env: NodeJS.ProcessEnv
 	/** Where its output goes: where ours goes, nowhere, or into an open file. */
 	output: 'inherit' | 'ignore' | number
+	/** Given to Node itself. */
+	flags?: readonly string[]
 	/** How it says that it is ready: by this line of its output, else by the message `ready`. */
 	readyLine?: RegExp
 	/** Ends it while it is still on its way. */
@@ -24,11 +26,11 @@ export const ROOT = join(import.meta.dirname, '../..')
  * are gone it notices by the closed channel. Rejects with `Ended` when it ends before it is ready.
  */
 export async function launch(program: Program): Promise<{ child: ChildProcess; said: string }> {
-	const { name, file, env, output, readyLine, signal } = program
+	const { name, file, env, output, flags = [], readyLine, signal } = program
 	const child = fork(file, {
 		cwd: ROOT,
 		env,
-		execArgv: ['--import', 'tsx'],
+		execArgv: [...flags, '--import', 'tsx'],
 		detached: true,
 		stdio: ['ignore', readyLine ? 'pipe' : output, output, 'ipc'],
 	})

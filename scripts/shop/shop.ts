@@ -6,6 +6,7 @@ import { type Env, parseEnv } from '#app/gateways/environment.ts'
 import { StartError } from '#app/gateways/start-error.ts'
 import { freePort, startEmbedded } from '#drizzle/embedded/embedded.ts'
 import { end, launch, type Program, ROOT, supervise } from './child.ts'
+import { heapFlags } from '#server/heap.ts'
 import { requirePort } from '#server/listen.ts'
 import { loadSecrets, type Secrets } from './secrets.ts'
 
@@ -79,9 +80,9 @@ export async function startShop(
 			SESSION_SECRETS: env['SESSION_SECRETS'] || secrets.session,
 			...(sandbox && sandboxEnv(sandbox.url, secrets.stripeWebhook)),
 		}
-		const file = dev ? DEV : SERVE
+		const program = dev ? { file: DEV } : { file: SERVE, flags: heapFlags }
 		const server = await supervise(
-			{ name: 'The server', file, env: serverEnv, ...run },
+			{ name: 'The server', ...program, env: serverEnv, ...run },
 			{ patience: settings.DRAIN_DELAY + 40, say: run.say },
 		)
 		undo.push(server.stop)
@@ -120,6 +121,7 @@ export async function startServer(options: {
 		...process.env,
 		NODE_ENV: 'production',
 		DRAIN_DELAY: '0',
+		WORKERS: '1',
 		SESSION_SECRETS: randomBytes(32).toString('hex'),
 		...sandboxEnv(sandboxUrl, `whsec_${randomBytes(24).toString('hex')}`),
 		...(databaseUrl && { DATABASE_URL: databaseUrl }),
@@ -127,7 +129,13 @@ export async function startServer(options: {
 		APP_ORIGIN: url,
 		PORT: String(port),
 	}
-	const { child } = await launch({ name: 'The server', file: SERVE, env, output })
+	const { child } = await launch({
+		name: 'The server',
+		file: SERVE,
+		flags: heapFlags,
+		env,
+		output,
+	})
 	return {
 		url,
 		env,

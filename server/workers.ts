@@ -1,0 +1,81 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/**
+ * Runs so many processes behind one port, each the whole server; the first one works on the jobs too. One
+ * that dies is started again, as what it was: at once, then ever more slowly, and when that happens to each five
+ * times in a minute the program ends, for its supervisor to see. Resolves when the first one answers, with how to
+ * end all of them in order. The process itself answers nobody.
+ */
+export async function startWorkers(count: number): Promise<() => Promise<void>> {
+	// Each takes connections from the port by itself: one that is handed out by the first process to one that
+	// dies at this moment would be answered by nobody.
+	cluster.schedulingPolicy = cluster.SCHED_NONE
+	const team = new Map<number, Worker>()
+	const deaths: number[] = []
+	let isEnding = false
+
+	/** False when it ended before it answered; it has said why itself. */
+	async function start(place: number): Promise<boolean> {
+		const worker = cluster.fork({ JOBS: place === 0 ? '1' : '0' })
+		team.set(place, worker)
+		const ended = once(worker, 'exit').then(() => false)
+		const answers = await Promise.race([ready(worker), ended])
+		if (answers) void ended.then(() => replace(place, worker))
+		return answers
+	}
+
+	async function replace(place: number, dead?: Worker): Promise<void> {
+		if (isEnding) return
+		if (dead) await logDeath(dead)
+		const recent = countRecent(deaths)
+		if (recent >= MOST_DEATHS * count)
+			throw new Error('The processes of the server do not stay alive')
+		await delay(Math.min(2000, 50 * 2 ** recent))
+		if (!isEnding) await startOrReplace(place)
+	}
+
+	async function startOrReplace(place: number): Promise<void> {
+		if (!(await start(place))) await replace(place)
+	}
+
+	if (!(await start(0))) process.exit(1)
+	for (let place = 1; place < count; place += 1) {
+		void startOrReplace(place)
+	}
+
+	return async function close() {
+		isEnding = true
+		const alive = [...team.values()].filter((worker) => !worker.isDead())
+		await Promise.all(
+			alive.map((worker) => {
+				worker.process.kill('SIGTERM')
+				return once(worker, 'exit')
+			}),
+		)
+	}
+}
+
+const MOST_DEATHS = 5
+
+/** As `runServer` says it. */
+function ready(worker: Worker): Promise<true> {
+	return new Promise((done) => {
+		worker.on('message', (message) => {
+			if (message === 'ready') done(true)
+		})
+	})
+}
+
+/** Notes one death and counts those of the last minute. */
+function countRecent(deaths: number[]): number {
+	const now = performance.now()
+	deaths.push(now)
+	return deaths.filter((moment) => moment > now - 60_000).length
+}
+
+async function logDeath({ process: { pid, exitCode, signalCode } }: Worker) {
+	const { log } = await import('#app/gateways/log.server.ts')
+	log.error({ pid, ended: signalCode ?? exitCode }, 'a process of the server ended unexpectedly')
+}
