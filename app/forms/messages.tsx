@@ -46,7 +46,12 @@ export function ErrorSummary({
 	const problems = Object.entries(allErrors).flatMap(([name, messages]) =>
 		messages.map((message) => ({ name, message })),
 	)
-	if (problems.length === 0) return null
+	const [first] = problems
+	if (!first) return null
+
+	// What no field is to blame for is said itself; why, stands below it.
+	const isOfForm = problems.every(({ name }) => labels[name] === undefined)
+	const listed = isOfForm ? problems.slice(1) : problems
 	return (
 		// Without JavaScript the browser itself moves the focus here.
 		<section
@@ -58,19 +63,21 @@ export function ErrorSummary({
 			className={styles.summary}
 		>
 			<h2 id={`${form.id}-problems`} className={styles.summaryTitle}>
-				{t('form.summary', { count: problems.length })}
+				{isOfForm ? sentence(t, first.message) : t('form.summary', { count: problems.length })}
 			</h2>
-			<ul className={styles.summaryList}>
-				{problems.map(({ name, message }) => (
-					<li key={`${name} ${message.key}`}>
-						<Problem
-							target={`#${form.id}-${name}`}
-							label={labels[name]}
-							message={sentence(t, message)}
-						/>
-					</li>
-				))}
-			</ul>
+			{listed.length > 0 && (
+				<ul className={styles.summaryList}>
+					{listed.map(({ name, message }) => (
+						<li key={`${name} ${message.key}`}>
+							<Problem
+								target={`#${form.id}-${name}`}
+								label={labels[name]}
+								message={sentence(t, message)}
+							/>
+						</li>
+					))}
+				</ul>
+			)}
 		</section>
 	)
 }
