@@ -87,18 +87,38 @@ async function refuseByKeptPage(
 	next: () => Promise<Response>,
 ): Promise<Response> {
 	const key = `${localeOf(context)} ${url.search}`
-	const kept = keptPages.get(key)
+	// Of a crowd the first has it made, and the others wait for it.
+	const kept = keptPages.get(key) ?? (await underWay.get(key))
 	if (kept) return give(kept, request, context)
 	if (!isUnknownVisitor(request, url)) return refuse(context, {}, next)
 
+	const making = make(context, next)
+	const refusal = making.then(
+		(page) => (isRefusal(page) ? page : null),
+		() => null,
+	)
+	underWay.set(key, refusal)
+	try {
+		const page = await making
+		if (isRefusal(page)) keptPages.set(key, page)
+		return await give(page, request, context)
+	} finally {
+		underWay.delete(key)
+	}
+}
+
+const underWay = new Map<string, Promise<KeptPage | null>>()
+
+/** The page with a stand-in for the username. */
+async function make(context: Context, next: () => Promise<Response>): Promise<KeptPage> {
 	const username = newToken()
 	const made = await refuse(context, { username }, next)
-	const page = await cutPage(await withoutScripts(made), context, { username })
-	// A form that could not be read gets another answer.
-	if (made.status !== 503 || !page.parts.includes('username'))
-		return givePage(page, context, { username: '' })
-	keptPages.set(key, page)
-	return give(page, request, context)
+	return cutPage(await withoutScripts(made), context, { username })
+}
+
+/** A form that could not be read gets another answer, and so does a sign-in while there are too many pages. */
+function isRefusal({ status, parts }: KeptPage): boolean {
+	return status === 503 && parts.includes('username')
 }
 
 /** They would show the page again from the data it was made with, and those are another visitor's. */
@@ -114,7 +134,7 @@ async function give(page: KeptPage, request: Request, context: Context): Promise
 	const typed = (await request.clone().formData()).get('username')
 	const username = escaped(typeof typed === 'string' ? typed.slice(0, LONGEST_USERNAME) : '')
 	const response = givePage(page, context, { username })
-	response.headers.set('Retry-After', String(RETRY_AFTER))
+	if (page.status === 503) response.headers.set('Retry-After', String(RETRY_AFTER))
 	return response
 }
 
