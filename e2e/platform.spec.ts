@@ -86,6 +86,27 @@ test('the information modal: from anywhere by its event, made harmless, extra-la
 	await expect(page.getByRole('dialog')).toBeHidden()
 })
 
+test('one page fades into the next @javascript', async ({ page }) => {
+	await page.addInitScript(() => {
+		const start = document.startViewTransition.bind(document)
+		document.startViewTransition = (update) => {
+			const transition = start(update)
+			void transition.finished.then(() => {
+				document.documentElement.dataset['faded'] = 'yes'
+			})
+			return transition
+		}
+	})
+	await page.goto('/pages/faq', { waitUntil: 'networkidle' })
+	await page
+		.getByRole('banner')
+		.getByRole('link', { name: /Warenkorb/ })
+		.click()
+	await expect(page).toHaveURL(/\/cart$/)
+	await expect(page.locator('html[data-faded]')).toBeAttached()
+	await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
 test('a message: top right, 365 px, above everything; on a phone it covers no heading', async ({
 	page,
 }) => {

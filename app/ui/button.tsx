@@ -32,7 +32,7 @@ export function LinkButton({
 	className,
 	...rest
 }: ComponentProps<typeof Link> & Look) {
-	return <Link className={classes(variant, wide, className)} {...rest} />
+	return <Link viewTransition className={classes(variant, wide, className)} {...rest} />
 }
 
 function classes(variant: ButtonVariant, wide: boolean, className: string | undefined) {

@@ -5,7 +5,7 @@ import inter from '#app/ui/fonts/inter.woff2?url'
 
 import { media, theme } from '#app/ui/theme.css.ts'
 
-const { color, font, space, text } = theme
+const { color, font, space, text, time } = theme
 
 globalFontFace('Inter Variable', {
 	src: `url('${inter}') format('woff2')`,
@@ -93,6 +93,10 @@ globalStyle('h1, h2, h3, h4, legend', {
 	textWrap: 'balance',
 	overflowWrap: 'break-word',
 })
+// In large type the longest words are wider than a phone.
+globalStyle('body, h1, h2, h3, h4, legend', {
+	'@media': { '(width < 20rem)': { overflowWrap: 'anywhere' } },
+})
 globalStyle('h1', { fontSize: text.h1 })
 globalStyle('h2', { fontSize: text.h2 })
 globalStyle('h3, h4', { fontSize: text.h3, fontWeight: 650 })
@@ -131,6 +135,10 @@ globalStyle(':target', { scrollMarginBlock: space.huge })
 globalStyle('main', { flexGrow: 1, width: '100%' })
 globalStyle('main:focus', { outline: 'none', boxShadow: 'none' })
 
+// From page to page: the one fades into the other where it stands.
+globalStyle('::view-transition-old(root), ::view-transition-new(root)', {
+	animationDuration: time.quick,
+})
 globalStyle('::view-transition-group(*)', {
 	'@media': { '(prefers-reduced-motion: reduce)': { animation: 'none !important' } },
 })

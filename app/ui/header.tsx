@@ -23,7 +23,7 @@ export function Header({ name, locale, cartCount, signedIn }: HeaderProps) {
 	const { t } = useI18n()
 	return (
 		<header className={styles.header}>
-			<Link to="/" className={styles.logo}>
+			<Link viewTransition to="/" className={styles.logo}>
 				<Logo className={styles.mark} />
 				{name}
 			</Link>
@@ -35,12 +35,12 @@ export function Header({ name, locale, cartCount, signedIn }: HeaderProps) {
 						</a>
 					</li>
 					<li className={styles.wideOnly}>
-						<NavLink to="/pages/anfahrt" className={styles.item}>
+						<NavLink viewTransition to="/pages/anfahrt" className={styles.item}>
 							{t('layout.arrival')}
 						</NavLink>
 					</li>
 					<li className={styles.wideOnly}>
-						<NavLink to="/pages/faq" className={styles.item}>
+						<NavLink viewTransition to="/pages/faq" className={styles.item}>
 							{t('layout.faq')}
 						</NavLink>
 					</li>
@@ -49,6 +49,7 @@ export function Header({ name, locale, cartCount, signedIn }: HeaderProps) {
 					</li>
 					<li>
 						<NavLink
+							viewTransition
 							to="/cart"
 							className={styles.cart}
 							aria-label={t('layout.cartWithCount', { count: cartCount })}
@@ -77,7 +78,12 @@ function AccountLink({ signedIn }: { signedIn: string | null }) {
 		: `/login?${new URLSearchParams({ callbackUrl: pathname + search })}`
 	const label = signedIn ? t('auth.signedInAs', { name: signedIn }) : t('auth.login.title')
 	return (
-		<NavLink to={signedIn ? '/account' : login} className={styles.item} aria-label={label}>
+		<NavLink
+			viewTransition
+			to={signedIn ? '/account' : login}
+			className={styles.item}
+			aria-label={label}
+		>
 			<Sign name="person" className={styles.cartSign} />
 			{signedIn && <span className={styles.who}>{signedIn}</span>}
 		</NavLink>
