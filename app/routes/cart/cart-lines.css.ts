@@ -46,6 +46,7 @@ export const controls = style({
 	alignItems: 'start',
 	justifyContent: 'space-between',
 	gap: space.xs,
+	'@media': { '(width < 20rem)': { flexWrap: 'wrap' } },
 })
 export const removal = style({ marginInlineStart: 'auto' })
 
