@@ -125,7 +125,12 @@ export const box = style({
 })
 
 export const choices = style({ display: 'grid', gap: space.sm })
-export const choicesInRow = style({ display: 'flex', flexWrap: 'wrap', gap: space.md })
+export const choicesInEqual = style({
+	display: 'grid',
+	gap: space.sm,
+	gridTemplateColumns: 'repeat(auto-fit, minmax(min(8.5rem, 100%), 1fr))',
+})
+globalStyle(`${choicesInEqual} > label`, { paddingInline: space.md, columnGap: space.sm })
 
 /** A radio button drawn as something to press; the chosen one has the ring. */
 export const option = style({

@@ -21,7 +21,8 @@ type RadioGroupProps = {
 	options: readonly RadioOption[]
 	hint?: ReactNode
 	optional?: boolean
-	inRow?: boolean
+	/** Below each other, or side by side in equal widths where there is room. */
+	arranged?: keyof typeof arrangements
 }
 
 /** Exactly one of a few. The first button carries the field's id, so the error summary finds it. */
@@ -31,7 +32,7 @@ export function RadioGroup({
 	options,
 	hint,
 	optional = false,
-	inRow = false,
+	arranged = 'below',
 }: RadioGroupProps) {
 	const { own: field, onInput } = useMended(asked)
 	const control = controlProps(field, { required: !optional })
@@ -50,7 +51,7 @@ export function RadioGroup({
 						{hint}
 					</p>
 				)}
-				<div className={inRow ? styles.choicesInRow : styles.choices}>
+				<div className={arrangements[arranged]}>
 					{options.map((option, index) => (
 						<label key={option.value} className={styles.option}>
 							<input
@@ -81,4 +82,9 @@ export function RadioGroup({
 			</div>
 		</fieldset>
 	)
+}
+
+const arrangements = {
+	below: styles.choices,
+	equal: styles.choicesInEqual,
 }

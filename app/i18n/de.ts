@@ -55,6 +55,7 @@ export const de = {
 		unitPrice: 'Einzelpreis',
 		quantity: 'Anzahl',
 		amount: 'Betrag',
+		each: 'je',
 		included_one: 'davon {{count}} inklusive',
 		included_other: 'davon {{count}} inklusive',
 	},
@@ -334,8 +335,7 @@ export const de = {
 		voucherOther: 'Anderen Code eingeben',
 		toCheckout: 'Zur Kasse',
 		notReady: 'Zur Kasse geht es, sobald alles gewählt und reserviert ist.',
-		methods:
-			'Online zahlen Sie mit Karte oder einer weiteren Zahlungsart über Stripe, vor Ort bar oder mit Karte.',
+		methods: 'Online: {{ways}}. Vor Ort: bar oder mit Karte.',
 		ordered:
 			'Für diesen Warenkorb läuft gerade eine Bestellung. Ändern können Sie ihn erst wieder, wenn die Zahlung abgeschlossen oder abgebrochen ist.',
 		toOrder: 'Zur laufenden Bestellung',
@@ -380,29 +380,21 @@ export const de = {
 		},
 		overview: {
 			title: 'Bestellung prüfen',
-			lead: 'Bitte prüfen Sie alles noch einmal. Verbindlich wird es erst mit dem letzten Klick.',
 			details: 'Ihre Angaben',
 			edit: 'Ändern',
 			editDetails: 'Ändern: Ihre Angaben',
 			editCart: 'Ändern: Warenkorb',
-			person: 'Rechnungsadresse',
-			contact: 'Kontakt',
-			party: 'Party',
 			contactPerson: 'Ansprechperson: {{name}}',
 			payment: 'Zahlungsart',
 			wayToPay: 'Womit möchten Sie bezahlen?',
-			ways: { paypal: 'PayPal', stripe: 'Karte oder eine weitere Zahlungsart' },
-			wayNotes: {
-				paypal: 'Sie bestätigen die Zahlung auf der Seite von PayPal.',
-				stripe: 'Sie bezahlen auf der Seite von Stripe.',
-			},
+			ways: { paypal: 'PayPal', stripe: 'Karte und mehr' },
 			wayAway: 'Gerade nicht erreichbar',
 			allAway:
 				'Die Zahlungsdienste sind gerade nicht erreichbar. Bitte versuchen Sie es in ein paar Minuten noch einmal; so lange bleibt Ihr Warenkorb.',
-			paymentOnline: 'Nach dem Bestellen kommen Sie auf die Zahlungsseite.',
+			paymentOnline: 'Bezahlt wird auf der nächsten Seite.',
 			paymentNone: 'Online ist jetzt nichts zu zahlen. Ihre Bestellung ist sofort bestätigt.',
 			paymentDeposit:
-				'Online ist die Anzahlung von {{share}} % fällig, den Rest zahlen Sie vor Ort; was anders bezahlt wird, steht beim Posten.',
+				'Online ist die Anzahlung von {{share}} % fällig, den Rest zahlen Sie vor Ort.',
 			postage: 'Gutscheine per Post schicken wir an die Rechnungsadresse.',
 			noWithdrawal: 'Kein Widerrufsrecht',
 			noWithdrawalText:
@@ -520,6 +512,7 @@ export const de = {
 		what: 'Anlass',
 		lines: 'Ihre Bestellung',
 		onSite: 'Vor Ort zu zahlen',
+		atTheTill: 'Ihre Bestellung bei uns',
 		onSiteText: 'Bitte zahlen Sie am Tag Ihres Besuchs noch {{amount}} vor Ort.',
 		onSiteNone: 'Vor Ort ist nichts mehr zu zahlen.',
 		bring: 'Bitte mitbringen',

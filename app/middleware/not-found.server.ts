@@ -1,6 +1,9 @@
 import { data, type MiddlewareFunction } from 'react-router'
 
+import { now } from '#app/gateways/clock.server.ts'
 import type { MessageKey } from '#app/i18n/i18n.ts'
+import { findNextFree } from '#app/models/offer/next-free.server.ts'
+import { currentVenue } from '#app/models/venue/current.server.ts'
 
 /**
  * The thing that was looked for, or the 404 page: `found(await findOrder(id), 'errors.orderNotFound')`.
@@ -9,6 +12,16 @@ import type { MessageKey } from '#app/i18n/i18n.ts'
 export function found<T>(thing: T | null | undefined, sentence: MessageKey | null = null): T {
 	if (thing === null || thing === undefined) throw data(sentence && { key: sentence }, 404)
 	return thing
+}
+
+/** The same where a page was looked for: its 404 also says what can be had next. */
+export async function foundPage<T>(
+	thing: T | null | undefined,
+	sentence: MessageKey | null = null,
+): Promise<T> {
+	if (thing !== null && thing !== undefined) return thing
+	const nextFree = await findNextFree(currentVenue(), now())
+	throw data({ ...(sentence && { key: sentence }), nextFree }, 404)
 }
 
 /** Programs that ask for JSON hear of an unknown page in JSON. */

@@ -1,7 +1,7 @@
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
-import { found } from '#app/middleware/not-found.server.ts'
+import { foundPage } from '#app/middleware/not-found.server.ts'
 
 import { textLink } from '#app/forms/fields.css.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
@@ -11,9 +11,9 @@ import { prose } from '#app/ui/prose.css.ts'
 import type { Route } from './+types/content-page.ts'
 
 /** The information modal reads this too. The HTML was made harmless when the venue was applied. */
-export function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, context }: Route.LoaderArgs) {
 	const { pages, name } = currentVenue()
-	const page = found(Object.hasOwn(pages, params.slug) ? pages[params.slug] : null)
+	const page = await foundPage(Object.hasOwn(pages, params.slug) ? pages[params.slug] : null)
 	const locale = localeOf(context)
 	const html = inLocale(page.html, locale)
 	const isTerms = params.slug === 'agb'

@@ -1,12 +1,10 @@
 import { data } from 'react-router'
 
-import { now } from '#app/gateways/clock.server.ts'
-import { findNextFree } from '#app/models/offer/next-free.server.ts'
-import { currentVenue } from '#app/models/venue/current.server.ts'
+import { foundPage } from '#app/middleware/not-found.server.ts'
 
 /** Whatever nothing else answers for, posts to it too. */
 export async function loader() {
-	throw data({ nextFree: await findNextFree(currentVenue(), now()) }, 404)
+	return foundPage(null)
 }
 
 export function action() {

@@ -158,6 +158,11 @@ function isForParty(venue: Venue, { kind, uses }: Product): boolean {
 	return uses.some((use) => candidates(venue, use).some(isExclusive))
 }
 
+/** Gift vouchers and nothing else: nobody comes. */
+export function isGiftOnly({ lines }: Pick<Order, 'lines'>): boolean {
+	return lines.every(({ gift }) => gift !== null)
+}
+
 /** Lines in the order of the cart, extras behind the package they belong to. */
 export function inReadingOrder<Line extends { id: string; parentId: string | null }>(
 	lines: readonly Line[],

@@ -1,9 +1,10 @@
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { accountOf } from '#app/middleware/account.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
-import { found } from '#app/middleware/not-found.server.ts'
+import { foundPage } from '#app/middleware/not-found.server.ts'
 import { listInvoices } from '#app/models/invoice/find.server.ts'
 import { findOrderOf } from '#app/models/order/account-orders.server.ts'
+import { isGiftOnly } from '#app/models/order/order.ts'
 import { formatDay } from '#app/models/venue/date-format.ts'
 import { dayOf } from '#app/models/venue/day.ts'
 import { AccountPage } from '#app/routes/account/account-page.tsx'
@@ -23,7 +24,7 @@ import type { Route } from './+types/order-details.ts'
 /** Of the account's own orders only; another's is answered as one that is none. */
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const own = await findOrderOf(accountOf(context).id, params.bookingId)
-	const whole = found(own, 'errors.orderNotFound')
+	const whole = await foundPage(own, 'errors.orderNotFound')
 	const { id: _, ...order } = whole
 	const [invoices, invited] = await Promise.all([listInvoices(whole), invitedBy(whole)])
 	return { locale: localeOf(context), order, invoices, invited }
@@ -57,7 +58,7 @@ export default function OrderDetails({
 						locale={locale}
 						caption={t('success.lines')}
 					/>
-					<Sums sums={order} locale={locale} paid={isPaid} />
+					<Sums sums={order} locale={locale} paid={isPaid} giftOnly={isGiftOnly(order)} />
 				</div>
 			</Panel>
 			{invited && <InvitePanel publicId={publicId} {...invited} />}

@@ -17,6 +17,7 @@ import { NextFreeTimes } from '#app/ui/next-free.tsx'
 import { Obstacles } from '#app/ui/order/obstacles.tsx'
 import { isTaxed, Sums } from '#app/ui/order/sums.tsx'
 import * as pages from '#app/ui/page.css.ts'
+import { useWaysToPay } from '#app/ui/ways-to-pay.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Sentence } from '#app/ui/sentence.tsx'
 
@@ -100,7 +101,7 @@ function FilledCart({ cart, locale, answer }: FilledCartProps) {
 				<div className={styles.summary}>
 					<Hold cart={cart} />
 					<VoucherBox cart={cart} answer={answerTo(answer, 'redeem')} />
-					<Sums sums={cart.totals} locale={locale} />
+					<Sums sums={cart.totals} locale={locale} giftOnly={cart.giftOnly} />
 					{cart.isReady && (
 						<LinkButton to="/checkout/sign-in" wide>
 							{t('cart.toCheckout')}
@@ -109,7 +110,7 @@ function FilledCart({ cart, locale, answer }: FilledCartProps) {
 					{!cart.isReady && !cart.isOrdered && (
 						<Obstacles cart={cart} hrefOf={({ lineId }) => `#line-${lineId}`} />
 					)}
-					<p className={styles.note}>{t('cart.methods')}</p>
+					<p className={styles.note}>{t('cart.methods', { ways: useWaysToPay() })}</p>
 				</div>
 			</Panel>
 		</div>

@@ -37,7 +37,7 @@ export function CheckoutPage({ step, title, lead, children }: CheckoutPageProps)
 		return { label: t(`checkout.steps.${name}`), ...(to && { to }) }
 	})
 	return (
-		<div className={pages.page}>
+		<div className={step === 'overview' ? pages.reading : pages.page}>
 			<title>{title}</title>
 			<meta name="robots" content="noindex" />
 			<Progress label={t('checkout.progress')} steps={shown} current={steps.indexOf(step)} />
@@ -86,7 +86,7 @@ function CartInShort({ cart, locale }: { cart: CartView; locale: Locale }) {
 			<ShortLines lines={cart.lines} locale={locale} />
 			<Hold cart={cart} />
 			{cart.voucher && <p>{t('cart.voucherRedeemed', { code: cart.voucher.code })}</p>}
-			<Sums sums={cart.totals} locale={locale} />
+			<Sums sums={cart.totals} locale={locale} giftOnly={cart.giftOnly} />
 			<LinkButton to="/cart" variant="quiet">
 				{t('checkout.editCart')}
 			</LinkButton>

@@ -51,7 +51,7 @@ export const tillWords = style({
 	display: 'grid',
 	gap: space.xs,
 	gridTemplateColumns: 'minmax(0, 1fr)',
-	flex: '1 1 12rem',
+	flex: '1 1 9rem',
 })
 export const tillTitle = style({ fontSize: text.h3 })
 export const due = style({

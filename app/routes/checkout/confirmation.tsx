@@ -8,7 +8,7 @@ import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { formatTimeRange } from '#app/models/venue/date-format.ts'
 import { euros } from '#app/models/money.ts'
-import type { Order } from '#app/models/order/order.ts'
+import { isGiftOnly, type Order } from '#app/models/order/order.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
 import { CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
 import * as styles from '#app/routes/checkout/confirmation.css.ts'
@@ -98,7 +98,7 @@ export function Confirmation(props: ConfirmationProps) {
 								locale={locale}
 								caption={t('success.lines')}
 							/>
-							<Sums sums={order} locale={locale} paid />
+							<Sums sums={order} locale={locale} paid giftOnly={isGiftOnly(order)} />
 						</div>
 					</Panel>
 				</div>
@@ -122,14 +122,16 @@ function AtTheTill({ order, own, code, locale }: ConfirmationProps) {
 			<QrPicture code={code} label={t('success.code', { number: order.number })} />
 			<div className={styles.tillWords}>
 				<h2 id="till" className={styles.tillTitle}>
-					{t('success.onSite')}
+					{order.onSite > 0 ? t('success.onSite') : t('success.atTheTill')}
 				</h2>
-				<p className={styles.due}>{euros(order.onSite, locale)}</p>
-				<p className={styles.soft}>
-					{order.onSite > 0
-						? t('success.onSiteText', { amount: euros(order.onSite, locale) })
-						: t('success.onSiteNone')}
-				</p>
+				{order.onSite > 0 && <p className={styles.due}>{euros(order.onSite, locale)}</p>}
+				{!isGiftOnly(order) && (
+					<p className={styles.soft}>
+						{order.onSite > 0
+							? t('success.onSiteText', { amount: euros(order.onSite, locale) })
+							: t('success.onSiteNone')}
+					</p>
+				)}
 				<dl className={styles.facts}>
 					<Fact term={t('success.number')}>
 						<strong className={styles.number}>{order.number}</strong>

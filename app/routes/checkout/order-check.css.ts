@@ -1,8 +1,9 @@
 import { style } from '@vanilla-extract/css'
 
+import { panel } from '#app/ui/panel.css.ts'
 import { media, theme } from '#app/ui/theme.css.ts'
 
-const { color, space, text } = theme
+const { color, font, space, text } = theme
 
 export const facts = style({
 	display: 'grid',
@@ -14,21 +15,49 @@ export const facts = style({
 export const term = style({ color: color.soft, fontSize: text.small, fontWeight: 600 })
 export const address = style({ fontStyle: 'normal' })
 
-export const legal = style({ display: 'grid', gap: space.md, color: color.soft })
-export const legalTitle = style({ fontSize: text.h3, color: color.text })
+export const soft = style({ color: color.soft })
+
+/** In one block, with the way back beside it. */
+export const details = style([
+	panel,
+	{
+		display: 'grid',
+		gridTemplateColumns: 'minmax(0, 1fr) auto',
+		alignItems: 'center',
+		gap: space.md,
+	},
+])
+export const typed = style({ overflowWrap: 'anywhere' })
+export const payment = style({
+	display: 'grid',
+	gap: space.md,
+	gridTemplateColumns: 'minmax(0, 1fr)',
+})
+
+/** A remark beside the edge, its title before its words. */
+export const legal = style({
+	display: 'grid',
+	gap: space.md,
+	paddingInlineStart: space.md,
+	borderInlineStart: `3px solid ${color.party}`,
+	color: color.soft,
+})
+export const legalTitle = style({
+	display: 'inline',
+	fontFamily: font.text,
+	fontSize: text.body,
+	fontWeight: 650,
+	letterSpacing: 0,
+	color: color.text,
+	selectors: { '&::after': { content: "':'" } },
+})
+export const legalText = style({ display: 'inline' })
 
 export const ordered = style({
 	display: 'grid',
 	gap: space.lg,
 	gridTemplateColumns: 'minmax(0, 1fr)',
 })
-export const orderHead = style({
-	display: 'grid',
-	gridTemplateColumns: 'minmax(0, 1fr) auto',
-	alignItems: 'start',
-	gap: space.md,
-})
-
 /** The marks stand behind the words, or below where it is too narrow. */
 export const way = style({
 	display: 'flex',

@@ -15,6 +15,7 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { InformationLink } from '#app/ui/modal.tsx'
 import { LinkedText } from '#app/ui/sentence.tsx'
 import { OrderLines } from '#app/ui/order/order-lines.tsx'
+import { visuallyHidden } from '#app/ui/page.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { PayMarks } from '#app/ui/pay-marks.tsx'
 import { shownCartLines } from '#app/ui/order/shown-lines.ts'
@@ -26,50 +27,41 @@ type TypedDetailsProps = { person: TypedPerson; party: OrderedParty | null; isFi
 /** What was typed in the step before, with the way back to it. */
 export function TypedDetails({ person, party, isFixed }: TypedDetailsProps) {
 	const { t } = useI18n()
+	const { firstName, lastName, street, supplement, postcode, city } = person
+	const where = [street, supplement, `${postcode} ${city}`].filter(Boolean).join(', ')
 	return (
-		<Panel title={t('checkout.overview.details')}>
-			<div className={styles.orderHead}>
-				<dl className={styles.facts}>
-					{party && (
-						<Fact term={t('checkout.overview.party')}>
+		<section aria-labelledby="details" className={styles.details}>
+			<div className={styles.typed}>
+				<h2 id="details" className={visuallyHidden}>
+					{t('checkout.overview.details')}
+				</h2>
+				{party && (
+					<p>
+						<strong>
 							{t(`party.types.${party.type}`)}: {party.name}
-							{party.contactPerson && (
-								<p>{t('checkout.overview.contactPerson', { name: party.contactPerson })}</p>
-							)}
-						</Fact>
-					)}
-					<Fact term={t('checkout.overview.person')}>
-						<address className={styles.address}>
-							{person.firstName} {person.lastName}
-							<br />
-							{person.street}
-							<br />
-							{person.supplement && (
-								<>
-									{person.supplement}
-									<br />
-								</>
-							)}
-							{person.postcode} {person.city}
-						</address>
-					</Fact>
-					<Fact term={t('checkout.overview.contact')}>
-						<p>{person.email}</p>
-						{person.phone && <p>{person.phone}</p>}
-						{person.mobile && <p>{person.mobile}</p>}
-					</Fact>
-				</dl>
-				{!isFixed && (
-					<LinkButton
-						to="/checkout/address"
-						variant="quiet"
-						aria-label={t('checkout.overview.editDetails')}
-					>
-						{t('checkout.overview.edit')}
-					</LinkButton>
+						</strong>
+					</p>
 				)}
+				{party?.contactPerson && (
+					<p>{t('checkout.overview.contactPerson', { name: party.contactPerson })}</p>
+				)}
+				<address className={styles.address}>
+					{firstName} {lastName}, {where}
+				</address>
+				<p className={styles.soft}>
+					{[person.email, person.phone, person.mobile].filter(Boolean).join(', ')}
+				</p>
 			</div>
-		</Panel>
+			{!isFixed && (
+				<LinkButton
+					to="/checkout/address"
+					variant="quiet"
+					aria-label={t('checkout.overview.editDetails')}
+				>
+					{t('checkout.overview.edit')}
+				</LinkButton>
+			)}
+		</section>
 	)
 }
 
@@ -84,16 +76,16 @@ export function LegalNotes({ lines }: { lines: readonly LineView[] }) {
 				<section aria-labelledby="no-withdrawal">
 					<h2 id="no-withdrawal" className={styles.legalTitle}>
 						{t('checkout.overview.noWithdrawal')}
-					</h2>
-					<p>{t('checkout.overview.noWithdrawalText')}</p>
+					</h2>{' '}
+					<p className={styles.legalText}>{t('checkout.overview.noWithdrawalText')}</p>
 				</section>
 			)}
 			{hasGifts && (
 				<section aria-labelledby="gift-withdrawal">
 					<h2 id="gift-withdrawal" className={styles.legalTitle}>
 						{t('checkout.overview.giftWithdrawal')}
-					</h2>
-					<p>
+					</h2>{' '}
+					<p className={styles.legalText}>
 						<LinkedText text={t('checkout.overview.giftWithdrawalText')}>
 							{(words) => (
 								<InformationLink slug="widerruf" target="_blank">
@@ -127,12 +119,13 @@ export function PaymentMethod({ cart, depositShare, field, ...ways }: PaymentMet
 		online > 0 && cart.lines.some((line) => line.due === 'deposit' && line.amount > 0)
 	return (
 		<Panel title={t('checkout.overview.payment')}>
-			<div className={styles.ordered}>
+			<div className={styles.payment}>
 				{online > 0 && !cart.isOrdered && (
 					<RadioGroup
 						field={field}
-						legend={t('checkout.overview.wayToPay')}
+						legend={<span className={visuallyHidden}>{t('checkout.overview.wayToPay')}</span>}
 						{...(ways.isAllAway && { hint: t('checkout.overview.allAway') })}
+						arranged="equal"
 						options={ways.waysToPay.map((way) => ({
 							value: way,
 							label: (
@@ -141,17 +134,19 @@ export function PaymentMethod({ cart, depositShare, field, ...ways }: PaymentMet
 									<PayMarks way={way} />
 								</span>
 							),
-							...(ways.waysAway.includes(way)
-								? { reason: t('checkout.overview.wayAway') }
-								: { note: t(`checkout.overview.wayNotes.${way}`) }),
+							...(ways.waysAway.includes(way) && { reason: t('checkout.overview.wayAway') }),
 						}))}
 					/>
 				)}
-				<p>
-					{online > 0 ? t('checkout.overview.paymentOnline') : t('checkout.overview.paymentNone')}
+				<p className={styles.soft}>
+					{[
+						online > 0 ? t('checkout.overview.paymentOnline') : t('checkout.overview.paymentNone'),
+						hasDeposit && t('checkout.overview.paymentDeposit', { share: depositShare }),
+						shipping > 0 && t('checkout.overview.postage'),
+					]
+						.filter(Boolean)
+						.join(' ')}
 				</p>
-				{hasDeposit && <p>{t('checkout.overview.paymentDeposit', { share: depositShare })}</p>}
-				{shipping > 0 && <p>{t('checkout.overview.postage')}</p>}
 			</div>
 		</Panel>
 	)
@@ -162,7 +157,7 @@ export function Ordered({ cart, locale }: { cart: CartView; locale: Locale }) {
 	const { t } = useI18n()
 	return (
 		<div className={styles.ordered}>
-			<div className={styles.orderHead}>
+			{(cart.dayName || cart.voucher) && (
 				<dl className={styles.facts}>
 					{cart.dayName && (
 						<Fact term={t('checkout.overview.day')}>
@@ -171,18 +166,13 @@ export function Ordered({ cart, locale }: { cart: CartView; locale: Locale }) {
 					)}
 					{cart.voucher && <Fact term={t('cart.voucher')}>{cart.voucher.code}</Fact>}
 				</dl>
-				{!cart.isOrdered && (
-					<LinkButton to="/cart" variant="quiet" aria-label={t('checkout.overview.editCart')}>
-						{t('checkout.overview.edit')}
-					</LinkButton>
-				)}
-			</div>
+			)}
 			<OrderLines
 				lines={shownCartLines(cart.lines, t)}
 				locale={locale}
 				caption={t('checkout.overview.order')}
 			/>
-			<Sums sums={cart.totals} locale={locale} />
+			<Sums sums={cart.totals} locale={locale} giftOnly={cart.giftOnly} />
 		</div>
 	)
 }

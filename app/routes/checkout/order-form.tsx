@@ -10,7 +10,7 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { ProviderName } from '#app/models/payment/payment.ts'
 import * as styles from '#app/routes/checkout/overview.css.ts'
 import { Alert } from '#app/ui/alert.tsx'
-import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { InformationLink } from '#app/ui/modal.tsx'
 import { LinkedText, Sentence } from '#app/ui/sentence.tsx'
 
@@ -61,9 +61,6 @@ export function OrderForm({ form, terms, version, account }: OrderFormProps) {
 			<p role="status" className={styles.wait}>
 				{isRunning && t('checkout.overview.wait')}
 			</p>
-			<LinkButton to="/checkout/address" variant="ghost" className={styles.back}>
-				{t('checkout.back')}
-			</LinkButton>
 		</Form>
 	)
 }

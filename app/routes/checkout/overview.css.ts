@@ -6,17 +6,10 @@ const { color, space, text } = theme
 
 export const column = style({
 	display: 'grid',
-	gap: space.xl,
+	gap: space.lg,
 	gridTemplateColumns: 'minmax(0, 1fr)',
+	'@media': { [media.md]: { gap: space.xl } },
 })
-/** Who and how, side by side where there is room. */
-export const facts = style({
-	display: 'grid',
-	gap: space.xl,
-	gridTemplateColumns: 'minmax(0, 1fr)',
-	'@media': { [media.lg]: { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' } },
-})
-
 export const order = style({
 	display: 'grid',
 	gap: space.md,
@@ -29,5 +22,4 @@ export const ordered = style({
 })
 export const submit = style({ minHeight: '3.25rem', fontSize: text.h3 })
 export const wait = style({ color: color.soft })
-export const back = style({ justifySelf: 'start' })
 export const choices = style({ display: 'flex', flexWrap: 'wrap', gap: space.md })

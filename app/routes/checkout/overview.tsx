@@ -42,7 +42,6 @@ import { wayOn } from '#app/routes/checkout/way-on.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { CheckoutOutcome } from '#app/ui/order/checkout-outcome.tsx'
-import * as pages from '#app/ui/page.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
 import type { Route } from './+types/overview.ts'
@@ -158,24 +157,23 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
 			<div className={styles.column}>
 				{!actionData && <CheckoutOutcome name={outcome} hasCart />}
 				{actionData && <Refusal result={actionData} />}
-				{cart.isOrdered ? (
-					<RunningOrder />
-				) : (
-					<p className={pages.lead}>{t('checkout.overview.lead')}</p>
-				)}
+				{cart.isOrdered && <RunningOrder />}
 				<CartChanges cart={cart} locale={locale} returnTo="/checkout/overview" focus="ordered">
 					<Hold cart={cart} anchor="ordered" />
 				</CartChanges>
-				<div className={styles.facts}>
-					<TypedDetails
-						person={person}
-						party={cart.needsParty ? party : null}
-						isFixed={cart.isOrdered}
-					/>
-					<PaymentMethod {...payment} cart={cart} field={fields.wayToPay} />
-				</div>
+				<TypedDetails
+					person={person}
+					party={cart.needsParty ? party : null}
+					isFixed={cart.isOrdered}
+				/>
+				<PaymentMethod {...payment} cart={cart} field={fields.wayToPay} />
 				<LegalNotes lines={cart.lines} />
-				<Panel id="ordered" tabIndex={-1} title={t('checkout.overview.order')}>
+				<Panel
+					id="ordered"
+					tabIndex={-1}
+					title={t('checkout.overview.order')}
+					aside={!cart.isOrdered && <EditCart />}
+				>
 					<div className={styles.ordered}>
 						<Ordered cart={cart} locale={locale} />
 						{!cart.isOrdered &&
@@ -193,6 +191,15 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
 				</Panel>
 			</div>
 		</CheckoutPage>
+	)
+}
+
+function EditCart() {
+	const { t } = useI18n()
+	return (
+		<LinkButton to="/cart" variant="quiet" aria-label={t('checkout.overview.editCart')}>
+			{t('checkout.overview.edit')}
+		</LinkButton>
 	)
 }
 

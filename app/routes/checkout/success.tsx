@@ -7,7 +7,7 @@ import { qrCode } from '#app/documents/qr-code.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
-import { found } from '#app/middleware/not-found.server.ts'
+import { found, foundPage } from '#app/middleware/not-found.server.ts'
 import { isOwnOrder } from '#app/middleware/session.server.ts'
 import { listInvoices } from '#app/models/invoice/find.server.ts'
 import { isConfirmationLost } from '#app/models/order/delivery.server.ts'
@@ -31,7 +31,7 @@ import type { Route } from './+types/success.ts'
 
 /** The link alone shows what was booked; personal data is for the visit that ordered. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
-	const order = found(await findOrder(params.bookingId), 'errors.orderNotFound')
+	const order = await foundPage(await findOrder(params.bookingId), 'errors.orderNotFound')
 	const venue = currentVenue()
 	const locale = localeOf(context)
 	const isOwn = await isOwnOrder(context, order.id)

@@ -57,5 +57,10 @@ export const state = style({
 })
 export const sign = style({ flex: 'none', width: '1rem', height: '1rem' })
 
-export const headline = style({ fontSize: text.h1, overflowWrap: 'anywhere', hyphens: 'auto' })
+export const headline = style({
+	fontSize: text.h1,
+	overflowWrap: 'anywhere',
+	hyphens: 'auto',
+	textWrap: 'pretty',
+})
 export const when = style({ fontSize: text.lead, fontWeight: 600, fontFamily: font.display })

@@ -1,7 +1,7 @@
 import { inLocale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
-import { found } from '#app/middleware/not-found.server.ts'
+import { foundPage } from '#app/middleware/not-found.server.ts'
 import { siteOrigin } from '#app/middleware/origin.server.ts'
 import { findInvitedOrder } from '#app/models/order/invitation.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
@@ -21,8 +21,8 @@ import type { Route } from './+types/invitation.ts'
 
 /** For everybody who has the link; it says nothing that is not meant for guests. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const order = found(await findInvitedOrder(params.token), 'errors.invitationNotFound')
-	const invitation = found(invitationNow(order), 'errors.invitationNotFound')
+	const order = await foundPage(await findInvitedOrder(params.token), 'errors.invitationNotFound')
+	const invitation = await foundPage(invitationNow(order), 'errors.invitationNotFound')
 	const venue = currentVenue()
 	const locale = localeOf(context)
 	const { room } = visitView(venue, order, locale)

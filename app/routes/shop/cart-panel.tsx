@@ -11,6 +11,7 @@ import type { LineView } from '#app/ui/order/line-view.ts'
 import { Obstacles } from '#app/ui/order/obstacles.tsx'
 import { ShortLines } from '#app/ui/order/short-lines.tsx'
 import { Sums } from '#app/ui/order/sums.tsx'
+import { useWaysToPay } from '#app/ui/ways-to-pay.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Sign } from '#app/ui/sign.tsx'
 
@@ -27,7 +28,7 @@ export function CartPanel({ cart }: { cart: CartView | null }) {
 			className={styles.panel}
 		>
 			{isEmpty ? <p className={styles.quiet}>{t('cartPanel.empty')}</p> : <Filled cart={cart} />}
-			<p className={styles.methods}>{t('cart.methods')}</p>
+			<p className={styles.methods}>{t('cart.methods', { ways: useWaysToPay() })}</p>
 		</Panel>
 	)
 }
@@ -47,7 +48,7 @@ function Filled({ cart }: { cart: CartView }) {
 			/>
 			{!cart.isOrdered && <VoucherBox cart={cart} />}
 			<div className={styles.foot}>
-				<Sums sums={cart.totals} locale={locale} />
+				<Sums sums={cart.totals} locale={locale} giftOnly={cart.giftOnly} />
 				<Checkout cart={cart} />
 			</div>
 		</div>

@@ -12,7 +12,9 @@ export const table = style({
 	borderRadius: radius.md,
 	overflow: 'clip',
 	background: color.panel,
-	'@media': { [media.belowMd]: { display: 'block' } },
+	'@media': {
+		[media.belowMd]: { display: 'block', border: 0, borderRadius: 0, background: 'none' },
+	},
 })
 
 export const caption = style({
@@ -52,11 +54,10 @@ export const row = style({
 	'@media': {
 		[media.belowMd]: {
 			display: 'grid',
-			gridTemplateColumns: 'auto minmax(0, 1fr) auto',
-			gridTemplateAreas: `'position product amount' '. detail detail'`,
+			gridTemplateColumns: 'minmax(0, 1fr) auto',
+			gridTemplateAreas: `'product amount' 'each each'`,
 			columnGap: space.md,
-			rowGap: space.hair,
-			padding: `${space.md} ${space.lg}`,
+			paddingBlock: space.sm,
 		},
 	},
 })
@@ -94,7 +95,7 @@ export const position = style([
 		width: '1%',
 		color: color.soft,
 		fontVariantNumeric: 'tabular-nums',
-		'@media': { [media.belowMd]: { gridArea: 'position', width: 'auto' } },
+		'@media': { [media.belowMd]: { display: 'none' } },
 	},
 ])
 /** Takes all the room that the numbers leave. */
@@ -107,8 +108,7 @@ export const unitPrice = style([
 	{
 		'@media': {
 			[media.belowMd]: {
-				gridRow: 2,
-				gridColumn: '2 / span 2',
+				gridArea: 'each',
 				textAlign: 'start',
 				color: color.soft,
 				fontSize: text.small,
@@ -117,11 +117,14 @@ export const unitPrice = style([
 		},
 	},
 ])
+/** What the amount says already. */
+export const sameAsAmount = style([number, { '@media': { [media.belowMd]: { display: 'none' } } }])
 export const quantity = style([number, { '@media': { [media.belowMd]: { display: 'none' } } }])
 export const amount = style([
 	number,
 	{ fontWeight: 600, '@media': { [media.belowMd]: { gridArea: 'amount' } } },
 ])
+export const free = style([amount, { color: color.success, fontWeight: 500 }])
 
 export const title = style({ fontWeight: 600, overflowWrap: 'anywhere', hyphens: 'auto' })
 export const note = style({
@@ -131,8 +134,9 @@ export const note = style({
 	fontWeight: 400,
 })
 
-/** '12 × 24,90 €': the quantity stands with the price where its own column does not fit. */
+/** '12 × Spielticket', 'je 24,90 €': what its own column says where there is one. */
 export const times = style({
 	display: 'none',
 	'@media': { [media.belowMd]: { display: 'inline' } },
 })
+export const each = times

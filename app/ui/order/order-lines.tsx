@@ -63,23 +63,35 @@ function Line({ line, locale }: { line: ShownLine; locale: Locale }) {
 				{line.position}
 			</td>
 			<th role="rowheader" scope="row" className={styles.product}>
-				<span className={styles.title}>{line.title}</span>
+				<span className={styles.title}>
+					<span className={styles.times}>{line.quantity}&nbsp;×&nbsp;</span>
+					{line.title}
+				</span>
 				{line.detail && <span className={styles.note}>{line.detail}</span>}
 				{line.included > 0 && !isFree && (
 					<span className={styles.note}>{t('orderLines.included', { count: line.included })}</span>
 				)}
 				{line.dueLabel && <span className={styles.note}>{line.dueLabel}</span>}
 			</th>
-			<td role="cell" className={styles.unitPrice}>
-				<span className={styles.times}>{line.quantity}&nbsp;×&nbsp;</span>
-				{!isFree && euros(line.unitPrice, locale)}
+			<td role="cell" className={hasEach(line) ? styles.unitPrice : styles.sameAsAmount}>
+				{!isFree && (
+					<>
+						<span className={styles.each}>{t('orderLines.each')} </span>
+						{euros(line.unitPrice, locale)}
+					</>
+				)}
 			</td>
 			<td role="cell" className={styles.quantity}>
 				{line.quantity}
 			</td>
-			<td role="cell" className={styles.amount}>
+			<td role="cell" className={isFree ? styles.free : styles.amount}>
 				{isFree ? t('shop.group.included') : euros(line.amount, locale)}
 			</td>
 		</tr>
 	)
+}
+
+/** On phones one price is enough where the other says the same. */
+function hasEach({ unitPrice, amount }: ShownLine): boolean {
+	return amount > 0 && unitPrice !== amount
 }

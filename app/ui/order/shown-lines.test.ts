@@ -30,30 +30,36 @@ test.each([
 	expect(whenAndWhere(line, 'de-DE').replaceAll(/\s/g, ' ')).toBe(words)
 })
 
-test('an extra names its package, a party its guests, and what costs nothing is not said to be due', () => {
-	const party = line({
-		id: 'p',
-		name: 'Galaxie-Party',
-		perGuest: true,
-		quantity: 8,
-		amount: cents(27920),
-	})
-	const crown = line({
-		id: 'c',
-		parentId: 'p',
-		name: 'Krone',
-		included: 1,
-		amount: cents(0),
-	})
+const party = line({
+	id: 'p',
+	name: 'Galaxie-Party',
+	perGuest: true,
+	quantity: 8,
+	amount: cents(27920),
+})
+const other = line({ id: 'q', name: 'Kometen-Party', amount: cents(20720), quantity: 8 })
+const free = { name: 'Krone', included: 1, amount: cents(0) }
+const socks = line({ id: 's', name: 'Stoppersocken', due: 'onSite' })
+const t = translator('de-DE')
 
-	const [first, second] = shownCartLines([party, crown], translator('de-DE'))
+test('a party says its guests; alone it needs not be named by its extras, nor say when all is paid', () => {
+	const lines = [party, line({ ...free, id: 'c', parentId: 'p' })]
+	expect(shownCartLines(lines, t)).toMatchObject([
+		{ position: 1, detail: '8 Gäste', dueLabel: null },
+		{ position: 2, detail: '', dueLabel: null },
+	])
+})
 
-	expect(first).toMatchObject({
-		position: 1,
-		detail: '8 Gäste',
-		dueLabel: 'Anzahlung online, Rest vor Ort',
-	})
-	expect(second).toMatchObject({ position: 2, detail: 'gehört zu: Galaxie-Party', dueLabel: null })
+test('where there are several, extras name their party; what is paid otherwise says when', () => {
+	const crowns = ['p', 'q'].map((parentId) => line({ ...free, id: `crown-${parentId}`, parentId }))
+	const shown = shownCartLines([party, other, ...crowns, socks], t)
+	expect(shown.map(({ detail, dueLabel }) => [detail, dueLabel])).toEqual([
+		['8 Gäste', 'Anzahlung online, Rest vor Ort'],
+		['', 'Anzahlung online, Rest vor Ort'],
+		['gehört zu: Galaxie-Party', null],
+		['gehört zu: Kometen-Party', null],
+		['', 'vor Ort zu zahlen'],
+	])
 })
 
 function line(facts: Partial<LineView> & Pick<LineView, 'id' | 'name'>): LineView {

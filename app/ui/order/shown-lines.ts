@@ -7,10 +7,16 @@ import type { Order } from '#app/models/order/order.ts'
 import type { ShownLine } from '#app/ui/order/order-lines.tsx'
 import { whenAndWhere } from '#app/ui/order/when-and-where.ts'
 
-/** The lines of a cart for `<OrderLines>`, in the order they come in. */
+/**
+ * The lines of a cart for `<OrderLines>`, in the order they come in: extras name their package where there are
+ * several, lines say when they are paid where they differ.
+ */
 export function shownCartLines(lines: readonly LineView[], t: TFunction): ShownLine[] {
+	const paid = lines.filter(({ amount }) => amount > 0)
+	const isMixed = paid.some(({ due }) => due !== paid[0]?.due)
+	const hasSeveral = new Set(lines.flatMap(({ parentId }) => parentId ?? [])).size > 1
 	return lines.map((line, index) => {
-		const parent = lines.find(({ id }) => id === line.parentId)
+		const parent = hasSeveral && lines.find(({ id }) => id === line.parentId)
 		return {
 			position: index + 1,
 			title: line.name,
@@ -24,7 +30,7 @@ export function shownCartLines(lines: readonly LineView[], t: TFunction): ShownL
 			quantity: line.quantity,
 			included: line.included,
 			amount: line.amount,
-			dueLabel: line.amount > 0 ? t(`cart.due.${line.due}`) : null,
+			dueLabel: isMixed && line.amount > 0 ? t(`cart.due.${line.due}`) : null,
 		}
 	})
 }
@@ -35,8 +41,10 @@ export function shownOrderLines(
 	locale: Locale,
 	t: TFunction,
 ): ShownLine[] {
+	const parents = lines.flatMap(({ parentPosition }) => parentPosition ?? [])
+	const hasSeveral = new Set(parents).size > 1
 	return lines.map((line) => {
-		const parent = lines.find(({ position }) => position === line.parentPosition)
+		const parent = hasSeveral && lines.find(({ position }) => position === line.parentPosition)
 		return {
 			position: line.position,
 			title: inLocale(line.title, locale),

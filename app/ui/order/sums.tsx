@@ -17,10 +17,16 @@ export type ShownSums = {
 	vat: readonly { rate: number }[]
 }
 
-type SumsProps = { sums: ShownSums; locale: Locale; paid?: boolean }
+type SumsProps = {
+	sums: ShownSums
+	locale: Locale
+	paid?: boolean
+	/** Gift vouchers alone: nobody comes, and nothing is paid on site. */
+	giftOnly?: boolean
+}
 
-/** Always all three: in all, now online, later on site. `paid`: the online part is in. */
-export function Sums({ sums, locale, paid = false }: SumsProps) {
+/** All three wherever somebody comes: in all, now online, later on site. `paid`: the online part is in. */
+export function Sums({ sums, locale, paid = false, giftOnly = false }: SumsProps) {
 	const { t } = useI18n()
 	const isBare = sums.discount === 0 && sums.shipping === 0
 	return (
@@ -46,7 +52,9 @@ export function Sums({ sums, locale, paid = false }: SumsProps) {
 				term={paid ? t('sums.paidOnline') : t('sums.online')}
 				amount={euros(sums.online, locale)}
 			/>
-			<Row look="later" term={t('sums.onSite')} amount={euros(sums.onSite, locale)} />
+			{!giftOnly && (
+				<Row look="later" term={t('sums.onSite')} amount={euros(sums.onSite, locale)} />
+			)}
 		</dl>
 	)
 }
