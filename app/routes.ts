@@ -35,6 +35,7 @@ export default [
 		route('success/stripe', 'routes/checkout/payment-return.ts', { id: 'stripe-return' }),
 		route('success/:bookingId', 'routes/checkout/success.tsx'),
 		route('success/:bookingId/gift-vouchers', 'routes/checkout/gift-vouchers.tsx'),
+		route('success/:bookingId/gift-vouchers.pdf', 'routes/checkout/gift-vouchers-file.ts'),
 		route('success/:bookingId/calendar.ics', 'routes/checkout/calendar-file.ts'),
 		route('success/:bookingId/invitation', 'routes/invitation/invite.ts'),
 		route('success/:bookingId/invoices/:file', 'routes/checkout/invoice-file.ts'),

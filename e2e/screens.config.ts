@@ -2,11 +2,11 @@ import { defineConfig } from '@playwright/test'
 
 import base from '../playwright.config.ts'
 
-/** `npm run screens`: pictures of every page in every state, to be looked at. */
+/** `npm run screens`: pictures of every page in every state, to be looked at; `npm run pictures`: those of the README. */
 export default defineConfig({
 	...base,
 	testDir: '.',
-	testMatch: 'every-page.screens.ts',
+	testMatch: '*.screens.ts',
 	globalSetup: './server.ts',
 	outputDir: '../test-results',
 	workers: 1,

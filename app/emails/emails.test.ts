@@ -164,9 +164,7 @@ describe('order confirmation', () => {
 		const giftCodes = [
 			{ title: 'Gutschein 50 €', code: 'ABCD-EFGH', amount: cents(5000), validUntil: '2029-12-31' },
 		]
-		const { text, attachments } = orderConfirmation({ ...data, giftCodes }, translator('de-DE'))
-		const page = attachments.find(({ filename }) => filename === 'Gutschein-ABCD-EFGH.html')
-		expect(page?.content).toMatch(/50,00\s€[\s\S]*ABCD-EFGH[\s\S]*31\.12\.2029/)
+		const { text } = orderConfirmation({ ...data, giftCodes }, translator('de-DE'))
 		expect(text).toContain('Gutschein 50 €: ABCD-EFGH (gültig bis 31.12.2029)')
 	})
 })

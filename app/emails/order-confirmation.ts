@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 
 import { oneLine, renderHtml, renderText, type Block, type Fact } from '#app/emails/letter.ts'
 import { closing, greeting, type Mail } from '#app/emails/mail.ts'
-import { giftVoucherPage, type GiftCode } from '#app/documents/gift-voucher.ts'
+import type { GiftCode } from '#app/documents/gift-voucher.ts'
 import { orderedItems, sums } from '#app/emails/ordered-items.ts'
 import { venueDocument } from '#app/documents/venue-document.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
@@ -21,6 +21,8 @@ export type OrderConfirmation = {
 	origin: string
 	/** The codes of gift vouchers that are delivered by mail. */
 	giftCodes?: GiftCode[]
+	/** The same as pages to print and give away. */
+	giftFile?: Attachment | null
 	/** Invoices and receipts, ready to be attached. */
 	invoices?: Attachment[]
 }
@@ -171,11 +173,11 @@ function hasGiftVoucher({ order, venue }: OrderConfirmation): boolean {
 }
 
 function attachments(data: OrderConfirmation, t: TFunction): Mail['attachments'] {
-	const { order, venue, origin, giftCodes = [], invoices = [] } = data
+	const { order, venue, origin, giftFile = null, invoices = [] } = data
 	const visit = calendarFile(order, venue, origin)
 	const files = [
 		...invoices,
-		...giftCodes.map((gift) => giftVoucherPage(gift, data, t)),
+		giftFile,
 		visit && {
 			filename: `${order.number}.ics`,
 			contentType: 'text/calendar; charset=utf-8',

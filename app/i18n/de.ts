@@ -1122,6 +1122,10 @@ export const de = {
 		},
 	},
 	giftVoucher: {
+		words: 'Was soll auf dem Gutschein stehen?',
+		wordsHint: 'Was Sie freilassen, können Sie später von Hand daraufschreiben.',
+		longest: 'Bis {{count}} Zeichen',
+		pdf: 'Als PDF speichern',
 		for: 'Für',
 		from: 'Von',
 		message: 'Ein Gruß',

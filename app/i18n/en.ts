@@ -1098,6 +1098,10 @@ export const en = {
 		},
 	},
 	giftVoucher: {
+		words: 'What shall the voucher say?',
+		wordsHint: 'What you leave empty can be written by hand later.',
+		longest: 'Up to {{count}} characters',
+		pdf: 'Save as PDF',
 		for: 'For',
 		from: 'From',
 		message: 'A greeting',

@@ -3,7 +3,8 @@ import { desc, sql } from 'drizzle-orm'
 
 import { db } from '#app/db/client.server.ts'
 import { venueVersions } from '#app/db/schema.ts'
-import type { GiftCode } from '#app/documents/gift-voucher.ts'
+import { giftVoucherFile, giftVouchersOf, type GiftCode } from '#app/documents/gift-voucher.ts'
+import { loadVoucherArt } from '#app/gateways/voucher-art.server.ts'
 import type { Mail } from '#app/emails/mail.ts'
 import { operatorNotice } from '#app/emails/operator-notice.ts'
 import { orderConfirmation } from '#app/emails/order-confirmation.ts'
@@ -12,8 +13,10 @@ import { refundNotice, type RefundNotice } from '#app/emails/refund-notice.ts'
 import { invoiceLetter } from '#app/emails/invoice-letter.ts'
 import { env } from '#app/gateways/env.server.ts'
 import { loadFonts } from '#app/gateways/fonts.server.ts'
+import { log } from '#app/gateways/log.server.ts'
 import { deliver } from '#app/gateways/mail.server.ts'
-import { defaultLocale, inLocale } from '#app/i18n/i18n.ts'
+import type { Attachment } from '#app/gateways/mail.ts'
+import { defaultLocale } from '#app/i18n/i18n.ts'
 import { translator } from '#app/i18n/translator.ts'
 import { cents, type Cents } from '#app/models/money.ts'
 import { filesOfConfirmation, filesOfRefund } from '#app/jobs/invoice-files.server.ts'
@@ -33,9 +36,10 @@ import { listGiftVouchers } from '#app/models/voucher/gift.server.ts'
 export async function mailConfirmation(orderId: string): Promise<void> {
 	const order = await orderOf(orderId)
 	const venue = await findVenueOfTerms(order.termsVersion)
-	const giftCodes = await findGiftCodes(order)
+	const giftCodes = giftVouchersOf(await listGiftVouchers(order.id), order.locale)
 	const invoices = await filesOfConfirmation(order.id)
-	const data = { order, venue, giftCodes, invoices, origin: env.APP_ORIGIN }
+	const of = { order, venue, origin: env.APP_ORIGIN }
+	const data = { ...of, giftCodes, giftFile: await fileOfGifts(giftCodes, of), invoices }
 	await send(orderConfirmation(data, translator(order.locale)), 'confirmation', data)
 }
 
@@ -158,10 +162,17 @@ async function findVenueOfTerms(version: string): Promise<Venue> {
 	return row?.document ?? currentVenue()
 }
 
-/** The codes of paid gift vouchers whose owner waits for them by mail. */
-async function findGiftCodes(order: Order): Promise<GiftCode[]> {
-	const sold = await listGiftVouchers(order.id)
-	return sold
-		.filter(({ delivery }) => delivery === 'mail')
-		.map(({ title, ...gift }) => ({ ...gift, title: inLocale(title, order.locale) }))
+/** The vouchers to print; the codes stand in the mail too, which goes without pages that cannot be made. */
+async function fileOfGifts(
+	gifts: readonly GiftCode[],
+	of: { order: Order; venue: Venue; origin: string },
+): Promise<Attachment | null> {
+	if (gifts.length === 0) return null
+	try {
+		const look = { faces: await loadFonts(), art: await loadVoucherArt() }
+		return await giftVoucherFile(gifts, of, look)
+	} catch (err) {
+		log.error({ orderId: of.order.id, err }, 'a mail goes without its vouchers')
+		return null
+	}
 }

@@ -107,6 +107,11 @@ const table: Record<string, Row> = {
 	},
 	'/invitation/:token': everybody(unknown),
 	'/invitation/:token/calendar.ics': everybody(unknown),
+	'/checkout/success/:bookingId/gift-vouchers.pdf': {
+		nobody: unknown,
+		other: unknown,
+		owner: page,
+	},
 	'/payment/:sessionToken': everybody(page),
 
 	'/api/payments/:provider/webhook': everybody(['405', '405', '405', '400']),

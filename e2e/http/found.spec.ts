@@ -23,6 +23,10 @@ test('the start page says what and where the venue is, to machines too', async (
 		closes: '20:00',
 	})
 	expect(read.makesOffer.length).toBeGreaterThanOrEqual(7)
+	const parties = read.makesOffer.filter(
+		({ itemOffered }: { itemOffered: { '@type': string } }) => itemOffered['@type'] === 'Event',
+	)
+	expect(parties.length).toBeGreaterThanOrEqual(2)
 	expect(metaOf(text, 'name', 'description')?.length).toBeGreaterThan(50)
 	const picture = metaOf(text, 'property', 'og:image') ?? ''
 	const { status, headers } = await newVisitor(origin).get(new URL(picture).pathname)

@@ -19,6 +19,7 @@ beforeAll(async () => {
 		webhooks: 90,
 		paymentTokens: 1,
 		invitations: 7,
+		answers: 90,
 	}
 	forget = () => forgetOldData({ ...shop.venue, keep })
 })
@@ -109,6 +110,29 @@ test('links to invite with go seven days after the visit', async () => {
 		{ hash: 'coming' },
 		{ hash: 'just over' },
 	])
+})
+
+test('what was to be written on cakes and vouchers goes 90 days after the visit, or the order', async () => {
+	const written = '{"cake": {"label": {"de": "", "en": ""}, "text": "Mia, 7"}}'
+	const kept: string[] = []
+	for (const [visit, ordered, isKept] of [
+		[-3, 200, true],
+		[89, 200, true],
+		[92, 200, false],
+		[null, 89, true],
+		[null, 92, false],
+	] as const) {
+		const id = await addOrder('confirmed')
+		await sql(
+			`update orders set answers = $4::jsonb, day = current_date - $2::int,
+				created_at = now() - make_interval(days => $3) where id = $1`,
+			[id, visit, ordered, written],
+		)
+		if (isKept) kept.push(id)
+	}
+	await forget()
+	const left = await sql(`select id from orders where answers <> '{}' order by id`)
+	expect(left.map(({ id }) => id)).toEqual(kept.toSorted())
 })
 
 test('tokens of accounts go when their time is over', async () => {

@@ -6,38 +6,45 @@ import type { Venue } from '#app/models/venue/venue.ts'
 /**
  * Deletes what is kept no longer than the venue's terms (`keep`, in days): carts after their last change,
  * accounts that nobody verified and that never ordered, webhooks after they came, payment tokens after their
- * payment was over, links to invite with after the visit; and the tokens and challenges of accounts whose time is over. In batches, each a statement
+ * payment was over, links to invite with and what was to be written on cakes and gift vouchers after the
+ * visit; and the tokens and challenges of accounts whose time is over. In batches, each a statement
  * of its own that skips what is locked. A cart stays while its order waits for its payment, an account while
  * somebody is signed in.
  */
 export async function forgetOldData({ keep }: Venue): Promise<void> {
-	await deleteInBatches(sql`
+	await inBatches(sql`
 		delete from carts where id in (
 			select id from carts
 			where updated_at < ${daysAgo(keep.carts)}
 				and not exists (select from orders where orders.id = carts.order_id and orders.state = 'pendingPayment')
 			limit ${BATCH} for update skip locked)
 		returning 1`)
-	await deleteInBatches(sql`
+	await inBatches(sql`
 		delete from webhook_events where (provider, event_id) in (
 			select provider, event_id from webhook_events
 			where received_at < ${daysAgo(keep.webhooks)}
 			limit ${BATCH} for update skip locked)
 		returning 1`)
-	await deleteInBatches(sql`
+	await inBatches(sql`
 		delete from payment_tokens where hash in (
 			select hash from payment_tokens join payments on payments.id = payment_tokens.payment_id
 			where payments.state not in ('created', 'started')
 				and greatest(payments.expires_at, payments.settled_at) < ${daysAgo(keep.paymentTokens)}
 			limit ${BATCH} for update of payment_tokens skip locked)
 		returning 1`)
-	await deleteInBatches(sql`
+	await inBatches(sql`
 		delete from invitations where hash in (
 			select hash from invitations join orders on orders.id = invitations.order_id
 			where orders.day < ${daysAgo(keep.invitations)}
 			limit ${BATCH} for update of invitations skip locked)
 		returning 1`)
-	await deleteInBatches(sql`
+	await inBatches(sql`
+		update orders set answers = '{}' where id in (
+			select id from orders
+			where answers <> '{}' and coalesce(day, created_at::date) < ${daysAgo(keep.answers)}
+			limit ${BATCH} for update skip locked)
+		returning 1`)
+	await inBatches(sql`
 		delete from accounts where id in (
 			select id from accounts
 			where verified_at is null and created_at < ${daysAgo(keep.unverifiedAccounts)}
@@ -47,12 +54,12 @@ export async function forgetOldData({ keep }: Venue): Promise<void> {
 					where sessions.account_id = accounts.id and sessions.expires_at > now())
 			limit ${BATCH} for update skip locked)
 		returning 1`)
-	await deleteInBatches(sql`
+	await inBatches(sql`
 		delete from account_tokens where hash in (
 			select hash from account_tokens where expires_at < now()
 			limit ${BATCH} for update skip locked)
 		returning 1`)
-	await deleteInBatches(sql`
+	await inBatches(sql`
 		delete from passkey_challenges where id in (
 			select id from passkey_challenges where expires_at < now()
 			limit ${BATCH} for update skip locked)
@@ -61,7 +68,7 @@ export async function forgetOldData({ keep }: Venue): Promise<void> {
 
 const BATCH = 500
 
-async function deleteInBatches(statement: SQL): Promise<void> {
+async function inBatches(statement: SQL): Promise<void> {
 	for (let deleted = BATCH; deleted === BATCH;) deleted = (await db.execute(statement)).length
 }
 

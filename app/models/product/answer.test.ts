@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 
-import { answered, answerWords, questionsOf } from '#app/models/product/answer.ts'
+import {
+	answered,
+	answersTo,
+	answerWords,
+	giftWordsIn,
+	isGiftQuestion,
+	questionsOf,
+} from '#app/models/product/answer.ts'
 import { sampleProduct } from '#testing/sample-product.ts'
 import { sampleVenue } from '#testing/sample-order.ts'
 
@@ -26,4 +33,33 @@ test('what was asked and what was answered, in the language of the reader', () =
 	expect(answerWords(answers, 'cake', 'de-DE')).toBe('Name und Alter: Mia, 7')
 	expect(answerWords(answers, 'cake', 'en-EN')).toBe('Name and age: Mia, 7')
 	expect(answerWords(answers, 'candles', 'de-DE')).toBeNull()
+})
+
+test('gift vouchers ask together what shall be written on them; what is left empty is empty', () => {
+	const gifts = ['gift-25', 'gift-50'].map((id) => sampleProduct(id, { kind: 'giftVoucher' }))
+	const shop = { ...venue, products: [...venue.products, ...gifts] }
+	const both = [...lines, { productId: 'gift-25' }, { productId: 'gift-50' }]
+	const asked = questionsOf(shop, both)
+	expect(asked.map(({ productId }) => productId)).toEqual([
+		'cake',
+		'giftFor',
+		'giftFrom',
+		'giftMessage',
+	])
+	expect(asked.filter(isGiftQuestion)).toHaveLength(3)
+	const ordered = answered(shop, both, { cake: 'Mia, 7', giftFor: 'Mia', giftFrom: '' })
+	expect(giftWordsIn(ordered)).toEqual({ for: 'Mia', from: '', message: '' })
+	expect(giftWordsIn({})).toEqual({ for: '', from: '', message: '' })
+	expect(answered(shop, lines, { giftFor: 'Mia' })).toEqual({})
+})
+
+test.each([
+	['giftFor', 60],
+	['giftFrom', 60],
+	['giftMessage', 240],
+])('%s takes %i signs and no more', (name, max) => {
+	const shop = { ...venue, products: [sampleProduct('gift', { kind: 'giftVoucher' })] }
+	const schema = answersTo(questionsOf(shop, [{ productId: 'gift' }]))
+	expect(schema.safeParse({ [name]: 'x'.repeat(max) }).success).toBe(true)
+	expect(schema.safeParse({ [name]: 'x'.repeat(max + 1) }).success).toBe(false)
 })

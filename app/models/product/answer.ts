@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { inLocale, type LocalText, type Locale } from '#app/i18n/i18n.ts'
+import { i18nOptions, inLocale, type LocalText, type Locale } from '#app/i18n/i18n.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
 /** What a visitor wrote to products that ask for something, by product: the name on the cake. */
@@ -11,8 +11,42 @@ export type OrderedAnswers = Record<string, { label: LocalText; text: string }>
 
 export type Question = { productId: string; label: LocalText; max: number }
 
-/** What the products of these lines ask for, each once. */
+type GiftPart = 'for' | 'from' | 'message'
+
+/** What is written on gift vouchers, the same on all of an order. Empty: a line to write on by hand. */
+export type GiftWords = Record<GiftPart, string>
+
+/** Asked for like the rest, under names that no product can have. */
+const giftQuestions: Record<GiftPart, Question> = {
+	for: { productId: 'giftFor', label: giftLabel('for'), max: 60 },
+	from: { productId: 'giftFrom', label: giftLabel('from'), max: 60 },
+	message: { productId: 'giftMessage', label: giftLabel('message'), max: 240 },
+}
+
+function giftLabel(part: GiftPart): LocalText {
+	const { 'de-DE': de, 'en-EN': en } = i18nOptions.resources
+	return { de: de.translation.giftVoucher[part], en: en.translation.giftVoucher[part] }
+}
+
+export function isGiftQuestion({ productId }: Pick<Question, 'productId'>): boolean {
+	return Object.values(giftQuestions).some((question) => question.productId === productId)
+}
+
+/** What was written for gift vouchers. */
+export function giftWordsIn(answers: OrderedAnswers): GiftWords {
+	const textOf = (part: GiftPart) => answers[giftQuestions[part].productId]?.text ?? ''
+	return { for: textOf('for'), from: textOf('from'), message: textOf('message') }
+}
+
+/** What the products of these lines ask for, each once; gift vouchers together. */
 export function questionsOf(venue: Venue, lines: readonly { productId: string }[]): Question[] {
+	const own = ownQuestions(venue, lines)
+	const isGift = ({ productId }: { productId: string }) =>
+		findProduct(venue, productId)?.kind === 'giftVoucher'
+	return lines.some(isGift) ? [...own, ...Object.values(giftQuestions)] : own
+}
+
+function ownQuestions(venue: Venue, lines: readonly { productId: string }[]): Question[] {
 	const ids = [...new Set(lines.map(({ productId }) => productId))]
 	return ids.flatMap((productId) => {
 		const asks = findProduct(venue, productId)?.asks

@@ -9,6 +9,7 @@ export function localBusiness(venue: Venue, origin: string, locale: Locale) {
 	return {
 		'@context': 'https://schema.org',
 		'@type': 'AmusementPark',
+		'@id': idOf(origin),
 		name: venue.name,
 		description: inLocale(venue.intro, locale),
 		url: origin,
@@ -46,7 +47,7 @@ function offerOf(product: Product, origin: string, locale: Locale) {
 	return {
 		'@type': 'Offer',
 		url: `${origin}/?product=${product.id}`,
-		itemOffered: { '@type': 'Service', name: inLocale(product.name, locale) },
+		itemOffered: itemOf(product, origin, locale),
 		priceSpecification: {
 			'@type': 'PriceSpecification',
 			minPrice: Math.min(...prices) / 100,
@@ -54,4 +55,26 @@ function offerOf(product: Product, origin: string, locale: Locale) {
 			valueAddedTaxIncluded: true,
 		},
 	}
+}
+
+/** A party is an event at the venue, on a day that its buyer chooses; a ticket is a service. */
+function itemOf(
+	{ kind, name, duration, perGuest, quantity }: Product,
+	origin: string,
+	locale: Locale,
+) {
+	if (kind !== 'package') return { '@type': 'Service', name: inLocale(name, locale) }
+	return {
+		'@type': 'Event',
+		name: inLocale(name, locale),
+		location: { '@id': idOf(origin) },
+		organizer: { '@id': idOf(origin) },
+		...(typeof duration === 'number' && { duration: `PT${duration}M` }),
+		...(perGuest && { maximumAttendeeCapacity: quantity.max }),
+	}
+}
+
+/** Names the venue within its own page. */
+function idOf(origin: string): string {
+	return `${origin}/#venue`
 }

@@ -10,6 +10,9 @@ const labelKeys: Record<string, MessageKey> = {
 	'party.team': 'party.names.team',
 	'party.bride': 'party.names.bride',
 	'party.contactPerson': 'party.contactPerson',
+	'answers.giftFor': 'giftVoucher.for',
+	'answers.giftFrom': 'giftVoucher.from',
+	'answers.giftMessage': 'giftVoucher.message',
 	...personLabels,
 }
 

@@ -66,6 +66,22 @@ export const line = style({
 	fontSize: text.small,
 })
 
+export const written = style({
+	display: 'block',
+	fontFamily: font.display,
+	fontSize: text.h2,
+	overflowWrap: 'anywhere',
+})
+export const message = style({
+	marginInline: space.xl,
+	fontFamily: font.display,
+	fontSize: text.h2,
+	fontStyle: 'italic',
+	lineHeight: 1.5,
+	whiteSpace: 'pre-line',
+	overflowWrap: 'anywhere',
+})
+
 export const redeem = style({
 	display: 'flex',
 	flexWrap: 'wrap',

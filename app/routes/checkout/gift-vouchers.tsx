@@ -7,6 +7,7 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { found } from '#app/middleware/not-found.server.ts'
 import { isOwnOrder } from '#app/middleware/session.server.ts'
+import { giftWordsIn } from '#app/models/product/answer.ts'
 import { formatDay } from '#app/models/venue/date-format.ts'
 import { euros } from '#app/models/money.ts'
 import { findOrder } from '#app/models/order/find.server.ts'
@@ -30,6 +31,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		venue: venue.name,
 		website: venue.contact.website,
 		qr: qrCode(siteOrigin),
+		words: giftWordsIn(order.answers),
 		back: `/checkout/success/${order.publicId}`,
 		vouchers: sold.map(({ delivery, title, code, amount, validUntil }) => ({
 			title: inLocale(title, locale),
@@ -41,7 +43,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export default function GiftVouchers({
-	loaderData: { venue, website, qr, back, vouchers },
+	loaderData: { venue, website, qr, words, back, vouchers },
 }: Route.ComponentProps) {
 	const { t } = useI18n()
 	return (
@@ -53,14 +55,19 @@ export default function GiftVouchers({
 				<Button type="button" className={styles.print} onClick={() => window.print()}>
 					{t('giftVoucher.print')}
 				</Button>
-				<LinkButton to={back} variant="ghost">
+				{vouchers.some(({ code }) => code !== null) && (
+					<LinkButton to={`${back}/gift-vouchers.pdf`} reloadDocument variant="ghost">
+						{t('giftVoucher.pdf')}
+					</LinkButton>
+				)}
+				<LinkButton to={back} variant="quiet">
 					{t('giftVoucher.back')}
 				</LinkButton>
 			</div>
 			<ul role="list" className={styles.vouchers}>
 				{vouchers.map((voucher, index) => (
 					<li key={voucher.code ?? index} className={styles.sheet}>
-						<Sheet {...voucher} venue={venue} website={website} qr={qr} />
+						<Sheet {...voucher} venue={venue} website={website} qr={qr} words={words} />
 					</li>
 				))}
 			</ul>
@@ -68,11 +75,11 @@ export default function GiftVouchers({
 	)
 }
 
-type SheetProps = Pick<Route.ComponentProps['loaderData'], 'venue' | 'website' | 'qr'> &
+type SheetProps = Pick<Route.ComponentProps['loaderData'], 'venue' | 'website' | 'qr' | 'words'> &
 	Route.ComponentProps['loaderData']['vouchers'][number]
 
 /** A page to give away: lines to write on by hand, and how it is redeemed. One by post has no code here. */
-function Sheet({ title, amount, code, until, venue, website, qr }: SheetProps) {
+function Sheet({ title, amount, code, until, venue, website, qr, words }: SheetProps) {
 	const { t } = useI18n()
 	return (
 		<>
@@ -89,10 +96,14 @@ function Sheet({ title, amount, code, until, venue, website, qr }: SheetProps) {
 				<p className={styles.amount}>{amount}</p>
 			</div>
 			<div className={styles.people}>
-				<p className={styles.line}>{t('giftVoucher.for')}</p>
-				<p className={styles.line}>{t('giftVoucher.from')}</p>
+				<Line label={t('giftVoucher.for')} text={words.for} />
+				<Line label={t('giftVoucher.from')} text={words.from} />
 			</div>
-			<p className={styles.line}>{t('giftVoucher.message')}</p>
+			{words.message ? (
+				<p className={styles.message}>{words.message}</p>
+			) : (
+				<Line label={t('giftVoucher.message')} text="" />
+			)}
 			<div className={styles.redeem}>
 				{code ? (
 					<>
@@ -111,5 +122,15 @@ function Sheet({ title, amount, code, until, venue, website, qr }: SheetProps) {
 				{until && ` · ${t('giftVoucher.until', { day: until })}`}
 			</p>
 		</>
+	)
+}
+
+/** What was typed, on a line; or the line alone, to write on by hand. */
+function Line({ label, text }: { label: string; text: string }) {
+	return (
+		<p className={styles.line}>
+			{label}
+			{text && <strong className={styles.written}>{text}</strong>}
+		</p>
 	)
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 
 import type { Field } from '#app/forms/form.ts'
 import { RadioGroup } from '#app/forms/radio-group.tsx'
+import type { GiftWords } from '#app/models/product/answer.ts'
 import type { ProviderName } from '#app/models/payment/payment.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
@@ -22,12 +23,20 @@ import { shownCartLines } from '#app/ui/order/shown-lines.ts'
 import { Sums } from '#app/ui/order/sums.tsx'
 
 type TypedPerson = Omit<OrderedPerson, 'salutation' | 'dateOfBirth'>
-type TypedDetailsProps = { person: TypedPerson; party: OrderedParty | null; isFixed: boolean }
+type TypedDetailsProps = {
+	person: TypedPerson
+	party: OrderedParty | null
+	gift: GiftWords
+	isFixed: boolean
+}
 
 /** What was typed in the step before, with the way back to it. */
-export function TypedDetails({ person, party, isFixed }: TypedDetailsProps) {
+export function TypedDetails({ person, party, gift, isFixed }: TypedDetailsProps) {
 	const { t } = useI18n()
 	const { firstName, lastName, street, supplement, postcode, city } = person
+	const giftWords = (['for', 'from', 'message'] as const)
+		.flatMap((part) => (gift[part] ? [`${t(`giftVoucher.${part}`)}: ${gift[part]}`] : []))
+		.join(' · ')
 	const where = [street, supplement, `${postcode} ${city}`].filter(Boolean).join(', ')
 	return (
 		<section aria-labelledby="details" className={styles.details}>
@@ -45,6 +54,7 @@ export function TypedDetails({ person, party, isFixed }: TypedDetailsProps) {
 				{party?.contactPerson && (
 					<p>{t('checkout.overview.contactPerson', { name: party.contactPerson })}</p>
 				)}
+				{giftWords && <p>{giftWords}</p>}
 				<address className={styles.address}>
 					{firstName} {lastName}, {where}
 				</address>

@@ -15,6 +15,7 @@ import { outcomeIn, outcomeMiddleware } from '#app/middleware/outcome.server.ts'
 import { rememberOrder, signedInOf, visitorSession } from '#app/middleware/session.server.ts'
 import { cartOf, filledCart } from '#app/middleware/visit.server.ts'
 import { viewCart } from '#app/ui/order/cart-view.ts'
+import { answered, giftWordsIn } from '#app/models/product/answer.ts'
 import { placeOrder } from '#app/models/booking/place.server.ts'
 import { providerNames, type ProviderName } from '#app/models/payment/payment.ts'
 import { outcomeOf } from '#app/models/payment/outcome.server.ts'
@@ -72,6 +73,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		cart: viewCart(venue, cart, { locale, now: currentTime() }),
 		person,
 		party: cart.party,
+		gift: giftWordsIn(answered(venue, cart.lines, cart.answers)),
 		account: signedInOf(context)?.id ?? null,
 		depositShare: venue.depositShare,
 		waysToPay: listWaysToPay(),
@@ -150,7 +152,7 @@ async function goOn(orderId: string | null, wish: 'settle' | 'cancel'): Promise<
 
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
 	const { t } = useI18n()
-	const { outcome, cart, locale, person, party, account, ...payment } = loaderData
+	const { outcome, cart, locale, person, party, gift, account, ...payment } = loaderData
 	const [form, fields] = useOrderForm(actionData, onlyWay(payment))
 	return (
 		<CheckoutPage step="overview" title={t('checkout.overview.title')}>
@@ -164,6 +166,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
 				<TypedDetails
 					person={person}
 					party={cart.needsParty ? party : null}
+					gift={gift}
 					isFixed={cart.isOrdered}
 				/>
 				<PaymentMethod {...payment} cart={cart} field={fields.wayToPay} />

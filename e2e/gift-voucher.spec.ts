@@ -1,0 +1,45 @@
+import { expect, test } from './fixtures.ts'
+import { ada } from './screens/checkout.ts'
+import { isSound } from './screens/sound.ts'
+
+test('a gift voucher says whom it is for, from whom, and a few lines', async ({
+	page,
+	visit,
+	given,
+	checkout,
+	bank,
+	day,
+}) => {
+	const { t } = visit
+	await given.inCart(day, { product: 'gift-50-mail' }, { product: 'gift-50-post' })
+	await checkout.openAddress()
+	await page.getByText(t('giftVoucher.words')).click()
+	const field = (part: 'for' | 'from' | 'message') =>
+		page.getByRole('textbox', { name: t(`giftVoucher.${part}`) })
+	await field('for').fill('Mia <b>')
+	await field('from').fill('Oma Inge')
+	await field('message').fill('Eine Reise\nins All')
+	await checkout.enter(ada)
+	await isSound(page)
+	await checkout.next()
+	await expect(checkout.overviewHeading).toBeVisible()
+	await expect(checkout.main).toContainText('Für: Mia <b> · Von: Oma Inge')
+	await checkout.acceptAndOrder()
+	await bank.pay()
+	await checkout.bookingId()
+	await expect(checkout.main).not.toContainText('Später vor Ort')
+
+	await page.getByRole('link', { name: t('success.giftsPage') }).click()
+	const sheets = page.getByRole('main').getByRole('listitem')
+	await expect(sheets).toHaveCount(2)
+	for (const sheet of await sheets.all()) {
+		await expect(sheet).toContainText('Mia <b>')
+		await expect(sheet).toContainText('Oma Inge')
+		await expect(sheet).toContainText('ins All')
+	}
+	await expect(sheets.filter({ hasText: t('giftVoucher.byPost') })).toHaveCount(1)
+	await isSound(page, [360, 1280])
+	const file = await page.request.get(`${page.url()}.pdf`)
+	expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf'])
+	expect((await file.body()).length).toBeGreaterThan(20_000)
+})

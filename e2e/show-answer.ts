@@ -1,0 +1,30 @@
+import type { Browser, Page } from '@playwright/test'
+
+import type { Sight } from './every-page.ts'
+
+/** A window with the page as it was answered, after a post too; everything else comes from the shop. */
+export async function showAnswer(
+	browser: Browser,
+	{ path, answer, visitor }: Sight,
+): Promise<Page> {
+	const origin = process.env['SHOP_URL'] ?? ''
+	const context = await browser.newContext({ baseURL: origin })
+	await context.addCookies(
+		[...visitor.cookies].map(([name, value]) => ({ name, value, url: origin })),
+	)
+	const page = await context.newPage()
+	let isShown = false
+	await page.route(`**${path.replaceAll('?', '\\?')}`, async (route) => {
+		if (isShown || !route.request().isNavigationRequest()) return route.fallback()
+		isShown = true
+		const type = 'text/html; charset=utf-8'
+		const policy = answer.headers.get('Content-Security-Policy') ?? ''
+		await route.fulfill({
+			status: answer.status,
+			body: answer.text,
+			headers: { 'Content-Type': type, 'Content-Security-Policy': policy },
+		})
+	})
+	await page.goto(path, { waitUntil: 'networkidle' })
+	return page
+}
