@@ -5,7 +5,13 @@ import { everyPage } from './every-page.ts'
 import { showAnswer } from './show-answer.ts'
 
 const file = 'docs/funnel.webp'
-const names = ['start', 'party-start', 'party-overview', 'party-confirmation', 'party-invitation']
+const names = [
+	'start',
+	'start-party-time',
+	'party-overview',
+	'party-confirmation',
+	'party-invitation',
+]
 const phone = { width: 360, height: 740 }
 /** How much smaller a phone is in the row, and how far apart they stand. */
 const [shrunk, gap] = [240, 16]
