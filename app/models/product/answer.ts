@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { i18nOptions, inLocale, type LocalText, type Locale } from '#app/i18n/i18n.ts'
+import { inLocale, type LocalText, type Locale } from '#app/i18n/i18n.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
 /** What a visitor wrote to products that ask for something, by product: the name on the cake. */
@@ -18,14 +18,9 @@ export type GiftWords = Record<GiftPart, string>
 
 /** Asked for like the rest, under names that no product can have. */
 const giftQuestions: Record<GiftPart, Question> = {
-	for: { productId: 'giftFor', label: giftLabel('for'), max: 60 },
-	from: { productId: 'giftFrom', label: giftLabel('from'), max: 60 },
-	message: { productId: 'giftMessage', label: giftLabel('message'), max: 240 },
-}
-
-function giftLabel(part: GiftPart): LocalText {
-	const { 'de-DE': de, 'en-EN': en } = i18nOptions.resources
-	return { de: de.translation.giftVoucher[part], en: en.translation.giftVoucher[part] }
+	for: { productId: 'giftFor', label: { de: 'Für', en: 'For' }, max: 60 },
+	from: { productId: 'giftFrom', label: { de: 'Von', en: 'From' }, max: 60 },
+	message: { productId: 'giftMessage', label: { de: 'Ein Gruß', en: 'A greeting' }, max: 240 },
 }
 
 export function isGiftQuestion({ productId }: Pick<Question, 'productId'>): boolean {

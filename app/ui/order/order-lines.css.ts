@@ -139,4 +139,3 @@ export const times = style({
 	display: 'none',
 	'@media': { [media.belowMd]: { display: 'inline' } },
 })
-export const each = times

@@ -76,7 +76,7 @@ function Line({ line, locale }: { line: ShownLine; locale: Locale }) {
 			<td role="cell" className={hasEach(line) ? styles.unitPrice : styles.sameAsAmount}>
 				{!isFree && (
 					<>
-						<span className={styles.each}>{t('orderLines.each')} </span>
+						<span className={styles.times}>{t('orderLines.each')} </span>
 						{euros(line.unitPrice, locale)}
 					</>
 				)}
