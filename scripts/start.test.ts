@@ -127,7 +127,9 @@ test('secrets are made once, for our eyes only, and damage is told', async () =>
 function start(variables: Record<string, string> = {}, command = [process.execPath, START]) {
 	const [program = '', ...args] = command
 	const { PATH, HOME } = process.env
-	const env = { PATH, HOME, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', ...variables }
+	// One process: what is left of several may answer for a moment when the first of them is killed.
+	const usual = { PORT: String(port), LOG_LEVEL: 'warn', WORKERS: '1' }
+	const env = { PATH, HOME, DATA_DIR: dataDir, ...usual, ...variables }
 	const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
 	starts.push(child)
 	let said = ''
