@@ -1,3 +1,8 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+
 import type { Config } from '@react-router/dev/config'
 
 export default {
@@ -13,4 +18,16 @@ export default {
 	},
 	// Where a change comes from is checked by `sameOriginMiddleware`, more strictly and with our page.
 	allowedActionOrigins: ['**'],
+	buildEnd: ({ reactRouterConfig }) =>
+		writeSmallerForms(join(reactRouterConfig.buildDirectory, 'client/assets')),
 } satisfies Config
+
+/** Beside each file of words its smaller forms, which `server/files.ts` gives out in its place. */
+async function writeSmallerForms(folder: string) {
+	for (const file of await readdir(folder)) {
+		if (!/\.(js|css|svg)$/.test(file)) continue
+		const content = await readFile(join(folder, file))
+		await writeFile(join(folder, `${file}.br`), await promisify(brotliCompress)(content))
+		await writeFile(join(folder, `${file}.gz`), await promisify(gzip)(content, { level: 9 }))
+	}
+}

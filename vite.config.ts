@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
 
 import { reactRouter } from '@react-router/dev/vite'
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
@@ -14,12 +11,12 @@ process.env['VITE_BUILD_TIME'] ||= String(Date.now())
 
 /** What the start page and every other page have, but for the few parts that stand in a checkout only. */
 const ofEveryPage =
-	/\/app\/(ui\/(?!pay-marks|progress|qr|order\/(checkout-outcome|invoices|order-lines|problems|shown))|models\/money|i18n\/(i18n|use-i18n|words)|forms\/(affiliate|cart|first|follow|group-form|hold|line|mended|messages|quantity|radio|stepper|text|voucher))/
+	/\/app\/(ui\/(?!pay-marks|safe-html|progress|qr|order\/(checkout-outcome|invoices|order-lines|problems|shown))|models\/money|i18n\/(i18n|use-i18n|words)|forms\/(affiliate|cart|first|follow|group-form|hold|line|mended|messages|quantity|radio|stepper|text|voucher))/
 
 const library = (name: string) => new RegExp(`/node_modules/${name}/`)
 
 export default defineConfig({
-	plugins: [vanillaExtractPlugin(), reactRouter(), wordsOfBrowsers(), smallerForms()],
+	plugins: [routerWithoutWarnings(), vanillaExtractPlugin(), reactRouter(), wordsOfBrowsers()],
 	build: {
 		// One file: a page of ours needs most of it, and files cost more than what is in them.
 		cssCodeSplit: false,
@@ -56,9 +53,29 @@ export default defineConfig({
 	},
 })
 
+/** The router's package names its development files to everybody: warnings for programmers come along. */
+function routerWithoutWarnings(): Plugin {
+	const files = { 'react-router': 'index', 'react-router/dom': 'dom-export' }
+	return {
+		name: 'router-without-warnings',
+		apply: 'build',
+		enforce: 'pre',
+		applyToEnvironment: ({ name }) => name === 'client',
+		resolveId: {
+			filter: { id: /^react-router(\/dom)?$/ },
+			handler: (id) =>
+				join(
+					import.meta.dirname,
+					`node_modules/react-router/dist/production/${files[id as keyof typeof files]}.mjs`,
+				),
+		},
+	}
+}
+
 /** What only letters and documents say stays on the server. */
 function wordsOfBrowsers(): Plugin {
-	const ofServers = /^(\t\t?)(?:mail|calendarFile|hoursTable|notes): \{$[\s\S]*?^\1\},$/gm
+	const ofServers =
+		/^(\t\t?)(?:mail|calendarFile|hoursTable|notes|means|what): \{$[\s\S]*?^\1\},$/gm
 	return {
 		name: 'words-of-browsers',
 		enforce: 'pre',
@@ -66,24 +83,6 @@ function wordsOfBrowsers(): Plugin {
 		transform: {
 			filter: { id: /\/app\/i18n\/(de|en)\.ts$/ },
 			handler: (code) => code.replaceAll(ofServers, ''),
-		},
-	}
-}
-
-/** Beside each file of words its smaller forms, which `server/files.ts` gives out in its place. */
-function smallerForms(): Plugin {
-	return {
-		name: 'smaller-forms',
-		apply: 'build',
-		applyToEnvironment: ({ name }) => name === 'client',
-		async writeBundle({ dir = '' }) {
-			const folder = join(dir, 'assets')
-			for (const file of await readdir(folder)) {
-				if (!/\.(js|css|svg)$/.test(file)) continue
-				const content = await readFile(join(folder, file))
-				await writeFile(join(folder, `${file}.br`), await promisify(brotliCompress)(content))
-				await writeFile(join(folder, `${file}.gz`), await promisify(gzip)(content, { level: 9 }))
-			}
 		},
 	}
 }

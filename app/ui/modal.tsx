@@ -11,7 +11,6 @@ import { Link, useFetcher } from 'react-router'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { Button } from '#app/ui/button.tsx'
 import * as styles from '#app/ui/modal.css.ts'
-import { safeNodes } from '#app/ui/safe-html.ts'
 import { Sign } from '#app/ui/sign.tsx'
 
 /** What the information modal shows: a title (text) and content (HTML, made harmless on the way in). */
@@ -41,9 +40,11 @@ function useInformation() {
 
 	useEffect(() => {
 		if (!information) return
-		body.current?.replaceChildren(safeNodes(information.content))
-		if (!dialog.current?.open) dialog.current?.showModal()
-		body.current?.scrollTo(0, 0)
+		void import('#app/ui/safe-html.ts').then(({ safeNodes }) => {
+			body.current?.replaceChildren(safeNodes(information.content))
+			if (!dialog.current?.open) dialog.current?.showModal()
+			body.current?.scrollTo(0, 0)
+		})
 	}, [information])
 
 	return { information, dialog, body }

@@ -4,9 +4,10 @@ import { Form, Link } from 'react-router'
 import { useFollowingForm } from '#app/forms/following-form.ts'
 import { QuantityField } from '#app/forms/quantity-field.tsx'
 import { TextField } from '#app/forms/text-field.tsx'
-import type { Message } from '#app/i18n/i18n.ts'
+import type { Locale, Message } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { Search } from '#app/models/offer/search.ts'
+import { formatDay } from '#app/models/venue/date-format.ts'
 import type { MonthView, OpeningView, StripView } from '#app/routes/shop/calendar-view.ts'
 import { DayKey, Strip } from '#app/routes/shop/day-strip.tsx'
 import * as styles from '#app/routes/shop/day-picker.css.ts'
@@ -58,9 +59,10 @@ export function DayPicker(props: DayPickerProps) {
 /** Links, a calendar and a plain form all lead to the same address. */
 export function DayQuestions(props: DayPickerProps) {
 	const { t } = useI18n()
-	const { search } = useShopping()
+	const { locale, search, asked } = useShopping()
 	const linkTo = useSearchLink('day')
-	const { strip, month, product, opening, problem, otherDay, guests, bounds, children } = props
+	const { strip, product, opening, problem, otherDay, guests, bounds, children } = props
+	const month = asked.month === null ? null : (props.month ?? emptyMonth(locale))
 	const isForOne = product !== null && search.kind === 'play'
 	return (
 		<div className={styles.parts}>
@@ -79,6 +81,16 @@ export function DayQuestions(props: DayPickerProps) {
 			{children}
 		</div>
 	)
+}
+
+/** In place of the month that is on its way: as tall at once as that will be. */
+function emptyMonth(locale: Locale): MonthView {
+	const weekdays = mondayToSunday.map((day) => ({
+		short: formatDay(day, locale, 'weekday'),
+		long: formatDay(day, locale, 'weekdayName'),
+	}))
+	const weeks = Array.from({ length: 6 }, () => weekdays.map(() => null))
+	return { title: '', weekdays, weeks, before: null, after: null }
 }
 
 /** Today, and the calendar in the place of the strip or the other way round. */
@@ -208,3 +220,6 @@ function Opening({ opening: { name, hours, kind, label } }: { opening: OpeningVi
 		</p>
 	)
 }
+
+/** Of any week. */
+const mondayToSunday = [1, 2, 3, 4, 5, 6, 7].map((day) => `2024-01-0${day}`)

@@ -29,6 +29,7 @@ import {
 	useAsked,
 	useNextQuestion,
 } from '#app/routes/shop/shopping.ts'
+import { Coming, useNextStep } from '#app/routes/shop/coming.tsx'
 import { SlotPicker } from '#app/routes/shop/slot-picker.tsx'
 import { startingPoint } from '#app/routes/shop/starting-point.ts'
 import { Things } from '#app/routes/shop/things.tsx'
@@ -95,7 +96,8 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
 				</title>
 				<div className={pages.page} onClickCapture={follow}>
 					<Beginning {...loaderData} />
-					<div className={pages.withAside}>
+					{/* What is asked for another purpose is another page: nothing of it moves there from here. */}
+					<div key={isStart ? 'start' : search.kind} className={pages.withAside}>
 						<Questions {...loaderData} />
 						<CartPanel cart={cart} />
 					</div>
@@ -170,6 +172,7 @@ function Thing(page: Route.ComponentProps['loaderData']) {
 		({ id, parentId, kind }) => kind === 'giftVoucher' || id === line?.id || parentId === line?.id,
 	)
 	const other = canMove ? null : changeDay
+	const isComing = useNextStep(page)
 	return (
 		<div className={stack}>
 			<Things offers={page.offers} />
@@ -184,10 +187,15 @@ function Thing(page: Route.ComponentProps['loaderData']) {
 					<DayQuestions {...page}>
 						{!page.isOpen && <WaysOut ways={page.alternatives} anchor="when" showDay />}
 					</DayQuestions>
-					{other ? <OtherDay {...other} /> : page.isOpen && <ThingTimes thing={thing} />}
+					{other ? (
+						<OtherDay {...other} />
+					) : (
+						page.isOpen && <ThingTimes key={search.day} thing={thing} />
+					)}
 				</When>
 			)}
 			{line && !other && <Choices line={line} extras={page.extras} numbers={page.numbers} />}
+			{isComing && <Coming />}
 		</div>
 	)
 }

@@ -62,12 +62,17 @@ function NumbersForm(props: TicketsProps) {
 			{({ pending, field }) => (
 				<>
 					<FirstButton />
-					<TicketRows {...props} tickets={tickets} field={(id) => field(nameOf(id))} />
+					<TicketRows
+						{...props}
+						isSuggestion={props.isSuggestion && !pending}
+						tickets={tickets}
+						field={(id) => field(nameOf(id))}
+					/>
 					<ExtraRows
 						extras={extras}
 						field={(id) => field(nameOf(id))}
 						isFixed={changeDayPath !== null}
-						showsPopular={tickets.some(({ here }) => here > 0)}
+						showsPopular={pending || tickets.some(({ here }) => here > 0)}
 						numbers={numbers}
 					/>
 					<p className={styles.note}>{t('cart.vatNote')}</p>

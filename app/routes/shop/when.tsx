@@ -33,7 +33,8 @@ export function When({ thing, dayName, isAnswered, children }: WhenProps) {
 	useArrival(isAnswered)
 	const { chosen } = thing.offer
 	return (
-		<section id="when" aria-label={t('shop.steps.when')} className={panel}>
+		// The sentence is another thing than the question: it does not move there from where that stood.
+		<section key={String(isAnswered)} id="when" aria-label={t('shop.steps.when')} className={panel}>
 			<details open={!isAnswered}>
 				<summary className={styles.summary}>
 					<h2 className={styles.title}>

@@ -1,0 +1,21 @@
+import { useFetchers } from 'react-router'
+
+import * as styles from '#app/routes/shop/coming.css.ts'
+import { useShopping } from '#app/routes/shop/shopping.ts'
+import type { ThingView } from '#app/routes/shop/thing-view.ts'
+
+/**
+ * Whether the next question of a party or a room is on its way: a first thing was chosen, or a first time for
+ * it. What stands below it gives way in the moment of the tap, not when the answer comes.
+ */
+export function useNextStep({ thing }: { thing: ThingView | null }): boolean {
+	const { asked } = useShopping()
+	const isBooking = useFetchers().some(({ formData }) => formData?.get('intent') === 'book')
+	if (!thing) return asked.product !== null
+	return isBooking && !thing.offer.chosen
+}
+
+/** The place of what is on its way. */
+export function Coming() {
+	return <div className={styles.coming} />
+}

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+
+import { longDay } from './days.ts'
+import { expect, test } from './fixtures.ts'
+import { alive } from './screens/visit.ts'
+
+/*
+ * Nothing on the page jumps, on a line so slow that every answer comes long after the tap: what has to give
+ * way gives way in the moment of the tap, or below it. Measured as browsers report it to their makers.
+ */
+
+test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true })
+
+const most = 0.02
+
+test('tickets on a slow line: nothing jumps @javascript', async ({ page, shop, day }) => {
+	const jumps = await watchJumps(page)
+	await shop.open({ kind: 'play', day, guests: 4, duration: 120 })
+	const step = stepOf(page, jumps)
+	await step('opened', () => expect(shop.slots).toBeVisible())
+	await step('to the start and back', async () => {
+		await shop.open({ day, guests: 4 })
+		await shop.goFor('play')
+	})
+	await step('the month', async () => {
+		await shop.goTo('showMonth')
+		await expect(shop.month.getByRole('link').first()).toBeVisible()
+	})
+	await step('the strip again', async () => {
+		await shop.goTo('hideMonth')
+		await expect(shop.dayInStrip(longDay(day))).toHaveAttribute('aria-current', 'date')
+		await page.waitForURL((url) => !url.searchParams.has('month'))
+	})
+	await step('a time', () => shop.chooseTime('14:30'))
+	await step('tickets', () => shop.add('Kinderticket', 2))
+})
+
+test('a party on a slow line: nothing jumps @javascript', async ({ page, shop, day }) => {
+	const jumps = await watchJumps(page)
+	await shop.open({ day, guests: 8 })
+	const step = stepOf(page, jumps)
+	await step('what for', () => shop.goFor('party'))
+	await step('which', async () => {
+		await shop.lookAt('Kometen-Party')
+		await expect(shop.dayArea).toBeVisible()
+	})
+	await step('when', async () => {
+		await shop.wishFor('Kometen-Party', '14:00')
+		await expect(shop.cartLines).toContainText('Kometen-Party')
+		await expect(shop.choices).toBeVisible()
+	})
+	await step('a theme', async () => {
+		await shop.group('Motto').getByRole('radio').first().check()
+		await expect(shop.choices).toContainText('1 von')
+	})
+})
+
+/** From now on every answer takes its time; answers what has jumped, and how far, since it was asked last. */
+async function watchJumps(page: Page): Promise<() => Promise<Jump[]>> {
+	await page.addInitScript(() => {
+		const seen: Jump[] = []
+		Object.assign(window, { seen })
+		new PerformanceObserver((list) => {
+			for (const entry of list.getEntries() as (PerformanceEntry & Shift)[]) {
+				if (entry.hadRecentInput) continue
+				const parts = entry.sources.map(({ node, previousRect, currentRect }) => {
+					const name = node instanceof Element ? node.outerHTML.slice(0, 80) : node?.textContent
+					return `${name}: ${previousRect.y} to ${currentRect.y}`
+				})
+				seen.push({ value: entry.value, parts })
+			}
+		}).observe({ type: 'layout-shift', buffered: true })
+	})
+	const line = await page.context().newCDPSession(page)
+	await line.send('Network.enable')
+	await line.send('Network.emulateNetworkConditions', {
+		offline: false,
+		latency: 800,
+		downloadThroughput: 200_000,
+		uploadThroughput: 90_000,
+	})
+	return () =>
+		page.evaluate(async () => {
+			// Two frames later everything that has been drawn has been reported.
+			await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+			return (window as unknown as { seen: Jump[] }).seen.splice(0)
+		})
+}
+
+type Jump = { value: number; parts: string[] }
+type Shift = {
+	value: number
+	hadRecentInput: boolean
+	sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+}
+
+function stepOf(page: Page, jumps: () => Promise<Jump[]>) {
+	return (name: string, act: () => Promise<unknown>) =>
+		test.step(name, async () => {
+			await alive(page)
+			await act()
+			await page.waitForLoadState('networkidle')
+			const seen = await jumps()
+			const sum = seen.reduce((total, { value }) => total + value, 0)
+			expect(sum, JSON.stringify(seen, null, 1)).toBeLessThan(most)
+		})
+}
