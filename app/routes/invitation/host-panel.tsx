@@ -30,6 +30,7 @@ export function HostPanel({ link, publicId, ...words }: HostPanelProps) {
 					</label>
 					<input
 						id="link"
+						type="text"
 						readOnly
 						value={link}
 						className={fields.control}
