@@ -17,7 +17,7 @@ const base = style({
 export const held = style([
 	base,
 	{
-		flexWrap: 'nowrap',
+		'@media': { '(width >= 20rem)': { flexWrap: 'nowrap' } },
 		paddingInlineStart: space.md,
 		background: `color-mix(in srgb, ${color.primary} 12%, transparent)`,
 	},
@@ -37,7 +37,7 @@ export const until = style({
 	fontVariantNumeric: 'tabular-nums',
 	fontWeight: 600,
 	fontSize: text.small,
-	whiteSpace: 'nowrap',
+	'@media': { '(width >= 20rem)': { whiteSpace: 'nowrap' } },
 })
 export const sign = style({
 	flex: 'none',
