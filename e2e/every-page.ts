@@ -1,11 +1,19 @@
 import { expect } from '@playwright/test'
+import postgres, { type Sql } from 'postgres'
 
 import { claimDay } from './days.ts'
 import { bookingOf, details, leave, order, pay, versionIn } from './http/funnel.ts'
 import { newVisitor, type Answer, type Visitor } from './http/visitor.ts'
 
 /** A page in a state, as the shop answered it to a visitor. */
-export type Sight = { name: string; path: string; visitor: Visitor; answer: Answer }
+export type Sight = {
+	name: string
+	path: string
+	visitor: Visitor
+	answer: Answer
+	/** What the information modal shows above it, where scripts run. */
+	opens?: { title: string; content: string }
+}
 
 /** Every page of the shop, in its states: for whoever looks at all of them. */
 export async function everyPage(origin: string, language: 'de-DE' | 'en-EN'): Promise<Sight[]> {
@@ -17,21 +25,36 @@ export async function everyPage(origin: string, language: 'de-DE' | 'en-EN'): Pr
 			sights.push({ name, path, visitor, answer })
 		return {
 			visitor,
-			see: async (name: string, path: string) => note(name, path, await visitor.get(path)),
+			see: async (name: string, path: string) => {
+				const answer = await visitor.get(path)
+				const next = answer.location
+				note(name, next ?? path, next ? await visitor.follow(next) : answer)
+			},
 			send: async (name: string, path: string, fields: Record<string, string | number>) =>
 				note(name, path, await visitor.post(path, fields)),
 		}
 	}
 	const [day, monday] = await twoDays()
+	const sql = postgres(process.env['SHOP_DATABASE_URL'] ?? '', { max: 1 })
 	await seeTheStartPage(arrive(), day, monday)
 	await seeWhatIsRead(arrive())
 	await seeTheAccount(arrive())
+	await seeWhatIsGone(sql, arrive())
 	await seeTheWithdrawal(arrive())
 	await seeTheWayOf('tickets', arrive(), { product: 'ticket-adult', quantity: 4, day })
 	await seeTheWayOf('party', arrive(), { product: 'kometen-party', quantity: 8, day })
 	await seeTheWayOf('gift', arrive(), { product: 'gift-50-mail', quantity: 1, day })
 	await seeTheWayOf('gift-by-post', arrive(), { product: 'gift-50-post', quantity: 1, day })
-	return sights
+	await sql.end()
+	return [...sights, ...sights.filter(({ name }) => inFront.has(name)).map(inFrontOf)]
+}
+
+/** Pages that are seen once more with the information modal in front of them. */
+const inFront = new Set(['start', 'start-party-time', 'tickets-cart', 'tickets-overview'])
+
+function inFrontOf(sight: Sight): Sight {
+	const content = '<p>Ab <b>sechs</b> Jahren, <a href="/pages/faq">mehr dazu</a></p>'
+	return { ...sight, name: `${sight.name}-modal`, opens: { title: 'Laser-Arena', content } }
 }
 
 type Eyes = {
@@ -66,12 +89,41 @@ async function seeTheStartPage({ see, send }: Eyes, day: string, rest: string) {
 	})
 }
 
+/** Nothing is free, and what lies in the cart is reserved no longer. */
+async function seeWhatIsGone(sql: Sql, { see, visitor }: Eyes) {
+	const day = await claimDay('weekend')
+	const extras = { 'room-mars': 1, 'gift-50-mail': 1 }
+	for (const [product, quantity] of Object.entries(extras)) {
+		const version = versionIn((await visitor.get('/cart')).text)
+		const wish = { intent: 'add', version, product, quantity, day, time: '14:00', duration: 120 }
+		expect((await visitor.post('/cart', wish)).status, product).toBe(303)
+	}
+	await see('cart-day-change', `/cart?day=${await claimDay('weekend')}`)
+	await sql`update carts set expires_at = now() + interval '90 seconds' where day = ${day}`
+	await see('cart-ending', '/cart')
+	await sql`update carts set expires_at = now() - interval '1 minute' where day = ${day}`
+	await sql`delete from allocations where day = ${day}`
+	const span = [`${day} 00:00 Europe/Berlin`, `${day} 23:59 Europe/Berlin`] as const
+	await sql`
+		insert into allocations (resource_id, day, during, blocked, units, exclusive, state)
+		select id, ${day}, span, span, capacity, exclusive, 'confirmed'
+		from resources,
+			(select tstzrange(${span[0]}::text::timestamptz, ${span[1]}::text::timestamptz) as span) as spans`
+	await see('cart-lost', '/cart')
+	for (const kind of ['play', 'party', 'place'])
+		await see(`start-${kind}-sold-out`, `/?kind=${kind}&day=${day}&guests=8&time=14:00`)
+	await see('start-month-sold-out', `/?kind=play&day=${day}&month=${day.slice(0, 7)}`)
+	await see('start-too-many', `/?kind=play&day=${day}&guests=400`)
+	await see('start-too-far', '/?kind=play&day=2099-05-05')
+}
+
 async function seeWhatIsRead({ see, visitor }: Eyes) {
 	const { text } = await visitor.get('/sitemap.xml')
 	for (const [, slug = ''] of text.matchAll(/\/pages\/([\w-]+)</g))
 		await see(`page-${slug}`, `/pages/${slug}`)
 	await see('not-found', '/partys/komet')
 	await see('not-found-page', '/pages/komet')
+	await see('payment-gone', `/payment/${'A'.repeat(43)}`)
 	await see('order-not-found', '/checkout/success/nothing-of-this-name')
 }
 
@@ -87,10 +139,20 @@ async function seeTheAccount({ see, send, visitor }: Eyes) {
 	await see('verify-email', `/verify-email/${'A'.repeat(43)}`)
 	await register(visitor)
 	await see('account', '/account')
-	for (const part of ['access-data', 'access-data/delete', 'personal-data', 'orders'])
-		await see(`account-${part.replace('/', '-')}`, `/account/${part}`)
+	for (const part of [...accountParts, 'orders/details/nothing-of-this-name'])
+		await see(`account-${part.replaceAll('/', '-')}`, `/account/${part}`)
+	await send('account-access-data-empty', '/account/access-data', { intent: 'password' })
+	await send('account-delete-empty', '/account/access-data/delete', {})
 	await send('account-personal-data-empty', '/account/personal-data', {})
 }
+
+const accountParts = [
+	'access-data',
+	'access-data/passkeys',
+	'access-data/delete',
+	'personal-data',
+	'orders',
+]
 
 async function register(visitor: Visitor) {
 	const email = `eyes-${crypto.randomUUID()}@example.org`
@@ -140,6 +202,7 @@ async function seeTheWayOf(
 	const provider = await leave(visitor, payment)
 	const done = `/checkout/success/${await bookingOf(provider)}`
 	await see(`${name}-pending`, done)
+	await see(`${name}-overview-running`, '/checkout/overview?checkout=unverified')
 	await pay(provider)
 	await bookingOf(provider, 'confirmed')
 	await see(`${name}-confirmation`, done)

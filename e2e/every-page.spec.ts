@@ -1,0 +1,62 @@
+import { expect, test, type Page } from '@playwright/test'
+
+import { everyPage } from './every-page.ts'
+import { showAnswer } from './show-answer.ts'
+import {
+	beyondTheEdge,
+	chosenUnseen,
+	knownToBeWrong,
+	setTypeTwiceAsLarge,
+} from './screens/sound.ts'
+
+const widths = [320, 768, 1280]
+test.use({ screenshot: 'off' })
+
+/** What a stranger and the owner of an account read and fill in. */
+const read = /^(start(?!-.*-modal)|page|not-found|login|register|forgot|reset|verify|account)/
+
+for (const language of ['de-DE', 'en-EN'] as const) {
+	test(`pages of the shop and of an account in their states: nothing that axe knows to be wrong, nothing to scroll sideways in large type, what is chosen is seen in forced colours (${language}) @javascript`, async ({
+		browser,
+	}) => {
+		test.setTimeout(3_600_000)
+		const sights = await everyPage(process.env['SHOP_URL'] ?? '', language)
+		const complaints: string[] = []
+		for (const sight of sights.filter(({ name }) => read.test(name))) {
+			const page = await showAnswer(browser, sight)
+			if (sight.opens) await open(page, sight.opens)
+			for (const [where, found] of await look(page))
+				complaints.push(...found.map((complaint) => `${sight.name} ${where}: ${complaint}`))
+			await page.context().close()
+		}
+		expect(complaints).toEqual([])
+	})
+}
+
+type Found = [where: string, complaints: string[]]
+
+async function look(page: Page): Promise<Found[]> {
+	const found: Found[] = []
+	for (const width of widths) {
+		await page.setViewportSize({ width, height: 800 })
+		found.push([`at ${width}`, await beyondTheEdge(page)])
+		found.push([`at ${width}, axe`, await knownToBeWrong(page)])
+	}
+	await page.setViewportSize({ width: 360, height: 740 })
+	found.push(['in forced colours', await chosenUnseen(page)])
+	await setTypeTwiceAsLarge(page)
+	found.push(['in large type', await beyondTheEdge(page)])
+	return found
+}
+
+/** The information modal, by the event that opens it from anywhere. */
+async function open(page: Page, detail: { title: string; content: string }) {
+	const dialog = page.getByRole('dialog', { name: detail.title })
+	await expect(async () => {
+		await page.evaluate(
+			(given) => window.dispatchEvent(new CustomEvent('raumzeit:information', { detail: given })),
+			detail,
+		)
+		await expect(dialog).toBeVisible({ timeout: 1000 })
+	}).toPass()
+}
