@@ -51,7 +51,9 @@ export async function benchStampede(): Promise<string[]> {
 			const answers = await Promise.all(
 				Array.from({ length: 200 }, (_, index) => {
 					const url = index % 2 ? second.url : stage.place.url
-					return outcomeOf(() => add(newVisitor(agent, url), { ...stage.place, url, days: [day] }))
+					return outcomeOf(() =>
+						add(newVisitor(agent, url), { ...stage.place, days: [day] }, '14:00'),
+					)
 				}),
 			)
 			const [sold] = await stage.asAdmin(

@@ -31,9 +31,15 @@ export async function visitorsWithCarts(shop: ShopPlace, count: number): Promise
 	return visitors
 }
 
-/** A ticket into a new cart. */
-export function add(visitor: Visitor, { days }: ShopPlace): Promise<string> {
-	return visitor.post('/cart', { ...visit(days), intent: 'add', version: 0, ...tickets[0] })
+/** A ticket into a new cart, at any time or at this one. */
+export function add(visitor: Visitor, { days }: ShopPlace, time?: string): Promise<string> {
+	return visitor.post('/cart', {
+		...visit(days),
+		...(time && { time }),
+		intent: 'add',
+		version: 0,
+		...tickets[0],
+	})
 }
 
 /** Three tickets, the address, the order, the money at the pretend provider, and back: eight requests. */
