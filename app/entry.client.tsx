@@ -8,9 +8,11 @@ import { WordsContext } from '#app/i18n/use-i18n.ts'
 import { createWords } from '#app/i18n/words.ts'
 
 // A second press aborts the request of the first. The router does not catch that while it is reading an
-// answer, so the AbortError arrives here and is no error.
+// answer, so the AbortError arrives here and is no error. Neither is a fade between two pages that is left out,
+// because it was overtaken, the window changed its size or the next page takes its time.
+const harmless = new Set(['AbortError', 'InvalidStateError', 'TimeoutError'])
 window.addEventListener('unhandledrejection', (event) => {
-	if (event.reason instanceof DOMException && event.reason.name === 'AbortError')
+	if (event.reason instanceof DOMException && harmless.has(event.reason.name))
 		event.preventDefault()
 })
 

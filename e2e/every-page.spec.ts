@@ -1,5 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 
+import { de } from '#app/i18n/de.ts'
+
 import { everyPage } from './every-page.ts'
 import { showAnswer } from './show-answer.ts'
 import {
@@ -10,6 +12,7 @@ import {
 } from './screens/sound.ts'
 
 const widths = [320, 768, 1280]
+const keys = keysOf(de)
 test.use({ screenshot: 'off' })
 
 /** What a stranger and the owner of an account read and fill in. */
@@ -33,10 +36,19 @@ for (const language of ['de-DE', 'en-EN'] as const) {
 	})
 }
 
+type Branch = { [key: string]: string | Branch }
+
+function keysOf(texts: Branch, path = ''): Set<string> {
+	const keys = Object.entries(texts).flatMap(([key, value]) =>
+		typeof value === 'string' ? [path + key] : [...keysOf(value, `${path}${key}.`)],
+	)
+	return new Set(keys)
+}
+
 type Found = [where: string, complaints: string[]]
 
 async function look(page: Page): Promise<Found[]> {
-	const found: Found[] = []
+	const found: Found[] = [['keys', await keysShown(page)]]
 	for (const width of widths) {
 		await page.setViewportSize({ width, height: 800 })
 		found.push([`at ${width}`, await beyondTheEdge(page)])
@@ -47,6 +59,15 @@ async function look(page: Page): Promise<Found[]> {
 	await setTypeTwiceAsLarge(page)
 	found.push(['in large type', await beyondTheEdge(page)])
 	return found
+}
+
+/** Keys for which the browser has no words. */
+async function keysShown(page: Page): Promise<string[]> {
+	const texts = await page.evaluate(() => [
+		document.body.innerText,
+		...[...document.querySelectorAll('[aria-label]')].map((element) => element.ariaLabel ?? ''),
+	])
+	return texts.flatMap((text) => text.split(/\s+/)).filter((word) => keys.has(word))
 }
 
 /** The information modal, by the event that opens it from anywhere. */

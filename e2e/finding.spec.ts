@@ -174,7 +174,7 @@ test('the start page shows hours, announcement and prices of the day', async ({
 	await expect(shop.dayArea).toContainText('10:00–20:00 Uhr')
 	await expect(shop.card('Erwachsenenticket')).toContainText('8,90 €')
 	await expect(shop.everything).toContainText('inkl. MwSt.')
-	await expect(shop.cart).toContainText('Stripe')
+	await expect(shop.cart).toContainText('PayPal, Karte und mehr')
 })
 
 test('the language can be switched: page, cookie and where one was', async ({
