@@ -66,11 +66,11 @@ export function comparisonOf(run: Run, earlier: Run): string[] {
 export async function writeReport(run: Run): Promise<void> {
 	const page = join(ROOT, 'docs/performance.md')
 	const text = await readFile(page, 'utf8')
-	const place = /(<!-- measured -->\n)[^]*?(\n<!-- until here -->)/
+	const place = /(<!-- measured -->\n)[^]*?(<!-- until here -->)/
 	const table = ['```text', ...tableOf(run), '```'].join('\n')
 	await writeFile(
 		page,
-		text.replace(place, (_, begin, end) => `${begin}\n${table}\n${end}`),
+		text.replace(place, (_, begin, end) => `${begin}\n${table}\n\n${end}`),
 	)
 	await writeFile(join(ROOT, 'docs/performance.svg'), chart(run))
 	await writeFile(join(ROOT, 'docs/performance.json'), jsonOf(run))
