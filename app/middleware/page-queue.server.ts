@@ -10,6 +10,7 @@ import { addressHashOf } from '#app/middleware/address.server.ts'
 import { cutPage, givePage, type KeptPage } from '#app/middleware/kept-page.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { refusedInLine } from '#app/middleware/sign-in-line.server.ts'
+import { createTally } from '#app/middleware/tally.ts'
 
 /*
  * Making a page keeps a processor busy for longer than anything else, so pages stand in a queue. Changes
@@ -34,7 +35,7 @@ const TURNS_BETWEEN = 16
 const forPrograms = /^\/(_ipx|builds|api|healthz|readyz)(\/|$)|\.\w+$/
 
 /** Pages that were let in and have no answer yet. */
-const underWay = { all: 0, byAddress: new Map<string, number>() }
+const underWay = createTally()
 const refusedContext = createContext(false)
 const busyPages = new Map<Locale, KeptPage>()
 
@@ -75,9 +76,8 @@ export const pageQueueMiddleware: MiddlewareFunction<Response> = async (
 	const isChange = request.method === 'POST' && !refusedInLine(context)
 	if (isChange || forPrograms.test(pathname)) return next()
 	const address = addressHashOf(context) ?? 'unknown'
-	const most = isUrgent(request, pathname) ? MOST.urgent : MOST.all
-	const ofAddress = underWay.byAddress.get(address) ?? 0
-	if (underWay.all < most && ofAddress < MOST.perAddress) return letIn(address, next)
+	const all = isUrgent(request, pathname) ? MOST.urgent : MOST.all
+	if (underWay.hasRoom(address, { ...MOST, all })) return letIn(address, next)
 
 	const locale = localeOf(context)
 	const busy = busyPages.get(locale)
@@ -101,17 +101,10 @@ export const refuseMiddleware: MiddlewareFunction<Response> = ({ context }) => {
 }
 
 async function letIn(address: string, next: () => Promise<Response>): Promise<Response> {
-	count(address, 1)
+	underWay.enter(address)
 	try {
 		return await next()
 	} finally {
-		count(address, -1)
+		underWay.leave(address)
 	}
-}
-
-function count(address: string, by: 1 | -1): void {
-	const ofAddress = (underWay.byAddress.get(address) ?? 0) + by
-	if (ofAddress > 0) underWay.byAddress.set(address, ofAddress)
-	else underWay.byAddress.delete(address)
-	underWay.all += by
 }

@@ -6,6 +6,7 @@ import { addressHashOf } from '#app/middleware/address.server.ts'
 import { isUnknownVisitor } from '#app/middleware/kept-answers.server.ts'
 import { cutPage, givePage, type KeptPage } from '#app/middleware/kept-page.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
+import { createTally } from '#app/middleware/tally.ts'
 import { newToken } from '#app/models/token.server.ts'
 
 /*
@@ -21,7 +22,7 @@ const line = pLimit(2)
 
 /** Waiting: about a second's worth, and no more than half of it from one address, which may be a company. */
 const MOST = { all: 24, perAddress: 12 }
-const waiting = { all: 0, byAddress: new Map<string, number>() }
+const waiting = createTally()
 
 const ways = new Set(['/login', '/checkout/sign-in'])
 const calls = new Set(['/api/auth/callback/credentials', '/api/auth/signin/credentials'])
@@ -32,8 +33,7 @@ export const signInLineMiddleware: MiddlewareFunction<Response> = async (args, n
 	const path = new URL(request.url).pathname
 	if (request.method !== 'POST' || !isSignIn(path)) return next()
 	const address = addressHashOf(context) ?? 'unknown'
-	const ofAddress = waiting.byAddress.get(address) ?? 0
-	if (waiting.all < MOST.all && ofAddress < MOST.perAddress) return inLine(request, address, next)
+	if (waiting.hasRoom(address, MOST)) return inLine(request, address, next)
 	if (path !== '/login') return refuse(context, {}, next)
 	return refuseByKeptPage(args, next)
 }
@@ -54,18 +54,11 @@ function inLine(
 	address: string,
 	next: () => Promise<Response>,
 ): Promise<Response> {
-	count(address, 1)
+	waiting.enter(address)
 	return line(async () => {
-		count(address, -1)
+		waiting.leave(address)
 		return request.signal.aborted ? new Response(null, { status: 499 }) : next()
 	})
-}
-
-function count(address: string, by: 1 | -1): void {
-	const ofAddress = (waiting.byAddress.get(address) ?? 0) + by
-	if (ofAddress > 0) waiting.byAddress.set(address, ofAddress)
-	else waiting.byAddress.delete(address)
-	waiting.all += by
 }
 
 /** The action makes the refusal: a form that a script has posted stays as it was typed. */
