@@ -1,5 +1,4 @@
-import { createEvent } from 'ics'
-
+import { calendarEvent } from '#app/documents/calendar-event.ts'
 import { inLocale, type Locale } from '#app/i18n/i18n.ts'
 import { translator } from '#app/i18n/translator.ts'
 import type { Invitation } from '#app/models/order/invitation.ts'
@@ -23,22 +22,13 @@ export function invitationFile(
 	{ type, name, startsAt, endsAt }: Invitation,
 	{ venue, locale, url, id }: InvitationFile,
 ): string {
-	const t = translator(locale)
-	const { company, street, postcode, city } = venue.contact
-	const { error, value } = createEvent({
-		uid: `${id}@${new URL(url).hostname}`,
-		productId: `-//${company}//raumzeit//DE`,
-		start: startsAt.valueOf(),
-		startOutputType: 'utc',
-		end: endsAt.valueOf(),
-		endOutputType: 'utc',
-		title: `${t(`invitation.headline.${type}`, { name })} · ${venue.name}`,
+	const headline = translator(locale)(`invitation.headline.${type}`, { name })
+	return calendarEvent(venue, {
+		id,
+		startsAt,
+		endsAt,
+		title: `${headline} · ${venue.name}`,
 		description: inLocale(venue.arrival, locale),
-		location: `${company}, ${street}, ${postcode} ${city}`,
 		url,
-		status: 'CONFIRMED',
-		busyStatus: 'BUSY',
 	})
-	if (error || value === undefined || value === null) throw error ?? new Error('no calendar file')
-	return value
 }

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
-import { createEvent, type EventAttributes } from 'ics'
 
+import { calendarEvent } from '#app/documents/calendar-event.ts'
 import { translator } from '#app/i18n/translator.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
 import { euros } from '#app/models/money.ts'
@@ -18,33 +18,11 @@ export function calendarFile(order: Order, venue: Venue, origin: string): string
 	const times = visitTimes(order)
 	if (!times) return null
 
-	const { error, value } = createEvent(visit(order, venue, origin, times))
-	if (error || value === null) throw error ?? new Error('no calendar file')
-	return value
-}
-
-/** The page of an order: with a session of its own it shows everything. */
-export function orderUrl(order: Order, origin: string): string {
-	return `${origin}/checkout/success/${encodeURIComponent(order.publicId)}`
-}
-
-function visit(
-	order: Order,
-	venue: Venue,
-	origin: string,
-	{ startsAt, endsAt }: { startsAt: Date; endsAt: Date },
-): EventAttributes {
 	const t = translator(order.locale)
-	const { company, street, postcode, city } = venue.contact
-	const stamp = (order.confirmedAt ?? order.createdAt).valueOf()
-	const event: EventAttributes & { timestamp: number } = {
-		uid: `${order.publicId}@${new URL(origin).hostname}`,
-		timestamp: stamp,
-		productId: `-//${company}//raumzeit//DE`,
-		start: startsAt.valueOf(),
-		startOutputType: 'utc',
-		end: endsAt.valueOf(),
-		endOutputType: 'utc',
+	return calendarEvent(venue, {
+		...times,
+		id: order.publicId,
+		timestamp: (order.confirmedAt ?? order.createdAt).valueOf(),
 		title: titleOf(order, venue, t),
 		description: [
 			t('calendarFile.number', { number: order.number }),
@@ -53,12 +31,13 @@ function visit(
 			inLocale(venue.bring, order.locale),
 			inLocale(venue.arrival, order.locale),
 		].join('\n'),
-		location: `${company}, ${street}, ${postcode} ${city}`,
 		url: orderUrl(order, origin),
-		status: 'CONFIRMED',
-		busyStatus: 'BUSY',
-	}
-	return event
+	})
+}
+
+/** The page of an order: with a session of its own it shows everything. */
+export function orderUrl(order: Order, origin: string): string {
+	return `${origin}/checkout/success/${encodeURIComponent(order.publicId)}`
 }
 
 /** By the party's name where there is one; whoever may not know it gets an order without a party. */
