@@ -7,59 +7,53 @@ import { isGiftQuestion } from '#app/models/product/answer.ts'
 import { stack } from '#app/ui/panel.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
-type QuestionsProps = {
-	questions: readonly { productId: string; label: string; max: number }[]
-	fields: Record<string, Field>
-}
+type Question = { productId: string; label: string; max: number }
+type Asked = Question & { field: Field }
 
 /** What things in the cart ask for, such as the name on a cake. */
-export function Questions({ questions, fields }: QuestionsProps) {
-	const own = questions.filter((question) => !isGiftQuestion(question))
-	const gift = questions.filter(isGiftQuestion)
+export function Questions({
+	questions,
+	fields,
+}: {
+	questions: readonly Question[]
+	fields: Record<string, Field>
+}) {
+	const asked = questions.flatMap((question) => {
+		const field = fields[question.productId]
+		return field ? [{ ...question, field }] : []
+	})
+	const own = asked.filter((question) => !isGiftQuestion(question))
+	const gift = asked.filter(isGiftQuestion)
 	return (
 		<>
-			{own.length > 0 && <Own questions={own} fields={fields} />}
-			{gift.length > 0 && <Gift questions={gift} fields={fields} />}
+			{own.length > 0 && <Own asked={own} />}
+			{gift.length > 0 && <Gift asked={gift} />}
 		</>
 	)
 }
 
-function Own({ questions, fields }: QuestionsProps) {
+function Own({ asked }: { asked: readonly Asked[] }) {
 	const { t } = useI18n()
 	return (
 		<Panel title={t('checkout.address.questions')}>
-			{questions.map(({ productId, label, max }) => {
-				const field = fields[productId]
-				return (
-					field && (
-						<TextField
-							key={productId}
-							field={field}
-							label={label}
-							maxLength={max}
-							autoComplete="off"
-							optional
-						/>
-					)
-				)
-			})}
+			{asked.map((question) => (
+				<Line key={question.productId} {...question} />
+			))}
 		</Panel>
 	)
 }
 
 /** What is written on gift vouchers; what is left empty can be written by hand. */
-function Gift({ questions, fields }: QuestionsProps) {
+function Gift({ asked }: { asked: readonly Asked[] }) {
 	const { t } = useI18n()
-	const asked = questions.flatMap((question) => {
-		const field = fields[question.productId]
-		return field ? [{ ...question, field }] : []
-	})
 	return (
 		<Fold title={t('giftVoucher.words')} fields={asked.map(({ field }) => field)}>
 			<div className={stack}>
 				<p>{t('giftVoucher.wordsHint')}</p>
-				{asked.map(({ productId, field, label, max }) =>
-					max > 100 ? (
+				{asked.map((question) => {
+					const { productId, field, label, max } = question
+					if (max <= 100) return <Line key={productId} {...question} />
+					return (
 						<TextArea
 							key={productId}
 							field={field}
@@ -69,18 +63,13 @@ function Gift({ questions, fields }: QuestionsProps) {
 							rows={4}
 							optional
 						/>
-					) : (
-						<TextField
-							key={productId}
-							field={field}
-							label={label}
-							maxLength={max}
-							autoComplete="off"
-							optional
-						/>
-					),
-				)}
+					)
+				})}
 			</div>
 		</Fold>
 	)
+}
+
+function Line({ field, label, max }: Asked) {
+	return <TextField field={field} label={label} maxLength={max} autoComplete="off" optional />
 }
