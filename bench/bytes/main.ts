@@ -1,9 +1,5 @@
-import { chromium } from '@playwright/test'
-
-import { findChromium } from '#scripts/shop/chromium.ts'
-
 import { sentFor } from '../../e2e/sent.ts'
-import startShop from '../../e2e/server.ts'
+import { openBrowser } from '../browser.ts'
 
 // `npm run bytes`: what the network carries for the first view of a page, as a table. With BYTES_URL from a
 // shop that runs already, else from one of its own.
@@ -11,12 +7,7 @@ import startShop from '../../e2e/server.ts'
 const paths = ['/', '/?kind=party', '/cart', '/login', '/pages/faq']
 
 const given = process.env['BYTES_URL']
-const stop = given ? () => Promise.resolve() : await startShop()
-const executablePath = findChromium()
-const browser = await chromium.launch({
-	...(executablePath && { executablePath }),
-	args: ['--no-sandbox', '--disable-gpu'],
-})
+const { browser, stop } = await openBrowser(given)
 try {
 	for (const path of paths) {
 		const context = await browser.newContext({

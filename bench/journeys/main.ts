@@ -1,10 +1,8 @@
 import { randomInt } from 'node:crypto'
 
-import { chromium, type Browser } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 
-import { findChromium } from '#scripts/shop/chromium.ts'
-
-import startShop from '../../e2e/server.ts'
+import { openBrowser } from '../browser.ts'
 import { journeys, type Journey } from './journeys.ts'
 import { walkerOn, type Effort } from './walker.ts'
 
@@ -16,12 +14,7 @@ type Result = { journey: Journey; scripts: boolean; effort: Effort; screens?: nu
 const columns = ['taps', 'keys', 'stops', 'documents', 'scrolled', 'waiting'] as const
 
 const given = process.env['JOURNEYS_URL']
-const stop = given ? () => Promise.resolve() : await startShop()
-const executablePath = findChromium()
-const browser = await chromium.launch({
-	...(executablePath && { executablePath }),
-	args: ['--no-sandbox', '--disable-gpu'],
-})
+const { browser, stop } = await openBrowser(given)
 try {
 	const results: Result[] = []
 	for (const scripts of [false, true]) {
