@@ -231,7 +231,14 @@ export const carts = pgTable(
 		createdAt: instant().notNull().defaultNow(),
 		updatedAt: instant().notNull().defaultNow(),
 	},
-	(table) => [index().on(table.addressHash, table.expiresAt), index().on(table.updatedAt)],
+	(table) => [
+		index().on(table.addressHash, table.expiresAt),
+		index().on(table.addressHash, table.createdAt),
+		index()
+			.on(table.addressHash)
+			.where(sql`order_id is not null`),
+		index().on(table.updatedAt),
+	],
 )
 
 export const cartLines = pgTable(

@@ -30,7 +30,7 @@ export async function loadStanding(
 		cart: found.cart ? readCart(found.cart) : emptyCart(ref.id ?? randomUUID()),
 		own: found.own.map(({ id, lineId, ...load }) => ({ id, lineId, load })),
 		loads: found.loads,
-		others: addressHash === null ? null : { ...found.others, taken: found.taken },
+		others: addressHash === null ? null : found,
 		hasStale: found.hasStale,
 		dayRows: found.dayRows,
 		dbNow: found.now,
@@ -65,9 +65,7 @@ type Found = {
 	loads: Load[]
 	hasStale: boolean
 	dayRows: number
-	others: Pick<OtherCarts, 'holding' | 'begun'>
-	taken: OtherCarts['taken']
-}
+} & OtherCarts
 
 type Wanted = { cartId: string | null; addressHash: string | null; days: readonly Day[] }
 
@@ -75,7 +73,8 @@ const selectStanding = prepare<Wanted, Found>((_, value) => {
 	const cartId = sql`${value('cartId')}::uuid`
 	const days = sql`array_append(${value('days')}::date[],
 		(select ${carts.day} from ${carts} where ${carts.id} = ${cartId}))`
-	// A cart whose order is waiting for its payment holds something too.
+	// A cart whose order is waiting for its payment holds something too. Each count has its index: an address
+	// may have left many carts behind.
 	const isHolding = sql`${carts.expiresAt} > now()
 		or (${carts.orderId} is not null and ${carts.expiresAt} is not null)`
 	const isBegun = sql`${carts.createdAt} > now() - interval '1 day'`
@@ -85,11 +84,9 @@ const selectStanding = prepare<Wanted, Found>((_, value) => {
 		and ${carts.id} is distinct from ${cartId}`
 	return sql`select now() as "now", ${cartAsJson(cartId)} as "cart", ${heldBy(cartId)} as "own",
 		${loadsOn(days, cartId)} as "loads", ${haveRunOut(days)} as "hasStale",
-		(select count(*)::int from ${dayRows} where ${dayRows.day} = any(${days})) as "dayRows", (
-			select json_build_object(
-				'holding', count(*) filter (where ${isHolding}), 'begun', count(*) filter (where ${isBegun}))
-			from ${carts} where ${isOther}
-		) as "others", (
+		(select count(*)::int from ${dayRows} where ${dayRows.day} = any(${days})) as "dayRows",
+		(select count(*)::int from ${carts} where ${isOther} and (${isHolding})) as "holding",
+		(select count(*)::int from ${carts} where ${isOther} and ${isBegun}) as "begun", (
 			select coalesce(json_agg(t), '[]') from (
 				select ${allocations.resourceId} as "resourceId", sum(${allocations.units}) as "units"
 				from ${allocations} join ${carts} on ${eq(carts.id, allocations.cartId)}

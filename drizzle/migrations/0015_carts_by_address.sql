@@ -1,0 +1,2 @@
+CREATE INDEX "carts_address_hash_created_at_index" ON "carts" USING btree ("address_hash","created_at");--> statement-breakpoint
+CREATE INDEX "carts_address_hash_index" ON "carts" USING btree ("address_hash") WHERE order_id is not null;
