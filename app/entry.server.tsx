@@ -22,6 +22,9 @@ import { Unavailable } from '#app/ui/unavailable.ts'
 /** What a request begins with; a server that tells the sender's address calls it. */
 export { contextFor } from '#app/middleware/address.server.ts'
 
+/** What a server may give out before the framework begins. */
+export { readyAnswer } from '#app/middleware/ready-answer.server.ts'
+
 /** Loading the built shop opens it, so that it runs under any server of the framework. */
 export const shop = await openedShop(lastAnswer)
 
@@ -36,7 +39,7 @@ export default async function handleRequest(
 	context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
 	// The framework refuses a method it does not know before any middleware: there are no words for a page.
-	if (!nonceOf(context)) return new Response(null, { status, headers: securityHeaders(context) })
+	if (!nonceOf(context)) return new Response(null, { status, headers: securityHeaders('') })
 	const page = await inTurn(request, () =>
 		render({ request, status, headers, entryContext, context }),
 	)

@@ -8,7 +8,7 @@ import { type Drain, followConnections } from './drain.ts'
 import { files } from './files.ts'
 import { ownHostOnly, plausibleOnly, refuse } from './gate.ts'
 import { listen } from './listen.ts'
-import { answerWith, type Build } from './shop.ts'
+import { answerWith, type Build, giveReady } from './shop.ts'
 
 /** What is served: the built shop, or what Vite makes of the sources. */
 export type Site = {
@@ -72,10 +72,11 @@ function createApp(env: Env, site: Site, state: { isEnding: boolean }) {
 		if (state.isEnding) refuse(response, 503, 'This server is about to end')
 		else next()
 	})
+	app.use(logRequest)
+	if (typeof site.build !== 'function') app.get('/', giveReady(site.build))
 	app.use(compression({ level: 1 }))
 	if (site.before) app.use(site.before)
 	if (site.clientDir) app.use(files(site.clientDir))
-	app.use(logRequest)
 	app.use(answerWith(env, site.build, site.clientDir ? 'production' : 'development'))
 	app.use(failure)
 	return app

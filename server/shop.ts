@@ -4,12 +4,14 @@ import { createRequestHandler } from '@react-router/express'
 import type { Request as Incoming, RequestHandler } from 'express'
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import type { Env } from '#app/gateways/environment.ts'
+import type { Asked, Ready } from '#app/middleware/ready-answer.server.ts'
 import { refuse } from './gate.ts'
 
 /** The part of the build that is not React Router's: `app/entry.server.tsx` exports it. */
 type OwnEntry = {
 	shop: { close(): Promise<void> }
 	contextFor(address: string | undefined): RouterContextProvider
+	readyAnswer(asked: Asked): Promise<Ready | null>
 }
 
 /** The built shop, or what Vite makes of the sources at this moment. */
@@ -20,6 +22,16 @@ type Mode = 'production' | 'development'
 /** What `app/entry.server.tsx` exports besides what the framework asks of it. */
 export function entryOf(build: ServerBuild) {
 	return build.entry.module as unknown as OwnEntry
+}
+
+/** Gives out what the shop has ready, before anything is made of the request. */
+export function giveReady(build: ServerBuild): RequestHandler {
+	const { readyAnswer } = entryOf(build)
+	return async ({ method, originalUrl: path, headers, ip: address }, outgoing, next) => {
+		const ready = await readyAnswer({ method, path, headers, address })
+		if (ready) outgoing.writeHead(200, ready.headers).end(ready.body)
+		else next()
+	}
 }
 
 const KILOBYTE = 1024

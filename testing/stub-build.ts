@@ -12,6 +12,7 @@ export function stubBuild(answer: StubLoader): ServerBuild {
 			module: {
 				default: () => new Response('page'),
 				contextFor: (address: string | undefined) => ({ address }),
+				readyAnswer: async () => null,
 			},
 		},
 		routes: {

@@ -35,7 +35,8 @@ export function affiliateCookie(value: string): string {
 	})
 }
 
-function sentAffiliate(url: URL): string | null {
+/** Which partner sent the visitor to this address. */
+export function sentAffiliate(url: URL): string | null {
 	return affiliateValue(url.searchParams.get(AFFILIATE.name))
 }
 

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { MiddlewareFunction } from 'react-router'
 
 import { isUnavailable } from '#app/db/errors.server.ts'
-import { countRoundTrips } from '#app/db/round-trips.server.ts'
+import { type Counted, countRoundTrips } from '#app/db/round-trips.server.ts'
 
 const request = new AsyncLocalStorage<{ isUnavailable: boolean }>()
 
@@ -26,11 +26,7 @@ export function isUnavailableNow(): boolean {
  */
 export const availabilityMiddleware: MiddlewareFunction<Response> = async (_, next) => {
 	const noted = { isUnavailable: false }
-	const {
-		value: response,
-		roundTrips,
-		statements,
-	} = await request.run(noted, () =>
+	const { value: response, ...counted } = await request.run(noted, () =>
 		countRoundTrips(() =>
 			next().catch((error: unknown) => {
 				if (noteError(error) === 'bug') throw error
@@ -39,8 +35,12 @@ export const availabilityMiddleware: MiddlewareFunction<Response> = async (_, ne
 		),
 	)
 	if (noted.isUnavailable) return unavailable(response)
-	response.headers.append('Server-Timing', `db;desc="${roundTrips}", sql;desc="${statements}"`)
+	response.headers.append('Server-Timing', serverTiming(counted))
 	return response
+}
+
+export function serverTiming({ roundTrips, statements }: Counted): string {
+	return `db;desc="${roundTrips}", sql;desc="${statements}"`
 }
 
 /** A page keeps its error screen, which needs no database; what a program asks for is one line. */

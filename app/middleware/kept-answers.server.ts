@@ -1,12 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 
+import type { Locale } from '#app/i18n/i18n.ts'
 import { now } from '#app/gateways/clock.server.ts'
 import { addressHashOf } from '#app/middleware/address.server.ts'
 import { affiliateToAllow } from '#app/middleware/affiliate.server.ts'
 import { hasBegunCart, newCartName } from '#app/middleware/first-cart.server.ts'
-import { cutPage, givePage, type KeptPage } from '#app/middleware/kept-page.server.ts'
+import { cutPage, givePage, type KeptPage, type Own } from '#app/middleware/kept-page.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
+import { fillPage, type PackedPage, packPage } from '#app/middleware/packed-page.server.ts'
 import { hasSession } from '#app/middleware/session.server.ts'
 import { isStanding, type Standing } from '#app/models/capacity/loads.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
@@ -21,13 +23,21 @@ type Context = Readonly<RouterContextProvider>
  * anew: the same venue, the same minute, the same state of the days it shows.
  */
 
-type Kept = { page: KeptPage; venue: Venue; minute: number; standing: Standing }
+type Kept = {
+	page: KeptPage
+	venue: Venue
+	minute: number
+	standing: Standing
+	/** The same page compressed, once it was asked for. */
+	packed?: Promise<PackedPage>
+}
 
 /** At most 64 MB, whatever strangers ask for; what was asked for longest ago goes first. */
 const answers = new LRUCache<string, Kept>({
 	maxSize: 64 * 1024 * 1024,
-	sizeCalculation: ({ page }, key) => page.size + 2 * key.length,
+	sizeCalculation: ({ page }, key) => Math.ceil(page.size * PACKED_TOO) + 2 * key.length,
 })
+const PACKED_TOO = 1.3
 const underWay = new Map<string, Promise<Kept | null>>()
 
 const shownContext = createContext<{ standing?: Standing; cart?: string }>({})
@@ -49,10 +59,10 @@ export const keptAnswersMiddleware: MiddlewareFunction<Response> = async (args, 
 	const { request, url, context } = args
 	context.set(shownContext, {})
 	if (!isForEverybody(request, url)) return next()
-	const key = `${localeOf(context)} ${url.search}`
+	const key = keyOf(localeOf(context), url)
 
-	const kept = answers.get(key)
-	if (kept && (await isFresh(kept))) return give(kept, context)
+	const kept = await freshAnswer(key)
+	if (kept) return give(kept, context)
 	// Whoever comes while it is being made waits for it; what many change all the time is made by each.
 	for (let turn = 0; turn < TURNS; turn += 1) {
 		const making = underWay.get(key)
@@ -75,8 +85,32 @@ function isForEverybody(request: Request, url: URL): boolean {
 
 /** A visitor whom nothing is known of: no cart, no account, no question about a partner's cookie. */
 export function isUnknownVisitor(request: Request, url: URL): boolean {
-	const cookies = request.headers.get('Cookie') ?? ''
-	return !hasSession(cookies) && !hasBegunCart(cookies) && affiliateToAllow(request, url) === null
+	return hasNoVisit(request.headers) && affiliateToAllow(request, url) === null
+}
+
+/** No cart, no account. */
+export function hasNoVisit(headers: Headers): boolean {
+	const cookies = headers.get('Cookie') ?? ''
+	return !hasSession(cookies) && !hasBegunCart(cookies)
+}
+
+export function keyOf(locale: Locale, { search }: URL): string {
+	return `${locale} ${search}`
+}
+
+/** What is kept, unless it would be another page by now: then it is forgotten. */
+export async function freshAnswer(key: string): Promise<Kept | null> {
+	const kept = answers.get(key)
+	if (!kept) return null
+	if (await isFresh(kept)) return kept
+	if (answers.peek(key) === kept) answers.delete(key)
+	return null
+}
+
+/** The page as gzip, with values of a visitor's own. */
+export async function packedPage(kept: Kept, own: Own): Promise<Buffer> {
+	kept.packed ??= packPage(kept.page.parts, own)
+	return fillPage(await kept.packed, kept.page.parts, own)
 }
 
 async function isFresh({ venue, minute, standing }: Kept): Promise<boolean> {

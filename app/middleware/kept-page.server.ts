@@ -14,7 +14,7 @@ export type KeptPage = {
 }
 
 /** Other values than the nonce that are the visitor's own, by name; base64url, with dots and dashes. */
-type Own = Readonly<Record<string, string>>
+export type Own = Readonly<Record<string, string>>
 
 /** Cuts a page; what is left of the answer must be the same for everybody. */
 export async function cutPage(response: Response, context: Context, own: Own): Promise<KeptPage> {

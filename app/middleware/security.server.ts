@@ -18,18 +18,22 @@ export function nonceOf(context: Readonly<RouterContextProvider>): string {
 
 /** The headers of every answer. Outermost: it also sees what the others answer instead of the page. */
 export const securityMiddleware: MiddlewareFunction<Response> = async ({ context }, next) => {
-	context.set(nonceContext, randomBytes(16).toString('base64url'))
+	context.set(nonceContext, newNonce())
 	const response = await next()
-	for (const [name, value] of Object.entries(securityHeaders(context))) {
+	for (const [name, value] of Object.entries(securityHeaders(nonceOf(context)))) {
 		if (!response.headers.has(name)) response.headers.set(name, value)
 	}
 	return response
 }
 
+export function newNonce(): string {
+	return randomBytes(16).toString('base64url')
+}
+
 /** For answers that no middleware has seen. */
-export function securityHeaders(context: Readonly<RouterContextProvider>): Record<string, string> {
+export function securityHeaders(nonce: string): Record<string, string> {
 	return {
-		'Content-Security-Policy': contentSecurityPolicy(nonceOf(context)),
+		'Content-Security-Policy': contentSecurityPolicy(nonce),
 		// Not `no-referrer`: with it Chromium posts our own forms with `Origin: null`.
 		'Referrer-Policy': 'same-origin',
 		'X-Content-Type-Options': 'nosniff',

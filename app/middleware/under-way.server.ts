@@ -6,10 +6,13 @@ const requests = { underWay: 0 }
 const answers = new EventEmitter()
 
 /** Counts the requests that have no answer yet. */
-export const underWayMiddleware: MiddlewareFunction<Response> = async (_, next) => {
+export const underWayMiddleware: MiddlewareFunction<Response> = (_, next) => whileUnderWay(next)
+
+/** The same for an answer that the framework does not make. */
+export async function whileUnderWay<T>(answer: () => Promise<T>): Promise<T> {
 	requests.underWay += 1
 	try {
-		return await next()
+		return await answer()
 	} finally {
 		requests.underWay -= 1
 		if (requests.underWay === 0) answers.emit('last')

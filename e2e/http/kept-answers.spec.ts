@@ -65,6 +65,33 @@ test('another language, another search and a partner’s link have answers of th
 	expect(sent.headers.getSetCookie().join()).toContain('awc=partner-9')
 })
 
+test('given out with and without the framework, it says the same of itself', async () => {
+	const path = `/?day=${await claimDay('any')}&guests=5`
+	await expect(async () => {
+		const visitor = newVisitor(origin)
+		await visitor.get(path)
+		const [packed, plain] = [
+			await visitor.get(path, { 'Accept-Encoding': 'gzip' }),
+			await visitor.get(path, { 'Accept-Encoding': 'identity' }),
+		]
+		const fresh = await visitor.get(path, { Cookie: 'session=opens-nothing' })
+		expect([packed, plain].map(({ headers }) => statements(headers))).toEqual([1, 1])
+		expect(shared(packed)).toBe(shared(plain))
+		expect(saidOf(packed)).toEqual(saidOf(fresh))
+		expect(saidOf(plain)).toEqual(saidOf(fresh))
+	}).toPass()
+})
+
+/** The headers without those of the way it was sent, and without the end of a session that is none. */
+function saidOf(answer: Answer): Record<string, string> {
+	const ofTheWay =
+		/^(date|connection|keep-alive|server-timing|set-cookie|(content|transfer)-(encoding|length))$/
+	const said = [...answer.headers].filter(([name]) => !ofTheWay.test(name))
+	return Object.fromEntries(
+		said.map(([name, value]) => [name, value.replaceAll(nonceOf(answer), 'NONCE')]),
+	)
+}
+
 async function theSame(path: string): Promise<void> {
 	await expect(async () => {
 		// A minute that ends between them makes them differ: then both are asked for again.

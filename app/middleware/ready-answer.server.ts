@@ -1,0 +1,71 @@
+import Negotiator from 'negotiator'
+
+import { countRoundTrips } from '#app/db/round-trips.server.ts'
+import { hashOf } from '#app/middleware/address.server.ts'
+import { sentAffiliate } from '#app/middleware/affiliate.server.ts'
+import { serverTiming } from '#app/middleware/availability.server.ts'
+import { newCartName } from '#app/middleware/first-cart.server.ts'
+import { freshAnswer, hasNoVisit, keyOf, packedPage } from '#app/middleware/kept-answers.server.ts'
+import { findLocale } from '#app/middleware/locale.server.ts'
+import { siteOrigin } from '#app/middleware/origin.server.ts'
+import { newNonce, securityHeaders } from '#app/middleware/security.server.ts'
+import { whileUnderWay } from '#app/middleware/under-way.server.ts'
+
+/** What a server knows of a request before the framework reads it; `path` is that of its first line. */
+export type Asked = {
+	method: string
+	path: string
+	headers: { [Name in 'cookie' | 'accept-language' | 'accept-encoding']?: string | undefined }
+	address: string | undefined
+}
+
+export type Ready = { headers: Record<string, string>; body: Buffer }
+
+/**
+ * A start page that is kept, as gzip, with all that the middleware would say of it. The framework is left
+ * out: its own work for a request takes several times as long as giving this out. Null where there is
+ * anything more to do; the framework then answers.
+ */
+export async function readyAnswer(asked: Asked): Promise<Ready | null> {
+	const key = keyOfStartPage(asked)
+	if (key === null) return null
+	const { value: kept, ...counted } = await whileUnderWay(() =>
+		countRoundTrips(() => freshAnswer(key).catch(leaveToFramework)),
+	)
+	if (!kept) return null
+
+	const nonce = newNonce()
+	const cart = newCartName(hashOf(asked.address ?? null))
+	const body = await packedPage(kept, { nonce, cart })
+	return {
+		headers: {
+			...securityHeaders(nonce),
+			'Content-Type': kept.page.type,
+			'Content-Encoding': 'gzip',
+			'Content-Length': String(body.length),
+			'Server-Timing': serverTiming(counted),
+			Vary: 'Accept-Encoding',
+		},
+		body,
+	}
+}
+
+const startPage = /^\/(\?|$)/
+
+function keyOfStartPage({ method, path, headers }: Asked): string | null {
+	if (method !== 'GET' || !startPage.test(path) || !readsGzip(headers)) return null
+	const url = new URL(path, siteOrigin)
+	const { cookie = '', 'accept-language': languages = '' } = headers
+	const said = new Headers({ Cookie: cookie, 'Accept-Language': languages })
+	if (!hasNoVisit(said) || sentAffiliate(url) !== null) return null
+	return keyOf(findLocale(said), url)
+}
+
+function readsGzip(headers: Asked['headers']): boolean {
+	return new Negotiator({ headers }).encodings(['gzip']).includes('gzip')
+}
+
+/** It meets the same error, and has a page for it. */
+function leaveToFramework(): null {
+	return null
+}
