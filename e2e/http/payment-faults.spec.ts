@@ -10,7 +10,6 @@ import { newVisitor, type Visitor } from './visitor.ts'
 
 // Rows of the faults that need a provider which fails and a shop of their own.
 test.describe.configure({ mode: 'serial' })
-test.setTimeout(120_000)
 
 let shop: Awaited<ReturnType<typeof openOwnShop>>
 const unverified = 'Die Verifizierung konnte nicht durchgeführt werden'

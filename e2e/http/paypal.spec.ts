@@ -6,7 +6,6 @@ import type { Visitor } from './visitor.ts'
 
 // The wallet: nothing moves before we capture, and we capture only while the order is sure of its places.
 test.describe.configure({ mode: 'serial' })
-test.setTimeout(120_000)
 
 let shop: Awaited<ReturnType<typeof openOwnShop>>
 const failed =

@@ -6,7 +6,6 @@ import { newVisitor } from './visitor.ts'
 
 // By itself, because it needs two processes that have not answered anything yet.
 test('H14: 200 for one room at two just started nodes: one gets it, and no 503', async () => {
-	test.setTimeout(180_000)
 	const shop = await openOwnShop()
 	const second = await startServer({ env: shop.env, output: 'ignore' })
 	try {
