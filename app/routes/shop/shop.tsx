@@ -94,7 +94,7 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
 						venue: loaderData.venue,
 					})}
 				</title>
-				<div className={pages.page} onClickCapture={follow}>
+				<div className={pages.page} onClick={follow}>
 					<Beginning {...loaderData} />
 					{/* What is asked for another purpose is another page: nothing of it moves there from here. */}
 					<div key={isStart ? 'start' : search.kind} className={pages.withAside}>

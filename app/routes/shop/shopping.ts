@@ -64,7 +64,7 @@ export function useAsked(search: Search) {
 	}
 }
 
-/** For `onClickCapture`: the query of the link to the start page that is being followed. */
+/** For `onClick`: the query of the link to the start page that is being followed. */
 export function followedQuery(event: MouseEvent): string | null {
 	const link = event.target instanceof Element ? event.target.closest('a') : null
 	const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey
