@@ -5,6 +5,7 @@ import { messagesOf, type CartAnswer } from '#app/forms/cart-answer.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
+import { useKeptFocus } from '#app/ui/kept-focus.ts'
 import type { CartView } from '#app/ui/order/cart-view.ts'
 import * as pages from '#app/ui/page.css.ts'
 import { sentence } from '#app/ui/sentence.tsx'
@@ -36,7 +37,7 @@ type CartChangesProps = {
 	cart: CartView | null
 	locale: Locale
 	returnTo: string
-	/** Id of what takes the focus when the button that was pressed has gone with its line. */
+	/** Id of what takes the focus when all that was pressed has gone. */
 	focus: string
 	newCart?: string | null
 	children: ReactNode
@@ -51,7 +52,8 @@ export function CartChanges(props: CartChangesProps) {
 	// As the page came: whatever is pressed on it before an answer came means the same cart.
 	const [newCart] = useState(props.newCart ?? null)
 	const [refusal, refuse] = useState<CartAnswer | null>(null)
-	const news = useNews(cart, locale, focus)
+	const news = useNews(cart, locale)
+	useKeptFocus(focus)
 	const changes = useMemo(
 		() => ({ version, newCart, returnTo, isBusy, refusal, refuse }),
 		[version, newCart, returnTo, isBusy, refusal],
@@ -89,8 +91,8 @@ function useUnderWay(version: number): boolean {
 	return isSending || from !== null
 }
 
-/** After a change the sums in words, and a focus that was on something gone lands on the cart. */
-function useNews(cart: CartView | null, locale: Locale, focus: string): string {
+/** After a change the sums in words. */
+function useNews(cart: CartView | null, locale: Locale): string {
 	const { t } = useI18n()
 	const [news, setNews] = useState('')
 	const seen = useRef(cart?.version ?? 0)
@@ -105,8 +107,6 @@ function useNews(cart: CartView | null, locale: Locale, focus: string): string {
 				onSite: euros(onSite, locale),
 			}),
 		)
-		if (document.activeElement === document.body)
-			document.getElementById(focus)?.focus({ preventScroll: true })
-	}, [cart, locale, focus, t])
+	}, [cart, locale, t])
 	return news
 }

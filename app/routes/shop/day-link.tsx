@@ -8,14 +8,14 @@ type DayLinkProps = {
 	day: DayView
 	look: { day: string; dearDay: string; dayOff: string }
 	/** The next question: there the page goes on without scripts, and the keyboard. */
-	then?: string
+	then: string
 	children: ReactNode
 }
 
 /** A day of a week or a month; a link where there is something to choose, and known as the chosen one. */
 export function DayLink({ day: { day, mark, isDear }, look, then, children }: DayLinkProps) {
 	const { search } = useShopping()
-	const linkTo = useSearchLink(then ?? 'day')
+	const linkTo = useSearchLink(then)
 	const current = day === search.day ? 'date' : undefined
 	const isOpen = mark === 'free' || mark === 'few' || mark === 'full'
 	if (!isOpen) {

@@ -47,7 +47,7 @@ export function MonthCalendar({ month }: { month: MonthView }) {
 							{days.map((day, index) => (
 								<td key={day?.day ?? month.weekdays[index]?.short} className={styles.cell}>
 									{day && (
-										<DayLink day={day} look={look}>
+										<DayLink day={day} look={look} then="time">
 											<DayWords day={day} />
 										</DayLink>
 									)}

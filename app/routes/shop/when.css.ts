@@ -14,10 +14,12 @@ export const form = style({ display: 'grid', gap: space.sm })
 export const summary = style({
 	display: 'grid',
 	gap: space.xs,
-	marginBlockEnd: space.md,
 	cursor: 'pointer',
 	listStyle: 'none',
-	selectors: { '&::-webkit-details-marker': { display: 'none' } },
+	selectors: {
+		'&::-webkit-details-marker': { display: 'none' },
+		'[open] > &': { marginBlockEnd: space.md },
+	},
 })
 export const title = style({
 	display: 'flex',
@@ -36,6 +38,8 @@ export const answer = style({
 	fontSize: '0.9375rem',
 	lineHeight: 1.45,
 })
+/** As wide as there is room beside the way to change it. */
+export const booked = style({ flex: '1 1 10rem' })
 export const change = style({
 	display: 'inline-flex',
 	alignItems: 'center',

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useState, type ReactNode } from 'react'
 
 import { CartForm } from '#app/forms/cart-form.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
@@ -30,12 +30,15 @@ type WhenProps = {
  */
 export function When({ thing, dayName, isAnswered, children }: WhenProps) {
 	const { t } = useI18n()
-	useArrival(isAnswered)
 	const { chosen } = thing.offer
+	const { isFolded, folds } = useFolding(
+		isAnswered,
+		chosen && JSON.stringify([dayName, chosen.detail, chosen.quantity]),
+	)
 	return (
 		// The sentence is another thing than the question: it does not move there from where that stood.
-		<section key={String(isAnswered)} id="when" aria-label={t('shop.steps.when')} className={panel}>
-			<details open={!isAnswered}>
+		<section key={folds} id="when" aria-label={t('shop.steps.when')} className={panel}>
+			<details open={!isFolded}>
 				<summary className={styles.summary}>
 					<h2 className={styles.title}>
 						<span className={stepNumber}>2</span>
@@ -51,21 +54,34 @@ export function When({ thing, dayName, isAnswered, children }: WhenProps) {
 	)
 }
 
-/** Where scripts run, the page goes on to question 3 in the same moment in which this one folds. */
-function useArrival(isAnswered: boolean) {
-	const before = useRef(isAnswered)
+/**
+ * It folds when something is booked, and the page, where scripts run, goes on to question 3 in the same moment.
+ * It opens as soon as something else is asked for, and stays open under the hands of whoever takes that back.
+ */
+function useFolding(isAnswered: boolean, booking: string | null) {
+	const [fold, setFold] = useState({
+		isFolded: isAnswered,
+		booking: isAnswered ? booking : null,
+		folds: 0,
+	})
+	const { isFolded, folds } = fold
+	if (isAnswered && booking !== fold.booking) setFold({ isFolded: true, booking, folds: folds + 1 })
+	else if (booking === null && fold.booking !== null) setFold({ ...fold, isFolded: false, booking })
+	else if (!isAnswered && isFolded) setFold({ ...fold, isFolded: false })
 	useLayoutEffect(() => {
-		if (isAnswered && !before.current)
-			document.getElementById('choices')?.scrollIntoView({ behavior: 'instant', block: 'start' })
-		before.current = isAnswered
-	}, [isAnswered])
+		const choices = document.getElementById('choices')
+		if (folds === 0 || !choices) return
+		choices.scrollIntoView({ behavior: 'instant', block: 'start' })
+		choices.focus({ preventScroll: true })
+	}, [folds])
+	return { isFolded, folds }
 }
 
 function Answer({ line, dayName }: { line: LineView; dayName: string | null }) {
 	const { t } = useI18n()
 	return (
 		<span className={styles.answer}>
-			<span>
+			<span className={styles.booked}>
 				<strong>{dayName}</strong>
 				<br />
 				{line.detail}

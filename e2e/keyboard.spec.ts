@@ -1,0 +1,74 @@
+import { longDay } from './days.ts'
+import { expect, test } from './fixtures.ts'
+
+/*
+ * Where scripts run, an answer remakes a part of the page. Whoever uses the keyboard alone stays where they were,
+ * or goes on at the next question.
+ */
+
+test('a party by keyboard: whatever is chosen, the next stop is not the top of the page @javascript', async ({
+	page,
+	shop,
+	day,
+}) => {
+	const press = (what: ReturnType<typeof shop.card>, key = 'Enter') => what.press(key)
+	await shop.open({ kind: 'party', day, guests: 6, product: 'kometen-party' })
+	await press(shop.dayArea.getByRole('link', { name: 'Kalender' }))
+	await press(shop.month.getByRole('link', { name: longDay(day) }))
+	await expect(shop.strip).toBeVisible()
+	const times = shop.dayArea.getByRole('group', { name: 'Uhrzeit' })
+	await expect(page.locator('#time')).toBeFocused()
+
+	await press(times.getByRole('button', { name: /^14:00/ }))
+	await expect(shop.choices).toBeFocused()
+	const menus = shop.group('Ein Menü')
+	await press(menus.getByRole('button', { name: /^Für alle: Menü Spaghetti/ }))
+	await expect(menus).toContainText('6 von 6')
+	await expect(menus).toBeFocused()
+	const motto = shop.group('Ihr Motto').getByRole('radio').first()
+	await press(motto, 'Space')
+	await expect(shop.choices).toContainText('2 von 3')
+	await expect(motto).toBeFocused()
+
+	await press(shop.dayArea.locator('summary'))
+	await press(shop.guests, 'ArrowUp')
+	await expect(page).toHaveURL(/guests=7/)
+	await expect(shop.guests).toBeFocused()
+	await expect(shop.guests).toHaveValue('7')
+	await press(shop.guests, 'ArrowDown')
+	await expect(page).toHaveURL(/guests=6/)
+	await expect(shop.guests).toBeFocused()
+
+	const thing = shop.card('Kometen-Party')
+	await press(thing.getByRole('button', { name: 'Abwählen' }))
+	await expect(shop.cartLines).toHaveCount(0)
+	await expect(thing).toBeFocused()
+})
+
+test('the months turned by keyboard as far as they go: the focus stays at the calendar @javascript', async ({
+	page,
+	shop,
+}) => {
+	await shop.open({ kind: 'play' })
+	await shop.goTo('showMonth')
+	await shop.goTo('monthAfter')
+	const before = shop.dayArea.getByRole('link', { name: 'Voriger Monat' })
+	await before.press('Enter')
+	await expect(before).toHaveCount(0)
+	await expect(shop.dayArea).toBeFocused()
+	await expect(page).toHaveURL(/month=/)
+})
+
+test('a day of the month is chosen in place: no document comes for it @javascript', async ({
+	page,
+	shop,
+	day,
+}) => {
+	await shop.open({ kind: 'play', day, month: day.slice(0, 7) })
+	await page.evaluate(() => Object.assign(window, { isTheSame: true }))
+	await shop.month.getByRole('link', { name: longDay(day) }).click()
+	await expect(shop.strip).toBeVisible()
+	await page.waitForURL((url) => !url.searchParams.has('month'))
+	await page.waitForLoadState('networkidle')
+	expect(await page.evaluate(() => 'isTheSame' in window)).toBe(true)
+})
