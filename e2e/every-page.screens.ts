@@ -11,6 +11,15 @@ const widths = [360, 768, 1280]
 /** Of which pages alone: a regular expression on their names. */
 const only = new RegExp(process.env['ONLY'] ?? '')
 
+/** What needs no scripts, up to the receipt. */
+const way = /^(start|cart|tickets|party|gift)(?!.*-modal)/
+/** Printed, and as wide as a sheet of A4 is. */
+const kept = /(confirmation|gift-vouchers|invitation|withdrawal-received)$/
+const paper = { width: 794, height: 1123 }
+
+// Many pages: it takes as long as it takes.
+test.describe.configure({ timeout: 7_200_000 })
+
 for (const language of ['de-DE', 'en-EN'] as const) {
 	test(`every page in every state at ${widths.join(', ')} (${language})`, async ({ browser }) => {
 		const origin = process.env['SHOP_URL'] ?? ''
@@ -23,7 +32,28 @@ for (const language of ['de-DE', 'en-EN'] as const) {
 				await page.setViewportSize({ width, height: 800 })
 				await page.screenshot({ path: join(to, `${sight.name}.png`), fullPage: true })
 			}
+			if (kept.test(sight.name)) {
+				await page.emulateMedia({ media: 'print' })
+				await page.setViewportSize(paper)
+				const to = join(folder, language.slice(0, 2), 'print')
+				await page.screenshot({ path: join(to, `${sight.name}.png`), fullPage: true })
+			}
 			await page.context().close()
 		}
 	})
 }
+
+test.describe('without scripts', () => {
+	test.use({ javaScriptEnabled: false })
+
+	test('the way through the shop at 1280', async ({ browser }) => {
+		const sights = await everyPage(process.env['SHOP_URL'] ?? '', 'de-DE')
+		for (const sight of sights.filter(({ name }) => only.test(name) && way.test(name))) {
+			const page = await showAnswer(browser, sight)
+			await page.setViewportSize({ width: 1280, height: 800 })
+			const path = join(folder, 'de', '1280-no-javascript', `${sight.name}.png`)
+			await page.screenshot({ path, fullPage: true })
+			await page.context().close()
+		}
+	})
+})
