@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 
-import { theme } from '#app/ui/theme.css.ts'
+import { media, theme } from '#app/ui/theme.css.ts'
 
 const { color, font, radius, size, space, text } = theme
 
@@ -132,8 +132,9 @@ export const tilePicture = style({
 	selectors: { '&&': { width: '100%', height: '4rem' } },
 })
 export const tileWords = style({
-	padding: `0.375rem 0.375rem ${space.sm}`,
-	fontSize: '0.8125rem',
+	padding: `0.375rem 0.2rem ${space.sm} 0.25rem`,
+	fontSize: '0.75rem',
+	'@media': { [media.sm]: { paddingInline: '0.375rem', fontSize: '0.8125rem' } },
 	fontWeight: 600,
 	lineHeight: 1.25,
 	overflowWrap: 'anywhere',

@@ -4,6 +4,10 @@ import { theme } from '#app/ui/theme.css.ts'
 
 const { color, font, radius, space, text } = theme
 
+/** On phones the number and the words of the button share a line. */
+export const gifts = style({
+	selectors: { '&&': { '@media': { '(20rem <= width < 40rem)': { padding: space.md } } } },
+})
 export const list = style({
 	display: 'grid',
 	gap: space.md,
@@ -22,7 +26,10 @@ export const extra = style({
 	border: `1px solid ${color.line}`,
 	borderRadius: radius.lg,
 	scrollMarginBlockStart: space.lg,
-	'@media': { '(width < 20rem)': { gridTemplateColumns: 'minmax(0, 1fr)' } },
+	'@media': {
+		'(20rem <= width < 40rem)': { padding: space.sm },
+		'(width < 20rem)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+	},
 })
 export const chosenExtra = style([
 	extra,
@@ -57,4 +64,5 @@ export const form = style({
 	gap: space.sm,
 })
 globalStyle(`${form} > ul`, { flexBasis: '100%' })
-export const button = style({ selectors: { '&&': { flex: '1 1 6rem', paddingInline: space.md } } })
+globalStyle(`${form} input[type='number']`, { width: '2.25rem' })
+export const button = style({ selectors: { '&&': { flex: '1 1 6rem', paddingInline: space.xs } } })

@@ -16,7 +16,12 @@ export function Gifts({ gifts }: { gifts: readonly ExtraView[] }) {
 	const { t } = useI18n()
 	if (gifts.length === 0) return null
 	return (
-		<Panel id="gifts" title={t('shop.steps.gifts')} aria-label={t('shop.steps.gifts')}>
+		<Panel
+			id="gifts"
+			className={styles.gifts}
+			title={t('shop.steps.gifts')}
+			aria-label={t('shop.steps.gifts')}
+		>
 			<GiftList gifts={gifts} />
 		</Panel>
 	)
@@ -48,7 +53,8 @@ function Gift({ gift }: { gift: ExtraView }) {
 			<Picture src={picture} width={640} height={400} alt="" className={styles.picture} />
 			<div className={styles.words}>
 				<h3 id={titleId} className={styles.title}>
-					{name}
+					{/* An amount and its sign stay together. */}
+					{name.replaceAll(' €', '\u00a0€')}
 				</h3>
 				<Flags {...gift} />
 				<p className={styles.summary}>{summary}</p>

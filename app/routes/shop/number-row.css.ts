@@ -4,6 +4,8 @@ import { theme } from '#app/ui/theme.css.ts'
 
 const { color, font, radius, space } = theme
 
+const narrow = '(width < 26rem)'
+
 export const rows = style({ display: 'grid' })
 globalStyle(`${rows} > li + li`, { borderBlockStart: `1px solid ${color.line}` })
 
@@ -23,16 +25,21 @@ export const picture = style({
 	objectFit: 'cover',
 	borderRadius: radius.sm,
 	// `&&` because pictures are as wide as they can be.
-	selectors: { '&&': { width: 'min(2.5rem, 12vw)', height: '3rem' } },
+	selectors: { '&&': { width: 'min(2.5rem, 10vw)', height: '3rem' } },
 })
+/** On phones the words need the room more than the number does. */
+globalStyle(`${row} input[type='number']`, { '@media': { [narrow]: { width: '2rem' } } })
 export const words = style({ flex: '1 1 6.25rem', minWidth: 0 })
 export const name = style({
 	font: `650 0.9375rem/1.25 ${font.text}`,
 	letterSpacing: 0,
 	overflowWrap: 'anywhere',
 	hyphens: 'auto',
+	'@media': { [narrow]: { fontSize: '0.875rem' } },
 })
 export const note = style({ color: color.soft, fontSize: '0.8125rem', lineHeight: 1.35 })
+/** Two facts; where they do not fit beside each other, below. */
+export const facts = style({ display: 'flex', flexWrap: 'wrap', columnGap: space.sm })
 export const price = style({
 	color: color.text,
 	fontSize: '0.875rem',

@@ -59,7 +59,12 @@ export const link = style({
 	textDecoration: 'none',
 	selectors: { '&::before': { content: "''", position: 'absolute', inset: 0 } },
 })
-export const note = style({ color: color.soft, fontSize: '0.875rem', lineHeight: 1.35 })
+export const note = style({
+	paddingInlineEnd: '1.5rem',
+	color: color.soft,
+	fontSize: '0.875rem',
+	lineHeight: 1.35,
+})
 export const price = style({ fontSize: '0.9375rem', fontWeight: 700, lineHeight: 1.35 })
 export const sentence = style({ color: color.warning, fontSize: '0.875rem', lineHeight: 1.35 })
 /** Above the link that covers the card. */

@@ -107,9 +107,7 @@ function Facts({ offer }: { offer: OfferView }) {
 		: room !== null && t('shop.things.room', { count: room })
 	return (
 		<>
-			<p className={styles.note}>
-				{[guests, age && ageOf(t, age)].filter(Boolean).join(' · ') || summary}
-			</p>
+			<p className={styles.note}>{factsOf(guests, age && ageOf(t, age)) || summary}</p>
 			{price !== null && (
 				<p className={styles.price}>
 					{euros(price, locale)}{' '}
@@ -120,6 +118,14 @@ function Facts({ offer }: { offer: OfferView }) {
 			)}
 		</>
 	)
+}
+
+/** 'bis 6 Gäste · ab 10 Jahren'; a line ends between them alone. */
+function factsOf(...facts: (string | false | null)[]): string {
+	return facts
+		.filter((fact) => typeof fact === 'string')
+		.map((fact) => fact.replaceAll(' ', '\u00a0'))
+		.join(' · ')
 }
 
 /** Why it may not be the right one. */

@@ -96,6 +96,7 @@ type TicketRowsProps = Pick<TicketsProps, 'isSuggestion' | 'changeDayPath'> & {
 function TicketRows({ tickets, field, isSuggestion, changeDayPath }: TicketRowsProps) {
 	const { t } = useI18n()
 	const { asked } = useShopping()
+	const areAllGone = tickets.every((offer) => offer.state === 'soldOut' && !isToBeHad(offer))
 	return (
 		<>
 			<input type="hidden" name="intent" value="set" />
@@ -105,44 +106,66 @@ function TicketRows({ tickets, field, isSuggestion, changeDayPath }: TicketRowsP
 			<ul role="list" className={rows.rows}>
 				{tickets.map((offer) => (
 					<li key={offer.id}>
-						<Ticket offer={offer} field={field(offer.id)} isFixed={changeDayPath !== null} />
+						<Ticket
+							offer={offer}
+							field={field(offer.id)}
+							isFixed={changeDayPath !== null}
+							areAllGone={areAllGone}
+						/>
 					</li>
 				))}
 			</ul>
-			{isSuggestion && (
+			{isSuggestion && !areAllGone && (
 				<p className={styles.note}>{t('shop.tickets.suggested', { count: asked.guests })}</p>
 			)}
 		</>
 	)
 }
 
-type TicketProps = { offer: OfferView; field: Field; isFixed: boolean }
+type TicketProps = {
+	offer: OfferView
+	field: Field
+	isFixed: boolean
+	/** None of them can be had then; above it is said when they can. */
+	areAllGone: boolean
+}
 
-function Ticket({ offer, field, isFixed }: TicketProps) {
+/** 'Erwachsenenticket' may be broken before it. */
+const lastWord = /(?<=\p{L}{2})(?:ticket|karte|pass)$/u
+
+function Ticket({ offer, field, isFixed, areAllGone }: TicketProps) {
 	const { t } = useI18n()
 	const { locale } = useShopping()
-	const { id, name, picture, age, price, max, left, here, inCart, state, blockedBy } = offer
-	const canBeHad = (state === 'available' && !blockedBy) || state === 'needsTime' || here > 0
+	const { id, name, picture, age, price, max, left, here, inCart, state } = offer
+	const canBeHad = isToBeHad(offer)
 	const most = state === 'needsTime' ? max : Math.min(max, left + here)
 	return (
 		<NumberRow
 			id={id}
 			name={name}
+			shortName={name.replace(lastWord, '\u00ad$&')}
 			picture={picture}
 			max={most}
 			field={isFixed || !canBeHad ? null : field}
 			note={
-				<>
-					{age && `${ageOf(t, age)} · `}
+				<span className={rows.facts}>
+					{age && <span>{ageOf(t, age)} </span>}
 					{price !== null && <span className={rows.price}>{euros(price, locale)}</span>}
-				</>
+				</span>
 			}
 		>
 			{canBeHad && most < max && <p>{t('shop.card.left', { count: left })}</p>}
 			{inCart > here && <p>{t('shop.tickets.elsewhere', { count: inCart - here })}</p>}
-			{!isFixed && !canBeHad && <OfferObstacle offer={offer} titleId={`${id}-title`} />}
+			{!isFixed && !canBeHad && !areAllGone && (
+				<OfferObstacle offer={offer} titleId={`${id}-title`} />
+			)}
+			{areAllGone && <p>{t('shop.card.soldOut')}</p>}
 		</NumberRow>
 	)
+}
+
+function isToBeHad({ state, blockedBy, here }: OfferView): boolean {
+	return (state === 'available' && !blockedBy) || state === 'needsTime' || here > 0
 }
 
 /** The one button, or what has to happen before. */
