@@ -24,7 +24,7 @@ export const warning = style({
 	display: 'flex',
 	flexWrap: 'wrap',
 	alignItems: 'center',
-	gap: space.md,
+	gap: space.sm,
 	padding: space.md,
 	background: color.notification,
 	border: `1px solid ${color.line}`,
@@ -39,4 +39,5 @@ export const sign = style({
 	height: '1.5rem',
 	color: color.warning,
 })
+export const renew = style({ selectors: { '&&': { paddingInline: space.md } } })
 export const words = style({ flex: '1 1 8rem', lineHeight: 1.3 })

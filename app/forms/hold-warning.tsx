@@ -22,7 +22,12 @@ export function HoldWarning({ hold }: { hold: EndingHold | null }) {
 					<input type="hidden" name="returnTo" value={pathname + search} />
 					<Sign name="warning" className={styles.sign} />
 					<p className={styles.words}>{t('cart.endsSoon', { time: hold.time })}</p>
-					<Button name="intent" value="renew" aria-label={t('cart.renewOf')}>
+					<Button
+						name="intent"
+						value="renew"
+						aria-label={t('cart.renewOf')}
+						className={styles.renew}
+					>
 						{t('cart.renew')}
 					</Button>
 				</Form>

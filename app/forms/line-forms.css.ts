@@ -8,8 +8,7 @@ export const quantity = style({
 	display: 'flex',
 	flexWrap: 'wrap',
 	alignItems: 'start',
-	gap: space.xs,
-	'@media': { [media.sm]: { gap: space.sm } },
+	gap: space.sm,
 })
 globalStyle(`${quantity} > button`, {
 	minHeight: '3rem',

@@ -6,7 +6,7 @@ import { foundPage } from '#app/middleware/not-found.server.ts'
 import { textLink } from '#app/forms/fields.css.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { reading } from '#app/ui/page.css.ts'
-import { prose } from '#app/ui/prose.css.ts'
+import { prose, proseTitle } from '#app/ui/prose.css.ts'
 
 import type { Route } from './+types/content-page.ts'
 
@@ -28,7 +28,7 @@ export default function ContentPage({
 		<article className={reading}>
 			<title>{`${title} · ${venue}`}</title>
 			<meta name="description" content={`${title}: ${start}`} />
-			<h1>{title}</h1>
+			<h1 className={proseTitle}>{title}</h1>
 			{isTerms && (
 				<p>
 					<a href="/pages/agb/file" download className={textLink}>

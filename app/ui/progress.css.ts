@@ -26,6 +26,7 @@ const base = style({
 	lineHeight: 1.3,
 })
 
+/** On phones the bars and the words are enough. */
 const mark = {
 	content: 'counter(step)',
 	display: 'grid',
@@ -55,9 +56,9 @@ export const label = style({
 	gap: space.sm,
 	minHeight: size.target,
 	color: 'inherit',
-	selectors: { '&::before': mark },
 	'@media': { [media.sm]: { flexDirection: 'row', alignItems: 'center', fontSize: text.body } },
 })
+globalStyle(`${label}::before`, { '@media': { [media.sm]: mark } })
 
 globalStyle(`${step}[aria-current] > ${label}::before`, {
 	background: color.primary,
@@ -65,7 +66,7 @@ globalStyle(`${step}[aria-current] > ${label}::before`, {
 	color: color.onPrimary,
 })
 globalStyle(`${done} > ${label}::before`, {
-	content: "'✓'",
+	'@media': { [media.sm]: { content: "'✓'" } },
 	borderColor: color.primary,
 	color: color.primary,
 })

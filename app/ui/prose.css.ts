@@ -4,6 +4,8 @@ import { theme } from '#app/ui/theme.css.ts'
 
 const { color, radius, size, space, text } = theme
 
+/** As long as 'Geschäftsbedingungen': on a phone it takes one line. */
+export const proseTitle = style({ fontSize: `clamp(${text.body}, 7.6vw, ${text.h1})` })
 /** Running text from the operator: content pages, the information dialog. */
 export const prose = style({ overflowWrap: 'break-word', hyphens: 'auto' })
 
@@ -11,7 +13,7 @@ globalStyle(`${prose} > *`, { maxWidth: size.reading })
 globalStyle(`${prose} > * + *`, { marginBlockStart: space.lg })
 globalStyle(`${prose} > :is(h2, h3)`, { marginBlockStart: space.xxl })
 globalStyle(`${prose} > :is(h2, h3) + *`, { marginBlockStart: space.sm })
-globalStyle(`${prose} h2`, { fontSize: text.h3 })
+globalStyle(`${prose} h3`, { fontSize: text.body })
 globalStyle(`${prose} > :first-child`, { marginBlockStart: 0 })
 globalStyle(`${prose} :is(ul, ol)`, { paddingInlineStart: space.xl })
 globalStyle(`${prose} li + li`, { marginBlockStart: space.xs })
@@ -19,7 +21,7 @@ globalStyle(`${prose} li::marker`, { color: color.primary })
 globalStyle(`${prose} img`, { borderRadius: radius.md })
 globalStyle(`${prose} table`, { width: '100%', borderCollapse: 'collapse' })
 globalStyle(`${prose} :is(th, td)`, {
-	padding: `${space.sm} ${space.md}`,
+	padding: space.sm,
 	borderBlockEnd: `1px solid ${color.line}`,
 	textAlign: 'start',
 	verticalAlign: 'top',

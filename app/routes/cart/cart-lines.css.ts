@@ -22,15 +22,21 @@ export const line = style({
 
 export const head = style({
 	display: 'grid',
-	gridTemplateColumns: '4rem minmax(0, 1fr)',
+	gridTemplateColumns: '4rem minmax(0, 1fr) auto',
 	columnGap: space.md,
 	alignItems: 'start',
 	'@media': {
-		[media.sm]: { gridTemplateColumns: '7rem minmax(0, 1fr) auto', columnGap: space.lg },
+		[media.sm]: { gridTemplateColumns: '7rem minmax(0, 1fr) auto auto', columnGap: space.lg },
 	},
 })
 export const picture = style({ borderRadius: radius.sm })
-export const words = style({ display: 'grid', gap: space.xs, minWidth: 0 })
+export const words = style({
+	gridColumn: '2 / -1',
+	display: 'grid',
+	gap: space.xs,
+	minWidth: 0,
+	'@media': { [media.sm]: { gridColumn: '2' } },
+})
 export const name = style({ fontSize: text.h3, overflowWrap: 'anywhere', hyphens: 'auto' })
 export const facts = style({ color: color.soft, fontSize: text.small, lineHeight: 1.5 })
 export const amount = style({
@@ -49,9 +55,16 @@ export const controls = style({
 	'@media': { '(width < 20rem)': { flexWrap: 'wrap' } },
 })
 export const removal = style({ marginInlineStart: 'auto' })
+/** Where there is nothing else to change: beside the amount. */
+export const onlyRemoval = style({
+	gridColumn: '3',
+	marginBlock: `calc((1.5rem - ${size.target}) / 2)`,
+	'@media': { [media.sm]: { gridColumn: '4' } },
+})
 
 export const extras = style({
 	display: 'grid',
+	gap: space.sm,
 	paddingInlineStart: `${space.lg} !important`,
 	borderInlineStart: `3px solid ${color.line}`,
 })
@@ -59,6 +72,7 @@ export const extra = style({
 	display: 'grid',
 	gridTemplateColumns: 'minmax(0, 1fr) auto auto',
 	columnGap: space.md,
+	rowGap: space.xs,
 	alignItems: 'center',
 })
 globalStyle(`${extra} > ul`, { gridColumn: '1 / -1', gridRow: 2 })

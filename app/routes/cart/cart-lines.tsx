@@ -36,9 +36,9 @@ function Line({ line, cart, locale, answer }: LineProps) {
 	const extras = cart.lines.filter((other) => other.parentId === line.id)
 	return (
 		<article aria-labelledby={`line-${line.id}`} className={styles.line}>
-			<Head line={line} locale={locale} />
+			<Head line={line} locale={locale} canBeRemoved={!cart.isOrdered && line.max === 1} />
 			<Problems of={line.problems} />
-			{!cart.isOrdered && <Controls line={line} answer={answer} />}
+			{!cart.isOrdered && line.max > 1 && <Controls line={line} answer={answer} />}
 			{extras.length > 0 && (
 				<ul role="list" className={styles.extras} aria-label={t('cart.extras')}>
 					{extras.map((extra) => (
@@ -62,7 +62,9 @@ function Line({ line, cart, locale, answer }: LineProps) {
 	)
 }
 
-function Head({ line, locale }: { line: LineView; locale: Locale }) {
+type HeadProps = { line: LineView; locale: Locale; canBeRemoved: boolean }
+
+function Head({ line, locale, canBeRemoved }: HeadProps) {
 	const { t } = useI18n()
 	const price = euros(line.unitPrice, locale)
 	const facts = [
@@ -85,6 +87,11 @@ function Head({ line, locale }: { line: LineView; locale: Locale }) {
 				</ul>
 			</div>
 			<p className={styles.amount}>{euros(line.amount, locale)}</p>
+			{canBeRemoved && (
+				<div className={styles.onlyRemoval}>
+					<RemoveForm line={line} anchor="choice" />
+				</div>
+			)}
 		</div>
 	)
 }

@@ -27,6 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const venue = currentVenue()
 	const locale = localeOf(context)
 	const sold = await listGiftVouchers(order.id)
+	found(sold[0])
 	return {
 		venue: venue.name,
 		website: venue.contact.website,

@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css'
+import { globalStyle, style } from '@vanilla-extract/css'
 
 import { panel } from '#app/ui/panel.css.ts'
 import { media, theme } from '#app/ui/theme.css.ts'
@@ -12,10 +12,20 @@ export const facts = style({
 	overflowWrap: 'anywhere',
 	'@media': { [media.sm]: { gridTemplateColumns: 'repeat(auto-fit, minmax(12rem, 1fr))' } },
 })
+globalStyle(`${facts} > div`, {
+	'@media': {
+		[media.belowMd]: {
+			display: 'flex',
+			flexWrap: 'wrap',
+			columnGap: space.md,
+			alignItems: 'baseline',
+		},
+	},
+})
 export const term = style({ color: color.soft, fontSize: text.small, fontWeight: 600 })
 export const address = style({ fontStyle: 'normal' })
 
-export const soft = style({ color: color.soft })
+export const soft = style({ color: color.soft, fontSize: text.small, lineHeight: 1.5 })
 
 /** In one block, with the way back beside it. */
 export const details = style([
@@ -41,11 +51,13 @@ export const legal = style({
 	paddingInlineStart: space.md,
 	borderInlineStart: `3px solid ${color.party}`,
 	color: color.soft,
+	fontSize: text.small,
+	lineHeight: 1.5,
 })
 export const legalTitle = style({
 	display: 'inline',
 	fontFamily: font.text,
-	fontSize: text.body,
+	fontSize: text.small,
 	fontWeight: 650,
 	letterSpacing: 0,
 	color: color.text,

@@ -6,7 +6,7 @@ const { color, space, text } = theme
 
 export const column = style({
 	display: 'grid',
-	gap: space.lg,
+	gap: space.md,
 	gridTemplateColumns: 'minmax(0, 1fr)',
 	'@media': { [media.md]: { gap: space.xl } },
 })
