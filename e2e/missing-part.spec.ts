@@ -2,6 +2,8 @@ import { expect, test } from '@playwright/test'
 
 import { translator } from '#app/i18n/translator.ts'
 
+import { alive } from './screens/visit.ts'
+
 const t = translator('de-DE')
 
 test('a page whose script is missing: one reload, then a page that says what to do @javascript', async ({
@@ -16,6 +18,7 @@ test('a page whose script is missing: one reload, then a page that says what to 
 	})
 	page.on('requestfinished', (request) => loaded.add(request.url()))
 	await page.goto('/', { waitUntil: 'networkidle' })
+	await alive(page)
 	await page.route(/\/assets\/.*\.js$/, (route) =>
 		loaded.has(route.request().url()) ? route.continue() : route.abort(),
 	)
@@ -25,6 +28,7 @@ test('a page whose script is missing: one reload, then a page that says what to 
 	await cart.click()
 	await reloaded
 	await page.waitForLoadState('networkidle')
+	await alive(page)
 	expect(documents).toBe(2)
 
 	await cart.click()
@@ -43,7 +47,8 @@ test('a page whose script is missing: one reload, then a page that says what to 
 test('pressing inside the information window and letting go outside keeps it open @javascript', async ({
 	page,
 }) => {
-	await page.goto('/', { waitUntil: 'networkidle' })
+	await page.goto('/')
+	await alive(page)
 	await page.evaluate(() => {
 		const detail = { title: 'Titel', content: '<p>Inhalt</p>' }
 		window.dispatchEvent(new CustomEvent('raumzeit:information', { detail }))

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
+import { alive } from './screens/visit.ts'
 
 test('an hour after a newer build is out, the next link is a page of its own, and so is a form @javascript', async ({
 	page,
@@ -12,7 +13,8 @@ test('an hour after a newer build is out, the next link is a page of its own, an
 }) => {
 	await given.tickets(day)
 	await page.clock.install()
-	await page.goto('/', { waitUntil: 'networkidle' })
+	await page.goto('/')
+	await alive(page)
 	const documents = countDocuments(page)
 	await page
 		.getByRole('banner')
@@ -55,7 +57,8 @@ test('the build says its name, and what is known of it stays under that name', a
 test('the information modal: from anywhere by its event, made harmless, extra-large, quickly @javascript', async ({
 	page,
 }) => {
-	await page.goto('/pages/faq', { waitUntil: 'networkidle' })
+	await page.goto('/pages/faq')
+	await alive(page)
 	await inform(page, {
 		title: 'Zur <Laser-Arena>',
 		content:
@@ -97,7 +100,8 @@ test('one page fades into the next @javascript', async ({ page }) => {
 			return transition
 		}
 	})
-	await page.goto('/pages/faq', { waitUntil: 'networkidle' })
+	await page.goto('/pages/faq')
+	await alive(page)
 	await page
 		.getByRole('banner')
 		.getByRole('link', { name: /Warenkorb/ })

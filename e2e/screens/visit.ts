@@ -12,15 +12,14 @@ export async function open({ page }: Visit, path: string): Promise<void> {
 
 /**
  * A page is seen while it still arrives. It is whole when its document is, and where scripts run it comes to life a
- * moment later.
+ * moment later: the framework then takes over where a page is scrolled to, together with all else that it begins.
  */
 export async function alive(page: Page): Promise<void> {
 	const lives = () =>
 		page.evaluate(
 			() =>
 				document.readyState !== 'loading' &&
-				(!matchMedia('(scripting: enabled)').matches ||
-					Object.keys(document.body).some((key) => key.startsWith('__react'))),
+				(!matchMedia('(scripting: enabled)').matches || history.scrollRestoration === 'manual'),
 		)
 	await expect.poll(lives, { intervals: [20] }).toBe(true)
 }
