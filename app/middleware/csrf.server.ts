@@ -1,21 +1,14 @@
 import { createCookie } from 'react-router'
 
-import { env } from '#app/gateways/env.server.ts'
+import { ownCookie, ownName } from '#app/middleware/own-cookie.server.ts'
 import { isSame, isSealOf, seal } from '#app/middleware/seal.server.ts'
 import { randomHex } from '#app/models/token.server.ts'
-
-const secure = env.APP_ORIGIN.startsWith('https:')
 
 /**
  * The double-submit token of the sign-in calls, as clients of Auth.js know it: the cookie holds it with our
  * seal, the form repeats it (faults F1, F2). The newest secret seals; an older one is still good.
  */
-const cookie = createCookie(`${secure ? '__Host-' : ''}next-auth.csrf-token`, {
-	httpOnly: true,
-	sameSite: 'lax',
-	path: '/',
-	secure,
-})
+const cookie = createCookie(ownName('next-auth.csrf-token'), ownCookie)
 
 /** The token a form is to repeat, and the `Set-Cookie` when the browser has no valid one. */
 export async function csrfTokenFor(

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { createCookie } from 'react-router'
 
 import { env } from '#app/gateways/env.server.ts'
+import { ownCookie, ownName } from '#app/middleware/own-cookie.server.ts'
 import { isSealOf, seal } from '#app/middleware/seal.server.ts'
 
 /*
@@ -27,8 +28,6 @@ function sealed(id: string, addressHash: string | null): string {
 	return `first cart ${id} ${addressHash}`
 }
 
-const secure = env.APP_ORIGIN.startsWith('https:')
-const prefix = secure ? '__Host-cart-' : 'cart-'
 const begun = /(?:^|;\s*)(?:__Host-)?cart-([0-9a-f-]{36})=/g
 
 /** Longer than an answer may be on its way. */
@@ -60,11 +59,5 @@ export async function justBegun(cookies: string | null): Promise<string[]> {
 }
 
 function cookieOf(id: string) {
-	return createCookie(prefix + id, {
-		secrets: env.SESSION_SECRETS,
-		httpOnly: true,
-		sameSite: 'lax',
-		path: '/',
-		secure,
-	})
+	return createCookie(ownName(`cart-${id}`), { ...ownCookie, secrets: env.SESSION_SECRETS })
 }

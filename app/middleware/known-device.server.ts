@@ -1,10 +1,10 @@
 import { createCookie } from 'react-router'
 
 import { env } from '#app/gateways/env.server.ts'
+import { ownCookie, ownName } from '#app/middleware/own-cookie.server.ts'
 import { hashOf } from '#app/models/token.server.ts'
 import { usernameKey } from '#app/models/visitor/account.ts'
 
-const secure = env.APP_ORIGIN.startsWith('https:')
 const lifetime = { days: 365 }
 const MOST_ACCOUNTS = 5
 
@@ -12,12 +12,9 @@ const MOST_ACCOUNTS = 5
  * Remembers which accounts were signed in to with this browser. Guesses from elsewhere can use up what an
  * account allows to strangers; its owner's browser is counted by itself (faults F7).
  */
-const cookie = createCookie(secure ? '__Host-known' : 'known', {
+const cookie = createCookie(ownName('known'), {
+	...ownCookie,
 	secrets: env.SESSION_SECRETS,
-	httpOnly: true,
-	sameSite: 'lax',
-	path: '/',
-	secure,
 	maxAge: lifetime.days * 24 * 60 * 60,
 })
 

@@ -6,11 +6,10 @@ import {
 	type RouterContextProvider,
 } from 'react-router'
 
-import { env } from '#app/gateways/env.server.ts'
+import { ownCookie, ownName } from '#app/middleware/own-cookie.server.ts'
 import { hasSession } from '#app/middleware/session.server.ts'
 
-const secure = env.APP_ORIGIN.startsWith('https:')
-const name = secure ? '__Host-checkout' : 'checkout'
+const name = ownName('checkout')
 
 const outcomeContext = createContext<string | null>()
 
@@ -46,11 +45,5 @@ export function outcomeIn(context: Readonly<RouterContextProvider>): string | nu
 /** Until the next page has said it, which is at once; null: it has. */
 function outcomeCookie(outcome: string | null): string {
 	const maxAge = outcome === null ? 0 : 60
-	return stringifySetCookie(name, outcome?.slice(0, 20) ?? '', {
-		maxAge,
-		path: '/',
-		secure,
-		httpOnly: true,
-		sameSite: 'lax',
-	})
+	return stringifySetCookie(name, outcome?.slice(0, 20) ?? '', { ...ownCookie, maxAge })
 }

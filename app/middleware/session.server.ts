@@ -6,6 +6,7 @@ import {
 } from 'react-router'
 
 import { env } from '#app/gateways/env.server.ts'
+import { ownCookie, ownName } from '#app/middleware/own-cookie.server.ts'
 import { keepDraft } from '#app/models/visitor/draft.server.ts'
 import {
 	changeSession,
@@ -33,14 +34,10 @@ type Visit = {
 	changes: Partial<SessionData>
 }
 
-const secure = env.APP_ORIGIN.startsWith('https:')
-const name = secure ? '__Host-session' : 'session'
+const name = ownName('session')
 const cookie = createCookie(name, {
+	...ownCookie,
 	secrets: env.SESSION_SECRETS,
-	httpOnly: true,
-	sameSite: 'lax',
-	path: '/',
-	secure,
 	maxAge: sessionLifetime.days * 24 * 60 * 60,
 })
 
