@@ -1,7 +1,4 @@
-import { PassThrough } from 'node:stream'
-
-import { createReadableStreamFromReadable } from '@react-router/node'
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToString } from 'react-dom/server'
 import {
 	isRouteErrorResponse,
 	ServerRouter,
@@ -14,6 +11,7 @@ import { isUnavailableNow, noteError } from '#app/middleware/availability.server
 import { i18nOf } from '#app/middleware/locale.server.ts'
 import { inTurn } from '#app/middleware/page-queue.server.ts'
 import { nonceOf, securityHeaders } from '#app/middleware/security.server.ts'
+import { structuredDataOf } from '#app/middleware/structured-data.server.ts'
 import { lastAnswer } from '#app/middleware/under-way.server.ts'
 import { log, withoutTokens } from '#app/gateways/log.server.ts'
 import { openedShop } from '#app/jobs/opened-shop.server.ts'
@@ -28,7 +26,6 @@ export { readyAnswer } from '#app/middleware/ready-answer.server.ts'
 /** Loading the built shop opens it, so that it runs under any server of the framework. */
 export const shop = await openedShop(lastAnswer)
 
-/** A page is complete or it is not sent: nothing on it waits for something slow. */
 // The framework decides on the parameters.
 // oxlint-disable-next-line max-params
 export default async function handleRequest(
@@ -55,34 +52,55 @@ type Page = {
 	context: Readonly<RouterContextProvider>
 }
 
-function render({ request, headers, entryContext, context, ...page }: Page): Promise<Response> {
-	return new Promise((resolve, reject) => {
-		let { status } = page
-		const nonce = nonceOf(context)
-		const { pipe, abort } = renderToPipeableStream(
-			<WordsContext value={i18nOf(context)}>
-				<Unavailable value={isUnavailableNow()}>
-					<ServerRouter context={entryContext} url={request.url} nonce={nonce} />
-				</Unavailable>
-			</WordsContext>,
-			{
-				nonce,
-				onAllReady() {
-					clearTimeout(timer)
-					const body = new PassThrough()
-					headers.set('Content-Type', 'text/html; charset=utf-8')
-					resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
-					pipe(body)
-				},
-				onShellError: reject,
-				onError(error) {
-					status = 500
-					log.error({ err: error }, 'page could not be rendered')
-				},
-			},
-		)
-		const timer = setTimeout(abort, RENDER_MS).unref()
-	})
+/**
+ * In one go: nothing on a page waits, and what streams need besides takes as long as the rest. The data for
+ * the browser stand at its end.
+ */
+async function render({
+	request,
+	status,
+	headers,
+	entryContext,
+	context,
+}: Page): Promise<Response> {
+	const nonce = nonceOf(context)
+	const { serverHandoffStream, ...page } = entryContext
+	const html = renderToString(
+		<WordsContext value={i18nOf(context)}>
+			<Unavailable value={isUnavailableNow()}>
+				<ServerRouter context={page} url={request.url} nonce={nonce} />
+			</Unavailable>
+		</WordsContext>,
+	)
+	const about = isWhole(page)
+		? structuredDataOf(new URL(request.url).pathname, i18nOf(context).language)
+		: ''
+	const data = serverHandoffStream ? await new Response(serverHandoffStream).text() : ''
+	const scripts = page.renderMeta?.didRenderScripts ? dataScript(data, nonce) : ''
+	headers.set('Content-Type', 'text/html; charset=utf-8')
+	const end = html.lastIndexOf('</body>')
+	const body = html.slice(0, end) + about + scripts + html.slice(end)
+	return new Response(body, { status, headers })
+}
+
+function isWhole({ staticHandlerContext }: Pick<EntryContext, 'staticHandlerContext'>): boolean {
+	return staticHandlerContext.errors === null
+}
+
+/** Tells the framework in the browser what the loaders said, as its own `StreamTransfer` does. */
+function dataScript(data: string, nonce: string): string {
+	const text = data.replaceAll(/[\\'<\n\u2028\u2029]/g, (sign) => signs[sign] ?? '')
+	return `<script nonce="${nonce}">{const c=window.__reactRouterContext.streamController;c.enqueue('${text}');c.close()}</script>`
+}
+
+/** What ends a string or a script. */
+const signs: Record<string, string> = {
+	'\\': String.raw`\\`,
+	"'": String.raw`\'`,
+	'<': String.raw`\u003c`,
+	'\n': String.raw`\n`,
+	'\u2028': String.raw`\u2028`,
+	'\u2029': String.raw`\u2029`,
 }
 
 /** Refusals and vanished visitors are no errors; whatever else a loader or an action throws is a bug. */
@@ -94,5 +112,3 @@ export function handleError(error: unknown, { request }: { request: Request }): 
 	if (noteError(error) === 'unavailable') log.warn(line, 'the database is away')
 	else log.error(line, 'request failed')
 }
-
-const RENDER_MS = 10_000

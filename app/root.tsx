@@ -44,7 +44,6 @@ import { noticeOf, sessionMiddleware, signedInOf } from '#app/middleware/session
 import { cartOf, visitMiddleware } from '#app/middleware/visit.server.ts'
 import { countThings } from '#app/models/cart/cart.ts'
 import { listWaysToPay } from '#app/models/payment/start.server.ts'
-import { localBusiness } from '#app/models/venue/local-business.ts'
 import { today } from '#app/models/venue/day.ts'
 import type { Notice } from '#app/models/visitor/session.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
@@ -186,12 +185,10 @@ const none: Notice[] = []
 function aboutOn({ pathname }: URL, venue: Venue, locale: Locale): AboutPage | null {
 	const isStart = pathname === '/'
 	if (!isStart && !pathname.startsWith('/pages/')) return null
-	const business = isStart ? localBusiness(venue, siteOrigin, locale) : null
 	return {
 		origin: siteOrigin,
 		claim: inLocale(venue.claim, locale),
 		start: isStart ? { city: venue.contact.city, intro: inLocale(venue.intro, locale) } : null,
-		business: business && JSON.stringify(business).replaceAll('<', String.raw`\u003c`),
 	}
 }
 

@@ -57,7 +57,6 @@ export function QuantityField({
 					inputMode="numeric"
 					min={min}
 					max={max}
-					step={1}
 					defaultValue={textOf(field) ?? String(min)}
 					aria-label={hideLabel ? label : undefined}
 					autoComplete="off"

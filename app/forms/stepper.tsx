@@ -52,7 +52,6 @@ export function Stepper({ field, of, label, min = 0, max }: StepperProps) {
 				inputMode="numeric"
 				min={min}
 				max={max}
-				step={1}
 				defaultValue={textOf(field) ?? '0'}
 				aria-label={label}
 				autoComplete="off"

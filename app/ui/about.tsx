@@ -7,12 +7,11 @@ export type AboutPage = {
 	origin: string
 	/** On the start page; others have a description of their own. */
 	start: { city: string; intro: string } | null
-	business: string | null
 }
 
-/** In the head of a page: the picture and the words of a link that somebody shares; on the start page the venue. */
+/** In the head of a page: the picture and the words of a link that somebody shares. */
 export function About(page: AboutPage & { name: string; locale: Locale }) {
-	const { claim, origin, start, business, name, locale } = page
+	const { claim, origin, start, name, locale } = page
 	const { t } = useI18n()
 	return (
 		<>
@@ -27,9 +26,6 @@ export function About(page: AboutPage & { name: string; locale: Locale }) {
 			<meta property="og:image:width" content="1200" />
 			<meta property="og:image:height" content="630" />
 			<meta name="twitter:card" content="summary_large_image" />
-			{business && (
-				<script type="application/ld+json" dangerouslySetInnerHTML={{ __html: business }} />
-			)}
 		</>
 	)
 }

@@ -18,12 +18,12 @@ export function Picture({ src, width, height, alt, first = false, className }: P
 	return (
 		<img
 			src={pictureUrl(src, place, 1)}
-			srcSet={`${pictureUrl(src, place, 1)} 1x, ${pictureUrl(src, place, 2)} 2x`}
+			srcSet={`${pictureUrl(src, place, 2)} 2x`}
 			width={width}
 			height={height}
 			alt={alt}
 			loading={first ? 'eager' : 'lazy'}
-			fetchPriority={first ? 'high' : 'auto'}
+			fetchPriority={first ? 'high' : undefined}
 			decoding="async"
 			className={[styles.picture, className].filter(Boolean).join(' ')}
 		/>

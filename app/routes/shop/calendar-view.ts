@@ -15,11 +15,10 @@ import type { Venue } from '#app/models/venue/venue.ts'
  * server, because browsers and servers differ in how they write them.
  */
 
-/** `weekday` 'Sa', or a holiday with a short name; `date` '28', `name` 'Freitag, 25. Dezember 2026, 1. Weihnachtstag'. */
+/** `weekday` 'Sa', or a holiday with a short name; `name` 'Freitag, 25. Dezember 2026, 1. Weihnachtstag'. */
 export type DayView = {
 	day: Day
 	weekday: string
-	date: string
 	name: string
 	mark: DayMark
 	isToday: boolean
@@ -115,7 +114,6 @@ function dayView(venue: Venue, day: Day, { locale, now, markOf, priceOn }: Facts
 	return {
 		day,
 		weekday: holiday && holiday.length <= 8 ? holiday : formatDay(day, locale, 'weekday'),
-		date: String(Number(day.slice(8))),
 		name: [formatDay(day, locale, 'full'), holiday].filter(Boolean).join(', '),
 		mark,
 		isToday: day === today(now),

@@ -60,7 +60,7 @@ function DayWords({ day }: { day: DayView }) {
 				{day.isToday ? t('common.today') : day.weekday}
 			</span>
 			<span aria-hidden="true" className={styles.date}>
-				{day.date}
+				{Number(day.day.slice(8))}
 			</span>
 			<span aria-hidden="true" className={styles.mark[mark]}>
 				{mark === 'free' && amount ? amount : t(`shop.shortMarks.${mark}`)}

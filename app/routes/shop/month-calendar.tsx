@@ -95,7 +95,7 @@ function DayWords({ day }: { day: DayView }) {
 				{day.weekday}
 			</span>
 			<span aria-hidden="true" className={styles.date}>
-				{day.date}
+				{Number(day.day.slice(8))}
 			</span>
 			<span aria-hidden="true" className={styles.shortWord[mark]}>
 				{t(`shop.shortMarks.${mark === 'rest' || mark === 'closed' ? 'closedBriefly' : mark}`)}

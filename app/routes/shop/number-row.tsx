@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
 
 import type { Field } from '#app/forms/form.ts'
 import { Stepper } from '#app/forms/stepper.tsx'
@@ -33,6 +33,7 @@ export function NumberRow({
 	field,
 	children,
 }: NumberRowProps) {
+	const below = Children.toArray(children)
 	return (
 		<article id={id} aria-labelledby={`${id}-title`} className={styles.row}>
 			<Picture src={picture} width={640} height={400} alt="" className={styles.picture} />
@@ -44,7 +45,7 @@ export function NumberRow({
 			</div>
 			{field && <Stepper field={field} of={id} label={name} max={max} />}
 			{about && <p className={styles.about}>{about}</p>}
-			{children && <div className={styles.below}>{children}</div>}
+			{below.length > 0 && <div className={styles.below}>{below}</div>}
 		</article>
 	)
 }

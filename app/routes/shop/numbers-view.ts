@@ -13,11 +13,12 @@ export function numbersOf(
 	search: Search,
 	{ offers, extras }: { offers: readonly OfferView[]; extras: readonly ExtraView[] },
 ): { numbers: Numbers; isSuggestion: boolean } {
+	const chosen = [...offers, ...extras].filter(({ here }) => here > 0)
 	const hasTickets = offers.some(({ inCart }) => inCart > 0)
 	const isSuggestion = search.kind === 'play' && search.take === null && !hasTickets
 	return {
 		numbers: {
-			...Object.fromEntries([...offers, ...extras].map(({ id, here }) => [id, here])),
+			...Object.fromEntries(chosen.map(({ id, here }) => [id, here])),
 			...(isSuggestion && suggestedTickets(venue.products, search.guests)),
 			...readTake(search.take),
 		},

@@ -47,6 +47,7 @@ type Shown = {
 }
 
 export type OfferView = Shown & {
+	/** Where the page says all of it. */
 	includes: string[]
 	age: { min: number | null; max: number | null } | null
 	conditions: (RuleView & { title: string })[]
@@ -123,7 +124,10 @@ function offerView(venue: Venue, offer: Offer, look: Look, later: WayOut[]): Off
 	const line = ownLine(cart, product, span?.from)
 	return {
 		...shown(venue, product, { price, cart, locale, line, from: span?.from ?? null }),
-		includes: product.includes.map((text) => inLocale(text, locale)),
+		...(product.kind === 'ticket' && { summary: '' }),
+		includes: isAtLength(product, look, line)
+			? product.includes.map((text) => inLocale(text, locale))
+			: [],
 		age: product.age ? { min: product.age.min ?? null, max: product.age.max ?? null } : null,
 		conditions: product.conditions.map(({ title, rule, n, perGuest }) => ({
 			title: inLocale(title, locale),
@@ -142,6 +146,16 @@ function offerView(venue: Venue, offer: Offer, look: Look, later: WayOut[]): Off
 				: [],
 		chosen: line && isSelected(product) ? line : null,
 	}
+}
+
+/** Whether the page says all of it: of the chosen thing, and of a ticket for a group that is large enough. */
+function isAtLength(
+	{ id, kind, conditions, quantity }: Product,
+	{ search }: Look,
+	line: LineView | undefined,
+): boolean {
+	if (kind !== 'ticket') return id === search.product
+	return conditions.length > 0 && (line !== undefined || quantity.min <= search.guests)
 }
 
 /** Tickets simply add up; everything else is chosen or not. */

@@ -42,6 +42,8 @@ export function daysToRead({ day, month }: Search, now: DateTime) {
 	return { first: days[0] ?? day, last: days.at(-1) ?? day }
 }
 
+export type ShopView = ReturnType<typeof shopView>
+
 /** All that the start page shows, in the visitor's language. */
 export function shopView(look: Look, { problem, ...asked }: Search & { problem: Message | null }) {
 	const { venue, now, locale, saved } = look
@@ -128,12 +130,14 @@ function choiceView(look: Look, search: Search, cart: ReturnType<typeof viewCart
 		{ locale, now, search, cart },
 		{ last, loadsOf: (day) => loadsOf(look, day) },
 	)
-	const extras = extraViews(venue, extrasOf(venue, search), { cart, locale })
 	const thing = thingView(venue, search, offers, {
 		locale,
 		now,
 		loads: loadsOf(look, search.day),
 	})
+	// With a party or a room they are asked for once it is chosen.
+	const areAsked = search.kind === 'play' || search.kind === 'gift' || thing?.offer.chosen
+	const extras = areAsked ? extraViews(venue, extrasOf(venue, search), { cart, locale }) : []
 	return { offers, extras, thing, ...numbersOf(venue, search, { offers, extras }) }
 }
 

@@ -8,10 +8,13 @@ import type { Cart, CartLine } from '#app/models/cart/cart.ts'
 import { cents } from '#app/models/money.ts'
 import { monthView, openingView, stripView } from '#app/routes/shop/calendar-view.ts'
 import { extraViews, offerViews } from '#app/routes/shop/offer-view.ts'
+import { sentView, shownView } from '#app/routes/shop/sent-page.ts'
+import { shopView } from '#app/routes/shop/shop-view.ts'
 import { startingPoint } from '#app/routes/shop/starting-point.ts'
 import { extrasOf, offersOf } from '#app/models/offer/offers.ts'
 import type { DayMark } from '#app/models/offer/mark.ts'
 import type { Search } from '#app/models/offer/search.ts'
+import { pack, unpack } from '#app/ui/packed.ts'
 import { venueSchema } from '#app/models/venue/venue.ts'
 
 const words = (text: string) => ({ de: text, en: `${text} (en)` })
@@ -248,12 +251,12 @@ describe('calendar', () => {
 
 	test('a day says how it is called and what it costs', () => {
 		const { days } = stripView(venue, day, facts)
-		expect(days.slice(0, 5).map(({ weekday, date }) => `${weekday} ${date}`)).toEqual([
+		expect(days.slice(0, 5).map(({ weekday, day }) => `${weekday} ${day.slice(8)}`)).toEqual([
 			'Fr 27',
 			'Sa 28',
 			'So 29',
 			'Mo 30',
-			'Umbau 1',
+			'Umbau 01',
 		])
 		expect(days[1]).toMatchObject({
 			name: 'Samstag, 28. November 2026',
@@ -266,14 +269,14 @@ describe('calendar', () => {
 
 	test('a month has its own days only, and neighbours within the horizon', () => {
 		const month = monthView(venue, '2026-11', facts)
-		expect(month.weeks[0]?.map((day) => day?.date ?? null)).toEqual([
+		expect(month.weeks[0]?.map((shown) => shown?.day.slice(8) ?? null)).toEqual([
 			null,
 			null,
 			null,
 			null,
 			null,
 			null,
-			'1',
+			'01',
 		])
 		expect(month.weeks).toHaveLength(6)
 		expect(month).toMatchObject({ title: 'November 2026', before: null, after: '2026-12' })
@@ -386,5 +389,20 @@ describe('the cart', () => {
 			],
 			lines: [{ name: 'Party', quantity: 8, parentId: null, amount: 16000 }],
 		})
+	})
+})
+
+describe('on its way to a browser', () => {
+	const looks = { venue, now, locale: 'de-DE', last: '2026-12-31', byDay: new Map() } as const
+	test.each(
+		(['play', 'party', 'place', 'gift'] as const).flatMap((kind) =>
+			[null, cart].flatMap((saved) =>
+				[null, 'party', 'room'].map((product) => ({ kind, saved, product })),
+			),
+		),
+	)('the view stays what it is: $kind, $product', ({ kind, saved, product }) => {
+		const asked = { ...search, kind, product, month: '2026-11', problem: null }
+		const view = shopView({ ...looks, saved }, asked)
+		expect(shownView(unpack(pack(sentView(view))))).toEqual(view)
 	})
 })

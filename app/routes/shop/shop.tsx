@@ -22,7 +22,8 @@ import { Hero } from '#app/routes/shop/hero.tsx'
 import { Intents, IntentTabs } from '#app/routes/shop/intents.tsx'
 import { guestsFor } from '#app/routes/shop/offer-price.tsx'
 import { OtherDay } from '#app/routes/shop/other-day.tsx'
-import { daysToRead, shopView } from '#app/routes/shop/shop-view.ts'
+import { sentView, shownView, type SentView } from '#app/routes/shop/sent-page.ts'
+import { daysToRead, shopView, type ShopView } from '#app/routes/shop/shop-view.ts'
 import {
 	followedQuery,
 	ShoppingContext,
@@ -38,6 +39,7 @@ import { WaysOut } from '#app/routes/shop/ways-out.tsx'
 import { ThingTimes, When } from '#app/routes/shop/when.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import type { CartView } from '#app/ui/order/cart-view.ts'
+import { pack, unpack } from '#app/ui/packed.ts'
 import * as pages from '#app/ui/page.css.ts'
 import { stack } from '#app/ui/panel.css.ts'
 
@@ -54,19 +56,26 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 	showsDays(context, standing)
 	const look = { venue, now, locale: localeOf(context), saved, last: days.last, byDay }
 	const asked = parseDay(point.get('day'))
-	return {
-		...shopView(look, read),
+	const page = {
+		...sentView(shopView(look, read)),
 		otherDay: read.problem && asked && asked !== read.day ? asked : null,
 		/** Nothing was said yet of what one comes for. */
 		isStart: !url.searchParams.has('kind') && read.kind === 'play',
 		guests: { typed: point.get('guests'), problem: read.guestsProblem },
 		newCart: await newCartOf(context),
 	}
+	return { page: pack(page) }
 }
+
+type ShopPage = ShopView &
+	Omit<NonNullable<Route.ComponentProps['loaderData']['page']['holds']>, keyof SentView>
 
 export default function Shop({ loaderData }: Route.ComponentProps) {
 	const { t } = useI18n()
-	const { locale, search, cart, claim, isStart } = loaderData
+	// Each answer is a state of its own, also one that says the same.
+	// oxlint-disable-next-line react/exhaustive-deps
+	const page = useMemo(() => shownView(unpack(loaderData.page)), [loaderData])
+	const { locale, search, cart, claim, isStart } = page
 	const { asked, askForGuests, askFor, path } = useAsked(search)
 	const shopping = useMemo(
 		() => ({ locale, search, asked, askForGuests, askFor }),
@@ -81,24 +90,18 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
 
 	return (
 		<ShoppingContext value={shopping}>
-			<CartChanges
-				cart={cart}
-				locale={locale}
-				returnTo={path}
-				focus="cart"
-				newCart={loaderData.newCart}
-			>
+			<CartChanges cart={cart} locale={locale} returnTo={path} focus="cart" newCart={page.newCart}>
 				<title>
 					{t('shop.title', {
 						claim: isStart ? claim : t(`shop.headings.${search.kind}`),
-						venue: loaderData.venue,
+						venue: page.venue,
 					})}
 				</title>
 				<div className={pages.page} onClick={follow}>
-					<Beginning {...loaderData} />
+					<Beginning {...page} />
 					{/* What is asked for another purpose is another page: nothing of it moves there from here. */}
 					<div key={isStart ? 'start' : search.kind} className={pages.withAside}>
-						<Questions {...loaderData} />
+						<Questions {...page} />
 						<CartPanel cart={cart} />
 					</div>
 				</div>
@@ -109,7 +112,7 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
 }
 
 /** What for: in large pictures until it is said. */
-function Beginning(page: Route.ComponentProps['loaderData']) {
+function Beginning(page: ShopPage) {
 	const { t } = useI18n()
 	const { isStart, intents, search } = page
 	if (isStart) {
@@ -132,14 +135,14 @@ function Beginning(page: Route.ComponentProps['loaderData']) {
 }
 
 /** One after the other: which day, when, what, what else. */
-function Questions(page: Route.ComponentProps['loaderData']) {
+function Questions(page: ShopPage) {
 	const { search } = page
 	if (search.kind === 'gift') return <Gifts gifts={page.extras} />
 	return search.kind === 'play' ? <Visit {...page} /> : <Thing {...page} />
 }
 
 /** Day, time and length first, then tickets. */
-function Visit(page: Route.ComponentProps['loaderData']) {
+function Visit(page: ShopPage) {
 	const { search, cart, isOpen, slots } = page
 	const changeDay = useDayChange(cart, search)
 	return (
@@ -164,7 +167,7 @@ function Visit(page: Route.ComponentProps['loaderData']) {
 }
 
 /** The thing first, then when, then what belongs to it, all in place. */
-function Thing(page: Route.ComponentProps['loaderData']) {
+function Thing(page: ShopPage) {
 	const { search, cart, thing } = page
 	const changeDay = useDayChange(cart, search)
 	const line = thing?.offer.chosen ?? null
@@ -201,7 +204,7 @@ function Thing(page: Route.ComponentProps['loaderData']) {
 }
 
 /** What is asked for is what lies in the cart. */
-function isAnswered({ search, cart, thing }: Route.ComponentProps['loaderData']): boolean {
+function isAnswered({ search, cart, thing }: ShopPage): boolean {
 	const line = thing?.offer.chosen
 	if (!thing || !line || cart?.day !== search.day || search.month) return false
 	const isSameGroup = !line.perGuest || guestsFor(thing.offer, search.guests) === line.quantity

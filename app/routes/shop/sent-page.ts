@@ -1,0 +1,94 @@
+import type { ShopView } from '#app/routes/shop/shop-view.ts'
+import type { ExtraView, OfferView } from '#app/routes/shop/offer-view.ts'
+
+/*
+ * The view of the start page on its way to a browser: of each thing only what is not as usual, and what
+ * stands in it twice by name.
+ */
+
+export type SentView = ReturnType<typeof sentView>
+
+export function sentView(view: ShopView) {
+	const { thing } = view
+	return {
+		...view,
+		extras: view.extras.map((extra) =>
+			unusual(extra, { ...usualExtra, picture: pictureOf(extra.id) }),
+		),
+		offers: view.offers.map((offer) =>
+			unusual({ ...offer, chosen: offer.chosen?.id ?? null }, usualOffer),
+		),
+		thing: thing && { ...thing, offer: thing.offer.id },
+	}
+}
+
+export function shownView<More>(page: SentView & More): ShopView & More {
+	const { thing, cart } = page
+	const offers = page.offers.map(
+		(offer) =>
+			({
+				...usualOffer,
+				...offer,
+				chosen: cart?.lines.find(({ id }) => id === offer.chosen) ?? null,
+			}) as OfferView,
+	)
+	const offer = offers.find(({ id }) => id === thing?.offer)
+	return {
+		...page,
+		extras: page.extras.map(
+			(extra) => ({ ...usualExtra, picture: pictureOf(extra.id ?? ''), ...extra }) as ExtraView,
+		),
+		offers,
+		thing: thing && offer ? { ...thing, offer } : null,
+	}
+}
+
+function pictureOf(id: string): string {
+	return `/pictures/${id}.svg`
+}
+
+const usual = {
+	popular: false,
+	min: 1,
+	inCart: 0,
+	here: 0,
+	lineId: null,
+	blockedBy: null,
+} as const
+
+const usualExtra = {
+	...usual,
+	kind: 'addon',
+	perGuest: false,
+	mandatory: false,
+	due: 'deposit',
+	missing: [],
+} as const satisfies Partial<Record<keyof ExtraView, unknown>>
+
+const usualOffer = {
+	...usual,
+	kind: 'ticket',
+	perGuest: false,
+	age: null,
+	conditions: [],
+	room: null,
+	when: null,
+	ways: [],
+	durations: [],
+	chosen: null,
+} as const satisfies Partial<Record<keyof OfferView, unknown>>
+
+function unusual<Thing extends object>(thing: Thing, usual: object): Partial<Thing> {
+	const known = new Map<string, unknown>(Object.entries(usual))
+	return Object.fromEntries(
+		Object.entries(thing).filter(([name, value]) => !isSame(value, known.get(name))),
+	) as Partial<Thing>
+}
+
+function isSame(value: unknown, other: unknown): boolean {
+	return value === other || (isEmpty(value) && isEmpty(other))
+}
+
+function isEmpty(value: unknown): boolean {
+	return Array.isArray(value) && value.length === 0
+}
