@@ -8,11 +8,15 @@ import {
 
 import { WordsContext } from '#app/i18n/use-i18n.ts'
 import { isUnavailableNow, noteError } from '#app/middleware/availability.server.ts'
+import { cartName } from '#app/middleware/first-cart.server.ts'
+import { dataScript } from '#app/middleware/data-script.server.ts'
+import { keepPage, pageMadeOf, type Made } from '#app/middleware/made-pages.server.ts'
 import { i18nOf } from '#app/middleware/locale.server.ts'
 import { inTurn } from '#app/middleware/page-queue.server.ts'
 import { nonceOf, securityHeaders } from '#app/middleware/security.server.ts'
 import { structuredDataOf } from '#app/middleware/structured-data.server.ts'
 import { lastAnswer } from '#app/middleware/under-way.server.ts'
+import { env } from '#app/gateways/env.server.ts'
 import { log, withoutTokens } from '#app/gateways/log.server.ts'
 import { openedShop } from '#app/jobs/opened-shop.server.ts'
 import { Unavailable } from '#app/ui/unavailable.ts'
@@ -33,74 +37,76 @@ export default async function handleRequest(
 	status: number,
 	headers: Headers,
 	entryContext: EntryContext,
-	context: Readonly<RouterContextProvider>,
+	context: Context,
 ): Promise<Response> {
 	// The framework refuses a method it does not know before any middleware: there are no words for a page.
 	if (!nonceOf(context)) return new Response(null, { status, headers: securityHeaders('') })
-	const page = await inTurn(request, () =>
-		render({ request, status, headers, entryContext, context }),
-	)
-	// An answer that nobody reads needs a status all the same.
-	return page ?? new Response(null, { status: 499, headers })
-}
-
-type Page = {
-	request: Request
-	status: number
-	headers: Headers
-	entryContext: EntryContext
-	context: Readonly<RouterContextProvider>
-}
-
-/**
- * In one go: nothing on a page waits, and what streams need besides takes as long as the rest. The data for
- * the browser stand at its end.
- */
-async function render({
-	request,
-	status,
-	headers,
-	entryContext,
-	context,
-}: Page): Promise<Response> {
-	const nonce = nonceOf(context)
 	const { serverHandoffStream, ...page } = entryContext
-	const html = renderToString(
-		<WordsContext value={i18nOf(context)}>
-			<Unavailable value={isUnavailableNow()}>
-				<ServerRouter context={page} url={request.url} nonce={nonce} />
-			</Unavailable>
-		</WordsContext>,
-	)
-	const about = isWhole(page)
-		? structuredDataOf(new URL(request.url).pathname, i18nOf(context).language)
-		: ''
 	const data = serverHandoffStream ? await new Response(serverHandoffStream).text() : ''
-	const scripts = page.renderMeta?.didRenderScripts ? dataScript(data, nonce) : ''
+	const facts = factsOf(request, { page, data, context })
+	const made = madeOf(facts)
+	const body = (made && pageMadeOf(made)) ?? (await inTurn(request, async () => make(facts, made)))
+	// An answer that nobody reads needs a status all the same.
+	if (body === null) return new Response(null, { status: 499, headers })
 	headers.set('Content-Type', 'text/html; charset=utf-8')
-	const end = html.lastIndexOf('</body>')
-	const body = html.slice(0, end) + about + scripts + html.slice(end)
 	return new Response(body, { status, headers })
 }
 
-function isWhole({ staticHandlerContext }: Pick<EntryContext, 'staticHandlerContext'>): boolean {
-	return staticHandlerContext.errors === null
+type Context = Readonly<RouterContextProvider>
+type Page = Omit<EntryContext, 'serverHandoffStream'>
+type Facts = ReturnType<typeof factsOf>
+
+/** All that a page is made of. `data`: what the loaders said, as the framework writes it for the browser. */
+function factsOf(
+	{ url }: Request,
+	{ page, data, context }: { page: Page; data: string; context: Context },
+) {
+	const words = i18nOf(context)
+	const isWhole = page.staticHandlerContext.errors === null
+	return {
+		url,
+		isWhole,
+		page,
+		data,
+		words,
+		nonce: nonceOf(context),
+		isUnavailable: isUnavailableNow(),
+		about: isWhole ? structuredDataOf(new URL(url).pathname, words.language) : '',
+	}
 }
 
-/** Tells the framework in the browser what the loaders said, as its own `StreamTransfer` does. */
-function dataScript(data: string, nonce: string): string {
-	const text = data.replaceAll(/[\\'<\n\u2028\u2029]/g, (sign) => signs[sign] ?? '')
-	return `<script nonce="${nonce}">{const c=window.__reactRouterContext.streamController;c.enqueue('${text}');c.close()}</script>`
+/**
+ * In one go, which takes less than a stream: a page is complete or it is not sent, nothing on it waits for
+ * something slow.
+ */
+function make(facts: Facts, made: Made | null): string {
+	const { url, page, data, words, nonce, isUnavailable, about } = facts
+	const html = renderToString(
+		<WordsContext value={words}>
+			<Unavailable value={isUnavailable}>
+				<ServerRouter context={page} url={url} nonce={nonce} />
+			</Unavailable>
+		</WordsContext>,
+	)
+	const scripts = about + (page.renderMeta?.didRenderScripts ? dataScript(data, nonce) : '')
+	const end = html.lastIndexOf('</body>')
+	const whole = withoutNonceOfLinks(html.slice(0, end), nonce) + scripts + html.slice(end)
+	if (made) keepPage(made, whole)
+	return whole
 }
 
-/** What ends a string or a script. */
-const signs: Record<string, string> = {
-	'\\': String.raw`\\`,
-	"'": String.raw`\'`,
-	'<': String.raw`\u003c`,
-	'\n': String.raw`\n`,
-	'\u2028': String.raw`\u2028`,
-	'\u2029': String.raw`\u2029`,
+/** Links are files of our own, which the policy allows by themselves; each nonce is a gap in a kept page. */
+function withoutNonceOfLinks(html: string, nonce: string): string {
+	const attribute = ` nonce="${nonce}"`
+	return html.replaceAll(`<link${attribute}`, '<link').replaceAll(`${attribute}/>`, '/>')
+}
+
+/** What a page is made of that may be the same for many; null: it is its visitor's own. */
+function madeOf({ url, isWhole, isUnavailable, words, data, about, nonce }: Facts): Made | null {
+	const isForMany = isWhole && !isUnavailable && /^\/(pages\/|$)/.test(new URL(url).pathname)
+	if (!isForMany || env.NODE_ENV === 'development') return null
+	const names = data.match(cartName) ?? []
+	return { given: [url, words.language, about, data].join('\n'), own: [nonce, ...new Set(names)] }
 }
 
 /** Refusals and vanished visitors are no errors; whatever else a loader or an action throws is a bug. */
