@@ -88,17 +88,23 @@ function make(facts: Facts, made: Made | null): string {
 			</Unavailable>
 		</WordsContext>,
 	)
-	const scripts = about + (page.renderMeta?.didRenderScripts ? dataScript(data, nonce) : '')
+	const scripts = (page.renderMeta?.didRenderScripts ? dataScript(data, nonce) : '') + about
 	const end = html.lastIndexOf('</body>')
-	const whole = withoutNonceOfLinks(html.slice(0, end), nonce) + scripts + html.slice(end)
+	const whole = withoutWordsOfFramework(html.slice(0, end), nonce) + scripts + html.slice(end)
 	if (made) keepPage(made, whole)
 	return whole
 }
 
-/** Links are files of our own, which the policy allows by themselves; each nonce is a gap in a kept page. */
-function withoutNonceOfLinks(html: string, nonce: string): string {
+/**
+ * Links to files are our own, which the policy allows by themselves, and each nonce is a gap in a kept page;
+ * nothing is to be discovered, for all routes stand in the manifest.
+ */
+function withoutWordsOfFramework(html: string, nonce: string): string {
 	const attribute = ` nonce="${nonce}"`
-	return html.replaceAll(`<link${attribute}`, '<link').replaceAll(`${attribute}/>`, '/>')
+	return html
+		.replaceAll(`<link${attribute}`, '<link')
+		.replaceAll(`${attribute}/>`, '/>')
+		.replaceAll(' data-discover="true"', '')
 }
 
 /** What a page is made of that may be the same for many; null: it is its visitor's own. */

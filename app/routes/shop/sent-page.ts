@@ -8,17 +8,15 @@ import type { ExtraView, OfferView } from '#app/routes/shop/offer-view.ts'
 
 export type SentView = ReturnType<typeof sentView>
 
-export function sentView(view: ShopView) {
-	const { thing } = view
+/** Those first that most is to be said of: where they stand in the page is then near enough for gzip to see it. */
+export function sentView({ extras, offers, thing, ...view }: ShopView) {
 	return {
-		...view,
-		extras: view.extras.map((extra) =>
-			unusual(extra, { ...usualExtra, picture: pictureOf(extra.id) }),
-		),
-		offers: view.offers.map((offer) =>
+		extras: extras.map((extra) => unusual(extra, { ...usualExtra, picture: pictureOf(extra.id) })),
+		offers: offers.map((offer) =>
 			unusual({ ...offer, chosen: offer.chosen?.id ?? null }, usualOffer),
 		),
 		thing: thing && { ...thing, offer: thing.offer.id },
+		...view,
 	}
 }
 
