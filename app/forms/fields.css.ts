@@ -191,7 +191,8 @@ export const stepButton = style({
 	flex: 'none',
 	display: 'grid',
 	placeItems: 'center',
-	width: size.target,
+	// In large type the three of them are narrower than a phone.
+	width: `min(${size.target}, 14vw)`,
 	minHeight: size.target,
 	padding: 0,
 	border: 0,
@@ -208,7 +209,7 @@ export const scriptedStepButton = style([
 	{ '@media': { [media.noScript]: { display: 'none' } } },
 ])
 export const quantity = style({
-	width: '2.75rem',
+	width: 'min(2.75rem, 18vw)',
 	minWidth: 0,
 	minHeight: size.target,
 	padding: 0,

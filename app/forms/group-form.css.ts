@@ -44,6 +44,7 @@ const row = style({
 	columnGap: space.md,
 	rowGap: space.sm,
 	alignItems: 'start',
+	'@media': { '(width < 20rem)': { gridTemplateColumns: 'minmax(0, 1fr)' } },
 })
 export const counted = row
 export const tick = style([
@@ -70,7 +71,10 @@ export const price = style({
 	fontSize: text.small,
 	fontVariantNumeric: 'tabular-nums',
 })
-export const quantity = style({ gridColumn: 2 })
+export const quantity = style({
+	gridColumn: 2,
+	'@media': { '(width < 20rem)': { gridColumn: 1 } },
+})
 export const box = style({
 	width: '1.75rem',
 	height: '1.75rem',

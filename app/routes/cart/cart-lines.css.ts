@@ -74,6 +74,7 @@ export const extra = style({
 	columnGap: space.md,
 	rowGap: space.xs,
 	alignItems: 'center',
+	'@media': { '(width < 20rem)': { gridTemplateColumns: 'minmax(0, 1fr) auto' } },
 })
 globalStyle(`${extra} > ul`, { gridColumn: '1 / -1', gridRow: 2 })
 // On phones there is no room for them beside the words.
@@ -82,6 +83,7 @@ globalStyle(`${extra} > ${controls}`, {
 	'@media': { [media.sm]: { gridColumn: 'auto', justifyContent: 'flex-end' } },
 })
 export const extraWords = style({
+	'@media': { '(width < 20rem)': { gridColumn: '1 / -1' } },
 	minWidth: 0,
 	lineHeight: 1.35,
 	overflowWrap: 'anywhere',
