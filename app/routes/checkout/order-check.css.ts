@@ -7,7 +7,7 @@ const { color, font, space, text } = theme
 
 export const facts = style({
 	display: 'grid',
-	gap: space.lg,
+	gap: `${space.xs} ${space.lg}`,
 	gridTemplateColumns: 'minmax(0, 1fr)',
 	overflowWrap: 'anywhere',
 	'@media': { [media.sm]: { gridTemplateColumns: 'repeat(auto-fit, minmax(12rem, 1fr))' } },

@@ -92,7 +92,8 @@ export const forAllButton = style({
 
 export const tiles = style({
 	display: 'grid',
-	gap: space.sm,
+	gap: space.xs,
+	'@media': { [media.sm]: { gap: space.sm } },
 	gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 5.75rem), 1fr))',
 	paddingBlockStart: space.xs,
 })
@@ -140,7 +141,12 @@ export const tileWords = style({
 	overflowWrap: 'anywhere',
 	hyphens: 'auto',
 })
-globalStyle(`${tileWords} small`, { display: 'block', color: color.soft, fontWeight: 400 })
+globalStyle(`${tileWords} small`, {
+	display: 'block',
+	color: color.soft,
+	fontSize: 'inherit',
+	fontWeight: 400,
+})
 
 export const tick = style({
 	display: 'flex',

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
 
-import { theme } from '#app/ui/theme.css.ts'
+import { media, theme } from '#app/ui/theme.css.ts'
 
 const { color, font, radius, size, space, time } = theme
 
@@ -27,6 +27,8 @@ export const picture = style({
 	selectors: { '&&': { height: 'min(4rem, 22vw)' } },
 	objectFit: 'cover',
 	objectPosition: '50% 45%',
+	// Wider, they would show no whole face.
+	'@media': { [media.md]: { selectors: { '&&': { height: '7.5rem' } } } },
 })
 export const words = style({
 	display: 'grid',
