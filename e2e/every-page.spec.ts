@@ -15,25 +15,32 @@ const widths = [320, 768, 1280]
 const keys = keysOf(de)
 test.use({ screenshot: 'off' })
 
-/** What a stranger and the owner of an account read and fill in. */
-const read = /^(start(?!-.*-modal)|page|not-found|login|register|forgot|reset|verify|account)/
+/** Pages by what one does on them, each walk by itself; tickets go the way of a party, with less on it. */
+const walks = {
+	'pages of the shop and of an account':
+		/^(start(?!-.*-modal)|page|not-found|login|register|forgot|reset|verify|account)/,
+	'from the cart to the confirmation, and the withdrawal':
+		/^(cart|party|gift-(?!by)|tickets-gift-vouchers|order-not-found|payment-gone|withdrawal)|-modal$/,
+}
 
-for (const language of ['de-DE', 'en-EN'] as const) {
-	test(`pages of the shop and of an account in their states: nothing that axe knows to be wrong, nothing to scroll sideways in large type, what is chosen is seen in forced colours (${language}) @javascript`, async ({
-		browser,
-	}) => {
-		test.setTimeout(3_600_000)
-		const sights = await everyPage(process.env['SHOP_URL'] ?? '', language)
-		const complaints: string[] = []
-		for (const sight of sights.filter(({ name }) => read.test(name))) {
-			const page = await showAnswer(browser, sight)
-			if (sight.opens) await open(page, sight.opens)
-			for (const [where, found] of await look(page))
-				complaints.push(...found.map((complaint) => `${sight.name} ${where}: ${complaint}`))
-			await page.context().close()
-		}
-		expect(complaints).toEqual([])
-	})
+for (const [walk, seen] of Object.entries(walks)) {
+	for (const language of ['de-DE', 'en-EN'] as const) {
+		test(`${walk}, in their states: nothing that axe knows to be wrong, nothing to scroll sideways in large type, what is chosen is seen in forced colours (${language}) @javascript`, async ({
+			browser,
+		}) => {
+			test.setTimeout(3_600_000)
+			const sights = await everyPage(process.env['SHOP_URL'] ?? '', language)
+			const complaints: string[] = []
+			for (const sight of sights.filter(({ name }) => seen.test(name))) {
+				const page = await showAnswer(browser, sight)
+				if (sight.opens) await open(page, sight.opens)
+				for (const [where, found] of await look(page))
+					complaints.push(...found.map((complaint) => `${sight.name} ${where}: ${complaint}`))
+				await page.context().close()
+			}
+			expect(complaints).toEqual([])
+		})
+	}
 }
 
 type Branch = { [key: string]: string | Branch }
