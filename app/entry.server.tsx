@@ -75,6 +75,9 @@ function factsOf(
 	}
 }
 
+/** Without it browsers lay out as twenty years ago; React writes it into streams only. */
+const DOCTYPE = '<!DOCTYPE html>'
+
 /**
  * In one go, which takes less than a stream: a page is complete or it is not sent, nothing on it waits for
  * something slow.
@@ -90,7 +93,8 @@ function make(facts: Facts, made: Made | null): string {
 	)
 	const scripts = (page.renderMeta?.didRenderScripts ? dataScript(data, nonce) : '') + about
 	const end = html.lastIndexOf('</body>')
-	const whole = withoutWordsOfFramework(html.slice(0, end), nonce) + scripts + html.slice(end)
+	const whole =
+		DOCTYPE + withoutWordsOfFramework(html.slice(0, end), nonce) + scripts + html.slice(end)
 	if (made) keepPage(made, whole)
 	return whole
 }
