@@ -8,9 +8,9 @@ import { versionIn } from './funnel.ts'
 import { openOwnShop } from './own-shop.ts'
 import { newVisitor, type Answer } from './visitor.ts'
 
-/** A cookie that opens nothing: the page is made anew for its visitor. */
+/** A cookie that opens nothing: the page is made anew for its visitor. Each has an address that no other has. */
 const anew = { Cookie: 'session=opens-nothing' }
-const many = 140
+const many = 240
 
 let shop: Awaited<ReturnType<typeof openOwnShop>>
 test.beforeAll(async () => {
@@ -25,8 +25,8 @@ test('more pages than can be made: a small page says so, and a cart is changed m
 	const wish = { intent: 'add', version, product: 'ticket-adult', quantity: 2 }
 
 	const order: string[] = []
-	const pages = Array.from({ length: many }, async () => {
-		const answer = await newVisitor(shop.url).get(`/?day=${day}`, anew)
+	const pages = Array.from({ length: many }, async (_, index) => {
+		const answer = await newVisitor(shop.url).get(`/?day=${day}&visit=${index}`, anew)
 		if (answer.status === 200) order.push('page')
 		return answer
 	})
@@ -49,7 +49,7 @@ test('one address cannot take all places, and another one is served beside it', 
 	const day = await shop.claimDay('any')
 	const crowd = newVisitor(shop.url)
 	const path = `/?day=${day}&guests=5`
-	const pages = Array.from({ length: 80 }, () => crowd.get(path, anew))
+	const pages = Array.from({ length: 80 }, (_, index) => crowd.get(`${path}&visit=${index}`, anew))
 	const other = newVisitor(shop.url).get(`/cart`)
 	expect((await other).status).toBe(200)
 	const statuses = (await Promise.all(pages)).map(({ status }) => status)
@@ -61,10 +61,11 @@ test('one address cannot take all places, and another one is served beside it', 
 test('a page whose visitor has left is not made', async () => {
 	const day = await claimDay('any')
 	const leaving = new AbortController()
-	const pages = Array.from({ length: 40 }, () =>
-		fetch(`${shop.url}/?day=${day}&guests=6`, { headers: anew, signal: leaving.signal }).catch(
-			() => null,
-		),
+	const pages = Array.from({ length: 40 }, (_, index) =>
+		fetch(`${shop.url}/?day=${day}&guests=6&visit=${index}`, {
+			headers: anew,
+			signal: leaving.signal,
+		}).catch(() => null),
 	)
 	await expect.poll(() => lines('"path":"/"')).toBeGreaterThan(0)
 	leaving.abort()
