@@ -347,6 +347,41 @@ test('a party comes with what is included without a choice, and all its groups a
 	])
 })
 
+test('what is chosen with a party belongs to it, goes with it, and is there once', async () => {
+	const cart = await booked(party(10))
+	const chosenWith = async (wishes: Wish[], ref: CartRef, lineId: string) => {
+		const pieces = { lineId, quantities: {} }
+		const result = await model.setInCart(ref, { wishes, pieces }, visitor)
+		if (!result.ok) throw new Error(result.message.key)
+		return result.value
+	}
+	const [line] = cart.lines
+	const chosen = await chosenWith([extra('cake', 1)], refTo(cart), line?.id ?? '')
+	const cake = (of: Cart) => of.lines.filter(({ productId }) => productId === 'cake')
+	expect(cake(chosen)).toMatchObject([{ quantity: 1, parentId: line?.id }])
+
+	const two = await set([ticket(2), extra('cake', 2)], refTo(chosen))
+	expect(cake(two)).toMatchObject([{ quantity: 2, parentId: line?.id }])
+
+	const later = await booked(party(10, '15:00'), refTo(two))
+	const moved = later.lines.find(({ productId }) => productId === 'kometen-party')
+	expect(cake(later)).toMatchObject([{ quantity: 2, parentId: moved?.id }])
+
+	const without = await model.removeFromCart(refTo(later), moved?.id ?? '', visitor)
+	expect(without.ok && numbers(without.value)).toEqual(['2 ticket-adult'])
+})
+
+test('an extra that lay in the cart before its party stays what it is, and is there once', async () => {
+	const cart = await set([ticket(2), extra('cake', 1)])
+	const both = await booked(party(10), refTo(cart))
+	const line = both.lines.find(({ productId }) => productId === 'kometen-party')
+	const pieces = { lineId: line?.id ?? '', quantities: {} }
+	const result = await model.setInCart(refTo(both), { wishes: [extra('cake', 2)], pieces }, visitor)
+	expect(
+		result.ok && result.value.lines.filter(({ productId }) => productId === 'cake'),
+	).toMatchObject([{ quantity: 2, parentId: null }])
+})
+
 test('a party that is booked at another time moves with all that was chosen, to another day too', async () => {
 	const cart = await booked(party(10))
 	const later = await booked(party(10, '15:00'), refTo(cart))

@@ -26,7 +26,8 @@ export type Pieces = Omit<Extras, 'groupId'>
 
 /**
  * The lines with exactly so many of each wish, none included: all of them or, with the first that cannot be,
- * none. The rules look at what becomes of it, so one wish may need another.
+ * none. The rules look at what becomes of it, so one wish may need another. What is wished for with the pieces
+ * of a party belongs to it.
  */
 export function setAll(
 	venue: Venue,
@@ -35,9 +36,11 @@ export function setAll(
 	{ now, newId }: Making,
 ): Result<CartLine[]> {
 	let { lines } = cart
-	for (const wish of wishes) {
+	const parentId = pieces && partyOf(venue, lines, pieces)
+	for (const wished of wishes) {
+		const wish = { ...wished, parentId: parentId ?? wished.parentId }
 		const line = lineFor(venue, { ...cart, lines }, wish, now)
-		const same = lines.find((other) => isWished(venue, other, wish, line))
+		const same = findWished(venue, lines, wish, line)
 		if (wish.quantity === 0) {
 			lines = lines.filter((other) => other !== same && (!same || other.parentId !== same.id))
 			continue
@@ -65,11 +68,32 @@ export function dayOfWishes(venue: Venue, wishes: readonly Wish[]): Day | null {
 	return days.find((day) => day !== null) ?? null
 }
 
-/** What has no time of its own keeps that of the visit it was chosen for: there is one line of it. */
-function isWished(venue: Venue, other: CartLine, wish: Wish, line: Result<NewLine>): boolean {
-	if (other.productId !== wish.productId || other.parentId !== wish.parentId) return false
-	const isTimed = findProduct(venue, wish.productId)?.duration !== undefined
-	return !isTimed || (line.ok && isSame(other, line.value))
+function partyOf(venue: Venue, lines: readonly CartLine[], { lineId }: Pieces): string | null {
+	const line = lines.find(({ id }) => id === lineId)
+	return line && findProduct(venue, line.productId)?.kind === 'package' ? lineId : null
+}
+
+/**
+ * What has no time of its own keeps that of the visit it was chosen for: there is one line of it, whatever it
+ * was chosen with. Pieces of a party's groups are counted there.
+ */
+function findWished(
+	venue: Venue,
+	lines: readonly CartLine[],
+	{ productId, parentId }: Wish,
+	line: Result<NewLine>,
+): CartLine | undefined {
+	const all = lines.filter((other) => other.productId === productId)
+	const own = all.filter((other) => other.parentId === parentId)
+	if (findProduct(venue, productId)?.duration === undefined)
+		return own[0] ?? all.find((other) => !isPiece(venue, lines, other))
+	return line.ok ? own.find((other) => isSame(other, line.value)) : undefined
+}
+
+function isPiece(venue: Venue, lines: readonly CartLine[], piece: CartLine): boolean {
+	const parent = lines.find(({ id }) => id === piece.parentId)
+	const groups = findProduct(venue, parent?.productId ?? '')?.conditions ?? []
+	return groups.some(({ items }) => items.some(({ product }) => product === piece.productId))
 }
 
 /**
