@@ -42,7 +42,8 @@ test('a party on a slow line: nothing jumps @javascript', async ({ page, shop, d
 	await step('what for', () => shop.goFor('party'))
 	await step('which', async () => {
 		await shop.lookAt('Kometen-Party')
-		await expect(shop.dayArea).toBeVisible()
+		await expect(shop.dayArea).toBeFocused()
+		await expect(shop.dayArea.getByRole('heading').first()).toBeInViewport({ ratio: 1 })
 	})
 	await step('when', async () => {
 		await shop.wishFor('Kometen-Party', '14:00')

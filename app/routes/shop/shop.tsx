@@ -30,7 +30,7 @@ import {
 	useAsked,
 	useNextQuestion,
 } from '#app/routes/shop/shopping.ts'
-import { Coming, useNextStep } from '#app/routes/shop/coming.tsx'
+import { Coming, useNextInSight, useNextStep } from '#app/routes/shop/coming.tsx'
 import { SlotPicker } from '#app/routes/shop/slot-picker.tsx'
 import { startingPoint } from '#app/routes/shop/starting-point.ts'
 import { Things } from '#app/routes/shop/things.tsx'
@@ -176,6 +176,7 @@ function Thing(page: ShopPage) {
 	)
 	const other = canMove ? null : changeDay
 	const isComing = useNextStep(page)
+	useNextInSight(thing)
 	return (
 		<div className={stack}>
 			<Things offers={page.offers} />

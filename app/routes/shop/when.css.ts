@@ -1,9 +1,18 @@
 import { style } from '@vanilla-extract/css'
 
+import { panel } from '#app/ui/panel.css.ts'
 import { theme } from '#app/ui/theme.css.ts'
 
 const { color, font, space, size, text } = theme
 
+/** Where choosing a thing leads; nothing in it is pressed by being there, so it needs no ring. */
+export const when = style([
+	panel,
+	{
+		scrollMarginBlockStart: space.lg,
+		selectors: { '&:focus': { outline: 'none' } },
+	},
+])
 export const parts = style({
 	display: 'grid',
 	gap: space.md,
@@ -27,6 +36,11 @@ export const title = style({
 	gap: space.md,
 	minHeight: size.target,
 	fontSize: text.h2,
+})
+export const thing = style({
+	display: 'block',
+	color: color.soft,
+	font: `500 0.9375rem/1.3 ${font.text}`,
 })
 export const answer = style({
 	display: 'flex',

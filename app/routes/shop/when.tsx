@@ -12,7 +12,6 @@ import * as styles from '#app/routes/shop/when.css.ts'
 import { WaysOut } from '#app/routes/shop/ways-out.tsx'
 import type { LineView } from '#app/ui/order/line-view.ts'
 import { stepNumber } from '#app/ui/panel.css.ts'
-import { panel } from '#app/ui/panel.css.ts'
 import { Sentence } from '#app/ui/sentence.tsx'
 
 type WhenProps = {
@@ -37,12 +36,21 @@ export function When({ thing, dayName, isAnswered, children }: WhenProps) {
 	)
 	return (
 		// The sentence is another thing than the question: it does not move there from where that stood.
-		<section key={folds} id="when" aria-label={t('shop.steps.when')} className={panel}>
+		<section
+			key={folds}
+			id="when"
+			tabIndex={-1}
+			aria-label={t('shop.steps.when')}
+			className={styles.when}
+		>
 			<details open={!isFolded}>
 				<summary className={styles.summary}>
 					<h2 className={styles.title}>
 						<span className={stepNumber}>2</span>
-						{t('shop.steps.when')}
+						<span>
+							{t('shop.steps.when')}
+							<small className={styles.thing}>{thing.offer.name}</small>
+						</span>
 					</h2>
 					{chosen && <Answer line={chosen} dayName={dayName} />}
 				</summary>
