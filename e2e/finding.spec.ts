@@ -92,6 +92,8 @@ test('a number of guests that is none: our sentence stands at the field, and the
 	await page.goto(`/?day=${day}&guests=400`)
 	await expect(shop.guests).toHaveAccessibleDescription('Muss kleiner oder gleich 60 sein')
 	await expect(shop.guests).toHaveValue('400')
+	await expect(shop.suggestion).toHaveCount(0)
+	await expect(shop.number('Kinderticket')).toHaveValue('0')
 	await shop.typeDay(day, 12)
 	await expect(shop.guests).toHaveAccessibleDescription('')
 	await expect(shop.guests).toHaveValue('12')

@@ -213,7 +213,9 @@ function priceText(
 	const { price, included, max } = item
 	if (price === null) return ''
 	const most = isOneChoice(group) ? 1 : Math.min(max, group.guests)
-	const amount = euros(price, locale)
+	const amount = item.isTaxed
+		? t('shop.group.withVat', { price: euros(price, locale) })
+		: euros(price, locale)
 	if (included === 0) return t('shop.group.each', { price: amount })
 	const isAll = group.rule === 'exactlyOne' ? included >= most : included >= max
 	return isAll

@@ -164,7 +164,7 @@ export const de = {
 			includes: 'Inklusive',
 			conditions: 'Dazu wählen Sie',
 			price: 'Preis',
-			vatIncluded: 'inkl. MwSt.',
+			unitWithVat: '{{unit}}, inkl. MwSt.',
 			perPerson: 'pro Person',
 			perGuest: 'pro Gast',
 			perRoom: 'für den ganzen Raum',
@@ -245,9 +245,10 @@ export const de = {
 		group: {
 			complete: 'vollständig',
 			included: 'inklusive',
-			includedThen_one: '{{count}} inklusive, weitere je {{price}} inkl. MwSt.',
-			includedThen_other: '{{count}} inklusive, weitere je {{price}} inkl. MwSt.',
-			each: 'je {{price}} inkl. MwSt.',
+			includedThen_one: '{{count}} inklusive, weitere je {{price}}',
+			includedThen_other: '{{count}} inklusive, weitere je {{price}}',
+			each: 'je {{price}}',
+			withVat: '{{price}} inkl. MwSt.',
 			save: 'Übernehmen',
 		},
 	},
@@ -779,7 +780,8 @@ export const de = {
 		cartChanged: 'Der Warenkorb wurde inzwischen geändert. Bitte prüfen Sie ihn.',
 		cartEmpty: 'Der Warenkorb ist leer',
 		holdExpired: 'Die Reservierung ist abgelaufen',
-		orderRunning: 'Bestellung läuft',
+		orderRunning:
+			'Bestellung läuft. Bitte schließen Sie zuerst deren Zahlung ab oder brechen Sie sie ab',
 		tooManyHolds:
 			'Zu viele Reservierungen zur gleichen Zeit. Bitte schließen Sie zuerst eine davon ab',
 		tooManyCarts:

@@ -177,6 +177,11 @@ export function vatRate(rates: Venue['vat'], vat: VatClass, dateOfService: Day):
 	return newest[vat]
 }
 
+/** Whether its price has VAT in it on the day of service: one that has none never says that it is included. */
+export function isTaxed({ vat: rates }: Venue, { vat }: Product, dateOfService: Day): boolean {
+	return vatRate(rates, vat, dateOfService) > 0
+}
+
 /** Divides `amount` in proportion to `weights`, to the cent: the largest remainders get the odd ones. */
 export function spread(amount: Cents, weights: readonly Cents[]): Cents[] {
 	const all = BigInt(sum(weights))

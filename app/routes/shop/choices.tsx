@@ -20,6 +20,7 @@ type ChoicesProps = { line: LineView; extras: readonly ExtraView[]; numbers: Num
 export function Choices({ line, extras, numbers }: ChoicesProps) {
 	const { t } = useI18n()
 	const { asked } = useShopping()
+	const pieces = line.groups.flatMap(({ items }) => items)
 	const title = t(line.groups.length > 0 ? 'shop.steps.choices' : 'shop.steps.extras')
 	return (
 		<Panel
@@ -53,7 +54,9 @@ export function Choices({ line, extras, numbers }: ChoicesProps) {
 							showsPopular
 							numbers={numbers}
 						/>
-						<p className={styles.note}>{t('cart.vatNote')}</p>
+						{[...extras, ...pieces].every(({ isTaxed }) => isTaxed) && (
+							<p className={styles.note}>{t('cart.vatNote')}</p>
+						)}
 						<Button pending={pending} variant="ghost" wide>
 							{t('shop.choices.save')}
 						</Button>

@@ -4,18 +4,20 @@ import { readTake, type Numbers } from '#app/models/offer/take.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import type { ExtraView, OfferView } from '#app/routes/shop/offer-view.ts'
 
+type Things = { offers: readonly OfferView[]; extras: readonly ExtraView[] }
+
 /**
  * What the fields of the page show: what was typed, else what lies in the cart, and for who has no ticket
- * yet what we suggest.
+ * yet what we suggest. To a number of guests that is refused nothing is suggested.
  */
 export function numbersOf(
 	venue: Venue,
 	search: Search,
-	{ offers, extras }: { offers: readonly OfferView[]; extras: readonly ExtraView[] },
+	{ offers, extras, isGroup }: Things & { isGroup: boolean },
 ): { numbers: Numbers; isSuggestion: boolean } {
 	const chosen = [...offers, ...extras].filter(({ here }) => here > 0)
 	const hasTickets = offers.some(({ inCart }) => inCart > 0)
-	const isSuggestion = search.kind === 'play' && search.take === null && !hasTickets
+	const isSuggestion = search.kind === 'play' && search.take === null && !hasTickets && isGroup
 	return {
 		numbers: {
 			...Object.fromEntries(chosen.map(({ id, here }) => [id, here])),

@@ -2,7 +2,7 @@ import { inLocale, type Locale } from '#app/i18n/i18n.ts'
 import { translator } from '#app/i18n/translator.ts'
 import type { Cents } from '#app/models/money.ts'
 import type { Extra, Offer } from '#app/models/offer/offers.ts'
-import { dayPrice } from '#app/models/product/price.ts'
+import { dayPrice, isTaxed } from '#app/models/product/price.ts'
 import { formatDuration, formatTimeRange } from '#app/models/venue/date-format.ts'
 import { openingOn } from '#app/models/venue/calendar.ts'
 import type { Day } from '#app/models/venue/slot.ts'
@@ -33,10 +33,12 @@ type Shown = {
 	picture: string
 	popular: boolean
 	price: Cents | null
+	/** VAT is in the price. */
+	isTaxed: boolean
 	min: number
 	max: number
 	perGuest: boolean
-	/** Pieces of it that lie in the cart by themselves. */
+	/** Pieces of it that lie in the cart, by themselves or with a party. */
 	inCart: number
 	/** Those of them at the chosen time; of what has no time, all. */
 	here: number
@@ -73,6 +75,7 @@ export type ExtraView = Shown & {
 
 /** Who looks, what for, and what the cart holds already. */
 type Look = Looking & { cart: CartView | null }
+type Shopper = Pick<Look, 'cart' | 'locale' | 'search'>
 
 export function durationViews(
 	durations: readonly Duration[],
@@ -97,11 +100,8 @@ export function offerViews(
 }
 
 /** Add-ons and gift vouchers that stand on their own: those of a chosen package stand with it. */
-export function extraViews(
-	venue: Venue,
-	extras: readonly Extra[],
-	{ cart, locale }: Pick<Look, 'cart' | 'locale'>,
-): ExtraView[] {
+export function extraViews(venue: Venue, extras: readonly Extra[], look: Shopper): ExtraView[] {
+	const { cart, locale } = look
 	const lines = cart?.lines ?? []
 	const inGroups = new Set(
 		lines.flatMap((line) => line.groups.flatMap((group) => group.items.map((item) => item.id))),
@@ -109,7 +109,7 @@ export function extraViews(
 	return extras
 		.filter(({ product, price }) => price !== null && !inGroups.has(product.id))
 		.map(({ product, price }) => ({
-			...shown(venue, product, { price, cart, locale, line: ownLine(cart, product) }),
+			...shown(venue, product, { price, look, line: ownLine(look.cart, product) }),
 			mandatory: product.mandatoryOnSite,
 			due: product.due,
 			missing: product.requires
@@ -123,7 +123,7 @@ function offerView(venue: Venue, offer: Offer, look: Look, later: WayOut[]): Off
 	const { locale, search, cart } = look
 	const line = ownLine(cart, product, span?.from)
 	return {
-		...shown(venue, product, { price, cart, locale, line, from: span?.from ?? null }),
+		...shown(venue, product, { price, look, line, from: span?.from ?? null }),
 		...(product.kind === 'ticket' && { summary: '' }),
 		includes: isAtLength(product, look, line)
 			? product.includes.map((text) => inLocale(text, locale))
@@ -163,26 +163,17 @@ function isSelected({ kind, conditions }: Product): boolean {
 	return kind !== 'ticket' || conditions.length > 0
 }
 
-function shown(
-	venue: Venue,
-	product: Product,
-	{
-		price,
-		cart,
-		locale,
-		line,
-		from,
-	}: {
-		price: Cents | null
-		cart: CartView | null
-		locale: Locale
-		line: LineView | undefined
-		/** The chosen time; left out: it has none of its own. */
-		from?: number | null
-	},
-): Shown {
-	const own =
-		cart?.lines.filter((line) => line.productId === product.id && line.parentId === null) ?? []
+type Found = {
+	price: Cents | null
+	look: Shopper
+	line: LineView | undefined
+	/** The chosen time; left out: it has none of its own. */
+	from?: number | null
+}
+
+function shown(venue: Venue, product: Product, { price, look, line, from }: Found): Shown {
+	const { cart, locale, search } = look
+	const own = linesOf(cart, product)
 	return {
 		id: product.id,
 		kind: product.kind,
@@ -191,6 +182,7 @@ function shown(
 		picture: product.picture,
 		popular: product.popular,
 		price,
+		isTaxed: isTaxed(venue, product, search.day),
 		min: product.quantity.min,
 		max: product.quantity.max,
 		perGuest: product.perGuest,
@@ -203,9 +195,14 @@ function shown(
 
 /** Of two lines of one product the one at the chosen time. */
 function ownLine(cart: CartView | null, product: Product, from?: number): LineView | undefined {
-	const lines =
-		cart?.lines.filter((line) => line.productId === product.id && line.parentId === null) ?? []
+	const lines = linesOf(cart, product)
 	return lines.find((line) => from !== undefined && isAt(line, from)) ?? lines[0]
+}
+
+/** An extra may belong to a party; pieces of a party's groups are none of these extras. */
+function linesOf(cart: CartView | null, { id, kind }: Product): LineView[] {
+	const lines = cart?.lines.filter(({ productId }) => productId === id) ?? []
+	return lines.filter(({ parentId }) => parentId === null || kind === 'addon')
 }
 
 function isAt({ startsAt }: LineView, from: number | null): boolean {

@@ -47,6 +47,7 @@ function pictureOf(id: string): string {
 
 const usual = {
 	popular: false,
+	isTaxed: true,
 	min: 1,
 	inCart: 0,
 	here: 0,

@@ -44,8 +44,11 @@ export function daysToRead({ day, month }: Search, now: DateTime) {
 
 export type ShopView = ReturnType<typeof shopView>
 
+/** What was asked for, and what of it cannot be. */
+type Asked = Search & { problem: Message | null; guestsProblem?: Message | null }
+
 /** All that the start page shows, in the visitor's language. */
-export function shopView(look: Look, { problem, ...asked }: Search & { problem: Message | null }) {
+export function shopView(look: Look, { problem, guestsProblem = null, ...asked }: Asked) {
 	const { venue, now, locale, saved } = look
 	const search = { ...asked, product: asked.product ?? inCart(look, asked) }
 	const cart = saved && viewCart(venue, saved, { locale, now })
@@ -61,7 +64,7 @@ export function shopView(look: Look, { problem, ...asked }: Search & { problem: 
 		cart,
 		...calendarView(look, search),
 		...timesView(look, search),
-		...choiceView(look, search, cart),
+		...choiceView(look, search, { cart, isGroup: guestsProblem === null }),
 	}
 }
 
@@ -122,7 +125,11 @@ function timesView(look: Look, search: Search) {
 }
 
 /** What, and what else. */
-function choiceView(look: Look, search: Search, cart: ReturnType<typeof viewCart> | null) {
+function choiceView(
+	look: Look,
+	search: Search,
+	{ cart, isGroup }: { cart: ReturnType<typeof viewCart> | null; isGroup: boolean },
+) {
 	const { venue, now, locale, last } = look
 	const offers = offerViews(
 		venue,
@@ -137,8 +144,10 @@ function choiceView(look: Look, search: Search, cart: ReturnType<typeof viewCart
 	})
 	// With a party or a room they are asked for once it is chosen.
 	const areAsked = search.kind === 'play' || search.kind === 'gift' || thing?.offer.chosen
-	const extras = areAsked ? extraViews(venue, extrasOf(venue, search), { cart, locale }) : []
-	return { offers, extras, thing, ...numbersOf(venue, search, { offers, extras }) }
+	const extras = areAsked
+		? extraViews(venue, extrasOf(venue, search), { cart, locale, search })
+		: []
+	return { offers, extras, thing, ...numbersOf(venue, search, { offers, extras, isGroup }) }
 }
 
 function loadsOf({ byDay }: Look, day: Day): readonly Load[] {

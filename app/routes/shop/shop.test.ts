@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon'
 import { describe, expect, test } from 'vitest'
 
+import { translator } from '#app/i18n/translator.ts'
 import { openingOn } from '#app/models/venue/calendar.ts'
 import type { Load } from '#app/models/capacity/peak.ts'
 import { viewCart } from '#app/ui/order/cart-view.ts'
@@ -9,6 +10,7 @@ import { cents } from '#app/models/money.ts'
 import { monthView, openingView, stripView } from '#app/routes/shop/calendar-view.ts'
 import { extraViews, offerViews } from '#app/routes/shop/offer-view.ts'
 import { sentView, shownView } from '#app/routes/shop/sent-page.ts'
+import { unitWords } from '#app/routes/shop/unit-words.ts'
 import { shopView } from '#app/routes/shop/shop-view.ts'
 import { startingPoint } from '#app/routes/shop/starting-point.ts'
 import { extrasOf, offersOf } from '#app/models/offer/offers.ts'
@@ -355,6 +357,22 @@ describe('offers', () => {
 		})
 	})
 
+	test.each([
+		['standard', { standard: 19, reduced: 7 }, 'standard', 'für den ganzen Raum, inkl. MwSt.'],
+		['gift vouchers and the like', { standard: 19, reduced: 7 }, 'none', 'für den ganzen Raum'],
+		['a venue that owes none', { standard: 0, reduced: 0 }, 'standard', 'für den ganzen Raum'],
+		['food', { standard: 0, reduced: 7 }, 'reduced', 'für den ganzen Raum, inkl. MwSt.'],
+	] as const)('VAT is said to be in a price only where it is: %s', (_, rates, vat, words) => {
+		const products = venue.products.map((product) => ({ ...product, vat }))
+		const taxed = { ...venue, products, vat: [{ from: '2007-01-01', ...rates }] }
+		const look = { locale: 'de-DE', now, search: { ...search, kind: 'place' }, cart: null } as const
+		const [room] = offerViews(taxed, offersOf(taxed, look.search, { loads: [], now }), look, {
+			loadsOf: () => [],
+			last: '2026-12-31',
+		})
+		expect(room && unitWords(translator('de-DE'), room)).toBe(words)
+	})
+
 	test('a ticket is never selected, it adds up', () => {
 		expect(offer('ticket', { kind: 'play' }, [], true)).toMatchObject({ chosen: null, inCart: 0 })
 	})
@@ -362,7 +380,7 @@ describe('offers', () => {
 
 describe('extras', () => {
 	const names = (shown: typeof view | null) =>
-		extraViews(venue, extrasOf(venue, search), { cart: shown, locale: 'de-DE' }).map(
+		extraViews(venue, extrasOf(venue, search), { cart: shown, locale: 'de-DE', search }).map(
 			({ id, missing }) => ({ id, missing }),
 		)
 
@@ -372,6 +390,34 @@ describe('extras', () => {
 			{ id: 'candles', missing: ['Pizza'] },
 		])
 		expect(names(view)).toEqual([{ id: 'candles', missing: ['Pizza'] }])
+	})
+})
+
+describe('numbers', () => {
+	const looks = { venue, now, locale: 'de-DE', last: '2026-12-31', byDay: new Map() } as const
+	const asked = { ...search, kind: 'play', problem: null } as const
+
+	test('tickets are suggested for a group, and none for a number that is refused', () => {
+		const shown = shopView({ ...looks, saved: null }, asked)
+		expect(shown).toMatchObject({ isSuggestion: true, numbers: { ticket: 8 } })
+		const guestsProblem = { key: 'validation.tooBig', values: { maximum: 60 } } as const
+		const refused = shopView({ ...looks, saved: null }, { ...asked, guests: 60, guestsProblem })
+		expect(refused).toMatchObject({ isSuggestion: false, numbers: {} })
+	})
+
+	test('an extra that belongs to a party counts as the extra it is', () => {
+		const candles = { ...party, id: 'line-candles', parentId: party.id, productId: 'candles' }
+		const pizza = { ...candles, id: 'line-pizza', productId: 'pizza' }
+		const times = { startsAt: null, endsAt: null, duration: null }
+		const lines = [
+			party,
+			{ ...pizza, ...times, quantity: 2 },
+			{ ...candles, ...times, quantity: 3 },
+		]
+		const saved = { ...cart, lines }
+		const { numbers, extras } = shopView({ ...looks, saved }, { ...asked, kind: 'party' })
+		expect(extras.map(({ id, inCart }) => [id, inCart])).toEqual([['candles', 3]])
+		expect(numbers).toMatchObject({ candles: 3 })
 	})
 })
 

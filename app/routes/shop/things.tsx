@@ -4,10 +4,10 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
 import { ageOf } from '#app/routes/shop/age-words.ts'
 import { DeselectForm } from '#app/routes/shop/deselect-form.tsx'
-import { unitOf } from '#app/routes/shop/offer-price.tsx'
 import type { OfferView } from '#app/routes/shop/offer-view.ts'
 import { useProductLink, useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
 import * as styles from '#app/routes/shop/things.css.ts'
+import { unitWords } from '#app/routes/shop/unit-words.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Sentence } from '#app/ui/sentence.tsx'
@@ -101,7 +101,7 @@ function Thing({ offer }: { offer: OfferView }) {
 function Facts({ offer }: { offer: OfferView }) {
 	const { t } = useI18n()
 	const { locale } = useShopping()
-	const { age, perGuest, kind, min, max, price, room, summary } = offer
+	const { age, perGuest, min, max, price, room, summary } = offer
 	const guests = perGuest
 		? t('shop.card.guestsBetween', { min, max })
 		: room !== null && t('shop.things.room', { count: room })
@@ -110,10 +110,7 @@ function Facts({ offer }: { offer: OfferView }) {
 			<p className={styles.note}>{factsOf(guests, age && ageOf(t, age)) || summary}</p>
 			{price !== null && (
 				<p className={styles.price}>
-					{euros(price, locale)}{' '}
-					<small>
-						{t(unitOf(kind, perGuest))}, {t('shop.card.vatIncluded')}
-					</small>
+					{euros(price, locale)} <small>{unitWords(t, offer)}</small>
 				</p>
 			)}
 		</>

@@ -75,7 +75,9 @@ function NumbersForm(props: TicketsProps) {
 						showsPopular={pending || tickets.some(({ here }) => here > 0)}
 						numbers={numbers}
 					/>
-					<p className={styles.note}>{t('cart.vatNote')}</p>
+					{[...tickets, ...extras].every(({ isTaxed }) => isTaxed) && (
+						<p className={styles.note}>{t('cart.vatNote')}</p>
+					)}
 					<Save pending={pending} changeDayPath={changeDayPath} />
 				</>
 			)}

@@ -5,7 +5,7 @@ import type { Cents } from '#app/models/money.ts'
 import { includedQuantity } from '#app/models/product/groups.ts'
 import type { Violation } from '#app/models/product/conditions.ts'
 import { answered, answerWords } from '#app/models/product/answer.ts'
-import { dayPrice } from '#app/models/product/price.ts'
+import { dayPrice, isTaxed } from '#app/models/product/price.ts'
 import { openingOn } from '#app/models/venue/calendar.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
@@ -60,6 +60,8 @@ export type ItemView = {
 	popular: boolean
 	mandatory: boolean
 	price: Cents | null
+	/** VAT is in the price. */
+	isTaxed: boolean
 	/** Pieces the package's price includes for this group. */
 	included: number
 	quantity: number
@@ -139,6 +141,7 @@ function viewGroup(
 				popular: extra.popular,
 				mandatory: extra.mandatoryOnSite,
 				price: priceOn(venue, cart.day, extra),
+				isTaxed: cart.day !== null && isTaxed(venue, extra, cart.day),
 				included: includedQuantity(product, line.quantity, extra.id, Number.MAX_SAFE_INTEGER),
 				quantity: chosen?.quantity ?? 0,
 				max: extra.quantity.max,
