@@ -272,7 +272,8 @@ test('A12: while an order runs, no form changes its cart', async () => {
 	]) {
 		const answer = await buyer.post('/cart', { ...change, version })
 		expect(answer.status).toBe(422)
-		expect(answer.text).toContain('Bestellung läuft')
+		expect(answer.text).toContain('Bestellung läuft. Bitte schließen Sie zuerst deren Zahlung ab')
+		expect(answer.text).toContain('Zur laufenden Bestellung')
 	}
 })
 

@@ -86,7 +86,7 @@ function FilledCart({ cart, locale, answer }: FilledCartProps) {
 					{cart.dayName && <p className={styles.day}>{t('cart.forDay', { day: cart.dayName })}</p>}
 				</div>
 				{cart.isOrdered && (
-					<Alert kind="info" title={t('errors.orderRunning')}>
+					<Alert kind="info" title={t('checkout.overview.running')}>
 						<p>{t('cart.ordered')}</p>
 						<LinkButton to="/checkout/overview">{t('cart.toOrder')}</LinkButton>
 					</Alert>

@@ -85,7 +85,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 	if (!done.ok) {
 		// What stands in the way may be the visitor's own cart, whose answer got lost.
 		if (isFirst && ref.id && (await findCart(ref.id))) session.set('cartId', ref.id)
-		const told = change.intent === 'redeem' ? refusedAt('code', done) : refused(done)
+		// While an order runs there is no field for a code.
+		const isAtCode = change.intent === 'redeem' && done.message.key !== 'errors.orderRunning'
+		const told = isAtCode ? refusedAt('code', done) : refused(done)
 		return data(answer(submission.payload, submission.reply(told)), initOf(done))
 	}
 

@@ -46,7 +46,11 @@ function Filled({ cart }: { cart: CartView }) {
 				label={t('cartPanel.lines')}
 				controls={cart.isOrdered ? null : controlsOf}
 			/>
-			{!cart.isOrdered && <VoucherBox cart={cart} />}
+			{cart.isOrdered ? (
+				<p className={styles.quiet}>{t('cart.ordered')}</p>
+			) : (
+				<VoucherBox cart={cart} />
+			)}
 			<div className={styles.foot}>
 				<Sums sums={cart.totals} locale={locale} giftOnly={cart.giftOnly} />
 				<Checkout cart={cart} />
