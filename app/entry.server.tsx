@@ -71,12 +71,15 @@ function factsOf(
 		words,
 		nonce: nonceOf(context),
 		isUnavailable: isUnavailableNow(),
-		about: isWhole ? structuredDataOf(new URL(url).pathname, words.language) : '',
+		about: isWhole ? structuredDataOf(new URL(url), words.language) : '',
 	}
 }
 
 /** Without it browsers lay out as twenty years ago; React writes it into streams only. */
 const DOCTYPE = '<!DOCTYPE html>'
+
+/** The page works without scripts: they come after the style sheet and the face it is read in. */
+const modulePreload = /<link rel="modulepreload"[^>]*>/g
 
 /**
  * In one go, which takes less than a stream: a page is complete or it is not sent, nothing on it waits for
@@ -92,9 +95,15 @@ function make(facts: Facts, made: Made | null): string {
 		</WordsContext>,
 	)
 	const scripts = (page.renderMeta?.didRenderScripts ? dataScript(data, nonce) : '') + about
-	const end = html.lastIndexOf('</body>')
+	const text = withoutWordsOfFramework(html, nonce)
+	const end = text.lastIndexOf('</body>')
+	const preloads = text.match(modulePreload) ?? []
 	const whole =
-		DOCTYPE + withoutWordsOfFramework(html.slice(0, end), nonce) + scripts + html.slice(end)
+		DOCTYPE +
+		text.slice(0, end).replaceAll(modulePreload, '') +
+		preloads.join('').replaceAll('<link ', '<link fetchpriority="low" ') +
+		scripts +
+		text.slice(end)
 	if (made) keepPage(made, whole)
 	return whole
 }

@@ -24,8 +24,8 @@ test('the invoice is downloaded from the confirmation, and later from the accoun
 	day,
 }) => {
 	const { t } = visit
-	const title = t('invoice.title.deposit')
-	const link = t('invoice.file', { title })
+	const title = t('invoices.title.deposit')
+	const link = t('invoices.file', { title })
 	const email = `ada-${randomBytes(6).toString('hex')}@example.org`
 	await account.openRegister()
 	await account.register({ email, password: 'drei Sterne und ein Mond' })
@@ -37,7 +37,7 @@ test('the invoice is downloaded from the confirmation, and later from the accoun
 	await bank.pay()
 	await checkout.bookingId()
 
-	await expect(page.getByRole('heading', { name: t('invoice.files'), exact: true })).toBeVisible()
+	await expect(page.getByRole('heading', { name: t('invoices.files'), exact: true })).toBeVisible()
 	const file = await download(page, link)
 	expect(file.name).toMatch(new RegExp(`^${title}-RE-\\d{4}-\\d{6}\\.pdf$`))
 	expect(file.text).toContain(`${title} RE-`)
@@ -46,7 +46,7 @@ test('the invoice is downloaded from the confirmation, and later from the accoun
 
 	await account.openOrders()
 	await account.orderLink.click()
-	await expect(page.getByRole('heading', { name: t('invoice.files'), exact: true })).toBeVisible()
+	await expect(page.getByRole('heading', { name: t('invoices.files'), exact: true })).toBeVisible()
 	expect((await download(page, link)).text).toBe(file.text)
 	await isSound(page, [320, 768, 1280])
 })

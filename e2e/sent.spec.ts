@@ -5,11 +5,11 @@ const KILOBYTE = 1024
 
 test('the start page arrives in few and small files @javascript', async ({ page }) => {
 	const { document, stylesheet, font, script } = await sentFor(page, '/')
-	expect(document.bytes).toBeLessThanOrEqual(13 * KILOBYTE)
+	expect(document.bytes).toBeLessThanOrEqual(12 * KILOBYTE)
 	expect(stylesheet.bytes).toBeLessThanOrEqual(20 * KILOBYTE)
 	expect(stylesheet.files).toBe(1)
 	expect(font.bytes).toBeLessThanOrEqual(60 * KILOBYTE)
-	expect(script.bytes).toBeLessThanOrEqual(132 * KILOBYTE)
+	expect(script.bytes).toBeLessThanOrEqual(130 * KILOBYTE)
 	expect(script.files).toBeLessThanOrEqual(8)
 })
 

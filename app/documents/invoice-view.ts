@@ -77,7 +77,7 @@ export function titleOf(
 	{ kind, deposits }: Pick<Invoice, 'kind' | 'deposits'>,
 	t: TFunction,
 ): string {
-	return t(`invoice.title.${titledAs({ kind, hasDeposit: deposits.length > 0 })}`)
+	return t(`invoices.title.${titledAs({ kind, hasDeposit: deposits.length > 0 })}`)
 }
 
 function addressOf({ company, name, street, supplement, postcode, city }: Buyer): string[] {
@@ -146,7 +146,7 @@ function nameOf(what: Position['what'], invoice: Invoice, t: TFunction): string 
 	if (what === 'product') return ''
 	if (what !== 'reduction' || !corrects) return t(`invoice.what.${what}`, { order: orderNumber })
 	return t(`invoice.what.${kind === 'cancellation' ? 'cancellation' : 'correction'}`, {
-		title: t(`invoice.title.${corrects.kind}`),
+		title: t(`invoices.title.${corrects.kind}`),
 		number: corrects.number,
 	})
 }
@@ -190,7 +190,7 @@ function sums(invoice: Invoice, t: TFunction): Sum[] {
 function notes(invoice: Invoice, t: TFunction): string[] {
 	const { kind, vat, isSmall, locale, corrects } = invoice
 	const corrected = corrects && {
-		title: t(`invoice.title.${corrects.kind}`),
+		title: t(`invoices.title.${corrects.kind}`),
 		number: corrects.number,
 		day: day(corrects.issuedOn, locale),
 	}

@@ -177,7 +177,7 @@ function ItemWords({ item, group, locale }: Omit<ItemProps, 'field'>) {
 	const { t } = useI18n()
 	return (
 		<>
-			<Picture src={item.picture} width={640} height={400} alt="" className={styles.picture} />
+			<Picture src={item.picture} width={80} height={50} alt="" className={styles.picture} />
 			<span className={styles.words}>
 				<span className={styles.name}>{item.name}</span>
 				{item.mandatory && <Badge variant="warning">{t('shop.card.mandatoryOnSite')}</Badge>}

@@ -104,7 +104,6 @@ export const de = {
 			hideMonth: 'Als Streifen',
 			monthBefore: 'Voriger Monat',
 			monthAfter: 'Nächster Monat',
-			choose: 'Tag, Gäste',
 			date: 'Datum',
 			guests: 'Gäste',
 			show: 'Anzeigen',
@@ -158,7 +157,6 @@ export const de = {
 			change: 'Tag wechseln',
 			back: 'Zurück zu {{day}}',
 		},
-		sections: { room: 'Räume', attraction: 'Attraktionen' },
 		card: {
 			popular: 'Beliebt',
 			includes: 'Inklusive',
@@ -213,7 +211,7 @@ export const de = {
 			all: 'alles davon',
 			allPerGuest: 'alles davon für jeden Gast',
 		},
-		extras: { title: 'Extras', popular: 'Beliebt dazu', save: 'Extras übernehmen' },
+		extras: { title: 'Extras', popular: 'Beliebt dazu' },
 		things: {
 			inside: 'Das ist drin',
 			room_one: 'bis {{count}} Gast',
@@ -1141,7 +1139,7 @@ export const de = {
 		show: 'Gutscheine anzeigen und drucken',
 		byPost: 'Diesen Gutschein schicken wir per Post.',
 	},
-	invoice: {
+	invoices: {
 		title: {
 			deposit: 'Anzahlungsrechnung',
 			invoice: 'Rechnung',
@@ -1150,6 +1148,10 @@ export const de = {
 			correction: 'Rechnungskorrektur',
 			cancellation: 'Stornorechnung',
 		},
+		files: 'Belege',
+		file: '{{title}} (PDF)',
+	},
+	invoice: {
 		number: 'Rechnungsnummer',
 		receiptNumber: 'Belegnummer',
 		issuedOn: 'Ausgestellt am',
@@ -1215,8 +1217,6 @@ export const de = {
 		vatId: 'USt-IdNr. {{id}}',
 		taxNumber: 'Steuernummer {{number}}',
 		page: 'Seite {{page}} von {{pages}}',
-		files: 'Belege',
-		file: '{{title}} (PDF)',
 		mail: {
 			subject: 'Ihre {{title}} {{number}} von {{venue}}',
 			what: 'vielen Dank für Ihren Besuch. Ihre {{title}} {{number}} liegt dieser E-Mail als PDF bei.',

@@ -100,7 +100,6 @@ export const en = {
 			hideMonth: 'As a strip',
 			monthBefore: 'Previous month',
 			monthAfter: 'Next month',
-			choose: 'Day, guests',
 			date: 'Date',
 			guests: 'Guests',
 			show: 'Show',
@@ -154,7 +153,6 @@ export const en = {
 			change: 'Change the day',
 			back: 'Back to {{day}}',
 		},
-		sections: { room: 'Rooms', attraction: 'Attractions' },
 		card: {
 			popular: 'Popular',
 			includes: 'Included',
@@ -209,7 +207,7 @@ export const en = {
 			all: 'all of it',
 			allPerGuest: 'all of it for every guest',
 		},
-		extras: { title: 'Extras', popular: 'Often taken with it', save: 'Take these extras' },
+		extras: { title: 'Extras', popular: 'Often taken with it' },
 		things: {
 			inside: 'What is included',
 			room_one: 'up to {{count}} guest',
@@ -1116,7 +1114,7 @@ export const en = {
 		show: 'Show and print vouchers',
 		byPost: 'We send this voucher by post.',
 	},
-	invoice: {
+	invoices: {
 		title: {
 			deposit: 'Deposit invoice',
 			invoice: 'Invoice',
@@ -1125,6 +1123,10 @@ export const en = {
 			correction: 'Corrected invoice',
 			cancellation: 'Cancellation invoice',
 		},
+		files: 'Invoices and receipts',
+		file: '{{title}} (PDF)',
+	},
+	invoice: {
 		number: 'Invoice number',
 		receiptNumber: 'Receipt number',
 		issuedOn: 'Issued on',
@@ -1189,8 +1191,6 @@ export const en = {
 		vatId: 'VAT ID {{id}}',
 		taxNumber: 'Tax number {{number}}',
 		page: 'Page {{page}} of {{pages}}',
-		files: 'Invoices and receipts',
-		file: '{{title}} (PDF)',
 		mail: {
 			subject: 'Your {{title}} {{number}} from {{venue}}',
 			what: 'thank you for your visit. Your {{title}} {{number}} is attached to this e-mail as a PDF file.',

@@ -44,6 +44,11 @@ export function pictureUrl(
 	return `/_ipx/f_webp&fit_cover&s_${width}x${height}&q_${QUALITY}${src}`
 }
 
+/** Whether what comes for a place is enough for every density: a thumbnail gets the smallest preset. */
+export function isEnough(width: number): boolean {
+	return presetFor(width) >= width * 2
+}
+
 /** The same for a picture that is shown whole. */
 export function wholePictureUrl(src: string, width: number, density: (typeof densities)[number]) {
 	return `/_ipx/f_webp&w_${presetFor(width) * density}&q_${QUALITY}${src}`

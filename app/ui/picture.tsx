@@ -1,4 +1,4 @@
-import { pictureUrl } from '#app/models/picture.ts'
+import { isEnough, pictureUrl } from '#app/models/picture.ts'
 import * as styles from '#app/ui/picture.css.ts'
 
 type PictureProps = {
@@ -18,7 +18,7 @@ export function Picture({ src, width, height, alt, first = false, className }: P
 	return (
 		<img
 			src={pictureUrl(src, place, 1)}
-			srcSet={`${pictureUrl(src, place, 2)} 2x`}
+			srcSet={isEnough(width) ? undefined : `${pictureUrl(src, place, 2)} 2x`}
 			width={width}
 			height={height}
 			alt={alt}

@@ -99,7 +99,7 @@ test('the operator replaces a drawing by a photo: in the catalogue and on a page
 		const addresses = [...text.matchAll(/\/_ipx\/[^"\s]*children\.jpg/g)].map(
 			([address]) => address,
 		)
-		expect(addresses.length).toBeGreaterThanOrEqual(2)
+		expect(addresses.length).toBeGreaterThan(0)
 		for (const address of new Set(addresses)) {
 			const { status, headers } = await visitor.get(address.replaceAll('&amp;', '&'))
 			expect([address, status, headers.get('Content-Type')]).toEqual([address, 200, 'image/webp'])

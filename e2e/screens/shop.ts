@@ -82,9 +82,8 @@ export function shopScreen(visit: Visit) {
 		}
 		await card(product).getByRole('spinbutton').fill(String(quantity))
 		const save = page.getByRole('button', { name: t('shop.tickets.save'), exact: true })
-		const take = page.getByRole('button', { name: t('shop.extras.save') })
 		const decide = page.getByRole('button', { name: t('shop.choices.save') })
-		await save.or(take).or(decide).click()
+		await save.or(decide).click()
 	}
 
 	return {

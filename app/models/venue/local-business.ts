@@ -1,10 +1,13 @@
 import { inLocale, type Locale } from '#app/i18n/i18n.ts'
-import { weekdays, type Hours } from '#app/models/venue/calendar.ts'
+import { weekdays, type Calendar, type Hours } from '#app/models/venue/calendar.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
+/** `products`: what the page shows, for that alone is to be told (Google, structured data policies). */
+type Shown = { venue: Venue; products: readonly Product[]; origin: string; locale: Locale }
+
 /** The venue as search engines read it (schema.org): where it is, when it is open, what it sells. */
-export function localBusiness(venue: Venue, origin: string, locale: Locale) {
+export function localBusiness({ venue, products, origin, locale }: Shown) {
 	const { contact, calendar } = venue
 	return {
 		'@context': 'https://schema.org',
@@ -23,17 +26,22 @@ export function localBusiness(venue: Venue, origin: string, locale: Locale) {
 			addressLocality: contact.city,
 			addressCountry: 'DE',
 		},
-		openingHoursSpecification: weekdays.flatMap((weekday) =>
-			openOn(weekday, calendar.weekdays[weekday]),
-		),
-		makesOffer: venue.products.filter(isShown).map((product) => offerOf(product, origin, locale)),
+		openingHoursSpecification: openingTimes(calendar.weekdays),
+		makesOffer: products.filter(isShown).map((product) => offerOf(product, origin, locale)),
 	}
 }
 
-function openOn(weekday: string, hours: Hours | null) {
-	if (!hours) return []
-	const dayOfWeek = weekday.replace(/^./, (letter) => letter.toUpperCase())
-	return [{ '@type': 'OpeningHoursSpecification', dayOfWeek, ...hours }]
+/** Days with the same hours stand together. */
+function openingTimes(hours: Calendar['weekdays']) {
+	const open = weekdays.filter((weekday) => hours[weekday] !== null)
+	const timesOf = (weekday: keyof typeof hours) => JSON.stringify(hours[weekday])
+	return [...new Set(open.map(timesOf))].map((times) => ({
+		'@type': 'OpeningHoursSpecification',
+		dayOfWeek: open
+			.filter((weekday) => timesOf(weekday) === times)
+			.map((weekday) => weekday.replace(/^./, (letter) => letter.toUpperCase())),
+		...(JSON.parse(times) as Hours),
+	}))
 }
 
 function isShown({ kind }: Product): boolean {
@@ -45,15 +53,11 @@ function offerOf(product: Product, origin: string, locale: Locale) {
 		typeof table === 'number' ? [table] : Object.values(table),
 	)
 	return {
-		'@type': 'Offer',
+		'@type': 'AggregateOffer',
 		url: `${origin}/?product=${product.id}`,
 		itemOffered: itemOf(product, origin, locale),
-		priceSpecification: {
-			'@type': 'PriceSpecification',
-			minPrice: Math.min(...prices) / 100,
-			priceCurrency: 'EUR',
-			valueAddedTaxIncluded: true,
-		},
+		lowPrice: Math.min(...prices) / 100,
+		priceCurrency: 'EUR',
 	}
 }
 

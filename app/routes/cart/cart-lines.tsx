@@ -75,7 +75,7 @@ function Head({ line, locale, canBeRemoved }: HeadProps) {
 	]
 	return (
 		<div className={styles.head}>
-			<Picture src={line.picture} width={640} height={400} alt="" className={styles.picture} />
+			<Picture src={line.picture} width={160} height={100} alt="" className={styles.picture} />
 			<div className={styles.words}>
 				<h3 id={`line-${line.id}`} className={styles.name}>
 					{line.name}

@@ -50,7 +50,7 @@ function Gift({ gift }: { gift: ExtraView }) {
 			aria-labelledby={titleId}
 			className={inCart > 0 ? styles.chosenExtra : styles.extra}
 		>
-			<Picture src={picture} width={640} height={400} alt="" className={styles.picture} />
+			<Picture src={picture} width={80} height={50} alt="" className={styles.picture} />
 			<div className={styles.words}>
 				<h3 id={titleId} className={styles.title}>
 					{/* An amount and its sign stay together. */}

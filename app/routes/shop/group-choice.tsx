@@ -115,8 +115,8 @@ function Tiles({ group, field }: GroupChoiceProps) {
 				<label key={item.id} className={styles.tile}>
 					<Picture
 						src={item.picture}
-						width={640}
-						height={400}
+						width={320}
+						height={200}
 						alt=""
 						className={styles.tilePicture}
 					/>
@@ -161,7 +161,7 @@ function Piece({ item, group, field }: GroupChoiceProps & { item: ItemView }) {
 	}
 	return (
 		<label className={styles.tick}>
-			<Picture src={item.picture} width={640} height={400} alt="" className={rows.picture} />
+			<Picture src={item.picture} width={80} height={50} alt="" className={rows.picture} />
 			<span className={styles.tickWords}>
 				{item.name}
 				<small>{price}</small>

@@ -26,7 +26,7 @@ export function Intents({ intents }: IntentsProps) {
 				{intents.map(({ kind, picture, from }) => (
 					<li key={kind} id={kind}>
 						<Link id={sections[kind]} to={linkTo(kind)} className={styles.intent}>
-							<Picture src={picture} width={640} height={400} alt="" className={styles.picture} />
+							<Picture src={picture} width={320} height={200} alt="" className={styles.picture} />
 							<span className={styles.words}>
 								<b className={styles.name}>{t(`shop.intents.${kind}`)}</b>
 								{from !== null && (

@@ -36,7 +36,7 @@ export function NumberRow({
 	const below = Children.toArray(children)
 	return (
 		<article id={id} aria-labelledby={`${id}-title`} className={styles.row}>
-			<Picture src={picture} width={640} height={400} alt="" className={styles.picture} />
+			<Picture src={picture} width={80} height={50} alt="" className={styles.picture} />
 			<div className={styles.words}>
 				<h3 id={`${id}-title`} className={styles.name}>
 					{shortName}

@@ -1,3 +1,4 @@
+import type { DayView } from '#app/routes/shop/calendar-view.ts'
 import type { ShopView } from '#app/routes/shop/shop-view.ts'
 import type { ExtraView, OfferView } from '#app/routes/shop/offer-view.ts'
 
@@ -9,23 +10,28 @@ import type { ExtraView, OfferView } from '#app/routes/shop/offer-view.ts'
 export type SentView = ReturnType<typeof sentView>
 
 /** Those first that most is to be said of: where they stand in the page is then near enough for gzip to see it. */
-export function sentView({ extras, offers, thing, ...view }: ShopView) {
+export function sentView({ extras, offers, strip, thing, ...view }: ShopView) {
 	return {
 		extras: extras.map((extra) => unusual(extra, { ...usualExtra, picture: pictureOf(extra.id) })),
 		offers: offers.map((offer) =>
-			unusual({ ...offer, chosen: offer.chosen?.id ?? null }, usualOffer),
+			unusual(
+				{ ...offer, chosen: offer.chosen?.id ?? null },
+				{ ...usualOffer, picture: pictureOf(offer.id) },
+			),
 		),
+		strip: { ...strip, days: strip.days.map((day) => unusual(day, usualDay)) },
 		thing: thing && { ...thing, offer: thing.offer.id },
 		...view,
 	}
 }
 
 export function shownView<More>(page: SentView & More): ShopView & More {
-	const { thing, cart } = page
+	const { strip, thing, cart } = page
 	const offers = page.offers.map(
 		(offer) =>
 			({
 				...usualOffer,
+				picture: pictureOf(offer.id ?? ''),
 				...offer,
 				chosen: cart?.lines.find(({ id }) => id === offer.chosen) ?? null,
 			}) as OfferView,
@@ -37,6 +43,7 @@ export function shownView<More>(page: SentView & More): ShopView & More {
 			(extra) => ({ ...usualExtra, picture: pictureOf(extra.id ?? ''), ...extra }) as ExtraView,
 		),
 		offers,
+		strip: { ...strip, days: strip.days.map((day) => ({ ...usualDay, ...day }) as DayView) },
 		thing: thing && offer ? { ...thing, offer } : null,
 	}
 }
@@ -69,13 +76,24 @@ const usualOffer = {
 	kind: 'ticket',
 	perGuest: false,
 	age: null,
+	includes: [],
 	conditions: [],
 	room: null,
 	when: null,
 	ways: [],
 	durations: [],
 	chosen: null,
+	state: 'needsTime',
+	left: 0,
+	summary: '',
 } as const satisfies Partial<Record<keyof OfferView, unknown>>
+
+const usualDay = {
+	mark: 'free',
+	isToday: false,
+	price: null,
+	isDear: false,
+} as const satisfies Partial<DayView>
 
 function unusual<Thing extends object>(thing: Thing, usual: object): Partial<Thing> {
 	const known = new Map<string, unknown>(Object.entries(usual))

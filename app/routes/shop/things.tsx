@@ -71,7 +71,7 @@ function Thing({ offer }: { offer: OfferView }) {
 			aria-labelledby={`${id}-title`}
 			className={isChosen ? styles.chosenThing : styles.thing}
 		>
-			<Picture src={picture} width={640} height={400} alt="" className={styles.picture} />
+			<Picture src={picture} width={320} height={200} alt="" className={styles.picture} />
 			<div className={styles.words}>
 				<h3 className={styles.name}>
 					<Link

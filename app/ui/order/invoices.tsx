@@ -10,7 +10,7 @@ export function Invoices({ invoices, publicId }: { invoices: InvoiceSummary[]; p
 	const { t } = useI18n()
 	if (invoices.length === 0) return null
 	return (
-		<Panel title={t('invoice.files')} data-screen-only>
+		<Panel title={t('invoices.files')} data-screen-only>
 			<ul role="list" className={styles.list}>
 				{invoices.map(({ slug, title, number }) => (
 					<li key={slug} className={styles.item}>
@@ -19,7 +19,7 @@ export function Invoices({ invoices, publicId }: { invoices: InvoiceSummary[]; p
 							download
 							className={styles.file}
 						>
-							{t('invoice.file', { title: t(`invoice.title.${title}`) })}
+							{t('invoices.file', { title: t(`invoices.title.${title}`) })}
 						</a>
 						{number && <span className={styles.number}>{number}</span>}
 					</li>
