@@ -10,7 +10,7 @@ import type { Invoice } from '#app/models/invoice/invoice.ts'
 import { cents, euros, type Cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { readPdf, type ReadPdf } from '#testing/read-pdf.ts'
-import { factsOf, issueAll, orderOf, paidOnSite } from '#testing/sample-invoices.ts'
+import { factsOf, gift, issueAll, orderOf, paidOnSite } from '#testing/sample-invoices.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 
 let fonts: Fonts
@@ -90,6 +90,16 @@ test('the recipient on a large one, none on a small one', async () => {
 	expect(texts[0]?.text).toContain('§ 3 Abs. 15 UStG')
 	expect(texts[1]?.text).toContain('Ada Lovelace')
 	expect(texts[1]?.text).not.toContain('§ 33 UStDV')
+})
+
+test('a receipt of gift vouchers alone says of no price that VAT is included', async () => {
+	const [receipt] = issuedFor(
+		orderOf({ lines: [{ amount: 5000, gift: { ...gift, delivery: 'mail' } }] }),
+	)
+	if (!receipt) throw new Error('no receipt')
+	const { text } = await readPdf(await draw(receipt))
+	expect(text).toContain('§ 3 Abs. 15 UStG')
+	expect(text).not.toContain('inkl. MwSt.')
 })
 
 test('made again, it has the same bytes', async () => {

@@ -194,15 +194,14 @@ function notes(invoice: Invoice, t: TFunction): string[] {
 		number: corrects.number,
 		day: day(corrects.issuedOn, locale),
 	}
+	const isTaxed = vat.some(({ rate }) => rate > 0)
 	const all = [
 		kind === 'deposit' && t('invoice.notes.deposit'),
 		kind === 'invoice' && invoice.service && t('invoice.notes.ahead'),
 		corrected && kind === 'correction' && t('invoice.notes.corrects', corrected),
 		corrected && kind === 'cancellation' && t('invoice.notes.cancels', corrected),
 		vat.some(({ rate }) => rate === 0) && t('invoice.notes.vouchers'),
-		isSmall && vat.some(({ rate }) => rate > 0)
-			? t('invoice.notes.small')
-			: t('invoice.notes.prices'),
+		isTaxed && t(isSmall ? 'invoice.notes.small' : 'invoice.notes.prices'),
 		isElectronic(invoice) && t('invoice.notes.electronic'),
 	]
 	return all.filter((note): note is string => Boolean(note))
