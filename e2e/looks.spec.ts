@@ -14,6 +14,26 @@ test('cards and panels are exactly of the colour of panels', async ({ shop, cart
 	expect(await groundOf(cart.line('Erwachsenenticket'))).toEqual({ color: panel, image: 'none' })
 })
 
+test('printed, what was booked is as wide as its sheet', async ({
+	page,
+	readyToOrder,
+	checkout,
+	bank,
+}) => {
+	await readyToOrder()
+	await checkout.acceptAndOrder()
+	await bank.pay()
+	await checkout.bookingId()
+	await page.setViewportSize({ width: 794, height: 1123 })
+	await page.emulateMedia({ media: 'print' })
+	const heading = page.getByRole('article').first().getByRole('heading', { level: 1 })
+	const share = await heading.evaluate((element) => {
+		const words = element.parentElement
+		return (words?.clientWidth ?? 0) / (words?.parentElement?.clientWidth ?? 1)
+	})
+	expect(share).toBeGreaterThan(0.9)
+})
+
 function groundOf(area: Locator) {
 	return area.evaluate((element) => {
 		const { backgroundColor, backgroundImage } = getComputedStyle(element)

@@ -12,7 +12,11 @@ export const ticket = style({
 	borderRadius: radius.lg,
 	background: color.panel,
 	boxShadow: `0 1.25rem 3.5rem ${color.shadow}`,
-	'@media': { [media.md]: { gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 9fr)' } },
+	'@media': {
+		[media.md]: { gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 9fr)' },
+		// Without its picture.
+		[media.print]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+	},
 })
 
 export const picture = style({

@@ -71,6 +71,7 @@ export const stub = style({
 	},
 	'@media': {
 		[media.sm]: { padding: space.xl, gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+		[media.print]: { selectors: { '&::before, &::after': { display: 'none' } } },
 	},
 })
 export const wide = style({ '@media': { [media.sm]: { gridColumn: '1 / -1' } } })
