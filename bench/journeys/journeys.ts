@@ -2,11 +2,14 @@ import type { Locator, Page } from '@playwright/test'
 
 import type { Walker } from './walker.ts'
 
-/** `limit`: what it may ask for at most; `told` is said beside the figures. */
+/** How far down the page the button ends that keeps what was chosen, and the one that orders, in screens. */
+export type Depths = { screens?: number; overview?: number }
+
+/** `limits`: what it may ask for at most. */
 export type Journey = {
 	name: string
-	limits: { taps?: number; scrolled?: number; stops?: number; screens?: number }
-	walk: (page: Page, walker: Walker) => Promise<{ screens?: number }>
+	limits: { taps?: number; scrolled?: number; stops?: number } & Depths
+	walk: (page: Page, walker: Walker) => Promise<Depths>
 }
 
 const ada = {
@@ -39,10 +42,15 @@ async function tellAddress(page: Page, walker: Walker, first: Locator, name: str
 	for (const [label, text] of rest) await walker.typeNext(field(page, label), text)
 }
 
-async function order(page: Page, walker: Walker) {
+/** Answers how far down the order button ends. */
+async function order(page: Page, walker: Walker): Promise<number> {
+	const submit = button(page, 'zahlungspflichtig bestellen')
+	await submit.waitFor({ state: 'visible' })
+	const overview = await walker.screensUntil(submit)
 	await walker.tap(page.getByRole('radio', { name: /Stripe|Karte/ }).first())
 	await walker.tap(page.getByRole('checkbox', { name: /AGB|Geschäftsbedingungen/ }))
-	await walker.tap(button(page, 'zahlungspflichtig bestellen'))
+	await walker.tap(submit)
+	return overview
 }
 
 /** On the bar where it is, else in the panel: 'Zur Kasse'. */
@@ -76,8 +84,7 @@ async function birthday(page: Page, walker: Walker) {
 	await walker.typeNext(field(page, 'Vorname'), 'Ada')
 	for (const [label, text] of Object.entries(ada)) await walker.typeNext(field(page, label), text)
 	await walker.tap(button(page, 'Weiter zur Übersicht'))
-	await order(page, walker)
-	return { screens }
+	return { screens, overview: await order(page, walker) }
 }
 
 async function tickets(page: Page, walker: Walker) {
@@ -131,7 +138,7 @@ async function byKeyboard(page: Page, walker: Walker) {
 export const journeys: Journey[] = [
 	{
 		name: 'birthday for ten, until it is ordered',
-		limits: { taps: 20, scrolled: 5000, screens: 4 },
+		limits: { taps: 20, scrolled: 5000, screens: 4, overview: 2 },
 		walk: birthday,
 	},
 	{

@@ -3,13 +3,13 @@ import { randomInt } from 'node:crypto'
 import type { Browser } from '@playwright/test'
 
 import { openBrowser } from '../browser.ts'
-import { journeys, type Journey } from './journeys.ts'
+import { journeys, type Depths, type Journey } from './journeys.ts'
 import { walkerOn, type Effort } from './walker.ts'
 
 // `npm run journeys`: what buying asks of somebody with a small phone, with scripts and without, as a table.
 // With JOURNEYS_URL at a shop that runs already, else at one of its own. Ends with 1 where a limit is passed.
 
-type Result = { journey: Journey; scripts: boolean; effort: Effort; screens?: number }
+type Result = Depths & { journey: Journey; scripts: boolean; effort: Effort }
 
 const columns = ['taps', 'keys', 'stops', 'documents', 'scrolled', 'waiting'] as const
 
@@ -43,8 +43,8 @@ async function made(own: Browser, journey: Journey, scripts: boolean): Promise<R
 	page.setDefaultTimeout(20_000)
 	const walker = walkerOn(page)
 	try {
-		const { screens } = await journey.walk(page, walker)
-		return { journey, scripts, effort: walker.effort, ...(screens !== undefined && { screens }) }
+		const depths = await journey.walk(page, walker)
+		return { journey, scripts, effort: walker.effort, ...depths }
 	} catch (error) {
 		throw new Error(`${journey.name}, scripts ${scripts ? 'on' : 'off'}, at ${page.url()}`, {
 			cause: error,
@@ -55,12 +55,13 @@ async function made(own: Browser, journey: Journey, scripts: boolean): Promise<R
 }
 
 function table(results: readonly Result[]): string {
-	const head = ['Journey', 'Scripts', ...columns, 'screens']
-	const rows = results.map(({ journey, scripts, effort, screens }) => [
+	const head = ['Journey', 'Scripts', ...columns, 'screens', 'overview']
+	const rows = results.map(({ journey, scripts, effort, screens, overview }) => [
 		journey.name,
 		scripts ? 'on' : 'off',
 		...columns.map((name) => String(Math.round(effort[name]))),
 		screens?.toFixed(1) ?? '',
+		overview?.toFixed(2) ?? '',
 	])
 	const widths = head.map((title, at) =>
 		Math.max(title.length, ...rows.map((row) => row[at]?.length ?? 0)),
@@ -70,8 +71,8 @@ function table(results: readonly Result[]): string {
 		.join('\n')
 }
 
-function exceeded({ journey, scripts, effort, screens = 0 }: Result): string[] {
-	const reached = { ...effort, screens }
+function exceeded({ journey, scripts, effort, screens = 0, overview = 0 }: Result): string[] {
+	const reached = { ...effort, screens, overview }
 	return Object.entries(journey.limits).flatMap(([name, limit]) => {
 		const value = Object.entries(reached).find(([other]) => other === name)?.[1] ?? 0
 		if (value <= limit) return []

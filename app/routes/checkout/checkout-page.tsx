@@ -7,6 +7,7 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { CartView } from '#app/ui/order/cart-view.ts'
 import { euros } from '#app/models/money.ts'
 import * as styles from '#app/routes/checkout/checkout-page.css.ts'
+import { page as overview } from '#app/routes/checkout/overview.css.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import * as pages from '#app/ui/page.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
@@ -37,7 +38,7 @@ export function CheckoutPage({ step, title, lead, children }: CheckoutPageProps)
 		return { label: t(`checkout.steps.${name}`), ...(to && { to }) }
 	})
 	return (
-		<div className={step === 'overview' ? pages.reading : pages.page}>
+		<div className={step === 'overview' ? overview : pages.page}>
 			<title>{title}</title>
 			<meta name="robots" content="noindex" />
 			<Progress label={t('checkout.progress')} steps={shown} current={steps.indexOf(step)} />

@@ -69,6 +69,7 @@ export const ordered = style({
 	display: 'grid',
 	gap: space.lg,
 	gridTemplateColumns: 'minmax(0, 1fr)',
+	'@media': { [media.belowMd]: { gap: space.sm } },
 })
 /** The marks stand behind the words, or below where it is too narrow. */
 export const way = style({
@@ -77,4 +78,5 @@ export const way = style({
 	alignItems: 'center',
 	columnGap: space.md,
 	rowGap: space.xs,
+	lineHeight: 1.3,
 })

@@ -1,5 +1,6 @@
 import { style } from '@vanilla-extract/css'
 
+import { reading } from '#app/ui/page.css.ts'
 import { media, theme } from '#app/ui/theme.css.ts'
 
 const { color, space, text } = theme
@@ -10,6 +11,11 @@ export const column = style({
 	gridTemplateColumns: 'minmax(0, 1fr)',
 	'@media': { [media.md]: { gap: space.xl } },
 })
+/** Nearer to each other on phones: all that is ordered shall be seen with the button. */
+export const page = style([
+	reading,
+	{ '@media': { [media.belowMd]: { gap: space.md, paddingBlockStart: space.sm } } },
+])
 export const order = style({
 	display: 'grid',
 	gap: space.md,
@@ -19,6 +25,7 @@ export const ordered = style({
 	display: 'grid',
 	gap: space.lg,
 	gridTemplateColumns: 'minmax(0, 1fr)',
+	'@media': { [media.belowMd]: { gap: space.md } },
 })
 export const submit = style({ minHeight: '3.25rem', fontSize: text.h3 })
 export const wait = style({ color: color.soft })

@@ -57,7 +57,7 @@ export const row = style({
 			gridTemplateColumns: 'minmax(0, 1fr) auto',
 			gridTemplateAreas: `'product amount' 'each each'`,
 			columnGap: space.md,
-			paddingBlock: space.sm,
+			paddingBlock: '0.375rem',
 		},
 	},
 })
