@@ -141,9 +141,29 @@ async function seeTheAccount({ see, send, visitor }: Eyes) {
 	await see('account', '/account')
 	for (const part of [...accountParts, 'orders/details/nothing-of-this-name'])
 		await see(`account-${part.replaceAll('/', '-')}`, `/account/${part}`)
+	await seeItsOrders({ see, visitor })
 	await send('account-access-data-empty', '/account/access-data', { intent: 'password' })
 	await send('account-delete-empty', '/account/access-data/delete', {})
 	await send('account-personal-data-empty', '/account/personal-data', {})
+}
+
+/** Paid, with something to print in it. */
+async function seeItsOrders({ see, visitor }: Pick<Eyes, 'see' | 'visitor'>) {
+	const day = await claimDay('weekend')
+	const chosen = { 'ticket-adult': 2, 'gift-50-mail': 1 }
+	for (const [product, quantity] of Object.entries(chosen)) {
+		const version = versionIn((await visitor.get('/cart')).text)
+		const wish = { intent: 'add', version, product, quantity, day, time: '14:00', duration: 120 }
+		expect((await visitor.post('/cart', wish)).status, product).toBe(303)
+	}
+	await see('account-address', '/checkout/address')
+	await visitor.post('/checkout/address', details)
+	const version = versionIn((await visitor.get('/checkout/overview')).text)
+	const provider = await leave(visitor, await order(visitor, version))
+	await pay(provider)
+	const done = await bookingOf(provider, 'confirmed')
+	await see('account-orders-filled', '/account/orders')
+	await see('account-order-details', `/account/orders/details/${done}`)
 }
 
 const accountParts = [

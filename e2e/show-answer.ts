@@ -8,7 +8,8 @@ export async function showAnswer(
 	{ path, answer, visitor }: Sight,
 ): Promise<Page> {
 	const origin = process.env['SHOP_URL'] ?? ''
-	const context = await browser.newContext({ baseURL: origin })
+	const locale = visitor.cookies.get('locale') === 'en-EN' ? 'en-GB' : 'de-DE'
+	const context = await browser.newContext({ baseURL: origin, locale })
 	await context.addCookies(
 		[...visitor.cookies].map(([name, value]) => ({ name, value, url: origin })),
 	)
