@@ -31,7 +31,7 @@ export const number = style({
 	fontSize: text.h2,
 	fontVariantNumeric: 'tabular-nums',
 })
-export const address = style({ fontStyle: 'normal' })
+export const address = style({ marginBlockStart: space.sm, fontStyle: 'normal' })
 
 export const ways = style({ display: 'flex', flexWrap: 'wrap', columnGap: space.lg })
 

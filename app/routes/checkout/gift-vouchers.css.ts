@@ -94,9 +94,10 @@ export const redeem = style({
 })
 export const how = style({ display: 'grid', gap: space.sm, flex: '1 1 12rem', minWidth: 0 })
 export const code = style({
-	fontSize: '1.25rem',
+	// In one line on a phone.
+	fontSize: 'min(1.25rem, 5.2vw)',
 	fontWeight: 700,
-	letterSpacing: '0.06em',
+	letterSpacing: '0.03em',
 	overflowWrap: 'anywhere',
 })
 export const byPost = style({ fontWeight: 600 })

@@ -8,16 +8,16 @@ type Things = { offers: readonly OfferView[]; extras: readonly ExtraView[] }
 
 /**
  * What the fields of the page show: what was typed, else what lies in the cart, and for who has no ticket
- * yet what we suggest. To a number of guests that is refused nothing is suggested.
+ * yet what we suggest. `suggests`: not to a number of guests that is refused, nor to who has a party.
  */
 export function numbersOf(
 	venue: Venue,
 	search: Search,
-	{ offers, extras, isGroup }: Things & { isGroup: boolean },
+	{ offers, extras, suggests }: Things & { suggests: boolean },
 ): { numbers: Numbers; isSuggestion: boolean } {
 	const chosen = [...offers, ...extras].filter(({ here }) => here > 0)
 	const hasTickets = offers.some(({ inCart }) => inCart > 0)
-	const isSuggestion = search.kind === 'play' && search.take === null && !hasTickets && isGroup
+	const isSuggestion = search.kind === 'play' && search.take === null && !hasTickets && suggests
 	return {
 		numbers: {
 			...Object.fromEntries(chosen.map(({ id, here }) => [id, here])),

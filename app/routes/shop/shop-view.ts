@@ -20,7 +20,7 @@ import { numbersOf } from '#app/routes/shop/numbers-view.ts'
 import { durationViews, extraViews, offerViews } from '#app/routes/shop/offer-view.ts'
 import { thingView } from '#app/routes/shop/thing-view.ts'
 import { wayOut } from '#app/routes/shop/ways.ts'
-import { viewCart } from '#app/ui/order/cart-view.ts'
+import { viewCart, type CartView } from '#app/ui/order/cart-view.ts'
 
 /** Who looks, when, with which cart, and what is taken of the days until `last`. */
 export type Look = {
@@ -64,7 +64,7 @@ export function shopView(look: Look, { problem, guestsProblem = null, ...asked }
 		cart,
 		...calendarView(look, search),
 		...timesView(look, search),
-		...choiceView(look, search, { cart, isGroup: guestsProblem === null }),
+		...choiceView(look, search, { cart, suggests: guestsProblem === null && !hasParty(cart) }),
 	}
 }
 
@@ -128,7 +128,7 @@ function timesView(look: Look, search: Search) {
 function choiceView(
 	look: Look,
 	search: Search,
-	{ cart, isGroup }: { cart: ReturnType<typeof viewCart> | null; isGroup: boolean },
+	{ cart, suggests }: { cart: CartView | null; suggests: boolean },
 ) {
 	const { venue, now, locale, last } = look
 	const offers = offerViews(
@@ -147,7 +147,12 @@ function choiceView(
 	const extras = areAsked
 		? extraViews(venue, extrasOf(venue, search), { cart, locale, search })
 		: []
-	return { offers, extras, thing, ...numbersOf(venue, search, { offers, extras, isGroup }) }
+	return { offers, extras, thing, ...numbersOf(venue, search, { offers, extras, suggests }) }
+}
+
+/** Who celebrates has a place in the park with it. */
+function hasParty(cart: CartView | null): boolean {
+	return cart?.lines.some(({ kind }) => kind === 'package') ?? false
 }
 
 function loadsOf({ byDay }: Look, day: Day): readonly Load[] {

@@ -397,12 +397,13 @@ describe('numbers', () => {
 	const looks = { venue, now, locale: 'de-DE', last: '2026-12-31', byDay: new Map() } as const
 	const asked = { ...search, kind: 'play', problem: null } as const
 
-	test('tickets are suggested for a group, and none for a number that is refused', () => {
+	test('tickets are suggested for a group, but not for a number that is refused or with a party', () => {
 		const shown = shopView({ ...looks, saved: null }, asked)
 		expect(shown).toMatchObject({ isSuggestion: true, numbers: { ticket: 8 } })
 		const guestsProblem = { key: 'validation.tooBig', values: { maximum: 60 } } as const
 		const refused = shopView({ ...looks, saved: null }, { ...asked, guests: 60, guestsProblem })
 		expect(refused).toMatchObject({ isSuggestion: false, numbers: {} })
+		expect(shopView({ ...looks, saved: cart }, asked)).toMatchObject({ isSuggestion: false })
 	})
 
 	test('an extra that belongs to a party counts as the extra it is', () => {

@@ -11,6 +11,7 @@ import * as styles from '#app/routes/shop/slot-picker.css.ts'
 import { TimesOfDay } from '#app/routes/shop/times-of-day.tsx'
 import * as times from '#app/routes/shop/times-of-day.css.ts'
 import { WaysOut } from '#app/routes/shop/ways-out.tsx'
+import { isWorthCounting } from '#app/routes/shop/worth-counting.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Sentence } from '#app/ui/sentence.tsx'
 
@@ -76,10 +77,7 @@ function SlotChoice({ slot: { time, left, mark } }: { slot: Slot }) {
 			className={times.timeOn}
 		>
 			<span className={times.time}>{time}</span>
-			{left <= worthCounting && <small>{t('shop.time.left', { count: left })}</small>}
+			{isWorthCounting(left) && <small>{t('shop.time.left', { count: left })}</small>}
 		</Link>
 	)
 }
-
-/** So few are left that the number helps to decide. */
-const worthCounting = 25

@@ -10,6 +10,13 @@ export const form = style({
 	gridTemplateColumns: 'minmax(0, 1fr)',
 })
 export const note = style({ color: color.soft, fontSize: text.small, lineHeight: 1.4 })
+/** What larger groups take, apart from the button above it. */
+export const forMany = style({
+	display: 'grid',
+	gap: space.md,
+	marginBlockStart: space.md,
+	selectors: { '&:empty': { display: 'none' } },
+})
 export const chooseTime = style({
 	display: 'grid',
 	placeItems: 'center',
@@ -27,4 +34,5 @@ export const many = style({
 	alignItems: 'center',
 	minHeight: size.target,
 	fontSize: text.small,
+	lineHeight: 1.4,
 })

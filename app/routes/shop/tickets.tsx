@@ -196,21 +196,25 @@ function ForMany({ offers, changeDayPath }: Pick<TicketsProps, 'offers' | 'chang
 	const { locale, search } = useShopping()
 	const linkTo = useSearchLink('tickets')
 	const groups = offers.filter(({ conditions }) => conditions.length > 0)
-	return groups.map((offer) =>
-		offer.chosen || offer.min <= search.guests ? (
-			<ProductCard key={offer.id} offer={offer} level={3} changeDayPath={changeDayPath} />
-		) : (
-			offer.price !== null && (
-				<p key={offer.id}>
-					<Link to={linkTo({ guests: offer.min })} preventScrollReset className={styles.many}>
-						{t('shop.tickets.many', {
-							min: offer.min,
-							name: offer.name,
-							price: euros(offer.price, locale),
-						})}
-					</Link>
-				</p>
-			)
-		),
+	return (
+		<div className={styles.forMany}>
+			{groups.map((offer) =>
+				offer.chosen || offer.min <= search.guests ? (
+					<ProductCard key={offer.id} offer={offer} level={3} changeDayPath={changeDayPath} />
+				) : (
+					offer.price !== null && (
+						<p key={offer.id}>
+							<Link to={linkTo({ guests: offer.min })} preventScrollReset className={styles.many}>
+								{t('shop.tickets.many', {
+									min: offer.min,
+									name: offer.name,
+									price: euros(offer.price, locale),
+								})}
+							</Link>
+						</p>
+					)
+				),
+			)}
+		</div>
 	)
 }

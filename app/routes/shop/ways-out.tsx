@@ -2,6 +2,7 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { WayOut } from '#app/routes/shop/ways.ts'
 import { useSearchLink } from '#app/routes/shop/shopping.ts'
 import * as styles from '#app/routes/shop/ways-out.css.ts'
+import { isWorthCounting } from '#app/routes/shop/worth-counting.ts'
 import { Chip, Chips } from '#app/ui/chip.tsx'
 
 type WaysOutProps = { ways: readonly WayOut[]; anchor: string; showDay?: boolean; label?: string }
@@ -20,7 +21,8 @@ export function WaysOut({ ways, anchor, showDay = false, label }: WaysOutProps) 
 					<li key={`${day} ${time}`}>
 						<Chip
 							to={linkTo({ day, time })}
-							{...(left !== null && { note: t('shop.ways.left', { count: left }) })}
+							{...(left !== null &&
+								isWorthCounting(left) && { note: t('shop.ways.left', { count: left }) })}
 						>
 							{showDay ? t('shop.ways.day', { name, time }) : t('shop.ways.time', { time })}
 						</Chip>

@@ -1,6 +1,7 @@
 import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros, type Cents } from '#app/models/money.ts'
+import { KeptTogether } from '#app/ui/kept-together.tsx'
 import * as styles from '#app/ui/order/order-lines.css.ts'
 
 /** A line as it is read: `detail` is when and where, `dueLabel` when it is paid. `included` pieces cost nothing. */
@@ -65,7 +66,7 @@ function Line({ line, locale }: { line: ShownLine; locale: Locale }) {
 			<th role="rowheader" scope="row" className={styles.product}>
 				<span className={styles.title}>
 					<span className={styles.times}>{line.quantity}&nbsp;×&nbsp;</span>
-					{line.title}
+					<KeptTogether text={line.title} />
 				</span>
 				{line.detail && <span className={styles.note}>{line.detail}</span>}
 				{line.included > 0 && !isFree && (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
+import { KeptTogether } from '#app/ui/kept-together.tsx'
 import type { LineView } from '#app/ui/order/line-view.ts'
 import * as styles from '#app/ui/order/short-lines.css.ts'
 
@@ -40,7 +41,9 @@ function Words({ line, locale }: { line: LineView; locale: Locale }) {
 	return (
 		<>
 			<p className={styles.head}>
-				<span className={styles.name}>{t('cartPanel.times', { count: quantity, name })}</span>
+				<span className={styles.name}>
+					<KeptTogether text={t('cartPanel.times', { count: quantity, name })} />
+				</span>
 				<span className={styles.amount}>
 					{isFree ? t('shop.group.included') : euros(amount, locale)}
 				</span>
