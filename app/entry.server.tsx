@@ -101,7 +101,7 @@ function make(facts: Facts, made: Made | null): string {
 	const whole =
 		DOCTYPE +
 		text.slice(0, end).replaceAll(modulePreload, '') +
-		preloads.join('').replaceAll('<link ', '<link fetchpriority="low" ') +
+		preloads.join('').replaceAll(' href=', ' fetchpriority="low" href=') +
 		scripts +
 		text.slice(end)
 	if (made) keepPage(made, whole)

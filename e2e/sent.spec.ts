@@ -17,5 +17,10 @@ test('one face comes ahead, and no script stands before the style', async ({ pag
 	const answer = await page.request.get('/')
 	const html = await answer.text()
 	expect(html.match(/<link[^>]*rel="preload"[^>]*as="font"/g)).toHaveLength(1)
-	expect(html.slice(0, html.indexOf('rel="stylesheet"'))).not.toMatch(/<script[^>]*src=/)
+	expect(html.slice(0, html.indexOf('rel="stylesheet"'))).not.toMatch(
+		/<script[^>]*src=|modulepreload/,
+	)
+	const preloads = html.match(/<link[^>]*rel="modulepreload"[^>]*>/g) ?? []
+	expect(preloads.length).toBeGreaterThan(0)
+	for (const preload of preloads) expect(preload).toContain('fetchpriority="low"')
 })
