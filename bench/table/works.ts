@@ -17,10 +17,19 @@ export async function worksOf(shop: ShopPlace) {
 		order: (agent) => order(newVisitor(agent, shop.url), shop),
 		add: (agent) => add(newVisitor(agent, shop.url), shop),
 		kept: (agent) => newVisitor(agent, shop.url).get('/'),
-		anew: (agent) => newVisitor(agent, shop.url).get('/', 200, anew),
-		cart: () => full[(turn += 1) % full.length]?.get('/') ?? Promise.resolve(),
+		anew: (agent) => newVisitor(agent, shop.url).get(newAddress(shop), 200, anew),
+		cart: () => full[(turn += 1) % full.length]?.get(newAddress(shop)) ?? Promise.resolve(),
 		content: (agent) => newVisitor(agent, shop.url).get('/pages/agb'),
 	} satisfies Record<string, Work>
+}
+
+let addresses = 0
+
+/** The start page under an address that nobody has asked for yet, so that no page which was made before is it. */
+function newAddress({ days }: ShopPlace): string {
+	addresses += 1
+	const [day, guests] = [days[addresses % days.length], 1 + (addresses % 12)]
+	return `/?day=${day}&guests=${guests}&visit=${addresses}`
 }
 
 /** Visitors who have something in their carts. */
