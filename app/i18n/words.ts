@@ -22,7 +22,7 @@ export function createWords(language: Locale, texts: Texts): Words {
 		const form = typeof count === 'number' ? `${key}_${plurals.select(count)}` : key
 		const sentence = sentences.get(form) ?? sentences.get(key)
 		if (sentence === undefined) return key
-		if (!values) return sentence
+		if (!values || !sentence.includes('{{')) return sentence
 		return sentence.replaceAll(gap, (left, name: string, format?: string) => {
 			const value = values[name]
 			if (value === undefined) return left

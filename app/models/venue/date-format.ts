@@ -90,18 +90,21 @@ function unitFormat(locale: Locale, unit: 'hour' | 'minute'): Intl.NumberFormat 
 	return format
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+/** By what they are made of; a page formats hundreds of dates. */
+const formats = new Map<Intl.DateTimeFormatOptions, Map<string, Intl.DateTimeFormat>>()
 
 function dateFormat(
 	locale: Locale,
 	timeZone: string,
 	options: Intl.DateTimeFormatOptions,
 ): Intl.DateTimeFormat {
-	const key = `${locale} ${timeZone} ${Object.entries(options).join()}`
-	let format = formats.get(key)
+	const own = formats.get(options) ?? new Map<string, Intl.DateTimeFormat>()
+	if (own.size === 0) formats.set(options, own)
+	const key = locale + timeZone
+	let format = own.get(key)
 	if (!format) {
 		format = new Intl.DateTimeFormat(languageTags[locale], { timeZone, ...options })
-		formats.set(key, format)
+		own.set(key, format)
 	}
 	return format
 }
