@@ -32,6 +32,8 @@ export default defineConfig({
 		},
 	},
 	environments: {
+		// What the router itself asks for; it need not lie where the built shop looks.
+		ssr: { resolve: { noExternal: ['set-cookie-parser'] } },
 		client: {
 			build: {
 				rolldownOptions: {
@@ -55,14 +57,16 @@ export default defineConfig({
 	},
 })
 
-/** The router's package names its development files to everybody: warnings for programmers come along. */
+/**
+ * The router's package names its development files to everybody: warnings for programmers come along, and on a
+ * server checks at every request. What a server asks of the router it gets from the build, so there is one copy.
+ */
 function routerWithoutWarnings(): Plugin {
 	const files = { 'react-router': 'index', 'react-router/dom': 'dom-export' }
 	return {
 		name: 'router-without-warnings',
 		apply: 'build',
 		enforce: 'pre',
-		applyToEnvironment: ({ name }) => name === 'client',
 		resolveId: {
 			filter: { id: /^react-router(\/dom)?$/ },
 			handler: (id) =>

@@ -21,6 +21,9 @@ import { log, withoutTokens } from '#app/gateways/log.server.ts'
 import { openedShop } from '#app/jobs/opened-shop.server.ts'
 import { Unavailable } from '#app/ui/unavailable.ts'
 
+/** The framework's, out of the same files as what stands in the build: a server has no other copy. */
+export { createRequestHandler } from 'react-router'
+
 /** What a request begins with; a server that tells the sender's address calls it. */
 export { contextFor } from '#app/middleware/address.server.ts'
 

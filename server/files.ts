@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 
 import express, { type RequestHandler, type Response as Outgoing } from 'express'
 import Negotiator from 'negotiator'
@@ -19,7 +19,15 @@ export function files(clientDir: string): RequestHandler {
 			smallest(assets),
 			express.static(assets, { ...options, immutable: true, maxAge: '1y' }),
 		)
-		.use(express.static(clientDir, { ...options, maxAge: '1h' }))
+		.use(presentIn(clientDir), express.static(clientDir, { ...options, maxAge: '1h' }))
+}
+
+/** Leaves out what is no file: looking for one takes longer than much that the shop does. */
+function presentIn(folder: string): RequestHandler {
+	const present = new Set(
+		readdirSync(folder, { recursive: true }).map((name) => `/${String(name).replaceAll(sep, '/')}`),
+	)
+	return (request, _response, next) => next(present.has(request.path) ? undefined : 'router')
 }
 
 const forms = { br: '.br', gzip: '.gz' } as const

@@ -1,4 +1,4 @@
-import type { ServerBuild } from 'react-router'
+import { createRequestHandler, type ServerBuild } from 'react-router'
 
 export type StubLoader = (args: {
 	request: Request
@@ -10,6 +10,7 @@ export function stubBuild(answer: StubLoader): ServerBuild {
 	return {
 		entry: {
 			module: {
+				createRequestHandler,
 				default: () => new Response('page'),
 				contextFor: (address: string | undefined) => ({ address }),
 				readyAnswer: async () => null,
