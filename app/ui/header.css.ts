@@ -115,11 +115,15 @@ export const count = style({
 	fontVariantNumeric: 'tabular-nums',
 })
 export const cartSign = style({ width: '1.375rem', height: '1.375rem' })
-/** On phones there is room for the sign only. */
+/** On phones there is room for the sign only, and where all links stand beside it on tablets, too. */
 export const who = style({
 	display: 'none',
 	maxWidth: '10rem',
 	overflow: 'hidden',
 	textOverflow: 'ellipsis',
-	'@media': { [media.sm]: { display: 'block' } },
+	'@media': {
+		[media.sm]: { display: 'block' },
+		[media.md]: { display: 'none' },
+		[media.lg]: { display: 'block' },
+	},
 })
