@@ -32,7 +32,8 @@ globalStyle(`${prose} table :is(thead, tbody, tr, th, td), ${prose} table`, {
 	'@media': { '(width < 20rem)': { display: 'block', overflowWrap: 'anywhere' } },
 })
 globalStyle(`${prose} blockquote`, {
-	margin: 0,
+	marginInline: 0,
+	marginBlockEnd: 0,
 	paddingInlineStart: space.lg,
 	borderInlineStart: `4px solid ${color.accent}`,
 	color: color.soft,

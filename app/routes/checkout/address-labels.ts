@@ -4,7 +4,7 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 
 /** What each field is called in the error summary, in the order of the page. */
 const labelKeys: Record<string, MessageKey> = {
-	'party.type': 'party.type',
+	'party.type': 'success.what',
 	'party.birthday': 'party.names.birthday',
 	'party.company': 'party.names.company',
 	'party.team': 'party.names.team',
