@@ -106,7 +106,7 @@ function Facts({ offer }: { offer: OfferView }) {
 		: room !== null && t('shop.things.room', { count: room })
 	return (
 		<>
-			<p className={styles.note}>{factsOf(guests, age && ageOf(t, age)) || summary}</p>
+			<Listed facts={[guests, age && ageOf(t, age)]} otherwise={summary} />
 			{price !== null && (
 				<p className={styles.price}>
 					{euros(price, locale)} <small>{unitWords(t, offer)}</small>
@@ -116,12 +116,23 @@ function Facts({ offer }: { offer: OfferView }) {
 	)
 }
 
-/** 'bis 6 Gäste · ab 10 Jahren'; a line ends between them alone. */
-function factsOf(...facts: (string | false | null)[]): string {
-	return facts
-		.filter((fact) => typeof fact === 'string')
-		.map((fact) => fact.replaceAll(' ', '\u00a0'))
-		.join(' · ')
+type ListedProps = { facts: (string | false | null)[]; otherwise: string }
+
+/** 'bis 6 Gäste · ab 10 Jahren'; a line ends between them alone, and with neither of them the dot. */
+function Listed({ facts, otherwise }: ListedProps) {
+	const known = facts.filter((fact) => typeof fact === 'string')
+	if (known.length === 0) return <p className={styles.note}>{otherwise}</p>
+	return (
+		<p className={styles.facts}>
+			<span className={styles.factsInRow}>
+				{known.map((fact) => (
+					<span key={fact} className={styles.fact}>
+						{fact.replaceAll(' ', '\u00a0')}{' '}
+					</span>
+				))}
+			</span>
+		</p>
+	)
 }
 
 /** Why it may not be the right one. */
