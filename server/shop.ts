@@ -135,8 +135,8 @@ async function send(
 }
 
 /**
- * A page, in one go and here: that takes a third of the time that `compression` takes for its streams of gzip,
- * and comes out smaller. Who does not read it, and everything else, is left to `compression`.
+ * A page, in one go and here: it comes out a tenth smaller than from `compression`, in less time than that takes
+ * for its streams of gzip. Who does not read it, and everything else, is left to `compression`.
  */
 function isSmallerFor(incoming: Incoming, response: Response, body: Buffer): boolean {
 	const isPage = response.headers.get('Content-Type')?.startsWith('text/html') ?? false
@@ -144,4 +144,4 @@ function isSmallerFor(incoming: Incoming, response: Response, body: Buffer): boo
 	return isPage && isPlain && incoming.method !== 'HEAD' && incoming.acceptsEncodings('br') === 'br'
 }
 
-const QUICKLY = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
+const QUICKLY = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }
