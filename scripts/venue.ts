@@ -76,9 +76,9 @@ async function readFiles(): Promise<Read> {
 }
 
 async function verify() {
-	const { audit } = await import('#app/db/audit.server.ts')
-	const { db } = await import('#app/db/client.server.ts')
-	const findings = await audit(db)
+	const { auditAt } = await import('#app/db/audit.server.ts')
+	const { env } = await import('#app/gateways/env.server.ts')
+	const findings = await auditAt(env.DATABASE_URL)
 	for (const { id, promise, broken } of findings) {
 		const verdict = broken.length === 0 ? 'holds' : `BROKEN by ${broken.join(', ')}`
 		console.log(`${id.padEnd(4)} ${promise.padEnd(78)} ${verdict}`)

@@ -6,8 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import postgres from 'postgres'
 
-import { connect } from '#app/db/connect.server.ts'
-import { audit } from '#app/db/audit.server.ts'
+import { auditAt } from '#app/db/audit.server.ts'
 import {
 	discardEmbedded,
 	freePort,
@@ -391,15 +390,10 @@ async function killNowAndThen(
 }
 
 async function brokenPromises(databaseUrl: string): Promise<string[]> {
-	const db = connect(databaseUrl, { applicationName: 'contend' })
-	try {
-		const findings = await audit(db)
-		return findings
-			.filter(({ broken }) => broken.length > 0)
-			.map(({ id, promise }) => `${id} ${promise}`)
-	} finally {
-		await db.close()
-	}
+	const findings = await auditAt(databaseUrl)
+	return findings
+		.filter(({ broken }) => broken.length > 0)
+		.map(({ id, promise }) => `${id} ${promise}`)
 }
 
 async function every(ms: number, over: AbortSignal, work: () => unknown): Promise<void> {

@@ -19,11 +19,14 @@ export async function disagreements(
 	const rows = await sql<Row[]>`
 		select p.id, p.capture_id as "captureId", p.provider_id as "providerId", p.state, p.paid_amount as paid,
 			o.state as "orderState", o.id as "orderId",
-			(select coalesce(sum(amount), 0)::int from refunds
-				where payment_id = p.id and refunded_at is not null and failed_at is null) as refunded,
-			(select count(*)::int from refunds
-				where payment_id = p.id and refunded_at is null and failed_at is null) as "underWay"
-		from payments p join orders o on o.id = p.order_id`
+			coalesce(r.refunded, 0) as refunded, coalesce(r.under_way, 0) as "underWay"
+		from payments p join orders o on o.id = p.order_id
+		left join (
+			select payment_id,
+				coalesce(sum(amount) filter (where refunded_at is not null), 0)::int as refunded,
+				count(*) filter (where refunded_at is null)::int as under_way
+			from refunds where failed_at is null group by payment_id
+		) r on r.payment_id = p.id`
 	const byCapture = new Map(rows.map((row) => [row.captureId, row]))
 	const byProviderId = new Map(rows.map((row) => [row.providerId, row]))
 	const refunded = new Map<string, number>()

@@ -6,8 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { DateTime } from 'luxon'
 import postgres from 'postgres'
 
-import { audit } from '#app/db/audit.server.ts'
-import { connect } from '#app/db/connect.server.ts'
+import { auditAt } from '#app/db/audit.server.ts'
 import {
 	discardEmbedded,
 	freePort,
@@ -203,7 +202,7 @@ async function play(stage: Stage, options: Simulation): Promise<Figures> {
 	over.abort()
 	await Promise.all(companions)
 	await calm(stage)
-	figures.settledWithin = await untilAgreed(stage, figures)
+	figures.settledWithin = await untilAgreed(stage, figures, options.say)
 	await conclude(stage, options, figures)
 	figures.seconds = (performance.now() - begin) / 1000
 	return figures
@@ -221,11 +220,16 @@ async function calm({ control, sandboxUrl, dice }: Stage): Promise<void> {
 		if (capture === 'PENDING') await control('POST', `orders/${orderId}/settle`, outcome())
 }
 
-async function untilAgreed({ sql, sandboxUrl }: Stage, figures: Figures): Promise<number> {
+async function untilAgreed(
+	{ sql, sandboxUrl }: Stage,
+	figures: Figures,
+	say: Simulation['say'],
+): Promise<number> {
 	const begin = performance.now()
 	for (;;) {
 		figures.broken = await disagreements(sql, await readStatement(sandboxUrl))
 		const seconds = (performance.now() - begin) / 1000
+		say(`${seconds.toFixed(0)} s after the last fault: ${figures.broken.length} disagree`)
 		if (figures.broken.length === 0 || seconds > LONGEST_SETTLING) return seconds
 		await delay(1000)
 	}
@@ -235,8 +239,7 @@ async function conclude(stage: Stage, { terminate }: Simulation, figures: Figure
 	const { sql, shop, sandboxUrl } = stage
 	const { captures, refunds, disputes, events } = await readStatement(sandboxUrl)
 	const [row] = await sql`select count(*)::int as confirmed from orders where state = 'confirmed'`
-	const db = connect(shop.databaseUrl, { applicationName: 'payments' })
-	const findings = await audit(db).finally(() => db.close())
+	const findings = await auditAt(shop.databaseUrl)
 	figures.broken.push(
 		...findings
 			.filter(({ broken }) => broken.length > 0)

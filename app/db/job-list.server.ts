@@ -74,7 +74,7 @@ const mail = {
 	firstRetry: minute,
 	longestRetry: hour,
 }
-const money = { atOnce: 2, deadline: 45, firstRetry: 5, longestRetry: hour }
+const money = { atOnce: 4, deadline: 45, firstRetry: 5, longestRetry: hour }
 // Tried once: the next one comes by itself. One whose process died keeps the others from coming until its deadline.
 const sweep = { atOnce: 1, deadline: 30, tries: 1, firstRetry: 1, longestRetry: 1 }
 
@@ -91,7 +91,8 @@ export const queues = {
 	tellOperator: mail,
 	mailAccount: mail,
 	mailWithdrawal: mail,
-	settlePayment: { ...money, tries: 12 },
+	// What takes long is the provider's answer. One that keeps us waiting must not hold up the others.
+	settlePayment: { ...money, atOnce: 8, tries: 12 },
 	refundPayment: { ...money, tries: 30 },
 	// The payment may be on its way to being noted itself; money of another shop's ends parked.
 	noteRefunds: { ...money, tries: 8 },

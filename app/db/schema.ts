@@ -517,6 +517,7 @@ export const payments = pgTable(
 			.on(table.orderId)
 			.where(sql`state in ('created', 'started')`),
 		uniqueIndex('payments_provider_id').on(table.provider, table.providerId),
+		index('payments_order').on(table.orderId),
 		index('payments_open')
 			.on(table.createdAt)
 			.where(sql`state in ('created', 'started')`),

@@ -4,8 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import { expect, test } from '@playwright/test'
 
-import { audit } from '#app/db/audit.server.ts'
-import { connect } from '#app/db/connect.server.ts'
+import { auditAt } from '#app/db/audit.server.ts'
 import { startServer } from '#scripts/shop/shop.ts'
 import { openFaultyNetwork } from '#testing/faulty-network.ts'
 import { details, versionIn } from './funnel.ts'
@@ -89,8 +88,7 @@ async function recovery(): Promise<number> {
 }
 
 async function brokenPromises(): Promise<string[]> {
-	const db = connect(shop.databaseUrl, { applicationName: 'trouble' })
-	const findings = await audit(db).finally(() => db.close())
+	const findings = await auditAt(shop.databaseUrl)
 	return findings.filter(({ broken }) => broken.length > 0).map(({ promise }) => promise)
 }
 
