@@ -45,11 +45,13 @@ export function GroupChoice({ group, field }: GroupChoiceProps) {
 	)
 }
 
-/** 'Spaghettinebel' among menus that are all called 'Menü ...'. */
+/** 'Spaghettinebel' among menus that are all called 'Menü ...'; never 'of apple spritzer'. */
 function shortNameIn({ items }: GroupView, name: string): string {
 	const [first = ''] = name.split(' ')
 	const prefix = `${first} `
-	const isShared = items.length > 1 && items.every((item) => item.name.startsWith(prefix))
+	const isName = (item: ItemView) =>
+		item.name.startsWith(prefix) && /^\p{Lu}/u.test(item.name.slice(prefix.length))
+	const isShared = items.length > 1 && items.every(isName)
 	return isShared ? name.slice(prefix.length) : name
 }
 
