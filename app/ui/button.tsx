@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
 
 import * as styles from '#app/ui/button.css.ts'
-import { Link } from '#app/ui/link.tsx'
 
 export type ButtonVariant = keyof typeof styles.button
 

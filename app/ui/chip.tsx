@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router'
 
 import * as styles from '#app/ui/chip.css.ts'
-import { Link } from '#app/ui/link.tsx'
 
 /** A row of choices that are links: `<Chips label="Dauer"><li><Chip …/></li></Chips>`. */
 export function Chips({ label, children }: { label: string; children: ReactNode }) {

@@ -1,10 +1,9 @@
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { ProviderName } from '#app/models/payment/payment.ts'
 import * as styles from '#app/ui/footer.css.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Link } from '#app/ui/link.tsx'
 import { OpeningHours, type ShownDay } from '#app/ui/opening-hours.tsx'
 
 type Contact = {

@@ -1,9 +1,8 @@
-import { useLocation } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 
 import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import * as styles from '#app/ui/header.css.ts'
-import { Link, NavLink } from '#app/ui/link.tsx'
 import { Logo } from '#app/ui/logo.tsx'
 import { Sign } from '#app/ui/sign.tsx'
 

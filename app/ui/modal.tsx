@@ -6,11 +6,10 @@ import {
 	type MouseEvent,
 	type PointerEvent,
 } from 'react'
-import { useFetcher } from 'react-router'
+import { Link, useFetcher } from 'react-router'
 
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Link } from '#app/ui/link.tsx'
 import * as styles from '#app/ui/modal.css.ts'
 import { Sign } from '#app/ui/sign.tsx'
 

@@ -1,5 +1,6 @@
+import { Link } from 'react-router'
+
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import { Link } from '#app/ui/link.tsx'
 import * as styles from '#app/ui/progress.css.ts'
 
 /** `to` makes a step that lies behind a way back. */

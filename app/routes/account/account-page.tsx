@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import * as styles from '#app/routes/account/account-page.css.ts'
-import { Link } from '#app/ui/link.tsx'
 import { Sign } from '#app/ui/sign.tsx'
 
 /** A page of the account below its overview: the way back, one heading. */

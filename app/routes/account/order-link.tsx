@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+
 import { inLocale, type Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
@@ -5,7 +7,6 @@ import type { OrderSummary } from '#app/models/order/account-orders.server.ts'
 import { formatDay, formatTimeRange } from '#app/models/venue/date-format.ts'
 import { dayOf } from '#app/models/venue/day.ts'
 import * as styles from '#app/routes/account/account-page.css.ts'
-import { Link } from '#app/ui/link.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 
 /** Pictures by product. */

@@ -1,4 +1,4 @@
-import { Form, redirect } from 'react-router'
+import { Form, Link, redirect } from 'react-router'
 
 import { now } from '#app/gateways/clock.server.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
@@ -16,7 +16,6 @@ import { OrderLink } from '#app/routes/account/order-link.tsx'
 import { picturesOf } from '#app/routes/account/pictures.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { Link } from '#app/ui/link.tsx'
 import { panel } from '#app/ui/panel.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Sign, type SignName } from '#app/ui/sign.tsx'

@@ -1,4 +1,4 @@
-import { data, Form, redirect } from 'react-router'
+import { data, Form, Link, redirect } from 'react-router'
 import { z } from 'zod'
 
 import { EmailField } from '#app/forms/email-field.tsx'
@@ -13,7 +13,6 @@ import { email } from '#app/models/visitor/person.ts'
 import { initOf } from '#app/routes/auth/sign-in.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { Link } from '#app/ui/link.tsx'
 import * as pages from '#app/ui/page.css.ts'
 
 import type { Route } from './+types/forgot-password.ts'

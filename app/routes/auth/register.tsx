@@ -1,4 +1,4 @@
-import { data, Form, redirect } from 'react-router'
+import { data, Form, Link, redirect } from 'react-router'
 import { z } from 'zod'
 
 import { CheckboxField } from '#app/forms/checkbox-field.tsx'
@@ -30,7 +30,6 @@ import { address } from '#app/models/visitor/address.ts'
 import { emailsAgree, person } from '#app/models/visitor/person.ts'
 import { initOf } from '#app/routes/auth/sign-in.server.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Link } from '#app/ui/link.tsx'
 import { InformationLink } from '#app/ui/modal.tsx'
 import { LinkedText } from '#app/ui/sentence.tsx'
 import * as pages from '#app/ui/page.css.ts'
@@ -78,7 +77,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	await signIn(context, request, registered.value)
 	visitorSession(context).flash('notice', { key: 'auth.register.done', kind: 'success' })
 	const next = ownPath(callbackUrl ?? (isShopping ? '/checkout/address' : '/account'))
-	const cookie = knownDeviceCookie(request.headers, email)
+	const cookie = await knownDeviceCookie(request.headers, email)
 	return redirect(next, { status: 303, headers: { 'Set-Cookie': cookie } })
 }
 

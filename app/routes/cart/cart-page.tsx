@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+
 import { answerTo, type CartAnswer } from '#app/forms/cart-answer.ts'
 import { CartChanges, useCartChanges } from '#app/forms/cart-changes.tsx'
 import { Hold } from '#app/forms/hold.tsx'
@@ -10,7 +12,6 @@ import * as styles from '#app/routes/cart/cart-page.css.ts'
 import { Refusal } from '#app/routes/cart/refusal.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
-import { Link } from '#app/ui/link.tsx'
 import type { CartView } from '#app/ui/order/cart-view.ts'
 import { NextFreeTimes } from '#app/ui/next-free.tsx'
 import { Obstacles } from '#app/ui/order/obstacles.tsx'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 
 import type { DayView } from '#app/routes/shop/calendar-view.ts'
 import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
-import { Link } from '#app/ui/link.tsx'
 
 type DayLinkProps = {
 	day: DayView

@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode, SubmitEvent } from 'react'
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 
 import { useFollowingForm } from '#app/forms/following-form.ts'
 import { QuantityField } from '#app/forms/quantity-field.tsx'
@@ -17,7 +17,6 @@ import { Alert } from '#app/ui/alert.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
-import { Link } from '#app/ui/link.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Sentence } from '#app/ui/sentence.tsx'
 

@@ -1,10 +1,11 @@
+import { Link } from 'react-router'
+
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
 import type { DayView, StripView } from '#app/routes/shop/calendar-view.ts'
 import { DayLink } from '#app/routes/shop/day-link.tsx'
 import * as styles from '#app/routes/shop/day-picker.css.ts'
 import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
-import { Link } from '#app/ui/link.tsx'
 import { Sign } from '#app/ui/sign.tsx'
 
 /** Fourteen days; it scrolls in itself, and at its ends stand the ways to other weeks. */

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
@@ -6,7 +6,6 @@ import { searchPath, type Kind } from '#app/models/offer/search.ts'
 import type { IntentView } from '#app/routes/shop/intent-view.ts'
 import * as styles from '#app/routes/shop/intents.css.ts'
 import { useShopping } from '#app/routes/shop/shopping.ts'
-import { Link } from '#app/ui/link.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 
 /** How addresses of old name the parts of the page; that of tickets is still there. */

@@ -1,10 +1,11 @@
+import { Link } from 'react-router'
+
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
 import type { DayView, MonthView } from '#app/routes/shop/calendar-view.ts'
 import { DayLink } from '#app/routes/shop/day-link.tsx'
 import * as styles from '#app/routes/shop/month-calendar.css.ts'
 import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
-import { Link } from '#app/ui/link.tsx'
 import { Sign } from '#app/ui/sign.tsx'
 
 /** A month as a table; each day that can be booked is a link, and every one of them says how it is. */

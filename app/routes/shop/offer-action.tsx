@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { ChooseForm } from '#app/routes/shop/choose-form.tsx'
 import type { OfferView } from '#app/routes/shop/offer-view.ts'
@@ -6,7 +8,6 @@ import { useProductLink, useSearchLink } from '#app/routes/shop/shopping.ts'
 import { WaysOut } from '#app/routes/shop/ways-out.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Chip, Chips } from '#app/ui/chip.tsx'
-import { Link } from '#app/ui/link.tsx'
 import { Sentence } from '#app/ui/sentence.tsx'
 
 type ActionProps = { offer: OfferView; titleId: string; changeDayPath: string | null }

@@ -1,9 +1,10 @@
+import { Link } from 'react-router'
+
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import * as styles from '#app/routes/shop/other-day.css.ts'
 import { useSearchLink } from '#app/routes/shop/shopping.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
-import { Link } from '#app/ui/link.tsx'
 
 type OtherDayProps = { path: string; cartDay: string; cartDayName: string }
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 
 import { GroupForm, ruleOf } from '#app/forms/group-form.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
@@ -11,7 +12,6 @@ import type { OfferView } from '#app/routes/shop/offer-view.ts'
 import * as styles from '#app/routes/shop/product-card.css.ts'
 import { useShopping } from '#app/routes/shop/shopping.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { Link } from '#app/ui/link.tsx'
 import { Card } from '#app/ui/panel.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 

@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+
 import type { Message } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { Lengths } from '#app/routes/shop/lengths.tsx'
@@ -10,7 +12,6 @@ import { TimesOfDay } from '#app/routes/shop/times-of-day.tsx'
 import * as times from '#app/routes/shop/times-of-day.css.ts'
 import { WaysOut } from '#app/routes/shop/ways-out.tsx'
 import { isWorthCounting } from '#app/routes/shop/worth-counting.ts'
-import { Link } from '#app/ui/link.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Sentence } from '#app/ui/sentence.tsx'
 

@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
 import { ageOf } from '#app/routes/shop/age-words.ts'
@@ -6,7 +8,6 @@ import type { OfferView } from '#app/routes/shop/offer-view.ts'
 import { useProductLink, useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
 import * as styles from '#app/routes/shop/things.css.ts'
 import { unitWords } from '#app/routes/shop/unit-words.ts'
-import { Link } from '#app/ui/link.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Sentence } from '#app/ui/sentence.tsx'

@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+
 import { CartForm } from '#app/forms/cart-form.tsx'
 import { FirstButton } from '#app/forms/first-button.tsx'
 import type { Field } from '#app/forms/form.ts'
@@ -14,7 +16,6 @@ import { ProductCard } from '#app/routes/shop/product-card.tsx'
 import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
 import * as styles from '#app/routes/shop/tickets.css.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
-import { Link } from '#app/ui/link.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Sentence } from '#app/ui/sentence.tsx'
 

@@ -1,4 +1,4 @@
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 
 import { EmailField } from '#app/forms/email-field.tsx'
 import * as layout from '#app/forms/fields.css.ts'
@@ -9,7 +9,6 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { Withdrawal, withdrawal } from '#app/models/order/withdrawal.ts'
 import * as styles from '#app/routes/withdrawal/withdrawal-forms.css.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Link } from '#app/ui/link.tsx'
 import * as pages from '#app/ui/page.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
