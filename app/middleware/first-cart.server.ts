@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 
+import { createCookie } from 'react-router'
+
 import { env } from '#app/gateways/env.server.ts'
 import { ownCookie, ownName } from '#app/middleware/own-cookie.server.ts'
 import { isSealOf, seal } from '#app/middleware/seal.server.ts'
-import { signedCookie } from '#app/middleware/signed-cookie.server.ts'
 
 /*
  * The name that a visitor's first cart will have stands in the page before there is a cart or a cookie:
@@ -40,12 +41,12 @@ const lifetime = { seconds: 120 }
  * each get a session, and the browser keeps the one that comes last; this cookie of its own survives, and
  * with it the other cart is found (faults H8).
  */
-export function rememberBegun(id: string): string {
+export function rememberBegun(id: string): Promise<string> {
 	return cookieOf(id).serialize(id, { maxAge: lifetime.seconds })
 }
 
-export function forgetBegun(id: string): string {
-	return cookieOf(id).forget()
+export function forgetBegun(id: string): Promise<string> {
+	return cookieOf(id).serialize('', { maxAge: 0 })
 }
 
 /** Whether the browser says that it has begun a cart, be it true or not. */
@@ -54,11 +55,12 @@ export function hasBegunCart(cookies: string): boolean {
 }
 
 /** The carts that this browser has begun within the last two minutes. */
-export function justBegun(cookies: string | null): string[] {
+export async function justBegun(cookies: string | null): Promise<string[]> {
 	const ids = [...(cookies ?? '').matchAll(begun)].flatMap(([, id]) => id ?? [])
-	return ids.filter((id) => cookieOf(id).parse(cookies) === id)
+	const signed = await Promise.all(ids.map((id) => cookieOf(id).parse(cookies)))
+	return ids.filter((id, index) => signed[index] === id)
 }
 
 function cookieOf(id: string) {
-	return signedCookie(ownName(`cart-${id}`), { ...ownCookie, secrets: env.SESSION_SECRETS })
+	return createCookie(ownName(`cart-${id}`), { ...ownCookie, secrets: env.SESSION_SECRETS })
 }

@@ -1,8 +1,12 @@
-import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
+import {
+	createContext,
+	createCookie,
+	type MiddlewareFunction,
+	type RouterContextProvider,
+} from 'react-router'
 
 import { env } from '#app/gateways/env.server.ts'
 import { ownCookie, ownName } from '#app/middleware/own-cookie.server.ts'
-import { signedCookie } from '#app/middleware/signed-cookie.server.ts'
 import { keepDraft } from '#app/models/visitor/draft.server.ts'
 import {
 	changeSession,
@@ -31,7 +35,7 @@ type Visit = {
 }
 
 const name = ownName('session')
-const cookie = signedCookie(name, {
+const cookie = createCookie(name, {
 	...ownCookie,
 	secrets: env.SESSION_SECRETS,
 	maxAge: sessionLifetime.days * 24 * 60 * 60,
@@ -127,7 +131,7 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async (
 	next,
 ) => {
 	const cookies = request.headers.get('Cookie')
-	const token = readToken(cookies)
+	const token = await readToken(cookies)
 	const session = token === null ? null : await findSession(token)
 	const visit: Visit = { session, token: session && token, changes: {} }
 	context.set(visitContext, visit)
@@ -136,15 +140,15 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async (
 	const hasChanged = await write(visit)
 	if (session?.account && session.isQuiet && visit.token === token) await touchSession(session.id)
 	if (visit.token !== null && (hasChanged || visit.token !== token)) {
-		response.headers.append('Set-Cookie', cookie.serialize(visit.token))
+		response.headers.append('Set-Cookie', await cookie.serialize(visit.token))
 	} else if (visit.token === null && hasSession(cookies ?? '')) {
-		response.headers.append('Set-Cookie', cookie.forget())
+		response.headers.append('Set-Cookie', await cookie.serialize('', { maxAge: 0 }))
 	}
 	return response
 }
 
-function readToken(cookies: string | null): string | null {
-	const token = cookie.parse(cookies)
+async function readToken(cookies: string | null): Promise<string | null> {
+	const token: unknown = await cookie.parse(cookies)
 	return typeof token === 'string' ? token : null
 }
 
