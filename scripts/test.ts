@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium, installChromium } from '#scripts/shop/chromium.ts'
+import { playwrightOutcome, vitestOutcome } from '#scripts/test-outcome.ts'
 
 /**
  * Everything that must hold before a change goes in. Stops at the first check that fails, for nothing
@@ -28,14 +29,17 @@ export function main({ build }: { build: () => void }) {
 	const failedCheck = checks.find((step) => !succeeds(step))
 	const failedSteps = failedCheck ? [failedCheck] : tests.filter((step) => !succeeds(step))
 
-	const counts = [
-		countVitest(report('rules')),
-		countPlaywright(report('http')),
-		countPlaywright(report('browser')),
+	const outcomes = [
+		vitestOutcome(report('rules')),
+		playwrightOutcome(report('http')),
+		playwrightOutcome(report('browser')),
 	]
 	rmSync(reports, { recursive: true })
-	const passed = sum(counts.map((count) => count.passed))
-	const failed = sum(counts.map((count) => count.failed))
+	const passed = sum(outcomes.map((outcome) => outcome.passed))
+	const failed = sum(outcomes.map((outcome) => outcome.failed))
+	// Once more at the end: whoever reads only that must know what to mend.
+	for (const failure of outcomes.flatMap((outcome) => outcome.failures))
+		console.log(`\n✘ ${failure}`)
 	if (failedSteps.length > 0)
 		console.log(`\nFailed: ${failedSteps.map(([name]) => name).join(', ')}`)
 	// A step without tests of its own counts as one.
@@ -77,28 +81,6 @@ function playwright(report: string, ...projects: string[]) {
 	process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = report
 	const chosen = projects.map((project) => `--project=${project}`)
 	return bin('playwright', 'test', '--no-deps', '--reporter=list,json', ...chosen)
-}
-
-type Count = { passed: number; failed: number }
-
-function countVitest(file: string): Count {
-	const { numPassedTests = 0, numFailedTests = 0 } = read(file)
-	return { passed: numPassedTests, failed: numFailedTests }
-}
-
-function countPlaywright(file: string): Count {
-	const { expected = 0, flaky = 0, unexpected = 0 } = read(file).stats ?? {}
-	return { passed: expected + flaky, failed: unexpected }
-}
-
-type Report = {
-	numPassedTests?: number
-	numFailedTests?: number
-	stats?: { expected: number; flaky: number; unexpected: number }
-}
-
-function read(file: string): Report {
-	return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 }
 
 function sum(numbers: number[]) {
