@@ -195,13 +195,15 @@ function notes(invoice: Invoice, t: TFunction): string[] {
 		day: day(corrects.issuedOn, locale),
 	}
 	const isTaxed = vat.some(({ rate }) => rate > 0)
+	const hasVouchers = vat.some(({ rate }) => rate === 0)
+	const prices = t(hasVouchers ? 'invoice.notes.otherPrices' : 'invoice.notes.prices')
 	const all = [
 		kind === 'deposit' && t('invoice.notes.deposit'),
 		kind === 'invoice' && invoice.service && t('invoice.notes.ahead'),
 		corrected && kind === 'correction' && t('invoice.notes.corrects', corrected),
 		corrected && kind === 'cancellation' && t('invoice.notes.cancels', corrected),
-		vat.some(({ rate }) => rate === 0) && t('invoice.notes.vouchers'),
-		isTaxed && t(isSmall ? 'invoice.notes.small' : 'invoice.notes.prices'),
+		hasVouchers && t('invoice.notes.vouchers'),
+		isTaxed && (isSmall ? t('invoice.notes.small', { prices }) : prices),
 		isElectronic(invoice) && t('invoice.notes.electronic'),
 	]
 	return all.filter((note): note is string => Boolean(note))

@@ -1207,8 +1207,9 @@ export const de = {
 			corrects:
 				'Diese Rechnung ändert die {{title}} {{number}} vom {{day}} um die oben genannten Beträge.',
 			cancels: 'Diese Rechnung hebt die {{title}} {{number}} vom {{day}} vollständig auf.',
-			small: 'Kleinbetragsrechnung nach § 33 UStDV. Alle Preise inkl. MwSt.',
+			small: 'Kleinbetragsrechnung nach § 33 UStDV. {{prices}}',
 			prices: 'Alle Preise inkl. MwSt.',
+			otherPrices: 'Alle übrigen Preise inkl. MwSt.',
 			electronic: 'Diese Datei ist zugleich eine E-Rechnung nach EN 16931 (ZUGFeRD / Factur-X).',
 		},
 		thanks: 'Vielen Dank für Ihre Bestellung.',
