@@ -128,7 +128,7 @@ export const choices = style({ display: 'grid', gap: space.sm })
 export const choicesInEqual = style({
 	display: 'grid',
 	gap: space.sm,
-	gridTemplateColumns: 'repeat(auto-fit, minmax(min(8.5rem, 100%), 1fr))',
+	gridTemplateColumns: 'repeat(auto-fit, minmax(min(11rem, 100%), 1fr))',
 })
 globalStyle(`${choicesInEqual} > label`, { paddingInline: space.md, columnGap: space.sm })
 

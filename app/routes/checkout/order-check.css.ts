@@ -71,11 +71,12 @@ export const ordered = style({
 	gridTemplateColumns: 'minmax(0, 1fr)',
 	'@media': { [media.belowMd]: { gap: space.sm } },
 })
-/** The marks stand behind the words, or below where it is too narrow. */
+/** The marks stand at the end of the line, or below the words where it is too narrow. */
 export const way = style({
 	display: 'flex',
 	flexWrap: 'wrap',
 	alignItems: 'center',
+	justifyContent: 'space-between',
 	columnGap: space.md,
 	rowGap: space.xs,
 	lineHeight: 1.3,
