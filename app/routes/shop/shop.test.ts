@@ -341,7 +341,7 @@ describe('offers', () => {
 		const found = offer('party', {}, [], true)
 		expect(found).toMatchObject({ lineId: 'line-party', inCart: 8, blockedBy: null })
 		expect(found?.chosen).toMatchObject({
-			detail: '14:00–16:00 Uhr (2 Std.), Mars',
+			detail: '14:00–16:00 Uhr (2\u00a0Std.), Mars',
 			quantity: 8,
 		})
 		expect(found?.chosen?.groups[0]?.problems).toEqual([

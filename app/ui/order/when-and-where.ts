@@ -18,7 +18,9 @@ export function whenAndWhere({ startsAt, endsAt, room }: Placed, locale: Locale)
 
 function timeWords(startsAt: Date, endsAt: Date, locale: Locale) {
 	const minutes = Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000)
-	return `${formatTimeRange(startsAt, endsAt, locale)} (${durationWords(minutes, locale)})`
+	// No line ends within the brackets.
+	const duration = durationWords(minutes, locale).replaceAll(' ', '\u00a0')
+	return `${formatTimeRange(startsAt, endsAt, locale)} (${duration})`
 }
 
 /** '2 Std. 30 Min.' */
