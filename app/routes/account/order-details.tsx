@@ -12,6 +12,7 @@ import * as styles from '#app/routes/account/account-page.css.ts'
 import { invitedBy } from '#app/routes/invitation/host.server.ts'
 import { InvitePanel } from '#app/routes/invitation/invite-panel.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
+import { Fact, FactLine } from '#app/ui/facts.tsx'
 import { Invoices } from '#app/ui/order/invoices.tsx'
 import { OrderLines } from '#app/ui/order/order-lines.tsx'
 import { shownOrderLines } from '#app/ui/order/shown-lines.ts'
@@ -40,10 +41,14 @@ export default function OrderDetails({
 		<AccountPage title={t('account.order.title', { number: order.number })}>
 			<Panel title={day ? formatDay(day, locale, 'full') : t('success.titlePlain')}>
 				<p className={styles.note}>
-					{t('account.order.orderedOn', {
-						day: formatDay(dayOf(order.createdAt), locale, 'numeric'),
-					})}
-					{` · ${t(`account.orders.states.${state}`)}`}
+					<FactLine>
+						<Fact>
+							{t('account.order.orderedOn', {
+								day: formatDay(dayOf(order.createdAt), locale, 'numeric'),
+							})}
+						</Fact>
+						<Fact>{t(`account.orders.states.${state}`)}</Fact>
+					</FactLine>
 				</p>
 				{order.party && (
 					<p>

@@ -7,6 +7,7 @@ import type { OrderSummary } from '#app/models/order/account-orders.server.ts'
 import { formatDay, formatTimeRange } from '#app/models/venue/date-format.ts'
 import { dayOf } from '#app/models/venue/day.ts'
 import * as styles from '#app/routes/account/account-page.css.ts'
+import { Fact, FactLine } from '#app/ui/facts.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 
 /** Pictures by product. */
@@ -37,13 +38,17 @@ export function OrderLink({ order, locale, pictures }: OrderLinkProps) {
 					{time}
 				</span>
 				<span className={styles.note}>
-					{euros(order.total, locale)}
-					{onSite > 0 && (
-						<span className={styles.due}>
-							{` · ${t('account.orders.onSite', { amount: euros(onSite, locale) })}`}
-						</span>
-					)}
-					{` · ${t(`account.orders.states.${order.state}`)}`}
+					<FactLine>
+						<Fact>{euros(order.total, locale)}</Fact>
+						{onSite > 0 && (
+							<Fact>
+								<span className={styles.due}>
+									{t('account.orders.onSite', { amount: euros(onSite, locale) })}
+								</span>
+							</Fact>
+						)}
+						<Fact>{t(`account.orders.states.${order.state}`)}</Fact>
+					</FactLine>
 				</span>
 			</span>
 		</Link>

@@ -65,24 +65,6 @@ export const note = style({
 	fontSize: '0.875rem',
 	lineHeight: 1.35,
 })
-/** Before each stands a dot; those at the begin of a line are cut off at the edge. */
-export const facts = style([note, { overflow: 'clip' }])
-const dot = '0.9em'
-export const factsInRow = style({
-	display: 'flex',
-	flexWrap: 'wrap',
-	marginInlineStart: `-${dot}`,
-})
-export const fact = style({
-	selectors: {
-		'&::before': {
-			content: "'·' / ''",
-			display: 'inline-block',
-			width: dot,
-			textAlign: 'center',
-		},
-	},
-})
 export const price = style({ fontSize: '0.9375rem', fontWeight: 700, lineHeight: 1.35 })
 export const sentence = style({ color: color.warning, fontSize: '0.875rem', lineHeight: 1.35 })
 /** Above the link that covers the card. */

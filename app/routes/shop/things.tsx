@@ -8,6 +8,7 @@ import type { OfferView } from '#app/routes/shop/offer-view.ts'
 import { useProductLink, useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
 import * as styles from '#app/routes/shop/things.css.ts'
 import { unitWords } from '#app/routes/shop/unit-words.ts'
+import { Fact, FactLine } from '#app/ui/facts.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Sentence } from '#app/ui/sentence.tsx'
@@ -119,19 +120,17 @@ function Facts({ offer }: { offer: OfferView }) {
 
 type ListedProps = { facts: (string | false | null)[]; otherwise: string }
 
-/** 'bis 6 Gäste · ab 10 Jahren'; a line ends between them alone, and with neither of them the dot. */
+/** 'bis 6 Gäste · ab 10 Jahren', or what it is. */
 function Listed({ facts, otherwise }: ListedProps) {
 	const known = facts.filter((fact) => typeof fact === 'string')
 	if (known.length === 0) return <p className={styles.note}>{otherwise}</p>
 	return (
-		<p className={styles.facts}>
-			<span className={styles.factsInRow}>
+		<p className={styles.note}>
+			<FactLine>
 				{known.map((fact) => (
-					<span key={fact} className={styles.fact}>
-						{fact.replaceAll(' ', '\u00a0')}{' '}
-					</span>
+					<Fact key={fact}>{fact.replaceAll(' ', '\u00a0')}</Fact>
 				))}
-			</span>
+			</FactLine>
 		</p>
 	)
 }
