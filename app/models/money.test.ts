@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
+import { languageTags, locales } from '#app/i18n/i18n.ts'
 import { cents, euros, minus, share, smaller, sum, zero } from '#app/models/money.ts'
 
 test.each([0.5, 12.34, Number.NaN, Infinity, 2 ** 53])('%d is no amount of cents', (amount) => {
@@ -47,4 +48,14 @@ test.each([
 ])('euros: $de', ({ amount, de, en }) => {
 	expect(euros(cents(amount), 'de-DE').replaceAll('\u00a0', ' ')).toBe(de)
 	expect(euros(cents(amount), 'en-EN')).toBe(en)
+})
+
+test.each(locales)('euros in %s read as Intl has them', (locale) => {
+	const style = { style: 'currency', currency: 'EUR' } as const
+	const library = new Intl.NumberFormat(languageTags[locale], style)
+	fc.assert(
+		fc.property(fc.integer({ min: -1e11, max: 1e11 }), (amount) => {
+			expect(euros(cents(amount), locale)).toBe(library.format(amount / 100))
+		}),
+	)
 })

@@ -1,4 +1,4 @@
-import { languageTags, type Locale } from '#app/i18n/i18n.ts'
+import type { Locale } from '#app/i18n/i18n.ts'
 
 /** Whole euro cents. Made by `cents`, so that nothing fractional can pose as money. */
 export type Cents = number & { readonly unit: 'cents' }
@@ -31,14 +31,18 @@ export function smaller(amount: Cents, other: Cents): Cents {
 	return amount < other ? amount : other
 }
 
-const formats = new Map<Locale, Intl.NumberFormat>()
+const thousands = /\B(?=(?:\d{3})+$)/g
 
-/** '64,80 €' or '€64.80'. */
+/**
+ * '64,80 €' or '€64.80', as `Intl.NumberFormat` has it (the test compares them). That one takes a phone a
+ * tenth of a second to begin with, while nothing can be tapped.
+ */
 export function euros(amount: Cents, locale: Locale): string {
-	let format = formats.get(locale)
-	if (!format) {
-		format = new Intl.NumberFormat(languageTags[locale], { style: 'currency', currency: 'EUR' })
-		formats.set(locale, format)
-	}
-	return format.format(amount / 100)
+	const digits = String(Math.abs(amount)).padStart(3, '0')
+	const whole = digits.slice(0, -2)
+	const rest = digits.slice(-2)
+	const sign = amount < 0 ? '-' : ''
+	return locale === 'de-DE'
+		? `${sign}${whole.replaceAll(thousands, '.')},${rest}\u00a0€`
+		: `${sign}€${whole.replaceAll(thousands, ',')}.${rest}`
 }
