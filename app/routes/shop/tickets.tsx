@@ -34,7 +34,14 @@ export function Tickets(props: TicketsProps) {
 	const { offers, changeDayPath } = props
 	const title = t('shop.steps.offers.play')
 	return (
-		<Panel id="tickets" tabIndex={-1} number={3} title={title} aria-label={title}>
+		<Panel
+			id="tickets"
+			tabIndex={-1}
+			number={3}
+			title={title}
+			aria-label={title}
+			className={styles.tickets}
+		>
 			{offers.length === 0 ? (
 				<p>
 					<Sentence of={{ key: 'errors.noEntries' }} />
