@@ -6,6 +6,7 @@ import type { Texts } from '#app/i18n/de.ts'
 import { defaultLocale, languageTags, locales, type Locale } from '#app/i18n/i18n.ts'
 import { WordsContext } from '#app/i18n/use-i18n.ts'
 import { createWords } from '#app/i18n/words.ts'
+import { Awakening } from '#app/ui/fragment.tsx'
 
 // A second press aborts the request of the first. The router does not catch that while it is reading an
 // answer, so the AbortError arrives here and is no error. Neither is a fade between two pages that is left out,
@@ -26,7 +27,9 @@ startTransition(() => {
 		document,
 		<StrictMode>
 			<WordsContext value={words}>
-				<HydratedRouter />
+				<Awakening>
+					<HydratedRouter />
+				</Awakening>
 			</WordsContext>
 		</StrictMode>,
 	)

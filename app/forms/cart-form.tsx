@@ -13,7 +13,7 @@ import { useCartChanges } from '#app/forms/cart-changes.tsx'
 import { useFollowingForm } from '#app/forms/following-form.ts'
 import type { Field, FormResult } from '#app/forms/form.ts'
 import { Messages } from '#app/forms/messages.tsx'
-import { useFragment } from '#app/ui/fragment.ts'
+import { useFragment } from '#app/ui/fragment.tsx'
 
 type CartFormProps = {
 	/** Names the form on the page; its fields are called after it. */

@@ -23,7 +23,11 @@ export function VisitKeeper({ signedIn, cart, language }: VisitKeeperProps) {
 	const [refreshedAt, setRefreshedAt] = useState<string | null>(null)
 
 	useEffect(() => {
-		keepGuid(language).catch(() => {}) // Without a place to keep it, the shop works the same.
+		// By itself: a browser takes its time to open the place where it is kept.
+		const later = window.setTimeout(() => {
+			keepGuid(language).catch(() => {}) // Without a place to keep it, the shop works the same.
+		})
+		return () => window.clearTimeout(later)
 	}, [language])
 
 	useEffect(() => {
