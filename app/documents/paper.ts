@@ -78,9 +78,8 @@ export function write(
 ): number {
 	const options = setStyle(doc, box, style)
 	const drawn = drawable(text, faces[style.face ?? 'text'])
-	const height = doc.heightOfString(drawn, options)
 	doc.text(drawn, box.x, box.y, options)
-	return height
+	return doc.y - box.y
 }
 
 /** PDF/A knows no signs that its font has not. */
@@ -97,9 +96,9 @@ export function heightOf({ doc }: Paper, text: string, box: Box, style: TextStyl
 function setStyle(doc: PDFKit.PDFDocument, { width }: Box, style: TextStyle) {
 	const { face = 'text', size = 9.5, color = sheet.ink, align = 'left', gap = 2 } = style
 	doc.font(face).fontSize(size).fillColor(color)
-	// Figures of one width stand below each other.
-	const features: PDFKit.Mixins.OpenTypeFeatures[] = align === 'right' ? ['tnum'] : []
-	return { width, align, lineGap: gap, features }
+	const options: PDFKit.Mixins.TextOptions = { width, align, lineGap: gap }
+	// Figures of one width stand below each other. No features at all elsewhere: pdfkit then measures a word once.
+	return align === 'right' ? { ...options, features: ['tnum' as const] } : options
 }
 
 /** Something that is read: `type` is one of PDF's own, such as P, H1, TD. */
