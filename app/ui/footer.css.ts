@@ -10,9 +10,6 @@ export const footer = style({
 	isolation: 'isolate',
 	paddingBlockStart: 'clamp(11.5rem, 18vw, 15rem)',
 	overflow: 'clip',
-	// Below what is seen first: not laid out until it comes near.
-	contentVisibility: 'auto',
-	containIntrinsicHeight: 'auto 60rem',
 	selectors: {
 		'&::before': {
 			content: "''",
