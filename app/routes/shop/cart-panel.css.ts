@@ -33,12 +33,13 @@ export const summary = style({
 	listStyle: 'none',
 	selectors: { '&::-webkit-details-marker': { display: 'none' } },
 })
-/** The sums stay in sight when the lines are many. */
+/** Voucher and sums stay in sight when the lines are many, where there is room for both. */
 export const foot = style({
 	display: 'grid',
 	gap: space.lg,
+	gridTemplateColumns: 'minmax(0, 1fr)',
 	'@media': {
-		[media.lg]: {
+		[`${media.lg} and (height >= 44rem)`]: {
 			position: 'sticky',
 			insetBlockEnd: `calc(-1 * ${space.xl})`,
 			marginInline: `calc(-1 * ${space.xl})`,

@@ -46,12 +46,12 @@ function Filled({ cart }: { cart: CartView }) {
 				label={t('cartPanel.lines')}
 				controls={cart.isOrdered ? null : controlsOf}
 			/>
-			{cart.isOrdered ? (
-				<p className={styles.quiet}>{t('cart.ordered')}</p>
-			) : (
-				<VoucherBox cart={cart} />
-			)}
 			<div className={styles.foot}>
+				{cart.isOrdered ? (
+					<p className={styles.quiet}>{t('cart.ordered')}</p>
+				) : (
+					<VoucherBox cart={cart} />
+				)}
 				<Sums sums={cart.totals} locale={locale} giftOnly={cart.giftOnly} />
 				<Checkout cart={cart} />
 			</div>
