@@ -109,7 +109,7 @@ export const de = {
 			show: 'Anzeigen',
 			forProduct: 'Freie Tage für: {{product}}',
 			forAll: 'Für alles zeigen',
-			hours: '{{kind}}: {{hours}}',
+			hours: '{{kind}}: <hours>{{hours}}</hours>',
 		},
 		marks: {
 			free: 'frei',

@@ -105,7 +105,7 @@ export const en = {
 			show: 'Show',
 			forProduct: 'Free days for: {{product}}',
 			forAll: 'Show for everything',
-			hours: '{{kind}}: {{hours}}',
+			hours: '{{kind}}: <hours>{{hours}}</hours>',
 		},
 		marks: {
 			free: 'free',

@@ -181,4 +181,5 @@ export const opening = style({
 	color: color.soft,
 	lineHeight: 1.4,
 })
+export const hours = style({ whiteSpace: 'nowrap' })
 globalStyle(`${opening} strong`, { color: color.text, fontWeight: 600 })

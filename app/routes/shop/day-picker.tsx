@@ -18,7 +18,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { Sentence } from '#app/ui/sentence.tsx'
+import { LinkedText, Sentence } from '#app/ui/sentence.tsx'
 
 /** First and last day that can be asked for, and how many guests. */
 type Bounds = { first: string; last: string; guests: number }
@@ -215,7 +215,15 @@ function Opening({ opening: { name, hours, kind, label } }: { opening: OpeningVi
 	return (
 		<p className={styles.opening}>
 			<strong>{name}</strong>
-			<span>{hours ? t('shop.day.hours', { kind: word, hours }) : word}</span>
+			<span>
+				{hours ? (
+					<LinkedText text={t('shop.day.hours', { kind: word, hours })}>
+						{(words) => <span className={styles.hours}>{words}</span>}
+					</LinkedText>
+				) : (
+					word
+				)}
+			</span>
 			{label && <Badge>{label}</Badge>}
 		</p>
 	)
