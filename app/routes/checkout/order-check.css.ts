@@ -37,6 +37,8 @@ export const details = style([
 		gap: space.md,
 	},
 ])
+/** Its words end where the panel's do. */
+export const edit = style({ marginInlineEnd: `calc(-1 * ${space.md})` })
 export const typed = style({ overflowWrap: 'anywhere' })
 export const payment = style({
 	display: 'grid',

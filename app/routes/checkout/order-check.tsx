@@ -37,7 +37,9 @@ export function TypedDetails({ person, party, gift, isFixed }: TypedDetailsProps
 	const giftWords = (['for', 'from', 'message'] as const)
 		.flatMap((part) => (gift[part] ? [`${t(`giftVoucher.${part}`)}: ${gift[part]}`] : []))
 		.join(' · ')
-	const where = [street, supplement, `${postcode} ${city}`].filter(Boolean).join(', ')
+	// The number of the house stays with its street.
+	const house = street.replace(/ (?=\d\S*$)/, '\u00a0')
+	const where = [house, supplement, `${postcode} ${city}`].filter(Boolean).join(', ')
 	return (
 		<section aria-labelledby="details" className={styles.details}>
 			<div className={styles.typed}>
@@ -66,6 +68,7 @@ export function TypedDetails({ person, party, gift, isFixed }: TypedDetailsProps
 				<LinkButton
 					to="/checkout/address"
 					variant="quiet"
+					className={styles.edit}
 					aria-label={t('checkout.overview.editDetails')}
 				>
 					{t('checkout.overview.edit')}

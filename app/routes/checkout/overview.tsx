@@ -37,6 +37,7 @@ import {
 	TypedDetails,
 } from '#app/routes/checkout/order-check.tsx'
 import { OrderForm, Refusal, useOrderForm } from '#app/routes/checkout/order-form.tsx'
+import { edit } from '#app/routes/checkout/order-check.css.ts'
 import * as styles from '#app/routes/checkout/overview.css.ts'
 import { RunningOrder } from '#app/routes/checkout/running-order.tsx'
 import { wayOn } from '#app/routes/checkout/way-on.ts'
@@ -200,7 +201,12 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
 function EditCart() {
 	const { t } = useI18n()
 	return (
-		<LinkButton to="/cart" variant="quiet" aria-label={t('checkout.overview.editCart')}>
+		<LinkButton
+			to="/cart"
+			variant="quiet"
+			className={edit}
+			aria-label={t('checkout.overview.editCart')}
+		>
 			{t('checkout.overview.edit')}
 		</LinkButton>
 	)
