@@ -12,6 +12,10 @@ export const stack = style({
 export const actions = style({ display: 'flex', flexWrap: 'wrap', gap: space.md })
 /** What only scripts can do. */
 export const scripted = style({ '@media': { [media.noScript]: { display: 'none' } } })
+/** As long as it says nothing it takes no place. */
+export const said = style({
+	selectors: { '&:empty': { marginBlockStart: `calc(-1 * ${space.lg})` } },
+})
 export const end = style({
 	display: 'flex',
 	flexWrap: 'wrap',

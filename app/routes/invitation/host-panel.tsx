@@ -94,7 +94,9 @@ function Ways({ link, headline, when, venue }: Omit<HostPanelProps, 'publicId'>)
 					{t('invitation.host.print')}
 				</Button>
 			</div>
-			<p role="status">{isCopied && t('invitation.host.copied')}</p>
+			<p role="status" className={styles.said}>
+				{isCopied && t('invitation.host.copied')}
+			</p>
 		</>
 	)
 }
