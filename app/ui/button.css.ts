@@ -18,6 +18,7 @@ const base = style({
 	fontWeight: 600,
 	lineHeight: 1.2,
 	textAlign: 'center',
+	textWrap: 'balance',
 	textDecoration: 'none',
 	cursor: 'pointer',
 	transition: `background-color ${time.quick}, border-color ${time.quick}, color ${time.quick}`,

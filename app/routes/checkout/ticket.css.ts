@@ -65,6 +65,6 @@ export const headline = style({
 	fontSize: text.h1,
 	overflowWrap: 'anywhere',
 	hyphens: 'auto',
-	textWrap: 'pretty',
+	textWrap: 'balance',
 })
 export const when = style({ fontSize: text.lead, fontWeight: 600, fontFamily: font.display })
