@@ -15,6 +15,7 @@ import { findOrder } from '#app/models/order/find.server.ts'
 import * as styles from '#app/routes/checkout/gift-vouchers.css.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import * as pages from '#app/ui/page.css.ts'
+import { Fact, FactLine } from '#app/ui/facts.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { QrPicture } from '#app/ui/qr-picture.tsx'
 
@@ -119,8 +120,10 @@ function Sheet({ title, amount, code, until, venue, website, qr, words }: SheetP
 				)}
 			</div>
 			<p className={styles.imprint}>
-				{title}
-				{until && ` · ${t('giftVoucher.until', { day: until })}`}
+				<FactLine>
+					<Fact>{title}</Fact>
+					{until && <Fact>{t('giftVoucher.until', { day: until })}</Fact>}
+				</FactLine>
 			</p>
 		</>
 	)
