@@ -19,6 +19,7 @@ import type { QrCode } from '#app/documents/qr-code.ts'
 import { QrPicture } from '#app/ui/qr-picture.tsx'
 import { Ticket, useHeadline } from '#app/routes/checkout/ticket.tsx'
 import type { VisitView } from '#app/routes/checkout/visit-view.ts'
+import { flush } from '#app/ui/button.css.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { routeTo } from '#app/ui/route-to.ts'
 import { Invoices, type InvoiceSummary } from '#app/ui/order/invoices.tsx'
@@ -212,7 +213,7 @@ function Actions({ order }: { order: PublicOrder }) {
 			<Button type="button" variant="ghost" className={styles.print} onClick={() => window.print()}>
 				{t('success.print')}
 			</Button>
-			<LinkButton to="/" variant="quiet">
+			<LinkButton to="/" variant="quiet" className={flush}>
 				{t('success.toShop')}
 			</LinkButton>
 		</div>

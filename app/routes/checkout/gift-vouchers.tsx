@@ -13,6 +13,7 @@ import { euros } from '#app/models/money.ts'
 import { findOrder } from '#app/models/order/find.server.ts'
 
 import * as styles from '#app/routes/checkout/gift-vouchers.css.ts'
+import { flush } from '#app/ui/button.css.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import * as pages from '#app/ui/page.css.ts'
 import { Fact, FactLine } from '#app/ui/facts.tsx'
@@ -62,7 +63,7 @@ export default function GiftVouchers({
 						{t('giftVoucher.pdf')}
 					</LinkButton>
 				)}
-				<LinkButton to={back} variant="quiet">
+				<LinkButton to={back} variant="quiet" className={flush}>
 					{t('giftVoucher.back')}
 				</LinkButton>
 			</div>

@@ -4,7 +4,7 @@ import { Form } from 'react-router'
 import * as fields from '#app/forms/fields.css.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import * as styles from '#app/routes/invitation/host-panel.css.ts'
-import { button } from '#app/ui/button.css.ts'
+import { button, flush } from '#app/ui/button.css.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
@@ -39,7 +39,7 @@ export function HostPanel({ link, publicId, ...words }: HostPanelProps) {
 				</div>
 				<Ways link={link} {...words} />
 				<div className={styles.end}>
-					<LinkButton to={`/checkout/success/${publicId}`} variant="quiet">
+					<LinkButton to={`/checkout/success/${publicId}`} variant="quiet" className={flush}>
 						{t('invitation.host.back')}
 					</LinkButton>
 					<Form method="post" action={`/checkout/success/${publicId}/invitation`}>
