@@ -35,6 +35,7 @@ export const hiddenCaption = style({
 
 export const head = style({
 	background: color.tableHead,
+	whiteSpace: 'nowrap',
 	'@media': {
 		[media.belowMd]: {
 			position: 'absolute',
