@@ -43,7 +43,9 @@ export const foot = style({
 			position: 'sticky',
 			insetBlockEnd: `calc(-1 * ${space.xl})`,
 			marginInline: `calc(-1 * ${space.xl})`,
-			padding: `0 ${space.xl} ${space.lg}`,
+			// The lines disappear a little before it.
+			marginBlockStart: `calc(-1 * ${space.md})`,
+			padding: `${space.md} ${space.xl} ${space.lg}`,
 			background: color.panel,
 		},
 	},
