@@ -82,8 +82,13 @@ const link = style({
 		},
 		'&[aria-current="page"]': { color: color.text },
 	},
-	// At 320 there is room for name, account, cart with its count and language, and no more.
-	'@media': { [media.sm]: { paddingInline: space.md } },
+	// At 320 there is room for name, account, cart with its count and language, and no more; so on
+	// tablets, where all links stand beside them.
+	'@media': {
+		[media.sm]: { paddingInline: space.md },
+		[media.md]: { paddingInline: space.sm },
+		[media.lg]: { paddingInline: space.md },
+	},
 })
 export const item = style([link])
 
