@@ -17,9 +17,6 @@ const way = /^(start|cart|tickets|party|gift)(?!.*-modal)/
 const kept = /(confirmation|gift-vouchers|invitation|withdrawal-received)$/
 const paper = { width: 794, height: 1123 }
 
-/** What is laid out only when it comes near, too. */
-const whole = { fullPage: true, style: '* { content-visibility: visible !important; }' }
-
 // Many pages: it takes as long as it takes.
 test.describe.configure({ timeout: 7_200_000 })
 
@@ -33,13 +30,13 @@ for (const language of ['de-DE', 'en-EN'] as const) {
 				const to = join(folder, language.slice(0, 2), String(width))
 				await mkdir(to, { recursive: true })
 				await page.setViewportSize({ width, height: 800 })
-				await page.screenshot({ path: join(to, `${sight.name}.png`), ...whole })
+				await page.screenshot({ path: join(to, `${sight.name}.png`), fullPage: true })
 			}
 			if (kept.test(sight.name)) {
 				await page.emulateMedia({ media: 'print' })
 				await page.setViewportSize(paper)
 				const to = join(folder, language.slice(0, 2), 'print')
-				await page.screenshot({ path: join(to, `${sight.name}.png`), ...whole })
+				await page.screenshot({ path: join(to, `${sight.name}.png`), fullPage: true })
 			}
 			await page.context().close()
 		}
@@ -55,7 +52,7 @@ test.describe('without scripts', () => {
 			const page = await showAnswer(browser, sight)
 			await page.setViewportSize({ width: 1280, height: 800 })
 			const path = join(folder, 'de', '1280-no-javascript', `${sight.name}.png`)
-			await page.screenshot({ path, ...whole })
+			await page.screenshot({ path, fullPage: true })
 			await page.context().close()
 		}
 	})

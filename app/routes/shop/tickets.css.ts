@@ -4,8 +4,6 @@ import { theme } from '#app/ui/theme.css.ts'
 
 const { color, radius, size, space, text } = theme
 
-/** On a phone below what is seen first: more than half of the page, not laid out until it comes near. */
-export const tickets = style({ contentVisibility: 'auto', containIntrinsicHeight: 'auto 36rem' })
 export const form = style({
 	display: 'grid',
 	gap: space.sm,

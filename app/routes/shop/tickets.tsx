@@ -34,14 +34,7 @@ export function Tickets(props: TicketsProps) {
 	const { offers, changeDayPath } = props
 	const title = t('shop.steps.offers.play')
 	return (
-		<Panel
-			id="tickets"
-			tabIndex={-1}
-			number={3}
-			title={title}
-			aria-label={title}
-			className={styles.tickets}
-		>
+		<Panel id="tickets" tabIndex={-1} number={3} title={title} aria-label={title}>
 			{offers.length === 0 ? (
 				<p>
 					<Sentence of={{ key: 'errors.noEntries' }} />
