@@ -1,6 +1,6 @@
 import * as styles from '#app/ui/kept-together.css.ts'
 
-/** A name in which no single letter ends a line: 'E-Mail' is one word. */
+/** A name or a sentence in which no single letter ends a line: 'E-Mail' is one word. */
 export function KeptTogether({ text }: { text: string }) {
 	return text.split(short).map((part, at) =>
 		at % 2 === 0 ? (

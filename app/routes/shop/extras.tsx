@@ -9,6 +9,7 @@ import { useShopping } from '#app/routes/shop/shopping.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { KeptTogether } from '#app/ui/kept-together.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 
 /** They need no day: they can be bought beside a visit or alone. */
@@ -57,7 +58,9 @@ function Gift({ gift }: { gift: ExtraView }) {
 					{name.replaceAll(' €', '\u00a0€')}
 				</h3>
 				<Flags {...gift} />
-				<p className={styles.summary}>{summary}</p>
+				<p className={styles.summary}>
+					<KeptTogether text={summary} />
+				</p>
 				{price !== null && (
 					<p className={styles.price}>
 						{euros(price, locale)} <small>{t('shop.card.perPiece')}</small>
