@@ -54,7 +54,7 @@ export const inner = style([
 		'@media': {
 			[media.md]: {
 				gridTemplateColumns: 'minmax(0, 1.4fr) minmax(0, 1fr) auto',
-				columnGap: space.huge,
+				columnGap: `clamp(${space.lg}, 4vw, ${space.huge})`,
 			},
 		},
 	},
