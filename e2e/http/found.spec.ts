@@ -22,8 +22,12 @@ test('the start page says what and where the venue is, to machines too', async (
 		closes: '20:00',
 	})
 	const party = await newVisitor(origin).get('/?kind=party')
-	expect(kindsOffered(read)).toEqual(new Set(['Service']))
-	expect(kindsOffered(businessIn(party.text))).toEqual(new Set(['Event']))
+	const tickets = kindsOffered(read)
+	const parties = kindsOffered(businessIn(party.text))
+	expect(new Set(tickets)).toEqual(new Set(['Service']))
+	expect(new Set(parties)).toEqual(new Set(['Event']))
+	expect(parties.length).toBeGreaterThanOrEqual(2)
+	expect(tickets.length + parties.length).toBeGreaterThanOrEqual(7)
 	expect(metaOf(text, 'name', 'description')?.length).toBeGreaterThan(50)
 	const picture = metaOf(text, 'property', 'og:image') ?? ''
 	const { status, headers } = await newVisitor(origin).get(new URL(picture).pathname)
@@ -108,6 +112,6 @@ function businessIn(html: string): Business {
 	return JSON.parse(text)
 }
 
-function kindsOffered({ makesOffer }: Business): Set<string> {
-	return new Set(makesOffer.map(({ itemOffered }) => itemOffered['@type']))
+function kindsOffered({ makesOffer }: Business): string[] {
+	return makesOffer.map(({ itemOffered }) => itemOffered['@type'])
 }
