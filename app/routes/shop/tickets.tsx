@@ -52,6 +52,7 @@ function NumbersForm(props: TicketsProps) {
 	const { offers, extras, numbers, changeDayPath } = props
 	const tickets = offers.filter(({ conditions }) => conditions.length === 0)
 	const ids = [...tickets, ...extras].map(({ id }) => id)
+	const areAllGone = tickets.every((offer) => offer.state === 'soldOut' && !isToBeHad(offer))
 	return (
 		<CartForm
 			id="numbers"
@@ -66,6 +67,7 @@ function NumbersForm(props: TicketsProps) {
 						{...props}
 						isSuggestion={props.isSuggestion && !pending}
 						tickets={tickets}
+						areAllGone={areAllGone}
 						field={(id) => field(nameOf(id))}
 					/>
 					<ExtraRows
@@ -78,7 +80,7 @@ function NumbersForm(props: TicketsProps) {
 					{[...tickets, ...extras].every(({ isTaxed }) => isTaxed) && (
 						<p className={styles.note}>{t('cart.vatNote')}</p>
 					)}
-					<Save pending={pending} changeDayPath={changeDayPath} />
+					<Save pending={pending} isQuiet={areAllGone} changeDayPath={changeDayPath} />
 				</>
 			)}
 		</CartForm>
@@ -91,14 +93,14 @@ function nameOf(id: string): string {
 
 type TicketRowsProps = Pick<TicketsProps, 'isSuggestion' | 'changeDayPath'> & {
 	tickets: readonly OfferView[]
+	areAllGone: boolean
 	field: (id: string) => Field
 }
 
 /** The hidden fields say for which day, time and length: what was asked for last. */
-function TicketRows({ tickets, field, isSuggestion, changeDayPath }: TicketRowsProps) {
+function TicketRows({ tickets, areAllGone, field, isSuggestion, changeDayPath }: TicketRowsProps) {
 	const { t } = useI18n()
 	const { asked } = useShopping()
-	const areAllGone = tickets.every((offer) => offer.state === 'soldOut' && !isToBeHad(offer))
 	return (
 		<>
 			<input type="hidden" name="intent" value="set" />
@@ -170,8 +172,14 @@ function isToBeHad({ state, blockedBy, here }: OfferView): boolean {
 	return (state === 'available' && !blockedBy) || state === 'needsTime' || here > 0
 }
 
+type SaveProps = Pick<TicketsProps, 'changeDayPath'> & {
+	pending: boolean
+	/** No ticket is left, extras alone. */
+	isQuiet: boolean
+}
+
 /** The one button, or what has to happen before. */
-function Save({ pending, changeDayPath }: { pending: boolean; changeDayPath: string | null }) {
+function Save({ pending, isQuiet, changeDayPath }: SaveProps) {
 	const { t } = useI18n()
 	const { search } = useShopping()
 	if (changeDayPath !== null)
@@ -184,7 +192,7 @@ function Save({ pending, changeDayPath }: { pending: boolean; changeDayPath: str
 		)
 	}
 	return (
-		<Button pending={pending} wide>
+		<Button variant={isQuiet ? 'ghost' : 'primary'} pending={pending} wide>
 			{t('shop.tickets.save')}
 		</Button>
 	)
