@@ -130,7 +130,12 @@ export const choicesInEqual = style({
 	gap: space.sm,
 	gridTemplateColumns: 'repeat(auto-fit, minmax(min(11rem, 100%), 1fr))',
 })
-globalStyle(`${choicesInEqual} > label`, { paddingInline: space.md, columnGap: space.sm })
+// Nothing stands aside, so there is no column for it.
+globalStyle(`${choicesInEqual} > label`, {
+	gridTemplateColumns: 'auto minmax(0, 1fr)',
+	columnGap: space.sm,
+	paddingInline: space.md,
+})
 
 /** A radio button drawn as something to press; the chosen one has the ring. */
 export const option = style({
