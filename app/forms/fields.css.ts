@@ -1,5 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 
+import { head } from '#app/ui/panel.css.ts'
 import { media, theme } from '#app/ui/theme.css.ts'
 
 const { color, font, radius, size, space, text, time } = theme
@@ -267,6 +268,8 @@ export const summary = style({
 	borderRadius: radius.md,
 	background: `color-mix(in srgb, ${color.danger} 10%, ${color.deep})`,
 })
+// Its ring keeps clear of the title of the panel.
+globalStyle(`${head} + * > ${summary}:first-child`, { marginBlockStart: space.sm })
 export const summaryTitle = style({ fontSize: text.h3 })
 export const summaryList = style({
 	display: 'grid',

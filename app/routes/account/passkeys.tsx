@@ -134,7 +134,7 @@ function BeginForm({ username, result }: { username: string; result: FormResult 
 		currentPassword: t('account.accessData.currentPassword'),
 	}
 	return (
-		<>
+		<div className={layout.fields}>
 			<ErrorSummary form={form} labels={labels} />
 			{isSupported ? (
 				<Form method="post" action={page} className={layout.fields} {...formProps(form)}>
@@ -152,6 +152,6 @@ function BeginForm({ username, result }: { username: string; result: FormResult 
 			) : (
 				<p>{t('account.passkeys.unsupported')}</p>
 			)}
-		</>
+		</div>
 	)
 }

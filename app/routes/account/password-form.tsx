@@ -27,8 +27,8 @@ export function PasswordForm({
 	}
 	return (
 		<Panel title={t('account.accessData.password')}>
-			<ErrorSummary form={form} labels={labels} />
 			<Form method="post" className={layout.fields} {...formProps(form)}>
+				<ErrorSummary form={form} labels={labels} />
 				<CurrentPassword username={username} field={fields.currentPassword} />
 				<NewPasswordFields fields={fields} labels={labels} />
 				<Button name="intent" value="password" wide>
