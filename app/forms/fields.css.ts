@@ -250,6 +250,8 @@ export const messages = style({
 	fontSize: text.small,
 	lineHeight: 1.45,
 })
+// As far from what follows as the line without them is.
+globalStyle(`${choice} + ${messages}`, { paddingBlockEnd: space.sm })
 globalStyle(`${messages} > li`, {
 	display: 'grid',
 	gridTemplateColumns: 'auto minmax(0, 1fr)',
