@@ -250,6 +250,8 @@ export const messages = style({
 	fontSize: text.small,
 	lineHeight: 1.45,
 })
+// Where 'optional' stands below the shorter label.
+globalStyle(`${shortAndLong}:has(${optional}):not(:has(${messages}))`, { alignItems: 'end' })
 // As far from what follows as the line without them is.
 globalStyle(`${choice} + ${messages}`, { paddingBlockEnd: space.sm })
 globalStyle(`${messages} > li`, {
