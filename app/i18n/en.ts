@@ -526,7 +526,7 @@ export const en = {
 		},
 	},
 	auth: {
-		username: 'User name or e-mail',
+		username: 'Username or e-mail',
 		password: 'Password',
 		newPassword: 'New password',
 		newPasswordRepeat: 'Repeat the new password',
@@ -711,7 +711,7 @@ export const en = {
 	},
 	errors: {
 		unknown: 'Unknown error. Please contact support',
-		loginFailed: 'Login failed',
+		loginFailed: 'Sign-in failed',
 		credentialsUnknown: 'This combination of username and password is not known',
 		emailUnknown: 'This e-mail address does not exist',
 		orderNotFound: 'The order was not found',
@@ -842,7 +842,7 @@ export const en = {
 		account: {
 			welcome: {
 				subject: 'Welcome to {{venue}}: please confirm your address',
-				what: 'Your account with the user name {{username}} has been created. Please confirm that this address is yours: you will then also find the orders you placed with it as a guest in your account. The link is valid for seven days.',
+				what: 'Your account with the username {{username}} has been created. Please confirm that this address is yours: you will then also find the orders you placed with it as a guest in your account. The link is valid for seven days.',
 				button: 'Confirm the address',
 				notYou:
 					'You did not create an account? Then do nothing: without confirmation this address belongs to no account.',
