@@ -24,6 +24,7 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import { routeTo } from '#app/ui/route-to.ts'
 import { Invoices, type InvoiceSummary } from '#app/ui/order/invoices.tsx'
 import { OrderLines } from '#app/ui/order/order-lines.tsx'
+import { KeptTogether } from '#app/ui/kept-together.tsx'
 import * as pages from '#app/ui/page.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { shownOrderLines } from '#app/ui/order/shown-lines.ts'
@@ -187,10 +188,14 @@ function Gifts({ publicId, isOwn }: { publicId: string; isOwn: boolean }) {
 	const { t } = useI18n()
 	return (
 		<Panel title={t('success.gifts')}>
-			<p>{t('success.giftsText')}</p>
+			<p>
+				<KeptTogether text={t('success.giftsText')} />
+			</p>
 			{isOwn && (
 				<p data-screen-only>
-					<Link to={`/checkout/success/${publicId}/gift-vouchers`}>{t('success.giftsPage')}</Link>
+					<Link to={`/checkout/success/${publicId}/gift-vouchers`} className={textLink}>
+						{t('success.giftsPage')}
+					</Link>
 				</p>
 			)}
 		</Panel>
