@@ -7,6 +7,7 @@ import { addressLinks, verifyAddress } from '#app/models/order/verify.server.ts'
 import { findLink } from '#app/models/visitor/account-token.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
+import { KeptTogether } from '#app/ui/kept-together.tsx'
 import * as pages from '#app/ui/page.css.ts'
 
 import type { Route } from './+types/verify-email.ts'
@@ -39,7 +40,9 @@ export default function VerifyEmail({ loaderData: { link, isSignedIn } }: Route.
 		<div className={pages.narrow}>
 			<title>{t('auth.verify.title')}</title>
 			<meta name="robots" content="noindex" />
-			<h1>{t('auth.verify.title')}</h1>
+			<h1>
+				<KeptTogether text={t('auth.verify.title')} />
+			</h1>
 			{link ? (
 				<>
 					<p className={pages.lead}>

@@ -11,6 +11,7 @@ import { withdrawal, type Withdrawal } from '#app/models/order/withdrawal.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { ConfirmWithdrawal, DeclareWithdrawal } from '#app/routes/withdrawal/withdrawal-forms.tsx'
 import { Alert } from '#app/ui/alert.tsx'
+import { KeptTogether } from '#app/ui/kept-together.tsx'
 import * as pages from '#app/ui/page.css.ts'
 
 import type { Route } from './+types/withdrawal.ts'
@@ -67,7 +68,9 @@ export default function WithdrawalPage({ loaderData, actionData }: Route.Compone
 			<h1>{t('withdrawal.title')}</h1>
 			{isReceived && !actionData && (
 				<Alert kind="success" autoFocus title={t('withdrawal.received')}>
-					<p>{t('withdrawal.receivedHint', { email })}</p>
+					<p>
+						<KeptTogether text={t('withdrawal.receivedHint', { email })} />
+					</p>
 				</Alert>
 			)}
 			{toConfirm ? (
