@@ -1,6 +1,6 @@
 import * as styles from '#app/ui/kept-together.css.ts'
 
-/** A name or a sentence in which no single letter ends a line: 'E-Mail' is one word. */
+/** A name or a sentence in which no single letter ends a line, and no part of a number: 'E-Mail', '2026-000042'. */
 export function KeptTogether({ text }: { text: string }) {
 	return text.split(short).map((part, at) =>
 		at % 2 === 0 ? (
@@ -15,4 +15,4 @@ export function KeptTogether({ text }: { text: string }) {
 	)
 }
 
-const short = /(?<!\p{L})(\p{L}-\p{L}{2,8})(?!\p{L})/u
+const short = /(?<!\p{L})(\p{L}-\p{L}{2,8}|\d{4}-\d{6})(?!\p{L})/u

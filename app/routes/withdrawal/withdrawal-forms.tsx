@@ -9,6 +9,7 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { Withdrawal, withdrawal } from '#app/models/order/withdrawal.ts'
 import * as styles from '#app/routes/withdrawal/withdrawal-forms.css.ts'
 import { Button } from '#app/ui/button.tsx'
+import { KeptTogether } from '#app/ui/kept-together.tsx'
 import * as pages from '#app/ui/page.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
@@ -36,7 +37,7 @@ export function DeclareWithdrawal({ result }: { result: FormResult | undefined }
 				<TextField
 					field={fields.contract}
 					label={labels.contract}
-					hint={t('withdrawal.contractHint')}
+					hint={<KeptTogether text={t('withdrawal.contractHint')} />}
 					maxLength={100}
 				/>
 				<EmailField
