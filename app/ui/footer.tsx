@@ -4,6 +4,7 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { ProviderName } from '#app/models/payment/payment.ts'
 import * as styles from '#app/ui/footer.css.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Fact, FactLine } from '#app/ui/facts.tsx'
 import { OpeningHours, type ShownDay } from '#app/ui/opening-hours.tsx'
 
 type Contact = {
@@ -128,7 +129,11 @@ function Where({ name, contact, waysToPay }: Omit<FooterFacts, 'week' | 'signedI
 			<p className={styles.ways}>
 				{t('layout.waysToPay')}
 				{': '}
-				{waysToPay.map((way) => t(`checkout.overview.ways.${way}`)).join(' · ')}
+				<FactLine>
+					{waysToPay.map((way) => (
+						<Fact key={way}>{t(`checkout.overview.ways.${way}`)}</Fact>
+					))}
+				</FactLine>
 			</p>
 		</section>
 	)

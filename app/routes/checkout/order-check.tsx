@@ -13,6 +13,7 @@ import type { LineView } from '#app/ui/order/line-view.ts'
 
 import * as styles from '#app/routes/checkout/order-check.css.ts'
 import { LinkButton } from '#app/ui/button.tsx'
+import { Fact, FactLine } from '#app/ui/facts.tsx'
 import { InformationLink } from '#app/ui/modal.tsx'
 import { LinkedText } from '#app/ui/sentence.tsx'
 import { OrderLines } from '#app/ui/order/order-lines.tsx'
@@ -34,12 +35,10 @@ type TypedDetailsProps = {
 export function TypedDetails({ person, party, gift, isFixed }: TypedDetailsProps) {
 	const { t } = useI18n()
 	const { firstName, lastName, street, supplement, postcode, city } = person
-	const giftWords = (['for', 'from', 'message'] as const)
-		.flatMap((part) => (gift[part] ? [`${t(`giftVoucher.${part}`)}: ${gift[part]}`] : []))
-		.join(' · ')
-	// The number of the house stays with its street.
+	const giftWords = (['for', 'from', 'message'] as const).filter((part) => gift[part])
+	// The number of the house stays with its street, that of the place with its name.
 	const house = street.replace(/ (?=\d\S*$)/, '\u00a0')
-	const where = [house, supplement, `${postcode} ${city}`].filter(Boolean).join(', ')
+	const where = [house, supplement, `${postcode}\u00a0${city}`].filter(Boolean).join(', ')
 	return (
 		<section aria-labelledby="details" className={styles.details}>
 			<div className={styles.typed}>
@@ -56,7 +55,17 @@ export function TypedDetails({ person, party, gift, isFixed }: TypedDetailsProps
 				{party?.contactPerson && (
 					<p>{t('checkout.overview.contactPerson', { name: party.contactPerson })}</p>
 				)}
-				{giftWords && <p>{giftWords}</p>}
+				{giftWords.length > 0 && (
+					<p>
+						<FactLine>
+							{giftWords.map((part) => (
+								<Fact key={part}>
+									{t(`giftVoucher.${part}`)}: {gift[part]}
+								</Fact>
+							))}
+						</FactLine>
+					</p>
+				)}
 				<address className={styles.address}>
 					{firstName} {lastName}, {where}
 				</address>
@@ -173,11 +182,11 @@ export function Ordered({ cart, locale }: { cart: CartView; locale: Locale }) {
 			{(cart.dayName || cart.voucher) && (
 				<dl className={styles.facts}>
 					{cart.dayName && (
-						<Fact term={t('checkout.overview.day')}>
+						<Term term={t('checkout.overview.day')}>
 							<strong>{cart.dayName}</strong>
-						</Fact>
+						</Term>
 					)}
-					{cart.voucher && <Fact term={t('cart.voucher')}>{cart.voucher.code}</Fact>}
+					{cart.voucher && <Term term={t('cart.voucher')}>{cart.voucher.code}</Term>}
 				</dl>
 			)}
 			<OrderLines
@@ -190,7 +199,7 @@ export function Ordered({ cart, locale }: { cart: CartView; locale: Locale }) {
 	)
 }
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
+function Term({ term, children }: { term: string; children: ReactNode }) {
 	return (
 		<div>
 			<dt className={styles.term}>{term}</dt>
