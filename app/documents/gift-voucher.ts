@@ -12,6 +12,7 @@ import {
 	type Paper,
 } from '#app/documents/paper.ts'
 import { qrCode } from '#app/documents/qr-code.ts'
+import { shownWebsite } from '#app/documents/website.ts'
 import type { Attachment } from '#app/gateways/mail.ts'
 import { inLocale, languageTags, type LocalText, type Locale } from '#app/i18n/i18n.ts'
 import { translator } from '#app/i18n/translator.ts'
@@ -98,7 +99,7 @@ function drawVoucher(
 	}
 	drawCode(paper, gift.code, {
 		origin,
-		how: t('giftVoucher.how', { website: venue.contact.website }),
+		how: t('giftVoucher.how', { website: shownWebsite(venue.contact.website) }),
 	})
 	const { validUntil, title } = gift
 	const until =

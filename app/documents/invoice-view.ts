@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 
+import { shownWebsite } from '#app/documents/website.ts'
 import { languageTags, type Locale } from '#app/i18n/i18n.ts'
 import {
 	titledAs,
@@ -219,7 +220,7 @@ function footer(seller: Seller, t: TFunction): string[][] {
 	const { register, management, vatId, taxNumber } = seller
 	return [
 		[company, street, `${postcode} ${city}`],
-		[phone, email, website.replace(/^https?:\/\//, '')],
+		[phone, email, shownWebsite(website)],
 		[
 			management && t('invoice.management', { names: management }),
 			register,

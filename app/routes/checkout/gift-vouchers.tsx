@@ -1,5 +1,6 @@
 import { listGiftVouchers } from '#app/models/voucher/gift.server.ts'
 import { qrCode } from '#app/documents/qr-code.ts'
+import { shownWebsite } from '#app/documents/website.ts'
 import { siteOrigin } from '#app/middleware/origin.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
@@ -32,7 +33,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	found(sold[0])
 	return {
 		venue: venue.name,
-		website: venue.contact.website,
+		website: shownWebsite(venue.contact.website),
 		qr: qrCode(siteOrigin),
 		words: giftWordsIn(order.answers),
 		back: `/checkout/success/${order.publicId}`,
