@@ -335,6 +335,7 @@ export const de = {
 		toCheckout: 'Zur Kasse',
 		notReady: 'Zur Kasse geht es, sobald alles gewählt und reserviert ist.',
 		methods: 'Online: {{ways}}. Vor Ort: bar oder mit Karte.',
+		ways: { paypal: 'PayPal', stripe: 'Karte und mehr' },
 		ordered:
 			'Für diesen Warenkorb läuft gerade eine Bestellung. Ändern können Sie ihn erst wieder, wenn die Zahlung abgeschlossen oder abgebrochen ist.',
 		toOrder: 'Zur laufenden Bestellung',

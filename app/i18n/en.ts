@@ -330,6 +330,7 @@ export const en = {
 		toCheckout: 'Checkout',
 		notReady: 'You can check out as soon as everything is chosen and reserved.',
 		methods: 'Online: {{ways}}. On site: in cash or by card.',
+		ways: { paypal: 'PayPal', stripe: 'card and more' },
 		ordered:
 			'An order for this cart is in progress. You can change it again once its payment is completed or cancelled.',
 		toOrder: 'To the running order',

@@ -8,5 +8,5 @@ export function useWaysToPay(): string {
 	const { t } = useI18n()
 	const around: { waysToPay: readonly ProviderName[] } | undefined = useRouteLoaderData('root')
 	const ways = around?.waysToPay ?? []
-	return ways.map((way) => t(`checkout.overview.ways.${way}`)).join(', ')
+	return ways.map((way) => t(`cart.ways.${way}`)).join(', ')
 }
