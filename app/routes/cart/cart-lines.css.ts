@@ -26,7 +26,11 @@ export const head = style({
 	columnGap: space.md,
 	alignItems: 'start',
 	'@media': {
-		[media.sm]: { gridTemplateColumns: '7rem minmax(0, 1fr) auto auto', columnGap: space.lg },
+		// The amounts stand below each other, whatever can be done with the line.
+		[media.sm]: {
+			gridTemplateColumns: `7rem minmax(0, 1fr) auto ${size.target}`,
+			columnGap: space.lg,
+		},
 	},
 })
 export const picture = style({ borderRadius: radius.sm })
@@ -74,7 +78,10 @@ export const extra = style({
 	columnGap: space.md,
 	rowGap: space.xs,
 	alignItems: 'center',
-	'@media': { '(width < 20rem)': { gridTemplateColumns: 'minmax(0, 1fr) auto' } },
+	'@media': {
+		'(width < 20rem)': { gridTemplateColumns: 'minmax(0, 1fr) auto' },
+		[media.sm]: { columnGap: space.lg },
+	},
 })
 globalStyle(`${extra} > ul`, { gridColumn: '1 / -1', gridRow: 2 })
 // On phones there is no room for them beside the words.
