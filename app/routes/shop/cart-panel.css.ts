@@ -33,13 +33,15 @@ export const summary = style({
 	listStyle: 'none',
 	selectors: { '&::-webkit-details-marker': { display: 'none' } },
 })
+const footSticks = `${media.lg} and (height >= 44rem)`
+
 /** Voucher and sums stay in sight when the lines are many, where there is room for both. */
 export const foot = style({
 	display: 'grid',
 	gap: space.lg,
 	gridTemplateColumns: 'minmax(0, 1fr)',
 	'@media': {
-		[`${media.lg} and (height >= 44rem)`]: {
+		[footSticks]: {
 			position: 'sticky',
 			insetBlockEnd: `calc(-1 * ${space.xl})`,
 			marginInline: `calc(-1 * ${space.xl})`,
@@ -57,6 +59,8 @@ export const methods = style({
 	fontSize: text.small,
 	lineHeight: 1.4,
 })
+// The foot above it has air of its own there.
+globalStyle(`${parts} + ${methods}`, { '@media': { [footSticks]: { marginBlockStart: 0 } } })
 
 /** It sticks within the page and ends with it: the footer is never covered. */
 export const bar = style({
