@@ -94,7 +94,8 @@ export function monthView(venue: Venue, month: Month, facts: Facts): MonthView {
 
 export function openingView({ day, hours, kind, label }: Opening, locale: Locale): OpeningView {
 	return {
-		name: formatDay(day, locale, 'full'),
+		// On phones the line ends after the weekday.
+		name: formatDay(day, locale, 'full').replaceAll(/(?<!,) /g, '\u00a0'),
 		hours: hours && formatHours(hours, locale),
 		kind,
 		label: label && inLocale(label, locale),
