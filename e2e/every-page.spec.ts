@@ -33,7 +33,6 @@ for (const [walk, seen] of Object.entries(walks)) {
 			const complaints: string[] = []
 			for (const sight of sights.filter(({ name }) => seen.test(name))) {
 				const page = await showAnswer(browser, sight)
-				if (sight.opens) await open(page, sight.opens)
 				for (const [where, found] of await look(page))
 					complaints.push(...found.map((complaint) => `${sight.name} ${where}: ${complaint}`))
 				await page.context().close()
@@ -75,16 +74,4 @@ async function keysShown(page: Page): Promise<string[]> {
 		...[...document.querySelectorAll('[aria-label]')].map((element) => element.ariaLabel ?? ''),
 	])
 	return texts.flatMap((text) => text.split(/\s+/)).filter((word) => keys.has(word))
-}
-
-/** The information modal, by the event that opens it from anywhere. */
-async function open(page: Page, detail: { title: string; content: string }) {
-	const dialog = page.getByRole('dialog', { name: detail.title })
-	await expect(async () => {
-		await page.evaluate(
-			(given) => window.dispatchEvent(new CustomEvent('raumzeit:information', { detail: given })),
-			detail,
-		)
-		await expect(dialog).toBeVisible({ timeout: 1000 })
-	}).toPass()
 }

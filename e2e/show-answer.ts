@@ -1,11 +1,11 @@
-import type { Browser, Page } from '@playwright/test'
+import { expect, type Browser, type Page } from '@playwright/test'
 
 import type { Sight } from './every-page.ts'
 
 /** A window with the page as it was answered, after a post too; everything else comes from the shop. */
 export async function showAnswer(
 	browser: Browser,
-	{ path, answer, visitor }: Sight,
+	{ path, answer, visitor, opens }: Sight,
 ): Promise<Page> {
 	const origin = process.env['SHOP_URL'] ?? ''
 	const locale = visitor.cookies.get('locale') === 'en-EN' ? 'en-GB' : 'de-DE'
@@ -27,5 +27,18 @@ export async function showAnswer(
 		})
 	})
 	await page.goto(path, { waitUntil: 'networkidle' })
+	if (opens) await open(page, opens)
 	return page
+}
+
+/** The information modal, by the event that opens it from anywhere. */
+async function open(page: Page, detail: NonNullable<Sight['opens']>) {
+	const dialog = page.getByRole('dialog', { name: detail.title })
+	await expect(async () => {
+		await page.evaluate(
+			(given) => window.dispatchEvent(new CustomEvent('raumzeit:information', { detail: given })),
+			detail,
+		)
+		await expect(dialog).toBeVisible({ timeout: 1000 })
+	}).toPass()
 }
