@@ -79,4 +79,3 @@ export const body = style([
 		'@media': { [media.sm]: { padding: space.xl } },
 	},
 ])
-globalStyle(`${body} > *`, { width: '100%', marginInline: 'auto' })
