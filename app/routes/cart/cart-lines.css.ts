@@ -48,7 +48,11 @@ export const amount = style({
 	fontWeight: 650,
 	fontVariantNumeric: 'tabular-nums',
 	whiteSpace: 'nowrap',
-	'@media': { [media.sm]: { gridColumnStart: 3 } },
+	'@media': {
+		// In large type it is wider than what the picture leaves.
+		'(width < 20rem)': { gridColumn: '1 / -1' },
+		[media.sm]: { gridColumnStart: 3 },
+	},
 })
 
 export const controls = style({
