@@ -38,7 +38,7 @@ test('the shop opens, survives its server, refuses a twin, and leaves in order',
 		`Raumzeit already runs on these data (process ${shop.child.pid}): http://localhost:${port}`,
 	])
 
-	const [server = 0] = await childrenOf(shop.child, 'server/serve.ts')
+	const [server = 0] = await childrenOf(shop.child, 'build/serve/serve.js')
 	process.kill(server, 'SIGKILL')
 	await isOpen()
 	const all = await childrenOf(shop.child, '')

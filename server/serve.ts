@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 import type { ServerBuild } from 'react-router'
@@ -6,7 +7,8 @@ import type { ServerBuild } from 'react-router'
 import { runServer } from './run.ts'
 
 // `npm run serve`: the built shop on a database that is there already, as the environment says, in as many
-// processes as it says. The modules are loaded inside, so that a wrong variable becomes one line as well.
+// processes as it says; it runs as `build/serve/serve.js`, beside what it serves. The modules are loaded inside, so
+// that a wrong variable becomes one line as well.
 
 // The maps of all sources would stay in memory, a tenth of it.
 process.setSourceMapsEnabled(false)
@@ -20,7 +22,7 @@ await runServer(async () => {
 	const { serve } = await import('./http.ts')
 	const { entryOf } = await import('./shop.ts')
 
-	const folder = `${import.meta.dirname}/../build`
-	const build: ServerBuild = await import(pathToFileURL(`${folder}/server/index.js`).href)
-	return serve(env, { build, clientDir: `${folder}/client`, close: entryOf(build).shop.close })
+	const folder = join(import.meta.dirname, '..')
+	const build: ServerBuild = await import(pathToFileURL(join(folder, 'server/index.js')).href)
+	return serve(env, { build, clientDir: join(folder, 'client'), close: entryOf(build).shop.close })
 })

@@ -30,7 +30,7 @@ export async function launch(program: Program): Promise<{ child: ChildProcess; s
 	const child = fork(file, {
 		cwd: ROOT,
 		env,
-		execArgv: [...flags, '--import', 'tsx'],
+		execArgv: file.pathname.endsWith('.ts') ? [...flags, '--import', 'tsx'] : [...flags],
 		detached: true,
 		stdio: ['ignore', readyLine ? 'pipe' : output, output, 'ipc'],
 	})

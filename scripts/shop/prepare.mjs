@@ -69,6 +69,7 @@ const BUILT_FROM = [
 	'package.json',
 	'package-lock.json',
 	'react-router.config.ts',
+	'server',
 	'tsconfig.json',
 	'vite.config.ts',
 ]

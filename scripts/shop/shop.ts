@@ -35,7 +35,7 @@ type Options = {
 	signal?: AbortSignal
 }
 
-const SERVE = new URL('../../server/serve.ts', import.meta.url)
+const SERVE = new URL('../../build/serve/serve.js', import.meta.url)
 const DEV = new URL('../../server/dev.ts', import.meta.url)
 const SANDBOX = new URL('../../sandbox/main.ts', import.meta.url)
 
