@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { brotliCompressSync, constants } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Request as Incoming, RequestHandler, Response as Outgoing } from 'express'
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
 import type { Env } from '#app/gateways/environment.ts'
@@ -128,20 +128,30 @@ async function send(
 	if (outgoing.destroyed || outgoing.writableEnded) return
 	outgoing.status(response.status)
 	for (const [name, value] of response.headers) outgoing.append(name, value)
-	if (!body) outgoing.end()
-	else if (isSmallerFor(incoming, response, body)) {
-		outgoing.set('Content-Encoding', 'br').end(brotliCompressSync(body, QUICKLY))
-	} else outgoing.end(body)
+	const encoding = body && isPage(response, body) && encodingFor(incoming)
+	if (encoding) outgoing.set('Content-Encoding', encoding).end(encodings[encoding](body))
+	else outgoing.end(body)
 }
 
 /**
- * A page, in one go and here: it comes out a tenth smaller than from `compression`, in less time than that takes
- * for its streams of gzip. Who does not read it, and everything else, is left to `compression`.
+ * A page is made smaller in one go and here, which takes less than the streams of `compression`; everything else
+ * is left to it. What a browser reads best stands first: Brotli comes out a tenth smaller.
  */
-function isSmallerFor(incoming: Incoming, response: Response, body: Buffer): boolean {
-	const isPage = response.headers.get('Content-Type')?.startsWith('text/html') ?? false
-	const isPlain = !response.headers.has('Content-Encoding') && body.length > KILOBYTE
-	return isPage && isPlain && incoming.method !== 'HEAD' && incoming.acceptsEncodings('br') === 'br'
+const encodings = {
+	br: (page: Buffer) =>
+		brotliCompressSync(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }),
+	gzip: (page: Buffer) => gzipSync(page, { level: 1 }),
 }
 
-const QUICKLY = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }
+function isPage({ headers }: Response, body: Buffer): boolean {
+	const isHtml = headers.get('Content-Type')?.startsWith('text/html') ?? false
+	return isHtml && !headers.has('Content-Encoding') && body.length > KILOBYTE
+}
+
+/** Null: neither is read, or it is the head alone that is asked for. */
+function encodingFor(incoming: Incoming): keyof typeof encodings | null {
+	if (incoming.method === 'HEAD') return null
+	const accepted = incoming.acceptsEncodings()
+	if (accepted.includes('br')) return 'br'
+	return accepted.includes('gzip') ? 'gzip' : null
+}
