@@ -2,8 +2,7 @@ import type { DateTime } from 'luxon'
 import {
 	isOver,
 	leftOf,
-	spanOf,
-	startTimesOf,
+	startsOf,
 	type BookableDay,
 	type Occupancy,
 } from '#app/models/offer/occupancy.ts'
@@ -49,13 +48,11 @@ function productMark(
 	const price = dayPrice(product, opening.class, opening.day, duration)
 	if (duration === null || price === undefined) return 'full'
 
-	const spans = startTimesOf(venue, product, opening, duration).map((time) =>
-		spanOf(opening, time, duration),
-	)
-	const toCome = spans.filter((span) => !isOver(span, now))
-	if (spans.length > 0 && toCome.length === 0) return 'over'
+	const starts = startsOf(venue, product, opening, duration)
+	const toCome = starts.filter(({ span }) => !isOver(span, now))
+	if (starts.length > 0 && toCome.length === 0) return 'over'
 	let found = 0
-	for (const span of toCome) {
+	for (const { span } of toCome) {
 		if (leftOf(venue, product, { guests: search.guests, span }, loads) > 0) found += 1
 		if (found > FEW_TIMES) return 'free'
 	}

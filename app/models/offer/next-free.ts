@@ -1,10 +1,4 @@
-import {
-	leftOf,
-	isOver,
-	spanOf,
-	startTimesOf,
-	type Occupancy,
-} from '#app/models/offer/occupancy.ts'
+import { leftOf, isOver, startsOf, type Occupancy } from '#app/models/offer/occupancy.ts'
 import { slotsOf } from '#app/models/offer/slots.ts'
 import { isBookable } from '#app/models/venue/calendar.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
@@ -68,11 +62,10 @@ function firstParty(
 		const { duration, quantity } = product
 		if (typeof duration !== 'number') continue
 		const guests = quantity.min
-		const time = startTimesOf(venue, product, bookable.value, duration).find((start) => {
-			const span = spanOf(bookable.value, start, duration)
-			return !isOver(span, now) && leftOf(venue, product, { guests, span }, loads) > 0
-		})
-		if (time) return { product: product.id, time }
+		const start = startsOf(venue, product, bookable.value, duration).find(
+			({ span }) => !isOver(span, now) && leftOf(venue, product, { guests, span }, loads) > 0,
+		)
+		if (start) return { product: product.id, time: start.time }
 	}
 	return null
 }

@@ -2,7 +2,7 @@ import type { DateTime } from 'luxon'
 import { loadsOf, needsOf, place, placesLeft } from '#app/models/capacity/claim.ts'
 import type { Load, Span } from '#app/models/capacity/peak.ts'
 import { unmeetableGroups } from '#app/models/product/groups.ts'
-import { startTimes, timeRange, type Hours, type Opening } from '#app/models/venue/calendar.ts'
+import { startTimes, timeRange, type OpenDay } from '#app/models/venue/calendar.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
 import type { Duration } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
@@ -11,25 +11,42 @@ import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 export type Occupancy = { loads: readonly Load[]; now: DateTime }
 
 /** A day that can be booked, with what is taken of it. */
-export type BookableDay = Occupancy & { opening: Opening & { hours: Hours } }
+export type BookableDay = Occupancy & { opening: OpenDay }
+
+/** A start time, and what is used from then on. */
+export type Start = { time: string; span: Span }
 
 /** The start times of a product that lasts so long. */
-export function startTimesOf(
+export function startsOf(
 	venue: Venue,
 	product: Product,
-	{ day, hours }: Opening & { hours: Hours },
+	opening: OpenDay,
 	duration: Duration,
-): string[] {
-	return startTimes(hours, product.raster ?? venue.entry.raster, duration, day)
+): readonly Start[] {
+	return startsEvery(product.raster ?? venue.entry.raster, opening, duration)
 }
 
-export function spanOf(
-	{ day, hours }: Opening & { hours: Hours },
-	time: string,
+const known = new WeakMap<OpenDay, Map<string, readonly Start[]>>()
+
+/** The start times of a day, so many minutes apart. Worked out once for each day and version of the calendar. */
+export function startsEvery(
+	raster: number,
+	opening: OpenDay,
 	duration: Duration,
-): Span {
-	const { startsAt, endsAt } = timeRange(day, hours, time, duration)
-	return { from: startsAt.getTime(), until: endsAt.getTime() }
+): readonly Start[] {
+	let ofDay = known.get(opening)
+	if (!ofDay) known.set(opening, (ofDay = new Map()))
+	const kind = `${raster} ${duration}`
+	let starts = ofDay.get(kind)
+	if (!starts) ofDay.set(kind, (starts = workOut(raster, opening, duration)))
+	return starts
+}
+
+function workOut(raster: number, { day, hours }: OpenDay, duration: Duration): Start[] {
+	return startTimes(hours, raster, duration, day).map((time) => {
+		const { startsAt, endsAt } = timeRange(day, hours, time, duration)
+		return { time, span: { from: startsAt.getTime(), until: endsAt.getTime() } }
+	})
 }
 
 /** Whether it has begun already. */

@@ -4,8 +4,7 @@ import type { Cents } from '#app/models/money.ts'
 import {
 	isOver,
 	leftOf,
-	spanOf,
-	startTimesOf,
+	startsOf,
 	type BookableDay,
 	type Occupancy,
 } from '#app/models/offer/occupancy.ts'
@@ -72,12 +71,12 @@ function offerOf(
 	if (price === null || duration === null) return { ...base, state: 'otherDuration' }
 	if (search.time === null) return { ...base, state: 'needsTime' }
 
-	const times = startTimesOf(venue, product, opening, duration)
+	const starts = startsOf(venue, product, opening, duration)
 	const leftAt = (span: Span) =>
 		isOver(span, now) ? 0 : leftOf(venue, product, { guests: search.guests, span }, loads)
-	const span = times.includes(search.time) ? spanOf(opening, search.time, duration) : null
+	const span = starts.find(({ time }) => time === search.time)?.span ?? null
 	const left = span ? leftAt(span) : 0
 	if (left > 0) return { ...base, state: 'available', span, left }
-	const others = times.filter((time) => leftAt(spanOf(opening, time, duration)) > 0)
-	return { ...base, state: others.length > 0 ? 'otherTime' : 'soldOut', span, times: others }
+	const times = starts.filter((start) => leftAt(start.span) > 0).map(({ time }) => time)
+	return { ...base, state: times.length > 0 ? 'otherTime' : 'soldOut', span, times }
 }

@@ -1,8 +1,8 @@
 import type { DateTime } from 'luxon'
 import { free } from '#app/models/capacity/free.ts'
-import { isOver, spanOf, type Occupancy } from '#app/models/offer/occupancy.ts'
+import { isOver, startsEvery, type Occupancy } from '#app/models/offer/occupancy.ts'
 import type { Search } from '#app/models/offer/search.ts'
-import { isBookable, startTimes, type Opening } from '#app/models/venue/calendar.ts'
+import { isBookable, isOpen, type Opening } from '#app/models/venue/calendar.ts'
 import { addDays, today } from '#app/models/venue/day.ts'
 import type { Day, Duration } from '#app/models/venue/slot.ts'
 import { findResource, type Venue } from '#app/models/venue/venue.ts'
@@ -13,14 +13,13 @@ export type Slot = { time: string; left: number; mark: SlotMark }
 /** The start times of a day with what is left at each. */
 export function slotsOf(
 	venue: Venue,
-	{ hours, ...opening }: Opening,
+	opening: Opening,
 	{ guests, duration }: Pick<Search, 'guests' | 'duration'>,
 	{ loads, now }: Occupancy,
 ): Slot[] {
 	const zone = findResource(venue, venue.entry.resource)
-	if (!zone || !hours) return []
-	return startTimes(hours, venue.entry.raster, duration, opening.day).map((time) => {
-		const span = spanOf({ ...opening, hours }, time, duration)
+	if (!zone || !isOpen(opening)) return []
+	return startsEvery(venue.entry.raster, opening, duration).map(({ time, span }) => {
 		const left = free(zone, loads, span)
 		return { time, left, mark: isOver(span, now) ? 'past' : fill(venue, left, guests) }
 	})
@@ -39,8 +38,8 @@ export function nextOpenDay(venue: Venue, now: DateTime): Day {
 	for (let day = first; day <= addDays(first, venue.calendar.horizonDays); day = addDays(day, 1)) {
 		const bookable = isBookable(venue.calendar, day, now)
 		if (!bookable.ok) continue
-		const times = startTimes(bookable.value.hours, venue.entry.raster, shortest, day)
-		if (times.some((time) => !isOver(spanOf(bookable.value, time, shortest), now))) return day
+		const starts = startsEvery(venue.entry.raster, bookable.value, shortest)
+		if (starts.some(({ span }) => !isOver(span, now))) return day
 	}
 	return first
 }

@@ -1,10 +1,9 @@
-import type { Span } from '#app/models/capacity/peak.ts'
 import {
 	isOver,
 	leftOf,
-	spanOf,
-	startTimesOf,
+	startsOf,
 	type Occupancy,
+	type Start,
 } from '#app/models/offer/occupancy.ts'
 import type { Search } from '#app/models/offer/search.ts'
 import { isBookable } from '#app/models/venue/calendar.ts'
@@ -12,7 +11,7 @@ import type { Product } from '#app/models/venue/catalogue.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
 /** A start time to come of one product, and whether the group finds room then. */
-export type StartTime = { time: string; span: Span; isFree: boolean }
+export type StartTime = Start & { isFree: boolean }
 
 export function timesOf(
 	venue: Venue,
@@ -24,8 +23,7 @@ export function timesOf(
 	const duration = product.duration === 'chosen' ? search.duration : product.duration
 	if (!bookable.ok || duration === undefined) return []
 	const { guests } = search
-	return startTimesOf(venue, product, bookable.value, duration)
-		.map((time) => ({ time, span: spanOf(bookable.value, time, duration) }))
+	return startsOf(venue, product, bookable.value, duration)
 		.filter(({ span }) => !isOver(span, now))
 		.map((start) => ({
 			...start,

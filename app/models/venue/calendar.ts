@@ -128,19 +128,22 @@ function workOut(calendar: Calendar, day: Day): Opening {
 	return { ...base, kind: hours ? 'regular' : 'restDay', hours }
 }
 
+/** A day on which the venue is open. */
+export type OpenDay = Opening & { hours: Hours }
+
 /** The day's opening, or why nothing can be booked for it at `now`. */
-export function isBookable(
-	calendar: Calendar,
-	day: Day,
-	now: Instant,
-): Result<Opening & { hours: Hours }> {
+export function isBookable(calendar: Calendar, day: Day, now: Instant): Result<OpenDay> {
 	const first = today(now)
 	if (day < first) return refuse('dayInPast')
 	const opening = openingOn(calendar, day)
 	if (opening.kind === 'beforeOpening') return refuse('notYetOpen')
 	if (day > addDays(first, calendar.horizonDays)) return refuse('beyondHorizon')
 	if (opening.kind === 'restDay') return refuse('restDay')
-	return opening.hours ? ok({ ...opening, hours: opening.hours }) : refuse('closed')
+	return isOpen(opening) ? ok(opening) : refuse('closed')
+}
+
+export function isOpen(opening: Opening): opening is OpenDay {
+	return opening.hours !== null
 }
 
 /**
