@@ -96,10 +96,11 @@ const usualDay = {
 } as const satisfies Partial<DayView>
 
 function unusual<Thing extends object>(thing: Thing, usual: object): Partial<Thing> {
-	const known = new Map<string, unknown>(Object.entries(usual))
-	return Object.fromEntries(
-		Object.entries(thing).filter(([name, value]) => !isSame(value, known.get(name))),
-	) as Partial<Thing>
+	const rest: Partial<Thing> = {}
+	for (const name in thing) {
+		if (!isSame(thing[name], Reflect.get(usual, name))) rest[name] = thing[name]
+	}
+	return rest
 }
 
 function isSame(value: unknown, other: unknown): boolean {
