@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
 	test: {
-		include: ['{app,drizzle,sandbox,scripts,server,testing}/**/*.test.ts'],
+		include: ['{app,drizzle,sandbox,scripts,server,testing}/**/*.test.{ts,tsx}'],
 		globalSetup: ['./testing/vitest.ts'],
 		maxWorkers: 2,
 		// Tests wait for what must happen, however long this machine takes; these only end what hangs.

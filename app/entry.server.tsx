@@ -12,6 +12,7 @@ import { cartName } from '#app/middleware/first-cart.server.ts'
 import { dataScript } from '#app/middleware/data-script.server.ts'
 import { keepPage, pageMadeOf, type Made } from '#app/middleware/made-pages.server.ts'
 import { i18nOf } from '#app/middleware/locale.server.ts'
+import { pageParts } from '#app/middleware/page-parts.server.ts'
 import { inTurn } from '#app/middleware/page-queue.server.ts'
 import { nonceOf, securityHeaders } from '#app/middleware/security.server.ts'
 import { structuredDataOf } from '#app/middleware/structured-data.server.ts'
@@ -19,6 +20,7 @@ import { lastAnswer } from '#app/middleware/under-way.server.ts'
 import { env } from '#app/gateways/env.server.ts'
 import { log, withoutTokens } from '#app/gateways/log.server.ts'
 import { openedShop } from '#app/jobs/opened-shop.server.ts'
+import { PagePartsContext } from '#app/ui/kept-part.tsx'
 import { Unavailable } from '#app/ui/unavailable.ts'
 
 /** The framework's, out of the same files as what stands in the build: a server has no other copy. */
@@ -90,13 +92,18 @@ const modulePreload = /<link rel="modulepreload"[^>]*>/g
  */
 function make(facts: Facts, made: Made | null): string {
 	const { url, page, data, words, nonce, isUnavailable, about } = facts
-	const html = renderToString(
+	// While one develops, the next page may be made by other code.
+	const parts = env.NODE_ENV === 'development' ? null : pageParts()
+	const rendered = renderToString(
 		<WordsContext value={words}>
-			<Unavailable value={isUnavailable}>
-				<ServerRouter context={page} url={url} nonce={nonce} />
-			</Unavailable>
+			<PagePartsContext value={parts}>
+				<Unavailable value={isUnavailable}>
+					<ServerRouter context={page} url={url} nonce={nonce} />
+				</Unavailable>
+			</PagePartsContext>
 		</WordsContext>,
 	)
+	const html = parts?.fill(rendered) ?? rendered
 	const scripts = (page.renderMeta?.didRenderScripts ? dataScript(data, nonce) : '') + about
 	const text = withoutWordsOfFramework(html, nonce)
 	const end = text.lastIndexOf('</body>')

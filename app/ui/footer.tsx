@@ -5,6 +5,7 @@ import type { ProviderName } from '#app/models/payment/payment.ts'
 import * as styles from '#app/ui/footer.css.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Fact, FactLine } from '#app/ui/facts.tsx'
+import { KeptPart } from '#app/ui/kept-part.tsx'
 import { OpeningHours, type ShownDay } from '#app/ui/opening-hours.tsx'
 
 type Contact = {
@@ -32,8 +33,19 @@ export type FooterFacts = {
  * alone where one pays: nothing else leads away.
  */
 export function Footer({ facts }: { facts: FooterFacts | null }) {
-	const { t } = useI18n()
 	const isShort = useLocation().pathname.startsWith('/checkout/')
+	if (!facts || facts.signedIn) return <WholeFooter facts={facts} isShort={isShort} />
+	const { name, contact, week, waysToPay } = facts
+	const shown = { facts: { name, contact, week, waysToPay, signedIn: null }, isShort }
+	return (
+		<KeptPart of={['footer', shown]}>
+			<WholeFooter {...shown} />
+		</KeptPart>
+	)
+}
+
+function WholeFooter({ facts, isShort }: { facts: FooterFacts | null; isShort: boolean }) {
+	const { t } = useI18n()
 	return (
 		<footer className={isShort ? styles.shortFooter : styles.footer}>
 			<div className={isShort ? styles.shortInner : styles.inner}>

@@ -6,6 +6,7 @@ import type { DayView, StripView } from '#app/routes/shop/calendar-view.ts'
 import { DayLink } from '#app/routes/shop/day-link.tsx'
 import * as styles from '#app/routes/shop/day-picker.css.ts'
 import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
+import { KeptPart } from '#app/ui/kept-part.tsx'
 import { Sign } from '#app/ui/sign.tsx'
 
 /** Fourteen days; it scrolls in itself, and at its ends stand the ways to other weeks. */
@@ -19,7 +20,9 @@ export function Strip({ strip }: { strip: StripView }) {
 			{strip.days.map((day) => (
 				<li key={day.day} className={styles.place}>
 					<DayLink day={day} look={look} then="time">
-						<DayWords day={day} />
+						<KeptPart of={['day', day]}>
+							<DayWords day={day} />
+						</KeptPart>
 					</DayLink>
 				</li>
 			))}

@@ -7,6 +7,7 @@ import * as styles from '#app/routes/shop/number-row.css.ts'
 import type { ExtraView } from '#app/routes/shop/offer-view.ts'
 import { useShopping } from '#app/routes/shop/shopping.ts'
 import { Badge } from '#app/ui/badge.tsx'
+import { KeptPart } from '#app/ui/kept-part.tsx'
 import { Sentence } from '#app/ui/sentence.tsx'
 
 type ExtraRowsProps = {
@@ -61,11 +62,16 @@ export function ExtraRows({ extras, field, isFixed, numbers, showsPopular }: Ext
 function Rows({ extras, field, isFixed }: Pick<ExtraRowsProps, 'extras' | 'field' | 'isFixed'>) {
 	return (
 		<ul role="list" className={styles.rows}>
-			{extras.map((extra) => (
-				<li key={extra.id}>
-					<Extra extra={extra} field={field} isFixed={isFixed} />
-				</li>
-			))}
+			{extras.map((extra) => {
+				const row = { extra, field: isFixed || isOff(extra) ? null : field(extra.id) }
+				return (
+					<li key={extra.id}>
+						<KeptPart of={['extra', row]}>
+							<Extra {...row} />
+						</KeptPart>
+					</li>
+				)
+			})}
 		</ul>
 	)
 }
@@ -77,22 +83,23 @@ function rank({ popular, mandatory, inCart, missing, blockedBy }: ExtraView): nu
 	return [popular, mandatory].findIndex(Boolean) + 1 || 8
 }
 
-function Extra({
-	extra,
-	field,
-	isFixed,
-}: Pick<ExtraRowsProps, 'field' | 'isFixed'> & { extra: ExtraView }) {
+/** What is missing or in the way; what lies in the cart can be taken out all the same. */
+function isOff({ missing, blockedBy, here }: ExtraView): boolean {
+	return (blockedBy !== null || missing.length > 0) && here === 0
+}
+
+/** `field` null: it cannot be had. */
+function Extra({ extra, field }: { extra: ExtraView; field: Field | null }) {
 	const { t } = useI18n()
 	const { locale } = useShopping()
 	const { id, name, summary, picture, mandatory, due, price, max, missing, blockedBy } = extra
-	const isOff = isFixed || ((blockedBy !== null || missing.length > 0) && extra.here === 0)
 	return (
 		<NumberRow
 			id={id}
 			name={name}
 			picture={picture}
 			max={max}
-			field={isOff ? null : field(id)}
+			field={field}
 			about={summary}
 			note={
 				<>

@@ -16,6 +16,7 @@ import { ProductCard } from '#app/routes/shop/product-card.tsx'
 import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
 import * as styles from '#app/routes/shop/tickets.css.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
+import { KeptPart } from '#app/ui/kept-part.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Sentence } from '#app/ui/sentence.tsx'
 
@@ -108,16 +109,22 @@ function TicketRows({ tickets, areAllGone, field, isSuggestion, changeDayPath }:
 			<input type="hidden" name="time" value={asked.time ?? ''} />
 			<input type="hidden" name="duration" value={asked.duration} />
 			<ul role="list" className={rows.rows}>
-				{tickets.map((offer) => (
-					<li key={offer.id}>
-						<Ticket
-							offer={offer}
-							field={field(offer.id)}
-							isFixed={changeDayPath !== null}
-							areAllGone={areAllGone}
-						/>
-					</li>
-				))}
+				{tickets.map((offer) => {
+					const row = {
+						offer,
+						field: field(offer.id),
+						isFixed: changeDayPath !== null,
+						areAllGone,
+					}
+					return (
+						<li key={offer.id}>
+							{/* The ways out of an obstacle are those of this page. */}
+							<KeptPart of={isToBeHad(offer) ? ['ticket', row] : null}>
+								<Ticket {...row} />
+							</KeptPart>
+						</li>
+					)
+				})}
 			</ul>
 			{isSuggestion && !areAllGone && (
 				<p className={styles.note}>{t('shop.tickets.suggested', { count: asked.guests })}</p>

@@ -1,0 +1,35 @@
+import { LRUCache } from 'lru-cache'
+
+/** Characters; far more than all rows of a catalogue in two languages. What was asked for longest ago goes first. */
+const MOST = 4 * 1024 * 1024
+
+const kept = new LRUCache<string, string>({
+	maxSize: MOST,
+	sizeCalculation: (html, key) => html.length + key.length,
+})
+
+const place = /<kept-part n="(\d+)">(.*?)<\/kept-part>/gs
+
+/** How React begins an id that says where on this page something stands. */
+const idOfPlace = '_R_'
+
+/** The parts of one page: `fill` puts those that are kept into it and keeps those that were made for it. */
+export function pageParts() {
+	const parts: { key: string; html: string | undefined }[] = []
+
+	function partOf(number: number, made: string): string {
+		const { key = '', html } = parts[number] ?? {}
+		if (html !== undefined) return html
+		if (!made.includes(idOfPlace)) kept.set(key, made)
+		return made
+	}
+
+	return {
+		place(key: string) {
+			const html = kept.get(key)
+			return { number: parts.push({ key, html }) - 1, isKept: html !== undefined }
+		},
+		fill: (page: string) =>
+			page.replaceAll(place, (_, number: string, made: string) => partOf(Number(number), made)),
+	}
+}
