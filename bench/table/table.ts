@@ -1,4 +1,5 @@
 import { availableParallelism, cpus, loadavg } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
 
 import { startShopProcess } from '../shop-client.ts'
 import { exchange } from './client.ts'
@@ -85,6 +86,7 @@ async function measureAll(tools: Tools, many: number, say: (line: string) => voi
 			const sample = await loadFor(work, { atOnce: many, seconds: settings.seconds, workers })
 			if (sample.why) say(`${name}: ${sample.failed} failed, the first: ${sample.why}`)
 			samples.set(name, [...(samples.get(name) ?? []), sample])
+			if (name === 'order') await jobsDone(stage)
 		}
 	}
 	for (const [name, taken] of samples) lines.set(name, summarise(many, taken))
@@ -94,6 +96,13 @@ async function measureAll(tools: Tools, many: number, say: (line: string) => voi
 		lines.set('pgbench', await limit(recorded, tools, many))
 	for (const [name, line] of lines) say(`${name} ${many}: ${line.perSecond.toFixed(1)} a second`)
 	return lines
+}
+
+/** The mails and invoices of the last orders are work of orders, not of what is measured next. */
+async function jobsDone({ asAdmin }: Stage): Promise<void> {
+	const waiting = `select 1 from pgboss.job
+		where state in ('created', 'retry', 'active') and start_after <= now() limit 1`
+	while ((await asAdmin(waiting)).length > 0) await delay(200)
 }
 
 function limit(recorded: Recorded, { stage, settings }: Tools, many: number): Promise<Figures> {
