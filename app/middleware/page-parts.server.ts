@@ -20,7 +20,8 @@ export function pageParts() {
 	function partOf(number: number, made: string): string {
 		const { key = '', html } = parts[number] ?? {}
 		if (html !== undefined) return html
-		if (!made.includes(idOfPlace)) kept.set(key, made)
+		// A piece of a string holds on to the whole of it: what is kept is a copy.
+		if (!made.includes(idOfPlace)) kept.set(key, Buffer.from(made).toString())
 		return made
 	}
 

@@ -65,6 +65,21 @@ test('so is what has an id of its place', () => {
 	expect(withParts(elsewhere)).toBe(plain(elsewhere))
 })
 
+test('a part within a part is kept with it', () => {
+	const page = (
+		<KeptPart of={['outer']}>
+			<div>
+				<KeptPart of={['inner']}>
+					<b>inner</b>
+				</KeptPart>
+				outer
+			</div>
+		</KeptPart>
+	)
+	expect(withParts(page)).toBe('<div><b>inner</b>outer</div>')
+	expect(withParts(page)).toBe('<div><b>inner</b>outer</div>')
+})
+
 function Rows({ names, note }: { names: string[]; note: (name: string) => void }) {
 	return (
 		<ul>

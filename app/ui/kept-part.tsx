@@ -23,7 +23,9 @@ function PartOfPages({ of, children }: KeptPartProps) {
 	const parts = use(PagePartsContext)
 	if (!parts || !of) return children
 	const { number, isKept } = parts.place(JSON.stringify([language, ...of]))
-	return createElement('kept-part', { n: number }, isKept ? null : children)
+	// A part within a part is a piece of it.
+	const made = isKept ? null : <PagePartsContext value={null}>{children}</PagePartsContext>
+	return createElement('kept-part', { n: number }, made)
 }
 
 export const KeptPart = import.meta.env.SSR
