@@ -63,7 +63,7 @@ function Rows({ extras, field, isFixed }: Pick<ExtraRowsProps, 'extras' | 'field
 	return (
 		<ul role="list" className={styles.rows}>
 			{extras.map((extra) => {
-				const row = { extra, field: isFixed || isOff(extra) ? null : field(extra.id) }
+				const row = rowOf(extra, isFixed || isOff(extra) ? null : field(extra.id))
 				return (
 					<li key={extra.id}>
 						<KeptPart of={['extra', row]}>
@@ -88,11 +88,17 @@ function isOff({ missing, blockedBy, here }: ExtraView): boolean {
 	return (blockedBy !== null || missing.length > 0) && here === 0
 }
 
-/** `field` null: it cannot be had. */
-function Extra({ extra, field }: { extra: ExtraView; field: Field | null }) {
+/** What is seen of it and nothing else; `field` null: it cannot be had. */
+function rowOf(extra: ExtraView, field: Field | null) {
+	const { id, name, summary, picture, mandatory, due, price, max, missing } = extra
+	const blockedBy = extra.blockedBy?.name ?? null
+	return { id, name, summary, picture, mandatory, due, price, max, missing, blockedBy, field }
+}
+
+function Extra(row: ReturnType<typeof rowOf>) {
 	const { t } = useI18n()
 	const { locale } = useShopping()
-	const { id, name, summary, picture, mandatory, due, price, max, missing, blockedBy } = extra
+	const { id, name, summary, picture, mandatory, due, price, max, missing, blockedBy, field } = row
 	return (
 		<NumberRow
 			id={id}
@@ -119,7 +125,7 @@ function Extra({ extra, field }: { extra: ExtraView; field: Field | null }) {
 			)}
 			{blockedBy && (
 				<p>
-					<Sentence of={{ key: 'errors.deselectOther' }} />: {blockedBy.name}
+					<Sentence of={{ key: 'errors.deselectOther' }} />: {blockedBy}
 				</p>
 			)}
 			{!blockedBy && missing.length > 0 && (

@@ -1,3 +1,4 @@
+import type { PropsWithChildren } from 'react'
 import { Link } from 'react-router'
 
 import { CartForm } from '#app/forms/cart-form.tsx'
@@ -53,7 +54,8 @@ function NumbersForm(props: TicketsProps) {
 	const { offers, extras, numbers, changeDayPath } = props
 	const tickets = offers.filter(({ conditions }) => conditions.length === 0)
 	const ids = [...tickets, ...extras].map(({ id }) => id)
-	const areAllGone = tickets.every((offer) => offer.state === 'soldOut' && !isToBeHad(offer))
+	const areAllGone =
+		tickets.length > 0 && tickets.every((offer) => offer.state === 'soldOut' && !isToBeHad(offer))
 	return (
 		<CartForm
 			id="numbers"
@@ -110,17 +112,16 @@ function TicketRows({ tickets, areAllGone, field, isSuggestion, changeDayPath }:
 			<input type="hidden" name="duration" value={asked.duration} />
 			<ul role="list" className={rows.rows}>
 				{tickets.map((offer) => {
-					const row = {
-						offer,
-						field: field(offer.id),
-						isFixed: changeDayPath !== null,
-						areAllGone,
-					}
+					const isFixed = changeDayPath !== null
+					const row = rowOf(offer, { field: field(offer.id), isFixed, areAllGone })
+					const isBlocked = !isFixed && !areAllGone && !isToBeHad(offer)
 					return (
 						<li key={offer.id}>
 							{/* The ways out of an obstacle are those of this page. */}
-							<KeptPart of={isToBeHad(offer) ? ['ticket', row] : null}>
-								<Ticket {...row} />
+							<KeptPart of={isBlocked ? null : ['ticket', row]}>
+								<Ticket {...row}>
+									{isBlocked && <OfferObstacle offer={offer} titleId={`${offer.id}-title`} />}
+								</Ticket>
 							</KeptPart>
 						</li>
 					)
@@ -133,23 +134,39 @@ function TicketRows({ tickets, areAllGone, field, isSuggestion, changeDayPath }:
 	)
 }
 
-type TicketProps = {
-	offer: OfferView
+type RowFacts = {
 	field: Field
 	isFixed: boolean
 	/** None of them can be had then; above it is said when they can. */
 	areAllGone: boolean
 }
 
-/** 'Erwachsenenticket' may be broken before it. */
-const lastWord = /(?<=\p{L}{2})(?:ticket|karte|pass)$/u
-
-function Ticket({ offer, field, isFixed, areAllGone }: TicketProps) {
-	const { t } = useI18n()
-	const { locale } = useShopping()
+/** What is seen of it and nothing else; `field` null: it cannot be had. `left` where it is worth a word. */
+function rowOf(offer: OfferView, { field, isFixed, areAllGone }: RowFacts) {
 	const { id, name, picture, age, price, max, left, here, inCart, state } = offer
 	const canBeHad = isToBeHad(offer)
 	const most = state === 'needsTime' ? max : Math.min(max, left + here)
+	return {
+		id,
+		name,
+		picture,
+		age,
+		price,
+		areAllGone,
+		most: canBeHad ? most : max,
+		left: canBeHad && most < max ? left : null,
+		elsewhere: inCart - here,
+		field: isFixed || !canBeHad ? null : field,
+	}
+}
+
+/** 'Erwachsenenticket' may be broken before it. */
+const lastWord = /(?<=\p{L}{2})(?:ticket|karte|pass)$/u
+
+function Ticket({ children, ...row }: PropsWithChildren<ReturnType<typeof rowOf>>) {
+	const { t } = useI18n()
+	const { locale } = useShopping()
+	const { id, name, picture, age, price, most, left, elsewhere, field, areAllGone } = row
 	return (
 		<NumberRow
 			id={id}
@@ -157,7 +174,7 @@ function Ticket({ offer, field, isFixed, areAllGone }: TicketProps) {
 			shortName={name.replace(lastWord, '\u00ad$&')}
 			picture={picture}
 			max={most}
-			field={isFixed || !canBeHad ? null : field}
+			field={field}
 			note={
 				<span className={rows.facts}>
 					{age && <span>{ageOf(t, age)} </span>}
@@ -165,11 +182,9 @@ function Ticket({ offer, field, isFixed, areAllGone }: TicketProps) {
 				</span>
 			}
 		>
-			{canBeHad && most < max && <p>{t('shop.card.left', { count: left })}</p>}
-			{inCart > here && <p>{t('shop.tickets.elsewhere', { count: inCart - here })}</p>}
-			{!isFixed && !canBeHad && !areAllGone && (
-				<OfferObstacle offer={offer} titleId={`${id}-title`} />
-			)}
+			{left !== null && <p>{t('shop.card.left', { count: left })}</p>}
+			{elsewhere > 0 && <p>{t('shop.tickets.elsewhere', { count: elsewhere })}</p>}
+			{children}
 			{areAllGone && <p>{t('shop.card.soldOut')}</p>}
 		</NumberRow>
 	)
