@@ -75,7 +75,7 @@ test('a server that is asked to end answers all it was asked', async () => {
 async function workers(): Promise<number[]> {
 	const children = await ps('-o', 'pid=,args=', '--ppid', String(shop.serverPid()))
 	return children
-		.filter((line) => line.includes('serve.ts'))
+		.filter((line) => line.includes('build/serve/serve.js'))
 		.map((line) => Number.parseInt(line, 10))
 }
 
