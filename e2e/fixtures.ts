@@ -40,7 +40,11 @@ type Fixtures = {
 	issueVoucher: (amount: number) => Promise<string>
 	/** Answers that the browser complains about and that this test brings about on purpose. */
 	expectStatus: (status: number) => void
+	/** The beginning of what else it complains about then. */
+	expectComplaint: (text: string) => void
+	expected: Expected
 }
+type Expected = { statuses: Set<number>; complaints: string[] }
 type WorkerFixtures = { database: Sql }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -81,15 +85,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 		})
 	},
 
-	expectStatus: [
+	expected: [
 		async ({ context }, use) => {
-			const expected = new Set<number>()
+			const expected: Expected = { statuses: new Set(), complaints: [] }
 			const complaints = listen(context)
-			await use((status) => expected.add(status))
+			await use(expected)
 			expect(complaints.filter((complaint) => !isExpected(complaint, expected))).toEqual([])
 		},
 		{ auto: true },
 	],
+	expectStatus: async ({ expected }, use) => use((status) => expected.statuses.add(status)),
+	expectComplaint: async ({ expected }, use) => use((text) => expected.complaints.push(text)),
 	database: [
 		async ({}, use) => {
 			const sql = postgres(process.env['SHOP_DATABASE_URL'] ?? '', { max: 2, onnotice: () => {} })
@@ -110,9 +116,10 @@ function listen(context: BrowserContext): string[] {
 	return complaints
 }
 
-function isExpected(complaint: string, statuses: ReadonlySet<number>): boolean {
+function isExpected(complaint: string, { statuses, complaints }: Expected): boolean {
 	const status = /^Failed to load resource: .* status of (\d{3})/.exec(complaint)?.[1]
-	return status !== undefined && statuses.has(Number(status))
+	if (status !== undefined) return statuses.has(Number(status))
+	return complaints.some((text) => complaint.startsWith(text))
 }
 
 function addressOf(name: string): string {
