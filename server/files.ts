@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join, sep } from 'node:path'
 
 import express, { type RequestHandler, type Response as Outgoing } from 'express'
-import Negotiator from 'negotiator'
+import { type Encoding, smallestEncoding } from './encoding.ts'
 
 /** The built files. What the build has named by its content never changes; the rest of `public/` may. */
 export function files(clientDir: string): RequestHandler {
@@ -30,8 +30,7 @@ function presentIn(folder: string): RequestHandler {
 	return (request, _response, next) => next(present.has(request.path) ? undefined : 'router')
 }
 
-const forms = { br: '.br', gzip: '.gz' } as const
-const encodings = Object.keys(forms) as (keyof typeof forms)[]
+const forms: Record<Encoding, string> = { br: '.br', gzip: '.gz' }
 
 /**
  * Beside a file lie its smaller forms, which the build has made with all the effort that no answer has time
@@ -43,8 +42,7 @@ function smallest(folder: string): RequestHandler {
 		const name = request.path.slice(1)
 		if (!present.has(`${name}${forms.br}`)) return next()
 		response.vary('Accept-Encoding')
-		const read = new Negotiator(request).encodings([...encodings])
-		const form = encodings.find((encoding) => read.includes(encoding))
+		const form = smallestEncoding(request)
 		if (form) {
 			response.type(name).set('Content-Encoding', form)
 			request.url = `/${name}${forms[form]}`

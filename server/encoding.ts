@@ -1,0 +1,13 @@
+import type { IncomingMessage } from 'node:http'
+
+import Negotiator from 'negotiator'
+
+/** The smallest first. */
+const encodings = ['br', 'gzip'] as const
+export type Encoding = (typeof encodings)[number]
+
+/** What comes out smallest of what the browser reads; undefined: it reads neither. */
+export function smallestEncoding(request: IncomingMessage): Encoding | undefined {
+	const read = new Negotiator(request).encodings([...encodings])
+	return encodings.find((encoding) => read.includes(encoding))
+}
