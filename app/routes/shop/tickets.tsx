@@ -153,7 +153,7 @@ function rowOf(offer: OfferView, { field, isFixed, areAllGone }: RowFacts) {
 		age,
 		price,
 		areAllGone,
-		most: canBeHad ? most : max,
+		most,
 		left: canBeHad && most < max ? left : null,
 		elsewhere: inCart - here,
 		field: isFixed || !canBeHad ? null : field,
