@@ -1,10 +1,12 @@
 import { and, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
 
 import { db, type Database, type Transaction } from '#app/db/client.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
 import { allocations, days } from '#app/db/schema.ts'
 import { liveStates } from '#app/models/capacity/allocation.ts'
 import type { Load } from '#app/models/capacity/peak.ts'
+import { addDays } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
 /** A load as the database tells it: range bounds in epoch milliseconds. */
@@ -67,7 +69,7 @@ const selectLoads = prepare<{ days: readonly Day[]; exceptCart: string | null },
 )
 
 /** What is taken on each day from `first` to `last`, for calendars, and by what it is seen when that changes. */
-export type DayLoads = { byDay: Map<Day, Load[]>; standing: Standing }
+export type DayLoads = { byDay: ReadonlyMap<Day, readonly Load[]>; standing: Standing }
 
 /** The state of some days: other places are taken as soon as `version` is another one, or at `changesAt`. */
 export type Standing = {
@@ -78,15 +80,44 @@ export type Standing = {
 	changesAt: number | null
 }
 
-/** One round trip, and one look: the standing is that of the loads. */
+/** A day as it was read: so until it has another version, or at `changesAt`. */
+type ReadDay = { version: number; changesAt: number | null; loads: readonly Load[] }
+
+const readDays = new LRUCache<Day, ReadDay>({ max: 500 })
+
+/**
+ * One round trip, and one look: the standing is that of the loads. The database tells of the days that are
+ * not as this process has read them before; a page looks at five weeks, of which a change touches one day.
+ */
 export async function listLoadsByDay(first: Day, last: Day): Promise<DayLoads> {
-	const [row] = await selectDays(db, { first, last })
-	if (!row) throw new Error('a select without a table has one row')
-	const { loads, version, changesAt } = row
-	return {
-		byDay: new Map(Object.entries(loads)),
-		standing: { first, last, version: Number(version), changesAt },
+	const days = new Map<Day, ReadDay>()
+	for (let day = first; day <= last; day = addDays(day, 1)) {
+		const before = readDays.get(day)
+		if (before) days.set(day, before)
 	}
+	const before = [...days.values()]
+	const [row] = await selectDays(db, {
+		first,
+		last,
+		readDays: [...days.keys()],
+		readVersions: before.map(({ version }) => version),
+		readUntil: before.map(({ changesAt }) => changesAt),
+	})
+	if (!row) throw new Error('an aggregate has one row')
+	for (const [day, changed] of Object.entries(row.changed)) {
+		days.set(day, changed)
+		readDays.set(day, changed)
+	}
+	const ends = [...days.values()].map(({ changesAt }) => changesAt)
+	return {
+		byDay: new Map([...days].map(([day, { loads }]) => [day, loads])),
+		standing: { first, last, version: Number(row.version), changesAt: earliest(ends) },
+	}
+}
+
+function earliest(moments: readonly (number | null)[]): number | null {
+	const known = moments.filter((moment) => moment !== null)
+	return known.length > 0 ? Math.min(...known) : null
 }
 
 /** Whether what was read of these days is still so. One round trip, of one small statement. */
@@ -107,26 +138,43 @@ function versionOf(first: SQL, last: SQL): SQL {
 const selectVersion = prepare<Days, { version: string; now: number }>(
 	(_, value) => sql`
 		select ${versionOf(value('first'), value('last'))} as version,
-			extract(epoch from now())::float8 * 1000 as now`,
+			${epochMs(sql`now()`)} as now`,
 )
 
 const selectDays = prepare<
-	Days,
-	{ loads: Record<Day, Load[]>; version: string; changesAt: number | null }
->((_, value) => {
-	const isAsked = sql`${allocations.day} between ${value('first')} and ${value('last')} and ${isLive}`
-	return sql`
-		select ${versionOf(value('first'), value('last'))} as version,
-			(select extract(epoch from min(${allocations.expiresAt}))::float8 * 1000
-				from ${allocations} where ${isAsked}) as "changesAt",
-			(select coalesce(json_object_agg(day, loads), '{}') from (
-				select day, json_agg(load) as loads from (
-					select ${allocations.day} as day,
-						json_build_object(${loadPairs}, 'units', sum(${allocations.units})) as load
-					from ${allocations}
-					where ${isAsked}
-					group by ${allocations.day}, ${allocations.resourceId}, ${allocations.blocked}
-				) loads
-				group by day
-			) days) as loads`
-})
+	Days & {
+		readDays: readonly Day[]
+		readVersions: readonly number[]
+		readUntil: readonly (number | null)[]
+	},
+	{ version: string; changed: Record<Day, ReadDay> }
+>(
+	(_, value) => sql`
+		select sum(version) as version, coalesce(json_object_agg(day, (
+			select json_build_object('version', version, 'changesAt', min(runs_out),
+				'loads', coalesce(json_agg(load), '[]'))
+			from (
+				select json_build_object(${loadPairs}, 'units', sum(${allocations.units})) as load,
+					${epochMs(sql`min(${allocations.expiresAt})`)} as runs_out
+				from ${allocations}
+				where ${allocations.day} = asked.day and ${isLive}
+				group by ${allocations.resourceId}, ${allocations.blocked}
+			) loads
+		)) filter (where has_changed), '{}') as changed
+		from (
+			select day, current.version, read.version is distinct from current.version
+				or coalesce(read.until <= ${epochMs(sql`now()`)}, false) as has_changed
+			from (
+				select series::date as day, coalesce(${days.version}, 0) as version
+				from generate_series(${value('first')}::date, ${value('last')}::date, '1 day') as series
+				left join ${days} on ${days.day} = series::date
+			) current
+			left join unnest(${value('readDays')}::date[], ${value('readVersions')}::bigint[],
+				${value('readUntil')}::float8[]) as read (day, version, until) using (day)
+		) asked`,
+)
+
+/** Always worked out in the same way, so that the same moment is the same number. */
+function epochMs(moment: SQL): SQL {
+	return sql`extract(epoch from ${moment})::float8 * 1000`
+}
