@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { createCookie } from 'react-router'
-
-import { env } from '#app/gateways/env.server.ts'
-import { ownCookie, ownName } from '#app/middleware/own-cookie.server.ts'
+import { signedCookie } from '#app/middleware/own-cookie.server.ts'
 import { isSealOf, seal } from '#app/middleware/seal.server.ts'
 
 /*
@@ -41,12 +38,12 @@ const lifetime = { seconds: 120 }
  * each get a session, and the browser keeps the one that comes last; this cookie of its own survives, and
  * with it the other cart is found (faults H8).
  */
-export function rememberBegun(id: string): Promise<string> {
-	return cookieOf(id).serialize(id, { maxAge: lifetime.seconds })
+export function rememberBegun(id: string): string {
+	return cookieOf(id).serialize(id)
 }
 
-export function forgetBegun(id: string): Promise<string> {
-	return cookieOf(id).serialize('', { maxAge: 0 })
+export function forgetBegun(id: string): string {
+	return cookieOf(id).clear()
 }
 
 /** Whether the browser says that it has begun a cart, be it true or not. */
@@ -55,12 +52,11 @@ export function hasBegunCart(cookies: string): boolean {
 }
 
 /** The carts that this browser has begun within the last two minutes. */
-export async function justBegun(cookies: string | null): Promise<string[]> {
+export function justBegun(cookies: string | null): string[] {
 	const ids = [...(cookies ?? '').matchAll(begun)].flatMap(([, id]) => id ?? [])
-	const signed = await Promise.all(ids.map((id) => cookieOf(id).parse(cookies)))
-	return ids.filter((id, index) => signed[index] === id)
+	return ids.filter((id) => cookieOf(id).parse(cookies) === id)
 }
 
 function cookieOf(id: string) {
-	return createCookie(ownName(`cart-${id}`), { ...ownCookie, secrets: env.SESSION_SECRETS })
+	return signedCookie(`cart-${id}`, { maxAge: lifetime.seconds })
 }

@@ -1,12 +1,6 @@
-import {
-	createContext,
-	createCookie,
-	type MiddlewareFunction,
-	type RouterContextProvider,
-} from 'react-router'
+import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 
-import { env } from '#app/gateways/env.server.ts'
-import { ownCookie, ownName } from '#app/middleware/own-cookie.server.ts'
+import { ownName, signedCookie } from '#app/middleware/own-cookie.server.ts'
 import { keepDraft } from '#app/models/visitor/draft.server.ts'
 import {
 	changeSession,
@@ -34,14 +28,9 @@ type Visit = {
 	changes: Partial<SessionData>
 }
 
-const name = ownName('session')
-const cookie = createCookie(name, {
-	...ownCookie,
-	secrets: env.SESSION_SECRETS,
-	maxAge: sessionLifetime.days * 24 * 60 * 60,
-})
+const cookie = signedCookie('session', { maxAge: sessionLifetime.days * 24 * 60 * 60 })
 
-const wasSent = new RegExp(`(^|;\\s*)${name}=`)
+const wasSent = new RegExp(`(^|;\\s*)${ownName('session')}=`)
 
 /** Whether the browser sent a session's cookie, be it worth something or not. */
 export function hasSession(cookies: string): boolean {
@@ -131,7 +120,7 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async (
 	next,
 ) => {
 	const cookies = request.headers.get('Cookie')
-	const token = await readToken(cookies)
+	const token = cookie.parse(cookies)
 	const session = token === null ? null : await findSession(token)
 	const visit: Visit = { session, token: session && token, changes: {} }
 	context.set(visitContext, visit)
@@ -140,16 +129,11 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async (
 	const hasChanged = await write(visit)
 	if (session?.account && session.isQuiet && visit.token === token) await touchSession(session.id)
 	if (visit.token !== null && (hasChanged || visit.token !== token)) {
-		response.headers.append('Set-Cookie', await cookie.serialize(visit.token))
+		response.headers.append('Set-Cookie', cookie.serialize(visit.token))
 	} else if (visit.token === null && hasSession(cookies ?? '')) {
-		response.headers.append('Set-Cookie', await cookie.serialize('', { maxAge: 0 }))
+		response.headers.append('Set-Cookie', cookie.clear())
 	}
 	return response
-}
-
-async function readToken(cookies: string | null): Promise<string | null> {
-	const token: unknown = await cookie.parse(cookies)
-	return typeof token === 'string' ? token : null
 }
 
 async function write(visit: Visit): Promise<boolean> {

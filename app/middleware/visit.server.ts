@@ -24,7 +24,7 @@ export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, c
 	context.set(cartContext, {})
 	const session = visitorSession(context)
 	const own = session.get('cartId')
-	const begun = await justBegun(request.headers.get('Cookie'))
+	const begun = justBegun(request.headers.get('Cookie'))
 	const others = own ? begun.filter((id) => id !== own) : []
 	for (const id of others) {
 		const joined = await joinCarts(currentVenue(), own ?? id, id)
@@ -33,7 +33,7 @@ export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, c
 
 	const response = await next()
 	const done = context.get(cartContext).isOver ? begun : others
-	for (const id of done) response.headers.append('Set-Cookie', await forgetBegun(id))
+	for (const id of done) response.headers.append('Set-Cookie', forgetBegun(id))
 	return response
 }
 

@@ -67,7 +67,7 @@ const provider = {
 }
 
 async function csrf(request: Request): Promise<Response> {
-	const { token, cookie } = await csrfTokenFor(request.headers)
+	const { token, cookie } = csrfTokenFor(request.headers)
 	const headers = { ...noStore, ...(cookie && { 'Set-Cookie': cookie }) }
 	return Response.json({ csrfToken: token }, { headers })
 }
@@ -82,7 +82,7 @@ function sessionOf(context: Context) {
 
 async function enter(call: Call, request: Request, context: Context): Promise<Response> {
 	if (refusedInLine(context)) return refuseCall(call, refuse('tooManySignIns'))
-	if (!(await hasCsrfToken(request.headers, call.csrfToken)))
+	if (!hasCsrfToken(request.headers, call.csrfToken))
 		return answer(call, `${base}/signin?csrf=true`)
 
 	const { username = '', password = '' } = call
@@ -94,7 +94,7 @@ async function enter(call: Call, request: Request, context: Context): Promise<Re
 	const signedIn = await authenticatorFor(context).authenticate('credentials', form)
 	if (!signedIn.ok) return refuseCall(call, signedIn)
 	await signIn(context, request, signedIn.value)
-	const cookie = await knownDeviceCookie(request.headers, username)
+	const cookie = knownDeviceCookie(request.headers, username)
 	return answer(call, ownUrl(call.callbackUrl), { headers: { 'Set-Cookie': cookie } })
 }
 
@@ -109,7 +109,7 @@ function refuseCall(call: Call, refusal: Refused): Response {
 
 /** Signed out already it answers the same. */
 async function leave(call: Call, request: Request, context: Context): Promise<Response> {
-	if (!(await hasCsrfToken(request.headers, call.csrfToken)))
+	if (!hasCsrfToken(request.headers, call.csrfToken))
 		return answer(call, `${base}/signout?csrf=true`)
 	if (signedInOf(context)) await signOut(context)
 	return answer(call, ownUrl(call.callbackUrl))

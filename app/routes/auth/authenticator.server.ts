@@ -37,6 +37,6 @@ async function check(
 		username,
 		password,
 		addressHash: visitorOf(context).addressHash,
-		isKnownDevice: await isKnownDevice(request.headers, username),
+		isKnownDevice: isKnownDevice(request.headers, username),
 	})
 }

@@ -27,7 +27,7 @@ export async function signInByForm({ request, context }: Posted, next: (typed: T
 
 	const { username } = submission.value
 	await signIn(context, request, signedIn.value)
-	const cookie = await knownDeviceCookie(request.headers, username)
+	const cookie = knownDeviceCookie(request.headers, username)
 	return redirect(next(submission.value), { status: 303, headers: { 'Set-Cookie': cookie } })
 }
 
@@ -48,7 +48,7 @@ export async function signInByPasskey(
 	if (!signedIn.ok) return data(submission.reply(refused(loginFailed(signedIn))), initOf(signedIn))
 
 	await signIn(context, request, signedIn.value.id)
-	const cookie = await knownDeviceCookie(request.headers, signedIn.value.username)
+	const cookie = knownDeviceCookie(request.headers, signedIn.value.username)
 	return redirect(next(submission.value), { status: 303, headers: { 'Set-Cookie': cookie } })
 }
 

@@ -29,7 +29,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	const signedIn = signedInOf(context)
 	const to = redirect(signedIn ? '/account' : '/login', 303)
 	if (signedIn?.id === accountId)
-		to.headers.append('Set-Cookie', await knownDeviceCookie(request.headers, username))
+		to.headers.append('Set-Cookie', knownDeviceCookie(request.headers, username))
 	return to
 }
 

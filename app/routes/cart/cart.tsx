@@ -100,7 +100,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const isEmptied = done.value.renewal?.cart.lines.length === 0
 	return replace(isEmptied ? '/cart' : wayBack(change), {
 		status: 303,
-		...(isFirst && cartId && { headers: { 'Set-Cookie': await rememberBegun(cartId) } }),
+		...(isFirst && cartId && { headers: { 'Set-Cookie': rememberBegun(cartId) } }),
 	})
 }
 
