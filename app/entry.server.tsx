@@ -13,7 +13,7 @@ import { dataScript } from '#app/middleware/data-script.server.ts'
 import { keepPage, pageMadeOf, type Made } from '#app/middleware/made-pages.server.ts'
 import { i18nOf } from '#app/middleware/locale.server.ts'
 import { pageParts } from '#app/middleware/page-parts.server.ts'
-import { inTurn } from '#app/middleware/page-queue.server.ts'
+import { inTurn, isRefused } from '#app/middleware/page-queue.server.ts'
 import { nonceOf, securityHeaders } from '#app/middleware/security.server.ts'
 import { structuredDataOf } from '#app/middleware/structured-data.server.ts'
 import { lastAnswer } from '#app/middleware/under-way.server.ts'
@@ -48,13 +48,27 @@ export default async function handleRequest(
 	if (!nonceOf(context)) return new Response(null, { status, headers: securityHeaders('') })
 	const { serverHandoffStream, ...page } = entryContext
 	const data = serverHandoffStream ? await new Response(serverHandoffStream).text() : ''
-	const facts = factsOf(request, { page, data, context })
+	const facts = factsOf(request, {
+		page: isRefused(context) ? ofNoAddress(page) : page,
+		data,
+		context,
+	})
 	const made = madeOf(facts)
-	const body = (made && pageMadeOf(made)) ?? (await inTurn(request, async () => make(facts, made)))
-	// An answer that nobody reads needs a status all the same.
-	if (body === null) return new Response(null, { status: 499, headers })
+	const asked = { request, context, status }
+	const body = (made && pageMadeOf(made)) ?? (await inTurn(asked, () => make(facts, made)))
+	if (body instanceof Response) return body
 	headers.set('Content-Type', 'text/html; charset=utf-8')
 	return new Response(body, { status, headers })
+}
+
+/** Everybody who is refused gets the same page: it tells nothing of the address that the first one asked for. */
+function ofNoAddress(page: Page): Page {
+	const { location, matches, ...state } = page.staticHandlerContext
+	const start = { ...location, pathname: '/', search: '', hash: '' }
+	return {
+		...page,
+		staticHandlerContext: { ...state, location: start, matches: matches.slice(0, 1) },
+	}
 }
 
 type Context = Readonly<RouterContextProvider>

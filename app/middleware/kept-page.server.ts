@@ -42,3 +42,15 @@ export function givePage(page: KeptPage, context: Context, own: Own): Response {
 	)
 	return new Response(body, { status: page.status, headers: { 'Content-Type': page.type } })
 }
+
+/**
+ * Of a page that others get as well: scripts would show it again from the data it was made with, and those
+ * are another visitor's.
+ */
+export async function withoutScripts(made: Response): Promise<Response> {
+	const page = await made.text()
+	return new Response(
+		page.replaceAll(/<script\b.*?<\/script>|<link rel="modulepreload"[^>]*>/gs, ''),
+		made,
+	)
+}

@@ -2,14 +2,24 @@ import { AsyncResource } from 'node:async_hooks'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import PQueue from 'p-queue'
-import { createContext, data, type MiddlewareFunction } from 'react-router'
+import {
+	createContext,
+	data,
+	type MiddlewareFunction,
+	type RouterContextProvider,
+} from 'react-router'
 
 import { log } from '#app/gateways/log.server.ts'
 import type { Locale, Message } from '#app/i18n/i18n.ts'
 import { addressHashOf } from '#app/middleware/address.server.ts'
-import { cutPage, givePage, type KeptPage } from '#app/middleware/kept-page.server.ts'
+import {
+	cutPage,
+	givePage,
+	type KeptPage,
+	withoutScripts,
+} from '#app/middleware/kept-page.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
-import { refusedInLine } from '#app/middleware/sign-in-line.server.ts'
+import { leaveLine, refusedInLine } from '#app/middleware/sign-in-line.server.ts'
 import { createTally } from '#app/middleware/tally.ts'
 
 /*
@@ -31,16 +41,26 @@ const RETRY = { seconds: 3 }
  */
 const TURNS_BETWEEN = 16
 
-/** No pages: calls, files, and what a page fetches by itself. */
-const forPrograms = /^\/(_ipx|builds|api|healthz|readyz)(\/|$)|\.\w+$/
+/** Routes without a page: calls, files, what a page fetches by itself. Of an address its sender decides. */
+const forPrograms = /^(_ipx|builds|api|healthz|readyz)(\/|$)|\.\w+$|\/:?file$/
 
 /** Pages that were let in and have no answer yet. */
 const underWay = createTally()
-const refusedContext = createContext(false)
-const busyPages = new Map<Locale, KeptPage>()
 
-/** Makes the page of this request when it is its turn; null when its visitor has left by then. */
-export async function inTurn<T>(request: Request, make: () => Promise<T>): Promise<T | null> {
+type Context = Readonly<RouterContextProvider>
+type Facts = { request: Request; context: Context; status: number }
+
+/**
+ * Makes the page of this request when it is its turn. Another answer in its place when its visitor has left
+ * by then, or when more wait than can be made in time.
+ */
+export async function inTurn<T>(
+	{ request, context, status }: Facts,
+	make: () => T,
+): Promise<T | Response> {
+	if (isRefused(context)) return make()
+	leaveLine(context)
+	if (queue.size >= MOST.urgent) return busy(context, async () => null)
 	const { signal } = request
 	const { pathname } = new URL(request.url)
 	// In the request's own asynchronous context, not in that of the page which was made before.
@@ -49,18 +69,20 @@ export async function inTurn<T>(request: Request, make: () => Promise<T>): Promi
 		for (let turn = 0; turn < TURNS_BETWEEN; turn += 1) await nextTurn()
 		return make()
 	})
-	return queue.add(made, { priority: priorityOf(request, pathname) })
+	const isFirst = isUrgent(request, pathname) && status !== 404 && status !== 405
+	const priority = isWrongSignIn(request, context) ? -1 : Number(isFirst)
+	return queue.add(made, { priority })
 }
 
-function left(path: string): null {
+function left(path: string): Response {
 	log.debug({ path }, 'the visitor left before the page was made')
-	return null
+	// An answer that nobody reads needs a status all the same.
+	return new Response(null, { status: 499 })
 }
 
-/** What refuses a sign-in can wait: it comes in crowds when passwords are tried out (faults F8). */
-function priorityOf(request: Request, pathname: string): number {
-	if (request.method === 'POST' && pathname === '/login') return -1
-	return isUrgent(request, pathname) ? 1 : 0
+/** That page can wait: it comes in crowds when passwords are tried out (faults F8). */
+function isWrongSignIn({ method, url }: Request, context: Context): boolean {
+	return method === 'POST' && new URL(url).pathname === '/login' && !refusedInLine(context)
 }
 
 function isUrgent({ method }: Request, pathname: string): boolean {
@@ -68,36 +90,65 @@ function isUrgent({ method }: Request, pathname: string): boolean {
 }
 
 /** Refuses pages beyond what can wait, by a page that is made once; changes are always taken. */
-export const pageQueueMiddleware: MiddlewareFunction<Response> = async (
-	{ request, context },
-	next,
-) => {
+export const pageQueueMiddleware: MiddlewareFunction<Response> = async (args, next) => {
+	const { request, context, pattern } = args
 	const { pathname } = new URL(request.url)
-	const isChange = request.method === 'POST' && !refusedInLine(context)
-	if (isChange || forPrograms.test(pathname)) return next()
+	const isChange = request.method === 'POST' && pattern !== '*' && !refusedInLine(context)
+	if (isChange || pathname.endsWith('.data') || forPrograms.test(pattern)) return next()
+
 	const address = addressHashOf(context) ?? 'unknown'
 	const all = isUrgent(request, pathname) ? MOST.urgent : MOST.all
-	if (underWay.hasRoom(address, { ...MOST, all })) return letIn(address, next)
+	return underWay.hasRoom(address, { ...MOST, all })
+		? letIn(address, next)
+		: busy(context, () => makeBusyPage(context, next))
+}
 
-	const locale = localeOf(context)
-	const busy = busyPages.get(locale)
-	const response = busy ? givePage(busy, context, {}) : await refused()
+const busyPages = new Map<Locale, Promise<KeptPage | null>>()
+
+async function busy(context: Context, make: () => Promise<KeptPage | null>): Promise<Response> {
+	const page = await busyPage(localeOf(context), make)
+	const response = page ? givePage(page, context, {}) : new Response(null, { status: 503 })
 	response.headers.set('Retry-After', String(RETRY.seconds))
 	return response
+}
 
-	async function refused() {
-		context.set(refusedContext, true)
-		const made = await next()
-		busyPages.set(locale, await cutPage(made.clone(), context, {}))
-		return made
+/** Of a crowd the first has the page made, and the others wait for it. */
+async function busyPage(
+	locale: Locale,
+	make: () => Promise<KeptPage | null>,
+): Promise<KeptPage | null> {
+	for (;;) {
+		const underWay = busyPages.get(locale)
+		if (!underWay) break
+		const page = await underWay
+		if (page) return page
 	}
+	const making = make().catch(() => null)
+	busyPages.set(locale, making)
+	const page = await making
+	if (!page) busyPages.delete(locale)
+	return page
+}
+
+/** Null for anything but that page, which then is nobody else's. */
+async function makeBusyPage(context: Context, next: () => Promise<Response>) {
+	context.set(refusedContext, true)
+	const page = await cutPage(await withoutScripts(await next()), context, {})
+	return page.status === 503 && page.type.startsWith('text/html') ? page : null
+}
+
+const refusedContext = createContext(false)
+
+/** Whether the page of this request is for everybody who is refused: nothing of this visitor may stand on it. */
+export function isRefused(context: Context): boolean {
+	return context.get(refusedContext)
 }
 
 const tooBusy: Message = { key: 'errorScreen.busy' }
 
 /** Inside the one above, so that the error screen that is made of it passes there. */
 export const refuseMiddleware: MiddlewareFunction<Response> = ({ context }) => {
-	if (context.get(refusedContext)) throw data(tooBusy, 503)
+	if (isRefused(context)) throw data(tooBusy, 503)
 }
 
 async function letIn(address: string, next: () => Promise<Response>): Promise<Response> {

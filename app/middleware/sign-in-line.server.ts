@@ -4,7 +4,12 @@ import { createContext, type MiddlewareFunction, type RouterContextProvider } fr
 
 import { addressHashOf } from '#app/middleware/address.server.ts'
 import { isUnknownVisitor } from '#app/middleware/kept-answers.server.ts'
-import { cutPage, givePage, type KeptPage } from '#app/middleware/kept-page.server.ts'
+import {
+	cutPage,
+	givePage,
+	type KeptPage,
+	withoutScripts,
+} from '#app/middleware/kept-page.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { createTally } from '#app/middleware/tally.ts'
 import { newToken } from '#app/models/token.server.ts'
@@ -33,7 +38,7 @@ export const signInLineMiddleware: MiddlewareFunction<Response> = async (args, n
 	const path = new URL(request.url).pathname
 	if (request.method !== 'POST' || !isSignIn(path)) return next()
 	const address = addressHashOf(context) ?? 'unknown'
-	if (waiting.hasRoom(address, MOST)) return inLine(request, address, next)
+	if (waiting.hasRoom(address, MOST)) return inLine(args, address, next)
 	if (path !== '/login') return refuse(context, {}, next)
 	return refuseByKeptPage(args, next)
 }
@@ -49,16 +54,29 @@ function isSignIn(path: string): boolean {
 	return ways.has(path.replace(/\.data$/, '')) || calls.has(path)
 }
 
-function inLine(
-	request: Request,
+async function inLine(
+	{ request, context }: Parameters<MiddlewareFunction<Response>>[0],
 	address: string,
 	next: () => Promise<Response>,
 ): Promise<Response> {
 	waiting.enter(address)
-	return line(async () => {
-		waiting.leave(address)
-		return request.signal.aborted ? new Response(null, { status: 499 }) : next()
+	return new Promise((done, failed) => {
+		void line(async () => {
+			waiting.leave(address)
+			if (request.signal.aborted) return done(new Response(null, { status: 499 }))
+			const isDecided = new Promise<void>((leave) => context.set(leaveContext, leave))
+			const answer = next()
+			answer.then(done, failed)
+			return Promise.race([isDecided, answer.catch(() => {})])
+		})
 	})
+}
+
+const leaveContext = createContext<() => void>(() => {})
+
+/** The sign-in of this request is decided: others need not wait for the page that says so. */
+export function leaveLine(context: Context): void {
+	context.get(leaveContext)()
 }
 
 /** The action makes the refusal: a form that a script has posted stays as it was typed. */
@@ -71,8 +89,11 @@ function refuse(
 	return next()
 }
 
-/** The login page that refuses, by language and by where it leads to; the username is each visitor's own. */
-const keptPages = new LRUCache<string, KeptPage>({ max: 50 })
+/**
+ * The login page that refuses, by language and by where it leads to; the username is each visitor's own.
+ * For a minute, because what the venue says around it changes.
+ */
+const keptPages = new LRUCache<string, KeptPage>({ max: 50, ttl: 60_000 })
 
 /** Without scripts the whole page is the answer. It is made once: making it takes as long as signing in. */
 async function refuseByKeptPage(
@@ -112,15 +133,6 @@ async function make(context: Context, next: () => Promise<Response>): Promise<Ke
 /** A form that could not be read gets another answer, and so does a sign-in while there are too many pages. */
 function isRefusal({ status, parts }: KeptPage): boolean {
 	return status === 503 && parts.includes('username')
-}
-
-/** They would show the page again from the data it was made with, and those are another visitor's. */
-async function withoutScripts(made: Response): Promise<Response> {
-	const page = await made.text()
-	return new Response(
-		page.replaceAll(/<script\b.*?<\/script>|<link rel="modulepreload"[^>]*>/gs, ''),
-		made,
-	)
 }
 
 async function give(page: KeptPage, request: Request, context: Context): Promise<Response> {

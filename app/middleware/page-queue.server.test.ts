@@ -1,0 +1,86 @@
+import type { RouterContextProvider } from 'react-router'
+import { expect, test } from 'vitest'
+
+import { contextFor } from '#app/middleware/address.server.ts'
+import { inTurn, isRefused, pageQueueMiddleware } from '#app/middleware/page-queue.server.ts'
+
+const origin = 'http://localhost:3000'
+
+/** What comes of a request; `page` makes it when the queue lets it in, or wants it made for all it refuses. */
+async function ask(
+	{ pattern = '/', path = '/', method = 'GET', ip = '10.0.0.1' },
+	page: (context: Readonly<RouterContextProvider>) => Promise<Response>,
+): Promise<Response> {
+	const url = new URL(path, origin)
+	const context = contextFor(ip)
+	const args = { request: new Request(url, { method }), url, context, params: {}, pattern }
+	const answer = await pageQueueMiddleware(args, () => page(context))
+	if (!(answer instanceof Response)) throw new Error('a middleware of pages answers')
+	return answer
+}
+
+const busyPage = new Response('<p>busy</p><script nonce="x">1</script>', {
+	status: 503,
+	headers: { 'Content-Type': 'text/html' },
+})
+
+test('who is let in is decided by the route, and whoever is not gets a page that is made once', async () => {
+	const letIn: string[] = []
+	const refused: string[] = []
+	const work = (name: string) => (context: Readonly<RouterContextProvider>) => {
+		if (!isRefused(context)) {
+			letIn.push(name)
+			return new Promise<Response>(() => {})
+		}
+		refused.push(name)
+		// What could not be made is nobody else's.
+		const isGone = refused.length === 1
+		return Promise.resolve(isGone ? new Response(null, { status: 499 }) : busyPage.clone())
+	}
+	const count = (name: string) => letIn.filter((one) => one === name).length
+
+	// Of an address its sender decides: no ending, and no method, makes less work of the page of no route.
+	for (let index = 0; index < 49; index += 1)
+		void ask({ pattern: '*', path: `/x${index}.html` }, work('endings'))
+	for (let index = 0; index < 20; index += 1)
+		void ask({ pattern: '*', path: '/nowhere', method: 'POST' }, work('posts'))
+	expect([count('endings'), count('posts')]).toEqual([49, 1])
+	for (const pattern of ['api/auth/*', 'healthz', 'sitemap.xml', 'pages/:slug/file'])
+		void ask({ pattern }, work('programs'))
+	void ask({ pattern: 'cart', method: 'POST' }, work('changes'))
+	expect([count('programs'), count('changes')]).toEqual([4, 1])
+
+	// The rest of the room, from elsewhere; then a crowd.
+	for (let index = 0; index < 30; index += 1) void ask({ ip: `10.1.${index}.1` }, work('others'))
+	expect(count('others')).toBe(30)
+	const crowd = Array.from({ length: 50 }, (_, index) =>
+		ask({ path: `/?secret=${index}`, ip: `10.2.${index}.1` }, work('crowd')),
+	)
+	for (const answer of await Promise.all(crowd)) {
+		expect(answer.status).toBe(503)
+		expect(answer.headers.get('Retry-After')).toBe('3')
+		expect(await answer.text()).toBe('<p>busy</p>')
+	}
+	expect(refused).toEqual(['posts', 'posts'])
+})
+
+test('beyond what can be made in time no page waits, and whoever has left gets none', async () => {
+	const context = contextFor('10.0.0.1')
+	const gone = new AbortController()
+	const facts = (signal?: AbortSignal) => ({
+		request: new Request(`${origin}/register`, { method: 'POST', signal: signal ?? null }),
+		context,
+		status: 422,
+	})
+	let made = 0
+	const make = () => (made += 1)
+	const first = inTurn(facts(), make)
+	const leaving = inTurn(facts(gone.signal), make)
+	const pages = Array.from({ length: 299 }, () => inTurn(facts(), make))
+	gone.abort()
+	expect(await leaving).toMatchObject({ status: 499 })
+	const full = (await Promise.all([first, ...pages])).filter((answer) => answer instanceof Response)
+	expect(full.length).toBeGreaterThan(100)
+	expect(full[0]).toMatchObject({ status: 503 })
+	expect(made).toBe(300 - full.length)
+})
