@@ -15,14 +15,7 @@ import {
 } from 'react-router'
 
 import { now } from '#app/gateways/clock.server.ts'
-import {
-	defaultLocale,
-	inLocale,
-	isLocale,
-	languageTags,
-	type Locale,
-	type Message,
-} from '#app/i18n/i18n.ts'
+import { inLocale, languageTags, type Locale, type Message } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { HoldWarning } from '#app/forms/hold-warning.tsx'
 import { AffiliateConsent } from '#app/forms/affiliate-consent.tsx'
@@ -120,7 +113,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-	const locale = useLocale()
+	// Of the words around, not of loader data: the error screen has none.
+	const { language: locale } = useI18n()
 	const isUnavailable = use(Unavailable)
 	const lookAgain = useMatches().map(lookAgainAfter).find(Boolean)
 	return (
@@ -196,7 +190,7 @@ type Facts = Awaited<ReturnType<typeof loader>>
 
 function Shell({ facts, children }: { facts: Facts | null; children: ReactNode }) {
 	const main = useRef<HTMLElement>(null)
-	const locale = useLocale()
+	const { language: locale } = useI18n()
 	const navigation = useNavigation()
 	const missing = useMissingPart()
 	useNewBuild()
@@ -235,10 +229,4 @@ function MissingPart({ wanted }: { wanted: Location }) {
 			again={createPath(wanted)}
 		/>
 	)
-}
-
-/** Of the words around, not of loader data: the error screen has none. */
-function useLocale(): Locale {
-	const { language } = useI18n()
-	return isLocale(language) ? language : defaultLocale
 }

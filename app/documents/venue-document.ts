@@ -32,7 +32,7 @@ export function fileToKeep(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title.replace(/[<&]/g, ' ')}</title>
-<style>body{max-width:44rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 sans-serif;color:#1f1b2e;background:#fff}.voucher{border:2px dashed #2e2653;border-radius:1rem;padding:2rem;text-align:center}.voucher strong{display:block;font-size:2rem}.voucher code{font-size:1.5rem;letter-spacing:.1em}</style>
+<style>body{max-width:44rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 sans-serif;color:#1f1b2e;background:#fff}</style>
 </head>
 <body>
 ${body}

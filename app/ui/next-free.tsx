@@ -1,4 +1,3 @@
-import { defaultLocale, isLocale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { NextFree } from '#app/models/offer/next-free.ts'
 import { searchPath } from '#app/models/offer/search.ts'
@@ -9,8 +8,7 @@ import { Panel } from '#app/ui/panel.tsx'
 
 /** Where nothing is yet, what can be had next: never a dead end. */
 export function NextFreeTimes({ next }: { next: NextFree }) {
-	const { t, language } = useI18n()
-	const locale = isLocale(language) ? language : defaultLocale
+	const { t, language: locale } = useI18n()
 	const { play, parties } = next
 	if (!play && parties.length === 0) return null
 	return (

@@ -25,6 +25,11 @@ export async function loader({ params }: Route.LoaderArgs) {
 	return { isLive: await isTokenLive(params.resetToken, 'reset') }
 }
 
+/** When to come again after too many attempts. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+	return actionHeaders
+}
+
 export async function action({ request, params, context }: Route.ActionArgs) {
 	const submission = parseForm(await request.formData(), schema)
 	if (submission.status !== 'success') return data(submission.reply(), 422)

@@ -5,7 +5,7 @@ import { parseForm, refused, refusedAt, type FormResult } from '#app/forms/form.
 import { now as currentTime } from '#app/gateways/clock.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { outcomeIn, outcomeMiddleware } from '#app/middleware/outcome.server.ts'
-import { ownPath } from '#app/middleware/own-path.ts'
+import { ownAddress, ownPath } from '#app/middleware/own-path.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
 import { readCartName, rememberBegun } from '#app/middleware/first-cart.server.ts'
 import { cartOf, visitorOf } from '#app/middleware/visit.server.ts'
@@ -159,7 +159,7 @@ function wayBack(change: Change): string {
 
 /** To what is asked next of a thing, once its day and time are certain. */
 function toBooked({ returnTo, day, time, quantity }: Extract<Change, { intent: 'book' }>): string {
-	const { pathname, searchParams, hash } = new URL(ownPath(returnTo), 'http://shop.invalid')
+	const { pathname, searchParams, hash } = ownAddress(returnTo)
 	if (pathname !== '/') return ownPath(returnTo)
 	for (const name of ['month', 'take']) searchParams.delete(name)
 	for (const [name, value] of Object.entries({ day, time, guests: quantity }))
@@ -187,9 +187,9 @@ function afterStep(change: Change): Change {
 
 /** Back to where the visitor was, with the numbers that are typed there and lie in no cart yet. */
 function withTake({ intent, returnTo }: Change, numbers: Numbers): string {
-	const path = ownPath(returnTo ?? '/cart')
-	if (intent !== 'set') return path
-	const { pathname, searchParams, hash } = new URL(path, 'http://shop.invalid')
+	const back = returnTo ?? '/cart'
+	if (intent !== 'set') return ownPath(back)
+	const { pathname, searchParams, hash } = ownAddress(back)
 	const take = takeText(numbers)
 	if (take === null) searchParams.delete('take')
 	else searchParams.set('take', take)
@@ -198,7 +198,7 @@ function withTake({ intent, returnTo }: Change, numbers: Numbers): string {
 
 /** Back to where the visitor was, on the new day. */
 function onDay({ returnTo, day }: { returnTo?: string | undefined; day: string }): string {
-	const { pathname, searchParams } = new URL(ownPath(returnTo), 'http://shop.invalid')
+	const { pathname, searchParams } = ownAddress(returnTo)
 	searchParams.set('day', day)
 	return `${pathname === '/cart' ? '/' : pathname}?${searchParams}`
 }

@@ -8,6 +8,7 @@ import { ErrorSummary } from '#app/forms/messages.tsx'
 import { QuantityField } from '#app/forms/quantity-field.tsx'
 import { inLocale, type Locale, type Message } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
+import { ownAddress, ownPath } from '#app/middleware/own-path.ts'
 import { formatDay, formatDuration, formatTime } from '#app/models/venue/date-format.ts'
 import { takeText, type Numbers } from '#app/models/offer/take.ts'
 import { parseDay, parseTime, parseDuration } from '#app/models/venue/slot.ts'
@@ -87,7 +88,7 @@ function RetryForm({ answer, cart, locale }: RefusalProps) {
 					<Button name="intent" value="add">
 						{t('cart.tryAgain')}
 					</Button>
-					<Link to={isPath(returnTo) ? returnTo : '/'}>{t('cart.backToShop')}</Link>
+					<Link to={ownPath(returnTo)}>{t('cart.backToShop')}</Link>
 				</div>
 			</Form>
 		</Panel>
@@ -97,9 +98,7 @@ function RetryForm({ answer, cart, locale }: RefusalProps) {
 /** What was typed goes back to the page it was typed on. */
 function BackToNumbers({ answer }: { answer: CartAnswer }) {
 	const { t } = useI18n()
-	const returnTo = typedIn(answer, 'returnTo')
-	const path = isPath(returnTo) ? returnTo : '/'
-	const { pathname, searchParams, hash } = new URL(path, 'http://shop.invalid')
+	const { pathname, searchParams, hash } = ownAddress(typedIn(answer, 'returnTo'))
 	const take = takeText(numbersIn(answer))
 	if (take !== null) searchParams.set('take', take)
 	return (
@@ -163,8 +162,4 @@ function titleOf({ intent, product }: CartAnswer) {
 		default:
 			return undefined
 	}
-}
-
-function isPath(path: string | undefined): path is string {
-	return path !== undefined && /^\/(?![/\\])/.test(path)
 }
