@@ -404,6 +404,7 @@ export const orders = pgTable(
 		linesTotal: money().notNull(),
 		discount: money().notNull(),
 		shipping: money().notNull(),
+		/** The default is for builds that do not write it; they may still be running. */
 		shippingVatRate: integer().notNull().default(19),
 		total: money().notNull(),
 		voucher: money().notNull(),

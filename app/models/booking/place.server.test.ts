@@ -88,6 +88,14 @@ const ticket = (quantity: number, time = '14:00'): Wish => ({
 	duration: 120,
 	parentId: null,
 })
+const gifts = (quantity: number): Wish => ({
+	productId: 'gift-50-post',
+	quantity,
+	day: null,
+	time: null,
+	duration: null,
+	parentId: null,
+})
 const refTo = (cart: Cart) => ({ id: cart.id, version: cart.version, day: cart.day })
 const placing = () => ({
 	venue: shop.venue,
@@ -498,15 +506,7 @@ test('guessing codes ends after ten a minute', async () => {
 })
 
 test('a gift voucher is paid in full, becomes a code when it is paid, and pays somebody else', async () => {
-	const gift: Wish = {
-		productId: 'gift-50-post',
-		quantity: 2,
-		day: null,
-		time: null,
-		duration: null,
-		parentId: null,
-	}
-	const added = await carts.addToCart(nobody, gift, visitor)
+	const added = await carts.addToCart(nobody, gifts(2), visitor)
 	if (!added.ok) throw new Error(added.message.key)
 	expect(added.value).toMatchObject({ day: null, expiresAt: null })
 	const placed = await place(await withDetails(added.value))
@@ -531,13 +531,27 @@ test('a gift voucher is paid in full, becomes a code when it is paid, and pays s
 
 	const spent = await redeemed(await filledCart(2), codes[0]?.code ?? '')
 	expect(spent.voucher).toMatchObject({ reserved: 5000 })
-	const onlyGift = await carts.addToCart(nobody, gift, visitor)
+	const onlyGift = await carts.addToCart(nobody, gifts(2), visitor)
 	if (!onlyGift.ok) throw new Error(onlyGift.message.key)
 	expect(
 		await voucher.redeemVoucher(refTo(onlyGift.value), codes[1]?.code ?? '', visitor),
 	).toMatchObject({
 		ok: false,
 		message: { key: 'errors.voucherNotForVouchers' },
+	})
+})
+
+test('the VAT rate of sending is kept with the order, whatever the venue says', async () => {
+	const venue = { ...shop.venue, shipping: { ...shop.venue.shipping, vat: 'reduced' as const } }
+	const added = await carts.addToCart(nobody, gifts(1), visitor)
+	if (!added.ok) throw new Error(added.message.key)
+	const cart = await withDetails(added.value)
+	const placed = await checkout.placeOrder(refTo(cart), { ...placing(), venue })
+	if (!placed.ok) throw new Error(placed.message.key)
+	expect(await order.findOrderById(placed.value.id)).toMatchObject({
+		shipping: 390,
+		shippingVatRate: 7,
+		vat: expect.arrayContaining([expect.objectContaining({ rate: 7, gross: 390 })]),
 	})
 })
 

@@ -171,6 +171,7 @@ const insertOrder = prepare<OrderValues>((build, value) =>
 		linesTotal: value('linesTotal'),
 		discount: value('discount'),
 		shipping: value('shipping'),
+		shippingVatRate: value('shippingVatRate'),
 		total: value('total'),
 		voucher: value('voucher'),
 		online: value('online'),
