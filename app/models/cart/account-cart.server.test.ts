@@ -1,16 +1,26 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, isNull, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { raw } from '#app/db/connect.server.ts'
-import { accounts, allocations, carts, sessions } from '#app/db/schema.ts'
+import {
+	accounts,
+	allocations,
+	carts,
+	redemptions,
+	sessions,
+	voucherEntries,
+	vouchers,
+} from '#app/db/schema.ts'
 import type { Cart, CartRef, Visitor, Wish } from '#app/models/cart/cart.ts'
+import { cents } from '#app/models/money.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
 let shop: Awaited<ReturnType<typeof openTestShop>>
 let change: typeof import('#app/models/cart/change.server.ts')
 let model: typeof import('#app/models/cart/account-cart.server.ts')
 let find: typeof import('#app/models/cart/find.server.ts')
+let voucher: typeof import('#app/models/cart/redeem.server.ts')
 let visitor: Visitor
 
 /** A Saturday and the day after, within the horizon of `now`. */
@@ -24,10 +34,16 @@ beforeAll(async () => {
 	change = await import('#app/models/cart/change.server.ts')
 	model = await import('#app/models/cart/account-cart.server.ts')
 	find = await import('#app/models/cart/find.server.ts')
+	voucher = await import('#app/models/cart/redeem.server.ts')
 	visitor = { venue: shop.venue, now, addressHash: null }
 })
 afterAll(() => shop?.close())
-beforeEach(() => raw(shop.admin, 'truncate carts, cart_lines, allocations, days, accounts cascade'))
+beforeEach(() =>
+	raw(
+		shop.admin,
+		'truncate carts, cart_lines, allocations, days, accounts, vouchers, attempts cascade',
+	),
+)
 
 async function cartWith(quantity: number, on = day): Promise<Cart> {
 	const wish: Wish = {
@@ -87,6 +103,38 @@ async function held(cartId: string): Promise<number> {
 				and ${allocations.state} = 'held' and ${allocations.expiresAt} > now()`,
 		)
 	return row?.units ?? 0
+}
+
+const refTo = ({ id, version, day: on }: Cart): CartRef => ({ id, version, day: on })
+
+/** A voucher of 50 euros that stays usable, or one of 20 percent that is used once. */
+async function issue(kind: 'value' | 'percent', code: string): Promise<string> {
+	const worth = kind === 'value' ? { amount: cents(5000) } : { percent: 20 }
+	const [row] = await shop.admin
+		.insert(vouchers)
+		.values({ code, kind, ...worth })
+		.returning()
+	if (kind === 'value' && row) {
+		const issued = { voucherId: row.id, sequence: 1, kind: 'issued' as const }
+		await shop.admin
+			.insert(voucherEntries)
+			.values({ ...issued, amount: cents(5000), balance: cents(5000) })
+	}
+	return code
+}
+
+async function redeemed(cart: Cart, code: string): Promise<Cart> {
+	const result = await voucher.redeemVoucher(refTo(cart), code, visitor)
+	if (!result.ok) throw new Error(result.message.key)
+	return result.value
+}
+
+/** By the ledger, of the only voucher there is. */
+async function balance(): Promise<number> {
+	const [row] = await shop.admin
+		.select({ sum: sql`coalesce(sum(${voucherEntries.amount}), 0)`.mapWith(Number) })
+		.from(voucherEntries)
+	return row?.sum ?? 0
 }
 
 function signedIn(cartId: string, accountId: string) {
@@ -152,6 +200,86 @@ describe('on sign-in', () => {
 		expect(await find.findCart(kept.id)).toMatchObject({ lines: [{ quantity: 3 }] })
 		expect(await held(kept.id)).toBe(3)
 	})
+})
+
+describe('on sign-in the voucher in the account’s cart', () => {
+	test.each(['value', 'percent'] as const)('comes along: %s', async (kind) => {
+		const code = await issue(kind, 'OURS')
+		const [kept, visited] = [await redeemed(await cartWith(1), code), await cartWith(2)]
+		await model.bringCart(shop.venue, await account(kept.id), visited.id)
+		const [joined, emptied] = [await find.findCart(visited.id), await find.findCart(kept.id)]
+		expect(joined?.voucher).toMatchObject({ code, reserved: kept.voucher?.reserved })
+		expect(emptied?.voucher).toBeNull()
+		expect(await balance()).toBe(0)
+
+		if (!joined) throw new Error('no cart')
+		expect(await voucher.removeVoucher(refTo(joined))).toMatchObject({ ok: true })
+		expect((await redeemed(await cartWith(1), code)).voucher).toMatchObject({ code })
+	})
+
+	test('comes along from a cart that nothing else lies in any more', async () => {
+		const code = await issue('value', 'OURS')
+		const bought = await redeemed(await cartWith(1), code)
+		await change.removeFromCart(refTo(bought), bought.lines[0]?.id ?? '', visitor)
+		const [id, visited] = [await account(bought.id), await cartWith(2)]
+		expect(await model.bringCart(shop.venue, id, null)).toMatchObject({ cartId: bought.id })
+		await model.bringCart(shop.venue, id, visited.id)
+		expect(await find.findCart(visited.id)).toMatchObject({ voucher: { code }, lines: [{}] })
+	})
+
+	test('is free for others where the visit’s has its own', async () => {
+		const [ours, own] = [await issue('percent', 'OURS'), await issue('value', 'OWN')]
+		const kept = await redeemed(await cartWith(1), ours)
+		const visited = await redeemed(await cartWith(2), own)
+		await model.bringCart(shop.venue, await account(kept.id), visited.id)
+		expect((await find.findCart(visited.id))?.voucher).toMatchObject({ code: own, reserved: 5000 })
+		expect((await redeemed(await cartWith(1), ours)).voucher).toMatchObject({ code: ours })
+	})
+
+	test('is free at once where the two carts do not go together', async () => {
+		const code = await issue('value', 'OURS')
+		const kept = await redeemed(await cartWith(3, otherDay), code)
+		const visited = await cartWith(2)
+		const id = await account(kept.id)
+		expect(await model.bringCart(shop.venue, id, visited.id)).toMatchObject({ isShort: true })
+		expect(await balance()).toBe(5000)
+		expect((await redeemed(visited, code)).voucher).toMatchObject({ code, reserved: 5000 })
+	})
+
+	test('is in one cart or none when its time is over and another takes it in that moment', async () => {
+		const code = await issue('value', 'OURS')
+		for (let round = 0; round < 10; round += 1) {
+			const [kept, visited] = [await redeemed(await cartWith(1), code), await cartWith(1)]
+			const other = await cartWith(1)
+			await raw(shop.admin, `update redemptions set expires_at = now() - interval '1 second'`)
+			const id = await account(kept.id)
+			await Promise.all([
+				model.bringCart(shop.venue, id, visited.id),
+				redeemed(other, code),
+				model.bringCart(shop.venue, id, visited.id),
+			])
+			const live = await shop.admin
+				.select({ cartId: redemptions.cartId })
+				.from(redemptions)
+				.where(isNull(redemptions.releasedAt))
+			expect(live).toEqual([{ cartId: other.id }])
+			expect(await balance()).toBe(0)
+			await raw(shop.admin, 'truncate carts, accounts, attempts cascade')
+			await raw(shop.admin, `update redemptions set expires_at = now() - interval '1 second'`)
+		}
+	})
+})
+
+test('what was written to the products of the account’s cart comes along on sign-in', async () => {
+	const [kept, visited] = [await cartWith(1), await cartWith(2)]
+	const write = (cart: Cart, answers: Record<string, string>) =>
+		shop.db.update(carts).set({ answers }).where(eq(carts.id, cart.id))
+	await write(kept, { cake: 'Mia, 7', giftFor: 'Oma' })
+	await write(visited, { giftFor: 'Opa', cake: '' })
+	await model.bringCart(shop.venue, await account(kept.id), visited.id)
+	const answers = { cake: 'Mia, 7', giftFor: 'Opa' }
+	expect(await find.findCart(visited.id)).toMatchObject({ answers })
+	expect(await find.findCart(kept.id)).toMatchObject({ answers: {} })
 })
 
 describe('on sign-out', () => {

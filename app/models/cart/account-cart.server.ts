@@ -68,5 +68,6 @@ function find(id: string | null): Promise<Cart | null> {
 
 /** Whether there is anything in it that its visitor would miss. */
 function isInUse(cart: Cart | null): cart is Cart {
-	return cart !== null && (cart.lines.length > 0 || cart.orderId !== null)
+	if (cart === null) return false
+	return cart.lines.length > 0 || cart.orderId !== null || cart.voucher !== null
 }

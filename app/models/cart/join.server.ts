@@ -1,20 +1,25 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import { and, eq, gt, sql } from 'drizzle-orm'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
 import { inOneFlight, lockAndLoad } from '#app/db/lock.server.ts'
-import { allocations, cartLines, carts } from '#app/db/schema.ts'
+import { allocations, cartLines, carts, redemptions } from '#app/db/schema.ts'
 import { extendHolds } from '#app/models/capacity/claim.server.ts'
 import { releaseHolds } from '#app/models/capacity/release.server.ts'
 import type { Cart } from '#app/models/cart/cart.ts'
 import { join } from '#app/models/cart/change.ts'
 import { findCart } from '#app/models/cart/find.server.ts'
+import { joinAnswers } from '#app/models/product/answer.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
+import { inCart, releaseWhere } from '#app/models/voucher/ledger.server.ts'
 
 /**
- * Moves the lines of a cart, and what they hold, into another one of the same visitor. Where the two do
- * not go together the lines are given up and their places released, so that none is held for a cart that
- * its visitor cannot reach. It makes nothing scarcer.
+ * Moves the lines of a cart, what they hold and what was written to them, and its voucher into another one
+ * of the same visitor; a voucher is released where the other one has its own. Where the two do not go
+ * together all of it is given up and released, so that nothing is held for a cart that its visitor cannot
+ * reach. It makes nothing scarcer.
  */
 export async function joinCarts(
 	venue: Venue,
@@ -23,13 +28,14 @@ export async function joinCarts(
 ): Promise<Result<undefined>> {
 	const glance = await Promise.all([findCart(intoId), findCart(fromId)])
 	if (!canBeGiven(glance[1])) return ok()
-	const days = glance.flatMap((cart) => cart?.day ?? [])
-	return db.transaction(async (tx) => {
-		const scarce = { days, carts: [intoId, fromId] }
-		const [into, from] = await lockAndLoad(tx, scarce, () =>
+	const scarce = scarceIn(glance)
+	const done = await db.transaction(async (tx) => {
+		const [into, from] = await lockAndLoad(tx, { ...scarce, carts: [intoId, fromId] }, () =>
 			Promise.all([findCart(intoId, tx), findCart(fromId, tx)]),
 		)
 		if (!canBeGiven(from)) return ok()
+		// What they got since the glance is not locked.
+		if (!isDeepStrictEqual(scarceIn([into, from]), scarce)) return null
 
 		const joined = into?.orderId === null ? join(venue, into, from) : refuse('orderRunning')
 		if (!into || !joined.ok) {
@@ -38,16 +44,27 @@ export async function joinCarts(
 				() => tx.delete(cartLines).where(eq(cartLines.cartId, from.id)),
 				() => empty(tx, from),
 			])
+			await releaseWhere(tx, inCart(from.id))
 			return joined.ok ? ok() : joined
 		}
 		await move(tx, into, from)
 		return ok()
 	})
+	return done ?? joinCarts(venue, intoId, fromId)
+}
+
+/** What has to be locked besides the carts. */
+function scarceIn(found: readonly (Cart | null)[]) {
+	return {
+		days: found.flatMap((cart) => cart?.day ?? []),
+		vouchers: found.flatMap((cart) => cart?.voucher?.id ?? []),
+	}
 }
 
 /** An order holds its cart as it is. */
 function canBeGiven(cart: Cart | null): cart is Cart {
-	return cart !== null && cart.lines.length > 0 && cart.orderId === null
+	if (cart === null || cart.orderId !== null) return false
+	return cart.lines.length > 0 || cart.voucher !== null
 }
 
 async function move(tx: Transaction, into: Cart, from: Cart): Promise<void> {
@@ -63,17 +80,20 @@ async function move(tx: Transaction, into: Cart, from: Cart): Promise<void> {
 					day: into.day ?? from.day,
 					heldSince: into.heldSince ?? from.heldSince,
 					expiresAt,
+					answers: joinAnswers(into.answers, from.answers),
 					...nextVersion,
 				})
 				.where(eq(carts.id, into.id)),
 		() => empty(tx, from),
 	])
+	if (into.voucher) await releaseWhere(tx, inCart(from.id))
+	else await tx.update(redemptions).set({ cartId: into.id }).where(inCart(from.id))
 }
 
 function empty(tx: Transaction, cart: Cart) {
 	return tx
 		.update(carts)
-		.set({ day: null, heldSince: null, expiresAt: null, ...nextVersion })
+		.set({ day: null, heldSince: null, expiresAt: null, answers: {}, ...nextVersion })
 		.where(eq(carts.id, cart.id))
 }
 

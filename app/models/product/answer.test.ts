@@ -6,6 +6,7 @@ import {
 	answerWords,
 	giftWordsIn,
 	isGiftQuestion,
+	joinAnswers,
 	questionsOf,
 } from '#app/models/product/answer.ts'
 import { sampleProduct } from '#testing/sample-product.ts'
@@ -26,6 +27,15 @@ test('an answer is ordered as long as its product is, with what was asked', () =
 	expect(answered(venue, lines, typed)).toEqual({ cake: { label, text: 'Mia, 7' } })
 	expect(answered(venue, [{ productId: 'candles' }], typed)).toEqual({})
 	expect(answered(venue, lines, { cake: '' })).toEqual({})
+})
+
+test('of two answers the first counts, unless it was left empty', () => {
+	const [own, others] = [
+		{ cake: 'Mia, 7', giftFor: '' },
+		{ cake: 'Tom', giftFor: 'Oma', giftFrom: '' },
+	]
+	expect(joinAnswers(own, others)).toEqual({ cake: 'Mia, 7', giftFor: 'Oma', giftFrom: '' })
+	expect(joinAnswers({}, own)).toEqual(own)
 })
 
 test('what was asked and what was answered, in the language of the reader', () => {

@@ -71,6 +71,12 @@ export function answered(
 	)
 }
 
+/** What was written in either of two places; where it was in both, the first counts. */
+export function joinAnswers(answers: Answers, others: Answers): Answers {
+	const written = Object.entries(answers).filter(([, text]) => text !== '')
+	return { ...others, ...Object.fromEntries(written) }
+}
+
 /** 'Name und Alter auf der Torte: Mia, 7'; null where nothing was written. */
 export function answerWords(
 	answers: OrderedAnswers,
