@@ -422,6 +422,21 @@ export const orders = pgTable(
 		index('orders_guest_email')
 			.on(sql`lower(person ->> 'email')`)
 			.where(sql`account_id is null`),
+		// What the jobs look for, so that none of them reads all orders ever made.
+		index('orders_confirmed')
+			.on(table.confirmedAt)
+			.where(sql`confirmed_at is not null`),
+		index('orders_to_complete')
+			.on(table.day)
+			.where(sql`state = 'confirmed'`),
+		index('orders_answers')
+			.on(table.day)
+			.where(sql`answers <> '{}'`),
+		index('orders_unpaid')
+			.on(table.createdAt)
+			.where(
+				sql`confirmed_at is null and state <> 'pendingPayment' and person ->> 'email' <> 'deleted@example.invalid'`,
+			),
 		check(
 			'orders_total',
 			sql`${table.total} = ${table.linesTotal} - ${table.discount} + ${table.shipping}`,
@@ -556,6 +571,7 @@ export const refunds = pgTable(
 	},
 	(table) => [
 		index().on(table.paymentId),
+		index().on(table.createdAt),
 		uniqueIndex('refunds_provider_id').on(table.providerId),
 		check('refunds_amount', sql`${table.amount} > 0`),
 	],

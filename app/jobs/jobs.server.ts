@@ -50,7 +50,8 @@ export const handlers: Handlers = {
 	},
 	completeOrders: () => completeOrders(now()),
 	forgetOldData: async () => {
-		await forgetOldData(currentVenue())
-		await forgetUnpaidOrders(currentVenue().keep.unpaidOrders)
+		const venue = currentVenue()
+		// Whatever becomes of the rest.
+		await forgetOldData(venue).finally(() => forgetUnpaidOrders(venue.keep.unpaidOrders))
 	},
 }

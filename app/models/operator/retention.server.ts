@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 
 import { db } from '#app/db/client.server.ts'
+import { log } from '#app/gateways/log.server.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
 /**
@@ -9,61 +10,74 @@ import type { Venue } from '#app/models/venue/venue.ts'
  * payment was over, links to invite with and what was to be written on cakes and gift vouchers after the
  * visit; and the tokens and challenges of accounts whose time is over. In batches, each a statement
  * of its own that skips what is locked. A cart stays while its order waits for its payment, an account while
- * somebody is signed in.
+ * somebody is signed in. Rejects when one of these failed, after all of them had their turn.
  */
 export async function forgetOldData({ keep }: Venue): Promise<void> {
-	await inBatches(sql`
-		delete from carts where id in (
-			select id from carts
-			where updated_at < ${daysAgo(keep.carts)}
-				and not exists (select from orders where orders.id = carts.order_id and orders.state = 'pendingPayment')
-			limit ${BATCH} for update skip locked)
-		returning 1`)
-	await inBatches(sql`
-		delete from webhook_events where (provider, event_id) in (
-			select provider, event_id from webhook_events
-			where received_at < ${daysAgo(keep.webhooks)}
-			limit ${BATCH} for update skip locked)
-		returning 1`)
-	await inBatches(sql`
-		delete from payment_tokens where hash in (
-			select hash from payment_tokens join payments on payments.id = payment_tokens.payment_id
-			where payments.state not in ('created', 'started')
-				and greatest(payments.expires_at, payments.settled_at) < ${daysAgo(keep.paymentTokens)}
-			limit ${BATCH} for update of payment_tokens skip locked)
-		returning 1`)
-	await inBatches(sql`
-		delete from invitations where hash in (
-			select hash from invitations join orders on orders.id = invitations.order_id
-			where orders.day < ${daysAgo(keep.invitations)}
-			limit ${BATCH} for update of invitations skip locked)
-		returning 1`)
-	await inBatches(sql`
-		update orders set answers = '{}' where id in (
-			select id from orders
-			where answers <> '{}' and coalesce(day, created_at::date) < ${daysAgo(keep.answers)}
-			limit ${BATCH} for update skip locked)
-		returning 1`)
-	await inBatches(sql`
-		delete from accounts where id in (
-			select id from accounts
-			where verified_at is null and created_at < ${daysAgo(keep.unverifiedAccounts)}
-				and not exists (select from orders where orders.account_id = accounts.id)
-				and not exists (
-					select from sessions
-					where sessions.account_id = accounts.id and sessions.expires_at > now())
-			limit ${BATCH} for update skip locked)
-		returning 1`)
-	await inBatches(sql`
-		delete from account_tokens where hash in (
-			select hash from account_tokens where expires_at < now()
-			limit ${BATCH} for update skip locked)
-		returning 1`)
-	await inBatches(sql`
-		delete from passkey_challenges where id in (
-			select id from passkey_challenges where expires_at < now()
-			limit ${BATCH} for update skip locked)
-		returning 1`)
+	let failed = 0
+	for (const deletion of deletionsBy(keep)) {
+		await inBatches(deletion).catch((err: unknown) => {
+			failed += 1
+			log.error({ err }, 'old data could not be deleted')
+		})
+	}
+	if (failed > 0) throw new Error(`${failed} kinds of old data could not be deleted`)
+}
+
+function deletionsBy(keep: Venue['keep']): SQL[] {
+	return [
+		sql`
+			delete from carts where id in (
+				select id from carts
+				where updated_at < ${daysAgo(keep.carts)}
+					and not exists (select from orders where orders.id = carts.order_id and orders.state = 'pendingPayment')
+				limit ${BATCH} for update skip locked)
+			returning 1`,
+		sql`
+			delete from webhook_events where (provider, event_id) in (
+				select provider, event_id from webhook_events
+				where received_at < ${daysAgo(keep.webhooks)}
+				limit ${BATCH} for update skip locked)
+			returning 1`,
+		sql`
+			delete from payment_tokens where hash in (
+				select hash from payment_tokens join payments on payments.id = payment_tokens.payment_id
+				where payments.state not in ('created', 'started')
+					and greatest(payments.expires_at, payments.settled_at) < ${daysAgo(keep.paymentTokens)}
+				limit ${BATCH} for update of payment_tokens skip locked)
+			returning 1`,
+		sql`
+			delete from invitations where hash in (
+				select hash from invitations join orders on orders.id = invitations.order_id
+				where orders.day < ${daysAgo(keep.invitations)}
+				limit ${BATCH} for update of invitations skip locked)
+			returning 1`,
+		sql`
+			update orders set answers = '{}' where id in (
+				select id from orders
+				where answers <> '{}' and coalesce(day, created_at::date) < ${daysAgo(keep.answers)}
+				limit ${BATCH} for update skip locked)
+			returning 1`,
+		sql`
+			delete from accounts where id in (
+				select id from accounts
+				where verified_at is null and created_at < ${daysAgo(keep.unverifiedAccounts)}
+					and not exists (select from orders where orders.account_id = accounts.id)
+					and not exists (
+						select from sessions
+						where sessions.account_id = accounts.id and sessions.expires_at > now())
+				limit ${BATCH} for update skip locked)
+			returning 1`,
+		sql`
+			delete from account_tokens where hash in (
+				select hash from account_tokens where expires_at < now()
+				limit ${BATCH} for update skip locked)
+			returning 1`,
+		sql`
+			delete from passkey_challenges where id in (
+				select id from passkey_challenges where expires_at < now()
+				limit ${BATCH} for update skip locked)
+			returning 1`,
+	]
 }
 
 const BATCH = 500

@@ -189,7 +189,7 @@ const unneeded = { salutation: null, phone: null, mobile: null, dateOfBirth: nul
 const nameless = {
 	firstName: '-',
 	lastName: '-',
-	// A name that is never anybody's: RFC 2606.
+	// A name that is never anybody's (RFC 2606). The index `orders_unpaid` leaves out those who have it.
 	email: 'deleted@example.invalid',
 	street: '-',
 	supplement: null,
