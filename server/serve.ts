@@ -17,7 +17,7 @@ await runServer(async () => {
 	const { env } = await import('#app/gateways/env.server.ts')
 	if (cluster.isPrimary && env.WORKERS > 1) {
 		const { startWorkers } = await import('./workers.ts')
-		return startWorkers(env.WORKERS)
+		return startWorkers(env)
 	}
 	const { serve } = await import('./http.ts')
 	const { entryOf } = await import('./shop.ts')

@@ -2,13 +2,18 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 
+import type { Env } from '#app/gateways/environment.ts'
+
 /**
- * Runs so many processes behind one port, each the whole server; the first one works on the jobs too. One
- * that dies is started again, as what it was: at once, then ever more slowly, and when that happens to each five
+ * Runs so many processes behind one port, each the whole server; where this node works on the jobs, the first
+ * one does. One that dies is started again, as what it was: at once, then ever more slowly, and when that happens to each five
  * times in a minute the program ends, for its supervisor to see. Resolves when the first one answers, with how to
  * end all of them in order. The process itself answers nobody.
  */
-export async function startWorkers(count: number): Promise<() => Promise<void>> {
+export async function startWorkers({
+	WORKERS: count,
+	JOBS,
+}: Pick<Env, 'WORKERS' | 'JOBS'>): Promise<() => Promise<void>> {
 	// Each takes connections from the port by itself: one that is handed out by the first process to one that
 	// dies at this moment would be answered by nobody.
 	cluster.schedulingPolicy = cluster.SCHED_NONE
@@ -18,7 +23,7 @@ export async function startWorkers(count: number): Promise<() => Promise<void>> 
 
 	/** False when it ended before it answered; it has said why itself. */
 	async function start(place: number): Promise<boolean> {
-		const worker = cluster.fork({ JOBS: place === 0 ? '1' : '0' })
+		const worker = cluster.fork({ JOBS: place === 0 ? JOBS : '0' })
 		team.set(place, worker)
 		const ended = once(worker, 'exit').then(() => false)
 		const answers = await Promise.race([ready(worker), ended])

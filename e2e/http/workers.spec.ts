@@ -41,12 +41,23 @@ test('one of them works on the jobs', async () => {
 	expect(worked.toSorted()).toEqual([false, true])
 })
 
+test('on a node for pages alone none of them does', async () => {
+	const node = await openOwnShop({}, undefined, { WORKERS: '2', JOBS: '0' })
+	try {
+		await expect.poll(async () => (await workers(node)).length).toBe(2)
+		const worked = await Promise.all((await workers(node)).map(worksOnJobs))
+		expect(worked).toEqual([false, false])
+	} finally {
+		await node.close()
+	}
+})
+
 test('one that is killed is started again as what it was, and the other one serves on', async () => {
 	const before = await workers()
 	const worked = await Promise.all(before.map(worksOnJobs))
 	const killed = before[worked.indexOf(true)] ?? 0
 	process.kill(killed, 'SIGKILL')
-	await expect.poll(workers).not.toContain(killed)
+	await expect.poll(() => workers()).not.toContain(killed)
 	// What it had taken is lost with it.
 	const look = () => newVisitor(shop.url).get('/', apart)
 	await expect.poll(() => look().then(({ status }) => status, String)).toBe(200)
@@ -72,8 +83,8 @@ test('a server that is asked to end answers all it was asked', async () => {
 })
 
 /** The processes that answer, by their ids, the oldest first. */
-async function workers(): Promise<number[]> {
-	const children = await ps('-o', 'pid=,args=', '--ppid', String(shop.serverPid()))
+async function workers(of = shop): Promise<number[]> {
+	const children = await ps('-o', 'pid=,args=', '--ppid', String(of.serverPid()))
 	return children
 		.filter((line) => line.includes('build/serve/serve.js'))
 		.map((line) => Number.parseInt(line, 10))
