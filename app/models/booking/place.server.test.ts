@@ -342,6 +342,28 @@ test('money that comes late does not push out what the same cart has ordered sin
 	expect(await jobs('refundPayment')).toBe(1)
 })
 
+test('money that comes late neither waits for nor releases what the same cart holds for another day by now', async () => {
+	const placed = await place(await filledCart())
+	const { paymentId, sessionId } = await leave(placed)
+	await raw(shop.admin, `update payments set state = 'cancelled'`)
+	await db.transaction((tx) => order.cancelOrder(tx, placed.id, 'cancelled'))
+	const [row] = await raw(shop.admin, 'select id, version, day::text from carts')
+	const cleared = await carts.clearDay(row as SeenCart, visitor)
+	if (!cleared.ok) throw new Error(cleared.message.key)
+	const other = { ...ticket(3), day: '2026-12-06' }
+	const added = await carts.addToCart(refTo(cleared.value), other, visitor)
+	if (!added.ok) throw new Error(added.message.key)
+
+	await post(`/test/sessions/${sessionId}/pay`)
+	await shop.admin.transaction(async (tx) => {
+		await raw(tx, 'select from days where day = $1 for update', [other.day])
+		expect(await pay.settlePayment(paymentId, currentTime())).toMatchObject({ state: 'paid' })
+	})
+	expect(await order.findOrder(placed.publicId)).toMatchObject({ state: 'confirmed' })
+	expect(await allocationsIn('confirmed')).toBe(2)
+	expect(await allocationsIn('held')).toBe(3)
+})
+
 test('turning back gives the places to the cart, also where the venue has become too small for them', async () => {
 	const placed = await place(await filledCart(12))
 	const { paymentId } = await leave(placed)

@@ -44,7 +44,7 @@ export async function confirmOrder(
 	if (order.state !== 'pendingPayment' && !(await areStillFree(tx, order))) return false
 
 	const written = inOneFlight([
-		() => releaseCartHolds(tx, order.cartId),
+		() => releaseCartHolds(tx, order),
 		() =>
 			tx
 				.update(allocations)
@@ -187,11 +187,18 @@ function noteOf(orderId: string) {
 	return { orderId, state: 'released' as const, expiresAt: null, cartId: null, cartLineId: null }
 }
 
-async function releaseCartHolds(tx: Transaction, cartId: string): Promise<void> {
+/** The order's own places may be among them. Those of another day are not, and that day is not locked. */
+async function releaseCartHolds(
+	tx: Transaction,
+	{ cartId, day }: typeof orders.$inferSelect,
+): Promise<void> {
+	if (day === null) return
 	await tx
 		.update(allocations)
 		.set({ state: 'released', expiresAt: null })
-		.where(and(eq(allocations.cartId, cartId), eq(allocations.state, 'held')))
+		.where(
+			and(eq(allocations.cartId, cartId), eq(allocations.day, day), eq(allocations.state, 'held')),
+		)
 }
 
 /** Only of the cart that is still waiting for this order: a visitor may have gone on to something else. */
