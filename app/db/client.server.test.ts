@@ -263,6 +263,49 @@ describe('a transaction', () => {
 		expect(sqlState(error)).toBe('55P03')
 		expect(isUnavailable(error)).toBe(true)
 	})
+
+	test('that is in the way of another in a circle says it is not now, whichever of its statements says so', async () => {
+		const db = open()
+		await db.transaction((tx) => Promise.all([write(tx, 1), write(tx, 2)]))
+		const locked = (tx: Executor, id: number) =>
+			raw(tx, 'select from notes where id = $1 for update', [id])
+		let others = 2
+		let bothHaveOne = () => {}
+		const both = new Promise<void>((done) => (bothHaveOne = done))
+		const ended = await Promise.allSettled(
+			[1, 2].map((id) =>
+				db.transaction(async (tx) => {
+					await locked(tx, id)
+					others -= 1
+					if (others === 0) bothHaveOne()
+					await both
+					const [one, behind] = await Promise.allSettled([locked(tx, 3 - id), readPid(tx)])
+					if (behind.status === 'rejected') throw behind.reason
+					expect(one.status).toBe('fulfilled')
+				}),
+			),
+		)
+		const failed = ended.flatMap((it) => (it.status === 'rejected' ? [it.reason] : []))
+		expect(failed.map(sqlState)).toEqual(['40P01'])
+		expect(failed.every(isUnavailable)).toBe(true)
+	})
+
+	test('that cannot be serialized with another says it is not now', async () => {
+		const db = open()
+		await write(db, 1)
+		const error = await rejection(
+			db.transaction(
+				async (tx) => {
+					await readPid(tx)
+					await db.update(notes).set({ writtenBy: 'another' })
+					await tx.update(notes).set({ writtenBy: 'this one' })
+				},
+				{ isolationLevel: 'repeatable read' },
+			),
+		)
+		expect(sqlState(error)).toBe('40001')
+		expect(isUnavailable(error)).toBe(true)
+	})
 })
 
 describe('a single statement', () => {

@@ -23,8 +23,8 @@ export class DatabaseUnavailable extends Error {
 
 /**
  * Whether an error, or what caused it, means "not now" instead of "a bug": no connection (in time),
- * a connection lost, a deadline or a lock waited for too long, a full disk, a server that starts,
- * stops or is read-only. The answer to it is 503 with Retry-After.
+ * a connection lost, a deadline or a lock waited for too long, a deadlock, a full disk, a server that
+ * starts, stops or is read-only. The answer to it is 503 with Retry-After.
  */
 export function isUnavailable(error: unknown): boolean {
 	return causes(error).some(
@@ -56,9 +56,9 @@ export function messageOf(error: unknown): string {
 	return 'code' in error ? String(error.code) : error.name
 }
 
-// 08 connection · 25006 read-only server · 25P03 idle in transaction · 53 out of disk, memory or
-// connections · 55P03 lock_timeout · 57014 statement_timeout · 57P01-57P05 shutting down, starting
-const NOT_NOW = /^(08|25006|25P03|53|55P03|57014|57P0)/
+// 08 connection · 25006 read-only server · 25P03 idle in transaction · 40001 serialization failure ·
+// 40P01 deadlock · 53 out of disk, memory or connections · 55P03 lock_timeout · 57014 statement_timeout · 57P01-57P05 shutting down, starting
+const NOT_NOW = /^(08|25006|25P03|40001|40P01|53|55P03|57014|57P0)/
 
 function causes(error: unknown): { name: string; state: string | undefined }[] {
 	if (!(error instanceof Error)) return []

@@ -1,5 +1,5 @@
 import type { Answer, Connection, Statement } from '#app/db/driver/connection.server.ts'
-import { DatabaseUnavailable, TransactionError } from '#app/db/errors.server.ts'
+import { DatabaseUnavailable, sqlState, TransactionError } from '#app/db/errors.server.ts'
 import type { Connect, Pool } from '#app/db/driver/pool.server.ts'
 
 /** What is at hand inside a transaction, and only as long as it runs. */
@@ -97,6 +97,7 @@ function openScope(
 	let open = true
 	let savepoints = 0
 	const underWay = new Set<Promise<unknown>>()
+	let refusal: unknown
 
 	function run(statement: Statement): Promise<Answer> {
 		const answer = send(statement)
@@ -113,7 +114,13 @@ function openScope(
 		}
 		const begun = await connection()
 		if (!open) throw new Error('This transaction ended before its statement could be sent.')
-		return begun.run(statement)
+		return begun.run(statement).catch(refuse)
+	}
+
+	/** A statement behind one that was refused in the same flight fails of that: it says so, and not just that. */
+	function refuse(error: unknown): never {
+		if (refusal === undefined || sqlState(error) !== AFTER_A_REFUSAL) refusal = error
+		throw refusal
 	}
 
 	async function savepoint<T>(work: (scope: Scope) => Promise<T>): Promise<T> {
@@ -133,6 +140,9 @@ function openScope(
 	const scope = { run, savepoint, over }
 	return { scope, end: () => (open = false), underWay }
 }
+
+/** in_failed_sql_transaction */
+const AFTER_A_REFUSAL = '25P02'
 
 /** A statement that ended the transaction before its callback did would leave half of it committed. */
 function endsTransaction({ text }: Statement): boolean {
