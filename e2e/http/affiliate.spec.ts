@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test'
 
+import { claimDay } from '../days.ts'
+import { order, readyToOrder } from './funnel.ts'
 import { openOwnShop } from './own-shop.ts'
 import { newVisitor, type Answer } from './visitor.ts'
 
@@ -11,10 +13,26 @@ test('a partner’s link is remembered for a year, from any page, and only then'
 		const answer = await newVisitor(origin).get(`${path}?awc=1234_1700000000_ab`)
 		expect([path, cookieOf(answer)]).toEqual([path, `awc=1234_1700000000_ab; ${attributes}`])
 	}
-	for (const query of ['', '?awc=', `?awc=${'x'.repeat(301)}`, '?other=1'])
+	const none = [
+		'',
+		'?awc=',
+		`?awc=${'x'.repeat(301)}`,
+		'?other=1',
+		'?awc=%00',
+		'?awc=a%0D%0AX:%201',
+	]
+	for (const query of none)
 		expect(cookieOf(await newVisitor(origin).get(`/${query}`))).toBe(undefined)
-	const odd = await newVisitor(origin).get('/?awc=a%3B%20Domain%3Devil.example%0D%0AX%3A%201')
-	expect(cookieOf(odd)).toBe(`awc=a%3B%20Domain%3Devil.example%0D%0AX%3A%201; ${attributes}`)
+	const odd = await newVisitor(origin).get('/?awc=a%3B%20Domain%3Devil.example')
+	expect(cookieOf(odd)).toBe(`awc=a%3B%20Domain%3Devil.example; ${attributes}`)
+})
+
+test('a cookie that no partner’s link can have set stands in the way of no order', async () => {
+	for (const cookie of ['%00', '%F0%9F%98%80', '%E0%A4%A']) {
+		const { visitor, version } = await readyToOrder(origin, await claimDay('any'))
+		visitor.cookies.set('awc', cookie)
+		await order(visitor, version)
+	}
 })
 
 test('a venue that asks first: nothing before the answer, and the partner is not lost on the way', async () => {
