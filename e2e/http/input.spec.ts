@@ -545,6 +545,9 @@ test.describe('E7: things that are not there', () => {
 			'/pages/unknown',
 			'/account/unknown',
 			'/api/unknown',
+			'/builds/',
+			'/builds/unknown',
+			'/builds/unknown/latest.json',
 		]) {
 			expect((await visitor.get(path)).status, path).toBe(404)
 		}
