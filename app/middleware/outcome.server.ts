@@ -8,10 +8,11 @@ import {
 
 import { ownCookie, ownName } from '#app/middleware/own-cookie.server.ts'
 import { hasSession } from '#app/middleware/session.server.ts'
+import { outcomeNames, type OutcomeName } from '#app/models/payment/payment.ts'
 
 const name = ownName('checkout')
 
-const outcomeContext = createContext<string | null>()
+const outcomeContext = createContext<OutcomeName | null>()
 
 /**
  * What became of a checkout comes in the address (`?checkout=failed`), because a provider's way back may be
@@ -23,14 +24,14 @@ export const outcomeMiddleware: MiddlewareFunction<Response> = async (
 	next,
 ) => {
 	const cookies = request.headers.get('Cookie') ?? ''
-	const arrived = url.searchParams.get('checkout')
+	const arrived = outcomeNamed(url.searchParams.get('checkout'))
 	if (arrived !== null && hasSession(cookies)) {
 		const rest = new URLSearchParams(url.searchParams)
 		rest.delete('checkout')
 		const path = rest.size > 0 ? `${url.pathname}?${rest}` : url.pathname
 		throw redirect(path, { headers: { 'Set-Cookie': outcomeCookie(arrived) } })
 	}
-	const kept = parseCookie(cookies)[name] || null
+	const kept = outcomeNamed(parseCookie(cookies)[name])
 	context.set(outcomeContext, arrived ?? kept)
 	const response = await next()
 	if (kept) response.headers.append('Set-Cookie', outcomeCookie(null))
@@ -38,12 +39,17 @@ export const outcomeMiddleware: MiddlewareFunction<Response> = async (
 }
 
 /** What became of the checkout that this visitor comes back from, as it was named in the address. */
-export function outcomeIn(context: Readonly<RouterContextProvider>): string | null {
+export function outcomeIn(context: Readonly<RouterContextProvider>): OutcomeName | null {
 	return context.get(outcomeContext)
 }
 
 /** Until the next page has said it, which is at once; null: it has. */
-function outcomeCookie(outcome: string | null): string {
+function outcomeCookie(outcome: OutcomeName | null): string {
 	const maxAge = outcome === null ? 0 : 60
-	return stringifySetCookie(name, outcome?.slice(0, 20) ?? '', { ...ownCookie, maxAge })
+	return stringifySetCookie(name, outcome ?? '', { ...ownCookie, maxAge })
+}
+
+/** Null for none, and for what is none of ours. */
+function outcomeNamed(text: string | null | undefined): OutcomeName | null {
+	return outcomeNames.find((known) => known === text) ?? null
 }

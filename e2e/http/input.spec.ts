@@ -393,6 +393,19 @@ test('E5, E10: markup and line breaks in what is typed are text on every page, i
 	}
 })
 
+test('E10: what an address says of a checkout goes into a cookie only where we have a name for it', async () => {
+	const said = async (outcome: string) => {
+		const { status, headers } = await visitor.get(`/cart?checkout=${outcome}`, {
+			Cookie: 'session=x',
+		})
+		return [status, headers.getSetCookie().find((cookie) => cookie.startsWith('checkout='))]
+	}
+	const inCookie = 'checkout=failed; Max-Age=60; Path=/; HttpOnly; SameSite=Lax'
+	expect(await said('failed')).toEqual([302, inCookie])
+	for (const outcome of ['', 'unknown', '__proto__', `${'a'.repeat(19)}%F0%9F%98%80`, '%00'])
+		expect(await said(outcome), outcome).toEqual([200, undefined])
+})
+
 test.describe('E6: SQL', () => {
 	const strings = [
 		"' OR 1=1--",

@@ -144,8 +144,19 @@ export function settle(
 	}
 }
 
+/** What a checkout that did not come about is called in addresses. */
+export const outcomeNames = [
+	'failed',
+	'refused',
+	'away',
+	'timeout',
+	'unverified',
+	'review',
+] as const
+export type OutcomeName = (typeof outcomeNames)[number]
+
 /** What a visitor hears of a payment: its order's page, or a sentence on the overview. */
-export type PaymentOutcome = { publicId: string } | 'failed' | 'timeout' | 'unverified' | 'review'
+export type PaymentOutcome = { publicId: string } | Exclude<OutcomeName, 'refused' | 'away'>
 
 /** While money may have moved, nothing has failed: the order's own page says how far it is. */
 export function outcomeOfStanding({ state, publicId }: PaymentStanding): PaymentOutcome {

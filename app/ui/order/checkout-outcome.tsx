@@ -1,11 +1,12 @@
 import { useState } from 'react'
 
 import type { Message } from '#app/i18n/i18n.ts'
+import type { OutcomeName } from '#app/models/payment/payment.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Sentence } from '#app/ui/sentence.tsx'
 
 /** What a payment that did not come about leaves in the address (`?checkout=failed`), as a sentence. */
-const outcomes: Record<string, { what: Message; hint: Message }> = {
+const outcomes: Record<OutcomeName, { what: Message; hint: Message }> = {
 	failed: { what: { key: 'errors.checkoutFailed' }, hint: { key: 'checkout.outcomes.failedHint' } },
 	refused: { what: { key: 'errors.paymentFailed' }, hint: { key: 'checkout.outcomes.failedHint' } },
 	away: { what: { key: 'errors.wayAway' }, hint: { key: 'checkout.outcomes.awayHint' } },
@@ -24,11 +25,11 @@ const outcomes: Record<string, { what: Message; hint: Message }> = {
  * Says on the page after a checkout that failed what became of it, once: the page keeps it while it is
  * shown, however often it is read anew. Without a cookie there is no cart to come back to and nothing held.
  */
-export function CheckoutOutcome({ name, hasCart }: { name: string | null; hasCart: boolean }) {
+export function CheckoutOutcome({ name, hasCart }: { name: OutcomeName | null; hasCart: boolean }) {
 	const [first, setFirst] = useState(name)
 	if (name !== null && name !== first) setFirst(name)
-	const outcome = first !== null && Object.hasOwn(outcomes, first) && outcomes[first]
-	if (!outcome) return null
+	if (first === null) return null
+	const outcome = outcomes[first]
 	return (
 		<Alert kind="error" autoFocus title={<Sentence of={outcome.what} />}>
 			{hasCart && (
