@@ -6,6 +6,7 @@ import type { $ZodIssue } from 'zod/v4/core'
 
 import type { Message } from '#app/i18n/i18n.ts'
 import { errorMap, toMessage } from '#app/i18n/validation.ts'
+import { readPosted } from '#app/models/posted.ts'
 import type { Refused } from '#app/models/result.ts'
 
 /** What an action answers with 422, and `useForm` takes: the values as typed and the messages by field. */
@@ -27,16 +28,13 @@ export type FormErrors = { id: string; allErrors: Record<string, Message[]> }
 
 type AnySchema = z.ZodType<unknown, Record<string, unknown>>
 
-/**
- * The only door for what a form posts. Of a name that comes twice the first value counts, except for
- * `lists`; names that are no plain path, and files, are not there at all.
- */
+/** The only door for what a form posts, by the rules of `readPosted`. */
 export function parseForm<Schema extends AnySchema>(
 	formData: FormData,
 	schema: Schema,
 	options: { lists?: readonly string[] } = {},
 ): Submission<z.input<Schema>, Message[], z.output<Schema>> {
-	const { payload, unreadable } = readable(formData, options.lists ?? [])
+	const { payload, unreadable } = readPosted(formData, options.lists)
 	const parsed = parseWithZod(payload, {
 		schema,
 		error: errorMap,
@@ -104,33 +102,3 @@ export function formProps(form: { id: string }) {
 
 /** A password that was typed never comes back in a page. */
 const secret = /password/i
-
-/** A name that is longer was not made by one of our forms; deep ones would exhaust the stack. */
-const longestName = 100
-
-const path = /^[A-Za-z][\w-]*(?:\.[\w-]+|\[\d{1,2}\])*$/
-
-function readable(formData: FormData, lists: readonly string[]) {
-	const payload = new FormData()
-	const unreadable: string[] = []
-	for (const [name, value] of formData) {
-		if (!isPlain(name) || typeof value !== 'string') continue
-		if (payload.has(name) && !lists.includes(name)) continue
-		const text = value.replaceAll(noText, '\uFFFD')
-		if (text.includes('\uFFFD') && !unreadable.includes(name)) unreadable.push(name)
-		payload.append(name, text)
-	}
-	return { payload, unreadable }
-}
-
-/** No visitor types these: control characters, and halves of characters (as FormData they arrive as U+FFFD). */
-// oxlint-disable-next-line no-control-regex
-const noText = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]|\p{Surrogate}/gu
-
-function isPlain(name: string) {
-	return (
-		name.length <= longestName &&
-		path.test(name) &&
-		!name.split(/[.[\]]+/).some((segment) => segment in Object.prototype)
-	)
-}

@@ -1,4 +1,5 @@
 import { redirect, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
+import { z } from 'zod'
 
 import {
 	keepForSession,
@@ -6,6 +7,7 @@ import {
 	signedInOf,
 	visitorSession,
 } from '#app/middleware/session.server.ts'
+import { readPosted } from '#app/models/posted.ts'
 import { draftOf, standingOf, type DraftPath, type Typed } from '#app/models/visitor/draft.ts'
 import { findDraft, forgetDraft } from '#app/models/visitor/draft.server.ts'
 
@@ -17,25 +19,22 @@ type Context = Readonly<RouterContextProvider>
  */
 export const sameAccountOnly: MiddlewareFunction<Response> = async ({ request, context, url }) => {
 	if (request.method !== 'POST') return
-	const posted = Object.fromEntries(
-		[...(await request.clone().formData())].filter(
-			(field): field is [string, string] => typeof field[1] === 'string',
-		),
-	)
-	const accountId = posted['account'] ?? null
+	const posted = Object.fromEntries(readPosted(await request.clone().formData()).payload)
+	const { data: accountId = null } = z.uuid().safeParse(posted['account'])
 	const standing = standingOf(accountId, signedInOf(context)?.id ?? null)
 	if (standing === 'same' || !accountId) return
 
 	const draft = draftOf(url.pathname, posted)
-	if (draft) await keepForSession(context, { ...draft, accountId })
+	const isKept = draft !== null && (await keepForSession(context, { ...draft, accountId }))
 	const { flash } = visitorSession(context)
 	if (standing === 'other') {
 		flash('notice', { key: 'account.otherMeanwhile', kind: 'warning' })
 		throw redirect('/account', 303)
 	}
-	const key = draft ? 'account.endedMeanwhile' : 'errors.sessionRequired'
-	flash('notice', { key, kind: 'warning' })
-	throw redirect(`/login?${new URLSearchParams({ callbackUrl: url.pathname })}`, 303)
+	if (isKept) flash('notice', { key: 'account.endedMeanwhile', kind: 'warning' })
+	// Without anything to keep there may be no session that could say it.
+	const error = isKept ? {} : { error: 'SessionRequired' }
+	throw redirect(`/login?${new URLSearchParams({ callbackUrl: url.pathname, ...error })}`, 303)
 }
 
 /** What the account typed there before it was signed out; null when there is nothing to be brought back. */

@@ -1,6 +1,7 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 
 import { ownName, signedCookie } from '#app/middleware/own-cookie.server.ts'
+import { findAccount } from '#app/models/visitor/account.server.ts'
 import { keepDraft } from '#app/models/visitor/draft.server.ts'
 import {
 	changeSession,
@@ -95,14 +96,16 @@ export async function rememberOrder(context: Context, orderId: string): Promise<
 	await noteOrder(hashOf(visit.token), orderId)
 }
 
-/** Keeps what was typed, with this visit. Written at once, too. */
+/** Keeps what was typed, with this visit. Written at once, too. False: it is for an account there is not. */
 export async function keepForSession(
 	context: Context,
 	draft: Parameters<typeof keepDraft>[1],
-): Promise<void> {
+): Promise<boolean> {
 	const visit = context.get(visitContext)
+	if (!(await findAccount(draft.accountId))) return false
 	visit.token ??= await openSession({})
 	await keepDraft(hashOf(visit.token), draft)
+	return true
 }
 
 /** Whether this visit placed that order. */

@@ -747,6 +747,50 @@ test('E16: a language that is none is German', async () => {
 	expect(visitor.cookies.get('locale')).toBeUndefined()
 })
 
+test('F23: a form that was made for an account opens a session only where something is kept for it', async () => {
+	const customer = await registered()
+	const { text } = await customer.get('/account/personal-data')
+	const account = /name="account" value="([^"]+)"/.exec(text)?.[1] ?? ''
+	const sessions = async () => (await sql`select count(*)::int from sessions`)[0]?.['count']
+	const post = (path: string, account: string, firstName = 'A\u0000da') =>
+		newVisitor(origin).post(path, { account, firstName, 'party.type': 'team' })
+	const paths = ['/checkout/address', '/account/personal-data', '/account/access-data']
+	const login = (path: string, more = '') => `/login?callbackUrl=${encodeURIComponent(path)}${more}`
+
+	const before = await sessions()
+	for (const path of paths) {
+		for (const none of ['\u0000', 'x', `${account}x`])
+			expect((await post(path, none)).status, path).toBe(302)
+		expect(await post(path, crypto.randomUUID())).toMatchObject({
+			status: 303,
+			location: login(path, '&error=SessionRequired'),
+		})
+	}
+	expect(await post('/account/access-data', account)).toMatchObject({
+		location: login('/account/access-data', '&error=SessionRequired'),
+	})
+	expect(await sessions()).toBe(before)
+
+	const kept = await post('/checkout/address', account)
+	expect(kept).toMatchObject({ status: 303, location: login('/checkout/address') })
+	expect(await sessions()).toBe(before + 1)
+	expect(await sql`select typed from form_drafts where account_id = ${account}`).toEqual([
+		{ typed: { firstName: 'A\uFFFDda', 'party.type': 'team' } },
+	])
+})
+
+/** A visitor who is signed in. */
+async function registered(): Promise<Visitor> {
+	const customer = newVisitor(origin)
+	const email = `${crypto.randomUUID()}@example.org`
+	const newPassword = 'Sternenstaub im Orbit 7'
+	const passwords = { newPassword, newPasswordRepeat: newPassword }
+	const account = { ...details, email, emailRepeat: email, ...passwords, privacy: 'on' }
+	const { location } = await customer.post('/register', account)
+	expect(location).toBe('/account')
+	return customer
+}
+
 /** 'a0=&a1=&…' */
 function numbered(name: string, many: number): string {
 	return Array.from({ length: many }, (_, index) => `${name}${index}=&`).join('')

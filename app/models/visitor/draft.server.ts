@@ -18,7 +18,7 @@ export async function keepDraft(
 			expiresAt: sql`now() + interval '1 hour'`.as('expires_at'),
 		})
 		.from(accounts)
-		.where(sql`${accounts.id}::text = ${draft.accountId}`)
+		.where(eq(accounts.id, draft.accountId))
 	await db
 		.insert(formDrafts)
 		.select(kept)

@@ -1,0 +1,37 @@
+/**
+ * What a form posted, as far as it can be one of ours. Of a name that comes twice the first value counts,
+ * except for `lists`; names that are no plain path, and files, are not there at all. `unreadable` are the
+ * names of texts that no visitor types.
+ */
+export function readPosted(
+	formData: FormData,
+	lists: readonly string[] = [],
+): { payload: URLSearchParams; unreadable: string[] } {
+	const payload = new URLSearchParams()
+	const unreadable: string[] = []
+	for (const [name, value] of formData) {
+		if (!isPlain(name) || typeof value !== 'string') continue
+		if (payload.has(name) && !lists.includes(name)) continue
+		const text = value.replaceAll(noText, '\uFFFD')
+		if (text.includes('\uFFFD') && !unreadable.includes(name)) unreadable.push(name)
+		payload.append(name, text)
+	}
+	return { payload, unreadable }
+}
+
+/** A name that is longer was not made by one of our forms; deep ones would exhaust the stack. */
+const longestName = 100
+
+const path = /^[A-Za-z][\w-]*(?:\.[\w-]+|\[\d{1,2}\])*$/
+
+/** No visitor types these: control characters, and halves of characters (as FormData they arrive as U+FFFD). */
+// oxlint-disable-next-line no-control-regex
+const noText = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]|\p{Surrogate}/gu
+
+function isPlain(name: string) {
+	return (
+		name.length <= longestName &&
+		path.test(name) &&
+		!name.split(/[.[\]]+/).some((segment) => segment in Object.prototype)
+	)
+}
