@@ -2,6 +2,7 @@ import { createContext, type MiddlewareFunction, type RouterContextProvider } fr
 
 import { ownName, signedCookie } from '#app/middleware/own-cookie.server.ts'
 import { findAccount } from '#app/models/visitor/account.server.ts'
+import { countAttempt } from '#app/models/visitor/attempts.server.ts'
 import { keepDraft } from '#app/models/visitor/draft.server.ts'
 import {
 	changeSession,
@@ -96,13 +97,17 @@ export async function rememberOrder(context: Context, orderId: string): Promise<
 	await noteOrder(hashOf(visit.token), orderId)
 }
 
-/** Keeps what was typed, with this visit. Written at once, too. False: it is for an account there is not. */
+/**
+ * Keeps what was typed, with this visit. Written at once, too. False: it is for an account there is not, or
+ * once too often for a session to be opened for it (faults F25).
+ */
 export async function keepForSession(
 	context: Context,
 	draft: Parameters<typeof keepDraft>[1],
 ): Promise<boolean> {
 	const visit = context.get(visitContext)
 	if (!(await findAccount(draft.accountId))) return false
+	if (visit.token === null && !(await countAttempt('draft', [draft.accountId])).ok) return false
 	visit.token ??= await openSession({})
 	await keepDraft(hashOf(visit.token), draft)
 	return true

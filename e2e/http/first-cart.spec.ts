@@ -57,6 +57,23 @@ test('H7: pressed again after the first answer was cut, the first add is done on
 	}
 })
 
+test('F25: pressed again and again without a cookie, one cart opens no more than a few sessions', async () => {
+	const day = await shop.claimDay('weekend')
+	const visitor = newVisitor(shop.url)
+	const fields = add(day, await nameIn(visitor, day))
+	const press = async (more: Record<string, string | number> = {}) => {
+		visitor.cookies.clear()
+		return (await visitor.post('/cart', { ...fields, ...more })).status
+	}
+	for (let times = 0; times < 5; times++) expect(await press()).toBe(303)
+	for (let times = 0; times < 20; times++) await press()
+	for (let times = 0; times < 5; times++) expect(await press({ time: '16:00' })).toBe(422)
+	const [id = ''] = fields.newCart.split('.')
+	const opened = await shop.sql`select count(*)::int from sessions where cart_id = ${id}`
+	expect(opened).toEqual([{ count: 21 }])
+	expect(await held(day)).toHaveLength(1)
+})
+
 test('H8: two tabs that add at the same moment fill one cart', async () => {
 	for (let tries = 0; tries < 4; tries++) {
 		const day = await shop.claimDay('weekend')

@@ -747,7 +747,7 @@ test('E16: a language that is none is German', async () => {
 	expect(visitor.cookies.get('locale')).toBeUndefined()
 })
 
-test('F23: a form that was made for an account opens a session only where something is kept for it', async () => {
+test('F23, F25: a form that was made for an account opens a session only where something is kept for it', async () => {
 	const customer = await registered()
 	const { text } = await customer.get('/account/personal-data')
 	const account = /name="account" value="([^"]+)"/.exec(text)?.[1] ?? ''
@@ -777,6 +777,8 @@ test('F23: a form that was made for an account opens a session only where someth
 	expect(await sql`select typed from form_drafts where account_id = ${account}`).toEqual([
 		{ typed: { firstName: 'A\uFFFDda', 'party.type': 'team' } },
 	])
+	for (let times = 0; times < 30; times++) await post('/checkout/address', account, 'Ada')
+	expect(await sessions()).toBe(before + 20)
 })
 
 /** A visitor who is signed in. */

@@ -22,7 +22,7 @@ import {
 	setQuantity,
 } from '#app/models/cart/change.ts'
 import { book, dayOfWishes, isAsDecided, setAll, type Pieces } from '#app/models/cart/set.ts'
-import { findCart } from '#app/models/cart/find.server.ts'
+import { findBegunCart } from '#app/models/cart/find.server.ts'
 import { claim, type Change } from '#app/models/cart/claim.ts'
 import type { Standing } from '#app/models/cart/standing.ts'
 import { loadStanding, lockNames } from '#app/models/cart/standing.server.ts'
@@ -37,7 +37,7 @@ export async function addToCart(ref: CartRef, wish: Wish, visitor: Visitor): Pro
 		decide: (cart) => add(venue, cart, wish, { now, newId: randomUUID }),
 	})
 	if (added.ok || ref.version > 0 || !ref.id) return added
-	const cart = await findCart(ref.id)
+	const cart = await findBegunCart(ref.id)
 	return cart && isFirst(venue, cart, wish, now) ? ok(cart) : added
 }
 
@@ -67,7 +67,7 @@ export function bookInCart(ref: CartRef, wish: Wish, visitor: Visitor): Promise<
 async function changeOnce(ref: CartRef, visitor: Visitor, change: Change): Promise<Result<Cart>> {
 	const changed = await changeCart(ref, visitor, change)
 	if (changed.ok || ref.version > 0 || !ref.id) return changed
-	const cart = await findCart(ref.id)
+	const cart = await findBegunCart(ref.id)
 	return cart && isAsDecided(cart, change.decide) ? ok(cart) : changed
 }
 

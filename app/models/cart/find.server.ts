@@ -6,6 +6,7 @@ import { prepare } from '#app/db/prepare.server.ts'
 import { cartLines, carts, redemptions, vouchers } from '#app/db/schema.ts'
 import type { Cart } from '#app/models/cart/cart.ts'
 import { cents } from '#app/models/money.ts'
+import { countAttempt } from '#app/models/visitor/attempts.server.ts'
 
 /** The cart with its lines, what they hold, and its voucher; null when it is gone. One round trip. */
 export async function findCart(
@@ -14,6 +15,15 @@ export async function findCart(
 ): Promise<Cart | null> {
 	const [row] = await selectCart(executor, { cartId })
 	return row?.cart ? readCart(row.cart) : null
+}
+
+/**
+ * A first cart that has been begun already: its answer got lost (faults H7). Null too for one that is asked for
+ * again and again, because each time a session is opened for it (faults F25).
+ */
+export async function findBegunCart(cartId: string): Promise<Cart | null> {
+	const cart = await findCart(cartId)
+	return cart && (await countAttempt('begunCart', [cartId])).ok ? cart : null
 }
 
 const [cartRow, lineRow, voucherRow] = [jsonRow(carts), jsonRow(cartLines), jsonRow(vouchers)]

@@ -6,6 +6,7 @@ import { ok, refuse, type Result } from '#app/models/result.ts'
 
 const quarterHour = 15 * 60
 const hour = 60 * 60
+const day = 24 * hour
 
 /** How often something may be tried, in `seconds`, by any one of those it is counted for. */
 const limits = {
@@ -28,6 +29,9 @@ const limits = {
 	withdrawal: { points: 5, seconds: hour },
 	/** Links to invite with, for one order. */
 	invitation: { points: 20, seconds: hour },
+	/** Sessions for one cart, whose first answer got lost, and for what was typed for one account. */
+	begunCart: { points: 20, seconds: day },
+	draft: { points: 20, seconds: day },
 	/** Letters to a new username: of one account, and to one address. */
 	newUsername: { points: 5, seconds: hour },
 	newUsernameTo: { points: 3, seconds: hour },

@@ -12,7 +12,7 @@ import { cartOf, visitorOf } from '#app/middleware/visit.server.ts'
 import { isBookable } from '#app/models/venue/calendar.ts'
 import { parseDay } from '#app/models/venue/slot.ts'
 import { type CartRef, type Visitor, dayBoundLines } from '#app/models/cart/cart.ts'
-import { findCart } from '#app/models/cart/find.server.ts'
+import { findBegunCart } from '#app/models/cart/find.server.ts'
 import { viewCart } from '#app/ui/order/cart-view.ts'
 import { CheckoutOutcome } from '#app/ui/order/checkout-outcome.tsx'
 import { findNextFree } from '#app/models/offer/next-free.server.ts'
@@ -84,7 +84,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const done = await perform(ref, change, visitor)
 	if (!done.ok) {
 		// What stands in the way may be the visitor's own cart, whose answer got lost.
-		if (isFirst && ref.id && (await findCart(ref.id))) session.set('cartId', ref.id)
+		if (isFirst && ref.id && (await findBegunCart(ref.id))) session.set('cartId', ref.id)
 		// While an order runs there is no field for a code.
 		const isAtCode = change.intent === 'redeem' && done.message.key !== 'errors.orderRunning'
 		const told = isAtCode ? refusedAt('code', done) : refused(done)
