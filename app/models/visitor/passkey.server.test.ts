@@ -98,6 +98,22 @@ describe('adding a passkey (F24)', () => {
 		expect(await model.listPasskeys(id)).toMatchObject([{ usedAt: expect.any(Date) }])
 	})
 
+	test.each([
+		[['internal', 'smart-card'], true],
+		[undefined, true],
+		[['\u0000'], false],
+		[[5], false],
+		[5, false],
+	])(
+		'the ways an authenticator says it can be reached by, %j, are words: %j',
+		(transports, are) => {
+			const made = newAuthenticator().create({ challenge: 'x', origin, rpID })
+			const answer = JSON.stringify({ ...made, response: { ...made.response, transports } })
+			const read = signedChallenge.safeParse({ challenge: crypto.randomUUID(), answer })
+			expect(read.success).toBe(are)
+		},
+	)
+
 	test('a challenge is good once, for its own account, and for five minutes', async () => {
 		const [account, other] = [await newAccount(), await newAccount()]
 		const { challenge, options } = await begun(account)

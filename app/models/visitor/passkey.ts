@@ -11,7 +11,11 @@ const credential = z.looseObject({
 	id: base64url,
 	rawId: base64url,
 	type: z.literal('public-key'),
-	response: z.looseObject({ clientDataJSON: z.string() }),
+	response: z.looseObject({
+		clientDataJSON: z.string(),
+		/** Kept as they are: 'usb', 'hybrid'. */
+		transports: z.array(z.string().regex(/^[\w-]{1,30}$/)).optional(),
+	}),
 	clientExtensionResults: z.looseObject({}),
 })
 
