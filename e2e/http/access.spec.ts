@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
 import { expect, test } from '@playwright/test'
-import type { RouteConfigEntry } from '@react-router/dev/routes'
 
-import routes from '#app/routes.ts'
 import { claimDay } from '../days.ts'
+import { patterns } from './addresses.ts'
 import { bookingOf, details, leave, order, pay, versionIn } from './funnel.ts'
 import { newVisitor, type Answer, type Visitor } from './visitor.ts'
 
@@ -197,19 +196,6 @@ function tellNothing(path: string, answers: Answer[]): void {
 
 function inShort({ status, location, text }: Answer): string {
 	return [status, location ?? /"redirect","([^"]*)"/.exec(text)?.[1]].filter(Boolean).join(' ')
-}
-
-/** The path of every route ('/account/orders/:bookingId'); signing out comes last. */
-function patterns(): string[] {
-	const all = pathsOf(routes, '')
-	return [...all.filter((path) => path !== '/logout'), '/logout']
-}
-
-function pathsOf(entries: readonly RouteConfigEntry[], parent: string): string[] {
-	return entries.flatMap(({ path, children }) => {
-		const full = path ? `${parent}/${path}` : parent
-		return children ? pathsOf(children, full) : full || '/'
-	})
 }
 
 async function registered(who: typeof details): Promise<Visitor> {

@@ -3,6 +3,7 @@ import postgres, { type Sql } from 'postgres'
 
 import { addDays, claimDay, HORIZON_DAYS, today } from '../days.ts'
 import { openOutbox } from '../outbox.ts'
+import { patterns } from './addresses.ts'
 import { details, leave, order, pay, readyToOrder, sessionOf, versionIn } from './funnel.ts'
 import { newVisitor, type Visitor } from './visitor.ts'
 
@@ -779,6 +780,164 @@ test('F23, F25: a form that was made for an account opens a session only where s
 	])
 	for (let times = 0; times < 30; times++) await post('/checkout/address', account, 'Ada')
 	expect(await sessions()).toBe(before + 20)
+})
+
+test.describe('E20: whatever stands in an address, a cookie or a field, nothing breaks', () => {
+	/** Of two halves each, where a text may be cut: after 20, 100 and 200. */
+	const rockets = [19, 78, 98].map((length) => `${'a'.repeat(length)}%F0%9F%9A%80`).join('')
+	/** As it goes over the wire: some of it is no text. */
+	const hostile = ['%00', '%ED%A0%80', '%E0%A4%A', 'a%0D%0AX:%201', '__proto__', rockets]
+	const nobody = '00000000-0000-0000-0000-000000000000'
+	const names = `salutation=mr&firstName=Ada&lastName=Lovelace&phone=089123456&mobile=0170123456&dateOfBirth=1990-01-01`
+	const home = `street=Sternweg%201&supplement=x&postcode=80331&city=Ulm`
+	const email = `email=ada@example.org&emailRepeat=ada@example.org`
+	const passwords = `newPassword=Sternenstaub&newPasswordRepeat=Sternenstaub`
+	const visit = () => `day=${day}&time=14:00&duration=120`
+
+	test('in the path and the parameters of every address', async () => {
+		const known = `kind=play&product=x&guests=2&month=2026-12&take=x&awc=x&checkout=x&returnTo=x&callbackUrl=x&error=x&begun=x&upcoming=1&past=1&return=x&cancelled=1&go=1&sent=1&_routes=x&index=1`
+		const customer = await registered()
+		const asked = hostile.flatMap((value) => {
+			const query = known.replaceAll(/=[^&]*/g, `=${value}`)
+			return everyPath(value).map((path) => `${path}?${query}`)
+		})
+		const own = asked.filter((path) => path.startsWith('/account'))
+		await nothingBreaks([
+			...asked.map((path) => ({ by: visitor, path, cookie: 'session=x' })),
+			...own.map((path) => ({ by: customer, path })),
+		])
+	})
+
+	test('in one parameter of a page that reads it', async () => {
+		const { visitor: buyer } = await readyToOrder(origin, day)
+		const customer = await registered()
+		const pages: [Visitor, string][] = [
+			[visitor, `/?kind=play&${visit()}&guests=2&month=2026-12&take=ticket-adult.2&awc=x`],
+			[visitor, `/?kind=party&product=kometen-party&day=${day}&guests=8`],
+			[visitor, `/_.data?day=${day}&_routes=routes/shop/shop`],
+			[visitor, '/login?callbackUrl=/account&error=csrf'],
+			[visitor, '/api/auth/signin?callbackUrl=/account&error=csrf&csrf=true'],
+			[visitor, '/api/auth/error?error=csrf'],
+			[visitor, '/checkout/success/stripe?return=x&cancelled=1'],
+			[buyer, `/cart?day=${day}&returnTo=/&checkout=failed`],
+			[buyer, '/checkout/overview?checkout=failed'],
+			[customer, '/account/orders?upcoming=1&past=1'],
+			[customer, '/account/access-data/passkeys?begun=x'],
+		]
+		const asked = pages.flatMap(([by, page]) => {
+			const [path, query = ''] = page.split('?')
+			return spoilt(query).map((bad) => ({ by, path: `${path}?${bad}` }))
+		})
+		await nothingBreaks(asked)
+	})
+
+	test('in a cookie', async () => {
+		const cookies = ['session', 'checkout', 'awc', 'locale', 'known', 'next-auth.csrf-token']
+		const all = [...cookies, `cart-${nobody}`].flatMap((name) =>
+			[...hostile, 'x.x'].map((value) => `session=x; ${name}=${value}`),
+		)
+		const pages = ['/cart', '/login', '/api/auth/csrf']
+		const by = visitor
+		const asked = all.flatMap((cookie) => [
+			...pages.map((path) => ({ by, path, cookie })),
+			{ by, path: '/logout', body: 'intent=x', cookie },
+			{ by, path: '/api/auth/signout', body: 'csrfToken=x', cookie },
+		])
+		await nothingBreaks(asked)
+	})
+
+	test('in all fields of a form, posted to every address', async () => {
+		const fields = `intent=x&version=0&product=x&quantities.a=1&choices.a=x&line=x&account=x&${names}&${email}&${passwords}&party.type=x&username=x&password=x&returnTo=x&callbackUrl=x&id=x`
+		const customer = await registered()
+		const asked = ['%00', '%E0%A4%A', '__proto__'].flatMap((value) => {
+			const body = fields.replaceAll(/=[^&]*/g, `=${value}`)
+			return everyPath('unknown').map((path) => {
+				const by = path.startsWith('/account/') ? customer : visitor
+				return { by, path, body }
+			})
+		})
+		await nothingBreaks(asked)
+	})
+
+	test('in one field of a form', async () => {
+		const { visitor: buyer, version } = await readyToOrder(origin, day)
+		const customer = await registered()
+		const { text } = await customer.get('/account/personal-data')
+		const account = /name="account" value="([^"]+)"/.exec(text)?.[1]
+		const line = `version=${version}&line=${nobody}`
+		const forms: [Visitor, string, string][] = [
+			[visitor, '/cart', `intent=add&version=0&newCart=x&product=x&quantity=1&${visit()}&parent=x`],
+			[visitor, '/cart', `intent=set&version=0&quantities.x=1&${visit()}&step=x:1&returnTo=/`],
+			[buyer, '/cart', `intent=set&${line}&pieces.x=1&choices.x=y&all=x&guests=2&returnTo=/`],
+			[buyer, '/cart', `intent=book&version=${version}&product=x&quantity=1&${visit()}`],
+			[buyer, '/cart', `intent=extras&${line}&group=x&choice=y&quantities.x=1`],
+			[buyer, '/cart', `intent=redeem&version=${version}&code=x`],
+			[buyer, '/checkout/address', `${names}&${home}&${email}&answers.x=y&party.type=team&keep=on`],
+			[buyer, '/checkout/overview', `intent=order&version=x&terms=on&wayToPay=stripe`],
+			[visitor, '/checkout/address', `account=${account}&firstName=Ada&party.type=team`],
+			[visitor, '/account/personal-data', `account=${nobody}&firstName=Ada`],
+			[visitor, '/login', 'intent=x&username=ada&password=x&callbackUrl=/'],
+			[visitor, '/login', `intent=passkey&challenge=${nobody}&answer=%7B%7D`],
+			[visitor, '/register', `${names}&${home}&${email}&${passwords}&callbackUrl=/`],
+			[visitor, '/forgot-password', 'email=nobody@example.org'],
+			[visitor, '/reset-password/unknown', passwords],
+			[visitor, '/withdrawal', `intent=declare&id=${nobody}&name=x&contract=x&${email}&note=x`],
+			[visitor, '/locale', 'locale=de-DE&returnTo=/'],
+			[visitor, '/affiliate', 'awc=x&answer=allow&returnTo=/'],
+			[visitor, '/api/auth/callback/credentials', 'csrfToken=x&json=true&callbackUrl=/&username=x'],
+			[customer, '/account/personal-data', `account=${account}&${names}&${home}`],
+			[customer, '/account/access-data', 'intent=username&newUsername=x&currentPassword=x'],
+			[customer, '/account/access-data', `intent=endSession&session=${nobody}`],
+			[customer, '/account/access-data/passkeys', 'intent=begin&name=x&currentPassword=x'],
+			[customer, '/account/access-data/passkeys', 'intent=remove&passkey=x'],
+			[customer, '/account/access-data/passkeys', `intent=add&challenge=${nobody}&answer=x`],
+		]
+		const asked = forms.flatMap(([by, path, good]) =>
+			spoilt(good).map((body) => ({ by, path, body })),
+		)
+		await nothingBreaks(asked)
+	})
+
+	/** 'a=1&b=2' with one of them after the other spoilt, in some of the ways, taking turns. */
+	function spoilt(good: string): string[] {
+		const parts = good.split('&')
+		return parts.flatMap((part, at) => {
+			const [name = ''] = part.split('=')
+			const lists = `${name}[]=1&${part}&${name}[0]=1&${name}.a=1`
+			const all = [
+				...hostile.map((value) => `${name}=${value}`),
+				`${name}=${'x'.repeat(3000)}`,
+				lists,
+			]
+			const some = all.filter((_, index) => (index + at) % 4 === 0)
+			return some.map((one) => parts.with(at, one).join('&'))
+		})
+	}
+
+	/** With the same in the place of whatever a path names, and of what there is not beside it. */
+	function everyPath(value: string): string[] {
+		const all = patterns().flatMap((pattern) => [pattern, pattern.replace(/[^/]*$/, '*')])
+		return [...new Set(all)].map((pattern) => pattern.replaceAll(/:\w+|\*/g, value))
+	}
+
+	type Asked = { by: Visitor; path: string; body?: string; cookie?: string }
+
+	/** A few at a time, as they come. */
+	async function nothingBreaks(asked: readonly Asked[]) {
+		const left = [...asked]
+		const broken: object[] = []
+		const askOn = async () => {
+			for (let next = left.pop(); next; next = left.pop()) {
+				const { by, path, body, cookie } = next
+				const headers: Record<string, string> = cookie === undefined ? {} : { Cookie: cookie }
+				const answer = body === undefined ? by.get(path, headers) : by.postBody(path, body, headers)
+				const { status } = await answer
+				if (status >= 500) broken.push({ status, path, body, cookie })
+			}
+		}
+		await Promise.all([1, 2, 3, 4].map(askOn))
+		expect(broken).toEqual([])
+	}
 })
 
 /** A visitor who is signed in. */
