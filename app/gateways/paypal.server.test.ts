@@ -83,6 +83,39 @@ describe('verify, capture, expire', () => {
 		expect(await provider.verify(slow)).toMatchObject({ state: 'declined' })
 	})
 
+	test.each([
+		{ issue: 'INSTRUMENT_DECLINED', becomes: 'declined' },
+		{ issue: 'PAYER_ACCOUNT_RESTRICTED', becomes: 'declined' },
+		{ issue: 'PAYER_ACCOUNT_LOCKED_OR_CLOSED', becomes: 'declined' },
+		{ issue: 'COMPLIANCE_VIOLATION', becomes: 'declined' },
+		{ issue: 'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED', becomes: 'declined' },
+		{ issue: 'PAYER_ACTION_REQUIRED', order: 'PAYER_ACTION_REQUIRED', becomes: 'declined' },
+		// What the order says itself, or another request may still do.
+		{ issue: 'ORDER_ALREADY_CAPTURED', becomes: 'approved' },
+		{ issue: 'ORDER_NOT_APPROVED', becomes: 'approved' },
+		{ issue: 'PREVIOUS_REQUEST_IN_PROGRESS', becomes: 'approved' },
+		{ issue: '', becomes: 'approved' },
+		{ issue: 'COMPLIANCE_VIOLATION', order: 'COMPLETED', becomes: 'pending' },
+		{ issue: 'COMPLIANCE_VIOLATION', capture: 'PENDING', becomes: 'pending' },
+		{ issue: 'COMPLIANCE_VIOLATION', capture: 'COMPLETED', becomes: 'paid' },
+		{ issue: 'INVALID_RESOURCE_ID', name: 'RESOURCE_NOT_FOUND', status: 404, becomes: 'approved' },
+		{ issue: 'MALFORMED_REQUEST', name: 'INVALID_REQUEST', status: 400, becomes: 'approved' },
+	])('B11: a capture refused with $issue: $becomes', async ({ becomes, ...refusal }) => {
+		const { own, close } = await refusing(refusal)
+		expect(await own.capture?.('ORDER1', payment.id)).toMatchObject({ state: becomes })
+		close()
+	})
+
+	test.each([
+		{ issue: 'RATE_LIMIT_REACHED', name: 'RATE_LIMIT_REACHED', status: 429 },
+		{ issue: 'PREVIOUS_REQUEST_IN_PROGRESS', name: 'RESOURCE_CONFLICT', status: 409 },
+		{ issue: 'INTERNAL_SERVICE_ERROR', name: 'INTERNAL_SERVER_ERROR', status: 500 },
+	])('B11: a capture answered with $status is not known to be refused', async (refusal) => {
+		const { own, close } = await refusing(refusal)
+		await expect(own.capture?.('ORDER1', payment.id)).rejects.toBeInstanceOf(ProviderUnavailable)
+		close()
+	})
+
 	test('B8: is not captured before it is approved', async () => {
 		const { providerId } = await provider.start(payment)
 		expect(await capture(providerId)).toMatchObject({ state: 'pending' })
@@ -269,6 +302,34 @@ function account(apiUrl: string) {
 async function connected() {
 	const sandbox = await startSandbox({ webhookSecret: 'whsec_unused', webhookId })
 	return { sandbox, provider: paypalProvider(account(sandbox.url)) }
+}
+
+type Refusal = { issue: string; name?: string; status?: number; order?: string; capture?: string }
+
+/** A PayPal that refuses each capture, and how the order stands there. */
+async function refusing({
+	issue,
+	name = 'UNPROCESSABLE_ENTITY',
+	status = 422,
+	order = 'APPROVED',
+	capture,
+}: Refusal) {
+	const amount = { currency_code: 'EUR', value: '64.80' }
+	const captures = capture ? [{ id: 'CAPTURE1', status: capture, amount }] : []
+	const unit = { custom_id: 'R-1', amount, payments: { captures } }
+	const server = createServer(({ url = '' }, response) => {
+		const isCapture = url.endsWith('/capture')
+		const token = { access_token: 'token', expires_in: 3600 }
+		const found = { id: 'ORDER1', status: order, purchase_units: [unit] }
+		response.writeHead(isCapture ? status : 200, { 'Content-Type': 'application/json' })
+		if (isCapture) response.end(JSON.stringify({ name, details: issue ? [{ issue }] : [] }))
+		else response.end(JSON.stringify(url === '/v1/oauth2/token' ? token : found))
+	})
+	await new Promise<void>((resolve) => {
+		server.listen(0, '127.0.0.1', resolve)
+	})
+	const own = paypalProvider(account(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
+	return { own, close: () => server.close() }
 }
 
 async function approved() {

@@ -136,7 +136,11 @@ function stateOfOrder(status: string): ProviderReport['state'] {
 	return status === 'VOIDED' ? 'cancelled' : 'pending'
 }
 
-/** Refused because it was done before, the order itself says what came of it (faults B11, B14). */
+/**
+ * Refused, the order itself says what came of it (faults B11, B14). Refused for good and not taken, it is
+ * declined: money moves only by a capture of ours, and `beginCapture` begins none for a payment that is
+ * over, neither for a sweep nor for a return. What another call had begun before goes under the same key.
+ */
 async function capture(
 	client: PayPalClient,
 	orderId: string,
@@ -147,12 +151,22 @@ async function capture(
 		return reportOf(await client.ask(orderSchema, path, { key, body: {} }))
 	} catch (error) {
 		if (!(error instanceof ProviderRefused)) throw error
-		const report = reportOf(await find(client, orderId))
-		const isDeclined = /INSTRUMENT_DECLINED|PAYER_CANNOT_PAY|TRANSACTION_REFUSED/.test(
-			error.message,
-		)
-		return isDeclined && report.state === 'approved' ? { ...report, state: 'declined' } : report
+		const order = await find(client, orderId)
+		const isDeclined = refusalForGood.test(error.message) && isUntaken(order)
+		return isDeclined ? { ...reportOf(order), state: 'declined' } : reportOf(order)
 	}
+}
+
+/**
+ * PayPal's 422 with a reason: the payer's, the payee's or the law's. Not one about the state of the order,
+ * which tells that itself, nor about another request that is under way.
+ */
+const refusalForGood = / · UNPROCESSABLE_ENTITY · (?!ORDER_|RESOURCE_|PREVIOUS_REQUEST_)\w/
+
+/** A payer who has to choose another card is asked to approve again. */
+function isUntaken(order: Order | null): boolean {
+	const [capture] = order?.purchase_units[0]?.payments?.captures ?? []
+	return !capture && /^(APPROVED|PAYER_ACTION_REQUIRED)$/.test(order?.status ?? '')
 }
 
 /** Nothing moves unless we capture, so all there is to find out is whether we have. */

@@ -153,6 +153,29 @@ test('B14: the answer to a capture is lost: giving up waits for it, and the mone
 	expect(captures(left)).toHaveLength(1)
 })
 
+test('B11: declined when the money is taken: the cart goes on, and the money is never taken later', async () => {
+	const left = await leave()
+	await approve(left)
+	sandbox.setFaults({ plan: { declined: 1 } })
+	const all = await Promise.all(
+		[1, 2, 3].map(() => pay.settlePayment(left.paymentId, currentTime())),
+	)
+	expect(new Set(all.map((standing) => standing?.state))).toEqual(new Set(['declined']))
+	expect(await order.findOrder(left.publicId)).toMatchObject({ state: 'cancelled' })
+	expect(await raw(shop.admin, 'select order_id from carts')).toEqual([{ order_id: null }])
+
+	sandbox.clearFaults()
+	expect(await pay.settlePayment(left.paymentId, currentTime())).toMatchObject({
+		state: 'declined',
+	})
+	expect(await pay.cancelPayment(left.paymentId, currentTime())).toMatchObject({
+		state: 'declined',
+	})
+	await raw(shop.admin, `update payments set settled_at = now() - interval '1 hour'`)
+	await pay.sweepPayments(currentTime())
+	expect(captures(left)).toEqual([])
+})
+
 test('B30: a capture whose key is older than the wallet keeps it is never sent again', async () => {
 	const left = await leave()
 	await approve(left)
