@@ -3,7 +3,7 @@ import { issueVouchers } from '#app/models/voucher/gift.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { randomUUID } from 'node:crypto'
 
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
 
 import type { Transaction } from '#app/db/client.server.ts'
@@ -26,21 +26,24 @@ import { capacityOf } from '#app/models/capacity/free.ts'
 import { peak } from '#app/models/capacity/peak.ts'
 import { holdUntil } from '#app/models/cart/cart.ts'
 import type { OrderState } from '#app/models/order/order.ts'
+import { visitTimes } from '#app/models/order/visit-times.ts'
 import { findResource } from '#app/models/venue/venue.ts'
 
 /**
  * The online part is in: the places are the visitor's for good, the cart is free for the next visit, the
  * mail goes out. An order that was given up before gets its places back if they are still free.
- * False: they are not, nothing has changed. Its day and the order are locked by the caller.
+ * False: they are not, or the visit is over, and nothing has changed. Its day and the order are locked by
+ * the caller.
  */
 export async function confirmOrder(
 	tx: Transaction,
-	{ order, isReferred, sold }: Confirmable,
+	{ order, isReferred, sold, visit }: Confirmable,
 	now: DateTime,
 ): Promise<boolean> {
 	if (!order) return false
 	const orderId = order.id
 	if (order.state === 'confirmed' || order.state === 'completed') return true
+	if (visit && visit.endsAt <= now.toJSDate()) return false
 	if (order.state !== 'pendingPayment' && !(await areStillFree(tx, order))) return false
 
 	const written = inOneFlight([
@@ -70,20 +73,25 @@ type Confirmable = Awaited<ReturnType<typeof loadConfirmable>>
 
 /** What `confirmOrder` decides and writes by; to be read once the order is locked. One round trip. */
 export async function loadConfirmable(tx: Transaction, orderId: string, now: DateTime) {
-	const [[row], sold] = await Promise.all([
+	const [[row], lines] = await Promise.all([
 		tx
 			.select({ order: orders, awc: referrals.awc })
 			.from(orders)
 			.leftJoin(referrals, eq(referrals.orderId, orders.id))
 			.where(eq(orders.id, orderId)),
-		soldVouchers(tx, orderId, now),
+		tx.select().from(orderLines).where(eq(orderLines.orderId, orderId)),
 	])
-	return { order: row?.order, isReferred: Boolean(row?.awc), sold }
+	return {
+		order: row?.order,
+		isReferred: Boolean(row?.awc),
+		sold: soldVouchers(lines, now),
+		visit: visitTimes({ lines }),
+	}
 }
 
 /**
- * The payment did not come: the order is over, its places and its voucher go back to the cart, which is
- * as it was. Its day, voucher and order are locked by the caller.
+ * The payment did not come, or came when the visit was over: the order is over, its places and its voucher go
+ * back to the cart, which is as it was. Its day, voucher and order are locked by the caller.
  */
 export async function cancelOrder(
 	tx: Transaction,
@@ -168,13 +176,10 @@ async function areStillFree(tx: Transaction, order: typeof orders.$inferSelect):
  * One for each piece of a gift voucher that was sold. Valid for whole months from the end of the year of
  * the purchase (sections 195 and 199 of the German Civil Code: three years).
  */
-async function soldVouchers(tx: Transaction, orderId: string, now: DateTime) {
-	const lines = await tx
-		.select()
-		.from(orderLines)
-		.where(and(eq(orderLines.orderId, orderId), isNotNull(orderLines.gift)))
+function soldVouchers(lines: readonly (typeof orderLines.$inferSelect)[], now: DateTime) {
 	return lines.flatMap(({ id, gift, unitPrice, quantity }) => {
-		const validUntil = endOfYearPlus(dayOf(now), gift?.validMonths ?? 0)
+		if (!gift) return []
+		const validUntil = endOfYearPlus(dayOf(now), gift.validMonths)
 		return Array.from({ length: quantity }, () => ({
 			orderLineId: id,
 			amount: unitPrice,

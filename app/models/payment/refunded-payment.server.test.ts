@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { raw } from '#app/db/connect.server.ts'
 import { payments, refunds } from '#app/db/schema.ts'
+import type { Wish } from '#app/models/cart/cart.ts'
 import { cents } from '#app/models/money.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 import { importPayments } from '#testing/payments.ts'
@@ -64,22 +65,22 @@ beforeEach(async () => {
 
 type Left = { orderId: string; publicId: string; paymentId: string; sessionId: string }
 
-/** Two tickets, ordered, as far as the provider's page. */
-async function leave(): Promise<Left> {
+const parentId = null
+const tickets = { productId: 'ticket-adult', quantity: 2, parentId }
+const visit: Wish = { ...tickets, day, time: '14:00', duration: 120 }
+const gift: Wish = { ...tickets, productId: 'gift-50-mail', day: null, time: null, duration: null }
+
+/** Two tickets, or gift vouchers, ordered, as far as the provider's page. */
+async function leave(wish = visit): Promise<Left> {
 	const visitor = { venue: shop.venue, now, addressHash: null }
-	const wish = { productId: 'ticket-adult', quantity: 2, day, time: '14:00', duration: 120 }
-	const added = await carts.addToCart(
-		{ id: null, version: 0, day: null },
-		{ ...wish, parentId: null },
-		visitor,
-	)
+	const added = await carts.addToCart({ id: null, version: 0, day: null }, wish, visitor)
 	if (!added.ok) throw new Error(added.message.key)
 	const { id } = added.value
 	const saved = await carts.saveDetails(id, { person: sampleOrder.person, party: null })
 	if (!saved.ok) throw new Error(saved.message.key)
 	const { version } = saved.value
 	const placed = await checkout.placeOrder(
-		{ id, version, day },
+		{ id, version, day: wish.day },
 		{ venue: shop.venue, locale: 'de-DE', provider: 'stripe', now: DateTime.utc() },
 	)
 	if (!placed.ok) throw new Error(placed.message.key)
@@ -101,11 +102,15 @@ async function payAtProvider(sessionId: string, taken: object = {}): Promise<voi
 	expect(response.status).toBe(200)
 }
 
-/** The order is given up and another visitor has its places. */
-async function loseThePlaces(): Promise<void> {
+async function giveUp(): Promise<void> {
 	await raw(shop.admin, `update payments set state = 'expired'`)
 	await raw(shop.admin, `update orders set state = 'expired'`)
 	await raw(shop.admin, `update allocations set state = 'released'`)
+}
+
+/** The order is given up and another visitor has its places. */
+async function loseThePlaces(): Promise<void> {
+	await giveUp()
 	await raw(
 		shop.admin,
 		`insert into allocations (resource_id, day, during, blocked, units, exclusive, state)
@@ -174,6 +179,51 @@ test('B18: too late, and the places are gone: the money goes back, one honest ma
 	expect(await pay.findRefund(orderId)).toBe('done')
 	await mails.mailPaymentTooLate(orderId)
 	expect(await letter()).toContain('Wir erstatten Ihnen den vollen Betrag')
+})
+
+test.each([
+	{ what: 'over for a minute', when: '16:01', becomes: 'cancelled' },
+	{
+		what: 'given up, and over for days',
+		given: 'expired',
+		when: '16:01',
+		days: 3,
+		becomes: 'expired',
+	},
+	{ what: 'still on', when: '15:59', becomes: 'confirmed' },
+	{ what: 'given up, and still on', given: 'expired', when: '15:59', becomes: 'confirmed' },
+])('a debit arrives, the visit is $what: $becomes', async ({ given, when, days = 0, becomes }) => {
+	const { orderId, publicId, paymentId, sessionId } = await leave()
+	if (given) await giveUp()
+	await payAtProvider(sessionId)
+	const late = DateTime.fromISO(`${day}T${when}`, { zone: 'Europe/Berlin' }).plus({ days })
+	const twice = await Promise.all([1, 2].map(() => pay.settlePayment(paymentId, late)))
+	expect(twice).toMatchObject([{ state: 'paid' }, { state: 'paid' }])
+
+	expect(await order.findOrder(publicId)).toMatchObject({ state: becomes })
+	const [live] = await raw(
+		shop.admin,
+		`select count(*)::int as places from allocations where state in ('pending', 'confirmed')`,
+	)
+	if (becomes === 'confirmed') {
+		expect(live).toEqual({ places: 1 })
+		expect(await jobs()).toEqual(['mailConfirmation'])
+		return
+	}
+	expect(live).toEqual({ places: 0 })
+	expect(await jobs()).toEqual(['paymentTooLate', 'refundPayment'])
+	await refundAll()
+	expect(await pay.findRefund(orderId)).toBe('done')
+	await mails.mailPaymentTooLate(orderId)
+	expect(await letter()).toContain('Wir erstatten Ihnen den vollen Betrag')
+})
+
+test('money for a gift voucher is never too late: nobody comes for it', async () => {
+	const { publicId, paymentId, sessionId } = await leave(gift)
+	await payAtProvider(sessionId)
+	const late = DateTime.utc().plus({ years: 2 })
+	expect(await pay.settlePayment(paymentId, late)).toMatchObject({ state: 'paid' })
+	expect(await order.findOrder(publicId)).toMatchObject({ state: 'confirmed' })
 })
 
 test('no money came: nothing goes back and no mail says that it does', async () => {

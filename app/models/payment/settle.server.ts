@@ -183,6 +183,8 @@ async function conclude(
 	const received = report.state === 'paid' ? report.amount : cents(0)
 	if (state === 'paid') {
 		if (await confirmOrder(tx, confirmable, now)) return
+		// A debit may take days: the order still waits, and its visit is over.
+		await cancelOrder(tx, orderId, 'cancelled')
 		await refundAll(tx, id, received)
 		await enqueue(tx, 'paymentTooLate', { orderId })
 	} else if (state === 'needsReview') {
