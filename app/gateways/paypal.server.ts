@@ -195,9 +195,13 @@ async function refund(client: PayPalClient, { captureId, amount, key }: Refund) 
 	return { providerRefundId: id }
 }
 
-/** Our key comes back as the `custom_id`; what somebody gives back at PayPal's own desk has none. */
+/**
+ * Our key comes back as the `custom_id`; what somebody gives back at PayPal's own desk has none.
+ * @throws ProviderRefused for an order that PayPal does not know, of which it cannot say that nothing went back
+ */
 function refundsOf(order: Order | null): GivenBack[] {
-	return (order?.purchase_units[0]?.payments?.refunds ?? [])
+	if (!order) throw new ProviderRefused('PayPal does not know the order of this money')
+	return (order.purchase_units[0]?.payments?.refunds ?? [])
 		.filter(({ status }) => !hasFailed(status))
 		.map(({ id, amount, custom_id: key = null }) => ({
 			providerRefundId: id,

@@ -25,7 +25,10 @@ export type PaymentProvider = {
 	expire(providerId: string): Promise<'expired' | 'paid' | 'unknown'>
 	/** Gives `amount` of a capture back, once per `key` however often it is called. */
 	refund(captureId: string, amount: Cents, key: string): Promise<{ providerRefundId: string }>
-	/** What was given back of a payment, by us or by hand at the provider's desk; without what failed. */
+	/**
+	 * What was given back of a payment, by us or by hand at the provider's desk; without what failed. Throws
+	 * `ProviderRefused` for money that the provider does not know.
+	 */
 	listRefunds(taken: { providerId: string; captureId: string }): Promise<GivenBack[]>
 	/** A claim of a payer or a bank; null when the provider knows none of that name. */
 	findDispute(disputeId: string): Promise<Dispute | null>

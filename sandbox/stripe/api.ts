@@ -226,6 +226,9 @@ const listSchema = z.strictObject({
 
 function listRefunds({ ledger }: Scene, query: string): Outcome {
 	const params = read(listSchema, query)
+	const { payment_intent: intent } = params
+	if (intent && !findByIntent(ledger, intent))
+		throw notFound('payment_intent', intent, 'payment_intent')
 	const all = [...ledger.refunds.values()]
 		.filter(({ intentId }) => !params.payment_intent || intentId === params.payment_intent)
 		.filter(({ chargeId }) => !params.charge || chargeId === params.charge)

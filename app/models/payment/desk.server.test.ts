@@ -3,6 +3,7 @@ import { DateTime } from 'luxon'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { disputes, orderEvents, orders, payments, refunds } from '#app/db/schema.ts'
+import { ProviderRefused } from '#app/gateways/provider-error.ts'
 import { cents } from '#app/models/money.ts'
 import { providerNames } from '#app/models/payment/payment.ts'
 import { openPayingShop, type Left } from '#testing/paying-shop.ts'
@@ -114,6 +115,27 @@ describe.each(providerNames)('%s', (provider) => {
 		const concerns = (await shop.jobs('tellOperator')).map(({ concern }) => concern)
 		expect(concerns.toSorted()).toEqual(['refundRefused', 'refundedByHand'])
 		expect(await shop.pay.orderRefund(await numberOf(left), null)).toBe('nothingPaid')
+	})
+
+	test('B27, H5: the provider does not know the money any more: nothing has come back, and a refund is told', async () => {
+		const left = await shop.leave(provider)
+		const captureId = await shop.paid(left)
+		await shop.pay.orderRefund(await numberOf(left), cents(300))
+		await refundJobs()
+		await shop.admin.update(payments).set({ providerId: 'GONE', captureId: 'pi_GONE' })
+		await expect(shop.pay.noteRefunds(provider, 'pi_GONE', now())).rejects.toThrow(ProviderRefused)
+		expect(await refundRows(left.paymentId)).toMatchObject([{ amount: 300, failedAt: null }])
+		expect(await shop.jobs('tellOperator')).toEqual([])
+
+		await shop.pay.orderRefund(await numberOf(left), cents(200))
+		await refundJobs()
+		await refundJobs()
+		const rows = await refundRows(left.paymentId)
+		expect(rows.map(({ failedAt }) => failedAt)).toEqual([null, null])
+		const about = rows.find(({ amount }) => amount === 200)?.id
+		expect(await shop.jobs('tellOperator')).toMatchObject([{ concern: 'refundRefused', about }])
+		const { refunds: given } = shop.sandbox.ledger()
+		expect(given.filter((each) => each.captureId === captureId)).toHaveLength(1)
 	})
 
 	test('B28: a dispute opened, announced twice and lost: noted and told each time once, the booking stands', async () => {

@@ -23,7 +23,8 @@ type Taken = { id: string; orderId: string; providerId: string; captureId: strin
  * The job after an event about refunds: asks the provider what was given back of this money and notes what
  * our rows lack, so that it counts as given back (faults B27, B28). The operator is told of each refund
  * that is not ours, and the booking stands.
- * @throws ProviderUnavailable; Error when no payment of ours has this money, or not yet
+ * @throws ProviderUnavailable; ProviderRefused when the provider does not know this money; Error when no
+ * payment of ours has it, or not yet
  */
 export async function noteRefunds(
 	provider: ProviderName,

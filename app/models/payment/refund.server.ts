@@ -12,6 +12,7 @@ import { paymentProvider } from '#app/gateways/providers.server.ts'
 import { cents, sum, type Cents } from '#app/models/money.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
 import { noteFailedRefund, noteRefunds, tellOfRefusal } from '#app/models/payment/desk.server.ts'
+import type { ProviderName } from '#app/models/payment/payment.ts'
 import type { Payment } from '#app/models/payment/payment.server.ts'
 
 /** Notes that all of a payment goes back; a job asks the provider for it. */
@@ -64,9 +65,18 @@ export async function refundPayment(refundId: string, now: DateTime): Promise<vo
 			.where(eq(refunds.id, refundId))
 	} catch (error) {
 		if (!(error instanceof ProviderRefused)) throw error
-		await noteRefunds(provider, captureId, now)
+		await noteRefundsIfKnown(provider, captureId, now)
 		if (!(await isLeftToGiveBack(row, now))) return
 		throw error
+	}
+}
+
+/** Not what was given back of money that the provider does not know: it says nothing of that. */
+async function noteRefundsIfKnown(provider: ProviderName, captureId: string, now: DateTime) {
+	try {
+		await noteRefunds(provider, captureId, now)
+	} catch (error) {
+		if (!(error instanceof ProviderRefused)) throw error
 	}
 }
 
