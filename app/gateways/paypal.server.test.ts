@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { paypalProvider } from '#app/gateways/paypal.server.ts'
 import { ProviderRefused, ProviderUnavailable } from '#app/gateways/provider-error.ts'
@@ -206,18 +207,20 @@ describe('B15, B31: when the provider misbehaves', () => {
 })
 
 describe('B24, B26: readWebhook', () => {
+	const mayAsk = async () => true
 	const body = JSON.stringify({
 		id: 'WH-1',
 		event_type: 'CHECKOUT.ORDER.APPROVED',
 		resource: { id: 'ORDER1', custom_id: 'R-1' },
 	})
 
-	/** A signer with an address of its own, which counts the requests for its certificate. */
+	/** A signer with an address of its own, which counts the requests for certificates and has one. */
 	async function signer() {
 		const seal = makeSeal()
 		let asked = 0
-		const server = createServer((_, response) => {
+		const server = createServer(({ url = '' }, response) => {
 			asked += 1
+			response.statusCode = url.endsWith(seal.id) ? 200 : 404
 			response.end(seal.certificate)
 		})
 		await new Promise<void>((resolve) => {
@@ -231,7 +234,7 @@ describe('B24, B26: readWebhook', () => {
 		const { seal, origin, close } = await signer()
 		const own = paypalProvider(account(origin))
 		const headers = new Headers(signatureHeaders(body, { seal, origin, webhookId }))
-		expect(await own.readWebhook(body, headers)).toEqual({
+		expect(await own.readWebhook(body, headers, mayAsk)).toEqual({
 			eventId: 'WH-1',
 			type: 'CHECKOUT.ORDER.APPROVED',
 			providerId: 'ORDER1',
@@ -254,7 +257,7 @@ describe('B24, B26: readWebhook', () => {
 			['no object', new Headers(signatureHeaders('null', { seal, origin, webhookId })), 'null'],
 		]
 		for (const [what, given, text = body] of wrong)
-			expect(await own.readWebhook(text, given), what).toBeNull()
+			expect(await own.readWebhook(text, given, mayAsk), what).toBeNull()
 		close()
 
 		function signedFor(webhookId: string) {
@@ -267,6 +270,50 @@ describe('B24, B26: readWebhook', () => {
 		}
 	})
 
+	test('B24: of one made-up certificate there is one request, and none again for a minute', async () => {
+		const { seal, origin, asked, close } = await signer()
+		const own = paypalProvider(account(origin))
+		const forged = signatureHeaders(body, { seal: { ...seal, id: 'CERT-0' }, origin, webhookId })
+		const read = () => own.readWebhook(body, new Headers(forged), mayAsk)
+		let later = performance.now()
+		const clock = vi.spyOn(performance, 'now').mockImplementation(() => later)
+		/** The cache looks at its clock again after a millisecond. */
+		const pass = async (milliseconds: number) => {
+			later += milliseconds
+			await delay(10)
+		}
+		expect(await Promise.all([1, 2, 3].map(read))).toEqual([null, null, null])
+		await pass(59_000)
+		expect(await read()).toBeNull()
+		expect(asked()).toBe(1)
+		await pass(2000)
+		expect(await read()).toBeNull()
+		expect(asked()).toBe(2)
+		clock.mockRestore()
+		close()
+	})
+
+	test('B24: of many made-up certificates at once few are asked for, and a known one is believed', async () => {
+		const { seal, origin, asked, close } = await signer()
+		const own = paypalProvider(account(origin))
+		const read = (id: string, may = mayAsk) => {
+			const named = { ...seal, id }
+			const headers = signatureHeaders(body, { seal: named, origin, webhookId })
+			return own.readWebhook(body, new Headers(headers), may)
+		}
+		const all = await Promise.all(Array.from({ length: 200 }, (_, index) => read(`CERT-${index}`)))
+		expect(new Set(all)).toEqual(new Set([null]))
+		expect(asked()).toBe(4)
+
+		const mayNot = async () => false
+		expect(await read(seal.id, mayNot)).toBeNull()
+		expect(asked()).toBe(4)
+		expect(await read(seal.id)).toMatchObject({ eventId: 'WH-1' })
+		expect(await read(seal.id, mayNot)).toMatchObject({ eventId: 'WH-1' })
+		expect(asked()).toBe(5)
+		close()
+	})
+
 	test('a certificate from any other address is refused, and that address is not asked', async () => {
 		const { seal, origin, asked, close } = await signer()
 		for (const address of [
@@ -277,7 +324,7 @@ describe('B24, B26: readWebhook', () => {
 		]) {
 			const headers = new Headers(signatureHeaders(body, { seal, origin: address, webhookId }))
 			const real = paypalProvider(account('https://api-m.paypal.com'))
-			expect(await real.readWebhook(body, headers)).toBeNull()
+			expect(await real.readWebhook(body, headers, mayAsk)).toBeNull()
 		}
 		expect(asked()).toBe(0)
 		close()

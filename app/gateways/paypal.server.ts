@@ -5,7 +5,7 @@ import {
 	type PayPalAccount,
 	type PayPalClient,
 } from '#app/gateways/paypal-client.server.ts'
-import { readPayPalWebhook } from '#app/gateways/paypal-webhook.server.ts'
+import { payPalWebhooks } from '#app/gateways/paypal-webhook.server.ts'
 import { ProviderRefused, ProviderUnavailable } from '#app/gateways/provider-error.ts'
 import type { NewPayment, PaymentProvider, StartedPayment } from '#app/gateways/provider.ts'
 import { cents, type Cents } from '#app/models/money.ts'
@@ -25,7 +25,7 @@ export function paypalProvider(account: PayPalAccount): PaymentProvider {
 		refund: (captureId, amount, key) => refund(client, { captureId, amount, key }),
 		listRefunds: async ({ providerId }) => refundsOf(await find(client, providerId)),
 		findDispute: (disputeId) => findDispute(client, disputeId),
-		readWebhook: (rawBody, headers) => readPayPalWebhook(account, rawBody, headers),
+		readWebhook: payPalWebhooks(account),
 	}
 }
 

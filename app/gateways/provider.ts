@@ -34,9 +34,14 @@ export type PaymentProvider = {
 	findDispute(disputeId: string): Promise<Dispute | null>
 	/**
 	 * Reads a webhook; null when its signature, age or shape is wrong. Its contents are a hint whom
-	 * to ask about, never the truth: the caller verifies.
+	 * to ask about, never the truth: the caller verifies. `mayAsk` is asked before the provider is, for what
+	 * it signs with.
 	 */
-	readWebhook(rawBody: string, headers: Headers): Promise<PaymentEvent | null>
+	readWebhook(
+		rawBody: string,
+		headers: Headers,
+		mayAsk: () => Promise<boolean>,
+	): Promise<PaymentEvent | null>
 }
 
 export type NewPayment = {

@@ -41,7 +41,7 @@ const breakers: Record<ProviderName, Breaker> = {
 	stripe: newBreaker('Stripe'),
 }
 
-/** The same provider, asked only while it answers. A webhook is read without asking. */
+/** The same provider, asked only while it answers. A webhook is read without it. */
 function behind(breaker: Breaker, provider: PaymentProvider): PaymentProvider {
 	const { start, verify, capture, expire, refund, listRefunds, findDispute, readWebhook } = provider
 	return {

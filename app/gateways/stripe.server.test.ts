@@ -252,6 +252,7 @@ describe('B15, B31: when the provider misbehaves', () => {
 })
 
 describe('B24: readWebhook', () => {
+	const mayAsk = async () => false
 	const body = JSON.stringify({
 		id: 'evt_1',
 		object: 'event',
@@ -260,7 +261,7 @@ describe('B24: readWebhook', () => {
 	})
 
 	test('reads what is signed', async () => {
-		expect(await provider.readWebhook(body, signed(body))).toEqual({
+		expect(await provider.readWebhook(body, signed(body), mayAsk)).toEqual({
 			eventId: 'evt_1',
 			type: 'checkout.session.completed',
 			providerId: 'cs_1',
@@ -275,7 +276,7 @@ describe('B24: readWebhook', () => {
 		const object = { object: 'charge', id: 'ch_1', ...intent }
 		const refunded = JSON.stringify({ id: 'evt_2', type: 'charge.refunded', data: { object } })
 
-		expect(await provider.readWebhook(refunded, signed(refunded))).toEqual({
+		expect(await provider.readWebhook(refunded, signed(refunded), mayAsk)).toEqual({
 			eventId: 'evt_2',
 			type: 'charge.refunded',
 			providerId: null,
@@ -294,7 +295,7 @@ describe('B24: readWebhook', () => {
 		{ wrong: 'no time', headers: new Headers({ 'stripe-signature': 'v1=00' }) },
 		{ wrong: 'an empty signature', headers: new Headers({ 'stripe-signature': 't=1,v1=' }) },
 	])('refuses $wrong', async ({ headers }) => {
-		expect(await provider.readWebhook(body, headers)).toBeNull()
+		expect(await provider.readWebhook(body, headers, mayAsk)).toBeNull()
 	})
 
 	test.each([
@@ -306,7 +307,7 @@ describe('B24: readWebhook', () => {
 		body.replace('evt_1', 'evt_\\u0000'),
 		body.replace('cs_1', 'cs_\\u0000'),
 	])('refuses the signed %j', async (text) => {
-		expect(await provider.readWebhook(text, signed(text))).toBeNull()
+		expect(await provider.readWebhook(text, signed(text), mayAsk)).toBeNull()
 	})
 })
 

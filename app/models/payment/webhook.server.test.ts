@@ -172,6 +172,30 @@ describe.each(providerNames)('%s', (provider) => {
 	})
 })
 
+test('B24: a flood of forged ones with made-up certificates: none is asked for beyond the limit, a true one comes through', async () => {
+	const left = await shop.leave('paypal')
+	await payAt(left)
+	const [webhook] = await webhooks(1)
+	if (!webhook) throw new Error('no webhook')
+	const from = { body: webhook.body, addressHash: 'forger' }
+	const forged = (index: number) => {
+		const headers = new Headers(webhook.headers)
+		const certificate = headers.get('paypal-cert-url')?.replace(/[\w-]+$/, `CERT-${index}`) ?? ''
+		headers.set('paypal-cert-url', certificate)
+		return shop.pay.receiveWebhook('paypal', { ...from, headers })
+	}
+	expect(await deliver(webhook)).toBe('accepted')
+	const asked = vi.spyOn(globalThis, 'fetch')
+	const answers: string[] = []
+	for (let index = 0; index < 30; index += 1) answers.push(await forged(index))
+	expect(answers.filter((answer) => answer === 'refused')).toHaveLength(20)
+	expect(answers.filter((answer) => answer === 'tooMany')).toHaveLength(10)
+	expect(asked).toHaveBeenCalledTimes(20)
+	asked.mockRestore()
+	const { headers } = webhook
+	expect(await shop.pay.receiveWebhook('paypal', { ...from, headers })).toBe('accepted')
+})
+
 test('B5: told that a session ran out after it was paid: the provider is asked, and it is paid', async () => {
 	const left = await shop.leave('stripe')
 	await payAt(left)

@@ -6,7 +6,7 @@ import { payments, webhookEvents } from '#app/db/schema.ts'
 import { log } from '#app/gateways/log.server.ts'
 import { paymentProvider } from '#app/gateways/providers.server.ts'
 import type { ProviderName } from '#app/models/payment/payment.ts'
-import { countAttempt } from '#app/models/visitor/attempts.server.ts'
+import { countAttempt, hasAttemptsLeft } from '#app/models/visitor/attempts.server.ts'
 
 /** A webhook as it came: `body` as text, byte for byte, and the keyed hash of the address it came from. */
 type Delivery = { body: string; headers: Headers; addressHash: string | null }
@@ -14,13 +14,15 @@ type Delivery = { body: string; headers: Headers; addressHash: string | null }
 /**
  * Notes a webhook once for each event and has it settled by a job. An event of a payment that is none of
  * ours is kept and has no effect (faults B25). `refused`: its signature is wrong; `tooMany`: once more from
- * an address that was refused again and again, which is no longer written to the log (faults B24).
+ * an address that was refused again and again, which is no longer written to the log and for which the
+ * provider is asked nothing (faults B24).
  */
 export async function receiveWebhook(
 	provider: ProviderName,
 	{ body, headers, addressHash }: Delivery,
 ): Promise<'accepted' | 'refused' | 'tooMany'> {
-	const event = await paymentProvider(provider).readWebhook(body, headers)
+	const mayAsk = () => hasAttemptsLeft('refusedWebhook', [addressHash])
+	const event = await paymentProvider(provider).readWebhook(body, headers, mayAsk)
 	if (!event) {
 		const counted = await countAttempt('refusedWebhook', [addressHash])
 		if (!counted.ok) return 'tooMany'

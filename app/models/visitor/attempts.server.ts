@@ -56,6 +56,18 @@ export async function countAttempt(
 	return ok()
 }
 
+/** Whether `countAttempt` would still let one more pass; counts nothing. */
+export async function hasAttemptsLeft(
+	what: keyof typeof limits,
+	whom: readonly (string | null)[],
+): Promise<boolean> {
+	const limiter = limiterOf(what)
+	const counted = await Promise.all(
+		whom.filter((key) => key !== null).map((key) => limiter.get(key)),
+	)
+	return counted.every((attempts) => attempts === null || attempts.remainingPoints > 0)
+}
+
 /** What went right after all is not counted. */
 export async function forgetAttempts(what: keyof typeof limits, key: string): Promise<void> {
 	await limiterOf(what).delete(key)
