@@ -214,7 +214,7 @@ function Shell({ facts, children }: { facts: Facts | null; children: ReactNode }
 			</main>
 			<Footer facts={facts} />
 			<InformationModal />
-			{facts && <VisitKeeper {...facts} language={languageTags[locale]} />}
+			{facts && <VisitKeeper {...facts} />}
 		</>
 	)
 }

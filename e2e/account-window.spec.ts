@@ -37,3 +37,24 @@ test('the guid is fetched once and kept; a sign-out in another tab is seen when 
 	await expect(page.getByRole('link', { name: 'Anmelden' })).toBeVisible()
 	expect(await page.evaluate(() => localStorage.getItem('guid'))).toBe(guid)
 })
+
+test.describe('in English', () => {
+	test.use({ locale: 'en-GB' })
+
+	test('the guid is asked for in our locale, and once more when that fails @javascript', async ({
+		page,
+		expectStatus,
+	}) => {
+		expectStatus(503)
+		const languages: (string | undefined)[] = []
+		await page.route('**/api/guid/provide', (route) => {
+			languages.push(route.request().headers()['accept-language'])
+			return languages.length === 1 ? route.fulfill({ status: 503 }) : route.continue()
+		})
+		await page.goto('/')
+		await expect
+			.poll(() => page.evaluate(() => localStorage.getItem('guid')))
+			.toMatch(/^[\da-f-]{36}$/)
+		expect(languages).toEqual(['en-EN', 'en-EN'])
+	})
+})

@@ -5,13 +5,13 @@ import {
 	type PublicKeyCredentialCreationOptionsJSON,
 	type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
-import { ofetch } from 'ofetch'
 import { useState, useSyncExternalStore } from 'react'
 import { useSubmit } from 'react-router'
 
 import * as styles from '#app/forms/passkeys.css.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { Button } from '#app/ui/button.tsx'
+import { http } from '#app/ui/http.ts'
 
 /** Whether this browser runs scripts and knows passkeys; the page as it comes from the server says no. */
 export function usePasskeySupport(): boolean {
@@ -24,7 +24,7 @@ export function PasskeySignIn({ callbackUrl }: { callbackUrl: string | null }) {
 	const post = useSubmit()
 	const isSupported = usePasskeySupport()
 	const { isAsking, hasFailed, ask } = useAuthenticator(async () => {
-		const offered = await ofetch<Offered>('/api/passkey', { method: 'POST' })
+		const offered = await http<Offered>('/api/passkey', { method: 'POST' })
 		const answer = await startAuthentication({ optionsJSON: offered.options })
 		const signed = { challenge: offered.challenge, answer: JSON.stringify(answer) }
 		await post(

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 
+import type { Locale } from '#app/i18n/i18n.ts'
 import { http } from '#app/ui/http.ts'
 
 /** `signedIn`: who is; `cart`: how many things lie in it. */
-type VisitKeeperProps = { signedIn: string | null; cart: { count: number }; language: string }
+type VisitKeeperProps = { signedIn: string | null; cart: { count: number }; locale: Locale }
 type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated'
 
 /**
@@ -13,7 +14,7 @@ type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated'
  * data are read anew; not where that would take away what is typed: such a form says so itself when it is
  * sent. So are those of a page that shows a cart, which may have been changed in another window.
  */
-export function VisitKeeper({ signedIn, cart, language }: VisitKeeperProps) {
+export function VisitKeeper({ signedIn, cart, locale }: VisitKeeperProps) {
 	const isSignedIn = signedIn !== null
 	const { revalidate } = useRevalidator()
 	const { pathname } = useLocation()
@@ -25,10 +26,10 @@ export function VisitKeeper({ signedIn, cart, language }: VisitKeeperProps) {
 	useEffect(() => {
 		// By itself: a browser takes its time to open the place where it is kept.
 		const later = window.setTimeout(() => {
-			keepGuid(language).catch(() => {}) // Without a place to keep it, the shop works the same.
+			keepGuid(locale).catch(() => {}) // Without a place to keep it, the shop works the same.
 		})
 		return () => window.clearTimeout(later)
-	}, [language])
+	}, [locale])
 
 	useEffect(() => {
 		async function readSession() {
@@ -55,9 +56,8 @@ export function VisitKeeper({ signedIn, cart, language }: VisitKeeperProps) {
 	)
 }
 
-async function keepGuid(language: string): Promise<void> {
+async function keepGuid(locale: Locale): Promise<void> {
 	if (localStorage.getItem('guid') !== null) return
-	// Not by `http`, which would come along with everybody's first page: what fails is asked for by the next.
-	const answer = await fetch('/api/guid/provide', { headers: { 'Accept-Language': language } })
-	if (answer.ok) localStorage.setItem('guid', await answer.json())
+	const headers = { 'Accept-Language': locale }
+	localStorage.setItem('guid', await http('/api/guid/provide', { headers }))
 }
