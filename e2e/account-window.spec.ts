@@ -38,6 +38,30 @@ test('the guid is fetched once and kept; a sign-out in another tab is seen when 
 	expect(await page.evaluate(() => localStorage.getItem('guid'))).toBe(guid)
 })
 
+test('a sign-out in another tab is known where something is typed, and nothing typed goes @javascript', async ({
+	page,
+	context,
+	visit,
+	account,
+}) => {
+	const email = `ada-${randomBytes(6).toString('hex')}@example.org`
+	await account.begin({ email, password })
+	await account.openPersonalData()
+	await account.fill(visit.t('person.firstName'), 'Augusta')
+	await expect(page.locator('[data-session="authenticated"]')).toBeAttached()
+	const other = await context.newPage()
+	await other.goto('/account')
+	await other.getByRole('main').getByRole('button', { name: 'Abmelden' }).click()
+	await expect(other.getByText('Sie sind abgemeldet')).toBeVisible()
+	await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+	await expect(page.locator('[data-session="unauthenticated"][data-refreshed-at]')).toBeAttached()
+	await expect(account.main.getByLabel(visit.t('person.firstName'))).toHaveValue('Augusta')
+
+	await page.goto('/login')
+	await account.signIn({ email, password })
+	await expect(page.locator('[data-session="authenticated"]')).toBeAttached()
+})
+
 test.describe('in English', () => {
 	test.use({ locale: 'en-GB' })
 

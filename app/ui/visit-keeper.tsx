@@ -21,6 +21,9 @@ export function VisitKeeper({ signedIn, cart, locale }: VisitKeeperProps) {
 	const isTypedIn = /^\/(account|checkout)\b/.test(pathname)
 	const showsCart = cart.count > 0 && /^\/(cart)?$/.test(pathname)
 	const [isLoading, setLoading] = useState(false)
+	const [known, setKnown] = useState({ signedIn, isSignedIn })
+	// What the page says anew counts more than what was read before.
+	if (known.signedIn !== signedIn) setKnown({ signedIn, isSignedIn })
 	const [refreshedAt, setRefreshedAt] = useState<string | null>(null)
 
 	useEffect(() => {
@@ -39,18 +42,20 @@ export function VisitKeeper({ signedIn, cart, locale }: VisitKeeperProps) {
 			setLoading(false)
 			if (!session) return
 			setRefreshedAt(new Date().toISOString())
-			const isOther = 'user' in session !== isSignedIn && !isTypedIn
+			const isStill = 'user' in session
+			setKnown({ signedIn, isSignedIn: isStill })
+			const isOther = isStill !== isSignedIn && !isTypedIn
 			if (isOther || showsCart) await revalidate()
 		}
 		document.addEventListener('visibilitychange', readSession)
 		return () => document.removeEventListener('visibilitychange', readSession)
-	}, [isSignedIn, isTypedIn, showsCart, revalidate])
+	}, [signedIn, isSignedIn, isTypedIn, showsCart, revalidate])
 
-	const known: SessionStatus = isSignedIn ? 'authenticated' : 'unauthenticated'
+	const status: SessionStatus = known.isSignedIn ? 'authenticated' : 'unauthenticated'
 	return (
 		<div
 			hidden
-			data-session={isLoading ? 'loading' : known}
+			data-session={isLoading ? 'loading' : status}
 			data-refreshed-at={refreshedAt ?? undefined}
 		/>
 	)
