@@ -67,7 +67,8 @@ function isSafe(method: string) {
 	return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 }
 
-function answersForItself(pathname: string) {
+/** Where providers post to, whatever they send. */
+export function answersForItself(pathname: string) {
 	return (
 		pathname.startsWith('/api/payments/') || /^\/checkout\/success\/(stripe|paypal)$/.test(pathname)
 	)

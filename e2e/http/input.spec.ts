@@ -668,6 +668,17 @@ test.describe('E12: bodies that are no form', () => {
 		})
 	}
 
+	test('a provider may send back whatever it likes: nothing is read of it', async () => {
+		for (const provider of ['stripe', 'paypal']) {
+			const back = `/checkout/success/${provider}?return=unknown`
+			const answers = [await visitor.send(back, { method: 'POST' })]
+			for (const [, type, body] of bodies)
+				answers.push(await visitor.postBody(back, body, { 'Content-Type': type }))
+			for (const { status, location } of answers)
+				expect([status, location]).toEqual([303, '/checkout/overview?checkout=failed'])
+		}
+	})
+
 	test('no type, nothing at all', async () => {
 		const answer = await visitor.send('/cart', { method: 'POST' })
 		expect([400, 415, 422]).toContain(answer.status)
