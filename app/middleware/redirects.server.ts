@@ -1,18 +1,26 @@
-import { currentVenue } from '#app/models/venue/current.server.ts'
-import { AFFILIATE, affiliateValue } from '#app/models/visitor/affiliate.ts'
 import { redirect, type MiddlewareFunction } from 'react-router'
 
-/** Redirects the operator has set up. Those that leave the site are followed as they are. */
-export const redirectsMiddleware: MiddlewareFunction<Response> = ({ url }) => {
-	const rule = currentVenue().redirects.find((rule) => rule.from === url.pathname)
-	if (rule) throw redirect(withPartner(rule.to, url), rule.permanent ? 301 : 302)
-}
+import { withQuery } from '#app/middleware/with-query.ts'
+import { currentVenue } from '#app/models/venue/current.server.ts'
+import { placeOf } from '#app/models/venue/place.ts'
 
-/** Which partner sent the visitor is known on our next page as well. */
-function withPartner(to: string, { searchParams }: URL): string {
-	const value = affiliateValue(searchParams.get(AFFILIATE.name))
-	if (value === null || !to.startsWith('/')) return to
-	const [, path = '', hash = ''] = /^([^#]*)(.*)$/s.exec(to) ?? []
-	const sign = path.includes('?') ? '&' : '?'
-	return `${path}${sign}${new URLSearchParams({ [AFFILIATE.name]: value })}${hash}`
+/** Browsers remember a redirect for good as long as this: the operator may think better of it. */
+const REMEMBERED = { hours: 24 }
+
+/**
+ * Redirects the operator has set up, from an address in any form in which a page of the shop would answer. What
+ * was asked for goes along; those that leave the site are followed as they are.
+ */
+export const redirectsMiddleware: MiddlewareFunction<Response> = ({ url }) => {
+	const place = placeOf(url.pathname)
+	const rule = currentVenue().redirects.find(({ from }) => placeOf(from) === place)
+	// A venue that is in force may be older than the check of its circles.
+	if (!rule || (rule.to.startsWith('/') && placeOf(rule.to) === place)) return
+
+	const to = rule.to.startsWith('/') ? withQuery(rule.to, url.searchParams) : rule.to
+	if (!rule.permanent) throw redirect(to)
+	throw redirect(to, {
+		status: 301,
+		headers: { 'Cache-Control': `private, max-age=${REMEMBERED.hours * 60 * 60}` },
+	})
 }

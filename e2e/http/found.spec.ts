@@ -89,12 +89,18 @@ test('the operator’s redirects: for good or for now, inside or out', async () 
 	const visitor = newVisitor(origin)
 	const expected: [string, number, string][] = [
 		['/tickets', 302, '/'],
+		['/tickets/', 302, '/'],
+		['/tickets?kind=party&day=2026-12-05', 302, '/?kind=party&day=2026-12-05'],
 		['/impressum', 301, '/pages/impressum'],
+		['/Impressum/', 301, '/pages/impressum'],
 		['/karte', 302, 'https://www.openstreetmap.org/#map=6/51.33/10.45'],
+		['/karte?day=2026-12-05', 302, 'https://www.openstreetmap.org/#map=6/51.33/10.45'],
 	]
 	for (const [path, status, location] of expected) {
-		const answer = await visitor.get(path)
+		const { headers, ...answer } = await visitor.get(path)
 		expect([path, answer.status, answer.location]).toEqual([path, status, location])
+		const kept = status === 301 ? 'private, max-age=86400' : 'private, no-store'
+		expect([path, headers.get('Cache-Control')]).toEqual([path, kept])
 	}
 })
 

@@ -7,6 +7,7 @@ import {
 	unique,
 	unknownName,
 } from '#app/models/operator/files.ts'
+import { placeOf } from '#app/models/venue/place.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { normaliseCode } from '#app/models/voucher/voucher.ts'
 
@@ -46,7 +47,7 @@ function* uniqueNames(venue: Venue): Problems {
 	yield* unique(['groups'], venue.groups, ({ id }) => id)
 	yield* unique(['products'], venue.products, ({ id }) => id)
 	yield* unique(['vouchers'], venue.vouchers, ({ code }) => normaliseCode(code))
-	yield* unique(['redirects'], venue.redirects, ({ from }) => withoutSlash(from))
+	yield* unique(['redirects'], venue.redirects, ({ from }) => placeOf(from))
 	yield* unique(['calendar', 'overrides'], venue.calendar.overrides, ({ day }) => day)
 	yield* unique(['vat'], venue.vat, ({ from }) => from)
 	yield* unique(['entry', 'durations'], venue.entry.durations, String)
@@ -147,15 +148,16 @@ const ownPlaces = [
 	'/affiliate',
 	'/withdrawal',
 	'/_ipx',
+	'/healthz',
+	'/readyz',
+	'/metrics',
 ]
 
 function* checkRedirects(venue: Venue): Problems {
-	const targets = new Map(
-		venue.redirects.map(({ from, to }) => [withoutSlash(from), withoutSlash(to)]),
-	)
+	const targets = new Map(venue.redirects.map(({ from, to }) => [placeOf(from), placeOf(to)]))
 	for (const [index, redirect] of venue.redirects.entries()) {
 		const path = ['redirects', index]
-		const from = withoutSlash(redirect.from)
+		const from = placeOf(redirect.from)
 		if (from === '/' || ownPlaces.some((place) => from === place || from.startsWith(`${place}/`))) {
 			yield problem([...path, 'from'], 'is a page of the shop itself')
 		}
@@ -200,8 +202,4 @@ function slugOf(path: string): string | undefined {
 	return path.startsWith('/pages/')
 		? path.slice('/pages/'.length).replace(/[/#?].*$/, '')
 		: undefined
-}
-
-function withoutSlash(path: string): string {
-	return path.length > 1 ? path.replace(/\/$/, '') : path
 }

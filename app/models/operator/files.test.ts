@@ -435,6 +435,16 @@ describe('what does not fit together is found', () => {
 			'redirects › /checkout/address › from: is a page of the shop itself',
 		],
 		[
+			'a redirect away from the shop, in capitals',
+			({ redirects }) => redirects.push({ from: '/Account/', to: '/' }),
+			'redirects › /Account/ › from: is a page of the shop itself',
+		],
+		[
+			'a redirect away from where machines ask',
+			({ redirects }) => redirects.push({ from: '/metrics', to: '/' }),
+			'redirects › /metrics › from: is a page of the shop itself',
+		],
+		[
 			'a link to no page',
 			({ pages }) =>
 				Object.assign(pages['agb'] ?? {}, { html: { de: 'x', en: '<a href="/pages/widruf#a">' } }),
@@ -452,13 +462,19 @@ describe('what does not fit together is found', () => {
 
 	test('redirects in a circle, each of them', () => {
 		const problems = problemsOf(({ redirects }) =>
-			redirects.push({ from: '/a', to: '/b' }, { from: '/b/', to: '/a' }, { from: '/c', to: '/c' }),
+			redirects.push(
+				{ from: '/a', to: '/b?day=1' },
+				{ from: '/b/', to: '/A' },
+				{ from: '/c', to: '/c#top' },
+				{ from: '/größe', to: '/gr%C3%B6%C3%9Fe' },
+				{ from: '/100%', to: '/100%' },
+			),
 		)
-		expect(problems).toEqual([
-			'redirects › /a › to: goes round in a circle',
-			'redirects › /b/ › to: goes round in a circle',
-			'redirects › /c › to: goes round in a circle',
-		])
+		expect(problems).toEqual(
+			['/a', '/b/', '/c', '/größe', '/100%'].map(
+				(from) => `redirects › ${from} › to: goes round in a circle`,
+			),
+		)
 	})
 
 	test('requirements in a circle, each of them', () => {

@@ -1,0 +1,8 @@
+/** An address with these parameters too; what it says itself under the same name stands. */
+export function withQuery(to: string, more: URLSearchParams): string {
+	const [, path = '', query = '', hash = ''] = /^([^?#]*)\??([^#]*)(.*)$/s.exec(to) ?? []
+	const own = new URLSearchParams(query)
+	const added = new URLSearchParams([...more].filter(([name]) => !own.has(name)))
+	if (added.size === 0) return to
+	return `${path}?${query && `${query}&`}${added}${hash}`
+}
