@@ -1,15 +1,25 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { MiddlewareFunction } from 'react-router'
 
+import { withQuery } from '#app/middleware/with-query.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { AFFILIATE, affiliateValue } from '#app/models/visitor/affiliate.ts'
 
-/** Remembers which partner a visitor comes from, on any page, where the venue asks nobody first. */
+/**
+ * Remembers which partner a visitor comes from, on any page, where the venue asks nobody first. Where it asks,
+ * the partner goes along to the page that does.
+ */
 export const affiliateMiddleware: MiddlewareFunction<Response> = async ({ request, url }, next) => {
 	const response = await next()
 	const value = isRead(request) ? sentAffiliate(url) : null
-	if (value !== null && currentVenue().affiliate.consent === 'off')
-		response.headers.append('Set-Cookie', affiliateCookie(value))
+	if (value === null) return response
+
+	const { headers } = response
+	const location = headers.get('Location')
+	if (currentVenue().affiliate.consent === 'off')
+		headers.append('Set-Cookie', affiliateCookie(value))
+	else if (location && isOwn(location) && affiliateToAllow(request, url) !== null)
+		headers.set('Location', withQuery(location, new URLSearchParams({ [AFFILIATE.name]: value })))
 	return response
 }
 
@@ -38,6 +48,10 @@ export function affiliateCookie(value: string): string {
 /** Which partner sent the visitor to this address. */
 export function sentAffiliate(url: URL): string | null {
 	return affiliateValue(url.searchParams.get(AFFILIATE.name))
+}
+
+function isOwn(location: string) {
+	return /^\/(?!\/)/.test(location)
 }
 
 function isRead({ method }: Request) {

@@ -39,6 +39,14 @@ test('a venue that asks first: nothing before the answer, and the partner is not
 	const shop = await openOwnShop({ 'venue.yaml': [['consent: off', 'consent: required']] })
 	try {
 		const visitor = newVisitor(shop.url)
+		for (const [path, location] of [
+			['/checkout/overview?awc=a%26b', '/cart?awc=a%26b'],
+			['/account?awc=5', '/login?callbackUrl=%2Faccount%3Fawc%3D5&awc=5'],
+			['/checkout/overview?awc=', '/cart'],
+		] as const)
+			expect([path, (await visitor.get(path)).location]).toEqual([path, location])
+		const elsewhere = await visitor.get('/karte?awc=5')
+		expect(elsewhere.location).toBe('https://www.openstreetmap.org/#map=6/51.33/10.45')
 		const moved = await visitor.get('/party?awc=partner-7')
 		expect(moved.location).toBe('/?awc=partner-7')
 		const asked = await visitor.get('/?guests=3&awc=partner-7')
