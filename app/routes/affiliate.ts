@@ -11,7 +11,6 @@ import type { Route } from './+types/affiliate.ts'
 const schema = z.object({
 	awc: z.string().optional(),
 	answer: z.enum(['allow', 'refuse']),
-	returnTo: z.string().optional(),
 })
 
 /** There is nothing to see here. */
@@ -21,12 +20,14 @@ export function loader() {
 
 /** What a visitor says to being remembered as a partner's; who refuses is asked again only by another link. */
 export async function action({ request }: Route.ActionArgs) {
-	const submission = parseForm(await request.formData(), schema)
-	if (submission.status !== 'success') return redirect('/', 303)
+	const form = await request.formData()
+	const back = ownPath(form.get('returnTo'))
+	const submission = parseForm(form, schema)
+	if (submission.status !== 'success') return redirect(back, 303)
 
-	const { awc, answer, returnTo } = submission.value
+	const { awc, answer } = submission.value
 	const value = affiliateValue(awc)
-	return redirect(ownPath(returnTo), {
+	return redirect(back, {
 		status: 303,
 		headers: answer === 'allow' && value !== null ? { 'Set-Cookie': affiliateCookie(value) } : {},
 	})

@@ -8,7 +8,7 @@ import { ownPath } from '#app/middleware/own-path.ts'
 
 import type { Route } from './+types/locale.ts'
 
-const schema = z.object({ locale: z.enum(locales), returnTo: z.string().optional() })
+const schema = z.object({ locale: z.enum(locales) })
 
 /** There is nothing to see here. */
 export function loader() {
@@ -17,12 +17,11 @@ export function loader() {
 
 /** Remembers the language and goes back to where one was. A language that we do not speak changes nothing. */
 export async function action({ request }: Route.ActionArgs) {
-	const submission = parseForm(await request.formData(), schema)
-	if (submission.status !== 'success') return redirect('/', 303)
+	const form = await request.formData()
+	const back = ownPath(form.get('returnTo'))
+	const submission = parseForm(form, schema)
+	if (submission.status !== 'success') return redirect(back, 303)
 
-	const { locale, returnTo } = submission.value
-	return redirect(ownPath(returnTo), {
-		status: 303,
-		headers: { 'Set-Cookie': localeCookie(locale) },
-	})
+	const { locale } = submission.value
+	return redirect(back, { status: 303, headers: { 'Set-Cookie': localeCookie(locale) } })
 }

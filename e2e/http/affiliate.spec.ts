@@ -66,6 +66,9 @@ test('a venue that asks first: nothing before the answer, and the partner is not
 			'/?guests=3',
 			`awc=partner-7; ${attributes}`,
 		])
+		const unclear = await visitor.post('/affiliate', { ...form, answer: 'x' })
+		expect([unclear.status, unclear.location]).toEqual([303, '/?guests=3'])
+		expect((await visitor.get('/checkout/overview?awc=partner-7')).location).toBe('/cart')
 		expect((await visitor.get('/?awc=partner-7')).text).not.toContain('action="/affiliate"')
 		expect((await visitor.get('/?awc=partner-8')).text).toContain('value="partner-8"')
 		const away = { ...form, answer: 'allow', returnTo: '//evil.example' }
