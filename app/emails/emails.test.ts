@@ -135,6 +135,15 @@ describe('order confirmation', () => {
 		expect(html).toContain(`href="${origin}/checkout/success/Ab-c_1"`)
 	})
 
+	test('what is included has no price for one, and nothing says so', () => {
+		const [, pizza] = sampleOrder.lines
+		if (!pizza) throw new Error('the sample has a second line')
+		const included = { ...pizza, quantity: 2, included: 2, amount: cents(0) }
+		expect(spaces(confirm({ lines: [included] }).text)).toContain(
+			'2. Pizza\n   Menge 2 · Betrag inklusive\n',
+		)
+	})
+
 	test('brings the date, the terms that were accepted and the instruction on withdrawal as files', () => {
 		expect(confirm().attachments.map((file) => file.filename)).toEqual([
 			'2026-000042.ics',

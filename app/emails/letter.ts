@@ -84,11 +84,9 @@ function blockText(block: Block): string {
 }
 
 function itemText(item: Item, head: Record<Column, string>): string {
-	const numbers = [
-		`${head.quantity} ${item.quantity}`,
-		`${head.unitPrice} ${item.unitPrice}`,
-		`${head.amount} ${item.amount}`,
-	]
+	const numbers = (['quantity', 'unitPrice', 'amount'] as const)
+		.filter((column) => item[column])
+		.map((column) => `${head[column]} ${item[column]}`)
 	const below = [...item.details, numbers.join(' · ')]
 	return [`${item.position}. ${item.product}`, ...below.map((line) => `   ${line}`)].join('\n')
 }
