@@ -63,6 +63,10 @@ describe('letters of an account', () => {
 		},
 	)
 
+	test.each(kinds)('%s: a German letter goes on in small letters after its greeting', (kind) => {
+		expect(letterOf(kind, 'de-DE').text).toMatch(/^Guten Tag Ada Lovelace,\n\n(Ihr|[a-z])/)
+	})
+
 	test.each(locales)('%s: no name to an address that nobody has verified (F21)', (locale) => {
 		const { text, html } = letterOf('welcome', locale, null)
 		expect(text).toMatch(locale === 'de-DE' ? /^Guten Tag,\n/ : /^Hello,\n/)

@@ -871,51 +871,51 @@ export const de = {
 			},
 			taken: {
 				subject: 'Sie haben schon ein Konto bei {{venue}}',
-				what: 'Mit dieser Adresse wurde gerade ein Konto angelegt, Sie haben aber schon eines: {{username}}. Ihre Bestellungen und Daten finden Sie dort. Wenn Sie das Passwort nicht mehr wissen, setzen Sie ein neues.',
+				what: 'mit dieser Adresse wurde gerade ein Konto angelegt, Sie haben aber schon eines: {{username}}. Ihre Bestellungen und Daten finden Sie dort. Wenn Sie das Passwort nicht mehr wissen, setzen Sie ein neues.',
 				button: 'Neues Passwort setzen',
 				notYou: 'Das waren nicht Sie? Dann tun Sie nichts: Ihr Konto ist unverändert.',
 			},
 			verify: {
 				subject: 'Bitte bestätigen Sie Ihre Adresse bei {{venue}}',
-				what: 'Bitte bestätigen Sie, dass die Adresse {{username}} Ihnen gehört. Der Link gilt sieben Tage.',
+				what: 'bitte bestätigen Sie, dass die Adresse {{username}} Ihnen gehört. Der Link gilt sieben Tage.',
 				button: 'Adresse bestätigen',
 				notYou: 'Das waren nicht Sie? Dann tun Sie nichts.',
 			},
 			reset: {
 				subject: 'Neues Passwort für Ihr Konto bei {{venue}}',
-				what: 'Für das Konto {{username}} wurde ein neues Passwort angefordert. Der Link gilt 60 Minuten und einmal; nur der neueste zählt.',
+				what: 'für das Konto {{username}} wurde ein neues Passwort angefordert. Der Link gilt 60 Minuten und einmal; nur der neueste zählt.',
 				button: 'Neues Passwort setzen',
 				notYou: 'Das waren nicht Sie? Dann tun Sie nichts: Ihr Passwort bleibt, wie es ist.',
 			},
 			passwordChanged: {
 				subject: 'Ihr Passwort bei {{venue}} wurde geändert',
-				what: 'Das Passwort des Kontos {{username}} wurde gerade geändert. Auf allen anderen Geräten sind Sie jetzt abgemeldet.',
+				what: 'das Passwort des Kontos {{username}} wurde gerade geändert. Auf allen anderen Geräten sind Sie jetzt abgemeldet.',
 				button: 'Passwort zurücksetzen',
 				notYou:
 					'Das waren nicht Sie? Dann setzen Sie das Passwort sofort zurück oder rufen Sie uns an: {{phone}}.',
 			},
 			passkeyAdded: {
 				subject: 'Ein neuer Passkey für Ihr Konto bei {{venue}}',
-				what: 'Mit einem Passkey, der gerade hinzugefügt wurde, kann man sich ab jetzt am Konto {{username}} anmelden.',
+				what: 'mit einem Passkey, der gerade hinzugefügt wurde, kann man sich ab jetzt am Konto {{username}} anmelden.',
 				button: 'Passkeys ansehen',
 				notYou:
 					'Das waren nicht Sie? Dann entfernen Sie ihn, ändern Sie das Passwort oder rufen Sie uns an: {{phone}}.',
 			},
 			changeUsername: {
 				subject: 'Ihre neue Adresse bei {{venue}}: bitte bestätigen',
-				what: 'Die Adresse {{username}} soll der neue Benutzername eines Kontos bei uns werden. Bestätigen Sie bitte, dass sie Ihnen gehört. Der Link gilt 60 Minuten und einmal; nur der neueste zählt.',
+				what: 'die Adresse {{username}} soll der neue Benutzername eines Kontos bei uns werden. Bestätigen Sie bitte, dass sie Ihnen gehört. Der Link gilt 60 Minuten und einmal; nur der neueste zählt.',
 				button: 'Adresse bestätigen',
 				notYou: 'Das waren nicht Sie? Dann tun Sie nichts: Ohne Bestätigung ändert sich nichts.',
 			},
 			usernameTaken: {
 				subject: 'Diese Adresse gehört schon zu Ihrem Konto bei {{venue}}',
-				what: 'Jemand wollte die Adresse {{username}} zum Benutzernamen eines anderen Kontos machen. Sie gehört aber schon zu Ihrem Konto bei uns, und dabei bleibt es. Wenn Sie das waren: Melden Sie sich mit dieser Adresse an, dort finden Sie Ihre Bestellungen.',
+				what: 'jemand wollte die Adresse {{username}} zum Benutzernamen eines anderen Kontos machen. Sie gehört aber schon zu Ihrem Konto bei uns, und dabei bleibt es. Wenn Sie das waren: Melden Sie sich mit dieser Adresse an, dort finden Sie Ihre Bestellungen.',
 				button: 'Anmelden',
 				notYou: 'Das waren nicht Sie? Dann tun Sie nichts: Ihr Konto ist unverändert.',
 			},
 			usernameWanted: {
 				subject: 'Ihr Benutzername bei {{venue}} soll geändert werden',
-				what: 'Für das Konto {{username}} wurde ein anderer Benutzername angefordert. Er gilt, sobald er von der neuen Adresse aus bestätigt ist.',
+				what: 'für das Konto {{username}} wurde ein anderer Benutzername angefordert. Er gilt, sobald er von der neuen Adresse aus bestätigt ist.',
 				button: 'Passwort zurücksetzen',
 				notYou:
 					'Das waren nicht Sie? Dann kennt jemand Ihr Passwort: Setzen Sie es sofort zurück, damit wird die Änderung verworfen. Oder rufen Sie uns an: {{phone}}.',
