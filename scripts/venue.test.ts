@@ -25,6 +25,8 @@ test.each([
 	['refund 2026-999999', 'There is no order with this number.'],
 	['refund 2026-000042 12.50', 'What was paid at the venue is given back there'],
 	['refund', 'refund ORDER [AMOUNT]'],
+	['paid 2026-000042 -5 card', "Unknown option '-5'\nnpm run venue -- check|plan|apply"],
+	['plan --dry', "Unknown option '--dry'\nnpm run venue -- check|plan|apply"],
 	['paid 2026-999999 10.00 card', 'There is no order with this number.'],
 	['paid 2026-000042 49.81 cash', 'more than is left to pay at the venue'],
 ])('%s is refused in a sentence for the operator', async (command, sentence) => {

@@ -58,12 +58,23 @@ const commands: Record<string, () => Promise<void>> = {
 	paid: () => withDatabase(notePaid),
 }
 
-const { positionals, values } = parseArgs({
-	allowPositionals: true,
-	options: { help: { type: 'boolean', default: false } },
-})
+const { positionals, values } = readArguments()
 const [name = '', directory = resolve(ROOT, process.env['VENUE_DIR'] || 'venue')] = positionals
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+
+/** An option that we do not know, or a negative amount, ends the program with one line and the usage. */
+function readArguments() {
+	try {
+		return parseArgs({
+			allowPositionals: true,
+			options: { help: { type: 'boolean', default: false } },
+		})
+	} catch (error) {
+		const [line] = String(error instanceof Error ? error.message : error).split('. ')
+		console.error(`${line}\n${USAGE}`)
+		return process.exit(1)
+	}
+}
 
 async function readFiles(): Promise<Read> {
 	const read = await readVenue(directory)
