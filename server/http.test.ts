@@ -113,6 +113,19 @@ test.each([
 	expect(await raw(chunked, body)).toMatchObject({ status })
 })
 
+test('a sign-in call that is too large is answered as such a call is refused', async () => {
+	await start()
+	const answer = await fetch(`http://localhost:${port}/api/auth/signout`, {
+		method: 'POST',
+		body: 'x'.repeat(65_537),
+	})
+	expect(answer.status).toBe(413)
+	expect(answer.headers.get('Cache-Control')).toBe('private, no-cache, no-store')
+	expect(await answer.json()).toEqual({
+		url: `http://localhost:${port}/api/auth/error?error=Default`,
+	})
+})
+
 test.each([
 	['64 kB of cookies', { cookie: 'x'.repeat(65_536) }],
 	['200 headers', Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`x-${n}`, 'y']))],

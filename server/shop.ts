@@ -50,7 +50,7 @@ export function answerWith(env: Env, build: Build, mode: Mode): RequestHandler {
 
 	return async (incoming, outgoing) => {
 		const body = await readBody(incoming)
-		if (body === 'too large') return refuse(outgoing, 413, 'The request is too large')
+		if (body === 'too large') return refuseLarge({ incoming, outgoing }, env)
 		if (body === 'gone') return
 		const left = new AbortController()
 		outgoing.once('close', () => {
@@ -61,6 +61,7 @@ export function answerWith(env: Env, build: Build, mode: Mode): RequestHandler {
 	}
 }
 
+type Exchange = { incoming: Incoming; outgoing: Outgoing }
 type Handle = (request: Request, address: string | undefined) => Promise<Response>
 
 function handlerOf(build: ServerBuild, mode: Mode): Handle {
@@ -99,6 +100,14 @@ function readBody(request: IncomingMessage): Promise<Buffer | 'too large' | 'gon
 	})
 }
 
+/** Clients of the sign-in calls read an absolute `url` out of every answer: see `callAnswerMiddleware`. */
+function refuseLarge({ incoming, outgoing }: Exchange, { APP_ORIGIN }: Env) {
+	if (!incoming.originalUrl.startsWith('/api/auth/'))
+		return refuse(outgoing, 413, 'The request is too large')
+	outgoing.set('Cache-Control', 'private, no-cache, no-store')
+	outgoing.status(413).json({ url: `${APP_ORIGIN}/api/auth/error?error=Default` })
+}
+
 /** The request as the shop reads it: under the host that `ownHostOnly` lets through. */
 function asSeen(
 	{ method, originalUrl, headers }: Incoming,
@@ -121,10 +130,7 @@ function headersOf(sent: IncomingHttpHeaders): Headers {
 	return headers
 }
 
-async function send(
-	response: Response,
-	{ incoming, outgoing }: { incoming: Incoming; outgoing: Outgoing },
-): Promise<void> {
+async function send(response: Response, { incoming, outgoing }: Exchange): Promise<void> {
 	const body = response.body && Buffer.from(await response.arrayBuffer())
 	if (outgoing.destroyed || outgoing.writableEnded) return
 	outgoing.status(response.status)
