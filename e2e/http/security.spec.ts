@@ -331,7 +331,7 @@ test.describe('orders of others', () => {
 		expect(again.location).toBe(`/checkout/success/${bookingId}`)
 	})
 
-	test('I13: nothing of it stands in the log', async () => {
+	test('nothing of it stands in the log', async () => {
 		const log = await readFile(join(process.env['SHOP_DATA_DIR'] ?? '', 'output.log'), 'utf8')
 		expect(log.length).toBeGreaterThan(0)
 		for (const secret of [
