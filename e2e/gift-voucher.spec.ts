@@ -6,6 +6,7 @@ test('a gift voucher says whom it is for, from whom, and a few lines', async ({
 	page,
 	visit,
 	given,
+	cart,
 	checkout,
 	bank,
 	day,
@@ -27,7 +28,7 @@ test('a gift voucher says whom it is for, from whom, and a few lines', async ({
 	await checkout.acceptAndOrder()
 	await bank.pay()
 	await checkout.bookingId()
-	await expect(checkout.main).not.toContainText('Später vor Ort')
+	await cart.shows({ 'Später vor Ort': '0,00 €' })
 
 	await page.getByRole('link', { name: t('success.giftsPage') }).click()
 	const sheets = page.getByRole('main').getByRole('listitem')

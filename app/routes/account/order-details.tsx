@@ -4,7 +4,6 @@ import { localeOf } from '#app/middleware/locale.server.ts'
 import { foundPage } from '#app/middleware/not-found.server.ts'
 import { listInvoices } from '#app/models/invoice/find.server.ts'
 import { findOrderOf } from '#app/models/order/account-orders.server.ts'
-import { isGiftOnly } from '#app/models/order/order.ts'
 import { formatDay } from '#app/models/venue/date-format.ts'
 import { dayOf } from '#app/models/venue/day.ts'
 import { AccountPage } from '#app/routes/account/account-page.tsx'
@@ -63,7 +62,7 @@ export default function OrderDetails({
 						locale={locale}
 						caption={t('success.lines')}
 					/>
-					<Sums sums={order} locale={locale} paid={isPaid} giftOnly={isGiftOnly(order)} />
+					<Sums sums={order} locale={locale} paid={isPaid} />
 				</div>
 			</Panel>
 			{invited && <InvitePanel publicId={publicId} {...invited} />}

@@ -101,7 +101,7 @@ function FilledCart({ cart, locale, answer }: FilledCartProps) {
 				<div className={styles.summary}>
 					<Hold cart={cart} />
 					<VoucherBox cart={cart} answer={answerTo(answer, 'redeem')} />
-					<Sums sums={cart.totals} locale={locale} giftOnly={cart.giftOnly} />
+					<Sums sums={cart.totals} locale={locale} />
 					{cart.isReady && (
 						<LinkButton to="/checkout/sign-in" wide>
 							{t('cart.toCheckout')}

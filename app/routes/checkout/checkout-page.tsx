@@ -87,7 +87,7 @@ function CartInShort({ cart, locale }: { cart: CartView; locale: Locale }) {
 			<ShortLines lines={cart.lines} locale={locale} />
 			<Hold cart={cart} />
 			{cart.voucher && <p>{t('cart.voucherRedeemed', { code: cart.voucher.code })}</p>}
-			<Sums sums={cart.totals} locale={locale} giftOnly={cart.giftOnly} />
+			<Sums sums={cart.totals} locale={locale} />
 			<LinkButton to="/cart" variant="quiet">
 				{t('checkout.editCart')}
 			</LinkButton>

@@ -100,7 +100,7 @@ export function Confirmation(props: ConfirmationProps) {
 								locale={locale}
 								caption={t('success.lines')}
 							/>
-							<Sums sums={order} locale={locale} paid giftOnly={isGiftOnly(order)} />
+							<Sums sums={order} locale={locale} paid />
 						</div>
 					</Panel>
 				</div>

@@ -194,7 +194,7 @@ export function Ordered({ cart, locale }: { cart: CartView; locale: Locale }) {
 				locale={locale}
 				caption={t('checkout.overview.order')}
 			/>
-			<Sums sums={cart.totals} locale={locale} giftOnly={cart.giftOnly} />
+			<Sums sums={cart.totals} locale={locale} />
 		</div>
 	)
 }

@@ -52,7 +52,7 @@ function Filled({ cart }: { cart: CartView }) {
 				) : (
 					<VoucherBox cart={cart} />
 				)}
-				<Sums sums={cart.totals} locale={locale} giftOnly={cart.giftOnly} />
+				<Sums sums={cart.totals} locale={locale} />
 				<Checkout cart={cart} />
 			</div>
 		</div>

@@ -34,8 +34,6 @@ export type CartView = {
 	/** An order of this cart is being paid. */
 	isOrdered: boolean
 	needsParty: boolean
-	/** Gift vouchers and nothing else: nobody comes. */
-	giftOnly: boolean
 	/** Nothing stands between this cart and the checkout. */
 	isReady: boolean
 	/** What is missing or too much, each with the line it is about. */
@@ -76,7 +74,6 @@ export function viewCart(venue: Venue, cart: Cart, { locale, now }: Viewer): Car
 		voucher: cart.voucher && { code: cart.voucher.code, problem: price.problem },
 		isOrdered: cart.orderId !== null,
 		needsParty: hasParty(venue, cart),
-		giftOnly: lines.every(({ kind }) => kind === 'giftVoucher'),
 		isReady:
 			cart.lines.length > 0 &&
 			violations.length === 0 &&

@@ -21,12 +21,10 @@ type SumsProps = {
 	sums: ShownSums
 	locale: Locale
 	paid?: boolean
-	/** Gift vouchers alone: nobody comes, and nothing is paid on site. */
-	giftOnly?: boolean
 }
 
-/** All three wherever somebody comes: in all, now online, later on site. `paid`: the online part is in. */
-export function Sums({ sums, locale, paid = false, giftOnly = false }: SumsProps) {
+/** Always all three: in all, now online, later on site. `paid`: the online part is in. */
+export function Sums({ sums, locale, paid = false }: SumsProps) {
 	const { t } = useI18n()
 	const isBare = sums.discount === 0 && sums.shipping === 0
 	return (
@@ -52,9 +50,7 @@ export function Sums({ sums, locale, paid = false, giftOnly = false }: SumsProps
 				term={paid ? t('sums.paidOnline') : t('sums.online')}
 				amount={euros(sums.online, locale)}
 			/>
-			{!giftOnly && (
-				<Row look="later" term={t('sums.onSite')} amount={euros(sums.onSite, locale)} />
-			)}
+			<Row look="later" term={t('sums.onSite')} amount={euros(sums.onSite, locale)} />
 		</dl>
 	)
 }
