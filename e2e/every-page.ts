@@ -80,6 +80,8 @@ async function seeTheStartPage({ see, send }: Eyes, day: string, rest: string) {
 	await see('start-party-time', `/?kind=party&day=${day}&guests=8&time=14:00`)
 	await see('start-month', `/?kind=play&day=${day}&month=${day.slice(0, 7)}`)
 	await see('start-rest-day', `/?kind=play&day=${rest}`)
+	await see('start-place-rest-day', `/?kind=place&day=${rest}`)
+	await see('start-party-rest-day', `/?kind=party&product=kometen-party&day=${rest}`)
 	await see('cart-empty', '/cart')
 	await send('cart-refused', '/cart', {
 		intent: 'add',

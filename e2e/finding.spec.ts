@@ -4,12 +4,12 @@ import { addDays, HORIZON_DAYS, longDay, today } from './days.ts'
 import { expect, test } from './fixtures.ts'
 import type { ShopScreen } from './screens/shop.ts'
 
+const restDay = 'An diesem Tag ist Ruhetag. Bitte wählen Sie ein anderes Datum'
+
 test('a rest day: it says so and offers other days as links that work', async ({ shop }) => {
 	const monday = await nextRestDay(shop)
 	await shop.typeDay(monday, 6)
-	await expect(shop.dayArea).toContainText(
-		'An diesem Tag ist Ruhetag. Bitte wählen Sie ein anderes Datum',
-	)
+	await expect(shop.dayArea).toContainText(restDay)
 	await expect(shop.timeArea).toHaveCount(0)
 	await expect(shop.ways).toHaveCount(3)
 	// So many that the number helps nobody.
@@ -22,6 +22,30 @@ test('a rest day: it says so and offers other days as links that work', async ({
 	await expect(shop.slot(time)).toHaveAttribute('aria-current', 'time')
 	await expect(shop.number('Erwachsenenticket')).toBeVisible()
 })
+
+for (const [kind, thing] of [
+	['party', 'Kometen-Party'],
+	['place', 'Partyraum Mars'],
+] as const) {
+	test(`a rest day leaves every ${kind} to be chosen for another day`, async ({ page, shop }) => {
+		const day = await nextRestDay(shop)
+		await shop.open({ kind, day })
+		await expect(shop.dayArea).toContainText(restDay)
+		await expect(shop.ways).toHaveCount(3)
+		await expect(shop.card(thing)).toBeVisible()
+
+		await shop.lookAt(thing)
+		await expect(shop.dayArea).toContainText(restDay)
+		await expect(shop.dayArea.getByRole('button', { name: /^\d\d:\d\d/ })).toHaveCount(0)
+		await expect(shop.strip).toContainText('Ruhetag')
+		await expect(shop.ways).toHaveCount(3)
+		await shop.ways.first().click()
+		await page.waitForURL((url) => url.searchParams.get('day') !== day)
+		await expect(shop.dayArea.getByRole('button', { name: /^\d\d:\d\d/ }).first()).toBeVisible()
+		await shop.typeDay(day)
+		await expect(shop.dayArea).toContainText(restDay)
+	})
+}
 
 test('a day without free places: the sentence, the marks and other days', async ({
 	shop,

@@ -1,14 +1,17 @@
 import type { DateTime } from 'luxon'
 import type { Load } from '#app/models/capacity/peak.ts'
+import type { Occupancy } from '#app/models/offer/occupancy.ts'
+import { isOfKind } from '#app/models/offer/offers.ts'
 import type { Search } from '#app/models/offer/search.ts'
 import { slotsOf } from '#app/models/offer/slots.ts'
-import { isBookable } from '#app/models/venue/calendar.ts'
+import { timesOf } from '#app/models/offer/times.ts'
+import { isBookable, openingOn } from '#app/models/venue/calendar.ts'
 import { addDays } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
-/** A day with room for the group, as a way out of one without. */
-export type Alternative = { day: Day; time: string; left: number }
+/** A day with room for the group, as a way out of one without. `left`: places, where one simply comes in. */
+export type Alternative = { day: Day; time: string; left: number | null }
 
 /** The next days, from `search.day` to `last`, with room for the group at the same time or any other. */
 export function alternatives(
@@ -19,13 +22,27 @@ export function alternatives(
 ): Alternative[] {
 	const found: Alternative[] = []
 	for (let day = search.day; day <= last && found.length < count; day = addDays(day, 1)) {
-		const bookable = isBookable(venue.calendar, day, now)
-		if (!bookable.ok) continue
-		const fitting = slotsOf(venue, bookable.value, search, { loads: loadsOf(day), now }).filter(
-			(slot) => slot.mark === 'free' || slot.mark === 'few',
-		)
-		const slot = fitting.find((slot) => slot.time === search.time) ?? fitting[0]
-		if (slot) found.push({ day, time: slot.time, left: slot.left })
+		if (!isBookable(venue.calendar, day, now).ok) continue
+		const fitting = fittingTimes(venue, { ...search, day }, { loads: loadsOf(day), now })
+		const start = fitting.find(({ time }) => time === search.time) ?? fitting[0]
+		if (start) found.push({ day, ...start })
 	}
 	return found
+}
+
+type Fitting = Omit<Alternative, 'day'>
+
+/** To come in at all, or for a thing: the chosen one, else any that there is to choose from. */
+function fittingTimes(venue: Venue, search: Search, occupancy: Occupancy): Fitting[] {
+	const { kind, day, product: chosen } = search
+	if (kind === 'play') {
+		return slotsOf(venue, openingOn(venue.calendar, day), search, occupancy)
+			.filter(({ mark }) => mark === 'free' || mark === 'few')
+			.map(({ time, left }) => ({ time, left }))
+	}
+	return venue.products
+		.filter((product) => isOfKind(product, search) && (chosen === null || chosen === product.id))
+		.flatMap((product) => timesOf(venue, product, search, occupancy))
+		.filter(({ isFree }) => isFree)
+		.map(({ time }) => ({ time, left: null }))
 }

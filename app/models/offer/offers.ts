@@ -23,20 +23,34 @@ export type Offer = {
 	duration: Duration | null
 	/** When it would take place; null for what has no time, or while none is chosen. */
 	span: Span | null
-	/** `needsTime`: choose a time first · `otherTime`: not at this one · `otherDuration`: not for so long. */
-	state: 'available' | 'soldOut' | 'needsTime' | 'otherTime' | 'otherDuration'
+	/**
+	 * `needsTime`: choose a time first · `otherTime`: not at this one · `otherDuration`: not for so long ·
+	 * `closed`: not on that day.
+	 */
+	state: 'available' | 'soldOut' | 'needsTime' | 'otherTime' | 'otherDuration' | 'closed'
 	left: number
 	/** Start times with room for the group, when this one has none. */
 	times: string[]
 }
 
-/** Everything with a place of its own that one comes for, priced and counted for the search. */
+/**
+ * Everything with a place of its own that one comes for, priced and counted for the search. A day that cannot
+ * be booked has all of it too, without price and times, so that it can be chosen for another day.
+ */
 export function offersOf(venue: Venue, search: Search, { loads, now }: Occupancy): Offer[] {
 	const bookable = isBookable(venue.calendar, search.day, now)
-	if (!bookable.ok) return []
 	return venue.products
-		.filter(({ duration, kind }) => duration !== undefined && kindOf(kind) === search.kind)
-		.map((product) => offerOf(venue, product, search, { opening: bookable.value, loads, now }))
+		.filter((product) => isOfKind(product, search))
+		.map((product) =>
+			bookable.ok
+				? offerOf(venue, product, search, { opening: bookable.value, loads, now })
+				: { ...none, product, state: 'closed' },
+		)
+}
+
+/** Whether it is what one comes for: a thing with a time of its own. */
+export function isOfKind({ duration, kind }: Product, search: Pick<Search, 'kind'>): boolean {
+	return duration !== undefined && kindOf(kind) === search.kind
 }
 
 export type Extra = { product: Product; price: Cents | null }
@@ -59,6 +73,8 @@ export function extrasOf(venue: Venue, { day, kind }: Pick<Search, 'day' | 'kind
 		}))
 }
 
+const none = { price: null, duration: null, span: null, left: 0, times: [] }
+
 function offerOf(
 	venue: Venue,
 	product: Product,
@@ -67,7 +83,7 @@ function offerOf(
 ): Offer {
 	const duration = product.duration === 'chosen' ? search.duration : (product.duration ?? null)
 	const price = dayPrice(product, opening.class, search.day, duration) ?? null
-	const base = { product, price, duration, span: null, left: 0, times: [] }
+	const base = { ...none, product, price, duration }
 	if (price === null || duration === null) return { ...base, state: 'otherDuration' }
 	if (search.time === null) return { ...base, state: 'needsTime' }
 

@@ -13,6 +13,8 @@ import { DayKey, Strip } from '#app/routes/shop/day-strip.tsx'
 import * as styles from '#app/routes/shop/day-picker.css.ts'
 import { MonthCalendar } from '#app/routes/shop/month-calendar.tsx'
 import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
+import { WaysOut } from '#app/routes/shop/ways-out.tsx'
+import type { WayOut } from '#app/routes/shop/ways.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -35,8 +37,10 @@ export type DayPickerProps = {
 	/** As typed, and why it is no number of guests. */
 	guests: { typed: string | null; problem: Message | null }
 	bounds: Bounds
-	/** What stands below: other days, when this one will not do. */
-	children?: ReactNode
+	isOpen: boolean
+	/** Other days, when this one will not do, and where on the page they lead. */
+	alternatives: readonly WayOut[]
+	anchor: string
 }
 
 /** Question 1: which day, how many guests. */
@@ -61,9 +65,11 @@ export function DayQuestions(props: DayPickerProps) {
 	const { t } = useI18n()
 	const { locale, search, asked } = useShopping()
 	const linkTo = useSearchLink('day')
-	const { strip, product, opening, problem, otherDay, guests, bounds, children } = props
+	const { strip, product, opening, problem, otherDay, guests, bounds } = props
 	const month = asked.month === null ? null : (props.month ?? emptyMonth(locale))
 	const isForOne = product !== null && search.kind === 'play'
+	/** Days have no marks or prices of their own for a party or a room that is not chosen yet. */
+	const hasCalendar = product !== null || search.kind === 'play'
 	return (
 		<div className={styles.parts}>
 			{isForOne && (
@@ -72,13 +78,17 @@ export function DayQuestions(props: DayPickerProps) {
 					<Chip to={linkTo({ product: null, month: search.month })}>{t('shop.day.forAll')}</Chip>
 				</p>
 			)}
-			{month ? <MonthCalendar month={month} /> : <Strip strip={strip} />}
-			<DayKey />
+			{hasCalendar && (
+				<>
+					{month ? <MonthCalendar month={month} /> : <Strip strip={strip} />}
+					<DayKey />
+				</>
+			)}
 			<DayForm bounds={bounds} guests={guests} problem={problem} otherDay={otherDay}>
 				<Opening opening={opening} />
 			</DayForm>
 			{problem && otherDay === null && <Alert kind="warning" title={<Sentence of={problem} />} />}
-			{children}
+			{!props.isOpen && <WaysOut ways={props.alternatives} anchor={props.anchor} showDay />}
 		</div>
 	)
 }
@@ -120,7 +130,9 @@ export function Shortcuts({ first, isMonth }: { first: string; isMonth: boolean 
 }
 
 /** The second way in, by typing; the guests take effect by themselves where scripts run. */
-type DayFormProps = Pick<DayPickerProps, 'bounds' | 'guests' | 'problem' | 'otherDay' | 'children'>
+type DayFormProps = Pick<DayPickerProps, 'bounds' | 'guests' | 'problem' | 'otherDay'> & {
+	children: ReactNode
+}
 
 function DayForm({ bounds, guests, problem, otherDay, children }: DayFormProps) {
 	const { t } = useI18n()

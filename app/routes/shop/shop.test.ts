@@ -373,6 +373,16 @@ describe('offers', () => {
 		expect(room && unitWords(translator('de-DE'), room)).toBe(words)
 	})
 
+	test.each([
+		['a rest day', '2026-11-30'],
+		['a day that is closed for once', '2026-12-01'],
+	])('on %s they are there to be chosen, and none can be had', (_, day) => {
+		expect(offers({ day }).map(({ id }) => id)).toEqual(['party'])
+		const [room, ...others] = offers({ kind: 'place', day }, [], true)
+		expect(others).toEqual([])
+		expect(room).toMatchObject({ id: 'room', state: 'closed', price: null, left: 0, ways: [] })
+	})
+
 	test('a ticket is never selected, it adds up', () => {
 		expect(offer('ticket', { kind: 'play' }, [], true)).toMatchObject({ chosen: null, inCart: 0 })
 	})
@@ -390,6 +400,31 @@ describe('extras', () => {
 			{ id: 'candles', missing: ['Pizza'] },
 		])
 		expect(names(view)).toEqual([{ id: 'candles', missing: ['Pizza'] }])
+	})
+})
+
+describe('a day that cannot be booked', () => {
+	const looks = { venue, now, locale: 'de-DE', last: '2026-12-31', saved: null } as const
+	const restDay = { ...search, day: '2026-11-30', time: null, problem: null }
+	const [from, until] = [Date.parse('2026-12-08T12:00Z'), Date.parse('2026-12-08T20:00Z')]
+	const marsOnTuesday = [{ resourceId: 'mars', units: 1, from, until }]
+	const byDay = new Map([['2026-12-08', marsOnTuesday]])
+
+	test.each([
+		['coming in', 'play', null, ['2026-12-08 14:00', '2026-12-09 14:00', '2026-12-10 14:00']],
+		['any party', 'party', null, ['2026-12-09 14:00', '2026-12-10 14:00', '2026-12-11 14:00']],
+		['a party', 'party', 'party', ['2026-12-09 14:00', '2026-12-10 14:00', '2026-12-11 14:00']],
+		['a room', 'place', 'room', ['2026-12-09 14:00', '2026-12-10 14:00', '2026-12-11 14:00']],
+	] as const)('names three days on which it can be had: %s', (_, kind, product, days) => {
+		const { alternatives, isOpen } = shopView({ ...looks, byDay }, { ...restDay, kind, product })
+		expect(isOpen).toBe(false)
+		expect(alternatives.map(({ day, time }) => `${day} ${time}`)).toEqual(days)
+	})
+
+	test('the chosen thing stays, without times', () => {
+		const { thing, strip } = shopView({ ...looks, byDay }, { ...restDay, product: 'party' })
+		expect(thing).toMatchObject({ offer: { id: 'party', state: 'closed' }, times: [] })
+		expect(strip.days.find(({ day }) => day === '2026-12-09')).toMatchObject({ price: 2000 })
 	})
 })
 

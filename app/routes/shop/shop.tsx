@@ -35,13 +35,13 @@ import { SlotPicker } from '#app/routes/shop/slot-picker.tsx'
 import { startingPoint } from '#app/routes/shop/starting-point.ts'
 import { Things } from '#app/routes/shop/things.tsx'
 import { Tickets } from '#app/routes/shop/tickets.tsx'
-import { WaysOut } from '#app/routes/shop/ways-out.tsx'
 import { ThingTimes, When } from '#app/routes/shop/when.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import type { CartView } from '#app/ui/order/cart-view.ts'
 import { pack, unpack } from '#app/ui/packed.ts'
 import * as pages from '#app/ui/page.css.ts'
 import { stack } from '#app/ui/panel.css.ts'
+import { Panel } from '#app/ui/panel.tsx'
 
 import type { Route } from './+types/shop'
 
@@ -147,9 +147,7 @@ function Visit(page: ShopPage) {
 	const changeDay = useDayChange(cart, search)
 	return (
 		<div className={stack}>
-			<DayPicker {...page}>
-				{!isOpen && <WaysOut ways={page.alternatives} anchor="day" showDay />}
-			</DayPicker>
+			<DayPicker {...page} anchor="day" />
 			{isOpen && (
 				<>
 					<SlotPicker
@@ -179,6 +177,7 @@ function Thing(page: ShopPage) {
 	useNextInSight(thing)
 	return (
 		<div className={stack}>
+			{!thing && <Problems {...page} />}
 			<Things offers={page.offers} />
 			{thing && (
 				<When
@@ -188,19 +187,27 @@ function Thing(page: ShopPage) {
 					isAnswered={isAnswered(page)}
 				>
 					<Shortcuts first={page.bounds.first} isMonth={page.month !== null} />
-					<DayQuestions {...page}>
-						{!page.isOpen && <WaysOut ways={page.alternatives} anchor="when" showDay />}
-					</DayQuestions>
-					{other ? (
-						<OtherDay {...other} />
-					) : (
-						page.isOpen && <ThingTimes key={search.day} thing={thing} />
-					)}
+					<DayQuestions {...page} anchor="when" />
+					{page.isOpen &&
+						(other ? <OtherDay {...other} /> : <ThingTimes key={search.day} thing={thing} />)}
 				</When>
 			)}
-			{line && !other && <Choices line={line} extras={page.extras} numbers={page.numbers} />}
+			{page.isOpen && line && !other && (
+				<Choices line={line} extras={page.extras} numbers={page.numbers} />
+			)}
 			{isComing && <Coming />}
 		</div>
+	)
+}
+
+/** That the day cannot be booked, until a thing is chosen that asks for it. */
+function Problems(page: ShopPage) {
+	const { t } = useI18n()
+	if (page.isOpen) return null
+	return (
+		<Panel id="day" title={t('shop.steps.when')} aria-label={t('shop.steps.when')}>
+			<DayQuestions {...page} anchor="things" />
+		</Panel>
 	)
 }
 

@@ -4,6 +4,7 @@ import type { Locale } from '#app/i18n/i18n.ts'
 import type { Load } from '#app/models/capacity/peak.ts'
 import { offersOf, type Offer } from '#app/models/offer/offers.ts'
 import type { Search } from '#app/models/offer/search.ts'
+import { isBookable } from '#app/models/venue/calendar.ts'
 import { addDays } from '#app/models/venue/day.ts'
 import { formatDay } from '#app/models/venue/date-format.ts'
 import type { Day } from '#app/models/venue/slot.ts'
@@ -46,8 +47,9 @@ export function laterWays(
 		day <= last && looked < lookAhead.days && isAnyOpen(open);
 		day = addDays(day, 1)
 	) {
+		if (!isBookable(venue.calendar, day, now).ok) continue
+		looked += 1
 		const found = offersOf(venue, { ...search, day }, { loads: loadsOf(day), now })
-		if (found.length > 0) looked += 1
 		for (const { product, state, times } of found) {
 			const time = state === 'available' ? search.time : byNearness(times, search.time)[0]
 			const ways = open.get(product.id)
