@@ -125,6 +125,26 @@ test('a number of guests that is none: our sentence stands at the field, and the
 	await expect(shop.guests).toHaveValue('12')
 })
 
+test('parties and rooms say the same of day and guests before one is chosen', async ({
+	page,
+	shop,
+	day,
+}) => {
+	const date = shop.dayArea.getByRole('textbox', { name: 'Datum' })
+	for (const kind of ['party', 'place'] as const) {
+		await shop.open({ kind, day: '2026-02-30' })
+		await expect(shop.dayArea).toContainText('Ungültiges Datum')
+		await shop.open({ kind, day: addDays(today(), -31) })
+		await expect(date).toHaveAccessibleDescription(/^Dieser Tag liegt in der Vergangenheit/)
+		await shop.open({ kind, day: addDays(today(), HORIZON_DAYS + 1) })
+		await expect(date).toHaveAccessibleDescription(/^Dieser Tag ist noch nicht buchbar/)
+		await page.goto(`/?kind=${kind}&guests=abc`)
+		await expect(shop.guests).toHaveAccessibleDescription('Bitte geben Sie eine Anzahl an')
+		await shop.typeDay(day, 8)
+		await expect(shop.dayArea).toHaveCount(0)
+	}
+})
+
 test('strip, month calendar and "Heute" lead to days', async ({ shop, day }) => {
 	await shop.open({ day })
 	await expect(shop.strip.getByRole('listitem').nth(1)).toContainText(longDay(addDays(day, -1)))

@@ -200,10 +200,10 @@ function Thing(page: ShopPage) {
 	)
 }
 
-/** That the day cannot be booked, until a thing is chosen that asks for it. */
+/** What is wrong with the day or the guests, until a thing is chosen that asks for both. */
 function Problems(page: ShopPage) {
 	const { t } = useI18n()
-	if (page.isOpen) return null
+	if (!page.problem && !page.guests.problem) return null
 	return (
 		<Panel id="day" title={t('shop.steps.when')} aria-label={t('shop.steps.when')}>
 			<DayQuestions {...page} anchor="things" />
