@@ -10,6 +10,7 @@ test('a rest day: it says so and offers other days as links that work', async ({
 	const monday = await nextRestDay(shop)
 	await shop.typeDay(monday, 6)
 	await expect(shop.dayArea).toContainText(restDay)
+	await expect(shop.dayArea).toContainText('inkl. MwSt.')
 	await expect(shop.timeArea).toHaveCount(0)
 	await expect(shop.ways).toHaveCount(3)
 	// So many that the number helps nobody.
@@ -38,6 +39,7 @@ for (const [kind, thing] of [
 		await expect(shop.dayArea).toContainText(restDay)
 		await expect(shop.dayArea.getByRole('button', { name: /^\d\d:\d\d/ })).toHaveCount(0)
 		await expect(shop.strip).toContainText('Ruhetag')
+		await expect(shop.dayArea).toContainText('inkl. MwSt.')
 		await expect(shop.ways).toHaveCount(3)
 		await shop.ways.first().click()
 		await page.waitForURL((url) => url.searchParams.get('day') !== day)

@@ -12,6 +12,7 @@ import type { MonthView, OpeningView, StripView } from '#app/routes/shop/calenda
 import { DayKey, Strip } from '#app/routes/shop/day-strip.tsx'
 import * as styles from '#app/routes/shop/day-picker.css.ts'
 import { MonthCalendar } from '#app/routes/shop/month-calendar.tsx'
+import type { OfferView } from '#app/routes/shop/offer-view.ts'
 import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
 import { WaysOut } from '#app/routes/shop/ways-out.tsx'
 import type { WayOut } from '#app/routes/shop/ways.ts'
@@ -38,6 +39,7 @@ export type DayPickerProps = {
 	guests: { typed: string | null; problem: Message | null }
 	bounds: Bounds
 	isOpen: boolean
+	offers: readonly Pick<OfferView, 'isTaxed'>[]
 	/** Other days, when this one will not do, and where on the page they lead. */
 	alternatives: readonly WayOut[]
 	anchor: string
@@ -81,7 +83,7 @@ export function DayQuestions(props: DayPickerProps) {
 			{hasCalendar && (
 				<>
 					{month ? <MonthCalendar month={month} /> : <Strip strip={strip} />}
-					<DayKey />
+					<DayKey saysVat={!props.isOpen && props.offers.every(({ isTaxed }) => isTaxed)} />
 				</>
 			)}
 			<DayForm bounds={bounds} guests={guests} problem={problem} otherDay={otherDay}>

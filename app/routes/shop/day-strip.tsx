@@ -72,8 +72,8 @@ function DayWords({ day }: { day: DayView }) {
 	)
 }
 
-/** What the edge of a day means, in words. */
-export function DayKey() {
+/** What the edge of a day means, in words. `saysVat`: nothing else on the page says what is in the prices. */
+export function DayKey({ saysVat }: { saysVat: boolean }) {
 	const { t } = useI18n()
 	return (
 		<ul role="list" className={styles.key}>
@@ -85,6 +85,7 @@ export function DayKey() {
 				<span className={styles.dearEdge} />
 				{t('shop.day.dear')}
 			</li>
+			{saysVat && <li className={styles.keyItem}>{t('cart.vatNote')}</li>}
 		</ul>
 	)
 }
