@@ -49,6 +49,20 @@ for (const [kind, thing] of [
 	})
 }
 
+test('what is missing of a party is asked on its own day, also from a rest day', async ({
+	page,
+	shop,
+	day,
+}) => {
+	await shop.open({ kind: 'party', day, guests: 8 })
+	await shop.choose('Kometen-Party')
+	await shop.open({ kind: 'party', day: await nextRestDay(shop) })
+	await expect(shop.choices).toHaveCount(0)
+	await shop.obstacles.first().click()
+	await expect(shop.group('Ein Menü')).toBeVisible()
+	expect(new URL(page.url()).searchParams.get('day')).toBe(day)
+})
+
 test('a day without free places: the sentence, the marks and other days', async ({
 	shop,
 	day,

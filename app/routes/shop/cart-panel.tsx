@@ -78,7 +78,7 @@ function Quantity({ line }: { line: LineView }) {
 
 /** The way on, or what is still missing. */
 function Checkout({ cart }: { cart: CartView }) {
-	const hrefOf = useGapLink()
+	const hrefOf = useGapLink(cart.day)
 	const goesOn = cart.isReady || cart.isOrdered
 	return (
 		<>
@@ -91,7 +91,7 @@ function Checkout({ cart }: { cart: CartView }) {
 /** One button that always leads on: to the next gap, and without one to the checkout. */
 function WayOn({ cart }: { cart: CartView }) {
 	const { t } = useI18n()
-	const hrefOf = useGapLink()
+	const hrefOf = useGapLink(cart.day)
 	if (cart.isOrdered || cart.isReady) {
 		return (
 			<LinkButton to={cart.isOrdered ? '/checkout/overview' : '/checkout/sign-in'} wide>

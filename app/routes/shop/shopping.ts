@@ -109,15 +109,20 @@ export function useProductLink(): (product: { id: string; kind: ProductKind }) =
 	}
 }
 
-/** To what is still missing of a thing: its question where it stands in steps, else the thing itself. */
-export function useGapLink(): (gap: Obstacle) => string {
+/**
+ * To what is still missing of a thing, on the cart's `day`: its question where it stands in steps, else the
+ * thing itself.
+ */
+export function useGapLink(day: string | null): (gap: Obstacle) => string {
 	const { search, asked } = useShopping()
 	return ({ productId, groupId, kind }) => {
 		const wanted = kindOf(kind)
 		const isStepped = wanted !== 'play' && groupId !== null
 		const anchor = isStepped ? `#choices-${groupId}` : `#${productId}`
-		const isHere = wanted === search.kind && (!isStepped || search.product === productId)
+		const isHere =
+			day === search.day && wanted === search.kind && (!isStepped || search.product === productId)
 		if (isHere) return anchor
-		return searchPath({ ...asked, kind: wanted, month: null, product: productId }) + anchor
+		const there = { kind: wanted, day: day ?? asked.day, month: null, product: productId }
+		return searchPath({ ...asked, ...there }) + anchor
 	}
 }
