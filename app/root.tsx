@@ -25,6 +25,7 @@ import { callAnswerMiddleware } from '#app/middleware/call-answer.server.ts'
 import { forVisits } from '#app/middleware/for-visits.ts'
 import { keptAnswersMiddleware } from '#app/middleware/kept-answers.server.ts'
 import { localeMiddleware, localeOf } from '#app/middleware/locale.server.ts'
+import { metricsMiddleware } from '#app/middleware/metrics.server.ts'
 import { notFoundMiddleware } from '#app/middleware/not-found.server.ts'
 import { readableFormMiddleware } from '#app/middleware/readable-form.server.ts'
 import { siteOrigin } from '#app/middleware/origin.server.ts'
@@ -64,6 +65,7 @@ import type { Route } from './+types/root.ts'
 
 /** Outermost first. The locale stands before all that may refuse, because a refusal needs words. */
 export const middleware: Route.MiddlewareFunction[] = [
+	metricsMiddleware,
 	underWayMiddleware,
 	securityMiddleware,
 	callAnswerMiddleware,

@@ -50,6 +50,7 @@ export default [
 	route('api/payments/:provider/webhook', 'routes/api/payment-webhook.ts'),
 	route('healthz', 'routes/api/health.ts'),
 	route('readyz', 'routes/api/readiness.ts'),
+	route('metrics', 'routes/api/metrics.ts'),
 	route('_ipx/*', 'routes/api/picture.ts'),
 	route('builds/latest.json', 'routes/api/latest-build.ts'),
 	route('builds/meta/:file', 'routes/api/build-meta.ts'),

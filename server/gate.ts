@@ -5,8 +5,8 @@ const HEADERS = 100
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Health checks come from machines that know the address only. */
-const ANY_HOST = new Set(['/healthz', '/readyz'])
+/** Health checks and Prometheus are machines that know the address only. */
+const ANY_HOST = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** Refuses what no browser sends, and answers what needs no shop (faults E19, H13). */
 export const plausibleOnly: RequestHandler = (request, response, next) => {

@@ -82,7 +82,8 @@ test.each([
 	async (host, status) => {
 		await start({ APP_ORIGIN: 'https://shop.example.com' })
 		expect(await raw({ headers: { host } })).toMatchObject({ status })
-		expect(await raw({ path: '/healthz', headers: { host } })).toMatchObject({ status: 200 })
+		for (const path of ['/healthz', '/readyz', '/metrics'])
+			expect(await raw({ path, headers: { host } })).toMatchObject({ status: 200 })
 	},
 )
 

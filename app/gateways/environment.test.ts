@@ -93,6 +93,7 @@ test.each([
 	['SESSION_SECRETS', 'hunter2'],
 	['STRIPE_SECRET_KEY', 'hunter2'],
 	['STRIPE_WEBHOOK_SECRET', 'hunter2'],
+	['METRICS_TOKEN', 'hunter2'],
 ])('a wrong %s is not repeated: it may be a secret all the same', (name, value) => {
 	const line = complaint({ ...complete, [name]: value })
 	expect(line).toMatch(new RegExp(`^${name} has a wrong value: .+$`))

@@ -92,6 +92,10 @@ const schema = z.object({
 		.optional(),
 	PAYPAL_API_URL: z.url({ protocol: /^https?$/ }).optional(),
 	PAYMENT_SANDBOX: z.enum(['1']).optional(),
+	METRICS_TOKEN: z
+		.string()
+		.regex(/^[\w.~+/-]{32,}=*$/)
+		.optional(),
 	LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
 })
 
@@ -142,6 +146,10 @@ const HINTS: Record<Variable, { must: string; example: string }> = {
 		example: 'https://api-m.sandbox.paypal.com',
 	},
 	PAYMENT_SANDBOX: { must: '1, or not set', example: '1' },
+	METRICS_TOKEN: {
+		must: 'a secret of at least 32 letters and digits',
+		example: '$(openssl rand -hex 32)',
+	},
 	LOG_LEVEL: { must: `one of ${LOG_LEVELS.join(', ')}`, example: 'info' },
 }
 
@@ -152,6 +160,7 @@ const SECRET: ReadonlySet<Variable> = new Set([
 	'STRIPE_SECRET_KEY',
 	'STRIPE_WEBHOOK_SECRET',
 	'PAYPAL_CLIENT_SECRET',
+	'METRICS_TOKEN',
 ])
 
 function isVariable(name: unknown): name is Variable {

@@ -45,7 +45,7 @@ test('who is let in is decided by the route, and whoever is not gets a page that
 	for (let index = 0; index < 20; index += 1)
 		void ask({ pattern: '*', path: '/nowhere', method: 'POST' }, work('posts'))
 	expect([count('endings'), count('posts')]).toEqual([49, 1])
-	for (const pattern of ['api/auth/*', 'healthz', 'sitemap.xml', 'pages/:slug/file'])
+	for (const pattern of ['api/auth/*', 'metrics', 'sitemap.xml', 'pages/:slug/file'])
 		void ask({ pattern }, work('programs'))
 	void ask({ pattern: 'cart', method: 'POST' }, work('changes'))
 	expect([count('programs'), count('changes')]).toEqual([4, 1])

@@ -42,10 +42,15 @@ const RETRY = { seconds: 3 }
 const TURNS_BETWEEN = 16
 
 /** Routes without a page: calls, files, what a page fetches by itself. Of an address its sender decides. */
-const forPrograms = /^(_ipx|builds|api|healthz|readyz)(\/|$)|\.\w+$|\/:?file$/
+const forPrograms = /^(_ipx|builds|api|healthz|readyz|metrics)(\/|$)|\.\w+$|\/:?file$/
 
 /** Pages that were let in and have no answer yet. */
 const underWay = createTally()
+
+/** Pages that wait for their turn to be made. */
+export function pagesWaiting(): number {
+	return queue.size
+}
 
 type Context = Readonly<RouterContextProvider>
 type Facts = { request: Request; context: Context; status: number }

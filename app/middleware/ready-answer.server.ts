@@ -7,6 +7,7 @@ import { serverTiming } from '#app/middleware/availability.server.ts'
 import { newCartName } from '#app/middleware/first-cart.server.ts'
 import { freshAnswer, hasNoVisit, keyOf, packedPage } from '#app/middleware/kept-answers.server.ts'
 import { findLocale } from '#app/middleware/locale.server.ts'
+import { countAnswer } from '#app/middleware/metrics.server.ts'
 import { siteOrigin } from '#app/middleware/origin.server.ts'
 import { newNonce, securityHeaders } from '#app/middleware/security.server.ts'
 import { whileUnderWay } from '#app/middleware/under-way.server.ts'
@@ -27,6 +28,7 @@ export type Ready = { headers: Record<string, string>; body: Buffer }
  * anything more to do; the framework then answers.
  */
 export async function readyAnswer(asked: Asked): Promise<Ready | null> {
+	const began = performance.now()
 	const key = keyOfStartPage(asked)
 	if (key === null) return null
 	const { value: kept, ...counted } = await whileUnderWay(() =>
@@ -37,6 +39,7 @@ export async function readyAnswer(asked: Asked): Promise<Ready | null> {
 	const nonce = newNonce()
 	const cart = newCartName(hashOf(asked.address ?? null))
 	const body = await packedPage(kept, { nonce, cart })
+	countAnswer({ route: '/', method: 'GET', status: 200 }, began)
 	return {
 		headers: {
 			...securityHeaders(nonce),

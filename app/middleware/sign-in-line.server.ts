@@ -43,6 +43,11 @@ export const signInLineMiddleware: MiddlewareFunction<Response> = async (args, n
 	return refuseByKeptPage(args, next)
 }
 
+/** Sign-ins that wait for their turn. */
+export function signInsWaiting(): number {
+	return line.pendingCount
+}
+
 /** What the refusal is to show as the username; null when the sign-in is not refused. */
 export function refusedInLine(context: Context): { username?: string } | null {
 	return context.get(refusedContext)

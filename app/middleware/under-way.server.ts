@@ -19,6 +19,10 @@ export async function whileUnderWay<T>(answer: () => Promise<T>): Promise<T> {
 	}
 }
 
+export function requestsUnderWay(): number {
+	return requests.underWay
+}
+
 /** Resolves when no request is without an answer. */
 export async function lastAnswer(): Promise<void> {
 	while (requests.underWay > 0) await once(answers, 'last')

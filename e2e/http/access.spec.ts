@@ -119,6 +119,7 @@ const table: Record<string, Row> = {
 	'/api/guid/provide': everybody(page),
 	'/healthz': everybody(page),
 	'/readyz': everybody(page),
+	'/metrics': everybody(unknown),
 	'/_ipx/*': everybody(['400', '400', '400', '405']),
 	'/builds/latest.json': everybody(page),
 	'/builds/meta/:file': everybody(['404', '404', '404', '405']),
