@@ -3,12 +3,13 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 
 import type { Env } from '#app/gateways/environment.ts'
+import { tellCounted } from './counted.ts'
 
 /**
  * Runs so many processes behind one port, each the whole server; where this node works on the jobs, the first
- * one does. One that dies is started again, as what it was: at once, then ever more slowly, and when that happens to each five
- * times in a minute the program ends, for its supervisor to see. Resolves when the first one answers, with how to
- * end all of them in order. The process itself answers nobody.
+ * one does. One that dies is started again, as what it was: at once, then ever more slowly, and when that
+ * happens to each five times in a minute the program ends, for its supervisor to see. Resolves when the first
+ * one answers, with how to end all of them in order. The process itself answers nobody.
  */
 export async function startWorkers({
 	WORKERS: count,
@@ -25,6 +26,9 @@ export async function startWorkers({
 	async function start(place: number): Promise<boolean> {
 		const worker = cluster.fork({ JOBS: place === 0 ? JOBS : '0' })
 		team.set(place, worker)
+		worker.on('message', (message) => {
+			if (message === 'countAll') void tellCounted(worker, team)
+		})
 		const ended = once(worker, 'exit').then(() => false)
 		const answers = await Promise.race([ready(worker), ended])
 		if (answers) void ended.then(() => replace(place, worker))

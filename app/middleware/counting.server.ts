@@ -1,5 +1,6 @@
 import type * as PromClient from 'prom-client'
 
+import { answerWhenAsked } from '#app/gateways/processes.server.ts'
 import { pagesWaiting } from '#app/middleware/page-queue.server.ts'
 import { signInsWaiting } from '#app/middleware/sign-in-line.server.ts'
 import { requestsUnderWay } from '#app/middleware/under-way.server.ts'
@@ -13,7 +14,7 @@ const waiting: Record<string, [help: string, read: () => number]> = {
 	raumzeit_sign_ins_waiting: ['Sign-ins whose turn has not come', signInsWaiting],
 }
 
-/** What this process counts. */
+/** What this process counts, and tells whoever asks all processes of the server. Each line names the process. */
 export function startCounting({
 	collectDefaultMetrics,
 	Gauge,
@@ -22,6 +23,12 @@ export function startCounting({
 }: typeof PromClient) {
 	const registry = new Registry()
 	const registers = [registry]
+	registry.setDefaultLabels({ worker: 0 })
+	answerWhenAsked((worker) => {
+		registry.setDefaultLabels({ worker })
+		return registry.metrics()
+	})
+
 	collectDefaultMetrics({ register: registry })
 	for (const [name, [help, read]] of Object.entries(waiting)) {
 		const gauge: PromClient.Gauge = new Gauge({

@@ -37,7 +37,7 @@ test.each([
 		async () => new Response('', { status }),
 	)
 
-	const labels = `{route="payment/:sessionToken",method="GET",status="${name}"}`
+	const labels = `{worker="0",route="payment/:sessionToken",method="GET",status="${name}"}`
 	const { text } = await metrics.readMetrics()
 	expect(text).toContain(`http_request_duration_seconds_count${labels} 1\n`)
 	expect(text).not.toContain('secret')
@@ -82,7 +82,7 @@ test('while the database is away, the rest is told', async () => {
 	await shop.db.close()
 	const told = await lines()
 	expect(told).toContain('raumzeit_database_up 0')
-	expect(told).toContain('raumzeit_pages_waiting 0')
+	expect(told).toContain('raumzeit_pages_waiting{worker="0"} 0')
 	expect(told.join('\n')).not.toContain('raumzeit_orders')
 })
 

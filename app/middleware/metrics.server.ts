@@ -3,6 +3,7 @@ import type { MiddlewareFunction } from 'react-router'
 
 import { env } from '#app/gateways/env.server.ts'
 import { log } from '#app/gateways/log.server.ts'
+import { countedByAll } from '#app/gateways/processes.server.ts'
 import { startCounting } from '#app/middleware/counting.server.ts'
 import { isSame } from '#app/middleware/seal.server.ts'
 import { countShop } from '#app/models/operator/figures.server.ts'
@@ -47,15 +48,15 @@ export function mayReadMetrics({ headers }: Request): boolean {
 	return isSame(headers.get('Authorization') ?? '', `Bearer ${METRICS_TOKEN}`)
 }
 
-/** What this process has counted, and what the database tells. */
+/** What all processes of this server have counted, and what the database tells. */
 export async function readMetrics(): Promise<{ type: string; text: string }> {
 	if (!client || !counting) throw new Error('Nothing is counted without a METRICS_TOKEN')
 	const { registry } = counting
-	const [ofProcess, ofShop] = await Promise.all([
-		registry.metrics(),
+	const [ofProcesses, ofShop] = await Promise.all([
+		countedByAll().then((counted) => counted ?? registry.metrics()),
 		shopRegistry(client).then((shop) => shop.metrics()),
 	])
-	return { type: registry.contentType, text: `${ofProcess}\n${ofShop}` }
+	return { type: registry.contentType, text: `${ofProcesses}\n${ofShop}` }
 }
 
 /** A new one each time: of two that ask at once, neither gets half of what the other has read. */
