@@ -86,6 +86,29 @@ test('both processes are in it, whichever is asked', async () => {
 	}
 })
 
+test('while more pages wait than can be made, it is told all the same', async () => {
+	/** A cookie that opens nothing: the page is made anew. */
+	const anew = { Cookie: 'session=opens-nothing', Connection: 'close' }
+	const pages: Promise<number>[] = []
+	const refused = (text: string) => answers(text, 'route="/",method="GET",status="503"')
+	const most = { waiting: 0, refused: 0 }
+	await expect
+		.poll(async () => {
+			for (let visit = 0; visit < 200; visit += 1) {
+				const page = newVisitor(shop.url).get(`/?visit=${visit}`, anew)
+				pages.push(page.then(({ status }) => status))
+			}
+			const text = await read()
+			const waiting = of(text, 'raumzeit_pages_waiting').values()
+			most.waiting = Math.max(most.waiting, ...waiting)
+			most.refused = Math.max(most.refused, refused(text))
+			return Object.values(most).every((count) => count > 0)
+		})
+		.toBe(true)
+	const statuses = await Promise.all(pages)
+	expect(refused(await scrape())).toBe(statuses.filter((status) => status === 503).length)
+})
+
 test('one that is killed is left out until it is there again, and its numbers begin anew', async () => {
 	const starts = async () => [...of(await read(), 'process_start_time_seconds').values()]
 	const before = [...of(await scrape(), 'process_start_time_seconds').values()]
