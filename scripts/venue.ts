@@ -25,7 +25,8 @@ const USAGE = `npm run venue -- check|plan|apply [directory], verify, order ORDE
   verify  recompute every promise from the rows; exit code 1 when one is broken.
   order   what happened to an order and its money: order 2026-000042
   refund  give money back: refund ORDER [AMOUNT], for example refund 2026-000042 12.50;
-          without an amount, all that was paid online. The running shop does it and mails.
+          without an amount, all that was paid online; gift vouchers of the order are void then.
+          The running shop does it and mails.
   paid    note what was paid at the venue: paid 2026-000042 49.80 card; with the last of it the
           final invoice is issued, and the running shop mails it.
 
@@ -114,7 +115,10 @@ async function refund() {
 	const { orderRefund } = await import('#app/models/payment/refund.server.ts')
 	const answer = await orderRefund(number, wanted)
 	if (typeof answer === 'string') throw new StartError(refusals[answer])
+	if ('atMost' in answer) throw new StartError(spentVoucher(number, answer.atMost))
 	console.log(`${shown(answer.ordered)} of ${number} go back, and a mail says so.`)
+	if (answer.withdrawn > 0)
+		console.log(`Gift vouchers that are void from now on: ${answer.withdrawn}.`)
 }
 
 const onSite = 'What was paid at the venue is given back there, with a correction written by hand.'
@@ -124,6 +128,15 @@ const refusals = {
 	nothingPaid: `Nothing is left of what was paid online for this order. ${onSite}`,
 	tooMuch: `That is more than is left of what was paid online for this order. ${onSite}`,
 	orderedAlready: 'The same amount was ordered to go back within the last hour, and does.',
+}
+
+function spentVoucher(number: string, atMost: Cents): string {
+	const most = (atMost / 100).toFixed(2)
+	return `A gift voucher of this order was spent, or lies in a cart: ${
+		atMost > 0
+			? `no more than ${most} EUR can go back: refund ${number} ${most}`
+			: 'nothing can go back.'
+	}`
 }
 
 async function notePaid() {

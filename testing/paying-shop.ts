@@ -7,6 +7,7 @@ import { DateTime } from 'luxon'
 
 import { raw } from '#app/db/connect.server.ts'
 import { payments } from '#app/db/schema.ts'
+import type { Wish } from '#app/models/cart/cart.ts'
 import type { ProviderName } from '#app/models/payment/payment.ts'
 import { startSandbox } from '#sandbox/server.ts'
 import { importPayments } from './payments.ts'
@@ -47,26 +48,32 @@ export async function openPayingShop() {
 	const { placeOrder } = await import('#app/models/booking/place.server.ts')
 	const pay = await importPayments()
 
-	/** Two tickets in a cart of its own, with everything told. */
-	async function fillCart(): Promise<{ id: string; version: number; day: string }> {
-		const wish = { productId: 'ticket-adult', quantity: 2, day, time: '14:00', duration: 120 }
+	/** Two tickets, or what else is wished for, in a cart of its own, with everything told. */
+	async function fillCart(
+		more: Partial<Wish> = {},
+	): Promise<{ id: string; version: number; day: string | null }> {
+		const tickets = { productId: 'ticket-adult', quantity: 2, day, time: '14:00', duration: 120 }
 		const added = await addToCart(
 			{ id: null, version: 0, day: null },
-			{ ...wish, parentId: null },
+			{ ...tickets, parentId: null, ...more },
 			{ venue: shop.venue, now: visiting, addressHash: null },
 		)
 		if (!added.ok) throw new Error(added.message.key)
 		const { id } = added.value
-		const saved = await saveDetails(id, { person: sampleOrder.person, party: null })
+		const saved = await saveDetails(id, { person: sampleOrder.person, party: sampleOrder.party })
 		if (!saved.ok) throw new Error(saved.message.key)
-		return { id, version: saved.value.version, day }
+		return { id, version: saved.value.version, day: added.value.day }
 	}
 
 	/** Ordered, as far as the provider's page. */
-	async function leave(provider: ProviderName, awc?: string): Promise<Left> {
+	async function leave(
+		provider: ProviderName,
+		awc?: string,
+		wish: Partial<Wish> = {},
+	): Promise<Left> {
 		const ordering = { venue: shop.venue, locale: 'de-DE', now: DateTime.utc() } as const
 		const referred = awc === undefined ? {} : { awc }
-		const placed = await placeOrder(await fillCart(), { ...ordering, ...referred, provider })
+		const placed = await placeOrder(await fillCart(wish), { ...ordering, ...referred, provider })
 		if (!placed.ok) throw new Error(placed.message.key)
 		await pay.startPayment(placed.value.paymentToken ?? '', DateTime.utc())
 		const { id: orderId, publicId } = placed.value

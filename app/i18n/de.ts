@@ -493,6 +493,8 @@ export const de = {
 		title: 'Vielen Dank, {{name}}!',
 		titlePlain: 'Bestellbestätigung',
 		booked: 'Ihre Bestellung ist bestätigt.',
+		withdrawn: 'Ihre Bestellung ist widerrufen.',
+		withdrawnText: 'Die Gutscheine gelten nicht mehr, auf diese Bestellung ist nichts zu zahlen.',
 		mailTo: 'Die Bestätigung geht an {{email}}.',
 		mail: 'Die Bestätigung geht an Ihre E-Mail-Adresse.',
 		mailLost: 'Unsere E-Mail an {{email}} konnte nicht zugestellt werden',
@@ -501,6 +503,7 @@ export const de = {
 		headline: {
 			visit: 'Ihr Besuch bei {{venue}}',
 			gift: 'Ihr Geschenk ist unterwegs',
+			giftWithdrawn: 'Ihre Gutscheine sind widerrufen',
 			for: '{{what}} für {{name}}',
 			in: '{{what}}, {{room}}',
 		},
@@ -520,6 +523,9 @@ export const de = {
 		gifts: 'Gutscheine',
 		giftsText:
 			'Die Codes Ihrer Gutscheine stehen in der Bestätigung, die wir per E-Mail schicken. Gutscheine per Post sind in wenigen Tagen bei Ihnen.',
+		giftsWithdrawn_one: '{{count}} Gutschein dieser Bestellung ist widerrufen und gilt nicht mehr.',
+		giftsWithdrawn_other:
+			'{{count}} Gutscheine dieser Bestellung sind widerrufen und gelten nicht mehr.',
 		giftsPage: 'Gutscheine ansehen und ausdrucken',
 		calendarFile: 'Termin in den Kalender',
 		print: 'Drucken',
@@ -801,6 +807,7 @@ export const de = {
 		voucherNotForProducts: 'Der Gutschein gilt nicht für die Produkte im Warenkorb',
 		voucherNotForDay: 'Der Gutschein gilt nicht an diesem Tag',
 		voucherUsedUp: 'Der Gutschein ist bereits aufgebraucht',
+		voucherWithdrawn: 'Der Gutschein wurde widerrufen und gilt nicht mehr',
 		voucherNotForVouchers: 'Mit einem Gutschein können keine Gutscheine gekauft werden',
 	},
 	conditions: {
@@ -1020,7 +1027,7 @@ export const de = {
 				late: 'Diese Bestellung enthält Gutscheine per E-Mail, und die Frist von 14 Tagen seit der Bestellung ist abgelaufen.',
 				byPost:
 					'Diese Bestellung enthält Gutscheine per Post. Seit der Bestellung sind mehr als 14 Tage vergangen; es zählt der Tag, an dem sie angekommen sind.',
-				todo: 'Bitte vergleichen Sie Name und E-Mail mit der Bestellung. Das Geld geht zurück mit: npm run venue -- refund BESTELLNUMMER BETRAG',
+				todo: 'Bitte vergleichen Sie Name und E-Mail mit der Bestellung. Das Geld geht zurück mit: npm run venue -- refund BESTELLNUMMER. Ohne Betrag geht alles zurück, und die Gutscheine der Bestellung werden ungültig; mit einem Betrag dahinter nur dieser, und sie gelten weiter.',
 			},
 		},
 		operator: {

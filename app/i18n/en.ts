@@ -481,6 +481,8 @@ export const en = {
 		title: 'Thank you, {{name}}!',
 		titlePlain: 'Order confirmation',
 		booked: 'Your order is confirmed.',
+		withdrawn: 'Your order is withdrawn.',
+		withdrawnText: 'The vouchers are no longer valid, and nothing is to be paid for this order.',
 		mailTo: 'The confirmation goes to {{email}}.',
 		mail: 'The confirmation goes to your e-mail address.',
 		mailLost: 'Our e-mail to {{email}} could not be delivered',
@@ -489,6 +491,7 @@ export const en = {
 		headline: {
 			visit: 'Your visit to {{venue}}',
 			gift: 'Your gift is on its way',
+			giftWithdrawn: 'Your vouchers are withdrawn',
 			for: '{{what}} for {{name}}',
 			in: '{{what}}, {{room}}',
 		},
@@ -508,6 +511,8 @@ export const en = {
 		gifts: 'Vouchers',
 		giftsText:
 			'The codes of your vouchers are in the confirmation that we send by e-mail. Vouchers by post arrive within a few days.',
+		giftsWithdrawn_one: '{{count}} voucher of this order is withdrawn and no longer valid.',
+		giftsWithdrawn_other: '{{count}} vouchers of this order are withdrawn and no longer valid.',
 		giftsPage: 'View and print vouchers',
 		calendarFile: 'Add to calendar',
 		print: 'Print',
@@ -779,6 +784,7 @@ export const en = {
 		voucherNotForProducts: 'The voucher is not valid for the products in the cart',
 		voucherNotForDay: 'The voucher is not valid on this day',
 		voucherUsedUp: 'The voucher is already used up',
+		voucherWithdrawn: 'The voucher was withdrawn and is no longer valid',
 		voucherNotForVouchers: 'A voucher cannot be used to buy vouchers',
 	},
 	conditions: {
@@ -995,7 +1001,7 @@ export const en = {
 				late: 'This order contains vouchers by e-mail, and the 14 days since the order are over.',
 				byPost:
 					'This order contains vouchers by post. More than 14 days have passed since the order; what counts is the day they arrived.',
-				todo: 'Please compare name and e-mail address with the order. The money goes back by: npm run venue -- refund ORDER AMOUNT',
+				todo: 'Please compare name and e-mail address with the order. The money goes back by: npm run venue -- refund ORDER. Without an amount all of it goes back and the vouchers of the order become void; with an amount only that, and they stay valid.',
 			},
 		},
 		operator: {

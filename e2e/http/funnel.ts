@@ -19,11 +19,12 @@ export function versionIn(page: string): string {
 	return /name="version"[^>]*value="(\d+)"/.exec(page)?.[1] ?? '0'
 }
 
-/** A visitor with tickets in the cart and everything told, right before the order button. */
+/** A visitor with tickets, or what else is wished for, in the cart and everything told, right before the order button. */
 export async function readyToOrder(
 	origin: string,
 	day: string,
 	quantity = 4,
+	more: Record<string, string | number> = {},
 ): Promise<{ visitor: Visitor; version: string }> {
 	const visitor = newVisitor(origin)
 	const wish = {
@@ -35,6 +36,7 @@ export async function readyToOrder(
 		time: '14:00',
 		duration: 120,
 		returnTo: '/',
+		...more,
 	}
 	expect((await visitor.post('/cart', wish)).status).toBe(303)
 	expect((await visitor.post('/checkout/address', details)).location).toBe('/checkout/overview')

@@ -1,6 +1,3 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
-
 import { expect, test } from '@playwright/test'
 import postgres from 'postgres'
 
@@ -8,12 +5,12 @@ import { readPdf } from '#testing/read-pdf.ts'
 import { claimDay } from '../days.ts'
 import { openOutbox } from '../outbox.ts'
 import { leave, order, pay, readyToOrder, sessionOf } from './funnel.ts'
+import { venue } from './operator.ts'
 import { newVisitor, type Visitor } from './visitor.ts'
 
 // What a customer gets on paper, and what the operator notes at the till.
 
 const origin = process.env['SHOP_URL'] ?? ''
-const run = promisify(execFile)
 let sql: postgres.Sql
 
 test.beforeAll(() => {
@@ -61,16 +58,6 @@ function linksIn(page: string): string[] {
 /** 1234 is '12,34 €'. */
 function euros(cents: number): string {
 	return `${(cents / 100).toFixed(2).replace('.', ',')} €`
-}
-
-/** As the operator types it. */
-async function venue(...args: string[]): Promise<{ code: number; said: string }> {
-	const env = { ...process.env, DATABASE_URL: process.env['SHOP_DATABASE_URL'] }
-	const options = { env }
-	return run('npm', ['run', '--silent', 'venue', '--', ...args], options).then(
-		({ stdout }) => ({ code: 0, said: stdout }),
-		({ code, stderr }: { code: number; stderr: string }) => ({ code, said: stderr }),
-	)
 }
 
 test('the deposit, what is paid at the till, and the final invoice, each with the sums of the rows', async () => {

@@ -45,7 +45,7 @@ export function priceCart(venue: Venue, cart: Cart, now: Instant): CartPrice {
 }
 
 /** How the ledger of a voucher stands for a cart, as far as it is judged by. */
-export type Ledger = Pick<Redemption, 'hasVoucher' | 'freeAt' | 'balance' | 'used'>
+export type Ledger = Omit<Redemption, 'lines' | 'dayClass'>
 
 /** What a voucher is judged by when it is laid into a cart with these lines. */
 export function redemptionOf(
@@ -69,7 +69,7 @@ export function repriced(
 
 /** A voucher that lies in the cart already: nothing but what is reserved of it counts. */
 function ownLedger({ reserved }: CartVoucher): Ledger {
-	return { hasVoucher: false, freeAt: null, balance: reserved, used: 0 }
+	return { hasVoucher: false, freeAt: null, balance: reserved, used: 0, isWithdrawn: false }
 }
 
 function serviceDays(cart: Cart, now: Instant): ServiceDays {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { and, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
 import { inOneFlight, lockAndLoad } from '#app/db/lock.server.ts'
@@ -13,8 +13,8 @@ import { cents, zero, type Cents } from '#app/models/money.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import { countAttempt } from '#app/models/visitor/attempts.server.ts'
 import {
-	balanceOf,
 	inCart,
+	lastEntry,
 	note,
 	releaseWhere,
 	reservedUntil,
@@ -44,7 +44,8 @@ export async function redeemVoucher(
 		const state = found?.hasStale && !cart.voucher ? await freshVoucher(tx, found) : found
 		const { venue, now } = visitor
 		const { voucher = null, balance = zero, used = 0, freeAt = null } = state ?? {}
-		const ledger = { hasVoucher: cart.voucher !== null, freeAt, balance, used }
+		const { isWithdrawn = false } = state ?? {}
+		const ledger = { hasVoucher: cart.voucher !== null, freeAt, balance, used, isWithdrawn }
 		const { lines } = priceCart(venue, cart, now)
 		const redeemed = redeem(voucher, redemptionOf(venue, cart, lines, ledger), now)
 		if (!redeemed.ok) return redeemed
@@ -73,7 +74,13 @@ export async function removeVoucher(ref: CartRef): Promise<Result<undefined>> {
 	})
 }
 
-type VoucherState = { voucher: Voucher; balance: Cents; used: number; freeAt: Date | null }
+type VoucherState = {
+	voucher: Voucher
+	balance: Cents
+	used: number
+	freeAt: Date | null
+	isWithdrawn: boolean
+}
 
 async function reserve(
 	tx: Transaction,
@@ -102,9 +109,9 @@ async function findVoucherId(code: string): Promise<string | null> {
 }
 
 async function loadVoucher(tx: Transaction, id: string) {
-	const [[voucher], balance, others] = await Promise.all([
+	const [[voucher], [last], others] = await Promise.all([
 		tx.select().from(vouchers).where(eq(vouchers.id, id)),
-		balanceOf(tx, id),
+		lastEntry(tx, id),
 		tx
 			.select({
 				orderId: redemptions.orderId,
@@ -118,7 +125,9 @@ async function loadVoucher(tx: Transaction, id: string) {
 	const inCarts = others.filter((other) => other.orderId === null)
 	const [freeAt = null] = voucher.kind === 'value' ? inCarts.map((other) => other.expiresAt) : []
 	const hasStale = inCarts.some((other) => other.isStale)
-	return { voucher, balance, used: others.length, freeAt, hasStale }
+	const { balance = zero, kind = 'issued' } = last ?? {}
+	const isWithdrawn = kind === 'withdrawn'
+	return { voucher, balance, used: others.length, freeAt, hasStale, isWithdrawn }
 }
 
 /** The voucher without what carts reserved of it whose time is over. */
@@ -131,17 +140,23 @@ async function freshVoucher(tx: Transaction, { voucher }: VoucherState) {
  * Reservations of carts that have run out. Losing its voucher is a change of such a cart, so its forms are
  * out of date. It waits for the rows of those carts while it has locked its own; two transactions cannot
  * wait for each other that way, because those carts have a live redemption and its own has none, and
- * neither can change while the voucher is locked.
+ * neither can change while the voucher is locked. Nor does an order that was locked before: whoever takes a
+ * cart with this voucher has locked the voucher first.
  */
-async function releaseStale(tx: Transaction, voucherId: string): Promise<void> {
+export function releaseStale(tx: Transaction, voucherId: string): Promise<void> {
+	return releaseFromCarts(tx, [voucherId], lte(redemptions.expiresAt, sql`now()`))
+}
+
+/** Takes these vouchers out of the carts they lie in, of `which` alone when given; the same holds of locks. */
+export async function releaseFromCarts(
+	tx: Transaction,
+	voucherIds: readonly string[],
+	which?: SQL,
+): Promise<void> {
+	const isInCart = and(isNull(redemptions.orderId), isNull(redemptions.releasedAt))
 	const released = await releaseWhere(
 		tx,
-		and(
-			eq(redemptions.voucherId, voucherId),
-			isNull(redemptions.orderId),
-			isNull(redemptions.releasedAt),
-			lte(redemptions.expiresAt, sql`now()`),
-		),
+		and(inArray(redemptions.voucherId, [...voucherIds]), isInCart, which),
 	)
 	const cartIds = released.flatMap(({ cartId }) => cartId ?? [])
 	for (const cartId of cartIds) await bumpVersion(tx, cartId)

@@ -7,6 +7,8 @@ import { enqueue } from '#app/db/queue.server.ts'
 import { disputes, payments, refunds } from '#app/db/schema.ts'
 import { log } from '#app/gateways/log.server.ts'
 import { paymentProvider } from '#app/gateways/providers.server.ts'
+import { releaseFromCarts } from '#app/models/cart/redeem.server.ts'
+import { sum, type Cents } from '#app/models/money.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
 import {
 	compareRefunds,
@@ -14,15 +16,22 @@ import {
 	type GivenBack,
 	type ProviderName,
 } from '#app/models/payment/payment.ts'
+import { listSoldVouchers, withdrawVouchers } from '#app/models/voucher/gift.server.ts'
 
 // What happens to money at the provider's own desk: somebody gives it back by hand, or a bank wants it back.
 
-type Taken = { id: string; orderId: string; providerId: string; captureId: string }
+type Taken = {
+	id: string
+	orderId: string
+	providerId: string
+	captureId: string
+	paidAmount: Cents | null
+}
 
 /**
  * The job after an event about refunds: asks the provider what was given back of this money and notes what
  * our rows lack, so that it counts as given back (faults B27, B28). The operator is told of each refund
- * that is not ours, and the booking stands.
+ * that is not ours, and the booking stands; gift vouchers do not, once all the money for them is back.
  * @throws ProviderUnavailable; ProviderRefused when the provider does not know this money; Error when no
  * payment of ours has it, or not yet
  */
@@ -36,7 +45,9 @@ export async function noteRefunds(
 	const before = await listRefunds(db, taken)
 	const given = await paymentProvider(provider).listRefunds(taken)
 	await db.transaction(async (tx) => {
-		await lock(tx, { orders: [taken.orderId] })
+		const { orderId } = taken
+		const sold = await listSoldVouchers(tx, orderId)
+		await lock(tx, { vouchers: sold, orders: [orderId] })
 		const { done, byHand } = compareRefunds(await listRefunds(tx, taken), given)
 		const { returned } = compareRefunds(before, given)
 		for (const { id, providerId } of done)
@@ -45,8 +56,23 @@ export async function noteRefunds(
 				.set({ providerId, refundedAt: now.toJSDate() })
 				.where(eq(refunds.id, id))
 		for (const refund of byHand) await noteByHand(tx, { provider, taken, now }, refund)
-		for (const id of returned) await noteFailedRefund(tx, { id, orderId: taken.orderId, now })
+		for (const id of returned) await noteFailedRefund(tx, { id, orderId, now })
+		if (byHand.length > 0 && (await isAllBack(tx, taken))) {
+			await releaseFromCarts(tx, sold)
+			await withdrawGifts(tx, orderId, sold)
+		}
 	})
+}
+
+/** What is left of the gift vouchers of an order is void from now on; answers of how many there was any. */
+export async function withdrawGifts(
+	tx: Transaction,
+	orderId: string,
+	sold: readonly string[],
+): Promise<number> {
+	const withdrawn = await withdrawVouchers(tx, sold)
+	if (withdrawn > 0) await noteEvent(tx, orderId, 'shop', `gift vouchers withdrawn: ${withdrawn}`)
+	return withdrawn
 }
 
 /** The money of a refund will not go, or came back: a person has to see to it. */
@@ -94,7 +120,12 @@ const concerns = { open: 'disputed', won: 'disputeWon', lost: 'disputeLost' } as
 
 async function requireTaken(provider: ProviderName, captureId: string): Promise<Taken> {
 	const [found] = await db
-		.select({ id: payments.id, orderId: payments.orderId, providerId: payments.providerId })
+		.select({
+			id: payments.id,
+			orderId: payments.orderId,
+			providerId: payments.providerId,
+			paidAmount: payments.paidAmount,
+		})
 		.from(payments)
 		.where(and(eq(payments.provider, provider), eq(payments.captureId, captureId)))
 	if (!found?.providerId) throw new Error(`No payment has the money ${captureId} of ${provider}`)
@@ -103,6 +134,11 @@ async function requireTaken(provider: ProviderName, captureId: string): Promise<
 
 function listRefunds(executor: Pick<Transaction, 'select'>, { id }: Taken) {
 	return executor.select().from(refunds).where(eq(refunds.paymentId, id))
+}
+
+async function isAllBack(tx: Transaction, taken: Taken): Promise<boolean> {
+	const back = (await listRefunds(tx, taken)).filter(({ failedAt }) => failedAt === null)
+	return sum(back.map(({ amount }) => amount)) >= (taken.paidAmount ?? 0)
 }
 
 type Scene = { provider: ProviderName; taken: Taken; now: DateTime }

@@ -9,11 +9,19 @@ import { enqueue } from '#app/db/queue.server.ts'
 import { orders, payments, refunds } from '#app/db/schema.ts'
 import { ProviderRefused } from '#app/gateways/provider-error.ts'
 import { paymentProvider } from '#app/gateways/providers.server.ts'
+import { releaseStale } from '#app/models/cart/redeem.server.ts'
 import { cents, sum, type Cents } from '#app/models/money.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
-import { noteFailedRefund, noteRefunds, tellOfRefusal } from '#app/models/payment/desk.server.ts'
+import {
+	noteFailedRefund,
+	noteRefunds,
+	tellOfRefusal,
+	withdrawGifts,
+} from '#app/models/payment/desk.server.ts'
 import type { ProviderName } from '#app/models/payment/payment.ts'
 import type { Payment } from '#app/models/payment/payment.server.ts'
+import { judgeRefund, type RefundRefusal } from '#app/models/payment/refund.ts'
+import { listSoldVouchers, spentOf } from '#app/models/voucher/gift.server.ts'
 
 /** Notes that all of a payment goes back; a job asks the provider for it. */
 export async function refundAll(tx: Transaction, paymentId: string, amount: Cents): Promise<void> {
@@ -99,12 +107,13 @@ async function isLeftToGiveBack(
 
 /**
  * What the operator orders to be given back of an order: `amount`, or all that is left. A job does it and a
- * mail says so. Ordered twice within an hour, the same amount goes back once.
+ * mail says so. Ordered twice within an hour, the same amount goes back once. With the last of it the gift
+ * vouchers that the order has sold are taken back; `withdrawn` counts them.
  */
 export async function orderRefund(
 	number: string,
 	amount: Cents | null,
-): Promise<{ ordered: Cents } | 'unknown' | 'nothingPaid' | 'tooMuch' | 'orderedAlready'> {
+): Promise<{ ordered: Cents; withdrawn: number } | 'unknown' | RefundRefusal> {
 	return db.transaction(async (tx) => {
 		const [paid] = await tx
 			.select({ id: payments.id, orderId: payments.orderId, amount: payments.paidAmount })
@@ -114,19 +123,22 @@ export async function orderRefund(
 		if (!paid) return 'unknown'
 		const { id, orderId } = paid
 		if (id === null || orderId === null || paid.amount === null) return 'nothingPaid'
-		await lock(tx, { orders: [orderId] })
-		const before = await listRefunds(tx, id)
+		const sold = await listSoldVouchers(tx, orderId)
+		await lock(tx, { vouchers: sold, orders: [orderId] })
+		for (const voucherId of sold) await releaseStale(tx, voucherId)
+		const [before, spent] = await Promise.all([listRefunds(tx, id), spentOf(tx, sold)])
 
 		const left = cents(paid.amount - sum(before.map((refund) => refund.amount)))
-		const wanted = amount ?? left
-		if (before.some((refund) => refund.isRecent && refund.amount === wanted))
-			return 'orderedAlready'
-		if (left === 0) return 'nothingPaid'
-		if (wanted < 1 || wanted > left) return 'tooMuch'
-		const refundId = await noteRefund(tx, id, wanted, 'ordered by the operator')
-		await noteEvent(tx, orderId, 'operator', `refund ${wanted}`)
+		const recent = before.filter(({ isRecent }) => isRecent).map((refund) => refund.amount)
+		const judged = judgeRefund(amount, { left, spent, recent })
+		if (typeof judged === 'string' || 'atMost' in judged) return judged
+
+		const { ordered, isAll } = judged
+		const refundId = await noteRefund(tx, id, ordered, 'ordered by the operator')
+		await noteEvent(tx, orderId, 'operator', `refund ${ordered}`)
+		const withdrawn = isAll ? await withdrawGifts(tx, orderId, sold) : 0
 		await enqueue(tx, 'mailRefund', { refundId })
-		return { ordered: wanted }
+		return { ordered, withdrawn }
 	})
 }
 

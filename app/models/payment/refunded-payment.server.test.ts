@@ -251,10 +251,10 @@ test('B27: the operator gives back a part, then the rest; pressed twice or at on
 	const { number = '', online = cents(0) } = found ?? {}
 
 	const twice = await Promise.all([1, 2].map(() => pay.orderRefund(number, cents(200))))
-	expect(twice).toContainEqual({ ordered: 200 })
+	expect(twice).toContainEqual({ ordered: 200, withdrawn: 0 })
 	expect(twice).toContain('orderedAlready')
 	expect(await pay.orderRefund(number, online)).toBe('tooMuch')
-	expect(await pay.orderRefund(number, null)).toEqual({ ordered: online - 200 })
+	expect(await pay.orderRefund(number, null)).toEqual({ ordered: online - 200, withdrawn: 0 })
 	expect(await pay.orderRefund(number, null)).toBe('nothingPaid')
 	expect(await pay.orderRefund('2000-000001', null)).toBe('unknown')
 

@@ -133,9 +133,9 @@ export async function note(tx: Transaction, entry: Entry): Promise<void> {
 		from voucher_entries where voucher_id = ${voucherId}`)
 }
 
-function lastEntry(tx: Transaction, voucherId: string) {
+export function lastEntry(tx: Transaction, voucherId: string) {
 	return tx
-		.select({ sequence: voucherEntries.sequence, balance: voucherEntries.balance })
+		.select({ kind: voucherEntries.kind, balance: voucherEntries.balance })
 		.from(voucherEntries)
 		.where(eq(voucherEntries.voucherId, voucherId))
 		.orderBy(desc(voucherEntries.sequence))

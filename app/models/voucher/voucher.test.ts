@@ -58,6 +58,7 @@ const redemption: Redemption = {
 	freeAt: null,
 	balance: cents(5000),
 	used: 0,
+	isWithdrawn: false,
 }
 
 test.each<{
@@ -125,6 +126,12 @@ test.each<{
 		answer: 'ok',
 	},
 	{ what: 'value, empty', voucher: value, at: { balance: cents(0) }, answer: 'voucherUsedUp' },
+	{
+		what: 'sold, and taken back',
+		voucher: value,
+		at: { balance: cents(0), isWithdrawn: true },
+		answer: 'voucherWithdrawn',
+	},
 	{
 		what: 'value with a budget of uses',
 		voucher: { ...value, uses: 1 },

@@ -6,7 +6,13 @@ import type { DayClass } from '#app/models/venue/calendar.ts'
 import type { VoucherKind } from '#app/models/venue/catalogue.ts'
 import { formatTime } from '#app/models/venue/date-format.ts'
 
-export const voucherEntryKinds = ['issued', 'reserved', 'released', 'captured'] as const
+export const voucherEntryKinds = [
+	'issued',
+	'reserved',
+	'released',
+	'captured',
+	'withdrawn',
+] as const
 export type VoucherEntryKind = (typeof voucherEntryKinds)[number]
 
 /** A voucher as it was issued. Its balance and uses are sums over what happened to it since. */
@@ -46,6 +52,8 @@ export type Redemption = {
 	freeAt: Date | null
 	balance: Cents
 	used: number
+	/** Its purchase was taken back, and with it whatever was left of it. */
+	isWithdrawn: boolean
 }
 
 /** Codes are the same without case, spaces, dashes and underscores. */
@@ -100,7 +108,11 @@ function refuseByTime({ validFrom, validUntil }: Voucher, now: Instant): Refused
 	return undefined
 }
 
-function refuseByUse(voucher: Voucher, { balance, used }: Redemption): Refused | undefined {
+function refuseByUse(
+	voucher: Voucher,
+	{ balance, used, isWithdrawn }: Redemption,
+): Refused | undefined {
+	if (isWithdrawn) return refuse('voucherWithdrawn')
 	const isValue = voucher.kind === 'value'
 	if (isValue && balance <= 0) return refuse('voucherUsedUp')
 	const uses = voucher.uses ?? (isValue ? Infinity : 1)

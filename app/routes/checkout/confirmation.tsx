@@ -17,14 +17,14 @@ import { Alert } from '#app/ui/alert.tsx'
 import { textLink } from '#app/forms/fields.css.ts'
 import type { QrCode } from '#app/documents/qr-code.ts'
 import { QrPicture } from '#app/ui/qr-picture.tsx'
-import { Ticket, useHeadline } from '#app/routes/checkout/ticket.tsx'
+import { GiftPanel, type Gifts } from '#app/routes/checkout/gift-panel.tsx'
+import { Ticket, useHeadline, type Standing } from '#app/routes/checkout/ticket.tsx'
 import type { VisitView } from '#app/routes/checkout/visit-view.ts'
 import { flush } from '#app/ui/button.css.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { routeTo } from '#app/ui/route-to.ts'
 import { Invoices, type InvoiceSummary } from '#app/ui/order/invoices.tsx'
 import { OrderLines } from '#app/ui/order/order-lines.tsx'
-import { KeptTogether } from '#app/ui/kept-together.tsx'
 import * as pages from '#app/ui/page.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { shownOrderLines } from '#app/ui/order/shown-lines.ts'
@@ -36,7 +36,8 @@ type ConfirmationProps = {
 	order: PublicOrder
 	locale: Locale
 	firstName: string
-	hasGifts: boolean
+	/** Of the gift vouchers it has sold; null when it is about none. */
+	gifts: Gifts | null
 	/** The letter was refused for good. */
 	isMailLost: boolean
 	/** Only for the visit that ordered. */
@@ -69,16 +70,23 @@ type ConfirmationProps = {
 
 /** What, when, where, what to bring, what is still to pay: also on paper. */
 export function Confirmation(props: ConfirmationProps) {
-	const { order, locale, firstName, hasGifts, isMailLost, own, visit, venue } = props
+	const { order, locale, firstName, gifts, isMailLost, own, visit, venue } = props
 	const { t } = useI18n()
-	const of = { visit, name: own?.party?.name ?? null, venue: venue.name }
+	const standing = standingOf(order, gifts)
+	const of = { standing, visit, name: own?.party?.name ?? null, venue: venue.name }
 	const title = useHeadline({ ...of, isDated: order.day !== null })
 	const ticket = (
 		<Ticket {...of} day={order.day} times={visitTimes(order)} locale={locale}>
 			<p className={styles.soft}>
-				{t('success.title', { name: firstName })}{' '}
-				{!isMailLost &&
-					(own ? t('success.mailTo', { email: own.person.email }) : t('success.mail'))}
+				{standing === 'booked' ? (
+					<>
+						{t('success.title', { name: firstName })}{' '}
+						{!isMailLost &&
+							(own ? t('success.mailTo', { email: own.person.email }) : t('success.mail'))}
+					</>
+				) : (
+					t(`success.${standing}Text`)
+				)}
 			</p>
 			<Actions order={order} />
 		</Ticket>
@@ -108,11 +116,17 @@ export function Confirmation(props: ConfirmationProps) {
 					{own?.invited && <InvitePanel publicId={order.publicId} {...own.invited} />}
 					{order.day && <Coming venue={venue} />}
 					{own && <Invoices invoices={own.invoices} publicId={order.publicId} />}
-					{hasGifts && <Gifts publicId={order.publicId} isOwn={own !== null} />}
+					{gifts && <GiftPanel publicId={order.publicId} gifts={gifts} isOwn={own !== null} />}
 				</div>
 			</div>
 		</CheckoutPage>
 	)
+}
+
+/** Gift vouchers alone are withdrawn with the last of them; a visit stands as its order does. */
+function standingOf(order: PublicOrder, gifts: Gifts | null): Standing {
+	const isWithdrawn = isGiftOnly(order) && gifts?.valid === 0 && gifts.withdrawn > 0
+	return isWithdrawn ? 'withdrawn' : 'booked'
 }
 
 /** What the till asks for: what is still to pay, the number, and that number to be scanned. */
@@ -181,24 +195,6 @@ function Coming({ venue }: Pick<ConfirmationProps, 'venue'>) {
 				</p>
 			</Panel>
 		</>
-	)
-}
-
-function Gifts({ publicId, isOwn }: { publicId: string; isOwn: boolean }) {
-	const { t } = useI18n()
-	return (
-		<Panel title={t('success.gifts')}>
-			<p>
-				<KeptTogether text={t('success.giftsText')} />
-			</p>
-			{isOwn && (
-				<p data-screen-only>
-					<Link to={`/checkout/success/${publicId}/gift-vouchers`} className={textLink}>
-						{t('success.giftsPage')}
-					</Link>
-				</p>
-			)}
-		</Panel>
 	)
 }
 

@@ -16,6 +16,7 @@ import { endOf } from '#app/models/payment/payment.ts'
 import { outcomeOf } from '#app/models/payment/outcome.server.ts'
 import { findLatestPayment, findPayment } from '#app/models/payment/payment.server.ts'
 import { findRefund } from '#app/models/payment/refund.server.ts'
+import { countSoldVouchers } from '#app/models/voucher/gift.server.ts'
 
 import { CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
 import { Confirmation } from '#app/routes/checkout/confirmation.tsx'
@@ -54,7 +55,9 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 					invited: await invitedBy(order),
 				}
 			: null,
-		hasGifts: order.lines.some((line) => line.gift !== null),
+		gifts: order.lines.some((line) => line.gift !== null)
+			? await countSoldVouchers(order.id)
+			: null,
 		refund,
 		isMailLost: isOwn && order.state === 'confirmed' && (await isConfirmationLost(order.id)),
 		couldNotVerify: url.searchParams.has('unverified'),

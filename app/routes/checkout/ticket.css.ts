@@ -48,17 +48,18 @@ export const words = style({
 	'@media': { [media.sm]: { padding: space.xl } },
 })
 
-export const state = style({
+const badge = style({
 	display: 'inline-flex',
 	alignItems: 'center',
 	gap: space.xs,
 	padding: `${space.hair} ${space.md}`,
-	border: `1px solid ${color.success}`,
 	borderRadius: radius.round,
-	color: color.success,
 	fontSize: text.small,
 	fontWeight: 600,
 })
+export const state = style([badge, { border: `1px solid ${color.success}`, color: color.success }])
+/** Of what stands no more. */
+export const over = style([badge, { border: `1px solid ${color.warning}`, color: color.warning }])
 export const sign = style({ flex: 'none', width: '1rem', height: '1rem' })
 
 export const headline = style({

@@ -8,7 +8,11 @@ import type { VisitView } from '#app/routes/checkout/visit-view.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { Sign } from '#app/ui/sign.tsx'
 
+/** booked: it stands · withdrawn: gift vouchers that were taken back. */
+export type Standing = 'booked' | 'withdrawn'
+
 type TicketProps = {
+	standing: Standing
 	visit: VisitView
 	/** Who celebrates, for the visit that ordered only. */
 	name: string | null
@@ -20,7 +24,16 @@ type TicketProps = {
 }
 
 /** What was booked, at a glance: picture, what and where as the heading of the page, day and time. */
-export function Ticket({ visit, name, venue, day, times, locale, children }: TicketProps) {
+export function Ticket({
+	standing,
+	visit,
+	name,
+	venue,
+	day,
+	times,
+	locale,
+	children,
+}: TicketProps) {
 	const { t } = useI18n()
 	const { picture, guests } = visit
 	return (
@@ -31,12 +44,12 @@ export function Ticket({ visit, name, venue, day, times, locale, children }: Tic
 				</div>
 			)}
 			<div className={styles.words}>
-				<p className={styles.state}>
-					<Sign name="check" className={styles.sign} />
-					{t('success.booked')}
+				<p className={standing === 'booked' ? styles.state : styles.over}>
+					<Sign name={standing === 'booked' ? 'check' : 'close'} className={styles.sign} />
+					{t(`success.${standing}`)}
 				</p>
 				<h1 className={styles.headline}>
-					{useHeadline({ visit, name, venue, isDated: day !== null })}
+					{useHeadline({ standing, visit, name, venue, isDated: day !== null })}
 				</h1>
 				{day && (
 					<p className={styles.when}>
@@ -52,12 +65,19 @@ export function Ticket({ visit, name, venue, day, times, locale, children }: Tic
 	)
 }
 
-type HeadlineOf = { visit: VisitView; name: string | null; venue: string; isDated: boolean }
+type HeadlineOf = {
+	standing: Standing
+	visit: VisitView
+	name: string | null
+	venue: string
+	isDated: boolean
+}
 
 /** 'Kometen-Party für Mia, Partyraum Venus' */
-export function useHeadline({ visit, name, venue, isDated }: HeadlineOf): string {
+export function useHeadline({ standing, visit, name, venue, isDated }: HeadlineOf): string {
 	const { t } = useI18n()
 	const { what, room } = visit
+	if (standing === 'withdrawn') return t('success.headline.giftWithdrawn')
 	if (!what) return isDated ? t('success.headline.visit', { venue }) : t('success.headline.gift')
 	const named = name ? t('success.headline.for', { what, name }) : what
 	return room && room !== what ? t('success.headline.in', { what: named, room }) : named

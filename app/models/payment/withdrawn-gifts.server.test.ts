@@ -1,0 +1,206 @@
+import { asc, eq } from 'drizzle-orm'
+import { DateTime } from 'luxon'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { audit } from '#app/db/audit.server.ts'
+import { raw } from '#app/db/connect.server.ts'
+import { orderEvents, orderLines, orders, voucherEntries, vouchers } from '#app/db/schema.ts'
+import { cents } from '#app/models/money.ts'
+import { openPayingShop, type Left } from '#testing/paying-shop.ts'
+
+// The purchase of gift vouchers is taken back: their money goes out once, to the buyer or over a code.
+
+let shop: Awaited<ReturnType<typeof openPayingShop>>
+let redeeming: typeof import('#app/models/cart/redeem.server.ts')
+let placing: typeof import('#app/models/booking/place.server.ts')
+let gifts: typeof import('#app/models/voucher/gift.server.ts')
+
+const now = () => DateTime.utc()
+const gift = { productId: 'gift-25-mail', quantity: 3, day: null, time: null, duration: null }
+
+beforeAll(async () => {
+	shop = await openPayingShop()
+	redeeming = await import('#app/models/cart/redeem.server.ts')
+	placing = await import('#app/models/booking/place.server.ts')
+	gifts = await import('#app/models/voucher/gift.server.ts')
+})
+afterAll(async () => {
+	await keepsItsPromises()
+	await shop.close()
+})
+beforeEach(async () => {
+	await raw(shop.admin, 'truncate attempts, counters cascade')
+	await shop.clear()
+})
+
+type Sold = Left & { number: string; captureId: string; codes: string[] }
+
+/** Three vouchers of 25 euros, paid. */
+async function sold(): Promise<Sold> {
+	const left = await shop.leave('stripe', undefined, gift)
+	const captureId = await shop.paid(left)
+	const [order] = await shop.admin.select().from(orders).where(eq(orders.id, left.orderId))
+	const codes = await gifts.listGiftVouchers(left.orderId)
+	expect(codes).toHaveLength(3)
+	return { ...left, number: order?.number ?? '', captureId, codes: codes.map(({ code }) => code) }
+}
+
+async function redeem(code: string, cart?: Awaited<ReturnType<typeof shop.fillCart>>) {
+	const visitor = { venue: shop.venue, now: now(), addressHash: null }
+	return redeeming.redeemVoucher(cart ?? (await shop.fillCart()), code, visitor)
+}
+
+/** An order that the voucher with this code pays as far as it can. */
+async function spend(code: string): Promise<void> {
+	const cart = await shop.fillCart({ quantity: 1 })
+	const redeemed = await redeem(code, cart)
+	if (!redeemed.ok) throw new Error(redeemed.message.key)
+	const { id, version, day } = redeemed.value
+	const provider = 'stripe' as const
+	const ordering = { venue: shop.venue, locale: 'de-DE', provider, now: now() } as const
+	const placed = await placing.placeOrder({ id, version, day }, ordering)
+	if (!placed.ok) throw new Error(placed.message.key)
+}
+
+async function balances({ orderId }: Sold): Promise<number[]> {
+	const rows = await shop.admin
+		.select({ voucher: vouchers.id, balance: voucherEntries.balance })
+		.from(vouchers)
+		.innerJoin(orderLines, eq(orderLines.id, vouchers.orderLineId))
+		.innerJoin(voucherEntries, eq(voucherEntries.voucherId, vouchers.id))
+		.where(eq(orderLines.orderId, orderId))
+		.orderBy(asc(voucherEntries.sequence))
+	return [...new Map(rows.map(({ voucher, balance }) => [voucher, balance])).values()]
+}
+
+async function eventsOf({ orderId }: Sold): Promise<string[]> {
+	const rows = await shop.admin.select().from(orderEvents).where(eq(orderEvents.orderId, orderId))
+	return rows.map(({ what }) => what)
+}
+
+async function keepsItsPromises(): Promise<void> {
+	const findings = await audit(shop.admin)
+	expect(findings.filter(({ broken }) => broken.length > 0)).toEqual([])
+}
+
+const refusal = (key: string) => ({ ok: false, message: { key: `errors.${key}` } })
+
+test('all of the money goes back: no code pays or is shown any more, and the ledger says why', async () => {
+	const order = await sold()
+	expect(await shop.pay.orderRefund(order.number, null)).toEqual({ ordered: 7500, withdrawn: 3 })
+	expect(await balances(order)).toEqual([0, 0, 0])
+	expect(await eventsOf(order)).toContain('gift vouchers withdrawn: 3')
+	for (const code of order.codes) expect(await redeem(code)).toEqual(refusal('voucherWithdrawn'))
+	expect(await gifts.listGiftVouchers(order.orderId)).toEqual([])
+	expect(await gifts.countSoldVouchers(order.orderId)).toEqual({ valid: 0, withdrawn: 3 })
+	await keepsItsPromises()
+})
+
+test('a part leaves the codes as they are; the rest takes them back', async () => {
+	const order = await sold()
+	expect(await shop.pay.orderRefund(order.number, cents(2500))).toEqual({
+		ordered: 2500,
+		withdrawn: 0,
+	})
+	expect(await balances(order)).toEqual([2500, 2500, 2500])
+	expect(await shop.pay.orderRefund(order.number, null)).toEqual({ ordered: 5000, withdrawn: 3 })
+	expect(await balances(order)).toEqual([0, 0, 0])
+})
+
+test('what was spent of one does not go back as well: the operator hears how much can', async () => {
+	const order = await sold()
+	await spend(order.codes[0] ?? '')
+	const spent = (await balances(order)).find((balance) => balance < 2500) ?? 0
+	const atMost = 5000 + spent
+	expect(await shop.pay.orderRefund(order.number, null)).toEqual({ atMost })
+	expect(await shop.pay.orderRefund(order.number, cents(atMost + 1))).toEqual({ atMost })
+	expect(await shop.jobs('refundPayment')).toEqual([])
+	const refunded = await shop.pay.orderRefund(order.number, cents(atMost))
+	expect(refunded).toEqual({ ordered: atMost, withdrawn: spent > 0 ? 3 : 2 })
+	expect(await balances(order)).toEqual([0, 0, 0])
+	await keepsItsPromises()
+})
+
+test('one that lies in a cart counts as spent, until its time there is over', async () => {
+	const order = await sold()
+	expect(await redeem(order.codes[1] ?? '')).toMatchObject({ ok: true })
+	expect(await shop.pay.orderRefund(order.number, null)).toEqual({ atMost: 5000 })
+	await raw(shop.admin, `update redemptions set expires_at = now() - interval '1 second'`)
+	expect(await shop.pay.orderRefund(order.number, null)).toEqual({ ordered: 7500, withdrawn: 3 })
+	await keepsItsPromises()
+})
+
+test('many redeem at the moment of the refund: the money goes one way', async () => {
+	for (let round = 0; round < 6; round += 1) {
+		const order = await sold()
+		const wanted = order.codes.map(async (code) => ({ code, cart: await shop.fillCart() }))
+		const ready = await Promise.all(wanted)
+		const [refunded, ...redeemed] = await Promise.all([
+			shop.pay.orderRefund(order.number, null),
+			...ready.map(({ code, cart }) => redeem(code, cart)),
+		])
+		const taken = redeemed.filter(({ ok }) => ok).length
+		if (typeof refunded === 'string') throw new Error(refunded)
+		if ('atMost' in refunded) expect(refunded.atMost).toBeGreaterThanOrEqual(7500 - taken * 2500)
+		else expect([refunded.ordered, taken]).toEqual([7500, 0])
+	}
+	await keepsItsPromises()
+})
+
+test('a refund waits for who is just redeeming, and counts what was taken', async () => {
+	const order = await sold()
+	const code = (order.codes[0] ?? '').replaceAll('-', '')
+	const [voucher] = await shop.admin.select().from(vouchers).where(eq(vouchers.code, code))
+	const { id: cartId } = await shop.fillCart()
+	let refunded: ReturnType<typeof shop.pay.orderRefund> | undefined
+	await shop.admin.transaction(async (tx) => {
+		await raw(tx, 'select id from vouchers where id = $1 for update', [voucher?.id ?? ''])
+		let isOver = false
+		refunded = shop.pay.orderRefund(order.number, null).finally(() => (isOver = true))
+		const waiting = `select from pg_stat_activity where wait_event_type = 'Lock'
+			and datname = current_database()`
+		await expect.poll(async () => isOver || (await raw(tx, waiting)).length > 0).toBe(true)
+		await raw(
+			tx,
+			`with taken as (
+				insert into redemptions (voucher_id, cart_id, expires_at)
+				values ($1, $2, now() + interval '1 hour') returning id, voucher_id
+			) insert into voucher_entries (voucher_id, sequence, kind, amount, balance, redemption_id)
+			select voucher_id, 2, 'reserved', -2500, 0, id from taken`,
+			[voucher?.id ?? '', cartId],
+		)
+	})
+	expect(await refunded).toEqual({ atMost: 5000 })
+	await keepsItsPromises()
+})
+
+test('given back at the desk of the provider: the codes end with the last of the money', async () => {
+	const order = await sold()
+	const giveBack = async (amount: number) => {
+		await shop.control(`captures/${order.captureId}/refund`, { amount })
+		await shop.pay.noteRefunds('stripe', order.captureId, now())
+	}
+	await giveBack(2500)
+	expect(await balances(order)).toEqual([2500, 2500, 2500])
+	await giveBack(5000)
+	expect(await balances(order)).toEqual([0, 0, 0])
+	await keepsItsPromises()
+})
+
+test('given back at the desk while one lies in a cart: it is taken out of there, and void too', async () => {
+	const order = await sold()
+	const code = order.codes[0] ?? ''
+	const cart = await shop.fillCart()
+	const redeemed = await redeem(code, cart)
+	if (!redeemed.ok) throw new Error(redeemed.message.key)
+	await shop.control(`captures/${order.captureId}/refund`, { amount: 7500 })
+	await shop.pay.noteRefunds('stripe', order.captureId, now())
+	expect(await balances(order)).toEqual([0, 0, 0])
+	expect(await gifts.countSoldVouchers(order.orderId)).toEqual({ valid: 0, withdrawn: 3 })
+	expect(await redeem(code)).toEqual(refusal('voucherWithdrawn'))
+
+	const { id, version, day } = redeemed.value
+	const ordering = { venue: shop.venue, locale: 'de-DE', provider: 'stripe', now: now() } as const
+	expect(await placing.placeOrder({ id, version, day }, ordering)).toMatchObject({ ok: false })
+	await keepsItsPromises()
+})

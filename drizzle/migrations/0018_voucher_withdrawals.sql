@@ -1,0 +1,1 @@
+ALTER TYPE "public"."voucher_entry_kind" ADD VALUE 'withdrawn';
