@@ -5,26 +5,28 @@ import { parseArgs } from 'node:util'
 import { migrate } from '#app/db/migrate.server.ts'
 import { StartError } from '#app/gateways/start-error.ts'
 import { missingPictures, readVenue } from '#app/models/operator/read.server.ts'
-import { onSiteMethods } from '#app/models/invoice/invoice.ts'
-import { cents, type Cents } from '#app/models/money.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { startEmbedded } from '#drizzle/embedded/embedded.ts'
 import { ROOT } from '#scripts/shop/child.ts'
 import { preparing, requireDatabase } from '#app/db/require.server.ts'
 import { claim } from '#scripts/shop/guard.ts'
 import { startLine } from '#server/run.ts'
+import { cancel, notePaid, refund, showOrder } from '#scripts/shop/order-commands.ts'
 import { loadSecrets } from '#scripts/shop/secrets.ts'
 import { openDataDir, withOwnParts } from '#scripts/shop/shop.ts'
 
 const USAGE = `npm run venue -- check|plan|apply [directory], verify, order ORDER,
-  refund ORDER [AMOUNT], or paid ORDER AMOUNT cash|card
+  cancel ORDER [--keep AMOUNT], refund ORDER [AMOUNT], or paid ORDER AMOUNT cash|card
 
   check   are the files right? Needs no database.
   plan    what would change in the shop?
   apply   change it; a running shop notices within seconds.
   verify  recompute every promise from the rows; exit code 1 when one is broken.
   order   what happened to an order and its money: order 2026-000042
-  refund  give money back: refund ORDER [AMOUNT], for example refund 2026-000042 12.50;
+  cancel  end a booking: cancel 2026-000042. Its places are free, its voucher has its amount again, and all
+          that was paid online goes back, or all but a fee: --keep 15.00. The running shop does it and mails.
+  refund  give money back and leave the booking as it is:
+          refund ORDER [AMOUNT], for example refund 2026-000042 12.50;
           without an amount, all that was paid online; gift vouchers of the order are void then.
           The running shop does it and mails.
   paid    note what was paid at the venue: paid 2026-000042 49.80 card; with the last of it the
@@ -54,9 +56,10 @@ const commands: Record<string, () => Promise<void>> = {
 		})
 	},
 	verify: () => withDatabase(verify),
-	order: () => withDatabase(showOrder),
-	refund: () => withDatabase(refund),
-	paid: () => withDatabase(notePaid),
+	order: () => withDatabase(() => showOrder(positionals)),
+	cancel: () => withDatabase(() => cancel(positionals, values.keep)),
+	refund: () => withDatabase(() => refund(positionals)),
+	paid: () => withDatabase(() => notePaid(positionals)),
 }
 
 const { positionals, values } = readArguments()
@@ -68,7 +71,10 @@ function readArguments() {
 	try {
 		return parseArgs({
 			allowPositionals: true,
-			options: { help: { type: 'boolean', default: false } },
+			options: {
+				help: { type: 'boolean', default: false },
+				keep: { type: 'string', default: '0' },
+			},
 		})
 	} catch (error) {
 		const [line] = String(error instanceof Error ? error.message : error).split('. ')
@@ -96,84 +102,6 @@ async function verify() {
 		console.log(`${id.padEnd(4)} ${promise.padEnd(78)} ${verdict}`)
 	}
 	if (findings.some(({ broken }) => broken.length > 0)) process.exitCode = 1
-}
-
-async function showOrder() {
-	const [, number = ''] = positionals
-	const { historyOf } = await import('#app/models/payment/history.server.ts')
-	const lines = await historyOf(number)
-	if (!lines) throw new StartError(refusals.unknown)
-	console.log(lines.join('\n'))
-}
-
-async function refund() {
-	const [, number = '', amount] = positionals
-	const wanted = amount === undefined ? null : centsIn(amount)
-	if (!number || wanted === undefined)
-		throw new StartError('refund ORDER [AMOUNT]: refund 2026-000042 12.50')
-
-	const { orderRefund } = await import('#app/models/payment/refund.server.ts')
-	const answer = await orderRefund(number, wanted)
-	if (typeof answer === 'string') throw new StartError(refusals[answer])
-	if ('atMost' in answer) throw new StartError(spentVoucher(number, answer.atMost))
-	console.log(`${shown(answer.ordered)} of ${number} go back, and a mail says so.`)
-	if (answer.withdrawn > 0)
-		console.log(`Gift vouchers that are void from now on: ${answer.withdrawn}.`)
-}
-
-const onSite = 'What was paid at the venue is given back there, with a correction written by hand.'
-
-const refusals = {
-	unknown: 'There is no order with this number.',
-	nothingPaid: `Nothing is left of what was paid online for this order. ${onSite}`,
-	tooMuch: `That is more than is left of what was paid online for this order. ${onSite}`,
-	orderedAlready: 'The same amount was ordered to go back within the last hour, and does.',
-}
-
-function spentVoucher(number: string, atMost: Cents): string {
-	const most = (atMost / 100).toFixed(2)
-	return `A gift voucher of this order was spent, or lies in a cart: ${
-		atMost > 0
-			? `no more than ${most} EUR can go back: refund ${number} ${most}`
-			: 'nothing can go back.'
-	}`
-}
-
-async function notePaid() {
-	const [, number = '', amount = '', way] = positionals
-	const taken = centsIn(amount)
-	const method = onSiteMethods.find((it) => it === way)
-	if (!number || !taken || !method)
-		throw new StartError('paid ORDER AMOUNT cash|card: paid 2026-000042 49.80 card')
-
-	const { loadVenue } = await import('#app/models/venue/current.server.ts')
-	const { noteOnSite } = await import('#app/models/invoice/on-site.server.ts')
-	const { now } = await import('#app/gateways/clock.server.ts')
-	await loadVenue()
-	const answer = await noteOnSite(number, { amount: taken, method }, now())
-	if (typeof answer === 'string') throw new StartError(paidRefusals[answer])
-	const { left, invoices } = answer
-	const rest = left > 0 ? `${shown(left)} are left to pay.` : 'Nothing is left to pay.'
-	console.log(`${shown(taken)} by ${method} are noted on ${number}. ${rest}`)
-	if (invoices.length > 0) console.log(`Issued: ${invoices.join(', ')}`)
-}
-
-const paidRefusals = {
-	unknown: refusals.unknown,
-	notConfirmed: 'This order was never confirmed, or no longer stands: nothing is due for it.',
-	nothingDue: 'Nothing is left to pay at the venue for this order.',
-	tooMuch: 'That is more than is left to pay at the venue for this order.',
-	notedAlready: 'The same amount in the same way was noted within the last hour already.',
-}
-
-/** '12.50' and '12,5' are 1250; undefined for anything else. */
-function centsIn(amount: string): Cents | undefined {
-	if (!/^\d{1,6}([.,]\d{1,2})?$/.test(amount)) return undefined
-	return cents(Math.round(Number(amount.replace(',', '.')) * 100))
-}
-
-function shown(amount: Cents): string {
-	return `${(amount / 100).toFixed(2)} EUR`
 }
 
 async function showPlan(venue: Venue) {

@@ -89,6 +89,25 @@ test.each<{ breaks: string[]; by: string; what: string }>([
 	},
 	{ what: 'paid, and given up', by: `${place('cancelled')}; ${pay('paid', 300)}`, breaks: ['I5'] },
 	{
+		what: 'cancelled, and what was not kept given back',
+		by: `${place('cancelled')}; ${pay('paid', 300)}; ${mail};
+			update orders set cancelled_at = now(), kept = 100;
+			insert into refunds (payment_id, amount, reason, refunded_at) values ('${payment}', 200, 'cancelled', now())`,
+		breaks: [],
+	},
+	{
+		what: 'cancelled, and more kept than said',
+		by: `${place('cancelled')}; ${pay('paid', 300)};
+			update orders set cancelled_at = now(), kept = 100;
+			insert into refunds (payment_id, amount, reason, refunded_at) values ('${payment}', 199, 'cancelled', now())`,
+		breaks: ['I5'],
+	},
+	{
+		what: 'cancelled, and its places not',
+		by: `${place('cancelled', { online: 0 })}; ${allocate('park', 1)}; update allocations set order_id = '${order}'`,
+		breaks: ['I5'],
+	},
+	{
 		what: 'paid, given up, and a refund that was never made',
 		by: `${place('cancelled')}; ${pay('paid', 300)};
 			insert into refunds (payment_id, amount, reason, created_at) values ('${payment}', 300, 'late', now() - interval '2 hours')`,

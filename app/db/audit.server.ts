@@ -78,13 +78,17 @@ const invariants = [
 	},
 	{
 		id: 'I5',
-		promise: 'An order that was paid has its booking, or all the money back',
+		promise: 'An order that was paid has its booking, or all the money back that was not kept',
 		offenders: `
 			select o.number from orders o join payments p on p.order_id = o.id and p.state in ('paid', 'needsReview')
 			where o.state not in ('confirmed', 'completed')
-				and p.paid_amount <> (select coalesce(sum(amount), 0) from refunds
+				and (select coalesce(sum(amount), 0) from refunds
 					where payment_id = p.id and failed_at is null
 						and (refunded_at is not null or created_at > now() - interval '1 hour'))
+					not between p.paid_amount - case when p.state = 'paid' then o.kept else 0 end and p.paid_amount
+			union all
+			select o.number from orders o where o.state = 'cancelled'
+				and exists (select from allocations where order_id = o.id and state = 'confirmed')
 			union all
 			select o.number from orders o where o.state in ('confirmed', 'completed')
 				and exists (select from order_lines where order_id = o.id and starts_at is not null)
@@ -121,7 +125,7 @@ const invariants = [
 			) mails group by 1 having count(*) > 1
 			union all
 			select data ->> 'orderId' from pgboss.job j join orders o on o.id::text = j.data ->> 'orderId'
-			where j.name = 'mailConfirmation' and o.state not in ('confirmed', 'completed')
+			where j.name = 'mailConfirmation' and o.state not in ('confirmed', 'completed') and o.cancelled_at is null
 			union all
 			select o.number from orders o where o.state in ('confirmed', 'completed')
 				and o.confirmed_at > now() - interval '1 day' and o.id::text not in (

@@ -12,6 +12,8 @@ export type JobPayloads = {
 	paymentNotAsAgreed: { orderId: string }
 	/** Mails that the venue gives money back. */
 	mailRefund: { refundId: string }
+	/** Mails that an order is cancelled, and what of its money goes back. */
+	mailCancellation: { orderId: string; refundId: string | null }
 	/** Mails the invoice that follows the visit. */
 	mailInvoice: { invoiceId: string }
 	/** Mails that a second payment of a paid order came, and that it is refunded. */
@@ -87,6 +89,7 @@ export const queues = {
 	paymentNotAsAgreed: mail,
 	paymentTwice: mail,
 	mailRefund: mail,
+	mailCancellation: mail,
 	mailInvoice: mail,
 	tellOperator: mail,
 	mailAccount: mail,

@@ -26,7 +26,7 @@ import {
 
 import { allocationStates } from '#app/models/capacity/allocation.ts'
 import { invoiceKinds, onSiteMethods, type InvoiceContent } from '#app/models/invoice/invoice.ts'
-import type { Cents } from '#app/models/money.ts'
+import { zero, type Cents } from '#app/models/money.ts'
 import { orderStates } from '#app/models/order/order.ts'
 import { disputeStates, paymentStates, providerNames } from '#app/models/payment/payment.ts'
 import { dueKinds, voucherKinds } from '#app/models/venue/catalogue.ts'
@@ -413,6 +413,10 @@ export const orders = pgTable(
 		vat: jsonb().$type<VatAmount[]>().notNull(),
 		createdAt: instant().notNull().defaultNow(),
 		confirmedAt: instant(),
+		/** When the operator ended it, after it was confirmed. */
+		cancelledAt: instant(),
+		/** Of what was paid online, what did not have to go back when it was cancelled. */
+		kept: money().notNull().default(zero),
 	},
 	(table) => [
 		unique('orders_one_per_cart_version').on(table.cartId, table.cartVersion),

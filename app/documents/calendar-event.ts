@@ -10,6 +10,8 @@ type VenueEvent = Pick<EventAttributes, 'title' | 'description'> & {
 	url: string
 	/** When it was settled, in milliseconds: the file is the same each time it is made. Without it: now. */
 	timestamp?: number
+	/** It was settled, and does not take place: who has it already is told. */
+	isCancelled?: boolean
 }
 
 /**
@@ -19,7 +21,7 @@ type VenueEvent = Pick<EventAttributes, 'title' | 'description'> & {
  */
 export function calendarEvent(
 	{ contact: { company, street, postcode, city } }: Venue,
-	{ id, startsAt, endsAt, ...event }: VenueEvent,
+	{ id, startsAt, endsAt, isCancelled = false, ...event }: VenueEvent,
 ): string {
 	const { error, value } = createEvent({
 		...event,
@@ -30,8 +32,9 @@ export function calendarEvent(
 		end: endsAt.valueOf(),
 		endOutputType: 'utc',
 		location: `${company}, ${street}, ${postcode} ${city}`,
-		status: 'CONFIRMED',
-		busyStatus: 'BUSY',
+		status: isCancelled ? 'CANCELLED' : 'CONFIRMED',
+		busyStatus: isCancelled ? 'FREE' : 'BUSY',
+		...(isCancelled && { sequence: 1 }),
 	})
 	if (error || value === undefined || value === null) throw error ?? new Error('no calendar file')
 	return value

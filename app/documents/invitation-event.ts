@@ -19,16 +19,19 @@ type InvitationFile = {
  * @throws Error when the venue's own data make no event
  */
 export function invitationFile(
-	{ type, name, startsAt, endsAt }: Invitation,
+	{ type, name, startsAt, endsAt, isCancelled }: Invitation,
 	{ venue, locale, url, id }: InvitationFile,
 ): string {
-	const headline = translator(locale)(`invitation.headline.${type}`, { name })
+	const t = translator(locale)
+	const headline = t(`invitation.headline.${type}`, { name })
+	const title = `${headline} · ${venue.name}`
 	return calendarEvent(venue, {
 		id,
 		startsAt,
 		endsAt,
-		title: `${headline} · ${venue.name}`,
-		description: inLocale(venue.arrival, locale),
+		isCancelled,
+		title: isCancelled ? t('calendarFile.cancelledTitle', { title }) : title,
+		description: isCancelled ? t('invitation.cancelled') : inLocale(venue.arrival, locale),
 		url,
 	})
 }

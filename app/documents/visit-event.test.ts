@@ -38,6 +38,21 @@ test('without a party, or for whoever may not know of it, it is a visit', () => 
 	expect(fileOf({ party: null, locale: 'en-EN' })).toContain('SUMMARY:Visit to Raumzeit')
 })
 
+test('cancelled: a newer file of the same event that says so, and asks for nothing', () => {
+	const cancelledAt = new Date('2026-11-10T12:00:00Z')
+	const file = fileOf({ state: 'cancelled', cancelledAt })
+	for (const line of [
+		'UID:Ab-c_1@shop.example',
+		'DTSTAMP:20261110T120000Z',
+		'SEQUENCE:1',
+		'STATUS:CANCELLED',
+		'SUMMARY:Storniert: Geburtstag: Byron · Raumzeit',
+	])
+		expect(file.split('\r\n')).toContain(line)
+	expect(file).not.toContain('zahlen')
+	expect(fileOf()).toContain('STATUS:CONFIRMED')
+})
+
 test('the same order gives the same file', () => {
 	expect(fileOf()).toBe(fileOf())
 })

@@ -22,14 +22,13 @@ export function calendarFile(order: Order, venue: Venue, origin: string): string
 	return calendarEvent(venue, {
 		...times,
 		id: order.publicId,
-		timestamp: (order.confirmedAt ?? order.createdAt).valueOf(),
+		timestamp: (order.cancelledAt ?? order.confirmedAt ?? order.createdAt).valueOf(),
+		isCancelled: order.cancelledAt !== null,
 		title: titleOf(order, venue, t),
 		description: [
 			t('calendarFile.number', { number: order.number }),
 			...order.lines.map((line) => `${line.quantity} × ${inLocale(line.title, order.locale)}`),
-			t('calendarFile.onSite', { amount: euros(order.onSite, order.locale) }),
-			inLocale(venue.bring, order.locale),
-			inLocale(venue.arrival, order.locale),
+			...whatIsLeft(order, venue, t),
 		].join('\n'),
 		url: orderUrl(order, origin),
 	})
@@ -40,8 +39,20 @@ export function orderUrl(order: Order, origin: string): string {
 	return `${origin}/checkout/success/${encodeURIComponent(order.publicId)}`
 }
 
+/** To pay and to bring; nothing of that for a visit that does not take place. */
+function whatIsLeft({ onSite, locale, cancelledAt }: Order, venue: Venue, t: TFunction): string[] {
+	if (cancelledAt) return [t('calendarFile.cancelled')]
+	return [
+		t('calendarFile.onSite', { amount: euros(onSite, locale) }),
+		inLocale(venue.bring, locale),
+		inLocale(venue.arrival, locale),
+	]
+}
+
 /** By the party's name where there is one; whoever may not know it gets an order without a party. */
-function titleOf({ party }: Order, { name: venue }: Venue, t: TFunction): string {
-	if (!party) return t('calendarFile.title', { venue })
-	return t('calendarFile.party', { venue, type: t(`party.types.${party.type}`), name: party.name })
+function titleOf({ party, cancelledAt }: Order, { name: venue }: Venue, t: TFunction): string {
+	const title = party
+		? t('calendarFile.party', { venue, type: t(`party.types.${party.type}`), name: party.name })
+		: t('calendarFile.title', { venue })
+	return cancelledAt ? t('calendarFile.cancelledTitle', { title }) : title
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { accountLetter, type AccountLetter } from '#app/emails/account-letter.ts'
+import { cancellation, type Cancellation } from '#app/emails/cancellation.ts'
 import { oneLine } from '#app/emails/letter.ts'
 import { orderConfirmation } from '#app/emails/order-confirmation.ts'
 import { refundNotice, type RefundNotice } from '#app/emails/refund-notice.ts'
@@ -77,6 +78,64 @@ describe('letters of an account', () => {
 		const letters = kinds.map((kind) => letterOf(kind, locale))
 		expect(new Set(letters.map(({ subject }) => subject)).size).toBe(kinds.length)
 		expect(new Set(letters.map(({ text }) => text)).size).toBe(kinds.length)
+	})
+})
+
+describe('cancellation', () => {
+	const cancelled = (
+		locale: Locale,
+		more: Partial<Cancellation> = {},
+		order: Partial<Order> = {},
+	) => {
+		const cancelledAt = new Date('2026-11-10T12:00:00Z')
+		const of = { ...sampleOrder, locale, state: 'cancelled' as const, cancelledAt, ...order }
+		const money = { refunded: cents(6000), kept: cents(0), withdrawn: 0, invoices: [] }
+		const data = { order: of, venue: sampleVenue, origin, ...money, ...more }
+		return cancellation(data, translator(locale))
+	}
+
+	test.each<[Locale, string[]]>([
+		[
+			'de-DE',
+			[
+				'Ihr Besuch am Samstag, 28. November 2026 findet nicht statt',
+				'Wir erstatten Ihnen 60,00 €',
+				'werden 15,00 € nicht erstattet',
+				'Ihr Gutschein SPACE25 ist wieder frei',
+				'Geschenkgutscheine dieser Bestellung gelten nicht mehr',
+				'Planetenring 7',
+			],
+		],
+		[
+			'en-EN',
+			[
+				'Your visit on Saturday, 28 November 2026 does not take place',
+				'We are refunding €60.00',
+				'€15.00 are not refunded',
+				'Your voucher SPACE25 is free again',
+				'gift vouchers of this order are no longer valid',
+				'Planetenring 7',
+			],
+		],
+	])(
+		'%s: what ends, what goes back and what does not, as text and as HTML',
+		(locale, sentences) => {
+			const all = cancelled(locale, { kept: cents(1500), withdrawn: 1 })
+			for (const sentence of sentences) {
+				expect(spaces(all.text).toLowerCase()).toContain(sentence.toLowerCase())
+				expect(wordsOf(all.html).toLowerCase()).toContain(bare(sentence).toLowerCase())
+			}
+			expect(all.text + all.html + all.subject).not.toMatch(/\{\{|mail\.cancelled/)
+			expect(all.attachments.map(({ filename }) => filename)).toEqual(['2026-000042.ics'])
+			expect(all.attachments[0]?.content).toContain('STATUS:CANCELLED')
+		},
+	)
+
+	test('says nothing of what there was not', () => {
+		const bought = { day: null, voucherCode: null, lines: [] }
+		const { text, attachments } = cancelled('de-DE', { refunded: cents(0) }, bought)
+		expect(text).not.toMatch(/erstatte|Gutschein|Besuch|Kalender/)
+		expect(attachments).toEqual([])
 	})
 })
 

@@ -493,6 +493,8 @@ export const de = {
 		title: 'Vielen Dank, {{name}}!',
 		titlePlain: 'Bestellbestätigung',
 		booked: 'Ihre Bestellung ist bestätigt.',
+		cancelled: 'Ihre Bestellung ist storniert.',
+		cancelledText: 'Sie gilt nicht mehr, und es ist nichts mehr dafür zu zahlen.',
 		withdrawn: 'Ihre Bestellung ist widerrufen.',
 		withdrawnText: 'Die Gutscheine gelten nicht mehr, auf diese Bestellung ist nichts zu zahlen.',
 		mailTo: 'Die Bestätigung geht an {{email}}.',
@@ -518,6 +520,7 @@ export const de = {
 		atTheTill: 'Ihre Bestellung bei uns',
 		onSiteText: 'Bitte zahlen Sie am Tag Ihres Besuchs noch {{amount}} vor Ort.',
 		onSiteNone: 'Vor Ort ist nichts mehr zu zahlen.',
+		cancelledNone: 'Für diese Bestellung ist nichts zu zahlen.',
 		bring: 'Bitte mitbringen',
 		arrival: 'Anfahrt',
 		gifts: 'Gutscheine',
@@ -528,6 +531,7 @@ export const de = {
 			'{{count}} Gutscheine dieser Bestellung sind widerrufen und gelten nicht mehr.',
 		giftsPage: 'Gutscheine ansehen und ausdrucken',
 		calendarFile: 'Termin in den Kalender',
+		calendarCancelled: 'Absage in den Kalender',
 		print: 'Drucken',
 		toShop: 'Zur Startseite',
 		pending: {
@@ -1002,6 +1006,20 @@ export const de = {
 			what: 'zur Bestellung {{number}} erstatten wir Ihnen {{amount}} auf dem Weg, auf dem Sie bezahlt haben. Die Erstattung ist veranlasst; bis das Geld bei Ihnen ist, kann es je nach Bank einige Werktage dauern. Sie müssen dafür nichts tun.',
 			questions: 'Fragen beantworten wir unter {{phone}} oder {{email}}.',
 		},
+		cancelled: {
+			subject: 'Ihre Bestellung {{number}} bei {{venue}} ist storniert',
+			visit:
+				'wir haben Ihre Bestellung {{number}} storniert. Ihr Besuch am {{day}} findet nicht statt, und vor Ort ist nichts mehr zu zahlen.',
+			goods: 'wir haben Ihre Bestellung {{number}} storniert.',
+			refund:
+				'Wir erstatten Ihnen {{amount}} auf dem Weg, auf dem Sie bezahlt haben. Die Erstattung ist veranlasst; bis das Geld bei Ihnen ist, kann es je nach Bank einige Werktage dauern. Sie müssen dafür nichts tun.',
+			kept: 'Von dem, was Sie online bezahlt haben, werden {{amount}} nicht erstattet.',
+			voucher: 'Ihr Gutschein {{code}} ist wieder frei und kann erneut eingelöst werden.',
+			gifts: 'Die Geschenkgutscheine dieser Bestellung gelten nicht mehr.',
+			calendarFile:
+				'Die Absage liegt dieser E-Mail als Kalenderdatei bei: Geöffnet streicht sie den Termin aus Ihrem Kalender.',
+			questions: 'Fragen beantworten wir unter {{phone}} oder {{email}}.',
+		},
 		paidTwice: {
 			subject: 'Ihre zweite Zahlung zur Bestellung {{number}} wird erstattet',
 			what: 'Ihre Bestellung {{number}} war schon bezahlt, und nun ist eine zweite Zahlung über {{amount}} bei uns eingegangen. Ihre Buchung steht, daran ändert sich nichts.',
@@ -1039,7 +1057,7 @@ export const de = {
 			refundedByHand: {
 				subject: 'Bestellung {{number}}: beim Zahlungsdienst erstattet',
 				what: 'Zur Bestellung {{number}} wurde beim Zahlungsdienst von Hand Geld erstattet. Es ist hier als erstattet vermerkt, die Buchung steht weiterhin.',
-				todo: 'Soll die Buchung nicht mehr gelten, beenden Sie sie bitte eigens. Was zu ihr vermerkt ist, zeigt: npm run venue -- order {{number}}',
+				todo: 'Soll die Buchung nicht mehr gelten, beenden Sie sie bitte eigens: npm run venue -- cancel {{number}}. Was zu ihr vermerkt ist, zeigt: npm run venue -- order {{number}}',
 			},
 			refundRefused: {
 				subject: 'Bestellung {{number}}: Erstattung nicht möglich',
@@ -1059,7 +1077,7 @@ export const de = {
 			disputeLost: {
 				subject: 'Bestellung {{number}}: Beanstandung verloren',
 				what: 'Die Beanstandung der Zahlung zur Bestellung {{number}} ist beendet, das Geld ging an den Zahlenden zurück. Die Buchung steht weiterhin.',
-				todo: 'Bitte entscheiden Sie, ob die Buchung noch gelten soll.',
+				todo: 'Bitte entscheiden Sie, ob die Buchung noch gelten soll. Sonst beendet sie: npm run venue -- cancel {{number}}',
 			},
 		},
 		notAsAgreed: {
@@ -1103,6 +1121,8 @@ export const de = {
 			bride: 'Wir feiern mit {{name}}',
 		},
 		title: 'Einladung',
+		cancelledKind: 'Abgesagt',
+		cancelled: 'Dieser Termin ist storniert.',
 		welcome: 'Schön, wenn du dabei bist.',
 		day: 'Tag',
 		time: 'Zeit',
@@ -1234,6 +1254,8 @@ export const de = {
 	calendarFile: {
 		party: '{{type}}: {{name}} · {{venue}}',
 		title: 'Besuch bei {{venue}}',
+		cancelled: 'Dieser Termin ist storniert.',
+		cancelledTitle: 'Storniert: {{title}}',
 		number: 'Bestellnummer {{number}}',
 		onSite: 'Vor Ort zu zahlen: {{amount}}',
 	},

@@ -481,6 +481,8 @@ export const en = {
 		title: 'Thank you, {{name}}!',
 		titlePlain: 'Order confirmation',
 		booked: 'Your order is confirmed.',
+		cancelled: 'Your order is cancelled.',
+		cancelledText: 'It no longer counts, and nothing is left to be paid for it.',
 		withdrawn: 'Your order is withdrawn.',
 		withdrawnText: 'The vouchers are no longer valid, and nothing is to be paid for this order.',
 		mailTo: 'The confirmation goes to {{email}}.',
@@ -506,6 +508,7 @@ export const en = {
 		atTheTill: 'Your order with us',
 		onSiteText: 'Please pay the remaining {{amount}} on site on the day of your visit.',
 		onSiteNone: 'Nothing is left to be paid on site.',
+		cancelledNone: 'Nothing is to be paid for this order.',
 		bring: 'Please bring',
 		arrival: 'Getting here',
 		gifts: 'Vouchers',
@@ -515,6 +518,7 @@ export const en = {
 		giftsWithdrawn_other: '{{count}} vouchers of this order are withdrawn and no longer valid.',
 		giftsPage: 'View and print vouchers',
 		calendarFile: 'Add to calendar',
+		calendarCancelled: 'Put the cancellation into the calendar',
 		print: 'Print',
 		toShop: 'To the start page',
 		pending: {
@@ -978,6 +982,20 @@ export const en = {
 			what: 'we are refunding {{amount}} of order {{number}} the way you paid. The refund is under way; depending on your bank it may take a few working days until you have the money. You do not need to do anything.',
 			questions: 'We answer questions at {{phone}} or {{email}}.',
 		},
+		cancelled: {
+			subject: 'Your order {{number}} at {{venue}} is cancelled',
+			visit:
+				'we have cancelled your order {{number}}. Your visit on {{day}} does not take place, and nothing is left to be paid on site.',
+			goods: 'we have cancelled your order {{number}}.',
+			refund:
+				'We are refunding {{amount}} the way you paid. The refund is under way; depending on your bank it may take a few working days until you have the money. You do not need to do anything.',
+			kept: 'Of what you paid online, {{amount}} are not refunded.',
+			voucher: 'Your voucher {{code}} is free again and can be redeemed once more.',
+			gifts: 'The gift vouchers of this order are no longer valid.',
+			calendarFile:
+				'The cancellation is attached to this e-mail as a calendar file: opened, it strikes the date from your calendar.',
+			questions: 'We answer questions at {{phone}} or {{email}}.',
+		},
 		paidTwice: {
 			subject: 'Your second payment for order {{number}} is being refunded',
 			what: 'Your order {{number}} had been paid already, and now we have received a second payment of {{amount}}. Your booking stands, nothing changes about it.',
@@ -1013,7 +1031,7 @@ export const en = {
 			refundedByHand: {
 				subject: 'Order {{number}}: refunded at the payment service',
 				what: 'Money of order {{number}} was refunded by hand at the payment service. It is noted here as refunded, and the booking stands.',
-				todo: 'If the booking shall no longer count, please end it separately. What is noted about it: npm run venue -- order {{number}}',
+				todo: 'If the booking shall no longer count, please end it separately: npm run venue -- cancel {{number}}. What is noted about it: npm run venue -- order {{number}}',
 			},
 			refundRefused: {
 				subject: 'Order {{number}}: refund not possible',
@@ -1033,7 +1051,7 @@ export const en = {
 			disputeLost: {
 				subject: 'Order {{number}}: dispute lost',
 				what: 'The dispute about the payment for order {{number}} is over, the money went back to the payer. The booking stands.',
-				todo: 'Please decide whether the booking shall still count.',
+				todo: 'Please decide whether the booking shall still count. If not, it ends with: npm run venue -- cancel {{number}}',
 			},
 		},
 		notAsAgreed: {
@@ -1077,6 +1095,8 @@ export const en = {
 			bride: 'Celebrating with {{name}}',
 		},
 		title: 'Invitation',
+		cancelledKind: 'Cancelled',
+		cancelled: 'This date is cancelled.',
 		welcome: 'It would be lovely to have you there.',
 		day: 'Day',
 		time: 'Time',
@@ -1207,6 +1227,8 @@ export const en = {
 	calendarFile: {
 		party: '{{type}}: {{name}} · {{venue}}',
 		title: 'Visit to {{venue}}',
+		cancelled: 'This date is cancelled.',
+		cancelledTitle: 'Cancelled: {{title}}',
 		number: 'Order number {{number}}',
 		onSite: 'To be paid on site: {{amount}}',
 	},

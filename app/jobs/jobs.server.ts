@@ -2,6 +2,7 @@ import { now } from '#app/gateways/clock.server.ts'
 import type { Handlers } from '#app/jobs/worker.server.ts'
 import { sweepHolds } from '#app/models/capacity/release.server.ts'
 import {
+	mailCancellation,
 	mailConfirmation,
 	mailInvoice,
 	mailPaidTwice,
@@ -32,6 +33,7 @@ export const handlers: Handlers = {
 	paymentNotAsAgreed: ({ orderId }) => mailPaymentNotAsAgreed(orderId),
 	paymentTwice: ({ paymentId }) => mailPaidTwice(paymentId),
 	mailRefund: ({ refundId }) => mailRefund(refundId),
+	mailCancellation: ({ orderId, refundId }) => mailCancellation(orderId, refundId),
 	mailInvoice: ({ invoiceId }) => mailInvoice(invoiceId),
 	tellOperator: ({ orderId, ...notice }) => tellOperator(orderId, notice),
 	mailAccount: ({ accountId, letter, to }) => mailAccount(accountId, letter, to),

@@ -7,6 +7,7 @@ import { giftVoucherFile, giftVouchersOf, type GiftCode } from '#app/documents/g
 import { loadVoucherArt } from '#app/gateways/voucher-art.server.ts'
 import type { Mail } from '#app/emails/mail.ts'
 import { operatorNotice } from '#app/emails/operator-notice.ts'
+import { cancellation } from '#app/emails/cancellation.ts'
 import { orderConfirmation } from '#app/emails/order-confirmation.ts'
 import { orderedRefund } from '#app/emails/ordered-refund.ts'
 import { refundNotice, type RefundNotice } from '#app/emails/refund-notice.ts'
@@ -18,23 +19,25 @@ import { deliver } from '#app/gateways/mail.server.ts'
 import type { Attachment } from '#app/gateways/mail.ts'
 import { defaultLocale } from '#app/i18n/i18n.ts'
 import { translator } from '#app/i18n/translator.ts'
-import { cents, type Cents } from '#app/models/money.ts'
+import { cents, zero, type Cents } from '#app/models/money.ts'
 import { filesOfConfirmation, filesOfRefund } from '#app/jobs/invoice-files.server.ts'
 import { findInvoiceById } from '#app/models/invoice/find.server.ts'
-import { findOrderById } from '#app/models/order/find.server.ts'
+import { findOrderById, keptOf } from '#app/models/order/find.server.ts'
 import type { OperatorConcern, Order } from '#app/models/order/order.ts'
 import { findPayment, paidFor } from '#app/models/payment/payment.server.ts'
 import { findOrderedRefund } from '#app/models/payment/refund.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
-import { listGiftVouchers } from '#app/models/voucher/gift.server.ts'
+import { countSoldVouchers, listGiftVouchers } from '#app/models/voucher/gift.server.ts'
 
 /**
- * Sends the confirmation of an order, with the terms it accepted. Called twice, it sends the same letter.
+ * Sends the confirmation of an order, with the terms it accepted. Called twice, it sends the same letter. What
+ * was cancelled before it could be sent has another letter.
  * @throws MailDelayed, MailRefused
  */
 export async function mailConfirmation(orderId: string): Promise<void> {
 	const order = await orderOf(orderId)
+	if (order.cancelledAt) return
 	const venue = await findVenueOfTerms(order.termsVersion)
 	const giftCodes = giftVouchersOf(await listGiftVouchers(order.id), order.locale)
 	const invoices = await filesOfConfirmation(order.id)
@@ -101,6 +104,26 @@ export async function mailRefund(refundId: string): Promise<void> {
 }
 
 /**
+ * Says that an order is cancelled, and what of its money goes back. An account that was deleted has left no address.
+ * @throws MailDelayed, MailRefused
+ */
+export async function mailCancellation(orderId: string, refundId: string | null): Promise<void> {
+	const order = await orderOf(orderId)
+	if (hasNoAddress(order)) return
+	const refund = refundId === null ? null : await findOrderedRefund(refundId)
+	const data = {
+		order,
+		venue: currentVenue(),
+		origin: env.APP_ORIGIN,
+		refunded: refund?.amount ?? zero,
+		kept: await keptOf(orderId),
+		withdrawn: (await countSoldVouchers(orderId)).withdrawn,
+		invoices: refundId === null ? [] : await filesOfRefund(orderId, refundId),
+	}
+	await send(cancellation(data, translator(order.locale)), 'cancellation', data)
+}
+
+/**
  * Mails the invoice that follows a visit. An account that was deleted has left no address.
  * @throws MailDelayed, MailRefused
  */
@@ -109,7 +132,7 @@ export async function mailInvoice(invoiceId: string): Promise<void> {
 	if (!found) throw new Error('a mail for an invoice that is not there')
 	const { invoice, orderId } = found
 	const order = await orderOf(orderId)
-	if (order.person.email.endsWith('.invalid')) return
+	if (hasNoAddress(order)) return
 	const data = {
 		order,
 		venue: currentVenue(),
@@ -117,6 +140,10 @@ export async function mailInvoice(invoiceId: string): Promise<void> {
 		file: await invoiceFile(invoice, await loadFonts()),
 	}
 	await send(invoiceLetter(data, translator(order.locale)), invoice.number, data)
+}
+
+function hasNoAddress({ person }: Order): boolean {
+	return person.email.endsWith('.invalid')
 }
 
 async function mailUnbooked(

@@ -39,7 +39,9 @@ export async function readyToOrder(
 		...more,
 	}
 	expect((await visitor.post('/cart', wish)).status).toBe(303)
-	expect((await visitor.post('/checkout/address', details)).location).toBe('/checkout/overview')
+	expect((await visitor.post('/checkout/address', { ...details, ...more })).location).toBe(
+		'/checkout/overview',
+	)
 	return { visitor, version: versionIn((await visitor.get('/checkout/overview')).text) }
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { claimDay } from '../days.ts'
 import { bookingOf, leave, order, pay, readyToOrder } from './funnel.ts'
 import { venue } from './operator.ts'
-import type { Visitor } from './visitor.ts'
+import { newVisitor, type Visitor } from './visitor.ts'
 
 // What the operator takes back, and what its customer sees of it afterwards.
 
@@ -12,8 +12,13 @@ const origin = process.env['SHOP_URL'] ?? ''
 type Bought = { visitor: Visitor; page: string; number: string }
 
 /** Ordered and paid. */
-async function bought(quantity: number, more: Record<string, string> = {}): Promise<Bought> {
-	const ready = await readyToOrder(origin, await claimDay('any'), quantity, more)
+async function bought(
+	quantity: number,
+	more: Record<string, string> = {},
+	on?: string,
+): Promise<Bought> {
+	const day = on ?? (await claimDay('any'))
+	const ready = await readyToOrder(origin, day, quantity, more)
 	const { visitor, version } = ready
 	const provider = await leave(visitor, await order(visitor, version))
 	await pay(provider)
@@ -46,4 +51,39 @@ test('gift vouchers that were withdrawn and refunded: no code pays or is shown a
 	const refused = await other.visitor.post('/cart', redeem)
 	expect(refused.status).toBe(422)
 	expect(refused.text).toContain('Der Gutschein wurde widerrufen und gilt nicht mehr')
+})
+
+test('a cancelled booking: every page says so, none asks for money, and the room is free', async () => {
+	const day = await claimDay('any')
+	const party = { product: 'room-mercury', 'party.type': 'birthday', 'party.birthday': 'Byron' }
+	const { visitor, page, number } = await bought(1, party, day)
+	expect((await visitor.get(page)).text).toContain('Später vor Ort')
+	const invited = await visitor.post(`${page}/invitation`, { intent: 'invite' })
+	const invitation = invited.location ?? ''
+	expect(invitation).toMatch(/^\/invitation\//)
+
+	expect(await venue('cancel', number, '--keep', '999')).toMatchObject({ code: 1 })
+	const cancelled = await venue('cancel', number)
+	expect(cancelled.code, cancelled.said).toBe(0)
+	expect(cancelled.said).toContain('is cancelled, its places are free')
+	const twice = await venue('cancel', number)
+	expect(twice).toMatchObject({ code: 1, said: expect.stringContaining('cancelled already') })
+
+	const { text } = await visitor.get(page)
+	expect(text).toContain('Ihre Bestellung ist storniert.')
+	expect(text).not.toMatch(
+		/Später vor Ort|Bitte zahlen Sie|Gäste einladen|Ihre Bestellung ist bestätigt/,
+	)
+	const file = await visitor.get(`${page}/calendar.ics`)
+	expect(file.text).toContain('STATUS:CANCELLED')
+	expect(file.text).not.toContain('zu zahlen')
+
+	const guest = newVisitor(origin)
+	expect((await guest.get(invitation)).text).toContain('Dieser Termin ist storniert.')
+	expect((await guest.get(`${invitation}/calendar.ics`)).text).toContain('STATUS:CANCELLED')
+	expect((await visitor.post(`${page}/invitation`, { intent: 'invite' })).status).toBe(404)
+
+	const links = async () => (await visitor.get(page)).text
+	await expect.poll(links).toContain('Stornorechnung')
+	await bought(1, party, day)
 })

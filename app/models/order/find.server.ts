@@ -3,6 +3,7 @@ import { asc, eq } from 'drizzle-orm'
 import { db, type Transaction } from '#app/db/client.server.ts'
 import { orderLines, orders } from '#app/db/schema.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
+import { zero, type Cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 
 /** An order by its public id, with its lines; null for an unknown one. One round trip. */
@@ -15,6 +16,12 @@ export function findOrderById(
 	executor: typeof db | Transaction = db,
 ): Promise<Order | null> {
 	return loadOrder(eq(orders.id, id), executor)
+}
+
+/** Of what was paid online for an order, what did not have to go back when it was cancelled. */
+export async function keptOf(id: string): Promise<Cents> {
+	const [row] = await db.select({ kept: orders.kept }).from(orders).where(eq(orders.id, id))
+	return row?.kept ?? zero
 }
 
 /** What we give out is base64url; anything else need not be asked for (and Postgres takes no NUL). */

@@ -6,6 +6,7 @@ import { sampleOrder } from '#testing/sample-order.ts'
 
 const kept = { today: '2026-11-20', keptDays: 7 }
 const day = sampleOrder.day ?? ''
+const cancelledAt = new Date('2026-11-10T12:00:00Z')
 const undated = sampleOrder.lines.map((line) => ({ ...line, startsAt: null, endsAt: null }))
 
 test('a paid party: what, who by first name, when; nothing else of its order', () => {
@@ -16,6 +17,16 @@ test('a paid party: what, who by first name, when; nothing else of its order', (
 		day,
 		startsAt: new Date('2026-11-28T13:00:00Z'),
 		endsAt: new Date('2026-11-28T16:30:00Z'),
+		isCancelled: false,
+	})
+})
+
+test('whoever was invited hears that it is cancelled', () => {
+	const { party } = sampleOrder
+	expect(
+		invitationTo({ ...sampleOrder, state: 'cancelled', cancelledAt, party }, kept),
+	).toMatchObject({
+		isCancelled: true,
 	})
 })
 
@@ -25,7 +36,8 @@ test.each<[string, Partial<Order>, string, boolean]>([
 	['just over', { state: 'completed' }, '2026-12-05', true],
 	['over for longer', { state: 'completed' }, '2026-12-06', false],
 	['not yet paid', { state: 'pendingPayment' }, '2026-11-20', false],
-	['cancelled', { state: 'cancelled' }, '2026-11-20', false],
+	['given up before it was paid', { state: 'cancelled' }, '2026-11-20', false],
+	['cancelled', { state: 'cancelled', cancelledAt }, '2026-11-20', true],
 	['expired', { state: 'expired' }, '2026-11-20', false],
 	['tickets alone', { party: null }, '2026-11-20', false],
 	['a gift voucher', { day: null, party: null }, '2026-11-20', false],

@@ -1,5 +1,5 @@
 import type { PartyType } from '#app/models/party-types.ts'
-import type { Order } from '#app/models/order/order.ts'
+import { isBooked, type Order } from '#app/models/order/order.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
 import { addDays } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
@@ -11,20 +11,23 @@ export type Invitation = {
 	day: Day
 	startsAt: Date
 	endsAt: Date
+	/** It does not take place: whoever was invited hears of it. */
+	isCancelled: boolean
 }
 
-type Invited = Pick<Order, 'state' | 'day' | 'party' | 'lines'>
+type Invited = Pick<Order, 'state' | 'day' | 'party' | 'lines' | 'cancelledAt'>
 
-/** What to invite to: a party that is paid, until so many days after it; null for anything else. */
+/** What was invited to: a party that was paid, until so many days after it; null for anything else. */
 export function invitationTo(
 	order: Invited,
 	{ today, keptDays }: { today: Day; keptDays: number },
 ): Invitation | null {
-	const { state, day, party } = order
+	const { day, party, cancelledAt } = order
+	const isCancelled = cancelledAt !== null
 	const times = visitTimes(order)
-	if (state !== 'confirmed' && state !== 'completed') return null
+	if (!isBooked(order) && !isCancelled) return null
 	if (!day || !party || !times || addDays(day, keptDays) < today) return null
-	return { type: party.type, name: shownName(party), day, ...times }
+	return { type: party.type, name: shownName(party), day, ...times, isCancelled }
 }
 
 /** Of a firm or a team as it is; of people the first names: 'Mia' of 'Mia Becker', 'Mia und Tom'. */

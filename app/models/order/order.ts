@@ -58,6 +58,8 @@ export type Order = {
 	vat: VatAmount[]
 	createdAt: Date
 	confirmedAt: Date | null
+	/** When the operator ended it; null also for one that was never confirmed and is over. */
+	cancelledAt: Date | null
 	lines: OrderLine[]
 }
 
@@ -83,7 +85,7 @@ export type OrderLine = {
 /** An order before it has an identity. */
 export type OrderDraft = Omit<
 	Order,
-	'id' | 'publicId' | 'number' | 'state' | 'createdAt' | 'confirmedAt'
+	'id' | 'publicId' | 'number' | 'state' | 'createdAt' | 'confirmedAt' | 'cancelledAt'
 >
 
 /**
@@ -161,6 +163,11 @@ function isForParty(venue: Venue, { kind, uses }: Product): boolean {
 /** Gift vouchers and nothing else: nobody comes. */
 export function isGiftOnly({ lines }: Pick<Order, 'lines'>): boolean {
 	return lines.every(({ gift }) => gift !== null)
+}
+
+/** Whether its places are kept for it, or were until its visit was over. */
+export function isBooked({ state }: Pick<Order, 'state'>): boolean {
+	return state === 'confirmed' || state === 'completed'
 }
 
 /** Lines in the order of the cart, extras behind the package they belong to. */

@@ -10,7 +10,7 @@ import { orders, payments, refunds } from '#app/db/schema.ts'
 import { ProviderRefused } from '#app/gateways/provider-error.ts'
 import { paymentProvider } from '#app/gateways/providers.server.ts'
 import { releaseStale } from '#app/models/cart/redeem.server.ts'
-import { cents, sum, type Cents } from '#app/models/money.ts'
+import { minus, sum, type Cents } from '#app/models/money.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
 import {
 	noteFailedRefund,
@@ -20,7 +20,7 @@ import {
 } from '#app/models/payment/desk.server.ts'
 import type { ProviderName } from '#app/models/payment/payment.ts'
 import type { Payment } from '#app/models/payment/payment.server.ts'
-import { judgeRefund, type RefundRefusal } from '#app/models/payment/refund.ts'
+import { judgeRefund, type Refundable, type RefundRefusal } from '#app/models/payment/refund.ts'
 import { listSoldVouchers, spentOf } from '#app/models/voucher/gift.server.ts'
 
 /** Notes that all of a payment goes back; a job asks the provider for it. */
@@ -28,7 +28,8 @@ export async function refundAll(tx: Transaction, paymentId: string, amount: Cent
 	await noteRefund(tx, paymentId, amount, 'no booking stands against this money')
 }
 
-async function noteRefund(
+/** Notes that a part of a payment goes back; a job asks the provider for it. Answers the refund's id. */
+export async function noteRefund(
 	tx: Transaction,
 	paymentId: string,
 	amount: Cents,
@@ -125,12 +126,8 @@ export async function orderRefund(
 		if (id === null || orderId === null || paid.amount === null) return 'nothingPaid'
 		const sold = await listSoldVouchers(tx, orderId)
 		await lock(tx, { vouchers: sold, orders: [orderId] })
-		for (const voucherId of sold) await releaseStale(tx, voucherId)
-		const [before, spent] = await Promise.all([listRefunds(tx, id), spentOf(tx, sold)])
-
-		const left = cents(paid.amount - sum(before.map((refund) => refund.amount)))
-		const recent = before.filter(({ isRecent }) => isRecent).map((refund) => refund.amount)
-		const judged = judgeRefund(amount, { left, spent, recent })
+		const refundable = await loadRefundable(tx, { id, amount: paid.amount }, sold)
+		const judged = judgeRefund(amount, refundable)
 		if (typeof judged === 'string' || 'atMost' in judged) return judged
 
 		const { ordered, isAll } = judged
@@ -140,6 +137,21 @@ export async function orderRefund(
 		await enqueue(tx, 'mailRefund', { refundId })
 		return { ordered, withdrawn }
 	})
+}
+
+/** What can go back of a payment. The gift vouchers that its order has `sold`, and the order, are locked by the caller. */
+export async function loadRefundable(
+	tx: Transaction,
+	paid: { id: string; amount: Cents },
+	sold: readonly string[],
+): Promise<Refundable> {
+	for (const voucherId of sold) await releaseStale(tx, voucherId)
+	const [before, spent] = await Promise.all([listRefunds(tx, paid.id), spentOf(tx, sold)])
+	return {
+		left: minus(paid.amount, sum(before.map((refund) => refund.amount))),
+		spent,
+		recent: before.filter(({ isRecent }) => isRecent).map((refund) => refund.amount),
+	}
 }
 
 /** A refund that the operator ordered, and whose order it is; null for an unknown one. */

@@ -80,6 +80,11 @@ export async function reviveRedemption(tx: Transaction, orderId: string): Promis
 		})
 }
 
+/** The order is cancelled: what its voucher paid is on the voucher again, and its use counts no more. */
+export async function releaseRedemption(tx: Transaction, orderId: string): Promise<void> {
+	await releaseWhere(tx, ofOrder(orderId))
+}
+
 /** The voucher in a cart, to be locked before its order is written. */
 export async function findVoucherInCart(tx: Transaction, cartId: string): Promise<string | null> {
 	const [row] = await tx

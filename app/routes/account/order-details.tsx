@@ -35,26 +35,10 @@ export default function OrderDetails({
 }: Route.ComponentProps) {
 	const { t } = useI18n()
 	const { publicId, state, day } = order
-	const isPaid = state === 'confirmed' || state === 'completed'
+	const isPaid = order.confirmedAt !== null
 	return (
 		<AccountPage title={t('account.order.title', { number: order.number })}>
-			<Panel title={day ? formatDay(day, locale, 'full') : t('success.titlePlain')}>
-				<p className={styles.note}>
-					<FactLine>
-						<Fact>
-							{t('account.order.orderedOn', {
-								day: formatDay(dayOf(order.createdAt), locale, 'numeric'),
-							})}
-						</Fact>
-						<Fact>{t(`account.orders.states.${state}`)}</Fact>
-					</FactLine>
-				</p>
-				{order.party && (
-					<p>
-						{t(`party.types.${order.party.type}`)}: {order.party.name}
-					</p>
-				)}
-			</Panel>
+			<Placed order={order} locale={locale} />
 			<Panel title={t('success.lines')}>
 				<div className={stack}>
 					<OrderLines
@@ -87,5 +71,29 @@ export default function OrderDetails({
 				</LinkButton>
 			</div>
 		</AccountPage>
+	)
+}
+
+/** What it is for, when it was ordered, and how it stands. */
+function Placed({ order, locale }: Pick<Route.ComponentProps['loaderData'], 'order' | 'locale'>) {
+	const { t } = useI18n()
+	return (
+		<Panel title={order.day ? formatDay(order.day, locale, 'full') : t('success.titlePlain')}>
+			<p className={styles.note}>
+				<FactLine>
+					<Fact>
+						{t('account.order.orderedOn', {
+							day: formatDay(dayOf(order.createdAt), locale, 'numeric'),
+						})}
+					</Fact>
+					<Fact>{t(`account.orders.states.${order.state}`)}</Fact>
+				</FactLine>
+			</p>
+			{order.party && (
+				<p>
+					{t(`party.types.${order.party.type}`)}: {order.party.name}
+				</p>
+			)}
+		</Panel>
 	)
 }

@@ -40,7 +40,7 @@ export function OrderLink({ order, locale, pictures }: OrderLinkProps) {
 				<span className={styles.note}>
 					<FactLine>
 						<Fact>{euros(order.total, locale)}</Fact>
-						{onSite > 0 && (
+						{onSite > 0 && order.state !== 'cancelled' && (
 							<Fact>
 								<span className={styles.due}>
 									{t('account.orders.onSite', { amount: euros(onSite, locale) })}

@@ -13,7 +13,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	// Who celebrates is for the visit that ordered.
 	const party = (await isOwnOrder(context, order.id)) ? order.party : null
 	const file = found(
-		order.state === 'confirmed'
+		order.state === 'confirmed' || order.cancelledAt
 			? calendarFile({ ...order, party }, currentVenue(), siteOrigin)
 			: null,
 	)

@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { formatTimeRange } from '#app/models/venue/date-format.ts'
-import { euros } from '#app/models/money.ts'
+import { euros, zero } from '#app/models/money.ts'
 import { isGiftOnly, type Order } from '#app/models/order/order.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
 import { CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
@@ -114,7 +114,7 @@ export function Confirmation(props: ConfirmationProps) {
 				</div>
 				<div className={styles.column}>
 					{own?.invited && <InvitePanel publicId={order.publicId} {...own.invited} />}
-					{order.day && <Coming venue={venue} />}
+					{order.day && !order.cancelledAt && <Coming venue={venue} />}
 					{own && <Invoices invoices={own.invoices} publicId={order.publicId} />}
 					{gifts && <GiftPanel publicId={order.publicId} gifts={gifts} isOwn={own !== null} />}
 				</div>
@@ -125,6 +125,7 @@ export function Confirmation(props: ConfirmationProps) {
 
 /** Gift vouchers alone are withdrawn with the last of them; a visit stands as its order does. */
 function standingOf(order: PublicOrder, gifts: Gifts | null): Standing {
+	if (order.cancelledAt) return 'cancelled'
 	const isWithdrawn = isGiftOnly(order) && gifts?.valid === 0 && gifts.withdrawn > 0
 	return isWithdrawn ? 'withdrawn' : 'booked'
 }
@@ -133,18 +134,20 @@ function standingOf(order: PublicOrder, gifts: Gifts | null): Standing {
 function AtTheTill({ order, own, code, locale }: ConfirmationProps) {
 	const { t } = useI18n()
 	const times = visitTimes(order)
+	const left = order.cancelledAt ? zero : order.onSite
 	return (
 		<section aria-labelledby="till" className={styles.till}>
 			<QrPicture code={code} label={t('success.code', { number: order.number })} />
 			<div className={styles.tillWords}>
 				<h2 id="till" className={styles.tillTitle}>
-					{order.onSite > 0 ? t('success.onSite') : t('success.atTheTill')}
+					{left > 0 ? t('success.onSite') : t('success.atTheTill')}
 				</h2>
-				{order.onSite > 0 && <p className={styles.due}>{euros(order.onSite, locale)}</p>}
-				{!isGiftOnly(order) && (
+				{left > 0 && <p className={styles.due}>{euros(left, locale)}</p>}
+				{order.cancelledAt && <p className={styles.soft}>{t('success.cancelledNone')}</p>}
+				{!order.cancelledAt && !isGiftOnly(order) && (
 					<p className={styles.soft}>
-						{order.onSite > 0
-							? t('success.onSiteText', { amount: euros(order.onSite, locale) })
+						{left > 0
+							? t('success.onSiteText', { amount: euros(left, locale) })
 							: t('success.onSiteNone')}
 					</p>
 				)}
@@ -202,13 +205,13 @@ function Actions({ order }: { order: PublicOrder }) {
 	const { t } = useI18n()
 	return (
 		<div className={styles.actions} data-screen-only>
-			{order.day && order.state === 'confirmed' && (
+			{order.day && (order.state === 'confirmed' || order.cancelledAt) && (
 				<LinkButton
 					to={`/checkout/success/${order.publicId}/calendar.ics`}
 					reloadDocument
 					download={`${order.number}.ics`}
 				>
-					{t('success.calendarFile')}
+					{order.cancelledAt ? t('success.calendarCancelled') : t('success.calendarFile')}
 				</LinkButton>
 			)}
 			<Button type="button" variant="ghost" className={styles.print} onClick={() => window.print()}>

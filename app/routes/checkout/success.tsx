@@ -36,7 +36,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 	const venue = currentVenue()
 	const locale = localeOf(context)
 	const isOwn = await isOwnOrder(context, order.id)
-	const isOver = order.state === 'cancelled' || order.state === 'expired'
+	const isOver = (order.state === 'cancelled' && !order.cancelledAt) || order.state === 'expired'
 	const refund = isOver ? await findRefund(order.id) : null
 	// Also from the page that is still checking, which looks again by itself.
 	if (isOver && !refund) throw redirect(wayOn(endOf(await findLatestPayment(order.id))), 303)
@@ -94,7 +94,8 @@ export default function Success({ loaderData }: Route.ComponentProps) {
 			return <Pending couldNotVerify={couldNotVerify} />
 		case 'cancelled':
 		case 'expired':
-			return refund && <Refunded number={order.number} refund={refund} />
+			if (refund) return <Refunded number={order.number} refund={refund} />
+			return <Confirmation {...loaderData} />
 	}
 }
 

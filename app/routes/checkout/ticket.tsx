@@ -8,8 +8,8 @@ import type { VisitView } from '#app/routes/checkout/visit-view.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { Sign } from '#app/ui/sign.tsx'
 
-/** booked: it stands · withdrawn: gift vouchers that were taken back. */
-export type Standing = 'booked' | 'withdrawn'
+/** booked: it stands · cancelled: the operator ended it · withdrawn: gift vouchers that were taken back. */
+export type Standing = 'booked' | 'cancelled' | 'withdrawn'
 
 type TicketProps = {
 	standing: Standing
@@ -77,7 +77,7 @@ type HeadlineOf = {
 export function useHeadline({ standing, visit, name, venue, isDated }: HeadlineOf): string {
 	const { t } = useI18n()
 	const { what, room } = visit
-	if (standing === 'withdrawn') return t('success.headline.giftWithdrawn')
+	if (standing !== 'booked' && !isDated) return t('success.headline.giftWithdrawn')
 	if (!what) return isDated ? t('success.headline.visit', { venue }) : t('success.headline.gift')
 	const named = name ? t('success.headline.for', { what, name }) : what
 	return room && room !== what ? t('success.headline.in', { what: named, room }) : named

@@ -19,7 +19,7 @@ export async function isHost(
 	return account !== null && (await findOrderOf(account.id, order.publicId)) !== null
 }
 
-/** What an order invites to today. */
+/** What an order invites to today, or did until it was cancelled. */
 export function invitationNow(order: Order): Invitation | null {
 	const { keep } = currentVenue()
 	return invitationTo(order, { today: today(now()), keptDays: keep.invitations })
@@ -27,5 +27,6 @@ export function invitationNow(order: Order): Invitation | null {
 
 /** For the page of a host: whether a link was made; null where there is nothing to invite to. */
 export async function invitedBy(order: Order): Promise<{ isMade: boolean } | null> {
+	if (order.cancelledAt) return null
 	return invitationNow(order) && { isMade: (await lastInvited(order.id)) !== null }
 }

@@ -35,9 +35,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		bring: venue.guestsBring ? inLocale(venue.guestsBring, locale) : null,
 		arrival: inLocale(venue.arrival, locale),
 		venue: { name: venue.name, place: { company, street, postcode, city } },
-		host: (await isHost(context, order))
-			? { link: `${siteOrigin}/invitation/${params.token}`, publicId: order.publicId }
-			: null,
+		host:
+			!invitation.isCancelled && (await isHost(context, order))
+				? { link: `${siteOrigin}/invitation/${params.token}`, publicId: order.publicId }
+				: null,
 	}
 }
 
@@ -48,7 +49,7 @@ export function headers() {
 export default function InvitationPage({ loaderData }: Route.ComponentProps) {
 	const { t } = useI18n()
 	const { locale, invitation, path, host, venue } = loaderData
-	const { type, name, day, startsAt, endsAt } = invitation
+	const { type, name, day, startsAt, endsAt, isCancelled } = invitation
 	const headline = t(`invitation.headline.${type}`, { name })
 	const when = `${formatDay(day, locale, 'full')}, ${formatTimeRange(startsAt, endsAt, locale)}`
 	return (
@@ -67,9 +68,12 @@ export default function InvitationPage({ loaderData }: Route.ComponentProps) {
 					className={styles.art}
 				/>
 				<div className={styles.words}>
-					<p className={styles.kind}>{t('invitation.title')}</p>
+					<p className={styles.kind}>
+						{isCancelled ? t('invitation.cancelledKind') : t('invitation.title')}
+					</p>
 					<h1 className={styles.headline}>{headline}</h1>
-					{(type === 'birthday' || type === 'bride') && (
+					{isCancelled && <p className={styles.welcome}>{t('invitation.cancelled')}</p>}
+					{!isCancelled && (type === 'birthday' || type === 'bride') && (
 						<p className={styles.welcome}>{t('invitation.welcome')}</p>
 					)}
 				</div>
@@ -77,11 +81,13 @@ export default function InvitationPage({ loaderData }: Route.ComponentProps) {
 				<div className={styles.actions} data-screen-only>
 					<LinkButton to={`${path}/calendar.ics`} reloadDocument download="party.ics">
 						<Sign name="calendar" className={styles.sign} />
-						{t('invitation.calendarFile')}
+						{isCancelled ? t('success.calendarCancelled') : t('invitation.calendarFile')}
 					</LinkButton>
-					<a href={routeTo(venue.place)} rel="noreferrer" className={button.ghost}>
-						{t('success.route')}
-					</a>
+					{!isCancelled && (
+						<a href={routeTo(venue.place)} rel="noreferrer" className={button.ghost}>
+							{t('success.route')}
+						</a>
+					)}
 				</div>
 			</article>
 		</div>
@@ -119,10 +125,10 @@ function Stub({ invitation, room, venue, bring, arrival, locale }: StubProps) {
 						<br />
 						{postcode} {city}
 					</address>
-					<p className={styles.soft}>{arrival}</p>
+					{!invitation.isCancelled && <p className={styles.soft}>{arrival}</p>}
 				</dd>
 			</div>
-			{bring && (
+			{bring && !invitation.isCancelled && (
 				<div className={styles.wide}>
 					<dt className={styles.term}>{t('invitation.bring')}</dt>
 					<dd>{bring}</dd>

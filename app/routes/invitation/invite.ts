@@ -6,7 +6,7 @@ import { found } from '#app/middleware/not-found.server.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
 import { findOrder } from '#app/models/order/find.server.ts'
 import { invite, withdrawInvitations } from '#app/models/order/invitation.server.ts'
-import { invitationNow, isHost } from '#app/routes/invitation/host.server.ts'
+import { invitedBy, isHost } from '#app/routes/invitation/host.server.ts'
 
 import type { Route } from './+types/invite.ts'
 
@@ -28,7 +28,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	const { flash } = visitorSession(context)
 	switch (submission.value.intent) {
 		case 'invite': {
-			found(invitationNow(order))
+			found(await invitedBy(order))
 			const link = await invite(order.id)
 			if (link.ok) return redirect(`/invitation/${link.value}`, 303)
 			flash('notice', { ...link.message, kind: 'warning' })

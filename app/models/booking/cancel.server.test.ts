@@ -1,0 +1,222 @@
+import { eq } from 'drizzle-orm'
+import { DateTime } from 'luxon'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { audit } from '#app/db/audit.server.ts'
+import { raw } from '#app/db/connect.server.ts'
+import { allocations, days, invoices, orderEvents, orders, refunds } from '#app/db/schema.ts'
+import type { Wish } from '#app/models/cart/cart.ts'
+import { cents, zero } from '#app/models/money.ts'
+import { openPayingShop, type Left } from '#testing/paying-shop.ts'
+
+// The operator ends a booking: its places, its voucher and its money are free again, once.
+
+let shop: Awaited<ReturnType<typeof openPayingShop>>
+let model: typeof import('#app/models/booking/cancel.server.ts')
+let placing: typeof import('#app/models/booking/place.server.ts')
+let redeeming: typeof import('#app/models/cart/redeem.server.ts')
+let mails: typeof import('#app/jobs/order-mail.server.ts')
+let onSite: typeof import('#app/models/invoice/on-site.server.ts')
+
+const now = () => DateTime.utc()
+const room = { productId: 'room-mercury', quantity: 1 }
+const gift = { productId: 'gift-25-mail', quantity: 2, day: null, time: null, duration: null }
+
+beforeAll(async () => {
+	shop = await openPayingShop()
+	model = await import('#app/models/booking/cancel.server.ts')
+	placing = await import('#app/models/booking/place.server.ts')
+	redeeming = await import('#app/models/cart/redeem.server.ts')
+	mails = await import('#app/jobs/order-mail.server.ts')
+	onSite = await import('#app/models/invoice/on-site.server.ts')
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+	await raw(shop.admin, 'truncate attempts, counters, invoices cascade')
+	await shop.clear()
+})
+
+type Booked = Left & { number: string; online: number }
+
+async function booked(wish: Partial<Wish> = room): Promise<Booked> {
+	const left = await shop.leave('stripe', undefined, wish)
+	await shop.paid(left)
+	const { number, online } = await rowOf(left)
+	return { ...left, number, online }
+}
+
+async function rowOf({ orderId }: { orderId: string }) {
+	const [row] = await shop.admin.select().from(orders).where(eq(orders.id, orderId))
+	if (!row) throw new Error('no order')
+	return row
+}
+
+async function placesOf({ orderId }: Left): Promise<string[]> {
+	const rows = await shop.admin.select().from(allocations).where(eq(allocations.orderId, orderId))
+	return rows.map(({ state }) => state)
+}
+
+async function refundJobs(): Promise<void> {
+	for (const { id } of await shop.admin.select().from(refunds))
+		await shop.pay.refundPayment(id, now())
+}
+
+async function mailOf({ orderId }: Left): Promise<string> {
+	const [job] = await shop.jobs('mailCancellation')
+	expect(job).toMatchObject({ orderId })
+	const refundId = job?.['refundId']
+	for (let count = 0; count < 2; count += 1)
+		await mails.mailCancellation(orderId, typeof refundId === 'string' ? refundId : null)
+	const letters = Object.values(await shop.letters())
+	expect(letters).toHaveLength(1)
+	return letters[0] ?? ''
+}
+
+async function keepsItsPromises(): Promise<void> {
+	await raw(shop.admin, `update refunds set created_at = created_at - interval '2 hours'`)
+	const findings = await audit(shop.admin)
+	expect(findings.filter(({ broken }) => broken.length > 0)).toEqual([])
+}
+
+test('the room is free and can be booked by another, the money goes back, a letter says so', async () => {
+	const order = await booked()
+	const [before] = await shop.admin.select().from(days)
+	const answer = await model.cancelBooking(order.number, zero, now())
+	expect(answer).toEqual({ back: order.online, kept: 0, withdrawn: 0, paidOnSite: 0 })
+	expect(await rowOf(order)).toMatchObject({ state: 'cancelled', kept: 0 })
+	expect(await placesOf(order)).toEqual(['released'])
+	const [after] = await shop.admin.select().from(days)
+	expect(after?.version).toBeGreaterThan(before?.version ?? 0)
+	const events = await shop.admin.select().from(orderEvents)
+	expect(events).toContainEqual(expect.objectContaining({ who: 'operator', what: 'cancelled' }))
+
+	await refundJobs()
+	expect(shop.sandbox.ledger().captures.at(-1)).toMatchObject({ refunded: order.online })
+	const letter = await mailOf(order)
+	expect(letter).toContain('ist storniert')
+	expect(letter).toContain('vor Ort ist nichts mehr zu zahlen')
+	expect(letter).toContain('Wir erstatten Ihnen')
+	expect(letter).toContain('.ics')
+	expect(letter).toContain('Stornorechnung')
+	const kinds = await shop.admin.select({ kind: invoices.kind }).from(invoices)
+	expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(['cancellation', 'deposit'])
+
+	await booked()
+	await keepsItsPromises()
+})
+
+test('cancelled twice or at once with a refund: the money goes back once', async () => {
+	const order = await booked()
+	const answers = await Promise.all([
+		...[1, 2, 3].map(() => model.cancelBooking(order.number, zero, now())),
+		shop.pay.orderRefund(order.number, null),
+	])
+	expect(answers.filter((answer) => answer === 'cancelledAlready')).toHaveLength(2)
+	expect(await model.cancelBooking(order.number, zero, now())).toBe('cancelledAlready')
+	const rows = await shop.admin.select().from(refunds)
+	expect(rows.map(({ amount }) => amount)).toEqual([order.online])
+	expect(await shop.jobs('mailCancellation')).toHaveLength(1)
+	await refundJobs()
+	await mailOf(order)
+	await keepsItsPromises()
+})
+
+test('cancelled while its money comes: the money is seen, and goes back', async () => {
+	const left = await shop.leave('stripe', undefined, room)
+	const { number, day, online } = await rowOf(left)
+	const { paying, cancelling } = await shop.admin.transaction(async (tx) => {
+		await raw(tx, 'select from days where day = $1 for update', [day])
+		const waiting = `select from pg_stat_activity where wait_event_type = 'Lock'
+			and datname = current_database()`
+		const paid = shop.paid(left)
+		await expect.poll(async () => (await raw(tx, waiting)).length).toBe(1)
+		const cancelled = model.cancelBooking(number, zero, now())
+		await expect.poll(async () => (await raw(tx, waiting)).length).toBe(2)
+		return { paying: paid, cancelling: cancelled }
+	})
+	await paying
+	expect(await cancelling).toMatchObject({ back: online, kept: 0 })
+	expect(await rowOf(left)).toMatchObject({ state: 'cancelled' })
+	await refundJobs()
+	expect(shop.sandbox.ledger().captures.at(-1)).toMatchObject({ refunded: online })
+	await mailOf(left)
+	await keepsItsPromises()
+})
+
+test('a fee is kept, and may go back later all the same', async () => {
+	const order = await booked()
+	expect(await model.cancelBooking(order.number, cents(order.online + 1), now())).toBe(
+		'keepsTooMuch',
+	)
+	const answer = await model.cancelBooking(order.number, cents(500), now())
+	expect(answer).toMatchObject({ back: order.online - 500, kept: 500 })
+	await refundJobs()
+	expect(await mailOf(order)).toContain('werden 5,00')
+	await keepsItsPromises()
+	expect(await shop.pay.orderRefund(order.number, null)).toMatchObject({ ordered: 500 })
+	await refundJobs()
+	await mails.mailRefund((await shop.admin.select().from(refunds)).at(-1)?.id ?? '')
+	await keepsItsPromises()
+})
+
+test('the voucher that paid has its amount again, and pays another order', async () => {
+	const redeemed = async () => {
+		const cart = await shop.fillCart({ ...room, duration: 90 })
+		const visitor = { venue: shop.venue, now: now(), addressHash: null }
+		return redeeming.redeemVoucher(cart, 'STERNTALER', visitor)
+	}
+	const first = await redeemed()
+	if (!first.ok) throw new Error(first.message.key)
+	const { id, version, day } = first.value
+	const ordering = { venue: shop.venue, locale: 'en-EN', provider: 'stripe', now: now() } as const
+	const placed = await placing.placeOrder({ id, version, day }, ordering)
+	if (!placed.ok) throw new Error(placed.message.key)
+	const { number, voucher } = await rowOf({ orderId: placed.value.id })
+	expect(voucher).toBeGreaterThan(0)
+
+	const answer = await model.cancelBooking(number, zero, now())
+	expect(answer).toEqual({ back: 0, kept: 0, withdrawn: 0, paidOnSite: 0 })
+	await mails.mailCancellation(placed.value.id, null)
+	const [letter] = Object.values(await shop.letters())
+	expect(letter).toContain('Your voucher STERNTALER is free again')
+	expect(await redeemed()).toMatchObject({ ok: true, value: { voucher: { reserved: 5000 } } })
+	await keepsItsPromises()
+})
+
+test('gift vouchers of the order are void', async () => {
+	const order = await booked(gift)
+	expect(await model.cancelBooking(order.number, zero, now())).toMatchObject({
+		back: 5000,
+		withdrawn: 2,
+	})
+	await refundJobs()
+	expect(await mailOf(order)).toContain('Geschenkgutscheine dieser Bestellung gelten nicht mehr')
+	await keepsItsPromises()
+})
+
+test('what was paid on site is named, and goes back there', async () => {
+	const order = await booked()
+	await onSite.noteOnSite(order.number, { amount: cents(100), method: 'cash' }, now())
+	expect(await model.cancelBooking(order.number, zero, now())).toMatchObject({ paidOnSite: 100 })
+	expect(await onSite.noteOnSite(order.number, { amount: cents(200), method: 'cash' }, now())).toBe(
+		'notConfirmed',
+	)
+})
+
+test('nothing is cancelled that is not booked, or over', async () => {
+	expect(await model.cancelBooking('2000-000001', zero, now())).toBe('unknown')
+	const left = await shop.leave('stripe')
+	const { number } = await rowOf(left)
+	expect(await model.cancelBooking(number, zero, now())).toBe('notConfirmed')
+	await shop.paid(left)
+	await raw(shop.admin, `update orders set state = 'completed'`)
+	expect(await model.cancelBooking(number, zero, now())).toBe('isOver')
+	expect(await placesOf(left)).toEqual(['confirmed'])
+})
+
+test('a confirmation that could not be sent before says nothing of a booking any more', async () => {
+	const order = await booked()
+	await model.cancelBooking(order.number, zero, now())
+	await mails.mailConfirmation(order.orderId)
+	expect(await shop.letters()).toEqual({})
+})

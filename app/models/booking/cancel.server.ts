@@ -1,0 +1,99 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import { and, eq, sql } from 'drizzle-orm'
+import type { DateTime } from 'luxon'
+
+import { db, type Transaction } from '#app/db/client.server.ts'
+import { lock } from '#app/db/lock.server.ts'
+import { enqueue } from '#app/db/queue.server.ts'
+import { allocations, onSitePayments, orders, payments } from '#app/db/schema.ts'
+import { judgeCancellation, type CancelRefusal } from '#app/models/booking/cancel.ts'
+import { cents, zero, type Cents } from '#app/models/money.ts'
+import { noteEvent } from '#app/models/order/order.server.ts'
+import { withdrawGifts } from '#app/models/payment/desk.server.ts'
+import { loadRefundable, noteRefund } from '#app/models/payment/refund.server.ts'
+import { listSoldVouchers } from '#app/models/voucher/gift.server.ts'
+import { releaseRedemption, voucherOfOrder } from '#app/models/voucher/ledger.server.ts'
+
+/** What became of a cancelled order: what goes back, what was kept, how many gift vouchers are void, what was paid on site. */
+export type Cancelled = { back: Cents; kept: Cents; withdrawn: number; paidOnSite: Cents }
+
+/**
+ * The operator ends a booking: its places are free, the voucher that it was paid with has its amount again, and
+ * what was paid online goes back but for `fee`. A job gives it back, and a mail says so.
+ */
+export async function cancelBooking(
+	number: string,
+	fee: Cents,
+	now: DateTime,
+): Promise<Cancelled | CancelRefusal> {
+	const done = await db.transaction(async (tx) => {
+		const found = await findBooking(tx, number)
+		if (!found) return 'unknown'
+		const { id: orderId, day, voucher } = found
+		const sold = await listSoldVouchers(tx, orderId)
+		const spentOn = voucher === null ? [] : [voucher]
+		await lock(tx, { days: [day], vouchers: [...sold, ...spentOn], orders: [orderId] })
+		// Its money may have come while this waited: then its gift vouchers are not locked.
+		const locked = [await findBooking(tx, number), await listSoldVouchers(tx, orderId)]
+		if (!isDeepStrictEqual(locked, [found, sold])) return null
+		const [order] = await tx.select().from(orders).where(eq(orders.id, orderId))
+		if (!order) return 'unknown'
+		const paid = paymentOf(found)
+		const refundable = paid ? await loadRefundable(tx, paid, sold) : { left: zero, spent: zero }
+		const judged = judgeCancellation(order, refundable, fee)
+		if (typeof judged === 'string') return judged
+
+		const { back, kept } = judged
+		await end(tx, orderId, kept, now)
+		await releaseRedemption(tx, orderId)
+		const withdrawn = await withdrawGifts(tx, orderId, sold)
+		const reason = 'cancelled by the operator'
+		const refundId = paid && back > 0 ? await noteRefund(tx, paid.id, back, reason) : null
+		await enqueue(tx, 'mailCancellation', { orderId, refundId }, { id: orderId })
+		return { back, kept, withdrawn, paidOnSite: await paidOnSiteFor(tx, orderId) }
+	})
+	return done ?? cancelBooking(number, fee, now)
+}
+
+async function findBooking(tx: Transaction, number: string) {
+	const [found] = await tx
+		.select({
+			id: orders.id,
+			day: orders.day,
+			voucher: voucherOfOrder,
+			paymentId: payments.id,
+			paidAmount: payments.paidAmount,
+		})
+		.from(orders)
+		.leftJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.state, 'paid')))
+		.where(eq(orders.number, number))
+	return found
+}
+
+type Found = { paymentId: string | null; paidAmount: Cents | null }
+
+function paymentOf({ paymentId, paidAmount }: Found): { id: string; amount: Cents } | null {
+	return paymentId === null || paidAmount === null ? null : { id: paymentId, amount: paidAmount }
+}
+
+/** The day's version rises with its places, by a trigger. */
+async function end(tx: Transaction, orderId: string, kept: Cents, now: DateTime): Promise<void> {
+	await tx
+		.update(orders)
+		.set({ state: 'cancelled', cancelledAt: now.toJSDate(), kept })
+		.where(eq(orders.id, orderId))
+	await tx
+		.update(allocations)
+		.set({ state: 'released' })
+		.where(and(eq(allocations.orderId, orderId), eq(allocations.state, 'confirmed')))
+	await noteEvent(tx, orderId, 'operator', kept > 0 ? `cancelled, ${kept} kept` : 'cancelled')
+}
+
+async function paidOnSiteFor(tx: Transaction, orderId: string): Promise<Cents> {
+	const [row] = await tx
+		.select({ amount: sql`coalesce(sum(${onSitePayments.amount}), 0)`.mapWith(Number) })
+		.from(onSitePayments)
+		.where(eq(onSitePayments.orderId, orderId))
+	return cents(row?.amount ?? 0)
+}

@@ -1,0 +1,114 @@
+import { StartError } from '#app/gateways/start-error.ts'
+import { onSiteMethods } from '#app/models/invoice/invoice.ts'
+import { cents, type Cents } from '#app/models/money.ts'
+
+// What `npm run venue` does with one order. Models are imported once the environment names their database.
+
+/** The command and what was typed behind it. */
+type Typed = readonly string[]
+
+export async function showOrder(positionals: Typed): Promise<void> {
+	const [, number = ''] = positionals
+	const { historyOf } = await import('#app/models/payment/history.server.ts')
+	const lines = await historyOf(number)
+	if (!lines) throw new StartError(refusals.unknown)
+	console.log(lines.join('\n'))
+}
+
+export async function cancel(positionals: Typed, keep: string): Promise<void> {
+	const [, number = ''] = positionals
+	const fee = centsIn(keep)
+	if (!number || fee === undefined)
+		throw new StartError('cancel ORDER [--keep AMOUNT]: cancel 2026-000042 --keep 15.00')
+
+	const { cancelBooking } = await import('#app/models/booking/cancel.server.ts')
+	const { now } = await import('#app/gateways/clock.server.ts')
+	const answer = await cancelBooking(number, fee, now())
+	if (typeof answer === 'string') throw new StartError(cancelRefusals[answer])
+	const { back, kept, withdrawn, paidOnSite } = answer
+	console.log(`${number} is cancelled, its places are free, and a mail says so.`)
+	console.log(`${shown(back)} go back${kept > 0 ? `, ${shown(kept)} do not` : ''}.`)
+	if (withdrawn > 0) console.log(voidVouchers(withdrawn))
+	if (paidOnSite > 0) console.log(`${shown(paidOnSite)} were paid at the venue. ${onSite}`)
+}
+
+export async function refund(positionals: Typed): Promise<void> {
+	const [, number = '', amount] = positionals
+	const wanted = amount === undefined ? null : centsIn(amount)
+	if (!number || wanted === undefined)
+		throw new StartError('refund ORDER [AMOUNT]: refund 2026-000042 12.50')
+
+	const { orderRefund } = await import('#app/models/payment/refund.server.ts')
+	const answer = await orderRefund(number, wanted)
+	if (typeof answer === 'string') throw new StartError(refusals[answer])
+	if ('atMost' in answer) throw new StartError(spentVoucher(number, answer.atMost))
+	console.log(`${shown(answer.ordered)} of ${number} go back, and a mail says so.`)
+	if (answer.withdrawn > 0) console.log(voidVouchers(answer.withdrawn))
+}
+
+const onSite = 'What was paid at the venue is given back there, with a correction written by hand.'
+
+const refusals = {
+	unknown: 'There is no order with this number.',
+	nothingPaid: `Nothing is left of what was paid online for this order. ${onSite}`,
+	tooMuch: `That is more than is left of what was paid online for this order. ${onSite}`,
+	orderedAlready: 'The same amount was ordered to go back within the last hour, and does.',
+}
+
+const cancelRefusals = {
+	unknown: refusals.unknown,
+	cancelledAlready: 'This order is cancelled already.',
+	notConfirmed: 'This order was never confirmed, or no longer stands: there is nothing to cancel.',
+	isOver: 'The visit of this order has taken place. Money goes back with: refund ORDER AMOUNT.',
+	keepsTooMuch: 'That is more than could go back of what was paid online for this order.',
+}
+
+function voidVouchers(count: number): string {
+	return `Gift vouchers that are void from now on: ${count}.`
+}
+
+function spentVoucher(number: string, atMost: Cents): string {
+	const most = (atMost / 100).toFixed(2)
+	return `A gift voucher of this order was spent, or lies in a cart: ${
+		atMost > 0
+			? `no more than ${most} EUR can go back: refund ${number} ${most}`
+			: 'nothing can go back.'
+	}`
+}
+
+export async function notePaid(positionals: Typed): Promise<void> {
+	const [, number = '', amount = '', way] = positionals
+	const taken = centsIn(amount)
+	const method = onSiteMethods.find((it) => it === way)
+	if (!number || !taken || !method)
+		throw new StartError('paid ORDER AMOUNT cash|card: paid 2026-000042 49.80 card')
+
+	const { loadVenue } = await import('#app/models/venue/current.server.ts')
+	const { noteOnSite } = await import('#app/models/invoice/on-site.server.ts')
+	const { now } = await import('#app/gateways/clock.server.ts')
+	await loadVenue()
+	const answer = await noteOnSite(number, { amount: taken, method }, now())
+	if (typeof answer === 'string') throw new StartError(paidRefusals[answer])
+	const { left, invoices } = answer
+	const rest = left > 0 ? `${shown(left)} are left to pay.` : 'Nothing is left to pay.'
+	console.log(`${shown(taken)} by ${method} are noted on ${number}. ${rest}`)
+	if (invoices.length > 0) console.log(`Issued: ${invoices.join(', ')}`)
+}
+
+const paidRefusals = {
+	unknown: refusals.unknown,
+	notConfirmed: 'This order was never confirmed, or no longer stands: nothing is due for it.',
+	nothingDue: 'Nothing is left to pay at the venue for this order.',
+	tooMuch: 'That is more than is left to pay at the venue for this order.',
+	notedAlready: 'The same amount in the same way was noted within the last hour already.',
+}
+
+/** '12.50' and '12,5' are 1250; undefined for anything else. */
+function centsIn(amount: string): Cents | undefined {
+	if (!/^\d{1,6}([.,]\d{1,2})?$/.test(amount)) return undefined
+	return cents(Math.round(Number(amount.replace(',', '.')) * 100))
+}
+
+function shown(amount: Cents): string {
+	return `${(amount / 100).toFixed(2)} EUR`
+}
