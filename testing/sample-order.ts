@@ -210,6 +210,8 @@ export const sampleOrder: Order = {
 		{ rate: 19, gross: cents(26_520), net: cents(22_286), vat: cents(4234) },
 		{ rate: 0, gross: cents(5000), net: cents(5000), vat: cents(0) },
 	],
+	paidOnSite: cents(0),
+	refunded: cents(0),
 	createdAt: instantAt('2026-11-01', '09:00'),
 	confirmedAt: instantAt('2026-11-01', '09:05'),
 	cancelledAt: null,

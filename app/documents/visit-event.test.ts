@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { sampleOrder, sampleVenue } from '#testing/sample-order.ts'
 import { calendarFile } from '#app/documents/visit-event.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
+import { cents } from '#app/models/money.ts'
 import { instantAt } from '#app/models/venue/day.ts'
 import type { Order } from '#app/models/order/order.ts'
 
@@ -51,6 +52,14 @@ test('cancelled: a newer file of the same event that says so, and asks for nothi
 		expect(file.split('\r\n')).toContain(line)
 	expect(file).not.toContain('zahlen')
 	expect(fileOf()).toContain('STATUS:CONFIRMED')
+})
+
+test.each([
+	[0, '225\\,56'],
+	[22_000, '5\\,56'],
+	[22_556, '0\\,00'],
+])('%i paid on site: asks for what is left', (paid, left) => {
+	expect(fileOf({ paidOnSite: cents(paid) })).toContain(`Vor Ort zu zahlen: ${left}`)
 })
 
 test('the same order gives the same file', () => {

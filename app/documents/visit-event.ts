@@ -5,6 +5,7 @@ import { translator } from '#app/i18n/translator.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
 import { euros } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
+import { leftOnSite } from '#app/models/order/remainder.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
@@ -40,10 +41,11 @@ export function orderUrl(order: Order, origin: string): string {
 }
 
 /** To pay and to bring; nothing of that for a visit that does not take place. */
-function whatIsLeft({ onSite, locale, cancelledAt }: Order, venue: Venue, t: TFunction): string[] {
+function whatIsLeft(order: Order, venue: Venue, t: TFunction): string[] {
+	const { locale, cancelledAt } = order
 	if (cancelledAt) return [t('calendarFile.cancelled')]
 	return [
-		t('calendarFile.onSite', { amount: euros(onSite, locale) }),
+		t('calendarFile.onSite', { amount: euros(leftOnSite(order), locale) }),
 		inLocale(venue.bring, locale),
 		inLocale(venue.arrival, locale),
 	]

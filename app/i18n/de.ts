@@ -276,7 +276,9 @@ export const de = {
 		voucher: 'Gutschein',
 		online: 'Jetzt online',
 		paidOnline: 'Online bezahlt',
+		paidOnSite: 'Vor Ort bezahlt',
 		onSite: 'Später vor Ort',
+		refunded: 'Erstattet',
 	},
 	cart: {
 		title: 'Warenkorb',
@@ -634,6 +636,8 @@ export const de = {
 			newer: 'Vorige Seite',
 			older: 'Nächste Seite',
 			onSite: 'vor Ort {{amount}}',
+			paidOnSite: 'vor Ort bezahlt {{amount}}',
+			refunded: 'erstattet {{amount}}',
 			states: {
 				pendingPayment: 'wartet auf die Zahlung',
 				confirmed: 'bestätigt',

@@ -272,7 +272,9 @@ export const en = {
 		voucher: 'Voucher',
 		online: 'Now online',
 		paidOnline: 'Paid online',
+		paidOnSite: 'Paid on site',
 		onSite: 'Later on site',
+		refunded: 'Refunded',
 	},
 	cart: {
 		title: 'Cart',
@@ -619,6 +621,8 @@ export const en = {
 			newer: 'Previous page',
 			older: 'Next page',
 			onSite: 'on site {{amount}}',
+			paidOnSite: 'paid on site {{amount}}',
+			refunded: 'refunded {{amount}}',
 			states: {
 				pendingPayment: 'waiting for the payment',
 				confirmed: 'confirmed',

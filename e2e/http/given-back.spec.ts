@@ -83,7 +83,36 @@ test('a cancelled booking: every page says so, none asks for money, and the room
 	expect((await guest.get(`${invitation}/calendar.ics`)).text).toContain('STATUS:CANCELLED')
 	expect((await visitor.post(`${page}/invitation`, { intent: 'invite' })).status).toBe(404)
 
-	const links = async () => (await visitor.get(page)).text
-	await expect.poll(links).toContain('Stornorechnung')
+	const shown = async () => (await visitor.get(page)).text
+	await expect.poll(shown).toContain('Stornorechnung')
+	expect(await shown()).toContain('Erstattet')
 	await bought(1, party, day)
+})
+
+test('what was paid on site and what went back is shown, and nobody is asked for it again', async () => {
+	const { visitor, page, number } = await bought(4)
+	const amountOf = async (label: string) => {
+		const { text } = await visitor.get(page)
+		return new RegExp(`<dt[^>]*>${label}.*?</dt><dd[^>]*>(.*?)</dd>`).exec(text)?.[1] ?? null
+	}
+	const due = await amountOf('Später vor Ort')
+	const cents = Number(due?.replace(/\D/g, ''))
+	expect(cents).toBeGreaterThan(500)
+	expect((await visitor.get(page)).text).toContain('Bitte zahlen Sie')
+
+	expect(await venue('paid', number, '1.00', 'cash')).toMatchObject({ code: 0 })
+	expect(await amountOf('Vor Ort bezahlt')).toContain('1,00')
+	expect(Number((await amountOf('Später vor Ort'))?.replace(/\D/g, ''))).toBe(cents - 100)
+
+	const rest = ((cents - 100) / 100).toFixed(2)
+	expect(await venue('paid', number, rest, 'card')).toMatchObject({ code: 0 })
+	expect(await venue('refund', number, '2.00')).toMatchObject({ code: 0 })
+	expect(await amountOf('Vor Ort bezahlt')).toBe(due)
+	expect(await amountOf('Später vor Ort')).toBeNull()
+	expect(await amountOf('Erstattet')).toContain('2,00')
+	const { text } = await visitor.get(page)
+	expect(text).not.toContain('Bitte zahlen Sie')
+	expect(text).toContain('Vor Ort ist nichts mehr zu zahlen.')
+	const file = await visitor.get(`${page}/calendar.ics`)
+	expect(file.text.replaceAll('\r\n\t', '')).toContain('Vor Ort zu zahlen: 0\\,00')
 })

@@ -5,6 +5,7 @@ import { orderLines, orders } from '#app/db/schema.ts'
 import type { LocalText } from '#app/i18n/i18n.ts'
 import type { Cents } from '#app/models/money.ts'
 import { findOrder } from '#app/models/order/find.server.ts'
+import { paidOnSite, refunded } from '#app/models/order/money.server.ts'
 import type { Order, OrderState } from '#app/models/order/order.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
@@ -22,6 +23,8 @@ export type OrderSummary = {
 	quantity: number
 	total: Cents
 	onSite: Cents
+	paidOnSite: Cents
+	refunded: Cents
 }
 export type OrderPage = { orders: OrderSummary[]; page: number; hasMore: boolean }
 
@@ -51,6 +54,8 @@ export async function listOrders(
 			quantity: orderLines.quantity,
 			total: orders.total,
 			onSite: orders.onSite,
+			paidOnSite,
+			refunded,
 		})
 		.from(orders)
 		.innerJoin(orderLines, and(eq(orderLines.orderId, orders.id), eq(orderLines.position, 1)))

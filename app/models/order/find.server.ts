@@ -1,9 +1,10 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, getTableColumns } from 'drizzle-orm'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
 import { orderLines, orders } from '#app/db/schema.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
 import { zero, type Cents } from '#app/models/money.ts'
+import { paidOnSite, refunded } from '#app/models/order/money.server.ts'
 import type { Order } from '#app/models/order/order.ts'
 
 /** An order by its public id, with its lines; null for an unknown one. One round trip. */
@@ -34,7 +35,7 @@ async function loadOrder(
 	executor: typeof db | Transaction = db,
 ): Promise<Order | null> {
 	const rows = await executor
-		.select({ order: orders, line: orderLines })
+		.select({ order: { ...getTableColumns(orders), paidOnSite, refunded }, line: orderLines })
 		.from(orders)
 		.leftJoin(orderLines, eq(orderLines.orderId, orders.id))
 		.where(which)

@@ -56,6 +56,9 @@ export type Order = {
 	online: Cents
 	onSite: Cents
 	vat: VatAmount[]
+	/** What has been paid at the venue since, and what went back of what was paid online. */
+	paidOnSite: Cents
+	refunded: Cents
 	createdAt: Date
 	confirmedAt: Date | null
 	/** When the operator ended it; null also for one that was never confirmed and is over. */
@@ -85,7 +88,15 @@ export type OrderLine = {
 /** An order before it has an identity. */
 export type OrderDraft = Omit<
 	Order,
-	'id' | 'publicId' | 'number' | 'state' | 'createdAt' | 'confirmedAt' | 'cancelledAt'
+	| 'id'
+	| 'publicId'
+	| 'number'
+	| 'state'
+	| 'paidOnSite'
+	| 'refunded'
+	| 'createdAt'
+	| 'confirmedAt'
+	| 'cancelledAt'
 >
 
 /**

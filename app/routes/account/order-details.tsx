@@ -46,7 +46,7 @@ export default function OrderDetails({
 						locale={locale}
 						caption={t('success.lines')}
 					/>
-					<Sums sums={order} locale={locale} paid={isPaid} />
+					<Sums sums={order} locale={locale} order={isPaid ? order : null} />
 				</div>
 			</Panel>
 			{invited && <InvitePanel publicId={publicId} {...invited} />}

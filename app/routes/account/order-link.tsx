@@ -4,6 +4,7 @@ import { inLocale, type Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
 import type { OrderSummary } from '#app/models/order/account-orders.server.ts'
+import { leftOnSite } from '#app/models/order/remainder.ts'
 import { formatDay, formatTimeRange } from '#app/models/venue/date-format.ts'
 import { dayOf } from '#app/models/venue/day.ts'
 import * as styles from '#app/routes/account/account-page.css.ts'
@@ -18,7 +19,8 @@ type OrderLinkProps = { order: OrderSummary; locale: Locale; pictures: Pictures 
 /** An order in short: what, when, and what it costs. Leads to its details. */
 export function OrderLink({ order, locale, pictures }: OrderLinkProps) {
 	const { t } = useI18n()
-	const { startsAt, endsAt, onSite, productId } = order
+	const { startsAt, endsAt, paidOnSite, refunded, productId } = order
+	const left = leftOnSite(order)
 	const day = formatDay(order.day ?? dayOf(order.createdAt), locale, 'long')
 	const time = startsAt && endsAt ? `, ${formatTimeRange(startsAt, endsAt, locale)}` : ''
 	const picture = pictures[productId]
@@ -40,12 +42,18 @@ export function OrderLink({ order, locale, pictures }: OrderLinkProps) {
 				<span className={styles.note}>
 					<FactLine>
 						<Fact>{euros(order.total, locale)}</Fact>
-						{onSite > 0 && order.state !== 'cancelled' && (
+						{paidOnSite > 0 && (
+							<Fact>{t('account.orders.paidOnSite', { amount: euros(paidOnSite, locale) })}</Fact>
+						)}
+						{left > 0 && (
 							<Fact>
 								<span className={styles.due}>
-									{t('account.orders.onSite', { amount: euros(onSite, locale) })}
+									{t('account.orders.onSite', { amount: euros(left, locale) })}
 								</span>
 							</Fact>
+						)}
+						{refunded > 0 && (
+							<Fact>{t('account.orders.refunded', { amount: euros(refunded, locale) })}</Fact>
 						)}
 						<Fact>{t(`account.orders.states.${order.state}`)}</Fact>
 					</FactLine>

@@ -7,8 +7,9 @@ import { Link } from 'react-router'
 import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { formatTimeRange } from '#app/models/venue/date-format.ts'
-import { euros, zero } from '#app/models/money.ts'
+import { euros } from '#app/models/money.ts'
 import { isGiftOnly, type Order } from '#app/models/order/order.ts'
+import { leftOnSite } from '#app/models/order/remainder.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
 import { CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
 import * as styles from '#app/routes/checkout/confirmation.css.ts'
@@ -108,7 +109,7 @@ export function Confirmation(props: ConfirmationProps) {
 								locale={locale}
 								caption={t('success.lines')}
 							/>
-							<Sums sums={order} locale={locale} paid />
+							<Sums sums={order} locale={locale} order={order} />
 						</div>
 					</Panel>
 				</div>
@@ -134,7 +135,7 @@ function standingOf(order: PublicOrder, gifts: Gifts | null): Standing {
 function AtTheTill({ order, own, code, locale }: ConfirmationProps) {
 	const { t } = useI18n()
 	const times = visitTimes(order)
-	const left = order.cancelledAt ? zero : order.onSite
+	const left = leftOnSite(order)
 	return (
 		<section aria-labelledby="till" className={styles.till}>
 			<QrPicture code={code} label={t('success.code', { number: order.number })} />

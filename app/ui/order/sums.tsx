@@ -1,6 +1,8 @@
 import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { cents, euros, type Cents } from '#app/models/money.ts'
+import type { Order } from '#app/models/order/order.ts'
+import { leftOnSite } from '#app/models/order/remainder.ts'
 import * as styles from '#app/ui/order/sums.css.ts'
 
 /** The amounts of a cart or an order. total = lines - discount + shipping = online + on site + voucher. */
@@ -17,14 +19,17 @@ export type ShownSums = {
 	vat: readonly { rate: number }[]
 }
 
+type PaidOrder = Pick<Order, 'state' | 'onSite' | 'paidOnSite' | 'refunded'>
+
 type SumsProps = {
 	sums: ShownSums
 	locale: Locale
-	paid?: boolean
+	/** The order that the sums are of, once its online part is in. */
+	order?: PaidOrder | null
 }
 
-/** Always all three: in all, now online, later on site. `paid`: the online part is in. */
-export function Sums({ sums, locale, paid = false }: SumsProps) {
+/** Always all three: in all, now online, later on site; of an order also what has become of them. */
+export function Sums({ sums, locale, order = null }: SumsProps) {
 	const { t } = useI18n()
 	const isBare = sums.discount === 0 && sums.shipping === 0
 	return (
@@ -47,10 +52,22 @@ export function Sums({ sums, locale, paid = false }: SumsProps) {
 			)}
 			<Row
 				look="due"
-				term={paid ? t('sums.paidOnline') : t('sums.online')}
+				term={order ? t('sums.paidOnline') : t('sums.online')}
 				amount={euros(sums.online, locale)}
 			/>
-			<Row look="later" term={t('sums.onSite')} amount={euros(sums.onSite, locale)} />
+			{order && order.paidOnSite > 0 && (
+				<Row look="later" term={t('sums.paidOnSite')} amount={euros(order.paidOnSite, locale)} />
+			)}
+			{!isSettled(order) && (
+				<Row
+					look="later"
+					term={t('sums.onSite')}
+					amount={euros(order ? leftOnSite(order) : sums.onSite, locale)}
+				/>
+			)}
+			{order && order.refunded > 0 && (
+				<Row look="later" term={t('sums.refunded')} amount={euros(order.refunded, locale)} />
+			)}
 		</dl>
 	)
 }
@@ -58,6 +75,12 @@ export function Sums({ sums, locale, paid = false }: SumsProps) {
 /** Whether anything in it carries VAT: a price that has none never says that it is included. */
 export function isTaxed({ vat }: Pick<ShownSums, 'vat'>): boolean {
 	return vat.some(({ rate }) => rate > 0)
+}
+
+/** All was paid on site, or is not wanted any more. */
+function isSettled(order: PaidOrder | null): boolean {
+	if (!order) return false
+	return order.state === 'cancelled' || (order.paidOnSite > 0 && leftOnSite(order) === 0)
 }
 
 type RowProps = {
