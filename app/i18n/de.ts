@@ -325,7 +325,7 @@ export const de = {
 		lostHint: 'Ihre Auswahl ist noch da, die Plätze sind aber wieder frei für andere.',
 		holdAgain: 'Wieder reservieren',
 		otherTab:
-			'Was Sie zur gleichen Zeit in einem anderen Tab gewählt haben, passt nicht zu diesem Warenkorb und wurde nicht übernommen. Bitte wählen Sie es noch einmal',
+			'Was Sie in einem anderen Tab gewählt haben, passt nicht zu diesem Warenkorb. Bitte wählen Sie es noch einmal',
 		gone: 'Leider inzwischen vergeben und aus dem Warenkorb genommen: {{products}}',
 		repriced: 'Der Preis hat sich geändert: {{products}}',
 		voucher: 'Gutschein',
@@ -392,7 +392,7 @@ export const de = {
 			ways: { paypal: 'PayPal', stripe: 'Karte und mehr' },
 			wayAway: 'Gerade nicht erreichbar',
 			allAway:
-				'Die Zahlungsdienste sind gerade nicht erreichbar. Bitte versuchen Sie es in ein paar Minuten noch einmal; so lange bleibt Ihr Warenkorb.',
+				'Die Zahlungsdienste sind gerade nicht erreichbar. Bitte versuchen Sie es in ein paar Minuten noch einmal; Ihr Warenkorb bleibt erhalten.',
 			paymentOnline: 'Bezahlt wird auf der nächsten Seite.',
 			paymentNone: 'Online ist jetzt nichts zu zahlen. Ihre Bestellung ist sofort bestätigt.',
 			paymentDeposit:
@@ -496,9 +496,9 @@ export const de = {
 		titlePlain: 'Bestellbestätigung',
 		booked: 'Ihre Bestellung ist bestätigt.',
 		cancelled: 'Ihre Bestellung ist storniert.',
-		cancelledText: 'Sie gilt nicht mehr, und es ist nichts mehr dafür zu zahlen.',
+		cancelledText: 'Es ist nichts mehr dafür zu zahlen.',
 		withdrawn: 'Ihre Bestellung ist widerrufen.',
-		withdrawnText: 'Die Gutscheine gelten nicht mehr, auf diese Bestellung ist nichts zu zahlen.',
+		withdrawnText: 'Die Gutscheine gelten nicht mehr.',
 		mailTo: 'Die Bestätigung geht an {{email}}.',
 		mail: 'Die Bestätigung geht an Ihre E-Mail-Adresse.',
 		mailLost: 'Unsere E-Mail an {{email}} konnte nicht zugestellt werden',
@@ -507,7 +507,6 @@ export const de = {
 		headline: {
 			visit: 'Ihr Besuch bei {{venue}}',
 			gift: 'Ihr Geschenk ist unterwegs',
-			giftWithdrawn: 'Ihre Gutscheine sind widerrufen',
 			for: '{{what}} für {{name}}',
 			in: '{{what}}, {{room}}',
 		},
@@ -522,15 +521,12 @@ export const de = {
 		atTheTill: 'Ihre Bestellung bei uns',
 		onSiteText: 'Bitte zahlen Sie am Tag Ihres Besuchs noch {{amount}} vor Ort.',
 		onSiteNone: 'Vor Ort ist nichts mehr zu zahlen.',
-		cancelledNone: 'Für diese Bestellung ist nichts zu zahlen.',
 		bring: 'Bitte mitbringen',
 		arrival: 'Anfahrt',
 		gifts: 'Gutscheine',
 		giftsText:
 			'Die Codes Ihrer Gutscheine stehen in der Bestätigung, die wir per E-Mail schicken. Gutscheine per Post sind in wenigen Tagen bei Ihnen.',
-		giftsWithdrawn_one: '{{count}} Gutschein dieser Bestellung ist widerrufen und gilt nicht mehr.',
-		giftsWithdrawn_other:
-			'{{count}} Gutscheine dieser Bestellung sind widerrufen und gelten nicht mehr.',
+		giftsWithdrawn: 'Widerrufene Gutscheine: {{count}}',
 		giftsPage: 'Gutscheine ansehen und ausdrucken',
 		calendarFile: 'Termin in den Kalender',
 		calendarCancelled: 'Absage in den Kalender',
@@ -669,7 +665,7 @@ export const de = {
 		},
 		passkeys: {
 			title: 'Passkeys',
-			lead: 'Mit einem Passkey melden Sie sich so an, wie Sie Ihr Gerät entsperren: mit Fingerabdruck, Gesicht oder PIN. Ihr Passwort gilt weiterhin. Setzen Sie es über einen Link aus einer E-Mail neu, werden alle Passkeys entfernt.',
+			lead: 'Melden Sie sich so an, wie Sie Ihr Gerät entsperren. Ihr Passwort gilt weiterhin. Setzen Sie es über einen Link aus einer E-Mail neu, werden alle Passkeys entfernt.',
 			manage: 'Passkeys verwalten',
 			yours: 'Ihre Passkeys',
 			created: 'hinzugefügt am {{day}}',
@@ -1097,8 +1093,7 @@ export const de = {
 	},
 	withdrawal: {
 		title: 'Vertrag widerrufen',
-		description:
-			'Den Kauf eines Gutscheins online widerrufen: in zwei Schritten, ohne Anmeldung, mit Bestätigung per E-Mail.',
+		description: 'Den Kauf eines Gutscheins online widerrufen, ohne Anmeldung.',
 		lead: 'Hier widerrufen Sie den Kauf eines Gutscheins. Für Tickets, Partys und alles andere mit einem Termin besteht kein Widerrufsrecht.',
 		more: 'Mehr zum Widerruf',
 		name: 'Ihr Name',

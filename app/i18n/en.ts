@@ -319,8 +319,7 @@ export const en = {
 		lost: 'No longer reserved',
 		lostHint: 'Your selection is still here, but the places are free for others again.',
 		holdAgain: 'Reserve again',
-		otherTab:
-			'What you chose in another tab at the same time does not go with this cart and was not taken over. Please choose it again',
+		otherTab: 'What you chose in another tab does not go with this cart. Please choose it again',
 		gone: 'Taken in the meantime and removed from your cart: {{products}}',
 		repriced: 'The price has changed: {{products}}',
 		voucher: 'Voucher',
@@ -382,7 +381,7 @@ export const en = {
 			ways: { paypal: 'PayPal', stripe: 'Card and more' },
 			wayAway: 'Not available at the moment',
 			allAway:
-				'The payment services cannot be reached at the moment. Please try again in a few minutes; your cart stays until then.',
+				'The payment services cannot be reached at the moment. Please try again in a few minutes; your cart is kept.',
 			paymentOnline: 'You pay on the next page.',
 			paymentNone: 'Nothing is due online now. Your order is confirmed at once.',
 			paymentDeposit: 'A deposit of {{share}}\u00a0% is due online, you pay the rest on site.',
@@ -484,9 +483,9 @@ export const en = {
 		titlePlain: 'Order confirmation',
 		booked: 'Your order is confirmed.',
 		cancelled: 'Your order is cancelled.',
-		cancelledText: 'It no longer counts, and nothing is left to be paid for it.',
+		cancelledText: 'Nothing is left to be paid for it.',
 		withdrawn: 'Your order is withdrawn.',
-		withdrawnText: 'The vouchers are no longer valid, and nothing is to be paid for this order.',
+		withdrawnText: 'The vouchers are no longer valid.',
 		mailTo: 'The confirmation goes to {{email}}.',
 		mail: 'The confirmation goes to your e-mail address.',
 		mailLost: 'Our e-mail to {{email}} could not be delivered',
@@ -495,7 +494,6 @@ export const en = {
 		headline: {
 			visit: 'Your visit to {{venue}}',
 			gift: 'Your gift is on its way',
-			giftWithdrawn: 'Your vouchers are withdrawn',
 			for: '{{what}} for {{name}}',
 			in: '{{what}}, {{room}}',
 		},
@@ -510,14 +508,12 @@ export const en = {
 		atTheTill: 'Your order with us',
 		onSiteText: 'Please pay the remaining {{amount}} on site on the day of your visit.',
 		onSiteNone: 'Nothing is left to be paid on site.',
-		cancelledNone: 'Nothing is to be paid for this order.',
 		bring: 'Please bring',
 		arrival: 'Getting here',
 		gifts: 'Vouchers',
 		giftsText:
 			'The codes of your vouchers are in the confirmation that we send by e-mail. Vouchers by post arrive within a few days.',
-		giftsWithdrawn_one: '{{count}} voucher of this order is withdrawn and no longer valid.',
-		giftsWithdrawn_other: '{{count}} vouchers of this order are withdrawn and no longer valid.',
+		giftsWithdrawn: 'Withdrawn vouchers: {{count}}',
 		giftsPage: 'View and print vouchers',
 		calendarFile: 'Add to calendar',
 		calendarCancelled: 'Put the cancellation into the calendar',
@@ -654,7 +650,7 @@ export const en = {
 		},
 		passkeys: {
 			title: 'Passkeys',
-			lead: 'With a passkey you sign in the way you unlock your device: with a finger, your face or a PIN. Your password stays good. If you set it anew by a link from an e-mail, all passkeys are removed.',
+			lead: 'Sign in the way you unlock your device. Your password stays good. If you set it anew by a link from an e-mail, all passkeys are removed.',
 			manage: 'Manage passkeys',
 			yours: 'Your passkeys',
 			created: 'added on {{day}}',
@@ -1071,8 +1067,7 @@ export const en = {
 	},
 	withdrawal: {
 		title: 'Withdraw from a contract',
-		description:
-			'Withdraw from buying a gift voucher online: in two steps, without signing in, with a receipt by e-mail.',
+		description: 'Withdraw from buying a gift voucher online, without signing in.',
 		lead: 'Here you withdraw from buying a gift voucher. There is no right of withdrawal for tickets, parties and everything else with a date.',
 		more: 'More about withdrawal',
 		name: 'Your name',

@@ -42,7 +42,7 @@ test('gift vouchers that were withdrawn and refunded: no code pays or is shown a
 		expect((await visitor.get(path)).status, path).toBe(404)
 	const { text } = await visitor.get(page)
 	expect(text).toContain('Ihre Bestellung ist widerrufen.')
-	expect(text).toContain('2 Gutscheine dieser Bestellung sind widerrufen')
+	expect(text).toContain('Widerrufene Gutscheine: 2')
 	expect(text).not.toContain('Gutscheine ansehen und ausdrucken')
 	expect(text).not.toContain('unterwegs')
 

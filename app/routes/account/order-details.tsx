@@ -14,6 +14,7 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { Fact, FactLine } from '#app/ui/facts.tsx'
 import { Invoices } from '#app/ui/order/invoices.tsx'
 import { OrderLines } from '#app/ui/order/order-lines.tsx'
+import { OrderSums } from '#app/ui/order/order-sums.tsx'
 import { shownOrderLines } from '#app/ui/order/shown-lines.ts'
 import { Sums } from '#app/ui/order/sums.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -46,7 +47,11 @@ export default function OrderDetails({
 						locale={locale}
 						caption={t('success.lines')}
 					/>
-					<Sums sums={order} locale={locale} order={isPaid ? order : null} />
+					{isPaid ? (
+						<OrderSums order={order} locale={locale} />
+					) : (
+						<Sums sums={order} locale={locale} />
+					)}
 				</div>
 			</Panel>
 			{invited && <InvitePanel publicId={publicId} {...invited} />}

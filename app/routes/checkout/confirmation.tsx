@@ -26,10 +26,10 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import { routeTo } from '#app/ui/route-to.ts'
 import { Invoices, type InvoiceSummary } from '#app/ui/order/invoices.tsx'
 import { OrderLines } from '#app/ui/order/order-lines.tsx'
+import { OrderSums } from '#app/ui/order/order-sums.tsx'
 import * as pages from '#app/ui/page.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { shownOrderLines } from '#app/ui/order/shown-lines.ts'
-import { Sums } from '#app/ui/order/sums.tsx'
 
 type PublicOrder = Omit<Order, 'id' | 'person' | 'party' | 'answers' | 'voucherCode'>
 
@@ -109,7 +109,7 @@ export function Confirmation(props: ConfirmationProps) {
 								locale={locale}
 								caption={t('success.lines')}
 							/>
-							<Sums sums={order} locale={locale} order={order} />
+							<OrderSums order={order} locale={locale} />
 						</div>
 					</Panel>
 				</div>
@@ -144,7 +144,7 @@ function AtTheTill({ order, own, code, locale }: ConfirmationProps) {
 					{left > 0 ? t('success.onSite') : t('success.atTheTill')}
 				</h2>
 				{left > 0 && <p className={styles.due}>{euros(left, locale)}</p>}
-				{order.cancelledAt && <p className={styles.soft}>{t('success.cancelledNone')}</p>}
+				{order.cancelledAt && <p className={styles.soft}>{t('success.cancelledText')}</p>}
 				{!order.cancelledAt && !isGiftOnly(order) && (
 					<p className={styles.soft}>
 						{left > 0

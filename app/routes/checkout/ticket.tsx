@@ -77,7 +77,7 @@ type HeadlineOf = {
 export function useHeadline({ standing, visit, name, venue, isDated }: HeadlineOf): string {
 	const { t } = useI18n()
 	const { what, room } = visit
-	if (standing !== 'booked' && !isDated) return t('success.headline.giftWithdrawn')
+	if (standing !== 'booked' && !isDated) return t('success.gifts')
 	if (!what) return isDated ? t('success.headline.visit', { venue }) : t('success.headline.gift')
 	const named = name ? t('success.headline.for', { what, name }) : what
 	return room && room !== what ? t('success.headline.in', { what: named, room }) : named

@@ -1,8 +1,8 @@
+import type { ReactNode } from 'react'
+
 import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { cents, euros, type Cents } from '#app/models/money.ts'
-import type { Order } from '#app/models/order/order.ts'
-import { leftOnSite } from '#app/models/order/remainder.ts'
 import * as styles from '#app/ui/order/sums.css.ts'
 
 /** The amounts of a cart or an order. total = lines - discount + shipping = online + on site + voucher. */
@@ -19,17 +19,15 @@ export type ShownSums = {
 	vat: readonly { rate: number }[]
 }
 
-type PaidOrder = Pick<Order, 'state' | 'onSite' | 'paidOnSite' | 'refunded'>
-
 type SumsProps = {
 	sums: ShownSums
 	locale: Locale
-	/** The order that the sums are of, once its online part is in. */
-	order?: PaidOrder | null
+	/** What has become of them, once the online part is in. */
+	paid?: ReactNode
 }
 
-/** Always all three: in all, now online, later on site; of an order also what has become of them. */
-export function Sums({ sums, locale, order = null }: SumsProps) {
+/** Always all three: in all, now online, later on site. */
+export function Sums({ sums, locale, paid }: SumsProps) {
 	const { t } = useI18n()
 	const isBare = sums.discount === 0 && sums.shipping === 0
 	return (
@@ -52,22 +50,10 @@ export function Sums({ sums, locale, order = null }: SumsProps) {
 			)}
 			<Row
 				look="due"
-				term={order ? t('sums.paidOnline') : t('sums.online')}
+				term={paid ? t('sums.paidOnline') : t('sums.online')}
 				amount={euros(sums.online, locale)}
 			/>
-			{order && order.paidOnSite > 0 && (
-				<Row look="later" term={t('sums.paidOnSite')} amount={euros(order.paidOnSite, locale)} />
-			)}
-			{!isSettled(order) && (
-				<Row
-					look="later"
-					term={t('sums.onSite')}
-					amount={euros(order ? leftOnSite(order) : sums.onSite, locale)}
-				/>
-			)}
-			{order && order.refunded > 0 && (
-				<Row look="later" term={t('sums.refunded')} amount={euros(order.refunded, locale)} />
-			)}
+			{paid ?? <Row look="later" term={t('sums.onSite')} amount={euros(sums.onSite, locale)} />}
 		</dl>
 	)
 }
@@ -77,12 +63,6 @@ export function isTaxed({ vat }: Pick<ShownSums, 'vat'>): boolean {
 	return vat.some(({ rate }) => rate > 0)
 }
 
-/** All was paid on site, or is not wanted any more. */
-function isSettled(order: PaidOrder | null): boolean {
-	if (!order) return false
-	return order.state === 'cancelled' || (order.paidOnSite > 0 && leftOnSite(order) === 0)
-}
-
 type RowProps = {
 	look: keyof typeof styles.rows
 	term: string
@@ -90,7 +70,7 @@ type RowProps = {
 	amount: string
 }
 
-function Row({ look, term, note, amount }: RowProps) {
+export function Row({ look, term, note, amount }: RowProps) {
 	return (
 		<div className={styles.rows[look]}>
 			<dt>
