@@ -993,7 +993,7 @@ export const de = {
 		},
 		tooLate: {
 			subject: 'Ihre Zahlung zur Bestellung {{number}} kam leider zu spät',
-			what: 'Ihre Zahlung über {{amount}} ist bei uns eingegangen, nachdem die Reservierung abgelaufen war. Die Plätze waren inzwischen vergeben. Ihre Bestellung {{number}} ist deshalb nicht zustande gekommen, und Sie haben keine Plätze bei uns.',
+			what: 'Ihre Zahlung über {{amount}} ist bei uns eingegangen, nachdem die Reservierung abgelaufen war. Die Plätze konnten wir Ihnen da nicht mehr geben. Ihre Bestellung {{number}} ist deshalb nicht zustande gekommen, und Sie haben keine Plätze bei uns.',
 			refund:
 				'Wir erstatten Ihnen den vollen Betrag von {{amount}} auf dem Weg, auf dem Sie bezahlt haben. Die Erstattung ist veranlasst; bis das Geld bei Ihnen ist, kann es je nach Bank einige Werktage dauern. Sie müssen dafür nichts tun.',
 			voucher: 'Ihr Gutschein {{code}} ist wieder frei und kann erneut eingelöst werden.',

@@ -969,7 +969,7 @@ export const en = {
 		},
 		tooLate: {
 			subject: 'Your payment for order {{number}} came too late',
-			what: 'Your payment of {{amount}} reached us after the reservation had run out. The places had been taken in the meantime. Your order {{number}} has therefore not been concluded, and you have no places with us.',
+			what: 'Your payment of {{amount}} reached us after the reservation had run out. We could not give you the places any more. Your order {{number}} has therefore not been concluded, and you have no places with us.',
 			refund:
 				'We are refunding the full amount of {{amount}} the way you paid. The refund is under way; depending on your bank it may take a few working days until you have the money. You do not need to do anything.',
 			voucher: 'Your voucher {{code}} is free again and can be redeemed once more.',
