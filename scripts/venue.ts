@@ -16,7 +16,7 @@ import { loadSecrets } from '#scripts/shop/secrets.ts'
 import { openDataDir, withOwnParts } from '#scripts/shop/shop.ts'
 
 const USAGE = `npm run venue -- check|plan|apply [directory], verify, order ORDER,
-  cancel ORDER [--keep AMOUNT], refund ORDER [AMOUNT], or paid ORDER AMOUNT cash|card
+  cancel ORDER [--keep AMOUNT], refund ORDER [AMOUNT] [--withdraw], or paid ORDER AMOUNT cash|card
 
   check   are the files right? Needs no database.
   plan    what would change in the shop?
@@ -27,7 +27,8 @@ const USAGE = `npm run venue -- check|plan|apply [directory], verify, order ORDE
           that was paid online goes back, or all but a fee: --keep 15.00. The running shop does it and mails.
   refund  give money back and leave the booking as it is:
           refund ORDER [AMOUNT], for example refund 2026-000042 12.50;
-          without an amount, all that was paid online; gift vouchers of the order are void then.
+          without an amount, all that was paid online. Gift vouchers of the order are void with the last of
+          its money, or with --withdraw: refund 2026-000042 50.00 --withdraw.
           The running shop does it and mails.
   paid    note what was paid at the venue: paid 2026-000042 49.80 card; with the last of it the
           final invoice is issued, and the running shop mails it.
@@ -58,7 +59,7 @@ const commands: Record<string, () => Promise<void>> = {
 	verify: () => withDatabase(verify),
 	order: () => withDatabase(() => showOrder(positionals)),
 	cancel: () => withDatabase(() => cancel(positionals, values.keep)),
-	refund: () => withDatabase(() => refund(positionals)),
+	refund: () => withDatabase(() => refund(positionals, values.withdraw)),
 	paid: () => withDatabase(() => notePaid(positionals)),
 }
 
@@ -74,6 +75,7 @@ function readArguments() {
 			options: {
 				help: { type: 'boolean', default: false },
 				keep: { type: 'string', default: '0' },
+				withdraw: { type: 'boolean', default: false },
 			},
 		})
 	} catch (error) {

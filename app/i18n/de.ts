@@ -1045,7 +1045,7 @@ export const de = {
 				late: 'Diese Bestellung enthält Gutscheine per E-Mail, und die Frist von 14 Tagen seit der Bestellung ist abgelaufen.',
 				byPost:
 					'Diese Bestellung enthält Gutscheine per Post. Seit der Bestellung sind mehr als 14 Tage vergangen; es zählt der Tag, an dem sie angekommen sind.',
-				todo: 'Bitte vergleichen Sie Name und E-Mail mit der Bestellung. Das Geld geht zurück mit: npm run venue -- refund BESTELLNUMMER. Ohne Betrag geht alles zurück, und die Gutscheine der Bestellung werden ungültig; mit einem Betrag dahinter nur dieser, und sie gelten weiter.',
+				todo: 'Bitte vergleichen Sie Name und E-Mail mit der Bestellung. Das Geld geht zurück mit: npm run venue -- refund BESTELLNUMMER. Ohne Betrag geht alles zurück, und die Gutscheine der Bestellung werden ungültig; mit einem Betrag dahinter nur dieser, und sie gelten weiter, wenn nicht auch --withdraw dahinter steht.',
 			},
 		},
 		operator: {

@@ -1019,7 +1019,7 @@ export const en = {
 				late: 'This order contains vouchers by e-mail, and the 14 days since the order are over.',
 				byPost:
 					'This order contains vouchers by post. More than 14 days have passed since the order; what counts is the day they arrived.',
-				todo: 'Please compare name and e-mail address with the order. The money goes back by: npm run venue -- refund ORDER. Without an amount all of it goes back and the vouchers of the order become void; with an amount only that, and they stay valid.',
+				todo: 'Please compare name and e-mail address with the order. The money goes back by: npm run venue -- refund ORDER. Without an amount all of it goes back and the vouchers of the order become void; with an amount only that, and they stay valid unless --withdraw stands behind it.',
 			},
 		},
 		operator: {

@@ -32,14 +32,14 @@ export async function cancel(positionals: Typed, keep: string): Promise<void> {
 	if (paidOnSite > 0) console.log(`${shown(paidOnSite)} were paid at the venue. ${onSite}`)
 }
 
-export async function refund(positionals: Typed): Promise<void> {
+export async function refund(positionals: Typed, withdraws: boolean): Promise<void> {
 	const [, number = '', amount] = positionals
 	const wanted = amount === undefined ? null : centsIn(amount)
 	if (!number || wanted === undefined)
-		throw new StartError('refund ORDER [AMOUNT]: refund 2026-000042 12.50')
+		throw new StartError('refund ORDER [AMOUNT] [--withdraw]: refund 2026-000042 12.50')
 
 	const { orderRefund } = await import('#app/models/payment/refund.server.ts')
-	const answer = await orderRefund(number, wanted)
+	const answer = await orderRefund(number, wanted, { withdraws })
 	if (typeof answer === 'string') throw new StartError(refusals[answer])
 	if ('atMost' in answer) throw new StartError(spentVoucher(number, answer.atMost))
 	console.log(`${shown(answer.ordered)} of ${number} go back, and a mail says so.`)

@@ -108,12 +108,13 @@ async function isLeftToGiveBack(
 
 /**
  * What the operator orders to be given back of an order: `amount`, or all that is left. A job does it and a
- * mail says so. Ordered twice within an hour, the same amount goes back once. With the last of it the gift
- * vouchers that the order has sold are taken back; `withdrawn` counts them.
+ * mail says so. Ordered twice within an hour, the same amount goes back once. With the last of it, or where the
+ * buyer `withdraws` from them, the gift vouchers that the order has sold are taken back; `withdrawn` counts them.
  */
 export async function orderRefund(
 	number: string,
 	amount: Cents | null,
+	{ withdraws }: { withdraws: boolean } = { withdraws: false },
 ): Promise<{ ordered: Cents; withdrawn: number } | 'unknown' | RefundRefusal> {
 	return db.transaction(async (tx) => {
 		const [paid] = await tx
@@ -133,7 +134,7 @@ export async function orderRefund(
 		const { ordered, isAll } = judged
 		const refundId = await noteRefund(tx, id, ordered, 'ordered by the operator')
 		await noteEvent(tx, orderId, 'operator', `refund ${ordered}`)
-		const withdrawn = isAll ? await withdrawGifts(tx, orderId, sold) : 0
+		const withdrawn = isAll || withdraws ? await withdrawGifts(tx, orderId, sold) : 0
 		await enqueue(tx, 'mailRefund', { refundId })
 		return { ordered, withdrawn }
 	})

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { audit } from '#app/db/audit.server.ts'
 import { raw } from '#app/db/connect.server.ts'
 import { orderEvents, orderLines, orders, voucherEntries, vouchers } from '#app/db/schema.ts'
-import { cents } from '#app/models/money.ts'
+import { cents, minus, zero } from '#app/models/money.ts'
 import { openPayingShop, type Left } from '#testing/paying-shop.ts'
 
 // The purchase of gift vouchers is taken back: their money goes out once, to the buyer or over a code.
@@ -14,6 +14,7 @@ let shop: Awaited<ReturnType<typeof openPayingShop>>
 let redeeming: typeof import('#app/models/cart/redeem.server.ts')
 let placing: typeof import('#app/models/booking/place.server.ts')
 let gifts: typeof import('#app/models/voucher/gift.server.ts')
+let cancelling: typeof import('#app/models/booking/cancel.server.ts')
 
 const now = () => DateTime.utc()
 const gift = { productId: 'gift-25-mail', quantity: 3, day: null, time: null, duration: null }
@@ -23,6 +24,7 @@ beforeAll(async () => {
 	redeeming = await import('#app/models/cart/redeem.server.ts')
 	placing = await import('#app/models/booking/place.server.ts')
 	gifts = await import('#app/models/voucher/gift.server.ts')
+	cancelling = await import('#app/models/booking/cancel.server.ts')
 })
 afterAll(async () => {
 	await keepsItsPromises()
@@ -51,7 +53,7 @@ async function redeem(code: string, cart?: Awaited<ReturnType<typeof shop.fillCa
 }
 
 /** An order that the voucher with this code pays as far as it can. */
-async function spend(code: string): Promise<void> {
+async function spend(code: string): Promise<string> {
 	const cart = await shop.fillCart({ quantity: 1 })
 	const redeemed = await redeem(code, cart)
 	if (!redeemed.ok) throw new Error(redeemed.message.key)
@@ -60,6 +62,7 @@ async function spend(code: string): Promise<void> {
 	const ordering = { venue: shop.venue, locale: 'de-DE', provider, now: now() } as const
 	const placed = await placing.placeOrder({ id, version, day }, ordering)
 	if (!placed.ok) throw new Error(placed.message.key)
+	return placed.value.id
 }
 
 async function balances({ orderId }: Sold): Promise<number[]> {
@@ -107,6 +110,20 @@ test('a part leaves the codes as they are; the rest takes them back', async () =
 	expect(await balances(order)).toEqual([0, 0, 0])
 })
 
+test('who withdraws from them gets their part back; what else was bought stands', async () => {
+	const order = await sold()
+	const withdraws = { withdraws: true }
+	expect(await shop.pay.orderRefund(order.number, cents(7600), withdraws)).toBe('tooMuch')
+	expect(await balances(order)).toEqual([2500, 2500, 2500])
+	expect(await shop.pay.orderRefund(order.number, cents(5000), withdraws)).toEqual({
+		ordered: 5000,
+		withdrawn: 3,
+	})
+	expect(await balances(order)).toEqual([0, 0, 0])
+	expect(await shop.pay.orderRefund(order.number, null)).toEqual({ ordered: 2500, withdrawn: 0 })
+	await keepsItsPromises()
+})
+
 test('what was spent of one does not go back as well: the operator hears how much can', async () => {
 	const order = await sold()
 	await spend(order.codes[0] ?? '')
@@ -118,6 +135,23 @@ test('what was spent of one does not go back as well: the operator hears how muc
 	const refunded = await shop.pay.orderRefund(order.number, cents(atMost))
 	expect(refunded).toEqual({ ordered: atMost, withdrawn: spent > 0 ? 3 : 2 })
 	expect(await balances(order)).toEqual([0, 0, 0])
+	await keepsItsPromises()
+})
+
+test('what an order gives back of one that was withdrawn is its buyer’s again', async () => {
+	const order = await sold()
+	const spender = await spend(order.codes[0] ?? '')
+	const [row] = await shop.admin.select().from(orders).where(eq(orders.id, spender))
+	const { number = '', voucher: spent = zero } = row ?? {}
+	expect(await shop.pay.orderRefund(order.number, minus(cents(7500), spent))).toMatchObject({
+		withdrawn: 3,
+	})
+	expect(await gifts.countSoldVouchers(order.orderId)).toEqual({ valid: 0, withdrawn: 3 })
+
+	expect(await cancelling.cancelBooking(number, zero, now())).toMatchObject({ back: 0 })
+	expect(await gifts.countSoldVouchers(order.orderId)).toEqual({ valid: 1, withdrawn: 2 })
+	expect(await shop.pay.orderRefund(order.number, null)).toEqual({ ordered: spent, withdrawn: 1 })
+	expect(await gifts.countSoldVouchers(order.orderId)).toEqual({ valid: 0, withdrawn: 3 })
 	await keepsItsPromises()
 })
 

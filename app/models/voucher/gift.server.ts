@@ -103,8 +103,9 @@ export async function countSoldVouchers(
 	return row ?? { valid: 0, withdrawn: 0 }
 }
 
-const isWithdrawn = sql`exists (
-	select from voucher_entries e where e.voucher_id = ${vouchers.id} and e.kind = 'withdrawn')`
+/** Not when an order has given back since what it had paid with it. */
+const isWithdrawn = sql`'withdrawn' = (
+	select kind from voucher_entries e where e.voucher_id = ${vouchers.id} order by sequence desc limit 1)`
 
 /** What an order has sold, once it is paid, but for what was taken back. */
 export async function listGiftVouchers(orderId: string): Promise<GiftVoucher[]> {
