@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+
 import { findChromium } from '#scripts/shop/chromium.ts'
 
 const executablePath = findChromium()

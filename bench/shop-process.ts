@@ -1,19 +1,19 @@
-import { loadVenue } from '#app/models/venue/current.server.ts'
 import { randomUUID } from 'node:crypto'
 
 import { DateTime } from 'luxon'
 
 import { db } from '#app/db/client.server.ts'
 import { countRoundTrips } from '#app/db/round-trips.server.ts'
-import { addDays, monthGrid, monthOf, today } from '#app/models/venue/day.ts'
-import { openingOn } from '#app/models/venue/calendar.ts'
 import { listLoads, listLoadsByDay } from '#app/models/capacity/loads.server.ts'
+import type { CartRef } from '#app/models/cart/cart.ts'
 import { addToCart, removeFromCart } from '#app/models/cart/change.server.ts'
 import { findCart } from '#app/models/cart/find.server.ts'
-import type { CartRef } from '#app/models/cart/cart.ts'
-import { findSession, openSession } from '#app/models/visitor/session.server.ts'
 import { markOf } from '#app/models/offer/mark.ts'
 import { slotsOf } from '#app/models/offer/slots.ts'
+import { openingOn } from '#app/models/venue/calendar.ts'
+import { loadVenue } from '#app/models/venue/current.server.ts'
+import { addDays, monthGrid, monthOf, today } from '#app/models/venue/day.ts'
+import { findSession, openSession } from '#app/models/visitor/session.server.ts'
 
 import type { Answers, Question } from './shop-client.ts'
 

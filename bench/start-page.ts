@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { startServer } from '#scripts/shop/shop.ts'
+
 import type { Databases } from './databases.ts'
 import { inTurns, median, percentile, row, time, title } from './measure.ts'
 

@@ -3,13 +3,13 @@ import { expect, test, type Page } from '@playwright/test'
 import { de } from '#app/i18n/de.ts'
 
 import { everyPage } from './every-page.ts'
-import { showAnswer } from './show-answer.ts'
 import {
 	beyondTheEdge,
 	chosenUnseen,
 	knownToBeWrong,
 	setTypeTwiceAsLarge,
 } from './screens/sound.ts'
+import { showAnswer } from './show-answer.ts'
 
 const widths = [320, 768, 1280]
 const keys = keysOf(de)

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 
 import { readPdf } from '#testing/read-pdf.ts'
+
 import { expect, test } from './fixtures.ts'
 import { isSound } from './screens/sound.ts'
 

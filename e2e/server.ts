@@ -1,6 +1,7 @@
 import { chmod, cp, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+
 import { discardEmbedded, freePort } from '#drizzle/embedded/embedded.ts'
 import { startShop } from '#scripts/shop/shop.ts'
 

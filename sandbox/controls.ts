@@ -1,10 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+
 import { z } from 'zod'
+
 import { commit, type Bank } from '#sandbox/bank.ts'
-import { faultsSchema } from '#sandbox/faults.ts'
-import { readBody, sendJson } from '#sandbox/http.ts'
-import { statement, type Change, type Session, type WalletOrder } from '#sandbox/ledger.ts'
-import { approve, capture, settleCapture } from '#sandbox/paypal/payments.ts'
 import {
 	closeDispute,
 	findTaken,
@@ -12,6 +10,10 @@ import {
 	refundByHand,
 	type TakenMoney,
 } from '#sandbox/desk.ts'
+import { faultsSchema } from '#sandbox/faults.ts'
+import { readBody, sendJson } from '#sandbox/http.ts'
+import { statement, type Change, type Session, type WalletOrder } from '#sandbox/ledger.ts'
+import { approve, capture, settleCapture } from '#sandbox/paypal/payments.ts'
 import { announced, decline, expire, pay, settle } from '#sandbox/stripe/payments.ts'
 import { sessionObject } from '#sandbox/stripe/wire.ts'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+
 import { startSandbox, type SandboxOptions } from '#sandbox/server.ts'
 
 const environment = z.object({

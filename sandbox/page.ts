@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Line, Session, WalletOrder } from '#sandbox/ledger.ts'
+
 import type { Html } from '#sandbox/http.ts'
+import type { Line, Session, WalletOrder } from '#sandbox/ledger.ts'
 
 /** What the payer can do on the hosted page: the values of the buttons named `intent`. */
 export const intents = ['pay', 'decline', 'cancel', 'pay-and-close'] as const

@@ -1,11 +1,13 @@
-import { createServer } from 'node:http'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+
 import { Stripe } from 'stripe'
 import { describe, expect, onTestFinished, test } from 'vitest'
+
 import { startSandbox, type SandboxOptions } from '#sandbox/server.ts'
 
 const webhookSecret = 'whsec_for_tests'

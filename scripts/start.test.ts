@@ -4,7 +4,9 @@ import { chmod, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+
 import { afterEach, beforeEach, expect, test } from 'vitest'
+
 import { discardEmbedded, freePort } from '#drizzle/embedded/embedded.ts'
 import { claim } from '#scripts/shop/guard.ts'
 import { loadSecrets } from '#scripts/shop/secrets.ts'

@@ -1,8 +1,8 @@
-import { claim } from '#scripts/shop/guard.ts'
 import { Ended } from '#scripts/shop/child.ts'
+import { claim } from '#scripts/shop/guard.ts'
 import { whenNpmIsGone } from '#scripts/shop/npm.ts'
-import { startLine } from '#server/run.ts'
 import { checkEnvironment, openDataDir, startShop } from '#scripts/shop/shop.ts'
+import { startLine } from '#server/run.ts'
 
 /**
  * `npm start`: claims the data, prepares (builds) and runs the shop until Ctrl-C. A second Ctrl-C

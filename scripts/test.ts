@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+
 import { findChromium, installChromium } from '#scripts/shop/chromium.ts'
 import { playwrightOutcome, vitestOutcome } from '#scripts/test-outcome.ts'
 

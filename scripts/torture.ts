@@ -7,8 +7,8 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 
 import { connect } from '#app/db/connect.server.ts'
-import { type Findings, type Victim, countViolations, torture } from '#testing/torture.ts'
 import { discardEmbedded, newPassword, startEmbedded } from '#drizzle/embedded/embedded.ts'
+import { type Findings, type Victim, countViolations, torture } from '#testing/torture.ts'
 
 const USAGE = `npm run torture -- [--seconds 60] [--workers 8] [--url URL] [--plain] [--json]
 

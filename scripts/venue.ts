@@ -3,17 +3,17 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { migrate } from '#app/db/migrate.server.ts'
+import { preparing, requireDatabase } from '#app/db/require.server.ts'
 import { StartError } from '#app/gateways/start-error.ts'
 import { missingPictures, readVenue } from '#app/models/operator/read.server.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { startEmbedded } from '#drizzle/embedded/embedded.ts'
 import { ROOT } from '#scripts/shop/child.ts'
-import { preparing, requireDatabase } from '#app/db/require.server.ts'
 import { claim } from '#scripts/shop/guard.ts'
-import { startLine } from '#server/run.ts'
 import { cancel, notePaid, refund, showOrder } from '#scripts/shop/order-commands.ts'
 import { loadSecrets } from '#scripts/shop/secrets.ts'
 import { openDataDir, withOwnParts } from '#scripts/shop/shop.ts'
+import { startLine } from '#server/run.ts'
 
 const USAGE = `npm run venue -- check|plan|apply [directory], verify, order ORDER,
   cancel ORDER [--keep AMOUNT], refund ORDER [AMOUNT] [--withdraw], or paid ORDER AMOUNT cash|card

@@ -1,4 +1,5 @@
 import type { ServerBuild } from 'react-router'
+
 import { runServer } from './run.ts'
 
 // The server of `npm run dev`: as `serve.ts`, but from the sources, with Vite in front.

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join, sep } from 'node:path'
 
 import express, { type RequestHandler, type Response as Outgoing } from 'express'
+
 import { type Encoding, smallestEncoding } from './encoding.ts'
 
 /** The built files. What the build has named by its content never changes; the rest of `public/` may. */

@@ -1,4 +1,5 @@
 import type { RequestHandler, Response as Outgoing } from 'express'
+
 import type { Env } from '#app/gateways/environment.ts'
 
 const HEADERS = 100

@@ -4,10 +4,13 @@ import { Agent, request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+
 import { afterEach, beforeEach, expect, test } from 'vitest'
+
 import { parseEnv } from '#app/gateways/environment.ts'
 import { freePort } from '#drizzle/embedded/embedded.ts'
 import { type StubLoader, stubBuild } from '#testing/stub-build.ts'
+
 import { serve } from './http.ts'
 
 let port = 0

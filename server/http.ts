@@ -1,9 +1,12 @@
 import { createServer } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
+
 import compression from 'compression'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
+
 import type { Env } from '#app/gateways/environment.ts'
 import { log, withoutTokens } from '#app/gateways/log.server.ts'
+
 import { type Drain, followConnections } from './drain.ts'
 import { files } from './files.ts'
 import { ownHostOnly, plausibleOnly, refuse } from './gate.ts'

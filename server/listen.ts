@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { createServer, type Server } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+
 import { StartError } from '#app/gateways/start-error.ts'
 
 /**

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
+
 import { afterEach, expect, test } from 'vitest'
+
 import { freePort } from '#drizzle/embedded/embedded.ts'
 import { launch } from '#scripts/shop/child.ts'
 import { startBalancer } from '#testing/balancer.ts'

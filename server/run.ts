@@ -1,4 +1,5 @@
 import closeWithGrace from 'close-with-grace'
+
 import { isStartError } from '#app/gateways/start-error.ts'
 
 /** Draining at its longest, the last requests, the jobs that run: what takes longer is cut off. */

@@ -1,9 +1,12 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
 import type { Request as Incoming, RequestHandler, Response as Outgoing } from 'express'
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
+
 import type { Env } from '#app/gateways/environment.ts'
 import type { Asked, Ready } from '#app/middleware/ready-answer.server.ts'
+
 import { type Encoding, smallestEncoding } from './encoding.ts'
 import { refuse } from './gate.ts'
 

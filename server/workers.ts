@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 
 import type { Env } from '#app/gateways/environment.ts'
+
 import { tellCounted } from './counted.ts'
 
 /**

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { Agent, createServer, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+
 import { statusOf } from './steady-load.ts'
 
 /**

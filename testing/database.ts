@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+
 import postgres from 'postgres'
 
 /** The database every test's own database is copied from: migrated, otherwise empty. */

@@ -10,6 +10,7 @@ import { payments } from '#app/db/schema.ts'
 import type { Wish } from '#app/models/cart/cart.ts'
 import type { ProviderName } from '#app/models/payment/payment.ts'
 import { startSandbox } from '#sandbox/server.ts'
+
 import { importPayments } from './payments.ts'
 import { sampleOrder } from './sample-order.ts'
 import { openTestShop } from './test-shop.ts'

@@ -16,6 +16,7 @@ import {
 import { startDice } from '#sandbox/dice.ts'
 import { ROOT } from '#scripts/shop/child.ts'
 import { startServer, startShop } from '#scripts/shop/shop.ts'
+
 import { disagreements, readStatement } from './payment-ledgers.ts'
 import { sampleOrder } from './sample-order.ts'
 import { installAudit, readAudit } from './statement-audit.ts'

@@ -1,6 +1,6 @@
-import { instantAt } from '#app/models/venue/day.ts'
 import { cents } from '#app/models/money.ts'
 import type { Order, OrderLine } from '#app/models/order/order.ts'
+import { instantAt } from '#app/models/venue/day.ts'
 import { venueSchema } from '#app/models/venue/venue.ts'
 
 /** A small venue and an order with something of everything, for the tests of mails and files. */

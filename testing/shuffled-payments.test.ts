@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { raw } from '#app/db/connect.server.ts'
 import { providerNames } from '#app/models/payment/payment.ts'
 import { startDice } from '#sandbox/dice.ts'
+
 import { openPayingShop } from './paying-shop.ts'
 import { disagreements, readStatement } from './payment-ledgers.ts'
 import { openWebhookReceiver } from './webhook-receiver.ts'

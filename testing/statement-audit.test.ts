@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { connect } from '#app/db/connect.server.ts'
 import { orders } from '#app/db/schema.ts'
+
 import { createTestDatabase } from './database.ts'
 import { sampleOrder } from './sample-order.ts'
 import { installAudit, readAudit } from './statement-audit.ts'

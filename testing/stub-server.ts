@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+
 import { runServer } from '#server/run.ts'
 
 const ANSWER_MS = 20

@@ -1,4 +1,5 @@
 import { connect } from '#app/db/connect.server.ts'
+
 import { createTestDatabase } from './database.ts'
 
 /**

@@ -5,8 +5,9 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { type Database, connect } from '#app/db/connect.server.ts'
-import { type Findings, countViolations, torture } from './torture.ts'
+
 import { createTestDatabase } from './database.ts'
+import { type Findings, countViolations, torture } from './torture.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let client: Database

@@ -2,12 +2,15 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
+
 import { connect } from '#app/db/connect.server.ts'
 import { prepareQueues } from '#app/db/queue.server.ts'
 import { discardEmbedded, newPassword, startEmbedded } from '#drizzle/embedded/embedded.ts'
+
 import { administer, databaseUrl, TEMPLATE } from './database.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { connect, raw, type Database } from '#app/db/connect.server.ts'
 import { audit } from '#app/db/audit.server.ts'
+import { connect, raw, type Database } from '#app/db/connect.server.ts'
 import { createTestDatabase } from '#testing/database.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>

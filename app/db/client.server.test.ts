@@ -10,12 +10,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 
 import { type ConnectOptions, type Database, connect, raw } from '#app/db/connect.server.ts'
 import { isUnavailable, sqlState } from '#app/db/errors.server.ts'
-import { inLastFlight } from '#app/db/lock.server.ts'
-import { type FaultyNetwork, openFaultyNetwork } from '#testing/faulty-network.ts'
 import { type JsonRow, jsonRow } from '#app/db/json-row.server.ts'
+import { inLastFlight } from '#app/db/lock.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
 import { countRoundTrips, roundTrips } from '#app/db/round-trips.server.ts'
 import { createTestDatabase } from '#testing/database.ts'
+import { type FaultyNetwork, openFaultyNetwork } from '#testing/faulty-network.ts'
 
 const notes = pgTable('notes', {
 	id: integer().primaryKey(),

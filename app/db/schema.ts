@@ -1,7 +1,3 @@
-import type { Answers, OrderedAnswers } from '#app/models/product/answer.ts'
-import type { VatAmount } from '#app/models/product/price.ts'
-import type { OrderedParty } from '#app/models/visitor/party.ts'
-import type { OrderedPerson } from '#app/models/visitor/person.ts'
 import { sql } from 'drizzle-orm'
 import {
 	bigint,
@@ -24,18 +20,22 @@ import {
 	type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
 
+import type { LocalText, Locale } from '#app/i18n/i18n.ts'
 import { allocationStates } from '#app/models/capacity/allocation.ts'
 import { invoiceKinds, onSiteMethods, type InvoiceContent } from '#app/models/invoice/invoice.ts'
 import { zero, type Cents } from '#app/models/money.ts'
 import { orderStates } from '#app/models/order/order.ts'
 import { disputeStates, paymentStates, providerNames } from '#app/models/payment/payment.ts'
+import type { Answers, OrderedAnswers } from '#app/models/product/answer.ts'
+import type { VatAmount } from '#app/models/product/price.ts'
 import { dueKinds, voucherKinds } from '#app/models/venue/catalogue.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
-import { voucherEntryKinds, type GiftTerms } from '#app/models/voucher/voucher.ts'
 import { accountTokenKinds, type AccountPerson } from '#app/models/visitor/account.ts'
 import type { DraftPath, Typed } from '#app/models/visitor/draft.ts'
+import type { OrderedParty } from '#app/models/visitor/party.ts'
+import type { OrderedPerson } from '#app/models/visitor/person.ts'
 import type { Notice } from '#app/models/visitor/session.ts'
-import type { LocalText, Locale } from '#app/i18n/i18n.ts'
+import { voucherEntryKinds, type GiftTerms } from '#app/models/voucher/voucher.ts'
 
 const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 const money = () => integer().$type<Cents>()

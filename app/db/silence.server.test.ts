@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#app/db/client.server.ts'
 import { raw } from '#app/db/connect.server.ts'
 import { isUnavailable } from '#app/db/errors.server.ts'
-import { type FaultyNetwork, openFaultyNetwork } from '#testing/faulty-network.ts'
 import { createTestDatabase } from '#testing/database.ts'
+import { type FaultyNetwork, openFaultyNetwork } from '#testing/faulty-network.ts'
 
 // The client the shop uses, on a database that stops answering without closing (faults H4).
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 
-import { sampleOrder, sampleVenue } from '#testing/sample-order.ts'
 import { calendarFile } from '#app/documents/visit-event.ts'
-import { visitTimes } from '#app/models/order/visit-times.ts'
 import { cents } from '#app/models/money.ts'
-import { instantAt } from '#app/models/venue/day.ts'
 import type { Order } from '#app/models/order/order.ts'
+import { visitTimes } from '#app/models/order/visit-times.ts'
+import { instantAt } from '#app/models/venue/day.ts'
+import { sampleOrder, sampleVenue } from '#testing/sample-order.ts'
 
 const origin = 'https://shop.example'
 

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
 
 import { calendarEvent } from '#app/documents/calendar-event.ts'
-import { translator } from '#app/i18n/translator.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
+import { translator } from '#app/i18n/translator.ts'
 import { euros } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { leftOnSite } from '#app/models/order/remainder.ts'

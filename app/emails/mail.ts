@@ -1,9 +1,8 @@
-import type { Attachment } from '#app/gateways/mail.ts'
 import { convert } from 'html-to-text'
 import type { TFunction } from 'i18next'
 
 import { oneLine, type Block } from '#app/emails/letter.ts'
-
+import type { Attachment } from '#app/gateways/mail.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
 import type { Order } from '#app/models/order/order.ts'
 import type { Venue } from '#app/models/venue/venue.ts'

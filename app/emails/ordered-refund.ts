@@ -1,8 +1,8 @@
-import type { Attachment } from '#app/gateways/mail.ts'
 import type { TFunction } from 'i18next'
 
 import { renderHtml, renderText, type Block } from '#app/emails/letter.ts'
 import { closing, greeting, type Mail } from '#app/emails/mail.ts'
+import type { Attachment } from '#app/gateways/mail.ts'
 import { euros, type Cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 import type { Venue } from '#app/models/venue/venue.ts'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 import * as styles from '#app/forms/fold.css.ts'
-import { textOf, Optional } from '#app/forms/text-field.tsx'
 import type { Field } from '#app/forms/form.ts'
+import { textOf, Optional } from '#app/forms/text-field.tsx'
 
 /** Fields that may be left out, folded away; open where something was typed or is wrong in them. */
 export function Fold({

@@ -1,4 +1,5 @@
 import { Form, Link } from 'react-router'
+import type { z } from 'zod'
 
 import * as layout from '#app/forms/fields.css.ts'
 import { formProps, useForm, type FormResult } from '#app/forms/form.ts'
@@ -6,7 +7,6 @@ import { ErrorSummary } from '#app/forms/messages.tsx'
 import { TextField } from '#app/forms/text-field.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { Button } from '#app/ui/button.tsx'
-import type { z } from 'zod'
 
 type Fields = z.ZodType<unknown, { username: string; password: string }>
 

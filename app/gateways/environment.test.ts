@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 
 import { expect, test } from 'vitest'
+
 import { parseEnv } from '#app/gateways/environment.ts'
 
 const complete = {

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+
 import { StartError } from '#app/gateways/start-error.ts'
 
 export type Env = ReturnType<typeof parseEnv>

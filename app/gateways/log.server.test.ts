@@ -1,6 +1,8 @@
 import { Writable } from 'node:stream'
+
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+
 import { logOptions } from '#app/gateways/log.server.ts'
 
 test('a failed query is logged without the values the visitor gave', () => {

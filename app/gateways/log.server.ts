@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+
 import { env } from '#app/gateways/env.server.ts'
 
 const PERSONAL = [

@@ -1,8 +1,8 @@
-import type { Letter } from '#app/gateways/mail.ts'
 import path from 'node:path'
 
 import { env } from '#app/gateways/env.server.ts'
 import { log } from '#app/gateways/log.server.ts'
+import type { Letter } from '#app/gateways/mail.ts'
 import { mailer } from '#app/gateways/mailer.server.ts'
 
 const post = mailer({

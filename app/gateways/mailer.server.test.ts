@@ -1,4 +1,3 @@
-import type { Letter } from '#app/gateways/mail.ts'
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,6 +5,7 @@ import path from 'node:path'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, describe, expect, test } from 'vitest'
 
+import type { Letter } from '#app/gateways/mail.ts'
 import { mailer } from '#app/gateways/mailer.server.ts'
 
 const letter: Letter = {

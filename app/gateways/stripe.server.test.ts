@@ -1,5 +1,5 @@
-import type { NewPayment, PaymentProvider } from '#app/gateways/provider.ts'
 import { createHmac } from 'node:crypto'
+
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import {
@@ -7,6 +7,7 @@ import {
 	ProviderRefused,
 	ProviderUnavailable,
 } from '#app/gateways/provider-error.ts'
+import type { NewPayment, PaymentProvider } from '#app/gateways/provider.ts'
 import { stripeProvider } from '#app/gateways/stripe.server.ts'
 import { cents } from '#app/models/money.ts'
 import { startSandbox, type Sandbox } from '#sandbox/server.ts'

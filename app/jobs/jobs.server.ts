@@ -1,6 +1,5 @@
 import { now } from '#app/gateways/clock.server.ts'
-import type { Handlers } from '#app/jobs/worker.server.ts'
-import { sweepHolds } from '#app/models/capacity/release.server.ts'
+import { mailAccount } from '#app/jobs/account-mail.server.ts'
 import {
 	mailCancellation,
 	mailConfirmation,
@@ -11,18 +10,19 @@ import {
 	mailRefund,
 	tellOperator,
 } from '#app/jobs/order-mail.server.ts'
-import { mailAccount } from '#app/jobs/account-mail.server.ts'
 import { mailWithdrawal } from '#app/jobs/withdrawal-mail.server.ts'
+import type { Handlers } from '#app/jobs/worker.server.ts'
+import { sweepHolds } from '#app/models/capacity/release.server.ts'
 import { sweepInvoices } from '#app/models/invoice/sweep.server.ts'
 import { forgetOldData } from '#app/models/operator/retention.server.ts'
 import { forgetUnpaidOrders } from '#app/models/order/account-data.server.ts'
 import { completeOrders } from '#app/models/order/complete.server.ts'
 import { reportReferral } from '#app/models/order/referral.server.ts'
-import { currentVenue } from '#app/models/venue/current.server.ts'
 import { noteDispute, noteRefunds } from '#app/models/payment/desk.server.ts'
 import { refundPayment } from '#app/models/payment/refund.server.ts'
 import { settlePayment } from '#app/models/payment/settle.server.ts'
 import { sweepPayments } from '#app/models/payment/sweep.server.ts'
+import { currentVenue } from '#app/models/venue/current.server.ts'
 import { removeExpiredDrafts } from '#app/models/visitor/draft.server.ts'
 import { removeExpiredSessions } from '#app/models/visitor/session.server.ts'
 

@@ -1,4 +1,3 @@
-import { loadVenue, refreshVenue } from '#app/models/venue/current.server.ts'
 import { db, patiently } from '#app/db/client.server.ts'
 import { migrate } from '#app/db/migrate.server.ts'
 import { prepareQueues } from '#app/db/queue.server.ts'
@@ -11,6 +10,7 @@ import { handlers } from '#app/jobs/jobs.server.ts'
 import { startWorker } from '#app/jobs/worker.server.ts'
 import { readVenue } from '#app/models/operator/read.server.ts'
 import { applyAtStart } from '#app/models/operator/venue.server.ts'
+import { loadVenue, refreshVenue } from '#app/models/venue/current.server.ts'
 
 const REFRESH_MS = 10_000
 

@@ -10,8 +10,8 @@ import { connect, type Database } from '#app/db/connect.server.ts'
 import { queues } from '#app/db/job-list.server.ts'
 import { enqueue, findJobState } from '#app/db/queue.server.ts'
 import { invoices, orderLines, orders, venueVersions } from '#app/db/schema.ts'
-import { sampleOrder, sampleVenue } from '#testing/sample-order.ts'
 import { createTestDatabase } from '#testing/database.ts'
+import { sampleOrder, sampleVenue } from '#testing/sample-order.ts'
 
 let db: Database
 const cleanUp: (() => Promise<unknown>)[] = []

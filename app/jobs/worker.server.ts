@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type PgBoss from 'pg-boss'
 
-import { type Database, raw } from '#app/db/connect.server.ts'
 import { db } from '#app/db/client.server.ts'
+import { type Database, raw } from '#app/db/connect.server.ts'
+import { sqlState } from '#app/db/errors.server.ts'
 import {
 	type JobName,
 	type JobPayloads,
@@ -12,7 +13,6 @@ import {
 	queues,
 } from '#app/db/job-list.server.ts'
 import { type TakenJob, findDueQueues, noteFailure, openBoss } from '#app/db/queue.server.ts'
-import { sqlState } from '#app/db/errors.server.ts'
 import { log } from '#app/gateways/log.server.ts'
 
 /** What to do for each job. Rejects when it is to be tried again, with `permanent: true` on the error when not. */

@@ -8,8 +8,8 @@ import {
 	visitorSession,
 } from '#app/middleware/session.server.ts'
 import { readPosted } from '#app/models/posted.ts'
-import { draftOf, standingOf, type DraftPath, type Typed } from '#app/models/visitor/draft.ts'
 import { findDraft, forgetDraft } from '#app/models/visitor/draft.server.ts'
+import { draftOf, standingOf, type DraftPath, type Typed } from '#app/models/visitor/draft.ts'
 
 type Context = Readonly<RouterContextProvider>
 

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 
-import type { Locale } from '#app/i18n/i18n.ts'
 import { now } from '#app/gateways/clock.server.ts'
+import type { Locale } from '#app/i18n/i18n.ts'
 import { addressHashOf } from '#app/middleware/address.server.ts'
 import { affiliateToAllow } from '#app/middleware/affiliate.server.ts'
 import { hasBegunCart, newCartName } from '#app/middleware/first-cart.server.ts'

@@ -1,6 +1,7 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 
 import { ownName, signedCookie } from '#app/middleware/own-cookie.server.ts'
+import { hashOf } from '#app/models/token.server.ts'
 import { findAccount } from '#app/models/visitor/account.server.ts'
 import { countAttempt } from '#app/models/visitor/attempts.server.ts'
 import { keepDraft } from '#app/models/visitor/draft.server.ts'
@@ -18,7 +19,6 @@ import {
 	type VisitSession,
 } from '#app/models/visitor/session.server.ts'
 import type { Notice, SessionData, SignedIn } from '#app/models/visitor/session.ts'
-import { hashOf } from '#app/models/token.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 

@@ -1,5 +1,5 @@
-import { siteOrigin } from '#app/middleware/origin.server.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
+import { siteOrigin } from '#app/middleware/origin.server.ts'
 import { kindOf, parseKind, type Kind } from '#app/models/offer/search.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { localBusiness } from '#app/models/venue/local-business.ts'

@@ -1,5 +1,3 @@
-import { currentVenue } from '#app/models/venue/current.server.ts'
-
 import {
 	createContext,
 	redirect,
@@ -12,9 +10,10 @@ import { addressHashOf } from '#app/middleware/address.server.ts'
 import { forgetBegun, justBegun } from '#app/middleware/first-cart.server.ts'
 import { showsNewCart } from '#app/middleware/kept-answers.server.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
-import { joinCarts } from '#app/models/cart/join.server.ts'
-import { findCart } from '#app/models/cart/find.server.ts'
 import type { Visitor, Cart } from '#app/models/cart/cart.ts'
+import { findCart } from '#app/models/cart/find.server.ts'
+import { joinCarts } from '#app/models/cart/join.server.ts'
+import { currentVenue } from '#app/models/venue/current.server.ts'
 
 /** `isOver`: the browser goes on as another visitor. */
 const cartContext = createContext<{ cart?: Promise<Cart | null>; isOver?: boolean }>()

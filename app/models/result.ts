@@ -1,5 +1,5 @@
-import type { Message } from '#app/i18n/i18n.ts'
 import type { Texts } from '#app/i18n/de.ts'
+import type { Message } from '#app/i18n/i18n.ts'
 
 /** An expected refusal is a value: it has a sentence in both languages or it does not compile. */
 export type Refusal = keyof Texts['errors']

@@ -1,5 +1,5 @@
-import { currentVenue } from '#app/models/venue/current.server.ts'
 import { siteOrigin } from '#app/middleware/origin.server.ts'
+import { currentVenue } from '#app/models/venue/current.server.ts'
 
 export function loader() {
 	const paths = ['/', ...Object.keys(currentVenue().pages).map((slug) => `/pages/${slug}`)]

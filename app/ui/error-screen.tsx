@@ -1,7 +1,7 @@
 import { useI18n } from '#app/i18n/use-i18n.ts'
+import type { NextFree } from '#app/models/offer/next-free.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import * as styles from '#app/ui/error-screen.css.ts'
-import type { NextFree } from '#app/models/offer/next-free.ts'
 import { Logo } from '#app/ui/logo.tsx'
 import { NextFreeTimes } from '#app/ui/next-free.tsx'
 

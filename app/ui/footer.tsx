@@ -2,9 +2,9 @@ import { Link, useLocation } from 'react-router'
 
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { ProviderName } from '#app/models/payment/payment.ts'
-import * as styles from '#app/ui/footer.css.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Fact, FactLine } from '#app/ui/facts.tsx'
+import * as styles from '#app/ui/footer.css.ts'
 import { KeptPart } from '#app/ui/kept-part.tsx'
 import { OpeningHours, type ShownDay } from '#app/ui/opening-hours.tsx'
 

@@ -2,7 +2,6 @@ import { globalFontFace, globalStyle } from '@vanilla-extract/css'
 
 import exo2 from '#app/ui/fonts/exo-2.woff2?url'
 import inter from '#app/ui/fonts/inter.woff2?url'
-
 import { media, theme } from '#app/ui/theme.css.ts'
 
 const { color, font, space, text, time } = theme

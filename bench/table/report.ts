@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { ROOT } from '#scripts/shop/child.ts'
+
 import { chart } from './chart.ts'
 import { limitOf, lineOf, type Name, type Run, titles } from './run.ts'
 

@@ -16,6 +16,7 @@ import {
 } from '#drizzle/embedded/embedded.ts'
 import { ROOT } from '#scripts/shop/child.ts'
 import { startShop } from '#scripts/shop/shop.ts'
+
 import { familyOf } from './processes.ts'
 
 export type Stage = Awaited<ReturnType<typeof openStage>>

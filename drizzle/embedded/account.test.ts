@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
+
 import { expect, test } from 'vitest'
+
 import { isRoot, postgresAccount } from './account.ts'
 
 const run = promisify(execFile)

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+
 import { StartError } from '#app/gateways/start-error.ts'
 
 /** The system account a process runs as; empty for the account that started us. */

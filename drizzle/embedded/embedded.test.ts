@@ -4,8 +4,10 @@ import { chmod, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+
 import postgres from 'postgres'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+
 import { discardEmbedded, type Embedded, newPassword, startEmbedded } from './embedded.ts'
 
 let dataDir = ''

@@ -14,8 +14,11 @@ import {
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+
 import postgres from 'postgres'
+
 import { StartError } from '#app/gateways/start-error.ts'
+
 import { type Account, isRoot, mayReach, postgresAccount, run } from './account.ts'
 import {
 	type Cluster,

@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { open, readFile, readlink, realpath, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+
 import { StartError } from '#app/gateways/start-error.ts'
+
 import { type Account, run } from './account.ts'
 
 /** A database cluster on disk and how to run it. `durable: false` does not wait for the disk: for data that may be lost. */

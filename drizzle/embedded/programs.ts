@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { cp, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
+
 import { StartError } from '#app/gateways/start-error.ts'
+
 import { type Account, mayReach, run } from './account.ts'
 
 /**

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 
 import { startServer } from '#scripts/shop/shop.ts'
+
 import { openOwnShop } from './own-shop.ts'
 import { newVisitor, type Answer } from './visitor.ts'
 

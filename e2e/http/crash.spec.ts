@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
 
 import { crashPoints, type CrashPoint } from '#testing/crash-at.ts'
+
 import { leave, order, pay, readyToOrder, versionIn } from './funnel.ts'
 import { openOwnShop } from './own-shop.ts'
 import { newVisitor, type Visitor } from './visitor.ts'

@@ -7,6 +7,7 @@ import { expect, test } from '@playwright/test'
 import { auditAt } from '#app/db/audit.server.ts'
 import { startServer } from '#scripts/shop/shop.ts'
 import { openFaultyNetwork } from '#testing/faulty-network.ts'
+
 import { details, versionIn } from './funnel.ts'
 import { openOwnShop } from './own-shop.ts'
 import { newVisitor, type Answer } from './visitor.ts'

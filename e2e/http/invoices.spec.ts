@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import postgres from 'postgres'
 
 import { readPdf } from '#testing/read-pdf.ts'
+
 import { claimDay } from '../days.ts'
 import { openOutbox } from '../outbox.ts'
 import { leave, order, pay, readyToOrder, sessionOf } from './funnel.ts'

@@ -6,6 +6,7 @@ import postgres from 'postgres'
 
 import { discardEmbedded, freePort } from '#drizzle/embedded/embedded.ts'
 import { startShop } from '#scripts/shop/shop.ts'
+
 import { claimDay } from '../days.ts'
 import { copyVenue } from '../server.ts'
 

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { expect, test } from '@playwright/test'
 
 import { freePort } from '#drizzle/embedded/embedded.ts'
+
 import { leave, order, readyToOrder } from './funnel.ts'
 import { openOwnShop } from './own-shop.ts'
 

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 
 import { startServer } from '#scripts/shop/shop.ts'
+
 import { openOwnShop } from './own-shop.ts'
 import { newVisitor } from './visitor.ts'
 

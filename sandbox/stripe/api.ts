@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+
 import { z } from 'zod'
+
 import {
 	findByIntent,
 	refundedOf,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+
 import type { Session } from '#sandbox/ledger.ts'
 import { parseForm } from '#sandbox/stripe/form-encoding.ts'
 import { invalid } from '#sandbox/stripe/refusal.ts'

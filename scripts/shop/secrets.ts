@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+
 import { z } from 'zod'
+
 import { StartError } from '#app/gateways/start-error.ts'
 import { newPassword } from '#drizzle/embedded/embedded.ts'
 

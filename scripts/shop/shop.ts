@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, open, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+
 import { type Env, parseEnv } from '#app/gateways/environment.ts'
 import { StartError } from '#app/gateways/start-error.ts'
 import { freePort, startEmbedded } from '#drizzle/embedded/embedded.ts'
-import { end, launch, type Program, ROOT, supervise } from './child.ts'
 import { heapFlags } from '#server/heap.ts'
 import { requirePort } from '#server/listen.ts'
+
+import { end, launch, type Program, ROOT, supervise } from './child.ts'
 import { loadSecrets, type Secrets } from './secrets.ts'
 
 export type Shop = {

@@ -1,12 +1,13 @@
 import * as fc from 'fast-check'
 import { DateTime } from 'luxon'
 
-import type { Day, Duration } from '#app/models/venue/slot.ts'
 import { cents } from '#app/models/money.ts'
-import type { SlowDays, SlowHold, SlowShop, SlowWish, Step } from './slow-shop.ts'
-import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import type { Condition, Product, Resource } from '#app/models/venue/catalogue.ts'
+import type { Day, Duration } from '#app/models/venue/slot.ts'
+import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import { sampleProduct } from '#testing/sample-product.ts'
+
+import type { SlowDays, SlowHold, SlowShop, SlowWish, Step } from './slow-shop.ts'
 
 /*
  * Random venues and visitors for property tests: small enough that everything collides, and with a rule,

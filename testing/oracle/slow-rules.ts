@@ -1,5 +1,5 @@
-import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import type { Condition, DueKind } from '#app/models/venue/catalogue.ts'
+import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
 /*
  * Conditions and sums told slowly and plainly, for property tests to hold against the real ones.

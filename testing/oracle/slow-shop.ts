@@ -1,7 +1,8 @@
-import type { Day, Duration } from '#app/models/venue/slot.ts'
-import { worsens } from './slow-rules.ts'
-import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
+import type { Day, Duration } from '#app/models/venue/slot.ts'
+import { findProduct, type Venue } from '#app/models/venue/venue.ts'
+
+import { worsens } from './slow-rules.ts'
 
 /*
  * The booking engine told as slowly and plainly as possible, for property tests to hold against the real

@@ -1,6 +1,6 @@
 import type { Answer, Connection, Statement } from '#app/db/driver/connection.server.ts'
-import { DatabaseUnavailable, sqlState, TransactionError } from '#app/db/errors.server.ts'
 import type { Connect, Pool } from '#app/db/driver/pool.server.ts'
+import { DatabaseUnavailable, sqlState, TransactionError } from '#app/db/errors.server.ts'
 
 /** What is at hand inside a transaction, and only as long as it runs. */
 export type Scope = {

@@ -1,10 +1,9 @@
 import { DateTime } from 'luxon'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { audit } from '#app/db/audit.server.ts'
 import { raw } from '#app/db/connect.server.ts'
 import { voucherEntries, vouchers } from '#app/db/schema.ts'
-import { sampleOrder } from '#testing/sample-order.ts'
-import { audit } from '#app/db/audit.server.ts'
 import {
 	type CartRef,
 	type Visitor,
@@ -12,12 +11,13 @@ import {
 	type Cart,
 	type Wish,
 } from '#app/models/cart/cart.ts'
-import { viewCart } from '#app/ui/order/cart-view.ts'
-import { offersOf } from '#app/models/offer/offers.ts'
 import { cents } from '#app/models/money.ts'
+import { offersOf } from '#app/models/offer/offers.ts'
 import type { Result } from '#app/models/result.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { normaliseCode } from '#app/models/voucher/voucher.ts'
+import { viewCart } from '#app/ui/order/cart-view.ts'
+import { sampleOrder } from '#testing/sample-order.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
 // Section A of the faults, but for the rows that e2e/http/contention.spec.ts runs over HTTP (A1-A4, A6).

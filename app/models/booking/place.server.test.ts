@@ -1,21 +1,20 @@
-import type { OrderedParty } from '#app/models/visitor/party.ts'
-import type { OrderedPerson } from '#app/models/visitor/person.ts'
 import { randomUUID } from 'node:crypto'
 
 import { eq, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { countRoundTrips } from '#app/db/round-trips.server.ts'
 import { raw } from '#app/db/connect.server.ts'
+import { countRoundTrips } from '#app/db/round-trips.server.ts'
 import { orders, payments, redemptions, voucherEntries, vouchers } from '#app/db/schema.ts'
-import type { SeenCart, Visitor, Cart, Wish } from '#app/models/cart/cart.ts'
 import type { PlacedOrder } from '#app/models/booking/place.server.ts'
-
+import type { SeenCart, Visitor, Cart, Wish } from '#app/models/cart/cart.ts'
+import type { OrderedParty } from '#app/models/visitor/party.ts'
+import type { OrderedPerson } from '#app/models/visitor/person.ts'
 import { normaliseCode } from '#app/models/voucher/voucher.ts'
+import { startSandbox } from '#sandbox/server.ts'
 import { importPayments } from '#testing/payments.ts'
 import { openTestShop } from '#testing/test-shop.ts'
-import { startSandbox } from '#sandbox/server.ts'
 
 let shop: Awaited<ReturnType<typeof openTestShop>>
 let sandbox: Awaited<ReturnType<typeof startSandbox>>

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { free } from '#app/models/capacity/free.ts'
 import { needsOf, place, placesLeft } from '#app/models/capacity/claim.ts'
+import { free } from '#app/models/capacity/free.ts'
 import { peak, type Load, type Span } from '#app/models/capacity/peak.ts'
+import type { Product } from '#app/models/venue/catalogue.ts'
+import { findProduct } from '#app/models/venue/venue.ts'
 import { days, momentOf, shops, trials, type RandomShop } from '#testing/oracle/random-shop.ts'
 import { give, isFree, type SlowHold } from '#testing/oracle/slow-shop.ts'
-import { findProduct } from '#app/models/venue/venue.ts'
-import type { Product } from '#app/models/venue/catalogue.ts'
 
 /** Longer than any of them takes alone. */
 const patience = 10 * 60_000

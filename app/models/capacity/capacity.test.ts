@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
+import { place, type Need } from '#app/models/capacity/claim.ts'
 import { free } from '#app/models/capacity/free.ts'
 import { peak, type Load } from '#app/models/capacity/peak.ts'
-import { place, type Need } from '#app/models/capacity/claim.ts'
 import type { Resource } from '#app/models/venue/catalogue.ts'
 
 const hour = 3_600_000

@@ -3,10 +3,11 @@ import * as fc from 'fast-check'
 import { DateTime } from 'luxon'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { audit } from '#app/db/audit.server.ts'
 import { raw } from '#app/db/connect.server.ts'
 import { allocations, resources } from '#app/db/schema.ts'
-import { audit } from '#app/db/audit.server.ts'
 import type { CartRef, Visitor, Cart } from '#app/models/cart/cart.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
 import {
 	clockTime,
 	firstDay,
@@ -26,7 +27,6 @@ import {
 	type RandomShop,
 } from '#testing/oracle/random-shop.ts'
 import { openSlowShop, take, type SlowShop, type Step } from '#testing/oracle/slow-shop.ts'
-import type { Venue } from '#app/models/venue/venue.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
 let shop: Awaited<ReturnType<typeof openTestShop>>

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 
 import { needsOf, place, type Placement } from '#app/models/capacity/claim.ts'
 import type { Load } from '#app/models/capacity/peak.ts'
-import { add, remove, setExtras, setQuantity } from '#app/models/cart/change.ts'
 import {
 	bookedSpan,
 	dayBoundLines,
@@ -13,6 +12,9 @@ import {
 	type Cart,
 	type CartLine,
 } from '#app/models/cart/cart.ts'
+import { add, remove, setExtras, setQuantity } from '#app/models/cart/change.ts'
+import type { Result } from '#app/models/result.ts'
+import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import {
 	clockTime,
 	firstDay,
@@ -29,9 +31,7 @@ import {
 	visitors,
 	type Picture,
 } from '#testing/oracle/random-shop.ts'
-import type { Result } from '#app/models/result.ts'
 import { fullest, openSlowShop, take, type SlowShop, type Step } from '#testing/oracle/slow-shop.ts'
-import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
 test(
 	'the rules, applied one after another, keep what a slow and plain shop keeps',

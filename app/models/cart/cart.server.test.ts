@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
+import { raw } from '#app/db/connect.server.ts'
 import { countRoundTrips } from '#app/db/round-trips.server.ts'
 import { allocations, carts } from '#app/db/schema.ts'
 import type { CartRef, Visitor, Cart, Wish } from '#app/models/cart/cart.ts'
-import { raw } from '#app/db/connect.server.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
 let shop: Awaited<ReturnType<typeof openTestShop>>

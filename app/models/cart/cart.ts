@@ -1,8 +1,9 @@
 import { DateTime } from 'luxon'
+
 import type { Span } from '#app/models/capacity/peak.ts'
 import type { Cents } from '#app/models/money.ts'
-import { ok, refuse, type Result } from '#app/models/result.ts'
 import type { Answers } from '#app/models/product/answer.ts'
+import { ok, refuse, type Result } from '#app/models/result.ts'
 import { openingOn } from '#app/models/venue/calendar.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
 import { instantAt, type Instant } from '#app/models/venue/day.ts'

@@ -21,11 +21,11 @@ import {
 	setExtras,
 	setQuantity,
 } from '#app/models/cart/change.ts'
-import { book, dayOfWishes, isAsDecided, setAll, type Pieces } from '#app/models/cart/set.ts'
-import { findBegunCart } from '#app/models/cart/find.server.ts'
 import { claim, type Change } from '#app/models/cart/claim.ts'
-import type { Standing } from '#app/models/cart/standing.ts'
+import { findBegunCart } from '#app/models/cart/find.server.ts'
+import { book, dayOfWishes, isAsDecided, setAll, type Pieces } from '#app/models/cart/set.ts'
 import { loadStanding, lockNames } from '#app/models/cart/standing.server.ts'
+import type { Standing } from '#app/models/cart/standing.ts'
 import { writeClaim } from '#app/models/cart/write.server.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 

@@ -10,8 +10,8 @@ import {
 	type CartLine,
 	type SeenCart,
 } from '#app/models/cart/cart.ts'
-import type { Claim, Standing } from '#app/models/cart/standing.ts'
 import { overLimit } from '#app/models/cart/limits.ts'
+import type { Claim, Standing } from '#app/models/cart/standing.ts'
 import { ok, refuse, type Refused, type Result } from '#app/models/result.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'

@@ -1,10 +1,10 @@
+import type { Message } from '#app/i18n/i18n.ts'
 import { needsOf } from '#app/models/capacity/claim.ts'
 import { isExclusive } from '#app/models/capacity/free.ts'
 import { peak, type Load, type Span } from '#app/models/capacity/peak.ts'
 import { bookedSpan, type Cart } from '#app/models/cart/cart.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
-import type { Message } from '#app/i18n/i18n.ts'
 
 /**
  * No cart takes more of a zone at any moment than the largest line of a single product may, however many

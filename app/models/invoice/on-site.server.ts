@@ -5,10 +5,10 @@ import { db, type Transaction } from '#app/db/client.server.ts'
 import { lock } from '#app/db/lock.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
 import { onSitePayments, orders } from '#app/db/schema.ts'
-import type { Cents } from '#app/models/money.ts'
 import type { OnSiteMethod } from '#app/models/invoice/invoice.ts'
 import { issueWithin } from '#app/models/invoice/issue.server.ts'
 import { takeOnSite, type OnSiteRefusal } from '#app/models/invoice/on-site.ts'
+import type { Cents } from '#app/models/money.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { minus, sum, zero, type Cents } from '#app/models/money.ts'
 import type { OnSiteMethod } from '#app/models/invoice/invoice.ts'
+import { minus, sum, zero, type Cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 
 /** Money that was taken at the venue before. `isRecent`: within the last hour. */

@@ -1,7 +1,7 @@
 import type { DateTime } from 'luxon'
 
-import { raw } from '#app/db/connect.server.ts'
 import { db } from '#app/db/client.server.ts'
+import { raw } from '#app/db/connect.server.ts'
 import { log } from '#app/gateways/log.server.ts'
 import { issueInvoices } from '#app/models/invoice/issue.server.ts'
 

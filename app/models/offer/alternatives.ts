@@ -1,4 +1,5 @@
 import type { DateTime } from 'luxon'
+
 import type { Load } from '#app/models/capacity/peak.ts'
 import type { Occupancy } from '#app/models/offer/occupancy.ts'
 import { isOfKind } from '#app/models/offer/offers.ts'

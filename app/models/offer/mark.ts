@@ -1,4 +1,5 @@
 import type { DateTime } from 'luxon'
+
 import {
 	isOver,
 	leftOf,

@@ -1,4 +1,5 @@
 import type { DateTime } from 'luxon'
+
 import { loadsOf, needsOf, place, placesLeft } from '#app/models/capacity/claim.ts'
 import type { Load, Span } from '#app/models/capacity/peak.ts'
 import { unmeetableGroups } from '#app/models/product/groups.ts'

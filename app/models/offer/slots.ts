@@ -1,4 +1,5 @@
 import type { DateTime } from 'luxon'
+
 import { free } from '#app/models/capacity/free.ts'
 import { isOver, startsEvery, type Occupancy } from '#app/models/offer/occupancy.ts'
 import type { Search } from '#app/models/offer/search.ts'

@@ -1,4 +1,3 @@
-import { checkProduct, checkRequirementCircles } from '#app/models/operator/product-checks.ts'
 import {
 	type Path,
 	type Problem,
@@ -7,6 +6,7 @@ import {
 	unique,
 	unknownName,
 } from '#app/models/operator/files.ts'
+import { checkProduct, checkRequirementCircles } from '#app/models/operator/product-checks.ts'
 import { placeOf } from '#app/models/venue/place.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { normaliseCode } from '#app/models/voucher/voucher.ts'

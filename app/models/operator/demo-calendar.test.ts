@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { readVenue } from '#app/models/operator/read.server.ts'
-import { addDays } from '#app/models/venue/day.ts'
 import { openingOn, type Calendar } from '#app/models/venue/calendar.ts'
+import { addDays } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
 /** Public holidays of Bavaria, written out, so that the library is checked too. */

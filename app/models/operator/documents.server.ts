@@ -13,8 +13,8 @@ import {
 	type Problem,
 	wordsOfPath,
 } from '#app/models/operator/files.ts'
-import { syntaxReason } from '#app/models/operator/slips.ts'
 import { NOTHING_CALLED, readPages } from '#app/models/operator/pages.server.ts'
+import { syntaxReason } from '#app/models/operator/slips.ts'
 
 /** The operator's files as they were written: not yet checked, but in the shape the schema expects. */
 export type VenueDocuments = {

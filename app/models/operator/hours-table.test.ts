@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { hoursTable } from '#app/models/operator/hours-table.ts'
-import { sampleVenue } from '#testing/sample-order.ts'
 import type { Calendar, Hours } from '#app/models/venue/calendar.ts'
+import { sampleVenue } from '#testing/sample-order.ts'
 
 const short: Hours = { opens: '14:00', closes: '20:00' }
 const long: Hours = { opens: '10:00', closes: '20:00' }

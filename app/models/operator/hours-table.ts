@@ -1,8 +1,8 @@
 import type { Locale } from '#app/i18n/i18n.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
 import { translator } from '#app/i18n/translator.ts'
-import { formatDay, formatHours } from '#app/models/venue/date-format.ts'
 import { weekdays, type Calendar, type Hours } from '#app/models/venue/calendar.ts'
+import { formatDay, formatHours } from '#app/models/venue/date-format.ts'
 
 /** The rule of the opening hours as a table in Markdown: weekdays, holidays, then each day that differs. */
 export function hoursTable(calendar: Calendar, locale: Locale): string {

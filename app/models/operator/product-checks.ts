@@ -7,8 +7,8 @@ import {
 	unknownName,
 } from '#app/models/operator/files.ts'
 import { checkUses } from '#app/models/operator/use-checks.ts'
-import type { Venue } from '#app/models/venue/venue.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
 
 /** What does not fit together in one product; `path` is its place. */
 export function* checkProduct(venue: Venue, product: Product, path: Path): Problems {

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { raw } from '#app/db/connect.server.ts'
-import { openTestShop } from '#testing/test-shop.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 
 let shop: Awaited<ReturnType<typeof openTestShop>>
 let forget: () => Promise<void>

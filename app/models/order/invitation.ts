@@ -1,6 +1,6 @@
-import type { PartyType } from '#app/models/party-types.ts'
 import { isBooked, type Order } from '#app/models/order/order.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
+import type { PartyType } from '#app/models/party-types.ts'
 import { addDays } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { raw } from '#app/db/connect.server.ts'
 import { accounts, orders } from '#app/db/schema.ts'
 import { cents } from '#app/models/money.ts'
-import { sampleOrder } from '#testing/sample-order.ts'
 import { openPayingShop } from '#testing/paying-shop.ts'
+import { sampleOrder } from '#testing/sample-order.ts'
 
 // What was paid, what is left and what went back are read with the order, as sums over rows.
 

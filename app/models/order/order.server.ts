@@ -1,6 +1,3 @@
-import { captureRedemption, reviveRedemption } from '#app/models/voucher/ledger.server.ts'
-import { issueVouchers } from '#app/models/voucher/gift.server.ts'
-import { currentVenue } from '#app/models/venue/current.server.ts'
 import { randomUUID } from 'node:crypto'
 
 import { and, eq, inArray, sql } from 'drizzle-orm'
@@ -19,15 +16,18 @@ import {
 	orders,
 	referrals,
 } from '#app/db/schema.ts'
-import { dayOf, endOfYearPlus } from '#app/models/venue/day.ts'
-import { expireHolds } from '#app/models/capacity/release.server.ts'
-import { listLoads, loadColumns } from '#app/models/capacity/loads.server.ts'
 import { capacityOf } from '#app/models/capacity/free.ts'
+import { listLoads, loadColumns } from '#app/models/capacity/loads.server.ts'
 import { peak } from '#app/models/capacity/peak.ts'
+import { expireHolds } from '#app/models/capacity/release.server.ts'
 import { holdUntil } from '#app/models/cart/cart.ts'
 import type { OrderState } from '#app/models/order/order.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
+import { currentVenue } from '#app/models/venue/current.server.ts'
+import { dayOf, endOfYearPlus } from '#app/models/venue/day.ts'
 import { findResource } from '#app/models/venue/venue.ts'
+import { issueVouchers } from '#app/models/voucher/gift.server.ts'
+import { captureRedemption, reviveRedemption } from '#app/models/voucher/ledger.server.ts'
 
 /**
  * The online part is in: the places are the visitor's for good, the cart is free for the next visit, the

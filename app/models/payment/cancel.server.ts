@@ -8,12 +8,12 @@ import {
 } from '#app/gateways/provider-error.ts'
 import { paymentProvider } from '#app/gateways/providers.server.ts'
 import { cents } from '#app/models/money.ts'
-import { isLive, isSafeToClose, type PaymentStanding } from '#app/models/payment/payment.ts'
 import {
 	findPayment,
 	standingOf,
 	type PaymentWithOrder,
 } from '#app/models/payment/payment.server.ts'
+import { isLive, isSafeToClose, type PaymentStanding } from '#app/models/payment/payment.ts'
 import { applyReport, settleFound } from '#app/models/payment/settle.server.ts'
 import { startAtProvider } from '#app/models/payment/start.server.ts'
 

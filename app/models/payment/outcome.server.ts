@@ -2,8 +2,8 @@ import type { DateTime } from 'luxon'
 
 import { ProviderUnavailable } from '#app/gateways/provider-error.ts'
 import { cancelFound } from '#app/models/payment/cancel.server.ts'
-import { isLive, outcomeOfStanding, type PaymentOutcome } from '#app/models/payment/payment.ts'
 import { findPaymentByToken, type PaymentWithOrder } from '#app/models/payment/payment.server.ts'
+import { isLive, outcomeOfStanding, type PaymentOutcome } from '#app/models/payment/payment.ts'
 import { settleFound } from '#app/models/payment/settle.server.ts'
 import { listWaysAway } from '#app/models/payment/start.server.ts'
 

@@ -9,8 +9,8 @@ import {
 	type PaymentState,
 	type PaymentStanding,
 } from '#app/models/payment/payment.ts'
-import { voucherOfOrder } from '#app/models/voucher/ledger.server.ts'
 import { hashOf } from '#app/models/token.server.ts'
+import { voucherOfOrder } from '#app/models/voucher/ledger.server.ts'
 
 export type Payment = typeof payments.$inferSelect
 export type PaymentWithOrder = {

@@ -18,8 +18,8 @@ import {
 	tellOfRefusal,
 	withdrawGifts,
 } from '#app/models/payment/desk.server.ts'
-import type { ProviderName } from '#app/models/payment/payment.ts'
 import type { Payment } from '#app/models/payment/payment.server.ts'
+import type { ProviderName } from '#app/models/payment/payment.ts'
 import { judgeRefund, type Refundable, type RefundRefusal } from '#app/models/payment/refund.ts'
 import { listSoldVouchers, spentOf } from '#app/models/voucher/gift.server.ts'
 

@@ -10,10 +10,10 @@ import { raw } from '#app/db/connect.server.ts'
 import { payments, refunds } from '#app/db/schema.ts'
 import type { Wish } from '#app/models/cart/cart.ts'
 import { cents } from '#app/models/money.ts'
-import { sampleOrder } from '#testing/sample-order.ts'
-import { importPayments } from '#testing/payments.ts'
-import { openTestShop } from '#testing/test-shop.ts'
 import { startSandbox } from '#sandbox/server.ts'
+import { importPayments } from '#testing/payments.ts'
+import { sampleOrder } from '#testing/sample-order.ts'
+import { openTestShop } from '#testing/test-shop.ts'
 
 // Money that moved and no booking that stands: it goes back once, and that is said as it is.
 

@@ -17,14 +17,6 @@ import {
 	noteEvent,
 } from '#app/models/order/order.server.ts'
 import {
-	hasMoneyMoved,
-	isLive,
-	settle,
-	type PaymentStanding,
-	type PaymentState,
-	type ProviderReport,
-} from '#app/models/payment/payment.ts'
-import {
 	canChange,
 	findPayment,
 	isOverdue,
@@ -32,6 +24,14 @@ import {
 	type Payment,
 	type PaymentWithOrder,
 } from '#app/models/payment/payment.server.ts'
+import {
+	hasMoneyMoved,
+	isLive,
+	settle,
+	type PaymentStanding,
+	type PaymentState,
+	type ProviderReport,
+} from '#app/models/payment/payment.ts'
 import { refundAll } from '#app/models/payment/refund.server.ts'
 
 /**

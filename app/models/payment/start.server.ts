@@ -17,13 +17,13 @@ import type { StartedPayment } from '#app/gateways/provider.ts'
 import { connectedProviders, isAway, paymentProvider } from '#app/gateways/providers.server.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
 import type { Cents } from '#app/models/money.ts'
+import { findPaymentByToken, type PaymentWithOrder } from '#app/models/payment/payment.server.ts'
 import {
 	hasMoneyMoved,
 	isLive,
 	livePaymentStates,
 	type ProviderName,
 } from '#app/models/payment/payment.ts'
-import { findPaymentByToken, type PaymentWithOrder } from '#app/models/payment/payment.server.ts'
 import { applyReport } from '#app/models/payment/settle.server.ts'
 import { hashOf, newToken } from '#app/models/token.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'

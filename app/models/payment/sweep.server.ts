@@ -5,8 +5,8 @@ import { db } from '#app/db/client.server.ts'
 import { payments } from '#app/db/schema.ts'
 import { log } from '#app/gateways/log.server.ts'
 import { cancelPayment } from '#app/models/payment/cancel.server.ts'
-import { livePaymentStates } from '#app/models/payment/payment.ts'
 import { isOverdue } from '#app/models/payment/payment.server.ts'
+import { livePaymentStates } from '#app/models/payment/payment.ts'
 import { settlePayment } from '#app/models/payment/settle.server.ts'
 
 /** How many payments are looked at in one go. */

@@ -9,8 +9,8 @@ import {
 	joinAnswers,
 	questionsOf,
 } from '#app/models/product/answer.ts'
-import { sampleProduct } from '#testing/sample-product.ts'
 import { sampleVenue } from '#testing/sample-order.ts'
+import { sampleProduct } from '#testing/sample-product.ts'
 
 const label = { de: 'Name und Alter', en: 'Name and age' }
 const cake = sampleProduct('cake', { asks: { label, max: 40 } })

@@ -1,10 +1,9 @@
-import type { Day, Duration } from '#app/models/venue/slot.ts'
 import { cents, minus, share, smaller, sum, zero, type Cents } from '#app/models/money.ts'
-
 import { includedPieces, type ChosenLine } from '#app/models/product/groups.ts'
-import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import type { DayClass } from '#app/models/venue/calendar.ts'
 import type { DueKind, Product, ProductKind, VatClass } from '#app/models/venue/catalogue.ts'
+import type { Day, Duration } from '#app/models/venue/slot.ts'
+import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
 /** A line as it is paid: `amount` = (`quantity` - `included`) x `unitPrice`, VAT of `vatRate` percent in it. */
 export type PricedLine = {

@@ -2,9 +2,10 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { cents } from '#app/models/money.ts'
-import { totals, type PricedLine, type AppliedVoucher } from '#app/models/product/price.ts'
 import { check, checkAdding, type Violation } from '#app/models/product/conditions.ts'
 import type { ChosenLine } from '#app/models/product/groups.ts'
+import { totals, type PricedLine, type AppliedVoucher } from '#app/models/product/price.ts'
+import { dueKinds } from '#app/models/venue/catalogue.ts'
 import { shops, trials } from '#testing/oracle/random-shop.ts'
 import {
 	complaintsOf,
@@ -13,7 +14,6 @@ import {
 	worsens,
 	type RuledLine,
 } from '#testing/oracle/slow-rules.ts'
-import { dueKinds } from '#app/models/venue/catalogue.ts'
 
 const patience = { timeout: 600_000 }
 

@@ -6,16 +6,14 @@ import { describe, expect, test } from 'vitest'
 import { locales } from '#app/i18n/i18n.ts'
 import { translator } from '#app/i18n/translator.ts'
 import {
-	addDays,
-	addMonths,
-	dayOf,
-	endOfYearPlus,
-	instantAt,
-	monthGrid,
-	today,
-	weekOf,
-} from '#app/models/venue/day.ts'
-import { zone } from '#app/models/venue/zone.ts'
+	isBookable,
+	openingOn,
+	startTimes,
+	timeRange,
+	type Calendar,
+	type DayClass,
+	type DayKind,
+} from '#app/models/venue/calendar.ts'
 import {
 	formatDay,
 	formatDuration,
@@ -25,15 +23,17 @@ import {
 	type DayStyle,
 } from '#app/models/venue/date-format.ts'
 import {
-	isBookable,
-	openingOn,
-	startTimes,
-	timeRange,
-	type Calendar,
-	type DayClass,
-	type DayKind,
-} from '#app/models/venue/calendar.ts'
+	addDays,
+	addMonths,
+	dayOf,
+	endOfYearPlus,
+	instantAt,
+	monthGrid,
+	today,
+	weekOf,
+} from '#app/models/venue/day.ts'
 import { parseDay, parseMonth, type Duration } from '#app/models/venue/slot.ts'
+import { zone } from '#app/models/venue/zone.ts'
 
 const afternoon = { opens: '14:00', closes: '20:00' }
 const wholeDay = { opens: '10:00', closes: '20:00' }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 
 import { weekdays } from '#app/models/venue/calendar.ts'
 import { localBusiness } from '#app/models/venue/local-business.ts'
-import { sampleProduct } from '#testing/sample-product.ts'
 import { sampleVenue } from '#testing/sample-order.ts'
+import { sampleProduct } from '#testing/sample-product.ts'
 
 test('search engines read where the venue is, when it is open and what it sells', () => {
 	const found = localBusiness({

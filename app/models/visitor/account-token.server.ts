@@ -3,12 +3,12 @@ import { and, eq, gt, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import { db, type Transaction } from '#app/db/client.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
 import { accounts, accountTokens, passkeys } from '#app/db/schema.ts'
+import { ok, refuse, type Result } from '#app/models/result.ts'
+import { hashOf, newToken } from '#app/models/token.server.ts'
 import { usernameKey, type AccountTokenKind } from '#app/models/visitor/account.ts'
 import { countAttempt } from '#app/models/visitor/attempts.server.ts'
 import { hashPassword } from '#app/models/visitor/password.server.ts'
 import { endSessions } from '#app/models/visitor/session.server.ts'
-import { hashOf, newToken } from '#app/models/token.server.ts'
-import { ok, refuse, type Result } from '#app/models/result.ts'
 
 /** How long a link in a mail is good for. */
 const lifetimes = {

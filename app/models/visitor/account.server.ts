@@ -4,13 +4,13 @@ import { db } from '#app/db/client.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
 import { accounts } from '#app/db/schema.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
-import { usernameKey, type AccountPerson } from '#app/models/visitor/account.ts'
+import { ok, refuse, type Result } from '#app/models/result.ts'
 import { linksOfPassword, voidLinks } from '#app/models/visitor/account-token.server.ts'
+import { usernameKey, type AccountPerson } from '#app/models/visitor/account.ts'
 import { countAttempt } from '#app/models/visitor/attempts.server.ts'
 import type { OrderedParty } from '#app/models/visitor/party.ts'
 import { hashPassword, verifyPassword } from '#app/models/visitor/password.server.ts'
 import { endSessions } from '#app/models/visitor/session.server.ts'
-import { ok, refuse, type Result } from '#app/models/result.ts'
 
 export type Account = {
 	id: string

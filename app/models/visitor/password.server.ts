@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 
-import { dictionary } from '@zxcvbn-ts/language-common'
 import { hash, verify } from '@node-rs/argon2'
+import { dictionary } from '@zxcvbn-ts/language-common'
 import pLimit from 'p-limit'
 
 import { ok, refuse, type Result } from '#app/models/result.ts'

@@ -2,11 +2,11 @@ import { eq, sql } from 'drizzle-orm'
 
 import { db } from '#app/db/client.server.ts'
 import { accounts } from '#app/db/schema.ts'
+import { ok, refuse, type Result } from '#app/models/result.ts'
+import { hashOf } from '#app/models/token.server.ts'
 import { usernameKey } from '#app/models/visitor/account.ts'
 import { countAttempt, forgetAttempts } from '#app/models/visitor/attempts.server.ts'
 import { verifyPassword } from '#app/models/visitor/password.server.ts'
-import { hashOf } from '#app/models/token.server.ts'
-import { ok, refuse, type Result } from '#app/models/result.ts'
 
 export type Credentials = {
 	username: string

@@ -3,11 +3,11 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import { db, type Transaction } from '#app/db/client.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
 import { accountTokens } from '#app/db/schema.ts'
-import { usernameKey } from '#app/models/visitor/account.ts'
-import { linkFor } from '#app/models/visitor/account-token.server.ts'
-import { countAttempt } from '#app/models/visitor/attempts.server.ts'
-import { hashOf } from '#app/models/token.server.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
+import { hashOf } from '#app/models/token.server.ts'
+import { linkFor } from '#app/models/visitor/account-token.server.ts'
+import { usernameKey } from '#app/models/visitor/account.ts'
+import { countAttempt } from '#app/models/visitor/attempts.server.ts'
 
 /**
  * Asks for another username. It is in force when the link in the letter to it has been followed; the one in

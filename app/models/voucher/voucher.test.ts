@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 
 import { locales } from '#app/i18n/i18n.ts'
 import { translator } from '#app/i18n/translator.ts'
-import { zone } from '#app/models/venue/zone.ts'
 import { cents } from '#app/models/money.ts'
 import type { PricedLine } from '#app/models/product/price.ts'
+import { zone } from '#app/models/venue/zone.ts'
 import {
 	generateCode,
 	normaliseCode,

@@ -1,10 +1,10 @@
-import { today, type Instant } from '#app/models/venue/day.ts'
 import { sum, zero, type Cents } from '#app/models/money.ts'
 import { isPayable, type AppliedVoucher, type PricedLine } from '#app/models/product/price.ts'
 import { ok, refuse, type Refused, type Result } from '#app/models/result.ts'
 import type { DayClass } from '#app/models/venue/calendar.ts'
 import type { VoucherKind } from '#app/models/venue/catalogue.ts'
 import { formatTime } from '#app/models/venue/date-format.ts'
+import { today, type Instant } from '#app/models/venue/day.ts'
 
 export const voucherEntryKinds = [
 	'issued',

@@ -15,7 +15,6 @@ import { refuse, type Result } from '#app/models/result.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { confirmPassword } from '#app/models/visitor/account.server.ts'
 import { typedPassword } from '#app/models/visitor/account.ts'
-import { passkeyName, signedChallenge } from '#app/models/visitor/passkey.ts'
 import {
 	addPasskey,
 	beginPasskey,
@@ -23,6 +22,7 @@ import {
 	listPasskeys,
 	removePasskey,
 } from '#app/models/visitor/passkey.server.ts'
+import { passkeyName, signedChallenge } from '#app/models/visitor/passkey.ts'
 import { AccountPage } from '#app/routes/account/account-page.tsx'
 import { Passkeys } from '#app/routes/account/passkey-list.tsx'
 import { initOf } from '#app/routes/auth/sign-in.server.ts'

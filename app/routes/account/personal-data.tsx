@@ -1,8 +1,8 @@
 import { data, Form, redirect } from 'react-router'
 
 import * as layout from '#app/forms/fields.css.ts'
-import { formProps, parseForm, useForm } from '#app/forms/form.ts'
 import { formValues } from '#app/forms/form-values.ts'
+import { formProps, parseForm, useForm } from '#app/forms/form.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
 import { AddressFields, PersonFields, usePersonLabels } from '#app/forms/person-fields.tsx'
 import { MadeFor, TypedBefore } from '#app/forms/typed-before.tsx'

@@ -8,9 +8,9 @@ import { ownPath } from '#app/middleware/own-path.ts'
 import { signedInOf } from '#app/middleware/session.server.ts'
 import { refusedInLine } from '#app/middleware/sign-in-line.server.ts'
 import { refuse, type Refused } from '#app/models/result.ts'
-import { initOf } from '#app/routes/auth/sign-in.server.ts'
 import { readCall, type Call } from '#app/routes/api/auth-call.server.ts'
 import { authenticatorFor } from '#app/routes/auth/authenticator.server.ts'
+import { initOf } from '#app/routes/auth/sign-in.server.ts'
 
 import type { Route } from './+types/auth.ts'
 

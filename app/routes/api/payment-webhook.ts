@@ -1,8 +1,8 @@
-import type { Route } from './+types/payment-webhook'
-
 import { addressHashOf } from '#app/middleware/address.server.ts'
 import { listWaysToPay } from '#app/models/payment/start.server.ts'
 import { receiveWebhook } from '#app/models/payment/webhook.server.ts'
+
+import type { Route } from './+types/payment-webhook'
 
 /** Verified by signature over the bytes as they came, noted once, answered fast; a job does the rest. */
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -19,20 +19,20 @@ import { localeOf } from '#app/middleware/locale.server.ts'
 import { ownPath } from '#app/middleware/own-path.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
 import { cartOf, visitorOf } from '#app/middleware/visit.server.ts'
+import { register } from '#app/models/visitor/account.server.ts'
 import {
 	passwordPair,
 	passwordsAgree,
 	passwordsDiffer,
 	toAccountPerson,
 } from '#app/models/visitor/account.ts'
-import { register } from '#app/models/visitor/account.server.ts'
 import { address } from '#app/models/visitor/address.ts'
 import { emailsAgree, person } from '#app/models/visitor/person.ts'
 import { initOf } from '#app/routes/auth/sign-in.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { InformationLink } from '#app/ui/modal.tsx'
-import { LinkedText } from '#app/ui/sentence.tsx'
 import * as pages from '#app/ui/page.css.ts'
+import { LinkedText } from '#app/ui/sentence.tsx'
 
 import type { Route } from './+types/register.ts'
 

@@ -1,7 +1,7 @@
 import { answerTo, type CartAnswer } from '#app/forms/cart-answer.ts'
+import type { FormResult } from '#app/forms/form.ts'
 import { GroupForm, ruleOf } from '#app/forms/group-form.tsx'
 import { QuantityForm, RemoveForm } from '#app/forms/line-forms.tsx'
-import type { FormResult } from '#app/forms/form.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'

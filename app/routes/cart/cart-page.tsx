@@ -12,14 +12,14 @@ import * as styles from '#app/routes/cart/cart-page.css.ts'
 import { Refusal } from '#app/routes/cart/refusal.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
-import type { CartView } from '#app/ui/order/cart-view.ts'
 import { NextFreeTimes } from '#app/ui/next-free.tsx'
+import type { CartView } from '#app/ui/order/cart-view.ts'
 import { Obstacles } from '#app/ui/order/obstacles.tsx'
 import { isTaxed, Sums } from '#app/ui/order/sums.tsx'
 import * as pages from '#app/ui/page.css.ts'
-import { useWaysToPay } from '#app/ui/ways-to-pay.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Sentence } from '#app/ui/sentence.tsx'
+import { useWaysToPay } from '#app/ui/ways-to-pay.ts'
 
 type CartPageProps = {
 	cart: CartView | null

@@ -6,11 +6,11 @@ import { formatDay } from '#app/models/venue/date-format.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
-import * as pages from '#app/ui/page.css.ts'
-import { Panel } from '#app/ui/panel.tsx'
 import type { CartView } from '#app/ui/order/cart-view.ts'
 import type { LineView } from '#app/ui/order/line-view.ts'
 import { ShortLines } from '#app/ui/order/short-lines.tsx'
+import * as pages from '#app/ui/page.css.ts'
+import { Panel } from '#app/ui/panel.tsx'
 
 type DayChangePageProps = {
 	cart: CartView

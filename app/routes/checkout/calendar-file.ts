@@ -1,9 +1,9 @@
-import { currentVenue } from '#app/models/venue/current.server.ts'
-import { found } from '#app/middleware/not-found.server.ts'
-import { isOwnOrder } from '#app/middleware/session.server.ts'
-import { siteOrigin } from '#app/middleware/origin.server.ts'
 import { calendarFile } from '#app/documents/visit-event.ts'
+import { found } from '#app/middleware/not-found.server.ts'
+import { siteOrigin } from '#app/middleware/origin.server.ts'
+import { isOwnOrder } from '#app/middleware/session.server.ts'
 import { findOrder } from '#app/models/order/find.server.ts'
+import { currentVenue } from '#app/models/venue/current.server.ts'
 
 import type { Route } from './+types/calendar-file.ts'
 

@@ -1,4 +1,3 @@
-import { currentVenue } from '#app/models/venue/current.server.ts'
 import { data, redirect } from 'react-router'
 import { z } from 'zod'
 
@@ -14,22 +13,22 @@ import { localeOf } from '#app/middleware/locale.server.ts'
 import { outcomeIn, outcomeMiddleware } from '#app/middleware/outcome.server.ts'
 import { rememberOrder, signedInOf, visitorSession } from '#app/middleware/session.server.ts'
 import { cartOf, filledCart } from '#app/middleware/visit.server.ts'
-import { viewCart } from '#app/ui/order/cart-view.ts'
-import { answered, giftWordsIn } from '#app/models/product/answer.ts'
 import { placeOrder } from '#app/models/booking/place.server.ts'
-import { providerNames, type ProviderName } from '#app/models/payment/payment.ts'
 import { outcomeOf } from '#app/models/payment/outcome.server.ts'
 import { findLatestPayment, findPayment } from '#app/models/payment/payment.server.ts'
+import { providerNames, type ProviderName } from '#app/models/payment/payment.ts'
 import {
 	areAllAway,
 	listWaysAway,
 	listWaysToPay,
 	resumePayment,
 } from '#app/models/payment/start.server.ts'
+import { answered, giftWordsIn } from '#app/models/product/answer.ts'
 import { wholeNumber } from '#app/models/quantity.ts'
 import { refuse } from '#app/models/result.ts'
-
+import { currentVenue } from '#app/models/venue/current.server.ts'
 import { CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
+import { edit } from '#app/routes/checkout/order-check.css.ts'
 import {
 	LegalNotes,
 	Ordered,
@@ -37,12 +36,12 @@ import {
 	TypedDetails,
 } from '#app/routes/checkout/order-check.tsx'
 import { OrderForm, Refusal, useOrderForm } from '#app/routes/checkout/order-form.tsx'
-import { edit } from '#app/routes/checkout/order-check.css.ts'
 import * as styles from '#app/routes/checkout/overview.css.ts'
 import { RunningOrder } from '#app/routes/checkout/running-order.tsx'
 import { wayOn } from '#app/routes/checkout/way-on.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
+import { viewCart } from '#app/ui/order/cart-view.ts'
 import { CheckoutOutcome } from '#app/ui/order/checkout-outcome.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 

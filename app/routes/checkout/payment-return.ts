@@ -1,10 +1,11 @@
 import { redirect } from 'react-router'
-import type { Route } from './+types/payment-return'
 
 import { now } from '#app/gateways/clock.server.ts'
 import { outcomeOf } from '#app/models/payment/outcome.server.ts'
 import { findReturningPayment } from '#app/models/payment/payment.server.ts'
 import { wayOn } from '#app/routes/checkout/way-on.ts'
+
+import type { Route } from './+types/payment-return'
 
 /**
  * Where a provider sends the visitor back to. It needs no cookie, trusts nothing it is told and asks the

@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router'
-import type { Route } from './+types/payment.ts'
 
 import { now } from '#app/gateways/clock.server.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
@@ -8,6 +7,8 @@ import { leadsAnywhere, startPayment } from '#app/models/payment/start.server.ts
 import { wayOn } from '#app/routes/checkout/way-on.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import * as pages from '#app/ui/page.css.ts'
+
+import type { Route } from './+types/payment.ts'
 
 /**
  * The way to the provider. At first it only says that it is on its way, so that the visitor does not stare at a blank

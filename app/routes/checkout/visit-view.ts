@@ -1,6 +1,6 @@
 import { inLocale, type LocalText, type Locale } from '#app/i18n/i18n.ts'
-import type { Order, OrderLine } from '#app/models/order/order.ts'
 import { kindOf } from '#app/models/offer/search.ts'
+import type { Order, OrderLine } from '#app/models/order/order.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
 /** What an order is about, for its headline: the party or the room, or only a visit, or a gift. */

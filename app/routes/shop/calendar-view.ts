@@ -1,13 +1,13 @@
 import type { DateTime } from 'luxon'
 
 import { inLocale, type Locale } from '#app/i18n/i18n.ts'
-import type { DayMark } from '#app/models/offer/mark.ts'
 import type { Cents } from '#app/models/money.ts'
-import { addDays, addMonths, monthGrid, today, weekOf } from '#app/models/venue/day.ts'
-import { formatDay, formatHours } from '#app/models/venue/date-format.ts'
+import type { DayMark } from '#app/models/offer/mark.ts'
 import { isBookable, openingOn, type Opening } from '#app/models/venue/calendar.ts'
-import type { Day, Month } from '#app/models/venue/slot.ts'
 import type { DayKind } from '#app/models/venue/calendar.ts'
+import { formatDay, formatHours } from '#app/models/venue/date-format.ts'
+import { addDays, addMonths, monthGrid, today, weekOf } from '#app/models/venue/day.ts'
+import type { Day, Month } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
 /*

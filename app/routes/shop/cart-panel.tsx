@@ -11,9 +11,9 @@ import type { LineView } from '#app/ui/order/line-view.ts'
 import { Obstacles } from '#app/ui/order/obstacles.tsx'
 import { ShortLines } from '#app/ui/order/short-lines.tsx'
 import { Sums } from '#app/ui/order/sums.tsx'
-import { useWaysToPay } from '#app/ui/ways-to-pay.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Sign } from '#app/ui/sign.tsx'
+import { useWaysToPay } from '#app/ui/ways-to-pay.ts'
 
 /** What is chosen, until when it is reserved, what it costs now and what later. */
 export function CartPanel({ cart }: { cart: CartView | null }) {

@@ -3,12 +3,13 @@ import { translator } from '#app/i18n/translator.ts'
 import type { Cents } from '#app/models/money.ts'
 import type { Extra, Offer } from '#app/models/offer/offers.ts'
 import { dayPrice, isTaxed } from '#app/models/product/price.ts'
-import { formatDuration, formatTimeRange } from '#app/models/venue/date-format.ts'
 import { openingOn } from '#app/models/venue/calendar.ts'
-import type { Day } from '#app/models/venue/slot.ts'
-import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import type { DueKind, Product, ProductKind } from '#app/models/venue/catalogue.ts'
+import { formatDuration, formatTimeRange } from '#app/models/venue/date-format.ts'
+import type { Day } from '#app/models/venue/slot.ts'
 import type { Duration } from '#app/models/venue/slot.ts'
+import { findProduct, type Venue } from '#app/models/venue/venue.ts'
+import { roomFor } from '#app/routes/shop/room-for.ts'
 import {
 	laterWays,
 	nearestWays,
@@ -16,7 +17,6 @@ import {
 	type Looking,
 	type WayOut,
 } from '#app/routes/shop/ways.ts'
-import { roomFor } from '#app/routes/shop/room-for.ts'
 import type { CartView } from '#app/ui/order/cart-view.ts'
 import type { LineView, RuleView } from '#app/ui/order/line-view.ts'
 

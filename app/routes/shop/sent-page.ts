@@ -1,6 +1,6 @@
 import type { DayView } from '#app/routes/shop/calendar-view.ts'
-import type { ShopView } from '#app/routes/shop/shop-view.ts'
 import type { ExtraView, OfferView } from '#app/routes/shop/offer-view.ts'
+import type { ShopView } from '#app/routes/shop/shop-view.ts'
 
 /*
  * The view of the start page on its way to a browser: of each thing only what is not as usual, and what

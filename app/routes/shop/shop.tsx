@@ -16,6 +16,7 @@ import { currentVenue } from '#app/models/venue/current.server.ts'
 import { parseDay } from '#app/models/venue/slot.ts'
 import { CartBar, CartPanel } from '#app/routes/shop/cart-panel.tsx'
 import { Choices } from '#app/routes/shop/choices.tsx'
+import { Coming, useNextInSight, useNextStep } from '#app/routes/shop/coming.tsx'
 import { DayPicker, DayQuestions, Shortcuts } from '#app/routes/shop/day-picker.tsx'
 import { Gifts } from '#app/routes/shop/extras.tsx'
 import { Hero } from '#app/routes/shop/hero.tsx'
@@ -30,7 +31,6 @@ import {
 	useAsked,
 	useNextQuestion,
 } from '#app/routes/shop/shopping.ts'
-import { Coming, useNextInSight, useNextStep } from '#app/routes/shop/coming.tsx'
 import { SlotPicker } from '#app/routes/shop/slot-picker.tsx'
 import { startingPoint } from '#app/routes/shop/starting-point.ts'
 import { Things } from '#app/routes/shop/things.tsx'

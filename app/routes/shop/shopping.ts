@@ -13,8 +13,8 @@ import { useLocation, useNavigation } from 'react-router'
 import type { Locale } from '#app/i18n/i18n.ts'
 import { askedBy, kindOf, searchPath, type Search } from '#app/models/offer/search.ts'
 import type { ProductKind } from '#app/models/venue/catalogue.ts'
-import type { Obstacle } from '#app/ui/order/cart-view.ts'
 import { useFragment } from '#app/ui/fragment.tsx'
+import type { Obstacle } from '#app/ui/order/cart-view.ts'
 
 /** What every part of the start page needs to know. */
 export type Shopping = {

@@ -1,7 +1,7 @@
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import type { WayOut } from '#app/routes/shop/ways.ts'
 import { useSearchLink } from '#app/routes/shop/shopping.ts'
 import * as styles from '#app/routes/shop/ways-out.css.ts'
+import type { WayOut } from '#app/routes/shop/ways.ts'
 import { isWorthCounting } from '#app/routes/shop/worth-counting.ts'
 import { Chip, Chips } from '#app/ui/chip.tsx'
 

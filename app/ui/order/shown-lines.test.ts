@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { translator } from '#app/i18n/translator.ts'
-import type { LineView } from '#app/ui/order/line-view.ts'
 import { cents } from '#app/models/money.ts'
+import type { LineView } from '#app/ui/order/line-view.ts'
 import { shownCartLines } from '#app/ui/order/shown-lines.ts'
 import { whenAndWhere } from '#app/ui/order/when-and-where.ts'
 

@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next'
 
 import { inLocale, type Locale } from '#app/i18n/i18n.ts'
-import type { LineView } from '#app/ui/order/line-view.ts'
-import { answerWords } from '#app/models/product/answer.ts'
 import type { Order } from '#app/models/order/order.ts'
+import { answerWords } from '#app/models/product/answer.ts'
+import type { LineView } from '#app/ui/order/line-view.ts'
 import type { ShownLine } from '#app/ui/order/order-lines.tsx'
 import { whenAndWhere } from '#app/ui/order/when-and-where.ts'
 
