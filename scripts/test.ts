@@ -16,7 +16,7 @@ export function main({ build }: { build: () => void }) {
 	const report = (name: string) => join(reports, `${name}.json`)
 
 	const checks: Step[] = [
-		['lint', () => bin('oxlint', '.')],
+		['lint', () => bin('oxlint', '--config', 'oxlint.config.mjs', '.')],
 		['format', () => bin('oxfmt', '--check', '.')],
 		['types', () => bin('react-router', 'typegen') && bin('tsc')],
 		['dead code', () => bin('knip')],

@@ -88,7 +88,7 @@ let errors: Map<string, Set<number>>
 
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'raumzeit-directions-'))
-	await copyFile('.oxlintrc.json', join(folder, '.oxlintrc.json'))
+	await copyFile('oxlint.config.mjs', join(folder, 'oxlint.config.mjs'))
 	await Promise.all(
 		places.flatMap((from) => targets.map((to) => write(fixtureOf(from, to), importing(to)))),
 	)
@@ -134,9 +134,11 @@ async function lint(): Promise<typeof errors> {
 	const program = join(process.cwd(), 'node_modules/.bin/oxlint')
 	const options = { cwd: folder, maxBuffer: 100_000_000 }
 	// It ends with 1 when it found something, and here it always does.
-	const { stdout } = await promisify(execFile)(program, ['--format', 'json', '.'], options).catch(
-		(failure: { stdout: string }) => failure,
-	)
+	const { stdout } = await promisify(execFile)(
+		program,
+		['--config', 'oxlint.config.mjs', '--format', 'json', '.'],
+		options,
+	).catch((failure: { stdout: string }) => failure)
 	const { diagnostics } = JSON.parse(stdout) as { diagnostics: Diagnostic[] }
 	const found = new Map<string, Set<number>>()
 	for (const { code, filename, labels } of diagnostics) {
