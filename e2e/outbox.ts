@@ -13,7 +13,7 @@ export type Mail = {
 	/** As it goes over the wire. */
 	source: string
 }
-export type MailFile = { name: string; type: string; content: string }
+type MailFile = { name: string; type: string; content: string }
 
 export type Outbox = ReturnType<typeof openOutbox>
 

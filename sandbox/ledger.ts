@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 
 /** Everything the pretend providers remember. One table per noun, keyed by id. */
-export type Tables = {
+type Tables = {
 	sessions: Session
 	orders: WalletOrder
 	refunds: Refund
@@ -55,7 +55,7 @@ export type WalletOrder = {
 	capture: WalletCapture | null
 }
 
-export type WalletCapture = {
+type WalletCapture = {
 	id: string
 	status: 'COMPLETED' | 'PENDING' | 'DECLINED'
 	/** What was really taken, which a test may make differ from what was asked. */

@@ -30,7 +30,7 @@ export type InvoiceView = {
 	/** Columns at the foot of each page. */
 	footer: string[][]
 }
-export type Labelled = { label: string; value: string }
+type Labelled = { label: string; value: string }
 /** strong: what it is about · faint: part of the line above. */
 export type Sum = Labelled & { weight: 'strong' | 'plain' | 'faint' }
 export type InvoiceTable = {

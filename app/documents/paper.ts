@@ -3,7 +3,7 @@ import Pdf from 'pdfkit'
 
 /** Fonts that a PDF can hold. */
 export type Faces = { text: Font; medium: Font; strong: Font; display: Font }
-export type Face = keyof Faces
+type Face = keyof Faces
 
 /** White paper, dark text, little violet. Points, A4. */
 export const sheet = {

@@ -7,7 +7,7 @@ import { Messages } from '#app/forms/messages.tsx'
 import { controlProps, Optional, textOf } from '#app/forms/text-field.tsx'
 
 /** `aside` stands at the end of the line (a price); `reason` says why it cannot be chosen. */
-export type RadioOption = {
+type RadioOption = {
 	value: string
 	label: ReactNode
 	note?: ReactNode

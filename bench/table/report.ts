@@ -77,7 +77,7 @@ export async function writeReport(run: Run): Promise<void> {
 	await writeFile(join(ROOT, 'docs/performance.json'), jsonOf(run))
 }
 
-export function jsonOf(run: Run): string {
+function jsonOf(run: Run): string {
 	return `${JSON.stringify(run, (_, value) => (Number.isFinite(value) ? Math.round(value * 1000) / 1000 : value), '\t')}\n`
 }
 

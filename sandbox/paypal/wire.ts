@@ -97,7 +97,7 @@ export function disputeObject(dispute: Dispute) {
 }
 
 /** '64.80', as PayPal writes amounts. */
-export function money(amount: number, currency: string) {
+function money(amount: number, currency: string) {
 	return { currency_code: currency, value: (amount / 100).toFixed(2) }
 }
 

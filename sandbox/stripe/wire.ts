@@ -92,7 +92,7 @@ export function sessionObject(session: Session, origin: string, expand: readonly
 }
 
 /** The PaymentIntent of a session, or null before the first attempt. */
-export function intentObject(session: Session) {
+function intentObject(session: Session) {
 	const { intent } = session
 	if (!intent) return null
 	return {

@@ -306,7 +306,7 @@ export type Picture = {
 }
 
 /** `expires` null: nothing is held. Lines: product, quantity, from, until, place of the package. */
-export type PicturedCart = {
+type PicturedCart = {
 	version: number
 	day: Day | null
 	expires: number | null

@@ -14,7 +14,7 @@ import { worsens } from './slow-rules.ts'
 /** Opening minutes by day; a day that is closed is not there. */
 export type SlowDays = Record<Day, { opens: number; closes: number }>
 
-export type SlowLine = {
+type SlowLine = {
 	id: number
 	parent: number | null
 	productId: string
@@ -26,7 +26,7 @@ export type SlowLine = {
 }
 
 /** Minutes are those of the shop's clock. */
-export type SlowCart = {
+type SlowCart = {
 	version: number
 	day: Day | null
 	lines: SlowLine[]

@@ -77,7 +77,7 @@ export async function extendHolds(
 }
 
 /** A placement as columns of a row. */
-export function toAllocation({ resourceId, exclusive, units, during, blocked }: Placement) {
+function toAllocation({ resourceId, exclusive, units, during, blocked }: Placement) {
 	return { resourceId, exclusive, units, during: range(during), blocked: range(blocked) }
 }
 

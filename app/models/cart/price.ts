@@ -26,7 +26,7 @@ export type CartPrice = {
 }
 
 /** Below this no payment provider moves money (Stripe's minimum charge in EUR): so little is paid on site. */
-export const smallestPayment = cents(50)
+const smallestPayment = cents(50)
 
 /** The sums of a cart with its voucher, at the prices its lines carry. */
 export function priceCart(venue: Venue, cart: Cart, now: Instant): CartPrice {

@@ -23,7 +23,7 @@ export const invoiceKinds = [
 export type InvoiceKind = (typeof invoiceKinds)[number]
 
 /** How money of an order came, or went back. */
-export const meansOfPayment = ['paypal', 'stripe', 'voucher', 'cash', 'card'] as const
+const meansOfPayment = ['paypal', 'stripe', 'voucher', 'cash', 'card'] as const
 export type MeansOfPayment = (typeof meansOfPayment)[number]
 
 /** How the rest is paid at the venue. */
@@ -110,7 +110,7 @@ export function isSmall(order: Order, whole: Cents): boolean {
 }
 
 /** The company that an order is for, by its party; null when it is for none. */
-export function companyOf({ party }: Pick<Order, 'party'>): string | null {
+function companyOf({ party }: Pick<Order, 'party'>): string | null {
 	return party?.type === 'company' ? party.name : null
 }
 

@@ -17,7 +17,7 @@ import type { Day } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
 /** `over`: today, when its last start time has passed. */
-export const dayMarks = ['free', 'few', 'full', 'rest', 'closed', 'past', 'over', 'later'] as const
+const dayMarks = ['free', 'few', 'full', 'rest', 'closed', 'past', 'over', 'later'] as const
 export type DayMark = (typeof dayMarks)[number]
 
 /** How a day looks for a group: the word and the colour of calendar and week. */

@@ -8,7 +8,7 @@ import { addDays, today } from '#app/models/venue/day.ts'
 import type { Day, Duration } from '#app/models/venue/slot.ts'
 import { findResource, type Venue } from '#app/models/venue/venue.ts'
 
-export type SlotMark = 'free' | 'few' | 'full' | 'past'
+type SlotMark = 'free' | 'few' | 'full' | 'past'
 export type Slot = { time: string; left: number; mark: SlotMark }
 
 /** The start times of a day with what is left at each. */

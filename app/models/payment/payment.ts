@@ -64,7 +64,7 @@ export type ProviderReport = {
 
 /** open: somebody wants money back · won: it stays ours · lost: it went back. */
 export const disputeStates = ['open', 'won', 'lost'] as const
-export type DisputeState = (typeof disputeStates)[number]
+type DisputeState = (typeof disputeStates)[number]
 
 /** A refund as the provider has it; `key` is the one we asked under, null when it was made by hand. */
 export type GivenBack = { providerRefundId: string; amount: Cents; key: string | null }

@@ -17,7 +17,7 @@ import { publicHolidayOn } from '#app/models/venue/holidays.ts'
 import { localText } from '#app/models/venue/local-text.ts'
 import { day, time, type Day, type Duration } from '#app/models/venue/slot.ts'
 
-export const dayKinds = [
+const dayKinds = [
 	'regular',
 	'restDay',
 	'publicHoliday',

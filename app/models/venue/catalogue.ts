@@ -10,16 +10,9 @@ import { day, minutes } from '#app/models/venue/slot.ts'
  * `venue/catalogue.yaml` and `venue/vouchers.yaml`: what there is, what of it is sold and on which conditions.
  */
 
-export const productKinds = [
-	'ticket',
-	'package',
-	'room',
-	'attraction',
-	'addon',
-	'giftVoucher',
-] as const
+const productKinds = ['ticket', 'package', 'room', 'attraction', 'addon', 'giftVoucher'] as const
 export const dueKinds = ['deposit', 'online', 'onSite'] as const
-export const conditionRules = ['min', 'max', 'all', 'exactlyOne'] as const
+const conditionRules = ['min', 'max', 'all', 'exactlyOne'] as const
 export const voucherKinds = ['value', 'percent', 'fixed'] as const
 
 export const id = z

@@ -36,7 +36,7 @@ const shortest = 8
 const longest = 128
 
 /** Any characters; counted as people count them, not in UTF-16. */
-export const newPassword = z.string().superRefine((password, context) => {
+const newPassword = z.string().superRefine((password, context) => {
 	const length = [...password].length
 	if (length < shortest)
 		context.addIssue({ code: 'custom', message: 'tooShort', params: { minimum: shortest } })

@@ -1,5 +1,5 @@
 /** Forms that an account fills in, by their addresses; what is typed there is not to be lost. */
-export const draftPaths = ['/account/personal-data', '/checkout/address'] as const
+const draftPaths = ['/account/personal-data', '/checkout/address'] as const
 export type DraftPath = (typeof draftPaths)[number]
 
 /** What a form held, by the names of its fields ('party.type'). */

@@ -20,7 +20,7 @@ const credential = z.looseObject({
 })
 
 /** What an authenticator answered, as the browser's script puts it into a form: JSON. */
-export const answer = z
+const answer = z
 	.string()
 	.max(20_000)
 	.transform((text, context) => {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { say } from '#app/i18n/validation.ts'
 
 export const salutations = ['female', 'male', 'diverse'] as const
-export type Salutation = (typeof salutations)[number]
+type Salutation = (typeof salutations)[number]
 
 const name = z.string().trim().min(1).max(100)
 const phoneNumber = z

@@ -121,7 +121,7 @@ async function reservedBy(tx: Transaction, redemptionId: string): Promise<Cents>
 	return cents(row?.amount ?? 0)
 }
 
-export async function balanceOf(tx: Transaction, voucherId: string): Promise<Cents> {
+async function balanceOf(tx: Transaction, voucherId: string): Promise<Cents> {
 	const [last] = await lastEntry(tx, voucherId)
 	return last?.balance ?? cents(0)
 }
