@@ -151,18 +151,6 @@ describe('what is posted by hand', () => {
 		expect(submission.status === 'success' && submission.value).toEqual({ name: 'one' })
 	})
 
-	test('a list keeps all of them', () => {
-		const submission = parseForm(
-			formOf([
-				['items', 'one'],
-				['items', 'two'],
-			]),
-			z.object({ items: z.array(z.string()) }),
-			{ lists: ['items'] },
-		)
-		expect(submission.status === 'success' && submission.value).toEqual({ items: ['one', 'two'] })
-	})
-
 	test.each([
 		'__proto__',
 		'__proto__.polluted',

@@ -32,9 +32,8 @@ type AnySchema = z.ZodType<unknown, Record<string, unknown>>
 export function parseForm<Schema extends AnySchema>(
 	formData: FormData,
 	schema: Schema,
-	options: { lists?: readonly string[] } = {},
 ): Submission<z.input<Schema>, Message[], z.output<Schema>> {
-	const { payload, unreadable } = readPosted(formData, options.lists)
+	const { payload, unreadable } = readPosted(formData)
 	const parsed = parseWithZod(payload, {
 		schema,
 		error: errorMap,

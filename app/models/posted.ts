@@ -1,19 +1,18 @@
 /**
- * What a form posted, as far as it can be one of ours. Of a name that comes twice the first value counts,
- * except for `lists`; names that are no plain path, and files, are not there at all. `unreadable` are the
- * names of texts that no visitor types.
+ * What a form posted, as far as it can be one of ours. Of a name that comes twice the first value counts;
+ * names that are no plain path, and files, are not there at all. `unreadable` are the names of texts that no
+ * visitor types.
  */
-export function readPosted(
-	formData: FormData,
-	lists: readonly string[] = [],
-): { payload: URLSearchParams; unreadable: string[] } {
+export function readPosted(formData: FormData): {
+	payload: URLSearchParams
+	unreadable: string[]
+} {
 	const payload = new URLSearchParams()
 	const unreadable: string[] = []
 	for (const [name, value] of formData) {
-		if (!isPlain(name) || typeof value !== 'string') continue
-		if (payload.has(name) && !lists.includes(name)) continue
+		if (!isPlain(name) || typeof value !== 'string' || payload.has(name)) continue
 		const text = value.replaceAll(noText, '\uFFFD')
-		if (text.includes('\uFFFD') && !unreadable.includes(name)) unreadable.push(name)
+		if (text.includes('\uFFFD')) unreadable.push(name)
 		payload.append(name, text)
 	}
 	return { payload, unreadable }
