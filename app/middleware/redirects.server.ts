@@ -2,7 +2,7 @@ import { redirect, type MiddlewareFunction } from 'react-router'
 
 import { withQuery } from '#app/middleware/with-query.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
-import { placeOf } from '#app/models/venue/place.ts'
+import { isOwnPlace, placeOf, targetOf } from '#app/models/venue/place.ts'
 
 /** Browsers remember a redirect for good as long as this: the operator may think better of it. */
 const REMEMBERED = { hours: 24 }
@@ -13,9 +13,10 @@ const REMEMBERED = { hours: 24 }
  */
 export const redirectsMiddleware: MiddlewareFunction<Response> = ({ url }) => {
 	const place = placeOf(url.pathname)
+	// A venue that is in force may be older than the checks of its redirects.
+	if (isOwnPlace(place)) return
 	const rule = currentVenue().redirects.find(({ from }) => placeOf(from) === place)
-	// A venue that is in force may be older than the check of its circles.
-	if (!rule || (rule.to.startsWith('/') && placeOf(rule.to) === place)) return
+	if (!rule || targetOf(rule.to) === place) return
 
 	const to = rule.to.startsWith('/') ? withQuery(rule.to, url.searchParams) : rule.to
 	if (!rule.permanent) throw redirect(to)

@@ -7,7 +7,7 @@ import {
 	unknownName,
 } from '#app/models/operator/files.ts'
 import { checkProduct, checkRequirementCircles } from '#app/models/operator/product-checks.ts'
-import { placeOf } from '#app/models/venue/place.ts'
+import { isOwnPlace, placeOf, targetOf } from '#app/models/venue/place.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { normaliseCode } from '#app/models/voucher/voucher.ts'
 
@@ -134,33 +134,14 @@ function* checkVouchers(venue: Venue): Problems {
 	}
 }
 
-/** What the shop itself answers; a redirect away from there would break it. */
-const ownPlaces = [
-	'/api',
-	'/builds',
-	'/cart',
-	'/checkout',
-	'/payment',
-	'/account',
-	'/login',
-	'/logout',
-	'/register',
-	'/affiliate',
-	'/withdrawal',
-	'/_ipx',
-	'/healthz',
-	'/readyz',
-	'/metrics',
-]
-
 function* checkRedirects(venue: Venue): Problems {
-	const targets = new Map(venue.redirects.map(({ from, to }) => [placeOf(from), placeOf(to)]))
+	const targets = new Map(venue.redirects.map(({ from, to }) => [placeOf(from), targetOf(to)]))
 	for (const [index, redirect] of venue.redirects.entries()) {
 		const path = ['redirects', index]
 		const from = placeOf(redirect.from)
-		if (from === '/' || ownPlaces.some((place) => from === place || from.startsWith(`${place}/`))) {
-			yield problem([...path, 'from'], 'is a page of the shop itself')
-		}
+		if (/[?#]/.test(redirect.from))
+			yield problem([...path, 'from'], 'holds for a whole page: leave out what follows ? or #')
+		if (isOwnPlace(from)) yield problem([...path, 'from'], 'is a page of the shop itself')
 		if (redirect.to.startsWith('//'))
 			yield problem([...path, 'to'], 'begins with two slashes: write the whole https:// address')
 		if (leadsBack(targets, from)) yield problem([...path, 'to'], 'goes round in a circle')

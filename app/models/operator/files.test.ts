@@ -440,6 +440,11 @@ describe('what does not fit together is found', () => {
 			'redirects › /Account/ › from: is a page of the shop itself',
 		],
 		[
+			'a redirect from a query',
+			({ redirects }) => redirects.push({ from: '/seite?id=3', to: '/' }),
+			'redirects › /seite?id=3 › from: holds for a whole page: leave out what follows ? or #',
+		],
+		[
 			'a redirect away from where machines ask',
 			({ redirects }) => redirects.push({ from: '/metrics', to: '/' }),
 			'redirects › /metrics › from: is a page of the shop itself',
