@@ -19,11 +19,12 @@ export function isKnownDevice(headers: Headers, username: string): boolean {
 export function knownDeviceCookie(headers: Headers, username: string): string {
 	const mark = markOf(username)
 	const others = known(headers).filter((one) => one !== mark)
-	return cookie.serialize([mark, ...others].slice(0, MOST_ACCOUNTS).join('-'))
+	return cookie.serialize([mark, ...others].slice(0, MOST_ACCOUNTS))
 }
 
 function known(headers: Headers): string[] {
-	return cookie.parse(headers.get('Cookie'))?.split('-') ?? []
+	const marks = cookie.parse(headers.get('Cookie'))
+	return Array.isArray(marks) ? marks.filter((mark) => typeof mark === 'string') : []
 }
 
 function markOf(username: string): string {

@@ -14,7 +14,7 @@ export function ownName(name: string): string {
 export const ownCookie = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const
 
 /**
- * A text that no one but this shop can have put there. `maxAge` in seconds. As `createCookie` of the framework
+ * What no one but this shop can have put there, as JSON. `maxAge` in seconds. As `createCookie` of the framework
  * writes it, which older builds use; that one signs in other threads, and waits twice for each cookie.
  */
 export function signedCookie(name: string, { maxAge }: { maxAge: number }) {
@@ -23,15 +23,14 @@ export function signedCookie(name: string, { maxAge }: { maxAge: number }) {
 		stringifySetCookie(ownName(name), value, { ...ownCookie, maxAge: seconds })
 	return {
 		/** Null for none, and for what this shop did not put there. */
-		parse(cookies: string | null): string | null {
+		parse(cookies: string | null): unknown {
 			const value = parseCookie(cookies ?? '')[ownName(name)] ?? ''
 			const signed = [newest, ...older].map((secret) => unsign(value, secret)).find(Boolean)
-			const text: unknown = signed ? readJson(Buffer.from(signed, 'base64').toString()) : null
-			return typeof text === 'string' ? text : null
+			return signed ? readJson(Buffer.from(signed, 'base64').toString()) : null
 		},
 		/** The `Set-Cookie` that puts it there. */
-		serialize(text: string) {
-			const encoded = Buffer.from(JSON.stringify(text)).toString('base64')
+		serialize(what: string | string[]) {
+			const encoded = Buffer.from(JSON.stringify(what)).toString('base64')
 			return put(sign(encoded, newest), maxAge)
 		},
 		/** The `Set-Cookie` that takes it away. */

@@ -128,7 +128,8 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async (
 	next,
 ) => {
 	const cookies = request.headers.get('Cookie')
-	const token = cookie.parse(cookies)
+	const sent = cookie.parse(cookies)
+	const token = typeof sent === 'string' ? sent : null
 	const session = token === null ? null : await findSession(token)
 	const visit: Visit = { session, token: session && token, changes: {} }
 	context.set(visitContext, visit)
