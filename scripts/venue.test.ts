@@ -24,7 +24,12 @@ afterAll(() => database.drop())
 test.each([
 	['refund 2026-999999', 'There is no order with this number.'],
 	['refund 2026-000042 12.50', 'What was paid at the venue is given back there'],
-	['refund', 'refund ORDER [AMOUNT] [--withdraw]'],
+	['refund', 'refund ORDER [AMOUNT]'],
+	['refund 2026-000042 --keep 12.50', "refund takes no '--keep'"],
+	['cancel 2026-000042 12.50', "cancel takes no '12.50'"],
+	['cancel', 'cancel ORDER [--keep AMOUNT]'],
+	['void 2026-999999', 'There is no order with this number.'],
+	['void 2026-000042', 'No gift voucher of this order has anything left.'],
 	['paid 2026-000042 -5 card', "Unknown option '-5'\nnpm run venue -- check|plan|apply"],
 	['plan --dry', "Unknown option '--dry'\nnpm run venue -- check|plan|apply"],
 	['paid 2026-999999 10.00 card', 'There is no order with this number.'],

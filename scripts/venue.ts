@@ -10,13 +10,13 @@ import type { Venue } from '#app/models/venue/venue.ts'
 import { startEmbedded } from '#drizzle/embedded/embedded.ts'
 import { ROOT } from '#scripts/shop/child.ts'
 import { claim } from '#scripts/shop/guard.ts'
-import { cancel, notePaid, refund, showOrder } from '#scripts/shop/order-commands.ts'
+import { cancel, notePaid, refund, showOrder, voidGifts } from '#scripts/shop/order-commands.ts'
 import { loadSecrets } from '#scripts/shop/secrets.ts'
 import { openDataDir, withOwnParts } from '#scripts/shop/shop.ts'
 import { startLine } from '#server/run.ts'
 
 const USAGE = `npm run venue -- check|plan|apply [directory], verify, order ORDER,
-  cancel ORDER [--keep AMOUNT], refund ORDER [AMOUNT] [--withdraw], or paid ORDER AMOUNT cash|card
+  cancel ORDER [--keep AMOUNT], refund ORDER [AMOUNT], void ORDER, or paid ORDER AMOUNT cash|card
 
   check   are the files right? Needs no database.
   plan    what would change in the shop?
@@ -27,9 +27,10 @@ const USAGE = `npm run venue -- check|plan|apply [directory], verify, order ORDE
           that was paid online goes back, or all but a fee: --keep 15.00. The running shop does it and mails.
   refund  give money back and leave the booking as it is:
           refund ORDER [AMOUNT], for example refund 2026-000042 12.50;
-          without an amount, all that was paid online. Gift vouchers of the order are void with the last of
-          its money, or with --withdraw: refund 2026-000042 50.00 --withdraw.
+          without an amount, all that was paid online; gift vouchers of the order are void then.
           The running shop does it and mails.
+  void    make the gift vouchers of an order void and leave all else: void 2026-000042. It says what was
+          left on them, and refund gives that back.
   paid    note what was paid at the venue: paid 2026-000042 49.80 card; with the last of it the
           final invoice is issued, and the running shop mails it.
 
@@ -59,13 +60,25 @@ const commands: Record<string, () => Promise<void>> = {
 	verify: () => withDatabase(verify),
 	order: () => withDatabase(() => showOrder(positionals)),
 	cancel: () => withDatabase(() => cancel(positionals, values.keep)),
-	refund: () => withDatabase(() => refund(positionals, values.withdraw)),
+	refund: () => withDatabase(() => refund(positionals)),
+	void: () => withDatabase(() => voidGifts(positionals)),
 	paid: () => withDatabase(() => notePaid(positionals)),
 }
 
 const { positionals, values } = readArguments()
 const [name = '', directory = resolve(ROOT, process.env['VENUE_DIR'] || 'venue')] = positionals
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+
+/** How many words may stand behind a command. */
+const words: Record<string, number> = { verify: 0, refund: 2, paid: 3 }
+
+/** Of an order nothing is done by a line that says more than was understood. */
+function requireUnderstood() {
+	const [surplus] = positionals.slice(1 + (words[name] ?? 1))
+	const option = name !== 'cancel' && values.keep !== undefined ? '--keep' : undefined
+	const extra = surplus ?? option
+	if (extra !== undefined) throw new StartError(`${name} takes no '${extra}'.`)
+}
 
 /** An option that we do not know, or a negative amount, ends the program with one line and the usage. */
 function readArguments() {
@@ -74,8 +87,7 @@ function readArguments() {
 			allowPositionals: true,
 			options: {
 				help: { type: 'boolean', default: false },
-				keep: { type: 'string', default: '0' },
-				withdraw: { type: 'boolean', default: false },
+				keep: { type: 'string' },
 			},
 		})
 	} catch (error) {
@@ -161,8 +173,11 @@ if (values.help || !command) {
 	console.log(USAGE)
 	process.exitCode = values.help ? 0 : 1
 } else {
-	await command().catch((error: unknown) => {
+	try {
+		requireUnderstood()
+		await command()
+	} catch (error) {
 		console.error(startLine(error))
 		process.exitCode = 1
-	})
+	}
 }

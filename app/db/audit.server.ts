@@ -78,14 +78,17 @@ const invariants = [
 	},
 	{
 		id: 'I5',
-		promise: 'An order that was paid has its booking, or all the money back that was not kept',
+		promise:
+			'An order that was paid has its booking, or all the money back that was not kept or disputed',
 		offenders: `
 			select o.number from orders o join payments p on p.order_id = o.id and p.state in ('paid', 'needsReview')
 			where o.state not in ('confirmed', 'completed')
 				and (select coalesce(sum(amount), 0) from refunds
 					where payment_id = p.id and failed_at is null
 						and (refunded_at is not null or created_at > now() - interval '1 hour'))
-					not between p.paid_amount - case when p.state = 'paid' then o.kept else 0 end and p.paid_amount
+					not between p.paid_amount - case when p.state = 'paid' then o.kept else 0 end - (
+						select coalesce(sum(amount), 0) from disputes where payment_id = p.id and state <> 'won'
+					) and p.paid_amount
 			union all
 			select o.number from orders o where o.state = 'cancelled'
 				and exists (select from allocations where order_id = o.id and state = 'confirmed')

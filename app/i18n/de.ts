@@ -1045,7 +1045,7 @@ export const de = {
 				late: 'Diese Bestellung enthält Gutscheine per E-Mail, und die Frist von 14 Tagen seit der Bestellung ist abgelaufen.',
 				byPost:
 					'Diese Bestellung enthält Gutscheine per Post. Seit der Bestellung sind mehr als 14 Tage vergangen; es zählt der Tag, an dem sie angekommen sind.',
-				todo: 'Bitte vergleichen Sie Name und E-Mail mit der Bestellung. Das Geld geht zurück mit: npm run venue -- refund BESTELLNUMMER. Ohne Betrag geht alles zurück, und die Gutscheine der Bestellung werden ungültig; mit einem Betrag dahinter nur dieser, und sie gelten weiter, wenn nicht auch --withdraw dahinter steht.',
+				todo: 'Bitte vergleichen Sie Name und E-Mail mit der Bestellung. Das Geld geht zurück mit: npm run venue -- refund BESTELLNUMMER. Ohne Betrag geht alles zurück, und die Gutscheine der Bestellung werden ungültig; mit einem Betrag dahinter nur dieser, und sie gelten weiter. Nur die Gutscheine macht ungültig: npm run venue -- void BESTELLNUMMER.',
 			},
 		},
 		operator: {
@@ -1057,7 +1057,7 @@ export const de = {
 			refundedByHand: {
 				subject: 'Bestellung {{number}}: beim Zahlungsdienst erstattet',
 				what: 'Zur Bestellung {{number}} wurde beim Zahlungsdienst von Hand Geld erstattet. Es ist hier als erstattet vermerkt, die Buchung steht weiterhin.',
-				todo: 'Soll die Buchung nicht mehr gelten, beenden Sie sie bitte eigens: npm run venue -- cancel {{number}}. Was zu ihr vermerkt ist, zeigt: npm run venue -- order {{number}}',
+				todo: 'Soll die Buchung nicht mehr gelten, beenden Sie sie bitte eigens: npm run venue -- cancel {{number}}. Gutscheine der Bestellung gelten weiter, bis alles erstattet ist; sonst macht sie ungültig: npm run venue -- void {{number}}. Was zu ihr vermerkt ist, zeigt: npm run venue -- order {{number}}',
 			},
 			refundRefused: {
 				subject: 'Bestellung {{number}}: Erstattung nicht möglich',

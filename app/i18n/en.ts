@@ -1019,7 +1019,7 @@ export const en = {
 				late: 'This order contains vouchers by e-mail, and the 14 days since the order are over.',
 				byPost:
 					'This order contains vouchers by post. More than 14 days have passed since the order; what counts is the day they arrived.',
-				todo: 'Please compare name and e-mail address with the order. The money goes back by: npm run venue -- refund ORDER. Without an amount all of it goes back and the vouchers of the order become void; with an amount only that, and they stay valid unless --withdraw stands behind it.',
+				todo: 'Please compare name and e-mail address with the order. The money goes back by: npm run venue -- refund ORDER. Without an amount all of it goes back and the vouchers of the order become void; with an amount only that, and they stay valid. Only the vouchers are made void by: npm run venue -- void ORDER.',
 			},
 		},
 		operator: {
@@ -1031,7 +1031,7 @@ export const en = {
 			refundedByHand: {
 				subject: 'Order {{number}}: refunded at the payment service',
 				what: 'Money of order {{number}} was refunded by hand at the payment service. It is noted here as refunded, and the booking stands.',
-				todo: 'If the booking shall no longer count, please end it separately: npm run venue -- cancel {{number}}. What is noted about it: npm run venue -- order {{number}}',
+				todo: 'If the booking shall no longer count, please end it separately: npm run venue -- cancel {{number}}. Vouchers of the order stay valid until all is refunded; they are made void by: npm run venue -- void {{number}}. What is noted about it: npm run venue -- order {{number}}',
 			},
 			refundRefused: {
 				subject: 'Order {{number}}: refund not possible',

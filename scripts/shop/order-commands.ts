@@ -1,6 +1,6 @@
 import { StartError } from '#app/gateways/start-error.ts'
 import { onSiteMethods } from '#app/models/invoice/invoice.ts'
-import { cents, type Cents } from '#app/models/money.ts'
+import { cents, sum, type Cents } from '#app/models/money.ts'
 
 // What `npm run venue` does with one order. Models are imported once the environment names their database.
 
@@ -15,7 +15,7 @@ export async function showOrder(positionals: Typed): Promise<void> {
 	console.log(lines.join('\n'))
 }
 
-export async function cancel(positionals: Typed, keep: string): Promise<void> {
+export async function cancel(positionals: Typed, keep = '0'): Promise<void> {
 	const [, number = ''] = positionals
 	const fee = centsIn(keep)
 	if (!number || fee === undefined)
@@ -32,18 +32,29 @@ export async function cancel(positionals: Typed, keep: string): Promise<void> {
 	if (paidOnSite > 0) console.log(`${shown(paidOnSite)} were paid at the venue. ${onSite}`)
 }
 
-export async function refund(positionals: Typed, withdraws: boolean): Promise<void> {
+export async function refund(positionals: Typed): Promise<void> {
 	const [, number = '', amount] = positionals
 	const wanted = amount === undefined ? null : centsIn(amount)
 	if (!number || wanted === undefined)
-		throw new StartError('refund ORDER [AMOUNT] [--withdraw]: refund 2026-000042 12.50')
+		throw new StartError('refund ORDER [AMOUNT]: refund 2026-000042 12.50')
 
 	const { orderRefund } = await import('#app/models/payment/refund.server.ts')
-	const answer = await orderRefund(number, wanted, { withdraws })
+	const answer = await orderRefund(number, wanted)
 	if (typeof answer === 'string') throw new StartError(refusals[answer])
 	if ('atMost' in answer) throw new StartError(spentVoucher(number, answer.atMost))
 	console.log(`${shown(answer.ordered)} of ${number} go back, and a mail says so.`)
 	if (answer.withdrawn > 0) console.log(voidVouchers(answer.withdrawn))
+}
+
+export async function voidGifts(positionals: Typed): Promise<void> {
+	const [, number = ''] = positionals
+	const { withdrawGiftsOf } = await import('#app/models/payment/refund.server.ts')
+	const withdrawn = await withdrawGiftsOf(number)
+	if (withdrawn === 'unknown') throw new StartError(refusals.unknown)
+	if (withdrawn.length === 0)
+		throw new StartError('No gift voucher of this order has anything left.')
+	console.log(`${voidVouchers(withdrawn.length)} ${shown(sum(withdrawn))} were left on them.`)
+	console.log(`Money goes back with: refund ${number} AMOUNT.`)
 }
 
 const onSite = 'What was paid at the venue is given back there, with a correction written by hand.'

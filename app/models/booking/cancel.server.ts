@@ -47,7 +47,7 @@ export async function cancelBooking(
 		const { back, kept } = judged
 		await end(tx, orderId, kept, now)
 		await releaseRedemption(tx, orderId)
-		const withdrawn = await withdrawGifts(tx, orderId, sold)
+		const { length: withdrawn } = await withdrawGifts(tx, orderId, sold)
 		const reason = 'cancelled by the operator'
 		const refundId = paid && back > 0 ? await noteRefund(tx, paid.id, back, reason) : null
 		await enqueue(tx, 'mailCancellation', { orderId, refundId }, { id: orderId })

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
@@ -16,7 +16,11 @@ import {
 	type GivenBack,
 	type ProviderName,
 } from '#app/models/payment/payment.ts'
-import { listSoldVouchers, withdrawVouchers } from '#app/models/voucher/gift.server.ts'
+import {
+	listPaidBack,
+	listSoldVouchers,
+	withdrawVouchers,
+} from '#app/models/voucher/gift.server.ts'
 
 // What happens to money at the provider's own desk: somebody gives it back by hand, or a bank wants it back.
 
@@ -25,7 +29,6 @@ type Taken = {
 	orderId: string
 	providerId: string
 	captureId: string
-	paidAmount: Cents | null
 }
 
 /**
@@ -57,21 +60,27 @@ export async function noteRefunds(
 				.where(eq(refunds.id, id))
 		for (const refund of byHand) await noteByHand(tx, { provider, taken, now }, refund)
 		for (const id of returned) await noteFailedRefund(tx, { id, orderId, now })
-		if (byHand.length > 0 && (await isAllBack(tx, taken))) {
-			await releaseFromCarts(tx, sold)
-			await withdrawGifts(tx, orderId, sold)
-		}
+		await withdrawPaidBack(tx, orderId, sold)
 	})
 }
 
-/** What is left of the gift vouchers of an order is void from now on; answers of how many there was any. */
+/** Also what lies in carts. */
+async function withdrawPaidBack(tx: Transaction, orderId: string, sold: readonly string[]) {
+	const paidBack = await listPaidBack(tx, sold)
+	if (paidBack.length === 0) return
+	await releaseFromCarts(tx, paidBack)
+	await withdrawGifts(tx, orderId, paidBack)
+}
+
+/** What is left of the gift vouchers of an order is void from now on; answers as `withdrawVouchers`. */
 export async function withdrawGifts(
 	tx: Transaction,
 	orderId: string,
 	sold: readonly string[],
-): Promise<number> {
+): Promise<Cents[]> {
 	const withdrawn = await withdrawVouchers(tx, sold)
-	if (withdrawn > 0) await noteEvent(tx, orderId, 'shop', `gift vouchers withdrawn: ${withdrawn}`)
+	const count = withdrawn.length
+	if (count > 0) await noteEvent(tx, orderId, 'shop', `gift vouchers withdrawn: ${count}`)
 	return withdrawn
 }
 
@@ -92,7 +101,8 @@ export async function tellOfRefusal(tx: Transaction, orderId: string, id: string
 
 /**
  * The job after an event about a dispute: asks the provider how it stands, notes it on the order and tells
- * the operator of each new standing once (faults B28). The booking stands.
+ * the operator of each new standing once (faults B28). The booking stands; gift vouchers do not, once a bank has
+ * taken all the money for them.
  * @throws as `noteRefunds`
  */
 export async function noteDispute(
@@ -107,12 +117,14 @@ export async function noteDispute(
 	}
 	const taken = await requireTaken(provider, dispute.captureId)
 	await db.transaction(async (tx) => {
-		await lock(tx, { orders: [taken.orderId] })
+		const sold = await listSoldVouchers(tx, taken.orderId)
+		await lock(tx, { vouchers: sold, orders: [taken.orderId] })
 		if (!(await writeDispute(tx, { provider, disputeId, taken, now }, dispute))) return
 		const { state, amount } = dispute
 		await noteEvent(tx, taken.orderId, provider, `dispute ${disputeId} ${state}: ${amount}`)
 		const concern = concerns[state]
 		await enqueue(tx, 'tellOperator', { orderId: taken.orderId, concern, about: disputeId })
+		await withdrawPaidBack(tx, taken.orderId, sold)
 	})
 }
 
@@ -124,7 +136,6 @@ async function requireTaken(provider: ProviderName, captureId: string): Promise<
 			id: payments.id,
 			orderId: payments.orderId,
 			providerId: payments.providerId,
-			paidAmount: payments.paidAmount,
 		})
 		.from(payments)
 		.where(and(eq(payments.provider, provider), eq(payments.captureId, captureId)))
@@ -136,9 +147,13 @@ function listRefunds(executor: Pick<Transaction, 'select'>, { id }: Taken) {
 	return executor.select().from(refunds).where(eq(refunds.paymentId, id))
 }
 
-async function isAllBack(tx: Transaction, taken: Taken): Promise<boolean> {
-	const back = (await listRefunds(tx, taken)).filter(({ failedAt }) => failedAt === null)
-	return sum(back.map(({ amount }) => amount)) >= (taken.paidAmount ?? 0)
+/** What banks hold back of a payment, or have taken for good. */
+export async function disputedOf(tx: Transaction, paymentId: string): Promise<Cents> {
+	const rows = await tx
+		.select({ amount: disputes.amount })
+		.from(disputes)
+		.where(and(eq(disputes.paymentId, paymentId), ne(disputes.state, 'won')))
+	return sum(rows.map(({ amount }) => amount))
 }
 
 type Scene = { provider: ProviderName; taken: Taken; now: DateTime }

@@ -10,9 +10,10 @@ import { orders, payments, refunds } from '#app/db/schema.ts'
 import { ProviderRefused } from '#app/gateways/provider-error.ts'
 import { paymentProvider } from '#app/gateways/providers.server.ts'
 import { releaseStale } from '#app/models/cart/redeem.server.ts'
-import { minus, sum, type Cents } from '#app/models/money.ts'
+import { minus, sum, zero, type Cents } from '#app/models/money.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
 import {
+	disputedOf,
 	noteFailedRefund,
 	noteRefunds,
 	tellOfRefusal,
@@ -99,7 +100,8 @@ async function isLeftToGiveBack(
 		const { id, amount } = refund
 		const { orderId } = payment
 		const others = (await listRefunds(tx, payment.id)).filter((other) => other.id !== id)
-		const left = (payment.paidAmount ?? 0) - sum(others.map((other) => other.amount))
+		const gone = sum([...others.map((other) => other.amount), await disputedOf(tx, payment.id)])
+		const left = (payment.paidAmount ?? 0) - gone
 		if (left < amount) await noteFailedRefund(tx, { id, orderId, now })
 		else await tellOfRefusal(tx, orderId, id)
 		return left >= amount
@@ -108,13 +110,12 @@ async function isLeftToGiveBack(
 
 /**
  * What the operator orders to be given back of an order: `amount`, or all that is left. A job does it and a
- * mail says so. Ordered twice within an hour, the same amount goes back once. With the last of it, or where the
- * buyer `withdraws` from them, the gift vouchers that the order has sold are taken back; `withdrawn` counts them.
+ * mail says so. Ordered twice within an hour, the same amount goes back once. With the last of it the gift
+ * vouchers that the order has sold are taken back; `withdrawn` counts them.
  */
 export async function orderRefund(
 	number: string,
 	amount: Cents | null,
-	{ withdraws }: { withdraws: boolean } = { withdraws: false },
 ): Promise<{ ordered: Cents; withdrawn: number } | 'unknown' | RefundRefusal> {
 	return db.transaction(async (tx) => {
 		const [paid] = await tx
@@ -134,22 +135,42 @@ export async function orderRefund(
 		const { ordered, isAll } = judged
 		const refundId = await noteRefund(tx, id, ordered, 'ordered by the operator')
 		await noteEvent(tx, orderId, 'operator', `refund ${ordered}`)
-		const withdrawn = isAll || withdraws ? await withdrawGifts(tx, orderId, sold) : 0
+		const { length: withdrawn } = isAll ? await withdrawGifts(tx, orderId, sold) : []
 		await enqueue(tx, 'mailRefund', { refundId })
 		return { ordered, withdrawn }
 	})
 }
 
-/** What can go back of a payment. The gift vouchers that its order has `sold`, and the order, are locked by the caller. */
+/**
+ * Takes the gift vouchers of an order back whose buyer wants nothing else to end; no money moves by it. Answers
+ * what was left of each, which may go back.
+ */
+export async function withdrawGiftsOf(number: string): Promise<Cents[] | 'unknown'> {
+	return db.transaction(async (tx) => {
+		const [order] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.number, number))
+		if (!order) return 'unknown'
+		const sold = await listSoldVouchers(tx, order.id)
+		await lock(tx, { vouchers: sold, orders: [order.id] })
+		for (const voucherId of sold) await releaseStale(tx, voucherId)
+		return withdrawGifts(tx, order.id, sold)
+	})
+}
+
+/** What can go back of a payment: not what a bank holds or has taken. The gift vouchers that its order has `sold`, and the order, are locked by the caller. */
 export async function loadRefundable(
 	tx: Transaction,
 	paid: { id: string; amount: Cents },
 	sold: readonly string[],
 ): Promise<Refundable> {
 	for (const voucherId of sold) await releaseStale(tx, voucherId)
-	const [before, spent] = await Promise.all([listRefunds(tx, paid.id), spentOf(tx, sold)])
+	const [before, disputed, spent] = await Promise.all([
+		listRefunds(tx, paid.id),
+		disputedOf(tx, paid.id),
+		spentOf(tx, sold),
+	])
+	const gone = sum([...before.map((refund) => refund.amount), disputed])
 	return {
-		left: minus(paid.amount, sum(before.map((refund) => refund.amount))),
+		left: gone < paid.amount ? minus(paid.amount, gone) : zero,
 		spent,
 		recent: before.filter(({ isRecent }) => isRecent).map((refund) => refund.amount),
 	}

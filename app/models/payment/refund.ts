@@ -2,7 +2,7 @@ import { minus, zero, type Cents } from '#app/models/money.ts'
 
 /** The money of an order, as it stands once the order and the gift vouchers it has sold are locked. */
 export type Refundable = {
-	/** Of what was paid online, what has not gone back. */
+	/** Of what was paid online, what has not gone back and is not disputed. */
 	left: Cents
 	/** What was spent of the gift vouchers it has sold, or lies in carts. */
 	spent: Cents

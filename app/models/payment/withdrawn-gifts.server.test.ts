@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { audit } from '#app/db/audit.server.ts'
 import { raw } from '#app/db/connect.server.ts'
 import { orderEvents, orderLines, orders, voucherEntries, vouchers } from '#app/db/schema.ts'
-import { cents, minus, zero } from '#app/models/money.ts'
+import { cents, minus, sum, zero } from '#app/models/money.ts'
 import { openPayingShop, type Left } from '#testing/paying-shop.ts'
 
 // The purchase of gift vouchers is taken back: their money goes out once, to the buyer or over a code.
@@ -110,17 +110,20 @@ test('a part leaves the codes as they are; the rest takes them back', async () =
 	expect(await balances(order)).toEqual([0, 0, 0])
 })
 
-test('who withdraws from them gets their part back; what else was bought stands', async () => {
+test('taken back alone they give nothing back; what was left of them may go', async () => {
 	const order = await sold()
-	const withdraws = { withdraws: true }
-	expect(await shop.pay.orderRefund(order.number, cents(7600), withdraws)).toBe('tooMuch')
-	expect(await balances(order)).toEqual([2500, 2500, 2500])
-	expect(await shop.pay.orderRefund(order.number, cents(5000), withdraws)).toEqual({
-		ordered: 5000,
-		withdrawn: 3,
+	await spend(order.codes[0] ?? '')
+	expect(await redeem(order.codes[1] ?? '')).toMatchObject({ ok: true })
+	const withdrawn = await shop.pay.withdrawGiftsOf(order.number)
+	expect(withdrawn).toHaveLength(2)
+	expect(await gifts.countSoldVouchers(order.orderId)).toEqual({ valid: 1, withdrawn: 2 })
+	expect(await shop.jobs('refundPayment')).toEqual([])
+	expect(await shop.pay.withdrawGiftsOf(order.number)).toEqual([])
+	expect(await shop.pay.withdrawGiftsOf('2000-000001')).toBe('unknown')
+	if (withdrawn === 'unknown') throw new Error(withdrawn)
+	expect(await shop.pay.orderRefund(order.number, sum(withdrawn))).toMatchObject({
+		ordered: sum(withdrawn),
 	})
-	expect(await balances(order)).toEqual([0, 0, 0])
-	expect(await shop.pay.orderRefund(order.number, null)).toEqual({ ordered: 2500, withdrawn: 0 })
 	await keepsItsPromises()
 })
 
@@ -218,6 +221,39 @@ test('given back at the desk of the provider: the codes end with the last of the
 	expect(await balances(order)).toEqual([2500, 2500, 2500])
 	await giveBack(5000)
 	expect(await balances(order)).toEqual([0, 0, 0])
+	await keepsItsPromises()
+})
+
+test('given back at the desk while an order has spent of one: what that order gives back is void', async () => {
+	const order = await sold()
+	const spender = await spend(order.codes[0] ?? '')
+	await shop.control(`captures/${order.captureId}/refund`, { amount: 7500 })
+	await shop.pay.noteRefunds('stripe', order.captureId, now())
+	expect(await balances(order)).toEqual([0, 0, 0])
+	const [row] = await shop.admin.select().from(orders).where(eq(orders.id, spender))
+	expect(row?.voucher).toBeGreaterThan(0)
+	expect(await cancelling.cancelBooking(row?.number ?? '', zero, now())).toMatchObject({ back: 0 })
+	expect(await balances(order)).toEqual([0, 0, 0])
+	expect(await redeem(order.codes[0] ?? '')).toEqual(refusal('voucherWithdrawn'))
+	await keepsItsPromises()
+})
+
+test('taken by a bank for good: nothing else goes back, and the codes are void', async () => {
+	const order = await sold()
+	await shop.control(`captures/${order.captureId}/dispute`, { amount: 7500 })
+	const { disputeId = '' } =
+		shop.sandbox.ledger().disputes.find((each) => each.captureId === order.captureId) ?? {}
+	await shop.pay.noteDispute('stripe', disputeId, now())
+	expect(await shop.pay.orderRefund(order.number, null)).toBe('nothingPaid')
+	expect(await balances(order)).toEqual([2500, 2500, 2500])
+	await shop.control(`disputes/${disputeId}/close`, { outcome: 'lost' })
+	await shop.pay.noteDispute('stripe', disputeId, now())
+	expect(await balances(order)).toEqual([0, 0, 0])
+	expect(await cancelling.cancelBooking(order.number, zero, now())).toMatchObject({
+		back: 0,
+		kept: 0,
+	})
+	expect(await shop.jobs('refundPayment')).toEqual([])
 	await keepsItsPromises()
 })
 

@@ -1,11 +1,18 @@
 import { randomInt, randomUUID } from 'node:crypto'
 
-import { and, asc, eq, inArray, isNotNull, not, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
 import { inOneFlight } from '#app/db/lock.server.ts'
-import { orderLines, voucherEntries, vouchers } from '#app/db/schema.ts'
+import {
+	disputes,
+	orderLines,
+	payments,
+	refunds,
+	voucherEntries,
+	vouchers,
+} from '#app/db/schema.ts'
 import type { LocalText } from '#app/i18n/i18n.ts'
 import { cents, zero, type Cents } from '#app/models/money.ts'
 import type { Day } from '#app/models/venue/slot.ts'
@@ -74,19 +81,39 @@ export async function spentOf(tx: Transaction, ids: readonly string[]): Promise<
 }
 
 /**
- * Takes back what is left of these vouchers, because the money for it goes back; answers of how many there
- * was any. They are locked by the caller.
+ * Takes back what is left of these vouchers; answers how much that was, of each that had anything left. They are
+ * locked by the caller.
  */
-export async function withdrawVouchers(tx: Transaction, ids: readonly string[]): Promise<number> {
-	if (ids.length === 0) return 0
-	const withdrawn = await tx.execute(sql`
+export async function withdrawVouchers(tx: Transaction, ids: readonly string[]): Promise<Cents[]> {
+	if (ids.length === 0) return []
+	const withdrawn = await tx.execute<{ left: number }>(sql`
 		insert into voucher_entries (voucher_id, sequence, kind, amount, balance)
 		select voucher_id, sequence + 1, 'withdrawn', -balance, 0 from (
 			select distinct on (voucher_id) voucher_id, sequence, balance from voucher_entries
 			where ${inArray(voucherEntries.voucherId, [...ids])} order by voucher_id, sequence desc
-		) last where balance > 0 returning voucher_id`)
-	return withdrawn.length
+		) last where balance > 0 returning -amount as left`)
+	return withdrawn.map(({ left }) => cents(left))
 }
+
+/**
+ * Of these vouchers those for which we have no money any more: all that was paid for their order went back, or
+ * a bank has taken it.
+ */
+export async function listPaidBack(tx: Transaction, ids: readonly string[]): Promise<string[]> {
+	if (ids.length === 0) return []
+	const rows = await tx
+		.select({ id: vouchers.id })
+		.from(vouchers)
+		.innerJoin(orderLines, eq(orderLines.id, vouchers.orderLineId))
+		.innerJoin(payments, and(eq(payments.orderId, orderLines.orderId), eq(payments.state, 'paid')))
+		.where(and(inArray(vouchers.id, [...ids]), sql`${payments.paidAmount} <= ${given} + ${taken}`))
+	return rows.map(({ id }) => id)
+}
+
+const given = sql`(select coalesce(sum(amount), 0) from ${refunds}
+	where ${refunds.paymentId} = ${payments.id} and ${isNull(refunds.failedAt)})`
+const taken = sql`(select coalesce(sum(amount), 0) from ${disputes}
+	where ${disputes.paymentId} = ${payments.id} and ${eq(disputes.state, 'lost')})`
 
 /** How many of the vouchers that an order has sold are valid, and how many were taken back. */
 export async function countSoldVouchers(
@@ -103,7 +130,7 @@ export async function countSoldVouchers(
 	return row ?? { valid: 0, withdrawn: 0 }
 }
 
-/** Not when an order has given back since what it had paid with it. */
+/** Not when an order has given back since what it had paid with it, and we have the money for that. */
 const isWithdrawn = sql`'withdrawn' = (
 	select kind from voucher_entries e where e.voucher_id = ${vouchers.id} order by sequence desc limit 1)`
 

@@ -6,6 +6,7 @@ import { orders, redemptions, voucherEntries } from '#app/db/schema.ts'
 import { cents, type Cents } from '#app/models/money.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
+import { listPaidBack, withdrawVouchers } from '#app/models/voucher/gift.server.ts'
 import type { VoucherEntryKind } from '#app/models/voucher/voucher.ts'
 
 /** The order takes the cart's voucher over: of a value voucher just what it pays, the rest is free again. */
@@ -62,7 +63,7 @@ function appendFrom(rows: SQL, kind: SQL, amount: SQL): SQL {
 
 /** The order is given up: its voucher is free, and lies in the cart again with all that is left of it. */
 export async function reviveRedemption(tx: Transaction, orderId: string): Promise<void> {
-	const [released] = await releaseWhere(tx, ofOrder(orderId))
+	const [released] = await releaseOfOrder(tx, orderId)
 	if (!released?.cartId) return
 
 	const { voucherId, cartId } = released
@@ -82,7 +83,18 @@ export async function reviveRedemption(tx: Transaction, orderId: string): Promis
 
 /** The order is cancelled: what its voucher paid is on the voucher again, and its use counts no more. */
 export async function releaseRedemption(tx: Transaction, orderId: string): Promise<void> {
-	await releaseWhere(tx, ofOrder(orderId))
+	await releaseOfOrder(tx, orderId)
+}
+
+/** What is free again of a voucher that was sold for money we no longer have is void at once. */
+async function releaseOfOrder(tx: Transaction, orderId: string) {
+	const released = await releaseWhere(
+		tx,
+		and(eq(redemptions.orderId, orderId), isNull(redemptions.releasedAt)),
+	)
+	const voucherIds = released.map(({ voucherId }) => voucherId)
+	await withdrawVouchers(tx, await listPaidBack(tx, voucherIds))
+	return released
 }
 
 /** The voucher in a cart, to be locked before its order is written. */
@@ -158,8 +170,4 @@ export function inCart(cartId: string) {
 		isNull(redemptions.orderId),
 		isNull(redemptions.releasedAt),
 	)
-}
-
-function ofOrder(orderId: string) {
-	return and(eq(redemptions.orderId, orderId), isNull(redemptions.releasedAt))
 }
