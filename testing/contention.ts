@@ -265,8 +265,8 @@ function note(findings: Findings, times: number[], { kind, ms }: Answer) {
 /** A browser with JavaScript, as far as the server sees it: forms go to the route's data address. */
 function newVisitor(origin: string) {
 	let cookie = ''
-	// Carts of one address are counted one after the other: from one alone there were little to fight for.
-	const address = `10.1.1.${Math.floor(Math.random() * 250)}`
+	// Carts of one address wait for each other and are counted each time: few addresses would slow the fight.
+	const address = `10.1.${anyOctet()}.${anyOctet()}`
 
 	async function send(method: string, path: string, body = ''): Promise<Answer> {
 		const begin = performance.now()
@@ -401,6 +401,10 @@ async function every(ms: number, over: AbortSignal, work: () => unknown): Promis
 		await delay(ms, undefined, { signal: over }).catch(() => {})
 		if (!over.aborted) await work()
 	}
+}
+
+function anyOctet(): number {
+	return Math.floor(Math.random() * 256)
 }
 
 function pick<T>(things: readonly T[]): T {
