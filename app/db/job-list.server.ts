@@ -41,6 +41,8 @@ export type JobPayloads = {
 	expireHolds: Record<string, never>
 	/** Settles the payments whose visitor did not come back. */
 	sweepPayments: Record<string, never>
+	/** Asks again for the refunds whose own job gave up. */
+	sweepRefunds: Record<string, never>
 	/** Issues invoices that a job before did not. */
 	sweepInvoices: Record<string, never>
 	/** Forgets sessions that have ended, and what was typed and not saved. */
@@ -103,6 +105,7 @@ export const queues = {
 	reportReferral: { ...mail, tries: 20 },
 	expireHolds: { ...sweep, every: 15 },
 	sweepPayments: { ...sweep, every: 30 },
+	sweepRefunds: { ...sweep, deadline: 5 * minute, every: 10 * minute },
 	sweepInvoices: { ...sweep, deadline: 5 * minute, every: 10 * minute },
 	cleanSessions: { ...sweep, every: hour },
 	completeOrders: nightly,

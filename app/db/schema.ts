@@ -24,7 +24,7 @@ import type { LocalText, Locale } from '#app/i18n/i18n.ts'
 import { allocationStates } from '#app/models/capacity/allocation.ts'
 import { invoiceKinds, onSiteMethods, type InvoiceContent } from '#app/models/invoice/invoice.ts'
 import { zero, type Cents } from '#app/models/money.ts'
-import { orderStates } from '#app/models/order/order.ts'
+import { orderStates, type OperatorConcern } from '#app/models/order/order.ts'
 import { disputeStates, paymentStates, providerNames } from '#app/models/payment/payment.ts'
 import type { Answers, OrderedAnswers } from '#app/models/product/answer.ts'
 import type { VatAmount } from '#app/models/product/price.ts'
@@ -572,10 +572,15 @@ export const refunds = pgTable(
 		refundedAt: instant(),
 		/** The provider will not give it back, or the money returned: it counts for nothing. */
 		failedAt: instant(),
+		/** What the operator was last told while it had not gone out. */
+		toldOf: text().$type<Extract<OperatorConcern, 'refundDelayed' | 'refundRefused'>>(),
 	},
 	(table) => [
 		index().on(table.paymentId),
 		index().on(table.createdAt),
+		index('refunds_waiting')
+			.on(table.createdAt)
+			.where(sql`refunded_at is null and failed_at is null`),
 		uniqueIndex('refunds_provider_id').on(table.providerId),
 		check('refunds_amount', sql`${table.amount} > 0`),
 	],

@@ -183,7 +183,7 @@ async function expire(
 
 type Refund = { captureId: string; amount: Cents; key: string }
 
-/** PayPal keeps the keys of refunds for 45 days, longer than the job goes on. */
+/** PayPal keeps the keys of refunds for 45 days, longer than the job goes on; the sweep looks first what went back. */
 async function refund(client: PayPalClient, { captureId, amount, key }: Refund) {
 	const path = `/v2/payments/captures/${encodeURIComponent(captureId)}/refund`
 	const { id, status } = await client.ask(refundSchema, path, {

@@ -1064,6 +1064,11 @@ export const de = {
 				what: 'Der Zahlungsdienst hat eine Erstattung zur Bestellung {{number}} abgelehnt, oder das Geld kam zurück.',
 				todo: 'Bitte sehen Sie beim Zahlungsdienst nach dem Grund und erstatten Sie, wenn nötig, dort von Hand; das wird hier von selbst vermerkt.',
 			},
+			refundDelayed: {
+				subject: 'Bestellung {{number}}: Erstattung geht nicht hinaus',
+				what: 'Eine Erstattung zur Bestellung {{number}} wartet seit Stunden: Der Zahlungsdienst antwortet nicht, nimmt die Zugangsdaten nicht an oder ist nicht mehr angebunden.',
+				todo: 'Bitte prüfen Sie die Zugangsdaten des Zahlungsdienstes. Die Erstattung wird alle zehn Minuten von selbst wieder versucht. Erstatten Sie sie nicht von Hand, sonst kann das Geld zweimal zurückgehen. Wie sie steht, zeigt: npm run venue -- order {{number}}',
+			},
 			disputed: {
 				subject: 'Bestellung {{number}}: Zahlung beanstandet',
 				what: 'Die Zahlung zur Bestellung {{number}} wurde bei Bank oder Zahlungsdienst beanstandet. Das Geld ist vorerst einbehalten, die Buchung steht weiterhin.',

@@ -1038,6 +1038,11 @@ export const en = {
 				what: 'The payment service has refused a refund for order {{number}}, or the money came back.',
 				todo: 'Please look for the reason at the payment service and refund there by hand if need be; it is noted here by itself.',
 			},
+			refundDelayed: {
+				subject: 'Order {{number}}: refund does not go out',
+				what: 'A refund for order {{number}} has been waiting for hours: the payment service does not answer, does not accept the keys or is no longer connected.',
+				todo: 'Please check the keys of the payment service. The refund is tried again every ten minutes by itself. Do not refund it by hand, or the money may go back twice. How it stands: npm run venue -- order {{number}}',
+			},
 			disputed: {
 				subject: 'Order {{number}}: payment disputed',
 				what: 'The payment for order {{number}} was disputed at the bank or the payment service. The money is withheld for now, the booking stands.',

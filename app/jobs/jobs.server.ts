@@ -21,7 +21,7 @@ import { reportReferral } from '#app/models/order/referral.server.ts'
 import { noteDispute, noteRefunds } from '#app/models/payment/desk.server.ts'
 import { refundPayment } from '#app/models/payment/refund.server.ts'
 import { settlePayment } from '#app/models/payment/settle.server.ts'
-import { sweepPayments } from '#app/models/payment/sweep.server.ts'
+import { sweepPayments, sweepRefunds } from '#app/models/payment/sweep.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { removeExpiredDrafts } from '#app/models/visitor/draft.server.ts'
 import { removeExpiredSessions } from '#app/models/visitor/session.server.ts'
@@ -45,6 +45,7 @@ export const handlers: Handlers = {
 	reportReferral: ({ orderId }) => reportReferral(orderId, now()),
 	expireHolds: sweepHolds,
 	sweepPayments: () => sweepPayments(now()),
+	sweepRefunds: () => sweepRefunds(now()),
 	sweepInvoices: () => sweepInvoices(now()),
 	cleanSessions: async () => {
 		await removeExpiredSessions()

@@ -71,14 +71,15 @@ test('no job reads all orders ever made', async () => {
 		[due],
 	)
 	await sql(
-		`insert into refunds (payment_id, amount, reason, created_at)
-		select $1, 1, '-', '2020-01-03' from generate_series(1, 10000)`,
+		`insert into refunds (payment_id, amount, reason, created_at, refunded_at)
+		select $1, 1, '-', '2020-01-03', '2020-01-03' from generate_series(1, 10000)`,
 		[payment?.['id']],
 	)
 	await sql('vacuum analyze')
 	await sql('select pg_stat_reset()')
 
 	await handlers.sweepInvoices({})
+	await handlers.sweepRefunds({})
 	await handlers.completeOrders({})
 	await handlers.forgetOldData({})
 	// What a connection has counted is known once it is closed.
@@ -89,6 +90,7 @@ test('no job reads all orders ever made', async () => {
 		'orders_answers',
 		'orders_unpaid',
 		'refunds_created_at_index',
+		'refunds_waiting',
 	]
 	const used = () =>
 		sql(

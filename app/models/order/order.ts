@@ -30,6 +30,7 @@ export type OperatorConcern =
 	| 'needsReview'
 	| 'refundedByHand'
 	| 'refundRefused'
+	| 'refundDelayed'
 	| 'disputed'
 	| 'disputeWon'
 	| 'disputeLost'

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { raw } from '#app/db/connect.server.ts'
 import { disputes, orderEvents, orders, payments, refunds } from '#app/db/schema.ts'
 import { ProviderRefused } from '#app/gateways/provider-error.ts'
 import { cents } from '#app/models/money.ts'
@@ -12,12 +13,15 @@ import { openPayingShop, type Left } from '#testing/paying-shop.ts'
 
 let shop: Awaited<ReturnType<typeof openPayingShop>>
 let mails: typeof import('#app/jobs/order-mail.server.ts')
+let historyOf: typeof import('#app/models/payment/history.server.ts').historyOf
 
 const now = () => DateTime.utc()
+const day = 24 * 60 * 60
 
 beforeAll(async () => {
 	shop = await openPayingShop()
 	mails = await import('#app/jobs/order-mail.server.ts')
+	historyOf = (await import('#app/models/payment/history.server.ts')).historyOf
 })
 afterAll(() => shop.close())
 beforeEach(() => shop.clear())
@@ -44,6 +48,15 @@ async function numberOf({ orderId }: Left): Promise<string> {
 async function refundJobs(): Promise<void> {
 	for (const { id } of await shop.admin.select().from(refunds))
 		await shop.pay.refundPayment(id, now()).catch(() => {})
+}
+
+/** Whatever was ordered to go back was ordered so much earlier. */
+async function aged(by: string): Promise<void> {
+	await raw(shop.admin, 'update refunds set created_at = created_at - $1::interval', [by])
+}
+
+function given(captureId: string) {
+	return shop.sandbox.ledger().refunds.filter((each) => each.captureId === captureId)
 }
 
 describe.each(providerNames)('%s', (provider) => {
@@ -157,6 +170,67 @@ describe.each(providerNames)('%s', (provider) => {
 		expect(await eventsOf(left)).toContain(`dispute ${disputeId} open: 900`)
 		expect(await eventsOf(left)).toContain(`dispute ${disputeId} lost: 900`)
 		expect(await stateOf(left)).toBe('confirmed')
+	})
+
+	test('a refund whose job gave up: asked for again as soon as the provider answers, told once meanwhile', async () => {
+		const left = await shop.leave(provider)
+		const captureId = await shop.paid(left)
+		const number = await numberOf(left)
+		await shop.pay.orderRefund(number, cents(300))
+		shop.sandbox.setFaults({ failNext: { status: 401, times: 100, executed: false } })
+		await aged('2 hours')
+		await shop.pay.sweepRefunds(now())
+		expect(await shop.jobs('tellOperator')).toEqual([])
+		await aged('5 hours')
+		await shop.pay.sweepRefunds(now())
+		const [row] = await refundRows(left.paymentId)
+		expect(row).toMatchObject({ refundedAt: null, failedAt: null })
+		const concern = 'refundDelayed'
+		expect(await shop.jobs('tellOperator')).toMatchObject([{ concern, about: row?.id }])
+		expect(await historyOf(number)).toContainEqual(expect.stringMatching(/^refund .* not sent yet/))
+		await mails.tellOperator(left.orderId, { concern })
+		expect(Object.values(await shop.letters())[0]).toContain('wartet seit Stunden')
+
+		shop.sandbox.clearFaults()
+		await shop.pay.sweepRefunds(now())
+		await shop.pay.sweepRefunds(now())
+		const [sent] = await refundRows(left.paymentId)
+		expect(sent?.refundedAt).not.toBeNull()
+		expect(given(captureId)).toMatchObject([{ amount: 300 }])
+		expect(await shop.jobs('tellOperator')).toHaveLength(1)
+	})
+
+	test('B27: a refund whose answer was lost is noted, not made again, after the provider has forgotten its key', async () => {
+		const left = await shop.leave(provider)
+		const captureId = await shop.paid(left)
+		await shop.pay.orderRefund(await numberOf(left), cents(100))
+		await refundJobs()
+		await shop.admin.update(refunds).set({ refundedAt: null, providerId: null })
+		await aged('46 days')
+		shop.sandbox.shiftClock(46 * day)
+		await shop.pay.sweepRefunds(now())
+		shop.sandbox.shiftClock(0)
+		const [row] = await refundRows(left.paymentId)
+		expect(row?.refundedAt).not.toBeNull()
+		expect(given(captureId)).toHaveLength(1)
+	})
+
+	test('B27: what was refused is left to the operator, who hears of it once', async () => {
+		const left = await shop.leave(provider)
+		const captureId = await shop.paid(left)
+		await shop.pay.orderRefund(await numberOf(left), cents(300))
+		const [ordered] = await refundRows(left.paymentId)
+		await shop.admin.transaction((tx) =>
+			shop.pay.tellOfRefusal(tx, left.orderId, ordered?.id ?? ''),
+		)
+		await raw(shop.admin, `delete from pgboss.job where name = 'tellOperator'`)
+		await shop.admin.transaction((tx) =>
+			shop.pay.tellOfRefusal(tx, left.orderId, ordered?.id ?? ''),
+		)
+		await aged('7 hours')
+		await shop.pay.sweepRefunds(now())
+		expect(await shop.jobs('tellOperator')).toEqual([])
+		expect(given(captureId)).toEqual([])
 	})
 
 	test('I3: paid twice: the second goes back with a letter that says so, the booking stands', async () => {

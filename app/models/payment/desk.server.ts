@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
@@ -91,12 +91,36 @@ export async function noteFailedRefund(
 ): Promise<void> {
 	await tx.update(refunds).set({ failedAt: now.toJSDate() }).where(eq(refunds.id, id))
 	await noteEvent(tx, orderId, 'provider', `refund ${id} failed`)
-	await tellOfRefusal(tx, orderId, id)
+	await enqueueRefusal(tx, orderId, id)
 }
 
 /** However often it is refused, the operator hears of it once. */
 export async function tellOfRefusal(tx: Transaction, orderId: string, id: string): Promise<void> {
+	const isUntold = sql`${refunds.toldOf} is distinct from 'refundRefused'`
+	const told = await tx
+		.update(refunds)
+		.set({ toldOf: 'refundRefused' })
+		.where(and(eq(refunds.id, id), isUntold))
+		.returning({ id: refunds.id })
+	if (told.length > 0) await enqueueRefusal(tx, orderId, id)
+}
+
+/** One that is refused and then fails is one matter. */
+async function enqueueRefusal(tx: Transaction, orderId: string, id: string): Promise<void> {
 	await enqueue(tx, 'tellOperator', { orderId, concern: 'refundRefused', about: id }, { id })
+}
+
+/** The operator hears once that a refund does not go out, unless it was refused, which says more. */
+export async function tellOfDelay(orderId: string, id: string): Promise<void> {
+	await db.transaction(async (tx) => {
+		const told = await tx
+			.update(refunds)
+			.set({ toldOf: 'refundDelayed' })
+			.where(and(eq(refunds.id, id), isNull(refunds.toldOf)))
+			.returning({ id: refunds.id })
+		if (told.length === 0) return
+		await enqueue(tx, 'tellOperator', { orderId, concern: 'refundDelayed', about: id })
+	})
 }
 
 /**

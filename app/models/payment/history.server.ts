@@ -66,7 +66,10 @@ function money(amount: Cents) {
 	return euros(amount, defaultLocale)
 }
 
-function standing({ refundedAt, failedAt }: { refundedAt: Date | null; failedAt: Date | null }) {
+type Refund = Pick<typeof refunds.$inferSelect, 'refundedAt' | 'failedAt' | 'toldOf'>
+
+function standing({ refundedAt, failedAt, toldOf }: Refund) {
 	if (failedAt) return 'failed'
-	return refundedAt ? 'done' : 'under way'
+	if (refundedAt) return 'done'
+	return toldOf ? 'not sent yet' : 'under way'
 }

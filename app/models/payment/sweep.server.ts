@@ -1,16 +1,18 @@
-import { and, inArray, isNotNull, isNull, lt, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, notInArray, sql } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
 
 import { db } from '#app/db/client.server.ts'
-import { payments } from '#app/db/schema.ts'
+import { payments, refunds } from '#app/db/schema.ts'
 import { log } from '#app/gateways/log.server.ts'
 import { cancelPayment } from '#app/models/payment/cancel.server.ts'
+import { noteRefunds, tellOfDelay } from '#app/models/payment/desk.server.ts'
 import { isOverdue } from '#app/models/payment/payment.server.ts'
 import { livePaymentStates } from '#app/models/payment/payment.ts'
+import { refundPayment } from '#app/models/payment/refund.server.ts'
 import { settlePayment } from '#app/models/payment/settle.server.ts'
 
-/** How many payments are looked at in one go. */
-const SWEEP = { open: 400, closed: 50, atOnce: 8 }
+/** How many payments and refunds are looked at in one go. */
+const SWEEP = { open: 400, closed: 50, refunds: 50, atOnce: 8 }
 
 /**
  * The job that looks after payments whose visitor did not come back. One that is overdue is closed at the
@@ -28,6 +30,52 @@ export async function sweepPayments(now: DateTime): Promise<void> {
 		)
 	})
 	await noteLook(closed.map(({ id }) => id))
+}
+
+/**
+ * The job that asks again for refunds whose own job gave up, or is at it still: the provider was away for days, or
+ * did not take our keys. What went back is noted first, for a provider forgets in time under which key it gave
+ * something back: if it does not say, nothing is asked. The operator is told of what has not gone out for hours.
+ */
+export async function sweepRefunds(now: DateTime): Promise<void> {
+	const waiting = await listWaitingRefunds()
+	for (const { id, orderId, isLate } of waiting) if (isLate) await tellOfDelay(orderId, id)
+	await atMost(SWEEP.atOnce, waiting, async ({ id, provider, captureId }) => {
+		try {
+			await noteRefunds(provider, captureId ?? '', now)
+			await refundPayment(id, now)
+		} catch (error) {
+			log.warn({ refundId: id, err: error }, 'refund could not be sent yet')
+		}
+	})
+}
+
+/**
+ * Not what was refused: the operator was told, and may have given it back in a way that cannot be told from
+ * another refund. In no order, so that those that cannot go out keep no others from their turn.
+ */
+function listWaitingRefunds() {
+	return db
+		.select({
+			id: refunds.id,
+			orderId: payments.orderId,
+			provider: payments.provider,
+			captureId: payments.captureId,
+			isLate: sql<boolean>`${refunds.createdAt} < now() - interval '6 hours' and ${refunds.toldOf} is null`,
+		})
+		.from(refunds)
+		.innerJoin(payments, eq(payments.id, refunds.paymentId))
+		.where(
+			and(
+				isNull(refunds.refundedAt),
+				isNull(refunds.failedAt),
+				lt(refunds.createdAt, sql`now() - interval '1 hour'`),
+				sql`${refunds.toldOf} is distinct from 'refundRefused'`,
+				isNotNull(payments.captureId),
+			),
+		)
+		.orderBy(sql`random()`)
+		.limit(SWEEP.refunds)
 }
 
 type Look = { id: string; isOverdue: boolean }
