@@ -215,5 +215,6 @@ export const sampleOrder: Order = {
 	createdAt: instantAt('2026-11-01', '09:00'),
 	confirmedAt: instantAt('2026-11-01', '09:05'),
 	cancelledAt: null,
+	kept: cents(0),
 	lines,
 }

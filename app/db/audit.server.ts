@@ -212,7 +212,13 @@ const invariants = [
 				where r.created_at < now() - interval '1 hour' group by 1
 			) r on r.order_id = o.id
 				where exists (select from invoices where order_id = o.id) and not (
-					select coalesce(-sum(gross), 0) from invoices where order_id = o.id and corrects_id is not null
-				) between coalesce(back, 0) and ordered`,
+					select coalesce(-sum(gross), 0) from invoices where order_id = o.id and refund_id is not null
+				) between coalesce(back, 0) and ordered
+			union all
+			select o.number from orders o join (
+				select order_id, sum((p ->> 'amount')::int) as spent from invoices
+					cross join lateral jsonb_array_elements(content -> 'payments') p
+				where p ->> 'means' = 'voucher' group by 1
+			) v on v.order_id = o.id where spent not between 0 and case when o.cancelled_at is null then o.voucher else 0 end`,
 	},
 ]

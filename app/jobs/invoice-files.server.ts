@@ -3,7 +3,11 @@ import { now } from '#app/gateways/clock.server.ts'
 import { loadFonts } from '#app/gateways/fonts.server.ts'
 import { log } from '#app/gateways/log.server.ts'
 import type { Attachment } from '#app/gateways/mail.ts'
-import { findCorrections, findInvoicesOfConfirmation } from '#app/models/invoice/find.server.ts'
+import {
+	findCorrections,
+	findCorrectionsOfCancelled,
+	findInvoicesOfConfirmation,
+} from '#app/models/invoice/find.server.ts'
 import type { Invoice } from '#app/models/invoice/invoice.ts'
 import { issueInvoices } from '#app/models/invoice/issue.server.ts'
 
@@ -13,6 +17,13 @@ export function filesOfConfirmation(orderId: string): Promise<Attachment[]> {
 
 export function filesOfRefund(orderId: string, refundId: string): Promise<Attachment[]> {
 	return issuedFiles(orderId, () => findCorrections(refundId))
+}
+
+export function filesOfCancellation(
+	orderId: string,
+	refundId: string | null,
+): Promise<Attachment[]> {
+	return issuedFiles(orderId, () => findCorrectionsOfCancelled(orderId, refundId))
 }
 
 /**

@@ -19,10 +19,14 @@ import type { Attachment } from '#app/gateways/mail.ts'
 import { loadVoucherArt } from '#app/gateways/voucher-art.server.ts'
 import { defaultLocale } from '#app/i18n/i18n.ts'
 import { translator } from '#app/i18n/translator.ts'
-import { filesOfConfirmation, filesOfRefund } from '#app/jobs/invoice-files.server.ts'
+import {
+	filesOfCancellation,
+	filesOfConfirmation,
+	filesOfRefund,
+} from '#app/jobs/invoice-files.server.ts'
 import { findInvoiceById } from '#app/models/invoice/find.server.ts'
 import { cents, zero, type Cents } from '#app/models/money.ts'
-import { findOrderById, keptOf } from '#app/models/order/find.server.ts'
+import { findOrderById } from '#app/models/order/find.server.ts'
 import type { OperatorConcern, Order } from '#app/models/order/order.ts'
 import { findPayment, paidFor } from '#app/models/payment/payment.server.ts'
 import { findOrderedRefund } from '#app/models/payment/refund.server.ts'
@@ -116,9 +120,9 @@ export async function mailCancellation(orderId: string, refundId: string | null)
 		venue: currentVenue(),
 		origin: env.APP_ORIGIN,
 		refunded: refund?.amount ?? zero,
-		kept: await keptOf(orderId),
+		kept: order.kept,
 		withdrawn: (await countSoldVouchers(orderId)).withdrawn,
-		invoices: refundId === null ? [] : await filesOfRefund(orderId, refundId),
+		invoices: await filesOfCancellation(orderId, refundId),
 	}
 	await send(cancellation(data, translator(order.locale)), 'cancellation', data)
 }

@@ -21,8 +21,10 @@ export async function cancel(positionals: Typed, keep = '0'): Promise<void> {
 	if (!number || fee === undefined)
 		throw new StartError('cancel ORDER [--keep AMOUNT]: cancel 2026-000042 --keep 15.00')
 
+	const { loadVenue } = await import('#app/models/venue/current.server.ts')
 	const { cancelBooking } = await import('#app/models/booking/cancel.server.ts')
 	const { now } = await import('#app/gateways/clock.server.ts')
+	await loadVenue()
 	const answer = await cancelBooking(number, fee, now())
 	if (typeof answer === 'string') throw new StartError(cancelRefusals[answer])
 	const { back, kept, withdrawn, paidOnSite } = answer

@@ -16,6 +16,9 @@ let model: typeof import('#app/models/booking/cancel.server.ts')
 let placing: typeof import('#app/models/booking/place.server.ts')
 let redeeming: typeof import('#app/models/cart/redeem.server.ts')
 let mails: typeof import('#app/jobs/order-mail.server.ts')
+let issuing: typeof import('#app/models/invoice/issue.server.ts')
+let sweep: typeof import('#app/models/invoice/sweep.server.ts')
+let finding: typeof import('#app/models/order/find.server.ts')
 let onSite: typeof import('#app/models/invoice/on-site.server.ts')
 
 const now = () => DateTime.utc()
@@ -28,6 +31,9 @@ beforeAll(async () => {
 	placing = await import('#app/models/booking/place.server.ts')
 	redeeming = await import('#app/models/cart/redeem.server.ts')
 	mails = await import('#app/jobs/order-mail.server.ts')
+	issuing = await import('#app/models/invoice/issue.server.ts')
+	sweep = await import('#app/models/invoice/sweep.server.ts')
+	finding = await import('#app/models/order/find.server.ts')
 	onSite = await import('#app/models/invoice/on-site.server.ts')
 })
 afterAll(() => shop.close())
@@ -72,6 +78,44 @@ async function mailOf({ orderId }: Left): Promise<string> {
 	return letters[0] ?? ''
 }
 
+async function issuedKinds(): Promise<string[]> {
+	const kinds = await shop.admin.select({ kind: invoices.kind }).from(invoices)
+	return kinds.map(({ kind }) => kind).toSorted()
+}
+
+/** A value voucher of 50.00 by the operator. */
+async function addVoucher(code: string): Promise<void> {
+	await raw(
+		shop.admin,
+		`with added as (insert into vouchers (code, kind, amount) values ($1, 'value', 5000) returning id)
+		insert into voucher_entries (voucher_id, sequence, kind, amount, balance)
+		select id, 1, 'issued', 5000, 5000 from added`,
+		[code],
+	)
+}
+
+/** Two tickets that a value voucher has paid, all of them; answers the order. */
+async function paidByVoucher(code: string): Promise<Booked> {
+	await addVoucher(code)
+	const cart = await shop.fillCart()
+	const visitor = { venue: shop.venue, now: now(), addressHash: null }
+	const redeemed = await redeeming.redeemVoucher(cart, code, visitor)
+	if (!redeemed.ok) throw new Error(redeemed.message.key)
+	const { id, version, day } = redeemed.value
+	const ordering = { venue: shop.venue, locale: 'de-DE', provider: 'stripe', now: now() } as const
+	const placed = await placing.placeOrder({ id, version, day }, ordering)
+	if (!placed.ok) throw new Error(placed.message.key)
+	const left = {
+		provider: 'stripe',
+		orderId: placed.value.id,
+		paymentId: '',
+		providerId: '',
+	} as const
+	const { number, online, publicId, voucher, total } = await rowOf(left)
+	expect(voucher).toBe(total)
+	return { ...left, publicId, number, online }
+}
+
 async function keepsItsPromises(): Promise<void> {
 	await raw(shop.admin, `update refunds set created_at = created_at - interval '2 hours'`)
 	const findings = await audit(shop.admin)
@@ -80,6 +124,7 @@ async function keepsItsPromises(): Promise<void> {
 
 test('the room is free and can be booked by another, the money goes back, a letter says so', async () => {
 	const order = await booked()
+	await issuing.issueInvoices(order.orderId, now())
 	const [before] = await shop.admin.select().from(days)
 	const answer = await model.cancelBooking(order.number, zero, now())
 	expect(answer).toEqual({ back: order.online, kept: 0, withdrawn: 0, paidOnSite: 0 })
@@ -98,8 +143,7 @@ test('the room is free and can be booked by another, the money goes back, a lett
 	expect(letter).toContain('Wir erstatten Ihnen')
 	expect(letter).toContain('.ics')
 	expect(letter).toContain('Stornorechnung')
-	const kinds = await shop.admin.select({ kind: invoices.kind }).from(invoices)
-	expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(['cancellation', 'deposit'])
+	expect(await issuedKinds()).toEqual(['cancellation', 'deposit'])
 
 	await booked()
 	await keepsItsPromises()
@@ -180,6 +224,36 @@ test('the voucher that paid has its amount again, and pays another order', async
 	const [letter] = Object.values(await shop.letters())
 	expect(letter).toContain('Your voucher STERNTALER is free again')
 	expect(await redeemed()).toMatchObject({ ok: true, value: { voucher: { reserved: 5000 } } })
+	await keepsItsPromises()
+})
+
+test('the invoice of what a voucher paid is cancelled with the order, and the letter brings it', async () => {
+	const order = await paidByVoucher('INVOICED')
+	await issuing.issueInvoices(order.orderId, now())
+	expect(await issuedKinds()).toEqual(['invoice'])
+	await model.cancelBooking(order.number, zero, now())
+	expect(await issuedKinds()).toEqual(['cancellation', 'invoice'])
+	expect(await mailOf(order)).toContain('Stornorechnung')
+	await keepsItsPromises()
+})
+
+test('what a voucher paid and was cancelled at once has no invoice afterwards', async () => {
+	const order = await paidByVoucher('ATONCE')
+	await model.cancelBooking(order.number, zero, now())
+	await raw(shop.admin, `update orders set confirmed_at = now() - interval '2 minutes'`)
+	await sweep.sweepInvoices(now())
+	const found = await finding.findOrderById(order.orderId)
+	if (!found) throw new Error('no order')
+	expect(await issuing.takeInvoice(found, 'invoice', now())).toBeNull()
+	expect(await issuedKinds()).toEqual([])
+	await keepsItsPromises()
+})
+
+test('what is kept of an order that was cancelled at once has its invoice', async () => {
+	const order = await booked()
+	await model.cancelBooking(order.number, cents(500), now())
+	expect(await issuedKinds()).toEqual(['correction', 'deposit'])
+	await refundJobs()
 	await keepsItsPromises()
 })
 

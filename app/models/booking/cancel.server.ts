@@ -8,6 +8,7 @@ import { lock } from '#app/db/lock.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
 import { allocations, onSitePayments, orders, payments } from '#app/db/schema.ts'
 import { judgeCancellation, type CancelRefusal } from '#app/models/booking/cancel.ts'
+import { issueWithin } from '#app/models/invoice/issue.server.ts'
 import { cents, zero, type Cents } from '#app/models/money.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
 import { withdrawGifts } from '#app/models/payment/desk.server.ts'
@@ -50,6 +51,8 @@ export async function cancelBooking(
 		const { length: withdrawn } = await withdrawGifts(tx, orderId, sold)
 		const reason = 'cancelled by the operator'
 		const refundId = paid && back > 0 ? await noteRefund(tx, paid.id, back, reason) : null
+		// Whatever stood against its money and its voucher is taken back before the voucher can be spent anew.
+		await issueWithin(tx, orderId, now)
 		await enqueue(tx, 'mailCancellation', { orderId, refundId }, { id: orderId })
 		return { back, kept, withdrawn, paidOnSite: await paidOnSiteFor(tx, orderId) }
 	})

@@ -7,12 +7,14 @@ import {
 	type Draft,
 	type Facts,
 	type IssuedInvoice,
+	type Moved,
 } from '#app/models/invoice/content.ts'
 import { negative, plainPositions, sumOfVat } from '#app/models/invoice/invoice.ts'
 import { partsOf } from '#app/models/invoice/parts.ts'
 import { minus, smaller, sum, zero, type Cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { vatAmounts } from '#app/models/product/price.ts'
+import { dayOf } from '#app/models/venue/day.ts'
 
 /**
  * Takes back what a refund gave back: of the services' invoice first, then of the receipt, of each not more
@@ -26,7 +28,7 @@ export function correction(
 	const { issued } = facts
 	const taken = issued.filter(({ refundId }) => refundId === refund.id)
 	const back = facts.refunds.map(({ amount }) => amount)
-	const all = issued.filter(({ correctsSlug }) => correctsSlug !== null)
+	const all = issued.filter(({ refundId }) => refundId !== null)
 	// What was taken back for a refund that failed stands for the one that came instead.
 	const left = smaller(
 		sum([refund.amount, ...taken.map(({ gross }) => gross)]),
@@ -38,8 +40,8 @@ export function correction(
 	const ofServices = ['final', 'invoice', 'deposit'].flatMap((kind) => find(issued, kind) ?? [])
 	const ofGoods = find(issued, 'receipt')
 	const targets = [
-		{ target: ofServices[0], cap: rest(services.online, ofServices, issued) },
-		{ target: ofGoods, cap: rest(goods.online, ofGoods ? [ofGoods] : [], issued) },
+		{ target: ofServices[0], cap: rest(services.online, ofServices, all) },
+		{ target: ofGoods, cap: rest(goods.online, ofGoods ? [ofGoods] : [], all) },
 	]
 	for (const { target, cap } of targets) {
 		if (!target || cap <= 0) continue
@@ -48,13 +50,35 @@ export function correction(
 	return null
 }
 
+/**
+ * Takes back what a value voucher paid of a cancelled order: its amount is on the voucher again, and bears VAT when it
+ * is spent anew. A deposit is not about it.
+ */
+export function correctionOfVoucher(order: Order, facts: Facts): Draft | null {
+	if (order.cancelledAt === null) return null
+	const { issued } = facts
+	const { services, goods } = partsOf(order)
+	const all = issued.filter(({ refundId }) => refundId === null)
+	const targets = [
+		{ target: find(issued, 'final') ?? find(issued, 'invoice'), voucher: services.voucher },
+		{ target: find(issued, 'receipt'), voucher: goods.voucher },
+	]
+	for (const { target, voucher } of targets) {
+		const left = target ? rest(voucher, [target], all) : zero
+		if (!target || left <= 0) continue
+		const on = dayOf(order.cancelledAt)
+		return takeBack(target, facts, { id: null, means: 'voucher', amount: left, on })
+	}
+	return null
+}
+
 /** `amount` is at most what is left of the invoice; the last part takes the VAT that is left, to the cent. */
 function takeBack(
 	target: IssuedInvoice,
 	{ issued, seller }: Facts,
-	refund: Facts['refunds'][number],
+	back: Moved & { id: string | null },
 ): Draft {
-	const { amount } = refund
+	const { amount } = back
 	const before = correctionsOf(issued, target)
 	const left = sumOfVat([target.vat, ...before.map(({ vat }) => vat)])
 	const isAll = amount === grossOf(left)
@@ -62,7 +86,7 @@ function takeBack(
 	const { number, issuedOn, kind, slug, locale, buyer, isSmall, orderNumber, orderedOn } = target
 	return {
 		slug: `correction-${issued.filter(({ corrects }) => corrects).length + 1}`,
-		refundId: refund.id,
+		refundId: back.id,
 		correctsSlug: slug,
 		content: {
 			locale,
@@ -76,7 +100,7 @@ function takeBack(
 			positions: plainPositions('reduction', vat),
 			ahead: null,
 			...sums(vat),
-			payments: [{ means: refund.means, amount: minus(zero, amount), on: refund.on }],
+			payments: [{ means: back.means, amount: minus(zero, amount), on: back.on }],
 			corrects: { number, issuedOn, kind },
 		},
 	}

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 
 import { db } from '#app/db/client.server.ts'
 import { invoices } from '#app/db/schema.ts'
@@ -53,6 +53,20 @@ export async function findInvoicesOfConfirmation(orderId: string): Promise<Invoi
 /** What takes back what a refund gave back. */
 export function findCorrections(refundId: string): Promise<Invoice[]> {
 	return loadInvoices(eq(invoices.refundId, refundId))
+}
+
+/** What takes back what a cancelled order gave back: on its voucher, and by a refund if there was one. */
+export function findCorrectionsOfCancelled(
+	orderId: string,
+	refundId: string | null,
+): Promise<Invoice[]> {
+	const isOfCancelling = or(
+		isNull(invoices.refundId),
+		refundId === null ? undefined : eq(invoices.refundId, refundId),
+	)
+	return loadInvoices(
+		and(eq(invoices.orderId, orderId), isNotNull(invoices.correctsId), isOfCancelling),
+	)
 }
 
 async function loadInvoices(which: ReturnType<typeof and>): Promise<Invoice[]> {

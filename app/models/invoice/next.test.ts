@@ -216,6 +216,95 @@ describe('a refund', () => {
 	})
 })
 
+describe('cancelled', () => {
+	const cancelled = (order: Order, kept = 0): Order => ({
+		...order,
+		state: 'cancelled',
+		cancelledAt: new Date('2026-11-20T12:00:00Z'),
+		kept: cents(kept),
+	})
+	const paid = orderOf({ lines: [ticket], voucher: pays(2000) })
+	const mixed = orderOf({ lines: [{ ...ticket, amount: 5000 }], voucher: pays(4000) })
+	const all = [refund(1000)]
+
+	test.each<[string, Order, ReturnType<typeof refund>[], string[]]>([
+		[
+			'all by a voucher',
+			cancelled(paid),
+			[],
+			['cancellation -20.00: 19 % -20.00 = -16.81 + -3.19'],
+		],
+		[
+			'a part by a voucher',
+			cancelled(mixed),
+			all,
+			[
+				'correction -10.00: 19 % -10.00 = -8.40 + -1.60',
+				'correction -40.00: 19 % -40.00 = -33.62 + -6.38',
+			],
+		],
+		[
+			'what was kept stays invoiced, and goes back later all the same',
+			cancelled(mixed, 400),
+			[refund(600), refund(400, 1)],
+			[
+				'correction -6.00: 19 % -6.00 = -5.04 + -0.96',
+				'correction -4.00: 19 % -4.00 = -3.36 + -0.64',
+				'correction -40.00: 19 % -40.00 = -33.62 + -6.38',
+			],
+		],
+		[
+			'a deposit, and a voucher that it is not about',
+			cancelled(orderOf({ lines: [visit], voucher: pays(1000) })),
+			[],
+			[],
+		],
+	])('%s: the voucher and the money are taken back', (_, order, refunds, expected) => {
+		const before = { ...order, cancelledAt: null }
+		const issued = issueAll(before, factsOf(before))
+		const after = issueAll(order, factsOf(order, { issued, refunds }))
+		expect(after.slice(issued.length).map(inShort)).toEqual(expected)
+	})
+
+	test('what was kept goes back after the voucher was taken back', () => {
+		const order = cancelled(mixed, 400)
+		const first = issueAll(order, factsOf(order, { refunds: [refund(600)] }))
+		const all = issueAll(
+			order,
+			factsOf(order, { refunds: [refund(600), refund(400, 1)], issued: first }),
+		)
+		expect(first.map(({ gross }) => gross)).toEqual([5000, -600, -4000])
+		expect(all.slice(first.length).map(({ gross }) => gross)).toEqual([-400])
+	})
+
+	test('says that it went back on the voucher, on the day', () => {
+		const order = cancelled(paid)
+		const issued = issueAll(paid, factsOf(paid))
+		expect(issueAll(order, factsOf(order, { issued })).at(-1)).toMatchObject({
+			payments: [{ means: 'voucher', amount: -2000, on: '2026-11-20' }],
+			refundId: null,
+		})
+	})
+
+	test('before anything was issued: nothing is, unless something was kept', () => {
+		for (const order of [paid, mixed, orderOf({ lines: [visit, voucher] })])
+			expect(issueAll(cancelled(order), factsOf(order, { refunds: all }))).toEqual([])
+		const kept = cancelled(mixed, 400)
+		expect(issueAll(kept, factsOf(kept, { refunds: [refund(600)] }))[0]?.kind).toBe('invoice')
+	})
+
+	test('a final invoice loses what the voucher paid; the rest goes back at the till', () => {
+		const order = orderOf({ lines: [visit], voucher: pays(4000) })
+		const onSite = paidOnSite(order)
+		const issued = issueAll(order, factsOf(order, { onSite }))
+		const after = issueAll(cancelled(order), factsOf(order, { onSite, issued }))
+		expect(after.map(({ kind, gross }) => [kind, gross])).toEqual([
+			['final', 10_000],
+			['correction', -4000],
+		])
+	})
+})
+
 const refund = (amount: number, index = 0) => ({
 	id: `refund-${index}`,
 	means: 'stripe' as const,
@@ -256,6 +345,14 @@ test('whatever was ordered, paid and given back: every sum agrees to the cent', 
 			const issued = issueAll(order, facts)
 			for (const invoice of issued) isWhole(invoice)
 			agrees(order, issued, { back: total(back), isVisited })
+			const cancelled = { ...order, cancelledAt: new Date('2026-11-20T12:00:00Z') }
+			const after = issueAll(cancelled, { ...facts, issued })
+			for (const invoice of after) isWhole(invoice)
+			const byVoucher = after.flatMap(({ payments }) => payments.filter(isByVoucher))
+			expect(total(byVoucher)).toBe(0)
+			expect(after.filter(({ refundId }) => refundId !== null)).toEqual(
+				issued.filter(({ refundId }) => refundId !== null),
+			)
 		}),
 	)
 })
@@ -269,6 +366,8 @@ function amountsBack(online: number, shares: readonly number[]): number[] {
 		return amount > 0 ? [amount] : []
 	})
 }
+
+const isByVoucher = ({ means }: { means: string }) => means === 'voucher'
 
 function isWhole({ gross, vat, positions, deposits, due }: IssuedInvoice): void {
 	expect(total(positions)).toBe(gross)

@@ -10,7 +10,7 @@ import {
 	type IssuedInvoice,
 	type Moved,
 } from '#app/models/invoice/content.ts'
-import { correction } from '#app/models/invoice/correction.ts'
+import { correction, correctionOfVoucher } from '#app/models/invoice/correction.ts'
 import {
 	negative,
 	plainPositions,
@@ -26,9 +26,10 @@ import type { Order } from '#app/models/order/order.ts'
 import { vatAmounts, type VatAmount } from '#app/models/product/price.ts'
 import { dayOf } from '#app/models/venue/day.ts'
 
-/** Which invoices an order has from its confirmation on. */
+/** Which invoices an order has from its confirmation on; none any more once it is cancelled and nothing was kept. */
 export function invoicesFromConfirmation(order: Order): ('receipt' | 'deposit' | 'invoice')[] {
-	if (order.confirmedAt === null) return []
+	const isUndone = order.cancelledAt !== null && order.kept === 0
+	if (order.confirmedAt === null || isUndone) return []
 	const { goods, services } = partsOf(order)
 	const isPaid = services.gross > 0 && services.onSite === 0
 	return [
@@ -51,6 +52,9 @@ export function nextInvoice(order: Order, facts: Facts): Draft | null {
 		const corrected = correction(order, facts, refund)
 		if (corrected) return corrected
 	}
+	const released = correctionOfVoucher(order, facts)
+	if (released) return released
+
 	const { onSite } = partsOf(order).services
 	const isPaid = onSite > 0 && sum(facts.onSite.map(({ amount }) => amount)) >= onSite
 	if (order.confirmedAt === null || !isPaid || find(issued, 'final')) return null

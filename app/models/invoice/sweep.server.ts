@@ -22,11 +22,12 @@ export async function sweepInvoices(now: DateTime): Promise<void> {
 const ordersThatLackOne = `
 	select o.id from orders o
 	where o.confirmed_at between now() - interval '30 days' and now() - interval '1 minute'
-		and (o.online > 0 or (o.on_site = 0 and o.total > 0))
+		and (o.online > 0 or (o.on_site = 0 and o.total > 0)) and (o.cancelled_at is null or o.kept > 0)
 		and not exists (select from invoices where order_id = o.id)
 	union
 	select o.id from refunds r join payments p on p.id = r.payment_id and p.state = 'paid'
 		join orders o on o.id = p.order_id and o.confirmed_at is not null
 	where r.created_at between now() - interval '30 days' and now() - interval '1 minute'
 		and r.failed_at is null and not exists (select from invoices where refund_id = r.id)
+		and (o.cancelled_at is null or exists (select from invoices where order_id = o.id))
 	limit 200`

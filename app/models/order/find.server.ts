@@ -3,7 +3,6 @@ import { asc, eq, getTableColumns } from 'drizzle-orm'
 import { db, type Transaction } from '#app/db/client.server.ts'
 import { orderLines, orders } from '#app/db/schema.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
-import { zero, type Cents } from '#app/models/money.ts'
 import { paidOnSite, refunded } from '#app/models/order/money.server.ts'
 import type { Order } from '#app/models/order/order.ts'
 
@@ -17,12 +16,6 @@ export function findOrderById(
 	executor: typeof db | Transaction = db,
 ): Promise<Order | null> {
 	return loadOrder(eq(orders.id, id), executor)
-}
-
-/** Of what was paid online for an order, what did not have to go back when it was cancelled. */
-export async function keptOf(id: string): Promise<Cents> {
-	const [row] = await db.select({ kept: orders.kept }).from(orders).where(eq(orders.id, id))
-	return row?.kept ?? zero
 }
 
 /** What we give out is base64url; anything else need not be asked for (and Postgres takes no NUL). */

@@ -64,6 +64,8 @@ export type Order = {
 	confirmedAt: Date | null
 	/** When the operator ended it; null also for one that was never confirmed and is over. */
 	cancelledAt: Date | null
+	/** Of what was paid online, what did not have to go back when it was cancelled. */
+	kept: Cents
 	lines: OrderLine[]
 }
 
@@ -98,6 +100,7 @@ export type OrderDraft = Omit<
 	| 'createdAt'
 	| 'confirmedAt'
 	| 'cancelledAt'
+	| 'kept'
 >
 
 /**
