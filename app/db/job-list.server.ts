@@ -8,6 +8,8 @@ export type JobPayloads = {
 	mailConfirmation: { orderId: string }
 	/** Mails that a payment came when the places were gone, and that it is refunded. */
 	paymentTooLate: { orderId: string }
+	/** Mails that a payment, which was under way for long, did not come. */
+	paymentDeclined: { orderId: string }
 	/** Mails that a payment came with another amount, currency or reference, and that it is refunded. */
 	paymentNotAsAgreed: { orderId: string }
 	/** Mails that the venue gives money back. */
@@ -88,6 +90,7 @@ const nightly = { ...sweep, deadline: 10 * minute, every: day }
 export const queues = {
 	mailConfirmation: mail,
 	paymentTooLate: mail,
+	paymentDeclined: mail,
 	paymentNotAsAgreed: mail,
 	paymentTwice: mail,
 	mailRefund: mail,

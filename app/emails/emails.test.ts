@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { accountLetter, type AccountLetter } from '#app/emails/account-letter.ts'
 import { cancellation, type Cancellation } from '#app/emails/cancellation.ts'
+import { declinedPayment } from '#app/emails/declined-payment.ts'
 import { oneLine } from '#app/emails/letter.ts'
 import { orderConfirmation } from '#app/emails/order-confirmation.ts'
 import { refundNotice, type RefundNotice } from '#app/emails/refund-notice.ts'
@@ -79,6 +80,25 @@ describe('letters of an account', () => {
 		expect(new Set(letters.map(({ subject }) => subject)).size).toBe(kinds.length)
 		expect(new Set(letters.map(({ text }) => text)).size).toBe(kinds.length)
 	})
+})
+
+test.each<[Locale, string[]]>([
+	[
+		'de-DE',
+		['Zahlung über 89,64 €', 'nun abgelehnt worden', 'kein Geld eingegangen', 'Gutschein SPACE25'],
+	],
+	[
+		'en-EN',
+		['payment of €89.64', 'has now been declined', 'not received any money', 'voucher SPACE25'],
+	],
+])('%s: a payment that did not come after days, as text and as HTML', (locale, sentences) => {
+	const data = { order: { ...sampleOrder, locale }, venue: sampleVenue, origin }
+	const { subject, text, html } = declinedPayment(data, translator(locale))
+	for (const sentence of sentences) {
+		expect(spaces(text)).toContain(sentence)
+		expect(wordsOf(html)).toContain(bare(sentence))
+	}
+	expect(text + html + subject).not.toMatch(/\{\{|mail\.declined/)
 })
 
 describe('cancellation', () => {

@@ -173,12 +173,11 @@ function isUntaken(order: Order | null): boolean {
 async function expire(
 	client: PayPalClient,
 	orderId: string,
-): Promise<'expired' | 'paid' | 'unknown'> {
+): ReturnType<PaymentProvider['expire']> {
 	const order = await find(client, orderId)
 	if (!order) return 'unknown'
-	const { state } = reportOf(order)
-	const hasCapture = order.purchase_units[0]?.payments?.captures?.length
-	return hasCapture && state !== 'declined' ? 'paid' : 'expired'
+	if (!order.purchase_units[0]?.payments?.captures?.length) return 'expired'
+	return reportOf(order).state === 'declined' ? 'declined' : 'paid'
 }
 
 type Refund = { captureId: string; amount: Cents; key: string }

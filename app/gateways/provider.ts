@@ -21,8 +21,11 @@ export type PaymentProvider = {
 	 * called. Null for a provider that takes it by itself.
 	 */
 	capture: ((providerId: string, key: string) => Promise<ProviderReport>) | null
-	/** Makes sure that no money can move any more, or says that it has moved or is on its way. */
-	expire(providerId: string): Promise<'expired' | 'paid' | 'unknown'>
+	/**
+	 * Makes sure that no money can move any more, or says that it has moved or is on its way; declined: that it was
+	 * on its way, and will not come.
+	 */
+	expire(providerId: string): Promise<'expired' | 'paid' | 'declined' | 'unknown'>
 	/** Gives `amount` of a capture back, once per `key` however often it is called. */
 	refund(captureId: string, amount: Cents, key: string): Promise<{ providerRefundId: string }>
 	/**

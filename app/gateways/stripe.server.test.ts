@@ -113,8 +113,8 @@ describe('verify', () => {
 	})
 
 	test.each([
-		{ outcome: 'succeeded', state: 'paid' },
-		{ outcome: 'failed', state: 'declined' },
+		{ outcome: 'succeeded', state: 'paid' as const },
+		{ outcome: 'failed', state: 'declined' as const },
 	])('a slow payment is pending, then $state', async ({ outcome, state }) => {
 		sandbox.setFaults({ payments: 'processing' })
 		const { providerId } = await provider.start(payment)
@@ -124,6 +124,7 @@ describe('verify', () => {
 
 		await order(`sessions/${providerId}/settle`, { outcome })
 		expect(await provider.verify(providerId)).toMatchObject({ state })
+		expect(await provider.expire(providerId)).toBe(state)
 	})
 
 	test('H5: says that it does not know a session of another account', async () => {

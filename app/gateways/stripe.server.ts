@@ -113,7 +113,7 @@ function stateOf(session: Session): ProviderReport['state'] {
 	return hasFailed ? 'declined' : 'pending'
 }
 
-async function expire(stripe: Stripe, sessionId: string): Promise<'expired' | 'paid' | 'unknown'> {
+async function expire(stripe: Stripe, sessionId: string): ReturnType<PaymentProvider['expire']> {
 	try {
 		await stripe.checkout.sessions.expire(sessionId)
 		return 'expired'
@@ -123,7 +123,9 @@ async function expire(stripe: Stripe, sessionId: string): Promise<'expired' | 'p
 	const session = await retrieve(stripe, sessionId)
 	if (!session) return 'unknown'
 	if (session.status === 'open') throw new ProviderUnavailable('Stripe left the session open')
-	return /^(paid|pending)$/.test(stateOf(session)) ? 'paid' : 'expired'
+	const state = stateOf(session)
+	if (state === 'declined') return 'declined'
+	return state === 'cancelled' ? 'expired' : 'paid'
 }
 
 type Refund = { captureId: string; amount: Cents; key: string }

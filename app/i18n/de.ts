@@ -1085,6 +1085,15 @@ export const de = {
 				todo: 'Bitte entscheiden Sie, ob die Buchung noch gelten soll. Sonst beendet sie: npm run venue -- cancel {{number}}',
 			},
 		},
+		declined: {
+			subject: 'Ihre Zahlung zur Bestellung {{number}} wurde abgelehnt',
+			what: 'Ihre Zahlung über {{amount}} wurde längere Zeit geprüft und ist nun abgelehnt worden. Ihre Bestellung {{number}} ist deshalb nicht zustande gekommen, und es gibt keine Buchung.',
+			nothing: 'Bei uns ist kein Geld eingegangen. Sie müssen nichts weiter tun.',
+			voucher: 'Ihr Gutschein {{code}} wurde nicht verbraucht.',
+			sorry: 'Das tut uns leid. Gern können Sie noch einmal bestellen:',
+			again: 'Zur Startseite',
+			questions: 'Fragen beantworten wir unter {{phone}} oder {{email}}.',
+		},
 		notAsAgreed: {
 			subject: 'Ihre Zahlung zur Bestellung {{number}} wird erstattet',
 			what: 'Ihre Zahlung ist bei uns eingegangen, stimmt aber nicht mit dem überein, was für die Bestellung {{number}} online zu zahlen war ({{due}}). Ihre Bestellung ist deshalb nicht zustande gekommen, und es gibt keine Buchung.',

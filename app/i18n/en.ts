@@ -1059,6 +1059,15 @@ export const en = {
 				todo: 'Please decide whether the booking shall still count. If not, it ends with: npm run venue -- cancel {{number}}',
 			},
 		},
+		declined: {
+			subject: 'Your payment for order {{number}} was declined',
+			what: 'Your payment of {{amount}} was being checked for some time and has now been declined. Your order {{number}} has therefore not been concluded, and there is no booking.',
+			nothing: 'We have not received any money. You do not need to do anything.',
+			voucher: 'Your voucher {{code}} has not been used up.',
+			sorry: 'We are sorry. You are welcome to order again:',
+			again: 'To the start page',
+			questions: 'We answer questions at {{phone}} or {{email}}.',
+		},
 		notAsAgreed: {
 			subject: 'Your payment for order {{number}} is being refunded',
 			what: 'We have received your payment, but it is not what was to be paid online for order {{number}} ({{due}}). Your order has therefore not been concluded, and there is no booking.',

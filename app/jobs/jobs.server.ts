@@ -5,6 +5,7 @@ import {
 	mailConfirmation,
 	mailInvoice,
 	mailPaidTwice,
+	mailPaymentDeclined,
 	mailPaymentNotAsAgreed,
 	mailPaymentTooLate,
 	mailRefund,
@@ -30,6 +31,7 @@ import { removeExpiredSessions } from '#app/models/visitor/session.server.ts'
 export const handlers: Handlers = {
 	mailConfirmation: ({ orderId }) => mailConfirmation(orderId),
 	paymentTooLate: ({ orderId }) => mailPaymentTooLate(orderId),
+	paymentDeclined: ({ orderId }) => mailPaymentDeclined(orderId),
 	paymentNotAsAgreed: ({ orderId }) => mailPaymentNotAsAgreed(orderId),
 	paymentTwice: ({ paymentId }) => mailPaidTwice(paymentId),
 	mailRefund: ({ refundId }) => mailRefund(refundId),

@@ -5,6 +5,7 @@ import { venueVersions } from '#app/db/schema.ts'
 import { giftVoucherFile, giftVouchersOf, type GiftCode } from '#app/documents/gift-voucher.ts'
 import { invoiceFile } from '#app/documents/invoice-file.ts'
 import { cancellation } from '#app/emails/cancellation.ts'
+import { declinedPayment } from '#app/emails/declined-payment.ts'
 import { invoiceLetter } from '#app/emails/invoice-letter.ts'
 import type { Mail } from '#app/emails/mail.ts'
 import { operatorNotice } from '#app/emails/operator-notice.ts'
@@ -56,6 +57,18 @@ export async function mailConfirmation(orderId: string): Promise<void> {
  */
 export async function mailPaymentTooLate(orderId: string): Promise<void> {
 	await mailUnbooked(orderId, 'tooLate', await paidFor(orderId))
+}
+
+/**
+ * Says that a payment, which was under way for long, did not come, and that there is no booking. An account that was
+ * deleted has left no address.
+ * @throws MailDelayed, MailRefused
+ */
+export async function mailPaymentDeclined(orderId: string): Promise<void> {
+	const order = await orderOf(orderId)
+	if (hasNoAddress(order)) return
+	const data = { order, venue: currentVenue(), origin: env.APP_ORIGIN }
+	await send(declinedPayment(data, translator(order.locale)), 'declined', data)
 }
 
 /**

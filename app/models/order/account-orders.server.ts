@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, isNull, lt, or, sql } from 'drizzle-orm'
 
 import { db } from '#app/db/client.server.ts'
-import { orderLines, orders } from '#app/db/schema.ts'
+import { orderLines, orders, payments } from '#app/db/schema.ts'
 import type { LocalText } from '#app/i18n/i18n.ts'
 import type { Cents } from '#app/models/money.ts'
 import { findOrder } from '#app/models/order/find.server.ts'
@@ -32,7 +32,8 @@ const PAGE = 10
 
 /**
  * One page (from 1) of the orders of an account: `upcoming` the next visit first, `past` the latest first,
- * with those that have no day, such as gift vouchers. What was never paid is none.
+ * with those that have no day, such as gift vouchers. What was never paid is none, unless it stood there for long,
+ * waiting for a payment that was declined.
  */
 export async function listOrders(
 	accountId: string,
@@ -62,7 +63,7 @@ export async function listOrders(
 		.where(
 			and(
 				eq(orders.accountId, accountId),
-				sql`(${orders.confirmedAt} is not null or ${orders.state} = 'pendingPayment')`,
+				sql`(${orders.confirmedAt} is not null or ${orders.state} = 'pendingPayment' or ${wasDeclinedLate})`,
 				when === 'upcoming' ? isUpcoming : or(lt(orders.day, today), isNull(orders.day)),
 			),
 		)
@@ -75,6 +76,9 @@ export async function listOrders(
 		.offset((page - 1) * PAGE)
 	return { orders: rows.slice(0, PAGE), page, hasMore: rows.length > PAGE }
 }
+
+const wasDeclinedLate = sql`exists (select from ${payments}
+	where order_id = ${orders.id} and state = 'declined' and settled_at > expires_at)`
 
 /** An order of this account; null for an unknown one and for that of another, which are not told apart (faults E8). */
 export async function findOrderOf(accountId: string, publicId: string): Promise<Order | null> {

@@ -6,6 +6,7 @@ import {
 	ProviderRefused,
 	ProviderUnavailable,
 } from '#app/gateways/provider-error.ts'
+import type { PaymentProvider } from '#app/gateways/provider.ts'
 import { paymentProvider } from '#app/gateways/providers.server.ts'
 import { cents } from '#app/models/money.ts'
 import {
@@ -41,6 +42,7 @@ export async function cancelFound(
 		case 'expired':
 			return applyReport(found, { state: 'untaken' }, now)
 		case 'paid':
+		case 'declined':
 			return settleFound(found, now)
 		case 'unknown':
 			return applyReport(found, unknown, now)
@@ -57,7 +59,7 @@ const unknown = { state: 'unknown', amount: cents(0), currency: '', reference: '
 async function close(
 	found: PaymentWithOrder,
 	now: DateTime,
-): Promise<'expired' | 'paid' | 'unknown'> {
+): ReturnType<PaymentProvider['expire']> {
 	const { payment, isKeyKept } = found
 	const provider = paymentProvider(payment.provider)
 	if (payment.providerId === null && !isKeyKept) return 'expired'

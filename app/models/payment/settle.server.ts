@@ -94,7 +94,7 @@ export async function applyReport(
 		await Promise.all([
 			write(tx, payment, settled),
 			final === state
-				? conclude(tx, payment, { ...settled, confirmable })
+				? conclude(tx, payment, { ...settled, ...times, confirmable })
 				: giveBackSecond(tx, payment, report),
 		])
 		return { ...standing, state: final }
@@ -172,13 +172,13 @@ async function write(tx: Transaction, { id, orderId }: Payment, { state, report,
 	])
 }
 
-type Confirming = { confirmable: Parameters<typeof confirmOrder>[1] }
+type Concluding = { confirmable: Parameters<typeof confirmOrder>[1]; isOverdue: boolean }
 
 /** What follows for the order, its places and the money. */
 async function conclude(
 	tx: Transaction,
 	{ id, orderId }: Payment,
-	{ state, report, now, confirmable }: Settled & Confirming,
+	{ state, report, now, confirmable, isOverdue }: Settled & Concluding,
 ): Promise<void> {
 	const received = report.state === 'paid' ? report.amount : cents(0)
 	if (state === 'paid') {
@@ -196,6 +196,9 @@ async function conclude(
 		await enqueue(tx, 'paymentNotAsAgreed', { orderId }, { id: orderId })
 	} else {
 		await cancelOrder(tx, orderId, state === 'expired' ? 'expired' : 'cancelled')
+		// A debit that fails after days: its visitor has read that it is being checked, and left.
+		if (state === 'declined' && isOverdue)
+			await enqueue(tx, 'paymentDeclined', { orderId }, { id: orderId })
 	}
 }
 

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { raw } from '#app/db/connect.server.ts'
-import { orders, payments, refunds, webhookEvents } from '#app/db/schema.ts'
+import { accounts, orders, payments, refunds, webhookEvents } from '#app/db/schema.ts'
 import { cents } from '#app/models/money.ts'
 import { providerNames } from '#app/models/payment/payment.ts'
 import { openPayingShop, type Left } from '#testing/paying-shop.ts'
@@ -14,11 +14,15 @@ import { openWebhookReceiver, type Received } from '#testing/webhook-receiver.ts
 let shop: Awaited<ReturnType<typeof openPayingShop>>
 let receiver: Awaited<ReturnType<typeof openWebhookReceiver>>
 let received: Received[] = []
+let mails: typeof import('#app/jobs/order-mail.server.ts')
+let listOrders: typeof import('#app/models/order/account-orders.server.ts').listOrders
 
 const now = () => DateTime.utc()
 
 beforeAll(async () => {
 	shop = await openPayingShop()
+	mails = await import('#app/jobs/order-mail.server.ts')
+	listOrders = (await import('#app/models/order/account-orders.server.ts')).listOrders
 	receiver = await openWebhookReceiver(async (webhook) => received.push(webhook))
 	for (const provider of providerNames)
 		shop.sandbox.sendWebhooksTo(receiver.url(provider), provider)
@@ -73,7 +77,78 @@ async function paymentOf({ paymentId }: Left) {
 	return row
 }
 
+const longAgo = `update payments set created_at = now() - interval '3 days', expires_at = now() - interval '2 days'`
+
+/** Paid by a way that takes days, and looked at since. */
+async function leaveForLong(provider: Left['provider']): Promise<Left> {
+	const left = await shop.leave(provider)
+	shop.sandbox.setFaults({ payments: 'processing' })
+	await payAt(left)
+	await shop.pay.settlePayment(left.paymentId, now())
+	await raw(shop.admin, longAgo)
+	await shop.pay.sweepPayments(now())
+	expect(await orderOf(left)).toMatchObject({ state: 'pendingPayment' })
+	return left
+}
+
+function failAt({ provider, providerId }: Left) {
+	const noun = provider === 'stripe' ? 'sessions' : 'orders'
+	return shop.control(`${noun}/${providerId}/settle`, { outcome: 'failed' })
+}
+
+/** How the order stands in the list of its account; nothing where it is not listed. */
+async function listedFor({ orderId }: Left): Promise<string[]> {
+	const username = `${orderId}@example.org`
+	const person = {} as typeof accounts.$inferInsert.person
+	const hello = { username, usernameKey: username, passwordHash: '-', locale: 'de-DE', person }
+	const [account] = await shop.admin.insert(accounts).values(hello).returning()
+	const { id: accountId = '' } = account ?? {}
+	await shop.admin.update(orders).set({ accountId }).where(eq(orders.id, orderId))
+	const listed = await listOrders(accountId, 'upcoming', { page: 1, today: '2026-11-21' })
+	return listed.orders.map(({ state }) => state)
+}
+
 describe.each(providerNames)('%s', (provider) => {
+	test.each(['webhook', 'sweep'] as const)(
+		'a debit that fails days later, noticed by a %s: one letter, and the order stays in the account',
+		async (noticed) => {
+			const left = await leaveForLong(provider)
+			await failAt(left)
+			const look = () =>
+				noticed === 'sweep'
+					? shop.pay.sweepPayments(now())
+					: shop.pay.settlePayment(left.paymentId, now())
+			await Promise.all([look(), look(), look()])
+			expect(await paymentOf(left)).toMatchObject({ state: 'declined', paidAmount: null })
+			expect(await orderOf(left)).toMatchObject({ state: 'cancelled' })
+			const { orderId } = left
+			expect(await shop.jobs('paymentDeclined')).toEqual([{ orderId }])
+			for (let count = 0; count < 2; count += 1) await mails.mailPaymentDeclined(orderId)
+			const letters = Object.values(await shop.letters())
+			expect(letters).toHaveLength(1)
+			expect(letters[0]).toContain('nun abgelehnt worden')
+			expect(await listedFor(left)).toEqual(['cancelled'])
+		},
+	)
+
+	test('a debit that fails while its visitor looks on: no letter, and no order', async () => {
+		const left = await leaveForLong(provider)
+		await shop.admin.update(payments).set({ expiresAt: now().plus({ hours: 1 }).toJSDate() })
+		await failAt(left)
+		await shop.pay.settlePayment(left.paymentId, now())
+		expect(await paymentOf(left)).toMatchObject({ state: 'declined' })
+		expect(await shop.jobs('paymentDeclined')).toEqual([])
+		expect(await listedFor(left)).toEqual([])
+	})
+
+	test('what nobody paid in time is no debit that failed: no letter', async () => {
+		const left = await shop.leave(provider)
+		await raw(shop.admin, longAgo)
+		await shop.pay.sweepPayments(now())
+		expect(await paymentOf(left)).toMatchObject({ state: 'expired' })
+		expect(await shop.jobs('paymentDeclined')).toEqual([])
+	})
+
 	test('B1, B2: a webhook before the return, ten times at once: settled by it, the return finds it so', async () => {
 		const left = await shop.leave(provider)
 		await payAt(left)

@@ -1,0 +1,37 @@
+import type { TFunction } from 'i18next'
+
+import { renderHtml, renderText, type Block } from '#app/emails/letter.ts'
+import { closing, greeting, type Mail } from '#app/emails/mail.ts'
+import { euros } from '#app/models/money.ts'
+import type { Order } from '#app/models/order/order.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
+
+/** Says that a payment, which was under way for long, did not come, and that there is no booking. */
+export function declinedPayment(
+	data: { order: Order; venue: Venue; origin: string },
+	t: TFunction,
+): Mail {
+	const { order, venue, origin } = data
+	const { phone, email } = venue.contact
+	const values = { number: order.number, amount: euros(order.online, order.locale) }
+	const subject = t('mail.declined.subject', values)
+	const paragraphs = [
+		t('mail.declined.what', values),
+		t('mail.declined.nothing'),
+		...(order.voucherCode ? [t('mail.declined.voucher', { code: order.voucherCode })] : []),
+		t('mail.declined.sorry'),
+	]
+	const blocks: Block[] = [
+		...greeting(order, t),
+		...paragraphs.map((text) => ({ kind: 'paragraph' as const, lines: [text] })),
+		{ kind: 'link', label: t('mail.declined.again'), href: `${origin}/` },
+		{ kind: 'paragraph', lines: [t('mail.declined.questions', { phone, email })] },
+		...closing(data, t),
+	]
+	return {
+		subject,
+		text: renderText(blocks),
+		html: renderHtml(blocks, { title: subject, brand: venue.name, locale: order.locale }),
+		attachments: [],
+	}
+}
