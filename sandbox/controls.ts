@@ -79,7 +79,7 @@ const orderSchema = z.discriminatedUnion('order', [
 	z.strictObject({
 		order: z.literal('POST disputes/close'),
 		id: z.string(),
-		body: z.strictObject({ outcome: z.enum(['won', 'lost']) }),
+		body: z.strictObject({ outcome: z.enum(['won', 'lost', 'accepted']) }),
 	}),
 	z.strictObject({ order: z.literal('POST sessions/decline'), id: z.string() }),
 	z.strictObject({ order: z.literal('POST sessions/expire'), id: z.string() }),

@@ -78,10 +78,19 @@ export function disputesOf(scene: stripe.Scene, [table, , row]: Change): Change[
 	return openDispute(scene, { ...row.capture, provider: 'paypal' }, {})
 }
 
-/** Nothing for a dispute that is unknown or over. */
-export function closeDispute(scene: stripe.Scene, id: string, state: 'won' | 'lost'): Change[] {
+/** Nothing for a dispute that is unknown or over. One that is accepted is lost; PayPal refunds it then. */
+export function closeDispute(
+	scene: stripe.Scene,
+	id: string,
+	outcome: 'won' | 'lost' | 'accepted',
+): Change[] {
 	const dispute = scene.ledger.disputes.get(id)
-	return dispute?.state === 'open' ? announce(scene, { ...dispute, state }) : []
+	if (dispute?.state !== 'open') return []
+	const closed = announce(scene, { ...dispute, state: outcome === 'won' ? 'won' : 'lost' })
+	const order = findByCapture(scene.ledger, dispute.captureId)
+	if (outcome !== 'accepted' || !order) return closed
+	const { amount } = dispute
+	return [...paypal.refundCapture(scene, order, { amount, key: null }).changes, ...closed]
 }
 
 function announce(scene: stripe.Scene, dispute: Dispute): Change[] {

@@ -87,7 +87,10 @@ const invariants = [
 					where payment_id = p.id and failed_at is null
 						and (refunded_at is not null or created_at > now() - interval '1 hour'))
 					not between p.paid_amount - case when p.state = 'paid' then o.kept else 0 end - (
-						select coalesce(sum(amount), 0) from disputes where payment_id = p.id and state <> 'won'
+						select coalesce(sum(greatest(0, d.amount - (
+							select coalesce(sum(amount), 0) from refunds
+							where payment_id = p.id and dispute_id = d.dispute_id and failed_at is null
+						))), 0) from disputes d where payment_id = p.id and state <> 'won'
 					) and p.paid_amount
 			union all
 			select o.number from orders o where o.state = 'cancelled'

@@ -572,6 +572,8 @@ export const refunds = pgTable(
 		refundedAt: instant(),
 		/** The provider will not give it back, or the money returned: it counts for nothing. */
 		failedAt: instant(),
+		/** By hand, since this claim at PayPal was opened: accepting one gives the money back by a refund. */
+		disputeId: text(),
 		/** What the operator was last told while it had not gone out. */
 		toldOf: text().$type<Extract<OperatorConcern, 'refundDelayed' | 'refundRefused'>>(),
 	},

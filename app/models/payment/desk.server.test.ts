@@ -2,9 +2,11 @@ import { eq } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { audit } from '#app/db/audit.server.ts'
 import { raw } from '#app/db/connect.server.ts'
 import { disputes, orderEvents, orders, payments, refunds } from '#app/db/schema.ts'
 import { ProviderRefused } from '#app/gateways/provider-error.ts'
+import type { Wish } from '#app/models/cart/cart.ts'
 import { cents } from '#app/models/money.ts'
 import { providerNames } from '#app/models/payment/payment.ts'
 import { openPayingShop, type Left } from '#testing/paying-shop.ts'
@@ -265,6 +267,89 @@ describe.each(providerNames)('%s', (provider) => {
 		expect(letter).toContain('war schon bezahlt')
 		expect(letter).toContain('Ihre Buchung steht')
 	})
+})
+
+const gifts = { productId: 'gift-25-mail', quantity: 2, day: null, time: null, duration: null }
+
+/** Two gift vouchers are paid, and one of them is wanted back at the provider. */
+async function claimed(provider: Left['provider'], wish: Partial<Wish> = gifts, amount = 2500) {
+	const left = await shop.leave(provider, undefined, wish)
+	const captureId = await shop.paid(left)
+	await shop.control(`captures/${captureId}/dispute`, { amount })
+	const { disputeId = '' } = shop.sandbox.ledger().disputes.at(-1) ?? {}
+	await shop.pay.noteDispute(provider, disputeId, now())
+	const noteRefunds = () => shop.pay.noteRefunds(provider, captureId, now())
+	const noteDispute = () => shop.pay.noteDispute(provider, disputeId, now())
+	return { left, captureId, disputeId, noteRefunds, noteDispute, number: await numberOf(left) }
+}
+
+function countWithdrawn({ orderId }: Left) {
+	return raw(
+		shop.admin,
+		`select from voucher_entries e join vouchers v on v.id = e.voucher_id
+			join order_lines l on l.id = v.order_line_id
+		where e.kind = 'withdrawn' and l.order_id = $1`,
+		[orderId],
+	)
+}
+
+test.each(['refund', 'dispute', 'both'])(
+	'B28: a claim at PayPal that is accepted gives the money back once, announced by the %s first',
+	async (first) => {
+		const { left, disputeId, noteRefunds, noteDispute, number } = await claimed('paypal')
+		await shop.control(`disputes/${disputeId}/close`, { outcome: 'accepted' })
+		if (first === 'both') await Promise.all([noteRefunds(), noteDispute()])
+		else if (first === 'refund') await noteRefunds()
+		await noteDispute()
+		await noteRefunds()
+		expect(await refundRows(left.paymentId)).toMatchObject([{ amount: 2500, disputeId }])
+		expect(await shop.admin.select().from(disputes)).toMatchObject([{ state: 'lost' }])
+		expect(await countWithdrawn(left)).toEqual([])
+		await aged('2 hours')
+		expect(await shop.pay.orderRefund(number, null)).toEqual({ ordered: 2500, withdrawn: 2 })
+	},
+)
+
+test('B28: a claim at PayPal that is lost beyond what was refunded for it counts for the rest', async () => {
+	const { captureId, disputeId, noteRefunds, noteDispute, number } = await claimed('paypal')
+	await shop.control(`captures/${captureId}/refund`, { amount: 1000 })
+	await noteRefunds()
+	await shop.control(`disputes/${disputeId}/close`, { outcome: 'lost' })
+	await noteDispute()
+	expect(await shop.pay.orderRefund(number, null)).toMatchObject({ ordered: 2500 })
+})
+
+test('B28: a claim at PayPal that was won has nothing to do with what was refunded', async () => {
+	const { captureId, disputeId, noteRefunds, noteDispute, number } = await claimed('paypal')
+	await shop.control(`captures/${captureId}/refund`, { amount: 1000 })
+	await noteRefunds()
+	await shop.control(`disputes/${disputeId}/close`, { outcome: 'won' })
+	await noteDispute()
+	expect(await shop.pay.orderRefund(number, null)).toMatchObject({ ordered: 4000 })
+})
+
+test('B28: at Stripe a dispute is no refund: lost and refunded, both are gone', async () => {
+	const { left, captureId, disputeId, noteRefunds, noteDispute, number } = await claimed('stripe')
+	await shop.control(`disputes/${disputeId}/close`, { outcome: 'accepted' })
+	await noteDispute()
+	await shop.control(`captures/${captureId}/refund`, { amount: 2500 })
+	await noteRefunds()
+	expect(await countWithdrawn(left)).toHaveLength(2)
+	expect(await shop.pay.orderRefund(number, null)).toBe('nothingPaid')
+})
+
+test('I5: an order without a booking whose claim was accepted still owes the rest', async () => {
+	const { left, disputeId, noteRefunds, noteDispute, number } = await claimed('paypal', {}, 100)
+	await shop.control(`disputes/${disputeId}/close`, { outcome: 'accepted' })
+	await noteRefunds()
+	await noteDispute()
+	const [paid] = await shop.admin.select().from(payments)
+	const half = cents((paid?.paidAmount ?? 0) - 200)
+	await shop.admin.insert(refunds).values({ paymentId: left.paymentId, amount: half, reason: '-' })
+	await raw(shop.admin, `update allocations set state = 'released'`)
+	await raw(shop.admin, `update orders set state = 'cancelled', cancelled_at = now()`)
+	const findings = await audit(shop.admin)
+	expect(findings.find(({ id }) => id === 'I5')).toMatchObject({ broken: [number] })
 })
 
 test('B25: a refund or a dispute of money that is none of ours is tried again, and changes nothing', async () => {

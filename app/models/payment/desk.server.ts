@@ -8,7 +8,7 @@ import { disputes, payments, refunds } from '#app/db/schema.ts'
 import { log } from '#app/gateways/log.server.ts'
 import { paymentProvider } from '#app/gateways/providers.server.ts'
 import { releaseFromCarts } from '#app/models/cart/redeem.server.ts'
-import { sum, type Cents } from '#app/models/money.ts'
+import { cents, sum, type Cents } from '#app/models/money.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
 import {
 	compareRefunds,
@@ -19,6 +19,7 @@ import {
 import {
 	listPaidBack,
 	listSoldVouchers,
+	takenByDispute,
 	withdrawVouchers,
 } from '#app/models/voucher/gift.server.ts'
 
@@ -171,10 +172,10 @@ function listRefunds(executor: Pick<Transaction, 'select'>, { id }: Taken) {
 	return executor.select().from(refunds).where(eq(refunds.paymentId, id))
 }
 
-/** What banks hold back of a payment, or have taken for good. */
+/** What banks hold back of a payment, or have taken for good, but for what was refunded for that. */
 export async function disputedOf(tx: Transaction, paymentId: string): Promise<Cents> {
 	const rows = await tx
-		.select({ amount: disputes.amount })
+		.select({ amount: takenByDispute.mapWith((amount) => cents(Number(amount))) })
 		.from(disputes)
 		.where(and(eq(disputes.paymentId, paymentId), ne(disputes.state, 'won')))
 	return sum(rows.map(({ amount }) => amount))
@@ -189,10 +190,24 @@ async function noteByHand(
 ): Promise<void> {
 	const reason = 'given back at the desk of the provider'
 	const refundedAt = now.toJSDate()
-	await tx.insert(refunds).values({ paymentId, providerId, amount, reason, refundedAt })
+	const disputeId = provider === 'paypal' ? await findClaim(tx, paymentId) : null
+	await tx.insert(refunds).values({ paymentId, providerId, amount, reason, refundedAt, disputeId })
 	await noteEvent(tx, orderId, provider, `refund ${providerId} by hand: ${amount}`)
 	const concern = 'refundedByHand'
 	await enqueue(tx, 'tellOperator', { orderId, concern, about: providerId })
+}
+
+/** The claim that a refund at PayPal's desk is taken to settle: PayPal does not say which, nor whether one. */
+async function findClaim(tx: Transaction, paymentId: string): Promise<string | null> {
+	const [claim] = await tx
+		.select({ id: disputes.disputeId })
+		.from(disputes)
+		.where(
+			and(eq(disputes.paymentId, paymentId), ne(disputes.state, 'won'), sql`${takenByDispute} > 0`),
+		)
+		.orderBy(disputes.createdAt)
+		.limit(1)
+	return claim?.id ?? null
 }
 
 /** False: it is known to stand like this, or to be over already. */

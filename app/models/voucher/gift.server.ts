@@ -112,7 +112,12 @@ export async function listPaidBack(tx: Transaction, ids: readonly string[]): Pro
 
 const given = sql`(select coalesce(sum(amount), 0) from ${refunds}
 	where ${refunds.paymentId} = ${payments.id} and ${isNull(refunds.failedAt)})`
-const taken = sql`(select coalesce(sum(amount), 0) from ${disputes}
+
+/** What a dispute takes that no refund has given back for it: the same money counts once. */
+export const takenByDispute = sql`greatest(0, disputes.amount - (
+	select coalesce(sum(amount), 0) from refunds where refunds.payment_id = disputes.payment_id
+		and refunds.dispute_id = disputes.dispute_id and failed_at is null))`
+const taken = sql`(select coalesce(sum(${takenByDispute}), 0) from ${disputes}
 	where ${disputes.paymentId} = ${payments.id} and ${eq(disputes.state, 'lost')})`
 
 /** How many of the vouchers that an order has sold are valid, and how many were taken back. */
