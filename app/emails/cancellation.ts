@@ -8,6 +8,7 @@ import { euros, type Cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { formatDay } from '#app/models/venue/date-format.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
+import type { ReturnedVoucher } from '#app/models/voucher/voucher.ts'
 
 export type Cancellation = {
 	order: Order
@@ -18,6 +19,8 @@ export type Cancellation = {
 	kept: Cents
 	/** How many of its gift vouchers are valid no more. */
 	withdrawn: number
+	/** How the voucher stands that it was paid with. */
+	voucher: ReturnedVoucher | null
 	/** What takes back on paper what goes back. */
 	invoices: Attachment[]
 }
@@ -48,7 +51,10 @@ export function cancellation(data: Cancellation, t: TFunction): Mail {
 	}
 }
 
-function whatFollows({ order, refunded, kept, withdrawn }: Cancellation, t: TFunction): string[] {
+function whatFollows(
+	{ order, refunded, kept, withdrawn, voucher }: Cancellation,
+	t: TFunction,
+): string[] {
 	const { locale, number, day, voucherCode: code } = order
 	const said = [
 		day
@@ -56,7 +62,8 @@ function whatFollows({ order, refunded, kept, withdrawn }: Cancellation, t: TFun
 			: t('mail.cancelled.goods', { number }),
 		refunded > 0 && t('mail.cancelled.refund', { amount: euros(refunded, locale) }),
 		kept > 0 && t('mail.cancelled.kept', { amount: euros(kept, locale) }),
-		code !== null && t('mail.cancelled.voucher', { code }),
+		voucher === 'free' && t('mail.cancelled.voucher', { code }),
+		voucher === 'expired' && t('mail.cancelled.voucherExpired', { code }),
 		withdrawn > 0 && t('mail.cancelled.gifts'),
 	]
 	return said.filter((text) => text !== false)

@@ -110,7 +110,8 @@ describe('cancellation', () => {
 		const cancelledAt = new Date('2026-11-10T12:00:00Z')
 		const of = { ...sampleOrder, locale, state: 'cancelled' as const, cancelledAt, ...order }
 		const money = { refunded: cents(6000), kept: cents(0), withdrawn: 0, invoices: [] }
-		const data = { order: of, venue: sampleVenue, origin, ...money, ...more }
+		const voucher = 'free' as const
+		const data = { order: of, venue: sampleVenue, origin, voucher, ...money, ...more }
 		return cancellation(data, translator(locale))
 	}
 
@@ -151,9 +152,21 @@ describe('cancellation', () => {
 		},
 	)
 
+	test.each<[Locale, Cancellation['voucher'], string | null]>([
+		['de-DE', 'expired', 'hat seinen Betrag wieder, ist aber inzwischen abgelaufen'],
+		['en-EN', 'expired', 'has its amount again, but has expired meanwhile'],
+		['de-DE', 'void', null],
+		['en-EN', 'void', null],
+	])('%s: a voucher that is %s is not free again', (locale, voucher, sentence) => {
+		const text = spaces(cancelled(locale, { voucher }).text)
+		expect(text).not.toMatch(/wieder frei|free again/)
+		if (sentence) expect(text).toContain(sentence)
+		else expect(text).not.toContain('SPACE25')
+	})
+
 	test('says nothing of what there was not', () => {
 		const bought = { day: null, voucherCode: null, lines: [] }
-		const { text, attachments } = cancelled('de-DE', { refunded: cents(0) }, bought)
+		const { text, attachments } = cancelled('de-DE', { refunded: cents(0), voucher: null }, bought)
 		expect(text).not.toMatch(/erstatte|Gutschein|Besuch|Kalender/)
 		expect(attachments).toEqual([])
 	})

@@ -1015,6 +1015,8 @@ export const de = {
 				'Wir erstatten Ihnen {{amount}} auf dem Weg, auf dem Sie bezahlt haben. Die Erstattung ist veranlasst; bis das Geld bei Ihnen ist, kann es je nach Bank einige Werktage dauern. Sie müssen dafür nichts tun.',
 			kept: 'Von dem, was Sie online bezahlt haben, werden {{amount}} nicht erstattet.',
 			voucher: 'Ihr Gutschein {{code}} ist wieder frei und kann erneut eingelöst werden.',
+			voucherExpired:
+				'Ihr Gutschein {{code}} hat seinen Betrag wieder, ist aber inzwischen abgelaufen. Bitte melden Sie sich deshalb bei uns.',
 			gifts: 'Die Geschenkgutscheine dieser Bestellung gelten nicht mehr.',
 			calendarFile:
 				'Die Absage liegt dieser E-Mail als Kalenderdatei bei: Geöffnet streicht sie den Termin aus Ihrem Kalender.',

@@ -991,6 +991,8 @@ export const en = {
 				'We are refunding {{amount}} the way you paid. The refund is under way; depending on your bank it may take a few working days until you have the money. You do not need to do anything.',
 			kept: 'Of what you paid online, {{amount}} are not refunded.',
 			voucher: 'Your voucher {{code}} is free again and can be redeemed once more.',
+			voucherExpired:
+				'Your voucher {{code}} has its amount again, but has expired meanwhile. Please contact us about it.',
 			gifts: 'The gift vouchers of this order are no longer valid.',
 			calendarFile:
 				'The cancellation is attached to this e-mail as a calendar file: opened, it strikes the date from your calendar.',

@@ -12,6 +12,7 @@ import { operatorNotice } from '#app/emails/operator-notice.ts'
 import { orderConfirmation } from '#app/emails/order-confirmation.ts'
 import { orderedRefund } from '#app/emails/ordered-refund.ts'
 import { refundNotice, type RefundNotice } from '#app/emails/refund-notice.ts'
+import { now } from '#app/gateways/clock.server.ts'
 import { env } from '#app/gateways/env.server.ts'
 import { loadFonts } from '#app/gateways/fonts.server.ts'
 import { log } from '#app/gateways/log.server.ts'
@@ -33,7 +34,11 @@ import { findPayment, paidFor } from '#app/models/payment/payment.server.ts'
 import { findOrderedRefund } from '#app/models/payment/refund.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
-import { countSoldVouchers, listGiftVouchers } from '#app/models/voucher/gift.server.ts'
+import {
+	countSoldVouchers,
+	findReturnedVoucher,
+	listGiftVouchers,
+} from '#app/models/voucher/gift.server.ts'
 
 /**
  * Sends the confirmation of an order, with the terms it accepted. Called twice, it sends the same letter. What
@@ -135,6 +140,7 @@ export async function mailCancellation(orderId: string, refundId: string | null)
 		refunded: refund?.amount ?? zero,
 		kept: order.kept,
 		withdrawn: (await countSoldVouchers(orderId)).withdrawn,
+		voucher: await findReturnedVoucher(db, orderId, now()),
 		invoices: await filesOfCancellation(orderId, refundId),
 	}
 	await send(cancellation(data, translator(order.locale)), 'cancellation', data)

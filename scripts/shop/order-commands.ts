@@ -27,9 +27,10 @@ export async function cancel(positionals: Typed, keep = '0'): Promise<void> {
 	await loadVenue()
 	const answer = await cancelBooking(number, fee, now())
 	if (typeof answer === 'string') throw new StartError(cancelRefusals[answer])
-	const { back, kept, withdrawn, paidOnSite } = answer
+	const { back, kept, withdrawn, paidOnSite, voucher } = answer
 	console.log(`${number} is cancelled, its places are free, and a mail says so.`)
 	console.log(`${shown(back)} go back${kept > 0 ? `, ${shown(kept)} do not` : ''}.`)
+	if (voucher === 'expired') console.log(expiredVoucher)
 	if (withdrawn > 0) console.log(voidVouchers(withdrawn))
 	if (paidOnSite > 0) console.log(`${shown(paidOnSite)} were paid at the venue. ${onSite}`)
 }
@@ -60,6 +61,9 @@ export async function voidGifts(positionals: Typed): Promise<void> {
 }
 
 const onSite = 'What was paid at the venue is given back there, with a correction written by hand.'
+
+const expiredVoucher =
+	'The voucher that paid has its amount again, but has expired: the mail asks the customer to contact you. Another one can be added in vouchers.yaml.'
 
 const refusals = {
 	unknown: 'There is no order with this number.',

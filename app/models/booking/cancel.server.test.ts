@@ -97,6 +97,12 @@ async function addVoucher(code: string): Promise<void> {
 /** Two tickets that a value voucher has paid, all of them; answers the order. */
 async function paidByVoucher(code: string): Promise<Booked> {
 	await addVoucher(code)
+	const order = await placedWith(code)
+	expect(await rowOf(order)).toMatchObject({ online: 0, onSite: 0 })
+	return order
+}
+
+async function placedWith(code: string): Promise<Booked> {
 	const cart = await shop.fillCart()
 	const visitor = { venue: shop.venue, now: now(), addressHash: null }
 	const redeemed = await redeeming.redeemVoucher(cart, code, visitor)
@@ -111,8 +117,7 @@ async function paidByVoucher(code: string): Promise<Booked> {
 		paymentId: '',
 		providerId: '',
 	} as const
-	const { number, online, publicId, voucher, total } = await rowOf(left)
-	expect(voucher).toBe(total)
+	const { number, online, publicId } = await rowOf(left)
 	return { ...left, publicId, number, online }
 }
 
@@ -127,7 +132,13 @@ test('the room is free and can be booked by another, the money goes back, a lett
 	await issuing.issueInvoices(order.orderId, now())
 	const [before] = await shop.admin.select().from(days)
 	const answer = await model.cancelBooking(order.number, zero, now())
-	expect(answer).toEqual({ back: order.online, kept: 0, withdrawn: 0, paidOnSite: 0 })
+	expect(answer).toMatchObject({
+		back: order.online,
+		kept: 0,
+		withdrawn: 0,
+		paidOnSite: 0,
+		voucher: null,
+	})
 	expect(await rowOf(order)).toMatchObject({ state: 'cancelled', kept: 0 })
 	expect(await placesOf(order)).toEqual(['released'])
 	const [after] = await shop.admin.select().from(days)
@@ -219,7 +230,7 @@ test('the voucher that paid has its amount again, and pays another order', async
 	expect(voucher).toBeGreaterThan(0)
 
 	const answer = await model.cancelBooking(number, zero, now())
-	expect(answer).toEqual({ back: 0, kept: 0, withdrawn: 0, paidOnSite: 0 })
+	expect(answer).toEqual({ back: 0, kept: 0, withdrawn: 0, paidOnSite: 0, voucher: 'free' })
 	await mails.mailCancellation(placed.value.id, null)
 	const [letter] = Object.values(await shop.letters())
 	expect(letter).toContain('Your voucher STERNTALER is free again')
@@ -247,6 +258,33 @@ test('what a voucher paid and was cancelled at once has no invoice afterwards', 
 	expect(await issuing.takeInvoice(found, 'invoice', now())).toBeNull()
 	expect(await issuedKinds()).toEqual([])
 	await keepsItsPromises()
+})
+
+test('a voucher that has expired since has its amount again, and nobody says that it is free', async () => {
+	const order = await paidByVoucher('LASTYEAR')
+	await raw(shop.admin, `update vouchers set valid_until = '2025-12-31' where code = 'LASTYEAR'`)
+	expect(await model.cancelBooking(order.number, zero, now())).toMatchObject({ voucher: 'expired' })
+	const letter = await mailOf(order)
+	expect(letter).toContain('inzwischen abgelaufen')
+	expect(letter).not.toContain('wieder frei')
+	await keepsItsPromises()
+})
+
+test('a voucher whose own purchase was paid back is void, and the letter says nothing of it', async () => {
+	const sold = await booked({ ...gift, quantity: 1 })
+	await raw(
+		shop.admin,
+		`update vouchers set code = 'PAIDBACK' from order_lines l where l.id = order_line_id and l.order_id = $1`,
+		[sold.orderId],
+	)
+	const order = await placedWith('PAIDBACK')
+	await raw(
+		shop.admin,
+		`insert into refunds (payment_id, amount, reason, refunded_at) values ($1, $2, 'test', now())`,
+		[sold.paymentId, sold.online],
+	)
+	expect(await model.cancelBooking(order.number, zero, now())).toMatchObject({ voucher: 'void' })
+	expect(await mailOf(order)).not.toContain('PAIDBACK')
 })
 
 test('what is kept of an order that was cancelled at once has its invoice', async () => {

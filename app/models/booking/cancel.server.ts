@@ -13,11 +13,21 @@ import { cents, zero, type Cents } from '#app/models/money.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
 import { withdrawGifts } from '#app/models/payment/desk.server.ts'
 import { loadRefundable, noteRefund } from '#app/models/payment/refund.server.ts'
-import { listSoldVouchers } from '#app/models/voucher/gift.server.ts'
+import { findReturnedVoucher, listSoldVouchers } from '#app/models/voucher/gift.server.ts'
 import { releaseRedemption, voucherOfOrder } from '#app/models/voucher/ledger.server.ts'
+import type { ReturnedVoucher } from '#app/models/voucher/voucher.ts'
 
-/** What became of a cancelled order: what goes back, what was kept, how many gift vouchers are void, what was paid on site. */
-export type Cancelled = { back: Cents; kept: Cents; withdrawn: number; paidOnSite: Cents }
+/**
+ * What became of a cancelled order: what goes back, what was kept, how many gift vouchers are void, what was paid on
+ * site, and how the voucher stands that it was paid with.
+ */
+export type Cancelled = {
+	back: Cents
+	kept: Cents
+	withdrawn: number
+	paidOnSite: Cents
+	voucher: ReturnedVoucher | null
+}
 
 /**
  * The operator ends a booking: its places are free, the voucher that it was paid with has its amount again, and
@@ -54,7 +64,9 @@ export async function cancelBooking(
 		// Whatever stood against its money and its voucher is taken back before the voucher can be spent anew.
 		await issueWithin(tx, orderId, now)
 		await enqueue(tx, 'mailCancellation', { orderId, refundId }, { id: orderId })
-		return { back, kept, withdrawn, paidOnSite: await paidOnSiteFor(tx, orderId) }
+		const paidOnSite = await paidOnSiteFor(tx, orderId)
+		const returned = await findReturnedVoucher(tx, orderId, now)
+		return { back, kept, withdrawn, paidOnSite, voucher: returned }
 	})
 	return done ?? cancelBooking(number, fee, now)
 }

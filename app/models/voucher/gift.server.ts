@@ -9,6 +9,7 @@ import {
 	disputes,
 	orderLines,
 	payments,
+	redemptions,
 	refunds,
 	voucherEntries,
 	vouchers,
@@ -16,7 +17,13 @@ import {
 import type { LocalText } from '#app/i18n/i18n.ts'
 import { cents, zero, type Cents } from '#app/models/money.ts'
 import type { Day } from '#app/models/venue/slot.ts'
-import { generateCode, normaliseCode, type GiftTerms } from '#app/models/voucher/voucher.ts'
+import {
+	generateCode,
+	normaliseCode,
+	standingOf,
+	type GiftTerms,
+	type ReturnedVoucher,
+} from '#app/models/voucher/voucher.ts'
 
 type SoldVoucher = { orderLineId: string; amount: Cents; validUntil: Day | null }
 
@@ -138,6 +145,23 @@ export async function countSoldVouchers(
 /** Not when an order has given back since what it had paid with it, and we have the money for that. */
 const isWithdrawn = sql`'withdrawn' = (
 	select kind from voucher_entries e where e.voucher_id = ${vouchers.id} order by sequence desc limit 1)`
+
+/** How the voucher stands that an order was paid with and has given back; null when it has given back none. */
+export async function findReturnedVoucher(
+	executor: Pick<Transaction, 'select'>,
+	orderId: string,
+	now: DateTime,
+): Promise<ReturnedVoucher | null> {
+	const [row] = await executor
+		.select({
+			voucher: vouchers,
+			isWithdrawn: sql<boolean>`coalesce(${isWithdrawn}, false)`,
+		})
+		.from(redemptions)
+		.innerJoin(vouchers, eq(vouchers.id, redemptions.voucherId))
+		.where(and(eq(redemptions.orderId, orderId), isNotNull(redemptions.releasedAt)))
+	return row ? standingOf(row.voucher, row.isWithdrawn, now) : null
+}
 
 /** What an order has sold, once it is paid, but for what was taken back. */
 export async function listGiftVouchers(orderId: string): Promise<GiftVoucher[]> {

@@ -10,6 +10,7 @@ import {
 	generateCode,
 	normaliseCode,
 	redeem,
+	standingOf,
 	type Redemption,
 	type Voucher,
 } from '#app/models/voucher/voucher.ts'
@@ -226,6 +227,21 @@ test.each([
 	expect(normaliseCode(typed)).toBe(code)
 	expect(normaliseCode(normaliseCode(typed))).toBe(code)
 })
+
+test.each([
+	['value', null, false, 'free'],
+	['value', '2026-11-21', false, 'free'],
+	['value', '2026-11-20', false, 'expired'],
+	['percent', '2026-11-20', false, 'void'],
+	['value', null, true, 'void'],
+	['value', '2026-11-20', true, 'void'],
+] as const)(
+	'standingOf %s until %s, withdrawn %s: %s',
+	(kind, validUntil, isWithdrawn, standing) => {
+		const day = DateTime.fromISO('2026-11-21T12:00', { zone })
+		expect(standingOf({ kind, validUntil }, isWithdrawn, day)).toBe(standing)
+	},
+)
 
 describe('generateCode', () => {
 	test('is grouped and comes through normaliseCode', () => {

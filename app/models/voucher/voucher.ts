@@ -56,6 +56,12 @@ export type Redemption = {
 	isWithdrawn: boolean
 }
 
+/**
+ * What a voucher is worth after its order has given it back. expired: it has its money, and cannot be redeemed ·
+ * void: nothing is left of it.
+ */
+export type ReturnedVoucher = 'free' | 'expired' | 'void'
+
 /** Codes are the same without case, spaces, dashes and underscores. */
 export function normaliseCode(code: string): string {
 	return code
@@ -80,6 +86,17 @@ export function redeem(
 		refuseByCart(voucher, redemption) ??
 		apply(voucher, redemption.balance)
 	)
+}
+
+/** How a voucher stands that was given back. `isWithdrawn` as in `Redemption`. */
+export function standingOf(
+	{ kind, validUntil }: Pick<Voucher, 'kind' | 'validUntil'>,
+	isWithdrawn: boolean,
+	now: Instant,
+): ReturnedVoucher {
+	if (isWithdrawn) return 'void'
+	if (validUntil === null || today(now) <= validUntil) return 'free'
+	return kind === 'value' ? 'expired' : 'void'
 }
 
 /**
