@@ -1,23 +1,23 @@
 import { signedCookie } from '#app/middleware/own-cookie.server.ts'
 import { hashOf } from '#app/models/token.server.ts'
-import { usernameKey } from '#app/models/visitor/account.ts'
 
 const lifetime = { days: 365 }
 const MOST_ACCOUNTS = 5
 
 /**
- * Remembers which accounts were signed in to with this browser. Guesses from elsewhere can use up what an
- * account allows to strangers; its owner's browser is counted by itself (faults F7).
+ * Remembers which accounts were signed in to with this browser. Guesses from elsewhere can use up what a
+ * username allows to strangers; its owner's browser still comes in (faults F7). The account is remembered and
+ * not its username, under which anybody may register another account.
  */
 const cookie = signedCookie('known', { maxAge: lifetime.days * 24 * 60 * 60 })
 
-export function isKnownDevice(headers: Headers, username: string): boolean {
-	return known(headers).includes(markOf(username))
+export function isKnownDevice(headers: Headers, accountId: string): boolean {
+	return known(headers).includes(markOf(accountId))
 }
 
 /** The `Set-Cookie` by which this browser is known from now on. */
-export function knownDeviceCookie(headers: Headers, username: string): string {
-	const mark = markOf(username)
+export function knownDeviceCookie(headers: Headers, accountId: string): string {
+	const mark = markOf(accountId)
 	const others = known(headers).filter((one) => one !== mark)
 	return cookie.serialize([mark, ...others].slice(0, MOST_ACCOUNTS))
 }
@@ -27,6 +27,6 @@ function known(headers: Headers): string[] {
 	return Array.isArray(marks) ? marks.filter((mark) => typeof mark === 'string') : []
 }
 
-function markOf(username: string): string {
-	return hashOf(usernameKey(username)).slice(0, 16)
+function markOf(accountId: string): string {
+	return hashOf(accountId).slice(0, 16)
 }

@@ -12,7 +12,7 @@ import { endSessions } from '#app/models/visitor/session.server.ts'
 export const addressLinks = ['verify', 'changeUsername'] as const
 
 /** What became of an account: its username, and whether that is a new one. */
-export type VerifiedAddress = { accountId: string; username: string; isNew: boolean }
+export type VerifiedAddress = { username: string; isNew: boolean }
 
 /**
  * The address of an account is its owner's: the link of the mail says so. Orders that were placed as a guest
@@ -45,7 +45,7 @@ export async function verifyAddress(
 		await joinGuestOrders(tx, key, accountId)
 		const isNew = used.username !== null
 		if (isNew) await leaveOldAddress(tx, { accountId, username: account.username, sessionId })
-		return { ok: true, value: { accountId, username, isNew } }
+		return { ok: true, value: { username, isNew } }
 	})
 }
 

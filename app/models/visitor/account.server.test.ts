@@ -62,10 +62,20 @@ async function ordered(email: string, accountId: string | null): Promise<string>
 function attempt(
 	username: string,
 	typed: string,
-	from: Partial<{ addressHash: string; isKnownDevice: boolean }> = {},
+	{ addressHash = crypto.randomUUID(), known }: { addressHash?: string; known?: string } = {},
 ) {
-	const stranger = { addressHash: crypto.randomUUID() as string, isKnownDevice: false }
-	return signIn.authenticate({ username, password: typed, ...stranger, ...from })
+	const isKnownDevice = (accountId: string) => accountId === known
+	return signIn.authenticate({ username, password: typed, addressHash, isKnownDevice })
+}
+
+/** As if strangers had used up what a username allows them. */
+async function flood(username: string): Promise<void> {
+	await raw(
+		shop.db,
+		`insert into attempts (key, points, expire) values ($1, 50, now() + interval '15 minutes')
+		on conflict (key) do update set points = 50`,
+		[`signInTo:${hashOf(username)}`],
+	)
 }
 
 function refusal(key: string) {
@@ -97,17 +107,58 @@ describe('signing in', () => {
 
 	test('guesses from everywhere use up what strangers are allowed, and the owner is not locked out (F7)', async () => {
 		const id = await registered('flood@example.org')
-		await raw(
-			shop.db,
-			`insert into attempts (key, points, expire) values ($1, 50, now() + interval '15 minutes')`,
-			[`signInTo:${hashOf('flood@example.org')}`],
-		)
+		await flood('flood@example.org')
 		expect(await attempt('flood@example.org', password)).toEqual(refusal('tooManyAttempts'))
-		expect(await attempt('flood@example.org', password, { isKnownDevice: true })).toEqual({
+		expect(await attempt('flood@example.org', password, { known: id })).toEqual({
 			ok: true,
 			value: id,
 		})
 	})
+
+	test.each(['verified', 'not verified'])(
+		'whoever has registered the address of another (%s) is a stranger to the other account (F7)',
+		async (state) => {
+			const username = `${crypto.randomUUID()}@example.org`
+			const owner = await registered(username)
+			if (state === 'verified')
+				await verify.verifyAddress(await tokens.issueToken(owner, 'verify'), null)
+			const known = await registered(username, 'das eigene Passwort')
+			await attempt(username, 'geraten', { known })
+			const [counted] = await raw(shop.db, `select points from attempts where key = $1`, [
+				`signInTo:${hashOf(username)}`,
+			])
+			expect(counted, 'each guess counts for all accounts of the address').toEqual({ points: 1 })
+
+			await flood(username)
+			expect(await attempt(username, password, { known })).toEqual(refusal('credentialsUnknown'))
+			const own = await attempt(username, 'das eigene Passwort', { known })
+			expect(own).toEqual({ ok: true, value: known })
+			expect(await attempt(username, password, { known: owner })).toEqual({
+				ok: true,
+				value: owner,
+			})
+		},
+	)
+
+	test.each([
+		['of a customer', true],
+		['of nobody', false],
+	])(
+		'the own password between guesses gives none back: the address is %s (F6, F7)',
+		async (_, is) => {
+			const username = `${crypto.randomUUID()}@example.org`
+			if (is) await registered(username)
+			const value = await registered(username, 'das eigene Passwort')
+			const addressHash = crypto.randomUUID()
+			const guess = () => attempt(username, 'geraten', { addressHash })
+			for (let guesses = 0; guesses < 9; guesses += 1)
+				expect(await guess()).toEqual(refusal('credentialsUnknown'))
+			const own = await attempt(username, 'das eigene Passwort', { addressHash })
+			expect(own).toEqual({ ok: true, value })
+			expect(await guess()).toEqual(refusal('credentialsUnknown'))
+			expect(await guess()).toEqual(refusal('tooManyAttempts'))
+		},
+	)
 
 	test('with sixty at once a few are hashed at a time, and the line is not endless (F8)', async () => {
 		const answers = await Promise.all(

@@ -12,11 +12,11 @@ const day = 24 * hour
 const limits = {
 	voucher: { points: 10, seconds: 60 },
 	refusedWebhook: { points: 20, seconds: 60 },
-	/** For one account from one address. */
+	/** For one username from one address. */
 	signIn: { points: 10, seconds: quarterHour },
-	/** From one address, whatever the account: a whole company behind one router fits in. */
+	/** From one address, whatever the username: a whole company behind one router fits in. */
 	signInFrom: { points: 60, seconds: quarterHour },
-	/** For one account from browsers that never signed in to it. */
+	/** For one username; above it, browsers come in to the account that they have signed in to before. */
 	signInTo: { points: 50, seconds: quarterHour },
 	/** Challenges for passkeys, for one address or one account. */
 	passkey: { points: 30, seconds: quarterHour },
@@ -68,9 +68,12 @@ export async function hasAttemptsLeft(
 	return counted.every((attempts) => attempts === null || attempts.remainingPoints > 0)
 }
 
-/** What went right after all is not counted. */
-export async function forgetAttempts(what: keyof typeof limits, key: string): Promise<void> {
-	await limiterOf(what).delete(key)
+/**
+ * What went right after all is not counted. What went wrong before it is: one's own password is right for
+ * one's own account, and tries of others' may lie between (faults F7).
+ */
+export async function forgetAttempt(what: keyof typeof limits, key: string): Promise<void> {
+	await limiterOf(what).reward(key)
 }
 
 function limiterOf(what: keyof typeof limits): RateLimiterDrizzle {

@@ -11,7 +11,7 @@ import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 
 import { db } from '#app/db/client.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
-import { accounts, passkeyChallenges, passkeys } from '#app/db/schema.ts'
+import { passkeyChallenges, passkeys } from '#app/db/schema.ts'
 import { env } from '#app/gateways/env.server.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import { newToken } from '#app/models/token.server.ts'
@@ -135,7 +135,7 @@ export async function offerPasskeys(addressHash: string | null) {
 export async function authenticateByPasskey(
 	{ challenge, answer }: SignedChallenge,
 	addressHash: string | null,
-): Promise<Result<{ id: string; username: string }>> {
+): Promise<Result<string>> {
 	const allowed = await countAttempt('signInFrom', [addressHash])
 	if (!allowed.ok) return allowed
 	const offered = await consumeChallenge(challenge, null)
@@ -145,10 +145,9 @@ export async function authenticateByPasskey(
 			publicKey: passkeys.publicKey,
 			counter: passkeys.counter,
 			transports: passkeys.transports,
-			account: { id: accounts.id, username: accounts.username },
+			accountId: passkeys.accountId,
 		})
 		.from(passkeys)
-		.innerJoin(accounts, eq(accounts.id, passkeys.accountId))
 		.where(eq(passkeys.id, answer.id))
 	if (!offered || !passkey) return refuse('passkeyRefused')
 
@@ -170,7 +169,7 @@ export async function authenticateByPasskey(
 		.set({ counter: signed.authenticationInfo.newCounter, usedAt: sql`now()` })
 		.where(and(eq(passkeys.id, passkey.id), eq(passkeys.counter, passkey.counter)))
 		.returning({ id: passkeys.id })
-	return used.length > 0 ? ok(passkey.account) : refuse('passkeyRefused')
+	return used.length > 0 ? ok(passkey.accountId) : refuse('passkeyRefused')
 }
 
 async function newChallenge(purpose: { accountId: string | null; name: string | null }) {

@@ -5,7 +5,7 @@ import { accounts } from '#app/db/schema.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import { hashOf } from '#app/models/token.server.ts'
 import { usernameKey } from '#app/models/visitor/account.ts'
-import { countAttempt, forgetAttempts } from '#app/models/visitor/attempts.server.ts'
+import { countAttempt, forgetAttempt } from '#app/models/visitor/attempts.server.ts'
 import { verifyPassword } from '#app/models/visitor/password.server.ts'
 
 export type Credentials = {
@@ -13,8 +13,8 @@ export type Credentials = {
 	password: string
 	/** Keyed hash of where the attempt comes from; null when that is not known. */
 	addressHash: string | null
-	/** Whether this browser has signed in to this account before (faults F7: its owner is never locked out). */
-	isKnownDevice: boolean
+	/** Whether this browser has signed in to an account before (faults F7: its owner is never locked out). */
+	isKnownDevice: (accountId: string) => boolean
 }
 
 /** An address may have a few accounts until one of them has verified it; more are not looked at. */
@@ -27,20 +27,24 @@ const MOST_NAMESAKES = 3
 export async function authenticate(credentials: Credentials): Promise<Result<string>> {
 	const key = usernameKey(credentials.username)
 	const pair = `${hashOf(key)}:${credentials.addressHash}`
-	const allowed = await countSignIn(credentials, pair, hashOf(key))
-	if (!allowed.ok) return allowed
+	const [namesakes, ofPair, ofAddress, ofUsername] = await Promise.all([
+		listNamesakes(key),
+		countAttempt('signIn', [pair]),
+		countAttempt('signInFrom', [credentials.addressHash]),
+		countAttempt('signInTo', [hashOf(key)]),
+	])
+	if (!ofPair.ok) return ofPair
+	if (!ofAddress.ok) return ofAddress
+	const own = namesakes.filter(({ id }) => credentials.isKnownDevice(id))
+	if (!ofUsername.ok && own.length === 0) return ofUsername
 
-	const namesakes = await db
-		.select({ id: accounts.id, passwordHash: accounts.passwordHash })
-		.from(accounts)
-		.where(eq(accounts.usernameKey, key))
-		.orderBy(sql`${accounts.verifiedAt} is null, ${accounts.createdAt} desc`)
-		.limit(MOST_NAMESAKES)
-	for (const { id, passwordHash } of namesakes.length > 0 ? namesakes : nobody) {
+	// Whose browser knows one account is a stranger to its namesakes.
+	const open = ofUsername.ok ? namesakes : own
+	for (const { id, passwordHash } of open.length > 0 ? open : nobody) {
 		const isRight = await verifyPassword(passwordHash, credentials.password)
 		if (!isRight.ok) return isRight
 		if (!isRight.value) continue
-		await forgetAttempts('signIn', pair)
+		await forgetAttempt('signIn', pair)
 		return ok(id)
 	}
 	return refuse('credentialsUnknown')
@@ -48,15 +52,11 @@ export async function authenticate(credentials: Credentials): Promise<Result<str
 
 const nobody = [{ id: '', passwordHash: null }]
 
-async function countSignIn(
-	{ addressHash, isKnownDevice }: Credentials,
-	pair: string,
-	account: string,
-): Promise<Result<undefined>> {
-	const counted = await Promise.all([
-		countAttempt('signIn', [pair]),
-		countAttempt('signInFrom', [addressHash]),
-		isKnownDevice ? ok() : countAttempt('signInTo', [account]),
-	])
-	return counted.find(({ ok }) => !ok) ?? ok()
+async function listNamesakes(key: string) {
+	return db
+		.select({ id: accounts.id, passwordHash: accounts.passwordHash })
+		.from(accounts)
+		.where(eq(accounts.usernameKey, key))
+		.orderBy(sql`${accounts.verifiedAt} is null, ${accounts.createdAt} desc`)
+		.limit(MOST_NAMESAKES)
 }

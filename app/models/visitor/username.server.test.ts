@@ -82,7 +82,7 @@ test('in force when the link to the new address is followed, and not before; the
 	})
 	expect(await verifyAddress(link, null)).toEqual({
 		ok: true,
-		value: { accountId: ada.id, username: 'Augusta@Example.org', isNew: true },
+		value: { username: 'Augusta@Example.org', isNew: true },
 	})
 	expect(await usernameOf(ada.id)).toBe('Augusta@Example.org')
 	expect(await model.findNewUsername(ada.id)).toBeNull()

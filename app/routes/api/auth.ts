@@ -94,7 +94,7 @@ async function enter(call: Call, request: Request, context: Context): Promise<Re
 	const signedIn = await authenticatorFor(context).authenticate('credentials', form)
 	if (!signedIn.ok) return refuseCall(call, signedIn)
 	await signIn(context, request, signedIn.value)
-	const cookie = knownDeviceCookie(request.headers, username)
+	const cookie = knownDeviceCookie(request.headers, signedIn.value)
 	return answer(call, ownUrl(call.callbackUrl), { headers: { 'Set-Cookie': cookie } })
 }
 

@@ -37,6 +37,6 @@ async function check(
 		username,
 		password,
 		addressHash: visitorOf(context).addressHash,
-		isKnownDevice: isKnownDevice(request.headers, username),
+		isKnownDevice: (accountId) => isKnownDevice(request.headers, accountId),
 	})
 }

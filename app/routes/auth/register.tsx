@@ -77,7 +77,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	await signIn(context, request, registered.value)
 	visitorSession(context).flash('notice', { key: 'auth.register.done', kind: 'success' })
 	const next = ownPath(callbackUrl ?? (isShopping ? '/checkout/address' : '/account'))
-	const cookie = knownDeviceCookie(request.headers, email)
+	const cookie = knownDeviceCookie(request.headers, registered.value)
 	return redirect(next, { status: 303, headers: { 'Set-Cookie': cookie } })
 }
 

@@ -25,9 +25,8 @@ export async function signInByForm({ request, context }: Posted, next: (typed: T
 	const signedIn = await authenticatorFor(context).authenticate('credentials', request)
 	if (!signedIn.ok) return data(submission.reply(refused(loginFailed(signedIn))), initOf(signedIn))
 
-	const { username } = submission.value
 	await signIn(context, request, signedIn.value)
-	const cookie = knownDeviceCookie(request.headers, username)
+	const cookie = knownDeviceCookie(request.headers, signedIn.value)
 	return redirect(next(submission.value), { status: 303, headers: { 'Set-Cookie': cookie } })
 }
 
@@ -47,8 +46,8 @@ export async function signInByPasskey(
 	const signedIn = await authenticateByPasskey(submission.value, addressHash)
 	if (!signedIn.ok) return data(submission.reply(refused(loginFailed(signedIn))), initOf(signedIn))
 
-	await signIn(context, request, signedIn.value.id)
-	const cookie = knownDeviceCookie(request.headers, signedIn.value.username)
+	await signIn(context, request, signedIn.value)
+	const cookie = knownDeviceCookie(request.headers, signedIn.value)
 	return redirect(next(submission.value), { status: 303, headers: { 'Set-Cookie': cookie } })
 }
 

@@ -1,7 +1,6 @@
 import { data, Form, redirect } from 'react-router'
 
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import { knownDeviceCookie } from '#app/middleware/known-device.server.ts'
 import { sessionIdOf, signedInOf, visitorSession } from '#app/middleware/session.server.ts'
 import { addressLinks, verifyAddress } from '#app/models/order/verify.server.ts'
 import { findLink } from '#app/models/visitor/account-token.server.ts'
@@ -20,17 +19,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	}
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
+export async function action({ params, context }: Route.ActionArgs) {
 	const verified = await verifyAddress(params.token, sessionIdOf(context))
 	if (!verified.ok) return data({ message: verified.message }, 422)
-	const { accountId, username, isNew } = verified.value
+	const { username, isNew } = verified.value
 	const key = isNew ? 'auth.verify.usernameDone' : 'auth.verify.done'
 	visitorSession(context).flash('notice', { key, values: { username }, kind: 'success' })
-	const signedIn = signedInOf(context)
-	const to = redirect(signedIn ? '/account' : '/login', 303)
-	if (signedIn?.id === accountId)
-		to.headers.append('Set-Cookie', knownDeviceCookie(request.headers, username))
-	return to
+	return redirect(signedInOf(context) ? '/account' : '/login', 303)
 }
 
 export default function VerifyEmail({ loaderData: { link, isSignedIn } }: Route.ComponentProps) {

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+
+import { isKnownDevice, knownDeviceCookie } from '#app/middleware/known-device.server.ts'
+import { signedCookie } from '#app/middleware/own-cookie.server.ts'
+import { hashOf } from '#app/models/token.server.ts'
+
+function sending(cookie: string): Headers {
+	return new Headers({ Cookie: cookie.split(';')[0] ?? '' })
+}
+
+test('a browser is known to the accounts that it signed in to, the five newest', () => {
+	const accounts = Array.from({ length: 6 }, () => crypto.randomUUID())
+	let headers = new Headers()
+	for (const id of accounts) headers = sending(knownDeviceCookie(headers, id))
+	expect(accounts.map((id) => isKnownDevice(headers, id))).toEqual([
+		false,
+		...Array.from({ length: 5 }, () => true),
+	])
+	expect(isKnownDevice(headers, crypto.randomUUID())).toBe(false)
+})
+
+test('what older builds noted of a username makes no account known, and stays harmless', () => {
+	const mark = hashOf('ada@example.org').slice(0, 16)
+	const older = sending(signedCookie('known', { maxAge: 60 }).serialize([mark]))
+	const id = crypto.randomUUID()
+	expect(isKnownDevice(older, id)).toBe(false)
+	expect(isKnownDevice(sending(knownDeviceCookie(older, id)), id)).toBe(true)
+})
