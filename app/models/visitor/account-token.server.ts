@@ -7,7 +7,8 @@ import { ok, refuse, type Result } from '#app/models/result.ts'
 import { hashOf, newToken } from '#app/models/token.server.ts'
 import { usernameKey, type AccountTokenKind } from '#app/models/visitor/account.ts'
 import { countAttempt } from '#app/models/visitor/attempts.server.ts'
-import { hashPassword } from '#app/models/visitor/password.server.ts'
+import { listNamesakes } from '#app/models/visitor/namesakes.server.ts'
+import { hashPassword, saltOf } from '#app/models/visitor/password.server.ts'
 import { endSessions } from '#app/models/visitor/session.server.ts'
 
 /** How long a link in a mail is good for. */
@@ -111,18 +112,12 @@ export async function requestReset(
 	const allowed = await countAttempt('forgotFrom', [addressHash])
 	if (!allowed.ok) return allowed
 	const isWritten = (await countAttempt('forgot', [hashOf(key)])).ok
-	return db.transaction(async (tx) => {
-		const [account] = await tx
-			.select({ id: accounts.id })
-			.from(accounts)
-			.where(eq(accounts.usernameKey, key))
-			.orderBy(sql`${accounts.verifiedAt} is null, ${accounts.createdAt} desc`)
-			.limit(1)
-		if (!account && revealUnknown) return refuse('emailUnknown')
-		const accountId = account?.id ?? crypto.randomUUID()
-		if (isWritten) await enqueue(tx, 'mailAccount', { accountId, letter: 'reset' })
-		return ok()
-	})
+	const [account] = await listNamesakes(key)
+	if (!account && revealUnknown) return refuse('emailUnknown')
+	const accountId = account?.id ?? crypto.randomUUID()
+	if (isWritten)
+		await db.transaction((tx) => enqueue(tx, 'mailAccount', { accountId, letter: 'reset' }))
+	return ok()
 }
 
 /** Asks for the letter with which a customer verifies the address once more. */
@@ -138,8 +133,13 @@ export async function requestVerification(accountId: string): Promise<Result<und
  * passkeys go too: they may be of somebody who came in before (faults F24).
  */
 export async function resetPassword(token: string, password: string): Promise<Result<undefined>> {
-	if (!(await isTokenLive(token, 'reset'))) return refuse('linkInvalid')
-	const hashed = await hashPassword(password)
+	const [account] = await db
+		.select({ passwordHash: accounts.passwordHash })
+		.from(accountTokens)
+		.innerJoin(accounts, eq(accounts.id, accountTokens.accountId))
+		.where(liveToken(token, ['reset']))
+	if (!account) return refuse('linkInvalid')
+	const hashed = await hashPassword(password, saltOf(account.passwordHash))
 	if (!hashed.ok) return hashed
 	return db.transaction(async (tx) => {
 		const used = await consumeToken(tx, token, ['reset'])

@@ -12,6 +12,7 @@ let shop: Awaited<ReturnType<typeof openTestShop>>
 let account: typeof import('#app/models/visitor/account.server.ts')
 let tokens: typeof import('#app/models/visitor/account-token.server.ts')
 let signIn: typeof import('#app/models/visitor/sign-in.server.ts')
+let passwords: typeof import('#app/models/visitor/password.server.ts')
 let session: typeof import('#app/models/visitor/session.server.ts')
 let verify: typeof import('#app/models/order/verify.server.ts')
 beforeAll(async () => {
@@ -20,6 +21,7 @@ beforeAll(async () => {
 	account = await import('#app/models/visitor/account.server.ts')
 	tokens = await import('#app/models/visitor/account-token.server.ts')
 	signIn = await import('#app/models/visitor/sign-in.server.ts')
+	passwords = await import('#app/models/visitor/password.server.ts')
 	session = await import('#app/models/visitor/session.server.ts')
 	verify = await import('#app/models/order/verify.server.ts')
 })
@@ -182,6 +184,75 @@ describe('one address, several accounts', () => {
 		expect(await attempt('twin@example.org', 'das Passwort der anderen')).toEqual({
 			ok: true,
 			value: other,
+		})
+	})
+
+	/** As an older build would have hashed it. */
+	async function hashedBefore(id: string): Promise<void> {
+		const hashed = await passwords.hashPassword(password)
+		if (!hashed.ok) throw new Error(hashed.message.key)
+		await shop.db.update(accounts).set({ passwordHash: hashed.value }).where(eq(accounts.id, id))
+	}
+
+	async function saltsOf(username: string) {
+		return raw(
+			shop.db,
+			`select split_part(password_hash, '$', 5) as salt from accounts where username_key = $1 group by 1`,
+			[username],
+		)
+	}
+
+	test.each([
+		['made by this build', async () => {}],
+		['made by an older build', hashedBefore],
+	])('have one salt, so that all of them cost one hash: %s (F6)', async (_, make) => {
+		const username = `${crypto.randomUUID()}@example.org`
+		await make(await registered(username, 'Passwort Nummer eins'))
+		const salts = await saltsOf(username)
+		const [changed, reset] = await Promise.all([
+			registered(username, 'Passwort Nummer zwei'),
+			registered(username, 'Passwort Nummer drei'),
+		])
+		await account.changePassword(changed, 'ein anderes Passwort', null)
+		await tokens.resetPassword(await tokens.issueToken(reset, 'reset'), 'noch ein anderes')
+		expect(await saltsOf(username)).toEqual(salts)
+		expect(await attempt(username, 'ein anderes Passwort')).toEqual({ ok: true, value: changed })
+		expect(await attempt(username, 'noch ein anderes')).toEqual({ ok: true, value: reset })
+		expect(await attempt(username, 'Passwort Nummer zwei')).toEqual(refusal('credentialsUnknown'))
+	})
+
+	test('two registered at once have one salt, and another username has another (F6)', async () => {
+		const [username, other] = [`${crypto.randomUUID()}@example.org`, 'salt@example.org']
+		await Promise.all([registered(username), registered(username), registered(other)])
+		const [salt, ...more] = await saltsOf(username)
+		expect(more).toEqual([])
+		expect(await saltsOf(other)).not.toEqual([salt])
+	})
+
+	test('however many are registered after it, the first one stays in (F19)', async () => {
+		const username = `${crypto.randomUUID()}@example.org`
+		const owner = await registered(username, 'Passwort der Kundin')
+		const others: string[] = []
+		for (let times = 0; times < 4; times += 1) others.push(await registered(username))
+		expect(await attempt(username, 'Passwort der Kundin')).toEqual({ ok: true, value: owner })
+
+		const resetOf = async () => {
+			await tokens.requestReset(username, { addressHash: null, revealUnknown: false })
+			const [job] = await raw(
+				shop.db,
+				`delete from pgboss.job where data ->> 'letter' = 'reset' and data ->> 'accountId' = any($1)
+				returning data ->> 'accountId' as id`,
+				[[owner, ...others]],
+			)
+			return job?.['id']
+		}
+		expect(await resetOf()).toBe(owner)
+		const [, newer = ''] = others
+		await verify.verifyAddress(await tokens.issueToken(newer, 'verify'), null)
+		expect(await resetOf(), 'the one that has verified the address goes before').toBe(newer)
+		expect(await attempt(username, password), 'also of two with one password').toEqual({
+			ok: true,
+			value: newer,
 		})
 	})
 

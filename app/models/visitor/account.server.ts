@@ -8,8 +8,9 @@ import { ok, refuse, type Result } from '#app/models/result.ts'
 import { linksOfPassword, voidLinks } from '#app/models/visitor/account-token.server.ts'
 import { usernameKey, type AccountPerson } from '#app/models/visitor/account.ts'
 import { countAttempt } from '#app/models/visitor/attempts.server.ts'
+import { saltFor } from '#app/models/visitor/namesakes.server.ts'
 import type { OrderedParty } from '#app/models/visitor/party.ts'
-import { hashPassword, verifyPassword } from '#app/models/visitor/password.server.ts'
+import { hashPassword, saltOf, verifyPassword } from '#app/models/visitor/password.server.ts'
 import { endSessions } from '#app/models/visitor/session.server.ts'
 
 export type Account = {
@@ -51,18 +52,19 @@ export type Registration = {
  * verifies it, so registering tells nothing about it (faults F6, F19). Its letter says what is the case.
  */
 export async function register(registration: Registration): Promise<Result<string>> {
+	const { username, person, locale } = registration
+	const key = usernameKey(username)
 	const allowed = await countAttempt('register', [registration.addressHash])
 	if (!allowed.ok) return allowed
-	const hashed = await hashPassword(registration.password)
+	const hashed = await hashPassword(registration.password, await saltFor(key))
 	if (!hashed.ok) return hashed
 
-	const { username, person, locale } = registration
 	return db.transaction(async (tx) => {
 		const [account] = await tx
 			.insert(accounts)
 			.values({
 				username,
-				usernameKey: usernameKey(username),
+				usernameKey: key,
 				passwordHash: hashed.value,
 				person,
 				locale,
@@ -85,11 +87,7 @@ export async function savePersonalData(
 export async function confirmPassword(id: string, password: string): Promise<Result<undefined>> {
 	const allowed = await countAttempt('account', [id])
 	if (!allowed.ok) return allowed
-	const [account] = await db
-		.select({ passwordHash: accounts.passwordHash })
-		.from(accounts)
-		.where(eq(accounts.id, id))
-	const isRight = await verifyPassword(account?.passwordHash ?? null, password)
+	const isRight = await verifyPassword(await findHash(id), password)
 	if (!isRight.ok) return isRight
 	return isRight.value ? ok() : refuse('passwordWrong')
 }
@@ -100,7 +98,7 @@ export async function changePassword(
 	password: string,
 	sessionId: string | null,
 ): Promise<Result<undefined>> {
-	const hashed = await hashPassword(password)
+	const hashed = await hashPassword(password, saltOf((await findHash(id)) ?? ''))
 	if (!hashed.ok) return hashed
 	await db.transaction(async (tx) => {
 		await tx.update(accounts).set({ passwordHash: hashed.value }).where(eq(accounts.id, id))
@@ -109,4 +107,12 @@ export async function changePassword(
 		await enqueue(tx, 'mailAccount', { accountId: id, letter: 'passwordChanged' })
 	})
 	return ok()
+}
+
+async function findHash(id: string): Promise<string | null> {
+	const [account] = await db
+		.select({ passwordHash: accounts.passwordHash })
+		.from(accounts)
+		.where(eq(accounts.id, id))
+	return account?.passwordHash ?? null
 }

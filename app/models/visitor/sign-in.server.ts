@@ -1,12 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
-
-import { db } from '#app/db/client.server.ts'
-import { accounts } from '#app/db/schema.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import { hashOf } from '#app/models/token.server.ts'
 import { usernameKey } from '#app/models/visitor/account.ts'
 import { countAttempt, forgetAttempt } from '#app/models/visitor/attempts.server.ts'
-import { verifyPassword } from '#app/models/visitor/password.server.ts'
+import { listNamesakes } from '#app/models/visitor/namesakes.server.ts'
+import { findPassword } from '#app/models/visitor/password.server.ts'
 
 export type Credentials = {
 	username: string
@@ -16,9 +13,6 @@ export type Credentials = {
 	/** Whether this browser has signed in to an account before (faults F7: its owner is never locked out). */
 	isKnownDevice: (accountId: string) => boolean
 }
-
-/** An address may have a few accounts until one of them has verified it; more are not looked at. */
-const MOST_NAMESAKES = 3
 
 /**
  * The account whose credentials these are. Attempts are counted before anything is hashed, and an account
@@ -40,23 +34,11 @@ export async function authenticate(credentials: Credentials): Promise<Result<str
 
 	// Whose browser knows one account is a stranger to its namesakes.
 	const open = ofUsername.ok ? namesakes : own
-	for (const { id, passwordHash } of open.length > 0 ? open : nobody) {
-		const isRight = await verifyPassword(passwordHash, credentials.password)
-		if (!isRight.ok) return isRight
-		if (!isRight.value) continue
-		await forgetAttempt('signIn', pair)
-		return ok(id)
-	}
-	return refuse('credentialsUnknown')
-}
-
-const nobody = [{ id: '', passwordHash: null }]
-
-async function listNamesakes(key: string) {
-	return db
-		.select({ id: accounts.id, passwordHash: accounts.passwordHash })
-		.from(accounts)
-		.where(eq(accounts.usernameKey, key))
-		.orderBy(sql`${accounts.verifiedAt} is null, ${accounts.createdAt} desc`)
-		.limit(MOST_NAMESAKES)
+	const hashes = open.map(({ passwordHash }) => passwordHash)
+	const right = await findPassword(hashes, credentials.password)
+	if (!right.ok) return right
+	const account = open.find(({ passwordHash }) => passwordHash === right.value)
+	if (!account) return refuse('credentialsUnknown')
+	await forgetAttempt('signIn', pair)
+	return ok(account.id)
 }
