@@ -759,6 +759,7 @@ export const de = {
 		passwordCommon: 'Dieses Passwort ist zu bekannt. Bitte wählen Sie ein anderes',
 		passwordWrong: 'Das aktuelle Passwort ist nicht richtig',
 		usernameSame: 'Mit dieser Adresse melden Sie sich schon an',
+		alreadyVerified: 'Ihre Adresse ist schon bestätigt',
 		linkInvalid:
 			'Dieser Link ist abgelaufen oder wurde schon benutzt. Bitte fordern Sie einen neuen an',
 		noSlots: 'Keine Zeitslots gefunden. Bitte versuchen Sie es an einem anderen Tag',

@@ -740,6 +740,7 @@ export const en = {
 		passwordCommon: 'This password is too well known. Please choose another one',
 		passwordWrong: 'The current password is not right',
 		usernameSame: 'This is the address you sign in with already',
+		alreadyVerified: 'Your address has been confirmed already',
 		linkInvalid: 'This link has expired or was used before. Please request a new one',
 		noSlots: 'No time slots found. Please try another day',
 		noFreePlaces: 'No free places',

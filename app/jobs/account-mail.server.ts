@@ -11,7 +11,8 @@ import { findNewUsername, issueUsernameToken } from '#app/models/visitor/usernam
 /**
  * Writes to the owner of an account, `to` its username unless told otherwise. A link in it is made now, so
  * that its secret stands nowhere else; sent twice after a lost answer, the newer link is good. An account that
- * is gone, or never was, gets none; nor does a new username that is no longer wanted.
+ * is gone, or never was, gets none, and one that is verified none to verify it; nor does a new username that is
+ * no longer wanted.
  * @throws MailDelayed, MailRefused
  */
 export async function mailAccount(
@@ -45,9 +46,9 @@ async function addressedLetter(
 	const { id } = account
 	switch (letter) {
 		case 'welcome':
-			if (await isTaken(account)) return { kind: 'taken', path: '/forgot-password' }
-			return { kind: letter, path: `/verify-email/${await issueToken(id, 'verify')}` }
 		case 'verify':
+			if (account.verifiedAt) return null
+			if (await isTaken(account)) return { kind: 'taken', path: '/forgot-password' }
 			return { kind: letter, path: `/verify-email/${await issueToken(id, 'verify')}` }
 		case 'reset':
 			return { kind: letter, path: `/reset-password/${await issueToken(id, 'reset')}` }

@@ -120,12 +120,27 @@ export async function requestReset(
 	return ok()
 }
 
-/** Asks for the letter with which a customer verifies the address once more. */
-export async function requestVerification(accountId: string): Promise<Result<undefined>> {
-	const allowed = await countAttempt('account', [accountId])
+/**
+ * Asks for the letter with which a customer verifies the address once more. What is refused is counted for the
+ * account; that others have had letters sent to the same address is not told (faults F6, F10).
+ */
+export async function requestVerification(account: {
+	id: string
+	username: string
+	verifiedAt: Date | null
+}): Promise<Result<undefined>> {
+	const accountId = account.id
+	const allowed = await countAttempt('verification', [accountId])
 	if (!allowed.ok) return allowed
-	await db.transaction((tx) => enqueue(tx, 'mailAccount', { accountId, letter: 'verify' }))
+	if (account.verifiedAt) return refuse('alreadyVerified')
+	if (await mayVerify(usernameKey(account.username)))
+		await db.transaction((tx) => enqueue(tx, 'mailAccount', { accountId, letter: 'verify' }))
 	return ok()
+}
+
+/** Whether one more letter to verify it may go to an address, whoever has it sent (faults F10). */
+export async function mayVerify(key: string): Promise<boolean> {
+	return (await countAttempt('verificationTo', [hashOf(key)])).ok
 }
 
 /**

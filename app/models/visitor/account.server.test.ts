@@ -367,6 +367,48 @@ describe('links in mails (F9)', () => {
 	})
 })
 
+describe('letters to verify an address (F10)', () => {
+	async function lettersTo(username: string) {
+		return raw(
+			shop.db,
+			`select data ->> 'letter' as letter from pgboss.job
+			where name = 'mailAccount' and data ->> 'accountId' in
+				(select id::text from accounts where username_key = $1)
+			order by created_on`,
+			[username],
+		)
+	}
+
+	async function ask(id: string) {
+		const found = await account.findAccount(id)
+		if (!found) throw new Error('an account that is gone')
+		return tokens.requestVerification(found)
+	}
+
+	test('three in an hour go to one address, whoever registers and asks, and no answer tells (F6)', async () => {
+		const username = `${crypto.randomUUID()}@example.org`
+		const [first = '', ...others] = [await registered(username), await registered(username)]
+		expect(await ask(first)).toEqual({ ok: true })
+		const three = [{ letter: 'welcome' }, { letter: 'welcome' }, { letter: 'verify' }]
+		expect(await lettersTo(username)).toEqual(three)
+		for (const id of [...others, await registered(username.toUpperCase()), first])
+			expect(await ask(id)).toEqual({ ok: true })
+		expect(await lettersTo(username)).toEqual(three)
+	})
+
+	test('asked for by one account twice in an hour, by one that has verified its address never', async () => {
+		const username = `${crypto.randomUUID()}@example.org`
+		const id = await registered(username)
+		for (const answer of [{ ok: true }, { ok: true }, refusal('tooManyAttempts')])
+			expect(await ask(id)).toEqual(answer)
+
+		const verified = await registered('verified@example.org')
+		await verify.verifyAddress(await tokens.issueToken(verified, 'verify'), null)
+		expect(await ask(verified)).toEqual(refusal('alreadyVerified'))
+		expect(await lettersTo('verified@example.org')).toEqual([{ letter: 'welcome' }])
+	})
+})
+
 describe('passwords', () => {
 	test.each(['password', 'Passwort1', '12345678', 'qwertyuiop'])(
 		'%s is too well known',

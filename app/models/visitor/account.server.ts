@@ -5,7 +5,7 @@ import { enqueue } from '#app/db/queue.server.ts'
 import { accounts } from '#app/db/schema.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
-import { linksOfPassword, voidLinks } from '#app/models/visitor/account-token.server.ts'
+import { linksOfPassword, mayVerify, voidLinks } from '#app/models/visitor/account-token.server.ts'
 import { usernameKey, type AccountPerson } from '#app/models/visitor/account.ts'
 import { countAttempt } from '#app/models/visitor/attempts.server.ts'
 import { saltFor } from '#app/models/visitor/namesakes.server.ts'
@@ -49,7 +49,8 @@ export type Registration = {
 
 /**
  * A new account, whether or not its address has one already: an address belongs to the account that
- * verifies it, so registering tells nothing about it (faults F6, F19). Its letter says what is the case.
+ * verifies it, so registering tells nothing about it (faults F6, F19). Its letter says what is the case; more
+ * than a few to one address in an hour are not written (faults F10).
  */
 export async function register(registration: Registration): Promise<Result<string>> {
 	const { username, person, locale } = registration
@@ -58,6 +59,7 @@ export async function register(registration: Registration): Promise<Result<strin
 	if (!allowed.ok) return allowed
 	const hashed = await hashPassword(registration.password, await saltFor(key))
 	if (!hashed.ok) return hashed
+	const isWritten = await mayVerify(key)
 
 	return db.transaction(async (tx) => {
 		const [account] = await tx
@@ -71,8 +73,9 @@ export async function register(registration: Registration): Promise<Result<strin
 			})
 			.returning({ id: accounts.id })
 		if (!account) throw new Error('an account that was not written')
-		await enqueue(tx, 'mailAccount', { accountId: account.id, letter: 'welcome' })
-		return ok(account.id)
+		const accountId = account.id
+		if (isWritten) await enqueue(tx, 'mailAccount', { accountId, letter: 'welcome' })
+		return ok(accountId)
 	})
 }
 

@@ -23,7 +23,7 @@ const limits = {
 	register: { points: 10, seconds: hour },
 	forgot: { points: 3, seconds: hour },
 	forgotFrom: { points: 20, seconds: hour },
-	/** The password or a mail asked for once more by a customer who is signed in. */
+	/** The password asked for once more of a customer who is signed in. */
 	account: { points: 10, seconds: quarterHour },
 	/** Declarations from one address, and with one receipt's address. */
 	withdrawal: { points: 5, seconds: hour },
@@ -32,6 +32,9 @@ const limits = {
 	/** Sessions for one cart, whose first answer got lost, and for what was typed for one account. */
 	begunCart: { points: 20, seconds: day },
 	draft: { points: 20, seconds: day },
+	/** Letters to verify a username: asked for again by one account, and all that go to one address. */
+	verification: { points: 2, seconds: hour },
+	verificationTo: { points: 3, seconds: hour },
 	/** Letters to a new username: of one account, and to one address. */
 	newUsername: { points: 5, seconds: hour },
 	newUsernameTo: { points: 3, seconds: hour },

@@ -41,7 +41,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Sends the letter again with which the address is verified. */
 export async function action({ context }: Route.ActionArgs) {
-	const asked = await requestVerification(accountOf(context).id)
+	const account = found(await findAccount(accountOf(context).id))
+	const asked = await requestVerification(account)
 	visitorSession(context).flash(
 		'notice',
 		asked.ok
