@@ -23,8 +23,8 @@ export type JobPayloads = {
 	/** Mails the operator that a person has to look at an order; `about` tells two letters of one concern apart. */
 	tellOperator: { orderId: string; concern: OperatorConcern; about?: string }
 	/**
-	 * Writes to the owner of an account; `to` an address that may be the account's no more. Secrets of a letter
-	 * are made when it is written, never kept in a job.
+	 * Writes to the owner of an account; `to` an address that may be the account's no more, or not yet. Secrets of
+	 * a letter are made when it is written, never kept in a job.
 	 */
 	mailAccount: { accountId: string; letter: AccountLetterKind; to?: string }
 	/** Mails the receipt of a withdrawal to its sender, or tells the operator of it. */

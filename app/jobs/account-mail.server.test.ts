@@ -4,6 +4,8 @@ import path from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { raw } from '#app/db/connect.server.ts'
+import { prepareQueues } from '#app/db/queue.server.ts'
 import { accounts } from '#app/db/schema.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 import { openTestShop } from '#testing/test-shop.ts'
@@ -11,10 +13,13 @@ import { openTestShop } from '#testing/test-shop.ts'
 let shop: Awaited<ReturnType<typeof openTestShop>>
 let directory: string
 let mailAccount: typeof import('#app/jobs/account-mail.server.ts').mailAccount
+let requestUsername: typeof import('#app/models/visitor/username.server.ts').requestUsername
 beforeAll(async () => {
 	directory = await mkdtemp(path.join(tmpdir(), 'raumzeit-mail-'))
 	Object.assign(process.env, { DATA_DIR: directory, APP_ORIGIN: 'https://shop.example' })
 	shop = await openTestShop()
+	await prepareQueues(shop.db)
+	;({ requestUsername } = await import('#app/models/visitor/username.server.ts'))
 	;({ mailAccount } = await import('#app/jobs/account-mail.server.ts'))
 })
 afterAll(async () => {
@@ -69,3 +74,44 @@ test.each(['welcome', 'verify'] as const)(
 		expect(await lettersTo(username)).toEqual(['taken'])
 	},
 )
+
+/** Runs the jobs of an account's letters to its new username. */
+async function writeToNewUsername(accountId: string): Promise<void> {
+	const jobs = await raw(
+		shop.db,
+		`delete from pgboss.job where data ->> 'accountId' = $1 and data ->> 'letter' = 'changeUsername'
+		returning data ->> 'to' as to`,
+		[accountId],
+	)
+	for (const job of jobs) await mailAccount(accountId, 'changeUsername', String(job['to']))
+}
+
+test('a new username: the letter goes to the address it was counted for, and to none named since (F10)', async () => {
+	const own = { id: await account('own@example.org', new Date()), username: 'own@example.org' }
+	await requestUsername(own, 'new@example.org')
+	await writeToNewUsername(own.id)
+	expect(await lettersTo('new@example.org')).toEqual(['changeUsername'])
+
+	const others = await Promise.all(
+		['a', 'b', 'c'].map(async (name) => {
+			const username = `${name}@example.org`
+			return { id: await account(username, new Date()), username }
+		}),
+	)
+	for (const other of others) await requestUsername(other, 'victim@example.org')
+	await requestUsername(own, 'mine@example.org')
+	await requestUsername(own, 'victim@example.org')
+	await writeToNewUsername(own.id)
+	expect(await lettersTo('victim@example.org')).toEqual([])
+	expect(await lettersTo('mine@example.org'), 'which is no longer wanted').toEqual([])
+
+	for (const { id } of others) await writeToNewUsername(id)
+	expect(await lettersTo('victim@example.org')).toHaveLength(3)
+})
+
+test('a new username asked for with an older build, whose job does not say it', async () => {
+	const own = { id: await account('older@example.org', new Date()), username: 'older@example.org' }
+	await requestUsername(own, 'younger@example.org')
+	await mailAccount(own.id, 'changeUsername')
+	expect(await lettersTo('younger@example.org')).toEqual(['changeUsername'])
+})

@@ -48,7 +48,7 @@ async function owned(username: string, more: Partial<typeof accounts.$inferInser
 /** What its letter would bring. */
 async function linkTo(owner: { id: string; username: string }, username: string): Promise<string> {
 	expect(await model.requestUsername(owner, username)).toEqual({ ok: true })
-	return (await model.issueUsernameToken(owner.id)) ?? ''
+	return (await model.issueUsernameToken(owner.id, username)) ?? ''
 }
 
 async function usernameOf(id: string) {
@@ -87,7 +87,7 @@ test('in force when the link to the new address is followed, and not before; the
 	expect(await usernameOf(ada.id)).toBe('Augusta@Example.org')
 	expect(await model.findNewUsername(ada.id)).toBeNull()
 	expect(await lettersOf(ada.id)).toEqual([
-		['changeUsername', null],
+		['changeUsername', 'Augusta@Example.org'],
 		['usernameWanted', 'ada@example.org'],
 		['usernameChanged', 'ada@example.org'],
 	])
@@ -127,11 +127,19 @@ test.each([
 	],
 ])('%s discards what somebody else may have asked for (F22)', async (_, change) => {
 	const ada = await owned(`${crypto.randomUUID()}@example.org`)
-	const link = await linkTo(ada, `${crypto.randomUUID()}@example.org`)
+	const wanted = `${crypto.randomUUID()}@example.org`
+	const link = await linkTo(ada, wanted)
 	expect((await change(ada.id)).ok).toBe(true)
 	expect(await model.findNewUsername(ada.id)).toBeNull()
-	expect(await model.issueUsernameToken(ada.id), 'nor does its letter bring one').toBeNull()
+	expect(await model.issueUsernameToken(ada.id, wanted), 'nor does its letter bring one').toBeNull()
 	expect(await verifyAddress(link, null)).toEqual(linkInvalid)
+})
+
+test('no link for one address to another that is wanted since (F22)', async () => {
+	const ada = await owned('since@example.org')
+	await linkTo(ada, 'first-wish@example.org')
+	await model.requestUsername(ada, 'second-wish@example.org')
+	expect(await model.issueUsernameToken(ada.id, 'first-wish@example.org')).toBeNull()
 })
 
 test('over after an hour by the database’s clock', async () => {

@@ -26,7 +26,8 @@ export async function requestUsername(
 	await db.transaction(async (tx) => {
 		await noteUsername(tx, account.id, username)
 		const accountId = account.id
-		if (isWritten) await enqueue(tx, 'mailAccount', { accountId, letter: 'changeUsername' })
+		if (isWritten)
+			await enqueue(tx, 'mailAccount', { accountId, letter: 'changeUsername', to: username })
 		await enqueue(tx, 'mailAccount', { accountId, letter: 'usernameWanted', to: account.username })
 	})
 	return ok()
@@ -41,13 +42,16 @@ export async function findNewUsername(accountId: string): Promise<string | null>
 	return row?.username ?? null
 }
 
-/** The secret of the link that makes the new username the account's; null when it is no longer wanted. */
-export async function issueUsernameToken(accountId: string): Promise<string | null> {
+/** The secret of the link that makes the new username the account's; null when another is wanted, or none. */
+export async function issueUsernameToken(
+	accountId: string,
+	username: string,
+): Promise<string | null> {
 	const { token, values } = linkFor('changeUsername')
 	const issued = await db
 		.update(accountTokens)
 		.set(values)
-		.where(underWay(accountId))
+		.where(and(underWay(accountId), eq(accountTokens.username, username)))
 		.returning({ hash: accountTokens.hash })
 	return issued.length > 0 ? token : null
 }
