@@ -115,3 +115,17 @@ test('a new username asked for with an older build, whose job does not say it', 
 	await mailAccount(own.id, 'changeUsername')
 	expect(await lettersTo('younger@example.org')).toEqual(['changeUsername'])
 })
+
+test('what was done in an account: three letters an hour to an address that nobody has verified (F10)', async () => {
+	const strangers = [
+		await account('noticed@example.org', null),
+		await account('noticed@example.org', null),
+	]
+	const owner = await account('owner@example.org', new Date())
+	for (const letter of ['passwordChanged', 'passkeyAdded', 'usernameWanted'] as const)
+		for (const id of [...strangers, owner, owner]) await mailAccount(id, letter)
+	expect(await lettersTo('noticed@example.org')).toHaveLength(3)
+	expect(await lettersTo('owner@example.org'), 'its owner is told everything').toHaveLength(6)
+	await mailAccount(strangers[0] ?? '', 'reset')
+	expect(await lettersTo('noticed@example.org')).toContain('reset')
+})

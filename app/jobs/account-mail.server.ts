@@ -2,10 +2,12 @@ import { accountLetter, type AccountLetter } from '#app/emails/account-letter.ts
 import { env } from '#app/gateways/env.server.ts'
 import { deliver } from '#app/gateways/mail.server.ts'
 import { translator } from '#app/i18n/translator.ts'
+import { hashOf } from '#app/models/token.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { isTaken, issueToken } from '#app/models/visitor/account-token.server.ts'
 import { findAccount, type Account } from '#app/models/visitor/account.server.ts'
-import type { AccountLetterKind } from '#app/models/visitor/account.ts'
+import { usernameKey, type AccountLetterKind } from '#app/models/visitor/account.ts'
+import { countAttempt, hasAttemptsLeft } from '#app/models/visitor/attempts.server.ts'
 import { findNewUsername, issueUsernameToken } from '#app/models/visitor/username.server.ts'
 
 /**
@@ -28,6 +30,8 @@ export async function mailAccount(
 	const address = addressed.to ?? to ?? username
 	const venue = currentVenue()
 	const isKnown = verifiedAt !== null && address === username
+	const counted = verifiedAt === null && notices.has(letter) ? hashOf(usernameKey(address)) : null
+	if (!(await hasAttemptsLeft('noticeTo', [counted]))) return
 	const content = { kind, venue, locale, username: address, link: env.APP_ORIGIN + path }
 	await deliver({
 		...accountLetter({ ...content, person: isKnown ? person : null }, translator(locale)),
@@ -35,7 +39,15 @@ export async function mailAccount(
 		from: { name: venue.name, address: venue.contact.email },
 		messageId: `<${crypto.randomUUID()}.${kind}@${new URL(env.APP_ORIGIN).hostname}>`,
 	})
+	// When it has gone, for one that the mail server did not take is tried again.
+	await countAttempt('noticeTo', [counted])
 }
+
+/**
+ * What is written because of what was done in an account. To an address that nobody has verified a few of them
+ * go, whoever has named it (faults F10); the other letters are counted when they are asked for.
+ */
+const notices = new Set<AccountLetterKind>(['passwordChanged', 'passkeyAdded', 'usernameWanted'])
 
 type Addressed = { kind: AccountLetter['kind']; path: string; to?: string }
 

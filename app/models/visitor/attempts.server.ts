@@ -35,6 +35,8 @@ const limits = {
 	/** Letters to verify a username: asked for again by one account, and all that go to one address. */
 	verification: { points: 2, seconds: hour },
 	verificationTo: { points: 3, seconds: hour },
+	/** Letters to an address that its account has not verified, of what was done in the account. */
+	noticeTo: { points: 3, seconds: hour },
 	/** Letters to a new username: of one account, and to one address. */
 	newUsername: { points: 5, seconds: hour },
 	newUsernameTo: { points: 3, seconds: hour },
