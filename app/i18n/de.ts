@@ -788,6 +788,7 @@ export const de = {
 		productGone: 'Dieses Produkt gibt es nicht mehr',
 		priceChanged: 'Ein Preis hat sich geändert. Bitte prüfen Sie den Warenkorb',
 		cartChanged: 'Der Warenkorb wurde inzwischen geändert. Bitte prüfen Sie ihn.',
+		termsChanged: 'Die AGB wurden inzwischen geändert. Bitte prüfen Sie sie.',
 		cartEmpty: 'Der Warenkorb ist leer',
 		holdExpired: 'Die Reservierung ist abgelaufen',
 		orderRunning:

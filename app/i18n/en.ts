@@ -767,6 +767,7 @@ export const en = {
 		productGone: 'This product is no longer available',
 		priceChanged: 'A price has changed. Please check your cart',
 		cartChanged: 'The cart has changed in the meantime. Please check it.',
+		termsChanged: 'The terms have changed in the meantime. Please check them.',
 		cartEmpty: 'The cart is empty',
 		holdExpired: 'The reservation has expired',
 		orderRunning: 'Order in progress. Please complete or cancel its payment first',

@@ -258,6 +258,38 @@ test.describe('A17: rules', () => {
 	})
 })
 
+test('the order is that of the sums and terms above its button, or none', async () => {
+	const weekend = await claimDay('weekend')
+	const { visitor: buyer, version } = await readyToOrder(origin, weekend, 3)
+	const { text } = await buyer.get('/checkout/overview')
+	const shown = Object.fromEntries(
+		[...text.matchAll(/name="(shown\.\w+)" value="([^"]*)"/g)].map(([, name, value]) => [
+			name,
+			value,
+		]),
+	)
+	expect(shown).toMatchObject({ 'shown.total': '2670', 'shown.online': '801' })
+	const press = (changed: Record<string, string>) =>
+		buyer.post('/checkout/overview', {
+			intent: 'order',
+			version,
+			terms: 'on',
+			wayToPay: 'stripe',
+			...shown,
+			...changed,
+		})
+	for (const [changed, sentence] of [
+		[{ 'shown.online': '1' }, 'Ein Preis hat sich geändert'],
+		[{ 'shown.termsVersion': 'another' }, 'Die AGB wurden inzwischen geändert'],
+	] as const) {
+		const answer = await press(changed)
+		expect(answer.status).toBe(422)
+		expect(answer.text).toContain(sentence)
+	}
+	expect(await ordersOf(weekend)).toEqual([])
+	expect((await press({})).location).toMatch(/^\/payment\//)
+})
+
 test('A12: while an order runs, no form changes its cart', async () => {
 	const { visitor: buyer, version } = await readyToOrder(origin, day)
 	visitor = buyer
@@ -884,7 +916,11 @@ test.describe('E20: whatever stands in an address, a cookie or a field, nothing 
 			[buyer, '/cart', `intent=extras&${line}&group=x&choice=y&quantities.x=1`],
 			[buyer, '/cart', `intent=redeem&version=${version}&code=x`],
 			[buyer, '/checkout/address', `${names}&${home}&${email}&answers.x=y&party.type=team&keep=on`],
-			[buyer, '/checkout/overview', `intent=order&version=x&terms=on&wayToPay=stripe`],
+			[
+				buyer,
+				'/checkout/overview',
+				`intent=order&version=x&terms=on&wayToPay=stripe&shown.total=x&shown.termsVersion=`,
+			],
 			[visitor, '/checkout/address', `account=${account}&firstName=Ada&party.type=team`],
 			[visitor, '/account/personal-data', `account=${nobody}&firstName=Ada`],
 			[visitor, '/login', 'intent=x&username=ada&password=x&callbackUrl=/'],

@@ -9,6 +9,9 @@ import { countRoundTrips } from '#app/db/round-trips.server.ts'
 import { orders, payments, redemptions, voucherEntries, vouchers } from '#app/db/schema.ts'
 import type { PlacedOrder } from '#app/models/booking/place.server.ts'
 import type { SeenCart, Visitor, Cart, Wish } from '#app/models/cart/cart.ts'
+import { priceCart } from '#app/models/cart/price.ts'
+import { refuse } from '#app/models/result.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
 import type { OrderedParty } from '#app/models/visitor/party.ts'
 import type { OrderedPerson } from '#app/models/visitor/person.ts'
 import { normaliseCode } from '#app/models/voucher/voucher.ts'
@@ -227,6 +230,22 @@ test('H10: an order of an overview that showed other details is refused; the sam
 		ok: false,
 		message: { key: 'errors.orderRunning' },
 	})
+})
+
+test('an order at other sums or terms than were shown above its button is refused', async () => {
+	const cart = await filledCart()
+	const { total, online, onSite } = priceCart(shop.venue, cart, placing().now).totals
+	const shown = { total, online, onSite, termsVersion: shop.venue.termsVersion }
+	const press = (changed: Partial<Venue>) =>
+		checkout.placeOrder(
+			{ ...refTo(cart), shown },
+			{ ...placing(), venue: { ...shop.venue, ...changed } },
+		)
+	const depositShare = shop.venue.depositShare + 10
+	expect(await press({ depositShare })).toEqual(refuse('priceChanged'))
+	expect(await press({ termsVersion: 'another' })).toEqual(refuse('termsChanged'))
+	expect(await shop.admin.$count(orders)).toBe(0)
+	expect(await press({})).toMatchObject({ ok: true })
 })
 
 test('while an order runs its cart is frozen', async () => {

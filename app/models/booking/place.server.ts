@@ -12,6 +12,7 @@ import type { SeenCart, Cart } from '#app/models/cart/cart.ts'
 import { findCart } from '#app/models/cart/find.server.ts'
 import { confirmOrder, loadConfirmable, noteEvent } from '#app/models/order/order.server.ts'
 import { draftOrder, type OrderDraft } from '#app/models/order/order.ts'
+import { isAsShown, type ShownOrder } from '#app/models/order/shown.ts'
 import type { ProviderName } from '#app/models/payment/payment.ts'
 import { createPayment, resumePayment } from '#app/models/payment/start.server.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
@@ -24,7 +25,7 @@ import { findVoucherInCart, spendRedemption } from '#app/models/voucher/ledger.s
 export type PlacedOrder = { id: string; publicId: string; paymentToken: string | null }
 
 /** The cart as the overview showed it, and the voucher that lies in it; it is looked up where it is left out. */
-export type OrderedCart = SeenCart & { id: string; voucherId?: string | null }
+export type OrderedCart = SeenCart & { id: string; voucherId?: string | null; shown?: ShownOrder }
 
 /**
  * What an order is besides its cart: of which venue, in which language, when, and how the visitor wants to
@@ -65,6 +66,8 @@ export async function placeOrder(
 
 		const draft = draftOrder(ordering.venue, cart, ordering)
 		if (!draft.ok) return draft
+		const asShown = isAsShown(draft.value, ref.shown ?? {})
+		if (!asShown.ok) return asShown
 		if (draft.value.online > 0 && !ordering.provider) return refuse('wayToPayMissing')
 		return ok({ ...(await write(tx, cart, draft.value, ordering)), isRunning: false })
 	})

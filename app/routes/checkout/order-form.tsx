@@ -12,6 +12,7 @@ import * as styles from '#app/routes/checkout/overview.css.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { InformationLink } from '#app/ui/modal.tsx'
+import type { CartView } from '#app/ui/order/cart-view.ts'
 import { LinkedText, Sentence } from '#app/ui/sentence.tsx'
 
 /** The fields of the order: the way to pay is chosen further up, before what is ordered. */
@@ -26,18 +27,23 @@ export function useOrderForm(result: FormResult | undefined, onlyWay: ProviderNa
 type OrderFormProps = {
 	form: { id: string }
 	terms: Field
-	version: number
+	cart: Pick<CartView, 'version' | 'totals'>
+	termsVersion: string
 	/** For whom it is ordered; null for a guest. */
 	account: string | null
 }
 
 /** The last click. Between what is ordered and the button stands nothing but the terms. */
-export function OrderForm({ form, terms, version, account }: OrderFormProps) {
+export function OrderForm({ form, terms, cart, termsVersion, account }: OrderFormProps) {
 	const { t } = useI18n()
 	const isRunning = useNavigation().formData?.get('intent') === 'order'
 	return (
 		<Form method="post" action="/checkout/overview" className={styles.order} {...formProps(form)}>
-			<input type="hidden" name="version" value={version} />
+			<input type="hidden" name="version" value={cart.version} />
+			<input type="hidden" name="shown.total" value={cart.totals.total} />
+			<input type="hidden" name="shown.online" value={cart.totals.online} />
+			<input type="hidden" name="shown.onSite" value={cart.totals.onSite} />
+			<input type="hidden" name="shown.termsVersion" value={termsVersion} />
 			<MadeFor account={account} />
 			<CheckboxField field={terms}>
 				<LinkedText text={t('checkout.overview.terms')}>

@@ -14,6 +14,7 @@ import { outcomeIn, outcomeMiddleware } from '#app/middleware/outcome.server.ts'
 import { rememberOrder, signedInOf, visitorSession } from '#app/middleware/session.server.ts'
 import { cartOf, filledCart } from '#app/middleware/visit.server.ts'
 import { placeOrder } from '#app/models/booking/place.server.ts'
+import { cents } from '#app/models/money.ts'
 import { outcomeOf } from '#app/models/payment/outcome.server.ts'
 import { findLatestPayment, findPayment } from '#app/models/payment/payment.server.ts'
 import { providerNames, type ProviderName } from '#app/models/payment/payment.ts'
@@ -47,10 +48,20 @@ import { Panel } from '#app/ui/panel.tsx'
 
 import type { Route } from './+types/overview.ts'
 
+const shownSum = wholeNumber({ min: 0, max: 999_999_999 }).transform(cents).optional()
+
 const schema = z.discriminatedUnion('intent', [
 	z.object({
 		intent: z.literal('order'),
 		version: wholeNumber({ min: 0, max: 1_000_000 }),
+		shown: z
+			.object({
+				total: shownSum,
+				online: shownSum,
+				onSite: shownSum,
+				termsVersion: z.string().optional(),
+			})
+			.default({}),
 		terms: z.literal('on', say('termsRequired')),
 		wayToPay: z.enum(providerNames).optional(),
 	}),
@@ -75,6 +86,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		party: cart.party,
 		gift: giftWordsIn(answered(venue, cart.lines, cart.answers)),
 		account: signedInOf(context)?.id ?? null,
+		termsVersion: venue.termsVersion,
 		depositShare: venue.depositShare,
 		waysToPay: listWaysToPay(),
 		waysAway: listWaysAway(),
@@ -97,11 +109,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const now = currentTime()
 	switch (submission.value.intent) {
 		case 'order': {
-			const { version, wayToPay } = submission.value
+			const { version, wayToPay, shown } = submission.value
 			if (wayToPay && listWaysAway().includes(wayToPay))
 				return data(submission.reply(refusedAt('wayToPay', refuse('wayAway'))), 422)
 			const voucherId = cart.voucher?.id ?? null
-			const ref = { id: cart.id, day: cart.day, version, voucherId }
+			const ref = { id: cart.id, day: cart.day, version, voucherId, shown }
 			const placed = await placeOrder(ref, {
 				venue: currentVenue(),
 				locale: localeOf(context),
@@ -152,7 +164,8 @@ async function goOn(orderId: string | null, wish: 'settle' | 'cancel'): Promise<
 
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
 	const { t } = useI18n()
-	const { outcome, cart, locale, person, party, gift, account, ...payment } = loaderData
+	const { outcome, cart, locale, person, party, gift, account, termsVersion, ...payment } =
+		loaderData
 	const [form, fields] = useOrderForm(actionData, onlyWay(payment))
 	return (
 		<CheckoutPage step="overview" title={t('checkout.overview.title')}>
@@ -184,7 +197,8 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
 								<OrderForm
 									form={form}
 									terms={fields.terms}
-									version={cart.version}
+									cart={cart}
+									termsVersion={termsVersion}
 									account={account}
 								/>
 							) : (
