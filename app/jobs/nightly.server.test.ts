@@ -87,7 +87,7 @@ test('no job reads all orders ever made', async () => {
 	const indexes = [
 		'orders_confirmed',
 		'orders_to_complete',
-		'orders_answers',
+		'orders_visit_details',
 		'orders_unpaid',
 		'refunds_created_at_index',
 		'refunds_waiting',

@@ -112,8 +112,9 @@ test('links to invite with go seven days after the visit', async () => {
 	])
 })
 
-test('what was to be written on cakes and vouchers goes 90 days after the visit, or the order', async () => {
+test('what only a visit needed goes 90 days after it, or after the order', async () => {
 	const written = '{"cake": {"label": {"de": "", "en": ""}, "text": "Mia, 7"}}'
+	const born = '{"type": "birthday", "name": "Mia", "contactPerson": null}'
 	const kept: string[] = []
 	for (const [visit, ordered, isKept] of [
 		[-3, 200, true],
@@ -122,17 +123,33 @@ test('what was to be written on cakes and vouchers goes 90 days after the visit,
 		[null, 89, true],
 		[null, 92, false],
 	] as const) {
-		const id = await addOrder('confirmed')
-		await sql(
-			`update orders set answers = $4::jsonb, day = current_date - $2::int,
-				created_at = now() - make_interval(days => $3) where id = $1`,
-			[id, visit, ordered, written],
-		)
-		if (isKept) kept.push(id)
+		for (const said of [
+			`answers = '${written}'`,
+			`party = '${born}'`,
+			...['salutation', 'phone', 'mobile', 'dateOfBirth'].map(
+				(name) => `person = person || '{"${name}": "1"}'`,
+			),
+		]) {
+			const id = await addOrder('confirmed')
+			await sql(
+				`update orders set answers = '{}', party = null, person = person || $4::jsonb,
+					day = current_date - $2::int, created_at = now() - make_interval(days => $3) where id = $1`,
+				[id, visit, ordered, { salutation: null, phone: null, mobile: null, dateOfBirth: null }],
+			)
+			await sql(`update orders set ${said} where id = $1`, [id])
+			if (isKept) kept.push(id)
+		}
 	}
 	await forget()
-	const left = await sql(`select id from orders where answers <> '{}' order by id`)
+	const left = await sql(
+		`select id from orders where created_at < now() - interval '80 days' and (answers <> '{}' or party is not null
+			or jsonb_path_exists(person, '$.* ? (@ == "1")')) order by id`,
+	)
 	expect(left.map(({ id }) => id)).toEqual(kept.toSorted())
+	const [person] = await sql(`select person ->> 'email' as email from orders where id = $1`, [
+		kept[0],
+	])
+	expect(person).toEqual({ email: sampleOrder.person.email })
 })
 
 test('tokens of accounts go when their time is over', async () => {

@@ -1,15 +1,17 @@
 import { sql, type SQL } from 'drizzle-orm'
 
 import { db } from '#app/db/client.server.ts'
+import { hasVisitDetails } from '#app/db/schema.ts'
 import { log } from '#app/gateways/log.server.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
+import { forVisitAlone } from '#app/models/visitor/person.ts'
 
 /**
  * Deletes what is kept no longer than the venue's terms (`keep`, in days): carts after their last change,
  * accounts that nobody verified and that never ordered, webhooks after they came, payment tokens after their
- * payment was over, links to invite with and what was to be written on cakes and gift vouchers after the
- * visit; and the tokens and challenges of accounts whose time is over. In batches, each a statement
- * of its own that skips what is locked. A cart stays while its order waits for its payment, an account while
+ * payment was over, links to invite with and what an order said for its visit alone after the visit; and the
+ * tokens and challenges of accounts whose time is over. In batches, each a statement of its own that skips
+ * what is locked. A cart stays while its order waits for its payment, an account while
  * somebody is signed in. Rejects when one of these failed, after all of them had their turn.
  */
 export async function forgetOldData({ keep }: Venue): Promise<void> {
@@ -52,9 +54,10 @@ function deletionsBy(keep: Venue['keep']): SQL[] {
 				limit ${BATCH} for update of invitations skip locked)
 			returning 1`,
 		sql`
-			update orders set answers = '{}' where id in (
+			update orders set answers = '{}', party = null, person = person || ${JSON.stringify(forVisitAlone)}::jsonb
+			where id in (
 				select id from orders
-				where answers <> '{}' and coalesce(day, created_at::date) < ${daysAgo(keep.answers)}
+				where ${hasVisitDetails} and coalesce(day, created_at::date) < ${daysAgo(keep.answers)}
 				limit ${BATCH} for update skip locked)
 			returning 1`,
 		sql`

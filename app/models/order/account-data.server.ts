@@ -16,6 +16,7 @@ import { leaveCart } from '#app/models/cart/account-cart.server.ts'
 import { findCart } from '#app/models/cart/find.server.ts'
 import { findOrderById } from '#app/models/order/find.server.ts'
 import type { Day } from '#app/models/venue/slot.ts'
+import { forVisitAlone } from '#app/models/visitor/person.ts'
 
 /**
  * Everything that is stored about the owner of an account, as JSON writes it: GDPR, articles 15 and 20. The
@@ -151,7 +152,7 @@ async function pseudonymise(tx: Transaction, accountId: string, today: Day): Pro
 		.set({
 			party: null,
 			answers: {},
-			person: sql`${orders.person} || ${JSON.stringify(unneeded)}::jsonb`,
+			person: sql`${orders.person} || ${JSON.stringify(forVisitAlone)}::jsonb`,
 		})
 		.where(and(isOwn, sql`(${orders.day} is null or ${orders.day} < ${today})`))
 	// Until then a payment may still arrive, and the order with it.
@@ -185,7 +186,6 @@ export async function forgetUnpaidOrders(days: number): Promise<void> {
 		)
 }
 
-const unneeded = { salutation: null, phone: null, mobile: null, dateOfBirth: null }
 const nameless = {
 	firstName: '-',
 	lastName: '-',
@@ -196,4 +196,4 @@ const nameless = {
 	postcode: '-',
 	city: '-',
 }
-const nobody = sql`${JSON.stringify({ ...nameless, ...unneeded })}::jsonb`
+const nobody = sql`${JSON.stringify({ ...nameless, ...forVisitAlone })}::jsonb`

@@ -111,7 +111,10 @@ export const venueSchema = z.strictObject({
 			unpaidOrders: keptDays.min(8).default(30),
 			webhooks: keptDays.default(90),
 			paymentTokens: keptDays.default(1),
-			/** What was to be written on cakes and gift vouchers: after the visit or, without one, the order. */
+			/**
+			 * Occasion, telephone numbers, salutation, date of birth, what was to be written on cakes and gift
+			 * vouchers: after the visit or, without one, the order.
+			 */
 			answers: keptDays.default(90),
 			/** After the visit. */
 			invitations: keptDays.default(7),

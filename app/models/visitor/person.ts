@@ -43,6 +43,9 @@ export function emailsAgree(person: { email: string; emailRepeat: string }): boo
 	return person.email === person.emailRepeat
 }
 
+/** What nobody needs of a person once the visit is over: no document says it. */
+export const forVisitAlone = { salutation: null, phone: null, mobile: null, dateOfBirth: null }
+
 /** Who ordered, as typed in the address step. Optional fields are null when left empty. */
 export type OrderedPerson = {
 	salutation: Salutation | null

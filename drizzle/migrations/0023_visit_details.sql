@@ -1,0 +1,2 @@
+DROP INDEX "orders_answers";--> statement-breakpoint
+CREATE INDEX "orders_visit_details" ON "orders" USING btree ("day") WHERE (answers <> '{}' or party is not null or person @? '$.keyvalue() ? (@.value != null && (@.key == "salutation" || @.key == "phone" || @.key == "mobile" || @.key == "dateOfBirth"))');
