@@ -148,6 +148,8 @@ test.describe('E3: days', () => {
 			'time=14:00:00',
 			'month=2026-13',
 			'month=9999-12',
+			'month=2999-12',
+			'month=2000-01',
 			'month=0000-01',
 			'day=&guests=&duration=&time=&month=',
 		]) {

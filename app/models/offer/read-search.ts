@@ -9,8 +9,15 @@ import { readTake, takeText } from '#app/models/offer/take.ts'
 import { quantity } from '#app/models/quantity.ts'
 import { refuse } from '#app/models/result.ts'
 import { isBookable } from '#app/models/venue/calendar.ts'
-import { addDays, today } from '#app/models/venue/day.ts'
-import { parseDay, parseDuration, parseMonth, parseTime, type Day } from '#app/models/venue/slot.ts'
+import { addDays, monthOf, today } from '#app/models/venue/day.ts'
+import {
+	parseDay,
+	parseDuration,
+	parseMonth,
+	parseTime,
+	type Day,
+	type Month,
+} from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
 export const maxGuests = 60
@@ -41,7 +48,7 @@ export function readSearch(
 		guests: guests.count,
 		duration: venue.entry.durations.find((offered) => offered === duration) ?? first,
 		time,
-		month: parseMonth(params.get('month')) ?? null,
+		month: readMonth(venue, params.get('month'), now),
 		product: isTimed ? product.id : null,
 		take: takeText(readTake(params.get('take'))),
 		problem: problemOf(asked, bookable),
@@ -68,6 +75,14 @@ function readGuests(
 function isWithinReach(venue: Venue, day: Day, now: DateTime): boolean {
 	const first = today(now)
 	return day >= first && day <= addDays(first, venue.calendar.horizonDays)
+}
+
+/** Of no other month is anything read: what is asked for there costs as much as the days up to it. */
+function readMonth(venue: Venue, asked: string | null, now: DateTime): Month | null {
+	const month = parseMonth(asked)
+	const first = today(now)
+	const last = addDays(first, venue.calendar.horizonDays)
+	return month && month >= monthOf(first) && month <= monthOf(last) ? month : null
 }
 
 function problemOf(
