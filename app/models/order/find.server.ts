@@ -23,12 +23,16 @@ function isToken(text: string): boolean {
 	return /^[\w-]{1,100}$/.test(text)
 }
 
+/** What an order says; whose it is and of which cart is for those who ask for it. */
+const { accountId: _, cartId: __, cartVersion: ___, ...orderColumns } = getTableColumns(orders)
+const { id: _id, orderId: _orderId, ...lineColumns } = getTableColumns(orderLines)
+
 async function loadOrder(
 	which: ReturnType<typeof eq>,
 	executor: typeof db | Transaction = db,
 ): Promise<Order | null> {
 	const rows = await executor
-		.select({ order: { ...getTableColumns(orders), paidOnSite, refunded }, line: orderLines })
+		.select({ order: { ...orderColumns, paidOnSite, refunded }, line: lineColumns })
 		.from(orders)
 		.leftJoin(orderLines, eq(orderLines.orderId, orders.id))
 		.where(which)
