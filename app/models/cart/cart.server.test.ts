@@ -265,6 +265,73 @@ test('a number counts for its time alone', async () => {
 	expect(numbers(one)).toEqual(['3 ticket-adult'])
 })
 
+const lengths = (cart: Cart) =>
+	cart.lines.map(({ productId, quantity, duration }) => `${quantity} ${productId} ${duration}`)
+
+test.each([
+	['longer', 180],
+	['to the end of the day', 'day'],
+	['less long', 90],
+] as const)(
+	'another length changes the visit, its tickets are there once: %s',
+	async (_, other) => {
+		const cart = await set([ticket(1), children(2)])
+		const wishes = [ticket(1), children(3)].map((wish) => ({ ...wish, duration: other }))
+		const changed = await set(wishes, refTo(cart))
+		expect(lengths(changed)).toEqual([`1 ticket-adult ${other}`, `3 ticket-child ${other}`])
+		expect(changed.lines[0]?.unitPrice).not.toBe(cart.lines[0]?.unitPrice)
+		expect(await taken()).toBe(4)
+		const { endsAt } = changed.lines[0] ?? {}
+		const held = await raw(
+			shop.admin,
+			`select bool_and(upper(during) = $1) as "isThen" from allocations where state = 'held'`,
+			[endsAt],
+		)
+		expect(held).toEqual([{ isThen: true }])
+		const again = await set(wishes, refTo(changed))
+		expect(lengths(again)).toEqual(lengths(changed))
+
+		const none = await set([ticket(0), children(0)], refTo(again))
+		expect(none).toMatchObject({ lines: [], day: null })
+		expect(await taken()).toBe(0)
+	},
+)
+
+test('a length that is full then leaves the visit as it was', async () => {
+	const cart = await set([ticket(2), extra('cake', 1)])
+	const before = visitor
+	await lowerPark(3)
+	await added(ticket(2, '16:00'))
+	const longer = { ...ticket(2), duration: 180 }
+	expect(await model.setInCart(refTo(cart), { wishes: [longer] }, visitor)).toMatchObject({
+		message: { key: 'errors.noFreePlaces' },
+	})
+	const same = await set([ticket(2)], refTo(cart))
+	expect(lengths(same)).toEqual(lengths(cart))
+	expect(same.lines[0]?.id).toBe(cart.lines[0]?.id)
+	expect(await taken()).toBe(4)
+	await lowerPark(250)
+	visitor = before
+})
+
+test('tickets of two lengths from one time on stay two lines, and what belongs to one goes with it', async () => {
+	const short = await added(children(2))
+	const both = await added({ ...children(1), duration: 180 }, refTo(short))
+	const more = await set([{ ...children(3), duration: 180 }], refTo(both))
+	expect(lengths(more)).toEqual(['2 ticket-child 120', '3 ticket-child 180'])
+
+	const crew = { ...ticket(10, '16:00'), productId: 'ticket-group' }
+	const group = await added(crew, refTo(more))
+	const lineId = group.lines.at(-1)?.id ?? ''
+	const extras = { lineId, groupId: 'refreshment', quantities: { 'jug-juice': 1 } }
+	const chosen = await model.chooseExtras(refTo(group), extras, visitor)
+	if (!chosen.ok) throw new Error(chosen.message.key)
+	const longer = await set([{ ...crew, duration: 180 }], refTo(chosen.value))
+	const { id } = longer.lines.find(({ productId }) => productId === 'ticket-group') ?? {}
+	expect(id).not.toBe(lineId)
+	expect(longer.lines.at(-1)).toMatchObject({ productId: 'jug-juice', quantity: 1, parentId: id })
+})
+
 test('one number that cannot be had refuses all of them', async () => {
 	const before = visitor
 	await lowerPark(4)

@@ -36,6 +36,7 @@ export function setAll(
 	{ now, newId }: Making,
 ): Result<CartLine[]> {
 	let { lines } = cart
+	let before = lines
 	const parentId = pieces && partyOf(venue, lines, pieces)
 	for (const wished of wishes) {
 		const wish = { ...wished, parentId: parentId ?? wished.parentId }
@@ -46,6 +47,14 @@ export function setAll(
 			continue
 		}
 		if (!line.ok) return line
+		if (same && same.duration !== line.value.duration) {
+			const names = newNames(lines, same, newId)
+			before = renamed(before, names)
+			lines = renamed(lines, names).map((it) =>
+				it.id === names.get(same.id) ? { ...line.value, id: it.id } : it,
+			)
+			continue
+		}
 		const { unitPrice } = line.value
 		lines = same
 			? lines.map((other) =>
@@ -59,7 +68,7 @@ export function setAll(
 		lines = chosen.value
 	}
 	if (lines.length === 0 && cart.lines.length === 0) return refuse('nothingChosen')
-	return permitted(venue, cart, lines, dayOfWishes(venue, wishes) ?? cart.day)
+	return permitted(venue, { ...cart, lines: before }, lines, dayOfWishes(venue, wishes) ?? cart.day)
 }
 
 /** The day that several wishes are for: they come from one page. */
@@ -75,7 +84,8 @@ function partyOf(venue: Venue, lines: readonly CartLine[], { lineId }: Pieces): 
 
 /**
  * What has no time of its own keeps that of the visit it was chosen for: there is one line of it, whatever it
- * was chosen with. Pieces of a party's groups are counted there.
+ * was chosen with. Pieces of a party's groups are counted there. A visit that begins at the same time is the
+ * same visit, which shall last longer or less long.
  */
 function findWished(
 	venue: Venue,
@@ -87,7 +97,30 @@ function findWished(
 	const own = all.filter((other) => other.parentId === parentId)
 	if (findProduct(venue, productId)?.duration === undefined)
 		return own[0] ?? all.find((other) => !isPiece(venue, lines, other))
-	return line.ok ? own.find((other) => isSame(other, line.value)) : undefined
+	if (!line.ok) return undefined
+	const { startsAt } = line.value
+	return (
+		own.find((other) => isSame(other, line.value)) ??
+		own.find((other) => other.startsAt?.getTime() === startsAt?.getTime())
+	)
+}
+
+/** For a line and what belongs to it, so that nothing of it keeps a place for the time it had. */
+function newNames(
+	lines: readonly CartLine[],
+	line: CartLine,
+	newId: NewId,
+): ReadonlyMap<string, string> {
+	const own = lines.filter((other) => other === line || other.parentId === line.id)
+	return new Map(own.map(({ id }) => [id, newId()]))
+}
+
+function renamed(lines: readonly CartLine[], names: ReadonlyMap<string, string>): CartLine[] {
+	return lines.map((line) => ({
+		...line,
+		id: names.get(line.id) ?? line.id,
+		parentId: line.parentId && (names.get(line.parentId) ?? line.parentId),
+	}))
 }
 
 function isPiece(venue: Venue, lines: readonly CartLine[], piece: CartLine): boolean {

@@ -6,8 +6,7 @@ import { dayPrice, isTaxed } from '#app/models/product/price.ts'
 import { openingOn } from '#app/models/venue/calendar.ts'
 import type { DueKind, Product, ProductKind } from '#app/models/venue/catalogue.ts'
 import { formatDuration, formatTimeRange } from '#app/models/venue/date-format.ts'
-import type { Day } from '#app/models/venue/slot.ts'
-import type { Duration } from '#app/models/venue/slot.ts'
+import { durationText, type Day, type Duration, type DurationText } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import { roomFor } from '#app/routes/shop/room-for.ts'
 import {
@@ -40,7 +39,10 @@ type Shown = {
 	perGuest: boolean
 	/** Pieces of it that lie in the cart, by themselves or with a party. */
 	inCart: number
-	/** Those of them at the chosen time; of what has no time, all. */
+	/**
+	 * Those of them at the chosen time; of what has no time, all. Tickets are there whatever their length, since
+	 * saving them changes it; a room that is booked for another length is not.
+	 */
 	here: number
 	/** Its line in the cart, for deselecting it. */
 	lineId: string | null
@@ -119,11 +121,12 @@ export function extraViews(venue: Venue, extras: readonly Extra[], look: Shopper
 }
 
 function offerView(venue: Venue, offer: Offer, look: Look, later: WayOut[]): OfferView {
-	const { product, price, span, state, left, times } = offer
+	const { product, price, duration, span, state, left, times } = offer
 	const { locale, search, cart } = look
-	const line = ownLine(cart, product, span?.from)
+	const at = span && duration ? { from: span.from, duration: durationText(duration) } : null
+	const line = ownLine(cart, product, at)
 	return {
-		...shown(venue, product, { price, look, line, from: span?.from ?? null }),
+		...shown(venue, product, { price, look, line, at }),
 		...(product.kind === 'ticket' && { summary: '' }),
 		includes: isAtLength(product, look, line)
 			? product.includes.map((text) => inLocale(text, locale))
@@ -168,10 +171,12 @@ type Found = {
 	look: Shopper
 	line: LineView | undefined
 	/** The chosen time; left out: it has none of its own. */
-	from?: number | null
+	at?: Chosen | null
 }
 
-function shown(venue: Venue, product: Product, { price, look, line, from }: Found): Shown {
+type Chosen = { from: number; duration: DurationText }
+
+function shown(venue: Venue, product: Product, { price, look, line, at }: Found): Shown {
 	const { cart, locale, search } = look
 	const own = linesOf(cart, product)
 	return {
@@ -187,16 +192,21 @@ function shown(venue: Venue, product: Product, { price, look, line, from }: Foun
 		max: product.quantity.max,
 		perGuest: product.perGuest,
 		inCart: own.reduce((pieces, line) => pieces + line.quantity, 0),
-		here: line && (from === undefined || isAt(line, from)) ? line.quantity : 0,
+		here: line && (at === undefined || isHere(line, at)) ? line.quantity : 0,
 		lineId: line?.id ?? null,
 		blockedBy: line ? null : blockerOf(venue, product, cart),
 	}
 }
 
 /** Of two lines of one product the one at the chosen time. */
-function ownLine(cart: CartView | null, product: Product, from?: number): LineView | undefined {
+function ownLine(
+	cart: CartView | null,
+	product: Product,
+	at: Chosen | null = null,
+): LineView | undefined {
 	const lines = linesOf(cart, product)
-	return lines.find((line) => from !== undefined && isAt(line, from)) ?? lines[0]
+	const then = lines.filter((line) => isAt(line, at))
+	return then.find(({ duration }) => duration === at?.duration) ?? then[0] ?? lines[0]
 }
 
 /** An extra may belong to a party; pieces of a party's groups are none of these extras. */
@@ -205,8 +215,12 @@ function linesOf(cart: CartView | null, { id, kind }: Product): LineView[] {
 	return lines.filter(({ parentId }) => parentId === null || kind === 'addon')
 }
 
-function isAt({ startsAt }: LineView, from: number | null): boolean {
-	return startsAt !== null && Date.parse(startsAt) === from
+function isHere(line: LineView, at: Chosen | null): boolean {
+	return isAt(line, at) && (line.kind === 'ticket' || line.duration === at?.duration)
+}
+
+function isAt({ startsAt }: LineView, at: Chosen | null): boolean {
+	return startsAt !== null && Date.parse(startsAt) === at?.from
 }
 
 function blockerOf(venue: Venue, product: Product, cart: CartView | null): Shown['blockedBy'] {

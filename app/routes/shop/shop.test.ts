@@ -212,6 +212,12 @@ describe('startingPoint', () => {
 		expect(startingPoint(venue, new URLSearchParams(asked), cart).toString()).toBe(point)
 	})
 
+	test('an extra that takes the time of a visit says nothing of its length', () => {
+		const table = { ...party, id: 'line-table', productId: 'pizza', duration: null }
+		const point = startingPoint(venue, new URLSearchParams(), { ...cart, lines: [table, party] })
+		expect(point.get('duration')).toBe('120')
+	})
+
 	test('nothing is known without a dated line', () => {
 		expect(startingPoint(venue, new URLSearchParams(), null).toString()).toBe('')
 		expect(
@@ -381,6 +387,30 @@ describe('offers', () => {
 		const [room, ...others] = offers({ kind: 'place', day }, [], true)
 		expect(others).toEqual([])
 		expect(room).toMatchObject({ id: 'room', state: 'closed', price: null, left: 0, ways: [] })
+	})
+
+	test.each([
+		['tickets, as the cart has them', 'ticket', ['120'], { here: 1, inCart: 1 }],
+		['tickets for another length, which saving changes', 'ticket', ['60'], { here: 1, inCart: 1 }],
+		[
+			'tickets of two lengths, those of the chosen one',
+			'ticket',
+			['60', '120'],
+			{ here: 2, inCart: 3 },
+		],
+		['a room', 'room', ['120'], { here: 1, inCart: 1 }],
+		['a room for another length, which is not booked yet', 'room', ['60'], { here: 0, inCart: 1 }],
+	] as const)('at the chosen time lie in the cart: %s', (_, productId, lengths, counts) => {
+		const lines = lengths.map((duration, index) => {
+			const id = `line-${duration}`
+			return { ...party, id, productId, quantity: index + 1, duration }
+		})
+		const shown = viewCart(venue, { ...cart, lines }, { locale: 'de-DE', now })
+		const kind = productId === 'room' ? 'place' : 'play'
+		const look = { locale: 'de-DE', now, search: { ...search, kind }, cart: shown } as const
+		const found = offersOf(venue, look.search, { loads: [], now })
+		const [offer] = offerViews(venue, found, look, { loadsOf: () => [], last: '2026-12-31' })
+		expect(offer).toMatchObject({ id: productId, ...counts })
 	})
 
 	test('a ticket is never selected, it adds up', () => {

@@ -9,7 +9,9 @@ export function startingPoint(
 	cart: Cart | null,
 ): URLSearchParams {
 	if (!cart?.day || (params.get('day') ?? cart.day) !== cart.day) return params
-	const line = cart.lines.find((line) => line.startsAt !== null)
+	const timed = cart.lines.filter((line) => line.startsAt !== null)
+	// An extra has the time of a visit, not its length.
+	const line = timed.find(({ duration }) => duration !== null) ?? timed[0]
 	const isParty = line && findProduct(venue, line.productId)?.perGuest
 	const known = {
 		day: cart.day,

@@ -8,7 +8,7 @@ import { includedQuantity } from '#app/models/product/groups.ts'
 import { dayPrice, isTaxed } from '#app/models/product/price.ts'
 import { openingOn } from '#app/models/venue/calendar.ts'
 import type { Condition, DueKind, Product, ProductKind } from '#app/models/venue/catalogue.ts'
-import type { Day } from '#app/models/venue/slot.ts'
+import type { Day, DurationText } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import { whenAndWhere } from '#app/ui/order/when-and-where.ts'
 
@@ -33,6 +33,7 @@ export type LineView = {
 	due: DueKind
 	/** ISO instant. */
 	startsAt: string | null
+	duration: DurationText | null
 	problems: ProblemView[]
 	groups: GroupView[]
 }
@@ -106,6 +107,7 @@ export function viewLine(
 		amount: priced.amount,
 		due: product.due,
 		startsAt: line.startsAt?.toISOString() ?? null,
+		duration: line.duration,
 		problems: problemsOf({ venue, locale, violations: own }, null),
 		groups: product.conditions.map((condition) =>
 			viewGroup({ venue, cart, locale, violations: own }, { line, product }, condition),

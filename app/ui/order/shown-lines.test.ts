@@ -79,6 +79,7 @@ function line(facts: Partial<LineView> & Pick<LineView, 'id' | 'name'>): LineVie
 		amount: cents(590),
 		due: 'deposit',
 		startsAt: null,
+		duration: null,
 		problems: [],
 		groups: [],
 		...facts,
