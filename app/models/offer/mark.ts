@@ -1,5 +1,6 @@
 import type { DateTime } from 'luxon'
 
+import { lengthOf } from '#app/models/offer/length.ts'
 import {
 	isOver,
 	leftOf,
@@ -9,7 +10,6 @@ import {
 } from '#app/models/offer/occupancy.ts'
 import type { Search } from '#app/models/offer/search.ts'
 import { fill, slotsOf } from '#app/models/offer/slots.ts'
-import { dayPrice } from '#app/models/product/price.ts'
 import { isBookable, openingOn } from '#app/models/venue/calendar.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
 import { today } from '#app/models/venue/day.ts'
@@ -45,9 +45,8 @@ function productMark(
 	search: Search,
 	{ opening, loads, now }: BookableDay,
 ): DayMark {
-	const duration = product.duration === 'chosen' ? search.duration : (product.duration ?? null)
-	const price = dayPrice(product, opening.class, opening.day, duration)
-	if (duration === null || price === undefined) return 'full'
+	const duration = lengthOf(venue, product, opening, search.duration)
+	if (duration === null) return 'full'
 
 	const starts = startsOf(venue, product, opening, duration)
 	const toCome = starts.filter(({ span }) => !isOver(span, now))

@@ -1,3 +1,4 @@
+import { lengthOf } from '#app/models/offer/length.ts'
 import {
 	isOver,
 	leftOf,
@@ -20,9 +21,10 @@ export function timesOf(
 	{ loads, now }: Occupancy,
 ): StartTime[] {
 	const bookable = isBookable(venue.calendar, search.day, now)
-	const duration = product.duration === 'chosen' ? search.duration : product.duration
-	if (!bookable.ok || duration === undefined) return []
+	if (!bookable.ok) return []
 	const { guests } = search
+	const duration = lengthOf(venue, product, bookable.value, search.duration)
+	if (duration === null) return []
 	return startsOf(venue, product, bookable.value, duration)
 		.filter(({ span }) => !isOver(span, now))
 		.map((start) => ({

@@ -1,16 +1,26 @@
+import type { Cart } from '#app/models/cart/cart.ts'
 import type { Cents } from '#app/models/money.ts'
 import { kindOf, kinds, type Kind } from '#app/models/offer/search.ts'
 import { dayPrice } from '#app/models/product/price.ts'
 import { openingOn } from '#app/models/venue/calendar.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
-import type { Day } from '#app/models/venue/slot.ts'
+import { parseDuration, type Day, type Duration } from '#app/models/venue/slot.ts'
 import { findResource, type Venue } from '#app/models/venue/venue.ts'
+import { bookedFor } from '#app/routes/shop/starting-point.ts'
 
-/** One of the things that visitors come for. `from`: what the least of it costs on that day. */
-export type IntentView = { kind: Kind; picture: string; from: Cents | null }
+/**
+ * One of the things that visitors come for. `from`: what the least of it costs on that day. `booked`: for how
+ * long it lies in the cart, so that the length of a room never becomes that of the tickets.
+ */
+export type IntentView = {
+	kind: Kind
+	picture: string
+	from: Cents | null
+	booked?: { duration: Duration }
+}
 
 /** What there is to come for; a kind of which nothing is for sale is left out. */
-export function intentViews(venue: Venue, day: Day): IntentView[] {
+export function intentViews(venue: Venue, day: Day, cart: Cart | null): IntentView[] {
 	return kinds.flatMap((kind) => {
 		const products = venue.products.filter(
 			(product) => product.kind !== 'addon' && kindOf(product.kind) === kind,
@@ -19,7 +29,10 @@ export function intentViews(venue: Venue, day: Day): IntentView[] {
 		if (!shown) return []
 		const entry = findResource(venue, venue.entry.resource)
 		const picture = (kind === 'play' && entry?.picture) || shown.picture
-		return [{ kind, picture, from: leastOf(products.map((it) => priceFrom(venue, it, day))) }]
+		const from = leastOf(products.map((it) => priceFrom(venue, it, day)))
+		const duration =
+			cart?.day === day ? parseDuration(bookedFor(venue, cart, kind)?.duration) : null
+		return [{ kind, picture, from, ...(duration && { booked: { duration } }) }]
 	})
 }
 

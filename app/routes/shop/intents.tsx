@@ -50,10 +50,10 @@ export function IntentTabs({ intents }: IntentsProps) {
 	return (
 		<nav aria-label={t('shop.intents.title')} className={styles.tabs}>
 			<ul role="list" className={styles.tabList}>
-				{intents.map(({ kind }) => (
+				{intents.map(({ kind, booked }) => (
 					<li key={kind}>
 						<Link
-							to={searchPath({ ...asked, kind, month: null, product: null })}
+							to={searchPath({ ...asked, ...booked, kind, month: null, product: null })}
 							aria-current={kind === search.kind ? 'page' : undefined}
 							className={styles.tab}
 						>

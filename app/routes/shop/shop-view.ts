@@ -4,20 +4,22 @@ import { inLocale, type Locale, type Message } from '#app/i18n/i18n.ts'
 import type { Load } from '#app/models/capacity/peak.ts'
 import type { Cart } from '#app/models/cart/cart.ts'
 import { alternatives } from '#app/models/offer/alternatives.ts'
+import { lengthOf } from '#app/models/offer/length.ts'
 import { markOf } from '#app/models/offer/mark.ts'
 import { extrasOf, offersOf } from '#app/models/offer/offers.ts'
 import { maxGuests } from '#app/models/offer/read-search.ts'
-import { kindOf, type Search } from '#app/models/offer/search.ts'
+import type { Search } from '#app/models/offer/search.ts'
 import { slotsOf } from '#app/models/offer/slots.ts'
 import { dayPrice } from '#app/models/product/price.ts'
 import { isBookable, openingOn } from '#app/models/venue/calendar.ts'
 import { addDays, monthGrid, today } from '#app/models/venue/day.ts'
-import type { Day } from '#app/models/venue/slot.ts'
+import { parseDuration, type Day } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import { monthView, openingView, stripDays, stripView } from '#app/routes/shop/calendar-view.ts'
 import { intentViews, priceFrom } from '#app/routes/shop/intent-view.ts'
 import { numbersOf } from '#app/routes/shop/numbers-view.ts'
 import { durationViews, extraViews, offerViews } from '#app/routes/shop/offer-view.ts'
+import { bookedFor } from '#app/routes/shop/starting-point.ts'
 import { thingView } from '#app/routes/shop/thing-view.ts'
 import { wayOut } from '#app/routes/shop/ways.ts'
 import { viewCart, type CartView } from '#app/ui/order/cart-view.ts'
@@ -50,7 +52,7 @@ type Asked = Search & { problem: Message | null; guestsProblem?: Message | null 
 /** All that the start page shows, in the visitor's language. */
 export function shopView(look: Look, { problem, guestsProblem = null, ...asked }: Asked) {
 	const { venue, now, locale, saved } = look
-	const search = { ...asked, product: asked.product ?? inCart(look, asked) }
+	const search = searchFor(look, asked)
 	const cart = saved && viewCart(venue, saved, { locale, now })
 	return {
 		locale,
@@ -58,7 +60,7 @@ export function shopView(look: Look, { problem, guestsProblem = null, ...asked }
 		claim: inLocale(venue.claim, locale),
 		intro: inLocale(venue.intro, locale),
 		announcement: inLocale(venue.announcement, locale),
-		intents: intentViews(venue, search.day),
+		intents: intentViews(venue, search.day, saved),
 		search,
 		problem,
 		cart,
@@ -68,14 +70,18 @@ export function shopView(look: Look, { problem, guestsProblem = null, ...asked }
 	}
 }
 
-/** The party or the room that lies in the cart is the one the page is about, until another is chosen. */
-function inCart({ venue, saved }: Look, { kind }: Search): string | null {
-	if (kind === 'play') return null
-	const line = saved?.lines.find(({ productId, parentId }) => {
-		const product = findProduct(venue, productId)
-		return product?.duration !== undefined && parentId === null && kindOf(product.kind) === kind
-	})
-	return line?.productId ?? null
+/**
+ * The party or the room that lies in the cart is the one the page is about, for as long as it is booked, until
+ * another is chosen. What is not sold for the length of the visit is shown for one for which it is.
+ */
+function searchFor({ venue, saved }: Look, asked: Search): Search {
+	if (asked.kind === 'play') return asked
+	const booked = asked.product === null ? bookedFor(venue, saved, asked.kind) : undefined
+	const product = findProduct(venue, asked.product ?? booked?.productId ?? '')
+	if (product?.duration !== 'chosen') return { ...asked, product: product?.id ?? null }
+	const wished = parseDuration(booked?.duration) ?? asked.duration
+	const length = lengthOf(venue, product, openingOn(venue.calendar, asked.day), wished)
+	return { ...asked, product: product.id, duration: length ?? asked.duration }
 }
 
 /** Which day. */

@@ -458,6 +458,48 @@ describe('a day that cannot be booked', () => {
 	})
 })
 
+describe('a length of visit for which the thing is not sold', () => {
+	const looks = { venue, now, locale: 'de-DE', last: '2026-12-31', byDay: new Map() } as const
+	const asked = { ...search, kind: 'place', duration: 60, problem: null } as const
+	const room = { ...party, id: 'line-room', productId: 'room', quantity: 1 }
+	const visit = { ...room, id: 'line-ticket', productId: 'ticket', duration: '60' as const }
+	const booked = { ...cart, lines: [visit, room] }
+
+	test.each([
+		['a room, for the first for which it is', { product: 'room' }, null, 120],
+		['a room that is booked, for as long as that', {}, booked, 120],
+		['any room', {}, null, 60],
+		['a party, which has its own', { kind: 'party', product: 'party' }, null, 60],
+		['tickets', { kind: 'play' }, booked, 60],
+	] as const)('is shown: %s', (_, changes, saved, duration) => {
+		const { search } = shopView({ ...looks, saved }, { ...asked, ...changes })
+		expect(search.duration).toBe(duration)
+	})
+
+	test('its days and times are those for which it is sold', () => {
+		const view = shopView({ ...looks, saved: null }, { ...asked, product: 'room' })
+		expect(view.strip.days.find(({ day }) => day === asked.day)?.mark).toBe('free')
+		expect(view.thing).toMatchObject({
+			offer: { state: 'available', price: 6000 },
+			lengths: [{ value: 120 }],
+		})
+		expect(view.thing?.times.at(-1)).toMatchObject({ label: '18:00–20:00', isFree: true })
+	})
+
+	test('it does not become that of what is booked for another purpose', () => {
+		const lengths = (saved: Cart | null) =>
+			shopView({ ...looks, saved }, { ...asked, product: 'room' }).intents.map(
+				({ kind, booked }) => [kind, booked?.duration],
+			)
+		expect(lengths(booked)).toEqual([
+			['play', 60],
+			['party', undefined],
+			['place', 120],
+		])
+		expect(lengths({ ...booked, day: '2026-11-29' })).toContainEqual(['play', undefined])
+	})
+})
+
 describe('numbers', () => {
 	const looks = { venue, now, locale: 'de-DE', last: '2026-12-31', byDay: new Map() } as const
 	const asked = { ...search, kind: 'play', problem: null } as const

@@ -1,4 +1,5 @@
-import type { Cart } from '#app/models/cart/cart.ts'
+import type { Cart, CartLine } from '#app/models/cart/cart.ts'
+import { kindOf, type Kind } from '#app/models/offer/search.ts'
 import { formatTime } from '#app/models/venue/date-format.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
@@ -24,4 +25,12 @@ export function startingPoint(
 		if (value !== null && !params.has(name)) point.set(name, value)
 	}
 	return point
+}
+
+/** What lies in the cart of what one comes for, with a time of its own. */
+export function bookedFor(venue: Venue, cart: Cart | null, kind: Kind): CartLine | undefined {
+	return cart?.lines.find(({ productId, parentId }) => {
+		const product = findProduct(venue, productId)
+		return product?.duration !== undefined && parentId === null && kindOf(product.kind) === kind
+	})
 }
