@@ -6,6 +6,7 @@ import type { Cart } from '#app/models/cart/cart.ts'
 import { alternatives } from '#app/models/offer/alternatives.ts'
 import { lengthOf } from '#app/models/offer/length.ts'
 import { markOf } from '#app/models/offer/mark.ts'
+import { loadsForMove } from '#app/models/offer/move.ts'
 import { extrasOf, offersOf } from '#app/models/offer/offers.ts'
 import { maxGuests } from '#app/models/offer/read-search.ts'
 import type { Search } from '#app/models/offer/search.ts'
@@ -53,6 +54,7 @@ type Asked = Search & { problem: Message | null; guestsProblem?: Message | null 
 export function shopView(look: Look, { problem, guestsProblem = null, ...asked }: Asked) {
 	const { venue, now, locale, saved } = look
 	const search = searchFor(look, asked)
+	const moving = lookForMove(look, search)
 	const cart = saved && viewCart(venue, saved, { locale, now })
 	return {
 		locale,
@@ -64,9 +66,13 @@ export function shopView(look: Look, { problem, guestsProblem = null, ...asked }
 		search,
 		problem,
 		cart,
-		...calendarView(look, search),
-		...timesView(look, search),
-		...choiceView(look, search, { cart, suggests: guestsProblem === null && !hasParty(cart) }),
+		...calendarView(moving, search),
+		...timesView(moving, search),
+		...choiceView(look, search, {
+			cart,
+			moving,
+			suggests: guestsProblem === null && !hasParty(cart),
+		}),
 	}
 }
 
@@ -82,6 +88,20 @@ function searchFor({ venue, saved }: Look, asked: Search): Search {
 	const wished = parseDuration(booked?.duration) ?? asked.duration
 	const length = lengthOf(venue, product, openingOn(venue.calendar, asked.day), wished)
 	return { ...asked, product: product.id, duration: length ?? asked.duration }
+}
+
+/**
+ * A thing that lies in the cart moves when another time is chosen: for it alone what it holds is free. Tickets
+ * at another time are more tickets.
+ */
+function lookForMove(look: Look, { kind, product }: Search): Look {
+	const { venue, saved, byDay } = look
+	if (kind === 'play' || !saved?.day || saved.orderId !== null) return look
+	const line = saved.lines.find((it) => it.productId === product && it.parentId === null)
+	const loads = byDay.get(saved.day)
+	if (!line || !loads) return look
+	const forMove = loadsForMove(venue, saved, line, loads)
+	return { ...look, byDay: new Map(byDay).set(saved.day, forMove) }
 }
 
 /** Which day. */
@@ -134,7 +154,7 @@ function timesView(look: Look, search: Search) {
 function choiceView(
 	look: Look,
 	search: Search,
-	{ cart, suggests }: { cart: CartView | null; suggests: boolean },
+	{ cart, moving, suggests }: { cart: CartView | null; moving: Look; suggests: boolean },
 ) {
 	const { venue, now, locale, last } = look
 	const offers = offerViews(
@@ -146,7 +166,7 @@ function choiceView(
 	const thing = thingView(venue, search, offers, {
 		locale,
 		now,
-		loads: loadsOf(look, search.day),
+		loads: loadsOf(moving, search.day),
 	})
 	// With a party or a room they are asked for once it is chosen.
 	const areAsked = search.kind === 'play' || search.kind === 'gift' || thing?.offer.chosen

@@ -500,6 +500,54 @@ describe('a length of visit for which the thing is not sold', () => {
 	})
 })
 
+describe('what lies in the cart and moves', () => {
+	const looks = { venue, now, locale: 'de-DE', last: '2026-12-31' } as const
+	const asked = { ...search, kind: 'place', product: 'room', problem: null } as const
+	const load = (resourceId: string, units: number, from = '13', until = '15'): Load => ({
+		resourceId,
+		units,
+		from: Date.parse(`2026-11-28T${from}:00Z`),
+		until: Date.parse(`2026-11-28T${until}:00Z`),
+	})
+	const room = { ...party, id: 'line-room', productId: 'room', quantity: 1 }
+	const booked = { ...cart, lines: [room], given: { 'line-room': ['mars'] } }
+	const loads = [load('mars', 1), load('mars', 1, '17', '19')]
+	const freeTimes = (saved: Cart | null, changes: object = {}) =>
+		shopView({ ...looks, saved, byDay: new Map([[day, loads]]) }, { ...asked, ...changes })
+			.thing?.times.filter(({ isFree }) => isFree)
+			.map(({ time }) => time)
+
+	test.each([
+		['nothing, for who has no cart', null, ['16:00']],
+		['its own time and those that touch it', booked, ['14:00', '15:00', '16:00']],
+		['nothing of a hold that ran out', { ...booked, given: {} }, ['16:00']],
+		['nothing while it is being paid', { ...booked, orderId: 'order' }, ['16:00']],
+		['nothing of what another thing holds', cart, ['16:00']],
+	] as const)('for it is free besides: %s', (_, saved, times) => {
+		expect(freeTimes(saved && { ...saved, lines: [...saved.lines] })).toEqual(times)
+	})
+
+	test('a day that it takes alone is not full for it', () => {
+		const allDay = [load('mars', 1), load('mars', 1, '15', '19')]
+		const markFor = (saved: Cart | null) =>
+			shopView({ ...looks, saved, byDay: new Map([[day, allDay]]) }, asked).strip.days.find(
+				(shown) => shown.day === day,
+			)?.mark
+		expect([markFor(null), markFor(booked)]).toEqual(['full', 'few'])
+	})
+
+	test('tickets at another time are more tickets: what they hold stays taken', () => {
+		const ticket = { ...party, id: 'line-ticket', productId: 'ticket', quantity: 18 }
+		const saved = { ...cart, lines: [ticket], given: { 'line-ticket': ['park'] } }
+		const byDay = new Map([[day, [load('park', 18)]]])
+		const { slots } = shopView(
+			{ ...looks, saved, byDay },
+			{ ...asked, kind: 'play', product: null },
+		)
+		expect(slots.map(({ left }) => left)).toEqual([2, 2, 20, 20, 20])
+	})
+})
+
 describe('numbers', () => {
 	const looks = { venue, now, locale: 'de-DE', last: '2026-12-31', byDay: new Map() } as const
 	const asked = { ...search, kind: 'play', problem: null } as const

@@ -1,0 +1,44 @@
+import { loadsOf, needsOf, place } from '#app/models/capacity/claim.ts'
+import type { Load } from '#app/models/capacity/peak.ts'
+import { bookedSpan, type Cart, type CartLine } from '#app/models/cart/cart.ts'
+import { findProduct, type Venue } from '#app/models/venue/venue.ts'
+
+/**
+ * What is taken of the cart's day for who moves one of its lines: what that holds, with all that belongs to it,
+ * becomes free. It is worked out from the cart, so that `loads` may be those that all visitors see; of what is
+ * not among them as it would be claimed today nothing becomes free.
+ */
+export function loadsForMove(
+	venue: Venue,
+	cart: Cart,
+	line: CartLine,
+	loads: readonly Load[],
+): Load[] {
+	const left = [...loads]
+	const moved = cart.lines.filter((it) => it === line || it.parentId === line.id)
+	for (const own of moved.flatMap((it) => heldFor(venue, cart, it))) {
+		const at = left.findIndex((load) => isPartOf(own, load))
+		const load = left[at]
+		if (load) left[at] = { ...load, units: load.units - own.units }
+	}
+	return left.filter(({ units }) => units > 0)
+}
+
+/** As it was claimed, of the resources alone that the line was given. */
+function heldFor(venue: Venue, cart: Cart, line: CartLine): Load[] {
+	const product = findProduct(venue, line.productId)
+	const booked = cart.day && bookedSpan(venue, cart.day, cart.lines, line)
+	if (!product || !booked) return []
+	const given = cart.given[line.id] ?? []
+	const needs = needsOf(venue, product, line.quantity, booked).map((need) => ({
+		...need,
+		candidates: need.candidates.filter(({ id }) => given.includes(id)),
+	}))
+	return loadsOf(place(needs, []) ?? [])
+}
+
+/** Who holds the same for the same time is counted as one. */
+function isPartOf(own: Load, load: Load): boolean {
+	const isThen = own.from === load.from && own.until === load.until
+	return own.resourceId === load.resourceId && isThen && own.units <= load.units
+}
