@@ -49,13 +49,16 @@ const issue = (entries: string) =>
 const invoice = (
 	kind: string,
 	gross: number,
-	{ number = 1, paid = gross, corrects = 'null' } = {},
+	{ number = 1, paid = gross, corrects = 'null', means = 'stripe' } = {},
 ) =>
 	`insert into invoices (order_id, slug, kind, number, issued_on, gross, content, corrects_id)
 	values ('${order}', '${kind}', '${kind}', 'RE-2026-00000${number}', '2026-12-05', ${gross},
-		'{"gross":${gross},"vat":[{"gross":${gross},"net":${gross},"vat":0}],"payments":[{"means":"stripe","amount":${paid}}]}', ${corrects});
+		'{"gross":${gross},"vat":[{"gross":${gross},"net":${gross},"vat":0}],"payments":[{"means":"${means}","amount":${paid}}]}', ${corrects});
 	insert into counters values ('invoice-2026', 1) on conflict (name) do update set value = counters.value + 1`
 const paid = `${place('confirmed')}; ${pay('paid', 300)}`
+const paidByVoucher = `${place('cancelled', { online: 0 })};
+	update orders set cancelled_at = now(), voucher = total, on_site = 0; ${invoice('invoice', 1000, { means: 'voucher' })}`
+const theInvoice = `(select id from invoices where kind = 'invoice')`
 const theDeposit = `(select id from invoices where kind = 'deposit')`
 const mail = `insert into pgboss.job (name, data) values ('mailConfirmation', '{"orderId":"${order}"}')`
 
@@ -147,6 +150,16 @@ test.each<{ breaks: string[]; by: string; what: string }>([
 		what: 'a hold that ran out and was not swept',
 		by: allocate('park', 1, `'held', now() - interval '2 minutes'`),
 		breaks: ['I9'],
+	},
+	{
+		what: 'a cancelled invoice that a voucher had paid',
+		by: `${paidByVoucher}; ${invoice('cancellation', -1000, { number: 2, corrects: theInvoice, means: 'voucher' })}`,
+		breaks: [],
+	},
+	{
+		what: 'an invoice that a voucher had paid, of a cancelled order',
+		by: paidByVoucher,
+		breaks: ['I14'],
 	},
 	{
 		what: 'a hole in the numbers',
