@@ -293,12 +293,13 @@ function mostOf(
 
 /** When a wish would take place; null when it cannot be had that day, or not then. */
 function timesOf(
-	{ venue, days, firstDay, clock }: SlowShop,
+	shop: SlowShop,
 	cart: SlowCart,
 	{ day, time, parent, duration: chosen }: SlowWish,
 	product: Product,
 ): typeof noTimes | null {
-	const hours = days[day]
+	const { venue } = shop
+	const hours = shop.days[day]
 	if (!hours) return null
 	const isElsewhere = cart.day !== null && cart.day !== day
 	if (isElsewhere && cart.lines.some((line) => isOfTheDay(venue, line))) return null
@@ -315,8 +316,11 @@ function timesOf(
 	const until = duration === 'day' ? hours.closes : time + duration
 	const isOnRaster = time >= hours.opens && (time - hours.opens) % raster === 0
 	const fits = duration === 'day' ? time + raster <= hours.closes : until <= hours.closes
-	const hasBegun = day === firstDay && time < clock
-	return isOnRaster && fits && !hasBegun ? { from: time, until, duration } : null
+	return isOnRaster && fits && !hasBegun(shop, day, time) ? { from: time, until, duration } : null
+}
+
+function hasBegun({ firstDay, clock }: SlowShop, day: Day | null, from: number | null): boolean {
+	return day === firstDay && from !== null && from < clock
 }
 
 function withExtras(
@@ -350,12 +354,20 @@ function withExtras(
 
 type Change = { cart: SlowCart; lines: SlowLine[]; day: Day | null }
 
-/** Everything that is new, changed or not held any more finds its places, or nothing happens. */
+/**
+ * Everything that is new, changed or not held any more finds its places, or nothing happens. What has begun is
+ * not claimed: what is new or changed of it is refused, the rest stays without places.
+ */
 function claim(shop: SlowShop, visitor: number, { cart, lines, day }: Change): SlowShop | null {
 	const untouched = holdsOf(shop, visitor, cart, lines)
 	const { holds } = withHolds(shop, visitor, untouched)
 	for (const line of lines) {
 		if (untouched.some((hold) => hold.line === line.id)) continue
+		if (hasBegun(shop, day, line.from)) {
+			const before = cart.lines.find((other) => other.id === line.id)
+			if (before?.quantity !== line.quantity) return null
+			continue
+		}
 		const given = placesFor(shop, { holds, lines, line, day })
 		if (!given) return null
 		holds.push(...given.map((hold) => ({ ...hold, visitor, line: line.id })))
@@ -373,8 +385,12 @@ function keep(
 	return settle(kept, visitor, { cart, lines, day: cart.day })
 }
 
-/** Like `claim`, but what finds no place is left out, and with a package its extras. */
-function renew(shop: SlowShop, visitor: number, cart: SlowCart): SlowShop {
+/**
+ * Like `claim`, but what finds no place is left out, and with a package its extras. Refused when anything has
+ * begun.
+ */
+function renew(shop: SlowShop, visitor: number, cart: SlowCart): SlowShop | null {
+	if (cart.lines.some((line) => hasBegun(shop, cart.day, line.from))) return null
 	const untouched = holdsOf(shop, visitor, cart, cart.lines)
 	const { holds } = withHolds(shop, visitor, untouched)
 	const lines: SlowLine[] = []

@@ -115,9 +115,9 @@ async function ready(cart: Cart): Promise<Cart> {
 	return { ...cart, version }
 }
 
-function order(cart: Cart, venue = visitor.venue) {
+function order(cart: Cart, venue = visitor.venue, at: DateTime = now) {
 	const provider = 'stripe' as const
-	return checkout.placeOrder(refTo(cart), { venue, locale: 'de-DE', provider, now })
+	return checkout.placeOrder(refTo(cart), { venue, locale: 'de-DE', provider, now: at })
 }
 
 /** The venue with one of its products changed. */
@@ -177,6 +177,52 @@ describe('overbooking', () => {
 		const begins = wish('ticket-adult', { time: '12:00' })
 		expect(await carts.addToCart(nobody, begins, noon)).toMatchObject(accepted)
 		expect(await taken('park')).toBe(1)
+	})
+
+	test('A15: a cart that has become older than its day or time is not reserved again, and says why', async () => {
+		const cart = await ready(await added(wish('ticket-adult'), refTo(await added(gift))))
+		const [, line] = cart.lines
+		const closed = { day, label: { de: 'Umbau', en: 'Rebuilding' }, hours: null }
+		const calendar = { ...shop.venue.calendar, overrides: [closed] }
+		const table: [Partial<Visitor>, string][] = [
+			[{ now: DateTime.fromISO('2026-12-06T08:00:00Z') }, 'dayInPast'],
+			[{ now: DateTime.fromISO(`${day}T14:00:00Z`) }, 'slotBegun'],
+			[{ venue: { ...shop.venue, calendar } }, 'closed'],
+		]
+		await letHoldsRunOut()
+		for (const [when, key] of table) {
+			const late = { ...visitor, ...when }
+			const { message } = refusal(key)
+			expect(viewCart(late.venue, cart, { locale: 'de-DE', now: late.now })).toMatchObject({
+				hold: 'none',
+				isReady: false,
+				obstacles: [{ lineId: line?.id, message }],
+			})
+			expect(await carts.renewHold(refTo(cart), late)).toMatchObject(refusal(key))
+			expect(
+				await carts.changeQuantity(refTo(cart), { id: line?.id ?? '', quantity: 2 }, late),
+			).toMatchObject(refusal(key))
+			expect(await order(cart, late.venue, late.now)).toMatchObject(refusal(key))
+		}
+		const [late] = table.map(([when]) => ({ ...visitor, ...when }))
+		const more = valueOf(await carts.addToCart(refTo(cart), gift, late ?? visitor))
+		expect(more.lines).toMatchObject([{ quantity: 2 }, { productId: 'ticket-adult' }])
+		expect(await taken('park')).toBe(0)
+		const left = await carts.removeFromCart(refTo(more), line?.id ?? '', late ?? visitor)
+		expect(viewCart(shop.venue, valueOf(left), { locale: 'de-DE', now }).isReady).toBe(true)
+	})
+
+	test('A15: what is chosen of a party whose day is over is refused, and the party moves with it to another day', async () => {
+		const cart = await added(wish('kometen-party', { quantity: 8 }))
+		await letHoldsRunOut()
+		const late = { ...visitor, now: DateTime.fromISO('2026-12-06T08:00:00Z') }
+		const [party] = cart.lines
+		const extras = { lineId: party?.id ?? '', groupId: 'menu', quantities: { 'menu-pasta': 8 } }
+		expect(await carts.chooseExtras(refTo(cart), extras, late)).toMatchObject(refusal('dayInPast'))
+		expect(await taken('park')).toBe(0)
+		const later = wish('kometen-party', { quantity: 8, day: '2026-12-12' })
+		expect(valueOf(await carts.bookInCart(refTo(cart), later, late)).day).toBe(later.day)
+		expect(await taken('park')).toBe(8)
 	})
 
 	test('A16: a venue made smaller than what is taken keeps its bookings and offers nothing, never less', async () => {

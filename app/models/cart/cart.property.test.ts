@@ -13,6 +13,7 @@ import {
 	type CartLine,
 } from '#app/models/cart/cart.ts'
 import { add, remove, setExtras, setQuantity } from '#app/models/cart/change.ts'
+import { checkTime } from '#app/models/cart/line.ts'
 import type { Result } from '#app/models/result.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import {
@@ -146,8 +147,11 @@ function perform(shop: QuickShop, step: Step): QuickShop | null {
 			const lines = cart.lines.filter((line) => !gone.includes(line))
 			return change(shop, step.visitor, { cart, lines, claims: false })
 		}
-		case 'renew':
+		case 'renew': {
+			const now = new Date(momentOf(firstDay, shop.clock))
+			if (cart.lines.some((line) => checkTime(venue, cart.day, line, now))) return null
 			return change(shop, step.visitor, { cart, lines: cart.lines, drops: true })
+		}
 	}
 }
 
@@ -178,11 +182,15 @@ function change(
 		return held.visitor === visitor && line && line.quantity === before?.quantity
 	})
 	const held = [...others, ...kept]
+	const now = new Date(momentOf(firstDay, shop.clock))
 	const lines: CartLine[] = []
 	for (const line of wanted) {
 		const isOrphan = line.parentId !== null && !lines.some(({ id }) => id === line.parentId)
 		const isKept = kept.some(({ lineId }) => lineId === line.id)
-		const needsNothing = !claims || isKept
+		const isLate = checkTime(shop.venue, day, line, now) !== undefined
+		const before = cart.lines.find(({ id }) => id === line.id)
+		if (claims && !isKept && isLate && before?.quantity !== line.quantity) return null
+		const needsNothing = !claims || isKept || isLate
 		const placed = needsNothing ? [] : placeLine(shop.venue, { held, wanted, line, day })
 		const placements = isOrphan ? null : placed
 		if (!placements && !drops) return null
@@ -193,7 +201,6 @@ function change(
 		}
 	}
 
-	const now = new Date(momentOf(firstDay, shop.clock))
 	const stays = lines.length > 0 && dayBoundLines(shop.venue, lines).length > 0
 	const holds = held.some((it) => it.visitor === visitor)
 	const goesOn = cart.heldSince && cart.expiresAt && cart.expiresAt > now

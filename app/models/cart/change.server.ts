@@ -23,6 +23,7 @@ import {
 } from '#app/models/cart/change.ts'
 import { claim, type Change } from '#app/models/cart/claim.ts'
 import { findBegunCart } from '#app/models/cart/find.server.ts'
+import { checkTime } from '#app/models/cart/line.ts'
 import { book, dayOfWishes, isAsDecided, setAll, type Pieces } from '#app/models/cart/set.ts'
 import { loadStanding, lockNames } from '#app/models/cart/standing.server.ts'
 import type { Standing } from '#app/models/cart/standing.ts'
@@ -111,13 +112,18 @@ export function clearDay(ref: CartRef, visitor: Visitor): Promise<Result<Cart>> 
 /** What a renewal found: lines that are not to be had any more, and lines that cost something else now. */
 export type Renewal = { cart: Cart; gone: CartLine[]; repriced: CartLine[] }
 
-/** Extends the hold; after it expired, claims again what is still free, at today's prices. */
+/**
+ * Extends the hold; after it expired, claims again what is still free, at today's prices. What cannot take place
+ * any more stays as it was chosen, so that it can be moved to another day or time (faults A15).
+ */
 export async function renewHold(ref: CartRef, visitor: Visitor): Promise<Result<Renewal>> {
+	const { venue, now } = visitor
 	let found: ReturnType<typeof reprice> = { lines: [], changed: [], gone: [] }
 	const renewed = await changeCart(ref, visitor, {
 		decide: (cart) => {
-			found = reprice(visitor.venue, cart)
-			return ok(found.lines)
+			found = reprice(venue, cart)
+			const [late] = found.lines.flatMap((line) => checkTime(venue, cart.day, line, now) ?? [])
+			return late ?? ok(found.lines)
 		},
 		drop: (line) => found.gone.push(line),
 	})
@@ -133,7 +139,7 @@ export async function renewHold(ref: CartRef, visitor: Visitor): Promise<Result<
 async function changeCart(ref: CartRef, visitor: Visitor, change: Change): Promise<Result<Cart>> {
 	const wished = [change.day ?? null].filter((day) => day !== null)
 	const decide = (standing: Standing | null, seen: SeenCart) =>
-		standing ? claim(visitor.venue, standing, seen, change) : refuse('cartChanged')
+		standing ? claim(visitor, standing, seen, change) : refuse('cartChanged')
 
 	const glance = await loadStanding(db, ref, visitor, wished)
 	const seen = { ...ref, day: ref.day === undefined ? (glance?.cart.day ?? null) : ref.day }

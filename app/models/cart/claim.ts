@@ -9,8 +9,10 @@ import {
 	type Cart,
 	type CartLine,
 	type SeenCart,
+	type Visitor,
 } from '#app/models/cart/cart.ts'
 import { overLimit } from '#app/models/cart/limits.ts'
+import { checkTime } from '#app/models/cart/line.ts'
 import type { Claim, Standing } from '#app/models/cart/standing.ts'
 import { ok, refuse, type Refused, type Result } from '#app/models/result.ts'
 import type { Day } from '#app/models/venue/slot.ts'
@@ -27,9 +29,12 @@ export type Change = {
 	drop?: (line: CartLine) => void
 }
 
+/** Of which venue, and when. */
+type Asking = Pick<Visitor, 'venue' | 'now'>
+
 /** Whether the change may be made of what was loaded, and what is to be claimed for it. */
 export function claim(
-	venue: Venue,
+	visitor: Asking,
 	standing: Standing,
 	ref: SeenCart,
 	change: Change,
@@ -39,12 +44,12 @@ export function claim(
 
 	const lines = change.decide(standing.cart)
 	if (!lines.ok) return lines
-	const claimed = claimLines(venue, standing, change, {
+	const claimed = claimLines(visitor, standing, change, {
 		lines: lines.value,
 		day: change.day ?? ref.day,
 	})
 	if (!claimed.ok) return claimed
-	return overLimit(venue, standing, claimed.value) ?? claimed
+	return overLimit(visitor.venue, standing, claimed.value) ?? claimed
 }
 
 /** A hold that ran out stays in the past until something is claimed again: that is how the visitor sees it. */
@@ -63,7 +68,7 @@ export function holdOf(
 }
 
 function claimLines(
-	venue: Venue,
+	{ venue, now }: Asking,
 	standing: Standing,
 	{ claims = true, drop }: Change,
 	{ lines: decided, day }: Pick<Cart, 'day' | 'lines'>,
@@ -78,7 +83,11 @@ function claimLines(
 	for (const line of decided) {
 		const isWanted = wanted.includes(line)
 		const isSettled = !claims || placesKept(standing, line).length > 0
-		const find = () => (isSettled ? [] : placeLine(venue, { day, lines: wanted }, line, taken))
+		const late = isWanted && !isSettled ? checkTime(venue, day, line, now) : undefined
+		if (late && !isUnchanged(standing, line)) return late
+		// What lies there from before and cannot take place any more holds nothing, and hinders nothing else.
+		const find = () =>
+			isSettled || late ? [] : placeLine(venue, { day, lines: wanted }, line, taken)
 		const placements = isWanted && !isOrphan(line, lines) ? find() : null
 		if (!placements && isWanted && !drop) return noRoomFor(venue, line)
 		if (!placements) {
@@ -93,9 +102,12 @@ function claimLines(
 }
 
 /** The places of a line that the change leaves as it is. */
-function placesKept({ cart, own }: Standing, line: CartLine): Held[] {
-	const before = cart.lines.find((other) => other.id === line.id)
-	return before?.quantity === line.quantity ? own.filter((held) => held.lineId === line.id) : []
+function placesKept(standing: Standing, line: CartLine): Held[] {
+	return isUnchanged(standing, line) ? standing.own.filter((held) => held.lineId === line.id) : []
+}
+
+function isUnchanged({ cart }: Standing, line: CartLine): boolean {
+	return cart.lines.find((other) => other.id === line.id)?.quantity === line.quantity
 }
 
 function isOrphan(line: CartLine, lines: readonly CartLine[]): boolean {

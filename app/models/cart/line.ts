@@ -17,7 +17,8 @@ import {
 	type Opening,
 } from '#app/models/venue/calendar.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
-import { durationText, parseDuration } from '#app/models/venue/slot.ts'
+import type { Instant } from '#app/models/venue/day.ts'
+import { durationText, parseDuration, type Day } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
 /** A line before it has a name. */
@@ -30,6 +31,20 @@ export function lineFor(venue: Venue, cart: Cart, wish: Wish, now: DateTime): Re
 	return isDayBound(product)
 		? datedLine(venue, cart, { ...wish, product }, now)
 		: datelessLine(product, wish)
+}
+
+/** Why a line that lies in a cart cannot take place any more: its day cannot be booked, or its time has begun. */
+export function checkTime(
+	venue: Venue,
+	day: Day | null,
+	line: CartLine,
+	now: Instant,
+): Refused | undefined {
+	if (day !== null && dayBoundLines(venue, [line]).length > 0) {
+		const bookable = isBookable(venue.calendar, day, now)
+		if (!bookable.ok) return bookable
+	}
+	return hasBegun(line, now) ? refuse('slotBegun') : undefined
 }
 
 /** The same thing at the same time, so that more of it is no second line. */
@@ -63,9 +78,8 @@ function datedLine(venue: Venue, cart: Cart, wish: ProductWish, now: DateTime): 
 			? timeOfVisit(cart, wish)
 			: timeOfSlot(venue, wish, bookable.value)
 	if (!time.ok) return time
-	const { startsAt, duration } = time.value
-	if (product.duration !== undefined && startsAt && startsAt.getTime() < now.toMillis())
-		return refuse('slotBegun')
+	if (product.duration !== undefined && hasBegun(time.value, now)) return refuse('slotBegun')
+	const { duration } = time.value
 	const unitPrice = dayPrice(product, bookable.value.class, day, parseDuration(duration))
 	return unitPrice === undefined
 		? notSoldThen(product)
@@ -73,6 +87,10 @@ function datedLine(venue: Venue, cart: Cart, wish: ProductWish, now: DateTime): 
 }
 
 type LineTime = Pick<CartLine, 'startsAt' | 'endsAt' | 'duration'>
+
+function hasBegun({ startsAt }: Pick<CartLine, 'startsAt'>, now: Instant): boolean {
+	return startsAt !== null && startsAt.getTime() < now.valueOf()
+}
 
 /** What takes up room keeps the time of the visit it was chosen for, whatever becomes of that visit. */
 function timeOfVisit({ lines }: Cart, { product, parentId }: ProductWish): Result<LineTime> {

@@ -1,6 +1,7 @@
 import type { LocalText, Locale } from '#app/i18n/i18n.ts'
 import { isExclusive, roomOf } from '#app/models/capacity/free.ts'
 import { isUnheld, type Cart } from '#app/models/cart/cart.ts'
+import { checkTime } from '#app/models/cart/line.ts'
 import { repriced, priceCart } from '#app/models/cart/price.ts'
 import type { Cents } from '#app/models/money.ts'
 import { partyTypes, type PartyType } from '#app/models/party-types.ts'
@@ -8,7 +9,6 @@ import { answered, type OrderedAnswers } from '#app/models/product/answer.ts'
 import { check } from '#app/models/product/conditions.ts'
 import { termsFor, type PricedLine, type VatAmount } from '#app/models/product/price.ts'
 import { ok, refuse, type Refused, type Result } from '#app/models/result.ts'
-import { isBookable } from '#app/models/venue/calendar.ts'
 import type { DueKind, Product } from '#app/models/venue/catalogue.ts'
 import { today, type Instant } from '#app/models/venue/day.ts'
 import { candidates, findProduct, type Venue } from '#app/models/venue/venue.ts'
@@ -198,12 +198,8 @@ function refusalOf(venue: Venue, cart: Cart, now: Instant): Refused | undefined 
 	if (cart.lines.some((line) => !findProduct(venue, line.productId))) return refuse('notBooked')
 	const [violation] = check(venue, cart.lines)
 	if (violation) return { ok: false, message: violation.message }
-	if (cart.day !== null) {
-		const bookable = isBookable(venue.calendar, cart.day, now)
-		if (!bookable.ok) return bookable
-	}
-	if (cart.lines.some((line) => line.startsAt && line.startsAt.getTime() < now.valueOf()))
-		return refuse('slotBegun')
+	const [late] = cart.lines.flatMap((line) => checkTime(venue, cart.day, line, now) ?? [])
+	if (late) return late
 	if (repriced(venue, cart).length > 0) return refuse('priceChanged')
 	if (isUnheld(venue, cart)) return refuse('holdExpired')
 	return cart.person && isPartySaid(venue, cart) ? undefined : refuse('detailsMissing')

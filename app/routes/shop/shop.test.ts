@@ -209,20 +209,31 @@ describe('startingPoint', () => {
 		],
 		['an address with another day says it all', 'day=2026-11-29', 'day=2026-11-29'],
 	])('%s', (_, asked, point) => {
-		expect(startingPoint(venue, new URLSearchParams(asked), cart).toString()).toBe(point)
+		expect(startingPoint(venue, new URLSearchParams(asked), cart, now).toString()).toBe(point)
 	})
 
 	test('an extra that takes the time of a visit says nothing of its length', () => {
 		const table = { ...party, id: 'line-table', productId: 'pizza', duration: null }
-		const point = startingPoint(venue, new URLSearchParams(), { ...cart, lines: [table, party] })
+		const point = startingPoint(
+			venue,
+			new URLSearchParams(),
+			{ ...cart, lines: [table, party] },
+			now,
+		)
 		expect(point.get('duration')).toBe('120')
 	})
 
 	test('nothing is known without a dated line', () => {
-		expect(startingPoint(venue, new URLSearchParams(), null).toString()).toBe('')
-		expect(
-			startingPoint(venue, new URLSearchParams(), { ...cart, day: null, lines: [] }).toString(),
-		).toBe('')
+		const dayless = { ...cart, day: null, lines: [] }
+		for (const nothing of [null, dayless])
+			expect(startingPoint(venue, new URLSearchParams(), nothing, now).toString()).toBe('')
+	})
+
+	test('a cart that is older than its day answers no question that nobody asked', () => {
+		const nextMorning = DateTime.fromISO('2026-11-29T09:00', { zone: 'Europe/Berlin' })
+		expect(startingPoint(venue, new URLSearchParams(), cart, nextMorning).toString()).toBe('')
+		const asked = new URLSearchParams({ day })
+		expect(startingPoint(venue, asked, cart, nextMorning).toString()).toBe(`day=${day}`)
 	})
 })
 

@@ -49,7 +49,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 	const venue = currentVenue()
 	const now = currentTime()
 	const saved = await cartOf(context)
-	const point = startingPoint(venue, url.searchParams, saved)
+	const point = startingPoint(venue, url.searchParams, saved, now)
 	const read = readSearch(venue, point, now)
 	const days = daysToRead(read, now)
 	const { byDay, standing } = await listLoadsByDay(days.first, days.last)

@@ -1,15 +1,22 @@
 import type { Cart, CartLine } from '#app/models/cart/cart.ts'
 import { kindOf, type Kind } from '#app/models/offer/search.ts'
+import { isBookable } from '#app/models/venue/calendar.ts'
 import { formatTime } from '#app/models/venue/date-format.ts'
+import type { Instant } from '#app/models/venue/day.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
-/** The address, with what the cart already says about day, time and guests where it names no other day. */
+/**
+ * The address, with what the cart already says about day, time and guests where it names no other day. A cart
+ * may have become older than its day: then it is no answer to what nobody asked.
+ */
 export function startingPoint(
 	venue: Venue,
 	params: URLSearchParams,
 	cart: Cart | null,
+	now: Instant,
 ): URLSearchParams {
 	if (!cart?.day || (params.get('day') ?? cart.day) !== cart.day) return params
+	if (!isBookable(venue.calendar, cart.day, now).ok) return params
 	const timed = cart.lines.filter((line) => line.startsAt !== null)
 	// An extra has the time of a visit, not its length.
 	const line = timed.find(({ duration }) => duration !== null) ?? timed[0]

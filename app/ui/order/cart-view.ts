@@ -1,9 +1,10 @@
 import type { Locale, Message } from '#app/i18n/i18n.ts'
 import { isUnheld, type Cart } from '#app/models/cart/cart.ts'
+import { checkTime } from '#app/models/cart/line.ts'
 import { repriced } from '#app/models/cart/price.ts'
 import { priceCart } from '#app/models/cart/price.ts'
 import { hasParty, inReadingOrder } from '#app/models/order/order.ts'
-import { check } from '#app/models/product/conditions.ts'
+import { check, type Violation } from '#app/models/product/conditions.ts'
 import type { Totals } from '#app/models/product/price.ts'
 import type { ProductKind } from '#app/models/venue/catalogue.ts'
 import { formatDay, formatTime } from '#app/models/venue/date-format.ts'
@@ -23,7 +24,8 @@ export type CartView = {
 	dayName: string | null
 	/**
 	 * `lost`: something that needs a place has none any more. `priceChanged`, `productGone`: the cart is
-	 * not what the venue sells today. In all three a renewal helps.
+	 * not what the venue sells today. In all three a renewal helps. `none`: there is nothing to renew, or
+	 * something cannot take place any more.
 	 */
 	hold: 'none' | 'held' | 'lost' | 'priceChanged' | 'productGone'
 	/** Until when it is held: the ISO instant, and '14:35'. */
@@ -54,8 +56,10 @@ export type Viewer = { locale: Locale; now: Instant }
 
 export function viewCart(venue: Venue, cart: Cart, { locale, now }: Viewer): CartView {
 	const price = priceCart(venue, cart, now)
-	const violations = check(venue, cart.lines)
-	const hold = holdWord(venue, cart)
+	const late = lateLines(venue, cart, now)
+	const violations = [...late, ...check(venue, cart.lines)]
+	// A renewal does not help what cannot take place any more.
+	const hold = late.length > 0 ? 'none' : holdWord(venue, cart)
 	const until = heldUntil(venue, cart)
 	const lines = inReadingOrder(cart.lines).flatMap((line) => {
 		const product = findProduct(venue, line.productId)
@@ -82,6 +86,19 @@ export function viewCart(venue: Venue, cart: Cart, { locale, now }: Viewer): Car
 			cart.orderId === null,
 		obstacles: lines.flatMap(obstaclesOf),
 	}
+}
+
+/**
+ * What cannot take place any more, said once for a package and what belongs to it. A running order was placed
+ * in time.
+ */
+function lateLines(venue: Venue, cart: Cart, now: Instant): Violation[] {
+	const own = cart.lines.filter(({ parentId, startsAt }) => parentId === null || startsAt !== null)
+	return (cart.orderId === null ? own : []).flatMap((line) => {
+		const { message } = checkTime(venue, cart.day, line, now) ?? {}
+		const { id: lineId, productId } = line
+		return message ? { lineId, productId, groupId: null, otherIds: [], message } : []
+	})
 }
 
 /** Until when everything that needs a place has one; null: nothing does, or it has none any more. */
