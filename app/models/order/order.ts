@@ -1,17 +1,17 @@
 import type { LocalText, Locale } from '#app/i18n/i18n.ts'
-import { isExclusive, roomOf } from '#app/models/capacity/free.ts'
+import { roomOf } from '#app/models/capacity/free.ts'
 import { isUnheld, type Cart } from '#app/models/cart/cart.ts'
 import { checkTime } from '#app/models/cart/line.ts'
 import { repriced, priceCart } from '#app/models/cart/price.ts'
 import type { Cents } from '#app/models/money.ts'
-import { partyTypes, type PartyType } from '#app/models/party-types.ts'
+import { hasParty, offeredPartyTypes } from '#app/models/order/party.ts'
 import { answered, type OrderedAnswers } from '#app/models/product/answer.ts'
 import { check } from '#app/models/product/conditions.ts'
 import { termsFor, type PricedLine, type VatAmount } from '#app/models/product/price.ts'
 import { ok, refuse, type Refused, type Result } from '#app/models/result.ts'
 import type { DueKind, Product } from '#app/models/venue/catalogue.ts'
 import { today, type Instant } from '#app/models/venue/day.ts'
-import { candidates, findProduct, type Venue } from '#app/models/venue/venue.ts'
+import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import type { OrderedParty } from '#app/models/visitor/party.ts'
 import type { OrderedPerson } from '#app/models/visitor/person.ts'
 import type { GiftTerms } from '#app/models/voucher/voucher.ts'
@@ -148,31 +148,6 @@ export function draftOrder(
 		vat,
 		lines: freezeLines(venue, cart, price.lines),
 	})
-}
-
-/** Whether the cart books something exclusive: that has a type of party, and a name for it. */
-export function hasParty(venue: Venue, cart: Cart): boolean {
-	return offeredPartyTypes(venue, cart).length > 0
-}
-
-/**
- * The types of party that can be chosen: those that every exclusive thing in the cart is offered for, or
- * when these have none in common, those of any of them. None: nothing in the cart is exclusive.
- */
-export function offeredPartyTypes(venue: Venue, cart: Cart): PartyType[] {
-	const offers = cart.lines.flatMap((line) => {
-		const product = findProduct(venue, line.productId)
-		return product && isForParty(venue, product) ? [product.partyTypes ?? partyTypes] : []
-	})
-	const common = partyTypes.filter((type) => offers.every((types) => types.includes(type)))
-	if (offers.length === 0) return []
-	return common.length > 0 ? common : partyTypes.filter((type) => offers.flat().includes(type))
-}
-
-/** A package, or a room or attraction that its visitors have to themselves. */
-function isForParty(venue: Venue, { kind, uses }: Product): boolean {
-	if (kind !== 'room' && kind !== 'attraction') return kind === 'package'
-	return uses.some((use) => candidates(venue, use).some(isExclusive))
 }
 
 /** Gift vouchers and nothing else: nobody comes. */

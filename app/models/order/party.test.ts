@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Cart } from '#app/models/cart/cart.ts'
-import { hasParty, offeredPartyTypes } from '#app/models/order/order.ts'
+import { hasParty, offeredPartyTypes } from '#app/models/order/party.ts'
 import type { PartyType } from '#app/models/party-types.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
 import type { Venue } from '#app/models/venue/venue.ts'

@@ -1,0 +1,30 @@
+import { isExclusive } from '#app/models/capacity/free.ts'
+import type { Cart } from '#app/models/cart/cart.ts'
+import { partyTypes, type PartyType } from '#app/models/party-types.ts'
+import type { Product } from '#app/models/venue/catalogue.ts'
+import { candidates, findProduct, type Venue } from '#app/models/venue/venue.ts'
+
+/** Whether the cart books something exclusive: that has a type of party, and a name for it. */
+export function hasParty(venue: Venue, cart: Cart): boolean {
+	return offeredPartyTypes(venue, cart).length > 0
+}
+
+/**
+ * The types of party that can be chosen: those that every exclusive thing in the cart is offered for, or
+ * when these have none in common, those of any of them. None: nothing in the cart is exclusive.
+ */
+export function offeredPartyTypes(venue: Venue, cart: Cart): PartyType[] {
+	const offers = cart.lines.flatMap((line) => {
+		const product = findProduct(venue, line.productId)
+		return product && isForParty(venue, product) ? [product.partyTypes ?? partyTypes] : []
+	})
+	const common = partyTypes.filter((type) => offers.every((types) => types.includes(type)))
+	if (offers.length === 0) return []
+	return common.length > 0 ? common : partyTypes.filter((type) => offers.flat().includes(type))
+}
+
+/** A package, or a room or attraction that its visitors have to themselves. */
+function isForParty(venue: Venue, { kind, uses }: Product): boolean {
+	if (kind !== 'room' && kind !== 'attraction') return kind === 'package'
+	return uses.some((use) => candidates(venue, use).some(isExclusive))
+}
