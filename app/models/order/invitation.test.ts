@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 
 import { invitationTo, shownName } from '#app/models/order/invitation.ts'
-import type { Order } from '#app/models/order/order.ts'
-import { sampleOrder } from '#testing/sample-order.ts'
+import type { Order, OrderLine } from '#app/models/order/order.ts'
+import { instantAt } from '#app/models/venue/day.ts'
+import { sampleOrder, sampleVenue } from '#testing/sample-order.ts'
 
 const kept = { today: '2026-11-20', keptDays: 7 }
 const day = sampleOrder.day ?? ''
@@ -11,20 +12,52 @@ const undated = sampleOrder.lines.map((line) => ({ ...line, startsAt: null, ends
 
 test('a paid party: what, who by first name, when; nothing else of its order', () => {
 	const party = { type: 'birthday' as const, name: 'Byron King', contactPerson: 'Ada Lovelace' }
-	expect(invitationTo({ ...sampleOrder, party }, kept)).toEqual({
+	expect(invitationTo(sampleVenue, { ...sampleOrder, party }, kept)).toEqual({
 		type: 'birthday',
 		name: 'Byron',
 		day,
 		startsAt: new Date('2026-11-28T13:00:00Z'),
-		endsAt: new Date('2026-11-28T16:30:00Z'),
+		endsAt: new Date('2026-11-28T15:30:00Z'),
 		isCancelled: false,
 	})
+})
+
+const [birthday, pizza, ticket] = sampleOrder.lines
+const at = (startsAt: string, endsAt: string) => ({
+	startsAt: instantAt(day, startsAt),
+	endsAt: instantAt(day, endsAt),
+})
+
+test.each<[string, (OrderLine | undefined)[], ReturnType<typeof at>]>([
+	[
+		'tickets for the whole day tell guests nothing',
+		[birthday, pizza, ticket && { ...ticket, ...at('10:00', '20:00') }],
+		at('14:00', '16:30'),
+	],
+	[
+		'nor does a round that anybody may play',
+		[ticket && { ...ticket, position: 0, ...at('11:00', '11:20') }, birthday, pizza],
+		at('14:00', '16:30'),
+	],
+	[
+		'what belongs to the party does',
+		[birthday, pizza && { ...pizza, ...at('16:30', '17:00') }],
+		at('14:00', '17:00'),
+	],
+	[
+		'without anything exclusive that the venue knows, the whole visit counts',
+		[birthday && { ...birthday, productId: 'gone' }, ticket],
+		at('14:00', '17:30'),
+	],
+])('when guests come: %s', (_, found, times) => {
+	const lines = found.flatMap((line) => line ?? [])
+	expect(invitationTo(sampleVenue, { ...sampleOrder, lines }, kept)).toMatchObject(times)
 })
 
 test('whoever was invited hears that it is cancelled', () => {
 	const { party } = sampleOrder
 	expect(
-		invitationTo({ ...sampleOrder, state: 'cancelled', cancelledAt, party }, kept),
+		invitationTo(sampleVenue, { ...sampleOrder, state: 'cancelled', cancelledAt, party }, kept),
 	).toMatchObject({
 		isCancelled: true,
 	})
@@ -43,7 +76,9 @@ test.each<[string, Partial<Order>, string, boolean]>([
 	['a gift voucher', { day: null, party: null }, '2026-11-20', false],
 	['without a time', { lines: undated }, '2026-11-20', false],
 ])('%s', (_, order, today, isOpen) => {
-	expect(invitationTo({ ...sampleOrder, ...order }, { ...kept, today }) !== null).toBe(isOpen)
+	expect(invitationTo(sampleVenue, { ...sampleOrder, ...order }, { ...kept, today }) !== null).toBe(
+		isOpen,
+	)
 })
 
 test.each([

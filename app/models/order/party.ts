@@ -24,7 +24,7 @@ export function offeredPartyTypes(venue: Venue, cart: Cart): PartyType[] {
 }
 
 /** A package, or a room or attraction that its visitors have to themselves. */
-function isForParty(venue: Venue, { kind, uses }: Product): boolean {
+export function isForParty(venue: Venue, { kind, uses }: Product): boolean {
 	if (kind !== 'room' && kind !== 'attraction') return kind === 'package'
 	return uses.some((use) => candidates(venue, use).some(isExclusive))
 }

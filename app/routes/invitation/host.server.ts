@@ -21,8 +21,8 @@ export async function isHost(
 
 /** What an order invites to today, or did until it was cancelled. */
 export function invitationNow(order: Order): Invitation | null {
-	const { keep } = currentVenue()
-	return invitationTo(order, { today: today(now()), keptDays: keep.invitations })
+	const venue = currentVenue()
+	return invitationTo(venue, order, { today: today(now()), keptDays: venue.keep.invitations })
 }
 
 /** For the page of a host: whether a link was made; null where there is nothing to invite to. */
