@@ -6,6 +6,7 @@ import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
 import * as styles from '#app/routes/cart/cart-lines.css.ts'
+import { refusedPieces } from '#app/routes/cart/refused-pieces.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import type { CartView } from '#app/ui/order/cart-view.ts'
 import type { GroupView, LineView } from '#app/ui/order/line-view.ts'
@@ -55,7 +56,10 @@ function Line({ line, cart, locale, answer }: LineProps) {
 						group={group}
 						lineId={line.id}
 						locale={locale}
-						answer={answerTo(answer, 'extras', { line: line.id, group: group.id })}
+						answer={
+							answerTo(answer, 'extras', { line: line.id, group: group.id }) ??
+							refusedPieces(answer, line.id, group)
+						}
 					/>
 				))}
 		</article>
