@@ -39,7 +39,7 @@ import { listWaysToPay } from '#app/models/payment/start.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { today } from '#app/models/venue/day.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
-import type { Notice } from '#app/models/visitor/session.ts'
+import { eachOf, type Notice } from '#app/models/visitor/session.ts'
 import { About, type AboutPage } from '#app/ui/about.tsx'
 import { isMessage, messageOf, unavailable } from '#app/ui/error-message.ts'
 import { ErrorScreen } from '#app/ui/error-screen.tsx'
@@ -107,7 +107,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 		week: shownWeek(venue, locale, today(now())),
 		about: aboutOn(url, venue, locale),
 		affiliate: affiliateToAllow(request, url),
-		notices: notice ? [notice] : [],
+		notices: notice ? eachOf(notice) : [],
 		signedIn: signedInOf(context)?.firstName ?? null,
 		cart: { count: cart ? countThings(venue, cart) : 0 },
 		hold: cart && endingHold(venue, cart, { locale, now: now() }),

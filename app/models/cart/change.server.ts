@@ -127,9 +127,10 @@ export async function renewHold(ref: CartRef, visitor: Visitor): Promise<Result<
 		},
 		drop: (line) => found.gone.push(line),
 	})
-	return renewed.ok
-		? ok({ cart: renewed.value, gone: found.gone, repriced: found.changed })
-		: renewed
+	if (!renewed.ok) return renewed
+	const cart = renewed.value
+	const repriced = found.changed.filter(({ id }) => cart.lines.some((line) => line.id === id))
+	return ok({ cart, gone: found.gone, repriced })
 }
 
 /**

@@ -4,6 +4,13 @@ import type { Message } from '#app/i18n/i18n.ts'
 export type Notice = Message & {
 	kind: 'success' | 'warning' | 'error'
 	duration?: number | null
+	/** What is to be said beside it. */
+	also?: Notice
+}
+
+/** A notice and what is said beside it, one after the other. */
+export function eachOf({ also, ...notice }: Notice): Notice[] {
+	return also ? [notice, ...eachOf(also)] : [notice]
 }
 
 /** What a visit remembers. The cart and the orders are rows of their own, so two tabs cannot overwrite each other. */

@@ -93,7 +93,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const { cartId } = done.value
 	if (cartId) session.set('cartId', cartId)
 	const notice = noticeOf(done.value.renewal, visitor.venue, localeOf(context))
-	if (notice) session.flash('notice', { ...notice, kind: 'warning' })
+	if (notice) session.flash('notice', notice)
 	// With scripts the page changes in place: a change is no step for the back button to undo.
 	// Pages that need a cart would send the visitor on, and what was lost would be said to nobody.
 	const isEmptied = done.value.renewal?.cart.lines.length === 0

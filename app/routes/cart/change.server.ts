@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { inLocale, type Locale, type Message } from '#app/i18n/i18n.ts'
+import { inLocale, type Locale } from '#app/i18n/i18n.ts'
 import type { CartLine, CartRef, Visitor, Wish } from '#app/models/cart/cart.ts'
 import {
 	addToCart,
@@ -19,6 +19,7 @@ import { quantity, quantityOrNone, wholeNumber } from '#app/models/quantity.ts'
 import type { Result } from '#app/models/result.ts'
 import { day, durationTyped, time } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
+import type { Notice } from '#app/models/visitor/session.ts'
 
 const id = z.string().max(60)
 const form = z.object({
@@ -191,12 +192,12 @@ function changed(result: Result<{ id: string }>): Result<Done> {
 	return result.ok ? { ok: true, value: { cartId: result.value.id } } : result
 }
 
-/** What a renewal has to tell, if anything. */
+/** What a renewal has to tell, if anything: what is gone hides nothing that became dearer (faults A8). */
 export function noticeOf(
 	renewal: Renewal | undefined,
 	venue: Venue,
 	locale: Locale,
-): Message | null {
+): Notice | null {
 	if (!renewal) return null
 	const names = (lines: CartLine[]) =>
 		lines
@@ -207,9 +208,12 @@ export function noticeOf(
 				),
 			)
 			.join(', ')
-	if (renewal.gone.length > 0)
-		return { key: 'cart.gone', values: { products: names(renewal.gone) } }
-	return renewal.repriced.length > 0
-		? { key: 'cart.repriced', values: { products: names(renewal.repriced) } }
-		: null
+	const told = [
+		{ key: 'cart.gone', lines: renewal.gone },
+		{ key: 'cart.repriced', lines: renewal.repriced },
+	] as const
+	const [first, also] = told.flatMap(({ key, lines }): Notice[] =>
+		lines.length > 0 ? [{ key, values: { products: names(lines) }, kind: 'warning' }] : [],
+	)
+	return first ? { ...first, ...(also && { also }) } : null
 }
