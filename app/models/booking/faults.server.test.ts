@@ -603,6 +603,13 @@ describe('two tabs', () => {
 		else expect(placed).toMatchObject(refusal('cartChanged'))
 	})
 
+	test('A12: while an order runs its day stays, whatever day was asked for', async () => {
+		const cart = await ready(await added(wish('ticket-adult')))
+		valueOf(await order(cart))
+		for (const to of [otherDay, '2026-11-20'])
+			expect(await carts.clearDay(refTo(cart), to, visitor)).toMatchObject(refusal('orderRunning'))
+	})
+
 	test('A12: the order button pressed twice on gift vouchers alone: one order', async () => {
 		const cart = await ready(await added(gift))
 		const both = await Promise.all([order(cart), order(cart)])
@@ -615,7 +622,7 @@ describe('two tabs', () => {
 		expect(await add(wish('ticket-adult', { day: otherDay }), refTo(cart))).toMatchObject(
 			refusal('otherDay'),
 		)
-		const cleared = valueOf(await carts.clearDay(refTo(cart), visitor))
+		const cleared = valueOf(await carts.clearDay(refTo(cart), otherDay, visitor))
 		expect(cleared).toMatchObject({ day: null, lines: [{ productId: gift.productId }] })
 		expect(await taken('park')).toBe(0)
 		const moved = await added(wish('ticket-adult', { day: otherDay }), refTo(cleared))
@@ -625,8 +632,8 @@ describe('two tabs', () => {
 	test('A14: the day changed in both tabs: nothing of either is left behind', async () => {
 		const cart = await added(wish('ticket-adult', { quantity: 5 }))
 		const both = await Promise.all([
-			carts.clearDay(refTo(cart), visitor),
-			carts.clearDay(refTo(cart), visitor),
+			carts.clearDay(refTo(cart), otherDay, visitor),
+			carts.clearDay(refTo(cart), otherDay, visitor),
 		])
 		expect(both.filter(({ ok }) => ok)).toHaveLength(1)
 		expect(await taken('park')).toBe(0)

@@ -366,9 +366,9 @@ test('money that comes late neither waits for nor releases what the same cart ho
 	await raw(shop.admin, `update payments set state = 'cancelled'`)
 	await db.transaction((tx) => order.cancelOrder(tx, placed.id, 'cancelled'))
 	const [row] = await raw(shop.admin, 'select id, version, day::text from carts')
-	const cleared = await carts.clearDay(row as SeenCart, visitor)
-	if (!cleared.ok) throw new Error(cleared.message.key)
 	const other = { ...ticket(3), day: '2026-12-06' }
+	const cleared = await carts.clearDay(row as SeenCart, other.day, visitor)
+	if (!cleared.ok) throw new Error(cleared.message.key)
 	const added = await carts.addToCart(refTo(cleared.value), other, visitor)
 	if (!added.ok) throw new Error(added.message.key)
 

@@ -167,7 +167,7 @@ async function perform(real: Real, step: Step): Promise<boolean> {
 			case 'remove':
 				return model.removeFromCart(ref, lineAt(step.line) ?? '', visitor)
 			case 'clearDay':
-				return model.clearDay(ref, visitor)
+				return model.clearDay(ref, firstDay, visitor)
 			case 'renew':
 				return model.renewHold(ref, visitor)
 		}

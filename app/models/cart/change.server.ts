@@ -29,6 +29,8 @@ import { loadStanding, lockNames } from '#app/models/cart/standing.server.ts'
 import type { Standing } from '#app/models/cart/standing.ts'
 import { writeClaim } from '#app/models/cart/write.server.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
+import { isBookable } from '#app/models/venue/calendar.ts'
+import type { Day } from '#app/models/venue/slot.ts'
 
 /** Pressed twice on a page that knows no cart yet, the first line stands, once (faults H7). */
 export async function addToCart(ref: CartRef, wish: Wish, visitor: Visitor): Promise<Result<Cart>> {
@@ -101,10 +103,17 @@ export function removeFromCart(
 	return changeCart(ref, visitor, { decide: (cart) => remove(cart, lineId), claims: false })
 }
 
-/** Releases and clears everything that belongs to the cart's day. Dateless goods stay. */
-export function clearDay(ref: CartRef, visitor: Visitor): Promise<Result<Cart>> {
+/**
+ * Releases and clears everything that belongs to the cart's day, for another one; nothing for one that cannot be
+ * booked. Dateless goods stay.
+ */
+export function clearDay(ref: CartRef, day: Day, visitor: Visitor): Promise<Result<Cart>> {
+	const { venue, now } = visitor
 	return changeCart(ref, visitor, {
-		decide: (cart) => ok(clear(visitor.venue, cart)),
+		decide: (cart) => {
+			const bookable = isBookable(venue.calendar, day, now)
+			return bookable.ok ? ok(clear(venue, cart)) : bookable
+		},
 		claims: false,
 	})
 }

@@ -64,3 +64,24 @@ test('A8: a renewal that has lost one thing says of another that it became deare
 		{ key: 'cart.repriced', values: { products: 'Erwachsenenticket' }, kind: 'warning' },
 	])
 })
+
+test.each([
+	['yesterday', '2026-11-20', 'dayInPast'],
+	['a rest day', '2026-11-30', 'restDay'],
+	['a day too far ahead', '2027-12-04', 'beyondHorizon'],
+])('no cart is cleared for %s', async (_, to, key) => {
+	const { cart } = await changed(add('ticket-adult'))
+	const change = { intent: 'changeDay', version: cart.version, day: to } as const
+	expect(await route.perform(refTo(cart), change, visitor)).toMatchObject({
+		ok: false,
+		message: { key: `errors.${key}` },
+	})
+	expect(await carts.findCart(cart.id)).toEqual(cart)
+})
+
+test('for a day that can be booked it is', async () => {
+	const { cart } = await changed(add('ticket-adult'))
+	const change = { intent: 'changeDay', version: cart.version, day: '2026-12-06' } as const
+	expect(await route.perform(refTo(cart), change, visitor)).toMatchObject({ ok: true })
+	expect(await carts.findCart(cart.id)).toMatchObject({ day: null, lines: [] })
+})

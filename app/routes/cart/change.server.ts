@@ -139,7 +139,7 @@ export async function perform(
 				: renewed
 		}
 		case 'changeDay':
-			return changed(await clearDay(ref, visitor))
+			return changed(await clearDay(ref, change.day, visitor))
 	}
 }
 
