@@ -655,6 +655,18 @@ describe('vouchers', () => {
 		return code
 	}
 
+	test('A12: a voucher that an order took along is not said to be taken out; one that is out already is', async () => {
+		const code = await issue(100)
+		const cart = await ready(await added(wish('ticket-adult')))
+		const one = valueOf(await money.redeemVoucher(refTo(cart), code, visitor))
+		for (const press of ['once', 'twice'])
+			expect(await money.removeVoucher(refTo(one)), press).toMatchObject(accepted)
+		const again = { ...refTo(one), version: one.version + 1 }
+		const ordered = valueOf(await money.redeemVoucher(again, code, visitor))
+		valueOf(await order(ordered))
+		expect(await money.removeVoucher(refTo(ordered))).toMatchObject(refusal('orderRunning'))
+	})
+
 	test('A20: one voucher in two carts at once: one gets it', async () => {
 		const code = await issue(5000)
 		const two = [await added(wish('ticket-adult')), await added(wish('ticket-adult'))]
