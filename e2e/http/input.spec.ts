@@ -240,6 +240,28 @@ test.describe('A17: rules', () => {
 		expect(row?.['lines']).toBe(0)
 	})
 
+	test('what was typed of all its groups at once stands there again when it is too much', async () => {
+		expect((await visitor.post('/cart', { ...wish, ...party })).status).toBe(303)
+		const line = await lineOf('kometen-party')
+		const answer = await visitor.post('/cart', {
+			intent: 'set',
+			version: 1,
+			line,
+			'pieces.menu-nuggets': 4,
+			'pieces.menu-pasta': 3,
+			'pieces.menu-veggie': 2,
+			'choices.motto': 'decor-aliens',
+		})
+		expect(answer.status).toBe(422)
+		const fields = answer.text.match(/<input[^>]*name="(quantities\.menu-|choice)[^>]*>/g) ?? []
+		const kept = fields.filter((field) =>
+			/nuggets.*value="4"|pasta.*value="3"|veggie.*value="2"|checked.*decor-aliens|decor-aliens.*checked/.test(
+				field,
+			),
+		)
+		expect(kept, fields.join('\n')).toHaveLength(4)
+	})
+
 	test('an order of a party whose questions are open is refused, and none is made', async () => {
 		expect((await visitor.post('/cart', { ...wish, ...party })).status).toBe(303)
 		await visitor.post('/checkout/address', {
