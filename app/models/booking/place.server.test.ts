@@ -214,6 +214,22 @@ test('B19: pressed twice at once, the order button makes one order', async () =>
 	expect(await shop.admin.$count(payments)).toBe(1)
 })
 
+test('a cart that was ordered and is forgotten since begins anew, as a cart and as an order of its own', async () => {
+	const first = await place(await filledCart())
+	const { paymentId, sessionId } = await leave(first)
+	await post(`/test/sessions/${sessionId}/pay`)
+	await pay.settlePayment(paymentId, currentTime())
+	const [ordered] = await shop.admin.select().from(orders).where(eq(orders.id, first.id))
+	await raw(shop.admin, 'delete from carts')
+
+	const known = { id: ordered?.cartId ?? '', version: 0, day: null }
+	const again = await carts.addToCart(known, ticket(3), visitor)
+	if (!again.ok) throw new Error(again.message.key)
+	const second = await place(await withDetails(again.value))
+	expect(second.publicId).not.toBe(first.publicId)
+	expect(await allocationsIn('pending')).toBe(3)
+})
+
 test('H10: an order of an overview that showed other details is refused; the same ones change nothing', async () => {
 	const seen = await filledCart()
 	expect(await withDetails(seen)).toEqual(seen)

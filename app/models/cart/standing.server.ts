@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 
 import type { Database, Transaction } from '#app/db/client.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
-import { allocations, carts, days as dayRows } from '#app/db/schema.ts'
+import { allocations, carts, days as dayRows, orders } from '#app/db/schema.ts'
 import { heldBy } from '#app/models/capacity/claim.server.ts'
 import { haveRunOut, loadsOn } from '#app/models/capacity/loads.server.ts'
 import type { Load } from '#app/models/capacity/peak.ts'
@@ -27,7 +27,7 @@ export async function loadStanding(
 	const [found] = await selectStanding(executor, { cartId: ref.id, addressHash, days })
 	if (!found || (!found.cart && ref.version > 0)) return null
 	return {
-		cart: found.cart ? readCart(found.cart) : emptyCart(ref.id ?? randomUUID()),
+		cart: found.cart ? readCart(found.cart) : emptyCart(newIdOf(ref, found)),
 		own: found.own.map(({ id, lineId, ...load }) => ({ id, lineId, load })),
 		loads: found.loads,
 		others: addressHash === null ? null : found,
@@ -35,6 +35,14 @@ export async function loadStanding(
 		dayRows: found.dayRows,
 		dbNow: found.now,
 	}
+}
+
+/**
+ * A visitor may come back with a cart that was ordered and is forgotten since, an open page with its name. A new
+ * cart under its id would count its versions once more, and pass for the one that was ordered.
+ */
+function newIdOf({ id }: CartRef, { wasOrdered }: Found): string {
+	return id === null || wasOrdered ? randomUUID() : id
 }
 
 /**
@@ -64,6 +72,7 @@ type Found = {
 	own: (Load & { id: string; lineId: string | null })[]
 	loads: Load[]
 	hasStale: boolean
+	wasOrdered: boolean
 	dayRows: number
 } & OtherCarts
 
@@ -84,6 +93,7 @@ const selectStanding = prepare<Wanted, Found>((_, value) => {
 		and ${carts.id} is distinct from ${cartId}`
 	return sql`select now() as "now", ${cartAsJson(cartId)} as "cart", ${heldBy(cartId)} as "own",
 		${loadsOn(days, cartId)} as "loads", ${haveRunOut(days)} as "hasStale",
+		exists (select from ${orders} where ${orders.cartId} = ${cartId}) as "wasOrdered",
 		(select count(*)::int from ${dayRows} where ${dayRows.day} = any(${days})) as "dayRows",
 		(select count(*)::int from ${carts} where ${isOther} and (${isHolding})) as "holding",
 		(select count(*)::int from ${carts} where ${isOther} and ${isBegun}) as "begun", (
