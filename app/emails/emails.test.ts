@@ -85,11 +85,11 @@ describe('letters of an account', () => {
 test.each<[Locale, string[]]>([
 	[
 		'de-DE',
-		['Zahlung über 89,64 €', 'nun abgelehnt worden', 'kein Geld eingegangen', 'Gutschein SPACE25'],
+		['Zahlung über 89,64 €', 'konnte nicht ausgeführt werden', 'kein Geld eingegangen', 'Gutschein SPACE25'],
 	],
 	[
 		'en-EN',
-		['payment of €89.64', 'has now been declined', 'not received any money', 'voucher SPACE25'],
+		['payment of €89.64', 'could not be carried out', 'not received any money', 'voucher SPACE25'],
 	],
 ])('%s: a payment that did not come after days, as text and as HTML', (locale, sentences) => {
 	const data = { order: { ...sampleOrder, locale }, venue: sampleVenue, origin }

@@ -1090,8 +1090,8 @@ export const de = {
 			},
 		},
 		declined: {
-			subject: 'Ihre Zahlung zur Bestellung {{number}} wurde abgelehnt',
-			what: 'Ihre Zahlung über {{amount}} wurde längere Zeit geprüft und ist nun abgelehnt worden. Ihre Bestellung {{number}} ist deshalb nicht zustande gekommen, und es gibt keine Buchung.',
+			subject: 'Ihre Zahlung zur Bestellung {{number}} war nicht erfolgreich',
+			what: 'Ihre Zahlung über {{amount}} wurde längere Zeit geprüft und konnte nicht ausgeführt werden. Ihre Bestellung {{number}} ist deshalb nicht zustande gekommen, und es gibt keine Buchung.',
 			nothing: 'Bei uns ist kein Geld eingegangen. Sie müssen nichts weiter tun.',
 			voucher: 'Ihr Gutschein {{code}} wurde nicht verbraucht.',
 			sorry: 'Das tut uns leid. Gern können Sie noch einmal bestellen:',

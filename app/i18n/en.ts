@@ -1064,8 +1064,8 @@ export const en = {
 			},
 		},
 		declined: {
-			subject: 'Your payment for order {{number}} was declined',
-			what: 'Your payment of {{amount}} was being checked for some time and has now been declined. Your order {{number}} has therefore not been concluded, and there is no booking.',
+			subject: 'Your payment for order {{number}} was not successful',
+			what: 'Your payment of {{amount}} was being checked for some time and could not be carried out. Your order {{number}} has therefore not been concluded, and there is no booking.',
 			nothing: 'We have not received any money. You do not need to do anything.',
 			voucher: 'Your voucher {{code}} has not been used up.',
 			sorry: 'We are sorry. You are welcome to order again:',

@@ -32,6 +32,12 @@ export type PaymentWithOrder = {
 /** By the database's clock: that of this process may be wrong. */
 export const isOverdue = sql<boolean>`${payments.expiresAt} < now()`
 
+/**
+ * How long a provider keeps the key of a capture (PayPal: 6 hours). While it does, an answer may still come
+ * and the capture may be asked for again; afterwards it is never sent again, the provider is only asked.
+ */
+export const isBeingCaptured = sql<boolean>`coalesce(${payments.captureBegunAt} > now() - interval '5 hours 30 minutes', false)`
+
 /** Stripe keeps the key of a start for 24 hours, PayPal for 6; an older one is never sent again (faults B30). */
 const isKeyKept = sql<boolean>`${payments.createdAt} > now() - interval '5 hours 30 minutes'`
 

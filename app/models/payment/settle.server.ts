@@ -19,6 +19,7 @@ import {
 import {
 	canChange,
 	findPayment,
+	isBeingCaptured,
 	isOverdue,
 	standingOf,
 	type Payment,
@@ -33,12 +34,6 @@ import {
 	type ProviderReport,
 } from '#app/models/payment/payment.ts'
 import { refundAll } from '#app/models/payment/refund.server.ts'
-
-/**
- * How long a provider keeps the key of a capture (PayPal: 6 hours). While it does, an answer may still come
- * and the capture may be asked for again; afterwards it is never sent again, the provider is only asked.
- */
-const isBeingCaptured = sql<boolean>`coalesce(${payments.captureBegunAt} > now() - interval '5 hours 30 minutes', false)`
 
 /**
  * Asks the provider how a payment stands and does what follows from it, once, however many call it: the return
@@ -177,7 +172,7 @@ type Concluding = { confirmable: Parameters<typeof confirmOrder>[1]; isOverdue: 
 /** What follows for the order, its places and the money. */
 async function conclude(
 	tx: Transaction,
-	{ id, orderId }: Payment,
+	{ id, orderId, captureBegunAt }: Payment,
 	{ state, report, now, confirmable, isOverdue }: Settled & Concluding,
 ): Promise<void> {
 	const received = report.state === 'paid' ? report.amount : cents(0)
@@ -196,8 +191,9 @@ async function conclude(
 		await enqueue(tx, 'paymentNotAsAgreed', { orderId }, { id: orderId })
 	} else {
 		await cancelOrder(tx, orderId, state === 'expired' ? 'expired' : 'cancelled')
-		// A debit that fails after days: its visitor has read that it is being checked, and left.
-		if (state === 'declined' && isOverdue)
+		// A debit fails after days, or no answer to a capture ever came: the visitor has read that it is being
+		// checked, and left.
+		if (isOverdue && (state === 'declined' || captureBegunAt !== null))
 			await enqueue(tx, 'paymentDeclined', { orderId }, { id: orderId })
 	}
 }

@@ -6,7 +6,7 @@ import { payments, refunds } from '#app/db/schema.ts'
 import { log } from '#app/gateways/log.server.ts'
 import { cancelPayment } from '#app/models/payment/cancel.server.ts'
 import { noteRefunds, tellOfDelay } from '#app/models/payment/desk.server.ts'
-import { isOverdue } from '#app/models/payment/payment.server.ts'
+import { isBeingCaptured, isOverdue } from '#app/models/payment/payment.server.ts'
 import { livePaymentStates } from '#app/models/payment/payment.ts'
 import { refundPayment } from '#app/models/payment/refund.server.ts'
 import { settlePayment } from '#app/models/payment/settle.server.ts'
@@ -16,15 +16,15 @@ const SWEEP = { open: 400, closed: 50, refunds: 50, atOnce: 8 }
 
 /**
  * The job that looks after payments whose visitor did not come back. One that is overdue is closed at the
- * provider first. Those that were not looked at for the longest time come first: a debit that stays open for
+ * provider first, unless we have asked for its money and may ask again (faults B14). Those that were not looked at for the longest time come first: a debit that stays open for
  * days hides no other, and with up to 1,600 open ones each has its turn within two minutes.
  */
 export async function sweepPayments(now: DateTime): Promise<void> {
 	const [open, closed] = await Promise.all([listOpen(), listClosed()])
 	// Noted first: a sweep that does not come to its end is not begun with the same ones again.
 	await noteLook(open.map(({ id }) => id))
-	await atMost(SWEEP.atOnce, [...open, ...closed], async ({ id, isOverdue }) => {
-		const look = isOverdue ? cancelPayment : settlePayment
+	await atMost(SWEEP.atOnce, [...open, ...closed], async ({ id, isGivenUp }) => {
+		const look = isGivenUp ? cancelPayment : settlePayment
 		await look(id, now).catch((error: unknown) =>
 			log.warn({ paymentId: id, err: error }, 'payment could not be settled yet'),
 		)
@@ -78,11 +78,11 @@ function listWaitingRefunds() {
 		.limit(SWEEP.refunds)
 }
 
-type Look = { id: string; isOverdue: boolean }
+type Look = { id: string; isGivenUp: boolean }
 
 function listOpen(): Promise<Look[]> {
 	return db
-		.select({ id: payments.id, isOverdue })
+		.select({ id: payments.id, isGivenUp: sql<boolean>`${isOverdue} and not ${isBeingCaptured}` })
 		.from(payments)
 		.where(
 			and(
@@ -102,7 +102,7 @@ function listOpen(): Promise<Look[]> {
 function listClosed(): Promise<Look[]> {
 	const last = sql`coalesce(${payments.lookedAt}, ${payments.settledAt})`
 	return db
-		.select({ id: payments.id, isOverdue: sql<boolean>`false` })
+		.select({ id: payments.id, isGivenUp: sql<boolean>`false` })
 		.from(payments)
 		.where(
 			and(

@@ -153,6 +153,33 @@ test('B14: the answer to a capture is lost: giving up waits for it, and the mone
 	expect(captures(left)).toHaveLength(1)
 })
 
+test('B14: a capture that never reached the provider is asked for again while it may be, also beyond its time', async () => {
+	const left = await leave()
+	await approve(left)
+	await raw(
+		shop.admin,
+		`update payments set created_at = now() - interval '1 hour', expires_at = now() - interval '1 minute',
+			capture_begun_at = now() - interval '3 minutes'`,
+	)
+	await pay.sweepPayments(currentTime())
+	expect(await order.findOrder(left.publicId)).toMatchObject({ state: 'confirmed' })
+	expect(captures(left)).toHaveLength(1)
+})
+
+test('B14: a capture that was never answered ends with a letter, and nothing is taken', async () => {
+	const left = await leave()
+	await approve(left)
+	await raw(
+		shop.admin,
+		`update payments set created_at = now() - interval '7 hours', expires_at = now() - interval '6 hours',
+			capture_begun_at = now() - interval '6 hours'`,
+	)
+	await pay.sweepPayments(currentTime())
+	expect(await order.findOrder(left.publicId)).toMatchObject({ state: 'expired' })
+	expect(captures(left)).toEqual([])
+	expect(await raw(shop.admin, `select from pgboss.job where name = 'paymentDeclined'`)).toHaveLength(1)
+})
+
 test('B11: declined when the money is taken: the cart goes on, and the money is never taken later', async () => {
 	const left = await leave()
 	await approve(left)

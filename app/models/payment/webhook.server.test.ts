@@ -126,7 +126,7 @@ describe.each(providerNames)('%s', (provider) => {
 			for (let count = 0; count < 2; count += 1) await mails.mailPaymentDeclined(orderId)
 			const letters = Object.values(await shop.letters())
 			expect(letters).toHaveLength(1)
-			expect(letters[0]).toContain('nun abgelehnt worden')
+			expect(letters[0]).toContain('war nicht erfolgreich')
 			expect(await listedFor(left)).toEqual(['cancelled'])
 		},
 	)
