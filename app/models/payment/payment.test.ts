@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { cents } from '#app/models/money.ts'
-import { isSafeToClose, settle, type ProviderReport } from '#app/models/payment/payment.ts'
+import { endOf, isSafeToClose, settle, type ProviderReport } from '#app/models/payment/payment.ts'
 
 const agreed: ProviderReport = {
 	state: 'paid',
@@ -55,6 +55,17 @@ test.each<{
 			{ ...agreed, ...report },
 		),
 	).toBe(becomes)
+})
+
+test.each([
+	{ payment: null, end: 'failed' },
+	{ payment: { state: 'declined', paidAmount: null }, end: 'failed' },
+	{ payment: { state: 'expired', paidAmount: null }, end: 'timeout' },
+	{ payment: { state: 'needsReview', paidAmount: null }, end: 'review' },
+	// It came too late, and could not go back.
+	{ payment: { state: 'paid', paidAmount: agreed.amount }, end: 'review' },
+] as const)('of an order that is over, with $payment.state: $end', ({ payment, end }) => {
+	expect(endOf(payment)).toBe(end)
 })
 
 describe('B16: what may be closed while its provider is away', () => {

@@ -177,9 +177,14 @@ export function outcomeOfStanding({ state, publicId }: PaymentStanding): Payment
 	}
 }
 
-/** What the visitor hears of an order that is over, by its last payment; null when it never had one. */
-export function endOf(payment: { state: PaymentState } | null): PaymentOutcome {
-	if (payment?.state === 'needsReview') return 'review'
+/**
+ * What the visitor hears of an order that is over, by its last payment; null when it never had one. Money that we
+ * have, because it could not go back, has not failed.
+ */
+export function endOf(
+	payment: { state: PaymentState; paidAmount: Cents | null } | null,
+): PaymentOutcome {
+	if (payment && (payment.state === 'needsReview' || hasMoneyMoved(payment))) return 'review'
 	return payment?.state === 'expired' ? 'timeout' : 'failed'
 }
 
