@@ -85,7 +85,12 @@ describe('letters of an account', () => {
 test.each<[Locale, string[]]>([
 	[
 		'de-DE',
-		['Zahlung über 89,64 €', 'konnte nicht ausgeführt werden', 'kein Geld eingegangen', 'Gutschein SPACE25'],
+		[
+			'Zahlung über 89,64 €',
+			'konnte nicht ausgeführt werden',
+			'kein Geld eingegangen',
+			'Gutschein SPACE25',
+		],
 	],
 	[
 		'en-EN',

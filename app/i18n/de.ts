@@ -157,6 +157,12 @@ export const de = {
 			change: 'Tag wechseln',
 			back: 'Zurück zu {{day}}',
 		},
+		gifts: {
+			terms: 'Für alles bei uns, ein Rest bleibt auf dem Gutschein. 14 Tage Widerrufsrecht.',
+			valid_one: 'mindestens {{count}} Monat gültig',
+			valid_other: 'mindestens {{count}} Monate gültig',
+			shipping: 'zzgl. {{price}} Versand je Bestellung',
+		},
 		card: {
 			popular: 'Beliebt',
 			includes: 'Inklusive',

@@ -92,7 +92,7 @@ export const en = {
 			spoken: '{{name}}: {{word}}',
 			spokenPrice: '{{name}}: {{word}}, from {{price}}',
 			plain: 'Weekday',
-			dear: 'Sat, Sun, holiday',
+			dear: 'Sat, Sun, public and school holidays',
 			weekBefore: 'Earlier week',
 			weekAfter: 'Later week',
 			today: 'Today',
@@ -152,6 +152,12 @@ export const en = {
 			text: 'Your cart is for {{day}}. To book for the day shown here, change the day first.',
 			change: 'Change the day',
 			back: 'Back to {{day}}',
+		},
+		gifts: {
+			terms: 'For everything here; what is left stays on the voucher. 14 days to withdraw.',
+			valid_one: 'valid for at least {{count}} month',
+			valid_other: 'valid for at least {{count}} months',
+			shipping: 'plus {{price}} postage per order',
 		},
 		card: {
 			popular: 'Popular',

@@ -70,6 +70,14 @@ test('prices say that VAT is included, and those of vouchers do not, for they ha
 	expect(wordsOf((await stranger.get('/cart')).text)).not.toContain('inkl. MwSt.')
 })
 
+test('beside what is sent stands what sending costs, and of vouchers how they may be used', async () => {
+	const gifts = wordsOf((await newVisitor(origin).get('/?kind=gift')).text)
+	expect(gifts).toMatch(/Gutschein 50 € per Post.{0,300}50,00 € pro Stück\s*zzgl\. 3,90 € Versand/s)
+	expect(gifts.match(/Versand je Bestellung/g)).toHaveLength(gifts.match(/per Post/g)?.length ?? 0)
+	expect(gifts).toContain('mindestens 36 Monate gültig')
+	expect(gifts).toContain('14 Tage Widerrufsrecht')
+})
+
 test('no right of withdrawal for visits: on the overview, in the mail and on its own page; the terms come along', async () => {
 	const { visitor } = await withVisitAndGift()
 	const overview = await visitor.get('/checkout/overview')

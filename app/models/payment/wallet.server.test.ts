@@ -177,7 +177,9 @@ test('B14: a capture that was never answered ends with a letter, and nothing is 
 	await pay.sweepPayments(currentTime())
 	expect(await order.findOrder(left.publicId)).toMatchObject({ state: 'expired' })
 	expect(captures(left)).toEqual([])
-	expect(await raw(shop.admin, `select from pgboss.job where name = 'paymentDeclined'`)).toHaveLength(1)
+	expect(
+		await raw(shop.admin, `select from pgboss.job where name = 'paymentDeclined'`),
+	).toHaveLength(1)
 })
 
 test('B11: declined when the money is taken: the cart goes on, and the money is never taken later', async () => {

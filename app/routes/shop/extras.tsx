@@ -24,6 +24,7 @@ export function Gifts({ gifts }: { gifts: readonly ExtraView[] }) {
 			aria-label={t('shop.steps.gifts')}
 		>
 			<GiftList gifts={gifts} />
+			<p className={styles.summary}>{t('shop.gifts.terms')}</p>
 		</Panel>
 	)
 }
@@ -43,7 +44,7 @@ function GiftList({ gifts }: { gifts: readonly ExtraView[] }) {
 function Gift({ gift }: { gift: ExtraView }) {
 	const { t } = useI18n()
 	const { locale } = useShopping()
-	const { id, name, summary, picture, price, inCart, lineId } = gift
+	const { id, name, summary, picture, price, inCart, lineId, validMonths } = gift
 	const titleId = `${id}-title`
 	return (
 		<article
@@ -64,7 +65,11 @@ function Gift({ gift }: { gift: ExtraView }) {
 				{price !== null && (
 					<p className={styles.price}>
 						{euros(price, locale)} <small>{t('shop.card.perPiece')}</small>
+						<Shipping {...gift} />
 					</p>
+				)}
+				{validMonths !== null && (
+					<p className={styles.summary}>{t('shop.gifts.valid', { count: validMonths })}</p>
 				)}
 			</div>
 			<div className={styles.action}>
@@ -72,6 +77,19 @@ function Gift({ gift }: { gift: ExtraView }) {
 				{lineId !== null && <DeselectForm id={id} lineId={lineId} titleId={titleId} />}
 			</div>
 		</article>
+	)
+}
+
+/** It stands beside the price (PAngV § 6 (2)). */
+function Shipping({ shipping }: Pick<ExtraView, 'shipping'>) {
+	const { t } = useI18n()
+	const { locale } = useShopping()
+	if (!shipping) return null
+	return (
+		<>
+			<br />
+			<small>{t('shop.gifts.shipping', { price: euros(shipping, locale) })}</small>
+		</>
 	)
 }
 

@@ -1,13 +1,13 @@
 import { inLocale, type Locale } from '#app/i18n/i18n.ts'
-import { translator } from '#app/i18n/translator.ts'
 import type { Cents } from '#app/models/money.ts'
 import type { Extra, Offer } from '#app/models/offer/offers.ts'
 import { dayPrice, isTaxed } from '#app/models/product/price.ts'
 import { openingOn } from '#app/models/venue/calendar.ts'
 import type { DueKind, Product, ProductKind } from '#app/models/venue/catalogue.ts'
-import { formatDuration, formatTimeRange } from '#app/models/venue/date-format.ts'
+import { formatTimeRange } from '#app/models/venue/date-format.ts'
 import { durationText, type Day, type Duration, type DurationText } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
+import { durationViews, type DurationView } from '#app/routes/shop/duration-view.ts'
 import { roomFor } from '#app/routes/shop/room-for.ts'
 import {
 	laterWays,
@@ -20,9 +20,6 @@ import type { CartView } from '#app/ui/order/cart-view.ts'
 import type { LineView, RuleView } from '#app/ui/order/line-view.ts'
 
 /* What is for sale, in the visitor's language: small values with finished words. */
-
-/** A length of visit; `price`: what the first ticket costs for so long, where that is asked. */
-export type DurationView = { value: Duration; label: string; price: Cents | null }
 
 type Shown = {
 	id: string
@@ -73,23 +70,15 @@ export type ExtraView = Shown & {
 	due: DueKind
 	/** Names of products that have to be chosen before it. */
 	missing: string[]
+	/** What sending it costs, once for all that is sent; null: nothing is sent. */
+	shipping: Cents | null
+	/** Of a gift voucher, how long it is valid at least. */
+	validMonths: number | null
 }
 
 /** Who looks, what for, and what the cart holds already. */
 type Look = Looking & { cart: CartView | null }
 type Shopper = Pick<Look, 'cart' | 'locale' | 'search'>
-
-export function durationViews(
-	durations: readonly Duration[],
-	locale: Locale,
-	priceOf: (duration: Duration) => Cents | null = () => null,
-): DurationView[] {
-	return durations.map((value) => ({
-		value,
-		label: formatDuration(value, locale, translator(locale)),
-		price: priceOf(value),
-	}))
-}
 
 export function offerViews(
 	venue: Venue,
@@ -117,6 +106,8 @@ export function extraViews(venue: Venue, extras: readonly Extra[], look: Shopper
 			missing: product.requires
 				.filter((id) => !lines.some((line) => line.productId === id))
 				.map((id) => nameOf(venue, id, locale)),
+			shipping: product.delivery === 'post' ? venue.shipping.price : null,
+			validMonths: product.validMonths ?? null,
 		}))
 }
 

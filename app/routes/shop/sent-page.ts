@@ -69,6 +69,8 @@ const usualExtra = {
 	mandatory: false,
 	due: 'deposit',
 	missing: [],
+	shipping: null,
+	validMonths: null,
 } as const satisfies Partial<Record<keyof ExtraView, unknown>>
 
 const usualOffer = {

@@ -6,7 +6,8 @@ import { dayPrice } from '#app/models/product/price.ts'
 import { openingOn } from '#app/models/venue/calendar.ts'
 import { formatTimeRange } from '#app/models/venue/date-format.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
-import { durationViews, type DurationView, type OfferView } from '#app/routes/shop/offer-view.ts'
+import { durationViews, type DurationView } from '#app/routes/shop/duration-view.ts'
+import type { OfferView } from '#app/routes/shop/offer-view.ts'
 
 /** A start time; `label` '14:00–16:00'. */
 export type TimeView = { time: string; label: string; isFree: boolean }

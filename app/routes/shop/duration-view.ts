@@ -1,0 +1,20 @@
+import type { Locale } from '#app/i18n/i18n.ts'
+import { translator } from '#app/i18n/translator.ts'
+import type { Cents } from '#app/models/money.ts'
+import { formatDuration } from '#app/models/venue/date-format.ts'
+import type { Duration } from '#app/models/venue/slot.ts'
+
+/** A length of visit; `price`: what the first ticket costs for so long, where that is asked. */
+export type DurationView = { value: Duration; label: string; price: Cents | null }
+
+export function durationViews(
+	durations: readonly Duration[],
+	locale: Locale,
+	priceOf: (duration: Duration) => Cents | null = () => null,
+): DurationView[] {
+	return durations.map((value) => ({
+		value,
+		label: formatDuration(value, locale, translator(locale)),
+		price: priceOf(value),
+	}))
+}
