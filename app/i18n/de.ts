@@ -527,8 +527,12 @@ export const de = {
 		atTheTill: 'Ihre Bestellung bei uns',
 		onSiteText: 'Bitte zahlen Sie am Tag Ihres Besuchs noch {{amount}} vor Ort.',
 		onSiteNone: 'Vor Ort ist nichts mehr zu zahlen.',
-		bring: 'Bitte mitbringen',
-		arrival: 'Anfahrt',
+		plan: {
+			title: 'So läuft Ihr Tag',
+			arrive: 'Ankommen',
+			bring: 'Bitte mitbringen: {{bring}}',
+			end: 'Ende',
+		},
 		gifts: 'Gutscheine',
 		giftsText:
 			'Die Codes Ihrer Gutscheine stehen in der Bestätigung, die wir per E-Mail schicken. Gutscheine per Post sind in wenigen Tagen bei Ihnen.',

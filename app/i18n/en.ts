@@ -514,8 +514,12 @@ export const en = {
 		atTheTill: 'Your order with us',
 		onSiteText: 'Please pay the remaining {{amount}} on site on the day of your visit.',
 		onSiteNone: 'Nothing is left to be paid on site.',
-		bring: 'Please bring',
-		arrival: 'Getting here',
+		plan: {
+			title: 'How your day goes',
+			arrive: 'Arrive',
+			bring: 'Please bring: {{bring}}',
+			end: 'The end',
+		},
 		gifts: 'Vouchers',
 		giftsText:
 			'The codes of your vouchers are in the confirmation that we send by e-mail. Vouchers by post arrive within a few days.',

@@ -46,6 +46,7 @@ export function checkoutScreen(visit: Visit) {
 	const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 	const terms = page.getByRole('checkbox', { name: t('checkout.overview.termsField') })
 	const lines = page.getByRole('table', { name: t('success.lines') })
+	const receipt = page.locator('summary').filter({ hasText: t('success.lines') })
 	const confirmed = page.getByText(t('success.booked'))
 
 	async function enter(details: Partial<Details>) {
@@ -114,10 +115,11 @@ export function checkoutScreen(visit: Visit) {
 		verifyAgain: () => press('Erneut verifizieren'),
 		tryAgain: () => page.getByRole('link', { name: 'Erneut versuchen' }).click(),
 
-		/** Waits for the confirmation; answers the bookingId of its address. */
+		/** Waits for the confirmation and unfolds its receipt; answers the bookingId of its address. */
 		async bookingId(): Promise<string> {
 			await page.waitForURL(/\/checkout\/success\/(?!stripe|paypal)[^/?]+/)
 			await expect(confirmed).toBeVisible()
+			await receipt.click()
 			return new URL(page.url()).pathname.split('/').at(-1) ?? ''
 		},
 		openConfirmation: (bookingId: string) => open(visit, `/checkout/success/${bookingId}`),

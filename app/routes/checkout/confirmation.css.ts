@@ -11,12 +11,6 @@ export const column = style({
 	gridTemplateColumns: 'minmax(0, 1fr)',
 	alignContent: 'start',
 })
-export const lines = style({
-	display: 'grid',
-	gap: space.lg,
-	gridTemplateColumns: 'minmax(0, 1fr)',
-})
-
 export const facts = style({
 	display: 'grid',
 	gap: space.sm,
@@ -31,10 +25,6 @@ export const number = style({
 	fontSize: text.h2,
 	fontVariantNumeric: 'tabular-nums',
 })
-export const address = style({ marginBlockStart: space.sm, fontStyle: 'normal' })
-
-export const ways = style({ display: 'flex', flexWrap: 'wrap', columnGap: space.lg })
-
 /** What matters at the till stands out by its edge. */
 export const till = style({
 	display: 'flex',

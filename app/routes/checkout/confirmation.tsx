@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 
 import type { QrCode } from '#app/documents/qr-code.ts'
-import { textLink } from '#app/forms/fields.css.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
@@ -15,7 +13,9 @@ import type { OrderedParty } from '#app/models/visitor/party.ts'
 import type { OrderedPerson } from '#app/models/visitor/person.ts'
 import { CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
 import * as styles from '#app/routes/checkout/confirmation.css.ts'
+import { DayPlanPanel } from '#app/routes/checkout/day-plan-panel.tsx'
 import { GiftPanel, type Gifts } from '#app/routes/checkout/gift-panel.tsx'
+import { Receipt } from '#app/routes/checkout/receipt.tsx'
 import { Ticket, useHeadline, type Standing } from '#app/routes/checkout/ticket.tsx'
 import type { VisitView } from '#app/routes/checkout/visit-view.ts'
 import { InvitePanel } from '#app/routes/invitation/invite-panel.tsx'
@@ -23,13 +23,9 @@ import { Alert } from '#app/ui/alert.tsx'
 import { flush } from '#app/ui/button.css.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Invoices, type InvoiceSummary } from '#app/ui/order/invoices.tsx'
-import { OrderLines } from '#app/ui/order/order-lines.tsx'
-import { OrderSums } from '#app/ui/order/order-sums.tsx'
 import { shownOrderLines } from '#app/ui/order/shown-lines.ts'
 import * as pages from '#app/ui/page.css.ts'
-import { Panel } from '#app/ui/panel.tsx'
 import { QrPicture } from '#app/ui/qr-picture.tsx'
-import { routeTo } from '#app/ui/route-to.ts'
 
 type PublicOrder = Omit<Order, 'id' | 'person' | 'party' | 'answers' | 'voucherCode'>
 
@@ -102,20 +98,17 @@ export function Confirmation(props: ConfirmationProps) {
 			<div className={pages.withAside}>
 				<div className={styles.column}>
 					<AtTheTill {...props} />
-					<Panel title={t('success.lines')}>
-						<div className={styles.lines}>
-							<OrderLines
-								lines={shownOrderLines({ ...order, ...own }, locale, t)}
-								locale={locale}
-								caption={t('success.lines')}
-							/>
-							<OrderSums order={order} locale={locale} />
-						</div>
-					</Panel>
+					{order.day && !order.cancelledAt && (
+						<DayPlanPanel order={order} venue={venue} locale={locale} />
+					)}
 				</div>
 				<div className={styles.column}>
 					{own?.invited && <InvitePanel publicId={order.publicId} {...own.invited} />}
-					{order.day && !order.cancelledAt && <Coming venue={venue} />}
+					<Receipt
+						lines={shownOrderLines({ ...order, ...own }, locale, t)}
+						order={order}
+						locale={locale}
+					/>
 					{own && <Invoices invoices={own.invoices} publicId={order.publicId} />}
 					{gifts && <GiftPanel publicId={order.publicId} gifts={gifts} isOwn={own !== null} />}
 				</div>
@@ -169,36 +162,6 @@ function AtTheTill({ order, own, code, locale }: ConfirmationProps) {
 				</dl>
 			</div>
 		</section>
-	)
-}
-
-function Coming({ venue }: Pick<ConfirmationProps, 'venue'>) {
-	const { t } = useI18n()
-	const { contact } = venue
-	return (
-		<>
-			<Panel title={t('success.bring')}>
-				<p>{venue.bring}</p>
-			</Panel>
-			<Panel title={t('success.arrival')}>
-				<p>{venue.arrival}</p>
-				<address className={styles.address}>
-					{contact.company}
-					<br />
-					{contact.street}
-					<br />
-					{contact.postcode} {contact.city}
-				</address>
-				<p className={styles.ways} data-screen-only>
-					<a href={routeTo(contact)} rel="noreferrer" className={textLink}>
-						{t('success.route')}
-					</a>
-					<Link to="/pages/anfahrt" className={textLink}>
-						{t('layout.arrival')}
-					</Link>
-				</p>
-			</Panel>
-		</>
 	)
 }
 

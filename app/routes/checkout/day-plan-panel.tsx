@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import { textLink } from '#app/forms/fields.css.ts'
+import { inLocale, type Locale } from '#app/i18n/i18n.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import { dayPlan } from '#app/models/order/day-plan.ts'
+import type { Order, OrderLine } from '#app/models/order/order.ts'
+import { visitTimes } from '#app/models/order/visit-times.ts'
+import { formatTime } from '#app/models/venue/date-format.ts'
+import * as styles from '#app/routes/checkout/day-plan-panel.css.ts'
+import { Panel } from '#app/ui/panel.tsx'
+import { routeTo } from '#app/ui/route-to.ts'
+
+type DayPlanPanelProps = {
+	order: Pick<Order, 'lines'>
+	venue: {
+		contact: { company: string; street: string; postcode: string; city: string }
+		bring: string
+		arrival: string
+	}
+	locale: Locale
+}
+
+/** From the door to the end of the visit: where to go, what begins when, what to bring. */
+export function DayPlanPanel({ order, venue, locale }: DayPlanPanelProps) {
+	const { t } = useI18n()
+	const { company, street, postcode, city } = venue.contact
+	const end = visitTimes(order)?.endsAt
+	return (
+		<Panel title={t('success.plan.title')}>
+			<ol role="list" className={styles.plan}>
+				<Step title={t('success.plan.arrive')}>
+					<address className={styles.address}>
+						{company}, {street}, {postcode} {city}
+					</address>
+					{venue.arrival}
+					<br />
+					{t('success.plan.bring', { bring: venue.bring })}
+				</Step>
+				{dayPlan(order).map(({ startsAt, lines }) => (
+					<Step
+						key={startsAt.toISOString()}
+						time={formatTime(startsAt, locale)}
+						title={lines.map((line) => titleOf(line, locale)).join(' · ')}
+					/>
+				))}
+				{end && <Step time={formatTime(end, locale)} title={t('success.plan.end')} />}
+			</ol>
+			<p className={styles.ways} data-screen-only>
+				<a href={routeTo(venue.contact)} rel="noreferrer" className={textLink}>
+					{t('success.route')}
+				</a>
+				<Link to="/pages/anfahrt" className={textLink}>
+					{t('layout.arrival')}
+				</Link>
+			</p>
+		</Panel>
+	)
+}
+
+type StepProps = { time?: string; title: string; children?: ReactNode }
+
+function Step({ time, title, children }: StepProps) {
+	return (
+		<li className={styles.step}>
+			<span className={styles.time}>{time}</span>
+			<div className={styles.words}>
+				<strong>{title}</strong>
+				{children && <div className={styles.note}>{children}</div>}
+			</div>
+		</li>
+	)
+}
+
+/** 'Kometen-Party, Partyraum Venus' */
+function titleOf({ title, detail }: OrderLine, locale: Locale): string {
+	const words = [title, ...(detail ? [detail] : [])].map((text) => inLocale(text, locale))
+	return [...new Set(words)].join(', ')
+}
