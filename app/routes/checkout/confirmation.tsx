@@ -95,24 +95,26 @@ export function Confirmation(props: ConfirmationProps) {
 					<p>{t('success.mailLostText', venue.contact)}</p>
 				</Alert>
 			)}
-			<div className={pages.withAside}>
+			<div className={own || gifts ? pages.withAside : styles.column}>
 				<div className={styles.column}>
 					<AtTheTill {...props} />
 					{order.day && !order.cancelledAt && (
 						<DayPlanPanel order={order} venue={venue} locale={locale} />
 					)}
 				</div>
-				<div className={styles.column}>
-					{own?.invited && <InvitePanel publicId={order.publicId} {...own.invited} />}
-					<Receipt
-						lines={shownOrderLines({ ...order, ...own }, locale, t)}
-						order={order}
-						locale={locale}
-					/>
-					{own && <Invoices invoices={own.invoices} publicId={order.publicId} />}
-					{gifts && <GiftPanel publicId={order.publicId} gifts={gifts} isOwn={own !== null} />}
-				</div>
+				{(own || gifts) && (
+					<div className={styles.column}>
+						{own?.invited && <InvitePanel publicId={order.publicId} {...own.invited} />}
+						{own && <Invoices invoices={own.invoices} publicId={order.publicId} />}
+						{gifts && <GiftPanel publicId={order.publicId} gifts={gifts} isOwn={own !== null} />}
+					</div>
+				)}
 			</div>
+			<Receipt
+				lines={shownOrderLines({ ...order, ...own }, locale, t)}
+				order={order}
+				locale={locale}
+			/>
 		</CheckoutPage>
 	)
 }
