@@ -1,22 +1,27 @@
-import { getTableColumns, type InferSelectModel, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { getTableColumns, type InferSelectModel, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
 /**
  * A whole row as one JSON value, under the names its columns have here: so one statement can answer
  * with rows of several tables. `read` makes of the JSON what drizzle's own select would answer.
  */
 export function jsonRow<Table extends PgTable>(table: Table) {
-	const columns = Object.entries(getTableColumns(table))
+	const columns = Object.entries<PgColumn>(getTableColumns(table))
 	const moments = columns.filter(([, { dataType }]) => dataType === 'date').map(([name]) => name)
-	const pairs = columns.map(([name, column]) => sql`${sql.raw(`'${name}'`)}, ${column}`)
 	return {
-		json: sql`json_build_object(${sql.join(pairs, sql`, `)})`,
+		json: jsonObject(Object.fromEntries(columns)),
 		read(json: JsonRow<Table>): InferSelectModel<Table> {
 			const row: Record<string, unknown> = { ...json }
 			for (const name of moments) row[name] = row[name] && new Date(String(row[name]))
 			return row as InferSelectModel<Table>
 		},
 	}
+}
+
+/** One JSON value of several; the names are ours and not a visitor's. */
+export function jsonObject(parts: Record<string, SQL | PgColumn>): SQL {
+	const pairs = Object.entries(parts).map(([name, part]) => sql`${sql.raw(`'${name}'`)}, ${part}`)
+	return sql`json_build_object(${sql.join(pairs, sql`, `)})`
 }
 
 /** As JSON tells it: moments are text. */

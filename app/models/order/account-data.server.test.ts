@@ -1,20 +1,27 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, is, isNotNull, sql } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
 import { DateTime } from 'luxon'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { raw } from '#app/db/connect.server.ts'
-import { accounts, invitations, orderLines, orders } from '#app/db/schema.ts'
+import * as schema from '#app/db/schema.ts'
+import { cents } from '#app/models/money.ts'
 import type { OrderedPerson } from '#app/models/visitor/person.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
+const { accounts, invitations, orderLines, orders, redemptions, sessions } = schema
+const { voucherEntries, vouchers, withdrawals } = schema
+
 let shop: Awaited<ReturnType<typeof openTestShop>>
 let model: typeof import('#app/models/order/account-data.server.ts')
+let exporting: typeof import('#app/models/order/account-export.server.ts')
 let session: typeof import('#app/models/visitor/session.server.ts')
 let change: typeof import('#app/models/cart/change.server.ts')
 beforeAll(async () => {
 	shop = await openTestShop()
 	model = await import('#app/models/order/account-data.server.ts')
+	exporting = await import('#app/models/order/account-export.server.ts')
 	session = await import('#app/models/visitor/session.server.ts')
 	change = await import('#app/models/cart/change.server.ts')
 })
@@ -85,11 +92,11 @@ test('the export has everything of the account, no secret, and nothing of anothe
 	await session.signInSession(null, { accountId: id, cartId, device: 'Firefox' })
 	await shop.db.insert(invitations).values({ hash: 'link-secret', orderId: own })
 	for (const orderId of [own, other]) await issueInvoices(orderId, DateTime.utc())
-	const exported = await model.exportAccount(id)
+	const exported = await exporting.exportAccount(id)
 	expect(exported).toMatchObject({
 		account: { person: accountPerson, locale: 'de-DE' },
 		sessions: [{ device: 'Firefox' }],
-		cart: { lines: [{ productId: 'ticket-adult', quantity: 3 }] },
+		carts: [{ lines: [{ productId: 'ticket-adult', quantity: 3 }] }],
 		orders: [
 			{
 				id: own,
@@ -97,7 +104,7 @@ test('the export has everything of the account, no secret, and nothing of anothe
 				lines: [{}, {}, {}, {}],
 				payments: [],
 				paidOnSite: [],
-				invitations: [{ createdAt: expect.any(Date) }],
+				invitations: [{ createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) }],
 				invoices: [{ content: { kind: 'receipt' } }, { content: { kind: 'deposit' } }],
 			},
 		],
@@ -106,8 +113,196 @@ test('the export has everything of the account, no secret, and nothing of anothe
 	expect(text).not.toContain('argon-secret')
 	expect(text).not.toContain('link-secret')
 	expect(text).not.toContain(other)
-	expect(await model.exportAccount(crypto.randomUUID())).toBeNull()
+	expect(await exporting.exportAccount(crypto.randomUUID())).toBeNull()
 })
+
+/** Where the export has the rows of a table, and which of its columns it has not. */
+const told: Record<string, { at: string; but?: string[] }> = {
+	accounts: { at: 'account', but: ['passwordHash'] },
+	accountTokens: { at: 'links', but: ['hash'] },
+	passkeys: { at: 'passkeys' },
+	passkeyChallenges: { at: 'passkeysBegun', but: ['challenge'] },
+	sessions: { at: 'sessions', but: ['id'] },
+	formDrafts: { at: 'drafts', but: ['sessionId'] },
+	carts: { at: 'carts' },
+	cartLines: { at: 'carts.lines' },
+	allocations: { at: 'orders.places' },
+	redemptions: { at: 'redemptions' },
+	orders: { at: 'orders' },
+	orderLines: { at: 'orders.lines' },
+	orderEvents: { at: 'orders.events' },
+	payments: { at: 'orders.payments', but: ['returnToken'] },
+	refunds: { at: 'orders.payments.refunds' },
+	disputes: { at: 'orders.payments.disputes' },
+	referrals: { at: 'orders.referrals' },
+	onSitePayments: { at: 'orders.paidOnSite' },
+	invitations: { at: 'orders.invitations', but: ['hash'] },
+	invoices: { at: 'orders.invoices' },
+	vouchers: { at: 'giftVouchers' },
+	voucherEntries: { at: 'giftVouchers.ledger', but: ['redemptionId'] },
+	// Under `sender`: see the test of withdrawals.
+	withdrawals: { at: 'withdrawals', but: ['name', 'email', 'note'] },
+}
+
+const untold: Record<string, string> = {
+	venueVersions: 'the venue',
+	resources: 'the venue',
+	days: 'the venue',
+	counters: 'the next number of a document',
+	visitOrders: 'joins two that are told, by the hash of a session',
+	paymentTokens: 'hashes of links to a payment that is told',
+	webhookEvents:
+		'what a provider said of payments, by names of its own; told as payments, refunds, disputes',
+	attempts: 'counts of tries, by hashes or ids; none is older than a day',
+}
+
+test('of each table of the schema the export has all columns, or it is said why not', async () => {
+	const tables = Object.entries(schema).flatMap(([name, table]) =>
+		is(table, PgTable) ? [{ name, columns: Object.keys(getTableColumns(table)) }] : [],
+	)
+	expect(tables.map(({ name }) => name).toSorted()).toEqual(
+		Object.keys({ ...told, ...untold }).toSorted(),
+	)
+	const exported = await exporting.exportAccount(await accountWithAll())
+	for (const { name, columns } of tables.filter((table) => Object.hasOwn(told, table.name))) {
+		const { at, but = [] } = told[name] ?? { at: '' }
+		const row = firstAt(exported, at)
+		const missing = columns.filter((column) => !Object.hasOwn(row, column))
+		expect([name, missing]).toEqual([name, but])
+	}
+})
+
+test('a bought voucher comes with its code and what was taken of it, not with who took it', async () => {
+	const [buyer, guest] = [await account(), await account()]
+	const [buying, spending] = [await ordered(buyer), await ordered(guest)]
+	const voucherId = await bought(buying)
+	await spent(voucherId, spending, 1200)
+	const ofBuyer = await exporting.exportAccount(buyer)
+	expect(ofBuyer).toMatchObject({
+		redemptions: [],
+		giftVouchers: [
+			{ code: voucherId, amount: 5000, ledger: [{}, { amount: -1200, balance: 3800 }] },
+		],
+	})
+	expect(JSON.stringify(ofBuyer)).not.toContain(spending)
+	const ofGuest = await exporting.exportAccount(guest)
+	expect(ofGuest).toMatchObject({
+		redemptions: [{ orderId: spending, code: voucherId, ledger: [{ amount: -1200 }] }],
+		giftVouchers: [],
+	})
+	expect(JSON.stringify(ofGuest)).not.toContain('"balance"')
+	expect(JSON.stringify(ofGuest)).not.toContain(buying)
+})
+
+test('withdrawals come with their sender where that is the owner: a number is typed by anybody', async () => {
+	const [id, namesake] = [await account(), await account()]
+	const username = `${id}@Example.org`
+	await shop.db
+		.update(accounts)
+		.set({ username, verifiedAt: new Date() })
+		.where(eq(accounts.id, id))
+	await shop.db.update(accounts).set({ username }).where(eq(accounts.id, namesake))
+	const order = await ordered(id)
+	await declare(order, person.email.toUpperCase())
+	await declare(order, 'stranger@example.org')
+	await declare('der Gutschein vom Mai', username.toLowerCase())
+	await declare(await ordered(await account()), person.email)
+	expect((await exporting.exportAccount(id))?.['withdrawals']).toMatchObject([
+		{ contract: order, sender: { name: 'Ada', note: 'bitte alles' } },
+		{ contract: order, sender: null },
+		{ contract: 'der Gutschein vom Mai', sender: { email: username.toLowerCase() } },
+	])
+	expect((await exporting.exportAccount(namesake))?.['withdrawals']).toEqual([])
+})
+
+/** The first row there; `orders.payments` are those of the first order. */
+function firstAt(exported: unknown, at: string): object {
+	const found = at.split('.').reduce<unknown>((here, step) => {
+		const below = (here as Record<string, unknown>)[step]
+		return Array.isArray(below) ? (below[0] ?? {}) : below
+	}, exported)
+	return found as object
+}
+
+/** An account of which every table of `told` has a row; answers its id. */
+async function accountWithAll(): Promise<string> {
+	const { issueInvoices } = await import('#app/models/invoice/issue.server.ts')
+	const cartId = await cart()
+	const accountId = await account(cartId)
+	const orderId = await ordered(accountId)
+	await session.signInSession(null, { accountId, cartId, device: 'Firefox' })
+	await issueInvoices(orderId, DateTime.utc())
+	const [resource] = await shop.db.select().from(schema.resources)
+	const [own] = await shop.db.select().from(sessions).where(eq(sessions.accountId, accountId))
+	const expiresAt = DateTime.utc().plus({ hours: 1 }).toJSDate()
+	const key = { accountId, id: orderId, publicKey: '-', counter: 0, transports: [] }
+	const paid = { orderId, provider: 'stripe', state: 'paid', returnToken: orderId } as const
+	const hour = `[2026-11-28T14:00Z,2026-11-28T15:00Z)`
+	const place = { orderId, resourceId: resource?.id ?? '', day: '2026-11-28', exclusive: false }
+	const [payment] = await shop.db
+		.insert(schema.payments)
+		.values({ ...paid, amount: cents(100), expiresAt })
+		.returning()
+	const paymentId = payment?.id ?? ''
+	const dispute = { provider: 'stripe', disputeId: orderId, paymentId, state: 'open' } as const
+	await Promise.all([
+		shop.db
+			.insert(schema.accountTokens)
+			.values({ hash: orderId, accountId, kind: 'verify', expiresAt }),
+		shop.db.insert(schema.passkeys).values({ ...key, name: 'Handy' }),
+		shop.db.insert(schema.passkeyChallenges).values({ challenge: '-', accountId, expiresAt }),
+		shop.db.insert(schema.formDrafts).values({
+			sessionId: own?.id ?? '',
+			path: '/checkout/address',
+			accountId,
+			typed: {},
+			expiresAt,
+		}),
+		shop.db
+			.insert(schema.allocations)
+			.values({ ...place, during: hour, blocked: hour, units: 1, state: 'confirmed' }),
+		shop.db.insert(schema.orderEvents).values({ orderId, who: 'test', what: 'confirmed' }),
+		shop.db.insert(schema.refunds).values({ paymentId, amount: cents(1), reason: '-' }),
+		shop.db.insert(schema.disputes).values({ ...dispute, amount: cents(1) }),
+		shop.db.insert(schema.referrals).values({ orderId, awc: 'click' }),
+		shop.db.insert(schema.onSitePayments).values({ orderId, amount: cents(1), method: 'cash' }),
+		shop.db.insert(invitations).values({ hash: orderId, orderId }),
+		spent(await bought(orderId), orderId, 100),
+		declare(orderId, person.email),
+	])
+	return accountId
+}
+
+/** A gift voucher of 50 euros that the order bought; answers its id. */
+async function bought(orderId: string): Promise<string> {
+	const [line] = await shop.db
+		.select({ id: orderLines.id })
+		.from(orderLines)
+		.where(and(eq(orderLines.orderId, orderId), isNotNull(orderLines.gift)))
+	const [id, amount] = [crypto.randomUUID(), cents(5000)]
+	const sold = { id, code: id, kind: 'value', amount, orderLineId: line?.id ?? null } as const
+	await shop.db.insert(vouchers).values(sold)
+	const issued = { voucherId: id, sequence: 1, kind: 'issued' } as const
+	await shop.db.insert(voucherEntries).values({ ...issued, amount, balance: amount })
+	return id
+}
+
+/** What the order takes of the voucher. */
+async function spent(voucherId: string, orderId: string, taken: number): Promise<void> {
+	const [redemption] = await shop.db
+		.insert(redemptions)
+		.values({ voucherId, orderId })
+		.returning({ redemptionId: redemptions.id })
+	const entry = { voucherId, sequence: 2, kind: 'reserved', ...redemption } as const
+	const left = { amount: cents(-taken), balance: cents(5000 - taken) }
+	await shop.db.insert(voucherEntries).values({ ...entry, ...left })
+}
+
+function declare(contract: string, email: string) {
+	const declared = { id: crypto.randomUUID(), name: 'Ada', contract, email, note: 'bitte alles' }
+	const now = new Date()
+	return shop.db.insert(withdrawals).values({ ...declared, locale: 'de-DE', receivedAt: now })
+}
 
 test('deleted: no account, no session (F5), no cart, nothing held; its orders stay', async () => {
 	const cartId = await cart()

@@ -1,6 +1,6 @@
 import { accountOf } from '#app/middleware/account.server.ts'
 import { found } from '#app/middleware/not-found.server.ts'
-import { exportAccount } from '#app/models/order/account-data.server.ts'
+import { exportAccount } from '#app/models/order/account-export.server.ts'
 
 import type { Route } from './+types/data-file.ts'
 

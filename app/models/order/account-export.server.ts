@@ -1,0 +1,208 @@
+import { and, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+
+import { db } from '#app/db/client.server.ts'
+import { jsonObject } from '#app/db/json-row.server.ts'
+import {
+	accounts,
+	accountTokens,
+	allocations,
+	cartLines,
+	carts,
+	disputes,
+	formDrafts,
+	invitations,
+	invoices,
+	onSitePayments,
+	orderEvents,
+	orderLines,
+	orders,
+	passkeyChallenges,
+	passkeys,
+	payments,
+	redemptions,
+	referrals,
+	refunds,
+	sessions,
+	voucherEntries,
+	vouchers,
+	withdrawals,
+} from '#app/db/schema.ts'
+
+/**
+ * Everything that is stored about the owner of an account, as JSON writes it: GDPR, articles 15 and 20. What
+ * opens something is a secret and not in it: hashes of passwords, sessions and links, and what a return route
+ * goes by. Null: there is no such account. One round trip.
+ */
+export async function exportAccount(accountId: string): Promise<Record<string, unknown> | null> {
+	const ofAccount = (table: PgTable & { accountId: PgColumn }) => eq(table.accountId, accountId)
+	const ownCarts = sql`(select cart_id from accounts where id = ${accountId}
+		union select cart_id from sessions where account_id = ${accountId})`
+	const told = jsonObject({
+		account: rowsOf(accounts, {
+			which: eq(accounts.id, accountId),
+			by: accounts.createdAt,
+			but: ['passwordHash'],
+		}),
+		links: rowsOf(accountTokens, {
+			which: ofAccount(accountTokens),
+			by: accountTokens.expiresAt,
+			but: ['hash'],
+		}),
+		passkeys: rowsOf(passkeys, { which: ofAccount(passkeys), by: passkeys.createdAt }),
+		passkeysBegun: rowsOf(passkeyChallenges, {
+			which: ofAccount(passkeyChallenges),
+			by: passkeyChallenges.expiresAt,
+			but: ['challenge'],
+		}),
+		sessions: rowsOf(sessions, {
+			which: ofAccount(sessions),
+			by: sessions.createdAt,
+			but: ['id'],
+		}),
+		drafts: rowsOf(formDrafts, {
+			which: ofAccount(formDrafts),
+			by: formDrafts.expiresAt,
+			but: ['sessionId'],
+		}),
+		carts: rowsOf(carts, {
+			which: inArray(carts.id, ownCarts),
+			by: carts.createdAt,
+			with: {
+				lines: rowsOf(cartLines, { which: eq(cartLines.cartId, carts.id), by: cartLines.position }),
+				places: rowsOf(allocations, {
+					which: eq(allocations.cartId, carts.id),
+					by: allocations.createdAt,
+				}),
+				vouchers: redeemed(and(eq(redemptions.cartId, carts.id), isNull(redemptions.releasedAt))),
+			},
+		}),
+		...ordersOf(accountId),
+	})
+	const [row] = await db.execute<{ told: { account: unknown[] } }>(sql`select ${told} as told`)
+	const [account] = row?.told.account ?? []
+	return account ? { ...row?.told, account } : null
+}
+
+/** Its orders with what hangs on them, then what is found by no index: that is read once for all of them. */
+function ordersOf(accountId: string): Record<string, SQL> {
+	const isOwn = eq(orders.accountId, accountId)
+	const own = db.select({ id: orders.id }).from(orders).where(isOwn)
+	const ownLines = db
+		.select({ id: orderLines.id })
+		.from(orderLines)
+		.where(inArray(orderLines.orderId, own))
+	return {
+		orders: rowsOf(orders, {
+			which: isOwn,
+			by: orders.createdAt,
+			with: {
+				lines: rowsOf(orderLines, { which: ofOrder(orderLines), by: orderLines.position }),
+				events: rowsOf(orderEvents, { which: ofOrder(orderEvents), by: orderEvents.id }),
+				places: rowsOf(allocations, { which: ofOrder(allocations), by: allocations.createdAt }),
+				payments: rowsOf(payments, {
+					which: ofOrder(payments),
+					by: payments.createdAt,
+					but: ['returnToken'],
+					with: {
+						refunds: rowsOf(refunds, { which: ofPayment(refunds), by: refunds.createdAt }),
+						disputes: rowsOf(disputes, { which: ofPayment(disputes), by: disputes.createdAt }),
+					},
+				}),
+				paidOnSite: rowsOf(onSitePayments, {
+					which: ofOrder(onSitePayments),
+					by: onSitePayments.paidAt,
+				}),
+				invoices: rowsOf(invoices, { which: ofOrder(invoices), by: invoices.number }),
+				invitations: rowsOf(invitations, {
+					which: ofOrder(invitations),
+					by: invitations.createdAt,
+					but: ['hash'],
+				}),
+				referrals: rowsOf(referrals, { which: ofOrder(referrals), by: referrals.orderId }),
+			},
+		}),
+		redemptions: redeemed(inArray(redemptions.orderId, own)),
+		giftVouchers: rowsOf(vouchers, {
+			which: inArray(vouchers.orderLineId, ownLines),
+			by: vouchers.createdAt,
+			with: {
+				ledger: rowsOf(voucherEntries, {
+					which: eq(voucherEntries.voucherId, vouchers.id),
+					by: voucherEntries.sequence,
+					// Leads to the order of whoever spent it.
+					but: ['redemptionId'],
+				}),
+			},
+		}),
+		withdrawals: declared(accountId),
+	}
+}
+
+function ofOrder(table: PgTable & { orderId: PgColumn }): SQL {
+	return eq(table.orderId, orders.id)
+}
+
+function ofPayment(table: PgTable & { paymentId: PgColumn }): SQL {
+	return eq(table.paymentId, payments.id)
+}
+
+/** Vouchers in a cart or an order, which may be another person's: of their ledger what was taken there. */
+function redeemed(which: SQL | undefined): SQL {
+	const { voucherId } = redemptions
+	return rowsOf(redemptions, {
+		which,
+		by: redemptions.createdAt,
+		with: {
+			code: sql`(select code from vouchers where id = ${voucherId})`,
+			ledger: rowsOf(voucherEntries, {
+				which: and(
+					eq(voucherEntries.voucherId, voucherId),
+					eq(voucherEntries.redemptionId, redemptions.id),
+				),
+				by: voucherEntries.sequence,
+				but: ['balance'],
+			}),
+		},
+	})
+}
+
+/**
+ * Withdrawals that came from the account's verified address, or for one of its orders. Anybody may type the
+ * number of another's order: who sent it is told where the address is the account's, or that of the order.
+ */
+function declared(accountId: string): SQL {
+	const { name, email, note, contract } = withdrawals
+	const isSender = sql`exists (
+		select from accounts where id = ${accountId} and verified_at is not null
+			and lower(username) = lower(${email}))`
+	const ordered = sql`select from orders where account_id = ${accountId} and number = ${contract}`
+	const isBuyer = sql`exists (${ordered} and lower(person ->> 'email') = lower(${email}))`
+	return rowsOf(withdrawals, {
+		which: or(isSender, sql`exists (${ordered})`),
+		by: withdrawals.receivedAt,
+		but: ['name', 'email', 'note'],
+		with: {
+			sender: sql`case when ${isSender} or ${isBuyer} then ${jsonObject({ name, email, note })} end`,
+		},
+	})
+}
+
+type Telling<Of extends PgTable> = {
+	which: SQL | undefined
+	by: PgColumn
+	/** Columns that are not told. */
+	but?: readonly (keyof Of['_']['columns'])[]
+	/** What else is told with each row. */
+	with?: Record<string, SQL>
+}
+
+/** The rows of a table as one JSON value, whole: a column that is added later is told, too. */
+function rowsOf<Of extends PgTable>(table: Of, telling: Telling<Of>): SQL {
+	const { which, by, but = [], with: more } = telling
+	const columns = Object.entries<PgColumn>(getTableColumns(table))
+	const told = Object.fromEntries(columns.filter(([name]) => !but.includes(name)))
+	return sql`(
+		select coalesce(json_agg(${jsonObject({ ...told, ...more })} order by ${by}), '[]')
+		from ${table} where ${which})`
+}
