@@ -610,13 +610,22 @@ export const disputes = pgTable(
 )
 
 /** Orders that came by an affiliate's link: what the network called the click, and when it was told. */
-export const referrals = pgTable('referrals', {
-	orderId: uuid()
-		.primaryKey()
-		.references(() => orders.id),
-	awc: text().notNull(),
-	reportedAt: instant(),
-})
+export const referrals = pgTable(
+	'referrals',
+	{
+		orderId: uuid()
+			.primaryKey()
+			.references(() => orders.id),
+		/** Null once it was told, or will not be any more: the order alone is known to have come by a partner. */
+		awc: text(),
+		reportedAt: instant(),
+	},
+	(table) => [
+		index('referrals_clicks')
+			.on(table.orderId)
+			.where(sql`awc is not null`),
+	],
+)
 
 /** What was paid at the venue, as its operator noted it. */
 export const onSitePayments = pgTable(
@@ -683,7 +692,7 @@ export const invoices = pgTable(
 	],
 )
 
-/** Declarations of withdrawal as they came (§ 356a BGB); whatever they are about, they are kept. */
+/** Declarations of withdrawal as they came (§ 356a BGB); whatever they are about, they are kept as letters are. */
 export const withdrawals = pgTable('withdrawals', {
 	id: uuid().primaryKey(),
 	name: text().notNull(),

@@ -64,7 +64,9 @@ test('no job reads all orders ever made', async () => {
 		where orders.id = any($1)`,
 		[over],
 	)
+	await sql(`insert into referrals select id, null, created_at from orders`)
 	const due = await addOldOrder('confirmed')
+	await sql(`insert into referrals values ($1, 'click', now())`, [due])
 	const [payment] = await sql(
 		`insert into payments (order_id, provider, state, amount, return_token, expires_at)
 		values ($1, 'stripe', 'paid', 100, '-', now()) returning id`,
@@ -91,6 +93,7 @@ test('no job reads all orders ever made', async () => {
 		'orders_unpaid',
 		'refunds_created_at_index',
 		'refunds_waiting',
+		'referrals_clicks',
 	]
 	const used = () =>
 		sql(
@@ -99,9 +102,10 @@ test('no job reads all orders ever made', async () => {
 		)
 	await expect.poll(used).toHaveLength(indexes.length)
 	const whole = `select relname from pg_stat_user_tables
-		where relname in ('orders', 'refunds') and seq_tup_read >= 10000`
+		where relname in ('orders', 'refunds', 'referrals') and seq_tup_read >= 10000`
 	expect(await sql(whole)).toEqual([])
 	expect(await sql('select state from orders where id = $1', [due])).toEqual([
 		{ state: 'completed' },
 	])
+	expect(await sql('select from referrals where awc is not null')).toEqual([])
 })

@@ -20,6 +20,7 @@ beforeAll(async () => {
 		paymentTokens: 1,
 		invitations: 7,
 		answers: 90,
+		withdrawals: 2557,
 	}
 	forget = () => forgetOldData({ ...shop.venue, keep })
 })
@@ -150,6 +151,49 @@ test('what only a visit needed goes 90 days after it, or after the order', async
 		kept[0],
 	])
 	expect(person).toEqual({ email: sampleOrder.person.email })
+})
+
+test('withdrawals go seven years after they came', async () => {
+	for (const days of [1, 2556, 2558])
+		await sql(
+			`insert into withdrawals (id, name, contract, email, locale, received_at)
+			values (gen_random_uuid(), 'Ada', $1, 'ada@example.org', 'de-DE', now() - make_interval(days => $2))`,
+			[`order of ${days} days ago`, days],
+		)
+	await forget()
+	expect(await sql(`select contract from withdrawals order by received_at`)).toEqual([
+		{ contract: 'order of 2556 days ago' },
+		{ contract: 'order of 1 days ago' },
+	])
+})
+
+test('a click goes when it was reported, or when it cannot be reported any more', async () => {
+	for (const [awc, state, days, reported] of [
+		['waits to be reported', 'confirmed', 29, false],
+		['may still be paid', 'pendingPayment', 400, false],
+		['reported', 'confirmed', 1, true],
+		['not reported', 'confirmed', 31, false],
+		['never paid', 'expired', 31, false],
+	] as const) {
+		const order = await addOrder(state)
+		await sql(`update orders set created_at = now() - make_interval(days => $2) where id = $1`, [
+			order,
+			days,
+		])
+		await sql(`insert into referrals values ($1, $2, case when $3 then now() end)`, [
+			order,
+			awc,
+			reported,
+		])
+	}
+	await forget()
+	expect(
+		await sql(`select awc, count(*)::int as orders from referrals group by 1 order by 1`),
+	).toEqual([
+		{ awc: 'may still be paid', orders: 1 },
+		{ awc: 'waits to be reported', orders: 1 },
+		{ awc: null, orders: 3 },
+	])
 })
 
 test('tokens of accounts go when their time is over', async () => {

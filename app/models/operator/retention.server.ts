@@ -9,10 +9,11 @@ import { forVisitAlone } from '#app/models/visitor/person.ts'
 /**
  * Deletes what is kept no longer than the venue's terms (`keep`, in days): carts after their last change,
  * accounts that nobody verified and that never ordered, webhooks after they came, payment tokens after their
- * payment was over, links to invite with and what an order said for its visit alone after the visit; and the
- * tokens and challenges of accounts whose time is over. In batches, each a statement of its own that skips
- * what is locked. A cart stays while its order waits for its payment, an account while
- * somebody is signed in. Rejects when one of these failed, after all of them had their turn.
+ * payment was over, links to invite with and what an order said for its visit alone after the visit, withdrawals
+ * after they came; a partner's click that was reported or cannot be any more (`unpaidOrders`); and the tokens and
+ * challenges of accounts whose time is over. In batches, each a statement of its own that skips what is locked. A
+ * cart stays while its order waits for its payment, an account while somebody is signed in. Rejects when one of
+ * these failed, after all of them had their turn.
  */
 export async function forgetOldData({ keep }: Venue): Promise<void> {
 	let failed = 0
@@ -61,6 +62,18 @@ function deletionsBy(keep: Venue['keep']): SQL[] {
 				limit ${BATCH} for update skip locked)
 			returning 1`,
 		sql`
+			delete from withdrawals where id in (
+				select id from withdrawals where received_at < ${daysAgo(keep.withdrawals)}
+				limit ${BATCH} for update skip locked)
+			returning 1`,
+		sql`
+			update referrals set awc = null where order_id in (
+				select order_id from referrals join orders on orders.id = order_id
+				where awc is not null and (reported_at is not null
+					or (orders.state <> 'pendingPayment' and orders.created_at < ${daysAgo(keep.unpaidOrders)}))
+				limit ${BATCH} for update of referrals skip locked)
+			returning 1`,
+		sql`
 			delete from accounts where id in (
 				select id from accounts
 				where verified_at is null and created_at < ${daysAgo(keep.unverifiedAccounts)}
@@ -70,20 +83,24 @@ function deletionsBy(keep: Venue['keep']): SQL[] {
 						where sessions.account_id = accounts.id and sessions.expires_at > now())
 				limit ${BATCH} for update skip locked)
 			returning 1`,
-		sql`
-			delete from account_tokens where hash in (
-				select hash from account_tokens where expires_at < now()
-				limit ${BATCH} for update skip locked)
-			returning 1`,
-		sql`
-			delete from passkey_challenges where id in (
-				select id from passkey_challenges where expires_at < now()
-				limit ${BATCH} for update skip locked)
-			returning 1`,
+		...timeIsOver,
 	]
 }
 
 const BATCH = 500
+
+const timeIsOver = [
+	sql`
+		delete from account_tokens where hash in (
+			select hash from account_tokens where expires_at < now()
+			limit ${BATCH} for update skip locked)
+		returning 1`,
+	sql`
+		delete from passkey_challenges where id in (
+			select id from passkey_challenges where expires_at < now()
+			limit ${BATCH} for update skip locked)
+		returning 1`,
+]
 
 async function inBatches(statement: SQL): Promise<void> {
 	for (let deleted = BATCH; deleted === BATCH;) deleted = (await db.execute(statement)).length

@@ -11,7 +11,7 @@ import { sampleOrder } from '#testing/sample-order.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
 const { accounts, invitations, orderLines, orders, redemptions, sessions } = schema
-const { voucherEntries, vouchers, withdrawals } = schema
+const { referrals, voucherEntries, vouchers, withdrawals } = schema
 
 let shop: Awaited<ReturnType<typeof openTestShop>>
 let model: typeof import('#app/models/order/account-data.server.ts')
@@ -264,7 +264,7 @@ async function accountWithAll(): Promise<string> {
 		shop.db.insert(schema.orderEvents).values({ orderId, who: 'test', what: 'confirmed' }),
 		shop.db.insert(schema.refunds).values({ paymentId, amount: cents(1), reason: '-' }),
 		shop.db.insert(schema.disputes).values({ ...dispute, amount: cents(1) }),
-		shop.db.insert(schema.referrals).values({ orderId, awc: 'click' }),
+		shop.db.insert(referrals).values({ orderId, awc: 'click' }),
 		shop.db.insert(schema.onSitePayments).values({ orderId, amount: cents(1), method: 'cash' }),
 		shop.db.insert(invitations).values({ hash: orderId, orderId }),
 		spent(await bought(orderId), orderId, 100),
@@ -317,9 +317,16 @@ test('deleted: no account, no session (F5), no cart, nothing held; its orders st
 		),
 	)
 	const [own, other] = [await ordered(id), await ordered(stranger)]
-	for (const orderId of [own, other])
+	for (const orderId of [own, other]) {
 		await shop.db.insert(invitations).values({ hash: orderId, orderId })
+		await shop.db.insert(referrals).values({ orderId, awc: orderId })
+	}
 	await model.deleteAccount(id, today)
+	const clicks = await shop.db
+		.select({ awc: referrals.awc })
+		.from(referrals)
+		.where(inArray(referrals.orderId, [own, other]))
+	expect(clicks.map(({ awc }) => awc).toSorted()).toEqual([other, null].toSorted())
 	const invited = await shop.db
 		.select({ hash: invitations.hash })
 		.from(invitations)

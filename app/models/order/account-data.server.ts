@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
-import { accounts, carts, invitations, orders, sessions } from '#app/db/schema.ts'
+import { accounts, carts, invitations, orders, referrals, sessions } from '#app/db/schema.ts'
 import { leaveCart } from '#app/models/cart/account-cart.server.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import { forVisitAlone } from '#app/models/visitor/person.ts'
@@ -31,11 +31,12 @@ export async function deleteAccount(accountId: string, today: Day): Promise<void
 	}
 }
 
-/** Nobody is invited any more. Of a visit that is over its occasion and ways to call are not needed; of what was never paid, nothing is. */
+/** Nobody is invited any more, and no partner told. Of a visit that is over its occasion and ways to call are not needed; of what was never paid, nothing is. */
 async function pseudonymise(tx: Transaction, accountId: string, today: Day): Promise<void> {
 	const isOwn = eq(orders.accountId, accountId)
 	const own = tx.select({ id: orders.id }).from(orders).where(isOwn)
 	await tx.delete(invitations).where(inArray(invitations.orderId, own))
+	await tx.update(referrals).set({ awc: null }).where(inArray(referrals.orderId, own))
 	await tx
 		.update(orders)
 		.set({

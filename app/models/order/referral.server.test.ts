@@ -50,6 +50,7 @@ test('an order by a partner is reported when it is paid, and once', async () => 
 
 	status = 503
 	await expect(report(left.orderId)).rejects.toThrow('answered 503')
+	expect(await shop.admin.select().from(referrals)).toMatchObject([{ awc: 'click_1&x=2' }])
 	status = 200
 	await report(left.orderId)
 	await report(left.orderId)
@@ -57,8 +58,19 @@ test('an order by a partner is reported when it is paid, and once', async () => 
 	const amount = ((order?.total ?? 0) / 100).toFixed(2)
 	const address = `/sread?ref=${order?.number}&amount=${amount}&cks=click_1%26x%3D2`
 	expect(asked).toEqual([address, address])
+	expect(await shop.admin.select().from(referrals)).toEqual([
+		{ orderId: left.orderId, awc: null, reportedAt: expect.any(Date) },
+	])
+})
+
+test('nor is one whose click was forgotten before', async () => {
+	const left = await shop.leave('stripe', 'click_1')
+	await shop.paid(left)
+	await shop.admin.update(referrals).set({ awc: null })
+	await report(left.orderId)
+	expect(asked).toEqual([])
 	const [row] = await shop.admin.select().from(referrals)
-	expect(row?.reportedAt).not.toBeNull()
+	expect(row?.reportedAt).toBeNull()
 })
 
 test('an order by nobody is not', async () => {

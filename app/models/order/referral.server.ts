@@ -10,6 +10,7 @@ import { currentVenue } from '#app/models/venue/current.server.ts'
 /**
  * The job that tells the partners' network of a paid order, from server to server and once. Told again after
  * a lost answer it says the same order number, by which networks know it. A venue without a network tells none.
+ * The click is forgotten with it.
  * @throws when the network could not be told
  */
 export async function reportReferral(orderId: string, now: DateTime): Promise<void> {
@@ -21,7 +22,7 @@ export async function reportReferral(orderId: string, now: DateTime): Promise<vo
 		.from(referrals)
 		.innerJoin(orders, eq(orders.id, referrals.orderId))
 		.where(isUntold)
-	if (!row) return
-	await tellNetwork(reportAddress(report, row))
-	await db.update(referrals).set({ reportedAt: now.toJSDate() }).where(isUntold)
+	if (!row?.awc) return
+	await tellNetwork(reportAddress(report, { ...row, awc: row.awc }))
+	await db.update(referrals).set({ awc: null, reportedAt: now.toJSDate() }).where(isUntold)
 }

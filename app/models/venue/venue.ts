@@ -118,6 +118,8 @@ export const venueSchema = z.strictObject({
 			answers: keptDays.default(90),
 			/** After the visit. */
 			invitations: keptDays.default(7),
+			/** Letters of a trade are kept for six years from the end of theirs (§ 257 HGB, § 147 AO): seven at most. */
+			withdrawals: keptDays.default(2557),
 		})
 		.prefault({}),
 	/** What the slot list of the start page counts before a product is chosen. */
