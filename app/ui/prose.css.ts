@@ -28,6 +28,7 @@ globalStyle(`${prose} :is(th, td)`, {
 	textAlign: 'start',
 	verticalAlign: 'top',
 })
+globalStyle(`${prose} td code`, { overflowWrap: 'anywhere' })
 globalStyle(`${prose} thead th`, { background: color.tableHead })
 // In large type a table reads as a list.
 globalStyle(`${prose} table :is(thead, tbody, tr, th, td), ${prose} table`, {

@@ -1,0 +1,83 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { AFFILIATE } from '#app/models/visitor/affiliate.ts'
+
+// What the shop puts into a browser stands on the privacy page, by the name it has there.
+
+/** Writes cookies under names that others tell it. */
+const byOthers = 'app/middleware/own-cookie.server.ts'
+
+/** Names that are told by a file other than the one that writes them. */
+const imported: Record<string, string> = { 'AFFILIATE.name': AFFILIATE.name }
+
+const written =
+	/\b(?:signedCookie|ownName|stringifySetCookie|(?:local|session)Storage\.setItem)\(\s*([^,)]+)/g
+
+/** Ways to put something into a browser that nothing here looks for names of. */
+const unnamed = /\b(?:document\.cookie|cookieStore|createCookie|indexedDB|caches\.open)\b/
+
+/** What the router writes: see `ScrollRestoration` and `viewTransition`. Its manifest is whole, and is not asked for. */
+const library = 'node_modules/react-router/dist/production'
+const keyOfLibrary = /\b\w+_STORAGE_KEY = "([^"]+)"/g
+const unused = 'react-router-manifest-version'
+
+test.each(['de', 'en'])('the page in %s names all that the shop puts there', async (language) => {
+	const page = await readFile(`venue/pages/datenschutz.${language}.md`, 'utf8')
+	const names = [...(await namesOfShop()), ...(await namesOfLibrary())]
+	// A search that finds nothing would be content with any page.
+	expect(names.toSorted()).toEqual([
+		'awc',
+		'cart-',
+		'checkout',
+		'guid',
+		'known',
+		'leftOnTheWayAt',
+		'locale',
+		'next-auth.csrf-token',
+		'react-router-scroll-positions',
+		'remix-router-transitions',
+		'session',
+	])
+	expect(names.filter((name) => !page.includes(`| \`${name}`))).toEqual([])
+})
+
+async function namesOfShop(): Promise<string[]> {
+	const names = new Set<string>()
+	for (const file of await sources()) {
+		const source = await readFile(file, 'utf8')
+		expect([file, unnamed.exec(source)?.[0]]).toEqual([file, undefined])
+		for (const [, name = ''] of source.matchAll(written)) names.add(nameIn(source, name, file))
+	}
+	return [...names]
+}
+
+async function sources(): Promise<string[]> {
+	const folders = ['app', 'server'].map(async (folder) => {
+		const files = await readdir(folder, { recursive: true })
+		return files.map((file) => join(folder, file))
+	})
+	return (await Promise.all(folders))
+		.flat()
+		.filter((file) => /(?<!\.test)\.tsx?$/.test(file) && file !== byOthers)
+}
+
+/** What stands in the code where a name is wanted: a text, its beginning, or what is called so in the same file. */
+function nameIn(source: string, code: string, file: string): string {
+	const [, text] = /^['`]([^'`$]+)/.exec(code) ?? []
+	const [, told] = new RegExp(`const ${code} = (?:ownName\\()?'([^']+)'`).exec(source) ?? []
+	const name = text ?? told ?? imported[code]
+	if (name === undefined) throw new Error(`${file}: what is ${code} called in the browser?`)
+	return name
+}
+
+async function namesOfLibrary(): Promise<string[]> {
+	const names = new Set<string>()
+	for (const file of await readdir(library)) {
+		const source = file.endsWith('.mjs') ? await readFile(join(library, file), 'utf8') : ''
+		for (const [, name = ''] of source.matchAll(keyOfLibrary)) names.add(name)
+	}
+	return [...names].filter((name) => name !== unused)
+}
