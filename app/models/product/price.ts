@@ -164,16 +164,14 @@ export function isPayable(
 }
 
 /**
- * The VAT rate in percent on the day of service: of the newest entry that is not later.
- * @throws RangeError when the venue has none: its operator's check lets that not pass.
+ * The VAT rate in percent on the day of service: of the newest entry that is not later. Before the earliest
+ * that one counts: before it opens, a venue is looked at and sends gift vouchers by post.
  */
 export function vatRate(rates: Venue['vat'], vat: VatClass, dateOfService: Day): number {
 	if (vat === 'none') return 0
-	const [newest] = rates
-		.filter(({ from }) => from <= dateOfService)
-		.toSorted((one, other) => (one.from < other.from ? 1 : -1))
-	if (!newest) throw new RangeError(`no VAT rate on ${dateOfService}`)
-	return newest[vat]
+	return rates
+		.toSorted((one, other) => (one.from < other.from ? -1 : 1))
+		.reduce((before, rate) => (rate.from <= dateOfService ? rate : before))[vat]
 }
 
 /** Whether its price has VAT in it on the day of service: one that has none never says that it is included. */

@@ -64,7 +64,7 @@ export const venueSchema = z.strictObject({
 	guestsBring: localText.optional(),
 	termsVersion: z.string().min(1),
 	depositShare: z.int().min(0).max(100),
-	/** VAT in percent by date of service; the newest `from` that is not later counts. */
+	/** VAT in percent by date of service: the newest `from` that is not later counts, before all of them the earliest. */
 	vat: z
 		.array(
 			z.strictObject({
