@@ -48,7 +48,7 @@ test('a venue that asks first: nothing before the answer, and the partner is not
 		const elsewhere = await visitor.get('/karte?awc=5')
 		expect(elsewhere.location).toBe('https://www.openstreetmap.org/#map=6/51.33/10.45')
 		const moved = await visitor.get('/party?awc=partner-7')
-		expect(moved.location).toBe('/?awc=partner-7')
+		expect(moved.location).toBe('/?kind=party&awc=partner-7')
 		const asked = await visitor.get('/?guests=3&awc=partner-7')
 		expect([cookieOf(moved), cookieOf(asked)]).toEqual([undefined, undefined])
 		expect(asked.text).toContain('name="awc" value="partner-7"')

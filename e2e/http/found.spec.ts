@@ -91,6 +91,8 @@ test('the operator’s redirects: for good or for now, inside or out', async () 
 		['/tickets', 302, '/'],
 		['/tickets/', 302, '/'],
 		['/tickets?kind=party&day=2026-12-05', 302, '/?kind=party&day=2026-12-05'],
+		['/geburtstag', 302, '/?kind=party'],
+		['/party?kind=play&day=2026-12-05', 302, '/?kind=party&day=2026-12-05'],
 		['/impressum', 301, '/pages/impressum'],
 		['/Impressum/', 301, '/pages/impressum'],
 		['/karte', 302, 'https://www.openstreetmap.org/#map=6/51.33/10.45'],

@@ -65,6 +65,10 @@ describe('the demo venue', () => {
 		expect(venue.products.some(({ uses }) => uses.length === 3)).toBe(true)
 	})
 
+	test.each(['/party', '/geburtstag'])('leads %s to the parties', (from) => {
+		expect(venue.redirects.find((each) => each.from === from)?.to).toBe('/?kind=party')
+	})
+
 	test('has a picture of its own for every product and room', async () => {
 		expect(await missingPictures(venue, ['public'])).toEqual([])
 		const pictures = venue.products.map(({ picture }) => picture)
