@@ -18,9 +18,7 @@ import {
 	type Day,
 	type Month,
 } from '#app/models/venue/slot.ts'
-import { findProduct, type Venue } from '#app/models/venue/venue.ts'
-
-export const maxGuests = 60
+import { findProduct, maxGuests, type Venue } from '#app/models/venue/venue.ts'
 
 /**
  * Reads the address, with sensible values for what is not there. `problem` names a day that is none or

@@ -188,6 +188,11 @@ describe('what the shape forbids is said in words of an operator', () => {
 			'depositShare: must be at most 100',
 		],
 		[
+			'more guests than the start page looks for',
+			({ entry }) => Object.assign(entry, { guests: 61 }),
+			'entry › guests: must be at most 60',
+		],
+		[
 			'a zone with seats',
 			({ resources }) => resources.push({ id: 'x', name: text('x'), capacity: 1, seats: 1 }),
 			'resources › x: needs either `capacity` (a zone) or `seats` (an exclusive room)',

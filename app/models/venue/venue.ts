@@ -20,6 +20,9 @@ import { day, duration, minutes } from '#app/models/venue/slot.ts'
  * against this shape and keeps the result in the database; the rest of the house only reads it.
  */
 
+/** The most guests that the start page looks for at once: it takes no more, and no venue begins with more. */
+export const maxGuests = 60
+
 const filled = z.string().trim().min(1)
 const keptDays = z.int().min(1).max(3650)
 const page = z.strictObject({ title: localText, html: localText })
@@ -127,7 +130,7 @@ export const venueSchema = z.strictObject({
 		resource: id,
 		raster: minutes,
 		durations: z.array(duration).min(1),
-		guests: z.int().positive(),
+		guests: z.int().positive().max(maxGuests),
 		fewPlaces: z.int().positive(),
 	}),
 	calendar: calendarSchema,
