@@ -74,7 +74,8 @@ export function leftOf(
 	const taken = [...loads, ...loadsOf(placements)]
 	const free = (productId: string) => {
 		const item = findProduct(venue, productId)
-		return item ? placesLeft(venue, item, { booked: span, loads: taken, limit: guests }) : 0
+		if (!item) return 0
+		return placesLeft(venue, item, { booked: span, loads: taken, limit: item.quantity.max })
 	}
 	return unmeetableGroups(product, guests, free).length === 0 ? guests : 0
 }
