@@ -29,6 +29,16 @@ export function checkShare(
 	return undefined
 }
 
+/** Units of a zone that one cart may take at a moment. */
+export function shareOf(venue: Venue, zone: string): number {
+	const largest = venue.products.map((product) =>
+		loadsOfLine(venue, product, product.quantity.max, always)
+			.filter((load) => load.resourceId === zone)
+			.reduce((sum, load) => sum + load.units, 0),
+	)
+	return Math.max(...largest)
+}
+
 const always: Span = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
 
 /** What the lines take of zones, held at the moment or not. */
@@ -46,13 +56,4 @@ function loadsOfLine(venue: Venue, product: Product, quantity: number, booked: S
 		({ candidates: [zone], units, during }) =>
 			zone && !isExclusive(zone) ? [{ resourceId: zone.id, units, ...during }] : [],
 	)
-}
-
-function shareOf(venue: Venue, zone: string): number {
-	const largest = venue.products.map((product) =>
-		loadsOfLine(venue, product, product.quantity.max, always)
-			.filter((load) => load.resourceId === zone)
-			.reduce((sum, load) => sum + load.units, 0),
-	)
-	return Math.max(...largest)
 }

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 
 import { suggestedTickets } from '#app/models/offer/suggestion.ts'
 import { product } from '#app/models/venue/catalogue.ts'
+import { sampleVenue } from '#testing/sample-order.ts'
 
-function ticket(id: string, age?: { min?: number; max?: number }, min = 1) {
+function ticket(id: string, age?: { min?: number; max?: number }, quantity = {}) {
 	const words = { de: id, en: id }
 	return product.parse({
 		id,
@@ -13,7 +14,8 @@ function ticket(id: string, age?: { min?: number; max?: number }, min = 1) {
 		picture: '/pictures/x.svg',
 		due: 'deposit',
 		prices: { weekday: 1, weekend: 1 },
-		quantity: { min, max: 60 },
+		uses: [{ resource: 'park' }],
+		quantity: { max: 20, ...quantity },
 		...(age && { age }),
 	})
 }
@@ -21,13 +23,18 @@ function ticket(id: string, age?: { min?: number; max?: number }, min = 1) {
 const child = ticket('child', { min: 3, max: 14 })
 const adult = ticket('adult', { min: 15 })
 const senior = ticket('senior', { min: 65 })
-const crew = ticket('crew', { min: 3 }, 10)
+const crew = ticket('crew', { min: 3 }, { min: 10, max: 60 })
 
 test.each([
 	['one adult, the others children', [child, senior, adult, crew], 4, { adult: 1, child: 3 }],
 	['nobody comes without an adult', [child, adult], 1, { adult: 1 }],
+	['as many children as a line takes', [child, adult, crew], 21, { adult: 1, child: 20 }],
+	['adults where it takes no more', [child, adult, crew], 40, { adult: 20, child: 20 }],
+	['nothing where they do not fit either', [child, adult, crew], 41, {}],
+	['nothing that is more than a cart may hold', [child, adult], 21, {}],
 	['one price for all', [ticket('all')], 3, { all: 3 }],
+	['nothing above what one price is for', [ticket('all'), crew], 21, {}],
 	['nothing where there are no tickets', [], 3, {}],
 ])('%s', (_, products, guests, numbers) => {
-	expect(suggestedTickets(products, guests)).toEqual(numbers)
+	expect(suggestedTickets({ ...sampleVenue, products }, guests)).toEqual(numbers)
 })

@@ -1,11 +1,16 @@
+import { shareOf } from '#app/models/cart/share.ts'
 import type { Numbers } from '#app/models/offer/take.ts'
-import type { Product } from '#app/models/venue/catalogue.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
 
 const adultAge = 15
 
-/** Which tickets a group of so many guests may want: one adult, the others children. Only proposed, never laid into a cart. */
-export function suggestedTickets(products: readonly Product[], guests: number): Numbers {
-	const tickets = products.filter(
+/**
+ * Which tickets a group of so many guests may want: one adult, the others children, and adults again where
+ * there cannot be more children. None for more than a cart may hold. Only proposed, never laid into a cart.
+ */
+export function suggestedTickets(venue: Venue, guests: number): Numbers {
+	if (guests > shareOf(venue, venue.entry.resource)) return {}
+	const tickets = venue.products.filter(
 		({ kind, conditions, quantity }) =>
 			kind === 'ticket' && conditions.length === 0 && quantity.min === 1,
 	)
@@ -13,6 +18,10 @@ export function suggestedTickets(products: readonly Product[], guests: number): 
 		.filter(({ age }) => (age?.min ?? 0) >= adultAge)
 		.toSorted((one, other) => (one.age?.min ?? 0) - (other.age?.min ?? 0))[0]
 	const child = tickets.find((ticket) => (ticket.age?.min ?? 0) < adultAge)
-	if (!adult || !child) return tickets[0] ? { [tickets[0].id]: guests } : {}
-	return { [adult.id]: 1, ...(guests > 1 && { [child.id]: guests - 1 }) }
+	const [first] = tickets
+	if (!adult || !child) return first && guests <= first.quantity.max ? { [first.id]: guests } : {}
+	const children = Math.min(guests - 1, child.quantity.max)
+	const adults = guests - children
+	if (adults > adult.quantity.max) return {}
+	return { [adult.id]: adults, ...(children > 0 && { [child.id]: children }) }
 }

@@ -21,7 +21,7 @@ export function numbersOf(
 	return {
 		numbers: {
 			...Object.fromEntries(chosen.map(({ id, here }) => [id, here])),
-			...(isSuggestion && suggestedTickets(venue.products, search.guests)),
+			...(isSuggestion && suggestedTickets(venue, search.guests)),
 			...readTake(search.take),
 		},
 		isSuggestion,
