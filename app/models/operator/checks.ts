@@ -1,3 +1,4 @@
+import { isExclusive } from '#app/models/capacity/free.ts'
 import {
 	type Path,
 	type Problem,
@@ -7,8 +8,9 @@ import {
 	unknownName,
 } from '#app/models/operator/files.ts'
 import { checkProduct, checkRequirementCircles } from '#app/models/operator/product-checks.ts'
+import type { Product } from '#app/models/venue/catalogue.ts'
 import { isOwnPlace, placeOf, targetOf } from '#app/models/venue/place.ts'
-import type { Venue } from '#app/models/venue/venue.ts'
+import { candidates, type Venue } from '#app/models/venue/venue.ts'
 import { normaliseCode } from '#app/models/voucher/voucher.ts'
 
 /** Pages the footer of every page leads to. */
@@ -54,10 +56,8 @@ function* uniqueNames(venue: Venue): Problems {
 }
 
 function* checkSettings(venue: Venue): Problems {
-	const { hold, entry } = venue
-	if (hold.maxMinutes < hold.minutes) {
-		yield problem(['hold', 'maxMinutes'], `must be at least \`minutes\` (${hold.minutes})`)
-	}
+	const { entry } = venue
+	yield* checkHold(venue)
 	const resource = venue.resources.find(({ id }) => id === entry.resource)
 	if (!resource) {
 		yield unknownName(['entry', 'resource'], 'resource', entry.resource, idsOf(venue.resources))
@@ -78,6 +78,42 @@ function* checkSettings(venue: Venue): Problems {
 			['vat'],
 			`no rate for the opening date ${venue.calendar.openingDate}: the first one begins on ${firstVat}`,
 		)
+	}
+}
+
+/** One visitor may reserve at least what the smallest booking of each product takes. */
+function* checkHold(venue: Venue): Problems {
+	const { hold } = venue
+	if (hold.maxMinutes < hold.minutes) {
+		yield problem(['hold', 'maxMinutes'], `must be at least \`minutes\` (${hold.minutes})`)
+	}
+	const needs = venue.products.map((product) => leastOf(venue, product))
+	const limits = [
+		['exclusivePerCart', 'rooms', 'rooms and attractions'],
+		['exclusivePerAddress', 'rooms', 'rooms and attractions'],
+		['placesPerAddress', 'places', `places of "${venue.entry.resource}"`],
+	] as const
+	for (const [limit, what, words] of limits) {
+		const [most] = needs.toSorted((one, other) => other[what] - one[what])
+		if (most && most[what] > hold[limit]) {
+			yield problem(
+				['hold', limit],
+				`is fewer than the ${most[what]} ${words} that one booking of "${most.id}" takes`,
+			)
+		}
+	}
+}
+
+/** What the limits count of a product's smallest booking. */
+function leastOf(venue: Venue, { id, uses, quantity }: Product) {
+	const used = uses.map((use) => ({ use, isRoom: candidates(venue, use).some(isExclusive) }))
+	const units = used
+		.filter(({ use }) => use.resource === venue.entry.resource)
+		.map(({ use }) => (use.units === 'quantity' ? quantity.min : use.units))
+	return {
+		id,
+		rooms: used.filter(({ isRoom }) => isRoom).length,
+		places: units.reduce((sum, each) => sum + each, 0),
 	}
 }
 

@@ -143,6 +143,11 @@ test('a venue that fits together has no problems', () => {
 	expect(problemsOf(() => {})).toEqual([])
 })
 
+test('limits of a hold that are just enough are no problem', () => {
+	const limits = { exclusivePerCart: 1, exclusivePerAddress: 1, placesPerAddress: 6 }
+	expect(problemsOf(({ hold }) => Object.assign(hold, limits))).toEqual([])
+})
+
 describe('what the shape forbids is said in words of an operator', () => {
 	const cases: [string, (venue: Files) => unknown, string][] = [
 		['a field is missing', (venue) => Reflect.deleteProperty(venue, 'claim'), 'claim: is missing'],
@@ -418,6 +423,31 @@ describe('what does not fit together is found', () => {
 			'a hold that slides backwards',
 			({ hold }) => Object.assign(hold, { maxMinutes: 10 }),
 			'hold › maxMinutes: must be at least `minutes` (15)',
+		],
+		[
+			'fewer rooms in a cart than a party takes',
+			(venue) => {
+				venue.resources.push({ id: 'stage', name: text('s'), seats: 30 })
+				set('party', { uses: [{ resource: 'stage' }, { group: 'room' }] })(venue)
+				Object.assign(venue.hold, { exclusivePerCart: 1 })
+			},
+			'hold › exclusivePerCart: is fewer than the 2 rooms and attractions that one booking of "party" takes',
+		],
+		[
+			'fewer rooms for an address than a party takes',
+			(venue) => {
+				set('party', { uses: [{ resource: 'mars' }, { resource: 'venus' }] })(venue)
+				Object.assign(venue.hold, { exclusivePerAddress: 1 })
+			},
+			'hold › exclusivePerAddress: is fewer than the 2 rooms and attractions that one booking of "party" takes',
+		],
+		[
+			'fewer places for an address than the smallest group takes',
+			(venue) => {
+				set('ticket', { quantity: { min: 12, max: 20 } })(venue)
+				Object.assign(venue.hold, { placesPerAddress: 11 })
+			},
+			'hold › placesPerAddress: is fewer than the 12 places of "park" that one booking of "ticket" takes',
 		],
 		[
 			'entry counts a room',
