@@ -9,9 +9,8 @@ import {
 	type NewId,
 } from '#app/models/cart/change.ts'
 import { isSame, lineFor, type NewLine } from '#app/models/cart/line.ts'
-import { includedQuantity } from '#app/models/product/groups.ts'
+import { givenPieces } from '#app/models/product/groups.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
-import type { Condition, Product } from '#app/models/venue/catalogue.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
@@ -143,7 +142,7 @@ export function book(venue: Venue, cart: Cart, wish: Wish, making: Making): Resu
 	const day = dayOfWish(venue, wish) ?? cart.day
 	if (!old) {
 		const lines = [...cart.lines, { ...line.value, id: making.newId() }]
-		return permitted(venue, cart, withIncluded(venue, lines, wish, making.newId), day)
+		return permitted(venue, cart, withIncluded(venue, cart, { lines, day }, making.newId), day)
 	}
 	if (isSame(old, line.value)) {
 		const { unitPrice, quantity } = line.value
@@ -175,37 +174,34 @@ function priced(venue: Venue, day: Day | null, line: CartLine): CartLine | null 
 	return unitPrice === undefined ? null : { ...line, unitPrice }
 }
 
-/** Only what costs nothing and leaves no choice. */
+/**
+ * Only what costs nothing and leaves no choice, and of it what the rules allow: nobody has asked for it, so
+ * nothing is refused because of it.
+ */
 function withIncluded(
 	venue: Venue,
-	lines: readonly CartLine[],
-	{ productId, quantity, day }: Wish,
+	cart: Cart,
+	booked: { lines: readonly CartLine[]; day: Day | null },
 	newId: NewId,
 ): CartLine[] {
-	const product = findProduct(venue, productId)
+	const { day } = booked
+	const lines = [...booked.lines]
 	const parent = lines.at(-1)
-	if (!product || !parent || day === null) return [...lines]
-	const children = product.conditions.flatMap((group) =>
-		given(product, group, quantity).flatMap(([id, pieces]) => {
+	const product = parent && findProduct(venue, parent.productId)
+	if (!product || day === null) return lines
+	const isPermitted = (after: CartLine[]) => permitted(venue, cart, after, day).ok
+	const children = product.conditions
+		.flatMap((group) => [...givenPieces(product, group, parent.quantity)])
+		.flatMap(([id, pieces]) => {
 			const unitPrice = priceOfExtra(venue, day, id)
 			if (unitPrice === undefined) return []
-			return [freshExtra(parent, { productId: id, quantity: pieces, unitPrice }, newId)]
-		}),
-	)
-	return [...lines, ...children]
-}
-
-/** Of a group the pieces that come without a choice: all of it, or the one thing that is included. */
-function given(product: Product, { rule, perGuest, items }: Condition, guests: number) {
-	const included = items.filter((item) => item.included !== undefined)
-	const isAll = rule === 'all' && included.length === items.length
-	const isOne = rule === 'min' && included.length === 1
-	if (!isAll && !isOne) return []
-	const each = perGuest ? guests : 1
-	const most = isAll ? each : Number.MAX_SAFE_INTEGER
-	return included
-		.map(({ product: id }) => [id, includedQuantity(product, guests, id, most)] as const)
-		.filter(([, pieces]) => pieces > 0)
+			const quantity = Math.min(pieces, findProduct(venue, id)?.quantity.max ?? pieces)
+			return [freshExtra(parent, { productId: id, quantity, unitPrice }, newId)]
+		})
+	// Together first: one of them may need another.
+	if (isPermitted([...lines, ...children])) return [...lines, ...children]
+	for (const child of children) if (isPermitted([...lines, child])) lines.push(child)
+	return lines
 }
 
 function setPieces(

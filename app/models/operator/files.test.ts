@@ -143,6 +143,24 @@ test('a venue that fits together has no problems', () => {
 	expect(problemsOf(() => {})).toEqual([])
 })
 
+test('as many as can just be chosen, asked for or coming along, are no problem', () => {
+	const included = { quantity: 1, perGuests: 4 }
+	const items = [{ product: 'pizza', included }, item('cake')]
+	const enough = [
+		{ rule: 'exactlyOne', perGuest: true, pizza: { max: 6 }, cake: { max: 6 } },
+		{ rule: 'all', perGuest: true, pizza: { max: 12 }, cake: { max: 12 } },
+		{ rule: 'min', perGuest: false, pizza: { min: 2, max: 3 }, cake: {} },
+	]
+	for (const { pizza, cake, ...rule } of enough) {
+		const problems = problemsOf((venue) => {
+			set('party', condition({ ...rule, items }))(venue)
+			set('pizza', { quantity: pizza })(venue)
+			set('cake', { quantity: cake })(venue)
+		})
+		expect(problems).toEqual([])
+	}
+})
+
 test('limits of a hold that are just enough are no problem', () => {
 	const limits = { exclusivePerCart: 1, exclusivePerAddress: 1, placesPerAddress: 6 }
 	expect(problemsOf(({ hold }) => Object.assign(hold, limits))).toEqual([])
@@ -259,6 +277,43 @@ describe('what does not fit together is found', () => {
 				set('pizza', { quantity: { max: 10 } })(venue)
 			},
 			'products › party › conditions › menu: asks for up to 24, but of its items only 10 can be chosen',
+		],
+		[
+			'one for each guest of things of which there are fewer',
+			(venue) => {
+				const each = { rule: 'exactlyOne', perGuest: true, items: [item('pizza'), item('cake')] }
+				set('party', condition(each))(venue)
+				set('pizza', { quantity: { max: 6 } })(venue)
+				set('cake', { quantity: { max: 5 } })(venue)
+			},
+			'products › party › conditions › menu: asks for up to 12, but of its items only 11 can be chosen',
+		],
+		[
+			'all for each guest, where there is less of one',
+			(venue) => {
+				const all = { rule: 'all', perGuest: true, items: [item('pizza'), item('cake')] }
+				set('party', condition(all))(venue)
+				set('cake', { quantity: { max: 11 } })(venue)
+			},
+			'products › party › conditions › menu: asks for up to 12 of each, but of "cake" only 11 can be chosen',
+		],
+		[
+			'fewer come along than can be chosen',
+			(venue) => {
+				const included = { quantity: 1, perGuests: 6 }
+				set('party', condition({ items: [{ product: 'pizza', included }] }))(venue)
+				set('pizza', { quantity: { min: 2 } })(venue)
+			},
+			'products › party › conditions › menu › items › 1 › included: 1 of "pizza" come along for 6 without a choice, but no fewer than 2 can be chosen (quantity › min)',
+		],
+		[
+			'more come along than can be chosen',
+			(venue) => {
+				const included = { quantity: 1, perGuests: 5 }
+				set('party', condition({ items: [{ product: 'pizza', included }] }))(venue)
+				set('pizza', { quantity: { max: 2 } })(venue)
+			},
+			'products › party › conditions › menu › items › 1 › included: 3 of "pizza" come along for 12 without a choice, but no more than 2 can be chosen (quantity › max)',
 		],
 		[
 			'all of two that exclude each other',

@@ -1,11 +1,5 @@
-import {
-	type Path,
-	type Problem,
-	idsOf,
-	problem,
-	unique,
-	unknownName,
-} from '#app/models/operator/files.ts'
+import { checkConditions } from '#app/models/operator/condition-checks.ts'
+import { type Path, type Problem, idsOf, problem, unknownName } from '#app/models/operator/files.ts'
 import { checkUses } from '#app/models/operator/use-checks.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
@@ -100,73 +94,6 @@ function* checkQuantity({ quantity, age, kind, partyTypes }: Product, path: Path
 	if (quantity.min > quantity.max) yield problem([...path, 'quantity'], '`min` is more than `max`')
 	if (age?.min !== undefined && age.max !== undefined && age.min > age.max) {
 		yield problem([...path, 'age'], '`min` is more than `max`')
-	}
-}
-
-function* checkConditions(venue: Venue, product: Product, path: Path): Problems {
-	if (product.conditions.length > 0 && product.kind !== 'package' && product.kind !== 'ticket') {
-		yield problem([...path, 'conditions'], 'only packages and tickets have conditions')
-	}
-	yield* unique([...path, 'conditions'], product.conditions, ({ id }) => id)
-	const seen = new Map<string, string>()
-	for (const [index, condition] of product.conditions.entries()) {
-		const at = [...path, 'conditions', index]
-		if (condition.n !== 1 && (condition.rule === 'all' || condition.rule === 'exactlyOne')) {
-			yield problem([...at, 'n'], `has no meaning for ${condition.rule}`)
-		}
-		for (const [place, { product: id }] of condition.items.entries()) {
-			yield* checkItem(venue, product, id, [...at, 'items', place, 'product'])
-			const before = seen.get(id)
-			if (before !== undefined) {
-				yield problem(
-					[...at, 'items', place, 'product'],
-					`"${id}" is already listed under ${before}: where would it count?`,
-				)
-			}
-			seen.set(id, condition.id)
-		}
-		yield* checkCanBeMet(venue, condition, product, at)
-	}
-}
-
-function* checkItem(venue: Venue, product: Product, id: string, path: Path): Problems {
-	const item = venue.products.find((each) => each.id === id)
-	if (!item) yield unknownName(path, 'product', id, idsOf(venue.products))
-	else if (item.kind !== 'addon') yield problem(path, `"${id}" is no extra (addon)`)
-	else if (product.excludes.includes(id) || item.excludes.includes(product.id)) {
-		yield problem(path, `"${id}" and "${product.id}" exclude each other`)
-	}
-}
-
-function* checkCanBeMet(
-	venue: Venue,
-	condition: Product['conditions'][number],
-	product: Product,
-	path: Path,
-): Problems {
-	const items = condition.items.flatMap(
-		({ product: id }) => venue.products.find((each) => each.id === id) ?? [],
-	)
-	if (condition.rule === 'all') {
-		for (const [index, item] of items.entries()) {
-			const enemy = items
-				.slice(index + 1)
-				.find((other) => item.excludes.includes(other.id) || other.excludes.includes(item.id))
-			if (enemy)
-				yield problem(
-					[...path, 'items'],
-					`nobody can choose all: "${item.id}" and "${enemy.id}" exclude each other`,
-				)
-		}
-	}
-	if (condition.rule === 'min' && items.length === condition.items.length) {
-		const available = items.reduce((total, { quantity }) => total + quantity.max, 0)
-		const needed = condition.n * (condition.perGuest ? product.quantity.max : 1)
-		if (available < needed)
-			yield problem(
-				path,
-				`asks for up to ${needed}, but of its items only ${available} can be chosen`,
-			)
 	}
 }
 

@@ -30,6 +30,26 @@ export function includedQuantity(
 	return Math.min(included, quantity)
 }
 
+/**
+ * Pieces of each product that come with a package without a choice, of one of its groups: all of it, or the
+ * one thing that is included.
+ */
+export function givenPieces(
+	parent: Product,
+	{ rule, perGuest, items }: Condition,
+	guests: number,
+): Map<string, number> {
+	const included = items.filter((item) => item.included !== undefined)
+	const isAll = rule === 'all' && included.length === items.length
+	const isOne = rule === 'min' && included.length === 1
+	if (!isAll && !isOne) return new Map()
+	const each = perGuest ? guests : 1
+	const most = isAll ? each : Number.MAX_SAFE_INTEGER
+	return new Map(
+		included.map(({ product: id }) => [id, includedQuantity(parent, guests, id, most)]),
+	)
+}
+
 /** For each line the pieces that its package includes. Two lines of one product share what is included. */
 export function includedPieces(venue: Venue, lines: readonly ChosenLine[]): Map<string, number> {
 	const pieces = new Map<string, number>()
@@ -62,6 +82,12 @@ export function unmeetableGroups(
 		if (condition.rule === 'all') return places.some((place) => place < bound)
 		return places.reduce((sum, place) => sum + place, 0) < bound
 	})
+}
+
+/** `n` says how many for min and max; all and exactly one mean one, of each or of any. */
+export function boundOf(condition: Condition, guests: number): number {
+	const each = condition.rule === 'min' || condition.rule === 'max' ? condition.n : 1
+	return condition.perGuest ? each * guests : each
 }
 
 export type Count = { missing: number; tooMany: number }
@@ -109,10 +135,4 @@ export function childrenOf(lines: readonly ChosenLine[], parent: ChosenLine): Ch
 
 export function quantityOf(lines: readonly ChosenLine[]): number {
 	return lines.reduce((sum, line) => sum + line.quantity, 0)
-}
-
-/** `n` says how many for min and max; all and exactly one mean one, of each or of any. */
-function boundOf(condition: Condition, guests: number): number {
-	const each = condition.rule === 'min' || condition.rule === 'max' ? condition.n : 1
-	return condition.perGuest ? each * guests : each
 }

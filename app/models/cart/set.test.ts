@@ -1,0 +1,97 @@
+import { DateTime } from 'luxon'
+import { expect, test } from 'vitest'
+
+import { emptyCart, type CartLine } from '#app/models/cart/cart.ts'
+import { book } from '#app/models/cart/set.ts'
+import { cents } from '#app/models/money.ts'
+import type { Condition, Product } from '#app/models/venue/catalogue.ts'
+import { sampleVenue } from '#testing/sample-order.ts'
+import { sampleProduct } from '#testing/sample-product.ts'
+
+const day = '2026-11-28'
+const socks: CartLine = {
+	id: 'socks',
+	parentId: null,
+	productId: 'socks',
+	quantity: 1,
+	unitPrice: cents(300),
+	startsAt: null,
+	endsAt: null,
+	duration: null,
+}
+
+/** Pieces that every five guests get, and the product. */
+type Extra = [number, Partial<Product>?]
+
+/** What lies in the cart once a party for ten is booked, beside socks, whose price includes these extras. */
+function bookedWith(
+	extras: Record<string, Extra>,
+	rule: Condition['rule'],
+	more: Partial<Product> = {},
+) {
+	const items = Object.entries(extras).map(([product, [included]]) => ({
+		product,
+		included: { quantity: included, perGuests: 5 },
+	}))
+	const title = { de: 'Gruppe', en: 'Group' }
+	const party = sampleProduct('party', {
+		kind: 'package',
+		perGuest: true,
+		duration: 120,
+		conditions: [{ id: 'group', title, rule, n: 1, perGuest: true, items }],
+		...more,
+	})
+	const products = [
+		party,
+		sampleProduct('socks', { kind: 'addon' }),
+		...Object.entries(extras).map(([id, [, extra]]) =>
+			sampleProduct(id, { kind: 'addon', ...extra }),
+		),
+	]
+	let made = 0
+	const booked = book(
+		{ ...sampleVenue, products },
+		{ ...emptyCart('cart'), day, lines: [socks] },
+		{ productId: 'party', quantity: 10, day, time: '14:00', duration: 120, parentId: null },
+		{ now: DateTime.fromISO('2026-11-21T12:00Z'), newId: () => `new ${(made += 1)}` },
+	)
+	if (!booked.ok) return booked.message.key
+	return booked.value.slice(1).map(({ productId, quantity }) => `${quantity} ${productId}`)
+}
+
+test.each<[string, Record<string, Extra>, Condition['rule'], string[]]>([
+	['comes along', { pizza: [1] }, 'min', ['10 party', '2 pizza']],
+	[
+		'comes along as far as it may be chosen',
+		{ pizza: [2, { quantity: { min: 1, max: 3 } }] },
+		'min',
+		['10 party', '3 pizza'],
+	],
+	[
+		'stays away where it is too few to be chosen',
+		{ pizza: [1, { quantity: { min: 3, max: 9 } }] },
+		'min',
+		['10 party'],
+	],
+	[
+		'stays away where something in the cart excludes it',
+		{ pizza: [1, { excludes: ['socks'] }], cake: [1] },
+		'all',
+		['10 party', '2 cake'],
+	],
+	[
+		'comes along where it needs what comes along too',
+		{ candles: [1, { requires: ['cake'] }], cake: [1] },
+		'all',
+		['10 party', '2 candles', '2 cake'],
+	],
+])('what a party includes %s', (_, extras, rule, lines) => {
+	expect(bookedWith(extras, rule)).toEqual(lines)
+})
+
+test('a party may need what it includes', () => {
+	const needy = { requires: ['pizza'] }
+	expect(bookedWith({ pizza: [1] }, 'min', needy)).toEqual(['10 party', '2 pizza'])
+	const late: Record<string, Extra> = { pizza: [1, { quantity: { min: 3, max: 9 } }] }
+	expect(bookedWith(late, 'min', needy)).toBe('errors.requiresOther')
+})
