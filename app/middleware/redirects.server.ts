@@ -2,7 +2,7 @@ import { redirect, type MiddlewareFunction } from 'react-router'
 
 import { withQuery } from '#app/middleware/with-query.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
-import { isOwnPlace, placeOf, targetOf } from '#app/models/venue/place.ts'
+import { isOwnPlace, locationOf, placeOf, targetOf } from '#app/models/venue/place.ts'
 
 /** Browsers remember a redirect for good as long as this: the operator may think better of it. */
 const REMEMBERED = { hours: 24 }
@@ -16,9 +16,10 @@ export const redirectsMiddleware: MiddlewareFunction<Response> = ({ url }) => {
 	// A venue that is in force may be older than the checks of its redirects.
 	if (isOwnPlace(place)) return
 	const rule = currentVenue().redirects.find(({ from }) => placeOf(from) === place)
-	if (!rule || targetOf(rule.to) === place) return
+	const target = rule && locationOf(rule.to)
+	if (!target || targetOf(target) === place) return
 
-	const to = rule.to.startsWith('/') ? withQuery(rule.to, url.searchParams) : rule.to
+	const to = target.startsWith('/') ? withQuery(target, url.searchParams) : target
 	if (!rule.permanent) throw redirect(to)
 	throw redirect(to, {
 		status: 301,

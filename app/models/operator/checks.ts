@@ -178,8 +178,6 @@ function* checkRedirects(venue: Venue): Problems {
 		if (/[?#]/.test(redirect.from))
 			yield problem([...path, 'from'], 'holds for a whole page: leave out what follows ? or #')
 		if (isOwnPlace(from)) yield problem([...path, 'from'], 'is a page of the shop itself')
-		if (redirect.to.startsWith('//'))
-			yield problem([...path, 'to'], 'begins with two slashes: write the whole https:// address')
 		if (leadsBack(targets, from)) yield problem([...path, 'to'], 'goes round in a circle')
 		const slug = slugOf(redirect.to)
 		if (slug !== undefined && !Object.hasOwn(venue.pages, slug))

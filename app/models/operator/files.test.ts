@@ -216,6 +216,16 @@ describe('what the shape forbids is said in words of an operator', () => {
 			'entry › guests: must be at most 60',
 		],
 		[
+			'a redirect to another site, without its https:',
+			({ redirects }) => redirects.push({ from: '/x', to: '//planet.example' }),
+			'redirects › /x › to: must be a path of the shop, such as /pages/faq, or a whole https:// address',
+		],
+		[
+			'a redirect to an address that is none',
+			({ redirects }) => redirects.push({ from: '/x', to: 'https://planet example/' }),
+			'redirects › /x › to: must be a path of the shop, such as /pages/faq, or a whole https:// address',
+		],
+		[
 			'a zone with seats',
 			({ resources }) => resources.push({ id: 'x', name: text('x'), capacity: 1, seats: 1 }),
 			'resources › x: needs either `capacity` (a zone) or `seats` (an exclusive room)',

@@ -9,6 +9,17 @@ export function targetOf(link: string): string {
 	return placeOf(path)
 }
 
+/**
+ * Where a redirect leads, as a header can say it: a path of our own or a whole https:// address, all that is
+ * not ASCII encoded. Null for what a browser would not follow, or to a place that it does not seem to name.
+ */
+export function locationOf(to: string): string | null {
+	if (!/^(\/|https:\/\/)/.test(to) || !URL.canParse(to, base)) return null
+	const { href, origin, pathname, search, hash } = new URL(to, base)
+	if (!to.startsWith('/')) return href
+	return origin === base && !pathname.startsWith('//') ? pathname + search + hash : null
+}
+
 /** What the shop itself answers. */
 export function isOwnPlace(place: string): boolean {
 	return place === '/' || ownPlaces.some((own) => place === own || place.startsWith(`${own}/`))
@@ -31,6 +42,8 @@ const ownPlaces = [
 	'/readyz',
 	'/metrics',
 ]
+
+const base = 'https://shop.invalid'
 
 function decoded(path: string): string {
 	try {

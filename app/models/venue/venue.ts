@@ -13,6 +13,7 @@ import {
 	type ResourceUse,
 } from '#app/models/venue/catalogue.ts'
 import { localText } from '#app/models/venue/local-text.ts'
+import { locationOf } from '#app/models/venue/place.ts'
 import { day, duration, minutes } from '#app/models/venue/slot.ts'
 
 /*
@@ -142,7 +143,12 @@ export const venueSchema = z.strictObject({
 		.array(
 			z.strictObject({
 				from: z.string().startsWith('/'),
-				to: z.string().regex(/^(\/|https:\/\/)/),
+				to: z
+					.string()
+					.refine(
+						(to) => locationOf(to) !== null,
+						'must be a path of the shop, such as /pages/faq, or a whole https:// address',
+					),
 				permanent: z.boolean().default(false),
 			}),
 		)
