@@ -37,7 +37,7 @@ async function open() {
 		await migrate(env.DATABASE_URL)
 		await prepareQueues(db)
 	})
-	const outcome = await applyAtStart(read.venue, read.hash)
+	const outcome = await applyAtStart(read)
 	await loadVenue()
 	if (outcome === 'older') log.warn({ directory: env.VENUE_DIR }, KEPT)
 

@@ -19,6 +19,8 @@ import { syntaxReason } from '#app/models/operator/slips.ts'
 /** The operator's files as they were written: not yet checked, but in the shape the schema expects. */
 export type VenueDocuments = {
 	root: Record<string, unknown>
+	/** The same with nothing of ours in it, neither defaults nor HTML: it changes only with the files. */
+	written: unknown
 	/** What is already wrong with the files themselves, ready to be read. */
 	problems: string[]
 	/** What an operator should know and need not put right. */
@@ -50,6 +52,7 @@ export async function readDocuments(dir: string): Promise<VenueDocuments> {
 		}
 	}
 	const pages = await readPages(dir, root)
+	const written = { ...root, pages: pages.written }
 	root['pages'] = pages.pages
 
 	const isWhole = ['venue.yaml', 'calendar.yaml'].every(
@@ -57,6 +60,7 @@ export async function readDocuments(dir: string): Promise<VenueDocuments> {
 	)
 	return {
 		root,
+		written,
 		// What a page cannot find may well stand in a file that could not be read.
 		problems: [
 			...problems,

@@ -18,16 +18,20 @@ import { venueSchema } from '#app/models/venue/venue.ts'
 
 type Pages = Record<string, { title: Record<string, string>; html: Record<string, string> }>
 
-/** The pages of a venue, in the HTML that visitors see. `root` is where their placeholders look. */
+/**
+ * The pages of a venue, in the HTML that visitors see, and what that is made of: their texts as written, with
+ * the sizes of their pictures. `root` is where their placeholders look.
+ */
 export async function readPages(
 	venueDir: string,
 	root: unknown,
-): Promise<{ pages: Pages; problems: string[]; warnings: string[] }> {
+): Promise<{ pages: Pages; written: unknown[]; problems: string[]; warnings: string[] }> {
 	const dir = join(venueDir, 'pages')
 	const names = (await readdir(dir).catch(() => []))
 		.filter((name) => !name.startsWith('.'))
 		.toSorted()
 	const pages: Pages = {}
+	const written: unknown[] = []
 	const problems: string[] = []
 	const warnings: string[] = []
 	for (const name of names) {
@@ -44,6 +48,7 @@ export async function readPages(
 
 		const source = await readFile(join(dir, name), 'utf8')
 		const pictures = await picturesIn(source, venueDir)
+		written.push([name, source, ...pictures])
 		const { title, html, reasons } = renderPage(source, { language, root, pictures })
 		problems.push(...reasons.map((reason) => `pages/${name}: ${reason}`))
 		warnings.push(...unreadable(pictures).map((warning) => `pages/${name}: ${warning}`))
@@ -52,7 +57,7 @@ export async function readPages(
 		page.title[language] = title
 		page.html[language] = html
 	}
-	return { pages, problems, warnings }
+	return { pages, written, problems, warnings }
 }
 
 /** Begins each problem with a placeholder. */

@@ -5,25 +5,31 @@ import { problemsOfShape } from '#app/models/operator/files.ts'
 import { hashOf } from '#app/models/token.server.ts'
 import { type Venue, venueSchema } from '#app/models/venue/venue.ts'
 
+/** A venue as its files say it, with the names by which they are known again (record 012). */
+export type ReadVenue = {
+	venue: Venue
+	/** Changes with anything in the files that a visitor could notice, and with nothing else. */
+	hash: string
+	/** What earlier releases stored instead: it changes with the defaults of a release, too. */
+	formerHash: string
+}
+
 /**
  * Reads and checks the operator's files in `dir`. Every problem is one sentence that names file, line,
- * place and reason. The hash changes with anything a visitor could notice, the text of pages included.
- * With `warnings` a venue can be opened all the same.
+ * place and reason. With `warnings` a venue can be opened all the same.
  */
 export async function readVenue(
 	dir: string,
-): Promise<
-	{ ok: true; venue: Venue; hash: string; warnings: string[] } | { ok: false; problems: string[] }
-> {
-	const { root, problems, warnings, describe } = await readDocuments(dir)
+): Promise<({ ok: true; warnings: string[] } & ReadVenue) | { ok: false; problems: string[] }> {
+	const { root, written, problems, warnings, describe } = await readDocuments(dir)
 	const parsed = venueSchema.safeParse(root)
 	const found = parsed.success
 		? crossCheck(parsed.data)
 		: problemsOfShape(venueSchema, root, parsed.error)
 	const all = [...problems, ...found.flatMap((problem) => describe(problem) ?? [])]
 	if (all.length > 0 || !parsed.success) return { ok: false, problems: all }
-	const hash = hashOf(JSON.stringify(parsed.data, sortFields))
-	return { ok: true, venue: parsed.data, hash, warnings }
+	const venue = parsed.data
+	return { ok: true, venue, hash: nameOf(written), formerHash: nameOf(venue), warnings }
 }
 
 /** Problems with pictures that the venue names and none of the folders has. */
@@ -41,6 +47,10 @@ export async function missingPictures(venue: Venue, folders: string[]): Promise<
 		),
 	)
 	return checked.flat()
+}
+
+function nameOf(content: unknown): string {
+	return hashOf(JSON.stringify(content, sortFields))
 }
 
 /** The order of fields in the files does not count. */

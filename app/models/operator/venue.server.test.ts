@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -194,6 +194,32 @@ describe('the files', () => {
 		expect(await readVenue(dir)).not.toMatchObject({ hash })
 	})
 
+	test('the hash is of what is written, not of what a release makes of it', async () => {
+		await edit('venue.yaml', (text) => text.replace('revealUnknownEmail: false', ''))
+		const read = await readVenue(dir)
+		expect(read).toMatchObject({ venue, formerHash: demo.formerHash })
+		expect(read).not.toMatchObject({ hash })
+	})
+
+	test('the hash follows the size of a picture on a page', async () => {
+		await mkdir(join(dir, 'pictures'))
+		const draw = (width: number) =>
+			writeFile(
+				join(dir, 'pictures', 'plan.svg'),
+				`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="100"/>`,
+			)
+		const hashOfFiles = async () => {
+			const read = await readVenue(dir)
+			return read.ok ? read.hash : read.problems
+		}
+		await draw(200)
+		await edit('pages/faq.de.md', (text) => `${text}\n![Plan](/pictures/plan.svg)\n`)
+		const before = await hashOfFiles()
+		expect(await hashOfFiles()).toBe(before)
+		await draw(300)
+		expect(await hashOfFiles()).not.toEqual(before)
+	})
+
 	test('every file begins with a word to the operator', async () => {
 		const names = (await readdir('venue')).filter((name) => name.endsWith('.yaml'))
 		for (const name of names)
@@ -250,15 +276,48 @@ describe('in the database', () => {
 
 	test('a server that starts leaves in force what is newer than its files (faults H2)', async () => {
 		const dearer = changed((copy) => Object.assign(copy, { depositShare: 40 }))
-		expect(await applyAtStart(venue, hash)).toBe('unchanged')
-		expect(await applyAtStart(dearer, 'dearer')).toBe('applied')
-		expect(await applyAtStart(venue, hash)).toBe('older')
+		const dearerFiles = { venue: dearer, hash: 'dearer', formerHash: 'dearer before' }
+		expect(await applyAtStart(demo)).toBe('unchanged')
+		expect(await applyAtStart(dearerFiles)).toBe('applied')
+		expect(await applyAtStart(demo)).toBe('older')
 		expect((await loadVenue()).depositShare).toBe(40)
 
 		// The operator may always go back.
 		expect(await applyVenue(venue, hash)).toBe('applied')
-		expect(await applyAtStart(dearer, 'dearer')).toBe('older')
+		expect(await applyAtStart(dearerFiles)).toBe('older')
 		expect((await loadVenue()).depositShare).toBe(30)
+	})
+
+	test('files are known again in the next release, and in the one after that', async () => {
+		const older = changed((copy) => Object.assign(copy, { depositShare: 41 }))
+		const newer = changed((copy) => Object.assign(copy, { depositShare: 42 }))
+		await applyVenue(older, 'older with defaults')
+		await applyVenue(newer, 'newer with defaults')
+		const versions = await db.$count(venueVersions)
+		for (const release of ['with defaults', 'with more defaults']) {
+			const read = (of: Venue, name: string) =>
+				applyAtStart({ venue: of, hash: name, formerHash: `${name} ${release}` })
+			expect(await read(newer, 'newer')).toBe('unchanged')
+			expect(await read(older, 'older')).toBe('older')
+		}
+		expect(await db.$count(venueVersions)).toBe(versions)
+		expect((await loadVenue()).depositShare).toBe(42)
+		await applyVenue(venue, hash)
+	})
+
+	test('a release that reads more in the files in force applies them, one that reads less does not', async () => {
+		const files = { hash: 'same files', formerHash: '-' }
+		const less = changed((copy) => Object.assign(copy, { guestsBring: undefined }))
+		expect(await applyAtStart({ ...files, venue: less })).toBe('applied')
+		expect(await applyAtStart({ ...files, venue })).toBe('applied')
+		for (const read of [less, venue])
+			expect(await applyAtStart({ ...files, venue: read })).toBe('unchanged')
+		expect((await loadVenue()).guestsBring).toEqual(venue.guestsBring)
+
+		// The operator may say it again, with either.
+		expect(await applyVenue(venue, files.hash)).toBe('unchanged')
+		expect(await applyVenue(less, files.hash)).toBe('applied')
+		await applyVenue(venue, hash)
 	})
 
 	test('a new version is noticed by a process that has the old one', async () => {

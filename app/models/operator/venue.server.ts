@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 
 import { type Database, type Transaction, db } from '#app/db/client.server.ts'
 import { raw } from '#app/db/connect.server.ts'
@@ -7,6 +7,7 @@ import { StartError } from '#app/gateways/start-error.ts'
 import { capacityOf, isExclusive } from '#app/models/capacity/free.ts'
 import { hintOfCode } from '#app/models/operator/files.ts'
 import { changedTerms, differences } from '#app/models/operator/plan.ts'
+import type { ReadVenue } from '#app/models/operator/read.server.ts'
 import { findTouched } from '#app/models/operator/touched.server.ts'
 import type { Resource, VenueVoucher } from '#app/models/venue/catalogue.ts'
 import { newestVersion } from '#app/models/venue/current.server.ts'
@@ -37,7 +38,8 @@ export async function applyVenue(venue: Venue, hash: string): Promise<'applied' 
 	return db.transaction(async (tx) => {
 		await tx.execute(sql`select pg_advisory_xact_lock(hashtext('venue'))`)
 		const before = await newestVersion(tx)
-		if (before?.hash === hash) return 'unchanged'
+		const isNewest = before && and(eq(venueVersions.id, before.id), readAs(venue, hash))
+		if (isNewest && (await tx.$count(venueVersions, isNewest)) > 0) return 'unchanged'
 
 		const conflicts = [
 			...changedTerms(before?.document, venue),
@@ -54,18 +56,28 @@ export async function applyVenue(venue: Venue, hash: string): Promise<'applied' 
 }
 
 /**
- * What a server does with its files when it starts: applies them if they were never in force, or if there
- * is no venue yet. Files that were in force once and are not now are older than the venue in force, those
- * of a node that missed a change: what is in force stays (faults H2).
+ * What a server does with its files when it starts: applies them if they were never in force, if there is no
+ * venue yet, or if no release before has read in those in force what this one does. Files that were in force
+ * once and are not now are older than the venue in force, those of a node that missed a change: what is in
+ * force stays (faults H2). What an earlier release has stored of these files is found by the hash that it
+ * gave them, and gets theirs: a later one knows no other (record 012).
  */
-export async function applyAtStart(
-	venue: Venue,
-	hash: string,
-): Promise<'applied' | 'unchanged' | 'older'> {
+export async function applyAtStart({
+	venue,
+	hash,
+	formerHash,
+}: ReadVenue): Promise<'applied' | 'unchanged' | 'older'> {
+	await db.update(venueVersions).set({ hash }).where(eq(venueVersions.hash, formerHash))
 	const newest = await newestVersion()
-	if (newest?.hash === hash) return 'unchanged'
-	const wasInForce = (await db.$count(venueVersions, eq(venueVersions.hash, hash))) > 0
-	return wasInForce ? 'older' : applyVenue(venue, hash)
+	const isInForce = newest?.hash === hash
+	const known = isInForce ? readAs(venue, hash) : eq(venueVersions.hash, hash)
+	if ((await db.$count(venueVersions, known)) === 0) return applyVenue(venue, hash)
+	return isInForce ? 'unchanged' : 'older'
+}
+
+/** The versions that were exactly this, of the same files: another release may have read less in them, or more. */
+function readAs(venue: Venue, hash: string) {
+	return and(eq(venueVersions.hash, hash), eq(venueVersions.document, venue))
 }
 
 /**
