@@ -11,6 +11,7 @@ test.each([
 	['width_3072/pictures/park.JPG', { width: '3072' }],
 	['fit_cover&s_2048x1280/pictures/a-b_c.avif', { fit: 'cover', resize: '2048x1280' }],
 	['w_640&h_640/pictures/park.svg', { width: '640', height: '640' }],
+	['w_640&h_480/pictures/park.svg', { width: '640', height: '480' }],
 	['b_%232e2653&f_png/pictures/park.svg', { background: '#2e2653', format: 'png' }],
 	['b_6CC4CC/pictures/park.svg', { background: '6CC4CC' }],
 	['_//pictures/park.svg', {}],

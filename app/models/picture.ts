@@ -120,7 +120,7 @@ function readModifiers(words: string): Modifiers | 'forbidden' | null {
 const isAllowed: Record<keyof Modifiers, (value: string) => boolean> = {
 	format: oneOf('webp', 'avif', 'jpeg', 'jpg', 'png'),
 	width: isSize,
-	height: isSize,
+	height: (value) => /^\d{2,4}$/.test(value),
 	resize: (value) => {
 		const [, width = '', height = ''] = /^(\d{3,4})x(\d{2,4})$/.exec(value) ?? []
 		return isSize(width) && isShape(Number(width), Number(height))
@@ -148,6 +148,7 @@ function isShape(width: number, height: number): boolean {
 /** `w` beside `h` is `s`. */
 function isAllowedTogether({ width, height, resize }: Modifiers): boolean {
 	if (resize !== undefined) return width === undefined && height === undefined
-	if (width === undefined || height === undefined) return true
+	if (height === undefined) return true
+	if (width === undefined) return isSize(height)
 	return isShape(Number(width), Number(height))
 }
