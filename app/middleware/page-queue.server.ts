@@ -19,7 +19,7 @@ import {
 	withoutScripts,
 } from '#app/middleware/kept-page.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
-import { leaveLine, refusedInLine } from '#app/middleware/sign-in-line.server.ts'
+import { isLogin, leaveLine, refusedInLine } from '#app/middleware/sign-in-line.server.ts'
 import { createTally } from '#app/middleware/tally.ts'
 
 /*
@@ -75,7 +75,7 @@ export async function inTurn<T>(
 		return make()
 	})
 	const isFirst = isUrgent(request, pathname) && status !== 404 && status !== 405
-	const priority = isWrongSignIn(request, context) ? -1 : Number(isFirst)
+	const priority = isWrongSignIn(context) ? -1 : Number(isFirst)
 	return queue.add(made, { priority })
 }
 
@@ -86,8 +86,8 @@ function left(path: string): Response {
 }
 
 /** That page can wait: it comes in crowds when passwords are tried out (faults F8). */
-function isWrongSignIn({ method, url }: Request, context: Context): boolean {
-	return method === 'POST' && new URL(url).pathname === '/login' && !refusedInLine(context)
+function isWrongSignIn(context: Context): boolean {
+	return isLogin(context) && !refusedInLine(context)
 }
 
 function isUrgent({ method }: Request, pathname: string): boolean {

@@ -21,6 +21,7 @@ import { newToken } from '#app/models/token.server.ts'
  */
 
 type Context = Readonly<RouterContextProvider>
+type Asked = Parameters<MiddlewareFunction<Response>>[0]
 
 /** While one password is hashed, the database answers for another. */
 const line = pLimit(2)
@@ -29,17 +30,18 @@ const line = pLimit(2)
 const MOST = { all: 24, perAddress: 12 }
 const waiting = createTally()
 
-const ways = new Set(['/login', '/checkout/sign-in'])
-const calls = new Set(['/api/auth/callback/credentials', '/api/auth/signin/credentials'])
+const ways = new Set(['login', 'checkout/sign-in'])
+const calls = new Set(['callback/credentials', 'signin/credentials'])
 
 /** Lets sign-ins in one after the other, and refuses those beyond what can wait. */
 export const signInLineMiddleware: MiddlewareFunction<Response> = async (args, next) => {
-	const { request, context } = args
-	const path = new URL(request.url).pathname
-	if (request.method !== 'POST' || !isSignIn(path)) return next()
+	const { request, context, pattern } = args
+	if (!isSignIn(args)) return next()
+	context.set(loginContext, pattern === 'login')
 	const address = addressHashOf(context) ?? 'unknown'
 	if (waiting.hasRoom(address, MOST)) return inLine(args, address, next)
-	if (path !== '/login') return refuse(context, {}, next)
+	const isFetched = new URL(request.url).pathname.endsWith('.data')
+	if (pattern !== 'login' || isFetched) return refuse(context, {}, next)
 	return refuseByKeptPage(args, next)
 }
 
@@ -48,6 +50,13 @@ export function signInsWaiting(): number {
 	return line.pendingCount
 }
 
+/** Whether this request signs in on the login page, by a password or a passkey. */
+export function isLogin(context: Context): boolean {
+	return context.get(loginContext)
+}
+
+const loginContext = createContext(false)
+
 /** What the refusal is to show as the username; null when the sign-in is not refused. */
 export function refusedInLine(context: Context): { username?: string } | null {
 	return context.get(refusedContext)
@@ -55,12 +64,14 @@ export function refusedInLine(context: Context): { username?: string } | null {
 
 const refusedContext = createContext<{ username?: string } | null>(null)
 
-function isSignIn(path: string): boolean {
-	return ways.has(path.replace(/\.data$/, '')) || calls.has(path)
+/** By the route that will answer, however its path is written; every method but these two runs its action. */
+function isSignIn({ request: { method }, pattern, params }: Asked): boolean {
+	if (method === 'GET' || method === 'HEAD') return false
+	return ways.has(pattern) || (pattern === 'api/auth/*' && calls.has(params['*'] ?? ''))
 }
 
 async function inLine(
-	{ request, context }: Parameters<MiddlewareFunction<Response>>[0],
+	{ request, context }: Asked,
 	address: string,
 	next: () => Promise<Response>,
 ): Promise<Response> {
@@ -102,7 +113,7 @@ const keptPages = new LRUCache<string, KeptPage>({ max: 50, ttl: 60_000 })
 
 /** Without scripts the whole page is the answer. It is made once: making it takes as long as signing in. */
 async function refuseByKeptPage(
-	{ request, url, context }: Parameters<MiddlewareFunction<Response>>[0],
+	{ request, url, context }: Asked,
 	next: () => Promise<Response>,
 ): Promise<Response> {
 	const key = `${localeOf(context)} ${url.search}`

@@ -136,6 +136,21 @@ test('one address has half of the line at most, and others come in beside it', a
 	expect(statuses).toContain(503)
 })
 
+for (const path of ['/LOGIN', '/API/auth/callback/credentials'])
+	test(`${path} stands in the same line: routes match without regard to case`, async () => {
+		const visitors = await Promise.all(
+			Array.from({ length: many }, async () => {
+				const visitor = newVisitor(shop.url)
+				const { csrfToken } = JSON.parse((await visitor.get('/api/auth/csrf')).text)
+				return { visitor, fields: { csrfToken, username: owner, password: 'falsch' } }
+			}),
+		)
+		const answers = await Promise.all(
+			visitors.map(({ visitor, fields }) => visitor.post(path, fields)),
+		)
+		expect(answers.map(({ status }) => status)).toContain(503)
+	})
+
 test('afterwards everybody comes in', async () => {
 	const answer = await newVisitor(shop.url).post('/login', { username: other, password })
 	expect(answer.status).toBe(303)
