@@ -762,6 +762,8 @@ export const de = {
 		timeout: 'Timeout erreicht',
 		sessionRequired: 'Bitte melden Sie sich an, um fortzufahren',
 		csrf: 'Das Sicherheitstoken für die Abmeldung konnte nicht geladen werden',
+		csrfSignIn:
+			'Das Sicherheitstoken für die Anmeldung fehlt oder ist abgelaufen. Bitte melden Sie sich noch einmal an',
 		tooManyAttempts:
 			'Zu viele Versuche. Bitte warten Sie einen Moment und versuchen Sie es dann erneut',
 		tooManySignIns:

@@ -745,6 +745,7 @@ export const en = {
 		timeout: 'Timeout reached',
 		sessionRequired: 'Please sign in to continue',
 		csrf: 'Could not fetch CSRF Token for signing out',
+		csrfSignIn: 'The security token for signing in is missing or has expired. Please sign in again',
 		tooManyAttempts: 'Too many attempts. Please wait a moment and then try again',
 		tooManySignIns: 'Very many people are signing in at once. Please try again in a few seconds',
 		passwordCommon: 'This password is too well known. Please choose another one',

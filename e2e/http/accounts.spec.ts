@@ -118,6 +118,9 @@ test('Login fehlgeschlagen, Die Zugangsdaten sind in der Kombination nicht bekan
 	expect((await visitor.get('/login?error=csrf')).text).toContain(
 		'Das Sicherheitstoken für die Abmeldung konnte nicht geladen werden',
 	)
+	const signIn = (await visitor.get('/login?error=csrfSignIn')).text
+	expect(signIn).toContain('Das Sicherheitstoken für die Anmeldung fehlt oder ist abgelaufen')
+	expect(signIn).not.toContain('Abmeldung')
 	expect((await visitor.get('/login?error=constructor')).status).toBe(200)
 })
 
@@ -470,6 +473,24 @@ test.describe('the calls of Auth.js', () => {
 			status: 200,
 			url: `${origin}/cart`,
 		})
+	})
+
+	test('a failed token is told where its client leads next: at the sign-in, or after the sign-out that was none', async () => {
+		expect(await visitor.get('/api/auth/signin?csrf=true')).toMatchObject({
+			status: 302,
+			location: '/login?error=csrfSignIn',
+		})
+		const signOut = '/api/auth/signout?csrf=true'
+		expect(await visitor.get(signOut)).toMatchObject({ status: 302, location: '/' })
+		expect(visitor.cookies.size, 'F25: no session for it').toBe(0)
+
+		await visitor.post('/register', registration())
+		await visitor.get('/account')
+		expect(await visitor.get(signOut)).toMatchObject({ status: 302, location: '/' })
+		expect((await visitor.get('/')).text).toContain(
+			'Das Sicherheitstoken für die Abmeldung konnte nicht geladen werden',
+		)
+		expect(await session()).toHaveProperty('user')
 	})
 
 	test('every refusal of a call is JSON with an address of ours: 401, 403, 404, 429', async () => {

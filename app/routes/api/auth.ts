@@ -5,7 +5,7 @@ import { csrfTokenFor, hasCsrfToken } from '#app/middleware/csrf.server.ts'
 import { knownDeviceCookie } from '#app/middleware/known-device.server.ts'
 import { siteOrigin } from '#app/middleware/origin.server.ts'
 import { ownPath } from '#app/middleware/own-path.ts'
-import { signedInOf } from '#app/middleware/session.server.ts'
+import { sessionIdOf, signedInOf, visitorSession } from '#app/middleware/session.server.ts'
 import { refusedInLine } from '#app/middleware/sign-in-line.server.ts'
 import { refuse, type Refused } from '#app/models/result.ts'
 import { readCall, type Call } from '#app/routes/api/auth-call.server.ts'
@@ -36,6 +36,8 @@ export function loader({ params, request, context, url }: Route.LoaderArgs) {
 			return redirect(`/login${handedOn(url.searchParams)}`, { headers: noStore })
 		case 'error':
 			return redirect(`${base}/signin${errorOf(url.searchParams)}`, { headers: noStore })
+		case 'signout':
+			return url.searchParams.has('csrf') ? stillSignedIn(context) : nothingHere('signout')
 		default:
 			return nothingHere(params['*'])
 	}
@@ -115,6 +117,13 @@ async function leave(call: Call, request: Request, context: Context): Promise<Re
 	return answer(call, ownUrl(call.callbackUrl))
 }
 
+/** Where a client goes on to whose sign-out had a bad token. No session is begun to say so (faults F25). */
+function stillSignedIn(context: Context): Response {
+	if (sessionIdOf(context))
+		visitorSession(context).flash('notice', { key: 'errors.csrf', kind: 'error' })
+	return redirect('/', { headers: noStore })
+}
+
 /** JSON for a client that asks for it, and always when something went wrong; a redirect for a plain form. */
 function answer(
 	call: Call,
@@ -136,7 +145,7 @@ function handedOn(search: URLSearchParams): string {
 	const given = new URLSearchParams()
 	const callbackUrl = search.get('callbackUrl')
 	if (callbackUrl !== null) given.set('callbackUrl', ownUrl(callbackUrl).slice(siteOrigin.length))
-	const error = search.get('error') ?? (search.has('csrf') ? 'csrf' : null)
+	const error = search.get('error') ?? (search.has('csrf') ? 'csrfSignIn' : null)
 	if (error !== null) given.set('error', error.slice(0, 100))
 	return given.size > 0 ? `?${given}` : ''
 }

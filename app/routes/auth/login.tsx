@@ -24,6 +24,7 @@ const errors: Record<string, { what: Message; why?: Message }> = {
 	},
 	SessionRequired: { what: { key: 'errors.sessionRequired' } },
 	csrf: { what: { key: 'errors.csrf' } },
+	csrfSignIn: { what: { key: 'errors.loginFailed' }, why: { key: 'errors.csrfSignIn' } },
 	AccessDenied: { what: { key: 'errorScreen.refused' } },
 	Default: { what: { key: 'errors.unknown' } },
 }
