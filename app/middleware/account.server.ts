@@ -33,8 +33,13 @@ export function accountOf(context: Context): SignedIn {
 	return account
 }
 
-/** Signs in: the session gets a new token, and the cart of this visit and that of the account become one. */
+/**
+ * Signs in: the session gets a new token, and the cart of this visit and that of the account become one. A visit
+ * of another account ends first: its cart and its orders are not this account's.
+ */
 export async function signIn(context: Context, request: Request, accountId: string): Promise<void> {
+	const before = signedInOf(context)
+	if (before && before.id !== accountId) await signOut(context)
 	const session = visitorSession(context)
 	const brought = await bringCart(currentVenue(), accountId, session.get('cartId') ?? null)
 	const device = request.headers.get('User-Agent')?.slice(0, 200) ?? null

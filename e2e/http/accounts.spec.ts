@@ -493,6 +493,38 @@ test.describe('the calls of Auth.js', () => {
 		expect(await session()).toHaveProperty('user')
 	})
 
+	test('signed in as another account: that one is signed out first, and its cart stays its own', async () => {
+		const gift = { intent: 'add', version: 0, product: 'gift-25-mail', quantity: 1 }
+		await visitor.post('/register', registration())
+		expect((await visitor.post('/cart', gift)).status).toBe(303)
+		const before = visitor.cookies.get('session') ?? ''
+		const eva = { username: `eva-${email}`, password }
+		const of = { firstName: 'Eva', email: eva.username, emailRepeat: eva.username }
+		await newVisitor(origin).post('/register', registration(of))
+
+		expect(await call('callback/credentials', eva)).toMatchObject({ status: 200 })
+		expect(await session()).toMatchObject({ user: { name: 'Eva Lovelace' } })
+		const thief = newVisitor(origin)
+		thief.cookies.set('session', before)
+		expect((await thief.get('/account')).status, 'F5').toBe(302)
+		expect((await visitor.get('/cart')).text).not.toContain('25,00')
+		expect((await visitor.post('/cart', { ...gift, product: 'gift-50-mail' })).status).toBe(303)
+
+		const ada = newVisitor(origin)
+		await ada.post('/login', { username: email, password })
+		const { text } = await ada.get('/cart')
+		expect(text).toContain('25,00')
+		expect(text).not.toContain('50,00')
+	})
+
+	test('signed in as the same account once more: the cart stays', async () => {
+		const gift = { intent: 'add', version: 0, product: 'gift-25-mail', quantity: 1 }
+		await visitor.post('/register', registration())
+		expect((await visitor.post('/cart', gift)).status).toBe(303)
+		await call('callback/credentials', { username: email, password })
+		expect((await visitor.get('/cart')).text).toContain('25,00')
+	})
+
 	test('every refusal of a call is JSON with an address of ours: 401, 403, 404, 429', async () => {
 		const wrong = { username: email, password: 'falsch' }
 		const refusals = [
