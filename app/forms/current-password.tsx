@@ -3,7 +3,7 @@ import { TextField } from '#app/forms/text-field.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { Refused } from '#app/models/result.ts'
 
-/** The password of an account that is signed in, asked for once more. */
+/** The password of an account, asked for once more. */
 export function CurrentPassword({ username, field }: { username: string; field: Field }) {
 	const { t } = useI18n()
 	return (
@@ -28,5 +28,6 @@ export function refusedPassword(refusal: Refused) {
 
 const fields: Record<string, string> = {
 	'errors.passwordWrong': 'currentPassword',
+	'errors.linkOfOther': 'currentPassword',
 	'errors.passwordCommon': 'newPassword',
 }

@@ -600,6 +600,8 @@ export const de = {
 			title: 'E-Mail-Adresse bestätigen',
 			lead: 'Ein Klick noch, dann gehört diese Adresse zu Ihrem Konto, mit allen Bestellungen, die Sie mit ihr als Gast aufgegeben haben.',
 			submit: 'Adresse bestätigen',
+			contested:
+				'Diese Adresse wurde für mehr als ein Konto angegeben. Geben Sie bitte das Passwort Ihres Kontos ein, damit sie keinem fremden zugeordnet wird.',
 			done: 'Die E-Mail-Adresse ist bestätigt',
 			usernameLead:
 				'Mit einem Klick wird {{username}} Ihr neuer Benutzername. Auf allen anderen Geräten sind Sie dann abgemeldet.',
@@ -772,6 +774,8 @@ export const de = {
 		passwordWrong: 'Das aktuelle Passwort ist nicht richtig',
 		usernameSame: 'Mit dieser Adresse melden Sie sich schon an',
 		alreadyVerified: 'Ihre Adresse ist schon bestätigt',
+		linkOfOther:
+			'Das Passwort passt nicht zum Konto dieses Links: Er gehört vielleicht zur Registrierung von jemand anderem. Nehmen Sie bitte den Link der anderen E-Mail, oder setzen Sie über „Passwort vergessen“ ein neues Passwort',
 		linkInvalid:
 			'Dieser Link ist abgelaufen oder wurde schon benutzt. Bitte fordern Sie einen neuen an',
 		noSlots: 'Keine Zeitslots gefunden. Bitte versuchen Sie es an einem anderen Tag',

@@ -586,6 +586,8 @@ export const en = {
 			title: 'Confirm the e-mail address',
 			lead: 'One more click, then this address belongs to your account, with all the orders you placed with it as a guest.',
 			submit: 'Confirm the address',
+			contested:
+				'This address was given for more than one account. Please enter the password of your account, so that it is not given to somebody else’s.',
 			done: 'The e-mail address is confirmed',
 			usernameLead:
 				'One click makes {{username}} your new username. You are then signed out on all other devices.',
@@ -752,6 +754,8 @@ export const en = {
 		passwordWrong: 'The current password is not right',
 		usernameSame: 'This is the address you sign in with already',
 		alreadyVerified: 'Your address has been confirmed already',
+		linkOfOther:
+			'The password is not that of the account of this link: it may belong to the registration of somebody else. Please use the link of the other e-mail, or set a new password by “Forgotten your password?”',
 		linkInvalid: 'This link has expired or was used before. Please request a new one',
 		noSlots: 'No time slots found. Please try another day',
 		noFreePlaces: 'No free places',

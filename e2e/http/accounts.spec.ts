@@ -408,6 +408,51 @@ test('ordered as a guest: in the account once its address is verified, with its 
 	expect((await newVisitor(origin).get(file)).status).toBe(404)
 })
 
+test('F26: a letter that may be of a stranger’s account asks for the password of that account', async () => {
+	const gift = { intent: 'add', version: 0, product: 'gift-25-mail', quantity: 1 }
+	const guest = newVisitor(origin)
+	await guest.post('/cart', gift)
+	await guest.post('/checkout/address', { ...details, email, emailRepeat: email })
+	await order(guest, versionIn((await guest.get('/checkout/overview')).text))
+
+	const stranger = newVisitor(origin)
+	const theirs = { newPassword: `${password}!`, newPasswordRepeat: `${password}!` }
+	await stranger.post('/register', registration(theirs))
+	const link = /\/verify-email\/[\w-]{43}/
+	const first = await mailedPath(email, 'welcome', link)
+	const asked = /mehr als ein Konto.*autocomplete="current-password"/is
+	expect((await guest.get(first)).text, 'as long as it is the only one').not.toMatch(asked)
+	await visitor.post('/register', registration())
+	await expect.poll(async () => (await letters(email, 'welcome')).length).toBe(2)
+	const paths = (await letters(email, 'welcome')).flatMap((text) => link.exec(text)?.[0] ?? [])
+	const own = paths.find((path) => path !== first) ?? ''
+
+	expect((await visitor.get(first)).text).toMatch(asked)
+	expect((await visitor.get(own)).text, 'signed in to the very account').not.toMatch(asked)
+	expect((await guest.get(own)).text, 'on another device').toMatch(asked)
+	for (const [sentence, fields] of [
+		['Er gehört vielleicht zur Registrierung von jemand anderem', {}],
+		['Er gehört vielleicht zur Registrierung von jemand anderem', { currentPassword: password }],
+		['Darf nicht leer sein', { currentPassword: '' }],
+	] satisfies [string, Record<string, string>][]) {
+		const { status, text } = await visitor.post(first, fields)
+		expect(status).toBe(422)
+		expect(text).toContain(sentence)
+		expect(text).toMatch(asked)
+		expect(text).not.toContain(password)
+	}
+	const fetched = await visitor.post(`${first}.data`, { currentPassword: password })
+	expect(fetched.status, 'by a script').toBe(422)
+	expect(fetched.text).toContain('errors.linkOfOther')
+	expect(await guest.post(own, { currentPassword: password })).toMatchObject({
+		status: 303,
+		location: '/login',
+	})
+	const shown = /\/account\/orders\/details\/[\w-]+/
+	expect((await stranger.get('/account/orders')).text).not.toMatch(shown)
+	expect((await visitor.get('/account/orders')).text).toMatch(shown)
+})
+
 test.describe('the calls of Auth.js', () => {
 	async function csrfToken(): Promise<string> {
 		return JSON.parse((await visitor.get('/api/auth/csrf')).text).csrfToken

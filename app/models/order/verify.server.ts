@@ -1,28 +1,57 @@
-import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
-import { accounts, orders } from '#app/db/schema.ts'
-import { refuse, type Result } from '#app/models/result.ts'
-import { consumeToken, voidLinks } from '#app/models/visitor/account-token.server.ts'
+import { accounts, accountTokens, orders } from '#app/db/schema.ts'
+import { ok, refuse, type Result } from '#app/models/result.ts'
+import { consumeToken, findLink, voidLinks } from '#app/models/visitor/account-token.server.ts'
+import { confirmPassword, findAccount } from '#app/models/visitor/account.server.ts'
 import { accountTokenKinds, usernameKey } from '#app/models/visitor/account.ts'
+import { listNamesakes } from '#app/models/visitor/namesakes.server.ts'
 import { endSessions } from '#app/models/visitor/session.server.ts'
 
 /** Links that say that an address is its owner's: that of the account, or the one it is to have from now on. */
-export const addressLinks = ['verify', 'changeUsername'] as const
+const addressLinks = ['verify', 'changeUsername'] as const
+
+/**
+ * What the link of a letter would do, looking at it only: whose username which address becomes. Where several
+ * accounts ask for an address their letters look alike, and the one that is pressed may be a stranger's
+ * (faults F26): only who is signed in to its account, or has its password, may go on.
+ */
+export async function findAddressLink(token: string, signedIn: string | null) {
+	const link = await findLink(token, addressLinks)
+	const account = link && (await findAccount(link.accountId))
+	if (!account) return null
+	const { id: accountId } = account
+	const username = link.username ?? account.username
+	const needsPassword =
+		accountId !== signedIn && (await isContested(usernameKey(username), accountId))
+	return { accountId, username, isNew: link.username !== null, needsPassword }
+}
+
+/** Who follows a link: signed in to an account, in a session, and with what was typed as a password. */
+type Follower = {
+	accountId: string | null
+	sessionId: string | null
+	password: string
+}
 
 /** What became of an account: its username, and whether that is a new one. */
 export type VerifiedAddress = { username: string; isNew: boolean }
 
 /**
  * The address of an account is its owner's: the link of the mail says so. Orders that were placed as a guest
- * with this address join the account. Refused when the link is used up, or another account has verified it.
- * `sessionId` names the session that stays when the username is a new one.
+ * with this address join the account. Refused when the link is used up, or another account has verified it, or
+ * it may be a stranger's. The session of the follower stays when the username is a new one.
  */
 export async function verifyAddress(
 	token: string,
-	sessionId: string | null,
+	{ accountId: signedIn, sessionId, password }: Follower,
 ): Promise<Result<VerifiedAddress>> {
+	const link = await findAddressLink(token, signedIn)
+	const isOwner = link?.needsPassword ? await confirmPassword(link.accountId, password) : ok()
+	if (!isOwner.ok)
+		return isOwner.message.key === 'errors.passwordWrong' ? refuse('linkOfOther') : isOwner
 	return db.transaction(async (tx) => {
 		const used = await consumeToken(tx, token, addressLinks)
 		if (!used) return refuse('linkInvalid')
@@ -47,6 +76,23 @@ export async function verifyAddress(
 		if (isNew) await leaveOldAddress(tx, { accountId, username: account.username, sessionId })
 		return { ok: true, value: { username, isNew } }
 	})
+}
+
+/** Whether another account has the username, or is to have it as soon as its own letter is followed. */
+async function isContested(key: string, accountId: string): Promise<boolean> {
+	const namesakes = await listNamesakes(key)
+	if (namesakes.some(({ id }) => id !== accountId)) return true
+	const [wanted] = await db
+		.select({ accountId: accountTokens.accountId })
+		.from(accountTokens)
+		.where(
+			and(
+				sql`lower(normalize(${accountTokens.username}, nfkc)) = ${key}`,
+				gt(accountTokens.expiresAt, sql`now()`),
+				ne(accountTokens.accountId, accountId),
+			),
+		)
+	return wanted !== undefined
 }
 
 async function belongsToAnother(tx: Transaction, key: string, accountId: string): Promise<boolean> {

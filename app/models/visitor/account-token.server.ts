@@ -40,10 +40,10 @@ export async function isTokenLive(token: string, kind: AccountTokenKind): Promis
 	return (await findLink(token, [kind])) !== null
 }
 
-/** What a link is for, looking at it only. `username`: the new one it is to make an account's. */
+/** Whose a link is, looking at it only. `username`: the new one it is to make the account's. */
 export async function findLink(token: string, kinds: readonly AccountTokenKind[]) {
 	const [row] = await db
-		.select({ username: accountTokens.username })
+		.select({ accountId: accountTokens.accountId, username: accountTokens.username })
 		.from(accountTokens)
 		.where(liveToken(token, kinds))
 	return row ?? null

@@ -80,6 +80,12 @@ async function flood(username: string): Promise<void> {
 	)
 }
 
+/** Who follows a link signed in to an account, and who does without one. */
+function as(accountId: string) {
+	return { accountId, sessionId: null, password: '' }
+}
+const guest = { accountId: null, sessionId: null, password: '' }
+
 function refusal(key: string) {
 	return { ok: false, message: { key: `errors.${key}` } }
 }
@@ -123,7 +129,7 @@ describe('signing in', () => {
 			const username = `${crypto.randomUUID()}@example.org`
 			const owner = await registered(username)
 			if (state === 'verified')
-				await verify.verifyAddress(await tokens.issueToken(owner, 'verify'), null)
+				await verify.verifyAddress(await tokens.issueToken(owner, 'verify'), as(owner))
 			const known = await registered(username, 'das eigene Passwort')
 			await attempt(username, 'geraten', { known })
 			const [counted] = await raw(shop.db, `select points from attempts where key = $1`, [
@@ -248,7 +254,7 @@ describe('one address, several accounts', () => {
 		}
 		expect(await resetOf()).toBe(owner)
 		const [, newer = ''] = others
-		await verify.verifyAddress(await tokens.issueToken(newer, 'verify'), null)
+		await verify.verifyAddress(await tokens.issueToken(newer, 'verify'), as(newer))
 		expect(await resetOf(), 'the one that has verified the address goes before').toBe(newer)
 		expect(await attempt(username, password), 'also of two with one password').toEqual({
 			ok: true,
@@ -262,7 +268,11 @@ describe('one address, several accounts', () => {
 			await registered('race@example.org'),
 		]
 		const links = [await tokens.issueToken(one, 'verify'), await tokens.issueToken(other, 'verify')]
-		const answers = await Promise.all(links.map((link) => verify.verifyAddress(link, null)))
+		const [ofOne = '', ofOther = ''] = links
+		const answers = await Promise.all([
+			verify.verifyAddress(ofOne, as(one)),
+			verify.verifyAddress(ofOther, as(other)),
+		])
 		expect(answers.map(({ ok }) => ok).toSorted()).toEqual([false, true])
 		const verified = await shop.db
 			.select({ id: accounts.id })
@@ -287,13 +297,53 @@ describe('one address, several accounts', () => {
 		}
 		expect(await ownerOf(own), 'not by registering alone').toBeNull()
 		expect(
-			await verify.verifyAddress(await tokens.issueToken(owner, 'verify'), null),
+			await verify.verifyAddress(await tokens.issueToken(owner, 'verify'), as(owner)),
 		).toMatchObject({
 			ok: true,
 		})
 		expect(await ownerOf(own)).toBe(owner)
 		expect(await ownerOf(elsewhere)).toBeNull()
 		expect(await ownerOf(taken)).not.toBe(owner)
+	})
+
+	test('of two letters to one address, that of a stranger’s account brings it nothing (F26)', async () => {
+		const email = 'two-letters@example.org'
+		const order = await ordered(email, null)
+		const ownerOf = async () =>
+			(await shop.db.select().from(orders).where(eq(orders.id, order)))[0]?.accountId
+		const stranger = await registered(email, 'das Passwort des Fremden')
+		const link = await tokens.issueToken(stranger, 'verify')
+		expect(await verify.findAddressLink(link, null)).toMatchObject({ needsPassword: false })
+
+		const owner = await registered(email)
+		for (const by of [guest, as(owner), { ...as(owner), password }, { ...guest, password }])
+			expect(await verify.verifyAddress(link, by)).toEqual(refusal('linkOfOther'))
+		for (const [id, needsPassword] of [
+			[null, true],
+			[owner, true],
+			[stranger, false],
+		] as const)
+			expect(await verify.findAddressLink(link, id)).toMatchObject({ needsPassword })
+		expect(await ownerOf()).toBeNull()
+		expect((await account.findAccount(stranger))?.verifiedAt).toBeNull()
+
+		const own = await tokens.issueToken(owner, 'verify')
+		expect(await verify.verifyAddress(own, { ...guest, password })).toMatchObject({ ok: true })
+		expect(await ownerOf()).toBe(owner)
+		expect(await verify.verifyAddress(link, as(stranger))).toEqual(refusal('linkInvalid'))
+	})
+
+	test('its password is tried ten times in a quarter of an hour, and its link stays good (F26)', async () => {
+		const email = 'tried-links@example.org'
+		const link = await tokens.issueToken(await registered(email), 'verify')
+		await registered(email, 'ein anderes Passwort')
+		for (let times = 0; times < 10; times += 1)
+			expect(await verify.verifyAddress(link, guest)).toEqual(refusal('linkOfOther'))
+		expect(await verify.verifyAddress(link, { ...guest, password })).toEqual(
+			refusal('tooManyAttempts'),
+		)
+		await raw(shop.db, `delete from attempts where key like 'account:%'`, [])
+		expect(await verify.verifyAddress(link, { ...guest, password })).toMatchObject({ ok: true })
 	})
 })
 
@@ -403,7 +453,7 @@ describe('letters to verify an address (F10)', () => {
 			expect(await ask(id)).toEqual(answer)
 
 		const verified = await registered('verified@example.org')
-		await verify.verifyAddress(await tokens.issueToken(verified, 'verify'), null)
+		await verify.verifyAddress(await tokens.issueToken(verified, 'verify'), guest)
 		expect(await ask(verified)).toEqual(refusal('alreadyVerified'))
 		expect(await lettersTo('verified@example.org')).toEqual([{ letter: 'welcome' }])
 	})

@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -15,6 +16,7 @@ let tokens: typeof import('#app/models/visitor/account-token.server.ts')
 let session: typeof import('#app/models/visitor/session.server.ts')
 let account: typeof import('#app/models/visitor/account.server.ts')
 let verifyAddress: typeof import('#app/models/order/verify.server.ts').verifyAddress
+let findAddressLink: typeof import('#app/models/order/verify.server.ts').findAddressLink
 beforeAll(async () => {
 	shop = await openTestShop()
 	await prepareQueues(shop.db)
@@ -22,10 +24,11 @@ beforeAll(async () => {
 	tokens = await import('#app/models/visitor/account-token.server.ts')
 	session = await import('#app/models/visitor/session.server.ts')
 	account = await import('#app/models/visitor/account.server.ts')
-	;({ verifyAddress } = await import('#app/models/order/verify.server.ts'))
+	;({ verifyAddress, findAddressLink } = await import('#app/models/order/verify.server.ts'))
 })
 afterAll(() => shop?.close())
 
+const passwordHash = await hash('ein Passwort')
 const unverified = { verifiedAt: null }
 
 async function owned(username: string, more: Partial<typeof accounts.$inferInsert> = {}) {
@@ -35,7 +38,7 @@ async function owned(username: string, more: Partial<typeof accounts.$inferInser
 		.values({
 			username,
 			usernameKey: usernameKey(username),
-			passwordHash: 'argon',
+			passwordHash,
 			locale: 'de-DE',
 			person,
 			verifiedAt: new Date(),
@@ -70,6 +73,13 @@ function signedIn(accountId: string): Promise<string> {
 	return session.signInSession(null, { accountId, cartId: null, device: null })
 }
 
+/** Who follows a link signed in to an account, and who does without one. */
+function as({ id }: { id: string }) {
+	return { accountId: id, sessionId: null, password: '' }
+}
+const guest = { accountId: null, sessionId: null, password: '' }
+
+const linkOfOther = { ok: false, message: { key: 'errors.linkOfOther' } }
 const linkInvalid = { ok: false, message: { key: 'errors.linkInvalid' } }
 
 test('in force when the link to the new address is followed, and not before; the old one is told', async () => {
@@ -78,9 +88,10 @@ test('in force when the link to the new address is followed, and not before; the
 	expect(await usernameOf(ada.id)).toBe('ada@example.org')
 	expect(await model.findNewUsername(ada.id)).toBe('Augusta@Example.org')
 	expect(await tokens.findLink(link, ['changeUsername'])).toEqual({
+		accountId: ada.id,
 		username: 'Augusta@Example.org',
 	})
-	expect(await verifyAddress(link, null)).toEqual({
+	expect(await verifyAddress(link, guest)).toEqual({
 		ok: true,
 		value: { username: 'Augusta@Example.org', isNew: true },
 	})
@@ -101,19 +112,19 @@ test('every other session ends, and links mailed before are void (F5, F22)', asy
 		await tokens.issueToken(ada.id, 'verify'),
 	]
 	const link = await linkTo(ada, 'sessions2@example.org')
-	await verifyAddress(link, hashOf(here))
+	await verifyAddress(link, { ...as(ada), sessionId: hashOf(here) })
 	expect((await session.findSession(here))?.account?.username).toBe('sessions2@example.org')
 	expect(await session.findSession(there)).toBeNull()
 	expect(await tokens.resetPassword(before[0] ?? '', 'ein neues Passwort')).toEqual(linkInvalid)
-	expect(await verifyAddress(before[1] ?? '', null)).toEqual(linkInvalid)
+	expect(await verifyAddress(before[1] ?? '', guest)).toEqual(linkInvalid)
 })
 
 test('the newest link, once, also for two at once (F22)', async () => {
 	const ada = await owned('once@example.org')
 	const older = await linkTo(ada, 'once2@example.org')
 	const link = await linkTo(ada, 'once3@example.org')
-	expect(await verifyAddress(older, null)).toEqual(linkInvalid)
-	const answers = await Promise.all([verifyAddress(link, null), verifyAddress(link, null)])
+	expect(await verifyAddress(older, guest)).toEqual(linkInvalid)
+	const answers = await Promise.all([verifyAddress(link, guest), verifyAddress(link, guest)])
 	expect(answers.map(({ ok }) => ok).toSorted()).toEqual([false, true])
 	expect(await usernameOf(ada.id)).toBe('once3@example.org')
 })
@@ -132,7 +143,7 @@ test.each([
 	expect((await change(ada.id)).ok).toBe(true)
 	expect(await model.findNewUsername(ada.id)).toBeNull()
 	expect(await model.issueUsernameToken(ada.id, wanted), 'nor does its letter bring one').toBeNull()
-	expect(await verifyAddress(link, null)).toEqual(linkInvalid)
+	expect(await verifyAddress(link, guest)).toEqual(linkInvalid)
 })
 
 test('no link for one address to another that is wanted since (F22)', async () => {
@@ -152,20 +163,47 @@ test('over after an hour by the database’s clock', async () => {
 	)
 	expect(row).toEqual({ minutes: 60 })
 	await raw(shop.db, `update account_tokens set expires_at = now() where account_id = $1`, [ada.id])
-	expect(await verifyAddress(link, null)).toEqual(linkInvalid)
+	expect(await verifyAddress(link, guest)).toEqual(linkInvalid)
 	expect(await model.findNewUsername(ada.id)).toBeNull()
 })
 
 test('an address that another account has verified stays its own; of two that want one, one gets it (F6, F19)', async () => {
 	const [ada, eva] = [await owned('first@example.org'), await owned('second@example.org')]
 	await owned('taken@example.org')
-	expect(await verifyAddress(await linkTo(ada, 'TAKEN@example.org'), null)).toEqual(linkInvalid)
+	expect(await verifyAddress(await linkTo(ada, 'TAKEN@example.org'), as(ada))).toEqual(linkInvalid)
 	expect(await usernameOf(ada.id)).toBe('first@example.org')
 
 	const links = [await linkTo(ada, 'both@example.org'), await linkTo(eva, 'both@example.org')]
-	const answers = await Promise.all(links.map((link) => verifyAddress(link, null)))
+	const [ofAda = '', ofEva = ''] = links
+	const answers = await Promise.all([verifyAddress(ofAda, as(ada)), verifyAddress(ofEva, as(eva))])
 	expect(answers.map(({ ok }) => ok).toSorted()).toEqual([false, true])
 })
+
+test.each([
+	['has it', (address: string) => owned(address, unverified)],
+	[
+		'wants it too',
+		async (address: string) => {
+			const other = await owned(`${crypto.randomUUID()}@example.org`)
+			await linkTo(other, address.toUpperCase())
+		},
+	],
+])(
+	'where another account %s, who is not signed in is asked for a password (F26)',
+	async (_, ask) => {
+		const ada = await owned(`${crypto.randomUUID()}@example.org`)
+		const wanted = `${crypto.randomUUID()}@example.org`
+		const link = await linkTo(ada, wanted)
+		expect(await findAddressLink(link, null)).toMatchObject({ needsPassword: false })
+		await ask(wanted)
+		expect(await findAddressLink(link, null)).toMatchObject({
+			username: wanted,
+			needsPassword: true,
+		})
+		expect(await verifyAddress(link, guest)).toEqual(linkOfOther)
+		expect((await verifyAddress(link, as(ada))).ok).toBe(true)
+	},
+)
 
 test('what was ordered with the new address as a guest joins, and it counts as verified', async () => {
 	const ada = await owned('slip@example.org', unverified)
@@ -174,7 +212,7 @@ test('what was ordered with the new address as a guest joins, and it counts as v
 	const own = { id, publicId: id, number: id, cartId: id, cartVersion: 1 }
 	const person = { ...sampleOrder.person, email: 'right@EXAMPLE.org' }
 	await shop.db.insert(orders).values({ ...order, ...own, person })
-	await verifyAddress(await linkTo(ada, 'right@example.org'), null)
+	await verifyAddress(await linkTo(ada, 'right@example.org'), guest)
 	const [joined] = await shop.db.select().from(orders).where(eq(orders.id, id))
 	expect(joined?.accountId).toBe(ada.id)
 	expect((await account.findAccount(ada.id))?.verifiedAt).not.toBeNull()

@@ -1,9 +1,15 @@
-import { data, Form, redirect } from 'react-router'
+import { data, Form, Link, redirect } from 'react-router'
+import { z } from 'zod'
 
+import { CurrentPassword, refusedPassword } from '#app/forms/current-password.tsx'
+import * as layout from '#app/forms/fields.css.ts'
+import { formProps, parseForm, useForm, type FormResult } from '#app/forms/form.ts'
+import { ErrorSummary } from '#app/forms/messages.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { sessionIdOf, signedInOf, visitorSession } from '#app/middleware/session.server.ts'
-import { addressLinks, verifyAddress } from '#app/models/order/verify.server.ts'
-import { findLink } from '#app/models/visitor/account-token.server.ts'
+import { findAddressLink, verifyAddress } from '#app/models/order/verify.server.ts'
+import { typedPassword } from '#app/models/visitor/account.ts'
+import { initOf } from '#app/routes/auth/sign-in.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { KeptTogether } from '#app/ui/kept-together.tsx'
@@ -11,26 +17,50 @@ import * as pages from '#app/ui/page.css.ts'
 
 import type { Route } from './+types/verify-email.ts'
 
+const schema = z.object({ currentPassword: typedPassword })
+
 /** Looking changes nothing: mail programs open links before their readers do. */
 export async function loader({ params, context }: Route.LoaderArgs) {
+	const signedIn = signedInOf(context)
+	const link = await findAddressLink(params.token, signedIn?.id ?? null)
 	return {
-		link: await findLink(params.token, addressLinks),
-		isSignedIn: signedInOf(context) !== null,
+		link: link && {
+			username: link.username,
+			isNew: link.isNew,
+			needsPassword: link.needsPassword,
+		},
+		isSignedIn: signedIn !== null,
 	}
 }
 
-export async function action({ params, context }: Route.ActionArgs) {
-	const verified = await verifyAddress(params.token, sessionIdOf(context))
-	if (!verified.ok) return data({ message: verified.message }, 422)
+/** When to come again after too many attempts. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+	return actionHeaders
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+	const form = await request.formData()
+	// Mostly there is nothing but the button.
+	const submission = parseForm(form, form.has('currentPassword') ? schema : schema.partial())
+	if (submission.status !== 'success') return data(submission.reply(), 422)
+
+	const verified = await verifyAddress(params.token, {
+		accountId: signedInOf(context)?.id ?? null,
+		sessionId: sessionIdOf(context),
+		password: submission.value.currentPassword ?? '',
+	})
+	if (!verified.ok) return data(submission.reply(refusedPassword(verified)), initOf(verified))
 	const { username, isNew } = verified.value
 	const key = isNew ? 'auth.verify.usernameDone' : 'auth.verify.done'
 	visitorSession(context).flash('notice', { key, values: { username }, kind: 'success' })
 	return redirect(signedInOf(context) ? '/account' : '/login', 303)
 }
 
-export default function VerifyEmail({ loaderData: { link, isSignedIn } }: Route.ComponentProps) {
+export default function VerifyEmail({
+	loaderData: { link, isSignedIn },
+	actionData,
+}: Route.ComponentProps) {
 	const { t } = useI18n()
-	const username = link?.username
 	return (
 		<div className={pages.narrow}>
 			<title>{t('auth.verify.title')}</title>
@@ -39,21 +69,52 @@ export default function VerifyEmail({ loaderData: { link, isSignedIn } }: Route.
 				<KeptTogether text={t('auth.verify.title')} />
 			</h1>
 			{link ? (
-				<>
-					<p className={pages.lead}>
-						{username ? t('auth.verify.usernameLead', { username }) : t('auth.verify.lead')}
-					</p>
-					<Form method="post">
-						<Button wide>
-							{t(username ? 'auth.verify.usernameSubmit' : 'auth.verify.submit')}
-						</Button>
-					</Form>
-				</>
+				<VerifyForm {...link} result={actionData} />
 			) : (
 				<Alert kind="error" autoFocus title={t('errors.linkInvalid')}>
 					<LinkButton to={isSignedIn ? '/account' : '/login'}>{t('auth.account')}</LinkButton>
 				</Alert>
 			)}
 		</div>
+	)
+}
+
+type Shown = {
+	username: string
+	isNew: boolean
+	needsPassword: boolean
+	result: FormResult | undefined
+}
+
+function VerifyForm({ username, isNew, needsPassword, result }: Shown) {
+	const { t } = useI18n()
+	const [form, fields] = useForm<typeof schema>({ id: 'verify', lastResult: result })
+	const field = fields.currentPassword
+	// The page may be from before another account asked for the address.
+	const isAsked = needsPassword || field.errors !== undefined
+	return (
+		<>
+			<p className={pages.lead}>
+				{isNew ? t('auth.verify.usernameLead', { username }) : t('auth.verify.lead')}
+			</p>
+			<ErrorSummary
+				form={form}
+				labels={{ currentPassword: t('account.accessData.currentPassword') }}
+			/>
+			<Form method="post" className={layout.fields} {...formProps(form)}>
+				{isAsked && (
+					<>
+						<p>{t('auth.verify.contested')}</p>
+						<CurrentPassword username={username} field={field} />
+						<p>
+							<Link to="/forgot-password" className={layout.textLink}>
+								{t('auth.login.forgot')}
+							</Link>
+						</p>
+					</>
+				)}
+				<Button wide>{t(isNew ? 'auth.verify.usernameSubmit' : 'auth.verify.submit')}</Button>
+			</Form>
+		</>
 	)
 }
