@@ -64,18 +64,24 @@ test('one address cannot take all places, and another one is served beside it', 
 })
 
 test('a page whose visitor has left is not made', async () => {
+	const whoLeft = 'the visitor left before the page was made'
 	const day = await claimDay('any')
-	const leaving = new AbortController()
-	const pages = Array.from({ length: 40 }, (_, index) =>
-		fetch(`${shop.url}/?day=${day}&guests=6&visit=${index}`, {
-			headers: anew,
-			signal: leaving.signal,
-		}).catch(() => null),
-	)
-	await expect.poll(() => lines('"path":"/"')).toBeGreaterThan(0)
-	leaving.abort()
-	await Promise.all(pages)
-	await expect.poll(() => lines('the visitor left before the page was made')).toBeGreaterThan(0)
+	// On a busy machine they may come no faster than they are made: then none waits, and there is none to leave.
+	let asked = 0
+	await expect(async () => {
+		const leaving = new AbortController()
+		const pages = Array.from({ length: 40 }, () =>
+			fetch(`${shop.url}/?day=${day}&guests=6&visit=${(asked += 1)}`, {
+				headers: anew,
+				signal: leaving.signal,
+			}).catch(() => null),
+		)
+		await Promise.race(pages)
+		leaving.abort()
+		await Promise.all(pages)
+		expect((await newVisitor(shop.url).get('/cart')).status).toBe(200)
+		expect(await lines(whoLeft)).toBeGreaterThan(0)
+	}).toPass()
 })
 
 async function lines(text: string): Promise<number> {
