@@ -600,6 +600,7 @@ export const de = {
 			title: 'E-Mail-Adresse bestätigen',
 			lead: 'Ein Klick noch, dann gehört diese Adresse zu Ihrem Konto, mit allen Bestellungen, die Sie mit ihr als Gast aufgegeben haben.',
 			submit: 'Adresse bestätigen',
+			usedBefore: 'Haben Sie Ihre Adresse damit schon bestätigt? Dann ist alles in Ordnung.',
 			contested:
 				'Diese Adresse wurde für mehr als ein Konto angegeben. Geben Sie bitte das Passwort Ihres Kontos ein, damit sie keinem fremden zugeordnet wird.',
 			done: 'Die E-Mail-Adresse ist bestätigt',

@@ -586,6 +586,7 @@ export const en = {
 			title: 'Confirm the e-mail address',
 			lead: 'One more click, then this address belongs to your account, with all the orders you placed with it as a guest.',
 			submit: 'Confirm the address',
+			usedBefore: 'Have you confirmed your address with it already? Then all is well.',
 			contested:
 				'This address was given for more than one account. Please enter the password of your account, so that it is not given to somebody else’s.',
 			done: 'The e-mail address is confirmed',

@@ -204,6 +204,9 @@ test('the letter to verify the address, asked for again: the newer link is good,
 	const newer = await mailedPath(email, 'verify', /\/verify-email\/[\w-]{43}/)
 	expect((await visitor.post(older, {})).status).toBe(422)
 	expect(await visitor.post(newer, {})).toMatchObject({ status: 303, location: '/account' })
+	expect((await visitor.get(newer)).text, 'pressed once more').toContain(
+		'Dann ist alles in Ordnung',
+	)
 	expect((await visitor.get('/account')).text).not.toContain('Link noch einmal schicken')
 	for (let times = 0; times < 10; times += 1) await visitor.post('/account?index', {})
 	expect((await visitor.get('/account')).text).toContain('Zu viele Versuche')

@@ -72,6 +72,7 @@ export default function VerifyEmail({
 				<VerifyForm {...link} result={actionData} />
 			) : (
 				<Alert kind="error" autoFocus title={t('errors.linkInvalid')}>
+					<p>{t('auth.verify.usedBefore')}</p>
 					<LinkButton to={isSignedIn ? '/account' : '/login'}>{t('auth.account')}</LinkButton>
 				</Alert>
 			)}
