@@ -85,3 +85,23 @@ test('orders on several pages: each is on one of them, in order, and the two lis
 	await expectShown(...pageOf(upcoming, 1))
 	await expect(turn('past', 'newer')).toBeVisible()
 })
+
+test('until when a visit is moved or cancelled stands in its order, as long as it is ahead', async ({
+	page,
+	visit: { t },
+	account,
+	database,
+}) => {
+	const email = `ada-${randomBytes(6).toString('hex')}@example.org`
+	await account.begin({ email, password })
+	const [ahead, ago] = await placed(database, email, [addDays(today(), 10), addDays(today(), -10)])
+
+	const main = page.getByRole('main')
+	await page.goto(`/account/orders/details/${ahead}`)
+	await expect(main.getByText(t('success.changes'))).toBeVisible()
+	await expect(main.getByRole('link', { name: 'hallo@raumzeit.example' })).toBeVisible()
+	await isSound(page, [360, 1280])
+	await page.goto(`/account/orders/details/${ago}`)
+	await expect(main.getByText(t('account.orders.states.completed'))).toBeVisible()
+	await expect(main.getByText(t('success.changes'))).toHaveCount(0)
+})

@@ -55,6 +55,10 @@ export const sampleVenue = venueSchema.parse({
 		de: 'Bequeme Kleidung, Stoppersocken und Ihre Bestellnummer.',
 		en: 'Comfortable clothes, non-slip socks and your order number.',
 	},
+	changes: {
+		de: 'Bis 7 Tage vorher sagen Sie kostenfrei ab; schreiben Sie an',
+		en: 'Up to 7 days before you can cancel free of charge; write to',
+	},
 	termsVersion: '2025-03-01',
 	depositShare: 30,
 	vat: [{ from: '2007-01-01', standard: 19, reduced: 7 }],

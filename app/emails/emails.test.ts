@@ -199,6 +199,7 @@ describe('order confirmation', () => {
 				'Vor Ort zu zahlen: 225,56 €',
 				'Stoppersocken',
 				'15 Minuten vor Beginn',
+				'Bis 7 Tage vorher sagen Sie kostenfrei ab; schreiben Sie an hallo@raumzeit.example',
 				'§ 312g Abs. 2 Nr. 9 BGB',
 				'binnen 14 Tagen',
 				'AGB in der Fassung 2025-03-01',
@@ -220,6 +221,7 @@ describe('order confirmation', () => {
 				'Paid online: €89.64',
 				'To be paid on site: €225.56',
 				'non-slip socks',
+				'Up to 7 days before you can cancel free of charge; write to hallo@raumzeit.example',
 				'section 312g (2) no. 9',
 				'within 14 days',
 				'version 2025-03-01',
@@ -257,9 +259,17 @@ describe('order confirmation', () => {
 	test('an order without a date speaks of no visit', () => {
 		const lines = sampleOrder.lines.filter((line) => line.productId === 'gift-50')
 		const { text, attachments } = confirm({ day: null, party: null, lines })
-		expect(text).not.toMatch(/Uhrzeit|mitbringen|Anfahrt|Kein Widerrufsrecht|Kalenderdatei/)
+		expect(text).not.toMatch(
+			/Uhrzeit|mitbringen|Anfahrt|kostenfrei|Kein Widerrufsrecht|Kalenderdatei/,
+		)
 		expect(text).toContain('binnen 14 Tagen')
 		expect(attachments.map((file) => file.filename)).not.toContain('2026-000042.ics')
+	})
+
+	test('a venue that says nothing of moving and cancelling', () => {
+		const { changes: _, ...venue } = sampleVenue
+		const { text } = orderConfirmation({ order: sampleOrder, venue, origin }, translator('de-DE'))
+		expect(text).not.toContain('Umbuchen oder absagen')
 	})
 
 	test('a visit without gift vouchers has no right of withdrawal to speak of', () => {

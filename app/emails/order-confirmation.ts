@@ -7,7 +7,7 @@ import { oneLine, renderHtml, renderText, type Block, type Fact } from '#app/ema
 import { closing, greeting, type Mail } from '#app/emails/mail.ts'
 import { orderedItems, sums } from '#app/emails/ordered-items.ts'
 import type { Attachment } from '#app/gateways/mail.ts'
-import { inLocale } from '#app/i18n/i18n.ts'
+import { inLocale, type Locale } from '#app/i18n/i18n.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
 import { formatDay, formatTimeRange } from '#app/models/venue/date-format.ts'
@@ -137,6 +137,15 @@ function visit({ order, venue }: OrderConfirmation, t: TFunction): Block[] {
 		{ kind: 'paragraph', lines: [inLocale(venue.arrival, order.locale)] },
 		{ kind: 'paragraph', lines: address(venue) },
 		{ kind: 'paragraph', lines: [t('mail.confirmation.calendarFile')] },
+		...changes(venue, order.locale, t),
+	]
+}
+
+function changes({ changes, contact }: Venue, locale: Locale, t: TFunction): Block[] {
+	if (!changes) return []
+	return [
+		{ kind: 'heading', text: t('success.changes') },
+		{ kind: 'paragraph', lines: [`${inLocale(changes, locale)} ${contact.email}`] },
 	]
 }
 

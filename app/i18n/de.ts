@@ -533,6 +533,7 @@ export const de = {
 			bring: 'Bitte mitbringen: {{bring}}',
 			end: 'Ende',
 		},
+		changes: 'Umbuchen oder absagen',
 		gifts: 'Gutscheine',
 		giftsText:
 			'Die Codes Ihrer Gutscheine stehen in der Bestätigung, die wir per E-Mail schicken. Gutscheine per Post sind in wenigen Tagen bei Ihnen.',

@@ -520,6 +520,7 @@ export const en = {
 			bring: 'Please bring: {{bring}}',
 			end: 'The end',
 		},
+		changes: 'Moving or cancelling it',
 		gifts: 'Vouchers',
 		giftsText:
 			'The codes of your vouchers are in the confirmation that we send by e-mail. Vouchers by post arrive within a few days.',

@@ -92,6 +92,19 @@ test('no right of withdrawal for visits: on the overview, in the mail and on its
 	expect(terms?.content).toContain('Allgemeine Geschäftsbedingungen')
 })
 
+test('until when a visit is moved or cancelled, and where to write, stands where it was booked', async () => {
+	const { visitor } = await withVisitAndGift()
+	const page = await leave(
+		visitor,
+		await order(visitor, versionIn((await visitor.get('/checkout/overview')).text)),
+	)
+	await pay(page)
+	const path = `/checkout/success/${await bookingOf(page, 'confirmed')}`
+	const { text } = await visitor.get(path)
+	expect(wordsOf(text)).toMatch(/Umbuchen oder absagen\s+Bis 7 Tage vor dem Besuch .* 48 Stunden/)
+	expect(text).toMatch(/href="mailto:hallo@raumzeit\.example\?subject=\d{4}-\d{6}"/)
+})
+
 test('every page leads to what the law wants to be found, those of errors and of the checkout too', async () => {
 	const { visitor } = await withVisitAndGift()
 	const paths = ['/', '/cart', '/login', '/register', '/pages/faq', '/withdrawal', '/nowhere']

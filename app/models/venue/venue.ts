@@ -64,7 +64,9 @@ export const venueSchema = z.strictObject({
 		),
 	arrival: localText,
 	bring: localText,
-	/** The same for guests of a party, who have no order. */
+	/** Until when a visit is moved or cancelled; the mail address of the venue follows it. */
+	changes: localText.optional(),
+	/** What guests of a party bring, who have no order. */
 	guestsBring: localText.optional(),
 	termsVersion: z.string().min(1),
 	depositShare: z.int().min(0).max(100),

@@ -1,9 +1,11 @@
+import { inLocale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { accountOf } from '#app/middleware/account.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { foundPage } from '#app/middleware/not-found.server.ts'
 import { listInvoices } from '#app/models/invoice/find.server.ts'
 import { findOrderOf } from '#app/models/order/account-orders.server.ts'
+import { currentVenue } from '#app/models/venue/current.server.ts'
 import { formatDay } from '#app/models/venue/date-format.ts'
 import { dayOf } from '#app/models/venue/day.ts'
 import * as styles from '#app/routes/account/account-page.css.ts'
@@ -12,6 +14,7 @@ import { invitedBy } from '#app/routes/invitation/host.server.ts'
 import { InvitePanel } from '#app/routes/invitation/invite-panel.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Fact, FactLine } from '#app/ui/facts.tsx'
+import { ChangesNote } from '#app/ui/order/changes-note.tsx'
 import { Invoices } from '#app/ui/order/invoices.tsx'
 import { OrderLines } from '#app/ui/order/order-lines.tsx'
 import { OrderSums } from '#app/ui/order/order-sums.tsx'
@@ -28,18 +31,29 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const whole = await foundPage(own, 'errors.orderNotFound')
 	const { id: _, ...order } = whole
 	const [invoices, invited] = await Promise.all([listInvoices(whole), invitedBy(whole)])
-	return { locale: localeOf(context), order, invoices, invited }
+	const locale = localeOf(context)
+	const { changes, contact } = currentVenue()
+	return {
+		locale,
+		order,
+		invoices,
+		invited,
+		changes:
+			changes && order.day && order.state === 'confirmed'
+				? { changes: inLocale(changes, locale), email: contact.email }
+				: null,
+	}
 }
 
 export default function OrderDetails({
-	loaderData: { order, locale, invoices, invited },
+	loaderData: { order, locale, invoices, invited, changes },
 }: Route.ComponentProps) {
 	const { t } = useI18n()
 	const { publicId, state, day } = order
 	const isPaid = order.confirmedAt !== null
 	return (
 		<AccountPage title={t('account.order.title', { number: order.number })}>
-			<Placed order={order} locale={locale} />
+			<Placed order={order} locale={locale} changes={changes} />
 			<Panel title={t('success.lines')}>
 				<div className={stack}>
 					<OrderLines
@@ -79,8 +93,10 @@ export default function OrderDetails({
 	)
 }
 
+type PlacedProps = Pick<Route.ComponentProps['loaderData'], 'order' | 'locale' | 'changes'>
+
 /** What it is for, when it was ordered, and how it stands. */
-function Placed({ order, locale }: Pick<Route.ComponentProps['loaderData'], 'order' | 'locale'>) {
+function Placed({ order, locale, changes }: PlacedProps) {
 	const { t } = useI18n()
 	return (
 		<Panel title={order.day ? formatDay(order.day, locale, 'full') : t('success.titlePlain')}>
@@ -99,6 +115,7 @@ function Placed({ order, locale }: Pick<Route.ComponentProps['loaderData'], 'ord
 					{t(`party.types.${order.party.type}`)}: {order.party.name}
 				</p>
 			)}
+			{changes && <ChangesNote {...changes} number={order.number} />}
 		</Panel>
 	)
 }

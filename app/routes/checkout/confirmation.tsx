@@ -62,6 +62,7 @@ type ConfirmationProps = {
 		}
 		bring: string
 		arrival: string
+		changes: string | null
 	}
 }
 

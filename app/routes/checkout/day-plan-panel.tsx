@@ -9,15 +9,17 @@ import type { Order, OrderLine } from '#app/models/order/order.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
 import { formatTime } from '#app/models/venue/date-format.ts'
 import * as styles from '#app/routes/checkout/day-plan-panel.css.ts'
+import { ChangesNote } from '#app/ui/order/changes-note.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { routeTo } from '#app/ui/route-to.ts'
 
 type DayPlanPanelProps = {
-	order: Pick<Order, 'lines'>
+	order: Pick<Order, 'lines' | 'state' | 'number'>
 	venue: {
-		contact: { company: string; street: string; postcode: string; city: string }
+		contact: { company: string; street: string; postcode: string; city: string; email: string }
 		bring: string
 		arrival: string
+		changes: string | null
 	}
 	locale: Locale
 }
@@ -55,6 +57,9 @@ export function DayPlanPanel({ order, venue, locale }: DayPlanPanelProps) {
 					{t('layout.arrival')}
 				</Link>
 			</p>
+			{venue.changes && order.state === 'confirmed' && (
+				<ChangesNote changes={venue.changes} email={venue.contact.email} number={order.number} />
+			)}
 		</Panel>
 	)
 }

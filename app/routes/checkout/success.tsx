@@ -69,6 +69,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 			contact: venue.contact,
 			bring: inLocale(venue.bring, locale),
 			arrival: inLocale(venue.arrival, locale),
+			changes: venue.changes ? inLocale(venue.changes, locale) : null,
 		},
 	}
 }
