@@ -40,6 +40,17 @@ test('without words there are lines to write on; each voucher has a page of its 
 	expect(pdf.text).toMatch(/Ein Gruß.*ABCD-EFGH.*Ein Gruß.*JKLM-NPQR/)
 })
 
+test.each([
+	['Dein Opa 🚀', 'Dein Opa'],
+	['Viel 🚀 Spaß', 'Viel Spaß'],
+	['🚀 Los!', 'Los!'],
+	['Für euch 👨‍👩‍👧 alle ❤️!', 'Für euch alle !'],
+	['Hallo 👋🏽\nins 🪐 All', 'Hallo ins All'],
+])('%j without what no font has', async (giftMessage, shown) => {
+	const { pdf } = await read({ giftMessage })
+	expect(pdf.text).toContain(` ${shown} ABCD-EFGH`)
+})
+
 test('the longest words stay on their page', async () => {
 	const long = (length: number) => 'Weltraumreise '.repeat(20).slice(0, length).trim()
 	const words = { giftFor: long(60), giftFrom: long(60), giftMessage: long(240) }

@@ -77,20 +77,33 @@ export function write(
 	style: TextStyle = {},
 ): number {
 	const options = setStyle(doc, box, style)
-	const drawn = drawable(text, faces[style.face ?? 'text'])
-	doc.text(drawn, box.x, box.y, options)
+	doc.text(drawable(text, faces, style), box.x, box.y, options)
 	return doc.y - box.y
 }
 
-/** PDF/A knows no signs that its font has not. */
-function drawable(text: string, font: Font): string {
+/**
+ * PDF/A knows no signs that its font has not: they are left out, with what joins and varies them, which a
+ * font may have without them, and with the second of the spaces around them.
+ */
+function drawable(text: string, faces: Faces, { face = 'text' }: TextStyle): string {
+	const font = faces[face]
 	const hasSign = (sign: string) =>
-		sign === '\n' || font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0)
-	return Array.from(text, (sign) => (hasSign(sign) ? sign : '?')).join('')
+		sign === '\n' || (!joins.test(sign) && font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0))
+	const signs = Array.from(text)
+	const drawn = signs.filter(hasSign)
+	if (drawn.length === signs.length) return text
+	return drawn.join('').replaceAll(/ {2,}/g, ' ').replaceAll(/^ | $/gm, '')
 }
 
-export function heightOf({ doc }: Paper, text: string, box: Box, style: TextStyle = {}): number {
-	return doc.heightOfString(text, setStyle(doc, box, style))
+const joins = /[\u200c\u200d\p{Variation_Selector}]/u
+
+export function heightOf(
+	{ doc, faces }: Paper,
+	text: string,
+	box: Box,
+	style: TextStyle = {},
+): number {
+	return doc.heightOfString(drawable(text, faces, style), setStyle(doc, box, style))
 }
 
 function setStyle(doc: PDFKit.PDFDocument, { width }: Box, style: TextStyle) {
