@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 
 import { expect, test as base, type BrowserContext } from '@playwright/test'
 import postgres, { type Sql } from 'postgres'
 
 import { translator } from '#app/i18n/translator.ts'
+import { generateCode, normaliseCode } from '#app/models/voucher/voucher.ts'
 
 import { claimDay } from './days.ts'
 import { givenBy, type Given } from './given.ts'
@@ -74,10 +75,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 	weekend: async ({}, use) => use(await claimDay('weekend')),
 	issueVoucher: async ({ database }, use) => {
 		await use(async (amount) => {
-			const code = `TEST${randomBytes(6).toString('hex').toUpperCase()}`
+			const code = generateCode(randomInt)
 			await database`
 				with voucher as (
-					insert into vouchers (code, kind, amount) values (${code}, 'value', ${amount}) returning id
+					insert into vouchers (code, kind, amount) values (${normaliseCode(code)}, 'value', ${amount})
+					returning id
 				)
 				insert into voucher_entries (voucher_id, sequence, kind, amount, balance)
 				select id, 1, 'issued', ${amount}, ${amount} from voucher`

@@ -191,6 +191,7 @@ test('A22: a value voucher that is worth more pays online and on site; what is l
 	cart,
 	checkout,
 	bank,
+	outbox,
 	weekend,
 	issueVoucher,
 }) => {
@@ -204,10 +205,16 @@ test('A22: a value voucher that is worth more pays online and on site; what is l
 		Gutschein: '−35,60 €',
 		'Jetzt online': '0,00 €',
 		'Später vor Ort': '0,00 €',
+		'Auf dem Gutschein bleiben': '4,40 €',
 	})
 	await checkout.openOverview()
+	await expect(checkout.main).toContainText(code)
+	await cart.shows({ 'Auf dem Gutschein bleiben': '4,40 €' })
 	await checkout.acceptAndOrder()
-	await checkout.bookingId()
+	const { text } = await outbox.confirmationOf(await checkout.bookingId())
+	await cart.shows({ 'Auf dem Gutschein bleiben': '4,40 €' })
+	expect(text).toContain(`Mit Gutschein ${code} bezahlt`)
+	expect(text).toMatch(/Auf dem Gutschein bleiben: 4,40\s€/)
 
 	await given.tickets(weekend)
 	await given.details()
@@ -218,6 +225,7 @@ test('A22: a value voucher that is worth more pays online and on site; what is l
 	await checkout.acceptAndOrder()
 	await bank.pay()
 	await checkout.bookingId()
+	expect(await cart.sums()).not.toHaveProperty('Auf dem Gutschein bleiben')
 })
 
 test('a cancelled payment gives the voucher back to the cart', async ({

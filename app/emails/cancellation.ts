@@ -8,7 +8,7 @@ import { euros, type Cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { formatDay } from '#app/models/venue/date-format.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
-import type { ReturnedVoucher } from '#app/models/voucher/voucher.ts'
+import { groupedCode, type ReturnedVoucher } from '#app/models/voucher/voucher.ts'
 
 export type Cancellation = {
 	order: Order
@@ -55,7 +55,8 @@ function whatFollows(
 	{ order, refunded, kept, withdrawn, voucher }: Cancellation,
 	t: TFunction,
 ): string[] {
-	const { locale, number, day, voucherCode: code } = order
+	const { locale, number, day, voucherCode } = order
+	const code = groupedCode(voucherCode ?? '')
 	const said = [
 		day
 			? t('mail.cancelled.visit', { number, day: formatDay(day, locale, 'full') })

@@ -5,6 +5,7 @@ import { closing, greeting, type Mail } from '#app/emails/mail.ts'
 import { euros } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
+import { groupedCode } from '#app/models/voucher/voucher.ts'
 
 /** Says that a payment, which was under way for long, did not come, and that there is no booking. */
 export function declinedPayment(
@@ -18,7 +19,9 @@ export function declinedPayment(
 	const paragraphs = [
 		t('mail.declined.what', values),
 		t('mail.declined.nothing'),
-		...(order.voucherCode ? [t('mail.declined.voucher', { code: order.voucherCode })] : []),
+		...(order.voucherCode
+			? [t('mail.declined.voucher', { code: groupedCode(order.voucherCode) })]
+			: []),
 		t('mail.declined.sorry'),
 	]
 	const blocks: Block[] = [

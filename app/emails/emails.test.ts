@@ -238,6 +238,17 @@ describe('order confirmation', () => {
 		expect(html).toContain(`href="${origin}/checkout/success/Ab-c_1"`)
 	})
 
+	test('a voucher that was sold is named as it was sold, with what stays on it', () => {
+		const voucher = { voucherCode: 'Z6LU6FB5BM3DUMK8', voucher: cents(3070) }
+		const data = { order: { ...sampleOrder, ...voucher }, venue: sampleVenue, origin }
+		const letter = (voucherRest = cents(0)) =>
+			spaces(orderConfirmation({ ...data, voucherRest }, translator('de-DE')).text)
+		expect(letter(cents(1930))).toContain(
+			'Mit Gutschein Z6LU-6FB5-BM3D-UMK8 bezahlt: 30,70 €\nAuf dem Gutschein bleiben: 19,30 €\n',
+		)
+		expect(letter()).not.toContain('Auf dem Gutschein bleiben')
+	})
+
 	test('what is included has no price for one, and nothing says so', () => {
 		const [, pizza] = sampleOrder.lines
 		if (!pizza) throw new Error('the sample has a second line')

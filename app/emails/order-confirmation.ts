@@ -8,6 +8,7 @@ import { closing, greeting, type Mail } from '#app/emails/mail.ts'
 import { orderedItems, sums } from '#app/emails/ordered-items.ts'
 import type { Attachment } from '#app/gateways/mail.ts'
 import { inLocale, type Locale } from '#app/i18n/i18n.ts'
+import { zero, type Cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
 import { formatDay, formatTimeRange } from '#app/models/venue/date-format.ts'
@@ -19,6 +20,8 @@ export type OrderConfirmation = {
 	/** The venue as it was when the order was placed: its page `agb` is the version that was accepted. */
 	venue: Venue
 	origin: string
+	/** What stays on the voucher that paid. */
+	voucherRest?: Cents
 	/** The codes of gift vouchers that are delivered by mail. */
 	giftCodes?: GiftCode[]
 	/** The same as pages to print and give away. */
@@ -41,7 +44,7 @@ export function orderConfirmation(data: OrderConfirmation, t: TFunction): Mail {
 		{ kind: 'link' as const, label: t('mail.order'), href: orderUrl(order, origin) },
 		...giftCodes(data, t),
 		...orderedItems(order, t),
-		...sums(order, t),
+		...sums(order, data.voucherRest ?? zero, t),
 		...visit(data, t),
 		...withdrawal(data, t),
 		...closing(data, t),

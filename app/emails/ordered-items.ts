@@ -6,6 +6,7 @@ import { euros, minus, zero, type Cents } from '#app/models/money.ts'
 import type { Order, OrderLine } from '#app/models/order/order.ts'
 import { answerWords } from '#app/models/product/answer.ts'
 import { formatTimeRange } from '#app/models/venue/date-format.ts'
+import { groupedCode } from '#app/models/voucher/voucher.ts'
 
 /** What was ordered, line by line. */
 export function orderedItems(order: Order, t: TFunction): Block[] {
@@ -40,11 +41,11 @@ function item(line: OrderLine, { locale, answers }: Order, t: TFunction): Item {
 	}
 }
 
-/** What it costs in all, with which tax, and what is paid when. */
-export function sums(order: Order, t: TFunction): Block[] {
+/** What it costs in all, with which tax, and what is paid when; `voucherRest` stays on its voucher. */
+export function sums(order: Order, voucherRest: Cents, t: TFunction): Block[] {
 	const { locale, discount, shipping, voucher } = order
 	const money = (amount: Cents) => euros(amount, locale)
-	const code = order.voucherCode ?? ''
+	const code = groupedCode(order.voucherCode ?? '')
 	const isTaxed = order.vat.some(({ rate }) => rate > 0)
 	const total = isTaxed ? 'mail.confirmation.total' : 'mail.confirmation.totalWithoutVat'
 	const facts: (Fact | false)[] = [
@@ -63,6 +64,7 @@ export function sums(order: Order, t: TFunction): Block[] {
 			value: money(vat),
 		})),
 		voucher > 0 && { label: t('mail.confirmation.voucher', { code }), value: money(voucher) },
+		voucherRest > 0 && { label: t('mail.confirmation.voucherRest'), value: money(voucherRest) },
 		{ label: t('mail.confirmation.online'), value: money(order.online), strong: true },
 		{ label: t('mail.confirmation.onSite'), value: money(order.onSite), strong: true },
 	]

@@ -5,6 +5,7 @@ import { closing, greeting, type Mail } from '#app/emails/mail.ts'
 import { euros, type Cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
+import { groupedCode } from '#app/models/voucher/voucher.ts'
 
 export type RefundNotice = {
 	order: Order
@@ -30,7 +31,7 @@ export function refundNotice(data: RefundNotice, t: TFunction): Mail {
 		t(`mail.${reason}.what`, values),
 		t(`mail.${reason}.refund`, values),
 		...(reason !== 'paidTwice' && order.voucherCode
-			? [t(`mail.${reason}.voucher`, { code: order.voucherCode })]
+			? [t(`mail.${reason}.voucher`, { code: groupedCode(order.voucherCode) })]
 			: []),
 		t(`mail.${reason}.sorry`),
 	]

@@ -39,6 +39,7 @@ import {
 	findReturnedVoucher,
 	listGiftVouchers,
 } from '#app/models/voucher/gift.server.ts'
+import { findRestOfVoucher } from '#app/models/voucher/ledger.server.ts'
 
 /**
  * Sends the confirmation of an order, with the terms it accepted. Called twice, it sends the same letter. What
@@ -52,7 +53,9 @@ export async function mailConfirmation(orderId: string): Promise<void> {
 	const giftCodes = giftVouchersOf(await listGiftVouchers(order.id), order.locale)
 	const invoices = await filesOfConfirmation(order.id)
 	const of = { order, venue, origin: env.APP_ORIGIN }
-	const data = { ...of, giftCodes, giftFile: await fileOfGifts(giftCodes, of), invoices }
+	const voucherRest = await findRestOfVoucher(order.id)
+	const giftFile = await fileOfGifts(giftCodes, of)
+	const data = { ...of, voucherRest, giftCodes, giftFile, invoices }
 	await send(orderConfirmation(data, translator(order.locale)), 'confirmation', data)
 }
 

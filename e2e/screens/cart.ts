@@ -62,6 +62,7 @@ export function cartScreen(visit: Visit) {
 				'sums.shipping',
 				'sums.total',
 				'sums.voucher',
+				'sums.voucherRest',
 				'sums.online',
 				'sums.paidOnline',
 				'sums.onSite',

@@ -503,12 +503,14 @@ test('a value voucher in two carts at once: one gets it', async () => {
 })
 
 test('a value voucher that covers all: nothing to pay, confirmed at once, the rest stays on it', async () => {
+	const { findRestOfVoucher } = await import('#app/models/voucher/ledger.server.ts')
 	const code = await issue({ kind: 'value', amount: 50_000 as never })
 	const placed = await place(await redeemed(await filledCart(), code))
 	expect(placed.paymentToken).toBeNull()
 	const done = await order.findOrder(placed.publicId)
 	expect(done).toMatchObject({ state: 'confirmed', online: 0, onSite: 0 })
 	expect(await balance(code)).toBe(50_000 - (done?.total ?? 0))
+	expect(await findRestOfVoucher(done?.id ?? '')).toBe(await balance(code))
 	expect(await jobs('mailConfirmation')).toBe(1)
 })
 

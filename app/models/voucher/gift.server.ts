@@ -19,6 +19,7 @@ import { cents, zero, type Cents } from '#app/models/money.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import {
 	generateCode,
+	groupedCode,
 	normaliseCode,
 	standingOf,
 	type GiftTerms,
@@ -174,7 +175,7 @@ export async function listGiftVouchers(orderId: string): Promise<GiftVoucher[]> 
 	return rows.map(({ line, voucher }) => ({
 		title: line.title,
 		delivery: line.gift?.delivery ?? null,
-		code: voucher.code.replace(/.{4}(?=.)/g, '$&-'),
+		code: groupedCode(voucher.code),
 		amount: voucher.amount ?? cents(0),
 		validUntil: voucher.validUntil,
 	}))

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 
-import type { Transaction } from '#app/db/client.server.ts'
+import { db, type Transaction } from '#app/db/client.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
 import { orders, redemptions, voucherEntries } from '#app/db/schema.ts'
 import { cents, type Cents } from '#app/models/money.ts'
@@ -33,6 +33,22 @@ const spendOne = prepare<{ cartId: string; orderId: string; spent: Cents }>(
 		)
 		${appendFrom(sql`rest`, sql`'released'`, sql`rest.amount`)} where rest.amount > 0`,
 )
+
+/** What stayed on the value voucher when this order took it over; zero without one, or once it was given back. */
+export async function findRestOfVoucher(orderId: string): Promise<Cents> {
+	const [row] = await db
+		.select({ rest: sql`coalesce(sum(${voucherEntries.amount}), 0)`.mapWith(Number) })
+		.from(voucherEntries)
+		.innerJoin(redemptions, eq(redemptions.id, voucherEntries.redemptionId))
+		.where(
+			and(
+				eq(redemptions.orderId, orderId),
+				isNull(redemptions.releasedAt),
+				eq(voucherEntries.kind, 'released'),
+			),
+		)
+	return cents(row?.rest ?? 0)
+}
 
 /** The order is confirmed: what was reserved is spent, and the cart lets go of the voucher. */
 export async function captureRedemption(tx: Transaction, orderId: string): Promise<void> {

@@ -8,6 +8,7 @@ import type { PricedLine } from '#app/models/product/price.ts'
 import { zone } from '#app/models/venue/zone.ts'
 import {
 	generateCode,
+	groupedCode,
 	normaliseCode,
 	redeem,
 	standingOf,
@@ -242,6 +243,15 @@ test.each([
 		expect(standingOf({ kind, validUntil }, isWithdrawn, day)).toBe(standing)
 	},
 )
+
+test.each([
+	['Z6LU6FB5BM3DUMK8', 'Z6LU-6FB5-BM3D-UMK8'],
+	['KOMET10', 'KOMET10'],
+	['GIFT50', 'GIFT50'],
+	['SOMMERGUTSCHEIN1', 'SOMMERGUTSCHEIN1'],
+])('groupedCode(%s) is %s', (code, shown) => {
+	expect(groupedCode(code)).toBe(shown)
+})
 
 describe('generateCode', () => {
 	test('is grouped and comes through normaliseCode', () => {

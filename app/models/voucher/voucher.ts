@@ -110,6 +110,13 @@ export function generateCode(random: (max: number) => number): string {
 	return groups.join('-')
 }
 
+/** A code as it is read: one that was made stands in its groups, one of the venue's own as it is. */
+export function groupedCode(code: string): string {
+	return made.test(code) ? code.replace(/.{4}(?=.)/g, '$&-') : code
+}
+
+const made = /^[2-9A-HJ-NP-Z]{16}$/
+
 /** 32 signs, five bits each: no 0 and O, no 1 and I. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 

@@ -8,6 +8,7 @@ import { findOrderOf } from '#app/models/order/account-orders.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { formatDay } from '#app/models/venue/date-format.ts'
 import { dayOf } from '#app/models/venue/day.ts'
+import { findRestOfVoucher } from '#app/models/voucher/ledger.server.ts'
 import * as styles from '#app/routes/account/account-page.css.ts'
 import { AccountPage } from '#app/routes/account/account-page.tsx'
 import { invitedBy } from '#app/routes/invitation/host.server.ts'
@@ -29,8 +30,13 @@ import type { Route } from './+types/order-details.ts'
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const own = await findOrderOf(accountOf(context).id, params.bookingId)
 	const whole = await foundPage(own, 'errors.orderNotFound')
-	const { id: _, ...order } = whole
-	const [invoices, invited] = await Promise.all([listInvoices(whole), invitedBy(whole)])
+	const { id, ...placed } = whole
+	const [invoices, invited, voucherRest] = await Promise.all([
+		listInvoices(whole),
+		invitedBy(whole),
+		findRestOfVoucher(id),
+	])
+	const order = { ...placed, voucherRest }
 	const locale = localeOf(context)
 	const { changes, contact } = currentVenue()
 	return {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { QrCode } from '#app/documents/qr-code.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import { euros } from '#app/models/money.ts'
+import { euros, zero, type Cents } from '#app/models/money.ts'
 import { isGiftOnly, type Order } from '#app/models/order/order.ts'
 import { leftOnSite } from '#app/models/order/remainder.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
@@ -43,6 +43,7 @@ type ConfirmationProps = {
 		party: OrderedParty | null
 		answers: OrderedAnswers
 		voucherCode: string | null
+		voucherRest: Cents
 		invoices: InvoiceSummary[]
 		/** Null where there is nothing to invite to. */
 		invited: { isMade: boolean } | null
@@ -106,14 +107,14 @@ export function Confirmation(props: ConfirmationProps) {
 				{(own || gifts) && (
 					<div className={styles.column}>
 						{own?.invited && <InvitePanel publicId={order.publicId} {...own.invited} />}
-						{own && <Invoices invoices={own.invoices} publicId={order.publicId} />}
 						{gifts && <GiftPanel publicId={order.publicId} gifts={gifts} isOwn={own !== null} />}
+						{own && <Invoices invoices={own.invoices} publicId={order.publicId} />}
 					</div>
 				)}
 			</div>
 			<Receipt
 				lines={shownOrderLines({ ...order, ...own }, locale, t)}
-				order={order}
+				order={{ ...order, voucherRest: own?.voucherRest ?? zero }}
 				locale={locale}
 			/>
 		</CheckoutPage>

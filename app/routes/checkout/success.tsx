@@ -17,6 +17,7 @@ import { endOf } from '#app/models/payment/payment.ts'
 import { findRefund } from '#app/models/payment/refund.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { countSoldVouchers } from '#app/models/voucher/gift.server.ts'
+import { findRestOfVoucher } from '#app/models/voucher/ledger.server.ts'
 import { CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
 import { Confirmation } from '#app/routes/checkout/confirmation.tsx'
 import * as styles from '#app/routes/checkout/success.css.ts'
@@ -50,6 +51,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 					party,
 					answers,
 					voucherCode,
+					voucherRest: await findRestOfVoucher(order.id),
 					invoices: await listInvoices(order),
 					invited: await invitedBy(order),
 				}

@@ -2,7 +2,8 @@ import type { Locale, Message } from '#app/i18n/i18n.ts'
 import { isUnheld, type Cart } from '#app/models/cart/cart.ts'
 import { checkTime } from '#app/models/cart/line.ts'
 import { repriced } from '#app/models/cart/price.ts'
-import { priceCart } from '#app/models/cart/price.ts'
+import { priceCart, type CartPrice } from '#app/models/cart/price.ts'
+import { minus, zero, type Cents } from '#app/models/money.ts'
 import { inReadingOrder } from '#app/models/order/order.ts'
 import { hasParty } from '#app/models/order/party.ts'
 import { check, type Violation } from '#app/models/product/conditions.ts'
@@ -12,6 +13,7 @@ import { formatDay, formatTime } from '#app/models/venue/date-format.ts'
 import type { Instant } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
+import { groupedCode } from '#app/models/voucher/voucher.ts'
 import { viewLine, type LineView, type ProblemView } from '#app/ui/order/line-view.ts'
 
 /**
@@ -32,7 +34,9 @@ export type CartView = {
 	/** Until when it is held: the ISO instant, and '14:35'. */
 	held: { until: string; time: string } | null
 	lines: LineView[]
-	totals: Totals
+	/** `voucherRest`: what stays on a value voucher. */
+	totals: Totals & { voucherRest: Cents }
+	/** `code` as it is read. */
 	voucher: { code: string; problem: Message | null } | null
 	/** An order of this cart is being paid. */
 	isOrdered: boolean
@@ -75,8 +79,8 @@ export function viewCart(venue: Venue, cart: Cart, { locale, now }: Viewer): Car
 		hold,
 		held: until && { until: until.toISOString(), time: formatTime(until, locale) },
 		lines,
-		totals: price.totals,
-		voucher: cart.voucher && { code: cart.voucher.code, problem: price.problem },
+		totals: { ...price.totals, voucherRest: restOf(price) },
+		voucher: cart.voucher && { code: groupedCode(cart.voucher.code), problem: price.problem },
 		isOrdered: cart.orderId !== null,
 		needsParty: hasParty(venue, cart),
 		isReady:
@@ -105,6 +109,10 @@ function lateLines(venue: Venue, cart: Cart, now: Instant): Violation[] {
 /** Until when everything that needs a place has one; null: nothing does, or it has none any more. */
 export function heldUntil(venue: Venue, cart: Cart): Date | null {
 	return holdsAny(cart) && !isUnheld(venue, cart) ? cart.expiresAt : null
+}
+
+function restOf({ voucher, totals }: CartPrice): Cents {
+	return voucher?.kind === 'value' ? minus(voucher.balance, totals.voucher) : zero
 }
 
 function holdWord(venue: Venue, cart: Cart): CartView['hold'] {

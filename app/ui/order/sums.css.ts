@@ -34,6 +34,16 @@ export const rows = styleVariants({
 		},
 	],
 	later: [base],
+	/** Read as one sentence: it is no part of the sum. */
+	rest: [
+		base,
+		{
+			justifyContent: 'flex-start',
+			columnGap: space.xs,
+			color: color.soft,
+			fontSize: text.small,
+		},
+	],
 })
 export const note = style({
 	color: color.soft,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import { cents, euros, type Cents } from '#app/models/money.ts'
+import { cents, euros, zero, type Cents } from '#app/models/money.ts'
 import * as styles from '#app/ui/order/sums.css.ts'
 
 /** The amounts of a cart or an order. total = lines - discount + shipping = online + on site + voucher. */
@@ -13,6 +13,8 @@ export type ShownSums = {
 	total: Cents
 	/** What a value voucher pays. */
 	voucher: Cents
+	/** What stays on it, for whom it belongs to. */
+	voucherRest?: Cents
 	online: Cents
 	onSite: Cents
 	/** By rate; vouchers have none. */
@@ -29,6 +31,7 @@ type SumsProps = {
 /** Always all three: in all, now online, later on site. */
 export function Sums({ sums, locale, paid }: SumsProps) {
 	const { t } = useI18n()
+	const { voucherRest = zero } = sums
 	const isBare = sums.discount === 0 && sums.shipping === 0
 	return (
 		<dl className={styles.sums}>
@@ -47,6 +50,9 @@ export function Sums({ sums, locale, paid }: SumsProps) {
 			/>
 			{sums.voucher > 0 && (
 				<Row look="part" term={t('sums.voucher')} amount={less(sums.voucher, locale)} />
+			)}
+			{sums.voucher > 0 && voucherRest > 0 && (
+				<Row look="rest" term={t('sums.voucherRest')} amount={euros(voucherRest, locale)} />
 			)}
 			<Row
 				look="due"
