@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { answerTo, formIdOf, type CartAnswer } from '#app/forms/cart-answer.ts'
 
 function refusedForm(intent: string | null, initialValue: Record<string, string>): CartAnswer {
-	return { intent, product: null, result: { status: 'error', initialValue, error: {} } }
+	const result = { status: 'error' as const, initialValue, error: {} }
+	return { intent, product: null, group: null, result }
 }
 
 test('a refusal belongs to the one form that was sent', () => {

@@ -1,5 +1,6 @@
 import type { FormResult } from '#app/forms/form.ts'
 import type { LocalText, Message } from '#app/i18n/i18n.ts'
+import type { RefusedGroup } from '#app/models/result.ts'
 
 /**
  * What /cart answers to a change that was refused: which button it was, the form as it was typed, and of a
@@ -10,6 +11,8 @@ export type CartAnswer = {
 	result: FormResult
 	/** `isExclusive`: a room or an attraction that serves one party at a time. */
 	product: { name: LocalText; isExclusive: boolean } | null
+	/** The group of a package that has too much. */
+	group: RefusedGroup | null
 }
 
 /** The answer's part for one form of the page, told by the hidden fields that the form carries. */

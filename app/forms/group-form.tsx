@@ -23,12 +23,15 @@ type GroupFormProps = {
 	locale: Locale
 	/** What /cart answered on the page itself, as it does without JavaScript. */
 	answer?: FormResult | null
+	/** What else is sent along, by name. */
+	kept?: Record<string, string>
 	/** The question, where something else asks it already. */
 	legend?: ReactNode
 }
 
 /** What is chosen of one group of a package: one of them, or how many of each. */
-export function GroupForm({ group, lineId, locale, answer = null, legend }: GroupFormProps) {
+export function GroupForm(props: GroupFormProps) {
+	const { group, lineId, locale, answer = null, kept = {}, legend } = props
 	const { t } = useI18n()
 	const id = `extras-${lineId}-${group.id}`
 	const Choices = isOneChoice(group) ? OneOf : Several
@@ -45,6 +48,9 @@ export function GroupForm({ group, lineId, locale, answer = null, legend }: Grou
 				<>
 					<input type="hidden" name="line" value={lineId} />
 					<input type="hidden" name="group" value={group.id} />
+					{Object.entries(kept).map(([name, value]) => (
+						<input key={name} type="hidden" name={name} value={value} />
+					))}
 					<Choices
 						group={group}
 						field={field}

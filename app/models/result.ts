@@ -1,9 +1,11 @@
 import type { Texts } from '#app/i18n/de.ts'
-import type { Message } from '#app/i18n/i18n.ts'
+import type { LocalText, Message } from '#app/i18n/i18n.ts'
 
 /** An expected refusal is a value: it has a sentence in both languages or it does not compile. */
 export type Refusal = keyof Texts['errors']
-export type Refused = { ok: false; message: Message; details?: Message[] }
+export type Refused = { ok: false; message: Message; details?: Message[]; group?: RefusedGroup }
+/** The group of a package that a refusal is about. */
+export type RefusedGroup = { id: string; title: LocalText }
 export type Result<T> = { ok: true; value: T } | Refused
 
 export function ok<T = undefined>(

@@ -262,6 +262,36 @@ test.describe('A17: rules', () => {
 		expect(kept, fields.join('\n')).toHaveLength(4)
 	})
 
+	test('too much of one group names it, stands at it, and takes nothing of the others', async () => {
+		const galaxy = { product: 'galaxie-party', quantity: 8, time: '15:00', duration: 150 }
+		expect((await visitor.post('/cart', { ...wish, ...galaxy })).status).toBe(303)
+		const line = await lineOf('galaxie-party')
+		const chosen = {
+			line,
+			'pieces.pizza': 2,
+			'choices.motto': 'decor-aliens',
+			'pieces.magician': 1,
+			'pieces.mascot': 1,
+			'pieces.face-painting': 1,
+		}
+		const answer = await visitor.post('/cart', { intent: 'set', version: 1, ...chosen })
+		expect(answer.status).toBe(422)
+		const said = 'Höchstens zwei Überraschungen: 1 zu viel'
+		expect(answer.text.split(said)).toHaveLength(3)
+		const [, form = ''] = answer.text.split(`id="extras-${line}-show"`)
+		expect(form.split('</form>')[0]).toContain(said)
+
+		const hidden = form
+			.split('</form>')[0]
+			?.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)
+		const kept = Object.fromEntries([...(hidden ?? [])].map(([, name, value]) => [name, value]))
+		expect(kept).toMatchObject({ 'choices.motto': 'decor-aliens', 'pieces.pizza': '2' })
+		const two = { 'quantities.magician': 1, 'quantities.mascot': 0, 'quantities.face-painting': 1 }
+		const mended = { ...kept, ...two, intent: 'extras' }
+		expect((await visitor.post('/cart', mended)).status).toBe(303)
+		for (const extra of ['decor-aliens', 'pizza', 'magician', 'face-painting']) await lineOf(extra)
+	})
+
 	test('an order of a party whose questions are open is refused, and none is made', async () => {
 		expect((await visitor.post('/cart', { ...wish, ...party })).status).toBe(303)
 		await visitor.post('/checkout/address', {

@@ -11,9 +11,9 @@ import {
 import { isSame, lineFor } from '#app/models/cart/line.ts'
 import { repriced } from '#app/models/cart/price.ts'
 import { checkShare } from '#app/models/cart/share.ts'
-import { checkAdding } from '#app/models/product/conditions.ts'
+import { checkAdding, type Violation } from '#app/models/product/conditions.ts'
 import { dayPrice } from '#app/models/product/price.ts'
-import { ok, refuse, type Result } from '#app/models/result.ts'
+import { ok, refuse, type Refused, type Result } from '#app/models/result.ts'
 import { openingOn } from '#app/models/venue/calendar.ts'
 import type { Condition } from '#app/models/venue/catalogue.ts'
 import type { Day } from '#app/models/venue/slot.ts'
@@ -160,6 +160,13 @@ export function permitted(
 	day: Day | null,
 ): Result<CartLine[]> {
 	const [violation] = checkAdding(venue, before.lines, lines)
-	const message = violation?.message ?? checkShare(venue, before, { day, lines })
+	if (violation) return refusedBy(venue, violation)
+	const message = checkShare(venue, before, { day, lines })
 	return message ? { ok: false, message } : ok(lines)
+}
+
+function refusedBy(venue: Venue, { productId, groupId, message }: Violation): Refused {
+	const conditions = findProduct(venue, productId)?.conditions
+	const group = conditions?.find(({ id }) => id === groupId)
+	return { ok: false, message, ...(group && { group: { id: group.id, title: group.title } }) }
 }

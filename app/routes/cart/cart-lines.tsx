@@ -6,7 +6,7 @@ import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
 import * as styles from '#app/routes/cart/cart-lines.css.ts'
-import { refusedPieces } from '#app/routes/cart/refused-pieces.ts'
+import { keptPieces, refusedPieces } from '#app/routes/cart/refused-pieces.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import type { CartView } from '#app/ui/order/cart-view.ts'
 import type { GroupView, LineView } from '#app/ui/order/line-view.ts'
@@ -56,6 +56,7 @@ function Line({ line, cart, locale, answer }: LineProps) {
 						group={group}
 						lineId={line.id}
 						locale={locale}
+						kept={keptPieces(answer, line.id)}
 						answer={
 							answerTo(answer, 'extras', { line: line.id, group: group.id }) ??
 							refusedPieces(answer, line.id, group)
@@ -145,10 +146,17 @@ function Controls({ line, answer }: Pick<LineProps, 'line' | 'answer'>) {
 	)
 }
 
-type GroupProps = { group: GroupView; lineId: string; locale: Locale; answer: FormResult | null }
+type GroupProps = {
+	group: GroupView
+	lineId: string
+	locale: Locale
+	answer: FormResult | null
+	/** What was typed of the other groups and refused with this one. */
+	kept: Record<string, string>
+}
 
 /** One question of a package: unfolded when the page came with no answer to it, or a refused one. */
-function Group({ group, lineId, locale, answer }: GroupProps) {
+function Group({ group, lineId, locale, answer, kept }: GroupProps) {
 	const { t } = useI18n()
 	const isAnswered = group.items.some(({ quantity }) => quantity > 0)
 	return (
@@ -166,6 +174,7 @@ function Group({ group, lineId, locale, answer }: GroupProps) {
 				lineId={lineId}
 				locale={locale}
 				answer={answer}
+				kept={kept}
 				legend={
 					<>
 						<span className={pages.visuallyHidden}>{group.title}: </span>

@@ -3,6 +3,7 @@ import { data, replace, type RouterContextProvider } from 'react-router'
 import type { CartAnswer } from '#app/forms/cart-answer.ts'
 import { parseForm, refused, refusedAt, type FormResult } from '#app/forms/form.ts'
 import { now as currentTime } from '#app/gateways/clock.server.ts'
+import { inLocale, type Locale } from '#app/i18n/i18n.ts'
 import { readCartName, rememberBegun } from '#app/middleware/first-cart.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { outcomeIn, outcomeMiddleware } from '#app/middleware/outcome.server.ts'
@@ -70,7 +71,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
 	const submission = parseForm(await request.formData(), schema)
 	if (submission.status !== 'success') {
-		return data(answer(submission.payload, submission.reply()), 422)
+		return data(answer(submission.payload, submission.reply(), null), 422)
 	}
 
 	const change = afterStep(atStep(submission.value))
@@ -86,8 +87,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 		if (isFirst && ref.id && (await findBegunCart(ref.id))) session.set('cartId', ref.id)
 		// While an order runs there is no field for a code.
 		const isAtCode = change.intent === 'redeem' && done.message.key !== 'errors.orderRunning'
-		const told = isAtCode ? refusedAt('code', done) : refused(done)
-		return data(answer(submission.payload, submission.reply(told)), initOf(done))
+		const named = withGroupName(done, localeOf(context))
+		const told = isAtCode ? refusedAt('code', named) : refused(named)
+		return data(answer(submission.payload, submission.reply(told), done), initOf(done))
 	}
 
 	const { cartId } = done.value
@@ -130,7 +132,11 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
 }
 
 /** What the page and a fetcher get back when a change was refused. */
-function answer(payload: Record<string, unknown>, result: FormResult): CartAnswer {
+function answer(
+	payload: Record<string, unknown>,
+	result: FormResult,
+	done: Refused | null,
+): CartAnswer {
 	const text = (name: string) => (typeof payload[name] === 'string' ? payload[name] : null)
 	const product = findProduct(currentVenue(), text('product') ?? '')
 	const isExclusive = product?.kind === 'room' || product?.kind === 'attraction'
@@ -138,7 +144,16 @@ function answer(payload: Record<string, unknown>, result: FormResult): CartAnswe
 		intent: text('intent'),
 		result,
 		product: product ? { name: product.name, isExclusive } : null,
+		group: done?.group ?? null,
 	}
+}
+
+/** '1 zu viel' says of what, where several groups were sent at once. */
+function withGroupName(done: Refused, locale: Locale): Refused {
+	const { message, group } = done
+	if (!group || message.key !== 'conditions.tooMany') return done
+	const values = { ...message.values, group: inLocale(group.title, locale) }
+	return { ...done, message: { key: 'conditions.tooManyOf', values } }
 }
 
 /** The cart as the form knew it. */

@@ -73,6 +73,9 @@ export const schema = z.discriminatedUnion('intent', [
 		group: id,
 		choice: id.optional(),
 		quantities: z.record(id, quantityOrNone).optional(),
+		/** What was typed of the other groups, where it was refused with this one. */
+		pieces: z.record(id, quantityOrNone).optional(),
+		choices: z.record(id, id).optional(),
 	}),
 	form.extend({ intent: z.literal('redeem'), code: z.string().trim().min(1).max(60) }),
 	form.extend({ intent: z.literal('removeVoucher') }),
@@ -117,6 +120,8 @@ export async function perform(
 		case 'remove':
 			return changed(await removeFromCart(ref, change.line, visitor))
 		case 'extras': {
+			if (change.pieces || change.choices)
+				return changed(await setInCart(ref, withOthers(change, visitor.venue), visitor))
 			const quantities = change.choice ? { [change.choice]: 1 } : (change.quantities ?? {})
 			return changed(
 				await chooseExtras(
@@ -153,6 +158,16 @@ function numbersOf(change: Set, venue: Venue) {
 	}
 }
 
+/** All groups of a package, one of which was mended. */
+function withOthers(change: Extract<Change, { intent: 'extras' }>, venue: Venue) {
+	const { line, group, choice, quantities, pieces, choices } = change
+	const typed = {
+		pieces: { ...pieces, ...quantities },
+		choices: { ...choices, ...(choice && { [group]: choice }) },
+	}
+	return { wishes: [], pieces: { lineId: line, quantities: piecesOf(typed, venue) } }
+}
+
 /** In the order of the catalogue: a visit stands before the extras that take its time. */
 function wishesOf({ quantities, day, time, duration }: Set, { products }: Venue): Wish[] {
 	const known = products.filter(({ id }) => quantities[id] !== undefined)
@@ -169,7 +184,12 @@ function wishesOf({ quantities, day, time, duration }: Set, { products }: Venue)
 
 /** What was typed, with one of each group that has one choice, and with one thing for all where that was pressed. */
 function piecesOf(
-	{ pieces = {}, choices = {}, all, guests = 0 }: Set,
+	{
+		pieces = {},
+		choices = {},
+		all,
+		guests = 0,
+	}: Pick<Set, 'pieces' | 'choices' | 'all' | 'guests'>,
 	{ products }: Venue,
 ): Numbers {
 	const groups = products.flatMap(({ conditions }) => conditions)

@@ -40,7 +40,7 @@ export function Refusal({ answer, cart, locale }: RefusalProps) {
 				<ErrorSummary form={{ id, allErrors: errors }} labels={labels} />
 			)}
 			{answer.intent === 'add' && <RetryForm answer={answer} cart={cart} locale={locale} />}
-			{answer.intent === 'set' && <BackToNumbers answer={answer} />}
+			{answer.intent === 'set' && <WayOn answer={answer} locale={locale} />}
 		</>
 	)
 }
@@ -92,6 +92,20 @@ function RetryForm({ answer, cart, locale }: RefusalProps) {
 				</div>
 			</Form>
 		</Panel>
+	)
+}
+
+/** To the group that has too much, with all that was chosen beside it; otherwise back. */
+function WayOn({ answer, locale }: Pick<RefusalProps, 'answer' | 'locale'>) {
+	const { t } = useI18n()
+	const { group } = answer
+	if (!group) return <BackToNumbers answer={answer} />
+	return (
+		<p>
+			<a href={`#extras-${typedIn(answer, 'line')}-${group.id}`}>
+				{t('cart.toGroup', { group: inLocale(group.title, locale) })}
+			</a>
+		</p>
 	)
 }
 

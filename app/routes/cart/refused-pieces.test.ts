@@ -5,7 +5,7 @@ import type { CartAnswer } from '#app/forms/cart-answer.ts'
 import { parseForm, refused } from '#app/forms/form.ts'
 import { quantityOrNone } from '#app/models/quantity.ts'
 import { refuse } from '#app/models/result.ts'
-import { refusedPieces } from '#app/routes/cart/refused-pieces.ts'
+import { keptPieces, refusedPieces } from '#app/routes/cart/refused-pieces.ts'
 import type { GroupView } from '#app/ui/order/line-view.ts'
 
 const schema = z.object({ pieces: z.record(z.string(), quantityOrNone) }).loose()
@@ -15,7 +15,7 @@ function refusedSet(typed: string): CartAnswer {
 	for (const [name, value] of new URLSearchParams(`line=party&${typed}`)) form.append(name, value)
 	const submission = parseForm(form, schema)
 	const more = submission.status === 'success' ? refused(refuse('noFreePlaces')) : {}
-	return { intent: 'set', product: null, result: submission.reply(more) }
+	return { intent: 'set', product: null, group: null, result: submission.reply(more) }
 }
 
 function group(id: string, ...items: string[]): Pick<GroupView, 'id' | 'items'> {
@@ -50,6 +50,24 @@ test('a group of which nothing was sent, another party, and another form know no
 	const answer = refusedSet('pieces.pasta=4')
 	expect(refusedPieces(answer, 'party', group('drinks', 'juice'))).toBeNull()
 	expect(refusedPieces(answer, 'other', menu)).toBeNull()
-	expect(refusedPieces({ ...answer, intent: 'extras' }, 'party', menu)).toBeNull()
+	expect(refusedPieces({ ...answer, intent: 'quantity' }, 'party', menu)).toBeNull()
 	expect(refusedPieces(null, 'party', menu)).toBeNull()
+})
+
+test('what is too much is said at its group', () => {
+	const group = { id: 'menu', title: { de: 'Menü', en: 'Meal' } }
+	const answer = { ...refusedSet('pieces.pasta=9&choices.cake=mars'), group }
+	expect(refusedPieces(answer, 'party', menu)?.error).toEqual({
+		'': [{ key: 'errors.noFreePlaces' }],
+	})
+	expect(refusedPieces(answer, 'party', { ...menu, id: 'other' })?.error).toEqual({})
+})
+
+test('who mends one group sends the others along, and has them still when it is refused again', () => {
+	const answer = refusedSet('pieces.pasta=4&choices.cake=mars')
+	const kept = { 'pieces.pasta': '4', 'choices.cake': 'mars' }
+	expect(keptPieces(answer, 'party')).toEqual(kept)
+	expect(keptPieces({ ...answer, intent: 'extras' }, 'party')).toEqual(kept)
+	expect(keptPieces(answer, 'other')).toEqual({})
+	expect(keptPieces(null, 'party')).toEqual({})
 })

@@ -13,7 +13,7 @@ export function refusedPieces(
 	lineId: string,
 	{ id, items }: Pick<GroupView, 'id' | 'items'>,
 ): FormResult | null {
-	const refused = answerTo(answer, 'set', { line: lineId })
+	const refused = refusedOf(answer, lineId)
 	if (!refused) return null
 	const pieces = namesIn(refused, 'pieces')
 	const typed = items.flatMap((item) => {
@@ -28,8 +28,28 @@ export function refusedPieces(
 			return messages ? [[`quantities.${item.id}`, messages]] : []
 		}),
 	)
+	const own = answer?.group?.id === id ? refused.error?.[''] : null
 	const initialValue = { quantities: Object.fromEntries(typed), ...(choice && { choice }) }
-	return { ...refused, initialValue, error }
+	return { ...refused, initialValue, error: { ...error, ...(own && { '': own }) } }
+}
+
+/** The same of all groups, by the names of its fields: whoever mends one group sends the others along. */
+export function keptPieces(answer: CartAnswer | null, lineId: string): Record<string, string> {
+	const refused = refusedOf(answer, lineId)
+	if (!refused) return {}
+	return Object.fromEntries(
+		['pieces', 'choices'].flatMap((name) =>
+			Object.entries(namesIn(refused, name)).flatMap(([id, typed]) =>
+				typeof typed === 'string' ? [[`${name}.${id}`, typed]] : [],
+			),
+		),
+	)
+}
+
+/** One group that was mended, and refused again, has the others with it. */
+function refusedOf(answer: CartAnswer | null, lineId: string): FormResult | null {
+	const line = { line: lineId }
+	return answerTo(answer, 'set', line) ?? answerTo(answer, 'extras', line)
 }
 
 function namesIn({ initialValue }: FormResult, name: string): Typed {
