@@ -37,7 +37,12 @@ function Line({ line, cart, locale, answer }: LineProps) {
 	const extras = cart.lines.filter((other) => other.parentId === line.id)
 	return (
 		<article aria-labelledby={`line-${line.id}`} className={styles.line}>
-			<Head line={line} locale={locale} canBeRemoved={!cart.isOrdered && line.max === 1} />
+			<Head
+				line={line}
+				locale={locale}
+				isFixed={cart.isOrdered}
+				canBeRemoved={!cart.isOrdered && line.max === 1}
+			/>
 			<Problems of={line.problems} />
 			{!cart.isOrdered && line.max > 1 && <Controls line={line} answer={answer} />}
 			{extras.length > 0 && (
@@ -67,9 +72,15 @@ function Line({ line, cart, locale, answer }: LineProps) {
 	)
 }
 
-type HeadProps = { line: LineView; locale: Locale; canBeRemoved: boolean }
+type HeadProps = {
+	line: LineView
+	locale: Locale
+	/** No field below says how many. */
+	isFixed: boolean
+	canBeRemoved: boolean
+}
 
-function Head({ line, locale, canBeRemoved }: HeadProps) {
+function Head({ line, locale, isFixed, canBeRemoved }: HeadProps) {
 	const { t } = useI18n()
 	const price = euros(line.unitPrice, locale)
 	const facts = [
@@ -82,8 +93,11 @@ function Head({ line, locale, canBeRemoved }: HeadProps) {
 		<div className={styles.head}>
 			<Picture src={line.picture} width={160} height={100} alt="" className={styles.picture} />
 			<div className={styles.words}>
-				<h3 id={`line-${line.id}`} className={styles.name}>
-					{line.name}
+				<h3 className={styles.name}>
+					{isFixed && !line.perGuest && (
+						<span className={styles.times}>{line.quantity}&nbsp;×&nbsp;</span>
+					)}
+					<span id={`line-${line.id}`}>{line.name}</span>
 				</h3>
 				<ul role="list" className={styles.facts}>
 					{facts.filter(Boolean).map((fact) => (
