@@ -802,6 +802,7 @@ export const de = {
 		unlockFailed: 'UnLock konnte nicht durchgeführt werden',
 		expositionNotFound: 'Die Exposition konnte nicht gefunden oder gebucht werden',
 		notBooked: 'Der Artikel wurde nicht gebucht',
+		quantityNotChanged: 'Die Anzahl wurde nicht geändert',
 		deselectOther: 'Wählen Sie bitte zuvor das andere Produkt ab',
 		requiresOther:
 			'Dieses Produkt gibt es nur zusammen mit einem anderen. Bitte wählen Sie dieses zuerst',

@@ -781,6 +781,7 @@ export const en = {
 		unlockFailed: 'The unlock could not be carried out',
 		expositionNotFound: 'The exposition could not be found or booked',
 		notBooked: 'The item was not booked',
+		quantityNotChanged: 'The number was not changed',
 		deselectOther: 'Please deselect the other product first',
 		requiresOther: 'This product needs another one. Please choose that one first',
 		productGone: 'This product is no longer available',

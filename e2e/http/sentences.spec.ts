@@ -107,10 +107,19 @@ test.describe('on the cart page, above the reason', () => {
 		shows(answer, 'Bitte wählen Sie einen anderen Zeitraum')
 	})
 
-	test('Der Artikel wurde nicht gebucht: another quantity', async () => {
+	test('Der Artikel wurde nicht gebucht: a choice of extras', async () => {
+		await visitor.post('/cart', { ...party, day: await claimDay('weekend') })
+		const menu = { group: 'menu', 'quantities.menu-nuggets': 99 }
+		const change = { intent: 'extras', version: 1, line: await lineOf(), ...menu }
+		shows(await visitor.post('/cart', change), 'Der Artikel wurde nicht gebucht')
+	})
+
+	test('nothing is said not to be booked that stays booked: another quantity', async () => {
 		await visitor.post('/cart', wish)
 		const change = { intent: 'quantity', version: 1, line: await lineOf(), quantity: 300 }
-		shows(await visitor.post('/cart', change), 'Der Artikel wurde nicht gebucht')
+		const answer = await visitor.post('/cart', change)
+		shows(answer, 'Die Anzahl wurde nicht geändert')
+		expect(answer.text).not.toContain('Der Artikel wurde nicht gebucht')
 	})
 
 	test('UnLock konnte nicht durchgeführt werden: a removal', async () => {

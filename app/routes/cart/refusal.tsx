@@ -169,6 +169,8 @@ function titleOf({ intent, product }: CartAnswer) {
 		case 'add':
 			return product?.isExclusive ? 'errors.expositionNotFound' : 'errors.notAddedToCart'
 		case 'quantity':
+			// What lies in the cart stays booked.
+			return 'errors.quantityNotChanged'
 		case 'extras':
 			return 'errors.notBooked'
 		case 'remove':
