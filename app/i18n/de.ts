@@ -263,7 +263,7 @@ export const de = {
 		included_one: 'davon {{count}} inklusive',
 		included_other: 'davon {{count}} inklusive',
 		changeQuantity: 'Anzahl ändern',
-		notReady: 'Bis zur Kasse fehlt noch:',
+		notReady: 'Vor der Kasse ist noch zu klären:',
 		obstacle: '{{name}}: {{message}}',
 		obstacleOthers: '{{name}}: {{message}} ({{others}})',
 		bar: 'Kurz zum Warenkorb',

@@ -259,7 +259,7 @@ export const en = {
 		included_one: '{{count}} of them included',
 		included_other: '{{count}} of them included',
 		changeQuantity: 'Change quantity',
-		notReady: 'Still missing before checkout:',
+		notReady: 'To be settled before checkout:',
 		obstacle: '{{name}}: {{message}}',
 		obstacleOthers: '{{name}}: {{message}} ({{others}})',
 		bar: 'Cart in short',
