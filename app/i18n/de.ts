@@ -825,6 +825,7 @@ export const de = {
 		passkeyRefused: 'Der Passkey konnte nicht bestätigt werden. Bitte versuchen Sie es noch einmal',
 		tooManyPasskeys: 'Ein Konto kann höchstens {{count}} Passkeys haben',
 		voucherNotAdded: 'Der Gutschein konnte nicht hinzugefügt werden',
+		voucherUnknown: 'Diesen Code kennen wir nicht. Bitte prüfen Sie, ob jedes Zeichen stimmt',
 		voucherInOtherCart:
 			'Der Gutschein konnte nicht hinzugefügt werden: Er liegt in einem anderen Warenkorb und ist spätestens um {{time}} Uhr wieder frei',
 		oneVoucherPerOrder: 'Es kann nur ein Gutschein pro Bestellung eingelöst werden',

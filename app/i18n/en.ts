@@ -801,6 +801,7 @@ export const en = {
 		passkeyRefused: 'The passkey could not be confirmed. Please try again',
 		tooManyPasskeys: 'An account can have {{count}} passkeys at most',
 		voucherNotAdded: 'The voucher could not be added',
+		voucherUnknown: 'We do not know this code. Please check every character',
 		voucherInOtherCart:
 			'The voucher could not be added: it lies in another cart and is free again by {{time}} at the latest',
 		oneVoucherPerOrder: 'Only one voucher can be redeemed per order',

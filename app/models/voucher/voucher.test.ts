@@ -179,11 +179,14 @@ test("redeem: a value voucher in another cart says when it is free by the venue'
 	})
 })
 
-test('redeem: an unknown code', () => {
-	expect(redeem(null, redemption, now)).toEqual({
+test('redeem: an unknown code, and one that is not paid yet, are told the same', () => {
+	const unknown = redeem(null, redemption, now)
+	expect(unknown).toEqual({
 		ok: false,
 		message: { key: 'errors.voucherNotAdded' },
+		details: [{ key: 'errors.voucherUnknown' }],
 	})
+	expect(redeem({ ...plain, ...value, orderLineId: '2' }, redemption, now)).toEqual(unknown)
 	expect(redeem(null, { ...redemption, hasVoucher: true }, now)).toEqual({
 		ok: false,
 		message: { key: 'errors.oneVoucherPerOrder' },

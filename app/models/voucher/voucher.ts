@@ -77,7 +77,7 @@ export function redeem(
 	now: Instant,
 ): Result<AppliedVoucher> {
 	if (redemption.hasVoucher) return refuse('oneVoucherPerOrder')
-	if (!voucher || !isActive(voucher, now)) return refuse('voucherNotAdded')
+	if (!voucher || !isActive(voucher, now)) return unknownCode
 	const { freeAt } = redemption
 	if (freeAt) return refuse('voucherInOtherCart', { time: formatTime(freeAt, 'de-DE') })
 	return (
@@ -86,6 +86,12 @@ export function redeem(
 		refuseByCart(voucher, redemption) ??
 		apply(voucher, redemption.balance)
 	)
+}
+
+/** The same of one that is not paid yet: nothing tells that there will be such a code. */
+const unknownCode: Refused = {
+	...refuse('voucherNotAdded'),
+	details: [{ key: 'errors.voucherUnknown' }],
 }
 
 /** How a voucher stands that was given back. `isWithdrawn` as in `Redemption`. */
