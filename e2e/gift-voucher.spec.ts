@@ -29,6 +29,8 @@ test('a gift voucher says whom it is for, from whom, and a few lines', async ({
 	await bank.pay()
 	await checkout.bookingId()
 	await cart.shows({ 'Später vor Ort': '0,00 €' })
+	for (const way of ['mail', 'post'] as const)
+		await expect(checkout.main).toContainText(t(`success.giftsBy.${way}`))
 
 	await page.getByRole('link', { name: t('success.giftsPage') }).click()
 	const sheets = page.getByRole('main').getByRole('listitem')
@@ -43,4 +45,24 @@ test('a gift voucher says whom it is for, from whom, and a few lines', async ({
 	const file = await page.request.get(`${page.url()}.pdf`)
 	expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf'])
 	expect((await file.body()).length).toBeGreaterThan(20_000)
+})
+
+test('a voucher by mail says nothing of post, and is found before the receipt', async ({
+	visit: { t },
+	given,
+	checkout,
+	bank,
+	day,
+}) => {
+	await given.inCart(day, { product: 'gift-50-mail' })
+	await given.details()
+	await checkout.openOverview()
+	await expect(checkout.main).not.toContainText(t('checkout.overview.postage'))
+	await checkout.acceptAndOrder()
+	await bank.pay()
+	await checkout.bookingId()
+	await expect(checkout.main).toContainText(t('success.giftsBy.mail'))
+	await expect(checkout.main).not.toContainText(t('success.giftsBy.post'))
+	const words = await checkout.main.innerText()
+	expect(words.indexOf(t('success.giftsPage'))).toBeLessThan(words.lastIndexOf(t('success.lines')))
 })

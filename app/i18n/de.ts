@@ -537,8 +537,10 @@ export const de = {
 		},
 		changes: 'Umbuchen oder absagen',
 		gifts: 'Gutscheine',
-		giftsText:
-			'Die Codes Ihrer Gutscheine stehen in der Bestätigung, die wir per E-Mail schicken. Gutscheine per Post sind in wenigen Tagen bei Ihnen.',
+		giftsBy: {
+			mail: 'Gutscheine per E-Mail stehen mit ihrem Code in der Bestätigung, die wir Ihnen schicken.',
+			post: 'Gutscheine per Post sind in wenigen Tagen bei Ihnen.',
+		},
 		giftsWithdrawn: 'Widerrufene Gutscheine: {{count}}',
 		giftsPage: 'Gutscheine ansehen und ausdrucken',
 		calendarFile: 'Termin in den Kalender',

@@ -524,8 +524,10 @@ export const en = {
 		},
 		changes: 'Moving or cancelling it',
 		gifts: 'Vouchers',
-		giftsText:
-			'The codes of your vouchers are in the confirmation that we send by e-mail. Vouchers by post arrive within a few days.',
+		giftsBy: {
+			mail: 'Vouchers by e-mail are in the confirmation that we send you, with their codes.',
+			post: 'Vouchers by post arrive within a few days.',
+		},
 		giftsWithdrawn: 'Withdrawn vouchers: {{count}}',
 		giftsPage: 'View and print vouchers',
 		calendarFile: 'Add to calendar',

@@ -107,7 +107,7 @@ export function Confirmation(props: ConfirmationProps) {
 				{(own || gifts) && (
 					<div className={styles.column}>
 						{own?.invited && <InvitePanel publicId={order.publicId} {...own.invited} />}
-						{gifts && <GiftPanel publicId={order.publicId} gifts={gifts} isOwn={own !== null} />}
+						{gifts && <GiftPanel order={order} gifts={gifts} isOwn={own !== null} />}
 						{own && <Invoices invoices={own.invoices} publicId={order.publicId} />}
 					</div>
 				)}
