@@ -14,6 +14,7 @@ test('a gift voucher says whom it is for, from whom, and a few lines', async ({
 	const { t } = visit
 	await given.inCart(day, { product: 'gift-50-mail' }, { product: 'gift-50-post' })
 	await checkout.openAddress()
+	await expect(checkout.main).toContainText(t('checkout.overview.postage'))
 	await page.getByText(t('giftVoucher.words')).click()
 	const field = (part: 'for' | 'from' | 'message') =>
 		page.getByRole('textbox', { name: t(`giftVoucher.${part}`) })
@@ -25,6 +26,9 @@ test('a gift voucher says whom it is for, from whom, and a few lines', async ({
 	await checkout.next()
 	await expect(checkout.overviewHeading).toBeVisible()
 	await expect(checkout.main).toContainText('Für: Mia <b> Von: Oma Inge')
+	await expect(checkout.main).toContainText(
+		new RegExp(`Sternweg\\s1, 80331\\sMünchen${t('checkout.overview.postage')}`),
+	)
 	await checkout.acceptAndOrder()
 	await bank.pay()
 	await checkout.bookingId()

@@ -405,7 +405,7 @@ export const de = {
 			paymentNone: 'Online ist jetzt nichts zu zahlen. Ihre Bestellung ist sofort bestätigt.',
 			paymentDeposit:
 				'Online ist die Anzahlung von {{share}}\u00a0% fällig, den Rest zahlen Sie vor Ort.',
-			postage: 'Gutscheine per Post schicken wir an die Rechnungsadresse.',
+			postage: 'Gutscheine per Post schicken wir an diese Adresse.',
 			noWithdrawal: 'Kein Widerrufsrecht',
 			noWithdrawalText:
 				'Für Freizeitdienstleistungen, die zu einem bestimmten Termin erbracht werden, besteht nach § 312g Abs. 2 Nr. 9 BGB kein Widerrufsrecht.',

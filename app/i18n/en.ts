@@ -393,7 +393,7 @@ export const en = {
 			paymentOnline: 'You pay on the next page.',
 			paymentNone: 'Nothing is due online now. Your order is confirmed at once.',
 			paymentDeposit: 'A deposit of {{share}}\u00a0% is due online, you pay the rest on site.',
-			postage: 'Vouchers by post go to the billing address.',
+			postage: 'Vouchers by post go to this address.',
 			noWithdrawal: 'No right of withdrawal',
 			noWithdrawalText:
 				'For leisure services that are rendered on a specific date there is no right of withdrawal (section 312g (2) no. 9 of the German Civil Code).',

@@ -173,6 +173,9 @@ export default function Address({ loaderData, actionData }: Route.ComponentProps
 					</Panel>
 					<Panel title={t('address.title')}>
 						<AddressFields fields={fields} />
+						{cart.totals.shipping > 0 && (
+							<p className={layout.hint}>{t('checkout.overview.postage')}</p>
+						)}
 					</Panel>
 					<p className={layout.hint}>
 						<LinkedText text={t('checkout.address.privacy')}>

@@ -27,11 +27,13 @@ type TypedDetailsProps = {
 	person: TypedPerson
 	party: OrderedParty | null
 	gift: GiftWords
+	/** Something goes to the address. */
+	isSent: boolean
 	isFixed: boolean
 }
 
 /** What was typed in the step before, with the way back to it. */
-export function TypedDetails({ person, party, gift, isFixed }: TypedDetailsProps) {
+export function TypedDetails({ person, party, gift, isSent, isFixed }: TypedDetailsProps) {
 	const { t } = useI18n()
 	const { firstName, lastName, street, supplement, postcode, city } = person
 	const giftWords = (['for', 'from', 'message'] as const).filter((part) => gift[part])
@@ -68,6 +70,7 @@ export function TypedDetails({ person, party, gift, isFixed }: TypedDetailsProps
 				<address className={styles.address}>
 					{firstName} {lastName}, {where}
 				</address>
+				{isSent && <p className={styles.soft}>{t('checkout.overview.postage')}</p>}
 				<p className={styles.soft}>
 					{[person.email, person.phone, person.mobile].filter(Boolean).join(', ')}
 				</p>
@@ -135,7 +138,7 @@ type PaymentMethodProps = {
 /** How the online part is paid: a choice where there is one, made before there is anything to press. */
 export function PaymentMethod({ cart, depositShare, field, ...ways }: PaymentMethodProps) {
 	const { t } = useI18n()
-	const { online, shipping } = cart.totals
+	const { online } = cart.totals
 	const hasDeposit =
 		online > 0 && cart.lines.some((line) => line.due === 'deposit' && line.amount > 0)
 	return (
@@ -163,7 +166,6 @@ export function PaymentMethod({ cart, depositShare, field, ...ways }: PaymentMet
 					{[
 						online > 0 ? t('checkout.overview.paymentOnline') : t('checkout.overview.paymentNone'),
 						hasDeposit && t('checkout.overview.paymentDeposit', { share: depositShare }),
-						shipping > 0 && t('checkout.overview.postage'),
 					]
 						.filter(Boolean)
 						.join(' ')}

@@ -180,6 +180,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
 					person={person}
 					party={cart.needsParty ? party : null}
 					gift={gift}
+					isSent={cart.totals.shipping > 0}
 					isFixed={cart.isOrdered}
 				/>
 				<PaymentMethod {...payment} cart={cart} field={fields.wayToPay} />
