@@ -62,6 +62,7 @@ export const venueSchema = z.strictObject({
 			({ vatId, taxNumber }) => vatId ?? taxNumber,
 			'needs `vatId` or `taxNumber`: no invoice is one without (§ 14 (4) UStG)',
 		),
+	/** Guests of a party read it too. */
 	arrival: localText,
 	bring: localText,
 	/** Until when a visit is moved or cancelled; the mail address of the venue follows it. */
