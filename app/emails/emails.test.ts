@@ -249,6 +249,13 @@ describe('order confirmation', () => {
 		expect(letter()).not.toContain('Auf dem Gutschein bleiben')
 	})
 
+	test('a room that is booked by itself is named once', () => {
+		const [party] = sampleOrder.lines
+		if (!party?.detail) throw new Error('the sample has a room first')
+		const room = { ...party, title: party.detail }
+		expect(spaces(confirm({ lines: [room] }).text)).toContain('1. Raum Mars\n   14:00–16:30 Uhr')
+	})
+
 	test('what is included has no price for one, and nothing says so', () => {
 		const [, pizza] = sampleOrder.lines
 		if (!pizza) throw new Error('the sample has a second line')

@@ -25,15 +25,17 @@ export function orderedItems(order: Order, t: TFunction): Block[] {
 
 function item(line: OrderLine, { locale, answers }: Order, t: TFunction): Item {
 	const isFree = line.included > 0 && line.amount === 0
+	const product = inLocale(line.title, locale)
+	const room = line.detail && inLocale(line.detail, locale)
 	const details = [
-		line.detail && inLocale(line.detail, locale),
+		room !== product && room,
 		answerWords(answers, line.productId, locale),
 		line.startsAt && line.endsAt && formatTimeRange(line.startsAt, line.endsAt, locale),
 		line.included > 0 && !isFree && t('mail.confirmation.included', { count: line.included }),
 	]
 	return {
 		position: String(line.position),
-		product: inLocale(line.title, locale),
+		product,
 		details: details.filter((detail): detail is string => Boolean(detail)),
 		quantity: String(line.quantity),
 		unitPrice: isFree ? '' : euros(line.unitPrice, locale),

@@ -96,7 +96,7 @@ export function viewLine(
 		kind: product.kind,
 		name: inLocale(product.name, locale),
 		picture: product.picture,
-		detail: whenAndWhere({ startsAt: line.startsAt, endsAt: line.endsAt, room }, locale),
+		detail: whenAndWhere({ ...line, title: product.name, room }, locale),
 		answer: answerWords(answered(venue, [line], cart.answers), product.id, locale),
 		quantity: line.quantity,
 		min: product.quantity.min,

@@ -26,8 +26,14 @@ test.each([
 		'14:00–14:45 Uhr (45 Min.)',
 	],
 	['dateless', { startsAt: null, endsAt: null, room: null }, ''],
+	[
+		'a room by itself',
+		{ startsAt, endsAt: '2026-11-28T14:00:00.000Z', room, title: room },
+		'14:00–15:00 Uhr (1 Std.)',
+	],
 ])('a line says when, how long and where: %s', (_, line, words) => {
-	expect(whenAndWhere(line, 'de-DE').replaceAll(/\s/g, ' ')).toBe(words)
+	const title = { de: 'Kometen-Party', en: 'Comet party' }
+	expect(whenAndWhere({ title, ...line }, 'de-DE').replaceAll(/\s/g, ' ')).toBe(words)
 })
 
 const party = line({

@@ -2,16 +2,19 @@ import { inLocale, type LocalText, type Locale } from '#app/i18n/i18n.ts'
 import { formatMinutes, formatTimeRange } from '#app/models/venue/date-format.ts'
 
 type Placed = {
+	/** A room that is booked by itself is called as its line is. */
+	title: LocalText
 	startsAt: Date | string | null
 	endsAt: Date | string | null
 	room: LocalText | null
 }
 
 /** '14:00–16:00 Uhr (2 Std.), Partyraum Mars'; empty for what has neither time nor room. */
-export function whenAndWhere({ startsAt, endsAt, room }: Placed, locale: Locale): string {
+export function whenAndWhere({ title, startsAt, endsAt, room }: Placed, locale: Locale): string {
+	const where = room && inLocale(room, locale)
 	const parts = [
 		startsAt && endsAt && timeWords(new Date(startsAt), new Date(endsAt), locale),
-		room && inLocale(room, locale),
+		where !== inLocale(title, locale) && where,
 	]
 	return parts.filter(Boolean).join(', ')
 }
