@@ -58,7 +58,10 @@ test('an invitation is made, seen by its guests, made anew and taken back', asyn
 	await press(page, t('invitation.panel.show'))
 	await expect(page.getByLabel(t('invitation.host.link'))).not.toHaveValue(link)
 	const second = page.url()
-	await press(page, t('invitation.panel.withdraw'))
+	const withdraw = page.getByRole('button', { name: t('invitation.panel.withdrawNow') })
+	await expect(withdraw).toBeHidden()
+	await page.getByText(t('invitation.panel.withdraw')).click()
+	await withdraw.click()
 	await expect(checkout.confirmed).toBeVisible()
 	await expect(page.getByText(t('invitation.withdrawn'))).toBeVisible()
 	for (const old of [link, second]) {

@@ -1180,6 +1180,8 @@ export const de = {
 			make: 'Einladung erstellen',
 			show: 'Einladung ansehen und teilen',
 			withdraw: 'Einladung zurückziehen',
+			withdrawText: 'Der Link öffnet dann nichts mehr, auch nicht für Gäste, die ihn schon haben.',
+			withdrawNow: 'Jetzt zurückziehen',
 		},
 		host: {
 			title: 'Ihre Einladung ist fertig',

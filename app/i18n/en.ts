@@ -1153,6 +1153,9 @@ export const en = {
 			make: 'Make an invitation',
 			show: 'See and share the invitation',
 			withdraw: 'Withdraw the invitation',
+			withdrawText:
+				'The link then opens nothing any more, not even for guests who already have it.',
+			withdrawNow: 'Withdraw it now',
 		},
 		host: {
 			title: 'Your invitation is ready',

@@ -1,9 +1,9 @@
 import { useState, useSyncExternalStore } from 'react'
-import { Form } from 'react-router'
 
 import * as fields from '#app/forms/fields.css.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import * as styles from '#app/routes/invitation/host-panel.css.ts'
+import { WithdrawForm } from '#app/routes/invitation/withdraw-form.tsx'
 import { button, flush } from '#app/ui/button.css.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -42,11 +42,7 @@ export function HostPanel({ link, publicId, ...words }: HostPanelProps) {
 					<LinkButton to={`/checkout/success/${publicId}`} variant="quiet" className={flush}>
 						{t('invitation.host.back')}
 					</LinkButton>
-					<Form method="post" action={`/checkout/success/${publicId}/invitation`}>
-						<Button name="intent" value="withdraw" variant="danger">
-							{t('invitation.panel.withdraw')}
-						</Button>
-					</Form>
+					<WithdrawForm publicId={publicId} />
 				</div>
 			</div>
 		</Panel>

@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import * as styles from '#app/routes/invitation/host-panel.css.ts'
-import { flush } from '#app/ui/button.css.ts'
+import { WithdrawForm } from '#app/routes/invitation/withdraw-form.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
@@ -21,13 +21,9 @@ export function InvitePanel({ publicId, isMade }: { publicId: string; isMade: bo
 					<Button name="intent" value="invite" variant={isMade ? 'ghost' : 'primary'}>
 						{isMade ? t('invitation.panel.show') : t('invitation.panel.make')}
 					</Button>
-					{isMade && (
-						<Button name="intent" value="withdraw" variant="quiet" className={flush}>
-							{t('invitation.panel.withdraw')}
-						</Button>
-					)}
 				</div>
 			</Form>
+			{isMade && <WithdrawForm publicId={publicId} />}
 		</Panel>
 	)
 }

@@ -1,0 +1,28 @@
+import { Form } from 'react-router'
+
+import * as fold from '#app/forms/fold.css.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import * as styles from '#app/routes/invitation/host-panel.css.ts'
+import { Button } from '#app/ui/button.tsx'
+
+/** Takes the invitation back: behind a fold, for guests have its link already. */
+export function WithdrawForm({ publicId }: { publicId: string }) {
+	const { t } = useI18n()
+	return (
+		<details>
+			<summary className={fold.title}>{t('invitation.panel.withdraw')}</summary>
+			<Form
+				method="post"
+				action={`/checkout/success/${publicId}/invitation`}
+				className={styles.stack}
+			>
+				<p>{t('invitation.panel.withdrawText')}</p>
+				<div>
+					<Button name="intent" value="withdraw" variant="danger">
+						{t('invitation.panel.withdrawNow')}
+					</Button>
+				</div>
+			</Form>
+		</details>
+	)
+}
