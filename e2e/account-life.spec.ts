@@ -144,3 +144,41 @@ test('the life of an account: registered, verified, used, exported and deleted',
 		await elsewhere.close()
 	})
 })
+
+test('once it is right and saved, nothing is said to be wrong any more', async ({
+	page,
+	visit,
+	account,
+	expectStatus,
+}) => {
+	expectStatus(422)
+	const { t } = visit
+	await account.begin({
+		email: `ada-${randomBytes(6).toString('hex')}@example.org`,
+		password,
+	})
+	const problems = account.main.getByRole('alert')
+	await account.openPersonalData()
+	await account.fill(t('person.firstName'), '')
+	await account.press(t('account.personalData.save'))
+	await expect(problems).toContainText(t('validation.required'))
+	await account.fill(t('person.firstName'), 'Augusta')
+	await account.press(t('account.personalData.save'))
+	await account.told(t('account.saved'))
+	await expect(problems).toHaveCount(0)
+	await expect(account.main.getByLabel(t('person.firstName'))).toHaveValue('Augusta')
+
+	await account.openAccessData()
+	const form = page.locator('form#password')
+	const change = async (currentPassword: string) => {
+		await form.getByLabel(t('account.accessData.currentPassword')).fill(currentPassword)
+		await form.getByLabel(t('auth.newPassword'), { exact: true }).fill(nextPassword)
+		await form.getByLabel(t('auth.newPasswordRepeat')).fill(nextPassword)
+		await form.getByRole('button', { name: t('account.accessData.savePassword') }).click()
+	}
+	await change('not that one')
+	await expect(problems).toContainText(t('errors.passwordWrong'))
+	await change(password)
+	await account.told(t('account.saved'))
+	await expect(problems).toHaveCount(0)
+})

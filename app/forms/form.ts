@@ -85,14 +85,20 @@ export function useForm<Schema extends AnySchema>(options: {
 	lastResult?: FormResult | null | undefined
 	defaultValue?: DefaultValue<z.input<Schema>> | undefined
 }) {
-	const { id, lastResult = null, defaultValue } = options
+	const { id, lastResult, defaultValue } = options
 	const [form, fields] = useConformForm<z.input<Schema>, z.input<Schema>, Message[]>({
-		lastResult,
+		lastResult: lastResult ?? nothingWrong,
 		...(id && { id }),
 		...(defaultValue && { defaultValue }),
 	})
 	return [form, fields] as const
 }
+
+/**
+ * After a redirect to the same page there is no result. conform would go on showing the last one: only another
+ * takes its messages away.
+ */
+const nothingWrong: FormResult = { error: {} }
 
 /** Spread onto `<Form>`. The visitor reads our sentences, not the browser's. */
 export function formProps(form: { id: string }) {
