@@ -48,6 +48,7 @@ export const de = {
 		choose: 'Bitte wählen',
 		more: '{{label}}: eins mehr',
 		less: '{{label}}: eins weniger',
+		longest: 'Bis zu {{count}} Zeichen',
 	},
 	orderLines: {
 		position: 'Position',
@@ -1198,7 +1199,6 @@ export const de = {
 	giftVoucher: {
 		words: 'Was soll auf dem Gutschein stehen?',
 		wordsHint: 'Was Sie freilassen, können Sie später von Hand daraufschreiben.',
-		longest: 'Bis {{count}} Zeichen',
 		pdf: 'Als PDF speichern',
 		for: 'Für',
 		from: 'Von',

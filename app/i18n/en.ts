@@ -49,6 +49,7 @@ export const en = {
 		choose: 'Please choose',
 		more: '{{label}}: one more',
 		less: '{{label}}: one less',
+		longest: 'Up to {{count}} characters',
 	},
 	orderLines: {
 		position: 'Position',
@@ -1172,7 +1173,6 @@ export const en = {
 	giftVoucher: {
 		words: 'What shall the voucher say?',
 		wordsHint: 'What you leave empty can be written by hand later.',
-		longest: 'Up to {{count}} characters',
 		pdf: 'Save as PDF',
 		for: 'For',
 		from: 'From',

@@ -58,7 +58,7 @@ function Gift({ asked }: { asked: readonly Asked[] }) {
 							key={productId}
 							field={field}
 							label={label}
-							hint={t('giftVoucher.longest', { count: max })}
+							hint={t('form.longest', { count: max })}
 							maxLength={max}
 							rows={4}
 							optional
@@ -71,5 +71,15 @@ function Gift({ asked }: { asked: readonly Asked[] }) {
 }
 
 function Line({ field, label, max }: Asked) {
-	return <TextField field={field} label={label} maxLength={max} autoComplete="off" optional />
+	const { t } = useI18n()
+	return (
+		<TextField
+			field={field}
+			label={label}
+			hint={t('form.longest', { count: max })}
+			maxLength={max}
+			autoComplete="off"
+			optional
+		/>
+	)
 }
