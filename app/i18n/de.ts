@@ -405,7 +405,7 @@ export const de = {
 			paymentOnline: 'Bezahlt wird auf der nächsten Seite.',
 			paymentNone: 'Online ist jetzt nichts zu zahlen. Ihre Bestellung ist sofort bestätigt.',
 			paymentDeposit:
-				'Online ist die Anzahlung von {{share}}\u00a0% fällig, den Rest zahlen Sie vor Ort.',
+				'Online ist die Anzahlung von {{share, number(style: percent)}} fällig, den Rest zahlen Sie vor Ort.',
 			postage: 'Gutscheine per Post schicken wir an diese Adresse.',
 			noWithdrawal: 'Kein Widerrufsrecht',
 			noWithdrawalText:

@@ -393,7 +393,8 @@ export const en = {
 				'The payment services cannot be reached at the moment. Please try again in a few minutes; your cart is kept.',
 			paymentOnline: 'You pay on the next page.',
 			paymentNone: 'Nothing is due online now. Your order is confirmed at once.',
-			paymentDeposit: 'A deposit of {{share}}\u00a0% is due online, you pay the rest on site.',
+			paymentDeposit:
+				'A deposit of {{share, number(style: percent)}} is due online, you pay the rest on site.',
 			postage: 'Vouchers by post go to this address.',
 			noWithdrawal: 'No right of withdrawal',
 			noWithdrawalText:

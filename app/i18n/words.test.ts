@@ -29,6 +29,14 @@ test.each(locales)('%s: every sentence reads as i18next would have it', async (l
 	}
 })
 
+test.each([
+	['de-DE', '30\u00a0%'],
+	['en-EN', '30%'],
+] as const)('%s: a share is written %s', (locale, percent) => {
+	const { t } = createWords(locale, texts[locale])
+	expect(t('checkout.overview.paymentDeposit', { share: 0.3 })).toContain(` ${percent} `)
+})
+
 test('what stands in a gap is shown as it is', () => {
 	const { t } = createWords('de-DE', texts['de-DE'])
 	const path = '/{{path}}/$t(common.close)/$&/$1'

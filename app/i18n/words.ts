@@ -25,7 +25,7 @@ export function createWords(language: Locale, texts: Texts): Words {
 		return sentence.replaceAll(gap, (left, name: string, format?: string) => {
 			const value = values[name]
 			if (value === undefined) return left
-			return format ? inEuros(Number(value), tag) : String(value)
+			return format ? inFormat(Number(value), format, tag) : String(value)
 		})
 	}
 	// i18next's type knows the keys.
@@ -33,12 +33,20 @@ export function createWords(language: Locale, texts: Texts): Words {
 }
 
 /** Made when first needed: a phone takes a tenth of a second to begin with numbers. */
-function inEuros(amount: number, tag: string): string {
-	return new Intl.NumberFormat(tag, { style: 'currency', currency: 'EUR' }).format(amount)
+function inFormat(value: number, format: string, tag: string): string {
+	return new Intl.NumberFormat(tag, formats[format]).format(value)
 }
 
-/** `{{name}}`, or `{{amount, currency(EUR)}}` with a number of euros. */
-const gap = /\{\{(\w+)(, currency\(EUR\))?\}\}/g
+const formats: Record<string, Intl.NumberFormatOptions> = {
+	'currency(EUR)': { style: 'currency', currency: 'EUR' },
+	'number(style: percent)': { style: 'percent' },
+}
+
+/**
+ * `{{name}}`, `{{amount, currency(EUR)}}` with a number of euros, or `{{share, number(style: percent)}}` with
+ * a part of one.
+ */
+const gap = /\{\{(\w+)(?:, (currency\(EUR\)|number\(style: percent\)))?\}\}/g
 
 type Branch = { [key: string]: string | Branch }
 

@@ -165,7 +165,7 @@ export function PaymentMethod({ cart, depositShare, field, ...ways }: PaymentMet
 				<p className={styles.soft}>
 					{[
 						online > 0 ? t('checkout.overview.paymentOnline') : t('checkout.overview.paymentNone'),
-						hasDeposit && t('checkout.overview.paymentDeposit', { share: depositShare }),
+						hasDeposit && t('checkout.overview.paymentDeposit', { share: depositShare / 100 }),
 					]
 						.filter(Boolean)
 						.join(' ')}
