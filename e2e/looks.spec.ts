@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
+import { ada } from './screens/checkout.ts'
 
 /** #2e2653, the one ground of cards and panels. */
 const panel = 'rgb(46, 38, 83)'
@@ -32,6 +33,26 @@ test('printed, what was booked is as wide as its sheet', async ({
 		return (words?.clientWidth ?? 0) / (words?.parentElement?.clientWidth ?? 1)
 	})
 	expect(share).toBeGreaterThan(0.9)
+})
+
+test('on a phone, what is wrong with a postcode is said in two lines', async ({
+	page,
+	given,
+	checkout,
+	day,
+	expectStatus,
+}) => {
+	expectStatus(422)
+	await page.setViewportSize({ width: 360, height: 740 })
+	await given.tickets(day)
+	await checkout.openAddress()
+	await checkout.enter({ ...ada, postcode: '1234' })
+	await checkout.next()
+	const message = checkout.main.getByRole('listitem').filter({ hasText: /^Fünf Ziffern/ })
+	const lines = await message.evaluate(
+		(element) => element.clientHeight / parseFloat(getComputedStyle(element).lineHeight),
+	)
+	expect(Math.round(lines)).toBeLessThanOrEqual(2)
 })
 
 function groundOf(area: Locator) {

@@ -260,6 +260,11 @@ globalStyle(`${messages} > li`, {
 	gap: space.sm,
 	alignItems: 'start',
 })
+// Its message needs the width of more than a postcode.
+globalStyle(`${shortAndLong}:has(> :first-child ${messages})`, {
+	gridTemplateColumns: 'minmax(0, 1fr)',
+	'@media': { [media.sm]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
+})
 export const sign = style({ width: '1.25rem', height: '1.25rem' })
 
 export const summary = style({

@@ -885,6 +885,8 @@ export const de = {
 		tooBig: 'Muss kleiner oder gleich {{maximum}} sein',
 		invalidEmail: 'Ungültige E-Mail-Adresse',
 		postcodeOfCountry: 'Fünf Ziffern; aus anderen Ländern mit deren Zeichen davor, etwa A-1010',
+		phone: 'Bitte mit Vorwahl und ohne Buchstaben, etwa 089 1234567 oder +49 89 1234567',
+		dateOfBirth: 'Bitte ein Datum von 1900 bis heute',
 		emailsDiffer: 'Die E-Mail-Adressen stimmen nicht überein',
 		partyNameRequired: 'Name muss angegeben werden',
 		partyTypeRequired: 'Partyart muss angegeben werden',

@@ -863,6 +863,8 @@ export const en = {
 		invalidEmail: 'Invalid e-mail address',
 		postcodeOfCountry:
 			'Five digits; from other countries with their letters in front, such as A-1010',
+		phone: 'Please with its area code and without letters, such as 089 1234567 or +49 89 1234567',
+		dateOfBirth: 'Please a date between 1900 and today',
 		emailsDiffer: 'The e-mail addresses do not match',
 		partyNameRequired: 'Please enter a name',
 		partyTypeRequired: 'Please choose a type of party',

@@ -13,6 +13,7 @@ test.each([
 	['803311', 'postcodeOfCountry'],
 	['80 331', 'postcodeOfCountry'],
 	['D', 'postcodeOfCountry'],
+	['ABC', 'postcodeOfCountry'],
 	['', 'required'],
 ])('the postcode %j: %s', (postcode, answer) => {
 	const typed = { street: 'Sternweg 1', postcode, city: 'München' }

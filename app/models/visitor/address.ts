@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { say } from '#app/i18n/validation.ts'
 
 /**
- * A German postcode has five digits. Others say by their letters that they are none: 'A-1010', 'CH-8001',
- * 'SW1A 1AA'.
+ * A German postcode has five digits. Others say by letters beside their digits that they are none: 'A-1010',
+ * 'CH-8001', 'SW1A 1AA'.
  */
 export const address = z.object({
 	street: z.string().trim().min(1).max(150),
@@ -13,6 +13,9 @@ export const address = z.object({
 		.string()
 		.trim()
 		.min(1)
-		.regex(/^(\d{5}|(?=.*[A-Za-z])[A-Za-z0-9][A-Za-z0-9 -]{2,9})$/, say('postcodeOfCountry')),
+		.regex(
+			/^(\d{5}|(?=.*[A-Za-z])(?=.*\d)[A-Za-z0-9][A-Za-z0-9 -]{2,9})$/,
+			say('postcodeOfCountry'),
+		),
 	city: z.string().trim().min(1).max(100),
 })

@@ -10,7 +10,7 @@ const phoneNumber = z
 	.string()
 	.trim()
 	.max(40)
-	.regex(/^\+?[\d\s()/.-]{4,}$/)
+	.regex(/^\+?(?:[\s()/.-]*\d){4,}[\s()/.-]*$/, say('phone'))
 
 /** RFC 5321 allows 254 characters in all. Compared without regard to case in its domain. */
 export const email = z
@@ -35,7 +35,7 @@ export const person = z.object({
 /** Born since 1900 and not after `today` (YYYY-MM-DD). */
 export function dateOfBirth(today: string) {
 	const isPossible = (date: string) => date >= '1900-01-01' && date <= today
-	return z.iso.date().pipe(z.string().refine(isPossible, say('invalidDate')))
+	return z.iso.date().pipe(z.string().refine(isPossible, say('dateOfBirth')))
 }
 
 /** The second field is there for slips of the finger: both must say the same. */
