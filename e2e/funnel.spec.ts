@@ -125,6 +125,7 @@ test('books a party with tickets, an attraction and extras, redeems a voucher, p
 		await expect(checkout.orderButton).toHaveText('zahlungspflichtig bestellen')
 		await checkout.order()
 		await expect(checkout.problems).toContainText('Bitte akzeptieren Sie die AGBs')
+		await expect(checkout.problems).toContainText('Bitte wählen Sie, womit Sie bezahlen möchten')
 		await expect(checkout.terms).toHaveAccessibleDescription('Bitte akzeptieren Sie die AGBs')
 	})
 

@@ -72,7 +72,11 @@ test('Bitte akzeptieren Sie die AGBs: on the overview, at the terms', async () =
 	const { visitor, version } = await readyToOrder(origin, day)
 	const answer = await visitor.post('/checkout/overview', { intent: 'order', version })
 	shows(answer, 'Bitte akzeptieren Sie die AGBs')
+	shows(answer, 'Bitte wählen Sie, womit Sie bezahlen möchten')
 	expect(answer.text).toContain('zahlungspflichtig bestellen')
+	const paid = { intent: 'order', version, wayToPay: 'stripe' }
+	const { text } = await visitor.post('/checkout/overview', paid)
+	expect(text).not.toContain('Bitte wählen Sie, womit Sie bezahlen möchten')
 })
 
 test('Der Gutschein konnte nicht hinzugefügt werden, and only one for each order: in the cart, at the code', async () => {

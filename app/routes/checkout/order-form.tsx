@@ -10,19 +10,28 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { ProviderName } from '#app/models/payment/payment.ts'
 import * as styles from '#app/routes/checkout/overview.css.ts'
 import { Alert } from '#app/ui/alert.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
 import { InformationLink } from '#app/ui/modal.tsx'
 import type { CartView } from '#app/ui/order/cart-view.ts'
 import { LinkedText, Sentence } from '#app/ui/sentence.tsx'
 
 /** The fields of the order: the way to pay is chosen further up, before what is ordered. */
-export function useOrderForm(result: FormResult | undefined, onlyWay: ProviderName | undefined) {
+export function useOrderForm(result: FormResult | undefined, ways: Ways) {
+	const wayToPay = onlyWay(ways)
 	return useForm<z.ZodType<unknown, { terms: string; wayToPay: string }>>({
 		id: orderForm,
 		lastResult: result,
-		...(onlyWay && { defaultValue: { wayToPay: onlyWay } }),
+		...(wayToPay && { defaultValue: { wayToPay } }),
 	})
 }
+
+/** Chosen beforehand only where nothing else could be chosen. */
+function onlyWay({ waysToPay, waysAway }: Ways): ProviderName | undefined {
+	const [first, ...others] = waysToPay.filter((way) => !waysAway.includes(way))
+	return others.length === 0 ? first : undefined
+}
+
+type Ways = { waysToPay: readonly ProviderName[]; waysAway: readonly ProviderName[] }
 
 type OrderFormProps = {
 	form: { id: string }
@@ -68,6 +77,22 @@ export function OrderForm({ form, terms, cart, termsVersion, account }: OrderFor
 				{isRunning && t('checkout.overview.wait')}
 			</p>
 		</Form>
+	)
+}
+
+/** In the place of the form, while the cart cannot be ordered. */
+export function NotReady({ isLost }: { isLost: boolean }) {
+	const { t } = useI18n()
+	return (
+		<Alert
+			kind="warning"
+			title={isLost ? t('checkout.overview.lost') : t('checkout.overview.notReady')}
+		>
+			{isLost && <p>{t('checkout.overview.lostText')}</p>}
+			<LinkButton to="/cart" variant="ghost">
+				{t('checkout.backToCart')}
+			</LinkButton>
+		</Alert>
 	)
 }
 

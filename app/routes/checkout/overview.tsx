@@ -14,6 +14,8 @@ import { outcomeIn, outcomeMiddleware } from '#app/middleware/outcome.server.ts'
 import { rememberOrder, signedInOf, visitorSession } from '#app/middleware/session.server.ts'
 import { cartOf, filledCart } from '#app/middleware/visit.server.ts'
 import { placeOrder } from '#app/models/booking/place.server.ts'
+import type { Cart } from '#app/models/cart/cart.ts'
+import { priceCart } from '#app/models/cart/price.ts'
 import { cents } from '#app/models/money.ts'
 import { outcomeOf } from '#app/models/payment/outcome.server.ts'
 import { findLatestPayment, findPayment } from '#app/models/payment/payment.server.ts'
@@ -28,6 +30,7 @@ import { answered, giftWordsIn } from '#app/models/product/answer.ts'
 import { wholeNumber } from '#app/models/quantity.ts'
 import { refuse } from '#app/models/result.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
+import type { Instant } from '#app/models/venue/day.ts'
 import { CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
 import { edit } from '#app/routes/checkout/order-check.css.ts'
 import {
@@ -36,11 +39,10 @@ import {
 	PaymentMethod,
 	TypedDetails,
 } from '#app/routes/checkout/order-check.tsx'
-import { OrderForm, Refusal, useOrderForm } from '#app/routes/checkout/order-form.tsx'
+import { NotReady, OrderForm, Refusal, useOrderForm } from '#app/routes/checkout/order-form.tsx'
 import * as styles from '#app/routes/checkout/overview.css.ts'
 import { RunningOrder } from '#app/routes/checkout/running-order.tsx'
 import { wayOn } from '#app/routes/checkout/way-on.ts'
-import { Alert } from '#app/ui/alert.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { viewCart } from '#app/ui/order/cart-view.ts'
 import { CheckoutOutcome } from '#app/ui/order/checkout-outcome.tsx'
@@ -101,12 +103,15 @@ export function shouldRevalidate() {
 
 export async function action({ request, context }: Route.ActionArgs) {
 	const submission = parseForm(await request.formData(), schema)
-	if (submission.status !== 'success') return data(submission.reply(), 422)
+	const cart = await cartOf(context)
+	const now = currentTime()
+	if (submission.status !== 'success') {
+		const unpaid = cart && isUnpaid(cart, submission.payload, now)
+		return data(submission.reply(unpaid ? refusedAt('wayToPay', wayMissing) : {}), 422)
+	}
 
 	// Pressed twice, the cart may be empty by now: then its order answers.
-	const cart = await cartOf(context)
 	if (!cart) return redirect('/cart')
-	const now = currentTime()
 	switch (submission.value.intent) {
 		case 'order': {
 			const { version, wayToPay, shown } = submission.value
@@ -123,8 +128,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 				awc: keptAffiliate(request),
 			})
 			if (!placed.ok) {
-				const isUnpaid = placed.message.key === 'errors.wayToPayMissing'
-				const told = isUnpaid ? refusedAt('wayToPay', placed) : refused(placed)
+				const isOfWay = placed.message.key === wayMissing.message.key
+				const told = isOfWay ? refusedAt('wayToPay', placed) : refused(placed)
 				return data(submission.reply(told), 422)
 			}
 			await rememberOrder(context, placed.value.id)
@@ -148,12 +153,22 @@ export async function action({ request, context }: Route.ActionArgs) {
 	}
 }
 
+const wayMissing = refuse('wayToPayMissing')
+
+/** Said together with what else is missing: the order itself, which asks for a way too, is not tried then. */
+function isUnpaid(cart: Cart, { intent, wayToPay }: Typed, now: Instant): boolean {
+	if (intent !== 'order' || wayOf(wayToPay) !== null) return false
+	return priceCart(currentVenue(), cart, now).totals.online > 0
+}
+
 /** What was chosen of what there is; where there is only one way, it needs no choice. */
-function wayOf(chosen: ProviderName | undefined): ProviderName | null {
+function wayOf(chosen: unknown): ProviderName | null {
 	const ways = listWaysToPay()
 	if (ways.length === 1) return ways[0]
 	return ways.find((way) => way === chosen) ?? null
 }
+
+type Typed = Record<string, unknown>
 
 /** Where the payment of an order leads after a look at it. */
 async function goOn(orderId: string | null, wish: 'settle' | 'cancel'): Promise<string> {
@@ -166,7 +181,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
 	const { t } = useI18n()
 	const { outcome, cart, locale, person, party, gift, account, termsVersion, ...payment } =
 		loaderData
-	const [form, fields] = useOrderForm(actionData, onlyWay(payment))
+	const [form, fields] = useOrderForm(actionData, payment)
 	return (
 		<CheckoutPage step="overview" title={t('checkout.overview.title')}>
 			<div className={styles.column}>
@@ -223,28 +238,5 @@ function EditCart() {
 		>
 			{t('checkout.overview.edit')}
 		</LinkButton>
-	)
-}
-
-/** Chosen beforehand only where nothing else could be chosen. */
-function onlyWay({ waysToPay, waysAway }: Ways): ProviderName | undefined {
-	const [first, ...others] = waysToPay.filter((way) => !waysAway.includes(way))
-	return others.length === 0 ? first : undefined
-}
-
-type Ways = { waysToPay: readonly ProviderName[]; waysAway: readonly ProviderName[] }
-
-function NotReady({ isLost }: { isLost: boolean }) {
-	const { t } = useI18n()
-	return (
-		<Alert
-			kind="warning"
-			title={isLost ? t('checkout.overview.lost') : t('checkout.overview.notReady')}
-		>
-			{isLost && <p>{t('checkout.overview.lostText')}</p>}
-			<LinkButton to="/cart" variant="ghost">
-				{t('checkout.backToCart')}
-			</LinkButton>
-		</Alert>
 	)
 }
