@@ -1,4 +1,7 @@
+import { translator } from '#app/i18n/translator.ts'
+
 import { expect, test } from './fixtures.ts'
+import { ada, checkoutScreen } from './screens/checkout.ts'
 
 const asked = 'Name und Alter auf der Torte'
 const written = `${asked}: Mia, 7`
@@ -42,4 +45,56 @@ test('a cake asks for name and age: in cart, overview, confirmation and mail, an
 	await expect(confirmation.getByRole('main')).toContainText('Raketentorte')
 	await expect(confirmation.getByRole('main')).not.toContainText('Mia')
 	await stranger.close()
+})
+
+test('another language costs nothing of what was typed, and Enter still goes on', async ({
+	page,
+	given,
+	shop,
+	checkout,
+	day,
+}) => {
+	await given.inCart(day, { product: 'ticket-adult', quantity: 4 }, { product: 'cake' })
+	await checkout.openAddress()
+	await checkout.enter({ ...ada, city: '', emailRepeat: 'ada@' })
+	await page.getByRole('textbox', { name: asked }).fill('Mia, 7')
+	await shop.switchLanguage()
+	await expect(shop.document).toHaveAttribute('lang', /^en\b/)
+	await expect(page).toHaveURL('/checkout/address')
+	const english = checkoutScreen({ page, t: translator('en-EN') })
+	for (const name of ['firstName', 'lastName', 'email', 'street', 'postcode'] as const)
+		await expect(english.field(name)).toHaveValue(ada[name])
+	await expect(english.field('emailRepeat')).toHaveValue('ada@')
+	await expect(page.getByRole('textbox', { name: 'Name and age on the cake' })).toHaveValue(
+		'Mia, 7',
+	)
+
+	await english.enter({ emailRepeat: ada.email, city: ada.city })
+	await english.field('city').press('Enter')
+	await expect(english.overviewHeading).toBeVisible()
+	await english.openAddress()
+	await expect(english.field('city')).toHaveValue(ada.city)
+})
+
+test('another language costs nothing of what was chosen before ordering, and Enter orders nothing', async ({
+	page,
+	readyToOrder,
+	shop,
+	checkout,
+}) => {
+	await readyToOrder()
+	await checkout.chooseWay('paypal')
+	await checkout.terms.check()
+	await shop.switchLanguage()
+	await expect(shop.document).toHaveAttribute('lang', /^en\b/)
+	const english = checkoutScreen({ page, t: translator('en-EN') })
+	await expect(english.wayToPay('paypal')).toBeChecked()
+	await expect(english.terms).toBeChecked()
+	await page.waitForLoadState()
+	const comesBack = page.waitForEvent('load')
+	await english.terms.press('Enter')
+	await comesBack
+	await expect(english.terms).toBeChecked()
+	await english.order()
+	await expect(page).toHaveURL(/\/checkoutnow\?/)
 })

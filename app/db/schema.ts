@@ -193,7 +193,10 @@ export const visitOrders = pgTable(
 	(table) => [primaryKey({ columns: [table.sessionId, table.orderId] })],
 )
 
-/** What was typed into a form whose account was signed out meanwhile; kept for its next sign-in in this browser. */
+/**
+ * What was typed into a form and not sent: its account was signed out meanwhile, or its visitor took another
+ * language. Kept in this browser for its account, or for a guest: null.
+ */
 export const formDrafts = pgTable(
 	'form_drafts',
 	{
@@ -201,9 +204,7 @@ export const formDrafts = pgTable(
 			.notNull()
 			.references(() => sessions.id, { onDelete: 'cascade', onUpdate: 'cascade' }),
 		path: text().$type<DraftPath>().notNull(),
-		accountId: uuid()
-			.notNull()
-			.references(() => accounts.id, { onDelete: 'cascade' }),
+		accountId: uuid().references(() => accounts.id, { onDelete: 'cascade' }),
 		typed: jsonb().$type<Typed>().notNull(),
 		expiresAt: instant().notNull(),
 	},

@@ -48,6 +48,7 @@ export const de = {
 		choose: 'Bitte wählen',
 		more: '{{label}}: eins mehr',
 		less: '{{label}}: eins weniger',
+		send: 'Absenden',
 		longest: 'Bis zu {{count}} Zeichen',
 	},
 	orderLines: {

@@ -49,6 +49,7 @@ export const en = {
 		choose: 'Please choose',
 		more: '{{label}}: one more',
 		less: '{{label}}: one less',
+		send: 'Send',
 		longest: 'Up to {{count}} characters',
 	},
 	orderLines: {

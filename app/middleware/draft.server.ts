@@ -20,7 +20,7 @@ type Context = Readonly<RouterContextProvider>
 export const sameAccountOnly: MiddlewareFunction<Response> = async ({ request, context, url }) => {
 	if (request.method !== 'POST') return
 	const posted = Object.fromEntries(readPosted(await request.clone().formData()).payload)
-	const { data: accountId = null } = z.uuid().safeParse(posted['account'])
+	const accountId = madeFor(posted)
 	const standing = standingOf(accountId, signedInOf(context)?.id ?? null)
 	if (standing === 'same' || !accountId) return
 
@@ -37,14 +37,26 @@ export const sameAccountOnly: MiddlewareFunction<Response> = async ({ request, c
 	throw redirect(`/login?${new URLSearchParams({ callbackUrl: url.pathname, ...error })}`, 303)
 }
 
-/** What the account typed there before it was signed out; null when there is nothing to be brought back. */
+/** Keeps what stands in the form of a page that is left without sending it, for whom it was made. */
+export async function keepTyped(context: Context, path: string, form: FormData): Promise<void> {
+	const posted = Object.fromEntries(readPosted(form).payload)
+	const draft = draftOf(path, posted)
+	const accountId = madeFor(posted) ?? signedInOf(context)?.id ?? null
+	if (draft) await keepForSession(context, { ...draft, accountId })
+}
+
+/** What this account or guest typed there and did not send; null when there is nothing to be brought back. */
 export async function typedBefore(context: Context, path: DraftPath): Promise<Typed | null> {
 	const [sessionId, account] = [sessionIdOf(context), signedInOf(context)]
-	return sessionId && account ? findDraft(sessionId, { path, accountId: account.id }) : null
+	return sessionId ? findDraft(sessionId, { path, accountId: account?.id ?? null }) : null
 }
 
 /** It is saved now. */
 export async function forgetTyped(context: Context, path: DraftPath): Promise<void> {
 	const sessionId = sessionIdOf(context)
 	if (sessionId) await forgetDraft(sessionId, path)
+}
+
+function madeFor(posted: Typed): string | null {
+	return z.uuid().safeParse(posted['account']).data ?? null
 }

@@ -98,19 +98,24 @@ export async function rememberOrder(context: Context, orderId: string): Promise<
 }
 
 /**
- * Keeps what was typed, with this visit. Written at once, too. False: it is for an account there is not, or
- * once too often for a session to be opened for it (faults F25).
+ * Keeps what was typed, with this visit. Written at once, too. False: it is for an account there is not, once too
+ * often for a session to be opened for it (faults F25), or a guest's, for whom none is opened.
  */
 export async function keepForSession(
 	context: Context,
 	draft: Parameters<typeof keepDraft>[1],
 ): Promise<boolean> {
 	const visit = context.get(visitContext)
-	if (!(await findAccount(draft.accountId))) return false
-	if (visit.token === null && !(await countAttempt('draft', [draft.accountId])).ok) return false
+	if (!(await mayKeep(draft.accountId, visit.token))) return false
 	visit.token ??= await openSession({})
 	await keepDraft(hashOf(visit.token), draft)
 	return true
+}
+
+async function mayKeep(accountId: string | null, token: string | null): Promise<boolean> {
+	if (accountId === null) return token !== null
+	if (!(await findAccount(accountId))) return false
+	return token !== null || (await countAttempt('draft', [accountId])).ok
 }
 
 /** Whether this visit placed that order. */

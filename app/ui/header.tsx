@@ -1,9 +1,10 @@
-import { Link, NavLink, useLocation } from 'react-router'
+import { Link, NavLink, useLocation, useMatches } from 'react-router'
 
 import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import * as styles from '#app/ui/header.css.ts'
 import { Logo } from '#app/ui/logo.tsx'
+import { visuallyHidden } from '#app/ui/page.css.ts'
 import { Sign } from '#app/ui/sign.tsx'
 
 /** The first stop of the keyboard: past everything that is on every page. */
@@ -90,27 +91,77 @@ function AccountLink({ signedIn }: { signedIn: string | null }) {
 	)
 }
 
-/** A whole new page, so that every word of it comes in the other language. */
+/**
+ * A whole new page, so that every word of it comes in the other language. Where a page has a form to be kept, the
+ * button belongs to that form: what is typed there goes along.
+ */
 function LanguageSwitch({ locale }: { locale: Locale }) {
 	const { t } = useI18n()
 	const { pathname, search } = useLocation()
+	const form = useMatches().map(keptFormOf).find(Boolean)
 	const other =
 		locale === 'de-DE'
 			? ({ locale: 'en-EN', lang: 'en', code: 'EN' } as const)
 			: ({ locale: 'de-DE', lang: 'de', code: 'DE' } as const)
-	return (
-		<form method="post" action="/locale">
-			<input type="hidden" name="returnTo" value={pathname + search} />
+	const fields = (
+		<>
+			<input type="hidden" name="returnTo" form={form?.id} value={pathname + search} />
 			<button
 				type="submit"
-				name="locale"
-				value={other.locale}
+				form={form?.id}
+				{...toLanguage(other.locale)}
 				lang={other.lang}
 				className={styles.item}
 				aria-label={t('layout.otherLanguage')}
 			>
 				{other.code}
 			</button>
-		</form>
+		</>
 	)
+	if (!form) return <form>{fields}</form>
+	return (
+		<>
+			<EnterButton form={form} locale={locale} />
+			{fields}
+		</>
+	)
+}
+
+/** Sends the form of a button for the page in that language. */
+function toLanguage(locale: Locale) {
+	return {
+		formMethod: 'post',
+		formAction: '/locale',
+		formNoValidate: true,
+		name: 'locale',
+		value: locale,
+	}
+}
+
+/**
+ * The first button of a form is the one that Enter presses: it must not be the other language. A form that Enter
+ * does not send comes back as it is: browsers pass over a button that is disabled.
+ */
+function EnterButton({ form: { id, byEnter }, locale }: { form: KeptForm; locale: Locale }) {
+	const { t } = useI18n()
+	return (
+		<button
+			type="submit"
+			form={id}
+			{...(!byEnter && toLanguage(locale))}
+			tabIndex={-1}
+			aria-hidden="true"
+			className={visuallyHidden}
+		>
+			{t('form.send')}
+		</button>
+	)
+}
+
+/** What a page says in its data whose form is to be kept: the form's id, and whether Enter sends it. */
+export type KeptForm = { id: string; byEnter: boolean }
+
+function keptFormOf({ loaderData }: { loaderData: unknown }): KeptForm | null {
+	const isKept = typeof loaderData === 'object' && loaderData !== null && 'keptForm' in loaderData
+	return isKept ? (loaderData.keptForm as KeptForm | null) : null
 }

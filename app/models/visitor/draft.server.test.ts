@@ -50,9 +50,23 @@ test('typed as a guest meanwhile, there again after the sign-in of its account a
 	expect(await drafts.findDraft(signedIn, { path, accountId })).toBeNull()
 })
 
-test('nothing for an account there is not', async () => {
+test('a guest’s is there for the guest of this browser, and for no account', async () => {
+	const own = { path, accountId: null } as const
+	const guest = hashOf(await session.openSession({}))
+	const other = hashOf(await session.openSession({}))
+	await drafts.keepDraft(guest, { ...own, typed })
+	expect(await drafts.findDraft(guest, own)).toEqual(typed)
+	expect(await drafts.findDraft(other, own)).toBeNull()
+	const accountId = await account()
+	const signedIn = hashOf(await signIn(guest, accountId))
+	expect(await drafts.findDraft(signedIn, { path, accountId })).toBeNull()
+	await drafts.forgetDraft(signedIn, path)
+})
+
+test('nothing for an account or a session there is not', async () => {
 	const guest = hashOf(await session.openSession({}))
 	await drafts.keepDraft(guest, { path, accountId: crypto.randomUUID(), typed })
+	await drafts.keepDraft(hashOf('no session'), { path, accountId: null, typed })
 	expect(await count()).toEqual([{ drafts: 0 }])
 })
 

@@ -1,24 +1,32 @@
-import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, isNull, lte, sql } from 'drizzle-orm'
 
 import { db } from '#app/db/client.server.ts'
-import { accounts, formDrafts } from '#app/db/schema.ts'
+import { accounts, formDrafts, sessions } from '#app/db/schema.ts'
 import type { DraftPath, Typed } from '#app/models/visitor/draft.ts'
 
-/** Keeps what was typed for an account, for an hour; of each form the last. Of an account there is not: nothing. */
-export async function keepDraft(
-	sessionId: string,
-	draft: { path: DraftPath; accountId: string; typed: Typed },
-): Promise<void> {
+/** Whose draft it is: an account's, or a guest's where it is null. */
+type Owned = { path: DraftPath; accountId: string | null }
+
+/**
+ * Keeps what was typed for an account or a guest, for an hour; of each form the last. Of an account or a session
+ * there is not: nothing.
+ */
+export async function keepDraft(sessionId: string, draft: Owned & { typed: Typed }): Promise<void> {
+	const { accountId } = draft
+	const account = db
+		.select()
+		.from(accounts)
+		.where(sql`${accounts.id} = ${accountId}`)
 	const kept = db
 		.select({
-			sessionId: sql`${sessionId}`.as('session_id'),
+			sessionId: sessions.id,
 			path: sql`${draft.path}`.as('path'),
-			accountId: accounts.id,
+			accountId: sql`${accountId}::uuid`.as('account_id'),
 			typed: sql`${JSON.stringify(draft.typed)}::jsonb`.as('typed'),
 			expiresAt: sql`now() + interval '1 hour'`.as('expires_at'),
 		})
-		.from(accounts)
-		.where(eq(accounts.id, draft.accountId))
+		.from(sessions)
+		.where(and(eq(sessions.id, sessionId), accountId === null ? undefined : exists(account)))
 	await db
 		.insert(formDrafts)
 		.select(kept)
@@ -32,10 +40,10 @@ export async function keepDraft(
 		})
 }
 
-/** What this account typed there in this browser and could not save; null when there is nothing. */
+/** What its owner typed there in this browser and did not save; null when there is nothing. */
 export async function findDraft(
 	sessionId: string,
-	draft: { path: DraftPath; accountId: string },
+	{ path, accountId }: Owned,
 ): Promise<Typed | null> {
 	const [row] = await db
 		.select({ typed: formDrafts.typed })
@@ -43,8 +51,8 @@ export async function findDraft(
 		.where(
 			and(
 				eq(formDrafts.sessionId, sessionId),
-				eq(formDrafts.path, draft.path),
-				eq(formDrafts.accountId, draft.accountId),
+				eq(formDrafts.path, path),
+				accountId === null ? isNull(formDrafts.accountId) : eq(formDrafts.accountId, accountId),
 				gt(formDrafts.expiresAt, sql`now()`),
 			),
 		)

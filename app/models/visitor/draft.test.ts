@@ -16,6 +16,7 @@ test.each([
 test.each([
 	['/account/personal-data', { account: 'ada', firstName: 'Ada' }, { firstName: 'Ada' }],
 	['/checkout/address', { 'party.type': 'team' }, { 'party.type': 'team' }],
+	['/checkout/address', { city: 'Ulm', locale: 'en-EN', returnTo: '/' }, { city: 'Ulm' }],
 	['/account/access-data', { newUsername: 'ada@example.org' }, null],
 	['/checkout/address', { city: 'x'.repeat(5000) }, null],
 ] satisfies [string, Typed, Typed | null][])('of %s is kept: %j', (path, typed, kept) => {

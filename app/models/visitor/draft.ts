@@ -1,5 +1,5 @@
-/** Forms that an account fills in, by their addresses; what is typed there is not to be lost. */
-const draftPaths = ['/account/personal-data', '/checkout/address'] as const
+/** Forms to fill in, by their addresses; what is typed there is not to be lost. */
+const draftPaths = ['/account/personal-data', '/checkout/address', '/checkout/overview'] as const
 export type DraftPath = (typeof draftPaths)[number]
 
 /** What a form held, by the names of its fields ('party.type'). */
@@ -23,6 +23,6 @@ const LARGEST = 5000
 /** What is worth keeping of a form; null when it is none of those, or not one that we made. */
 export function draftOf(path: string, typed: Typed): { path: DraftPath; typed: Typed } | null {
 	const known = draftPaths.find((known) => known === path)
-	const { account: _, ...fields } = typed
+	const { account: _, locale: __, returnTo: ___, ...fields } = typed
 	return known && JSON.stringify(fields).length <= LARGEST ? { path: known, typed: fields } : null
 }

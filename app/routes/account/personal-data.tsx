@@ -21,14 +21,18 @@ import {
 } from '#app/models/visitor/account.ts'
 import { AccountPage } from '#app/routes/account/account-page.tsx'
 import { Button } from '#app/ui/button.tsx'
+import type { KeptForm } from '#app/ui/header.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
 import type { Route } from './+types/personal-data.ts'
+
+const formId = 'personal'
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const { id, person } = found(await findAccount(accountOf(context).id))
 	const typed = await typedBefore(context, '/account/personal-data')
 	return {
+		keptForm: { id: formId, byEnter: true } satisfies KeptForm,
 		account: id,
 		person: typed ? formValues(typed) : person,
 		isTyped: typed !== null,
@@ -52,7 +56,7 @@ export default function PersonalData({
 }: Route.ComponentProps) {
 	const { t } = useI18n()
 	const [form, fields] = useForm<PersonalDataForm>({
-		id: 'personal',
+		id: formId,
 		lastResult: actionData,
 		defaultValue: person,
 	})

@@ -33,6 +33,7 @@ import { PartyFields } from '#app/routes/checkout/party-fields.tsx'
 import { Questions } from '#app/routes/checkout/questions.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
+import type { KeptForm } from '#app/ui/header.tsx'
 import { InformationLink } from '#app/ui/modal.tsx'
 import { viewCart } from '#app/ui/order/cart-view.ts'
 import * as pages from '#app/ui/page.css.ts'
@@ -69,6 +70,8 @@ function schemaWithPartyOn(day: Day, types: readonly PartyType[], questions: rea
 		.refine(emailsAgree, agreed)
 }
 
+const formId = 'details'
+
 type Details = ReturnType<typeof detailsOn>
 type Typed = Omit<z.output<Details>, 'emailRepeat'>
 type Context = Readonly<RouterContextProvider>
@@ -83,8 +86,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const party = cart.party ?? account?.party
 	const locale = localeOf(context)
 	return {
+		keptForm: { id: formId, byEnter: true } satisfies KeptForm,
 		account: account?.id ?? null,
-		isTypedBefore: before !== null,
+		isTypedBefore: account !== null && before !== null,
 		locale,
 		today: today(now()),
 		questions: questionsOf(currentVenue(), cart.lines).map(({ label, ...question }) => ({
@@ -150,7 +154,7 @@ export default function Address({ loaderData, actionData }: Route.ComponentProps
 	const { t } = useI18n()
 	const { cart, locale, typed } = loaderData
 	const [form, fields] = useForm<ReturnType<typeof schemaWithPartyOn>>({
-		id: 'details',
+		id: formId,
 		lastResult: actionData,
 		defaultValue: typed,
 	})

@@ -200,6 +200,21 @@ export function Ordered({ cart, locale }: { cart: CartView; locale: Locale }) {
 	)
 }
 
+/** What is ordered is changed in the cart. */
+export function EditCart() {
+	const { t } = useI18n()
+	return (
+		<LinkButton
+			to="/cart"
+			variant="quiet"
+			className={styles.edit}
+			aria-label={t('checkout.overview.editCart')}
+		>
+			{t('checkout.overview.edit')}
+		</LinkButton>
+	)
+}
+
 function Term({ term, children }: { term: string; children: ReactNode }) {
 	return (
 		<div>

@@ -8,20 +8,24 @@ import { ErrorSummary } from '#app/forms/messages.tsx'
 import { MadeFor } from '#app/forms/typed-before.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { ProviderName } from '#app/models/payment/payment.ts'
+import type { Typed } from '#app/models/visitor/draft.ts'
 import * as styles from '#app/routes/checkout/overview.css.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
+import type { KeptForm } from '#app/ui/header.tsx'
 import { InformationLink } from '#app/ui/modal.tsx'
 import type { CartView } from '#app/ui/order/cart-view.ts'
 import { LinkedText, Sentence } from '#app/ui/sentence.tsx'
 
 /** The fields of the order: the way to pay is chosen further up, before what is ordered. */
-export function useOrderForm(result: FormResult | undefined, ways: Ways) {
-	const wayToPay = onlyWay(ways)
+export function useOrderForm(
+	result: FormResult | undefined,
+	{ typed, ...ways }: Ways & { typed: Typed | null },
+) {
 	return useForm<z.ZodType<unknown, { terms: string; wayToPay: string }>>({
-		id: orderForm,
+		id: keptForm.id,
 		lastResult: result,
-		...(wayToPay && { defaultValue: { wayToPay } }),
+		defaultValue: { terms: typed?.['terms'], wayToPay: onlyWay(ways) ?? typed?.['wayToPay'] },
 	})
 }
 
@@ -96,7 +100,8 @@ export function NotReady({ isLost }: { isLost: boolean }) {
 	)
 }
 
-const orderForm = 'order'
+/** Enter does not order: that is for the button alone, or whoever ticks the terms by it has bought. */
+export const keptForm: KeptForm = { id: 'order', byEnter: false }
 
 /** Why nothing was ordered: a sentence of the shop, or a field that is missing. */
 export function Refusal({ result }: { result: FormResult }) {
@@ -116,7 +121,7 @@ export function Refusal({ result }: { result: FormResult }) {
 	if (!sentences) {
 		return (
 			<ErrorSummary
-				form={{ id: orderForm, allErrors: errors }}
+				form={{ id: keptForm.id, allErrors: errors }}
 				labels={{
 					terms: t('checkout.overview.termsField'),
 					wayToPay: t('checkout.overview.payment'),

@@ -8,7 +8,7 @@ import { now as currentTime } from '#app/gateways/clock.server.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { say } from '#app/i18n/validation.ts'
 import { keptAffiliate } from '#app/middleware/affiliate.server.ts'
-import { sameAccountOnly } from '#app/middleware/draft.server.ts'
+import { forgetTyped, sameAccountOnly, typedBefore } from '#app/middleware/draft.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { outcomeIn, outcomeMiddleware } from '#app/middleware/outcome.server.ts'
 import { rememberOrder, signedInOf, visitorSession } from '#app/middleware/session.server.ts'
@@ -32,18 +32,23 @@ import { refuse } from '#app/models/result.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import type { Instant } from '#app/models/venue/day.ts'
 import { CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
-import { edit } from '#app/routes/checkout/order-check.css.ts'
 import {
+	EditCart,
 	LegalNotes,
 	Ordered,
 	PaymentMethod,
 	TypedDetails,
 } from '#app/routes/checkout/order-check.tsx'
-import { NotReady, OrderForm, Refusal, useOrderForm } from '#app/routes/checkout/order-form.tsx'
+import {
+	keptForm,
+	NotReady,
+	OrderForm,
+	Refusal,
+	useOrderForm,
+} from '#app/routes/checkout/order-form.tsx'
 import * as styles from '#app/routes/checkout/overview.css.ts'
 import { RunningOrder } from '#app/routes/checkout/running-order.tsx'
 import { wayOn } from '#app/routes/checkout/way-on.ts'
-import { LinkButton } from '#app/ui/button.tsx'
 import { viewCart } from '#app/ui/order/cart-view.ts'
 import { CheckoutOutcome } from '#app/ui/order/checkout-outcome.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -80,10 +85,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const venue = currentVenue()
 	const { salutation: _, dateOfBirth: __, ...person } = cart.person
 	const locale = localeOf(context)
+	const view = viewCart(venue, cart, { locale, now: currentTime() })
+	const typed = await typedBefore(context, '/checkout/overview')
 	return {
+		keptForm: !view.isOrdered && view.isReady ? keptForm : null,
+		// What was agreed to for another cart is asked for again.
+		typed: typed && { ...typed, ...(typed['version'] !== `${cart.version}` && { terms: '' }) },
 		locale,
 		outcome,
-		cart: viewCart(venue, cart, { locale, now: currentTime() }),
+		cart: view,
 		person,
 		party: cart.party,
 		gift: giftWordsIn(answered(venue, cart.lines, cart.answers)),
@@ -133,6 +143,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 				return data(submission.reply(told), 422)
 			}
 			await rememberOrder(context, placed.value.id)
+			await forgetTyped(context, '/checkout/overview')
 			const { publicId, paymentToken } = placed.value
 			return redirect(
 				paymentToken ? `/payment/${paymentToken}` : `/checkout/success/${publicId}`,
@@ -156,7 +167,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 const wayMissing = refuse('wayToPayMissing')
 
 /** Said together with what else is missing: the order itself, which asks for a way too, is not tried then. */
-function isUnpaid(cart: Cart, { intent, wayToPay }: Typed, now: Instant): boolean {
+function isUnpaid(
+	cart: Cart,
+	{ intent, wayToPay }: Record<string, unknown>,
+	now: Instant,
+): boolean {
 	if (intent !== 'order' || wayOf(wayToPay) !== null) return false
 	return priceCart(currentVenue(), cart, now).totals.online > 0
 }
@@ -168,8 +183,6 @@ function wayOf(chosen: unknown): ProviderName | null {
 	return ways.find((way) => way === chosen) ?? null
 }
 
-type Typed = Record<string, unknown>
-
 /** Where the payment of an order leads after a look at it. */
 async function goOn(orderId: string | null, wish: 'settle' | 'cancel'): Promise<string> {
 	const payment = orderId && (await findLatestPayment(orderId))
@@ -179,9 +192,9 @@ async function goOn(orderId: string | null, wish: 'settle' | 'cancel'): Promise<
 
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
 	const { t } = useI18n()
-	const { outcome, cart, locale, person, party, gift, account, termsVersion, ...payment } =
+	const { outcome, cart, locale, person, party, gift, account, termsVersion, typed, ...payment } =
 		loaderData
-	const [form, fields] = useOrderForm(actionData, payment)
+	const [form, fields] = useOrderForm(actionData, { ...payment, typed })
 	return (
 		<CheckoutPage step="overview" title={t('checkout.overview.title')}>
 			<div className={styles.column}>
@@ -224,19 +237,5 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
 				</Panel>
 			</div>
 		</CheckoutPage>
-	)
-}
-
-function EditCart() {
-	const { t } = useI18n()
-	return (
-		<LinkButton
-			to="/cart"
-			variant="quiet"
-			className={edit}
-			aria-label={t('checkout.overview.editCart')}
-		>
-			{t('checkout.overview.edit')}
-		</LinkButton>
 	)
 }

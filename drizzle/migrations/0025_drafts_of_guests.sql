@@ -1,0 +1,1 @@
+ALTER TABLE "form_drafts" ALTER COLUMN "account_id" DROP NOT NULL;
