@@ -76,6 +76,26 @@ test('another language costs nothing of what was typed, and Enter still goes on'
 	await expect(english.field('city')).toHaveValue(ada.city)
 })
 
+test('the way back costs nothing of what was typed, by whatever way one returns', async ({
+	page,
+	visit,
+	given,
+	checkout,
+	day,
+}) => {
+	await given.tickets(day)
+	await checkout.openAddress()
+	await checkout.enter({ ...ada, city: '' })
+	await page.getByRole('button', { name: visit.t('checkout.back'), exact: true }).click()
+	await expect(page).toHaveURL('/checkout/sign-in')
+	await page.goBack()
+	await expect(checkout.field('lastName')).toHaveValue('Lovelace')
+	await page.goForward()
+	await expect(page).toHaveURL('/checkout/sign-in')
+	await checkout.asGuest()
+	await expect(checkout.field('email')).toHaveValue(ada.email)
+})
+
 test('another language costs nothing of what was chosen before ordering, and Enter orders nothing', async ({
 	page,
 	readyToOrder,

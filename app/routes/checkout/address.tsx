@@ -6,13 +6,17 @@ import { CheckboxField } from '#app/forms/checkbox-field.tsx'
 import * as layout from '#app/forms/fields.css.ts'
 import { formValues } from '#app/forms/form-values.ts'
 import { formProps, parseForm, refused, useForm } from '#app/forms/form.ts'
-import { ErrorSummary } from '#app/forms/messages.tsx'
 import { AddressFields, PersonFields } from '#app/forms/person-fields.tsx'
 import { MadeFor, TypedBefore } from '#app/forms/typed-before.tsx'
 import { now } from '#app/gateways/clock.server.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import { forgetTyped, sameAccountOnly, typedBefore } from '#app/middleware/draft.server.ts'
+import {
+	forgetTyped,
+	keepTyped,
+	sameAccountOnly,
+	typedBefore,
+} from '#app/middleware/draft.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { signedInOf } from '#app/middleware/session.server.ts'
 import { filledCart } from '#app/middleware/visit.server.ts'
@@ -29,16 +33,16 @@ import { partyOf, type OrderedParty } from '#app/models/visitor/party.ts'
 import { dateOfBirth, emailsAgree, person } from '#app/models/visitor/person.ts'
 import { inOrder, useLabels } from '#app/routes/checkout/address-labels.ts'
 import { BesideCart, CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
+import { NotSaved } from '#app/routes/checkout/not-saved.tsx'
 import { PartyFields } from '#app/routes/checkout/party-fields.tsx'
 import { Questions } from '#app/routes/checkout/questions.tsx'
-import { Alert } from '#app/ui/alert.tsx'
-import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import type { KeptForm } from '#app/ui/header.tsx'
 import { InformationLink } from '#app/ui/modal.tsx'
 import { viewCart } from '#app/ui/order/cart-view.ts'
 import * as pages from '#app/ui/page.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
-import { LinkedText, Sentence } from '#app/ui/sentence.tsx'
+import { LinkedText } from '#app/ui/sentence.tsx'
 
 import type { Route } from './+types/address.ts'
 
@@ -113,6 +117,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
 	const cart = await filledCart(context)
 	const formData = await request.formData()
+	if (formData.get('intent') === 'back') {
+		await keepTyped(context, '/checkout/address', formData)
+		return redirect('/checkout/sign-in', 303)
+	}
 	const day = today(now())
 	const types = offeredPartyTypes(currentVenue(), cart)
 	const questions = questionsOf(currentVenue(), cart.lines)
@@ -192,33 +200,14 @@ export default function Address({ loaderData, actionData }: Route.ComponentProps
 						</CheckboxField>
 					)}
 					<div className={pages.actions}>
-						<LinkButton to="/checkout/sign-in" variant="ghost">
+						<Button name="intent" value="back" variant="ghost" formNoValidate>
 							{t('checkout.back')}
-						</LinkButton>
+						</Button>
 						<Button>{t('checkout.address.next')}</Button>
 					</div>
 				</Form>
 			</BesideCart>
 		</CheckoutPage>
-	)
-}
-
-/** Fields that are not right, or the order that already runs with what was typed before. */
-function NotSaved({ form, labels }: Parameters<typeof ErrorSummary>[0]) {
-	const { t } = useI18n()
-	const sentences = form.allErrors['']
-	if (!sentences) return <ErrorSummary form={form} labels={labels} />
-	return (
-		<Alert kind="error" autoFocus>
-			{sentences.map((message) => (
-				<p key={message.key}>
-					<Sentence of={message} />
-				</p>
-			))}
-			<LinkButton to="/checkout/overview" variant="ghost">
-				{t('checkout.overview.title')}
-			</LinkButton>
-		</Alert>
 	)
 }
 
