@@ -238,8 +238,10 @@ export const de = {
 			includedThen_one: '{{count}} inklusive, weitere + {{price}}',
 			includedThen_other: '{{count}} inklusive, weitere + {{price}}',
 		},
+		stillInCart: 'Noch im Warenkorb: {{booked}}',
 		tickets: {
 			save: 'Anzahl übernehmen',
+			change: 'Auf {{length}} ändern',
 			suggested_one:
 				'Unser Vorschlag für {{count}} Gast. Reserviert wird erst mit „Anzahl übernehmen“.',
 			suggested_other:

@@ -234,8 +234,10 @@ export const en = {
 			includedThen_one: '{{count}} included, more + {{price}}',
 			includedThen_other: '{{count}} included, more + {{price}}',
 		},
+		stillInCart: 'Still in the cart: {{booked}}',
 		tickets: {
 			save: 'Take these numbers',
+			change: 'Change to {{length}}',
 			suggested_one:
 				'Our suggestion for {{count}} guest. Nothing is reserved before “Take these numbers”.',
 			suggested_other:

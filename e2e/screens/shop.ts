@@ -93,6 +93,9 @@ export function shopScreen(visit: Visit) {
 		timeArea,
 		slots,
 		cart,
+		bar: region(t('cartPanel.bar')).or(cart),
+		/** What is shown is not what lies in the cart. */
+		stillInCart: page.getByText(t('shop.stillInCart', { booked: '' }).trim()),
 		cartLines,
 		card,
 		group,
@@ -131,6 +134,11 @@ export function shopScreen(visit: Visit) {
 			if (guests !== undefined) await this.guests.fill(String(guests))
 			await dayArea.getByRole('button', { name: t('shop.day.show') }).click()
 			await page.waitForURL((url) => url.searchParams.get('day') === day)
+		},
+		async typeGuests(guests: number) {
+			await this.guests.fill(String(guests))
+			await dayArea.getByRole('button', { name: t('shop.day.show') }).click()
+			await page.waitForURL((url) => url.searchParams.get('guests') === String(guests))
 		},
 		goTo: (
 			label: 'weekBefore' | 'weekAfter' | 'today' | 'showMonth' | 'hideMonth' | 'monthAfter',

@@ -1,5 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 
+import { stillInCart } from '#app/routes/shop/still-in-cart-line.css.ts'
 import { aside } from '#app/ui/page.css.ts'
 import { media, theme } from '#app/ui/theme.css.ts'
 
@@ -80,6 +81,11 @@ export const bar = style({
 		[media.lg]: { display: 'none' },
 		'(max-height: 26rem)': { position: 'static' },
 	},
+})
+/** What is not as shown stands above the sums. */
+globalStyle(`${bar}:has(${stillInCart})`, { flexWrap: 'wrap', rowGap: space.sm })
+globalStyle(`${bar} > ${stillInCart}`, {
+	'@media': { '(max-width: 15rem)': { display: 'none' } },
 })
 globalStyle(`html:has(${bar})`, { scrollPaddingBlockEnd: '6rem' })
 export const due = style({

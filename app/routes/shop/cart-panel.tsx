@@ -5,6 +5,7 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
 import * as styles from '#app/routes/shop/cart-panel.css.ts'
 import { useGapLink, useShopping } from '#app/routes/shop/shopping.ts'
+import { StillInCart } from '#app/routes/shop/still-in-cart-line.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import type { CartView } from '#app/ui/order/cart-view.ts'
 import type { LineView } from '#app/ui/order/line-view.ts'
@@ -82,6 +83,7 @@ function Checkout({ cart }: { cart: CartView }) {
 	const goesOn = cart.isReady || cart.isOrdered
 	return (
 		<>
+			<StillInCart />
 			{!goesOn && <Obstacles cart={cart} hrefOf={hrefOf} />}
 			{(goesOn || cart.obstacles.length > 0) && <WayOn cart={cart} />}
 		</>
@@ -118,6 +120,7 @@ export function CartBar({ cart }: { cart: CartView }) {
 	if (cart.lines.length === 0) return null
 	return (
 		<section aria-label={t('cartPanel.bar')} data-screen-only className={styles.bar}>
+			<StillInCart />
 			<p className={styles.due}>
 				<strong>{t('cartPanel.now', { amount: euros(online, locale) })}</strong>
 				{onSite > 0 && <small>{t('cartPanel.later', { amount: euros(onSite, locale) })}</small>}

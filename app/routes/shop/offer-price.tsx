@@ -1,5 +1,6 @@
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { cents, euros } from '#app/models/money.ts'
+import { guestsFor } from '#app/routes/shop/guests-for.ts'
 import type { OfferView } from '#app/routes/shop/offer-view.ts'
 import * as styles from '#app/routes/shop/product-card.css.ts'
 import { useShopping } from '#app/routes/shop/shopping.ts'
@@ -36,9 +37,4 @@ export function OfferPrice({ offer }: { offer: OfferView }) {
 			{when && <p className={styles.when}>{when}</p>}
 		</div>
 	)
-}
-
-/** The group as far as the product takes it. */
-export function guestsFor({ min, max }: OfferView, guests: number): number {
-	return Math.min(Math.max(guests, min), max)
 }

@@ -21,6 +21,7 @@ import { intentViews, priceFrom } from '#app/routes/shop/intent-view.ts'
 import { numbersOf } from '#app/routes/shop/numbers-view.ts'
 import { extraViews, offerViews } from '#app/routes/shop/offer-view.ts'
 import { bookedFor } from '#app/routes/shop/starting-point.ts'
+import { stillInCart } from '#app/routes/shop/still-in-cart.ts'
 import { thingView } from '#app/routes/shop/thing-view.ts'
 import { wayOut } from '#app/routes/shop/ways.ts'
 import { viewCart, type CartView } from '#app/ui/order/cart-view.ts'
@@ -56,6 +57,8 @@ export function shopView(look: Look, { problem, guestsProblem = null, ...asked }
 	const search = searchFor(look, asked)
 	const moving = lookForMove(look, search)
 	const cart = saved && viewCart(venue, saved, { locale, now })
+	const suggests = guestsProblem === null && !hasParty(cart)
+	const choice = choiceView(look, search, { cart, moving, suggests })
 	return {
 		locale,
 		venue: venue.name,
@@ -68,11 +71,8 @@ export function shopView(look: Look, { problem, guestsProblem = null, ...asked }
 		cart,
 		...calendarView(moving, search),
 		...timesView(moving, search),
-		...choiceView(look, search, {
-			cart,
-			moving,
-			suggests: guestsProblem === null && !hasParty(cart),
-		}),
+		...choice,
+		stillInCart: saved && stillInCart({ search, ...choice, cart: saved }, locale),
 	}
 }
 

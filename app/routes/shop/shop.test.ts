@@ -559,6 +559,42 @@ describe('what lies in the cart and moves', () => {
 	})
 })
 
+describe('what lies in the cart while something else is shown', () => {
+	const looks = { venue, now, locale: 'de-DE', last: '2026-12-31', byDay: new Map() } as const
+	const ticket: CartLine = { ...party, id: 'line-ticket', productId: 'ticket', quantity: 2 }
+	const room: CartLine = { ...party, id: 'line-room', productId: 'room', quantity: 1 }
+	const shown = (line: CartLine, changes: object = {}) =>
+		shopView(
+			{ ...looks, saved: { ...cart, lines: [line] } },
+			{ ...search, problem: null, ...changes },
+		).stillInCart
+	const play = { kind: 'play' }
+	const place = { kind: 'place', product: 'room' }
+
+	test.each([
+		['a party as it is booked', party, {}, null],
+		['a group that counts as the same', { ...party, quantity: 6 }, { guests: 4 }, null],
+		['another group', party, { guests: 10 }, '14:00–16:00 Uhr, 8 Gäste'],
+		['another day', party, { day: '2026-11-29' }, 'Sa., 28. Nov., 14:00–16:00 Uhr, 8 Gäste'],
+		['another time', party, { time: '16:00' }, '14:00–16:00 Uhr, 8 Gäste'],
+		['another thing', room, { product: 'party' }, null],
+		['a room as it is booked, for any group', room, { ...place, guests: 3 }, null],
+		['another length of a room', room, { ...place, time: '15:00' }, '14:00–16:00 Uhr'],
+		['tickets as they are booked', ticket, play, null],
+		['tickets for more guests', ticket, { ...play, guests: 9 }, null],
+		['another length of tickets', ticket, { ...play, duration: 60 }, '14:00–16:00 Uhr'],
+		['tickets at another time: more of them', ticket, { ...play, time: '15:00' }, null],
+		[
+			'another day of tickets',
+			ticket,
+			{ ...play, day: '2026-11-29' },
+			'Sa., 28. Nov., 14:00–16:00 Uhr',
+		],
+	] as const)('%s', (_, line, changes, words) => {
+		expect(shown(line, changes)).toBe(words)
+	})
+})
+
 describe('numbers', () => {
 	const looks = { venue, now, locale: 'de-DE', last: '2026-12-31', byDay: new Map() } as const
 	const asked = { ...search, kind: 'play', problem: null } as const

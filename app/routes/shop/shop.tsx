@@ -21,7 +21,6 @@ import { DayPicker, DayQuestions, Shortcuts } from '#app/routes/shop/day-picker.
 import { Gifts } from '#app/routes/shop/extras.tsx'
 import { Hero } from '#app/routes/shop/hero.tsx'
 import { Intents, IntentTabs } from '#app/routes/shop/intents.tsx'
-import { guestsFor } from '#app/routes/shop/offer-price.tsx'
 import { OtherDay } from '#app/routes/shop/other-day.tsx'
 import { sentView, shownView, type SentView } from '#app/routes/shop/sent-page.ts'
 import { daysToRead, shopView, type ShopView } from '#app/routes/shop/shop-view.ts'
@@ -75,11 +74,11 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
 	// Each answer is a state of its own, also one that says the same.
 	// oxlint-disable-next-line react/exhaustive-deps
 	const page = useMemo(() => shownView(unpack(loaderData.page)), [loaderData])
-	const { locale, search, cart, claim, isStart } = page
+	const { locale, search, cart, claim, isStart, stillInCart } = page
 	const { asked, askForGuests, askFor, path } = useAsked(search)
 	const shopping = useMemo(
-		() => ({ locale, search, asked, askForGuests, askFor }),
-		[locale, search, asked, askForGuests, askFor],
+		() => ({ locale, search, asked, stillInCart, askForGuests, askFor }),
+		[locale, search, asked, stillInCart, askForGuests, askFor],
 	)
 	const goOn = useNextQuestion(search)
 	function follow(event: MouseEvent) {
@@ -184,7 +183,7 @@ function Thing(page: ShopPage) {
 					key={thing.offer.id}
 					thing={thing}
 					dayName={cart?.dayName ?? null}
-					isAnswered={isAnswered(page)}
+					isAnswered={line !== null && page.stillInCart === null && search.month === null}
 				>
 					<Shortcuts first={page.bounds.first} isMonth={page.month !== null} />
 					<DayQuestions {...page} anchor="when" />
@@ -209,14 +208,6 @@ function Problems(page: ShopPage) {
 			<DayQuestions {...page} anchor="things" />
 		</Panel>
 	)
-}
-
-/** What is asked for is what lies in the cart. */
-function isAnswered({ search, cart, thing }: ShopPage): boolean {
-	const line = thing?.offer.chosen
-	if (!thing || !line || cart?.day !== search.day || search.month) return false
-	const isSameGroup = !line.perGuest || guestsFor(thing.offer, search.guests) === line.quantity
-	return thing.offer.here > 0 && isSameGroup
 }
 
 /** Why there is nothing to choose, or why the chosen time is none. */

@@ -23,6 +23,8 @@ export type Shopping = {
 	search: Search
 	/** What was asked for last; on a slow line the page that shows it may still be on its way. */
 	asked: Search
+	/** What lies in the cart while what is shown of it is another: 'Sa., 28. Nov., 15:00–17:00 Uhr, 6 Gäste'. */
+	stillInCart: string | null
 	/** Guests that are typed and not sent yet count as asked for; null: what is typed is no number of guests. */
 	askForGuests: (guests: number | null) => void
 	/** By the query of the page. */

@@ -7,6 +7,7 @@ import type { DurationView } from '#app/routes/shop/duration-view.ts'
 import { Lengths } from '#app/routes/shop/lengths.tsx'
 import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
 import * as styles from '#app/routes/shop/slot-picker.css.ts'
+import { StillInCart } from '#app/routes/shop/still-in-cart-line.tsx'
 import * as times from '#app/routes/shop/times-of-day.css.ts'
 import { TimesOfDay } from '#app/routes/shop/times-of-day.tsx'
 import { WaysOut } from '#app/routes/shop/ways-out.tsx'
@@ -43,6 +44,7 @@ export function SlotPicker({ durations, slots, problem, alternatives }: SlotPick
 						{(slot) => <SlotChoice slot={slot} />}
 					</TimesOfDay>
 				)}
+				<StillInCart />
 				{isLate && <p className={styles.note}>{t('shop.time.earlierGone')}</p>}
 				{problem && (
 					<p className={styles.problem}>

@@ -1,5 +1,4 @@
 import type { PropsWithChildren } from 'react'
-import { Link } from 'react-router'
 
 import { CartForm } from '#app/forms/cart-form.tsx'
 import { FirstButton } from '#app/forms/first-button.tsx'
@@ -8,13 +7,14 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
 import type { Numbers } from '#app/models/offer/take.ts'
 import { ageOf } from '#app/routes/shop/age-words.ts'
+import type { DurationView } from '#app/routes/shop/duration-view.ts'
 import { ExtraRows } from '#app/routes/shop/extra-rows.tsx'
+import { ForMany } from '#app/routes/shop/for-many.tsx'
 import * as rows from '#app/routes/shop/number-row.css.ts'
 import { NumberRow } from '#app/routes/shop/number-row.tsx'
 import { OfferObstacle } from '#app/routes/shop/offer-action.tsx'
 import type { ExtraView, OfferView } from '#app/routes/shop/offer-view.ts'
-import { ProductCard } from '#app/routes/shop/product-card.tsx'
-import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
+import { useShopping } from '#app/routes/shop/shopping.ts'
 import * as styles from '#app/routes/shop/tickets.css.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { KeptPart } from '#app/ui/kept-part.tsx'
@@ -28,6 +28,7 @@ type TicketsProps = {
 	numbers: Numbers
 	isSuggestion: boolean
 	changeDayPath: string | null
+	durations: readonly DurationView[]
 }
 
 /** Question 3: how many of each, in one list and one form; the extras below it. */
@@ -83,7 +84,7 @@ function NumbersForm(props: TicketsProps) {
 					{[...tickets, ...extras].every(({ isTaxed }) => isTaxed) && (
 						<p className={styles.note}>{t('cart.vatNote')}</p>
 					)}
-					<Save pending={pending} isQuiet={areAllGone} changeDayPath={changeDayPath} />
+					<Save {...props} pending={pending} isQuiet={areAllGone} />
 				</>
 			)}
 		</CartForm>
@@ -194,16 +195,17 @@ function isToBeHad({ state, blockedBy, here }: OfferView): boolean {
 	return (state === 'available' && !blockedBy) || state === 'needsTime' || here > 0
 }
 
-type SaveProps = Pick<TicketsProps, 'changeDayPath'> & {
+type SaveProps = Pick<TicketsProps, 'changeDayPath' | 'durations'> & {
 	pending: boolean
 	/** No ticket is left, extras alone. */
 	isQuiet: boolean
 }
 
 /** The one button, or what has to happen before. */
-function Save({ pending, isQuiet, changeDayPath }: SaveProps) {
+function Save({ pending, isQuiet, changeDayPath, durations }: SaveProps) {
 	const { t } = useI18n()
-	const { search } = useShopping()
+	const { search, stillInCart } = useShopping()
+	const length = stillInCart && durations.find(({ value }) => value === search.duration)?.label
 	if (changeDayPath !== null)
 		return <LinkButton to={changeDayPath}>{t('shop.otherDay.change')}</LinkButton>
 	if (search.time === null) {
@@ -215,36 +217,7 @@ function Save({ pending, isQuiet, changeDayPath }: SaveProps) {
 	}
 	return (
 		<Button variant={isQuiet ? 'ghost' : 'primary'} pending={pending} wide>
-			{t('shop.tickets.save')}
+			{length ? t('shop.tickets.change', { length }) : t('shop.tickets.save')}
 		</Button>
-	)
-}
-
-/** Tickets for groups that have to choose something: one line until the group is large enough. */
-function ForMany({ offers, changeDayPath }: Pick<TicketsProps, 'offers' | 'changeDayPath'>) {
-	const { t } = useI18n()
-	const { locale, search } = useShopping()
-	const linkTo = useSearchLink('tickets')
-	const groups = offers.filter(({ conditions }) => conditions.length > 0)
-	return (
-		<div className={styles.forMany}>
-			{groups.map((offer) =>
-				offer.chosen || offer.min <= search.guests ? (
-					<ProductCard key={offer.id} offer={offer} level={3} changeDayPath={changeDayPath} />
-				) : (
-					offer.price !== null && (
-						<p key={offer.id}>
-							<Link to={linkTo({ guests: offer.min })} preventScrollReset className={styles.many}>
-								{t('shop.tickets.many', {
-									min: offer.min,
-									name: offer.name,
-									price: euros(offer.price, locale),
-								})}
-							</Link>
-						</p>
-					)
-				),
-			)}
-		</div>
 	)
 }

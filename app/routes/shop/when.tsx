@@ -2,9 +2,10 @@ import { useLayoutEffect, useState, type ReactNode } from 'react'
 
 import { CartForm } from '#app/forms/cart-form.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
+import { guestsFor } from '#app/routes/shop/guests-for.ts'
 import { Lengths } from '#app/routes/shop/lengths.tsx'
-import { guestsFor } from '#app/routes/shop/offer-price.tsx'
 import { useShopping } from '#app/routes/shop/shopping.ts'
+import { StillInCart } from '#app/routes/shop/still-in-cart-line.tsx'
 import type { ThingView, TimeView } from '#app/routes/shop/thing-view.ts'
 import * as times from '#app/routes/shop/times-of-day.css.ts'
 import { TimesOfDay } from '#app/routes/shop/times-of-day.tsx'
@@ -130,6 +131,7 @@ export function ThingTimes({ thing }: { thing: ThingView }) {
 					<Sentence of={{ key: 'errors.noSlots' }} />
 				</p>
 			)}
+			<StillInCart />
 			{thing.times.length > 0 && thing.times.every(({ isFree }) => !isFree) && (
 				<>
 					<p className={styles.problem}>{t('shop.card.soldOut')}</p>
@@ -144,8 +146,8 @@ type TimeProps = { time: TimeView; thing: ThingView; pending: boolean }
 
 function Time({ time: { time, label, isFree }, thing, pending }: TimeProps) {
 	const { t } = useI18n()
-	const { search } = useShopping()
-	const isBooked = thing.offer.here > 0 && search.time === time
+	const { search, stillInCart } = useShopping()
+	const isBooked = thing.offer.here > 0 && search.time === time && stillInCart === null
 	if (!isFree && !isBooked) {
 		return (
 			<span className={times.timeOff}>

@@ -1,0 +1,14 @@
+import { style } from '@vanilla-extract/css'
+
+import { theme } from '#app/ui/theme.css.ts'
+
+const { color, text } = theme
+
+/** Beside others a line of its own. */
+export const stillInCart = style({
+	flex: '1 0 100%',
+	color: color.warning,
+	fontSize: text.small,
+	fontWeight: 600,
+	lineHeight: 1.35,
+})
