@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 
 import type { Config } from '@react-router/dev/config'
 import { build } from 'vite'
@@ -30,9 +30,18 @@ async function writeSmallerForms(folder: string) {
 	for (const file of await readdir(folder)) {
 		if (!/\.(js|css|svg)$/.test(file)) continue
 		const content = await readFile(join(folder, file))
-		await writeFile(join(folder, `${file}.br`), await promisify(brotliCompress)(content))
+		await writeFile(join(folder, `${file}.br`), await smallestBrotli(content))
 		await writeFile(join(folder, `${file}.gz`), await promisify(gzip)(content, { level: 9 }))
 	}
+}
+
+/** Distances can be written in two ways, of which now the one, now the other is shorter. */
+async function smallestBrotli(content: Buffer): Promise<Buffer> {
+	const brotli = (mode: number) =>
+		promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_MODE]: mode } })
+	const usual = await brotli(constants.BROTLI_MODE_GENERIC)
+	const other = await brotli(constants.BROTLI_MODE_FONT)
+	return other.length < usual.length ? other : usual
 }
 
 /**
