@@ -77,7 +77,7 @@ type WishProps = { offer: OfferView; field: ReturnType<CartFormState['field']> }
 function Wish({ offer, field }: WishProps) {
 	const { t } = useI18n()
 	const { asked } = useShopping()
-	const { id, kind, name, perGuest, min, max, left } = offer
+	const { id, name, perGuest, min, max, left } = offer
 	const most = Math.max(Math.min(max, left), min)
 	const isPieces = isByPiece(offer)
 	return (
@@ -94,7 +94,7 @@ function Wish({ offer, field }: WishProps) {
 					field={field}
 					label={perGuest ? t('shop.card.guests') : t('cart.quantityOf', { product: name })}
 					min={min}
-					max={perGuest && kind === 'package' ? max : most}
+					max={most}
 					hideLabel={isPieces}
 				/>
 			) : (

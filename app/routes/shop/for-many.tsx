@@ -19,7 +19,7 @@ export function ForMany({ offers, changeDayPath }: ForManyProps) {
 		<div className={styles.forMany}>
 			{groups.map((offer) =>
 				offer.chosen || offer.min <= search.guests ? (
-					<ProductCard key={offer.id} offer={offer} level={3} changeDayPath={changeDayPath} />
+					<ProductCard key={offer.id} offer={offer} changeDayPath={changeDayPath} />
 				) : (
 					offer.price !== null && (
 						<p key={offer.id}>

@@ -6,8 +6,6 @@ const { color, font, radius, size, space, text } = theme
 
 export const card = style({ containerType: 'inline-size', scrollMarginBlockStart: space.lg })
 
-/** A small picture beside the words where the card fills a phone, a large one above them otherwise. */
-const base = style({ position: 'relative', display: 'grid' })
 export const picture = style({ aspectRatio: '16 / 10' })
 export const popular = style({
 	position: 'absolute',
@@ -24,19 +22,18 @@ export const words = style({
 export const title = style({ fontSize: text.h3, hyphens: 'auto', overflowWrap: 'anywhere' })
 export const summary = style({ color: color.soft, fontSize: '0.9375rem', lineHeight: 1.5 })
 
-export const largeHead = base
-export const head = style([
-	base,
-	{
-		'@media': {
-			[media.belowMd]: {
-				gridTemplateColumns: 'min(5.5rem, 24vw) minmax(0, 1fr)',
-				columnGap: space.md,
-				padding: `${space.md} ${space.md} 0`,
-			},
+/** A small picture beside the words where the card fills a phone, a large one above them otherwise. */
+export const head = style({
+	position: 'relative',
+	display: 'grid',
+	'@media': {
+		[media.belowMd]: {
+			gridTemplateColumns: 'min(5.5rem, 24vw) minmax(0, 1fr)',
+			columnGap: space.md,
+			padding: `${space.md} ${space.md} 0`,
 		},
 	},
-])
+})
 globalStyle(`${head} > ${picture}`, {
 	'@media': { [media.belowMd]: { aspectRatio: '1', borderRadius: radius.md } },
 })
@@ -62,7 +59,7 @@ export const wideCard = style([
 		},
 	},
 ])
-globalStyle(`${wideCard} > ${largeHead}`, { '@media': { [media.md]: { display: 'contents' } } })
+globalStyle(`${wideCard} > ${head}`, { '@media': { [media.md]: { display: 'contents' } } })
 globalStyle(`${wideCard} ${picture}`, {
 	'@media': { [media.md]: { gridRow: '1 / span 2', height: '100%', aspectRatio: 'auto' } },
 })
@@ -117,11 +114,6 @@ globalStyle(`${price} small`, {
 	display: 'block',
 	font: `400 0.8125rem/1.3 ${font.text}`,
 	color: color.soft,
-})
-export const note = style({
-	color: color.soft,
-	fontSize: text.small,
-	fontVariantNumeric: 'tabular-nums',
 })
 export const when = style({
 	color: color.primary,

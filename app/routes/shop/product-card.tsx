@@ -5,7 +5,6 @@ import { GroupForm, ruleOf } from '#app/forms/group-form.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { searchPath } from '#app/models/offer/search.ts'
 import { ageOf } from '#app/routes/shop/age-words.ts'
-import { DeselectForm } from '#app/routes/shop/deselect-form.tsx'
 import { OfferAction } from '#app/routes/shop/offer-action.tsx'
 import { OfferPrice } from '#app/routes/shop/offer-price.tsx'
 import type { OfferView } from '#app/routes/shop/offer-view.ts'
@@ -15,12 +14,12 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/panel.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 
-type ProductCardProps = { offer: OfferView; level: 3 | 4; changeDayPath: string | null }
+type ProductCardProps = { offer: OfferView; changeDayPath: string | null }
 
-/** One thing that takes up room: what it is, what it costs on this day, and the one button. */
-export function ProductCard({ offer, level, changeDayPath }: ProductCardProps) {
+/** A ticket for a group: what it is, what it costs on this day, and the one button. */
+export function ProductCard({ offer, changeDayPath }: ProductCardProps) {
 	const { locale } = useShopping()
-	const { id, chosen, inCart, lineId } = offer
+	const { id, chosen } = offer
 	const titleId = `${id}-title`
 	const isWide = chosen !== null && chosen.groups.length > 0
 	useInSight(id, isWide)
@@ -31,20 +30,14 @@ export function ProductCard({ offer, level, changeDayPath }: ProductCardProps) {
 			aria-labelledby={titleId}
 			className={isWide ? styles.wideCard : styles.card}
 		>
-			<Head offer={offer} titleId={titleId} level={level} />
+			<Head offer={offer} titleId={titleId} />
 			<div className={styles.body}>
 				<Facts offer={offer} />
 				<Includes offer={offer} />
 				<div className={styles.foot}>
 					<OfferPrice offer={offer} />
-					{!chosen && inCart > 0 && <InCart count={inCart} />}
 					<OfferAction offer={offer} titleId={titleId} changeDayPath={changeDayPath} />
-					{!chosen && inCart > 0 && lineId && (
-						<DeselectForm id={id} lineId={lineId} titleId={titleId} />
-					)}
-					{!chosen && (offer.kind === 'package' || offer.ways.length > 0) && (
-						<FreeDays id={id} titleId={titleId} />
-					)}
+					{!chosen && offer.ways.length > 0 && <FreeDays id={id} titleId={titleId} />}
 				</div>
 			</div>
 			{isWide && (
@@ -58,22 +51,10 @@ export function ProductCard({ offer, level, changeDayPath }: ProductCardProps) {
 	)
 }
 
-function InCart({ count }: { count: number }) {
+function Head({ offer, titleId }: { offer: OfferView; titleId: string }) {
 	const { t } = useI18n()
 	return (
-		<p>
-			<Badge>{t('shop.card.inCart', { count })}</Badge>
-		</p>
-	)
-}
-
-type HeadProps = { offer: OfferView; titleId: string; level: 3 | 4 }
-
-function Head({ offer, titleId, level }: HeadProps) {
-	const { t } = useI18n()
-	const Heading = `h${level}` as const
-	return (
-		<div className={offer.kind === 'package' ? styles.largeHead : styles.head}>
+		<div className={styles.head}>
 			<Picture src={offer.picture} width={640} height={400} alt="" className={styles.picture} />
 			{offer.popular && (
 				<Badge variant="popular" className={styles.popular}>
@@ -81,9 +62,9 @@ function Head({ offer, titleId, level }: HeadProps) {
 				</Badge>
 			)}
 			<div className={styles.words}>
-				<Heading id={titleId} className={styles.title}>
+				<h3 id={titleId} className={styles.title}>
 					{offer.name}
-				</Heading>
+				</h3>
 				<p className={styles.summary}>{offer.summary}</p>
 			</div>
 		</div>
@@ -129,7 +110,7 @@ function useInSight(id: string, isWide: boolean) {
 /** Below this the cards stand in one column and stay where they are. */
 const grows = '(width >= 640px)'
 
-function Facts({ offer: { age, perGuest, kind, min, max } }: { offer: OfferView }) {
+function Facts({ offer: { age, perGuest, min, max } }: { offer: OfferView }) {
 	const { t } = useI18n()
 	const { search } = useShopping()
 	const isOutside = search.guests < min || search.guests > max
@@ -138,7 +119,7 @@ function Facts({ offer: { age, perGuest, kind, min, max } }: { offer: OfferView 
 	if (!age && !perGuest) return null
 	return (
 		<ul role="list" className={styles.facts}>
-			{perGuest && kind !== 'attraction' && (
+			{perGuest && (
 				<li>
 					<Badge variant={isOutside ? 'warning' : 'quiet'}>{guests}</Badge>
 				</li>
