@@ -193,6 +193,21 @@ test('strip, month calendar and "Heute" lead to days', async ({ shop, day }) => 
 	)
 })
 
+test('a strip that was scrolled shows the day that was tapped @javascript', async ({
+	page,
+	shop,
+	day,
+}) => {
+	await page.setViewportSize({ width: 360, height: 740 })
+	await shop.open({ kind: 'play', day })
+	const other = shop.dayInStrip(longDay(addDays(day, 8)))
+	await other.scrollIntoViewIfNeeded()
+	const place = await shop.strip.boundingBox()
+	await shop.pickDay(longDay(addDays(day, 8)))
+	await expect(other).toBeInViewport({ ratio: 1 })
+	expect(await shop.strip.boundingBox()).toEqual(place)
+})
+
 test('the calendar of one product: taken days are marked for it alone', async ({
 	shop,
 	day,

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 
 import { useI18n } from '#app/i18n/use-i18n.ts'
@@ -12,8 +13,16 @@ import { Sign } from '#app/ui/sign.tsx'
 /** Fourteen days; it scrolls in itself, and at its ends stand the ways to other weeks. */
 export function Strip({ strip }: { strip: StripView }) {
 	const { t } = useI18n()
+	const { search } = useShopping()
+	const list = useRef<HTMLOListElement>(null)
+	useLayoutEffect(() => {
+		const chosen = list.current?.querySelector<HTMLElement>('[aria-current]')
+		if (list.current && chosen) showIn(list.current, chosen)
+		// Once for each day.
+		// oxlint-disable-next-line react/exhaustive-effect-dependencies
+	}, [search.day])
 	return (
-		<ol role="list" aria-label={t('shop.day.strip')} className={styles.strip}>
+		<ol ref={list} role="list" aria-label={t('shop.day.strip')} className={styles.strip}>
 			{strip.before && (
 				<Turn day={strip.before} label={t('shop.day.weekBefore')} look={styles.before} />
 			)}
@@ -31,6 +40,13 @@ export function Strip({ strip }: { strip: StripView }) {
 			)}
 		</ol>
 	)
+}
+
+/** Other days stand there now, scrolled as those before were: the chosen one comes in sight, and the page stays. */
+function showIn(list: HTMLElement, { offsetLeft, offsetWidth }: HTMLElement) {
+	const end = offsetLeft + offsetWidth - list.clientWidth
+	if (list.scrollLeft > offsetLeft || list.scrollLeft < end)
+		list.scrollLeft = end > 0 ? offsetLeft : 0
 }
 
 function Turn({ day, label, look }: { day: string; label: string; look: string }) {
