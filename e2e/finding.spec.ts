@@ -161,6 +161,19 @@ test('parties and rooms say the same of day and guests before one is chosen', as
 	}
 })
 
+test('a party for fewer than it takes: the number says so before a time is pressed', async ({
+	shop,
+	day,
+}) => {
+	await shop.open({ kind: 'party', day, guests: 4 })
+	await shop.lookAt('Kometen-Party')
+	await expect(shop.dayArea).toContainText('Berechnet werden mindestens 6 Gäste')
+	await shop.typeGuests(7)
+	await expect(shop.dayArea).not.toContainText('Berechnet werden')
+	await shop.typeGuests(12)
+	await expect(shop.dayArea).toContainText('Für 12 Gäste zu klein: höchstens 10')
+})
+
 test('strip, month calendar and "Heute" lead to days', async ({ shop, day }) => {
 	await shop.open({ day })
 	await expect(shop.strip.getByRole('listitem').nth(1)).toContainText(longDay(addDays(day, -1)))

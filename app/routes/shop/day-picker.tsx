@@ -9,19 +9,21 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { Search } from '#app/models/offer/search.ts'
 import { formatDay } from '#app/models/venue/date-format.ts'
 import type { MonthView, OpeningView, StripView } from '#app/routes/shop/calendar-view.ts'
+import { CountedGuests } from '#app/routes/shop/counted-guests.tsx'
 import * as styles from '#app/routes/shop/day-picker.css.ts'
 import { DayKey, Strip } from '#app/routes/shop/day-strip.tsx'
 import { MonthCalendar } from '#app/routes/shop/month-calendar.tsx'
 import type { OfferView } from '#app/routes/shop/offer-view.ts'
+import { Opening } from '#app/routes/shop/opening.tsx'
 import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
+import type { ThingView } from '#app/routes/shop/thing-view.ts'
 import { WaysOut } from '#app/routes/shop/ways-out.tsx'
 import type { WayOut } from '#app/routes/shop/ways.ts'
 import { Alert } from '#app/ui/alert.tsx'
-import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { LinkedText, Sentence } from '#app/ui/sentence.tsx'
+import { Sentence } from '#app/ui/sentence.tsx'
 
 /** First and last day that can be asked for, and how many guests. */
 type Bounds = { first: string; last: string; guests: number }
@@ -35,6 +37,8 @@ export type DayPickerProps = {
 	problem: Message | null
 	/** A day that was asked for and is not shown: it is over, or too far ahead. */
 	otherDay: string | null
+	/** What was chosen first. */
+	thing: ThingView | null
 	/** As typed, and why it is no number of guests. */
 	guests: { typed: string | null; problem: Message | null }
 	bounds: Bounds
@@ -67,7 +71,7 @@ export function DayQuestions(props: DayPickerProps) {
 	const { t } = useI18n()
 	const { locale, search, asked } = useShopping()
 	const linkTo = useSearchLink('day')
-	const { strip, product, opening, problem, otherDay, guests, bounds } = props
+	const { strip, product, thing, problem, otherDay } = props
 	const month = asked.month === null ? null : (props.month ?? emptyMonth(locale))
 	const isForOne = product !== null && search.kind === 'play'
 	/** Days have no marks or prices of their own for a party or a room that is not chosen yet. */
@@ -86,8 +90,9 @@ export function DayQuestions(props: DayPickerProps) {
 					<DayKey saysVat={!props.isOpen && props.offers.every(({ isTaxed }) => isTaxed)} />
 				</>
 			)}
-			<DayForm bounds={bounds} guests={guests} problem={problem} otherDay={otherDay}>
-				<Opening opening={opening} />
+			<DayForm {...props}>
+				{thing?.offer.perGuest && <CountedGuests {...thing.offer} />}
+				<Opening opening={props.opening} />
 			</DayForm>
 			{problem && otherDay === null && <Alert kind="warning" title={<Sentence of={problem} />} />}
 			{!props.isOpen && <WaysOut ways={props.alternatives} anchor={props.anchor} showDay />}
@@ -221,26 +226,6 @@ function field(name: string, initialValue: string) {
 		errors: undefined,
 		initialValue,
 	}
-}
-
-function Opening({ opening: { name, hours, kind, label } }: { opening: OpeningView }) {
-	const { t } = useI18n()
-	const word = t(`calendar.${kind}`)
-	return (
-		<p className={styles.opening}>
-			<strong>{name}</strong>
-			<span>
-				{hours ? (
-					<LinkedText text={t('shop.day.hours', { kind: word, hours })}>
-						{(words) => <span className={styles.hours}>{words}</span>}
-					</LinkedText>
-				) : (
-					word
-				)}
-			</span>
-			{label && <Badge>{label}</Badge>}
-		</p>
-	)
 }
 
 /** Of any week. */
