@@ -15,6 +15,28 @@ test('cards and panels are exactly of the colour of panels', async ({ shop, cart
 	expect(await groundOf(cart.line('Erwachsenenticket'))).toEqual({ color: panel, image: 'none' })
 })
 
+test('beside a number, words stand apart from it and break where they may', async ({
+	page,
+	shop,
+	weekend,
+}) => {
+	await page.setViewportSize({ width: 360, height: 740 })
+	await shop.open({ day: weekend, duration: 90, time: '15:00' })
+	await shop.unfold('Stoppersocken')
+	const price = shop.card('Stoppersocken').getByText('vor Ort zu zahlen')
+	const number = shop.card('Stoppersocken').getByRole('spinbutton').locator('..')
+	const [words, stepper] = await Promise.all([price.boundingBox(), number.boundingBox()])
+	const isBelow = (words?.y ?? 0) + (words?.height ?? 0) <= (stepper?.y ?? 0)
+	expect(isBelow || (words?.x ?? 0) + (words?.width ?? 0) <= (stepper?.x ?? 0)).toBe(true)
+
+	await shop.unfold('Kommandantenkrone')
+	const name = shop.card('Kommandantenkrone').getByRole('heading')
+	// Without a dictionary it is one line; with one it may have a hyphen.
+	expect(await name.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+	await name.evaluate((element) => Object.assign(element.style, { hyphens: 'manual' }))
+	expect((await name.boundingBox())?.height).toBeLessThan(25)
+})
+
 test('printed, what was booked is as wide as its sheet', async ({
 	page,
 	readyToOrder,

@@ -1,5 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 
+import { stepper } from '#app/forms/fields.css.ts'
 import { theme } from '#app/ui/theme.css.ts'
 
 const { color, font, radius, space } = theme
@@ -28,12 +29,12 @@ export const picture = style({
 	selectors: { '&&': { width: 'min(2.5rem, 10vw)', height: '3rem' } },
 })
 /** On phones the words need the room more than the number does. */
-globalStyle(`${row} input[type='number']`, { '@media': { [narrow]: { width: '2rem' } } })
-export const words = style({ flex: '1 1 6.25rem', minWidth: 0 })
+globalStyle(`${row} input[type='number']`, { '@media': { [narrow]: { width: '1.75rem' } } })
+globalStyle(`${row} > ${stepper}`, { marginInlineStart: 'auto' })
+export const words = style({ flex: '1 1 6.25rem', maxWidth: '100%' })
 export const name = style({
 	font: `650 0.9375rem/1.25 ${font.text}`,
 	letterSpacing: 0,
-	overflowWrap: 'anywhere',
 	hyphens: 'auto',
 	'@media': { [narrow]: { fontSize: '0.875rem' } },
 })
@@ -45,7 +46,6 @@ export const price = style({
 	fontSize: '0.875rem',
 	fontWeight: 600,
 	fontVariantNumeric: 'tabular-nums',
-	whiteSpace: 'nowrap',
 })
 export const about = style([note, { flex: '1 0 100%' }])
 export const below = style({

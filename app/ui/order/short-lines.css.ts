@@ -32,7 +32,12 @@ export const head = style({
 	columnGap: space.md,
 	alignItems: 'baseline',
 })
-export const name = style({ fontSize: '0.9375rem', fontWeight: 600, overflowWrap: 'anywhere' })
+export const name = style({
+	fontSize: '0.9375rem',
+	fontWeight: 600,
+	overflowWrap: 'anywhere',
+	hyphens: 'auto',
+})
 globalStyle(`${child} ${name}`, { fontWeight: 450 })
 export const amount = style({ fontVariantNumeric: 'tabular-nums' })
 export const detail = style({ color: color.soft, fontSize: text.small })
