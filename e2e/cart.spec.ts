@@ -337,6 +337,25 @@ test('numbers that cannot be had are refused as a whole, and what was typed stay
 	await expect(shop.cart).toContainText('Noch ist nichts gewählt')
 })
 
+test('a number that is none or too large is refused at its field @javascript', async ({
+	shop,
+	day,
+	expectStatus,
+}) => {
+	expectStatus(422)
+	await shop.open({ day, duration: 120, time: '14:00' })
+	await shop.take('Erwachsenenticket', 99)
+	const number = shop.number('Erwachsenenticket')
+	await expect(number).toHaveAccessibleDescription('Höchstens 40 Stück')
+	await expect(number).toHaveAttribute('aria-invalid', 'true')
+	await expect(shop.card('Erwachsenenticket')).toContainText('Höchstens 40 Stück')
+	await expect(shop.number('Kinderticket')).not.toHaveAttribute('aria-invalid')
+	await number.fill('')
+	await shop.saveNumbers()
+	await expect(number).toHaveAccessibleDescription('Bitte geben Sie eine Anzahl an')
+	await expect(shop.card('Erwachsenenticket')).toContainText('Bitte geben Sie eine Anzahl an')
+})
+
 test('A14: the warning still open in a second window is stale, and clears nothing of the new day', async ({
 	given,
 	shop,

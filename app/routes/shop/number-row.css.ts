@@ -47,6 +47,7 @@ export const price = style({
 	fontWeight: 600,
 	fontVariantNumeric: 'tabular-nums',
 })
+globalStyle(`${row} > ul`, { flex: '1 0 100%' })
 export const about = style([note, { flex: '1 0 100%' }])
 export const below = style({
 	flex: '1 0 100%',

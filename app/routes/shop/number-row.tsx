@@ -1,6 +1,7 @@
 import { Children, type ReactNode } from 'react'
 
 import type { Field } from '#app/forms/form.ts'
+import { Messages } from '#app/forms/messages.tsx'
 import { Stepper } from '#app/forms/stepper.tsx'
 import * as styles from '#app/routes/shop/number-row.css.ts'
 import { Picture } from '#app/ui/picture.tsx'
@@ -45,6 +46,7 @@ export function NumberRow({
 			</div>
 			{field && <Stepper field={field} of={id} label={name} max={max} />}
 			{about && <p className={styles.about}>{about}</p>}
+			{field && <Messages id={field.errorId} messages={field.errors} />}
 			{below.length > 0 && <div className={styles.below}>{below}</div>}
 		</article>
 	)

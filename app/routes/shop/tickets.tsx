@@ -1,5 +1,6 @@
 import type { PropsWithChildren } from 'react'
 
+import { useCartChanges } from '#app/forms/cart-changes.tsx'
 import { CartForm } from '#app/forms/cart-form.tsx'
 import { FirstButton } from '#app/forms/first-button.tsx'
 import type { Field } from '#app/forms/form.ts'
@@ -55,6 +56,7 @@ function NumbersForm(props: TicketsProps) {
 	const { offers, extras, numbers, changeDayPath } = props
 	const tickets = offers.filter(({ conditions }) => conditions.length === 0)
 	const ids = [...tickets, ...extras].map(({ id }) => id)
+	const tooMany = useTooMany()
 	const areAllGone =
 		tickets.length > 0 && tickets.every((offer) => offer.state === 'soldOut' && !isToBeHad(offer))
 	return (
@@ -72,11 +74,11 @@ function NumbersForm(props: TicketsProps) {
 						isSuggestion={props.isSuggestion && !pending}
 						tickets={tickets}
 						areAllGone={areAllGone}
-						field={(id) => field(nameOf(id))}
+						field={(id) => tooMany(field(nameOf(id)), id)}
 					/>
 					<ExtraRows
 						extras={extras}
-						field={(id) => field(nameOf(id))}
+						field={(id) => tooMany(field(nameOf(id)), id)}
 						isFixed={changeDayPath !== null}
 						showsPopular={pending || tickets.some(({ here }) => here > 0)}
 						numbers={numbers}
@@ -89,6 +91,17 @@ function NumbersForm(props: TicketsProps) {
 			)}
 		</CartForm>
 	)
+}
+
+/** The answer says how many are too many, and what was typed says of what: it stands there, too. */
+function useTooMany() {
+	const { error, initialValue } = useCartChanges().refusal?.result ?? {}
+	const typed = Object(initialValue?.['quantities'])
+	const [message] = error?.[''] ?? []
+	return (field: Field, id: string): Field =>
+		message && typed[id] > Number(message.values?.['count'])
+			? { ...field, errors: [message] }
+			: field
 }
 
 function nameOf(id: string): string {
