@@ -82,6 +82,18 @@ test('a day without free places: the sentence, the marks and other days', async 
 	await expect(shop.number('Erwachsenenticket')).toBeVisible()
 })
 
+test('a time that is sold out has nothing to take, and no button that takes it', async ({
+	shop,
+	day,
+	database,
+}) => {
+	await fillPark(database, day, { from: '13:00', until: '16:00' })
+	await shop.open({ day, guests: 4, duration: 90, time: '14:00' })
+	await expect(shop.card('Erwachsenenticket')).toContainText('Zu dieser Uhrzeit nicht frei')
+	await expect(shop.tickets.getByRole('spinbutton')).toHaveCount(0)
+	await expect(shop.tickets.getByRole('button')).toHaveCount(0)
+})
+
 test('a time that has too few places says how many; another time is one click away', async ({
 	shop,
 	day,

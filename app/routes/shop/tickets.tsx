@@ -57,8 +57,8 @@ function NumbersForm(props: TicketsProps) {
 	const tickets = offers.filter(({ conditions }) => conditions.length === 0)
 	const ids = [...tickets, ...extras].map(({ id }) => id)
 	const tooMany = useTooMany()
-	const areAllGone =
-		tickets.length > 0 && tickets.every((offer) => offer.state === 'soldOut' && !isToBeHad(offer))
+	const canAny = tickets.length === 0 || tickets.some(isToBeHad)
+	const areAllGone = !canAny && tickets.every(({ state }) => state === 'soldOut')
 	return (
 		<CartForm
 			id="numbers"
@@ -76,17 +76,19 @@ function NumbersForm(props: TicketsProps) {
 						areAllGone={areAllGone}
 						field={(id) => tooMany(field(nameOf(id)), id)}
 					/>
-					<ExtraRows
-						extras={extras}
-						field={(id) => tooMany(field(nameOf(id)), id)}
-						isFixed={changeDayPath !== null}
-						showsPopular={pending || tickets.some(({ here }) => here > 0)}
-						numbers={numbers}
-					/>
+					{canAny && (
+						<ExtraRows
+							extras={extras}
+							field={(id) => tooMany(field(nameOf(id)), id)}
+							isFixed={changeDayPath !== null}
+							showsPopular={pending || tickets.some(({ here }) => here > 0)}
+							numbers={numbers}
+						/>
+					)}
 					{[...tickets, ...extras].every(({ isTaxed }) => isTaxed) && (
 						<p className={styles.note}>{t('cart.vatNote')}</p>
 					)}
-					<Save {...props} pending={pending} isQuiet={areAllGone} />
+					{canAny && <Save {...props} pending={pending} />}
 				</>
 			)}
 		</CartForm>
@@ -210,12 +212,10 @@ function isToBeHad({ state, blockedBy, here }: OfferView): boolean {
 
 type SaveProps = Pick<TicketsProps, 'changeDayPath' | 'durations'> & {
 	pending: boolean
-	/** No ticket is left, extras alone. */
-	isQuiet: boolean
 }
 
 /** The one button, or what has to happen before. */
-function Save({ pending, isQuiet, changeDayPath, durations }: SaveProps) {
+function Save({ pending, changeDayPath, durations }: SaveProps) {
 	const { t } = useI18n()
 	const { search, stillInCart } = useShopping()
 	const length = stillInCart && durations.find(({ value }) => value === search.duration)?.label
@@ -229,7 +229,7 @@ function Save({ pending, isQuiet, changeDayPath, durations }: SaveProps) {
 		)
 	}
 	return (
-		<Button variant={isQuiet ? 'ghost' : 'primary'} pending={pending} wide>
+		<Button pending={pending} wide>
 			{length ? t('shop.tickets.change', { length }) : t('shop.tickets.save')}
 		</Button>
 	)
