@@ -107,6 +107,12 @@ test('a time that has too few places says how many; another time is one click aw
 	await shop.add('Erwachsenenticket', 4)
 })
 
+test('a suggestion names no button that is not there yet', async ({ shop, day }) => {
+	await shop.open({ day })
+	await expect(shop.suggestion).toContainText('noch nicht reserviert')
+	await expect(shop.tickets).not.toContainText('Anzahl übernehmen')
+})
+
 test('days that are none, are over, or too far ahead: said in words, and the page works', async ({
 	shop,
 }) => {

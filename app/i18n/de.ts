@@ -239,10 +239,8 @@ export const de = {
 		tickets: {
 			save: 'Anzahl übernehmen',
 			change: 'Auf {{length}} ändern',
-			suggested_one:
-				'Unser Vorschlag für {{count}} Gast. Reserviert wird erst mit „Anzahl übernehmen“.',
-			suggested_other:
-				'Unser Vorschlag für {{count}} Gäste. Reserviert wird erst mit „Anzahl übernehmen“.',
+			suggested_one: 'Unser Vorschlag für {{count}} Gast, noch nicht reserviert.',
+			suggested_other: 'Unser Vorschlag für {{count}} Gäste, noch nicht reserviert.',
 			many: 'Ab {{min}} Gästen: {{name}} für {{price}}',
 			elsewhere_one: '{{count}} im Warenkorb, zu anderer Zeit',
 			elsewhere_other: '{{count}} im Warenkorb, zu anderer Zeit',

@@ -235,10 +235,8 @@ export const en = {
 		tickets: {
 			save: 'Take these numbers',
 			change: 'Change to {{length}}',
-			suggested_one:
-				'Our suggestion for {{count}} guest. Nothing is reserved before “Take these numbers”.',
-			suggested_other:
-				'Our suggestion for {{count}} guests. Nothing is reserved before “Take these numbers”.',
+			suggested_one: 'Our suggestion for {{count}} guest, not reserved yet.',
+			suggested_other: 'Our suggestion for {{count}} guests, not reserved yet.',
 			many: 'From {{min}} guests: {{name}} for {{price}}',
 			elsewhere_one: '{{count}} in your cart, at another time',
 			elsewhere_other: '{{count}} in your cart, at another time',
