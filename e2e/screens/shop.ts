@@ -109,6 +109,7 @@ export function shopScreen(visit: Visit) {
 		/** Everything that still keeps the cart from the checkout. */
 		obstacles: cart.getByRole('link'),
 		slot: (time: string) => slots.getByRole('link', { name: containing(time) }),
+		date: dayArea.getByRole('textbox', { name: t('shop.day.date') }),
 		guests: dayArea.getByRole('spinbutton', { name: t('shop.day.guests') }),
 		dayInStrip: (longName: string) => dayArea.getByRole('link', { name: containing(longName) }),
 
@@ -121,7 +122,7 @@ export function shopScreen(visit: Visit) {
 		/** To another kind of thing, with day, guests and time. */
 		async goFor(kind: Kind) {
 			const tab = intents.getByRole('link', { name: t(`shop.tabs.${kind}`), exact: true })
-			const picture = intents.getByRole('link', { name: containing(t(`shop.intents.${kind}`)) })
+			const picture = intents.locator(`#${kind}`).getByRole('link')
 			await tab.or(picture).click()
 			await expect(tab).toHaveAttribute('aria-current', 'page')
 		},

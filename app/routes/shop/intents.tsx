@@ -13,8 +13,8 @@ const sections = { play: undefined, party: 'parties', place: 'places', gift: 'gi
 
 type IntentsProps = { intents: readonly IntentView[] }
 
-/** What for? The first question of all, in small pictures. */
-export function Intents({ intents }: IntentsProps) {
+/** What for? The first question of all, in small pictures. `isToday`: the day that is shown. */
+export function Intents({ intents, isToday }: IntentsProps & { isToday: boolean }) {
 	const { t } = useI18n()
 	const { locale, asked } = useShopping()
 	const isDaySaid = new URLSearchParams(useLocation().search).has('day')
@@ -28,7 +28,9 @@ export function Intents({ intents }: IntentsProps) {
 						<Link id={sections[kind]} to={linkTo(kind)} className={styles.intent}>
 							<Picture src={picture} width={320} height={200} alt="" className={styles.picture} />
 							<span className={styles.words}>
-								<b className={styles.name}>{t(`shop.intents.${kind}`)}</b>
+								<b className={styles.name}>
+									{t(kind === 'play' && !isToday ? 'shop.tabs.play' : `shop.intents.${kind}`)}
+								</b>
 								{from !== null && (
 									<small className={styles.price}>
 										{t('shop.intents.from', { price: euros(from, locale) })}

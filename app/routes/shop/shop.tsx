@@ -118,7 +118,7 @@ function Beginning(page: ShopPage) {
 		return (
 			<>
 				<Hero claim={page.claim} intro={page.intro} />
-				<Intents intents={intents} />
+				<Intents intents={intents} isToday={search.day === page.bounds.first} />
 				<p>
 					<Badge>{page.announcement}</Badge>
 				</p>
