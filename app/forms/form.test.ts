@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { parseForm, refused, refusedAt } from '#app/forms/form.ts'
-import { errorMap, say, toMessage } from '#app/i18n/validation.ts'
+import { say } from '#app/i18n/say.ts'
+import { errorMap, toMessage } from '#app/i18n/validation.ts'
 import { quantity, quantityOrNone, wholeNumber } from '#app/models/quantity.ts'
 import { refuse } from '#app/models/result.ts'
 

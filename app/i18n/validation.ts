@@ -1,15 +1,8 @@
 import type { $ZodErrorMap, $ZodIssue, $ZodRawIssue } from 'zod/v4/core'
 
-import { de, type Texts } from '#app/i18n/de.ts'
+import { de } from '#app/i18n/de.ts'
 import type { Message } from '#app/i18n/i18n.ts'
-
-/** What a check can say. Schemas carry these keys, never sentences. */
-export type ValidationKey = keyof Texts['validation']
-
-/** A check's own sentence: `z.string(say('partyNameRequired'))`. */
-export function say(key: ValidationKey): { error: ValidationKey } {
-	return { error: key }
-}
+import type { ValidationKey } from '#app/i18n/say.ts'
 
 /**
  * The generic sentence for zod's own checks. Given with each parse and never by `z.config`: that is

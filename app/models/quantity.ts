@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { say } from '#app/i18n/validation.ts'
+import { say } from '#app/i18n/say.ts'
 
 /**
  * A whole number as people type it, within bounds. Digits only: '1e3', '0x10', '1.5' and '１２' are no

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { say } from '#app/i18n/validation.ts'
+import { say } from '#app/i18n/say.ts'
 import { address } from '#app/models/visitor/address.ts'
 import { dateOfBirth, person, type OrderedPerson } from '#app/models/visitor/person.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { say } from '#app/i18n/validation.ts'
+import { say } from '#app/i18n/say.ts'
 
 /**
  * A German postcode has five digits. Others say by letters beside their digits that they are none: 'A-1010',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { say } from '#app/i18n/validation.ts'
+import { say } from '#app/i18n/say.ts'
 import type { PartyType } from '#app/models/party-types.ts'
 
 const name = z.string().trim().max(120).optional()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { say } from '#app/i18n/validation.ts'
+import { say } from '#app/i18n/say.ts'
 
 export const salutations = ['female', 'male', 'diverse'] as const
 type Salutation = (typeof salutations)[number]
