@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 import { reactRouter } from '@react-router/dev/vite'
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
+import { minify } from 'terser'
 import { defineConfig, type Plugin } from 'vite'
 
 // Both halves of a build know its name and its time: what a browser runs asks whether there is a newer one.
@@ -16,7 +17,13 @@ const ofEveryPage =
 const library = (name: string) => new RegExp(`/node_modules/${name}/`)
 
 export default defineConfig({
-	plugins: [routerWithoutWarnings(), vanillaExtractPlugin(), reactRouter(), wordsOfBrowsers()],
+	plugins: [
+		routerWithoutWarnings(),
+		vanillaExtractPlugin(),
+		reactRouter(),
+		wordsOfBrowsers(),
+		minifiedTwice(),
+	],
 	build: {
 		// One file: a page of ours needs most of it, and files cost more than what is in them.
 		cssCodeSplit: false,
@@ -88,6 +95,29 @@ function wordsOfBrowsers(): Plugin {
 		transform: {
 			filter: { id: /\/app\/i18n\/(de|en)\.ts$/ },
 			handler: (code) => code.replaceAll(ofServers, ''),
+		},
+	}
+}
+
+/** After the builder's own minifier a second one, which is slower, still takes one byte in a hundred out. */
+function minifiedTwice(): Plugin {
+	return {
+		name: 'minified-twice',
+		apply: 'build',
+		applyToEnvironment: ({ name }) => name === 'client',
+		generateBundle: {
+			order: 'post',
+			async handler(_, bundle) {
+				for (const chunk of Object.values(bundle)) {
+					if (chunk.type !== 'chunk' || chunk.code.length === 0) continue
+					const { code } = await minify(chunk.code, {
+						module: true,
+						ecma: 2022,
+						compress: { passes: 3 },
+					})
+					if (code !== undefined) chunk.code = code
+				}
+			},
 		},
 	}
 }
