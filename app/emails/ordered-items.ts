@@ -4,6 +4,7 @@ import type { Block, Fact, Item } from '#app/emails/letter.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
 import { euros, minus, zero, type Cents } from '#app/models/money.ts'
 import type { Order, OrderLine } from '#app/models/order/order.ts'
+import { roomWords } from '#app/models/order/room-words.ts'
 import { answerWords } from '#app/models/product/answer.ts'
 import { formatTimeRange } from '#app/models/venue/date-format.ts'
 import { groupedCode } from '#app/models/voucher/voucher.ts'
@@ -26,9 +27,8 @@ export function orderedItems(order: Order, t: TFunction): Block[] {
 function item(line: OrderLine, { locale, answers }: Order, t: TFunction): Item {
 	const isFree = line.included > 0 && line.amount === 0
 	const product = inLocale(line.title, locale)
-	const room = line.detail && inLocale(line.detail, locale)
 	const details = [
-		room !== product && room,
+		roomWords({ ...line, room: line.detail }, locale),
 		answerWords(answers, line.productId, locale),
 		line.startsAt && line.endsAt && formatTimeRange(line.startsAt, line.endsAt, locale),
 		line.included > 0 && !isFree && t('mail.confirmation.included', { count: line.included }),

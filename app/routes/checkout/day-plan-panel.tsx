@@ -6,6 +6,7 @@ import { inLocale, type Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { dayPlan } from '#app/models/order/day-plan.ts'
 import type { Order, OrderLine } from '#app/models/order/order.ts'
+import { roomWords } from '#app/models/order/room-words.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
 import { formatTime } from '#app/models/venue/date-format.ts'
 import * as styles from '#app/routes/checkout/day-plan-panel.css.ts'
@@ -79,7 +80,7 @@ function Step({ time, title, children }: StepProps) {
 }
 
 /** 'Kometen-Party, Partyraum Venus' */
-function titleOf({ title, detail }: OrderLine, locale: Locale): string {
-	const words = [title, ...(detail ? [detail] : [])].map((text) => inLocale(text, locale))
-	return [...new Set(words)].join(', ')
+function titleOf(line: OrderLine, locale: Locale): string {
+	const room = roomWords({ ...line, room: line.detail }, locale)
+	return [inLocale(line.title, locale), room].filter(Boolean).join(', ')
 }

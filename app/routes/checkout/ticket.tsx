@@ -80,5 +80,5 @@ export function useHeadline({ standing, visit, name, venue, isDated }: HeadlineO
 	if (standing !== 'booked' && !isDated) return t('success.gifts')
 	if (!what) return isDated ? t('success.headline.visit', { venue }) : t('success.headline.gift')
 	const named = name ? t('success.headline.for', { what, name }) : what
-	return room && room !== what ? t('success.headline.in', { what: named, room }) : named
+	return room ? t('success.headline.in', { what: named, room }) : named
 }

@@ -1,6 +1,7 @@
 import { inLocale, type LocalText, type Locale } from '#app/i18n/i18n.ts'
 import { kindOf } from '#app/models/offer/search.ts'
 import type { Order, OrderLine } from '#app/models/order/order.ts'
+import { roomWords } from '#app/models/order/room-words.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
 /** What an order is about, for its headline: the party or the room, or only a visit, or a gift. */
@@ -23,7 +24,7 @@ export function visitView(
 	const room = main?.detail ?? null
 	return {
 		what: main ? inLocale(main.title, locale) : null,
-		room: room && inLocale(room, locale),
+		room: main ? roomWords({ ...main, room }, locale) : null,
 		guests: main && findProduct(venue, main.productId)?.perGuest ? main.quantity : null,
 		picture:
 			(room && pictureOfRoom(venue, room)) ??

@@ -1,8 +1,8 @@
-import { inLocale, type LocalText, type Locale } from '#app/i18n/i18n.ts'
+import type { LocalText, Locale } from '#app/i18n/i18n.ts'
+import { roomWords } from '#app/models/order/room-words.ts'
 import { formatMinutes, formatTimeRange } from '#app/models/venue/date-format.ts'
 
 type Placed = {
-	/** A room that is booked by itself is called as its line is. */
 	title: LocalText
 	startsAt: Date | string | null
 	endsAt: Date | string | null
@@ -10,11 +10,11 @@ type Placed = {
 }
 
 /** '14:00–16:00 Uhr (2 Std.), Partyraum Mars'; empty for what has neither time nor room. */
-export function whenAndWhere({ title, startsAt, endsAt, room }: Placed, locale: Locale): string {
-	const where = room && inLocale(room, locale)
+export function whenAndWhere(placed: Placed, locale: Locale): string {
+	const { startsAt, endsAt } = placed
 	const parts = [
 		startsAt && endsAt && timeWords(new Date(startsAt), new Date(endsAt), locale),
-		where !== inLocale(title, locale) && where,
+		roomWords(placed, locale),
 	]
 	return parts.filter(Boolean).join(', ')
 }
