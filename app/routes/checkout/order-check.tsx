@@ -75,16 +75,7 @@ export function TypedDetails({ person, party, gift, isSent, isFixed }: TypedDeta
 					{[person.email, person.phone, person.mobile].filter(Boolean).join(', ')}
 				</p>
 			</div>
-			{!isFixed && (
-				<LinkButton
-					to="/checkout/address"
-					variant="quiet"
-					className={styles.edit}
-					aria-label={t('checkout.overview.editDetails')}
-				>
-					{t('checkout.overview.edit')}
-				</LinkButton>
-			)}
+			{!isFixed && <Edit at="/checkout/address" label={t('checkout.overview.editDetails')} />}
 		</section>
 	)
 }
@@ -203,13 +194,13 @@ export function Ordered({ cart, locale }: { cart: CartView; locale: Locale }) {
 /** What is ordered is changed in the cart. */
 export function EditCart() {
 	const { t } = useI18n()
+	return <Edit at="/cart" label={t('checkout.overview.editCart')} />
+}
+
+function Edit({ at, label }: { at: string; label: string }) {
+	const { t } = useI18n()
 	return (
-		<LinkButton
-			to="/cart"
-			variant="quiet"
-			className={styles.edit}
-			aria-label={t('checkout.overview.editCart')}
-		>
+		<LinkButton to={at} variant="quiet" className={styles.edit} aria-label={label}>
 			{t('checkout.overview.edit')}
 		</LinkButton>
 	)
