@@ -16,8 +16,9 @@ const SWEEP = { open: 400, closed: 50, refunds: 50, atOnce: 8 }
 
 /**
  * The job that looks after payments whose visitor did not come back. One that is overdue is closed at the
- * provider first, unless we have asked for its money and may ask again (faults B14). Those that were not looked at for the longest time come first: a debit that stays open for
- * days hides no other, and with up to 1,600 open ones each has its turn within two minutes.
+ * provider first, unless we have asked for its money and may ask again (faults B14). Those that were not looked
+ * at for the longest time come first: a debit that stays open for days hides no other, and with up to 1,600
+ * open ones each has its turn within two minutes.
  */
 export async function sweepPayments(now: DateTime): Promise<void> {
 	const [open, closed] = await Promise.all([listOpen(), listClosed()])

@@ -88,6 +88,18 @@ async function approve({ walletOrder }: Left): Promise<void> {
 	expect(response.status).toBe(200)
 }
 
+type Ages = { created: string; overdue: string; captureBegun?: string }
+
+/** As if so much time had passed since then. */
+function aged({ created, overdue, captureBegun }: Ages) {
+	return raw(
+		shop.admin,
+		`update payments set created_at = now() - $1::interval, expires_at = now() - $2::interval,
+			capture_begun_at = now() - $3::interval`,
+		[created, overdue, captureBegun ?? null],
+	)
+}
+
 function captures({ walletOrder }: Left) {
 	return sandbox.ledger().captures.filter(({ sessionId }) => sessionId === walletOrder)
 }
@@ -120,10 +132,7 @@ test('B18, B22: approved after it was given up: never captured', async () => {
 test('B18: approved and not looked at before its time is over: closed, and not captured', async () => {
 	const left = await leave()
 	await approve(left)
-	await raw(
-		shop.admin,
-		`update payments set created_at = now() - interval '1 hour', expires_at = now() - interval '1 minute'`,
-	)
+	await aged({ created: '1 hour', overdue: '1 minute' })
 	await pay.sweepPayments(currentTime())
 	expect(await order.findOrder(left.publicId)).toMatchObject({ state: 'expired' })
 	expect(captures(left)).toEqual([])
@@ -156,11 +165,7 @@ test('B14: the answer to a capture is lost: giving up waits for it, and the mone
 test('B14: a capture that never reached the provider is asked for again while it may be, also beyond its time', async () => {
 	const left = await leave()
 	await approve(left)
-	await raw(
-		shop.admin,
-		`update payments set created_at = now() - interval '1 hour', expires_at = now() - interval '1 minute',
-			capture_begun_at = now() - interval '3 minutes'`,
-	)
+	await aged({ created: '1 hour', overdue: '1 minute', captureBegun: '3 minutes' })
 	await pay.sweepPayments(currentTime())
 	expect(await order.findOrder(left.publicId)).toMatchObject({ state: 'confirmed' })
 	expect(captures(left)).toHaveLength(1)
@@ -169,11 +174,7 @@ test('B14: a capture that never reached the provider is asked for again while it
 test('B14: a capture that was never answered ends with a letter, and nothing is taken', async () => {
 	const left = await leave()
 	await approve(left)
-	await raw(
-		shop.admin,
-		`update payments set created_at = now() - interval '7 hours', expires_at = now() - interval '6 hours',
-			capture_begun_at = now() - interval '6 hours'`,
-	)
+	await aged({ created: '7 hours', overdue: '6 hours', captureBegun: '6 hours' })
 	await pay.sweepPayments(currentTime())
 	expect(await order.findOrder(left.publicId)).toMatchObject({ state: 'expired' })
 	expect(captures(left)).toEqual([])
