@@ -3,6 +3,7 @@ import type { Figures } from './load.ts'
 /** What is measured, in the order of the table; the first and the last are the limits. */
 export const titles = {
 	bare: 'bare page of React Router, 37 KB over one query',
+	large: 'bare page with as many elements as the start page',
 	order: 'whole order: three adds, address, order, payment, return',
 	add: 'add to cart',
 	kept: 'start page, kept',

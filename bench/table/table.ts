@@ -51,10 +51,8 @@ async function openTools(stage: Stage, settings: Settings) {
 	const recorded = await recordClaim(stage)
 	const engine = await startShopProcess(stage.shop.databaseUrl)
 	const works: Partial<Record<Name, Work>> = {
-		bare: async (agent) => {
-			const { status } = await exchange(agent, bare.url)
-			if (status !== 200) throw new Error(`the bare page answered ${status}`)
-		},
+		bare: pageAt(bare.url),
+		large: pageAt(await asLargeAs(stage.place.url, bare.url)),
 		...(await worksOf(stage.place)),
 	}
 	return {
@@ -71,6 +69,26 @@ async function openTools(stage: Stage, settings: Settings) {
 	}
 }
 
+function pageAt(url: string): Work {
+	return async (agent) => {
+		const { status } = await exchange(agent, url)
+		if (status !== 200) throw new Error(`${url} answered ${status}`)
+	}
+}
+
+/** The address of the bare page with as many elements as the page at `url` has. */
+async function asLargeAs(url: string, bareUrl: string): Promise<string> {
+	const none = await elementsAt(`${bareUrl}?things=0`)
+	const one = await elementsAt(`${bareUrl}?things=1`)
+	const things = Math.round(((await elementsAt(url)) - none) / (one - none))
+	return `${bareUrl}?things=${things}`
+}
+
+async function elementsAt(url: string): Promise<number> {
+	const page = await (await fetch(url)).text()
+	return page.match(/<[a-z]/g)?.length ?? 0
+}
+
 async function measureAll(tools: Tools, many: number, say: (line: string) => void) {
 	const { stage, settings, works, bare } = tools
 	const names = (Object.keys(titles) as Name[]).filter(
@@ -82,7 +100,8 @@ async function measureAll(tools: Tools, many: number, say: (line: string) => voi
 		for (const name of names) {
 			const work = works[name]
 			if (!work) continue
-			const workers = name === 'bare' ? { ...stage.workers, server: bare.pids } : stage.workers
+			const isBare = name === 'bare' || name === 'large'
+			const workers = isBare ? { ...stage.workers, server: bare.pids } : stage.workers
 			const sample = await loadFor(work, { atOnce: many, seconds: settings.seconds, workers })
 			if (sample.why) say(`${name}: ${sample.failed} failed, the first: ${sample.why}`)
 			samples.set(name, [...(samples.get(name) ?? []), sample])

@@ -1,14 +1,15 @@
 import postgres from 'postgres'
-import { useLoaderData } from 'react-router'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
 const sql = postgres(process.env['DATABASE_URL'] ?? '', { max: 10, onnotice: () => {} })
 
 type Thing = { id: number; name: string; text: string; price: number }
 
 /** One query, as a shop of the plainest kind would ask it. */
-export async function loader() {
+export async function loader({ request }: LoaderFunctionArgs) {
+	const count = Number(new URL(request.url).searchParams.get('things') ?? 72)
 	return {
-		things: await sql<Thing[]>`select id, name, text, price from things order by id limit 72`,
+		things: await sql<Thing[]>`select id, name, text, price from things order by id limit ${count}`,
 	}
 }
 
