@@ -9,7 +9,7 @@ import { hasBegunCart, newCartName } from '#app/middleware/first-cart.server.ts'
 import { cutPage, givePage, type KeptPage, type Own } from '#app/middleware/kept-page.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { fillPage, type PackedPage, packPage } from '#app/middleware/packed-page.server.ts'
-import { hasSession } from '#app/middleware/session.server.ts'
+import { hasSession, sessionIdOf } from '#app/middleware/session.server.ts'
 import { isStanding, type Standing } from '#app/models/capacity/loads.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
@@ -146,7 +146,9 @@ async function makeAndCut(context: Context, next: () => Promise<Response>) {
 	const [venue, minute] = [currentVenue(), thisMinute()]
 	const response = await next()
 	const { standing, cart } = context.get(shownContext)
-	if (response.status !== 200 || !standing) return { response, kept: null }
+	// However it was opened: what a session sees is nobody else's.
+	const isOwn = response.status !== 200 || !standing || sessionIdOf(context) !== null
+	if (isOwn) return { response, kept: null }
 	const page = await cutPage(response.clone(), context, cart ? { cart } : {})
 	return { response, kept: { page, venue, minute, standing } }
 }

@@ -46,6 +46,17 @@ function sealed(token: unknown, secrets: string[]): Promise<string> {
 
 const takenBack = { name: null, told: [expect.stringMatching(/^session=; Max-Age=0;/)] }
 
+test.each([
+	['session=x', true],
+	['a=b; session=x', true],
+	['session =x', true],
+	['a=b;\tsession\t=', true],
+	['', false],
+	['sessions=x; my-session=x; a=session', false],
+])('%j is a session’s cookie wherever the session would be read from it: %j', (cookies, is) => {
+	expect(middleware.hasSession(cookies)).toBe(is)
+})
+
 describe('a cookie from before something changed (F20)', () => {
 	test('a secret that was put away: signed out, and the cookie is taken back', async () => {
 		const signIn = { accountId: await newAccount(), cartId: null, device: null }

@@ -1,3 +1,4 @@
+import { parseCookie } from 'cookie'
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 
 import { ownName, signedCookie } from '#app/middleware/own-cookie.server.ts'
@@ -32,11 +33,12 @@ type Visit = {
 
 const cookie = signedCookie('session', { maxAge: sessionLifetime.days * 24 * 60 * 60 })
 
-const wasSent = new RegExp(`(^|;\\s*)${ownName('session')}=`)
-
-/** Whether the browser sent a session's cookie, be it worth something or not. */
+/**
+ * Whether the browser sent a session's cookie, be it worth something or not. Read as `signedCookie` reads it: what
+ * opens a session must never pass for a visit without one, whose page is everybody's.
+ */
 export function hasSession(cookies: string): boolean {
-	return wasSent.test(cookies)
+	return parseCookie(cookies)[ownName('session')] !== undefined
 }
 
 const visitContext = createContext<Visit>()

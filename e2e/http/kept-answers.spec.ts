@@ -52,6 +52,25 @@ test('a button of a kept page begins the cart of the one who presses it, once', 
 	}
 })
 
+test('a session is one however its cookie is written: what it sees is kept for nobody', async () => {
+	const day = await claimDay('any')
+	const buyer = newVisitor(origin)
+	const wish = { intent: 'add', version: 0, product: 'ticket-adult', day, time: '14:00' }
+	await buyer.post('/cart', { ...wish, duration: 120, quantity: 2 })
+	for (const [guests, name] of [
+		'session ',
+		'session\t',
+		'a=b;session ',
+		'a=b; \tsession',
+	].entries()) {
+		const path = `/?day=${day}&guests=${guests + 2}`
+		const cookie = `${name}=${buyer.cookies.get('session')}`
+		const own = await newVisitor(origin).get(path, { Cookie: cookie })
+		expect(Number(versionIn(own.text)), 'it opens the session').toBeGreaterThan(0)
+		expect(Number(versionIn((await newVisitor(origin).get(path)).text))).toBe(0)
+	}
+})
+
 test('another language, another search and a partner’s link have answers of their own', async () => {
 	const visitor = newVisitor(origin)
 	const german = await visitor.get('/')
