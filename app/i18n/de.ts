@@ -606,7 +606,7 @@ export const de = {
 			submit: 'Adresse bestätigen',
 			usedBefore: 'Haben Sie Ihre Adresse damit schon bestätigt? Dann ist alles in Ordnung.',
 			contested:
-				'Diese Adresse wurde für mehr als ein Konto angegeben. Geben Sie bitte das Passwort Ihres Kontos ein, damit sie keinem fremden zugeordnet wird.',
+				'Haben Sie dieses Konto selbst angelegt? Geben Sie bitte sein Passwort ein, damit Ihre Adresse und Ihre Bestellungen in kein fremdes kommen.',
 			done: 'Die E-Mail-Adresse ist bestätigt',
 			usernameLead:
 				'Mit einem Klick wird {{username}} Ihr neuer Benutzername. Auf allen anderen Geräten sind Sie dann abgemeldet.',

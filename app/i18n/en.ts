@@ -593,7 +593,7 @@ export const en = {
 			submit: 'Confirm the address',
 			usedBefore: 'Have you confirmed your address with it already? Then all is well.',
 			contested:
-				'This address was given for more than one account. Please enter the password of your account, so that it is not given to somebody else’s.',
+				'Did you open this account yourself? Please enter its password, so that neither your address nor your orders go to somebody else’s.',
 			done: 'The e-mail address is confirmed',
 			usernameLead:
 				'One click makes {{username}} your new username. You are then signed out on all other devices.',

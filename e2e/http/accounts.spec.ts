@@ -423,8 +423,9 @@ test('F26: a letter that may be of a stranger’s account asks for the password 
 	await stranger.post('/register', registration(theirs))
 	const link = /\/verify-email\/[\w-]{43}/
 	const first = await mailedPath(email, 'welcome', link)
-	const asked = /mehr als ein Konto.*autocomplete="current-password"/is
-	expect((await guest.get(first)).text, 'as long as it is the only one').not.toMatch(asked)
+	const asked = /dieses Konto selbst angelegt.*autocomplete="current-password"/is
+	expect((await guest.get(first)).text, 'it would give the orders away').toMatch(asked)
+	expect((await guest.post(first, {})).status).toBe(422)
 	await visitor.post('/register', registration())
 	await expect.poll(async () => (await letters(email, 'welcome')).length).toBe(2)
 	const paths = (await letters(email, 'welcome')).flatMap((text) => link.exec(text)?.[0] ?? [])

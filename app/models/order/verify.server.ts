@@ -14,9 +14,10 @@ import { endSessions } from '#app/models/visitor/session.server.ts'
 const addressLinks = ['verify', 'changeUsername'] as const
 
 /**
- * What the link of a letter would do, looking at it only: whose username which address becomes. Where several
- * accounts ask for an address their letters look alike, and the one that is pressed may be a stranger's
- * (faults F26): only who is signed in to its account, or has its password, may go on.
+ * What the link of a letter would do, looking at it only: whose username which address becomes. Anybody may
+ * register with the address of another, who presses the button of our letter (faults F26). Where that would give
+ * something away, an address that other accounts ask for too or what its guest has ordered, only who is signed in
+ * to the account of the letter, or has its password, may go on.
  */
 export async function findAddressLink(token: string, signedIn: string | null) {
 	const link = await findLink(token, addressLinks)
@@ -24,8 +25,9 @@ export async function findAddressLink(token: string, signedIn: string | null) {
 	if (!account) return null
 	const { id: accountId } = account
 	const username = link.username ?? account.username
+	const key = usernameKey(username)
 	const needsPassword =
-		accountId !== signedIn && (await isContested(usernameKey(username), accountId))
+		accountId !== signedIn && ((await isContested(key, accountId)) || (await hasGuestOrders(key)))
 	return { accountId, username, isNew: link.username !== null, needsPassword }
 }
 
@@ -110,10 +112,15 @@ async function belongsToAnother(tx: Transaction, key: string, accountId: string)
 }
 
 async function joinGuestOrders(tx: Transaction, key: string, accountId: string): Promise<void> {
-	await tx
-		.update(orders)
-		.set({ accountId })
-		.where(and(isNull(orders.accountId), sql`lower(person ->> 'email') = ${key}`))
+	await tx.update(orders).set({ accountId }).where(isOfGuest(key))
+}
+
+async function hasGuestOrders(key: string): Promise<boolean> {
+	return (await db.$count(orders, isOfGuest(key))) > 0
+}
+
+function isOfGuest(key: string) {
+	return and(isNull(orders.accountId), sql`lower(person ->> 'email') = ${key}`)
 }
 
 /** As with another password: nothing that was opened or mailed before is good any more (faults F5). */

@@ -113,6 +113,15 @@ describe('signing in', () => {
 		expect(await attempt('brute@example.org', password)).toEqual({ ok: true, value: id })
 	})
 
+	test('however often one address is refused, others still get in (F7)', async () => {
+		const id = await registered('one-address@example.org')
+		const addressHash = crypto.randomUUID()
+		const guess = () => attempt('one-address@example.org', 'x', { addressHash })
+		for (let attempts = 0; attempts < 60; attempts += 1) await guess()
+		expect(await guess()).toEqual(refusal('tooManyAttempts'))
+		expect(await attempt('one-address@example.org', password)).toEqual({ ok: true, value: id })
+	})
+
 	test('guesses from everywhere use up what strangers are allowed, and the owner is not locked out (F7)', async () => {
 		const id = await registered('flood@example.org')
 		await flood('flood@example.org')
@@ -308,12 +317,15 @@ describe('one address, several accounts', () => {
 
 	test('of two letters to one address, that of a stranger’s account brings it nothing (F26)', async () => {
 		const email = 'two-letters@example.org'
-		const order = await ordered(email, null)
-		const ownerOf = async () =>
-			(await shop.db.select().from(orders).where(eq(orders.id, order)))[0]?.accountId
 		const stranger = await registered(email, 'das Passwort des Fremden')
 		const link = await tokens.issueToken(stranger, 'verify')
 		expect(await verify.findAddressLink(link, null)).toMatchObject({ needsPassword: false })
+		const order = await ordered(email, null)
+		const ownerOf = async () =>
+			(await shop.db.select().from(orders).where(eq(orders.id, order)))[0]?.accountId
+		expect(await verify.verifyAddress(link, guest), 'a guest who presses the button').toEqual(
+			refusal('linkOfOther'),
+		)
 
 		const owner = await registered(email)
 		for (const by of [guest, as(owner), { ...as(owner), password }, { ...guest, password }])
