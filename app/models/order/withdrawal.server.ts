@@ -11,7 +11,9 @@ import {
 	type WithdrawalFinding,
 } from '#app/models/order/withdrawal.ts'
 import { ok, type Result } from '#app/models/result.ts'
+import { hashOf } from '#app/models/token.server.ts'
 import { dayOf } from '#app/models/venue/day.ts'
+import { usernameKey } from '#app/models/visitor/account.ts'
 import { countAttempt } from '#app/models/visitor/attempts.server.ts'
 
 type Sender = { id: string; locale: Locale; addressHash: string | null }
@@ -25,8 +27,10 @@ export async function receiveWithdrawal(
 	{ id, locale, addressHash }: Sender,
 	now: DateTime,
 ): Promise<Result<undefined>> {
-	const counted = await countAttempt('withdrawal', [addressHash, declared.email.toLowerCase()])
+	const counted = await countAttempt('withdrawal', [addressHash])
 	if (!counted.ok) return counted
+	// Anybody may name any address: however often others did, a declaration is taken and the venue hears of it.
+	const isWritten = (await countAttempt('withdrawalTo', [hashOf(usernameKey(declared.email))])).ok
 	await db.transaction(async (tx) => {
 		const { note = null, ...rest } = declared
 		const row = { id, locale, ...rest, note, receivedAt: now.toJSDate() }
@@ -36,7 +40,7 @@ export async function receiveWithdrawal(
 			.onConflictDoNothing()
 			.returning({ id: withdrawals.id })
 		if (noted.length === 0) return
-		await enqueue(tx, 'mailWithdrawal', { withdrawalId: id, to: 'sender' })
+		if (isWritten) await enqueue(tx, 'mailWithdrawal', { withdrawalId: id, to: 'sender' })
 		await enqueue(tx, 'mailWithdrawal', { withdrawalId: id, to: 'operator' })
 	})
 	return ok()

@@ -25,8 +25,9 @@ const limits = {
 	forgotFrom: { points: 20, seconds: hour },
 	/** The password asked for once more of a customer who is signed in. */
 	account: { points: 10, seconds: quarterHour },
-	/** Declarations from one address, and with one receipt's address. */
+	/** Declarations from one address, and receipts to one. */
 	withdrawal: { points: 5, seconds: hour },
+	withdrawalTo: { points: 20, seconds: hour },
 	/** Links to invite with, for one order. */
 	invitation: { points: 20, seconds: hour },
 	/** Sessions for one cart, whose first answer got lost, and for what was typed for one account. */

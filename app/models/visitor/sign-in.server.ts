@@ -21,14 +21,17 @@ export type Credentials = {
 export async function authenticate(credentials: Credentials): Promise<Result<string>> {
 	const key = usernameKey(credentials.username)
 	const pair = `${hashOf(key)}:${credentials.addressHash}`
-	const [namesakes, ofPair, ofAddress, ofUsername] = await Promise.all([
-		listNamesakes(key),
+	const [ofPair, ofAddress] = await Promise.all([
 		countAttempt('signIn', [pair]),
 		countAttempt('signInFrom', [credentials.addressHash]),
-		countAttempt('signInTo', [hashOf(key)]),
 	])
 	if (!ofPair.ok) return ofPair
 	if (!ofAddress.ok) return ofAddress
+	// What is refused counts for nobody else: one address alone must not close a username (faults F7).
+	const [namesakes, ofUsername] = await Promise.all([
+		listNamesakes(key),
+		countAttempt('signInTo', [hashOf(key)]),
+	])
 	const own = namesakes.filter(({ id }) => credentials.isKnownDevice(id))
 	if (!ofUsername.ok && own.length === 0) return ofUsername
 
