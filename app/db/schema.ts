@@ -551,13 +551,17 @@ export const payments = pgTable(
 )
 
 /** Tokens of /payment/{sessionToken}: SHA-256, hex, of 256 random bits. */
-export const paymentTokens = pgTable('payment_tokens', {
-	hash: text().primaryKey(),
-	paymentId: uuid()
-		.notNull()
-		.references(() => payments.id),
-	createdAt: instant().notNull().defaultNow(),
-})
+export const paymentTokens = pgTable(
+	'payment_tokens',
+	{
+		hash: text().primaryKey(),
+		paymentId: uuid()
+			.notNull()
+			.references(() => payments.id),
+		createdAt: instant().notNull().defaultNow(),
+	},
+	(token) => [index().on(token.paymentId)],
+)
 
 export const refunds = pgTable(
 	'refunds',

@@ -19,6 +19,7 @@ import { ok, refuse, type Result } from '#app/models/result.ts'
 import { newPublicId } from '#app/models/token.server.ts'
 import { today } from '#app/models/venue/day.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
+import { countHere } from '#app/models/visitor/attempts.server.ts'
 import { findVoucherInCart, spendRedemption } from '#app/models/voucher/ledger.server.ts'
 
 /** `paymentToken` null: nothing is due online and the order is confirmed already. */
@@ -69,6 +70,8 @@ export async function placeOrder(
 		const asShown = isAsShown(draft.value, ref.shown ?? {})
 		if (!asShown.ok) return asShown
 		if (draft.value.online > 0 && !ordering.provider) return refuse('wayToPayMissing')
+		const counted = await countHere('order', ref.id)
+		if (!counted.ok) return counted
 		return ok({ ...(await write(tx, cart, draft.value, ordering)), isRunning: false })
 	})
 	if (!placed.ok) return placed

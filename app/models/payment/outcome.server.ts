@@ -2,14 +2,20 @@ import type { DateTime } from 'luxon'
 
 import { ProviderUnavailable } from '#app/gateways/provider-error.ts'
 import { cancelFound } from '#app/models/payment/cancel.server.ts'
-import { findPaymentByToken, type PaymentWithOrder } from '#app/models/payment/payment.server.ts'
+import {
+	findPaymentByToken,
+	standingOf,
+	type PaymentWithOrder,
+} from '#app/models/payment/payment.server.ts'
 import { isLive, outcomeOfStanding, type PaymentOutcome } from '#app/models/payment/payment.ts'
 import { settleFound } from '#app/models/payment/settle.server.ts'
 import { listWaysAway } from '#app/models/payment/start.server.ts'
+import { countHere } from '#app/models/visitor/attempts.server.ts'
 
 /**
  * Looks at a payment, or gives it up, and says what its visitor hears: the one way from the provider back
- * to a page, for the return route, 'Erneut verifizieren' and the overview alike.
+ * to a page, for the return route, 'Erneut verifizieren' and the overview alike. Whoever asks again and again
+ * hears what our own rows say: one visitor must not use up what the provider answers to all of them.
  */
 export async function outcomeOf(
 	found: PaymentWithOrder | null,
@@ -17,6 +23,7 @@ export async function outcomeOf(
 	now: DateTime,
 ): Promise<PaymentOutcome> {
 	if (!found) return 'failed'
+	if (!(await countHere('look', found.payment.id)).ok) return outcomeOfStanding(standingOf(found))
 	const look = wish === 'cancel' ? cancelFound : settleFound
 	try {
 		return outcomeOfStanding(await look(found, now))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
@@ -165,8 +165,20 @@ export async function startAtProvider(
 	}
 }
 
+/** A tab of the visitor may still show an older one; of more than a few nobody has a tab. */
 async function issueToken(tx: Transaction, paymentId: string): Promise<string> {
 	const token = newToken()
+	const newest = tx
+		.select({ hash: paymentTokens.hash })
+		.from(paymentTokens)
+		.where(eq(paymentTokens.paymentId, paymentId))
+		.orderBy(desc(paymentTokens.createdAt))
+		.limit(MOST_TOKENS - 1)
+	await tx
+		.delete(paymentTokens)
+		.where(and(eq(paymentTokens.paymentId, paymentId), notInArray(paymentTokens.hash, newest)))
 	await tx.insert(paymentTokens).values({ hash: hashOf(token), paymentId })
 	return token
 }
+
+const MOST_TOKENS = 5

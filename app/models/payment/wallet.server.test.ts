@@ -3,7 +3,8 @@ import { DateTime } from 'luxon'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { raw } from '#app/db/connect.server.ts'
-import { payments } from '#app/db/schema.ts'
+import { carts as cartRows, payments } from '#app/db/schema.ts'
+import { refuse } from '#app/models/result.ts'
 import { startSandbox } from '#sandbox/server.ts'
 import { importPayments } from '#testing/payments.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
@@ -53,7 +54,7 @@ beforeEach(() =>
 )
 afterEach(() => sandbox.clearFaults())
 
-type Left = { publicId: string; paymentId: string; walletOrder: string }
+type Left = { cartId: string; publicId: string; paymentId: string; walletOrder: string }
 
 /** Two tickets, ordered, as far as the page of the wallet. */
 async function leave(): Promise<Left> {
@@ -78,7 +79,7 @@ async function leave(): Promise<Left> {
 		.from(payments)
 		.where(eq(payments.orderId, placed.value.id))
 	const { publicId } = placed.value
-	return { publicId, paymentId: row?.id ?? '', walletOrder: row?.providerId ?? '' }
+	return { cartId: id, publicId, paymentId: row?.id ?? '', walletOrder: row?.providerId ?? '' }
 }
 
 async function approve({ walletOrder }: Left): Promise<void> {
@@ -113,6 +114,49 @@ test('B29: approved, and settled by return page, webhook and job at once: captur
 	expect(new Set(all.map((standing) => standing?.state))).toEqual(new Set(['paid']))
 	expect(await order.findOrder(left.publicId)).toMatchObject({ state: 'confirmed' })
 	expect(captures(left)).toHaveLength(1)
+})
+
+test('one who asks again and again hears how it stands here, and webhook and job still ask the provider', async () => {
+	const left = await leave()
+	const ask = async () =>
+		pay.outcomeOf(await pay.findPayment(left.paymentId), 'settle', currentTime())
+	const first = await ask()
+	for (let times = 1; times < 20; times += 1) expect(await ask()).toEqual(first)
+	await approve(left)
+	expect(await ask()).toEqual(first)
+	expect(captures(left), 'nobody was asked').toEqual([])
+	expect(await pay.settlePayment(left.paymentId, currentTime())).toMatchObject({ state: 'paid' })
+})
+
+test('one cart is ordered and given up so often in an hour and no more: its orders are kept', async () => {
+	const left = await leave()
+	async function again() {
+		const [cart] = await shop.admin.select().from(cartRows).where(eq(cartRows.id, left.cartId))
+		return checkout.placeOrder(
+			{ id: left.cartId, version: cart?.version ?? 0, day },
+			{ venue: shop.venue, locale: 'de-DE', provider: 'paypal', now: currentTime() },
+		)
+	}
+	async function giveUp() {
+		const [live] = await shop.admin.select().from(payments).where(eq(payments.state, 'created'))
+		await pay.cancelPayment(live?.id ?? left.paymentId, currentTime())
+	}
+	for (let times = 1; times < 20; times += 1) {
+		await giveUp()
+		expect((await again()).ok).toBe(true)
+	}
+	await giveUp()
+	expect(await again()).toEqual(refuse('tooManyAttempts'))
+})
+
+test('however often a visitor goes on to pay, a few addresses of the payment are kept, the newest too', async () => {
+	const { paymentId } = await leave()
+	const [payment] = await shop.admin.select().from(payments).where(eq(payments.id, paymentId))
+	const tokens: string[] = []
+	for (let times = 0; times < 8; times += 1)
+		tokens.push((await pay.resumePayment(payment?.orderId ?? '')) ?? '')
+	const kept = await Promise.all(tokens.map(pay.leadsAnywhere))
+	expect(kept).toEqual([false, false, false, true, true, true, true, true])
 })
 
 test('B18, B22: approved after it was given up: never captured', async () => {

@@ -1,4 +1,4 @@
-import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 import { db } from '#app/db/client.server.ts'
 import { attempts } from '#app/db/schema.ts'
@@ -41,6 +41,22 @@ const limits = {
 	/** Letters to a new username: of one account, and to one address. */
 	newUsername: { points: 5, seconds: hour },
 	newUsernameTo: { points: 3, seconds: hour },
+}
+
+/** What is counted by each process for itself, because counting together would cost more than it spares. */
+const limitsHere = {
+	/** Questions to the provider about one payment. */
+	look: new RateLimiterMemory({ points: 20, duration: 60 }),
+	/** Orders of one cart, each given up before the next. */
+	order: new RateLimiterMemory({ points: 20, duration: hour }),
+}
+
+/** Counts one attempt in this process; refuses when it was one too many. */
+export function countHere(what: keyof typeof limitsHere, whom: string): Promise<Result<undefined>> {
+	return limitsHere[what].consume(whom).then(
+		() => ok(),
+		() => refuse('tooManyAttempts'),
+	)
 }
 
 const limiters = new Map<string, RateLimiterDrizzle>()

@@ -1,0 +1,1 @@
+CREATE INDEX "payment_tokens_payment_id_index" ON "payment_tokens" USING btree ("payment_id");
