@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
 import type { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 
@@ -83,4 +85,28 @@ test('beyond what can be made in time no page waits, and whoever has left gets n
 	expect(full.length).toBeGreaterThan(100)
 	expect(full[0]).toMatchObject({ status: 503 })
 	expect(made).toBe(300 - full.length)
+})
+
+test('pages that answer the changes of one address go neither all nor first', async () => {
+	const made: string[] = []
+	async function post(ip: string, name: string) {
+		return ask({ pattern: 'register', path: '/register', method: 'POST', ip }, async (context) => {
+			const request = new Request(`${origin}/register`, { method: 'POST' })
+			// The action is over, and the page is about to be made.
+			await nextTurn()
+			const page = await inTurn({ request, context, status: 422 }, () => {
+				made.push(name)
+				return new Response(null, { status: 422 })
+			})
+			return page
+		})
+	}
+	const crowd = Array.from({ length: 80 }, () => post('10.9.0.1', 'crowd'))
+	const other = post('10.9.0.2', 'other')
+	const statuses = (await Promise.all(crowd)).map(({ status }) => status)
+	expect((await other).status).toBe(422)
+	expect(statuses.filter((status) => status === 503)).toHaveLength(30)
+	expect(made.indexOf('other'), 'the first to be made stands before it').toBeLessThan(2)
+	// Of those that have their answer it counts no more.
+	expect((await post('10.9.0.1', 'later')).status).toBe(422)
 })

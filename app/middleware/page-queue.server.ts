@@ -9,7 +9,7 @@ import {
 	type RouterContextProvider,
 } from 'react-router'
 
-import { log } from '#app/gateways/log.server.ts'
+import { log, withoutTokens } from '#app/gateways/log.server.ts'
 import type { Locale, Message } from '#app/i18n/i18n.ts'
 import { addressHashOf } from '#app/middleware/address.server.ts'
 import {
@@ -33,6 +33,8 @@ const queue = new PQueue({ concurrency: 1 })
 
 /** Pages at the same time: in all, for those that go first, and for one address, which may be a school. */
 const MOST = { all: 80, urgent: 160, perAddress: 50 }
+/** So many requests of one address may go before the pages of others; a family has two phones. */
+const FIRST = 10
 const RETRY = { seconds: 3 }
 
 /**
@@ -44,8 +46,9 @@ const TURNS_BETWEEN = 16
 /** Routes without a page: calls, files, what a page fetches by itself. Of an address its sender decides. */
 const forPrograms = /^(_ipx|builds|api|healthz|readyz|metrics)(\/|$)|\.\w+$|\/:?file$/
 
-/** Pages that were let in and have no answer yet. */
+/** Pages that were let in and have no answer yet, and changes, whose answer may be a page, too. */
 const underWay = createTally()
+const changing = createTally()
 
 /** Pages that wait for their turn to be made. */
 export function pagesWaiting(): number {
@@ -65,7 +68,9 @@ export async function inTurn<T>(
 ): Promise<T | Response> {
 	if (isRefused(context)) return make()
 	leaveLine(context)
-	if (queue.size >= MOST.urgent) return busy(context, async () => null)
+	const address = addressOf(context)
+	if (queue.size >= MOST.urgent || context.get(overShareContext))
+		return busy(context, async () => null)
 	const { signal } = request
 	const { pathname } = new URL(request.url)
 	// In the request's own asynchronous context, not in that of the page which was made before.
@@ -74,13 +79,14 @@ export async function inTurn<T>(
 		for (let turn = 0; turn < TURNS_BETWEEN; turn += 1) await nextTurn()
 		return make()
 	})
-	const isFirst = isUrgent(request, pathname) && status !== 404 && status !== 405
+	const isOneOfFew = underWay.of(address) + changing.of(address) <= FIRST
+	const isFirst = isOneOfFew && isUrgent(request, pathname) && status !== 404 && status !== 405
 	const priority = isWrongSignIn(context) ? -1 : Number(isFirst)
 	return queue.add(made, { priority })
 }
 
 function left(path: string): Response {
-	log.debug({ path }, 'the visitor left before the page was made')
+	log.debug({ path: withoutTokens(path) }, 'the visitor left before the page was made')
 	// An answer that nobody reads needs a status all the same.
 	return new Response(null, { status: 499 })
 }
@@ -94,19 +100,29 @@ function isUrgent({ method }: Request, pathname: string): boolean {
 	return method === 'POST' || /^\/(cart|checkout|payment)(\/|$)/.test(pathname)
 }
 
-/** Refuses pages beyond what can wait, by a page that is made once; changes are always taken. */
+/**
+ * Refuses pages beyond what can wait, by a page that is made once. Changes are always taken; of an address with more
+ * of them than its share only the page that would answer is refused.
+ */
 export const pageQueueMiddleware: MiddlewareFunction<Response> = async (args, next) => {
 	const { request, context, pattern } = args
 	const { pathname } = new URL(request.url)
 	const isChange = request.method === 'POST' && pattern !== '*' && !refusedInLine(context)
-	if (isChange || pathname.endsWith('.data') || forPrograms.test(pattern)) return next()
+	if (pathname.endsWith('.data') || forPrograms.test(pattern)) return next()
 
-	const address = addressHashOf(context) ?? 'unknown'
+	const address = addressOf(context)
+	if (isChange) {
+		context.set(overShareContext, changing.of(address) >= MOST.perAddress)
+		return letIn(changing, address, next)
+	}
 	const all = isUrgent(request, pathname) ? MOST.urgent : MOST.all
 	return underWay.hasRoom(address, { ...MOST, all })
-		? letIn(address, next)
+		? letIn(underWay, address, next)
 		: busy(context, () => makeBusyPage(context, next))
 }
+
+/** Whether the page that would answer this change is refused. */
+const overShareContext = createContext(false)
 
 const busyPages = new Map<Locale, Promise<KeptPage | null>>()
 
@@ -123,9 +139,9 @@ async function busyPage(
 	make: () => Promise<KeptPage | null>,
 ): Promise<KeptPage | null> {
 	for (;;) {
-		const underWay = busyPages.get(locale)
-		if (!underWay) break
-		const page = await underWay
+		const begun = busyPages.get(locale)
+		if (!begun) break
+		const page = await begun
 		if (page) return page
 	}
 	const making = make().catch(() => null)
@@ -156,11 +172,19 @@ export const refuseMiddleware: MiddlewareFunction<Response> = ({ context }) => {
 	if (isRefused(context)) throw data(tooBusy, 503)
 }
 
-async function letIn(address: string, next: () => Promise<Response>): Promise<Response> {
-	underWay.enter(address)
+async function letIn(
+	tally: ReturnType<typeof createTally>,
+	address: string,
+	next: () => Promise<Response>,
+): Promise<Response> {
+	tally.enter(address)
 	try {
 		return await next()
 	} finally {
-		underWay.leave(address)
+		tally.leave(address)
 	}
+}
+
+function addressOf(context: Context): string {
+	return addressHashOf(context) ?? 'unknown'
 }

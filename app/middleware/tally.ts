@@ -15,6 +15,7 @@ export function createTally() {
 	}
 
 	return {
+		of,
 		/** Whether one more stays within both limits. */
 		hasRoom: (address: string, most: { all: number; perAddress: number }) =>
 			all < most.all && of(address) < most.perAddress,
