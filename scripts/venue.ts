@@ -7,7 +7,7 @@ import { preparing, requireDatabase } from '#app/db/require.server.ts'
 import { StartError } from '#app/gateways/start-error.ts'
 import { missingPictures, readVenue } from '#app/models/operator/read.server.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
-import { startEmbedded } from '#drizzle/embedded/embedded.ts'
+import { shopUrl, startEmbedded } from '#drizzle/embedded/embedded.ts'
 import { ROOT } from '#scripts/shop/child.ts'
 import { claim } from '#scripts/shop/guard.ts'
 import { cancel, notePaid, refund, showOrder, voidGifts } from '#scripts/shop/order-commands.ts'
@@ -161,7 +161,7 @@ async function runningDatabase(dataDir: string, password: string): Promise<strin
 	const note = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
 	const port = Number(note.split('\n')[3])
 	if (!(port > 0)) return undefined
-	const url = `postgres://postgres:${password}@127.0.0.1:${port}/raumzeit`
+	const url = shopUrl(password, port)
 	return requireDatabase(url).then(
 		() => url,
 		() => undefined,

@@ -62,18 +62,22 @@ export async function startEmbedded(options: {
 
 	const { port, stop } = await keepRunning(cluster)
 	const admin = `postgres:${password}@127.0.0.1:${port}`
-	const shopPassword = createHmac('sha256', password).update(NAME).digest('base64url')
 	try {
-		await createDatabase(`postgres://${admin}/postgres`, shopPassword)
+		await createDatabase(`postgres://${admin}/postgres`, shopPasswordOf(password))
 	} catch (error) {
 		await stop()
 		throw passwordWasLost(error, dataDir)
 	}
 	return {
-		url: `postgres://${NAME}:${shopPassword}@127.0.0.1:${port}/${NAME}`,
+		url: shopUrl(password, port),
 		adminUrl: `postgres://${admin}/postgres`,
 		stop,
 	}
+}
+
+/** The shop's database on a cluster that runs on this port, as the role that owns it: what it makes is the shop's. */
+export function shopUrl(password: string, port: number): string {
+	return `postgres://${NAME}:${shopPasswordOf(password)}@127.0.0.1:${port}/${NAME}`
 }
 
 /** Removes `dataDir` and its cluster, wherever that lies; to be called after `stop`. */
@@ -96,6 +100,10 @@ export async function freePort(): Promise<number> {
 }
 
 const NAME = 'raumzeit'
+
+function shopPasswordOf(password: string): string {
+	return createHmac('sha256', password).update(NAME).digest('base64url')
+}
 
 /**
  * `<dataDir>/postgres`. Where root starts us in a place the system user `postgres` cannot enter, that
