@@ -1,10 +1,15 @@
 import { execFile } from 'node:child_process'
+import { chmod, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { createTestDatabase } from '#testing/database.ts'
+import { discardEmbedded, startEmbedded } from '#drizzle/embedded/embedded.ts'
+import { loadSecrets } from '#scripts/shop/secrets.ts'
+import { administer, createTestDatabase, databaseUrl } from '#testing/database.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 
@@ -40,11 +45,48 @@ test.each([
 	expect(code).toBe(1)
 })
 
+test('a command that only reads makes nothing in an empty database, and says what is missing', async () => {
+	const name = 'venue_empty'
+	await administer(`create database ${name}`)
+	const DATABASE_URL = databaseUrl(name)
+	for (const command of ['plan', 'order 2026-000042']) {
+		const { code, said } = await venue(command, { DATABASE_URL })
+		expect(said).toContain('This database is empty or of an older release: start the shop')
+		expect(code).toBe(1)
+	}
+	const sql = postgres(DATABASE_URL, { max: 1 })
+	expect(await sql`select 1 from pg_class where relnamespace = 'public'::regnamespace`).toEqual([])
+	await sql.end()
+	await administer(`drop database ${name} with (force)`)
+})
+
+test('what is made in the built-in database of a running shop belongs to the shop', async () => {
+	const dataDir = await mkdtemp(join(tmpdir(), 'raumzeit-venue-'))
+	await chmod(dataDir, 0o711)
+	const password = (await loadSecrets(dataDir)).database
+	const { url, stop } = await startEmbedded({ dataDir, password, durable: false })
+	const { code, said } = await venue('apply', { DATABASE_URL: '', DATA_DIR: dataDir })
+	expect(said).toContain(`Database: the built-in one in ${dataDir}`)
+	expect(code).toBe(0)
+
+	const sql = postgres(url, { max: 1 })
+	const owners = await sql`select distinct tableowner from pg_tables where schemaname = 'public'`
+	expect(owners).toEqual([{ tableowner: 'raumzeit' }])
+	await sql.end()
+	await stop()
+	await discardEmbedded(dataDir)
+})
+
+type Settings = { DATABASE_URL: string; DATA_DIR?: string }
+
 /** Runs the operator's command; answers its exit code and what it said. */
-function venue(command: string): Promise<{ code: number; said: string }> {
+function venue(
+	command: string,
+	settings: Settings = { DATABASE_URL: database.url },
+): Promise<{ code: number; said: string }> {
 	const program = fileURLToPath(new URL('venue.ts', import.meta.url))
 	const args = ['--import', 'tsx', program, ...command.split(' ')]
-	const env = { ...process.env, DATABASE_URL: database.url }
+	const env = { ...process.env, ...settings }
 	return new Promise((resolve) => {
 		execFile(process.execPath, args, { env }, (error, stdout, stderr) =>
 			resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
+import { placeOf } from '#app/db/connect.server.ts'
+import { sqlState } from '#app/db/errors.server.ts'
 import { migrate } from '#app/db/migrate.server.ts'
 import { preparing, requireDatabase } from '#app/db/require.server.ts'
 import { StartError } from '#app/gateways/start-error.ts'
@@ -46,23 +48,23 @@ const commands: Record<string, () => Promise<void>> = {
 	},
 	plan: async () => {
 		const { venue } = await readFiles()
-		await withDatabase(() => showPlan(venue))
+		await reading(() => showPlan(venue))
 	},
 	apply: async () => {
 		const { venue, hash } = await readFiles()
-		await withDatabase(async () => {
+		await writing(async () => {
 			await showPlan(venue)
 			const { applyVenue } = await import('#app/models/operator/venue.server.ts')
 			const outcome = await applyVenue(venue, hash)
 			console.log(outcome === 'applied' ? 'Applied.' : 'Already in force.')
 		})
 	},
-	verify: () => withDatabase(verify),
-	order: () => withDatabase(() => showOrder(positionals)),
-	cancel: () => withDatabase(() => cancel(positionals, values.keep)),
-	refund: () => withDatabase(() => refund(positionals)),
-	void: () => withDatabase(() => voidGifts(positionals)),
-	paid: () => withDatabase(() => notePaid(positionals)),
+	verify: () => reading(verify),
+	order: () => reading(() => showOrder(positionals)),
+	cancel: () => writing(() => cancel(positionals, values.keep)),
+	refund: () => writing(() => refund(positionals)),
+	void: () => writing(() => voidGifts(positionals)),
+	paid: () => writing(() => notePaid(positionals)),
 }
 
 const { positionals, values } = readArguments()
@@ -124,29 +126,49 @@ async function showPlan(venue: Venue) {
 	console.log(lines.length > 0 ? lines.join('\n') : 'Nothing would change.')
 }
 
+/** A look at the database changes nothing there: a node of an older release may be running on it. */
+async function reading(work: () => Promise<void>) {
+	await withDatabase(async () => {}, work)
+}
+
+async function writing(work: () => Promise<void>) {
+	await withDatabase((url) => preparing(() => migrate(url)), work)
+}
+
 /**
  * Sets the environment first and loads what reads it afterwards: `work` calls the functions that the
  * server calls, on the same client.
  */
-async function withDatabase(work: () => Promise<void>) {
+async function withDatabase(prepare: (url: string) => Promise<void>, work: () => Promise<void>) {
 	const { url, close } = await openDatabase()
 	try {
 		Object.assign(process.env, withOwnParts({ ...process.env, DATABASE_URL: url }))
 		await requireDatabase(url)
-		await preparing(() => migrate(url))
+		await prepare(url)
 		const { db, patiently } = await import('#app/db/client.server.ts')
 		await patiently(work).finally(() => db.close())
+	} catch (error) {
+		throw MISSING.has(sqlState(error) ?? '') ? new StartError(UNPREPARED) : error
 	} finally {
 		await close()
 	}
 }
 
+/** A schema, a column, a table: what only a start of this release makes. */
+const MISSING = new Set(['3F000', '42703', '42P01'])
+const UNPREPARED =
+	'This database is empty or of an older release: start the shop, or run: npm run venue -- apply'
+
 /** DATABASE_URL, the database of the shop that runs on these data, or that database started for us alone. */
 async function openDatabase(): Promise<{ url: string; close: () => Promise<void> }> {
 	const given = process.env['DATABASE_URL']
-	if (given) return { url: given, close: async () => {} }
+	if (given) {
+		console.error(`Database: ${placeOf(given)}`)
+		return { url: given, close: async () => {} }
+	}
 
 	const dataDir = await openDataDir(process.env['DATA_DIR'] || '.data')
+	console.error(`Database: the built-in one in ${dataDir} (DATABASE_URL is not set)`)
 	const password = (await loadSecrets(dataDir)).database
 	const running = await runningDatabase(dataDir, password)
 	if (running) return { url: running, close: async () => {} }
