@@ -37,6 +37,11 @@ test.each([
 	['void 2026-000042', 'No gift voucher of this order has anything left.'],
 	['paid 2026-000042 -5 card', "Unknown option '-5'\nnpm run venue -- check|plan|apply"],
 	['plan --dry', "Unknown option '--dry'\nnpm run venue -- check|plan|apply"],
+	['day', 'day DAY: day 2026-12-05'],
+	['day 2026-02-30', 'day DAY: day 2026-12-05'],
+	['day 2026-12-05 now', "day takes no 'now'"],
+	['post soon', 'post [DAY]: post, or post 2026-12-01'],
+	['retry all', "retry takes no 'all'"],
 	['paid 2026-999999 10.00 card', 'There is no order with this number.'],
 	['paid 2026-000042 49.81 cash', 'more than is left to pay at the venue'],
 ])('%s is refused in a sentence for the operator', async (command, sentence) => {
@@ -45,11 +50,21 @@ test.each([
 	expect(code).toBe(1)
 })
 
+test.each([
+	['day 2026-12-05', 'Nobody has booked for 2026-12-05.'],
+	['post', 'No gift voucher is to be sent by post.'],
+	['retry', 'Nothing was given up.'],
+])('%s names its database, and that there is nothing', async (command, sentence) => {
+	const { host, pathname } = new URL(database.url)
+	const said = `${sentence}\nDatabase: ${host}${pathname}\n`
+	expect(await venue(command)).toEqual({ code: 0, said })
+})
+
 test('a command that only reads makes nothing in an empty database, and says what is missing', async () => {
 	const name = 'venue_empty'
 	await administer(`create database ${name}`)
 	const DATABASE_URL = databaseUrl(name)
-	for (const command of ['plan', 'order 2026-000042']) {
+	for (const command of ['plan', 'day 2026-12-05']) {
 		const { code, said } = await venue(command, { DATABASE_URL })
 		expect(said).toContain('This database is empty or of an older release: start the shop')
 		expect(code).toBe(1)

@@ -15,15 +15,20 @@ import { claim } from '#scripts/shop/guard.ts'
 import { cancel, notePaid, refund, showOrder, voidGifts } from '#scripts/shop/order-commands.ts'
 import { loadSecrets } from '#scripts/shop/secrets.ts'
 import { openDataDir, withOwnParts } from '#scripts/shop/shop.ts'
+import { retry, showDay, showPost } from '#scripts/shop/today-commands.ts'
 import { startLine } from '#server/run.ts'
 
-const USAGE = `npm run venue -- check|plan|apply [directory], verify, order ORDER,
+const USAGE = `npm run venue -- check|plan|apply [directory], verify, day DAY, post [DAY], retry, order ORDER,
   cancel ORDER [--keep AMOUNT], refund ORDER [AMOUNT], void ORDER, or paid ORDER AMOUNT cash|card
 
   check   are the files right? Needs no database.
   plan    what would change in the shop?
   apply   change it; a running shop notices within seconds.
   verify  recompute every promise from the rows; exit code 1 when one is broken.
+  day     who comes that day, what is booked and left to pay: day 2026-12-05
+  post    gift vouchers by post that were paid, with code, address and words; post 2026-12-01 leaves out
+          those paid before that day. Which of them were sent is not noted.
+  retry   letters and jobs that were given up are tried again, by the running shop.
   order   what happened to an order and its money: order 2026-000042
   cancel  end a booking: cancel 2026-000042. Its places are free, its voucher has its amount again, and all
           that was paid online goes back, or all but a fee: --keep 15.00. The running shop does it and mails.
@@ -60,6 +65,9 @@ const commands: Record<string, () => Promise<void>> = {
 		})
 	},
 	verify: () => reading(verify),
+	day: () => reading(() => showDay(positionals)),
+	post: () => reading(() => showPost(positionals)),
+	retry: () => writing(retry),
 	order: () => reading(() => showOrder(positionals)),
 	cancel: () => writing(() => cancel(positionals, values.keep)),
 	refund: () => writing(() => refund(positionals)),
@@ -72,7 +80,7 @@ const [name = '', directory = resolve(ROOT, process.env['VENUE_DIR'] || 'venue')
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 
 /** How many words may stand behind a command. */
-const words: Record<string, number> = { verify: 0, refund: 2, paid: 3 }
+const words: Record<string, number> = { verify: 0, retry: 0, refund: 2, paid: 3 }
 
 /** Of an order nothing is done by a line that says more than was understood. */
 function requireUnderstood() {

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { connect, raw, type Database } from '#app/db/connect.server.ts'
-import { jobNames } from '#app/db/job-list.server.ts'
-import { enqueue, findJobState, openBoss, prepareQueues } from '#app/db/queue.server.ts'
+import { jobNames, queues } from '#app/db/job-list.server.ts'
+import {
+	enqueue,
+	findJobState,
+	openBoss,
+	prepareQueues,
+	retryParked,
+} from '#app/db/queue.server.ts'
 import { createTestDatabase } from '#testing/database.ts'
 
 const orderId = '5f0c8e0e-0f7b-4d7c-9a51-111111111111'
@@ -63,6 +69,34 @@ test('a job for later waits, and the more important one goes first', async () =>
 	const taken = []
 	for (let count = 0; count < 3; count += 1) taken.push(...(await boss.fetch('refundPayment')))
 	expect(taken.map(({ data }) => data)).toEqual([{ refundId: 'urgent' }, { refundId: 'plain' }])
+})
+
+test('what was given up is tried again, with all its tries, and nothing else is', async () => {
+	const boss = openBoss(db, {})
+	const id = '5f0c8e0e-0f7b-4d7c-9a51-222222222222'
+	const payload = { refundId: 'given up' }
+	await db.transaction(async (tx) => {
+		await enqueue(tx, 'mailRefund', payload, { id, priority: 3 })
+		await enqueue(tx, 'mailRefund', { refundId: 'waits' })
+		await enqueue(tx, 'sweepRefunds', {})
+	})
+	const [sweep] = await boss.fetch('sweepRefunds')
+	await raw(db, `update pgboss.job set retry_limit = 0 where id = any($1)`, [[id, sweep?.id]])
+	await boss.fail('mailRefund', id)
+	await boss.fail('sweepRefunds', sweep?.id ?? '')
+	expect(await findJobState(db, 'mailRefund', id)).toBe('parked')
+
+	expect(await retryParked(db)).toEqual({ mailRefund: 1 })
+	expect(await findJobState(db, 'mailRefund', id)).toBe('waiting')
+	const rows = await raw(
+		db,
+		`select data, priority, retry_limit as tries from pgboss.job where name = 'mailRefund' order by priority desc`,
+	)
+	expect(rows).toEqual([
+		{ data: payload, priority: 3, tries: queues.mailRefund.tries - 1 },
+		{ data: { refundId: 'waits' }, priority: 0, tries: queues.mailRefund.tries - 1 },
+	])
+	expect(await retryParked(db)).toEqual({})
 })
 
 test('a queue that was never prepared says so', async () => {

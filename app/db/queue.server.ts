@@ -98,6 +98,32 @@ export async function noteFailure(
 }
 
 /**
+ * Sends what was given up again, under its id and with all tries; answers how many jobs of each name. What comes
+ * by itself is left out: the next one comes. pg-boss's own `retry` would give one try more.
+ */
+export async function retryParked(database: Database): Promise<Partial<Record<JobName, number>>> {
+	return database.transaction(async (tx) => {
+		const db = { executeSql: overClient(tx) }
+		const parked = await raw(
+			tx,
+			`select name, id, data, priority from pgboss.job
+			where state = 'failed' and name = any($1) for update`,
+			[jobNames.filter((name) => !('every' in queues[name]))],
+		)
+		const counts: Partial<Record<JobName, number>> = {}
+		for (const row of parked) {
+			const { name, id, data, priority } = row as ParkedJob
+			await sender.deleteJob(name, id, { db })
+			await sender.send(name, data, { id, priority, db })
+			counts[name] = (counts[name] ?? 0) + 1
+		}
+		return counts
+	})
+}
+
+type ParkedJob = { name: JobName; id: string; data: object; priority: number }
+
+/**
  * Creates or updates what the queue keeps in the database (the schema `pgboss`). To be called after
  * the migrations, by as many processes as like to: one after the other, for together they deadlock.
  */

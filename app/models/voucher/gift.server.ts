@@ -144,7 +144,7 @@ export async function countSoldVouchers(
 }
 
 /** Not when an order has given back since what it had paid with it, and we have the money for that. */
-const isWithdrawn = sql`'withdrawn' = (
+export const isWithdrawn = sql`'withdrawn' = (
 	select kind from voucher_entries e where e.voucher_id = ${vouchers.id} order by sequence desc limit 1)`
 
 /** How the voucher stands that an order was paid with and has given back; null when it has given back none. */

@@ -1,0 +1,36 @@
+import { StartError } from '#app/gateways/start-error.ts'
+import { parseDay } from '#app/models/venue/slot.ts'
+
+// What `npm run venue` lists for the day's work. Models are imported once the environment names their database.
+
+/** The command and what was typed behind it. */
+type Typed = readonly string[]
+
+export async function showDay(positionals: Typed): Promise<void> {
+	const [, typed] = positionals
+	const day = parseDay(typed)
+	if (!day) throw new StartError('day DAY: day 2026-12-05')
+
+	const { listVisits } = await import('#app/models/order/visits.server.ts')
+	const lines = await listVisits(day)
+	console.log(lines.length > 0 ? lines.join('\n') : `Nobody has booked for ${day}.`)
+}
+
+export async function showPost(positionals: Typed): Promise<void> {
+	const [, typed] = positionals
+	const since = parseDay(typed) ?? null
+	if (typed !== undefined && since === null)
+		throw new StartError('post [DAY]: post, or post 2026-12-01')
+
+	const { listPostedGifts } = await import('#app/models/order/posted-gifts.server.ts')
+	const lines = await listPostedGifts(since)
+	console.log(lines.length > 0 ? lines.join('\n') : 'No gift voucher is to be sent by post.')
+}
+
+export async function retry(): Promise<void> {
+	const { db } = await import('#app/db/client.server.ts')
+	const { retryParked } = await import('#app/db/queue.server.ts')
+	const counts = Object.entries(await retryParked(db))
+	if (counts.length === 0) console.log('Nothing was given up.')
+	for (const [name, count] of counts) console.log(`${name}: ${count} tried again`)
+}
