@@ -1116,6 +1116,11 @@ export const de = {
 				what: 'Die Beanstandung der Zahlung zur Bestellung {{number}} ist beendet, das Geld ging an den Zahlenden zurück. Die Buchung steht weiterhin.',
 				todo: 'Bitte entscheiden Sie, ob die Buchung noch gelten soll. Sonst beendet sie: npm run venue -- cancel {{number}}',
 			},
+			toPost: {
+				subject: 'Bestellung {{number}}: Gutschein per Post zu senden',
+				what: 'Die Bestellung {{number}} enthält einen Gutschein per Post und ist bezahlt.',
+				todo: 'Bitte senden Sie ihn zu. Code, Anschrift und Worte zeigt: npm run venue -- post',
+			},
 		},
 		declined: {
 			subject: 'Ihre Zahlung zur Bestellung {{number}} war nicht erfolgreich',

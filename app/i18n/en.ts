@@ -1090,6 +1090,11 @@ export const en = {
 				what: 'The dispute about the payment for order {{number}} is over, the money went back to the payer. The booking stands.',
 				todo: 'Please decide whether the booking shall still count. If not, it ends with: npm run venue -- cancel {{number}}',
 			},
+			toPost: {
+				subject: 'Order {{number}}: gift voucher to be sent by post',
+				what: 'Order {{number}} contains a gift voucher by post and is paid.',
+				todo: 'Please send it. Code, address and words are shown by: npm run venue -- post',
+			},
 		},
 		declined: {
 			subject: 'Your payment for order {{number}} was not successful',

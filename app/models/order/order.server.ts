@@ -37,7 +37,7 @@ import { captureRedemption, reviveRedemption } from '#app/models/voucher/ledger.
  */
 export async function confirmOrder(
 	tx: Transaction,
-	{ order, isReferred, sold, visit }: Confirmable,
+	{ order, isReferred, sold, goesByPost, visit }: Confirmable,
 	now: DateTime,
 ): Promise<boolean> {
 	if (!order) return false
@@ -63,6 +63,9 @@ export async function confirmOrder(
 		() => noteEvent(tx, orderId, 'shop', 'confirmed'),
 		() => captureRedemption(tx, orderId),
 		() => enqueue(tx, 'mailConfirmation', { orderId }, { id: orderId }),
+		...(goesByPost
+			? [() => enqueue(tx, 'tellOperator', { orderId, concern: 'toPost' }, { id: orderId })]
+			: []),
 		...(isReferred ? [() => enqueue(tx, 'reportReferral', { orderId }, { id: orderId })] : []),
 	])
 	await Promise.all([written, issueVouchers(tx, sold, now)])
@@ -85,6 +88,7 @@ export async function loadConfirmable(tx: Transaction, orderId: string, now: Dat
 		order: row?.order,
 		isReferred: Boolean(row?.awc),
 		sold: soldVouchers(lines, now),
+		goesByPost: lines.some(({ gift }) => gift?.delivery === 'post'),
 		visit: visitTimes({ lines }),
 	}
 }

@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm'
+import { DateTime } from 'luxon'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { orders } from '#app/db/schema.ts'
+import type { Wish } from '#app/models/cart/cart.ts'
+import { openPayingShop } from '#testing/paying-shop.ts'
+
+let shop: Awaited<ReturnType<typeof openPayingShop>>
+let listPostedGifts: typeof import('#app/models/order/posted-gifts.server.ts').listPostedGifts
+
+const undated = { day: null, time: null, duration: null }
+const byPost: Partial<Wish> = { ...undated, productId: 'gift-50-post' }
+const byMail: Partial<Wish> = { ...undated, productId: 'gift-50-mail' }
+
+beforeAll(async () => {
+	shop = await openPayingShop()
+	;({ listPostedGifts } = await import('#app/models/order/posted-gifts.server.ts'))
+})
+afterAll(() => shop.close())
+
+async function sold(wish: Partial<Wish>): Promise<{ orderId: string; number: string }> {
+	const left = await shop.leave('stripe', undefined, wish)
+	await shop.paid(left)
+	const [row] = await shop.admin.select().from(orders).where(eq(orders.id, left.orderId))
+	return { orderId: left.orderId, number: row?.number ?? '' }
+}
+
+test('the operator is told once of a voucher by post, and reads what to write on it', async () => {
+	await shop.leave('stripe', undefined, byPost)
+	await sold(byMail)
+	expect(await shop.jobs('tellOperator')).toEqual([])
+	expect(await listPostedGifts(null)).toEqual([])
+
+	const { orderId, number } = await sold(byPost)
+	const label = { de: '-', en: '-' }
+	const answers = {
+		giftFor: { label, text: 'Mia' },
+		giftMessage: { label, text: 'Eine Reise\nins All' },
+	}
+	await shop.admin.update(orders).set({ answers }).where(eq(orders.id, orderId))
+	expect(await shop.jobs('tellOperator')).toEqual([{ orderId, concern: 'toPost' }])
+
+	const { tellOperator } = await import('#app/jobs/order-mail.server.ts')
+	await tellOperator(orderId, { concern: 'toPost' })
+	const [letter = ''] = Object.values(await shop.letters())
+	expect(letter).toContain(`Subject: Bestellung ${number}: Gutschein per Post zu senden`)
+	expect(letter).toContain('npm run venue -- post')
+
+	const today = DateTime.now().setZone('Europe/Berlin').toISODate() ?? ''
+	const one = [
+		expect.stringMatching(
+			new RegExp(
+				String.raw`^${number}  ${today}  (\w{4}-){3}\w{4}  50,00\s€, valid until 20\d\d-12-31$`,
+			),
+		),
+		'    to: Ada Lovelace, Sternweg 1, 85001 Sternhausen',
+		'    gift for: Mia',
+		'    gift message: Eine Reise ins All',
+	]
+	const both = await listPostedGifts(null)
+	expect(both).toEqual([...one, ...one])
+	expect(both[0]).not.toBe(both[4])
+	expect(await listPostedGifts(today)).toEqual(both)
+	expect(await listPostedGifts('2999-01-01')).toEqual([])
+
+	const { withdrawGiftsOf } = await import('#app/models/payment/refund.server.ts')
+	await withdrawGiftsOf(number)
+	expect(await listPostedGifts(null)).toEqual([])
+})
