@@ -17,8 +17,8 @@ import { locationOf } from '#app/models/venue/place.ts'
 import { day, duration, minutes } from '#app/models/venue/slot.ts'
 
 /*
- * One venue as its operator writes it down. `venue.server.ts` reads the files of `venue/`, checks them
- * against this shape and keeps the result in the database; the rest of the house only reads it.
+ * One venue as its operator writes it down. `operator/read.server.ts` reads the files of `venue/` and checks them
+ * against this shape, `operator/venue.server.ts` keeps the result in the database; the rest of the house only reads it.
  */
 
 /** The most guests that the start page looks for at once: it takes no more, and no venue begins with more. */
