@@ -1,13 +1,23 @@
 import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
 
-/** Loads the page's data again a second after `instant` (ISO), so that it says by itself what has run out. */
+import { useRefresh } from '#app/ui/refresh.ts'
+
+const AGAIN_MS = 10_000
+
+/**
+ * Loads the page's data again a second after `instant` (ISO), so that it says by itself what has run out; later
+ * where the shop is out of reach then.
+ */
 export function useFreshAt(instant: string | null) {
-	const { revalidate } = useRevalidator()
+	const refresh = useRefresh()
 	useEffect(() => {
 		if (!instant) return undefined
 		const wait = Date.parse(instant) - Date.now() + 1000
-		const timer = setTimeout(() => void revalidate(), Math.max(wait, 1000))
+		let timer = setTimeout(look, Math.max(wait, 1000))
+		function look() {
+			timer = setTimeout(look, AGAIN_MS)
+			void refresh().then((isFresh) => isFresh && clearTimeout(timer))
+		}
 		return () => clearTimeout(timer)
-	}, [instant, revalidate])
+	}, [instant, refresh])
 }

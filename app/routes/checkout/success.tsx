@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Form, redirect, useRevalidator } from 'react-router'
+import { Form, redirect } from 'react-router'
 
 import { qrCode } from '#app/documents/qr-code.ts'
 import { now } from '#app/gateways/clock.server.ts'
@@ -27,6 +27,7 @@ import { invitedBy } from '#app/routes/invitation/host.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { useRefresh } from '#app/ui/refresh.ts'
 
 import type { Route } from './+types/success.ts'
 
@@ -104,11 +105,11 @@ export default function Success({ loaderData }: Route.ComponentProps) {
 /** Money may have moved: nothing is said to have failed, and the page looks again by itself. */
 function Pending({ couldNotVerify }: { couldNotVerify: boolean }) {
 	const { t } = useI18n()
-	const { revalidate } = useRevalidator()
+	const refresh = useRefresh()
 	useEffect(() => {
-		const timer = setInterval(() => void revalidate(), lookAgain.seconds * 1000)
+		const timer = setInterval(refresh, lookAgain.seconds * 1000)
 		return () => clearInterval(timer)
-	}, [revalidate])
+	}, [refresh])
 	return (
 		<CheckoutPage step="done" title={t('success.pending.title')}>
 			{couldNotVerify && <Alert kind="error" title={t('errors.verificationFailed')} />}
