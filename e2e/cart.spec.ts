@@ -419,6 +419,28 @@ test('two minutes before its end the reservation is spoken of on any page, and c
 	await expect(page).toHaveURL(/\/pages\/faq$/)
 })
 
+test('a reservation that cannot be made longer takes nothing away that is typed @javascript', async ({
+	page,
+	given,
+	checkout,
+	database,
+	day,
+	expectStatus,
+}) => {
+	expectStatus(422)
+	await given.tickets(day, 2)
+	await database`
+		update carts set expires_at = now() + interval '90 seconds' where day = ${day}`
+	await checkout.openAddress()
+	await checkout.field('firstName').fill('Ada')
+	await database`update carts set version = version + 1 where day = ${day}`
+	const longer = page.getByRole('button', { name: 'Reservierung verlängern' }).first()
+	await longer.click()
+	await expect(page.getByText('Der Warenkorb wurde inzwischen geändert.')).toBeVisible()
+	await expect(checkout.field('firstName')).toHaveValue('Ada')
+	await expect(page).toHaveURL(/\/checkout\/address$/)
+})
+
 test('extras that need another product are not for sale alone', async ({ shop, day }) => {
 	await shop.open({ day, duration: 120, time: '14:00' })
 	await shop.add('Erwachsenenticket', 1)

@@ -1,38 +1,50 @@
 import { useEffect, useState } from 'react'
-import { Form, useLocation } from 'react-router'
+import { useFetcher, useLocation } from 'react-router'
 
+import { messagesOf, type CartAnswer } from '#app/forms/cart-answer.ts'
 import * as styles from '#app/forms/hold-warning.css.ts'
+import { Messages } from '#app/forms/messages.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useFreshAt } from '#app/ui/fresh-at.ts'
 import { warningTime, type EndingHold } from '#app/ui/order/ending-hold.ts'
+import { useRefresh } from '#app/ui/refresh.ts'
 import { Sign } from '#app/ui/sign.tsx'
 
 /** From any page: the reservation is about to end, and the button that makes it longer. */
 export function HoldWarning({ hold }: { hold: EndingHold | null }) {
-	const { t } = useI18n()
-	const { pathname, search } = useLocation()
 	const isNear = useNear(hold)
 	useFreshAt(hold?.until ?? null)
 	return (
 		<div role="status" className={styles.place}>
-			{hold && isNear && (
-				<Form method="post" action="/cart" preventScrollReset className={styles.warning}>
-					<input type="hidden" name="version" value={hold.version} />
-					<input type="hidden" name="returnTo" value={pathname + search} />
-					<Sign name="warning" className={styles.sign} />
-					<p className={styles.words}>{t('cart.endsSoon', { time: hold.time })}</p>
-					<Button
-						name="intent"
-						value="renew"
-						aria-label={t('cart.renewOf')}
-						className={styles.renew}
-					>
-						{t('cart.renew')}
-					</Button>
-				</Form>
-			)}
+			{hold && isNear && <Warning hold={hold} />}
 		</div>
+	)
+}
+
+/**
+ * The page stays, with what is typed on it, also when that is refused: then its data are read again, because the
+ * cart may be another by now.
+ */
+function Warning({ hold }: { hold: EndingHold }) {
+	const { t } = useI18n()
+	const { pathname, search } = useLocation()
+	const { Form, data: answer } = useFetcher<CartAnswer>()
+	const refresh = useRefresh()
+	useEffect(() => {
+		if (answer) void refresh()
+	}, [answer, refresh])
+	return (
+		<Form method="post" action="/cart" preventScrollReset className={styles.warning}>
+			<input type="hidden" name="version" value={hold.version} />
+			<input type="hidden" name="returnTo" value={pathname + search} />
+			<Sign name="warning" className={styles.sign} />
+			<p className={styles.words}>{t('cart.endsSoon', { time: hold.time })}</p>
+			<Button name="intent" value="renew" aria-label={t('cart.renewOf')} className={styles.renew}>
+				{t('cart.renew')}
+			</Button>
+			<Messages id="hold-problems" messages={messagesOf(answer?.result.error)} />
+		</Form>
 	)
 }
 
