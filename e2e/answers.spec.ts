@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+
 import { translator } from '#app/i18n/translator.ts'
 
 import { expect, test } from './fixtures.ts'
@@ -94,6 +96,23 @@ test('the way back costs nothing of what was typed, by whatever way one returns'
 	await expect(page).toHaveURL('/checkout/sign-in')
 	await checkout.asGuest()
 	await expect(checkout.field('email')).toHaveValue(ada.email)
+})
+
+test('who is signed in goes back from the address to the cart', async ({
+	page,
+	visit,
+	given,
+	account,
+	checkout,
+	day,
+}) => {
+	const email = `ada-${randomBytes(6).toString('hex')}@example.org`
+	await account.begin({ email, password: 'drei Sterne und ein Mond' })
+	await given.tickets(day)
+	await checkout.openAddress()
+	await expect(page.getByRole('link', { name: visit.t('checkout.steps.signIn') })).toHaveCount(0)
+	await page.getByRole('button', { name: visit.t('checkout.back'), exact: true }).click()
+	await expect(page).toHaveURL('/cart')
 })
 
 test('another language costs nothing of what was chosen before ordering, and Enter orders nothing', async ({

@@ -119,7 +119,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const formData = await request.formData()
 	if (formData.get('intent') === 'back') {
 		await keepTyped(context, '/checkout/address', formData)
-		return redirect('/checkout/sign-in', 303)
+		return redirect(signedInOf(context) ? '/cart' : '/checkout/sign-in', 303)
 	}
 	const day = today(now())
 	const types = offeredPartyTypes(currentVenue(), cart)
@@ -170,7 +170,11 @@ export default function Address({ loaderData, actionData }: Route.ComponentProps
 	const { id, allErrors } = form
 	const problems = useMemo(() => ({ id, allErrors: inOrder(allErrors) }), [id, allErrors])
 	return (
-		<CheckoutPage step="address" title={t('checkout.address.title')}>
+		<CheckoutPage
+			step="address"
+			isSignedIn={loaderData.account !== null}
+			title={t('checkout.address.title')}
+		>
 			<BesideCart cart={cart} locale={locale} returnTo="/checkout/address">
 				{loaderData.isTypedBefore && !actionData && <TypedBefore />}
 				<NotSaved form={problems} labels={labels} />

@@ -25,16 +25,20 @@ const paths = {
 
 type CheckoutPageProps = {
 	step: (typeof steps)[number]
+	/** The step of signing in would only send such a customer on again. */
+	isSignedIn?: boolean
 	title: string
 	lead?: ReactNode
 	children: ReactNode
 }
 
 /** What every step has: where one is, the way back, one heading, in `lead` where it is more than words. A step that is `done` leads nowhere back. */
-export function CheckoutPage({ step, title, lead, children }: CheckoutPageProps) {
+export function CheckoutPage(props: CheckoutPageProps) {
+	const { step, isSignedIn = false, title, lead, children } = props
 	const { t } = useI18n()
 	const shown = steps.map((name) => {
-		const to = step === 'done' ? null : paths[name]
+		const leadsNowhere = step === 'done' || (name === 'signIn' && isSignedIn)
+		const to = leadsNowhere ? null : paths[name]
 		return { label: t(`checkout.steps.${name}`), ...(to && { to }) }
 	})
 	return (

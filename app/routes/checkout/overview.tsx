@@ -196,7 +196,11 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
 		loaderData
 	const [form, fields] = useOrderForm(actionData, { ...payment, typed })
 	return (
-		<CheckoutPage step="overview" title={t('checkout.overview.title')}>
+		<CheckoutPage
+			step="overview"
+			isSignedIn={account !== null}
+			title={t('checkout.overview.title')}
+		>
 			<div className={styles.column}>
 				{!actionData && <CheckoutOutcome name={outcome} hasCart />}
 				{actionData && <Refusal result={actionData} />}
