@@ -9,8 +9,8 @@ import type { RefusedGroup } from '#app/models/result.ts'
 export type CartAnswer = {
 	intent: string | null
 	result: FormResult
-	/** `isExclusive`: a room or an attraction that serves one party at a time. */
-	product: { name: LocalText; isExclusive: boolean } | null
+	/** `isExposition`: a room or an attraction, which has a sentence of its own. */
+	product: { name: LocalText; isExposition: boolean } | null
 	/** The group of a package that has too much. */
 	group: RefusedGroup | null
 }

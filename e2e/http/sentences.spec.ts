@@ -104,11 +104,14 @@ test.describe('on the cart page, above the reason', () => {
 	})
 
 	test('Die Exposition konnte nicht gefunden oder gebucht werden: a room', async () => {
-		const room = { ...wish, day: await claimDay('any'), product: 'room-mars', quantity: 1 }
-		expect((await newVisitor(origin).post('/cart', room)).status).toBe(303)
-		const answer = await visitor.post('/cart', room)
+		const day = await claimDay('any')
+		const returnTo = `/?kind=room&day=${day}`
+		const booking = { ...wish, intent: 'book', day, product: 'room-mars', quantity: 1, returnTo }
+		expect((await newVisitor(origin).post('/cart', booking)).status).toBe(303)
+		const answer = await visitor.post('/cart', booking)
 		shows(answer, 'Die Exposition konnte nicht gefunden oder gebucht werden')
 		shows(answer, 'Bitte wählen Sie einen anderen Zeitraum')
+		shows(answer, 'Zurück zur Auswahl')
 	})
 
 	test('Der Artikel wurde nicht gebucht: a choice of extras', async () => {

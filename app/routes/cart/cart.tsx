@@ -139,11 +139,11 @@ function answer(
 ): CartAnswer {
 	const text = (name: string) => (typeof payload[name] === 'string' ? payload[name] : null)
 	const product = findProduct(currentVenue(), text('product') ?? '')
-	const isExclusive = product?.kind === 'room' || product?.kind === 'attraction'
+	const isExposition = product?.kind === 'room' || product?.kind === 'attraction'
 	return {
 		intent: text('intent'),
 		result,
-		product: product ? { name: product.name, isExclusive } : null,
+		product: product ? { name: product.name, isExposition } : null,
 		group: done?.group ?? null,
 	}
 }

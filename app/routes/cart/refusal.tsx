@@ -40,7 +40,9 @@ export function Refusal({ answer, cart, locale }: RefusalProps) {
 				<ErrorSummary form={{ id, allErrors: errors }} labels={labels} />
 			)}
 			{answer.intent === 'add' && <RetryForm answer={answer} cart={cart} locale={locale} />}
-			{answer.intent === 'set' && <WayOn answer={answer} locale={locale} />}
+			{(answer.intent === 'set' || answer.intent === 'book') && (
+				<WayOn answer={answer} locale={locale} />
+			)}
 		</>
 	)
 }
@@ -79,11 +81,7 @@ function RetryForm({ answer, cart, locale }: RefusalProps) {
 					return value !== undefined && <input key={name} type="hidden" name={name} value={value} />
 				})}
 				<input type="hidden" name="version" value={cart?.version ?? 0} />
-				{answer.product?.isExclusive ? (
-					<input type="hidden" name="quantity" value="1" />
-				) : (
-					<QuantityField field={quantity} label={t('cart.quantity')} />
-				)}
+				<QuantityField field={quantity} label={t('cart.quantity')} />
 				<div className={styles.actions}>
 					<Button name="intent" value="add">
 						{t('cart.tryAgain')}
@@ -99,10 +97,11 @@ function RetryForm({ answer, cart, locale }: RefusalProps) {
 function WayOn({ answer, locale }: Pick<RefusalProps, 'answer' | 'locale'>) {
 	const { t } = useI18n()
 	const { group } = answer
-	if (!group) return <BackToNumbers answer={answer} />
+	const line = typedIn(answer, 'line')
+	if (!group || !line) return <BackToNumbers answer={answer} />
 	return (
 		<p>
-			<a href={`#extras-${typedIn(answer, 'line')}-${group.id}`}>
+			<a href={`#extras-${line}-${group.id}`}>
 				{t('cart.toGroup', { group: inLocale(group.title, locale) })}
 			</a>
 		</p>
@@ -167,7 +166,8 @@ function titleOf({ intent, product }: CartAnswer) {
 		case 'set':
 			return 'errors.notAddedToCart'
 		case 'add':
-			return product?.isExclusive ? 'errors.expositionNotFound' : 'errors.notAddedToCart'
+		case 'book':
+			return product?.isExposition ? 'errors.expositionNotFound' : 'errors.notAddedToCart'
 		case 'quantity':
 			// What lies in the cart stays booked.
 			return 'errors.quantityNotChanged'
