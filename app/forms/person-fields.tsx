@@ -35,12 +35,7 @@ const lines = {
 		maxLength: 150,
 		optional: true,
 	},
-	postcode: {
-		label: 'address.postcode',
-		inputMode: 'numeric',
-		autoComplete: 'billing postal-code',
-		maxLength: 10,
-	},
+	postcode: { label: 'address.postcode', autoComplete: 'billing postal-code', maxLength: 10 },
 	city: { label: 'address.city', autoComplete: 'billing address-level2', maxLength: 100 },
 } as const satisfies Record<string, Line>
 
