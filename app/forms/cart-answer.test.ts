@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
-import { answerTo, formIdOf, type CartAnswer } from '#app/forms/cart-answer.ts'
+import { answerTo, formIdOf, tooManyOf, type CartAnswer } from '#app/forms/cart-answer.ts'
 
 function refusedForm(intent: string | null, initialValue: Record<string, string>): CartAnswer {
 	const result = { status: 'error' as const, initialValue, error: {} }
-	return { intent, product: null, group: null, result }
+	return { intent, product: null, productId: null, group: null, result }
 }
 
 test('a refusal belongs to the one form that was sent', () => {
@@ -24,4 +24,24 @@ test.each([
 	[null, {}, 'cart'],
 ])('the summary of a refused %s leads to the fields of its form', (intent, typed, id) => {
 	expect(formIdOf(refusedForm(intent, typed))).toBe(id)
+})
+
+test.each<[string, string | null, number, string[]]>([
+	['the product that is refused', 'senior', 20, ['senior']],
+	['no field, where too many in all are refused', null, 20, []],
+	['no field that was not typed in', 'child', 20, []],
+	['no field that holds no more than that', 'senior', 25, []],
+])('too many stand at %s', (_, productId, most, marked) => {
+	const typed = { adult: '25', senior: '21' }
+	const answer: CartAnswer = {
+		...refusedForm('set', {}),
+		productId,
+		result: {
+			status: 'error',
+			initialValue: { quantities: typed },
+			error: { '': [{ key: 'conditions.piecesAtMost', values: { count: most } }] },
+		},
+	}
+	const ids = ['adult', 'senior', 'child']
+	expect(ids.filter((id) => tooManyOf(answer, id))).toEqual(marked)
 })

@@ -11,6 +11,8 @@ export type CartAnswer = {
 	result: FormResult
 	/** `isExposition`: a room or an attraction, which has a sentence of its own. */
 	product: { name: LocalText; isExposition: boolean } | null
+	/** The product whose rule is broken, where it is one of a product. */
+	productId: string | null
 	/** The group of a package that has too much. */
 	group: RefusedGroup | null
 }
@@ -36,6 +38,15 @@ export function formIdOf(answer: CartAnswer): string {
 export function typedIn(answer: CartAnswer, name: string): string | undefined {
 	const value = answer.result.initialValue?.[name]
 	return typeof value === 'string' ? value : undefined
+}
+
+/** What is said at the number of this product: that it is too much. */
+export function tooManyOf(answer: CartAnswer | null, id: string): Message[] | null {
+	const { error, initialValue } = answer?.result ?? {}
+	const [message] = error?.[''] ?? []
+	if (!message || answer?.productId !== id) return null
+	const typed = Object(initialValue?.['quantities'])[id]
+	return typed > Number(message.values?.['count']) ? [message] : null
 }
 
 /** All that was said, but what stands at these fields. */

@@ -3,7 +3,14 @@ import type { LocalText, Message } from '#app/i18n/i18n.ts'
 
 /** An expected refusal is a value: it has a sentence in both languages or it does not compile. */
 export type Refusal = keyof Texts['errors']
-export type Refused = { ok: false; message: Message; details?: Message[]; group?: RefusedGroup }
+export type Refused = {
+	ok: false
+	message: Message
+	details?: Message[]
+	/** The product whose rule is broken. */
+	productId?: string
+	group?: RefusedGroup
+}
 /** The group of a package that a refusal is about. */
 export type RefusedGroup = { id: string; title: LocalText }
 export type Result<T> = { ok: true; value: T } | Refused

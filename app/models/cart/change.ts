@@ -168,5 +168,10 @@ export function permitted(
 function refusedBy(venue: Venue, { productId, groupId, message }: Violation): Refused {
 	const conditions = findProduct(venue, productId)?.conditions
 	const group = conditions?.find(({ id }) => id === groupId)
-	return { ok: false, message, ...(group && { group: { id: group.id, title: group.title } }) }
+	return {
+		ok: false,
+		message,
+		productId,
+		...(group && { group: { id: group.id, title: group.title } }),
+	}
 }

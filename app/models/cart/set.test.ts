@@ -2,7 +2,7 @@ import { DateTime } from 'luxon'
 import { expect, test } from 'vitest'
 
 import { emptyCart, type CartLine } from '#app/models/cart/cart.ts'
-import { book } from '#app/models/cart/set.ts'
+import { book, setAll } from '#app/models/cart/set.ts'
 import { cents } from '#app/models/money.ts'
 import type { Condition, Product } from '#app/models/venue/catalogue.ts'
 import { sampleVenue } from '#testing/sample-order.ts'
@@ -94,4 +94,21 @@ test('a party may need what it includes', () => {
 	expect(bookedWith({ pizza: [1] }, 'min', needy)).toEqual(['10 party', '2 pizza'])
 	const late: Record<string, Extra> = { pizza: [1, { quantity: { min: 3, max: 9 } }] }
 	expect(bookedWith(late, 'min', needy)).toBe('errors.requiresOther')
+})
+
+test('of several numbers the refusal names the product that there is too much of', () => {
+	const products = ['adult', 'senior'].map((id, index) =>
+		sampleProduct(id, { kind: 'addon', quantity: { min: 1, max: 40 - 20 * index } }),
+	)
+	const wishes = [25, 21].map((quantity, index) => ({
+		productId: index === 0 ? 'adult' : 'senior',
+		quantity,
+		day,
+		time: null,
+		duration: null,
+		parentId: null,
+	}))
+	const making = { now: DateTime.fromISO('2026-11-21T12:00Z'), newId: () => 'new' }
+	const set = setAll({ ...sampleVenue, products }, emptyCart('cart'), { wishes }, making)
+	expect(set).toMatchObject({ ok: false, productId: 'senior' })
 })

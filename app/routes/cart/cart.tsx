@@ -144,6 +144,7 @@ function answer(
 		intent: text('intent'),
 		result,
 		product: product ? { name: product.name, isExposition } : null,
+		productId: done?.productId ?? null,
 		group: done?.group ?? null,
 	}
 }

@@ -15,7 +15,13 @@ function refusedSet(typed: string): CartAnswer {
 	for (const [name, value] of new URLSearchParams(`line=party&${typed}`)) form.append(name, value)
 	const submission = parseForm(form, schema)
 	const more = submission.status === 'success' ? refused(refuse('noFreePlaces')) : {}
-	return { intent: 'set', product: null, group: null, result: submission.reply(more) }
+	return {
+		intent: 'set',
+		product: null,
+		productId: null,
+		group: null,
+		result: submission.reply(more),
+	}
 }
 
 function group(id: string, ...items: string[]): Pick<GroupView, 'id' | 'items'> {

@@ -1,5 +1,6 @@
 import type { PropsWithChildren } from 'react'
 
+import { tooManyOf } from '#app/forms/cart-answer.ts'
 import { useCartChanges } from '#app/forms/cart-changes.tsx'
 import { CartForm } from '#app/forms/cart-form.tsx'
 import { FirstButton } from '#app/forms/first-button.tsx'
@@ -56,9 +57,13 @@ function NumbersForm(props: TicketsProps) {
 	const { offers, extras, numbers, changeDayPath } = props
 	const tickets = offers.filter(({ conditions }) => conditions.length === 0)
 	const ids = [...tickets, ...extras].map(({ id }) => id)
-	const tooMany = useTooMany()
+	const { refusal } = useCartChanges()
 	const canAny = tickets.length === 0 || tickets.some(isToBeHad)
 	const areAllGone = !canAny && tickets.every(({ state }) => state === 'soldOut')
+	function withTooMany(field: Field, id: string): Field {
+		const errors = tooManyOf(refusal, id)
+		return errors ? { ...field, errors } : field
+	}
 	return (
 		<CartForm
 			id="numbers"
@@ -74,12 +79,12 @@ function NumbersForm(props: TicketsProps) {
 						isSuggestion={props.isSuggestion && !pending}
 						tickets={tickets}
 						areAllGone={areAllGone}
-						field={(id) => tooMany(field(nameOf(id)), id)}
+						field={(id) => withTooMany(field(nameOf(id)), id)}
 					/>
 					{canAny && (
 						<ExtraRows
 							extras={extras}
-							field={(id) => tooMany(field(nameOf(id)), id)}
+							field={(id) => withTooMany(field(nameOf(id)), id)}
 							isFixed={changeDayPath !== null}
 							showsPopular={pending || tickets.some(({ here }) => here > 0)}
 							numbers={numbers}
@@ -93,17 +98,6 @@ function NumbersForm(props: TicketsProps) {
 			)}
 		</CartForm>
 	)
-}
-
-/** The answer says how many are too many, and what was typed says of what: it stands there, too. */
-function useTooMany() {
-	const { error, initialValue } = useCartChanges().refusal?.result ?? {}
-	const typed = Object(initialValue?.['quantities'])
-	const [message] = error?.[''] ?? []
-	return (field: Field, id: string): Field =>
-		message && typed[id] > Number(message.values?.['count'])
-			? { ...field, errors: [message] }
-			: field
 }
 
 function nameOf(id: string): string {
