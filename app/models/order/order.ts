@@ -182,7 +182,7 @@ function refusalOf(venue: Venue, cart: Cart, now: Instant): Refused | undefined 
 }
 
 /** The cart may have changed after its type of party was chosen. */
-function isPartySaid(venue: Venue, cart: Cart): boolean {
+export function isPartySaid(venue: Venue, cart: Cart): boolean {
 	const types = offeredPartyTypes(venue, cart)
 	return types.length === 0 || (cart.party !== null && types.includes(cart.party.type))
 }

@@ -17,6 +17,7 @@ import { placeOrder } from '#app/models/booking/place.server.ts'
 import type { Cart } from '#app/models/cart/cart.ts'
 import { priceCart } from '#app/models/cart/price.ts'
 import { cents } from '#app/models/money.ts'
+import { isPartySaid } from '#app/models/order/order.ts'
 import { outcomeOf } from '#app/models/payment/outcome.server.ts'
 import { findLatestPayment, findPayment } from '#app/models/payment/payment.server.ts'
 import { providerNames, type ProviderName } from '#app/models/payment/payment.ts'
@@ -81,8 +82,10 @@ export const middleware = [sameAccountOnly, outcomeMiddleware]
 export async function loader({ context }: Route.LoaderArgs) {
 	const outcome = outcomeIn(context)
 	const cart = await filledCart(context, outcome)
-	if (!cart.person) throw redirect('/checkout/address')
 	const venue = currentVenue()
+	// A party booked in another window is asked about first. A running order was placed with what it needs.
+	const isSaid = cart.orderId !== null || isPartySaid(venue, cart)
+	if (!cart.person || !isSaid) throw redirect('/checkout/address')
 	const { salutation: _, dateOfBirth: __, ...person } = cart.person
 	const locale = localeOf(context)
 	const view = viewCart(venue, cart, { locale, now: currentTime() })
