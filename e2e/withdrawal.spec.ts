@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import { expect, test } from './fixtures.ts'
 import { isSound } from './screens/sound.ts'
+import { alive } from './screens/visit.ts'
 
 // Law: withdrawing from a gift voucher in two steps (§ 356a BGB).
 
@@ -51,4 +52,17 @@ test('a contract is withdrawn from any page, without signing in, in two steps, w
 		expect(receipt.text).toContain(word)
 	const told = await outbox.accountLetter('hallo@raumzeit.example', 'operator')
 	expect(told.subject).toMatch(/^Widerruf eingegangen/)
+})
+
+test('each step of a withdrawal brings the keyboard with it @javascript', async ({ page }) => {
+	await page.goto('/withdrawal')
+	await alive(page)
+	await page.getByLabel('Ihr Name').fill('Ada Lovelace')
+	await page.getByLabel('Bestellnummer').fill('2026-999999')
+	await page.getByLabel('E-Mail für die Eingangsbestätigung').fill('ada@example.org')
+	await page.getByRole('button', { name: 'Vertrag widerrufen', exact: true }).click()
+	const focused = page.locator(':focus')
+	await expect(focused).toContainText('Widerruf bestätigen')
+	await page.getByRole('button', { name: 'Widerruf bestätigen', exact: true }).click()
+	await expect(focused).toContainText('Ihr Widerruf ist bei uns eingegangen')
 })

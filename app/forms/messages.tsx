@@ -1,9 +1,8 @@
-import { useEffect, useRef } from 'react'
-
 import * as styles from '#app/forms/fields.css.ts'
 import type { FormErrors } from '#app/forms/form.ts'
 import type { Message } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
+import { useFocusOn } from '#app/ui/focus-on.ts'
 import { Sentence, sentence } from '#app/ui/sentence.tsx'
 import { Sign } from '#app/ui/sign.tsx'
 
@@ -36,13 +35,9 @@ export function ErrorSummary({
 	labels: Record<string, string>
 }) {
 	const { t } = useI18n()
-	const summary = useRef<HTMLElement>(null)
 	const { allErrors } = form
 	// Each answer brings a new object, also when it says the same again.
-	useEffect(() => {
-		if (Object.keys(allErrors).length > 0) summary.current?.focus()
-	}, [allErrors])
-
+	const summary = useFocusOn<HTMLElement>(allErrors)
 	const problems = Object.entries(allErrors).flatMap(([name, messages]) =>
 		messages.map((message) => ({ name, message })),
 	)

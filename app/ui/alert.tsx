@@ -1,11 +1,18 @@
 import type { ComponentProps, ReactNode } from 'react'
 
 import * as styles from '#app/ui/alert.css.ts'
+import { useFocusOn } from '#app/ui/focus-on.ts'
 import { Sign, type SignName } from '#app/ui/sign.tsx'
 
 type AlertKind = 'info' | 'success' | 'warning' | 'error'
 
-type AlertProps = { kind: AlertKind; title?: ReactNode; children?: ReactNode }
+type AlertProps = {
+	kind: AlertKind
+	title?: ReactNode
+	children?: ReactNode
+	/** Brings the keyboard here: at once, and again with each other answer that is given. */
+	autoFocus?: object | boolean
+}
 
 const signs = {
 	info: 'info',
@@ -14,15 +21,19 @@ const signs = {
 	error: 'warning',
 } as const satisfies Record<AlertKind, SignName>
 
-/** Something to know before reading on. Errors are said at once; `autoFocus` brings the keyboard here. */
+/** Something to know before reading on. Errors are said at once. */
 export function Alert({
 	kind,
 	title,
 	children,
+	autoFocus = false,
 	...rest
-}: AlertProps & Omit<ComponentProps<'div'>, 'title' | 'className'>) {
+}: AlertProps & Omit<ComponentProps<'div'>, keyof AlertProps | 'className' | 'ref'>) {
+	const own = useFocusOn<HTMLDivElement>(autoFocus)
 	return (
 		<div
+			ref={own}
+			autoFocus={autoFocus !== false}
 			role={kind === 'error' ? 'alert' : undefined}
 			tabIndex={-1}
 			className={styles.kind[kind]}

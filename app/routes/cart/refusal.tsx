@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { Form, Link } from 'react-router'
 import type { z } from 'zod'
 
@@ -49,13 +49,9 @@ export function Refusal({ answer, cart, locale }: RefusalProps) {
 
 function Sentences({ answer, sentences }: { answer: CartAnswer; sentences: Message[] }) {
 	const { t } = useI18n()
-	const alert = useRef<HTMLDivElement>(null)
 	const title = titleOf(answer)
-	useEffect(() => {
-		if (answer) alert.current?.focus()
-	}, [answer])
 	return (
-		<Alert kind="error" ref={alert} autoFocus title={title && t(title)}>
+		<Alert kind="error" autoFocus={answer} title={title && t(title)}>
 			{sentences.map((message) => (
 				<p key={message.key}>
 					<Sentence of={message} />

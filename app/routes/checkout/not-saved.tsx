@@ -10,7 +10,7 @@ export function NotSaved({ form, labels }: Parameters<typeof ErrorSummary>[0]) {
 	const sentences = form.allErrors['']
 	if (!sentences) return <ErrorSummary form={form} labels={labels} />
 	return (
-		<Alert kind="error" autoFocus>
+		<Alert kind="error" autoFocus={form.allErrors}>
 			{sentences.map((message) => (
 				<p key={message.key}>
 					<Sentence of={message} />

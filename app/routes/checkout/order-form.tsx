@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { z } from 'zod'
 
@@ -106,7 +106,6 @@ export const keptForm: KeptForm = { id: 'order', byEnter: false }
 /** Why nothing was ordered: a sentence of the shop, or a field that is missing. */
 export function Refusal({ result }: { result: FormResult }) {
 	const { t } = useI18n()
-	const alert = useRef<HTMLDivElement>(null)
 	const errors = useMemo(
 		() =>
 			Object.fromEntries(
@@ -114,9 +113,6 @@ export function Refusal({ result }: { result: FormResult }) {
 			),
 		[result],
 	)
-	useEffect(() => {
-		if (result) alert.current?.focus()
-	}, [result])
 	const sentences = errors['']
 	if (!sentences) {
 		return (
@@ -130,7 +126,7 @@ export function Refusal({ result }: { result: FormResult }) {
 		)
 	}
 	return (
-		<Alert kind="error" ref={alert} autoFocus>
+		<Alert kind="error" autoFocus={result}>
 			{sentences.map((message) => (
 				<p key={message.key}>
 					<Sentence of={message} />

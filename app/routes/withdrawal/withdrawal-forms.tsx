@@ -9,6 +9,7 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { Withdrawal, withdrawal } from '#app/models/order/withdrawal.ts'
 import * as styles from '#app/routes/withdrawal/withdrawal-forms.css.ts'
 import { Button } from '#app/ui/button.tsx'
+import { useFocusOn } from '#app/ui/focus-on.ts'
 import { KeptTogether } from '#app/ui/kept-together.tsx'
 import * as pages from '#app/ui/page.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
@@ -58,6 +59,7 @@ export function DeclareWithdrawal({ result }: { result: FormResult | undefined }
 /** The second step: once more what is declared, and the button that sends it. */
 export function ConfirmWithdrawal({ declared }: { declared: Withdrawal & { id: string } }) {
 	const { t } = useI18n()
+	const check = useFocusOn<HTMLElement>(declared)
 	const facts = [
 		[t('withdrawal.name'), declared.name],
 		[t('withdrawal.contract'), declared.contract],
@@ -65,7 +67,7 @@ export function ConfirmWithdrawal({ declared }: { declared: Withdrawal & { id: s
 		[t('withdrawal.note'), declared.note],
 	].filter(([, value]) => value)
 	return (
-		<Panel title={t('withdrawal.check')}>
+		<Panel ref={check} tabIndex={-1} autoFocus title={t('withdrawal.check')}>
 			<p>{t('withdrawal.declaration')}</p>
 			<dl className={styles.facts}>
 				{facts.map(([label, value]) => (
