@@ -1255,8 +1255,8 @@ export const de = {
 			shipping: 'Versand',
 			deposit: 'Anzahlung auf Ihre Bestellung {{order}}',
 			reduction: 'Bereits erstattet',
-			correction: 'Teilerstattung zur {{title}} {{number}}',
-			cancellation: 'Storno der {{title}} {{number}}',
+			correction: 'Teilerstattung: {{title}} {{number}}',
+			cancellation: 'Storno: {{title}} {{number}}',
 		},
 		ahead: 'Wofür Sie angezahlt haben',
 		aheadTotal: 'Gesamtpreis Ihres Besuchs',
@@ -1284,8 +1284,8 @@ export const de = {
 			vouchers:
 				'Mehrzweck-Gutscheine: Die Umsatzsteuer entsteht erst, wenn der Gutschein eingelöst wird (§ 3 Abs. 15 UStG).',
 			corrects:
-				'Diese Rechnung ändert die {{title}} {{number}} vom {{day}} um die oben genannten Beträge.',
-			cancels: 'Diese Rechnung hebt die {{title}} {{number}} vom {{day}} vollständig auf.',
+				'Dieses Dokument ändert um die oben genannten Beträge: {{title}} {{number}} vom {{day}}',
+			cancels: 'Dieses Dokument hebt vollständig auf: {{title}} {{number}} vom {{day}}',
 			small: 'Kleinbetragsrechnung nach § 33 UStDV. {{prices}}',
 			prices: 'Alle Preise inkl. MwSt.',
 			otherPrices: 'Alle übrigen Preise inkl. MwSt.',
