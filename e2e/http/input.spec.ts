@@ -415,6 +415,15 @@ test.describe('E4: text that is strange', () => {
 		})
 	}
 
+	test('a vertical tab, pasted into what a product asks, is said with what was asked', async () => {
+		const cake = { ...wish, version: 1, product: 'cake', quantity: 1 }
+		expect((await visitor.post('/cart', cake)).status).toBe(303)
+		const typed = { ...details, 'answers.cake': 'Mia,\u000B7' }
+		const { status, text } = await visitor.post('/checkout/address', typed)
+		expect(status).toBe(422)
+		expect(text).toContain('Name und Alter auf der Torte: Ungültige Eingabe')
+	})
+
 	test('half a character, and bytes that are no text', async () => {
 		const form = new URLSearchParams({ ...details, firstName: 'XX' }).toString()
 		for (const bytes of ['%ED%A0%80', '%FF%FE', '%C0%AF']) {

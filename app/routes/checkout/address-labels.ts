@@ -1,30 +1,45 @@
+import { useMemo } from 'react'
+
+import type { FormErrors } from '#app/forms/form.ts'
 import { personLabels } from '#app/forms/person-fields.tsx'
-import type { Message, MessageKey } from '#app/i18n/i18n.ts'
+import type { MessageKey } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 
-/** What each field is called in the error summary, in the order of the page. */
-const labelKeys: Record<string, MessageKey> = {
+const partyLabels = {
 	'party.type': 'success.what',
 	'party.birthday': 'party.names.birthday',
 	'party.company': 'party.names.company',
 	'party.team': 'party.names.team',
 	'party.bride': 'party.names.bride',
 	'party.contactPerson': 'party.contactPerson',
-	'answers.giftFor': 'giftVoucher.for',
-	'answers.giftFrom': 'giftVoucher.from',
-	'answers.giftMessage': 'giftVoucher.message',
-	...personLabels,
-}
+} as const satisfies Record<string, MessageKey>
 
-export function useLabels(): Record<string, string> {
+/** What each field is called in the error summary, in the order of the page. */
+export function useLabels(
+	questions: readonly { productId: string; label: string }[],
+): Record<string, string> {
 	const { t } = useI18n()
-	return Object.fromEntries(Object.entries(labelKeys).map(([name, key]) => [name, t(key)]))
+	const inWords = (keys: Record<string, MessageKey>) =>
+		Object.entries(keys).map(([name, key]) => [name, t(key)])
+	return Object.fromEntries([
+		...inWords(partyLabels),
+		...questions.map(({ productId, label }) => [`answers.${productId}`, label]),
+		...inWords(personLabels),
+	])
 }
 
 /** Problems in the order in which their fields are read. */
-export function inOrder(errors: Record<string, Message[]>): Record<string, Message[]> {
-	const names = Object.keys(labelKeys)
-	return Object.fromEntries(
-		Object.entries(errors).toSorted(([one], [other]) => names.indexOf(one) - names.indexOf(other)),
-	)
+export function useInOrder(
+	{ id, allErrors }: FormErrors,
+	labels: Record<string, string>,
+): FormErrors {
+	// In one text: a summary takes the focus when it is another one, not when the page is read anew.
+	const names = Object.keys(labels).join(' ')
+	return useMemo(() => {
+		const order = names.split(' ')
+		const problems = Object.entries(allErrors).toSorted(
+			([one], [other]) => order.indexOf(one) - order.indexOf(other),
+		)
+		return { id, allErrors: Object.fromEntries(problems) }
+	}, [id, allErrors, names])
 }

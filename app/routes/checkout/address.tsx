@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { data, Form, redirect, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 
@@ -31,7 +30,7 @@ import { findAccount, savePersonalData, type Account } from '#app/models/visitor
 import { address } from '#app/models/visitor/address.ts'
 import { partyOf, type OrderedParty } from '#app/models/visitor/party.ts'
 import { dateOfBirth, emailsAgree, person } from '#app/models/visitor/person.ts'
-import { inOrder, useLabels } from '#app/routes/checkout/address-labels.ts'
+import { useInOrder, useLabels } from '#app/routes/checkout/address-labels.ts'
 import { BesideCart, CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
 import { NotSaved } from '#app/routes/checkout/not-saved.tsx'
 import { PartyFields } from '#app/routes/checkout/party-fields.tsx'
@@ -166,9 +165,8 @@ export default function Address({ loaderData, actionData }: Route.ComponentProps
 		lastResult: actionData,
 		defaultValue: typed,
 	})
-	const labels = useLabels()
-	const { id, allErrors } = form
-	const problems = useMemo(() => ({ id, allErrors: inOrder(allErrors) }), [id, allErrors])
+	const labels = useLabels(loaderData.questions)
+	const problems = useInOrder(form, labels)
 	return (
 		<CheckoutPage
 			step="address"
