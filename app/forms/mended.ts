@@ -15,7 +15,7 @@ export function useMended(field: Field): {
 	const [mended, setMended] = useState<Message[]>()
 	const shown = errors === mended ? undefined : errors
 	function onInput({ target }: FormEvent<HTMLElement>) {
-		const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement
+		const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
 		if (isField && target.validity.valid && target.value.trim() !== '') setMended(errors)
 	}
 	return {
