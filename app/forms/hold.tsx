@@ -4,7 +4,6 @@ import { CartForm } from '#app/forms/cart-form.tsx'
 import * as styles from '#app/forms/hold.css.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { Button } from '#app/ui/button.tsx'
-import { useFreshAt } from '#app/ui/fresh-at.ts'
 import type { CartView } from '#app/ui/order/cart-view.ts'
 import { Sign } from '#app/ui/sign.tsx'
 
@@ -17,7 +16,6 @@ type HoldProps = { cart: Pick<CartView, 'hold' | 'held' | 'isOrdered'>; anchor?:
 export function Hold({ cart: { hold, held, isOrdered }, anchor = 'cart' }: HoldProps) {
 	const { t } = useI18n()
 	const id = useId()
-	useFreshAt(held?.until ?? null)
 	if (hold === 'none' || isOrdered) return null
 
 	const isHeld = hold === 'held'
@@ -25,7 +23,7 @@ export function Hold({ cart: { hold, held, isOrdered }, anchor = 'cart' }: HoldP
 		<CartForm id={`hold-${id}`} anchor={anchor} className={isHeld ? styles.held : styles.lost}>
 			{({ pending }) => (
 				<>
-					<HoldWords hold={hold} time={held?.time ?? null} />
+					<HoldWords hold={hold} time={held} />
 					<Button
 						name="intent"
 						value="renew"

@@ -630,7 +630,7 @@ describe('the cart', () => {
 			version: 3,
 			dayName: 'Samstag, 28. November 2026',
 			hold: 'held',
-			held: { time: '12:15', until: '2026-11-21T11:15:00.000Z' },
+			held: '12:15',
 			isReady: false,
 			totals: { lines: 16000, total: 16000, online: 4800, onSite: 11200, voucher: 0 },
 			obstacles: [

@@ -30,8 +30,8 @@ export type CartView = {
 	 * something cannot take place any more.
 	 */
 	hold: 'none' | 'held' | 'lost' | 'priceChanged' | 'productGone'
-	/** Until when it is held: the ISO instant, and '14:35'. */
-	held: { until: string; time: string } | null
+	/** Until when it is held: '14:35'. */
+	held: string | null
 	lines: LineView[]
 	/** `voucherRest`: what stays on a value voucher. */
 	totals: Totals & { voucherRest: Cents }
@@ -76,7 +76,7 @@ export function viewCart(venue: Venue, cart: Cart, { locale, now }: Viewer): Car
 		day: cart.day,
 		dayName: cart.day && formatDay(cart.day, locale, 'full'),
 		hold,
-		held: until && { until: until.toISOString(), time: formatTime(until, locale) },
+		held: until && formatTime(until, locale),
 		lines,
 		totals: { ...price.totals, voucherRest: restOf(price) },
 		voucher: cart.voucher && { code: groupedCode(cart.voucher.code), problem: price.problem },
