@@ -15,6 +15,7 @@ import { invitedBy } from '#app/routes/invitation/host.server.ts'
 import { InvitePanel } from '#app/routes/invitation/invite-panel.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Fact, FactLine } from '#app/ui/facts.tsx'
+import { CalendarLink } from '#app/ui/order/calendar-link.tsx'
 import { ChangesNote } from '#app/ui/order/changes-note.tsx'
 import { Invoices } from '#app/ui/order/invoices.tsx'
 import { OrderLines } from '#app/ui/order/order-lines.tsx'
@@ -55,7 +56,7 @@ export default function OrderDetails({
 	loaderData: { order, locale, invoices, invited, changes },
 }: Route.ComponentProps) {
 	const { t } = useI18n()
-	const { publicId, state, day } = order
+	const { publicId, state } = order
 	const isPaid = order.confirmedAt !== null
 	return (
 		<AccountPage title={t('account.order.title', { number: order.number })}>
@@ -77,15 +78,7 @@ export default function OrderDetails({
 			{invited && <InvitePanel publicId={publicId} {...invited} />}
 			<Invoices invoices={invoices} publicId={publicId} />
 			<div className={styles.list}>
-				{day && state === 'confirmed' && (
-					<LinkButton
-						to={`/checkout/success/${publicId}/calendar.ics`}
-						reloadDocument
-						download={`${order.number}.ics`}
-					>
-						{t('success.calendarFile')}
-					</LinkButton>
-				)}
+				<CalendarLink order={order} />
 				{(isPaid || state === 'pendingPayment') && (
 					<LinkButton to={`/checkout/success/${publicId}`} variant="quiet">
 						{t('account.order.confirmation')}

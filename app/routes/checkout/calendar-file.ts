@@ -2,6 +2,7 @@ import { calendarFile } from '#app/documents/visit-event.ts'
 import { found } from '#app/middleware/not-found.server.ts'
 import { siteOrigin } from '#app/middleware/origin.server.ts'
 import { isOwnOrder } from '#app/middleware/session.server.ts'
+import { hasCalendarFile } from '#app/models/order/calendar-file.ts'
 import { findOrder } from '#app/models/order/find.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 
@@ -13,9 +14,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	// Who celebrates is for the visit that ordered.
 	const party = (await isOwnOrder(context, order.id)) ? order.party : null
 	const file = found(
-		order.state === 'confirmed' || order.cancelledAt
-			? calendarFile({ ...order, party }, currentVenue(), siteOrigin)
-			: null,
+		hasCalendarFile(order) ? calendarFile({ ...order, party }, currentVenue(), siteOrigin) : null,
 	)
 	return new Response(file, {
 		headers: {

@@ -22,6 +22,7 @@ import { InvitePanel } from '#app/routes/invitation/invite-panel.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { flush } from '#app/ui/button.css.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
+import { CalendarLink } from '#app/ui/order/calendar-link.tsx'
 import { Invoices, type InvoiceSummary } from '#app/ui/order/invoices.tsx'
 import { shownOrderLines } from '#app/ui/order/shown-lines.ts'
 import * as pages from '#app/ui/page.css.ts'
@@ -173,15 +174,7 @@ function Actions({ order }: { order: PublicOrder }) {
 	const { t } = useI18n()
 	return (
 		<div className={styles.actions} data-screen-only>
-			{order.day && (order.state === 'confirmed' || order.cancelledAt) && (
-				<LinkButton
-					to={`/checkout/success/${order.publicId}/calendar.ics`}
-					reloadDocument
-					download={`${order.number}.ics`}
-				>
-					{order.cancelledAt ? t('success.calendarCancelled') : t('success.calendarFile')}
-				</LinkButton>
-			)}
+			<CalendarLink order={order} />
 			<Button type="button" variant="ghost" className={styles.print} onClick={() => window.print()}>
 				{t('success.print')}
 			</Button>

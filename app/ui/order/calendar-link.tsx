@@ -1,0 +1,23 @@
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import { hasCalendarFile } from '#app/models/order/calendar-file.ts'
+import type { Order } from '#app/models/order/order.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+
+type CalendarLinkProps = {
+	order: Pick<Order, 'publicId' | 'number' | 'lines' | 'state' | 'cancelledAt'>
+}
+
+/** The visit, or that it was called off, for the calendar of a phone. */
+export function CalendarLink({ order }: CalendarLinkProps) {
+	const { t } = useI18n()
+	if (!hasCalendarFile(order)) return null
+	return (
+		<LinkButton
+			to={`/checkout/success/${order.publicId}/calendar.ics`}
+			reloadDocument
+			download={`${order.number}.ics`}
+		>
+			{order.cancelledAt ? t('success.calendarCancelled') : t('success.calendarFile')}
+		</LinkButton>
+	)
+}
