@@ -141,7 +141,7 @@ globalStyle(`${choicesInEqual} > label`, {
 /** A radio button drawn as something to press; the chosen one has the ring. */
 export const option = style({
 	display: 'grid',
-	gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+	gridTemplateColumns: 'auto minmax(0, 1fr)',
 	alignItems: 'center',
 	gap: space.md,
 	minHeight: '3rem',
@@ -168,7 +168,6 @@ export const option = style({
 	},
 })
 export const optionNote = style({ display: 'block', color: color.soft, fontSize: text.small })
-export const optionAside = style({ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' })
 
 export const legend = style({
 	fontFamily: font.text,

@@ -4,14 +4,13 @@ import * as styles from '#app/forms/fields.css.ts'
 import type { Field } from '#app/forms/form.ts'
 import { useMended } from '#app/forms/mended.ts'
 import { Messages } from '#app/forms/messages.tsx'
-import { controlProps, Optional, textOf } from '#app/forms/text-field.tsx'
+import { controlProps, textOf } from '#app/forms/text-field.tsx'
 
-/** `aside` stands at the end of the line (a price); `reason` says why it cannot be chosen. */
+/** `reason` says why it cannot be chosen. */
 type RadioOption = {
 	value: string
 	label: ReactNode
 	note?: ReactNode
-	aside?: ReactNode
 	reason?: ReactNode
 }
 
@@ -20,7 +19,6 @@ type RadioGroupProps = {
 	legend: ReactNode
 	options: readonly RadioOption[]
 	hint?: ReactNode
-	optional?: boolean
 	/** Below each other, or side by side in equal widths where there is room. */
 	arranged?: keyof typeof arrangements
 }
@@ -31,20 +29,16 @@ export function RadioGroup({
 	legend,
 	options,
 	hint,
-	optional = false,
 	arranged = 'below',
 }: RadioGroupProps) {
 	const { own: field, onInput } = useMended(asked)
-	const control = controlProps(field, { required: !optional })
+	const control = controlProps(field, { required: true })
 	const describedBy = [control['aria-describedby'], hint !== undefined && field.descriptionId]
 		.filter(Boolean)
 		.join(' ')
 	return (
 		<fieldset aria-describedby={describedBy || undefined} onInput={onInput}>
-			<legend className={styles.legend}>
-				{legend}
-				{optional && <Optional />}
-			</legend>
+			<legend className={styles.legend}>{legend}</legend>
 			<div className={styles.field}>
 				{hint !== undefined && (
 					<p id={field.descriptionId} className={styles.hint}>
@@ -72,9 +66,6 @@ export function RadioGroup({
 									<span className={styles.optionNote}>{option.reason}</span>
 								)}
 							</span>
-							{option.aside !== undefined && (
-								<span className={styles.optionAside}>{option.aside}</span>
-							)}
 						</label>
 					))}
 				</div>

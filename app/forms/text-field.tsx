@@ -8,21 +8,13 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 
 type InputProps = Pick<
 	ComponentProps<'input'>,
-	| 'autoComplete'
-	| 'autoCapitalize'
-	| 'inputMode'
-	| 'maxLength'
-	| 'min'
-	| 'max'
-	| 'placeholder'
-	| 'spellCheck'
-	| 'list'
+	'autoComplete' | 'autoCapitalize' | 'inputMode' | 'maxLength' | 'min' | 'max' | 'spellCheck'
 >
 
 type TextFieldProps = InputProps & {
 	field: Field
 	label: ReactNode
-	type?: 'text' | 'email' | 'tel' | 'password' | 'date' | 'search'
+	type?: 'text' | 'email' | 'tel' | 'password' | 'date'
 	hint?: ReactNode
 	/** Marked as such in the label; the others are needed. */
 	optional?: boolean

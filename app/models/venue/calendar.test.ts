@@ -617,7 +617,6 @@ test.each<[DayStyle, string, string]>([
 	['numeric', '28.11.2026', '28/11/2026'],
 	['weekday', 'Sa', 'Sat'],
 	['weekdayName', 'Samstag', 'Saturday'],
-	['dayOfMonth', '28', '28'],
 	['month', 'November 2026', 'November 2026'],
 ])('formatDay %s', (style, de, en) => {
 	expect(formatDay('2026-11-28', 'de-DE', style)).toBe(de)

@@ -19,8 +19,6 @@ const dayStyles = {
 	weekday: { weekday: 'short' },
 	/** 'Samstag' */
 	weekdayName: { weekday: 'long' },
-	/** '28' */
-	dayOfMonth: { day: 'numeric' },
 	/** 'November 2026' */
 	month: { month: 'long', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>

@@ -18,13 +18,6 @@ export const table = style({
 })
 
 export const caption = style({
-	paddingBlockEnd: space.md,
-	color: color.soft,
-	textAlign: 'start',
-	'@media': { [media.belowMd]: { display: 'block', padding: space.lg, paddingBlockEnd: space.md } },
-})
-
-export const hiddenCaption = style({
 	position: 'absolute',
 	width: 1,
 	height: 1,

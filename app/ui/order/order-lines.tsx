@@ -20,7 +20,6 @@ type OrderLinesProps = {
 	lines: readonly ShownLine[]
 	locale: Locale
 	caption: string
-	showCaption?: boolean
 }
 
 const columns = [
@@ -32,11 +31,11 @@ const columns = [
 ] as const
 
 /** Position, product, unit price, quantity, amount. The roles keep it a table where phones stack its rows. */
-export function OrderLines({ lines, locale, caption, showCaption = false }: OrderLinesProps) {
+export function OrderLines({ lines, locale, caption }: OrderLinesProps) {
 	const { t } = useI18n()
 	return (
 		<table role="table" className={styles.table}>
-			<caption className={showCaption ? styles.caption : styles.hiddenCaption}>{caption}</caption>
+			<caption className={styles.caption}>{caption}</caption>
 			<thead role="rowgroup" className={styles.head}>
 				<tr role="row">
 					{columns.map(([name, look]) => (
