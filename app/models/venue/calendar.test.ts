@@ -20,6 +20,7 @@ import {
 	formatHours,
 	formatTime,
 	formatTimeRange,
+	formatTimes,
 	type DayStyle,
 } from '#app/models/venue/date-format.ts'
 import {
@@ -639,6 +640,8 @@ test('times are written as the venue says them', () => {
 	expect(formatTimeRange(startsAt, instantAt('2026-11-28', '16:00'), 'de-DE')).toBe(
 		'14:00–16:00 Uhr',
 	)
+	for (const locale of ['de-DE', 'en-EN'] as const)
+		expect(formatTimes(startsAt, instantAt('2026-11-28', '16:00'), locale)).toBe('14:00–16:00')
 })
 
 test.each<[Duration, string, string]>([

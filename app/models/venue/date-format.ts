@@ -52,6 +52,11 @@ export function formatTimeRange(startsAt: Instant, endsAt: Instant, locale: Loca
 	return dateFormat(locale, zone, clock).formatRange(startsAt.valueOf(), endsAt.valueOf())
 }
 
+/** The same without a word: '14:00–16:00'. */
+export function formatTimes(startsAt: Instant, endsAt: Instant, locale: Locale): string {
+	return `${formatTime(startsAt, locale)}–${formatTime(endsAt, locale)}`
+}
+
 /** '2 Std.', '90 Min.' or 'Ganzer Tag', for which the words are needed. */
 export function formatDuration(duration: Duration, locale: Locale, t: TFunction): string {
 	return duration === 'day' ? t('calendar.wholeDay') : formatMinutes(duration, locale)

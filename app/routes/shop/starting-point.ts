@@ -1,8 +1,7 @@
 import type { Cart, CartLine } from '#app/models/cart/cart.ts'
 import { kindOf, type Kind } from '#app/models/offer/search.ts'
 import { isBookable } from '#app/models/venue/calendar.ts'
-import { formatTime } from '#app/models/venue/date-format.ts'
-import type { Instant } from '#app/models/venue/day.ts'
+import { timeAt, type Instant } from '#app/models/venue/day.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
 /**
@@ -23,7 +22,7 @@ export function startingPoint(
 	const isParty = line && findProduct(venue, line.productId)?.perGuest
 	const known = {
 		day: cart.day,
-		time: line?.startsAt ? formatTime(line.startsAt, 'de-DE') : null,
+		time: line?.startsAt ? timeAt(line.startsAt) : null,
 		duration: line?.duration ?? null,
 		guests: isParty ? String(line.quantity) : null,
 	}

@@ -4,7 +4,7 @@ import type { Search } from '#app/models/offer/search.ts'
 import { timesOf } from '#app/models/offer/times.ts'
 import { dayPrice } from '#app/models/product/price.ts'
 import { openingOn } from '#app/models/venue/calendar.ts'
-import { formatTimeRange } from '#app/models/venue/date-format.ts'
+import { formatTimes } from '#app/models/venue/date-format.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import { durationViews, type DurationView } from '#app/routes/shop/duration-view.ts'
 import type { OfferView } from '#app/routes/shop/offer-view.ts'
@@ -34,7 +34,7 @@ export function thingView(
 		offer,
 		times: timesOf(venue, product, search, taken).map(({ time, span, isFree }) => ({
 			time,
-			label: formatTimeRange(new Date(span.from), new Date(span.until), locale).replace(' Uhr', ''),
+			label: formatTimes(new Date(span.from), new Date(span.until), locale),
 			isFree,
 		})),
 		lengths: product.duration === 'chosen' ? lengths.filter(({ price }) => price !== null) : [],

@@ -6,7 +6,7 @@ import { offersOf, type Offer } from '#app/models/offer/offers.ts'
 import type { Search } from '#app/models/offer/search.ts'
 import { isBookable } from '#app/models/venue/calendar.ts'
 import { formatDay } from '#app/models/venue/date-format.ts'
-import { addDays } from '#app/models/venue/day.ts'
+import { addDays, minuteOf } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
@@ -74,8 +74,4 @@ export function nearestWays(times: readonly string[], { locale, search }: Lookin
 function byNearness(times: readonly string[], wanted: string | null): string[] {
 	const distance = (time: string) => Math.abs(minuteOf(time) - minuteOf(wanted ?? time))
 	return [...times].sort((one, other) => distance(one) - distance(other))
-}
-
-function minuteOf(time: string): number {
-	return Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 }
