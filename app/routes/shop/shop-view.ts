@@ -57,7 +57,7 @@ export function shopView(look: Look, { problem, guestsProblem = null, ...asked }
 	const search = searchFor(look, asked)
 	const moving = lookForMove(look, search)
 	const cart = saved && viewCart(venue, saved, { locale, now })
-	const suggests = guestsProblem === null && !hasParty(cart)
+	const suggests = guestsProblem === null && !hasPackage(cart)
 	const choice = choiceView(look, search, { cart, moving, suggests })
 	return {
 		locale,
@@ -177,7 +177,7 @@ function choiceView(
 }
 
 /** Who celebrates has a place in the park with it. */
-function hasParty(cart: CartView | null): boolean {
+function hasPackage(cart: CartView | null): boolean {
 	return cart?.lines.some(({ kind }) => kind === 'package') ?? false
 }
 
