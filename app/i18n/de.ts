@@ -477,7 +477,7 @@ export const de = {
 			bride: 'Name der Braut oder des Bräutigams',
 		},
 		contactPerson: 'Ansprechperson',
-		contactPersonHint: 'Falls am Tag der Party jemand anderes unser Gegenüber ist.',
+		contactPersonHint: 'Falls am Tag der Party jemand anderes unsere Ansprechperson ist.',
 	},
 	payment: {
 		title: 'Zahlung',
@@ -564,7 +564,7 @@ export const de = {
 		newPassword: 'Neues Passwort',
 		newPasswordRepeat: 'Neues Passwort wiederholen',
 		passwordRepeat: 'Passwort wiederholen',
-		passwordHint: '8 bis 128 Zeichen, jedes Zeichen zählt.',
+		passwordHint: '8 bis 128 beliebige Zeichen.',
 		signOut: 'Abmelden',
 		signedInAs: 'Angemeldet als {{name}}',
 		account: 'Mein Konto',
@@ -937,7 +937,7 @@ export const de = {
 				what: 'mit einem Passkey, der gerade hinzugefügt wurde, kann man sich ab jetzt am Konto {{username}} anmelden.',
 				button: 'Passkeys ansehen',
 				notYou:
-					'Das waren nicht Sie? Dann entfernen Sie ihn, ändern Sie das Passwort oder rufen Sie uns an: {{phone}}.',
+					'Das waren nicht Sie? Dann entfernen Sie ihn und ändern Sie das Passwort, oder rufen Sie uns an: {{phone}}.',
 			},
 			changeUsername: {
 				subject: 'Ihre neue Adresse bei {{venue}}: bitte bestätigen',

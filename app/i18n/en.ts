@@ -556,7 +556,7 @@ export const en = {
 		signOut: 'Sign out',
 		signedInAs: 'Signed in as {{name}}',
 		account: 'My account',
-		passkeyNotUsed: 'The passkey was not used. Try once more, or take your password.',
+		passkeyNotUsed: 'The passkey was not used. Try once more, or use your password.',
 		login: {
 			title: 'Sign in',
 			submit: 'Sign in',
@@ -595,7 +595,7 @@ export const en = {
 			done: 'The e-mail address is confirmed',
 			usernameLead:
 				'One click makes {{username}} your new username. You are then signed out on all other devices.',
-			usernameSubmit: 'Take over the username',
+			usernameSubmit: 'Use this username',
 			usernameDone: 'From now on you sign in with {{username}}',
 		},
 		reset: {
@@ -659,14 +659,14 @@ export const en = {
 			usernameSent: 'We have sent an e-mail with further steps to the new address',
 			usernameWanted: 'Please confirm {{username}}',
 			usernameWantedText:
-				'The link in our e-mail is good for 60 minutes and once. Until then everything stays as it is.',
+				'The link in our e-mail is valid for 60 minutes and works once. Until then everything stays as it is.',
 			password: 'Change the password',
 			currentPassword: 'Current password',
 			savePassword: 'Save the password',
 		},
 		passkeys: {
 			title: 'Passkeys',
-			lead: 'Sign in the way you unlock your device. Your password stays good. If you set it anew by a link from an e-mail, all passkeys are removed.',
+			lead: 'Sign in the way you unlock your device. Your password stays valid. If you reset it by a link from an e-mail, all passkeys are removed.',
 			manage: 'Manage passkeys',
 			yours: 'Your passkeys',
 			created: 'added on {{day}}',
@@ -713,7 +713,7 @@ export const en = {
 		greeting: 'Hello, {{name}}',
 	},
 	nextFree: {
-		title: 'Free next',
+		title: 'Next available',
 		play: 'Play: {{day}}',
 		all: 'all times',
 		parties: 'Celebrate a birthday',
@@ -730,7 +730,7 @@ export const en = {
 		tooMany: 'That was too many requests at once. Please try again in a minute.',
 		missingHeading: 'A part of this page is missing',
 		missing:
-			'The shop has just been renewed, or the connection is disturbed. Please load the whole page again; your cart is kept.',
+			'The shop has just been renewed, or the connection is unstable. Please load the whole page again; your cart is kept.',
 		again: 'Load the page again',
 		busy: 'It is very busy here right now. Please try again in a few seconds; your cart is kept.',
 		unavailable: 'The shop cannot be reached right now. Please try again in a moment.',
@@ -859,8 +859,9 @@ export const en = {
 		invalidEmail: 'Invalid e-mail address',
 		postcodeOfCountry:
 			'Five digits; from other countries with their letters in front, such as A-1010',
-		phone: 'Please with its area code and without letters, such as 089 1234567 or +49 89 1234567',
-		dateOfBirth: 'Please a date between 1900 and today',
+		phone:
+			'Please enter it with its area code and without letters, such as 089 1234567 or +49 89 1234567',
+		dateOfBirth: 'Please enter a date between 1900 and today',
 		emailsDiffer: 'The e-mail addresses do not match',
 		partyNameRequired: 'Please enter a name',
 		partyTypeRequired: 'Please choose a type of party',
@@ -899,7 +900,7 @@ export const en = {
 			},
 			reset: {
 				subject: 'A new password for your account with {{venue}}',
-				what: 'A new password was requested for the account {{username}}. The link is valid for 60 minutes and once; only the newest one counts.',
+				what: 'A new password was requested for the account {{username}}. The link is valid for 60 minutes and works once; only the newest one counts.',
 				button: 'Set a new password',
 				notYou: 'That was not you? Then do nothing: your password stays as it is.',
 			},
@@ -913,11 +914,11 @@ export const en = {
 				subject: 'A new passkey for your account with {{venue}}',
 				what: 'A passkey that has just been added can be used from now on to sign in to the account {{username}}.',
 				button: 'See the passkeys',
-				notYou: 'That was not you? Then remove it, change the password or call us: {{phone}}.',
+				notYou: 'That was not you? Then remove it and change the password, or call us: {{phone}}.',
 			},
 			changeUsername: {
 				subject: 'Your new address with {{venue}}: please confirm',
-				what: 'The address {{username}} is to become the new username of an account with us. Please confirm that it is yours. The link is good for 60 minutes and once; only the newest counts.',
+				what: 'The address {{username}} is to become the new username of an account with us. Please confirm that it is yours. The link is valid for 60 minutes and works once; only the newest counts.',
 				button: 'Confirm the address',
 				notYou: 'That was not you? Then do nothing: without confirmation nothing changes.',
 			},
@@ -943,8 +944,8 @@ export const en = {
 		},
 		confirmation: {
 			subject: 'Your order {{number}} at {{venue}} is confirmed',
-			thanksVisit: 'thank you for your order. Your visit is booked.',
-			thanksGoods: 'thank you for your order. It is confirmed.',
+			thanksVisit: 'Thank you for your order. Your visit is booked.',
+			thanksGoods: 'Thank you for your order. It is confirmed.',
 			number: 'Order number',
 			orderedOn: 'Ordered on',
 			day: 'Day',
@@ -1007,14 +1008,14 @@ export const en = {
 		},
 		refunded: {
 			subject: 'Refund for order {{number}}',
-			what: 'we are refunding {{amount}} of order {{number}} the way you paid. The refund is under way; depending on your bank it may take a few working days until you have the money. You do not need to do anything.',
+			what: 'We are refunding {{amount}} of order {{number}} the way you paid. The refund is under way; depending on your bank it may take a few working days until you have the money. You do not need to do anything.',
 			questions: 'We answer questions at {{phone}} or {{email}}.',
 		},
 		cancelled: {
 			subject: 'Your order {{number}} at {{venue}} is cancelled',
 			visit:
-				'we have cancelled your order {{number}}. Your visit on {{day}} does not take place, and nothing is left to be paid on site.',
-			goods: 'we have cancelled your order {{number}}.',
+				'We have cancelled your order {{number}}. Your visit on {{day}} does not take place, and nothing is left to be paid on site.',
+			goods: 'We have cancelled your order {{number}}.',
 			refund:
 				'We are refunding {{amount}} the way you paid. The refund is under way; depending on your bank it may take a few working days until you have the money. You do not need to do anything.',
 			kept: 'Of what you paid online, {{amount}} are not refunded.',
@@ -1266,7 +1267,7 @@ export const en = {
 		page: 'Page {{page}} of {{pages}}',
 		mail: {
 			subject: 'Your {{title}} {{number}} from {{venue}}',
-			what: 'thank you for your visit. Your {{title}} {{number}} is attached to this e-mail as a PDF file.',
+			what: 'Thank you for your visit. Your {{title}} {{number}} is attached to this e-mail as a PDF file.',
 		},
 	},
 	calendarFile: {
