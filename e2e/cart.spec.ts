@@ -441,6 +441,26 @@ test('a reservation that cannot be made longer takes nothing away that is typed 
 	await expect(page).toHaveURL(/\/checkout\/address$/)
 })
 
+test('a page stays as it is when its reservation ends while the shop is out of reach @javascript', async ({
+	page,
+	given,
+	checkout,
+	database,
+	day,
+	expectComplaint,
+}) => {
+	expectComplaint('Failed to load resource: net::ERR_FAILED')
+	await given.tickets(day, 2)
+	await database`
+		update carts set expires_at = now() + interval '10 seconds' where day = ${day}`
+	await page.route(/\/readyz$|\.data\b/, (route) => route.abort())
+	const asked = page.waitForEvent('requestfailed', (it) => it.url().endsWith('/readyz'))
+	await checkout.openAddress()
+	await checkout.field('firstName').fill('Ada')
+	await asked
+	await expect(checkout.field('firstName')).toHaveValue('Ada')
+})
+
 test('extras that need another product are not for sale alone', async ({ shop, day }) => {
 	await shop.open({ day, duration: 120, time: '14:00' })
 	await shop.add('Erwachsenenticket', 1)
