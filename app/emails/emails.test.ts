@@ -137,7 +137,7 @@ describe('cancellation', () => {
 			[
 				'Your visit on Saturday, 28 November 2026 does not take place',
 				'We are refunding €60.00',
-				'€15.00 are not refunded',
+				'€15.00 is not refunded',
 				'Your voucher SPACE25 is free again',
 				'gift vouchers of this order are no longer valid',
 				'Planetenring 7',

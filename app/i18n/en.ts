@@ -1018,7 +1018,7 @@ export const en = {
 			goods: 'We have cancelled your order {{number}}.',
 			refund:
 				'We are refunding {{amount}} the way you paid. The refund is under way; depending on your bank it may take a few working days until you have the money. You do not need to do anything.',
-			kept: 'Of what you paid online, {{amount}} are not refunded.',
+			kept: 'Of what you paid online, {{amount}} is not refunded.',
 			voucher: 'Your voucher {{code}} is free again and can be redeemed once more.',
 			voucherExpired:
 				'Your voucher {{code}} has its amount again, but has expired meanwhile. Please contact us about it.',
