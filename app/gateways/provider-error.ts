@@ -7,7 +7,8 @@ export class ProviderUnavailable extends Error {
 }
 
 /**
- * The payment provider understood and said no: nothing was created and no money moved by this call.
+ * The payment provider understood and said no, or is not connected any more: nothing was created and no money
+ * moved by this call.
  * The message names code and parameter and carries no personal data.
  */
 export class ProviderRefused extends Error {

@@ -1,6 +1,7 @@
 import { newBreaker, type Breaker } from '#app/gateways/breaker.ts'
 import { env } from '#app/gateways/env.server.ts'
 import { paypalProvider } from '#app/gateways/paypal.server.ts'
+import { ProviderRefused } from '#app/gateways/provider-error.ts'
 import type { PaymentProvider } from '#app/gateways/provider.ts'
 import { stripeProvider } from '#app/gateways/stripe.server.ts'
 import { providerNames, type ProviderName } from '#app/models/payment/payment.ts'
@@ -18,13 +19,13 @@ export const connectedProviders: readonly ProviderName[] = providerNames.filter(
 
 /**
  * The provider of that name.
- * @throws when it is not connected (any more): a row names a provider whose keys were taken away
+ * @throws ProviderRefused when it is not connected (any more): a row names a provider whose keys were taken away
  */
 export function paymentProvider(name: ProviderName): PaymentProvider {
 	const known = connected.get(name)
 	if (known) return known
 	const provider = connections[name]()
-	if (!provider) throw new Error(`The payment provider ${name} is not connected`)
+	if (!provider) throw new ProviderRefused(`The payment provider ${name} is not connected`)
 	const guarded = behind(breakers[name], provider)
 	connected.set(name, guarded)
 	return guarded

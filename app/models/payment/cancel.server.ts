@@ -61,16 +61,19 @@ async function close(
 	now: DateTime,
 ): ReturnType<PaymentProvider['expire']> {
 	const { payment, isKeyKept } = found
-	const provider = paymentProvider(payment.provider)
 	if (payment.providerId === null && !isKeyKept) return 'expired'
 	try {
 		const providerId = payment.providerId ?? (await startAtProvider(found, now))?.providerId
-		return providerId ? await provider.expire(providerId) : 'expired'
+		return providerId ? await paymentProvider(payment.provider).expire(providerId) : 'expired'
 	} catch (error) {
-		const movesMoney = provider.capture ? 'whenCaptured' : 'itself'
-		if (error instanceof ProviderUnavailable && isSafeToClose(payment, movesMoney)) return 'expired'
+		if (error instanceof ProviderUnavailable && isSafe(payment)) return 'expired'
 		if (!(error instanceof ProviderConflict || error instanceof ProviderRefused)) throw error
 		log.warn({ paymentId: payment.id, err: error }, 'the provider does not close a payment')
 		return 'unknown'
 	}
+}
+
+function isSafe(payment: PaymentWithOrder['payment']): boolean {
+	const { capture } = paymentProvider(payment.provider)
+	return isSafeToClose(payment, capture ? 'whenCaptured' : 'itself')
 }

@@ -66,9 +66,11 @@ export async function refundPayment(refundId: string, now: DateTime): Promise<vo
 	if (!row || row.refund.refundedAt || row.refund.failedAt || !row.payment.captureId) return
 
 	const { provider, captureId } = row.payment
+	// Whose keys were taken away has refused nothing: it is asked again once they are back.
+	const connected = paymentProvider(provider)
 	try {
 		const { amount } = row.refund
-		const { providerRefundId } = await paymentProvider(provider).refund(captureId, amount, refundId)
+		const { providerRefundId } = await connected.refund(captureId, amount, refundId)
 		await db
 			.update(refunds)
 			.set({ providerId: providerRefundId, refundedAt: now.toJSDate() })

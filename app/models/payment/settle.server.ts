@@ -7,7 +7,6 @@ import { enqueue } from '#app/db/queue.server.ts'
 import { payments } from '#app/db/schema.ts'
 import { log } from '#app/gateways/log.server.ts'
 import { ProviderRefused } from '#app/gateways/provider-error.ts'
-import type { PaymentProvider } from '#app/gateways/provider.ts'
 import { paymentProvider } from '#app/gateways/providers.server.ts'
 import { cents } from '#app/models/money.ts'
 import {
@@ -31,6 +30,7 @@ import {
 	settle,
 	type PaymentStanding,
 	type PaymentState,
+	type ProviderName,
 	type ProviderReport,
 } from '#app/models/payment/payment.ts'
 import { refundAll } from '#app/models/payment/refund.server.ts'
@@ -56,14 +56,14 @@ export async function settleFound(
 	const { id, providerId, provider: name } = found.payment
 	if (!canChange(found.payment) || providerId === null) return standingOf(found)
 
-	const provider = paymentProvider(name)
-	const report = await ask(provider, providerId)
-	if (report.state !== 'approved' || !provider.capture) return applyReport(found, report, now)
+	const report = await ask(name, providerId)
+	const capture = report.state === 'approved' ? paymentProvider(name).capture : null
+	if (!capture) return applyReport(found, report, now)
 	if (!(await beginCapture(id))) {
 		// Another call may have settled it since it was read.
 		return standingOf((await findPayment(id)) ?? found)
 	}
-	return applyReport(found, await provider.capture(providerId, id), now)
+	return applyReport(found, await capture(providerId, id), now)
 }
 
 /** Lock, load, decide, write: two round trips between the beginning and the end of the transaction. */
@@ -111,10 +111,10 @@ async function load(tx: Transaction, { id, orderId, now }: Which) {
 	return { found, isSecond, confirmable }
 }
 
-/** A provider that refuses to say anything of a payment does not know it: another account, another mode. */
-async function ask(provider: PaymentProvider, providerId: string): Promise<ProviderReport> {
+/** A provider that refuses to say anything of a payment does not know it: another account, another mode, no keys any more. */
+async function ask(name: ProviderName, providerId: string): Promise<ProviderReport> {
 	try {
-		return await provider.verify(providerId)
+		return await paymentProvider(name).verify(providerId)
 	} catch (error) {
 		if (!(error instanceof ProviderRefused)) throw error
 		log.warn({ providerId, err: error }, 'the provider does not speak of a payment')

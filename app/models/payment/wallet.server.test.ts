@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { DateTime } from 'luxon'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { raw } from '#app/db/connect.server.ts'
-import { carts as cartRows, payments } from '#app/db/schema.ts'
+import { carts as cartRows, payments, refunds } from '#app/db/schema.ts'
 import { refuse } from '#app/models/result.ts'
 import { startSandbox } from '#sandbox/server.ts'
 import { importPayments } from '#testing/payments.ts'
@@ -33,6 +33,9 @@ beforeAll(async () => {
 		PAYPAL_API_URL: sandbox.url,
 		PAYMENT_SANDBOX: '1',
 	})
+	// The wallet alone: see the payments whose keys were taken away.
+	delete process.env['STRIPE_SECRET_KEY']
+	delete process.env['STRIPE_WEBHOOK_SECRET']
 	shop = await openTestShop()
 	carts = {
 		...(await import('#app/models/cart/change.server.ts')),
@@ -269,4 +272,54 @@ test('B9: a capture in another amount confirms nothing and goes back', async () 
 		state: 'needsReview',
 	})
 	expect(await order.findOrder(left.publicId)).toMatchObject({ state: 'cancelled' })
+})
+
+describe('a provider whose keys were taken away', () => {
+	async function takeKeys(): Promise<void> {
+		await raw(shop.admin, `update payments set provider = 'stripe'`)
+	}
+
+	test('the payment is not waited for beyond its time: places free, the operator told', async () => {
+		const left = await leave()
+		await takeKeys()
+		expect(await pay.settlePayment(left.paymentId, currentTime())).toMatchObject({
+			state: 'unverified',
+		})
+		expect(await pay.cancelPayment(left.paymentId, currentTime())).toMatchObject({
+			state: 'unverified',
+		})
+		expect(await order.findOrder(left.publicId)).toMatchObject({ state: 'pendingPayment' })
+
+		await aged({ created: '1 hour', overdue: '1 minute' })
+		await pay.sweepPayments(currentTime())
+		expect(await order.findOrder(left.publicId)).toMatchObject({ state: 'cancelled' })
+		const [payment] = await shop.admin.select().from(payments)
+		expect(payment).toMatchObject({ state: 'needsReview', paidAmount: null })
+		const told = await raw(shop.admin, `select data from pgboss.job where name = 'tellOperator'`)
+		expect(told).toMatchObject([{ data: { concern: 'needsReview' } }])
+	})
+
+	test('a payment that nobody was led to is closed at once', async () => {
+		const left = await leave()
+		await takeKeys()
+		await raw(shop.admin, `update payments set state = 'created', provider_id = null`)
+		expect(await pay.cancelPayment(left.paymentId, currentTime())).toMatchObject({
+			state: 'cancelled',
+		})
+		expect(await order.findOrder(left.publicId)).toMatchObject({ state: 'cancelled' })
+	})
+
+	test('a refund has not been refused, and waits', async () => {
+		const left = await leave()
+		await approve(left)
+		await pay.settlePayment(left.paymentId, currentTime())
+		const { number = '' } = (await order.findOrder(left.publicId)) ?? {}
+		await pay.orderRefund(number, null)
+		await takeKeys()
+		const [ordered] = await shop.admin.select().from(refunds)
+		const refunding = pay.refundPayment(ordered?.id ?? '', currentTime())
+		await expect(refunding).rejects.toThrow('not connected')
+		const [refund] = await shop.admin.select().from(refunds)
+		expect(refund).toMatchObject({ toldOf: null, failedAt: null, refundedAt: null })
+	})
 })
