@@ -73,10 +73,11 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
+/** For three days: what breaks on a Friday evening is mended on Monday. */
 const mail = {
 	atOnce: 1,
 	deadline: minute,
-	tries: 10,
+	tries: 78,
 	firstRetry: minute,
 	longestRetry: hour,
 }

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-import { connect, type Database } from '#app/db/connect.server.ts'
+import { connect, raw, type Database } from '#app/db/connect.server.ts'
 import { queues } from '#app/db/job-list.server.ts'
 import { enqueue, findJobState } from '#app/db/queue.server.ts'
 import { invoices, orderLines, orders, venueVersions } from '#app/db/schema.ts'
@@ -107,7 +107,10 @@ test('G4: a letter that cannot be written changes nothing of its order, and is t
 		lookEvery: 0.05,
 	})
 	const { id } = sampleOrder
-	await db.transaction((tx) => enqueue(tx, 'mailConfirmation', { orderId: id }, { id }))
+	await db.transaction(async (tx) => {
+		await enqueue(tx, 'mailConfirmation', { orderId: id }, { id })
+		await raw(tx, 'update pgboss.job set retry_limit = 1')
+	})
 	await expect.poll(() => findJobState(db, 'mailConfirmation', id)).toBe('parked')
 	await worker.stop()
 

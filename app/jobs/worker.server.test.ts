@@ -77,6 +77,15 @@ test('G1: each further try waits twice as long, up to the longest', async () => 
 		await raw(db, `update pgboss.job set start_after = now() where name = 'mailConfirmation'`)
 	}
 	expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60])
+	const hours = (1 + 2 + 4 + 8 + 16 + 32) / 60 + (queues.mailConfirmation.tries - 7)
+	expect(hours).toBeGreaterThanOrEqual(72)
+})
+
+test('G1: a job with more tries than ours, of a newer version, waits as after a first try', async () => {
+	await work({ mailConfirmation: failing }, { tries: 2, firstRetry: 60, longestRetry: 3600 })
+	await confirm()
+	await until(async () => (await minutesToTry(0)) !== undefined)
+	expect(await minutesToTry(0)).toBe(1)
 })
 
 test('G3: what cannot succeed is parked at once', async () => {

@@ -189,7 +189,8 @@ async function giveBack(
 ): Promise<void> {
 	const { tries, firstRetry, longestRetry } = settings[name]
 	const triesLeft = job.retryLimit - job.retryCount
-	const attempt = tries - triesLeft
+	// A job keeps the tries of the version that made it, which may be more than ours.
+	const attempt = Math.max(1, tries - triesLeft)
 	const park = triesLeft <= 0 || isPermanent(error)
 	const seconds = park ? null : Math.min(firstRetry * 2 ** (attempt - 1), longestRetry)
 	const line = { err: error, job: name, id: job.id, attempt }
