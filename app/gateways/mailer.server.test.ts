@@ -87,6 +87,19 @@ describe('with a mail server', () => {
 		},
 	)
 
+	test.each([
+		['5.7.1 relay access denied', 'MailDelayed'],
+		['5.7.60 not permitted to relay', 'MailDelayed'],
+		['5.1.1 no such mailbox', 'MailRefused'],
+		['no 5.7.1 here', 'MailRefused'],
+	])('G1: recipient answered with 554 %s: %s', async (answer, name) => {
+		const { url } = await mailServer({
+			onRcptTo: (_address, _session, done) =>
+				done(Object.assign(new Error(answer), { responseCode: 554 })),
+		})
+		await expect(post(url)(letter)).rejects.toMatchObject({ name })
+	})
+
 	test('a refused sender is the operator’s to mend, not the letter’s end', async () => {
 		const { url } = await mailServer({
 			onMailFrom: (_address, _session, done) =>

@@ -78,14 +78,18 @@ const timeouts = {
 function failure(error: unknown): MailRefused | MailDelayed {
 	const { code, command, responseCode } = error as SmtpError
 	const what = [code, command, responseCode].filter((part) => part !== undefined).join(' ')
-	return isFinal(command, responseCode) ? new MailRefused(what) : new MailDelayed(what)
+	return isFinal(error as SmtpError) ? new MailRefused(what) : new MailDelayed(what)
 }
 
-type SmtpError = { code?: string; command?: string; responseCode?: number }
+type SmtpError = { code?: string; command?: string; responseCode?: number; response?: string }
 
-/** A 5xx to our sender, our password or for want of one (530) is for the operator to mend; one to this letter is final. */
-function isFinal(command = '', responseCode = 0): boolean {
-	return responseCode >= 500 && responseCode !== 530 && ['RCPT TO', 'DATA'].includes(command)
+/**
+ * A 5xx to our sender, our password or for want of one (530) is for the operator to mend, and so is a server
+ * that does not relay for us (5.7.x to the recipient, RFC 3463); one to this letter is final.
+ */
+function isFinal({ command = '', responseCode = 0, response = '' }: SmtpError): boolean {
+	if (responseCode < 500 || responseCode === 530) return false
+	return command === 'DATA' || (command === 'RCPT TO' && !/^\d{3}[ -]5\.7\./.test(response))
 }
 
 function intoDirectory(directory: string): Send {
