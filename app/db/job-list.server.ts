@@ -103,9 +103,8 @@ export const queues = {
 	// What takes long is the provider's answer. One that keeps us waiting must not hold up the others.
 	settlePayment: { ...money, atOnce: 8, tries: 12 },
 	refundPayment: { ...money, tries: 30 },
-	// The payment may be on its way to being noted itself; money of another shop's ends parked.
-	noteRefunds: { ...money, tries: 8 },
-	noteDispute: { ...money, tries: 8 },
+	noteRefunds: { ...money, tries: 30 },
+	noteDispute: { ...money, tries: 30 },
 	reportReferral: { ...mail, tries: 20 },
 	expireHolds: { ...sweep, every: 15 },
 	sweepPayments: { ...sweep, every: 30 },

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { audit } from '#app/db/audit.server.ts'
 import { raw } from '#app/db/connect.server.ts'
+import { queues } from '#app/db/job-list.server.ts'
 import { disputes, orderEvents, orders, payments, refunds } from '#app/db/schema.ts'
 import { ProviderRefused } from '#app/gateways/provider-error.ts'
 import type { Wish } from '#app/models/cart/cart.ts'
@@ -352,8 +353,27 @@ test('I5: an order without a booking whose claim was accepted still owes the res
 	expect(findings.find(({ id }) => id === 'I5')).toMatchObject({ broken: [number] })
 })
 
-test('B25: a refund or a dispute of money that is none of ours is tried again, and changes nothing', async () => {
-	await expect(shop.pay.noteRefunds('stripe', 'pi_stranger', now())).rejects.toThrow('No payment')
+test('B25: a refund or a dispute of money that is none of ours changes nothing, and is not tried again', async () => {
+	await shop.leave('paypal')
+	const unknown = { name: 'UnknownMoney', permanent: true }
+	await expect(shop.pay.noteRefunds('stripe', 'pi_stranger', now())).rejects.toMatchObject(unknown)
 	await shop.pay.noteDispute('paypal', 'PP-D-STRANGER', now())
 	expect(await shop.admin.select().from(refunds)).toEqual([])
 })
+
+test('B5: a refund of money that may be a payment’s of ours is tried again', async () => {
+	await shop.leave('stripe')
+	const unknown = { name: 'UnknownMoney', permanent: false }
+	await expect(shop.pay.noteRefunds('stripe', 'pi_early', now())).rejects.toMatchObject(unknown)
+})
+
+test.each(['noteRefunds', 'noteDispute'] as const)(
+	'B28: %s outlasts a provider that is away for hours',
+	(name) => {
+		const { tries, firstRetry, longestRetry } = queues[name]
+		const waits = Array.from({ length: tries - 1 }, (_, n) =>
+			Math.min(firstRetry * 2 ** n, longestRetry),
+		)
+		expect(waits.reduce((one, other) => one + other)).toBeGreaterThan(12 * 60 * 60)
+	},
+)

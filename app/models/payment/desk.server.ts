@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
@@ -12,6 +12,7 @@ import { cents, sum, type Cents } from '#app/models/money.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
 import {
 	compareRefunds,
+	livePaymentStates,
 	type Dispute,
 	type GivenBack,
 	type ProviderName,
@@ -36,7 +37,7 @@ type Taken = {
  * The job after an event about refunds: asks the provider what was given back of this money and notes what
  * our rows lack, so that it counts as given back (faults B27, B28). The operator is told of each refund
  * that is not ours, and the booking stands; gift vouchers do not, once all the money for them is back.
- * @throws ProviderUnavailable; ProviderRefused when the provider does not know this money; Error when no
+ * @throws ProviderUnavailable; ProviderRefused when the provider does not know this money; UnknownMoney when no
  * payment of ours has it, or not yet
  */
 export async function noteRefunds(
@@ -155,17 +156,41 @@ export async function noteDispute(
 
 const concerns = { open: 'disputed', won: 'disputeWon', lost: 'disputeLost' } as const
 
+/** Money of another shop's with the same account, unless it is about to be noted that it came for a payment of ours. */
+class UnknownMoney extends Error {
+	override readonly name = 'UnknownMoney'
+	/** Trying again is useless. */
+	readonly permanent: boolean
+
+	constructor(money: string, { permanent }: { permanent: boolean }) {
+		super(`No payment has the money ${money}`)
+		this.permanent = permanent
+	}
+}
+
+/** One statement for both questions: a payment that is noted between two would be in the answer to neither. */
 async function requireTaken(provider: ProviderName, captureId: string): Promise<Taken> {
+	const isIt = sql<boolean>`coalesce(${payments.captureId} = ${captureId}, false)`
 	const [found] = await db
 		.select({
 			id: payments.id,
 			orderId: payments.orderId,
 			providerId: payments.providerId,
+			isIt,
 		})
 		.from(payments)
-		.where(and(eq(payments.provider, provider), eq(payments.captureId, captureId)))
-	if (!found?.providerId) throw new Error(`No payment has the money ${captureId} of ${provider}`)
-	return { ...found, providerId: found.providerId, captureId }
+		.where(
+			and(
+				eq(payments.provider, provider),
+				or(eq(payments.captureId, captureId), inArray(payments.state, [...livePaymentStates])),
+			),
+		)
+		.orderBy(desc(isIt))
+		.limit(1)
+	if (!found?.isIt || found.providerId === null)
+		throw new UnknownMoney(`${captureId} of ${provider}`, { permanent: !found })
+	const { id, orderId, providerId } = found
+	return { id, orderId, providerId, captureId }
 }
 
 function listRefunds(executor: Pick<Transaction, 'select'>, { id }: Taken) {
