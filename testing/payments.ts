@@ -1,16 +1,27 @@
 /** Everything that can happen to a payment, to be imported after the environment names its database and providers. */
 export async function importPayments() {
-	const [rows, start, settle, cancel, sweep, webhook, refund, outcome, desk] = await Promise.all([
-		import('#app/models/payment/payment.server.ts'),
-		import('#app/models/payment/start.server.ts'),
-		import('#app/models/payment/settle.server.ts'),
-		import('#app/models/payment/cancel.server.ts'),
-		import('#app/models/payment/sweep.server.ts'),
-		import('#app/models/payment/webhook.server.ts'),
-		import('#app/models/payment/refund.server.ts'),
-		import('#app/models/payment/outcome.server.ts'),
-		import('#app/models/payment/desk.server.ts'),
-	])
-	const money = { ...settle, ...cancel, ...sweep, ...webhook, ...refund, ...outcome, ...desk }
+	const [rows, start, settle, cancel, sweep, webhook, refund, outcome, desk, dispute] =
+		await Promise.all([
+			import('#app/models/payment/payment.server.ts'),
+			import('#app/models/payment/start.server.ts'),
+			import('#app/models/payment/settle.server.ts'),
+			import('#app/models/payment/cancel.server.ts'),
+			import('#app/models/payment/sweep.server.ts'),
+			import('#app/models/payment/webhook.server.ts'),
+			import('#app/models/payment/refund.server.ts'),
+			import('#app/models/payment/outcome.server.ts'),
+			import('#app/models/payment/desk.server.ts'),
+			import('#app/models/payment/dispute.server.ts'),
+		])
+	const money = {
+		...settle,
+		...cancel,
+		...sweep,
+		...webhook,
+		...refund,
+		...outcome,
+		...desk,
+		...dispute,
+	}
 	return { ...rows, ...start, ...money }
 }

@@ -5,15 +5,13 @@ import { db, type Transaction } from '#app/db/client.server.ts'
 import { lock } from '#app/db/lock.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
 import { disputes, payments, refunds } from '#app/db/schema.ts'
-import { log } from '#app/gateways/log.server.ts'
 import { paymentProvider } from '#app/gateways/providers.server.ts'
 import { releaseFromCarts } from '#app/models/cart/redeem.server.ts'
-import { cents, sum, type Cents } from '#app/models/money.ts'
+import type { Cents } from '#app/models/money.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
 import {
 	compareRefunds,
 	livePaymentStates,
-	type Dispute,
 	type GivenBack,
 	type ProviderName,
 } from '#app/models/payment/payment.ts'
@@ -24,9 +22,9 @@ import {
 	withdrawVouchers,
 } from '#app/models/voucher/gift.server.ts'
 
-// What happens to money at the provider's own desk: somebody gives it back by hand, or a bank wants it back.
+// What happens to money at the provider's own desk: somebody gives it back by hand.
 
-type Taken = {
+export type Taken = {
 	id: string
 	orderId: string
 	providerId: string
@@ -67,7 +65,7 @@ export async function noteRefunds(
 }
 
 /** Also what lies in carts. */
-async function withdrawPaidBack(tx: Transaction, orderId: string, sold: readonly string[]) {
+export async function withdrawPaidBack(tx: Transaction, orderId: string, sold: readonly string[]) {
 	const paidBack = await listPaidBack(tx, sold)
 	if (paidBack.length === 0) return
 	await releaseFromCarts(tx, paidBack)
@@ -125,37 +123,6 @@ export async function tellOfDelay(orderId: string, id: string): Promise<void> {
 	})
 }
 
-/**
- * The job after an event about a dispute: asks the provider how it stands, notes it on the order and tells
- * the operator of each new standing once (faults B28). The booking stands; gift vouchers do not, once a bank has
- * taken all the money for them.
- * @throws as `noteRefunds`
- */
-export async function noteDispute(
-	provider: ProviderName,
-	disputeId: string,
-	now: DateTime,
-): Promise<void> {
-	const dispute = await paymentProvider(provider).findDispute(disputeId)
-	if (!dispute) {
-		log.warn({ provider, disputeId }, 'the provider does not know a dispute it told us of')
-		return
-	}
-	const taken = await requireTaken(provider, dispute.captureId)
-	await db.transaction(async (tx) => {
-		const sold = await listSoldVouchers(tx, taken.orderId)
-		await lock(tx, { vouchers: sold, orders: [taken.orderId] })
-		if (!(await writeDispute(tx, { provider, disputeId, taken, now }, dispute))) return
-		const { state, amount } = dispute
-		await noteEvent(tx, taken.orderId, provider, `dispute ${disputeId} ${state}: ${amount}`)
-		const concern = concerns[state]
-		await enqueue(tx, 'tellOperator', { orderId: taken.orderId, concern, about: disputeId })
-		await withdrawPaidBack(tx, taken.orderId, sold)
-	})
-}
-
-const concerns = { open: 'disputed', won: 'disputeWon', lost: 'disputeLost' } as const
-
 /** Money of another shop's with the same account, unless it is about to be noted that it came for a payment of ours. */
 class UnknownMoney extends Error {
 	override readonly name = 'UnknownMoney'
@@ -169,7 +136,7 @@ class UnknownMoney extends Error {
 }
 
 /** One statement for both questions: a payment that is noted between two would be in the answer to neither. */
-async function requireTaken(provider: ProviderName, captureId: string): Promise<Taken> {
+export async function requireTaken(provider: ProviderName, captureId: string): Promise<Taken> {
 	const isIt = sql<boolean>`coalesce(${payments.captureId} = ${captureId}, false)`
 	const [found] = await db
 		.select({
@@ -195,15 +162,6 @@ async function requireTaken(provider: ProviderName, captureId: string): Promise<
 
 function listRefunds(executor: Pick<Transaction, 'select'>, { id }: Taken) {
 	return executor.select().from(refunds).where(eq(refunds.paymentId, id))
-}
-
-/** What banks hold back of a payment, or have taken for good, but for what was refunded for that. */
-export async function disputedOf(tx: Transaction, paymentId: string): Promise<Cents> {
-	const rows = await tx
-		.select({ amount: takenByDispute.mapWith((amount) => cents(Number(amount))) })
-		.from(disputes)
-		.where(and(eq(disputes.paymentId, paymentId), ne(disputes.state, 'won')))
-	return sum(rows.map(({ amount }) => amount))
 }
 
 type Scene = { provider: ProviderName; taken: Taken; now: DateTime }
@@ -233,22 +191,4 @@ async function findClaim(tx: Transaction, paymentId: string): Promise<string | n
 		.orderBy(disputes.createdAt)
 		.limit(1)
 	return claim?.id ?? null
-}
-
-/** False: it is known to stand like this, or to be over already. */
-async function writeDispute(
-	tx: Transaction,
-	{ provider, disputeId, taken, now }: Scene & { disputeId: string },
-	{ state, amount }: Dispute,
-): Promise<boolean> {
-	const isIt = and(eq(disputes.provider, provider), eq(disputes.disputeId, disputeId))
-	const [known] = await tx.select().from(disputes).where(isIt)
-	if (known && (known.state === state || state === 'open')) return false
-	const closedAt = state === 'open' ? null : now.toJSDate()
-	if (known) await tx.update(disputes).set({ state, closedAt }).where(isIt)
-	else
-		await tx
-			.insert(disputes)
-			.values({ provider, disputeId, paymentId: taken.id, amount, state, closedAt })
-	return true
 }

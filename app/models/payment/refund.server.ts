@@ -13,12 +13,12 @@ import { releaseStale } from '#app/models/cart/redeem.server.ts'
 import { minus, sum, zero, type Cents } from '#app/models/money.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
 import {
-	disputedOf,
 	noteFailedRefund,
 	noteRefunds,
 	tellOfRefusal,
 	withdrawGifts,
 } from '#app/models/payment/desk.server.ts'
+import { disputedOf } from '#app/models/payment/dispute.server.ts'
 import type { Payment } from '#app/models/payment/payment.server.ts'
 import type { ProviderName } from '#app/models/payment/payment.ts'
 import { judgeRefund, type Refundable, type RefundRefusal } from '#app/models/payment/refund.ts'

@@ -1,0 +1,74 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { DateTime } from 'luxon'
+
+import { db, type Transaction } from '#app/db/client.server.ts'
+import { lock } from '#app/db/lock.server.ts'
+import { enqueue } from '#app/db/queue.server.ts'
+import { disputes } from '#app/db/schema.ts'
+import { log } from '#app/gateways/log.server.ts'
+import { paymentProvider } from '#app/gateways/providers.server.ts'
+import { cents, sum, type Cents } from '#app/models/money.ts'
+import { noteEvent } from '#app/models/order/order.server.ts'
+import { requireTaken, withdrawPaidBack, type Taken } from '#app/models/payment/desk.server.ts'
+import type { Dispute, ProviderName } from '#app/models/payment/payment.ts'
+import { listSoldVouchers, takenByDispute } from '#app/models/voucher/gift.server.ts'
+
+/**
+ * The job after an event about a dispute: asks the provider how it stands, notes it on the order and tells
+ * the operator of each new standing once (faults B28). The booking stands; gift vouchers do not, once a bank has
+ * taken all the money for them.
+ * @throws as `noteRefunds`
+ */
+export async function noteDispute(
+	provider: ProviderName,
+	disputeId: string,
+	now: DateTime,
+): Promise<void> {
+	const dispute = await paymentProvider(provider).findDispute(disputeId)
+	if (!dispute) {
+		log.warn({ provider, disputeId }, 'the provider does not know a dispute it told us of')
+		return
+	}
+	const taken = await requireTaken(provider, dispute.captureId)
+	await db.transaction(async (tx) => {
+		const sold = await listSoldVouchers(tx, taken.orderId)
+		await lock(tx, { vouchers: sold, orders: [taken.orderId] })
+		if (!(await writeDispute(tx, { provider, disputeId, taken, now }, dispute))) return
+		const { state, amount } = dispute
+		await noteEvent(tx, taken.orderId, provider, `dispute ${disputeId} ${state}: ${amount}`)
+		const concern = concerns[state]
+		await enqueue(tx, 'tellOperator', { orderId: taken.orderId, concern, about: disputeId })
+		await withdrawPaidBack(tx, taken.orderId, sold)
+	})
+}
+
+const concerns = { open: 'disputed', won: 'disputeWon', lost: 'disputeLost' } as const
+
+type Scene = { provider: ProviderName; disputeId: string; taken: Taken; now: DateTime }
+
+/** False: it is known to stand like this, or to be over already. */
+async function writeDispute(
+	tx: Transaction,
+	{ provider, disputeId, taken, now }: Scene,
+	{ state, amount }: Dispute,
+): Promise<boolean> {
+	const isIt = and(eq(disputes.provider, provider), eq(disputes.disputeId, disputeId))
+	const [known] = await tx.select().from(disputes).where(isIt)
+	if (known && (known.state === state || state === 'open')) return false
+	const closedAt = state === 'open' ? null : now.toJSDate()
+	if (known) await tx.update(disputes).set({ state, closedAt }).where(isIt)
+	else
+		await tx
+			.insert(disputes)
+			.values({ provider, disputeId, paymentId: taken.id, amount, state, closedAt })
+	return true
+}
+
+/** What banks hold back of a payment, or have taken for good, but for what was refunded for that. */
+export async function disputedOf(tx: Transaction, paymentId: string): Promise<Cents> {
+	const rows = await tx
+		.select({ amount: takenByDispute.mapWith((amount) => cents(Number(amount))) })
+		.from(disputes)
+		.where(and(eq(disputes.paymentId, paymentId), ne(disputes.state, 'won')))
+	return sum(rows.map(({ amount }) => amount))
+}
