@@ -274,6 +274,13 @@ describe('order confirmation', () => {
 		expect(confirm({ locale: 'en-EN' }).attachments[1]?.content).toContain('Terms of the venue')
 	})
 
+	test('the instruction on withdrawal also comes with a gift voucher that is sold no longer', () => {
+		const lines = sampleOrder.lines.map((line) => ({ ...line, productId: `old-${line.productId}` }))
+		const { text, attachments } = confirm({ lines })
+		expect(text).toContain('binnen 14 Tagen')
+		expect(attachments.map((file) => file.filename)).toContain('Widerrufsbelehrung-2025-03-01.html')
+	})
+
 	test('an order without a date speaks of no visit', () => {
 		const lines = sampleOrder.lines.filter((line) => line.productId === 'gift-50')
 		const { text, attachments } = confirm({ day: null, party: null, lines })

@@ -8,12 +8,13 @@ import { closing, greeting, type Mail } from '#app/emails/mail.ts'
 import { orderedItems, sums } from '#app/emails/ordered-items.ts'
 import type { Attachment } from '#app/gateways/mail.ts'
 import { inLocale, type Locale } from '#app/i18n/i18n.ts'
+import { isGift } from '#app/models/invoice/parts.ts'
 import { zero, type Cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
 import { formatDay, formatTimeRange } from '#app/models/venue/date-format.ts'
 import { dayOf } from '#app/models/venue/day.ts'
-import { findProduct, type Venue } from '#app/models/venue/venue.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
 
 export type OrderConfirmation = {
 	order: Order
@@ -155,7 +156,7 @@ function changes({ changes, contact }: Venue, locale: Locale, t: TFunction): Blo
 /** § 312g (2) no. 9 BGB for the visit; the 14 days of § 355 BGB for gift vouchers; § 312f BGB for the terms. */
 function withdrawal(data: OrderConfirmation, t: TFunction): Block[] {
 	const { order, venue, origin } = data
-	const gifts = hasGiftVoucher(data)
+	const gifts = order.lines.some(isGift)
 	const terms = t('mail.confirmation.terms', { version: order.termsVersion })
 	const notes = [
 		...(order.day ? [t('mail.confirmation.noWithdrawal')] : []),
@@ -180,10 +181,6 @@ function withdrawal(data: OrderConfirmation, t: TFunction): Block[] {
 	]
 }
 
-function hasGiftVoucher({ order, venue }: OrderConfirmation): boolean {
-	return order.lines.some(({ productId }) => findProduct(venue, productId)?.kind === 'giftVoucher')
-}
-
 function attachments(data: OrderConfirmation, t: TFunction): Mail['attachments'] {
 	const { order, venue, origin, giftFile = null, invoices = [] } = data
 	const visit = calendarFile(order, venue, origin)
@@ -196,7 +193,8 @@ function attachments(data: OrderConfirmation, t: TFunction): Mail['attachments']
 			content: visit,
 		},
 		venueDocument(data, 'agb', t('mail.confirmation.termsFile')),
-		hasGiftVoucher(data) && venueDocument(data, 'widerruf', t('mail.confirmation.withdrawalFile')),
+		order.lines.some(isGift) &&
+			venueDocument(data, 'widerruf', t('mail.confirmation.withdrawalFile')),
 	]
 	return files.filter((file): file is Exclude<typeof file, '' | false | null> => Boolean(file))
 }
