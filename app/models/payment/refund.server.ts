@@ -9,7 +9,7 @@ import { enqueue } from '#app/db/queue.server.ts'
 import { orders, payments, refunds } from '#app/db/schema.ts'
 import { ProviderRefused } from '#app/gateways/provider-error.ts'
 import { paymentProvider } from '#app/gateways/providers.server.ts'
-import { releaseStale } from '#app/models/cart/redeem.server.ts'
+import { releaseFromCarts, releaseStale } from '#app/models/cart/redeem.server.ts'
 import { minus, sum, zero, type Cents } from '#app/models/money.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
 import {
@@ -144,8 +144,8 @@ export async function orderRefund(
 }
 
 /**
- * Takes the gift vouchers of an order back whose buyer wants nothing else to end; no money moves by it. Answers
- * what was left of each, which may go back.
+ * Takes the gift vouchers of an order back whose buyer wants nothing else to end, also what lies in carts; no money
+ * moves by it. Answers what was left of each, which may go back.
  */
 export async function withdrawGiftsOf(number: string): Promise<Cents[] | 'unknown'> {
 	return db.transaction(async (tx) => {
@@ -153,7 +153,7 @@ export async function withdrawGiftsOf(number: string): Promise<Cents[] | 'unknow
 		if (!order) return 'unknown'
 		const sold = await listSoldVouchers(tx, order.id)
 		await lock(tx, { vouchers: sold, orders: [order.id] })
-		for (const voucherId of sold) await releaseStale(tx, voucherId)
+		await releaseFromCarts(tx, sold)
 		return withdrawGifts(tx, order.id, sold)
 	})
 }
