@@ -16,17 +16,6 @@ beforeAll(async () => {
 	database = await createTestDatabase()
 	sql = postgres(database.url, { max: 4, onnotice: () => {} })
 	folder = await mkdtemp(join(tmpdir(), 'raumzeit-migrations-'))
-	await mkdir(join(folder, 'meta'))
-	const entry = {
-		idx: 0,
-		version: '7',
-		when: 4_000_000_000_000,
-		tag: '0000_more',
-		breakpoints: true,
-	}
-	const journal = { version: '7', dialect: 'postgresql', entries: [entry] }
-	await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify(journal))
-	await writeFile(join(folder, '0000_more.sql'), 'alter table orders add column more integer')
 })
 afterAll(async () => {
 	await sql.end()
@@ -34,11 +23,27 @@ afterAll(async () => {
 	await rm(folder, { recursive: true })
 })
 
+/** A folder with this as its newest migration. */
+async function migration(tag: string, when: number, text: string): Promise<string> {
+	const own = join(folder, tag)
+	await mkdir(join(own, 'meta'), { recursive: true })
+	const entry = { idx: 0, version: '7', when, tag, breakpoints: true }
+	const journal = { version: '7', dialect: 'postgresql', entries: [entry] }
+	await writeFile(join(own, 'meta/_journal.json'), JSON.stringify(journal))
+	await writeFile(join(own, `${tag}.sql`), text)
+	return own
+}
+
 test('who reads a table for long holds a change of it back, and nobody who comes after', async () => {
+	const more = await migration(
+		'0000_more',
+		4_000_000_000_000,
+		'alter table orders add column more integer',
+	)
 	let migrated: Promise<void> | undefined
 	await sql.begin(async (backup) => {
 		await backup`lock table orders in access share mode`
-		migrated = migrate(database.url, folder)
+		migrated = migrate(database.url, more)
 		const waiting = () =>
 			sql`select from pg_locks where relation = 'orders'::regclass and not granted`.then(
 				(rows) => rows.length,
@@ -51,4 +56,28 @@ test('who reads a table for long holds a change of it back, and nobody who comes
 	})
 	await migrated
 	expect(await sql`select more from orders`).toEqual([])
+})
+
+test('a change that deadlocks with a request is made a moment later', async () => {
+	const two = await migration(
+		'0000_two',
+		4_000_000_000_001,
+		`alter table orders add column two integer;--> statement-breakpoint
+alter table carts add column two integer`,
+	)
+	let migrated: Promise<void> | undefined
+	await sql.begin(async (request) => {
+		// So that the change is the one to give way.
+		await request`set local deadlock_timeout = '1min'`
+		await request`lock table carts in access share mode`
+		migrated = migrate(database.url, two)
+		const waiting = () =>
+			sql`select from pg_locks where relation = 'carts'::regclass and not granted`.then(
+				(rows) => rows.length,
+			)
+		await expect.poll(waiting, { timeout: 30_000, interval: 20 }).toBe(1)
+		await request`lock table orders in access share mode`
+	})
+	await migrated
+	expect(await sql`select carts.two from carts, orders`).toEqual([])
 })

@@ -15,7 +15,9 @@ const migrationLock = 20_250_301
  * behind the change: a shop that still runs on it. So it waits for a short time, and comes again.
  */
 const PATIENCE = { lock: '2s', pause: 3_000, tries: 40 }
-const LOCKED = '55P03'
+
+/** A lock was not there in time, or a request and the change each waited for the other's (deadlock). */
+const LOCKED = new Set(['55P03', '40P01'])
 
 /**
  * Brings the database to the newest migration, forward only. Processes that start at the same time take
@@ -39,7 +41,7 @@ async function patiently(work: () => Promise<void>): Promise<void> {
 		try {
 			return await work()
 		} catch (error) {
-			if (sqlState(error) !== LOCKED || tries === PATIENCE.tries) throw error
+			if (!LOCKED.has(sqlState(error) ?? '') || tries === PATIENCE.tries) throw error
 			await delay(PATIENCE.pause)
 		}
 	}
