@@ -160,6 +160,11 @@ test.each<{
 		answer: 'ok',
 	},
 	{
+		what: 'sold and paid, noted by a process whose clock is ahead',
+		voucher: { ...value, orderLineId: '2', activatedAt: now.plus({ minutes: 5 }).toJSDate() },
+		answer: 'ok',
+	},
+	{
 		what: 'sold, not paid yet',
 		voucher: { ...value, orderLineId: '2' },
 		answer: 'voucherNotAdded',
