@@ -68,8 +68,8 @@ export async function mailPaymentTooLate(orderId: string): Promise<void> {
 }
 
 /**
- * Says that a payment, which was under way for long, did not come, and that there is no booking. An account that was
- * deleted has left no address.
+ * Says that a payment, which was under way for long, did not come, and that there is no booking. An order whose
+ * visitor is forgotten has no address left.
  * @throws MailDelayed, MailRefused
  */
 export async function mailPaymentDeclined(orderId: string): Promise<void> {
@@ -129,7 +129,8 @@ export async function mailRefund(refundId: string): Promise<void> {
 }
 
 /**
- * Says that an order is cancelled, and what of its money goes back. An account that was deleted has left no address.
+ * Says that an order is cancelled, and what of its money goes back. An order whose visitor is forgotten has no
+ * address left.
  * @throws MailDelayed, MailRefused
  */
 export async function mailCancellation(orderId: string, refundId: string | null): Promise<void> {
@@ -150,7 +151,7 @@ export async function mailCancellation(orderId: string, refundId: string | null)
 }
 
 /**
- * Mails the invoice that follows a visit. An account that was deleted has left no address.
+ * Mails the invoice that follows a visit. An order whose visitor is forgotten has no address left.
  * @throws MailDelayed, MailRefused
  */
 export async function mailInvoice(invoiceId: string): Promise<void> {
