@@ -111,6 +111,23 @@ test('a final invoice says in words what was deducted, and names the deposit', a
 	expect(metadata).toContain('<fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>')
 })
 
+test.each([
+	['85001', 'DE'],
+	['A-1010', 'AT'],
+	['ch-8001', 'CH'],
+	['NL-1012 AB', 'NL'],
+	['D-85001', 'DE'],
+	['SW1A 1AA', 'DE'],
+])('a buyer at %s is in %s', async (postcode, country) => {
+	const person = { ...sampleOrder.person, postcode }
+	const [deposit] = issuedFor(orderOf({ lines: meals, order: { party, person } }))
+	if (!deposit) throw new Error('no deposit')
+	const { pdf, xml } = await read(deposit)
+	const [, ofBuyer = ''] = xml.split('<ram:BuyerTradeParty>')
+	expect(ofBuyer).toContain(`<ram:CountryID>${country}</ram:CountryID>`)
+	expect(await brokenRules(await FacturX.fromPDF(pdf))).toEqual([])
+})
+
 test('with a wrong sum it does not pass', async () => {
 	const [deposit] = issuedFor(orderOf({ lines: meals, order: { party } }))
 	if (!deposit) throw new Error('no deposit')

@@ -1,4 +1,5 @@
 import type { InvoiceView } from '#app/documents/invoice-view.ts'
+import { countryOf } from '#app/documents/postcode-country.ts'
 import {
 	element,
 	filled,
@@ -140,14 +141,14 @@ function buyer({ buyer }: Invoice): Xml {
 
 type Address = { street: string; supplement?: string | null; postcode: string; city: string }
 
-/** In Germany, as all addresses that the shop takes. */
+/** In Germany, unless the postcode says otherwise. */
 function address({ street, supplement, postcode, city }: Address): Xml {
 	return ram('PostalTradeAddress', [
 		ram('PostcodeCode', postcode),
 		ram('LineOne', street),
 		ram('LineTwo', supplement ?? ''),
 		ram('CityName', city),
-		ram('CountryID', 'DE'),
+		ram('CountryID', countryOf(postcode)),
 	])
 }
 
