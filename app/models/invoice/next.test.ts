@@ -41,6 +41,29 @@ describe('with the confirmation', () => {
 			orderOf({ lines: [visit, meal] }),
 			['deposit 46.05: 19 % 30.00 = 25.21 + 4.79, 7 % 16.05 = 15.00 + 1.05'],
 		],
+		[
+			'a deposit and lines that are paid in full, none of those due on site',
+			orderOf({
+				lines: [
+					{ amount: 30_000 },
+					{ amount: 10_000, vatRate: 7 },
+					{ amount: 15_000, due: 'online' },
+					{ amount: 8000, vatRate: 7, due: 'onSite' },
+				],
+			}),
+			['deposit 270.00: 19 % 240.00 = 201.68 + 38.32, 7 % 30.00 = 28.04 + 1.96'],
+		],
+		[
+			'the same, a part of it by a value voucher',
+			orderOf({
+				lines: [
+					{ amount: 10_000, vatRate: 7 },
+					{ amount: 10_000, due: 'online' },
+				],
+				voucher: pays(6500),
+			}),
+			['deposit 65.00: 19 % 50.00 = 42.02 + 7.98, 7 % 15.00 = 14.02 + 0.98'],
+		],
 		['all of it', orderOf({ lines: [ticket] }), ['invoice 20.00: 19 % 20.00 = 16.81 + 3.19']],
 		[
 			'all of it by a value voucher',
@@ -345,6 +368,7 @@ test('whatever was ordered, paid and given back: every sum agrees to the cent', 
 			const issued = issueAll(order, facts)
 			for (const invoice of issued) isWhole(invoice)
 			agrees(order, issued, { back: total(back), isVisited })
+			isOfWhatWasPaid(order, issued)
 			const cancelled = { ...order, cancelledAt: new Date('2026-11-20T12:00:00Z') }
 			const after = issueAll(cancelled, { ...facts, issued })
 			for (const invoice of after) isWhole(invoice)
@@ -400,6 +424,23 @@ function agrees(
 	if (isVisited && services.onSite > 0) expect(grossOf('final')).toBe(services.gross + taken)
 	for (const { kind, payments, gross, due } of issued)
 		expect(total(payments), kind).toBe(kind === 'final' ? due.gross : gross)
+}
+
+/** Of each rate as much as was paid of it: all that is due online, 30 % where a deposit is. */
+function isOfWhatWasPaid(order: Order, issued: readonly IssuedInvoice[]): void {
+	const deposit = issued.find(({ kind }) => kind === 'deposit')
+	if (!deposit) return
+	const shares = { online: 1, deposit: 0.3, onSite: 0 }
+	const services = order.lines.filter((line) => line.gift === null)
+	const paidNow = (lines: Order['lines']) =>
+		lines.reduce((sum, { amount, due }) => sum + amount * shares[due], 0)
+	for (const rate of [7, 19]) {
+		const { gross = 0 } = deposit.vat.find((it) => it.rate === rate) ?? {}
+		const part = paidNow(services.filter(({ vatRate }) => vatRate === rate)) / paidNow(services)
+		expect(Math.abs(gross - part * deposit.gross), `${rate} %`).toBeLessThanOrEqual(
+			services.length + 1,
+		)
+	}
 }
 
 test('a final invoice goes to the company of the deposit, when its account is gone by then too', () => {

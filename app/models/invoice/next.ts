@@ -1,7 +1,6 @@
 import {
 	common,
 	correctionsOf,
-	divided,
 	find,
 	grossOf,
 	sums,
@@ -20,7 +19,7 @@ import {
 	type InvoiceKind,
 	type Position,
 } from '#app/models/invoice/invoice.ts'
-import { isGift, partsOf, type Part } from '#app/models/invoice/parts.ts'
+import { isGift, onlineRatesOf, partsOf, type Part } from '#app/models/invoice/parts.ts'
 import { minus, sum, zero } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { vatAmounts, type VatAmount } from '#app/models/product/price.ts'
@@ -83,10 +82,10 @@ function receipt(order: Order, facts: Facts): InvoiceContent {
 	}
 }
 
-/** What came online, divided among the rates of the services that it was paid for. */
+/** What came online, at the rates of the services that it was paid for. */
 function deposit(order: Order, facts: Facts): InvoiceContent {
 	const { services } = partsOf(order)
-	const rates = divided(services.online, services.rates)
+	const rates = onlineRatesOf(order)
 	return {
 		...common(order, facts, services.gross),
 		kind: 'deposit',

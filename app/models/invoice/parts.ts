@@ -1,5 +1,8 @@
-import { minus, smaller, sum, zero, type Cents } from '#app/models/money.ts'
+import { divided } from '#app/models/invoice/content.ts'
+import { cents, minus, smaller, sum, zero, type Cents } from '#app/models/money.ts'
 import type { Order, OrderLine } from '#app/models/order/order.ts'
+import { spread } from '#app/models/product/price.ts'
+import type { DueKind } from '#app/models/venue/catalogue.ts'
 
 /** `gross` = `voucher` + `online` + `onSite`, and the sum of `rates`. */
 export type Part = {
@@ -38,6 +41,39 @@ export function partsOf(order: Order): { goods: Part; services: Part } {
 		onSite: order.onSite,
 	}
 	return { goods, services }
+}
+
+/**
+ * What came online for the services, by rate: lines due online in full, of those with a deposit the rest, of those
+ * due on site nothing. What a voucher took off or paid counts for all lines alike, also one for some products alone.
+ */
+export function onlineRatesOf(order: Order): Part['rates'] {
+	const { rates, online, voucher } = partsOf(order).services
+	const lines = order.lines.filter((line) => !isGift(line))
+	const amounts = reduced(lines, rates)
+	const amountsDue = (kind: DueKind) =>
+		lines.map(({ due }, index) => (due === kind && amounts[index]) || zero)
+	const inFull = amountsDue('online')
+	const deposits = amountsDue('deposit')
+	// A value voucher pays what is due online first.
+	const deposit = Math.max(0, online + voucher - sum(inFull))
+	const shares = spread(smaller(cents(deposit), sum(deposits)), deposits)
+	const now = lines.map(({ vatRate }, index) => ({
+		rate: vatRate,
+		gross: sum([inFull[index] ?? zero, shares[index] ?? zero]),
+	}))
+	return divided(online, byRate(now))
+}
+
+/** The amounts of lines, less what was taken off the price of their rate. */
+function reduced(lines: readonly OrderLine[], rates: Part['rates']): Cents[] {
+	const parts = rates.map(({ rate, gross }) =>
+		spread(
+			gross,
+			lines.map(({ vatRate, amount }) => (vatRate === rate ? amount : zero)),
+		),
+	)
+	return lines.map((_, index) => sum(parts.map((part) => part[index] ?? zero)))
 }
 
 export function isGift({ gift }: Pick<OrderLine, 'gift'>): boolean {
