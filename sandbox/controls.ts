@@ -4,6 +4,7 @@ import { z } from 'zod'
 
 import { commit, type Bank } from '#sandbox/bank.ts'
 import {
+	changeDispute,
 	closeDispute,
 	findTaken,
 	openDispute,
@@ -69,17 +70,28 @@ const orderSchema = z.discriminatedUnion('order', [
 		id: z.string(),
 		body: z.strictObject({ outcome: z.enum(['succeeded', 'failed']) }),
 	}),
-	...(['captures/refund', 'captures/dispute'] as const).map((what) =>
-		z.strictObject({
-			order: z.literal(`POST ${what}`),
-			id: z.string(),
-			body: z.strictObject({ amount: z.int().min(1).optional() }),
-		}),
-	),
+	z.strictObject({
+		order: z.literal('POST captures/refund'),
+		id: z.string(),
+		body: z.strictObject({ amount: z.int().min(1).optional() }),
+	}),
+	z.strictObject({
+		order: z.literal('POST captures/dispute'),
+		id: z.string(),
+		body: z.strictObject({ amount: z.int().min(1).optional(), inquiry: z.boolean().optional() }),
+	}),
+	z.strictObject({
+		order: z.literal('POST disputes/change'),
+		id: z.string(),
+		body: z.strictObject({ amount: z.int().min(1) }),
+	}),
 	z.strictObject({
 		order: z.literal('POST disputes/close'),
 		id: z.string(),
-		body: z.strictObject({ outcome: z.enum(['won', 'lost', 'accepted']) }),
+		body: z.strictObject({
+			outcome: z.enum(['won', 'lost', 'accepted']),
+			refunded: z.int().min(0).optional(),
+		}),
 	}),
 	z.strictObject({ order: z.literal('POST sessions/decline'), id: z.string() }),
 	z.strictObject({ order: z.literal('POST sessions/expire'), id: z.string() }),
@@ -161,11 +173,10 @@ async function obey(bank: Bank, order: Order): Promise<{ status: number; body: u
 			return onCapture(bank, order.id, (taken) => refundByHand(bank.scene(), taken, order.body))
 		case 'POST captures/dispute':
 			return onCapture(bank, order.id, (taken) => openDispute(bank.scene(), taken, order.body))
-		case 'POST disputes/close': {
-			const changes = closeDispute(bank.scene(), order.id, order.body.outcome)
-			await commit(bank, changes)
-			return { status: changes.length > 0 ? 200 : 404, body: {} }
-		}
+		case 'POST disputes/change':
+			return onDispute(bank, changeDispute(bank.scene(), order.id, order.body.amount))
+		case 'POST disputes/close':
+			return onDispute(bank, closeDispute(bank.scene(), order.id, order.body))
 		case 'POST sessions/webhook':
 			return onSession(bank, order.id, (session) => [
 				announced(bank.scene(), order.body.type, sessionObject(session, bank.scene().origin)),
@@ -200,6 +211,11 @@ async function onCapture(bank: Bank, captureId: string, change: (taken: TakenMon
 	if (!taken) return { status: 404, body: { error: `No capture ${captureId}` } }
 	await commit(bank, change(taken))
 	return done(statement(bank.ledger).disputes.filter((each) => each.captureId === captureId))
+}
+
+async function onDispute(bank: Bank, changes: Change[]) {
+	await commit(bank, changes)
+	return { status: changes.length > 0 ? 200 : 404, body: {} }
 }
 
 function done(body: unknown) {

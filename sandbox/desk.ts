@@ -54,18 +54,30 @@ type Wanted = Pick<TakenMoney, 'id' | 'amount' | 'currency' | 'provider'>
 
 export function openDispute(
 	scene: stripe.Scene,
-	{ id: captureId, amount, currency, provider }: Wanted,
-	wish: { amount?: number | undefined },
+	{ id: captureId, amount: whole, currency, provider }: Wanted,
+	{
+		amount = whole,
+		inquiry = false,
+	}: { amount?: number | undefined; inquiry?: boolean | undefined },
 ): Change[] {
 	return announce(scene, {
 		id: provider === 'stripe' ? newId('du') : `PP-D-${newWalletId()}`,
 		provider,
 		captureId,
 		created: scene.now,
-		amount: wish.amount ?? amount,
+		amount,
 		currency,
 		state: 'open',
+		isInquiry: inquiry,
+		refunded: 0,
 	})
+}
+
+/** So much is wanted back from now on, and of an inquiry the money is taken. Nothing for one that is unknown or over. */
+export function changeDispute(scene: stripe.Scene, id: string, amount: number): Change[] {
+	const dispute = scene.ledger.disputes.get(id)
+	if (dispute?.state !== 'open') return []
+	return announce(scene, { ...dispute, amount, isInquiry: false })
 }
 
 /** All of the money that just moved by this change is wanted back. */
@@ -82,11 +94,12 @@ export function disputesOf(scene: stripe.Scene, [table, , row]: Change): Change[
 export function closeDispute(
 	scene: stripe.Scene,
 	id: string,
-	outcome: 'won' | 'lost' | 'accepted',
+	{ outcome, refunded }: { outcome: 'won' | 'lost' | 'accepted'; refunded?: number | undefined },
 ): Change[] {
 	const dispute = scene.ledger.disputes.get(id)
 	if (dispute?.state !== 'open') return []
-	const closed = announce(scene, { ...dispute, state: outcome === 'won' ? 'won' : 'lost' })
+	const state = outcome === 'won' ? 'won' : 'lost'
+	const closed = announce(scene, { ...dispute, state, refunded: refunded ?? dispute.amount })
 	const order = findByCapture(scene.ledger, dispute.captureId)
 	if (outcome !== 'accepted' || !order) return closed
 	const { amount } = dispute

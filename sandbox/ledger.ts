@@ -98,6 +98,10 @@ export type Dispute = {
 	amount: number
 	currency: string
 	state: 'open' | 'won' | 'lost'
+	/** At Stripe: a bank only asks, and takes no money. */
+	isInquiry: boolean
+	/** At PayPal: what the payer gets of it when it is lost. */
+	refunded: number
 }
 
 /** The answer once given under an idempotency key. */

@@ -218,20 +218,21 @@ async function findDispute(client: PayPalClient, disputeId: string): Promise<Dis
 	const found = await client.find(disputeSchema, path)
 	const [transaction] = found?.disputed_transactions ?? []
 	if (!found || !transaction) return null
-	const outcome = found.dispute_outcome?.outcome_code ?? ''
+	const { outcome_code: outcome = '', amount_refunded: refunded } = found.dispute_outcome ?? {}
 	const closed = /^(RESOLVED_BUYER_FAVOUR|ACCEPTED)$/.test(outcome) ? 'lost' : 'won'
-	return {
-		captureId: transaction.seller_transaction_id,
-		amount: centsOf(found.dispute_amount.value),
-		state: found.status === 'RESOLVED' ? closed : 'open',
-	}
+	const state = found.status === 'RESOLVED' ? closed : 'open'
+	// The payer may get less than was wanted.
+	const amount = (state === 'lost' && refunded) || found.dispute_amount
+	return { captureId: transaction.seller_transaction_id, amount: centsOf(amount.value), state }
 }
 
 const disputeSchema = z.object({
 	status: z.string(),
 	disputed_transactions: z.array(z.object({ seller_transaction_id: z.string() })),
 	dispute_amount: amountSchema,
-	dispute_outcome: z.object({ outcome_code: z.string() }).optional(),
+	dispute_outcome: z
+		.object({ outcome_code: z.string(), amount_refunded: amountSchema.optional() })
+		.optional(),
 })
 
 const refundSchema = z.object({ id: z.string().min(1), status: z.string() })

@@ -5,7 +5,7 @@ import { ProviderRefused, ProviderUnavailable } from '#app/gateways/provider-err
 import type { NewPayment, PaymentProvider, StartedPayment } from '#app/gateways/provider.ts'
 import { askStripe, type StripeAccount } from '#app/gateways/stripe-client.server.ts'
 import { readStripeWebhook } from '#app/gateways/stripe-webhook.server.ts'
-import { cents, type Cents } from '#app/models/money.ts'
+import { cents, zero, type Cents } from '#app/models/money.ts'
 import type { Dispute, GivenBack, ProviderReport } from '#app/models/payment/payment.ts'
 
 /** Stripe Checkout: one page at Stripe per payment, which takes the money by itself. */
@@ -168,7 +168,10 @@ async function findDispute(stripe: Stripe, disputeId: string): Promise<Dispute |
 		const isOpen = /response$|review$/.test(found.status)
 		const closed = found.status === 'lost' ? 'lost' : 'won'
 		const state = isOpen ? 'open' : closed
-		return { captureId: found.payment_intent, amount: cents(found.amount), state }
+		// A bank that only asks has taken nothing.
+		const isInquiry = found.status.startsWith('warning_')
+		const amount = isInquiry ? zero : cents(found.amount)
+		return { captureId: found.payment_intent, amount, state }
 	} catch (error) {
 		if (isMissing(error)) return null
 		throw error

@@ -91,7 +91,14 @@ export function disputeObject(dispute: Dispute) {
 		reason: 'UNAUTHORISED',
 		status: dispute.state === 'open' ? 'OPEN' : 'RESOLVED',
 		dispute_amount: money(dispute.amount, dispute.currency),
-		...(dispute.state !== 'open' && { dispute_outcome: { outcome_code: outcome } }),
+		...(dispute.state !== 'open' && {
+			dispute_outcome: {
+				outcome_code: outcome,
+				...(dispute.state === 'lost' && {
+					amount_refunded: money(dispute.refunded, dispute.currency),
+				}),
+			},
+		}),
 		dispute_life_cycle_stage: 'CHARGEBACK',
 	}
 }

@@ -181,8 +181,13 @@ export function disputeObject(dispute: Dispute) {
 		metadata: {},
 		payment_intent: dispute.captureId,
 		reason: 'general',
-		status: dispute.state === 'open' ? 'needs_response' : dispute.state,
+		status: statusOfDispute(dispute),
 	}
+}
+
+function statusOfDispute({ state, isInquiry }: Dispute): string {
+	if (state === 'open') return isInquiry ? 'warning_needs_response' : 'needs_response'
+	return isInquiry ? 'warning_closed' : state
 }
 
 /** The Event around an object, as it is signed and sent. */

@@ -339,6 +339,41 @@ test('B28: at Stripe a dispute is no refund: lost and refunded, both are gone', 
 	expect(await shop.pay.orderRefund(number, null)).toBe('nothingPaid')
 })
 
+test('B28: a claim at PayPal whose payer gets less than was wanted counts for that', async () => {
+	const { disputeId, noteDispute, number } = await claimed('paypal')
+	await shop.control(`disputes/${disputeId}/close`, { outcome: 'lost', refunded: 1000 })
+	await noteDispute()
+	expect(await shop.admin.select().from(disputes)).toMatchObject([{ state: 'lost', amount: 1000 }])
+	expect(await shop.pay.orderRefund(number, null)).toMatchObject({ ordered: 4000 })
+})
+
+test('B28: a bank that only asks has taken nothing; it may take it later', async () => {
+	const left = await shop.leave('stripe', undefined, gifts)
+	const captureId = await shop.paid(left)
+	await shop.control(`captures/${captureId}/dispute`, { inquiry: true })
+	const { disputeId = '' } = shop.sandbox.ledger().disputes.at(-1) ?? {}
+	await shop.pay.noteDispute('stripe', disputeId, now())
+	expect(await shop.admin.select().from(disputes)).toMatchObject([{ state: 'open', amount: 0 }])
+	const number = await numberOf(left)
+	expect(await shop.pay.orderRefund(number, cents(1000))).toMatchObject({ ordered: 1000 })
+
+	await shop.control(`disputes/${disputeId}/change`, { amount: 2500 })
+	await shop.pay.noteDispute('stripe', disputeId, now())
+	await shop.pay.noteDispute('stripe', disputeId, now())
+	expect(await shop.admin.select().from(disputes)).toMatchObject([{ state: 'open', amount: 2500 }])
+	expect(await shop.pay.orderRefund(number, null)).toMatchObject({ ordered: 1500 })
+	const told = (await shop.jobs('tellOperator')).map(({ concern }) => concern)
+	expect(told).toEqual(['disputed'])
+	expect(await eventsOf(left)).toContain(`dispute ${disputeId} open: 2500`)
+})
+
+test.each(providerNames)('B28: %s says that more is wanted back: that counts', async (provider) => {
+	const { disputeId, noteDispute, number } = await claimed(provider)
+	await shop.control(`disputes/${disputeId}/change`, { amount: 4000 })
+	await noteDispute()
+	expect(await shop.pay.orderRefund(number, null)).toMatchObject({ ordered: 1000 })
+})
+
 test('I5: an order without a booking whose claim was accepted still owes the rest', async () => {
 	const { left, disputeId, noteRefunds, noteDispute, number } = await claimed('paypal', {}, 100)
 	await shop.control(`disputes/${disputeId}/close`, { outcome: 'accepted' })

@@ -33,12 +33,15 @@ export async function noteDispute(
 	await db.transaction(async (tx) => {
 		const sold = await listSoldVouchers(tx, taken.orderId)
 		await lock(tx, { vouchers: sold, orders: [taken.orderId] })
-		if (!(await writeDispute(tx, { provider, disputeId, taken, now }, dispute))) return
+		const before = await writeDispute(tx, { provider, disputeId, taken, now }, dispute)
+		if (before === 'same') return
 		const { state, amount } = dispute
-		await noteEvent(tx, taken.orderId, provider, `dispute ${disputeId} ${state}: ${amount}`)
+		const { orderId } = taken
+		await noteEvent(tx, orderId, provider, `dispute ${disputeId} ${state}: ${amount}`)
 		const concern = concerns[state]
-		await enqueue(tx, 'tellOperator', { orderId: taken.orderId, concern, about: disputeId })
-		await withdrawPaidBack(tx, taken.orderId, sold)
+		if (before !== 'anotherAmount')
+			await enqueue(tx, 'tellOperator', { orderId, concern, about: disputeId })
+		await withdrawPaidBack(tx, orderId, sold)
 	})
 }
 
@@ -46,22 +49,28 @@ const concerns = { open: 'disputed', won: 'disputeWon', lost: 'disputeLost' } as
 
 type Scene = { provider: ProviderName; disputeId: string; taken: Taken; now: DateTime }
 
-/** False: it is known to stand like this, or to be over already. */
+/** How it stood: like this, or over already; so, but about another amount; or in another way. */
 async function writeDispute(
 	tx: Transaction,
 	{ provider, disputeId, taken, now }: Scene,
 	{ state, amount }: Dispute,
-): Promise<boolean> {
+): Promise<'same' | 'anotherAmount' | 'another'> {
 	const isIt = and(eq(disputes.provider, provider), eq(disputes.disputeId, disputeId))
 	const [known] = await tx.select().from(disputes).where(isIt)
-	if (known && (known.state === state || state === 'open')) return false
 	const closedAt = state === 'open' ? null : now.toJSDate()
-	if (known) await tx.update(disputes).set({ state, closedAt }).where(isIt)
-	else
-		await tx
-			.insert(disputes)
-			.values({ provider, disputeId, paymentId: taken.id, amount, state, closedAt })
-	return true
+	if (!known) {
+		const dispute = { provider, disputeId, paymentId: taken.id, amount, state, closedAt }
+		await tx.insert(disputes).values(dispute)
+		return 'another'
+	}
+	if (known.state === state) {
+		if (known.amount === amount) return 'same'
+		await tx.update(disputes).set({ amount }).where(isIt)
+		return 'anotherAmount'
+	}
+	if (state === 'open') return 'same'
+	await tx.update(disputes).set({ state, amount, closedAt }).where(isIt)
+	return 'another'
 }
 
 /** What banks hold back of a payment, or have taken for good, but for what was refunded for that. */

@@ -69,7 +69,7 @@ type DisputeState = (typeof disputeStates)[number]
 /** A refund as the provider has it; `key` is the one we asked under, null when it was made by hand. */
 export type GivenBack = { providerRefundId: string; amount: Cents; key: string | null }
 
-/** A claim of a payer or a bank, as the provider has it. */
+/** A claim of a payer or a bank, as the provider has it; `amount` is what it holds back or has taken, maybe nothing. */
 export type Dispute = { captureId: string; amount: Cents; state: DisputeState }
 
 type KnownRefund = {
