@@ -14,7 +14,7 @@ import {
 import { faultsSchema } from '#sandbox/faults.ts'
 import { readBody, sendJson } from '#sandbox/http.ts'
 import { statement, type Change, type Session, type WalletOrder } from '#sandbox/ledger.ts'
-import { approve, capture, settleCapture } from '#sandbox/paypal/payments.ts'
+import { approve, capture, settleCapture, settleRefund } from '#sandbox/paypal/payments.ts'
 import { announced, decline, expire, pay, settle } from '#sandbox/stripe/payments.ts'
 import { sessionObject } from '#sandbox/stripe/wire.ts'
 
@@ -92,6 +92,11 @@ const orderSchema = z.discriminatedUnion('order', [
 			outcome: z.enum(['won', 'lost', 'accepted']),
 			refunded: z.int().min(0).optional(),
 		}),
+	}),
+	z.strictObject({
+		order: z.literal('POST refunds/settle'),
+		id: z.string(),
+		body: z.strictObject({ outcome: z.enum(['succeeded', 'failed']) }),
 	}),
 	z.strictObject({ order: z.literal('POST sessions/decline'), id: z.string() }),
 	z.strictObject({ order: z.literal('POST sessions/expire'), id: z.string() }),
@@ -174,9 +179,13 @@ async function obey(bank: Bank, order: Order): Promise<{ status: number; body: u
 		case 'POST captures/dispute':
 			return onCapture(bank, order.id, (taken) => openDispute(bank.scene(), taken, order.body))
 		case 'POST disputes/change':
-			return onDispute(bank, changeDispute(bank.scene(), order.id, order.body.amount))
+			return onDesk(bank, changeDispute(bank.scene(), order.id, order.body.amount))
 		case 'POST disputes/close':
-			return onDispute(bank, closeDispute(bank.scene(), order.id, order.body))
+			return onDesk(bank, closeDispute(bank.scene(), order.id, order.body))
+		case 'POST refunds/settle': {
+			const found = bank.ledger.refunds.get(order.id)
+			return onDesk(bank, found ? settleRefund(bank.scene(), found, order.body.outcome) : [])
+		}
 		case 'POST sessions/webhook':
 			return onSession(bank, order.id, (session) => [
 				announced(bank.scene(), order.body.type, sessionObject(session, bank.scene().origin)),
@@ -213,7 +222,7 @@ async function onCapture(bank: Bank, captureId: string, change: (taken: TakenMon
 	return done(statement(bank.ledger).disputes.filter((each) => each.captureId === captureId))
 }
 
-async function onDispute(bank: Bank, changes: Change[]) {
+async function onDesk(bank: Bank, changes: Change[]) {
 	await commit(bank, changes)
 	return { status: changes.length > 0 ? 200 : 404, body: {} }
 }

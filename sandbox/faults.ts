@@ -38,6 +38,8 @@ export const faultsSchema = z
 		webhooks: z.enum(['on', 'off', 'first', 'duplicate']),
 		/** processing: a payment is taken but stays open until it is settled by hand. */
 		payments: z.enum(['instant', 'processing']),
+		/** processing: a refund at PayPal stays under way until it is settled by hand. */
+		refunds: z.enum(['instant', 'processing']),
 		/** Whose calls the faults below befall; without it, everybody's. */
 		only: z.enum(['stripe', 'paypal']),
 		/** Waits before each answer, after the work is done. */

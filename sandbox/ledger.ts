@@ -87,6 +87,8 @@ export type Refund = {
 	currency: string
 	reason: string | null
 	metadata: Record<string, string>
+	/** Under way only at PayPal. */
+	status: 'COMPLETED' | 'PENDING' | 'FAILED'
 }
 
 /** Money that a payer or a bank wants back; `captureId` is Stripe's intent or PayPal's capture. */
@@ -158,7 +160,7 @@ export function findByCapture(ledger: Ledger, captureId: string): WalletOrder | 
 
 export function refundedOf(ledger: Ledger, intentId: string): number {
 	return [...ledger.refunds.values()]
-		.filter((refund) => refund.intentId === intentId)
+		.filter(({ intentId: of, status }) => of === intentId && status !== 'FAILED')
 		.reduce((sum, refund) => sum + refund.amount, 0)
 }
 

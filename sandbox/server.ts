@@ -8,7 +8,7 @@ import { startFaults, type Faults, type Misbehaviour } from '#sandbox/faults.ts'
 import { answerHostedPage } from '#sandbox/hosted.ts'
 import { readBody, sendJson } from '#sandbox/http.ts'
 import { openLedger, statement, type Statement } from '#sandbox/ledger.ts'
-import { answerPayPal } from '#sandbox/paypal/api.ts'
+import { answerPayPal, type CaptureMode } from '#sandbox/paypal/api.ts'
 import { makeSeal } from '#sandbox/paypal/certificate.ts'
 import { signatureHeaders } from '#sandbox/paypal/signature.ts'
 import { answerCall, type Answer, type Call } from '#sandbox/stripe/api.ts'
@@ -169,8 +169,12 @@ function isPayPal({ pathname }: URL) {
 
 function answerBy(provider: 'stripe' | 'paypal', bank: Bank, call: Call): Answer {
 	if (provider === 'stripe') return answerCall(bank.scene(), call)
-	const isCapture = call.path.endsWith('/capture')
-	return answerPayPal(bank.scene(), call, isCapture ? bank.faults.ending() : 'instant')
+	return answerPayPal(bank.scene(), call, modeOf(call, bank))
+}
+
+function modeOf({ path }: Call, { faults }: Bank): CaptureMode {
+	if (path.endsWith('/capture')) return faults.ending()
+	return path.endsWith('/refund') ? (faults.current().refunds ?? 'instant') : 'instant'
 }
 
 function misbehave(response: ServerResponse, fault: Misbehaviour, given: Answer | null) {

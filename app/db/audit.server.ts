@@ -85,7 +85,7 @@ const invariants = [
 			where o.state not in ('confirmed', 'completed')
 				and (select coalesce(sum(amount), 0) from refunds
 					where payment_id = p.id and failed_at is null
-						and (refunded_at is not null or created_at > now() - interval '1 hour'))
+						and (refunded_at is not null or provider_id is not null or created_at > now() - interval '1 hour'))
 					not between p.paid_amount - case when p.state = 'paid' then o.kept else 0 end - (
 						select coalesce(sum(greatest(0, d.amount - (
 							select coalesce(sum(amount), 0) from refunds

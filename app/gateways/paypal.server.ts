@@ -191,7 +191,7 @@ async function refund(client: PayPalClient, { captureId, amount, key }: Refund) 
 	})
 	if (hasFailed(status))
 		throw new ProviderRefused(`PayPal could not give the money back (refund ${id} ${status})`)
-	return { providerRefundId: id }
+	return { providerRefundId: id, isPending: status === 'PENDING' }
 }
 
 /**
@@ -202,10 +202,11 @@ function refundsOf(order: Order | null): GivenBack[] {
 	if (!order) throw new ProviderRefused('PayPal does not know the order of this money')
 	return (order.purchase_units[0]?.payments?.refunds ?? [])
 		.filter(({ status }) => !hasFailed(status))
-		.map(({ id, amount, custom_id: key = null }) => ({
+		.map(({ id, status, amount, custom_id: key = null }) => ({
 			providerRefundId: id,
 			amount: centsOf(amount.value),
 			key,
+			isPending: status === 'PENDING',
 		}))
 }
 

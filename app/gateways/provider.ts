@@ -26,8 +26,12 @@ export type PaymentProvider = {
 	 * on its way, and will not come.
 	 */
 	expire(providerId: string): Promise<'expired' | 'paid' | 'declined' | 'unknown'>
-	/** Gives `amount` of a capture back, once per `key` however often it is called. */
-	refund(captureId: string, amount: Cents, key: string): Promise<{ providerRefundId: string }>
+	/** Gives `amount` of a capture back, once per `key` however often it is called. `isPending` as in `GivenBack`. */
+	refund(
+		captureId: string,
+		amount: Cents,
+		key: string,
+	): Promise<{ providerRefundId: string; isPending: boolean }>
 	/**
 	 * What was given back of a payment, by us or by hand at the provider's desk; without what failed. Throws
 	 * `ProviderRefused` for money that the provider does not know.

@@ -134,7 +134,7 @@ type Refund = { captureId: string; amount: Cents; key: string }
 async function refund(stripe: Stripe, { captureId, amount, key }: Refund) {
 	const given = await listRefunds(stripe, captureId)
 	const before = given.find((each) => each.key === key)
-	if (before) return { providerRefundId: before.providerRefundId }
+	if (before) return before
 
 	const refund = await stripe.refunds.create(
 		{ payment_intent: captureId, amount, metadata: { key } },
@@ -143,9 +143,10 @@ async function refund(stripe: Stripe, { captureId, amount, key }: Refund) {
 	const { id, status } = refundSchema.parse(refund)
 	if (hasFailed(status))
 		throw new ProviderRefused(`Stripe could not give the money back (refund ${id} ${status})`)
-	return { providerRefundId: id }
+	return { providerRefundId: id, isPending: false }
 }
 
+/** Of one that fails later an event tells, so none is pending. */
 async function listRefunds(stripe: Stripe, captureId: string): Promise<GivenBack[]> {
 	const { data } = await stripe.refunds.list({ payment_intent: captureId, limit: 100 })
 	return refundsSchema
@@ -155,6 +156,7 @@ async function listRefunds(stripe: Stripe, captureId: string): Promise<GivenBack
 			providerRefundId: id,
 			amount: cents(amount),
 			key: metadata?.key ?? null,
+			isPending: false,
 		}))
 }
 

@@ -105,7 +105,7 @@ function dispatch(scene: Scene, call: Call, mode: CaptureMode): Outcome {
 	const [, captureId = ''] = /^\/v2\/payments\/captures\/([^/]+)\/refund$/.exec(call.path) ?? []
 	const [, disputeId = ''] = /^\/v1\/customer\/disputes\/([^/]+)$/.exec(call.path) ?? []
 	if (call.method === 'GET' && disputeId) return findDispute(scene, disputeId)
-	if (call.method === 'POST' && captureId) return createRefund(scene, captureId, call)
+	if (call.method === 'POST' && captureId) return createRefund(scene, captureId, call, mode)
 	if (call.method === 'POST' && verb) return captureOrder(scene, findOrder(scene, id), mode)
 	if (call.method === 'GET' && id)
 		return { body: orderObject(scene.ledger, findOrder(scene, id), scene.origin), changes: [] }
@@ -194,7 +194,7 @@ function findDispute({ ledger }: Scene, id: string): Outcome {
 	return { body: disputeObject(dispute), changes: [] }
 }
 
-function createRefund(scene: Scene, captureId: string, call: Call): Outcome {
+function createRefund(scene: Scene, captureId: string, call: Call, mode: CaptureMode): Outcome {
 	const wish = read(refundSchema, call.body || '{}')
 	const order = findByCapture(scene.ledger, captureId)
 	if (order?.capture?.status !== 'COMPLETED')
@@ -204,7 +204,8 @@ function createRefund(scene: Scene, captureId: string, call: Call): Outcome {
 	if (left === 0) throw new Issue(422, 'UNPROCESSABLE_ENTITY', 'CAPTURE_FULLY_REFUNDED')
 	if (amount > left) throw new Issue(422, 'UNPROCESSABLE_ENTITY', 'REFUND_AMOUNT_EXCEEDED')
 	const key = wish.custom_id ?? null
-	const { refund, changes } = refundCapture(scene, order, { amount, key })
+	const status = mode === 'processing' ? 'PENDING' : 'COMPLETED'
+	const { refund, changes } = refundCapture(scene, order, { amount, key }, status)
 	return { status: 201, body: refundObject(refund, scene.origin), changes }
 }
 

@@ -58,6 +58,7 @@ export function refundCapture(
 	scene: Scene,
 	order: WalletOrder,
 	wish: { amount: number; key: string | null },
+	status: 'COMPLETED' | 'PENDING' = 'COMPLETED',
 ): { refund: Refund; changes: Change[] } {
 	const refund: Refund = {
 		id: newWalletId(),
@@ -68,14 +69,25 @@ export function refundCapture(
 		currency: order.currency,
 		reason: null,
 		metadata: wish.key ? { key: wish.key } : {},
+		status,
 	}
-	return {
-		refund,
-		changes: [
-			['refunds', refund.id, refund],
-			announced(scene, 'PAYMENT.CAPTURE.REFUNDED', refundObject(refund, scene.origin)),
-		],
-	}
+	return { refund, changes: refunded(scene, refund) }
+}
+
+/** A refund that was under way arrives at last, or does not. */
+export function settleRefund(
+	scene: Scene,
+	refund: Refund,
+	outcome: 'succeeded' | 'failed',
+): Change[] {
+	if (refund.status !== 'PENDING') return []
+	return refunded(scene, { ...refund, status: outcome === 'succeeded' ? 'COMPLETED' : 'FAILED' })
+}
+
+/** Of one that is under way, or has failed, PayPal says nothing by itself. */
+function refunded(scene: Scene, refund: Refund): Change[] {
+	const event = announced(scene, 'PAYMENT.CAPTURE.REFUNDED', refundObject(refund, scene.origin))
+	return [['refunds', refund.id, refund], ...(refund.status === 'COMPLETED' ? [event] : [])]
 }
 
 /** Somebody wants money back, or it is decided who keeps it. */

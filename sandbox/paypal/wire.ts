@@ -70,7 +70,7 @@ export function captureObject(ledger: Ledger, order: WalletOrder, origin: string
 export function refundObject(refund: Refund, origin: string) {
 	return {
 		id: refund.id,
-		status: 'COMPLETED',
+		status: refund.status,
 		amount: money(refund.amount, refund.currency),
 		...(refund.metadata['key'] && { custom_id: refund.metadata['key'] }),
 		create_time: moment(refund.created),

@@ -82,6 +82,7 @@ export function refund(
 		intentId: intent.id,
 		chargeId: intent.chargeId,
 		currency: intent.currency,
+		status: 'COMPLETED',
 	}
 	const charge = chargeObject(scene.ledger, session, intent, refund.amount)
 	return {

@@ -347,6 +347,56 @@ test('B28: a claim at PayPal whose payer gets less than was wanted counts for th
 	expect(await shop.pay.orderRefund(number, null)).toMatchObject({ ordered: 4000 })
 })
 
+test('B27: a refund that PayPal has under way is done when PayPal says so', async () => {
+	const left = await shop.leave('paypal')
+	const captureId = await shop.paid(left)
+	shop.sandbox.setFaults({ refunds: 'processing' })
+	await shop.pay.orderRefund(await numberOf(left), cents(300))
+	await refundJobs()
+	const [{ refundId = '' } = {}] = given(captureId)
+	expect(await refundRows(left.paymentId)).toMatchObject([
+		{ providerId: refundId, refundedAt: null, failedAt: null },
+	])
+	expect(await shop.pay.findRefund(left.orderId)).toBe('underWay')
+	await aged('7 hours')
+	await shop.pay.sweepRefunds(now())
+	expect(await shop.pay.findRefund(left.orderId)).toBe('underWay')
+
+	await shop.control(`refunds/${refundId}/settle`, { outcome: 'succeeded' })
+	await shop.pay.sweepRefunds(now())
+	expect(await shop.pay.findRefund(left.orderId)).toBe('done')
+	expect(given(captureId)).toHaveLength(1)
+	expect(await shop.jobs('tellOperator')).toEqual([])
+})
+
+test.each(['by command', 'by hand'])(
+	'B27: a refund %s that PayPal had under way and that fails is told, and has failed',
+	async (how) => {
+		const left = await shop.leave('paypal')
+		const captureId = await shop.paid(left)
+		shop.sandbox.setFaults({ refunds: 'processing' })
+		await shop.pay.orderRefund(await numberOf(left), cents(300))
+		await refundJobs()
+		const [{ refundId = '' } = {}] = given(captureId)
+		if (how === 'by hand') {
+			await shop.admin.delete(refunds)
+			await shop.pay.noteRefunds('paypal', captureId, now())
+			expect(await refundRows(left.paymentId)).toMatchObject([{ refundedAt: null }])
+			await raw(shop.admin, `delete from pgboss.job where name = 'tellOperator'`)
+		}
+		await shop.control(`refunds/${refundId}/settle`, { outcome: 'failed' })
+		await aged('2 hours')
+		await shop.pay.sweepRefunds(now())
+		const [row] = await refundRows(left.paymentId)
+		expect(row?.failedAt).not.toBeNull()
+		const about = row?.id
+		expect(await shop.jobs('tellOperator')).toMatchObject([{ concern: 'refundRefused', about }])
+		const [paid] = await shop.admin.select().from(payments)
+		const ordered = paid?.paidAmount
+		expect(await shop.pay.orderRefund(await numberOf(left), null)).toMatchObject({ ordered })
+	},
+)
+
 test('B28: a bank that only asks has taken nothing; it may take it later', async () => {
 	const left = await shop.leave('stripe', undefined, gifts)
 	const captureId = await shop.paid(left)

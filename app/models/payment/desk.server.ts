@@ -169,10 +169,10 @@ type Scene = { provider: ProviderName; taken: Taken; now: DateTime }
 async function noteByHand(
 	tx: Transaction,
 	{ provider, taken: { id: paymentId, orderId }, now }: Scene,
-	{ providerRefundId: providerId, amount }: GivenBack,
+	{ providerRefundId: providerId, amount, isPending }: GivenBack,
 ): Promise<void> {
 	const reason = 'given back at the desk of the provider'
-	const refundedAt = now.toJSDate()
+	const refundedAt = isPending ? null : now.toJSDate()
 	const disputeId = provider === 'paypal' ? await findClaim(tx, paymentId) : null
 	await tx.insert(refunds).values({ paymentId, providerId, amount, reason, refundedAt, disputeId })
 	await noteEvent(tx, orderId, provider, `refund ${providerId} by hand: ${amount}`)

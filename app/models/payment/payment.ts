@@ -66,8 +66,16 @@ export type ProviderReport = {
 export const disputeStates = ['open', 'won', 'lost'] as const
 type DisputeState = (typeof disputeStates)[number]
 
-/** A refund as the provider has it; `key` is the one we asked under, null when it was made by hand. */
-export type GivenBack = { providerRefundId: string; amount: Cents; key: string | null }
+/**
+ * A refund as the provider has it; `key` is the one we asked under, null when it was made by hand. `isPending`: it
+ * may still fail without a word, so it is asked after.
+ */
+export type GivenBack = {
+	providerRefundId: string
+	amount: Cents
+	key: string | null
+	isPending: boolean
+}
 
 /** A claim of a payer or a bank, as the provider has it; `amount` is what it holds back or has taken, maybe nothing. */
 export type Dispute = { captureId: string; amount: Cents; state: DisputeState }
@@ -80,8 +88,8 @@ type KnownRefund = {
 }
 
 /**
- * What our rows lack of what the provider says: refunds of ours that are done, refunds that somebody made
- * at the provider's own desk, and refunds whose money returned.
+ * What our rows lack of what the provider says: refunds that are done, refunds that somebody made at the
+ * provider's own desk, and refunds that failed after the provider had taken them on, or whose money returned.
  */
 export function compareRefunds(
 	known: readonly KnownRefund[],
@@ -91,13 +99,15 @@ export function compareRefunds(
 		row.id === refund.key || row.providerId === refund.providerRefundId
 	const done = given.flatMap((refund) => {
 		const row = known.find((each) => isSame(each, refund))
-		return row && !row.refundedAt ? [{ id: row.id, providerId: refund.providerRefundId }] : []
+		return row && !row.refundedAt && !refund.isPending
+			? [{ id: row.id, providerId: refund.providerRefundId }]
+			: []
 	})
 	return {
 		done,
 		byHand: given.filter((refund) => !known.some((row) => isSame(row, refund))),
 		returned: known
-			.filter((row) => row.refundedAt && !row.failedAt && row.providerId)
+			.filter((row) => row.providerId && !row.failedAt)
 			.filter((row) => !given.some((refund) => isSame(row, refund)))
 			.map(({ id }) => id),
 	}

@@ -64,16 +64,22 @@ export async function refundPayment(refundId: string, now: DateTime): Promise<vo
 		.innerJoin(payments, eq(payments.id, refunds.paymentId))
 		.where(eq(refunds.id, refundId))
 	if (!row || row.refund.refundedAt || row.refund.failedAt || !row.payment.captureId) return
+	// Taken on, and still under way: what came of it is asked by `noteRefunds`.
+	if (row.refund.providerId) return
 
 	const { provider, captureId } = row.payment
 	// Whose keys were taken away has refused nothing: it is asked again once they are back.
 	const connected = paymentProvider(provider)
 	try {
 		const { amount } = row.refund
-		const { providerRefundId } = await connected.refund(captureId, amount, refundId)
+		const { providerRefundId: providerId, isPending } = await connected.refund(
+			captureId,
+			amount,
+			refundId,
+		)
 		await db
 			.update(refunds)
-			.set({ providerId: providerRefundId, refundedAt: now.toJSDate() })
+			.set({ providerId, refundedAt: isPending ? null : now.toJSDate() })
 			.where(eq(refunds.id, refundId))
 	} catch (error) {
 		if (!(error instanceof ProviderRefused)) throw error

@@ -36,7 +36,8 @@ export async function sweepPayments(now: DateTime): Promise<void> {
 /**
  * The job that asks again for refunds whose own job gave up, or is at it still: the provider was away for days, or
  * did not take our keys. What went back is noted first, for a provider forgets in time under which key it gave
- * something back: if it does not say, nothing is asked. The operator is told of what has not gone out for hours.
+ * something back: if it does not say, nothing is asked. What a provider has under way is only asked after. The
+ * operator is told of what has not gone out for hours.
  */
 export async function sweepRefunds(now: DateTime): Promise<void> {
 	const waiting = await listWaitingRefunds()
@@ -62,7 +63,8 @@ function listWaitingRefunds() {
 			orderId: payments.orderId,
 			provider: payments.provider,
 			captureId: payments.captureId,
-			isLate: sql<boolean>`${refunds.createdAt} < now() - interval '6 hours' and ${refunds.toldOf} is null`,
+			isLate: sql<boolean>`${refunds.createdAt} < now() - interval '6 hours' and ${refunds.toldOf} is null
+				and ${refunds.providerId} is null`,
 		})
 		.from(refunds)
 		.innerJoin(payments, eq(payments.id, refunds.paymentId))
