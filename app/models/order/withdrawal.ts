@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { addDays } from '#app/models/venue/day.ts'
+import { addDays, weekdayOf } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import { email } from '#app/models/visitor/person.ts'
 
@@ -23,7 +23,8 @@ const PERIOD = { days: 14 }
 
 /**
  * Which of them it is: vouchers by mail can be returned until 14 days after the order, those by post until
- * 14 days after they arrived, which the shop does not know; visits cannot (§ 312g (2) no. 9 BGB).
+ * 14 days after they arrived, which the shop does not know; visits cannot (§ 312g (2) no. 9 BGB). Public holidays
+ * at the end of the period are left to the person who decides.
  */
 export function judgeWithdrawal(
 	order: { day: Day; gifts: readonly ('mail' | 'post')[] } | null,
@@ -31,6 +32,14 @@ export function judgeWithdrawal(
 ): WithdrawalFinding {
 	if (!order) return 'unknown'
 	if (order.gifts.length === 0) return 'noRight'
-	if (today <= addDays(order.day, PERIOD.days)) return 'inTime'
+	if (today <= weekdayFrom(addDays(order.day, PERIOD.days))) return 'inTime'
 	return order.gifts.includes('post') ? 'byPost' : 'late'
 }
+
+/** A period that would end on a Saturday or a Sunday ends on the Monday after it (§ 193 BGB). */
+function weekdayFrom(day: Day): Day {
+	const afterFriday = weekdayOf(day) - FRIDAY
+	return afterFriday > 0 ? addDays(day, 3 - afterFriday) : day
+}
+
+const FRIDAY = 4
