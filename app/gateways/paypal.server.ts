@@ -20,7 +20,8 @@ export function paypalProvider(account: PayPalAccount): PaymentProvider {
 	return {
 		start: (payment, signal) => start(client, payment, signal),
 		verify: async (orderId) => reportOf(await find(client, orderId)),
-		capture: (orderId, key) => capture(client, orderId, key),
+		// Not the key of the start: PayPal wants one for each call.
+		capture: (orderId, key) => capture(client, orderId, `${key}-capture`),
 		expire: (orderId) => expire(client, orderId),
 		refund: (captureId, amount, key) => refund(client, { captureId, amount, key }),
 		listRefunds: async ({ providerId }) => refundsOf(await find(client, providerId)),

@@ -20,7 +20,7 @@ export type CaptureMode = 'instant' | 'processing' | 'declined'
 
 /**
  * One call of PayPal's API. What was answered under a `PayPal-Request-Id` is answered again while it is
- * kept: 6 hours for orders, 45 days for refunds.
+ * kept: 6 hours for orders, 45 days for refunds. Each call wants an id of its own.
  */
 export function answerPayPal(scene: Scene, call: Call, mode: CaptureMode): Answer {
 	const headers = { 'paypal-debug-id': newWalletId() }
@@ -30,10 +30,13 @@ export function answerPayPal(scene: Scene, call: Call, mode: CaptureMode): Answe
 		authenticate(call.headers)
 		const key = keyOf(call)
 		const before = key && scene.ledger.replies.get(key)
-		if (before && before.at > scene.now - lifeOf(call))
+		if (before && before.at > scene.now - lifeOf(call)) {
+			if (before.fingerprint !== call.path)
+				throw new Issue(422, 'UNPROCESSABLE_ENTITY', 'DUPLICATE_REQUEST_ID')
 			return { status: 200, headers, body: before.body, changes: [] }
+		}
 		const { status = 200, body, changes } = dispatch(scene, call, mode)
-		const reply: Reply = { at: scene.now, fingerprint: '', status, body }
+		const reply: Reply = { at: scene.now, fingerprint: call.path, status, body }
 		return { status, headers, body, changes: [...changes, ...kept(key, reply)] }
 	} catch (error) {
 		if (!(error instanceof Issue)) throw error
@@ -85,10 +88,9 @@ function authenticate({ authorization }: IncomingHttpHeaders) {
 		throw new Issue(401, 'AUTHENTICATION_FAILURE', 'INVALID_TOKEN')
 }
 
-/** One name for each kind of call: PayPal keeps the ids of orders, captures and refunds apart. */
-function keyOf({ headers, path, method }: Call): string | null {
+function keyOf({ headers, method }: Call): string | null {
 	const id = headers['paypal-request-id']
-	return method === 'POST' && typeof id === 'string' ? `paypal ${path} ${id}` : null
+	return method === 'POST' && typeof id === 'string' ? `paypal ${id}` : null
 }
 
 function lifeOf({ path }: Call) {

@@ -13,7 +13,7 @@ import { startSandbox } from '#sandbox/server.ts'
 
 const LIVE = 'https://api-m.sandbox.paypal.com'
 
-test('the official SDK accepts what the sandbox answers: token, order, capture, refund', async () => {
+test('the official SDK accepts what the sandbox answers: token, order, a key for each call, capture, refund', async () => {
 	const sandbox = await startSandbox({ webhookSecret: 'whsec_unused' })
 	leadTo(sandbox.url)
 	const client = new Client({
@@ -43,7 +43,9 @@ test('the official SDK accepts what the sandbox answers: token, order, capture, 
 	expect(created.result.status).toBe('PAYER_ACTION_REQUIRED')
 	await fetch(`${sandbox.url}/test/orders/${id}/approve`, { method: 'POST' })
 
-	const captured = await orders.captureOrder({ id, paypalRequestId: 'payment-1' })
+	const twice = orders.captureOrder({ id, paypalRequestId: 'payment-1' })
+	await expect(twice).rejects.toMatchObject({ statusCode: 422 })
+	const captured = await orders.captureOrder({ id, paypalRequestId: 'capture-1' })
 	const [capture] = captured.result.purchaseUnits?.[0]?.payments?.captures ?? []
 	expect(capture).toMatchObject({
 		status: 'COMPLETED',
