@@ -5,6 +5,7 @@ import { disputes, invoices, orderEvents, orders, payments, refunds } from '#app
 import { defaultLocale } from '#app/i18n/i18n.ts'
 import { euros } from '#app/models/money.ts'
 import type { Cents } from '#app/models/money.ts'
+import { forTerminal } from '#app/models/order/for-terminal.ts'
 
 /**
  * What happened to an order and its money, a line each, for the operator: its state, payments, refunds,
@@ -59,7 +60,7 @@ export async function historyOf(number: string): Promise<string[] | null> {
 		),
 		...Object.values(order.answers).map(({ label, text }) => `asked     ${label.de}: ${text}`),
 		...events.map(({ at, who, what }) => `${at.toISOString()} ${who}: ${what}`),
-	].map((line) => line.trimEnd())
+	].map((line) => forTerminal(line).trimEnd())
 }
 
 function money(amount: Cents) {
