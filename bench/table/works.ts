@@ -51,7 +51,7 @@ export function add(visitor: Visitor, { days }: ShopPlace, time?: string): Promi
 	})
 }
 
-/** Three tickets, the address, the order, the money at the pretend provider, and back: eight requests. */
+/** Three tickets, the address, the order, the money at the pretend provider, and back: eight requests, seven of them to the shop. */
 async function order(visitor: Visitor, { days, sandboxUrl }: ShopPlace): Promise<void> {
 	const wish = visit(days)
 	for (const [version, ticket] of tickets.entries())
