@@ -19,9 +19,9 @@ import {
 	type InvoiceKind,
 	type Position,
 } from '#app/models/invoice/invoice.ts'
-import { isGift, onlineRatesOf, partsOf, type Part } from '#app/models/invoice/parts.ts'
+import { onlineRatesOf, partsOf, type Part } from '#app/models/invoice/parts.ts'
 import { minus, sum, zero } from '#app/models/money.ts'
-import type { Order } from '#app/models/order/order.ts'
+import { isGift, type Order } from '#app/models/order/order.ts'
 import { vatAmounts, type VatAmount } from '#app/models/product/price.ts'
 import { dayOf } from '#app/models/venue/day.ts'
 

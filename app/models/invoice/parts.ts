@@ -1,6 +1,6 @@
 import { divided } from '#app/models/invoice/content.ts'
 import { cents, minus, smaller, sum, zero, type Cents } from '#app/models/money.ts'
-import type { Order, OrderLine } from '#app/models/order/order.ts'
+import { isGift, type Order, type OrderLine } from '#app/models/order/order.ts'
 import { spread } from '#app/models/product/price.ts'
 import type { DueKind } from '#app/models/venue/catalogue.ts'
 
@@ -74,10 +74,6 @@ function reduced(lines: readonly OrderLine[], rates: Part['rates']): Cents[] {
 		),
 	)
 	return lines.map((_, index) => sum(parts.map((part) => part[index] ?? zero)))
-}
-
-export function isGift({ gift }: Pick<OrderLine, 'gift'>): boolean {
-	return gift !== null
 }
 
 /** The highest rate first. */

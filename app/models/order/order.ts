@@ -151,9 +151,13 @@ export function draftOrder(
 	})
 }
 
+export function isGift({ gift }: Pick<OrderLine, 'gift'>): boolean {
+	return gift !== null
+}
+
 /** Gift vouchers and nothing else: nobody comes. */
 export function isGiftOnly({ lines }: Pick<Order, 'lines'>): boolean {
-	return lines.every(({ gift }) => gift !== null)
+	return lines.every(isGift)
 }
 
 /** Whether its places are kept for it, or were until its visit was over. */

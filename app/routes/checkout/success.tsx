@@ -11,6 +11,7 @@ import { isOwnOrder } from '#app/middleware/session.server.ts'
 import { listInvoices } from '#app/models/invoice/find.server.ts'
 import { isConfirmationLost } from '#app/models/order/delivery.server.ts'
 import { findOrder } from '#app/models/order/find.server.ts'
+import { isGift } from '#app/models/order/order.ts'
 import { outcomeOf } from '#app/models/payment/outcome.server.ts'
 import { findLatestPayment, findPayment } from '#app/models/payment/payment.server.ts'
 import { endOf } from '#app/models/payment/payment.ts'
@@ -57,9 +58,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 					invited: await invitedBy(order),
 				}
 			: null,
-		gifts: order.lines.some((line) => line.gift !== null)
-			? await countSoldVouchers(order.id)
-			: null,
+		gifts: order.lines.some(isGift) ? await countSoldVouchers(order.id) : null,
 		refund,
 		isMailLost: isOwn && order.state === 'confirmed' && (await isConfirmationLost(order.id)),
 		couldNotVerify: url.searchParams.has('unverified'),
