@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
-
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
+import { newEmail } from './new-email.ts'
 import { accountScreen } from './screens/account.ts'
 import { isSound as isSoundAt } from './screens/sound.ts'
 
@@ -25,7 +24,7 @@ test('the life of an account: registered, verified, used, exported and deleted',
 }) => {
 	expectStatus(422)
 	const { t } = visit
-	const email = `ada-${randomBytes(6).toString('hex')}@example.org`
+	const email = newEmail()
 
 	await test.step('register', async () => {
 		await account.openLogin()
@@ -154,7 +153,7 @@ test('once it is right and saved, nothing is said to be wrong any more', async (
 	expectStatus(422)
 	const { t } = visit
 	await account.begin({
-		email: `ada-${randomBytes(6).toString('hex')}@example.org`,
+		email: newEmail(),
 		password,
 	})
 	const problems = account.main.getByRole('alert')

@@ -4,6 +4,7 @@ import type { Sql } from 'postgres'
 
 import { addDays, today } from './days.ts'
 import { expect, test } from './fixtures.ts'
+import { newEmail } from './new-email.ts'
 import { isSound } from './screens/sound.ts'
 
 const password = 'drei Sterne und ein Mond'
@@ -39,7 +40,7 @@ test('orders on several pages: each is on one of them, in order, and the two lis
 	account,
 	database,
 }) => {
-	const email = `ada-${randomBytes(6).toString('hex')}@example.org`
+	const email = newEmail()
 	await account.begin({ email, password })
 	const ahead = Array.from({ length: 12 }, (_, index) => addDays(today(), 10 + index))
 	const ago = Array.from({ length: 23 }, (_, index) => addDays(today(), -10 - index))
@@ -92,7 +93,7 @@ test('until when a visit is moved or cancelled stands in its order, as long as i
 	account,
 	database,
 }) => {
-	const email = `ada-${randomBytes(6).toString('hex')}@example.org`
+	const email = newEmail()
 	await account.begin({ email, password })
 	const [ahead, ago] = await placed(database, email, [addDays(today(), 10), addDays(today(), -10)])
 

@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto'
-
 import { expect, test } from './fixtures.ts'
+import { newEmail } from './new-email.ts'
 import { accountScreen } from './screens/account.ts'
 import { isSound } from './screens/sound.ts'
 
 const password = 'drei Sterne und ein Mond'
 const sizes = [320, 768, 1280]
-const newEmail = (name: string) => `${name}-${randomBytes(6).toString('hex')}@example.org`
 
 test('signed out in another tab, personal data say so and lose nothing (F23)', async ({
 	page,

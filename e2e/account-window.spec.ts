@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
-
 import { expect, test } from './fixtures.ts'
+import { newEmail } from './new-email.ts'
 
 const password = 'drei Sterne und ein Mond'
 
@@ -8,7 +7,7 @@ test('the guid is fetched once and kept; a sign-out in another tab is seen when 
 	page,
 	context,
 }) => {
-	const email = `ada-${randomBytes(6).toString('hex')}@example.org`
+	const email = newEmail()
 	await page.goto('/register')
 	await expect
 		.poll(() => page.evaluate(() => localStorage.getItem('guid')))
@@ -44,7 +43,7 @@ test('a sign-out in another tab is known where something is typed, and nothing t
 	visit,
 	account,
 }) => {
-	const email = `ada-${randomBytes(6).toString('hex')}@example.org`
+	const email = newEmail()
 	await account.begin({ email, password })
 	await account.openPersonalData()
 	await account.fill(visit.t('person.firstName'), 'Augusta')

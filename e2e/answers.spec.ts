@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
-
 import { translator } from '#app/i18n/translator.ts'
 
 import { expect, test } from './fixtures.ts'
+import { newEmail } from './new-email.ts'
 import { ada, checkoutScreen } from './screens/checkout.ts'
 
 const asked = 'Name und Alter auf der Torte'
@@ -106,7 +105,7 @@ test('who is signed in goes back from the address to the cart', async ({
 	checkout,
 	day,
 }) => {
-	const email = `ada-${randomBytes(6).toString('hex')}@example.org`
+	const email = newEmail()
 	await account.begin({ email, password: 'drei Sterne und ein Mond' })
 	await given.tickets(day)
 	await checkout.openAddress()

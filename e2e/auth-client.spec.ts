@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto'
-
 import type { Page } from '@playwright/test'
 import { build } from 'vite'
 
 import type { AuthClient } from './auth-client-page.tsx'
 import { expect, test } from './fixtures.ts'
+import { newEmail } from './new-email.ts'
 
 // The contract says that the published browser client of next-auth 4 works against the shop as it is. Here it
 // does so in a browser, on pages of the shop and under their policy. It never loads `next`: the `overrides` of
@@ -55,7 +54,7 @@ test('next-auth/react, as published, signs in and out @javascript', async ({
 	expectStatus,
 }) => {
 	expectStatus(401)
-	const email = `ada-${randomBytes(6).toString('hex')}@example.org`
+	const email = newEmail()
 	const known = page.getByLabel('session')
 	await account.openRegister()
 	await account.register({ email, password })

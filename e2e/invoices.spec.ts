@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 
 import type { Page } from '@playwright/test'
@@ -6,6 +5,7 @@ import type { Page } from '@playwright/test'
 import { readPdf } from '#testing/read-pdf.ts'
 
 import { expect, test } from './fixtures.ts'
+import { newEmail } from './new-email.ts'
 import { isSound } from './screens/sound.ts'
 
 async function download(page: Page, name: string) {
@@ -27,7 +27,7 @@ test('the invoice is downloaded from the confirmation, and later from the accoun
 	const { t } = visit
 	const title = t('invoices.title.deposit')
 	const link = t('invoices.file', { title })
-	const email = `ada-${randomBytes(6).toString('hex')}@example.org`
+	const email = newEmail()
 	await account.openRegister()
 	await account.register({ email, password: 'drei Sterne und ein Mond' })
 	await expect(account.heading(t('account.greeting', { name: 'Ada' }))).toBeVisible()

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
-
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
+import { newEmail } from './new-email.ts'
 import { isSound } from './screens/sound.ts'
 
 const password = 'drei Sterne und ein Mond'
@@ -37,7 +36,7 @@ test('a passkey is added, signs in, and is removed @javascript', async ({
 	expectStatus,
 }) => {
 	expectStatus(422)
-	const email = `ada-${randomBytes(6).toString('hex')}@example.org`
+	const email = newEmail()
 	const device = await plugIn(page)
 	await account.begin({ email, password })
 
@@ -99,7 +98,7 @@ test('who does not confirm on the device is told, and may try again @javascript'
 	account,
 	visit: { t },
 }) => {
-	const email = `ada-${randomBytes(6).toString('hex')}@example.org`
+	const email = newEmail()
 	await account.begin({ email, password })
 	await page.goto('/account/access-data/passkeys')
 	await account.fill(t('account.passkeys.name'), 'Schlüssel')
@@ -123,7 +122,7 @@ test.describe('without scripts', () => {
 		account,
 		visit: { t },
 	}) => {
-		const email = `ada-${randomBytes(6).toString('hex')}@example.org`
+		const email = newEmail()
 		await account.openLogin()
 		await expect(account.main.getByRole('button')).toHaveText([t('auth.login.submit')])
 		await account.begin({ email, password })

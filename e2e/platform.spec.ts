@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
-
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
+import { newEmail } from './new-email.ts'
 import { alive } from './screens/visit.ts'
 
 test('an hour after a newer build is out, the next link is a page of its own, and so is a form @javascript', async ({
@@ -150,7 +149,7 @@ test('a message stays while one points at it, and then goes @javascript', async 
 /** Signing out leaves a message for the next page. */
 async function signOut(page: Page) {
 	const origin = process.env['SHOP_URL'] ?? ''
-	const email = `ada-${randomBytes(6).toString('hex')}@example.org`
+	const email = newEmail()
 	const password = 'drei Sterne und ein Mond'
 	const account = {
 		firstName: 'Ada',

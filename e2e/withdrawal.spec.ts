@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
-
 import { expect, test } from './fixtures.ts'
+import { newEmail } from './new-email.ts'
 import { isSound } from './screens/sound.ts'
 import { alive } from './screens/visit.ts'
 
@@ -13,7 +12,7 @@ test('a contract is withdrawn from any page, without signing in, in two steps, w
 	expectStatus,
 }) => {
 	expectStatus(422)
-	const email = `ada-${randomBytes(6).toString('hex')}@example.org`
+	const email = newEmail()
 	await page.goto('/cart')
 	await page.getByRole('contentinfo').getByRole('link', { name: 'Vertrag widerrufen' }).click()
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vertrag widerrufen')

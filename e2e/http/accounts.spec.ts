@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { expect, test } from '@playwright/test'
 
+import { newEmail } from '../new-email.ts'
 import { details, leave, order, pay, versionIn } from './funnel.ts'
 import { newVisitor, type Visitor } from './visitor.ts'
 
@@ -14,7 +14,7 @@ let email: string
 
 test.beforeEach(() => {
 	visitor = newVisitor(origin)
-	email = `ada-${randomBytes(6).toString('hex')}@example.org`
+	email = newEmail()
 })
 
 function registration(more: Record<string, string> = {}) {
@@ -177,7 +177,7 @@ test('F6: a known and an unknown address are answered the same when one is to be
 	const answers = []
 	for (const address of [email, `x${email}`.slice(0, email.length)]) {
 		const other = newVisitor(origin)
-		const own = `${randomBytes(6).toString('hex')}@example.org`
+		const own = newEmail()
 		await other.post('/register', registration({ email: own, emailRepeat: own }))
 		await other.get('/account')
 		const change = { intent: 'username', newUsername: address, currentPassword: password }

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
-
 import { expect, test } from '@playwright/test'
 import { ofetch, type FetchError } from 'ofetch'
 
+import { newEmail } from '../new-email.ts'
 import { newVisitor } from './visitor.ts'
 
 // The contract says that `useAuth` of @sidebase/nuxt-auth works against the shop. The published code runs inside
@@ -66,7 +65,7 @@ function useAuth(address: string) {
 }
 
 test('the calls of useAuth of @sidebase/nuxt-auth: providers, session, in and out', async () => {
-	const email = `ada-${randomBytes(6).toString('hex')}@example.org`
+	const email = newEmail()
 	const visitor = newVisitor(origin)
 	const account = {
 		firstName: 'Ada',
@@ -111,7 +110,7 @@ test('the calls of useAuth of @sidebase/nuxt-auth: providers, session, in and ou
 test('a refusal on the way is read like any other: too many, and from elsewhere', async () => {
 	const { address } = newVisitor(origin)
 	const auth = useAuth(address)
-	const wrong = { username: `${randomBytes(6).toString('hex')}@example.org`, password: 'falsch' }
+	const wrong = { username: newEmail(), password: 'falsch' }
 	const errors = new Set<string | null>()
 	for (let times = 0; times < 12; times += 1) errors.add((await auth.signIn(wrong)).error)
 	expect([...errors]).toEqual(['CredentialsSignin'])
