@@ -347,13 +347,19 @@ test('B28: a claim at PayPal whose payer gets less than was wanted counts for th
 	expect(await shop.pay.orderRefund(number, null)).toMatchObject({ ordered: 4000 })
 })
 
-test('B27: a refund that PayPal has under way is done when PayPal says so', async () => {
+/** A paid order of which something goes back, as far as PayPal's taking it on. */
+async function refundUnderWay() {
 	const left = await shop.leave('paypal')
 	const captureId = await shop.paid(left)
 	shop.sandbox.setFaults({ refunds: 'processing' })
 	await shop.pay.orderRefund(await numberOf(left), cents(300))
 	await refundJobs()
 	const [{ refundId = '' } = {}] = given(captureId)
+	return { left, captureId, refundId }
+}
+
+test('B27: a refund that PayPal has under way is done when PayPal says so', async () => {
+	const { left, captureId, refundId } = await refundUnderWay()
 	expect(await refundRows(left.paymentId)).toMatchObject([
 		{ providerId: refundId, refundedAt: null, failedAt: null },
 	])
@@ -372,12 +378,7 @@ test('B27: a refund that PayPal has under way is done when PayPal says so', asyn
 test.each(['by command', 'by hand'])(
 	'B27: a refund %s that PayPal had under way and that fails is told, and has failed',
 	async (how) => {
-		const left = await shop.leave('paypal')
-		const captureId = await shop.paid(left)
-		shop.sandbox.setFaults({ refunds: 'processing' })
-		await shop.pay.orderRefund(await numberOf(left), cents(300))
-		await refundJobs()
-		const [{ refundId = '' } = {}] = given(captureId)
+		const { left, captureId, refundId } = await refundUnderWay()
 		if (how === 'by hand') {
 			await shop.admin.delete(refunds)
 			await shop.pay.noteRefunds('paypal', captureId, now())
