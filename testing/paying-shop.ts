@@ -14,6 +14,7 @@ import { startSandbox } from '#sandbox/server.ts'
 import { importPayments } from './payments.ts'
 import { sampleOrder } from './sample-order.ts'
 import { openTestShop } from './test-shop.ts'
+import { visitDay, visiting } from './visit-day.ts'
 
 /** A visitor who left for the provider; `providerId` is the provider's own name of the payment. */
 export type Left = {
@@ -23,9 +24,6 @@ export type Left = {
 	paymentId: string
 	providerId: string
 }
-
-const day = '2026-12-05'
-const visiting = DateTime.fromISO('2026-11-21T09:00:00Z')
 
 /** A shop for one test file with both providers in the sandbox, and visitors who order two tickets. */
 export async function openPayingShop() {
@@ -53,7 +51,13 @@ export async function openPayingShop() {
 	async function fillCart(
 		more: Partial<Wish> = {},
 	): Promise<{ id: string; version: number; day: string | null }> {
-		const tickets = { productId: 'ticket-adult', quantity: 2, day, time: '14:00', duration: 120 }
+		const tickets = {
+			productId: 'ticket-adult',
+			quantity: 2,
+			day: visitDay,
+			time: '14:00',
+			duration: 120,
+		}
 		const added = await addToCart(
 			{ id: null, version: 0, day: null },
 			{ ...tickets, parentId: null, ...more },

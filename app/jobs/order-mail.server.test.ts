@@ -13,6 +13,9 @@ import { invoices, orderLines, orders, venueVersions } from '#app/db/schema.ts'
 import { createTestDatabase } from '#testing/database.ts'
 import { sampleOrder, sampleVenue } from '#testing/sample-order.ts'
 
+/** Of the invoices that are issued here; their numbers begin anew each year. */
+const year = DateTime.now().setZone('Europe/Berlin').year
+
 let db: Database
 const cleanUp: (() => Promise<unknown>)[] = []
 
@@ -60,8 +63,8 @@ test('one letter for an order, with the terms it accepted, however often the job
 	expect(letter).toContain('From: Raumzeit <hallo@raumzeit.example>')
 	expect(letter).toContain('filename=AGB-2025-03-01.html')
 	expect(letter).toContain('filename=2026-000042.ics')
-	expect(letter).toContain('filename=Kaufbeleg-RE-2026-000001.pdf')
-	expect(letter).toContain('filename=Anzahlungsrechnung-RE-2026-000002.pdf')
+	expect(letter).toContain(`filename=Kaufbeleg-RE-${year}-000001.pdf`)
+	expect(letter).toContain(`filename=Anzahlungsrechnung-RE-${year}-000002.pdf`)
 	expect(letter.match(/application\/pdf/g)).toHaveLength(2)
 })
 
@@ -70,15 +73,15 @@ test('the invoice after the visit, to whom there still is', async () => {
 	const { noteOnSite } = await import('#app/models/invoice/on-site.server.ts')
 	const taken = { amount: sampleOrder.onSite, method: 'cash' as const }
 	const answer = await noteOnSite(sampleOrder.number, taken, DateTime.utc())
-	expect(answer).toEqual({ left: 0, invoices: ['RE-2026-000003'] })
+	expect(answer).toEqual({ left: 0, invoices: [`RE-${year}-000003`] })
 	const [final] = await db.select().from(invoices).where(eq(invoices.kind, 'final'))
 	await mailInvoice(final?.id ?? '')
 
-	const file = 'Ab-c_1.RE-2026-000003@shop.example.eml'
+	const file = `Ab-c_1.RE-${year}-000003@shop.example.eml`
 	const letterFile = path.join(String(process.env['DATA_DIR']), 'mail', file)
 	const letter = await readFile(letterFile, 'utf8')
-	expect(letter).toContain('Subject: Ihre Schlussrechnung RE-2026-000003 von Raumzeit')
-	expect(letter).toContain('filename=Schlussrechnung-RE-2026-000003.pdf')
+	expect(letter).toContain(`Subject: Ihre Schlussrechnung RE-${year}-000003 von Raumzeit`)
+	expect(letter).toContain(`filename=Schlussrechnung-RE-${year}-000003.pdf`)
 
 	await rm(letterFile)
 	const person = { ...sampleOrder.person, email: 'deleted@example.invalid' }

@@ -11,6 +11,7 @@ import type { PlacedOrder } from '#app/models/booking/place.server.ts'
 import type { SeenCart, Visitor, Cart, Wish } from '#app/models/cart/cart.ts'
 import { priceCart } from '#app/models/cart/price.ts'
 import { refuse } from '#app/models/result.ts'
+import { addDays } from '#app/models/venue/day.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import type { OrderedParty } from '#app/models/visitor/party.ts'
 import type { OrderedPerson } from '#app/models/visitor/person.ts'
@@ -18,6 +19,7 @@ import { normaliseCode } from '#app/models/voucher/voucher.ts'
 import { startSandbox } from '#sandbox/server.ts'
 import { importPayments } from '#testing/payments.ts'
 import { openTestShop } from '#testing/test-shop.ts'
+import { visitDay, visiting } from '#testing/visit-day.ts'
 
 let shop: Awaited<ReturnType<typeof openTestShop>>
 let sandbox: Awaited<ReturnType<typeof startSandbox>>
@@ -32,8 +34,8 @@ let db: typeof import('#app/db/client.server.ts').db
 let voucher: typeof import('#app/models/cart/redeem.server.ts')
 let visitor: Visitor
 
-const day = '2026-12-05'
-const now = DateTime.fromISO('2026-11-21T09:00:00Z')
+const day = visitDay
+const now = visiting
 const nobody: SeenCart = { id: null, version: 0, day: null }
 const ada: OrderedPerson = {
 	salutation: null,
@@ -382,7 +384,7 @@ test('money that comes late neither waits for nor releases what the same cart ho
 	await raw(shop.admin, `update payments set state = 'cancelled'`)
 	await db.transaction((tx) => order.cancelOrder(tx, placed.id, 'cancelled'))
 	const [row] = await raw(shop.admin, 'select id, version, day::text from carts')
-	const other = { ...ticket(3), day: '2026-12-06' }
+	const other = { ...ticket(3), day: addDays(day, 1) }
 	const cleared = await carts.clearDay(row as SeenCart, other.day, visitor)
 	if (!cleared.ok) throw new Error(cleared.message.key)
 	const added = await carts.addToCart(refTo(cleared.value), other, visitor)

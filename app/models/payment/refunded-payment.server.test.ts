@@ -14,6 +14,7 @@ import { startSandbox } from '#sandbox/server.ts'
 import { importPayments } from '#testing/payments.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 import { openTestShop } from '#testing/test-shop.ts'
+import { visitDay, visiting } from '#testing/visit-day.ts'
 
 // Money that moved and no booking that stands: it goes back once, and that is said as it is.
 
@@ -27,8 +28,8 @@ let order: typeof import('#app/models/order/find.server.ts')
 let mails: typeof import('#app/jobs/order-mail.server.ts')
 let dataDir: string
 
-const day = '2026-12-05'
-const now = DateTime.fromISO('2026-11-21T09:00:00Z')
+const day = visitDay
+const now = visiting
 
 beforeAll(async () => {
 	sandbox = await startSandbox({ webhookSecret: process.env['STRIPE_WEBHOOK_SECRET'] ?? '' })

@@ -9,6 +9,7 @@ import { startSandbox } from '#sandbox/server.ts'
 import { importPayments } from '#testing/payments.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 import { openTestShop } from '#testing/test-shop.ts'
+import { visitDay, visiting } from '#testing/visit-day.ts'
 
 // A wallet approves and we capture: only while the order waits for the money, and once.
 
@@ -20,8 +21,8 @@ let checkout: typeof import('#app/models/booking/place.server.ts')
 let order: typeof import('#app/models/order/find.server.ts')
 let pay: Awaited<ReturnType<typeof importPayments>>
 
-const day = '2026-12-05'
-const now = DateTime.fromISO('2026-11-21T09:00:00Z')
+const day = visitDay
+const now = visiting
 const currentTime = () => DateTime.utc()
 
 beforeAll(async () => {
