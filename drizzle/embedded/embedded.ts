@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
 import {
 	chown,
 	mkdir,
@@ -87,16 +87,26 @@ export async function discardEmbedded(dataDir: string) {
 	await rm(dataDir, { recursive: true, force: true })
 }
 
-/** A port of the loopback interface that is free right now. */
+/**
+ * A port of the loopback interface that is free right now, and that no system gives out by itself: who asks
+ * for any port, or opens a connection, does not take it before it is used.
+ */
 export async function freePort(): Promise<number> {
+	for (;;) {
+		const port = randomInt(15_000, 30_000)
+		if (await isFree(port)) return port
+	}
+}
+
+async function isFree(port: number): Promise<boolean> {
 	const server = createServer()
-	await new Promise<void>((done, failed) => {
-		server.once('error', failed).listen(0, '127.0.0.1', done)
+	const error = await new Promise<NodeJS.ErrnoException | null>((done) => {
+		server.once('error', done).listen(port, '127.0.0.1', () => done(null))
 	})
-	const address = server.address()
+	if (error?.code === 'EADDRINUSE') return false
+	if (error) throw error
 	await new Promise((done) => server.close(done))
-	if (address === null || typeof address === 'string') throw new Error('No port was given')
-	return address.port
+	return true
 }
 
 const NAME = 'raumzeit'
