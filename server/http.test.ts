@@ -179,7 +179,7 @@ test('built files are kept for ever, others for an hour, what is missing is aske
 })
 
 test('a server that ends is not ready, serves on for its delay, and then closes the shop (faults C24)', async () => {
-	await start({ DRAIN_DELAY: '1' })
+	await start({ DRAIN_DELAY: '5' })
 	const answers = Array.from({ length: 30 }, () => fetch(`http://127.0.0.1:${port}/slow`))
 	await expect.poll(() => waiting).toBe(30)
 

@@ -23,7 +23,8 @@ export async function startBalancer(ports: number[]) {
 		}
 	}
 
-	const server = createServer((incoming, outgoing) => {
+	// A client that uses a connection again does so long before it is closed here.
+	const server = createServer({ keepAliveTimeout: 65_000 }, (incoming, outgoing) => {
 		const ready = ports.filter((port) => isReady.get(port))
 		const port = ready[(turn += 1) % ready.length]
 		const { method, url, headers } = incoming

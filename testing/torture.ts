@@ -80,7 +80,8 @@ export function countViolations({ violations }: Findings): number {
 type Session = { name: string; admin: postgres.Sql; db: Victim; end: number }
 type Reads = { total: number; failed: number; wrong: number; hung: number }
 
-const HUNG_MS = 5_000
+// Longer than the client itself waits before it gives up.
+const HUNG_MS = 20_000
 const SETTLE_MS = 1_500 // For statements on their way outside of their transaction.
 
 class Regret extends Error {}

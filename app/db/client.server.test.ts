@@ -445,7 +445,7 @@ describe('raw', () => {
 
 describe('connections', () => {
 	test('C13: are bounded, and so is the wait for one', async () => {
-		const db = open({ transactions: 2, acquireMs: 500 })
+		const db = open({ transactions: 2 })
 		let release = () => {}
 		const released = new Promise<void>((done) => (release = done))
 		const holders = await Promise.all([1, 2].map(() => holdTransaction(db, released)))
@@ -618,12 +618,13 @@ async function holdTransaction(
 	db: Database,
 	release: Promise<void>,
 ): Promise<{ over: Promise<unknown> }> {
-	return new Promise((begun) => {
+	return new Promise((begun, failed) => {
 		const over = db.transaction(async (tx) => {
 			await readPid(tx)
 			begun({ over })
 			await release
 		})
+		over.catch(failed)
 	})
 }
 

@@ -183,10 +183,12 @@ test('cancelled while its money comes: the money is seen, and goes back', async 
 		await raw(tx, 'select from days where day = $1 for update', [day])
 		const waiting = `select from pg_stat_activity where wait_event_type = 'Lock'
 			and datname = current_database()`
+		const countWaiting = async () => (await raw(tx, waiting)).length
+		const often = { interval: 10 }
 		const paid = shop.paid(left)
-		await expect.poll(async () => (await raw(tx, waiting)).length).toBe(1)
+		await expect.poll(countWaiting, often).toBe(1)
 		const cancelled = model.cancelBooking(number, zero, now())
-		await expect.poll(async () => (await raw(tx, waiting)).length).toBe(2)
+		await expect.poll(countWaiting, often).toBe(2)
 		return { paying: paid, cancelling: cancelled }
 	})
 	await paying

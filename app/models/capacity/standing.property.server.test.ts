@@ -92,7 +92,7 @@ test(
 
 test('what is taken of another day, or noted late, changes nothing', async () => {
 	await change({ change: 'hold', day: first ?? '' })
-	await shop.admin.execute('select pg_sleep(0.08)')
+	await shop.admin.execute('select pg_sleep(0.2)')
 	const { standing } = await loads.listLoadsByDay(first ?? '', first ?? '')
 	await change({ change: 'expire', day: first ?? '' })
 	await change({ change: 'hold', day: middle ?? '' })

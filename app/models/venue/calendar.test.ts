@@ -685,7 +685,7 @@ test('the time zone of the machine changes nothing', () => {
 	const [first = ''] = answers
 	expect(first.length).toBeGreaterThan(100_000)
 	for (const answer of answers) expect(answer === first).toBe(true)
-}, 60_000)
+})
 
 test.each([
 	['2026-01-01', 36, '2029-12-31'],

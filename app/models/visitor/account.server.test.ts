@@ -179,10 +179,10 @@ describe('signing in', () => {
 
 	test('with sixty at once a few are hashed at a time, and the line is not endless (F8)', async () => {
 		const answers = await Promise.all(
-			Array.from({ length: 60 }, (_, index) => attempt(`many${index}@example.org`, password)),
+			Array.from({ length: 60 }, () => passwords.findPassword([], password)),
 		)
-		const keys = answers.map((answer) => (answer.ok ? 'signed in' : answer.message.key))
-		expect(new Set(keys)).toEqual(new Set(['errors.credentialsUnknown', 'errors.tooManySignIns']))
+		const keys = answers.map((answer) => (answer.ok ? 'hashed' : answer.message.key))
+		expect(new Set(keys)).toEqual(new Set(['hashed', 'errors.tooManySignIns']))
 	})
 })
 
