@@ -12,7 +12,6 @@ import { zero, type Cents } from '#app/models/money.ts'
 import { isGift, type Order } from '#app/models/order/order.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
 import { formatDay, formatTimeRange } from '#app/models/venue/date-format.ts'
-import { dayOf } from '#app/models/venue/day.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
 export type OrderConfirmation = {
@@ -69,7 +68,7 @@ function visitFacts({ order, venue }: OrderConfirmation, t: TFunction): Fact[] {
 		{ label: t('mail.confirmation.number'), value: order.number, strong: true },
 		{
 			label: t('mail.confirmation.orderedOn'),
-			value: formatDay(dayOf(order.createdAt), locale, 'numeric'),
+			value: formatDay(order.createdAt, locale, 'numeric'),
 		},
 		order.day
 			? {

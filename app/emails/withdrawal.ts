@@ -5,7 +5,6 @@ import { closing, type Mail } from '#app/emails/mail.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
 import type { Withdrawal, WithdrawalFinding } from '#app/models/order/withdrawal.ts'
 import { formatDay, formatTime } from '#app/models/venue/date-format.ts'
-import { dayOf } from '#app/models/venue/day.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
 type Received = Omit<Withdrawal, 'note'> & {
@@ -44,7 +43,7 @@ function letter({ withdrawal, venue }: Letter, subject: string, blocks: Block[])
 }
 
 function momentOf({ receivedAt, locale }: Received) {
-	return { day: formatDay(dayOf(receivedAt), locale), time: formatTime(receivedAt, locale) }
+	return { day: formatDay(receivedAt, locale), time: formatTime(receivedAt, locale) }
 }
 
 function factsOf({ name, contract, email, note }: Received, t: TFunction): Fact[] {

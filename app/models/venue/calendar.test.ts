@@ -630,6 +630,15 @@ test('formatDay: short, and long when nothing is said', () => {
 	expect(formatDay('2026-11-28', 'de-DE')).toBe('Sa., 28. November 2026')
 })
 
+test.each([
+	['2026-11-27T23:30Z', '28.11.2026'],
+	['2026-11-28T22:30Z', '28.11.2026'],
+	['2026-06-30T22:30Z', '01.07.2026'],
+])('formatDay of a moment: the day at the venue at %s', (moment, day) => {
+	expect(formatDay(new Date(moment), 'de-DE', 'numeric')).toBe(day)
+	expect(formatDay(DateTime.fromISO(moment), 'de-DE', 'numeric')).toBe(day)
+})
+
 test('times are written as the venue says them', () => {
 	const startsAt = instantAt('2026-11-28', '14:00')
 	expect(formatTime('09:30', 'de-DE')).toBe('09:30')

@@ -25,8 +25,10 @@ const dayStyles = {
 
 export type DayStyle = keyof typeof dayStyles
 
-export function formatDay(day: Day, locale: Locale, style: DayStyle = 'long'): string {
-	return dateFormat(locale, 'UTC', dayStyles[style]).format(utc(day))
+/** Of a day 'YYYY-MM-DD', or of a moment the day at the venue. */
+export function formatDay(day: Instant | Day, locale: Locale, style: DayStyle = 'long'): string {
+	if (typeof day === 'string') return dateFormat(locale, 'UTC', dayStyles[style]).format(utc(day))
+	return dateFormat(locale, zone, dayStyles[style]).format(day.valueOf())
 }
 
 /** '14:00', of a moment as the venue's clock shows it, or of a time 'HH:MM'. */

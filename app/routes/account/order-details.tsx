@@ -7,7 +7,6 @@ import { listInvoices } from '#app/models/invoice/find.server.ts'
 import { findOrderOf } from '#app/models/order/account-orders.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { formatDay } from '#app/models/venue/date-format.ts'
-import { dayOf } from '#app/models/venue/day.ts'
 import { findRestOfVoucher } from '#app/models/voucher/ledger.server.ts'
 import * as styles from '#app/routes/account/account-page.css.ts'
 import { AccountPage } from '#app/routes/account/account-page.tsx'
@@ -103,7 +102,7 @@ function Placed({ order, locale, changes }: PlacedProps) {
 				<FactLine>
 					<Fact>
 						{t('account.order.orderedOn', {
-							day: formatDay(dayOf(order.createdAt), locale, 'numeric'),
+							day: formatDay(order.createdAt, locale, 'numeric'),
 						})}
 					</Fact>
 					<Fact>{t(`account.orders.states.${order.state}`)}</Fact>

@@ -6,7 +6,6 @@ import { euros } from '#app/models/money.ts'
 import type { OrderSummary } from '#app/models/order/account-orders.server.ts'
 import { leftOnSite } from '#app/models/order/remainder.ts'
 import { formatDay, formatTimeRange } from '#app/models/venue/date-format.ts'
-import { dayOf } from '#app/models/venue/day.ts'
 import * as styles from '#app/routes/account/account-page.css.ts'
 import { Fact, FactLine } from '#app/ui/facts.tsx'
 import { Picture } from '#app/ui/picture.tsx'
@@ -21,7 +20,7 @@ export function OrderLink({ order, locale, pictures }: OrderLinkProps) {
 	const { t } = useI18n()
 	const { startsAt, endsAt, paidOnSite, refunded, productId } = order
 	const left = leftOnSite(order)
-	const day = formatDay(order.day ?? dayOf(order.createdAt), locale, 'long')
+	const day = formatDay(order.day ?? order.createdAt, locale)
 	const time = startsAt && endsAt ? `, ${formatTimeRange(startsAt, endsAt, locale)}` : ''
 	const picture = pictures[productId]
 	return (

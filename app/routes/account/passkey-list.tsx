@@ -3,7 +3,6 @@ import { Form } from 'react-router'
 import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { formatDay } from '#app/models/venue/date-format.ts'
-import { dayOf } from '#app/models/venue/day.ts'
 import type { ListedPasskey } from '#app/models/visitor/passkey.ts'
 import * as styles from '#app/routes/account/account-page.css.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -27,8 +26,8 @@ export function Passkeys({
 							<span className={styles.name}>{name}</span>
 							<span className={styles.note}>
 								{usedAt
-									? t('account.passkeys.used', { day: numeric(usedAt, locale) })
-									: t('account.passkeys.created', { day: numeric(createdAt, locale) })}
+									? t('account.passkeys.used', { day: formatDay(usedAt, locale, 'numeric') })
+									: t('account.passkeys.created', { day: formatDay(createdAt, locale, 'numeric') })}
 							</span>
 						</span>
 						<Form method="post" action="/account/access-data/passkeys">
@@ -47,8 +46,4 @@ export function Passkeys({
 			</ul>
 		</Panel>
 	)
-}
-
-function numeric(moment: Date, locale: Locale): string {
-	return formatDay(dayOf(moment), locale, 'numeric')
 }

@@ -3,7 +3,6 @@ import { Form } from 'react-router'
 import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { formatDay, formatTime } from '#app/models/venue/date-format.ts'
-import { dayOf } from '#app/models/venue/day.ts'
 import type { ListedSession } from '#app/models/visitor/session.ts'
 import * as styles from '#app/routes/account/account-page.css.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -53,7 +52,7 @@ export function Sessions({
 }
 
 function momentOf(seenAt: Date, locale: Locale) {
-	return { day: formatDay(dayOf(seenAt), locale, 'numeric'), time: formatTime(seenAt, locale) }
+	return { day: formatDay(seenAt, locale, 'numeric'), time: formatTime(seenAt, locale) }
 }
 
 const browsers = ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'] as const
