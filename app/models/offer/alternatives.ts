@@ -1,6 +1,7 @@
 import type { DateTime } from 'luxon'
 
 import type { Load } from '#app/models/capacity/peak.ts'
+import { hasRoom } from '#app/models/offer/mark.ts'
 import type { Occupancy } from '#app/models/offer/occupancy.ts'
 import { isOfKind } from '#app/models/offer/offers.ts'
 import type { Search } from '#app/models/offer/search.ts'
@@ -38,7 +39,7 @@ function fittingTimes(venue: Venue, search: Search, occupancy: Occupancy): Fitti
 	const { kind, day, product: chosen } = search
 	if (kind === 'play') {
 		return slotsOf(venue, openingOn(venue.calendar, day), search, occupancy)
-			.filter(({ mark }) => mark === 'free' || mark === 'few')
+			.filter(hasRoom)
 			.map(({ time, left }) => ({ time, left }))
 	}
 	return venue.products

@@ -1,5 +1,6 @@
 import type { DateTime } from 'luxon'
 
+import type { Message } from '#app/i18n/i18n.ts'
 import { lengthOf } from '#app/models/offer/length.ts'
 import {
 	isOver,
@@ -9,7 +10,7 @@ import {
 	type Occupancy,
 } from '#app/models/offer/occupancy.ts'
 import type { Search } from '#app/models/offer/search.ts'
-import { fill, slotsOf } from '#app/models/offer/slots.ts'
+import { fill, slotsOf, type Slot } from '#app/models/offer/slots.ts'
 import { isBookable, openingOn } from '#app/models/venue/calendar.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
 import { today } from '#app/models/venue/day.ts'
@@ -19,6 +20,19 @@ import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 /** `over`: today, when its last start time has passed. */
 const dayMarks = ['free', 'few', 'full', 'rest', 'closed', 'past', 'over', 'later'] as const
 export type DayMark = (typeof dayMarks)[number]
+
+/** Whether the group finds room, on a day or at a start time. */
+export function hasRoom({ mark }: { mark: DayMark }): boolean {
+	return mark === 'free' || mark === 'few'
+}
+
+/** Why there is nothing to choose, or why the chosen time is none. */
+export function slotProblem(slots: readonly Slot[], time: string | null): Message | null {
+	if (slots.every(({ mark }) => mark === 'past')) return { key: 'errors.noSlots' }
+	if (!slots.some(hasRoom)) return { key: 'errors.noFreePlaces' }
+	const chosen = slots.find((slot) => slot.time === time)
+	return time === null || (chosen && hasRoom(chosen)) ? null : { key: 'errors.chooseOtherPeriod' }
+}
 
 /** How a day looks for a group: the word and the colour of calendar and week. */
 export function markOf(

@@ -1,3 +1,4 @@
+import { hasRoom } from '#app/models/offer/mark.ts'
 import { leftOf, isOver, startsOf, type Occupancy } from '#app/models/offer/occupancy.ts'
 import { slotsOf } from '#app/models/offer/slots.ts'
 import { isBookable } from '#app/models/venue/calendar.ts'
@@ -45,7 +46,7 @@ function timesToPlay(venue: Venue, day: Day, occupancy: Occupancy): string[] {
 	const [duration = 'day'] = venue.entry.durations
 	if (!bookable.ok) return []
 	return slotsOf(venue, bookable.value, { guests: venue.entry.guests, duration }, occupancy)
-		.filter(({ mark }) => mark === 'free' || mark === 'few')
+		.filter(hasRoom)
 		.map(({ time }) => time)
 }
 

@@ -2,7 +2,7 @@ import type { DateTime } from 'luxon'
 
 import { inLocale, type Locale } from '#app/i18n/i18n.ts'
 import type { Cents } from '#app/models/money.ts'
-import type { DayMark } from '#app/models/offer/mark.ts'
+import { hasRoom, type DayMark } from '#app/models/offer/mark.ts'
 import { isBookable, openingOn, type Opening } from '#app/models/venue/calendar.ts'
 import type { DayKind } from '#app/models/venue/calendar.ts'
 import { formatDay, formatHours } from '#app/models/venue/date-format.ts'
@@ -118,7 +118,7 @@ function dayView(venue: Venue, day: Day, { locale, now, markOf, priceOn }: Facts
 		name: [formatDay(day, locale, 'full'), holiday].filter(Boolean).join(', '),
 		mark,
 		isToday: day === today(now),
-		price: mark === 'free' || mark === 'few' ? priceOn(day) : null,
+		price: hasRoom({ mark }) ? priceOn(day) : null,
 		isDear: dayClass === 'weekend',
 	}
 }

@@ -5,7 +5,7 @@ import type { Load } from '#app/models/capacity/peak.ts'
 import type { Cart } from '#app/models/cart/cart.ts'
 import { alternatives } from '#app/models/offer/alternatives.ts'
 import { lengthOf } from '#app/models/offer/length.ts'
-import { markOf } from '#app/models/offer/mark.ts'
+import { hasRoom, markOf } from '#app/models/offer/mark.ts'
 import { loadsForMove } from '#app/models/offer/move.ts'
 import { extrasOf, offersOf } from '#app/models/offer/offers.ts'
 import type { Search } from '#app/models/offer/search.ts'
@@ -136,9 +136,8 @@ function timesView(look: Look, search: Search) {
 	const loads = loadsOf(look, search.day)
 	const isOpen = isBookable(venue.calendar, search.day, now).ok
 	const slots = isOpen ? slotsOf(venue, opening, search, { loads, now }) : []
-	const hasRoom = slots.some((slot) => slot.mark === 'free' || slot.mark === 'few')
 	const facts = { loadsOf: (day: Day) => loadsOf(look, day), now }
-	const ways = hasRoom ? [] : alternatives(venue, search, facts, { last, count: 3 })
+	const ways = slots.some(hasRoom) ? [] : alternatives(venue, search, facts, { last, count: 3 })
 	const ticket = firstTicket(venue)
 	return {
 		isOpen,

@@ -3,15 +3,14 @@ import { useLocation } from 'react-router'
 
 import { CartChanges } from '#app/forms/cart-changes.tsx'
 import { now as currentTime } from '#app/gateways/clock.server.ts'
-import type { Message } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { showsDays } from '#app/middleware/kept-answers.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { cartOf, newCartOf } from '#app/middleware/visit.server.ts'
 import { listLoadsByDay } from '#app/models/capacity/loads.server.ts'
+import { slotProblem } from '#app/models/offer/mark.ts'
 import { readSearch } from '#app/models/offer/read-search.ts'
 import type { Search } from '#app/models/offer/search.ts'
-import type { Slot } from '#app/models/offer/slots.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { parseDay } from '#app/models/venue/slot.ts'
 import { CartBar, CartPanel } from '#app/routes/shop/cart-panel.tsx'
@@ -152,7 +151,7 @@ function Visit(page: ShopPage) {
 					<SlotPicker
 						durations={page.durations}
 						slots={slots}
-						problem={slotProblem(slots, search)}
+						problem={slotProblem(slots, search.time)}
 						alternatives={page.alternatives}
 					/>
 					{changeDay && <OtherDay {...changeDay} />}
@@ -208,17 +207,6 @@ function Problems(page: ShopPage) {
 			<DayQuestions {...page} anchor="things" />
 		</Panel>
 	)
-}
-
-/** Why there is nothing to choose, or why the chosen time is none. */
-function slotProblem(slots: readonly Slot[], { time }: Search): Message | null {
-	if (slots.every(({ mark }) => mark === 'past')) return { key: 'errors.noSlots' }
-	if (slots.every(({ mark }) => mark === 'full' || mark === 'past'))
-		return { key: 'errors.noFreePlaces' }
-	const chosen = slots.find((slot) => slot.time === time)
-	return time === null || chosen?.mark === 'free' || chosen?.mark === 'few'
-		? null
-		: { key: 'errors.chooseOtherPeriod' }
 }
 
 /** A cart is for one day: to book for another one, the visitor is warned what goes. */
