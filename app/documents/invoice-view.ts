@@ -10,6 +10,7 @@ import {
 	type Seller,
 } from '#app/models/invoice/invoice.ts'
 import { euros, minus, zero } from '#app/models/money.ts'
+import { hasVat } from '#app/models/product/price.ts'
 import { formatDay, formatHours } from '#app/models/venue/date-format.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
@@ -195,7 +196,6 @@ function notes(invoice: Invoice, t: TFunction): string[] {
 		number: corrects.number,
 		day: day(corrects.issuedOn, locale),
 	}
-	const isTaxed = vat.some(({ rate }) => rate > 0)
 	const hasVouchers = vat.some(({ rate }) => rate === 0)
 	const prices = t(hasVouchers ? 'invoice.notes.otherPrices' : 'invoice.notes.prices')
 	const all = [
@@ -204,7 +204,7 @@ function notes(invoice: Invoice, t: TFunction): string[] {
 		corrected && kind === 'correction' && t('invoice.notes.corrects', corrected),
 		corrected && kind === 'cancellation' && t('invoice.notes.cancels', corrected),
 		hasVouchers && t('invoice.notes.vouchers'),
-		isTaxed && (isSmall ? t('invoice.notes.small', { prices }) : prices),
+		hasVat(vat) && (isSmall ? t('invoice.notes.small', { prices }) : prices),
 		isElectronic(invoice) && t('invoice.notes.electronic'),
 	]
 	return all.filter((note): note is string => Boolean(note))

@@ -6,6 +6,7 @@ import { euros, minus, zero, type Cents } from '#app/models/money.ts'
 import type { Order, OrderLine } from '#app/models/order/order.ts'
 import { roomWords } from '#app/models/order/room-words.ts'
 import { answerWords } from '#app/models/product/answer.ts'
+import { hasVat, isAllIncluded } from '#app/models/product/price.ts'
 import { formatTimeRange } from '#app/models/venue/date-format.ts'
 import { groupedCode } from '#app/models/voucher/voucher.ts'
 
@@ -25,7 +26,7 @@ export function orderedItems(order: Order, t: TFunction): Block[] {
 }
 
 function item(line: OrderLine, { locale, answers }: Order, t: TFunction): Item {
-	const isFree = line.included > 0 && line.amount === 0
+	const isFree = isAllIncluded(line)
 	const product = inLocale(line.title, locale)
 	const details = [
 		roomWords({ ...line, room: line.detail }, locale),
@@ -48,8 +49,7 @@ export function sums(order: Order, voucherRest: Cents, t: TFunction): Block[] {
 	const { locale, discount, shipping, voucher } = order
 	const money = (amount: Cents) => euros(amount, locale)
 	const code = groupedCode(order.voucherCode ?? '')
-	const isTaxed = order.vat.some(({ rate }) => rate > 0)
-	const total = isTaxed ? 'mail.confirmation.total' : 'mail.confirmation.totalWithoutVat'
+	const total = hasVat(order.vat) ? 'mail.confirmation.total' : 'mail.confirmation.totalWithoutVat'
 	const facts: (Fact | false)[] = [
 		(discount > 0 || shipping > 0) && {
 			label: t('mail.confirmation.linesTotal'),

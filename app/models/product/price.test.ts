@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { cents, sum, zero, type Cents } from '#app/models/money.ts'
 import {
 	dayPrice,
+	hasVat,
+	isAllIncluded,
 	pricedLines,
 	spread,
 	termsFor,
@@ -176,6 +178,22 @@ test.each<{
 	},
 ])('dayPrice: $what', ({ product, class: dayClass, day, duration, price }) => {
 	expect(dayPrice(product, dayClass, day, duration)).toBe(price)
+})
+
+test.each([
+	{ included: 0, amount: 0, is: false },
+	{ included: 2, amount: 390, is: false },
+	{ included: 2, amount: 0, is: true },
+])('isAllIncluded: $included pieces, $amount cents', ({ included, amount, is }) => {
+	expect(isAllIncluded({ included, amount: cents(amount) })).toBe(is)
+})
+
+test.each([
+	{ rates: [], has: false },
+	{ rates: [0], has: false },
+	{ rates: [19, 0], has: true },
+])('hasVat: $rates', ({ rates, has }) => {
+	expect(hasVat(rates.map((rate) => ({ rate })))).toBe(has)
 })
 
 describe('vatRate', () => {

@@ -94,6 +94,11 @@ export function pricedLines(
 	})
 }
 
+/** Whether it costs nothing because the package's price includes every piece of it. */
+export function isAllIncluded({ included, amount }: { included: number; amount: Cents }): boolean {
+	return included > 0 && amount === 0
+}
+
 /** Shipping is paid once, when anything comes by post. */
 export function termsFor(
 	venue: Venue,
@@ -177,6 +182,11 @@ export function vatRate(rates: Venue['vat'], vat: VatClass, dateOfService: Day):
 /** Whether its price has VAT in it on the day of service: one that has none never says that it is included. */
 export function isTaxed({ vat: rates }: Venue, { vat }: Product, dateOfService: Day): boolean {
 	return vatRate(rates, vat, dateOfService) > 0
+}
+
+/** The same of a sum, by its rates: vouchers have none. */
+export function hasVat(vat: readonly { rate: number }[]): boolean {
+	return vat.some(({ rate }) => rate > 0)
 }
 
 /** Divides `amount` in proportion to `weights`, to the cent: the largest remainders get the odd ones. */

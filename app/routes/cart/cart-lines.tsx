@@ -5,6 +5,7 @@ import { QuantityForm, RemoveForm } from '#app/forms/line-forms.tsx'
 import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
+import { isAllIncluded } from '#app/models/product/price.ts'
 import * as styles from '#app/routes/cart/cart-lines.css.ts'
 import { keptPieces, refusedPieces } from '#app/routes/cart/refused-pieces.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -118,7 +119,7 @@ function Head({ line, locale, isFixed, canBeRemoved }: HeadProps) {
 /** An extra of a package. How many is said in its group; one that is in none has its own field. */
 function Extra({ extra, line, cart, locale, answer }: LineProps & { extra: LineView }) {
 	const { t } = useI18n()
-	const isFree = extra.included > 0 && extra.amount === 0
+	const isFree = isAllIncluded(extra)
 	const isInGroup = line.groups.some(({ items }) => items.some(({ id }) => id === extra.productId))
 	return (
 		<div className={styles.extra}>

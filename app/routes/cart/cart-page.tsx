@@ -7,6 +7,7 @@ import { VoucherBox } from '#app/forms/voucher-box.tsx'
 import type { Locale, Message } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { NextFree } from '#app/models/offer/next-free.ts'
+import { hasVat } from '#app/models/product/price.ts'
 import { CartLines } from '#app/routes/cart/cart-lines.tsx'
 import * as styles from '#app/routes/cart/cart-page.css.ts'
 import { Refusal } from '#app/routes/cart/refusal.tsx'
@@ -15,7 +16,7 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { NextFreeTimes } from '#app/ui/next-free.tsx'
 import type { CartView } from '#app/ui/order/cart-view.ts'
 import { Obstacles } from '#app/ui/order/obstacles.tsx'
-import { isTaxed, Sums } from '#app/ui/order/sums.tsx'
+import { Sums } from '#app/ui/order/sums.tsx'
 import * as pages from '#app/ui/page.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Sentence } from '#app/ui/sentence.tsx'
@@ -92,7 +93,7 @@ function FilledCart({ cart, locale, answer }: FilledCartProps) {
 					</Alert>
 				)}
 				<CartLines cart={cart} locale={locale} answer={answer} />
-				{isTaxed(cart.totals) && <p className={styles.note}>{t('cart.vatNote')}</p>}
+				{hasVat(cart.totals.vat) && <p className={styles.note}>{t('cart.vatNote')}</p>}
 				<p>
 					<Link to={cart.day ? `/?day=${cart.day}` : '/'}>{t('cart.addMore')}</Link>
 				</p>

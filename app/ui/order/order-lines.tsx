@@ -1,6 +1,7 @@
 import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros, type Cents } from '#app/models/money.ts'
+import { isAllIncluded } from '#app/models/product/price.ts'
 import { KeptTogether } from '#app/ui/kept-together.tsx'
 import * as styles from '#app/ui/order/order-lines.css.ts'
 
@@ -56,7 +57,7 @@ export function OrderLines({ lines, locale, caption }: OrderLinesProps) {
 
 function Line({ line, locale }: { line: ShownLine; locale: Locale }) {
 	const { t } = useI18n()
-	const isFree = line.included > 0 && line.amount === 0
+	const isFree = isAllIncluded(line)
 	return (
 		<tr role="row" className={styles.row}>
 			<td role="cell" className={styles.position}>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
+import { isAllIncluded } from '#app/models/product/price.ts'
 import { KeptTogether } from '#app/ui/kept-together.tsx'
 import type { LineView } from '#app/ui/order/line-view.ts'
 import * as styles from '#app/ui/order/short-lines.css.ts'
@@ -37,7 +38,7 @@ export function ShortLines({ lines, locale, label, controls = null }: ShortLines
 function Words({ line, locale }: { line: LineView; locale: Locale }) {
 	const { t } = useI18n()
 	const { name, detail, answer, quantity, included, amount, due } = line
-	const isFree = included > 0 && amount === 0
+	const isFree = isAllIncluded(line)
 	return (
 		<>
 			<p className={styles.head}>

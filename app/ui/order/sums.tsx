@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { cents, euros, zero, type Cents } from '#app/models/money.ts'
+import { hasVat } from '#app/models/product/price.ts'
 import * as styles from '#app/ui/order/sums.css.ts'
 
 /** The amounts of a cart or an order. total = lines - discount + shipping = online + on site + voucher. */
@@ -45,7 +46,7 @@ export function Sums({ sums, locale, paid }: SumsProps) {
 			<Row
 				look="total"
 				term={t('sums.total')}
-				note={isTaxed(sums) ? t('sums.vatIncluded') : null}
+				note={hasVat(sums.vat) ? t('sums.vatIncluded') : null}
 				amount={euros(sums.total, locale)}
 			/>
 			{sums.voucher > 0 && (
@@ -62,11 +63,6 @@ export function Sums({ sums, locale, paid }: SumsProps) {
 			{paid ?? <Row look="later" term={t('sums.onSite')} amount={euros(sums.onSite, locale)} />}
 		</dl>
 	)
-}
-
-/** Whether anything in it carries VAT: a price that has none never says that it is included. */
-export function isTaxed({ vat }: Pick<ShownSums, 'vat'>): boolean {
-	return vat.some(({ rate }) => rate > 0)
 }
 
 type RowProps = {
