@@ -2,6 +2,7 @@ import type { DateTime } from 'luxon'
 
 import { loadsOf, needsOf, place, placesLeft } from '#app/models/capacity/claim.ts'
 import type { Load, Span } from '#app/models/capacity/peak.ts'
+import { guestsFor } from '#app/models/offer/guests.ts'
 import { unmeetableGroups } from '#app/models/product/groups.ts'
 import { startTimes, timeRange, type OpenDay } from '#app/models/venue/calendar.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
@@ -68,7 +69,7 @@ export function leftOf(
 	if (!product.perGuest) {
 		return placesLeft(venue, product, { booked: span, loads, limit: product.quantity.max })
 	}
-	const guests = Math.min(Math.max(wished, product.quantity.min), product.quantity.max)
+	const guests = guestsFor(product.quantity, wished)
 	const placements = place(needsOf(venue, product, guests, span), loads)
 	if (!placements) return 0
 	const taken = [...loads, ...loadsOf(placements)]

@@ -1,7 +1,7 @@
 import { CartForm, type CartFormState } from '#app/forms/cart-form.tsx'
 import { QuantityField } from '#app/forms/quantity-field.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import { guestsFor } from '#app/routes/shop/guests-for.ts'
+import { guestsFor } from '#app/models/offer/guests.ts'
 import type { OfferView } from '#app/routes/shop/offer-view.ts'
 import * as styles from '#app/routes/shop/product-card.css.ts'
 import { useShopping } from '#app/routes/shop/shopping.ts'

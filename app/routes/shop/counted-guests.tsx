@@ -1,6 +1,6 @@
 import { useI18n } from '#app/i18n/use-i18n.ts'
+import { guestsFor } from '#app/models/offer/guests.ts'
 import * as styles from '#app/routes/shop/day-picker.css.ts'
-import { guestsFor } from '#app/routes/shop/guests-for.ts'
 import type { OfferView } from '#app/routes/shop/offer-view.ts'
 import { useShopping } from '#app/routes/shop/shopping.ts'
 

@@ -1,5 +1,6 @@
 import { inLocale, type Locale } from '#app/i18n/i18n.ts'
 import type { Cents } from '#app/models/money.ts'
+import { roomFor } from '#app/models/offer/guests.ts'
 import type { Extra, Offer } from '#app/models/offer/offers.ts'
 import { dayPrice, isTaxed } from '#app/models/product/price.ts'
 import { openingOn } from '#app/models/venue/calendar.ts'
@@ -8,7 +9,6 @@ import { formatTimeRange } from '#app/models/venue/date-format.ts'
 import { durationText, type Day, type Duration, type DurationText } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import { durationViews, type DurationView } from '#app/routes/shop/duration-view.ts'
-import { roomFor } from '#app/routes/shop/room-for.ts'
 import {
 	laterWays,
 	nearestWays,

@@ -1,10 +1,10 @@
 import type { Locale } from '#app/i18n/i18n.ts'
 import { translator } from '#app/i18n/translator.ts'
 import type { Cart, CartLine } from '#app/models/cart/cart.ts'
+import { guestsFor } from '#app/models/offer/guests.ts'
 import type { Search } from '#app/models/offer/search.ts'
 import { formatDay, formatTimeRange } from '#app/models/venue/date-format.ts'
 import { durationText } from '#app/models/venue/slot.ts'
-import { guestsFor } from '#app/routes/shop/guests-for.ts'
 import type { OfferView } from '#app/routes/shop/offer-view.ts'
 import type { ThingView } from '#app/routes/shop/thing-view.ts'
 

@@ -2,7 +2,7 @@ import { useLayoutEffect, useState, type ReactNode } from 'react'
 
 import { CartForm } from '#app/forms/cart-form.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import { guestsFor } from '#app/routes/shop/guests-for.ts'
+import { guestsFor } from '#app/models/offer/guests.ts'
 import { Lengths } from '#app/routes/shop/lengths.tsx'
 import { useShopping } from '#app/routes/shop/shopping.ts'
 import { StillInCart } from '#app/routes/shop/still-in-cart-line.tsx'

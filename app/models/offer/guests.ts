@@ -1,6 +1,11 @@
 import type { Product } from '#app/models/venue/catalogue.ts'
 import { findResource, type Venue } from '#app/models/venue/venue.ts'
 
+/** The group as far as the product takes it. */
+export function guestsFor({ min, max }: { min: number; max: number }, guests: number): number {
+	return Math.min(Math.max(guests, min), max)
+}
+
 /** How many guests fit in at most; null: it does not say. */
 export function roomFor(venue: Venue, product: Product): number | null {
 	if (product.perGuest) return product.quantity.max
