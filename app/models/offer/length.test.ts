@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { cents } from '#app/models/money.ts'
-import { lengthOf } from '#app/models/offer/length.ts'
+import { lengthOf, lengthsOf } from '#app/models/offer/length.ts'
 import { sampleProduct } from '#testing/sample-product.ts'
 
 const entry = {
@@ -39,4 +39,14 @@ test.each([
 ] as const)('%s', (...[, product, dayClass, wished, length]) => {
 	const opening = { class: dayClass, day: '2026-12-05' }
 	expect(lengthOf({ entry }, product, opening, wished)).toBe(length)
+})
+
+test.each([
+	['the lengths for which it is sold', room, 'weekday', [120, 180]],
+	['others at the weekend', room, 'weekend', [90, 180]],
+	['all of them, for the same price', ticket, 'weekday', [90, 120, 180, 'day']],
+	['none', nothing, 'weekday', []],
+] as const)('lengthsOf: %s', (...[, product, dayClass, lengths]) => {
+	const opening = { class: dayClass, day: '2026-12-05' }
+	expect(lengthsOf({ entry }, product, opening)).toEqual(lengths)
 })

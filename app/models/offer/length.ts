@@ -4,6 +4,8 @@ import type { Product } from '#app/models/venue/catalogue.ts'
 import type { Duration } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
+type OnDay = Pick<Opening, 'class' | 'day'>
+
 /**
  * How long a product lasts for who wishes for so long a visit: that, or, where it is not sold for it on that
  * day, the first length for which it is. Null: it is not sold for any.
@@ -11,13 +13,25 @@ import type { Venue } from '#app/models/venue/venue.ts'
 export function lengthOf(
 	{ entry }: Pick<Venue, 'entry'>,
 	product: Product,
-	{ class: dayClass, day }: Pick<Opening, 'class' | 'day'>,
+	opening: OnDay,
 	wished: Duration,
 ): Duration | null {
 	const lengths =
 		product.duration === 'chosen'
 			? [wished, ...entry.durations]
 			: [product.duration].filter((length) => length !== undefined)
-	const isSold = (length: Duration) => dayPrice(product, dayClass, day, length) !== undefined
-	return lengths.find(isSold) ?? null
+	return lengths.find((length) => isSold(product, opening, length)) ?? null
+}
+
+/** The lengths of a visit for which a product is sold on that day. */
+export function lengthsOf(
+	{ entry }: Pick<Venue, 'entry'>,
+	product: Product,
+	opening: OnDay,
+): Duration[] {
+	return entry.durations.filter((length) => isSold(product, opening, length))
+}
+
+function isSold(product: Product, { class: dayClass, day }: OnDay, length: Duration): boolean {
+	return dayPrice(product, dayClass, day, length) !== undefined
 }

@@ -1,12 +1,13 @@
 import { inLocale, type Locale } from '#app/i18n/i18n.ts'
 import type { Cents } from '#app/models/money.ts'
 import { roomFor } from '#app/models/offer/guests.ts'
+import { lengthsOf } from '#app/models/offer/length.ts'
 import type { Extra, Offer } from '#app/models/offer/offers.ts'
-import { dayPrice, isTaxed } from '#app/models/product/price.ts'
+import { isTaxed } from '#app/models/product/price.ts'
 import { openingOn } from '#app/models/venue/calendar.ts'
 import type { DueKind, Product, ProductKind } from '#app/models/venue/catalogue.ts'
 import { formatTimeRange } from '#app/models/venue/date-format.ts'
-import { durationText, type Day, type Duration, type DurationText } from '#app/models/venue/slot.ts'
+import { durationText, type DurationText } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import { durationViews, type DurationView } from '#app/routes/shop/duration-view.ts'
 import {
@@ -136,7 +137,7 @@ function offerView(venue: Venue, offer: Offer, look: Look, later: WayOut[]): Off
 		ways: state === 'otherTime' ? nearestWays(times, look) : later,
 		durations:
 			state === 'otherDuration'
-				? durationViews(durationsOf(venue, product, search.day), locale)
+				? durationViews(lengthsOf(venue, product, openingOn(venue.calendar, search.day)), locale)
 				: [],
 		chosen: line && isSelected(product) ? line : null,
 	}
@@ -222,13 +223,6 @@ function blockerOf(venue: Venue, product: Product, cart: CartView | null): Shown
 				findProduct(venue, line.productId)?.excludes.includes(product.id)),
 	)
 	return blocker ? { id: blocker.productId, name: blocker.name, kind: blocker.kind } : null
-}
-
-function durationsOf(venue: Venue, product: Product, day: Day): Duration[] {
-	const { class: dayClass } = openingOn(venue.calendar, day)
-	return venue.entry.durations.filter(
-		(duration) => dayPrice(product, dayClass, day, duration) !== undefined,
-	)
 }
 
 function nameOf(venue: Venue, id: string, locale: Locale): string {
