@@ -148,6 +148,7 @@ function groupOf(venue: Venue, parent: CartLine, groupId: string): Condition | u
 	return product?.conditions.find((group) => group.id === groupId)
 }
 
+/** What one piece of an extra costs on that day; undefined: it is not sold then. */
 export function priceOfExtra(venue: Venue, day: Day, productId: string) {
 	const product = findProduct(venue, productId)
 	return product && dayPrice(product, openingOn(venue.calendar, day).class, day, null)

@@ -136,10 +136,11 @@ function Listed({ facts, otherwise }: ListedProps) {
 }
 
 /** Why it may not be the right one. */
-function Fit({ offer: { room, blockedBy, chosen } }: { offer: OfferView }) {
+function Fit({ offer }: { offer: OfferView }) {
 	const { t } = useI18n()
 	const { search } = useShopping()
 	const productLink = useProductLink()
+	const { room, blockedBy, chosen } = offer
 	if (blockedBy && !chosen) {
 		return (
 			<p className={styles.sentence}>
@@ -150,7 +151,7 @@ function Fit({ offer: { room, blockedBy, chosen } }: { offer: OfferView }) {
 			</p>
 		)
 	}
-	if (room === null || search.guests <= room) return null
+	if (!isTooSmall(offer, search.guests)) return null
 	return (
 		<p className={styles.sentence}>
 			{t('shop.card.tooSmall', { count: search.guests, max: room })}

@@ -1,14 +1,14 @@
 import { inLocale, type Locale, type Message } from '#app/i18n/i18n.ts'
 import { roomOf } from '#app/models/capacity/free.ts'
 import type { Cart, CartLine } from '#app/models/cart/cart.ts'
+import { priceOfExtra } from '#app/models/cart/change.ts'
 import type { Cents } from '#app/models/money.ts'
 import { answered, answerWords } from '#app/models/product/answer.ts'
 import type { Violation } from '#app/models/product/conditions.ts'
 import { includedQuantity } from '#app/models/product/groups.ts'
-import { dayPrice, isTaxed } from '#app/models/product/price.ts'
-import { openingOn } from '#app/models/venue/calendar.ts'
+import { isTaxed } from '#app/models/product/price.ts'
 import type { Condition, DueKind, Product, ProductKind } from '#app/models/venue/catalogue.ts'
-import type { Day, DurationText } from '#app/models/venue/slot.ts'
+import type { DurationText } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import { whenAndWhere } from '#app/ui/order/when-and-where.ts'
 
@@ -142,7 +142,7 @@ function viewGroup(
 				picture: extra.picture,
 				popular: extra.popular,
 				mandatory: extra.mandatoryOnSite,
-				price: priceOn(venue, cart.day, extra),
+				price: cart.day === null ? null : (priceOfExtra(venue, cart.day, extra.id) ?? null),
 				isTaxed: cart.day !== null && isTaxed(venue, extra, cart.day),
 				included: includedQuantity(product, line.quantity, extra.id, Number.MAX_SAFE_INTEGER),
 				quantity: chosen?.quantity ?? 0,
@@ -164,9 +164,4 @@ function problemsOf(
 	return violations
 		.filter((violation) => violation.groupId === groupId)
 		.map(({ message, otherIds }) => ({ message, others: otherIds.flatMap(nameOf).join(', ') }))
-}
-
-function priceOn(venue: Venue, day: Day | null, product: Product): Cents | null {
-	if (day === null) return null
-	return dayPrice(product, openingOn(venue.calendar, day).class, day, null) ?? null
 }
