@@ -9,7 +9,8 @@ import { readTake, takeText } from '#app/models/offer/take.ts'
 import { quantity } from '#app/models/quantity.ts'
 import { refuse } from '#app/models/result.ts'
 import { isBookable } from '#app/models/venue/calendar.ts'
-import { addDays, monthOf, today } from '#app/models/venue/day.ts'
+import { addDays, today } from '#app/models/venue/day.ts'
+import { monthOf } from '#app/models/venue/month.ts'
 import {
 	parseDay,
 	parseDuration,

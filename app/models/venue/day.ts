@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon'
 
+import { monthOf } from '#app/models/venue/month.ts'
 import type { Day, Month } from '#app/models/venue/slot.ts'
 import { zone } from '#app/models/venue/zone.ts'
 
@@ -68,10 +69,6 @@ export function endOfYearPlus(day: Day, months: number | undefined): Day | null 
 			.plus({ months })
 			.endOf('month'),
 	)
-}
-
-export function monthOf(day: Day): Month {
-	return day.slice(0, 7)
 }
 
 /** The weekday, 0 for Monday to 6 for Sunday. */

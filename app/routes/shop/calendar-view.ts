@@ -7,6 +7,7 @@ import { isBookable, openingOn, type Opening } from '#app/models/venue/calendar.
 import type { DayKind } from '#app/models/venue/calendar.ts'
 import { formatDay, formatHours } from '#app/models/venue/date-format.ts'
 import { addDays, addMonths, monthGrid, today, weekOf } from '#app/models/venue/day.ts'
+import { monthOf } from '#app/models/venue/month.ts'
 import type { Day, Month } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
@@ -87,8 +88,8 @@ export function monthView(venue: Venue, month: Month, facts: Facts): MonthView {
 				)
 				.filter((days) => days.some((day) => day !== null && day.mark !== 'past')),
 		),
-		before: before >= first.slice(0, 7) ? before : null,
-		after: after <= last.slice(0, 7) ? after : null,
+		before: before >= monthOf(first) ? before : null,
+		after: after <= monthOf(last) ? after : null,
 	}
 }
 

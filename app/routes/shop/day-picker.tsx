@@ -8,6 +8,7 @@ import type { Locale, Message } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { Search } from '#app/models/offer/search.ts'
 import { formatDay } from '#app/models/venue/date-format.ts'
+import { monthOf } from '#app/models/venue/month.ts'
 import type { MonthView, OpeningView, StripView } from '#app/routes/shop/calendar-view.ts'
 import { CountedGuests } from '#app/routes/shop/counted-guests.tsx'
 import * as styles from '#app/routes/shop/day-picker.css.ts'
@@ -126,7 +127,7 @@ export function Shortcuts({ first, isMonth }: { first: string; isMonth: boolean 
 				{t('shop.day.today')}
 			</Link>
 			<Link
-				to={linkTo(isMonth ? {} : { month: search.day.slice(0, 7) })}
+				to={linkTo(isMonth ? {} : { month: monthOf(search.day) })}
 				preventScrollReset
 				className={styles.shortcut}
 			>

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { GroupForm, ruleOf } from '#app/forms/group-form.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { searchPath } from '#app/models/offer/search.ts'
+import { monthOf } from '#app/models/venue/month.ts'
 import { ageOf } from '#app/routes/shop/age-words.ts'
 import { OfferAction } from '#app/routes/shop/offer-action.tsx'
 import { OfferPrice } from '#app/routes/shop/offer-price.tsx'
@@ -137,7 +138,7 @@ function Facts({ offer: { age, perGuest, min, max } }: { offer: OfferView }) {
 function FreeDays({ id, titleId }: { id: string; titleId: string }) {
 	const { t } = useI18n()
 	const { asked } = useShopping()
-	const path = searchPath({ ...asked, product: id, month: asked.day.slice(0, 7) })
+	const path = searchPath({ ...asked, product: id, month: monthOf(asked.day) })
 	return (
 		<Link to={`${path}#day`} aria-describedby={titleId} className={styles.freeDays}>
 			{t('shop.card.freeDays')}
