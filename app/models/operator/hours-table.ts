@@ -2,11 +2,12 @@ import type { Locale } from '#app/i18n/i18n.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
 import { translator } from '#app/i18n/translator.ts'
 import { weekdays, type Calendar, type Hours } from '#app/models/venue/calendar.ts'
-import { formatDay, formatHours } from '#app/models/venue/date-format.ts'
+import { formatDay, formatHours, weekdayNames } from '#app/models/venue/date-format.ts'
 
 /** The rule of the opening hours as a table in Markdown: weekdays, holidays, then each day that differs. */
 export function hoursTable(calendar: Calendar, locale: Locale): string {
 	const t = translator(locale)
+	const week = weekdayNames(locale)
 	const shown = (hours: Hours | null, none: string) => (hours ? formatHours(hours, locale) : none)
 	const rows = [
 		[t('hoursTable.day'), t('hoursTable.open')],
@@ -25,7 +26,7 @@ export function hoursTable(calendar: Calendar, locale: Locale): string {
 	return rows.map((cells) => `| ${cells.map(cell).join(' | ')} |`).join('\n')
 
 	function nameOf(index: number): string {
-		return formatDay(`2024-01-0${index + 1}`, locale, 'weekdayName')
+		return week[index]?.long ?? ''
 	}
 	function names(first: number, last: number) {
 		return { first: nameOf(first), last: nameOf(last) }

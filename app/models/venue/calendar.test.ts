@@ -21,6 +21,7 @@ import {
 	formatTime,
 	formatTimeRange,
 	formatTimes,
+	weekdayNames,
 	type DayStyle,
 } from '#app/models/venue/date-format.ts'
 import {
@@ -637,6 +638,12 @@ test.each([
 ])('formatDay of a moment: the day at the venue at %s', (moment, day) => {
 	expect(formatDay(new Date(moment), 'de-DE', 'numeric')).toBe(day)
 	expect(formatDay(DateTime.fromISO(moment), 'de-DE', 'numeric')).toBe(day)
+})
+
+test('weekdayNames: from Monday on', () => {
+	const short = weekdayNames('de-DE').map((names) => names.short)
+	expect(short).toEqual(['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'])
+	expect(weekdayNames('en-EN')[6]).toEqual({ short: 'Sun', long: 'Sunday' })
 })
 
 test('times are written as the venue says them', () => {

@@ -31,6 +31,14 @@ export function formatDay(day: Instant | Day, locale: Locale, style: DayStyle = 
 	return dateFormat(locale, zone, dayStyles[style]).format(day.valueOf())
 }
 
+/** Monday to Sunday. */
+export function weekdayNames(locale: Locale): { short: string; long: string }[] {
+	return mondayToSunday.map((day) => ({
+		short: formatDay(day, locale, 'weekday'),
+		long: formatDay(day, locale, 'weekdayName'),
+	}))
+}
+
 /** '14:00', of a moment as the venue's clock shows it, or of a time 'HH:MM'. */
 export function formatTime(time: Instant | string, locale: Locale): string {
 	if (typeof time === 'string') return dateFormat(locale, 'UTC', clock).format(utc(anyDay, time))
@@ -72,6 +80,7 @@ export function formatMinutes(duration: number, locale: Locale): string {
 
 const clock = { hour: '2-digit', minute: '2-digit' } as const satisfies Intl.DateTimeFormatOptions
 const anyDay = '2000-01-01'
+const mondayToSunday = [1, 2, 3, 4, 5, 6, 7].map((day) => `2024-01-0${day}`)
 
 /** Milliseconds of a day and a time read as UTC, for formats that count in UTC. Without luxon: the browser formats too. */
 function utc(day: Day, time = '00:00'): number {

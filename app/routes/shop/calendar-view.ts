@@ -5,7 +5,7 @@ import type { Cents } from '#app/models/money.ts'
 import { hasRoom, type DayMark } from '#app/models/offer/mark.ts'
 import { isBookable, openingOn, type Opening } from '#app/models/venue/calendar.ts'
 import type { DayKind } from '#app/models/venue/calendar.ts'
-import { formatDay, formatHours } from '#app/models/venue/date-format.ts'
+import { formatDay, formatHours, weekdayNames } from '#app/models/venue/date-format.ts'
 import { addDays, addMonths, monthGrid, today, weekOf } from '#app/models/venue/day.ts'
 import { monthOf } from '#app/models/venue/month.ts'
 import type { Day, Month } from '#app/models/venue/slot.ts'
@@ -77,10 +77,7 @@ export function monthView(venue: Venue, month: Month, facts: Facts): MonthView {
 	const after = addMonths(month, 1)
 	return {
 		title: formatDay(`${month}-01`, facts.locale, 'month'),
-		weekdays: (weeks[0] ?? []).map((day) => ({
-			short: formatDay(day, facts.locale, 'weekday'),
-			long: formatDay(day, facts.locale, 'weekdayName'),
-		})),
+		weekdays: weekdayNames(facts.locale),
 		weeks: sixRows(
 			weeks
 				.map((days) =>

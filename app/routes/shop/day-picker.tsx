@@ -7,7 +7,7 @@ import { TextField } from '#app/forms/text-field.tsx'
 import type { Locale, Message } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { Search } from '#app/models/offer/search.ts'
-import { formatDay } from '#app/models/venue/date-format.ts'
+import { weekdayNames } from '#app/models/venue/date-format.ts'
 import { monthOf } from '#app/models/venue/month.ts'
 import type { MonthView, OpeningView, StripView } from '#app/routes/shop/calendar-view.ts'
 import { CountedGuests } from '#app/routes/shop/counted-guests.tsx'
@@ -103,10 +103,7 @@ export function DayQuestions(props: DayPickerProps) {
 
 /** In place of the month that is on its way: as tall at once as that will be. */
 function emptyMonth(locale: Locale): MonthView {
-	const weekdays = mondayToSunday.map((day) => ({
-		short: formatDay(day, locale, 'weekday'),
-		long: formatDay(day, locale, 'weekdayName'),
-	}))
+	const weekdays = weekdayNames(locale)
 	const weeks = Array.from({ length: 6 }, () => weekdays.map(() => null))
 	return { title: '', weekdays, weeks, before: null, after: null }
 }
@@ -228,6 +225,3 @@ function field(name: string, initialValue: string) {
 		initialValue,
 	}
 }
-
-/** Of any week. */
-const mondayToSunday = [1, 2, 3, 4, 5, 6, 7].map((day) => `2024-01-0${day}`)
