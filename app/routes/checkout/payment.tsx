@@ -23,9 +23,9 @@ export async function loader({ params, url }: Route.LoaderArgs) {
 
 	const started = await startPayment(params.sessionToken, now())
 	const isAway = started === 'unavailable' && (await giveUpForAnother(params.sessionToken, now()))
-	if (isAway) return redirect('/checkout/overview?checkout=away', 303)
+	if (isAway) return redirect(wayOn('away'), 303)
 	if (started === 'gone') return gone
-	if (started === 'refused') return redirect('/checkout/overview?checkout=refused')
+	if (started === 'refused') return redirect(wayOn('refused'))
 	if (started === 'unverified') return redirect(wayOn('unverified'), 303)
 	if (started === 'unavailable')
 		return data(
