@@ -1,8 +1,9 @@
+import type { DateTime } from 'luxon'
 import { data, redirect } from 'react-router'
 import { z } from 'zod'
 
 import { CartChanges } from '#app/forms/cart-changes.tsx'
-import { parseForm, refused, refusedAt } from '#app/forms/form.ts'
+import { parseForm } from '#app/forms/form.ts'
 import { Hold } from '#app/forms/hold.tsx'
 import { now as currentTime } from '#app/gateways/clock.server.ts'
 import { say } from '#app/i18n/say.ts'
@@ -15,12 +16,11 @@ import { rememberOrder, signedInOf, visitorSession } from '#app/middleware/sessi
 import { cartOf, filledCart } from '#app/middleware/visit.server.ts'
 import { placeOrder } from '#app/models/booking/place.server.ts'
 import type { Cart } from '#app/models/cart/cart.ts'
-import { priceCart } from '#app/models/cart/price.ts'
 import { cents } from '#app/models/money.ts'
 import { isPartySaid } from '#app/models/order/order.ts'
 import { outcomeOf } from '#app/models/payment/outcome.server.ts'
 import { findLatestPayment, findPayment } from '#app/models/payment/payment.server.ts'
-import { providerNames, type ProviderName } from '#app/models/payment/payment.ts'
+import { providerNames, type PaymentOutcome } from '#app/models/payment/payment.ts'
 import {
 	areAllAway,
 	listWaysAway,
@@ -29,9 +29,8 @@ import {
 } from '#app/models/payment/start.server.ts'
 import { answered, giftWordsIn } from '#app/models/product/answer.ts'
 import { wholeNumber } from '#app/models/quantity.ts'
-import { refuse } from '#app/models/result.ts'
+import { ok, refuse, type Result } from '#app/models/result.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
-import type { Instant } from '#app/models/venue/day.ts'
 import { CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
 import {
 	EditCart,
@@ -50,6 +49,7 @@ import {
 import * as styles from '#app/routes/checkout/overview.css.ts'
 import { RunningOrder } from '#app/routes/checkout/running-order.tsx'
 import { wayOn } from '#app/routes/checkout/way-on.ts'
+import { isUnpaid, refusedOrder, wayOf } from '#app/routes/checkout/way-to-pay.server.ts'
 import { viewCart } from '#app/ui/order/cart-view.ts'
 import { CheckoutOutcome } from '#app/ui/order/checkout-outcome.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -120,77 +120,65 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const now = currentTime()
 	if (submission.status !== 'success') {
 		const unpaid = cart && isUnpaid(cart, submission.payload, now)
-		return data(submission.reply(unpaid ? refusedAt('wayToPay', wayMissing) : {}), 422)
+		return data(submission.reply(unpaid ? refusedOrder(refuse('wayToPayMissing')) : {}), 422)
 	}
 
 	// Pressed twice, the cart may be empty by now: then its order answers.
 	if (!cart) return redirect('/cart')
 	switch (submission.value.intent) {
 		case 'order': {
-			const { version, wayToPay, shown } = submission.value
-			if (wayToPay && listWaysAway().includes(wayToPay))
-				return data(submission.reply(refusedAt('wayToPay', refuse('wayAway'))), 422)
-			const voucherId = cart.voucher?.id ?? null
-			const ref = { id: cart.id, day: cart.day, version, voucherId, shown }
-			const placed = await placeOrder(ref, {
-				venue: currentVenue(),
-				locale: localeOf(context),
-				provider: wayOf(wayToPay),
-				now,
-				accountId: signedInOf(context)?.id,
-				awc: keptAffiliate(request),
-			})
-			if (!placed.ok) {
-				const isOfWay = placed.message.key === wayMissing.message.key
-				const told = isOfWay ? refusedAt('wayToPay', placed) : refused(placed)
-				return data(submission.reply(told), 422)
-			}
-			await rememberOrder(context, placed.value.id)
-			await forgetTyped(context, '/checkout/overview')
-			const { publicId, paymentToken } = placed.value
-			return redirect(
-				paymentToken ? `/payment/${paymentToken}` : `/checkout/success/${publicId}`,
-				303,
-			)
+			const next = await order(submission.value, cart, { request, context }, now)
+			if (!next.ok) return data(submission.reply(refusedOrder(next)), 422)
+			return redirect(next.value, 303)
 		}
 		case 'continue': {
 			const token = cart.orderId && (await resumePayment(cart.orderId))
 			if (token) return redirect(`/payment/${token}`, 303)
-			return redirect(await goOn(cart.orderId, 'settle'), 303)
+			const outcome = await outcomeOfOrder(cart.orderId, 'settle')
+			return redirect(outcome ? wayOn(outcome) : '/checkout/overview', 303)
 		}
 		case 'giveUp': {
-			const next = await goOn(cart.orderId, 'cancel')
-			if (next !== wayOn('failed')) return redirect(next, 303)
+			const outcome = await outcomeOfOrder(cart.orderId, 'cancel')
+			if (outcome !== 'failed')
+				return redirect(outcome ? wayOn(outcome) : '/checkout/overview', 303)
 			visitorSession(context).flash('notice', { key: 'checkout.overview.givenUp', kind: 'success' })
 			return redirect('/cart', 303)
 		}
 	}
 }
 
-const wayMissing = refuse('wayToPayMissing')
-
-/** Said together with what else is missing: the order itself, which asks for a way too, is not tried then. */
-function isUnpaid(
+/** Places the order that was pressed; where it leads. */
+async function order(
+	{ version, wayToPay, shown }: Extract<z.output<typeof schema>, { intent: 'order' }>,
 	cart: Cart,
-	{ intent, wayToPay }: Record<string, unknown>,
-	now: Instant,
-): boolean {
-	if (intent !== 'order' || wayOf(wayToPay) !== null) return false
-	return priceCart(currentVenue(), cart, now).totals.online > 0
+	{ request, context }: Pick<Route.ActionArgs, 'request' | 'context'>,
+	now: DateTime,
+): Promise<Result<string>> {
+	if (wayToPay && listWaysAway().includes(wayToPay)) return refuse('wayAway')
+	const voucherId = cart.voucher?.id ?? null
+	const ref = { id: cart.id, day: cart.day, version, voucherId, shown }
+	const placed = await placeOrder(ref, {
+		venue: currentVenue(),
+		locale: localeOf(context),
+		provider: wayOf(wayToPay),
+		now,
+		accountId: signedInOf(context)?.id,
+		awc: keptAffiliate(request),
+	})
+	if (!placed.ok) return placed
+	await rememberOrder(context, placed.value.id)
+	await forgetTyped(context, '/checkout/overview')
+	const { publicId, paymentToken } = placed.value
+	return ok(paymentToken ? `/payment/${paymentToken}` : `/checkout/success/${publicId}`)
 }
 
-/** What was chosen of what there is; where there is only one way, it needs no choice. */
-function wayOf(chosen: unknown): ProviderName | null {
-	const ways = listWaysToPay()
-	if (ways.length === 1) return ways[0]
-	return ways.find((way) => way === chosen) ?? null
-}
-
-/** Where the payment of an order leads after a look at it. */
-async function goOn(orderId: string | null, wish: 'settle' | 'cancel'): Promise<string> {
+/** What became of an order's payment, after a look at it; null where there is none. */
+async function outcomeOfOrder(
+	orderId: string | null,
+	wish: 'settle' | 'cancel',
+): Promise<PaymentOutcome | null> {
 	const payment = orderId && (await findLatestPayment(orderId))
-	if (!payment) return '/checkout/overview'
-	return wayOn(await outcomeOf(await findPayment(payment.id), wish, currentTime()))
+	return payment ? outcomeOf(await findPayment(payment.id), wish, currentTime()) : null
 }
 
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {

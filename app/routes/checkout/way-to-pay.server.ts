@@ -1,0 +1,33 @@
+import { refused, refusedAt } from '#app/forms/form.ts'
+import type { Cart } from '#app/models/cart/cart.ts'
+import { priceCart } from '#app/models/cart/price.ts'
+import type { ProviderName } from '#app/models/payment/payment.ts'
+import { listWaysToPay } from '#app/models/payment/start.server.ts'
+import type { Refusal, Refused } from '#app/models/result.ts'
+import { currentVenue } from '#app/models/venue/current.server.ts'
+import type { Instant } from '#app/models/venue/day.ts'
+
+const ofWay: Refusal[] = ['wayToPayMissing', 'wayAway']
+
+/** Why an order was refused, as its form says it: what is wrong with the way to pay stands at that field. */
+export function refusedOrder(result: Refused) {
+	const isOfWay = ofWay.some((refusal) => result.message.key === `errors.${refusal}`)
+	return isOfWay ? refusedAt('wayToPay', result) : refused(result)
+}
+
+/** Said together with what else is missing: the order itself, which asks for a way too, is not tried then. */
+export function isUnpaid(
+	cart: Cart,
+	{ intent, wayToPay }: Record<string, unknown>,
+	now: Instant,
+): boolean {
+	if (intent !== 'order' || wayOf(wayToPay) !== null) return false
+	return priceCart(currentVenue(), cart, now).totals.online > 0
+}
+
+/** What was chosen of what there is; where there is only one way, it needs no choice. */
+export function wayOf(chosen: unknown): ProviderName | null {
+	const ways = listWaysToPay()
+	if (ways.length === 1) return ways[0]
+	return ways.find((way) => way === chosen) ?? null
+}
