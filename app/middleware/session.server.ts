@@ -120,7 +120,7 @@ async function mayKeep(accountId: string | null, token: string | null): Promise<
 	return token !== null || (await countAttempt('draft', [accountId])).ok
 }
 
-/** Whether this visit placed that order. */
+/** Whether that order was placed in this visit, or is that of the account that is signed in. */
 export async function isOwnOrder(context: Context, orderId: string): Promise<boolean> {
 	const { session } = context.get(visitContext)
 	return session !== null && hasOrdered(session.id, orderId)

@@ -3,17 +3,15 @@ import { loadFonts } from '#app/gateways/fonts.server.ts'
 import { loadVoucherArt } from '#app/gateways/voucher-art.server.ts'
 import { found } from '#app/middleware/not-found.server.ts'
 import { siteOrigin } from '#app/middleware/origin.server.ts'
-import { isOwnOrder } from '#app/middleware/session.server.ts'
-import { findOrder } from '#app/models/order/find.server.ts'
+import { ownOrder } from '#app/middleware/own-order.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { listGiftVouchers } from '#app/models/voucher/gift.server.ts'
 
 import type { Route } from './+types/gift-vouchers-file.ts'
 
-/** All vouchers of an order that came by mail, a page each; for the visit that bought them only. */
+/** All vouchers of an order that came by mail, a page each; for who bought them only. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const order = found(await findOrder(params.bookingId), 'errors.orderNotFound')
-	found((await isOwnOrder(context, order.id)) || null)
+	const order = await ownOrder(context, params.bookingId)
 	const gifts = giftVouchersOf(await listGiftVouchers(order.id), order.locale)
 	found(gifts[0])
 	const look = { faces: await loadFonts(), art: await loadVoucherArt() }

@@ -5,9 +5,8 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { found } from '#app/middleware/not-found.server.ts'
 import { siteOrigin } from '#app/middleware/origin.server.ts'
-import { isOwnOrder } from '#app/middleware/session.server.ts'
+import { ownOrder } from '#app/middleware/own-order.server.ts'
 import { euros } from '#app/models/money.ts'
-import { findOrder } from '#app/models/order/find.server.ts'
 import { giftWordsIn } from '#app/models/product/answer.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { formatDay } from '#app/models/venue/date-format.ts'
@@ -22,10 +21,9 @@ import { QrPicture } from '#app/ui/qr-picture.tsx'
 
 import type { Route } from './+types/gift-vouchers.ts'
 
-/** The codes an order has bought, for the visit that bought them only: knowing a code is enough to spend it. */
+/** The codes an order has bought, for who bought them only: knowing a code is enough to spend it. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const order = found(await findOrder(params.bookingId), 'errors.orderNotFound')
-	found((await isOwnOrder(context, order.id)) || null)
+	const order = await ownOrder(context, params.bookingId)
 	const venue = currentVenue()
 	const locale = localeOf(context)
 	const sold = await listGiftVouchers(order.id)

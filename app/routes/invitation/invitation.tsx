@@ -3,12 +3,13 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { foundPage } from '#app/middleware/not-found.server.ts'
 import { siteOrigin } from '#app/middleware/origin.server.ts'
+import { isOwnOrder } from '#app/middleware/session.server.ts'
 import { findInvitedOrder } from '#app/models/order/invitation.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { formatDay, formatTimeRange } from '#app/models/venue/date-format.ts'
 import { visitView } from '#app/routes/checkout/visit-view.ts'
 import { HostPanel } from '#app/routes/invitation/host-panel.tsx'
-import { invitationNow, isHost } from '#app/routes/invitation/host.server.ts'
+import { invitationNow } from '#app/routes/invitation/host.server.ts'
 import * as styles from '#app/routes/invitation/invitation.css.ts'
 import { button } from '#app/ui/button.css.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -36,7 +37,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		arrival: inLocale(venue.arrival, locale),
 		venue: { name: venue.name, place: { company, street, postcode, city } },
 		host:
-			!invitation.isCancelled && (await isHost(context, order))
+			!invitation.isCancelled && (await isOwnOrder(context, order.id))
 				? { link: `${siteOrigin}/invitation/${params.token}`, publicId: order.publicId }
 				: null,
 	}

@@ -3,10 +3,10 @@ import { z } from 'zod'
 
 import { parseForm } from '#app/forms/form.ts'
 import { found } from '#app/middleware/not-found.server.ts'
+import { findOwnOrder } from '#app/middleware/own-order.server.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
-import { findOrder } from '#app/models/order/find.server.ts'
 import { invite, withdrawInvitations } from '#app/models/order/invitation.server.ts'
-import { invitedBy, isHost } from '#app/routes/invitation/host.server.ts'
+import { invitedBy } from '#app/routes/invitation/host.server.ts'
 
 import type { Route } from './+types/invite.ts'
 
@@ -42,8 +42,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	}
 }
 
+/** Guests are invited by who ordered alone: by this visit, or by its account. */
 async function hostedOrder(context: Route.ActionArgs['context'], publicId: string) {
-	const order = found(await findOrder(publicId), 'errors.orderNotFound')
-	found((await isHost(context, order)) || null, 'errors.orderNotFound')
-	return order
+	return found(await findOwnOrder(context, publicId), 'errors.orderNotFound')
 }
