@@ -7,21 +7,21 @@ import { inLocale, type Locale } from '#app/i18n/i18n.ts'
 import { readCartName, rememberBegun } from '#app/middleware/first-cart.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { outcomeIn, outcomeMiddleware } from '#app/middleware/outcome.server.ts'
-import { ownAddress, ownPath } from '#app/middleware/own-path.ts'
+import { ownPath } from '#app/middleware/own-path.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
 import { cartOf, visitorOf } from '#app/middleware/visit.server.ts'
 import { type CartRef, type Visitor, dayBoundLines } from '#app/models/cart/cart.ts'
 import { findBegunCart } from '#app/models/cart/find.server.ts'
 import { findNextFree } from '#app/models/offer/next-free.server.ts'
-import { stepped, takeText, type Numbers } from '#app/models/offer/take.ts'
 import { refuse, type Refused } from '#app/models/result.ts'
 import { isBookable } from '#app/models/venue/calendar.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { parseDay } from '#app/models/venue/slot.ts'
 import { findProduct } from '#app/models/venue/venue.ts'
 import { CartPage } from '#app/routes/cart/cart-page.tsx'
-import { noticeOf, perform, schema, type Change } from '#app/routes/cart/change.server.ts'
 import { DayChangePage } from '#app/routes/cart/day-change-page.tsx'
+import { noticeOf, perform, schema, type Change } from '#app/routes/cart/intents.server.ts'
+import { onDay, stepDone, wayBack } from '#app/routes/cart/way-back.ts'
 import { viewCart } from '#app/ui/order/cart-view.ts'
 import { CheckoutOutcome } from '#app/ui/order/checkout-outcome.tsx'
 
@@ -74,9 +74,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 		return data(answer(submission.payload, submission.reply(), null), 422)
 	}
 
-	const change = afterStep(atStep(submission.value))
-	if (change.intent === 'set' && change.step)
-		return replace(withTake(change, change.quantities), 303)
+	const change = stepDone(submission.value)
+	if (change.intent === 'set' && change.step) return replace(wayBack(change), 303)
 	const visitor = visitorOf(context)
 	const session = visitorSession(context)
 	const isFirst = !session.get('cartId')
@@ -165,57 +164,6 @@ function refOf(
 ): CartRef {
 	const id = visitorSession(context).get('cartId')
 	return { id: id ?? (version === 0 ? readCartName(newCart, addressHash) : null), version }
-}
-
-function wayBack(change: Change): string {
-	if (change.intent === 'changeDay') return onDay(change)
-	return change.intent === 'book' ? toBooked(change) : withTake(change, {})
-}
-
-/** To what is asked next of a thing, once its day and time are certain. */
-function toBooked({ returnTo, day, time, quantity }: Extract<Change, { intent: 'book' }>): string {
-	const { pathname, searchParams, hash } = ownAddress(returnTo)
-	if (pathname !== '/') return ownPath(returnTo)
-	for (const name of ['month', 'take']) searchParams.delete(name)
-	for (const [name, value] of Object.entries({ day, time, guests: quantity }))
-		if (name !== 'guests' || quantity > 1) searchParams.set(name, String(value))
-	return `${pathname}?${searchParams}${hash}`
-}
-
-/** The page comes back with the row that was stepped in sight. */
-function atStep(change: Change): Change {
-	if (change.intent !== 'set' || !change.step || !change.returnTo) return change
-	const [path = ''] = change.returnTo.split('#')
-	const [id = ''] = change.step.split(':')
-	return { ...change, returnTo: `${path}#${id}` }
-}
-
-/** A step of what lies in the cart counts at once; one of what does not is only typed. */
-function afterStep(change: Change): Change {
-	if (change.intent !== 'set' || !change.step) return change
-	const { step, line, pieces, quantities, ...rest } = change
-	const [id = ''] = step.split(':')
-	if (pieces && id in pieces) return { ...rest, line, quantities, pieces: stepped(pieces, step) }
-	const numbers = { pieces, quantities: stepped(quantities, step) }
-	return line === undefined ? { ...rest, ...numbers, step } : { ...rest, ...numbers, line }
-}
-
-/** Back to where the visitor was, with the numbers that are typed there and lie in no cart yet. */
-function withTake({ intent, returnTo }: Change, numbers: Numbers): string {
-	const back = returnTo ?? '/cart'
-	if (intent !== 'set') return ownPath(back)
-	const { pathname, searchParams, hash } = ownAddress(back)
-	const take = takeText(numbers)
-	if (take === null) searchParams.delete('take')
-	else searchParams.set('take', take)
-	return `${pathname}?${searchParams}${hash}`
-}
-
-/** Back to where the visitor was, on the new day. */
-function onDay({ returnTo, day }: { returnTo?: string | undefined; day: string }): string {
-	const { pathname, searchParams } = ownAddress(returnTo)
-	searchParams.set('day', day)
-	return `${pathname === '/cart' ? '/' : pathname}?${searchParams}`
 }
 
 const limits = new Set<string>([

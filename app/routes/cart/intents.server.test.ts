@@ -5,11 +5,11 @@ import { raw } from '#app/db/connect.server.ts'
 import type { Cart, CartRef, Visitor } from '#app/models/cart/cart.ts'
 import { cents } from '#app/models/money.ts'
 import { eachOf } from '#app/models/visitor/session.ts'
-import type { Change } from '#app/routes/cart/change.server.ts'
+import type { Change } from '#app/routes/cart/intents.server.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
 let shop: Awaited<ReturnType<typeof openTestShop>>
-let route: typeof import('#app/routes/cart/change.server.ts')
+let route: typeof import('#app/routes/cart/intents.server.ts')
 let carts: typeof import('#app/models/cart/find.server.ts')
 let visitor: Visitor
 
@@ -20,7 +20,7 @@ const nobody: CartRef = { id: null, version: 0 }
 
 beforeAll(async () => {
 	shop = await openTestShop()
-	route = await import('#app/routes/cart/change.server.ts')
+	route = await import('#app/routes/cart/intents.server.ts')
 	carts = await import('#app/models/cart/find.server.ts')
 	visitor = { venue: shop.venue, now, addressHash: null }
 })

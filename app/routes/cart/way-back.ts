@@ -1,0 +1,52 @@
+import { ownAddress, ownPath } from '#app/middleware/own-path.ts'
+import { stepped, takeText, type Numbers } from '#app/models/offer/take.ts'
+import type { Change } from '#app/routes/cart/intents.server.ts'
+
+/**
+ * What a pressed step asks for: it counts at once of what lies in the cart; of what does not it is only typed,
+ * and `step` stays. The page comes back with the row that was stepped in sight.
+ */
+export function stepDone(change: Change): Change {
+	if (change.intent !== 'set' || !change.step) return change
+	const { step, returnTo, line, pieces, quantities, ...others } = change
+	const [id = ''] = step.split(':')
+	const [path = ''] = returnTo?.split('#') ?? []
+	const rest = { ...others, returnTo: returnTo && `${path}#${id}` }
+	if (pieces && id in pieces) return { ...rest, line, quantities, pieces: stepped(pieces, step) }
+	const numbers = { pieces, quantities: stepped(quantities, step) }
+	return line === undefined ? { ...rest, ...numbers, step } : { ...rest, ...numbers, line }
+}
+
+/** Where the visitor was, as it is after this change. */
+export function wayBack(change: Change): string {
+	if (change.intent === 'changeDay') return onDay(change)
+	if (change.intent === 'book') return toBooked(change)
+	if (change.intent !== 'set') return ownPath(change.returnTo ?? '/cart')
+	return withTake(change.returnTo, change.step ? change.quantities : {})
+}
+
+/** Back to where the visitor was, on the new day. */
+export function onDay({ returnTo, day }: { returnTo?: string | undefined; day: string }): string {
+	const { pathname, searchParams } = ownAddress(returnTo)
+	searchParams.set('day', day)
+	return `${pathname === '/cart' ? '/' : pathname}?${searchParams}`
+}
+
+/** To what is asked next of a thing, once its day and time are certain. */
+function toBooked({ returnTo, day, time, quantity }: Extract<Change, { intent: 'book' }>): string {
+	const { pathname, searchParams, hash } = ownAddress(returnTo)
+	if (pathname !== '/') return ownPath(returnTo)
+	for (const name of ['month', 'take']) searchParams.delete(name)
+	for (const [name, value] of Object.entries({ day, time, guests: quantity }))
+		if (name !== 'guests' || quantity > 1) searchParams.set(name, String(value))
+	return `${pathname}?${searchParams}${hash}`
+}
+
+/** With the numbers that are typed there and lie in no cart yet. */
+function withTake(returnTo: string | undefined, numbers: Numbers): string {
+	const { pathname, searchParams, hash } = ownAddress(returnTo ?? '/cart')
+	const take = takeText(numbers)
+	if (take === null) searchParams.delete('take')
+	else searchParams.set('take', take)
+	return `${pathname}?${searchParams}${hash}`
+}
