@@ -11,7 +11,7 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import { accountOf } from '#app/middleware/account.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
-import { refuse, type Result } from '#app/models/result.ts'
+import { ok, refuse, type Result } from '#app/models/result.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { confirmPassword } from '#app/models/visitor/account.server.ts'
 import { typedPassword } from '#app/models/visitor/account.ts'
@@ -85,18 +85,18 @@ async function make(
 			const isOwner = await confirmPassword(id, change.currentPassword)
 			if (!isOwner.ok) return isOwner
 			const begun = await beginPasskey(id, change.name)
-			return begun.ok ? { ok: true, value: `${page}?begun=${begun.value}` } : begun
+			return begun.ok ? ok(`${page}?begun=${begun.value}`) : begun
 		}
 		case 'add': {
 			const added = await addPasskey(id, change)
 			if (!added.ok) return added
 			visitorSession(context).flash('notice', { key: 'account.passkeys.added', kind: 'success' })
-			return { ok: true, value: page }
+			return ok(page)
 		}
 		case 'remove': {
 			await removePasskey(id, change.passkey)
 			visitorSession(context).flash('notice', { key: 'account.passkeys.removed', kind: 'success' })
-			return { ok: true, value: page }
+			return ok(page)
 		}
 	}
 }

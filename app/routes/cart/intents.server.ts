@@ -16,7 +16,7 @@ import {
 import { redeemVoucher, removeVoucher } from '#app/models/cart/redeem.server.ts'
 import { stepPattern, type Numbers } from '#app/models/offer/take.ts'
 import { quantity, quantityOrNone, wholeNumber } from '#app/models/quantity.ts'
-import type { Result } from '#app/models/result.ts'
+import { ok, type Result } from '#app/models/result.ts'
 import { day, durationTyped, time } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import type { Notice } from '#app/models/visitor/session.ts'
@@ -135,13 +135,11 @@ export async function perform(
 			return changed(await redeemVoucher(ref, change.code, visitor))
 		case 'removeVoucher': {
 			const removed = await removeVoucher(ref)
-			return removed.ok ? { ok: true, value: {} } : removed
+			return removed.ok ? ok({}) : removed
 		}
 		case 'renew': {
 			const renewed = await renewHold(ref, visitor)
-			return renewed.ok
-				? { ok: true, value: { cartId: renewed.value.cart.id, renewal: renewed.value } }
-				: renewed
+			return renewed.ok ? ok({ cartId: renewed.value.cart.id, renewal: renewed.value }) : renewed
 		}
 		case 'changeDay':
 			return changed(await clearDay(ref, change.day, visitor))
@@ -209,7 +207,7 @@ function piecesOf(
 }
 
 function changed(result: Result<{ id: string }>): Result<Done> {
-	return result.ok ? { ok: true, value: { cartId: result.value.id } } : result
+	return result.ok ? ok({ cartId: result.value.id }) : result
 }
 
 /** What a renewal has to tell, if anything: what is gone hides nothing that became dearer (faults A8). */
