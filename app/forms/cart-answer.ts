@@ -24,19 +24,31 @@ export function answerTo(
 	names: Record<string, string> = {},
 ): FormResult | null {
 	if (answer?.intent !== intent) return null
-	const isSame = Object.entries(names).every(([name, value]) => typedIn(answer, name) === value)
+	const isSame = Object.entries(names).every(
+		([name, value]) => submittedValue(answer.result, name) === value,
+	)
 	return isSame ? answer.result : null
 }
 
 /** The id of the form that was refused: `ErrorSummary` leads to its fields. */
 export function formIdOf(answer: CartAnswer): string {
-	const parts = [answer.intent, typedIn(answer, 'line'), typedIn(answer, 'group')]
+	const parts = [
+		answer.intent,
+		submittedValue(answer.result, 'line'),
+		submittedValue(answer.result, 'group'),
+	]
 	return answer.intent === 'redeem' ? 'voucher' : parts.filter(Boolean).join('-') || 'cart'
 }
 
-/** What was typed into a field, or stood in a hidden one. */
-export function typedIn(answer: CartAnswer, name: string): string | undefined {
-	const value = answer.result.initialValue?.[name]
+/** What was typed into a field of a form that was refused, or stood in a hidden one: `quantities.pizza`. */
+export function submittedValue(result: FormResult | null, path: string): string | undefined {
+	const value = path
+		.split('.')
+		.reduce<unknown>(
+			(part, key) =>
+				typeof part === 'object' && part !== null ? Reflect.get(part, key) : undefined,
+			result?.initialValue,
+		)
 	return typeof value === 'string' ? value : undefined
 }
 

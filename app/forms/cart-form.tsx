@@ -8,7 +8,7 @@ import {
 } from 'react'
 import { useFetcher, useLocation } from 'react-router'
 
-import { messagesOf, type CartAnswer } from '#app/forms/cart-answer.ts'
+import { messagesOf, submittedValue, type CartAnswer } from '#app/forms/cart-answer.ts'
 import { useCartChanges } from '#app/forms/cart-changes.tsx'
 import { useFollowingForm } from '#app/forms/following-form.ts'
 import type { Field, FormResult } from '#app/forms/form.ts'
@@ -61,7 +61,7 @@ export function CartForm(props: CartFormProps) {
 			errorId: `${own}-error`,
 			descriptionId: `${own}-description`,
 			errors: error?.[name] ?? undefined,
-			initialValue: typedIn(answer, name) ?? saved[name],
+			initialValue: submittedValue(answer, name) ?? saved[name],
 		}
 	}
 
@@ -138,8 +138,8 @@ function useChange({
 	}
 
 	// On another day or at another time the old answer says nothing.
-	const isFresh = sentFrom === page && !isOwnPending && fetcher.data !== earlier
-	const result = isFresh ? fetcher.data?.result : null
+	const isOwnAnswer = sentFrom === page && !isOwnPending && fetcher.data !== earlier
+	const result = isOwnAnswer ? fetcher.data?.result : null
 	return {
 		Form: fetcher.Form,
 		submit,
@@ -152,16 +152,4 @@ function useChange({
 function wishOf(form: HTMLFormElement, submitter: HTMLElement | null): string {
 	const fields = [...new FormData(form, submitter)]
 	return JSON.stringify(fields.filter(([name]) => name !== 'version' && name !== 'returnTo'))
-}
-
-/** What was typed into `quantities.pizza` of a form that was refused. */
-function typedIn(answer: FormResult | null, name: string): string | undefined {
-	const value = name
-		.split('.')
-		.reduce<unknown>(
-			(part, key) =>
-				typeof part === 'object' && part !== null ? Reflect.get(part, key) : undefined,
-			answer?.initialValue,
-		)
-	return typeof value === 'string' ? value : undefined
 }

@@ -16,7 +16,7 @@ export function useFreshAt(instant: string | null) {
 		let timer = setTimeout(look, Math.max(wait, 1000))
 		function look() {
 			timer = setTimeout(look, AGAIN_MS)
-			void refresh().then((isFresh) => isFresh && clearTimeout(timer))
+			void refresh().then((hasLoaded) => hasLoaded && clearTimeout(timer))
 		}
 		return () => clearTimeout(timer)
 	}, [instant, refresh])

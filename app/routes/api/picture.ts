@@ -1,5 +1,5 @@
 import { makePicture } from '#app/gateways/pictures.server.ts'
-import { isFresh } from '#app/middleware/fresh.ts'
+import { isNotModified } from '#app/middleware/not-modified.ts'
 import { readPictureRequest } from '#app/models/picture.ts'
 
 import type { Route } from './+types/picture.ts'
@@ -20,7 +20,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 		'Last-Modified': changedAt.toUTCString(),
 		ETag: tag,
 	}
-	if (isFresh(request.headers, { tag, changedAt }))
+	if (isNotModified(request.headers, { tag, changedAt }))
 		return new Response(null, { status: 304, headers })
 	return new Response(new Uint8Array(data), { headers: { ...headers, 'Content-Type': type } })
 }

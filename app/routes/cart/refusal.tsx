@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { Form, Link } from 'react-router'
 import type { z } from 'zod'
 
-import { formIdOf, typedIn, type CartAnswer } from '#app/forms/cart-answer.ts'
+import { formIdOf, submittedValue, type CartAnswer } from '#app/forms/cart-answer.ts'
 import { formProps, useForm } from '#app/forms/form.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
 import { QuantityField } from '#app/forms/quantity-field.tsx'
@@ -67,13 +67,13 @@ function RetryForm({ answer, cart, locale }: RefusalProps) {
 		id: 'add',
 		lastResult: answer.result,
 	})
-	const returnTo = typedIn(answer, 'returnTo')
+	const returnTo = submittedValue(answer.result, 'returnTo')
 	return (
 		<Panel title={t('cart.wish')}>
 			<Form method="post" action="/cart" className={styles.retry} {...formProps(form)}>
 				<p>{wishWords(answer, locale, t)}</p>
 				{keptFields.map((name) => {
-					const value = typedIn(answer, name)
+					const value = submittedValue(answer.result, name)
 					return value !== undefined && <input key={name} type="hidden" name={name} value={value} />
 				})}
 				<input type="hidden" name="version" value={cart?.version ?? 0} />
@@ -93,7 +93,7 @@ function RetryForm({ answer, cart, locale }: RefusalProps) {
 function WayOn({ answer, locale }: Pick<RefusalProps, 'answer' | 'locale'>) {
 	const { t } = useI18n()
 	const { group } = answer
-	const line = typedIn(answer, 'line')
+	const line = submittedValue(answer.result, 'line')
 	if (!group || !line) return <BackToNumbers answer={answer} />
 	return (
 		<p>
@@ -107,7 +107,7 @@ function WayOn({ answer, locale }: Pick<RefusalProps, 'answer' | 'locale'>) {
 /** What was typed goes back to the page it was typed on. */
 function BackToNumbers({ answer }: { answer: CartAnswer }) {
 	const { t } = useI18n()
-	const { pathname, searchParams, hash } = ownAddress(typedIn(answer, 'returnTo'))
+	const { pathname, searchParams, hash } = ownAddress(submittedValue(answer.result, 'returnTo'))
 	const take = takeText(numbersIn(answer))
 	if (take !== null) searchParams.set('take', take)
 	return (
@@ -131,9 +131,9 @@ const keptFields = ['product', 'day', 'time', 'duration', 'parent', 'returnTo', 
 
 /** 'Kinderticket, Sa., 28. November 2026, 14:00, 2 Std.', as far as it was said and can be read. */
 function wishWords(answer: CartAnswer, locale: Locale, t: TFunction): string {
-	const day = parseDay(typedIn(answer, 'day'))
-	const time = parseTime(typedIn(answer, 'time'))
-	const duration = parseDuration(typedIn(answer, 'duration'))
+	const day = parseDay(submittedValue(answer.result, 'day'))
+	const time = parseTime(submittedValue(answer.result, 'time'))
+	const duration = parseDuration(submittedValue(answer.result, 'duration'))
 	const parts = [
 		answer.product && inLocale(answer.product.name, locale),
 		day && formatDay(day, locale),

@@ -1,5 +1,8 @@
 /** Whether the browser has this already; the tag counts where it sends one, else the date (whole seconds). */
-export function isFresh(headers: Headers, { tag, changedAt }: { tag: string; changedAt: Date }) {
+export function isNotModified(
+	headers: Headers,
+	{ tag, changedAt }: { tag: string; changedAt: Date },
+) {
 	const tags = headers.get('If-None-Match')
 	if (tags !== null)
 		return tags === '*' || tags.split(',').some((each) => each.trim().replace(/^W\//, '') === tag)
