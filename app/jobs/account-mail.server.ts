@@ -2,7 +2,7 @@ import { accountLetter, type AccountLetter } from '#app/emails/account-letter.ts
 import { env } from '#app/gateways/env.server.ts'
 import { deliver } from '#app/gateways/mail.server.ts'
 import { translator } from '#app/i18n/translator.ts'
-import { hashOf } from '#app/models/token.server.ts'
+import { sha256 } from '#app/models/token.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { isTaken, issueToken } from '#app/models/visitor/account-token.server.ts'
 import { findAccount, type Account } from '#app/models/visitor/account.server.ts'
@@ -30,7 +30,7 @@ export async function mailAccount(
 	const address = addressed.to ?? to ?? username
 	const venue = currentVenue()
 	const isKnown = verifiedAt !== null && address === username
-	const counted = verifiedAt === null && notices.has(letter) ? hashOf(usernameKey(address)) : null
+	const counted = verifiedAt === null && notices.has(letter) ? sha256(usernameKey(address)) : null
 	if (!(await hasAttemptsLeft('noticeTo', [counted]))) return
 	const content = { kind, venue, locale, username: address, link: env.APP_ORIGIN + path }
 	await deliver({

@@ -18,11 +18,11 @@ export function contextFor(address: string | undefined): RouterContextProvider {
 
 /** The sender's network, so that it can be compared and not read; null where the server does not tell. */
 export function addressHashOf(context: Readonly<RouterContextProvider>): string | null {
-	return hashOf(context.get(addressContext))
+	return hashAddress(context.get(addressContext))
 }
 
 /** The same of what the server saw. */
-export function hashOf(address: string | null): string | null {
+export function hashAddress(address: string | null): string | null {
 	return address === null ? null : addressHash(address, env.SESSION_SECRETS)
 }
 

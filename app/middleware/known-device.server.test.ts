@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { isKnownDevice, knownDeviceCookie } from '#app/middleware/known-device.server.ts'
 import { signedCookie } from '#app/middleware/own-cookie.server.ts'
-import { hashOf } from '#app/models/token.server.ts'
+import { sha256 } from '#app/models/token.server.ts'
 
 function sending(cookie: string): Headers {
 	return new Headers({ Cookie: cookie.split(';')[0] ?? '' })
@@ -20,7 +20,7 @@ test('a browser is known to the accounts that it signed in to, the five newest',
 })
 
 test('what older builds noted of a username makes no account known, and stays harmless', () => {
-	const mark = hashOf('ada@example.org').slice(0, 16)
+	const mark = sha256('ada@example.org').slice(0, 16)
 	const older = sending(signedCookie('known', { maxAge: 60 }).serialize([mark]))
 	const id = crypto.randomUUID()
 	expect(isKnownDevice(older, id)).toBe(false)

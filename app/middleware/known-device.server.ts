@@ -1,5 +1,5 @@
 import { signedCookie } from '#app/middleware/own-cookie.server.ts'
-import { hashOf } from '#app/models/token.server.ts'
+import { sha256 } from '#app/models/token.server.ts'
 
 const lifetime = { days: 365 }
 const MOST_ACCOUNTS = 5
@@ -28,5 +28,5 @@ function known(headers: Headers): string[] {
 }
 
 function markOf(accountId: string): string {
-	return hashOf(accountId).slice(0, 16)
+	return sha256(accountId).slice(0, 16)
 }

@@ -1,7 +1,7 @@
 import Negotiator from 'negotiator'
 
 import { countRoundTrips } from '#app/db/round-trips.server.ts'
-import { hashOf } from '#app/middleware/address.server.ts'
+import { hashAddress } from '#app/middleware/address.server.ts'
 import { sentAffiliate } from '#app/middleware/affiliate.server.ts'
 import { serverTiming } from '#app/middleware/availability.server.ts'
 import { newCartName } from '#app/middleware/first-cart.server.ts'
@@ -37,7 +37,7 @@ export async function readyAnswer(asked: Asked): Promise<Ready | null> {
 	if (!kept) return null
 
 	const nonce = newNonce()
-	const cart = newCartName(hashOf(asked.address ?? null))
+	const cart = newCartName(hashAddress(asked.address ?? null))
 	const body = await packedPage(kept, { nonce, cart })
 	countAnswer({ route: '/', method: 'GET', status: 200 }, began)
 	return {

@@ -2,7 +2,7 @@ import { parseCookie } from 'cookie'
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 
 import { ownName, signedCookie } from '#app/middleware/own-cookie.server.ts'
-import { hashOf } from '#app/models/token.server.ts'
+import { sha256 } from '#app/models/token.server.ts'
 import { findAccount } from '#app/models/visitor/account.server.ts'
 import { countAttempt } from '#app/models/visitor/attempts.server.ts'
 import { keepDraft } from '#app/models/visitor/draft.server.ts'
@@ -96,7 +96,7 @@ export async function noticeOf(context: Context): Promise<Notice | null> {
 export async function rememberOrder(context: Context, orderId: string): Promise<void> {
 	const visit = context.get(visitContext)
 	visit.token ??= await openSession({})
-	await noteOrder(hashOf(visit.token), orderId)
+	await noteOrder(sha256(visit.token), orderId)
 }
 
 /**
@@ -110,7 +110,7 @@ export async function keepForSession(
 	const visit = context.get(visitContext)
 	if (!(await mayKeep(draft.accountId, visit.token))) return false
 	visit.token ??= await openSession({})
-	await keepDraft(hashOf(visit.token), draft)
+	await keepDraft(sha256(visit.token), draft)
 	return true
 }
 
@@ -154,7 +154,7 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async (
 
 async function write(visit: Visit): Promise<boolean> {
 	if (Object.keys(visit.changes).length === 0) return false
-	const isOpen = visit.token !== null && (await changeSession(hashOf(visit.token), visit.changes))
+	const isOpen = visit.token !== null && (await changeSession(sha256(visit.token), visit.changes))
 	if (!isOpen) visit.token = await openSession(visit.changes)
 	return true
 }

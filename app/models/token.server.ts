@@ -15,7 +15,7 @@ export function randomHex(): string {
 	return randomBytes(32).toString('hex')
 }
 
-/** What is stored of a token: SHA-256, hex. Enough bits went in, so it needs neither salt nor patience. */
-export function hashOf(token: string): string {
-	return createHash('sha256').update(token).digest('hex')
+/** SHA-256, hex. For tokens as they are stored; of names only to count and compare, never to hide them. */
+export function sha256(text: string): string {
+	return createHash('sha256').update(text).digest('hex')
 }

@@ -2,7 +2,7 @@ import { findPicture } from '#app/gateways/picture-files.server.ts'
 import { crossCheck } from '#app/models/operator/checks.ts'
 import { readDocuments } from '#app/models/operator/documents.server.ts'
 import { problemsOfShape } from '#app/models/operator/files.ts'
-import { hashOf } from '#app/models/token.server.ts'
+import { sha256 } from '#app/models/token.server.ts'
 import { type Venue, venueSchema } from '#app/models/venue/venue.ts'
 
 /** A venue as its files say it, with the names by which they are known again (record 012). */
@@ -50,7 +50,7 @@ export async function missingPictures(venue: Venue, folders: string[]): Promise<
 }
 
 function nameOf(content: unknown): string {
-	return hashOf(JSON.stringify(content, sortFields))
+	return sha256(JSON.stringify(content, sortFields))
 }
 
 /** The order of fields in the files does not count. */

@@ -5,7 +5,7 @@ import { invitations } from '#app/db/schema.ts'
 import { findOrderById } from '#app/models/order/find.server.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { ok, type Result } from '#app/models/result.ts'
-import { hashOf, newToken } from '#app/models/token.server.ts'
+import { newToken, sha256 } from '#app/models/token.server.ts'
 import { countAttempt } from '#app/models/visitor/attempts.server.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function invite(orderId: string): Promise<Result<string>> {
 	const counted = await countAttempt('invitation', [orderId])
 	if (!counted.ok) return counted
 	const token = newToken()
-	await db.insert(invitations).values({ hash: hashOf(token), orderId })
+	await db.insert(invitations).values({ hash: sha256(token), orderId })
 	return ok(token)
 }
 
@@ -41,6 +41,6 @@ export async function findInvitedOrder(token: string): Promise<Order | null> {
 	const [invitation] = await db
 		.select({ orderId: invitations.orderId })
 		.from(invitations)
-		.where(eq(invitations.hash, hashOf(token)))
+		.where(eq(invitations.hash, sha256(token)))
 	return invitation ? findOrderById(invitation.orderId) : null
 }

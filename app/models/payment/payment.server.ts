@@ -9,7 +9,7 @@ import {
 	type PaymentState,
 	type PaymentStanding,
 } from '#app/models/payment/payment.ts'
-import { hashOf } from '#app/models/token.server.ts'
+import { sha256 } from '#app/models/token.server.ts'
 import { voucherOfOrder } from '#app/models/voucher/ledger.server.ts'
 
 export type Payment = typeof payments.$inferSelect
@@ -47,7 +47,7 @@ export function findPayment(id: string): Promise<PaymentWithOrder | null> {
 
 /** The payment that a token of /payment/{sessionToken} opens; null for a token that is none of ours. */
 export function findPaymentByToken(token: string): Promise<PaymentWithOrder | null> {
-	return loadPayment(eq(paymentTokens.hash, hashOf(token)))
+	return loadPayment(eq(paymentTokens.hash, sha256(token)))
 }
 
 /** The payment that a provider's return page speaks of; null for a token that is none of ours. */

@@ -25,7 +25,7 @@ import {
 	type ProviderName,
 } from '#app/models/payment/payment.ts'
 import { applyReport } from '#app/models/payment/settle.server.ts'
-import { hashOf, newToken } from '#app/models/token.server.ts'
+import { newToken, sha256 } from '#app/models/token.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 
 /** How long a place to pay stays open. Stripe wants at least 30 minutes from its first call, which may be a retry. */
@@ -68,7 +68,7 @@ export async function createPayment(
 				returnToken: newToken(),
 				expiresAt: sql`now() + make_interval(mins => ${open.minutes})`,
 			}),
-		() => tx.insert(paymentTokens).values({ hash: hashOf(token), paymentId: id }),
+		() => tx.insert(paymentTokens).values({ hash: sha256(token), paymentId: id }),
 	])
 	return token
 }
@@ -177,7 +177,7 @@ async function issueToken(tx: Transaction, paymentId: string): Promise<string> {
 	await tx
 		.delete(paymentTokens)
 		.where(and(eq(paymentTokens.paymentId, paymentId), notInArray(paymentTokens.hash, newest)))
-	await tx.insert(paymentTokens).values({ hash: hashOf(token), paymentId })
+	await tx.insert(paymentTokens).values({ hash: sha256(token), paymentId })
 	return token
 }
 

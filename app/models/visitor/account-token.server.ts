@@ -4,7 +4,7 @@ import { db, type Transaction } from '#app/db/client.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
 import { accounts, accountTokens, passkeys } from '#app/db/schema.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
-import { hashOf, newToken } from '#app/models/token.server.ts'
+import { newToken, sha256 } from '#app/models/token.server.ts'
 import { usernameKey, type AccountTokenKind } from '#app/models/visitor/account.ts'
 import { countAttempt } from '#app/models/visitor/attempts.server.ts'
 import { listNamesakes } from '#app/models/visitor/namesakes.server.ts'
@@ -32,7 +32,7 @@ export async function issueToken(accountId: string, kind: AccountTokenKind): Pro
 export function linkFor(kind: AccountTokenKind) {
 	const token = newToken()
 	const expiresAt = sql`now() + make_interval(mins => ${lifetimes[kind].minutes})`
-	return { token, values: { hash: hashOf(token), expiresAt } }
+	return { token, values: { hash: sha256(token), expiresAt } }
 }
 
 /** Whether a link still opens what it is for; it stays good. */
@@ -93,7 +93,7 @@ export const linksOfPassword = ['reset', 'changeUsername'] as const
 
 function liveToken(token: string, kinds: readonly AccountTokenKind[]) {
 	return and(
-		eq(accountTokens.hash, hashOf(token)),
+		eq(accountTokens.hash, sha256(token)),
 		inArray(accountTokens.kind, kinds),
 		gt(accountTokens.expiresAt, sql`now()`),
 	)
@@ -111,7 +111,7 @@ export async function requestReset(
 	const key = usernameKey(username)
 	const allowed = await countAttempt('forgotFrom', [addressHash])
 	if (!allowed.ok) return allowed
-	const isWritten = (await countAttempt('forgot', [hashOf(key)])).ok
+	const isWritten = (await countAttempt('forgot', [sha256(key)])).ok
 	const [account] = await listNamesakes(key)
 	if (!account && revealUnknown) return refuse('emailUnknown')
 	const accountId = account?.id ?? crypto.randomUUID()
@@ -140,7 +140,7 @@ export async function requestVerification(account: {
 
 /** Whether one more letter to verify it may go to an address, whoever has it sent (faults F10). */
 export async function mayVerify(key: string): Promise<boolean> {
-	return (await countAttempt('verificationTo', [hashOf(key)])).ok
+	return (await countAttempt('verificationTo', [sha256(key)])).ok
 }
 
 /**

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { raw } from '#app/db/connect.server.ts'
 import { prepareQueues } from '#app/db/queue.server.ts'
 import { accounts, accountTokens, orders, sessions } from '#app/db/schema.ts'
-import { hashOf } from '#app/models/token.server.ts'
+import { sha256 } from '#app/models/token.server.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
@@ -76,7 +76,7 @@ async function flood(username: string): Promise<void> {
 		shop.db,
 		`insert into attempts (key, points, expire) values ($1, 50, now() + interval '15 minutes')
 		on conflict (key) do update set points = 50`,
-		[`signInTo:${hashOf(username)}`],
+		[`signInTo:${sha256(username)}`],
 	)
 }
 
@@ -142,7 +142,7 @@ describe('signing in', () => {
 			const known = await registered(username, 'das eigene Passwort')
 			await attempt(username, 'geraten', { known })
 			const [counted] = await raw(shop.db, `select points from attempts where key = $1`, [
-				`signInTo:${hashOf(username)}`,
+				`signInTo:${sha256(username)}`,
 			])
 			expect(counted, 'each guess counts for all accounts of the address').toEqual({ points: 1 })
 
@@ -367,7 +367,7 @@ describe('links in mails (F9)', () => {
 		const older = await tokens.issueToken(id, 'reset')
 		const link = await tokens.issueToken(id, 'reset')
 		const rows = await shop.db.select().from(accountTokens).where(eq(accountTokens.accountId, id))
-		expect(rows.map(({ hash }) => hash)).toEqual([hashOf(link)])
+		expect(rows.map(({ hash }) => hash)).toEqual([sha256(link)])
 		const signedIn = await session.signInSession(null, {
 			accountId: id,
 			cartId: null,
@@ -395,7 +395,7 @@ describe('links in mails (F9)', () => {
 				minutes: sql<number>`round(extract(epoch from ${accountTokens.expiresAt} - now()) / 60)::int`,
 			})
 			.from(accountTokens)
-			.where(eq(accountTokens.hash, hashOf(link)))
+			.where(eq(accountTokens.hash, sha256(link)))
 		expect(row?.minutes).toBe(60)
 		await shop.db.update(accountTokens).set({ expiresAt: sql`now()` })
 		expect(await tokens.resetPassword(link, next)).toEqual(refusal('linkInvalid'))
@@ -490,7 +490,7 @@ describe('passwords', () => {
 		const id = await registered('change@example.org')
 		const open = () => session.signInSession(null, { accountId: id, cartId: null, device: null })
 		const [here, there] = [await open(), await open()]
-		expect(await account.changePassword(id, 'noch ein Passwort', hashOf(here))).toEqual({
+		expect(await account.changePassword(id, 'noch ein Passwort', sha256(here))).toEqual({
 			ok: true,
 		})
 		expect(await session.findSession(here)).not.toBeNull()
@@ -511,8 +511,8 @@ describe('the session of a customer', () => {
 		const accountId = await registered('fixed@example.org')
 		const planted = await session.openSession({})
 		const order = crypto.randomUUID()
-		await session.noteOrder(hashOf(planted), order)
-		const token = await session.signInSession(hashOf(planted), {
+		await session.noteOrder(sha256(planted), order)
+		const token = await session.signInSession(sha256(planted), {
 			accountId,
 			cartId: null,
 			device: null,
@@ -522,12 +522,12 @@ describe('the session of a customer', () => {
 			id: accountId,
 			firstName: 'Ada',
 		})
-		expect(await session.hasOrdered(hashOf(token), order)).toBe(true)
+		expect(await session.hasOrdered(sha256(token), order)).toBe(true)
 	})
 
 	test('ends a day after its last use, and thirty days after it began', async () => {
 		const accountId = await registered('idle@example.org')
-		const id = hashOf(await session.signInSession(null, { accountId, cartId: null, device: null }))
+		const id = sha256(await session.signInSession(null, { accountId, cartId: null, device: null }))
 		const hoursLeft = async () => {
 			const [row] = await shop.db
 				.select({
@@ -551,7 +551,7 @@ describe('the session of a customer', () => {
 			await registered('list@example.org'),
 			await registered('list2@example.org'),
 		]
-		const here = hashOf(
+		const here = sha256(
 			await session.signInSession(null, { accountId, cartId: null, device: 'Firefox' }),
 		)
 		await session.signInSession(null, { accountId, cartId: null, device: 'Safari' })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { raw } from '#app/db/connect.server.ts'
 import { accounts } from '#app/db/schema.ts'
-import { hashOf } from '#app/models/token.server.ts'
+import { sha256 } from '#app/models/token.server.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
@@ -37,14 +37,14 @@ function count() {
 
 test('typed as a guest meanwhile, there again after the sign-in of its account and of no other (F23)', async () => {
 	const [accountId, stranger] = [await account(), await account()]
-	const guest = hashOf(await session.openSession({}))
+	const guest = sha256(await session.openSession({}))
 	await drafts.keepDraft(guest, { path, accountId, typed: { firstName: 'Ada' } })
 	await drafts.keepDraft(guest, { path, accountId, typed })
-	const signedIn = hashOf(await signIn(guest, accountId))
+	const signedIn = sha256(await signIn(guest, accountId))
 	expect(await drafts.findDraft(signedIn, { path, accountId })).toEqual(typed)
 	expect(await drafts.findDraft(signedIn, { path, accountId: stranger })).toBeNull()
 	expect(await drafts.findDraft(signedIn, { path: '/checkout/address', accountId })).toBeNull()
-	const elsewhere = hashOf(await signIn(null, accountId))
+	const elsewhere = sha256(await signIn(null, accountId))
 	expect(await drafts.findDraft(elsewhere, { path, accountId })).toBeNull()
 	await drafts.forgetDraft(signedIn, path)
 	expect(await drafts.findDraft(signedIn, { path, accountId })).toBeNull()
@@ -52,28 +52,28 @@ test('typed as a guest meanwhile, there again after the sign-in of its account a
 
 test('a guest’s is there for the guest of this browser, and for no account', async () => {
 	const own = { path, accountId: null } as const
-	const guest = hashOf(await session.openSession({}))
-	const other = hashOf(await session.openSession({}))
+	const guest = sha256(await session.openSession({}))
+	const other = sha256(await session.openSession({}))
 	await drafts.keepDraft(guest, { ...own, typed })
 	expect(await drafts.findDraft(guest, own)).toEqual(typed)
 	expect(await drafts.findDraft(other, own)).toBeNull()
 	const accountId = await account()
-	const signedIn = hashOf(await signIn(guest, accountId))
+	const signedIn = sha256(await signIn(guest, accountId))
 	expect(await drafts.findDraft(signedIn, { path, accountId })).toBeNull()
 	await drafts.forgetDraft(signedIn, path)
 })
 
 test('nothing for an account or a session there is not', async () => {
-	const guest = hashOf(await session.openSession({}))
+	const guest = sha256(await session.openSession({}))
 	await drafts.keepDraft(guest, { path, accountId: crypto.randomUUID(), typed })
-	await drafts.keepDraft(hashOf('no session'), { path, accountId: null, typed })
+	await drafts.keepDraft(sha256('no session'), { path, accountId: null, typed })
 	expect(await count()).toEqual([{ drafts: 0 }])
 })
 
 test('gone after an hour, with its session and with its account', async () => {
 	const accountId = await account()
 	const begin = async () => {
-		const guest = hashOf(await session.openSession({}))
+		const guest = sha256(await session.openSession({}))
 		await drafts.keepDraft(guest, { path, accountId, typed })
 		return guest
 	}

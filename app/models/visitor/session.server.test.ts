@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 
 import { sessions } from '#app/db/schema.ts'
-import { hashOf } from '#app/models/token.server.ts'
+import { sha256 } from '#app/models/token.server.ts'
 import type { Notice } from '#app/models/visitor/session.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
@@ -22,7 +22,7 @@ const notice: Notice = { key: 'cart.gone', values: { products: 'Park' }, kind: '
 test('a notice read while orders are noted: neither is lost, in 100 tries (H11)', async () => {
 	for (let attempt = 0; attempt < 100; attempt += 1) {
 		const token = await model.openSession({ notice })
-		const id = hashOf(token)
+		const id = sha256(token)
 		const orders = Array.from({ length: 3 }, () => randomUUID())
 		const [taken] = await Promise.all([
 			model.takeNotice(id),
@@ -40,13 +40,13 @@ test('a notice read while orders are noted: neither is lost, in 100 tries (H11)'
 })
 
 test('of two pages that ask at once, one says the notice (H11)', async () => {
-	const id = hashOf(await model.openSession({ notice }))
+	const id = sha256(await model.openSession({ notice }))
 	const answers = await Promise.all([1, 2, 3, 4].map(() => model.takeNotice(id)))
 	expect(answers.filter((answer) => answer !== null)).toEqual([notice])
 })
 
 test('the fiftieth order of a visit does not push out the first', async () => {
-	const id = hashOf(await model.openSession({}))
+	const id = sha256(await model.openSession({}))
 	const orders = Array.from({ length: 50 }, () => randomUUID())
 	for (const order of orders) await model.noteOrder(id, order)
 	expect(await model.hasOrdered(id, orders[0] ?? '')).toBe(true)
@@ -58,20 +58,20 @@ test.each([-35, 35])(
 	async (days) => {
 		vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 24 * 60 * 60 * 1000 })
 		const token = await model.openSession({})
-		expect(await model.changeSession(hashOf(token), { cartId: randomUUID() })).toBe(true)
+		expect(await model.changeSession(sha256(token), { cartId: randomUUID() })).toBe(true)
 		vi.useRealTimers()
 		expect(await model.findSession(token)).not.toBeNull()
 		const [row] = await shop.db
 			.select({ days: sql<number>`extract(day from ${sessions.expiresAt} - now())::int` })
 			.from(sessions)
-			.where(eq(sessions.id, hashOf(token)))
+			.where(eq(sessions.id, sha256(token)))
 		expect(row?.days).toBe(29)
 	},
 )
 
 test('a session that is over is not found, not changed, and removed', async () => {
 	const token = await model.openSession({})
-	const id = hashOf(token)
+	const id = sha256(token)
 	await shop.db
 		.update(sessions)
 		.set({ expiresAt: sql`now()` })

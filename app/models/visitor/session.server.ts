@@ -4,7 +4,7 @@ import { union } from 'drizzle-orm/pg-core'
 import { db, type Transaction } from '#app/db/client.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
 import { accounts, orders, sessions, visitOrders } from '#app/db/schema.ts'
-import { hashOf, newToken } from '#app/models/token.server.ts'
+import { newToken, sha256 } from '#app/models/token.server.ts'
 import type { ListedSession, Notice, SessionData, SignedIn } from '#app/models/visitor/session.ts'
 
 /** Never longer than this: after the last change of a guest's, after the sign-in of a customer's. */
@@ -23,7 +23,7 @@ export type VisitSession = {
 
 /** The session a token opens; null when there is none or its time is over. */
 export async function findSession(token: string): Promise<VisitSession | null> {
-	const [found] = await selectSession(db, { id: hashOf(token) })
+	const [found] = await selectSession(db, { id: sha256(token) })
 	if (!found) return null
 	const { account, until, ...session } = found
 	return { ...session, account: account && { ...account, until } }
@@ -49,7 +49,7 @@ const selectSession = prepare<{ id: string }, FoundSession>(
 /** Begins a session. Answers its token: 256 random bits, of which only the hash is stored. */
 export async function openSession(data: Partial<SessionData>): Promise<string> {
 	const token = newToken()
-	await db.insert(sessions).values({ ...data, id: hashOf(token), expiresAt: ofGuest })
+	await db.insert(sessions).values({ ...data, id: sha256(token), expiresAt: ofGuest })
 	return token
 }
 
@@ -85,7 +85,7 @@ export async function signInSession(
 	const token = newToken()
 	const values = {
 		...signIn,
-		id: hashOf(token),
+		id: sha256(token),
 		createdAt: rightNow,
 		seenAt: rightNow,
 		expiresAt: idle,

@@ -1,5 +1,5 @@
 import { ok, refuse, type Result } from '#app/models/result.ts'
-import { hashOf } from '#app/models/token.server.ts'
+import { sha256 } from '#app/models/token.server.ts'
 import { usernameKey } from '#app/models/visitor/account.ts'
 import { countAttempt, forgetAttempt } from '#app/models/visitor/attempts.server.ts'
 import { listNamesakes } from '#app/models/visitor/namesakes.server.ts'
@@ -20,7 +20,7 @@ export type Credentials = {
  */
 export async function authenticate(credentials: Credentials): Promise<Result<string>> {
 	const key = usernameKey(credentials.username)
-	const pair = `${hashOf(key)}:${credentials.addressHash}`
+	const pair = `${sha256(key)}:${credentials.addressHash}`
 	const [ofPair, ofAddress] = await Promise.all([
 		countAttempt('signIn', [pair]),
 		countAttempt('signInFrom', [credentials.addressHash]),
@@ -30,7 +30,7 @@ export async function authenticate(credentials: Credentials): Promise<Result<str
 	// What is refused counts for nobody else: one address alone must not close a username (faults F7).
 	const [namesakes, ofUsername] = await Promise.all([
 		listNamesakes(key),
-		countAttempt('signInTo', [hashOf(key)]),
+		countAttempt('signInTo', [sha256(key)]),
 	])
 	const own = namesakes.filter(({ id }) => credentials.isKnownDevice(id))
 	if (!ofUsername.ok && own.length === 0) return ofUsername

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { raw } from '#app/db/connect.server.ts'
 import { prepareQueues } from '#app/db/queue.server.ts'
 import { accounts, orders } from '#app/db/schema.ts'
-import { hashOf } from '#app/models/token.server.ts'
+import { sha256 } from '#app/models/token.server.ts'
 import { usernameKey } from '#app/models/visitor/account.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 import { openTestShop } from '#testing/test-shop.ts'
@@ -112,7 +112,7 @@ test('every other session ends, and links mailed before are void (F5, F22)', asy
 		await tokens.issueToken(ada.id, 'verify'),
 	]
 	const link = await linkTo(ada, 'sessions2@example.org')
-	await verifyAddress(link, { ...as(ada), sessionId: hashOf(here) })
+	await verifyAddress(link, { ...as(ada), sessionId: sha256(here) })
 	expect((await session.findSession(here))?.account?.username).toBe('sessions2@example.org')
 	expect(await session.findSession(there)).toBeNull()
 	expect(await tokens.resetPassword(before[0] ?? '', 'ein neues Passwort')).toEqual(linkInvalid)

@@ -4,7 +4,7 @@ import { db, type Transaction } from '#app/db/client.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
 import { accountTokens } from '#app/db/schema.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
-import { hashOf } from '#app/models/token.server.ts'
+import { sha256 } from '#app/models/token.server.ts'
 import { linkFor } from '#app/models/visitor/account-token.server.ts'
 import { usernameKey } from '#app/models/visitor/account.ts'
 import { countAttempt } from '#app/models/visitor/attempts.server.ts'
@@ -22,7 +22,7 @@ export async function requestUsername(
 	if (key === usernameKey(account.username)) return refuse('usernameSame')
 	const allowed = await countAttempt('newUsername', [account.id])
 	if (!allowed.ok) return allowed
-	const isWritten = (await countAttempt('newUsernameTo', [hashOf(key)])).ok
+	const isWritten = (await countAttempt('newUsernameTo', [sha256(key)])).ok
 	await db.transaction(async (tx) => {
 		await noteUsername(tx, account.id, username)
 		const accountId = account.id

@@ -3,7 +3,7 @@ import { localeOf } from '#app/middleware/locale.server.ts'
 import { found } from '#app/middleware/not-found.server.ts'
 import { siteOrigin } from '#app/middleware/origin.server.ts'
 import { findInvitedOrder } from '#app/models/order/invitation.server.ts'
-import { hashOf } from '#app/models/token.server.ts'
+import { sha256 } from '#app/models/token.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { invitationNow } from '#app/routes/invitation/host.server.ts'
 
@@ -16,7 +16,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const file = invitationFile(invitation, {
 		venue: currentVenue(),
 		locale: localeOf(context),
-		id: hashOf(params.token).slice(0, 32),
+		id: sha256(params.token).slice(0, 32),
 		url: `${siteOrigin}/invitation/${params.token}`,
 	})
 	return new Response(file, {
