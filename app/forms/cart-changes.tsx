@@ -22,7 +22,7 @@ type Changes = {
 	isBusy: boolean
 	/** Why the last change was refused, for pages that say it above their forms. */
 	refusal: CartAnswer | null
-	refuse: (answer: CartAnswer | null) => void
+	setRefusal: (answer: CartAnswer | null) => void
 }
 
 const Context = createContext<Changes | null>(null)
@@ -51,11 +51,11 @@ export function CartChanges(props: CartChangesProps) {
 	const isBusy = useUnderWay(version)
 	// As the page came: whatever is pressed on it before an answer came means the same cart.
 	const [newCart] = useState(props.newCart ?? null)
-	const [refusal, refuse] = useState<CartAnswer | null>(null)
+	const [refusal, setRefusal] = useState<CartAnswer | null>(null)
 	const news = useNews(cart, locale)
 	useKeptFocus(focus)
 	const changes = useMemo(
-		() => ({ version, newCart, returnTo, isBusy, refusal, refuse }),
+		() => ({ version, newCart, returnTo, isBusy, refusal, setRefusal }),
 		[version, newCart, returnTo, isBusy, refusal],
 	)
 	const refused = messagesOf(refusal?.result.error ?? null).map((message) => sentence(t, message))

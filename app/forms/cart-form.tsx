@@ -30,9 +30,9 @@ type CartFormProps = {
 	quick?: boolean
 }
 
-/** `refused`: what stands in the fields is not what lies in the cart. */
+/** `isRefused`: what stands in the fields is not what lies in the cart. */
 export type CartFormState = {
-	refused: boolean
+	isRefused: boolean
 	pending: boolean
 	field: (name: string) => Field
 }
@@ -85,7 +85,7 @@ export function CartForm(props: CartFormProps) {
 			<input type="hidden" name="version" value={version} />
 			{version === 0 && newCart && <input type="hidden" name="newCart" value={newCart} />}
 			<input type="hidden" name="returnTo" value={returnTo + fragment} />
-			{children({ pending, refused: error !== null, field })}
+			{children({ pending, isRefused: error !== null, field })}
 			<Messages id={`${id}-errors`} messages={messagesOf(error, Object.keys(saved))} />
 		</Form>
 	)
@@ -94,9 +94,9 @@ export function CartForm(props: CartFormProps) {
 /** Sends one change after the other. `result`: why this form was refused; undefined before it was sent. */
 function useChange({
 	sent,
-	refused,
-}: Pick<ReturnType<typeof useFollowingForm>, 'sent' | 'refused'>) {
-	const { isBusy, refuse } = useCartChanges()
+	takeBack,
+}: Pick<ReturnType<typeof useFollowingForm>, 'sent' | 'takeBack'>) {
+	const { isBusy, setRefusal } = useCartChanges()
 	const { search: page } = useLocation()
 	const fetcher = useFetcher<CartAnswer>()
 	/** Pressed while another change was under way. */
@@ -114,8 +114,8 @@ function useChange({
 	}, [waiting, isBusy])
 	useEffect(() => {
 		if (!fetcher.data) return
-		refused()
-		refuse(fetcher.data)
+		takeBack()
+		setRefusal(fetcher.data)
 		// Once for each answer.
 		// oxlint-disable-next-line react/exhaustive-deps
 	}, [fetcher.data])
@@ -132,7 +132,7 @@ function useChange({
 		}
 		lastSent.current = wish
 		sent()
-		refuse(null)
+		setRefusal(null)
 		setSentFrom(page)
 		setEarlier(fetcher.data)
 	}

@@ -39,7 +39,7 @@ export function useFollowingForm(saved: Record<string, string>, version = 0) {
 			changed.current = new Set()
 		},
 		/** What was sent has been refused: it stays to be corrected. */
-		refused() {
+		takeBack() {
 			for (const name of underWay.current) changed.current.add(name)
 			underWay.current.clear()
 		},

@@ -44,7 +44,7 @@ export function GroupForm(props: GroupFormProps) {
 			answer={answer}
 			quick
 		>
-			{({ pending, refused, field }) => (
+			{({ pending, isRefused, field }) => (
 				<>
 					<input type="hidden" name="line" value={lineId} />
 					<input type="hidden" name="group" value={group.id} />
@@ -55,7 +55,7 @@ export function GroupForm(props: GroupFormProps) {
 						group={group}
 						field={field}
 						locale={locale}
-						legend={legend ?? <Title group={group} refused={refused} />}
+						legend={legend ?? <Title group={group} refused={isRefused} />}
 					/>
 					<Button
 						name="intent"
