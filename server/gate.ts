@@ -12,9 +12,9 @@ const ANY_HOST = new Set(['/healthz', '/readyz', '/metrics'])
 /** Refuses what no browser sends, and answers what needs no shop (faults E19, H13). */
 export const plausibleOnly: RequestHandler = (request, response, next) => {
 	const { method, headers, originalUrl, rawHeaders } = request
-	if (rawHeaders.length > HEADERS * 2) return refuse(response, 431, 'Too many headers')
-	if (!METHODS.has(method)) return refuse(response, 405, 'Method not allowed')
-	if (!originalUrl.startsWith('/')) return refuse(response, 400, 'Bad request')
+	if (rawHeaders.length > HEADERS * 2) return answerPlainly(response, 431, 'Too many headers')
+	if (!METHODS.has(method)) return answerPlainly(response, 405, 'Method not allowed')
+	if (!originalUrl.startsWith('/')) return answerPlainly(response, 400, 'Bad request')
 	if (method === 'OPTIONS') {
 		response.set('Allow', 'GET, HEAD, POST, OPTIONS').status(204).end()
 		return
@@ -37,8 +37,8 @@ export function ownHostOnly({ APP_ORIGIN, HOST }: Env): RequestHandler {
 		const name = host?.replace(/:\d+$/, '') ?? ''
 		const isKnown = host === own.host || name === HOST || LOOPBACK.has(name)
 		if (!isKnown && !ANY_HOST.has(request.path)) {
-			if (host === undefined) refuse(response, 400, 'Bad request')
-			else refuse(response, 421, `This shop answers at ${APP_ORIGIN}`)
+			if (host === undefined) answerPlainly(response, 400, 'Bad request')
+			else answerPlainly(response, 421, `This shop answers at ${APP_ORIGIN}`)
 			return
 		}
 		request.headers.host = isLocal && isKnown && host ? host : own.host
@@ -47,7 +47,7 @@ export function ownHostOnly({ APP_ORIGIN, HOST }: Env): RequestHandler {
 }
 
 /** An answer that needs no page: programs get it, or browsers that were made to send nonsense. */
-export function refuse(response: Outgoing, status: number, line: string) {
+export function answerPlainly(response: Outgoing, status: number, line: string) {
 	response.set({
 		'Content-Security-Policy': "default-src 'none'",
 		'X-Content-Type-Options': 'nosniff',

@@ -9,7 +9,7 @@ import { log, withoutTokens } from '#app/gateways/log.server.ts'
 
 import { type Drain, followConnections } from './drain.ts'
 import { files } from './files.ts'
-import { ownHostOnly, plausibleOnly, refuse } from './gate.ts'
+import { answerPlainly, ownHostOnly, plausibleOnly } from './gate.ts'
 import { listen } from './listen.ts'
 import { answerWith, type Build, giveReady } from './shop.ts'
 
@@ -72,7 +72,7 @@ function createApp(env: Env, site: Site, state: { isEnding: boolean }) {
 	app.use(plausibleOnly)
 	app.use(ownHostOnly(env))
 	app.get('/readyz', (_request, response, next) => {
-		if (state.isEnding) refuse(response, 503, 'This server is about to end')
+		if (state.isEnding) answerPlainly(response, 503, 'This server is about to end')
 		else next()
 	})
 	app.use(logRequest)
@@ -107,5 +107,5 @@ const failure: ErrorRequestHandler = (error, _request, response, _next) => {
 	const status = Number(error?.status) || 500
 	if (status >= 500) log.error({ err: error }, 'request failed')
 	if (response.headersSent) response.destroy()
-	else refuse(response, status, status >= 500 ? 'Internal error' : 'Bad request')
+	else answerPlainly(response, status, status >= 500 ? 'Internal error' : 'Bad request')
 }

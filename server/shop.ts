@@ -8,7 +8,7 @@ import type { Env } from '#app/gateways/environment.ts'
 import type { Asked, Ready } from '#app/middleware/ready-answer.server.ts'
 
 import { type Encoding, smallestEncoding } from './encoding.ts'
-import { refuse } from './gate.ts'
+import { answerPlainly } from './gate.ts'
 
 /** The part of the build that is not React Router's: `app/entry.server.tsx` exports it. */
 type OwnEntry = {
@@ -106,7 +106,7 @@ function readBody(request: IncomingMessage): Promise<Buffer | 'too large' | 'gon
 /** Clients of the sign-in calls read an absolute `url` out of every answer: see `callAnswerMiddleware`. */
 function refuseLarge({ incoming, outgoing }: Exchange, { APP_ORIGIN }: Env) {
 	if (!incoming.originalUrl.startsWith('/api/auth/'))
-		return refuse(outgoing, 413, 'The request is too large')
+		return answerPlainly(outgoing, 413, 'The request is too large')
 	outgoing.set('Cache-Control', 'private, no-cache, no-store')
 	outgoing.status(413).json({ url: `${APP_ORIGIN}/api/auth/error?error=Default` })
 }

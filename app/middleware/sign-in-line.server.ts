@@ -41,7 +41,7 @@ export const signInLineMiddleware: MiddlewareFunction<Response> = async (args, n
 	const address = addressHashOf(context) ?? 'unknown'
 	if (waiting.hasRoom(address, MOST)) return inLine(args, address, next)
 	const isFetched = new URL(request.url).pathname.endsWith('.data')
-	if (pattern !== 'login' || isFetched) return refuse(context, {}, next)
+	if (pattern !== 'login' || isFetched) return answerRefused(context, {}, next)
 	return refuseByKeptPage(args, next)
 }
 
@@ -96,7 +96,7 @@ export function leaveLine(context: Context): void {
 }
 
 /** The action makes the refusal: a form that a script has posted stays as it was typed. */
-function refuse(
+function answerRefused(
 	context: Context,
 	shown: { username?: string },
 	next: () => Promise<Response>,
@@ -120,7 +120,7 @@ async function refuseByKeptPage(
 	// Of a crowd the first has it made, and the others wait for it.
 	const kept = keptPages.get(key) ?? (await underWay.get(key))
 	if (kept) return give(kept, request, context)
-	if (!isUnknownVisitor(request, url)) return refuse(context, {}, next)
+	if (!isUnknownVisitor(request, url)) return answerRefused(context, {}, next)
 
 	const making = make(context, next)
 	const refusal = making.then(
@@ -142,7 +142,7 @@ const underWay = new Map<string, Promise<KeptPage | null>>()
 /** The page with a stand-in for the username. */
 async function make(context: Context, next: () => Promise<Response>): Promise<KeptPage> {
 	const username = newToken()
-	const made = await refuse(context, { username }, next)
+	const made = await answerRefused(context, { username }, next)
 	return cutPage(await withoutScripts(made), context, { username })
 }
 

@@ -18,7 +18,7 @@ import { AccountPage } from '#app/routes/account/account-page.tsx'
 import { PasswordForm } from '#app/routes/account/password-form.tsx'
 import { Sessions } from '#app/routes/account/sessions.tsx'
 import { UsernameForm } from '#app/routes/account/username-form.tsx'
-import { initOf } from '#app/routes/auth/sign-in.server.ts'
+import { refusalInit } from '#app/routes/auth/sign-in.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
@@ -59,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const changed = await changeAccess(account, change, sessionIdOf(context))
 	if (!changed.ok) {
 		const result = submission.reply(refusedPassword(changed))
-		return data({ intent, result }, initOf(changed))
+		return data({ intent, result }, refusalInit(changed))
 	}
 	const key = change.intent === 'username' ? 'account.accessData.usernameSent' : 'account.saved'
 	visitorSession(context).flash('notice', { key, kind: 'success' })

@@ -14,7 +14,7 @@ import { today } from '#app/models/venue/day.ts'
 import { confirmPassword } from '#app/models/visitor/account.server.ts'
 import { typedPassword } from '#app/models/visitor/account.ts'
 import { AccountPage } from '#app/routes/account/account-page.tsx'
-import { initOf } from '#app/routes/auth/sign-in.server.ts'
+import { refusalInit } from '#app/routes/auth/sign-in.server.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import * as pages from '#app/ui/page.css.ts'
 
@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 	const { id } = accountOf(context)
 	const isOwner = await confirmPassword(id, submission.value.currentPassword)
-	if (!isOwner.ok) return data(submission.reply(refusedPassword(isOwner)), initOf(isOwner))
+	if (!isOwner.ok) return data(submission.reply(refusedPassword(isOwner)), refusalInit(isOwner))
 	await deleteAccount(id, today(now()))
 	await signOut(context)
 	visitorSession(context).flash('notice', { key: 'account.deletion.done', kind: 'success' })

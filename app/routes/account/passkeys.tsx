@@ -25,7 +25,7 @@ import {
 import { passkeyName, signedChallenge } from '#app/models/visitor/passkey.ts'
 import { AccountPage } from '#app/routes/account/account-page.tsx'
 import { Passkeys } from '#app/routes/account/passkey-list.tsx'
-import { initOf } from '#app/routes/auth/sign-in.server.ts'
+import { refusalInit } from '#app/routes/auth/sign-in.server.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import * as pages from '#app/ui/page.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
@@ -70,7 +70,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 	const change = submission.value
 	const next = await make(change, context)
-	if (!next.ok) return data(submission.reply(refusedPassword(next)), initOf(next))
+	if (!next.ok) return data(submission.reply(refusedPassword(next)), refusalInit(next))
 	return redirect(next.value, 303)
 }
 

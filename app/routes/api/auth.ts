@@ -10,7 +10,7 @@ import { refusedInLine } from '#app/middleware/sign-in-line.server.ts'
 import { refuse, type Refused } from '#app/models/result.ts'
 import { readCall, type Call } from '#app/routes/api/auth-call.server.ts'
 import { authenticatorFor } from '#app/routes/auth/authenticator.server.ts'
-import { initOf } from '#app/routes/auth/sign-in.server.ts'
+import { refusalInit } from '#app/routes/auth/sign-in.server.ts'
 
 import type { Route } from './+types/auth.ts'
 
@@ -102,7 +102,7 @@ async function enter(call: Call, request: Request, context: Context): Promise<Re
 
 /** Not a word about the account where it was not even looked at. */
 function refuseCall(call: Call, refusal: Refused): Response {
-	const init = initOf(refusal)
+	const init = refusalInit(refusal)
 	if (init.status === 503) return answer(call, `${base}/error?error=Default`, init)
 	const status = init.status === 429 ? 429 : 401
 	const url = `${base}/error?error=CredentialsSignin&provider=credentials`

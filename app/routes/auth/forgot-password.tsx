@@ -10,7 +10,7 @@ import { anonymousOnly } from '#app/middleware/account.server.ts'
 import { visitorOf } from '#app/middleware/visit.server.ts'
 import { requestReset } from '#app/models/visitor/account-token.server.ts'
 import { email } from '#app/models/visitor/person.ts'
-import { initOf } from '#app/routes/auth/sign-in.server.ts'
+import { refusalInit } from '#app/routes/auth/sign-in.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import * as pages from '#app/ui/page.css.ts'
@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	if (!requested.ok) {
 		const isUnknown = requested.message.key === 'errors.emailUnknown'
 		const told = isUnknown ? refusedAt('email', requested) : refused(requested)
-		return data(submission.reply(told), initOf(requested))
+		return data(submission.reply(told), refusalInit(requested))
 	}
 	return redirect('/forgot-password?sent', 303)
 }

@@ -28,7 +28,7 @@ import {
 } from '#app/models/visitor/account.ts'
 import { address } from '#app/models/visitor/address.ts'
 import { emailsAgree, person } from '#app/models/visitor/person.ts'
-import { initOf } from '#app/routes/auth/sign-in.server.ts'
+import { refusalInit } from '#app/routes/auth/sign-in.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { InformationLink } from '#app/ui/modal.tsx'
 import * as pages from '#app/ui/page.css.ts'
@@ -71,7 +71,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 		locale: localeOf(context),
 		addressHash: visitorOf(context).addressHash,
 	})
-	if (!registered.ok) return data(submission.reply(refusedPassword(registered)), initOf(registered))
+	if (!registered.ok)
+		return data(submission.reply(refusedPassword(registered)), refusalInit(registered))
 
 	const isShopping = ((await cartOf(context))?.lines.length ?? 0) > 0
 	await signIn(context, request, registered.value)

@@ -10,7 +10,7 @@ import { anonymousOnly } from '#app/middleware/account.server.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
 import { isTokenLive, resetPassword } from '#app/models/visitor/account-token.server.ts'
 import { passwordPair, passwordsAgree, passwordsDiffer } from '#app/models/visitor/account.ts'
-import { initOf } from '#app/routes/auth/sign-in.server.ts'
+import { refusalInit } from '#app/routes/auth/sign-in.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import * as pages from '#app/ui/page.css.ts'
@@ -35,7 +35,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	if (submission.status !== 'success') return data(submission.reply(), 422)
 
 	const reset = await resetPassword(params.resetToken, submission.value.newPassword)
-	if (!reset.ok) return data(submission.reply(refusedPassword(reset)), initOf(reset))
+	if (!reset.ok) return data(submission.reply(refusedPassword(reset)), refusalInit(reset))
 	visitorSession(context).flash('notice', { key: 'auth.reset.done', kind: 'success' })
 	return redirect('/login', 303)
 }

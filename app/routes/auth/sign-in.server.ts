@@ -20,10 +20,11 @@ export async function signInByForm({ request, context }: Posted, next: (typed: T
 	if (inLine?.username) form.set('username', inLine.username)
 	const submission = parseForm(form, credentials)
 	if (submission.status !== 'success') return data(submission.reply(), 422)
-	if (inLine) return data(submission.reply(refused(lineIsFull)), initOf(lineIsFull))
+	if (inLine) return data(submission.reply(refused(lineIsFull)), refusalInit(lineIsFull))
 
 	const signedIn = await authenticatorFor(context).authenticate('credentials', request)
-	if (!signedIn.ok) return data(submission.reply(refused(loginFailed(signedIn))), initOf(signedIn))
+	if (!signedIn.ok)
+		return data(submission.reply(refused(loginFailed(signedIn))), refusalInit(signedIn))
 
 	await signIn(context, request, signedIn.value)
 	const cookie = knownDeviceCookie(request.headers, signedIn.value)
@@ -40,11 +41,13 @@ export async function signInByPasskey(
 	const submission = parseForm(await request.formData(), passkey)
 	if (submission.status !== 'success')
 		return data(submission.reply(refused(loginFailed(refuse('passkeyRefused')))), 422)
-	if (refusedInLine(context)) return data(submission.reply(refused(lineIsFull)), initOf(lineIsFull))
+	if (refusedInLine(context))
+		return data(submission.reply(refused(lineIsFull)), refusalInit(lineIsFull))
 
 	const { addressHash } = visitorOf(context)
 	const signedIn = await authenticateByPasskey(submission.value, addressHash)
-	if (!signedIn.ok) return data(submission.reply(refused(loginFailed(signedIn))), initOf(signedIn))
+	if (!signedIn.ok)
+		return data(submission.reply(refused(loginFailed(signedIn))), refusalInit(signedIn))
 
 	await signIn(context, request, signedIn.value)
 	const cookie = knownDeviceCookie(request.headers, signedIn.value)
@@ -61,7 +64,10 @@ function loginFailed({ message }: Refused): Refused {
 }
 
 /** Too many attempts are told when to come again, of one visitor or of all. */
-export function initOf({ message }: Refused): { status: number; headers?: Record<string, string> } {
+export function refusalInit({ message }: Refused): {
+	status: number
+	headers?: Record<string, string>
+} {
 	switch (message.key) {
 		case 'errors.tooManyAttempts':
 			return { status: 429, headers: { 'Retry-After': '900' } }

@@ -9,7 +9,7 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import { sessionIdOf, signedInOf, visitorSession } from '#app/middleware/session.server.ts'
 import { findAddressLink, verifyAddress } from '#app/models/order/verify.server.ts'
 import { typedPassword } from '#app/models/visitor/account.ts'
-import { initOf } from '#app/routes/auth/sign-in.server.ts'
+import { refusalInit } from '#app/routes/auth/sign-in.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { KeptTogether } from '#app/ui/kept-together.tsx'
@@ -49,7 +49,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 		sessionId: sessionIdOf(context),
 		password: submission.value.currentPassword ?? '',
 	})
-	if (!verified.ok) return data(submission.reply(refusedPassword(verified)), initOf(verified))
+	if (!verified.ok) return data(submission.reply(refusedPassword(verified)), refusalInit(verified))
 	const { username, isNew } = verified.value
 	const key = isNew ? 'auth.verify.usernameDone' : 'auth.verify.done'
 	visitorSession(context).flash('notice', { key, values: { username }, kind: 'success' })

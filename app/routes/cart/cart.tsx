@@ -20,7 +20,7 @@ import { parseDay } from '#app/models/venue/slot.ts'
 import { findProduct } from '#app/models/venue/venue.ts'
 import { CartPage } from '#app/routes/cart/cart-page.tsx'
 import { DayChangePage } from '#app/routes/cart/day-change-page.tsx'
-import { noticeOf, perform, schema, type Change } from '#app/routes/cart/intents.server.ts'
+import { perform, renewalNotice, schema, type Change } from '#app/routes/cart/intents.server.ts'
 import { onDay, stepDone, wayBack } from '#app/routes/cart/way-back.ts'
 import { viewCart } from '#app/ui/order/cart-view.ts'
 import { CheckoutOutcome } from '#app/ui/order/checkout-outcome.tsx'
@@ -88,12 +88,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 		const isAtCode = change.intent === 'redeem' && done.message.key !== 'errors.orderRunning'
 		const named = withGroupName(done, localeOf(context))
 		const told = isAtCode ? refusedAt('code', named) : refused(named)
-		return data(answer(submission.payload, submission.reply(told), done), initOf(done))
+		return data(answer(submission.payload, submission.reply(told), done), limitInit(done))
 	}
 
 	const { cartId } = done.value
 	if (cartId) session.set('cartId', cartId)
-	const notice = noticeOf(done.value.renewal, visitor.venue, localeOf(context))
+	const notice = renewalNotice(done.value.renewal, visitor.venue, localeOf(context))
 	if (notice) session.flash('notice', notice)
 	// With scripts the page changes in place: a change is no step for the back button to undo.
 	// Pages that need a cart would send the visitor on, and what was lost would be said to nobody.
@@ -173,7 +173,7 @@ const limits = new Set<string>([
 	'errors.tooManyAttempts',
 ])
 
-function initOf({ message }: Refused): ResponseInit {
+function limitInit({ message }: Refused): ResponseInit {
 	return limits.has(message.key)
 		? { status: 429, headers: { 'Retry-After': '60' } }
 		: { status: 422 }

@@ -58,7 +58,7 @@ test('A8: a renewal that has lost one thing says of another that it became deare
 	const venue = { ...shop.venue, products }
 
 	const { renewal } = await changed({ intent: 'renew' }, refTo(both.cart), { ...visitor, venue })
-	const notice = route.noticeOf(renewal, venue, 'de-DE')
+	const notice = route.renewalNotice(renewal, venue, 'de-DE')
 	expect(notice && eachOf(notice)).toEqual([
 		{ key: 'cart.gone', values: { products: 'Partyraum Venus' }, kind: 'warning' },
 		{ key: 'cart.repriced', values: { products: 'Erwachsenenticket' }, kind: 'warning' },

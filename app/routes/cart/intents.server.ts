@@ -211,7 +211,7 @@ function changed(result: Result<{ id: string }>): Result<Done> {
 }
 
 /** What a renewal has to tell, if anything: what is gone hides nothing that became dearer (faults A8). */
-export function noticeOf(
+export function renewalNotice(
 	renewal: Renewal | undefined,
 	venue: Venue,
 	locale: Locale,
