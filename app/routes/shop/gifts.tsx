@@ -3,7 +3,7 @@ import { QuantityField } from '#app/forms/quantity-field.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
 import { DeselectForm } from '#app/routes/shop/deselect-form.tsx'
-import * as styles from '#app/routes/shop/extras.css.ts'
+import * as styles from '#app/routes/shop/gifts.css.ts'
 import type { ExtraView } from '#app/routes/shop/offer-view.ts'
 import { useShopping } from '#app/routes/shop/shopping.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -50,7 +50,7 @@ function Gift({ gift }: { gift: ExtraView }) {
 		<article
 			id={id}
 			aria-labelledby={titleId}
-			className={inCart > 0 ? styles.chosenExtra : styles.extra}
+			className={inCart > 0 ? styles.chosenGift : styles.gift}
 		>
 			<Picture src={picture} width={80} height={50} alt="" className={styles.picture} />
 			<div className={styles.words}>
@@ -73,7 +73,7 @@ function Gift({ gift }: { gift: ExtraView }) {
 				)}
 			</div>
 			<div className={styles.action}>
-				<AddForm extra={gift} titleId={titleId} />
+				<AddForm gift={gift} titleId={titleId} />
 				{lineId !== null && <DeselectForm id={id} lineId={lineId} titleId={titleId} />}
 			</div>
 		</article>
@@ -104,9 +104,9 @@ function Flags({ popular, inCart }: Pick<ExtraView, 'popular' | 'inCart'>) {
 	)
 }
 
-function AddForm({ extra, titleId }: { extra: ExtraView; titleId: string }) {
+function AddForm({ gift, titleId }: { gift: ExtraView; titleId: string }) {
 	const { t } = useI18n()
-	const { id, name, max, min } = extra
+	const { id, name, max, min } = gift
 	return (
 		<CartForm
 			id={`add-${id}`}

@@ -15,7 +15,7 @@ export const list = style({
 })
 globalStyle(`${list} > li`, { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' })
 
-export const extra = style({
+export const gift = style({
 	display: 'grid',
 	gridTemplateColumns: 'min(4rem, 18vw) minmax(0, 1fr)',
 	gridTemplateRows: '1fr auto',
@@ -31,8 +31,8 @@ export const extra = style({
 		'(width < 20rem)': { gridTemplateColumns: 'minmax(0, 1fr)' },
 	},
 })
-export const chosenExtra = style([
-	extra,
+export const chosenGift = style([
+	gift,
 	{ borderColor: color.primary, boxShadow: `0 0 0 1px ${color.primary}` },
 ])
 
