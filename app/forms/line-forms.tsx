@@ -9,7 +9,8 @@ import { Sign } from '#app/ui/sign.tsx'
 
 type LineFormProps = {
 	line: LineView
-	/** Where the page comes back, without JavaScript. */ anchor: string
+	/** Where the page comes back, without JavaScript. */
+	anchor: string
 }
 
 /** How many of a line. */

@@ -4,7 +4,10 @@ import type { Cents } from '#app/models/money.ts'
 import { formatDuration } from '#app/models/venue/date-format.ts'
 import type { Duration } from '#app/models/venue/slot.ts'
 
-/** A length of visit; `price`: what the first ticket costs for so long, where that is asked. */
+/**
+ * A length of visit; `price`: what the first ticket costs for so long, or the thing that was chosen; null where
+ * that is not asked, or not sold for so long.
+ */
 export type DurationView = { value: Duration; label: string; price: Cents | null }
 
 export function durationViews(

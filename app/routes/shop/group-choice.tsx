@@ -182,7 +182,7 @@ function Piece({ item, group, field }: GroupChoiceProps & { item: ItemView }) {
 	)
 }
 
-/** 'inklusive', '2 inklusive, weitere je 7,90 €', or what it costs more. */
+/** 'inklusive', '2 inklusive, weitere + 7,90 €', or what it costs more. */
 function priceText(
 	t: TFunction,
 	locale: Locale,
