@@ -5,19 +5,19 @@ import type { MiddlewareFunction } from 'react-router'
 import { isUnavailable } from '#app/db/errors.server.ts'
 import { type Counted, countRoundTrips } from '#app/db/round-trips.server.ts'
 
-const request = new AsyncLocalStorage<{ isUnavailable: boolean }>()
+const noted = new AsyncLocalStorage<{ isUnavailable: boolean }>()
 
 /** Told of every error that a loader or an action threw, before the error screen is made of it. */
 export function noteError(error: unknown): 'unavailable' | 'bug' {
 	if (!isUnavailable(error)) return 'bug'
-	const noted = request.getStore()
-	if (noted) noted.isUnavailable = true
+	const here = noted.getStore()
+	if (here) here.isUnavailable = true
 	return 'unavailable'
 }
 
 /** Whether the page that is being made is the one that says so. */
 export function isUnavailableNow(): boolean {
-	return request.getStore()?.isUnavailable ?? false
+	return noted.getStore()?.isUnavailable ?? false
 }
 
 /**
@@ -25,8 +25,8 @@ export function isUnavailableNow(): boolean {
  * Says with each answer how many round trips to the database it took, and how many statements.
  */
 export const availabilityMiddleware: MiddlewareFunction<Response> = async (_, next) => {
-	const noted = { isUnavailable: false }
-	const { value: response, ...counted } = await request.run(noted, () =>
+	const here = { isUnavailable: false }
+	const { value: response, ...counted } = await noted.run(here, () =>
 		countRoundTrips(() =>
 			next().catch((error: unknown) => {
 				if (noteError(error) === 'bug') throw error
@@ -34,7 +34,7 @@ export const availabilityMiddleware: MiddlewareFunction<Response> = async (_, ne
 			}),
 		),
 	)
-	if (noted.isUnavailable) return unavailable(response)
+	if (here.isUnavailable) return unavailable(response)
 	response.headers.append('Server-Timing', serverTiming(counted))
 	return response
 }

@@ -43,12 +43,12 @@ const underWay = new Map<string, Promise<Kept | null>>()
 const shownContext = createContext<{ standing?: Standing; cart?: string }>({})
 
 /** Tells what the page of this request shows of the days; a page that does not tell is not kept. */
-export function showsDays(context: Context, standing: Standing): void {
+export function noteShownDays(context: Context, standing: Standing): void {
 	context.get(shownContext).standing = standing
 }
 
 /** The name of the visitor's first cart in the page of this request. */
-export function showsNewCart(context: Context): string {
+export function newCartNameOf(context: Context): string {
 	const shown = context.get(shownContext)
 	shown.cart ??= newCartName(addressHashOf(context))
 	return shown.cart

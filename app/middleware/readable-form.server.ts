@@ -1,6 +1,6 @@
 import { data, type MiddlewareFunction } from 'react-router'
 
-import { answersForItself } from '#app/middleware/security.server.ts'
+import { isForProviders } from '#app/middleware/security.server.ts'
 
 /**
  * What is posted to a page is a form that can be read; the rest is refused before any action sees it
@@ -9,7 +9,7 @@ import { answersForItself } from '#app/middleware/security.server.ts'
 export const readableFormMiddleware: MiddlewareFunction<Response> = async ({ request }, next) => {
 	const { pathname } = new URL(request.url)
 	if (request.method === 'GET' || request.method === 'HEAD') return next()
-	if (pathname.startsWith('/api/') || answersForItself(pathname)) return next()
+	if (pathname.startsWith('/api/') || isForProviders(pathname)) return next()
 
 	const type = request.headers.get('Content-Type') ?? ''
 	if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type))

@@ -56,7 +56,7 @@ export function securityHeaders(nonce: string): Record<string, string> {
  */
 export const sameOriginMiddleware: MiddlewareFunction<Response> = async ({ request }, next) => {
 	const { pathname, origin } = new URL(request.url)
-	if (isSafe(request.method) || answersForItself(pathname)) return next()
+	if (isSafe(request.method) || isForProviders(pathname)) return next()
 	if (isOwn(request.headers, origin, pathname.startsWith('/api/auth/'))) return next()
 	if (pathname.startsWith('/api/'))
 		return Response.json({ statusCode: 403, message: 'Forbidden' }, { status: 403 })
@@ -68,7 +68,7 @@ function isSafe(method: string) {
 }
 
 /** Where providers post to, whatever they send. */
-export function answersForItself(pathname: string) {
+export function isForProviders(pathname: string) {
 	return (
 		pathname.startsWith('/api/payments/') || /^\/checkout\/success\/(stripe|paypal)$/.test(pathname)
 	)

@@ -8,7 +8,7 @@ import {
 import { now } from '#app/gateways/clock.server.ts'
 import { addressHashOf } from '#app/middleware/address.server.ts'
 import { forgetBegun, justBegun } from '#app/middleware/first-cart.server.ts'
-import { showsNewCart } from '#app/middleware/kept-answers.server.ts'
+import { newCartNameOf } from '#app/middleware/kept-answers.server.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
 import type { Visitor, Cart } from '#app/models/cart/cart.ts'
 import { findCart } from '#app/models/cart/find.server.ts'
@@ -52,7 +52,7 @@ export function cartOf(context: Readonly<RouterContextProvider>): Promise<Cart |
 
 /** What a form calls the visitor's first cart; null once there is one. */
 export async function newCartOf(context: Readonly<RouterContextProvider>): Promise<string | null> {
-	return (await cartOf(context)) ? null : showsNewCart(context)
+	return (await cartOf(context)) ? null : newCartNameOf(context)
 }
 
 /** The cart, or back to the shop when nothing is in it, with what became of a `checkout`. */

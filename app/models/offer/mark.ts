@@ -18,8 +18,7 @@ import type { Day } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
 /** `over`: today, when its last start time has passed. */
-const dayMarks = ['free', 'few', 'full', 'rest', 'closed', 'past', 'over', 'later'] as const
-export type DayMark = (typeof dayMarks)[number]
+export type DayMark = 'free' | 'few' | 'full' | 'rest' | 'closed' | 'past' | 'over' | 'later'
 
 /** Whether the group finds room, on a day or at a start time. */
 export function hasRoom({ mark }: { mark: DayMark }): boolean {

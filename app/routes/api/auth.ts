@@ -37,14 +37,14 @@ export function loader({ params, request, context, url }: Route.LoaderArgs) {
 		case 'error':
 			return redirect(`${base}/signin${errorOf(url.searchParams)}`, { headers: noStore })
 		case 'signout':
-			return url.searchParams.has('csrf') ? stillSignedIn(context) : nothingHere('signout')
+			return url.searchParams.has('csrf') ? stillSignedIn(context) : wrongMethod()
 		default:
 			return nothingHere(params['*'])
 	}
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-	if (request.method !== 'POST') return nothingHere('signout')
+	if (request.method !== 'POST') return wrongMethod()
 	switch (params['*']) {
 		case 'callback/credentials':
 			return enter(await readCall(request), request, context)
@@ -167,8 +167,13 @@ const calls = new Set([
 ])
 
 function nothingHere(path: string): Response {
-	const isKnown = calls.has(path)
-	const status = isKnown ? 405 : 404
-	const message = isKnown ? 'Method Not Allowed' : `Page Not Found: /api/auth/${path}`
+	return calls.has(path) ? wrongMethod() : failure(404, `Page Not Found: /api/auth/${path}`)
+}
+
+function wrongMethod(): Response {
+	return failure(405, 'Method Not Allowed')
+}
+
+function failure(status: number, message: string): Response {
 	return Response.json({ statusCode: status, message }, { status, headers: noStore })
 }

@@ -19,10 +19,10 @@ type CartLinesProps = { cart: CartView; locale: Locale; answer: CartAnswer | nul
 
 /** What lies in the cart; a package with its extras below it. */
 export function CartLines({ cart, locale, answer }: CartLinesProps) {
-	const packages = cart.lines.filter((line) => line.parentId === null)
+	const topLines = cart.lines.filter((line) => line.parentId === null)
 	return (
 		<ul role="list" className={styles.lines}>
-			{packages.map((line) => (
+			{topLines.map((line) => (
 				<li key={line.id}>
 					<Line line={line} cart={cart} locale={locale} answer={answer} />
 				</li>

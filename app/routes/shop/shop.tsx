@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { CartChanges } from '#app/forms/cart-changes.tsx'
 import { now as currentTime } from '#app/gateways/clock.server.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import { showsDays } from '#app/middleware/kept-answers.server.ts'
+import { noteShownDays } from '#app/middleware/kept-answers.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { cartOf, newCartOf } from '#app/middleware/visit.server.ts'
 import { listLoadsByDay } from '#app/models/capacity/loads.server.ts'
@@ -51,7 +51,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 	const read = readSearch(venue, point, now)
 	const days = daysToRead(read, now)
 	const { byDay, standing } = await listLoadsByDay(days.first, days.last)
-	showsDays(context, standing)
+	noteShownDays(context, standing)
 	const look = { venue, now, locale: localeOf(context), saved, last: days.last, byDay }
 	const asked = parseDay(point.get('day'))
 	const page = {
