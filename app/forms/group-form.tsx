@@ -10,6 +10,7 @@ import { textOf } from '#app/forms/text-field.tsx'
 import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
+import { isOneChoice } from '#app/models/product/groups.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import type { GroupView, ItemView, RuleView } from '#app/ui/order/line-view.ts'
@@ -77,10 +78,6 @@ export function ruleOf(t: TFunction, { rule, n, perGuest }: RuleView): string {
 	return t(`shop.rules.${rule}${perGuest ? 'PerGuest' : ''}`, { count: n })
 }
 
-function isOneChoice({ rule, perGuest }: GroupView): boolean {
-	return rule === 'exactlyOne' && !perGuest
-}
-
 type ChoicesProps = Pick<CartFormState, 'field'> & {
 	group: GroupView
 	locale: Locale
@@ -98,8 +95,7 @@ function OneOf({ group, field, locale, legend }: ChoicesProps) {
 				label: item.name,
 				note: (
 					<>
-						{item.summary}{' '}
-						<span className={styles.price}>{priceText(t, locale, { item, group })}</span>
+						{item.summary} <span className={styles.price}>{priceText(t, locale, item)}</span>
 					</>
 				),
 			}))}
@@ -114,7 +110,7 @@ function Several({ group, field, locale, legend }: ChoicesProps) {
 			<ul role="list" className={styles.items}>
 				{group.items.map((item) => (
 					<li key={item.id} className={styles.item}>
-						<Item item={item} group={group} field={field(nameOf(item))} locale={locale} />
+						<Item item={item} field={field(nameOf(item))} locale={locale} />
 					</li>
 				))}
 			</ul>
@@ -148,14 +144,13 @@ function Title({ group, refused }: { group: GroupView; refused: boolean }) {
 	)
 }
 
-type ItemProps = { item: ItemView; group: GroupView; field: Field; locale: Locale }
+type ItemProps = { item: ItemView; field: Field; locale: Locale }
 
-function Item({ item, group, field, locale }: ItemProps) {
-	const most = group.rule === 'exactlyOne' ? Math.min(item.max, group.guests) : item.max
-	if (most === 1) {
+function Item({ item, field, locale }: ItemProps) {
+	if (item.max === 1) {
 		return (
 			<label className={styles.tick}>
-				<ItemWords item={item} group={group} locale={locale} />
+				<ItemWords item={item} locale={locale} />
 				<input
 					id={field.id}
 					type="checkbox"
@@ -171,15 +166,15 @@ function Item({ item, group, field, locale }: ItemProps) {
 	}
 	return (
 		<div className={styles.counted}>
-			<ItemWords item={item} group={group} locale={locale} />
+			<ItemWords item={item} locale={locale} />
 			<div className={styles.quantity}>
-				<QuantityField field={field} label={item.name} min={0} max={most} hideLabel />
+				<QuantityField field={field} label={item.name} min={0} max={item.max} hideLabel />
 			</div>
 		</div>
 	)
 }
 
-function ItemWords({ item, group, locale }: Omit<ItemProps, 'field'>) {
+function ItemWords({ item, locale }: Omit<ItemProps, 'field'>) {
 	const { t } = useI18n()
 	return (
 		<>
@@ -189,7 +184,7 @@ function ItemWords({ item, group, locale }: Omit<ItemProps, 'field'>) {
 				{item.mandatory && <Badge variant="warning">{t('shop.card.mandatoryOnSite')}</Badge>}
 				{item.popular && <Badge variant="popular">{t('shop.card.popular')}</Badge>}
 				<span className={styles.note}>{item.summary}</span>
-				<span className={styles.price}>{priceText(t, locale, { item, group })}</span>
+				<span className={styles.price}>{priceText(t, locale, item)}</span>
 			</span>
 		</>
 	)
@@ -214,17 +209,14 @@ function savedValues(group: GroupView): Record<string, string> {
 function priceText(
 	t: TFunction,
 	locale: Locale,
-	{ item, group }: { item: ItemView; group: GroupView },
+	{ price, isTaxed, included, max }: ItemView,
 ): string {
-	const { price, included, max } = item
 	if (price === null) return ''
-	const most = isOneChoice(group) ? 1 : Math.min(max, group.guests)
-	const amount = item.isTaxed
+	const amount = isTaxed
 		? t('shop.group.withVat', { price: euros(price, locale) })
 		: euros(price, locale)
 	if (included === 0) return t('shop.group.each', { price: amount })
-	const isAll = group.rule === 'exactlyOne' ? included >= most : included >= max
-	return isAll
+	return included >= max
 		? t('shop.group.included')
 		: t('shop.group.includedThen', { count: included, price: amount })
 }

@@ -14,6 +14,19 @@ export type ChosenLine = {
 	quantity: number
 }
 
+type Rule = Pick<Condition, 'rule' | 'perGuest'>
+
+/** One thing for the whole party, not for each guest. */
+export function isOneChoice({ rule, perGuest }: Rule): boolean {
+	return rule === 'exactlyOne' && !perGuest
+}
+
+/** How many of one thing its group takes at most; `max` is what its product allows at once. */
+export function mostOf(group: Rule, max: number, guests: number): number {
+	if (group.rule !== 'exactlyOne') return max
+	return group.perGuest ? Math.min(max, guests) : 1
+}
+
 /** Pieces of `productId` that the price of a package for so many guests includes, of `quantity` taken. */
 export function includedQuantity(
 	parent: Product,
@@ -123,9 +136,8 @@ export function groupMessage(
 ): Message {
 	const { missing, tooMany } = count
 	if (missing > 0) return { key: 'conditions.chooseMore', values: { count: missing } }
-	const isRadio = condition.rule === 'exactlyOne' && !condition.perGuest
 	const areDifferent = new Set(taken.map((line) => line.productId)).size > 1
-	if (isRadio && areDifferent) return { key: 'errors.deselectOther' }
+	if (isOneChoice(condition) && areDifferent) return { key: 'errors.deselectOther' }
 	return { key: 'conditions.tooMany', values: { count: tooMany } }
 }
 
@@ -133,6 +145,6 @@ export function childrenOf(lines: readonly ChosenLine[], parent: ChosenLine): Ch
 	return lines.filter((line) => line.parentId === parent.id)
 }
 
-export function quantityOf(lines: readonly ChosenLine[]): number {
+export function quantityOf(lines: readonly { quantity: number }[]): number {
 	return lines.reduce((sum, line) => sum + line.quantity, 0)
 }

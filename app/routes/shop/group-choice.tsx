@@ -5,6 +5,7 @@ import { textOf } from '#app/forms/text-field.tsx'
 import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
+import { isOneChoice, quantityOf } from '#app/models/product/groups.ts'
 import * as styles from '#app/routes/shop/choices.css.ts'
 import * as rows from '#app/routes/shop/number-row.css.ts'
 import { NumberRow } from '#app/routes/shop/number-row.tsx'
@@ -15,11 +16,6 @@ import { Sentence } from '#app/ui/sentence.tsx'
 import { Sign } from '#app/ui/sign.tsx'
 
 type GroupChoiceProps = { group: GroupView; field: CartFormState['field'] }
-
-/** One of them for the whole party, not for each guest. */
-export function isOneChoice({ rule, perGuest }: GroupView): boolean {
-	return rule === 'exactlyOne' && !perGuest
-}
 
 /** A condition as a heading that counts, and below it what there is to choose from. */
 export function GroupChoice({ group, field }: GroupChoiceProps) {
@@ -55,14 +51,10 @@ function shortNameIn({ items }: GroupView, name: string): string {
 	return isShared ? name.slice(prefix.length) : name
 }
 
-function quantityIn({ items }: GroupView): number {
-	return items.reduce((sum, { quantity }) => sum + quantity, 0)
-}
-
 function State({ group }: { group: GroupView }) {
 	const { t } = useI18n()
 	const [problem] = group.problems
-	const count = quantityIn(group)
+	const count = quantityOf(group.items)
 	if (problem) {
 		return (
 			<span className={styles.open}>
@@ -86,7 +78,7 @@ function State({ group }: { group: GroupView }) {
 function ForAll({ group }: { group: GroupView }) {
 	const { t } = useI18n()
 	const isPerGuest = group.rule === 'exactlyOne' && group.perGuest
-	if (!isPerGuest || quantityIn(group) > 0) return null
+	if (!isPerGuest || quantityOf(group.items) > 0) return null
 	return (
 		<p className={styles.forAll}>
 			{t('shop.choices.all')}
@@ -125,7 +117,7 @@ function Tiles({ group, field }: GroupChoiceProps) {
 					<input
 						id={`${own.id}-${item.id}`}
 						type="radio"
-						aria-label={`${item.name}, ${priceText(t, locale, { item, group })}`}
+						aria-label={`${item.name}, ${priceText(t, locale, item)}`}
 						name={own.name}
 						value={item.id}
 						defaultChecked={textOf(own) === item.id}
@@ -133,7 +125,7 @@ function Tiles({ group, field }: GroupChoiceProps) {
 					/>
 					<span className={styles.tileWords}>
 						{shortNameIn(group, item.name)}
-						<small>{priceText(t, locale, { item, group })}</small>
+						<small>{priceText(t, locale, item)}</small>
 					</span>
 				</label>
 			))}
@@ -145,9 +137,8 @@ function Piece({ item, group, field }: GroupChoiceProps & { item: ItemView }) {
 	const { t } = useI18n()
 	const { locale } = useShopping()
 	const own = field(`pieces.${item.id}`)
-	const most = group.rule === 'exactlyOne' ? Math.min(item.max, group.guests) : item.max
-	const price = priceText(t, locale, { item, group })
-	if (most > 1) {
+	const price = priceText(t, locale, item)
+	if (item.max > 1) {
 		return (
 			<NumberRow
 				id={item.id}
@@ -156,7 +147,7 @@ function Piece({ item, group, field }: GroupChoiceProps & { item: ItemView }) {
 				picture={item.picture}
 				note={price}
 				about={item.summary}
-				max={most}
+				max={item.max}
 				field={own}
 			/>
 		)
@@ -183,18 +174,11 @@ function Piece({ item, group, field }: GroupChoiceProps & { item: ItemView }) {
 }
 
 /** 'inklusive', '2 inklusive, weitere + 7,90 €', or what it costs more. */
-function priceText(
-	t: TFunction,
-	locale: Locale,
-	{ item, group }: { item: ItemView; group: GroupView },
-): string {
-	const { price, included, max } = item
+function priceText(t: TFunction, locale: Locale, { price, included, max }: ItemView): string {
 	if (price === null) return ''
 	const amount = euros(price, locale)
 	if (included === 0) return t('shop.choices.more', { price: amount })
-	const most = isOneChoice(group) ? 1 : Math.min(max, group.guests)
-	const isAll = group.rule === 'exactlyOne' ? included >= most : included >= max
-	return isAll
+	return included >= max
 		? t('shop.group.included')
 		: t('shop.choices.includedThen', { count: included, price: amount })
 }

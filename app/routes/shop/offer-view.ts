@@ -3,6 +3,7 @@ import type { Cents } from '#app/models/money.ts'
 import { roomFor } from '#app/models/offer/guests.ts'
 import { lengthsOf } from '#app/models/offer/length.ts'
 import type { Extra, Offer } from '#app/models/offer/offers.ts'
+import { quantityOf } from '#app/models/product/groups.ts'
 import { isTaxed } from '#app/models/product/price.ts'
 import { openingOn } from '#app/models/venue/calendar.ts'
 import type { DueKind, Product, ProductKind } from '#app/models/venue/catalogue.ts'
@@ -170,7 +171,6 @@ type Chosen = { from: number; duration: DurationText }
 
 function shown(venue: Venue, product: Product, { price, look, line, at }: Found): Shown {
 	const { cart, locale, search } = look
-	const own = linesOf(cart, product)
 	return {
 		id: product.id,
 		kind: product.kind,
@@ -183,7 +183,7 @@ function shown(venue: Venue, product: Product, { price, look, line, at }: Found)
 		min: product.quantity.min,
 		max: product.quantity.max,
 		perGuest: product.perGuest,
-		inCart: own.reduce((pieces, line) => pieces + line.quantity, 0),
+		inCart: quantityOf(linesOf(cart, product)),
 		here: line && (at === undefined || isHere(line, at)) ? line.quantity : 0,
 		lineId: line?.id ?? null,
 		blockedBy: line ? null : blockerOf(venue, product, cart),
