@@ -47,6 +47,22 @@ export function checkAdding(
 		.map((breach) => breach.violation)
 }
 
+/** Whether they cannot lie in one cart: it works both ways, whichever of the two names the other. */
+export function excludeEachOther(venue: Venue, product: Product, otherId: string): boolean {
+	return (
+		product.excludes.includes(otherId) ||
+		(findProduct(venue, otherId)?.excludes.includes(product.id) ?? false)
+	)
+}
+
+/** What it needs that is not among these lines, by id. */
+export function missingFor(
+	{ requires }: Product,
+	lines: readonly { productId: string }[],
+): string[] {
+	return requires.filter((id) => !lines.some((line) => line.productId === id))
+}
+
 /** `excess`: by how much the rule is broken. `causes`: the lines whose growth, or change, breaks it. */
 type Breach = {
 	key: string
@@ -119,7 +135,7 @@ function requiresBreaches(
 	line: ChosenLine,
 	lines: readonly ChosenLine[],
 ): Breach[] {
-	const missing = product.requires.filter((id) => !lines.some((other) => other.productId === id))
+	const missing = missingFor(product, lines)
 	if (missing.length === 0) return []
 	return [
 		{
@@ -132,7 +148,7 @@ function requiresBreaches(
 	]
 }
 
-/** It works both ways, whichever of the two names the other; the later line answers. */
+/** The later of the two lines answers. */
 function excludesBreaches(
 	venue: Venue,
 	product: Product,
@@ -141,11 +157,7 @@ function excludesBreaches(
 ): Breach[] {
 	const earlier = lines.slice(0, lines.indexOf(line))
 	return earlier
-		.filter(
-			(other) =>
-				product.excludes.includes(other.productId) ||
-				findProduct(venue, other.productId)?.excludes.includes(product.id),
-		)
+		.filter((other) => excludeEachOther(venue, product, other.productId))
 		.map((other) => ({
 			key: `excludes ${[line.id, other.id].toSorted().join(' ')}`,
 			violation: violation(line, { key: 'errors.deselectOther' }, [other.productId]),

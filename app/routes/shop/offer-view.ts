@@ -3,6 +3,7 @@ import type { Cents } from '#app/models/money.ts'
 import { roomFor } from '#app/models/offer/guests.ts'
 import { lengthsOf } from '#app/models/offer/length.ts'
 import type { Extra, Offer } from '#app/models/offer/offers.ts'
+import { excludeEachOther, missingFor } from '#app/models/product/conditions.ts'
 import { quantityOf } from '#app/models/product/groups.ts'
 import { isTaxed } from '#app/models/product/price.ts'
 import { openingOn } from '#app/models/venue/calendar.ts'
@@ -105,9 +106,7 @@ export function extraViews(venue: Venue, extras: readonly Extra[], look: Shopper
 			...shown(venue, product, { price, look, line: ownLine(look.cart, product) }),
 			mandatory: product.mandatoryOnSite,
 			due: product.due,
-			missing: product.requires
-				.filter((id) => !lines.some((line) => line.productId === id))
-				.map((id) => nameOf(venue, id, locale)),
+			missing: missingFor(product, lines).map((id) => nameOf(venue, id, locale)),
 			shipping: product.delivery === 'post' ? venue.shipping.price : null,
 			validMonths: product.validMonths ?? null,
 		}))
@@ -217,10 +216,7 @@ function isAt({ startsAt }: LineView, at: Chosen | null): boolean {
 
 function blockerOf(venue: Venue, product: Product, cart: CartView | null): Shown['blockedBy'] {
 	const blocker = cart?.lines.find(
-		(line) =>
-			line.productId !== product.id &&
-			(product.excludes.includes(line.productId) ||
-				findProduct(venue, line.productId)?.excludes.includes(product.id)),
+		(line) => line.productId !== product.id && excludeEachOther(venue, product, line.productId),
 	)
 	return blocker ? { id: blocker.productId, name: blocker.name, kind: blocker.kind } : null
 }
