@@ -3,9 +3,9 @@ import { DateTime } from 'luxon'
 import type { Span } from '#app/models/capacity/peak.ts'
 import type { Cents } from '#app/models/money.ts'
 import type { Answers } from '#app/models/product/answer.ts'
+import { isDayBound } from '#app/models/product/kind.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import { openingOn } from '#app/models/venue/calendar.ts'
-import type { Product } from '#app/models/venue/catalogue.ts'
 import { instantAt, type Instant } from '#app/models/venue/day.ts'
 import type { Day, Duration, DurationText } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
@@ -109,11 +109,6 @@ export function dayBoundLines(venue: Venue, lines: readonly CartLine[]): CartLin
 		const product = findProduct(venue, line.productId)
 		return product !== undefined && isDayBound(product)
 	})
-}
-
-/** Everything but gift vouchers belongs to a day. */
-export function isDayBound(product: Product): boolean {
-	return product.kind !== 'giftVoucher'
 }
 
 /**

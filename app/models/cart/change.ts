@@ -2,7 +2,6 @@ import type { DateTime } from 'luxon'
 
 import {
 	dayBoundLines,
-	isDayBound,
 	type Cart,
 	type CartLine,
 	type Extras,
@@ -12,6 +11,7 @@ import { isSame, lineFor } from '#app/models/cart/line.ts'
 import { repriced } from '#app/models/cart/price.ts'
 import { checkShare } from '#app/models/cart/share.ts'
 import { checkAdding, type Violation } from '#app/models/product/conditions.ts'
+import { isDayBound } from '#app/models/product/kind.ts'
 import { dayPrice } from '#app/models/product/price.ts'
 import { ok, refuse, type Refused, type Result } from '#app/models/result.ts'
 import { openingOn } from '#app/models/venue/calendar.ts'

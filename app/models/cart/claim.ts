@@ -14,6 +14,7 @@ import {
 import { overLimit } from '#app/models/cart/limits.ts'
 import { checkTime } from '#app/models/cart/line.ts'
 import type { Claim, Standing } from '#app/models/cart/standing.ts'
+import { isExposition } from '#app/models/product/kind.ts'
 import { ok, refuse, type Refused, type Result } from '#app/models/result.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
@@ -128,6 +129,6 @@ function placeLine(
 }
 
 function noRoomFor(venue: Venue, line: CartLine): Refused {
-	const kind = findProduct(venue, line.productId)?.kind
-	return refuse(kind === 'room' || kind === 'attraction' ? 'chooseOtherPeriod' : 'noFreePlaces')
+	const product = findProduct(venue, line.productId)
+	return refuse(product && isExposition(product) ? 'chooseOtherPeriod' : 'noFreePlaces')
 }

@@ -1,12 +1,7 @@
 import type { DateTime } from 'luxon'
 
-import {
-	dayBoundLines,
-	isDayBound,
-	type Cart,
-	type CartLine,
-	type Wish,
-} from '#app/models/cart/cart.ts'
+import { dayBoundLines, type Cart, type CartLine, type Wish } from '#app/models/cart/cart.ts'
+import { isDayBound, isExposition } from '#app/models/product/kind.ts'
 import { dayPrice } from '#app/models/product/price.ts'
 import { ok, refuse, type Refused, type Result } from '#app/models/result.ts'
 import {
@@ -113,10 +108,8 @@ function timeOfSlot(
 	return ok({ startsAt, endsAt, duration: durationText(duration) })
 }
 
-function notSoldThen({ kind }: Product): Refused {
-	return refuse(
-		kind === 'room' || kind === 'attraction' ? 'expositionNotFound' : 'chooseOtherPeriod',
-	)
+function notSoldThen(product: Product): Refused {
+	return refuse(isExposition(product) ? 'expositionNotFound' : 'chooseOtherPeriod')
 }
 
 function datelessLine(product: Product, wish: Wish): Result<NewLine> {

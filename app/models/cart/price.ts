@@ -1,6 +1,7 @@
 import type { Message } from '#app/i18n/i18n.ts'
-import { isDayBound, type Cart, type CartLine, type CartVoucher } from '#app/models/cart/cart.ts'
+import type { Cart, CartLine, CartVoucher } from '#app/models/cart/cart.ts'
 import { cents, sum, zero, type Cents } from '#app/models/money.ts'
+import { isDayBound } from '#app/models/product/kind.ts'
 import {
 	dayPrice,
 	pricedLines,

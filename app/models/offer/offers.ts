@@ -1,5 +1,4 @@
 import type { Span } from '#app/models/capacity/peak.ts'
-import { isDayBound } from '#app/models/cart/cart.ts'
 import type { Cents } from '#app/models/money.ts'
 import {
 	isOver,
@@ -9,6 +8,7 @@ import {
 	type Occupancy,
 } from '#app/models/offer/occupancy.ts'
 import { kindOf, type Search } from '#app/models/offer/search.ts'
+import { isDayBound } from '#app/models/product/kind.ts'
 import { dayPrice } from '#app/models/product/price.ts'
 import { isBookable, openingOn } from '#app/models/venue/calendar.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'

@@ -1,6 +1,7 @@
 import { isExclusive } from '#app/models/capacity/free.ts'
 import type { Cart } from '#app/models/cart/cart.ts'
 import { partyTypes, type PartyType } from '#app/models/party-types.ts'
+import { isExposition } from '#app/models/product/kind.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
 import { candidates, findProduct, type Venue } from '#app/models/venue/venue.ts'
 
@@ -24,7 +25,7 @@ export function offeredPartyTypes(venue: Venue, cart: Cart): PartyType[] {
 }
 
 /** A package, or a room or attraction that its visitors have to themselves. */
-export function isForParty(venue: Venue, { kind, uses }: Product): boolean {
-	if (kind !== 'room' && kind !== 'attraction') return kind === 'package'
-	return uses.some((use) => candidates(venue, use).some(isExclusive))
+export function isForParty(venue: Venue, product: Product): boolean {
+	if (!isExposition(product)) return product.kind === 'package'
+	return product.uses.some((use) => candidates(venue, use).some(isExclusive))
 }

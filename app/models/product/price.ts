@@ -1,5 +1,6 @@
 import { cents, minus, share, smaller, sum, zero, type Cents } from '#app/models/money.ts'
 import { includedPieces, type ChosenLine } from '#app/models/product/groups.ts'
+import { isDayBound } from '#app/models/product/kind.ts'
 import type { DayClass } from '#app/models/venue/calendar.ts'
 import type { DueKind, Product, ProductKind, VatClass } from '#app/models/venue/catalogue.ts'
 import type { Day, Duration } from '#app/models/venue/slot.ts'
@@ -79,7 +80,7 @@ export function pricedLines(
 		if (!product) return []
 		const { kind, due, vat } = product
 		const included = pieces.get(id) ?? 0
-		const dateOfService = kind === 'giftVoucher' ? days.today : (days.visit ?? days.today)
+		const dateOfService = isDayBound(product) ? (days.visit ?? days.today) : days.today
 		return {
 			id,
 			productId,

@@ -13,6 +13,7 @@ import { cartOf, visitorOf } from '#app/middleware/visit.server.ts'
 import { type CartRef, type Visitor, dayBoundLines } from '#app/models/cart/cart.ts'
 import { findBegunCart } from '#app/models/cart/find.server.ts'
 import { findNextFree } from '#app/models/offer/next-free.server.ts'
+import { isExposition } from '#app/models/product/kind.ts'
 import { refuse, type Refused } from '#app/models/result.ts'
 import { isBookable } from '#app/models/venue/calendar.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
@@ -138,11 +139,10 @@ function answer(
 ): CartAnswer {
 	const text = (name: string) => (typeof payload[name] === 'string' ? payload[name] : null)
 	const product = findProduct(currentVenue(), text('product') ?? '')
-	const isExposition = product?.kind === 'room' || product?.kind === 'attraction'
 	return {
 		intent: text('intent'),
 		result,
-		product: product ? { name: product.name, isExposition } : null,
+		product: product ? { name: product.name, isExposition: isExposition(product) } : null,
 		productId: done?.productId ?? null,
 		group: done?.group ?? null,
 	}

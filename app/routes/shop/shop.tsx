@@ -11,6 +11,7 @@ import { listLoadsByDay } from '#app/models/capacity/loads.server.ts'
 import { slotProblem } from '#app/models/offer/mark.ts'
 import { readSearch } from '#app/models/offer/read-search.ts'
 import type { Search } from '#app/models/offer/search.ts'
+import { isDayBound } from '#app/models/product/kind.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { parseDay } from '#app/models/venue/slot.ts'
 import { CartBar, CartPanel } from '#app/routes/shop/cart-panel.tsx'
@@ -168,7 +169,7 @@ function Thing(page: ShopPage) {
 	const changeDay = useDayChange(cart, search)
 	const line = thing?.offer.chosen ?? null
 	const canMove = cart?.lines.every(
-		({ id, parentId, kind }) => kind === 'giftVoucher' || id === line?.id || parentId === line?.id,
+		(it) => !isDayBound(it) || it.id === line?.id || it.parentId === line?.id,
 	)
 	const other = canMove ? null : changeDay
 	const isComing = useNextStep(page)
