@@ -1,11 +1,11 @@
 import type { Locale, Message } from '#app/i18n/i18n.ts'
-import { isUnheld, type Cart } from '#app/models/cart/cart.ts'
-import { checkTime } from '#app/models/cart/line.ts'
-import { priceCart, repriced, type CartPrice } from '#app/models/cart/price.ts'
+import type { Cart } from '#app/models/cart/cart.ts'
+import { heldUntil, holdState, lateLines, type HoldState } from '#app/models/cart/hold.ts'
+import { priceCart, type CartPrice } from '#app/models/cart/price.ts'
 import { minus, zero, type Cents } from '#app/models/money.ts'
 import { inReadingOrder } from '#app/models/order/order.ts'
 import { hasParty } from '#app/models/order/party.ts'
-import { check, type Violation } from '#app/models/product/conditions.ts'
+import { check } from '#app/models/product/conditions.ts'
 import type { Totals } from '#app/models/product/price.ts'
 import type { ProductKind } from '#app/models/venue/catalogue.ts'
 import { formatDay, formatTime } from '#app/models/venue/date-format.ts'
@@ -24,12 +24,8 @@ export type CartView = {
 	day: Day | null
 	/** 'Samstag, 28. November 2026' */
 	dayName: string | null
-	/**
-	 * `lost`: something that needs a place has none any more. `priceChanged`, `productGone`: the cart is
-	 * not what the venue sells today. In all three a renewal helps. `none`: there is nothing to renew, or
-	 * something cannot take place any more.
-	 */
-	hold: 'none' | 'held' | 'lost' | 'priceChanged' | 'productGone'
+	/** `none` also where something cannot take place any more. */
+	hold: HoldState
 	/** Until when it is held: '14:35'. */
 	held: string | null
 	lines: LineView[]
@@ -40,7 +36,7 @@ export type CartView = {
 	/** An order of this cart is being paid. */
 	isOrdered: boolean
 	needsParty: boolean
-	/** Nothing stands between this cart and the checkout. */
+	/** Nothing stands between this cart and the checkout. `refusalOf` in `order/order.ts` has the last word. */
 	isReady: boolean
 	/** What is missing or too much, each with the line it is about. */
 	obstacles: Obstacle[]
@@ -63,7 +59,7 @@ export function viewCart(venue: Venue, cart: Cart, { locale, now }: Viewer): Car
 	const late = lateLines(venue, cart, now)
 	const violations = [...late, ...check(venue, cart.lines)]
 	// A renewal does not help what cannot take place any more.
-	const hold = late.length > 0 ? 'none' : holdWord(venue, cart)
+	const hold = late.length > 0 ? 'none' : holdState(venue, cart)
 	const until = heldUntil(venue, cart)
 	const lines = inReadingOrder(cart.lines).flatMap((line) => {
 		const product = findProduct(venue, line.productId)
@@ -92,38 +88,8 @@ export function viewCart(venue: Venue, cart: Cart, { locale, now }: Viewer): Car
 	}
 }
 
-/**
- * What cannot take place any more, said once for a package and what belongs to it. A running order was placed
- * in time.
- */
-function lateLines(venue: Venue, cart: Cart, now: Instant): Violation[] {
-	const own = cart.lines.filter(({ parentId, startsAt }) => parentId === null || startsAt !== null)
-	return (cart.orderId === null ? own : []).flatMap((line) => {
-		const { message } = checkTime(venue, cart.day, line, now) ?? {}
-		const { id: lineId, productId } = line
-		return message ? { lineId, productId, groupId: null, otherIds: [], message } : []
-	})
-}
-
-/** Until when everything that needs a place has one; null: nothing does, or it has none any more. */
-export function heldUntil(venue: Venue, cart: Cart): Date | null {
-	return holdsAny(cart) && !isUnheld(venue, cart) ? cart.expiresAt : null
-}
-
 function restOf({ voucher, totals }: CartPrice): Cents {
 	return voucher?.kind === 'value' ? minus(voucher.balance, totals.voucher) : zero
-}
-
-function holdWord(venue: Venue, cart: Cart): CartView['hold'] {
-	if (isUnheld(venue, cart)) return 'lost'
-	const outdated = repriced(venue, cart)
-	if (outdated.some(({ unitPrice }) => unitPrice === undefined)) return 'productGone'
-	if (outdated.length > 0) return 'priceChanged'
-	return holdsAny(cart) ? 'held' : 'none'
-}
-
-function holdsAny(cart: Cart): boolean {
-	return Object.keys(cart.given).length > 0
 }
 
 function obstaclesOf({ id, productId, kind, name, problems, groups }: LineView): Obstacle[] {

@@ -2,9 +2,9 @@ import type { DateTime } from 'luxon'
 
 import type { Locale } from '#app/i18n/i18n.ts'
 import type { Cart } from '#app/models/cart/cart.ts'
+import { heldUntil } from '#app/models/cart/hold.ts'
 import { formatTime } from '#app/models/venue/date-format.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
-import { heldUntil } from '#app/ui/order/cart-view.ts'
 
 /** `until`: ISO instant; `time`: the same as '14:35'. `isNear`: when the page was made it was about to end. */
 export type EndingHold = { version: number; until: string; time: string; isNear: boolean }

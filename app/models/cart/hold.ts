@@ -1,0 +1,43 @@
+import { isUnheld, type Cart } from '#app/models/cart/cart.ts'
+import { checkTime } from '#app/models/cart/line.ts'
+import { repriced } from '#app/models/cart/price.ts'
+import type { Violation } from '#app/models/product/conditions.ts'
+import type { Instant } from '#app/models/venue/day.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
+
+/**
+ * `lost`: something that needs a place has none any more. `priceChanged`, `productGone`: the cart is
+ * not what the venue sells today. In all three a renewal helps. `none`: there is nothing to renew.
+ */
+export type HoldState = 'none' | 'held' | 'lost' | 'priceChanged' | 'productGone'
+
+/** How the hold of a cart stands, by the database's clock and today's prices. */
+export function holdState(venue: Venue, cart: Cart): HoldState {
+	if (isUnheld(venue, cart)) return 'lost'
+	const outdated = repriced(venue, cart)
+	if (outdated.some(({ unitPrice }) => unitPrice === undefined)) return 'productGone'
+	if (outdated.length > 0) return 'priceChanged'
+	return holdsAny(cart) ? 'held' : 'none'
+}
+
+/** Until when everything that needs a place has one; null: nothing does, or it has none any more. */
+export function heldUntil(venue: Venue, cart: Cart): Date | null {
+	return holdsAny(cart) && !isUnheld(venue, cart) ? cart.expiresAt : null
+}
+
+/**
+ * What cannot take place any more, said once for a package and what belongs to it. A running order was placed
+ * in time.
+ */
+export function lateLines(venue: Venue, cart: Cart, now: Instant): Violation[] {
+	const own = cart.lines.filter(({ parentId, startsAt }) => parentId === null || startsAt !== null)
+	return (cart.orderId === null ? own : []).flatMap((line) => {
+		const { message } = checkTime(venue, cart.day, line, now) ?? {}
+		const { id: lineId, productId } = line
+		return message ? { lineId, productId, groupId: null, otherIds: [], message } : []
+	})
+}
+
+function holdsAny(cart: Cart): boolean {
+	return Object.keys(cart.given).length > 0
+}
