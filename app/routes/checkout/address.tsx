@@ -27,9 +27,10 @@ import { currentVenue } from '#app/models/venue/current.server.ts'
 import { today } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import { findAccount, savePersonalData, type Account } from '#app/models/visitor/account.server.ts'
+import { toAccountPerson } from '#app/models/visitor/account.ts'
 import { address } from '#app/models/visitor/address.ts'
 import { partyOf, type OrderedParty } from '#app/models/visitor/party.ts'
-import { dateOfBirth, emailsAgree, person } from '#app/models/visitor/person.ts'
+import { dateOfBirth, emailsAgree, person, type OrderedPerson } from '#app/models/visitor/person.ts'
 import { useInOrder, useLabels } from '#app/routes/checkout/address-labels.ts'
 import { BesideCart, CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
 import { NotSaved } from '#app/routes/checkout/not-saved.tsx'
@@ -153,7 +154,7 @@ async function keep(
 ): Promise<void> {
 	const signedIn = signedInOf(context)
 	if (!signedIn || typed.keep !== 'on') return
-	const { email: _, ...person } = toPerson(typed)
+	const person = toAccountPerson(typed)
 	await savePersonalData(signedIn.id, { person, ...(typed.party && { party: typed.party }) })
 }
 
@@ -213,26 +214,7 @@ export default function Address({ loaderData, actionData }: Route.ComponentProps
 	)
 }
 
-function toPerson(typed: Typed) {
-	const {
-		salutation = null,
-		phone = null,
-		mobile = null,
-		dateOfBirth = null,
-		supplement = null,
-	} = typed
-	const { firstName, lastName, email, street, postcode, city } = typed
-	return {
-		salutation,
-		firstName,
-		lastName,
-		email,
-		phone,
-		mobile,
-		dateOfBirth,
-		street,
-		supplement,
-		postcode,
-		city,
-	}
+function toPerson(typed: Typed): OrderedPerson {
+	const { email, street, postcode, city } = typed
+	return { ...toAccountPerson(typed), email, street, postcode, city }
 }
