@@ -1,8 +1,7 @@
-import { useRef } from 'react'
-
 import * as styles from '#app/forms/fields.css.ts'
 import type { Field } from '#app/forms/form.ts'
 import { Messages } from '#app/forms/messages.tsx'
+import { useStep } from '#app/forms/stepper-input.ts'
 import { controlProps, textOf } from '#app/forms/text-field.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 
@@ -24,15 +23,7 @@ export function QuantityField({
 	hideLabel = false,
 }: QuantityFieldProps) {
 	const { t } = useI18n()
-	const input = useRef<HTMLInputElement>(null)
-
-	function step(by: 1 | -1) {
-		if (!input.current) return
-		if (by > 0) input.current.stepUp()
-		else input.current.stepDown()
-		input.current.dispatchEvent(new Event('input', { bubbles: true }))
-		input.current.dispatchEvent(new Event('change', { bubbles: true }))
-	}
+	const { input, step } = useStep()
 
 	return (
 		<div className={styles.field}>

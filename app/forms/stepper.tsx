@@ -1,7 +1,8 @@
-import { useRef, type MouseEvent } from 'react'
+import type { MouseEvent } from 'react'
 
 import * as styles from '#app/forms/fields.css.ts'
 import type { Field } from '#app/forms/form.ts'
+import { useStep } from '#app/forms/stepper-input.ts'
 import { controlProps, textOf } from '#app/forms/text-field.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 
@@ -21,15 +22,11 @@ type StepperProps = {
  */
 export function Stepper({ field, of, label, min = 0, max }: StepperProps) {
 	const { t } = useI18n()
-	const input = useRef<HTMLInputElement>(null)
+	const { input, step } = useStep()
 
-	function step(event: MouseEvent, by: 1 | -1) {
-		if (!input.current) return
+	function stepHere(event: MouseEvent, by: 1 | -1) {
 		event.preventDefault()
-		if (by > 0) input.current.stepUp()
-		else input.current.stepDown()
-		input.current.dispatchEvent(new Event('input', { bubbles: true }))
-		input.current.dispatchEvent(new Event('change', { bubbles: true }))
+		step(by)
 	}
 
 	return (
@@ -41,7 +38,7 @@ export function Stepper({ field, of, label, min = 0, max }: StepperProps) {
 				value={`${of}:-1`}
 				className={styles.stepButton}
 				aria-label={t('form.less', { label })}
-				onClick={(event) => step(event, -1)}
+				onClick={(event) => stepHere(event, -1)}
 			>
 				−
 			</button>
@@ -64,7 +61,7 @@ export function Stepper({ field, of, label, min = 0, max }: StepperProps) {
 				value={`${of}:1`}
 				className={styles.stepButton}
 				aria-label={t('form.more', { label })}
-				onClick={(event) => step(event, 1)}
+				onClick={(event) => stepHere(event, 1)}
 			>
 				+
 			</button>

@@ -1,0 +1,16 @@
+import { useRef } from 'react'
+
+/** A number field, and a step in it: the same as its arrow keys do. */
+export function useStep() {
+	const input = useRef<HTMLInputElement>(null)
+
+	function step(by: 1 | -1) {
+		if (!input.current) return
+		if (by > 0) input.current.stepUp()
+		else input.current.stepDown()
+		input.current.dispatchEvent(new Event('input', { bubbles: true }))
+		input.current.dispatchEvent(new Event('change', { bubbles: true }))
+	}
+
+	return { input, step }
+}
