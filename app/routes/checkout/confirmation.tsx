@@ -70,29 +70,31 @@ type ConfirmationProps = {
 
 /** What, when, where, what to bring, what is still to pay: also on paper. */
 export function Confirmation(props: ConfirmationProps) {
-	const { order, locale, firstName, gifts, isMailLost, own, visit, venue } = props
+	const { order, locale, gifts, isMailLost, own, visit, venue } = props
 	const { t } = useI18n()
 	const standing = standingOf(order, gifts)
-	const of = { standing, visit, name: own?.party?.name ?? null, venue: venue.name }
-	const title = useHeadline({ ...of, isDated: order.day !== null })
+	const headline = useHeadline({
+		standing,
+		visit,
+		name: own?.party?.name ?? null,
+		venue: venue.name,
+		isDated: order.day !== null,
+	})
 	const ticket = (
-		<Ticket {...of} day={order.day} times={visitTimes(order)} locale={locale}>
-			<p className={styles.soft}>
-				{standing === 'booked' ? (
-					<>
-						{t('success.title', { name: firstName })}{' '}
-						{!isMailLost &&
-							(own ? t('success.mailTo', { email: own.person.email }) : t('success.mail'))}
-					</>
-				) : (
-					t(`success.${standing}Text`)
-				)}
-			</p>
+		<Ticket
+			standing={standing}
+			visit={visit}
+			headline={headline}
+			day={order.day}
+			times={visitTimes(order)}
+			locale={locale}
+		>
+			<Thanks standing={standing} {...props} />
 			<Actions order={order} />
 		</Ticket>
 	)
 	return (
-		<CheckoutPage step="done" title={title} lead={ticket}>
+		<CheckoutPage step="done" title={headline} lead={ticket}>
 			{own && isMailLost && (
 				<Alert kind="warning" title={t('success.mailLost', { email: own.person.email })}>
 					<p>{t('success.mailLostText', venue.contact)}</p>
@@ -119,6 +121,23 @@ export function Confirmation(props: ConfirmationProps) {
 				locale={locale}
 			/>
 		</CheckoutPage>
+	)
+}
+
+/** With whose name it is said, and where the letter goes. */
+function Thanks({
+	standing,
+	firstName,
+	own,
+	isMailLost,
+}: Pick<ConfirmationProps, 'firstName' | 'own' | 'isMailLost'> & { standing: Standing }) {
+	const { t } = useI18n()
+	if (standing !== 'booked') return <p className={styles.soft}>{t(`success.${standing}Text`)}</p>
+	const told = own ? t('success.mailTo', { email: own.person.email }) : t('success.mail')
+	return (
+		<p className={styles.soft}>
+			{t('success.title', { name: firstName })} {!isMailLost && told}
+		</p>
 	)
 }
 

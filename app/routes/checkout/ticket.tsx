@@ -14,9 +14,7 @@ export type Standing = 'booked' | 'cancelled' | 'withdrawn'
 type TicketProps = {
 	standing: Standing
 	visit: VisitView
-	/** Who celebrates, for the visit that ordered only. */
-	name: string | null
-	venue: string
+	headline: string
 	day: string | null
 	times: { startsAt: Date; endsAt: Date } | null
 	locale: Locale
@@ -24,16 +22,7 @@ type TicketProps = {
 }
 
 /** What was booked, at a glance: picture, what and where as the heading of the page, day and time. */
-export function Ticket({
-	standing,
-	visit,
-	name,
-	venue,
-	day,
-	times,
-	locale,
-	children,
-}: TicketProps) {
+export function Ticket({ standing, visit, headline, day, times, locale, children }: TicketProps) {
 	const { t } = useI18n()
 	const { picture, guests } = visit
 	return (
@@ -48,9 +37,7 @@ export function Ticket({
 					<Sign name={standing === 'booked' ? 'check' : 'close'} className={styles.sign} />
 					{t(`success.${standing}`)}
 				</p>
-				<h1 className={styles.headline}>
-					{useHeadline({ standing, visit, name, venue, isDated: day !== null })}
-				</h1>
+				<h1 className={styles.headline}>{headline}</h1>
 				{day && (
 					<p className={styles.when}>
 						{formatDay(day, locale, 'full')}
@@ -68,6 +55,7 @@ export function Ticket({
 type HeadlineOf = {
 	standing: Standing
 	visit: VisitView
+	/** Who celebrates, for the visit that ordered only. */
 	name: string | null
 	venue: string
 	isDated: boolean
