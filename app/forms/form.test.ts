@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { parseForm, refused, refusedAt } from '#app/forms/form.ts'
+import { errorsOf, parseForm, refused, refusedAt } from '#app/forms/form.ts'
 import { say } from '#app/i18n/say.ts'
 import { errorMap, toMessage } from '#app/i18n/validation.ts'
 import { quantity, quantityOrNone, wholeNumber } from '#app/models/quantity.ts'
@@ -245,6 +245,13 @@ describe('refusals', () => {
 		expect(submission.reply(refusedAt('name', refuse('voucherExpired')))).toMatchObject({
 			error: { name: [{ key: 'errors.voucherExpired' }] },
 		})
+	})
+
+	test('are read by field, those alone that say something', () => {
+		const told = submission.reply(refusedAt('name', refuse('voucherExpired')))
+		expect(errorsOf(told)).toEqual({ name: [{ key: 'errors.voucherExpired' }] })
+		expect(errorsOf({ error: { '': null } })).toEqual({})
+		expect(errorsOf({})).toEqual({})
 	})
 })
 

@@ -100,6 +100,13 @@ export function useForm<Schema extends AnySchema>(options: {
  */
 const nothingWrong: FormResult = { error: {} }
 
+/** What an action answered, by field, as an error summary takes it; '' is what no field is to blame for. */
+export function errorsOf({ error }: FormResult): FormErrors['allErrors'] {
+	return Object.fromEntries(
+		Object.entries(error ?? {}).flatMap(([name, messages]) => (messages ? [[name, messages]] : [])),
+	)
+}
+
 /** Spread onto `<Form>`. The visitor reads our sentences, not the browser's. */
 export function formProps(form: { id: string }) {
 	return { id: form.id, noValidate: true }

@@ -4,21 +4,20 @@ import { Form, Link } from 'react-router'
 import type { z } from 'zod'
 
 import { formIdOf, submittedValue, type CartAnswer } from '#app/forms/cart-answer.ts'
-import { formProps, useForm } from '#app/forms/form.ts'
+import { errorsOf, formProps, useForm } from '#app/forms/form.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
 import { QuantityField } from '#app/forms/quantity-field.tsx'
-import { inLocale, type Locale, type Message } from '#app/i18n/i18n.ts'
+import { RefusalAlert } from '#app/forms/refusal-alert.tsx'
+import { inLocale, type Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { ownAddress, ownPath } from '#app/middleware/own-path.ts'
 import { takeText, type Numbers } from '#app/models/offer/take.ts'
 import { formatDay, formatDuration, formatTime } from '#app/models/venue/date-format.ts'
 import { parseDay, parseTime, parseDuration } from '#app/models/venue/slot.ts'
 import * as styles from '#app/routes/cart/refusal.css.ts'
-import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import type { CartView } from '#app/ui/order/cart-view.ts'
 import { Panel } from '#app/ui/panel.tsx'
-import { Sentence } from '#app/ui/sentence.tsx'
 
 type RefusalProps = { answer: CartAnswer; cart: CartView | null; locale: Locale }
 
@@ -26,7 +25,8 @@ type RefusalProps = { answer: CartAnswer; cart: CartView | null; locale: Locale 
 export function Refusal({ answer, cart, locale }: RefusalProps) {
 	const { t } = useI18n()
 	const id = formIdOf(answer)
-	const errors = useMemo(() => errorsOf(answer), [answer])
+	const errors = useMemo(() => errorsOf(answer.result), [answer])
+	const title = titleOf(answer)
 	const labels = {
 		quantity: t('cart.quantity'),
 		code: t('cart.voucherCode'),
@@ -35,7 +35,7 @@ export function Refusal({ answer, cart, locale }: RefusalProps) {
 	return (
 		<>
 			{errors[''] ? (
-				<Sentences answer={answer} sentences={errors['']} />
+				<RefusalAlert messages={errors['']} reason={answer} title={title && t(title)} />
 			) : (
 				<ErrorSummary form={{ id, allErrors: errors }} labels={labels} />
 			)}
@@ -44,20 +44,6 @@ export function Refusal({ answer, cart, locale }: RefusalProps) {
 				<WayOn answer={answer} locale={locale} />
 			)}
 		</>
-	)
-}
-
-function Sentences({ answer, sentences }: { answer: CartAnswer; sentences: Message[] }) {
-	const { t } = useI18n()
-	const title = titleOf(answer)
-	return (
-		<Alert kind="error" autoFocus={answer} title={title && t(title)}>
-			{sentences.map((message) => (
-				<p key={message.key}>
-					<Sentence of={message} />
-				</p>
-			))}
-		</Alert>
 	)
 }
 
@@ -146,14 +132,6 @@ function wishWords(answer: CartAnswer, locale: Locale, t: TFunction): string {
 function extrasLabels(cart: CartView | null): Record<string, string> {
 	const items = cart?.lines.flatMap((line) => line.groups.flatMap((group) => group.items)) ?? []
 	return Object.fromEntries(items.map((item) => [`quantities.${item.id}`, item.name]))
-}
-
-function errorsOf({ result }: CartAnswer): Record<string, Message[]> {
-	return Object.fromEntries(
-		Object.entries(result.error ?? {}).flatMap(([name, messages]) =>
-			messages ? [[name, messages]] : [],
-		),
-	)
 }
 
 /** The general sentence above the reason. */

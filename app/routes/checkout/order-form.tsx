@@ -3,8 +3,9 @@ import { Form, useNavigation } from 'react-router'
 import type { z } from 'zod'
 
 import { CheckboxField } from '#app/forms/checkbox-field.tsx'
-import { formProps, useForm, type Field, type FormResult } from '#app/forms/form.ts'
+import { errorsOf, formProps, useForm, type Field, type FormResult } from '#app/forms/form.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
+import { RefusalAlert } from '#app/forms/refusal-alert.tsx'
 import { MadeFor } from '#app/forms/typed-before.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { ProviderName } from '#app/models/payment/payment.ts'
@@ -15,7 +16,7 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import type { KeptForm } from '#app/ui/header.tsx'
 import { InformationLink } from '#app/ui/modal.tsx'
 import type { CartView } from '#app/ui/order/cart-view.ts'
-import { LinkedText, Sentence } from '#app/ui/sentence.tsx'
+import { LinkedText } from '#app/ui/sentence.tsx'
 
 /** The fields of the order: the way to pay is chosen further up, before what is ordered. */
 export function useOrderForm(
@@ -106,32 +107,15 @@ export const keptForm: KeptForm = { id: 'order', byEnter: false }
 /** Why nothing was ordered: a sentence of the shop, or a field that is missing. */
 export function Refusal({ result }: { result: FormResult }) {
 	const { t } = useI18n()
-	const errors = useMemo(
-		() =>
-			Object.fromEntries(
-				Object.entries(result.error ?? {}).map(([name, messages]) => [name, messages ?? []]),
-			),
-		[result],
-	)
-	const sentences = errors['']
-	if (!sentences) {
-		return (
-			<ErrorSummary
-				form={{ id: keptForm.id, allErrors: errors }}
-				labels={{
-					terms: t('checkout.overview.termsField'),
-					wayToPay: t('checkout.overview.payment'),
-				}}
-			/>
-		)
-	}
+	const errors = useMemo(() => errorsOf(result), [result])
+	if (errors['']) return <RefusalAlert messages={errors['']} reason={result} />
 	return (
-		<Alert kind="error" autoFocus={result}>
-			{sentences.map((message) => (
-				<p key={message.key}>
-					<Sentence of={message} />
-				</p>
-			))}
-		</Alert>
+		<ErrorSummary
+			form={{ id: keptForm.id, allErrors: errors }}
+			labels={{
+				terms: t('checkout.overview.termsField'),
+				wayToPay: t('checkout.overview.payment'),
+			}}
+		/>
 	)
 }

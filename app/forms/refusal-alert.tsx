@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+
+import type { Message } from '#app/i18n/i18n.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Sentence } from '#app/ui/sentence.tsx'
+
+type RefusalAlertProps = {
+	messages: readonly Message[]
+	/** What says so: each other answer brings the keyboard here again. */
+	reason: object
+	/** The general sentence above them. */
+	title?: ReactNode
+	children?: ReactNode
+}
+
+/** Why something was not done, where no field is to blame. */
+export function RefusalAlert({ messages, reason, title, children }: RefusalAlertProps) {
+	return (
+		<Alert kind="error" autoFocus={reason} title={title}>
+			{messages.map((message) => (
+				<p key={message.key}>
+					<Sentence of={message} />
+				</p>
+			))}
+			{children}
+		</Alert>
+	)
+}
