@@ -22,6 +22,7 @@ test('another username: asked for, confirmed from the new address, told to the o
 	const [email, next] = [`ada-${name}@example.org`, `augusta-${name}@example.org`]
 	await account.openRegister()
 	await account.register({ email, password })
+	await expect(account.heading(t('account.greeting', { name: 'Ada' }))).toBeVisible()
 	await account.followLink(await outbox.accountLetter(email, 'welcome'))
 	await account.press(t('auth.verify.submit'))
 	await account.told(t('auth.verify.done'))

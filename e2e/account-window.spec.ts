@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { newEmail } from './new-email.ts'
+import { alive } from './screens/visit.ts'
 
 const password = 'drei Sterne und ein Mond'
 
@@ -26,6 +27,7 @@ test('the guid is fetched once and kept; a sign-out in another tab is seen when 
 	await page.goto('/forgot-password')
 	await expect(page).toHaveURL('/')
 	await page.goto('/cart')
+	await alive(page)
 	await expect(page.locator('[data-session="authenticated"]')).toBeAttached()
 	const other = await context.newPage()
 	await other.goto('/account')

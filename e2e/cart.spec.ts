@@ -4,6 +4,7 @@ import { addDays, longDay, today } from './days.ts'
 import { expect, test } from './fixtures.ts'
 import { cartScreen } from './screens/cart.ts'
 import { shopScreen } from './screens/shop.ts'
+import { alive } from './screens/visit.ts'
 
 test('adds, changes and removes tickets; the sums follow', async ({ shop, cart, weekend }) => {
 	await shop.open({ day: weekend, duration: 120, time: '14:00' })
@@ -245,6 +246,7 @@ test('A13: another day: the warning lists exactly what goes, cancelling keeps it
 	await expect(cart.body).toContainText(
 		`Wenn Sie den Tag auf ${longDay(other)} ändern, werden alle Einträge für ${longDay(day)} aus dem Warenkorb entfernt.`,
 	)
+	await alive(page)
 	const [going, staying] = await cart.dayChange.lists()
 	expect(going).toHaveLength(2)
 	expect(going?.[0]).toContain('Erwachsenenticket')
@@ -452,11 +454,13 @@ test('a page stays as it is when its reservation ends while the shop is out of r
 	expectComplaint('Failed to load resource: net::ERR_FAILED')
 	await given.tickets(day, 2)
 	await database`
-		update carts set expires_at = now() + interval '10 seconds' where day = ${day}`
+		update carts set expires_at = now() + interval '90 seconds' where day = ${day}`
+	await page.clock.install()
 	await page.route(/\/readyz$|\.data\b/, (route) => route.abort())
 	const asked = page.waitForEvent('requestfailed', (it) => it.url().endsWith('/readyz'))
 	await checkout.openAddress()
 	await checkout.field('firstName').fill('Ada')
+	await page.clock.fastForward('01:35')
 	await asked
 	await expect(checkout.field('firstName')).toHaveValue('Ada')
 })

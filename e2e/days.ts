@@ -40,11 +40,14 @@ export function today(): string {
 	return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format()
 }
 
-/** From next week on until the horizon: no Mondays, for they are rest days, and not the days around Christmas. */
+/**
+ * From next week on until the horizon: no Mondays, for they are rest days, not the days around Christmas, and
+ * neither June nor July, when tickets of children cost less.
+ */
 function daysAhead(): string[] {
 	return Array.from({ length: HORIZON_DAYS - 15 }, (_, index) => addDays(today(), 8 + index))
 		.filter((day) => weekday(day) !== 1)
-		.filter((day) => !/-(12-(24|25|26|31)|01-01)$/.test(day))
+		.filter((day) => !/-(0[67]-\d\d|12-(24|25|26|31)|01-01)$/.test(day))
 }
 
 function isWeekend(day: string): boolean {

@@ -1,4 +1,4 @@
-import { longDay } from './days.ts'
+import { longDay, today } from './days.ts'
 import { expect, test } from './fixtures.ts'
 
 /*
@@ -49,7 +49,7 @@ test('the months turned by keyboard as far as they go: the focus stays at the ca
 	page,
 	shop,
 }) => {
-	await shop.open({ kind: 'play' })
+	await shop.open({ kind: 'play', day: today() })
 	await shop.goTo('showMonth')
 	await shop.goTo('monthAfter')
 	const before = shop.dayArea.getByRole('link', { name: 'Voriger Monat' })

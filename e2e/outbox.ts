@@ -30,7 +30,7 @@ export function openOutbox(dataDir = process.env['SHOP_DATA_DIR'] ?? '') {
 		async accountLetter(to: string, kind: string): Promise<Mail> {
 			const find = async () => {
 				const names = await readdir(join(dataDir, 'mail')).catch(() => [])
-				const files = names.filter((name) => name.includes(`.${kind}@`))
+				const files = names.filter((name) => name.includes(`.${kind}@`) && name.endsWith('.eml'))
 				const all = await Promise.all(files.map((file) => source(join(dataDir, 'mail', file))))
 				return all.map((it) => readMail(it ?? '')).find((mail) => mail.to === to)
 			}

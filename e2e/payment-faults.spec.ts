@@ -97,6 +97,7 @@ test('B18: money that comes when the places are gone: the page and a mail say th
 })
 
 test('B12: a payment still in progress: the page says that it is being checked, and checks again when asked', async ({
+	page,
 	readyToOrder,
 	checkout,
 	bank,
@@ -108,7 +109,9 @@ test('B12: a payment still in progress: the page says that it is being checked, 
 	const session = await bank.session()
 	await bank.pay()
 	await expect(checkout.pendingHeading).toBeVisible()
+	const answered = page.waitForResponse((response) => response.request().method() === 'POST')
 	await checkout.verifyAgain()
+	await answered
 	await expect(checkout.pendingHeading).toBeVisible()
 
 	await ownShop.control('POST', `/test/sessions/${session}/settle`, { outcome: 'succeeded' })

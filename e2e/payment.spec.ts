@@ -35,7 +35,7 @@ test('B20: whoever cancels is back on the overview at once, with the sentence an
 	await expect(checkout.overviewHeading).toBeVisible()
 	await expect(checkout.problems).toContainText(failed)
 	await expect(cart.heldUntil).toBeVisible()
-	expect(await cart.sums()).toEqual(before)
+	await expect.poll(() => cart.sums()).toEqual(before)
 	// It is said once: neither reloading nor going back and forth says it again.
 	await expect(page).toHaveURL(/\/checkout\/overview$/)
 	await page.reload()
@@ -67,12 +67,10 @@ test('B4: the window is closed after paying; the confirmation is there when one 
 	const [order] = await database`
 		select public_id from orders join payments on payments.order_id = orders.id where provider_id = ${session}`
 	const bookingId: string = order?.['public_id']
-	await expect
-		.poll(async () => {
-			await checkout.openConfirmation(bookingId)
-			return checkout.confirmed.isVisible()
-		})
-		.toBe(true)
+	await expect(async () => {
+		await checkout.openConfirmation(bookingId)
+		await expect(checkout.confirmed).toBeVisible({ timeout: 1000 })
+	}).toPass()
 	expect((await outbox.confirmationOf(bookingId)).to).toBe('ada@example.org')
 })
 

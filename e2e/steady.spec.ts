@@ -61,9 +61,12 @@ async function watchJumps(page: Page): Promise<() => Promise<Jump[]>> {
 	await page.addInitScript(() => {
 		const seen: Jump[] = []
 		Object.assign(window, { seen })
+		// What gives way to a tap may be drawn late, long before anything has arrived.
+		let tapped = -Infinity
+		addEventListener('pointerdown', () => (tapped = performance.now()), true)
 		new PerformanceObserver((list) => {
 			for (const entry of list.getEntries() as (PerformanceEntry & Shift)[]) {
-				if (entry.hadRecentInput) continue
+				if (entry.hadRecentInput || entry.startTime - tapped < 1500) continue
 				const parts = entry.sources.map(({ node, previousRect, currentRect }) => {
 					const name = node instanceof Element ? node.outerHTML.slice(0, 80) : node?.textContent
 					return `${name}: ${previousRect.y} to ${currentRect.y}`
@@ -76,7 +79,7 @@ async function watchJumps(page: Page): Promise<() => Promise<Jump[]>> {
 	await line.send('Network.enable')
 	await line.send('Network.emulateNetworkConditions', {
 		offline: false,
-		latency: 800,
+		latency: 2400,
 		downloadThroughput: 200_000,
 		uploadThroughput: 90_000,
 	})

@@ -34,14 +34,11 @@ function registration(more: Record<string, string> = {}) {
 async function mailedPath(address: string, kind: string, path: RegExp): Promise<string> {
 	let found = ''
 	await expect
-		.poll(
-			async () => {
-				found =
-					(await letters(address, kind)).flatMap((text) => path.exec(text)?.[0] ?? []).at(-1) ?? ''
-				return found
-			},
-			{ timeout: 20_000 },
-		)
+		.poll(async () => {
+			found =
+				(await letters(address, kind)).flatMap((text) => path.exec(text)?.[0] ?? []).at(-1) ?? ''
+			return found
+		})
 		.not.toBe('')
 	return found
 }

@@ -47,7 +47,7 @@ test('a database that does not answer: the error screen with our looks and heade
 	expect(JSON.parse(call.text)).toEqual({ url: `${shop.url}/api/auth/error?error=Default` })
 
 	for (const pid of stopped.splice(0)) process.kill(pid, 'SIGCONT')
-	await expect.poll(async () => (await fetch(shop.url)).status, { timeout: 30_000 }).toBe(200)
+	await expect.poll(async () => (await fetch(shop.url)).status).toBe(200)
 })
 
 async function databaseProcesses() {

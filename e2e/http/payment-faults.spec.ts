@@ -79,15 +79,13 @@ async function endsInReview({ paymentId, publicId, visitor }: Leaving): Promise<
 	await shop.sql`
 		update payments set expires_at = now() - interval '1 minute', created_at = now() - interval '1 hour'
 		where id = ${paymentId}`
-	await expect
-		.poll(() => paymentState(paymentId), { timeout: 60_000, intervals: [500] })
-		.toBe('needsReview')
+	await expect.poll(() => paymentState(paymentId), { intervals: [500] }).toBe('needsReview')
 	expect(await stateOf(publicId)).toBe('cancelled')
 	const [places] = await shop.sql`
 		select count(*)::int as waiting from allocations join orders on orders.id = order_id
 		where public_id = ${publicId} and allocations.state in ('pending', 'confirmed')`
 	expect(places?.['waiting']).toBe(0)
-	await expect.poll(() => mailsAbout(publicId), { timeout: 20_000 }).toHaveLength(1)
+	await expect.poll(() => mailsAbout(publicId)).toHaveLength(1)
 	const [jobs] = await shop.sql`
 		select count(*)::int as told from pgboss.job where name = 'tellOperator'
 		and data ->> 'orderId' = (select id::text from orders where public_id = ${publicId})`
@@ -143,9 +141,7 @@ test('H6: money for an order that was closed hours ago, without webhook and retu
 		update allocations set state = 'released'
 		where order_id = (select id from orders where public_id = ${left.publicId})`
 	await pay(left.page)
-	await expect
-		.poll(() => stateOf(left.publicId), { timeout: 60_000, intervals: [500] })
-		.toBe('confirmed')
+	await expect.poll(() => stateOf(left.publicId), { intervals: [500] }).toBe('confirmed')
 	expect(await paymentState(left.paymentId)).toBe('paid')
 })
 

@@ -80,7 +80,7 @@ test('B1: the approval announced ten times at once, and nobody comes back: captu
 	await shop.control('POST', '/test/faults', { webhooks: 'duplicate' })
 	const left = await leaving()
 	await approve(left)
-	await expect.poll(() => stateOf(left), { timeout: 20_000 }).toBe('confirmed')
+	await expect.poll(() => stateOf(left)).toBe('confirmed')
 	expect(await captures(left)).toBe(1)
 	const [row] = await shop.sql`
 		select count(*)::int as events from webhook_events where provider = 'paypal' and body like ${`%${left.walletOrder}%`}`
@@ -90,7 +90,7 @@ test('B1: the approval announced ten times at once, and nobody comes back: captu
 test('B4: approved, the window closed and no webhook: the job captures and confirms', async () => {
 	const left = await leaving()
 	await approve(left)
-	await expect.poll(() => stateOf(left), { timeout: 110_000, intervals: [500] }).toBe('confirmed')
+	await expect.poll(() => stateOf(left), { intervals: [500] }).toBe('confirmed')
 	expect(await captures(left)).toBe(1)
 })
 
@@ -119,7 +119,7 @@ test('B12: a capture under way is being checked, and decided later', async () =>
 	const { text } = await left.visitor.get(`/checkout/success/${left.publicId}`)
 	expect(text).toContain('Zahlung wird geprüft')
 	await shop.control('POST', `/test/orders/${left.walletOrder}/settle`, { outcome: 'succeeded' })
-	await expect.poll(() => stateOf(left), { timeout: 20_000 }).toBe('confirmed')
+	await expect.poll(() => stateOf(left)).toBe('confirmed')
 })
 
 test('B14: the answer to a capture gets lost after the money moved: it is found, not taken again', async () => {

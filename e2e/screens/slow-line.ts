@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test'
 
 type Query = Record<string, string>
 
-const patience = { timeout: 10_000 }
-
 /**
  * A line on which nothing arrives for as long as a test wants: what the page asks for is held back before the
  * server hears of it. Documents are not held, only what scripts ask for.
@@ -37,10 +35,9 @@ export async function slowLine(page: Page) {
 			passing = query
 		},
 		/** Until the page has asked for such an address. */
-		hasAsked: (query: Query) =>
-			page.waitForRequest((request) => says(request.url(), query), patience),
+		hasAsked: (query: Query) => page.waitForRequest((request) => says(request.url(), query)),
 		/** Until a change of the cart is under way. */
-		hasPosted: () => page.waitForRequest((request) => request.method() === 'POST', patience),
+		hasPosted: () => page.waitForRequest((request) => request.method() === 'POST'),
 	}
 }
 

@@ -23,6 +23,10 @@ export async function isSound(page: Page, sizes: readonly number[] = [360]) {
 
 /** What axe says. */
 export async function knownToBeWrong(page: Page): Promise<string[]> {
+	// A message that fades away meanwhile would be too pale.
+	await page.evaluate(() => {
+		for (const animation of document.getAnimations()) animation.cancel()
+	})
 	// In this window: the way that sees into frames, of which there are none, opens another each time.
 	const axe = new AxeBuilder({ page }).withTags(rules).setLegacyMode()
 	const { violations } = await axe.analyze()

@@ -16,11 +16,14 @@ export async function open({ page }: Visit, path: string): Promise<void> {
  */
 export async function alive(page: Page): Promise<void> {
 	const lives = () =>
-		page.evaluate(
-			() =>
-				document.readyState !== 'loading' &&
-				(!matchMedia('(scripting: enabled)').matches || history.scrollRestoration === 'manual'),
-		)
+		page
+			.evaluate(
+				() =>
+					document.readyState !== 'loading' &&
+					(!matchMedia('(scripting: enabled)').matches || history.scrollRestoration === 'manual'),
+			)
+			// A page that another one takes the place of.
+			.catch(() => false)
 	await expect.poll(lives, { intervals: [20] }).toBe(true)
 }
 
