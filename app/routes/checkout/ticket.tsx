@@ -4,7 +4,7 @@ import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { formatDay, formatTimeRange } from '#app/models/venue/date-format.ts'
 import * as styles from '#app/routes/checkout/ticket.css.ts'
-import type { VisitView } from '#app/routes/checkout/visit-view.ts'
+import type { VisitView } from '#app/ui/order/visit-view.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { Sign } from '#app/ui/sign.tsx'
 
