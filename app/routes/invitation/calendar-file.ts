@@ -1,11 +1,11 @@
 import { invitationFile } from '#app/documents/invitation-event.ts'
+import { invitationNow } from '#app/middleware/invitation.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { found } from '#app/middleware/not-found.server.ts'
 import { siteOrigin } from '#app/middleware/origin.server.ts'
 import { findInvitedOrder } from '#app/models/order/invitation.server.ts'
 import { sha256 } from '#app/models/token.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
-import { invitationNow } from '#app/routes/invitation/host.server.ts'
 
 import type { Route } from './+types/calendar-file.ts'
 

@@ -2,11 +2,11 @@ import { redirect } from 'react-router'
 import { z } from 'zod'
 
 import { parseForm } from '#app/forms/form.ts'
+import { invitedBy } from '#app/middleware/invitation.server.ts'
 import { found } from '#app/middleware/not-found.server.ts'
 import { findOwnOrder } from '#app/middleware/own-order.server.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
 import { invite, withdrawInvitations } from '#app/models/order/invitation.server.ts'
-import { invitedBy } from '#app/routes/invitation/host.server.ts'
 
 import type { Route } from './+types/invite.ts'
 
