@@ -4,12 +4,6 @@ import { media, theme } from '#app/ui/theme.css.ts'
 
 const { space } = theme
 
-export const stack = style({
-	display: 'grid',
-	gap: space.lg,
-	gridTemplateColumns: 'minmax(0, 1fr)',
-})
-export const actions = style({ display: 'flex', flexWrap: 'wrap', gap: space.md })
 /** What only scripts can do. */
 export const scripted = style({ '@media': { [media.noScript]: { display: 'none' } } })
 /** As long as it says nothing it takes no place. */

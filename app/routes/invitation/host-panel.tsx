@@ -1,9 +1,10 @@
 import { useState, useSyncExternalStore } from 'react'
 
 import * as fields from '#app/forms/fields.css.ts'
+import * as invite from '#app/forms/invite-panel.css.ts'
+import { WithdrawInvitation } from '#app/forms/withdraw-invitation.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import * as styles from '#app/routes/invitation/host-panel.css.ts'
-import { WithdrawForm } from '#app/routes/invitation/withdraw-form.tsx'
 import { button, flush } from '#app/ui/button.css.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -22,7 +23,7 @@ export function HostPanel({ link, publicId, ...words }: HostPanelProps) {
 	const { t } = useI18n()
 	return (
 		<Panel title={t('invitation.host.title')} data-screen-only>
-			<div className={styles.stack}>
+			<div className={invite.stack}>
 				<p>{t('invitation.host.text')}</p>
 				<div className={fields.field}>
 					<label htmlFor="link" className={fields.label}>
@@ -42,7 +43,7 @@ export function HostPanel({ link, publicId, ...words }: HostPanelProps) {
 					<LinkButton to={`/checkout/success/${publicId}`} variant="quiet" className={flush}>
 						{t('invitation.host.back')}
 					</LinkButton>
-					<WithdrawForm publicId={publicId} />
+					<WithdrawInvitation publicId={publicId} />
 				</div>
 			</div>
 		</Panel>
@@ -58,7 +59,7 @@ function Ways({ link, headline, when, venue }: Omit<HostPanelProps, 'publicId'>)
 	const mail = new URLSearchParams({ subject: headline, body: `${text}\n${link}` })
 	return (
 		<>
-			<div className={styles.actions}>
+			<div className={invite.actions}>
 				{canShare && (
 					// Whoever closes the sheet has shared nothing, and that is no error.
 					<Button

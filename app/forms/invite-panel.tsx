@@ -1,8 +1,8 @@
 import { Form } from 'react-router'
 
+import * as styles from '#app/forms/invite-panel.css.ts'
+import { WithdrawInvitation } from '#app/forms/withdraw-invitation.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import * as styles from '#app/routes/invitation/host-panel.css.ts'
-import { WithdrawForm } from '#app/routes/invitation/withdraw-form.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
@@ -23,7 +23,7 @@ export function InvitePanel({ publicId, isMade }: { publicId: string; isMade: bo
 					</Button>
 				</div>
 			</Form>
-			{isMade && <WithdrawForm publicId={publicId} />}
+			{isMade && <WithdrawInvitation publicId={publicId} />}
 		</Panel>
 	)
 }

@@ -1,12 +1,12 @@
 import { Form } from 'react-router'
 
 import * as fold from '#app/forms/fold.css.ts'
+import * as styles from '#app/forms/invite-panel.css.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import * as styles from '#app/routes/invitation/host-panel.css.ts'
 import { Button } from '#app/ui/button.tsx'
 
 /** Takes the invitation back: behind a fold, for guests have its link already. */
-export function WithdrawForm({ publicId }: { publicId: string }) {
+export function WithdrawInvitation({ publicId }: { publicId: string }) {
 	const { t } = useI18n()
 	return (
 		<details>
