@@ -20,7 +20,7 @@ const rooms = {
 const below = (name) => rooms[name].flatMap((next) => [next, ...below(next)])
 
 /** Folders of routes, which share nothing with one another; some let one sign in, by `auth`. */
-const doors = ['shop', 'cart', 'checkout', 'account', 'auth', 'api']
+const doors = ['shop', 'cart', 'checkout', 'account', 'invitation', 'withdrawal', 'auth', 'api']
 const signingIn = new Set(['checkout', 'account', 'api'])
 
 const banned = (regex, message) => ({ regex, message })
