@@ -6,21 +6,21 @@ import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
 
 type DayLinkProps = {
 	day: DayView
-	look: { day: string; dearDay: string; dayOff: string }
+	styles: { day: string; dearDay: string; dayOff: string }
 	/** The next question: there the page goes on without scripts, and the keyboard. */
 	then: string
 	children: ReactNode
 }
 
 /** A day of a week or a month; a link where there is something to choose, and known as the chosen one. */
-export function DayLink({ day: { day, mark, isDear }, look, then, children }: DayLinkProps) {
+export function DayLink({ day: { day, mark, isDear }, styles, then, children }: DayLinkProps) {
 	const { search } = useShopping()
 	const linkTo = useSearchLink(then)
 	const current = day === search.day ? 'date' : undefined
 	const isOpen = mark === 'free' || mark === 'few' || mark === 'full'
 	if (!isOpen) {
 		return (
-			<span className={look.dayOff} aria-current={current}>
+			<span className={styles.dayOff} aria-current={current}>
 				{children}
 			</span>
 		)
@@ -31,7 +31,7 @@ export function DayLink({ day: { day, mark, isDear }, look, then, children }: Da
 			preventScrollReset
 			data-then={then}
 			aria-current={current}
-			className={isDear ? look.dearDay : look.day}
+			className={isDear ? styles.dearDay : styles.day}
 		>
 			{children}
 		</Link>

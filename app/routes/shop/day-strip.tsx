@@ -24,11 +24,11 @@ export function Strip({ strip }: { strip: StripView }) {
 	return (
 		<ol ref={list} role="list" aria-label={t('shop.day.strip')} className={styles.strip}>
 			{strip.before && (
-				<Turn day={strip.before} label={t('shop.day.weekBefore')} look={styles.before} />
+				<Turn day={strip.before} label={t('shop.day.weekBefore')} arrow={styles.before} />
 			)}
 			{strip.days.map((day) => (
 				<li key={day.day} className={styles.place}>
-					<DayLink day={day} look={look} then="time">
+					<DayLink day={day} styles={dayStyles} then="time">
 						<KeptPart of={['day', day]}>
 							<DayWords day={day} />
 						</KeptPart>
@@ -36,7 +36,7 @@ export function Strip({ strip }: { strip: StripView }) {
 				</li>
 			))}
 			{strip.after && (
-				<Turn day={strip.after} label={t('shop.day.weekAfter')} look={styles.after} />
+				<Turn day={strip.after} label={t('shop.day.weekAfter')} arrow={styles.after} />
 			)}
 		</ol>
 	)
@@ -49,18 +49,18 @@ function showIn(list: HTMLElement, { offsetLeft, offsetWidth }: HTMLElement) {
 		list.scrollLeft = end > 0 ? offsetLeft : 0
 }
 
-function Turn({ day, label, look }: { day: string; label: string; look: string }) {
+function Turn({ day, label, arrow }: { day: string; label: string; arrow: string }) {
 	const linkTo = useSearchLink('day')
 	return (
 		<li className={styles.turn}>
 			<Link to={linkTo({ day })} aria-label={label} preventScrollReset className={styles.turnLink}>
-				<Sign name="arrowLeft" className={look} />
+				<Sign name="arrowLeft" className={arrow} />
 			</Link>
 		</li>
 	)
 }
 
-const look = { day: styles.day, dearDay: styles.dearDay, dayOff: styles.dayOff }
+const dayStyles = { day: styles.day, dearDay: styles.dearDay, dayOff: styles.dayOff }
 
 function DayWords({ day }: { day: DayView }) {
 	const { t } = useI18n()

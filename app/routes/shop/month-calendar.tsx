@@ -47,7 +47,7 @@ export function MonthCalendar({ month }: { month: MonthView }) {
 							{days.map((day, index) => (
 								<td key={day?.day ?? month.weekdays[index]?.short} className={styles.cell}>
 									{day && (
-										<DayLink day={day} look={look} then="time">
+										<DayLink day={day} styles={dayStyles} then="time">
 											<DayWords day={day} />
 										</DayLink>
 									)}
@@ -79,7 +79,7 @@ function Turn({
 	)
 }
 
-const look = { day: styles.day, dearDay: styles.dearDay, dayOff: styles.dayOff }
+const dayStyles = { day: styles.day, dearDay: styles.dearDay, dayOff: styles.dayOff }
 
 function DayWords({ day }: { day: DayView }) {
 	const { t } = useI18n()
