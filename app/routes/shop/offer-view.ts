@@ -1,3 +1,5 @@
+import type { DateTime } from 'luxon'
+
 import { inLocale, type Locale } from '#app/i18n/i18n.ts'
 import type { Cents } from '#app/models/money.ts'
 import { roomFor } from '#app/models/offer/guests.ts'
@@ -16,7 +18,7 @@ import {
 	laterWays,
 	nearestWays,
 	type Ahead,
-	type Looking,
+	type Searcher,
 	type WayOut,
 } from '#app/routes/shop/ways.ts'
 import type { CartView } from '#app/ui/order/cart-view.ts'
@@ -80,22 +82,21 @@ export type ExtraView = Shown & {
 }
 
 /** Who looks, what for, and what the cart holds already. */
-type Look = Looking & { cart: CartView | null }
-type Shopper = Pick<Look, 'cart' | 'locale' | 'search'>
+type Shopper = Searcher & { cart: CartView | null }
 
 export function offerViews(
 	venue: Venue,
 	offers: readonly Offer[],
-	look: Look,
+	shopper: Shopper & { now: DateTime },
 	ahead: Ahead,
 ): OfferView[] {
-	const later = laterWays(venue, offers, look, ahead)
-	return offers.map((offer) => offerView(venue, offer, look, later.get(offer.product.id) ?? []))
+	const later = laterWays(venue, offers, shopper, ahead)
+	return offers.map((offer) => offerView(venue, offer, shopper, later.get(offer.product.id) ?? []))
 }
 
 /** Add-ons and gift vouchers that stand on their own: those of a chosen package stand with it. */
-export function extraViews(venue: Venue, extras: readonly Extra[], look: Shopper): ExtraView[] {
-	const { cart, locale } = look
+export function extraViews(venue: Venue, extras: readonly Extra[], shopper: Shopper): ExtraView[] {
+	const { cart, locale } = shopper
 	const lines = cart?.lines ?? []
 	const inGroups = new Set(
 		lines.flatMap((line) => line.groups.flatMap((group) => group.items.map((item) => item.id))),
@@ -103,7 +104,7 @@ export function extraViews(venue: Venue, extras: readonly Extra[], look: Shopper
 	return extras
 		.filter(({ product, price }) => price !== null && !inGroups.has(product.id))
 		.map(({ product, price }) => ({
-			...shown(venue, product, { price, look, line: ownLine(look.cart, product) }),
+			...shown(venue, product, { price, shopper, line: ownLine(shopper.cart, product) }),
 			mandatory: product.mandatoryOnSite,
 			due: product.due,
 			missing: missingFor(product, lines).map((id) => nameOf(venue, id, locale)),
@@ -112,15 +113,15 @@ export function extraViews(venue: Venue, extras: readonly Extra[], look: Shopper
 		}))
 }
 
-function offerView(venue: Venue, offer: Offer, look: Look, later: WayOut[]): OfferView {
+function offerView(venue: Venue, offer: Offer, shopper: Shopper, later: WayOut[]): OfferView {
 	const { product, price, duration, span, state, left, times } = offer
-	const { locale, search, cart } = look
+	const { locale, search, cart } = shopper
 	const at = span && duration ? { from: span.from, duration: durationText(duration) } : null
 	const line = ownLine(cart, product, at)
 	return {
-		...shown(venue, product, { price, look, line, at }),
+		...shown(venue, product, { price, shopper, line, at }),
 		...(product.kind === 'ticket' && { summary: '' }),
-		includes: isAtLength(product, look, line)
+		includes: isAtLength(product, shopper, line)
 			? product.includes.map((text) => inLocale(text, locale))
 			: [],
 		age: product.age ? { min: product.age.min ?? null, max: product.age.max ?? null } : null,
@@ -134,7 +135,7 @@ function offerView(venue: Venue, offer: Offer, look: Look, later: WayOut[]): Off
 		left,
 		room: roomFor(venue, product),
 		when: span && formatTimeRange(new Date(span.from), new Date(span.until), locale),
-		ways: state === 'otherTime' ? nearestWays(times, look) : later,
+		ways: state === 'otherTime' ? nearestWays(times, shopper) : later,
 		durations:
 			state === 'otherDuration'
 				? durationViews(lengthsOf(venue, product, openingOn(venue.calendar, search.day)), locale)
@@ -146,7 +147,7 @@ function offerView(venue: Venue, offer: Offer, look: Look, later: WayOut[]): Off
 /** Whether the page says all of it: of the chosen thing, and of a ticket for a group that is large enough. */
 function isAtLength(
 	{ id, kind, conditions, quantity }: Product,
-	{ search }: Look,
+	{ search }: Shopper,
 	line: LineView | undefined,
 ): boolean {
 	if (kind !== 'ticket') return id === search.product
@@ -160,7 +161,7 @@ function isSelected({ kind, conditions }: Product): boolean {
 
 type Found = {
 	price: Cents | null
-	look: Shopper
+	shopper: Shopper
 	line: LineView | undefined
 	/** The chosen time; left out: it has none of its own. */
 	at?: Chosen | null
@@ -168,8 +169,8 @@ type Found = {
 
 type Chosen = { from: number; duration: DurationText }
 
-function shown(venue: Venue, product: Product, { price, look, line, at }: Found): Shown {
-	const { cart, locale, search } = look
+function shown(venue: Venue, product: Product, { price, shopper, line, at }: Found): Shown {
+	const { cart, locale, search } = shopper
 	return {
 		id: product.id,
 		kind: product.kind,

@@ -27,7 +27,7 @@ import { wayOut } from '#app/routes/shop/ways.ts'
 import { viewCart, type CartView } from '#app/ui/order/cart-view.ts'
 
 /** Who looks, when, with which cart, and what is taken of the days until `last`. */
-export type Look = {
+type ShopInput = {
 	venue: Venue
 	now: DateTime
 	locale: Locale
@@ -52,13 +52,13 @@ export type ShopView = ReturnType<typeof shopView>
 type Asked = Search & { problem: Message | null; guestsProblem?: Message | null }
 
 /** All that the start page shows, in the visitor's language. */
-export function shopView(look: Look, { problem, guestsProblem = null, ...asked }: Asked) {
-	const { venue, now, locale, saved } = look
-	const search = searchFor(look, asked)
-	const moving = lookForMove(look, search)
+export function shopView(input: ShopInput, { problem, guestsProblem = null, ...asked }: Asked) {
+	const { venue, now, locale, saved } = input
+	const search = searchFor(input, asked)
+	const moving = inputForMove(input, search)
 	const cart = saved && viewCart(venue, saved, { locale, now })
 	const suggests = guestsProblem === null && !hasPackage(cart)
-	const choice = choiceView(look, search, { cart, moving, suggests })
+	const choice = choiceView(input, search, { cart, moving, suggests })
 	return {
 		locale,
 		venue: venue.name,
@@ -80,7 +80,7 @@ export function shopView(look: Look, { problem, guestsProblem = null, ...asked }
  * The party or the room that lies in the cart is the one the page is about, for as long as it is booked, until
  * another is chosen. What is not sold for the length of the visit is shown for one for which it is.
  */
-function searchFor({ venue, saved }: Look, asked: Search): Search {
+function searchFor({ venue, saved }: ShopInput, asked: Search): Search {
 	if (asked.kind === 'play') return asked
 	const booked = asked.product === null ? bookedFor(venue, saved, asked.kind) : undefined
 	const product = findProduct(venue, asked.product ?? booked?.productId ?? '')
@@ -94,25 +94,25 @@ function searchFor({ venue, saved }: Look, asked: Search): Search {
  * A thing that lies in the cart moves when another time is chosen: for it alone what it holds is free. Tickets
  * at another time are more tickets.
  */
-function lookForMove(look: Look, { kind, product }: Search): Look {
-	const { venue, saved, byDay } = look
-	if (kind === 'play' || !saved?.day || saved.orderId !== null) return look
+function inputForMove(input: ShopInput, { kind, product }: Search): ShopInput {
+	const { venue, saved, byDay } = input
+	if (kind === 'play' || !saved?.day || saved.orderId !== null) return input
 	const line = saved.lines.find((it) => it.productId === product && it.parentId === null)
 	const loads = byDay.get(saved.day)
-	if (!line || !loads) return look
+	if (!line || !loads) return input
 	const forMove = loadsForMove(venue, saved, line, loads)
-	return { ...look, byDay: new Map(byDay).set(saved.day, forMove) }
+	return { ...input, byDay: new Map(byDay).set(saved.day, forMove) }
 }
 
 /** Which day. */
-function calendarView(look: Look, search: Search) {
-	const { venue, now, locale } = look
+function calendarView(input: ShopInput, search: Search) {
+	const { venue, now, locale } = input
 	const product = findProduct(venue, search.product ?? '')
 	const priced = product ?? firstTicket(venue)
 	const facts = {
 		locale,
 		now,
-		markOf: (day: Day) => markOf(venue, search, { day, loads: loadsOf(look, day), now }),
+		markOf: (day: Day) => markOf(venue, search, { day, loads: loadsOf(input, day), now }),
 		priceOn: (day: Day) => (priced ? priceFrom(venue, priced, day) : null),
 	}
 	const first = today(now)
@@ -130,13 +130,13 @@ function calendarView(look: Look, search: Search) {
 }
 
 /** When, and for how long. */
-function timesView(look: Look, search: Search) {
-	const { venue, now, locale, last } = look
+function timesView(input: ShopInput, search: Search) {
+	const { venue, now, locale, last } = input
 	const opening = openingOn(venue.calendar, search.day)
-	const loads = loadsOf(look, search.day)
+	const loads = loadsOf(input, search.day)
 	const isOpen = isBookable(venue.calendar, search.day, now).ok
 	const slots = isOpen ? slotsOf(venue, opening, search, { loads, now }) : []
-	const facts = { loadsOf: (day: Day) => loadsOf(look, day), now }
+	const facts = { loadsOf: (day: Day) => loadsOf(input, day), now }
 	const ways = slots.some(hasRoom) ? [] : alternatives(venue, search, facts, { last, count: 3 })
 	const ticket = firstTicket(venue)
 	return {
@@ -151,16 +151,16 @@ function timesView(look: Look, search: Search) {
 
 /** What, and what else. */
 function choiceView(
-	look: Look,
+	input: ShopInput,
 	search: Search,
-	{ cart, moving, suggests }: { cart: CartView | null; moving: Look; suggests: boolean },
+	{ cart, moving, suggests }: { cart: CartView | null; moving: ShopInput; suggests: boolean },
 ) {
-	const { venue, now, locale, last } = look
+	const { venue, now, locale, last } = input
 	const offers = offerViews(
 		venue,
-		offersOf(venue, search, { loads: loadsOf(look, search.day), now }),
+		offersOf(venue, search, { loads: loadsOf(input, search.day), now }),
 		{ locale, now, search, cart },
-		{ last, loadsOf: (day) => loadsOf(look, day) },
+		{ last, loadsOf: (day) => loadsOf(input, day) },
 	)
 	const thing = thingView(venue, search, offers, {
 		locale,
@@ -180,7 +180,7 @@ function hasPackage(cart: CartView | null): boolean {
 	return cart?.lines.some(({ kind }) => kind === 'package') ?? false
 }
 
-function loadsOf({ byDay }: Look, day: Day): readonly Load[] {
+function loadsOf({ byDay }: ShopInput, day: Day): readonly Load[] {
 	return byDay.get(day) ?? []
 }
 

@@ -181,9 +181,9 @@ const view = viewCart(venue, cart, { locale: 'de-DE', now })
 function offers(changes: Partial<Search> = {}, loads: Load[] = [], shown = false) {
 	const asked = { ...search, ...changes }
 	const loadsOf = (other: string) => (other === asked.day ? loads : [])
-	const look = { locale: 'de-DE', now, search: asked, cart: shown ? view : null } as const
+	const shopper = { locale: 'de-DE', now, search: asked, cart: shown ? view : null } as const
 	const ahead = { loadsOf, last: '2026-12-31' }
-	return offerViews(venue, offersOf(venue, asked, { loads, now }), look, ahead)
+	return offerViews(venue, offersOf(venue, asked, { loads, now }), shopper, ahead)
 }
 
 function offer(id: string, ...facts: Parameters<typeof offers>) {
@@ -382,8 +382,13 @@ describe('offers', () => {
 	] as const)('VAT is said to be in a price only where it is: %s', (_, rates, vat, words) => {
 		const products = venue.products.map((product) => ({ ...product, vat }))
 		const taxed = { ...venue, products, vat: [{ from: '2007-01-01', ...rates }] }
-		const look = { locale: 'de-DE', now, search: { ...search, kind: 'place' }, cart: null } as const
-		const [room] = offerViews(taxed, offersOf(taxed, look.search, { loads: [], now }), look, {
+		const shopper = {
+			locale: 'de-DE',
+			now,
+			search: { ...search, kind: 'place' },
+			cart: null,
+		} as const
+		const [room] = offerViews(taxed, offersOf(taxed, shopper.search, { loads: [], now }), shopper, {
 			loadsOf: () => [],
 			last: '2026-12-31',
 		})
@@ -418,9 +423,9 @@ describe('offers', () => {
 		})
 		const shown = viewCart(venue, { ...cart, lines }, { locale: 'de-DE', now })
 		const kind = productId === 'room' ? 'place' : 'play'
-		const look = { locale: 'de-DE', now, search: { ...search, kind }, cart: shown } as const
-		const found = offersOf(venue, look.search, { loads: [], now })
-		const [offer] = offerViews(venue, found, look, { loadsOf: () => [], last: '2026-12-31' })
+		const shopper = { locale: 'de-DE', now, search: { ...search, kind }, cart: shown } as const
+		const found = offersOf(venue, shopper.search, { loads: [], now })
+		const [offer] = offerViews(venue, found, shopper, { loadsOf: () => [], last: '2026-12-31' })
 		expect(offer).toMatchObject({ id: productId, ...counts })
 	})
 
@@ -445,7 +450,7 @@ describe('extras', () => {
 })
 
 describe('a day that cannot be booked', () => {
-	const looks = { venue, now, locale: 'de-DE', last: '2026-12-31', saved: null } as const
+	const input = { venue, now, locale: 'de-DE', last: '2026-12-31', saved: null } as const
 	const restDay = { ...search, day: '2026-11-30', time: null, problem: null }
 	const [from, until] = [Date.parse('2026-12-08T12:00Z'), Date.parse('2026-12-08T20:00Z')]
 	const marsOnTuesday = [{ resourceId: 'mars', units: 1, from, until }]
@@ -457,20 +462,20 @@ describe('a day that cannot be booked', () => {
 		['a party', 'party', 'party', ['2026-12-09 14:00', '2026-12-10 14:00', '2026-12-11 14:00']],
 		['a room', 'place', 'room', ['2026-12-09 14:00', '2026-12-10 14:00', '2026-12-11 14:00']],
 	] as const)('names three days on which it can be had: %s', (_, kind, product, days) => {
-		const { alternatives, isOpen } = shopView({ ...looks, byDay }, { ...restDay, kind, product })
+		const { alternatives, isOpen } = shopView({ ...input, byDay }, { ...restDay, kind, product })
 		expect(isOpen).toBe(false)
 		expect(alternatives.map(({ day, time }) => `${day} ${time}`)).toEqual(days)
 	})
 
 	test('the chosen thing stays, without times', () => {
-		const { thing, strip } = shopView({ ...looks, byDay }, { ...restDay, product: 'party' })
+		const { thing, strip } = shopView({ ...input, byDay }, { ...restDay, product: 'party' })
 		expect(thing).toMatchObject({ offer: { id: 'party', state: 'closed' }, times: [] })
 		expect(strip.days.find(({ day }) => day === '2026-12-09')).toMatchObject({ price: 2000 })
 	})
 })
 
 describe('a length of visit for which the thing is not sold', () => {
-	const looks = { venue, now, locale: 'de-DE', last: '2026-12-31', byDay: new Map() } as const
+	const input = { venue, now, locale: 'de-DE', last: '2026-12-31', byDay: new Map() } as const
 	const asked = { ...search, kind: 'place', duration: 60, problem: null } as const
 	const room = { ...party, id: 'line-room', productId: 'room', quantity: 1 }
 	const visit = { ...room, id: 'line-ticket', productId: 'ticket', duration: '60' as const }
@@ -483,12 +488,12 @@ describe('a length of visit for which the thing is not sold', () => {
 		['a party, which has its own', { kind: 'party', product: 'party' }, null, 60],
 		['tickets', { kind: 'play' }, booked, 60],
 	] as const)('is shown: %s', (_, changes, saved, duration) => {
-		const { search } = shopView({ ...looks, saved }, { ...asked, ...changes })
+		const { search } = shopView({ ...input, saved }, { ...asked, ...changes })
 		expect(search.duration).toBe(duration)
 	})
 
 	test('its days and times are those for which it is sold', () => {
-		const view = shopView({ ...looks, saved: null }, { ...asked, product: 'room' })
+		const view = shopView({ ...input, saved: null }, { ...asked, product: 'room' })
 		expect(view.strip.days.find(({ day }) => day === asked.day)?.mark).toBe('free')
 		expect(view.thing).toMatchObject({
 			offer: { state: 'available', price: 6000 },
@@ -499,7 +504,7 @@ describe('a length of visit for which the thing is not sold', () => {
 
 	test('it does not become that of what is booked for another purpose', () => {
 		const lengths = (saved: Cart | null) =>
-			shopView({ ...looks, saved }, { ...asked, product: 'room' }).intents.map(
+			shopView({ ...input, saved }, { ...asked, product: 'room' }).intents.map(
 				({ kind, booked }) => [kind, booked?.duration],
 			)
 		expect(lengths(booked)).toEqual([
@@ -512,7 +517,7 @@ describe('a length of visit for which the thing is not sold', () => {
 })
 
 describe('what lies in the cart and moves', () => {
-	const looks = { venue, now, locale: 'de-DE', last: '2026-12-31' } as const
+	const input = { venue, now, locale: 'de-DE', last: '2026-12-31' } as const
 	const asked = { ...search, kind: 'place', product: 'room', problem: null } as const
 	const load = (resourceId: string, units: number, from = '13', until = '15'): Load => ({
 		resourceId,
@@ -524,7 +529,7 @@ describe('what lies in the cart and moves', () => {
 	const booked = { ...cart, lines: [room], given: { 'line-room': ['mars'] } }
 	const loads = [load('mars', 1), load('mars', 1, '17', '19')]
 	const freeTimes = (saved: Cart | null, changes: object = {}) =>
-		shopView({ ...looks, saved, byDay: new Map([[day, loads]]) }, { ...asked, ...changes })
+		shopView({ ...input, saved, byDay: new Map([[day, loads]]) }, { ...asked, ...changes })
 			.thing?.times.filter(({ isFree }) => isFree)
 			.map(({ time }) => time)
 
@@ -541,7 +546,7 @@ describe('what lies in the cart and moves', () => {
 	test('a day that it takes alone is not full for it', () => {
 		const allDay = [load('mars', 1), load('mars', 1, '15', '19')]
 		const markFor = (saved: Cart | null) =>
-			shopView({ ...looks, saved, byDay: new Map([[day, allDay]]) }, asked).strip.days.find(
+			shopView({ ...input, saved, byDay: new Map([[day, allDay]]) }, asked).strip.days.find(
 				(shown) => shown.day === day,
 			)?.mark
 		expect([markFor(null), markFor(booked)]).toEqual(['full', 'few'])
@@ -552,7 +557,7 @@ describe('what lies in the cart and moves', () => {
 		const saved = { ...cart, lines: [ticket], given: { 'line-ticket': ['park'] } }
 		const byDay = new Map([[day, [load('park', 18)]]])
 		const { slots } = shopView(
-			{ ...looks, saved, byDay },
+			{ ...input, saved, byDay },
 			{ ...asked, kind: 'play', product: null },
 		)
 		expect(slots.map(({ left }) => left)).toEqual([2, 2, 20, 20, 20])
@@ -560,12 +565,12 @@ describe('what lies in the cart and moves', () => {
 })
 
 describe('what lies in the cart while something else is shown', () => {
-	const looks = { venue, now, locale: 'de-DE', last: '2026-12-31', byDay: new Map() } as const
+	const input = { venue, now, locale: 'de-DE', last: '2026-12-31', byDay: new Map() } as const
 	const ticket: CartLine = { ...party, id: 'line-ticket', productId: 'ticket', quantity: 2 }
 	const room: CartLine = { ...party, id: 'line-room', productId: 'room', quantity: 1 }
 	const shown = (line: CartLine, changes: object = {}) =>
 		shopView(
-			{ ...looks, saved: { ...cart, lines: [line] } },
+			{ ...input, saved: { ...cart, lines: [line] } },
 			{ ...search, problem: null, ...changes },
 		).stillInCart
 	const play = { kind: 'play' }
@@ -596,16 +601,16 @@ describe('what lies in the cart while something else is shown', () => {
 })
 
 describe('numbers', () => {
-	const looks = { venue, now, locale: 'de-DE', last: '2026-12-31', byDay: new Map() } as const
+	const input = { venue, now, locale: 'de-DE', last: '2026-12-31', byDay: new Map() } as const
 	const asked = { ...search, kind: 'play', problem: null } as const
 
 	test('tickets are suggested for a group, but not for a number that is refused or with a party', () => {
-		const shown = shopView({ ...looks, saved: null }, asked)
+		const shown = shopView({ ...input, saved: null }, asked)
 		expect(shown).toMatchObject({ isSuggestion: true, numbers: { ticket: 8 } })
 		const guestsProblem = { key: 'validation.tooBig', values: { maximum: 60 } } as const
-		const refused = shopView({ ...looks, saved: null }, { ...asked, guests: 60, guestsProblem })
+		const refused = shopView({ ...input, saved: null }, { ...asked, guests: 60, guestsProblem })
 		expect(refused).toMatchObject({ isSuggestion: false, numbers: {} })
-		expect(shopView({ ...looks, saved: cart }, asked)).toMatchObject({ isSuggestion: false })
+		expect(shopView({ ...input, saved: cart }, asked)).toMatchObject({ isSuggestion: false })
 	})
 
 	test('an extra that belongs to a party counts as the extra it is', () => {
@@ -618,7 +623,7 @@ describe('numbers', () => {
 			{ ...candles, ...times, quantity: 3 },
 		]
 		const saved = { ...cart, lines }
-		const { numbers, extras } = shopView({ ...looks, saved }, { ...asked, kind: 'party' })
+		const { numbers, extras } = shopView({ ...input, saved }, { ...asked, kind: 'party' })
 		expect(extras.map(({ id, inCart }) => [id, inCart])).toEqual([['candles', 3]])
 		expect(numbers).toMatchObject({ candles: 3 })
 	})
@@ -642,7 +647,7 @@ describe('the cart', () => {
 })
 
 describe('on its way to a browser', () => {
-	const looks = { venue, now, locale: 'de-DE', last: '2026-12-31', byDay: new Map() } as const
+	const input = { venue, now, locale: 'de-DE', last: '2026-12-31', byDay: new Map() } as const
 	test.each(
 		(['play', 'party', 'place', 'gift'] as const).flatMap((kind) =>
 			[null, cart].flatMap((saved) =>
@@ -651,7 +656,7 @@ describe('on its way to a browser', () => {
 		),
 	)('the view stays what it is: $kind, $product', ({ kind, saved, product }) => {
 		const asked = { ...search, kind, product, month: '2026-11', problem: null }
-		const view = shopView({ ...looks, saved }, asked)
+		const view = shopView({ ...input, saved }, asked)
 		expect(shownView(unpack(pack(sentView(view))))).toEqual(view)
 	})
 })

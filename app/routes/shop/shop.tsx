@@ -53,10 +53,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 	const days = daysToRead(read, now)
 	const { byDay, standing } = await listLoadsByDay(days.first, days.last)
 	noteShownDays(context, standing)
-	const look = { venue, now, locale: localeOf(context), saved, last: days.last, byDay }
+	const input = { venue, now, locale: localeOf(context), saved, last: days.last, byDay }
 	const asked = parseDay(point.get('day'))
 	const page = {
-		...sentView(shopView(look, read)),
+		...sentView(shopView(input, read)),
 		otherDay: read.problem && asked && asked !== read.day ? asked : null,
 		/** Nothing was said yet of what one comes for. */
 		isStart: !url.searchParams.has('kind') && read.kind === 'play',

@@ -16,8 +16,8 @@ export type WayOut = { day: Day; time: string; name: string; left: number | null
 /** What is taken on the days until `last`. */
 export type Ahead = { last: Day; loadsOf: (day: Day) => readonly Load[] }
 
-/** Who looks at the page, when, and what for. */
-export type Looking = { locale: Locale; now: DateTime; search: Search }
+/** Who looks at the page, and what for. */
+export type Searcher = { locale: Locale; search: Search }
 
 export function wayOut(
 	{ day, time, left = null }: { day: Day; time: string; left?: number | null },
@@ -33,7 +33,7 @@ const lookAhead = { days: 7, ways: 3, times: 4 }
 export function laterWays(
 	venue: Venue,
 	offers: readonly Offer[],
-	{ locale, now, search }: Looking,
+	{ locale, now, search }: Searcher & { now: DateTime },
 	{ last, loadsOf }: Ahead,
 ): Map<string, WayOut[]> {
 	const open = new Map(
@@ -64,7 +64,7 @@ function isAnyOpen(ways: Map<string, WayOut[]>): boolean {
 }
 
 /** On the same day, at the times nearest to the wanted one. */
-export function nearestWays(times: readonly string[], { locale, search }: Looking): WayOut[] {
+export function nearestWays(times: readonly string[], { locale, search }: Searcher): WayOut[] {
 	return byNearness(times, search.time)
 		.slice(0, lookAhead.times)
 		.sort()
