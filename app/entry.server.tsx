@@ -48,14 +48,14 @@ export default async function handleRequest(
 	if (!nonceOf(context)) return new Response(null, { status, headers: securityHeaders('') })
 	const { serverHandoffStream, ...page } = entryContext
 	const data = serverHandoffStream ? await new Response(serverHandoffStream).text() : ''
-	const facts = factsOf(request, {
+	const input = inputOf(request, {
 		page: isRefused(context) ? ofNoAddress(page) : page,
 		data,
 		context,
 	})
-	const made = madeOf(facts)
+	const made = madeOf(input)
 	const asked = { request, context, status }
-	const body = (made && pageMadeOf(made)) ?? (await inTurn(asked, () => make(facts, made)))
+	const body = (made && pageMadeOf(made)) ?? (await inTurn(asked, () => make(input, made)))
 	if (body instanceof Response) return body
 	headers.set('Content-Type', 'text/html; charset=utf-8')
 	return new Response(body, { status, headers })
@@ -73,10 +73,10 @@ function ofNoAddress(page: Page): Page {
 
 type Context = Readonly<RouterContextProvider>
 type Page = Omit<EntryContext, 'serverHandoffStream'>
-type Facts = ReturnType<typeof factsOf>
+type PageInput = ReturnType<typeof inputOf>
 
 /** All that a page is made of. `data`: what the loaders said, as the framework writes it for the browser. */
-function factsOf(
+function inputOf(
 	{ url }: Request,
 	{ page, data, context }: { page: Page; data: string; context: Context },
 ) {
@@ -104,8 +104,8 @@ const modulePreload = /<link rel="modulepreload"[^>]*>/g
  * In one go, which takes less than a stream: a page is complete or it is not sent, nothing on it waits for
  * something slow.
  */
-function make(facts: Facts, made: Made | null): string {
-	const { url, page, data, words, nonce, isUnavailable, about } = facts
+function make(input: PageInput, made: Made | null): string {
+	const { url, page, data, words, nonce, isUnavailable, about } = input
 	// While one develops, the next page may be made by other code.
 	const parts = env.NODE_ENV === 'development' ? null : pageParts()
 	const rendered = renderToString(
@@ -145,7 +145,15 @@ function withoutWordsOfFramework(html: string, nonce: string): string {
 }
 
 /** What a page is made of that may be the same for many; null: it is its visitor's own. */
-function madeOf({ url, isWhole, isUnavailable, words, data, about, nonce }: Facts): Made | null {
+function madeOf({
+	url,
+	isWhole,
+	isUnavailable,
+	words,
+	data,
+	about,
+	nonce,
+}: PageInput): Made | null {
 	const isForMany = isWhole && !isUnavailable && /^\/(pages\/|$)/.test(new URL(url).pathname)
 	if (!isForMany || env.NODE_ENV === 'development') return null
 	const names = data.match(cartName) ?? []

@@ -143,7 +143,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App({ loaderData }: Route.ComponentProps) {
 	return (
-		<Shell facts={loaderData}>
+		<Shell data={loaderData}>
 			<Outlet />
 		</Shell>
 	)
@@ -153,11 +153,11 @@ export default function App({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 	const { t } = useI18n()
 	const { pathname } = useLocation()
-	const facts = loaderData ?? null
+	const data = loaderData ?? null
 	if (isRouteErrorResponse(error) && error.status === 404) {
 		const pageNotFound: Message = { key: 'errorScreen.pageNotFound', values: { path: pathname } }
 		return (
-			<Shell facts={facts}>
+			<Shell data={data}>
 				<ErrorScreen
 					status={404}
 					heading={t('errorScreen.notFoundHeading')}
@@ -169,7 +169,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 	}
 	const message = use(Unavailable) ? unavailable : messageOf(error)
 	return (
-		<Shell facts={facts}>
+		<Shell data={data}>
 			<ErrorScreen heading={t('errorScreen.heading')} message={sentence(t, message)} />
 		</Shell>
 	)
@@ -188,9 +188,9 @@ function aboutOn({ pathname }: URL, venue: Venue, locale: Locale): AboutPage | n
 	}
 }
 
-type Facts = Awaited<ReturnType<typeof loader>>
+type ShellData = Awaited<ReturnType<typeof loader>>
 
-function Shell({ facts, children }: { facts: Facts | null; children: ReactNode }) {
+function Shell({ data, children }: { data: ShellData | null; children: ReactNode }) {
 	const main = useRef<HTMLElement>(null)
 	const { language: locale } = useI18n()
 	const navigation = useNavigation()
@@ -199,24 +199,24 @@ function Shell({ facts, children }: { facts: Facts | null; children: ReactNode }
 	useFocusOnNavigation(main)
 	return (
 		<>
-			{facts?.about && <About {...facts.about} name={facts.name} locale={locale} />}
+			{data?.about && <About {...data.about} name={data.name} locale={locale} />}
 			<SkipLink />
 			{navigation.state !== 'idle' && <div className={pending} />}
 			<Header
-				name={facts?.name ?? 'Raumzeit'}
+				name={data?.name ?? 'Raumzeit'}
 				locale={locale}
-				cartCount={facts?.cart.count ?? 0}
-				signedIn={facts?.signedIn ?? null}
+				cartCount={data?.cart.count ?? 0}
+				signedIn={data?.signedIn ?? null}
 			/>
-			<HoldWarning hold={facts?.hold ?? null} />
-			<Notifications items={facts?.notices ?? none} />
-			{facts?.affiliate && <AffiliateConsent value={facts.affiliate} />}
+			<HoldWarning hold={data?.hold ?? null} />
+			<Notifications items={data?.notices ?? none} />
+			{data?.affiliate && <AffiliateConsent value={data.affiliate} />}
 			<main ref={main} id="content" tabIndex={-1}>
 				{missing ? <MissingPart wanted={missing} /> : children}
 			</main>
-			<Footer facts={facts} />
+			<Footer facts={data} />
 			<InformationModal />
-			{facts && <VisitKeeper {...facts} />}
+			{data && <VisitKeeper {...data} />}
 		</>
 	)
 }

@@ -69,16 +69,16 @@ test('who is let in is decided by the route, and whoever is not gets a page that
 test('beyond what can be made in time no page waits, and whoever has left gets none', async () => {
 	const context = contextFor('10.0.0.1')
 	const gone = new AbortController()
-	const facts = (signal?: AbortSignal) => ({
+	const asked = (signal?: AbortSignal) => ({
 		request: new Request(`${origin}/register`, { method: 'POST', signal: signal ?? null }),
 		context,
 		status: 422,
 	})
 	let made = 0
 	const make = () => (made += 1)
-	const first = inTurn(facts(), make)
-	const leaving = inTurn(facts(gone.signal), make)
-	const pages = Array.from({ length: 299 }, () => inTurn(facts(), make))
+	const first = inTurn(asked(), make)
+	const leaving = inTurn(asked(gone.signal), make)
+	const pages = Array.from({ length: 299 }, () => inTurn(asked(), make))
 	gone.abort()
 	expect(await leaving).toMatchObject({ status: 499 })
 	const full = (await Promise.all([first, ...pages])).filter((answer) => answer instanceof Response)

@@ -56,14 +56,15 @@ export function pagesWaiting(): number {
 }
 
 type Context = Readonly<RouterContextProvider>
-type Facts = { request: Request; context: Context; status: number }
+/** What asks for a page; `status`: that of the answer it is made for. */
+type PageRequest = { request: Request; context: Context; status: number }
 
 /**
  * Makes the page of this request when it is its turn. Another answer in its place when its visitor has left
  * by then, or when more wait than can be made in time.
  */
 export async function inTurn<T>(
-	{ request, context, status }: Facts,
+	{ request, context, status }: PageRequest,
 	make: () => T,
 ): Promise<T | Response> {
 	if (isRefused(context)) return make()

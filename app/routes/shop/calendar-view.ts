@@ -45,7 +45,8 @@ export type OpeningView = {
 	label: string | null
 }
 
-type Facts = {
+/** Who looks, when, and what is to be said of each day. */
+type DayInput = {
 	locale: Locale
 	now: DateTime
 	markOf: (day: Day) => DayMark
@@ -61,27 +62,27 @@ export function stripDays(day: Day, now: DateTime): Day[] {
 	return Array.from({ length: strip.days }, (_, index) => addDays(begin, index))
 }
 
-export function stripView(venue: Venue, day: Day, facts: Facts): StripView {
+export function stripView(venue: Venue, day: Day, input: DayInput): StripView {
 	return {
-		days: stripDays(day, facts.now).map((day) => dayView(venue, day, facts)),
-		before: neighbour(venue, day, -1, facts.now),
-		after: neighbour(venue, day, 1, facts.now),
+		days: stripDays(day, input.now).map((day) => dayView(venue, day, input)),
+		before: neighbour(venue, day, -1, input.now),
+		after: neighbour(venue, day, 1, input.now),
 	}
 }
 
-export function monthView(venue: Venue, month: Month, facts: Facts): MonthView {
+export function monthView(venue: Venue, month: Month, input: DayInput): MonthView {
 	const weeks = monthGrid(month)
-	const first = today(facts.now)
+	const first = today(input.now)
 	const last = addDays(first, venue.calendar.horizonDays)
 	const before = addMonths(month, -1)
 	const after = addMonths(month, 1)
 	return {
-		title: formatDay(`${month}-01`, facts.locale, 'month'),
-		weekdays: weekdayNames(facts.locale),
+		title: formatDay(`${month}-01`, input.locale, 'month'),
+		weekdays: weekdayNames(input.locale),
 		weeks: sixRows(
 			weeks
 				.map((days) =>
-					days.map((day) => (day.startsWith(month) ? dayView(venue, day, facts) : null)),
+					days.map((day) => (day.startsWith(month) ? dayView(venue, day, input) : null)),
 				)
 				.filter((days) => days.some((day) => day !== null && day.mark !== 'past')),
 		),
@@ -106,7 +107,7 @@ function sixRows(weeks: (DayView | null)[][]): (DayView | null)[][] {
 	return [...weeks, ...Array.from({ length: 6 - weeks.length }, () => empty)]
 }
 
-function dayView(venue: Venue, day: Day, { locale, now, markOf, priceOn }: Facts): DayView {
+function dayView(venue: Venue, day: Day, { locale, now, markOf, priceOn }: DayInput): DayView {
 	const { label, class: dayClass } = openingOn(venue.calendar, day)
 	const holiday = label && inLocale(label, locale)
 	const mark = markOf(day)

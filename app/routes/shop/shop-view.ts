@@ -109,7 +109,7 @@ function calendarView(input: ShopInput, search: Search) {
 	const { venue, now, locale } = input
 	const product = findProduct(venue, search.product ?? '')
 	const priced = product ?? firstTicket(venue)
-	const facts = {
+	const dayInput = {
 		locale,
 		now,
 		markOf: (day: Day) => markOf(venue, search, { day, loads: loadsOf(input, day), now }),
@@ -118,8 +118,8 @@ function calendarView(input: ShopInput, search: Search) {
 	const first = today(now)
 	return {
 		opening: openingView(openingOn(venue.calendar, search.day), locale),
-		strip: stripView(venue, search.day, facts),
-		month: search.month ? monthView(venue, search.month, facts) : null,
+		strip: stripView(venue, search.day, dayInput),
+		month: search.month ? monthView(venue, search.month, dayInput) : null,
 		product: product ? { id: product.id, name: inLocale(product.name, locale) } : null,
 		bounds: {
 			first,
@@ -136,8 +136,8 @@ function timesView(input: ShopInput, search: Search) {
 	const loads = loadsOf(input, search.day)
 	const isOpen = isBookable(venue.calendar, search.day, now).ok
 	const slots = isOpen ? slotsOf(venue, opening, search, { loads, now }) : []
-	const facts = { loadsOf: (day: Day) => loadsOf(input, day), now }
-	const ways = slots.some(hasRoom) ? [] : alternatives(venue, search, facts, { last, count: 3 })
+	const taken = { loadsOf: (day: Day) => loadsOf(input, day), now }
+	const ways = slots.some(hasRoom) ? [] : alternatives(venue, search, taken, { last, count: 3 })
 	const ticket = firstTicket(venue)
 	return {
 		isOpen,

@@ -239,7 +239,7 @@ describe('startingPoint', () => {
 
 describe('calendar', () => {
 	const markOf = (): DayMark => 'free'
-	const facts = { locale: 'de-DE', now, markOf, priceOn: () => cents(1000) } as const
+	const input = { locale: 'de-DE', now, markOf, priceOn: () => cents(1000) } as const
 
 	test.each([
 		[
@@ -255,7 +255,7 @@ describe('calendar', () => {
 		['from a rest day', '2026-12-14', { before: '2026-12-08', after: '2026-12-22' }],
 		['not beyond the horizon', '2027-01-20', { before: '2027-01-13', after: null }],
 	])('neighbouring weeks: %s', (_, day, { before, after }) => {
-		expect(stripView(venue, day, facts)).toMatchObject({ before, after })
+		expect(stripView(venue, day, input)).toMatchObject({ before, after })
 	})
 
 	test.each([
@@ -263,13 +263,13 @@ describe('calendar', () => {
 		['stays while the day is one of the first four', '2026-11-24', '2026-11-21', '2026-12-04'],
 		['begins a day before a later one', '2026-11-25', '2026-11-24', '2026-12-07'],
 	])('a strip of fourteen days %s', (_, day, first, last) => {
-		const { days } = stripView(venue, day, facts)
+		const { days } = stripView(venue, day, input)
 		expect(days).toHaveLength(14)
 		expect([days[0]?.day, days.at(-1)?.day]).toEqual([first, last])
 	})
 
 	test('a day says how it is called and what it costs', () => {
-		const { days } = stripView(venue, day, facts)
+		const { days } = stripView(venue, day, input)
 		expect(days.slice(0, 5).map(({ weekday, day }) => `${weekday} ${day.slice(8)}`)).toEqual([
 			'Fr 27',
 			'Sa 28',
@@ -287,7 +287,7 @@ describe('calendar', () => {
 	})
 
 	test('a month has its own days only, and neighbours within the horizon', () => {
-		const month = monthView(venue, '2026-11', facts)
+		const month = monthView(venue, '2026-11', input)
 		expect(month.weeks[0]?.map((shown) => shown?.day.slice(8) ?? null)).toEqual([
 			null,
 			null,
@@ -299,7 +299,7 @@ describe('calendar', () => {
 		])
 		expect(month.weeks).toHaveLength(6)
 		expect(month).toMatchObject({ title: 'November 2026', before: null, after: '2026-12' })
-		expect(monthView(venue, '2027-01', facts)).toMatchObject({ before: '2026-12', after: null })
+		expect(monthView(venue, '2027-01', input)).toMatchObject({ before: '2026-12', after: null })
 	})
 
 	test('a day names its reason', () => {
