@@ -90,7 +90,7 @@ function inputOf(
 		words,
 		nonce: nonceOf(context),
 		isUnavailable: isUnavailableNow(),
-		about: isWhole ? structuredDataOf(new URL(url), words.language) : '',
+		about: isWhole ? structuredDataOf(new URL(url), words.locale) : '',
 	}
 }
 
@@ -157,7 +157,7 @@ function madeOf({
 	const isForMany = isWhole && !isUnavailable && /^\/(pages\/|$)/.test(new URL(url).pathname)
 	if (!isForMany || env.NODE_ENV === 'development') return null
 	const names = data.match(cartName) ?? []
-	return { given: [url, words.language, about, data].join('\n'), own: [nonce, ...new Set(names)] }
+	return { given: [url, words.locale, about, data].join('\n'), own: [nonce, ...new Set(names)] }
 }
 
 /** Refusals and vanished visitors are no errors; whatever else a loader or an action throws is a bug. */

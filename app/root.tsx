@@ -116,7 +116,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 export function Layout({ children }: { children: ReactNode }) {
 	// Of the words around, not of loader data: the error screen has none.
-	const { language: locale } = useI18n()
+	const { locale } = useI18n()
 	const isUnavailable = use(Unavailable)
 	const lookAgain = useMatches().map(lookAgainAfter).find(Boolean)
 	return (
@@ -192,7 +192,7 @@ type ShellData = Awaited<ReturnType<typeof loader>>
 
 function Shell({ data, children }: { data: ShellData | null; children: ReactNode }) {
 	const main = useRef<HTMLElement>(null)
-	const { language: locale } = useI18n()
+	const { locale } = useI18n()
 	const navigation = useNavigation()
 	const missing = useMissingPart()
 	useNewBuild()

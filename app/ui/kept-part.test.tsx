@@ -106,7 +106,7 @@ function Row({ name, note }: { name: string; note: (name: string) => void }) {
 }
 
 function Language() {
-	return <p>{useI18n().language}</p>
+	return <p>{useI18n().locale}</p>
 }
 
 function Named() {
@@ -117,10 +117,10 @@ function plain(page: ReactElement) {
 	return renderToString(<WordsContext value={words['de-DE']}>{page}</WordsContext>)
 }
 
-function withParts(page: ReactElement, language: Locale = 'de-DE') {
+function withParts(page: ReactElement, locale: Locale = 'de-DE') {
 	const parts = pageParts()
 	const html = renderToString(
-		<WordsContext value={words[language]}>
+		<WordsContext value={words[locale]}>
 			<PagePartsContext value={parts}>{page}</PagePartsContext>
 		</WordsContext>,
 	)

@@ -19,10 +19,10 @@ type KeptPartProps = {
 
 /** A part that many pages have alike: a server makes it once and puts it into each (record 027). */
 function PartOfPages({ of, children }: KeptPartProps) {
-	const { language } = useI18n()
+	const { locale } = useI18n()
 	const parts = use(PagePartsContext)
 	if (!parts || !of) return children
-	const { number, isKept } = parts.place(JSON.stringify([language, ...of]))
+	const { number, isKept } = parts.place(JSON.stringify([locale, ...of]))
 	// A part within a part is a piece of it.
 	const made = isKept ? null : <PagePartsContext value={null}>{children}</PagePartsContext>
 	return createElement('kept-part', { n: number }, made)

@@ -8,7 +8,7 @@ import { Panel } from '#app/ui/panel.tsx'
 
 /** Where nothing is yet, what can be had next: never a dead end. */
 export function NextFreeTimes({ next }: { next: NextFree }) {
-	const { t, language: locale } = useI18n()
+	const { t, locale } = useI18n()
 	const { play, parties } = next
 	if (!play && parties.length === 0) return null
 	return (
