@@ -99,7 +99,6 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 	const locale = localeOf(context)
 	const notice = await noticeOf(context)
 	return {
-		locale,
 		name: venue.name,
 		contact: venue.contact,
 		waysToPay: listWaysToPay(),
@@ -192,19 +191,17 @@ type ShellData = Awaited<ReturnType<typeof loader>>
 
 function Shell({ data, children }: { data: ShellData | null; children: ReactNode }) {
 	const main = useRef<HTMLElement>(null)
-	const { locale } = useI18n()
 	const navigation = useNavigation()
 	const missing = useMissingPart()
 	useNewBuild()
 	useFocusOnNavigation(main)
 	return (
 		<>
-			{data?.about && <About {...data.about} name={data.name} locale={locale} />}
+			{data?.about && <About {...data.about} name={data.name} />}
 			<SkipLink />
 			{navigation.state !== 'idle' && <div className={pending} />}
 			<Header
 				name={data?.name ?? 'Raumzeit'}
-				locale={locale}
 				cartCount={data?.cart.count ?? 0}
 				signedIn={data?.signedIn ?? null}
 			/>

@@ -1,4 +1,3 @@
-import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 
 /** What is said about a page to those who list or share it. */
@@ -10,9 +9,9 @@ export type AboutPage = {
 }
 
 /** In the head of a page: the picture and the words of a link that somebody shares. */
-export function About(page: AboutPage & { name: string; locale: Locale }) {
-	const { claim, origin, start, name, locale } = page
-	const { t } = useI18n()
+export function About(page: AboutPage & { name: string }) {
+	const { claim, origin, start, name } = page
+	const { t, locale } = useI18n()
 	return (
 		<>
 			{start && (

@@ -18,9 +18,9 @@ export function SkipLink() {
 }
 
 /** `cartCount`: how many things lie in the cart; `signedIn`: who is. */
-type HeaderProps = { name: string; locale: Locale; cartCount: number; signedIn: string | null }
+type HeaderProps = { name: string; cartCount: number; signedIn: string | null }
 
-export function Header({ name, locale, cartCount, signedIn }: HeaderProps) {
+export function Header({ name, cartCount, signedIn }: HeaderProps) {
 	const { t } = useI18n()
 	return (
 		<header className={styles.header}>
@@ -61,7 +61,7 @@ export function Header({ name, locale, cartCount, signedIn }: HeaderProps) {
 						</NavLink>
 					</li>
 					<li>
-						<LanguageSwitch locale={locale} />
+						<LanguageSwitch />
 					</li>
 				</ul>
 			</nav>
@@ -95,8 +95,8 @@ function AccountLink({ signedIn }: { signedIn: string | null }) {
  * A whole new page, so that every word of it comes in the other language. Where a page has a form to be kept, the
  * button belongs to that form: what is typed there goes along.
  */
-function LanguageSwitch({ locale }: { locale: Locale }) {
-	const { t } = useI18n()
+function LanguageSwitch() {
+	const { t, locale } = useI18n()
 	const { pathname, search } = useLocation()
 	const form = useMatches().map(keptFormOf).find(Boolean)
 	const other =
@@ -121,7 +121,7 @@ function LanguageSwitch({ locale }: { locale: Locale }) {
 	if (!form) return <form>{fields}</form>
 	return (
 		<>
-			<EnterButton form={form} locale={locale} />
+			<EnterButton form={form} />
 			{fields}
 		</>
 	)
@@ -142,8 +142,8 @@ function toLanguage(locale: Locale) {
  * The first button of a form is the one that Enter presses: it must not be the other language. A form that Enter
  * does not send comes back as it is: browsers pass over a button that is disabled.
  */
-function EnterButton({ form: { id, byEnter }, locale }: { form: KeptForm; locale: Locale }) {
-	const { t } = useI18n()
+function EnterButton({ form: { id, byEnter } }: { form: KeptForm }) {
+	const { t, locale } = useI18n()
 	return (
 		<button
 			type="submit"

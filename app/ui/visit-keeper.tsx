@@ -2,10 +2,11 @@ import { useEffect, useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 
 import type { Locale } from '#app/i18n/i18n.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
 import { http } from '#app/ui/http.ts'
 
 /** `signedIn`: who is; `cart`: how many things lie in it. */
-type VisitKeeperProps = { signedIn: string | null; cart: { count: number }; locale: Locale }
+type VisitKeeperProps = { signedIn: string | null; cart: { count: number } }
 type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated'
 
 /**
@@ -14,7 +15,8 @@ type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated'
  * data are read anew; not where that would take away what is typed: such a form says so itself when it is
  * sent. So are those of a page that shows a cart, which may have been changed in another window.
  */
-export function VisitKeeper({ signedIn, cart, locale }: VisitKeeperProps) {
+export function VisitKeeper({ signedIn, cart }: VisitKeeperProps) {
+	const { locale } = useI18n()
 	const isSignedIn = signedIn !== null
 	const { revalidate } = useRevalidator()
 	const { pathname } = useLocation()
