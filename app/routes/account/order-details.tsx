@@ -62,16 +62,8 @@ export default function OrderDetails({
 			<Placed order={order} locale={locale} changes={changes} />
 			<Panel title={t('success.lines')}>
 				<div className={stack}>
-					<OrderLines
-						lines={shownOrderLines(order, locale, t)}
-						locale={locale}
-						caption={t('success.lines')}
-					/>
-					{isPaid ? (
-						<OrderSums order={order} locale={locale} />
-					) : (
-						<Sums sums={order} locale={locale} />
-					)}
+					<OrderLines lines={shownOrderLines(order, locale, t)} caption={t('success.lines')} />
+					{isPaid ? <OrderSums order={order} /> : <Sums sums={order} />}
 				</div>
 			</Panel>
 			{invited && <InvitePanel publicId={publicId} {...invited} />}

@@ -102,7 +102,7 @@ function FilledCart({ cart, locale, answer }: FilledCartProps) {
 				<div className={styles.summary}>
 					<Hold cart={cart} />
 					<VoucherBox cart={cart} answer={answerTo(answer, 'redeem')} />
-					<Sums sums={cart.totals} locale={locale} />
+					<Sums sums={cart.totals} />
 					{cart.isReady && (
 						<LinkButton to="/checkout/sign-in" wide>
 							{t('cart.toCheckout')}

@@ -39,11 +39,11 @@ export function DayChangePage({ cart, change, locale, returnTo, stayAt }: DayCha
 				<p>{t('cart.dayChange.warning', days)}</p>
 			</Alert>
 			<Panel title={t('cart.dayChange.going')}>
-				<ShortLines lines={cart.lines.filter(isGoing)} locale={locale} />
+				<ShortLines lines={cart.lines.filter(isGoing)} />
 			</Panel>
 			{staying.length > 0 && (
 				<Panel title={t('cart.dayChange.staying')}>
-					<ShortLines lines={staying} locale={locale} />
+					<ShortLines lines={staying} />
 				</Panel>
 			)}
 			<Form method="post" action="/cart" className={pages.actions}>

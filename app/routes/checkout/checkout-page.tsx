@@ -57,7 +57,7 @@ type BesideCartProps = { cart: CartView; locale: Locale; returnTo: string; child
 /** A step beside the cart in short: on large screens always in view, on phones one tap away. */
 export function BesideCart({ cart, locale, returnTo, children }: BesideCartProps) {
 	const { t } = useI18n()
-	const short = <CartInShort cart={cart} locale={locale} />
+	const short = <CartInShort cart={cart} />
 	return (
 		<CartChanges cart={cart} locale={locale} returnTo={returnTo} focus="cart">
 			<div className={pages.withAside}>
@@ -83,15 +83,15 @@ export function BesideCart({ cart, locale, returnTo, children }: BesideCartProps
 	)
 }
 
-function CartInShort({ cart, locale }: { cart: CartView; locale: Locale }) {
+function CartInShort({ cart }: { cart: CartView }) {
 	const { t } = useI18n()
 	return (
 		<div className={styles.cart}>
 			{cart.dayName && <p className={styles.day}>{cart.dayName}</p>}
-			<ShortLines lines={cart.lines} locale={locale} />
+			<ShortLines lines={cart.lines} />
 			<Hold cart={cart} />
 			{cart.voucher && <p>{t('cart.voucherRedeemed', { code: cart.voucher.code })}</p>}
-			<Sums sums={cart.totals} locale={locale} />
+			<Sums sums={cart.totals} />
 			<LinkButton to="/cart" variant="quiet">
 				{t('checkout.editCart')}
 			</LinkButton>

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 import type { Field } from '#app/forms/form.ts'
 import { RadioGroup } from '#app/forms/radio-group.tsx'
-import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { ProviderName } from '#app/models/payment/payment.ts'
 import type { GiftWords } from '#app/models/product/answer.ts'
@@ -167,7 +166,7 @@ export function PaymentMethod({ cart, depositShare, field, ...ways }: PaymentMet
 }
 
 /** Everything the button below it commits to: day, voucher, lines with times and guests, sums. */
-export function Ordered({ cart, locale }: { cart: CartView; locale: Locale }) {
+export function Ordered({ cart }: { cart: CartView }) {
 	const { t } = useI18n()
 	return (
 		<div className={styles.ordered}>
@@ -181,12 +180,8 @@ export function Ordered({ cart, locale }: { cart: CartView; locale: Locale }) {
 					{cart.voucher && <Term term={t('cart.voucher')}>{cart.voucher.code}</Term>}
 				</dl>
 			)}
-			<OrderLines
-				lines={shownCartLines(cart.lines, t)}
-				locale={locale}
-				caption={t('checkout.overview.order')}
-			/>
-			<Sums sums={cart.totals} locale={locale} />
+			<OrderLines lines={shownCartLines(cart.lines, t)} caption={t('checkout.overview.order')} />
+			<Sums sums={cart.totals} />
 		</div>
 	)
 }

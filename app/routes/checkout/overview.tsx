@@ -215,7 +215,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
 					aside={!cart.isOrdered && <EditCart />}
 				>
 					<div className={styles.ordered}>
-						<Ordered cart={cart} locale={locale} />
+						<Ordered cart={cart} />
 						{!cart.isOrdered &&
 							(cart.isReady ? (
 								<OrderForm

@@ -31,8 +31,8 @@ export function Receipt({ lines, order, locale }: ReceiptProps) {
 					<span className={styles.total}>{euros(order.total, locale)}</span>
 				</summary>
 				<div className={styles.inside}>
-					<OrderLines lines={lines} locale={locale} caption={t('success.lines')} />
-					<OrderSums order={order} locale={locale} />
+					<OrderLines lines={lines} caption={t('success.lines')} />
+					<OrderSums order={order} />
 				</div>
 			</details>
 		</section>

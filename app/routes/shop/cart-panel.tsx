@@ -36,14 +36,12 @@ export function CartPanel({ cart }: { cart: CartView | null }) {
 
 function Filled({ cart }: { cart: CartView }) {
 	const { t } = useI18n()
-	const { locale } = useShopping()
 	return (
 		<div className={styles.parts}>
 			<Hold cart={cart} />
 			{cart.dayName && <p className={styles.quiet}>{cart.dayName}</p>}
 			<ShortLines
 				lines={cart.lines}
-				locale={locale}
 				label={t('cartPanel.lines')}
 				controls={cart.isOrdered ? null : controlsOf}
 			/>
@@ -53,7 +51,7 @@ function Filled({ cart }: { cart: CartView }) {
 				) : (
 					<VoucherBox cart={cart} />
 				)}
-				<Sums sums={cart.totals} locale={locale} />
+				<Sums sums={cart.totals} />
 				<Checkout cart={cart} />
 			</div>
 		</div>

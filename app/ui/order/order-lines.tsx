@@ -1,4 +1,3 @@
-import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros, type Cents } from '#app/models/money.ts'
 import { isAllIncluded } from '#app/models/product/price.ts'
@@ -19,7 +18,6 @@ export type ShownLine = {
 
 type OrderLinesProps = {
 	lines: readonly ShownLine[]
-	locale: Locale
 	caption: string
 }
 
@@ -32,7 +30,7 @@ const columns = [
 ] as const
 
 /** Position, product, unit price, quantity, amount. The roles keep it a table where phones stack its rows. */
-export function OrderLines({ lines, locale, caption }: OrderLinesProps) {
+export function OrderLines({ lines, caption }: OrderLinesProps) {
 	const { t } = useI18n()
 	return (
 		<table role="table" className={styles.table}>
@@ -48,15 +46,15 @@ export function OrderLines({ lines, locale, caption }: OrderLinesProps) {
 			</thead>
 			<tbody role="rowgroup" className={styles.body}>
 				{lines.map((line) => (
-					<Line key={line.position} line={line} locale={locale} />
+					<Line key={line.position} line={line} />
 				))}
 			</tbody>
 		</table>
 	)
 }
 
-function Line({ line, locale }: { line: ShownLine; locale: Locale }) {
-	const { t } = useI18n()
+function Line({ line }: { line: ShownLine }) {
+	const { t, locale } = useI18n()
 	const isFree = isAllIncluded(line)
 	return (
 		<tr role="row" className={styles.row}>

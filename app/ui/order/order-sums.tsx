@@ -1,4 +1,3 @@
-import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
@@ -6,11 +5,11 @@ import { leftOnSite } from '#app/models/order/remainder.ts'
 import { Row, Sums, type ShownSums } from '#app/ui/order/sums.tsx'
 
 type PaidOrder = ShownSums & Pick<Order, 'state' | 'onSite' | 'paidOnSite' | 'refunded'>
-type OrderSumsProps = { order: PaidOrder; locale: Locale }
+type OrderSumsProps = { order: PaidOrder }
 
 /** The amounts of an order whose online part is in: what was paid on site, what is left, what went back. */
-export function OrderSums({ order, locale }: OrderSumsProps) {
-	const { t } = useI18n()
+export function OrderSums({ order }: OrderSumsProps) {
+	const { t, locale } = useI18n()
 	const { paidOnSite, refunded } = order
 	const left = leftOnSite(order)
 	/** All was paid on site, or is not wanted any more. */
@@ -26,5 +25,5 @@ export function OrderSums({ order, locale }: OrderSumsProps) {
 			)}
 		</>
 	)
-	return <Sums sums={order} locale={locale} paid={paid} />
+	return <Sums sums={order} paid={paid} />
 }

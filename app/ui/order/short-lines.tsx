@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
 import { isAllIncluded } from '#app/models/product/price.ts'
@@ -10,14 +9,13 @@ import * as styles from '#app/ui/order/short-lines.css.ts'
 
 type ShortLinesProps = {
 	lines: readonly LineView[]
-	locale: Locale
 	label?: string
 	/** What changes a line. */
 	controls?: ((line: LineView) => { below: ReactNode; corner: ReactNode }) | null
 }
 
 /** What is chosen in short: how many of what, when and where, and what it costs. */
-export function ShortLines({ lines, locale, label, controls = null }: ShortLinesProps) {
+export function ShortLines({ lines, label, controls = null }: ShortLinesProps) {
 	return (
 		<ul role="list" aria-label={label} className={styles.lines}>
 			{lines.map((line) => {
@@ -25,7 +23,7 @@ export function ShortLines({ lines, locale, label, controls = null }: ShortLines
 				const look = line.parentId ? styles.child : styles.line
 				return (
 					<li key={line.id} className={own ? `${look} ${styles.withControls}` : look}>
-						<Words line={line} locale={locale} />
+						<Words line={line} />
 						{own?.below}
 						{own && <div className={styles.corner}>{own.corner}</div>}
 					</li>
@@ -35,8 +33,8 @@ export function ShortLines({ lines, locale, label, controls = null }: ShortLines
 	)
 }
 
-function Words({ line, locale }: { line: LineView; locale: Locale }) {
-	const { t } = useI18n()
+function Words({ line }: { line: LineView }) {
+	const { t, locale } = useI18n()
 	const { name, detail, answer, quantity, included, amount, due } = line
 	const isFree = isAllIncluded(line)
 	return (

@@ -24,14 +24,13 @@ export type ShownSums = {
 
 type SumsProps = {
 	sums: ShownSums
-	locale: Locale
 	/** What has become of them, once the online part is in. */
 	paid?: ReactNode
 }
 
 /** Always all three: in all, now online, later on site. */
-export function Sums({ sums, locale, paid }: SumsProps) {
-	const { t } = useI18n()
+export function Sums({ sums, paid }: SumsProps) {
+	const { t, locale } = useI18n()
 	const { voucherRest = zero } = sums
 	const isBare = sums.discount === 0 && sums.shipping === 0
 	return (
