@@ -2,7 +2,6 @@ import { createContext, use, useEffect, useMemo, useRef, useState, type ReactNod
 import { useFetchers, useRevalidator } from 'react-router'
 
 import { messagesOf, type CartAnswer } from '#app/forms/cart-answer.ts'
-import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
 import { useKeptFocus } from '#app/ui/kept-focus.ts'
@@ -35,7 +34,6 @@ export function useCartChanges(): Changes {
 
 type CartChangesProps = {
 	cart: CartView | null
-	locale: Locale
 	returnTo: string
 	/** Id of what takes the focus when all that was pressed has gone. */
 	focus: string
@@ -45,14 +43,14 @@ type CartChangesProps = {
 
 /** Around all that changes the cart: one change at a time, and what came of it is said aloud. */
 export function CartChanges(props: CartChangesProps) {
-	const { cart, locale, returnTo, focus, children } = props
+	const { cart, returnTo, focus, children } = props
 	const { t } = useI18n()
 	const version = cart?.version ?? 0
 	const isBusy = useUnderWay(version)
 	// As the page came: whatever is pressed on it before an answer came means the same cart.
 	const [newCart] = useState(props.newCart ?? null)
 	const [refusal, setRefusal] = useState<CartAnswer | null>(null)
-	const news = useNews(cart, locale)
+	const news = useNews(cart)
 	useKeptFocus(focus)
 	const changes = useMemo(
 		() => ({ version, newCart, returnTo, isBusy, refusal, setRefusal }),
@@ -92,8 +90,8 @@ function useUnderWay(version: number): boolean {
 }
 
 /** After a change the sums in words. */
-function useNews(cart: CartView | null, locale: Locale): string {
-	const { t } = useI18n()
+function useNews(cart: CartView | null): string {
+	const { t, locale } = useI18n()
 	const [news, setNews] = useState('')
 	const seen = useRef(cart?.version ?? 0)
 	useEffect(() => {

@@ -21,7 +21,6 @@ import { Sign } from '#app/ui/sign.tsx'
 type GroupFormProps = {
 	group: GroupView
 	lineId: string
-	locale: Locale
 	/** What /cart answered on the page itself, as it does without JavaScript. */
 	answer?: FormResult | null
 	/** What else is sent along, by name. */
@@ -32,7 +31,7 @@ type GroupFormProps = {
 
 /** What is chosen of one group of a package: one of them, or how many of each. */
 export function GroupForm(props: GroupFormProps) {
-	const { group, lineId, locale, answer = null, kept = {}, legend } = props
+	const { group, lineId, answer = null, kept = {}, legend } = props
 	const { t } = useI18n()
 	const id = `extras-${lineId}-${group.id}`
 	const Choices = isOneChoice(group) ? OneOf : Several
@@ -55,7 +54,6 @@ export function GroupForm(props: GroupFormProps) {
 					<Choices
 						group={group}
 						field={field}
-						locale={locale}
 						legend={legend ?? <Title group={group} refused={isRefused} />}
 					/>
 					<Button
@@ -80,12 +78,11 @@ export function ruleOf(t: TFunction, { rule, n, perGuest }: RuleView): string {
 
 type ChoicesProps = Pick<CartFormState, 'field'> & {
 	group: GroupView
-	locale: Locale
 	legend: ReactNode
 }
 
-function OneOf({ group, field, locale, legend }: ChoicesProps) {
-	const { t } = useI18n()
+function OneOf({ group, field, legend }: ChoicesProps) {
+	const { t, locale } = useI18n()
 	return (
 		<RadioGroup
 			field={field('choice')}
@@ -103,14 +100,14 @@ function OneOf({ group, field, locale, legend }: ChoicesProps) {
 	)
 }
 
-function Several({ group, field, locale, legend }: ChoicesProps) {
+function Several({ group, field, legend }: ChoicesProps) {
 	return (
 		<fieldset>
 			<legend className={styles.legend}>{legend}</legend>
 			<ul role="list" className={styles.items}>
 				{group.items.map((item) => (
 					<li key={item.id} className={styles.item}>
-						<Item item={item} field={field(nameOf(item))} locale={locale} />
+						<Item item={item} field={field(nameOf(item))} />
 					</li>
 				))}
 			</ul>
@@ -144,13 +141,13 @@ function Title({ group, refused }: { group: GroupView; refused: boolean }) {
 	)
 }
 
-type ItemProps = { item: ItemView; field: Field; locale: Locale }
+type ItemProps = { item: ItemView; field: Field }
 
-function Item({ item, field, locale }: ItemProps) {
+function Item({ item, field }: ItemProps) {
 	if (item.max === 1) {
 		return (
 			<label className={styles.tick}>
-				<ItemWords item={item} locale={locale} />
+				<ItemWords item={item} />
 				<input
 					id={field.id}
 					type="checkbox"
@@ -166,7 +163,7 @@ function Item({ item, field, locale }: ItemProps) {
 	}
 	return (
 		<div className={styles.counted}>
-			<ItemWords item={item} locale={locale} />
+			<ItemWords item={item} />
 			<div className={styles.quantity}>
 				<QuantityField field={field} label={item.name} min={0} max={item.max} hideLabel />
 			</div>
@@ -174,8 +171,8 @@ function Item({ item, field, locale }: ItemProps) {
 	)
 }
 
-function ItemWords({ item, locale }: Omit<ItemProps, 'field'>) {
-	const { t } = useI18n()
+function ItemWords({ item }: { item: ItemView }) {
+	const { t, locale } = useI18n()
 	return (
 		<>
 			<Picture src={item.picture} width={80} height={50} alt="" className={styles.picture} />

@@ -61,7 +61,6 @@ function Line({ line, cart, locale, answer }: LineProps) {
 						key={group.id}
 						group={group}
 						lineId={line.id}
-						locale={locale}
 						kept={keptPieces(answer, line.id)}
 						answer={
 							answerTo(answer, 'extras', { line: line.id, group: group.id }) ??
@@ -164,14 +163,13 @@ function Controls({ line, answer }: Pick<LineProps, 'line' | 'answer'>) {
 type GroupProps = {
 	group: GroupView
 	lineId: string
-	locale: Locale
 	answer: FormResult | null
 	/** What was typed of the other groups and refused with this one. */
 	kept: Record<string, string>
 }
 
 /** One question of a package: unfolded when the page came with no answer to it, or a refused one. */
-function Group({ group, lineId, locale, answer, kept }: GroupProps) {
+function Group({ group, lineId, answer, kept }: GroupProps) {
 	const { t } = useI18n()
 	const isAnswered = group.items.some(({ quantity }) => quantity > 0)
 	return (
@@ -187,7 +185,6 @@ function Group({ group, lineId, locale, answer, kept }: GroupProps) {
 			<GroupForm
 				group={group}
 				lineId={lineId}
-				locale={locale}
 				answer={answer}
 				kept={kept}
 				legend={

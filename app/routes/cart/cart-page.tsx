@@ -41,7 +41,7 @@ export function CartPage({ cart, locale, answer, dayProblem, next }: CartPagePro
 			<meta name="robots" content="noindex" />
 			<h1>{t('cart.title')}</h1>
 			{dayProblem && <Alert kind="warning" title={<Sentence of={dayProblem} />} />}
-			<CartChanges cart={cart} locale={locale} returnTo="/cart" focus="choice">
+			<CartChanges cart={cart} returnTo="/cart" focus="choice">
 				<RefusedChange cart={cart} locale={locale} answer={answer} />
 				{cart && cart.lines.length > 0 ? (
 					<FilledCart cart={cart} locale={locale} answer={answer} />

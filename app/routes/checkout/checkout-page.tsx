@@ -59,7 +59,7 @@ export function BesideCart({ cart, locale, returnTo, children }: BesideCartProps
 	const { t } = useI18n()
 	const short = <CartInShort cart={cart} />
 	return (
-		<CartChanges cart={cart} locale={locale} returnTo={returnTo} focus="cart">
+		<CartChanges cart={cart} returnTo={returnTo} focus="cart">
 			<div className={pages.withAside}>
 				<div className={styles.step}>
 					<details className={styles.onPhones}>

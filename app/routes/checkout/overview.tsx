@@ -94,7 +94,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 		keptForm: !view.isOrdered && view.isReady ? keptForm : null,
 		// What was agreed to for another cart is asked for again.
 		typed: typed && { ...typed, ...(typed['version'] !== `${cart.version}` && { terms: '' }) },
-		locale,
 		outcome,
 		cart: view,
 		person,
@@ -183,7 +182,7 @@ async function outcomeOfOrder(
 
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
 	const { t } = useI18n()
-	const { outcome, cart, locale, person, party, gift, account, termsVersion, typed, ...payment } =
+	const { outcome, cart, person, party, gift, account, termsVersion, typed, ...payment } =
 		loaderData
 	const [form, fields] = useOrderForm(actionData, { ...payment, typed })
 	return (
@@ -196,7 +195,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
 				{!actionData && <CheckoutOutcome name={outcome} hasCart />}
 				{actionData && <Refusal result={actionData} />}
 				{cart.isOrdered && <RunningOrder />}
-				<CartChanges cart={cart} locale={locale} returnTo="/checkout/overview" focus="ordered">
+				<CartChanges cart={cart} returnTo="/checkout/overview" focus="ordered">
 					<Hold cart={cart} anchor="ordered" />
 				</CartChanges>
 				<TypedDetails

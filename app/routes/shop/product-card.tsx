@@ -19,7 +19,6 @@ type ProductCardProps = { offer: OfferView; changeDayPath: string | null }
 
 /** A ticket for a group: what it is, what it costs on this day, and the one button. */
 export function ProductCard({ offer, changeDayPath }: ProductCardProps) {
-	const { locale } = useShopping()
 	const { id, chosen } = offer
 	const titleId = `${id}-title`
 	const isWide = chosen !== null && chosen.groups.length > 0
@@ -44,7 +43,7 @@ export function ProductCard({ offer, changeDayPath }: ProductCardProps) {
 			{isWide && (
 				<div className={styles.groups}>
 					{chosen.groups.map((group) => (
-						<GroupForm key={group.id} group={group} lineId={chosen.id} locale={locale} />
+						<GroupForm key={group.id} group={group} lineId={chosen.id} />
 					))}
 				</div>
 			)}

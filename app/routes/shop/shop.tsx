@@ -89,7 +89,7 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
 
 	return (
 		<ShoppingContext value={shopping}>
-			<CartChanges cart={cart} locale={locale} returnTo={path} focus="cart" newCart={page.newCart}>
+			<CartChanges cart={cart} returnTo={path} focus="cart" newCart={page.newCart}>
 				<title>
 					{t('shop.title', {
 						claim: isStart ? claim : t(`shop.headings.${search.kind}`),
