@@ -2,7 +2,6 @@ import { answerTo, type CartAnswer } from '#app/forms/cart-answer.ts'
 import type { FormResult } from '#app/forms/form.ts'
 import { GroupForm, ruleOf } from '#app/forms/group-form.tsx'
 import { QuantityForm, RemoveForm } from '#app/forms/line-forms.tsx'
-import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
 import { isAllIncluded } from '#app/models/product/price.ts'
@@ -15,16 +14,16 @@ import { Problems } from '#app/ui/order/problems.tsx'
 import * as pages from '#app/ui/page.css.ts'
 import { Picture } from '#app/ui/picture.tsx'
 
-type CartLinesProps = { cart: CartView; locale: Locale; answer: CartAnswer | null }
+type CartLinesProps = { cart: CartView; answer: CartAnswer | null }
 
 /** What lies in the cart; a package with its extras below it. */
-export function CartLines({ cart, locale, answer }: CartLinesProps) {
+export function CartLines({ cart, answer }: CartLinesProps) {
 	const topLines = cart.lines.filter((line) => line.parentId === null)
 	return (
 		<ul role="list" className={styles.lines}>
 			{topLines.map((line) => (
 				<li key={line.id}>
-					<Line line={line} cart={cart} locale={locale} answer={answer} />
+					<Line line={line} cart={cart} answer={answer} />
 				</li>
 			))}
 		</ul>
@@ -33,24 +32,19 @@ export function CartLines({ cart, locale, answer }: CartLinesProps) {
 
 type LineProps = CartLinesProps & { line: LineView }
 
-function Line({ line, cart, locale, answer }: LineProps) {
+function Line({ line, cart, answer }: LineProps) {
 	const { t } = useI18n()
 	const extras = cart.lines.filter((other) => other.parentId === line.id)
 	return (
 		<article aria-labelledby={`line-${line.id}`} className={styles.line}>
-			<Head
-				line={line}
-				locale={locale}
-				isFixed={cart.isOrdered}
-				canBeRemoved={!cart.isOrdered && line.max === 1}
-			/>
+			<Head line={line} isFixed={cart.isOrdered} canBeRemoved={!cart.isOrdered && line.max === 1} />
 			<Problems of={line.problems} />
 			{!cart.isOrdered && line.max > 1 && <Controls line={line} answer={answer} />}
 			{extras.length > 0 && (
 				<ul role="list" className={styles.extras} aria-label={t('cart.extras')}>
 					{extras.map((extra) => (
 						<li key={extra.id}>
-							<Extra extra={extra} line={line} cart={cart} locale={locale} answer={answer} />
+							<Extra extra={extra} line={line} cart={cart} answer={answer} />
 						</li>
 					))}
 				</ul>
@@ -74,14 +68,13 @@ function Line({ line, cart, locale, answer }: LineProps) {
 
 type HeadProps = {
 	line: LineView
-	locale: Locale
 	/** No field below says how many. */
 	isFixed: boolean
 	canBeRemoved: boolean
 }
 
-function Head({ line, locale, isFixed, canBeRemoved }: HeadProps) {
-	const { t } = useI18n()
+function Head({ line, isFixed, canBeRemoved }: HeadProps) {
+	const { t, locale } = useI18n()
 	const price = euros(line.unitPrice, locale)
 	const facts = [
 		line.perGuest && t('cart.guestCount', { count: line.quantity }),
@@ -116,8 +109,8 @@ function Head({ line, locale, isFixed, canBeRemoved }: HeadProps) {
 }
 
 /** An extra of a package. How many is said in its group; one that is in none has its own field. */
-function Extra({ extra, line, cart, locale, answer }: LineProps & { extra: LineView }) {
-	const { t } = useI18n()
+function Extra({ extra, line, cart, answer }: LineProps & { extra: LineView }) {
+	const { t, locale } = useI18n()
 	const isFree = isAllIncluded(extra)
 	const isInGroup = line.groups.some(({ items }) => items.some(({ id }) => id === extra.productId))
 	return (

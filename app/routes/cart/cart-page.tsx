@@ -4,7 +4,7 @@ import { answerTo, type CartAnswer } from '#app/forms/cart-answer.ts'
 import { CartChanges, useCartChanges } from '#app/forms/cart-changes.tsx'
 import { Hold } from '#app/forms/hold.tsx'
 import { VoucherBox } from '#app/forms/voucher-box.tsx'
-import type { Locale, Message } from '#app/i18n/i18n.ts'
+import type { Message } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { NextFree } from '#app/models/offer/next-free.ts'
 import { hasVat } from '#app/models/product/price.ts'
@@ -24,7 +24,6 @@ import { useWaysToPay } from '#app/ui/ways-to-pay.ts'
 
 type CartPageProps = {
 	cart: CartView | null
-	locale: Locale
 	/** Why a change was refused, as the page itself was answered. */
 	answer: CartAnswer | null
 	/** Why the day that was asked for cannot be had. */
@@ -33,7 +32,7 @@ type CartPageProps = {
 	next: NextFree | null
 }
 
-export function CartPage({ cart, locale, answer, dayProblem, next }: CartPageProps) {
+export function CartPage({ cart, answer, dayProblem, next }: CartPageProps) {
 	const { t } = useI18n()
 	return (
 		<div className={pages.page}>
@@ -42,9 +41,9 @@ export function CartPage({ cart, locale, answer, dayProblem, next }: CartPagePro
 			<h1>{t('cart.title')}</h1>
 			{dayProblem && <Alert kind="warning" title={<Sentence of={dayProblem} />} />}
 			<CartChanges cart={cart} returnTo="/cart" focus="choice">
-				<RefusedChange cart={cart} locale={locale} answer={answer} />
+				<RefusedChange cart={cart} answer={answer} />
 				{cart && cart.lines.length > 0 ? (
-					<FilledCart cart={cart} locale={locale} answer={answer} />
+					<FilledCart cart={cart} answer={answer} />
 				) : (
 					<EmptyCart next={next} />
 				)}
@@ -53,10 +52,10 @@ export function CartPage({ cart, locale, answer, dayProblem, next }: CartPagePro
 	)
 }
 
-function RefusedChange({ cart, locale, answer }: Omit<CartPageProps, 'dayProblem' | 'next'>) {
+function RefusedChange({ cart, answer }: Omit<CartPageProps, 'dayProblem' | 'next'>) {
 	const { refusal } = useCartChanges()
 	const last = refusal ?? answer
-	return last && <Refusal answer={last} cart={cart} locale={locale} />
+	return last && <Refusal answer={last} cart={cart} />
 }
 
 function EmptyCart({ next }: { next: NextFree | null }) {
@@ -73,9 +72,9 @@ function EmptyCart({ next }: { next: NextFree | null }) {
 	)
 }
 
-type FilledCartProps = { cart: CartView; locale: Locale; answer: CartAnswer | null }
+type FilledCartProps = { cart: CartView; answer: CartAnswer | null }
 
-function FilledCart({ cart, locale, answer }: FilledCartProps) {
+function FilledCart({ cart, answer }: FilledCartProps) {
 	const { t } = useI18n()
 	return (
 		<div className={pages.withAside}>
@@ -92,7 +91,7 @@ function FilledCart({ cart, locale, answer }: FilledCartProps) {
 						<LinkButton to="/checkout/overview">{t('cart.toOrder')}</LinkButton>
 					</Alert>
 				)}
-				<CartLines cart={cart} locale={locale} answer={answer} />
+				<CartLines cart={cart} answer={answer} />
 				{hasVat(cart.totals.vat) && <p className={styles.note}>{t('cart.vatNote')}</p>}
 				<p>
 					<Link to={cart.day ? `/?day=${cart.day}` : '/'}>{t('cart.addMore')}</Link>

@@ -33,7 +33,6 @@ export const middleware = [outcomeMiddleware]
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const venue = currentVenue()
 	const now = currentTime()
-	const locale = localeOf(context)
 	const cart = await cartOf(context)
 	const asked = url.searchParams.get('day')
 	const wanted = parseDay(asked)
@@ -44,9 +43,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 			? dayBoundLines(venue, cart.lines)
 			: []
 	return {
-		locale,
 		outcome: outcomeIn(context),
-		cart: cart && viewCart(venue, cart, { locale, now }),
+		cart: cart && viewCart(venue, cart, { locale: localeOf(context), now }),
 		nextFree: cart && cart.lines.length > 0 ? null : await findNextFree(venue, now),
 		returnTo,
 		stayAt: cart?.day ? onDay({ returnTo, day: cart.day }) : returnTo,
@@ -112,7 +110,6 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
 			<DayChangePage
 				cart={cart}
 				change={dayChange}
-				locale={loaderData.locale}
 				returnTo={loaderData.returnTo}
 				stayAt={loaderData.stayAt}
 			/>
@@ -122,7 +119,6 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
 			<CheckoutOutcome name={loaderData.outcome} hasCart={cart !== null} />
 			<CartPage
 				cart={cart}
-				locale={loaderData.locale}
 				answer={actionData ?? null}
 				dayProblem={loaderData.dayProblem}
 				next={loaderData.nextFree}

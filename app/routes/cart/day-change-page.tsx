@@ -1,6 +1,5 @@
 import { Form } from 'react-router'
 
-import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { formatDay } from '#app/models/venue/date-format.ts'
 import type { Day } from '#app/models/venue/slot.ts'
@@ -15,15 +14,14 @@ import { Panel } from '#app/ui/panel.tsx'
 type DayChangePageProps = {
 	cart: CartView
 	change: { day: Day; lineIds: string[] }
-	locale: Locale
 	/** Where the visitor was, on the new day and on the one of the cart. */
 	returnTo: string
 	stayAt: string
 }
 
 /** Before another day takes the entries of this one away: exactly what goes, and what stays. */
-export function DayChangePage({ cart, change, locale, returnTo, stayAt }: DayChangePageProps) {
-	const { t } = useI18n()
+export function DayChangePage({ cart, change, returnTo, stayAt }: DayChangePageProps) {
+	const { t, locale } = useI18n()
 	const isGoing = (line: LineView) => change.lineIds.includes(line.id)
 	const staying = cart.lines.filter((line) => !isGoing(line))
 	const days = {

@@ -19,10 +19,10 @@ import { Button } from '#app/ui/button.tsx'
 import type { CartView } from '#app/ui/order/cart-view.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
-type RefusalProps = { answer: CartAnswer; cart: CartView | null; locale: Locale }
+type RefusalProps = { answer: CartAnswer; cart: CartView | null }
 
 /** Why the cart is as it was. What was wished for can be changed and sent again from here. */
-export function Refusal({ answer, cart, locale }: RefusalProps) {
+export function Refusal({ answer, cart }: RefusalProps) {
 	const { t } = useI18n()
 	const id = formIdOf(answer)
 	const errors = useMemo(() => errorsOf(answer.result), [answer])
@@ -39,16 +39,14 @@ export function Refusal({ answer, cart, locale }: RefusalProps) {
 			) : (
 				<ErrorSummary form={{ id, allErrors: errors }} labels={labels} />
 			)}
-			{answer.intent === 'add' && <RetryForm answer={answer} cart={cart} locale={locale} />}
-			{(answer.intent === 'set' || answer.intent === 'book') && (
-				<WayOn answer={answer} locale={locale} />
-			)}
+			{answer.intent === 'add' && <RetryForm answer={answer} cart={cart} />}
+			{(answer.intent === 'set' || answer.intent === 'book') && <WayOn answer={answer} />}
 		</>
 	)
 }
 
-function RetryForm({ answer, cart, locale }: RefusalProps) {
-	const { t } = useI18n()
+function RetryForm({ answer, cart }: RefusalProps) {
+	const { t, locale } = useI18n()
 	const [form, { quantity }] = useForm<z.ZodType<unknown, { quantity: string }>>({
 		id: 'add',
 		lastResult: answer.result,
@@ -76,8 +74,8 @@ function RetryForm({ answer, cart, locale }: RefusalProps) {
 }
 
 /** To the group that has too much, with all that was chosen beside it; otherwise back. */
-function WayOn({ answer, locale }: Pick<RefusalProps, 'answer' | 'locale'>) {
-	const { t } = useI18n()
+function WayOn({ answer }: { answer: CartAnswer }) {
+	const { t, locale } = useI18n()
 	const { group } = answer
 	const line = submittedValue(answer.result, 'line')
 	if (!group || !line) return <BackToNumbers answer={answer} />
