@@ -93,7 +93,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 		keptForm: { id: formId, byEnter: true } satisfies KeptForm,
 		account: account?.id ?? null,
 		isTypedBefore: account !== null && before !== null,
-		locale,
 		today: today(now()),
 		questions: questionsOf(currentVenue(), cart.lines).map(({ label, ...question }) => ({
 			...question,
@@ -160,7 +159,7 @@ async function keep(
 
 export default function Address({ loaderData, actionData }: Route.ComponentProps) {
 	const { t } = useI18n()
-	const { cart, locale, typed } = loaderData
+	const { cart, typed } = loaderData
 	const [form, fields] = useForm<ReturnType<typeof schemaWithPartyOn>>({
 		id: formId,
 		lastResult: actionData,
@@ -174,7 +173,7 @@ export default function Address({ loaderData, actionData }: Route.ComponentProps
 			isSignedIn={loaderData.account !== null}
 			title={t('checkout.address.title')}
 		>
-			<BesideCart cart={cart} locale={locale} returnTo="/checkout/address">
+			<BesideCart cart={cart} returnTo="/checkout/address">
 				{loaderData.isTypedBefore && !actionData && <TypedBefore />}
 				<NotSaved form={problems} labels={labels} />
 				<Form method="post" className={layout.fields} {...formProps(form)}>

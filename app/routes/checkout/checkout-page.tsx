@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 import { CartChanges } from '#app/forms/cart-changes.tsx'
 import { Hold } from '#app/forms/hold.tsx'
-import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
 import * as styles from '#app/routes/checkout/checkout-page.css.ts'
@@ -52,11 +51,11 @@ export function CheckoutPage(props: CheckoutPageProps) {
 	)
 }
 
-type BesideCartProps = { cart: CartView; locale: Locale; returnTo: string; children: ReactNode }
+type BesideCartProps = { cart: CartView; returnTo: string; children: ReactNode }
 
 /** A step beside the cart in short: on large screens always in view, on phones one tap away. */
-export function BesideCart({ cart, locale, returnTo, children }: BesideCartProps) {
-	const { t } = useI18n()
+export function BesideCart({ cart, returnTo, children }: BesideCartProps) {
+	const { t, locale } = useI18n()
 	const short = <CartInShort cart={cart} />
 	return (
 		<CartChanges cart={cart} returnTo={returnTo} focus="cart">

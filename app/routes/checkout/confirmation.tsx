@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 import type { QrCode } from '#app/documents/qr-code.ts'
 import { InvitePanel } from '#app/forms/invite-panel.tsx'
-import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros, zero, type Cents } from '#app/models/money.ts'
 import { isGiftOnly, type Order } from '#app/models/order/order.ts'
@@ -32,7 +31,6 @@ type PublicOrder = Omit<Order, 'id' | 'person' | 'party' | 'answers' | 'voucherC
 
 type ConfirmationProps = {
 	order: PublicOrder
-	locale: Locale
 	firstName: string
 	/** Of the gift vouchers it has sold; null when it is about none. */
 	gifts: Gifts | null
@@ -70,8 +68,8 @@ type ConfirmationProps = {
 
 /** What, when, where, what to bring, what is still to pay: also on paper. */
 export function Confirmation(props: ConfirmationProps) {
-	const { order, locale, gifts, isMailLost, own, visit, venue } = props
-	const { t } = useI18n()
+	const { order, gifts, isMailLost, own, visit, venue } = props
+	const { t, locale } = useI18n()
 	const standing = standingOf(order, gifts)
 	const headline = useHeadline({
 		standing,
@@ -87,7 +85,6 @@ export function Confirmation(props: ConfirmationProps) {
 			headline={headline}
 			day={order.day}
 			times={visitTimes(order)}
-			locale={locale}
 		>
 			<Thanks standing={standing} {...props} />
 			<Actions order={order} />
@@ -103,9 +100,7 @@ export function Confirmation(props: ConfirmationProps) {
 			<div className={own || gifts ? pages.withAside : styles.column}>
 				<div className={styles.column}>
 					<AtTheTill {...props} />
-					{order.day && !order.cancelledAt && (
-						<DayPlanPanel order={order} venue={venue} locale={locale} />
-					)}
+					{order.day && !order.cancelledAt && <DayPlanPanel order={order} venue={venue} />}
 				</div>
 				{(own || gifts) && (
 					<div className={styles.column}>
@@ -118,7 +113,6 @@ export function Confirmation(props: ConfirmationProps) {
 			<Receipt
 				lines={shownOrderLines({ ...order, ...own }, locale, t)}
 				order={{ ...order, voucherRest: own?.voucherRest ?? zero }}
-				locale={locale}
 			/>
 		</CheckoutPage>
 	)
@@ -149,8 +143,8 @@ function standingOf(order: PublicOrder, gifts: Gifts | null): Standing {
 }
 
 /** What the till asks for: what is still to pay, the number, and that number to be scanned. */
-function AtTheTill({ order, own, code, locale }: ConfirmationProps) {
-	const { t } = useI18n()
+function AtTheTill({ order, own, code }: ConfirmationProps) {
+	const { t, locale } = useI18n()
 	const times = visitTimes(order)
 	const left = leftOnSite(order)
 	return (

@@ -22,12 +22,11 @@ type DayPlanPanelProps = {
 		arrival: string
 		changes: string | null
 	}
-	locale: Locale
 }
 
 /** From the door to the end of the visit: where to go, what begins when, what to bring. */
-export function DayPlanPanel({ order, venue, locale }: DayPlanPanelProps) {
-	const { t } = useI18n()
+export function DayPlanPanel({ order, venue }: DayPlanPanelProps) {
+	const { t, locale } = useI18n()
 	const { company, street, postcode, city } = venue.contact
 	const end = visitTimes(order)?.endsAt
 	return (

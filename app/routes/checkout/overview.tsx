@@ -87,8 +87,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const isSaid = cart.orderId !== null || isPartySaid(venue, cart)
 	if (!cart.person || !isSaid) throw redirect('/checkout/address')
 	const { salutation: _, dateOfBirth: __, ...person } = cart.person
-	const locale = localeOf(context)
-	const view = viewCart(venue, cart, { locale, now: currentTime() })
+	const view = viewCart(venue, cart, { locale: localeOf(context), now: currentTime() })
 	const typed = await typedBefore(context, '/checkout/overview')
 	return {
 		keptForm: !view.isOrdered && view.isReady ? keptForm : null,

@@ -1,6 +1,5 @@
 import { useEffect, useRef, type ComponentProps } from 'react'
 
-import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros, type Cents } from '#app/models/money.ts'
 import * as styles from '#app/routes/checkout/receipt.css.ts'
@@ -11,12 +10,11 @@ import { panel } from '#app/ui/panel.css.ts'
 type ReceiptProps = {
 	lines: ShownLine[]
 	order: ComponentProps<typeof OrderSums>['order'] & { total: Cents }
-	locale: Locale
 }
 
 /** What was ordered and what it costs: folded, for who has paid looks for other things first. On paper it is open. */
-export function Receipt({ lines, order, locale }: ReceiptProps) {
-	const { t } = useI18n()
+export function Receipt({ lines, order }: ReceiptProps) {
+	const { t, locale } = useI18n()
 	const fold = useRef<HTMLDetailsElement>(null)
 	useEffect(() => {
 		const unfold = () => fold.current?.setAttribute('open', '')

@@ -19,8 +19,7 @@ export const middleware = [anonymousOnly('/checkout/address')]
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const cart = await filledCart(context)
-	const locale = localeOf(context)
-	return { locale, cart: viewCart(currentVenue(), cart, { locale, now: now() }) }
+	return { cart: viewCart(currentVenue(), cart, { locale: localeOf(context), now: now() }) }
 }
 
 /** When to come again after too many attempts. */
@@ -32,11 +31,11 @@ export function action({ request, context }: Route.ActionArgs) {
 	return signInByForm({ request, context }, () => '/checkout/address')
 }
 
-export default function SignIn({ loaderData: { cart, locale }, actionData }: Route.ComponentProps) {
+export default function SignIn({ loaderData: { cart }, actionData }: Route.ComponentProps) {
 	const { t } = useI18n()
 	return (
 		<CheckoutPage step="signIn" title={t('checkout.signIn.title')}>
-			<BesideCart cart={cart} locale={locale} returnTo="/checkout/sign-in">
+			<BesideCart cart={cart} returnTo="/checkout/sign-in">
 				<div className={styles.ways}>
 					<Panel title={t('checkout.signIn.guest')} className={styles.way}>
 						<p>{t('checkout.signIn.guestText')}</p>

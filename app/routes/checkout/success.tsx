@@ -44,7 +44,6 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 	if (isOver && !refund) throw redirect(wayOn(endOf(await findLatestPayment(order.id))), 303)
 	const { id: _, person, party, answers, voucherCode, ...shown } = order
 	return {
-		locale,
 		order: shown,
 		firstName: person.firstName,
 		own: isOwn

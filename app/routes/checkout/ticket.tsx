@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { formatDay, formatTimeRange } from '#app/models/venue/date-format.ts'
 import * as styles from '#app/routes/checkout/ticket.css.ts'
@@ -17,13 +16,12 @@ type TicketProps = {
 	headline: string
 	day: string | null
 	times: { startsAt: Date; endsAt: Date } | null
-	locale: Locale
 	children: ReactNode
 }
 
 /** What was booked, at a glance: picture, what and where as the heading of the page, day and time. */
-export function Ticket({ standing, visit, headline, day, times, locale, children }: TicketProps) {
-	const { t } = useI18n()
+export function Ticket({ standing, visit, headline, day, times, children }: TicketProps) {
+	const { t, locale } = useI18n()
 	const { picture, guests } = visit
 	return (
 		<article className={styles.ticket}>
