@@ -6,7 +6,6 @@ import * as layout from '#app/forms/fields.css.ts'
 import { parseForm } from '#app/forms/form.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { accountOf } from '#app/middleware/account.server.ts'
-import { localeOf } from '#app/middleware/locale.server.ts'
 import { sessionIdOf, visitorSession } from '#app/middleware/session.server.ts'
 import type { Result } from '#app/models/result.ts'
 import { changePassword, confirmPassword } from '#app/models/visitor/account.server.ts'
@@ -35,7 +34,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 	return {
 		username,
 		wanted: await findNewUsername(id),
-		locale: localeOf(context),
 		sessions: await listSessions(id, sessionIdOf(context) ?? ''),
 	}
 }
@@ -83,7 +81,7 @@ async function changeAccess(
 
 export default function AccessData({ loaderData, actionData }: Route.ComponentProps) {
 	const { t } = useI18n()
-	const { username, wanted, locale, sessions } = loaderData
+	const { username, wanted, sessions } = loaderData
 	const resultOf = (intent: Change['intent']) =>
 		actionData?.intent === intent ? actionData.result : undefined
 	return (
@@ -95,7 +93,7 @@ export default function AccessData({ loaderData, actionData }: Route.ComponentPr
 					{t('account.passkeys.manage')}
 				</LinkButton>
 			</Panel>
-			<Sessions sessions={sessions} locale={locale} />
+			<Sessions sessions={sessions} />
 			<OwnData />
 		</AccountPage>
 	)

@@ -40,7 +40,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const locale = localeOf(context)
 	const { changes, contact } = currentVenue()
 	return {
-		locale,
 		order,
 		invoices,
 		invited,
@@ -52,14 +51,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export default function OrderDetails({
-	loaderData: { order, locale, invoices, invited, changes },
+	loaderData: { order, invoices, invited, changes },
 }: Route.ComponentProps) {
-	const { t } = useI18n()
+	const { t, locale } = useI18n()
 	const { publicId, state } = order
 	const isPaid = order.confirmedAt !== null
 	return (
 		<AccountPage title={t('account.order.title', { number: order.number })}>
-			<Placed order={order} locale={locale} changes={changes} />
+			<Placed order={order} changes={changes} />
 			<Panel title={t('success.lines')}>
 				<div className={stack}>
 					<OrderLines lines={shownOrderLines(order, locale, t)} caption={t('success.lines')} />
@@ -83,11 +82,11 @@ export default function OrderDetails({
 	)
 }
 
-type PlacedProps = Pick<Route.ComponentProps['loaderData'], 'order' | 'locale' | 'changes'>
+type PlacedProps = Pick<Route.ComponentProps['loaderData'], 'order' | 'changes'>
 
 /** What it is for, when it was ordered, and how it stands. */
-function Placed({ order, locale, changes }: PlacedProps) {
-	const { t } = useI18n()
+function Placed({ order, changes }: PlacedProps) {
+	const { t, locale } = useI18n()
 	return (
 		<Panel title={order.day ? formatDay(order.day, locale, 'full') : t('success.titlePlain')}>
 			<p className={styles.note}>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-import { inLocale, type Locale } from '#app/i18n/i18n.ts'
+import { inLocale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
 import type { OrderSummary } from '#app/models/order/account-orders.server.ts'
@@ -13,11 +13,11 @@ import { Picture } from '#app/ui/picture.tsx'
 /** Pictures by product. */
 export type Pictures = Readonly<Record<string, string>>
 
-type OrderLinkProps = { order: OrderSummary; locale: Locale; pictures: Pictures }
+type OrderLinkProps = { order: OrderSummary; pictures: Pictures }
 
 /** An order in short: what, when, and what it costs. Leads to its details. */
-export function OrderLink({ order, locale, pictures }: OrderLinkProps) {
-	const { t } = useI18n()
+export function OrderLink({ order, pictures }: OrderLinkProps) {
+	const { t, locale } = useI18n()
 	const { startsAt, endsAt, paidOnSite, refunded, productId } = order
 	const left = leftOnSite(order)
 	const day = formatDay(order.day ?? order.createdAt, locale)

@@ -1,8 +1,6 @@
 import { now } from '#app/gateways/clock.server.ts'
-import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { accountOf } from '#app/middleware/account.server.ts'
-import { localeOf } from '#app/middleware/locale.server.ts'
 import { listOrders, type OrderPage } from '#app/models/order/account-orders.server.ts'
 import { today } from '#app/models/venue/day.ts'
 import * as styles from '#app/routes/account/account-page.css.ts'
@@ -23,16 +21,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		listOrders(id, 'past', { page: pageOf('past'), today: day }),
 	])
 	const pictures = picturesOf([...upcoming.orders, ...past.orders])
-	return { locale: localeOf(context), upcoming, past, pictures }
+	return { upcoming, past, pictures }
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
 	const { t } = useI18n()
-	const { upcoming, past, ...shown } = loaderData
+	const { upcoming, past, pictures } = loaderData
 	return (
 		<AccountPage title={t('account.orders.title')}>
-			<Listed name="upcoming" list={upcoming} other={`past=${past.page}`} {...shown} />
-			<Listed name="past" list={past} other={`upcoming=${upcoming.page}`} {...shown} />
+			<Listed name="upcoming" list={upcoming} other={`past=${past.page}`} pictures={pictures} />
+			<Listed name="past" list={past} other={`upcoming=${upcoming.page}`} pictures={pictures} />
 		</AccountPage>
 	)
 }
@@ -42,11 +40,10 @@ type ListedProps = {
 	list: OrderPage
 	/** The page of the other list, which stays as it is. */
 	other: string
-	locale: Locale
 	pictures: Pictures
 }
 
-function Listed({ name, list, other, ...shown }: ListedProps) {
+function Listed({ name, list, other, pictures }: ListedProps) {
 	const { orders, page, hasMore } = list
 	const { t } = useI18n()
 	return (
@@ -57,7 +54,7 @@ function Listed({ name, list, other, ...shown }: ListedProps) {
 				<ul role="list" className={styles.list}>
 					{orders.map((order) => (
 						<li key={order.publicId} className={styles.item}>
-							<OrderLink order={order} {...shown} />
+							<OrderLink order={order} pictures={pictures} />
 						</li>
 					))}
 				</ul>

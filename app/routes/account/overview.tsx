@@ -3,7 +3,6 @@ import { Form, Link, redirect } from 'react-router'
 import { now } from '#app/gateways/clock.server.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { accountOf } from '#app/middleware/account.server.ts'
-import { localeOf } from '#app/middleware/locale.server.ts'
 import { found } from '#app/middleware/not-found.server.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
 import { listOrders } from '#app/models/order/account-orders.server.ts'
@@ -34,7 +33,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 		isVerified: verifiedAt !== null,
 		next,
 		pictures: picturesOf(next ? [next] : []),
-		locale: localeOf(context),
 		keptDays: currentVenue().keep.unverifiedAccounts,
 	}
 }
@@ -54,7 +52,7 @@ export async function action({ context }: Route.ActionArgs) {
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
 	const { t } = useI18n()
-	const { username, firstName, summary, isVerified, keptDays, next, ...shown } = loaderData
+	const { username, firstName, summary, isVerified, keptDays, next, pictures } = loaderData
 	return (
 		<>
 			<title>{t('auth.account')}</title>
@@ -69,7 +67,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
 			)}
 			{next && (
 				<Panel title={t('account.next')}>
-					<OrderLink order={next} {...shown} />
+					<OrderLink order={next} pictures={pictures} />
 				</Panel>
 			)}
 			<nav className={panel} aria-label={t('auth.account')}>

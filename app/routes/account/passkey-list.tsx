@@ -1,6 +1,5 @@
 import { Form } from 'react-router'
 
-import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { formatDay } from '#app/models/venue/date-format.ts'
 import type { ListedPasskey } from '#app/models/visitor/passkey.ts'
@@ -9,14 +8,8 @@ import { Button } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
 /** The passkeys of the account, each with a button to remove it. */
-export function Passkeys({
-	passkeys,
-	locale,
-}: {
-	passkeys: readonly ListedPasskey[]
-	locale: Locale
-}) {
-	const { t } = useI18n()
+export function Passkeys({ passkeys }: { passkeys: readonly ListedPasskey[] }) {
+	const { t, locale } = useI18n()
 	return (
 		<Panel title={t('account.passkeys.yours')}>
 			<ul role="list" className={styles.list}>

@@ -9,7 +9,6 @@ import { PasskeyMaker, usePasskeySupport } from '#app/forms/passkeys.tsx'
 import { TextField } from '#app/forms/text-field.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { accountOf } from '#app/middleware/account.server.ts'
-import { localeOf } from '#app/middleware/locale.server.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
@@ -50,7 +49,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const begun = z.uuid().safeParse(url.searchParams.get('begun'))
 	return {
 		username: account.username,
-		locale: localeOf(context),
 		passkeys: await listPasskeys(account.id),
 		begun: begun.success ? await findBegunPasskey(account, begun.data, currentVenue().name) : null,
 	}
@@ -103,11 +101,11 @@ async function make(
 
 export default function PasskeysPage({ loaderData, actionData }: Route.ComponentProps) {
 	const { t } = useI18n()
-	const { username, locale, passkeys, begun } = loaderData
+	const { username, passkeys, begun } = loaderData
 	return (
 		<AccountPage title={t('account.passkeys.title')}>
 			<p className={pages.lead}>{t('account.passkeys.lead')}</p>
-			{passkeys.length > 0 && <Passkeys passkeys={passkeys} locale={locale} />}
+			{passkeys.length > 0 && <Passkeys passkeys={passkeys} />}
 			<Panel title={t('account.passkeys.add')}>
 				{begun ? (
 					<div className={layout.fields}>

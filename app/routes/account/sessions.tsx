@@ -9,14 +9,8 @@ import { Button } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
 /** Where the account is signed in, each with a button to end it. */
-export function Sessions({
-	sessions,
-	locale,
-}: {
-	sessions: readonly ListedSession[]
-	locale: Locale
-}) {
-	const { t } = useI18n()
+export function Sessions({ sessions }: { sessions: readonly ListedSession[] }) {
+	const { t, locale } = useI18n()
 	return (
 		<Panel title={t('account.sessions.title')}>
 			<ul role="list" className={styles.list}>
