@@ -29,7 +29,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const { room } = visitView(venue, order, locale)
 	const { company, street, postcode, city } = venue.contact
 	return {
-		locale,
 		invitation,
 		room,
 		path: `/invitation/${params.token}`,
@@ -48,8 +47,8 @@ export function headers() {
 }
 
 export default function InvitationPage({ loaderData }: Route.ComponentProps) {
-	const { t } = useI18n()
-	const { locale, invitation, path, host, venue } = loaderData
+	const { t, locale } = useI18n()
+	const { invitation, path, host, venue } = loaderData
 	const { type, name, day, startsAt, endsAt, isCancelled } = invitation
 	const headline = t(`invitation.headline.${type}`, { name })
 	const when = `${formatDay(day, locale, 'full')}, ${formatTimeRange(startsAt, endsAt, locale)}`
@@ -97,12 +96,12 @@ export default function InvitationPage({ loaderData }: Route.ComponentProps) {
 
 type StubProps = Pick<
 	Route.ComponentProps['loaderData'],
-	'invitation' | 'room' | 'venue' | 'bring' | 'arrival' | 'locale'
+	'invitation' | 'room' | 'venue' | 'bring' | 'arrival'
 >
 
 /** Day, time and place, as on the part of a boarding pass that one tears off. */
-function Stub({ invitation, room, venue, bring, arrival, locale }: StubProps) {
-	const { t } = useI18n()
+function Stub({ invitation, room, venue, bring, arrival }: StubProps) {
+	const { t, locale } = useI18n()
 	const { day, startsAt, endsAt } = invitation
 	const { company, street, postcode, city } = venue.place
 	return (
