@@ -4,7 +4,7 @@ import { VoucherBox } from '#app/forms/voucher-box.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
 import * as styles from '#app/routes/shop/cart-panel.css.ts'
-import { useGapLink, useShopping } from '#app/routes/shop/shopping.ts'
+import { useGapLink } from '#app/routes/shop/shopping.ts'
 import { StillInCart } from '#app/routes/shop/still-in-cart-line.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import type { CartView } from '#app/ui/order/cart-view.ts'
@@ -112,8 +112,7 @@ function WayOn({ cart }: { cart: CartView }) {
 
 /** Below lg: what is due now and later is always in sight, and the one button that leads on. */
 export function CartBar({ cart }: { cart: CartView }) {
-	const { t } = useI18n()
-	const { locale } = useShopping()
+	const { t, locale } = useI18n()
 	const { online, onSite } = cart.totals
 	if (cart.lines.length === 0) return null
 	return (

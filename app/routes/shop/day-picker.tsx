@@ -69,8 +69,8 @@ export function DayPicker(props: DayPickerProps) {
 
 /** Links, a calendar and a plain form all lead to the same address. */
 export function DayQuestions(props: DayPickerProps) {
-	const { t } = useI18n()
-	const { locale, search, asked } = useShopping()
+	const { t, locale } = useI18n()
+	const { search, asked } = useShopping()
 	const linkTo = useSearchLink('day')
 	const { strip, product, thing, problem, otherDay } = props
 	const month = asked.month === null ? null : (props.month ?? emptyMonth(locale))

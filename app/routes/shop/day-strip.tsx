@@ -63,8 +63,7 @@ function Turn({ day, label, arrow }: { day: string; label: string; arrow: string
 const dayStyles = { day: styles.day, dearDay: styles.dearDay, dayOff: styles.dayOff }
 
 function DayWords({ day }: { day: DayView }) {
-	const { t } = useI18n()
-	const { locale } = useShopping()
+	const { t, locale } = useI18n()
 	const { mark, price } = day
 	const amount = price === null ? null : euros(price, locale)
 	const word = t(`shop.marks.${mark}`)

@@ -5,7 +5,6 @@ import type { Numbers } from '#app/models/offer/take.ts'
 import * as styles from '#app/routes/shop/number-row.css.ts'
 import { NumberRow } from '#app/routes/shop/number-row.tsx'
 import type { ExtraView } from '#app/routes/shop/offer-view.ts'
-import { useShopping } from '#app/routes/shop/shopping.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { KeptPart } from '#app/ui/kept-part.tsx'
 import { Sentence } from '#app/ui/sentence.tsx'
@@ -96,8 +95,7 @@ function rowOf(extra: ExtraView, field: Field | null) {
 }
 
 function Extra(row: ReturnType<typeof rowOf>) {
-	const { t } = useI18n()
-	const { locale } = useShopping()
+	const { t, locale } = useI18n()
 	const { id, name, summary, picture, mandatory, due, price, max, missing, blockedBy, field } = row
 	return (
 		<NumberRow

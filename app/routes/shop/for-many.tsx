@@ -11,8 +11,8 @@ type ForManyProps = { offers: readonly OfferView[]; changeDayPath: string | null
 
 /** Tickets for groups that have to choose something: one line until the group is large enough. */
 export function ForMany({ offers, changeDayPath }: ForManyProps) {
-	const { t } = useI18n()
-	const { locale, search } = useShopping()
+	const { t, locale } = useI18n()
+	const { search } = useShopping()
 	const linkTo = useSearchLink('tickets')
 	const groups = offers.filter(({ conditions }) => conditions.length > 0)
 	return (

@@ -5,7 +5,6 @@ import { euros } from '#app/models/money.ts'
 import { DeselectForm } from '#app/routes/shop/deselect-form.tsx'
 import * as styles from '#app/routes/shop/gifts.css.ts'
 import type { ExtraView } from '#app/routes/shop/offer-view.ts'
-import { useShopping } from '#app/routes/shop/shopping.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { KeptTogether } from '#app/ui/kept-together.tsx'
@@ -42,8 +41,7 @@ function GiftList({ gifts }: { gifts: readonly ExtraView[] }) {
 }
 
 function Gift({ gift }: { gift: ExtraView }) {
-	const { t } = useI18n()
-	const { locale } = useShopping()
+	const { t, locale } = useI18n()
 	const { id, name, summary, picture, price, inCart, lineId, validMonths } = gift
 	const titleId = `${id}-title`
 	return (
@@ -82,8 +80,7 @@ function Gift({ gift }: { gift: ExtraView }) {
 
 /** It stands beside the price (PAngV § 6 (2)). */
 function Shipping({ shipping }: Pick<ExtraView, 'shipping'>) {
-	const { t } = useI18n()
-	const { locale } = useShopping()
+	const { t, locale } = useI18n()
 	if (!shipping) return null
 	return (
 		<>

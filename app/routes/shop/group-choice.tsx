@@ -9,7 +9,6 @@ import { isOneChoice, quantityOf } from '#app/models/product/groups.ts'
 import * as styles from '#app/routes/shop/choices.css.ts'
 import * as rows from '#app/routes/shop/number-row.css.ts'
 import { NumberRow } from '#app/routes/shop/number-row.tsx'
-import { useShopping } from '#app/routes/shop/shopping.ts'
 import type { GroupView, ItemView } from '#app/ui/order/line-view.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { Sentence } from '#app/ui/sentence.tsx'
@@ -100,8 +99,7 @@ function ForAll({ group }: { group: GroupView }) {
 
 /** One of a few, in pictures. */
 function Tiles({ group, field }: GroupChoiceProps) {
-	const { t } = useI18n()
-	const { locale } = useShopping()
+	const { t, locale } = useI18n()
 	const own = field(`choices.${group.id}`)
 	return (
 		<div className={styles.tiles}>
@@ -134,8 +132,7 @@ function Tiles({ group, field }: GroupChoiceProps) {
 }
 
 function Piece({ item, group, field }: GroupChoiceProps & { item: ItemView }) {
-	const { t } = useI18n()
-	const { locale } = useShopping()
+	const { t, locale } = useI18n()
 	const own = field(`pieces.${item.id}`)
 	const price = priceText(t, locale, item)
 	if (item.max > 1) {

@@ -15,8 +15,8 @@ type IntentsProps = { intents: readonly IntentView[] }
 
 /** What for? The first question of all, in small pictures. `isToday`: the day that is shown. */
 export function Intents({ intents, isToday }: IntentsProps & { isToday: boolean }) {
-	const { t } = useI18n()
-	const { locale, asked } = useShopping()
+	const { t, locale } = useI18n()
+	const { asked } = useShopping()
 	const isDaySaid = new URLSearchParams(useLocation().search).has('day')
 	const linkTo = (kind: Kind) =>
 		isDaySaid ? searchPath({ ...asked, kind, month: null, product: null }) : `/?kind=${kind}`

@@ -8,8 +8,8 @@ import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
 
 /** For how long, where that can be chosen. */
 export function Lengths({ lengths }: { lengths: readonly DurationView[] }) {
-	const { t } = useI18n()
-	const { locale, search } = useShopping()
+	const { t, locale } = useI18n()
+	const { search } = useShopping()
 	const linkTo = useSearchLink('time')
 	return (
 		<ul role="list" aria-label={t('shop.time.durations')} className={styles.lengths}>

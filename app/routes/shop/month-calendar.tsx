@@ -5,7 +5,7 @@ import { euros } from '#app/models/money.ts'
 import type { DayView, MonthView } from '#app/routes/shop/calendar-view.ts'
 import { DayLink } from '#app/routes/shop/day-link.tsx'
 import * as styles from '#app/routes/shop/month-calendar.css.ts'
-import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
+import { useSearchLink } from '#app/routes/shop/shopping.ts'
 import { Sign } from '#app/ui/sign.tsx'
 
 /** A month as a table; each day that can be booked is a link, and every one of them says how it is. */
@@ -82,8 +82,7 @@ function Turn({
 const dayStyles = { day: styles.day, dearDay: styles.dearDay, dayOff: styles.dayOff }
 
 function DayWords({ day }: { day: DayView }) {
-	const { t } = useI18n()
-	const { locale } = useShopping()
+	const { t, locale } = useI18n()
 	const { mark, price } = day
 	const long = mark === 'free' && price !== null ? euros(price, locale) : t(`shop.marks.${mark}`)
 	return (

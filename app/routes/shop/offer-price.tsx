@@ -2,13 +2,11 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
 import type { OfferView } from '#app/routes/shop/offer-view.ts'
 import * as styles from '#app/routes/shop/product-card.css.ts'
-import { useShopping } from '#app/routes/shop/shopping.ts'
 import { unitWords } from '#app/routes/shop/unit-words.ts'
 
 /** What one costs on this day, and when it is. */
 export function OfferPrice({ offer }: { offer: OfferView }) {
-	const { t } = useI18n()
-	const { locale } = useShopping()
+	const { t, locale } = useI18n()
 	const { price, when } = offer
 	if (price === null) return null
 	return (

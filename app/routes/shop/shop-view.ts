@@ -60,7 +60,6 @@ export function shopView(input: ShopInput, { problem, guestsProblem = null, ...a
 	const suggests = guestsProblem === null && !hasPackage(cart)
 	const choice = choiceView(input, search, { cart, moving, suggests })
 	return {
-		locale,
 		venue: venue.name,
 		claim: inLocale(venue.claim, locale),
 		intro: inLocale(venue.intro, locale),

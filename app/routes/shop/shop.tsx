@@ -74,11 +74,11 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
 	// Each answer is a state of its own, also one that says the same.
 	// oxlint-disable-next-line react/exhaustive-deps
 	const page = useMemo(() => shownView(unpack(loaderData.page)), [loaderData])
-	const { locale, search, cart, claim, isStart, stillInCart } = page
+	const { search, cart, claim, isStart, stillInCart } = page
 	const { asked, askForGuests, askFor, path } = useAsked(search)
 	const shopping = useMemo(
-		() => ({ locale, search, asked, stillInCart, askForGuests, askFor }),
-		[locale, search, asked, stillInCart, askForGuests, askFor],
+		() => ({ search, asked, stillInCart, askForGuests, askFor }),
+		[search, asked, stillInCart, askForGuests, askFor],
 	)
 	const goOn = useNextQuestion(search)
 	function follow(event: MouseEvent) {

@@ -10,7 +10,6 @@ import {
 } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 
-import type { Locale } from '#app/i18n/i18n.ts'
 import { askedBy, kindOf, searchPath, type Search } from '#app/models/offer/search.ts'
 import type { ProductKind } from '#app/models/venue/catalogue.ts'
 import { useFragment } from '#app/ui/fragment.tsx'
@@ -18,7 +17,6 @@ import type { Obstacle } from '#app/ui/order/cart-view.ts'
 
 /** What every part of the start page needs to know. */
 export type Shopping = {
-	locale: Locale
 	/** What is shown. */
 	search: Search
 	/** What was asked for last; on a slow line the page that shows it may still be on its way. */

@@ -100,8 +100,7 @@ function Thing({ offer }: { offer: OfferView }) {
 }
 
 function Facts({ offer }: { offer: OfferView }) {
-	const { t } = useI18n()
-	const { locale } = useShopping()
+	const { t, locale } = useI18n()
 	const { age, perGuest, min, max, price, room, summary } = offer
 	const guests = perGuest
 		? t('shop.card.guestsBetween', { min, max })

@@ -174,8 +174,7 @@ function rowOf(offer: OfferView, { field, isFixed, areAllGone }: RowFacts) {
 const lastWord = /(?<=\p{L}{2})(?:ticket|karte|pass)$/u
 
 function Ticket({ children, ...row }: PropsWithChildren<ReturnType<typeof rowOf>>) {
-	const { t } = useI18n()
-	const { locale } = useShopping()
+	const { t, locale } = useI18n()
 	const { id, name, picture, age, price, most, left, elsewhere, field, areAllGone } = row
 	return (
 		<NumberRow
