@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { isOneChoice, mostOf } from '#app/models/product/groups.ts'
+import { isOneChoice, mostPieces } from '#app/models/product/groups.ts'
 import type { Condition } from '#app/models/venue/catalogue.ts'
 
 type Row = { rule: Condition['rule']; perGuest: boolean; max: number; guests: number; most: number }
@@ -17,7 +17,7 @@ test.each<Row>([
 ])(
 	'$rule takes $most of a thing, per guest: $perGuest, of $max for $guests',
 	({ most, max, guests, ...group }) => {
-		expect(mostOf(group, max, guests)).toBe(most)
+		expect(mostPieces(group, max, guests)).toBe(most)
 	},
 )
 

@@ -22,7 +22,7 @@ export function isOneChoice({ rule, perGuest }: Rule): boolean {
 }
 
 /** How many of one thing its group takes at most; `max` is what its product allows at once. */
-export function mostOf(group: Rule, max: number, guests: number): number {
+export function mostPieces(group: Rule, max: number, guests: number): number {
 	if (group.rule !== 'exactlyOne') return max
 	return group.perGuest ? Math.min(max, guests) : 1
 }

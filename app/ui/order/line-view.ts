@@ -5,7 +5,7 @@ import { priceOfExtra } from '#app/models/cart/change.ts'
 import type { Cents } from '#app/models/money.ts'
 import { answered, answerWords } from '#app/models/product/answer.ts'
 import type { Violation } from '#app/models/product/conditions.ts'
-import { includedQuantity, mostOf } from '#app/models/product/groups.ts'
+import { includedQuantity, mostPieces } from '#app/models/product/groups.ts'
 import { isTaxed } from '#app/models/product/price.ts'
 import type { Condition, DueKind, Product, ProductKind } from '#app/models/venue/catalogue.ts'
 import type { DurationText } from '#app/models/venue/slot.ts'
@@ -147,7 +147,7 @@ function viewGroup(
 				isTaxed: cart.day !== null && isTaxed(venue, extra, cart.day),
 				included: includedQuantity(product, line.quantity, extra.id, Number.MAX_SAFE_INTEGER),
 				quantity: chosen?.quantity ?? 0,
-				max: mostOf({ rule, perGuest }, extra.quantity.max, line.quantity),
+				max: mostPieces({ rule, perGuest }, extra.quantity.max, line.quantity),
 			}
 		}),
 	}
