@@ -23,11 +23,34 @@ const rooms: Record<string, string[]> = {
 	offer: ['cart', ...selling],
 	operator: selling,
 }
+/** The folders of routes, and those that each lets somebody sign in by. */
+const doors: Record<string, string[]> = {
+	shop: [],
+	cart: [],
+	checkout: ['auth'],
+	account: ['auth'],
+	invitation: [],
+	withdrawal: [],
+	auth: [],
+	api: ['auth'],
+}
+const inFolder = (door: string) => `routes/${door}/*`
 const pureRooms = Object.keys(rooms).map(pure)
 const roomsWithRows = Object.keys(rooms).map(withRows)
 const models = ['models/*', ...pureRooms]
 const modelsWithRows = ['models/*.server', ...roomsWithRows]
 const values = ['i18n/*', ...models]
+/** What any route may ask. */
+const routesAsk = [
+	...values,
+	...modelsWithRows,
+	'gateways/*.server',
+	'documents/*',
+	'ui/*',
+	'forms/*',
+	'middleware/*.server',
+	'routes/*',
+]
 const programs = ['#drizzle/*', '#sandbox/*', '#scripts/*', '#server/*', '#testing/*']
 
 /** Who may import what; everything else in the table is forbidden. A star stands for the name of a file. */
@@ -68,16 +91,13 @@ const arrows: Record<string, string[]> = {
 		'documents/*',
 		'jobs/*.server',
 	],
-	'routes/*': [
-		...values,
-		...modelsWithRows,
-		'gateways/*.server',
-		'documents/*',
-		'ui/*',
-		'forms/*',
-		'middleware/*.server',
-		'routes/*',
-	],
+	'routes/*': [...routesAsk, ...Object.keys(doors).map(inFolder)],
+	...Object.fromEntries(
+		Object.entries(doors).map(([door, others]) => [
+			inFolder(door),
+			[...routesAsk, ...[door, ...others].map(inFolder)],
+		]),
+	),
 }
 const places = Object.keys(arrows)
 const targets = [...places, ...programs]
