@@ -153,7 +153,10 @@ export async function takeNotice(id: string): Promise<Notice | null> {
 	return taken?.notice ?? null
 }
 
-/** Notes that an order was placed in this visit, unless it has ended: only here its confirmation shows personal data. */
+/**
+ * Notes that an order was placed in this visit, unless it has ended: here, and to its account, its confirmation
+ * shows personal data.
+ */
 export async function noteOrder(id: string, orderId: string): Promise<void> {
 	const session = db
 		.select({ sessionId: sessions.id, orderId: sql`${orderId}::uuid`.as('order_id') })

@@ -11,7 +11,7 @@ import type { Route } from './+types/calendar-file.ts'
 /** The visit as a file for the calendar of a phone. */
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const order = found(await findOrder(params.bookingId), 'errors.orderNotFound')
-	// Who celebrates is for the visit that ordered.
+	// Who celebrates is for who ordered.
 	const party = (await isOwnOrder(context, order.id)) ? order.party : null
 	const file = found(
 		hasCalendarFile(order) ? calendarFile({ ...order, party }, currentVenue(), siteOrigin) : null,

@@ -36,7 +36,7 @@ type ConfirmationProps = {
 	gifts: Gifts | null
 	/** The letter was refused for good. */
 	isMailLost: boolean
-	/** Only for the visit that ordered. */
+	/** Only for who ordered. */
 	own: {
 		person: OrderedPerson
 		party: OrderedParty | null

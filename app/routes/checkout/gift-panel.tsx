@@ -11,7 +11,7 @@ export type Gifts = { valid: number; withdrawn: number }
 
 type GiftPanelProps = { order: Pick<Order, 'publicId' | 'lines'>; gifts: Gifts; isOwn: boolean }
 
-/** How each comes, and where the codes are, for the visit that bought them; or that they are no more. */
+/** How each comes, and where the codes are, for who bought them; or that they are no more. */
 export function GiftPanel({ order, gifts: { valid, withdrawn }, isOwn }: GiftPanelProps) {
 	const { t } = useI18n()
 	const ways = (['mail', 'post'] as const).filter((way) =>

@@ -32,7 +32,7 @@ import { useRefresh } from '#app/ui/refresh.ts'
 
 import type { Route } from './+types/success.ts'
 
-/** The link alone shows what was booked; personal data is for the visit that ordered. */
+/** The link alone shows what was booked; personal data is for who ordered. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
 	const order = await foundPage(await findOrder(params.bookingId), 'errors.orderNotFound')
 	const venue = currentVenue()

@@ -53,7 +53,7 @@ export function Ticket({ standing, visit, headline, day, times, children }: Tick
 type HeadlineOf = {
 	standing: Standing
 	visit: VisitView
-	/** Who celebrates, for the visit that ordered only. */
+	/** Who celebrates, for who ordered only. */
 	name: string | null
 	venue: string
 	isDated: boolean
