@@ -63,10 +63,11 @@ async function watchJumps(page: Page): Promise<() => Promise<Jump[]>> {
 		Object.assign(window, { seen })
 		// What gives way to a tap may be drawn late, long before anything has arrived.
 		let tapped = -Infinity
+		const soon = 650 // Less than forms wait before they send themselves.
 		addEventListener('pointerdown', () => (tapped = performance.now()), true)
 		new PerformanceObserver((list) => {
 			for (const entry of list.getEntries() as (PerformanceEntry & Shift)[]) {
-				if (entry.hadRecentInput || entry.startTime - tapped < 1500) continue
+				if (entry.hadRecentInput || entry.startTime - tapped < soon) continue
 				const parts = entry.sources.map(({ node, previousRect, currentRect }) => {
 					const name = node instanceof Element ? node.outerHTML.slice(0, 80) : node?.textContent
 					return `${name}: ${previousRect.y} to ${currentRect.y}`

@@ -5,6 +5,6 @@ import { DateTime } from 'luxon'
 /** When the visitors of this process came. */
 export const visiting = DateTime.utc()
 
-/** A Saturday in two to three weeks: open from 10 to 20 o'clock in the demo venue, at the price of a weekend. */
+/** A Saturday in about three weeks: open from 10 to 20 o'clock in the demo venue, at the price of a weekend. */
 export const visitDay =
 	visiting.setZone('Europe/Berlin').plus({ weeks: 3 }).set({ weekday: 6 }).toISODate() ?? ''

@@ -44,7 +44,7 @@ afterAll(async () => {
 	await database.drop()
 })
 
-test('a database that is slow with each answer is no silent one: connections are opened and pages served (C14)', async () => {
+test('a database that is slow with each answer is no silent one: connections are opened and most of a crowd is served (C14)', async () => {
 	network.slow(LATE_MS)
 	await write()
 	expect(await page()).toMatchObject({ outcome: 'served' })

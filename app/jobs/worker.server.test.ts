@@ -240,7 +240,7 @@ test('a worker at rest asks about once a second, and begins a job at its next qu
 	const { value: asked } = await countRoundTrips(async () => {
 		const worker = await startWorker(handlersWith({ mailConfirmation: begun }), {
 			database,
-			recoverEvery: 3600,
+			recoverEvery: 3600, // What it asks every ten seconds is not counted here.
 		})
 		cleanUp.push(() => worker.stop())
 		for (const name of jobNames.filter((each) => 'every' in queues[each])) {
