@@ -12,6 +12,7 @@ import { enqueue, findJobState } from '#app/db/queue.server.ts'
 import { invoices, orderLines, orders, venueVersions } from '#app/db/schema.ts'
 import { createTestDatabase } from '#testing/database.ts'
 import { sampleOrder, sampleVenue } from '#testing/sample-order.ts'
+import { visitDay } from '#testing/visit-day.ts'
 
 /** Of the invoices that are issued here; their numbers begin anew each year. */
 const year = DateTime.now().setZone('Europe/Berlin').year
@@ -110,6 +111,8 @@ test('G4: a letter that cannot be written changes nothing of its order, and is t
 		lookEvery: 0.05,
 	})
 	const { id } = sampleOrder
+	// A visit that is over would be completed by another job.
+	await db.update(orders).set({ day: visitDay })
 	await db.transaction(async (tx) => {
 		await enqueue(tx, 'mailConfirmation', { orderId: id }, { id })
 		await raw(tx, 'update pgboss.job set retry_limit = 1')
