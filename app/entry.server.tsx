@@ -89,7 +89,7 @@ function inputOf(
 		data,
 		words,
 		nonce: nonceOf(context),
-		isUnavailable: isUnavailableNow(),
+		isUnavailable: isUnavailableNow(context),
 		about: isWhole ? structuredDataOf(new URL(url), words.locale) : '',
 	}
 }
@@ -161,11 +161,14 @@ function madeOf({
 }
 
 /** Refusals and vanished visitors are no errors; whatever else a loader or an action throws is a bug. */
-export function handleError(error: unknown, { request }: { request: Request }): void {
+export function handleError(
+	error: unknown,
+	{ request, context }: { request: Request; context: Context },
+): void {
 	if (request.signal.aborted) return
 	const line = { err: error, path: withoutTokens(new URL(request.url).pathname) }
 	if (isRouteErrorResponse(error) && error.status < 500)
 		return log.debug({ path: line.path, status: error.status }, 'refused')
-	if (noteError(error) === 'unavailable') log.warn(line, 'the database is away')
+	if (noteError(error, context) === 'unavailable') log.warn(line, 'the database is away')
 	else log.error(line, 'request failed')
 }

@@ -24,6 +24,7 @@ export default async function setup() {
 		LOG_LEVEL: 'debug',
 		TRUST_PROXY: '1',
 		WORKERS: '1',
+		SERVER_TIMING: '1',
 		VENUE_DIR: await copyVenue(folder),
 	}
 	const shop = await startShop({ dataDir: folder, port: await freePort(), env, quiet: true })

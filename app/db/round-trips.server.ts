@@ -18,7 +18,7 @@ export async function countRoundTrips<T>(work: () => Promise<T>): Promise<Counte
 	return { value, roundTrips: scope.roundTrips, statements: scope.statements }
 }
 
-/** Round trips so far in the innermost `countRoundTrips` around the caller, for the request log. */
+/** Round trips so far in the innermost `countRoundTrips` around the caller. */
 export function roundTrips(): number | undefined {
 	return scopes.getStore()?.roundTrips
 }

@@ -25,6 +25,7 @@ test('what has a default need not be set, and empty means not set', () => {
 		DRAIN_DELAY: 5,
 		WORKERS: Math.min(availableParallelism(), 8),
 		JOBS: '1',
+		SERVER_TIMING: '0',
 	})
 })
 
@@ -67,6 +68,7 @@ test.each([
 	['NODE_ENV', 'staging'],
 	['LOG_LEVEL', 'loud'],
 	['PAYMENT_SANDBOX', 'yes'],
+	['SERVER_TIMING', 'yes'],
 	['SMTP_URL', 'mail.example.com'],
 	['MAIL_FROM', 'Raumzeit'],
 	['STRIPE_API_URL', 'sandbox'],

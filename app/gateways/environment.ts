@@ -29,7 +29,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
 	return parsed
 }
 
-/** More of them need more connections than a PostgreSQL has by default; who has more of these can say so. */
+/** Eight take 104 connections, a few more than a PostgreSQL has by default (`docs/operating.md`); who has more can say so. */
 const USUAL_WORKERS = 8
 const MOST_WORKERS = 16
 
@@ -98,6 +98,7 @@ const schema = z.object({
 		.regex(/^[\w.~+/-]{32,}=*$/)
 		.optional(),
 	LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+	SERVER_TIMING: z.enum(['0', '1']).default('0'),
 })
 
 type Variable = keyof z.infer<typeof schema>
@@ -150,6 +151,10 @@ const HINTS: Record<Variable, { must: string; example: string }> = {
 	METRICS_TOKEN: {
 		must: 'a secret of at least 32 letters and digits',
 		example: '$(openssl rand -hex 32)',
+	},
+	SERVER_TIMING: {
+		must: '1 where answers say how often they went to the database, else 0',
+		example: '1',
 	},
 	LOG_LEVEL: { must: `one of ${LOG_LEVELS.join(', ')}`, example: 'info' },
 }

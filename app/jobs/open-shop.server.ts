@@ -43,7 +43,7 @@ async function open() {
 
 	const worker = env.JOBS === '1' ? await startWorker(handlers) : null
 	const refresh = setInterval(() => {
-		refreshVenue().catch((error: unknown) =>
+		patiently(refreshVenue).catch((error: unknown) =>
 			log.warn({ err: error }, 'the venue could not be read again'),
 		)
 	}, REFRESH_MS)

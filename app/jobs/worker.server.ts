@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type PgBoss from 'pg-boss'
 
-import { db } from '#app/db/client.server.ts'
+import { patientDb, patiently } from '#app/db/client.server.ts'
 import { type Database, raw } from '#app/db/connect.server.ts'
 import { sqlState } from '#app/db/errors.server.ts'
 import {
@@ -45,7 +45,7 @@ export async function startWorker(
 	handlers: Handlers,
 	options: WorkerOptions = {},
 ): Promise<Worker> {
-	const { database = db, settings = queues, lookEvery = 1, recoverEvery = 10 } = options
+	const { database = patientDb, settings = queues, lookEvery = 1, recoverEvery = 10 } = options
 	const boss = openBoss(database, { supervise: true, maintenanceIntervalSeconds: recoverEvery })
 	boss.on('error', (err) => log.warn({ err }, 'job queue not reachable'))
 	await boss.start()
@@ -157,7 +157,7 @@ async function doJob<Name extends JobName>(shift: Shift, name: Name, job: TakenJ
 	const handle = shift.handlers[name]
 	try {
 		await withinDeadline(
-			async () => handle(job.data as JobPayloads[Name]),
+			() => patiently(async () => handle(job.data as JobPayloads[Name])),
 			shift.settings[name].deadline,
 		)
 	} catch (error) {

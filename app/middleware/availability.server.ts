@@ -1,46 +1,35 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-
-import type { MiddlewareFunction } from 'react-router'
+import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 
 import { isUnavailable } from '#app/db/errors.server.ts'
-import { type Counted, countRoundTrips } from '#app/db/round-trips.server.ts'
+import { serverTimed } from '#app/middleware/server-timing.server.ts'
 
-const noted = new AsyncLocalStorage<{ isUnavailable: boolean }>()
+type Context = Readonly<RouterContextProvider>
+
+const awayContext = createContext(false)
 
 /** Told of every error that a loader or an action threw, before the error screen is made of it. */
-export function noteError(error: unknown): 'unavailable' | 'bug' {
+export function noteError(error: unknown, context: Context): 'unavailable' | 'bug' {
 	if (!isUnavailable(error)) return 'bug'
-	const here = noted.getStore()
-	if (here) here.isUnavailable = true
+	context.set(awayContext, true)
 	return 'unavailable'
 }
 
 /** Whether the page that is being made is the one that says so. */
-export function isUnavailableNow(): boolean {
-	return noted.getStore()?.isUnavailable ?? false
+export function isUnavailableNow(context: Context): boolean {
+	return context.get(awayContext)
 }
 
-/**
- * A database that is away is no bug: whatever page came of it, the answer is 503 and soon good again.
- * Says with each answer how many round trips to the database it took, and how many statements.
- */
-export const availabilityMiddleware: MiddlewareFunction<Response> = async (_, next) => {
-	const here = { isUnavailable: false }
-	const { value: response, ...counted } = await noted.run(here, () =>
-		countRoundTrips(() =>
-			next().catch((error: unknown) => {
-				if (noteError(error) === 'bug') throw error
-				return new Response()
-			}),
-		),
+/** A database that is away is no bug: whatever page came of it, the answer is 503 and soon good again. */
+export const availabilityMiddleware: MiddlewareFunction<Response> = async ({ context }, next) => {
+	const { value: response, headers } = await serverTimed(() =>
+		next().catch((error: unknown) => {
+			if (noteError(error, context) === 'bug') throw error
+			return new Response()
+		}),
 	)
-	if (here.isUnavailable) return unavailable(response)
-	response.headers.append('Server-Timing', serverTiming(counted))
+	if (isUnavailableNow(context)) return unavailable(response)
+	for (const [name, value] of Object.entries(headers)) response.headers.append(name, value)
 	return response
-}
-
-export function serverTiming({ roundTrips, statements }: Counted): string {
-	return `db;desc="${roundTrips}", sql;desc="${statements}"`
 }
 
 /** A page keeps its error screen, which needs no database; what a program asks for is one line. */

@@ -1,15 +1,14 @@
 import Negotiator from 'negotiator'
 
-import { countRoundTrips } from '#app/db/round-trips.server.ts'
 import { hashAddress } from '#app/middleware/address.server.ts'
 import { sentAffiliate } from '#app/middleware/affiliate.server.ts'
-import { serverTiming } from '#app/middleware/availability.server.ts'
 import { newCartName } from '#app/middleware/first-cart.server.ts'
 import { freshAnswer, hasNoVisit, keyOf, packedPage } from '#app/middleware/kept-answers.server.ts'
 import { findLocale } from '#app/middleware/locale.server.ts'
 import { countAnswer } from '#app/middleware/metrics.server.ts'
 import { siteOrigin } from '#app/middleware/origin.server.ts'
 import { newNonce, securityHeaders } from '#app/middleware/security.server.ts'
+import { serverTimed } from '#app/middleware/server-timing.server.ts'
 import { whileUnderWay } from '#app/middleware/under-way.server.ts'
 
 /** What a server knows of a request before the framework reads it; `path` is that of its first line. */
@@ -31,8 +30,8 @@ export async function readyAnswer(asked: Asked): Promise<Ready | null> {
 	const began = performance.now()
 	const key = keyOfStartPage(asked)
 	if (key === null) return null
-	const { value: kept, ...counted } = await whileUnderWay(() =>
-		countRoundTrips(() => freshAnswer(key).catch(leaveToFramework)),
+	const { value: kept, headers: timing } = await whileUnderWay(() =>
+		serverTimed(() => freshAnswer(key).catch(leaveToFramework)),
 	)
 	if (!kept) return null
 
@@ -46,7 +45,7 @@ export async function readyAnswer(asked: Asked): Promise<Ready | null> {
 			'Content-Type': kept.page.type,
 			'Content-Encoding': 'gzip',
 			'Content-Length': String(body.length),
-			'Server-Timing': serverTiming(counted),
+			...timing,
 			Vary: 'Accept-Encoding',
 		},
 		body,

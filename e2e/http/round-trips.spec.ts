@@ -167,7 +167,7 @@ test('a refused change, the checkout pages and the order: their figures', async 
 })
 
 test('settling by the return page takes six and one call of the provider; with a capture two calls', async () => {
-	const shop = await openOwnShop()
+	const shop = await openOwnShop({}, undefined, { SERVER_TIMING: '1' })
 	try {
 		await shop.control('POST', '/test/faults', { webhooks: 'off' })
 		const figures: Record<string, { roundTrips: number; calls: number }> = {}
