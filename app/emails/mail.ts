@@ -1,4 +1,4 @@
-import { convert } from 'html-to-text'
+import { compile } from 'html-to-text'
 import type { TFunction } from 'i18next'
 
 import { oneLine, type Block } from '#app/emails/letter.ts'
@@ -40,7 +40,7 @@ export function closing(
 
 /** The words of a page of the venue, a line for each block. */
 function plainLines(html: string): string[] {
-	return convert(html, { wordwrap: false, selectors: plain })
+	return toText(html)
 		.split('\n')
 		.map((line) => line.trim())
 		.filter((line) => line !== '')
@@ -53,3 +53,5 @@ const plain = [
 	{ selector: 'ul', options: { itemPrefix: '– ' } },
 	{ selector: 'blockquote', format: 'block' },
 ]
+
+const toText = compile({ wordwrap: false, selectors: plain })
