@@ -3,41 +3,41 @@ import { now } from '#app/gateways/clock.server.ts'
 import { loadFonts } from '#app/gateways/fonts.server.ts'
 import { log } from '#app/gateways/log.server.ts'
 import type { Attachment } from '#app/gateways/mail.ts'
-import {
-	findCorrections,
-	findCorrectionsOfCancelled,
-	findInvoicesOfConfirmation,
-} from '#app/models/invoice/find.server.ts'
-import type { Invoice } from '#app/models/invoice/invoice.ts'
+import type { IssuedInvoice } from '#app/models/invoice/content.ts'
 import { issueInvoices } from '#app/models/invoice/issue.server.ts'
 
+/** Those that an order has from its confirmation on. */
 export function filesOfConfirmation(orderId: string): Promise<Attachment[]> {
-	return issuedFiles(orderId, findInvoicesOfConfirmation)
+	return issuedFiles(orderId, ({ kind }) => ['receipt', 'deposit', 'invoice'].includes(kind))
 }
 
-export function filesOfRefund(orderId: string, refundId: string): Promise<Attachment[]> {
-	return issuedFiles(orderId, () => findCorrections(refundId))
+/** What takes back what a refund gave back. */
+export function filesOfRefund(orderId: string, refund: string): Promise<Attachment[]> {
+	return issuedFiles(orderId, ({ refundId }) => refundId === refund)
 }
 
-export function filesOfCancellation(
-	orderId: string,
-	refundId: string | null,
-): Promise<Attachment[]> {
-	return issuedFiles(orderId, () => findCorrectionsOfCancelled(orderId, refundId))
+/** What takes back what a cancelled order gave back: on its voucher, and by a refund if there was one. */
+export function filesOfCancellation(orderId: string, refund: string | null): Promise<Attachment[]> {
+	return issuedFiles(
+		orderId,
+		({ refundId, correctsSlug }) =>
+			correctsSlug !== null && (refundId === null || refundId === refund),
+	)
 }
 
 /**
- * Issues what the order lacks, and makes the files. A mail says something that has to be said, so it never
- * waits for a file that cannot be made: then it goes without, and the sweep issues the invoice.
+ * Issues what the order lacks, and makes the files of those that belong to the mail. A mail says something that
+ * has to be said, so it never waits for a file that cannot be made: then it goes without, and the sweep issues the
+ * invoice.
  */
 async function issuedFiles(
 	orderId: string,
-	find: (orderId: string) => Promise<Invoice[]>,
+	belongs: (invoice: IssuedInvoice) => boolean,
 ): Promise<Attachment[]> {
 	try {
-		await issueInvoices(orderId, now())
+		const issued = await issueInvoices(orderId, now())
 		const files = []
-		for (const invoice of await find(orderId))
+		for (const invoice of issued.filter(belongs))
 			files.push(await invoiceFile(invoice, await loadFonts()))
 		return files
 	} catch (err) {

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 
 import { db } from '#app/db/client.server.ts'
 import { invoices } from '#app/db/schema.ts'
@@ -32,8 +32,11 @@ export async function listInvoices(order: Order): Promise<InvoiceSummary[]> {
 
 /** By its name within its order; null when there is none. */
 export async function findInvoice(orderId: string, slug: string): Promise<Invoice | null> {
-	const [invoice] = await loadInvoices(and(eq(invoices.orderId, orderId), eq(invoices.slug, slug)))
-	return invoice ?? null
+	const [row] = await db
+		.select()
+		.from(invoices)
+		.where(and(eq(invoices.orderId, orderId), eq(invoices.slug, slug)))
+	return row ? invoiceOf(row) : null
 }
 
 /** With the order that it is of; null for an unknown one. */
@@ -42,40 +45,6 @@ export async function findInvoiceById(
 ): Promise<{ orderId: string; invoice: Invoice } | null> {
 	const [row] = await db.select().from(invoices).where(eq(invoices.id, id))
 	return row ? { orderId: row.orderId, invoice: invoiceOf(row) } : null
-}
-
-/** Those that an order has from its confirmation on. */
-export async function findInvoicesOfConfirmation(orderId: string): Promise<Invoice[]> {
-	const all = await loadInvoices(eq(invoices.orderId, orderId))
-	return all.filter(({ kind }) => ['receipt', 'deposit', 'invoice'].includes(kind))
-}
-
-/** What takes back what a refund gave back. */
-export function findCorrections(refundId: string): Promise<Invoice[]> {
-	return loadInvoices(eq(invoices.refundId, refundId))
-}
-
-/** What takes back what a cancelled order gave back: on its voucher, and by a refund if there was one. */
-export function findCorrectionsOfCancelled(
-	orderId: string,
-	refundId: string | null,
-): Promise<Invoice[]> {
-	const isOfCancelling = or(
-		isNull(invoices.refundId),
-		refundId === null ? undefined : eq(invoices.refundId, refundId),
-	)
-	return loadInvoices(
-		and(eq(invoices.orderId, orderId), isNotNull(invoices.correctsId), isOfCancelling),
-	)
-}
-
-async function loadInvoices(which: ReturnType<typeof and>): Promise<Invoice[]> {
-	const rows = await db
-		.select()
-		.from(invoices)
-		.where(which)
-		.orderBy(asc(invoices.createdAt), asc(invoices.number))
-	return rows.map(invoiceOf)
 }
 
 function invoiceOf({ content, number, issuedOn, slug }: typeof invoices.$inferSelect): Invoice {

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { DateTime } from 'luxon'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
-import { lock } from '#app/db/lock.server.ts'
+import { lockAndLoad } from '#app/db/lock.server.ts'
 import { counters, invoices, onSitePayments, payments, refunds } from '#app/db/schema.ts'
 import type { Draft, Facts, IssuedInvoice } from '#app/models/invoice/content.ts'
 import { findInvoice } from '#app/models/invoice/find.server.ts'
@@ -18,12 +18,13 @@ export type IssuedNow = { id: string; kind: InvoiceKind; number: string }
 
 /**
  * Issues whatever an order lacks by now: with its confirmation, for what was given back, when the rest was
- * paid on site. Called again, or by many at once, each invoice is issued once.
+ * paid on site. Called again, or by many at once, each invoice is issued once. Answers all it has, the first first.
  */
-export async function issueInvoices(orderId: string, now: DateTime): Promise<void> {
-	await db.transaction(async (tx) => {
-		await lock(tx, { orders: [orderId] })
-		await issueWithin(tx, orderId, now)
+export async function issueInvoices(orderId: string, now: DateTime): Promise<IssuedInvoice[]> {
+	return db.transaction(async (tx) => {
+		const known = await lockAndLoad(tx, { orders: [orderId] }, () => load(tx, orderId))
+		await writeLacking(tx, known, now)
+		return known.facts.issued
 	})
 }
 
@@ -33,17 +34,7 @@ export async function issueWithin(
 	orderId: string,
 	now: DateTime,
 ): Promise<IssuedNow[]> {
-	const order = await findOrderById(orderId, tx)
-	if (!order) throw new Error('an invoice for an order that is not there')
-	const { ids, ...facts } = await loadFacts(tx, orderId)
-	const issuedNow: IssuedNow[] = []
-	for (let draft = nextInvoice(order, facts); draft; draft = nextInvoice(order, facts)) {
-		const { id, ...invoice } = await write(tx, orderId, draft, { ids, now })
-		ids.set(invoice.slug, id)
-		issuedNow.push({ id, kind: invoice.kind, number: invoice.number })
-		facts.issued.push(invoice)
-	}
-	return issuedNow
+	return writeLacking(tx, await load(tx, orderId), now)
 }
 
 /** By its name within the order; one that follows from the confirmation and is not there yet is issued. */
@@ -58,10 +49,32 @@ export async function takeInvoice(
 	return findInvoice(order.id, slug)
 }
 
-async function loadFacts(
+type Known = { order: Order; facts: Facts; ids: Map<string, string> }
+
+/** One round trip. */
+async function load(tx: Transaction, orderId: string): Promise<Known> {
+	const [order, facts] = await Promise.all([findOrderById(orderId, tx), loadFacts(tx, orderId)])
+	if (!order) throw new Error('an invoice for an order that is not there')
+	return { order, ...facts }
+}
+
+/** What is written stands among the facts from then on. */
+async function writeLacking(
 	tx: Transaction,
-	orderId: string,
-): Promise<Facts & { ids: Map<string, string> }> {
+	{ order, facts, ids }: Known,
+	now: DateTime,
+): Promise<IssuedNow[]> {
+	const issuedNow: IssuedNow[] = []
+	for (let draft = nextInvoice(order, facts); draft; draft = nextInvoice(order, facts)) {
+		const { id, ...invoice } = await write(tx, order.id, draft, { ids, now })
+		ids.set(invoice.slug, id)
+		issuedNow.push({ id, kind: invoice.kind, number: invoice.number })
+		facts.issued.push(invoice)
+	}
+	return issuedNow
+}
+
+async function loadFacts(tx: Transaction, orderId: string): Promise<Omit<Known, 'order'>> {
 	const [paid, onSite, back, issued] = await Promise.all([
 		tx.select().from(payments).where(isPaidPaymentOf(orderId)),
 		tx
@@ -77,7 +90,7 @@ async function loadFacts(
 			.orderBy(asc(refunds.createdAt), asc(refunds.id)),
 		listIssued(tx, orderId),
 	])
-	return {
+	const facts = {
 		seller: sellerOf(currentVenue()),
 		payments: paid.flatMap(({ provider, paidAmount, settledAt, createdAt }) =>
 			paidAmount === null
@@ -96,8 +109,8 @@ async function loadFacts(
 			on: dayOf(createdAt),
 		})),
 		issued: issued.map(({ row, correctsSlug }) => ({ ...invoiceOf(row), correctsSlug })),
-		ids: new Map(issued.map(({ row }) => [row.slug, row.id])),
 	}
+	return { facts, ids: new Map(issued.map(({ row }) => [row.slug, row.id])) }
 }
 
 /** What came for another order, twice or too late goes back and never was on an invoice. */
