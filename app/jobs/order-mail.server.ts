@@ -29,7 +29,7 @@ import {
 import { findInvoiceById } from '#app/models/invoice/find.server.ts'
 import { cents, zero, type Cents } from '#app/models/money.ts'
 import { findOrderById } from '#app/models/order/find.server.ts'
-import type { OperatorConcern, Order } from '#app/models/order/order.ts'
+import { isGift, type OperatorConcern, type Order } from '#app/models/order/order.ts'
 import { findPayment, paidFor } from '#app/models/payment/payment.server.ts'
 import { findOrderedRefund } from '#app/models/payment/refund.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
@@ -50,10 +50,11 @@ export async function mailConfirmation(orderId: string): Promise<void> {
 	const order = await orderOf(orderId)
 	if (order.cancelledAt) return
 	const venue = await findVenueOfTerms(order.termsVersion)
-	const giftCodes = giftVouchersOf(await listGiftVouchers(order.id), order.locale)
+	const sold = order.lines.some(isGift) ? await listGiftVouchers(order.id) : []
+	const giftCodes = giftVouchersOf(sold, order.locale)
 	const invoices = await filesOfConfirmation(order.id)
 	const of = { order, venue, origin: env.APP_ORIGIN }
-	const voucherRest = await findRestOfVoucher(order.id)
+	const voucherRest = await findRestOfVoucher(order)
 	const giftFile = await fileOfGifts(giftCodes, of)
 	const data = { ...of, voucherRest, giftCodes, giftFile, invoices }
 	await send(orderConfirmation(data, translator(order.locale)), 'confirmation', data)
@@ -207,13 +208,15 @@ async function orderOf(orderId: string): Promise<Order> {
 
 /** The newest venue with these terms: the operator may have changed them since the order was placed. */
 async function findVenueOfTerms(version: string): Promise<Venue> {
+	const current = currentVenue()
+	if (current.termsVersion === version) return current
 	const [row] = await db
 		.select({ document: venueVersions.document })
 		.from(venueVersions)
 		.where(sql`${venueVersions.document} ->> 'termsVersion' = ${version}`)
 		.orderBy(desc(venueVersions.id))
 		.limit(1)
-	return row?.document ?? currentVenue()
+	return row?.document ?? current
 }
 
 /** The vouchers to print; the codes stand in the mail too, which goes without pages that cannot be made. */

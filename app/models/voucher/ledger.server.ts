@@ -3,7 +3,7 @@ import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { db, type Transaction } from '#app/db/client.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
 import { orders, redemptions, voucherEntries } from '#app/db/schema.ts'
-import { cents, type Cents } from '#app/models/money.ts'
+import { cents, zero, type Cents } from '#app/models/money.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { listPaidBack, withdrawVouchers } from '#app/models/voucher/gift.server.ts'
@@ -35,14 +35,18 @@ const spendOne = prepare<{ cartId: string; orderId: string; spent: Cents }>(
 )
 
 /** What stayed on the value voucher when this order took it over; zero without one, or once it was given back. */
-export async function findRestOfVoucher(orderId: string): Promise<Cents> {
+export async function findRestOfVoucher(order: {
+	id: string
+	voucherCode: string | null
+}): Promise<Cents> {
+	if (order.voucherCode === null) return zero
 	const [row] = await db
 		.select({ rest: sql`coalesce(sum(${voucherEntries.amount}), 0)`.mapWith(Number) })
 		.from(voucherEntries)
 		.innerJoin(redemptions, eq(redemptions.id, voucherEntries.redemptionId))
 		.where(
 			and(
-				eq(redemptions.orderId, orderId),
+				eq(redemptions.orderId, order.id),
 				isNull(redemptions.releasedAt),
 				eq(voucherEntries.kind, 'released'),
 			),

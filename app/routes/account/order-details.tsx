@@ -30,11 +30,11 @@ import type { Route } from './+types/order-details.ts'
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const own = await findOrderOf(accountOf(context).id, params.bookingId)
 	const whole = await foundPage(own, 'errors.orderNotFound')
-	const { id, ...placed } = whole
+	const { id: _, ...placed } = whole
 	const [invoices, invited, voucherRest] = await Promise.all([
 		listInvoices(whole),
 		invitedBy(whole),
-		findRestOfVoucher(id),
+		findRestOfVoucher(whole),
 	])
 	const order = { ...placed, voucherRest }
 	const locale = localeOf(context)

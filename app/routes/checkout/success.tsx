@@ -52,7 +52,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 					party,
 					answers,
 					voucherCode,
-					voucherRest: await findRestOfVoucher(order.id),
+					voucherRest: await findRestOfVoucher(order),
 					invoices: await listInvoices(order),
 					invited: await invitedBy(order),
 				}
