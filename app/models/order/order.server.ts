@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
 
 import type { Transaction } from '#app/db/client.server.ts'
@@ -47,19 +47,11 @@ export async function confirmOrder(
 	if (order.state !== 'pendingPayment' && !(await areStillFree(tx, order))) return false
 
 	const written = inOneFlight([
-		() => releaseCartHolds(tx, order),
-		() =>
-			tx
-				.update(allocations)
-				.set({ state: 'confirmed', expiresAt: null, cartId: null, cartLineId: null })
-				.where(eq(allocations.orderId, orderId)),
-		() =>
-			tx
-				.update(orders)
-				.set({ state: 'confirmed', confirmedAt: now.toJSDate() })
-				.where(eq(orders.id, orderId)),
-		() => deleteLines(tx, order.cartId, orderId),
-		() => emptyCart(tx, order.cartId, orderId),
+		() => releaseHolds(tx, { cartId: order.cartId, day: order.day }),
+		() => confirmPlaces(tx, { orderId }),
+		() => confirm(tx, { orderId, confirmedAt: now.toJSDate() }),
+		() => deleteLines(tx, { cartId: order.cartId, orderId }),
+		() => emptyCart(tx, { cartId: order.cartId, orderId }),
 		() => noteEvent(tx, orderId, 'shop', 'confirmed'),
 		() => captureRedemption(tx, orderId),
 		() => enqueue(tx, 'mailConfirmation', { orderId }, { id: orderId }),
@@ -196,28 +188,51 @@ function noteOf(orderId: string) {
 	return { orderId, state: 'released' as const, expiresAt: null, cartId: null, cartLineId: null }
 }
 
-/** The order's own places may be among them. Those of another day are not, and that day is not locked. */
-async function releaseCartHolds(
-	tx: Transaction,
-	{ cartId, day }: typeof orders.$inferSelect,
-): Promise<void> {
-	if (day === null) return
-	await tx
+/**
+ * The order's own places may be among them. Those of another day are not, and that day is not locked; without a
+ * day there are none.
+ */
+const releaseHolds = prepare<{ cartId: string; day: string | null }>((build, value) =>
+	build
 		.update(allocations)
 		.set({ state: 'released', expiresAt: null })
 		.where(
-			and(eq(allocations.cartId, cartId), eq(allocations.day, day), eq(allocations.state, 'held')),
-		)
+			and(
+				eq(allocations.cartId, value('cartId')),
+				eq(allocations.day, value('day')),
+				eq(allocations.state, 'held'),
+			),
+		),
+)
+
+const confirmPlaces = prepare<{ orderId: string }>((build, value) =>
+	build
+		.update(allocations)
+		.set({ state: 'confirmed', expiresAt: null, cartId: null, cartLineId: null })
+		.where(eq(allocations.orderId, value('orderId'))),
+)
+
+const confirm = prepare<{ orderId: string; confirmedAt: Date }>((build, value) =>
+	build
+		.update(orders)
+		.set({ state: 'confirmed', confirmedAt: value('confirmedAt') })
+		.where(eq(orders.id, value('orderId'))),
+)
+
+type Waiting = { cartId: string; orderId: string }
+
+/** Only the cart that is still waiting for this order: a visitor may have gone on to something else. */
+function isWaiting(value: (name: keyof Waiting) => SQL) {
+	return and(eq(carts.id, value('cartId')), eq(carts.orderId, value('orderId')))
 }
 
-/** Only of the cart that is still waiting for this order: a visitor may have gone on to something else. */
-function deleteLines(tx: Transaction, cartId: string, orderId: string) {
-	const waiting = tx.select({ id: carts.id }).from(carts).where(waitsFor(cartId, orderId))
-	return tx.delete(cartLines).where(inArray(cartLines.cartId, waiting))
-}
+const deleteLines = prepare<Waiting>((build, value) => {
+	const waiting = build.select({ id: carts.id }).from(carts).where(isWaiting(value))
+	return build.delete(cartLines).where(inArray(cartLines.cartId, waiting))
+})
 
-function emptyCart(tx: Transaction, cartId: string, orderId: string) {
-	return tx
+const emptyCart = prepare<Waiting>((build, value) =>
+	build
 		.update(carts)
 		.set({
 			orderId: null,
@@ -229,9 +244,5 @@ function emptyCart(tx: Transaction, cartId: string, orderId: string) {
 			version: sql`${carts.version} + 1`,
 			updatedAt: sql`now()`,
 		})
-		.where(waitsFor(cartId, orderId))
-}
-
-function waitsFor(cartId: string, orderId: string) {
-	return and(eq(carts.id, cartId), eq(carts.orderId, orderId))
-}
+		.where(isWaiting(value)),
+)

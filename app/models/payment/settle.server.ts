@@ -3,6 +3,7 @@ import type { DateTime } from 'luxon'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
 import { inOneFlight, lockAndLoad } from '#app/db/lock.server.ts'
+import { prepare } from '#app/db/prepare.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
 import { payments } from '#app/db/schema.ts'
 import { log } from '#app/gateways/log.server.ts'
@@ -154,18 +155,30 @@ type Settled = {
 async function write(tx: Transaction, { id, orderId }: Payment, { state, report, now }: Settled) {
 	await inOneFlight([
 		() =>
-			tx
-				.update(payments)
-				.set({
-					state,
-					settledAt: now.toJSDate(),
-					captureId: report.state === 'paid' ? (report.captureId ?? null) : null,
-					paidAmount: report.state === 'paid' ? report.amount : null,
-				})
-				.where(eq(payments.id, id)),
+			settleRow(tx, {
+				id,
+				state,
+				settledAt: now.toJSDate(),
+				captureId: report.state === 'paid' ? (report.captureId ?? null) : null,
+				paidAmount: report.state === 'paid' ? report.amount : null,
+			}),
 		() => noteEvent(tx, orderId, 'payment', state),
 	])
 }
+
+type SettledRow = Pick<Payment, 'id' | 'state' | 'settledAt' | 'captureId' | 'paidAmount'>
+
+const settleRow = prepare<SettledRow>((build, value) =>
+	build
+		.update(payments)
+		.set({
+			state: value('state'),
+			settledAt: value('settledAt'),
+			captureId: value('captureId'),
+			paidAmount: value('paidAmount'),
+		})
+		.where(eq(payments.id, value('id'))),
+)
 
 type Concluding = { confirmable: Parameters<typeof confirmOrder>[1]; isOverdue: boolean }
 

@@ -5,6 +5,7 @@ import type { DateTime } from 'luxon'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
 import { inOneFlight } from '#app/db/lock.server.ts'
+import { prepare } from '#app/db/prepare.server.ts'
 import { payments, paymentTokens } from '#app/db/schema.ts'
 import { env } from '#app/gateways/env.server.ts'
 import { log } from '#app/gateways/log.server.ts'
@@ -17,7 +18,11 @@ import type { StartedPayment } from '#app/gateways/provider.ts'
 import { connectedProviders, isAway, paymentProvider } from '#app/gateways/providers.server.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
 import type { Cents } from '#app/models/money.ts'
-import { findPaymentByToken, type PaymentWithOrder } from '#app/models/payment/payment.server.ts'
+import {
+	findPaymentByToken,
+	type Payment,
+	type PaymentWithOrder,
+} from '#app/models/payment/payment.server.ts'
 import {
 	hasMoneyMoved,
 	isLive,
@@ -59,19 +64,35 @@ export async function createPayment(
 	const token = newToken()
 	await inOneFlight([
 		() =>
-			tx.insert(payments).values({
+			insertPayment(tx, {
 				id,
 				orderId: order.id,
 				provider,
-				state: 'created',
 				amount: order.online,
 				returnToken: newToken(),
-				expiresAt: sql`now() + make_interval(mins => ${open.minutes})`,
 			}),
-		() => tx.insert(paymentTokens).values({ hash: sha256(token), paymentId: id }),
+		() => insertToken(tx, { hash: sha256(token), paymentId: id }),
 	])
 	return token
 }
+
+type NewPayment = Pick<Payment, 'id' | 'orderId' | 'provider' | 'amount' | 'returnToken'>
+
+const insertPayment = prepare<NewPayment>((build, value) =>
+	build.insert(payments).values({
+		id: value('id'),
+		orderId: value('orderId'),
+		provider: value('provider'),
+		state: 'created',
+		amount: value('amount'),
+		returnToken: value('returnToken'),
+		expiresAt: sql`now() + make_interval(mins => ${open.minutes})`,
+	}),
+)
+
+const insertToken = prepare<{ hash: string; paymentId: string }>((build, value) =>
+	build.insert(paymentTokens).values({ hash: value('hash'), paymentId: value('paymentId') }),
+)
 
 /** A fresh token of /payment/{sessionToken} for the live payment of an order; null when there is none. */
 export async function resumePayment(orderId: string): Promise<string | null> {
@@ -177,7 +198,7 @@ async function issueToken(tx: Transaction, paymentId: string): Promise<string> {
 	await tx
 		.delete(paymentTokens)
 		.where(and(eq(paymentTokens.paymentId, paymentId), notInArray(paymentTokens.hash, newest)))
-	await tx.insert(paymentTokens).values({ hash: sha256(token), paymentId })
+	await insertToken(tx, { hash: sha256(token), paymentId })
 	return token
 }
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 
-import { db } from '#app/db/client.server.ts'
+import { db, type Transaction } from '#app/db/client.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
 import { payments, webhookEvents } from '#app/db/schema.ts'
 import { log } from '#app/gateways/log.server.ts'
@@ -31,24 +31,35 @@ export async function receiveWebhook(
 	}
 
 	await db.transaction(async (tx) => {
-		const noted = await tx
-			.insert(webhookEvents)
-			.values({ provider, eventId: event.eventId, type: event.type, body })
-			.onConflictDoNothing()
-			.returning({ eventId: webhookEvents.eventId })
+		const { eventId, type, providerId } = event
+		const [noted, paymentId] = await Promise.all([
+			tx
+				.insert(webhookEvents)
+				.values({ provider, eventId, type, body })
+				.onConflictDoNothing()
+				.returning({ eventId: webhookEvents.eventId }),
+			providerId && findPaymentId(tx, provider, providerId),
+		])
 		if (noted.length === 0) return
 		if (event.disputeId !== null)
 			await enqueue(tx, 'noteDispute', { provider, disputeId: event.disputeId })
 		if (event.refundOf !== null)
 			await enqueue(tx, 'noteRefunds', { provider, captureId: event.refundOf })
-		if (event.providerId === null) return
-		const [payment] = await tx
-			.select({ id: payments.id })
-			.from(payments)
-			.where(and(eq(payments.provider, provider), eq(payments.providerId, event.providerId)))
-		if (payment) await enqueue(tx, 'settlePayment', { paymentId: payment.id })
-		else
-			log.warn({ provider, eventId: event.eventId }, 'webhook for a payment that is none of ours')
+		if (providerId === null) return
+		if (paymentId) await enqueue(tx, 'settlePayment', { paymentId })
+		else log.warn({ provider, eventId }, 'webhook for a payment that is none of ours')
 	})
 	return 'accepted'
+}
+
+async function findPaymentId(
+	tx: Transaction,
+	provider: ProviderName,
+	providerId: string,
+): Promise<string | undefined> {
+	const [payment] = await tx
+		.select({ id: payments.id })
+		.from(payments)
+		.where(and(eq(payments.provider, provider), eq(payments.providerId, providerId)))
+	return payment?.id
 }
