@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { locationOf } from '#app/models/venue/place.ts'
+import { isOwnPlace, locationOf } from '#app/models/venue/place.ts'
+import routes from '#app/routes.ts'
 
 test.each([
 	['/', '/'],
@@ -22,4 +23,11 @@ test.each([
 	['', null],
 ])('a redirect to %s leads to %s', (to, location) => {
 	expect(locationOf(to)).toBe(location)
+})
+
+test('each address of the shop is its own place, but for pages, which the operator may take away', () => {
+	const firsts = new Set(routes.flatMap(({ path }) => path?.split('/')[0] ?? []))
+	expect(firsts.size).toBeGreaterThan(20)
+	const foreign = [...firsts].filter((first) => !isOwnPlace(`/${first}`))
+	expect(foreign).toEqual(['pages', '*'])
 })

@@ -20,7 +20,7 @@ export function locationOf(to: string): string | null {
 	return origin === base && !pathname.startsWith('//') ? pathname + search + hash : null
 }
 
-/** What the shop itself answers. */
+/** What the shop itself answers; a page of the operator (`/pages`) may have gone. */
 export function isOwnPlace(place: string): boolean {
 	return place === '/' || ownPlaces.some((own) => place === own || place.startsWith(`${own}/`))
 }
@@ -35,12 +35,20 @@ const ownPlaces = [
 	'/login',
 	'/logout',
 	'/register',
+	'/forgot-password',
+	'/reset-password',
+	'/verify-email',
 	'/affiliate',
+	'/invitation',
+	'/locale',
 	'/withdrawal',
 	'/_ipx',
 	'/healthz',
 	'/readyz',
 	'/metrics',
+	'/robots.txt',
+	'/sitemap.xml',
+	'/site.webmanifest',
 ]
 
 const base = 'https://shop.invalid'
