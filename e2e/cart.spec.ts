@@ -114,7 +114,7 @@ test('a form of before the last change says so, and nothing is doubled', async (
 	await expect(cart.heldUntil).toBeVisible()
 	await other.change('Erwachsenenticket', 7)
 	await expect(other.refusal).toContainText(
-		'Der Warenkorb wurde inzwischen geändert. Bitte prüfen Sie ihn.',
+		'Der Warenkorb wurde inzwischen geändert. Bitte prüfen Sie ihn',
 	)
 	await cart.open()
 	await expect(cart.line('Erwachsenenticket').getByRole('spinbutton')).toHaveValue('5')

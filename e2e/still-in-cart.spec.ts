@@ -43,7 +43,7 @@ test('another length of tickets: the button says that it changes them', async ({
 	await shop.add('Erwachsenenticket', 2)
 	await shop.chooseDuration('2 Std.')
 	await expect(shop.timeArea).toContainText('Noch im Warenkorb: 15:00–16:30 Uhr')
-	await shop.tickets.getByRole('button', { name: 'Auf 2 Std. ändern' }).click()
+	await shop.tickets.getByRole('button', { name: 'Dauer ändern: 2 Std.' }).click()
 	await expect(shop.stillInCart).toHaveCount(0)
 	await expect(shop.cartLines).toContainText('15:00–17:00 Uhr')
 	await expect(shop.tickets.getByRole('button', { name: 'Anzahl übernehmen' })).toBeVisible()

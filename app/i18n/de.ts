@@ -225,7 +225,7 @@ export const de = {
 		choices: {
 			save: 'Auswahl übernehmen',
 			done: '{{count}} von {{total}} fertig',
-			missing: 'es fehlt: {{names}}',
+			missing: 'noch offen: {{names}}',
 			ofAll: '{{count}} von {{total}}',
 			chosen: '{{count}} gewählt',
 			all: 'Für alle:',
@@ -237,7 +237,7 @@ export const de = {
 		stillInCart: 'Noch im Warenkorb: {{booked}}',
 		tickets: {
 			save: 'Anzahl übernehmen',
-			change: 'Auf {{length}} ändern',
+			change: 'Dauer ändern: {{length}}',
 			suggested_one: 'Unser Vorschlag für {{count}} Gast, noch nicht reserviert.',
 			suggested_other: 'Unser Vorschlag für {{count}} Gäste, noch nicht reserviert.',
 			many: 'Ab {{min}} Gästen: {{name}} für {{price}}',
@@ -264,7 +264,7 @@ export const de = {
 		notReady: 'Vor der Kasse ist noch zu klären:',
 		obstacle: '{{name}}: {{message}}',
 		obstacleOthers: '{{name}}: {{message}} ({{others}})',
-		bar: 'Kurz zum Warenkorb',
+		bar: 'Warenkorb in Kürze',
 		now: '{{amount}} jetzt',
 		later: 'später {{amount}}',
 		gaps_one: 'Noch 1 Angabe: {{name}}',
@@ -406,10 +406,10 @@ export const de = {
 			postage: 'Gutscheine per Post schicken wir an diese Adresse.',
 			noWithdrawal: 'Kein Widerrufsrecht',
 			noWithdrawalText:
-				'Für Freizeitdienstleistungen, die zu einem bestimmten Termin erbracht werden, besteht nach § 312g Abs. 2 Nr. 9 BGB kein Widerrufsrecht.',
+				'Für Freizeitdienstleistungen, die zu einem bestimmten Termin erbracht werden, besteht nach §\u00a0312g Abs.\u00a02 Nr.\u00a09 BGB kein Widerrufsrecht.',
 			giftWithdrawal: 'Widerrufsrecht für Gutscheine',
 			giftWithdrawalText:
-				'Gutscheine können Sie binnen 14 Tagen ohne Angabe von Gründen widerrufen. Wie das geht, steht in der <withdrawal>Widerrufsbelehrung</withdrawal>.',
+				'Den Kauf von Gutscheinen können Sie binnen 14 Tagen ohne Angabe von Gründen widerrufen. Wie das geht, steht in der <withdrawal>Widerrufsbelehrung</withdrawal>.',
 			order: 'Ihre Bestellung',
 			day: 'Tag',
 			terms: 'Ich akzeptiere die <terms>AGB</terms>.',
@@ -604,7 +604,7 @@ export const de = {
 			submit: 'Adresse bestätigen',
 			usedBefore: 'Haben Sie Ihre Adresse damit schon bestätigt? Dann ist alles in Ordnung.',
 			contested:
-				'Haben Sie dieses Konto selbst angelegt? Geben Sie bitte sein Passwort ein, damit Ihre Adresse und Ihre Bestellungen in kein fremdes kommen.',
+				'Haben Sie dieses Konto selbst angelegt? Geben Sie bitte das Passwort dieses Kontos ein, damit Ihre Adresse und Ihre Bestellungen nicht in ein fremdes Konto kommen.',
 			done: 'Die E-Mail-Adresse ist bestätigt',
 			usernameLead:
 				'Mit einem Klick wird {{username}} Ihr neuer Benutzername. Auf allen anderen Geräten sind Sie dann abgemeldet.',
@@ -622,7 +622,7 @@ export const de = {
 		signedOut: 'Sie sind abgemeldet',
 		next: 'Ihr nächster Besuch',
 		cartReplaced:
-			'Im Warenkorb Ihres Kontos lagen Einträge für einen anderen Tag. Sie wurden entfernt, Ihre jetzige Auswahl gilt',
+			'Im Warenkorb Ihres Kontos lagen Einträge für einen anderen Tag. Diese wurden entfernt, Ihre jetzige Auswahl gilt',
 		saved: 'Die Daten wurden erfolgreich gespeichert',
 		endedMeanwhile:
 			'Sie sind nicht mehr angemeldet. Melden Sie sich wieder an: Was Sie eingegeben haben, ist noch da',
@@ -673,7 +673,7 @@ export const de = {
 			usernameSent: 'Wir haben eine E-Mail mit weiteren Schritten an die neue Adresse geschickt',
 			usernameWanted: 'Bitte bestätigen Sie {{username}}',
 			usernameWantedText:
-				'Der Link in unserer E-Mail gilt 60 Minuten und einmal. Bis dahin bleibt alles, wie es ist.',
+				'Der Link in unserer E-Mail gilt 60 Minuten und lässt sich nur einmal benutzen. Bis dahin bleibt alles, wie es ist.',
 			password: 'Passwort ändern',
 			currentPassword: 'Aktuelles Passwort',
 			savePassword: 'Passwort speichern',
@@ -719,7 +719,7 @@ export const de = {
 		sessions: {
 			title: 'Hier sind Sie angemeldet',
 			this: 'dieses Gerät',
-			seen: 'zuletzt am {{day}} um {{time}}',
+			seen: 'zuletzt am {{day}} um {{time}} Uhr',
 			unknown: 'Unbekannter Browser',
 			end: 'Abmelden: {{browser}}',
 			endThis: 'Abmelden auf diesem Gerät',
@@ -799,16 +799,16 @@ export const de = {
 		otherDay: 'Im Warenkorb liegen Einträge für einen anderen Tag. Bitte ändern Sie zuerst den Tag',
 		notAddedToCart: 'Eintrag konnte nicht zum Warenkorb hinzugefügt werden',
 		unlockFailed: 'UnLock konnte nicht durchgeführt werden',
-		expositionNotFound: 'Die Exposition konnte nicht gefunden oder gebucht werden',
+		expositionNotFound: 'Der Raum oder die Attraktion konnte nicht gefunden oder gebucht werden',
 		notBooked: 'Der Artikel wurde nicht gebucht',
 		quantityNotChanged: 'Die Anzahl wurde nicht geändert',
 		deselectOther: 'Wählen Sie bitte zuvor das andere Produkt ab',
 		requiresOther:
-			'Dieses Produkt gibt es nur zusammen mit einem anderen. Bitte wählen Sie dieses zuerst',
+			'Dieses Produkt gibt es nur zusammen mit einem anderen. Bitte wählen Sie zuerst das andere',
 		productGone: 'Dieses Produkt gibt es nicht mehr',
 		priceChanged: 'Ein Preis hat sich geändert. Bitte prüfen Sie den Warenkorb',
-		cartChanged: 'Der Warenkorb wurde inzwischen geändert. Bitte prüfen Sie ihn.',
-		termsChanged: 'Die AGB wurden inzwischen geändert. Bitte prüfen Sie sie.',
+		cartChanged: 'Der Warenkorb wurde inzwischen geändert. Bitte prüfen Sie ihn',
+		termsChanged: 'Die AGB wurden inzwischen geändert. Bitte prüfen Sie sie',
 		cartEmpty: 'Der Warenkorb ist leer',
 		holdExpired: 'Die Reservierung ist abgelaufen',
 		orderRunning:
@@ -921,7 +921,7 @@ export const de = {
 			},
 			reset: {
 				subject: 'Neues Passwort für Ihr Konto bei {{venue}}',
-				what: 'für das Konto {{username}} wurde ein neues Passwort angefordert. Der Link gilt 60 Minuten und einmal; nur der neueste zählt.',
+				what: 'für das Konto {{username}} wurde ein neues Passwort angefordert. Der Link gilt 60 Minuten und lässt sich nur einmal benutzen; nur der neueste zählt.',
 				button: 'Neues Passwort setzen',
 				notYou: 'Das waren nicht Sie? Dann tun Sie nichts: Ihr Passwort bleibt, wie es ist.',
 			},
@@ -941,7 +941,7 @@ export const de = {
 			},
 			changeUsername: {
 				subject: 'Ihre neue Adresse bei {{venue}}: bitte bestätigen',
-				what: 'die Adresse {{username}} soll der neue Benutzername eines Kontos bei uns werden. Bestätigen Sie bitte, dass sie Ihnen gehört. Der Link gilt 60 Minuten und einmal; nur der neueste zählt.',
+				what: 'die Adresse {{username}} soll der neue Benutzername eines Kontos bei uns werden. Bestätigen Sie bitte, dass sie Ihnen gehört. Der Link gilt 60 Minuten und lässt sich nur einmal benutzen; nur der neueste zählt.',
 				button: 'Adresse bestätigen',
 				notYou: 'Das waren nicht Sie? Dann tun Sie nichts: Ohne Bestätigung ändert sich nichts.',
 			},
@@ -976,7 +976,7 @@ export const de = {
 			place: 'Ort',
 			party: 'Anlass',
 			contactPerson: 'Ansprechperson',
-			customer: 'Rechnungsanschrift',
+			customer: 'Rechnungsadresse',
 			lines: 'Ihre Bestellung',
 			position: 'Pos.',
 			product: 'Artikel',
@@ -991,7 +991,7 @@ export const de = {
 			shipping: 'Versand',
 			totalWithoutVat: 'Gesamtbetrag',
 			total: 'Gesamtbetrag inkl. MwSt.',
-			vat: 'darin {{rate}} % MwSt. (netto {{net}})',
+			vat: 'darin {{rate}}\u00a0% MwSt. (netto {{net}})',
 			voucher: 'Mit Gutschein {{code}} bezahlt',
 			voucherRest: 'Auf dem Gutschein bleiben',
 			online: 'Online bezahlt',
@@ -1004,12 +1004,12 @@ export const de = {
 			calendarFile: 'Der Termin liegt dieser E-Mail als Kalenderdatei bei.',
 			withdrawal: 'Widerruf',
 			noWithdrawal:
-				'Kein Widerrufsrecht: Für Freizeitdienstleistungen, die zu einem bestimmten Termin erbracht werden, besteht nach § 312g Abs. 2 Nr. 9 BGB kein Widerrufsrecht.',
+				'Kein Widerrufsrecht: Für Freizeitdienstleistungen, die zu einem bestimmten Termin erbracht werden, besteht nach §\u00a0312g Abs.\u00a02 Nr.\u00a09 BGB kein Widerrufsrecht.',
 			giftWithdrawal:
-				'Gutscheine, die Sie als Verbraucher gekauft haben, können Sie binnen 14 Tagen ohne Angabe von Gründen widerrufen. Die Frist beginnt mit dem Vertragsschluss, bei Gutscheinen per Post mit deren Erhalt.',
+				'Den Kauf von Gutscheinen können Sie als Verbraucher binnen 14 Tagen ohne Angabe von Gründen widerrufen. Die Frist beginnt mit dem Vertragsschluss, bei Gutscheinen per Post mit deren Erhalt.',
 			withdrawalPage: 'Widerrufsbelehrung',
 			terms: 'Es gelten unsere AGB in der Fassung {{version}}, die Sie akzeptiert haben.',
-			termsAttached: 'Sie liegen dieser E-Mail zum Aufbewahren bei.',
+			termsAttached: 'Die AGB liegen dieser E-Mail zum Aufbewahren bei.',
 			termsFile: 'AGB',
 			withdrawalFile: 'Widerrufsbelehrung',
 		},
@@ -1017,7 +1017,7 @@ export const de = {
 			birthday: 'Geburtstag von {{name}}',
 			company: 'Firmenfeier von {{name}}',
 			team: 'Teamfeier von {{name}}',
-			bride: 'Junggesellenabschied von {{name}}',
+			bride: 'Junggesellinnen- oder Junggesellenabschied von {{name}}',
 		},
 		tooLate: {
 			subject: 'Ihre Zahlung zur Bestellung {{number}} kam leider zu spät',
@@ -1067,9 +1067,9 @@ export const de = {
 				subject: 'Widerruf eingegangen: {{contract}}',
 				what: 'Am {{day}} um {{time}} Uhr ist ein Widerruf eingegangen. Der Absender hat eine Eingangsbestätigung erhalten.',
 				unknown:
-					'Zu dieser Angabe gibt es keine Bestellnummer. Bitte sehen Sie nach, welcher Vertrag gemeint ist.',
+					'Zu dieser Angabe gibt es keine Bestellung. Bitte sehen Sie nach, welcher Vertrag gemeint ist.',
 				noRight:
-					'Diese Bestellung enthält keine Gutscheine. Für Buchungen mit Termin besteht kein Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB).',
+					'Diese Bestellung enthält keine Gutscheine. Für Buchungen mit Termin besteht kein Widerrufsrecht (§\u00a0312g Abs.\u00a02 Nr.\u00a09 BGB).',
 				inTime:
 					'Diese Bestellung enthält Gutscheine, und die Frist von 14 Tagen seit der Bestellung läuft noch.',
 				late: 'Diese Bestellung enthält Gutscheine per E-Mail, und die Frist von 14 Tagen seit der Bestellung ist abgelaufen.',
@@ -1177,14 +1177,15 @@ export const de = {
 		place: 'Ort',
 		bring: 'Mitbringen',
 		calendarFile: 'In den Kalender',
-		withdrawn: 'Die Einladung ist zurückgezogen. Ihre Links öffnen nichts mehr.',
+		withdrawn: 'Die Einladung ist zurückgezogen. Die Links darauf funktionieren nicht mehr.',
 		panel: {
 			title: 'Gäste einladen',
 			text: 'Eine Seite mit Tag, Zeit, Ort und Route, ohne Preise und ohne Nachnamen.',
 			make: 'Einladung erstellen',
 			show: 'Einladung ansehen und teilen',
 			withdraw: 'Einladung zurückziehen',
-			withdrawText: 'Der Link öffnet dann nichts mehr, auch nicht für Gäste, die ihn schon haben.',
+			withdrawText:
+				'Der Link funktioniert dann nicht mehr, auch nicht für Gäste, die ihn schon haben.',
 			withdrawNow: 'Jetzt zurückziehen',
 		},
 		host: {
@@ -1242,7 +1243,7 @@ export const de = {
 		unitPrice: 'Einzelpreis',
 		vatRate: 'MwSt.',
 		amount: 'Betrag',
-		rate: '{{rate}} %',
+		rate: '{{rate}}\u00a0%',
 		included_one: 'davon {{count}} inklusive',
 		included_other: 'davon {{count}} inklusive',
 		what: {
@@ -1256,13 +1257,13 @@ export const de = {
 		ahead: 'Wofür Sie angezahlt haben',
 		aheadTotal: 'Gesamtpreis Ihres Besuchs',
 		total: 'Gesamtbetrag',
-		netOf: 'Nettobetrag ({{rate}} %)',
-		vatOf: 'MwSt. {{rate}} %',
-		vatIn: 'Darin enthalten: {{rate}} % MwSt.',
+		netOf: 'Nettobetrag ({{rate}}\u00a0%)',
+		vatOf: 'MwSt. {{rate}}\u00a0%',
+		vatIn: 'Darin enthalten: {{rate}}\u00a0% MwSt.',
 		deposit: 'Abzüglich Anzahlung {{number}} vom {{day}}',
-		depositVat: 'darin MwSt. {{rate}} %',
+		depositVat: 'darin MwSt. {{rate}}\u00a0%',
 		due: 'Restbetrag',
-		dueVat: 'darin MwSt. {{rate}} %',
+		dueVat: 'darin MwSt. {{rate}}\u00a0%',
 		paid: 'Bezahlt am {{day}}: {{means}}',
 		refunded: 'Erstattet ab {{day}}: {{means}}',
 		means: {

@@ -79,7 +79,7 @@ test('law: the terms as a file to keep, named after their version', async () => 
 	const { status, headers, text } = await newVisitor(origin).get('/pages/agb/file')
 	expect(status).toBe(200)
 	expect(headers.get('Content-Disposition')).toMatch(
-		/^attachment; filename="agb-2025-03-01\.html"$/,
+		/^attachment; filename="agb-2026-11-24\.html"$/,
 	)
 	expect(text).toContain('<h1>Allgemeine Geschäftsbedingungen</h1>')
 	expect((await newVisitor(origin).get('/pages/nope/file')).status).toBe(404)

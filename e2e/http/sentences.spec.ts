@@ -103,13 +103,13 @@ test.describe('on the cart page, above the reason', () => {
 		shows(answer, 'Eintrag konnte nicht zum Warenkorb hinzugefügt werden')
 	})
 
-	test('Die Exposition konnte nicht gefunden oder gebucht werden: a room', async () => {
+	test('Der Raum oder die Attraktion konnte nicht gefunden oder gebucht werden: a room', async () => {
 		const day = await claimDay('any')
 		const returnTo = `/?kind=room&day=${day}`
 		const booking = { ...wish, intent: 'book', day, product: 'room-mars', quantity: 1, returnTo }
 		expect((await newVisitor(origin).post('/cart', booking)).status).toBe(303)
 		const answer = await visitor.post('/cart', booking)
-		shows(answer, 'Die Exposition konnte nicht gefunden oder gebucht werden')
+		shows(answer, 'Der Raum oder die Attraktion konnte nicht gefunden oder gebucht werden')
 		shows(answer, 'Bitte wählen Sie einen anderen Zeitraum')
 		shows(answer, 'Zurück zur Auswahl')
 	})

@@ -92,7 +92,7 @@ describe('the demo venue', () => {
 			.join('')
 		expect(html).toContain(venue.contact.company)
 		expect(html).not.toMatch(/\{\{|<script|<h1|style=/)
-		expect(venue.pages['agb']?.html.de).toContain('30 %')
+		expect(venue.pages['agb']?.html.de).toContain('30\u00a0%')
 		// Who is invited to a party is a friend of its host.
 		expect(venue.arrival.de + venue.guestsBring?.de).not.toMatch(/\b(Sie|Ihr|Ihre|Ihnen)\b/)
 		expect(venue.pages['anfahrt']?.html.en).toContain(venue.arrival.en.slice(0, 20))

@@ -40,7 +40,7 @@ export function GroupChoice({ group, field }: GroupChoiceProps) {
 	)
 }
 
-/** 'Spaghettinebel' among menus that are all called 'Menü ...'; never 'of apple spritzer'. */
+/** 'Spaghettinebel' among menus that are all called 'Menü ...'; never 'of sparkling apple juice'. */
 function shortNameIn({ items }: GroupView, name: string): string {
 	const [first = ''] = name.split(' ')
 	const prefix = `${first} `
