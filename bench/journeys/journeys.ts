@@ -56,7 +56,7 @@ async function order(page: Page, walker: Walker): Promise<number> {
 /** On the bar where it is, else in the panel: 'Zur Kasse'. */
 function toCheckout(page: Page): Locator {
 	return page
-		.getByRole('region', { name: 'Kurz zum Warenkorb' })
+		.getByRole('region', { name: 'Warenkorb in Kürze' })
 		.getByRole('link', { name: 'Zur Kasse' })
 }
 

@@ -4,9 +4,7 @@ import { join } from 'node:path'
 import { ROOT } from '#scripts/shop/child.ts'
 
 import { chart } from './chart.ts'
-import { limitOf, lineOf, type Name, type Run, titles } from './run.ts'
-
-const names = Object.keys(titles) as Name[]
+import { limitOf, lineOf, names, type Run, titles } from './run.ts'
 
 /** The run as a table of text. */
 export function tableOf(run: Run): string[] {

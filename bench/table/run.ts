@@ -15,6 +15,7 @@ export const titles = {
 } as const
 
 export type Name = keyof typeof titles
+export const names = Object.keys(titles) as Name[]
 
 /** One run, as it is kept in a file. */
 export type Run = {

@@ -54,7 +54,7 @@ export async function openStage({ workers }: { workers: number }) {
 		dataDir,
 		shop,
 		adminUrl: database.adminUrl,
-		place: { url: shop.url, sandboxUrl: shop.sandboxUrl ?? '', days: openDays(60) },
+		place: { url: shop.url, sandboxUrl: shop.sandboxUrl ?? '', days: openDays(120) },
 		workers: {
 			server: () => familyOf(shop.serverPid() ?? 0),
 			database: () => familyOf(Number(postmaster)),

@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import { startShopProcess } from '../shop-client.ts'
 import { exchange } from './client.ts'
-import { type Figures, loadFor, type Sample, summarise } from './load.ts'
+import { type Figures, loadFor, type Sample, summarise, type Workers } from './load.ts'
 import { recordClaim, type Recorded, runPgbench } from './pgbench.ts'
-import { type Name, type Run, titles } from './run.ts'
+import { type Name, names, type Run } from './run.ts'
 import { openStage, type Stage, startBare } from './stage.ts'
 import { type Work, worksOf } from './works.ts'
 
@@ -20,6 +20,7 @@ export async function measureTable(settings: Settings, say: (line: string) => vo
 	try {
 		const tools = await openTools(stage, settings)
 		say(`${stage.place.url} is open, a claim takes ${tools.recorded?.statements ?? '?'} statements`)
+		await warmUp(tools)
 		const figures: Run['figures'] = {}
 		for (const many of atOnce) {
 			for (const [name, line] of await measureAll(tools, many, say)) {
@@ -89,20 +90,44 @@ async function elementsAt(url: string): Promise<number> {
 	return page.match(/<[a-z]/g)?.length ?? 0
 }
 
+function namesOf({ only }: Settings): Name[] {
+	return names.filter((name) => only.length === 0 || only.includes(name) || name === 'bare')
+}
+
+function workersOf({ stage, bare }: Tools, name: Name): Workers {
+	const isBare = name === 'bare' || name === 'large'
+	return isBare ? { ...stage.workers, server: bare.pids } : stage.workers
+}
+
+/** A program is slow until what it does often is compiled, and a shop is not opened anew for each visitor. */
+async function warmUp(tools: Tools): Promise<void> {
+	const { stage, settings, works, engine } = tools
+	for (const name of namesOf(settings)) {
+		const work = works[name]
+		const workers = workersOf(tools, name)
+		if (work) await loadFor(work, { atOnce: 8, seconds: WARM_UP, workers })
+		if (name === 'claim') await engine.ask({ task: 'adds', clients: 8, seconds: WARM_UP })
+	}
+	await jobsDone(stage)
+}
+
+/** Seconds. An order is done a hundred times in it and more. */
+const WARM_UP = 8
+
 async function measureAll(tools: Tools, many: number, say: (line: string) => void) {
-	const { stage, settings, works, bare } = tools
-	const names = (Object.keys(titles) as Name[]).filter(
-		(name) => settings.only.length === 0 || settings.only.includes(name) || name === 'bare',
-	)
+	const { stage, settings, works } = tools
+	const names = namesOf(settings)
 	const samples = new Map<Name, Sample[]>()
 	const lines = new Map<Name, Figures>()
 	for (let round = 0; round < settings.rounds; round += 1) {
 		for (const name of names) {
 			const work = works[name]
 			if (!work) continue
-			const isBare = name === 'bare' || name === 'large'
-			const workers = isBare ? { ...stage.workers, server: bare.pids } : stage.workers
-			const sample = await loadFor(work, { atOnce: many, seconds: settings.seconds, workers })
+			const sample = await loadFor(work, {
+				atOnce: many,
+				seconds: settings.seconds,
+				workers: workersOf(tools, name),
+			})
 			if (sample.why) say(`${name}: ${sample.failed} failed, the first: ${sample.why}`)
 			samples.set(name, [...(samples.get(name) ?? []), sample])
 			if (name === 'order') await jobsDone(stage)
