@@ -7,7 +7,7 @@ import { ROOT } from '#scripts/shop/child.ts'
 const USAGE = `npm run property -- [200000] [--seed N] [--path P] [--only NAME]
 
 Holds the booking rules against their slow and plain models, for about so many random sequences (in
-\`npm test\` it is a bit more than 10,000). Every property says its seed; a failure says seed and path,
+\`npm test\` it is about 20,000). Every property says its seed; a failure says seed and path,
 with which it comes back: --seed N --path P --only "part of the test's name".`
 
 const { values, positionals } = parseArgs({

@@ -14,7 +14,6 @@ import type { SlowDays, SlowHold, SlowShop, SlowWish, Step } from './slow-shop.t
  * a buffer and a group of every kind.
  */
 
-/** How much a property is tried, and from which seed; both can be set, and both are told. */
 /** What one visitor may hold is no part of the slow model: it is tested for itself. */
 const noLimits = {
 	cartsPerAddress: 1000,
@@ -24,6 +23,7 @@ const noLimits = {
 	placesPerAddress: 1000,
 }
 
+/** How much a property is tried, and from which seed; both can be set, and both are told. */
 export function trials(
 	name: string,
 	usual: number,
