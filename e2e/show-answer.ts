@@ -15,8 +15,10 @@ export async function showAnswer(
 	)
 	const page = await context.newPage()
 	let isShown = false
-	await page.route(`**${path.replaceAll('?', '\\?')}`, async (route) => {
-		if (isShown || !route.request().isNavigationRequest()) return route.fallback()
+	await page.route('**', async (route) => {
+		if (!route.request().isNavigationRequest()) return route.fallback()
+		// A page that leads on by itself, as to a payment provider, is seen and stays.
+		if (isShown) return route.abort('aborted')
 		isShown = true
 		const type = 'text/html; charset=utf-8'
 		const policy = answer.headers.get('Content-Security-Policy') ?? ''
