@@ -1,4 +1,4 @@
-import { chmod, cp, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, cp, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -10,7 +10,7 @@ import { HORIZON_DAYS } from './days.ts'
 /**
  * One shop for the whole run, started as `npm start` starts it, on data of its own. The tests find it
  * by SHOP_URL, its database by SHOP_DATABASE_URL, its pretend payment provider by SHOP_SANDBOX_URL
- * and its mails and its log below SHOP_DATA_DIR.
+ * and its mails and its log below SHOP_DATA_DIR. What it logged is left in test-results/shop.log.
  */
 export default async function setup() {
 	const folder = await mkdtemp(join(tmpdir(), 'raumzeit-e2e-'))
@@ -27,7 +27,13 @@ export default async function setup() {
 		SERVER_TIMING: '1',
 		VENUE_DIR: await copyVenue(folder),
 	}
-	const shop = await startShop({ dataDir: folder, port: await freePort(), env, quiet: true })
+	const shop = await startShop({
+		dataDir: folder,
+		port: await freePort(),
+		env,
+		quiet: true,
+		durable: false,
+	})
 
 	Object.assign(process.env, {
 		SHOP_URL: shop.url,
@@ -37,6 +43,8 @@ export default async function setup() {
 	})
 	return async () => {
 		await shop.stop()
+		await mkdir('test-results', { recursive: true })
+		await copyFile(join(folder, 'output.log'), 'test-results/shop.log')
 		await discardEmbedded(shop.dataDir)
 	}
 }

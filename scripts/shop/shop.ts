@@ -34,6 +34,8 @@ type Options = {
 	dev?: boolean
 	/** Keep the output of all parts in `<dataDir>/output.log`. */
 	quiet?: boolean
+	/** As of `startEmbedded`, for a shop whose data nobody misses. */
+	durable?: boolean
 	signal?: AbortSignal
 }
 
@@ -64,7 +66,8 @@ export async function startShop(
 		const output = options.quiet ? await openOutput(dataDir, undo) : 'inherit'
 		const run = { output, signal, say: options.quiet ? () => {} : console.error } as const
 
-		const databaseUrl = env['DATABASE_URL'] || (await startDatabase({ dataDir, secrets, undo }))
+		const databaseUrl =
+			env['DATABASE_URL'] || (await startDatabase({ ...options, dataDir, secrets, undo }))
 		signal?.throwIfAborted()
 		const sandbox = usesSandbox(env)
 			? await superviseSandbox({ ...settings, dataDir, secrets, run })
@@ -228,14 +231,15 @@ async function openOutput(dataDir: string, undo: (() => Promise<unknown>)[]) {
 
 async function startDatabase({
 	dataDir,
+	durable = true,
 	secrets,
 	undo,
-}: {
+}: Pick<Options, 'durable'> & {
 	dataDir: string
 	secrets: Secrets
 	undo: (() => Promise<unknown>)[]
 }) {
-	const database = await startEmbedded({ dataDir, password: secrets.database })
+	const database = await startEmbedded({ dataDir, password: secrets.database, durable })
 	undo.push(database.stop)
 	return database.url
 }
