@@ -8,10 +8,16 @@ import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/p
 import postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { type ConnectOptions, type Database, connect, raw } from '#app/db/connect.server.ts'
+import {
+	type ConnectOptions,
+	type Database,
+	type Transaction,
+	connect,
+	raw,
+} from '#app/db/connect.server.ts'
 import { isUnavailable, sqlState } from '#app/db/errors.server.ts'
 import { type JsonRow, jsonRow } from '#app/db/json-row.server.ts'
-import { inLastFlight } from '#app/db/lock.server.ts'
+import { inLastFlight, inOneFlight } from '#app/db/lock.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
 import { countRoundTrips, roundTrips } from '#app/db/round-trips.server.ts'
 import { createTestDatabase } from '#testing/database.ts'
@@ -82,7 +88,31 @@ describe('a transaction', () => {
 				await inLastFlight([() => write(tx, 1), () => write(tx, 2)])
 			}),
 		)
-		expect({ roundTrips, statements }).toEqual({ roundTrips: 3, statements: 5 })
+		expect({ roundTrips, statements }).toEqual({ roundTrips: 2, statements: 5 })
+		expect(await written()).toEqual([1, 2])
+	})
+
+	test('begins with what it reads first, and writes nothing before its BEGIN was answered', async () => {
+		const db = open()
+		const count = async (first: (tx: Transaction) => Promise<unknown>) =>
+			(await countRoundTrips(() => db.transaction(first))).roundTrips
+		expect(await count((tx) => readPid(tx))).toBe(2)
+		expect(await count((tx) => write(tx, 1))).toBe(3)
+		expect(await count((tx) => inOneFlight([() => write(tx, 2), () => readPid(tx)]))).toBe(3)
+		expect(await written()).toEqual([1, 2])
+	})
+
+	test('goes on on a fresh connection, with all that it sent, when its own had died at rest', async () => {
+		const db = open({ transactions: 1 }, network.url)
+		const lost = await db.transaction((tx) => readPid(tx))
+		network.silenceOpen()
+		const pids = await db.transaction(async (tx) => {
+			const sent = [readPid(tx), readPid(tx)]
+			await inLastFlight([() => write(tx, 1), () => write(tx, 2)])
+			return Promise.all(sent)
+		})
+		expect(new Set(pids).size).toBe(1)
+		expect(pids).not.toContain(lost)
 		expect(await written()).toEqual([1, 2])
 	})
 

@@ -27,7 +27,7 @@ export async function runTransaction<T>(
 ): Promise<T> {
 	const over = deferred<void>()
 	const wanted = deferred<'wanted'>()
-	const begun = deferred<Connection>()
+	const begun = deferred<Begun>()
 	const { scope, end, underWay } = openScope(over.promise, () => {
 		wanted.resolve('wanted')
 		return begun.promise
@@ -37,9 +37,10 @@ export async function runTransaction<T>(
 		// Without a statement there is nothing to commit.
 		if ((await Promise.race([wanted.promise, working])) !== 'wanted') return await working
 		return await pool.use(async (connect) => {
-			const connection = await begin(connect)
+			const opened = await begin(connect)
+			begun.resolve(opened)
+			const connection = await opened.sure
 			const lift = connection.limit(deadlineMs)
-			begun.resolve(connection)
 			try {
 				return await perform(connection, working, underWay)
 			} finally {
@@ -60,9 +61,52 @@ export async function runTransaction<T>(
 
 const BEGIN_MS = 600 // It takes no lock and reads nothing.
 
-/** A connection with an open transaction. One that has died at rest shows here, so a fresh one is tried. */
-async function begin(connect: Connect): Promise<Connection> {
-	return sendBegin(await connect()).catch(async () => sendBegin(await connect()))
+/** A transaction whose BEGIN is on its way. */
+type Begun = {
+	run(statement: Statement): Promise<Answer>
+	/** Its connection, once BEGIN was answered. */
+	sure: Promise<Connection>
+}
+
+/**
+ * What only reads and locks travels in one flight with BEGIN; the first that may write, and what comes after it,
+ * waits for the answer, because behind a BEGIN that was refused it would be done and kept by itself.
+ *
+ * A connection that has died at rest shows here: without an answer to BEGIN nothing on it counts, so what was sent
+ * behind it goes to a fresh one, in its order and before anything else.
+ */
+async function begin(connect: Connect): Promise<Begun> {
+	let connection = await connect()
+	let [isSure, isMoved, mustWait] = [false, false, false]
+	const travelling: (() => void)[] = []
+	const sure = sendBegin(connection)
+		.catch(async () => {
+			connection = await sendBegin(await connect())
+			isMoved = true
+			for (const sendAgain of travelling) sendAgain()
+			return connection
+		})
+		.then((open) => {
+			isSure = true
+			return open
+		})
+
+	async function run(statement: Statement): Promise<Answer> {
+		mustWait ||= isMoved || (!isSure && !/^\s*select\b/i.test(statement.text))
+		if (mustWait) return (await sure).run(statement)
+		return isSure ? connection.run(statement) : travel(statement)
+	}
+
+	function travel(statement: Statement): Promise<Answer> {
+		return new Promise((resolve, reject) => {
+			travelling.push(() => connection.run(statement).then(resolve, reject))
+			connection
+				.run(statement)
+				.then(resolve, (error: unknown) => sure.then(() => isMoved || reject(error), reject))
+		})
+	}
+
+	return { run, sure }
 }
 
 async function sendBegin(connection: Connection): Promise<Connection> {
@@ -92,7 +136,7 @@ async function perform<T>(
 
 function openScope(
 	over: Promise<void>,
-	connection: () => Promise<Connection>,
+	begun: () => Promise<Begun>,
 ): { scope: Scope; end: () => void; underWay: ReadonlySet<Promise<unknown>> } {
 	let open = true
 	let savepoints = 0
@@ -112,9 +156,9 @@ function openScope(
 		if (endsTransaction(statement)) {
 			throw new Error('Inside a transaction, BEGIN, COMMIT and ROLLBACK are not for statements.')
 		}
-		const begun = await connection()
+		const { run: sendOn } = await begun()
 		if (!open) throw new Error('This transaction ended before its statement could be sent.')
-		return begun.run(statement).catch(refuse)
+		return sendOn(statement).catch(refuse)
 	}
 
 	/** A statement behind one that was refused in the same flight fails of that: it says so, and not just that. */
