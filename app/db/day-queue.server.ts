@@ -23,6 +23,11 @@ export async function takeTurn(days: readonly Day[], over: Promise<void>): Promi
 	}
 }
 
+/** Whether who comes now would have to wait for his turn. */
+export function isCrowded(day: Day): boolean {
+	return (queues.get(day)?.inside ?? 0) >= AT_ONCE
+}
+
 type Queue = { inside: number; line: Line<void> }
 
 const queues = new Map<Day, Queue>()

@@ -55,7 +55,12 @@ export async function runPgbench(
 		'-l',
 		`--log-prefix=${log}`,
 	]
-	const { stdout } = await promisify(execFile)(program, [...given, ...many, stage.shop.databaseUrl])
+	const { stdout } = await promisify(execFile)(
+		program,
+		[...given, ...many, stage.shop.databaseUrl],
+		// As on the shop's own connections.
+		{ env: { ...process.env, PGOPTIONS: '-c plan_cache_mode=force_generic_plan' } },
+	)
 	const perSecond = Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1])
 	const times = await readTimes(stage.folder, log)
 	const at = (share: number) => times[Math.floor((times.length - 1) * share)] ?? Number.NaN
@@ -106,12 +111,12 @@ function readStatements(log: string): Statement[] {
 	return statements
 }
 
-/** From the look at the cart before the transaction up to its end. */
+/** All of the last transaction. */
 function ofOneClaim(statements: readonly Statement[]): Statement[] {
 	const begin = statements.findLastIndex(({ text }) => text === 'begin')
 	const end = statements.findIndex(({ text }, index) => index > begin && text === 'commit')
-	if (begin < 1 || end < 0) throw new Error('the log of the database tells of no claim')
-	return statements.slice(begin - 1, end + 1)
+	if (begin < 0 || end < 0) throw new Error('the log of the database tells of no claim')
+	return statements.slice(begin, end + 1)
 }
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g

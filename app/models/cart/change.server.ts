@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
 import { db } from '#app/db/client.server.ts'
-import { inOrder, lockAndLoad } from '#app/db/lock.server.ts'
+import { isCrowded } from '#app/db/day-queue.server.ts'
+import { lockAndLoad } from '#app/db/lock.server.ts'
 import type {
 	Cart,
 	CartLine,
@@ -25,7 +26,7 @@ import { claim, type Change } from '#app/models/cart/claim.ts'
 import { findBegunCart } from '#app/models/cart/find.server.ts'
 import { checkTime } from '#app/models/cart/line.ts'
 import { book, dayOfWishes, isAsDecided, setAll, type Pieces } from '#app/models/cart/set.ts'
-import { loadStanding, lockNames } from '#app/models/cart/standing.server.ts'
+import { loadStanding, namesOf } from '#app/models/cart/standing.server.ts'
 import type { Standing } from '#app/models/cart/standing.ts'
 import { writeClaim } from '#app/models/cart/write.server.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
@@ -145,29 +146,45 @@ export async function renewHold(ref: CartRef, visitor: Visitor): Promise<Result<
 /**
  * Lock, load, decide, write: the one way the lines of a cart change. What is new or different among them
  * is claimed, what is gone is released, all or nothing.
+ *
+ * Of a crowd those who are refused anyway shall not stand in line for the lock, and which day a cart has is not
+ * always said: then there is a look before it. A claim on a quiet day does without.
  */
 async function changeCart(ref: CartRef, visitor: Visitor, change: Change): Promise<Result<Cart>> {
-	const wished = [change.day ?? null].filter((day) => day !== null)
-	const decide = (standing: Standing | null, seen: SeenCart) =>
-		standing ? claim(visitor, standing, seen, change) : refuse('cartChanged')
+	const wished = change.day ?? null
+	const quickly =
+		wished === null || isCrowded(wished) ? null : await changeOn([wished], ref, visitor, change)
+	if (quickly) return quickly
 
-	const glance = await loadStanding(db, ref, visitor, wished)
-	const seen = { ...ref, day: ref.day === undefined ? (glance?.cart.day ?? null) : ref.day }
-	// A change that is refused anyway need not wait for the lock; one that drops what it finds no room for is not.
-	const foreseen = change.drop && glance ? null : decide(glance, seen)
-	if (foreseen && !foreseen.ok) return foreseen
+	const glance = await loadStanding(db, ref, visitor, present(wished))
+	if (!glance) return refuse('cartChanged')
+	// A change that drops what it finds no room for is not refused for it.
+	const foreseen = change.drop ? ok() : claim(visitor, glance, asSeen(ref, glance), change)
+	if (!foreseen.ok) return foreseen
+	const days = present(wished, ref.day, glance.cart.day)
+	return (await changeOn(days, ref, visitor, change)) ?? refuse('cartChanged')
+}
 
-	const days = [...new Set([seen.day, ...wished])].filter((day) => day !== null)
-	const haveRows = glance?.cart.day === seen.day && glance.dayRows === days.length
-	return db.transaction(async (tx) => {
-		const standing = await lockAndLoad(tx, { days, haveRows, carts: [ref.id] }, () =>
-			inOrder(
-				[() => lockNames(tx, ref, change.claims === false ? null : visitor.addressHash)],
-				() => loadStanding(tx, ref, visitor, days),
-			),
+/** Null: the cart is on another day, which is not locked. */
+function changeOn(days: readonly Day[], ref: CartRef, visitor: Visitor, change: Change) {
+	const names = namesOf(ref, change.claims === false ? null : visitor.addressHash)
+	return db.transaction(async (tx): Promise<Result<Cart> | null> => {
+		const standing = await lockAndLoad(tx, { days, carts: [ref.id], names }, () =>
+			loadStanding(tx, ref, visitor, days),
 		)
-		const claimed = decide(standing, seen)
-		if (!standing || !claimed.ok) return claimed.ok ? refuse('cartChanged') : claimed
+		if (!standing) return refuse('cartChanged')
+		if (present(standing.cart.day).some((day) => !days.includes(day))) return null
+		const claimed = claim(visitor, standing, asSeen(ref, standing), change)
+		if (!claimed.ok) return claimed
 		return ok(await writeClaim(tx, { standing, claim: claimed.value, days }, visitor))
 	})
+}
+
+/** Where the day is left out, it is whatever day the cart has. */
+function asSeen(ref: CartRef, { cart }: Standing): SeenCart {
+	return { ...ref, day: ref.day === undefined ? cart.day : ref.day }
+}
+
+function present(...days: (Day | null | undefined)[]): Day[] {
+	return days.filter((day) => typeof day === 'string')
 }

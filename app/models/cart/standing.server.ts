@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 
 import type { Database, Transaction } from '#app/db/client.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
-import { allocations, carts, days as dayRows, orders } from '#app/db/schema.ts'
+import { allocations, carts, orders } from '#app/db/schema.ts'
 import { heldBy } from '#app/models/capacity/claim.server.ts'
 import { haveRunOut, loadsOn } from '#app/models/capacity/loads.server.ts'
 import type { Load } from '#app/models/capacity/peak.ts'
@@ -32,7 +32,6 @@ export async function loadStanding(
 		loads: found.loads,
 		others: addressHash === null ? null : found,
 		hasStale: found.hasStale,
-		dayRows: found.dayRows,
 		dbNow: found.now,
 	}
 }
@@ -51,20 +50,9 @@ function newIdOf({ id }: CartRef, { wasOrdered }: Found): string {
  * come on different days at once would all be counted too early. Whoever waits here holds all else it
  * needs and waits for nothing more, so no circle of waiting goes through it.
  */
-export async function lockNames(
-	tx: Transaction,
-	{ id, version }: CartRef,
-	addressHash: string | null,
-): Promise<void> {
-	const names = [version === 0 ? id : null, addressHash].filter((name) => name !== null)
-	if (names.length > 0) await takeNames(tx, { names })
+export function namesOf({ id, version }: CartRef, addressHash: string | null): string[] {
+	return [version === 0 ? id : null, addressHash].filter((name) => name !== null)
 }
-
-/** One after the other, in this order. */
-const takeNames = prepare<{ names: readonly string[] }>(
-	(_, value) => sql`select pg_advisory_xact_lock(hashtextextended(name, 0))
-		from unnest(${value('names')}::text[]) as name`,
-)
 
 type Found = {
 	now: Date
@@ -73,7 +61,6 @@ type Found = {
 	loads: Load[]
 	hasStale: boolean
 	wasOrdered: boolean
-	dayRows: number
 } & OtherCarts
 
 type Wanted = { cartId: string | null; addressHash: string | null; days: readonly Day[] }
@@ -94,7 +81,6 @@ const selectStanding = prepare<Wanted, Found>((_, value) => {
 	return sql`select now() as "now", ${cartAsJson(cartId)} as "cart", ${heldBy(cartId)} as "own",
 		${loadsOn(days, cartId)} as "loads", ${haveRunOut(days)} as "hasStale",
 		exists (select from ${orders} where ${orders.cartId} = ${cartId}) as "wasOrdered",
-		(select count(*)::int from ${dayRows} where ${dayRows.day} = any(${days})) as "dayRows",
 		(select count(*)::int from ${carts} where ${isOther} and (${isHolding})) as "holding",
 		(select count(*)::int from ${carts} where ${isOther} and ${isBegun}) as "begun", (
 			select coalesce(json_agg(t), '[]') from (

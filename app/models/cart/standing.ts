@@ -22,8 +22,6 @@ export type Standing = {
 	others: OtherCarts | null
 	/** Holds ran out and do not say so yet. */
 	hasStale: boolean
-	/** How many of the days in question have their row, the one that is locked. */
-	dayRows: number
 	dbNow: Date
 }
 
