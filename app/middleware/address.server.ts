@@ -4,7 +4,10 @@ import { createContext, RouterContextProvider } from 'react-router'
 import { env } from '#app/gateways/env.server.ts'
 import { keyed } from '#app/middleware/seal.server.ts'
 
-const addressContext = createContext<string | null>(null)
+/** `hash`: once it was asked for. */
+type Sender = { address: string | null; hash?: string | null }
+
+const senderContext = createContext<Sender>({ address: null })
 
 /**
  * What a request begins with: the address it came from, as the server saw it. A server that does not tell
@@ -12,13 +15,14 @@ const addressContext = createContext<string | null>(null)
  */
 export function contextFor(address: string | undefined): RouterContextProvider {
 	const context = new RouterContextProvider()
-	context.set(addressContext, address ?? null)
+	context.set(senderContext, { address: address ?? null })
 	return context
 }
 
 /** The sender's network, so that it can be compared and not read; null where the server does not tell. */
 export function addressHashOf(context: Readonly<RouterContextProvider>): string | null {
-	return hashAddress(context.get(addressContext))
+	const sender = context.get(senderContext)
+	return (sender.hash ??= hashAddress(sender.address))
 }
 
 /** The same of what the server saw. */

@@ -14,6 +14,7 @@ export const readableFormMiddleware: MiddlewareFunction<Response> = async ({ req
 	const type = request.headers.get('Content-Type') ?? ''
 	if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type))
 		throw data(null, 415)
+	if (alwaysReadable.test(type)) return next()
 	const isReadable = await request
 		.clone()
 		.formData()
@@ -24,3 +25,6 @@ export const readableFormMiddleware: MiddlewareFunction<Response> = async ({ req
 	if (!isReadable) throw data(null, 400)
 	return next()
 }
+
+/** Whatever bytes follow (URL Standard, 5.1): it is not parsed twice to find out. */
+const alwaysReadable = /^application\/x-www-form-urlencoded\s*(;|$)/i
