@@ -1,4 +1,4 @@
-import { DateTime } from 'luxon'
+import type { DateTime } from 'luxon'
 
 import type { Span } from '#app/models/capacity/peak.ts'
 import type { Cents } from '#app/models/money.ts'
@@ -6,7 +6,7 @@ import type { Answers } from '#app/models/product/answer.ts'
 import { isDayBound } from '#app/models/product/kind.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import { openingOn } from '#app/models/venue/calendar.ts'
-import { instantAt, type Instant } from '#app/models/venue/day.ts'
+import { instantAt, plusMinutes, type Instant } from '#app/models/venue/day.ts'
 import type { Day, Duration, DurationText } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import type { OrderedParty } from '#app/models/visitor/party.ts'
@@ -147,11 +147,7 @@ export function isUnheld(venue: Venue, cart: Cart): boolean {
 
 /** Until when a hold granted at `now` lasts: sliding, but no longer than the cap after it first began. */
 export function holdUntil(venue: Venue, heldSince: Instant, now: Instant): Date {
-	const sliding = after(now, venue.hold.minutes)
-	const cap = after(heldSince, venue.hold.maxMinutes)
+	const sliding = plusMinutes(now, venue.hold.minutes)
+	const cap = plusMinutes(heldSince, venue.hold.maxMinutes)
 	return sliding < cap ? sliding : cap
-}
-
-function after(instant: Instant, minutes: number): Date {
-	return DateTime.fromMillis(instant.valueOf()).plus({ minutes }).toJSDate()
 }

@@ -31,6 +31,17 @@ export function checkShare(
 
 /** Units of a zone that one cart may take at a moment. */
 export function shareOf(venue: Venue, zone: string): number {
+	const known = shares.get(venue) ?? new Map<string, number>()
+	shares.set(venue, known)
+	const share = known.get(zone) ?? largestLine(venue, zone)
+	known.set(zone, share)
+	return share
+}
+
+/** Zones are those of a venue, and it does not change: every change of a cart asks. */
+const shares = new WeakMap<Venue, Map<string, number>>()
+
+function largestLine(venue: Venue, zone: string): number {
 	const largest = venue.products.map((product) =>
 		loadsOfLine(venue, product, product.quantity.max, always)
 			.filter((load) => load.resourceId === zone)

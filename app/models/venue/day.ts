@@ -25,18 +25,13 @@ export function today(now: Instant): Day {
 /** The moment when the venue's clock shows `time` ('HH:MM'); of an hour that comes twice, the first. */
 export function instantAt(day: Day, time: string): Date {
 	const begins = beginningOf(day)
-	if (begins !== null) return plusMinutes(begins, minuteOf(time))
-
-	const moment = DateTime.fromISO(`${day}T${time}`, { zone })
-	// Luxon alone decides by the season in which it is asked.
-	const [first = moment] = moment.getPossibleOffsets()
-	return first.toJSDate()
+	return begins === null ? momentOf(`${day}T${time}`) : plusMinutes(begins, minuteOf(time))
 }
 
-export function plusMinutes(instant: Date, minutes: number): Date {
+export function plusMinutes(instant: Instant, minutes: number): Date {
 	// A page asks for hundreds of moments. This one reads no clock.
 	// oxlint-disable-next-line no-restricted-globals
-	return new Date(instant.getTime() + minutes * 60_000)
+	return new Date(instant.valueOf() + minutes * 60_000)
 }
 
 /** Whether the venue's clock is changed on that day, so that it has 23 or 25 hours. */
@@ -102,6 +97,14 @@ const beginningOf = remembered((day: Day): Date | null => {
 	const midnight = DateTime.fromISO(day, { zone })
 	const isPlain = midnight.plus({ days: 1 }).diff(midnight, 'hours').hours === 24
 	return isPlain ? midnight.toJSDate() : null
+})
+
+/** A moment of those two days. */
+const momentOf = remembered((text: string): Date => {
+	const moment = DateTime.fromISO(text, { zone })
+	// Luxon alone decides by the season in which it is asked.
+	const [first = moment] = moment.getPossibleOffsets()
+	return first.toJSDate()
 })
 
 /** Days are counted in UTC, where each has 24 hours, from 1 January 1970 on: a Thursday. */
