@@ -18,10 +18,31 @@ export async function withinBudget<Answer>(
 	question: (budget: Budget) => Promise<Answer>,
 	{ patience = PATIENCE, signal }: { patience?: Patience; signal?: AbortSignal | undefined },
 ): Promise<Answer> {
-	const end = AbortSignal.timeout(patience.all)
-	const deadline = signal ? AbortSignal.any([signal, end]) : end
-	if (deadline.aborted) throw new ProviderUnavailable('The time to ask is over')
-	return Promise.race([question({ deadline, attempt: patience.attempt }), aborted(deadline)])
+	return within(patience.all, signal, (deadline) => {
+		if (deadline.aborted) throw new ProviderUnavailable('The time to ask is over')
+		return Promise.race([question({ deadline, attempt: patience.attempt }), aborted(deadline)])
+	})
+}
+
+/**
+ * Gives `work` a signal for when it has taken so many milliseconds, or its caller waits no more. Not
+ * `AbortSignal.timeout`: that one fires, with an error and its stack, long after the answer has come.
+ */
+async function within<T>(
+	ms: number,
+	caller: AbortSignal | null | undefined,
+	work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+	const end = new AbortController()
+	const timer = setTimeout(
+		() => end.abort(new DOMException(`It took longer than ${ms} ms`, 'TimeoutError')),
+		ms,
+	)
+	try {
+		return await work(caller ? AbortSignal.any([caller, end.signal]) : end.signal)
+	} finally {
+		clearTimeout(timer)
+	}
 }
 
 /**
@@ -33,13 +54,11 @@ export async function carefulFetch(
 	init: RequestInit | undefined,
 	{ deadline, attempt }: Budget,
 ): Promise<Response> {
-	const limits = [deadline, AbortSignal.timeout(attempt), ...(init?.signal ? [init.signal] : [])]
-	const response = await fetch(input, {
-		...init,
-		signal: AbortSignal.any(limits),
-		redirect: 'error',
+	const caller = init?.signal ? AbortSignal.any([deadline, init.signal]) : deadline
+	const { response, body } = await within(attempt, caller, async (signal) => {
+		const response = await fetch(input, { ...init, signal, redirect: 'error' })
+		return { response, body: await readUpTo(LARGEST_ANSWER, response) }
 	})
-	const body = await readUpTo(LARGEST_ANSWER, response)
 	if (!isJsonObject(body)) throw new TypeError(`No JSON object came with status ${response.status}`)
 
 	const headers = new Headers(response.headers)
