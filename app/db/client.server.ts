@@ -42,6 +42,8 @@ function databaseOf(kindNow: () => keyof typeof opened): Database {
 const opened: { prompt?: Database; patient?: Database } = {}
 
 /**
+ * Visitors ask the same few things; jobs and the operator also ask, seldom, what goes through much.
+ *
  * Processes on one machine share what one would have, or nearly: many connections make no processor faster,
  * and PostgreSQL takes a hundred by default. With 2 processes they are 32, with 16 they are 48.
  */
@@ -49,6 +51,7 @@ const SETTINGS = {
 	prompt: {
 		acquireMs: 1_200,
 		answerMs: 1_200,
+		plansOnce: true,
 		transactions: shareOf(40, { least: 2, most: 10 }),
 		statements: shareOf(24, { least: 1, most: 6 }),
 	},

@@ -50,8 +50,16 @@ export type Connection = {
  * transaction run outside of it, and rows of a broken result turn up in the next one. Here the
  * library has one socket (`openLibraryClient`), and what it says ends with it.
  */
-export function openConnection(address: Address, applicationName: string): Connection {
-	const parameters = { ...address.parameters, ...LIMITS, application_name: applicationName }
+export function openConnection(
+	address: Address,
+	{ applicationName, plansOnce }: { applicationName: string; plansOnce: boolean },
+): Connection {
+	const parameters = {
+		...address.parameters,
+		...LIMITS,
+		...(plansOnce && { plan_cache_mode: 'force_generic_plan' }),
+		application_name: applicationName,
+	}
 	const session = openSession({ ...address, parameters })
 	const { life, send, kill, close } = session
 	let inFlight = 0
@@ -146,9 +154,6 @@ const LIMITS = {
 	lock_timeout: '3s',
 	idle_in_transaction_session_timeout: '10s',
 	TimeZone: 'UTC',
-	// A statement is planned once on each connection. Left to itself the server planned the larger ones at
-	// every use, which took three times as long as doing them.
-	plan_cache_mode: 'force_generic_plan',
 }
 const NOTICE_LOST_CLIENTS = `set client_connection_check_interval = '2s'`
 
