@@ -1,9 +1,23 @@
 import type { Font } from 'fontkit'
 import Pdf from 'pdfkit'
 
+import { keepType } from '#app/documents/kept-type.ts'
+
 /** Fonts that a PDF can hold. */
 export type Faces = { text: Font; medium: Font; strong: Font; display: Font }
 type Face = keyof Faces
+
+const faceNames = ['text', 'medium', 'strong', 'display'] as const
+const figures = '0123456789 \u00a0.,:-–€'
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜabcdefghijklmnopqrstuvwxyzäöüß'
+
+/** What papers have in each face, whatever else they say: names and addresses are in `text`. */
+const common: Record<Face, string> = {
+	text: `${figures}${letters}/()+%·§@×’`,
+	medium: figures,
+	strong: figures,
+	display: figures,
+}
 
 /** White paper, dark text, little violet. Points, A4. */
 export const sheet = {
@@ -52,8 +66,10 @@ export function openPaper(
 		info: { Title: title, CreationDate: madeAt, ModDate: madeAt },
 	})
 	// pdfkit takes an open font as well as a file; its types know of files only.
-	for (const [face, font] of Object.entries(faces))
-		doc.registerFont(face, font as unknown as Buffer)
+	for (const face of faceNames) {
+		doc.registerFont(face, faces[face] as unknown as Buffer).font(face)
+		keepType(doc, common[face])
+	}
 	const root = doc.struct('Document')
 	doc.addStructure(root)
 	return { doc, faces, root, y: sheet.top }
@@ -109,9 +125,8 @@ export function heightOf(
 function setStyle(doc: PDFKit.PDFDocument, { width }: Box, style: TextStyle) {
 	const { face = 'text', size = 9.5, color = sheet.ink, align = 'left', gap = 2 } = style
 	doc.font(face).fontSize(size).fillColor(color)
-	const options: PDFKit.Mixins.TextOptions = { width, align, lineGap: gap }
-	// Figures of one width stand below each other. No features at all elsewhere: pdfkit then measures a word once.
-	return align === 'right' ? { ...options, features: ['tnum' as const] } : options
+	// No features: pdfkit then sets word by word, and words recur.
+	return { width, align, lineGap: gap }
 }
 
 /** Something that is read: `type` is one of PDF's own, such as P, H1, TD. */
@@ -176,7 +191,7 @@ export async function closePaper(
 	paper: Paper,
 	onEachPage: (page: number, pages: number) => void,
 ): Promise<Buffer> {
-	const { doc, faces } = paper
+	const { doc } = paper
 	const chunks: Buffer[] = []
 	doc.on('data', (chunk: Buffer) => chunks.push(chunk))
 	const ended = new Promise((resolve, reject) => doc.on('end', resolve).on('error', reject))
@@ -187,15 +202,6 @@ export async function closePaper(
 	}
 	paper.root.end()
 	doc.end()
-	forgetGlyphs(faces)
 	await ended
 	return Buffer.concat(chunks)
-}
-
-/**
- * fontkit keeps every glyph it met. One that it met as a part of another, while a paper was closed, has no
- * character: the next paper would show it and could not say what it is.
- */
-function forgetGlyphs(faces: Faces): void {
-	for (const font of Object.values(faces)) Reflect.set(font, '_glyphs', {})
 }

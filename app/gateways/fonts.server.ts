@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 
-import { create, type Font, type GlyphRun } from 'fontkit'
-import { LRUCache } from 'lru-cache'
+import { create, type Font } from 'fontkit'
 
 /** The faces of the shop as fonts that a PDF can hold. */
 export type Fonts = { text: Font; medium: Font; strong: Font; display: Font }
@@ -30,30 +29,7 @@ async function openFonts(): Promise<Fonts> {
 async function open(file: string): Promise<Font> {
 	const font = create(withoutSubstitution(await readFile(file)))
 	if (!('layout' in font)) throw new Error(`${file} is a collection of fonts`)
-	return keepingWords(font)
-}
-
-/**
- * The font, which knows how it has set the last words: to space letters took a tenth of all that an order costs,
- * and a document says little that the one before did not say. Who asks may change the positions, as pdfkit does.
- */
-function keepingWords(font: Font): Font {
-	const set = font.layout.bind(font)
-	const known = new LRUCache<string, GlyphRun>({ max: WORDS })
-	font.layout = (...asked) => {
-		const key = JSON.stringify(asked)
-		const run = known.get(key) ?? set(...asked)
-		known.set(key, run)
-		return copyOf(run)
-	}
 	return font
-}
-
-const WORDS = 1000
-
-function copyOf(run: GlyphRun): GlyphRun {
-	const positions = run.positions.map((position) => ({ ...position }))
-	return Object.assign(Object.create(Object.getPrototypeOf(run)), run, { positions })
 }
 
 /**

@@ -1,0 +1,74 @@
+import { describe, expect, test, vi } from 'vitest'
+
+import { invoicePdf } from '#app/documents/invoice-pdf.ts'
+import { setText, setWhole } from '#app/documents/kept-type.ts'
+import type { Faces } from '#app/documents/paper.ts'
+import { loadFonts } from '#app/gateways/fonts.server.ts'
+import { translator } from '#app/i18n/translator.ts'
+import { readPdf } from '#testing/read-pdf.ts'
+import { factsOf, issueAll, orderOf } from '#testing/sample-invoices.ts'
+import { sampleOrder } from '#testing/sample-order.ts'
+
+const words = [
+	'Anzahlungsrechnung',
+	'RE-2026-000042',
+	'1.149,40\u00a0€',
+	'Tor ',
+	'AVATAR/To.',
+	'V.A',
+	'7.,',
+	'Łukasz',
+	'Ørsted',
+	'Müller’s ',
+	'Ολγα',
+	'Жуков',
+	'a\u0301o\u0308',
+	'(11:10–17:47)',
+	' ',
+]
+
+describe.each(['text', 'medium', 'strong', 'display'] as const)('%s', (face) => {
+	test.each(words)('%s is set of pairs as it is set whole', async (word) => {
+		const font = (await loadFonts())[face]
+		const whole = setWhole(font, word)
+		expect(setText(font, word)).toEqual(whole)
+		expect(setText(font, word)).toEqual(whole)
+	})
+})
+
+/** Of signs that a paper has anyway, of others, and of parts of others: é is drawn as e and an accent. */
+const names = ['Lovelace', 'Quéré-Ďurčo', 'Łukasz', 'Dé', 'Жуков', "O'Neill"]
+
+describe('a paper', () => {
+	test('has the same bytes, whatever was said before', async () => {
+		const used = await loadFonts()
+		for (const name of names) await drawFor(name, used)
+		for (const name of names) {
+			const made = await drawFor(name, used)
+			expect(made.equals(await drawFor(name, await openAgain())), name).toBe(true)
+		}
+	})
+
+	test.each(names)('says the name %s', async (name) => {
+		const { text } = await readPdf(await drawFor(name, await loadFonts()))
+		expect(text).toContain(name)
+	})
+})
+
+/** Nothing is kept of fonts that were never used. */
+async function openAgain(): Promise<Faces> {
+	vi.resetModules()
+	const { loadFonts } = await import('#app/gateways/fonts.server.ts')
+	return loadFonts()
+}
+
+/** Large enough to have a recipient. */
+function drawFor(lastName: string, faces: Faces): Promise<Buffer> {
+	const order = orderOf({
+		lines: [{ amount: 149_400 }],
+		order: { person: { ...sampleOrder.person, lastName } },
+	})
+	const [invoice] = issueAll(order, factsOf(order))
+	if (!invoice) throw new Error('no invoice')
+	return invoicePdf(invoice, faces, translator(order.locale))
+}
