@@ -63,7 +63,7 @@ export async function giftVoucherFile(
 	return {
 		filename: `${t('giftVoucher.file')}-${order.number}.pdf`,
 		contentType: 'application/pdf',
-		content: await closePaper(paper, () => {}),
+		content: closePaper(paper, () => {}),
 	}
 }
 

@@ -1,6 +1,7 @@
 import type { Font } from 'fontkit'
 import Pdf from 'pdfkit'
 
+import { keepStreams } from '#app/documents/kept-streams.ts'
 import { keepType } from '#app/documents/kept-type.ts'
 
 /** Fonts that a PDF can hold. */
@@ -41,6 +42,8 @@ export type Paper = {
 	doc: PDFKit.PDFDocument
 	faces: Faces
 	root: Struct
+	/** What is written of the file. */
+	chunks: Uint8Array[]
 	/** Where the next thing begins. */
 	y: number
 }
@@ -65,6 +68,10 @@ export function openPaper(
 		font: '',
 		info: { Title: title, CreationDate: madeAt, ModDate: madeAt },
 	})
+	// pdfkit writes a thousand small pieces: they are wanted together, so none is an event of a stream.
+	const chunks: Uint8Array[] = [doc.read() as Buffer]
+	doc.push = (chunk: Uint8Array | null) => chunk !== null && chunks.push(chunk) > 0
+	keepStreams(doc)
 	// pdfkit takes an open font as well as a file; its types know of files only.
 	for (const face of faceNames) {
 		doc.registerFont(face, faces[face] as unknown as Buffer).font(face)
@@ -72,7 +79,7 @@ export function openPaper(
 	}
 	const root = doc.struct('Document')
 	doc.addStructure(root)
-	return { doc, faces, root, y: sheet.top }
+	return { doc, faces, root, chunks, y: sheet.top }
 }
 
 type TextStyle = {
@@ -102,13 +109,24 @@ export function write(
  * font may have without them, and with the second of the spaces around them.
  */
 function drawable(text: string, faces: Faces, { face = 'text' }: TextStyle): string {
-	const font = faces[face]
-	const hasSign = (sign: string) =>
-		sign === '\n' || (!joins.test(sign) && font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0))
+	const known = signsOf(faces[face])
+	const hasSign = (sign: string) => sign === '\n' || (!joins.test(sign) && known.has(sign))
 	const signs = Array.from(text)
 	const drawn = signs.filter(hasSign)
 	if (drawn.length === signs.length) return text
 	return drawn.join('').replaceAll(/ {2,}/g, ' ').replaceAll(/^ | $/gm, '')
+}
+
+const signsByFont = new WeakMap<Font, ReadonlySet<string>>()
+
+/** Kept, for a font looks each one up among its ranges. */
+function signsOf(font: Font): ReadonlySet<string> {
+	const known = signsByFont.get(font)
+	if (known) return known
+	const drawn = font.characterSet.filter((sign) => font.hasGlyphForCodePoint(sign))
+	const signs = new Set(drawn.map((sign) => String.fromCodePoint(sign)))
+	signsByFont.set(font, signs)
+	return signs
 }
 
 const joins = /[\u200c\u200d\p{Variation_Selector}]/u
@@ -187,14 +205,11 @@ export function makeRoom(paper: Paper, height: number): boolean {
 }
 
 /** Ends the paper: `onEachPage` draws its foot. */
-export async function closePaper(
+export function closePaper(
 	paper: Paper,
 	onEachPage: (page: number, pages: number) => void,
-): Promise<Buffer> {
-	const { doc } = paper
-	const chunks: Buffer[] = []
-	doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-	const ended = new Promise((resolve, reject) => doc.on('end', resolve).on('error', reject))
+): Buffer {
+	const { doc, chunks } = paper
 	const { start, count } = doc.bufferedPageRange()
 	for (let page = 0; page < count; page++) {
 		doc.switchToPage(start + page)
@@ -202,6 +217,5 @@ export async function closePaper(
 	}
 	paper.root.end()
 	doc.end()
-	await ended
 	return Buffer.concat(chunks)
 }
