@@ -22,6 +22,7 @@ import {
 	sheet,
 	tagged,
 	write,
+	type Common,
 	type Faces,
 	type Paper,
 } from '#app/documents/paper.ts'
@@ -33,7 +34,7 @@ export async function invoicePdf(invoice: Invoice, faces: Faces, t: TFunction): 
 	const view = invoiceView(invoice, t)
 	const madeAt = instantAt(invoice.issuedOn, '12:00')
 	const title = `${view.title} ${view.number}`
-	const paper = openPaper(faces, { title, lang: view.lang, madeAt })
+	const paper = openPaper(faces, { title, lang: view.lang, madeAt, common })
 	if (isElectronic(invoice)) attachEInvoice(paper, eInvoice(invoice, view), madeAt)
 	const [positions, ...more] = view.tables
 	const parts = [
@@ -52,6 +53,17 @@ export async function invoicePdf(invoice: Invoice, faces: Faces, t: TFunction): 
 	return closePaper(paper, (page, pages) =>
 		foot(paper, view.footer, `${view.number} · ${t('invoice.page', { page, pages })}`),
 	)
+}
+
+const figures = '0123456789 \u00a0.,:-–€'
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜabcdefghijklmnopqrstuvwxyzäöüß'
+
+/** Names and addresses are in `text`; of the other faces what is not the same on each are figures. */
+const common: Common = {
+	text: `${figures}${letters}/()+%·§@×’`,
+	medium: figures,
+	strong: figures,
+	display: figures,
 }
 
 function letterHead(paper: Paper, view: InvoiceView): void {

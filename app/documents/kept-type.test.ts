@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 
 import { invoicePdf } from '#app/documents/invoice-pdf.ts'
-import { setText, setWhole } from '#app/documents/kept-type.ts'
+import { setText, setWhole, setWord } from '#app/documents/kept-type.ts'
 import type { Faces } from '#app/documents/paper.ts'
 import { loadFonts } from '#app/gateways/fonts.server.ts'
 import { translator } from '#app/i18n/translator.ts'
@@ -31,8 +31,19 @@ describe.each(['text', 'medium', 'strong', 'display'] as const)('%s', (face) => 
 	test.each(words)('%s is set of pairs as it is set whole', async (word) => {
 		const font = (await loadFonts())[face]
 		const whole = setWhole(font, word)
-		expect(setText(font, word)).toEqual(whole)
-		expect(setText(font, word)).toEqual(whole)
+		expect(setWord(font, word)).toEqual(whole)
+		expect(setWord(font, word)).toEqual(whole)
+	})
+
+	test('a text is set word by word', async () => {
+		const font = (await loadFonts())[face]
+		const whole = ['Zahlung ', 'erhalten\t', ' ', 'AV'].map((word) => setWhole(font, word))
+		const set = setText(font, 'Zahlung erhalten\t AV')
+		expect(set.positions).toEqual(whole.flatMap(({ positions }) => positions))
+		expect(set.advanceWidth).toBeCloseTo(whole.reduce((sum, it) => sum + it.advanceWidth, 0))
+		expect(set.glyphs.map(({ codePoints }) => String.fromCodePoint(...codePoints)).join('')).toBe(
+			'Zahlung erhalten\t AV',
+		)
 	})
 })
 

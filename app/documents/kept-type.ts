@@ -12,8 +12,8 @@ import { LRUCache } from 'lru-cache'
 export function keepType(doc: PDFKit.PDFDocument, common: string): void {
 	const face = Reflect.get(doc, '_font') as EmbeddedFont
 	const { font, subset } = face
-	const { words, programs } = keptOf(font)
-	face.layoutRun = (text) => remembered(words, text, () => setText(font, text))
+	const { texts, programs } = keptOf(font)
+	face.layout = (text) => remembered(texts, text, () => setText(font, text))
 	const encode = subset.encode.bind(subset)
 	subset.encode = () => remembered(programs, subset.glyphs.join(), encode)
 	face.encode(common)
@@ -25,12 +25,13 @@ type Position = Record<'xAdvance' | 'yAdvance' | 'xOffset' | 'yOffset' | 'advanc
 type Run = { glyphs: Glyph[]; positions: Position[]; advanceWidth: number }
 type EmbeddedFont = {
 	font: Font
-	layoutRun: (text: string) => Run
+	layout: (text: string) => Run
 	/** Also notes which glyphs are drawn, how wide they are and what they say. */
 	encode: (text: string) => unknown
 	subset: { glyphs: number[]; encode: () => Uint8Array }
 }
 type Kept = {
+	texts: LRUCache<string, Run>
 	words: LRUCache<string, Run>
 	pairs: LRUCache<string, Run>
 	programs: LRUCache<string, Uint8Array>
@@ -42,6 +43,7 @@ function keptOf(font: Font): Kept {
 	const known = kept.get(font)
 	if (known) return known
 	const made: Kept = {
+		texts: new LRUCache({ max: 500 }),
 		words: new LRUCache({ max: 1000 }),
 		pairs: new LRUCache({ max: 5000 }),
 		programs: new LRUCache({ max: 16 }),
@@ -62,14 +64,27 @@ function remembered<Value extends object>(
 	return made
 }
 
+/** Word by word, as pdfkit does it without features: signs stand as far from each other wherever a line breaks. */
+export function setText(font: Font, text: string): Run {
+	const { words } = keptOf(font)
+	const runs = (text.match(/[^ \t]*[ \t]|[^ \t]+/g) ?? []).map((word) =>
+		remembered(words, word, () => setWord(font, word)),
+	)
+	return {
+		glyphs: runs.flatMap(({ glyphs }) => glyphs),
+		positions: runs.flatMap(({ positions }) => positions),
+		advanceWidth: runs.reduce((width, { advanceWidth }) => width + advanceWidth, 0),
+	}
+}
+
 /**
  * Names and numbers are new each time, but hardly any two signs beside each other are: how far a sign is from the
  * next depends on these two and the script of the word. Signs of other scripts may depend on more.
  */
-export function setText(font: Font, text: string): Run {
-	if (!isPlain.test(text)) return setWhole(font, text)
-	const script = isLatin.test(text) ? 'latn' : undefined
-	const signs = Array.from(text)
+export function setWord(font: Font, word: string): Run {
+	if (!isPlain.test(word)) return setWhole(font, word)
+	const script = isLatin.test(word) ? 'latn' : undefined
+	const signs = Array.from(word)
 	const { pairs } = keptOf(font)
 	const glyphs: Glyph[] = []
 	const positions: Position[] = []
@@ -78,7 +93,7 @@ export function setText(font: Font, text: string): Run {
 		const set = remembered(pairs, `${script ?? ''}|${pair}`, () => setWhole(font, pair, script))
 		const [glyph] = set.glyphs
 		const [position] = set.positions
-		if (!glyph || !position) return setWhole(font, text)
+		if (!glyph || !position) return setWhole(font, word)
 		glyphs.push(glyph)
 		positions.push(position)
 	}

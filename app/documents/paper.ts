@@ -7,18 +7,10 @@ import { keepType } from '#app/documents/kept-type.ts'
 /** Fonts that a PDF can hold. */
 export type Faces = { text: Font; medium: Font; strong: Font; display: Font }
 type Face = keyof Faces
+/** Signs of each face. */
+export type Common = Record<Face, string>
 
 const faceNames = ['text', 'medium', 'strong', 'display'] as const
-const figures = '0123456789 \u00a0.,:-–€'
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜabcdefghijklmnopqrstuvwxyzäöüß'
-
-/** What papers have in each face, whatever else they say: names and addresses are in `text`. */
-const common: Record<Face, string> = {
-	text: `${figures}${letters}/()+%·§@×’`,
-	medium: figures,
-	strong: figures,
-	display: figures,
-}
 
 /** White paper, dark text, little violet. Points, A4. */
 export const sheet = {
@@ -50,11 +42,11 @@ export type Paper = {
 
 /**
  * An empty A4 paper as tagged PDF/A-3a. The same content gives the same bytes: `madeAt` is the only moment
- * in it.
+ * in it. `common` is what such papers have in each face, whatever else they say.
  */
 export function openPaper(
 	faces: Faces,
-	{ title, lang, madeAt }: { title: string; lang: string; madeAt: Date },
+	{ title, lang, madeAt, common }: { title: string; lang: string; madeAt: Date; common?: Common },
 ): Paper {
 	const doc = new Pdf({
 		size: 'A4',
@@ -75,7 +67,7 @@ export function openPaper(
 	// pdfkit takes an open font as well as a file; its types know of files only.
 	for (const face of faceNames) {
 		doc.registerFont(face, faces[face] as unknown as Buffer).font(face)
-		keepType(doc, common[face])
+		keepType(doc, common?.[face] ?? '')
 	}
 	const root = doc.struct('Document')
 	doc.addStructure(root)
@@ -99,9 +91,35 @@ export function write(
 	box: Box & { y: number },
 	style: TextStyle = {},
 ): number {
-	const options = setStyle(doc, box, style)
-	doc.text(drawable(text, faces, style), box.x, box.y, options)
-	return doc.y - box.y
+	setStyle(doc, style)
+	const { align = 'left', gap = lineGap } = style
+	const drawn = drawable(text, faces, style)
+	const lines = fittingLines(doc, drawn, box.width)
+	if (!lines) {
+		doc.text(drawn, box.x, box.y, { width: box.width, align, lineGap: gap })
+		return doc.y - box.y
+	}
+	const height = lineHeight(doc, gap)
+	for (const [index, line] of lines.entries()) {
+		const x = align === 'right' ? box.x + box.width - doc.widthOfString(line) : box.x
+		doc.text(line, x, box.y + index * height, { lineBreak: false })
+	}
+	return lines.length * height
+}
+
+const lineGap = 2
+
+function lineHeight(doc: PDFKit.PDFDocument, gap: number): number {
+	return doc.currentLineHeight(true) + gap
+}
+
+/**
+ * The lines of a text as they stand in it; null if one is too wide. pdfkit would look in each for places to break
+ * it, which most of a paper does not need.
+ */
+function fittingLines(doc: PDFKit.PDFDocument, text: string, width: number): string[] | null {
+	const lines = text === '' ? [] : text.split(/\r?\n|\r/)
+	return lines.every((line) => doc.widthOfString(line) <= width) ? lines : null
 }
 
 /**
@@ -134,17 +152,20 @@ const joins = /[\u200c\u200d\p{Variation_Selector}]/u
 export function heightOf(
 	{ doc, faces }: Paper,
 	text: string,
-	box: Box,
+	{ width }: Box,
 	style: TextStyle = {},
 ): number {
-	return doc.heightOfString(drawable(text, faces, style), setStyle(doc, box, style))
+	setStyle(doc, style)
+	const { gap = lineGap } = style
+	const drawn = drawable(text, faces, style)
+	const lines = fittingLines(doc, drawn, width)
+	if (lines) return lines.length * lineHeight(doc, gap)
+	return doc.heightOfString(drawn, { width, lineGap: gap })
 }
 
-function setStyle(doc: PDFKit.PDFDocument, { width }: Box, style: TextStyle) {
-	const { face = 'text', size = 9.5, color = sheet.ink, align = 'left', gap = 2 } = style
+function setStyle(doc: PDFKit.PDFDocument, style: TextStyle): void {
+	const { face = 'text', size = 9.5, color = sheet.ink } = style
 	doc.font(face).fontSize(size).fillColor(color)
-	// No features: pdfkit then sets word by word, and words recur.
-	return { width, align, lineGap: gap }
 }
 
 /** Something that is read: `type` is one of PDF's own, such as P, H1, TD. */
