@@ -1,5 +1,6 @@
 import { compile } from 'html-to-text'
 import type { TFunction } from 'i18next'
+import { LRUCache } from 'lru-cache'
 
 import { oneLine, type Block } from '#app/emails/letter.ts'
 import type { Attachment } from '#app/gateways/mail.ts'
@@ -38,13 +39,19 @@ export function closing(
 	]
 }
 
-/** The words of a page of the venue, a line for each block. */
+/** The words of a page of the venue, a line for each block. Kept: all letters end with the same page. */
 function plainLines(html: string): string[] {
-	return toText(html)
+	const known = pages.get(html)
+	if (known) return known
+	const lines = toText(html)
 		.split('\n')
 		.map((line) => line.trim())
 		.filter((line) => line !== '')
+	pages.set(html, lines)
+	return lines
 }
+
+const pages = new LRUCache<string, string[]>({ max: 10 })
 
 /** The imprint stands in the mail as it is written: no capitals for headings, no addresses behind links. */
 const plain = [
