@@ -1,7 +1,7 @@
 import type { Font } from 'fontkit'
 import Pdf from 'pdfkit'
 
-import { keepStreams } from '#app/documents/kept-streams.ts'
+import { gatherFile } from '#app/documents/gathered-file.ts'
 import { keepType } from '#app/documents/kept-type.ts'
 
 /** Fonts that a PDF can hold. */
@@ -34,8 +34,8 @@ export type Paper = {
 	doc: PDFKit.PDFDocument
 	faces: Faces
 	root: Struct
-	/** What is written of the file. */
-	chunks: Uint8Array[]
+	/** Its bytes, once it has ended. */
+	fileOf: () => Buffer
 	/** Where the next thing begins. */
 	y: number
 }
@@ -57,13 +57,12 @@ export function openPaper(
 		displayTitle: true,
 		lang,
 		bufferPages: true,
+		autoFirstPage: false,
 		font: '',
 		info: { Title: title, CreationDate: madeAt, ModDate: madeAt },
 	})
-	// pdfkit writes a thousand small pieces: they are wanted together, so none is an event of a stream.
-	const chunks: Uint8Array[] = [doc.read() as Buffer]
-	doc.push = (chunk: Uint8Array | null) => chunk !== null && chunks.push(chunk) > 0
-	keepStreams(doc)
+	const fileOf = gatherFile(doc)
+	doc.addPage()
 	// pdfkit takes an open font as well as a file; its types know of files only.
 	for (const face of faceNames) {
 		doc.registerFont(face, faces[face] as unknown as Buffer).font(face)
@@ -71,7 +70,7 @@ export function openPaper(
 	}
 	const root = doc.struct('Document')
 	doc.addStructure(root)
-	return { doc, faces, root, chunks, y: sheet.top }
+	return { doc, faces, root, fileOf, y: sheet.top }
 }
 
 type TextStyle = {
@@ -230,7 +229,7 @@ export function closePaper(
 	paper: Paper,
 	onEachPage: (page: number, pages: number) => void,
 ): Buffer {
-	const { doc, chunks } = paper
+	const { doc, fileOf } = paper
 	const { start, count } = doc.bufferedPageRange()
 	for (let page = 0; page < count; page++) {
 		doc.switchToPage(start + page)
@@ -238,5 +237,5 @@ export function closePaper(
 	}
 	paper.root.end()
 	doc.end()
-	return Buffer.concat(chunks)
+	return fileOf()
 }
