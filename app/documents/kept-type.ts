@@ -45,7 +45,7 @@ function keptOf(font: Font): Kept {
 	const made: Kept = {
 		texts: new LRUCache({ max: 500 }),
 		words: new LRUCache({ max: 1000 }),
-		pairs: new LRUCache({ max: 5000 }),
+		pairs: new LRUCache({ max: 2000 }),
 		programs: new LRUCache({ max: 16 }),
 	}
 	kept.set(font, made)
