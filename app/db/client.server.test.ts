@@ -102,6 +102,22 @@ describe('a transaction', () => {
 		expect(await written()).toEqual([1, 2])
 	})
 
+	test('commits what it sent and did not wait for, though it was sent before BEGIN was answered', async () => {
+		const db = open({ transactions: 1 })
+		for (const id of [1, 2, 3]) {
+			await db.transaction(async (tx) => {
+				await inLastFlight([() => write(tx, id * 2), () => write(tx, id * 2 + 1)])
+			})
+		}
+		expect(await written()).toEqual([2, 3, 4, 5, 6, 7])
+		const failing = db.transaction(async (tx) => {
+			await inLastFlight([() => write(tx, 8)])
+			throw new Error('no')
+		})
+		await expect(failing).rejects.toThrow('no')
+		expect(await written()).toEqual([2, 3, 4, 5, 6, 7])
+	})
+
 	test('goes on on a fresh connection, with all that it sent, when its own had died at rest', async () => {
 		const db = open({ transactions: 1 }, network.url)
 		const lost = await db.transaction((tx) => readPid(tx))

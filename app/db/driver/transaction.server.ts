@@ -28,12 +28,12 @@ export async function runTransaction<T>(
 	const over = deferred<void>()
 	const wanted = deferred<'wanted'>()
 	const begun = deferred<Begun>()
-	const { scope, end, underWay } = openScope(over.promise, () => {
+	const { scope, end, abandon, underWay } = openScope(over.promise, () => {
 		wanted.resolve('wanted')
 		return begun.promise
 	})
 	try {
-		const working = work(scope).finally(end)
+		const working = work(scope).catch(abandon).finally(end)
 		// Without a statement there is nothing to commit.
 		if ((await Promise.race([wanted.promise, working])) !== 'wanted') return await working
 		return await pool.use(async (connect) => {
@@ -42,7 +42,7 @@ export async function runTransaction<T>(
 			const connection = await opened.sure
 			const lift = connection.limit(deadlineMs)
 			try {
-				return await perform(connection, working, underWay)
+				return await perform(opened, connection, { working, underWay })
 			} finally {
 				lift()
 			}
@@ -123,22 +123,28 @@ async function sendBegin(connection: Connection): Promise<Connection> {
 }
 
 async function perform<T>(
+	opened: Begun,
 	connection: Connection,
-	working: Promise<T>,
-	underWay: ReadonlySet<Promise<unknown>>,
+	{ working, underWay }: { working: Promise<T>; underWay: ReadonlySet<Promise<unknown>> },
 ): Promise<T> {
 	const value = await connection
 		.watch(working)
 		.catch((error: unknown) => rollBack(connection, error))
-	await commit(connection, [...underWay])
+	await commit(opened, connection, [...underWay])
 	return value
 }
 
 function openScope(
 	over: Promise<void>,
 	begun: () => Promise<Begun>,
-): { scope: Scope; end: () => void; underWay: ReadonlySet<Promise<unknown>> } {
+): {
+	scope: Scope
+	end: () => void
+	abandon: (error: unknown) => never
+	underWay: ReadonlySet<Promise<unknown>>
+} {
 	let open = true
+	let isAbandoned = false
 	let savepoints = 0
 	const underWay = new Set<Promise<unknown>>()
 	let refusal: unknown
@@ -157,7 +163,7 @@ function openScope(
 			throw new Error('Inside a transaction, BEGIN, COMMIT and ROLLBACK are not for statements.')
 		}
 		const { run: sendOn } = await begun()
-		if (!open) throw new Error('This transaction ended before its statement could be sent.')
+		if (isAbandoned) throw new Error('This transaction ended before its statement could be sent.')
 		return sendOn(statement).catch(refuse)
 	}
 
@@ -181,8 +187,14 @@ function openScope(
 		}
 	}
 
+	/** What it sent and did not wait for is sent no more. */
+	function abandon(error: unknown): never {
+		isAbandoned = true
+		throw error
+	}
+
 	const scope = { run, savepoint, over }
-	return { scope, end: () => (open = false), underWay }
+	return { scope, end: () => (open = false), abandon, underWay }
 }
 
 /** in_failed_sql_transaction */
@@ -206,10 +218,14 @@ async function rollBack(connection: Connection, error: unknown): Promise<never> 
  * COMMIT leaves at once, behind statements that `work` has sent and not waited for (`underWay`): the
  * server does one after the other, and commits nothing when one of them failed.
  */
-async function commit(connection: Connection, underWay: Promise<unknown>[]): Promise<void> {
+async function commit(
+	opened: Begun,
+	connection: Connection,
+	underWay: Promise<unknown>[],
+): Promise<void> {
 	if (connection.dead) throw new TransactionError('not-committed', connection.dead)
 	const [committed, ...others] = await Promise.allSettled([
-		connection.run({ text: 'commit' }),
+		opened.run({ text: 'commit' }), // Behind what still waits for BEGIN, too.
 		...underWay,
 	])
 	if (committed.status === 'fulfilled' && committed.value.command === 'COMMIT') return
