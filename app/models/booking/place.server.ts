@@ -1,25 +1,27 @@
 import { randomUUID } from 'node:crypto'
 
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
-import { inOrder, lockAndLoad } from '#app/db/lock.server.ts'
+import { inLastFlight, inOrder, lockAndLoad } from '#app/db/lock.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
-import { carts, counters, orderLines, orders, referrals } from '#app/db/schema.ts'
+import { orders, referrals } from '#app/db/schema.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
 import type { SeenCart, Cart } from '#app/models/cart/cart.ts'
 import { findCart } from '#app/models/cart/find.server.ts'
-import { confirmOrder, loadConfirmable, noteEvent } from '#app/models/order/order.server.ts'
+import { confirmOrder, loadConfirmable } from '#app/models/order/confirmation.server.ts'
 import { draftOrder, type OrderDraft } from '#app/models/order/order.ts'
 import { isAsShown, type ShownOrder } from '#app/models/order/shown.ts'
 import type { ProviderName } from '#app/models/payment/payment.ts'
 import { createPayment, resumePayment } from '#app/models/payment/start.server.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
-import { newPublicId } from '#app/models/token.server.ts'
+import { newPublicId, newToken } from '#app/models/token.server.ts'
 import { today } from '#app/models/venue/day.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { countHere } from '#app/models/visitor/attempts.server.ts'
+import { forgetDraft } from '#app/models/visitor/draft.server.ts'
+import { noteOrder } from '#app/models/visitor/session.server.ts'
 import { findVoucherInCart, spendRedemption } from '#app/models/voucher/ledger.server.ts'
 
 /** `paymentToken` null: nothing is due online and the order is confirmed already. */
@@ -41,6 +43,8 @@ type Ordering = {
 	accountId?: string | undefined
 	/** What the affiliate network calls the click that brought the visitor here. */
 	awc?: string | null
+	/** The session that it is ordered in: from then on it sees the order's personal data. */
+	visit?: string | null
 }
 
 /**
@@ -56,12 +60,17 @@ export async function placeOrder(
 		const vouchers = voucherId === null ? [] : [voucherId]
 		const [cart, confirmed] = await lockAndLoad(
 			tx,
-			{ days: [ref.day], vouchers, carts: [ref.id] },
+			{ days: [ref.day], haveRows: true, vouchers, carts: [ref.id] },
 			() => Promise.all([findCart(ref.id, tx), findConfirmed(tx, ref.id, ref.version)]),
 		)
-		if (confirmed) return ok({ ...confirmed, paymentToken: null, isRunning: false })
+		const known = confirmed
+			? { ...confirmed, paymentToken: null, isRunning: false }
+			: cart?.orderId && (await runningOrder(tx, cart.orderId))
+		if (known) {
+			if (ordering.visit) await inLastFlight(noteVisit(tx, ordering.visit, known.id))
+			return ok(known)
+		}
 		if (!cart) return refuse('cartChanged')
-		if (cart.orderId !== null) return ok(await runningOrder(tx, cart.orderId))
 		if (cart.version !== ref.version || cart.day !== ref.day) return refuse('cartChanged')
 		if ((cart.voucher?.id ?? null) !== voucherId) return refuse('cartChanged')
 
@@ -81,137 +90,158 @@ export async function placeOrder(
 }
 
 async function runningOrder(tx: Transaction, id: string) {
-	const [order] = await tx
-		.select({ publicId: orders.publicId })
-		.from(orders)
-		.where(eq(orders.id, id))
+	const [order] = await selectRunning(tx, { id })
 	return { id, publicId: order?.publicId ?? '', paymentToken: null, isRunning: true }
 }
 
 /** What this very cart has become already: the button was pressed twice, or its answer got lost. */
 async function findConfirmed(tx: Transaction, cartId: string, cartVersion: number) {
-	const [order] = await tx
-		.select({ id: orders.id, publicId: orders.publicId })
-		.from(orders)
-		.where(
-			and(
-				eq(orders.cartId, cartId),
-				eq(orders.cartVersion, cartVersion),
-				inArray(orders.state, ['confirmed', 'completed']),
-			),
-		)
+	const [order] = await selectConfirmed(tx, { cartId, cartVersion })
 	return order
 }
 
-/** Writes it in one flight: other days too wait for the counter of the order numbers. */
+/**
+ * Writes it in one flight, with the COMMIT where the visitor has to pay. Other days too wait for the counter of
+ * the order numbers, so it is counted up in the last statement but the payment's, and nothing is waited for
+ * between it and the COMMIT.
+ */
 async function write(
 	tx: Transaction,
 	cart: Cart,
 	draft: OrderDraft,
-	{ provider, now, accountId, awc }: Ordering,
+	{ provider, now, accountId, awc, visit }: Ordering,
 ): Promise<PlacedOrder> {
 	const id = randomUUID()
 	const publicId = newPublicId()
 	const { lines, ...order } = draft
-	const counter = `order-${today(now).slice(0, 4)}`
-	let places = 0
 	const statements = [
-		() => countUp(tx, { counter }),
+		() => takePlaces(tx, { cartId: cart.id, orderId: id }),
+		...(cart.voucher ? [() => spendRedemption(tx, cart.id, id, draft.voucher)] : []),
+		...(visit ? noteVisit(tx, visit, id) : []),
 		() =>
 			insertOrder(tx, {
 				...order,
 				vat: JSON.stringify(order.vat),
+				lines: JSON.stringify(lines),
 				id,
 				publicId,
-				counter,
+				counter: `order-${today(now).slice(0, 4)}`,
+				places: Object.values(cart.given).flat().length,
 				accountId: accountId ?? null,
 				cartId: cart.id,
 				cartVersion: cart.version,
 			}),
-		() => tx.insert(orderLines).values(lines.map((line) => ({ ...line, orderId: id }))),
-		() => noteOrderInCart(tx, { id: cart.id, orderId: id }),
-		() => takePlaces(tx, { cartId: cart.id, orderId: id }).then((taken) => (places = taken.length)),
-		() => noteEvent(tx, id, 'visitor', 'placed'),
-		...(awc ? [() => tx.insert(referrals).values({ orderId: id, awc })] : []),
-		...(cart.voucher ? [() => spendRedemption(tx, cart.id, id, draft.voucher)] : []),
+		...(awc ? [() => insertReferral(tx, { orderId: id, awc })] : []),
 	]
-	const paymentToken = await inOrder(statements, async () => {
-		if (draft.online > 0 && provider)
-			return createPayment(tx, { id, online: draft.online }, provider)
-		await confirmOrder(tx, await loadConfirmable(tx, id, now), now)
-		return null
-	})
-	if (places < Object.values(cart.given).flat().length)
-		throw new Error('places went while their day was locked')
-	return { id, publicId, paymentToken }
+	if (draft.online > 0 && provider) {
+		const paymentToken = newToken()
+		const payment = { orderId: id, amount: draft.online, provider, token: paymentToken }
+		await inLastFlight([...statements, () => createPayment(tx, payment)])
+		return { id, publicId, paymentToken }
+	}
+	const confirmable = await inOrder(statements, () => loadConfirmable(tx, id, now))
+	await confirmOrder(tx, confirmable, now)
+	return { id, publicId, paymentToken: null }
+}
+
+/** The visit sees whose order it is from now on, and what was typed for it is not needed any more. */
+function noteVisit(tx: Transaction, visit: string, orderId: string) {
+	return [() => noteOrder(visit, orderId, tx), () => forgetDraft(visit, '/checkout/overview', tx)]
 }
 
 type OrderValues = Omit<OrderDraft, 'lines' | 'vat'> & {
 	id: string
 	publicId: string
-	/** See `countUp`. */
 	counter: string
+	/** How many were given to the cart. */
+	places: number
 	accountId: string | null
 	cartId: string
 	cartVersion: number
 	/** JSON: an array would be sent as one of PostgreSQL. */
 	vat: string
+	lines: string
 }
 
-const insertOrder = prepare<OrderValues>((build, value) =>
-	build.insert(orders).values({
-		id: value('id'),
-		publicId: value('publicId'),
-		number: numberBy(value('counter')),
-		state: 'pendingPayment',
-		accountId: value('accountId'),
-		cartId: value('cartId'),
-		cartVersion: value('cartVersion'),
-		locale: value('locale'),
-		day: value('day'),
-		person: value('person'),
-		party: value('party'),
-		answers: value('answers'),
-		termsVersion: value('termsVersion'),
-		voucherCode: value('voucherCode'),
-		linesTotal: value('linesTotal'),
-		discount: value('discount'),
-		shipping: value('shipping'),
-		shippingVatRate: value('shippingVatRate'),
-		total: value('total'),
-		voucher: value('voucher'),
-		online: value('online'),
-		onSite: value('onSite'),
-		vat: value('vat'),
-	}),
-)
-
-const noteOrderInCart = prepare<{ id: string; orderId: string }>((build, value) =>
-	build
-		.update(carts)
-		.set({ orderId: value('orderId'), updatedAt: sql`now()` })
-		.where(eq(carts.id, value('id'))),
-)
-
-/** Its places wait for the payment, and no longer run out. */
-const takePlaces = prepare<{ cartId: string; orderId: string }, { id: string }>(
-	(_, value) => sql`
-		update allocations set state = 'pending', expires_at = null, order_id = ${value('orderId')}
-		where cart_id = ${value('cartId')} and state = 'held' and expires_at > now()
-		returning id`,
-)
-
-/** The counter's row stays locked until the order is written, so no number is left out. */
-const countUp = prepare<{ counter: string }>((build, value) =>
-	build
-		.insert(counters)
-		.values({ name: value('counter'), value: 1 })
-		.onConflictDoUpdate({ target: counters.name, set: { value: sql`${counters.value} + 1` } }),
+/**
+ * The order with its lines and its first event. The counter's row stays locked until the order is written, so
+ * no number is left out. One whose places went while their day was locked gets no number, which the table
+ * refuses.
+ */
+const insertOrder = prepare<OrderValues>(
+	(build, value) => sql`
+		with counted as (
+			insert into counters (name, value) values (${value('counter')}, 1)
+			on conflict (name) do update set value = counters.value + 1
+			returning name, value
+		), placed as ${build.insert(orders).values({
+			id: value('id'),
+			publicId: value('publicId'),
+			number: numberIfTaken(value('id'), value('places')),
+			state: 'pendingPayment',
+			accountId: value('accountId'),
+			cartId: value('cartId'),
+			cartVersion: value('cartVersion'),
+			locale: value('locale'),
+			day: value('day'),
+			person: value('person'),
+			party: value('party'),
+			answers: value('answers'),
+			termsVersion: value('termsVersion'),
+			voucherCode: value('voucherCode'),
+			linesTotal: value('linesTotal'),
+			discount: value('discount'),
+			shipping: value('shipping'),
+			shippingVatRate: value('shippingVatRate'),
+			total: value('total'),
+			voucher: value('voucher'),
+			online: value('online'),
+			onSite: value('onSite'),
+			vat: value('vat'),
+		})}, lines as (
+			insert into order_lines (order_id, position, parent_position, product_id, title, detail, quantity,
+				included, unit_price, amount, vat_rate, due, starts_at, ends_at, gift)
+			select ${value('id')}::uuid, position, "parentPosition", "productId", title, detail, quantity,
+				included, "unitPrice", amount, "vatRate", due, "startsAt", "endsAt", gift
+			from json_to_recordset(${value('lines')}::json) as line (position int, "parentPosition" int,
+				"productId" text, title jsonb, detail jsonb, quantity int, included int, "unitPrice" int,
+				amount int, "vatRate" int, due due_kind, "startsAt" timestamptz, "endsAt" timestamptz, gift jsonb)
+		)
+		insert into order_events (order_id, who, what) values (${value('id')}, 'visitor', 'placed')`,
 )
 
 /** '2026-000042': consecutive within the year. */
-function numberBy(counter: SQL): SQL {
+function numberIfTaken(orderId: SQL, places: SQL): SQL {
 	return sql`(
 		select right(name, 4) || '-' || lpad(value::text, greatest(6, length(value::text)), '0')
-		from counters where name = ${counter})`
+		from counted
+		where ${places}::int <= (select count(*) from allocations where order_id = ${orderId}))`
 }
+
+/** Its places wait for the payment, and no longer run out; the cart is frozen. */
+const takePlaces = prepare<{ cartId: string; orderId: string }>(
+	(_, value) => sql`
+		with frozen as (
+			update carts set order_id = ${value('orderId')}, updated_at = now() where id = ${value('cartId')}
+		)
+		update allocations set state = 'pending', expires_at = null, order_id = ${value('orderId')}
+		where cart_id = ${value('cartId')} and state = 'held' and expires_at > now()`,
+)
+
+const insertReferral = prepare<{ orderId: string; awc: string }>((build, value) =>
+	build.insert(referrals).values({ orderId: value('orderId'), awc: value('awc') }),
+)
+
+const selectRunning = prepare<{ id: string }, { publicId: string }>(
+	(_, value) => sql`select public_id as "publicId" from orders where id = ${value('id')}`,
+)
+
+const selectConfirmed = prepare<
+	{ cartId: string; cartVersion: number },
+	{ id: string; publicId: string }
+>(
+	(_, value) => sql`
+		select id, public_id as "publicId" from orders
+		where cart_id = ${value('cartId')} and cart_version = ${value('cartVersion')}
+			and state in ('confirmed', 'completed')`,
+)

@@ -1,6 +1,8 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
 
 import { db } from '#app/db/client.server.ts'
+import { jsonObject, type JsonRow, jsonRow } from '#app/db/json-row.server.ts'
+import { prepare } from '#app/db/prepare.server.ts'
 import { orders, payments, paymentTokens } from '#app/db/schema.ts'
 import { sum, type Cents } from '#app/models/money.ts'
 import {
@@ -42,17 +44,17 @@ export const isBeingCaptured = sql<boolean>`coalesce(${payments.captureBegunAt} 
 const isKeyKept = sql<boolean>`${payments.createdAt} > now() - interval '5 hours 30 minutes'`
 
 export function findPayment(id: string): Promise<PaymentWithOrder | null> {
-	return loadPayment(eq(payments.id, id))
+	return firstOf(selectPayment(db, { id }))
 }
 
 /** The payment that a token of /payment/{sessionToken} opens; null for a token that is none of ours. */
 export function findPaymentByToken(token: string): Promise<PaymentWithOrder | null> {
-	return loadPayment(eq(paymentTokens.hash, sha256(token)))
+	return firstOf(selectByToken(db, { hash: sha256(token) }))
 }
 
 /** The payment that a provider's return page speaks of; null for a token that is none of ours. */
 export async function findReturningPayment(returnToken: string): Promise<PaymentWithOrder | null> {
-	return /^[\w-]{43}$/.test(returnToken) ? loadPayment(eq(payments.returnToken, returnToken)) : null
+	return /^[\w-]{43}$/.test(returnToken) ? firstOf(selectReturning(db, { returnToken })) : null
 }
 
 /** The live payment of an order, or its last one; null when it never had any. */
@@ -91,25 +93,46 @@ export function canChange(payment: Payment): boolean {
 	return !hasMoneyMoved(payment) && payment.providerId !== null
 }
 
-async function loadPayment(which: SQL): Promise<PaymentWithOrder | null> {
-	const [row] = await db
-		.select({
-			payment: payments,
-			isKeyKept,
-			order: {
-				id: orders.id,
-				publicId: orders.publicId,
-				number: orders.number,
-				locale: orders.locale,
-				day: orders.day,
-				voucher: voucherOfOrder,
-				email: sql<string>`${orders.person} ->> 'email'`,
-			},
-		})
-		.from(payments)
-		.innerJoin(orders, eq(orders.id, payments.orderId))
-		.leftJoin(paymentTokens, eq(paymentTokens.paymentId, payments.id))
-		.where(which)
-		.limit(1)
-	return row ?? null
+async function firstOf(rows: Promise<PaymentJson[]>): Promise<PaymentWithOrder | null> {
+	const [row] = await rows
+	return row ? { ...row, payment: paymentRow.read(row.payment) } : null
+}
+
+const paymentRow = jsonRow(payments)
+
+type PaymentJson = Omit<PaymentWithOrder, 'payment'> & { payment: JsonRow<typeof payments> }
+
+const selectPayment = prepare<{ id: string }, PaymentJson>((_, value) =>
+	paymentWhere(eq(payments.id, value('id'))),
+)
+
+const selectByToken = prepare<{ hash: string }, PaymentJson>((build, value) =>
+	paymentWhere(
+		eq(
+			payments.id,
+			build
+				.select({ id: paymentTokens.paymentId })
+				.from(paymentTokens)
+				.where(eq(paymentTokens.hash, value('hash'))),
+		),
+	),
+)
+
+const selectReturning = prepare<{ returnToken: string }, PaymentJson>((_, value) =>
+	paymentWhere(eq(payments.returnToken, value('returnToken'))),
+)
+
+function paymentWhere(which: SQL): SQL {
+	const order = jsonObject({
+		id: sql`orders.id`,
+		publicId: sql`public_id`,
+		number: sql`number`,
+		locale: sql`locale`,
+		day: sql`day`,
+		voucher: voucherOfOrder,
+		email: sql`person ->> 'email'`,
+	})
+	return sql`
+		select ${paymentRow.json} as "payment", ${isKeyKept} as "isKeyKept", ${order} as "order"
+		from ${payments} join ${orders} on ${eq(orders.id, payments.orderId)} where ${which}`
 }

@@ -1,8 +1,9 @@
-import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
-import { inOneFlight, lockAndLoad } from '#app/db/lock.server.ts'
+import { type JsonRow, jsonRow } from '#app/db/json-row.server.ts'
+import { inLastFlight, lockAndLoad } from '#app/db/lock.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
 import { payments } from '#app/db/schema.ts'
@@ -10,12 +11,8 @@ import { log } from '#app/gateways/log.server.ts'
 import { ProviderRefused } from '#app/gateways/provider-error.ts'
 import { paymentProvider } from '#app/gateways/providers.server.ts'
 import { cents } from '#app/models/money.ts'
-import {
-	cancelOrder,
-	confirmOrder,
-	loadConfirmable,
-	noteEvent,
-} from '#app/models/order/order.server.ts'
+import { confirmOrder, loadConfirmable } from '#app/models/order/confirmation.server.ts'
+import { cancelOrder } from '#app/models/order/order.server.ts'
 import {
 	canChange,
 	findPayment,
@@ -74,12 +71,12 @@ export async function applyReport(
 	now: DateTime,
 ): Promise<PaymentStanding> {
 	return db.transaction(async (tx) => {
-		const { found, isSecond, confirmable } = await lockAndLoad(tx, scarceOf(order), () =>
+		const { found, confirmable } = await lockAndLoad(tx, scarceOf(order), () =>
 			load(tx, { id, orderId: order.id, now }),
 		)
 		const standing = { orderId: order.id, publicId: order.publicId }
 		if (!found) return { ...standing, state: 'open' }
-		const { payment, ...times } = found
+		const { payment, isSecond, ...times } = found
 		const isLate = !isLive(payment.state) && report.state !== 'paid'
 		if (hasMoneyMoved(payment) || isLate) return { ...standing, state: payment.state }
 
@@ -100,17 +97,33 @@ export async function applyReport(
 type Which = { id: string; orderId: string; now: DateTime }
 
 async function load(tx: Transaction, { id, orderId, now }: Which) {
-	const [[found], isSecond, confirmable] = await Promise.all([
-		tx
-			.select({ payment: payments, isOverdue, isBeingCaptured })
-			.from(payments)
-			.where(eq(payments.id, id))
-			.for('update'),
-		isPaidByAnother(tx, id, orderId),
+	const [[found], confirmable] = await Promise.all([
+		selectOpen(tx, { id }),
 		loadConfirmable(tx, orderId, now),
 	])
-	return { found, isSecond, confirmable }
+	return { found: found && { ...found, payment: paymentRow.read(found.payment) }, confirmable }
 }
+
+const paymentRow = jsonRow(payments)
+
+type OpenPayment = {
+	payment: JsonRow<typeof payments>
+	isOverdue: boolean
+	isBeingCaptured: boolean
+	isSecond: boolean
+}
+
+/** An order is paid once: the money of a second attempt goes back (faults I3). */
+const selectOpen = prepare<{ id: string }, OpenPayment>(
+	(_, value) => sql`
+		select ${paymentRow.json} as "payment", ${isOverdue} as "isOverdue",
+			${isBeingCaptured} as "isBeingCaptured", exists (
+				select from payments other
+				where other.order_id = ${payments.orderId} and other.id <> ${payments.id}
+					and other.state = 'paid' and other.paid_amount is not null
+			) as "isSecond"
+		from ${payments} where ${payments.id} = ${value('id')} for update`,
+)
 
 /** A provider that refuses to say anything of a payment does not know it: another account, another mode, no keys any more. */
 async function ask(name: ProviderName, providerId: string): Promise<ProviderReport> {
@@ -129,21 +142,24 @@ async function ask(name: ProviderName, providerId: string): Promise<ProviderRepo
  * is taken. One statement, which locks the order before the payment as everybody does.
  */
 async function beginCapture(id: string): Promise<boolean> {
-	const waiting = sql`(
-		select orders.id from orders join payments on payments.order_id = orders.id
-		where payments.id = ${id} and orders.state = 'pendingPayment' for update of orders)`
-	const begun = await db.execute(sql`
-		with waiting as materialized ${waiting}
-		update payments set capture_begun_at = coalesce(capture_begun_at, now()) from waiting
-		where payments.order_id = waiting.id and payments.id = ${id}
-			and payments.state in ('created', 'started')
-			and (payments.capture_begun_at is null or ${isBeingCaptured})
-		returning payments.id`)
-	return begun.length > 0
+	return (await noteCapture(db, { id })).length > 0
 }
 
+const noteCapture = prepare<{ id: string }>(
+	(_, value) => sql`
+		with waiting as materialized (
+			select orders.id from orders join payments on payments.order_id = orders.id
+			where payments.id = ${value('id')} and orders.state = 'pendingPayment' for update of orders
+		)
+		update payments set capture_begun_at = coalesce(capture_begun_at, now()) from waiting
+		where payments.order_id = waiting.id and payments.id = ${value('id')}
+			and payments.state in ('created', 'started')
+			and (payments.capture_begun_at is null or ${isBeingCaptured})
+		returning payments.id`,
+)
+
 function scarceOf({ id, day, voucher }: PaymentWithOrder['order']) {
-	return { days: [day], vouchers: voucher === null ? [] : [voucher], orders: [id] }
+	return { days: [day], haveRows: true, vouchers: voucher === null ? [] : [voucher], orders: [id] }
 }
 
 type Settled = {
@@ -153,31 +169,35 @@ type Settled = {
 }
 
 async function write(tx: Transaction, { id, orderId }: Payment, { state, report, now }: Settled) {
-	await inOneFlight([
-		() =>
-			settleRow(tx, {
-				id,
-				state,
-				settledAt: now.toJSDate(),
-				captureId: report.state === 'paid' ? (report.captureId ?? null) : null,
-				paidAmount: report.state === 'paid' ? report.amount : null,
-			}),
-		() => noteEvent(tx, orderId, 'payment', state),
-	])
+	const settled = {
+		id,
+		orderId,
+		state,
+		settledAt: now.toJSDate(),
+		captureId: report.state === 'paid' ? (report.captureId ?? null) : null,
+		paidAmount: report.state === 'paid' ? report.amount : null,
+	}
+	await inLastFlight([() => settleRow(tx, settled)])
 }
 
-type SettledRow = Pick<Payment, 'id' | 'state' | 'settledAt' | 'captureId' | 'paidAmount'>
+type SettledRow = Pick<
+	Payment,
+	'id' | 'orderId' | 'state' | 'settledAt' | 'captureId' | 'paidAmount'
+>
 
-const settleRow = prepare<SettledRow>((build, value) =>
-	build
-		.update(payments)
-		.set({
-			state: value('state'),
-			settledAt: value('settledAt'),
-			captureId: value('captureId'),
-			paidAmount: value('paidAmount'),
-		})
-		.where(eq(payments.id, value('id'))),
+const settleRow = prepare<SettledRow>(
+	(build, value) => sql`
+		with settled as ${build
+			.update(payments)
+			.set({
+				state: value('state'),
+				settledAt: value('settledAt'),
+				captureId: value('captureId'),
+				paidAmount: value('paidAmount'),
+			})
+			.where(eq(payments.id, value('id')))}
+		insert into order_events (order_id, who, what)
+		values (${value('orderId')}, 'payment', ${value('state')})`,
 )
 
 type Concluding = { confirmable: Parameters<typeof confirmOrder>[1]; isOverdue: boolean }
@@ -220,21 +240,4 @@ async function giveBackSecond(
 	if (report.state !== 'paid') return
 	await refundAll(tx, id, report.amount)
 	await enqueue(tx, 'paymentTwice', { paymentId: id }, { id })
-}
-
-/** An order is paid once: the money of a second attempt goes back (faults I3). */
-async function isPaidByAnother(tx: Transaction, id: string, orderId: string): Promise<boolean> {
-	const [other] = await tx
-		.select({ id: payments.id })
-		.from(payments)
-		.where(
-			and(
-				eq(payments.orderId, orderId),
-				eq(payments.state, 'paid'),
-				ne(payments.id, id),
-				isNotNull(payments.paidAmount),
-			),
-		)
-		.limit(1)
-	return other !== undefined
 }

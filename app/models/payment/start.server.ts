@@ -4,7 +4,6 @@ import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
-import { inOneFlight } from '#app/db/lock.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
 import { payments, paymentTokens } from '#app/db/schema.ts'
 import { env } from '#app/gateways/env.server.ts'
@@ -17,7 +16,6 @@ import {
 import type { StartedPayment } from '#app/gateways/provider.ts'
 import { connectedProviders, isAway, paymentProvider } from '#app/gateways/providers.server.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
-import type { Cents } from '#app/models/money.ts'
 import {
 	findPaymentByToken,
 	type Payment,
@@ -54,40 +52,38 @@ export function areAllAway(): boolean {
 	return connectedProviders.every(isAway)
 }
 
+type NewPayment = Pick<Payment, 'orderId' | 'provider' | 'amount'> & {
+	/** Opens the way to the provider: see `newToken`. */
+	token: string
+}
+
 /** The row of a payment, in the transaction that places its order: it stands before the provider is asked. */
 export async function createPayment(
 	tx: Transaction,
-	order: { id: string; online: Cents },
-	provider: ProviderName,
-): Promise<string> {
+	{ token, ...payment }: NewPayment,
+): Promise<void> {
 	const id = randomUUID()
-	const token = newToken()
-	await inOneFlight([
-		() =>
-			insertPayment(tx, {
-				id,
-				orderId: order.id,
-				provider,
-				amount: order.online,
-				returnToken: newToken(),
-			}),
-		() => insertToken(tx, { hash: sha256(token), paymentId: id }),
-	])
-	return token
+	await insertPayment(tx, { ...payment, id, returnToken: newToken(), hash: sha256(token) })
 }
 
-type NewPayment = Pick<Payment, 'id' | 'orderId' | 'provider' | 'amount' | 'returnToken'>
+type PaymentValues = Omit<NewPayment, 'token'> & {
+	id: string
+	returnToken: string
+	hash: string
+}
 
-const insertPayment = prepare<NewPayment>((build, value) =>
-	build.insert(payments).values({
-		id: value('id'),
-		orderId: value('orderId'),
-		provider: value('provider'),
-		state: 'created',
-		amount: value('amount'),
-		returnToken: value('returnToken'),
-		expiresAt: sql`now() + make_interval(mins => ${open.minutes})`,
-	}),
+const insertPayment = prepare<PaymentValues>(
+	(build, value) => sql`
+		with payment as ${build.insert(payments).values({
+			id: value('id'),
+			orderId: value('orderId'),
+			provider: value('provider'),
+			state: 'created',
+			amount: value('amount'),
+			returnToken: value('returnToken'),
+			expiresAt: sql`now() + make_interval(mins => ${open.minutes})`,
+		})}
+		insert into payment_tokens (hash, payment_id) values (${value('hash')}, ${value('id')})`,
 )
 
 const insertToken = prepare<{ hash: string; paymentId: string }>((build, value) =>
@@ -169,14 +165,7 @@ export async function startAtProvider(
 			locale: order.locale as Locale,
 			expiresAt: payment.expiresAt,
 		})
-		const [noted] = await db
-			.update(payments)
-			.set({
-				...started,
-				state: sql`case ${payments.state} when 'created' then 'started' else ${payments.state} end`,
-			})
-			.where(eq(payments.id, payment.id))
-			.returning({ state: payments.state })
+		const [noted] = await noteStart(db, { ...started, id: payment.id })
 		return noted && isLive(noted.state) ? started : null
 	} catch (error) {
 		if (!(error instanceof ProviderRefused)) throw error
@@ -185,6 +174,18 @@ export async function startAtProvider(
 		return null
 	}
 }
+
+const noteStart = prepare<StartedPayment & { id: string }, Pick<Payment, 'state'>>((build, value) =>
+	build
+		.update(payments)
+		.set({
+			providerId: value('providerId'),
+			redirectUrl: value('redirectUrl'),
+			state: sql`case ${payments.state} when 'created' then 'started' else ${payments.state} end`,
+		})
+		.where(eq(payments.id, value('id')))
+		.returning({ state: payments.state }),
+)
 
 /** A tab of the visitor may still show an older one; of more than a few nobody has a tab. */
 async function issueToken(tx: Transaction, paymentId: string): Promise<string> {

@@ -1,6 +1,7 @@
 import { and, eq, exists, gt, isNull, lte, sql } from 'drizzle-orm'
 
-import { db } from '#app/db/client.server.ts'
+import { db, type Database, type Transaction } from '#app/db/client.server.ts'
+import { prepare } from '#app/db/prepare.server.ts'
 import { accounts, formDrafts, sessions } from '#app/db/schema.ts'
 import type { DraftPath, Typed } from '#app/models/visitor/draft.ts'
 
@@ -59,11 +60,19 @@ export async function findDraft(
 	return row?.typed ?? null
 }
 
-export async function forgetDraft(sessionId: string, path: DraftPath): Promise<void> {
-	await db
-		.delete(formDrafts)
-		.where(and(eq(formDrafts.sessionId, sessionId), eq(formDrafts.path, path)))
+export async function forgetDraft(
+	sessionId: string,
+	path: DraftPath,
+	executor: Database | Transaction = db,
+): Promise<void> {
+	await deleteDraft(executor, { sessionId, path })
 }
+
+const deleteDraft = prepare<{ sessionId: string; path: DraftPath }>((build, value) =>
+	build
+		.delete(formDrafts)
+		.where(and(eq(formDrafts.sessionId, value('sessionId')), eq(formDrafts.path, value('path')))),
+)
 
 export async function removeExpiredDrafts(): Promise<void> {
 	await db.delete(formDrafts).where(lte(formDrafts.expiresAt, sql`now()`))

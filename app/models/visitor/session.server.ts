@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lte, ne, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 
-import { db, type Transaction } from '#app/db/client.server.ts'
+import { db, type Database, type Transaction } from '#app/db/client.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
 import { accounts, orders, sessions, visitOrders } from '#app/db/schema.ts'
 import { newToken, sha256 } from '#app/models/token.server.ts'
@@ -49,9 +49,22 @@ const selectSession = prepare<{ id: string }, FoundSession>(
 /** Begins a session. Answers its token: 256 random bits, of which only the hash is stored. */
 export async function openSession(data: Partial<SessionData>): Promise<string> {
 	const token = newToken()
-	await db.insert(sessions).values({ ...data, id: sha256(token), expiresAt: ofGuest })
+	const { cartId = null, guid = null, notice = null } = data
+	await insertSession(db, { id: sha256(token), cartId, guid, notice })
 	return token
 }
+
+const insertSession = prepare<
+	{ [Name in keyof SessionData]: SessionData[Name] | null } & { id: string }
+>((build, value) =>
+	build.insert(sessions).values({
+		id: value('id'),
+		cartId: value('cartId'),
+		guid: value('guid'),
+		notice: value('notice'),
+		expiresAt: ofGuest,
+	}),
+)
 
 /** Writes what changed and nothing else, so that two requests at once lose nothing (faults H11). False: it is over. */
 export async function changeSession(id: string, changes: Partial<SessionData>): Promise<boolean> {
@@ -157,13 +170,20 @@ export async function takeNotice(id: string): Promise<Notice | null> {
  * Notes that an order was placed in this visit, unless it has ended: here, and to its account, its confirmation
  * shows personal data.
  */
-export async function noteOrder(id: string, orderId: string): Promise<void> {
-	const session = db
-		.select({ sessionId: sessions.id, orderId: sql`${orderId}::uuid`.as('order_id') })
-		.from(sessions)
-		.where(eq(sessions.id, id))
-	await db.insert(visitOrders).select(session).onConflictDoNothing()
+export async function noteOrder(
+	id: string,
+	orderId: string,
+	executor: Database | Transaction = db,
+): Promise<void> {
+	await insertVisitOrder(executor, { id, orderId })
 }
+
+const insertVisitOrder = prepare<{ id: string; orderId: string }>(
+	(_, value) => sql`
+		insert into visit_orders (session_id, order_id)
+		select id, ${value('orderId')}::uuid from sessions where id = ${value('id')}
+		on conflict do nothing`,
+)
 
 /** Whether an order was placed in this visit, or is that of the account that is signed in. */
 export async function hasOrdered(id: string, orderId: string): Promise<boolean> {

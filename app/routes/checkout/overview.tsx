@@ -9,10 +9,15 @@ import { now as currentTime } from '#app/gateways/clock.server.ts'
 import { say } from '#app/i18n/say.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { keptAffiliate } from '#app/middleware/affiliate.server.ts'
-import { forgetTyped, sameAccountOnly, typedBefore } from '#app/middleware/draft.server.ts'
+import { sameAccountOnly, typedBefore } from '#app/middleware/draft.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { outcomeIn, outcomeMiddleware } from '#app/middleware/outcome.server.ts'
-import { rememberOrder, signedInOf, visitorSession } from '#app/middleware/session.server.ts'
+import {
+	rememberOrder,
+	sessionIdOf,
+	signedInOf,
+	visitorSession,
+} from '#app/middleware/session.server.ts'
 import { cartOf, filledCart } from '#app/middleware/visit.server.ts'
 import { placeOrder } from '#app/models/booking/place.server.ts'
 import type { Cart } from '#app/models/cart/cart.ts'
@@ -155,6 +160,7 @@ async function order(
 	if (wayToPay && listWaysAway().includes(wayToPay)) return refuse('wayAway')
 	const voucherId = cart.voucher?.id ?? null
 	const ref = { id: cart.id, day: cart.day, version, voucherId, shown }
+	const visit = sessionIdOf(context)
 	const placed = await placeOrder(ref, {
 		venue: currentVenue(),
 		locale: localeOf(context),
@@ -162,10 +168,10 @@ async function order(
 		now,
 		accountId: signedInOf(context)?.id,
 		awc: keptAffiliate(request),
+		visit,
 	})
 	if (!placed.ok) return placed
-	await rememberOrder(context, placed.value.id)
-	await forgetTyped(context, '/checkout/overview')
+	if (visit === null) await rememberOrder(context, placed.value.id)
 	const { publicId, paymentToken } = placed.value
 	return ok(paymentToken ? `/payment/${paymentToken}` : `/checkout/success/${publicId}`)
 }
