@@ -1,9 +1,11 @@
-import { and, eq } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 
-import { db, type Transaction } from '#app/db/client.server.ts'
+import { db } from '#app/db/client.server.ts'
+import { prepare } from '#app/db/prepare.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
-import { payments, webhookEvents } from '#app/db/schema.ts'
+import { webhookEvents } from '#app/db/schema.ts'
 import { log } from '#app/gateways/log.server.ts'
+import type { PaymentEvent } from '#app/gateways/provider.ts'
 import { paymentProvider } from '#app/gateways/providers.server.ts'
 import type { ProviderName } from '#app/models/payment/payment.ts'
 import { countAttempt, hasAttemptsLeft } from '#app/models/visitor/attempts.server.ts'
@@ -30,15 +32,12 @@ export async function receiveWebhook(
 		return 'refused'
 	}
 
+	if (await noteSettled(provider, event, body)) return 'accepted'
 	await db.transaction(async (tx) => {
 		const { eventId, type, providerId } = event
-		const [noted, paymentId] = await Promise.all([
-			tx
-				.insert(webhookEvents)
-				.values({ provider, eventId, type, body })
-				.onConflictDoNothing()
-				.returning({ eventId: webhookEvents.eventId }),
-			providerId && findPaymentId(tx, provider, providerId),
+		const [noted, [payment]] = await Promise.all([
+			insertEvent(tx, { provider, eventId, type, body }),
+			providerId === null ? [] : selectPaymentId(tx, { provider, providerId }),
 		])
 		if (noted.length === 0) return
 		if (event.disputeId !== null)
@@ -46,20 +45,57 @@ export async function receiveWebhook(
 		if (event.refundOf !== null)
 			await enqueue(tx, 'noteRefunds', { provider, captureId: event.refundOf })
 		if (providerId === null) return
-		if (paymentId) await enqueue(tx, 'settlePayment', { paymentId })
+		if (payment) await enqueue(tx, 'settlePayment', { paymentId: payment.id })
 		else log.warn({ provider, eventId }, 'webhook for a payment that is none of ours')
 	})
 	return 'accepted'
 }
 
-async function findPaymentId(
-	tx: Transaction,
+/**
+ * Of a payment whose money is here there is nothing left to settle: mostly the visitor came back before the
+ * webhook. One statement then, and no job.
+ */
+async function noteSettled(
 	provider: ProviderName,
-	providerId: string,
-): Promise<string | undefined> {
-	const [payment] = await tx
-		.select({ id: payments.id })
-		.from(payments)
-		.where(and(eq(payments.provider, provider), eq(payments.providerId, providerId)))
-	return payment?.id
+	{ eventId, type, providerId, refundOf, disputeId }: PaymentEvent,
+	body: string,
+): Promise<boolean> {
+	if (providerId === null || refundOf !== null || disputeId !== null) return false
+	const settled = await insertIfSettled(db, { provider, eventId, type, body, providerId })
+	return settled.length > 0
 }
+
+type NotedEvent = { provider: ProviderName; eventId: string; type: string; body: string }
+
+const insertEvent = prepare<NotedEvent>((build, value) =>
+	build
+		.insert(webhookEvents)
+		.values({
+			provider: value('provider'),
+			eventId: value('eventId'),
+			type: value('type'),
+			body: value('body'),
+		})
+		.onConflictDoNothing()
+		.returning({ eventId: webhookEvents.eventId }),
+)
+
+const insertIfSettled = prepare<NotedEvent & { providerId: string }>(
+	(_, value) => sql`
+		with settled as (
+			select id from payments
+			where provider = ${value('provider')} and provider_id = ${value('providerId')}
+				and paid_amount is not null
+		), noted as (
+			insert into webhook_events (provider, event_id, type, body)
+			select ${value('provider')}::provider_name, ${value('eventId')}, ${value('type')}, ${value('body')}
+			from settled on conflict do nothing
+		)
+		select id from settled`,
+)
+
+const selectPaymentId = prepare<{ provider: ProviderName; providerId: string }, { id: string }>(
+	(_, value) => sql`
+		select id from payments
+		where provider = ${value('provider')} and provider_id = ${value('providerId')}`,
+)
