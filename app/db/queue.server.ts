@@ -51,15 +51,20 @@ export async function findJobState(
 	return job && jobStates[job.state]
 }
 
-/** The queues with a job that could be taken now: one statement for all of them. */
-export async function findDueQueues(executor: Database | Transaction): Promise<JobName[]> {
+/** How many jobs of each queue could be taken now, of those that have any: one statement for all of them. */
+export async function countDueJobs(
+	executor: Database | Transaction,
+): Promise<ReadonlyMap<JobName, number>> {
 	const rows = await raw(
 		executor,
-		`select distinct name from pgboss.job
-		where name = any($1) and state < 'active' and start_after < now()`,
+		`select name, count(*)::int as count from pgboss.job
+		where name = any($1) and state < 'active' and start_after < now() group by name`,
 		[jobNames],
 	)
-	return jobNames.filter((known) => rows.some(({ name }) => name === known))
+	const counts = new Map(rows.map(({ name, count }) => [name, Number(count)]))
+	return new Map(
+		jobNames.flatMap((name) => (counts.has(name) ? [[name, counts.get(name) ?? 0]] : [])),
+	)
 }
 
 /** A job that was taken, with the tries it had and has. */
@@ -195,8 +200,18 @@ async function prepareQueue(boss: PgBoss, name: JobName): Promise<void> {
 
 type ExecuteSql = PgBoss.Db['executeSql']
 
-function overClient(executor: Database | Transaction): ExecuteSql {
-	return async (text, values) => ({ rows: await raw(executor, text, values) })
+/** What pg-boss asks, asked by our own client. */
+export function overClient(executor: Database | Transaction): ExecuteSql {
+	return async (text, values) => ({ rows: await raw(executor, namingQueue(text, values), values) })
+}
+
+/**
+ * Names the queue in the text as well. pg-boss gives it as a value, and with a value alone the server locks the
+ * tables of all queues at each statement, to find out then that it needs one.
+ */
+function namingQueue(text: string, [value]: unknown[] = []): string {
+	const name = jobNames.find((name) => name === value)
+	return name ? text.replaceAll('name = $1', `name = '${name}' and name = $1`) : text
 }
 
 /**

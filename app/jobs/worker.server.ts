@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type PgBoss from 'pg-boss'
 
 import { patientDb, patiently } from '#app/db/client.server.ts'
-import { type Database, raw } from '#app/db/connect.server.ts'
+import type { Database } from '#app/db/connect.server.ts'
 import { sqlState } from '#app/db/errors.server.ts'
 import {
 	type JobName,
@@ -12,7 +12,13 @@ import {
 	type QueueSettings,
 	queues,
 } from '#app/db/job-list.server.ts'
-import { type TakenJob, findDueQueues, noteFailure, openBoss } from '#app/db/queue.server.ts'
+import {
+	type TakenJob,
+	countDueJobs,
+	noteFailure,
+	openBoss,
+	overClient,
+} from '#app/db/queue.server.ts'
 import { log } from '#app/gateways/log.server.ts'
 
 /** What to do for each job. Rejects when it is to be tried again, with `permanent: true` on the error when not. */
@@ -52,14 +58,15 @@ export async function startWorker(
 
 	const halt = new AbortController()
 	setMaxListeners(0, halt.signal) // Each loop that sleeps listens to it.
-	const shift: Shift = { database, boss, halted: halt.signal, settings, handlers, hands: new Set() }
+	const atWork = { hands: new Set(), due: new Map() } satisfies Pick<Shift, 'hands' | 'due'>
+	const shift: Shift = { database, boss, halted: halt.signal, settings, handlers, ...atWork }
 	const loops = [repeat(shift, lookEvery, () => startHands(shift)), ...startRings(shift)]
 
 	return {
 		async stop() {
 			halt.abort()
-			const atWork = [...loops, ...[...shift.hands].map(({ done }) => done)]
-			await Promise.race([Promise.all(atWork), sleep(longestStopMs, undefined, { ref: false })])
+			const running = [...loops, ...[...shift.hands].map(({ done }) => done)]
+			await Promise.race([Promise.all(running), sleep(longestStopMs, undefined, { ref: false })])
 			await boss.stop({ graceful: false })
 		},
 	}
@@ -81,6 +88,8 @@ type Shift = {
 	handlers: Handlers
 	/** The loops that do the jobs of a queue, one after the other, until it has none left. */
 	hands: Set<{ name: JobName; done: Promise<void> }>
+	/** How many jobs the last look found due and no hand has asked for since. */
+	due: Map<JobName, number>
 }
 
 /** Does `step` again and again, with a pause after each. */
@@ -102,9 +111,11 @@ async function repeat(
 }
 
 async function startHands(shift: Shift): Promise<void> {
-	for (const name of await findDueQueues(shift.database)) {
+	shift.due = new Map(await countDueJobs(shift.database))
+	for (const [name, jobs] of shift.due) {
 		const busy = [...shift.hands].filter((hand) => hand.name === name).length
-		for (let free = shift.settings[name].atOnce - busy; free > 0; free -= 1) startHand(shift, name)
+		const hands = Math.min(shift.settings[name].atOnce - busy, jobs)
+		for (let free = hands; free > 0; free -= 1) startHand(shift, name)
 	}
 }
 
@@ -116,8 +127,12 @@ function startHand(shift: Shift, name: JobName): void {
 	shift.hands.add(hand)
 }
 
+/** Asks no further than jobs were due: what has come since is found by the next look. */
 async function doJobs(shift: Shift, name: JobName): Promise<void> {
 	while (!shift.halted.aborted) {
+		const left = shift.due.get(name) ?? 0
+		if (left === 0) return
+		shift.due.set(name, left - 1)
 		const job = await takeJob(shift, name)
 		if (!job) return
 		await doJob(shift, name, job)
@@ -140,9 +155,10 @@ function startRings(shift: Shift): Promise<void>[] {
 async function takeJob({ boss, database }: Shift, name: JobName): Promise<TakenJob | undefined> {
 	// `fetch` answers a failed statement with no jobs, so the failure is kept here.
 	let failure: unknown
+	const ask = overClient(database)
 	const executeSql = async (text: string, values: unknown[]) => {
 		try {
-			return { rows: await raw(database, text, values) }
+			return await ask(text, values)
 		} catch (error) {
 			if (!isAnotherRunning(error)) failure = error
 			throw error
