@@ -1,10 +1,11 @@
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { eq, sql } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
+import { jsonObject, type JsonRow, jsonRow } from '#app/db/json-row.server.ts'
 import { lockAndLoad } from '#app/db/lock.server.ts'
-import { counters, invoices, onSitePayments, payments, refunds } from '#app/db/schema.ts'
+import { prepare } from '#app/db/prepare.server.ts'
+import { invoices, onSitePayments, payments, refunds } from '#app/db/schema.ts'
 import type { Draft, Facts, IssuedInvoice } from '#app/models/invoice/content.ts'
 import { findInvoice } from '#app/models/invoice/find.server.ts'
 import { sellerOf, type Invoice, type InvoiceKind } from '#app/models/invoice/invoice.ts'
@@ -75,62 +76,70 @@ async function writeLacking(
 }
 
 async function loadFacts(tx: Transaction, orderId: string): Promise<Omit<Known, 'order'>> {
-	const [paid, onSite, back, issued] = await Promise.all([
-		tx.select().from(payments).where(isPaidPaymentOf(orderId)),
-		tx
-			.select()
-			.from(onSitePayments)
-			.where(eq(onSitePayments.orderId, orderId))
-			.orderBy(asc(onSitePayments.paidAt)),
-		tx
-			.select({ refund: refunds, means: payments.provider })
-			.from(refunds)
-			.innerJoin(payments, eq(payments.id, refunds.paymentId))
-			.where(and(isPaidPaymentOf(orderId), isNull(refunds.failedAt)))
-			.orderBy(asc(refunds.createdAt), asc(refunds.id)),
-		listIssued(tx, orderId),
-	])
+	const [row] = await selectFacts(tx, { orderId })
+	const issued = (row?.issued ?? []).map(({ invoice, correctsSlug }) => ({
+		invoice: invoiceRow.read(invoice),
+		correctsSlug,
+	}))
 	const facts = {
 		seller: sellerOf(currentVenue()),
-		payments: paid.flatMap(({ provider, paidAmount, settledAt, createdAt }) =>
-			paidAmount === null
+		payments: (row?.paid ?? []).flatMap((paid) => {
+			const { provider, paidAmount, settledAt, createdAt } = paymentRow.read(paid)
+			return paidAmount === null
 				? []
-				: { means: provider, amount: paidAmount, on: dayOf(settledAt ?? createdAt) },
-		),
-		onSite: onSite.map(({ method, amount, paidAt }) => ({
-			means: method,
-			amount,
-			on: dayOf(paidAt),
-		})),
-		refunds: back.map(({ refund: { id, amount, createdAt }, means }) => ({
-			id,
-			means,
-			amount,
-			on: dayOf(createdAt),
-		})),
-		issued: issued.map(({ row, correctsSlug }) => ({ ...invoiceOf(row), correctsSlug })),
+				: { means: provider, amount: paidAmount, on: dayOf(settledAt ?? createdAt) }
+		}),
+		onSite: (row?.onSite ?? []).map((paid) => {
+			const { method, amount, paidAt } = onSiteRow.read(paid)
+			return { means: method, amount, on: dayOf(paidAt) }
+		}),
+		refunds: (row?.back ?? []).map(({ refund, means }) => {
+			const { id, amount, createdAt } = refundRow.read(refund)
+			return { id, means, amount, on: dayOf(createdAt) }
+		}),
+		issued: issued.map(({ invoice, correctsSlug }) => ({ ...invoiceOf(invoice), correctsSlug })),
 	}
-	return { facts, ids: new Map(issued.map(({ row }) => [row.slug, row.id])) }
+	return { facts, ids: new Map(issued.map(({ invoice }) => [invoice.slug, invoice.id])) }
+}
+
+const [paymentRow, onSiteRow, refundRow, invoiceRow] = [
+	jsonRow(payments),
+	jsonRow(onSitePayments),
+	jsonRow(refunds),
+	jsonRow(invoices),
+]
+
+type FactRows = {
+	paid: JsonRow<typeof payments>[] | null
+	onSite: JsonRow<typeof onSitePayments>[] | null
+	back:
+		| { refund: JsonRow<typeof refunds>; means: (typeof payments.$inferSelect)['provider'] }[]
+		| null
+	issued: { invoice: JsonRow<typeof invoices>; correctsSlug: string | null }[] | null
 }
 
 /** What came for another order, twice or too late goes back and never was on an invoice. */
-function isPaidPaymentOf(orderId: string) {
-	return and(
-		eq(payments.orderId, orderId),
-		eq(payments.state, 'paid'),
-		isNotNull(payments.paidAmount),
-	)
-}
-
-function listIssued(tx: Transaction, orderId: string) {
-	const corrected = alias(invoices, 'corrected')
-	return tx
-		.select({ row: invoices, correctsSlug: corrected.slug })
-		.from(invoices)
-		.leftJoin(corrected, eq(corrected.id, invoices.correctsId))
-		.where(eq(invoices.orderId, orderId))
-		.orderBy(asc(invoices.createdAt), asc(invoices.number))
-}
+const selectFacts = prepare<{ orderId: string }, FactRows>((_, value) => {
+	const isPaid = sql`${eq(payments.orderId, value('orderId'))} and ${payments.state} = 'paid'
+		and ${payments.paidAmount} is not null`
+	return sql`
+		select (
+			select json_agg(${paymentRow.json}) from ${payments} where ${isPaid}
+		) as "paid", (
+			select json_agg(${onSiteRow.json} order by ${onSitePayments.paidAt})
+			from ${onSitePayments} where ${eq(onSitePayments.orderId, value('orderId'))}
+		) as "onSite", (
+			select json_agg(${jsonObject({ refund: refundRow.json, means: payments.provider })}
+				order by ${refunds.createdAt}, ${refunds.id})
+			from ${refunds} join ${payments} on ${eq(payments.id, refunds.paymentId)}
+			where ${isPaid} and ${refunds.failedAt} is null
+		) as "back", (
+			select json_agg(${jsonObject({ invoice: invoiceRow.json, correctsSlug: sql`corrected.slug` })}
+				order by ${invoices.createdAt}, ${invoices.number})
+			from ${invoices} left join ${invoices} corrected on corrected.id = ${invoices.correctsId}
+			where ${eq(invoices.orderId, value('orderId'))}
+		) as "issued"`
+})
 
 function invoiceOf(row: typeof invoices.$inferSelect): Omit<IssuedInvoice, 'correctsSlug'> {
 	const { content, number, issuedOn, slug, refundId } = row
@@ -144,35 +153,41 @@ async function write(
 	{ ids, now }: { ids: Map<string, string>; now: DateTime },
 ): Promise<IssuedInvoice & { id: string }> {
 	const issuedOn = today(now)
-	const number = await nextNumber(tx, issuedOn.slice(0, 4))
-	const [row] = await tx
-		.insert(invoices)
-		.values({
-			orderId,
-			slug,
-			kind: content.kind,
-			number,
-			issuedOn,
-			gross: content.gross,
-			content,
-			correctsId: correctsSlug === null ? null : (ids.get(correctsSlug) ?? null),
-			refundId,
-		})
-		.returning({ id: invoices.id })
+	const [row] = await insertInvoice(tx, {
+		counter: `invoice-${issuedOn.slice(0, 4)}`,
+		orderId,
+		slug,
+		kind: content.kind,
+		issuedOn,
+		gross: content.gross,
+		content,
+		correctsId: correctsSlug === null ? null : (ids.get(correctsSlug) ?? null),
+		refundId,
+	})
 	if (!row) throw new Error('an invoice was not written')
-	return { ...content, id: row.id, slug, refundId, correctsSlug, number, issuedOn }
+	return { ...content, ...row, slug, refundId, correctsSlug, issuedOn }
 }
+
+type InvoiceValues = Pick<
+	typeof invoices.$inferSelect,
+	'orderId' | 'slug' | 'kind' | 'issuedOn' | 'gross' | 'content' | 'correctsId' | 'refundId'
+> & { counter: string }
 
 /**
  * 'RE-2026-000042'. The counter's row stays locked until the transaction is over, and goes back with it: no
  * number is given twice, and none is left out.
  */
-async function nextNumber(tx: Transaction, year: string): Promise<string> {
-	const [counter] = await tx
-		.insert(counters)
-		.values({ name: `invoice-${year}`, value: 1 })
-		.onConflictDoUpdate({ target: counters.name, set: { value: sql`${counters.value} + 1` } })
-		.returning({ value: counters.value })
-	if (!counter) throw new Error('no number for an invoice')
-	return `RE-${year}-${String(counter.value).padStart(6, '0')}`
-}
+const insertInvoice = prepare<InvoiceValues, { id: string; number: string }>(
+	(_, value) => sql`
+		with counted as (
+			insert into counters (name, value) values (${value('counter')}, 1)
+			on conflict (name) do update set value = counters.value + 1
+			returning name, value
+		)
+		insert into invoices (order_id, slug, kind, number, issued_on, gross, content, corrects_id, refund_id)
+		select ${value('orderId')}::uuid, ${value('slug')}, ${value('kind')}::invoice_kind,
+			'RE-' || right(name, 4) || '-' || lpad(value::text, greatest(6, length(value::text)), '0'),
+			${value('issuedOn')}::date, ${value('gross')}::int, ${value('content')}::jsonb,
+			${value('correctsId')}::uuid, ${value('refundId')}::uuid
+		from counted returning id, number`,
+)

@@ -1,21 +1,24 @@
-import { asc, eq, getTableColumns } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 
-import { db, type Transaction } from '#app/db/client.server.ts'
+import { db, type Database, type Transaction } from '#app/db/client.server.ts'
+import { jsonObject, type JsonRow, jsonRow } from '#app/db/json-row.server.ts'
+import { prepare } from '#app/db/prepare.server.ts'
 import { orderLines, orders } from '#app/db/schema.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
+import { cents } from '#app/models/money.ts'
 import { paidOnSite, refunded } from '#app/models/order/money.server.ts'
-import type { Order } from '#app/models/order/order.ts'
+import type { Order, OrderLine } from '#app/models/order/order.ts'
 
 /** An order by its public id, with its lines; null for an unknown one. One round trip. */
 export async function findOrder(publicId: string): Promise<Order | null> {
-	return isToken(publicId) ? loadOrder(eq(orders.publicId, publicId)) : null
+	return isToken(publicId) ? firstOf(selectByPublicId(db, { publicId })) : null
 }
 
 export function findOrderById(
 	id: string,
-	executor: typeof db | Transaction = db,
+	executor: Database | Transaction = db,
 ): Promise<Order | null> {
-	return loadOrder(eq(orders.id, id), executor)
+	return firstOf(selectById(executor, { id }))
 }
 
 /** What we give out is base64url; anything else need not be asked for (and Postgres takes no NUL). */
@@ -23,25 +26,49 @@ function isToken(text: string): boolean {
 	return /^[\w-]{1,100}$/.test(text)
 }
 
-/** What an order says; whose it is and of which cart is for those who ask for it. */
-const { accountId: _, cartId: __, cartVersion: ___, ...orderColumns } = getTableColumns(orders)
-const { id: _id, orderId: _orderId, ...lineColumns } = getTableColumns(orderLines)
+async function firstOf(rows: Promise<{ order: OrderJson }[]>): Promise<Order | null> {
+	const [row] = await rows
+	return row ? readOrder(row.order) : null
+}
 
-async function loadOrder(
-	which: ReturnType<typeof eq>,
-	executor: typeof db | Transaction = db,
-): Promise<Order | null> {
-	const rows = await executor
-		.select({ order: { ...orderColumns, paidOnSite, refunded }, line: lineColumns })
-		.from(orders)
-		.leftJoin(orderLines, eq(orderLines.orderId, orders.id))
-		.where(which)
-		.orderBy(asc(orderLines.position))
-	const [first] = rows
-	if (!first) return null
+const [orderRow, lineRow] = [jsonRow(orders), jsonRow(orderLines)]
+
+type OrderJson = {
+	order: JsonRow<typeof orders>
+	lines: JsonRow<typeof orderLines>[] | null
+	paidOnSite: number
+	refunded: number
+}
+
+const selectById = prepare<{ id: string }, { order: OrderJson }>((_, value) =>
+	orderWhere(eq(orders.id, value('id'))),
+)
+
+const selectByPublicId = prepare<{ publicId: string }, { order: OrderJson }>((_, value) =>
+	orderWhere(eq(orders.publicId, value('publicId'))),
+)
+
+function orderWhere(which: SQL): SQL {
+	const lines = sql`(
+		select json_agg(${lineRow.json} order by ${orderLines.position})
+		from ${orderLines} where ${eq(orderLines.orderId, orders.id)})`
+	const order = jsonObject({ order: orderRow.json, lines, paidOnSite, refunded })
+	return sql`select ${order} as "order" from ${orders} where ${which}`
+}
+
+/** What an order says; whose it is and of which cart is for those who ask for it. */
+function readOrder({ order, lines, ...money }: OrderJson): Order {
+	const { accountId: _, cartId: __, cartVersion: ___, ...said } = orderRow.read(order)
 	return {
-		...first.order,
-		locale: first.order.locale as Locale,
-		lines: rows.flatMap(({ line }) => (line ? [line] : [])),
+		...said,
+		locale: said.locale as Locale,
+		paidOnSite: cents(money.paidOnSite),
+		refunded: cents(money.refunded),
+		lines: (lines ?? []).map(readLine),
 	}
+}
+
+function readLine(line: JsonRow<typeof orderLines>): OrderLine {
+	const { id: _, orderId: __, ...said } = lineRow.read(line)
+	return said
 }
