@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 
 import { db } from '#app/db/client.server.ts'
+import { inOneFlight } from '#app/db/lock.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
 import { webhookEvents } from '#app/db/schema.ts'
@@ -8,6 +9,7 @@ import { log } from '#app/gateways/log.server.ts'
 import type { PaymentEvent } from '#app/gateways/provider.ts'
 import { paymentProvider } from '#app/gateways/providers.server.ts'
 import type { ProviderName } from '#app/models/payment/payment.ts'
+import { sha256 } from '#app/models/token.server.ts'
 import { countAttempt, hasAttemptsLeft } from '#app/models/visitor/attempts.server.ts'
 
 /** A webhook as it came: `body` as text, byte for byte, and the keyed hash of the address it came from. */
@@ -32,7 +34,7 @@ export async function receiveWebhook(
 		return 'refused'
 	}
 
-	if (await noteSettled(provider, event, body)) return 'accepted'
+	if (await noteOfPayment(provider, event, body)) return 'accepted'
 	await db.transaction(async (tx) => {
 		const { eventId, type, providerId } = event
 		const [noted, [payment]] = await Promise.all([
@@ -52,17 +54,29 @@ export async function receiveWebhook(
 }
 
 /**
- * Of a payment whose money is here there is nothing left to settle: mostly the visitor came back before the
- * webhook. One statement then, and no job.
+ * The event of a payment of ours that is about nothing else: one statement and no job when its money is here,
+ * as there is nothing left to settle then. False: it is another event.
  */
-async function noteSettled(
+async function noteOfPayment(
 	provider: ProviderName,
 	{ eventId, type, providerId, refundOf, disputeId }: PaymentEvent,
 	body: string,
 ): Promise<boolean> {
 	if (providerId === null || refundOf !== null || disputeId !== null) return false
-	const settled = await insertIfSettled(db, { provider, eventId, type, body, providerId })
-	return settled.length > 0
+	const event = { provider, eventId, type, body }
+	const [payment] = await insertIfSettled(db, { ...event, providerId })
+	if (!payment) return false
+	if (payment.isSettled) return true
+
+	// The same event has the same job, so that both can be written without waiting whether it is known.
+	const job = sha256(`${provider} ${eventId}`).slice(0, 32)
+	await db.transaction((tx) =>
+		inOneFlight([
+			() => insertEvent(tx, event),
+			() => enqueue(tx, 'settlePayment', { paymentId: payment.id }, { id: job }),
+		]),
+	)
+	return true
 }
 
 type NotedEvent = { provider: ProviderName; eventId: string; type: string; body: string }
@@ -80,18 +94,20 @@ const insertEvent = prepare<NotedEvent>((build, value) =>
 		.returning({ eventId: webhookEvents.eventId }),
 )
 
-const insertIfSettled = prepare<NotedEvent & { providerId: string }>(
+const insertIfSettled = prepare<
+	NotedEvent & { providerId: string },
+	{ id: string; isSettled: boolean }
+>(
 	(_, value) => sql`
-		with settled as (
-			select id from payments
+		with payment as (
+			select id, paid_amount is not null as "isSettled" from payments
 			where provider = ${value('provider')} and provider_id = ${value('providerId')}
-				and paid_amount is not null
 		), noted as (
 			insert into webhook_events (provider, event_id, type, body)
 			select ${value('provider')}::provider_name, ${value('eventId')}, ${value('type')}, ${value('body')}
-			from settled on conflict do nothing
+			from payment where "isSettled" on conflict do nothing
 		)
-		select id from settled`,
+		select id, "isSettled" from payment`,
 )
 
 const selectPaymentId = prepare<{ provider: ProviderName; providerId: string }, { id: string }>(
