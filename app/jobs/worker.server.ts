@@ -5,21 +5,15 @@ import type PgBoss from 'pg-boss'
 
 import { patientDb, patiently } from '#app/db/client.server.ts'
 import type { Database } from '#app/db/connect.server.ts'
-import { sqlState } from '#app/db/errors.server.ts'
 import {
 	type JobName,
 	type JobPayloads,
 	type QueueSettings,
 	queues,
 } from '#app/db/job-list.server.ts'
-import {
-	type TakenJob,
-	countDueJobs,
-	noteFailure,
-	openBoss,
-	overClient,
-} from '#app/db/queue.server.ts'
+import { type TakenJob, countDueJobs, noteFailure, openBoss } from '#app/db/queue.server.ts'
 import { log } from '#app/gateways/log.server.ts'
+import { takeJobs } from '#app/jobs/take-jobs.server.ts'
 
 /** What to do for each job. Rejects when it is to be tried again, with `permanent: true` on the error when not. */
 export type Handlers = { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> }
@@ -39,8 +33,8 @@ type WorkerOptions = {
 }
 
 /**
- * Works on the queues until it is stopped: one statement a second asks which queues have a job that is
- * due, and only those are worked on. Any number of processes may do so: a job is given to one at a
+ * Works on the queues until it is stopped: one statement a second counts the jobs of each queue that
+ * are due, and so many are taken. Any number of processes may do so: a job is given to one at a
  * time. A job may run again after its process died or lost the database, so handlers must bear being
  * called twice. Nothing a handler or the database does ends the process.
  *
@@ -110,17 +104,23 @@ async function repeat(
 	}
 }
 
+/** What a queue may do at the same time is fetched at once. */
 async function startHands(shift: Shift): Promise<void> {
 	shift.due = new Map(await countDueJobs(shift.database))
 	for (const [name, jobs] of shift.due) {
 		const busy = [...shift.hands].filter((hand) => hand.name === name).length
-		const hands = Math.min(shift.settings[name].atOnce - busy, jobs)
-		for (let free = hands; free > 0; free -= 1) startHand(shift, name)
+		const free = Math.min(shift.settings[name].atOnce - busy, jobs)
+		if (free <= 0) continue
+		shift.due.set(name, jobs - free)
+		const taken = takeJobs(shift, name, free)
+		for (let nth = 0; nth < free; nth += 1) startHand(shift, name, async () => (await taken)[nth])
 	}
 }
 
-function startHand(shift: Shift, name: JobName): void {
-	const done = doJobs(shift, name)
+type Take = () => Promise<TakenJob | undefined>
+
+function startHand(shift: Shift, name: JobName, first: Take): void {
+	const done = doJobs(shift, name, first)
 		.catch((err: unknown) => log.warn({ err, job: name }, 'job queue not reachable'))
 		.finally(() => shift.hands.delete(hand))
 	const hand = { name, done }
@@ -128,15 +128,16 @@ function startHand(shift: Shift, name: JobName): void {
 }
 
 /** Asks no further than jobs were due: what has come since is found by the next look. */
-async function doJobs(shift: Shift, name: JobName): Promise<void> {
-	while (!shift.halted.aborted) {
-		const left = shift.due.get(name) ?? 0
-		if (left === 0) return
-		shift.due.set(name, left - 1)
-		const job = await takeJob(shift, name)
-		if (!job) return
+async function doJobs(shift: Shift, name: JobName, first: Take): Promise<void> {
+	for (let job = await first(); job; [job] = await takeNext(shift, name))
 		await doJob(shift, name, job)
-	}
+}
+
+async function takeNext(shift: Shift, name: JobName): Promise<TakenJob[]> {
+	const left = shift.due.get(name) ?? 0
+	if (left === 0 || shift.halted.aborted) return []
+	shift.due.set(name, left - 1)
+	return takeJobs(shift, name, 1)
 }
 
 /**
@@ -150,23 +151,6 @@ function startRings(shift: Shift): Promise<void>[] {
 		const pause = Math.min(singletonSeconds, longestRingPause)
 		return repeat(shift, pause, () => shift.boss.send(name, {}, { singletonSeconds }))
 	})
-}
-
-async function takeJob({ boss, database }: Shift, name: JobName): Promise<TakenJob | undefined> {
-	// `fetch` answers a failed statement with no jobs, so the failure is kept here.
-	let failure: unknown
-	const ask = overClient(database)
-	const executeSql = async (text: string, values: unknown[]) => {
-		try {
-			return await ask(text, values)
-		} catch (error) {
-			if (!isAnotherRunning(error)) failure = error
-			throw error
-		}
-	}
-	const [job] = await boss.fetch<object>(name, { includeMetadata: true, db: { executeSql } })
-	if (failure) throw failure
-	return job
 }
 
 async function doJob<Name extends JobName>(shift: Shift, name: Name, job: TakenJob): Promise<void> {
@@ -238,9 +222,4 @@ function isPermanent(error: unknown): boolean {
 function nameOf(error: unknown): string {
 	if (!(error instanceof Error)) return typeof error
 	return 'code' in error ? `${error.name} ${String(error.code)}` : error.name
-}
-
-/** One of the jobs that come by themselves runs already, and the unique index refuses a second. */
-function isAnotherRunning(error: unknown): boolean {
-	return sqlState(error) === '23505'
 }

@@ -1,0 +1,34 @@
+import type PgBoss from 'pg-boss'
+
+import type { Database } from '#app/db/connect.server.ts'
+import { sqlState } from '#app/db/errors.server.ts'
+import type { JobName } from '#app/db/job-list.server.ts'
+import { type TakenJob, overClient } from '#app/db/queue.server.ts'
+
+/** Takes so many jobs of a queue, or those that there are, in one statement. */
+export async function takeJobs(
+	{ boss, database }: { boss: PgBoss; database: Database },
+	name: JobName,
+	batchSize: number,
+): Promise<TakenJob[]> {
+	// `fetch` answers a failed statement with no jobs, so the failure is kept here.
+	let failure: unknown
+	const ask = overClient(database)
+	const executeSql = async (text: string, values: unknown[]) => {
+		try {
+			return await ask(text, values)
+		} catch (error) {
+			if (!isAnotherRunning(error)) failure = error
+			throw error
+		}
+	}
+	const db = { executeSql }
+	const jobs = await boss.fetch<object>(name, { includeMetadata: true, batchSize, db })
+	if (failure) throw failure
+	return jobs
+}
+
+/** One of the jobs that come by themselves runs already, and the unique index refuses a second. */
+function isAnotherRunning(error: unknown): boolean {
+	return sqlState(error) === '23505'
+}
