@@ -10,14 +10,9 @@ import { MadeFor, TypedBefore } from '#app/forms/typed-before.tsx'
 import { now } from '#app/gateways/clock.server.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import {
-	forgetTyped,
-	keepTyped,
-	sameAccountOnly,
-	typedBefore,
-} from '#app/middleware/draft.server.ts'
+import { keepTyped, sameAccountOnly, typedBefore } from '#app/middleware/draft.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
-import { signedInOf } from '#app/middleware/session.server.ts'
+import { sessionIdOf, signedInOf } from '#app/middleware/session.server.ts'
 import { filledCart } from '#app/middleware/visit.server.ts'
 import { saveDetails } from '#app/models/cart/details.server.ts'
 import { offeredPartyTypes } from '#app/models/order/party.ts'
@@ -129,14 +124,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 	if (submission.status !== 'success') return data(submission.reply(), 422)
 
 	const { value } = submission
-	const saved = await saveDetails(cart.id, {
+	const details = {
 		person: toPerson(value),
 		party: value.party ?? null,
 		answers: value.answers,
-	})
+	}
+	const saved = await saveDetails(cart.id, details, sessionIdOf(context))
 	if (!saved.ok) return data(submission.reply(refused(saved)), 422)
 	await keep(context, value)
-	await forgetTyped(context, '/checkout/address')
 	return redirect('/checkout/overview', 303)
 }
 
