@@ -18,6 +18,7 @@ import type { OrderedParty } from '#app/models/visitor/party.ts'
 import type { OrderedPerson } from '#app/models/visitor/person.ts'
 import { normaliseCode } from '#app/models/voucher/voucher.ts'
 import { startSandbox } from '#sandbox/server.ts'
+import { losing } from '#testing/losing.ts'
 import { importPayments } from '#testing/payments.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { visitDay, visiting } from '#testing/visit-day.ts'
@@ -442,20 +443,6 @@ test('B1, B24: webhooks: signed ones settle, ten deliveries are one event, forge
 	expect(await jobs('settlePayment')).toBe(0)
 })
 
-/** The database loses what is written there meanwhile, without a word. */
-async function losing(what: string, work: () => Promise<unknown>): Promise<void> {
-	await raw(
-		shop.admin,
-		`create function lose() returns trigger language plpgsql as $$ begin return null; end $$;
-		create trigger lose before ${what} for each row execute function lose()`,
-	)
-	try {
-		await work()
-	} finally {
-		await raw(shop.admin, 'drop function lose cascade')
-	}
-}
-
 async function issue(
 	values: Partial<typeof vouchers.$inferInsert> & { kind: 'value' | 'percent' | 'fixed' },
 ): Promise<string> {
@@ -493,7 +480,7 @@ async function redeemed(cart: Cart, code: string): Promise<Cart> {
 
 test('an order whose places went while their day was locked is not written, and takes no number', async () => {
 	const cart = await filledCart()
-	await losing('update on allocations', () =>
+	await losing(shop.admin, 'update on allocations', () =>
 		expect(checkout.placeOrder(refTo(cart), placing())).rejects.toThrow('null value'),
 	)
 	expect(await shop.admin.$count(orders)).toBe(0)
@@ -511,7 +498,7 @@ test('an order is not confirmed without the job that mails its confirmation', as
 	const placed = await place(await filledCart())
 	const { paymentId, sessionId } = await leave(placed)
 	await post(`/test/sessions/${sessionId}/pay`)
-	await losing('insert on pgboss.job', () =>
+	await losing(shop.admin, 'insert on pgboss.job', () =>
 		expect(pay.settlePayment(paymentId, currentTime())).rejects.toThrow('null value'),
 	)
 	expect(await order.findOrder(placed.publicId)).toMatchObject({ state: 'pendingPayment' })
@@ -526,6 +513,30 @@ test('the visit that orders sees its order from then on, also when the button is
 		const placed = await checkout.placeOrder(refTo(cart), { ...placing(), visit })
 		expect(placed.ok && (await session.hasOrdered(visit, placed.value.id))).toBe(true)
 	}
+})
+
+test('what was typed in a step and not sent is forgotten once the step is done', async () => {
+	const { openSession } = await import('#app/models/visitor/session.server.ts')
+	const { findDraft, keepDraft } = await import('#app/models/visitor/draft.server.ts')
+	const visit = sha256(await openSession({}))
+	const [address, overview] = (['/checkout/address', '/checkout/overview'] as const).map(
+		(path) => ({ path, accountId: null }),
+	)
+	const typed = { firstName: 'Ada' }
+	if (!address || !overview) throw new Error('two steps')
+	for (const step of [address, overview]) await keepDraft(visit, { ...step, typed })
+
+	const cart = await filledCart()
+	const saved = await carts.saveDetails(cart.id, { person: ada, party: null }, visit)
+	expect(saved).toEqual({ ok: true, value: { version: cart.version } })
+	expect(await findDraft(visit, address)).toBeNull()
+	expect(await findDraft(visit, overview)).toEqual(typed)
+
+	await checkout.placeOrder(refTo(cart), { ...placing(), visit })
+	expect(await findDraft(visit, overview)).toBeNull()
+	await keepDraft(visit, { ...address, typed })
+	await carts.saveDetails(cart.id, { person: ada, party: null }, visit)
+	expect(await findDraft(visit, address), 'refused while the order runs').toEqual(typed)
 })
 
 test('few round trips for an order, whatever it is paid with', async () => {
