@@ -63,7 +63,7 @@ async function pseudonymise(tx: Transaction, accountId: string, today: Day): Pro
  * has to be kept. `days` after they were placed.
  */
 export async function forgetUnpaidOrders(days: number): Promise<void> {
-	const isForgotten = sql`${orders.person} ->> 'email' = ${nameless.email}`
+	const isForgotten = sql`${orders.person} ->> 'email' = ${sql.raw(`'${nameless.email}'`)}` // As in the index.
 	await db
 		.update(orders)
 		.set({ party: null, answers: {}, person: nobody })

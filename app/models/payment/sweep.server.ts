@@ -87,15 +87,13 @@ function listOpen(): Promise<Look[]> {
 	return db
 		.select({ id: payments.id, isGivenUp: sql<boolean>`${isOverdue} and not ${isBeingCaptured}` })
 		.from(payments)
-		.where(
-			and(
-				inArray(payments.state, [...livePaymentStates]),
-				lt(payments.createdAt, sql`now() - interval '20 seconds'`),
-			),
-		)
+		.where(and(isOpen, lt(payments.createdAt, sql`now() - interval '20 seconds'`)))
 		.orderBy(sql`${payments.lookedAt} nulls first`, payments.createdAt)
 		.limit(SWEEP.open)
 }
+
+/** In the text, as in the index: with values for them the plan, which is made once, would read all payments. */
+const isOpen = sql`${payments.state} in (${sql.raw(livePaymentStates.map((state) => `'${state}'`).join(', '))})`
 
 /**
  * Those closed without money within the last week, for it may come all the same, and no webhook with it
