@@ -1,5 +1,6 @@
+import { begin, type Begun } from '#app/db/driver/begin.server.ts'
 import type { Answer, Connection, Statement } from '#app/db/driver/connection.server.ts'
-import type { Connect, Pool } from '#app/db/driver/pool.server.ts'
+import type { Pool } from '#app/db/driver/pool.server.ts'
 import { DatabaseUnavailable, sqlState, TransactionError } from '#app/db/errors.server.ts'
 
 /** What is at hand inside a transaction, and only as long as it runs. */
@@ -59,69 +60,6 @@ export async function runTransaction<T>(
 	}
 }
 
-const BEGIN_MS = 600 // It takes no lock and reads nothing.
-
-/** A transaction whose BEGIN is on its way. */
-type Begun = {
-	run(statement: Statement): Promise<Answer>
-	/** Its connection, once BEGIN was answered. */
-	sure: Promise<Connection>
-}
-
-/**
- * What only reads and locks travels in one flight with BEGIN; the first that may write, and what comes after it,
- * waits for the answer, because behind a BEGIN that was refused it would be done and kept by itself.
- *
- * A connection that has died at rest shows here: without an answer to BEGIN nothing on it counts, so what was sent
- * behind it goes to a fresh one, in its order and before anything else.
- */
-async function begin(connect: Connect): Promise<Begun> {
-	let connection = await connect()
-	let [isSure, isMoved, mustWait] = [false, false, false]
-	const travelling: (() => void)[] = []
-	const sure = sendBegin(connection)
-		.catch(async () => {
-			connection = await sendBegin(await connect())
-			isMoved = true
-			for (const sendAgain of travelling) sendAgain()
-			return connection
-		})
-		.then((open) => {
-			isSure = true
-			return open
-		})
-
-	async function run(statement: Statement): Promise<Answer> {
-		mustWait ||= isMoved || (!isSure && !/^\s*select\b/i.test(statement.text))
-		if (mustWait) return (await sure).run(statement)
-		return isSure ? connection.run(statement) : travel(statement)
-	}
-
-	function travel(statement: Statement): Promise<Answer> {
-		return new Promise((resolve, reject) => {
-			travelling.push(() => connection.run(statement).then(resolve, reject))
-			connection
-				.run(statement)
-				.then(resolve, (error: unknown) => sure.then(() => isMoved || reject(error), reject))
-		})
-	}
-
-	return { run, sure }
-}
-
-async function sendBegin(connection: Connection): Promise<Connection> {
-	const lift = connection.limit(BEGIN_MS)
-	try {
-		await connection.run({ text: 'begin' })
-		return connection
-	} catch (error) {
-		connection.kill(new DatabaseUnavailable('BEGIN failed.', { cause: error }))
-		throw error
-	} finally {
-		lift()
-	}
-}
-
 async function perform<T>(
 	opened: Begun,
 	connection: Connection,
@@ -134,15 +72,16 @@ async function perform<T>(
 	return value
 }
 
-function openScope(
-	over: Promise<void>,
-	begun: () => Promise<Begun>,
-): {
+type OpenScope = {
 	scope: Scope
+	/** No further statement is taken. */
 	end: () => void
+	/** What it sent and did not wait for is sent no more, either. */
 	abandon: (error: unknown) => never
 	underWay: ReadonlySet<Promise<unknown>>
-} {
+}
+
+function openScope(over: Promise<void>, begun: () => Promise<Begun>): OpenScope {
 	let open = true
 	let isAbandoned = false
 	let savepoints = 0
@@ -187,7 +126,6 @@ function openScope(
 		}
 	}
 
-	/** What it sent and did not wait for is sent no more. */
 	function abandon(error: unknown): never {
 		isAbandoned = true
 		throw error

@@ -60,7 +60,7 @@ export async function placeOrder(
 		const vouchers = voucherId === null ? [] : [voucherId]
 		const [cart, confirmed] = await lockAndLoad(
 			tx,
-			{ days: [ref.day], haveRows: true, vouchers, carts: [ref.id] },
+			{ days: [ref.day], vouchers, carts: [ref.id] },
 			() => Promise.all([findCart(ref.id, tx), findConfirmed(tx, ref.id, ref.version)]),
 		)
 		const known = confirmed

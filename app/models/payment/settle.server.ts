@@ -159,7 +159,7 @@ const noteCapture = prepare<{ id: string }>(
 )
 
 function scarceOf({ id, day, voucher }: PaymentWithOrder['order']) {
-	return { days: [day], haveRows: true, vouchers: voucher === null ? [] : [voucher], orders: [id] }
+	return { days: [day], vouchers: voucher === null ? [] : [voucher], orders: [id] }
 }
 
 type Settled = {
