@@ -14,7 +14,7 @@ import { isUnavailableNow, noteError } from '#app/middleware/availability.server
 import { dataScript } from '#app/middleware/data-script.server.ts'
 import { cartName } from '#app/middleware/first-cart.server.ts'
 import { i18nOf } from '#app/middleware/locale.server.ts'
-import { keepPage, pageMadeOf, type Made } from '#app/middleware/made-pages.server.ts'
+import { keepPage, pageMadeOf, pageOf, type Made } from '#app/middleware/made-pages.server.ts'
 import { pageParts } from '#app/middleware/page-parts.server.ts'
 import { inTurn, isRefused } from '#app/middleware/page-queue.server.ts'
 import { nonceOf, securityHeaders } from '#app/middleware/security.server.ts'
@@ -47,7 +47,7 @@ export default async function handleRequest(
 	// The framework refuses a method it does not know before any middleware: there are no words for a page.
 	if (!nonceOf(context)) return new Response(null, { status, headers: securityHeaders('') })
 	const { serverHandoffStream, ...page } = entryContext
-	const data = serverHandoffStream ? await new Response(serverHandoffStream).text() : ''
+	const data = serverHandoffStream ? await readToEnd(serverHandoffStream) : ''
 	const input = inputOf(request, {
 		page: isRefused(context) ? ofNoAddress(page) : page,
 		data,
@@ -59,6 +59,18 @@ export default async function handleRequest(
 	if (body instanceof Response) return body
 	headers.set('Content-Type', 'text/html; charset=utf-8')
 	return new Response(body, { status, headers })
+}
+
+/** By hand: `new Response(stream).text()` puts two more streams around it, for a text that comes in one piece. */
+async function readToEnd(stream: ReadableStream<Uint8Array>): Promise<string> {
+	const reader = stream.getReader()
+	const decoder = new TextDecoder()
+	let text = ''
+	for (;;) {
+		const { done, value } = await reader.read()
+		if (done) return text + decoder.decode()
+		text += decoder.decode(value, { stream: true })
+	}
 }
 
 /** Everybody who is refused gets the same page: it tells nothing of the address that the first one asked for. */
@@ -104,7 +116,7 @@ const modulePreload = /<link rel="modulepreload"[^>]*>/g
  * In one go, which takes less than a stream: a page is complete or it is not sent, nothing on it waits for
  * something slow.
  */
-function make(input: PageInput, made: Made | null): string {
+function make(input: PageInput, made: Made | null): Buffer<ArrayBuffer> {
 	const { url, page, data, words, nonce, isUnavailable, about } = input
 	// While one develops, the next page may be made by other code.
 	const parts = env.NODE_ENV === 'development' ? null : pageParts()
@@ -117,17 +129,19 @@ function make(input: PageInput, made: Made | null): string {
 			</PagePartsContext>
 		</WordsContext>,
 	)
-	const html = parts?.fill(rendered) ?? rendered
 	const scripts = (page.renderMeta?.didRenderScripts ? dataScript(data, nonce) : '') + about
-	const text = withoutWordsOfFramework(html, nonce)
+	// Before kept parts stand in it: they are most of a page, and were gone over when they were made.
+	const text = withoutWordsOfFramework(rendered, nonce)
 	const end = text.lastIndexOf('</body>')
 	const preloads = text.match(modulePreload) ?? []
-	const whole =
+	const body = text.slice(0, end).replaceAll(modulePreload, '')
+	const whole = Buffer.from(
 		DOCTYPE +
-		text.slice(0, end).replaceAll(modulePreload, '') +
-		preloads.join('').replaceAll(' href=', ' fetchpriority="low" href=') +
-		scripts +
-		text.slice(end)
+			(parts?.fill(body) ?? body) +
+			preloads.join('').replaceAll(' href=', ' fetchpriority="low" href=') +
+			scripts +
+			text.slice(end),
+	)
 	if (made) keepPage(made, whole)
 	return whole
 }
@@ -157,7 +171,7 @@ function madeOf({
 	const isForMany = isWhole && !isUnavailable && /^\/(pages\/|$)/.test(new URL(url).pathname)
 	if (!isForMany || env.NODE_ENV === 'development') return null
 	const names = data.match(cartName) ?? []
-	return { given: [url, words.locale, about, data].join('\n'), own: [nonce, ...new Set(names)] }
+	return pageOf([url, words.locale, about, data].join('\n'), [nonce, ...new Set(names)])
 }
 
 /** Refusals and vanished visitors are no errors; whatever else a loader or an action throws is a bug. */

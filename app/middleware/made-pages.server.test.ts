@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { keepPage, pageMadeOf } from '#app/middleware/made-pages.server.ts'
+import { keepPage, pageMadeOf, pageOf } from '#app/middleware/made-pages.server.ts'
 
 /** As React makes one: of all it is given, own values as they stand there. */
 const madeOf = (given: string, own: readonly string[]) =>
@@ -17,25 +17,26 @@ test('is never another page than the one that would be made', () => {
 			for (const [parts, own] of visits) {
 				const given = parts.map((part) => own[Number(part)] ?? part).join('')
 				const page = madeOf(given, own)
-				const kept = pageMadeOf({ given, own })
-				expect(kept?.toString() ?? page).toBe(page)
-				keepPage({ given, own }, page)
-				expect(pageMadeOf({ given, own })?.toString()).toBe(page)
+				const made = pageOf(given, own)
+				expect(pageMadeOf(made)?.toString() ?? page).toBe(page)
+				keepPage(made, Buffer.from(page))
+				expect(pageMadeOf(made)?.toString()).toBe(page)
 			}
 		}),
 	)
 })
 
 test('another visitor gets it with values of his own, other data are another page', () => {
-	keepPage({ given: '/ A "x"', own: ['A'] }, '<b nonce="A">A x</b>')
-	expect(pageMadeOf({ given: '/ B "x"', own: ['B'] })?.toString()).toBe('<b nonce="B">B x</b>')
-	expect(pageMadeOf({ given: '/ B "y"', own: ['B'] })).toBeNull()
-	expect(pageMadeOf({ given: '/ A "x"', own: ['B'] })).toBeNull()
-	expect(pageMadeOf({ given: '/ A "x"', own: [] })).toBeNull()
+	keepPage(pageOf('/ A "x"', ['A']), Buffer.from('<b nonce="A">A x</b>'))
+	expect(pageMadeOf(pageOf('/ B "x"', ['B']))?.toString()).toBe('<b nonce="B">B x</b>')
+	expect(pageMadeOf(pageOf('/ B "y"', ['B']))).toBeNull()
+	expect(pageMadeOf(pageOf('/ A "x"', ['B']))).toBeNull()
+	expect(pageMadeOf(pageOf('/ A "x"', []))).toBeNull()
+	expect(pageMadeOf(pageOf('/ 0 "x"', []))).toBeNull()
 })
 
 test('pages push each other out, not memory up', () => {
-	for (let page = 0; page < 40; page += 1) keepPage({ given: `${page}`, own: [] }, 'x'.repeat(1e6))
-	expect(pageMadeOf({ given: '0', own: [] })).toBeNull()
-	expect(pageMadeOf({ given: '39', own: [] })).not.toBeNull()
+	for (let page = 0; page < 40; page += 1) keepPage(pageOf(`${page}`, []), Buffer.alloc(1e6))
+	expect(pageMadeOf(pageOf('0', []))).toBeNull()
+	expect(pageMadeOf(pageOf('39', []))).not.toBeNull()
 })

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 import { LRUCache } from 'lru-cache'
 
@@ -14,36 +14,40 @@ import { LRUCache } from 'lru-cache'
 /** Bytes, or the number of an own value that stands there. */
 type Parts = readonly (Buffer | number)[]
 
+/** A page as it was made for `own`; in `parts` once somebody else has asked for it: most are asked for once. */
+type Kept = { page: Buffer<ArrayBuffer>; own: readonly string[]; parts?: Parts }
+
 /** Some two hundred start pages; what was asked for longest ago goes first. */
-const pages = new LRUCache<string, Parts>({
+const pages = new LRUCache<string, Kept>({
 	maxSize: 16 * 1024 * 1024,
-	sizeCalculation: (parts) =>
-		parts.reduce<number>((size, part) => size + (typeof part === 'number' ? 8 : part.length), 64),
+	sizeCalculation: ({ page }) => page.length + 64,
 })
 
-/** What a page is made of: all of it in `given`, its own values in `own` as they stand there. */
-export type Made = { given: string; own: readonly string[] }
+/** What a page is made of, and its own values as they stand there. */
+export type Made = { key: string; own: readonly string[] }
+
+/** `given`: all that it is made of, own values too. */
+export function pageOf(given: string, own: readonly string[]): Made {
+	return { key: hash('sha256', cut(given, own).join(GAP), 'base64'), own }
+}
+
+/** No address and no data have it: both write it in another way. */
+const GAP = '\u0000'
 
 /** The page that was made of the same, with own values in their places; null: there is none. */
-export function pageMadeOf({ given, own }: Made): Uint8Array<ArrayBuffer> | null {
-	const parts = pages.get(keyOf(given, own))
-	if (!parts) return null
+export function pageMadeOf({ key, own }: Made): Buffer<ArrayBuffer> | null {
+	const kept = pages.get(key)
+	if (!kept) return null
+	kept.parts ??= cut(kept.page.toString(), kept.own).map((part) =>
+		typeof part === 'number' ? part : Buffer.from(part),
+	)
 	return Buffer.concat(
-		parts.map((part) => (typeof part === 'number' ? Buffer.from(own[part] ?? '') : part)),
+		kept.parts.map((part) => (typeof part === 'number' ? Buffer.from(own[part] ?? '') : part)),
 	)
 }
 
-export function keepPage({ given, own }: Made, page: string): void {
-	pages.set(
-		keyOf(given, own),
-		cut(page, own).map((part) => (typeof part === 'number' ? part : Buffer.from(part))),
-	)
-}
-
-function keyOf(given: string, own: readonly string[]): string {
-	return createHash('sha256')
-		.update(JSON.stringify(cut(given, own)))
-		.digest('base64')
+export function keepPage({ key, own }: Made, page: Buffer<ArrayBuffer>): void {
+	pages.set(key, { page, own })
 }
 
 /** The text in pieces, with the number of each own value where it stands. */

@@ -55,16 +55,22 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 	noteShownDays(context, standing)
 	const input = { venue, now, locale: localeOf(context), saved, last: days.last, byDay }
 	const asked = parseDay(point.get('day'))
+	const view = shopView(input, read)
 	const page = {
-		...sentView(shopView(input, read)),
+		...sentView(view),
 		otherDay: read.problem && asked && asked !== read.day ? asked : null,
 		/** Nothing was said yet of what one comes for. */
 		isStart: !url.searchParams.has('kind') && read.kind === 'play',
 		guests: { typed: point.get('guests'), problem: read.guestsProblem },
 		newCart: await newCartOf(context),
 	}
-	return { page: pack(page) }
+	const said = { page: pack(page) }
+	ownPages.set(said, { ...page, ...view })
+	return said
 }
+
+/** Pages that this process makes itself, by what the loader said: it need not unpack what it has just packed. */
+const ownPages = new WeakMap<object, ShopPage>()
 
 type ShopPage = ShopView &
 	Omit<NonNullable<Route.ComponentProps['loaderData']['page']['holds']>, keyof SentView>
@@ -72,8 +78,11 @@ type ShopPage = ShopView &
 export default function Shop({ loaderData }: Route.ComponentProps) {
 	const { t } = useI18n()
 	// Each answer is a state of its own, also one that says the same.
-	// oxlint-disable-next-line react/exhaustive-deps
-	const page = useMemo(() => shownView(unpack(loaderData.page)), [loaderData])
+	const page = useMemo(
+		() => ownPages.get(loaderData) ?? shownView(unpack(loaderData.page)),
+		// oxlint-disable-next-line react/exhaustive-deps
+		[loaderData],
+	)
 	const { search, cart, claim, isStart, stillInCart } = page
 	const { asked, askForGuests, askFor, path } = useAsked(search)
 	const shopping = useMemo(
