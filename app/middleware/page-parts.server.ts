@@ -8,7 +8,8 @@ const kept = new LRUCache<string, string>({
 	sizeCalculation: (html, key) => html.length + key.length,
 })
 
-const place = /<kept-part n="(\d+)">(.*?)<\/kept-part>/gs
+/** Where a part begins, with its number, or ends; what visitors type is escaped and never looks like this. */
+const edge = /<kept-part n="(\d+)">|<\/kept-part>/
 
 /** How React begins an id that says where on this page something stands. */
 const idOfPlace = '_R_'
@@ -25,12 +26,27 @@ export function pageParts() {
 		return made
 	}
 
+	/** The innermost part is whole: it goes into the one around it, and `after` follows it there. */
+	function close(open: { number: string; html: string }[], after: string) {
+		const made = open.pop()
+		const around = open.at(-1)
+		if (made && around) around.html += partOf(Number(made.number), made.html) + after
+	}
+
 	return {
 		place(key: string) {
 			const html = kept.get(key)
 			return { number: parts.push({ key, html }) - 1, isKept: html !== undefined }
 		},
-		fill: (page: string) =>
-			page.replaceAll(place, (_, number: string, made: string) => partOf(Number(number), made)),
+		fill(page: string): string {
+			const [before = '', ...pieces] = page.split(edge)
+			const open = [{ number: '', html: before }]
+			for (let at = 0; at < pieces.length; at += 2) {
+				const [number, html = ''] = [pieces[at], pieces[at + 1]]
+				if (number !== undefined) open.push({ number, html })
+				else close(open, html)
+			}
+			return open[0]?.html ?? ''
+		},
 	}
 }

@@ -3,6 +3,7 @@ import { Link, NavLink, useLocation, useMatches } from 'react-router'
 import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import * as styles from '#app/ui/header.css.ts'
+import { KeptPart } from '#app/ui/kept-part.tsx'
 import { Logo } from '#app/ui/logo.tsx'
 import { visuallyHidden } from '#app/ui/page.css.ts'
 import { Sign } from '#app/ui/sign.tsx'
@@ -22,6 +23,7 @@ type HeaderProps = { name: string; cartCount: number; signedIn: string | null }
 
 export function Header({ name, cartCount, signedIn }: HeaderProps) {
 	const { t } = useI18n()
+	const { pathname } = useLocation()
 	return (
 		<header className={styles.header}>
 			<Link viewTransition to="/" className={styles.logo}>
@@ -30,42 +32,54 @@ export function Header({ name, cartCount, signedIn }: HeaderProps) {
 			</Link>
 			<nav className={styles.nav} aria-label={t('layout.mainNavigation')}>
 				<ul role="list" className={styles.links}>
-					<li className={styles.wideOnly}>
-						<a href="#opening-hours" className={styles.item}>
-							{t('layout.openingHours')}
-						</a>
-					</li>
-					<li className={styles.wideOnly}>
-						<NavLink viewTransition to="/pages/anfahrt" className={styles.item}>
-							{t('layout.arrival')}
-						</NavLink>
-					</li>
-					<li className={styles.wideOnly}>
-						<NavLink viewTransition to="/pages/faq" className={styles.item}>
-							{t('layout.faq')}
-						</NavLink>
-					</li>
-					<li>
-						<AccountLink signedIn={signedIn} />
-					</li>
-					<li>
-						<NavLink
-							viewTransition
-							to="/cart"
-							className={styles.cart}
-							aria-label={t('layout.cartWithCount', { count: cartCount })}
-						>
-							<Sign name="cart" className={styles.cartSign} />
-							<span className={styles.cartWord}>{t('layout.cart')}</span>
-							{cartCount > 0 && <span className={styles.count}>{cartCount}</span>}
-						</NavLink>
-					</li>
+					{/* On other pages links say which of them leads there; who is signed in is nobody else's. */}
+					<KeptPart of={pathname === '/' && signedIn === null ? ['header', cartCount] : null}>
+						<Ways cartCount={cartCount} signedIn={signedIn} />
+					</KeptPart>
 					<li>
 						<LanguageSwitch />
 					</li>
 				</ul>
 			</nav>
 		</header>
+	)
+}
+
+function Ways({ cartCount, signedIn }: Omit<HeaderProps, 'name'>) {
+	const { t } = useI18n()
+	return (
+		<>
+			<li className={styles.wideOnly}>
+				<a href="#opening-hours" className={styles.item}>
+					{t('layout.openingHours')}
+				</a>
+			</li>
+			<li className={styles.wideOnly}>
+				<NavLink viewTransition to="/pages/anfahrt" className={styles.item}>
+					{t('layout.arrival')}
+				</NavLink>
+			</li>
+			<li className={styles.wideOnly}>
+				<NavLink viewTransition to="/pages/faq" className={styles.item}>
+					{t('layout.faq')}
+				</NavLink>
+			</li>
+			<li>
+				<AccountLink signedIn={signedIn} />
+			</li>
+			<li>
+				<NavLink
+					viewTransition
+					to="/cart"
+					className={styles.cart}
+					aria-label={t('layout.cartWithCount', { count: cartCount })}
+				>
+					<Sign name="cart" className={styles.cartSign} />
+					<span className={styles.cartWord}>{t('layout.cart')}</span>
+					{cartCount > 0 && <span className={styles.count}>{cartCount}</span>}
+				</NavLink>
+			</li>
+		</>
 	)
 }
 

@@ -65,19 +65,22 @@ test('so is what has an id of its place', () => {
 	expect(withParts(elsewhere)).toBe(plain(elsewhere))
 })
 
-test('a part within a part is kept with it', () => {
-	const page = (
-		<KeptPart of={['outer']}>
+test('a part within a part is a piece of it and one of its own', () => {
+	const made: string[] = []
+	const list = (title: string, names: string[]) => (
+		<KeptPart of={['list', title, names]}>
 			<div>
-				<KeptPart of={['inner']}>
-					<b>inner</b>
-				</KeptPart>
-				outer
+				<Rows names={names} note={(name) => made.push(name)} />
+				{title}
 			</div>
 		</KeptPart>
 	)
-	expect(withParts(page)).toBe('<div><b>inner</b>outer</div>')
-	expect(withParts(page)).toBe('<div><b>inner</b>outer</div>')
+	for (const names of [['inner'], ['inner', 'new'], ['inner', 'new']])
+		expect(withParts(list('list', names))).toBe(plain(list('list', names)))
+	made.length = 0
+	withParts(list('list', ['inner', 'new']))
+	withParts(list('another list', ['new', 'inner']))
+	expect(made).toEqual([])
 })
 
 function Rows({ names, note }: { names: string[]; note: (name: string) => void }) {

@@ -17,15 +17,16 @@ type KeptPartProps = {
 	children: ReactNode
 }
 
-/** A part that many pages have alike: a server makes it once and puts it into each (record 027). */
+/**
+ * A part that many pages have alike: a server makes it once and puts it into each (record 027). A part within a
+ * part is both a piece of it and one of its own: what is new about a list are few of its rows.
+ */
 function PartOfPages({ of, children }: KeptPartProps) {
 	const { locale } = useI18n()
 	const parts = use(PagePartsContext)
 	if (!parts || !of) return children
 	const { number, isKept } = parts.place(JSON.stringify([locale, ...of]))
-	// A part within a part is a piece of it.
-	const made = isKept ? null : <PagePartsContext value={null}>{children}</PagePartsContext>
-	return createElement('kept-part', { n: number }, made)
+	return createElement('kept-part', { n: number }, isKept ? null : children)
 }
 
 export const KeptPart = import.meta.env.SSR

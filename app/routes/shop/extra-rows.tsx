@@ -24,9 +24,25 @@ type ExtraRowsProps = {
 const fewest = 2
 
 /** What else, below what it belongs to: what is chosen and what most people take open, the others folded. */
-export function ExtraRows({ extras, field, isFixed, numbers, showsPopular }: ExtraRowsProps) {
-	const { t } = useI18n()
+export function ExtraRows(props: ExtraRowsProps) {
+	const { extras, field, isFixed, numbers, showsPopular } = props
 	if (extras.length === 0) return null
+	const fields = extras.map(({ id }) => [numbers[id], field(id).initialValue, field(id).errors])
+	const seen = [extras.map(withoutLine), fields, field('').id, isFixed, showsPopular]
+	return (
+		<KeptPart of={['extras', seen]}>
+			<AllRows {...props} />
+		</KeptPart>
+	)
+}
+
+/** Of what lies in the cart, rows say how many it is and not which line. */
+function withoutLine(extra: ExtraView): ExtraView {
+	return { ...extra, lineId: null }
+}
+
+function AllRows({ extras, field, isFixed, numbers, showsPopular }: ExtraRowsProps) {
+	const { t } = useI18n()
 	const sorted = extras.toSorted((one, other) => rank(one) - rank(other))
 	const open = sorted.filter(
 		({ id, popular }, at) => (numbers[id] ?? 0) > 0 || (showsPopular && popular && at < fewest),

@@ -5,7 +5,7 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { Slot } from '#app/models/offer/slots.ts'
 import type { DurationView } from '#app/routes/shop/duration-view.ts'
 import { Lengths } from '#app/routes/shop/lengths.tsx'
-import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
+import { useSearchLink, useShopping, useStateOfPage } from '#app/routes/shop/shopping.ts'
 import * as styles from '#app/routes/shop/slot-picker.css.ts'
 import { StillInCart } from '#app/routes/shop/still-in-cart-line.tsx'
 import * as times from '#app/routes/shop/times-of-day.css.ts'
@@ -13,6 +13,7 @@ import { TimesOfDay } from '#app/routes/shop/times-of-day.tsx'
 import { WaysOut } from '#app/routes/shop/ways-out.tsx'
 import type { WayOut } from '#app/routes/shop/ways.ts'
 import { isWorthCounting } from '#app/routes/shop/worth-counting.ts'
+import { KeptPart } from '#app/ui/kept-part.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Sentence } from '#app/ui/sentence.tsx'
 
@@ -27,6 +28,7 @@ type SlotPickerProps = {
 /** Question 2: when, and for how long. */
 export function SlotPicker({ durations, slots, problem, alternatives }: SlotPickerProps) {
 	const { t } = useI18n()
+	const state = useStateOfPage()
 	const coming = slots.filter(({ mark }) => mark !== 'past')
 	const isLate = coming.length > 0 && coming.length < slots.length
 	return (
@@ -38,12 +40,16 @@ export function SlotPicker({ durations, slots, problem, alternatives }: SlotPick
 			aria-label={t('shop.steps.time')}
 		>
 			<div className={styles.parts}>
-				<Lengths lengths={durations} />
-				{coming.length > 0 && (
-					<TimesOfDay label={t('shop.time.slots')} times={coming}>
-						{(slot) => <SlotChoice slot={slot} />}
-					</TimesOfDay>
-				)}
+				<KeptPart of={['slots', durations, coming, ...state]}>
+					<>
+						<Lengths lengths={durations} />
+						{coming.length > 0 && (
+							<TimesOfDay id="time" label={t('shop.time.slots')} times={coming}>
+								{(slot) => <SlotChoice slot={slot} />}
+							</TimesOfDay>
+						)}
+					</>
+				</KeptPart>
 				<StillInCart />
 				{isLate && <p className={styles.note}>{t('shop.time.earlierGone')}</p>}
 				{problem && (

@@ -1,9 +1,11 @@
-import { useId, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import * as styles from '#app/routes/shop/times-of-day.css.ts'
 
 type TimesOfDayProps<Time extends { time: string }> = {
+	/** What the ids of its headings begin with; not by place on the page, so that it can be kept. */
+	id: string
 	label: string
 	times: readonly Time[]
 	/** Each says its end, too. */
@@ -13,23 +15,23 @@ type TimesOfDayProps<Time extends { time: string }> = {
 
 /** Start times by morning, afternoon and evening; a part of the day without any is left out. */
 export function TimesOfDay<Time extends { time: string }>({
+	id,
 	label,
 	times,
 	isWide = false,
 	children,
 }: TimesOfDayProps<Time>) {
 	const { t } = useI18n()
-	const id = useId()
 	return (
 		<div role="group" aria-label={label} className={styles.parts}>
 			{partsOf(times).map(([part, times]) => (
 				<div key={part}>
-					<h3 id={id + part} className={styles.title}>
+					<h3 id={`${id}-${part}`} className={styles.title}>
 						{t(`shop.time.${part}`)}
 					</h3>
 					<ul
 						role="list"
-						aria-labelledby={id + part}
+						aria-labelledby={`${id}-${part}`}
 						className={isWide ? styles.wideTimes : styles.times}
 					>
 						{times.map((time) => (

@@ -120,7 +120,7 @@ export function ThingTimes({ thing }: { thing: ThingView }) {
 							<input type="hidden" name="day" value={asked.day} />
 							<input type="hidden" name="duration" value={asked.duration} />
 							<input type="hidden" name="quantity" value={quantity} />
-							<TimesOfDay label={t('shop.time.slots')} times={thing.times} isWide>
+							<TimesOfDay id="time" label={t('shop.time.slots')} times={thing.times} isWide>
 								{(time) => <Time time={time} thing={thing} pending={pending} />}
 							</TimesOfDay>
 						</>

@@ -1,0 +1,124 @@
+import type { PropsWithChildren } from 'react'
+
+import type { Field } from '#app/forms/form.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import { euros } from '#app/models/money.ts'
+import { ageOf } from '#app/routes/shop/age-words.ts'
+import * as rows from '#app/routes/shop/number-row.css.ts'
+import { NumberRow } from '#app/routes/shop/number-row.tsx'
+import { OfferObstacle } from '#app/routes/shop/offer-action.tsx'
+import type { OfferView } from '#app/routes/shop/offer-view.ts'
+import { useShopping } from '#app/routes/shop/shopping.ts'
+import * as styles from '#app/routes/shop/tickets.css.ts'
+import { KeptPart } from '#app/ui/kept-part.tsx'
+
+type TicketRowsProps = {
+	isSuggestion: boolean
+	/** For another day than the cart's: nothing can be added. */
+	isFixed: boolean
+	tickets: readonly OfferView[]
+	areAllGone: boolean
+	field: (id: string) => Field
+}
+
+/** The hidden fields say for which day, time and length: what was asked for last. */
+export function TicketRows({ tickets, areAllGone, field, isSuggestion, isFixed }: TicketRowsProps) {
+	const { t } = useI18n()
+	const { asked } = useShopping()
+	const shown = tickets.map((offer) =>
+		rowOf(offer, { field: field(offer.id), isFixed, areAllGone }),
+	)
+	const blocked = isFixed || areAllGone ? [] : tickets.filter((offer) => !isToBeHad(offer))
+	return (
+		<>
+			<input type="hidden" name="intent" value="set" />
+			<input type="hidden" name="day" value={asked.day} />
+			<input type="hidden" name="time" value={asked.time ?? ''} />
+			<input type="hidden" name="duration" value={asked.duration} />
+			<KeptPart of={blocked.length > 0 ? null : ['tickets', shown]}>
+				<ul role="list" className={rows.rows}>
+					{shown.map((row) => (
+						<li key={row.id}>
+							<OwnRow row={row} blocked={blocked.find(({ id }) => id === row.id)} />
+						</li>
+					))}
+				</ul>
+			</KeptPart>
+			{isSuggestion && !areAllGone && (
+				<p className={styles.note}>{t('shop.tickets.suggested', { count: asked.guests })}</p>
+			)}
+		</>
+	)
+}
+
+/** The ways out of an obstacle are those of this page. */
+function OwnRow({ row, blocked }: { row: TicketRow; blocked: OfferView | undefined }) {
+	return (
+		<KeptPart of={blocked ? null : ['ticket', row]}>
+			<Ticket {...row}>
+				{blocked && <OfferObstacle offer={blocked} titleId={`${row.id}-title`} />}
+			</Ticket>
+		</KeptPart>
+	)
+}
+
+type RowFacts = {
+	field: Field
+	isFixed: boolean
+	/** None of them can be had then; above it is said when they can. */
+	areAllGone: boolean
+}
+
+/** What is seen of it and nothing else; `field` null: it cannot be had. `left` where it is worth a word. */
+function rowOf(offer: OfferView, { field, isFixed, areAllGone }: RowFacts) {
+	const { id, name, picture, age, price, max, left, here, inCart, state } = offer
+	const canBeHad = isToBeHad(offer)
+	const most = state === 'needsTime' ? max : Math.min(max, left + here)
+	return {
+		id,
+		name,
+		picture,
+		age,
+		price,
+		areAllGone,
+		most,
+		left: canBeHad && most < max ? left : null,
+		elsewhere: inCart - here,
+		field: isFixed || !canBeHad ? null : field,
+	}
+}
+
+type TicketRow = ReturnType<typeof rowOf>
+
+/** 'Erwachsenenticket' may be broken before it. */
+const lastWord = /(?<=\p{L}{2})(?:ticket|karte|pass)$/u
+
+function Ticket({ children, ...row }: PropsWithChildren<TicketRow>) {
+	const { t, locale } = useI18n()
+	const { id, name, picture, age, price, most, left, elsewhere, field, areAllGone } = row
+	return (
+		<NumberRow
+			id={id}
+			name={name}
+			shortName={name.replace(lastWord, '\u00ad$&')}
+			picture={picture}
+			max={most}
+			field={field}
+			note={
+				<span className={rows.facts}>
+					{age && <span>{ageOf(t, age)} </span>}
+					{price !== null && <span className={rows.price}>{euros(price, locale)}</span>}
+				</span>
+			}
+		>
+			{left !== null && <p>{t('shop.card.left', { count: left })}</p>}
+			{elsewhere > 0 && <p>{t('shop.tickets.elsewhere', { count: elsewhere })}</p>}
+			{children}
+			{areAllGone && <p>{t('shop.card.soldOut')}</p>}
+		</NumberRow>
+	)
+}
+
+export function isToBeHad({ state, blockedBy, here }: OfferView): boolean {
+	return (state === 'available' && !blockedBy) || state === 'needsTime' || here > 0
+}
