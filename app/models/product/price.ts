@@ -175,9 +175,18 @@ export function isPayable(
  */
 export function vatRate(rates: Venue['vat'], vat: VatClass, dateOfService: Day): number {
 	if (vat === 'none') return 0
-	return rates
-		.toSorted((one, other) => (one.from < other.from ? -1 : 1))
-		.reduce((before, rate) => (rate.from <= dateOfService ? rate : before))[vat]
+	return inOrder(rates).reduce((before, rate) => (rate.from <= dateOfService ? rate : before))[vat]
+}
+
+const ordered = new WeakMap<Venue['vat'], Venue['vat']>()
+
+/** The earliest first; once for each venue, since every thing on a page asks. */
+function inOrder(rates: Venue['vat']): Venue['vat'] {
+	const known = ordered.get(rates)
+	if (known) return known
+	const sorted = rates.toSorted((one, other) => (one.from < other.from ? -1 : 1))
+	ordered.set(rates, sorted)
+	return sorted
 }
 
 /** Whether its price has VAT in it on the day of service: one that has none never says that it is included. */

@@ -4,6 +4,7 @@ import { kindOf, kinds, type Kind } from '#app/models/offer/search.ts'
 import { dayPrice } from '#app/models/product/price.ts'
 import { openingOn } from '#app/models/venue/calendar.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
+import { onceForVenue } from '#app/models/venue/once.ts'
 import { parseDuration, type Day, type Duration } from '#app/models/venue/slot.ts'
 import { findResource, type Venue } from '#app/models/venue/venue.ts'
 import { bookedFor } from '#app/routes/shop/starting-point.ts'
@@ -21,7 +22,15 @@ export type IntentView = {
 
 /** What there is to come for; a kind of which nothing is for sale is left out. */
 export function intentViews(venue: Venue, day: Day, cart: Cart | null): IntentView[] {
-	return kinds.flatMap((kind) => {
+	return intentsOn(venue, day).map((intent) => {
+		const booked = cart?.day === day ? bookedFor(venue, cart, intent.kind) : undefined
+		const duration = parseDuration(booked?.duration)
+		return duration ? { ...intent, booked: { duration } } : intent
+	})
+}
+
+const intentsOn = onceForVenue(String, (venue, day: Day): IntentView[] =>
+	kinds.flatMap((kind) => {
 		const products = venue.products.filter(
 			(product) => product.kind !== 'addon' && kindOf(product.kind) === kind,
 		)
@@ -29,15 +38,20 @@ export function intentViews(venue: Venue, day: Day, cart: Cart | null): IntentVi
 		if (!shown) return []
 		const entry = findResource(venue, venue.entry.resource)
 		const picture = (kind === 'play' && entry?.picture) || shown.picture
-		const from = leastOf(products.map((it) => priceFrom(venue, it, day)))
-		const duration =
-			cart?.day === day ? parseDuration(bookedFor(venue, cart, kind)?.duration) : null
-		return [{ kind, picture, from, ...(duration && { booked: { duration } }) }]
-	})
-}
+		const from = leastOf(products.map((product) => leastPrice(venue, { product, day })))
+		return [{ kind, picture, from }]
+	}),
+)
 
 /** What a product costs that day at least, whatever the length; null: it is not sold then. */
-export function priceFrom({ calendar, entry }: Venue, product: Product, day: Day): Cents | null {
+export function priceFrom(venue: Venue, product: Product, day: Day): Cents | null {
+	return knownPrice(venue, { product, day })
+}
+
+type Sold = { product: Product; day: Day }
+const knownPrice = onceForVenue(({ product, day }: Sold) => `${product.id} ${day}`, leastPrice)
+
+function leastPrice({ calendar, entry }: Venue, { product, day }: Sold): Cents | null {
 	const { class: dayClass } = openingOn(calendar, day)
 	const lengths = product.duration === 'chosen' ? entry.durations : [product.duration ?? null]
 	return leastOf(lengths.map((length) => dayPrice(product, dayClass, day, length) ?? null))

@@ -11,6 +11,7 @@ import { isTaxed } from '#app/models/product/price.ts'
 import { openingOn } from '#app/models/venue/calendar.ts'
 import type { DueKind, Product, ProductKind } from '#app/models/venue/catalogue.ts'
 import { formatTimeRange } from '#app/models/venue/date-format.ts'
+import { onceForVenue } from '#app/models/venue/once.ts'
 import { durationText, type DurationText } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import { durationViews, type DurationView } from '#app/routes/shop/duration-view.ts'
@@ -96,22 +97,41 @@ export function offerViews(
 
 /** Add-ons and gift vouchers that stand on their own: those of a chosen package stand with it. */
 export function extraViews(venue: Venue, extras: readonly Extra[], shopper: Shopper): ExtraView[] {
-	const { cart, locale } = shopper
-	const lines = cart?.lines ?? []
+	const lines = shopper.cart?.lines ?? []
 	const inGroups = new Set(
 		lines.flatMap((line) => line.groups.flatMap((group) => group.items.map((item) => item.id))),
 	)
+	const viewOf = lines.length > 0 ? extraView : extraForNobody
 	return extras
 		.filter(({ product, price }) => price !== null && !inGroups.has(product.id))
-		.map(({ product, price }) => ({
-			...shown(venue, product, { price, shopper, line: ownLine(shopper.cart, product) }),
-			mandatory: product.mandatoryOnSite,
-			due: product.due,
-			missing: missingFor(product, lines).map((id) => nameOf(venue, id, locale)),
-			shipping: product.delivery === 'post' ? venue.shipping.price : null,
-			validMonths: product.validMonths ?? null,
-		}))
+		.map((extra) => {
+			const tax = isTaxed(venue, extra.product, shopper.search.day)
+			return viewOf(venue, { extra, shopper, tax })
+		})
 }
+
+/** `tax`: of the day, VAT is in the price. */
+type ExtraFor = { extra: Extra; shopper: Shopper; tax: boolean }
+
+function extraView(venue: Venue, { extra: { product, price }, shopper }: ExtraFor): ExtraView {
+	const lines = shopper.cart?.lines ?? []
+	const missing = missingFor(product, lines).map((id) => nameOf(venue, id, shopper.locale))
+	return {
+		...shown(venue, product, { price, shopper, line: ownLine(shopper.cart, product) }),
+		mandatory: product.mandatoryOnSite,
+		due: product.due,
+		missing,
+		shipping: product.delivery === 'post' ? venue.shipping.price : null,
+		validMonths: product.validMonths ?? null,
+	}
+}
+
+/** The same for all whose cart is empty, on most days. */
+const extraForNobody = onceForVenue(
+	({ extra: { product, price }, shopper: { locale }, tax }: ExtraFor) =>
+		`${product.id} ${price} ${tax} ${locale}`,
+	extraView,
+)
 
 function offerView(venue: Venue, offer: Offer, shopper: Shopper, later: WayOut[]): OfferView {
 	const { product, price, duration, span, state, left, times } = offer

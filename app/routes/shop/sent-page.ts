@@ -12,7 +12,7 @@ export type SentView = ReturnType<typeof sentView>
 /** Those first that most is to be said of: where they stand in the page is then near enough for gzip to see it. */
 export function sentView({ extras, offers, strip, thing, ...view }: ShopView) {
 	return {
-		extras: extras.map((extra) => unusual(extra, { ...usualExtra, picture: pictureOf(extra.id) })),
+		extras: extras.map(sentExtra),
 		offers: offers.map((offer) =>
 			unusual(
 				{ ...offer, chosen: offer.chosen?.id ?? null },
@@ -23,6 +23,17 @@ export function sentView({ extras, offers, strip, thing, ...view }: ShopView) {
 		thing: thing && { ...thing, offer: thing.offer.id },
 		...view,
 	}
+}
+
+/** Of what is the same for many, once. */
+const sentExtras = new WeakMap<ExtraView, Partial<ExtraView>>()
+
+function sentExtra(extra: ExtraView): Partial<ExtraView> {
+	const known = sentExtras.get(extra)
+	if (known) return known
+	const sent = unusual(extra, { ...usualExtra, picture: pictureOf(extra.id) })
+	sentExtras.set(extra, sent)
+	return sent
 }
 
 export function shownView<More>(page: SentView & More): ShopView & More {
