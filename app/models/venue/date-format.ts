@@ -59,7 +59,14 @@ export function formatHours(hours: Hours, locale: Locale): string {
 
 /** '14:00–16:00 Uhr', of two moments of one day. */
 export function formatTimeRange(startsAt: Instant, endsAt: Instant, locale: Locale): string {
-	return dateFormat(locale, zone, clock).formatRange(startsAt.valueOf(), endsAt.valueOf())
+	const key = `${locale} ${startsAt.valueOf()} ${endsAt.valueOf()}`
+	let words = rangeWords.get(key)
+	if (words === undefined) {
+		words = dateFormat(locale, zone, clock).formatRange(startsAt.valueOf(), endsAt.valueOf())
+		if (rangeWords.size >= MOST_RANGES) rangeWords.clear()
+		rangeWords.set(key, words)
+	}
+	return words
 }
 
 /** The same without a word: '14:00–16:00'. */
@@ -91,6 +98,10 @@ function utc(day: Day, time = '00:00'): number {
 
 /** A venue has a handful of them, every page names seven, and a range takes its time. */
 const hourWords = new Map<string, string>()
+
+/** A page with a cart names the same few several times, and so do those of others who come then. */
+const rangeWords = new Map<string, string>()
+const MOST_RANGES = 2000
 
 const unitFormats = new Map<string, Intl.NumberFormat>()
 

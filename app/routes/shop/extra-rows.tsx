@@ -25,20 +25,19 @@ const fewest = 2
 
 /** What else, below what it belongs to: what is chosen and what most people take open, the others folded. */
 export function ExtraRows(props: ExtraRowsProps) {
-	const { extras, field, isFixed, numbers, showsPopular } = props
-	if (extras.length === 0) return null
-	const fields = extras.map(({ id }) => [numbers[id], field(id).initialValue, field(id).errors])
-	const seen = [extras.map(withoutLine), fields, field('').id, isFixed, showsPopular]
+	if (props.extras.length === 0) return null
 	return (
-		<KeptPart of={['extras', seen]}>
+		<KeptPart of={import.meta.env.SSR ? seenOf(props) : null}>
 			<AllRows {...props} />
 		</KeptPart>
 	)
 }
 
-/** Of what lies in the cart, rows say how many it is and not which line. */
-function withoutLine(extra: ExtraView): ExtraView {
-	return { ...extra, lineId: null }
+/** All that is seen of them. Of what lies in the cart, rows say how many it is and not which line. */
+function seenOf({ extras, field, isFixed, numbers, showsPopular }: ExtraRowsProps) {
+	const things = extras.map((extra) => ({ ...extra, lineId: null }))
+	const fields = extras.map(({ id }) => [numbers[id], field(id).initialValue, field(id).errors])
+	return ['extras', things, fields, field('').id, isFixed, showsPopular]
 }
 
 function AllRows({ extras, field, isFixed, numbers, showsPopular }: ExtraRowsProps) {

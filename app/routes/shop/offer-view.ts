@@ -1,19 +1,18 @@
 import type { DateTime } from 'luxon'
 
-import { inLocale, type Locale } from '#app/i18n/i18n.ts'
+import { inLocale } from '#app/i18n/i18n.ts'
 import type { Cents } from '#app/models/money.ts'
 import { roomFor } from '#app/models/offer/guests.ts'
 import { lengthsOf } from '#app/models/offer/length.ts'
-import type { Extra, Offer } from '#app/models/offer/offers.ts'
-import { excludeEachOther, missingFor } from '#app/models/product/conditions.ts'
+import type { Offer } from '#app/models/offer/offers.ts'
+import { excludeEachOther } from '#app/models/product/conditions.ts'
 import { quantityOf } from '#app/models/product/groups.ts'
 import { isTaxed } from '#app/models/product/price.ts'
 import { openingOn } from '#app/models/venue/calendar.ts'
 import type { DueKind, Product, ProductKind } from '#app/models/venue/catalogue.ts'
 import { formatTimeRange } from '#app/models/venue/date-format.ts'
-import { onceForVenue } from '#app/models/venue/once.ts'
 import { durationText, type DurationText } from '#app/models/venue/slot.ts'
-import { findProduct, type Venue } from '#app/models/venue/venue.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
 import { durationViews, type DurationView } from '#app/routes/shop/duration-view.ts'
 import {
 	laterWays,
@@ -83,7 +82,7 @@ export type ExtraView = Shown & {
 }
 
 /** Who looks, what for, and what the cart holds already. */
-type Shopper = Searcher & { cart: CartView | null }
+export type Shopper = Searcher & { cart: CartView | null }
 
 export function offerViews(
 	venue: Venue,
@@ -94,44 +93,6 @@ export function offerViews(
 	const later = laterWays(venue, offers, shopper, ahead)
 	return offers.map((offer) => offerView(venue, offer, shopper, later.get(offer.product.id) ?? []))
 }
-
-/** Add-ons and gift vouchers that stand on their own: those of a chosen package stand with it. */
-export function extraViews(venue: Venue, extras: readonly Extra[], shopper: Shopper): ExtraView[] {
-	const lines = shopper.cart?.lines ?? []
-	const inGroups = new Set(
-		lines.flatMap((line) => line.groups.flatMap((group) => group.items.map((item) => item.id))),
-	)
-	const viewOf = lines.length > 0 ? extraView : extraForNobody
-	return extras
-		.filter(({ product, price }) => price !== null && !inGroups.has(product.id))
-		.map((extra) => {
-			const tax = isTaxed(venue, extra.product, shopper.search.day)
-			return viewOf(venue, { extra, shopper, tax })
-		})
-}
-
-/** `tax`: of the day, VAT is in the price. */
-type ExtraFor = { extra: Extra; shopper: Shopper; tax: boolean }
-
-function extraView(venue: Venue, { extra: { product, price }, shopper }: ExtraFor): ExtraView {
-	const lines = shopper.cart?.lines ?? []
-	const missing = missingFor(product, lines).map((id) => nameOf(venue, id, shopper.locale))
-	return {
-		...shown(venue, product, { price, shopper, line: ownLine(shopper.cart, product) }),
-		mandatory: product.mandatoryOnSite,
-		due: product.due,
-		missing,
-		shipping: product.delivery === 'post' ? venue.shipping.price : null,
-		validMonths: product.validMonths ?? null,
-	}
-}
-
-/** The same for all whose cart is empty, on most days. */
-const extraForNobody = onceForVenue(
-	({ extra: { product, price }, shopper: { locale }, tax }: ExtraFor) =>
-		`${product.id} ${price} ${tax} ${locale}`,
-	extraView,
-)
 
 function offerView(venue: Venue, offer: Offer, shopper: Shopper, later: WayOut[]): OfferView {
 	const { product, price, duration, span, state, left, times } = offer
@@ -189,7 +150,7 @@ type Found = {
 
 type Chosen = { from: number; duration: DurationText }
 
-function shown(venue: Venue, product: Product, { price, shopper, line, at }: Found): Shown {
+export function shown(venue: Venue, product: Product, { price, shopper, line, at }: Found): Shown {
 	const { cart, locale, search } = shopper
 	return {
 		id: product.id,
@@ -211,7 +172,7 @@ function shown(venue: Venue, product: Product, { price, shopper, line, at }: Fou
 }
 
 /** Of two lines of one product the one at the chosen time. */
-function ownLine(
+export function ownLine(
 	cart: CartView | null,
 	product: Product,
 	at: Chosen | null = null,
@@ -222,7 +183,7 @@ function ownLine(
 }
 
 /** An extra may belong to a party; pieces of a party's groups are none of these extras. */
-function linesOf(cart: CartView | null, { id, kind }: Product): LineView[] {
+export function linesOf(cart: CartView | null, { id, kind }: Product): LineView[] {
 	const lines = cart?.lines.filter(({ productId }) => productId === id) ?? []
 	return lines.filter(({ parentId }) => parentId === null || kind === 'addon')
 }
@@ -235,14 +196,13 @@ function isAt({ startsAt }: LineView, at: Chosen | null): boolean {
 	return startsAt !== null && Date.parse(startsAt) === at?.from
 }
 
-function blockerOf(venue: Venue, product: Product, cart: CartView | null): Shown['blockedBy'] {
+export function blockerOf(
+	venue: Venue,
+	product: Product,
+	cart: CartView | null,
+): Shown['blockedBy'] {
 	const blocker = cart?.lines.find(
 		(line) => line.productId !== product.id && excludeEachOther(venue, product, line.productId),
 	)
 	return blocker ? { id: blocker.productId, name: blocker.name, kind: blocker.kind } : null
-}
-
-function nameOf(venue: Venue, id: string, locale: Locale): string {
-	const product = findProduct(venue, id)
-	return product ? inLocale(product.name, locale) : id
 }

@@ -72,6 +72,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 /** Pages that this process makes itself, by what the loader said: it need not unpack what it has just packed. */
 const ownPages = new WeakMap<object, ShopPage>()
 
+const ownPage = import.meta.env.SSR ? (said: object) => ownPages.get(said) : () => null
+
 type ShopPage = ShopView &
 	Omit<NonNullable<Route.ComponentProps['loaderData']['page']['holds']>, keyof SentView>
 
@@ -79,7 +81,7 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
 	const { t } = useI18n()
 	// Each answer is a state of its own, also one that says the same.
 	const page = useMemo(
-		() => ownPages.get(loaderData) ?? shownView(unpack(loaderData.page)),
+		() => ownPage(loaderData) ?? shownView(unpack(loaderData.page)),
 		// oxlint-disable-next-line react/exhaustive-deps
 		[loaderData],
 	)
