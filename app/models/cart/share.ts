@@ -4,6 +4,7 @@ import { isExclusive } from '#app/models/capacity/free.ts'
 import { peak, type Load, type Span } from '#app/models/capacity/peak.ts'
 import { bookedSpan, type Cart } from '#app/models/cart/cart.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
+import { onceForVenue } from '#app/models/venue/once.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
 /**
@@ -30,25 +31,17 @@ export function checkShare(
 }
 
 /** Units of a zone that one cart may take at a moment. */
-export function shareOf(venue: Venue, zone: string): number {
-	const known = shares.get(venue) ?? new Map<string, number>()
-	shares.set(venue, known)
-	const share = known.get(zone) ?? largestLine(venue, zone)
-	known.set(zone, share)
-	return share
-}
-
-/** Zones are those of a venue, and it does not change: every change of a cart asks. */
-const shares = new WeakMap<Venue, Map<string, number>>()
-
-function largestLine(venue: Venue, zone: string): number {
-	const largest = venue.products.map((product) =>
-		loadsOfLine(venue, product, product.quantity.max, always)
-			.filter((load) => load.resourceId === zone)
-			.reduce((sum, load) => sum + load.units, 0),
-	)
-	return Math.max(...largest)
-}
+export const shareOf = onceForVenue(
+	(zone: string) => zone,
+	(venue, zone) => {
+		const largest = venue.products.map((product) =>
+			loadsOfLine(venue, product, product.quantity.max, always)
+				.filter((load) => load.resourceId === zone)
+				.reduce((sum, load) => sum + load.units, 0),
+		)
+		return Math.max(...largest)
+	},
+)
 
 const always: Span = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
 
