@@ -14,7 +14,7 @@ export const db = databaseOf(() => (patient.getStore() ? 'patient' : 'prompt'))
 /** The same for whom no visitor waits: with longer deadlines, and a few connections of its own. */
 export const patientDb = databaseOf(() => 'patient')
 
-/** Runs a job, or an operator's command: `db` is `patientDb` for every model function in it. */
+/** Runs a job that goes through tables, or an operator's command: `db` is `patientDb` for every model function in it. */
 export async function patiently<T>(work: () => Promise<T>): Promise<T> {
 	atWork += 1
 	try {
@@ -42,7 +42,8 @@ function databaseOf(kindNow: () => keyof typeof opened): Database {
 const opened: { prompt?: Database; patient?: Database } = {}
 
 /**
- * Visitors ask the same few things; jobs and the operator also ask, seldom, what goes through much.
+ * Visitors, and jobs that follow from what they did, ask the same few things; other jobs and the operator go
+ * through tables.
  *
  * Processes on one machine share what one would have, or nearly: many connections make no processor faster,
  * and PostgreSQL takes a hundred by default. With 2 processes they are 32, with 16 they are 48.
