@@ -35,13 +35,24 @@ async function writeSmallerForms(folder: string) {
 	}
 }
 
-/** Distances can be written in two ways, of which now the one, now the other is shorter. */
+/** Distances can be written in several ways, of which now the one, now another is shorter (RFC 7932, section 4). */
 async function smallestBrotli(content: Buffer): Promise<Buffer> {
-	const brotli = (mode: number) =>
-		promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_MODE]: mode } })
-	const usual = await brotli(constants.BROTLI_MODE_GENERIC)
-	const other = await brotli(constants.BROTLI_MODE_FONT)
-	return other.length < usual.length ? other : usual
+	const written = await Promise.all(distances.map((distance) => brotliWith(content, distance)))
+	return written.reduce((least, one) => (one.length < least.length ? one : least))
+}
+
+const distances = [
+	{ postfix: 0, direct: 0 },
+	{ postfix: 0, direct: 15 },
+	{ postfix: 1, direct: 12 },
+	{ postfix: 2, direct: 0 },
+	{ postfix: 3, direct: 0 },
+]
+
+function brotliWith(content: Buffer, { postfix, direct }: (typeof distances)[number]) {
+	const { BROTLI_PARAM_NPOSTFIX, BROTLI_PARAM_NDIRECT } = constants
+	const params = { [BROTLI_PARAM_NPOSTFIX]: postfix, [BROTLI_PARAM_NDIRECT]: direct }
+	return promisify(brotliCompress)(content, { params })
 }
 
 /**

@@ -22,6 +22,7 @@ export default defineConfig({
 		vanillaExtractPlugin(),
 		reactRouter(),
 		wordsOfBrowsers(),
+		partsOfServers(),
 		minifiedTwice(),
 	],
 	build: {
@@ -95,6 +96,19 @@ function wordsOfBrowsers(): Plugin {
 		transform: {
 			filter: { id: /\/app\/i18n\/(de|en)\.ts$/ },
 			handler: (code) => code.replaceAll(ofServers, ''),
+		},
+	}
+}
+
+/** What a part of a page is made of only servers ask (record 027). */
+function partsOfServers(): Plugin {
+	return {
+		name: 'parts-of-servers',
+		enforce: 'pre',
+		applyToEnvironment: ({ name }) => name === 'client',
+		transform: {
+			filter: { id: /\/app\/.*\.tsx$/ },
+			handler: (code) => code.replaceAll(/<KeptPart of=\{.*\}>$/gm, '<KeptPart>'),
 		},
 	}
 }

@@ -43,37 +43,37 @@ export type DayPickerProps = {
 	anchor: string
 }
 
-/** What is seen of it and nothing else. */
-function seenOf({ offers, thing, alternatives, ...props }: DayPickerProps) {
-	const { strip, month, product, opening, problem, otherDay, guests, bounds, isOpen, anchor } =
-		props
+/** What is seen of it; a server that keeps it as a part leaves out all else. */
+function seenOf(props: DayPickerProps): Seen {
+	const { offers, thing, alternatives, isOpen } = props
 	const isParty = thing?.offer.perGuest ?? false
 	return {
-		strip,
-		month,
-		product,
-		opening,
-		problem,
-		otherDay,
-		guests,
-		bounds,
-		isOpen,
-		anchor,
+		...(import.meta.env.SSR ? asGiven(props) : props),
 		areTaxed: offers.every(({ isTaxed }) => isTaxed),
 		party: thing && isParty ? { min: thing.offer.min, max: thing.offer.max } : null,
 		alternatives: isOpen ? [] : alternatives,
 	}
 }
 
-type Seen = ReturnType<typeof seenOf>
+function asGiven(props: DayPickerProps): Given {
+	const { strip, month, product, opening, problem, otherDay, guests, bounds, isOpen, anchor } =
+		props
+	return { strip, month, product, opening, problem, otherDay, guests, bounds, isOpen, anchor }
+}
+
+type Given = Omit<DayPickerProps, 'offers' | 'thing' | 'alternatives'>
+type Seen = Given & {
+	areTaxed: boolean
+	party: { min: number; max: number } | null
+	alternatives: readonly WayOut[]
+}
 
 /** Question 1: which day, how many guests. */
 export function DayPicker(props: DayPickerProps) {
 	const { t } = useI18n()
-	const state = useStateOfPage()
 	const seen = seenOf(props)
 	return (
-		<KeptPart of={['day picker', seen, ...state]}>
+		<KeptPart of={['day picker', seen, ...useStateOfPage()]}>
 			<Panel
 				id="day"
 				number={1}
@@ -89,10 +89,9 @@ export function DayPicker(props: DayPickerProps) {
 
 /** The same in a panel of another question. */
 export function DayQuestions(props: DayPickerProps) {
-	const state = useStateOfPage()
 	const seen = seenOf(props)
 	return (
-		<KeptPart of={['day questions', seen, ...state]}>
+		<KeptPart of={['day questions', seen, ...useStateOfPage()]}>
 			<Questions {...seen} />
 		</KeptPart>
 	)

@@ -102,14 +102,24 @@ function isOff({ missing, blockedBy, here }: ExtraView): boolean {
 	return (blockedBy !== null || missing.length > 0) && here === 0
 }
 
-/** What is seen of it and nothing else; `field` null: it cannot be had. */
-function rowOf(extra: ExtraView, field: Field | null) {
-	const { id, name, summary, picture, mandatory, due, price, max, missing } = extra
+/** What is seen of it; a server that keeps it as a part leaves out all else. `field` null: it cannot be had. */
+function rowOf(extra: ExtraView, field: Field | null): ExtraRow {
 	const blockedBy = extra.blockedBy?.name ?? null
-	return { id, name, summary, picture, mandatory, due, price, max, missing, blockedBy, field }
+	return { ...(import.meta.env.SSR ? asGiven(extra) : extra), blockedBy, field }
 }
 
-function Extra(row: ReturnType<typeof rowOf>) {
+function asGiven(extra: ExtraView): Given {
+	const { id, name, summary, picture, mandatory, due, price, max, missing } = extra
+	return { id, name, summary, picture, mandatory, due, price, max, missing }
+}
+
+type Given = Pick<
+	ExtraView,
+	'id' | 'name' | 'summary' | 'picture' | 'mandatory' | 'due' | 'price' | 'max' | 'missing'
+>
+type ExtraRow = Given & { blockedBy: string | null; field: Field | null }
+
+function Extra(row: ExtraRow) {
 	const { t, locale } = useI18n()
 	const { id, name, summary, picture, mandatory, due, price, max, missing, blockedBy, field } = row
 	return (

@@ -28,7 +28,6 @@ type SlotPickerProps = {
 /** Question 2: when, and for how long. */
 export function SlotPicker({ durations, slots, problem, alternatives }: SlotPickerProps) {
 	const { t } = useI18n()
-	const state = useStateOfPage()
 	const coming = slots.filter(({ mark }) => mark !== 'past')
 	const isLate = coming.length > 0 && coming.length < slots.length
 	return (
@@ -40,7 +39,7 @@ export function SlotPicker({ durations, slots, problem, alternatives }: SlotPick
 			aria-label={t('shop.steps.time')}
 		>
 			<div className={styles.parts}>
-				<KeptPart of={['slots', durations, coming, ...state]}>
+				<KeptPart of={['slots', durations, coming, ...useStateOfPage()]}>
 					<>
 						<Lengths lengths={durations} />
 						{coming.length > 0 && (

@@ -69,17 +69,16 @@ type RowFacts = {
 	areAllGone: boolean
 }
 
-/** What is seen of it and nothing else; `field` null: it cannot be had. `left` where it is worth a word. */
-function rowOf(offer: OfferView, { field, isFixed, areAllGone }: RowFacts) {
-	const { id, name, picture, age, price, max, left, here, inCart, state } = offer
+/**
+ * What is seen of it; a server that keeps it as a part leaves out all else. `field` null: it cannot be had. `left`
+ * where it is worth a word.
+ */
+function rowOf(offer: OfferView, { field, isFixed, areAllGone }: RowFacts): TicketRow {
+	const { max, left, here, inCart, state } = offer
 	const canBeHad = isToBeHad(offer)
 	const most = state === 'needsTime' ? max : Math.min(max, left + here)
 	return {
-		id,
-		name,
-		picture,
-		age,
-		price,
+		...(import.meta.env.SSR ? asGiven(offer) : offer),
 		areAllGone,
 		most,
 		left: canBeHad && most < max ? left : null,
@@ -88,7 +87,18 @@ function rowOf(offer: OfferView, { field, isFixed, areAllGone }: RowFacts) {
 	}
 }
 
-type TicketRow = ReturnType<typeof rowOf>
+function asGiven({ id, name, picture, age, price }: OfferView): Given {
+	return { id, name, picture, age, price }
+}
+
+type Given = Pick<OfferView, 'id' | 'name' | 'picture' | 'age' | 'price'>
+type TicketRow = Given & {
+	areAllGone: boolean
+	most: number
+	left: number | null
+	elsewhere: number
+	field: Field | null
+}
 
 /** 'Erwachsenenticket' may be broken before it. */
 const lastWord = /(?<=\p{L}{2})(?:ticket|karte|pass)$/u
