@@ -1,6 +1,6 @@
 import { execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -54,7 +54,7 @@ export async function openStage({ workers }: { workers: number }) {
 		dataDir,
 		shop,
 		adminUrl: database.adminUrl,
-		place: { url: shop.url, sandboxUrl: shop.sandboxUrl ?? '', days: openDays(120) },
+		place: { url: shop.url, sandboxUrl: shop.sandboxUrl ?? '', days: openDays(360) },
 		workers: {
 			server: () => familyOf(shop.serverPid() ?? 0),
 			database: () => familyOf(Number(postmaster)),
@@ -82,9 +82,13 @@ export async function openStage({ workers }: { workers: number }) {
 	}
 }
 
+/** The demo venue, which can be booked for two years: in a minute more come than in a season. */
 async function copyVenue(folder: string): Promise<string> {
 	const venue = join(folder, 'venue')
 	await cp(join(ROOT, 'venue'), venue, { recursive: true })
+	const calendar = join(venue, 'calendar.yaml')
+	const text = await readFile(calendar, 'utf8')
+	await writeFile(calendar, text.replace(/^horizonDays: .*$/m, 'horizonDays: 730'))
 	return venue
 }
 
