@@ -41,11 +41,11 @@ function watch(file: string): void {
 
 type Reach = (point: CrashPoint) => void
 
-/** What a transaction did, and what is reached when COMMIT was answered with COMMIT. */
+/** What a transaction did, anywhere in a statement, and what is reached when COMMIT was answered with COMMIT. */
 const committed: [marks: RegExp[], point: CrashPoint][] = [
-	[[/^insert into payments/], 'after-payment-insert'],
-	[[/^update payments/, /pgboss/], 'after-commit'],
-	[[/^insert into allocations/], 'after-hold'],
+	[[/\binsert into payments\b/], 'after-payment-insert'],
+	[[/\bupdate payments\b/, /pgboss/], 'after-commit'],
+	[[/\binsert into allocations\b/], 'after-hold'],
 ]
 
 /** One connection: its prepared statements by name, and what was said since its transaction began. */
@@ -59,10 +59,10 @@ function watchDatabase(reach: Reach, isNext: (point: CrashPoint) => boolean): vo
 		talks.set(this, talk)
 		const bytes = Buffer.from(chunk as Uint8Array)
 		for (const { text, at } of statementsIn(bytes, talk.prepared)) {
-			if (text.startsWith('insert into allocations')) reach('before-hold')
+			if (/\binsert into allocations\b/.test(text)) reach('before-hold')
 			if (text === 'begin') talk.said = []
 			// COMMIT travels with the last statements: without it they are done, and nothing is committed.
-			if (text === 'commit' && did(talk, /^insert into orders/) && isNext('after-order-insert'))
+			if (text === 'commit' && did(talk, /\binsert into orders\b/) && isNext('after-order-insert'))
 				return Reflect.apply(write, this, [
 					bytes.subarray(0, at),
 					() => reach('after-order-insert'),
