@@ -86,9 +86,9 @@ function routerWithoutWarnings(): Plugin {
 	}
 }
 
-/** What only letters and documents say stays on the server. */
+/** What only letters, documents and the page without scripts say stays on the server. */
 function wordsOfBrowsers(): Plugin {
-	const ofServers = /^(\t\t?)(?:mail|calendarFile|hoursTable|invoice): \{$[\s\S]*?^\1\},$/gm
+	const ofServers = /^(\t\t?)(?:mail|calendarFile|crowd|hoursTable|invoice): \{$[\s\S]*?^\1\},$/gm
 	return {
 		name: 'words-of-browsers',
 		enforce: 'pre',

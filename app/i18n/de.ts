@@ -21,7 +21,6 @@ export const de = {
 		cartWithCount_other: 'Warenkorb, {{count}} Einträge',
 		otherLanguage: 'English (EN)',
 		thisWeek: 'Diese Woche',
-		closed: 'geschlossen',
 		legal: 'Rechtliches',
 		imprint: 'Impressum',
 		privacy: 'Datenschutz',
@@ -748,7 +747,6 @@ export const de = {
 		missing:
 			'Der Shop wurde gerade erneuert, oder die Verbindung ist gestört. Bitte laden Sie die Seite ganz neu; Ihr Warenkorb bleibt erhalten.',
 		again: 'Seite neu laden',
-		busy: 'Gerade ist hier sehr viel los. Bitte versuchen Sie es in ein paar Sekunden noch einmal; Ihr Warenkorb bleibt erhalten.',
 		unavailable: 'Der Shop ist gerade nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.',
 	},
 	errors: {
@@ -863,9 +861,13 @@ export const de = {
 		beforeOpening: 'Noch nicht eröffnet',
 		wholeDay: 'Ganzer Tag',
 	},
+	crowd: {
+		busy: 'Gerade ist hier sehr viel los. Bitte versuchen Sie es in ein paar Sekunden noch einmal; Ihr Warenkorb bleibt erhalten.',
+	},
 	hoursTable: {
 		day: 'Tag',
 		open: 'geöffnet',
+		closed: 'geschlossen',
 		two: '{{first}} und {{last}}',
 		several: '{{first}} bis {{last}}',
 		publicHolidays: 'Feiertage',

@@ -22,7 +22,6 @@ export const en = {
 		cartWithCount_other: 'Cart, {{count}} items',
 		otherLanguage: 'Deutsch (DE)',
 		thisWeek: 'This week',
-		closed: 'closed',
 		legal: 'Legal',
 		imprint: 'Legal notice',
 		privacy: 'Privacy',
@@ -732,7 +731,6 @@ export const en = {
 		missing:
 			'The shop has just been renewed, or the connection is unstable. Please load the whole page again; your cart is kept.',
 		again: 'Load the page again',
-		busy: 'It is very busy here right now. Please try again in a few seconds; your cart is kept.',
 		unavailable: 'The shop cannot be reached right now. Please try again in a moment.',
 	},
 	errors: {
@@ -840,9 +838,13 @@ export const en = {
 		beforeOpening: 'Not yet open',
 		wholeDay: 'Whole day',
 	},
+	crowd: {
+		busy: 'It is very busy here right now. Please try again in a few seconds; your cart is kept.',
+	},
 	hoursTable: {
 		day: 'Day',
 		open: 'Open',
+		closed: 'closed',
 		two: '{{first}} and {{last}}',
 		several: '{{first}} to {{last}}',
 		publicHolidays: 'Public holidays',

@@ -166,7 +166,7 @@ export function isRefused(context: Context): boolean {
 	return context.get(refusedContext)
 }
 
-const tooBusy: Message = { key: 'errorScreen.busy' }
+const tooBusy: Message = { key: 'crowd.busy' }
 
 /** Inside the one above, so that the error screen that is made of it passes there. */
 export const refuseMiddleware: MiddlewareFunction<Response> = ({ context }) => {

@@ -4,7 +4,7 @@ import { isExclusive } from '#app/models/capacity/free.ts'
 import { peak, type Load, type Span } from '#app/models/capacity/peak.ts'
 import { bookedSpan, type Cart } from '#app/models/cart/cart.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
-import { onceForVenue } from '#app/models/venue/once.ts'
+import { onceForEach } from '#app/models/venue/once.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
 /**
@@ -31,17 +31,14 @@ export function checkShare(
 }
 
 /** Units of a zone that one cart may take at a moment. */
-export const shareOf = onceForVenue(
-	(zone: string) => zone,
-	(venue, zone) => {
-		const largest = venue.products.map((product) =>
-			loadsOfLine(venue, product, product.quantity.max, always)
-				.filter((load) => load.resourceId === zone)
-				.reduce((sum, load) => sum + load.units, 0),
-		)
-		return Math.max(...largest)
-	},
-)
+export const shareOf = onceForEach((venue: Venue, zone: string) => {
+	const largest = venue.products.map((product) =>
+		loadsOfLine(venue, product, product.quantity.max, always)
+			.filter((load) => load.resourceId === zone)
+			.reduce((sum, load) => sum + load.units, 0),
+	)
+	return Math.max(...largest)
+})
 
 const always: Span = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
 

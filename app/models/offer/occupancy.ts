@@ -6,6 +6,7 @@ import { guestsFor } from '#app/models/offer/guests.ts'
 import { unmeetableGroups } from '#app/models/product/groups.ts'
 import { startTimes, timeRange, type OpenDay } from '#app/models/venue/calendar.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
+import { onceForEach } from '#app/models/venue/once.ts'
 import type { Duration } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
@@ -28,28 +29,25 @@ export function startsOf(
 	return startsEvery(product.raster ?? venue.entry.raster, opening, duration)
 }
 
-const known = new WeakMap<OpenDay, Map<string, readonly Start[]>>()
-
 /** The start times of a day, so many minutes apart. Worked out once for each day and version of the calendar. */
 export function startsEvery(
 	raster: number,
 	opening: OpenDay,
 	duration: Duration,
 ): readonly Start[] {
-	let ofDay = known.get(opening)
-	if (!ofDay) known.set(opening, (ofDay = new Map()))
-	const kind = `${raster} ${duration}`
-	let starts = ofDay.get(kind)
-	if (!starts) ofDay.set(kind, (starts = workOut(raster, opening, duration)))
-	return starts
+	return knownStarts(opening, { raster, duration })
 }
 
-function workOut(raster: number, { day, hours }: OpenDay, duration: Duration): Start[] {
-	return startTimes(hours, raster, duration, day).map((time) => {
-		const { startsAt, endsAt } = timeRange(day, hours, time, duration)
-		return { time, span: { from: startsAt.getTime(), until: endsAt.getTime() } }
-	})
-}
+type Pace = { raster: number; duration: Duration }
+
+const knownStarts = onceForEach(
+	({ day, hours }: OpenDay, { raster, duration }: Pace): readonly Start[] =>
+		startTimes(hours, raster, duration, day).map((time) => {
+			const { startsAt, endsAt } = timeRange(day, hours, time, duration)
+			return { time, span: { from: startsAt.getTime(), until: endsAt.getTime() } }
+		}),
+	({ raster, duration }) => `${raster} ${duration}`,
+)
 
 /** Whether it has begun already. */
 export function isOver(span: Span, now: DateTime): boolean {

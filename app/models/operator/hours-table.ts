@@ -20,7 +20,7 @@ export function hoursTable(calendar: Calendar, locale: Locale): string {
 		[t('hoursTable.schoolHolidays'), shown(calendar.schoolHolidays, '')],
 		...calendar.overrides.map(({ day, label, hours }) => [
 			`${formatDay(day, locale)} (${inLocale(label, locale)})`,
-			shown(hours, t('layout.closed')),
+			shown(hours, t('hoursTable.closed')),
 		]),
 	]
 	return rows.map((cells) => `| ${cells.map(cell).join(' | ')} |`).join('\n')

@@ -15,6 +15,7 @@ import {
 } from '#app/models/venue/day.ts'
 import { publicHolidayOn } from '#app/models/venue/holidays.ts'
 import { localText } from '#app/models/venue/local-text.ts'
+import { onceForEach } from '#app/models/venue/once.ts'
 import { day, time, type Day, type Duration } from '#app/models/venue/slot.ts'
 
 const dayKinds = [
@@ -83,29 +84,11 @@ export type Opening = {
 	class: DayClass
 }
 
-const openings = new WeakMap<Calendar, Map<Day, Opening>>()
-
 /**
  * What a day is by the venue's calendar: manual override > public holiday > school holiday > weekday rule;
  * before the opening date nothing counts. Worked out once for each day and version of the calendar.
  */
-export function openingOn(calendar: Calendar, day: Day): Opening {
-	let known = openings.get(calendar)
-	if (!known) {
-		known = new Map()
-		openings.set(calendar, known)
-	}
-	let opening = known.get(day)
-	if (!opening) {
-		opening = workOut(calendar, day)
-		if (known.size >= MOST_DAYS) known.clear()
-		known.set(day, opening)
-	}
-	return opening
-}
-
-/** More than a calendar shows; addresses made by hand cannot fill the memory. */
-const MOST_DAYS = 5000
+export const openingOn = onceForEach(workOut)
 
 function workOut(calendar: Calendar, day: Day): Opening {
 	const facts = factsOf(calendar, day)

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next'
 import { languageTags, type Locale } from '#app/i18n/i18n.ts'
 import type { Hours } from '#app/models/venue/calendar.ts'
 import type { Instant } from '#app/models/venue/day.ts'
+import { onceForEach } from '#app/models/venue/once.ts'
 import type { Day, Duration } from '#app/models/venue/slot.ts'
 import { zone } from '#app/models/venue/zone.ts'
 
@@ -27,8 +28,8 @@ export type DayStyle = keyof typeof dayStyles
 
 /** Of a day 'YYYY-MM-DD', or of a moment the day at the venue. */
 export function formatDay(day: Instant | Day, locale: Locale, style: DayStyle = 'long'): string {
-	if (typeof day === 'string') return dateFormat(locale, 'UTC', dayStyles[style]).format(utc(day))
-	return dateFormat(locale, zone, dayStyles[style]).format(day.valueOf())
+	if (typeof day === 'string') return dateFormat(dayStyles[style], locale).format(utc(day))
+	return zonedFormat(dayStyles[style], locale).format(day.valueOf())
 }
 
 /** Monday to Sunday. */
@@ -41,32 +42,20 @@ export function weekdayNames(locale: Locale): { short: string; long: string }[] 
 
 /** '14:00', of a moment as the venue's clock shows it, or of a time 'HH:MM'. */
 export function formatTime(time: Instant | string, locale: Locale): string {
-	if (typeof time === 'string') return dateFormat(locale, 'UTC', clock).format(utc(anyDay, time))
-	return dateFormat(locale, zone, clock).format(time.valueOf())
+	if (typeof time === 'string') return dateFormat(clock, locale).format(utc(anyDay, time))
+	return zonedFormat(clock, locale).format(time.valueOf())
 }
 
 /** '14:00–20:00 Uhr' */
-export function formatHours(hours: Hours, locale: Locale): string {
-	const { opens, closes } = hours
-	const key = `${locale} ${opens} ${closes}`
-	let words = hourWords.get(key)
-	if (words === undefined) {
-		words = dateFormat(locale, 'UTC', clock).formatRange(utc(anyDay, opens), utc(anyDay, closes))
-		hourWords.set(key, words)
-	}
-	return words
+export function formatHours({ opens, closes }: Hours, locale: Locale): string {
+	const span = { from: utc(anyDay, opens), until: utc(anyDay, closes) }
+	return formatSpan(dateFormat(clock, locale), span)
 }
 
 /** '14:00–16:00 Uhr', of two moments of one day. */
 export function formatTimeRange(startsAt: Instant, endsAt: Instant, locale: Locale): string {
-	const key = `${locale} ${startsAt.valueOf()} ${endsAt.valueOf()}`
-	let words = rangeWords.get(key)
-	if (words === undefined) {
-		words = dateFormat(locale, zone, clock).formatRange(startsAt.valueOf(), endsAt.valueOf())
-		if (rangeWords.size >= MOST_RANGES) rangeWords.clear()
-		rangeWords.set(key, words)
-	}
-	return words
+	const span = { from: startsAt.valueOf(), until: endsAt.valueOf() }
+	return formatSpan(zonedFormat(clock, locale), span)
 }
 
 /** The same without a word: '14:00–16:00'. */
@@ -81,8 +70,8 @@ export function formatDuration(duration: Duration, locale: Locale, t: TFunction)
 
 export function formatMinutes(duration: number, locale: Locale): string {
 	return duration % 60 === 0
-		? unitFormat(locale, 'hour').format(duration / 60)
-		: unitFormat(locale, 'minute').format(duration)
+		? unitFormat(hour, locale).format(duration / 60)
+		: unitFormat(minute, locale).format(duration)
 }
 
 const clock = { hour: '2-digit', minute: '2-digit' } as const satisfies Intl.DateTimeFormatOptions
@@ -96,40 +85,27 @@ function utc(day: Day, time = '00:00'): number {
 	return Date.parse(`${day}T${time}Z`)
 }
 
-/** A venue has a handful of them, every page names seven, and a range takes its time. */
-const hourWords = new Map<string, string>()
+/** Pages name the same few again and again, and a range takes its time. */
+const formatSpan = onceForEach(
+	(format: Intl.DateTimeFormat, { from, until }: { from: number; until: number }) =>
+		format.formatRange(from, until),
+	({ from, until }) => `${from} ${until}`,
+)
 
-/** A page with a cart names the same few several times, and so do those of others who come then. */
-const rangeWords = new Map<string, string>()
-const MOST_RANGES = 2000
-
-const unitFormats = new Map<string, Intl.NumberFormat>()
-
-function unitFormat(locale: Locale, unit: 'hour' | 'minute'): Intl.NumberFormat {
-	const key = `${locale} ${unit}`
-	let format = unitFormats.get(key)
-	if (!format) {
-		format = new Intl.NumberFormat(languageTags[locale], { style: 'unit', unit })
-		unitFormats.set(key, format)
-	}
-	return format
-}
+const hour = { style: 'unit', unit: 'hour' } as const satisfies Intl.NumberFormatOptions
+const minute = { style: 'unit', unit: 'minute' } as const satisfies Intl.NumberFormatOptions
+const unitFormat = onceForEach(
+	(options: Intl.NumberFormatOptions, locale: Locale) =>
+		new Intl.NumberFormat(languageTags[locale], options),
+)
 
 /** By what they are made of; a page formats hundreds of dates. */
-const formats = new Map<Intl.DateTimeFormatOptions, Map<string, Intl.DateTimeFormat>>()
+const dateFormat = formatIn('UTC')
+const zonedFormat = formatIn(zone)
 
-function dateFormat(
-	locale: Locale,
-	timeZone: string,
-	options: Intl.DateTimeFormatOptions,
-): Intl.DateTimeFormat {
-	const own = formats.get(options) ?? new Map<string, Intl.DateTimeFormat>()
-	if (own.size === 0) formats.set(options, own)
-	const key = locale + timeZone
-	let format = own.get(key)
-	if (!format) {
-		format = new Intl.DateTimeFormat(languageTags[locale], { timeZone, ...options })
-		own.set(key, format)
-	}
-	return format
+function formatIn(timeZone: string) {
+	return onceForEach(
+		(options: Intl.DateTimeFormatOptions, locale: Locale) =>
+			new Intl.DateTimeFormat(languageTags[locale], { timeZone, ...options }),
+	)
 }

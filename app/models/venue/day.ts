@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon'
 
 import { monthOf } from '#app/models/venue/month.ts'
+import { once } from '#app/models/venue/once.ts'
 import type { Day, Month } from '#app/models/venue/slot.ts'
 import { zone } from '#app/models/venue/zone.ts'
 
@@ -14,7 +15,7 @@ export function dayOf(instant: Instant): Day {
 }
 
 const QUARTER = 15 * 60_000
-const dayOfQuarter = remembered((quarter: number) =>
+const dayOfQuarter = once((quarter: number) =>
 	iso(DateTime.fromMillis(quarter * QUARTER, { zone })),
 )
 
@@ -93,14 +94,14 @@ export function monthGrid(month: Month): Day[][] {
  * Midnight of a day on which the clock is not changed, so that its minutes can be counted; null for the
  * two others.
  */
-const beginningOf = remembered((day: Day): Date | null => {
+const beginningOf = once((day: Day): Date | null => {
 	const midnight = DateTime.fromISO(day, { zone })
 	const isPlain = midnight.plus({ days: 1 }).diff(midnight, 'hours').hours === 24
 	return isPlain ? midnight.toJSDate() : null
 })
 
 /** A moment of those two days. */
-const momentOf = remembered((text: string): Date => {
+const momentOf = once((text: string): Date => {
 	const moment = DateTime.fromISO(text, { zone })
 	// Luxon alone decides by the season in which it is asked.
 	const [first = moment] = moment.getPossibleOffsets()
@@ -110,31 +111,10 @@ const momentOf = remembered((text: string): Date => {
 /** Days are counted in UTC, where each has 24 hours, from 1 January 1970 on: a Thursday. */
 const THURSDAY = 3
 const DAY = 24 * 60 * 60_000
-const numberOf = remembered((day: Day) => Math.floor(calendarDay(day).toMillis() / DAY))
-const dayNumbered = remembered((number: number) =>
+const numberOf = once((day: Day) => Math.floor(calendarDay(day).toMillis() / DAY))
+const dayNumbered = once((number: number) =>
 	iso(DateTime.fromMillis(number * DAY, { zone: 'utc' })),
 )
-
-const MOST_KNOWN = 5000
-
-/**
- * The same function with a memory, because a page asks for hundreds of days and zones are slow. Addresses
- * made by hand cannot fill it.
- */
-function remembered<Key extends string | number, Value>(
-	work: (key: Key) => Value,
-): (key: Key) => Value {
-	const known = new Map<Key, Value>()
-	return (key) => {
-		let value = known.get(key)
-		if (value === undefined) {
-			value = work(key)
-			if (known.size >= MOST_KNOWN) known.clear()
-			known.set(key, value)
-		}
-		return value
-	}
-}
 
 function toZone(instant: Instant): DateTime {
 	return DateTime.fromMillis(instant.valueOf(), { zone })

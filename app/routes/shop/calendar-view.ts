@@ -8,7 +8,7 @@ import type { DayKind } from '#app/models/venue/calendar.ts'
 import { formatDay, formatHours, weekdayNames } from '#app/models/venue/date-format.ts'
 import { addDays, addMonths, monthGrid, today, weekOf } from '#app/models/venue/day.ts'
 import { monthOf } from '#app/models/venue/month.ts'
-import { onceForVenue } from '#app/models/venue/once.ts'
+import { onceForEach } from '#app/models/venue/once.ts'
 import type { Day, Month } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
@@ -116,18 +116,20 @@ function dayView(venue: Venue, day: Day, { locale, now, markOf, priceOn }: DayIn
 }
 
 type Named = { day: Day; locale: Locale }
-const keyOfNamed = ({ day, locale }: Named) => `${day} ${locale}`
 
 /** What does not change while the day comes nearer. */
-const wordsOfDay = onceForVenue(keyOfNamed, ({ calendar }, { day, locale }: Named) => {
-	const { label, class: dayClass } = openingOn(calendar, day)
-	const holiday = label && inLocale(label, locale)
-	return {
-		weekday: holiday && holiday.length <= 8 ? holiday : formatDay(day, locale, 'weekday'),
-		name: [formatDay(day, locale, 'full'), holiday].filter(Boolean).join(', '),
-		isDear: dayClass === 'weekend',
-	}
-})
+const wordsOfDay = onceForEach(
+	({ calendar }: Venue, { day, locale }: Named) => {
+		const { label, class: dayClass } = openingOn(calendar, day)
+		const holiday = label && inLocale(label, locale)
+		return {
+			weekday: holiday && holiday.length <= 8 ? holiday : formatDay(day, locale, 'weekday'),
+			name: [formatDay(day, locale, 'full'), holiday].filter(Boolean).join(', '),
+			isDear: dayClass === 'weekend',
+		}
+	},
+	({ day, locale }) => `${day} ${locale}`,
+)
 
 /** The same weekday in the next or the previous week in which something can be booked, or its first day that can. */
 function neighbour(venue: Venue, day: Day, direction: 1 | -1, now: DateTime): Day | null {

@@ -3,7 +3,7 @@ import type { Extra } from '#app/models/offer/offers.ts'
 import { missingFor } from '#app/models/product/conditions.ts'
 import { isTaxed } from '#app/models/product/price.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
-import { onceForVenue } from '#app/models/venue/once.ts'
+import { onceForEach } from '#app/models/venue/once.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import {
 	blockerOf,
@@ -54,10 +54,10 @@ function isUntouched(venue: Venue, product: Product, cart: CartView | null): boo
 }
 
 /** The same for all in whose carts nothing has to do with it, on most days. */
-const extraForNobody = onceForVenue(
+const extraForNobody = onceForEach(
+	extraView,
 	({ extra: { product, price }, shopper: { locale }, tax }: ExtraFor) =>
 		`${product.id} ${price} ${tax} ${locale}`,
-	extraView,
 )
 
 function nameOf(venue: Venue, id: string, locale: Locale): string {
