@@ -17,9 +17,9 @@ type Parts = readonly (Buffer | number)[]
 /** A page as it was made for `own`; in `parts` once somebody else has asked for it: most are asked for once. */
 type Kept = { page: Buffer<ArrayBuffer>; own: readonly string[]; parts?: Parts }
 
-/** Some two hundred start pages; what was asked for longest ago goes first. */
+/** Some hundred start pages; what was asked for longest ago goes first. */
 const pages = new LRUCache<string, Kept>({
-	maxSize: 16 * 1024 * 1024,
+	maxSize: 8 * 1024 * 1024,
 	sizeCalculation: ({ page }) => page.length + 64,
 })
 
