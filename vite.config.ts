@@ -89,27 +89,25 @@ function routerWithoutWarnings(): Plugin {
 /** What only letters, documents and the page without scripts say stays on the server. */
 function wordsOfBrowsers(): Plugin {
 	const ofServers = /^(\t\t?)(?:mail|calendarFile|crowd|hoursTable|invoice): \{$[\s\S]*?^\1\},$/gm
-	return {
-		name: 'words-of-browsers',
-		enforce: 'pre',
-		applyToEnvironment: ({ name }) => name === 'client',
-		transform: {
-			filter: { id: /\/app\/i18n\/(de|en)\.ts$/ },
-			handler: (code) => code.replaceAll(ofServers, ''),
-		},
-	}
+	return forBrowsers('words-of-browsers', /\/app\/i18n\/(de|en)\.ts$/, (code) =>
+		code.replaceAll(ofServers, ''),
+	)
 }
 
 /** What a part of a page is made of only servers ask (record 027). */
 function partsOfServers(): Plugin {
+	return forBrowsers('parts-of-servers', /\/app\/.*\.tsx$/, (code) =>
+		code.replaceAll(/<KeptPart of=\{.*\}>$/gm, '<KeptPart>'),
+	)
+}
+
+/** Changes these sources, but not for the server. */
+function forBrowsers(name: string, id: RegExp, handler: (code: string) => string): Plugin {
 	return {
-		name: 'parts-of-servers',
+		name,
 		enforce: 'pre',
-		applyToEnvironment: ({ name }) => name === 'client',
-		transform: {
-			filter: { id: /\/app\/.*\.tsx$/ },
-			handler: (code) => code.replaceAll(/<KeptPart of=\{.*\}>$/gm, '<KeptPart>'),
-		},
+		applyToEnvironment: (environment) => environment.name === 'client',
+		transform: { filter: { id }, handler },
 	}
 }
 

@@ -26,21 +26,13 @@ export function startsOf(
 	opening: OpenDay,
 	duration: Duration,
 ): readonly Start[] {
-	return startsEvery(product.raster ?? venue.entry.raster, opening, duration)
-}
-
-/** The start times of a day, so many minutes apart. Worked out once for each day and version of the calendar. */
-export function startsEvery(
-	raster: number,
-	opening: OpenDay,
-	duration: Duration,
-): readonly Start[] {
-	return knownStarts(opening, { raster, duration })
+	return startsEvery(opening, { raster: product.raster ?? venue.entry.raster, duration })
 }
 
 type Pace = { raster: number; duration: Duration }
 
-const knownStarts = onceForEach(
+/** The start times of a day, so many minutes apart. Worked out once for each day and version of the calendar. */
+export const startsEvery = onceForEach(
 	({ day, hours }: OpenDay, { raster, duration }: Pace): readonly Start[] =>
 		startTimes(hours, raster, duration, day).map((time) => {
 			const { startsAt, endsAt } = timeRange(day, hours, time, duration)

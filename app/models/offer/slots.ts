@@ -20,7 +20,7 @@ export function slotsOf(
 ): Slot[] {
 	const zone = findResource(venue, venue.entry.resource)
 	if (!zone || !isOpen(opening)) return []
-	return startsEvery(venue.entry.raster, opening, duration).map(({ time, span }) => {
+	return startsEvery(opening, { raster: venue.entry.raster, duration }).map(({ time, span }) => {
 		const left = free(zone, loads, span)
 		return { time, left, mark: isOver(span, now) ? 'past' : fill(venue, left, guests) }
 	})
@@ -35,11 +35,11 @@ export function fill(venue: Venue, left: number, guests: number): 'free' | 'few'
 /** Today while there is a start time to come, else the next open day. */
 export function nextOpenDay(venue: Venue, now: DateTime): Day {
 	const first = today(now)
-	const shortest = shortestVisit(venue)
+	const pace = { raster: venue.entry.raster, duration: shortestVisit(venue) }
 	for (let day = first; day <= addDays(first, venue.calendar.horizonDays); day = addDays(day, 1)) {
 		const bookable = isBookable(venue.calendar, day, now)
 		if (!bookable.ok) continue
-		const starts = startsEvery(venue.entry.raster, bookable.value, shortest)
+		const starts = startsEvery(bookable.value, pace)
 		if (starts.some(({ span }) => !isOver(span, now))) return day
 	}
 	return first
