@@ -1,9 +1,10 @@
-import { chmod, copyFile, cp, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { discardEmbedded, freePort } from '#drizzle/embedded/embedded.ts'
 import { startShop } from '#scripts/shop/shop.ts'
+import { bookableFor, copyVenue } from '#testing/copied-venue.ts'
 
 import { HORIZON_DAYS } from './days.ts'
 
@@ -25,7 +26,8 @@ export default async function setup() {
 		TRUST_PROXY: '1',
 		WORKERS: '1',
 		SERVER_TIMING: '1',
-		VENUE_DIR: await copyVenue(folder),
+		// So far ahead that each test can have days of its own.
+		VENUE_DIR: await copyVenue(folder, bookableFor(HORIZON_DAYS)),
 	}
 	const shop = await startShop({
 		dataDir: folder,
@@ -47,14 +49,4 @@ export default async function setup() {
 		await copyFile(join(folder, 'output.log'), 'test-results/shop.log')
 		await discardEmbedded(shop.dataDir)
 	}
-}
-
-/** The venue of the repository, bookable so far ahead that each test can have days of its own. */
-export async function copyVenue(folder: string): Promise<string> {
-	const venue = join(folder, 'venue')
-	await cp('venue', venue, { recursive: true })
-	const calendar = join(venue, 'calendar.yaml')
-	const rules = await readFile(calendar, 'utf8')
-	await writeFile(calendar, rules.replace(/^horizonDays: \d+$/m, `horizonDays: ${HORIZON_DAYS}`))
-	return venue
 }

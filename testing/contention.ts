@@ -1,4 +1,4 @@
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,8 +13,9 @@ import {
 	newPassword,
 	startEmbedded,
 } from '#drizzle/embedded/embedded.ts'
-import { ROOT } from '#scripts/shop/child.ts'
 import { startServer, startShop } from '#scripts/shop/shop.ts'
+
+import { copyVenue, type VenueChanges } from './copied-venue.ts'
 
 export type Contention = {
 	attempts: number
@@ -69,7 +70,7 @@ export async function contend(options: Contention): Promise<Findings> {
 type Arena = Awaited<ReturnType<typeof openArena>>
 
 /** A small venue, so that nearly everything is taken nearly always. */
-const changes: Record<string, [from: string, to: string][]> = {
+const changes: VenueChanges = {
 	'catalogue.yaml': [['capacity: 250', 'capacity: 60']],
 	'venue.yaml': [
 		['cartsPerAddress: 30', 'cartsPerAddress: 1000000'],
@@ -82,10 +83,6 @@ const changes: Record<string, [from: string, to: string][]> = {
 async function openArena({ processes, control }: Contention) {
 	const folder = await mkdtemp(join(tmpdir(), 'raumzeit-contend-'))
 	await chmod(folder, 0o711)
-	const venueDir = join(folder, 'venue')
-	await cp(join(ROOT, 'venue'), venueDir, { recursive: true })
-	for (const [file, edits] of Object.entries(changes)) await edit(join(venueDir, file), edits)
-
 	const dataDir = join(folder, 'data')
 	await mkdir(dataDir, { mode: 0o711 })
 	// Servers are killed, the database is not: its disk need not slow the fight.
@@ -96,7 +93,7 @@ async function openArena({ processes, control }: Contention) {
 		HOME,
 		TZ,
 		DATABASE_URL: database.url,
-		VENUE_DIR: venueDir,
+		VENUE_DIR: await copyVenue(folder, changes),
 		LOG_LEVEL: 'error',
 		WORKERS: '1',
 		TRUST_PROXY: '1',
@@ -139,15 +136,6 @@ async function disarm(sql: postgres.Sql) {
 		drop trigger allocations_zone_peak_update on allocations;
 		alter table allocations drop constraint allocations_exclusive;
 	`)
-}
-
-async function edit(file: string, edits: [string, string][]) {
-	let text = await readFile(file, 'utf8')
-	for (const [from, to] of edits) {
-		if (!text.includes(from)) throw new Error(`${file} does not say ${from}`)
-		text = text.replace(from, to)
-	}
-	await writeFile(file, text)
 }
 
 async function fight(arena: Arena, options: Contention): Promise<Findings> {

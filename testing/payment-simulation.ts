@@ -1,4 +1,4 @@
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -14,9 +14,9 @@ import {
 	startEmbedded,
 } from '#drizzle/embedded/embedded.ts'
 import { startDice } from '#sandbox/dice.ts'
-import { ROOT } from '#scripts/shop/child.ts'
 import { startServer, startShop } from '#scripts/shop/shop.ts'
 
+import { copyVenue, type VenueChanges } from './copied-venue.ts'
 import { disagreements, readStatement } from './payment-ledgers.ts'
 import { sampleOrder } from './sample-order.ts'
 import { installAudit, readAudit } from './statement-audit.ts'
@@ -96,18 +96,17 @@ export async function simulate(options: Simulation): Promise<Figures> {
 type Stage = Awaited<ReturnType<typeof openStage>>
 type Server = Awaited<ReturnType<typeof startServer>>
 
-const venueChanges: [from: string, to: string][] = [
-	['cartsPerAddress: 30', 'cartsPerAddress: 1000000'],
-	['newCartsPerAddress: 100', 'newCartsPerAddress: 1000000'],
-	['placesPerAddress: 80', 'placesPerAddress: 1000000'],
-]
+const venueChanges: VenueChanges = {
+	'venue.yaml': [
+		['cartsPerAddress: 30', 'cartsPerAddress: 1000000'],
+		['newCartsPerAddress: 100', 'newCartsPerAddress: 1000000'],
+		['placesPerAddress: 80', 'placesPerAddress: 1000000'],
+	],
+}
 
 async function openStage({ seed, terminate }: Simulation) {
 	const folder = await mkdtemp(join(tmpdir(), 'raumzeit-payments-'))
 	await chmod(folder, 0o711)
-	const venueDir = join(folder, 'venue')
-	await cp(join(ROOT, 'venue'), venueDir, { recursive: true })
-	await edit(join(venueDir, 'venue.yaml'), venueChanges)
 	const dataDir = join(folder, 'data')
 	await mkdir(dataDir, { mode: 0o711 })
 	// Servers are killed, the database is not: its disk need not slow the play.
@@ -118,7 +117,7 @@ async function openStage({ seed, terminate }: Simulation) {
 		HOME,
 		TZ,
 		DATABASE_URL: database.url,
-		VENUE_DIR: venueDir,
+		VENUE_DIR: await copyVenue(folder, venueChanges),
 		LOG_LEVEL: 'error',
 		WORKERS: '1',
 	}
@@ -168,15 +167,6 @@ async function importModels() {
 	])
 	const venue = await current.loadVenue()
 	return { ...client, ...change, ...details, ...place, ...refund, venue }
-}
-
-async function edit(file: string, edits: [string, string][]) {
-	let text = await readFile(file, 'utf8')
-	for (const [from, to] of edits) {
-		if (!text.includes(from)) throw new Error(`${file} does not say ${from}`)
-		text = text.replace(from, to)
-	}
-	await writeFile(file, text)
 }
 
 async function play(stage: Stage, options: Simulation): Promise<Figures> {

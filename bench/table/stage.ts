@@ -1,6 +1,6 @@
 import { execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -16,6 +16,7 @@ import {
 } from '#drizzle/embedded/embedded.ts'
 import { ROOT } from '#scripts/shop/child.ts'
 import { startShop } from '#scripts/shop/shop.ts'
+import { bookableFor, copyVenue } from '#testing/copied-venue.ts'
 
 import { familyOf } from './processes.ts'
 
@@ -38,7 +39,8 @@ export async function openStage({ workers }: { workers: number }) {
 		TZ,
 		NODE_OPTIONS,
 		DATABASE_URL: database.url,
-		VENUE_DIR: await copyVenue(folder),
+		// In a minute more come than in a season.
+		VENUE_DIR: await copyVenue(folder, bookableFor(730)),
 		LOG_LEVEL: 'error',
 		TRUST_PROXY: '1',
 		WORKERS: String(workers),
@@ -80,16 +82,6 @@ export async function openStage({ workers }: { workers: number }) {
 			await own.end()
 		}
 	}
-}
-
-/** The demo venue, which can be booked for two years: in a minute more come than in a season. */
-async function copyVenue(folder: string): Promise<string> {
-	const venue = join(folder, 'venue')
-	await cp(join(ROOT, 'venue'), venue, { recursive: true })
-	const calendar = join(venue, 'calendar.yaml')
-	const text = await readFile(calendar, 'utf8')
-	await writeFile(calendar, text.replace(/^horizonDays: .*$/m, 'horizonDays: 730'))
-	return venue
 }
 
 /** The first so many days from next week on that are open from 14:00 at the latest. */

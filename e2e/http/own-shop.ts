@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -6,23 +6,20 @@ import postgres from 'postgres'
 
 import { discardEmbedded, freePort } from '#drizzle/embedded/embedded.ts'
 import { startShop } from '#scripts/shop/shop.ts'
+import { bookableFor, changeVenue, copyVenue, type VenueChanges } from '#testing/copied-venue.ts'
 
-import { claimDay } from '../days.ts'
-import { copyVenue } from '../server.ts'
-
-/** What a test changes in the demo venue, by file: text that is there and text that replaces it. */
-type Changes = Record<string, [from: string, to: string][]>
+import { claimDay, HORIZON_DAYS } from '../days.ts'
 
 /** A shop for one file alone, with a venue of its own and its database at hand; `prepare` lays files into it. `more` are variables. */
 export async function openOwnShop(
-	changes: Changes = {},
+	changes: VenueChanges = {},
 	prepare: (venueDir: string) => Promise<void> = async () => {},
 	more: NodeJS.ProcessEnv = {},
 ) {
 	const folder = await mkdtemp(join(tmpdir(), 'raumzeit-own-'))
 	await chmod(folder, 0o711)
-	const venueDir = await copyVenue(folder)
-	for (const [file, edits] of Object.entries(changes)) await edit(join(venueDir, file), edits)
+	const venueDir = await copyVenue(folder, bookableFor(HORIZON_DAYS))
+	await changeVenue(venueDir, changes)
 	await prepare(venueDir)
 
 	const { PATH, HOME, TZ } = process.env
@@ -55,13 +52,4 @@ export async function openOwnShop(
 			await rm(folder, { recursive: true, force: true })
 		},
 	}
-}
-
-async function edit(file: string, edits: [string, string][]): Promise<void> {
-	let text = await readFile(file, 'utf8')
-	for (const [from, to] of edits) {
-		if (!text.includes(from)) throw new Error(`${file} does not say ${from}`)
-		text = text.replace(from, to)
-	}
-	await writeFile(file, text)
 }
