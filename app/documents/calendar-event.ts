@@ -1,15 +1,17 @@
-import { createEvent, type EventAttributes } from 'ics'
+import ical, { ICalCalendarMethod, ICalEventBusyStatus, ICalEventStatus } from 'ical-generator'
 
 import type { Venue } from '#app/models/venue/venue.ts'
 
-type VenueEvent = Pick<EventAttributes, 'title' | 'description'> & {
+type VenueEvent = {
 	/** Names the event, so that it is imported once. */
 	id: string
+	title: string
+	description: string
 	startsAt: Date
 	endsAt: Date
 	url: string
-	/** When it was settled, in milliseconds: the file is the same each time it is made. Without it: now. */
-	timestamp?: number
+	/** When it was settled: the file is the same each time it is made. Without it: now. */
+	settledAt?: Date
 	/** It was settled, and does not take place: who has it already is told. */
 	isCancelled?: boolean
 }
@@ -21,21 +23,24 @@ type VenueEvent = Pick<EventAttributes, 'title' | 'description'> & {
  */
 export function calendarEvent(
 	{ contact: { company, street, postcode, city } }: Venue,
-	{ id, startsAt, endsAt, isCancelled = false, ...event }: VenueEvent,
+	{ id, title, startsAt, endsAt, settledAt, isCancelled = false, ...event }: VenueEvent,
 ): string {
-	const { error, value } = createEvent({
-		...event,
-		uid: `${id}@${new URL(event.url).hostname}`,
-		productId: `-//${company}//raumzeit//DE`,
-		start: startsAt.valueOf(),
-		startOutputType: 'utc',
-		end: endsAt.valueOf(),
-		endOutputType: 'utc',
-		location: `${company}, ${street}, ${postcode} ${city}`,
-		status: isCancelled ? 'CANCELLED' : 'CONFIRMED',
-		busyStatus: isCancelled ? 'FREE' : 'BUSY',
-		...(isCancelled && { sequence: 1 }),
+	const calendar = ical({
+		prodId: `//${company}//raumzeit//DE`,
+		method: ICalCalendarMethod.PUBLISH,
 	})
-	if (error || value === undefined || value === null) throw error ?? new Error('no calendar file')
-	return value
+	calendar.createEvent({
+		...event,
+		id: `${id}@${new URL(event.url).hostname}`,
+		summary: title,
+		start: startsAt,
+		end: endsAt,
+		...(settledAt && { stamp: settledAt }),
+		location: `${company}, ${street}, ${postcode} ${city}`,
+		status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+		busystatus: isCancelled ? ICalEventBusyStatus.FREE : ICalEventBusyStatus.BUSY,
+		sequence: isCancelled ? 1 : 0,
+	})
+	// The last line ends like the others (RFC 5545, 3.1).
+	return `${calendar.toString()}\r\n`
 }

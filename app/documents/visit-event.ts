@@ -23,7 +23,7 @@ export function calendarFile(order: Order, venue: Venue, origin: string): string
 	return calendarEvent(venue, {
 		...times,
 		id: order.publicId,
-		timestamp: (order.cancelledAt ?? order.confirmedAt ?? order.createdAt).valueOf(),
+		settledAt: order.cancelledAt ?? order.confirmedAt ?? order.createdAt,
 		isCancelled: order.cancelledAt !== null,
 		title: titleOf(order, venue, t),
 		description: [

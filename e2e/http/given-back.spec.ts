@@ -114,5 +114,5 @@ test('what was paid on site and what went back is shown, and nobody is asked for
 	expect(text).not.toContain('Bitte zahlen Sie')
 	expect(text).toContain('Vor Ort ist nichts mehr zu zahlen.')
 	const file = await visitor.get(`${page}/calendar.ics`)
-	expect(file.text.replaceAll('\r\n\t', '')).toContain('Vor Ort zu zahlen: 0\\,00')
+	expect(file.text.replaceAll('\r\n ', '')).toContain('Vor Ort zu zahlen: 0\\,00')
 })
