@@ -31,7 +31,7 @@ export async function askStripe<Answer>(
 ): Promise<Answer> {
 	try {
 		const { patience } = account
-		return await withinBudget((budget) => question(connect(account, budget)), {
+		return await withinBudget((budget) => askWith(account, budget, question), {
 			signal,
 			...(patience && { patience }),
 		})
@@ -40,11 +40,33 @@ export async function askStripe<Answer>(
 	}
 }
 
-/** A client of its own for each question, because the SDK has no way to pass a deadline on. */
-function connect({ secretKey, apiUrl }: StripeAccount, budget: Budget): Stripe {
+type Client = { stripe: Stripe; budget: Budget }
+
+const idle = new WeakMap<StripeAccount, Client[]>()
+
+/**
+ * A client answers one question at a time, because the SDK has no way to pass a deadline on. One that failed is
+ * not used again: it may still be trying.
+ */
+async function askWith<Answer>(
+	account: StripeAccount,
+	budget: Budget,
+	question: (stripe: Stripe) => Promise<Answer>,
+): Promise<Answer> {
+	const clients = idle.get(account) ?? []
+	idle.set(account, clients)
+	const client = clients.pop() ?? connect(account, budget)
+	client.budget = budget
+	const answer = await question(client.stripe)
+	clients.push(client)
+	return answer
+}
+
+function connect({ secretKey, apiUrl }: StripeAccount, budget: Budget): Client {
 	const url = apiUrl ? new URL(apiUrl) : null
-	return new Stripe(secretKey, {
-		httpClient: Stripe.createFetchHttpClient((input, init) => ask(input, init, budget)),
+	const client = { budget }
+	const stripe = new Stripe(secretKey, {
+		httpClient: Stripe.createFetchHttpClient((input, init) => ask(input, init, client.budget)),
 		// The budget ends an attempt earlier.
 		timeout: 60_000,
 		maxNetworkRetries: 2,
@@ -56,6 +78,7 @@ function connect({ secretKey, apiUrl }: StripeAccount, budget: Budget): Stripe {
 			protocol: url.protocol === 'http:' ? 'http' : 'https',
 		}),
 	})
+	return Object.assign(client, { stripe })
 }
 
 /** The SDK does not retry 429 unless it is told to. */

@@ -20,7 +20,9 @@ import type { PartyType } from '#app/models/party-types.ts'
 import { answersTo, questionsOf, type Question } from '#app/models/product/answer.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { today } from '#app/models/venue/day.ts'
+import { onceForEach } from '#app/models/venue/once.ts'
 import type { Day } from '#app/models/venue/slot.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
 import { findAccount, savePersonalData, type Account } from '#app/models/visitor/account.server.ts'
 import { toAccountPerson } from '#app/models/visitor/account.ts'
 import { address } from '#app/models/visitor/address.ts'
@@ -69,6 +71,16 @@ function schemaWithPartyOn(day: Day, types: readonly PartyType[], questions: rea
 		.refine(emailsAgree, agreed)
 }
 
+type Asked = { day: Day; types: readonly PartyType[]; questions: readonly Question[] }
+
+/** One for all who are asked the same: zod works out how to read forms with the first. */
+const schemaOf = onceForEach(
+	(_: Venue, { day, types, questions }: Asked) =>
+		types.length > 0 ? schemaWithPartyOn(day, types, questions) : schemaOn(day, questions),
+	({ day, types, questions }) =>
+		[day, ...types, ...questions.map(({ productId }) => productId)].join(' '),
+)
+
 const formId = 'details'
 
 type Details = ReturnType<typeof detailsOn>
@@ -115,11 +127,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 		await keepTyped(context, '/checkout/address', formData)
 		return redirect(signedInOf(context) ? '/cart' : '/checkout/sign-in', 303)
 	}
-	const day = today(now())
-	const types = offeredPartyTypes(currentVenue(), cart)
-	const questions = questionsOf(currentVenue(), cart.lines)
-	const schema =
-		types.length > 0 ? schemaWithPartyOn(day, types, questions) : schemaOn(day, questions)
+	const venue = currentVenue()
+	const schema = schemaOf(venue, {
+		day: today(now()),
+		types: offeredPartyTypes(venue, cart),
+		questions: questionsOf(venue, cart.lines),
+	})
 	const submission = parseForm(formData, schema)
 	if (submission.status !== 'success') return data(submission.reply(), 422)
 
