@@ -2,11 +2,13 @@ import { parseCookie } from 'cookie'
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 
 import { ownName, signedCookie } from '#app/middleware/own-cookie.server.ts'
-import { sha256 } from '#app/models/token.server.ts'
+import type { CartVisitor } from '#app/models/cart/write.server.ts'
+import { newToken, sha256 } from '#app/models/token.server.ts'
 import { findAccount } from '#app/models/visitor/account.server.ts'
 import { countAttempt } from '#app/models/visitor/attempts.server.ts'
 import { keepDraft } from '#app/models/visitor/draft.server.ts'
 import {
+	beginSession,
 	changeSession,
 	endSession,
 	findSession,
@@ -29,6 +31,8 @@ type Visit = {
 	/** What the browser has, or is to have. */
 	token: string | null
 	changes: Partial<SessionData>
+	/** Begun together with that cart. */
+	begun?: { token: string; cartId: string }
 }
 
 const cookie = signedCookie('session', { maxAge: sessionLifetime.days * 24 * 60 * 60 })
@@ -53,6 +57,16 @@ export function visitorSession(context: Context) {
 		},
 		/** Shown once, on the next page. */
 		flash: (name: 'notice', notice: Notice) => void (visit.changes[name] = notice),
+	}
+}
+
+/** Begins the session of a visit that has none in the transaction that writes its cart: one flight, one COMMIT. */
+export function sessionWithCart(context: Context): NonNullable<CartVisitor['withFirstCart']> {
+	const visit = context.get(visitContext)
+	return async (tx, cartId) => {
+		if (visit.token !== null) return
+		visit.begun = { token: newToken(), cartId }
+		await beginSession(visit.begun.token, { cartId }, tx)
 	}
 }
 
@@ -153,6 +167,10 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async (
 }
 
 async function write(visit: Visit): Promise<boolean> {
+	if (visit.begun && visit.begun.cartId === visit.changes.cartId) {
+		visit.token = visit.begun.token
+		delete visit.changes.cartId
+	}
 	if (Object.keys(visit.changes).length === 0) return false
 	const isOpen = visit.token !== null && (await changeSession(sha256(visit.token), visit.changes))
 	if (!isOpen) visit.token = await openSession(visit.changes)

@@ -28,13 +28,17 @@ import { checkTime } from '#app/models/cart/line.ts'
 import { book, dayOfWishes, isAsDecided, setAll, type Pieces } from '#app/models/cart/set.ts'
 import { loadStanding, namesOf } from '#app/models/cart/standing.server.ts'
 import type { Standing } from '#app/models/cart/standing.ts'
-import { writeClaim } from '#app/models/cart/write.server.ts'
+import { writeClaim, type CartVisitor } from '#app/models/cart/write.server.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import { isBookable } from '#app/models/venue/calendar.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
 /** Pressed twice on a page that knows no cart yet, the first line stands, once (faults H7). */
-export async function addToCart(ref: CartRef, wish: Wish, visitor: Visitor): Promise<Result<Cart>> {
+export async function addToCart(
+	ref: CartRef,
+	wish: Wish,
+	visitor: CartVisitor,
+): Promise<Result<Cart>> {
 	const { venue, now } = visitor
 	const added = await changeCart(ref, visitor, {
 		day: dayOfWish(venue, wish),
@@ -49,7 +53,7 @@ export async function addToCart(ref: CartRef, wish: Wish, visitor: Visitor): Pro
 export function setInCart(
 	ref: CartRef,
 	numbers: { wishes: readonly Wish[]; pieces?: Pieces | null },
-	visitor: Visitor,
+	visitor: CartVisitor,
 ): Promise<Result<Cart>> {
 	const { venue, now } = visitor
 	return changeOnce(ref, visitor, {
@@ -59,7 +63,7 @@ export function setInCart(
 }
 
 /** One of a thing there is once, at that time: what lies in the cart of it already moves there. */
-export function bookInCart(ref: CartRef, wish: Wish, visitor: Visitor): Promise<Result<Cart>> {
+export function bookInCart(ref: CartRef, wish: Wish, visitor: CartVisitor): Promise<Result<Cart>> {
 	const { venue, now } = visitor
 	return changeOnce(ref, visitor, {
 		day: dayOfWish(venue, wish),
@@ -68,7 +72,11 @@ export function bookInCart(ref: CartRef, wish: Wish, visitor: Visitor): Promise<
 }
 
 /** What says how the cart shall be is done once when it is pressed twice (faults H7). */
-async function changeOnce(ref: CartRef, visitor: Visitor, change: Change): Promise<Result<Cart>> {
+async function changeOnce(
+	ref: CartRef,
+	visitor: CartVisitor,
+	change: Change,
+): Promise<Result<Cart>> {
 	const changed = await changeCart(ref, visitor, change)
 	if (changed.ok || ref.version > 0 || !ref.id) return changed
 	const cart = await findBegunCart(ref.id)
@@ -150,7 +158,11 @@ export async function renewHold(ref: CartRef, visitor: Visitor): Promise<Result<
  * Of a crowd those who are refused anyway shall not stand in line for the lock, and which day a cart has is not
  * always said: then there is a look before it. A claim on a quiet day does without.
  */
-async function changeCart(ref: CartRef, visitor: Visitor, change: Change): Promise<Result<Cart>> {
+async function changeCart(
+	ref: CartRef,
+	visitor: CartVisitor,
+	change: Change,
+): Promise<Result<Cart>> {
 	const wished = change.day ?? null
 	const quickly =
 		wished === null || isCrowded(wished) ? null : await changeOn([wished], ref, visitor, change)
@@ -166,7 +178,7 @@ async function changeCart(ref: CartRef, visitor: Visitor, change: Change): Promi
 }
 
 /** Null: the cart is on another day, which is not locked. */
-function changeOn(days: readonly Day[], ref: CartRef, visitor: Visitor, change: Change) {
+function changeOn(days: readonly Day[], ref: CartRef, visitor: CartVisitor, change: Change) {
 	const names = namesOf(ref, change.claims === false ? null : visitor.addressHash)
 	return db.transaction(async (tx): Promise<Result<Cart> | null> => {
 		const standing = await lockAndLoad(tx, { days, carts: [ref.id], names }, () =>

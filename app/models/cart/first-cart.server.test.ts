@@ -5,8 +5,9 @@ import { DateTime } from 'luxon'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { raw } from '#app/db/connect.server.ts'
-import { allocations, cartLines, carts } from '#app/db/schema.ts'
+import { allocations, cartLines, carts, sessions } from '#app/db/schema.ts'
 import type { Cart, CartRef, Visitor, Wish } from '#app/models/cart/cart.ts'
+import type { CartVisitor } from '#app/models/cart/write.server.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
 let shop: Awaited<ReturnType<typeof openTestShop>>
@@ -79,6 +80,26 @@ test('H7: another wish from the same page is told that the cart has changed', as
 		message: { key: 'errors.cartChanged' },
 	})
 	expect(await rows()).toEqual({ carts: 1, lines: 1, held: 1 })
+})
+
+test('what goes with the first cart is written with it: once, or neither of them', async () => {
+	const { beginSession } = await import('#app/models/visitor/session.server.ts')
+	await raw(shop.admin, 'truncate sessions cascade')
+	const beginner: CartVisitor = {
+		...visitor,
+		withFirstCart: (tx, cartId) => beginSession('a token', { cartId }, tx),
+	}
+	const ref = first()
+	const begun = await model.addToCart(ref, wish('ticket-adult'), beginner)
+	expect(begun).toMatchObject({ ok: true, value: { version: 1 } })
+	const later = { ...ref, version: 1, day }
+	expect(await model.addToCart(later, wish('ticket-child'), beginner)).toMatchObject({ ok: true })
+	const kept = await shop.admin.select({ cartId: sessions.cartId }).from(sessions)
+	expect(kept).toEqual([{ cartId: ref.id }])
+
+	const again = model.addToCart(first(), wish('room-venus'), beginner)
+	await expect(again).rejects.toThrow(/duplicate key/)
+	expect(await rows()).toEqual({ carts: 1, lines: 2, held: 2 })
 })
 
 test('H8: what two tabs began becomes one cart that holds both', async () => {

@@ -12,6 +12,12 @@ import { holdOf } from '#app/models/cart/claim.ts'
 import type { Claim, Standing } from '#app/models/cart/standing.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
+/** Who changes a cart. */
+export type CartVisitor = Visitor & {
+	/** Written together with the cart that is the visitor's first, or not at all. */
+	withFirstCart?: (tx: Transaction, cartId: string) => Promise<void>
+}
+
 /** What was decided of what was found, and the days that are locked for it. */
 type Decided = { standing: Standing; claim: Claim; days: readonly Day[] }
 
@@ -19,7 +25,7 @@ type Decided = { standing: Standing; claim: Claim; days: readonly Day[] }
 export async function writeClaim(
 	tx: Transaction,
 	{ standing, claim, days }: Decided,
-	{ venue, addressHash }: Visitor,
+	{ venue, addressHash, withFirstCart }: CartVisitor,
 ): Promise<Cart> {
 	const { cart } = standing
 	const next: Cart = {
@@ -31,6 +37,7 @@ export async function writeClaim(
 	}
 	await inLastFlight([
 		() => writeCart(tx, next, addressHash),
+		...(next.version === 1 && withFirstCart ? [() => withFirstCart(tx, next.id)] : []),
 		...writeLines(tx, cart, next),
 		...(standing.hasStale ? [() => expireHolds(tx, days)] : []),
 		...writePlaces(tx, standing.own, next, claim),

@@ -49,9 +49,18 @@ const selectSession = prepare<{ id: string }, FoundSession>(
 /** Begins a session. Answers its token: 256 random bits, of which only the hash is stored. */
 export async function openSession(data: Partial<SessionData>): Promise<string> {
 	const token = newToken()
-	const { cartId = null, guid = null, notice = null } = data
-	await insertSession(db, { id: sha256(token), cartId, guid, notice })
+	await beginSession(token, data)
 	return token
+}
+
+/** The same under a token of the caller's, in a transaction when given one. */
+export async function beginSession(
+	token: string,
+	data: Partial<SessionData>,
+	executor: Database | Transaction = db,
+): Promise<void> {
+	const { cartId = null, guid = null, notice = null } = data
+	await insertSession(executor, { id: sha256(token), cartId, guid, notice })
 }
 
 const insertSession = prepare<

@@ -8,7 +8,7 @@ import { readCartName, rememberBegun } from '#app/middleware/first-cart.server.t
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { outcomeIn, outcomeMiddleware } from '#app/middleware/outcome.server.ts'
 import { ownPath } from '#app/middleware/own-path.ts'
-import { visitorSession } from '#app/middleware/session.server.ts'
+import { sessionWithCart, visitorSession } from '#app/middleware/session.server.ts'
 import { cartOf, visitorOf } from '#app/middleware/visit.server.ts'
 import { type CartRef, type Visitor, dayBoundLines } from '#app/models/cart/cart.ts'
 import { findBegunCart } from '#app/models/cart/find.server.ts'
@@ -75,7 +75,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 	const change = stepDone(submission.value)
 	if (change.intent === 'set' && change.step) return replace(wayBack(change), 303)
-	const visitor = visitorOf(context)
+	const visitor = { ...visitorOf(context), withFirstCart: sessionWithCart(context) }
 	const session = visitorSession(context)
 	const isFirst = !session.get('cartId')
 	const ref = refOf(context, change, visitor)

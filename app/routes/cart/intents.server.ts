@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { inLocale, type Locale } from '#app/i18n/i18n.ts'
-import type { CartLine, CartRef, Visitor, Wish } from '#app/models/cart/cart.ts'
+import type { CartLine, CartRef, Wish } from '#app/models/cart/cart.ts'
 import {
 	addToCart,
 	changeQuantity,
@@ -14,6 +14,7 @@ import {
 	type Renewal,
 } from '#app/models/cart/change.server.ts'
 import { redeemVoucher, removeVoucher } from '#app/models/cart/redeem.server.ts'
+import type { CartVisitor } from '#app/models/cart/write.server.ts'
 import { stepPattern, type Numbers } from '#app/models/offer/take.ts'
 import { quantity, quantityOrNone, wholeNumber } from '#app/models/quantity.ts'
 import { ok, type Result } from '#app/models/result.ts'
@@ -91,7 +92,7 @@ type Done = { cartId?: string; renewal?: Renewal }
 export async function perform(
 	ref: CartRef,
 	change: Change,
-	visitor: Visitor,
+	visitor: CartVisitor,
 ): Promise<Result<Done>> {
 	switch (change.intent) {
 		case 'add': {
