@@ -7,14 +7,6 @@ import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import { minify } from 'terser'
 import { defineConfig, type Plugin } from 'vite'
 
-const stylesheets = readdirSync(join(import.meta.dirname, 'app'), { recursive: true })
-	.map((name) => `app/${String(name).replaceAll(sep, '/')}`)
-	.filter((name) => name.endsWith('.css.ts'))
-	.toSorted()
-const hashes = new Map<string, string[]>()
-/** In base 36 `a0`: two signs, and a name must not begin with a digit. */
-const firstWithLetter = 360
-
 // Both halves of a build know its name and its time: what a browser runs asks whether there is a newer one.
 process.env['VITE_BUILD_ID'] ||= randomUUID()
 process.env['VITE_BUILD_TIME'] ||= String(Date.now())
@@ -29,7 +21,7 @@ export default defineConfig({
 	plugins: [
 		routerWithoutWarnings(),
 		vanillaExtractPlugin(
-			process.env['NODE_ENV'] === 'production' ? { identifiers: shortName } : {},
+			process.env['NODE_ENV'] === 'production' ? { identifiers: shortNames() } : {},
 		),
 		reactRouter(),
 		wordsOfBrowsers(),
@@ -101,12 +93,22 @@ function routerWithoutWarnings(): Plugin {
  * A name of a class begins with the place of its file among all of them, not with the hash of its path: hashes are
  * what compression can do least about, in the pages, the style and the scripts.
  */
-function shortName({ hash, filePath }: { hash: string; filePath: string }): string {
-	const ownHashes = hashes.get(filePath) ?? []
-	hashes.set(filePath, ownHashes)
-	if (!ownHashes.includes(hash)) ownHashes.push(hash)
-	const file = firstWithLetter + stylesheets.indexOf(filePath)
-	return `${file.toString(36)}${ownHashes.indexOf(hash).toString(36)}`
+function shortNames() {
+	const stylesheets = readdirSync(join(import.meta.dirname, 'app'), { recursive: true })
+		.map((name) => `app/${String(name).replaceAll(sep, '/')}`)
+		.filter((name) => name.endsWith('.css.ts'))
+		.toSorted()
+	const hashesOf = new Map(stylesheets.map((path): [string, string[]] => [path, []]))
+	/** In base 36 `a0`: two signs, and a name must not begin with a digit. */
+	const firstWithLetter = 360
+
+	return ({ hash, filePath }: { hash: string; filePath: string }): string => {
+		const hashes = hashesOf.get(filePath)
+		if (!hashes) throw new Error(`${filePath} lies outside of app/`)
+		if (!hashes.includes(hash)) hashes.push(hash)
+		const file = firstWithLetter + stylesheets.indexOf(filePath)
+		return `${file.toString(36)}${hashes.indexOf(hash).toString(36)}`
+	}
 }
 
 /** What only letters, documents and the page without scripts say stays on the server. */
