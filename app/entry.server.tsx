@@ -12,7 +12,7 @@ import { WordsContext } from '#app/i18n/use-i18n.ts'
 import { openedShop } from '#app/jobs/opened-shop.server.ts'
 import { isUnavailableNow, noteError } from '#app/middleware/availability.server.ts'
 import { dataScript } from '#app/middleware/data-script.server.ts'
-import { cartName } from '#app/middleware/first-cart.server.ts'
+import { shownCartNameOf } from '#app/middleware/kept-answers.server.ts'
 import { i18nOf } from '#app/middleware/locale.server.ts'
 import { keepPage, pageMadeOf, pageOf, type Made } from '#app/middleware/made-pages.server.ts'
 import { pageParts } from '#app/middleware/page-parts.server.ts'
@@ -101,6 +101,7 @@ function inputOf(
 		data,
 		words,
 		nonce: nonceOf(context),
+		cartName: shownCartNameOf(context),
 		isUnavailable: isUnavailableNow(context),
 		about: isWhole ? structuredDataOf(new URL(url), words.locale) : '',
 	}
@@ -167,11 +168,12 @@ function madeOf({
 	data,
 	about,
 	nonce,
+	cartName,
 }: PageInput): Made | null {
 	const isForMany = isWhole && !isUnavailable && /^\/(pages\/|$)/.test(new URL(url).pathname)
 	if (!isForMany || env.NODE_ENV === 'development') return null
-	const names = data.match(cartName) ?? []
-	return pageOf([url, words.locale, about, data].join('\n'), [nonce, ...new Set(names)])
+	const given = [url, words.locale, about, data].join('\n')
+	return pageOf(given, cartName ? [nonce, cartName] : [nonce])
 }
 
 /** Refusals and vanished visitors are no errors; whatever else a loader or an action throws is a bug. */

@@ -21,9 +21,6 @@ export function readCartName(name: string | undefined, addressHash: string | nul
 	return isSealOf(sealed(id, addressHash), mark) ? id : null
 }
 
-/** Where such a name stands in a text. */
-export const cartName = /[\da-f-]{36}\.[\w-]{43}/g
-
 function sealed(id: string, addressHash: string | null): string {
 	return `first cart ${id} ${addressHash}`
 }

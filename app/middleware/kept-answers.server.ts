@@ -54,6 +54,11 @@ export function newCartNameOf(context: Context): string {
 	return shown.cart
 }
 
+/** The same, if it stands in the page. */
+export function shownCartNameOf(context: Context): string | undefined {
+	return context.get(shownContext).cart
+}
+
 /** Answers the start page from what is kept; costs one question to the database. */
 export const keptAnswersMiddleware: MiddlewareFunction<Response> = async (args, next) => {
 	const { request, url, context } = args
