@@ -23,10 +23,7 @@ export function install() {
 		const npm = process.env.npm_execpath
 		const [program, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
 		const quiet = ['--no-audit', '--no-fund', '--no-progress', '--loglevel=error']
-		// Not `npm ci`: it refuses a lock file in which a registry that is behind left out the
-		// binaries of foreign systems. With `--no-save` this one follows the lock file as well.
-		const install = ['install', '--no-save', '--include=dev']
-		return run(program, [...first, ...install, ...quiet], { CI: '1' })
+		return run(program, [...first, 'ci', '--include=dev', ...quiet], { CI: '1' })
 	})
 }
 
