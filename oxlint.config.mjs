@@ -43,6 +43,11 @@ const asksModels = banned(
 	'Routes ask models (and the clock).',
 )
 
+const parsesCookies = {
+	...banned('^cookie$', 'The header is parsed once for each request: ask `cookiesOf` (faults M3).'),
+	importNames: ['parseCookie', 'parse'],
+}
+
 /** Rules of the same name replace one another: each folder has all of its own in one place. */
 const imports = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns }] })
 
@@ -220,6 +225,7 @@ export default {
 					'^#app/(documents|emails|forms|jobs|routes|ui)/|^(drizzle-orm|postgres)(/|$)',
 					'Middleware sits between the door and the models.',
 				),
+				parsesCookies,
 				driver,
 				programs,
 			],

@@ -1,6 +1,7 @@
-import { parseCookie, stringifySetCookie } from 'cookie'
+import { stringifySetCookie } from 'cookie'
 import type { MiddlewareFunction } from 'react-router'
 
+import { cookiesOf } from '#app/middleware/cookies.server.ts'
 import { withQuery } from '#app/middleware/with-query.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { AFFILIATE, affiliateValue } from '#app/models/visitor/affiliate.ts'
@@ -32,7 +33,7 @@ export function affiliateToAllow(request: Request, url: URL): string | null {
 
 /** What this browser remembers of a partner's link. */
 export function keptAffiliate(request: Request): string | null {
-	return affiliateValue(parseCookie(request.headers.get('Cookie') ?? '')[AFFILIATE.name])
+	return affiliateValue(cookiesOf(request.headers).get(AFFILIATE.name))
 }
 
 /** As the specification has it, and as the partner's own scripts read it. */

@@ -1,5 +1,6 @@
-import { parseCookie, stringifySetCookie } from 'cookie'
+import { stringifySetCookie } from 'cookie'
 
+import { cookiesOf } from '#app/middleware/cookies.server.ts'
 import { ownCookie, ownName } from '#app/middleware/own-cookie.server.ts'
 import { isSame, isSealOf, seal } from '#app/middleware/seal.server.ts'
 import { randomHex } from '#app/models/token.server.ts'
@@ -26,7 +27,7 @@ export function hasCsrfToken(headers: Headers, repeated: string | undefined): bo
 }
 
 function readToken(headers: Headers): string | null {
-	const value = parseCookie(headers.get('Cookie') ?? '')[name] ?? ''
+	const value = cookiesOf(headers).get(name) ?? ''
 	const [, token, mark] = /^([\da-f]{64})\|([\da-f]{64})$/.exec(value) ?? []
 	if (!token || !mark) return null
 	return isSealOf(`csrf ${token}`, mark, 'hex') ? token : null

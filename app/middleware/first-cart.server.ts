@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { cookiesOf } from '#app/middleware/cookies.server.ts'
 import { signedCookie } from '#app/middleware/own-cookie.server.ts'
 import { isSealOf, seal } from '#app/middleware/seal.server.ts'
 
@@ -25,7 +26,10 @@ function sealed(id: string, addressHash: string | null): string {
 	return `first cart ${id} ${addressHash}`
 }
 
-const begun = /(?:^|;\s*)(?:__Host-)?cart-([0-9a-f-]{36})=/g
+const begun = /^(?:__Host-)?cart-([0-9a-f-]{36})$/
+
+/** As many tabs may have begun a cart at the same time; each costs a check of its signature (faults M3). */
+const MOST_BEGUN = 5
 
 /** Longer than an answer may be on its way. */
 const lifetime = { seconds: 120 }
@@ -44,14 +48,19 @@ export function forgetBegun(id: string): string {
 }
 
 /** Whether the browser says that it has begun a cart, be it true or not. */
-export function hasBegunCart(cookies: string): boolean {
-	return cookies.search(begun) !== -1
+export function hasBegunCart(headers: Headers): boolean {
+	return namedBegun(headers).length > 0
 }
 
 /** The carts that this browser has begun within the last two minutes. */
-export function justBegun(cookies: string | null): string[] {
-	const ids = [...(cookies ?? '').matchAll(begun)].flatMap(([, id]) => id ?? [])
-	return ids.filter((id) => cookieOf(id).parse(cookies) === id)
+export function justBegun(headers: Headers): string[] {
+	const ids = namedBegun(headers).slice(0, MOST_BEGUN)
+	return ids.filter((id) => cookieOf(id).parse(headers) === id)
+}
+
+function namedBegun(headers: Headers): string[] {
+	const names = cookiesOf(headers).names()
+	return names.flatMap((name) => begun.exec(name)?.[1] ?? [])
 }
 
 function cookieOf(id: string) {

@@ -95,8 +95,7 @@ export function isUnknownVisitor(request: Request, url: URL): boolean {
 
 /** No cart, no account. */
 export function hasNoVisit(headers: Headers): boolean {
-	const cookies = headers.get('Cookie') ?? ''
-	return !hasSession(cookies) && !hasBegunCart(cookies)
+	return !hasSession(headers) && !hasBegunCart(headers)
 }
 
 export function keyOf(locale: Locale, { search }: URL): string {

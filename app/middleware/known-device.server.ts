@@ -23,7 +23,7 @@ export function knownDeviceCookie(headers: Headers, accountId: string): string {
 }
 
 function known(headers: Headers): string[] {
-	const marks = cookie.parse(headers.get('Cookie'))
+	const marks = cookie.parse(headers)
 	return Array.isArray(marks) ? marks.filter((mark) => typeof mark === 'string') : []
 }
 

@@ -1,4 +1,4 @@
-import { parseCookie, stringifySetCookie } from 'cookie'
+import { stringifySetCookie } from 'cookie'
 import Negotiator from 'negotiator'
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 import { LanguageDetector } from 'remix-i18next/server'
@@ -6,6 +6,7 @@ import { LanguageDetector } from 'remix-i18next/server'
 import { defaultLocale, isLocale, locales, type Locale } from '#app/i18n/i18n.ts'
 import { wordsOf } from '#app/i18n/translator.ts'
 import type { Words } from '#app/i18n/words.ts'
+import { cookiesOf } from '#app/middleware/cookies.server.ts'
 
 const lifetime = { days: 365 }
 
@@ -39,11 +40,7 @@ export function i18nOf(context: Readonly<RouterContextProvider>): Words {
 
 /** The cookie's, else the browser's first language that we speak, else German. */
 export function findLocale(headers: Headers): Locale {
-	return (
-		cookieLocale(headers.get('Cookie')) ??
-		browserLocale(headers.get('Accept-Language')) ??
-		defaultLocale
-	)
+	return cookieLocale(headers) ?? browserLocale(headers.get('Accept-Language')) ?? defaultLocale
 }
 
 /** As other programs may read it: 'de-DE' or 'en-EN', neither signed nor encoded. */
@@ -55,8 +52,8 @@ export function localeCookie(locale: Locale): string {
 	})
 }
 
-function cookieLocale(cookies: string | null): Locale | undefined {
-	const { locale } = parseCookie(cookies ?? '')
+function cookieLocale(headers: Headers): Locale | undefined {
+	const locale = cookiesOf(headers).get('locale')
 	return locale && isLocale(locale) ? locale : undefined
 }
 

@@ -1,4 +1,4 @@
-import { parseCookie, stringifySetCookie } from 'cookie'
+import { stringifySetCookie } from 'cookie'
 import {
 	createContext,
 	redirect,
@@ -6,6 +6,7 @@ import {
 	type RouterContextProvider,
 } from 'react-router'
 
+import { cookiesOf } from '#app/middleware/cookies.server.ts'
 import { ownCookie, ownName } from '#app/middleware/own-cookie.server.ts'
 import { hasSession } from '#app/middleware/session.server.ts'
 import { outcomeNames, type OutcomeName } from '#app/models/payment/payment.ts'
@@ -23,15 +24,14 @@ export const outcomeMiddleware: MiddlewareFunction<Response> = async (
 	{ request, context, url },
 	next,
 ) => {
-	const cookies = request.headers.get('Cookie') ?? ''
 	const arrived = outcomeNamed(url.searchParams.get('checkout'))
-	if (arrived !== null && hasSession(cookies)) {
+	if (arrived !== null && hasSession(request.headers)) {
 		const rest = new URLSearchParams(url.searchParams)
 		rest.delete('checkout')
 		const path = rest.size > 0 ? `${url.pathname}?${rest}` : url.pathname
 		throw redirect(path, { headers: { 'Set-Cookie': outcomeCookie(arrived) } })
 	}
-	const kept = outcomeNamed(parseCookie(cookies)[name])
+	const kept = outcomeNamed(cookiesOf(request.headers).get(name))
 	context.set(outcomeContext, arrived ?? kept)
 	const response = await next()
 	if (kept) response.headers.append('Set-Cookie', outcomeCookie(null))

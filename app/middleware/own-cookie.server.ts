@@ -1,7 +1,8 @@
-import { parseCookie, stringifySetCookie } from 'cookie'
+import { stringifySetCookie } from 'cookie'
 import { sign, unsign } from 'cookie-signature'
 
 import { env } from '#app/gateways/env.server.ts'
+import { cookiesOf } from '#app/middleware/cookies.server.ts'
 
 const secure = env.APP_ORIGIN.startsWith('https:')
 
@@ -23,8 +24,8 @@ export function signedCookie(name: string, { maxAge }: { maxAge: number }) {
 		stringifySetCookie(ownName(name), value, { ...ownCookie, maxAge: seconds })
 	return {
 		/** Null for none, and for what this shop did not put there. */
-		parse(cookies: string | null): unknown {
-			const value = parseCookie(cookies ?? '')[ownName(name)] ?? ''
+		parse(headers: Headers): unknown {
+			const value = cookiesOf(headers).get(ownName(name)) ?? ''
 			const signed = [newest, ...older].map((secret) => unsign(value, secret)).find(Boolean)
 			return signed ? readJson(Buffer.from(signed, 'base64').toString()) : null
 		},

@@ -54,7 +54,7 @@ test.each([
 	['', false],
 	['sessions=x; my-session=x; a=session', false],
 ])('%j is a session’s cookie wherever the session would be read from it: %j', (cookies, is) => {
-	expect(middleware.hasSession(cookies)).toBe(is)
+	expect(middleware.hasSession(new Headers({ Cookie: cookies }))).toBe(is)
 })
 
 describe('a cookie from before something changed (F20)', () => {

@@ -1,6 +1,6 @@
-import { parseCookie } from 'cookie'
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 
+import { cookiesOf } from '#app/middleware/cookies.server.ts'
 import { ownName, signedCookie } from '#app/middleware/own-cookie.server.ts'
 import type { CartVisitor } from '#app/models/cart/write.server.ts'
 import { newToken, sha256 } from '#app/models/token.server.ts'
@@ -41,8 +41,8 @@ const cookie = signedCookie('session', { maxAge: sessionLifetime.days * 24 * 60 
  * Whether the browser sent a session's cookie, be it worth something or not. Read as `signedCookie` reads it: what
  * opens a session must never pass for a visit without one, whose page is everybody's.
  */
-export function hasSession(cookies: string): boolean {
-	return parseCookie(cookies)[ownName('session')] !== undefined
+export function hasSession(headers: Headers): boolean {
+	return cookiesOf(headers).get(ownName('session')) !== undefined
 }
 
 const visitContext = createContext<Visit>()
@@ -148,8 +148,7 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async (
 	{ request, context },
 	next,
 ) => {
-	const cookies = request.headers.get('Cookie')
-	const sent = cookie.parse(cookies)
+	const sent = cookie.parse(request.headers)
 	const token = typeof sent === 'string' ? sent : null
 	const session = token === null ? null : await findSession(token)
 	const visit: Visit = { session, token: session && token, changes: {} }
@@ -160,7 +159,7 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async (
 	if (session?.account && session.isQuiet && visit.token === token) await touchSession(session.id)
 	if (visit.token !== null && (hasChanged || visit.token !== token)) {
 		response.headers.append('Set-Cookie', cookie.serialize(visit.token))
-	} else if (visit.token === null && hasSession(cookies ?? '')) {
+	} else if (visit.token === null && hasSession(request.headers)) {
 		response.headers.append('Set-Cookie', cookie.clear())
 	}
 	return response

@@ -23,7 +23,7 @@ export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, c
 	context.set(cartContext, {})
 	const session = visitorSession(context)
 	const own = session.get('cartId')
-	const begun = justBegun(request.headers.get('Cookie'))
+	const begun = justBegun(request.headers)
 	const others = own ? begun.filter((id) => id !== own) : []
 	for (const id of others) {
 		const joined = await joinCarts(currentVenue(), own ?? id, id)
