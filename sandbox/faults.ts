@@ -40,6 +40,8 @@ export const faultsSchema = z
 		payments: z.enum(['instant', 'processing']),
 		/** processing: a refund at PayPal stays under way until it is settled by hand. */
 		refunds: z.enum(['instant', 'processing']),
+		/** How money that has moved, went back or is disputed is said to stand, in place of the truth. */
+		status: z.string().max(100),
 		/** Whose calls the faults below befall; without it, everybody's. */
 		only: z.enum(['stripe', 'paypal']),
 		/** Waits before each answer, after the work is done. */

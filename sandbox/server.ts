@@ -160,7 +160,19 @@ async function answerApi(bank: Bank, url: URL, request: IncomingMessage, respons
 	await commit(bank, given.changes)
 	await sleep(bank.faults.current().latencyMs ?? 0)
 	if (fault) return misbehave(response, fault, given)
-	return sendJson(response, given.status, given.body, given.headers)
+	const { status } = bank.faults.current()
+	const said = status === undefined ? given.body : restated(given.body, status)
+	return sendJson(response, given.status, said, given.headers)
+}
+
+/** An answer with `status` for how captures, payments, refunds and disputes stand. */
+function restated(body: unknown, status: string): unknown {
+	return JSON.parse(JSON.stringify(body), (name, value) => {
+		if (name === 'payment_status' || name === 'outcome_code') return status
+		if (/^(captures|refunds)$/.test(name) && Array.isArray(value))
+			return value.map((each: object) => ({ ...each, status }))
+		return /^(refund|dispute)$/.test(value?.object) ? { ...value, status } : value
+	})
 }
 
 function isPayPal({ pathname }: URL) {

@@ -135,6 +135,128 @@ describe('verify, capture, expire', () => {
 	})
 })
 
+describe('N5: only a status that is known decides anything', () => {
+	const amount = { currency_code: 'EUR', value: '64.80' }
+	const part = { currency_code: 'EUR', value: '32.40' }
+	const dollars = { currency_code: 'USD', value: '64.80' }
+
+	test.each<{ captures: [string, typeof amount?][]; order?: string; becomes: object }>([
+		{ captures: [['COMPLETED']], becomes: { state: 'paid', amount: 6480, captureId: 'C0' } },
+		{ captures: [['PARTIALLY_REFUNDED']], becomes: { state: 'paid', captureId: 'C0' } },
+		{ captures: [['REFUNDED']], becomes: { state: 'paid', captureId: 'C0' } },
+		{ captures: [['PENDING']], becomes: { state: 'pending' } },
+		{ captures: [['DECLINED']], becomes: { state: 'declined' } },
+		{ captures: [['FAILED']], becomes: { state: 'declined' } },
+		...['UNHEARD_OF', '', 'declined', 'completed', 'REVERSED', 'constructor'].map((status) => ({
+			captures: [[status]] as [string][],
+			becomes: { state: 'pending', unknownStatus: status },
+		})),
+		// Each capture counts, wherever it stands.
+		{ captures: [['DECLINED'], ['COMPLETED']], becomes: { state: 'paid', captureId: 'C1' } },
+		{ captures: [['PENDING'], ['COMPLETED']], becomes: { state: 'paid', captureId: 'C1' } },
+		{ captures: [['DECLINED'], ['PENDING']], becomes: { state: 'pending' } },
+		{ captures: [['DECLINED'], ['FAILED']], becomes: { state: 'declined' } },
+		{
+			captures: [['DECLINED'], ['UNHEARD_OF']],
+			becomes: { state: 'pending', unknownStatus: 'UNHEARD_OF' },
+		},
+		{
+			captures: [['UNHEARD_OF'], ['COMPLETED']],
+			becomes: { state: 'paid', amount: 6480, captureId: 'C1', unknownStatus: 'UNHEARD_OF' },
+		},
+		{
+			captures: [
+				['COMPLETED', part],
+				['COMPLETED', part],
+			],
+			becomes: { state: 'paid', amount: 6480, captureId: 'C0' },
+		},
+		{ captures: [['COMPLETED'], ['COMPLETED']], becomes: { state: 'paid', amount: 12_960 } },
+		{
+			captures: [['COMPLETED'], ['COMPLETED', dollars]],
+			becomes: { state: 'paid', currency: 'EUR USD' },
+		},
+		{ captures: [], order: 'APPROVED', becomes: { state: 'approved' } },
+		{ captures: [], order: 'VOIDED', becomes: { state: 'cancelled' } },
+		{ captures: [], order: 'CREATED', becomes: { state: 'pending' } },
+		{
+			captures: [],
+			order: 'UNHEARD_OF',
+			becomes: { state: 'pending', unknownStatus: 'UNHEARD_OF' },
+		},
+	])('captures $captures, order $order: $becomes', async ({ captures, order, becomes }) => {
+		const unit = {
+			custom_id: 'R-1',
+			amount,
+			payments: {
+				captures: captures.map(([status, of = amount], index) => ({
+					id: `C${index}`,
+					status,
+					amount: of,
+				})),
+			},
+		}
+		const { own, close } = await answering({
+			id: 'ORDER1',
+			status: order ?? 'COMPLETED',
+			purchase_units: [unit],
+		})
+		const report = await own.verify('ORDER1')
+		expect(report).toMatchObject(becomes)
+		expect(report.unknownStatus).toBe(
+			'unknownStatus' in becomes ? becomes.unknownStatus : undefined,
+		)
+		expect('captureId' in report).toBe(report.state === 'paid')
+		close()
+	})
+
+	test.each([
+		{ status: 'COMPLETED', becomes: { isPending: false } },
+		{ status: 'PENDING', becomes: { isPending: true } },
+		...['UNHEARD_OF', '', 'completed'].map((status) => ({
+			status,
+			becomes: { isPending: true, unknownStatus: status },
+		})),
+	])('a refund $status: $becomes', async ({ status, becomes }) => {
+		const refunds = [{ id: 'R1', status, amount, custom_id: 'key' }]
+		const unit = { amount, payments: { refunds } }
+		const found = { id: 'R1', status, purchase_units: [unit] }
+		const { own, close } = await answering(found)
+		const refund = { providerRefundId: 'R1', ...becomes }
+		expect(await own.refund('C1', cents(6480), 'key')).toEqual(refund)
+		expect(await own.listRefunds({ providerId: 'ORDER1', captureId: 'C1' })).toEqual([
+			{ ...refund, amount: 6480, key: 'key' },
+		])
+		close()
+	})
+
+	test.each([
+		{ status: 'OPEN', state: 'open' },
+		{ status: 'UNHEARD_OF', state: 'open', unknown: 'UNHEARD_OF' },
+		{ status: 'RESOLVED', outcome: 'RESOLVED_BUYER_FAVOUR', state: 'lost' },
+		{ status: 'RESOLVED', outcome: 'ACCEPTED', state: 'lost' },
+		{ status: 'RESOLVED', outcome: 'RESOLVED_SELLER_FAVOUR', state: 'won' },
+		{ status: 'RESOLVED', outcome: 'CANCELED_BY_BUYER', state: 'won' },
+		{ status: 'RESOLVED', outcome: 'UNHEARD_OF', state: 'open', unknown: 'RESOLVED UNHEARD_OF' },
+		{ status: 'RESOLVED', outcome: '', state: 'open', unknown: 'RESOLVED ' },
+		{ status: 'RESOLVED', state: 'open', unknown: 'RESOLVED ' },
+	])('a dispute $status $outcome: $state', async ({ status, outcome, state, unknown }) => {
+		const { own, close } = await answering({
+			status,
+			disputed_transactions: [{ seller_transaction_id: 'C1' }],
+			dispute_amount: amount,
+			...(outcome !== undefined && { dispute_outcome: { outcome_code: outcome } }),
+		})
+		expect(await own.findDispute('D1')).toEqual({
+			captureId: 'C1',
+			amount: 6480,
+			state,
+			...(unknown !== undefined && { unknownStatus: unknown }),
+		})
+		close()
+	})
+})
+
 describe('refund', () => {
 	test('B27: gives back once per key, also at the same time and days later', async () => {
 		const captureId = await paid()
@@ -352,6 +474,20 @@ async function connected() {
 }
 
 type Refusal = { issue: string; name?: string; status?: number; order?: string; capture?: string }
+
+/** A PayPal that answers everything with `found`. */
+async function answering(found: object) {
+	const server = createServer(({ url }, response) => {
+		const token = { access_token: 'token', expires_in: 3600 }
+		response.writeHead(200, { 'Content-Type': 'application/json' })
+		response.end(JSON.stringify(url === '/v1/oauth2/token' ? token : found))
+	})
+	await new Promise<void>((resolve) => {
+		server.listen(0, '127.0.0.1', resolve)
+	})
+	const own = paypalProvider(account(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
+	return { own, close: () => server.close() }
+}
 
 /** A PayPal that refuses each capture, and how the order stands there. */
 async function refusing({

@@ -6,10 +6,21 @@ import {
 	type PayPalClient,
 } from '#app/gateways/paypal-client.server.ts'
 import { payPalWebhooks } from '#app/gateways/paypal-webhook.server.ts'
+import {
+	capturesOf,
+	disputeOf,
+	disputeSchema,
+	hasFailed,
+	orderSchema,
+	progressOf,
+	refundsOf,
+	reportOf,
+	type Order,
+} from '#app/gateways/paypal-words.ts'
 import { ProviderRefused, ProviderUnavailable } from '#app/gateways/provider-error.ts'
 import type { NewPayment, PaymentProvider, StartedPayment } from '#app/gateways/provider.ts'
-import { cents, type Cents } from '#app/models/money.ts'
-import type { Dispute, GivenBack, ProviderReport } from '#app/models/payment/payment.ts'
+import type { Cents } from '#app/models/money.ts'
+import type { Dispute, ProviderReport } from '#app/models/payment/payment.ts'
 
 /**
  * PayPal, Orders v2: the visitor approves an order on a page of PayPal's, and the money moves when we
@@ -70,71 +81,9 @@ const startedSchema = z.object({
 	links: z.array(z.object({ rel: z.string(), href: z.url({ protocol: /^https?$/ }) })),
 })
 
-const amountSchema = z.object({
-	currency_code: z.string(),
-	value: z.string().regex(/^\d{1,7}(\.\d{1,2})?$/),
-})
-
-const orderSchema = z.object({
-	id: z.string(),
-	status: z.string(),
-	purchase_units: z
-		.array(
-			z.object({
-				custom_id: z.string().optional(),
-				amount: amountSchema,
-				payments: z
-					.object({
-						captures: z
-							.array(z.object({ id: z.string(), status: z.string(), amount: amountSchema }))
-							.optional(),
-						refunds: z
-							.array(
-								z.object({
-									id: z.string(),
-									status: z.string(),
-									amount: amountSchema,
-									custom_id: z.string().optional(),
-								}),
-							)
-							.optional(),
-					})
-					.optional(),
-			}),
-		)
-		.min(1),
-})
-
-type Order = z.output<typeof orderSchema>
-
 /** Null: PayPal has no such order, which then is of another account or mode. */
 async function find(client: PayPalClient, orderId: string): Promise<Order | null> {
 	return client.find(orderSchema, `/v2/checkout/orders/${encodeURIComponent(orderId)}`)
-}
-
-function reportOf(order: Order | null): ProviderReport {
-	const [unit] = order?.purchase_units ?? []
-	if (!order || !unit) return { state: 'unknown', amount: cents(0), currency: '', reference: '' }
-	const [capture] = unit.payments?.captures ?? []
-	const state = capture ? stateOfCapture(capture.status) : stateOfOrder(order.status)
-	const amount = capture?.amount ?? unit.amount
-	return {
-		state,
-		amount: centsOf(amount.value),
-		currency: amount.currency_code,
-		reference: unit.custom_id ?? '',
-		...(state === 'paid' && capture && { captureId: capture.id }),
-	}
-}
-
-function stateOfCapture(status: string): ProviderReport['state'] {
-	if (status === 'PENDING') return 'pending'
-	return status === 'DECLINED' || status === 'FAILED' ? 'declined' : 'paid'
-}
-
-function stateOfOrder(status: string): ProviderReport['state'] {
-	if (status === 'APPROVED') return 'approved'
-	return status === 'VOIDED' ? 'cancelled' : 'pending'
 }
 
 /**
@@ -166,8 +115,8 @@ const refusalForGood = / · UNPROCESSABLE_ENTITY · (?!ORDER_|RESOURCE_|PREVIOUS
 
 /** A payer who has to choose another card is asked to approve again. */
 function isUntaken(order: Order | null): boolean {
-	const [capture] = order?.purchase_units[0]?.payments?.captures ?? []
-	return !capture && /^(APPROVED|PAYER_ACTION_REQUIRED)$/.test(order?.status ?? '')
+	const isOpen = /^(APPROVED|PAYER_ACTION_REQUIRED)$/.test(order?.status ?? '')
+	return isOpen && capturesOf(order).length === 0
 }
 
 /** Nothing moves unless we capture, so all there is to find out is whether we have. */
@@ -177,7 +126,7 @@ async function expire(
 ): ReturnType<PaymentProvider['expire']> {
 	const order = await find(client, orderId)
 	if (!order) return 'unknown'
-	if (!order.purchase_units[0]?.payments?.captures?.length) return 'expired'
+	if (capturesOf(order).length === 0) return 'expired'
 	return reportOf(order).state === 'declined' ? 'declined' : 'paid'
 }
 
@@ -192,57 +141,16 @@ async function refund(client: PayPalClient, { captureId, amount, key }: Refund) 
 	})
 	if (hasFailed(status))
 		throw new ProviderRefused(`PayPal could not give the money back (refund ${id} ${status})`)
-	return { providerRefundId: id, isPending: status === 'PENDING' }
-}
-
-/**
- * Our key comes back as the `custom_id`; what somebody gives back at PayPal's own desk has none.
- * @throws ProviderRefused for an order that PayPal does not know, of which it cannot say that nothing went back
- */
-function refundsOf(order: Order | null): GivenBack[] {
-	if (!order) throw new ProviderRefused('PayPal does not know the order of this money')
-	return (order.purchase_units[0]?.payments?.refunds ?? [])
-		.filter(({ status }) => !hasFailed(status))
-		.map(({ id, status, amount, custom_id: key = null }) => ({
-			providerRefundId: id,
-			amount: centsOf(amount.value),
-			key,
-			isPending: status === 'PENDING',
-		}))
-}
-
-function hasFailed(status: string) {
-	return status === 'FAILED' || status === 'CANCELLED'
+	return { providerRefundId: id, ...progressOf(status) }
 }
 
 async function findDispute(client: PayPalClient, disputeId: string): Promise<Dispute | null> {
 	const path = `/v1/customer/disputes/${encodeURIComponent(disputeId)}`
-	const found = await client.find(disputeSchema, path)
-	const [transaction] = found?.disputed_transactions ?? []
-	if (!found || !transaction) return null
-	const { outcome_code: outcome = '', amount_refunded: refunded } = found.dispute_outcome ?? {}
-	const closed = /^(RESOLVED_BUYER_FAVOUR|ACCEPTED)$/.test(outcome) ? 'lost' : 'won'
-	const state = found.status === 'RESOLVED' ? closed : 'open'
-	// The payer may get less than was wanted.
-	const amount = (state === 'lost' && refunded) || found.dispute_amount
-	return { captureId: transaction.seller_transaction_id, amount: centsOf(amount.value), state }
+	return disputeOf(await client.find(disputeSchema, path))
 }
-
-const disputeSchema = z.object({
-	status: z.string(),
-	disputed_transactions: z.array(z.object({ seller_transaction_id: z.string() })),
-	dispute_amount: amountSchema,
-	dispute_outcome: z
-		.object({ outcome_code: z.string(), amount_refunded: amountSchema.optional() })
-		.optional(),
-})
 
 const refundSchema = z.object({ id: z.string().min(1), status: z.string() })
 
 function moneyOf(amount: Cents) {
 	return { currency_code: 'EUR', value: (amount / 100).toFixed(2) }
-}
-
-function centsOf(value: string): Cents {
-	return cents(Math.round(Number(value) * 100))
 }

@@ -26,12 +26,12 @@ export type PaymentProvider = {
 	 * on its way, and will not come.
 	 */
 	expire(providerId: string): Promise<'expired' | 'paid' | 'declined' | 'unknown'>
-	/** Gives `amount` of a capture back, once per `key` however often it is called. `isPending` as in `GivenBack`. */
+	/** Gives `amount` of a capture back, once per `key` however often it is called. */
 	refund(
 		captureId: string,
 		amount: Cents,
 		key: string,
-	): Promise<{ providerRefundId: string; isPending: boolean }>
+	): Promise<Pick<GivenBack, 'providerRefundId' | 'isPending' | 'unknownStatus'>>
 	/**
 	 * What was given back of a payment, by us or by hand at the provider's desk; without what failed. Throws
 	 * `ProviderRefused` for money that the provider does not know.

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 
 import { beforeEach, describe, expect, test } from 'vitest'
 
@@ -130,6 +132,75 @@ describe('verify', () => {
 	test('H5: says that it does not know a session of another account', async () => {
 		expect(await provider.verify('cs_test_unknown')).toMatchObject({ state: 'unknown' })
 		expect(await provider.expire('cs_test_unknown')).toBe('unknown')
+	})
+})
+
+describe('N5: only a status that is known decides anything', () => {
+	const base = {
+		status: 'complete',
+		payment_status: 'unpaid',
+		amount_total: 6480,
+		currency: 'eur',
+		client_reference_id: 'R-1',
+		payment_intent: { id: 'pi_1', status: 'succeeded', amount_received: 6480, currency: 'eur' },
+	}
+	const intent = (status: string) => ({ payment_intent: { ...base.payment_intent, status } })
+
+	test.each([
+		{ session: { payment_status: 'paid' }, state: 'paid' },
+		{ session: intent('processing'), state: 'pending' },
+		{ session: intent('canceled'), state: 'declined' },
+		{ session: { status: 'expired' }, state: 'cancelled' },
+		{ session: { status: 'open' }, state: 'pending' },
+		...['x', '', 'PAID', 'no_payment_required', 'refunded'].map((word) => ({
+			session: { payment_status: word },
+			state: 'pending',
+			unknown: word,
+		})),
+		{ session: { status: 'archived' }, state: 'pending', unknown: 'archived' },
+		{ session: intent('reversed'), state: 'pending', unknown: 'reversed' },
+		{ session: intent('constructor'), state: 'pending', unknown: 'constructor' },
+	])('session $session: $state', async ({ session, state, unknown }) => {
+		const { own, close } = await answering({ ...base, ...session })
+		const report = await own.verify('cs_1')
+		expect(report).toMatchObject({ state, amount: 6480, reference: 'R-1' })
+		expect(report.unknownStatus).toBe(unknown)
+		expect('captureId' in report).toBe(state === 'paid')
+		close()
+	})
+
+	test.each([
+		{ status: 'succeeded', becomes: { isPending: false } },
+		{ status: 'pending', becomes: { isPending: false } },
+		{ status: 'requires_action', becomes: { isPending: false } },
+		{ status: 'reversed', becomes: { isPending: true, unknownStatus: 'reversed' } },
+		{ status: null, becomes: { isPending: true, unknownStatus: 'null' } },
+	])('a refund $status: $becomes', async ({ status, becomes }) => {
+		const refund = { id: 're_1', amount: 6480, status, metadata: { key: 'key' } }
+		const { own, close } = await answering({ data: [refund], ...refund })
+		expect(await own.listRefunds({ providerId: 'cs_1', captureId: 'pi_1' })).toEqual([
+			{ providerRefundId: 're_1', amount: 6480, key: 'key', ...becomes },
+		])
+		expect(await own.refund('pi_1', cents(6480), 'another key')).toEqual({
+			providerRefundId: 're_1',
+			...becomes,
+		})
+		close()
+	})
+
+	test.each([
+		{ status: 'needs_response', state: 'open' },
+		{ status: 'won', state: 'won' },
+		{ status: 'lost', state: 'lost' },
+		...['prevented', 'charge_refunded', '', 'WON', 'last_response'].map((status) => ({
+			status,
+			state: 'open',
+			unknownStatus: status,
+		})),
+	])('a dispute $status: $state', async ({ status, ...stands }) => {
+		const { own, close } = await answering({ payment_intent: 'pi_1', amount: 6480, status })
+		expect(await own.findDispute('du_1')).toEqual({ captureId: 'pi_1', amount: 6480, ...stands })
+		close()
 	})
 })
 
@@ -329,6 +400,20 @@ async function connected() {
 	const sandbox = await startSandbox({ webhookSecret })
 	const account = { secretKey: 'sk_test_shop', webhookSecret, apiUrl: sandbox.url, patience }
 	return { sandbox, provider: stripeProvider(account) }
+}
+
+/** A Stripe that answers everything with `found`. */
+async function answering(found: object) {
+	const server = createServer((_, response) => {
+		response.writeHead(200, { 'Content-Type': 'application/json' })
+		response.end(JSON.stringify(found))
+	})
+	await new Promise<void>((resolve) => {
+		server.listen(0, '127.0.0.1', resolve)
+	})
+	const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+	const own = stripeProvider({ secretKey: 'sk_test_shop', webhookSecret, apiUrl, patience })
+	return { own, close: () => server.close() }
 }
 
 async function paid() {

@@ -76,7 +76,7 @@ function isMissing(error: unknown) {
 }
 
 const sessionSchema = z.object({
-	status: z.enum(['open', 'complete', 'expired']),
+	status: z.string(),
 	payment_status: z.string(),
 	amount_total: z.int(),
 	currency: z.string(),
@@ -91,7 +91,7 @@ type Session = z.output<typeof sessionSchema>
 function reportOf(session: Session | null): ProviderReport {
 	if (!session) return { state: 'unknown', amount: cents(0), currency: '', reference: '' }
 	const intent = session.payment_intent
-	const state = stateOf(session)
+	const { state, unknownStatus } = stateOf(session)
 	const isPaid = state === 'paid'
 	return {
 		state,
@@ -99,19 +99,34 @@ function reportOf(session: Session | null): ProviderReport {
 		currency: (isPaid && intent ? intent.currency : session.currency).toUpperCase(),
 		reference: session.client_reference_id ?? '',
 		...(isPaid && intent && { captureId: intent.id }),
+		...(unknownStatus !== undefined && { unknownStatus }),
 	}
 }
 
-function stateOf(session: Session): ProviderReport['state'] {
-	if (session.payment_status !== 'unpaid') return 'paid'
-	if (session.status === 'expired') return 'cancelled'
-	if (session.status === 'open') return 'pending'
+type Standing = Pick<ProviderReport, 'state' | 'unknownStatus'>
+
+/** What is missing here is pending and told to the operator, never paid (faults N5); each of our payments has a price. */
+function stateOf({ payment_status: paid, status, payment_intent: intent }: Session): Standing {
+	if (paid === 'paid') return { state: 'paid' }
+	if (paid !== 'unpaid') return { state: 'pending', unknownStatus: paid }
+	if (status === 'expired') return { state: 'cancelled' }
+	if (status === 'open') return { state: 'pending' }
+	if (status !== 'complete') return { state: 'pending', unknownStatus: status }
 	// Complete and unpaid: a slow method such as a direct debit, on its way or failed for good.
-	const hasFailed = /^(requires_payment_method|canceled)$/.test(
-		session.payment_intent?.status ?? '',
-	)
-	return hasFailed ? 'declined' : 'pending'
+	const state = intent === null ? 'pending' : intentStates.get(intent.status)
+	return state ? { state } : { state: 'pending', ...(intent && { unknownStatus: intent.status }) }
 }
+
+/** Of a session that is complete and unpaid. */
+const intentStates = new Map<string, ProviderReport['state']>([
+	['requires_payment_method', 'declined'],
+	['canceled', 'declined'],
+	['processing', 'pending'],
+	['requires_action', 'pending'],
+	['requires_capture', 'pending'],
+	['requires_confirmation', 'pending'],
+	['succeeded', 'pending'],
+])
 
 async function expire(stripe: Stripe, sessionId: string): ReturnType<PaymentProvider['expire']> {
 	try {
@@ -123,7 +138,7 @@ async function expire(stripe: Stripe, sessionId: string): ReturnType<PaymentProv
 	const session = await retrieve(stripe, sessionId)
 	if (!session) return 'unknown'
 	if (session.status === 'open') throw new ProviderUnavailable('Stripe left the session open')
-	const state = stateOf(session)
+	const { state } = stateOf(session)
 	if (state === 'declined') return 'declined'
 	return state === 'cancelled' ? 'expired' : 'paid'
 }
@@ -143,21 +158,27 @@ async function refund(stripe: Stripe, { captureId, amount, key }: Refund) {
 	const { id, status } = refundSchema.parse(refund)
 	if (hasFailed(status))
 		throw new ProviderRefused(`Stripe could not give the money back (refund ${id} ${status})`)
-	return { providerRefundId: id, isPending: false }
+	return { providerRefundId: id, ...progressOf(status) }
 }
 
-/** Of one that fails later an event tells, so none is pending. */
+/** Without those that failed. */
 async function listRefunds(stripe: Stripe, captureId: string): Promise<GivenBack[]> {
 	const { data } = await stripe.refunds.list({ payment_intent: captureId, limit: 100 })
 	return refundsSchema
 		.parse(data)
 		.filter(({ status }) => !hasFailed(status))
-		.map(({ id, amount, metadata }) => ({
+		.map(({ id, amount, status, metadata }) => ({
 			providerRefundId: id,
 			amount: cents(amount),
 			key: metadata?.key ?? null,
-			isPending: false,
+			...progressOf(status),
 		}))
+}
+
+/** Of a known one that fails later an event tells, so only an unknown one is asked after (faults N5). */
+function progressOf(status: string | null): Pick<GivenBack, 'isPending' | 'unknownStatus'> {
+	if (/^(succeeded|pending|requires_action)$/.test(status ?? '')) return { isPending: false }
+	return { isPending: true, unknownStatus: status ?? 'null' }
 }
 
 function hasFailed(status: string | null) {
@@ -167,18 +188,37 @@ function hasFailed(status: string | null) {
 async function findDispute(stripe: Stripe, disputeId: string): Promise<Dispute | null> {
 	try {
 		const found = disputeSchema.parse(await stripe.disputes.retrieve(disputeId))
-		const isOpen = /response$|review$/.test(found.status)
-		const closed = found.status === 'lost' ? 'lost' : 'won'
-		const state = isOpen ? 'open' : closed
+		const state = disputeStates.get(found.status)
 		// A bank that only asks has taken nothing.
 		const isInquiry = found.status.startsWith('warning_')
 		const amount = isInquiry ? zero : cents(found.amount)
-		return { captureId: found.payment_intent, amount, state }
+		return {
+			captureId: found.payment_intent,
+			amount,
+			state: state ?? 'open',
+			...(!state && { unknownStatus: found.status }),
+		}
 	} catch (error) {
 		if (isMissing(error)) return null
 		throw error
 	}
 }
+
+/**
+ * A status that is missing here leaves the money disputed, and is told to the operator (faults N5): also
+ * `prevented`, which does not say whether the payer was given anything.
+ */
+const disputeStates = new Map<string, Dispute['state']>([
+	['warning_needs_response', 'open'],
+	['warning_under_review', 'open'],
+	['warning_closed', 'won'],
+	['needs_response', 'open'],
+	['under_review', 'open'],
+	['appeal_needs_response', 'open'],
+	['appeal_under_review', 'open'],
+	['won', 'won'],
+	['lost', 'lost'],
+])
 
 const disputeSchema = z.object({ payment_intent: z.string(), amount: z.int(), status: z.string() })
 

@@ -1116,6 +1116,11 @@ export const de = {
 				what: 'Die Beanstandung der Zahlung zur Bestellung {{number}} ist beendet, das Geld ging an den Zahlenden zurück. Die Buchung steht weiterhin.',
 				todo: 'Bitte entscheiden Sie, ob die Buchung noch gelten soll. Sonst beendet sie: npm run venue -- cancel {{number}}',
 			},
+			unknownStatus: {
+				subject: 'Bestellung {{number}}: unbekannter Stand beim Zahlungsdienst',
+				what: 'Der Zahlungsdienst nennt zur Bestellung {{number}} einen Stand, den der Shop nicht kennt. Was ihn betrifft (Zahlung, Erstattung oder Beanstandung), gilt hier als noch nicht entschieden.',
+				todo: 'Bitte sehen Sie beim Zahlungsdienst nach der Bestellnummer. Der Stand wird von selbst immer wieder abgefragt. Wie er heißt, zeigt: npm run venue -- order {{number}}',
+			},
 			toPost: {
 				subject: 'Bestellung {{number}}: Gutschein per Post zu senden',
 				what: 'Die Bestellung {{number}} enthält einen Gutschein per Post und ist bezahlt.',

@@ -1091,6 +1091,11 @@ export const en = {
 				what: 'The dispute about the payment for order {{number}} is over, the money went back to the payer. The booking stands.',
 				todo: 'Please decide whether the booking shall still count. If not, it ends with: npm run venue -- cancel {{number}}',
 			},
+			unknownStatus: {
+				subject: 'Order {{number}}: unknown standing at the payment provider',
+				what: 'The payment provider names a standing for order {{number}} that the shop does not know. The payment, refund or dispute it is about counts as not yet decided here.',
+				todo: 'Please look for the order number at the payment provider. The shop goes on asking by itself. The standing is shown by: npm run venue -- order {{number}}',
+			},
 			toPost: {
 				subject: 'Order {{number}}: gift voucher to be sent by post',
 				what: 'Order {{number}} contains a gift voucher by post and is paid.',

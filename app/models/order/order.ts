@@ -34,6 +34,7 @@ export type OperatorConcern =
 	| 'disputed'
 	| 'disputeWon'
 	| 'disputeLost'
+	| 'unknownStatus'
 	| 'toPost'
 
 /** An order as it was placed; everything in it is frozen. Moments are instants. */

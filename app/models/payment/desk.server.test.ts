@@ -175,6 +175,30 @@ describe.each(providerNames)('%s', (provider) => {
 		expect(await stateOf(left)).toBe('confirmed')
 	})
 
+	test('N5: a dispute closed with an unknown word: the money stays disputed, the operator is told once', async () => {
+		const left = await shop.leave(provider)
+		const captureId = await shop.paid(left)
+		await shop.control(`captures/${captureId}/dispute`, { amount: 900 })
+		const dispute = shop.sandbox.ledger().disputes.find((each) => each.captureId === captureId)
+		const disputeId = dispute?.disputeId ?? ''
+		const note = () => shop.pay.noteDispute(provider, disputeId, now())
+		await note()
+		await shop.control(`disputes/${disputeId}/close`, { outcome: 'lost' })
+		shop.sandbox.setFaults({ status: 'UNHEARD_OF' })
+		await Promise.all([note(), note(), note()])
+		expect(await shop.admin.select().from(disputes)).toMatchObject([{ disputeId, state: 'open' }])
+		const concerns = async () =>
+			(await shop.jobs('tellOperator')).map(({ concern }) => concern).toSorted()
+		expect(await concerns()).toEqual(['disputed', 'unknownStatus'])
+		await mails.tellOperator(left.orderId, { concern: 'unknownStatus', about: disputeId })
+		expect(Object.values(await shop.letters()).join('\n')).toContain('unbekannter Stand')
+
+		shop.sandbox.clearFaults()
+		await note()
+		expect(await shop.admin.select().from(disputes)).toMatchObject([{ disputeId, state: 'lost' }])
+		expect(await concerns()).toEqual(['disputeLost', 'disputed', 'unknownStatus'])
+	})
+
 	test('a refund whose job gave up: asked for again as soon as the provider answers, told once meanwhile', async () => {
 		const left = await shop.leave(provider)
 		const captureId = await shop.paid(left)

@@ -15,6 +15,7 @@ import {
 	type GivenBack,
 	type ProviderName,
 } from '#app/models/payment/payment.ts'
+import { tellOfUnknownStatus } from '#app/models/payment/unknown-status.server.ts'
 import {
 	listPaidBack,
 	listSoldVouchers,
@@ -58,6 +59,8 @@ export async function noteRefunds(
 				.update(refunds)
 				.set({ providerId, refundedAt: now.toJSDate() })
 				.where(eq(refunds.id, id))
+		for (const { providerRefundId: about, unknownStatus: status } of given)
+			await tellOfUnknownStatus(tx, { orderId, about, status })
 		for (const refund of byHand) await noteByHand(tx, { provider, taken, now }, refund)
 		for (const id of returned) await noteFailedRefund(tx, { id, orderId, now })
 		await withdrawPaidBack(tx, orderId, sold)

@@ -11,6 +11,7 @@ import { cents, sum, type Cents } from '#app/models/money.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
 import { requireTaken, withdrawPaidBack, type Taken } from '#app/models/payment/desk.server.ts'
 import type { Dispute, ProviderName } from '#app/models/payment/payment.ts'
+import { tellOfUnknownStatus } from '#app/models/payment/unknown-status.server.ts'
 import { listSoldVouchers, takenByDispute } from '#app/models/voucher/gift.server.ts'
 
 /**
@@ -33,10 +34,11 @@ export async function noteDispute(
 	await db.transaction(async (tx) => {
 		const sold = await listSoldVouchers(tx, taken.orderId)
 		await lock(tx, { vouchers: sold, orders: [taken.orderId] })
+		const { orderId } = taken
+		await tellOfUnknownStatus(tx, { orderId, about: disputeId, status: dispute.unknownStatus })
 		const before = await writeDispute(tx, { provider, disputeId, taken, now }, dispute)
 		if (before === 'same') return
 		const { state, amount } = dispute
-		const { orderId } = taken
 		await noteEvent(tx, orderId, provider, `dispute ${disputeId} ${state}: ${amount}`)
 		const concern = concerns[state]
 		if (before !== 'anotherAmount')

@@ -60,7 +60,11 @@ export type ProviderReport = {
 	reference: string
 	/** What a refund names; only when paid. */
 	captureId?: string
+	unknownStatus?: UnknownStatus
 }
+
+/** A provider's word for how something stands that we have no meaning for: it is pending, and the operator hears of it. */
+type UnknownStatus = string
 
 /** open: somebody wants money back · won: it stays ours · lost: it went back. */
 export const disputeStates = ['open', 'won', 'lost'] as const
@@ -75,10 +79,16 @@ export type GivenBack = {
 	amount: Cents
 	key: string | null
 	isPending: boolean
+	unknownStatus?: UnknownStatus
 }
 
 /** A claim of a payer or a bank, as the provider has it; `amount` is what it holds back or has taken, maybe nothing. */
-export type Dispute = { captureId: string; amount: Cents; state: DisputeState }
+export type Dispute = {
+	captureId: string
+	amount: Cents
+	state: DisputeState
+	unknownStatus?: UnknownStatus
+}
 
 type KnownRefund = {
 	id: string

@@ -22,6 +22,7 @@ import { disputedOf } from '#app/models/payment/dispute.server.ts'
 import type { Payment } from '#app/models/payment/payment.server.ts'
 import type { ProviderName } from '#app/models/payment/payment.ts'
 import { judgeRefund, type Refundable, type RefundRefusal } from '#app/models/payment/refund.ts'
+import { tellOfUnknownStatus } from '#app/models/payment/unknown-status.server.ts'
 import { listSoldVouchers, spentOf } from '#app/models/voucher/gift.server.ts'
 
 /** Notes that all of a payment goes back; a job asks the provider for it. */
@@ -72,15 +73,18 @@ export async function refundPayment(refundId: string, now: DateTime): Promise<vo
 	const connected = paymentProvider(provider)
 	try {
 		const { amount } = row.refund
-		const { providerRefundId: providerId, isPending } = await connected.refund(
-			captureId,
-			amount,
-			refundId,
-		)
+		const given = await connected.refund(captureId, amount, refundId)
+		const { providerRefundId: providerId, isPending, unknownStatus: status } = given
 		await db
 			.update(refunds)
 			.set({ providerId, refundedAt: isPending ? null : now.toJSDate() })
 			.where(eq(refunds.id, refundId))
+		if (status === undefined) return
+		const { orderId } = row.payment
+		await db.transaction(async (tx) => {
+			await lock(tx, { orders: [orderId] })
+			await tellOfUnknownStatus(tx, { orderId, about: providerId, status })
+		})
 	} catch (error) {
 		if (!(error instanceof ProviderRefused)) throw error
 		await noteRefundsIfKnown(provider, captureId, now)

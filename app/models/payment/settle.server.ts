@@ -32,6 +32,7 @@ import {
 	type ProviderReport,
 } from '#app/models/payment/payment.ts'
 import { refundAll } from '#app/models/payment/refund.server.ts'
+import { tellOfUnknownStatus } from '#app/models/payment/unknown-status.server.ts'
 
 /**
  * Asks the provider how a payment stands and does what follows from it, once, however many call it: the return
@@ -76,6 +77,8 @@ export async function applyReport(
 		)
 		const standing = { orderId: order.id, publicId: order.publicId }
 		if (!found) return { ...standing, state: 'open' }
+		if ('unknownStatus' in report)
+			await tellOfUnknownStatus(tx, { orderId: order.id, about: id, status: report.unknownStatus })
 		const { payment, isSecond, ...times } = found
 		const isLate = !isLive(payment.state) && report.state !== 'paid'
 		if (hasMoneyMoved(payment) || isLate) return { ...standing, state: payment.state }

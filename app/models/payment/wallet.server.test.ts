@@ -275,6 +275,62 @@ test('B9: a capture in another amount confirms nothing and goes back', async () 
 	expect(await order.findOrder(left.publicId)).toMatchObject({ state: 'cancelled' })
 })
 
+describe('N5: a status that the wallet never named before', () => {
+	const told = () =>
+		raw(
+			shop.admin,
+			`select data ->> 'concern' as concern from pgboss.job where name = 'tellOperator'`,
+		)
+
+	test.each(['REVERSED', 'completed', '', '\u0000'])(
+		'of a capture, %j: not booked, the operator told once, and booked once it is known',
+		async (status) => {
+			const left = await leave()
+			await approve(left)
+			sandbox.setFaults({ status })
+			for (let look = 0; look < 3; look += 1)
+				expect(await pay.settlePayment(left.paymentId, currentTime())).toMatchObject({
+					state: 'open',
+				})
+			await aged({ created: '7 hours', overdue: '6 hours', captureBegun: '6 hours' })
+			await pay.sweepPayments(currentTime())
+			expect(await order.findOrder(left.publicId)).toMatchObject({ state: 'pendingPayment' })
+			expect(await told()).toEqual([{ concern: 'unknownStatus' }])
+
+			sandbox.clearFaults()
+			expect(await pay.settlePayment(left.paymentId, currentTime())).toMatchObject({
+				state: 'paid',
+			})
+			expect(await order.findOrder(left.publicId)).toMatchObject({ state: 'confirmed' })
+			expect(await told()).toHaveLength(1)
+		},
+	)
+
+	test('of a refund: it is not done, the operator told once, and done once it is known', async () => {
+		const left = await leave()
+		await approve(left)
+		await pay.settlePayment(left.paymentId, currentTime())
+		const { number = '' } = (await order.findOrder(left.publicId)) ?? {}
+		await pay.orderRefund(number, null)
+		const [ordered] = await shop.admin.select().from(refunds)
+		await pay.refundPayment(ordered?.id ?? '', currentTime())
+		await raw(shop.admin, `update refunds set refunded_at = null`)
+		const [payment] = await shop.admin.select().from(payments)
+		sandbox.setFaults({ status: 'UNHEARD_OF' })
+		for (let look = 0; look < 3; look += 1)
+			await pay.noteRefunds('paypal', payment?.captureId ?? '', currentTime())
+		const [waiting] = await shop.admin.select().from(refunds)
+		expect(waiting).toMatchObject({ refundedAt: null, failedAt: null })
+		expect(await told()).toEqual([{ concern: 'unknownStatus' }])
+
+		sandbox.clearFaults()
+		await pay.noteRefunds('paypal', payment?.captureId ?? '', currentTime())
+		const [done] = await shop.admin.select().from(refunds)
+		expect(done?.refundedAt).not.toBeNull()
+		expect(await told()).toHaveLength(1)
+	})
+})
+
 describe('a provider whose keys were taken away', () => {
 	async function takeKeys(): Promise<void> {
 		await raw(shop.admin, `update payments set provider = 'stripe'`)

@@ -1,0 +1,171 @@
+import { z } from 'zod'
+
+import { ProviderRefused } from '#app/gateways/provider-error.ts'
+import { cents, sum, type Cents } from '#app/models/money.ts'
+import type { Dispute, GivenBack, ProviderReport } from '#app/models/payment/payment.ts'
+
+// What PayPal says of an order, of its captures and refunds, and of disputes, read into our own words.
+
+const amountSchema = z.object({
+	currency_code: z.string(),
+	value: z.string().regex(/^\d{1,7}(\.\d{1,2})?$/),
+})
+
+/** An order as PayPal answers it. */
+export const orderSchema = z.object({
+	id: z.string(),
+	status: z.string(),
+	purchase_units: z
+		.array(
+			z.object({
+				custom_id: z.string().optional(),
+				amount: amountSchema,
+				payments: z
+					.object({
+						captures: z
+							.array(z.object({ id: z.string(), status: z.string(), amount: amountSchema }))
+							.optional(),
+						refunds: z
+							.array(
+								z.object({
+									id: z.string(),
+									status: z.string(),
+									amount: amountSchema,
+									custom_id: z.string().optional(),
+								}),
+							)
+							.optional(),
+					})
+					.optional(),
+			}),
+		)
+		.min(1),
+})
+
+export type Order = z.output<typeof orderSchema>
+
+export function reportOf(order: Order | null): ProviderReport {
+	const [unit] = order?.purchase_units ?? []
+	if (!order || !unit) return { state: 'unknown', amount: cents(0), currency: '', reference: '' }
+	const captures = capturesOf(order)
+	const [first, ...others] = captures.filter(({ status }) => captureStates.get(status) === 'paid')
+	const taken = first ? [first, ...others].map(({ amount }) => amount) : [unit.amount]
+	const standing = captures.length > 0 ? captures : [order]
+	const states = captures.length > 0 ? captureStates : orderStates
+	const unknown = standing.find(({ status }) => !states.has(status))
+	return {
+		state: first ? 'paid' : leastCertain(standing.map(({ status }) => states.get(status))),
+		// More than one capture is as agreed only if all of them together are.
+		amount: sum(taken.map(({ value }) => centsOf(value))),
+		currency: [...new Set(taken.map((amount) => amount.currency_code))].join(' '),
+		reference: unit.custom_id ?? '',
+		...(first && { captureId: first.id }),
+		...(unknown && { unknownStatus: unknown.status }),
+	}
+}
+
+/** What was taken of it, or tried to be. */
+export function capturesOf(order: Order | null) {
+	return order?.purchase_units[0]?.payments?.captures ?? []
+}
+
+type State = ProviderReport['state']
+
+/** A status that is missing here is pending and told to the operator, never paid (faults N5). */
+const captureStates = new Map<string, State>([
+	['COMPLETED', 'paid'],
+	['PARTIALLY_REFUNDED', 'paid'],
+	['REFUNDED', 'paid'],
+	['PENDING', 'pending'],
+	['DECLINED', 'declined'],
+	['FAILED', 'declined'],
+])
+
+/** While no money was taken. A completed order without a capture is one whose capture does not show yet. */
+const orderStates = new Map<string, State>([
+	['CREATED', 'pending'],
+	['SAVED', 'pending'],
+	['PAYER_ACTION_REQUIRED', 'pending'],
+	['COMPLETED', 'pending'],
+	['APPROVED', 'approved'],
+	['VOIDED', 'cancelled'],
+])
+
+/** Of several tries without money: pending while one may still bring it, or is unknown. */
+function leastCertain(states: (State | undefined)[]): State {
+	const [last = 'pending', ...before] = states.toReversed()
+	return before.every((state) => state === last) ? last : 'pending'
+}
+
+/**
+ * Our key comes back as the `custom_id`; what somebody gives back at PayPal's own desk has none.
+ * @throws ProviderRefused for an order that PayPal does not know, of which it cannot say that nothing went back
+ */
+export function refundsOf(order: Order | null): GivenBack[] {
+	if (!order) throw new ProviderRefused('PayPal does not know the order of this money')
+	return (order.purchase_units[0]?.payments?.refunds ?? [])
+		.filter(({ status }) => !hasFailed(status))
+		.map(({ id, status, amount, custom_id: key = null }) => ({
+			providerRefundId: id,
+			amount: centsOf(amount.value),
+			key,
+			...progressOf(status),
+		}))
+}
+
+/** A status that is unknown may still fail, so it is asked after as one under way is (faults N5). */
+export function progressOf(status: string): Pick<GivenBack, 'isPending' | 'unknownStatus'> {
+	if (status === 'COMPLETED') return { isPending: false }
+	return { isPending: true, ...(status !== 'PENDING' && { unknownStatus: status }) }
+}
+
+export function hasFailed(status: string) {
+	return status === 'FAILED' || status === 'CANCELLED'
+}
+
+export function disputeOf(found: z.output<typeof disputeSchema> | null): Dispute | null {
+	const [transaction] = found?.disputed_transactions ?? []
+	if (!found || !transaction) return null
+	const { outcome_code: outcome = '', amount_refunded: refunded } = found.dispute_outcome ?? {}
+	const status = found.status === 'RESOLVED' ? `RESOLVED ${outcome}` : found.status
+	const state = disputeStates.get(status)
+	// The payer may get less than was wanted.
+	const amount = (state === 'lost' && refunded) || found.dispute_amount
+	return {
+		captureId: transaction.seller_transaction_id,
+		amount: centsOf(amount.value),
+		state: state ?? 'open',
+		...(!state && { unknownStatus: status }),
+	}
+}
+
+/** A status that is missing here leaves the money disputed, and is told to the operator (faults N5). */
+const disputeStates = new Map<string, Dispute['state']>([
+	['OPEN', 'open'],
+	['WAITING_FOR_BUYER_RESPONSE', 'open'],
+	['WAITING_FOR_SELLER_RESPONSE', 'open'],
+	['UNDER_REVIEW', 'open'],
+	['OTHER', 'open'],
+	['RESOLVED RESOLVED_BUYER_FAVOUR', 'lost'],
+	['RESOLVED ACCEPTED', 'lost'],
+	['RESOLVED RESOLVED_SELLER_FAVOUR', 'won'],
+	['RESOLVED RESOLVED_WITH_PAYOUT', 'won'],
+	['RESOLVED CANCELED_BY_BUYER', 'won'],
+	['RESOLVED DENIED', 'won'],
+	// Closed without a decision.
+	['RESOLVED NONE', 'won'],
+])
+
+/** A claim of a payer, as PayPal answers it. */
+export const disputeSchema = z.object({
+	status: z.string(),
+	disputed_transactions: z.array(z.object({ seller_transaction_id: z.string() })),
+	dispute_amount: amountSchema,
+	dispute_outcome: z
+		.object({ outcome_code: z.string(), amount_refunded: amountSchema.optional() })
+		.optional(),
+})
+
+function centsOf(value: string): Cents {
+	return cents(Math.round(Number(value) * 100))
+}

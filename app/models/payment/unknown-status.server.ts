@@ -1,0 +1,38 @@
+import { and, eq, sql } from 'drizzle-orm'
+
+import type { Transaction } from '#app/db/client.server.ts'
+import { enqueue } from '#app/db/queue.server.ts'
+import { orderEvents } from '#app/db/schema.ts'
+import { log } from '#app/gateways/log.server.ts'
+import { noteEvent } from '#app/models/order/order.server.ts'
+
+type Unknown = {
+	orderId: string
+	/** The payment, refund or dispute that stands so, by its id. */
+	about: string
+	status: string | undefined
+}
+
+/**
+ * Tells the operator, by log and letter, that a provider names a status which we have no meaning for: once for each
+ * payment, refund or dispute, however often it is asked after. The event on the order remembers that, since jobs are
+ * forgotten after weeks. The order is locked by the caller.
+ */
+export async function tellOfUnknownStatus(
+	tx: Transaction,
+	{ orderId, about, status }: Unknown,
+): Promise<void> {
+	if (status === undefined) return
+	const event = `unknown status of ${about}: `
+	const [told] = await tx
+		.select({ orderId: orderEvents.orderId })
+		.from(orderEvents)
+		.where(and(eq(orderEvents.orderId, orderId), sql`starts_with(${orderEvents.what}, ${event})`))
+		.limit(1)
+	if (told) return
+	// As JSON: the database takes no NUL, and nobody knows what the provider sends.
+	const word = JSON.stringify(status.slice(0, 60))
+	log.error({ orderId, about, status: word }, 'a provider names a status that is unknown here')
+	await noteEvent(tx, orderId, 'provider', event + word)
+	await enqueue(tx, 'tellOperator', { orderId, concern: 'unknownStatus', about })
+}
