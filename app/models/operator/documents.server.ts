@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { type Document, LineCounter, isMap, isSeq, parseDocument } from 'yaml'
+import { type Document, LineCounter, isMap, isScalar, isSeq, parseDocument } from 'yaml'
 
 import {
 	childOf,
@@ -15,6 +15,7 @@ import {
 } from '#app/models/operator/files.ts'
 import { NOTHING_CALLED, readPages } from '#app/models/operator/pages.server.ts'
 import { syntaxReason } from '#app/models/operator/slips.ts'
+import { readText } from '#app/models/operator/text-file.ts'
 
 /** The operator's files as they were written: not yet checked, but in the shape the schema expects. */
 export type VenueDocuments = {
@@ -27,6 +28,8 @@ export type VenueDocuments = {
 	warnings: string[]
 	/** A problem found later, with the file and the line it lies in; null when its file is broken anyway. */
 	describe(problem: Problem): string | null
+	/** A plain value as it stands in its file: '01067', which is read as the number 1067. */
+	sourceOf(path: Path): string | undefined
 }
 
 /** Reads all files of a venue. Never throws for what an operator can put right. */
@@ -66,8 +69,12 @@ export async function readDocuments(dir: string): Promise<VenueDocuments> {
 			...problems,
 			...pages.problems.filter((each) => isWhole || !each.includes(NOTHING_CALLED)),
 		],
-		warnings: pages.warnings,
+		warnings: [...[...files.values()].flatMap((file) => file.warnings), ...pages.warnings],
 		describe: (problem) => describe(problem, root, files),
+		sourceOf: (path) => {
+			const { file, inside } = locate(path)
+			return files.get(file)?.sourceOf(inside)
+		},
 	}
 }
 
@@ -83,15 +90,18 @@ const OPTIONAL = new Set(['vouchers.yaml', 'redirects.yaml'])
 type YamlFile = {
 	content: Record<string, unknown>
 	problems: string[]
+	warnings: string[]
 	lineOf(path: Path): number | undefined
+	sourceOf(path: Path): string | undefined
 }
 
 async function readYaml(dir: string, name: string, names: string[]): Promise<YamlFile> {
 	if (!names.includes(name))
 		return OPTIONAL.has(name) ? broken() : broken(`${name}: this file is missing in ${dir}`)
 
+	const { text: source, problem, warnings } = readText(await readFile(join(dir, name)))
+	if (problem) return broken(`${name}: ${problem}`)
 	const lines = new LineCounter()
-	const source = await readFile(join(dir, name), 'utf8')
 	const document = parseDocument(source, { lineCounter: lines })
 	// Everything after the first mistake in the syntax follows from it.
 	const [mistake] = document.errors
@@ -104,14 +114,31 @@ async function readYaml(dir: string, name: string, names: string[]): Promise<Yam
 	try {
 		const content: unknown = document.toJS() ?? {}
 		if (!isRecord(content)) return broken(`${name}: must consist of fields and their values`)
-		return { content, problems: [], lineOf: (path) => lineOf(document, lines, path) }
+		return {
+			content,
+			problems: [],
+			warnings: warnings.map((warning) => `${name}: ${warning}`),
+			lineOf: (path) => lineOf(document, lines, path),
+			sourceOf: (path) => sourceOf(document, path),
+		}
 	} catch (error) {
 		return broken(`${name}: ${error instanceof Error ? error.message : String(error)}`)
 	}
 }
 
 function broken(...problems: string[]): YamlFile {
-	return { content: {}, problems, lineOf: () => undefined }
+	return {
+		content: {},
+		problems,
+		warnings: [],
+		lineOf: () => undefined,
+		sourceOf: () => undefined,
+	}
+}
+
+function sourceOf(document: Document, path: Path): string | undefined {
+	const node = document.getIn(path, true)
+	return isScalar(node) ? node.source : undefined
 }
 
 /** The line of a place, or of the nearest one above it that exists. */

@@ -64,7 +64,7 @@ function files() {
 		},
 		resources: [
 			{ id: 'park', name: text('p'), capacity: 50 },
-			{ id: 'mars', name: text('m'), seats: 12 },
+			{ id: 'mars', name: text('Der Mars'), seats: 12 },
 			{ id: 'venus', name: text('v'), seats: 8 },
 		] as Record<string, unknown>[],
 		groups: [{ id: 'room', name: text('r'), members: ['mars', 'venus'] }],
@@ -183,7 +183,7 @@ describe('what the shape forbids is said in words of an operator', () => {
 		[
 			'a text with a comma lacks quotation marks',
 			set('pizza', { summary: { ...text('round'), 'and hot': null } }),
-			'products › pizza › summary › and hot: is not a known field: a text with a comma needs quotation marks',
+			'products › pizza › summary › and hot: is not a known field: a text with a comma needs quotation marks, and straight ones ("...")',
 		],
 		[
 			'a postcode is a number',
@@ -246,6 +246,28 @@ describe('what the shape forbids is said in words of an operator', () => {
 			({ calendar }) =>
 				calendar.overrides.push({ day: '2026-02-30', label: text('x'), hours: null }),
 			'calendar › overrides › 2026-02-30 › day: a day is written YYYY-MM-DD and must exist',
+		],
+		[
+			'a time that can be guessed',
+			({ calendar }) =>
+				Object.assign(calendar, { publicHolidays: { opens: '9.00', closes: '10:00' } }),
+			`calendar › publicHolidays › opens: a time is written HH:MM, in quotation marks: write '09:00'`,
+		],
+		[
+			'typographic quotation marks (faults N15)',
+			({ calendar }) =>
+				Object.assign(calendar, { publicHolidays: { opens: '‘09:00’', closes: '10:00' } }),
+			`calendar › publicHolidays › opens: quotation marks are straight ones ("..." or '...'), not those of a text: write '09:00'`,
+		],
+		[
+			'a name where an id stands (faults N15)',
+			({ groups }) => groups[0]?.members.push('Der Mars'),
+			'groups › room › members › 3: is a name: write the id of that thing, mars',
+		],
+		[
+			'an id that is a name (faults N15)',
+			({ resources }) => resources.push({ id: 'Süd Raum', name: text('x'), seats: 1 }),
+			'resources › Süd Raum › id: only small letters, digits and single dashes, such as sued-raum; its name stands in `name`',
 		],
 		[
 			'a short code, of which no more than its beginning is said',

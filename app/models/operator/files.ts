@@ -1,7 +1,16 @@
 import { distance } from 'fastest-levenshtein'
 import { z } from 'zod'
 
-import { colonMissing, fieldReason, numberReason } from '#app/models/operator/slips.ts'
+import {
+	colonMissing,
+	fieldReason,
+	hasTypographicQuotes,
+	idFor,
+	numberReason,
+	quotesReason,
+	timeReason,
+} from '#app/models/operator/slips.ts'
+import { id, idMessage } from '#app/models/venue/catalogue.ts'
 
 /** Something wrong in the operator's files: where (keys and positions from the venue's root) and why. */
 export type Problem = { path: Path; reason: string }
@@ -32,9 +41,17 @@ export function wordsOfPath(root: unknown, path: Path): string {
 	return words.join(' › ')
 }
 
-/** What zod found, in the words of an operator who edits files. `root` is what was checked. */
-export function problemsOfShape(schema: z.ZodType, root: unknown, error: z.ZodError): Problem[] {
-	return error.issues.flatMap((issue) => problemsOfIssue(schema, root, issue, []))
+/**
+ * What zod found, in the words of an operator who edits files. `root` is what was checked; `sourceOf` says how a
+ * value was written.
+ */
+export function problemsOfShape(
+	schema: z.ZodType,
+	root: unknown,
+	error: z.ZodError,
+	sourceOf: SourceOf = () => undefined,
+): Problem[] {
+	return error.issues.flatMap((issue) => problemsOfIssue({ schema, root, sourceOf }, issue, []))
 }
 
 /** ' (did you mean "pizza"?)' for the known word closest to `word`, or nothing when none is close. */
@@ -118,8 +135,11 @@ function nameOf(entry: unknown, index: number): string {
 }
 
 type Issue = z.core.$ZodIssue
+type SourceOf = (path: Path) => string | undefined
+type Checked = { schema: z.ZodType; root: unknown; sourceOf: SourceOf }
 
-function problemsOfIssue(schema: z.ZodType, root: unknown, issue: Issue, above: Path): Problem[] {
+function problemsOfIssue(checked: Checked, issue: Issue, above: Path): Problem[] {
+	const { schema, root, sourceOf } = checked
 	const path = [
 		...above,
 		...issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step)),
@@ -133,15 +153,16 @@ function problemsOfIssue(schema: z.ZodType, root: unknown, issue: Issue, above: 
 		}))
 	}
 	if (issue.code === 'invalid_union') {
-		return likelyBranch(issue.errors).flatMap((inner) => problemsOfIssue(schema, root, inner, path))
+		return likelyBranch(issue.errors).flatMap((inner) => problemsOfIssue(checked, inner, path))
 	}
 	const value = path.reduce(childOf, root)
-	return [{ path, reason: reasonOf(issue, value, path.at(-1)) }]
+	const slip = typeof value === 'string' && (quotesReason(value) ?? idReason(issue, value, root))
+	return [{ path, reason: slip || reasonOf(issue, value, path.at(-1), sourceOf(path)) }]
 }
 
 function unknownField(key: string, known: readonly string[]): string {
-	return key.includes(' ')
-		? 'is not a known field: a text with a comma needs quotation marks'
+	return key.includes(' ') || hasTypographicQuotes(key)
+		? `is not a known field: a text with a comma needs quotation marks, and straight ones ("...")`
 		: `is not a known field${didYouMean(key, known)}`
 }
 
@@ -157,20 +178,41 @@ function fit(issues: Issue[]): number {
 	return isOfAnotherKind ? -1 : Math.min(...issues.map(({ path }) => path.length))
 }
 
+/** Where an id is expected: the id of the thing that has this name, or how such an id would be written. */
+function idReason(issue: Issue, value: string, root: unknown): string | null {
+	if (issue.code !== 'invalid_format' || issue.message !== idMessage) return null
+	const things = ['resources', 'groups', 'products'].flatMap((key) => {
+		const list = childOf(root, key)
+		return Array.isArray(list) ? (list as unknown[]) : []
+	})
+	const called = things
+		.filter((thing) => ['de', 'en'].some((tag) => childOf(childOf(thing, 'name'), tag) === value))
+		.map((thing) => childOf(thing, 'id'))
+		.find((known) => typeof known === 'string' && id.safeParse(known).success)
+	if (typeof called === 'string') return `is a name: write the id of that thing, ${called}`
+	const possible = idFor(value)
+	return `${idMessage}${possible ? `, such as ${possible}` : ''}; its name stands in \`name\``
+}
+
 /** How the atoms of a slot are written in a file. */
 const written: Record<string, string | undefined> = {
 	date: 'a day is written YYYY-MM-DD and must exist',
 	time: 'a time is written HH:MM, in quotation marks',
 }
 
-function reasonOf(issue: Issue, value: unknown, key: string | number | undefined): string {
+function reasonOf(
+	issue: Issue,
+	value: unknown,
+	key: string | number | undefined,
+	source: string | undefined,
+): string {
 	if (value === undefined) return 'is missing'
 	switch (issue.code) {
 		case 'invalid_type': {
 			const slip = issue.expected === 'number' ? numberReason(value, key) : null
 			if (slip) return slip
 			return issue.expected === 'string' && typeof value === 'number'
-				? `must be text: write "${value}" in quotation marks`
+				? `must be text: write "${source ?? value}" in quotation marks`
 				: `must be ${kinds[issue.expected] ?? issue.expected}, not ${kindOf(value)}`
 		}
 		case 'invalid_key':
@@ -184,7 +226,9 @@ function reasonOf(issue: Issue, value: unknown, key: string | number | undefined
 		case 'too_big':
 			return `must be at most ${issue.maximum}${typeof value === 'string' ? ' characters long' : ''}`
 		case 'invalid_format':
-			return written[issue.format] ?? issue.message
+			return (
+				(issue.format === 'time' && timeReason(value)) || (written[issue.format] ?? issue.message)
+			)
 		default:
 			return issue.message
 	}

@@ -14,6 +14,7 @@ import {
 	picturesIn,
 	unreadable,
 } from '#app/models/operator/page-pictures.server.ts'
+import { readText } from '#app/models/operator/text-file.ts'
 import { venueSchema } from '#app/models/venue/venue.ts'
 
 type Pages = Record<string, { title: Record<string, string>; html: Record<string, string> }>
@@ -46,11 +47,14 @@ export async function readPages(
 		if (!names.includes(other))
 			problems.push(`pages/${other}: is missing, while there is pages/${name}`)
 
-		const source = await readFile(join(dir, name), 'utf8')
+		const { text: source, ...read } = readText(await readFile(join(dir, name)))
+		warnings.push(...read.warnings.map((warning) => `pages/${name}: ${warning}`))
 		const pictures = await picturesIn(source, venueDir)
 		written.push([name, source, ...pictures])
 		const { title, html, reasons } = renderPage(source, { language, root, pictures })
-		problems.push(...reasons.map((reason) => `pages/${name}: ${reason}`))
+		// Everything else follows from a text that cannot be read.
+		const said = read.problem === null ? reasons : [read.problem]
+		problems.push(...said.map((reason) => `pages/${name}: ${reason}`))
 		warnings.push(...unreadable(pictures).map((warning) => `pages/${name}: ${warning}`))
 		// A missing language is already a problem: the text stands in so that everything else can be checked.
 		const page = (pages[slug] ??= { title: { de: title, en: title }, html: { de: html, en: html } })

@@ -1,7 +1,8 @@
 import { findPicture } from '#app/gateways/picture-files.server.ts'
 import { crossCheck } from '#app/models/operator/checks.ts'
 import { readDocuments } from '#app/models/operator/documents.server.ts'
-import { problemsOfShape } from '#app/models/operator/files.ts'
+import { type Path, type Problem, problemsOfShape } from '#app/models/operator/files.ts'
+import { quotesReason } from '#app/models/operator/slips.ts'
 import { sha256 } from '#app/models/token.server.ts'
 import { type Venue, venueSchema } from '#app/models/venue/venue.ts'
 
@@ -21,15 +22,34 @@ export type ReadVenue = {
 export async function readVenue(
 	dir: string,
 ): Promise<({ ok: true; warnings: string[] } & ReadVenue) | { ok: false; problems: string[] }> {
-	const { root, written, problems, warnings, describe } = await readDocuments(dir)
+	const { root, written, problems, warnings, describe, sourceOf } = await readDocuments(dir)
 	const parsed = venueSchema.safeParse(root)
 	const found = parsed.success
 		? crossCheck(parsed.data)
-		: problemsOfShape(venueSchema, root, parsed.error)
+		: problemsOfShape(venueSchema, root, parsed.error, sourceOf)
 	const all = [...problems, ...found.flatMap((problem) => describe(problem) ?? [])]
 	if (all.length > 0 || !parsed.success) return { ok: false, problems: all }
 	const venue = parsed.data
-	return { ok: true, venue, hash: nameOf(written), formerHash: nameOf(venue), warnings }
+	const quoted = quotedTexts(root).flatMap((problem) => describe(problem) ?? [])
+	return {
+		ok: true,
+		venue,
+		hash: nameOf(written),
+		formerHash: nameOf(venue),
+		warnings: [...warnings, ...quoted],
+	}
+}
+
+/** Texts that stand in typographic quotation marks as a whole, which visitors would see (faults N15). */
+function quotedTexts(value: unknown, path: Path = []): Problem[] {
+	if (typeof value === 'string') {
+		const reason = quotesReason(value)
+		return reason ? [{ path, reason }] : []
+	}
+	if (path[0] === 'pages' || typeof value !== 'object' || value === null) return []
+	return Object.entries(value).flatMap(([key, part]) =>
+		quotedTexts(part, [...path, Array.isArray(value) ? Number(key) : key]),
+	)
 }
 
 /** Problems with pictures that the venue names and none of the folders has. */

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 
-import { fieldReason, numberReason, syntaxReason } from '#app/models/operator/slips.ts'
+import {
+	fieldReason,
+	idFor,
+	numberReason,
+	quotesReason,
+	syntaxReason,
+	timeReason,
+} from '#app/models/operator/slips.ts'
 
 test.each([
 	['MULTILINE_IMPLICIT_KEY', '    kind ticket', 'a colon is missing: write "kind: ticket"'],
@@ -15,6 +22,29 @@ test.each([
 		'weekday: { 90: 11,90, 120: 13.90 }',
 		'a number is written with a point: 11.90, not 11,90',
 	],
+	[
+		'BLOCK_AS_IMPLICIT_KEY',
+		'  phone: Tel: 089 123',
+		'a text with a colon needs quotation marks: write phone: "Tel: 089 123"',
+	],
+	[
+		'BLOCK_AS_IMPLICIT_KEY',
+		'  - name: Raumzeit: Spiel',
+		'a text with a colon needs quotation marks: write name: "Raumzeit: Spiel"',
+	],
+	[
+		'BLOCK_AS_IMPLICIT_KEY',
+		'name: Raumzeit:',
+		'a text with a colon needs quotation marks: write name: "Raumzeit:"',
+	],
+	[
+		'BLOCK_IN_FLOW',
+		'  - { id: a, name: { de: Achtung: neu, en: New }, seats: 4 }',
+		'a text with a colon needs quotation marks: write de: "Achtung: neu"',
+	],
+	['BLOCK_AS_IMPLICIT_KEY', 'name: "Raumzeit": x', /indented otherwise/],
+	['BLOCK_IN_FLOW', 'a: { phone: „Tel: 089“ }', /^quotation marks are straight ones/],
+	['BAD_SCALAR_START', 'name: @raum', /begins with a sign such as @/],
 	['OTHER', 'x', 'as the parser says'],
 ])('%s at "%s"', (code, line, reason) => {
 	expect(syntaxReason(code, line, 'as the parser says')).toMatch(reason)
@@ -44,4 +74,42 @@ test('a field and its value without a colon', () => {
 		`a colon is missing: write "opens: '14:00'"`,
 	)
 	expect(fieldReason('and hot', null, ['de', 'en'])).toBe(null)
+})
+
+test.each([
+	['„Raumzeit“', `write 'Raumzeit'`],
+	['‘10:00’', `write '10:00'`],
+	['“+49 89 1”', `write '+49 89 1'`],
+	['»mars«', `write 'mars'`],
+	['Der „Stern“', null],
+	['"mars"', null],
+])('%s stands in typographic quotation marks, or not (faults N15)', (value, advice) => {
+	const reason = quotesReason(value)
+	if (advice === null) expect(reason).toBe(null)
+	else expect(reason).toContain(advice)
+})
+
+test.each([
+	['9:00', `write '09:00'`],
+	['9.30', `write '09:30'`],
+	['18 Uhr', `write '18:00'`],
+	['18:30 Uhr', `write '18:30'`],
+	['18:30:00', `write '18:30'`],
+	['24:00', `'24:00' is a closing time only`],
+	['25:00', null],
+	['noon', null],
+	[900, null],
+])('%s is no time', (value, advice) => {
+	const reason = timeReason(value)
+	if (advice === null) expect(reason).toBe(null)
+	else expect(reason).toContain(advice)
+})
+
+test.each([
+	['Partyraum Größe 2', 'partyraum-groesse-2'],
+	['Café «Süd»', 'cafe-sued'],
+	['Mars_1', 'mars-1'],
+	['---', ''],
+])('the id for "%s" would be "%s"', (name, id) => {
+	expect(idFor(name)).toBe(id)
 })

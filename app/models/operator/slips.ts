@@ -1,6 +1,6 @@
 /*
- * Slips of those who edit files by hand, in words that say what to write instead: a comma in a price, a
- * forgotten colon, a tabulator.
+ * Slips of those who edit files by hand, in words that say what to write instead (faults N15): a comma in a
+ * price, a forgotten colon, a tabulator, typographic quotation marks, a name where an id stands.
  */
 
 /** What the parser of the file objects to. `code` is of the `yaml` library; `line` is what stands there. */
@@ -9,6 +9,11 @@ export function syntaxReason(code: string, line: string, message: string): strin
 	if (price) return price
 	if (/^Flow (?:map|sequence)/.test(message)) return OPEN
 	switch (code) {
+		case 'BLOCK_AS_IMPLICIT_KEY':
+		case 'BLOCK_IN_FLOW':
+			return colonInText(line) ?? INDENTED
+		case 'BAD_SCALAR_START':
+			return `a text that begins with a sign such as @, % or \` needs quotation marks ("...")`
 		case 'MULTILINE_IMPLICIT_KEY':
 		case 'MISSING_CHAR':
 			return colonMissing(line.trim()) ?? INDENTED
@@ -24,6 +29,50 @@ export function syntaxReason(code: string, line: string, message: string): strin
 			return message
 	}
 }
+
+/** 'phone: Tel: 089 123' and '{ de: Achtung: neu, en: New }': what stands behind the second colon is lost. */
+function colonInText(line: string): string | null {
+	if (hasTypographicQuotes(line)) return `${STRAIGHT}, for this text has a colon`
+	const [, name, text] =
+		/(?:^|[{,])\s*(?:- )?([\w-]+):\s+([^\s{[,'"][^{[,'"}]*:(?:\s[^,}]*|$))/.exec(line) ?? []
+	return name && text
+		? `a text with a colon needs quotation marks: write ${name}: "${text.trim()}"`
+		: null
+}
+
+const STRAIGHT = `quotation marks are straight ones ("..." or '...'), not those of a text`
+
+/** A value that stands in „...“, “...”, ‘...’ or »...« as a whole: they are read as part of it. */
+export function quotesReason(value: string): string | null {
+	const [, inner] = /^[„“”‚‘’«»](.*)[„“”‚‘’«»]$/s.exec(value) ?? []
+	return inner === undefined ? null : `${STRAIGHT}: write '${inner}'`
+}
+
+export function hasTypographicQuotes(text: string): boolean {
+	return /[„“”‚‘’«»]/.test(text)
+}
+
+/** A time that can be guessed: '9:00', '9.30', '18 Uhr', and midnight in its other spelling. */
+export function timeReason(value: unknown): string | null {
+	if (value === '24:00') return `'24:00' is a closing time only: the day begins at '00:00'`
+	const [, hour = '', minute = '00'] =
+		/^(\d{1,2})(?:[:.h](\d{2}))?(?::00)?\s*(?:Uhr|h)?$/i.exec(String(value).trim()) ?? []
+	if (hour === '' || Number(hour) > 23 || Number(minute) > 59) return null
+	return `a time is written HH:MM, in quotation marks: write '${hour.padStart(2, '0')}:${minute}'`
+}
+
+/** 'Partyraum Größe 2' → 'partyraum-groesse-2'; empty when nothing of it can stand in an id. */
+export function idFor(name: string): string {
+	return name
+		.toLowerCase()
+		.replaceAll(/[äöüß]/g, (letter) => umlauts[letter] ?? letter)
+		.normalize('NFD')
+		.replaceAll(/[\u0300-\u036f]/g, '')
+		.replaceAll(/[^a-z0-9]+/g, '-')
+		.replaceAll(/^-|-$/g, '')
+}
+
+const umlauts: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
 
 const OPEN = 'a bracket, { or [, is opened and not closed'
 const INDENTED =

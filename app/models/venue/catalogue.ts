@@ -15,9 +15,8 @@ export const dueKinds = ['deposit', 'online', 'onSite'] as const
 const conditionRules = ['min', 'max', 'all', 'exactlyOne'] as const
 export const voucherKinds = ['value', 'percent', 'fixed'] as const
 
-export const id = z
-	.string()
-	.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'only small letters, digits and single dashes')
+export const idMessage = 'only small letters, digits and single dashes'
+export const id = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, idMessage)
 
 const picture = z
 	.string()

@@ -1,0 +1,98 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { readVenue } from '#app/models/operator/read.server.ts'
+
+let dir: string
+beforeEach(async () => {
+	dir = await mkdtemp(join(tmpdir(), 'venue-'))
+	await cp('venue', dir, { recursive: true })
+	return () => rm(dir, { recursive: true })
+})
+
+async function edit(name: string, from: string, to: string): Promise<void> {
+	const before = await readFile(join(dir, name), 'utf8')
+	expect(before).toContain(from)
+	await writeFile(join(dir, name), before.replace(from, to))
+}
+
+async function saveAs(name: string, encoding: 'latin1' | 'utf16le', mark = ''): Promise<void> {
+	const text = await readFile(join(dir, name), 'utf8')
+	await writeFile(join(dir, name), Buffer.from(mark + text, encoding))
+}
+
+/** Problems and warnings, without the numbers of lines. */
+async function said(): Promise<{ problems: string[]; warnings: string[] }> {
+	const read = await readVenue(dir)
+	const plain = (lines: string[]) => lines.map((line) => line.replaceAll(/line \d+/g, 'line N'))
+	return read.ok
+		? { problems: [], warnings: plain(read.warnings) }
+		: { problems: plain(read.problems), warnings: [] }
+}
+
+describe('files as editors and hands leave them (faults N15)', () => {
+	test('nothing is said of the demo', async () => {
+		expect(await said()).toEqual({ problems: [], warnings: [] })
+	})
+
+	test.each([
+		['catalogue.yaml', 'latin1', '', /^catalogue\.yaml: is not in UTF-8 \(line N\), probably in/],
+		['calendar.yaml', 'utf16le', '\ufeff', /^calendar\.yaml: is written in UTF-16/],
+		['pages/faq.de.md', 'latin1', '', /^pages\/faq\.de\.md: is not in UTF-8 \(line N\), probably/],
+		['pages/faq.de.md', 'utf16le', '', /^pages\/faq\.de\.md: is written in UTF-16/],
+	] as const)(
+		'%s in %s: its encoding is all that is said of it',
+		async (name, encoding, mark, line) => {
+			await saveAs(name, encoding, mark)
+			expect((await said()).problems).toEqual([expect.stringMatching(line)])
+		},
+	)
+
+	test.each(['venue.yaml', 'pages/faq.de.md'])('%s with a byte order mark opens', async (name) => {
+		const before = await readVenue(dir)
+		const text = await readFile(join(dir, name), 'utf8')
+		await writeFile(join(dir, name), `\ufeff${text}`)
+		expect(await readVenue(dir)).toEqual({
+			...before,
+			warnings: [
+				`${name}: begins with a byte order mark (BOM), which is left out: save it as UTF-8 without one`,
+			],
+		})
+	})
+
+	test('a postcode that begins with 0 keeps it', async () => {
+		await edit('venue.yaml', `postcode: '85000'`, 'postcode: 01067')
+		expect((await said()).problems).toEqual([
+			'venue.yaml line N, contact › postcode: must be text: write "01067" in quotation marks',
+		])
+	})
+
+	test.each([
+		[`phone: '+49 89 99998 123'`, 'phone: Tel.: 089 123', 'write phone: "Tel.: 089 123"'],
+		['name: Raumzeit', 'name: Raumzeit: Spiel', 'write name: "Raumzeit: Spiel"'],
+		[`phone: '+49 89 99998 123'`, 'phone: „Tel: 089“', 'quotation marks are straight ones'],
+	])('%s as %s', async (from, to, advice) => {
+		await edit('venue.yaml', from, to)
+		expect((await said()).problems).toEqual([expect.stringContaining(advice)])
+	})
+
+	test('typographic quotation marks around a text that may be any are warned of', async () => {
+		await edit('venue.yaml', `phone: '+49 89 99998 123'`, 'phone: “+49 89 99998 123”')
+		expect(await said()).toEqual({
+			problems: [],
+			warnings: [
+				`venue.yaml line N, contact › phone: quotation marks are straight ones ("..." or '...'), not those of a text: write '+49 89 99998 123'`,
+			],
+		})
+	})
+
+	test('a name in a list of ids', async () => {
+		await edit('catalogue.yaml', 'members: [mercury, venus', 'members: [mercury, Partyraum Venus')
+		expect((await said()).problems).toEqual([
+			'catalogue.yaml line N, groups › party-room › members › 2: is a name: write the id of that thing, venus',
+		])
+	})
+})
