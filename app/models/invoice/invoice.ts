@@ -2,7 +2,7 @@ import { inLocale, type Locale } from '#app/i18n/i18n.ts'
 import { cents, minus, sum, zero, type Cents } from '#app/models/money.ts'
 import type { Order, OrderLine } from '#app/models/order/order.ts'
 import type { VatAmount } from '#app/models/product/price.ts'
-import { timeAt } from '#app/models/venue/day.ts'
+import { endTimeAt, timeAt } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
@@ -131,7 +131,7 @@ export function serviceOf({ day, lines }: Order): InvoiceContent['service'] {
 	const ends = lines.flatMap(({ endsAt }) => endsAt ?? [])
 	const [first] = begins.toSorted((one, other) => one.valueOf() - other.valueOf())
 	const [last] = ends.toSorted((one, other) => other.valueOf() - one.valueOf())
-	return { day, from: first ? timeAt(first) : null, until: last ? timeAt(last) : null }
+	return { day, from: first ? timeAt(first) : null, until: last ? endTimeAt(last) : null }
 }
 
 export function productPosition(line: OrderLine, locale: Locale): Position {
@@ -141,7 +141,7 @@ export function productPosition(line: OrderLine, locale: Locale): Position {
 		title: inLocale(title, locale),
 		detail: detail && inLocale(detail, locale),
 		from: startsAt && timeAt(startsAt),
-		until: endsAt && timeAt(endsAt),
+		until: endsAt && endTimeAt(endsAt),
 		quantity,
 		included,
 		unitPrice,

@@ -9,6 +9,7 @@ import {
 } from '#app/models/operator/files.ts'
 import { checkProduct, checkRequirementCircles } from '#app/models/operator/product-checks.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
+import { minuteOf } from '#app/models/venue/day.ts'
 import { isOwnPlace, placeOf, targetOf } from '#app/models/venue/place.ts'
 import { candidates, type Venue } from '#app/models/venue/venue.ts'
 import { normaliseCode } from '#app/models/voucher/voucher.ts'
@@ -117,9 +118,31 @@ function leastOf(venue: Venue, { id, uses, quantity }: Product) {
 	}
 }
 
-function* checkCalendar({ calendar }: Venue): Problems {
+function* checkCalendar(venue: Venue): Problems {
+	const { calendar } = venue
 	if (Object.values(calendar.weekdays).every((hours) => hours === null)) {
 		yield problem(['calendar', 'weekdays'], 'the venue is never open')
+	}
+	yield* checkNights(venue)
+}
+
+/** What is taken is counted day by day, so that no day begins while the one before it is cleaned away. */
+function* checkNights({ calendar, resources }: Venue): Problems {
+	const { weekdays, publicHolidays, schoolHolidays, overrides } = calendar
+	const all = [
+		...Object.values(weekdays),
+		publicHolidays,
+		schoolHolidays,
+		...overrides.map(({ hours }) => hours),
+	].filter((hours) => hours !== null)
+	const opens = Math.min(...all.map((hours) => minuteOf(hours.opens)))
+	const closes = Math.max(...all.map((hours) => minuteOf(hours.closes)))
+	for (const [index, { bufferAfter = 0 }] of resources.entries()) {
+		if (closes + bufferAfter <= minuteOf('24:00') + opens) continue
+		yield problem(
+			['resources', index, 'bufferAfter'],
+			'lasts from the latest closing time beyond the earliest opening time of the next day',
+		)
 	}
 }
 

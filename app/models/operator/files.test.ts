@@ -237,6 +237,18 @@ describe('what the shape forbids is said in words of an operator', () => {
 			'calendar › publicHolidays: `closes` must be later than `opens`',
 		],
 		[
+			'midnight in its other spelling (faults N15)',
+			({ calendar }) =>
+				Object.assign(calendar, { publicHolidays: { opens: '20:00', closes: '00:00' } }),
+			"calendar › publicHolidays: midnight as a closing time is written '24:00'",
+		],
+		[
+			'midnight as an opening time',
+			({ calendar }) =>
+				Object.assign(calendar, { publicHolidays: { opens: '24:00', closes: '24:00' } }),
+			"calendar › publicHolidays › opens: '24:00' is a closing time only: the day begins at '00:00'",
+		],
+		[
 			'a state that is none',
 			({ calendar }) => Object.assign(calendar, { federalState: 'XX' }),
 			'calendar › federalState: must be one of BW BY BE BB HB HH HE MV NI NW RP SL SN ST SH TH',
@@ -282,6 +294,14 @@ describe('what the shape forbids is said in words of an operator', () => {
 
 describe('what does not fit together is found', () => {
 	const cases: [string, (venue: Files) => unknown, string][] = [
+		[
+			'cleaning into the next day (faults N15)',
+			({ calendar, resources }) => {
+				Object.assign(calendar, { publicHolidays: { opens: '00:00', closes: '24:00' } })
+				resources.push({ id: 'hall', name: text('h'), seats: 12, bufferAfter: 5 })
+			},
+			'resources › hall › bufferAfter: lasts from the latest closing time beyond the earliest opening time of the next day',
+		],
 		[
 			'unknown product in a condition',
 			set('party', condition({ items: [item('piza')] })),

@@ -1,6 +1,6 @@
 import { type Database, type Transaction, raw } from '#app/db/connect.server.ts'
 import { openingOn } from '#app/models/venue/calendar.ts'
-import { timeAt } from '#app/models/venue/day.ts'
+import { endTimeAt, timeAt } from '#app/models/venue/day.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
 /** Orders that a new calendar leaves outside the opening hours, one line for each day; they stay booked. */
@@ -11,23 +11,18 @@ export async function findTouched(
 	const lines = new Map<string, { why: string; orders: string[] }>()
 	for (const { day, number, begins, ends } of await bookedTimes(executor)) {
 		const { hours } = openingOn(venue.calendar, day)
-		const isInside = hours !== null && timeAt(begins) >= hours.opens && !isAfter(ends, hours.closes)
+		const isInside =
+			hours !== null && timeAt(begins) >= hours.opens && endTimeAt(ends) <= hours.closes
 		if (isInside) continue
 		const why = hours ? `opens ${hours.opens} to ${hours.closes}` : 'is closed'
 		const line = lines.get(day) ?? { why, orders: [] }
-		line.orders.push(`${number} (${timeAt(begins)} to ${timeAt(ends)})`)
+		line.orders.push(`${number} (${timeAt(begins)} to ${endTimeAt(ends)})`)
 		lines.set(day, line)
 	}
 	return [...lines].map(
 		([day, { why, orders }]) =>
 			`calendar › ${day}: ${why}, but is booked by ${orders.join(', ')}; those bookings stay: write to them`,
 	)
-}
-
-/** Something may end at midnight, the end of its day. */
-function isAfter(ends: Date, closes: string): boolean {
-	const time = timeAt(ends)
-	return time === '00:00' || time > closes
 }
 
 type BookedTime = { day: string; number: string; begins: Date; ends: Date }

@@ -10,7 +10,7 @@ import type { OrderLine } from '#app/models/order/order.ts'
 import { leftOnSite } from '#app/models/order/remainder.ts'
 import { roomWords } from '#app/models/order/room-words.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
-import { timeAt } from '#app/models/venue/day.ts'
+import { endTimeAt, timeAt } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
 /**
@@ -69,5 +69,5 @@ function bookedAs(line: OrderLine, wholeVisit: string): string {
 
 function timesOf(visit: Pick<Visit, 'lines'>): string {
 	const times = visitTimes(visit)
-	return times ? `${timeAt(times.startsAt)}-${timeAt(times.endsAt)}` : ''
+	return times ? `${timeAt(times.startsAt)}-${endTimeAt(times.endsAt)}` : ''
 }

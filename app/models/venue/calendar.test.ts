@@ -17,6 +17,7 @@ import {
 import {
 	formatDay,
 	formatDuration,
+	formatEndTime,
 	formatHours,
 	formatTime,
 	formatTimeRange,
@@ -29,6 +30,7 @@ import {
 	addMonths,
 	dayOf,
 	endOfYearPlus,
+	endTimeAt,
 	instantAt,
 	monthGrid,
 	today,
@@ -443,6 +445,19 @@ test.each<{ what: string; day: string; time: string; instant: string }>([
 		instant: '2026-10-25T00:30:00.000Z',
 	},
 	{ what: 'leap day', day: '2028-02-29', time: '14:00', instant: '2028-02-29T13:00:00.000Z' },
+	{ what: 'midnight', day: '2026-11-28', time: '24:00', instant: '2026-11-28T23:00:00.000Z' },
+	{
+		what: 'midnight of a day of 23 hours (N15)',
+		day: '2026-03-29',
+		time: '24:00',
+		instant: '2026-03-29T22:00:00.000Z',
+	},
+	{
+		what: 'midnight of a day of 25 hours (N15)',
+		day: '2026-10-25',
+		time: '24:00',
+		instant: '2026-10-25T23:00:00.000Z',
+	},
 ])('instantAt: $what, $day $time', ({ day, time, instant }) => {
 	expect(instantAt(day, time).toISOString()).toBe(instant)
 })
@@ -515,6 +530,29 @@ test.each<{
 		duration: 240,
 		day: '2026-10-25',
 		times: '00:00 01:00 02:00',
+	},
+	{
+		what: 'until midnight (N15)',
+		hours: ['20:00', '24:00'],
+		raster: 60,
+		duration: 120,
+		times: '20:00 21:00 22:00',
+	},
+	{
+		what: 'until midnight of a day of 23 hours (N15)',
+		hours: ['20:00', '24:00'],
+		raster: 60,
+		duration: 120,
+		day: '2026-03-29',
+		times: '20:00 21:00 22:00',
+	},
+	{
+		what: 'until midnight of a day of 25 hours (N15)',
+		hours: ['20:00', '24:00'],
+		raster: 30,
+		duration: 'day',
+		day: '2026-10-25',
+		times: '20:00 20:30 21:00 21:30 22:00 22:30 23:00 23:30',
 	},
 	{
 		what: 'in the daytime a clock change is nothing',
@@ -658,6 +696,21 @@ test('times are written as the venue says them', () => {
 	)
 	for (const locale of ['de-DE', 'en-EN'] as const)
 		expect(formatTimes(startsAt, instantAt('2026-11-28', '16:00'), locale)).toBe('14:00–16:00')
+})
+
+test.each([
+	['2026-11-28', '14:00'],
+	['2026-03-29', '23:00'],
+	['2026-10-25', '00:00'],
+])('%s from %s until midnight is written with one day and 24:00 (faults N15)', (day, opens) => {
+	const midnight = instantAt(day, '24:00')
+	const startsAt = instantAt(day, opens)
+	expect(formatHours({ opens, closes: '24:00' }, 'de-DE')).toBe(`${opens}–24:00 Uhr`)
+	expect(formatHours({ opens, closes: '24:00' }, 'en-EN')).toBe(`${opens}–24:00`)
+	expect(formatTimeRange(startsAt, midnight, 'de-DE')).toBe(`${opens}–24:00 Uhr`)
+	expect(formatTimes(startsAt, midnight, 'en-EN')).toBe(`${opens}–24:00`)
+	expect(formatEndTime(midnight, 'de-DE')).toBe('24:00')
+	expect(endTimeAt(midnight)).toBe('24:00')
 })
 
 test.each<[Duration, string, string]>([

@@ -16,7 +16,7 @@ import {
 import { publicHolidayOn } from '#app/models/venue/holidays.ts'
 import { localText } from '#app/models/venue/local-text.ts'
 import { onceForEach } from '#app/models/venue/once.ts'
-import { day, time, type Day, type Duration } from '#app/models/venue/slot.ts'
+import { closingTime, day, time, type Day, type Duration } from '#app/models/venue/slot.ts'
 
 const dayKinds = [
 	'regular',
@@ -32,8 +32,20 @@ export const dayClasses = ['weekday', 'weekend'] as const
 const federalStates = 'BW BY BE BB HB HH HE MV NI NW RP SL SN ST SH TH'.split(' ')
 
 const openingHours = z
-	.strictObject({ opens: time, closes: time })
-	.refine((hours) => hours.opens < hours.closes, '`closes` must be later than `opens`')
+	.strictObject({ opens: time, closes: closingTime })
+	.refine(
+		(hours) => hours.closes !== '00:00' || !areTimes(hours),
+		"midnight as a closing time is written '24:00'",
+	)
+	.refine(
+		(hours) => hours.opens < hours.closes || hours.closes === '00:00' || !areTimes(hours),
+		'`closes` must be later than `opens`',
+	)
+
+/** A field that holds no time is a problem of its own. */
+function areTimes({ opens, closes }: { opens: string; closes: string }): boolean {
+	return time.safeParse(opens).success && closingTime.safeParse(closes).success
+}
 
 /** `venue/calendar.yaml`: when the venue is open, and which days cost what. */
 export const calendarSchema = z.strictObject({

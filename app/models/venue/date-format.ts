@@ -46,13 +46,13 @@ export function formatTime(time: Instant | string, locale: Locale): string {
 	return zonedFormat(clock, locale).format(time.valueOf())
 }
 
-/** '14:00–20:00 Uhr' */
+/** '14:00–20:00 Uhr'; midnight closes a day as 24:00. */
 export function formatHours({ opens, closes }: Hours, locale: Locale): string {
 	const span = { from: utc(anyDay, opens), until: utc(anyDay, closes) }
 	return formatSpan(dateFormat(clock, locale), span)
 }
 
-/** '14:00–16:00 Uhr', of two moments of one day. */
+/** '14:00–16:00 Uhr', of two moments of one day, which midnight ends as 24:00. */
 export function formatTimeRange(startsAt: Instant, endsAt: Instant, locale: Locale): string {
 	const span = { from: startsAt.valueOf(), until: endsAt.valueOf() }
 	return formatSpan(zonedFormat(clock, locale), span)
@@ -60,7 +60,14 @@ export function formatTimeRange(startsAt: Instant, endsAt: Instant, locale: Loca
 
 /** The same without a word: '14:00–16:00'. */
 export function formatTimes(startsAt: Instant, endsAt: Instant, locale: Locale): string {
-	return `${formatTime(startsAt, locale)}–${formatTime(endsAt, locale)}`
+	return `${formatTime(startsAt, locale)}–${formatEndTime(endsAt, locale)}`
+}
+
+/** '16:00' of the moment at which something ends; midnight is '24:00'. */
+export function formatEndTime(endsAt: Instant, locale: Locale): string {
+	return isMidnight(zonedFormat(clock, locale), endsAt.valueOf())
+		? '24:00'
+		: formatTime(endsAt, locale)
 }
 
 /** '2 Std.', '90 Min.' or 'Ganzer Tag', for which the words are needed. */
@@ -88,9 +95,22 @@ function utc(day: Day, time = '00:00'): number {
 /** Pages name the same few again and again, and a range takes its time. */
 const formatSpan = onceForEach(
 	(format: Intl.DateTimeFormat, { from, until }: { from: number; until: number }) =>
-		format.formatRange(from, until),
+		isMidnight(format, until) ? toMidnight(format, from, until) : format.formatRange(from, until),
 	({ from, until }) => `${from} ${until}`,
 )
+
+function isMidnight(format: Intl.DateTimeFormat, moment: number): boolean {
+	return format.format(moment).startsWith('00:00')
+}
+
+/** A range that ends at midnight lies on two days, and is written with both dates: the last minute stands in. */
+function toMidnight(format: Intl.DateTimeFormat, from: number, until: number): string {
+	const end: Record<string, string> = { hour: '24', minute: '00' }
+	return format
+		.formatRangeToParts(from, until - 60_000)
+		.map(({ source, type, value }) => (source === 'endRange' && end[type]) || value)
+		.join('')
+}
 
 const hour = { style: 'unit', unit: 'hour' } as const satisfies Intl.NumberFormatOptions
 const minute = { style: 'unit', unit: 'minute' } as const satisfies Intl.NumberFormatOptions

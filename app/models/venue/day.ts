@@ -45,6 +45,12 @@ export function timeAt(instant: Instant): string {
 	return toZone(instant).toFormat('HH:mm')
 }
 
+/** 'HH:MM' of a moment at which something ends: midnight is the '24:00' of the day that it ends. */
+export function endTimeAt(instant: Instant): string {
+	const time = timeAt(instant)
+	return time === '00:00' ? '24:00' : time
+}
+
 export function minuteOf(time: string): number {
 	return Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 }

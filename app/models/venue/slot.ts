@@ -18,6 +18,9 @@ export type Month = string
 /** A time that the venue's clock shows, 'HH:MM'. */
 export const time = z.stringFormat('time', /^([01]\d|2[0-3]):[0-5]\d$/)
 
+/** When a day's opening ends: a time of that day, or midnight, which is '24:00' and nothing else. */
+export const closingTime = z.stringFormat('time', /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/)
+
 export const minutes = z.int().positive().multipleOf(5)
 
 /** A booked time: minutes, or 'day' from the slot until the venue closes. */

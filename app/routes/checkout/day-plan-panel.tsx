@@ -8,7 +8,7 @@ import { dayPlan } from '#app/models/order/day-plan.ts'
 import type { Order, OrderLine } from '#app/models/order/order.ts'
 import { roomWords } from '#app/models/order/room-words.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
-import { formatTime } from '#app/models/venue/date-format.ts'
+import { formatEndTime, formatTime } from '#app/models/venue/date-format.ts'
 import * as styles from '#app/routes/checkout/day-plan-panel.css.ts'
 import { ChangesNote } from '#app/ui/order/changes-note.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -47,7 +47,7 @@ export function DayPlanPanel({ order, venue }: DayPlanPanelProps) {
 						title={lines.map((line) => titleOf(line, locale)).join(' · ')}
 					/>
 				))}
-				{end && <Step time={formatTime(end, locale)} title={t('success.plan.end')} />}
+				{end && <Step time={formatEndTime(end, locale)} title={t('success.plan.end')} />}
 			</ol>
 			<p className={styles.ways} data-screen-only>
 				<a href={routeTo(venue.contact)} rel="noreferrer" className={textLink}>
