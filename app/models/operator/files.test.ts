@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
 import { crossCheck, requiredPages } from '#app/models/operator/checks.ts'
-import { didYouMean, locate, problemsOfShape, wordsOfPath } from '#app/models/operator/files.ts'
+import { didYouMean, locate, wordsOfPath } from '#app/models/operator/files.ts'
 import { differences } from '#app/models/operator/plan.ts'
+import { problemsOfShape } from '#app/models/operator/shape.ts'
 import { type Venue, venueSchema } from '#app/models/venue/venue.ts'
 
 const text = (words: string) => ({ de: words, en: words })
