@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test'
 import { findChromium } from '#scripts/shop/chromium.ts'
 
 const executablePath = findChromium()
-const waiting = ['http/crash.spec.ts', 'http/slow-clients.spec.ts']
+const waiting = ['http/crash.spec.ts', 'http/slow-clients.spec.ts', 'http/stopping.spec.ts']
 
 export default defineConfig({
 	testDir: 'e2e',

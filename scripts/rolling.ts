@@ -7,14 +7,18 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
 import { discardEmbedded, freePort } from '#drizzle/embedded/embedded.ts'
-import { startServer, startShop } from '#scripts/shop/shop.ts'
+import { startShop } from '#scripts/shop/shop.ts'
 import { startBalancer } from '#testing/balancer.ts'
+import { endings, npmServe } from '#testing/npm-serve.ts'
 import { steadyLoad } from '#testing/steady-load.ts'
 
 const USAGE = `npm run rolling -- [--restarts 20] [--rate 100] [--balancer haproxy|node] [--drain 5]
+                   [--signal npm|server|group|twice] [--workers 1]
 
 Restarts two nodes of the built shop in turn, behind haproxy on the loopback interface (or a small
-balancer of ours), under a steady load, and reports what failed; exits with 1 if anything did.`
+balancer of ours), under a steady load, and reports what failed; exits with 1 if anything did. Each
+node is an 'npm run serve' of --workers processes; --signal says which of its processes is signalled
+to end: npm's own, the server's, the whole group as systemd does, or the whole group twice in a row.`
 
 /** Cheap and dear, static and made: what a node answers, not how fast, is asked here. */
 const PATHS = ['/healthz', '/favicon.svg', '/robots.txt', '/pages/agb', '/healthz', '/sitemap.xml']
@@ -25,6 +29,8 @@ const { values: options } = parseArgs({
 		rate: { type: 'string', default: '100' },
 		balancer: { type: 'string', default: 'haproxy' },
 		drain: { type: 'string', default: '5' },
+		signal: { type: 'string', default: 'server' },
+		workers: { type: 'string', default: '1' },
 		help: { type: 'boolean', default: false },
 	},
 })
@@ -40,7 +46,7 @@ async function main() {
 	const env = { PATH, HOME, LOG_LEVEL: 'error', WORKERS: '1' }
 	const shop = await startShop({ dataDir, port: await freePort(), env, quiet: true })
 	try {
-		return await roll({ ...shop.env, DRAIN_DELAY: options.drain }, folder)
+		return await roll({ ...shop.env, DRAIN_DELAY: options.drain, WORKERS: options.workers }, folder)
 	} finally {
 		await shop.stop()
 		await discardEmbedded(dataDir)
@@ -50,7 +56,9 @@ async function main() {
 
 async function roll(env: NodeJS.ProcessEnv, folder: string) {
 	const ports = [await freePort(), await freePort()]
-	const nodes = await Promise.all(ports.map((port) => startServer({ env, port })))
+	const ending = endings.find((each) => each === options.signal)
+	if (!ending) throw new Error(`--signal is none of ${endings.join(', ')}: ${options.signal}`)
+	const nodes = await Promise.all(ports.map((port) => npmServe(port, env)))
 	const balancer = await openBalancer(ports, folder)
 	for (const port of ports) await until(() => balancer.isReady(port))
 
@@ -58,17 +66,19 @@ async function roll(env: NodeJS.ProcessEnv, folder: string) {
 	for (let restart = 0; restart < Number(options.restarts); restart += 1) {
 		const index = restart % 2
 		const port = ports[index] ?? 0
-		await nodes[index]?.stop()
+		await nodes[index]?.stop(ending)
 		await until(async () => !(await balancer.isReady(port)))
-		nodes[index] = await startServer({ env, port })
+		nodes[index] = await npmServe(port, env)
 		await until(() => balancer.isReady(port))
 		process.stdout.write('.')
 	}
 	const { sent, failed } = await endLoad()
-	for (const node of nodes) await node.stop()
+	for (const node of nodes) await node.stop(ending)
 	await balancer.stop()
 
-	console.log(`\n${options.restarts} restarts, ${sent} requests, ${failed.length} failed`)
+	console.log(
+		`\n${options.restarts} restarts by a signal to ${ending}, ${options.workers} workers, ${sent} requests, ${failed.length} failed`,
+	)
 	for (const failure of new Set(failed)) console.log(`  ${failure}`)
 	return failed.length === 0 ? 0 : 1
 }

@@ -1,3 +1,5 @@
+import cluster from 'node:cluster'
+
 import closeWithGrace from 'close-with-grace'
 
 import { isStartError } from '#app/gateways/start-error.ts'
@@ -6,19 +8,38 @@ import { isStartError } from '#app/gateways/start-error.ts'
 const LONGEST_END_MS = 100_000
 
 /**
- * The life of a server process. `start` returns how to close it, which happens on SIGTERM, on SIGINT
- * and when the program that started us is gone. A failing start ends in one line and exit code 1; so
- * does an error that no code caught, because what it left behind cannot be trusted: a supervisor
- * starts a fresh process.
+ * A supervisor, npm and a terminal each pass on one and the same request to end: signals within this
+ * time after the first one are repetitions of it (faults J1).
+ */
+const REPEATED_SIGNAL_MS = 10_000
+
+/** Sent to a process of a cluster by the process that started it: drain, then exit. */
+export const END_MESSAGE = 'end'
+
+/**
+ * The life of a server process. `start` returns how to close it, which happens on SIGTERM, SIGINT and
+ * SIGHUP, and when the program that started us is gone; a process of a cluster leaves signals to the
+ * process that started it and closes on its `END_MESSAGE`. A failing start ends in one line and exit
+ * code 1; so does an error that no code caught, because what it left behind cannot be trusted: a
+ * supervisor starts a fresh process.
  */
 export async function runServer(start: () => Promise<() => Promise<void>>) {
 	let close: (() => Promise<void>) | undefined
 	let isEnding = false
-	const life = closeWithGrace({ delay: LONGEST_END_MS, logger: false }, async ({ err }) => {
-		isEnding = true
-		if (err) return logBug(err)
-		await close?.()
-	})
+	const life = closeWithGrace(
+		{ delay: LONGEST_END_MS, logger: false, skip: [...SIGNALS] },
+		async ({ err }) => {
+			isEnding = true
+			if (err) return logBug(err)
+			await close?.()
+		},
+	)
+	if (cluster.isWorker) {
+		ignoreSignals()
+		process.on('message', (message) => {
+			if (message === END_MESSAGE && !isEnding) void life.close()
+		})
+	} else onSignal(() => void life.close())
 	process.once('disconnect', () => {
 		// The program that asked us to end has gone in the middle of it: it does not want to wait.
 		if (isEnding) process.exit(1)
@@ -32,6 +53,28 @@ export async function runServer(start: () => Promise<() => Promise<void>>) {
 		process.exit(1)
 	}
 	process.send?.('ready')
+}
+
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+
+/** A signal to the whole process group reaches each process of a cluster as well; its parent acts on it. */
+function ignoreSignals() {
+	for (const signal of SIGNALS) process.on(signal, () => {})
+}
+
+/** Calls `leave` once; a signal that follows later than a repetition ends the process at once. */
+function onSignal(leave: () => void) {
+	let first: number | undefined
+	for (const signal of SIGNALS) {
+		process.on(signal, () => {
+			if (first === undefined) {
+				first = performance.now()
+				leave()
+			} else if (performance.now() - first > REPEATED_SIGNAL_MS) {
+				process.exit(1)
+			}
+		})
+	}
 }
 
 /** One line for the operator; the stack of a bug only where it was asked for. */

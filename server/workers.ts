@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Env } from '#app/gateways/environment.ts'
 
 import { tellCounted } from './counted.ts'
+import { END_MESSAGE } from './run.ts'
 
 /**
  * Runs so many processes behind one port, each the whole server; where this node works on the jobs, the first
@@ -29,6 +30,8 @@ export async function startWorkers({
 		team.set(place, worker)
 		worker.on('message', (message) => {
 			if (message === 'countAll') void tellCounted(worker, team)
+			// It was on its way when the others were told.
+			if (message === 'ready' && isEnding) askToEnd(worker)
 		})
 		const ended = once(worker, 'exit').then(() => false)
 		const answers = await Promise.race([ready(worker), ended])
@@ -60,14 +63,20 @@ export async function startWorkers({
 		const alive = [...team.values()].filter((worker) => !worker.isDead())
 		await Promise.all(
 			alive.map((worker) => {
-				worker.process.kill('SIGTERM')
-				return once(worker, 'exit')
+				const exit = once(worker, 'exit')
+				askToEnd(worker)
+				return exit
 			}),
 		)
 	}
 }
 
 const MOST_DEATHS = 5
+
+function askToEnd(worker: Worker) {
+	// The channel of a process that is about to die may be closed already; its death follows.
+	worker.send(END_MESSAGE, () => {})
+}
 
 /** As `runServer` says it. */
 function ready(worker: Worker): Promise<true> {

@@ -13,6 +13,7 @@ export async function startBalancer(ports: number[]) {
 	const agent = new Agent({ keepAlive: true })
 	const stop = new AbortController()
 	const isReady = new Map<number, boolean>()
+	const sent = new Map<number, number>()
 	let turn = 0
 
 	/** Each by itself: one that is slow to say how it is does not hide that another one has ended. */
@@ -27,6 +28,7 @@ export async function startBalancer(ports: number[]) {
 	const server = createServer({ keepAliveTimeout: 65_000 }, (incoming, outgoing) => {
 		const ready = ports.filter((port) => isReady.get(port))
 		const port = ready[(turn += 1) % ready.length]
+		if (port) sent.set(port, (sent.get(port) ?? 0) + 1)
 		const { method, url, headers } = incoming
 		const onward = httpRequest({ host: '127.0.0.1', port, method, path: url, headers, agent })
 		onward.on('response', (response) => {
@@ -44,6 +46,8 @@ export async function startBalancer(ports: number[]) {
 	return {
 		url: `http://127.0.0.1:${port}`,
 		isReady: (port: number) => isReady.get(port) ?? false,
+		/** How many requests `port` has got. */
+		sentTo: (port: number) => sent.get(port) ?? 0,
 		async stop() {
 			stop.abort()
 			await watching

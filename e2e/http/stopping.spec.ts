@@ -1,0 +1,54 @@
+import { expect, test } from '@playwright/test'
+
+import { freePort } from '#drizzle/embedded/embedded.ts'
+import { startBalancer } from '#testing/balancer.ts'
+import { npmServe, type Ending } from '#testing/npm-serve.ts'
+import { statusOf, steadyLoad } from '#testing/steady-load.ts'
+
+import { openOwnShop } from './own-shop.ts'
+
+let shop: Awaited<ReturnType<typeof openOwnShop>>
+test.beforeAll(async () => {
+	shop = await openOwnShop()
+})
+test.afterAll(() => shop?.close())
+
+const cases: [ending: Ending, workers: number][] = [
+	['npm', 1],
+	['server', 2],
+	['group', 1],
+	['group', 2],
+	['twice', 2],
+]
+
+for (const [ending, workers] of cases) {
+	test(`a node of ${workers} that is ended by a signal to ${ending} fails no request and leaves no process (faults J1)`, async () => {
+		const stays = Number(new URL(shop.url).port)
+		const node = await npmServe(await freePort(), {
+			...shop.env,
+			WORKERS: String(workers),
+			JOBS: '0',
+			// As long as the balancer may need on a busy machine to see that one is about to end.
+			DRAIN_DELAY: '5',
+		})
+		const balancer = await startBalancer([stays, node.port])
+		await expect.poll(() => balancer.isReady(node.port)).toBe(true)
+
+		const endLoad = steadyLoad(balancer.url, ['/pages/agb', '/robots.txt', '/healthz'], 50)
+		await expect.poll(() => balancer.sentTo(node.port)).toBeGreaterThan(50)
+		const ended = node.stop(ending)
+		// In the drain it still serves whoever comes, only a balancer is told to look elsewhere.
+		await expect.poll(() => ask(node.port, '/readyz')).not.toBe('200')
+		const drained = Array.from({ length: 30 }, () => ask(node.port, '/healthz'))
+		expect(new Set(await Promise.all(drained))).toEqual(new Set(['200']))
+		await ended
+		const { failed } = await endLoad()
+		await balancer.stop()
+		expect(failed).toEqual([])
+	})
+}
+
+/** The status of an answer on a fresh connection. */
+function ask(port: number, path: string) {
+	return statusOf(`http://127.0.0.1:${port}${path}`, false)
+}
