@@ -1,9 +1,7 @@
 import { use, useRef, type ReactNode } from 'react'
 import {
-	createPath,
 	isRouteErrorResponse,
 	Links,
-	type Location,
 	Outlet,
 	Scripts,
 	ScrollRestoration,
@@ -192,7 +190,7 @@ type ShellData = Awaited<ReturnType<typeof loader>>
 function Shell({ data, children }: { data: ShellData | null; children: ReactNode }) {
 	const main = useRef<HTMLElement>(null)
 	const navigation = useNavigation()
-	const missing = useMissingPart()
+	useMissingPart()
 	useNewBuild()
 	useFocusOnNavigation(main)
 	return (
@@ -209,23 +207,11 @@ function Shell({ data, children }: { data: ShellData | null; children: ReactNode
 			<Notifications items={data?.notices ?? none} />
 			{data?.affiliate && <AffiliateConsent value={data.affiliate} />}
 			<main ref={main} id="content" tabIndex={-1}>
-				{missing ? <MissingPart wanted={missing} /> : children}
+				{children}
 			</main>
 			<Footer facts={data} />
 			<InformationModal />
 			{data && <VisitKeeper {...data} />}
 		</>
-	)
-}
-
-/** A newer build is out, or the line is bad: a whole new document helps with both. */
-function MissingPart({ wanted }: { wanted: Location }) {
-	const { t } = useI18n()
-	return (
-		<ErrorScreen
-			heading={t('errorScreen.missingHeading')}
-			message={t('errorScreen.missing')}
-			again={createPath(wanted)}
-		/>
 	)
 }

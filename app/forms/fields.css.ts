@@ -227,10 +227,8 @@ export const quantity = style({
 	fontWeight: 650,
 	appearance: 'textfield',
 	selectors: {
-		'&::-webkit-inner-spin-button, &::-webkit-outer-spin-button': {
-			appearance: 'none',
-			margin: 0,
-		},
+		// Where it has no box, the mouse wheel scrolls the page instead of turning the number (faults N8).
+		'&::-webkit-inner-spin-button, &::-webkit-outer-spin-button': { display: 'none' },
 	},
 })
 /** Alone in its frame where there are no buttons beside it. */

@@ -23,7 +23,7 @@ export function QuantityField({
 	hideLabel = false,
 }: QuantityFieldProps) {
 	const { t } = useI18n()
-	const { input, step } = useStep()
+	const { input, step, letScroll } = useStep()
 
 	return (
 		<div className={styles.field}>
@@ -44,6 +44,7 @@ export function QuantityField({
 				<input
 					{...controlProps(field, { required: true })}
 					ref={input}
+					onWheel={letScroll}
 					type="number"
 					inputMode="numeric"
 					min={min}

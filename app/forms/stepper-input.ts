@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, type WheelEvent } from 'react'
 
 /** A number field, and a step in it: the same as its arrow keys do. */
 export function useStep() {
@@ -12,5 +12,10 @@ export function useStep() {
 		input.current.dispatchEvent(new Event('change', { bubbles: true }))
 	}
 
-	return { input, step }
+	/** Firefox turns a focused number with the mouse wheel; the page is to scroll instead (faults N8). */
+	function letScroll(event: WheelEvent<HTMLInputElement>) {
+		event.currentTarget.blur()
+	}
+
+	return { input, step, letScroll }
 }

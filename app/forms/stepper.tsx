@@ -22,7 +22,7 @@ type StepperProps = {
  */
 export function Stepper({ field, of, label, min = 0, max }: StepperProps) {
 	const { t } = useI18n()
-	const { input, step } = useStep()
+	const { input, step, letScroll } = useStep()
 
 	function stepHere(event: MouseEvent, by: 1 | -1) {
 		event.preventDefault()
@@ -45,6 +45,7 @@ export function Stepper({ field, of, label, min = 0, max }: StepperProps) {
 			<input
 				{...controlProps(field, { required: true })}
 				ref={input}
+				onWheel={letScroll}
 				type="number"
 				inputMode="numeric"
 				min={min}

@@ -743,10 +743,6 @@ export const de = {
 		tooLarge: 'Diese Anfrage ist zu groß.',
 		tooMany:
 			'Das waren zu viele Anfragen auf einmal. Bitte versuchen Sie es in einer Minute noch einmal.',
-		missingHeading: 'Ein Teil dieser Seite fehlt',
-		missing:
-			'Der Shop wurde gerade erneuert, oder die Verbindung ist gestört. Bitte laden Sie die Seite ganz neu; Ihr Warenkorb bleibt erhalten.',
-		again: 'Seite neu laden',
 		unavailable: 'Der Shop ist gerade nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.',
 	},
 	errors: {

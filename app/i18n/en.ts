@@ -727,10 +727,6 @@ export const en = {
 		wrongMethod: 'This request is not meant for this page.',
 		tooLarge: 'This request is too large.',
 		tooMany: 'That was too many requests at once. Please try again in a minute.',
-		missingHeading: 'A part of this page is missing',
-		missing:
-			'The shop has just been renewed, or the connection is unstable. Please load the whole page again; your cart is kept.',
-		again: 'Load the page again',
 		unavailable: 'The shop cannot be reached right now. Please try again in a moment.',
 	},
 	errors: {

@@ -10,14 +10,12 @@ type ErrorScreenProps = {
 	status?: number
 	heading: string
 	message?: string | undefined
-	/** A way on: loads this address as a document of its own. */
-	again?: string
 	/** What can be had next, where only the address was wrong. */
 	next?: NextFree | null
 }
 
 /** Where a page cannot be: what happened, and the way back. */
-export function ErrorScreen({ status, heading, message, again, next }: ErrorScreenProps) {
+export function ErrorScreen({ status, heading, message, next }: ErrorScreenProps) {
 	const { t } = useI18n()
 	return (
 		<div className={styles.screen}>
@@ -27,13 +25,8 @@ export function ErrorScreen({ status, heading, message, again, next }: ErrorScre
 			{status !== undefined && <p className={styles.status}>{status}</p>}
 			<h1>{heading}</h1>
 			{message && <p className={styles.message}>{message}</p>}
-			{again && (
-				<LinkButton to={again} reloadDocument>
-					{t('errorScreen.again')}
-				</LinkButton>
-			)}
 			{next && <NextFreeTimes next={next} />}
-			<LinkButton to="/" reloadDocument variant={again || next ? 'ghost' : 'primary'}>
+			<LinkButton to="/" reloadDocument variant={next ? 'ghost' : 'primary'}>
 				{t('errorScreen.back')}
 			</LinkButton>
 		</div>

@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react'
-import { useBlocker, useNavigation, type Location } from 'react-router'
+import { createPath, useBlocker, useNavigation } from 'react-router'
 
 const RELOAD_GUARD = { seconds: 10 }
 const storageKey = 'leftOnTheWayAt'
 
 /**
- * Where the visitor wanted to go when a part of the page for it cannot be loaded; null as long as all is
- * well. The router reloads the document whenever the script of a page is missing (a newer build is out),
- * however often. Here the first reload is left to it; a navigation within ten seconds of it is held back,
- * so that the page can say what to do instead of reloading again.
+ * The router reloads the document whenever the script of a page cannot be loaded (a newer build is out, the
+ * line is bad), however often. The first reload is left to it. For the ten seconds after it links and forms
+ * are the browser's own, as without scripts: the page comes from the server whether its script is there or
+ * not, and nothing reloads a second time (faults N3).
  */
-export function useMissingPart(): Location | null {
+export function useMissingPart(): void {
 	const { state } = useNavigation()
 	const wanted = useRef<string>(null)
 
@@ -21,26 +21,69 @@ export function useMissingPart(): Location | null {
 	useEffect(() => {
 		const note = () => {
 			const isOnTheWay = wanted.current !== null && wanted.current !== location.pathname
-			if (isOnTheWay) sessionStorage.setItem(storageKey, String(Date.now()))
+			if (isOnTheWay) noteLeaving()
 		}
 		window.addEventListener('pagehide', note)
 		return () => window.removeEventListener('pagehide', note)
 	}, [])
 
+	useEffect(() => {
+		// Heard before React, whose handlers would give a link or a form to the router.
+		const leaveToBrowser = (event: Event) => {
+			if (leadsOn(event) && hasJustReloaded()) event.stopPropagation()
+		}
+		window.addEventListener('click', leaveToBrowser, true)
+		window.addEventListener('submit', leaveToBrowser, true)
+		return () => {
+			window.removeEventListener('click', leaveToBrowser, true)
+			window.removeEventListener('submit', leaveToBrowser, true)
+		}
+	}, [])
+
 	// Asked when a navigation begins. The state is drawn only later, on a busy phone after the script has failed.
 	const blocker = useBlocker(({ currentLocation, nextLocation }) => {
 		if (currentLocation.pathname === nextLocation.pathname) return false
-		if (wasReloadedForMissingPart()) return true
+		if (hasJustReloaded()) return true
 		wanted.current = nextLocation.pathname
 		return false
 	})
-	return blocker.state === 'blocked' ? blocker.location : null
+	// The browser's back and forward, and what a script asked for.
+	useEffect(() => {
+		if (blocker.state === 'blocked') window.location.assign(createPath(blocker.location))
+	}, [blocker])
 }
 
-/** By the router: a reload by hand in the middle of a navigation looks the same, and is served as well. */
-function wasReloadedForMissingPart() {
-	const [entry] = performance.getEntriesByType('navigation')
-	const isReload = entry instanceof PerformanceNavigationTiming && entry.type === 'reload'
-	const seconds = (Date.now() - Number(sessionStorage.getItem(storageKey))) / 1000
-	return isReload && seconds < RELOAD_GUARD.seconds
+/** A form that is sent, or a link that leads to another page of the shop. */
+function leadsOn({ type, target }: Event): boolean {
+	if (type === 'submit') return true
+	const link = target instanceof Element ? target.closest('a') : null
+	return link !== null && link.origin === location.origin && link.pathname !== location.pathname
+}
+
+/** By the router in the middle of a navigation; left by hand then looks the same, and is served as well. */
+function hasJustReloaded(): boolean {
+	const seconds = (Date.now() - leftAt()) / 1000
+	return seconds >= 0 && seconds < RELOAD_GUARD.seconds
+}
+
+/**
+ * The storage of a window throws or is null where cookies and the like are blocked (faults N7). What began with
+ * a reload counts as reloaded by the router then.
+ */
+function leftAt(): number {
+	try {
+		return Number(sessionStorage.getItem(storageKey))
+	} catch {
+		const [entry] = performance.getEntriesByType('navigation')
+		const isReload = entry instanceof PerformanceNavigationTiming && entry.type === 'reload'
+		return isReload ? performance.timeOrigin : 0
+	}
+}
+
+function noteLeaving(): void {
+	try {
+		sessionStorage.setItem(storageKey, String(Date.now()))
+	} catch {
+		// Without a storage the kind of the next navigation tells.
+	}
 }
