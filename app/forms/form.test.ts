@@ -275,3 +275,22 @@ describe('several changes on one page', () => {
 		})
 	})
 })
+
+test('signs that nobody sees are taken out of all that is typed but passwords (faults N9)', () => {
+	const schema = z.object({
+		name: z.string().optional(),
+		note: z.string(),
+		newPassword: z.string(),
+	})
+	const typed = {
+		name: '\u200B\u2060',
+		note: '\u2066Mia\u2069 👩\u200D👧',
+		newPassword: 'a\u200Bb',
+	}
+	const submission = parseForm(formOf(typed), schema)
+	expect(submission.status === 'success' && submission.value).toEqual({
+		name: undefined,
+		note: 'Mia 👩\u200D👧',
+		newPassword: 'a\u200Bb',
+	})
+})

@@ -6,7 +6,7 @@ import type { $ZodIssue } from 'zod/v4/core'
 
 import type { Message } from '#app/i18n/i18n.ts'
 import { errorMap, toMessage } from '#app/i18n/validation.ts'
-import { readPosted } from '#app/models/posted.ts'
+import { readPosted, secret } from '#app/models/posted.ts'
 import type { Refused } from '#app/models/result.ts'
 
 /** What an action answers with 422, and `useForm` takes: the values as typed and the messages by field. */
@@ -39,6 +39,7 @@ export function parseForm<Schema extends AnySchema>(
 		error: errorMap,
 		formatError: (issues: $ZodIssue[]) => issues.map(toMessage),
 	})
+	// A password that was typed never comes back in a page.
 	const hideFields = [...payload.keys()].filter((name) => secret.test(name))
 	const submission: typeof parsed = {
 		...parsed,
@@ -111,6 +112,3 @@ export function errorsOf({ error }: FormResult): FormErrors['allErrors'] {
 export function formProps(form: { id: string }) {
 	return { id: form.id, noValidate: true }
 }
-
-/** A password that was typed never comes back in a page. */
-const secret = /password/i

@@ -50,6 +50,20 @@ describe('with a mail server', () => {
 		expect(received[0]).toContain('Reply-To: Raumzeit <hallo@raumzeit.example>')
 	})
 
+	test('an address with a domain in letters of its own goes out in letters of ASCII (faults N10)', async () => {
+		// What the client says, as bytes: the server's own words for a recipient are decoded.
+		const said: string[] = []
+		const note = (_: unknown, format: string, ...values: unknown[]) =>
+			said.push([format, ...values].join(' '))
+		const { url, received } = await mailServer({
+			logger: { ...console, trace: note, debug: note, info: note },
+		})
+		await post(url)({ ...letter, to: 'info@müller.de' })
+
+		expect(said.join('\n')).toContain('RCPT TO:<info@xn--mller-kva.de>')
+		expect(received[0]).toContain('To: info@xn--mller-kva.de')
+	})
+
 	test('G2: a connection lost before the server said 250 is tried again with the same Message-ID', async () => {
 		let losses = 1
 		const { url, received } = await mailServer({}, (server) => {

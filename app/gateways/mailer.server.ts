@@ -4,6 +4,7 @@ import path from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 
 import type { Letter } from '#app/gateways/mail.ts'
+import { sentEmail } from '#app/models/email.ts'
 
 /** Resolves when the letter is with the mail server, or in the file it names. */
 export type Mailer = (letter: Letter) => Promise<{ file: string | null }>
@@ -40,10 +41,11 @@ type Send = (message: SendMailOptions) => ReturnType<Mailer>
 
 function compose(letter: Letter, sender: string | undefined): SendMailOptions {
 	const { to, from, subject, text, html, attachments, messageId } = letter
+	const venue = { ...from, address: sentEmail(from.address) }
 	return {
 		// Objects, so that nothing in a name or an address is read as a second one.
-		to: { name: '', address: to },
-		...(sender === undefined ? { from } : { from: sender, replyTo: from }),
+		to: { name: '', address: sentEmail(to) },
+		...(sender === undefined ? { from: venue } : { from: sender, replyTo: venue }),
 		subject,
 		text,
 		html,

@@ -1,7 +1,9 @@
+import { visibleText } from '#app/models/typed-text.ts'
+
 /**
  * What a form posted, as far as it can be one of ours. Of a name that comes twice the first value counts;
  * names that are no plain path, and files, are not there at all. `unreadable` are the names of texts that no
- * visitor types.
+ * visitor types. What nobody can see of a text is taken out, except of passwords.
  */
 export function readPosted(formData: FormData): {
 	payload: URLSearchParams
@@ -14,12 +16,16 @@ export function readPosted(formData: FormData): {
 	for (const [name, value] of formData) {
 		if (!isPlain(name) || typeof value !== 'string' || seen.has(name)) continue
 		seen.add(name)
-		const text = value.replaceAll(noText, '\uFFFD')
+		const typed = secret.test(name) ? value : visibleText(value)
+		const text = typed.replaceAll(noText, '\uFFFD')
 		if (text.includes('\uFFFD')) unreadable.push(name)
 		payload.append(name, text)
 	}
 	return { payload, unreadable }
 }
+
+/** A password is what it is, with all its signs. */
+export const secret = /password/i
 
 /** A name that is longer was not made by one of our forms; deep ones would exhaust the stack. */
 const longestName = 100

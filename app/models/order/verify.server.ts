@@ -1,8 +1,9 @@
-import { and, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
 import { accounts, accountTokens, orders } from '#app/db/schema.ts'
+import { spellingsOf } from '#app/models/email.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import { consumeToken, findLink, voidLinks } from '#app/models/visitor/account-token.server.ts'
 import { confirmPassword, findAccount } from '#app/models/visitor/account.server.ts'
@@ -89,7 +90,7 @@ async function isContested(key: string, accountId: string): Promise<boolean> {
 		.from(accountTokens)
 		.where(
 			and(
-				sql`lower(normalize(${accountTokens.username}, nfkc)) = ${key}`,
+				inArray(sql`lower(normalize(${accountTokens.username}, nfkc))`, spellingsOf(key)),
 				gt(accountTokens.expiresAt, sql`now()`),
 				ne(accountTokens.accountId, accountId),
 			),
@@ -120,7 +121,7 @@ async function hasGuestOrders(key: string): Promise<boolean> {
 }
 
 function isOfGuest(key: string) {
-	return and(isNull(orders.accountId), sql`lower(person ->> 'email') = ${key}`)
+	return and(isNull(orders.accountId), inArray(sql`lower(person ->> 'email')`, spellingsOf(key)))
 }
 
 /** As with another password: nothing that was opened or mailed before is good any more (faults F5). */

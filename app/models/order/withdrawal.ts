@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
+import { email } from '#app/models/email.ts'
 import { addDays, weekdayOf } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
-import { email } from '#app/models/visitor/person.ts'
 
 /** What § 356a BGB lets a consumer say: who, which contract, and where the receipt is to go. */
 export const withdrawal = z.object({

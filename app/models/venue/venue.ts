@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { email } from '#app/models/email.ts'
 import { calendarSchema } from '#app/models/venue/calendar.ts'
 import {
 	id,
@@ -40,7 +41,7 @@ export const venueSchema = z.strictObject({
 		postcode: filled,
 		city: filled,
 		phone: z.string(),
-		email: z.email(),
+		email,
 		website: z.url(),
 	}),
 	/** What the law wants on invoices and business letters besides name and address (§ 14 UStG, § 35a GmbHG). */

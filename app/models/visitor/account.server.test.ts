@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { raw } from '#app/db/connect.server.ts'
@@ -320,6 +320,20 @@ describe('one address, several accounts', () => {
 		expect(await ownerOf(own)).toBe(owner)
 		expect(await ownerOf(elsewhere)).toBeNull()
 		expect(await ownerOf(taken)).not.toBe(owner)
+	})
+
+	test('an address is one, however its domain is written: account and guest orders (faults N10)', async () => {
+		const owner = await registered('info@müller.de')
+		const ids = [
+			await ordered('info@müller.de', null),
+			await ordered('info@xn--mller-kva.de', null),
+		]
+		await verify.verifyAddress(await tokens.issueToken(owner, 'verify'), as(owner))
+		const joined = await shop.db
+			.select({ accountId: orders.accountId })
+			.from(orders)
+			.where(inArray(orders.id, ids))
+		expect(joined).toEqual([{ accountId: owner }, { accountId: owner }])
 	})
 
 	test('of two letters to one address, that of a stranger’s account brings it nothing (F26)', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { say } from '#app/i18n/say.ts'
+import { emailKey } from '#app/models/email.ts'
 import { address } from '#app/models/visitor/address.ts'
 import { dateOfBirth, person, type OrderedPerson } from '#app/models/visitor/person.ts'
 
@@ -53,10 +54,8 @@ export function passwordsAgree(typed: { newPassword: string; newPasswordRepeat: 
 
 export const passwordsDiffer = { path: ['newPasswordRepeat'], ...say('passwordsDiffer') }
 
-/** Two usernames are the same when their keys are: case and the form of a letter do not count (faults E4). */
-export function usernameKey(username: string): string {
-	return username.trim().normalize('NFKC').toLowerCase()
-}
+/** Two usernames are the same when their keys are. */
+export const usernameKey = emailKey
 
 /** The form of the personal data; `day` is the latest date of birth. The address is for next time and may stay empty. */
 export function personalDataOn(day: string) {

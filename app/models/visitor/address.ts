@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { say } from '#app/i18n/say.ts'
+import { plainText } from '#app/models/typed-text.ts'
 
 /**
  * A German postcode has five digits. Others say by letters beside their digits that they are none: 'A-1010',
@@ -11,11 +12,15 @@ export const address = z.object({
 	supplement: z.string().trim().max(150).optional(),
 	postcode: z
 		.string()
-		.trim()
-		.min(1)
-		.regex(
-			/^(\d{5}|(?=.*[A-Za-z])(?=.*\d)[A-Za-z0-9][A-Za-z0-9 -]{2,9})$/,
-			say('postcodeOfCountry'),
+		.transform(plainText)
+		.pipe(
+			z
+				.string()
+				.min(1)
+				.regex(
+					/^(\d{5}|(?=.*[A-Za-z])(?=.*\d)[A-Za-z0-9][A-Za-z0-9 -]{2,9})$/,
+					say('postcodeOfCountry'),
+				),
 		),
 	city: z.string().trim().min(1).max(100),
 })

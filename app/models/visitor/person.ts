@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
 import { say } from '#app/i18n/say.ts'
+import { email } from '#app/models/email.ts'
+import { plainText } from '#app/models/typed-text.ts'
 
 export const salutations = ['female', 'male', 'diverse'] as const
 type Salutation = (typeof salutations)[number]
@@ -8,18 +10,9 @@ type Salutation = (typeof salutations)[number]
 const name = z.string().trim().min(1).max(100)
 const phoneNumber = z
 	.string()
-	.trim()
-	.max(40)
-	.regex(/^\+?(?:[\s()/.-]*\d){4,}[\s()/.-]*$/, say('phone'))
-
-/** RFC 5321 allows 254 characters in all. Compared without regard to case in its domain. */
-export const email = z
-	.string()
-	.trim()
-	.normalize('NFKC')
-	.max(254)
-	.pipe(z.email())
-	.transform((address) => address.replace(/@.*$/, (domain) => domain.toLowerCase()))
+	.transform(plainText)
+	.pipe(z.string().max(40))
+	.pipe(z.string().regex(/^\+?(?:[\s()/.-]*\d){4,}[\s()/.-]*$/, say('phone')))
 
 /** Salutation, phone and date of birth are optional. */
 export const person = z.object({

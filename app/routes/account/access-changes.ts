@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
+import { email } from '#app/models/email.ts'
 import {
 	passwordPair,
 	passwordsAgree,
 	passwordsDiffer,
 	typedPassword,
 } from '#app/models/visitor/account.ts'
-import { email } from '#app/models/visitor/person.ts'
 
 export const usernameChange = z.object({
 	intent: z.literal('username'),
