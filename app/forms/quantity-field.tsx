@@ -1,7 +1,7 @@
 import * as styles from '#app/forms/fields.css.ts'
 import type { Field } from '#app/forms/form.ts'
 import { Messages } from '#app/forms/messages.tsx'
-import { useStep } from '#app/forms/stepper-input.ts'
+import { letScroll, useStep } from '#app/forms/stepper-input.ts'
 import { controlProps, textOf } from '#app/forms/text-field.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 
@@ -23,7 +23,7 @@ export function QuantityField({
 	hideLabel = false,
 }: QuantityFieldProps) {
 	const { t } = useI18n()
-	const { input, step, letScroll } = useStep()
+	const { input, step } = useStep()
 
 	return (
 		<div className={styles.field}>

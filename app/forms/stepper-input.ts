@@ -12,10 +12,10 @@ export function useStep() {
 		input.current.dispatchEvent(new Event('change', { bubbles: true }))
 	}
 
-	/** Firefox turns a focused number with the mouse wheel; the page is to scroll instead (faults N8). */
-	function letScroll(event: WheelEvent<HTMLInputElement>) {
-		event.currentTarget.blur()
-	}
+	return { input, step }
+}
 
-	return { input, step, letScroll }
+/** Firefox turns a focused number with the mouse wheel; the page is to scroll instead (faults N8). */
+export function letScroll(event: WheelEvent<HTMLInputElement>) {
+	event.currentTarget.blur()
 }

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 
 import * as styles from '#app/forms/fields.css.ts'
 import type { Field } from '#app/forms/form.ts'
-import { useStep } from '#app/forms/stepper-input.ts'
+import { letScroll, useStep } from '#app/forms/stepper-input.ts'
 import { controlProps, textOf } from '#app/forms/text-field.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 
@@ -22,7 +22,7 @@ type StepperProps = {
  */
 export function Stepper({ field, of, label, min = 0, max }: StepperProps) {
 	const { t } = useI18n()
-	const { input, step, letScroll } = useStep()
+	const { input, step } = useStep()
 
 	function stepHere(event: MouseEvent, by: 1 | -1) {
 		event.preventDefault()
