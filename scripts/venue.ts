@@ -7,7 +7,7 @@ import { sqlState } from '#app/db/errors.server.ts'
 import { migrate } from '#app/db/migrate.server.ts'
 import { preparing, requireDatabase } from '#app/db/require.server.ts'
 import { StartError } from '#app/gateways/start-error.ts'
-import { missingPictures, readVenue } from '#app/models/operator/read.server.ts'
+import { pictureProblems, readVenue } from '#app/models/operator/read.server.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { shopUrl, startEmbedded } from '#drizzle/embedded/embedded.ts'
 import { ROOT } from '#scripts/shop/child.ts'
@@ -112,7 +112,7 @@ async function readFiles(): Promise<Read> {
 	if (!read.ok) throw new StartError(read.problems.join('\n'))
 
 	for (const warning of read.warnings) console.warn(`! ${warning}`)
-	const pictures = await missingPictures(read.venue, [directory, join(ROOT, 'public')])
+	const pictures = await pictureProblems(read.venue, [directory, join(ROOT, 'public')])
 	if (pictures.length > 0) throw new StartError(pictures.join('\n'))
 	return read
 }

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { imageMeta } from 'image-meta'
+import { LRUCache } from 'lru-cache'
 
 import type { PictureSize } from '#app/models/picture.ts'
 
@@ -26,8 +27,19 @@ export async function findPicture(
 	return null
 }
 
-/** The size of a picture as it is shown; zeros when it cannot be read. */
-export async function pictureSize(path: string): Promise<PictureSize> {
+/** The size of a picture as it is shown; zeros when it cannot be read, which its caller says. */
+export async function pictureSize({ path, bytes, changedAt }: PictureFile): Promise<PictureSize> {
+	const version = `${path} ${bytes} ${changedAt.getTime()}`
+	const known = sizes.get(version)
+	if (known) return known
+	const size = await readSize(path)
+	sizes.set(version, size)
+	return size
+}
+
+const sizes = new LRUCache<string, PictureSize>({ max: 500 })
+
+async function readSize(path: string): Promise<PictureSize> {
 	try {
 		const { width = 0, height = 0, orientation = 1 } = imageMeta(await readFile(path))
 		// From five on a camera was held upright.

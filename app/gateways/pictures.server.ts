@@ -3,7 +3,6 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'n
 import { join } from 'node:path'
 
 import { createIPX, ipxFSStorage, type IPX } from 'ipx'
-import pLimit from 'p-limit'
 
 import { env } from '#app/gateways/env.server.ts'
 import { log } from '#app/gateways/log.server.ts'
@@ -11,45 +10,66 @@ import {
 	findPicture,
 	type PictureFile,
 	pictureFolders,
+	pictureSize,
 } from '#app/gateways/picture-files.server.ts'
-import type { Modifiers } from '#app/models/picture.ts'
+import { type Modifiers, type PicturePlan, planPicture } from '#app/models/picture.ts'
 
-/** A picture as it goes out. `tag` changes with the file it was made of. */
-export type Picture = { data: Buffer; type: string; tag: string; changedAt: Date }
+/** A picture that was asked for. `tag` changes with its file and with what is made of it. */
+export type AskedPicture = {
+	tag: string
+	type: string
+	changedAt: Date
+	/** What making it takes. */
+	pixels: number
+	/** From disk, if it was made before. */
+	kept: () => Promise<Buffer | null>
+	/** Null when its file cannot be made one of. */
+	make: () => Promise<Buffer | null>
+}
 
-/**
- * Makes the picture, or takes it from disk if it was made before. Null when there is no such file, or none
- * that can be read as a picture; 'busy' when too many wait already.
- */
-export async function makePicture(
-	file: string,
-	modifiers: Modifiers,
-): Promise<Picture | 'busy' | null> {
+/** Whether there is such a file: 'pictures/park.svg'. */
+export async function hasPicture(file: string): Promise<boolean> {
+	return (await findPicture(file, pictureFolders(env.VENUE_DIR))) !== null
+}
+
+/** Null when there is no such file, or none whose size can be read. */
+export async function findAsked(file: string, modifiers: Modifiers): Promise<AskedPicture | null> {
 	const source = await findPicture(file, pictureFolders(env.VENUE_DIR))
 	if (!source) return null
-	const tag = tagOf(source, modifiers)
-	const data =
-		(await kept(tag)) ?? (await once(tag, () => convert(file, modifiers, tag, source.path)))
-	if (data === null || data === 'busy') return data
-	return { data, type: typeOf(file, modifiers), tag, changedAt: source.changedAt }
+	const size = await pictureSize(source)
+	if (size.ratio === 0) {
+		tellOnce(source)
+		return null
+	}
+	const plan = planPicture(file, size, modifiers)
+	const tag = tagOf(source, plan)
+	const isDrawing = plan === 'drawing as it is'
+	return {
+		tag,
+		type: isDrawing ? 'image/svg+xml' : `image/${plan.format}`,
+		changedAt: source.changedAt,
+		pixels: isDrawing ? 1 : plan.width * plan.height,
+		kept: () => kept(tag),
+		make: () => convert(file, plan, { tag, path: source.path }),
+	}
 }
 
-/** Raise it when the same file and modifiers are to give another picture. */
-const VERSION = 1
+const told = new Set<string>()
 
-function tagOf({ path, bytes, changedAt }: PictureFile, modifiers: Modifiers): string {
-	const facts = [VERSION, path, bytes, changedAt.getTime(), Object.entries(modifiers).sort()]
+/** Once for each version of a file, as anybody can ask for it again and again. */
+function tellOnce({ path, changedAt }: PictureFile): void {
+	const version = `${path} ${changedAt.getTime()}`
+	if (told.has(version)) return
+	told.add(version)
+	log.warn({ path }, 'the size of a picture could not be read')
+}
+
+/** Raise it when one plan for one file is to give another picture. */
+const VERSION = 2
+
+function tagOf({ path, bytes, changedAt }: PictureFile, plan: PicturePlan): string {
+	const facts = [VERSION, path, bytes, changedAt.getTime(), plan]
 	return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 32)
-}
-
-function typeOf(file: string, { format }: Modifiers): string {
-	const ending = format ?? endingOf(file)
-	if (ending === 'svg') return 'image/svg+xml'
-	return `image/${ending === 'jpg' ? 'jpeg' : ending}`
-}
-
-function endingOf(file: string): string {
-	return file.replace(/^.*\./, '').toLowerCase()
 }
 
 const folder = () => join(env.DATA_DIR, 'pictures')
@@ -64,34 +84,14 @@ async function kept(tag: string): Promise<Buffer | null> {
 	return data
 }
 
-type Made = Buffer | 'busy' | null
-const underWay = new Map<string, Promise<Made>>()
-
-/** Whoever asks for a picture that is being made waits for that one. */
-function once(tag: string, make: () => Promise<Made>): Promise<Made> {
-	const begun = underWay.get(tag)
-	if (begun) return begun
-	const made = make().finally(() => underWay.delete(tag))
-	underWay.set(tag, made)
-	return made
-}
-
-const CONVERSIONS = 2
-const LONGEST_LINE = 200
-const limit = pLimit(CONVERSIONS)
-
 async function convert(
 	file: string,
-	modifiers: Modifiers,
-	tag: string,
-	path: string,
-): Promise<Made> {
-	if (limit.pendingCount >= LONGEST_LINE) return 'busy'
+	plan: PicturePlan,
+	{ tag, path }: { tag: string; path: string },
+): Promise<Buffer | null> {
 	try {
-		const { data } = await limit(async () => {
-			const ipx = await theIpx()
-			return ipx(file, optionsFor(file, modifiers)).process()
-		})
+		const ipx = await theIpx()
+		const { data } = await ipx(file, optionsFor(plan)).process()
 		const bytes = Buffer.from(data)
 		await keep(tag, bytes).catch((error: unknown) =>
 			log.warn({ err: error }, 'a picture could not be kept'),
@@ -103,12 +103,21 @@ async function convert(
 	}
 }
 
-/** Without a format a drawing stays one, less its scripts, and a photo keeps its kind. */
-function optionsFor(file: string, modifiers: Modifiers): Record<string, string> {
-	const ending = endingOf(file)
-	if (ending !== 'svg') return { format: ending, ...modifiers }
-	// A drawing has no largest size.
-	return modifiers.format ? { ...modifiers, enlarge: '' } : {}
+/**
+ * Without options ipx leaves a drawing one, less its scripts. The plan has bounded the size already. Without its `#`
+ * ipx would take a colour such as 2e2653 for a number.
+ */
+function optionsFor(plan: PicturePlan): Record<string, string> {
+	if (plan === 'drawing as it is') return {}
+	const { width, height, format, quality, fit, background } = plan
+	return {
+		format,
+		quality: String(quality),
+		resize: `${width}x${height}`,
+		fit,
+		enlarge: '',
+		...(background && { background: `#${background}` }),
+	}
 }
 
 let ipx: Promise<IPX> | undefined

@@ -5,10 +5,11 @@ import { preparing, requireDatabase } from '#app/db/require.server.ts'
 import { requireDataDirectory } from '#app/gateways/data-directory.server.ts'
 import { env } from '#app/gateways/env.server.ts'
 import { log } from '#app/gateways/log.server.ts'
+import { pictureFolders } from '#app/gateways/picture-files.server.ts'
 import { StartError } from '#app/gateways/start-error.ts'
 import { handlers } from '#app/jobs/jobs.server.ts'
 import { startWorker } from '#app/jobs/worker.server.ts'
-import { readVenue } from '#app/models/operator/read.server.ts'
+import { pictureProblems, readVenue } from '#app/models/operator/read.server.ts'
 import { applyAtStart } from '#app/models/operator/venue.server.ts'
 import { loadVenue, refreshVenue } from '#app/models/venue/current.server.ts'
 
@@ -29,7 +30,8 @@ async function open() {
 	const read = await readVenue(env.VENUE_DIR)
 	if (!read.ok) throw new StartError(['The venue cannot be opened:', ...read.problems].join('\n  '))
 
-	for (const warning of read.warnings)
+	const pictures = await pictureProblems(read.venue, pictureFolders(env.VENUE_DIR))
+	for (const warning of [...read.warnings, ...pictures])
 		log.warn({ warning }, 'something is wrong with the venue files')
 	await requireDataDirectory(env.DATA_DIR)
 	await requireDatabase(env.DATABASE_URL)

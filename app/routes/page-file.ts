@@ -1,5 +1,6 @@
 import { fileToKeep } from '#app/documents/venue-document.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
+import { inDocumentLine } from '#app/middleware/document-line.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { found } from '#app/middleware/not-found.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
@@ -7,20 +8,22 @@ import { currentVenue } from '#app/models/venue/current.server.ts'
 import type { Route } from './+types/page-file.ts'
 
 /** A content page to keep: the terms, named after their version. */
-export function loader({ params, context }: Route.LoaderArgs) {
+export function loader({ request, params, context }: Route.LoaderArgs) {
 	const { pages, name, termsVersion } = currentVenue()
 	const page = found(Object.hasOwn(pages, params.slug) ? pages[params.slug] : null)
 	const locale = localeOf(context)
-	const title = inLocale(page.title, locale)
-	const file = fileToKeep(`${params.slug}-${termsVersion}`, {
-		title: `${title} · ${name}`,
-		body: `<h1>${title.replace(/[<&]/g, ' ')}</h1>\n${inLocale(page.html, locale)}`,
-		locale,
-	})
-	return new Response(file.content, {
-		headers: {
-			'Content-Type': file.contentType,
-			'Content-Disposition': `attachment; filename="${file.filename}"`,
-		},
+	return inDocumentLine({ request, context }, async () => {
+		const title = inLocale(page.title, locale)
+		const file = fileToKeep(`${params.slug}-${termsVersion}`, {
+			title: `${title} · ${name}`,
+			body: `<h1>${title.replace(/[<&]/g, ' ')}</h1>\n${inLocale(page.html, locale)}`,
+			locale,
+		})
+		return new Response(file.content, {
+			headers: {
+				'Content-Type': file.contentType,
+				'Content-Disposition': `attachment; filename="${file.filename}"`,
+			},
+		})
 	})
 }

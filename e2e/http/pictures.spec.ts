@@ -28,6 +28,10 @@ test('E15: only our pictures in our sizes, and nothing is read or fetched from e
 		['_', 400],
 		['', 400],
 		['f_webp/pictures/nowhere.jpg', 404],
+		// Whatever is asked of it.
+		['w_99999/pictures/nowhere.jpg', 404],
+		['blur_100/pictures/nowhere.jpg', 404],
+		['w_640&/pictures/nowhere.jpg', 404],
 	]
 	for (const [path, status] of refused) {
 		const answer = await visitor.get(`/_ipx/${path}`)
@@ -62,11 +66,33 @@ test('a picture: its type, its headers, both separators, and 304 for who has it'
 	]
 	for (const condition of stale) expect((await visitor.get(path, condition)).status).toBe(200)
 
-	const other = await visitor.get(path.replaceAll('&', ','))
-	expect(other.headers.get('ETag')).toBe(tag)
+	const spelled = ['f_webp,w_640,q_90', 's_640x400&f_webp&fit_fill', 'width_640&f_webp&b_6cC4cc']
+	for (const words of spelled) {
+		const other = await visitor.get(`/_ipx/${words}/pictures/park.svg`)
+		expect(other.headers.get('ETag')).toBe(tag)
+	}
 	const drawing = await visitor.get('/_ipx/_/pictures/park.svg')
 	expect(drawing.headers.get('Content-Type')).toBe('image/svg+xml')
 	expect(drawing.text).toContain('<svg')
+})
+
+test('M5: what no page shows is refused at once, and the largest is bounded', async () => {
+	const visitor = newVisitor(origin)
+	const refused = [
+		'f_avif&s_3072x9216&fit_fill',
+		'f_webp&s_3072x9216&fit_fill',
+		'f_png&s_3072x3072',
+		'f_avif&w_320',
+		'f_avif',
+	]
+	const answers = await Promise.all(
+		refused.map((words) => visitor.get(`/_ipx/${words}/pictures/park.svg`)),
+	)
+	expect(answers.map(({ status }) => status)).toEqual(refused.map(() => 403))
+
+	const url = `${origin}/_ipx/f_png&w_3072/pictures/park.svg`
+	const { width, height } = await sharp(await (await fetch(url)).arrayBuffer()).metadata()
+	expect([width, height]).toEqual([2590, 1619])
 })
 
 test('the operator replaces a drawing by a photo: in the catalogue and on a page', async () => {

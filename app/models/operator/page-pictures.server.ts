@@ -9,7 +9,7 @@ export async function picturesIn(markdown: string, venueDir: string): Promise<Pa
 	const found = new Map<string, PictureSize | null>()
 	for (const [, path = ''] of markdown.matchAll(/!\[[^\]]*\]\((\/pictures\/[^\s)]+)/g)) {
 		const file = await findPicture(path, pictureFolders(venueDir))
-		found.set(path, file && (await pictureSize(file.path)))
+		found.set(path, file && (await pictureSize(file)))
 	}
 	return found
 }

@@ -1,4 +1,4 @@
-import { findPicture } from '#app/gateways/picture-files.server.ts'
+import { findPicture, pictureSize } from '#app/gateways/picture-files.server.ts'
 import { crossCheck } from '#app/models/operator/checks.ts'
 import { readDocuments } from '#app/models/operator/documents.server.ts'
 import type { Path, Problem } from '#app/models/operator/files.ts'
@@ -53,19 +53,19 @@ function quotedTexts(value: unknown, path: Path = []): Problem[] {
 	)
 }
 
-/** Problems with pictures that the venue names and none of the folders has. */
-export async function missingPictures(venue: Venue, folders: string[]): Promise<string[]> {
-	const named = [...venue.products, ...venue.resources].filter(
-		({ picture }) => picture !== undefined,
+/** Problems with pictures of products and rooms that none of the folders has, or that cannot be read. */
+export async function pictureProblems(venue: Venue, folders: string[]): Promise<string[]> {
+	const named = [...venue.products, ...venue.resources].flatMap(({ id, picture }) =>
+		picture === undefined ? [] : [{ id, picture }],
 	)
 	const checked = await Promise.all(
-		named.map(async ({ id, picture = '' }) =>
-			(await findPicture(picture, folders))
-				? []
-				: [
-						`catalogue.yaml, ${id} › picture: there is no file ${picture} in ${folders.join(' or ')}`,
-					],
-		),
+		named.map(async ({ id, picture }) => {
+			const place = `catalogue.yaml, ${id} › picture:`
+			const file = await findPicture(picture, folders)
+			if (!file) return [`${place} there is no file ${picture} in ${folders.join(' or ')}`]
+			const { ratio } = await pictureSize(file)
+			return ratio === 0 ? [`${place} ${file.path} cannot be read as a picture`] : []
+		}),
 	)
 	return checked.flat()
 }

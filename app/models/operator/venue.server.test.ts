@@ -6,7 +6,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { allocations, resources, venueVersions, voucherEntries, vouchers } from '#app/db/schema.ts'
-import { missingPictures, readVenue } from '#app/models/operator/read.server.ts'
+import { pictureProblems, readVenue } from '#app/models/operator/read.server.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { createTestDatabase } from '#testing/database.ts'
@@ -70,7 +70,7 @@ describe('the demo venue', () => {
 	})
 
 	test('has a picture of its own for every product and room', async () => {
-		expect(await missingPictures(venue, ['public'])).toEqual([])
+		expect(await pictureProblems(venue, ['public'])).toEqual([])
 		const pictures = venue.products.map(({ picture }) => picture)
 		expect(new Set(pictures).size).toBe(pictures.length)
 		const contents = await Promise.all(
@@ -80,10 +80,21 @@ describe('the demo venue', () => {
 	})
 
 	test('has a problem for a picture that is not there', async () => {
-		const [first] = await missingPictures(venue, ['venue'])
+		const [first] = await pictureProblems(venue, ['venue'])
 		expect(first).toBe(
 			'catalogue.yaml, ticket-child › picture: there is no file /pictures/ticket-child.svg in venue',
 		)
+	})
+
+	test('has a problem for a picture of a product that is none', async () => {
+		const dir = await mkdtemp(join(tmpdir(), 'pictures-'))
+		await mkdir(join(dir, 'pictures'))
+		const path = join(dir, 'pictures/ticket-child.svg')
+		await writeFile(path, 'a text')
+		expect(await pictureProblems(venue, [dir, 'public'])).toEqual([
+			`catalogue.yaml, ticket-child › picture: ${path} cannot be read as a picture`,
+		])
+		await rm(dir, { recursive: true })
 	})
 
 	test('fills in its pages and lets no script through', () => {

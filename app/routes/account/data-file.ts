@@ -1,17 +1,20 @@
 import { accountOf } from '#app/middleware/account.server.ts'
+import { inDocumentLine } from '#app/middleware/document-line.server.ts'
 import { found } from '#app/middleware/not-found.server.ts'
 import { exportAccount } from '#app/models/order/account-export.server.ts'
 
 import type { Route } from './+types/data-file.ts'
 
 /** Everything that is stored about the customer, to be kept as a file. */
-export async function loader({ context }: Route.LoaderArgs) {
-	const stored = found(await exportAccount(accountOf(context).id))
-	return new Response(JSON.stringify(stored, null, '\t'), {
-		headers: {
-			'Content-Type': 'application/json; charset=utf-8',
-			'Content-Disposition': 'attachment; filename="raumzeit.json"',
-			'Cache-Control': 'private, no-store',
-		},
+export async function loader({ request, context }: Route.LoaderArgs) {
+	return inDocumentLine({ request, context }, async () => {
+		const stored = found(await exportAccount(accountOf(context).id))
+		return new Response(JSON.stringify(stored, null, '\t'), {
+			headers: {
+				'Content-Type': 'application/json; charset=utf-8',
+				'Content-Disposition': 'attachment; filename="raumzeit.json"',
+				'Cache-Control': 'private, no-store',
+			},
+		})
 	})
 }

@@ -1,18 +1,22 @@
-import { makePicture } from '#app/gateways/pictures.server.ts'
+import { findAsked, hasPicture } from '#app/gateways/pictures.server.ts'
+import { addressHashOf } from '#app/middleware/address.server.ts'
 import { isNotModified } from '#app/middleware/not-modified.ts'
+import { inPictureLine } from '#app/middleware/picture-line.server.ts'
 import { readPictureRequest } from '#app/models/picture.ts'
 
 import type { Route } from './+types/picture.ts'
 
 /** A picture in the size and format its address says. */
-export async function loader({ request, url }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
 	const wanted = readPictureRequest(url.pathname.slice('/_ipx/'.length))
-	if (!wanted.ok) return refusal(wanted.status)
-	const picture = await makePicture(wanted.file, wanted.modifiers)
+	if (!wanted.ok) {
+		const isMissing = wanted.file !== null && !(await hasPicture(wanted.file))
+		return refusal(isMissing ? 404 : wanted.status)
+	}
+	const picture = await findAsked(wanted.file, wanted.modifiers)
 	if (picture === null) return refusal(404)
-	if (picture === 'busy') return refusal(429)
 
-	const { data, type, changedAt } = picture
+	const { type, changedAt } = picture
 	const tag = `"${picture.tag}"`
 	const headers = {
 		'Content-Security-Policy': "default-src 'none'",
@@ -22,10 +26,17 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 	}
 	if (isNotModified(request.headers, { tag, changedAt }))
 		return new Response(null, { status: 304, headers })
+
+	const asker = { address: addressHashOf(context), signal: request.signal }
+	const data = (await picture.kept()) ?? (await inPictureLine(picture, asker))
+	if (data === null) return refusal(404)
+	if (data === 'busy') return refusal(429)
+	// An answer that nobody reads needs a status all the same.
+	if (data === 'left') return refusal(499)
 	return new Response(new Uint8Array(data), { headers: { ...headers, 'Content-Type': type } })
 }
 
-function refusal(status: 400 | 403 | 404 | 429) {
+function refusal(status: 400 | 403 | 404 | 429 | 499) {
 	return new Response(null, {
 		status,
 		headers: {

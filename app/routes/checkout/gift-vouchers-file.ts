@@ -1,6 +1,7 @@
 import { giftVoucherFile, giftVouchersOf } from '#app/documents/gift-voucher.ts'
 import { loadFonts } from '#app/gateways/fonts.server.ts'
 import { loadVoucherArt } from '#app/gateways/voucher-art.server.ts'
+import { inDocumentLine } from '#app/middleware/document-line.server.ts'
 import { found } from '#app/middleware/not-found.server.ts'
 import { siteOrigin } from '#app/middleware/origin.server.ts'
 import { ownOrder } from '#app/middleware/own-order.server.ts'
@@ -10,18 +11,20 @@ import { listGiftVouchers } from '#app/models/voucher/gift.server.ts'
 import type { Route } from './+types/gift-vouchers-file.ts'
 
 /** All vouchers of an order that came by mail, a page each; for who bought them only. */
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
 	const order = await ownOrder(context, params.bookingId)
 	const gifts = giftVouchersOf(await listGiftVouchers(order.id), order.locale)
 	found(gifts[0])
-	const look = { faces: await loadFonts(), art: await loadVoucherArt() }
-	const of = { order, venue: currentVenue(), origin: siteOrigin }
-	const { filename, contentType, content } = await giftVoucherFile(gifts, of, look)
-	return new Response(new Uint8Array(content), {
-		headers: {
-			'Content-Type': contentType,
-			'Content-Disposition': `attachment; filename="${filename}"`,
-			'Cache-Control': 'private, no-store',
-		},
+	return inDocumentLine({ request, context }, async () => {
+		const look = { faces: await loadFonts(), art: await loadVoucherArt() }
+		const of = { order, venue: currentVenue(), origin: siteOrigin }
+		const { filename, contentType, content } = await giftVoucherFile(gifts, of, look)
+		return new Response(new Uint8Array(content), {
+			headers: {
+				'Content-Type': contentType,
+				'Content-Disposition': `attachment; filename="${filename}"`,
+				'Cache-Control': 'private, no-store',
+			},
+		})
 	})
 }

@@ -1,6 +1,7 @@
 import { invoiceFile } from '#app/documents/invoice-file.ts'
 import { now } from '#app/gateways/clock.server.ts'
 import { loadFonts } from '#app/gateways/fonts.server.ts'
+import { inDocumentLine } from '#app/middleware/document-line.server.ts'
 import { found } from '#app/middleware/not-found.server.ts'
 import { findOwnOrder } from '#app/middleware/own-order.server.ts'
 import { takeInvoice } from '#app/models/invoice/issue.server.ts'
@@ -8,16 +9,18 @@ import { takeInvoice } from '#app/models/invoice/issue.server.ts'
 import type { Route } from './+types/invoice-file.ts'
 
 /** An invoice as 'deposit.pdf', for who ordered only: it names who it is for. */
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
 	const order = found(await findOwnOrder(context, params.bookingId))
 	const slug = found(/^([a-z\d-]{1,40})\.pdf$/.exec(params.file)?.[1])
-	const invoice = found(await takeInvoice(order, slug, now()))
-	const { filename, contentType, content } = await invoiceFile(invoice, await loadFonts())
-	return new Response(new Uint8Array(content), {
-		headers: {
-			'Content-Type': contentType,
-			'Content-Disposition': `attachment; filename="${filename}"`,
-			'Cache-Control': 'private, no-store',
-		},
+	return inDocumentLine({ request, context }, async () => {
+		const invoice = found(await takeInvoice(order, slug, now()))
+		const { filename, contentType, content } = await invoiceFile(invoice, await loadFonts())
+		return new Response(new Uint8Array(content), {
+			headers: {
+				'Content-Type': contentType,
+				'Content-Disposition': `attachment; filename="${filename}"`,
+				'Cache-Control': 'private, no-store',
+			},
+		})
 	})
 }

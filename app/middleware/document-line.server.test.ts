@@ -1,0 +1,62 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+// Faults M5: each test begins with an empty line and whole shares.
+
+let inDocumentLine: typeof import('#app/middleware/document-line.server.ts').inDocumentLine
+let contextFor: typeof import('#app/middleware/address.server.ts').contextFor
+beforeEach(async () => {
+	vi.resetModules()
+	;({ inDocumentLine } = await import('#app/middleware/document-line.server.ts'))
+	;({ contextFor } = await import('#app/middleware/address.server.ts'))
+})
+
+const made: string[] = []
+beforeEach(() => {
+	made.length = 0
+})
+
+/** The status of the answer, once there is one. */
+async function ask(
+	name: string,
+	{ from, signal = null }: { from?: string; signal?: AbortSignal | null },
+) {
+	const request = new Request('https://shop.example/invoice.pdf', { signal })
+	try {
+		const answer = await inDocumentLine({ request, context: contextFor(from) }, async () => {
+			made.push(name)
+			await new Promise(setImmediate)
+			return new Response()
+		})
+		return answer.status
+	} catch (error) {
+		// The framework makes the answer of it.
+		const { init } = error as { init: { status: number } }
+		return init.status
+	}
+}
+
+test('who has many in the line comes after who has few; ten wait, others are refused', async () => {
+	const many = Array.from({ length: 12 }, (_, at) => ask(`many ${at}`, { from: '192.0.2.1' }))
+	const few = ask('few', { from: '192.0.2.2' })
+	const statuses = await Promise.all([...many, few])
+	expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429, 200])
+	expect(made.indexOf('few')).toBeLessThan(3)
+})
+
+test('an address has two hundred made; others, and servers that tell no address, have theirs', async () => {
+	const statuses = []
+	for (let at = 0; at < 203; at += 1)
+		statuses.push(await ask(`greedy ${at}`, { from: '192.0.2.1' }))
+	expect(statuses.indexOf(429)).toBe(200)
+	expect(await ask('other', { from: '192.0.2.2' })).toBe(200)
+	for (let at = 0; at < 203; at += 1) expect(await ask(`unknown ${at}`, {})).toBe(200)
+})
+
+test('what nobody waits for any more is not made', async () => {
+	const gone = new AbortController()
+	const first = ask('first', { from: '192.0.2.1' })
+	const left = ask('left', { from: '192.0.2.1', signal: gone.signal })
+	gone.abort()
+	expect(await Promise.all([first, left])).toEqual([200, 499])
+	expect(made).toEqual(['first'])
+})

@@ -1,0 +1,98 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+import { MOST_PIXELS } from '#app/models/picture.ts'
+
+// Faults M5: each test begins with an empty line and whole shares.
+
+let inPictureLine: typeof import('#app/middleware/picture-line.server.ts').inPictureLine
+beforeEach(async () => {
+	vi.resetModules()
+	;({ inPictureLine } = await import('#app/middleware/picture-line.server.ts'))
+})
+
+const here = new AbortController().signal
+const bytes = Buffer.from('picture')
+
+/** Pictures of which none is finished before `finish`; `begun` lists them in their order. */
+function workshop() {
+	const begun: string[] = []
+	let open = () => {}
+	const isOpen = new Promise<void>((resolve) => {
+		open = resolve
+	})
+	const picture = (tag: string, pixels = 1) => ({
+		tag,
+		pixels,
+		make: async () => {
+			begun.push(tag)
+			await isOpen
+			return bytes
+		},
+	})
+	function finish<Made>(asked: Promise<Made>[]) {
+		open()
+		return Promise.all(asked)
+	}
+	return { begun, picture, finish }
+}
+
+test('one picture is made once for all who ask, and two at a time', async () => {
+	const { begun, picture, finish } = workshop()
+	const asked = ['a', 'b', 'c', 'a', 'b'].map((tag) =>
+		inPictureLine(picture(tag), { address: 'one', signal: here }),
+	)
+	await vi.waitUntil(() => begun.length === 2)
+	expect(await finish(asked)).toEqual(asked.map(() => bytes))
+	expect(begun).toEqual(['a', 'b', 'c'])
+})
+
+test('who has many in the line comes after who has few', async () => {
+	const { begun, picture, finish } = workshop()
+	const many = Array.from({ length: 20 }, (_, at) =>
+		inPictureLine(picture(`many ${at}`), { address: 'many', signal: here }),
+	)
+	const few = inPictureLine(picture('few'), { address: 'few', signal: here })
+	await finish([...many, few])
+	expect(begun.indexOf('few')).toBe(2)
+})
+
+test('what nobody waits for is not made; what somebody still waits for is', async () => {
+	const { begun, picture, finish } = workshop()
+	const gone = new AbortController()
+	const ask = (tag: string, signal: AbortSignal) =>
+		inPictureLine(picture(tag), { address: 'one', signal })
+	const running = [ask('a', here), ask('b', here)]
+	const left = [ask('dropped', gone.signal), ask('shared', gone.signal)]
+	const waiting = ask('shared', here)
+	gone.abort()
+	expect(await finish([...running, ...left, waiting])).toEqual([bytes, bytes, 'left', bytes, bytes])
+	expect(begun).toEqual(['a', 'b', 'shared'])
+})
+
+test('an address has 80 in the line, and others theirs', async () => {
+	const { picture, finish } = workshop()
+	const ask = (address: string, count: number) =>
+		Array.from({ length: count }, (_, at) =>
+			inPictureLine(picture(`${address} ${at}`), { address, signal: here }),
+		)
+	const [greedy, other] = [ask('greedy', 90), ask('other', 10)]
+	const made = await finish([...greedy, ...other])
+	expect(made.filter((it) => it === 'busy')).toHaveLength(10)
+	expect(made.slice(90)).toEqual(other.map(() => bytes))
+})
+
+test('an address has 64 of the largest pictures made, and others theirs', async () => {
+	const { begun, picture, finish } = workshop()
+	const ask = (address: string | null, count: number) =>
+		Array.from({ length: count }, (_, at) =>
+			inPictureLine(picture(`${address} ${at}`, MOST_PIXELS), { address, signal: here }),
+		)
+	const made = await finish([...ask('greedy', 70), ...ask('other', 64), ...ask(null, 66)])
+	expect(made.filter((it) => it === 'busy')).toHaveLength(6)
+	expect(begun).toHaveLength(64 + 64 + 66)
+	// Small ones are refused to it as well, until its share is new.
+	const [small] = await finish([
+		inPictureLine(picture('small'), { address: 'greedy', signal: here }),
+	])
+	expect(small).toBe('busy')
+})
