@@ -51,6 +51,35 @@ test('the build says its name, and what is known of it stays under that name', a
 	expect((await request.get('/builds/meta/other.json')).status()).toBe(404)
 })
 
+test('a script of another build is served as that build named it (faults J2)', async ({
+	request,
+	database,
+}) => {
+	const name = `page-${crypto.randomUUID()}.js`
+	expect((await request.get(`/assets/${name}`)).status()).toBe(404)
+	await database`
+		insert into build_files (path, content, built_at) values (${name}, ${Buffer.from('export {}')}, now())`
+	const script = await request.get(`/assets/${name}`)
+	expect(await script.text()).toBe('export {}')
+	expect(script.headers()).toMatchObject({
+		'content-type': 'text/javascript; charset=utf-8',
+		'cache-control': 'public, max-age=31536000, immutable',
+		'x-content-type-options': 'nosniff',
+	})
+	expect(script.headers()['set-cookie']).toBeUndefined()
+})
+
+test('a start stores every file that the pages of its build ask for (faults J2)', async ({
+	request,
+	database,
+}) => {
+	const text = await (await request.get('/')).text()
+	const names = [...text.matchAll(/\/assets\/([\w.-]+)/g)].map(([, name = '']) => name)
+	const rows = await database`select path from build_files where path in ${database(names)}`
+	expect(new Set(rows.map(({ path }) => path))).toEqual(new Set(names))
+	expect(names.length).toBeGreaterThan(10)
+})
+
 test('the information modal: from anywhere by its event, made harmless, extra-large, quickly @javascript', async ({
 	page,
 	expectComplaint,

@@ -40,6 +40,7 @@ import { voucherEntryKinds, type GiftTerms } from '#app/models/voucher/voucher.t
 const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 const money = () => integer().$type<Cents>()
 const range = customType<{ data: string }>({ dataType: () => 'tstzrange' })
+const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
 export const allocationState = pgEnum('allocation_state', allocationStates)
 export const orderState = pgEnum('order_state', orderStates)
@@ -52,6 +53,16 @@ export const invoiceKind = pgEnum('invoice_kind', invoiceKinds)
 export const onSiteMethod = pgEnum('on_site_method', onSiteMethods)
 export const accountTokenKind = pgEnum('account_token_kind', accountTokenKinds)
 export const voucherEntryKind = pgEnum('voucher_entry_kind', voucherEntryKinds)
+
+/**
+ * The named files of the last builds (scripts, style, fonts): a page of one build finds them on a server that
+ * runs another one (faults J2). `builtAt` is the time of the newest build that has the file.
+ */
+export const buildFiles = pgTable('build_files', {
+	path: text().primaryKey(),
+	content: bytes().notNull(),
+	builtAt: instant().notNull(),
+})
 
 /** Every version of the operator's files that was ever applied; the newest one is in force. */
 export const venueVersions = pgTable('venue_versions', {

@@ -2,6 +2,7 @@ import { db, patiently } from '#app/db/client.server.ts'
 import { migrate } from '#app/db/migrate.server.ts'
 import { prepareQueues } from '#app/db/queue.server.ts'
 import { preparing, requireDatabase } from '#app/db/require.server.ts'
+import { ownBuildFiles } from '#app/gateways/built-files.server.ts'
 import { requireDataDirectory } from '#app/gateways/data-directory.server.ts'
 import { env } from '#app/gateways/env.server.ts'
 import { log } from '#app/gateways/log.server.ts'
@@ -9,6 +10,7 @@ import { pictureFolders } from '#app/gateways/picture-files.server.ts'
 import { StartError } from '#app/gateways/start-error.ts'
 import { handlers } from '#app/jobs/jobs.server.ts'
 import { startWorker } from '#app/jobs/worker.server.ts'
+import { storeBuildFiles } from '#app/models/operator/build-files.server.ts'
 import { pictureProblems, readVenue } from '#app/models/operator/read.server.ts'
 import { applyAtStart } from '#app/models/operator/venue.server.ts'
 import { loadVenue, refreshVenue } from '#app/models/venue/current.server.ts'
@@ -39,6 +41,8 @@ async function open() {
 		await migrate(env.DATABASE_URL)
 		await prepareQueues(db)
 	})
+	// Sources have no files that are named by their content.
+	if (import.meta.env.PROD) await preparing(async () => storeBuildFiles(await ownBuildFiles()))
 	const outcome = await applyAtStart(read)
 	await loadVenue()
 	if (outcome === 'older') log.warn({ directory: env.VENUE_DIR }, KEPT)

@@ -121,6 +121,7 @@ const table: Record<string, Row> = {
 	'/readyz': everybody(page),
 	'/metrics': everybody(unknown),
 	'/_ipx/*': everybody(['400', '400', '400', '405']),
+	'/assets/:file': everybody(unknown),
 	'/builds/latest.json': everybody(page),
 	'/builds/meta/:file': everybody(['404', '404', '404', '405']),
 	'/site.webmanifest': everybody(page),

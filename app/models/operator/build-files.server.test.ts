@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { raw } from '#app/db/connect.server.ts'
+import { openTestShop } from '#testing/test-shop.ts'
+
+type Model = typeof import('#app/models/operator/build-files.server.ts')
+
+let shop: Awaited<ReturnType<typeof openTestShop>>
+let findBuildFile: Model['findBuildFile']
+let storeBuildFiles: Model['storeBuildFiles']
+
+beforeAll(async () => {
+	shop = await openTestShop()
+	const model = await import('#app/models/operator/build-files.server.ts')
+	;({ findBuildFile, storeBuildFiles } = model)
+})
+afterAll(() => shop.close())
+
+beforeEach(async () => {
+	await raw(shop.db, 'delete from build_files')
+})
+
+/** A build of `day` with these files, whose content is their name. */
+function build(day: number, names: string[]) {
+	const read = (name: string) => Promise.resolve(Buffer.from(`${name}\0ü`))
+	return { names, builtAt: new Date(Date.UTC(2026, 10, day)), read }
+}
+
+async function storedNames() {
+	const rows = await raw(shop.db, 'select path from build_files order by path')
+	return rows.map(({ path }) => path)
+}
+
+test('a file of another build is found as it was, what no build has is not (faults J2)', async () => {
+	await storeBuildFiles(build(1, ['page-a.js', 'style-a.css']))
+	await storeBuildFiles(build(2, ['page-b.js', 'style-a.css']))
+	expect(await findBuildFile('page-a.js')).toEqual(Buffer.from('page-a.js\0ü'))
+	expect(await findBuildFile('page-b.js')).toEqual(Buffer.from('page-b.js\0ü'))
+	expect(await findBuildFile('page-c.js')).toBeNull()
+})
+
+test('the files of the newest five builds stay, also one that an older build shares with them', async () => {
+	const shared = 'font.woff2'
+	for (let day = 1; day <= 7; day += 1)
+		await storeBuildFiles(build(day, [`page-${day}.js`, shared]))
+	const newest = [3, 4, 5, 6, 7].map((day) => `page-${day}.js`)
+	expect(await storedNames()).toEqual([shared, ...newest])
+})
+
+test('an older build that starts again keeps what the newer ones have', async () => {
+	await storeBuildFiles(build(2, ['new.js', 'shared.css']))
+	await storeBuildFiles(build(1, ['old.js', 'shared.css']))
+	expect(await storedNames()).toEqual(['new.js', 'old.js', 'shared.css'])
+})
+
+test('many processes of two builds start at once: every file is there once', async () => {
+	const starts = Array.from({ length: 12 }, (_, index) =>
+		storeBuildFiles(build(1 + (index % 2), [`page-${index % 2}.js`, 'shared.css'])),
+	)
+	await Promise.all(starts)
+	expect(await storedNames()).toEqual(['page-0.js', 'page-1.js', 'shared.css'])
+})
