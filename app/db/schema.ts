@@ -111,6 +111,9 @@ export const accounts = pgTable(
 		uniqueIndex('accounts_verified_username')
 			.on(table.usernameKey)
 			.where(sql`verified_at is not null`),
+		index('accounts_cart')
+			.on(table.cartId)
+			.where(sql`cart_id is not null`),
 	],
 )
 
@@ -189,7 +192,13 @@ export const sessions = pgTable(
 		createdAt: instant().notNull().defaultNow(),
 		expiresAt: instant().notNull(),
 	},
-	(table) => [index().on(table.expiresAt), index().on(table.accountId)],
+	(table) => [
+		index().on(table.expiresAt),
+		index().on(table.accountId),
+		index('sessions_cart')
+			.on(table.cartId)
+			.where(sql`cart_id is not null`),
+	],
 )
 
 /** Orders placed in a visit. They follow its session when it gets another token, and end with it. */

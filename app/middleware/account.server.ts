@@ -3,11 +3,14 @@ import { redirect, type MiddlewareFunction, type RouterContextProvider } from 'r
 import {
 	beginSignedIn,
 	endVisit,
+	goOnWith,
+	sessionIdOf,
 	signedInOf,
 	visitorSession,
 } from '#app/middleware/session.server.ts'
 import { forgetFirstCarts } from '#app/middleware/visit.server.ts'
 import { bringCart, leaveCart } from '#app/models/cart/account-cart.server.ts'
+import { giveNewId, type Keeper } from '#app/models/cart/new-id.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import type { SignedIn } from '#app/models/visitor/session.ts'
 
@@ -41,17 +44,26 @@ export async function signIn(context: Context, request: Request, accountId: stri
 	const before = signedInOf(context)
 	if (before && before.id !== accountId) await signOut(context)
 	const session = visitorSession(context)
-	const brought = await bringCart(currentVenue(), accountId, session.get('cartId') ?? null)
+	const visitId = await leaveOthers(context, { sessionId: sessionIdOf(context), accountId: null })
 	const device = request.headers.get('User-Agent')?.slice(0, 200) ?? null
 	forgetFirstCarts(context)
-	await beginSignedIn(context, { accountId, cartId: brought.cartId, device })
+	await beginSignedIn(context, { accountId, cartId: visitId, device })
+	const brought = await bringCart(currentVenue(), accountId, visitId)
+	if (brought.cartId !== null && brought.cartId !== visitId) await goOnWith(context, brought.cartId)
 	if (brought.isShort) session.flash('notice', { key: 'account.cartReplaced', kind: 'warning' })
 }
 
 /** Signs out: the session ends here, and what its cart holds is free for others. */
 export async function signOut(context: Context): Promise<void> {
-	const cartId = visitorSession(context).get('cartId')
+	const accountId = signedInOf(context)?.id ?? null
 	forgetFirstCarts(context)
+	const cartId = await leaveOthers(context, { sessionId: null, accountId })
 	await endVisit(context)
 	if (cartId) await leaveCart(cartId)
+}
+
+/** The cart of this visit under a new id, with which only `keeper` goes on (faults M1); null when there is none. */
+async function leaveOthers(context: Context, keeper: Keeper): Promise<string | null> {
+	const cartId = visitorSession(context).get('cartId')
+	return cartId ? giveNewId(cartId, keeper) : null
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { cookiesOf } from '#app/middleware/cookies.server.ts'
 import { signedCookie } from '#app/middleware/own-cookie.server.ts'
 import { isSealOf, seal } from '#app/middleware/seal.server.ts'
+import { begunFor } from '#app/models/visitor/begun-cart.server.ts'
 
 /*
  * The name that a visitor's first cart will have stands in the page before there is a cart or a cookie:
@@ -31,13 +32,10 @@ const begun = /^(?:__Host-)?cart-([0-9a-f-]{36})$/
 /** As many tabs may have begun a cart at the same time; each costs a check of its signature (faults M3). */
 const MOST_BEGUN = 5
 
-/** Longer than an answer may be on its way. */
-const lifetime = { seconds: 120 }
-
 /**
  * Remembers beside the session that this cart was just begun. Two tabs that begin one at the same time
  * each get a session, and the browser keeps the one that comes last; this cookie of its own survives, and
- * with it the other cart is found (faults H8).
+ * with it the other cart is found (faults H8). How long it is good for the database's clock says (`isJustBegun`).
  */
 export function rememberBegun(id: string): string {
 	return cookieOf(id).serialize(id)
@@ -64,5 +62,5 @@ function namedBegun(headers: Headers): string[] {
 }
 
 function cookieOf(id: string) {
-	return signedCookie(`cart-${id}`, { maxAge: lifetime.seconds })
+	return signedCookie(`cart-${id}`, { maxAge: begunFor.seconds })
 }

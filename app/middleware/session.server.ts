@@ -3,10 +3,12 @@ import { createContext, type MiddlewareFunction, type RouterContextProvider } fr
 import { cookiesOf } from '#app/middleware/cookies.server.ts'
 import { ownName, signedCookie } from '#app/middleware/own-cookie.server.ts'
 import type { CartVisitor } from '#app/models/cart/write.server.ts'
+import { ok, refuse, type Result } from '#app/models/result.ts'
 import { newToken, sha256 } from '#app/models/token.server.ts'
 import { findAccount } from '#app/models/visitor/account.server.ts'
 import { countAttempt } from '#app/models/visitor/attempts.server.ts'
 import { keepDraft } from '#app/models/visitor/draft.server.ts'
+import { putCart, takeBegunCart } from '#app/models/visitor/session-cart.server.ts'
 import {
 	beginSession,
 	changeSession,
@@ -52,6 +54,7 @@ export function visitorSession(context: Context) {
 	const visit = context.get(visitContext)
 	return {
 		get: (name: 'cartId' | 'guid') => visit.changes[name] ?? visit.session?.[name] ?? undefined,
+		/** A cart is one that was just begun: any other is given by `goOnWith`. */
 		set(name: 'cartId' | 'guid', value: string) {
 			if (visit.session?.[name] !== value) visit.changes[name] = value
 		},
@@ -88,6 +91,14 @@ export async function beginSignedIn(
 	const visit = context.get(visitContext)
 	visit.token = await signInSession(visit.session?.id ?? null, signIn)
 	delete visit.changes.cartId
+}
+
+/** From now on this visit has that cart. Written at once; refused when its session has ended meanwhile. */
+export async function goOnWith(context: Context, cartId: string): Promise<Result<undefined>> {
+	const visit = context.get(visitContext)
+	delete visit.changes.cartId
+	const isOpen = await change(visit.token, (id) => putCart(id, cartId))
+	return isOpen ? ok() : refuse('sessionRequired')
 }
 
 /** Ends the session of this request; what is set afterwards begins another. */
@@ -170,8 +181,19 @@ async function write(visit: Visit): Promise<boolean> {
 		visit.token = visit.begun.token
 		delete visit.changes.cartId
 	}
-	if (Object.keys(visit.changes).length === 0) return false
-	const isOpen = visit.token !== null && (await changeSession(sha256(visit.token), visit.changes))
-	if (!isOpen) visit.token = await openSession(visit.changes)
+	const { cartId, ...changes } = visit.changes
+	const hasMore = Object.keys(changes).length > 0
+	if (!cartId && !hasMore) return false
+	if (hasMore && !(await change(visit.token, (id) => changeSession(id, changes))))
+		visit.token = await openSession(changes)
+	if (cartId && !(await change(visit.token, (id) => takeBegunCart(id, cartId)))) {
+		visit.token = await openSession({})
+		await takeBegunCart(sha256(visit.token), cartId)
+	}
 	return true
+}
+
+/** False: there is no session, or it is over. */
+async function change(token: string | null, write: (id: string) => Promise<boolean>) {
+	return token !== null && (await write(sha256(token)))
 }

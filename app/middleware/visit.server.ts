@@ -9,10 +9,10 @@ import { now } from '#app/gateways/clock.server.ts'
 import { addressHashOf } from '#app/middleware/address.server.ts'
 import { forgetBegun, justBegun } from '#app/middleware/first-cart.server.ts'
 import { newCartNameOf } from '#app/middleware/kept-answers.server.ts'
-import { visitorSession } from '#app/middleware/session.server.ts'
+import { signedInOf, visitorSession } from '#app/middleware/session.server.ts'
 import type { Visitor, Cart } from '#app/models/cart/cart.ts'
 import { findCart } from '#app/models/cart/find.server.ts'
-import { joinCarts } from '#app/models/cart/join.server.ts'
+import { joinBegunCart } from '#app/models/cart/join.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 
 /** `isOver`: the browser goes on as another visitor. */
@@ -26,7 +26,8 @@ export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, c
 	const begun = justBegun(request.headers)
 	const others = own ? begun.filter((id) => id !== own) : []
 	for (const id of others) {
-		const joined = await joinCarts(currentVenue(), own ?? id, id)
+		const accountId = signedInOf(context)?.id ?? null
+		const joined = await joinBegunCart(currentVenue(), own ?? id, { id, accountId })
 		if (!joined.ok) session.flash('notice', { key: 'cart.otherTab', kind: 'warning' })
 	}
 

@@ -7,12 +7,14 @@ import { releaseHolds } from '#app/models/capacity/release.server.ts'
 import type { Cart } from '#app/models/cart/cart.ts'
 import { findCart } from '#app/models/cart/find.server.ts'
 import { joinCarts } from '#app/models/cart/join.server.ts'
+import { giveNewId } from '#app/models/cart/new-id.server.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
 /**
  * The cart after a sign-in: that of the visit, with what lay in the account's. Where the two do not go
  * together the visit's counts, since it is what the visitor is just choosing (`isShort`: the other's
- * lines are gone). It is noted as the account's, for its next sign-in anywhere.
+ * lines are gone). It is noted as the account's, for its next sign-in anywhere. The account's own gets a new id, with
+ * which its other sessions go on (faults M1).
  */
 export async function bringCart(
 	venue: Venue,
@@ -24,7 +26,8 @@ export async function bringCart(
 		.from(accounts)
 		.where(eq(accounts.id, accountId))
 	const [visited, kept] = await Promise.all([find(visitId), find(account?.cartId ?? null)])
-	if (!isInUse(visited) && isInUse(kept)) return { cartId: kept.id, isShort: false }
+	if (!isInUse(visited) && isInUse(kept))
+		return { cartId: await giveNewId(kept.id, { sessionId: null, accountId }), isShort: false }
 
 	const isOther = visited !== null && kept !== null && visited.id !== kept.id
 	const isWhole = !isOther || (await joinCarts(venue, visited.id, kept.id)).ok

@@ -78,8 +78,17 @@ export type Wish = {
 /** What is chosen of one group of a package: `quantities` by product, those left out are none. */
 export type Extras = { lineId: string; groupId: string; quantities: Record<string, number> }
 
-/** Which cart a form speaks of, and how it looked when the form was made. Version 0: there was none yet, and `id`, if any, is what it shall be called. `day` left out: whatever day it has. */
-export type CartRef = { id: string | null; version: number; day?: Day | null | undefined }
+/**
+ * Which cart a form speaks of, and how it looked when the form was made. Version 0: there was none yet, and `id`, if
+ * any, is what it shall be called. `isNamed`: `id` stood in the page, so it proves nothing (faults M1); else it is
+ * that of the visit. `day` left out: whatever day it has.
+ */
+export type CartRef = {
+	id: string | null
+	version: number
+	isNamed?: boolean
+	day?: Day | null | undefined
+}
 
 /** A cart as it was found to look. */
 export type SeenCart = CartRef & { day: Day | null }

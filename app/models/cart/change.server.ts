@@ -23,7 +23,7 @@ import {
 	setQuantity,
 } from '#app/models/cart/change.ts'
 import { claim, type Change } from '#app/models/cart/claim.ts'
-import { findBegunCart } from '#app/models/cart/find.server.ts'
+import { findBegunCart, findCart } from '#app/models/cart/find.server.ts'
 import { checkTime } from '#app/models/cart/line.ts'
 import { book, dayOfWishes, isAsDecided, setAll, type Pieces } from '#app/models/cart/set.ts'
 import { loadStanding, namesOf } from '#app/models/cart/standing.server.ts'
@@ -44,8 +44,7 @@ export async function addToCart(
 		day: dayOfWish(venue, wish),
 		decide: (cart) => add(venue, cart, wish, { now, newId: randomUUID }),
 	})
-	if (added.ok || ref.version > 0 || !ref.id) return added
-	const cart = await findBegunCart(ref.id)
+	const cart = added.ok ? null : await findPressed(ref, visitor)
 	return cart && isFirst(venue, cart, wish, now) ? ok(cart) : added
 }
 
@@ -78,9 +77,14 @@ async function changeOnce(
 	change: Change,
 ): Promise<Result<Cart>> {
 	const changed = await changeCart(ref, visitor, change)
-	if (changed.ok || ref.version > 0 || !ref.id) return changed
-	const cart = await findBegunCart(ref.id)
+	const cart = changed.ok ? null : await findPressed(ref, visitor)
 	return cart && isAsDecided(cart, change.decide) ? ok(cart) : changed
+}
+
+/** The cart that the button of a page without one has made when it was pressed before; null when it made none. */
+async function findPressed(ref: CartRef, { accountId = null }: CartVisitor): Promise<Cart | null> {
+	if (ref.version > 0 || !ref.id) return null
+	return ref.isNamed ? findBegunCart(ref.id, accountId) : findCart(ref.id)
 }
 
 export function changeQuantity(

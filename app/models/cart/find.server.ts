@@ -7,6 +7,7 @@ import { cartLines, carts, redemptions, vouchers } from '#app/db/schema.ts'
 import type { Cart } from '#app/models/cart/cart.ts'
 import { cents } from '#app/models/money.ts'
 import { countAttempt } from '#app/models/visitor/attempts.server.ts'
+import { isJustBegun } from '#app/models/visitor/begun-cart.server.ts'
 
 /** The cart with its lines, what they hold, and its voucher; null when it is gone. One round trip. */
 export async function findCart(
@@ -18,12 +19,38 @@ export async function findCart(
 }
 
 /**
- * A first cart that has been begun already: its answer got lost (faults H7). Null too for one that is asked for
- * again and again, because each time a session is opened for it (faults F25).
+ * The cart that was just begun under a name out of a page: the answer to it got lost (faults H7). Null for one that is
+ * somebody's by now (`isJustBegun`), and for one that is asked for again and again, because each time a session is
+ * opened for it (faults F25).
  */
-export async function findBegunCart(cartId: string): Promise<Cart | null> {
-	const cart = await findCart(cartId)
-	return cart && (await countAttempt('begunCart', [cartId])).ok ? cart : null
+export async function findBegunCart(name: string, accountId: string | null): Promise<Cart | null> {
+	const found = await findNamed(name, accountId)
+	if (!found?.isBegun) return null
+	return (await countAttempt('begunCart', [name])).ok ? readCart(found.cart) : null
+}
+
+/** Whether a cart has that name for an id that no page may open by it any more. */
+export async function isNameTaken(name: string, accountId: string | null): Promise<boolean> {
+	const found = await findNamed(name, accountId)
+	return found !== null && !found.isBegun
+}
+
+/** Whether a cart may still be taken by its name alone, in the transaction that locked it. */
+export async function isBegunCart(
+	name: string,
+	accountId: string | null,
+	executor: Database | Transaction = db,
+): Promise<boolean> {
+	return (await findNamed(name, accountId, executor))?.isBegun ?? false
+}
+
+async function findNamed(
+	name: string,
+	accountId: string | null,
+	executor: Database | Transaction = db,
+): Promise<Named | null> {
+	const [row] = await selectNamed(executor, { name, accountId })
+	return row ?? null
 }
 
 const [cartRow, lineRow, voucherRow] = [jsonRow(carts), jsonRow(cartLines), jsonRow(vouchers)]
@@ -72,6 +99,15 @@ const givenTo = sql`(
 const reservedBy = sql`(
 	select coalesce(-sum(e.amount), 0) from voucher_entries e where e.redemption_id = ${redemptions.id}
 )`
+
+type Named = { cart: CartJson; isBegun: boolean }
+
+const selectNamed = prepare<{ name: string; accountId: string | null }, Named>(
+	(_, value) => sql`
+		select ${cartAsJson(sql`${value('name')}::uuid`)} as "cart",
+			${isJustBegun(sql`${value('accountId')}::uuid`)} as "isBegun"
+		from ${carts} where ${carts.id} = ${value('name')}::uuid`,
+)
 
 const selectCart = prepare<{ cartId: string }, { cart: CartJson | null }>(
 	(_, value) => sql`select ${cartAsJson(value('cartId'))} as cart`,

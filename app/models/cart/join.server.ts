@@ -9,7 +9,7 @@ import { extendHolds } from '#app/models/capacity/claim.server.ts'
 import { releaseHolds } from '#app/models/capacity/release.server.ts'
 import type { Cart } from '#app/models/cart/cart.ts'
 import { join } from '#app/models/cart/change.ts'
-import { findCart } from '#app/models/cart/find.server.ts'
+import { findCart, isBegunCart } from '#app/models/cart/find.server.ts'
 import { joinAnswers } from '#app/models/product/answer.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
@@ -21,19 +21,51 @@ import { inCart, releaseWhere } from '#app/models/voucher/ledger.server.ts'
  * together all of it is given up and released, so that nothing is held for a cart that its visitor cannot
  * reach. It makes nothing scarcer.
  */
-export async function joinCarts(
+export function joinCarts(
 	venue: Venue,
 	intoId: string,
 	fromId: string,
 ): Promise<Result<undefined>> {
-	const glance = await Promise.all([findCart(intoId), findCart(fromId)])
-	if (!canBeGiven(glance[1])) return ok()
+	return joinWhere(venue, { intoId, fromId }, async () => true)
+}
+
+/**
+ * Joins a cart that this browser says it has just begun, which anybody may say who has its cookie: only while it is
+ * just begun and nobody's, by the database's clock (faults M1). `accountId`: who is signed in.
+ */
+export function joinBegunCart(
+	venue: Venue,
+	intoId: string,
+	begun: { id: string; accountId: string | null },
+): Promise<Result<undefined>> {
+	const { id: fromId, accountId } = begun
+	return joinWhere(venue, { intoId, fromId }, (executor) =>
+		isBegunCart(fromId, accountId, executor),
+	)
+}
+
+type Joining = { intoId: string; fromId: string }
+
+async function joinWhere(
+	venue: Venue,
+	ids: Joining,
+	mayBeTaken: (executor?: Transaction) => Promise<boolean>,
+): Promise<Result<undefined>> {
+	const { intoId, fromId } = ids
+	const [isTakeable, ...glance] = await Promise.all([
+		mayBeTaken(),
+		findCart(intoId),
+		findCart(fromId),
+	])
+	if (!isTakeable || !canBeGiven(glance[1])) return ok()
 	const scarce = scarceIn(glance)
 	const done = await db.transaction(async (tx) => {
-		const [into, from] = await lockAndLoad(tx, { ...scarce, carts: [intoId, fromId] }, () =>
-			Promise.all([findCart(intoId, tx), findCart(fromId, tx)]),
+		const [isStill, into, from] = await lockAndLoad(
+			tx,
+			{ ...scarce, carts: [intoId, fromId] },
+			() => Promise.all([mayBeTaken(tx), findCart(intoId, tx), findCart(fromId, tx)]),
 		)
-		if (!canBeGiven(from)) return ok()
+		if (!isStill || !canBeGiven(from)) return ok()
 		// What they got since the glance is not locked.
 		if (!isDeepStrictEqual(scarceIn([into, from]), scarce)) return null
 
@@ -50,7 +82,7 @@ export async function joinCarts(
 		await move(tx, into, from)
 		return ok()
 	})
-	return done ?? joinCarts(venue, intoId, fromId)
+	return done ?? joinWhere(venue, ids, mayBeTaken)
 }
 
 /** What has to be locked besides the carts. */

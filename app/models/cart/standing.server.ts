@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 
 import type { Database, Transaction } from '#app/db/client.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
-import { allocations, carts, orders } from '#app/db/schema.ts'
+import { accounts, allocations, carts, orders, sessions } from '#app/db/schema.ts'
 import { heldBy } from '#app/models/capacity/claim.server.ts'
 import { haveRunOut, loadsOn } from '#app/models/capacity/loads.server.ts'
 import type { Load } from '#app/models/capacity/peak.ts'
@@ -37,11 +37,12 @@ export async function loadStanding(
 }
 
 /**
- * A visitor may come back with a cart that was ordered and is forgotten since, an open page with its name. A new
- * cart under its id would count its versions once more, and pass for the one that was ordered.
+ * A visitor may come back with a cart that is forgotten since, an open page with its name. A new cart under its id
+ * would count its versions once more, and pass for the one that was ordered; and sessions that still name the
+ * forgotten one would have the new one too (faults M1).
  */
-function newIdOf({ id }: CartRef, { wasOrdered }: Found): string {
-	return id === null || wasOrdered ? randomUUID() : id
+function newIdOf({ id }: CartRef, { wasUsed }: Found): string {
+	return id === null || wasUsed ? randomUUID() : id
 }
 
 /**
@@ -60,7 +61,7 @@ type Found = {
 	own: (Load & { id: string; lineId: string | null })[]
 	loads: Load[]
 	hasStale: boolean
-	wasOrdered: boolean
+	wasUsed: boolean
 } & OtherCarts
 
 type Wanted = { cartId: string | null; addressHash: string | null; days: readonly Day[] }
@@ -80,7 +81,9 @@ const selectStanding = prepare<Wanted, Found>((_, value) => {
 		and ${carts.id} is distinct from ${cartId}`
 	return sql`select now() as "now", ${cartAsJson(cartId)} as "cart", ${heldBy(cartId)} as "own",
 		${loadsOn(days, cartId)} as "loads", ${haveRunOut(days)} as "hasStale",
-		exists (select from ${orders} where ${orders.cartId} = ${cartId}) as "wasOrdered",
+		(exists (select from ${orders} where ${orders.cartId} = ${cartId})
+			or exists (select from ${sessions} where ${sessions.cartId} = ${cartId})
+			or exists (select from ${accounts} where ${accounts.cartId} = ${cartId})) as "wasUsed",
 		(select count(*)::int from ${carts} where ${isOther} and (${isHolding})) as "holding",
 		(select count(*)::int from ${carts} where ${isOther} and ${isBegun}) as "begun", (
 			select coalesce(json_agg(t), '[]') from (

@@ -14,6 +14,8 @@ import type { Day } from '#app/models/venue/slot.ts'
 
 /** Who changes a cart. */
 export type CartVisitor = Visitor & {
+	/** Who is signed in; left out or null for a guest. */
+	accountId?: string | null
 	/** Written together with the cart that is the visitor's first, or not at all. */
 	withFirstCart?: (tx: Transaction, cartId: string) => Promise<void>
 }

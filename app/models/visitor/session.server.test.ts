@@ -27,13 +27,13 @@ test('a notice read while orders are noted: neither is lost, in 100 tries (H11)'
 		const [taken] = await Promise.all([
 			model.takeNotice(id),
 			...orders.map((order) => model.noteOrder(id, order)),
-			model.changeSession(id, { cartId: orders[0] ?? '' }),
+			model.changeSession(id, { guid: orders[0] ?? '' }),
 		])
 		expect(taken).toEqual(notice)
 		const noted = await Promise.all(orders.map((order) => model.hasOrdered(id, order)))
 		expect(noted).toEqual([true, true, true])
 		expect(await model.findSession(token)).toMatchObject({
-			cartId: orders[0],
+			guid: orders[0],
 			hasNotice: false,
 		})
 	}
@@ -58,7 +58,7 @@ test.each([-35, 35])(
 	async (days) => {
 		vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 24 * 60 * 60 * 1000 })
 		const token = await model.openSession({})
-		expect(await model.changeSession(sha256(token), { cartId: randomUUID() })).toBe(true)
+		expect(await model.changeSession(sha256(token), { guid: randomUUID() })).toBe(true)
 		vi.useRealTimers()
 		expect(await model.findSession(token)).not.toBeNull()
 		const [row] = await shop.db
@@ -77,7 +77,7 @@ test('a session that is over is not found, not changed, and removed', async () =
 		.set({ expiresAt: sql`now()` })
 		.where(eq(sessions.id, id))
 	expect(await model.findSession(token)).toBeNull()
-	expect(await model.changeSession(id, { cartId: randomUUID() })).toBe(false)
+	expect(await model.changeSession(id, { guid: randomUUID() })).toBe(false)
 	await model.removeExpiredSessions()
 	await model.noteOrder(id, randomUUID())
 	expect(await shop.db.select().from(sessions).where(eq(sessions.id, id))).toEqual([])

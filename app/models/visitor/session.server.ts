@@ -76,15 +76,15 @@ const insertSession = prepare<
 )
 
 /** Writes what changed and nothing else, so that two requests at once lose nothing (faults H11). False: it is over. */
-export async function changeSession(id: string, changes: Partial<SessionData>): Promise<boolean> {
+export async function changeSession(
+	id: string,
+	changes: Partial<Omit<SessionData, 'cartId'>>,
+): Promise<boolean> {
 	const changed = await db
 		.update(sessions)
 		.set({ ...changes, ...used })
 		.where(and(eq(sessions.id, id), isLive))
-		.returning({ accountId: sessions.accountId })
-	const accountId = changed[0]?.accountId
-	if (accountId && changes.cartId)
-		await db.update(accounts).set({ cartId: changes.cartId }).where(eq(accounts.id, accountId))
+		.returning({ id: sessions.id })
 	return changed.length > 0
 }
 
@@ -214,11 +214,12 @@ export async function removeExpiredSessions(): Promise<void> {
 
 // The database's clock decides, as about holds (faults C17).
 const rightNow = sql`now()`
-const isLive = gt(sessions.expiresAt, rightNow)
+export const isLive = gt(sessions.expiresAt, rightNow)
 const ofGuest = sql`now() + make_interval(days => ${sessionLifetime.days})`
 /** Unused for a day a customer is signed out. */
 const idle = sql`now() + interval '24 hours'`
-const used = {
+/** What a use of a session notes. */
+export const used = {
 	seenAt: rightNow,
 	expiresAt: sql`case when ${sessions.accountId} is null then ${ofGuest}
 		else least(${idle}, ${sessions.createdAt} + make_interval(days => ${sessionLifetime.days})) end`,

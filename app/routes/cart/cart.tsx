@@ -8,10 +8,11 @@ import { readCartName, rememberBegun } from '#app/middleware/first-cart.server.t
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { outcomeIn, outcomeMiddleware } from '#app/middleware/outcome.server.ts'
 import { ownPath } from '#app/middleware/own-path.ts'
-import { sessionWithCart, visitorSession } from '#app/middleware/session.server.ts'
+import { sessionWithCart, signedInOf, visitorSession } from '#app/middleware/session.server.ts'
 import { cartOf, visitorOf } from '#app/middleware/visit.server.ts'
 import { type CartRef, type Visitor, dayBoundLines } from '#app/models/cart/cart.ts'
-import { findBegunCart } from '#app/models/cart/find.server.ts'
+import { findBegunCart, isNameTaken } from '#app/models/cart/find.server.ts'
+import type { CartVisitor } from '#app/models/cart/write.server.ts'
 import { findNextFree } from '#app/models/offer/next-free.server.ts'
 import { isExposition } from '#app/models/product/kind.ts'
 import { refuse, type Refused } from '#app/models/result.ts'
@@ -75,14 +76,16 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 	const change = stepDone(submission.value)
 	if (change.intent === 'set' && change.step) return replace(wayBack(change), 303)
-	const visitor = { ...visitorOf(context), withFirstCart: sessionWithCart(context) }
+	const accountId = signedInOf(context)?.id ?? null
+	const visitor = { ...visitorOf(context), accountId, withFirstCart: sessionWithCart(context) }
 	const session = visitorSession(context)
 	const isFirst = !session.get('cartId')
 	const ref = refOf(context, change, visitor)
-	const done = await perform(ref, change, visitor)
+	const done = await performByName(ref, change, visitor)
 	if (!done.ok) {
 		// What stands in the way may be the visitor's own cart, whose answer got lost.
-		if (isFirst && ref.id && (await findBegunCart(ref.id))) session.set('cartId', ref.id)
+		if (ref.isNamed && ref.id && (await findBegunCart(ref.id, accountId)))
+			session.set('cartId', ref.id)
 		// While an order runs there is no field for a code.
 		const isAtCode = change.intent === 'redeem' && done.message.key !== 'errors.orderRunning'
 		const named = withGroupName(done, localeOf(context))
@@ -159,7 +162,16 @@ function refOf(
 	{ addressHash }: Visitor,
 ): CartRef {
 	const id = visitorSession(context).get('cartId')
-	return { id: id ?? (version === 0 ? readCartName(newCart, addressHash) : null), version }
+	if (id || version > 0) return { id: id ?? null, version }
+	return { id: readCartName(newCart, addressHash), version, isNamed: true }
+}
+
+/** What the button says; where the name in its page is another visitor's cart by now, in a cart without a name. */
+async function performByName(ref: CartRef, change: Change, visitor: CartVisitor) {
+	const done = await perform(ref, change, visitor)
+	if (done.ok || !ref.isNamed || !ref.id) return done
+	const isTaken = await isNameTaken(ref.id, visitor.accountId ?? null)
+	return isTaken ? perform({ id: null, version: 0 }, change, visitor) : done
 }
 
 const limits = new Set<string>([

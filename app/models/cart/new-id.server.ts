@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+
+import { sql } from 'drizzle-orm'
+
+import { db, type Transaction } from '#app/db/client.server.ts'
+import { inLastFlight, lockAndLoad } from '#app/db/lock.server.ts'
+import { prepare } from '#app/db/prepare.server.ts'
+import { findCart } from '#app/models/cart/find.server.ts'
+
+/** Who goes on with a cart: one session, and all sessions of an account. */
+export type Keeper = { sessionId: string | null; accountId: string | null }
+
+/**
+ * Gives a cart another id at a sign-in, a sign-out, and when its visitor says who she is: the id that stood in a page
+ * or a cookie opens nothing from then on, and every session but those of `keeper` is without the cart (faults M1). It
+ * answers the id; null when there is no such cart.
+ *
+ * A cart whose order runs keeps its id: the payment's answer finds the cart by it, and locks the order before the
+ * cart. No name opens that cart, because it has a person.
+ */
+export async function giveNewId(cartId: string, keeper: Keeper): Promise<string | null> {
+	const glance = await findCart(cartId)
+	if (!glance) return null
+	const done = await db.transaction(async (tx) => {
+		const vouchers = glance.voucher ? [glance.voucher.id] : []
+		const cart = await lockAndLoad(tx, { vouchers, carts: [cartId] }, () => findCart(cartId, tx))
+		if (!cart) return { id: null }
+		// Another voucher than at the glance is not locked.
+		if (cart.voucher && cart.voucher.id !== glance.voucher?.id) return null
+		const id = cart.orderId === null ? randomUUID() : cart.id
+		const from = { ...keeper, old: cart.id, id }
+		await inLastFlight([
+			// Accounts come before orders and sessions, as where an account is deleted.
+			() => leaveAccounts(tx, from),
+			...(id === cart.id ? [] : moves.map((move) => () => move(tx, from))),
+			() => leaveSessions(tx, from),
+		])
+		return { id }
+	})
+	return done ? done.id : giveNewId(cartId, keeper)
+}
+
+type Move = Keeper & { old: string; id: string }
+
+const leaveAccounts = prepare<Move>(
+	(_, value) => sql`
+		update accounts
+		set cart_id = case when id = ${value('accountId')}::uuid then ${value('id')}::uuid end
+		where cart_id = ${value('old')}::uuid`,
+)
+
+const leaveSessions = prepare<Move>(
+	(_, value) => sql`
+		update sessions
+		set cart_id = case
+			when id = ${value('sessionId')}::text or account_id = ${value('accountId')}::uuid
+			then ${value('id')}::uuid end
+		where cart_id = ${value('old')}::uuid`,
+)
+
+/**
+ * The rows that name the cart. What it held and lost stays behind: no row of `allocations` that counts no more is
+ * touched, or the guard of the zones would want their day locked.
+ */
+const moves: ((tx: Transaction, move: Move) => Promise<unknown>)[] = [
+	prepare<Move>(
+		(_, value) => sql`
+			update orders set cart_id = ${value('id')}::uuid where cart_id = ${value('old')}::uuid`,
+	),
+	prepare<Move>(
+		(_, value) => sql`
+			with lines as (
+				update cart_lines set cart_id = ${value('id')}::uuid where cart_id = ${value('old')}::uuid
+			)
+			update carts set id = ${value('id')}::uuid where id = ${value('old')}::uuid`,
+	),
+	prepare<Move>(
+		(_, value) => sql`
+			update allocations set cart_id = ${value('id')}::uuid
+			where cart_id = ${value('old')}::uuid and state = 'held' and expires_at > now()`,
+	),
+	prepare<Move>(
+		(_, value) => sql`
+			update redemptions set cart_id = ${value('id')}::uuid
+			where cart_id = ${value('old')}::uuid and released_at is null`,
+	),
+]

@@ -1,0 +1,2 @@
+CREATE INDEX "accounts_cart" ON "accounts" USING btree ("cart_id") WHERE cart_id is not null;--> statement-breakpoint
+CREATE INDEX "sessions_cart" ON "sessions" USING btree ("cart_id") WHERE cart_id is not null;
