@@ -1,3 +1,4 @@
+import { readableStreamToString } from '@react-router/node'
 import { renderToString } from 'react-dom/server'
 import {
 	isRouteErrorResponse,
@@ -47,7 +48,7 @@ export default async function handleRequest(
 	// The framework refuses a method it does not know before any middleware: there are no words for a page.
 	if (!nonceOf(context)) return new Response(null, { status, headers: securityHeaders('') })
 	const { serverHandoffStream, ...page } = entryContext
-	const data = serverHandoffStream ? await readToEnd(serverHandoffStream) : ''
+	const data = serverHandoffStream ? await readableStreamToString(serverHandoffStream) : ''
 	const input = inputOf(request, {
 		page: isRefused(context) ? ofNoAddress(page) : page,
 		data,
@@ -59,18 +60,6 @@ export default async function handleRequest(
 	if (body instanceof Response) return body
 	headers.set('Content-Type', 'text/html; charset=utf-8')
 	return new Response(body, { status, headers })
-}
-
-/** By hand: `new Response(stream).text()` puts two more streams around it, for a text that comes in one piece. */
-async function readToEnd(stream: ReadableStream<Uint8Array>): Promise<string> {
-	const reader = stream.getReader()
-	const decoder = new TextDecoder()
-	let text = ''
-	for (;;) {
-		const { done, value } = await reader.read()
-		if (done) return text + decoder.decode()
-		text += decoder.decode(value, { stream: true })
-	}
 }
 
 /** Everybody who is refused gets the same page: it tells nothing of the address that the first one asked for. */

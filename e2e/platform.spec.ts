@@ -118,6 +118,41 @@ test('the information modal: from anywhere by its event, made harmless, extra-la
 	await expect(page.getByRole('dialog')).toBeHidden()
 })
 
+test('the information modal shows pictures of our own and no others @javascript', async ({
+	page,
+}) => {
+	const own = '/_ipx/f_webp&w_320&q_90/pictures/park.svg'
+	const strange = [
+		'https://evil.example/x.png',
+		'//evil.example/x.png',
+		'data:image/png;base64,AA',
+		'/locale/en-EN',
+		'/pictures/park.svg?go=1',
+		'/payment/token',
+	]
+	const asked: string[] = []
+	page.on('request', (request) => asked.push(request.url()))
+	await page.goto('/pages/faq')
+	await alive(page)
+	await inform(page, {
+		title: 'Unser Park',
+		content: `<p>Hier: <img src="${own}" srcset="${own} 1x, ${own.replace('320', '640')} 2x" width="320" height="200" alt="Der Park"></p>
+			<img src="${own}" srcset="${own} 1x, https://evil.example/x.png 2x" width="9e9" alt="Noch einmal">
+			${strange.map((src) => `<img src="${src}" alt="fremd">`).join('')}`,
+	})
+	const dialog = page.getByRole('dialog', { name: 'Unser Park' })
+	const picture = dialog.getByRole('img', { name: 'Der Park' })
+	await expect(picture).toHaveJSProperty('naturalWidth', 320)
+	await expect(picture).toHaveAttribute('srcset', /w_320.* 1x, .*w_640.* 2x/)
+	await expect(dialog.getByRole('img')).toHaveCount(2)
+	const again = dialog.getByRole('img', { name: 'Noch einmal' })
+	await expect(again).not.toHaveAttribute('srcset')
+	await expect(again).not.toHaveAttribute('width')
+	await expect(dialog).toContainText('fremd')
+	for (const src of strange)
+		expect(asked.filter((url) => url === src || url.endsWith(src))).toEqual([])
+})
+
 test('one page fades into the next @javascript', async ({ page }) => {
 	await page.addInitScript(() => {
 		const start = document.startViewTransition.bind(document)

@@ -1,6 +1,6 @@
 /**
- * The HTML as fresh nodes, with nothing in them but text, plain structure and harmless links. The browser's
- * parser reads it in an inert document; what is not named here never reaches the page.
+ * The HTML as fresh nodes, with nothing in them but text, plain structure, harmless links and our own pictures. The
+ * browser's parser reads it in an inert document; what is not named here never reaches the page.
  */
 export function safeNodes(html: string): DocumentFragment {
 	const fragment = document.createDocumentFragment()
@@ -29,6 +29,7 @@ function appendSafely(target: Node, source: Node) {
 }
 
 function appendElement(target: Node, source: Element) {
+	if (source.localName === 'img') return appendPicture(target, source)
 	if (!allowed.has(source.localName)) return appendSafely(target, source)
 
 	const element = document.createElement(source.localName)
@@ -37,6 +38,35 @@ function appendElement(target: Node, source: Element) {
 		element.setAttribute('href', href)
 	appendSafely(element, source)
 	target.appendChild(element)
+}
+
+/** Without one of our own there is nothing to show but its words. */
+function appendPicture(target: Node, source: Element) {
+	const alt = source.getAttribute('alt') ?? ''
+	const src = source.getAttribute('src') ?? ''
+	if (!isOwnPicture(src)) {
+		target.appendChild(document.createTextNode(alt))
+		return
+	}
+	const picture = document.createElement('img')
+	picture.alt = alt
+	for (const name of ['width', 'height']) {
+		const pixels = source.getAttribute(name) ?? ''
+		if (/^\d{1,4}$/.test(pixels)) picture.setAttribute(name, pixels)
+	}
+	const sources = source.getAttribute('srcset')?.split(/,\s+/) ?? []
+	if (sources.length > 0 && sources.every((it) => isOwnPicture(it.trim().split(/\s/)[0] ?? '')))
+		picture.srcset = sources.join(', ')
+	picture.src = src
+	target.appendChild(picture)
+}
+
+/** On our origin, and ending as files with pictures do: to ask for it changes nothing. */
+function isOwnPicture(src: string) {
+	if (src === '' || !URL.canParse(src, document.baseURI)) return false
+	const { origin, pathname, search } = new URL(src, document.baseURI)
+	const isPicture = /\.(svg|webp|png|jpe?g|avif|gif|ico)$/i.test(pathname)
+	return origin === location.origin && isPicture && search === ''
 }
 
 function isHarmless(href: string) {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 
 import type { Locale } from '#app/i18n/i18n.ts'
@@ -7,12 +7,13 @@ import { http } from '#app/ui/http.ts'
 
 /** `signedIn`: who is; `cart`: how many things lie in it. */
 type VisitKeeperProps = { signedIn: string | null; cart: { count: number } }
+/** What `GET /api/auth/session` answers. */
+type Session = { user?: { name: string; email: string; image: string | null }; expires?: string }
 type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated'
 
 /**
- * What a browser with scripts keeps of its visit: its guid, fetched on the first start, and whether it is
- * still signed in, read again whenever the window becomes visible. When that changed elsewhere, the page's
- * data are read anew; not where that would take away what is typed: such a form says so itself when it is
+ * What a browser with scripts keeps of its visit: its guid, fetched on the first start, and its session, read
+ * again whenever the window becomes visible. When who is signed in changed elsewhere, the page's data are read anew; not where that would take away what is typed: such a form says so itself when it is
  * sent. So are those of a page that shows a cart, which may have been changed in another window.
  */
 export function VisitKeeper({ signedIn, cart }: VisitKeeperProps) {
@@ -22,11 +23,10 @@ export function VisitKeeper({ signedIn, cart }: VisitKeeperProps) {
 	const { pathname } = useLocation()
 	const isTypedIn = /^\/(account|checkout)\b/.test(pathname)
 	const showsCart = cart.count > 0 && /^\/(cart)?$/.test(pathname)
-	const [isLoading, setLoading] = useState(false)
+	const { session, isLoading, refreshedAt, read } = useSession(signedIn)
 	const [known, setKnown] = useState({ signedIn, isSignedIn })
 	// What the page says anew counts more than what was read before.
 	if (known.signedIn !== signedIn) setKnown({ signedIn, isSignedIn })
-	const [refreshedAt, setRefreshedAt] = useState<string | null>(null)
 
 	useEffect(() => {
 		// By itself: a browser takes its time to open the place where it is kept.
@@ -39,28 +39,55 @@ export function VisitKeeper({ signedIn, cart }: VisitKeeperProps) {
 	useEffect(() => {
 		async function readSession() {
 			if (document.visibilityState !== 'visible') return
-			setLoading(true)
-			const session = await http<object>('/api/auth/session').catch(() => null)
-			setLoading(false)
-			if (!session) return
-			setRefreshedAt(new Date().toISOString())
-			const isStill = 'user' in session
+			const answer = await read()
+			if (!answer) return
+			const isStill = 'user' in answer
 			setKnown({ signedIn, isSignedIn: isStill })
 			const isOther = isStill !== isSignedIn && !isTypedIn
 			if (isOther || showsCart) await revalidate()
 		}
 		document.addEventListener('visibilitychange', readSession)
 		return () => document.removeEventListener('visibilitychange', readSession)
-	}, [signedIn, isSignedIn, isTypedIn, showsCart, revalidate])
+	}, [signedIn, isSignedIn, isTypedIn, showsCart, revalidate, read])
 
 	const status: SessionStatus = known.isSignedIn ? 'authenticated' : 'unauthenticated'
 	return (
 		<div
 			hidden
 			data-session={isLoading ? 'loading' : status}
-			data-refreshed-at={refreshedAt ?? undefined}
+			data-session-object={session ? JSON.stringify(session) : undefined}
+			data-refreshed-at={refreshedAt}
 		/>
 	)
+}
+
+/**
+ * The session as the auth calls tell it, and when that was. The page is the first load: it says that nobody is signed
+ * in; of a customer it knows the name only, so the rest is asked for.
+ */
+function useSession(signedIn: string | null) {
+	const [known, setKnown] = useState<{ session: Session; refreshedAt: string } | null>(null)
+	const [isLoading, setLoading] = useState(false)
+	const keep = useCallback((session: Session) => {
+		setKnown({ session, refreshedAt: new Date().toISOString() })
+	}, [])
+	const read = useCallback(async () => {
+		setLoading(true)
+		const session = await http<Session>('/api/auth/session').catch(() => null)
+		setLoading(false)
+		if (session) keep(session)
+		return session
+	}, [keep])
+
+	useEffect(() => {
+		const later = window.setTimeout(() => {
+			if (signedIn === null) keep({})
+			else void read()
+		})
+		return () => window.clearTimeout(later)
+	}, [signedIn, keep, read])
+
+	return { session: known?.session, isLoading, refreshedAt: known?.refreshedAt, read }
 }
 
 async function keepGuid(locale: Locale): Promise<void> {

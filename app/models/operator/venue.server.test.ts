@@ -188,6 +188,19 @@ describe('the files', () => {
 		)
 	})
 
+	test('a page shows pictures of our own and no others', async () => {
+		await edit(
+			'pages/faq.de.md',
+			(text) =>
+				`${text}\n![Park](/pictures/park.svg)\n\n![x](https://evil.example/x.png) ![x](//evil.example/x.png) ![x](data:image/png;base64,AA)`,
+		)
+		const read = await readVenue(dir)
+		const html = read.ok ? read.venue.pages['faq']?.html.de : ''
+		expect(html?.match(/<img[^>]+src="[^"]+"/g)).toEqual([
+			expect.stringMatching(/src="\/_ipx\/[^"]+\/pictures\/park\.svg"$/),
+		])
+	})
+
 	test('a page can do no harm', async () => {
 		await edit(
 			'pages/faq.de.md',
