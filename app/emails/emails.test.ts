@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { accountLetter, type AccountLetter } from '#app/emails/account-letter.ts'
 import { cancellation, type Cancellation } from '#app/emails/cancellation.ts'
 import { declinedPayment } from '#app/emails/declined-payment.ts'
-import { oneLine } from '#app/emails/letter.ts'
+import { quoted } from '#app/emails/letter.ts'
 import { orderConfirmation } from '#app/emails/order-confirmation.ts'
 import { refundNotice, type RefundNotice } from '#app/emails/refund-notice.ts'
+import { withdrawalReceipt } from '#app/emails/withdrawal.ts'
 import { locales, type Locale } from '#app/i18n/i18n.ts'
 import { translator } from '#app/i18n/translator.ts'
 import { cents } from '#app/models/money.ts'
@@ -361,10 +362,52 @@ describe('what visitors typed', () => {
 				expect(tagsOf(html)).toEqual(tagsOf(harmless.html))
 				expect(subject).toBe(harmless.subject)
 				expect(text).not.toMatch(/^Bcc:/m)
-				expect(text).toContain(oneLine(input))
-				expect(wordsOf(html)).toContain(oneLine(input).replace(/ +/g, ' '))
+				expect(text).toContain(quoted(input))
+				expect(wordsOf(html)).toContain(quoted(input).replace(/ +/g, ' '))
 			}
 		}
+	})
+})
+
+test.each([
+	['Dr. Ada Lovelace, geb. 10.12.1815', 'Dr. Ada Lovelace, geb. 10.12.1815'],
+	['https://evil.example/gewinn', 'https: //evil. example/gewinn'],
+	['www.evil.example', 'www. evil. example'],
+	['evil。example', 'evil。 example'],
+	['eve@evil.example', 'eve@ evil. example'],
+	['um 10:30 Uhr ...', 'um 10:30 Uhr ...'],
+])('%j is repeated as %j: no link in our name (faults M13)', (typed, said) => {
+	expect(quoted(typed)).toBe(said)
+})
+
+describe('the receipt of a withdrawal (faults M13)', () => {
+	const declared = {
+		name: `Ada ${'L'.repeat(196)}`,
+		contract: '2026-000042',
+		email: 'ada@example.org',
+		note: `Gewinnen Sie unter https://evil.example/${'x'.repeat(900)}`,
+		receivedAt: new Date('2026-11-24T10:00:00Z'),
+		locale: 'de-DE' as const,
+		finding: 'inTime' as const,
+	}
+	const receipt = (isOfCustomer: boolean) =>
+		withdrawalReceipt(
+			{ withdrawal: { ...declared, isOfCustomer }, venue: sampleVenue },
+			translator('de-DE'),
+		)
+
+	test('to a stranger it repeats a few words, without links', () => {
+		const { text, html } = receipt(false)
+		expect(text).toContain('2026-000042')
+		expect(text).toContain('Gewinnen Sie unter https: //evil. exampl…')
+		expect(`${text}${html}`).not.toMatch(/evil\.example|L{40}/)
+	})
+
+	test('to the customer whose order it names it repeats all of them (§ 356a (4) BGB)', () => {
+		const { text } = receipt(true)
+		expect(text).toContain(declared.name)
+		expect(text).toContain('x'.repeat(900))
+		expect(text).not.toContain('evil.example')
 	})
 })
 

@@ -15,9 +15,22 @@ const columns = ['position', 'product', 'quantity', 'unitPrice', 'amount'] as co
 type Column = (typeof columns)[number]
 export type Item = Record<Column, string> & { details: string[] }
 
-/** One line without control characters and without signs that turn the direction of writing. */
-export function oneLine(text: string): string {
-	return text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
+/**
+ * What somebody typed, as a letter repeats it: in one line, without signs that turn the direction of writing, and
+ * with a space wherever a mail program would make a link of it ('evil. example'). Its address may be a stranger's,
+ * to whom nobody shall send links in our name (faults M13).
+ */
+export function quoted(text: string): string {
+	return text
+		.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+		.replace(/(?:[.\u3002\uFF0E\uFF61@]|:(?=\/\/))(?=[^\s.\d])/gu, '$& ')
+		.trim()
+}
+
+/** No more of it than says what it was about. */
+export function quotedInShort(text: string, length: number): string {
+	const signs = [...new Intl.Segmenter().segment(quoted(text))].map(({ segment }) => segment)
+	return signs.length <= length ? signs.join('') : `${signs.slice(0, length).join('').trimEnd()}…`
 }
 
 export function renderText(blocks: Block[]): string {

@@ -2,7 +2,7 @@ import { compile } from 'html-to-text'
 import type { TFunction } from 'i18next'
 import { LRUCache } from 'lru-cache'
 
-import { oneLine, type Block } from '#app/emails/letter.ts'
+import { quoted, type Block } from '#app/emails/letter.ts'
 import type { Attachment } from '#app/gateways/mail.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
 import type { Order } from '#app/models/order/order.ts'
@@ -17,7 +17,7 @@ export function greeting(
 	t: TFunction,
 ): Block[] {
 	if (!person) return [{ kind: 'paragraph', lines: [t('mail.hello')] }]
-	const name = oneLine(`${person.firstName} ${person.lastName}`)
+	const name = quoted(`${person.firstName} ${person.lastName}`)
 	return [{ kind: 'paragraph', lines: [t('mail.greeting', { name })] }]
 }
 

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import type { GiftCode } from '#app/documents/gift-voucher.ts'
 import { venueDocument } from '#app/documents/venue-document.ts'
 import { calendarFile, orderUrl } from '#app/documents/visit-event.ts'
-import { oneLine, renderHtml, renderText, type Block, type Fact } from '#app/emails/letter.ts'
+import { quoted, renderHtml, renderText, type Block, type Fact } from '#app/emails/letter.ts'
 import { closing, greeting, type Mail } from '#app/emails/mail.ts'
 import { orderedItems, sums } from '#app/emails/ordered-items.ts'
 import type { Attachment } from '#app/gateways/mail.ts'
@@ -88,11 +88,11 @@ function visitFacts({ order, venue }: OrderConfirmation, t: TFunction): Fact[] {
 		party
 			? {
 					label: t('mail.confirmation.party'),
-					value: t(`mail.party.${party.type}`, { name: oneLine(party.name) }),
+					value: t(`mail.party.${party.type}`, { name: quoted(party.name) }),
 				}
 			: null,
 		party?.contactPerson
-			? { label: t('mail.confirmation.contactPerson'), value: oneLine(party.contactPerson) }
+			? { label: t('mail.confirmation.contactPerson'), value: quoted(party.contactPerson) }
 			: null,
 		{
 			label: t('mail.confirmation.customer'),
@@ -102,7 +102,7 @@ function visitFacts({ order, venue }: OrderConfirmation, t: TFunction): Fact[] {
 				...(person.supplement ? [person.supplement] : []),
 				`${person.postcode} ${person.city}`,
 			]
-				.map(oneLine)
+				.map(quoted)
 				.join('\n'),
 		},
 	]

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 
-import type { Block, Fact, Item } from '#app/emails/letter.ts'
+import { quoted, type Block, type Fact, type Item } from '#app/emails/letter.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
 import { euros, minus, zero, type Cents } from '#app/models/money.ts'
 import type { Order, OrderLine } from '#app/models/order/order.ts'
@@ -30,7 +30,7 @@ function item(line: OrderLine, { locale, answers }: Order, t: TFunction): Item {
 	const product = inLocale(line.title, locale)
 	const details = [
 		roomWords({ ...line, room: line.detail }, locale),
-		answerWords(answers, line.productId, locale),
+		quoted(answerWords(answers, line.productId, locale) ?? ''),
 		line.startsAt && line.endsAt && formatTimeRange(line.startsAt, line.endsAt, locale),
 		line.included > 0 && !isFree && t('mail.confirmation.included', { count: line.included }),
 	]

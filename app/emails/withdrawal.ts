@@ -1,6 +1,13 @@
 import type { TFunction } from 'i18next'
 
-import { renderHtml, renderText, type Block, type Fact } from '#app/emails/letter.ts'
+import {
+	quoted,
+	quotedInShort,
+	renderHtml,
+	renderText,
+	type Block,
+	type Fact,
+} from '#app/emails/letter.ts'
 import { closing, type Mail } from '#app/emails/mail.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
 import type { Withdrawal, WithdrawalFinding } from '#app/models/order/withdrawal.ts'
@@ -12,15 +19,20 @@ type Received = Omit<Withdrawal, 'note'> & {
 	receivedAt: Date
 	locale: Locale
 	finding: WithdrawalFinding
+	/** The order that it names was placed with the address that it names. */
+	isOfCustomer: boolean
 }
 type Letter = { withdrawal: Received; venue: Venue }
 
-/** Says that a declaration came in, when, and its very words (§ 356a (4) BGB). */
+/**
+ * Says that a declaration came in, when, and its words (§ 356a (4) BGB). Anybody may name anybody's address: where no
+ * order goes with it, the words are cut short (faults M13).
+ */
 export function withdrawalReceipt({ withdrawal, venue }: Letter, t: TFunction): Mail {
 	return letter({ withdrawal, venue }, t('mail.withdrawal.subject'), [
 		{ kind: 'paragraph', lines: [t('mail.hello')] },
 		{ kind: 'paragraph', lines: [t('mail.withdrawal.received', momentOf(withdrawal))] },
-		{ kind: 'facts', facts: factsOf(withdrawal, t) },
+		{ kind: 'facts', facts: factsOf(withdrawal, t, wordsFor(withdrawal)) },
 		{ kind: 'paragraph', lines: [t('mail.withdrawal.next')] },
 		...closing({ order: withdrawal, venue }, t),
 	])
@@ -46,11 +58,22 @@ function momentOf({ receivedAt, locale }: Received) {
 	return { day: formatDay(receivedAt, locale), time: formatTime(receivedAt, locale) }
 }
 
-function factsOf({ name, contract, email, note }: Received, t: TFunction): Fact[] {
+/** How much a stranger reads of what was typed: a name, an order number, a few words. */
+const SHORT = 40
+
+function wordsFor({ isOfCustomer }: Received): (text: string) => string {
+	return isOfCustomer ? quoted : (text) => quotedInShort(text, SHORT)
+}
+
+function factsOf(
+	{ name, contract, email, note }: Received,
+	t: TFunction,
+	words: (text: string) => string = (text) => text,
+): Fact[] {
 	return [
-		{ label: t('withdrawal.name'), value: name },
-		{ label: t('withdrawal.contract'), value: contract },
+		{ label: t('withdrawal.name'), value: words(name) },
+		{ label: t('withdrawal.contract'), value: words(contract) },
 		{ label: t('withdrawal.email'), value: email },
-		...(note ? [{ label: t('withdrawal.note'), value: note }] : []),
+		...(note ? [{ label: t('withdrawal.note'), value: words(note) }] : []),
 	]
 }

@@ -30,7 +30,8 @@ export async function receiveWithdrawal(
 	const counted = await countAttempt('withdrawal', [addressHash])
 	if (!counted.ok) return counted
 	// Anybody may name any address: however often others did, a declaration is taken and the venue hears of it.
-	const isWritten = (await countAttempt('withdrawalTo', [sha256(usernameKey(declared.email))])).ok
+	const limit = (await isOfCustomer(declared)) ? 'withdrawalOf' : 'withdrawalTo'
+	const isWritten = (await countAttempt(limit, [sha256(usernameKey(declared.email))])).ok
 	await db.transaction(async (tx) => {
 		const { note = null, ...rest } = declared
 		const row = { id, locale, ...rest, note, receivedAt: now.toJSDate() }
@@ -49,7 +50,21 @@ export async function receiveWithdrawal(
 /** A declaration and what the shop can see of its contract; null when there is none. */
 export async function findWithdrawal(id: string) {
 	const [row] = await db.select().from(withdrawals).where(eq(withdrawals.id, id))
-	return row ? { ...row, finding: await findingOf(row) } : null
+	return row
+		? { ...row, finding: await findingOf(row), isOfCustomer: await isOfCustomer(row) }
+		: null
+}
+
+/** Whether the order that is named was placed with the address that is named. */
+async function isOfCustomer({
+	contract,
+	email,
+}: Pick<Withdrawal, 'contract' | 'email'>): Promise<boolean> {
+	const [order] = await db
+		.select({ person: orders.person })
+		.from(orders)
+		.where(eq(orders.number, contract))
+	return order !== undefined && usernameKey(order.person.email) === usernameKey(email)
 }
 
 async function findingOf({

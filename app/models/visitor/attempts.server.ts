@@ -25,9 +25,10 @@ const limits = {
 	forgotFrom: { points: 20, seconds: hour },
 	/** The password asked for once more of a customer who is signed in. */
 	account: { points: 10, seconds: quarterHour },
-	/** Declarations from one address, and receipts to one. */
+	/** Declarations from one address; receipts to one, to whom no order goes with it or to a customer. */
 	withdrawal: { points: 5, seconds: hour },
-	withdrawalTo: { points: 20, seconds: hour },
+	withdrawalTo: { points: 3, seconds: hour },
+	withdrawalOf: { points: 20, seconds: hour },
 	/** Links to invite with, for one order. */
 	invitation: { points: 20, seconds: hour },
 	/** Sessions for one cart, whose first answer got lost, and for what was typed for one account. */
