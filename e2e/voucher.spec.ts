@@ -16,6 +16,8 @@ test('a code that nobody knows is refused at its field', async ({
 		/^Der Gutschein konnte nicht hinzugefügt werden\s*Diesen Code kennen wir nicht/,
 	)
 	await expect(cart.voucherCode).toHaveValue('GIBT-ES-NICHT')
+	// Where the page itself answers, it counts one field, however much is said of it.
+	await expect(cart.refusal.getByText(/Angaben/)).toHaveCount(0)
 	await cart.redeem('')
 	await expect(cart.voucherCode).toHaveAccessibleDescription('Darf nicht leer sein')
 })

@@ -47,6 +47,8 @@ export function ErrorSummary({
 	// What no field is to blame for is said itself; why, stands below it.
 	const isOfForm = problems.every(({ name }) => labels[name] === undefined)
 	const listed = isOfForm ? problems.slice(1) : problems
+	// One field may say what is wrong, and why.
+	const count = new Set(problems.map(({ name }) => name)).size
 	return (
 		// Without JavaScript the browser itself moves the focus here.
 		<section
@@ -58,7 +60,7 @@ export function ErrorSummary({
 			className={styles.summary}
 		>
 			<h2 id={`${form.id}-problems`} className={styles.summaryTitle}>
-				{isOfForm ? sentence(t, first.message) : t('form.summary', { count: problems.length })}
+				{isOfForm ? sentence(t, first.message) : t('form.summary', { count })}
 			</h2>
 			{listed.length > 0 && (
 				<ul className={styles.summaryList}>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 
 import { parseForm } from '#app/forms/form.ts'
 import {
@@ -45,6 +46,19 @@ describe('a new password', () => {
 		],
 	])('%j', (password, errors) => {
 		expect(told(password)).toEqual(errors)
+	})
+
+	test('typed twice, told together with what else is wrong', () => {
+		const form = z
+			.object({ ...passwordPair.shape, name: z.string() })
+			.refine(passwordsAgree, passwordsDiffer)
+		const formData = new FormData()
+		formData.set('newPassword', 'eight888')
+		formData.set('newPasswordRepeat', 'eight889')
+		expect(Object.keys(parseForm(formData, form).reply().error ?? {})).toEqual([
+			'name',
+			'newPasswordRepeat',
+		])
 	})
 
 	test('typed twice', () => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { say } from '#app/i18n/say.ts'
 import { emailKey } from '#app/models/email.ts'
+import { onceRead } from '#app/models/once-read.ts'
 import { address } from '#app/models/visitor/address.ts'
 import { dateOfBirth, person, type OrderedPerson } from '#app/models/visitor/person.ts'
 
@@ -52,7 +53,12 @@ export function passwordsAgree(typed: { newPassword: string; newPasswordRepeat: 
 	return typed.newPassword === typed.newPasswordRepeat
 }
 
-export const passwordsDiffer = { path: ['newPasswordRepeat'], ...say('passwordsDiffer') }
+/** Told together with all else that is wrong. */
+export const passwordsDiffer = {
+	path: ['newPasswordRepeat'],
+	...say('passwordsDiffer'),
+	when: onceRead('newPassword', 'newPasswordRepeat'),
+}
 
 /** Two usernames are the same when their keys are. */
 export const usernameKey = emailKey

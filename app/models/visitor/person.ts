@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { say } from '#app/i18n/say.ts'
 import { email } from '#app/models/email.ts'
+import { onceRead } from '#app/models/once-read.ts'
 import { plainText } from '#app/models/typed-text.ts'
 
 export const salutations = ['female', 'male', 'diverse'] as const
@@ -34,6 +35,13 @@ export function dateOfBirth(today: string) {
 /** The second field is there for slips of the finger: both must say the same. */
 export function emailsAgree(person: { email: string; emailRepeat: string }): boolean {
 	return person.email === person.emailRepeat
+}
+
+/** Told together with all else that is wrong. */
+export const emailsDiffer = {
+	path: ['emailRepeat'],
+	error: 'emailsDiffer',
+	when: onceRead('email', 'emailRepeat'),
 }
 
 /** What nobody needs of a person once the visit is over: no document says it. */

@@ -27,7 +27,7 @@ import {
 	toAccountPerson,
 } from '#app/models/visitor/account.ts'
 import { address } from '#app/models/visitor/address.ts'
-import { emailsAgree, person } from '#app/models/visitor/person.ts'
+import { emailsAgree, emailsDiffer, person } from '#app/models/visitor/person.ts'
 import { refusalInit } from '#app/routes/auth/sign-in.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { InformationLink } from '#app/ui/modal.tsx'
@@ -44,7 +44,7 @@ const schema = person
 		privacy: z.literal('on', say('privacyRequired')),
 		callbackUrl: z.string().optional(),
 	})
-	.refine(emailsAgree, { path: ['emailRepeat'], error: 'emailsDiffer' })
+	.refine(emailsAgree, emailsDiffer)
 	.refine(passwordsAgree, passwordsDiffer)
 
 export const middleware = [anonymousOnly('/checkout/address')]

@@ -27,7 +27,13 @@ import { findAccount, savePersonalData, type Account } from '#app/models/visitor
 import { toAccountPerson } from '#app/models/visitor/account.ts'
 import { address } from '#app/models/visitor/address.ts'
 import { partyOf, type OrderedParty } from '#app/models/visitor/party.ts'
-import { dateOfBirth, emailsAgree, person, type OrderedPerson } from '#app/models/visitor/person.ts'
+import {
+	dateOfBirth,
+	emailsAgree,
+	emailsDiffer,
+	person,
+	type OrderedPerson,
+} from '#app/models/visitor/person.ts'
 import { useInOrder, useLabels } from '#app/routes/checkout/address-labels.ts'
 import { BesideCart, CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
 import { NotSaved } from '#app/routes/checkout/not-saved.tsx'
@@ -48,7 +54,6 @@ const noParty = z
 	.unknown()
 	.optional()
 	.transform(() => null)
-const agreed = { path: ['emailRepeat'], error: 'emailsDiffer' }
 
 /** `today` is the latest date of birth. */
 function detailsOn(day: Day) {
@@ -62,13 +67,13 @@ function detailsOn(day: Day) {
 function schemaOn(day: Day, questions: readonly Question[]) {
 	return detailsOn(day)
 		.extend({ party: noParty, answers: answersTo(questions) })
-		.refine(emailsAgree, agreed)
+		.refine(emailsAgree, emailsDiffer)
 }
 
 function schemaWithPartyOn(day: Day, types: readonly PartyType[], questions: readonly Question[]) {
 	return detailsOn(day)
 		.extend({ party: partyOf(types), answers: answersTo(questions) })
-		.refine(emailsAgree, agreed)
+		.refine(emailsAgree, emailsDiffer)
 }
 
 type Asked = { day: Day; types: readonly PartyType[]; questions: readonly Question[] }
