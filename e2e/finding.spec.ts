@@ -3,6 +3,7 @@ import type { Sql } from 'postgres'
 import { addDays, HORIZON_DAYS, longDay, today } from './days.ts'
 import { expect, test } from './fixtures.ts'
 import type { ShopScreen } from './screens/shop.ts'
+import { isSound } from './screens/sound.ts'
 
 const restDay = 'An diesem Tag ist Ruhetag. Bitte wählen Sie ein anderes Datum'
 
@@ -114,7 +115,7 @@ test('a time that has too few places says how many; another time is one click aw
 test('a suggestion names no button that is not there yet', async ({ shop, day }) => {
 	await shop.open({ day })
 	await expect(shop.suggestion).toContainText('noch nicht reserviert')
-	await expect(shop.tickets).not.toContainText('Anzahl übernehmen')
+	await expect(shop.tickets).not.toContainText(/In den Warenkorb|Anzahl übernehmen/)
 })
 
 test('days that are none, are over, or too far ahead: said in words, and the page works', async ({
@@ -377,4 +378,24 @@ test('what for is asked first, and then only that is shown; addresses of old lea
 	await expect(shop.month).toBeVisible()
 	await page.goto('/#party')
 	await expect(shop.intents.nth(1)).toBeInViewport()
+})
+
+test('a party for fewer guests than come is asked about, never booked in silence (faults N6)', async ({
+	page,
+	shop,
+	day,
+}) => {
+	await shop.open({ kind: 'party', day, guests: 14 })
+	await shop.lookAt('Kometen-Party')
+	await shop.dayArea.getByRole('link', { name: /^15:00/ }).click()
+	const question = shop.dayArea.locator('#fewer')
+	await expect(question).toContainText(/Kometen-Party: höchstens \d+ Gäste/)
+	await expect(question).toContainText('Sie haben 14 Gäste angegeben')
+	await expect(question).toBeInViewport()
+	await isSound(page)
+	await expect(shop.cartLines).toHaveCount(0)
+
+	await question.getByRole('button', { name: /^Für \d+ Gäste buchen, 15:00–17:00 Uhr$/ }).click()
+	await expect(shop.cartLines).toContainText('Kometen-Party')
+	await expect(question).toHaveCount(0)
 })

@@ -226,3 +226,17 @@ async function tabTo(page: Page, target: ReturnType<Page['getByRole']>) {
 	}
 	await expect(target).toBeFocused()
 }
+
+for (const width of [360, 1280]) {
+	test(`the way back of the error page is in sight at ${width} by 800 pixels`, async ({
+		page,
+		visit,
+		expectStatus,
+	}) => {
+		expectStatus(404)
+		await page.setViewportSize({ width, height: 800 })
+		await page.goto('/gibt-es-nicht')
+		const back = page.getByRole('link', { name: visit.t('errorScreen.back') })
+		await expect(back).toBeInViewport({ ratio: 1 })
+	})
+}

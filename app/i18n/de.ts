@@ -233,6 +233,14 @@ export const de = {
 			includedThen_one: '{{count}} inklusive, weitere + {{price}}',
 			includedThen_other: '{{count}} inklusive, weitere + {{price}}',
 		},
+		fewer: {
+			title: '{{name}}: höchstens {{count}} Gäste',
+			text_one: 'Sie haben {{count}} Gast angegeben. Möchten Sie für weniger buchen?',
+			text_other: 'Sie haben {{count}} Gäste angegeben. Möchten Sie für weniger buchen?',
+			book_one: 'Für {{count}} Gast buchen, {{time}} Uhr',
+			book_other: 'Für {{count}} Gäste buchen, {{time}} Uhr',
+			other: 'Etwas anderes ansehen',
+		},
 		stillInCart: 'Noch im Warenkorb: {{booked}}',
 		tickets: {
 			save: 'Anzahl übernehmen',

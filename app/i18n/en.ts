@@ -229,6 +229,14 @@ export const en = {
 			includedThen_one: '{{count}} included, extra ones + {{price}}',
 			includedThen_other: '{{count}} included, extra ones + {{price}}',
 		},
+		fewer: {
+			title: '{{name}}: {{count}} guests at most',
+			text_one: 'You said {{count}} guest. Would you like to book for fewer?',
+			text_other: 'You said {{count}} guests. Would you like to book for fewer?',
+			book_one: 'Book for {{count}} guest, {{time}}',
+			book_other: 'Book for {{count}} guests, {{time}}',
+			other: 'Look at something else',
+		},
 		stillInCart: 'Still in the cart: {{booked}}',
 		tickets: {
 			save: 'Save these numbers',

@@ -4,25 +4,26 @@ import { media, theme } from '#app/ui/theme.css.ts'
 
 const { color, font, size, space, text } = theme
 
+/** The way back is in sight where a window is 800 pixels high. */
 export const screen = style({
 	width: '100%',
 	maxWidth: size.reading,
 	marginInline: 'auto',
-	padding: `${space.huge} ${space.lg}`,
+	padding: `${space.lg} ${space.lg} ${space.xl}`,
 	display: 'grid',
 	justifyItems: 'center',
-	gap: space.xl,
+	gap: space.lg,
 	textAlign: 'center',
 })
 
 /** Large screens only. */
 export const logo = style({
 	display: 'none',
-	'@media': { [media.lg]: { display: 'block', width: '7.5rem', height: '7.5rem' } },
+	'@media': { [media.lg]: { display: 'block', width: '6rem', height: '6rem' } },
 })
 
 export const status = style({
-	font: `700 clamp(4rem, 12vw, 7rem)/1 ${font.display}`,
+	font: `700 clamp(4rem, 12vw, 5.5rem)/1 ${font.display}`,
 	letterSpacing: '0.02em',
 	color: color.party,
 })

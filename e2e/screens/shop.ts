@@ -39,6 +39,10 @@ export function shopScreen(visit: Visit) {
 	)
 	/** All that belongs to the chosen party or room. */
 	const choices = region(t('shop.steps.choices')).or(region(t('shop.steps.extras')))
+	/** It puts the numbers into the cart, and later changes them. */
+	const saveTickets = tickets
+		.getByRole('button', { name: t('shop.card.add'), exact: true })
+		.or(tickets.getByRole('button', { name: t('shop.tickets.save'), exact: true }))
 	const group = (title: string) => choices.getByRole('group', { name: containing(title) })
 
 	async function choose(link: Locator) {
@@ -81,9 +85,8 @@ export function shopScreen(visit: Visit) {
 				if (await field.isVisible()) await field.fill('0')
 		}
 		await card(product).getByRole('spinbutton').fill(String(quantity))
-		const save = page.getByRole('button', { name: t('shop.tickets.save'), exact: true })
 		const decide = page.getByRole('button', { name: t('shop.choices.save') })
-		await save.or(decide).click()
+		await saveTickets.or(decide).click()
 	}
 
 	return {
@@ -163,8 +166,7 @@ export function shopScreen(visit: Visit) {
 			card(product)
 				.getByRole('button', { name: t(`form.${label}`, { label: product }), exact: true })
 				.click(),
-		saveNumbers: () =>
-			page.getByRole('button', { name: t('shop.tickets.save'), exact: true }).click(),
+		saveNumbers: () => saveTickets.click(),
 		suggestion,
 		tickets,
 		/** Shows the field for another number of what lies in the cart. */

@@ -55,6 +55,7 @@ import * as styles from '#app/routes/checkout/overview.css.ts'
 import { RunningOrder } from '#app/routes/checkout/running-order.tsx'
 import { wayOn } from '#app/routes/checkout/way-on.ts'
 import { isUnpaid, refusedOrder, wayOf } from '#app/routes/checkout/way-to-pay.server.ts'
+import { LinkButton } from '#app/ui/button.tsx'
 import { viewCart } from '#app/ui/order/cart-view.ts'
 import { CheckoutOutcome } from '#app/ui/order/checkout-outcome.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -232,6 +233,11 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
 							) : (
 								<NotReady isLost={cart.hold === 'lost'} />
 							))}
+						{!cart.isOrdered && (
+							<LinkButton to="/checkout/address" variant="ghost">
+								{t('checkout.back')}
+							</LinkButton>
+						)}
 					</div>
 				</Panel>
 			</div>

@@ -2,6 +2,7 @@ import { CartForm, type CartFormState } from '#app/forms/cart-form.tsx'
 import { QuantityField } from '#app/forms/quantity-field.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { guestsFor } from '#app/models/offer/guests.ts'
+import { CountedGuests } from '#app/routes/shop/counted-guests.tsx'
 import type { OfferView } from '#app/routes/shop/offer-view.ts'
 import * as styles from '#app/routes/shop/product-card.css.ts'
 import { useShopping } from '#app/routes/shop/shopping.ts'
@@ -89,6 +90,7 @@ function Wish({ offer, field }: WishProps) {
 			{left < max && isPieces && (
 				<p className={styles.few}>{t('shop.card.left', { count: left })}</p>
 			)}
+			{perGuest && <CountedGuests min={min} max={most} />}
 			{max > 1 ? (
 				<QuantityField
 					field={field}

@@ -98,15 +98,16 @@ function nameOf(id: string): string {
 	return `quantities.${id}`
 }
 
-type SaveProps = Pick<TicketsProps, 'changeDayPath' | 'durations'> & {
+type SaveProps = Pick<TicketsProps, 'changeDayPath' | 'durations' | 'offers' | 'extras'> & {
 	pending: boolean
 }
 
 /** The one button, or what has to happen before. */
-function Save({ pending, changeDayPath, durations }: SaveProps) {
+function Save({ pending, changeDayPath, durations, offers, extras }: SaveProps) {
 	const { t } = useI18n()
 	const { search, stillInCart } = useShopping()
 	const length = stillInCart && durations.find(({ value }) => value === search.duration)?.label
+	const isInCart = [...offers, ...extras].some(({ inCart }) => inCart > 0)
 	if (changeDayPath !== null)
 		return <LinkButton to={changeDayPath}>{t('shop.otherDay.change')}</LinkButton>
 	if (search.time === null) {
@@ -118,7 +119,9 @@ function Save({ pending, changeDayPath, durations }: SaveProps) {
 	}
 	return (
 		<Button pending={pending} wide>
-			{length ? t('shop.tickets.change', { length }) : t('shop.tickets.save')}
+			{length
+				? t('shop.tickets.change', { length })
+				: t(isInCart ? 'shop.tickets.save' : 'shop.card.add')}
 		</Button>
 	)
 }

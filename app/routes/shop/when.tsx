@@ -1,16 +1,19 @@
 import { useLayoutEffect, useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
 
 import { CartForm } from '#app/forms/cart-form.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { guestsFor } from '#app/models/offer/guests.ts'
 import { Lengths } from '#app/routes/shop/lengths.tsx'
-import { useShopping } from '#app/routes/shop/shopping.ts'
+import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
 import { StillInCart } from '#app/routes/shop/still-in-cart-line.tsx'
 import type { ThingView, TimeView } from '#app/routes/shop/thing-view.ts'
 import * as times from '#app/routes/shop/times-of-day.css.ts'
 import { TimesOfDay } from '#app/routes/shop/times-of-day.tsx'
 import { WaysOut } from '#app/routes/shop/ways-out.tsx'
 import * as styles from '#app/routes/shop/when.css.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
 import type { LineView } from '#app/ui/order/line-view.ts'
 import { stepNumber } from '#app/ui/panel.css.ts'
 import { Sentence } from '#app/ui/sentence.tsx'
@@ -107,6 +110,9 @@ export function ThingTimes({ thing }: { thing: ThingView }) {
 	const { asked } = useShopping()
 	const { offer, lengths } = thing
 	const quantity = offer.perGuest ? guestsFor(offer, asked.guests) : 1
+	// Once booked for fewer, it was agreed to.
+	const isForFewer =
+		offer.perGuest && quantity < asked.guests && offer.chosen?.quantity !== quantity
 	if (offer.blockedBy && !offer.chosen) return null
 	return (
 		<div id="time" tabIndex={-1} className={styles.parts}>
@@ -121,8 +127,15 @@ export function ThingTimes({ thing }: { thing: ThingView }) {
 							<input type="hidden" name="duration" value={asked.duration} />
 							<input type="hidden" name="quantity" value={quantity} />
 							<TimesOfDay id="time" label={t('shop.time.slots')} times={thing.times} isWide>
-								{(time) => <Time time={time} thing={thing} pending={pending} />}
+								{(time) =>
+									isForFewer && time.isFree ? (
+										<TimeOfFewer time={time} />
+									) : (
+										<Time time={time} thing={thing} pending={pending} />
+									)
+								}
 							</TimesOfDay>
+							{isForFewer && <FewerGuests thing={thing} count={quantity} pending={pending} />}
 						</>
 					)}
 				</CartForm>
@@ -167,5 +180,49 @@ function Time({ time: { time, label, isFree }, thing, pending }: TimeProps) {
 		>
 			<span className={times.time}>{label}</span>
 		</button>
+	)
+}
+
+/** Where not all guests can come, a time books nothing yet: it is asked first (faults N6). */
+function TimeOfFewer({ time: { time, label } }: { time: TimeView }) {
+	const { search } = useShopping()
+	const linkTo = useSearchLink('fewer')
+	return (
+		<Link
+			to={linkTo({ time })}
+			preventScrollReset
+			data-then="fewer"
+			aria-current={search.time === time ? 'time' : undefined}
+			className={times.timeOn}
+		>
+			<span className={times.time}>{label}</span>
+		</Link>
+	)
+}
+
+type FewerGuestsProps = { thing: ThingView; count: number; pending: boolean }
+
+/** Whether it is to be booked for fewer guests than were said, at the time that was pressed. */
+function FewerGuests({ thing: { offer, times }, count, pending }: FewerGuestsProps) {
+	const { t } = useI18n()
+	const { search, asked } = useShopping()
+	const linkTo = useSearchLink('things')
+	const time = times.find(({ time, isFree }) => isFree && time === search.time)
+	if (!time) return null
+	return (
+		<Alert
+			id="fewer"
+			kind="warning"
+			autoFocus={search}
+			title={t('shop.fewer.title', { name: offer.name, count })}
+		>
+			<p>{t('shop.fewer.text', { count: asked.guests })}</p>
+			<Button name="time" value={time.time} pending={pending} wide>
+				{t('shop.fewer.book', { count, time: time.label })}
+			</Button>
+			<LinkButton to={linkTo({ product: null, time: null })} variant="ghost" wide>
+				{t('shop.fewer.other')}
+			</LinkButton>
+		</Alert>
 	)
 }
