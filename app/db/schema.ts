@@ -77,6 +77,8 @@ export const resources = pgTable('resources', {
 	id: text().primaryKey(),
 	capacity: integer().notNull(),
 	exclusive: boolean().notNull(),
+	/** The id it has now (`was:`): what is booked under this one by who has not heard of it is booked there. */
+	renamedTo: text(),
 })
 
 /** One row a bookable day, made on demand: the lock of that day. */

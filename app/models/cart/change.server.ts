@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { db } from '#app/db/client.server.ts'
 import { isCrowded } from '#app/db/day-queue.server.ts'
+import { sqlState } from '#app/db/errors.server.ts'
 import { lockAndLoad } from '#app/db/lock.server.ts'
 import type {
 	Cart,
@@ -31,6 +32,7 @@ import type { Standing } from '#app/models/cart/standing.ts'
 import { writeClaim, type CartVisitor } from '#app/models/cart/write.server.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import { isBookable } from '#app/models/venue/calendar.ts'
+import { currentVenue, refreshVenue } from '#app/models/venue/current.server.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
 /** Pressed twice on a page that knows no cart yet, the first line stands, once (faults H7). */
@@ -163,6 +165,24 @@ export async function renewHold(ref: CartRef, visitor: Visitor): Promise<Result<
  * always said: then there is a look before it. A claim on a quiet day does without.
  */
 async function changeCart(
+	ref: CartRef,
+	visitor: CartVisitor,
+	change: Change,
+): Promise<Result<Cart>> {
+	try {
+		return await changeNow(ref, visitor, change)
+	} catch (error) {
+		if (sqlState(error) !== REFUSED_BY_GUARD) throw error
+		// The guards know the newest venue before this process does: a room's new id, a smaller zone (faults N16).
+		await refreshVenue()
+		if (visitor.venue === currentVenue()) throw error
+		return refuse('noFreePlaces')
+	}
+}
+
+const REFUSED_BY_GUARD = '23P01'
+
+async function changeNow(
 	ref: CartRef,
 	visitor: CartVisitor,
 	change: Change,

@@ -8,8 +8,9 @@ import {
 	unknownName,
 } from '#app/models/operator/files.ts'
 import { checkProduct, checkRequirementCircles } from '#app/models/operator/product-checks.ts'
+import { checkResources } from '#app/models/operator/resource-checks.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
-import { minuteOf } from '#app/models/venue/day.ts'
+import { holidayRegions } from '#app/models/venue/holidays.ts'
 import { isOwnPlace, placeOf, targetOf } from '#app/models/venue/place.ts'
 import { candidates, type Venue } from '#app/models/venue/venue.ts'
 import { normaliseCode } from '#app/models/voucher/voucher.ts'
@@ -32,7 +33,7 @@ export function crossCheck(venue: Venue): Problem[] {
 		...uniqueNames(venue),
 		...checkSettings(venue),
 		...checkCalendar(venue),
-		...checkGroups(venue),
+		...checkResources(venue),
 		...venue.products.flatMap((product, index) => [
 			...checkProduct(venue, product, ['products', index]),
 		]),
@@ -118,48 +119,18 @@ function leastOf(venue: Venue, { id, uses, quantity }: Product) {
 	}
 }
 
-function* checkCalendar(venue: Venue): Problems {
-	const { calendar } = venue
+function* checkCalendar({ calendar }: Venue): Problems {
 	if (Object.values(calendar.weekdays).every((hours) => hours === null)) {
 		yield problem(['calendar', 'weekdays'], 'the venue is never open')
 	}
-	yield* checkNights(venue)
-}
-
-/** What is taken is counted day by day, so that no day begins while the one before it is cleaned away. */
-function* checkNights({ calendar, resources }: Venue): Problems {
-	const { weekdays, publicHolidays, schoolHolidays, overrides } = calendar
-	const all = [
-		...Object.values(weekdays),
-		publicHolidays,
-		schoolHolidays,
-		...overrides.map(({ hours }) => hours),
-	].filter((hours) => hours !== null)
-	const opens = Math.min(...all.map((hours) => minuteOf(hours.opens)))
-	const closes = Math.max(...all.map((hours) => minuteOf(hours.closes)))
-	for (const [index, { bufferAfter = 0 }] of resources.entries()) {
-		if (closes + bufferAfter <= minuteOf('24:00') + opens) continue
+	const { federalState, holidayRegion } = calendar
+	const regions = holidayRegions(federalState)
+	if (holidayRegion !== undefined && !regions.has(holidayRegion)) {
+		const known = [...regions].map(([region, name]) => `${region} (${name})`)
 		yield problem(
-			['resources', index, 'bufferAfter'],
-			'lasts from the latest closing time beyond the earliest opening time of the next day',
+			['calendar', 'holidayRegion'],
+			`is no region of ${federalState} with holidays of its own: ${known.join(', ') || 'it has none'}`,
 		)
-	}
-}
-
-function* checkGroups(venue: Venue): Problems {
-	for (const [index, group] of venue.groups.entries()) {
-		const path = ['groups', index, 'members']
-		yield* unique(path, group.members, (member) => member)
-		for (const [at, member] of group.members.entries()) {
-			const resource = venue.resources.find(({ id }) => id === member)
-			if (!resource) yield unknownName([...path, at], 'resource', member, idsOf(venue.resources))
-			else if (resource.seats === undefined) {
-				yield problem(
-					[...path, at],
-					`"${member}" is a zone: a group has exclusive rooms (with seats) only`,
-				)
-			}
-		}
 	}
 }
 

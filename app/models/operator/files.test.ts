@@ -255,6 +255,12 @@ describe('what the shape forbids is said in words of an operator', () => {
 			'calendar › federalState: must be one of BW BY BE BB HB HH HE MV NI NW RP SL SN ST SH TH',
 		],
 		[
+			'a yearly date that does not exist',
+			({ calendar }) =>
+				Object.assign(calendar, { townHolidays: [{ date: '02-30', name: text('x') }] }),
+			'calendar › townHolidays › 1 › date: a yearly date is written MM-DD',
+		],
+		[
 			'a day that does not exist',
 			({ calendar }) =>
 				calendar.overrides.push({ day: '2026-02-30', label: text('x'), hours: null }),
@@ -295,6 +301,24 @@ describe('what the shape forbids is said in words of an operator', () => {
 
 describe('what does not fit together is found', () => {
 	const cases: [string, (venue: Files) => unknown, string][] = [
+		[
+			'a former id that is still one (faults N16)',
+			({ resources }) => resources.push({ id: 'hall', was: 'mars', name: text('h'), seats: 12 }),
+			'resources › hall › was: "mars" is still the id of a resource: only an id that is gone is renamed',
+		],
+		[
+			'a former id of two (faults N16)',
+			({ resources }) => {
+				resources.push({ id: 'hall', was: 'jupiter', name: text('h'), seats: 12 })
+				resources.push({ id: 'loft', was: 'jupiter', name: text('l'), seats: 12 })
+			},
+			'resources › loft › was: "jupiter" is the former id of another resource already',
+		],
+		[
+			'a region without holidays of its own',
+			({ calendar }) => Object.assign(calendar, { holidayRegion: 'MUC' }),
+			'calendar › holidayRegion: is no region of BY with holidays of its own: A (Stadt Augsburg), KATH (Überwiegend katholische Gemeinden), EVANG (Überwiegend evangelische Gemeinden)',
+		],
 		[
 			'cleaning into the next day (faults N15)',
 			({ calendar, resources }) => {

@@ -1,49 +1,65 @@
 import { type Database, type Transaction, raw } from '#app/db/connect.server.ts'
-import { openingOn } from '#app/models/venue/calendar.ts'
-import { endTimeAt, timeAt } from '#app/models/venue/day.ts'
+import type { Rename } from '#app/models/operator/rename.ts'
+import { type Line, type OpenOrder, type Place, touchedBy } from '#app/models/operator/touched.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
+import { zone } from '#app/models/venue/zone.ts'
 
-/** Orders that a new calendar leaves outside the opening hours, one line for each day; they stay booked. */
+/** Orders from today on that new files touch: see `touchedBy`. */
 export async function findTouched(
 	executor: Database | Transaction,
 	venue: Venue,
+	before: Venue,
+	renames: readonly Rename[],
 ): Promise<string[]> {
-	const lines = new Map<string, { why: string; orders: string[] }>()
-	for (const { day, number, begins, ends } of await bookedTimes(executor)) {
-		const { hours } = openingOn(venue.calendar, day)
-		const isInside =
-			hours !== null && timeAt(begins) >= hours.opens && endTimeAt(ends) <= hours.closes
-		if (isInside) continue
-		const why = hours ? `opens ${hours.opens} to ${hours.closes}` : 'is closed'
-		const line = lines.get(day) ?? { why, orders: [] }
-		line.orders.push(`${number} (${timeAt(begins)} to ${endTimeAt(ends)})`)
-		lines.set(day, line)
-	}
-	return [...lines].map(
-		([day, { why, orders }]) =>
-			`calendar › ${day}: ${why}, but is booked by ${orders.join(', ')}; those bookings stay: write to them`,
-	)
+	const names = new Map(renames.map(({ from, to }) => [from, to]))
+	const places = (await bookedPlaces(executor)).map((place) => ({
+		...place,
+		resource: names.get(place.resource) ?? place.resource,
+	}))
+	return touchedBy(venue, before, { places, orders: await openOrders(executor) })
 }
 
-type BookedTime = { day: string; number: string; begins: Date; ends: Date }
-
-/** From when until when each order from today on is there. */
-async function bookedTimes(executor: Database | Transaction): Promise<BookedTime[]> {
+async function bookedPlaces(executor: Database | Transaction): Promise<Place[]> {
 	const rows = await raw(
 		executor,
-		`select orders.number, allocations.day::text as day,
-			extract(epoch from min(lower(during)))::float8 as begins,
-			extract(epoch from max(upper(during)))::float8 as ends
-		from allocations join orders on orders.id = allocations.order_id
-		where allocations.state in ('pending', 'confirmed') and upper(during) > now()
-		group by orders.number, allocations.day
+		`select allocations.resource_id, orders.number, allocations.day::text as day, units,
+			extract(epoch from lower(during))::float8 as begins,
+			extract(epoch from upper(during))::float8 as ends
+		from allocations left join orders on orders.id = allocations.order_id
+		where allocations.state in ('held', 'pending', 'confirmed') and upper(during) > now()
+			and (expires_at is null or expires_at > now())
 		order by allocations.day, begins, orders.number`,
 		[],
 	)
-	return rows.map(({ day, number, begins, ends }) => ({
+	return rows.map(({ resource_id: resource, number, day, units, begins, ends }) => ({
+		resource: String(resource),
+		number: number === null ? null : String(number),
 		day: String(day),
-		number: String(number),
+		units: Number(units),
 		begins: new Date(Number(begins) * 1000),
 		ends: new Date(Number(ends) * 1000),
 	}))
+}
+
+/** Orders that are being paid or confirmed, of visits from today on, by number. */
+async function openOrders(
+	executor: Database | Transaction,
+): Promise<ReadonlyMap<string, OpenOrder>> {
+	const rows = await raw(
+		executor,
+		`select number, day::text as day, json_agg(json_build_object('productId', product_id,
+			'quantity', quantity, 'vatRate', vat_rate,
+			'startsAt', extract(epoch from starts_at) * 1000,
+			'endsAt', extract(epoch from ends_at) * 1000) order by position) as lines
+		from orders join order_lines on order_lines.order_id = orders.id
+		where state in ('pendingPayment', 'confirmed') and day >= (now() at time zone $1)::date
+		group by orders.id order by day, number`,
+		[zone],
+	)
+	return new Map(
+		rows.map(({ number, day, lines }) => [
+			String(number),
+			{ number: String(number), day: String(day), lines: lines as Line[] },
+		]),
+	)
 }

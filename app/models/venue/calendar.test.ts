@@ -397,6 +397,29 @@ test.each<{ what: string; instant: string; day: string }>([
 	expect(today(DateTime.fromISO(instant).toJSDate())).toBe(day)
 })
 
+test.each([
+	['Bavaria has no holiday on 15 August', {}, '2026-08-15', null],
+	[
+		'communes with mostly Catholic people have',
+		{ holidayRegion: 'KATH' },
+		'2026-08-15',
+		'Mariä Himmelfahrt',
+	],
+	['Augsburg has', { holidayRegion: 'A' }, '2026-08-15', 'Mariä Himmelfahrt'],
+	['Augsburg has one on 8 August', { holidayRegion: 'A' }, '2026-08-08', 'Augsburger Friedensfest'],
+	[
+		'a list of the town’s own',
+		{ townHolidays: [{ date: '08-15', name: { de: 'Stadtfest', en: 'x' } }] },
+		'2027-08-15',
+		'Stadtfest',
+	],
+	['all that the state has stays', { holidayRegion: 'A' }, '2026-11-01', 'Allerheiligen'],
+])('town holidays: %s', (_, more, day, name) => {
+	const opening = openingOn({ ...calendar, schoolHolidayRanges: [], ...more }, day)
+	if (name === null) expect(opening.kind).toBe('regular')
+	else expect(opening).toMatchObject({ kind: 'publicHoliday', label: { de: name } })
+})
+
 test.each<{ what: string; day: string; time: string; instant: string }>([
 	{ what: 'winter', day: '2026-11-28', time: '14:00', instant: '2026-11-28T13:00:00.000Z' },
 	{ what: 'summer', day: '2026-07-15', time: '14:00', instant: '2026-07-15T12:00:00.000Z' },

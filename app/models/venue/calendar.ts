@@ -47,6 +47,10 @@ function areTimes({ opens, closes }: { opens: string; closes: string }): boolean
 	return time.safeParse(opens).success && closingTime.safeParse(closes).success
 }
 
+const yearlyDate = z
+	.string()
+	.refine((date) => day.safeParse(`2000-${date}`).success, 'a yearly date is written MM-DD')
+
 /** `venue/calendar.yaml`: when the venue is open, and which days cost what. */
 export const calendarSchema = z.strictObject({
 	openingDate: day,
@@ -54,6 +58,10 @@ export const calendarSchema = z.strictObject({
 	federalState: z
 		.string()
 		.refine((state) => federalStates.includes(state), `must be one of ${federalStates.join(' ')}`),
+	/** A part of the state that has more public holidays, such as A (Augsburg); see `holidayRegions`. */
+	holidayRegion: z.string().optional(),
+	/** More days that are a public holiday where the venue is, each year on the same date. */
+	townHolidays: z.array(z.strictObject({ date: yearlyDate, name: localText })).optional(),
 	weekdays: z.strictObject({
 		monday: openingHours.nullable(),
 		tuesday: openingHours.nullable(),
@@ -188,11 +196,15 @@ function factsOf(calendar: Calendar, day: Day) {
 	return {
 		weekday: weekdays[weekdayOf(day)] ?? 'monday',
 		override: calendar.overrides.find((override) => override.day === day),
-		publicHoliday: publicHolidayOn(calendar.federalState, day),
+		publicHoliday: publicHolidayOn(calendar, day) ?? townHolidayOn(calendar, day),
 		schoolHoliday: calendar.schoolHolidayRanges.find(
 			(range) => range.from <= day && day <= range.until,
 		),
 	}
+}
+
+function townHolidayOn({ townHolidays = [] }: Calendar, day: Day): LocalText | null {
+	return townHolidays.find(({ date }) => day.endsWith(`-${date}`))?.name ?? null
 }
 
 /** A holiday keeps its prices when an override only changes its hours. */

@@ -36,6 +36,8 @@ export const price = z
 export const resource = z
 	.strictObject({
 		id,
+		/** The id that the same walls had before: what is booked under it is booked here. */
+		was: id.optional(),
 		name: localText,
 		/** A zone: how many guests fit at once. */
 		capacity: z.int().positive().max(100_000).optional(),

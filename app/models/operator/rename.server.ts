@@ -1,0 +1,107 @@
+import { eq, or, sql } from 'drizzle-orm'
+
+import type { Database, Transaction } from '#app/db/client.server.ts'
+import { raw } from '#app/db/connect.server.ts'
+import { allocations, resources } from '#app/db/schema.ts'
+import { isExclusive } from '#app/models/capacity/free.ts'
+import { renamesIn, type Rename } from '#app/models/operator/rename.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
+
+type Row = typeof resources.$inferSelect
+
+/** The renames of the files that the database has not seen yet; `from` is the id that it has there now. */
+export async function newRenames(
+	executor: Database | Transaction,
+	venue: Venue,
+): Promise<Rename[]> {
+	const rows = await resourceRows(executor)
+	return renamesIn(venue).flatMap(({ from, to }) => {
+		const row = rows.get(from)
+		const now = row && (row.renamedTo ?? row.id)
+		return now === undefined || now === to ? [] : [{ from: now, to }]
+	})
+}
+
+/** Why resources cannot have the ids that the files give them, one line each. */
+export async function findRenameConflicts(
+	executor: Database | Transaction,
+	venue: Venue,
+): Promise<string[]> {
+	const rows = await resourceRows(executor)
+	const renames = await newRenames(executor, venue)
+	const ids = new Set(venue.resources.map(({ id }) => id))
+	const old = venue.resources.flatMap(({ id }) => {
+		const now = rows.get(id)?.renamedTo
+		if (!now || renames.some(({ from, to }) => from === now && to === id)) return []
+		return [
+			`${place(id)}: is called ${now} since it was renamed; to rename it back write \`was: ${now}\` beside it`,
+		]
+	})
+	const clashes: string[] = []
+	for (const { from, to } of renames) {
+		const target = venue.resources.find(({ id }) => id === to)
+		if (ids.has(from)) clashes.push(`${place(to)}: was ${from}, which is another one in the files`)
+		else if (target && rows.get(from)?.exclusive !== isExclusive(target)) {
+			clashes.push(`${place(to)}: ${from} ${isExclusive(target) ? 'is a zone' : 'is a room'}`)
+		} else if (await areBothBooked(executor, { from, to })) {
+			clashes.push(
+				`${place(to)}: was ${from}, but both are booked at one time; those are two rooms, or sold twice`,
+			)
+		}
+	}
+	return [...old, ...clashes]
+}
+
+/**
+ * Keeps all changes of places away until the transaction ends. Readers go on. Both locks come within half a second
+ * or not at all (`55P03`), so that nothing waits in a circle with a change that has one of them.
+ */
+export async function lockAllPlaces(tx: Transaction): Promise<void> {
+	await tx.execute(sql`set local lock_timeout = '500ms'`)
+	await tx.execute(sql`lock table days, allocations in exclusive mode`)
+	await tx.execute(sql`set local lock_timeout to default`)
+}
+
+/**
+ * Moves what was ever booked of a resource to its new id. The old id stays as a row that names the new one: a
+ * process that knows the old files alone still books under it, and the database books it under the new id
+ * (`0031_renamed_resources.sql`). All places are locked by the caller.
+ */
+export async function renameResources(tx: Transaction, renames: readonly Rename[]): Promise<void> {
+	await tx.execute(sql`select set_config('raumzeit.renaming', 'on', true)`)
+	for (const { from, to } of renames) {
+		await tx.execute(sql`
+			insert into resources (id, capacity, exclusive)
+			select ${to}, capacity, exclusive from resources where id = ${from}
+			on conflict (id) do update set renamed_to = null`)
+		await tx.update(allocations).set({ resourceId: to }).where(eq(allocations.resourceId, from))
+		await tx
+			.update(resources)
+			.set({ renamedTo: to })
+			.where(or(eq(resources.id, from), eq(resources.renamedTo, from)))
+	}
+}
+
+async function resourceRows(executor: Database | Transaction): Promise<Map<string, Row>> {
+	return new Map((await executor.select().from(resources)).map((row) => [row.id, row]))
+}
+
+/** Whether two resources that shall be one have something at the same time, now or later. */
+async function areBothBooked(
+	executor: Database | Transaction,
+	{ from, to }: Rename,
+): Promise<boolean> {
+	const rows = await raw(
+		executor,
+		`select 1 from allocations one join allocations other on one.blocked && other.blocked
+		where one.resource_id = $1 and other.resource_id = $2
+			and one.state in ('held', 'pending', 'confirmed') and other.state in ('held', 'pending', 'confirmed')
+		limit 1`,
+		[from, to],
+	)
+	return rows.length > 0
+}
+
+function place(id: string): string {
+	return `catalogue.yaml, resources › ${id}`
+}

@@ -1,0 +1,214 @@
+import { capacityOf, isExclusive } from '#app/models/capacity/free.ts'
+import { vatRate } from '#app/models/product/price.ts'
+import { openingOn } from '#app/models/venue/calendar.ts'
+import { endTimeAt, timeAt } from '#app/models/venue/day.ts'
+import type { Day } from '#app/models/venue/slot.ts'
+import { candidates, findProduct, findResource, type Venue } from '#app/models/venue/venue.ts'
+
+/** A place that is taken from now on; `number` is that of its order, null while it lies in a cart. */
+export type Place = {
+	resource: string
+	number: string | null
+	day: Day
+	units: number
+	begins: Date
+	ends: Date
+}
+/** Times in epoch milliseconds. */
+export type Line = {
+	productId: string
+	quantity: number
+	vatRate: number
+	startsAt: number | null
+	endsAt: number | null
+}
+export type OpenOrder = { number: string; day: Day; lines: Line[] }
+export type Booked = { places: readonly Place[]; orders: ReadonlyMap<string, OpenOrder> }
+
+/**
+ * Orders that new files touch, one line for each thing that changes under them; all of them stay booked as they
+ * are (faults N16). `before` is the venue in force, with its resources under their new ids.
+ */
+export function touchedBy(venue: Venue, before: Venue, booked: Booked): string[] {
+	return [
+		...byCalendar(venue, booked.places),
+		...byCapacity(venue, before, booked.places),
+		...bySeats(venue, before, booked),
+		...byRemoval(venue, before, booked),
+		...byVat(venue, before, booked.orders),
+	]
+}
+
+function byCalendar(venue: Venue, places: readonly Place[]): string[] {
+	const lines = new Map<Day, { why: string; orders: string[] }>()
+	for (const { day, number, begins, ends } of visitsOf(places)) {
+		const { hours } = openingOn(venue.calendar, day)
+		const isInside =
+			hours !== null && timeAt(begins) >= hours.opens && endTimeAt(ends) <= hours.closes
+		if (isInside) continue
+		const why = hours ? `opens ${hours.opens} to ${hours.closes}` : 'is closed'
+		const line = lines.get(day) ?? { why, orders: [] }
+		line.orders.push(`${number} (${timeAt(begins)} to ${endTimeAt(ends)})`)
+		lines.set(day, line)
+	}
+	return [...lines].map(
+		([day, { why, orders }]) =>
+			`calendar › ${day}: ${why}, but is booked by ${list(orders)}; those bookings stay: write to them`,
+	)
+}
+
+type Visit = { day: Day; number: string; begins: Date; ends: Date }
+
+/** From when until when each order is there. */
+function visitsOf(places: readonly Place[]): Visit[] {
+	const visits = new Map<string, Visit>()
+	for (const { day, number, begins, ends } of places) {
+		if (number === null) continue
+		const known = visits.get(number)
+		visits.set(number, {
+			day,
+			number,
+			begins: known && known.begins < begins ? known.begins : begins,
+			ends: known && known.ends > ends ? known.ends : ends,
+		})
+	}
+	return [...visits.values()]
+}
+
+/** Orders of a zone at the times when more are there than it will hold. */
+function byCapacity(venue: Venue, before: Venue, places: readonly Place[]): string[] {
+	return venue.resources.flatMap((resource) => {
+		const known = findResource(before, resource.id)
+		const capacity = capacityOf(resource)
+		if (isExclusive(resource) || !known || capacityOf(known) <= capacity) return []
+		const own = places.filter((place) => place.resource === resource.id)
+		const tooMany = own.filter(({ begins, ends }) => {
+			const then = own.filter((other) => other.begins < ends && begins < other.ends)
+			// All that is there at the beginning of one of them is there at once.
+			return then.some(({ begins: at }) => {
+				const atOnce = then.filter((other) => other.begins <= at && at < other.ends)
+				return at >= begins && atOnce.reduce((sum, { units }) => sum + units, 0) > capacity
+			})
+		})
+		if (tooMany.length === 0) return []
+		const orders = tooMany.map(({ number, day, units }) => `${called(number)} (${day}, ${units})`)
+		return [
+			`resources › ${resource.id}: holds ${capacity}, but more are there at once with ${list(orders)}; those bookings stay`,
+		]
+	})
+}
+
+/** Parties that have more guests than their room will have seats. */
+function bySeats(venue: Venue, before: Venue, { places, orders }: Booked): string[] {
+	return venue.resources.flatMap((resource) => {
+		const { id, seats = Infinity } = resource
+		if (seats >= (findResource(before, id)?.seats ?? 0)) return []
+		const tooMany = places.flatMap((place) => {
+			const lines = orders.get(place.number ?? '')?.lines ?? []
+			const guests = Math.max(
+				0,
+				...lines.filter((line) => isIn(before, line, place)).map(quantityOf),
+			)
+			return place.resource === id && guests > seats
+				? [`${place.number} (${place.day}, ${guests} guests)`]
+				: []
+		})
+		if (tooMany.length === 0) return []
+		return [
+			`resources › ${id}: has ${seats} seats, too few for ${list(tooMany)}; those bookings stay: write to them`,
+		]
+	})
+}
+
+function isIn(venue: Venue, line: Line, { resource, begins, ends }: Place): boolean {
+	const uses = findProduct(venue, line.productId)?.uses ?? []
+	const isThen = line.startsAt !== null && line.endsAt !== null
+	return (
+		isThen &&
+		Number(line.startsAt) <= begins.valueOf() &&
+		ends.valueOf() <= Number(line.endsAt) &&
+		uses.some((use) => candidates(venue, use).some(({ id }) => id === resource))
+	)
+}
+
+function quantityOf({ quantity }: Line): number {
+	return quantity
+}
+
+/** Rooms, zones and products that are gone from the files and not from the orders. */
+function byRemoval(venue: Venue, before: Venue, { places, orders }: Booked): string[] {
+	const rooms = namesBy(
+		places.filter(({ resource: id }) => findResource(before, id) && !findResource(venue, id)),
+		({ resource }) => resource,
+	)
+	const products = namesBy(
+		[...orders.values()].flatMap(({ number, day, lines }) =>
+			lines
+				.filter(({ productId: id }) => findProduct(before, id) && !findProduct(venue, id))
+				.map(({ productId }) => ({ number, day, productId })),
+		),
+		({ productId }) => productId,
+	)
+	return [
+		...[...rooms].map(
+			([id, gone]) =>
+				`resources › ${id}: is gone from the files but booked by ${list(gone)}; those bookings stay. Has the same room another id now? Then write \`was: ${id}\` beside it, or it is sold twice`,
+		),
+		...[...products].map(
+			([id, gone]) =>
+				`products › ${id}: is gone from the files but ordered by ${list(gone)}; those bookings stay, with what was included`,
+		),
+	]
+}
+
+/** Orders as '2026-000042 (2026-12-05)', by what they have. */
+function namesBy<T extends { number: string | null; day: Day }>(
+	entries: readonly T[],
+	keyOf: (entry: T) => string,
+): Map<string, string[]> {
+	const names = new Map<string, string[]>()
+	for (const entry of entries) {
+		const key = keyOf(entry)
+		names.set(key, [...(names.get(key) ?? []), `${called(entry.number)} (${entry.day})`])
+	}
+	return names
+}
+
+/** Old lines of VAT that change, and visits for which another rate would count than they were ordered with. */
+function byVat(venue: Venue, before: Venue, orders: Booked['orders']): string[] {
+	const changed = before.vat.flatMap(({ from, standard, reduced }) => {
+		const line = venue.vat.find((each) => each.from === from)
+		return line?.standard === standard && line.reduced === reduced
+			? []
+			: [
+					`vat › ${from}: an old line is ${line ? 'another' : 'gone'}; when the law changes add a line with its first day, and leave the old ones`,
+				]
+	})
+	const touched = [...orders.values()].flatMap(({ number, day, lines }) => {
+		const changes = lines.flatMap(({ productId, vatRate: ordered }) => {
+			const vat = findProduct(before, productId)?.vat ?? 'none'
+			const rate = vatRate(venue.vat, vat, day)
+			const isOther = rate !== ordered && rate !== vatRate(before.vat, vat, day)
+			return isOther ? [`${ordered} %, then ${rate} %`] : []
+		})
+		return changes[0] === undefined ? [] : [`${number} (${day}: ${changes[0]})`]
+	})
+	if (touched.length === 0) return changed
+	return [
+		...changed,
+		`vat: another rate counts on the day of the visit than was ordered with by ${list(touched)}; they keep theirs, so ask your tax adviser about their papers`,
+	]
+}
+
+function called(number: string | null): string {
+	return number ?? 'a cart'
+}
+
+/** So many are named; of more only how many they are. */
+const NAMED = 20
+
+function list(names: readonly string[]): string {
+	const all = [...new Set(names)]
+	const more = all.length - NAMED
+	return more > 0 ? `${all.slice(0, NAMED).join(', ')} and ${more} more` : all.join(', ')
+}
