@@ -61,10 +61,13 @@ export function sums(order: Order, voucherRest: Cents, t: TFunction): Block[] {
 		},
 		shipping > 0 && { label: t('mail.confirmation.shipping'), value: money(shipping) },
 		{ label: t(total), value: money(order.total), strong: true },
-		...order.vat.map(({ rate, net, vat }) => ({
-			label: t('mail.confirmation.vat', { rate, net: money(net) }),
-			value: money(vat),
-		})),
+		// Gift vouchers bear none until they are spent.
+		...order.vat
+			.filter(({ rate }) => rate > 0)
+			.map(({ rate, net, vat }) => ({
+				label: t('mail.confirmation.vat', { rate, net: money(net) }),
+				value: money(vat),
+			})),
 		voucher > 0 && { label: t('mail.confirmation.voucher', { code }), value: money(voucher) },
 		voucherRest > 0 && { label: t('mail.confirmation.voucherRest'), value: money(voucherRest) },
 		{ label: t('mail.confirmation.online'), value: money(order.online), strong: true },

@@ -1,23 +1,28 @@
+import { now } from '#app/gateways/clock.server.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
 import { siteOrigin } from '#app/middleware/origin.server.ts'
 import { kindOf, parseKind, type Kind } from '#app/models/offer/search.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
+import { today } from '#app/models/venue/day.ts'
 import { localBusiness } from '#app/models/venue/local-business.ts'
 import { onceForEach } from '#app/models/venue/once.ts'
+import type { Day } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
 /** The venue and what a start page sells, for search engines, at its end; no browser asks for it. */
 export function structuredDataOf({ pathname, searchParams }: URL, locale: Locale): string {
 	if (pathname !== '/') return ''
 	const kind = parseKind(searchParams.get('kind')) ?? 'play'
-	return scriptOf(currentVenue(), { kind, locale })
+	return scriptOf(currentVenue(), { kind, locale, today: today(now()) })
 }
 
 const scriptOf = onceForEach(
-	(venue: Venue, { kind, locale }: { kind: Kind; locale: Locale }) => {
+	(venue: Venue, { kind, locale, today }: { kind: Kind; locale: Locale; today: Day }) => {
 		const products = venue.products.filter((product) => kindOf(product.kind) === kind)
-		const text = JSON.stringify(localBusiness({ venue, products, origin: siteOrigin, locale }))
+		const text = JSON.stringify(
+			localBusiness({ venue, products, origin: siteOrigin, locale, today }),
+		)
 		return `<script type="application/ld+json">${text.replaceAll('<', String.raw`\u003c`)}</script>`
 	},
-	({ kind, locale }) => `${kind} ${locale}`,
+	({ kind, locale, today }) => `${kind} ${locale} ${today}`,
 )

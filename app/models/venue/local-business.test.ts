@@ -11,6 +11,7 @@ test('search engines read where the venue is, when it is open and what it sells'
 		products: sampleVenue.products,
 		origin: 'https://shop.example',
 		locale: 'de-DE',
+		today: '2026-11-25',
 	})
 	expect(found).toMatchObject({
 		'@type': 'AmusementPark',
@@ -49,6 +50,7 @@ test('a party is an event of that venue, with its offer; a ticket is a service',
 		products,
 		origin: 'https://shop.example',
 		locale: 'en-EN',
+		today: '2026-11-25',
 	})
 	const read = JSON.parse(JSON.stringify(found))
 	expect(read.makesOffer).toMatchObject([
@@ -65,4 +67,53 @@ test('a party is an event of that venue, with its offer; a ticket is a service',
 		},
 		{ itemOffered: { '@type': 'Service' } },
 	])
+})
+
+test('search engines read holidays and days that differ, those in a row with the same hours as one', () => {
+	const hours = (opens: string, closes: string) => ({ opens, closes })
+	const label = { de: 'x', en: 'x' }
+	const calendar = {
+		...sampleVenue.calendar,
+		horizonDays: 45,
+		weekdays: {
+			monday: null,
+			tuesday: hours('14:00', '20:00'),
+			wednesday: hours('14:00', '20:00'),
+			thursday: hours('14:00', '20:00'),
+			friday: hours('14:00', '24:00'),
+			saturday: hours('10:00', '20:00'),
+			sunday: hours('10:00', '20:00'),
+		},
+		publicHolidays: hours('10:00', '20:00'),
+		schoolHolidays: hours('10:00', '20:00'),
+		schoolHolidayRanges: [{ name: label, from: '2026-12-28', until: '2027-01-05' }],
+		overrides: [
+			{ day: '2026-12-05', label, hours: null },
+			{ day: '2026-12-08', label, hours: hours('00:00', '24:00') },
+			{ day: '2026-12-24', label, hours: null },
+		],
+	}
+	const found = localBusiness({
+		venue: { ...sampleVenue, calendar },
+		products: [],
+		origin: 'https://shop.example',
+		locale: 'de-DE',
+		today: '2026-11-25',
+	})
+	const special = (validFrom: string, validThrough: string, opens: string, closes: string) => ({
+		'@type': 'OpeningHoursSpecification',
+		validFrom,
+		validThrough,
+		opens,
+		closes,
+	})
+	expect(found.specialOpeningHoursSpecification).toEqual([
+		special('2026-12-05', '2026-12-05', '00:00', '00:00'),
+		special('2026-12-08', '2026-12-08', '00:00', '23:59'),
+		special('2026-12-24', '2026-12-24', '00:00', '00:00'),
+		special('2026-12-25', '2027-01-06', '10:00', '20:00'),
+	])
+	expect(found.openingHoursSpecification).toContainEqual(
+		expect.objectContaining({ dayOfWeek: ['Friday'], opens: '14:00', closes: '00:00' }),
+	)
 })

@@ -1,13 +1,21 @@
 import { inLocale, type Locale } from '#app/i18n/i18n.ts'
-import { weekdays, type Calendar, type Hours } from '#app/models/venue/calendar.ts'
+import { openingOn, weekdays, type Calendar, type Hours } from '#app/models/venue/calendar.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
+import { addDays, weekdayOf } from '#app/models/venue/day.ts'
+import type { Day } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
-/** `products`: what the page shows, for that alone is to be told (Google, structured data policies). */
-type Shown = { venue: Venue; products: readonly Product[]; origin: string; locale: Locale }
+/** `today` is the day from which on special hours are told; `products`: what the page shows, for that alone is to be told (Google, structured data policies). */
+type Shown = {
+	venue: Venue
+	products: readonly Product[]
+	origin: string
+	locale: Locale
+	today: Day
+}
 
 /** The venue as search engines read it (schema.org): where it is, when it is open, what it sells. */
-export function localBusiness({ venue, products, origin, locale }: Shown) {
+export function localBusiness({ venue, products, origin, locale, today }: Shown) {
 	const { contact, calendar } = venue
 	return {
 		'@context': 'https://schema.org',
@@ -27,6 +35,7 @@ export function localBusiness({ venue, products, origin, locale }: Shown) {
 			addressCountry: 'DE',
 		},
 		openingHoursSpecification: openingTimes(calendar.weekdays),
+		specialOpeningHoursSpecification: specialTimes(calendar, today),
 		makesOffer: products.filter(isShown).map((product) => offerOf(product, origin, locale)),
 	}
 }
@@ -40,8 +49,45 @@ function openingTimes(hours: Calendar['weekdays']) {
 		dayOfWeek: open
 			.filter((weekday) => timesOf(weekday) === times)
 			.map((weekday) => weekday.replace(/^./, (letter) => letter.toUpperCase())),
-		...(JSON.parse(times) as Hours),
+		...toldHours(JSON.parse(times) as Hours),
 	}))
+}
+
+/**
+ * Holidays and other days within the horizon that differ from their weekday, days in a row with the same hours
+ * together. A closed day opens and closes at midnight (Google, opening hours of local businesses).
+ */
+function specialTimes(calendar: Calendar, today: Day) {
+	const spans: { from: Day; until: Day; hours: Hours | null; isSpecial: boolean }[] = []
+	for (let ahead = 0; ahead <= calendar.horizonDays; ahead += 1) {
+		const day = addDays(today, ahead)
+		const { hours } = openingOn(calendar, day)
+		const usual = calendar.weekdays[weekdays[weekdayOf(day)] ?? 'monday']
+		const isSpecial = !areSame(hours, usual)
+		const last = spans.at(-1)
+		if (last && areSame(last.hours, hours)) {
+			last.until = day
+			last.isSpecial ||= isSpecial
+		} else spans.push({ from: day, until: day, hours, isSpecial })
+	}
+	return spans
+		.filter(({ isSpecial }) => isSpecial)
+		.map(({ from, until, hours }) => ({
+			'@type': 'OpeningHoursSpecification',
+			validFrom: from,
+			validThrough: until,
+			...(hours ? toldHours(hours) : { opens: '00:00', closes: '00:00' }),
+		}))
+}
+
+function areSame(one: Hours | null, other: Hours | null): boolean {
+	return one?.opens === other?.opens && one?.closes === other?.closes
+}
+
+/** Midnight is the beginning of the next day there, and all day long ends a minute before it. */
+function toldHours({ opens, closes }: Hours): Hours {
+	if (closes !== '24:00') return { opens, closes }
+	return { opens, closes: opens === '00:00' ? '23:59' : '00:00' }
 }
 
 function isShown({ kind }: Product): boolean {

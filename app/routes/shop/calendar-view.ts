@@ -1,6 +1,7 @@
 import type { DateTime } from 'luxon'
 
 import { inLocale, type Locale } from '#app/i18n/i18n.ts'
+import { texts } from '#app/i18n/texts.ts'
 import type { Cents } from '#app/models/money.ts'
 import { hasRoom, type DayMark } from '#app/models/offer/mark.ts'
 import { isBookable, openingOn, type Opening } from '#app/models/venue/calendar.ts'
@@ -29,8 +30,11 @@ export type DayView = {
 	/** Prices of the weekend. */
 	isDear: boolean
 }
-/** `before` and `after`: the same weekday of the weeks around; null: nothing can be booked there. */
-export type StripView = { days: DayView[]; before: Day | null; after: Day | null }
+/**
+ * `before` and `after`: the same weekday of the weeks around; null: nothing can be booked there. `dear` says which
+ * days have the prices of the weekend: 'Sa, So, Feiertag, Ferien'.
+ */
+export type StripView = { days: DayView[]; before: Day | null; after: Day | null; dear: string }
 export type MonthView = {
 	title: string
 	weekdays: { short: string; long: string }[]
@@ -68,8 +72,20 @@ export function stripView(venue: Venue, day: Day, input: DayInput): StripView {
 		days: stripDays(day, input.now).map((day) => dayView(venue, day, input)),
 		before: neighbour(venue, day, -1, input.now),
 		after: neighbour(venue, day, 1, input.now),
+		dear: dearWords(venue, input.locale),
 	}
 }
+
+/** As the calendar of the venue has it (`weekendPrices`), in the order of the week. */
+const dearWords = onceForEach(({ calendar: { weekendPrices } }: Venue, locale: Locale) => {
+	const names = weekdayNames(locale).map(({ short }) => short)
+	const words = texts[locale].shop.day
+	return [
+		...(weekendPrices.includes('friday') ? names.slice(4) : names.slice(5)),
+		...(weekendPrices.includes('publicHoliday') ? [words.publicHoliday] : []),
+		...(weekendPrices.includes('schoolHoliday') ? [words.schoolHoliday] : []),
+	].join(', ')
+})
 
 export function monthView(venue: Venue, month: Month, input: DayInput): MonthView {
 	const weeks = monthGrid(month)

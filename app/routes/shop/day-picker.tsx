@@ -118,7 +118,7 @@ function Questions(props: Seen) {
 			{hasCalendar && (
 				<>
 					{month ? <MonthCalendar month={month} /> : <Strip strip={strip} />}
-					<DayKey saysVat={!props.isOpen && props.areTaxed} />
+					<DayKey dear={strip.dear} saysVat={!props.isOpen && props.areTaxed} />
 				</>
 			)}
 			<DayForm {...props}>

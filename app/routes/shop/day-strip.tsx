@@ -87,8 +87,8 @@ function DayWords({ day }: { day: DayView }) {
 	)
 }
 
-/** What the edge of a day means, in words. `saysVat`: nothing else on the page says what is in the prices. */
-export function DayKey({ saysVat }: { saysVat: boolean }) {
+/** What the edge of a day means, in words; `dear` says which days are dear. `saysVat`: nothing else on the page says what is in the prices. */
+export function DayKey({ dear, saysVat }: { dear: string; saysVat: boolean }) {
 	const { t } = useI18n()
 	return (
 		<ul role="list" className={styles.key}>
@@ -98,7 +98,7 @@ export function DayKey({ saysVat }: { saysVat: boolean }) {
 			</li>
 			<li className={styles.keyItem}>
 				<span className={styles.dearEdge} />
-				{t('shop.day.dear')}
+				{dear}
 			</li>
 			{saysVat && <li className={styles.keyItem}>{t('cart.vatNote')}</li>}
 		</ul>

@@ -44,6 +44,7 @@ const facts = {
 		],
 		before: null,
 		after: '2026-12-12',
+		dear: 'Sa, So',
 	},
 	opening: { name: 'Samstag', hours: '10:00–20:00 Uhr', kind: 'regular', label: null },
 	bounds: { first: '2026-11-24', last: '2027-11-24', guests: 200 },

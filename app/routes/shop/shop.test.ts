@@ -260,6 +260,16 @@ describe('calendar', () => {
 	})
 
 	test.each([
+		[[], 'de-DE', 'Sa, So'],
+		[['friday'], 'de-DE', 'Fr, Sa, So'],
+		[['schoolHoliday', 'publicHoliday'], 'de-DE', 'Sa, So, Feiertag, Ferien'],
+		[['friday', 'publicHoliday'], 'en-EN', 'Fri, Sat, Sun, public holidays'],
+	] as const)('dear days are %j as the venue says, in %s: %s', (weekendPrices, locale, dear) => {
+		const calendar = { ...venue.calendar, weekendPrices: [...weekendPrices] }
+		expect(stripView({ ...venue, calendar }, '2026-12-05', { ...input, locale }).dear).toBe(dear)
+	})
+
+	test.each([
 		['begins today', '2026-11-21', '2026-11-21', '2026-12-04'],
 		['stays while the day is one of the first four', '2026-11-24', '2026-11-21', '2026-12-04'],
 		['begins a day before a later one', '2026-11-25', '2026-11-24', '2026-12-07'],
