@@ -349,8 +349,13 @@ describe('holds', () => {
 		])
 		expect(viewCart(withoutGift, more, { locale: 'de-DE', now }).hold).not.toBe('productGone')
 
-		// Its places are free at once, what belonged to it is gone too, and another day may be chosen.
+		// N20: the extras that its price included do not cost anything by themselves meanwhile.
 		const withoutParty = { ...visitor, venue: withoutProduct('kometen-party') }
+		const shown = viewCart(withoutParty.venue, more, { locale: 'de-DE', now })
+		expect(shown.lines.map((line) => line.productId)).toEqual(['socks'])
+		expect(shown.totals.total).toBe(more.lines[2]?.unitPrice)
+
+		// Its places are free at once, what belonged to it is gone too, and another day may be chosen.
 		const socks = more.lines[2]?.id ?? ''
 		const left = valueOf(await carts.removeFromCart(refTo(more), socks, withoutParty))
 		expect(left).toMatchObject({ day: null, lines: [] })

@@ -267,6 +267,17 @@ describe('pricedLines and termsFor', () => {
 		])
 	})
 
+	test('N20: extras of a package that is gone cost nothing, for they go with it', () => {
+		const lines = [
+			chosen('a', 'gone party', 12, 2500),
+			{ ...chosen('b', 'pizza', 3, 1490), parentId: 'a' },
+			chosen('c', 'pizza', 1, 1490),
+		]
+		expect(pricedLines(venue, lines, days).map(({ id, amount }) => [id, amount])).toEqual([
+			['c', 1490],
+		])
+	})
+
 	test.each([
 		{ what: 'nothing is sent', ids: ['party', 'leaflet'], shipping: 0 },
 		{ what: 'once, however much is sent', ids: ['card', 'card', 'party'], shipping: 390 },

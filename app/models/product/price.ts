@@ -68,16 +68,19 @@ export function dayPrice(
 	return typeof table === 'number' ? table : table[String(duration ?? product.duration)]
 }
 
-/** Lines with their amounts, at the unit prices they carry. Lines of products that are gone are left out. */
+/**
+ * Lines with their amounts, at the unit prices they carry. Lines of products that are gone are left out, with the
+ * extras of a package that is gone: they were included in it, and go with it (faults N20).
+ */
 export function pricedLines(
 	venue: Venue,
 	lines: readonly (ChosenLine & { unitPrice: Cents })[],
 	days: ServiceDays,
 ): PricedLine[] {
 	const pieces = includedPieces(venue, lines)
-	return lines.flatMap(({ id, productId, quantity, unitPrice }) => {
+	return lines.flatMap(({ id, parentId, productId, quantity, unitPrice }) => {
 		const product = findProduct(venue, productId)
-		if (!product) return []
+		if (!product || isOfGone(venue, lines, parentId)) return []
 		const { kind, due, vat } = product
 		const included = pieces.get(id) ?? 0
 		const dateOfService = isDayBound(product) ? (days.visit ?? days.today) : days.today
@@ -93,6 +96,11 @@ export function pricedLines(
 			vatRate: vatRate(venue.vat, vat, dateOfService),
 		}
 	})
+}
+
+function isOfGone(venue: Venue, lines: readonly ChosenLine[], parentId: string | null): boolean {
+	const parent = lines.find(({ id }) => id === parentId)
+	return parent !== undefined && !findProduct(venue, parent.productId)
 }
 
 /** Whether it costs nothing because the package's price includes every piece of it. */
