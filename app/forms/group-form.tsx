@@ -95,6 +95,7 @@ function OneOf({ group, field, legend }: ChoicesProps) {
 						{item.summary} <span className={styles.price}>{priceText(t, locale, item)}</span>
 					</>
 				),
+				...(isOff(item) && { reason: t('shop.card.byPhoneAt', { phone: item.phone }) }),
 			}))}
 		/>
 	)
@@ -154,6 +155,7 @@ function Item({ item, field }: ItemProps) {
 					name={field.name}
 					value="1"
 					defaultChecked={textOf(field) !== '0'}
+					disabled={isOff(item)}
 					className={styles.box}
 				/>
 				{/* Of a name that comes twice the first value counts: nothing ticked says none. */}
@@ -164,9 +166,11 @@ function Item({ item, field }: ItemProps) {
 	return (
 		<div className={styles.counted}>
 			<ItemWords item={item} />
-			<div className={styles.quantity}>
-				<QuantityField field={field} label={item.name} min={0} max={item.max} hideLabel />
-			</div>
+			{!isOff(item) && (
+				<div className={styles.quantity}>
+					<QuantityField field={field} label={item.name} min={0} max={item.max} hideLabel />
+				</div>
+			)}
 		</div>
 	)
 }
@@ -181,10 +185,19 @@ function ItemWords({ item }: { item: ItemView }) {
 				{item.mandatory && <Badge variant="warning">{t('shop.card.mandatoryOnSite')}</Badge>}
 				{item.popular && <Badge variant="popular">{t('shop.card.popular')}</Badge>}
 				<span className={styles.note}>{item.summary}</span>
-				<span className={styles.price}>{priceText(t, locale, item)}</span>
+				<span className={styles.price}>
+					{isOff(item)
+						? t('shop.card.byPhoneAt', { phone: item.phone })
+						: priceText(t, locale, item)}
+				</span>
 			</span>
 		</>
 	)
+}
+
+/** Only the telephone books it; what is chosen already can be taken out all the same. */
+function isOff({ phone, quantity }: ItemView): boolean {
+	return phone !== null && quantity === 0
 }
 
 function nameOf({ id }: ItemView): string {

@@ -7,6 +7,7 @@ import { Fact, FactLine } from '#app/ui/facts.tsx'
 import * as styles from '#app/ui/footer.css.ts'
 import { KeptPart } from '#app/ui/kept-part.tsx'
 import { OpeningHours, type ShownDay } from '#app/ui/opening-hours.tsx'
+import { PhoneLink } from '#app/ui/phone-link.tsx'
 
 type Contact = {
 	company: string
@@ -122,9 +123,7 @@ function Where({ name, contact, waysToPay }: Omit<FooterFacts, 'week' | 'signedI
 				<br />
 				{contact.postcode} {contact.city}
 				<br />
-				<a href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`} className={styles.link}>
-					{contact.phone.replaceAll(' ', '\u00a0')}
-				</a>
+				<PhoneLink phone={contact.phone} className={styles.link} />
 				<br />
 				<a href={`mailto:${contact.email}`} className={styles.link}>
 					{contact.email}

@@ -58,23 +58,23 @@ export async function placeOrder(
 	const placed = await db.transaction(async (tx) => {
 		const { voucherId = await findVoucherInCart(tx, ref.id) } = ref
 		const vouchers = voucherId === null ? [] : [voucherId]
-		const [cart, confirmed] = await lockAndLoad(
+		const [cart, [before]] = await lockAndLoad(
 			tx,
 			{ days: [ref.day], vouchers, carts: [ref.id] },
-			() => Promise.all([findCart(ref.id, tx), findConfirmed(tx, ref.id, ref.version)]),
+			() => Promise.all([findCart(ref.id, tx), selectConfirmed(tx, ref)]),
 		)
-		const known = confirmed
-			? { ...confirmed, paymentToken: null, isRunning: false }
+		const known = before?.confirmed
+			? { ...before.confirmed, paymentToken: null, isRunning: false }
 			: cart?.orderId && (await runningOrder(tx, cart.orderId))
 		if (known) {
 			if (ordering.visit) await inLastFlight(noteVisit(tx, ordering.visit, known.id))
 			return ok(known)
 		}
-		if (!cart) return refuse('cartChanged')
+		if (!cart || !before) return refuse('cartChanged')
 		if (cart.version !== ref.version || cart.day !== ref.day) return refuse('cartChanged')
 		if ((cart.voucher?.id ?? null) !== voucherId) return refuse('cartChanged')
 
-		const draft = draftOrder(ordering.venue, cart, ordering)
+		const draft = draftOrder(ordering.venue, cart, { ...ordering, dbNow: before.now })
 		if (!draft.ok) return draft
 		const asShown = isAsShown(draft.value, ref.shown ?? {})
 		if (!asShown.ok) return asShown
@@ -92,12 +92,6 @@ export async function placeOrder(
 async function runningOrder(tx: Transaction, id: string) {
 	const [order] = await selectRunning(tx, { id })
 	return { id, publicId: order?.publicId ?? '', paymentToken: null, isRunning: true }
-}
-
-/** What this very cart has become already: the button was pressed twice, or its answer got lost. */
-async function findConfirmed(tx: Transaction, cartId: string, cartVersion: number) {
-	const [order] = await selectConfirmed(tx, { cartId, cartVersion })
-	return order
 }
 
 /**
@@ -236,12 +230,19 @@ const selectRunning = prepare<{ id: string }, { publicId: string }>(
 	(_, value) => sql`select public_id as "publicId" from orders where id = ${value('id')}`,
 )
 
+/**
+ * What this very cart has become already: the button was pressed twice, or its answer got lost. The database's clock
+ * comes along, since notice is judged by it.
+ */
 const selectConfirmed = prepare<
-	{ cartId: string; cartVersion: number },
-	{ id: string; publicId: string }
+	{ id: string; version: number },
+	{ now: Date; confirmed: { id: string; publicId: string } | null }
 >(
 	(_, value) => sql`
-		select id, public_id as "publicId" from orders
-		where cart_id = ${value('cartId')} and cart_version = ${value('cartVersion')}
-			and state in ('confirmed', 'completed')`,
+		select now() as "now", (
+			select json_build_object('id', id, 'publicId', public_id) from orders
+			where cart_id = ${value('id')} and cart_version = ${value('version')}
+				and state in ('confirmed', 'completed')
+			limit 1
+		) as "confirmed"`,
 )

@@ -149,6 +149,7 @@ export async function renewHold(ref: CartRef, visitor: Visitor): Promise<Result<
 			const [late] = found.lines.flatMap((line) => checkTime(venue, cart.day, line, now) ?? [])
 			return late ?? ok(found.lines)
 		},
+		renews: true,
 		drop: (line) => found.gone.push(line),
 	})
 	if (!renewed.ok) return renewed

@@ -13,6 +13,7 @@ import {
 } from '#app/models/cart/cart.ts'
 import { overLimit } from '#app/models/cart/limits.ts'
 import { checkTime } from '#app/models/cart/line.ts'
+import { checkNotice } from '#app/models/cart/notice.ts'
 import type { Claim, Standing } from '#app/models/cart/standing.ts'
 import { isExposition } from '#app/models/product/kind.ts'
 import { ok, refuse, type Refused, type Result } from '#app/models/result.ts'
@@ -26,6 +27,8 @@ export type Change = {
 	decide: (cart: Cart) => Result<CartLine[]>
 	/** False: nothing new is claimed. */
 	claims?: boolean
+	/** What lies there from before is claimed again, too: what of it only the telephone books refuses the change. */
+	renews?: boolean
 	/** Told of lines that find no room any more and are left out, instead of refusing the change. */
 	drop?: (line: CartLine) => void
 }
@@ -71,7 +74,7 @@ export function holdOf(
 function claimLines(
 	{ venue, now }: Asking,
 	standing: Standing,
-	{ claims = true, drop }: Change,
+	{ claims = true, renews = false, drop }: Change,
 	{ lines: decided, day }: Pick<Cart, 'day' | 'lines'>,
 ): Result<Claim> {
 	// A line that the venue no longer sells must not lock the cart: it goes, and what belonged to it too.
@@ -84,8 +87,11 @@ function claimLines(
 	for (const line of decided) {
 		const isWanted = wanted.includes(line)
 		const isSettled = !claims || placesKept(standing, line).length > 0
-		const late = isWanted && !isSettled ? checkTime(venue, day, line, now) : undefined
-		if (late && !isUnchanged(standing, line)) return late
+		const findLate = () =>
+			checkTime(venue, day, line, now) ??
+			checkNotice(venue, { cart: standing.cart, day, lines: wanted }, line, standing.dbNow)
+		const late = isWanted && !isSettled ? findLate() : undefined
+		if (late && (renews || !isUnchanged(standing, line))) return late
 		// What lies there from before and cannot take place any more holds nothing, and hinders nothing else.
 		const find = () =>
 			isSettled || late ? [] : placeLine(venue, { day, lines: wanted }, line, taken)

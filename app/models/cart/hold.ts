@@ -1,5 +1,6 @@
 import { isUnheld, type Cart } from '#app/models/cart/cart.ts'
 import { checkTime } from '#app/models/cart/line.ts'
+import { checkNotice } from '#app/models/cart/notice.ts'
 import { repriced } from '#app/models/cart/price.ts'
 import type { Violation } from '#app/models/product/conditions.ts'
 import type { Instant } from '#app/models/venue/day.ts'
@@ -26,13 +27,14 @@ export function heldUntil(venue: Venue, cart: Cart): Date | null {
 }
 
 /**
- * What cannot take place any more, said once for a package and what belongs to it. A running order was placed
- * in time.
+ * What cannot take place any more, said once for a package and what belongs to it, and what only the telephone books.
+ * A running order was placed in time.
  */
 export function lateLines(venue: Venue, cart: Cart, now: Instant): Violation[] {
-	const own = cart.lines.filter(({ parentId, startsAt }) => parentId === null || startsAt !== null)
-	return (cart.orderId === null ? own : []).flatMap((line) => {
-		const { message } = checkTime(venue, cart.day, line, now) ?? {}
+	return (cart.orderId === null ? cart.lines : []).flatMap((line) => {
+		const isOwn = line.parentId === null || line.startsAt !== null
+		const late = isOwn ? checkTime(venue, cart.day, line, now) : undefined
+		const { message } = late ?? checkNotice(venue, { ...cart, cart }, line, now) ?? {}
 		const { id: lineId, productId } = line
 		return message ? { lineId, productId, groupId: null, otherIds: [], message } : []
 	})

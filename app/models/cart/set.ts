@@ -10,6 +10,7 @@ import {
 } from '#app/models/cart/change.ts'
 import { isSame, lineFor, type NewLine } from '#app/models/cart/line.ts'
 import { givenPieces } from '#app/models/product/groups.ts'
+import { isByPhone } from '#app/models/product/notice.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
@@ -142,7 +143,7 @@ export function book(venue: Venue, cart: Cart, wish: Wish, making: Making): Resu
 	const day = dayOfWish(venue, wish) ?? cart.day
 	if (!old) {
 		const lines = [...cart.lines, { ...line.value, id: making.newId() }]
-		return permitted(venue, cart, withIncluded(venue, cart, { lines, day }, making.newId), day)
+		return permitted(venue, cart, withIncluded(venue, cart, { lines, day }, making), day)
 	}
 	if (isSame(old, line.value)) {
 		const { unitPrice, quantity } = line.value
@@ -182,20 +183,23 @@ function withIncluded(
 	venue: Venue,
 	cart: Cart,
 	booked: { lines: readonly CartLine[]; day: Day | null },
-	newId: NewId,
+	{ now, newId }: Making,
 ): CartLine[] {
 	const { day } = booked
 	const lines = [...booked.lines]
 	const parent = lines.at(-1)
 	const product = parent && findProduct(venue, parent.productId)
 	if (!product || day === null) return lines
+	const from = parent.startsAt?.getTime()
 	const isPermitted = (after: CartLine[]) => permitted(venue, cart, after, day).ok
 	const children = product.conditions
 		.flatMap((group) => [...givenPieces(product, group, parent.quantity)])
 		.flatMap(([id, pieces]) => {
+			const extra = findProduct(venue, id)
 			const unitPrice = priceOfExtra(venue, day, id)
-			if (unitPrice === undefined) return []
-			const quantity = Math.min(pieces, findProduct(venue, id)?.quantity.max ?? pieces)
+			if (!extra || unitPrice === undefined) return []
+			if (from !== undefined && isByPhone(extra, { day, from }, now)) return []
+			const quantity = Math.min(pieces, extra.quantity.max)
 			return [freshExtra(parent, { productId: id, quantity, unitPrice }, newId)]
 		})
 	// Together first: one of them may need another.

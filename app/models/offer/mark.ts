@@ -1,6 +1,7 @@
 import type { DateTime } from 'luxon'
 
 import type { Message } from '#app/i18n/i18n.ts'
+import { guestsFor } from '#app/models/offer/guests.ts'
 import { lengthOf } from '#app/models/offer/length.ts'
 import {
 	isOver,
@@ -11,26 +12,38 @@ import {
 } from '#app/models/offer/occupancy.ts'
 import type { Search } from '#app/models/offer/search.ts'
 import { fill, slotsOf, type Slot } from '#app/models/offer/slots.ts'
+import { needsPhone } from '#app/models/product/notice.ts'
 import { isBookable, openingOn } from '#app/models/venue/calendar.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
 import { today } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
-/** `over`: today, when its last start time has passed. */
-export type DayMark = 'free' | 'few' | 'full' | 'rest' | 'closed' | 'past' | 'over' | 'later'
+/** `over`: today, when its last start time has passed · `phone`: only the telephone books what is left. */
+export type DayMark =
+	| 'free'
+	| 'few'
+	| 'full'
+	| 'phone'
+	| 'rest'
+	| 'closed'
+	| 'past'
+	| 'over'
+	| 'later'
 
 /** Whether the group finds room, on a day or at a start time. */
 export function hasRoom({ mark }: { mark: DayMark }): boolean {
 	return mark === 'free' || mark === 'few'
 }
 
-/** Why there is nothing to choose, or why the chosen time is none. */
+/** Why there is nothing to choose, or why the chosen time is none. Times for the telephone say so themselves. */
 export function slotProblem(slots: readonly Slot[], time: string | null): Message | null {
 	if (slots.every(({ mark }) => mark === 'past')) return { key: 'errors.noSlots' }
-	if (!slots.some(hasRoom)) return { key: 'errors.noFreePlaces' }
+	if (!slots.some((slot) => hasRoom(slot) || slot.mark === 'phone'))
+		return { key: 'errors.noFreePlaces' }
 	const chosen = slots.find((slot) => slot.time === time)
-	return time === null || (chosen && hasRoom(chosen)) ? null : { key: 'errors.chooseOtherPeriod' }
+	const canBeHad = chosen && (hasRoom(chosen) || chosen.mark === 'phone')
+	return time === null || canBeHad ? null : { key: 'errors.chooseOtherPeriod' }
 }
 
 /** How a day looks for a group: the word and the colour of calendar and week. */
@@ -48,7 +61,9 @@ export function markOf(
 	const slots = slotsOf(venue, opening, search, { loads, now })
 	const toCome = slots.filter((slot) => slot.mark !== 'past')
 	if (slots.length > 0 && toCome.length === 0) return 'over'
-	return fill(venue, Math.max(0, ...toCome.map((slot) => slot.left)), search.guests)
+	const online = toCome.filter((slot) => slot.mark !== 'phone')
+	const mark = fill(venue, Math.max(0, ...online.map((slot) => slot.left)), search.guests)
+	return mark === 'full' && online.length < toCome.length ? 'phone' : mark
 }
 
 /** Start times with room for the group are looked for until there are enough to call the day free. */
@@ -64,12 +79,19 @@ function productMark(
 	const starts = startsOf(venue, product, opening, duration)
 	const toCome = starts.filter(({ span }) => !isOver(span, now))
 	if (starts.length > 0 && toCome.length === 0) return 'over'
+	const guests = guestsFor(product.quantity, search.guests)
 	let found = 0
+	let isByPhone = false
 	for (const { span } of toCome) {
-		if (leftOf(venue, product, { guests: search.guests, span }, loads) > 0) found += 1
+		const isLate = needsPhone(venue, product, { guests, day: opening.day, from: span.from }, now)
+		if (isLate && isByPhone) continue
+		if (leftOf(venue, product, { guests: search.guests, span }, loads) === 0) continue
+		if (isLate) isByPhone = true
+		else found += 1
 		if (found > FEW_TIMES) return 'free'
 	}
-	return found === 0 ? 'full' : 'few'
+	if (found > 0) return 'few'
+	return isByPhone ? 'phone' : 'full'
 }
 
 const FEW_TIMES = 2

@@ -1,6 +1,7 @@
 import { hasRoom } from '#app/models/offer/mark.ts'
 import { leftOf, isOver, startsOf, type Occupancy } from '#app/models/offer/occupancy.ts'
 import { slotsOf } from '#app/models/offer/slots.ts'
+import { needsPhone } from '#app/models/product/notice.ts'
 import { isBookable } from '#app/models/venue/calendar.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
 import { addDays } from '#app/models/venue/day.ts'
@@ -64,7 +65,10 @@ function firstParty(
 		if (typeof duration !== 'number') continue
 		const guests = quantity.min
 		const start = startsOf(venue, product, bookable.value, duration).find(
-			({ span }) => !isOver(span, now) && leftOf(venue, product, { guests, span }, loads) > 0,
+			({ span }) =>
+				!isOver(span, now) &&
+				!needsPhone(venue, product, { guests, day, from: span.from }, now) &&
+				leftOf(venue, product, { guests, span }, loads) > 0,
 		)
 		if (start) return { product: product.id, time: start.time }
 	}

@@ -1,5 +1,6 @@
 import type { Span } from '#app/models/capacity/peak.ts'
 import type { Cents } from '#app/models/money.ts'
+import { guestsFor } from '#app/models/offer/guests.ts'
 import {
 	isOver,
 	leftOf,
@@ -9,6 +10,7 @@ import {
 } from '#app/models/offer/occupancy.ts'
 import { kindOf, type Search } from '#app/models/offer/search.ts'
 import { isDayBound } from '#app/models/product/kind.ts'
+import { needsPhone } from '#app/models/product/notice.ts'
 import { dayPrice } from '#app/models/product/price.ts'
 import { isBookable, openingOn } from '#app/models/venue/calendar.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
@@ -25,9 +27,16 @@ export type Offer = {
 	span: Span | null
 	/**
 	 * `needsTime`: choose a time first · `otherTime`: not at this one · `otherDuration`: not for so long ·
-	 * `closed`: not on that day.
+	 * `closed`: not on that day · `byPhone`: at this time, and only the telephone books it.
 	 */
-	state: 'available' | 'soldOut' | 'needsTime' | 'otherTime' | 'otherDuration' | 'closed'
+	state:
+		| 'available'
+		| 'soldOut'
+		| 'needsTime'
+		| 'otherTime'
+		| 'otherDuration'
+		| 'closed'
+		| 'byPhone'
 	left: number
 	/** Start times with room for the group, when this one has none. */
 	times: string[]
@@ -88,11 +97,18 @@ function offerOf(
 	if (search.time === null) return { ...base, state: 'needsTime' }
 
 	const starts = startsOf(venue, product, opening, duration)
+	const { guests, day } = search
 	const leftAt = (span: Span) =>
-		isOver(span, now) ? 0 : leftOf(venue, product, { guests: search.guests, span }, loads)
+		isOver(span, now) ? 0 : leftOf(venue, product, { guests, span }, loads)
+	const isLate = ({ from }: Span) =>
+		needsPhone(venue, product, { guests: guestsFor(product.quantity, guests), day, from }, now)
 	const span = starts.find(({ time }) => time === search.time)?.span ?? null
 	const left = span ? leftAt(span) : 0
-	if (left > 0) return { ...base, state: 'available', span, left }
-	const times = starts.filter((start) => leftAt(start.span) > 0).map(({ time }) => time)
+	const isOnPhone = span !== null && left > 0 && isLate(span)
+	if (left > 0 && !isOnPhone) return { ...base, state: 'available', span, left }
+	const times = starts
+		.filter(({ span: other }) => !isLate(other) && leftAt(other) > 0)
+		.map(({ time }) => time)
+	if (isOnPhone) return { ...base, state: 'byPhone', span, times }
 	return { ...base, state: times.length > 0 ? 'otherTime' : 'soldOut', span, times }
 }

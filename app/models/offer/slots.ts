@@ -3,12 +3,16 @@ import type { DateTime } from 'luxon'
 import { free } from '#app/models/capacity/free.ts'
 import { isOver, startsEvery, type Occupancy } from '#app/models/offer/occupancy.ts'
 import type { Search } from '#app/models/offer/search.ts'
+import { isByPhone, type Beginning } from '#app/models/product/notice.ts'
 import { isBookable, isOpen, type Opening } from '#app/models/venue/calendar.ts'
+import type { Product } from '#app/models/venue/catalogue.ts'
 import { addDays, today } from '#app/models/venue/day.ts'
+import { onceForEach } from '#app/models/venue/once.ts'
 import type { Day, Duration } from '#app/models/venue/slot.ts'
 import { findResource, type Venue } from '#app/models/venue/venue.ts'
 
-type SlotMark = 'free' | 'few' | 'full' | 'past'
+/** `phone`: there is room, and only the telephone books it. */
+type SlotMark = 'free' | 'few' | 'full' | 'past' | 'phone'
 export type Slot = { time: string; left: number; mark: SlotMark }
 
 /** The start times of a day with what is left at each. */
@@ -20,10 +24,27 @@ export function slotsOf(
 ): Slot[] {
 	const zone = findResource(venue, venue.entry.resource)
 	if (!zone || !isOpen(opening)) return []
+	const tickets = ticketsOf(venue, 'ticket')
 	return startsEvery(opening, { raster: venue.entry.raster, duration }).map(({ time, span }) => {
 		const left = free(zone, loads, span)
-		return { time, left, mark: isOver(span, now) ? 'past' : fill(venue, left, guests) }
+		if (isOver(span, now)) return { time, left, mark: 'past' }
+		const mark = fill(venue, left, guests)
+		const isLate =
+			mark !== 'full' && areByPhone(tickets, { day: opening.day, from: span.from }, now)
+		return { time, left, mark: isLate ? 'phone' : mark }
 	})
+}
+
+const ticketsOf = onceForEach(({ products }: Venue, kind: 'ticket') =>
+	products.filter((product) => product.kind === kind),
+)
+
+function areByPhone(
+	tickets: readonly Product[],
+	beginning: Beginning,
+	now: Occupancy['now'],
+): boolean {
+	return tickets.length > 0 && tickets.every((ticket) => isByPhone(ticket, beginning, now))
 }
 
 /** How full it is for a group when so many places are left. */

@@ -1,3 +1,4 @@
+import { guestsFor } from '#app/models/offer/guests.ts'
 import { lengthOf } from '#app/models/offer/length.ts'
 import {
 	isOver,
@@ -7,12 +8,13 @@ import {
 	type Start,
 } from '#app/models/offer/occupancy.ts'
 import type { Search } from '#app/models/offer/search.ts'
+import { needsPhone } from '#app/models/product/notice.ts'
 import { isBookable } from '#app/models/venue/calendar.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
-/** A start time to come of one product, and whether the group finds room then. */
-export type StartTime = Start & { isFree: boolean }
+/** A start time to come of one product, and whether the group finds room then: online, or by telephone alone. */
+export type StartTime = Start & { isFree: boolean; isByPhone: boolean }
 
 export function timesOf(
 	venue: Venue,
@@ -27,8 +29,19 @@ export function timesOf(
 	if (duration === null) return []
 	return startsOf(venue, product, bookable.value, duration)
 		.filter(({ span }) => !isOver(span, now))
-		.map((start) => ({
-			...start,
-			isFree: leftOf(venue, product, { guests, span: start.span }, loads) > 0,
-		}))
+		.map((start) => {
+			const hasRoom = leftOf(venue, product, { guests, span: start.span }, loads) > 0
+			const isLate = hasRoom && isLateAt(venue, product, { search, from: start.span.from }, now)
+			return { ...start, isFree: hasRoom && !isLate, isByPhone: isLate }
+		})
+}
+
+function isLateAt(
+	venue: Venue,
+	product: Product,
+	{ search, from }: { search: Search; from: number },
+	now: Occupancy['now'],
+): boolean {
+	const guests = guestsFor(product.quantity, search.guests)
+	return needsPhone(venue, product, { guests, day: search.day, from }, now)
 }

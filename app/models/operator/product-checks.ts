@@ -11,6 +11,7 @@ export function* checkProduct(venue: Venue, product: Product, path: Path): Probl
 	yield* checkUses(venue, product, path)
 	yield* checkConditions(venue, product, path)
 	yield* checkRelations(venue, product, path)
+	yield* checkNotice(venue, product, path)
 	yield* product.kind === 'giftVoucher'
 		? checkGiftVoucher(product, path)
 		: checkNoGiftVoucher(product, path)
@@ -95,6 +96,18 @@ function* checkQuantity({ quantity, age, kind, partyTypes }: Product, path: Path
 	if (age?.min !== undefined && age.max !== undefined && age.min > age.max) {
 		yield problem([...path, 'age'], '`min` is more than `max`')
 	}
+}
+
+function* checkNotice({ calendar }: Venue, { notice, kind }: Product, path: Path): Problems {
+	if (notice === undefined) return
+	const at = [...path, 'notice']
+	if (kind === 'giftVoucher') yield problem(at, 'a gift voucher has no time: leave it out')
+	const days = 'days' in notice ? notice.days : notice.minutes / (24 * 60)
+	if (days >= calendar.horizonDays)
+		yield problem(
+			at,
+			`nobody could ever book it online: no day further ahead than ${calendar.horizonDays} days (calendar › horizonDays) is shown`,
+		)
 }
 
 function* checkRelations(venue: Venue, product: Product, path: Path): Problems {

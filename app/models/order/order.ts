@@ -2,6 +2,7 @@ import type { LocalText, Locale } from '#app/i18n/i18n.ts'
 import { roomOf } from '#app/models/capacity/free.ts'
 import { isUnheld, type Cart } from '#app/models/cart/cart.ts'
 import { checkTime } from '#app/models/cart/line.ts'
+import { checkNotice } from '#app/models/cart/notice.ts'
 import { repriced, priceCart } from '#app/models/cart/price.ts'
 import type { Cents } from '#app/models/money.ts'
 import { hasParty, offeredPartyTypes } from '#app/models/order/party.ts'
@@ -112,9 +113,9 @@ export type OrderDraft = Omit<
 export function draftOrder(
 	venue: Venue,
 	cart: Cart,
-	{ locale, now }: { locale: Locale; now: Instant },
+	{ locale, now, dbNow }: { locale: Locale; now: Instant; dbNow: Instant },
 ): Result<OrderDraft> {
-	const refusal = refusalOf(venue, cart, now)
+	const refusal = refusalOf(venue, cart, { now, dbNow })
 	if (refusal) return refusal
 	const { person, party, day } = cart
 	if (!person) return refuse('detailsMissing')
@@ -174,12 +175,21 @@ export function inReadingOrder<Line extends { id: string; parentId: string | nul
 	return lines.flatMap((line) => (line.parentId === null ? [line, ...childrenOf(line)] : []))
 }
 
-function refusalOf(venue: Venue, cart: Cart, now: Instant): Refused | undefined {
+function refusalOf(
+	venue: Venue,
+	cart: Cart,
+	{ now, dbNow }: { now: Instant; dbNow: Instant },
+): Refused | undefined {
 	if (cart.lines.length === 0) return refuse('cartEmpty')
 	if (cart.lines.some((line) => !findProduct(venue, line.productId))) return refuse('notBooked')
 	const [violation] = check(venue, cart.lines)
 	if (violation) return { ok: false, message: violation.message }
-	const [late] = cart.lines.flatMap((line) => checkTime(venue, cart.day, line, now) ?? [])
+	const [late] = cart.lines.flatMap(
+		(line) =>
+			checkTime(venue, cart.day, line, now) ??
+			checkNotice(venue, { ...cart, cart }, line, dbNow) ??
+			[],
+	)
 	if (late) return late
 	if (repriced(venue, cart).length > 0) return refuse('priceChanged')
 	if (isUnheld(venue, cart)) return refuse('holdExpired')

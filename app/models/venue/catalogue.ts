@@ -4,7 +4,7 @@ import { cents } from '#app/models/money.ts'
 import { partyTypes } from '#app/models/party-types.ts'
 import { dayClasses } from '#app/models/venue/calendar.ts'
 import { localText } from '#app/models/venue/local-text.ts'
-import { day, minutes } from '#app/models/venue/slot.ts'
+import { day, minutes, time } from '#app/models/venue/slot.ts'
 
 /*
  * `venue/catalogue.yaml` and `venue/vouchers.yaml`: what there is, what of it is sold and on which conditions.
@@ -98,6 +98,12 @@ const condition = z.strictObject({
 		.min(1),
 })
 
+/** Until when it can be booked online: minutes before it begins, or a clock time so many days before. */
+const notice = z.union([
+	z.strictObject({ minutes }),
+	z.strictObject({ days: z.int().nonnegative().max(365), until: time }),
+])
+
 export const product = z.strictObject({
 	id,
 	kind: z.enum(productKinds),
@@ -120,6 +126,8 @@ export const product = z.strictObject({
 	/** Start times lie this many minutes apart, counted from opening. */
 	raster: minutes.optional(),
 	uses: z.array(use).default([]),
+	/** Left out: it can be booked until it begins. */
+	notice: notice.optional(),
 	quantity: z
 		.strictObject({ min: z.int().positive().default(1), max: z.int().positive().default(99) })
 		.prefault({}),
@@ -162,6 +170,7 @@ export const voucher = z.strictObject({
 export type Resource = z.infer<typeof resource>
 export type Product = z.infer<typeof product>
 export type Condition = z.infer<typeof condition>
+export type Notice = z.infer<typeof notice>
 export type ResourceUse = z.infer<typeof use>
 export type VenueVoucher = z.infer<typeof voucher>
 export type ProductKind = (typeof productKinds)[number]

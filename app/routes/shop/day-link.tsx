@@ -17,7 +17,7 @@ export function DayLink({ day: { day, mark, isDear }, styles, then, children }: 
 	const { search } = useShopping()
 	const linkTo = useSearchLink(then)
 	const current = day === search.day ? 'date' : undefined
-	const isOpen = mark === 'free' || mark === 'few' || mark === 'full'
+	const isOpen = ['free', 'few', 'full', 'phone'].includes(mark)
 	if (!isOpen) {
 		return (
 			<span className={styles.dayOff} aria-current={current}>

@@ -91,15 +91,15 @@ function Rows({ extras, field, isFixed }: Pick<ExtraRowsProps, 'extras' | 'field
 }
 
 /** What is chosen first, then what most people take; what cannot be had goes last. */
-function rank({ popular, mandatory, inCart, missing, blockedBy }: ExtraView): number {
+function rank({ popular, mandatory, inCart, missing, blockedBy, phone }: ExtraView): number {
 	if (inCart > 0) return 0
-	if (missing.length > 0 || blockedBy) return 9
+	if (missing.length > 0 || blockedBy || phone !== null) return 9
 	return [popular, mandatory].findIndex(Boolean) + 1 || 8
 }
 
 /** What is missing or in the way; what lies in the cart can be taken out all the same. */
-function isOff({ missing, blockedBy, here }: ExtraView): boolean {
-	return (blockedBy !== null || missing.length > 0) && here === 0
+function isOff({ missing, blockedBy, phone, here }: ExtraView): boolean {
+	return (blockedBy !== null || missing.length > 0 || phone !== null) && here === 0
 }
 
 /** What is seen of it; a server that keeps it as a part leaves out all else. `field` null: it cannot be had. */
@@ -109,19 +109,41 @@ function rowOf(extra: ExtraView, field: Field | null): ExtraRow {
 }
 
 function asGiven(extra: ExtraView): Given {
-	const { id, name, summary, picture, mandatory, due, price, max, missing } = extra
-	return { id, name, summary, picture, mandatory, due, price, max, missing }
+	const { id, name, summary, picture, mandatory, due, price, max, missing, phone } = extra
+	return { id, name, summary, picture, mandatory, due, price, max, missing, phone }
 }
 
 type Given = Pick<
 	ExtraView,
-	'id' | 'name' | 'summary' | 'picture' | 'mandatory' | 'due' | 'price' | 'max' | 'missing'
+	| 'id'
+	| 'name'
+	| 'summary'
+	| 'picture'
+	| 'mandatory'
+	| 'due'
+	| 'price'
+	| 'max'
+	| 'missing'
+	| 'phone'
 >
 type ExtraRow = Given & { blockedBy: string | null; field: Field | null }
 
 function Extra(row: ExtraRow) {
 	const { t, locale } = useI18n()
-	const { id, name, summary, picture, mandatory, due, price, max, missing, blockedBy, field } = row
+	const {
+		id,
+		name,
+		summary,
+		picture,
+		mandatory,
+		due,
+		price,
+		max,
+		missing,
+		blockedBy,
+		phone,
+		field,
+	} = row
 	return (
 		<NumberRow
 			id={id}
@@ -154,6 +176,7 @@ function Extra(row: ExtraRow) {
 			{!blockedBy && missing.length > 0 && (
 				<p>{t('shop.card.missing', { names: missing.join(', ') })}</p>
 			)}
+			{phone !== null && <p>{t('shop.card.byPhoneAt', { phone })}</p>}
 		</NumberRow>
 	)
 }

@@ -16,7 +16,12 @@ import {
 import type { CartView } from '#app/ui/order/cart-view.ts'
 
 /** Add-ons and gift vouchers that stand on their own: those of a chosen package stand with it. */
-export function extraViews(venue: Venue, extras: readonly Extra[], shopper: Shopper): ExtraView[] {
+export function extraViews(
+	venue: Venue,
+	extras: readonly Extra[],
+	shopper: Shopper,
+	isByPhone: (product: Product) => boolean,
+): ExtraView[] {
 	const lines = shopper.cart?.lines ?? []
 	const inGroups = new Set(
 		lines.flatMap((line) => line.groups.flatMap((group) => group.items.map((item) => item.id))),
@@ -26,14 +31,16 @@ export function extraViews(venue: Venue, extras: readonly Extra[], shopper: Shop
 		.map((extra) => {
 			const tax = isTaxed(venue, extra.product, shopper.search.day)
 			const viewOf = isUntouched(venue, extra.product, shopper.cart) ? extraForNobody : extraView
-			return viewOf(venue, { extra, shopper, tax })
+			const phone = isByPhone(extra.product) ? venue.contact.phone : null
+			return viewOf(venue, { extra, shopper, tax, phone })
 		})
 }
 
 /** `tax`: of the day, VAT is in the price. */
-type ExtraFor = { extra: Extra; shopper: Shopper; tax: boolean }
+type ExtraFor = { extra: Extra; shopper: Shopper; tax: boolean; phone: string | null }
 
-function extraView(venue: Venue, { extra: { product, price }, shopper }: ExtraFor): ExtraView {
+function extraView(venue: Venue, { extra, shopper, phone }: ExtraFor): ExtraView {
+	const { product, price } = extra
 	const lines = shopper.cart?.lines ?? []
 	const missing = missingFor(product, lines).map((id) => nameOf(venue, id, shopper.locale))
 	return {
@@ -43,6 +50,7 @@ function extraView(venue: Venue, { extra: { product, price }, shopper }: ExtraFo
 		missing,
 		shipping: product.delivery === 'post' ? venue.shipping.price : null,
 		validMonths: product.validMonths ?? null,
+		phone,
 	}
 }
 
@@ -56,8 +64,8 @@ function isUntouched(venue: Venue, product: Product, cart: CartView | null): boo
 /** The same for all in whose carts nothing has to do with it, on most days. */
 const extraForNobody = onceForEach(
 	extraView,
-	({ extra: { product, price }, shopper: { locale }, tax }: ExtraFor) =>
-		`${product.id} ${price} ${tax} ${locale}`,
+	({ extra: { product, price }, shopper: { locale }, tax, phone }: ExtraFor) =>
+		`${product.id} ${price} ${tax} ${locale} ${phone}`,
 )
 
 function nameOf(venue: Venue, id: string, locale: Locale): string {

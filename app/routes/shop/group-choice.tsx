@@ -73,6 +73,15 @@ function State({ group }: { group: GroupView }) {
 	)
 }
 
+function isToBeHad({ phone }: ItemView): boolean {
+	return phone === null
+}
+
+/** What is chosen already can be taken out all the same. */
+function isOff(item: ItemView): boolean {
+	return !isToBeHad(item) && item.quantity === 0
+}
+
 /** The same for everybody, in one press, while nothing is chosen yet. */
 function ForAll({ group }: { group: GroupView }) {
 	const { t } = useI18n()
@@ -81,7 +90,7 @@ function ForAll({ group }: { group: GroupView }) {
 	return (
 		<p className={styles.forAll}>
 			{t('shop.choices.all')}
-			{group.items.map(({ id, name }) => (
+			{group.items.filter(isToBeHad).map(({ id, name }) => (
 				<button
 					key={id}
 					type="submit"
@@ -119,6 +128,7 @@ function Tiles({ group, field }: GroupChoiceProps) {
 						name={own.name}
 						value={item.id}
 						defaultChecked={textOf(own) === item.id}
+						disabled={isOff(item)}
 						className={styles.tileBox}
 					/>
 					<span className={styles.tileWords}>
@@ -145,7 +155,7 @@ function Piece({ item, group, field }: GroupChoiceProps & { item: ItemView }) {
 				note={price}
 				about={item.summary}
 				max={item.max}
-				field={own}
+				field={isOff(item) ? null : own}
 			/>
 		)
 	}
@@ -162,6 +172,7 @@ function Piece({ item, group, field }: GroupChoiceProps & { item: ItemView }) {
 				name={own.name}
 				value="1"
 				defaultChecked={textOf(own) !== '0'}
+				disabled={isOff(item)}
 				className={styles.box}
 			/>
 			{/* Of a name that comes twice the first value counts: nothing ticked says none. */}
@@ -171,7 +182,9 @@ function Piece({ item, group, field }: GroupChoiceProps & { item: ItemView }) {
 }
 
 /** 'inklusive', '2 inklusive, weitere + 7,90 €', or what it costs more. */
-function priceText(t: TFunction, locale: Locale, { price, included, max }: ItemView): string {
+function priceText(t: TFunction, locale: Locale, item: ItemView): string {
+	const { price, included, max, phone } = item
+	if (phone !== null && isOff(item)) return t('shop.card.byPhoneAt', { phone })
 	if (price === null) return ''
 	const amount = euros(price, locale)
 	if (included === 0) return t('shop.choices.more', { price: amount })

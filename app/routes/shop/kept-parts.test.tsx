@@ -109,7 +109,14 @@ function pageOf(props: Facts & { search: Search }): ReactElement {
 function Parts({ search, ...facts }: Facts & { search: Search }) {
 	const { locale } = useI18n()
 	const { strip, opening, bounds, slots, left, stillInCart } = facts
-	const shopping = { search, asked: search, stillInCart, askForGuests() {}, askFor() {} }
+	const shopping = {
+		search,
+		asked: search,
+		stillInCart,
+		phone: '+49 89 1',
+		askForGuests() {},
+		askFor() {},
+	}
 	const intents = [{ kind: 'play', picture: '/pictures/park.svg', from: cents(990) }] as const
 	return (
 		<ShoppingContext value={shopping}>
@@ -169,6 +176,7 @@ function extraOf(id: string, { inCart, lineId }: Pick<Facts, 'inCart' | 'lineId'
 		missing: [],
 		shipping: null,
 		validMonths: null,
+		phone: null,
 	}
 }
 

@@ -7,6 +7,7 @@ export const markColors = {
 	free: color.primary,
 	few: color.warning,
 	full: color.danger,
+	phone: color.soft,
 	rest: color.soft,
 	closed: color.soft,
 	past: color.soft,

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 
 import { useI18n } from '#app/i18n/use-i18n.ts'
+import { ByPhone } from '#app/routes/shop/by-phone.tsx'
 import { ChooseForm } from '#app/routes/shop/choose-form.tsx'
 import type { OfferView } from '#app/routes/shop/offer-view.ts'
 import * as styles from '#app/routes/shop/product-card.css.ts'
@@ -49,6 +50,14 @@ export function OfferObstacle({ offer, titleId }: Omit<ActionProps, 'changeDayPa
 		)
 	}
 	if (state === 'otherDuration') return <Durations durations={durations} anchor={id} />
+	if (state === 'byPhone') {
+		return (
+			<>
+				<ByPhone />
+				<WaysOut ways={ways} anchor={id} showDay />
+			</>
+		)
+	}
 	return (
 		<WaysOut
 			ways={ways}

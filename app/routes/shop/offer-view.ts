@@ -79,6 +79,8 @@ export type ExtraView = Shown & {
 	shipping: Cents | null
 	/** Of a gift voucher, how long it is valid at least. */
 	validMonths: number | null
+	/** The number that books it, where only the telephone does; null: it is booked here. */
+	phone: string | null
 }
 
 /** Who looks, what for, and what the cart holds already. */
@@ -116,7 +118,7 @@ function offerView(venue: Venue, offer: Offer, shopper: Shopper, later: WayOut[]
 		left,
 		room: roomFor(venue, product),
 		when: span && formatTimeRange(new Date(span.from), new Date(span.until), locale),
-		ways: state === 'otherTime' ? nearestWays(times, shopper) : later,
+		ways: times.length > 0 ? nearestWays(times, shopper) : later,
 		durations:
 			state === 'otherDuration'
 				? durationViews(lengthsOf(venue, product, openingOn(venue.calendar, search.day)), locale)

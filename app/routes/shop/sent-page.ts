@@ -82,6 +82,7 @@ const usualExtra = {
 	missing: [],
 	shipping: null,
 	validMonths: null,
+	phone: null,
 } as const satisfies Partial<Record<keyof ExtraView, unknown>>
 
 const usualOffer = {

@@ -3,6 +3,7 @@ import type { DateTime } from 'luxon'
 import { inLocale, type Locale, type Message } from '#app/i18n/i18n.ts'
 import type { Load } from '#app/models/capacity/peak.ts'
 import type { Cart } from '#app/models/cart/cart.ts'
+import { isExtraByPhone } from '#app/models/cart/notice.ts'
 import { alternatives } from '#app/models/offer/alternatives.ts'
 import { lengthOf } from '#app/models/offer/length.ts'
 import { hasRoom, markOf } from '#app/models/offer/mark.ts'
@@ -62,6 +63,7 @@ export function shopView(input: ShopInput, { problem, guestsProblem = null, ...a
 	const choice = choiceView(input, search, { cart, moving, suggests })
 	return {
 		venue: venue.name,
+		phone: venue.contact.phone,
 		claim: inLocale(venue.claim, locale),
 		intro: inLocale(venue.intro, locale),
 		announcement: inLocale(venue.announcement, locale),
@@ -167,10 +169,13 @@ function choiceView(
 		now,
 		loads: loadsOf(moving, search.day),
 	})
+	const parentId = thing?.offer.chosen?.id ?? null
 	// With a party or a room they are asked for once it is chosen.
 	const areAsked = search.kind === 'play' || search.kind === 'gift' || thing?.offer.chosen
 	const extras = areAsked
-		? extraViews(venue, extrasOf(venue, search), { cart, locale, search })
+		? extraViews(venue, extrasOf(venue, search), { cart, locale, search }, (product) =>
+				isExtraByPhone(venue, input.saved, { ...search, product, parentId }, now),
+			)
 		: []
 	return { offers, extras, thing, ...numbersOf(venue, search, { offers, extras, suggests }) }
 }

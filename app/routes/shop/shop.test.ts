@@ -447,9 +447,12 @@ describe('offers', () => {
 
 describe('extras', () => {
 	const names = (shown: typeof view | null) =>
-		extraViews(venue, extrasOf(venue, search), { cart: shown, locale: 'de-DE', search }).map(
-			({ id, missing }) => ({ id, missing }),
-		)
+		extraViews(
+			venue,
+			extrasOf(venue, search),
+			{ cart: shown, locale: 'de-DE', search },
+			() => false,
+		).map(({ id, missing }) => ({ id, missing }))
 
 	test('those of a chosen package stand with it; what needs another one says so', () => {
 		expect(names(null)).toEqual([

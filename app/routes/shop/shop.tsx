@@ -85,11 +85,11 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
 		// oxlint-disable-next-line react/exhaustive-deps
 		[loaderData],
 	)
-	const { search, cart, claim, isStart, stillInCart } = page
+	const { search, cart, claim, isStart, stillInCart, phone } = page
 	const { asked, askForGuests, askFor, path } = useAsked(search)
 	const shopping = useMemo(
-		() => ({ search, asked, stillInCart, askForGuests, askFor }),
-		[search, asked, stillInCart, askForGuests, askFor],
+		() => ({ search, asked, stillInCart, phone, askForGuests, askFor }),
+		[search, asked, stillInCart, phone, askForGuests, askFor],
 	)
 	const goOn = useNextQuestion(search)
 	function follow(event: MouseEvent) {

@@ -23,6 +23,8 @@ export type Shopping = {
 	asked: Search
 	/** What lies in the cart while what is shown of it is another: 'Sa., 28. Nov., 15:00–17:00 Uhr, 6 Gäste'. */
 	stillInCart: string | null
+	/** The telephone number of the venue. */
+	phone: string
 	/** Guests that are typed and not sent yet count as asked for; null: what is typed is no number of guests. */
 	askForGuests: (guests: number | null) => void
 	/** By the query of the page. */

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Message } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { Slot } from '#app/models/offer/slots.ts'
+import { ByPhone } from '#app/routes/shop/by-phone.tsx'
 import type { DurationView } from '#app/routes/shop/duration-view.ts'
 import { Lengths } from '#app/routes/shop/lengths.tsx'
 import { useSearchLink, useShopping, useStateOfPage } from '#app/routes/shop/shopping.ts'
@@ -51,6 +52,7 @@ export function SlotPicker({ durations, slots, problem, alternatives }: SlotPick
 				</KeptPart>
 				<StillInCart />
 				{isLate && <p className={styles.note}>{t('shop.time.earlierGone')}</p>}
+				{coming.some(({ mark }) => mark === 'phone') && <ByPhone />}
 				{problem && (
 					<p className={styles.problem}>
 						<Sentence of={problem} />
@@ -67,11 +69,12 @@ function SlotChoice({ slot: { time, left, mark } }: { slot: Slot }) {
 	const { search } = useShopping()
 	const linkTo = useSearchLink('tickets')
 	const isChosen = time === search.time
-	if (mark === 'full') {
+	if (mark === 'full' || mark === 'phone') {
+		const full = left > 0 ? t('shop.time.tooFew', { count: left }) : t('shop.time.full')
 		return (
 			<span className={times.timeOff} aria-current={isChosen ? 'time' : undefined}>
 				<span className={times.time}>{time}</span>
-				<small>{left > 0 ? t('shop.time.tooFew', { count: left }) : t('shop.time.full')}</small>
+				<small>{mark === 'phone' ? t('shop.time.byPhone') : full}</small>
 			</span>
 		)
 	}

@@ -9,8 +9,8 @@ import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import { durationViews, type DurationView } from '#app/routes/shop/duration-view.ts'
 import type { OfferView } from '#app/routes/shop/offer-view.ts'
 
-/** A start time; `label` '14:00–16:00'. */
-export type TimeView = { time: string; label: string; isFree: boolean }
+/** A start time; `label` '14:00–16:00'. Only the telephone books what `isByPhone`. */
+export type TimeView = { time: string; label: string; isFree: boolean; isByPhone: boolean }
 
 /** The thing that was chosen: when it can be had, and, where that can be chosen, for how long. */
 export type ThingView = { offer: OfferView; times: TimeView[]; lengths: DurationView[] }
@@ -32,10 +32,11 @@ export function thingView(
 	)
 	return {
 		offer,
-		times: timesOf(venue, product, search, taken).map(({ time, span, isFree }) => ({
+		times: timesOf(venue, product, search, taken).map(({ time, span, isFree, isByPhone }) => ({
 			time,
 			label: formatTimes(new Date(span.from), new Date(span.until), locale),
 			isFree,
+			isByPhone,
 		})),
 		lengths: product.duration === 'chosen' ? lengths.filter(({ price }) => price !== null) : [],
 	}

@@ -38,7 +38,7 @@ export function laterWays(
 ): Map<string, WayOut[]> {
 	const open = new Map(
 		offers
-			.filter(({ state }) => state === 'soldOut')
+			.filter(({ state, times }) => state === 'soldOut' || (state === 'byPhone' && !times.length))
 			.map(({ product }) => [product.id, [] as WayOut[]]),
 	)
 	let looked = 0

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { CartForm } from '#app/forms/cart-form.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { guestsFor } from '#app/models/offer/guests.ts'
+import { ByPhone } from '#app/routes/shop/by-phone.tsx'
 import { Lengths } from '#app/routes/shop/lengths.tsx'
 import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
 import { StillInCart } from '#app/routes/shop/still-in-cart-line.tsx'
@@ -113,6 +114,7 @@ export function ThingTimes({ thing }: { thing: ThingView }) {
 	// Once booked for fewer, it was agreed to.
 	const isForFewer =
 		offer.perGuest && quantity < asked.guests && offer.chosen?.quantity !== quantity
+	const areSomeByPhone = thing.times.some(({ isByPhone }) => isByPhone)
 	if (offer.blockedBy && !offer.chosen) return null
 	return (
 		<div id="time" tabIndex={-1} className={styles.parts}>
@@ -145,9 +147,10 @@ export function ThingTimes({ thing }: { thing: ThingView }) {
 				</p>
 			)}
 			<StillInCart />
+			{areSomeByPhone && <ByPhone />}
 			{thing.times.length > 0 && thing.times.every(({ isFree }) => !isFree) && (
 				<>
-					<p className={styles.problem}>{t('shop.card.soldOut')}</p>
+					{!areSomeByPhone && <p className={styles.problem}>{t('shop.card.soldOut')}</p>}
 					<WaysOut ways={offer.ways} anchor="when" showDay />
 				</>
 			)}
@@ -157,7 +160,7 @@ export function ThingTimes({ thing }: { thing: ThingView }) {
 
 type TimeProps = { time: TimeView; thing: ThingView; pending: boolean }
 
-function Time({ time: { time, label, isFree }, thing, pending }: TimeProps) {
+function Time({ time: { time, label, isFree, isByPhone }, thing, pending }: TimeProps) {
 	const { t } = useI18n()
 	const { search, stillInCart } = useShopping()
 	const isBooked = thing.offer.here > 0 && search.time === time && stillInCart === null
@@ -165,7 +168,7 @@ function Time({ time: { time, label, isFree }, thing, pending }: TimeProps) {
 		return (
 			<span className={times.timeOff}>
 				<span className={times.time}>{label}</span>
-				<small>{t('shop.time.full')}</small>
+				<small>{t(isByPhone ? 'shop.time.byPhone' : 'shop.time.full')}</small>
 			</span>
 		)
 	}

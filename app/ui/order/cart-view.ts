@@ -65,7 +65,7 @@ export function viewCart(venue: Venue, cart: Cart, { locale, now }: Viewer): Car
 		const product = findProduct(venue, line.productId)
 		const priced = price.lines.find(({ id }) => id === line.id)
 		if (!product || !priced) return []
-		return viewLine({ venue, cart, locale, violations }, { line, product, priced })
+		return viewLine({ venue, cart, locale, now, violations }, { line, product, priced })
 	})
 	return {
 		version: cart.version,

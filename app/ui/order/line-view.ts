@@ -2,12 +2,14 @@ import { inLocale, type Locale, type Message } from '#app/i18n/i18n.ts'
 import { roomOf } from '#app/models/capacity/free.ts'
 import type { Cart, CartLine } from '#app/models/cart/cart.ts'
 import { priceOfExtra } from '#app/models/cart/change.ts'
+import { isExtraByPhone } from '#app/models/cart/notice.ts'
 import type { Cents } from '#app/models/money.ts'
 import { answered, answerWords } from '#app/models/product/answer.ts'
 import type { Violation } from '#app/models/product/conditions.ts'
 import { includedQuantity, mostPieces } from '#app/models/product/groups.ts'
 import { isTaxed } from '#app/models/product/price.ts'
 import type { Condition, DueKind, Product, ProductKind } from '#app/models/venue/catalogue.ts'
+import type { Instant } from '#app/models/venue/day.ts'
 import type { DurationText } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import { whenAndWhere } from '#app/ui/order/when-and-where.ts'
@@ -68,6 +70,8 @@ export type ItemView = {
 	quantity: number
 	/** How many of it its group takes. */
 	max: number
+	/** The number that books it, where only the telephone does; null: it is booked here. */
+	phone: string | null
 }
 
 /** The cart a line lies in, and what the rules say about it. */
@@ -75,6 +79,7 @@ type Surroundings = {
 	venue: Venue
 	cart: Cart
 	locale: Locale
+	now: Instant
 	violations: readonly Violation[]
 }
 
@@ -84,11 +89,10 @@ type PricedLine = {
 	priced: { included: number; amount: Cents }
 }
 
-export function viewLine(
-	{ venue, cart, locale, violations }: Surroundings,
-	{ line, product, priced }: PricedLine,
-): LineView {
-	const own = violations.filter((violation) => violation.lineId === line.id)
+export function viewLine(around: Surroundings, { line, product, priced }: PricedLine): LineView {
+	const { venue, cart, locale } = around
+	const violations = around.violations.filter(({ lineId }) => lineId === line.id)
+	const own = { ...around, violations }
 	const room = roomOf(venue, cart.given[line.id] ?? [])?.name ?? null
 	return {
 		id: line.id,
@@ -109,10 +113,8 @@ export function viewLine(
 		due: product.due,
 		startsAt: line.startsAt?.toISOString() ?? null,
 		duration: line.duration,
-		problems: problemsOf({ venue, locale, violations: own }, null),
-		groups: product.conditions.map((condition) =>
-			viewGroup({ venue, cart, locale, violations: own }, { line, product }, condition),
-		),
+		problems: problemsOf(own, null),
+		groups: product.conditions.map((condition) => viewGroup(own, { line, product }, condition)),
 	}
 }
 
@@ -121,7 +123,10 @@ function viewGroup(
 	{ line, product }: Pick<PricedLine, 'line' | 'product'>,
 	{ id, title, rule, n, perGuest, items }: Condition,
 ): GroupView {
-	const { venue, cart, locale } = around
+	const { venue, cart, locale, now } = around
+	const isByPhone = (product: Product) =>
+		cart.day !== null &&
+		isExtraByPhone(venue, cart, { product, day: cart.day, time: null, parentId: line.id }, now)
 	return {
 		id,
 		title: inLocale(title, locale),
@@ -148,6 +153,7 @@ function viewGroup(
 				included: includedQuantity(product, line.quantity, extra.id, Number.MAX_SAFE_INTEGER),
 				quantity: chosen?.quantity ?? 0,
 				max: mostPieces({ rule, perGuest }, extra.quantity.max, line.quantity),
+				phone: isByPhone(extra) ? venue.contact.phone : null,
 			}
 		}),
 	}
@@ -155,7 +161,7 @@ function viewGroup(
 
 /** Of one group of a line; null: of the line itself. */
 function problemsOf(
-	{ venue, locale, violations }: Omit<Surroundings, 'cart'>,
+	{ venue, locale, violations }: Pick<Surroundings, 'venue' | 'locale' | 'violations'>,
 	groupId: string | null,
 ): ProblemView[] {
 	const nameOf = (id: string) => {

@@ -1,0 +1,71 @@
+import { bookedSpan, type Cart, type CartLine } from '#app/models/cart/cart.ts'
+import { zero } from '#app/models/money.ts'
+import { needsPhone } from '#app/models/product/notice.ts'
+import { refuse, type Refused } from '#app/models/result.ts'
+import type { Product } from '#app/models/venue/catalogue.ts'
+import { instantAt, type Instant } from '#app/models/venue/day.ts'
+import type { Day } from '#app/models/venue/slot.ts'
+import { findProduct, type Venue } from '#app/models/venue/venue.ts'
+
+/** A cart as it was found, and the day and the lines that it shall have. */
+type Booked = {
+	cart: Pick<Cart, 'lines' | 'given' | 'heldSince'>
+	day: Day | null
+	lines: readonly CartLine[]
+}
+
+/**
+ * Why a line is booked by telephone alone: the moment is inside the notice of its product. `now` is the database's
+ * where something is written. A line that holds its places was taken
+ * in time and stays so while the hold lasts. What goes with a held line, and what needs no place beside one, is
+ * judged as of the moment when the hold of the cart began: a party that was taken in time finds its menu.
+ */
+export function checkNotice(
+	venue: Venue,
+	{ cart, day, lines }: Booked,
+	line: CartLine,
+	now: Instant,
+): Refused | undefined {
+	const product = findProduct(venue, line.productId)
+	if (!product || day === null || isHeld(cart, line.id)) return undefined
+	const from = bookedSpan(venue, day, lines, line)?.from
+	if (from === undefined) return undefined
+	const isBesideHold =
+		isHeld(cart, line.parentId) ||
+		(product.uses.length === 0 && isInCart(cart, line) && Object.keys(cart.given).length > 0)
+	const judgedAt = isBesideHold ? (cart.heldSince ?? now) : now
+	const { quantity: guests } = line
+	return needsPhone(venue, product, { guests, day, from }, judgedAt)
+		? { ...refuse('onlyByPhone', { phone: venue.contact.phone }), productId: product.id }
+		: undefined
+}
+
+/**
+ * Whether an extra that is not in the cart yet, for that day, is booked by telephone alone: with the line it would belong
+ * to, else at the time that is being chosen.
+ */
+export function isExtraByPhone(
+	venue: Venue,
+	cart: Cart | null,
+	{ product, day, time, parentId }: Extra,
+	now: Instant,
+): boolean {
+	if (!product.notice) return false
+	const at = parentId === null && time !== null ? instantAt(day, time) : null
+	const line = { ...newExtra, parentId, productId: product.id, startsAt: at, endsAt: at }
+	const booked = { cart: cart ?? nothing, day, lines: cart?.day === day ? cart.lines : [] }
+	return checkNotice(venue, booked, line, now) !== undefined
+}
+
+type Extra = { product: Product; day: Day; time: string | null; parentId: string | null }
+
+const nothing = { lines: [], given: {}, heldSince: null }
+const newExtra = { id: '', quantity: 1, unitPrice: zero, duration: null }
+
+function isHeld({ given }: Pick<Cart, 'given'>, lineId: string | null): boolean {
+	return lineId !== null && (given[lineId]?.length ?? 0) > 0
+}
+
+function isInCart({ lines }: Pick<Cart, 'lines'>, { id }: CartLine): boolean {
+	return lines.some((line) => line.id === id)
+}

@@ -1,0 +1,58 @@
+import { unmeetableGroups } from '#app/models/product/groups.ts'
+import type { Notice, Product } from '#app/models/venue/catalogue.ts'
+import { addDays, instantAt, type Instant } from '#app/models/venue/day.ts'
+import { onceForEach } from '#app/models/venue/once.ts'
+import type { Day } from '#app/models/venue/slot.ts'
+import { findProduct, type Venue } from '#app/models/venue/venue.ts'
+
+/*
+ * Notice: the kitchen and the staff want to know of a party some time before it begins. From then on it is booked by
+ * telephone alone (faults N17).
+ */
+
+const MINUTE = 60_000
+
+/** A day at the venue and the moment, in epoch milliseconds, at which something begins. */
+export type Beginning = { day: Day; from: number }
+
+/** The moment, in epoch milliseconds, from which something that begins then is no longer booked online. */
+export function endOfNotice(notice: Notice, { day, from }: Beginning): number {
+	if ('minutes' in notice) return from - notice.minutes * MINUTE
+	return instantAt(addDays(day, -notice.days), notice.until).getTime()
+}
+
+/** Whether only the telephone books this product now. It begins with a whole minute, as kept pages do (record 021). */
+export function isByPhone(
+	{ notice }: Pick<Product, 'notice'>,
+	beginning: Beginning,
+	now: Instant,
+): boolean {
+	return notice !== undefined && now.valueOf() >= endOfNotice(notice, beginning)
+}
+
+/** Whether only the telephone books it, for its own notice or for that of extras which it cannot do without. */
+export function needsPhone(
+	venue: Venue,
+	product: Product,
+	{ guests, ...beginning }: Beginning & { guests: number },
+	now: Instant,
+): boolean {
+	if (isByPhone(product, beginning, now)) return true
+	const extras = noticedExtras(venue, product)
+	if (extras.length === 0) return false
+	const gone = new Set(
+		extras.filter((extra) => isByPhone(extra, beginning, now)).map(({ id }) => id),
+	)
+	const pieces = (id: string) => (gone.has(id) ? 0 : Number.MAX_SAFE_INTEGER)
+	return gone.size > 0 && unmeetableGroups(product, guests, pieces).length > 0
+}
+
+/** The extras of its groups that have a notice of their own. */
+const noticedExtras = onceForEach(
+	(venue: Venue, { conditions }: Product): Product[] =>
+		conditions
+			.flatMap(({ items }) => items.map((item) => findProduct(venue, item.product)))
+			.filter((extra) => extra?.notice !== undefined)
+			.filter((extra) => extra !== undefined),
+	({ id }) => id,
+)
