@@ -25,11 +25,13 @@ const USAGE = `npm run venue -- check|plan|apply [directory], verify, day DAY, p
   plan    what would change in the shop?
   apply   change it; a running shop notices within seconds.
   verify  recompute every promise from the rows; exit code 1 when one is broken.
-  day     who comes that day, what is booked and left to pay: day 2026-12-05
+  day     who comes that day, what is booked and left to pay, each room with its own times, guests by the half
+          hour, all extras: day 2026-12-05, day today, day tomorrow
   post    gift vouchers by post that were paid, with code, address and words; post 2026-12-01 leaves out
           those paid before that day. Which of them were sent is not noted.
   retry   letters and jobs that were given up are tried again, by the running shop.
-  order   what happened to an order and its money: order 2026-000042
+  order   an order with its contents, its money, its letters and all that happened: order 2026-000042;
+          found by name, telephone number or mail address as well: order Lovelace
   cancel  end a booking: cancel 2026-000042. Its places are free, its voucher has its amount again, and all
           that was paid online goes back, or all but a fee: --keep 15.00. The running shop does it and mails.
   refund  give money back and leave the booking as it is:
@@ -40,6 +42,8 @@ const USAGE = `npm run venue -- check|plan|apply [directory], verify, day DAY, p
           left on them, and refund gives that back.
   paid    note what was paid at the venue: paid 2026-000042 49.80 card; with the last of it the
           final invoice is issued, and the running shop mails it.
+
+cancel, refund, void and paid show the order first and ask; a program says --yes.
 
 The directory is venue/ (or VENUE_DIR). Without DATABASE_URL the shop's own database is used,
 whether the shop is running or not.`
@@ -69,10 +73,10 @@ const commands: Record<string, () => Promise<void>> = {
 	post: () => reading(() => showPost(positionals)),
 	retry: () => writing(retry),
 	order: () => reading(() => showOrder(positionals)),
-	cancel: () => writing(() => cancel(positionals, values.keep)),
-	refund: () => writing(() => refund(positionals)),
-	void: () => writing(() => voidGifts(positionals)),
-	paid: () => writing(() => notePaid(positionals)),
+	cancel: () => writing(() => cancel(positionals, values)),
+	refund: () => writing(() => refund(positionals, values)),
+	void: () => writing(() => voidGifts(positionals, values)),
+	paid: () => writing(() => notePaid(positionals, values)),
 }
 
 const { positionals, values } = readArguments()
@@ -80,13 +84,17 @@ const [name = '', directory = resolve(ROOT, process.env['VENUE_DIR'] || 'venue')
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 
 /** How many words may stand behind a command. */
-const words: Record<string, number> = { verify: 0, retry: 0, refund: 2, paid: 3 }
+const words: Record<string, number> = { verify: 0, retry: 0, order: 8, refund: 2, paid: 3 }
+
+/** They change an order, and show it first. */
+const asking = new Set(['cancel', 'refund', 'void', 'paid'])
 
 /** Of an order nothing is done by a line that says more than was understood. */
 function requireUnderstood() {
 	const [surplus] = positionals.slice(1 + (words[name] ?? 1))
-	const option = name !== 'cancel' && values.keep !== undefined ? '--keep' : undefined
-	const extra = surplus ?? option
+	const keep = name !== 'cancel' && values.keep !== undefined ? '--keep' : undefined
+	const yes = !asking.has(name) && values.yes ? '--yes' : undefined
+	const extra = surplus ?? keep ?? yes
 	if (extra !== undefined) throw new StartError(`${name} takes no '${extra}'.`)
 }
 
@@ -98,6 +106,7 @@ function readArguments() {
 			options: {
 				help: { type: 'boolean', default: false },
 				keep: { type: 'string' },
+				yes: { type: 'boolean', default: false },
 			},
 		})
 	} catch (error) {

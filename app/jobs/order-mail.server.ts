@@ -29,6 +29,7 @@ import {
 import { findInvoiceById } from '#app/models/invoice/find.server.ts'
 import { cents, zero, type Cents } from '#app/models/money.ts'
 import { findOrderById } from '#app/models/order/find.server.ts'
+import { noteEvent } from '#app/models/order/order.server.ts'
 import { isGift, type OperatorConcern, type Order } from '#app/models/order/order.ts'
 import { findPayment, paidFor } from '#app/models/payment/payment.server.ts'
 import { findOrderedRefund } from '#app/models/payment/refund.server.ts'
@@ -198,6 +199,16 @@ async function send(
 		from: { name: venue.name, address: venue.contact.email },
 		messageId: `<${order.publicId}.${kind}@${host}>`,
 	})
+	await noteMailed(order.id, kind)
+}
+
+/** The letter is out: it shall not be sent again because this could not be noted. */
+async function noteMailed(orderId: string, kind: string): Promise<void> {
+	try {
+		await db.transaction((tx) => noteEvent(tx, orderId, 'shop', `mailed ${kind}`))
+	} catch (err) {
+		log.warn({ orderId, kind, err }, 'a delivered mail is not noted')
+	}
 }
 
 async function orderOf(orderId: string): Promise<Order> {

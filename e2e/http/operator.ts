@@ -3,11 +3,15 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** `npm run venue -- ...` as the operator types it, on the shop of the tests. */
+/** They show the order and ask, unless a program says --yes. */
+const asking = new Set(['cancel', 'refund', 'void', 'paid'])
+
+/** `npm run venue -- ...` as a program of the operator calls it, on the shop of the tests. */
 export async function venue(...args: string[]): Promise<{ code: number; said: string }> {
 	const env = { ...process.env, DATABASE_URL: process.env['SHOP_DATABASE_URL'] }
 	const options = { env }
-	return run('npm', ['run', '--silent', 'venue', '--', ...args], options).then(
+	const said = asking.has(args[0] ?? '') ? [...args, '--yes'] : args
+	return run('npm', ['run', '--silent', 'venue', '--', ...said], options).then(
 		({ stdout }) => ({ code: 0, said: stdout }),
 		({ code, stderr }: { code: number; stderr: string }) => ({ code, said: stderr }),
 	)

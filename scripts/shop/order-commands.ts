@@ -1,25 +1,44 @@
 import { StartError } from '#app/gateways/start-error.ts'
 import { onSiteMethods } from '#app/models/invoice/invoice.ts'
 import { cents, sum, type Cents } from '#app/models/money.ts'
+import { askFirst } from '#scripts/shop/ask.ts'
+import { historyWords, orderInALine } from '#scripts/shop/order-words.ts'
 
 // What `npm run venue` does with one order. Models are imported once the environment names their database.
 
 /** The command and what was typed behind it. */
 type Typed = readonly string[]
 
+/** By number, name, telephone number or mail address; where several are meant, a line for each. */
 export async function showOrder(positionals: Typed): Promise<void> {
-	const [, number = ''] = positionals
-	const { historyOf } = await import('#app/models/payment/history.server.ts')
-	const lines = await historyOf(number)
-	if (!lines) throw new StartError(refusals.unknown)
-	console.log(lines.join('\n'))
+	const asked = positionals.slice(1).join(' ')
+	if (!asked) throw new StartError('order ORDER: order 2026-000042, or a name, telephone or mail')
+	const { listOrdersAbout } = await import('#app/models/order/lookup.server.ts')
+	const { findHistory } = await import('#app/models/payment/history.server.ts')
+	const found = await listOrdersAbout(asked)
+	const [first] = found
+	if (!first) throw new StartError(`No order is known by '${asked}'.`)
+	const history = found.length === 1 ? await findHistory(first.number) : null
+	console.log((history ? historyWords(history) : found.map(orderInALine)).join('\n'))
 }
 
-export async function cancel(positionals: Typed, keep = '0'): Promise<void> {
+/** Shows the order that is meant, and what is about to be done with it, before it is. */
+async function ask(number: string, deed: string, isSaid: boolean): Promise<void> {
+	const { findKnownOrder } = await import('#app/models/order/lookup.server.ts')
+	const order = await findKnownOrder(number)
+	if (!order) throw new StartError(refusals.unknown)
+	await askFirst([orderInALine(order), deed], isSaid)
+}
+
+type Options = { keep?: string | undefined; yes: boolean }
+
+export async function cancel(positionals: Typed, { keep = '0', yes }: Options): Promise<void> {
 	const [, number = ''] = positionals
 	const fee = centsIn(keep)
 	if (!number || fee === undefined)
 		throw new StartError('cancel ORDER [--keep AMOUNT]: cancel 2026-000042 --keep 15.00')
+	const but = fee > 0 ? `, but ${shown(fee)} of what was paid online are kept` : ''
+	await ask(number, `This booking ends${but}.`, yes)
 
 	const { loadVenue } = await import('#app/models/venue/current.server.ts')
 	const { cancelBooking } = await import('#app/models/booking/cancel.server.ts')
@@ -35,11 +54,13 @@ export async function cancel(positionals: Typed, keep = '0'): Promise<void> {
 	if (paidOnSite > 0) console.log(`${shown(paidOnSite)} were paid at the venue. ${onSite}`)
 }
 
-export async function refund(positionals: Typed): Promise<void> {
+export async function refund(positionals: Typed, { yes }: Options): Promise<void> {
 	const [, number = '', amount] = positionals
 	const wanted = amount === undefined ? null : centsIn(amount)
 	if (!number || wanted === undefined)
 		throw new StartError('refund ORDER [AMOUNT]: refund 2026-000042 12.50')
+	const what = wanted === null ? 'All that was paid online goes' : `${shown(wanted)} go`
+	await ask(number, `${what} back, and the booking stands.`, yes)
 
 	const { orderRefund } = await import('#app/models/payment/refund.server.ts')
 	const answer = await orderRefund(number, wanted)
@@ -49,8 +70,10 @@ export async function refund(positionals: Typed): Promise<void> {
 	if (answer.withdrawn > 0) console.log(voidVouchers(answer.withdrawn))
 }
 
-export async function voidGifts(positionals: Typed): Promise<void> {
+export async function voidGifts(positionals: Typed, { yes }: Options): Promise<void> {
 	const [, number = ''] = positionals
+	if (!number) throw new StartError('void ORDER: void 2026-000042')
+	await ask(number, 'Its gift vouchers become void.', yes)
 	const { withdrawGiftsOf } = await import('#app/models/payment/refund.server.ts')
 	const withdrawn = await withdrawGiftsOf(number)
 	if (withdrawn === 'unknown') throw new StartError(refusals.unknown)
@@ -93,12 +116,13 @@ function spentVoucher(number: string, atMost: Cents): string {
 	}`
 }
 
-export async function notePaid(positionals: Typed): Promise<void> {
+export async function notePaid(positionals: Typed, { yes }: Options): Promise<void> {
 	const [, number = '', amount = '', way] = positionals
 	const taken = centsIn(amount)
 	const method = onSiteMethods.find((it) => it === way)
 	if (!number || !taken || !method)
 		throw new StartError('paid ORDER AMOUNT cash|card: paid 2026-000042 49.80 card')
+	await ask(number, `${shown(taken)} by ${method} are noted as paid at the venue.`, yes)
 
 	const { loadVenue } = await import('#app/models/venue/current.server.ts')
 	const { noteOnSite } = await import('#app/models/invoice/on-site.server.ts')

@@ -1,5 +1,7 @@
 import { StartError } from '#app/gateways/start-error.ts'
-import { parseDay } from '#app/models/venue/slot.ts'
+import { addDays, today, type Instant } from '#app/models/venue/day.ts'
+import { parseDay, type Day } from '#app/models/venue/slot.ts'
+import { runSheet } from '#scripts/shop/day-words.ts'
 
 // What `npm run venue` lists for the day's work. Models are imported once the environment names their database.
 
@@ -8,12 +10,21 @@ type Typed = readonly string[]
 
 export async function showDay(positionals: Typed): Promise<void> {
 	const [, typed] = positionals
-	const day = parseDay(typed)
-	if (!day) throw new StartError('day DAY: day 2026-12-05')
+	const { now } = await import('#app/gateways/clock.server.ts')
+	const day = dayTyped(typed, now())
+	if (!day) throw new StartError('day DAY: day 2026-12-05, day today or day tomorrow')
 
+	const { loadVenue } = await import('#app/models/venue/current.server.ts')
 	const { listVisits } = await import('#app/models/order/visits.server.ts')
-	const lines = await listVisits(day)
+	const [venue, visits] = await Promise.all([loadVenue(), listVisits(day)])
+	const lines = runSheet(venue, visits)
 	console.log(lines.length > 0 ? lines.join('\n') : `Nobody has booked for ${day}.`)
+}
+
+/** As a date, or in a word by the venue's clock. */
+function dayTyped(typed: string | undefined, now: Instant): Day | undefined {
+	if (typed === 'today') return today(now)
+	return typed === 'tomorrow' ? addDays(today(now), 1) : parseDay(typed)
 }
 
 export async function showPost(positionals: Typed): Promise<void> {

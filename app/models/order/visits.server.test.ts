@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { onSitePayments, orderLines, orders } from '#app/db/schema.ts'
+import { allocations, onSitePayments, orderLines, orders } from '#app/db/schema.ts'
 import { cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { instantAt } from '#app/models/venue/day.ts'
+import { runSheet } from '#scripts/shop/day-words.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
@@ -47,18 +48,66 @@ test('who comes that day, by time, with all that whoever receives them needs', a
 	await insert({ number: '2026-000003', state: 'cancelled' })
 	await insert({ number: '2026-000004', day: '2026-11-29' })
 
-	expect(await listVisits(day)).toEqual([
+	// The party plays in the park first and has its room later (faults N19).
+	const place = { orderId: id, day, state: 'confirmed' as const }
+	await shop.admin.insert(allocations).values([
+		{ ...place, resourceId: 'mars', units: 1, exclusive: true, ...span('15:00', '16:30', '17:00') },
+		{ ...place, resourceId: 'laser-arena', units: 10, exclusive: false, ...span('14:00', '15:00') },
+		{ ...place, resourceId: 'park', units: 10, exclusive: false, ...span('14:00', '16:30') },
+		{
+			...place,
+			state: 'released' as const,
+			resourceId: 'venus',
+			units: 1,
+			exclusive: true,
+			...span('14:00', '15:00'),
+		},
+	])
+	const visits = await listVisits(day)
+	expect(visits).toMatchObject([
+		{ number: '2026-000002', phones: [], email: 'ada@example.com', places: [], left: 0 },
+		{
+			number: '2026-000001',
+			name: 'Ada Lovelace',
+			phones: ['089 1234', '0170 5678'],
+			left: 12_556,
+			places: [
+				{ resourceId: 'laser-arena', units: 10, from: instantAt(day, '14:00') },
+				{ resourceId: 'park', isRoom: false },
+				{ resourceId: 'mars', isRoom: true, until: instantAt(day, '16:30') },
+			],
+		},
+	])
+	expect(runSheet(shop.venue, visits)).toEqual([
 		'2026-000002  10:00-12:00  Ada Lovelace, ada@example.com',
 		'    10 Kindergeburtstag Kosmos, Raum Mars',
 		'2026-000001  14:00-17:30  Ada Lovelace, 089 1234, 0170 5678',
-		'    10 Kindergeburtstag Kosmos, Raum Mars, 14:00-16:30',
+		'    10 Kindergeburtstag Kosmos, 14:00-16:30',
 		'    3 Pizza',
 		'    4 Stoppersocken, 15:00-17:30',
 		'    1 Geschenkgutschein per Post',
+		'    14:00-15:00 Laser-Arena, 10',
+		'    15:00-16:30 Partyraum Mars',
 		'    left to pay: 125,56\u00a0€',
 		'    birthday: Byron [2J',
 		'    contact person: Anne Isabella',
 		'    Auf der Torte: Byron, 7',
+		'Guests in Spielpark, by the half hour:',
+		'    14:00  10',
+		'    14:30  10',
+		'    15:00  10',
+		'    15:30  10',
+		'    16:00  10',
+		'Extras of the day:',
+		'    3 Pizza',
+		'    4 Stoppersocken',
 	])
 	expect(await listVisits('2026-12-24')).toEqual([])
 })
+
+/** `cleanAt`: when the room is clean again, where that takes time. */
+function span(from: string, until: string, cleanAt = until) {
+	const range = (end: string) =>
+		`[${instantAt(day, from).toISOString()},${instantAt(day, end).toISOString()})`
+	return { during: range(until), blocked: range(cleanAt) }
+}

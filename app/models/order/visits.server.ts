@@ -1,73 +1,90 @@
-import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 
 import { db } from '#app/db/client.server.ts'
-import { orderLines, orders } from '#app/db/schema.ts'
-import { defaultLocale } from '#app/i18n/i18n.ts'
-import { euros, type Cents } from '#app/models/money.ts'
-import { forTerminal } from '#app/models/order/for-terminal.ts'
+import { allocations, orderLines, orders } from '#app/db/schema.ts'
 import { paidOnSite } from '#app/models/order/money.server.ts'
 import type { OrderLine } from '#app/models/order/order.ts'
 import { leftOnSite } from '#app/models/order/remainder.ts'
-import { roomWords } from '#app/models/order/room-words.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
-import { endTimeAt, timeAt } from '#app/models/venue/day.ts'
+import type { Place, Visit } from '#app/models/order/visit.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
-/**
- * Who comes that day, for those who receive them, earliest first: a line for each booking, and below it what is
- * booked, what is left to pay, whose party it is and what was said.
- */
-export async function listVisits(day: Day): Promise<string[]> {
+/** Who comes that day, earliest first, with what is booked and the places that were given to each. */
+export function listVisits(day: Day): Promise<Visit[]> {
+	return listWhere(eq(orders.day, day))
+}
+
+/** A booking that stands; null for any other order. */
+export async function findVisit(orderId: string): Promise<Visit | null> {
+	const [visit] = await listWhere(eq(orders.id, orderId))
+	return visit ?? null
+}
+
+async function listWhere(which: SQL): Promise<Visit[]> {
 	const booked = await db
 		.select({ ...getTableColumns(orders), paidOnSite })
 		.from(orders)
-		.where(and(eq(orders.day, day), inArray(orders.state, ['confirmed', 'completed'])))
+		.where(and(which, inArray(orders.state, ['confirmed', 'completed'])))
 		.orderBy(asc(orders.number))
 	const ids = booked.map(({ id }) => id)
-	const lines = await db
-		.select()
-		.from(orderLines)
-		.where(inArray(orderLines.orderId, ids))
-		.orderBy(asc(orderLines.position))
+	const [lines, places] = await Promise.all([
+		db
+			.select()
+			.from(orderLines)
+			.where(inArray(orderLines.orderId, ids))
+			.orderBy(asc(orderLines.position)),
+		listPlaces(ids),
+	])
 	return booked
-		.map((order) => ({ ...order, lines: lines.filter(({ orderId }) => orderId === order.id) }))
+		.map((order) => {
+			const isOwn = ({ orderId }: { orderId: string | null }) => orderId === order.id
+			return visitOf({ ...order, lines: lines.filter(isOwn) }, places.filter(isOwn))
+		})
 		.sort((one, other) => beginOf(one) - beginOf(other))
-		.flatMap(wordsOf)
 }
 
-type Visit = typeof orders.$inferSelect & { paidOnSite: Cents; lines: OrderLine[] }
-
-function beginOf(visit: Visit): number {
-	return visitTimes(visit)?.startsAt.valueOf() ?? 0
+/** The places of orders by their times, earliest first; without the minutes of cleaning. */
+async function listPlaces(orderIds: readonly string[]) {
+	const from = sql`lower(${allocations.during})`.mapWith(toDate)
+	const until = sql`upper(${allocations.during})`.mapWith(toDate)
+	const { orderId, resourceId, units, exclusive } = allocations
+	return db
+		.select({ orderId, resourceId, units, isRoom: exclusive, from, until })
+		.from(allocations)
+		.where(and(inArray(orderId, [...orderIds]), eq(allocations.state, 'confirmed')))
+		.orderBy(from, asc(resourceId))
 }
 
-function wordsOf(visit: Visit): string[] {
-	const { number, person, party, answers, lines } = visit
-	const times = timesOf(visit)
-	const reached = [person.phone, person.mobile].filter((each) => each !== null)
-	const contact = reached.length > 0 ? reached : [person.email]
-	const name = `${person.firstName} ${person.lastName}`
-	const left = leftOnSite(visit)
-	return [
-		`${number}  ${times}  ${[name, ...contact].join(', ')}`,
-		...lines.map((line) => `    ${bookedAs(line, times)}`),
-		...(left > 0 ? [`    left to pay: ${euros(left, defaultLocale)}`] : []),
-		...(party ? [`    ${party.type}: ${party.name}`] : []),
-		...(party?.contactPerson ? [`    contact person: ${party.contactPerson}`] : []),
-		...Object.values(answers).map(({ label, text }) => `    ${label.de}: ${text}`),
-	].map(forTerminal)
+function toDate(moment: unknown): Date {
+	return moment instanceof Date ? moment : new Date(String(moment))
 }
 
-/** With its own times where they are not those of the whole visit. */
-function bookedAs(line: OrderLine, wholeVisit: string): string {
-	const { quantity, title, detail } = line
-	const room = roomWords({ title, room: detail }, defaultLocale)
-	const own = timesOf({ lines: [line] })
-	const when = own && own !== wholeVisit ? `, ${own}` : ''
-	return `${quantity} ${title.de}${room ? `, ${room}` : ''}${when}`
+type Row = typeof orders.$inferSelect & { paidOnSite: Visit['left']; lines: OrderLine[] }
+
+function visitOf(row: Row, places: readonly Place[]): Visit {
+	const { number, person, party, answers, lines } = row
+	const times = visitTimes(row)
+	return {
+		number,
+		name: `${person.firstName} ${person.lastName}`,
+		email: person.email,
+		phones: [person.phone, person.mobile].filter((each) => each !== null),
+		startsAt: times?.startsAt ?? null,
+		endsAt: times?.endsAt ?? null,
+		lines,
+		places: places.map(({ resourceId, units, isRoom, from, until }) => ({
+			resourceId,
+			units,
+			isRoom,
+			from,
+			until,
+		})),
+		left: leftOnSite(row),
+		party,
+		answers,
+	}
 }
 
-function timesOf(visit: Pick<Visit, 'lines'>): string {
-	const times = visitTimes(visit)
-	return times ? `${timeAt(times.startsAt)}-${endTimeAt(times.endsAt)}` : ''
+function beginOf({ startsAt }: Visit): number {
+	return startsAt?.valueOf() ?? 0
 }

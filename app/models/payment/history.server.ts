@@ -1,19 +1,30 @@
 import { asc, eq } from 'drizzle-orm'
 
 import { db } from '#app/db/client.server.ts'
+import type { JobName } from '#app/db/job-list.server.ts'
+import { listOpenJobs, type OpenJob } from '#app/db/open-jobs.server.ts'
 import { disputes, invoices, orderEvents, orders, payments, refunds } from '#app/db/schema.ts'
-import { defaultLocale } from '#app/i18n/i18n.ts'
-import { euros } from '#app/models/money.ts'
-import type { Cents } from '#app/models/money.ts'
-import { forTerminal } from '#app/models/order/for-terminal.ts'
+import { findOrderById } from '#app/models/order/find.server.ts'
+import type { Order } from '#app/models/order/order.ts'
 
-/**
- * What happened to an order and its money, a line each, for the operator: its state, payments, refunds,
- * disputes and invoices, then every event. Null for an unknown number. Names no visitor
- * but what was written to what was asked: the name on a cake.
- */
-export async function historyOf(number: string): Promise<string[] | null> {
-	const [order] = await db.select().from(orders).where(eq(orders.number, number))
+type Row<Table extends { $inferSelect: unknown }> = Table['$inferSelect']
+
+/** An order with all that happened to it and its money, each list the oldest first. */
+export type OrderHistory = {
+	order: Order
+	payments: Row<typeof payments>[]
+	refunds: Row<typeof refunds>[]
+	disputes: Row<typeof disputes>[]
+	invoices: Row<typeof invoices>[]
+	events: Row<typeof orderEvents>[]
+	/** Letters that are not delivered. One that is has an event: 'mailed confirmation'. */
+	letters: OpenJob[]
+}
+
+/** Null for an unknown number. */
+export async function findHistory(number: string): Promise<OrderHistory | null> {
+	const [found] = await db.select({ id: orders.id }).from(orders).where(eq(orders.number, number))
+	const order = found && (await findOrderById(found.id))
 	if (!order) return null
 	const isOfOrder = eq(payments.orderId, order.id)
 	const [paid, back, disputed, issued, events] = await Promise.all([
@@ -41,36 +52,26 @@ export async function historyOf(number: string): Promise<string[] | null> {
 			.where(eq(orderEvents.orderId, order.id))
 			.orderBy(asc(orderEvents.id)),
 	])
-	return [
-		`${order.number} ${order.state}: total ${money(order.total)}, online ${money(order.online)}, on site ${money(order.onSite)}`,
-		...paid.map(
-			({ provider, state, amount, paidAmount, captureId }) =>
-				`payment   ${provider} ${state}: ${money(paidAmount ?? amount)} ${captureId ?? ''}`,
-		),
-		...back.map(
-			({ refund }) => `refund    ${money(refund.amount)} ${standing(refund)}: ${refund.reason}`,
-		),
-		...disputed.map(
-			({ dispute: { provider, disputeId, state, amount } }) =>
-				`dispute   ${provider} ${disputeId} ${state}: ${money(amount)}`,
-		),
-		...issued.map(
-			({ number, kind, gross, issuedOn }) =>
-				`invoice   ${number} ${kind} of ${issuedOn}: ${money(gross)}`,
-		),
-		...Object.values(order.answers).map(({ label, text }) => `asked     ${label.de}: ${text}`),
-		...events.map(({ at, who, what }) => `${at.toISOString()} ${who}: ${what}`),
-	].map((line) => forTerminal(line).trimEnd())
+	const refunded = back.map(({ refund }) => refund)
+	const about = [order, ...paid, ...refunded, ...issued].map(({ id }) => id)
+	return {
+		order,
+		payments: paid,
+		refunds: refunded,
+		disputes: disputed.map(({ dispute }) => dispute),
+		invoices: issued,
+		events,
+		letters: await listOpenJobs(db, lettersToVisitors, about),
+	}
 }
 
-function money(amount: Cents) {
-	return euros(amount, defaultLocale)
-}
-
-type Refund = Pick<typeof refunds.$inferSelect, 'refundedAt' | 'failedAt' | 'toldOf'>
-
-function standing({ refundedAt, failedAt, toldOf }: Refund) {
-	if (failedAt) return 'failed'
-	if (refundedAt) return 'done'
-	return toldOf ? 'not sent yet' : 'under way'
-}
+const lettersToVisitors: JobName[] = [
+	'mailConfirmation',
+	'paymentTooLate',
+	'paymentDeclined',
+	'paymentNotAsAgreed',
+	'paymentTwice',
+	'mailRefund',
+	'mailCancellation',
+	'mailInvoice',
+]

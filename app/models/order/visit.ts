@@ -1,0 +1,102 @@
+import { DateTime } from 'luxon'
+
+import type { LocalText } from '#app/i18n/i18n.ts'
+import { peak, type Load } from '#app/models/capacity/peak.ts'
+import type { Cents } from '#app/models/money.ts'
+import type { OrderLine } from '#app/models/order/order.ts'
+import type { OrderedAnswers } from '#app/models/product/answer.ts'
+import { timeAt } from '#app/models/venue/day.ts'
+import { findProduct, findResource, type Venue } from '#app/models/venue/venue.ts'
+import type { OrderedParty } from '#app/models/visitor/party.ts'
+
+/** A place of a booking, by its own times: a party may play first and have its room later (faults N19). */
+export type Place = { resourceId: string; units: number; isRoom: boolean; from: Date; until: Date }
+
+/** A booking as those who receive it see it. `left`: still to be paid at the venue. */
+export type Visit = {
+	number: string
+	name: string
+	email: string
+	phones: string[]
+	startsAt: Date | null
+	endsAt: Date | null
+	lines: OrderLine[]
+	places: Place[]
+	left: Cents
+	party: OrderedParty | null
+	answers: OrderedAnswers
+}
+
+/** Whether a place says something besides the guests themselves: a room, or a zone other than that of the entry. */
+export function isWorthSaying(venue: Venue, { resourceId, isRoom }: Place): boolean {
+	return isRoom || resourceId !== venue.entry.resource
+}
+
+/** What a resource is called; its id, if the venue has it no more. */
+export function nameOfResource(venue: Venue, id: string): LocalText {
+	return findResource(venue, id)?.name ?? { de: id, en: id }
+}
+
+const HALF_HOUR = 30 * 60_000
+
+/** The most guests at once in the zone of the entry, for each half hour in which there is any. */
+export function headsPerHalfHour(
+	venue: Venue,
+	visits: readonly Visit[],
+): { time: string; heads: number }[] {
+	const loads = visits.flatMap(({ places }) =>
+		places
+			.filter(({ resourceId }) => resourceId === venue.entry.resource)
+			.map(({ resourceId, units, from, until }): Load => ({
+				resourceId,
+				units,
+				from: from.getTime(),
+				until: until.getTime(),
+			})),
+	)
+	const starts = new Set(loads.flatMap(halfHoursOf))
+	return [...starts]
+		.toSorted((one, other) => one - other)
+		.map((start) => {
+			const span = { from: start, until: start + HALF_HOUR }
+			const time = timeAt(DateTime.fromMillis(start))
+			return { time, heads: peak(loads, venue.entry.resource, span) }
+		})
+}
+
+function halfHoursOf({ from, until }: Load): number[] {
+	const first = Math.floor(from / HALF_HOUR) * HALF_HOUR
+	return Array.from(
+		{ length: Math.ceil((until - first) / HALF_HOUR) },
+		(_, index) => first + index * HALF_HOUR,
+	)
+}
+
+/** How many of an extra the day needs, in all and by the time at which their bookings begin. */
+export type Wanted = {
+	title: LocalText
+	quantity: number
+	byTime: { time: string; quantity: number }[]
+}
+
+/** All that kitchen and staff have to make ready: the extras, with those that a party includes. */
+export function wantedExtras(venue: Venue, visits: readonly Visit[]): Wanted[] {
+	const wanted = new Map<string, Wanted>()
+	for (const { lines, startsAt } of visits) {
+		const begin = startsAt ? timeAt(startsAt) : ''
+		for (const { productId, title, quantity } of lines.filter((line) => isExtra(venue, line))) {
+			const known = wanted.get(productId) ?? { title, quantity: 0, byTime: [] }
+			const then = known.byTime.find(({ time }) => time === begin)
+			if (then) then.quantity += quantity
+			else known.byTime.push({ time: begin, quantity })
+			wanted.set(productId, { ...known, quantity: known.quantity + quantity })
+		}
+	}
+	return [...wanted.values()].toSorted((one, other) => one.title.de.localeCompare(other.title.de))
+}
+
+/** One that is sold no more had no time of its own, as far as extras go. */
+function isExtra(venue: Venue, { productId, gift, startsAt }: OrderLine): boolean {
+	const kind = findProduct(venue, productId)?.kind
+	return kind === undefined ? gift === null && startsAt === null : kind === 'addon'
+}

@@ -1,0 +1,29 @@
+import { createInterface } from 'node:readline/promises'
+
+import { StartError } from '#app/gateways/start-error.ts'
+
+/** Where the operator reads and types. */
+export type Terminal = {
+	input: NodeJS.ReadableStream & { isTTY?: boolean }
+	output: NodeJS.WritableStream
+}
+
+/**
+ * Shows what is about to be done and to which order, and goes on when the answer is yes. A program says `--yes`
+ * beforehand (faults N18).
+ * @throws StartError where nobody can be asked, or the answer is another one
+ */
+export async function askFirst(
+	about: readonly string[],
+	isSaid: boolean,
+	{ input, output }: Terminal = { input: process.stdin, output: process.stdout },
+): Promise<void> {
+	output.write(`${about.join('\n')}\n`)
+	if (isSaid) return
+	if (!input.isTTY)
+		throw new StartError('Nothing was done: nobody can be asked here. A program says --yes.')
+
+	const line = createInterface({ input, output })
+	const answer = await line.question('Go on? (yes/no) ').finally(() => line.close())
+	if (!/^(y|yes|j|ja)$/i.test(answer.trim())) throw new StartError('Nothing was done.')
+}

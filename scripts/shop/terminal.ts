@@ -1,0 +1,19 @@
+import { defaultLocale } from '#app/i18n/i18n.ts'
+import { euros, type Cents } from '#app/models/money.ts'
+import { dayOf, endTimeAt, timeAt } from '#app/models/venue/day.ts'
+
+// How values are written on the operator's terminal.
+
+export function money(amount: Cents): string {
+	return euros(amount, defaultLocale)
+}
+
+/** '2026-12-05 14:03', as the venue's clock has it. */
+export function moment(instant: Date): string {
+	return `${dayOf(instant)} ${timeAt(instant)}`
+}
+
+/** '14:00-16:00'; empty for what has no time. */
+export function times(from: Date | null, until: Date | null): string {
+	return from && until ? `${timeAt(from)}-${endTimeAt(until)}` : ''
+}
