@@ -16,6 +16,10 @@ export type JobPayloads = {
 	mailRefund: { refundId: string }
 	/** Mails that an order is cancelled, and what of its money goes back. */
 	mailCancellation: { orderId: string; refundId: string | null }
+	/** Tells the venue of a party, a room or an attraction that was booked. */
+	mailBooking: { orderId: string }
+	/** Mails the venue who comes on a day. */
+	mailDaySheet: { day: string }
 	/** Mails the invoice that follows the visit. */
 	mailInvoice: { invoiceId: string }
 	/** Mails that a second payment of a paid order came, and that it is refunded. */
@@ -39,6 +43,8 @@ export type JobPayloads = {
 	noteDispute: { provider: ProviderName; disputeId: string }
 	/** Tells the partners' network that a visitor it sent has paid an order. */
 	reportReferral: { orderId: string }
+	/** Enqueues the sheet of tomorrow in the evening. */
+	sheetOfTomorrow: Record<string, never>
 	/** Releases what is held no longer. */
 	expireHolds: Record<string, never>
 	/** Settles the payments whose visitor did not come back. */
@@ -97,6 +103,8 @@ export const queues = {
 	mailRefund: mail,
 	mailCancellation: mail,
 	mailInvoice: mail,
+	mailBooking: mail,
+	mailDaySheet: mail,
 	tellOperator: mail,
 	mailAccount: mail,
 	mailWithdrawal: mail,
@@ -110,6 +118,7 @@ export const queues = {
 	sweepPayments: { ...sweep, every: 30 },
 	sweepRefunds: { ...sweep, deadline: 5 * minute, every: 10 * minute },
 	sweepInvoices: { ...sweep, deadline: 5 * minute, every: 10 * minute },
+	sheetOfTomorrow: { ...sweep, every: 5 * minute },
 	cleanSessions: { ...sweep, every: hour },
 	completeOrders: nightly,
 	forgetOldData: nightly,

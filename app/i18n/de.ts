@@ -1091,6 +1091,22 @@ export const de = {
 				todo: 'Bitte vergleichen Sie Name und E-Mail mit der Bestellung. Das Geld geht zurück mit: npm run venue -- refund BESTELLNUMMER. Ohne Betrag geht alles zurück, und die Gutscheine der Bestellung werden ungültig; mit einem Betrag dahinter nur dieser, und sie gelten weiter. Nur die Gutscheine macht ungültig: npm run venue -- void BESTELLNUMMER.',
 			},
 		},
+		venue: {
+			booking: {
+				subject: 'Neue Buchung: {{what}}, {{day}}',
+				what: 'Die Bestellung {{number}} ist bestätigt.',
+			},
+			day: {
+				subject: 'Wer kommt: {{day}}',
+				nobody: 'Für diesen Tag hat noch niemand gebucht.',
+				bookings_one: '{{count}} Buchung',
+				bookings_other: '{{count}} Buchungen',
+				heads: 'Gäste je halbe Stunde, {{zone}}',
+				extras: 'Extras des Tages',
+			},
+			rooms: 'Räume',
+			left: 'Vor Ort zu zahlen',
+		},
 		operator: {
 			needsReview: {
 				subject: 'Bestellung {{number}}: Zahlung bitte prüfen',

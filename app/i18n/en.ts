@@ -1066,6 +1066,22 @@ export const en = {
 				todo: 'Please compare name and e-mail address with the order. The money goes back by: npm run venue -- refund ORDER. Without an amount all of it goes back and the vouchers of the order become void; with an amount only that, and they stay valid. Only the vouchers are made void by: npm run venue -- void ORDER.',
 			},
 		},
+		venue: {
+			booking: {
+				subject: 'New booking: {{what}}, {{day}}',
+				what: 'Order {{number}} is confirmed.',
+			},
+			day: {
+				subject: 'Who is coming: {{day}}',
+				nobody: 'Nobody has booked for this day yet.',
+				bookings_one: '{{count}} booking',
+				bookings_other: '{{count}} bookings',
+				heads: 'Guests every half hour, {{zone}}',
+				extras: 'Extras of the day',
+			},
+			rooms: 'Rooms',
+			left: 'To be paid on site',
+		},
 		operator: {
 			needsReview: {
 				subject: 'Order {{number}}: please check its payment',

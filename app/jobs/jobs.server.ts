@@ -11,6 +11,7 @@ import {
 	mailRefund,
 	tellOperator,
 } from '#app/jobs/order-mail.server.ts'
+import { mailBooking, mailDaySheet } from '#app/jobs/venue-mail.server.ts'
 import { mailWithdrawal } from '#app/jobs/withdrawal-mail.server.ts'
 import type { Handlers } from '#app/jobs/worker.server.ts'
 import { sweepHolds } from '#app/models/capacity/release.server.ts'
@@ -19,6 +20,7 @@ import { forgetOldData } from '#app/models/operator/retention.server.ts'
 import { forgetUnpaidOrders } from '#app/models/order/account-data.server.ts'
 import { completeOrders } from '#app/models/order/complete.server.ts'
 import { reportReferral } from '#app/models/order/referral.server.ts'
+import { enqueueSheetOfTomorrow } from '#app/models/order/tomorrow.server.ts'
 import { noteRefunds } from '#app/models/payment/desk.server.ts'
 import { noteDispute } from '#app/models/payment/dispute.server.ts'
 import { refundPayment } from '#app/models/payment/refund.server.ts'
@@ -38,6 +40,8 @@ export const handlers: Handlers = {
 	mailRefund: ({ refundId }) => mailRefund(refundId),
 	mailCancellation: ({ orderId, refundId }) => mailCancellation(orderId, refundId),
 	mailInvoice: ({ invoiceId }) => mailInvoice(invoiceId),
+	mailBooking: ({ orderId }) => mailBooking(orderId),
+	mailDaySheet: ({ day }) => mailDaySheet(day, now()),
 	tellOperator: ({ orderId, ...notice }) => tellOperator(orderId, notice),
 	mailAccount: ({ accountId, letter, to }) => mailAccount(accountId, letter, to),
 	mailWithdrawal: ({ withdrawalId, to }) => mailWithdrawal(withdrawalId, to),
@@ -50,6 +54,7 @@ export const handlers: Handlers = {
 	sweepPayments: () => sweepPayments(now()),
 	sweepRefunds: () => sweepRefunds(now()),
 	sweepInvoices: () => sweepInvoices(now()),
+	sheetOfTomorrow: () => enqueueSheetOfTomorrow(currentVenue(), now()),
 	cleanSessions: async () => {
 		await removeExpiredSessions()
 		await removeExpiredDrafts()

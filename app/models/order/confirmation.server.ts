@@ -60,6 +60,9 @@ export async function confirmOrder(
 		...(goesByPost
 			? [() => enqueue(tx, 'tellOperator', { orderId, concern: 'toPost' }, { id: orderId })]
 			: []),
+		...(order.party !== null && currentVenue().letters?.bookings
+			? [() => enqueue(tx, 'mailBooking', { orderId }, { id: orderId })]
+			: []),
 		...(isReferred ? [() => enqueue(tx, 'reportReferral', { orderId }, { id: orderId })] : []),
 	]
 	await Promise.all([inLastFlight(statements), inOneFlight(others), issueVouchers(tx, sold, now)])

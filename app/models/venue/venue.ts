@@ -15,7 +15,7 @@ import {
 } from '#app/models/venue/catalogue.ts'
 import { localText } from '#app/models/venue/local-text.ts'
 import { locationOf } from '#app/models/venue/place.ts'
-import { day, duration, minutes } from '#app/models/venue/slot.ts'
+import { day, duration, minutes, time } from '#app/models/venue/slot.ts'
 
 /*
  * One venue as its operator writes it down. `operator/read.server.ts` reads the files of `venue/` and checks them
@@ -97,6 +97,15 @@ export const venueSchema = z.strictObject({
 		/** Places on one day for the carts of one internet address, before they are paid. */
 		placesPerAddress: z.int().positive().default(80),
 	}),
+	/** What the shop writes to `contact.email` about visits; left out: nothing. */
+	letters: z
+		.strictObject({
+			/** Each party, room and attraction as it is booked. */
+			bookings: z.boolean().default(false),
+			/** When the sheet of tomorrow is sent. */
+			tomorrow: time.nullable().default(null),
+		})
+		.optional(),
 	affiliate: z
 		.strictObject({
 			/** Whether partners' links (`?awc=`) are remembered at once, or after the visitor allowed it. */

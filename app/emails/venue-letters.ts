@@ -1,0 +1,136 @@
+import type { TFunction } from 'i18next'
+
+import { quoted, renderHtml, renderText, type Block, type Fact } from '#app/emails/letter.ts'
+import type { Mail } from '#app/emails/mail.ts'
+import { defaultLocale, inLocale } from '#app/i18n/i18n.ts'
+import { euros } from '#app/models/money.ts'
+import {
+	headsPerHalfHour,
+	isWorthSaying,
+	nameOfResource,
+	wantedExtras,
+	type Visit,
+} from '#app/models/order/visit.ts'
+import { formatDay, formatTimeRange, formatTimes } from '#app/models/venue/date-format.ts'
+import { dayOf } from '#app/models/venue/day.ts'
+import type { Day } from '#app/models/venue/slot.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
+
+// What the shop writes to those who receive the guests, in the language of the venue.
+
+const locale = defaultLocale
+
+/** Of a party, a room or an attraction that was booked. */
+export function bookingLetter(
+	{ venue, visit }: { venue: Venue; visit: Visit },
+	t: TFunction,
+): Mail {
+	const { startsAt, number } = visit
+	const [first] = visit.lines
+	const day = startsAt ? formatDay(dayOf(startsAt), locale, 'full') : ''
+	const what = first ? inLocale(first.title, locale) : number
+	const subject = t('mail.venue.booking.subject', { what, day })
+	const dayFact = { label: t('mail.confirmation.day'), value: day, strong: true }
+	return letter(venue, subject, [
+		{ kind: 'paragraph', lines: [t('mail.venue.booking.what', { number })] },
+		{ kind: 'facts', facts: [dayFact, ...factsOf(venue, visit, t)] },
+	])
+}
+
+/** The sheet of a day: every booking, then guests by the half hour and all extras. */
+export function dayLetter(
+	{ venue, day, visits }: { venue: Venue; day: Day; visits: readonly Visit[] },
+	t: TFunction,
+): Mail {
+	const subject = t('mail.venue.day.subject', { day: formatDay(day, locale, 'full') })
+	if (visits.length === 0)
+		return letter(venue, subject, [{ kind: 'paragraph', lines: [t('mail.venue.day.nobody')] }])
+
+	const heads = headsPerHalfHour(venue, visits)
+	const extras = wantedExtras(venue, visits)
+	const zone = inLocale(nameOfResource(venue, venue.entry.resource), locale)
+	return letter(venue, subject, [
+		{ kind: 'paragraph', lines: [t('mail.venue.day.bookings', { count: visits.length })] },
+		...visits.flatMap((visit): Block[] => [
+			{ kind: 'heading', text: [timeOf(visit), quoted(visit.name)].filter(Boolean).join(' · ') },
+			{ kind: 'facts', facts: factsOf(venue, visit, t) },
+		]),
+		...table(
+			t('mail.venue.day.heads', { zone }),
+			heads.map(({ time, heads }) => ({ label: time, value: String(heads) })),
+		),
+		...table(
+			t('mail.venue.day.extras'),
+			extras.map(({ title, quantity, byTime }) => ({
+				label: inLocale(title, locale),
+				value: [
+					String(quantity),
+					...(byTime.length > 1
+						? byTime.map((part) => [part.time, part.quantity].filter(Boolean).join(': '))
+						: []),
+				].join('\n'),
+			})),
+		),
+	])
+}
+
+function table(text: string, facts: Fact[]): Block[] {
+	if (facts.length === 0) return []
+	return [
+		{ kind: 'heading', text },
+		{ kind: 'facts', facts },
+	]
+}
+
+function timeOf({ startsAt, endsAt }: Visit): string {
+	return startsAt && endsAt ? formatTimeRange(startsAt, endsAt, locale) : ''
+}
+
+function factsOf(venue: Venue, visit: Visit, t: TFunction): Fact[] {
+	const { number, name, email, phones, lines, places, left, party, answers } = visit
+	const rooms = places.filter((place) => isWorthSaying(venue, place))
+	const facts: (Fact | false)[] = [
+		{ label: t('mail.confirmation.number'), value: number },
+		{ label: t('mail.confirmation.time'), value: timeOf(visit), strong: true },
+		{
+			label: t('mail.confirmation.customer'),
+			value: [...[name, ...phones].map(quoted), email].join('\n'),
+		},
+		party !== null && {
+			label: t('mail.confirmation.party'),
+			value: t(`mail.party.${party.type}`, { name: quoted(party.name) }),
+		},
+		Boolean(party?.contactPerson) && {
+			label: t('mail.confirmation.contactPerson'),
+			value: quoted(party?.contactPerson ?? ''),
+		},
+		{
+			label: t('mail.confirmation.lines'),
+			value: lines.map((line) => `${line.quantity} × ${inLocale(line.title, locale)}`).join('\n'),
+		},
+		rooms.length > 0 && {
+			label: t('mail.venue.rooms'),
+			value: rooms
+				.map(({ resourceId, from, until, isRoom, units }) => {
+					const resource = inLocale(nameOfResource(venue, resourceId), locale)
+					return `${formatTimes(from, until, locale)} ${resource}${isRoom ? '' : ` (${units})`}`
+				})
+				.join('\n'),
+		},
+		...Object.values(answers).map(({ label, text }) => ({
+			label: inLocale(label, locale),
+			value: quoted(text),
+		})),
+		left > 0 && { label: t('mail.venue.left'), value: euros(left, locale), strong: true },
+	]
+	return facts.filter((fact) => fact !== false).filter(({ value }) => value !== '')
+}
+
+function letter(venue: Venue, subject: string, blocks: Block[]): Mail {
+	return {
+		subject,
+		text: renderText(blocks),
+		html: renderHtml(blocks, { title: subject, brand: venue.name, locale }),
+		attachments: [],
+	}
+}

@@ -1,0 +1,52 @@
+import type { Mail } from '#app/emails/mail.ts'
+import { bookingLetter, dayLetter } from '#app/emails/venue-letters.ts'
+import { env } from '#app/gateways/env.server.ts'
+import { deliver } from '#app/gateways/mail.server.ts'
+import { defaultLocale } from '#app/i18n/i18n.ts'
+import { translator } from '#app/i18n/translator.ts'
+import { findVisit, listVisits } from '#app/models/order/visits.server.ts'
+import { openingOn } from '#app/models/venue/calendar.ts'
+import { currentVenue } from '#app/models/venue/current.server.ts'
+import { today, type Instant } from '#app/models/venue/day.ts'
+import type { Day } from '#app/models/venue/slot.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
+
+/**
+ * Tells the venue of a party, a room or an attraction that was booked. What was cancelled before it could be sent is
+ * not told.
+ * @throws MailDelayed, MailRefused
+ */
+export async function mailBooking(orderId: string): Promise<void> {
+	const visit = await findVisit(orderId)
+	if (!visit) return
+	const venue = currentVenue()
+	await send(
+		bookingLetter({ venue, visit }, translator(defaultLocale)),
+		`${orderId}.booking`,
+		venue,
+	)
+}
+
+/**
+ * Sends the venue the sheet of a day. A day on which it is closed and nobody comes has none, nor has one that is over
+ * before the letter could be sent.
+ * @throws MailDelayed, MailRefused
+ */
+export async function mailDaySheet(day: Day, now: Instant): Promise<void> {
+	if (day < today(now)) return
+	const venue = currentVenue()
+	const visits = await listVisits(day)
+	if (visits.length === 0 && !openingOn(venue.calendar, day).hours) return
+	const letter = dayLetter({ venue, day, visits }, translator(defaultLocale))
+	await send(letter, `sheet-${day}`, venue)
+}
+
+async function send(mail: Mail, name: string, venue: Venue): Promise<void> {
+	const { email } = venue.contact
+	await deliver({
+		...mail,
+		to: email,
+		from: { name: venue.name, address: email },
+		messageId: `<${name}@${new URL(env.APP_ORIGIN).hostname}>`,
+	})
+}
