@@ -52,6 +52,7 @@ export default [
 	route('readyz', 'routes/api/readiness.ts'),
 	route('metrics', 'routes/api/metrics.ts'),
 	route('_ipx/*', 'routes/api/picture.ts'),
+	route('pictures/:file', 'routes/api/picture-file.ts'),
 	route('assets/:file', 'routes/build-file.ts'),
 	route('builds/latest.json', 'routes/api/latest-build.ts'),
 	route('builds/meta/:file', 'routes/api/build-meta.ts'),

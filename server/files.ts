@@ -23,12 +23,16 @@ export function files(clientDir: string): RequestHandler {
 		.use(presentIn(clientDir), express.static(clientDir, { ...options, maxAge: '1h' }))
 }
 
-/** Leaves out what is no file: looking for one takes longer than much that the shop does. */
+/**
+ * Leaves out what is no file: looking for one takes longer than much that the shop does. Pictures are left to the
+ * shop, where those of the venue come before ours of the same name.
+ */
 function presentIn(folder: string): RequestHandler {
 	const present = new Set(
 		readdirSync(folder, { recursive: true }).map((name) => `/${String(name).replaceAll(sep, '/')}`),
 	)
-	return (request, _response, next) => next(present.has(request.path) ? undefined : 'router')
+	const isServed = (path: string) => present.has(path) && !path.startsWith('/pictures/')
+	return (request, _response, next) => next(isServed(request.path) ? undefined : 'router')
 }
 
 const forms: Record<Encoding, string> = { br: '.br', gzip: '.gz' }

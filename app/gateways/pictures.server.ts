@@ -32,6 +32,16 @@ export async function hasPicture(file: string): Promise<boolean> {
 	return (await findPicture(file, pictureFolders(env.VENUE_DIR))) !== null
 }
 
+/** The file behind `/pictures/{name}`, untouched; null when there is none. `tag` changes with the file. */
+export async function findPictureFile(name: string) {
+	const [, ending = ''] = /^[\w-]+\.(svg|webp|png|jpe?g|avif)$/i.exec(name) ?? []
+	const found = ending && (await findPicture(`pictures/${name}`, pictureFolders(env.VENUE_DIR)))
+	if (!found) return null
+	const kind = ending.toLowerCase().replace(/^jpg$/, 'jpeg').replace('svg', 'svg+xml')
+	const { bytes, changedAt } = found
+	return { ...found, type: `image/${kind}`, tag: `"${bytes}-${changedAt.getTime()}"` }
+}
+
 /** Null when there is no such file, or none whose size can be read. */
 export async function findAsked(file: string, modifiers: Modifiers): Promise<AskedPicture | null> {
 	const source = await findPicture(file, pictureFolders(env.VENUE_DIR))

@@ -4,7 +4,7 @@ import type { MiddlewareFunction } from 'react-router'
  * The same for everybody: no session is read for it, and no cookie goes with it into a shared cache. How the shop
  * does is asked for by no visitor, and most of all while there are too many.
  */
-const forEverybody = /^\/(_ipx\/|builds\/(latest|meta\/[^/]+)\.json$|metrics$)/
+const forEverybody = /^\/(_ipx\/|pictures\/|builds\/(latest|meta\/[^/]+)\.json$|metrics$)/
 
 /** A middleware for what visitors do; it is left out for pictures and the like. */
 export function forVisits(middleware: MiddlewareFunction<Response>): MiddlewareFunction<Response> {

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { expect, test } from '@playwright/test'
@@ -110,6 +110,10 @@ test('the operator replaces a drawing by a photo: in the catalogue and on a page
 			await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#c43' } })
 				.jpeg()
 				.toFile(join(venueDir, 'pictures/children.jpg'))
+			await writeFile(
+				join(venueDir, 'pictures/park.svg'),
+				'<svg xmlns="http://www.w3.org/2000/svg" width="8" height="5"><title>Our park</title></svg>',
+			)
 		},
 	)
 	try {
@@ -131,6 +135,16 @@ test('the operator replaces a drawing by a photo: in the catalogue and on a page
 			expect([address, status, headers.get('Content-Type')]).toEqual([address, 200, 'image/webp'])
 		}
 		expect(text).not.toContain('ticket-child.svg')
+
+		// As the guide says: its own name leads to it, and it goes before a picture of ours.
+		const own = await visitor.get('/pictures/children.jpg')
+		expect([own.status, own.headers.get('Content-Type')]).toEqual([200, 'image/jpeg'])
+		expect(own.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
+		expect(own.headers.getSetCookie()).toEqual([])
+		const again = { 'If-None-Match': own.headers.get('ETag') ?? '' }
+		expect((await visitor.get('/pictures/children.jpg', again)).status).toBe(304)
+		expect((await visitor.get('/pictures/park.svg')).text).toContain('<title>Our park</title>')
+		expect((await visitor.get('/pictures/venus.svg')).status).toBe(404)
 	} finally {
 		await shop.close()
 	}

@@ -43,6 +43,7 @@ const ownPlaces = [
 	'/locale',
 	'/withdrawal',
 	'/_ipx',
+	'/pictures',
 	'/healthz',
 	'/readyz',
 	'/metrics',

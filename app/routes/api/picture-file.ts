@@ -1,0 +1,34 @@
+import { createReadStream } from 'node:fs'
+
+import { createReadableStreamFromReadable } from '@react-router/node'
+
+import { findPictureFile } from '#app/gateways/pictures.server.ts'
+import { isNotModified } from '#app/middleware/not-modified.ts'
+
+import type { Route } from './+types/picture-file.ts'
+
+/** A picture as it lies in its folder: the venue's own, or else ours of the same name. */
+export async function loader({ request, params }: Route.LoaderArgs) {
+	const picture = await findPictureFile(params.file)
+	if (!picture) return new Response(null, { status: 404, headers: policy })
+
+	const { path, type, tag, bytes, changedAt } = picture
+	const headers = {
+		...policy,
+		'Cache-Control': 'public, max-age=3600',
+		'Last-Modified': changedAt.toUTCString(),
+		ETag: tag,
+	}
+	if (isNotModified(request.headers, { tag, changedAt }))
+		return new Response(null, { status: 304, headers })
+	const body =
+		request.method === 'HEAD' ? null : createReadableStreamFromReadable(createReadStream(path))
+	return new Response(body, {
+		headers: { ...headers, 'Content-Type': type, 'Content-Length': String(bytes) },
+	})
+}
+
+/** A drawing that is opened by itself runs no script and fetches nothing. */
+const policy = {
+	'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+}
