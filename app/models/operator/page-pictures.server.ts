@@ -1,4 +1,5 @@
 import { findPicture, pictureFolders, pictureSize } from '#app/gateways/picture-files.server.ts'
+import { falsePicture } from '#app/gateways/picture-kind.server.ts'
 import { type PictureSize, wholePictureUrl } from '#app/models/picture.ts'
 
 /** The pictures a page names, with their sizes; null where there is no such file. */
@@ -18,10 +19,18 @@ export function missing(pictures: PagePictures): string[] {
 	return [...pictures].flatMap(([path, size]) => (size ? [] : [`there is no file ${path}`]))
 }
 
-export function unreadable(pictures: PagePictures): string[] {
-	return [...pictures].flatMap(([path, size]) =>
-		size?.ratio === 0 ? [`${path} cannot be read as a picture`] : [],
+/** Pictures that are something else than their names say, or that cannot be read. */
+export async function notPictures(pictures: PagePictures, venueDir: string): Promise<string[]> {
+	const checked = await Promise.all(
+		[...pictures].map(async ([path, size]) => {
+			const file = size && (await findPicture(path, pictureFolders(venueDir)))
+			if (!file) return []
+			const truth = await falsePicture(file.path, path)
+			if (truth) return [`${path} ${truth}`]
+			return size.ratio === 0 ? [`${path} cannot be read as a picture`] : []
+		}),
 	)
+	return checked.flat()
 }
 
 const WIDEST = 768

@@ -9,10 +9,10 @@ import { childOf, isRecord } from '#app/models/operator/files.ts'
 import { hoursTable } from '#app/models/operator/hours-table.ts'
 import {
 	missing,
+	notPictures,
 	type PagePictures,
 	pagePicture,
 	picturesIn,
-	unreadable,
 } from '#app/models/operator/page-pictures.server.ts'
 import { readText } from '#app/models/operator/text-file.ts'
 import { venueSchema } from '#app/models/venue/venue.ts'
@@ -55,7 +55,8 @@ export async function readPages(
 		// Everything else follows from a text that cannot be read.
 		const said = read.problem === null ? reasons : [read.problem]
 		problems.push(...said.map((reason) => `pages/${name}: ${reason}`))
-		warnings.push(...unreadable(pictures).map((warning) => `pages/${name}: ${warning}`))
+		const notes = await notPictures(pictures, venueDir)
+		warnings.push(...notes.map((warning) => `pages/${name}: ${warning}`))
 		// A missing language is already a problem: the text stands in so that everything else can be checked.
 		const page = (pages[slug] ??= { title: { de: title, en: title }, html: { de: html, en: html } })
 		page.title[language] = title

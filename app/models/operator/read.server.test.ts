@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -87,6 +87,13 @@ describe('files as editors and hands leave them (faults N15)', () => {
 				`venue.yaml line N, contact › phone: quotation marks are straight ones ("..." or '...'), not those of a text: write '+49 89 99998 123'`,
 			],
 		})
+	})
+
+	test('a text renamed to a picture on a page is told for what it is', async () => {
+		await mkdir(join(dir, 'pictures'))
+		await writeFile(join(dir, 'pictures', 'park.jpg'), 'Ein Text')
+		await edit('pages/faq.de.md', '## Vor', '![Park](/pictures/park.jpg)\n\n## Vor')
+		expect((await said()).warnings).toEqual(['pages/faq.de.md: /pictures/park.jpg is a text'])
 	})
 
 	test('a name in a list of ids', async () => {

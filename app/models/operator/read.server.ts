@@ -1,4 +1,5 @@
 import { findPicture, pictureSize } from '#app/gateways/picture-files.server.ts'
+import { falsePicture } from '#app/gateways/picture-kind.server.ts'
 import { crossCheck } from '#app/models/operator/checks.ts'
 import { readDocuments } from '#app/models/operator/documents.server.ts'
 import type { Path, Problem } from '#app/models/operator/files.ts'
@@ -63,6 +64,8 @@ export async function pictureProblems(venue: Venue, folders: string[]): Promise<
 			const place = `catalogue.yaml, ${id} › picture:`
 			const file = await findPicture(picture, folders)
 			if (!file) return [`${place} there is no file ${picture} in ${folders.join(' or ')}`]
+			const truth = await falsePicture(file.path, picture)
+			if (truth) return [`${place} ${file.path} ${truth}`]
 			const { ratio } = await pictureSize(file)
 			return ratio === 0 ? [`${place} ${file.path} cannot be read as a picture`] : []
 		}),

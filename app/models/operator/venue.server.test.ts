@@ -92,7 +92,7 @@ describe('the demo venue', () => {
 		const path = join(dir, 'pictures/ticket-child.svg')
 		await writeFile(path, 'a text')
 		expect(await pictureProblems(venue, [dir, 'public'])).toEqual([
-			`catalogue.yaml, ticket-child › picture: ${path} cannot be read as a picture`,
+			`catalogue.yaml, ticket-child › picture: ${path} is a text`,
 		])
 		await rm(dir, { recursive: true })
 	})
