@@ -67,6 +67,10 @@ test('one letter for an order, with the terms it accepted, however often the job
 	expect(letter).toContain(`filename=Kaufbeleg-RE-${year}-000001.pdf`)
 	expect(letter).toContain(`filename=Anzahlungsrechnung-RE-${year}-000002.pdf`)
 	expect(letter.match(/application\/pdf/g)).toHaveLength(2)
+	const { findHistory } = await import('#app/models/payment/history.server.ts')
+	const history = await findHistory(sampleOrder.number)
+	expect(history?.events.map(({ what }) => what)).toContain('mailed confirmation')
+	expect(history?.letters).toEqual([])
 })
 
 test('the invoice after the visit, to whom there still is', async () => {
@@ -126,4 +130,7 @@ test('G4: a letter that cannot be written changes nothing of its order, and is t
 	)
 	const [order] = await db.select().from(orders).where(eq(orders.id, id))
 	expect(order?.state).toBe(sampleOrder.state)
+	const { findHistory } = await import('#app/models/payment/history.server.ts')
+	const letters = [{ name: 'mailConfirmation', isParked: true }]
+	expect(await findHistory(sampleOrder.number)).toMatchObject({ letters })
 })
