@@ -126,6 +126,20 @@ export async function retryParked(database: Database): Promise<Partial<Record<Jo
 	})
 }
 
+/**
+ * Deletes the letters to an account's owner in every state, for they say to which address (faults M9). One that is
+ * being written at this moment finds no account, and is not noted again.
+ */
+export async function deleteJobsOf(tx: Transaction, accountId: string): Promise<void> {
+	// In the order in which pg-boss moves them from one table to the other, so that none is missed.
+	for (const table of ['job', 'archive'])
+		await raw(
+			tx,
+			`delete from pgboss.${table} where name = 'mailAccount' and data ->> 'accountId' = $1`,
+			[accountId],
+		)
+}
+
 type ParkedJob = { name: JobName; id: string; data: object; priority: number }
 
 /**

@@ -15,13 +15,15 @@ export type AccountLetter = {
 	person: { firstName: string; lastName: string } | null
 	/** The address that the letter is about and goes to. */
 	username: string
+	/** How many passkeys the account has; null where the letter is not about that. */
+	passkeys: number | null
 	/** Where the button leads; built from the shop's own address, never from a request. */
 	link: string
 }
 
 /** What the owner of an account is told: what happened, one button, and what to do if it was not the owner. */
 export function accountLetter(data: AccountLetter, t: TFunction): Mail {
-	const { kind, venue, locale, username, link } = data
+	const { kind, venue, locale, username, passkeys, link } = data
 	const values = { venue: venue.name, username, ...venue.contact }
 	const subject = t(`mail.account.${kind}.subject`, values)
 	const button: Block = { kind: 'link', label: t(`mail.account.${kind}.button`), href: link }
@@ -29,6 +31,7 @@ export function accountLetter(data: AccountLetter, t: TFunction): Mail {
 	const blocks: Block[] = [
 		...greeting(data, t),
 		{ kind: 'paragraph', lines: [t(`mail.account.${kind}.what`, values)] },
+		...(passkeys === null ? [] : [passkeysLeft(passkeys, t)]),
 		...(warnings.has(kind) ? [notYou, button] : [button, notYou]),
 		...closing({ order: { locale }, venue }, t),
 	]
@@ -38,6 +41,15 @@ export function accountLetter(data: AccountLetter, t: TFunction): Mail {
 		html: renderHtml(blocks, { title: subject, brand: venue.name, locale }),
 		attachments: [],
 	}
+}
+
+/** What a new password leaves: a passkey goes on signing in (faults M8). */
+function passkeysLeft(count: number, t: TFunction): Block {
+	const line =
+		count === 0
+			? t('mail.account.passwordChanged.noPasskeys')
+			: t('mail.account.passwordChanged.passkeys', { count })
+	return { kind: 'paragraph', lines: [line] }
 }
 
 /** Letters whose button is for those only who did not do it themselves. */

@@ -44,10 +44,21 @@ describe('letters of an account', () => {
 		kind: (typeof kinds)[number],
 		locale: Locale,
 		person: AccountLetter['person'] = sampleOrder.person,
+		passkeys: number | null = null,
 	) => {
-		const data = { kind, venue: sampleVenue, locale, person, username, link }
+		const data = { kind, venue: sampleVenue, locale, person, username, passkeys, link }
 		return accountLetter(data, translator(locale))
 	}
+
+	test.each([
+		[0, 'Passkeys hat das Konto keine mehr.'],
+		[1, 'Einen Passkey hat das Konto noch:'],
+		[3, '3 Passkeys hat das Konto noch:'],
+	])('another password: who still gets in with %i passkeys (M8)', (passkeys, words) => {
+		const { text } = letterOf('passwordChanged', 'de-DE', null, passkeys)
+		expect(spaces(text).replaceAll('\n', ' ')).toContain(words)
+		expect(letterOf('passkeyAdded', 'de-DE').text).not.toContain('hat das Konto')
+	})
 
 	test.each(locales.flatMap((locale) => kinds.map((kind) => [locale, kind] as const)))(
 		'%s %s: whom it is for, which account, one way on, as text and as HTML',

@@ -690,6 +690,9 @@ export const de = {
 			password: 'Passwort ändern',
 			currentPassword: 'Aktuelles Passwort',
 			savePassword: 'Passwort speichern',
+			passkeys: 'Welche Passkeys sollen bleiben?',
+			passkeysHint:
+				'Kreuzen Sie nur an, was Sie selbst eingerichtet haben. Alle anderen werden entfernt, und auf allen anderen Geräten werden Sie abgemeldet.',
 		},
 		passkeys: {
 			title: 'Passkeys',
@@ -779,6 +782,8 @@ export const de = {
 			'Das Sicherheitstoken für die Anmeldung fehlt oder ist abgelaufen. Bitte melden Sie sich noch einmal an',
 		tooManyAttempts:
 			'Zu viele Versuche. Bitte warten Sie einen Moment und versuchen Sie es dann erneut',
+		usernameGuessed:
+			'Mit diesem Benutzernamen wurde zu oft versucht, sich anzumelden. Bitte warten Sie eine Viertelstunde, nehmen Sie einen Passkey, oder setzen Sie über „Passwort vergessen“ ein neues Passwort: Damit kommen Sie sofort hinein',
 		tooManySignIns:
 			'Gerade melden sich sehr viele auf einmal an. Bitte versuchen Sie es in ein paar Sekunden noch einmal',
 		passwordCommon: 'Dieses Passwort ist zu bekannt. Bitte wählen Sie ein anderes',
@@ -941,9 +946,14 @@ export const de = {
 			passwordChanged: {
 				subject: 'Ihr Passwort bei {{venue}} wurde geändert',
 				what: 'das Passwort des Kontos {{username}} wurde gerade geändert. Auf allen anderen Geräten sind Sie jetzt abgemeldet.',
+				noPasskeys: 'Passkeys hat das Konto keine mehr.',
+				passkeys_one:
+					'Einen Passkey hat das Konto noch: Wer ihn hat, kann sich weiterhin ohne das Passwort anmelden.',
+				passkeys_other:
+					'{{count}} Passkeys hat das Konto noch: Wer einen davon hat, kann sich weiterhin ohne das Passwort anmelden.',
 				button: 'Passwort zurücksetzen',
 				notYou:
-					'Das waren nicht Sie? Dann setzen Sie das Passwort sofort zurück oder rufen Sie uns an: {{phone}}.',
+					'Das waren nicht Sie? Dann setzen Sie das Passwort sofort zurück, das entfernt auch alle Passkeys, oder rufen Sie uns an: {{phone}}.',
 			},
 			passkeyAdded: {
 				subject: 'Ein neuer Passkey für Ihr Konto bei {{venue}}',

@@ -676,6 +676,9 @@ export const en = {
 			password: 'Change the password',
 			currentPassword: 'Current password',
 			savePassword: 'Save the password',
+			passkeys: 'Which passkeys are to stay?',
+			passkeysHint:
+				'Tick only what you have set up yourself. All others are removed, and on all other devices you are signed out.',
 		},
 		passkeys: {
 			title: 'Passkeys',
@@ -761,6 +764,8 @@ export const en = {
 		csrf: 'Could not fetch CSRF Token for signing out',
 		csrfSignIn: 'The security token for signing in is missing or has expired. Please sign in again',
 		tooManyAttempts: 'Too many attempts. Please wait a moment and then try again',
+		usernameGuessed:
+			'This username was tried too often. Please wait a quarter of an hour, use a passkey, or set a new password by “Forgotten password”: it lets you in at once',
 		tooManySignIns: 'Very many people are signing in at once. Please try again in a few seconds',
 		passwordCommon: 'This password is too well known. Please choose another one',
 		passwordWrong: 'The current password is not right',
@@ -920,8 +925,14 @@ export const en = {
 			passwordChanged: {
 				subject: 'Your password with {{venue}} was changed',
 				what: 'The password of the account {{username}} has just been changed. On all other devices you are now signed out.',
+				noPasskeys: 'The account has no passkeys any more.',
+				passkeys_one:
+					'The account still has one passkey: whoever has it can go on signing in without the password.',
+				passkeys_other:
+					'The account still has {{count}} passkeys: whoever has one of them can go on signing in without the password.',
 				button: 'Reset the password',
-				notYou: 'That was not you? Then reset the password at once or call us: {{phone}}.',
+				notYou:
+					'That was not you? Then reset the password at once, which removes all passkeys too, or call us: {{phone}}.',
 			},
 			passkeyAdded: {
 				subject: 'A new passkey for your account with {{venue}}',

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { raw } from '#app/db/connect.server.ts'
 import { prepareQueues } from '#app/db/queue.server.ts'
 import { accounts } from '#app/db/schema.ts'
+import { proofOf } from '#testing/proof.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
@@ -88,7 +89,7 @@ async function writeToNewUsername(accountId: string): Promise<void> {
 
 test('a new username: the letter goes to the address it was counted for, and to none named since (F10)', async () => {
 	const own = { id: await account('own@example.org', new Date()), username: 'own@example.org' }
-	await requestUsername(own, 'new@example.org')
+	await requestUsername(await proofOf(shop.db, own.id), own, 'new@example.org')
 	await writeToNewUsername(own.id)
 	expect(await lettersTo('new@example.org')).toEqual(['changeUsername'])
 
@@ -98,9 +99,10 @@ test('a new username: the letter goes to the address it was counted for, and to 
 			return { id: await account(username, new Date()), username }
 		}),
 	)
-	for (const other of others) await requestUsername(other, 'victim@example.org')
-	await requestUsername(own, 'mine@example.org')
-	await requestUsername(own, 'victim@example.org')
+	for (const other of others)
+		await requestUsername(await proofOf(shop.db, other.id), other, 'victim@example.org')
+	await requestUsername(await proofOf(shop.db, own.id), own, 'mine@example.org')
+	await requestUsername(await proofOf(shop.db, own.id), own, 'victim@example.org')
 	await writeToNewUsername(own.id)
 	expect(await lettersTo('victim@example.org')).toEqual([])
 	expect(await lettersTo('mine@example.org'), 'which is no longer wanted').toEqual([])
@@ -111,7 +113,7 @@ test('a new username: the letter goes to the address it was counted for, and to 
 
 test('a new username asked for with an older build, whose job does not say it', async () => {
 	const own = { id: await account('older@example.org', new Date()), username: 'older@example.org' }
-	await requestUsername(own, 'younger@example.org')
+	await requestUsername(await proofOf(shop.db, own.id), own, 'younger@example.org')
 	await mailAccount(own.id, 'changeUsername')
 	expect(await lettersTo('younger@example.org')).toEqual(['changeUsername'])
 })

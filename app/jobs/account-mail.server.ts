@@ -2,12 +2,12 @@ import { accountLetter, type AccountLetter } from '#app/emails/account-letter.ts
 import { env } from '#app/gateways/env.server.ts'
 import { deliver } from '#app/gateways/mail.server.ts'
 import { translator } from '#app/i18n/translator.ts'
-import { sha256 } from '#app/models/token.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { isTaken, issueToken } from '#app/models/visitor/account-token.server.ts'
 import { findAccount, type Account } from '#app/models/visitor/account.server.ts'
 import { usernameKey, type AccountLetterKind } from '#app/models/visitor/account.ts'
 import { countAttempt, hasAttemptsLeft } from '#app/models/visitor/attempts.server.ts'
+import { listPasskeys } from '#app/models/visitor/passkey.server.ts'
 import { findNewUsername, issueUsernameToken } from '#app/models/visitor/username.server.ts'
 
 /**
@@ -30,9 +30,10 @@ export async function mailAccount(
 	const address = addressed.to ?? to ?? username
 	const venue = currentVenue()
 	const isKnown = verifiedAt !== null && address === username
-	const counted = verifiedAt === null && notices.has(letter) ? sha256(usernameKey(address)) : null
+	const counted = verifiedAt === null && notices.has(letter) ? usernameKey(address) : null
 	if (!(await hasAttemptsLeft('noticeTo', [counted]))) return
-	const content = { kind, venue, locale, username: address, link: env.APP_ORIGIN + path }
+	const passkeys = letter === 'passwordChanged' ? (await listPasskeys(accountId)).length : null
+	const content = { kind, venue, locale, username: address, passkeys, link: env.APP_ORIGIN + path }
 	await deliver({
 		...accountLetter({ ...content, person: isKnown ? person : null }, translator(locale)),
 		to: address,

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { prepareQueues } from '#app/db/queue.server.ts'
 import { orders } from '#app/db/schema.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 import { openTestShop } from '#testing/test-shop.ts'
@@ -14,6 +15,7 @@ let handlers: typeof import('#app/jobs/jobs.server.ts').handlers
 
 beforeAll(async () => {
 	shop = await openTestShop()
+	await prepareQueues(shop.db)
 	owner = postgres(String(process.env['DATABASE_URL']), { max: 1 })
 	;({ handlers } = await import('#app/jobs/jobs.server.ts'))
 })

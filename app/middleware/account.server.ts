@@ -11,7 +11,9 @@ import {
 import { forgetFirstCarts } from '#app/middleware/visit.server.ts'
 import { bringCart, leaveCart } from '#app/models/cart/account-cart.server.ts'
 import { giveNewId, type Keeper } from '#app/models/cart/new-id.server.ts'
+import { ok, type Result } from '#app/models/result.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
+import type { Proof } from '#app/models/visitor/proof.server.ts'
 import type { SignedIn } from '#app/models/visitor/session.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -37,20 +39,37 @@ export function accountOf(context: Context): SignedIn {
 }
 
 /**
- * Signs in: the session gets a new token, and the cart of this visit and that of the account become one. A visit
- * of another account ends first: its cart and its orders are not this account's.
+ * What a change of the account came to. When the account was deleted while it was under way, its visitor is signed
+ * out, as by the guard (faults M2); `path` is where the sign-in leads back to.
  */
-export async function signIn(context: Context, request: Request, accountId: string): Promise<void> {
+export function stillSignedIn<T>(changed: Result<T>, path: string): Result<T> {
+	if (changed.ok || changed.message.key !== 'errors.sessionRequired') return changed
+	const search = new URLSearchParams({ callbackUrl: path, error: 'SessionRequired' })
+	throw redirect(`/login?${search}`, 303)
+}
+
+/**
+ * Signs in: the session gets a new token, and the cart of this visit and that of the account become one. A visit
+ * of another account ends first: its cart and its orders are not this account's. The session comes before the carts,
+ * because it is refused when what was proved is so no more, and then the account's cart is nothing to this visitor.
+ */
+export async function signIn(
+	context: Context,
+	request: Request,
+	proof: Proof,
+): Promise<Result<undefined>> {
+	const { accountId } = proof
 	const before = signedInOf(context)
 	if (before && before.id !== accountId) await signOut(context)
 	const session = visitorSession(context)
 	const visitId = await leaveOthers(context, { sessionId: sessionIdOf(context), accountId: null })
 	const device = request.headers.get('User-Agent')?.slice(0, 200) ?? null
 	forgetFirstCarts(context)
-	await beginSignedIn(context, { accountId, cartId: visitId, device })
+	const begun = await beginSignedIn(context, proof, device)
+	if (!begun.ok) return begun
 	const brought = await bringCart(currentVenue(), accountId, visitId)
-	if (brought.cartId !== null && brought.cartId !== visitId) await goOnWith(context, brought.cartId)
 	if (brought.isShort) session.flash('notice', { key: 'account.cartReplaced', kind: 'warning' })
+	return brought.cartId === null ? ok() : goOnWith(context, brought.cartId)
 }
 
 /** Signs out: the session ends here, and what its cart holds is free for others. */

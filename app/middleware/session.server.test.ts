@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { accounts, sessions } from '#app/db/schema.ts'
 import type { AccountPerson } from '#app/models/visitor/account.ts'
+import { proofOf, valueOf } from '#testing/proof.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
 let shop: Awaited<ReturnType<typeof openTestShop>>
@@ -59,8 +60,8 @@ test.each([
 
 describe('a cookie from before something changed (F20)', () => {
 	test('a secret that was put away: signed out, and the cookie is taken back', async () => {
-		const signIn = { accountId: await newAccount(), cartId: null, device: null }
-		const token = await models.signInSession(null, signIn)
+		const proof = await proofOf(shop.db, await newAccount())
+		const token = valueOf(await models.signInSession(null, proof, null))
 		expect(await visit(await sealed(token, [current]))).toEqual({ name: 'Ada', told: [] })
 		expect(await visit(await sealed(token, ['a secret of last year']))).toEqual(takenBack)
 	})

@@ -8,6 +8,7 @@ import { newToken, sha256 } from '#app/models/token.server.ts'
 import { findAccount } from '#app/models/visitor/account.server.ts'
 import { countAttempt } from '#app/models/visitor/attempts.server.ts'
 import { keepDraft } from '#app/models/visitor/draft.server.ts'
+import type { Proof } from '#app/models/visitor/proof.server.ts'
 import { putCart, takeBegunCart } from '#app/models/visitor/session-cart.server.ts'
 import {
 	beginSession,
@@ -83,14 +84,17 @@ export function sessionIdOf(context: Context): string | null {
 	return context.get(visitContext).session?.id ?? null
 }
 
-/** Goes on as a signed-in visit, under another token. */
+/** Goes on as a signed-in visit, under another token; not when what was proved is so no more (faults M2). */
 export async function beginSignedIn(
 	context: Context,
-	signIn: { accountId: string; cartId: string | null; device: string | null },
-): Promise<void> {
+	proof: Proof,
+	device: string | null,
+): Promise<Result<undefined>> {
 	const visit = context.get(visitContext)
-	visit.token = await signInSession(visit.session?.id ?? null, signIn)
-	delete visit.changes.cartId
+	const begun = await signInSession(visit.session?.id ?? null, proof, device)
+	if (!begun.ok) return begun
+	visit.token = begun.value
+	return ok()
 }
 
 /** From now on this visit has that cart. Written at once; refused when its session has ended meanwhile. */

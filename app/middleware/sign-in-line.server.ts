@@ -26,7 +26,10 @@ type Asked = Parameters<MiddlewareFunction<Response>>[0]
 /** While one password is hashed, the database answers for another. */
 const line = pLimit(2)
 
-/** Waiting: about a second's worth, and no more than half of it from one address, which may be a company. */
+/**
+ * Waiting in this process: about a second's worth, and no more than half of it from one address, which may be a
+ * company.
+ */
 const MOST = { all: 24, perAddress: 12 }
 const waiting = createTally()
 

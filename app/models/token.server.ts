@@ -15,7 +15,7 @@ export function randomHex(): string {
 	return randomBytes(32).toString('hex')
 }
 
-/** SHA-256, hex. For tokens as they are stored; of names only to count and compare, never to hide them. */
+/** SHA-256, hex. For tokens as they are stored: a name or a mail address is guessed from its hash (`keyedHash`). */
 export function sha256(text: string): string {
 	return createHash('sha256').update(text).digest('hex')
 }

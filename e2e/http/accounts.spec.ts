@@ -657,3 +657,38 @@ test('the guid: a new one for whoever has no session, the same while a session l
 	expect(english.headers.get('Content-Language')).toBe('en-GB')
 	expect(english.headers.get('Cache-Control')).toBe('no-store')
 })
+
+test('guessed at from seven addresses, the owner of the mailbox gets in on a new phone with a new password (M7)', async () => {
+	await visitor.post('/register', registration())
+	for (let address = 0; address < 7; address += 1) {
+		const stranger = newVisitor(origin)
+		for (let guess = 0; guess < 8; guess += 1)
+			expect(
+				(await stranger.post('/login', { username: email, password: 'geraten' })).status,
+			).toBeGreaterThanOrEqual(422)
+	}
+	const phone = newVisitor(origin)
+	const refused = await phone.post('/login', { username: email, password })
+	expect(refused.status).toBe(429)
+	expect(refused.text).toContain('Mit diesem Benutzernamen wurde zu oft versucht, sich anzumelden')
+	expect(refused.text).toContain('href="/forgot-password"')
+
+	await phone.post('/forgot-password', { email })
+	const path = await mailedPath(email, 'reset', /\/reset-password\/[\w-]{43}/)
+	const next = {
+		newPassword: 'noch ein langes Passwort',
+		newPasswordRepeat: 'noch ein langes Passwort',
+	}
+	expect(await phone.post(path, next)).toMatchObject({ status: 303, location: '/login' })
+	const signIn = { username: email, password: next.newPassword }
+	expect((await newVisitor(origin).post('/login', signIn)).status, 'on any device').toBe(303)
+
+	// Guessed at again before she comes: the phone that followed the link is known.
+	for (let address = 0; address < 7; address += 1) {
+		const stranger = newVisitor(origin)
+		for (let guess = 0; guess < 8; guess += 1)
+			await stranger.post('/login', { username: email, password: 'geraten' })
+	}
+	expect((await newVisitor(origin).post('/login', signIn)).status).toBe(429)
+	expect((await phone.post('/login', signIn)).status).toBe(303)
+})

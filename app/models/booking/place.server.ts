@@ -12,6 +12,7 @@ import type { SeenCart, Cart } from '#app/models/cart/cart.ts'
 import { findCart } from '#app/models/cart/find.server.ts'
 import { confirmOrder, loadConfirmable } from '#app/models/order/confirmation.server.ts'
 import { draftOrder, type OrderDraft } from '#app/models/order/order.ts'
+import { findConfirmed, findRunning } from '#app/models/order/placed.server.ts'
 import { isAsShown, type ShownOrder } from '#app/models/order/shown.ts'
 import type { ProviderName } from '#app/models/payment/payment.ts'
 import { createPayment, resumePayment } from '#app/models/payment/start.server.ts'
@@ -21,6 +22,7 @@ import { today } from '#app/models/venue/day.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { countHere } from '#app/models/visitor/attempts.server.ts'
 import { forgetDraft } from '#app/models/visitor/draft.server.ts'
+import { keepAccount } from '#app/models/visitor/proof.server.ts'
 import { noteOrder } from '#app/models/visitor/session.server.ts'
 import { findVoucherInCart, spendRedemption } from '#app/models/voucher/ledger.server.ts'
 
@@ -49,7 +51,8 @@ type Ordering = {
 
 /**
  * Makes an order of the cart: everything is checked once more and then frozen, its places wait for the
- * payment without running out. Pressed twice, the first order stands and its payment goes on.
+ * payment without running out. Pressed twice, the first order stands and its payment goes on. An account that is
+ * deleted meanwhile orders nothing (faults M2).
  */
 export async function placeOrder(
 	ref: OrderedCart,
@@ -58,18 +61,25 @@ export async function placeOrder(
 	const placed = await db.transaction(async (tx) => {
 		const { voucherId = await findVoucherInCart(tx, ref.id) } = ref
 		const vouchers = voucherId === null ? [] : [voucherId]
-		const [cart, [before]] = await lockAndLoad(
+		const { accountId } = ordering
+		const [cart, before, isKept] = await lockAndLoad(
 			tx,
 			{ days: [ref.day], vouchers, carts: [ref.id] },
-			() => Promise.all([findCart(ref.id, tx), selectConfirmed(tx, ref)]),
+			() =>
+				Promise.all([
+					findCart(ref.id, tx),
+					findConfirmed(tx, ref),
+					accountId === undefined || keepAccount(tx, accountId),
+				]),
 		)
 		const known = before?.confirmed
 			? { ...before.confirmed, paymentToken: null, isRunning: false }
-			: cart?.orderId && (await runningOrder(tx, cart.orderId))
+			: cart?.orderId && (await findRunning(tx, cart.orderId))
 		if (known) {
 			if (ordering.visit) await inLastFlight(noteVisit(tx, ordering.visit, known.id))
 			return ok(known)
 		}
+		if (!isKept) return refuse('sessionRequired')
 		if (!cart || !before) return refuse('cartChanged')
 		if (cart.version !== ref.version || cart.day !== ref.day) return refuse('cartChanged')
 		if ((cart.voucher?.id ?? null) !== voucherId) return refuse('cartChanged')
@@ -87,11 +97,6 @@ export async function placeOrder(
 
 	const { isRunning, ...order } = placed.value
 	return ok(isRunning ? { ...order, paymentToken: await resumePayment(order.id) } : order)
-}
-
-async function runningOrder(tx: Transaction, id: string) {
-	const [order] = await selectRunning(tx, { id })
-	return { id, publicId: order?.publicId ?? '', paymentToken: null, isRunning: true }
 }
 
 /**
@@ -224,25 +229,4 @@ const takePlaces = prepare<{ cartId: string; orderId: string }>(
 
 const insertReferral = prepare<{ orderId: string; awc: string }>((build, value) =>
 	build.insert(referrals).values({ orderId: value('orderId'), awc: value('awc') }),
-)
-
-const selectRunning = prepare<{ id: string }, { publicId: string }>(
-	(_, value) => sql`select public_id as "publicId" from orders where id = ${value('id')}`,
-)
-
-/**
- * What this very cart has become already: the button was pressed twice, or its answer got lost. The database's clock
- * comes along, since notice is judged by it.
- */
-const selectConfirmed = prepare<
-	{ id: string; version: number },
-	{ now: Date; confirmed: { id: string; publicId: string } | null }
->(
-	(_, value) => sql`
-		select now() as "now", (
-			select json_build_object('id', id, 'publicId', public_id) from orders
-			where cart_id = ${value('id')} and cart_version = ${value('version')}
-				and state in ('confirmed', 'completed')
-			limit 1
-		) as "confirmed"`,
 )

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { raw } from '#app/db/connect.server.ts'
+import { prepareQueues } from '#app/db/queue.server.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
@@ -11,6 +12,7 @@ let forget: () => Promise<void>
 
 beforeAll(async () => {
 	shop = await openTestShop()
+	await prepareQueues(shop.db)
 	const { forgetOldData } = await import('#app/models/operator/retention.server.ts')
 	const keep = {
 		carts: 30,
@@ -243,10 +245,21 @@ test('accounts that nobody verified and that never ordered go after 90 days', as
 			`insert into sessions (id, account_id, expires_at) values ($1, ${idOf}, now() + $2::interval)`,
 			[name, lasts],
 		)
+	for (const name of ['old', 'young'])
+		await sql(
+			`insert into pgboss.job (name, data, state)
+			select 'mailAccount', jsonb_build_object('accountId', id, 'to', username), 'failed'
+			from accounts where username = $1`,
+			[name],
+		)
 	await forget()
 	expect(await sql(`select username from accounts order by username`)).toEqual(
 		['has ordered', 'signed in', 'verified', 'young'].map((username) => ({ username })),
 	)
+	const letters = await sql(
+		`select data ->> 'to' as to from pgboss.job where name = 'mailAccount' and data ? 'to'`,
+	)
+	expect(letters, 'with the letters to them (M9)').toEqual([{ to: 'young' }])
 })
 
 function sql(text: string, values: unknown[] = []) {

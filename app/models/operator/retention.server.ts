@@ -8,7 +8,7 @@ import { forVisitAlone } from '#app/models/visitor/person.ts'
 
 /**
  * Deletes what is kept no longer than the venue's terms (`keep`, in days): carts after their last change,
- * accounts that nobody verified and that never ordered, webhooks after they came, payment tokens after their
+ * accounts that nobody verified and that never ordered with the letters to them (faults M9), webhooks after they came, payment tokens after their
  * payment was over, links to invite with and what an order said for its visit alone after the visit, withdrawals
  * after they came; a partner's click that was reported or cannot be any more (`unpaidOrders`); and the tokens and
  * challenges of accounts whose time is over. In batches, each a statement of its own that skips what is locked. A
@@ -73,18 +73,32 @@ function deletionsBy(keep: Venue['keep']): SQL[] {
 					or (orders.state <> 'pendingPayment' and orders.created_at < ${daysAgo(keep.unpaidOrders)}))
 				limit ${BATCH} for update of referrals skip locked)
 			returning 1`,
-		sql`
+		unverifiedAccounts(keep.unverifiedAccounts),
+		...timeIsOver,
+	]
+}
+
+/** With the letters to them in the queue, which name their addresses. */
+function unverifiedAccounts(days: number): SQL {
+	return sql`
+		with gone as (
 			delete from accounts where id in (
 				select id from accounts
-				where verified_at is null and created_at < ${daysAgo(keep.unverifiedAccounts)}
+				where verified_at is null and created_at < ${daysAgo(days)}
 					and not exists (select from orders where orders.account_id = accounts.id)
 					and not exists (
 						select from sessions
 						where sessions.account_id = accounts.id and sessions.expires_at > now())
 				limit ${BATCH} for update skip locked)
-			returning 1`,
-		...timeIsOver,
-	]
+			returning id::text
+		), letters as (
+			delete from pgboss.job
+			where name = 'mailAccount' and data ->> 'accountId' in (select id from gone)
+		), old_letters as (
+			delete from pgboss.archive
+			where name = 'mailAccount' and data ->> 'accountId' in (select id from gone)
+		)
+		select from gone`
 }
 
 const BATCH = 500

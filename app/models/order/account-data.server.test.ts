@@ -4,9 +4,12 @@ import { DateTime } from 'luxon'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { raw } from '#app/db/connect.server.ts'
+import { prepareQueues } from '#app/db/queue.server.ts'
 import * as schema from '#app/db/schema.ts'
 import { cents } from '#app/models/money.ts'
+import { sha256 } from '#app/models/token.server.ts'
 import type { OrderedPerson } from '#app/models/visitor/person.ts'
+import { proofOf, valueOf } from '#testing/proof.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
@@ -20,6 +23,7 @@ let session: typeof import('#app/models/visitor/session.server.ts')
 let change: typeof import('#app/models/cart/change.server.ts')
 beforeAll(async () => {
 	shop = await openTestShop()
+	await prepareQueues(shop.db)
 	model = await import('#app/models/order/account-data.server.ts')
 	exporting = await import('#app/models/order/account-export.server.ts')
 	session = await import('#app/models/visitor/session.server.ts')
@@ -45,6 +49,15 @@ async function account(cartId: string | null = null): Promise<string> {
 		.values({ username, usernameKey: username, ...secret, person: accountPerson, cartId })
 		.returning({ id: accounts.id })
 	return row?.id ?? ''
+}
+
+/** The token of a session that is signed in, with a cart. */
+async function signedIn(accountId: string, cartId: string | null): Promise<string> {
+	const proof = await proofOf(shop.db, accountId)
+	const token = valueOf(await session.signInSession(null, proof, 'Firefox'))
+	const { putCart } = await import('#app/models/visitor/session-cart.server.ts')
+	if (cartId) await putCart(sha256(token), cartId)
+	return token
 }
 
 /** An order of the account; answers its id. */
@@ -89,7 +102,7 @@ test('the export has everything of the account, no secret, and nothing of anothe
 	const cartId = await cart()
 	const [id, stranger] = [await account(cartId), await account()]
 	const [own, other] = [await ordered(id), await ordered(stranger)]
-	await session.signInSession(null, { accountId: id, cartId, device: 'Firefox' })
+	await signedIn(id, cartId)
 	await shop.db.insert(invitations).values({ hash: 'link-secret', orderId: own })
 	for (const orderId of [own, other]) await issueInvoices(orderId, DateTime.utc())
 	const exported = await exporting.exportAccount(id)
@@ -153,7 +166,7 @@ const untold: Record<string, string> = {
 	paymentTokens: 'hashes of links to a payment that is told',
 	webhookEvents:
 		'what a provider said of payments, by names of its own; told as payments, refunds, disputes',
-	attempts: 'counts of tries, by hashes or ids; none is older than a day',
+	attempts: 'counts of tries, by keyed hashes; none is older than a day',
 }
 
 test('of each table of the schema the export has all columns, or it is said why not', async () => {
@@ -230,7 +243,7 @@ async function accountWithAll(): Promise<string> {
 	const cartId = await cart()
 	const accountId = await account(cartId)
 	const orderId = await ordered(accountId)
-	await session.signInSession(null, { accountId, cartId, device: 'Firefox' })
+	await signedIn(accountId, cartId)
 	await issueInvoices(orderId, DateTime.utc())
 	const [resource] = await shop.db.select().from(schema.resources)
 	const [own] = await shop.db.select().from(sessions).where(eq(sessions.accountId, accountId))
@@ -308,20 +321,14 @@ test('deleted: no account, no session (F5), no cart, nothing held; its orders st
 	const cartId = await cart()
 	const [id, stranger] = [await account(cartId), await account()]
 	const tokens = await Promise.all(
-		[id, id, stranger].map((accountId) =>
-			session.signInSession(null, {
-				accountId,
-				cartId: accountId === id ? cartId : null,
-				device: null,
-			}),
-		),
+		[id, id, stranger].map((accountId) => signedIn(accountId, accountId === id ? cartId : null)),
 	)
 	const [own, other] = [await ordered(id), await ordered(stranger)]
 	for (const orderId of [own, other]) {
 		await shop.db.insert(invitations).values({ hash: orderId, orderId })
 		await shop.db.insert(referrals).values({ orderId, awc: orderId })
 	}
-	await model.deleteAccount(id, today)
+	await model.deleteAccount(await proofOf(shop.db, id), today)
 	const clicks = await shop.db
 		.select({ awc: referrals.awc })
 		.from(referrals)
@@ -351,7 +358,7 @@ test('of what is kept, only what must be: by what became of the order', async ()
 		await ordered(id, { state: 'expired', confirmedAt: null, createdAt: old }),
 		await ordered(id, { state: 'pendingPayment', confirmedAt: null, createdAt: old }),
 	]
-	await model.deleteAccount(id, today)
+	await model.deleteAccount(await proofOf(shop.db, id), today)
 	for (const whole of [coming, waiting])
 		expect(await stored(whole)).toMatchObject({ accountId: null, person, party: sampleOrder.party })
 
@@ -392,7 +399,7 @@ test('who placed an order that was never paid is forgotten later, whoever it was
 		}),
 		paid: await ordered(await account(), { confirmedAt: new Date(), createdAt: daysAgo(400) }),
 	}
-	await model.deleteAccount(deleted, today)
+	await model.deleteAccount(await proofOf(shop.db, deleted), today)
 	expect((await stored(of.deleted))?.person.email).toBe(person.email)
 	await shop.db
 		.update(orders)
@@ -408,4 +415,84 @@ test('who placed an order that was never paid is forgotten later, whoever it was
 		waiting: person.email,
 		paid: person.email,
 	})
+})
+
+/** Each table in which a text stands somewhere, also of the queue. */
+async function tablesWith(text: string): Promise<string[]> {
+	const tables = await raw(
+		shop.db,
+		`select quote_ident(n.nspname) || '.' || quote_ident(c.relname) as name
+		from pg_class c join pg_namespace n on n.oid = c.relnamespace
+		where c.relkind in ('r', 'm') and n.nspname in ('public', 'pgboss') order by 1`,
+		[],
+	)
+	const found: string[] = []
+	for (const { name } of tables) {
+		const hits = await raw(
+			shop.db,
+			`select 1 from ${String(name)} as t where strpos(lower(t::text), $1) > 0 limit 1`,
+			[text.toLowerCase()],
+		)
+		if (hits.length > 0) found.push(String(name))
+	}
+	return found
+}
+
+test('deleted, its addresses stand in no table, neither plain nor as a hash that tells them (M9)', async () => {
+	const { register } = await import('#app/models/visitor/account.server.ts')
+	const { requestUsername } = await import('#app/models/visitor/username.server.ts')
+	const { requestReset } = await import('#app/models/visitor/account-token.server.ts')
+	const { authenticate } = await import('#app/models/visitor/sign-in.server.ts')
+	const { keepDraft } = await import('#app/models/visitor/draft.server.ts')
+	const [first, second] = [1, 2].map(() => `${crypto.randomUUID()}@example.org`) as [string, string]
+	const cartId = await cart()
+	const typed = { username: first, password: 'drei Sterne und ein Mond' }
+	const owner = { person: accountPerson, locale: 'de-DE', addressHash: null } as const
+	const proof = valueOf(await register({ ...typed, ...owner }))
+	const { accountId } = proof
+	const sessionId = sha256(await signedIn(accountId, cartId))
+	await shop.db
+		.update(schema.carts)
+		.set({ person: { ...person, email: first } })
+		.where(eq(schema.carts.id, cartId))
+	const ofOrder = await cart()
+	await shop.db
+		.update(schema.carts)
+		.set({ person: { ...person, email: second } })
+		.where(eq(schema.carts.id, ofOrder))
+	await ordered(accountId, { cartId: ofOrder })
+	valueOf(await requestUsername(proof, { id: accountId, username: first }, second))
+	valueOf(await requestReset(second, { addressHash: null, revealUnknown: false }))
+	for (const password of [typed.password, 'geraten'])
+		await authenticate({ username: first, password, addressHash: null, isKnownDevice: () => false })
+	for (const draft of [
+		{ path: '/checkout/address', accountId, typed: { email: second } },
+		{ path: '/checkout/overview', accountId: null, typed: { email: first } },
+	] as const)
+		await keepDraft(sessionId, draft)
+	// Another job than those of a letter that waits: one that is done, and one that was moved away.
+	await raw(
+		shop.db,
+		`update pgboss.job set state = 'completed' where data ->> 'letter' = 'welcome'`,
+		[],
+	)
+	await raw(
+		shop.db,
+		`with moved as (delete from pgboss.job where data ->> 'to' = $1 returning *)
+		insert into pgboss.archive
+		select (jsonb_populate_record(null::pgboss.archive, to_jsonb(moved) || '{"archived_on": "now"}')).* from moved`,
+		[first],
+	)
+	const plain = ['public.accounts', 'public.carts', 'public.form_drafts', 'pgboss.archive']
+	expect(await tablesWith(first)).toEqual(expect.arrayContaining(plain))
+	expect(await tablesWith(second)).toEqual(expect.arrayContaining(['public.account_tokens']))
+
+	expect(await model.deleteAccount(proof, today)).toEqual({ ok: true })
+	for (const address of [first, second])
+		for (const text of [
+			address,
+			sha256(address),
+			Buffer.from(sha256(address), 'hex').toString('base64'),
+		])
+			expect(await tablesWith(text)).toEqual([])
 })

@@ -1,34 +1,62 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, notExists, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
+import { deleteJobsOf } from '#app/db/queue.server.ts'
 import { accounts, carts, invitations, orders, referrals, sessions } from '#app/db/schema.ts'
 import { leaveCart } from '#app/models/cart/account-cart.server.ts'
+import { ok, type Result } from '#app/models/result.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import { forVisitAlone } from '#app/models/visitor/person.ts'
+import { lockProven, type Proof } from '#app/models/visitor/proof.server.ts'
 
 /**
- * Deletes an account for good, with its sessions, links and cart. Its orders stay without it: their lines,
- * name and address as the law wants documents kept (§ 147 AO, § 257 HGB). `today` tells which visits are over.
+ * Deletes an account for good, with its sessions, links, letters under way and carts (faults M9). Its orders stay
+ * without it: their lines, name and address as the law wants documents kept (§ 147 AO, § 257 HGB). `today` tells
+ * which visits are over. Refused when the password has been changed since it was proved.
  */
-export async function deleteAccount(accountId: string, today: Day): Promise<void> {
-	const cartIds = await db.transaction(async (tx) => {
-		const ofAccount = await tx
-			.select({ cartId: accounts.cartId })
-			.from(accounts)
-			.where(eq(accounts.id, accountId))
-			.for('update')
-		const ofSessions = await tx
-			.select({ cartId: sessions.cartId })
-			.from(sessions)
-			.where(eq(sessions.accountId, accountId))
+export async function deleteAccount(proof: Proof, today: Day): Promise<Result<undefined>> {
+	const { accountId } = proof
+	const deleted = await db.transaction(async (tx) => {
+		const proven = await lockProven(tx, proof, 'update')
+		if (!proven.ok) return proven
+		const found = {
+			own: await listOwnCarts(tx, accountId),
+			ordered: await listOrdered(tx, accountId),
+		}
 		await pseudonymise(tx, accountId, today)
 		await tx.delete(accounts).where(eq(accounts.id, accountId))
-		return [...ofAccount, ...ofSessions].flatMap(({ cartId }) => cartId ?? [])
+		await deleteJobsOf(tx, accountId)
+		return ok(found)
 	})
-	for (const id of new Set(cartIds)) {
+	if (!deleted.ok) return deleted
+	const { own, ordered } = deleted.value
+	for (const id of own) {
 		await leaveCart(id)
 		await db.delete(carts).where(and(eq(carts.id, id), isNull(carts.orderId)))
 	}
+	const inVisit = db.select().from(sessions).where(eq(sessions.cartId, carts.id))
+	const isLeft = and(isNull(carts.orderId), notExists(inVisit))
+	await db.delete(carts).where(and(inArray(carts.id, ordered), isLeft))
+	return ok()
+}
+
+/** The cart that waits for the account's next sign-in, and those of its sessions. */
+async function listOwnCarts(tx: Transaction, accountId: string): Promise<string[]> {
+	const found = await union(
+		tx.select({ id: accounts.cartId }).from(accounts).where(eq(accounts.id, accountId)),
+		tx.select({ id: sessions.cartId }).from(sessions).where(eq(sessions.accountId, accountId)),
+	)
+	return found.flatMap(({ id }) => id ?? [])
+}
+
+/** The carts that became its orders: they still say for whom. */
+async function listOrdered(tx: Transaction, accountId: string): Promise<string[]> {
+	const found = await tx
+		.selectDistinct({ id: orders.cartId })
+		.from(orders)
+		.where(eq(orders.accountId, accountId))
+	return found.map(({ id }) => id)
 }
 
 /** Nobody is invited any more, and no partner told. Of a visit that is over its occasion and ways to call are not needed; of what was never paid, nothing is. */

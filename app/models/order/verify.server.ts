@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 
-import { db, type Transaction } from '#app/db/client.server.ts'
+import { db, type Database, type Transaction } from '#app/db/client.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
 import { accounts, accountTokens, orders } from '#app/db/schema.ts'
 import { spellingsOf } from '#app/models/email.ts'
@@ -9,6 +9,7 @@ import { consumeToken, findLink, voidLinks } from '#app/models/visitor/account-t
 import { confirmPassword, findAccount } from '#app/models/visitor/account.server.ts'
 import { accountTokenKinds, usernameKey } from '#app/models/visitor/account.ts'
 import { listNamesakes } from '#app/models/visitor/namesakes.server.ts'
+import { lockAccount } from '#app/models/visitor/proof.server.ts'
 import { endSessions } from '#app/models/visitor/session.server.ts'
 
 /** Links that say that an address is its owner's: that of the account, or the one it is to have from now on. */
@@ -26,9 +27,8 @@ export async function findAddressLink(token: string, signedIn: string | null) {
 	if (!account) return null
 	const { id: accountId } = account
 	const username = link.username ?? account.username
-	const key = usernameKey(username)
-	const needsPassword =
-		accountId !== signedIn && ((await isContested(key, accountId)) || (await hasGuestOrders(key)))
+	const isStranger = accountId !== signedIn
+	const needsPassword = isStranger && (await givesAway(db, usernameKey(username), accountId))
 	return { accountId, username, isNew: link.username !== null, needsPassword }
 }
 
@@ -44,48 +44,61 @@ export type VerifiedAddress = { username: string; isNew: boolean }
 
 /**
  * The address of an account is its owner's: the link of the mail says so. Orders that were placed as a guest
- * with this address join the account. Refused when the link is used up, or another account has verified it, or
- * it may be a stranger's. The session of the follower stays when the username is a new one.
+ * with this address join the account of who is signed in to it or has its password. Refused when the link is used
+ * up, or another account has verified it, or it may be a stranger's, which is looked at once more when the account
+ * is locked: a guest may have ordered meanwhile (faults M2). The session of the follower stays when the username is
+ * a new one.
  */
 export async function verifyAddress(
 	token: string,
 	{ accountId: signedIn, sessionId, password }: Follower,
 ): Promise<Result<VerifiedAddress>> {
 	const link = await findAddressLink(token, signedIn)
-	const isOwner = link?.needsPassword ? await confirmPassword(link.accountId, password) : ok()
-	if (!isOwner.ok)
-		return isOwner.message.key === 'errors.passwordWrong' ? refuse('linkOfOther') : isOwner
+	if (!link) return refuse('linkInvalid')
+	const { accountId } = link
+	const proven = link.needsPassword ? await confirmPassword(accountId, password) : ok(null)
+	if (!proven.ok)
+		return proven.message.key === 'errors.passwordWrong' ? refuse('linkOfOther') : proven
 	return db.transaction(async (tx) => {
-		const used = await consumeToken(tx, token, addressLinks)
-		if (!used) return refuse('linkInvalid')
-		const { accountId } = used
-		const [account] = await tx
-			.select({ username: accounts.username })
-			.from(accounts)
-			.where(eq(accounts.id, accountId))
-			.for('update')
+		const account = await lockAccount(tx, accountId, 'update')
 		if (!account) return refuse('linkInvalid')
-
-		const username = used.username ?? account.username
+		const username = link.isNew ? link.username : account.username
 		const key = usernameKey(username)
 		await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${key}))`)
+		const isOwner = accountId === signedIn || proven.value?.passwordHash === account.passwordHash
+		if (!isOwner && (await givesAway(tx, key, accountId))) return refuse('linkOfOther')
+
+		if (!(await consumeToken(tx, token, addressLinks))) return refuse('linkInvalid')
 		if (await belongsToAnother(tx, key, accountId)) return refuse('linkInvalid')
 		await tx
 			.update(accounts)
 			.set({ username, usernameKey: key, verifiedAt: sql`now()` })
 			.where(eq(accounts.id, accountId))
-		await joinGuestOrders(tx, key, accountId)
-		const isNew = used.username !== null
+		if (isOwner) await joinGuestOrders(tx, key, accountId)
+		const { isNew } = link
 		if (isNew) await leaveOldAddress(tx, { accountId, username: account.username, sessionId })
-		return { ok: true, value: { username, isNew } }
+		return ok({ username, isNew })
 	})
 }
 
+/** Whether an address brings its account what may be another's: a name that is asked for, orders of a guest. */
+async function givesAway(
+	executor: Database | Transaction,
+	key: string,
+	accountId: string,
+): Promise<boolean> {
+	return (await isContested(executor, key, accountId)) || (await hasGuestOrders(executor, key))
+}
+
 /** Whether another account has the username, or is to have it as soon as its own letter is followed. */
-async function isContested(key: string, accountId: string): Promise<boolean> {
-	const namesakes = await listNamesakes(key)
+async function isContested(
+	executor: Database | Transaction,
+	key: string,
+	accountId: string,
+): Promise<boolean> {
+	const namesakes = await listNamesakes(key, executor)
 	if (namesakes.some(({ id }) => id !== accountId)) return true
-	const [wanted] = await db
+	const [wanted] = await executor
 		.select({ accountId: accountTokens.accountId })
 		.from(accountTokens)
 		.where(
@@ -116,8 +129,8 @@ async function joinGuestOrders(tx: Transaction, key: string, accountId: string):
 	await tx.update(orders).set({ accountId }).where(isOfGuest(key))
 }
 
-async function hasGuestOrders(key: string): Promise<boolean> {
-	return (await db.$count(orders, isOfGuest(key))) > 0
+async function hasGuestOrders(executor: Database | Transaction, key: string): Promise<boolean> {
+	return (await executor.$count(orders, isOfGuest(key))) > 0
 }
 
 function isOfGuest(key: string) {

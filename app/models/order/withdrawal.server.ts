@@ -11,7 +11,6 @@ import {
 	type WithdrawalFinding,
 } from '#app/models/order/withdrawal.ts'
 import { ok, type Result } from '#app/models/result.ts'
-import { sha256 } from '#app/models/token.server.ts'
 import { dayOf } from '#app/models/venue/day.ts'
 import { usernameKey } from '#app/models/visitor/account.ts'
 import { countAttempt } from '#app/models/visitor/attempts.server.ts'
@@ -31,7 +30,7 @@ export async function receiveWithdrawal(
 	if (!counted.ok) return counted
 	// Anybody may name any address: however often others did, a declaration is taken and the venue hears of it.
 	const limit = (await isOfCustomer(declared)) ? 'withdrawalOf' : 'withdrawalTo'
-	const isWritten = (await countAttempt(limit, [sha256(usernameKey(declared.email))])).ok
+	const isWritten = (await countAttempt(limit, [usernameKey(declared.email)])).ok
 	await db.transaction(async (tx) => {
 		const { note = null, ...rest } = declared
 		const row = { id, locale, ...rest, note, receivedAt: now.toJSDate() }

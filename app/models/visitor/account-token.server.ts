@@ -1,15 +1,17 @@
-import { and, eq, gt, inArray, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, ne, notInArray, sql } from 'drizzle-orm'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
-import { accounts, accountTokens, passkeys } from '#app/db/schema.ts'
+import { accounts, accountTokens, passkeyChallenges, passkeys } from '#app/db/schema.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import { newToken, sha256 } from '#app/models/token.server.ts'
 import { usernameKey, type AccountTokenKind } from '#app/models/visitor/account.ts'
 import { countAttempt } from '#app/models/visitor/attempts.server.ts'
 import { listNamesakes } from '#app/models/visitor/namesakes.server.ts'
 import { hashPassword, saltOf } from '#app/models/visitor/password.server.ts'
+import { lockAccount } from '#app/models/visitor/proof.server.ts'
 import { endSessions } from '#app/models/visitor/session.server.ts'
+import { forgetGuesses } from '#app/models/visitor/sign-in.server.ts'
 
 /** How long a link in a mail is good for. */
 const lifetimes = {
@@ -89,7 +91,25 @@ export async function voidLinks(
 }
 
 /** What must not outlive a password: a way round it, and a username that somebody else may have asked for. */
-export const linksOfPassword = ['reset', 'changeUsername'] as const
+const linksOfPassword = ['reset', 'changeUsername'] as const
+
+/** What another password leaves as it is. */
+export type Staying = {
+	/** The session of the request; null: none. */
+	sessionId: string | null
+	/** Ids of passkeys that the owner knows as her own. */
+	passkeys: readonly string[]
+}
+
+/** Ends what was opened, mailed or begun with the password before, but for what stays. The account is locked. */
+export async function voidWaysIn(tx: Transaction, accountId: string, stay: Staying): Promise<void> {
+	await voidLinks(tx, accountId, linksOfPassword)
+	await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.accountId, accountId))
+	await tx
+		.delete(passkeys)
+		.where(and(eq(passkeys.accountId, accountId), notInArray(passkeys.id, [...stay.passkeys])))
+	await endSessions(tx, accountId, stay.sessionId)
+}
 
 function liveToken(token: string, kinds: readonly AccountTokenKind[]) {
 	return and(
@@ -111,7 +131,7 @@ export async function requestReset(
 	const key = usernameKey(username)
 	const allowed = await countAttempt('forgotFrom', [addressHash])
 	if (!allowed.ok) return allowed
-	const isWritten = (await countAttempt('forgot', [sha256(key)])).ok
+	const isWritten = (await countAttempt('forgot', [key])).ok
 	const [account] = await listNamesakes(key)
 	if (!account && revealUnknown) return refuse('emailUnknown')
 	const accountId = account?.id ?? crypto.randomUUID()
@@ -140,33 +160,37 @@ export async function requestVerification(account: {
 
 /** Whether one more letter to verify it may go to an address, whoever has it sent (faults F10). */
 export async function mayVerify(key: string): Promise<boolean> {
-	return (await countAttempt('verificationTo', [sha256(key)])).ok
+	return (await countAttempt('verificationTo', [key])).ok
 }
 
 /**
- * Sets a new password by a link, once. Ends every session of the account and begins none (faults F9). Its
- * passkeys go too: they may be of somebody who came in before (faults F24).
+ * Sets a new password by a link, once, and answers whose. Ends every session of the account and begins none (faults
+ * F9). Its passkeys go too: they may be of somebody who came in before (faults F24). Guesses at its username count
+ * no more: its owner is to get in with the new password, on whatever device (faults M7).
  */
-export async function resetPassword(token: string, password: string): Promise<Result<undefined>> {
-	const [account] = await db
-		.select({ passwordHash: accounts.passwordHash })
+export async function resetPassword(
+	token: string,
+	password: string,
+	addressHash: string | null,
+): Promise<Result<string>> {
+	const [link] = await db
+		.select({ accountId: accounts.id, passwordHash: accounts.passwordHash })
 		.from(accountTokens)
 		.innerJoin(accounts, eq(accounts.id, accountTokens.accountId))
 		.where(liveToken(token, ['reset']))
-	if (!account) return refuse('linkInvalid')
-	const hashed = await hashPassword(password, saltOf(account.passwordHash))
+	if (!link) return refuse('linkInvalid')
+	const { accountId } = link
+	const hashed = await hashPassword(password, saltOf(link.passwordHash))
 	if (!hashed.ok) return hashed
-	return db.transaction(async (tx) => {
-		const used = await consumeToken(tx, token, ['reset'])
-		if (!used) return refuse('linkInvalid')
-		await tx
-			.update(accounts)
-			.set({ passwordHash: hashed.value })
-			.where(eq(accounts.id, used.accountId))
-		await voidLinks(tx, used.accountId, linksOfPassword)
-		await tx.delete(passkeys).where(eq(passkeys.accountId, used.accountId))
-		await endSessions(tx, used.accountId, null)
-		await enqueue(tx, 'mailAccount', { accountId: used.accountId, letter: 'passwordChanged' })
-		return ok()
+	const usernameKey = await db.transaction(async (tx) => {
+		const account = await lockAccount(tx, accountId, 'update')
+		if (!account || !(await consumeToken(tx, token, ['reset']))) return null
+		await tx.update(accounts).set({ passwordHash: hashed.value }).where(eq(accounts.id, accountId))
+		await voidWaysIn(tx, accountId, { sessionId: null, passkeys: [] })
+		await enqueue(tx, 'mailAccount', { accountId, letter: 'passwordChanged' })
+		return account.usernameKey
 	})
+	if (usernameKey === null) return refuse('linkInvalid')
+	await forgetGuesses(usernameKey, addressHash)
+	return ok(accountId)
 }

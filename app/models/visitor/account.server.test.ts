@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { raw } from '#app/db/connect.server.ts'
 import { prepareQueues } from '#app/db/queue.server.ts'
 import { accounts, accountTokens, orders, sessions } from '#app/db/schema.ts'
+import { ok } from '#app/models/result.ts'
 import { sha256 } from '#app/models/token.server.ts'
+import { proofOf, valueOf } from '#testing/proof.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
@@ -14,6 +16,7 @@ let tokens: typeof import('#app/models/visitor/account-token.server.ts')
 let signIn: typeof import('#app/models/visitor/sign-in.server.ts')
 let passwords: typeof import('#app/models/visitor/password.server.ts')
 let session: typeof import('#app/models/visitor/session.server.ts')
+let keyedHash: typeof import('#app/models/keyed-hash.server.ts').keyedHash
 let verify: typeof import('#app/models/order/verify.server.ts')
 beforeAll(async () => {
 	shop = await openTestShop()
@@ -23,6 +26,7 @@ beforeAll(async () => {
 	signIn = await import('#app/models/visitor/sign-in.server.ts')
 	passwords = await import('#app/models/visitor/password.server.ts')
 	session = await import('#app/models/visitor/session.server.ts')
+	;({ keyedHash } = await import('#app/models/keyed-hash.server.ts'))
 	verify = await import('#app/models/order/verify.server.ts')
 })
 afterAll(() => shop?.close())
@@ -49,8 +53,12 @@ async function registered(username: string, typed = password): Promise<string> {
 		locale: 'de-DE',
 		addressHash: crypto.randomUUID(),
 	})
-	if (!answer.ok) throw new Error(answer.message.key)
-	return answer.value
+	return valueOf(answer).accountId
+}
+
+/** The token of a session that is signed in. */
+async function signedIn(accountId: string, { id = null as string | null, device = 'x' } = {}) {
+	return valueOf(await session.signInSession(id, await proofOf(shop.db, accountId), device))
 }
 
 async function ordered(email: string, accountId: string | null): Promise<string> {
@@ -61,13 +69,16 @@ async function ordered(email: string, accountId: string | null): Promise<string>
 	return id
 }
 
-function attempt(
+/** The account that is signed in to, or why not. */
+async function attempt(
 	username: string,
 	typed: string,
 	{ addressHash = crypto.randomUUID(), known }: { addressHash?: string; known?: string } = {},
 ) {
 	const isKnownDevice = (accountId: string) => accountId === known
-	return signIn.authenticate({ username, password: typed, addressHash, isKnownDevice })
+	const credentials = { username, password: typed, addressHash, isKnownDevice }
+	const proof = await signIn.authenticate(credentials)
+	return proof.ok ? ok(proof.value.accountId) : proof
 }
 
 /** As if strangers had used up what a username allows them. */
@@ -76,7 +87,7 @@ async function flood(username: string): Promise<void> {
 		shop.db,
 		`insert into attempts (key, points, expire) values ($1, 50, now() + interval '15 minutes')
 		on conflict (key) do update set points = 50`,
-		[`signInTo:${sha256(username)}`],
+		[`signInTo:${keyedHash(`attempt ${username}`)}`],
 	)
 }
 
@@ -85,6 +96,9 @@ function as(accountId: string) {
 	return { accountId, sessionId: null, password: '' }
 }
 const guest = { accountId: null, sessionId: null, password: '' }
+
+/** What another password leaves: nothing. */
+const none = { sessionId: null, passkeys: [] }
 
 function refusal(key: string) {
 	return { ok: false, message: { key: `errors.${key}` } }
@@ -122,10 +136,38 @@ describe('signing in', () => {
 		expect(await attempt('one-address@example.org', password)).toEqual({ ok: true, value: id })
 	})
 
+	test('hundreds of refused attempts from one address leave no row each, whatever the username (M14)', async () => {
+		const addressHash = crypto.randomUUID()
+		const rows = async () => {
+			const [counted] = await raw(shop.db, `select count(*)::int as rows from attempts`, [])
+			return Number(counted?.['rows'])
+		}
+		const guess = () => attempt(`${crypto.randomUUID()}@example.org`, 'x', { addressHash })
+		for (let attempts = 0; attempts < 60; attempts += 1) await guess()
+		const before = await rows()
+		for (let attempts = 0; attempts < 400; attempts += 1)
+			expect(await guess()).toEqual(refusal('tooManyAttempts'))
+		expect(await rows()).toBe(before)
+	})
+
+	test('a new password by mail lets its owner in on a new device, also from where it was tried in vain (M7)', async () => {
+		const username = `${crypto.randomUUID()}@example.org`
+		const id = await registered(username)
+		const addressHash = crypto.randomUUID()
+		for (let guesses = 0; guesses < 11; guesses += 1) await attempt(username, 'x', { addressHash })
+		await flood(username)
+		const owner = () => attempt(username, 'ein neues Passwort', { addressHash })
+		expect(await owner()).toEqual(refusal('tooManyAttempts'))
+		const link = await tokens.issueToken(id, 'reset')
+		await tokens.resetPassword(link, 'ein neues Passwort', addressHash)
+		expect(await owner()).toEqual({ ok: true, value: id })
+		expect(await attempt(username, 'ein neues Passwort')).toEqual({ ok: true, value: id })
+	})
+
 	test('guesses from everywhere use up what strangers are allowed, and the owner is not locked out (F7)', async () => {
 		const id = await registered('flood@example.org')
 		await flood('flood@example.org')
-		expect(await attempt('flood@example.org', password)).toEqual(refusal('tooManyAttempts'))
+		expect(await attempt('flood@example.org', password)).toEqual(refusal('usernameGuessed'))
 		expect(await attempt('flood@example.org', password, { known: id })).toEqual({
 			ok: true,
 			value: id,
@@ -142,7 +184,7 @@ describe('signing in', () => {
 			const known = await registered(username, 'das eigene Passwort')
 			await attempt(username, 'geraten', { known })
 			const [counted] = await raw(shop.db, `select points from attempts where key = $1`, [
-				`signInTo:${sha256(username)}`,
+				`signInTo:${keyedHash(`attempt ${username}`)}`,
 			])
 			expect(counted, 'each guess counts for all accounts of the address').toEqual({ points: 1 })
 
@@ -235,8 +277,8 @@ describe('one address, several accounts', () => {
 			registered(username, 'Passwort Nummer zwei'),
 			registered(username, 'Passwort Nummer drei'),
 		])
-		await account.changePassword(changed, 'ein anderes Passwort', null)
-		await tokens.resetPassword(await tokens.issueToken(reset, 'reset'), 'noch ein anderes')
+		await account.changePassword(await proofOf(shop.db, changed), 'ein anderes Passwort', none)
+		await tokens.resetPassword(await tokens.issueToken(reset, 'reset'), 'noch ein anderes', null)
 		expect(await saltsOf(username)).toEqual(salts)
 		expect(await attempt(username, 'ein anderes Passwort')).toEqual({ ok: true, value: changed })
 		expect(await attempt(username, 'noch ein anderes')).toEqual({ ok: true, value: reset })
@@ -389,20 +431,16 @@ describe('links in mails (F9)', () => {
 		const link = await tokens.issueToken(id, 'reset')
 		const rows = await shop.db.select().from(accountTokens).where(eq(accountTokens.accountId, id))
 		expect(rows.map(({ hash }) => hash)).toEqual([sha256(link)])
-		const signedIn = await session.signInSession(null, {
-			accountId: id,
-			cartId: null,
-			device: null,
-		})
+		const before = await signedIn(id)
 
-		expect(await tokens.resetPassword(older, next)).toEqual(refusal('linkInvalid'))
+		expect(await tokens.resetPassword(older, next, null)).toEqual(refusal('linkInvalid'))
 		const answers = await Promise.all([
-			tokens.resetPassword(link, next),
-			tokens.resetPassword(link, next),
+			tokens.resetPassword(link, next, null),
+			tokens.resetPassword(link, next, null),
 		])
 		expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-		expect(await tokens.resetPassword(link, next)).toEqual(refusal('linkInvalid'))
-		expect(await session.findSession(signedIn)).toBeNull()
+		expect(await tokens.resetPassword(link, next, null)).toEqual(refusal('linkInvalid'))
+		expect(await session.findSession(before)).toBeNull()
 		expect(await attempt('reset@example.org', password)).toEqual(refusal('credentialsUnknown'))
 		expect(await attempt('reset@example.org', next)).toEqual({ ok: true, value: id })
 	})
@@ -419,7 +457,7 @@ describe('links in mails (F9)', () => {
 			.where(eq(accountTokens.hash, sha256(link)))
 		expect(row?.minutes).toBe(60)
 		await shop.db.update(accountTokens).set({ expiresAt: sql`now()` })
-		expect(await tokens.resetPassword(link, next)).toEqual(refusal('linkInvalid'))
+		expect(await tokens.resetPassword(link, next, null)).toEqual(refusal('linkInvalid'))
 	})
 
 	const asked = (revealUnknown = false) => ({ addressHash: crypto.randomUUID(), revealUnknown })
@@ -509,18 +547,17 @@ describe('passwords', () => {
 
 	test('changed, every other session ends and this one stays (F5)', async () => {
 		const id = await registered('change@example.org')
-		const open = () => session.signInSession(null, { accountId: id, cartId: null, device: null })
-		const [here, there] = [await open(), await open()]
-		expect(await account.changePassword(id, 'noch ein Passwort', sha256(here))).toEqual({
-			ok: true,
-		})
+		const [here, there] = [await signedIn(id), await signedIn(id)]
+		const stay = { sessionId: sha256(here), passkeys: [] }
+		const proof = await proofOf(shop.db, id)
+		expect(await account.changePassword(proof, 'noch ein Passwort', stay)).toEqual({ ok: true })
 		expect(await session.findSession(here)).not.toBeNull()
 		expect(await session.findSession(there)).toBeNull()
 	})
 
 	test('asked for again: right, wrong, and no more than ten times', async () => {
 		const id = await registered('again@example.org')
-		expect(await account.confirmPassword(id, password)).toEqual({ ok: true })
+		expect(await account.confirmPassword(id, password)).toMatchObject({ ok: true })
 		for (let attempts = 0; attempts < 9; attempts += 1)
 			expect(await account.confirmPassword(id, 'x')).toEqual(refusal('passwordWrong'))
 		expect(await account.confirmPassword(id, password)).toEqual(refusal('tooManyAttempts'))
@@ -533,11 +570,7 @@ describe('the session of a customer', () => {
 		const planted = await session.openSession({})
 		const order = crypto.randomUUID()
 		await session.noteOrder(sha256(planted), order)
-		const token = await session.signInSession(sha256(planted), {
-			accountId,
-			cartId: null,
-			device: null,
-		})
+		const token = await signedIn(accountId, { id: sha256(planted) })
 		expect(await session.findSession(planted)).toBeNull()
 		expect((await session.findSession(token))?.account).toMatchObject({
 			id: accountId,
@@ -548,7 +581,7 @@ describe('the session of a customer', () => {
 
 	test('ends a day after its last use, and thirty days after it began', async () => {
 		const accountId = await registered('idle@example.org')
-		const id = sha256(await session.signInSession(null, { accountId, cartId: null, device: null }))
+		const id = sha256(await signedIn(accountId))
 		const hoursLeft = async () => {
 			const [row] = await shop.db
 				.select({
@@ -572,10 +605,8 @@ describe('the session of a customer', () => {
 			await registered('list@example.org'),
 			await registered('list2@example.org'),
 		]
-		const here = sha256(
-			await session.signInSession(null, { accountId, cartId: null, device: 'Firefox' }),
-		)
-		await session.signInSession(null, { accountId, cartId: null, device: 'Safari' })
+		const here = sha256(await signedIn(accountId, { device: 'Firefox' }))
+		await signedIn(accountId, { device: 'Safari' })
 		const listed = await session.listSessions(accountId, here)
 		expect(listed.map(({ device, isThis }) => [device, isThis]).toSorted()).toEqual([
 			['Firefox', true],

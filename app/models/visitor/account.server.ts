@@ -5,13 +5,13 @@ import { enqueue } from '#app/db/queue.server.ts'
 import { accounts } from '#app/db/schema.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
-import { linksOfPassword, mayVerify, voidLinks } from '#app/models/visitor/account-token.server.ts'
+import { mayVerify, voidWaysIn, type Staying } from '#app/models/visitor/account-token.server.ts'
 import { usernameKey, type AccountPerson } from '#app/models/visitor/account.ts'
 import { countAttempt } from '#app/models/visitor/attempts.server.ts'
 import { saltFor } from '#app/models/visitor/namesakes.server.ts'
 import type { OrderedParty } from '#app/models/visitor/party.ts'
 import { hashPassword, saltOf, verifyPassword } from '#app/models/visitor/password.server.ts'
-import { endSessions } from '#app/models/visitor/session.server.ts'
+import { lockProven, type Proof } from '#app/models/visitor/proof.server.ts'
 
 export type Account = {
 	id: string
@@ -52,7 +52,7 @@ export type Registration = {
  * verifies it, so registering tells nothing about it (faults F6, F19). Its letter says what is the case; more
  * than a few to one address in an hour are not written (faults F10).
  */
-export async function register(registration: Registration): Promise<Result<string>> {
+export async function register(registration: Registration): Promise<Result<Proof>> {
 	const { username, person, locale } = registration
 	const key = usernameKey(username)
 	const allowed = await countAttempt('register', [registration.addressHash])
@@ -75,41 +75,55 @@ export async function register(registration: Registration): Promise<Result<strin
 		if (!account) throw new Error('an account that was not written')
 		const accountId = account.id
 		if (isWritten) await enqueue(tx, 'mailAccount', { accountId, letter: 'welcome' })
-		return ok(accountId)
+		return ok({ accountId, passwordHash: hashed.value })
 	})
 }
 
+/** Refused when the account was deleted meanwhile. */
 export async function savePersonalData(
 	id: string,
 	data: { person: AccountPerson; party?: OrderedParty | null },
-): Promise<void> {
-	await db.update(accounts).set(data).where(eq(accounts.id, id))
+): Promise<Result<undefined>> {
+	const saved = await db
+		.update(accounts)
+		.set(data)
+		.where(eq(accounts.id, id))
+		.returning({ id: accounts.id })
+	return saved.length > 0 ? ok() : refuse('sessionRequired')
 }
 
-/** Whether this is the password of an account, asked for again by its owner; counted like a sign-in. */
-export async function confirmPassword(id: string, password: string): Promise<Result<undefined>> {
+/** Proves that this is the password of an account, asked for again of its owner; counted like a sign-in. */
+export async function confirmPassword(id: string, password: string): Promise<Result<Proof>> {
 	const allowed = await countAttempt('account', [id])
 	if (!allowed.ok) return allowed
-	const isRight = await verifyPassword(await findHash(id), password)
+	const passwordHash = await findHash(id)
+	if (passwordHash === null) return refuse('sessionRequired')
+	const isRight = await verifyPassword(passwordHash, password)
 	if (!isRight.ok) return isRight
-	return isRight.value ? ok() : refuse('passwordWrong')
+	return isRight.value ? ok({ accountId: id, passwordHash }) : refuse('passwordWrong')
 }
 
-/** Every other session of the account ends in the same moment (faults F5); `sessionId` is the one that stays. */
+/**
+ * Sets another password. Every other session of the account ends in the same moment (faults F5), and every passkey
+ * that is not said to stay: it may be of somebody who came in before (faults M8). Nothing that was begun with the
+ * old password is finished after it (faults M2).
+ */
 export async function changePassword(
-	id: string,
+	proof: Proof,
 	password: string,
-	sessionId: string | null,
+	stay: Staying,
 ): Promise<Result<undefined>> {
-	const hashed = await hashPassword(password, saltOf((await findHash(id)) ?? ''))
+	const hashed = await hashPassword(password, saltOf(proof.passwordHash))
 	if (!hashed.ok) return hashed
-	await db.transaction(async (tx) => {
-		await tx.update(accounts).set({ passwordHash: hashed.value }).where(eq(accounts.id, id))
-		await voidLinks(tx, id, linksOfPassword)
-		await endSessions(tx, id, sessionId)
-		await enqueue(tx, 'mailAccount', { accountId: id, letter: 'passwordChanged' })
+	const { accountId } = proof
+	return db.transaction(async (tx) => {
+		const proven = await lockProven(tx, proof, 'update')
+		if (!proven.ok) return proven
+		await tx.update(accounts).set({ passwordHash: hashed.value }).where(eq(accounts.id, accountId))
+		await voidWaysIn(tx, accountId, stay)
+		await enqueue(tx, 'mailAccount', { accountId, letter: 'passwordChanged' })
+		return ok()
 	})
-	return ok()
 }
 
 async function findHash(id: string): Promise<string | null> {

@@ -2,6 +2,7 @@ import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limi
 
 import { db } from '#app/db/client.server.ts'
 import { attempts } from '#app/db/schema.ts'
+import { keyedHash } from '#app/models/keyed-hash.server.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 
 const quarterHour = 15 * 60
@@ -44,7 +45,10 @@ const limits = {
 	newUsernameTo: { points: 3, seconds: hour },
 }
 
-/** What is counted by each process for itself, because counting together would cost more than it spares. */
+/**
+ * What each process counts for itself: a statement more for each order, and for each look at a payment, would cost
+ * more than it spares. With eight workers or nodes as many as eight times these points pass (docs/operating.md).
+ */
 const limitsHere = {
 	/** Questions to the provider about one payment. */
 	look: new RateLimiterMemory({ points: 20, duration: 60 }),
@@ -52,7 +56,7 @@ const limitsHere = {
 	order: new RateLimiterMemory({ points: 20, duration: hour }),
 }
 
-/** Counts one attempt in this process; refuses when it was one too many. */
+/** Counts one attempt in this process alone; refuses when it was one too many here. */
 export function countHere(what: keyof typeof limitsHere, whom: string): Promise<Result<undefined>> {
 	return limitsHere[what].consume(whom).then(
 		() => ok(),
@@ -62,15 +66,16 @@ export function countHere(what: keyof typeof limitsHere, whom: string): Promise<
 
 const limiters = new Map<string, RateLimiterDrizzle>()
 
-/** Counts one attempt for each of `whom` (a cart, the hash of an address); refuses when it was one too many. */
+/**
+ * Counts one attempt for each of `whom` (a cart, a username, the hash of a network address), across all processes;
+ * refuses when it was one too many. They are stored as keyed hashes, so the table names nobody (faults M9).
+ */
 export async function countAttempt(
 	what: keyof typeof limits,
 	whom: readonly (string | null)[],
 ): Promise<Result<undefined>> {
 	const limiter = limiterOf(what)
-	const counted = await Promise.allSettled(
-		whom.filter((key) => key !== null).map((key) => limiter.consume(key)),
-	)
+	const counted = await Promise.allSettled(present(whom).map((one) => limiter.consume(keyOf(one))))
 	for (const attempt of counted) {
 		if (attempt.status === 'fulfilled') continue
 		if (attempt.reason instanceof RateLimiterRes) return refuse('tooManyAttempts')
@@ -85,9 +90,7 @@ export async function hasAttemptsLeft(
 	whom: readonly (string | null)[],
 ): Promise<boolean> {
 	const limiter = limiterOf(what)
-	const counted = await Promise.all(
-		whom.filter((key) => key !== null).map((key) => limiter.get(key)),
-	)
+	const counted = await Promise.all(present(whom).map((one) => limiter.get(keyOf(one))))
 	return counted.every((attempts) => attempts === null || attempts.remainingPoints > 0)
 }
 
@@ -95,8 +98,21 @@ export async function hasAttemptsLeft(
  * What went right after all is not counted. What went wrong before it is: one's own password is right for
  * one's own account, and tries of others' may lie between (faults F7).
  */
-export async function forgetAttempt(what: keyof typeof limits, key: string): Promise<void> {
-	await limiterOf(what).reward(key)
+export async function forgetAttempt(what: keyof typeof limits, whom: string): Promise<void> {
+	await limiterOf(what).reward(keyOf(whom))
+}
+
+/** Nothing that was tried before counts any more. */
+export async function forgetAttempts(what: keyof typeof limits, whom: string): Promise<void> {
+	await limiterOf(what).delete(keyOf(whom))
+}
+
+function present(whom: readonly (string | null)[]): string[] {
+	return whom.filter((one) => one !== null)
+}
+
+function keyOf(whom: string): string {
+	return keyedHash(`attempt ${whom}`)
 }
 
 function limiterOf(what: keyof typeof limits): RateLimiterDrizzle {

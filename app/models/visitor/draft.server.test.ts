@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { raw } from '#app/db/connect.server.ts'
 import { accounts } from '#app/db/schema.ts'
 import { sha256 } from '#app/models/token.server.ts'
+import { proofOf, valueOf } from '#testing/proof.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
@@ -27,8 +28,8 @@ async function account(): Promise<string> {
 	return row?.id ?? ''
 }
 
-function signIn(id: string | null, accountId: string): Promise<string> {
-	return session.signInSession(id, { accountId, cartId: null, device: null })
+async function signIn(id: string | null, accountId: string): Promise<string> {
+	return valueOf(await session.signInSession(id, await proofOf(shop.db, accountId), null))
 }
 
 function count() {

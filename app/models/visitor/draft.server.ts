@@ -10,7 +10,7 @@ type Owned = { path: DraftPath; accountId: string | null }
 
 /**
  * Keeps what was typed for an account or a guest, for an hour; of each form the last. Of an account or a session
- * there is not: nothing.
+ * there is not, or that is being deleted: nothing.
  */
 export async function keepDraft(sessionId: string, draft: Owned & { typed: Typed }): Promise<void> {
 	const { accountId } = draft
@@ -18,6 +18,7 @@ export async function keepDraft(sessionId: string, draft: Owned & { typed: Typed
 		.select()
 		.from(accounts)
 		.where(sql`${accounts.id} = ${accountId}`)
+		.for('key share')
 	const kept = db
 		.select({
 			sessionId: sessions.id,
@@ -28,6 +29,7 @@ export async function keepDraft(sessionId: string, draft: Owned & { typed: Typed
 		})
 		.from(sessions)
 		.where(and(eq(sessions.id, sessionId), accountId === null ? undefined : exists(account)))
+		.for('key share')
 	await db
 		.insert(formDrafts)
 		.select(kept)

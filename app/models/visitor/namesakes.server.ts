@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 import { eq, sql } from 'drizzle-orm'
 
-import { db } from '#app/db/client.server.ts'
+import { db, type Database, type Transaction } from '#app/db/client.server.ts'
 import { accounts } from '#app/db/schema.ts'
 import { env } from '#app/gateways/env.server.ts'
 import { saltOf } from '#app/models/visitor/password.server.ts'
@@ -14,8 +14,8 @@ const MOST = 100
  * The accounts of a username, the one whose it is first: that has verified it, or else the oldest. However many
  * somebody else registers with an address, they come after its customer's.
  */
-export async function listNamesakes(key: string) {
-	return db
+export async function listNamesakes(key: string, executor: Database | Transaction = db) {
+	return executor
 		.select({ id: accounts.id, passwordHash: accounts.passwordHash })
 		.from(accounts)
 		.where(eq(accounts.usernameKey, key))

@@ -7,6 +7,7 @@ import { accounts, passkeyChallenges, passkeys } from '#app/db/schema.ts'
 import type { AccountPerson } from '#app/models/visitor/account.ts'
 import { signedChallenge } from '#app/models/visitor/passkey.ts'
 import { newAuthenticator } from '#testing/authenticator.ts'
+import { proofOf } from '#testing/proof.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
 let shop: Awaited<ReturnType<typeof openTestShop>>
@@ -38,7 +39,7 @@ type Account = Awaited<ReturnType<typeof newAccount>>
 type Authenticator = ReturnType<typeof newAuthenticator>
 
 async function begun(account: Account) {
-	const started = await model.beginPasskey(account.id, 'Handy')
+	const started = await model.beginPasskey(await proofOf(shop.db, account.id), 'Handy')
 	if (!started.ok) throw new Error(started.message.key)
 	const found = await model.findBegunPasskey(account, started.value, 'Raumzeit')
 	if (!found) throw new Error('nothing was begun')
@@ -68,7 +69,8 @@ async function signedIn(
 ) {
 	const { challenge, options } = await offered()
 	const answer = authenticator.get({ challenge: options.challenge, origin, rpID, ...from })
-	return model.authenticateByPasskey(posted(challenge, answer), crypto.randomUUID())
+	const proof = await model.authenticateByPasskey(posted(challenge, answer), crypto.randomUUID())
+	return proof.ok ? { ok: true, value: proof.value.accountId } : proof
 }
 
 describe('adding a passkey (F24)', () => {
@@ -158,7 +160,9 @@ describe('adding a passkey (F24)', () => {
 		await added(account, authenticator)
 		expect(await added(other, authenticator)).toEqual(refused)
 		for (let count = 1; count < 10; count += 1) await added(account, newAuthenticator())
-		expect(await model.beginPasskey(account.id, 'noch einer')).toMatchObject({
+		expect(
+			await model.beginPasskey(await proofOf(shop.db, account.id), 'noch einer'),
+		).toMatchObject({
 			message: { key: 'errors.tooManyPasskeys', values: { count: 10 } },
 		})
 	})
@@ -225,7 +229,10 @@ describe('signing in (F24)', () => {
 		await added(account, mine)
 		await added(other, theirs)
 		const link = await issueToken(account.id, 'reset')
-		expect(await resetPassword(link, 'noch ein langes Passwort')).toEqual({ ok: true })
+		expect(await resetPassword(link, 'noch ein langes Passwort', null)).toEqual({
+			ok: true,
+			value: account.id,
+		})
 		expect(await signedIn(mine)).toEqual(refused)
 		expect((await signedIn(theirs)).ok).toBe(true)
 	})

@@ -9,14 +9,15 @@ import {
 } from '@simplewebauthn/server'
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 
-import { db } from '#app/db/client.server.ts'
+import { db, type Database, type Transaction } from '#app/db/client.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
-import { passkeyChallenges, passkeys } from '#app/db/schema.ts'
+import { accounts, passkeyChallenges, passkeys } from '#app/db/schema.ts'
 import { env } from '#app/gateways/env.server.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import { newToken } from '#app/models/token.server.ts'
 import { countAttempt } from '#app/models/visitor/attempts.server.ts'
 import type { ListedPasskey, SignedChallenge } from '#app/models/visitor/passkey.ts'
+import { lockAccount, lockProven, type Proof } from '#app/models/visitor/proof.server.ts'
 import type { SignedIn } from '#app/models/visitor/session.ts'
 
 /*
@@ -54,13 +55,20 @@ export async function removePasskey(accountId: string, id: string): Promise<void
 	await db.delete(passkeys).where(and(eq(passkeys.id, id), eq(passkeys.accountId, accountId)))
 }
 
-/** Begins to add a passkey. Answers what the beginning is called in the address of the next page. */
-export async function beginPasskey(accountId: string, name: string): Promise<Result<string>> {
+/**
+ * Begins to add a passkey. Answers what the beginning is called in the address of the next page. Another password
+ * ends what was begun, so nothing is begun with one that has been changed since it was proved (faults M2).
+ */
+export async function beginPasskey(proof: Proof, name: string): Promise<Result<string>> {
+	const { accountId } = proof
 	const allowed = await countAttempt('passkey', [accountId])
 	if (!allowed.ok) return allowed
 	if ((await listPasskeys(accountId)).length >= MOST_PASSKEYS)
 		return refuse('tooManyPasskeys', { count: MOST_PASSKEYS })
-	return ok((await newChallenge({ accountId, name })).id)
+	return db.transaction(async (tx) => {
+		const proven = await lockProven(tx, proof, 'share')
+		return proven.ok ? ok((await newChallenge(tx, { accountId, name })).id) : proven
+	})
 }
 
 /** What the browser needs to have a passkey made; null when nothing was begun, or too long ago. */
@@ -84,22 +92,26 @@ export async function findBegunPasskey(account: SignedIn, id: string, shopName: 
 	return { challenge: id, name: begun.name, options }
 }
 
-/** Adds the passkey that was made, and tells its owner by mail. */
+/**
+ * Adds the passkey that was made, and tells its owner by mail. The account is locked meanwhile: another password
+ * either finds the passkey or has taken its beginning away (faults M2).
+ */
 export async function addPasskey(
 	accountId: string,
 	{ challenge, answer }: SignedChallenge,
 ): Promise<Result<undefined>> {
-	const begun = await consumeChallenge(challenge, accountId)
-	if (!begun) return refuse('passkeyRefused')
-	const made = await verifyRegistrationResponse({
-		...expected,
-		response: answer as unknown as RegistrationResponseJSON,
-		expectedChallenge: begun.challenge,
-	}).catch(() => null)
-	if (!made?.verified) return refuse('passkeyRefused')
-
-	const { id, publicKey, counter, transports = [] } = made.registrationInfo.credential
 	return db.transaction(async (tx) => {
+		if (!(await lockAccount(tx, accountId, 'share'))) return refuse('sessionRequired')
+		const begun = await consumeChallenge(tx, challenge, accountId)
+		if (!begun) return refuse('passkeyRefused')
+		const made = await verifyRegistrationResponse({
+			...expected,
+			response: answer as unknown as RegistrationResponseJSON,
+			expectedChallenge: begun.challenge,
+		}).catch(() => null)
+		if (!made?.verified) return refuse('passkeyRefused')
+
+		const { id, publicKey, counter, transports = [] } = made.registrationInfo.credential
 		const [added] = await tx
 			.insert(passkeys)
 			.values({
@@ -122,7 +134,7 @@ export async function addPasskey(
 export async function offerPasskeys(addressHash: string | null) {
 	const allowed = await countAttempt('passkey', [addressHash])
 	if (!allowed.ok) return allowed
-	const { id, challenge } = await newChallenge({ accountId: null, name: null })
+	const { id, challenge } = await newChallenge(db, { accountId: null, name: null })
 	const options = await generateAuthenticationOptions({
 		rpID,
 		challenge: bytesOf(Buffer.from(challenge, 'base64url')),
@@ -131,14 +143,17 @@ export async function offerPasskeys(addressHash: string | null) {
 	return ok({ challenge: id, options })
 }
 
-/** The account whose passkey signed the challenge. A key that counts must have counted on: else there are two of it. */
+/**
+ * The proof of the account whose passkey signed the challenge. A key that counts must have counted on: else there
+ * are two of it.
+ */
 export async function authenticateByPasskey(
 	{ challenge, answer }: SignedChallenge,
 	addressHash: string | null,
-): Promise<Result<string>> {
+): Promise<Result<Proof>> {
 	const allowed = await countAttempt('signInFrom', [addressHash])
 	if (!allowed.ok) return allowed
-	const offered = await consumeChallenge(challenge, null)
+	const offered = await consumeChallenge(db, challenge, null)
 	const [passkey] = await db
 		.select({
 			id: passkeys.id,
@@ -146,8 +161,10 @@ export async function authenticateByPasskey(
 			counter: passkeys.counter,
 			transports: passkeys.transports,
 			accountId: passkeys.accountId,
+			passwordHash: accounts.passwordHash,
 		})
 		.from(passkeys)
+		.innerJoin(accounts, eq(accounts.id, passkeys.accountId))
 		.where(eq(passkeys.id, answer.id))
 	if (!offered || !passkey) return refuse('passkeyRefused')
 
@@ -169,12 +186,17 @@ export async function authenticateByPasskey(
 		.set({ counter: signed.authenticationInfo.newCounter, usedAt: sql`now()` })
 		.where(and(eq(passkeys.id, passkey.id), eq(passkeys.counter, passkey.counter)))
 		.returning({ id: passkeys.id })
-	return used.length > 0 ? ok(passkey.accountId) : refuse('passkeyRefused')
+	if (used.length === 0) return refuse('passkeyRefused')
+	const { accountId, passwordHash } = passkey
+	return ok({ accountId, passwordHash })
 }
 
-async function newChallenge(purpose: { accountId: string | null; name: string | null }) {
+async function newChallenge(
+	executor: Database | Transaction,
+	purpose: { accountId: string | null; name: string | null },
+) {
 	const challenge = newToken()
-	const [row] = await db
+	const [row] = await executor
 		.insert(passkeyChallenges)
 		.values({
 			...purpose,
@@ -187,8 +209,12 @@ async function newChallenge(purpose: { accountId: string | null; name: string | 
 }
 
 /** Uses a challenge up, whatever comes of it: of two answers at once, one finds it. */
-async function consumeChallenge(id: string, accountId: string | null) {
-	const [used] = await db
+async function consumeChallenge(
+	executor: Database | Transaction,
+	id: string,
+	accountId: string | null,
+) {
+	const [used] = await executor
 		.delete(passkeyChallenges)
 		.where(liveChallenge(id, accountId))
 		.returning({ challenge: passkeyChallenges.challenge, name: passkeyChallenges.name })

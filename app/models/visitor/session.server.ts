@@ -4,7 +4,9 @@ import { union } from 'drizzle-orm/pg-core'
 import { db, type Database, type Transaction } from '#app/db/client.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
 import { accounts, orders, sessions, visitOrders } from '#app/db/schema.ts'
+import { ok, type Result } from '#app/models/result.ts'
 import { newToken, sha256 } from '#app/models/token.server.ts'
+import { lockProven, type Proof } from '#app/models/visitor/proof.server.ts'
 import type { ListedSession, Notice, SessionData, SignedIn } from '#app/models/visitor/session.ts'
 
 /** Never longer than this: after the last change of a guest's, after the sign-in of a customer's. */
@@ -97,37 +99,47 @@ export async function touchSession(id: string): Promise<void> {
 }
 
 /**
- * Signs an account in: the session goes on under a new token, so that the old one, if it was known, opens nothing
- * of it (faults F3). Answers the token.
+ * Signs the proven account in: the session goes on under a new token, so that the old one, if it was known, opens
+ * nothing of it (faults F3). Answers the token. Refused when the account has another password since, another
+ * username, or is deleted: what ended its sessions must not be survived by a sign-in that was under way (faults M2).
  */
 export async function signInSession(
 	id: string | null,
-	signIn: { accountId: string; cartId: string | null; device: string | null },
-): Promise<string> {
-	const token = newToken()
-	const values = {
-		...signIn,
-		id: sha256(token),
-		createdAt: rightNow,
-		seenAt: rightNow,
-		expiresAt: idle,
-	}
-	const renewed = id
-		? await db
-				.update(sessions)
-				.set(values)
-				.where(and(eq(sessions.id, id), isLive))
-				.returning({ id: sessions.id })
-		: []
-	if (renewed.length === 0) await db.insert(sessions).values({ ...values, createdAt: undefined })
-	return token
+	proof: Proof,
+	device: string | null,
+): Promise<Result<string>> {
+	return db.transaction(async (tx) => {
+		const proven = await lockProven(tx, proof, 'share')
+		if (!proven.ok) return proven
+		const token = newToken()
+		const values = {
+			accountId: proof.accountId,
+			device,
+			id: sha256(token),
+			createdAt: rightNow,
+			seenAt: rightNow,
+			expiresAt: idle,
+		}
+		const renewed = id
+			? await tx
+					.update(sessions)
+					.set(values)
+					.where(and(eq(sessions.id, id), isLive))
+					.returning({ id: sessions.id })
+			: []
+		if (renewed.length === 0) await tx.insert(sessions).values(values)
+		return ok(token)
+	})
 }
 
 export async function endSession(id: string): Promise<void> {
 	await db.delete(sessions).where(eq(sessions.id, id))
 }
 
-/** Ends every session of an account but `except`, on all nodes at once (faults F5). */
+/**
+ * Ends every session of an account but `except`, on all nodes at once (faults F5). The account is locked for update,
+ * so that those that are being signed in are among them (faults M2).
+ */
 export async function endSessions(
 	tx: Transaction,
 	accountId: string,
@@ -190,7 +202,7 @@ export async function noteOrder(
 const insertVisitOrder = prepare<{ id: string; orderId: string }>(
 	(_, value) => sql`
 		insert into visit_orders (session_id, order_id)
-		select id, ${value('orderId')}::uuid from sessions where id = ${value('id')}
+		select id, ${value('orderId')}::uuid from sessions where id = ${value('id')} for key share
 		on conflict do nothing`,
 )
 

@@ -7,6 +7,7 @@ import { prepareQueues } from '#app/db/queue.server.ts'
 import { accounts, orders } from '#app/db/schema.ts'
 import { sha256 } from '#app/models/token.server.ts'
 import { usernameKey } from '#app/models/visitor/account.ts'
+import { proofOf, valueOf } from '#testing/proof.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
@@ -50,7 +51,7 @@ async function owned(username: string, more: Partial<typeof accounts.$inferInser
 
 /** What its letter would bring. */
 async function linkTo(owner: { id: string; username: string }, username: string): Promise<string> {
-	expect(await model.requestUsername(owner, username)).toEqual({ ok: true })
+	expect(await want(owner, username)).toEqual({ ok: true })
 	return (await model.issueUsernameToken(owner.id, username)) ?? ''
 }
 
@@ -69,8 +70,12 @@ async function lettersOf(accountId: string) {
 	return rows.map(({ letter, to }) => [letter, to])
 }
 
-function signedIn(accountId: string): Promise<string> {
-	return session.signInSession(null, { accountId, cartId: null, device: null })
+async function signedIn(accountId: string): Promise<string> {
+	return valueOf(await session.signInSession(null, await proofOf(shop.db, accountId), null))
+}
+
+async function want(owner: { id: string; username: string }, username: string) {
+	return model.requestUsername(await proofOf(shop.db, owner.id), owner, username)
 }
 
 /** Who follows a link signed in to an account, and who does without one. */
@@ -115,7 +120,9 @@ test('every other session ends, and links mailed before are void (F5, F22)', asy
 	await verifyAddress(link, { ...as(ada), sessionId: sha256(here) })
 	expect((await session.findSession(here))?.account?.username).toBe('sessions2@example.org')
 	expect(await session.findSession(there)).toBeNull()
-	expect(await tokens.resetPassword(before[0] ?? '', 'ein neues Passwort')).toEqual(linkInvalid)
+	expect(await tokens.resetPassword(before[0] ?? '', 'ein neues Passwort', null)).toEqual(
+		linkInvalid,
+	)
 	expect(await verifyAddress(before[1] ?? '', guest)).toEqual(linkInvalid)
 })
 
@@ -130,11 +137,18 @@ test('the newest link, once, also for two at once (F22)', async () => {
 })
 
 test.each([
-	['a new password', (id: string) => account.changePassword(id, 'ein neues Passwort', null)],
+	[
+		'a new password',
+		async (id: string) =>
+			account.changePassword(await proofOf(shop.db, id), 'ein neues Passwort', {
+				sessionId: null,
+				passkeys: [],
+			}),
+	],
 	[
 		'a reset one',
 		async (id: string) =>
-			tokens.resetPassword(await tokens.issueToken(id, 'reset'), 'ein neues Passwort'),
+			tokens.resetPassword(await tokens.issueToken(id, 'reset'), 'ein neues Passwort', null),
 	],
 ])('%s discards what somebody else may have asked for (F22)', async (_, change) => {
 	const ada = await owned(`${crypto.randomUUID()}@example.org`)
@@ -149,7 +163,7 @@ test.each([
 test('no link for one address to another that is wanted since (F22)', async () => {
 	const ada = await owned('since@example.org')
 	await linkTo(ada, 'first-wish@example.org')
-	await model.requestUsername(ada, 'second-wish@example.org')
+	await want(ada, 'second-wish@example.org')
 	expect(await model.issueUsernameToken(ada.id, 'first-wish@example.org')).toBeNull()
 })
 
@@ -222,15 +236,15 @@ test('what was ordered with the new address as a guest joins, and it counts as v
 
 test('the one in force is refused; more than five in an hour, and a fourth letter to one address (F10)', async () => {
 	const ada = await owned('Flood@example.org')
-	expect(await model.requestUsername(ada, 'flood@EXAMPLE.org')).toEqual({
+	expect(await want(ada, 'flood@EXAMPLE.org')).toEqual({
 		ok: false,
 		message: { key: 'errors.usernameSame' },
 	})
 	for (let times = 0; times < 5; times += 1)
-		expect(await model.requestUsername(ada, 'victim@example.org')).toEqual({ ok: true })
+		expect(await want(ada, 'victim@example.org')).toEqual({ ok: true })
 	const letters = (await lettersOf(ada.id)).filter(([letter]) => letter === 'changeUsername')
 	expect(letters).toHaveLength(3)
-	expect(await model.requestUsername(ada, 'victim@example.org')).toEqual({
+	expect(await want(ada, 'victim@example.org')).toEqual({
 		ok: false,
 		message: { key: 'errors.tooManyAttempts' },
 	})

@@ -4,17 +4,19 @@ import { db, type Transaction } from '#app/db/client.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
 import { accountTokens } from '#app/db/schema.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
-import { sha256 } from '#app/models/token.server.ts'
 import { linkFor } from '#app/models/visitor/account-token.server.ts'
 import { usernameKey } from '#app/models/visitor/account.ts'
 import { countAttempt } from '#app/models/visitor/attempts.server.ts'
+import { lockProven, type Proof } from '#app/models/visitor/proof.server.ts'
 
 /**
  * Asks for another username. It is in force when the link in the letter to it has been followed; the one in
  * force is told at once. Done and answered alike whether or not the address has an account (faults F6), and
- * more than a few letters to it in an hour are not written (faults F10).
+ * more than a few letters to it in an hour are not written (faults F10). Refused when the password has been changed
+ * since it was proved: what it voided must not be wanted again (faults M2).
  */
 export async function requestUsername(
+	proof: Proof,
 	account: { id: string; username: string },
 	username: string,
 ): Promise<Result<undefined>> {
@@ -22,15 +24,17 @@ export async function requestUsername(
 	if (key === usernameKey(account.username)) return refuse('usernameSame')
 	const allowed = await countAttempt('newUsername', [account.id])
 	if (!allowed.ok) return allowed
-	const isWritten = (await countAttempt('newUsernameTo', [sha256(key)])).ok
-	await db.transaction(async (tx) => {
+	const isWritten = (await countAttempt('newUsernameTo', [key])).ok
+	return db.transaction(async (tx) => {
+		const proven = await lockProven(tx, proof, 'share')
+		if (!proven.ok) return proven
 		await noteUsername(tx, account.id, username)
 		const accountId = account.id
 		if (isWritten)
 			await enqueue(tx, 'mailAccount', { accountId, letter: 'changeUsername', to: username })
 		await enqueue(tx, 'mailAccount', { accountId, letter: 'usernameWanted', to: account.username })
+		return ok()
 	})
-	return ok()
 }
 
 /** The username an account waits to have; null when none is under way. */

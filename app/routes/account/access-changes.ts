@@ -15,5 +15,10 @@ export const usernameChange = z.object({
 })
 
 export const passwordChange = passwordPair
-	.extend({ intent: z.literal('password'), currentPassword: typedPassword })
+	.extend({
+		intent: z.literal('password'),
+		currentPassword: typedPassword,
+		/** Ids of the passkeys that stay: one box each, and of those that are not ticked nothing comes. */
+		passkeys: z.array(z.string().max(2000).optional()).default([]),
+	})
 	.refine(passwordsAgree, passwordsDiffer)

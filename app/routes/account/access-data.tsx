@@ -1,16 +1,17 @@
-import { data, redirect } from 'react-router'
+import { data, redirect, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 
 import { refusedPassword } from '#app/forms/current-password.tsx'
 import * as layout from '#app/forms/fields.css.ts'
 import { parseForm } from '#app/forms/form.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import { accountOf } from '#app/middleware/account.server.ts'
+import { accountOf, stillSignedIn } from '#app/middleware/account.server.ts'
 import { sessionIdOf, visitorSession } from '#app/middleware/session.server.ts'
 import type { Result } from '#app/models/result.ts'
 import { changePassword, confirmPassword } from '#app/models/visitor/account.server.ts'
+import { listPasskeys } from '#app/models/visitor/passkey.server.ts'
+import type { Proof } from '#app/models/visitor/proof.server.ts'
 import { endOwnSession, listSessions } from '#app/models/visitor/session.server.ts'
-import type { SignedIn } from '#app/models/visitor/session.ts'
 import { findNewUsername, requestUsername } from '#app/models/visitor/username.server.ts'
 import { passwordChange, usernameChange } from '#app/routes/account/access-changes.ts'
 import { AccountPage } from '#app/routes/account/account-page.tsx'
@@ -34,6 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	return {
 		username,
 		wanted: await findNewUsername(id),
+		passkeys: await listPasskeys(id),
 		sessions: await listSessions(id, sessionIdOf(context) ?? ''),
 	}
 }
@@ -54,40 +56,48 @@ export async function action({ request, context }: Route.ActionArgs) {
 		await endOwnSession(account.id, change.session)
 		return redirect('/account/access-data', 303)
 	}
-	const changed = await changeAccess(account, change, sessionIdOf(context))
+	const proof = await confirmPassword(account.id, change.currentPassword)
+	const changed = stillSignedIn(
+		proof.ok ? await changeAccess(proof.value, change, context) : proof,
+		'/account/access-data',
+	)
 	if (!changed.ok) {
 		const result = submission.reply(refusedPassword(changed))
 		return data({ intent, result }, refusalInit(changed))
 	}
-	const key = change.intent === 'username' ? 'account.accessData.usernameSent' : 'account.saved'
-	visitorSession(context).flash('notice', { key, kind: 'success' })
 	return redirect('/account/access-data', 303)
 }
 
 type Change = z.output<typeof usernameChange> | z.output<typeof passwordChange>
 
-/** What only the owner may change: the password is asked for first. */
+/** What only the owner may change, who has proved to be it. */
 async function changeAccess(
-	account: SignedIn,
+	proof: Proof,
 	change: Change,
-	sessionId: string | null,
+	context: Readonly<RouterContextProvider>,
 ): Promise<Result<undefined>> {
-	const isOwner = await confirmPassword(account.id, change.currentPassword)
-	if (!isOwner.ok) return isOwner
-	return change.intent === 'username'
-		? requestUsername(account, change.newUsername)
-		: changePassword(account.id, change.newPassword, sessionId)
+	const { flash } = visitorSession(context)
+	if (change.intent === 'username') {
+		const requested = await requestUsername(proof, accountOf(context), change.newUsername)
+		if (requested.ok) flash('notice', { key: 'account.accessData.usernameSent', kind: 'success' })
+		return requested
+	}
+	const passkeys = change.passkeys.filter((id) => id !== undefined)
+	const stay = { sessionId: sessionIdOf(context), passkeys }
+	const changed = await changePassword(proof, change.newPassword, stay)
+	if (changed.ok) flash('notice', { key: 'account.saved', kind: 'success' })
+	return changed
 }
 
 export default function AccessData({ loaderData, actionData }: Route.ComponentProps) {
 	const { t } = useI18n()
-	const { username, wanted, sessions } = loaderData
+	const { username, wanted, passkeys, sessions } = loaderData
 	const resultOf = (intent: Change['intent']) =>
 		actionData?.intent === intent ? actionData.result : undefined
 	return (
 		<AccountPage title={t('account.accessData.title')}>
 			<UsernameForm username={username} wanted={wanted} result={resultOf('username')} />
-			<PasswordForm username={username} result={resultOf('password')} />
+			<PasswordForm username={username} passkeys={passkeys} result={resultOf('password')} />
 			<Panel title={t('account.passkeys.title')}>
 				<LinkButton to="/account/access-data/passkeys" variant="ghost" wide>
 					{t('account.passkeys.manage')}

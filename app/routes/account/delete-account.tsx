@@ -7,7 +7,7 @@ import { formProps, parseForm, useForm } from '#app/forms/form.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
 import { now } from '#app/gateways/clock.server.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import { accountOf, signOut } from '#app/middleware/account.server.ts'
+import { accountOf, signOut, stillSignedIn } from '#app/middleware/account.server.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
 import { deleteAccount } from '#app/models/order/account-data.server.ts'
 import { today } from '#app/models/venue/day.ts'
@@ -36,9 +36,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 	if (submission.status !== 'success') return data(submission.reply(), 422)
 
 	const { id } = accountOf(context)
-	const isOwner = await confirmPassword(id, submission.value.currentPassword)
-	if (!isOwner.ok) return data(submission.reply(refusedPassword(isOwner)), refusalInit(isOwner))
-	await deleteAccount(id, today(now()))
+	const proof = await confirmPassword(id, submission.value.currentPassword)
+	const deleted = stillSignedIn(
+		proof.ok ? await deleteAccount(proof.value, today(now())) : proof,
+		'/account',
+	)
+	if (!deleted.ok) return data(submission.reply(refusedPassword(deleted)), refusalInit(deleted))
 	await signOut(context)
 	visitorSession(context).flash('notice', { key: 'account.deletion.done', kind: 'success' })
 	return redirect('/', 303)

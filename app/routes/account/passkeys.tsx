@@ -8,7 +8,7 @@ import { ErrorSummary } from '#app/forms/messages.tsx'
 import { PasskeyMaker, usePasskeySupport } from '#app/forms/passkeys.tsx'
 import { TextField } from '#app/forms/text-field.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import { accountOf } from '#app/middleware/account.server.ts'
+import { accountOf, stillSignedIn } from '#app/middleware/account.server.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
@@ -67,7 +67,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	}
 
 	const change = submission.value
-	const next = await make(change, context)
+	const next = stillSignedIn(await make(change, context), page)
 	if (!next.ok) return data(submission.reply(refusedPassword(next)), refusalInit(next))
 	return redirect(next.value, 303)
 }
@@ -80,9 +80,9 @@ async function make(
 	const { id } = accountOf(context)
 	switch (change.intent) {
 		case 'begin': {
-			const isOwner = await confirmPassword(id, change.currentPassword)
-			if (!isOwner.ok) return isOwner
-			const begun = await beginPasskey(id, change.name)
+			const proof = await confirmPassword(id, change.currentPassword)
+			if (!proof.ok) return proof
+			const begun = await beginPasskey(proof.value, change.name)
 			return begun.ok ? ok(`${page}?begun=${begun.value}`) : begun
 		}
 		case 'add': {

@@ -2,20 +2,24 @@ import { Form } from 'react-router'
 
 import { CurrentPassword } from '#app/forms/current-password.tsx'
 import * as layout from '#app/forms/fields.css.ts'
-import { formProps, useForm, type FormResult } from '#app/forms/form.ts'
+import { formProps, useForm, type Field, type FormResult } from '#app/forms/form.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
 import { NewPasswordFields } from '#app/forms/new-password-fields.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
+import { formatDay } from '#app/models/venue/date-format.ts'
+import type { ListedPasskey } from '#app/models/visitor/passkey.ts'
 import type { passwordChange } from '#app/routes/account/access-changes.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
-/** Sets another password. */
+/** Sets another password, and asks which passkeys stay: those of somebody else would outlive it (faults M8). */
 export function PasswordForm({
 	username,
+	passkeys,
 	result,
 }: {
 	username: string
+	passkeys: readonly ListedPasskey[]
 	result: FormResult | undefined
 }) {
 	const { t } = useI18n()
@@ -31,10 +35,52 @@ export function PasswordForm({
 				<ErrorSummary form={form} labels={labels} />
 				<CurrentPassword username={username} field={fields.currentPassword} />
 				<NewPasswordFields fields={fields} labels={labels} />
+				{passkeys.length > 0 && <StayingPasskeys field={fields.passkeys} passkeys={passkeys} />}
 				<Button name="intent" value="password" wide>
 					{t('account.accessData.savePassword')}
 				</Button>
 			</Form>
 		</Panel>
+	)
+}
+
+/** None is ticked beforehand: whoever does not know a passkey as her own need do nothing to be rid of it. */
+function StayingPasskeys({
+	field,
+	passkeys,
+}: {
+	field: Field
+	passkeys: readonly ListedPasskey[]
+}) {
+	const { t, locale } = useI18n()
+	const ticked = new Set([field.initialValue].flat())
+	return (
+		<fieldset aria-describedby={field.descriptionId}>
+			<legend className={layout.legend}>{t('account.accessData.passkeys')}</legend>
+			<div className={layout.field}>
+				<p id={field.descriptionId} className={layout.hint}>
+					{t('account.accessData.passkeysHint')}
+				</p>
+				<div className={layout.choices}>
+					{passkeys.map(({ id, name, createdAt }, index) => (
+						<label key={id} className={layout.option}>
+							<input
+								type="checkbox"
+								name={`${field.name}[${index}]`}
+								value={id}
+								defaultChecked={ticked.has(id)}
+								className={layout.box}
+							/>
+							<span>
+								{name}
+								<span className={layout.optionNote}>
+									{t('account.passkeys.created', { day: formatDay(createdAt, locale, 'numeric') })}
+								</span>
+							</span>
+						</label>
+					))}
+				</div>
+			</div>
+		</fieldset>
 	)
 }

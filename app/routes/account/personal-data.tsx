@@ -8,7 +8,7 @@ import { AddressFields, PersonFields, usePersonLabels } from '#app/forms/person-
 import { MadeFor, TypedBefore } from '#app/forms/typed-before.tsx'
 import { now } from '#app/gateways/clock.server.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import { accountOf } from '#app/middleware/account.server.ts'
+import { accountOf, stillSignedIn } from '#app/middleware/account.server.ts'
 import { forgetTyped, typedBefore } from '#app/middleware/draft.server.ts'
 import { found } from '#app/middleware/not-found.server.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
@@ -44,7 +44,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const submission = parseForm(await request.formData(), personalDataOn(today(now())))
 	if (submission.status !== 'success') return data(submission.reply(), 422)
 
-	await savePersonalData(accountOf(context).id, { person: toAccountPerson(submission.value) })
+	const person = toAccountPerson(submission.value)
+	stillSignedIn(await savePersonalData(accountOf(context).id, { person }), '/account/personal-data')
 	await forgetTyped(context, '/account/personal-data')
 	visitorSession(context).flash('notice', { key: 'account.saved', kind: 'success' })
 	return redirect('/account/personal-data', 303)

@@ -1,8 +1,7 @@
 import { redirect, type RouterContextProvider } from 'react-router'
 
-import { signIn, signOut } from '#app/middleware/account.server.ts'
+import { signOut } from '#app/middleware/account.server.ts'
 import { csrfTokenFor, hasCsrfToken } from '#app/middleware/csrf.server.ts'
-import { knownDeviceCookie } from '#app/middleware/known-device.server.ts'
 import { siteOrigin } from '#app/middleware/origin.server.ts'
 import { ownPath } from '#app/middleware/own-path.ts'
 import { sessionIdOf, signedInOf, visitorSession } from '#app/middleware/session.server.ts'
@@ -10,7 +9,7 @@ import { refusedInLine } from '#app/middleware/sign-in-line.server.ts'
 import { refuse, type Refused } from '#app/models/result.ts'
 import { readCall, type Call } from '#app/routes/api/auth-call.server.ts'
 import { authenticatorFor } from '#app/routes/auth/authenticator.server.ts'
-import { refusalInit } from '#app/routes/auth/sign-in.server.ts'
+import { enter as enterAccount, refusalInit } from '#app/routes/auth/sign-in.server.ts'
 
 import type { Route } from './+types/auth.ts'
 
@@ -93,11 +92,10 @@ async function enter(call: Call, request: Request, context: Context): Promise<Re
 		body: new URLSearchParams({ username, password }),
 		headers: { Cookie: request.headers.get('Cookie') ?? '' },
 	})
-	const signedIn = await authenticatorFor(context).authenticate('credentials', form)
-	if (!signedIn.ok) return refuseCall(call, signedIn)
-	await signIn(context, request, signedIn.value)
-	const cookie = knownDeviceCookie(request.headers, signedIn.value)
-	return answer(call, ownUrl(call.callbackUrl), { headers: { 'Set-Cookie': cookie } })
+	const proof = await authenticatorFor(context).authenticate('credentials', form)
+	const entered = proof.ok ? await enterAccount({ request, context }, proof.value) : proof
+	if (!entered.ok) return refuseCall(call, entered)
+	return answer(call, ownUrl(call.callbackUrl), { headers: entered.value })
 }
 
 /** Not a word about the account where it was not even looked at. */

@@ -8,6 +8,7 @@ import { isKnownDevice } from '#app/middleware/known-device.server.ts'
 import { visitorOf } from '#app/middleware/visit.server.ts'
 import { refuse, type Result } from '#app/models/result.ts'
 import { typedPassword, typedUsername } from '#app/models/visitor/account.ts'
+import type { Proof } from '#app/models/visitor/proof.server.ts'
 import { authenticate } from '#app/models/visitor/sign-in.server.ts'
 
 /** What the form for signing in posts. */
@@ -17,9 +18,9 @@ export const credentials = z.object({
 	callbackUrl: z.string().optional(),
 })
 
-/** Answers the account, or why not: wrong credentials are a refusal and no exception. Reads the request itself. */
+/** Answers the proof of the account, or why not: wrong credentials are a refusal and no exception. Reads the request itself. */
 export function authenticatorFor(context: Readonly<RouterContextProvider>) {
-	return new Authenticator<Result<string>>().use(
+	return new Authenticator<Result<Proof>>().use(
 		new FormStrategy(({ form, request }) => check(form, request, context)),
 		'credentials',
 	)
@@ -29,7 +30,7 @@ async function check(
 	form: FormData,
 	request: Request,
 	context: Readonly<RouterContextProvider>,
-): Promise<Result<string>> {
+): Promise<Result<Proof>> {
 	const typed = parseForm(form, credentials)
 	if (typed.status !== 'success') return refuse('credentialsUnknown')
 	const { username, password } = typed.value

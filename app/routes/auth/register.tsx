@@ -13,8 +13,7 @@ import { AddressFields, usePersonLabels, type AddressName } from '#app/forms/per
 import { TextField } from '#app/forms/text-field.tsx'
 import { say } from '#app/i18n/say.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import { anonymousOnly, signIn } from '#app/middleware/account.server.ts'
-import { knownDeviceCookie } from '#app/middleware/known-device.server.ts'
+import { anonymousOnly } from '#app/middleware/account.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { ownPath } from '#app/middleware/own-path.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
@@ -28,7 +27,7 @@ import {
 } from '#app/models/visitor/account.ts'
 import { address } from '#app/models/visitor/address.ts'
 import { emailsAgree, emailsDiffer, person } from '#app/models/visitor/person.ts'
-import { refusalInit } from '#app/routes/auth/sign-in.server.ts'
+import { enter, refusalInit } from '#app/routes/auth/sign-in.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { InformationLink } from '#app/ui/modal.tsx'
 import * as pages from '#app/ui/page.css.ts'
@@ -75,11 +74,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 		return data(submission.reply(refusedPassword(registered)), refusalInit(registered))
 
 	const isShopping = ((await cartOf(context))?.lines.length ?? 0) > 0
-	await signIn(context, request, registered.value)
+	const entered = await enter({ request, context }, registered.value)
+	if (!entered.ok) return redirect('/login', 303)
 	visitorSession(context).flash('notice', { key: 'auth.register.done', kind: 'success' })
 	const next = ownPath(callbackUrl ?? (isShopping ? '/checkout/address' : '/account'))
-	const cookie = knownDeviceCookie(request.headers, registered.value)
-	return redirect(next, { status: 303, headers: { 'Set-Cookie': cookie } })
+	return redirect(next, { status: 303, headers: entered.value })
 }
 
 export default function Register({

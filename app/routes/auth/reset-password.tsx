@@ -7,7 +7,9 @@ import { ErrorSummary } from '#app/forms/messages.tsx'
 import { NewPasswordFields } from '#app/forms/new-password-fields.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { anonymousOnly } from '#app/middleware/account.server.ts'
+import { knownDeviceCookie } from '#app/middleware/known-device.server.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
+import { visitorOf } from '#app/middleware/visit.server.ts'
 import { isTokenLive, resetPassword } from '#app/models/visitor/account-token.server.ts'
 import { passwordPair, passwordsAgree, passwordsDiffer } from '#app/models/visitor/account.ts'
 import { refusalInit } from '#app/routes/auth/sign-in.server.ts'
@@ -34,10 +36,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	const submission = parseForm(await request.formData(), schema)
 	if (submission.status !== 'success') return data(submission.reply(), 422)
 
-	const reset = await resetPassword(params.resetToken, submission.value.newPassword)
+	const { addressHash } = visitorOf(context)
+	const { newPassword } = submission.value
+	const reset = await resetPassword(params.resetToken, newPassword, addressHash)
 	if (!reset.ok) return data(submission.reply(refusedPassword(reset)), refusalInit(reset))
 	visitorSession(context).flash('notice', { key: 'auth.reset.done', kind: 'success' })
-	return redirect('/login', 303)
+	// Guesses from elsewhere must not keep the owner of the mailbox from using the new password here (faults M7).
+	const cookie = knownDeviceCookie(request.headers, reset.value)
+	return redirect('/login', { status: 303, headers: { 'Set-Cookie': cookie } })
 }
 
 export default function ResetPassword({

@@ -6,9 +6,10 @@ import { signIn } from '#app/middleware/account.server.ts'
 import { knownDeviceCookie } from '#app/middleware/known-device.server.ts'
 import { refusedInLine, RETRY_AFTER } from '#app/middleware/sign-in-line.server.ts'
 import { visitorOf } from '#app/middleware/visit.server.ts'
-import { refuse, type Refused } from '#app/models/result.ts'
+import { ok, refuse, type Refused, type Result } from '#app/models/result.ts'
 import { authenticateByPasskey } from '#app/models/visitor/passkey.server.ts'
 import { signedChallenge } from '#app/models/visitor/passkey.ts'
+import type { Proof } from '#app/models/visitor/proof.server.ts'
 import { authenticatorFor, credentials } from '#app/routes/auth/authenticator.server.ts'
 
 type Posted = { request: Request; context: Readonly<RouterContextProvider> }
@@ -22,13 +23,11 @@ export async function signInByForm({ request, context }: Posted, next: (typed: T
 	if (submission.status !== 'success') return data(submission.reply(), 422)
 	if (inLine) return data(submission.reply(refused(lineIsFull)), refusalInit(lineIsFull))
 
-	const signedIn = await authenticatorFor(context).authenticate('credentials', request)
-	if (!signedIn.ok)
-		return data(submission.reply(refused(loginFailed(signedIn))), refusalInit(signedIn))
-
-	await signIn(context, request, signedIn.value)
-	const cookie = knownDeviceCookie(request.headers, signedIn.value)
-	return redirect(next(submission.value), { status: 303, headers: { 'Set-Cookie': cookie } })
+	const proof = await authenticatorFor(context).authenticate('credentials', request)
+	const entered = proof.ok ? await enter({ request, context }, proof.value) : proof
+	if (!entered.ok)
+		return data(submission.reply(refused(loginFailed(entered))), refusalInit(entered))
+	return redirect(next(submission.value), { status: 303, headers: entered.value })
 }
 
 const passkey = signedChallenge.extend({ callbackUrl: z.string().optional() })
@@ -45,13 +44,24 @@ export async function signInByPasskey(
 		return data(submission.reply(refused(lineIsFull)), refusalInit(lineIsFull))
 
 	const { addressHash } = visitorOf(context)
-	const signedIn = await authenticateByPasskey(submission.value, addressHash)
-	if (!signedIn.ok)
-		return data(submission.reply(refused(loginFailed(signedIn))), refusalInit(signedIn))
+	const proof = await authenticateByPasskey(submission.value, addressHash)
+	const entered = proof.ok ? await enter({ request, context }, proof.value) : proof
+	if (!entered.ok)
+		return data(submission.reply(refused(loginFailed(entered))), refusalInit(entered))
+	return redirect(next(submission.value), { status: 303, headers: entered.value })
+}
 
-	await signIn(context, request, signedIn.value)
-	const cookie = knownDeviceCookie(request.headers, signedIn.value)
-	return redirect(next(submission.value), { status: 303, headers: { 'Set-Cookie': cookie } })
+/**
+ * Signs in whoever has proved to be an account's, and answers the header by which this browser is known from now on.
+ * Refused as wrong credentials are when they are so by now (faults M2).
+ */
+export async function enter(
+	{ request, context }: Posted,
+	proof: Proof,
+): Promise<Result<{ 'Set-Cookie': string }>> {
+	const signedIn = await signIn(context, request, proof)
+	if (!signedIn.ok) return refuse('credentialsUnknown')
+	return ok({ 'Set-Cookie': knownDeviceCookie(request.headers, proof.accountId) })
 }
 
 const lineIsFull = refuse('tooManySignIns')
@@ -70,6 +80,7 @@ export function refusalInit({ message }: Refused): {
 } {
 	switch (message.key) {
 		case 'errors.tooManyAttempts':
+		case 'errors.usernameGuessed':
 			return { status: 429, headers: { 'Retry-After': '900' } }
 		case 'errors.tooManySignIns':
 			return { status: 503, headers: { 'Retry-After': String(RETRY_AFTER) } }

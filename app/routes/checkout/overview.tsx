@@ -8,6 +8,7 @@ import { Hold } from '#app/forms/hold.tsx'
 import { now as currentTime } from '#app/gateways/clock.server.ts'
 import { say } from '#app/i18n/say.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
+import { stillSignedIn } from '#app/middleware/account.server.ts'
 import { keptAffiliate } from '#app/middleware/affiliate.server.ts'
 import { sameAccountOnly, typedBefore } from '#app/middleware/draft.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
@@ -162,7 +163,7 @@ async function order(
 	const voucherId = cart.voucher?.id ?? null
 	const ref = { id: cart.id, day: cart.day, version, voucherId, shown }
 	const visit = sessionIdOf(context)
-	const placed = await placeOrder(ref, {
+	const ordering = {
 		venue: currentVenue(),
 		locale: localeOf(context),
 		provider: wayOf(wayToPay),
@@ -170,7 +171,8 @@ async function order(
 		accountId: signedInOf(context)?.id,
 		awc: keptAffiliate(request),
 		visit,
-	})
+	}
+	const placed = stillSignedIn(await placeOrder(ref, ordering), '/checkout/overview')
 	if (!placed.ok) return placed
 	if (visit === null) await rememberOrder(context, placed.value.id)
 	const { publicId, paymentToken } = placed.value

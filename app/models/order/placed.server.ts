@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+
+import type { Transaction } from '#app/db/client.server.ts'
+import { prepare } from '#app/db/prepare.server.ts'
+
+/** The order that a frozen cart waits for, as placing it again answers it. */
+export async function findRunning(tx: Transaction, id: string) {
+	const [order] = await selectRunning(tx, { id })
+	return { id, publicId: order?.publicId ?? '', paymentToken: null, isRunning: true }
+}
+
+/**
+ * What this very cart has become already: the button was pressed twice, or its answer got lost. The database's clock
+ * comes along, since notice is judged by it.
+ */
+export async function findConfirmed(tx: Transaction, cart: { id: string; version: number }) {
+	const [found] = await selectConfirmed(tx, cart)
+	return found
+}
+
+const selectRunning = prepare<{ id: string }, { publicId: string }>(
+	(_, value) => sql`select public_id as "publicId" from orders where id = ${value('id')}`,
+)
+
+const selectConfirmed = prepare<
+	{ id: string; version: number },
+	{ now: Date; confirmed: { id: string; publicId: string } | null }
+>(
+	(_, value) => sql`
+		select now() as "now", (
+			select json_build_object('id', id, 'publicId', public_id) from orders
+			where cart_id = ${value('id')} and cart_version = ${value('version')}
+				and state in ('confirmed', 'completed')
+			limit 1
+		) as "confirmed"`,
+)
