@@ -14,6 +14,7 @@ export default [
 	route('logout', 'routes/auth/logout.ts'),
 	route('forgot-password', 'routes/auth/forgot-password.tsx'),
 	route('reset-password/:resetToken', 'routes/auth/reset-password.tsx'),
+	route('.well-known/change-password', 'routes/auth/change-password.ts'),
 	route('verify-email/:token', 'routes/auth/verify-email.tsx'),
 
 	route('account', 'routes/account/account-area.tsx', [

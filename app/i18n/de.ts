@@ -784,6 +784,8 @@ export const de = {
 			'Zu viele Versuche. Bitte warten Sie einen Moment und versuchen Sie es dann erneut',
 		usernameGuessed:
 			'Mit diesem Benutzernamen wurde zu oft versucht, sich anzumelden. Bitte warten Sie eine Viertelstunde, nehmen Sie einen Passkey, oder setzen Sie über „Passwort vergessen“ ein neues Passwort: Damit kommen Sie sofort hinein',
+		notHere:
+			'So kann man sich hier nicht anmelden. Bitte nehmen Sie Benutzername und Passwort oder einen Passkey',
 		tooManySignIns:
 			'Gerade melden sich sehr viele auf einmal an. Bitte versuchen Sie es in ein paar Sekunden noch einmal',
 		passwordCommon: 'Dieses Passwort ist zu bekannt. Bitte wählen Sie ein anderes',

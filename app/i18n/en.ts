@@ -766,6 +766,7 @@ export const en = {
 		tooManyAttempts: 'Too many attempts. Please wait a moment and then try again',
 		usernameGuessed:
 			'This username was tried too often. Please wait a quarter of an hour, use a passkey, or set a new password by “Forgotten password”: it lets you in at once',
+		notHere: 'One cannot sign in that way here. Please use username and password, or a passkey',
 		tooManySignIns: 'Very many people are signing in at once. Please try again in a few seconds',
 		passwordCommon: 'This password is too well known. Please choose another one',
 		passwordWrong: 'The current password is not right',

@@ -47,6 +47,7 @@ const table: Record<string, Row> = {
 	'/forgot-password': { nobody: form, ...signedIn(sentTo('/')) },
 	'/reset-password/:resetToken': { nobody: form, ...signedIn(sentTo('/')) },
 	'/verify-email/:token': everybody(form),
+	'/.well-known/change-password': everybody(sentTo('/account/access-data').with(3, '405') as Cells),
 	'/logout': everybody(['302 /', '202 /', '302 /', '303 /']),
 
 	'/account': { nobody: toLogin('/account'), ...signedIn(page) },

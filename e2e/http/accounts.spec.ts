@@ -118,7 +118,21 @@ test('Login fehlgeschlagen, Die Zugangsdaten sind in der Kombination nicht bekan
 	const signIn = (await visitor.get('/login?error=csrfSignIn')).text
 	expect(signIn).toContain('Das Sicherheitstoken für die Anmeldung fehlt oder ist abgelaufen')
 	expect(signIn).not.toContain('Abmeldung')
-	expect((await visitor.get('/login?error=constructor')).status).toBe(200)
+	for (const [sentence, codes] of [
+		[
+			'So kann man sich hier nicht anmelden',
+			['Signin', 'OAuthSignin', 'OAuthCallback', 'OAuthCreateAccount', 'OAuthAccountNotLinked'],
+		],
+		['So kann man sich hier nicht anmelden', ['EmailSignin', 'EmailCreateAccount']],
+		['Dieser Link ist abgelaufen oder wurde schon benutzt', ['Verification']],
+		['Unbekannter Fehler', ['Callback', 'Configuration', 'Default', 'constructor', 'x']],
+	] as const)
+		for (const code of codes) {
+			const answer = await visitor.get(`/login?error=${code}`)
+			expect(answer.status, code).toBe(200)
+			expect(answer.text, code).toContain(sentence)
+		}
+	expect((await visitor.get('/login?error=')).text).not.toContain('role="alert"')
 })
 
 test('at its field of the registration: everything that may be wrong there', async () => {
@@ -656,6 +670,15 @@ test('the guid: a new one for whoever has no session, the same while a session l
 	const english = await visitor.get('/api/guid/provide', { 'Accept-Language': 'en' })
 	expect(english.headers.get('Content-Language')).toBe('en-GB')
 	expect(english.headers.get('Cache-Control')).toBe('no-store')
+})
+
+test('where password managers look for it: the access data, by way of the sign-in', async () => {
+	const known = '/.well-known/change-password'
+	expect(await visitor.get(known)).toMatchObject({ status: 302, location: '/account/access-data' })
+	const guarded = await visitor.get('/account/access-data')
+	expect(guarded.location).toBe('/login?callbackUrl=%2Faccount%2Faccess-data')
+	const none = '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200'
+	expect((await visitor.get(none)).status).toBe(404)
 })
 
 test('guessed at from seven addresses, the owner of the mailbox gets in on a new phone with a new password (M7)', async () => {

@@ -16,8 +16,14 @@ import type { Route } from './+types/login.ts'
 
 export const middleware = [anonymousOnly('/')]
 
-/** What the sign-in calls below /api/auth hand on as `error`. */
-const errors: Record<string, { what: Message; why?: Message }> = {
+type Failure = { what: Message; why?: Message }
+
+/** A way of signing in that other shops have and this one has not. */
+const notHere: Failure = { what: { key: 'errors.loginFailed' }, why: { key: 'errors.notHere' } }
+const unknown: Failure = { what: { key: 'errors.loginFailed' }, why: { key: 'errors.unknown' } }
+
+/** The codes of Auth.js (next-auth 4), as the sign-in calls below /api/auth hand them on, and our own two. */
+const errors: Record<string, Failure> = {
 	CredentialsSignin: {
 		what: { key: 'errors.loginFailed' },
 		why: { key: 'errors.credentialsUnknown' },
@@ -26,15 +32,30 @@ const errors: Record<string, { what: Message; why?: Message }> = {
 	csrf: { what: { key: 'errors.csrf' } },
 	csrfSignIn: { what: { key: 'errors.loginFailed' }, why: { key: 'errors.csrfSignIn' } },
 	AccessDenied: { what: { key: 'errorScreen.refused' } },
+	Signin: notHere,
+	OAuthSignin: notHere,
+	OAuthCallback: notHere,
+	OAuthCreateAccount: notHere,
+	OAuthAccountNotLinked: notHere,
+	EmailSignin: notHere,
+	EmailCreateAccount: notHere,
+	Callback: unknown,
+	Configuration: unknown,
+	Verification: { what: { key: 'errors.loginFailed' }, why: { key: 'errors.linkInvalid' } },
 	Default: { what: { key: 'errors.unknown' } },
+}
+
+/** What went wrong before; of a code that is none of these, that something did. */
+function failureOf(code: string | null): Failure | null {
+	if (!code) return null
+	return (Object.hasOwn(errors, code) ? errors[code] : null) ?? unknown
 }
 
 export function loader({ url }: Route.LoaderArgs) {
 	const callbackUrl = ownPath(url.searchParams.get('callbackUrl'))
-	const error = url.searchParams.get('error') ?? ''
 	return {
 		callbackUrl: callbackUrl === '/' ? null : callbackUrl,
-		error: Object.hasOwn(errors, error) ? errors[error] : null,
+		error: failureOf(url.searchParams.get('error')),
 		/** The guard of the account sent the visitor here. */
 		isRequired: callbackUrl.startsWith('/account'),
 	}
