@@ -271,7 +271,7 @@ describe('pricedLines and termsFor', () => {
 		const lines = [
 			chosen('a', 'gone party', 12, 2500),
 			{ ...chosen('b', 'pizza', 3, 1490), parentId: 'a' },
-			chosen('c', 'pizza', 1, 1490),
+			{ ...chosen('c', 'pizza', 1, 1490), parentId: null },
 		]
 		expect(pricedLines(venue, lines, days).map(({ id, amount }) => [id, amount])).toEqual([
 			['c', 1490],
