@@ -2,8 +2,9 @@ import type { RouterContextProvider } from 'react-router'
 
 import { found } from '#app/middleware/not-found.server.ts'
 import { isOwnOrder } from '#app/middleware/session.server.ts'
-import { findOrder } from '#app/models/order/find.server.ts'
+import { findOrder, isLinkOpen } from '#app/models/order/find.server.ts'
 import type { Order } from '#app/models/order/order.ts'
+import { currentVenue } from '#app/models/venue/current.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -13,7 +14,19 @@ export async function findOwnOrder(context: Context, publicId: string): Promise<
 	return order && (await isOwnOrder(context, order.id)) ? order : null
 }
 
-/** The same, or the 404 page; only that of an unknown order says what was looked for. */
+/** An order as its link shows it: to who ordered always, to anybody else for a while (faults M15); null afterwards. */
+export async function findShownOrder(
+	context: Context,
+	publicId: string,
+): Promise<{ order: Order; isOwn: boolean } | null> {
+	const order = await findOrder(publicId)
+	if (!order) return null
+	const isOwn = await isOwnOrder(context, order.id)
+	const isShown = isOwn || (await isLinkOpen(order.id, currentVenue().keep.confirmations))
+	return isShown ? { order, isOwn } : null
+}
+
+/** An order of this visit or account, or the 404 page; only that of an unknown order says what was looked for. */
 export async function ownOrder(context: Context, publicId: string): Promise<Order> {
 	const order = found(await findOrder(publicId), 'errors.orderNotFound')
 	return found((await isOwnOrder(context, order.id)) ? order : null)

@@ -334,6 +334,32 @@ test.describe('orders of others', () => {
 		expect(again.location).toBe(`/checkout/success/${bookingId}`)
 	})
 
+	test('M15: long after the visit the link is for who ordered, and the way to pay leads nowhere', async () => {
+		const paths = ['', '.data', '/calendar.ics'].map((it) => `/checkout/success/${bookingId}${it}`)
+		const seen = async (by: Visitor) =>
+			Promise.all(paths.map(async (path) => (await by.get(path)).status))
+		/** The order and its payment, so many days older. */
+		const age = async (days: number) => {
+			await sql`
+				update orders set day = day - ${days}::int, created_at = created_at - make_interval(days => ${days})
+				where public_id = ${bookingId}`
+			await sql`
+				update payments set expires_at = payments.expires_at - make_interval(days => ${days}),
+					settled_at = settled_at - make_interval(days => ${days})
+				from orders where orders.id = order_id and public_id = ${bookingId}`
+		}
+		await age(1000)
+		try {
+			expect(await seen(owner)).toEqual([200, 200, 200])
+			expect(await seen(visitor)).toEqual([404, 404, 404])
+			expect((await visitor.post(paths[0] ?? '', {})).status).toBe(404)
+			for (const path of [token, `${token}?go=1`]) expect((await owner.get(path)).status).toBe(410)
+		} finally {
+			await age(-1000)
+		}
+		expect(await seen(visitor)).toEqual([200, 200, 200])
+	})
+
 	test('nothing of it stands in the log', async () => {
 		const log = await readFile(join(process.env['SHOP_DATA_DIR'] ?? '', 'output.log'), 'utf8')
 		expect(log.length).toBeGreaterThan(0)

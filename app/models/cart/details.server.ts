@@ -46,7 +46,9 @@ async function saveUnshared(
 		),
 	)
 	if (saved) return ok(saved)
-	return standing?.isShared ? { sharedBy: standing.accountId } : refuse('orderRunning')
+	// It has another id since it was read: another tab of the visit has said who its visitor is.
+	if (!standing) return refuse('cartChanged')
+	return standing.isShared ? { sharedBy: standing.accountId } : refuse('orderRunning')
 }
 
 type Sharing = { isShared: boolean; accountId: string | null }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { raw } from '#app/db/connect.server.ts'
 import { prepareQueues } from '#app/db/queue.server.ts'
+import { sha256 } from '#app/models/token.server.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
@@ -20,6 +21,7 @@ beforeAll(async () => {
 		unpaidOrders: 30,
 		webhooks: 90,
 		paymentTokens: 1,
+		confirmations: 90,
 		invitations: 7,
 		answers: 90,
 		withdrawals: 2557,
@@ -90,29 +92,52 @@ test('payment tokens go when their payment has been over for a day', async () =>
 			[await addOrder('confirmed'), state, token, expires, settled],
 		)
 		await sql(`insert into payment_tokens (hash, payment_id) values ($1, $2)`, [
-			token,
+			sha256(token),
 			payment?.['id'],
 		])
 	}
+	const { findPaymentByToken } = await import('#app/models/payment/payment.server.ts')
+	const live = ['live for ever', 'paid today', 'not yet over']
+	for (const { token } of payments)
+		expect((await findPaymentByToken(token)) !== null, `M15: ${token}`).toBe(live.includes(token))
 	await forget()
-	expect(await sql(`select hash from payment_tokens order by 1`)).toEqual([
-		{ hash: 'live for ever' },
-		{ hash: 'not yet over' },
-		{ hash: 'paid today' },
-	])
+	const left = await sql(`select hash from payment_tokens`)
+	expect(left.map(({ hash }) => hash).toSorted()).toEqual(live.map(sha256).toSorted())
 })
 
 test('links to invite with go seven days after the visit', async () => {
+	const { findInvitedOrder } = await import('#app/models/order/invitation.server.ts')
 	for (const [hash, days] of Object.entries({ coming: -3, 'just over': 6, 'long over': 9 })) {
 		const order = await addOrder('confirmed')
 		await sql(`update orders set day = current_date - $2::int where id = $1`, [order, days])
-		await sql(`insert into invitations (hash, order_id) values ($1, $2)`, [hash, order])
+		await sql(`insert into invitations (hash, order_id) values ($1, $2)`, [sha256(hash), order])
+		const invited = await findInvitedOrder(hash)
+		expect(invited?.id, `M15: ${hash}`).toBe(days > 7 ? undefined : order)
 	}
 	await forget()
-	expect(await sql(`select hash from invitations order by 1`)).toEqual([
-		{ hash: 'coming' },
-		{ hash: 'just over' },
-	])
+	const left = await sql(`select hash from invitations`)
+	expect(left.map(({ hash }) => hash).toSorted()).toEqual(
+		['coming', 'just over'].map(sha256).toSorted(),
+	)
+})
+
+test('M15: the link of a confirmation is open for 90 days after the visit or, without one, the order', async () => {
+	const { isLinkOpen } = await import('#app/models/order/find.server.ts')
+	for (const [visit, ordered, isOpen] of [
+		[-3, 200, true],
+		[89, 200, true],
+		[92, 200, false],
+		[null, 89, true],
+		[null, 92, false],
+	] as const) {
+		const order = await addOrder('confirmed')
+		await sql(
+			`update orders set day = current_date - $2::int, created_at = now() - make_interval(days => $3)
+			where id = $1`,
+			[order, visit, ordered],
+		)
+		expect(await isLinkOpen(order, 90), `${visit}, ${ordered}`).toBe(isOpen)
+	}
 })
 
 test('what only a visit needed goes 90 days after it, or after the order', async () => {

@@ -21,6 +21,20 @@ export function findOrderById(
 	return firstOf(selectById(executor, { id }))
 }
 
+/**
+ * Whether the link of an order still shows it to anybody who has it: so many days after its visit or, without one,
+ * after it was placed, by the database's clock (faults M15).
+ */
+export async function isLinkOpen(orderId: string, days: number): Promise<boolean> {
+	return (await selectOpen(db, { orderId, days })).length > 0
+}
+
+const selectOpen = prepare<{ orderId: string; days: number }>(
+	(_, value) => sql`
+		select from ${orders} where ${orders.id} = ${value('orderId')}
+			and greatest(${orders.day}, ${orders.createdAt}::date) >= now()::date - ${value('days')}::int`,
+)
+
 /** What we give out is base64url; anything else need not be asked for (and Postgres takes no NUL). */
 function isToken(text: string): boolean {
 	return /^[\w-]{1,100}$/.test(text)

@@ -1,4 +1,4 @@
-import { eq, sql, type SQL } from 'drizzle-orm'
+import { eq, inArray, sql, type SQL } from 'drizzle-orm'
 
 import { db } from '#app/db/client.server.ts'
 import { jsonObject, type JsonRow, jsonRow } from '#app/db/json-row.server.ts'
@@ -8,10 +8,12 @@ import { sum, type Cents } from '#app/models/money.ts'
 import {
 	hasMoneyMoved,
 	isLive,
+	livePaymentStates,
 	type PaymentState,
 	type PaymentStanding,
 } from '#app/models/payment/payment.ts'
 import { sha256 } from '#app/models/token.server.ts'
+import { currentVenue } from '#app/models/venue/current.server.ts'
 import { voucherOfOrder } from '#app/models/voucher/ledger.server.ts'
 
 export type Payment = typeof payments.$inferSelect
@@ -47,9 +49,13 @@ export function findPayment(id: string): Promise<PaymentWithOrder | null> {
 	return firstOf(selectPayment(db, { id }))
 }
 
-/** The payment that a token of /payment/{sessionToken} opens; null for a token that is none of ours. */
+/**
+ * The payment that a token of /payment/{sessionToken} opens; null for a token that is none of ours, and for one whose
+ * payment is over for as many days as the venue keeps it, also where no job has deleted it yet (faults M15).
+ */
 export function findPaymentByToken(token: string): Promise<PaymentWithOrder | null> {
-	return firstOf(selectByToken(db, { hash: sha256(token) }))
+	const days = currentVenue().keep.paymentTokens
+	return firstOf(selectByToken(db, { hash: sha256(token), days }))
 }
 
 /** The payment that a provider's return page speaks of; null for a token that is none of ours. */
@@ -106,17 +112,16 @@ const selectPayment = prepare<{ id: string }, PaymentJson>((_, value) =>
 	paymentWhere(eq(payments.id, value('id'))),
 )
 
-const selectByToken = prepare<{ hash: string }, PaymentJson>((build, value) =>
-	paymentWhere(
-		eq(
-			payments.id,
-			build
-				.select({ id: paymentTokens.paymentId })
-				.from(paymentTokens)
-				.where(eq(paymentTokens.hash, value('hash'))),
-		),
-	),
-)
+const selectByToken = prepare<{ hash: string; days: number }, PaymentJson>((build, value) => {
+	const named = build
+		.select({ id: paymentTokens.paymentId })
+		.from(paymentTokens)
+		.where(eq(paymentTokens.hash, value('hash')))
+	const age = sql`make_interval(days => ${value('days')}::int)`
+	return paymentWhere(sql`
+		${eq(payments.id, named)} and (${inArray(payments.state, [...livePaymentStates])}
+			or greatest(${payments.expiresAt}, ${payments.settledAt}) > now() - ${age})`)
+})
 
 const selectReturning = prepare<{ returnToken: string }, PaymentJson>((_, value) =>
 	paymentWhere(eq(payments.returnToken, value('returnToken'))),

@@ -135,6 +135,11 @@ export const venueSchema = z.strictObject({
 			answers: keptDays.default(90),
 			/** After the visit. */
 			invitations: keptDays.default(7),
+			/**
+			 * How long the link of a confirmation shows the booking to anybody who has it: after the visit or, without
+			 * one, the order. Afterwards it is for who ordered.
+			 */
+			confirmations: keptDays.default(90),
 			/** Letters of a trade are kept for six years from the end of theirs (§ 257 HGB, § 147 AO): seven at most. */
 			withdrawals: keptDays.default(2557),
 		})

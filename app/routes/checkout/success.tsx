@@ -8,10 +8,9 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import { invitedBy } from '#app/middleware/invitation.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { found, foundPage } from '#app/middleware/not-found.server.ts'
-import { isOwnOrder } from '#app/middleware/session.server.ts'
+import { findShownOrder } from '#app/middleware/own-order.server.ts'
 import { listInvoices } from '#app/models/invoice/find.server.ts'
 import { isConfirmationLost } from '#app/models/order/delivery.server.ts'
-import { findOrder } from '#app/models/order/find.server.ts'
 import { isGift } from '#app/models/order/order.ts'
 import { outcomeOf } from '#app/models/payment/outcome.server.ts'
 import { findLatestPayment, findPayment } from '#app/models/payment/payment.server.ts'
@@ -32,12 +31,12 @@ import { useRefresh } from '#app/ui/refresh.ts'
 
 import type { Route } from './+types/success.ts'
 
-/** The link alone shows what was booked; personal data is for who ordered. */
+/** The link alone shows what was booked, for a while; personal data is for who ordered. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
-	const order = await foundPage(await findOrder(params.bookingId), 'errors.orderNotFound')
+	const shownOrder = await findShownOrder(context, params.bookingId)
+	const { order, isOwn } = await foundPage(shownOrder, 'errors.orderNotFound')
 	const venue = currentVenue()
 	const locale = localeOf(context)
-	const isOwn = await isOwnOrder(context, order.id)
 	const isOver = (order.state === 'cancelled' && !order.cancelledAt) || order.state === 'expired'
 	const refund = isOver ? await findRefund(order.id) : null
 	// Also from the page that is still checking, which looks again by itself.
@@ -76,8 +75,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 }
 
 /** 'Erneut verifizieren': asks the provider once more. */
-export async function action({ params }: Route.ActionArgs) {
-	const order = found(await findOrder(params.bookingId), 'errors.orderNotFound')
+export async function action({ params, context }: Route.ActionArgs) {
+	const { order } = found(await findShownOrder(context, params.bookingId), 'errors.orderNotFound')
 	const payment = found(await findLatestPayment(order.id))
 	const outcome = await outcomeOf(await findPayment(payment.id), 'settle', now())
 	if (outcome === 'unverified')
