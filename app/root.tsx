@@ -18,6 +18,7 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import { affiliateMiddleware, affiliateToAllow } from '#app/middleware/affiliate.server.ts'
 import { availabilityMiddleware } from '#app/middleware/availability.server.ts'
 import { callAnswerMiddleware } from '#app/middleware/call-answer.server.ts'
+import { doorMiddleware } from '#app/middleware/door.server.ts'
 import { forVisits } from '#app/middleware/for-visits.ts'
 import { keptAnswersMiddleware } from '#app/middleware/kept-answers.server.ts'
 import { localeMiddleware, localeOf } from '#app/middleware/locale.server.ts'
@@ -70,6 +71,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 	availabilityMiddleware,
 	notFoundMiddleware,
 	localeMiddleware,
+	doorMiddleware,
 	sameOriginMiddleware,
 	readableFormMiddleware,
 	forVisits(affiliateMiddleware),

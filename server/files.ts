@@ -10,7 +10,8 @@ export function files(clientDir: string): RequestHandler {
 	const options = {
 		index: false,
 		redirect: false,
-		setHeaders: (response: Outgoing) => response.set('X-Content-Type-Options', 'nosniff'),
+		// Files say themselves how long they may be kept, where nobody has said so before.
+		setHeaders: (response: Outgoing) => response.removeHeader('Cache-Control'),
 	}
 	const assets = join(clientDir, 'assets')
 	return express

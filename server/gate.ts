@@ -1,6 +1,9 @@
-import type { RequestHandler, Response as Outgoing } from 'express'
+import type { ServerResponse } from 'node:http'
+
+import type { RequestHandler } from 'express'
 
 import type { Env } from '#app/gateways/environment.ts'
+import { securityHeaders } from '#app/middleware/security-headers.server.ts'
 
 const HEADERS = 100
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -8,6 +11,22 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** Health checks and Prometheus are machines that know the address only. */
 const ANY_HOST = new Set(['/healthz', '/readyz', '/metrics'])
+
+/** The headers of what is no page: it shows nothing else and runs nothing, opened by itself as well. */
+export const plainHeaders = {
+	...securityHeaders(''),
+	'Content-Security-Policy': "default-src 'none'",
+}
+
+/** Puts our headers on every answer, whatever will answer; what has better ones replaces them (faults M10). */
+export const headersFirst: RequestHandler = (_request, response, next) => {
+	setHeaders(response, plainHeaders)
+	next()
+}
+
+/** Characters of a header that lists what a browser reads; browsers send about 150. */
+const LONGEST_LIST = 1000
+const lists = ['accept', 'accept-encoding', 'accept-language'] as const
 
 /** Refuses what no browser sends, and answers what needs no shop (faults E19, H13). */
 export const plausibleOnly: RequestHandler = (request, response, next) => {
@@ -18,6 +37,13 @@ export const plausibleOnly: RequestHandler = (request, response, next) => {
 	if (method === 'OPTIONS') {
 		response.set('Allow', 'GET, HEAD, POST, OPTIONS').status(204).end()
 		return
+	}
+	// Proxies and shops that go by another one of two names each can be played off against one another.
+	if (countNames(rawHeaders, 'host') > 1) return answerPlainly(response, 400, 'Bad request')
+	// Weighing the words of such a list against one another takes longer the more there are (faults M3).
+	for (const name of lists) {
+		const list = headers[name]
+		if (list && list.length > LONGEST_LIST) headers[name] = list.slice(0, LONGEST_LIST)
 	}
 	// React Router answers 400 by itself where this is no address; 'null' is refused by the shop, with its page.
 	if (headers.origin !== undefined && !URL.canParse(headers.origin)) headers.origin = 'null'
@@ -47,13 +73,25 @@ export function ownHostOnly({ APP_ORIGIN, HOST }: Env): RequestHandler {
 }
 
 /** An answer that needs no page: programs get it, or browsers that were made to send nonsense. */
-export function answerPlainly(response: Outgoing, status: number, line: string) {
-	response.set({
-		'Content-Security-Policy': "default-src 'none'",
-		'X-Content-Type-Options': 'nosniff',
-		'Cache-Control': 'no-store',
-	})
-	response.status(status).type('text/plain').send(`${line}\n`)
+export function answerPlainly(response: ServerResponse, status: number, line: string) {
+	for (const name of ['Content-Encoding', 'ETag', 'Last-Modified']) response.removeHeader(name)
+	setHeaders(response, { ...plainHeaders, ...plainText })
+	response.statusCode = status
+	response.end(`${line}\n`)
+}
+
+export const plainText = {
+	'Content-Type': 'text/plain; charset=utf-8',
+	'Cache-Control': 'no-store',
+}
+
+function setHeaders(response: ServerResponse, headers: Record<string, string>) {
+	for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+}
+
+/** Node keeps the first of some headers and drops the rest; `rawHeaders` are names and values in turn. */
+function countNames(rawHeaders: string[], wanted: string): number {
+	return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === wanted).length
 }
 
 /** In small letters and without the port that goes without saying; undefined for what is no host. */

@@ -9,9 +9,10 @@ import { log, withoutTokens } from '#app/gateways/log.server.ts'
 
 import { type Drain, followConnections } from './drain.ts'
 import { files } from './files.ts'
-import { answerPlainly, ownHostOnly, plausibleOnly } from './gate.ts'
+import { answerPlainly, headersFirst, ownHostOnly, plausibleOnly } from './gate.ts'
 import { listen } from './listen.ts'
 import { answerWith, type Build, giveReady } from './shop.ts'
+import { answerOnWire } from './wire.ts'
 
 /** What is served: the built shop, or what Vite makes of the sources. */
 export type Site = {
@@ -36,6 +37,7 @@ export async function serve(env: Env, site: Site): Promise<() => Promise<void>> 
 	await listen(env.HOST, env.PORT, () => {
 		const server = createServer(LIMITS, app)
 		server.timeout = IDLE_SOCKET
+		answerOnWire(server)
 		drains.push(followConnections(server))
 		return server
 	})
@@ -59,6 +61,8 @@ const LIMITS = {
 	connectionsCheckingInterval: 2 * SECOND,
 	keepAliveTimeout: 65 * SECOND,
 	maxHeaderSize: 16_384,
+	// Refused by `ownHostOnly`, with our headers.
+	requireHostHeader: false,
 }
 const IDLE_SOCKET = 120 * SECOND
 /** Seconds for requests that have begun. */
@@ -69,6 +73,7 @@ function createApp(env: Env, site: Site, state: { isEnding: boolean }) {
 	app.disable('x-powered-by')
 	if (env.TRUST_PROXY !== undefined) app.set('trust proxy', env.TRUST_PROXY)
 
+	app.use(headersFirst)
 	app.use(plausibleOnly)
 	app.use(ownHostOnly(env))
 	app.get('/readyz', (_request, response, next) => {

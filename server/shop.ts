@@ -5,16 +5,17 @@ import type { Request as Incoming, RequestHandler, Response as Outgoing } from '
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
 
 import type { Env } from '#app/gateways/environment.ts'
+import type { Arrival } from '#app/middleware/address.server.ts'
 import type { Asked, Ready } from '#app/middleware/ready-answer.server.ts'
 
 import { type Encoding, smallestEncoding } from './encoding.ts'
-import { answerPlainly } from './gate.ts'
+import { readable } from './readable.ts'
 
 /** The part of the build that is not React Router's: `app/entry.server.tsx` exports it. */
 type OwnEntry = {
 	createRequestHandler: typeof createRequestHandler
 	shop: { close(): Promise<void> }
-	contextFor(address: string | undefined): RouterContextProvider
+	contextFor(arrival: Arrival): RouterContextProvider
 	readyAnswer(asked: Asked): Promise<Ready | null>
 }
 
@@ -52,30 +53,30 @@ export function answerWith(env: Env, build: Build, mode: Mode): RequestHandler {
 	const handle = typeof build === 'function' ? handlerOfEach(build, mode) : handlerOf(build, mode)
 
 	return async (incoming, outgoing) => {
-		const body = await readBody(incoming)
-		if (body === 'too large') return refuseLarge({ incoming, outgoing }, env)
-		if (body === 'gone') return
+		const sent = await readBody(incoming)
+		if (sent === 'gone') return
+		const { path, body, refusal } = readable(incoming, sent)
 		const left = new AbortController()
 		outgoing.once('close', () => {
 			if (!outgoing.writableFinished) left.abort()
 		})
-		const request = asSeen(incoming, { protocol, body, signal: left.signal })
-		await send(await handle(request, incoming.ip), { incoming, outgoing })
+		const request = asSeen(incoming, { protocol, path, body, signal: left.signal })
+		await send(await handle(request, { address: incoming.ip, refusal }), { incoming, outgoing })
 	}
 }
 
 type Exchange = { incoming: Incoming; outgoing: Outgoing }
-type Handle = (request: Request, address: string | undefined) => Promise<Response>
+type Handle = (request: Request, arrival: Arrival) => Promise<Response>
 
 function handlerOf(build: ServerBuild, mode: Mode): Handle {
 	const { createRequestHandler, contextFor } = entryOf(build)
 	const handle = createRequestHandler(build, mode)
-	return (request, address) => handle(request, contextFor(address))
+	return (request, arrival) => handle(request, contextFor(arrival))
 }
 
 /** Of a build that may be another one each time. */
 function handlerOfEach(build: () => Promise<ServerBuild>, mode: Mode): Handle {
-	return async (request, address) => handlerOf(await build(), mode)(request, address)
+	return async (request, arrival) => handlerOf(await build(), mode)(request, arrival)
 }
 
 /**
@@ -84,7 +85,7 @@ function handlerOfEach(build: () => Promise<ServerBuild>, mode: Mode): Handle {
  * its sender gets to see the answer (`requestTimeout` ends it).
  */
 function readBody(request: IncomingMessage): Promise<Buffer | 'too large' | 'gone'> {
-	const limit = request.url?.startsWith('/api/payments/') ? WEBHOOK_BODY : BODY
+	const limit = webhook.test(request.url ?? '') ? WEBHOOK_BODY : BODY
 	if (Number(request.headers['content-length'] ?? 0) > limit) {
 		request.resume()
 		return Promise.resolve('too large')
@@ -103,21 +104,15 @@ function readBody(request: IncomingMessage): Promise<Buffer | 'too large' | 'gon
 	})
 }
 
-/** Clients of the sign-in calls read an absolute `url` out of every answer: see `callAnswerMiddleware`. */
-function refuseLarge({ incoming, outgoing }: Exchange, { APP_ORIGIN }: Env) {
-	if (!incoming.originalUrl.startsWith('/api/auth/'))
-		return answerPlainly(outgoing, 413, 'The request is too large')
-	outgoing.set('Cache-Control', 'private, no-cache, no-store')
-	outgoing.status(413).json({ url: `${APP_ORIGIN}/api/auth/error?error=Default` })
-}
+/** As the route matches it, in small letters or capitals. */
+const webhook = /^\/api\/payments\//i
+
+type Seen = { protocol: string; path: string; body: Buffer; signal: AbortSignal }
 
 /** The request as the shop reads it: under the host that `ownHostOnly` lets through. */
-function asSeen(
-	{ method, originalUrl, headers }: Incoming,
-	{ protocol, body, signal }: { protocol: string; body: Buffer; signal: AbortSignal },
-): Request {
+function asSeen({ method, headers }: Incoming, { protocol, path, body, signal }: Seen): Request {
 	const hasBody = method !== 'GET' && method !== 'HEAD'
-	return new Request(`${protocol}//${headers.host}${originalUrl}`, {
+	return new Request(`${protocol}//${headers.host}${path}`, {
 		method,
 		headers: headersOf(headers),
 		signal,
@@ -137,7 +132,10 @@ async function send(response: Response, { incoming, outgoing }: Exchange): Promi
 	const body = response.body && Buffer.from(await response.arrayBuffer())
 	if (outgoing.destroyed || outgoing.writableEnded) return
 	outgoing.status(response.status)
-	for (const [name, value] of response.headers) outgoing.append(name, value)
+	for (const [name, value] of response.headers) {
+		if (name === 'set-cookie') outgoing.append(name, value)
+		else outgoing.set(name, value)
+	}
 	const isSent = body && incoming.method !== 'HEAD'
 	const encoding = isSent && isPage(response, body) && smallestEncoding(incoming)
 	if (encoding) outgoing.set('Content-Encoding', encoding).end(smaller[encoding](body))

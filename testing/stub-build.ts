@@ -1,8 +1,10 @@
 import { createRequestHandler, type ServerBuild } from 'react-router'
 
+import type { Arrival } from '#app/middleware/address.server.ts'
+
 export type StubLoader = (args: {
 	request: Request
-	context: { address: string }
+	context: Arrival
 }) => Response | Promise<Response>
 
 /** The smallest build there is: one route that answers everything, without middleware and database. */
@@ -12,7 +14,7 @@ export function stubBuild(answer: StubLoader): ServerBuild {
 			module: {
 				createRequestHandler,
 				default: () => new Response('page'),
-				contextFor: (address: string | undefined) => ({ address }),
+				contextFor: (arrival: Arrival) => arrival,
 				readyAnswer: async () => null,
 			},
 		},

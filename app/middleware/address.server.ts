@@ -2,6 +2,7 @@ import ipaddr from 'ipaddr.js'
 import { createContext, RouterContextProvider } from 'react-router'
 
 import { env } from '#app/gateways/env.server.ts'
+import { type DoorRefusal, refuseAtDoor } from '#app/middleware/door.server.ts'
 import { keyed } from '#app/middleware/seal.server.ts'
 
 /** `hash`: once it was asked for. */
@@ -10,14 +11,18 @@ type Sender = { address: string | null; hash?: string | null }
 const senderContext = createContext<Sender>({ address: null })
 
 /**
- * What a request begins with: the address it came from, as the server saw it. A server that does not tell
- * (`react-router-serve`) has no limits for each address.
+ * The context that a request begins with. `address`: where it came from, as the server saw it; a server that does
+ * not tell (`react-router-serve`) has no limits for each address. `refusal`: the status with which the server
+ * wants it refused by a page.
  */
-export function contextFor(address: string | undefined): RouterContextProvider {
+export function contextFor({ address, refusal }: Arrival): RouterContextProvider {
 	const context = new RouterContextProvider()
 	context.set(senderContext, { address: address ?? null })
+	if (refusal !== undefined) refuseAtDoor(context, refusal)
 	return context
 }
+
+export type Arrival = { address?: string | undefined; refusal?: DoorRefusal | undefined }
 
 /** The sender's network, so that it can be compared and not read; null where the server does not tell. */
 export function addressHashOf(context: Readonly<RouterContextProvider>): string | null {

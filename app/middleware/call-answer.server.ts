@@ -8,11 +8,11 @@ import { siteOrigin } from '#app/middleware/origin.server.ts'
  * origin or of a database that is away. Outside of all that may refuse.
  */
 export const callAnswerMiddleware: MiddlewareFunction<Response> = async (
-	{ request, url },
+	{ request, pattern },
 	next,
 ) => {
 	const response = await next()
-	if (request.method !== 'POST' || !url.pathname.startsWith('/api/auth/')) return response
+	if (request.method !== 'POST' || pattern !== 'api/auth/*') return response
 	if (response.status < 400) return response
 
 	const error = response.status === 403 ? 'AccessDenied' : 'Default'

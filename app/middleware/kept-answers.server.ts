@@ -64,7 +64,8 @@ export const keptAnswersMiddleware: MiddlewareFunction<Response> = async (args, 
 	const { request, url, context } = args
 	context.set(shownContext, {})
 	if (!isForEverybody(request, url)) return next()
-	const key = keyOf(localeOf(context), url)
+	// As it was written: the framework takes `index` out of `url`, and the page leads back to where it was asked for.
+	const key = keyOf(localeOf(context), new URL(request.url))
 
 	const kept = await freshAnswer(key)
 	if (kept) return give(kept, context)

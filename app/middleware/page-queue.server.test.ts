@@ -14,7 +14,7 @@ async function ask(
 	page: (context: Readonly<RouterContextProvider>) => Promise<Response>,
 ): Promise<Response> {
 	const url = new URL(path, origin)
-	const context = contextFor(ip)
+	const context = contextFor({ address: ip })
 	const args = { request: new Request(url, { method }), url, context, params: {}, pattern }
 	const answer = await pageQueueMiddleware(args, () => page(context))
 	if (!(answer instanceof Response)) throw new Error('a middleware of pages answers')
@@ -67,7 +67,7 @@ test('who is let in is decided by the route, and whoever is not gets a page that
 })
 
 test('beyond what can be made in time no page waits, and whoever has left gets none', async () => {
-	const context = contextFor('10.0.0.1')
+	const context = contextFor({ address: '10.0.0.1' })
 	const gone = new AbortController()
 	const asked = (signal?: AbortSignal) => ({
 		request: new Request(`${origin}/register`, { method: 'POST', signal: signal ?? null }),

@@ -81,7 +81,7 @@ export async function inTurn<T>(
 		return make()
 	})
 	const isOneOfFew = underWay.of(address) + changing.of(address) <= FIRST
-	const isFirst = isOneOfFew && isUrgent(request, pathname) && status !== 404 && status !== 405
+	const isFirst = isOneOfFew && context.get(urgentContext) && status !== 404 && status !== 405
 	const priority = isWrongSignIn(context) ? -1 : Number(isFirst)
 	return queue.add(made, { priority })
 }
@@ -97,9 +97,12 @@ function isWrongSignIn(context: Context): boolean {
 	return isLogin(context) && !refusedInLine(context)
 }
 
-function isUrgent({ method }: Request, pathname: string): boolean {
-	return method === 'POST' || /^\/(cart|checkout|payment)(\/|$)/.test(pathname)
+function isUrgent({ method }: Request, pattern: string): boolean {
+	return method === 'POST' || /^(cart|checkout|payment)(\/|$)/.test(pattern)
 }
+
+/** Whether the page of this request may go first: not where it was refused before it came to the queue. */
+const urgentContext = createContext(false)
 
 /**
  * Refuses pages beyond what can wait, by a page that is made once. Changes are always taken; of an address with more
@@ -112,11 +115,13 @@ export const pageQueueMiddleware: MiddlewareFunction<Response> = async (args, ne
 	if (pathname.endsWith('.data') || forPrograms.test(pattern)) return next()
 
 	const address = addressOf(context)
+	const mayGoFirst = isUrgent(request, pattern)
+	context.set(urgentContext, mayGoFirst)
 	if (isChange) {
 		context.set(overShareContext, changing.of(address) >= MOST.perAddress)
 		return letIn(changing, address, next)
 	}
-	const all = isUrgent(request, pathname) ? MOST.urgent : MOST.all
+	const all = mayGoFirst ? MOST.urgent : MOST.all
 	return underWay.hasRoom(address, { ...MOST, all })
 		? letIn(underWay, address, next)
 		: busy(context, () => makeBusyPage(context, next))

@@ -6,10 +6,12 @@ import { isForProviders } from '#app/middleware/security.server.ts'
  * What is posted to a page is a form that can be read; the rest is refused before any action sees it
  * (faults E12). The calls below `/api` read their bodies themselves, the returns of providers read none.
  */
-export const readableFormMiddleware: MiddlewareFunction<Response> = async ({ request }, next) => {
-	const { pathname } = new URL(request.url)
+export const readableFormMiddleware: MiddlewareFunction<Response> = async (
+	{ request, pattern },
+	next,
+) => {
 	if (request.method === 'GET' || request.method === 'HEAD') return next()
-	if (pathname.startsWith('/api/') || isForProviders(pathname)) return next()
+	if (pattern.startsWith('api/') || isForProviders(pattern)) return next()
 
 	const type = request.headers.get('Content-Type') ?? ''
 	if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type))

@@ -7,7 +7,8 @@ import { freshAnswer, hasNoVisit, keyOf, packedPage } from '#app/middleware/kept
 import { findLocale } from '#app/middleware/locale.server.ts'
 import { countAnswer } from '#app/middleware/metrics.server.ts'
 import { siteOrigin } from '#app/middleware/origin.server.ts'
-import { newNonce, securityHeaders } from '#app/middleware/security.server.ts'
+import { securityHeaders } from '#app/middleware/security-headers.server.ts'
+import { newNonce } from '#app/middleware/security.server.ts'
 import { serverTimed } from '#app/middleware/server-timing.server.ts'
 import { whileUnderWay } from '#app/middleware/under-way.server.ts'
 

@@ -8,6 +8,7 @@ import {
 } from 'react-router'
 
 import { env } from '#app/gateways/env.server.ts'
+import { securityHeaders } from '#app/middleware/security-headers.server.ts'
 
 const nonceContext = createContext('')
 
@@ -23,30 +24,18 @@ export const securityMiddleware: MiddlewareFunction<Response> = async ({ context
 	for (const [name, value] of Object.entries(securityHeaders(nonceOf(context)))) {
 		if (!response.headers.has(name)) response.headers.set(name, value)
 	}
+	// A shared cache would give one visitor's cookie to the next (faults M11).
+	if (response.headers.has('Set-Cookie') && isPublic(response.headers))
+		response.headers.set('Cache-Control', 'private, no-store')
 	return response
+}
+
+function isPublic(headers: Headers): boolean {
+	return /\bpublic\b/i.test(headers.get('Cache-Control') ?? '')
 }
 
 export function newNonce(): string {
 	return randomBytes(16).toString('base64url')
-}
-
-/** For answers that no middleware has seen. */
-export function securityHeaders(nonce: string): Record<string, string> {
-	return {
-		'Content-Security-Policy': contentSecurityPolicy(nonce),
-		// Not `no-referrer`: with it Chromium posts our own forms with `Origin: null`.
-		'Referrer-Policy': 'same-origin',
-		'X-Content-Type-Options': 'nosniff',
-		'X-Frame-Options': 'DENY',
-		'Cross-Origin-Opener-Policy': 'same-origin',
-		'Cross-Origin-Resource-Policy': 'same-origin',
-		'Permissions-Policy':
-			'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
-		'Cache-Control': 'private, no-store',
-		...(env.APP_ORIGIN.startsWith('https:') && {
-			'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
-		}),
-	}
 }
 
 /**
@@ -54,11 +43,14 @@ export function securityHeaders(nonce: string): Record<string, string> {
  * with a proof of their own are exempt: providers sign or send a token, and the sign-in calls carry a token,
  * so that a missing origin will do there.
  */
-export const sameOriginMiddleware: MiddlewareFunction<Response> = async ({ request }, next) => {
-	const { pathname, origin } = new URL(request.url)
-	if (isSafe(request.method) || isForProviders(pathname)) return next()
-	if (isOwn(request.headers, origin, pathname.startsWith('/api/auth/'))) return next()
-	if (pathname.startsWith('/api/'))
+export const sameOriginMiddleware: MiddlewareFunction<Response> = async (
+	{ request, pattern },
+	next,
+) => {
+	const { origin } = new URL(request.url)
+	if (isSafe(request.method) || isForProviders(pattern)) return next()
+	if (isOwn(request.headers, origin, pattern === 'api/auth/*')) return next()
+	if (pattern.startsWith('api/'))
 		return Response.json({ statusCode: 403, message: 'Forbidden' }, { status: 403 })
 	throw data(null, 403)
 }
@@ -67,11 +59,9 @@ function isSafe(method: string) {
 	return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 }
 
-/** Where providers post to, whatever they send. */
-export function isForProviders(pathname: string) {
-	return (
-		pathname.startsWith('/api/payments/') || /^\/checkout\/success\/(stripe|paypal)$/.test(pathname)
-	)
+/** The routes that providers post to, whatever they send. */
+export function isForProviders(pattern: string) {
+	return /^(api\/payments\/|checkout\/success\/(stripe|paypal)$)/.test(pattern)
 }
 
 function isOwn(headers: Headers, requested: string, mayBeSilent: boolean) {
@@ -79,28 +69,4 @@ function isOwn(headers: Headers, requested: string, mayBeSilent: boolean) {
 	if (site === 'cross-site' || site === 'same-site') return false
 	const origin = headers.get('Origin')
 	return origin === null ? mayBeSilent : origin === env.APP_ORIGIN || origin === requested
-}
-
-const isDevelopment = env.NODE_ENV === 'development'
-
-/** All of it but for the nonce, which is another one for each answer. */
-const [policyBefore = '', policyAfter = ''] = Object.entries({
-	'default-src': "'self'",
-	'script-src': "'self' 'nonce-{nonce}'",
-	// The development server puts styles into the page by script and listens on a socket.
-	'style-src': isDevelopment ? "'self' 'unsafe-inline'" : "'self'",
-	'connect-src': isDevelopment ? "'self' ws:" : "'self'",
-	'img-src': "'self' data:",
-	// Chromium counts every redirect that follows a post: the way to a payment provider is a link of its own page.
-	'form-action': "'self'",
-	'frame-ancestors': "'none'",
-	'base-uri': "'none'",
-	'object-src': "'none'",
-})
-	.map(([directive, value]) => `${directive} ${value}`)
-	.join('; ')
-	.split('{nonce}')
-
-function contentSecurityPolicy(nonce: string) {
-	return policyBefore + nonce + policyAfter
 }

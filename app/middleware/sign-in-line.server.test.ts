@@ -11,7 +11,7 @@ function ask(
 	answer: (context: ReturnType<typeof contextFor>) => Promise<Response>,
 ) {
 	const url = new URL(path, 'http://localhost:3000')
-	const context = contextFor('10.0.0.1')
+	const context = contextFor({ address: '10.0.0.1' })
 	const request = new Request(url, { method })
 	const params = call === undefined ? {} : { '*': call }
 	return signInLineMiddleware({ request, url, context, params, pattern }, () => answer(context))

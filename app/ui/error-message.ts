@@ -9,6 +9,7 @@ const refusals: Partial<Record<number, Message>> = {
 	403: { key: 'errorScreen.refused' },
 	405: { key: 'errorScreen.wrongMethod' },
 	413: { key: 'errorScreen.tooLarge' },
+	414: { key: 'errorScreen.tooLarge' },
 	415: { key: 'errorScreen.unreadable' },
 	429: { key: 'errorScreen.tooMany' },
 	503: unavailable,

@@ -8,7 +8,8 @@ import { leave, order, pay, readyToOrder } from './funnel.ts'
 import { openOwnShop } from './own-shop.ts'
 import { newVisitor } from './visitor.ts'
 
-// What no browser sends: refused with our page or a line, our headers, and no noise in the log (faults H13).
+// What no browser sends: refused with our page or a line, our headers, and no noise in the log (faults H13, M4, M6,
+// M10, M11, M12).
 test.describe.configure({ mode: 'serial' })
 
 let shop: Awaited<ReturnType<typeof openOwnShop>>
@@ -55,6 +56,82 @@ test('a foreign page that asks as our scripts do is refused with our headers', a
 	expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'")
 })
 
+const large = { 'Content-Type': form, body: 'a=1&'.repeat(300) }
+const refusedAtDoor: [
+	method: string,
+	path: string,
+	status: number,
+	headers: Record<string, string>,
+][] = [
+	['GET', '/payment/secret-secret-secret%ff', 400, {}],
+	['GET', '/account/%E0%A4%A', 400, {}],
+	['GET', '/x%0Ay', 400, {}],
+	['GET', '/pages/x%0D', 400, {}],
+	['GET', '/%E2%80%A8', 400, {}],
+	['POST', '/checkout/address%ff', 400, { 'Content-Type': form }],
+	['POST', '/cart', 413, large],
+	['POST', '/login', 413, { 'Content-Type': form, body: 'a'.repeat(70_000) }],
+	['GET', `/pages/${'a'.repeat(8000)}`, 414, {}],
+	['GET', `/?${'a&'.repeat(300)}`, 414, {}],
+]
+for (const [method, path, status, { body = '', ...headers }] of refusedAtDoor) {
+	test(`${method} ${path.slice(0, 40)}: ${status} with our page (faults M4, M6, M10)`, async () => {
+		for (const language of ['de', 'en']) {
+			const said = { ...headers, 'Accept-Language': language }
+			const answer = await send(method, path, said, body)
+			expect(answer.status).toBe(status)
+			expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+			expect(answer.body).toContain(`<html lang="${language}-`)
+			expect(answer.body).toMatch(/<h1[^>]*>/)
+		}
+	})
+}
+
+test('data of such an address, and a call below it, are refused as such', async () => {
+	for (const path of ['/x%0Ay.data', '/account/%ff.data']) {
+		const answer = await send('GET', path)
+		expect(answer.status).toBe(400)
+		expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+		expect(answer.headers['content-type']).toContain('text/x-script')
+	}
+	for (const path of ['/api/auth/signout', '/API/Auth/signout']) {
+		const { status, headers, body } = await send('POST', path, { 'Content-Type': form }, large.body)
+		expect(status).toBe(413)
+		expect(headers['cache-control']).toBe('private, no-cache, no-store')
+		expect(JSON.parse(body)).toEqual({ url: `${shop.url}/api/auth/error?error=Default` })
+	}
+})
+
+for (const path of [
+	'/_ipx/w_640/pictures/park.svg',
+	'/_IPX/w_640/pictures/park.svg',
+	'/_Ipx//w_640/pictures/park.svg',
+	'/Builds/latest.json',
+	'/METRICS',
+]) {
+	test(`${path} sets no cookie, however it is written (faults M11)`, async () => {
+		const { headers } = await send('GET', `${path}?awc=partner-1`, { Cookie: 'session=x' })
+		expect(headers['set-cookie']).toBe(undefined)
+	})
+}
+
+test('two spellings of one address keep their own ways back (faults M12)', async () => {
+	for (const [first, second] of [
+		['/?z=1&index', '/?z=1'],
+		['/?z=2', '/?z=2&index'],
+		['/?z=3&index=', '/?z=3'],
+	] as const) {
+		await send('GET', first)
+		const { status, body } = await send('GET', second)
+		expect(status).toBe(200)
+		const backs = body.matchAll(/name="returnTo" value="([^"]*)"/g)
+		const paths = new Set([...backs].map(([, back = '']) => back.replaceAll('&amp;', '&')))
+		expect(paths.size).toBeGreaterThan(0)
+		const others = [...paths].filter((path) => path.includes('index') !== second.includes('index'))
+		expect(others, `${second} after ${first}`).toEqual([])
+	}
+})
+
 for (const host of ['x:99999', 'localhost:99999', 'user@localhost', 'localhost/']) {
 	test(`no host is ${host}`, async () => {
 		const answer = await send('GET', '/', { Host: host })
@@ -91,6 +168,11 @@ test('none of this is an error in the log, and a mail does not tell a booking th
 	expect(last?.['public_id']).toMatch(/.{16}/)
 	expect(await logged()).not.toContain(last?.['public_id'])
 	expect((await logged()).match(/"level":[56]0.*/g)).toBe(null)
+	// Nothing was printed past the log, and no part of a path that may be a secret (faults M6).
+	expect(await logged()).not.toContain('secret-secret')
+	expect(
+		(await logged()).split('\n').filter((line) => !/^(\{.*\}|sandbox listening .*|)$/.test(line)),
+	).toEqual([])
 })
 
 function logged() {
@@ -104,7 +186,7 @@ type Answer = {
 }
 
 /** From a page of ours, as far as `headers` do not say otherwise. */
-function send(method: string, path: string, headers: Record<string, string> = {}) {
+function send(method: string, path: string, headers: Record<string, string> = {}, body = '') {
 	return new Promise<Answer>((done, failed) => {
 		const request = httpRequest(shop.url + path, {
 			method,
@@ -116,6 +198,6 @@ function send(method: string, path: string, headers: Record<string, string> = {}
 			for await (const part of response) body += part
 			done({ status: response.statusCode, headers: response.headers, body })
 		})
-		request.end()
+		request.end(body)
 	})
 }

@@ -27,7 +27,11 @@ export async function readCall(request: Request): Promise<Call> {
 async function fromJson(request: Request): Promise<FormData> {
 	const form = new FormData()
 	const body: unknown = await request.json()
-	for (const [name, value] of Object.entries(body ?? {}))
+	if (typeof body !== 'object' || body === null) return form
+	// A form looks for each name among all it has: thousands of foreign ones take a tenth of a second (faults M4).
+	for (const name of Object.keys(schema.shape)) {
+		const value = Object.hasOwn(body, name) ? body[name as keyof typeof body] : undefined
 		if (['string', 'boolean'].includes(typeof value)) form.set(name, String(value))
+	}
 	return form
 }
