@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import type { RouterContextProvider } from 'react-router'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { contextFor } from '#app/middleware/address.server.ts'
 import { inTurn, isRefused, pageQueueMiddleware } from '#app/middleware/page-queue.server.ts'
+import { signInLineMiddleware } from '#app/middleware/sign-in-line.server.ts'
 
 const origin = 'http://localhost:3000'
 
@@ -109,4 +110,34 @@ test('pages that answer the changes of one address go neither all nor first', as
 	expect(made.indexOf('other'), 'the first to be made stands before it').toBeLessThan(2)
 	// Of those that have their answer it counts no more.
 	expect((await post('10.9.0.1', 'later')).status).toBe(422)
+})
+
+test('the page of a wrong sign-in is made although others come all the time', async () => {
+	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+	const wrong = contextFor({ address: '10.8.0.1' })
+	const made: string[] = []
+	const url = new URL('/login', origin)
+	const request = new Request(url, { method: 'POST' })
+	const args = { request, url, context: wrong, params: {}, pattern: 'login' }
+	let asked: Promise<unknown> = Promise.resolve()
+	await signInLineMiddleware(args, async () => {
+		const page = { request, context: wrong, status: 422 }
+		asked = inTurn(page, () => made.push('wrong'))
+		return new Response()
+	})
+	const context = contextFor({ address: '10.8.0.2' })
+	function other() {
+		return inTurn({ request: new Request(origin), context, status: 200 }, () => made.push('other'))
+	}
+	// One is being made, and two more always wait for it.
+	const others = [other(), other(), other()]
+	vi.advanceTimersByTime(3000)
+	for (let index = 0; index < 20; index += 1) {
+		await others[index]
+		others.push(other())
+	}
+	await Promise.all([asked, ...others])
+	expect(made.indexOf('wrong')).toBeLessThan(10)
+	expect(made).toHaveLength(24)
+	vi.useRealTimers()
 })

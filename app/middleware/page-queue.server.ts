@@ -76,15 +76,22 @@ export async function inTurn<T>(
 	const { pathname } = new URL(request.url)
 	// In the request's own asynchronous context, not in that of the page which was made before.
 	const made = AsyncResource.bind(async () => {
+		clearTimeout(raise)
 		if (signal.aborted) return left(pathname)
 		for (let turn = 0; turn < TURNS_BETWEEN; turn += 1) await nextTurn()
 		return make()
 	})
 	const isOneOfFew = underWay.of(address) + changing.of(address) <= FIRST
 	const isFirst = isOneOfFew && context.get(urgentContext) && status !== 404 && status !== 405
-	const priority = isWrongSignIn(context) ? -1 : Number(isFirst)
-	return queue.add(made, { priority })
+	const isLast = isWrongSignIn(context)
+	const id = String((pagesAsked += 1))
+	const raise = isLast ? setTimeout(() => queue.setPriority(id, 0), LONGEST_LAST) : undefined
+	return queue.add(made, { id, priority: isLast ? -1 : Number(isFirst) })
 }
+
+/** Milliseconds after which a page that goes last is one among the others: while they come all the time it was never made. */
+const LONGEST_LAST = 3000
+let pagesAsked = 0
 
 function left(path: string): Response {
 	log.debug({ path: withoutTokens(path) }, 'the visitor left before the page was made')

@@ -1,0 +1,89 @@
+import { newVisitor, type Visitor } from '../e2e/http/visitor.ts'
+import type { Known } from './fuzzed-requests.ts'
+
+/** Somebody to go by: a guest, a guest with a cart, an account, an account with an order. */
+export async function knownVisitors(origin: string, patterns: readonly string[]): Promise<Known> {
+	const guest = newVisitor(origin)
+	await guest.get('/api/guid/provide')
+	const buyer = await withGiftVoucher(origin)
+	const orders = await order(buyer)
+	const customer = await registered(origin)
+	const all = [guest, buyer, customer, await withGiftVoucher(origin)]
+	return {
+		patterns,
+		origin,
+		cookies: all.map(({ cookies }) =>
+			[...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+		),
+		values: [...some, orders.bookingId, orders.payment, crypto.randomUUID()],
+	}
+}
+
+const some =
+	`agb impressum stripe paypal csrf session signout callback/credentials latest.json deposit.pdf ticket-adult
+	f_webp&w_640&q_90/pictures/park.svg w_320/logo.svg`.split(/\s+/)
+
+const details = {
+	firstName: 'Ada',
+	lastName: 'Lovelace',
+	street: 'Sternweg 1',
+	postcode: '80331',
+	city: 'München',
+}
+
+/** A visitor with a gift voucher in the cart. */
+export async function withGiftVoucher(origin: string): Promise<Visitor> {
+	const visitor = newVisitor(origin)
+	const wish = { intent: 'add', version: 0, product: 'gift-25-mail', quantity: 1, returnTo: '/' }
+	await mustBe(visitor.post('/cart', wish), 303)
+	return visitor
+}
+
+/** Orders what is in the cart and pays at the pretend provider; the names of order and payment in addresses. */
+export async function order(visitor: Visitor): Promise<{ bookingId: string; payment: string }> {
+	const email = `ada-${crypto.randomUUID()}@example.org`
+	const told = { ...details, email, emailRepeat: email }
+	await mustBe(visitor.post('/checkout/address', told), 303)
+	const version = /name="version"[^>]*value="(\d+)"/.exec(
+		(await visitor.get('/checkout/overview')).text,
+	)?.[1]
+	const ordered = { intent: 'order', version: version ?? '0', terms: 'on', wayToPay: 'stripe' }
+	const { location: payment } = await mustBe(visitor.post('/checkout/overview', ordered), 303)
+	const { location: page } = await mustBe(visitor.get(`${payment}?go=1`), 303)
+	const paid = await fetch(page ?? '', {
+		method: 'POST',
+		redirect: 'manual',
+		body: new URLSearchParams({ intent: 'pay' }),
+	})
+	const back = new URL(paid.headers.get('Location') ?? '')
+	const { location } = await visitor.get(back.pathname + back.search)
+	return {
+		bookingId: location?.split('/').at(-1) ?? '',
+		payment: payment?.split('/').at(-1) ?? '',
+	}
+}
+
+async function registered(origin: string): Promise<Visitor> {
+	const visitor = newVisitor(origin)
+	const email = `ada-${crypto.randomUUID()}@example.org`
+	const password = crypto.randomUUID()
+	const typed = {
+		...details,
+		email,
+		emailRepeat: email,
+		newPassword: password,
+		newPasswordRepeat: password,
+		privacy: 'on',
+	}
+	await mustBe(visitor.post('/register', typed), 303)
+	return visitor
+}
+
+async function mustBe<T extends { status: number; text: string }>(
+	asked: Promise<T>,
+	status: number,
+): Promise<T> {
+	const answer = await asked
+	if (answer.status !== status) throw new Error(`${answer.status}: ${answer.text.slice(0, 500)}`)
+	return answer
+}
