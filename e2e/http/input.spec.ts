@@ -43,8 +43,9 @@ test.describe('E1: bodies that are too much', () => {
 		['10 MB', () => 'x'.repeat(10_000_000), [413]],
 		['a field of 1 MB', () => `intent=add&product=${'x'.repeat(1_000_000)}`, [413]],
 		['10,000 fields', () => 'field=12345&'.repeat(10_000), [413]],
-		['as many small fields as go in', () => 'a=&'.repeat(20_000), [422]],
-		['as many different names as go in', () => numbered('a', 7000), [422]],
+		['as many small fields as go in', () => 'a=&'.repeat(20_000), [413]],
+		['as many different names as go in', () => numbered('a', 7000), [413]],
+		['as many names as a form may have', () => numbered('a', 249), [422]],
 		['a name that is nested 20,000 deep', () => `quantities${'.a'.repeat(20_000)}=1`, [422]],
 		['a name with 10,000 indices', () => `quantities${'[0]'.repeat(10_000)}=1`, [422]],
 	]
@@ -701,7 +702,7 @@ test.describe('E9: ways back that lead elsewhere', () => {
 			const warning = await visitor.get(
 				`/cart?${new URLSearchParams({ day: addDays(day, 1), returnTo })}`,
 			)
-			expect(warning.status).toBe(200)
+			expect(warning.status).toBe(returnTo.length > 2000 ? 414 : 200)
 			expect(warning.text).not.toMatch(/href="(https?:)?[\\/]{2}evil|href="javascript:/)
 		})
 	}
