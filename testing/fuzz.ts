@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { type Fuzzed, fuzzedRequest, type Known } from './fuzzed-requests.ts'
 
 /** What an answer says whatever it answers (faults M10). */
-export const ownHeaders = [
+const ownHeaders = [
 	'content-security-policy',
 	'referrer-policy',
 	'x-content-type-options',

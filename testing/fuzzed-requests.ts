@@ -18,7 +18,7 @@ export type Known = {
 }
 
 /** A number from 0 up to, but not including, `below`; the same row of them for the same seed (Mulberry32). */
-export function randomFrom(seed: number): (below: number) => number {
+function randomFrom(seed: number): (below: number) => number {
 	let state = seed | 0
 	return (below) => {
 		state = (state + 0x6d_2b_79_f5) | 0

@@ -22,11 +22,14 @@ async function ask(
 ) {
 	const request = new Request('https://shop.example/invoice.pdf', { signal })
 	try {
-		const answer = await inDocumentLine({ request, context: contextFor(from) }, async () => {
-			made.push(name)
-			await new Promise(setImmediate)
-			return new Response()
-		})
+		const answer = await inDocumentLine(
+			{ request, context: contextFor({ address: from }) },
+			async () => {
+				made.push(name)
+				await new Promise(setImmediate)
+				return new Response()
+			},
+		)
 		return answer.status
 	} catch (error) {
 		// The framework makes the answer of it.

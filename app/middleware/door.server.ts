@@ -15,8 +15,15 @@ export function refuseAtDoor(context: RouterContextProvider, status: DoorRefusal
 	context.set(refusalContext, status)
 }
 
-/** Refuses such a request with our page (faults M4, M6), before anything of it is read but its language. */
-export const doorMiddleware: MiddlewareFunction<Response> = ({ context }) => {
+/**
+ * Refuses such a request (faults M4, M6), before anything of it is read but its language: with our page, or with the
+ * status alone where programs ask.
+ */
+export const doorMiddleware: MiddlewareFunction<Response> = ({ context, pattern }, next) => {
 	const status = context.get(refusalContext)
-	if (status !== null) throw data(null, status)
+	if (status === null) return next()
+	if (forPrograms.test(pattern)) return Promise.resolve(new Response(null, { status }))
+	throw data(null, status)
 }
+
+const forPrograms = /^(_ipx|pictures|builds|api|healthz|readyz|metrics)(\/|$)/
