@@ -70,3 +70,52 @@ test('a voucher by mail says nothing of post, and is found before the receipt', 
 	const words = await checkout.main.innerText()
 	expect(words.indexOf(t('success.giftsPage'))).toBeLessThan(words.lastIndexOf(t('success.lines')))
 })
+
+test('a voucher by mail asks for a name and a mail address alone', async ({
+	page,
+	given,
+	checkout,
+	bank,
+	outbox,
+	day,
+}) => {
+	await given.inCart(day, { product: 'gift-100-mail', quantity: 2 })
+	await checkout.openAddress()
+	await expect(checkout.field('street')).toHaveCount(0)
+	const { firstName, lastName, email, emailRepeat } = ada
+	await checkout.enter({ firstName, lastName, email, emailRepeat })
+	await isSound(page, [360, 1280])
+	await checkout.next()
+	await expect(checkout.overviewHeading).toBeVisible()
+	await expect(checkout.main).toContainText(/Ada Lovelace\s*ada@example\.org/)
+	await isSound(page, [360, 1280])
+	await checkout.acceptAndOrder()
+	await bank.pay()
+	const mail = await outbox.confirmationOf(await checkout.bookingId())
+	expect(mail.text).toMatch(/Rechnungsadresse: Ada Lovelace\s+Bestellung ansehen/)
+})
+
+test('above 250 euros a paper names the buyer, so the address is asked for', async ({
+	page,
+	given,
+	checkout,
+	day,
+	expectStatus,
+}) => {
+	expectStatus(422)
+	await given.inCart(day, { product: 'gift-100-mail', quantity: 2 })
+	await checkout.openAddress()
+	const { firstName, lastName, email, emailRepeat, ...where } = ada
+	await checkout.enter({ firstName, lastName, email, emailRepeat })
+	await checkout.next()
+	await expect(checkout.overviewHeading).toBeVisible()
+
+	await given.inCart(day, { product: 'gift-100-mail' })
+	await page.goto('/checkout/overview')
+	await expect(page).toHaveURL(/\/checkout\/address$/)
+	await checkout.next()
+	await expect(checkout.field('street')).toHaveAccessibleDescription('Darf nicht leer sein')
+	await checkout.enter(where)
+	await checkout.next()
+	await expect(checkout.overviewHeading).toBeVisible()
+})

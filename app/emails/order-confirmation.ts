@@ -103,6 +103,7 @@ function visitFacts({ order, venue }: OrderConfirmation, t: TFunction): Fact[] {
 				`${person.postcode} ${person.city}`,
 			]
 				.map(quoted)
+				.filter(Boolean)
 				.join('\n'),
 		},
 	]

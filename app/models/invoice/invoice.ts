@@ -1,5 +1,6 @@
 import { inLocale, type Locale } from '#app/i18n/i18n.ts'
-import { cents, minus, sum, zero, type Cents } from '#app/models/money.ts'
+import { minus, sum, zero, type Cents } from '#app/models/money.ts'
+import { SMALL_AMOUNT } from '#app/models/order/address.ts'
 import type { Order, OrderLine } from '#app/models/order/order.ts'
 import type { VatAmount } from '#app/models/product/price.ts'
 import { endTimeAt, timeAt } from '#app/models/venue/day.ts'
@@ -101,12 +102,9 @@ export function titledAs({ kind, hasDeposit }: { kind: InvoiceKind; hasDeposit: 
 	return kind === 'final' && !hasDeposit ? 'invoice' : kind
 }
 
-/** § 33 UStDV. */
-const smallest = cents(25_000)
-
 /** A part of a larger bill is not small; what a company gets is whole. */
 export function isSmall(order: Order, whole: Cents): boolean {
-	return whole <= smallest && companyOf(order) === null
+	return whole <= SMALL_AMOUNT && companyOf(order) === null
 }
 
 /** The company that an order is for, by its party; null when it is for none. */

@@ -5,6 +5,7 @@ import { checkTime } from '#app/models/cart/line.ts'
 import { checkNotice } from '#app/models/cart/notice.ts'
 import { repriced, priceCart } from '#app/models/cart/price.ts'
 import type { Cents } from '#app/models/money.ts'
+import { isAddressSaid } from '#app/models/order/address.ts'
 import { hasParty, offeredPartyTypes } from '#app/models/order/party.ts'
 import { answered, type OrderedAnswers } from '#app/models/product/answer.ts'
 import { check } from '#app/models/product/conditions.ts'
@@ -193,7 +194,8 @@ function refusalOf(
 	if (late) return late
 	if (repriced(venue, cart).length > 0) return refuse('priceChanged')
 	if (isUnheld(venue, cart)) return refuse('holdExpired')
-	return cart.person && isPartySaid(venue, cart) ? undefined : refuse('detailsMissing')
+	const isSaid = cart.person && isPartySaid(venue, cart) && isAddressSaid(venue, cart, now)
+	return isSaid ? undefined : refuse('detailsMissing')
 }
 
 /** The cart may have changed after its type of party was chosen. */

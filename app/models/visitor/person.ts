@@ -56,6 +56,7 @@ export type OrderedPerson = {
 	phone: string | null
 	mobile: string | null
 	dateOfBirth: string | null
+	/** These three are empty where no address is needed: see `needsAddress`. */
 	street: string
 	supplement: string | null
 	postcode: string

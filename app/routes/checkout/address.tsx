@@ -1,5 +1,4 @@
 import { data, Form, redirect, type RouterContextProvider } from 'react-router'
-import { z } from 'zod'
 
 import { CheckboxField } from '#app/forms/checkbox-field.tsx'
 import * as layout from '#app/forms/fields.css.ts'
@@ -15,26 +14,21 @@ import { localeOf } from '#app/middleware/locale.server.ts'
 import { sessionIdOf, signedInOf } from '#app/middleware/session.server.ts'
 import { filledCart } from '#app/middleware/visit.server.ts'
 import { saveDetails } from '#app/models/cart/details.server.ts'
+import { needsAddress } from '#app/models/order/address.ts'
 import { offeredPartyTypes } from '#app/models/order/party.ts'
-import type { PartyType } from '#app/models/party-types.ts'
-import { answersTo, questionsOf, type Question } from '#app/models/product/answer.ts'
+import { questionsOf } from '#app/models/product/answer.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { today } from '#app/models/venue/day.ts'
-import { onceForEach } from '#app/models/venue/once.ts'
-import type { Day } from '#app/models/venue/slot.ts'
-import type { Venue } from '#app/models/venue/venue.ts'
 import { findAccount, savePersonalData, type Account } from '#app/models/visitor/account.server.ts'
 import { toAccountPerson } from '#app/models/visitor/account.ts'
-import { address } from '#app/models/visitor/address.ts'
-import { partyOf, type OrderedParty } from '#app/models/visitor/party.ts'
-import {
-	dateOfBirth,
-	emailsAgree,
-	emailsDiffer,
-	person,
-	type OrderedPerson,
-} from '#app/models/visitor/person.ts'
+import type { OrderedParty } from '#app/models/visitor/party.ts'
 import { useInOrder, useLabels } from '#app/routes/checkout/address-labels.ts'
+import {
+	schemaOf,
+	toPerson,
+	type schemaWithPartyOn,
+	type Typed,
+} from '#app/routes/checkout/address-schema.ts'
 import { BesideCart, CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
 import { NotSaved } from '#app/routes/checkout/not-saved.tsx'
 import { PartyFields } from '#app/routes/checkout/party-fields.tsx'
@@ -49,47 +43,8 @@ import { LinkedText } from '#app/ui/sentence.tsx'
 
 import type { Route } from './+types/address.ts'
 
-/** Whatever is sent: without a party in the cart it counts for nothing. */
-const noParty = z
-	.unknown()
-	.optional()
-	.transform(() => null)
-
-/** `today` is the latest date of birth. */
-function detailsOn(day: Day) {
-	return person.extend({
-		...address.shape,
-		dateOfBirth: dateOfBirth(day).optional(),
-		keep: z.literal('on').optional(),
-	})
-}
-
-function schemaOn(day: Day, questions: readonly Question[]) {
-	return detailsOn(day)
-		.extend({ party: noParty, answers: answersTo(questions) })
-		.refine(emailsAgree, emailsDiffer)
-}
-
-function schemaWithPartyOn(day: Day, types: readonly PartyType[], questions: readonly Question[]) {
-	return detailsOn(day)
-		.extend({ party: partyOf(types), answers: answersTo(questions) })
-		.refine(emailsAgree, emailsDiffer)
-}
-
-type Asked = { day: Day; types: readonly PartyType[]; questions: readonly Question[] }
-
-/** One for all who are asked the same: zod works out how to read forms with the first. */
-const schemaOf = onceForEach(
-	(_: Venue, { day, types, questions }: Asked) =>
-		types.length > 0 ? schemaWithPartyOn(day, types, questions) : schemaOn(day, questions),
-	({ day, types, questions }) =>
-		[day, ...types, ...questions.map(({ productId }) => productId)].join(' '),
-)
-
 const formId = 'details'
 
-type Details = ReturnType<typeof detailsOn>
-type Typed = Omit<z.output<Details>, 'emailRepeat'>
 type Context = Readonly<RouterContextProvider>
 
 export const middleware = [sameAccountOnly]
@@ -111,6 +66,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 			label: inLocale(label, locale),
 		})),
 		partyTypes: offeredPartyTypes(currentVenue(), cart),
+		asksAddress: needsAddress(currentVenue(), cart, now()),
 		cart: viewCart(currentVenue(), cart, { locale, now: now() }),
 		typed: (before && formValues(before)) ?? {
 			...person,
@@ -137,6 +93,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 		day: today(now()),
 		types: offeredPartyTypes(venue, cart),
 		questions: questionsOf(venue, cart.lines),
+		asksAddress: needsAddress(venue, cart, now()),
 	})
 	const submission = parseForm(formData, schema)
 	if (submission.status !== 'success') return data(submission.reply(), 422)
@@ -166,7 +123,13 @@ async function keep(
 ): Promise<void> {
 	const signedIn = signedInOf(context)
 	if (!signedIn || typed.keep !== 'on') return
-	const person = toAccountPerson(typed)
+	const known = await findAccount(signedIn.id)
+	// An address that was not asked for is kept as it is.
+	const { street, supplement, postcode, city } = known?.person ?? toAccountPerson(typed)
+	const person = {
+		...toAccountPerson(typed),
+		...(typed.street === undefined && { street, supplement, postcode, city }),
+	}
 	await savePersonalData(signedIn.id, { person, ...(typed.party && { party: typed.party }) })
 }
 
@@ -198,12 +161,14 @@ export default function Address({ loaderData, actionData }: Route.ComponentProps
 					<Panel title={t('person.title')}>
 						<PersonFields fields={fields} emails={fields} today={loaderData.today} />
 					</Panel>
-					<Panel title={t('address.title')}>
-						<AddressFields fields={fields} />
-						{cart.totals.shipping > 0 && (
-							<p className={layout.hint}>{t('checkout.overview.postage')}</p>
-						)}
-					</Panel>
+					{loaderData.asksAddress && (
+						<Panel title={t('address.title')}>
+							<AddressFields fields={fields} />
+							{cart.totals.shipping > 0 && (
+								<p className={layout.hint}>{t('checkout.overview.postage')}</p>
+							)}
+						</Panel>
+					)}
 					<p className={layout.hint}>
 						<LinkedText text={t('checkout.address.privacy')}>
 							{(words) => <InformationLink slug="datenschutz">{words}</InformationLink>}
@@ -224,9 +189,4 @@ export default function Address({ loaderData, actionData }: Route.ComponentProps
 			</BesideCart>
 		</CheckoutPage>
 	)
-}
-
-function toPerson(typed: Typed): OrderedPerson {
-	const { email, street, postcode, city } = typed
-	return { ...toAccountPerson(typed), email, street, postcode, city }
 }

@@ -38,7 +38,8 @@ export function TypedDetails({ person, party, gift, isSent, isFixed }: TypedDeta
 	const giftWords = (['for', 'from', 'message'] as const).filter((part) => gift[part])
 	// The number of the house stays with its street, that of the place with its name.
 	const house = street.replace(/ (?=\d\S*$)/, '\u00a0')
-	const where = [house, supplement, `${postcode}\u00a0${city}`].filter(Boolean).join(', ')
+	const where = [house, supplement, [postcode, city].filter(Boolean).join('\u00a0')]
+	const who = [`${firstName} ${lastName}`, ...where].filter(Boolean).join(', ')
 	return (
 		<section aria-labelledby="details" className={styles.details}>
 			<div className={styles.typed}>
@@ -66,9 +67,7 @@ export function TypedDetails({ person, party, gift, isSent, isFixed }: TypedDeta
 						</FactLine>
 					</p>
 				)}
-				<address className={styles.address}>
-					{firstName} {lastName}, {where}
-				</address>
+				<address className={styles.address}>{who}</address>
 				{isSent && <p className={styles.soft}>{t('checkout.overview.postage')}</p>}
 				<p className={styles.soft}>
 					{[person.email, person.phone, person.mobile].filter(Boolean).join(', ')}

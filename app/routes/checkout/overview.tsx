@@ -23,6 +23,7 @@ import { cartOf, filledCart } from '#app/middleware/visit.server.ts'
 import { placeOrder } from '#app/models/booking/place.server.ts'
 import type { Cart } from '#app/models/cart/cart.ts'
 import { cents } from '#app/models/money.ts'
+import { isAddressSaid } from '#app/models/order/address.ts'
 import { isPartySaid } from '#app/models/order/order.ts'
 import { outcomeOf } from '#app/models/payment/outcome.server.ts'
 import { findLatestPayment, findPayment } from '#app/models/payment/payment.server.ts'
@@ -90,8 +91,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const outcome = outcomeIn(context)
 	const cart = await filledCart(context, outcome)
 	const venue = currentVenue()
-	// A party booked in another window is asked about first. A running order was placed with what it needs.
-	const isSaid = cart.orderId !== null || isPartySaid(venue, cart)
+	// A party booked in another window, or what needs an address, is asked about first. A running order was placed with what it needs.
+	const isSaid =
+		cart.orderId !== null || (isPartySaid(venue, cart) && isAddressSaid(venue, cart, currentTime()))
 	if (!cart.person || !isSaid) throw redirect('/checkout/address')
 	const { salutation: _, dateOfBirth: __, ...person } = cart.person
 	const view = viewCart(venue, cart, { locale: localeOf(context), now: currentTime() })
