@@ -161,6 +161,7 @@ const untold: Record<string, string> = {
 	venueVersions: 'the venue',
 	resources: 'the venue',
 	days: 'the venue',
+	buildFiles: 'the files of the newest builds',
 	counters: 'the next number of a document',
 	visitOrders: 'joins two that are told, by the hash of a session',
 	paymentTokens: 'hashes of links to a payment that is told',
