@@ -62,7 +62,9 @@ export async function signIn(
 	const before = signedInOf(context)
 	if (before && before.id !== accountId) await signOut(context)
 	const session = visitorSession(context)
-	const visitId = await leaveOthers(context, { sessionId: sessionIdOf(context), accountId: null })
+	// Signed in once more, the other devices of the account go on with the cart as well.
+	const keeper = { sessionId: sessionIdOf(context), accountId: signedInOf(context)?.id ?? null }
+	const visitId = await leaveOthers(context, keeper)
 	const device = request.headers.get('User-Agent')?.slice(0, 200) ?? null
 	forgetFirstCarts(context)
 	const begun = await beginSignedIn(context, proof, device)
