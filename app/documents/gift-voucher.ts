@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 
+import { write } from '#app/documents/paper-text.ts'
 import {
 	artifact,
 	closePaper,
@@ -7,7 +8,6 @@ import {
 	rule,
 	sheet,
 	tagged,
-	write,
 	type Faces,
 	type Paper,
 } from '#app/documents/paper.ts'
@@ -91,7 +91,13 @@ function drawVoucher(
 	if (words.message) {
 		const box = { x: sheet.left, width: sheet.width, y: 530 }
 		tagged(paper, paper.root, 'P', () =>
-			write(paper, words.message, box, { face: 'display', size: 14, color: sheet.night, gap: 5 }),
+			write(paper, words.message, box, {
+				face: 'display',
+				size: 14,
+				color: sheet.night,
+				gap: 5,
+				align: 'start',
+			}),
 		)
 	} else {
 		drawLine(paper, t('giftVoucher.message'), '', { x: sheet.left, width: sheet.width, y: 530 })

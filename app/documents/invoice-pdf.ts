@@ -11,17 +11,16 @@ import {
 	type InvoiceView,
 	type Sum,
 } from '#app/documents/invoice-view.ts'
+import { heightOf, write } from '#app/documents/paper-text.ts'
 import {
 	artifact,
 	closePaper,
-	heightOf,
 	makeRoom,
 	nested,
 	openPaper,
 	rule,
 	sheet,
 	tagged,
-	write,
 	type Common,
 	type Faces,
 	type Paper,

@@ -1,14 +1,13 @@
 import type { Cells, InvoiceTable } from '#app/documents/invoice-view.ts'
+import { heightOf, write } from '#app/documents/paper-text.ts'
 import {
 	artifact,
 	describeCell,
-	heightOf,
 	makeRoom,
 	nested,
 	rule,
 	sheet,
 	tagged,
-	write,
 	type Paper,
 	type Struct,
 } from '#app/documents/paper.ts'

@@ -50,13 +50,24 @@ describe.each(['text', 'medium', 'strong', 'display'] as const)('%s', (face) => 
 })
 
 /** Of signs that a paper has anyway, of others, and of parts of others: é is drawn as e and an accent. */
-const names = ['Lovelace', 'Quéré-Ďurčo', 'Łukasz', 'Dé', 'Жуков', "O'Neill"]
+const names = [
+	'Lovelace',
+	'Quéré-Ďurčo',
+	'Łukasz',
+	'Dé',
+	'Жуков',
+	"O'Neill",
+	'王小明',
+	'ใจดี',
+	'Ολγα',
+]
 
 describe('a paper', () => {
 	test('has the same bytes, whatever was said before', async () => {
 		const used = await loadFonts()
-		for (const name of names) await drawFor(name, used)
-		for (const name of names) {
+		const all = [...names, 'محمد علي', 'محمود لالا']
+		for (const name of all) await drawFor(name, used)
+		for (const name of all) {
 			const made = await drawFor(name, used)
 			expect(made.equals(await drawFor(name, await openAgain())), name).toBe(true)
 		}

@@ -10,10 +10,23 @@ import { LRUCache } from 'lru-cache'
  * part of the font (fontkit 2.0.4, `TTFSubset`).
  */
 export function keepType(doc: PDFKit.PDFDocument, common: string): void {
+	keepSet(doc, common, setText)
+}
+
+/** The same for a face whose letters look otherwise beside one another: what is written is set whole. */
+export function keepShapedType(doc: PDFKit.PDFDocument): void {
+	keepSet(doc, '', setWhole)
+}
+
+function keepSet(
+	doc: PDFKit.PDFDocument,
+	common: string,
+	set: (font: Font, text: string) => Run,
+): void {
 	const face = Reflect.get(doc, '_font') as EmbeddedFont
 	const { font, subset } = face
 	const { texts, programs } = keptOf(font)
-	face.layout = (text) => remembered(texts, text, () => setText(font, text))
+	face.layout = (text) => remembered(texts, text, () => set(font, text))
 	const encode = subset.encode.bind(subset)
 	subset.encode = () => remembered(programs, subset.glyphs.join(), encode)
 	face.encode(common)
@@ -109,8 +122,10 @@ const isLatin = /\p{Script=Latin}/u
  */
 export function setWhole(font: Font, text: string, script?: string): Run {
 	const scale = 1000 / font.unitsPerEm
-	const { glyphs, positions } = font.layout(text, undefined, script)
-	const signs = Array.from(text, (sign) => sign.codePointAt(0) ?? 0)
+	const { glyphs, positions, direction } = font.layout(text, undefined, script)
+	const written = Array.from(text, (sign) => sign.codePointAt(0) ?? 0)
+	// From left to right, as the glyphs stand.
+	const signs = direction === 'rtl' ? written.toReversed() : written
 	const isOneEach = signs.length === glyphs.length
 	return runOf(
 		glyphs.map(({ id, advanceWidth, codePoints }, index) => ({

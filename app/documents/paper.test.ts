@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { heightOf, openPaper, write } from '#app/documents/paper.ts'
+import { heightOf, write } from '#app/documents/paper-text.ts'
+import { openPaper } from '#app/documents/paper.ts'
 import { loadFonts } from '#app/gateways/fonts.server.ts'
 
 const box = { x: 62, width: 120 }

@@ -4,9 +4,11 @@ import Pdf from 'pdfkit'
 import { gatherFile } from '#app/documents/gathered-file.ts'
 import { keepType } from '#app/documents/kept-type.ts'
 
-/** Fonts that a PDF can hold. */
-export type Faces = { text: Font; medium: Font; strong: Font; display: Font }
-type Face = keyof Faces
+export type Face = 'text' | 'medium' | 'strong' | 'display'
+/** Fonts that a PDF can hold; `others` for scripts that these four have not, looked into for `signs`. */
+export type Faces = Record<Face, Font> & {
+	others: readonly { name: string; signs: RegExp; font: () => Font }[]
+}
 /** Signs of each face. */
 export type Common = Record<Face, string>
 
@@ -33,6 +35,8 @@ export type Struct = PDFKit.PDFStructureElement
 export type Paper = {
 	doc: PDFKit.PDFDocument
 	faces: Faces
+	/** Those of `others` that it has by now. */
+	opened: Set<string>
 	root: Struct
 	/** Its bytes, once it has ended. */
 	fileOf: () => Buffer
@@ -70,102 +74,10 @@ export function openPaper(
 	}
 	const root = doc.struct('Document')
 	doc.addStructure(root)
-	return { doc, faces, root, fileOf, y: sheet.top }
+	return { doc, faces, opened: new Set(), root, fileOf, y: sheet.top }
 }
 
-type TextStyle = {
-	face?: Face
-	size?: number
-	color?: string
-	align?: 'left' | 'right'
-	/** Space between lines. */
-	gap?: number
-}
 export type Box = { x: number; width: number }
-
-/** Writes text at `y` and answers the height it took. */
-export function write(
-	{ doc, faces }: Paper,
-	text: string,
-	box: Box & { y: number },
-	style: TextStyle = {},
-): number {
-	setStyle(doc, style)
-	const { align = 'left', gap = lineGap } = style
-	const drawn = drawable(text, faces, style)
-	const lines = fittingLines(doc, drawn, box.width)
-	if (!lines) {
-		doc.text(drawn, box.x, box.y, { width: box.width, align, lineGap: gap })
-		return doc.y - box.y
-	}
-	const height = lineHeight(doc, gap)
-	for (const [index, line] of lines.entries()) {
-		const x = align === 'right' ? box.x + box.width - doc.widthOfString(line) : box.x
-		doc.text(line, x, box.y + index * height, { lineBreak: false })
-	}
-	return lines.length * height
-}
-
-const lineGap = 2
-
-function lineHeight(doc: PDFKit.PDFDocument, gap: number): number {
-	return doc.currentLineHeight(true) + gap
-}
-
-/**
- * The lines of a text as they stand in it; null if one is too wide. pdfkit would look in each for places to break
- * it, which most of a paper does not need.
- */
-function fittingLines(doc: PDFKit.PDFDocument, text: string, width: number): string[] | null {
-	const lines = text === '' ? [] : text.split(/\r?\n|\r/)
-	return lines.every((line) => doc.widthOfString(line) <= width) ? lines : null
-}
-
-/**
- * PDF/A knows no signs that its font has not: they are left out, with what joins and varies them, which a
- * font may have without them, and with the second of the spaces around them.
- */
-function drawable(text: string, faces: Faces, { face = 'text' }: TextStyle): string {
-	const known = signsOf(faces[face])
-	const hasSign = (sign: string) => sign === '\n' || (!joins.test(sign) && known.has(sign))
-	const signs = Array.from(text)
-	const drawn = signs.filter(hasSign)
-	if (drawn.length === signs.length) return text
-	return drawn.join('').replaceAll(/ {2,}/g, ' ').replaceAll(/^ | $/gm, '')
-}
-
-const signsByFont = new WeakMap<Font, ReadonlySet<string>>()
-
-/** Kept, for a font looks each one up among its ranges. */
-function signsOf(font: Font): ReadonlySet<string> {
-	const known = signsByFont.get(font)
-	if (known) return known
-	const drawn = font.characterSet.filter((sign) => font.hasGlyphForCodePoint(sign))
-	const signs = new Set(drawn.map((sign) => String.fromCodePoint(sign)))
-	signsByFont.set(font, signs)
-	return signs
-}
-
-const joins = /[\u200c\u200d\p{Variation_Selector}]/u
-
-export function heightOf(
-	{ doc, faces }: Paper,
-	text: string,
-	{ width }: Box,
-	style: TextStyle = {},
-): number {
-	setStyle(doc, style)
-	const { gap = lineGap } = style
-	const drawn = drawable(text, faces, style)
-	const lines = fittingLines(doc, drawn, width)
-	if (lines) return lines.length * lineHeight(doc, gap)
-	return doc.heightOfString(drawn, { width, lineGap: gap })
-}
-
-function setStyle(doc: PDFKit.PDFDocument, style: TextStyle): void {
-	const { face = 'text', size = 9.5, color = sheet.ink } = style
-	doc.font(face).fontSize(size).fillColor(color)
-}
 
 /** Something that is read: `type` is one of PDF's own, such as P, H1, TD. */
 export function tagged(paper: Paper, parent: Struct, type: string, draw: () => void): Struct {

@@ -1,10 +1,22 @@
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 
 import { create, type Font } from 'fontkit'
 
-/** The faces of the shop as fonts that a PDF can hold. */
-export type Fonts = { text: Font; medium: Font; strong: Font; display: Font }
+/**
+ * The faces of the shop as fonts that a PDF can hold, and those of other scripts (faults N12), which are opened when
+ * a paper first needs them.
+ */
+export type Fonts = {
+	text: Font
+	medium: Font
+	strong: Font
+	display: Font
+	others: { name: string; signs: RegExp; font: () => Font }[]
+}
+
+const require = createRequire(import.meta.url)
 
 let opened: Promise<Fonts> | undefined
 
@@ -14,8 +26,6 @@ export function loadFonts(): Promise<Fonts> {
 	return opened
 }
 
-const require = createRequire(import.meta.url)
-
 async function openFonts(): Promise<Fonts> {
 	const [text, medium, strong, display] = await Promise.all([
 		open(require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
@@ -23,13 +33,56 @@ async function openFonts(): Promise<Fonts> {
 		open(require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf')),
 		open(require.resolve('@expo-google-fonts/exo-2/600SemiBold/Exo2_600SemiBold.ttf')),
 	])
-	return { text, medium, strong, display }
+	return { text, medium, strong, display, others }
 }
 
 async function open(file: string): Promise<Font> {
-	const font = create(withoutSubstitution(await readFile(file)))
+	return fontOf(file, withoutSubstitution(await readFile(file)))
+}
+
+function fontOf(file: string, bytes: Buffer): Font {
+	const font = create(bytes)
 	if (!('layout' in font)) throw new Error(`${file} is a collection of fonts`)
 	return font
+}
+
+/** `signs`: those that it is looked into for. The Chinese face is ours, cut out by `scripts/paper-fonts.ts`. */
+const others = [
+	{
+		name: 'arabic',
+		signs: /\p{Script_Extensions=Arabic}/u,
+		font: other('@expo-google-fonts/noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf'),
+	},
+	{
+		name: 'hebrew',
+		signs: /\p{Script_Extensions=Hebrew}/u,
+		font: other('@expo-google-fonts/noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf'),
+	},
+	{
+		name: 'thai',
+		signs: /\p{Script_Extensions=Thai}/u,
+		font: other('@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf'),
+	},
+	{
+		name: 'chinese',
+		signs: /[\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef]/u,
+		font: once('app/gateways/fonts/noto-sans-sc.ttf'),
+	},
+	{
+		name: 'emoji',
+		signs: /./u,
+		font: other('@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf'),
+	},
+]
+
+function other(file: string): () => Font {
+	return once(require.resolve(file))
+}
+
+/** With its substitutions: letters of these scripts look otherwise beside one another. */
+function once(file: string): () => Font {
+	let font: Font | undefined
+	return () => (font ??= fontOf(file, readFileSync(file)))
 }
 
 /**

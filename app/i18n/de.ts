@@ -900,6 +900,8 @@ export const de = {
 		tooSmall: 'Muss größer oder gleich {{minimum}} sein',
 		tooBig: 'Muss kleiner oder gleich {{maximum}} sein',
 		invalidEmail: 'Ungültige E-Mail-Adresse',
+		unprintable:
+			'Diese Zeichen können wir nicht drucken: {{signs}}. Schreiben Sie es bitte mit anderen Buchstaben',
 		postcodeOfCountry: 'Fünf Ziffern; aus anderen Ländern mit deren Zeichen davor, etwa A-1010',
 		phone: 'Bitte mit Vorwahl und ohne Buchstaben, etwa 089 1234567 oder +49 89 1234567',
 		dateOfBirth: 'Bitte ein Datum von 1900 bis heute',

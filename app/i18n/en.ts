@@ -876,6 +876,7 @@ export const en = {
 		tooSmall: 'Must be greater than or equal to {{minimum}}',
 		tooBig: 'Must be less than or equal to {{maximum}}',
 		invalidEmail: 'Invalid e-mail address',
+		unprintable: 'We cannot print these signs: {{signs}}. Please write it with other letters',
 		postcodeOfCountry:
 			'Five digits; from other countries with their letters in front, such as A-1010',
 		phone:

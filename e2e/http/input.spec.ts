@@ -403,6 +403,7 @@ test.describe('E4: text that is strange', () => {
 		['right to left', '\u202EadA', 303],
 		['zero width', 'A\u200Bd\u200Da', 303],
 		['other scripts', '爱达 العربية Ада', 303],
+		['letters that no face of our papers has (N12)', 'ᚱᚢᚾ', 422],
 		['10,000 combining marks', `a${'\u0301'.repeat(10_000)}`, 422],
 		['NUL', 'A\u0000da', 422],
 		['other control characters', 'A\u0008\u001Bda', 422],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { inLocale, type LocalText, type Locale } from '#app/i18n/i18n.ts'
+import { printable } from '#app/models/printable.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
 /** What a visitor wrote to products that ask for something, by product: the name on the cake. */
@@ -52,7 +53,7 @@ function ownQuestions(venue: Venue, lines: readonly { productId: string }[]): Qu
 /** The fields of a form that asks all of it; none needs to be filled in. */
 export function answersTo(questions: readonly Question[]) {
 	const fields = questions.map(({ productId, max }) => {
-		return [productId, z.string().trim().max(max).default('')] as const
+		return [productId, z.string().trim().max(max).superRefine(printable).default('')] as const
 	})
 	return z.object(Object.fromEntries(fields)).prefault({})
 }

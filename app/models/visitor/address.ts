@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { say } from '#app/i18n/say.ts'
+import { printable } from '#app/models/printable.ts'
 import { plainText } from '#app/models/typed-text.ts'
 
 /**
@@ -8,8 +9,8 @@ import { plainText } from '#app/models/typed-text.ts'
  * 'CH-8001', 'SW1A 1AA'.
  */
 export const address = z.object({
-	street: z.string().trim().min(1).max(150),
-	supplement: z.string().trim().max(150).optional(),
+	street: z.string().trim().min(1).max(150).superRefine(printable),
+	supplement: z.string().trim().max(150).superRefine(printable).optional(),
 	postcode: z
 		.string()
 		.transform(plainText)
@@ -22,5 +23,5 @@ export const address = z.object({
 					say('postcodeOfCountry'),
 				),
 		),
-	city: z.string().trim().min(1).max(100),
+	city: z.string().trim().min(1).max(100).superRefine(printable),
 })

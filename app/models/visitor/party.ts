@@ -2,8 +2,9 @@ import { z } from 'zod'
 
 import { say } from '#app/i18n/say.ts'
 import type { PartyType } from '#app/models/party-types.ts'
+import { printable } from '#app/models/printable.ts'
 
-const name = z.string().trim().max(120).optional()
+const name = z.string().trim().max(120).superRefine(printable).optional()
 
 /**
  * A party of one of the `types` that are offered. Without JavaScript all their name fields are there; only

@@ -3,12 +3,13 @@ import { z } from 'zod'
 import { say } from '#app/i18n/say.ts'
 import { email } from '#app/models/email.ts'
 import { onceRead } from '#app/models/once-read.ts'
+import { printable } from '#app/models/printable.ts'
 import { plainText } from '#app/models/typed-text.ts'
 
 export const salutations = ['female', 'male', 'diverse'] as const
 type Salutation = (typeof salutations)[number]
 
-const name = z.string().trim().min(1).max(100)
+const name = z.string().trim().min(1).max(100).superRefine(printable)
 const phoneNumber = z
 	.string()
 	.transform(plainText)

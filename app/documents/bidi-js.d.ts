@@ -1,0 +1,10 @@
+declare module 'bidi-js' {
+	type Levels = { levels: Uint8Array; paragraphs: { start: number; end: number; level: number }[] }
+	/** Unicode's rules for texts that run in both directions (UAX 9). */
+	export default function bidiFactory(): {
+		/** The level of each UTF-16 unit: odd from right to left. */
+		getEmbeddingLevels(text: string, base?: 'ltr' | 'rtl' | 'auto'): Levels
+		/** What a sign looks like from right to left; null if the same. */
+		getMirroredCharacter(sign: string): string | null
+	}
+}

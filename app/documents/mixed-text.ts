@@ -1,0 +1,142 @@
+import bidiFactory from 'bidi-js'
+
+/*
+ * Texts that one face does not have all signs of, or that run from right to left (faults N12): which face each part
+ * of a line is written in, and in which order the parts stand, from left to right.
+ */
+
+/** A part of a line in one face, in the order it is read. */
+type Run = { face: string; text: string; level: number }
+/** `text` is what is read; `runs` stand from left to right. */
+export type MixedLine = { text: string; runs: Run[]; isRightToLeft: boolean }
+
+/** `faceOf`: the face that has all signs of a letter with what joins and varies it; null if there is none. */
+type Type = {
+	faceOf: (letter: string) => string | null
+	widthOf: (text: string, face: string) => number
+}
+
+/** Whether a text runs from right to left somewhere. */
+export function isMixedInDirection(text: string): boolean {
+	return rightToLeft.test(text)
+}
+
+/** The lines of a text in a box. What no face has is left out, with the second of the spaces around it. */
+export function mixedLines(text: string, width: number, type: Type): MixedLine[] {
+	return text.split(/\r?\n|\r/).flatMap((paragraph) => linesOf(paragraph, width, type))
+}
+
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
+const bidi = bidiFactory()
+const letters = new Intl.Segmenter('de', { granularity: 'grapheme' })
+const words = new Intl.Segmenter('de', { granularity: 'word' })
+
+/** One letter as it is seen. */
+type Letter = { text: string; face: string; level: number }
+
+function linesOf(paragraph: string, width: number, type: Type): MixedLine[] {
+	const text = drawnOf(paragraph, type)
+	const { levels, paragraphs } = bidi.getEmbeddingLevels(text, 'auto')
+	const isRightToLeft = (paragraphs[0]?.level ?? 0) % 2 === 1
+	const set = [...letters.segment(text)].map(({ segment, index }) => ({
+		text: segment,
+		face: type.faceOf(segment) ?? '',
+		level: levels[index] ?? 0,
+		index,
+	}))
+	const measure = (line: Letter[]) =>
+		runsOf(line).reduce((sum, run) => sum + type.widthOf(run.text, run.face), 0)
+	return brokenInto(partsOf(text, set), width, measure)
+		.map(trimmed)
+		.map((line) => ({
+			text: line.map((letter) => letter.text).join(''),
+			runs: inOrder(runsOf(line)),
+			isRightToLeft,
+		}))
+}
+
+function drawnOf(paragraph: string, { faceOf }: Type): string {
+	const drawn = [...letters.segment(paragraph)].filter(({ segment }) => faceOf(segment) !== null)
+	const text = drawn.map(({ segment }) => segment).join('')
+	return text === paragraph ? text : text.replaceAll(/ {2,}/g, ' ').trim()
+}
+
+/** Parts between which a line may end: at spaces, in Chinese at each letter, in Thai and Japanese between words. */
+function partsOf(text: string, set: (Letter & { index: number })[]): Letter[][] {
+	const ends = new Set<number>()
+	for (const { segment, index, isWordLike } of words.segment(text)) {
+		if (!isWordLike && !/\s/.test(segment)) continue
+		if (/\s/.test(segment) || withoutSpaces.test(segment)) ends.add(index)
+	}
+	const parts: Letter[][] = []
+	for (const letter of set) {
+		const isBegin = ends.has(letter.index) || letter.index === 0
+		if (isBegin) parts.push([letter])
+		else if (parts.at(-1)?.every(({ text }) => text === ' ') && letter.text !== ' ')
+			parts.push([letter])
+		else parts.at(-1)?.push(letter)
+	}
+	return parts
+}
+
+const withoutSpaces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+
+/** A part that is wider than the box is broken anywhere. */
+function brokenInto(
+	parts: Letter[][],
+	width: number,
+	measure: (line: Letter[]) => number,
+): Letter[][] {
+	const lines: Letter[][] = [[]]
+	const fits = (more: Letter[]) => measure(trimmed([...(lines.at(-1) ?? []), ...more])) <= width
+	for (const part of parts) {
+		for (const piece of fits(part) || measure(part) <= width ? [part] : part.map((it) => [it])) {
+			if (fits(piece)) lines.at(-1)?.push(...piece)
+			else lines.push(piece)
+		}
+	}
+	return lines
+}
+
+function trimmed(line: Letter[]): Letter[] {
+	const isSpace = ({ text }: Letter) => text.trim() === ''
+	const begin = line.findIndex((letter) => !isSpace(letter))
+	return begin < 0 ? [] : line.slice(begin, line.findLastIndex((letter) => !isSpace(letter)) + 1)
+}
+
+/** Neighbours of one face and level. A space is by itself: a font would order what is on both sides of it. */
+function runsOf(line: Letter[]): Run[] {
+	const runs: Run[] = []
+	for (const { text, face, level } of line) {
+		const run = runs.at(-1)
+		const isOne =
+			run && run.face === face && run.level === level && text !== ' ' && run.text !== ' '
+		if (isOne) run.text += text
+		else runs.push({ text, face, level })
+	}
+	return runs.map((run) => (run.level % 2 === 1 ? { ...run, text: fromRight(run.text) } : run))
+}
+
+/** A font orders letters of its own script; signs that have no direction are put in theirs here. */
+function fromRight(text: string): string {
+	if (rightToLeft.test(text)) return text
+	return [...letters.segment(text)]
+		.map(({ segment }) => bidi.getMirroredCharacter(segment) ?? segment)
+		.toReversed()
+		.join('')
+}
+
+/** From left to right: what has a level or a higher one is turned round, the highest level first (UAX 9, rule L2). */
+function inOrder(runs: Run[]): Run[] {
+	const order = [...runs]
+	const highest = Math.max(0, ...runs.map(({ level }) => level))
+	for (let level = highest; level > 0; level -= 1) {
+		for (let begin = 0; begin < order.length; begin += 1) {
+			let end = begin
+			while ((order[end]?.level ?? 0) >= level) end += 1
+			order.splice(begin, end - begin, ...order.slice(begin, end).toReversed())
+			begin = Math.max(begin, end)
+		}
+	}
+	return order
+}

@@ -1,0 +1,25 @@
+import type { z } from 'zod'
+
+import { say } from '#app/i18n/say.ts'
+import { paperSigns } from '#app/models/paper-signs.ts'
+
+/** Signs of a text that no face of our papers has, each once. What joins and varies others needs none. */
+export function unprintableIn(text: string): string[] {
+	return [...new Set(text.match(unprintable))]
+}
+
+/** For what stands on papers: its field names the signs that none of them can hold (faults N12). */
+export function printable(text: string, context: z.core.$RefinementCtx): void {
+	const signs = unprintableIn(text)
+	if (signs.length === 0) return
+	const { error: message } = say('unprintable')
+	context.addIssue({ code: 'custom', message, params: { signs: signs.slice(0, SHOWN).join(' ') } })
+}
+
+const SHOWN = 5
+
+const ranges = paperSigns
+	.split(' ')
+	.map((range) => range.replace(/^(.*)-(.*)$/, String.raw`\u{$1}-\u{$2}`))
+	.join('')
+const unprintable = new RegExp(String.raw`[^\s\p{Default_Ignorable_Code_Point}${ranges}]`, 'gu')
