@@ -22,8 +22,9 @@ export function refuseAtDoor(context: RouterContextProvider, status: DoorRefusal
 export const doorMiddleware: MiddlewareFunction<Response> = ({ context, pattern }, next) => {
 	const status = context.get(refusalContext)
 	if (status === null) return next()
-	if (forPrograms.test(pattern)) return Promise.resolve(new Response(null, { status }))
+	if (forPrograms.test(pattern)) return Promise.resolve(new Response(null, { status, headers }))
 	throw data(null, status)
 }
 
+const headers = { 'Content-Security-Policy': "default-src 'none'" }
 const forPrograms = /^(_ipx|pictures|builds|api|healthz|readyz|metrics)(\/|$)/
