@@ -224,10 +224,13 @@ async function seeTheWayOf(
 	const provider = await leave(visitor, payment)
 	const done = `/checkout/success/${await bookingOf(provider)}`
 	await see(`${name}-pending`, done)
-	await see(`${name}-overview-running`, '/checkout/overview?checkout=unverified')
+	await see(`${name}-pending-silent`, `${done}?unverified=1`)
+	await see(`${name}-overview-running`, '/checkout/overview')
 	await pay(provider)
 	await bookingOf(provider, 'confirmed')
 	await see(`${name}-confirmation`, done)
+	await see(`${name}-cart-booked`, '/cart')
+	await see(`${name}-start-booked`, '/')
 	await see(`${name}-gift-vouchers`, `${done}/gift-vouchers`)
 	if (wish.product === 'kometen-party') await seeTheInvitation(name, { see, visitor }, done)
 }

@@ -188,7 +188,7 @@ test('books a party with tickets, an attraction and extras, redeems a voucher, p
 
 	await test.step('the cart is empty again', async () => {
 		await cart.open()
-		await expect(cart.body).toContainText('Ihr Warenkorb ist leer.')
+		await expect(cart.body).toContainText('Darum ist Ihr Warenkorb leer.')
 	})
 })
 

@@ -139,6 +139,68 @@ test('B15: while the provider cannot be reached one reads so, and pays as soon a
 	await checkout.bookingId()
 })
 
+for (const way of ['stripe', 'paypal'] as const)
+	test(`N1: paid by ${way}, and the provider is silent on return: being checked, never sent to pay again, confirmed by itself`, async ({
+		page,
+		readyToOrder,
+		checkout,
+		day,
+		ownShop,
+		expectStatus,
+	}) => {
+		expectStatus(503)
+		const { control, sql } = ownShop
+		await control('POST', '/test/faults', { webhooks: 'off' })
+		await readyToOrder()
+		await checkout.acceptAndOrder(way)
+		const find = async () => {
+			const [row] = await sql`
+				select provider_id, return_token from payments join orders on orders.id = order_id
+				where orders.day = ${day} and provider_id is not null`
+			return row
+		}
+		await expect.poll(find).toBeDefined()
+		const row = await find()
+		const session = row?.['provider_id']
+		const paid = way === 'stripe' ? `sessions/${session}/pay` : `orders/${session}/approve`
+		await page.waitForURL(`${ownShop.sandboxUrl}/**`)
+		await control('POST', `/test/${paid}`)
+		await control('POST', '/test/faults', { down: true })
+
+		await page.goto(`/checkout/success/${way}?return=${row?.['return_token']}`)
+		await expect(checkout.pendingHeading).toBeVisible()
+		await expect(checkout.problems).toContainText(
+			'Die Verifizierung konnte nicht durchgeführt werden',
+		)
+		await expect(checkout.main).toContainText('Bitte bezahlen Sie nicht noch einmal')
+		await checkout.verifyAgain()
+		await expect(checkout.pendingHeading).toBeVisible()
+		await checkout.openOverview()
+		await checkout.goOn()
+		await expect(checkout.pendingHeading).toBeVisible()
+
+		// Nothing is pressed any more: the job asks again, and the page looks again.
+		await control('DELETE', '/test/faults')
+		await expect(checkout.confirmed).toBeVisible()
+	})
+
+for (const pressed of ['goOn', 'giveUp'] as const)
+	test(`N1: paid while the overview still shows a running order: ${pressed} asks first and leads to the booking`, async ({
+		readyToOrder,
+		checkout,
+		bank,
+		ownShop,
+	}) => {
+		await ownShop.control('POST', '/test/faults', { webhooks: 'off' })
+		await readyToOrder()
+		await checkout.acceptAndOrder()
+		const session = await bank.session()
+		await checkout.openOverview()
+		await ownShop.control('POST', `/test/sessions/${session}/pay`)
+		await checkout[pressed]()
+		await checkout.bookingId()
+	})
+
 test('B12: a payment that fails in the end leads back by itself to the overview, with the sentence and the cart', async ({
 	readyToOrder,
 	cart,

@@ -74,6 +74,36 @@ test('B4: the window is closed after paying; the confirmation is there when one 
 	expect((await outbox.confirmationOf(bookingId)).to).toBe('ada@example.org')
 })
 
+test('N2: the window is closed after paying; whoever comes back finds the booking wherever the cart would be empty', async ({
+	page,
+	readyToOrder,
+	cart,
+	shop,
+	checkout,
+	bank,
+	database,
+}) => {
+	await readyToOrder()
+	await checkout.acceptAndOrder()
+	const session = await bank.session()
+	await bank.payAndClose()
+	await expect
+		.poll(async () => {
+			const [order] = await database`
+				select orders.state from orders join payments on payments.order_id = orders.id where provider_id = ${session}`
+			return order?.['state']
+		})
+		.toBe('confirmed')
+	const places = [() => shop.open(), () => cart.open(), () => checkout.openOverview()]
+	for (const open of places) {
+		await open()
+		await expect(cart.body).toContainText('Ihre Bestellung ist bestätigt')
+		await expect(cart.body).not.toContainText('Ihr Warenkorb ist leer')
+		await page.getByRole('link', { name: 'Zur Buchung' }).first().click()
+		await checkout.bookingId()
+	}
+})
+
 test('B19: the order button pressed twice makes one order', async ({
 	page,
 	readyToOrder,
@@ -190,7 +220,7 @@ test('after paying, the back button shows no form to order again', async ({
 	await goBack(page)
 	await goBack(page)
 	await checkout.openOverview()
-	await expect(cart.body).toContainText('Ihr Warenkorb ist leer.')
+	await expect(cart.body).toContainText('Ihre Bestellung ist bestätigt')
 	await checkout.openConfirmation(bookingId)
 	await expect(checkout.confirmed).toBeVisible()
 	const [orders] = await database`select count(*)::int as number from orders where day = ${day}`

@@ -60,6 +60,7 @@ export function reportOf(order: Order | null): ProviderReport {
 		currency: [...new Set(taken.map((amount) => amount.currency_code))].join(' '),
 		reference: unit.custom_id ?? '',
 		...(first && { captureId: first.id }),
+		...(captures.length === 0 && payable.has(order.status) && { isPayable: true }),
 		...(unknown && { unknownStatus: unknown.status }),
 	}
 }
@@ -90,6 +91,9 @@ const orderStates = new Map<string, State>([
 	['APPROVED', 'approved'],
 	['VOIDED', 'cancelled'],
 ])
+
+/** The payer has not agreed yet. */
+const payable = new Set(['CREATED', 'SAVED', 'PAYER_ACTION_REQUIRED'])
 
 /** Of several tries without money: pending while one may still bring it, or is unknown. */
 function leastCertain(states: (State | undefined)[]): State {

@@ -10,8 +10,8 @@ import type { Dispute, GivenBack, ProviderReport } from '#app/models/payment/pay
  */
 export type PaymentProvider = {
 	/**
-	 * Makes the place where the visitor pays. Called again with the same values while the provider keeps
-	 * the key it gives the same one, so an unknown outcome is answered by calling again.
+	 * Makes the place where the visitor pays. Called again with the same values, its end among them, while the
+	 * provider keeps the key it gives the same one, so an unknown outcome is answered by calling again.
 	 */
 	start(payment: NewPayment, signal?: AbortSignal): Promise<StartedPayment>
 	/** What became of it, as the provider says. The caller compares amount, currency and reference. */

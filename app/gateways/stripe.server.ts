@@ -27,6 +27,7 @@ export function stripeProvider(account: StripeAccount): PaymentProvider {
 
 async function start(stripe: Stripe, payment: NewPayment): Promise<StartedPayment> {
 	const metadata = { reference: payment.reference }
+	const expiresAt = Math.floor(payment.expiresAt.getTime() / 1000)
 	const session = await stripe.checkout.sessions.create(
 		{
 			mode: 'payment',
@@ -47,10 +48,11 @@ async function start(stripe: Stripe, payment: NewPayment): Promise<StartedPaymen
 			success_url: payment.successUrl,
 			cancel_url: payment.cancelUrl,
 			locale: payment.locale === 'en-EN' ? 'en' : 'de',
-			expires_at: Math.floor(payment.expiresAt.getTime() / 1000),
+			expires_at: expiresAt,
 			...(payment.email && { customer_email: payment.email }),
 		},
-		{ idempotencyKey: payment.id },
+		// One that is to stay open for longer is another session.
+		{ idempotencyKey: `${payment.id}-${expiresAt}` },
 	)
 	const { id, url } = startedSchema.parse(session)
 	return { redirectUrl: url, providerId: id }
@@ -91,7 +93,7 @@ type Session = z.output<typeof sessionSchema>
 function reportOf(session: Session | null): ProviderReport {
 	if (!session) return { state: 'unknown', amount: cents(0), currency: '', reference: '' }
 	const intent = session.payment_intent
-	const { state, unknownStatus } = stateOf(session)
+	const { state, isPayable, unknownStatus } = stateOf(session)
 	const isPaid = state === 'paid'
 	return {
 		state,
@@ -99,18 +101,19 @@ function reportOf(session: Session | null): ProviderReport {
 		currency: (isPaid && intent ? intent.currency : session.currency).toUpperCase(),
 		reference: session.client_reference_id ?? '',
 		...(isPaid && intent && { captureId: intent.id }),
+		...(isPayable && { isPayable }),
 		...(unknownStatus !== undefined && { unknownStatus }),
 	}
 }
 
-type Standing = Pick<ProviderReport, 'state' | 'unknownStatus'>
+type Standing = Pick<ProviderReport, 'state' | 'isPayable' | 'unknownStatus'>
 
 /** What is missing here is pending and told to the operator, never paid (faults N5); each of our payments has a price. */
 function stateOf({ payment_status: paid, status, payment_intent: intent }: Session): Standing {
 	if (paid === 'paid') return { state: 'paid' }
 	if (paid !== 'unpaid') return { state: 'pending', unknownStatus: paid }
 	if (status === 'expired') return { state: 'cancelled' }
-	if (status === 'open') return { state: 'pending' }
+	if (status === 'open') return { state: 'pending', isPayable: true }
 	if (status !== 'complete') return { state: 'pending', unknownStatus: status }
 	// Complete and unpaid: a slow method such as a direct debit, on its way or failed for good.
 	const state = intent === null ? 'pending' : intentStates.get(intent.status)

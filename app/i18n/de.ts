@@ -267,6 +267,11 @@ export const de = {
 			save: 'Übernehmen',
 		},
 	},
+	booked: {
+		title: 'Ihre Bestellung ist bestätigt',
+		text: 'Darum ist Ihr Warenkorb leer. Bitte bezahlen Sie nicht noch einmal.',
+		toBooking: 'Zur Buchung',
+	},
 	cartPanel: {
 		empty: 'Noch ist nichts gewählt. Was Sie wählen, ist hier zu sehen und für Sie reserviert.',
 		lines: 'Einträge im Warenkorb',
@@ -446,8 +451,6 @@ export const de = {
 				'Ihr Warenkorb ist noch da, und bezahlt wurde nichts. Bitte wählen Sie eine andere Zahlungsart.',
 			timeoutText:
 				'Die Zahlung wurde nicht rechtzeitig abgeschlossen und ist deshalb beendet. Ihr Warenkorb ist noch da.',
-			unverifiedHint:
-				'Der Zahlungsdienst antwortet gerade nicht. Bitte versuchen Sie es in einem Moment noch einmal.',
 			reviewHint:
 				'Wir konnten nicht feststellen, ob Ihre Zahlung angekommen ist. Diese Bestellung ist beendet; wir sehen nach und melden uns. Bitte bezahlen Sie vorerst nicht noch einmal.',
 		},
@@ -560,6 +563,12 @@ export const de = {
 		pending: {
 			title: 'Zahlung wird geprüft',
 			text: 'Wir fragen gerade beim Zahlungsdienst nach. Diese Seite aktualisiert sich von selbst; bezahlen Sie bitte nicht noch einmal.',
+			silent:
+				'Der Zahlungsdienst antwortet gerade nicht. Bitte bezahlen Sie nicht noch einmal: Ihre Bestellung ist gespeichert, und die Plätze bleiben reserviert, bis er antwortet.',
+			later:
+				'Wir fragen von selbst immer wieder nach, und diese Seite aktualisiert sich von selbst.',
+			closed:
+				'Sie können das Fenster auch schließen: Sobald die Zahlung da ist, bekommen Sie die Bestätigung per E-Mail.',
 			verify: 'Erneut verifizieren',
 		},
 		refunded: {

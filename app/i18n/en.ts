@@ -263,6 +263,11 @@ export const en = {
 			save: 'Apply',
 		},
 	},
+	booked: {
+		title: 'Your order is confirmed',
+		text: 'That is why your cart is empty. Please do not pay again.',
+		toBooking: 'To the booking',
+	},
 	cartPanel: {
 		empty: 'Nothing chosen yet. What you choose is shown here and reserved for you.',
 		lines: 'Items in the cart',
@@ -434,8 +439,6 @@ export const en = {
 			awayHint:
 				'Your cart is still here, and nothing was paid. Please choose another payment method.',
 			timeoutText: 'The payment was not completed in time and has ended. Your cart is still here.',
-			unverifiedHint:
-				'The payment service does not answer at the moment. Please try again shortly.',
 			reviewHint:
 				'We could not find out whether your payment has arrived. This order is over; we are looking into it and will write to you. Please do not pay again for now.',
 		},
@@ -548,6 +551,11 @@ export const en = {
 		pending: {
 			title: 'Payment is being verified',
 			text: 'We are asking the payment service. This page refreshes by itself; please do not pay again.',
+			silent:
+				'The payment service does not answer at the moment. Please do not pay again: your order is saved, and its places stay reserved until it answers.',
+			later: 'We go on asking by ourselves, and this page refreshes by itself.',
+			closed:
+				'You can close this window: as soon as the payment is in, you receive the confirmation by e-mail.',
 			verify: 'Verify again',
 		},
 		refunded: {

@@ -14,6 +14,7 @@ import {
 	beginSession,
 	changeSession,
 	endSession,
+	findBooked,
 	findSession,
 	hasOrdered,
 	noteOrder,
@@ -153,6 +154,15 @@ async function mayKeep(accountId: string | null, token: string | null): Promise<
 export async function isOwnOrder(context: Context, orderId: string): Promise<boolean> {
 	const { session } = context.get(visitContext)
 	return session !== null && hasOrdered(session.id, orderId)
+}
+
+/**
+ * What this visitor has just booked, by its public id: said wherever the cart is said to be empty, for whoever closed
+ * the window while paying (faults N2). A stranger has booked nothing, and is not asked about.
+ */
+export async function bookedIn(context: Context): Promise<string | null> {
+	const { session } = context.get(visitContext)
+	return session && findBooked(session.id)
 }
 
 /**

@@ -113,10 +113,10 @@ test('H5: something else was asked for under the same key: the same, and no plac
 	const { status, location } = await left.visitor.get(`${again}?go=1`)
 	expect({ status, location }).toEqual({
 		status: 303,
-		location: '/checkout/overview?checkout=unverified',
+		location: `/checkout/success/${left.publicId}?unverified=1`,
 	})
 	const givenUp = await left.visitor.post('/checkout/overview', { intent: 'giveUp' })
-	expect(givenUp.location).toBe('/checkout/overview?checkout=unverified')
+	expect(givenUp.location).toBe(`/checkout/success/${left.publicId}?unverified=1`)
 	await endsInReview(left)
 })
 
@@ -125,7 +125,7 @@ test('H5: a provider that answers 400 for a moment: it could not be verified, an
 	await pay(left.page)
 	await shop.control('POST', '/test/faults', { failNext: { status: 400, times: 1 } })
 	expect((await left.visitor.get(left.back)).location).toBe(
-		'/checkout/overview?checkout=unverified',
+		`/checkout/success/${left.publicId}?unverified=1`,
 	)
 	expect((await left.visitor.get(left.back)).location).toBe(`/checkout/success/${left.publicId}`)
 	expect(await stateOf(left.publicId)).toBe('confirmed')
@@ -169,7 +169,7 @@ test('a payment that fails while its page waits: the page goes to the overview, 
 	const waiting = await visitor.get(`/checkout/success/${publicId}`)
 	expect(waiting.text).toContain('Zahlung wird geprüft')
 	// How the page looks again by itself, without scripts.
-	expect(waiting.text).toMatch(/<noscript><meta http-equiv="refresh" content="5"/i)
+	expect(waiting.text).toMatch(/<noscript><meta http-equiv="refresh" content="2"/i)
 
 	await shop.control('POST', `/test/sessions/${sessionOf(page)}/settle`, { outcome: 'failed' })
 	await visitor.get(back)
@@ -181,6 +181,34 @@ test('a payment that fails while its page waits: the page goes to the overview, 
 	const overview = (await visitor.follow(location)).text
 	expect(overview).toContain(failed)
 	expect(overview).toContain('zahlungspflichtig bestellen')
+})
+
+test('N4: the way to the provider is taken 25 minutes after ordering, and when its time is over', async () => {
+	const { visitor, version } = await readyToOrder(shop.url, await shop.claimDay('any'))
+	const path = await order(visitor, version)
+	const aged = async (minutes: number) => {
+		const [row] = await shop.sql`
+			update payments set created_at = created_at - make_interval(mins => ${minutes}),
+				expires_at = expires_at - make_interval(mins => ${minutes})
+			where order_id = (select id from orders order by created_at desc limit 1) returning id`
+		return row?.['id']
+	}
+	await aged(25)
+	await leave(visitor, path)
+	const late = await readyToOrder(shop.url, await shop.claimDay('any'))
+	const latePath = await order(late.visitor, late.version)
+	const id = await aged(41)
+	// Whether the job has closed it already or not.
+	for (const ending of ['', '?go=1']) {
+		const first = await late.visitor.get(`${latePath}${ending}`)
+		const next =
+			ending === '' && !first.location ? await late.visitor.get(`${latePath}?go=1`) : first
+		expect(next.location).toBe('/checkout/overview?checkout=timeout')
+	}
+	expect(await paymentState(id)).toBe('expired')
+	const { text } = await late.visitor.follow('/checkout/overview?checkout=timeout')
+	expect(text).toContain('Timeout erreicht')
+	expect(text).toContain('zahlungspflichtig bestellen')
 })
 
 test('B20: cancelled in a browser without our cookie: the sentence is on the page that follows', async () => {

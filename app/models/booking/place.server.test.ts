@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { eq, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { raw } from '#app/db/connect.server.ts'
 import { countRoundTrips } from '#app/db/round-trips.server.ts'
@@ -678,10 +678,74 @@ test('the VAT rate of sending is kept with the order, whatever the venue says', 
 	})
 })
 
+describe('N4: the way to the provider is taken long after ordering', () => {
+	/** As if the order had been placed so many minutes ago. */
+	async function placedBefore(minutes: number) {
+		const cart = await filledCart()
+		const placed = await place(cart)
+		await raw(
+			shop.admin,
+			`update payments set created_at = created_at - $1::interval, expires_at = expires_at - $1::interval`,
+			[`${minutes} minutes`],
+		)
+		return { cart, token: placed.paymentToken ?? '', placed }
+	}
+
+	test.each([0, 8, 10, 11, 25, 31, 39])(
+		'%i minutes: a place where it can be paid',
+		async (minutes) => {
+			const { token, placed } = await placedBefore(minutes)
+			const started = await pay.goOnPaying(token, currentTime())
+			const [row] = await shop.admin.select().from(payments).where(eq(payments.orderId, placed.id))
+			expect(started).toEqual({ redirectUrl: row?.redirectUrl })
+			await post(`/test/sessions/${row?.providerId}/pay`)
+			expect(await pay.settlePayment(row?.id ?? '', currentTime())).toMatchObject({ state: 'paid' })
+			expect(await order.findOrder(placed.publicId)).toMatchObject({ state: 'confirmed' })
+		},
+	)
+
+	test('at once in many tabs: one place for all of them', async () => {
+		const { token } = await placedBefore(25)
+		const all = await Promise.all(
+			Array.from({ length: 8 }, () => pay.goOnPaying(token, currentTime())),
+		)
+		expect(new Set(all.map((started) => JSON.stringify(started))).size).toBe(1)
+		expect(all[0]).toHaveProperty('redirectUrl')
+	})
+
+	test('another call has made a place for less time meanwhile: it stays the one', async () => {
+		const { token, placed } = await placedBefore(0)
+		const early = await pay.findPaymentByToken(token)
+		await pay.startPayment(token, currentTime())
+		await raw(shop.admin, `update payments set expires_at = expires_at + interval '1 hour'`)
+		const [noted] = await shop.admin.select().from(payments).where(eq(payments.orderId, placed.id))
+		if (!early || !noted) throw new Error('no payment')
+		const late = { ...early, payment: { ...early.payment, expiresAt: noted.expiresAt } }
+		const { providerId, redirectUrl } = noted
+		const started = await pay.startAtProvider(late, currentTime())
+		expect(started).toEqual({ providerId, redirectUrl })
+		expect(await pay.findPayment(noted.id)).toMatchObject({ payment: { providerId, redirectUrl } })
+	})
+
+	test.each([{ isSwept: true }, { isSwept: false }])(
+		'its time is over (swept: $isSwept): told so, and the cart is as it was',
+		async ({ isSwept }) => {
+			const { cart, token, placed } = await placedBefore(41)
+			if (isSwept) await pay.sweepPayments(currentTime())
+			expect(await pay.goOnPaying(token, currentTime())).toEqual({ outcome: 'timeout' })
+			expect(await order.findOrder(placed.publicId)).toMatchObject({ state: 'expired' })
+			expect(await carts.findCart(cart.id)).toMatchObject({
+				orderId: null,
+				lines: [{ quantity: 2 }],
+			})
+		},
+	)
+})
+
 test('a payment that the provider will not take is over, and the cart is as it was', async () => {
 	const cart = await filledCart()
 	const placed = await place(cart)
-	await raw(shop.admin, `update payments set expires_at = now() + interval '5 minutes'`)
+	await raw(shop.admin, `update payments set amount = 10`)
 	expect(await pay.startPayment(placed.paymentToken ?? '', currentTime())).toBe('refused')
 	expect(await order.findOrder(placed.publicId)).toMatchObject({ state: 'cancelled' })
 	expect(await carts.findCart(cart.id)).toMatchObject({ orderId: null, lines: [{ quantity: 2 }] })
@@ -713,4 +777,46 @@ test('a room, a package and an attraction are not ordered without a type of part
 	expect(await orderFor(company)).toMatchObject({ ok: true })
 	const [placed] = await shop.admin.select().from(orders)
 	expect(placed?.party).toEqual(company)
+})
+
+describe('N1: whoever was led to the provider may have paid there', () => {
+	async function led() {
+		const placed = await place(await filledCart())
+		const { paymentId, sessionId } = await leave(placed)
+		return { ...placed, token: placed.paymentToken ?? '', paymentId, sessionId }
+	}
+
+	test('nothing is paid: the same place again', async () => {
+		const { token, sessionId } = await led()
+		expect(await pay.goOnPaying(token, currentTime())).toEqual({
+			redirectUrl: `${sandbox.url}/pay/${sessionId}`,
+		})
+	})
+
+	test('paid, and nothing was heard of it: the order, confirmed', async () => {
+		const { token, sessionId, publicId } = await led()
+		await post(`/test/sessions/${sessionId}/pay`)
+		expect(await pay.goOnPaying(token, currentTime())).toEqual({ outcome: { publicId } })
+		expect(await order.findOrder(publicId)).toMatchObject({ state: 'confirmed' })
+	})
+
+	test('a debit is under way: the order, being checked', async () => {
+		const { token, sessionId, publicId } = await led()
+		sandbox.setFaults({ payments: 'processing' })
+		await post(`/test/sessions/${sessionId}/pay`)
+		expect(await pay.goOnPaying(token, currentTime())).toEqual({ outcome: { publicId } })
+		expect(await order.findOrder(publicId)).toMatchObject({ state: 'pendingPayment' })
+		sandbox.clearFaults()
+	})
+
+	test('the provider is silent: nobody is led there, and the order can be verified again', async () => {
+		const { token, paymentId, publicId } = await led()
+		sandbox.setFaults({ down: true })
+		const silent = { publicId, isUnverified: true }
+		expect(await pay.goOnPaying(token, currentTime())).toEqual({ outcome: silent })
+		const found = await pay.findPayment(paymentId)
+		expect(await pay.outcomeOf(found, 'settle', currentTime())).toEqual(silent)
+		expect(await pay.outcomeOf(found, 'cancel', currentTime())).toEqual(silent)
+		sandbox.clearFaults()
+	})
 })

@@ -7,9 +7,14 @@ import {
 	standingOf,
 	type PaymentWithOrder,
 } from '#app/models/payment/payment.server.ts'
-import { isLive, outcomeOfStanding, type PaymentOutcome } from '#app/models/payment/payment.ts'
+import {
+	isLive,
+	outcomeOfStanding,
+	type OrderPage,
+	type PaymentOutcome,
+} from '#app/models/payment/payment.ts'
 import { settleFound } from '#app/models/payment/settle.server.ts'
-import { listWaysAway } from '#app/models/payment/start.server.ts'
+import { listWaysAway, startFound, type Start } from '#app/models/payment/start.server.ts'
 import { countHere } from '#app/models/visitor/attempts.server.ts'
 
 /**
@@ -28,9 +33,38 @@ export async function outcomeOf(
 	try {
 		return outcomeOfStanding(await look(found, now))
 	} catch (error) {
-		if (error instanceof ProviderUnavailable) return 'unverified'
-		throw error
+		if (!(error instanceof ProviderUnavailable)) throw error
+		return { publicId: found.order.publicId, isUnverified: true }
 	}
+}
+
+/**
+ * Where the visitor with this token goes on. Whoever was led to the provider before may have paid there: it is asked
+ * before anybody is led there again (faults N1). A payment whose time is over ends here (faults N4).
+ */
+export async function goOnPaying(
+	token: string,
+	now: DateTime,
+): Promise<Exclude<Start, 'unverified'> | { outcome: PaymentOutcome }> {
+	const found = await findPaymentByToken(token)
+	if (!found) return 'gone'
+	if (!isLive(found.payment.state)) {
+		const outcome = outcomeOfStanding(standingOf(found))
+		return outcome === 'failed' ? 'gone' : { outcome }
+	}
+	const wasLed = found.payment.providerId !== null
+	if (wasLed || found.isOverdue) {
+		const outcome = await outcomeOf(found, wasLed ? 'settle' : 'cancel', now)
+		if (!isPayable(outcome)) return { outcome }
+	}
+	const started = await startFound(found, now)
+	if (started !== 'unverified') return started
+	return { outcome: { publicId: found.order.publicId, isUnverified: true } }
+}
+
+/** Whether the visitor may be led to the provider: nothing is paid, and it can be. */
+export function isPayable(outcome: PaymentOutcome | null): outcome is OrderPage {
+	return outcome !== null && typeof outcome === 'object' && outcome.isPayable === true
 }
 
 /**

@@ -21,6 +21,9 @@ export type PaymentWithOrder = {
 	payment: Payment
 	/** The provider still keeps the key of its start, so that asking again cannot make a second place to pay. */
 	isKeyKept: boolean
+	/** A provider may refuse to keep a place to pay open for so short a time. */
+	isShort: boolean
+	isOverdue: boolean
 	order: {
 		id: string
 		publicId: string
@@ -41,6 +44,9 @@ export const isOverdue = sql<boolean>`${payments.expiresAt} < now()`
  * and the capture may be asked for again; afterwards it is never sent again, the provider is only asked.
  */
 export const isBeingCaptured = sql<boolean>`coalesce(${payments.captureBegunAt} > now() - interval '5 hours 30 minutes', false)`
+
+/** Stripe keeps no place to pay open for less than half an hour; a minute is for the way there. */
+export const isShort = sql<boolean>`${payments.expiresAt} < now() + interval '31 minutes'`
 
 /** Stripe keeps the key of a start for 24 hours, PayPal for 6; an older one is never sent again (faults B30). */
 const isKeyKept = sql<boolean>`${payments.createdAt} > now() - interval '5 hours 30 minutes'`
@@ -85,13 +91,11 @@ export async function paidFor(orderId: string): Promise<Cents> {
 	return sum(rows.flatMap(({ amount }) => (amount === null ? [] : [amount])))
 }
 
-/** How it stands by our own rows, without asking the provider. */
+/** How it stands by our own rows, without asking the provider: nobody has paid who was never led there. */
 export function standingOf({ payment, order }: PaymentWithOrder): PaymentStanding {
-	return {
-		orderId: order.id,
-		publicId: order.publicId,
-		state: isLive(payment.state) ? 'open' : payment.state,
-	}
+	const standing = { orderId: order.id, publicId: order.publicId }
+	if (!isLive(payment.state)) return { ...standing, state: payment.state }
+	return { ...standing, state: 'open', isPayable: payment.providerId === null }
 }
 
 /** Whether asking the provider could change anything. */
@@ -138,6 +142,7 @@ function paymentWhere(which: SQL): SQL {
 		email: sql`person ->> 'email'`,
 	})
 	return sql`
-		select ${paymentRow.json} as "payment", ${isKeyKept} as "isKeyKept", ${order} as "order"
+		select ${paymentRow.json} as "payment", ${isKeyKept} as "isKeyKept", ${isShort} as "isShort",
+			${isOverdue} as "isOverdue", ${order} as "order"
 		from ${payments} join ${orders} on ${eq(orders.id, payments.orderId)} where ${which}`
 }

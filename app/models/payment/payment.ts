@@ -60,6 +60,8 @@ export type ProviderReport = {
 	reference: string
 	/** What a refund names; only when paid. */
 	captureId?: string
+	/** Of a pending one: nobody has paid, and the place to pay is open. */
+	isPayable?: boolean
 	unknownStatus?: UnknownStatus
 }
 
@@ -128,6 +130,8 @@ export type PaymentStanding = {
 	orderId: string
 	publicId: string
 	state: PaymentState | 'open' | 'unverified'
+	/** Of an open one: the provider was asked, or nobody was ever led to it, and nothing is paid. */
+	isPayable?: boolean
 }
 
 type Due = {
@@ -165,25 +169,29 @@ export function settle(
 }
 
 /** What a checkout that did not come about is called in addresses. */
-export const outcomeNames = [
-	'failed',
-	'refused',
-	'away',
-	'timeout',
-	'unverified',
-	'review',
-] as const
+export const outcomeNames = ['failed', 'refused', 'away', 'timeout', 'review'] as const
 export type OutcomeName = (typeof outcomeNames)[number]
 
+/**
+ * The order's own page, which says how far its payment is. `isUnverified`: the provider could not be asked;
+ * `isPayable`: nothing is paid, and it can be.
+ */
+export type OrderPage = { publicId: string; isUnverified?: boolean; isPayable?: boolean }
+
 /** What a visitor hears of a payment: its order's page, or a sentence on the overview. */
-export type PaymentOutcome = { publicId: string } | Exclude<OutcomeName, 'refused' | 'away'>
+export type PaymentOutcome = OrderPage | Exclude<OutcomeName, 'refused' | 'away'>
 
 /** While money may have moved, nothing has failed: the order's own page says how far it is. */
-export function outcomeOfStanding({ state, publicId }: PaymentStanding): PaymentOutcome {
+export function outcomeOfStanding({
+	state,
+	publicId,
+	isPayable = false,
+}: PaymentStanding): PaymentOutcome {
 	switch (state) {
 		case 'created':
 		case 'started':
 		case 'open':
+			return isPayable ? { publicId, isPayable } : { publicId }
 		case 'paid':
 		case 'needsReview':
 			return { publicId }
@@ -193,7 +201,7 @@ export function outcomeOfStanding({ state, publicId }: PaymentStanding): Payment
 		case 'expired':
 			return 'timeout'
 		case 'unverified':
-			return 'unverified'
+			return { publicId, isUnverified: true }
 	}
 }
 

@@ -84,7 +84,8 @@ export async function applyReport(
 		if (hasMoneyMoved(payment) || isLate) return { ...standing, state: payment.state }
 
 		const state = settle({ amount: payment.amount, reference: order.number, ...times }, report)
-		if (state === 'open' || state === 'unverified') return { ...standing, state }
+		if (state === 'open' || state === 'unverified')
+			return { ...standing, state, isPayable: 'isPayable' in report && !times.isOverdue }
 		const final = state === 'paid' && isSecond ? 'needsReview' : state
 		const settled = { state: final, report, now }
 		await Promise.all([

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, not, notInArray, sql } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
@@ -17,7 +17,10 @@ import type { StartedPayment } from '#app/gateways/provider.ts'
 import { connectedProviders, isAway, paymentProvider } from '#app/gateways/providers.server.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
 import {
+	findPayment,
 	findPaymentByToken,
+	isOverdue,
+	isShort,
 	type Payment,
 	type PaymentWithOrder,
 } from '#app/models/payment/payment.server.ts'
@@ -31,7 +34,7 @@ import { applyReport } from '#app/models/payment/settle.server.ts'
 import { newToken, sha256 } from '#app/models/token.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 
-/** How long a place to pay stays open. Stripe wants at least 30 minutes from its first call, which may be a retry. */
+/** How long a place to pay stays open, from the order on, or from the first way there if that is late: see `isShort`. */
 const open = { minutes: 40 }
 
 /** What visitors can pay with here, in the order it is offered; never nothing. */
@@ -101,32 +104,31 @@ export async function resumePayment(orderId: string): Promise<string | null> {
 	})
 }
 
-/** Whether this token leads anywhere: to a place to pay, or to what was paid. */
+/** Whether this token leads anywhere: to a place to pay, to what was paid, or to the sentence that its time is over. */
 export async function leadsAnywhere(token: string): Promise<boolean> {
 	const found = await findPaymentByToken(token)
-	return found !== null && (isLive(found.payment.state) || hasMoneyMoved(found.payment))
+	if (!found) return false
+	const { payment } = found
+	return isLive(payment.state) || hasMoneyMoved(payment) || payment.state === 'expired'
 }
 
 /**
- * Where the visitor with this token pays. Asked twice, the provider gives the same place.
  * `gone`: no such token, or its payment is over. `refused`: the provider will not take it.
  * `unavailable`: it gives no usable answer now. `unverified`: it has something else under this payment's key.
  */
-export async function startPayment(
-	token: string,
-	now: DateTime,
-): Promise<
-	| { redirectUrl: string }
-	| { paidOrder: string }
-	| 'gone'
-	| 'refused'
-	| 'unavailable'
-	| 'unverified'
-> {
+export type Start = { redirectUrl: string } | 'gone' | 'refused' | 'unavailable' | 'unverified'
+
+/** Where the visitor with this token pays. Asked twice, the provider gives the same place. */
+export async function startPayment(token: string, now: DateTime): Promise<Start> {
 	const found = await findPaymentByToken(token)
-	if (!found) return 'gone'
-	const { payment, order } = found
-	if (hasMoneyMoved(payment)) return { paidOrder: order.publicId }
+	return found ? startFound(found, now) : 'gone'
+}
+
+/** The same for a payment that was read a moment ago. */
+export async function startFound(known: PaymentWithOrder, now: DateTime): Promise<Start> {
+	const isFirst = isLive(known.payment.state) && known.payment.redirectUrl === null
+	const found = isFirst && known.isShort ? await keepOpenLonger(known) : known
+	const { payment } = found
 	if (!isLive(payment.state)) return 'gone'
 	if (payment.redirectUrl) return { redirectUrl: payment.redirectUrl }
 	if (!found.isKeyKept) return 'gone'
@@ -141,6 +143,31 @@ export async function startPayment(
 		return 'unverified'
 	}
 }
+
+/**
+ * Gives a payment that nobody was led to yet its whole time again, before the provider is asked: it keeps no place
+ * to pay open for less than half an hour (faults N4). One that is over, or was given its time by another call, is
+ * read anew.
+ */
+async function keepOpenLonger(known: PaymentWithOrder): Promise<PaymentWithOrder> {
+	await lengthen(db, { id: known.payment.id })
+	return (await findPayment(known.payment.id)) ?? known
+}
+
+const lengthen = prepare<{ id: string }>((build, value) =>
+	build
+		.update(payments)
+		.set({ expiresAt: sql`now() + make_interval(mins => ${open.minutes})` })
+		.where(
+			and(
+				eq(payments.id, value('id')),
+				inArray(payments.state, [...livePaymentStates]),
+				isNull(payments.providerId),
+				isShort,
+				not(isOverdue),
+			),
+		),
+)
 
 /**
  * Null: the payment is over. The provider said no, so nothing exists there; or it was closed while the
@@ -166,7 +193,7 @@ export async function startAtProvider(
 			expiresAt: payment.expiresAt,
 		})
 		const [noted] = await noteStart(db, { ...started, id: payment.id })
-		return noted && isLive(noted.state) ? started : null
+		return noted && isLive(noted.state) ? placeOf(noted) : null
 	} catch (error) {
 		if (!(error instanceof ProviderRefused)) throw error
 		log.warn({ paymentId: payment.id, err: error }, 'the provider refused a payment')
@@ -175,16 +202,27 @@ export async function startAtProvider(
 	}
 }
 
-const noteStart = prepare<StartedPayment & { id: string }, Pick<Payment, 'state'>>((build, value) =>
+type NotedStart = Pick<Payment, 'state' | 'providerId' | 'redirectUrl'>
+
+function placeOf({ providerId, redirectUrl }: NotedStart): StartedPayment | null {
+	return providerId === null || redirectUrl === null ? null : { providerId, redirectUrl }
+}
+
+/** The place that was noted first stays: another call, which gave the payment more time, may have made a second one. */
+const noteStart = prepare<StartedPayment & { id: string }, NotedStart>((build, value) =>
 	build
 		.update(payments)
 		.set({
-			providerId: value('providerId'),
-			redirectUrl: value('redirectUrl'),
+			providerId: sql`coalesce(${payments.providerId}, ${value('providerId')})`,
+			redirectUrl: sql`coalesce(${payments.redirectUrl}, ${value('redirectUrl')})`,
 			state: sql`case ${payments.state} when 'created' then 'started' else ${payments.state} end`,
 		})
 		.where(eq(payments.id, value('id')))
-		.returning({ state: payments.state }),
+		.returning({
+			state: payments.state,
+			providerId: sql<string | null>`${payments.providerId}`.as('providerId'),
+			redirectUrl: sql<string | null>`${payments.redirectUrl}`.as('redirectUrl'),
+		}),
 )
 
 /** A tab of the visitor may still show an older one; of more than a few nobody has a tab. */

@@ -14,6 +14,7 @@ import { Refusal } from '#app/routes/cart/refusal.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { NextFreeTimes } from '#app/ui/next-free.tsx'
+import { Booked } from '#app/ui/order/booked.tsx'
 import type { CartView } from '#app/ui/order/cart-view.ts'
 import { Obstacles } from '#app/ui/order/obstacles.tsx'
 import { Sums } from '#app/ui/order/sums.tsx'
@@ -30,9 +31,11 @@ type CartPageProps = {
 	dayProblem: Message | null
 	/** What can be had next; only where the cart is empty. */
 	next: NextFree | null
+	/** What was booked from the cart that is empty now, by its public id. */
+	booked: string | null
 }
 
-export function CartPage({ cart, answer, dayProblem, next }: CartPageProps) {
+export function CartPage({ cart, answer, dayProblem, next, booked }: CartPageProps) {
 	const { t } = useI18n()
 	return (
 		<div className={pages.page}>
@@ -45,25 +48,31 @@ export function CartPage({ cart, answer, dayProblem, next }: CartPageProps) {
 				{cart && cart.lines.length > 0 ? (
 					<FilledCart cart={cart} answer={answer} />
 				) : (
-					<EmptyCart next={next} />
+					<EmptyCart next={next} booked={booked} />
 				)}
 			</CartChanges>
 		</div>
 	)
 }
 
-function RefusedChange({ cart, answer }: Omit<CartPageProps, 'dayProblem' | 'next'>) {
+function RefusedChange({ cart, answer }: Pick<CartPageProps, 'cart' | 'answer'>) {
 	const { refusal } = useCartChanges()
 	const last = refusal ?? answer
 	return last && <Refusal answer={last} cart={cart} />
 }
 
-function EmptyCart({ next }: { next: NextFree | null }) {
+function EmptyCart({ next, booked }: Pick<CartPageProps, 'next' | 'booked'>) {
 	const { t } = useI18n()
 	return (
 		<div className={styles.empty}>
-			<p className={styles.emptyTitle}>{t('cart.empty')}</p>
-			<p>{t('cart.emptyHint')}</p>
+			{booked ? (
+				<Booked publicId={booked} />
+			) : (
+				<>
+					<p className={styles.emptyTitle}>{t('cart.empty')}</p>
+					<p>{t('cart.emptyHint')}</p>
+				</>
+			)}
 			{next && <NextFreeTimes next={next} />}
 			<LinkButton to="/" {...(next && { variant: 'ghost' })}>
 				{t('cart.toShop')}

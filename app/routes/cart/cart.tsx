@@ -8,7 +8,12 @@ import { readCartName, rememberBegun } from '#app/middleware/first-cart.server.t
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { outcomeIn, outcomeMiddleware } from '#app/middleware/outcome.server.ts'
 import { ownPath } from '#app/middleware/own-path.ts'
-import { sessionWithCart, signedInOf, visitorSession } from '#app/middleware/session.server.ts'
+import {
+	bookedIn,
+	sessionWithCart,
+	signedInOf,
+	visitorSession,
+} from '#app/middleware/session.server.ts'
 import { cartOf, visitorOf } from '#app/middleware/visit.server.ts'
 import { type CartRef, type Visitor, dayBoundLines } from '#app/models/cart/cart.ts'
 import { findBegunCart, isNameTaken } from '#app/models/cart/find.server.ts'
@@ -35,6 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const venue = currentVenue()
 	const now = currentTime()
 	const cart = await cartOf(context)
+	const isEmpty = !cart || cart.lines.length === 0
 	const asked = url.searchParams.get('day')
 	const wanted = parseDay(asked)
 	const bookable = wanted ? isBookable(venue.calendar, wanted, now) : refuse('invalidDay')
@@ -46,7 +52,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	return {
 		outcome: outcomeIn(context),
 		cart: cart && viewCart(venue, cart, { locale: localeOf(context), now }),
-		nextFree: cart && cart.lines.length > 0 ? null : await findNextFree(venue, now),
+		nextFree: isEmpty ? await findNextFree(venue, now) : null,
+		booked: isEmpty ? await bookedIn(context) : null,
 		returnTo,
 		stayAt: cart?.day ? onDay({ returnTo, day: cart.day }) : returnTo,
 		dayChange:
@@ -125,6 +132,7 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
 				answer={actionData ?? null}
 				dayProblem={loaderData.dayProblem}
 				next={loaderData.nextFree}
+				booked={loaderData.booked}
 			/>
 		</>
 	)

@@ -14,6 +14,7 @@ import { sameAccountOnly, typedBefore } from '#app/middleware/draft.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { outcomeIn, outcomeMiddleware } from '#app/middleware/outcome.server.ts'
 import {
+	bookedIn,
 	rememberOrder,
 	sessionIdOf,
 	signedInOf,
@@ -25,7 +26,7 @@ import type { Cart } from '#app/models/cart/cart.ts'
 import { cents } from '#app/models/money.ts'
 import { isAddressSaid } from '#app/models/order/address.ts'
 import { isPartySaid } from '#app/models/order/order.ts'
-import { outcomeOf } from '#app/models/payment/outcome.server.ts'
+import { isPayable, outcomeOf } from '#app/models/payment/outcome.server.ts'
 import { findLatestPayment, findPayment } from '#app/models/payment/payment.server.ts'
 import { providerNames, type PaymentOutcome } from '#app/models/payment/payment.ts'
 import {
@@ -132,6 +133,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 	// Pressed twice, the cart may be empty by now: then its order answers.
 	if (!cart) return redirect('/cart')
+	if (submission.value.intent !== 'order' && cart.lines.length === 0) {
+		const booked = await bookedIn(context)
+		return redirect(booked ? wayOn({ publicId: booked }) : '/cart', 303)
+	}
 	switch (submission.value.intent) {
 		case 'order': {
 			const next = await order(submission.value, cart, { request, context }, now)
@@ -139,9 +144,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 			return redirect(next.value, 303)
 		}
 		case 'continue': {
-			const token = cart.orderId && (await resumePayment(cart.orderId))
-			if (token) return redirect(`/payment/${token}`, 303)
 			const outcome = await outcomeOfOrder(cart.orderId, 'settle')
+			const token = cart.orderId && isPayable(outcome) && (await resumePayment(cart.orderId))
+			if (token) return redirect(`/payment/${token}`, 303)
 			return redirect(outcome ? wayOn(outcome) : '/checkout/overview', 303)
 		}
 		case 'giveUp': {

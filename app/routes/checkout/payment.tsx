@@ -2,8 +2,8 @@ import { data, redirect } from 'react-router'
 
 import { now } from '#app/gateways/clock.server.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import { giveUpForAnother } from '#app/models/payment/outcome.server.ts'
-import { leadsAnywhere, startPayment } from '#app/models/payment/start.server.ts'
+import { giveUpForAnother, goOnPaying } from '#app/models/payment/outcome.server.ts'
+import { leadsAnywhere } from '#app/models/payment/start.server.ts'
 import { wayOn } from '#app/routes/checkout/way-on.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import * as pages from '#app/ui/page.css.ts'
@@ -21,18 +21,17 @@ export async function loader({ params, url }: Route.LoaderArgs) {
 		return isOpen ? { state: 'leaving' as const, next: `${url.pathname}?go=1` } : gone
 	}
 
-	const started = await startPayment(params.sessionToken, now())
+	const started = await goOnPaying(params.sessionToken, now())
 	const isAway = started === 'unavailable' && (await giveUpForAnother(params.sessionToken, now()))
 	if (isAway) return redirect(wayOn('away'), 303)
 	if (started === 'gone') return gone
 	if (started === 'refused') return redirect(wayOn('refused'))
-	if (started === 'unverified') return redirect(wayOn('unverified'), 303)
 	if (started === 'unavailable')
 		return data(
 			{ state: 'unavailable' as const, next: `${url.pathname}?go=1` },
 			{ status: 503, headers: { 'Retry-After': '5' } },
 		)
-	if ('paidOrder' in started) return redirect(wayOn({ publicId: started.paidOrder }))
+	if ('outcome' in started) return redirect(wayOn(started.outcome), 303)
 	return redirect(started.redirectUrl, { status: 303 })
 }
 

@@ -78,10 +78,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 export async function action({ params, context }: Route.ActionArgs) {
 	const { order } = found(await findShownOrder(context, params.bookingId), 'errors.orderNotFound')
 	const payment = found(await findLatestPayment(order.id))
-	const outcome = await outcomeOf(await findPayment(payment.id), 'settle', now())
-	if (outcome === 'unverified')
-		return redirect(`/checkout/success/${order.publicId}?unverified=1`, 303)
-	return redirect(wayOn(outcome), 303)
+	return redirect(wayOn(await outcomeOf(await findPayment(payment.id), 'settle', now())), 303)
 }
 
 export default function Success({ loaderData }: Route.ComponentProps) {
@@ -104,15 +101,33 @@ function Pending({ couldNotVerify }: { couldNotVerify: boolean }) {
 	const { t } = useI18n()
 	const refresh = useRefresh()
 	useEffect(() => {
-		const timer = setInterval(refresh, lookAgain.seconds * 1000)
-		return () => clearInterval(timer)
+		let looks = 0
+		let timer: ReturnType<typeof setTimeout>
+		const lookLater = () => {
+			const pause = looks < lookAgain.often ? lookAgain.seconds : lookAgain.laterSeconds
+			looks += 1
+			// A line that is slower than the pause is waited for: a second load would break off the first.
+			timer = setTimeout(() => void refresh().finally(lookLater), pause * 1000)
+		}
+		lookLater()
+		return () => {
+			looks = Number.POSITIVE_INFINITY
+			clearTimeout(timer)
+		}
 	}, [refresh])
 	return (
 		<CheckoutPage step="done" title={t('success.pending.title')}>
-			{couldNotVerify && <Alert kind="error" title={t('errors.verificationFailed')} />}
+			{couldNotVerify && (
+				<Alert kind="error" title={t('errors.verificationFailed')}>
+					<p>{t('success.pending.silent')}</p>
+				</Alert>
+			)}
 			<Panel title={t('payment.title')}>
 				<Form method="post" className={styles.pending}>
-					<p role="status">{t('success.pending.text')}</p>
+					<p role="status">
+						{t(couldNotVerify ? 'success.pending.later' : 'success.pending.text')}
+					</p>
+					<p>{t('success.pending.closed')}</p>
 					<Button variant="ghost">{t('success.pending.verify')}</Button>
 				</Form>
 			</Panel>
@@ -120,7 +135,11 @@ function Pending({ couldNotVerify }: { couldNotVerify: boolean }) {
 	)
 }
 
-const lookAgain = { seconds: 5 }
+/**
+ * What became of the payment is to be seen within five seconds, also without scripts, the way of the answer included
+ * (reading 24): often at first, and more seldom where a debit takes days.
+ */
+const lookAgain = { seconds: 2, often: 30, laterSeconds: 4 }
 
 /** The money came and the booking did not: it goes back, and that is neither a failure nor a timeout. */
 function Refunded({ number, refund }: { number: string; refund: 'underWay' | 'done' }) {

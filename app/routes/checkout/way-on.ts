@@ -1,8 +1,8 @@
-import type { OutcomeName } from '#app/models/payment/payment.ts'
+import type { OrderPage, OutcomeName } from '#app/models/payment/payment.ts'
 
 /** Where a visitor goes on after the payment was looked at: the order's page, or back with a sentence. */
-export function wayOn(outcome: { publicId: string } | OutcomeName): string {
-	return typeof outcome === 'string'
-		? `/checkout/overview?checkout=${outcome}`
-		: `/checkout/success/${outcome.publicId}`
+export function wayOn(outcome: OrderPage | OutcomeName): string {
+	if (typeof outcome === 'string') return `/checkout/overview?checkout=${outcome}`
+	const page = `/checkout/success/${outcome.publicId}`
+	return outcome.isUnverified ? `${page}?unverified=1` : page
 }

@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+
 import { Hold } from '#app/forms/hold.tsx'
 import { QuantityForm, RemoveForm } from '#app/forms/line-forms.tsx'
 import { VoucherBox } from '#app/forms/voucher-box.tsx'
@@ -17,7 +19,7 @@ import { Sign } from '#app/ui/sign.tsx'
 import { useWaysToPay } from '#app/ui/ways-to-pay.ts'
 
 /** What is chosen, until when it is reserved, what it costs now and what later. */
-export function CartPanel({ cart }: { cart: CartView | null }) {
+export function CartPanel({ cart, booked }: { cart: CartView | null; booked: string | null }) {
 	const { t } = useI18n()
 	const isEmpty = !cart || cart.lines.length === 0
 	return (
@@ -28,7 +30,14 @@ export function CartPanel({ cart }: { cart: CartView | null }) {
 			aria-label={t('cart.title')}
 			className={styles.panel}
 		>
-			{isEmpty ? <p className={styles.quiet}>{t('cartPanel.empty')}</p> : <Filled cart={cart} />}
+			{!isEmpty && <Filled cart={cart} />}
+			{isEmpty && booked && (
+				<p className={styles.quiet}>
+					{t('booked.title')}.{' '}
+					<Link to={`/checkout/success/${booked}`}>{t('booked.toBooking')}</Link>
+				</p>
+			)}
+			{isEmpty && !booked && <p className={styles.quiet}>{t('cartPanel.empty')}</p>}
 			<p className={styles.methods}>{t('cart.methods', { ways: useWaysToPay() })}</p>
 		</Panel>
 	)

@@ -6,6 +6,7 @@ import { now as currentTime } from '#app/gateways/clock.server.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { noteShownDays } from '#app/middleware/kept-answers.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
+import { bookedIn } from '#app/middleware/session.server.ts'
 import { cartOf, newCartOf } from '#app/middleware/visit.server.ts'
 import { listLoadsByDay } from '#app/models/capacity/loads.server.ts'
 import { slotProblem } from '#app/models/offer/mark.ts'
@@ -36,6 +37,7 @@ import { Things } from '#app/routes/shop/things.tsx'
 import { Tickets } from '#app/routes/shop/tickets.tsx'
 import { ThingTimes, When } from '#app/routes/shop/when.tsx'
 import { Badge } from '#app/ui/badge.tsx'
+import { Booked } from '#app/ui/order/booked.tsx'
 import type { CartView } from '#app/ui/order/cart-view.ts'
 import { pack, unpack } from '#app/ui/packed.ts'
 import * as pages from '#app/ui/page.css.ts'
@@ -51,7 +53,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 	const point = startingPoint(venue, url.searchParams, saved, now)
 	const read = readSearch(venue, point, now)
 	const days = daysToRead(read, now)
-	const { byDay, standing } = await listLoadsByDay(days.first, days.last)
+	const isEmpty = !saved || saved.lines.length === 0
+	const [{ byDay, standing }, booked] = await Promise.all([
+		listLoadsByDay(days.first, days.last),
+		isEmpty ? bookedIn(context) : null,
+	])
 	noteShownDays(context, standing)
 	const input = { venue, now, locale: localeOf(context), saved, last: days.last, byDay }
 	const asked = parseDay(point.get('day'))
@@ -63,6 +69,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 		isStart: !url.searchParams.has('kind') && read.kind === 'play',
 		guests: { typed: point.get('guests'), problem: read.guestsProblem },
 		newCart: await newCartOf(context),
+		/** Said where the cart is said to be empty. */
+		booked,
 	}
 	const said = { page: pack(page) }
 	ownPages.set(said, { ...page, ...view })
@@ -108,11 +116,12 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
 					})}
 				</title>
 				<div className={pages.page} onClick={follow}>
+					{page.booked && <Booked publicId={page.booked} />}
 					<Beginning {...page} />
 					{/* What is asked for another purpose is another page: nothing of it moves there from here. */}
 					<div key={isStart ? 'start' : search.kind} className={pages.withAside}>
 						<Questions {...page} />
-						<CartPanel cart={cart} />
+						<CartPanel cart={cart} booked={page.booked} />
 					</div>
 				</div>
 				{cart && <CartBar cart={cart} />}

@@ -11,10 +11,6 @@ const outcomes: Record<OutcomeName, { what: Message; hint: Message }> = {
 	refused: { what: { key: 'errors.paymentFailed' }, hint: { key: 'checkout.outcomes.failedHint' } },
 	away: { what: { key: 'errors.wayAway' }, hint: { key: 'checkout.outcomes.awayHint' } },
 	timeout: { what: { key: 'errors.timeout' }, hint: { key: 'checkout.outcomes.timeoutText' } },
-	unverified: {
-		what: { key: 'errors.verificationFailed' },
-		hint: { key: 'checkout.outcomes.unverifiedHint' },
-	},
 	review: {
 		what: { key: 'errors.verificationFailed' },
 		hint: { key: 'checkout.outcomes.reviewHint' },
