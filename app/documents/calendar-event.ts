@@ -22,12 +22,13 @@ type VenueEvent = {
  * @throws Error when the venue's own data make no event
  */
 export function calendarEvent(
-	{ contact: { company, street, postcode, city } }: Venue,
+	{ name, contact: { company, street, postcode, city, email } }: Venue,
 	{ id, title, startsAt, endsAt, settledAt, isCancelled = false, ...event }: VenueEvent,
 ): string {
 	const calendar = ical({
 		prodId: `//${company}//raumzeit//DE`,
-		method: ICalCalendarMethod.PUBLISH,
+		// A calendar takes an event out by the method; the status alone leaves it standing in many.
+		method: isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
 	})
 	calendar.createEvent({
 		...event,
@@ -36,6 +37,7 @@ export function calendarEvent(
 		start: startsAt,
 		end: endsAt,
 		...(settledAt && { stamp: settledAt }),
+		organizer: { name, email },
 		location: `${company}, ${street}, ${postcode} ${city}`,
 		status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
 		busystatus: isCancelled ? ICalEventBusyStatus.FREE : ICalEventBusyStatus.BUSY,

@@ -47,12 +47,22 @@ test('cancelled: a newer file of the same event that says so, and asks for nothi
 		'UID:Ab-c_1@shop.example',
 		'DTSTAMP:20261110T120000Z',
 		'SEQUENCE:1',
+		'METHOD:CANCEL',
 		'STATUS:CANCELLED',
 		'SUMMARY:Storniert: Geburtstag: Byron · Raumzeit',
 	])
 		expect(file.split('\r\n')).toContain(line)
 	expect(file).not.toContain('zahlen')
-	expect(fileOf()).toContain('STATUS:CONFIRMED')
+	const booked = fileOf()
+	for (const line of [
+		'UID:Ab-c_1@shop.example',
+		'METHOD:PUBLISH',
+		'SEQUENCE:0',
+		'STATUS:CONFIRMED',
+	])
+		expect(booked.split('\r\n')).toContain(line)
+	for (const each of [booked, file])
+		expect(each).toMatch(/^ORGANIZER;CN="?Raumzeit"?:mailto:hallo@raumzeit\.example\r$/im)
 })
 
 test.each([

@@ -39,7 +39,7 @@ export function cancellation(data: Cancellation, t: TFunction): Mail {
 		{ kind: 'paragraph', lines: [t('mail.cancelled.questions', { phone, email })] },
 		...closing(data, t),
 	]
-	const contentType = 'text/calendar; charset=utf-8'
+	const contentType = 'text/calendar; charset=utf-8; method=CANCEL'
 	return {
 		subject,
 		text: renderText(blocks),

@@ -10,5 +10,7 @@ export type Letter = {
 	attachments?: Attachment[]
 	/** `<something@host>`, the same whenever the same letter is sent again. */
 	messageId: string
+	/** The first letter of the same thread, by its `messageId`. */
+	answers?: string
 }
 export type Attachment = { filename: string; contentType: string; content: string | Buffer }

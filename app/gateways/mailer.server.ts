@@ -40,7 +40,7 @@ export function mailer(settings: {
 type Send = (message: SendMailOptions) => ReturnType<Mailer>
 
 function compose(letter: Letter, sender: string | undefined): SendMailOptions {
-	const { to, from, subject, text, html, attachments, messageId } = letter
+	const { to, from, subject, text, html, attachments, messageId, answers } = letter
 	const venue = { ...from, address: sentEmail(from.address) }
 	return {
 		// Objects, so that nothing in a name or an address is read as a second one.
@@ -51,6 +51,7 @@ function compose(letter: Letter, sender: string | undefined): SendMailOptions {
 		html,
 		...(attachments && { attachments }),
 		messageId,
+		...(answers !== undefined && { inReplyTo: answers, references: answers }),
 		headers: { 'Auto-Submitted': 'auto-generated' },
 		disableFileAccess: true,
 		disableUrlAccess: true,

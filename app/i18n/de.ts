@@ -666,6 +666,7 @@ export const de = {
 				upcoming: 'Kein Besuch gebucht.',
 				past: 'Noch keine Bestellungen.',
 			},
+			andMore: 'und {{count}} weitere',
 			newer: 'Vorige Seite',
 			older: 'Nächste Seite',
 			onSite: 'vor Ort {{amount}}',

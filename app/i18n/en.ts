@@ -651,6 +651,7 @@ export const en = {
 				upcoming: 'No visit booked.',
 				past: 'No orders yet.',
 			},
+			andMore: 'and {{count}} more',
 			newer: 'Previous page',
 			older: 'Next page',
 			onSite: 'on site {{amount}}',

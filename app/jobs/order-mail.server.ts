@@ -186,18 +186,23 @@ async function mailUnbooked(
 	await send(refundNotice(data, translator(order.locale)), kind, data)
 }
 
-/** The same letter has the same Message-ID each time: one sent twice after a lost answer can be told by it. */
+/**
+ * The same letter has the same Message-ID each time: one sent twice after a lost answer can be told by it. All letters
+ * of an order answer its confirmation, so that they are one thread, also where that letter was never sent.
+ */
 async function send(
 	mail: Mail,
 	kind: string,
 	{ order, venue, to = order.person.email }: { order: Order; venue: Venue; to?: string },
 ) {
 	const host = new URL(env.APP_ORIGIN).hostname
+	const named = (name: string) => `<${order.publicId}.${name}@${host}>`
 	await deliver({
 		...mail,
 		to,
 		from: { name: venue.name, address: venue.contact.email },
-		messageId: `<${order.publicId}.${kind}@${host}>`,
+		messageId: named(kind),
+		...(kind !== 'confirmation' && { answers: named('confirmation') }),
 	})
 	await noteMailed(order.id, kind)
 }

@@ -1,14 +1,26 @@
 import { fileToKeep } from '#app/documents/venue-document.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
 import { inDocumentLine } from '#app/middleware/document-line.server.ts'
+import { documentOrPage, refusedDocument } from '#app/middleware/document.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { found } from '#app/middleware/not-found.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 
 import type { Route } from './+types/page-file.ts'
 
+type DocumentArgs = Parameters<Route.MiddlewareFunction>[0]
+
+export const middleware = [documentOrPage(file)]
+
+export const loader = refusedDocument
+
+/** There is a page only where there is no file, and that one is the error screen. */
+export default function Missing() {
+	return null
+}
+
 /** A content page to keep: the terms, named after their version. */
-export function loader({ request, params, context }: Route.LoaderArgs) {
+async function file({ request, params, context }: DocumentArgs): Promise<Response> {
 	const { pages, name, termsVersion } = currentVenue()
 	const page = found(Object.hasOwn(pages, params.slug) ? pages[params.slug] : null)
 	const locale = localeOf(context)

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gte, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, not, sql } from 'drizzle-orm'
 
 import { db } from '#app/db/client.server.ts'
-import { orderLines, orders, payments } from '#app/db/schema.ts'
+import { orderLines, orders, payments, voucherEntries, vouchers } from '#app/db/schema.ts'
 import type { LocalText } from '#app/i18n/i18n.ts'
 import type { Cents } from '#app/models/money.ts'
 import { findOrder } from '#app/models/order/find.server.ts'
@@ -9,7 +9,10 @@ import { paidOnSite, refunded } from '#app/models/order/money.server.ts'
 import type { Order, OrderState } from '#app/models/order/order.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
-/** An order in a list; `productId`, `title` and `quantity` are those of its first line. */
+/** What an order is called by in a list. */
+export type OrderedThing = { title: LocalText; quantity: number }
+
+/** An order in a list; `productId` and times are those of its first line. */
 export type OrderSummary = {
 	publicId: string
 	number: string
@@ -19,8 +22,8 @@ export type OrderSummary = {
 	startsAt: Date | null
 	endsAt: Date | null
 	productId: string
-	title: LocalText
-	quantity: number
+	/** All that was ordered by itself, in its order: not what belongs to a package. */
+	things: OrderedThing[]
 	total: Cents
 	onSite: Cents
 	paidOnSite: Cents
@@ -31,8 +34,8 @@ export type OrderPage = { orders: OrderSummary[]; page: number; hasMore: boolean
 const PAGE = 10
 
 /**
- * One page (from 1) of the orders of an account: `upcoming` the next visit first, `past` the latest first,
- * with those that have no day, such as gift vouchers. What was never paid is none, unless it stood there for long,
+ * One page (from 1) of the orders of an account: `upcoming` the next visit first, then those without a day whose
+ * gift vouchers are still to be used or paid; `past` the latest first. What was never paid is none, unless it stood there for long,
  * waiting for a payment that was declined.
  */
 export async function listOrders(
@@ -40,7 +43,7 @@ export async function listOrders(
 	when: 'upcoming' | 'past',
 	{ page, today }: { page: number; today: Day },
 ): Promise<OrderPage> {
-	const isUpcoming = gte(orders.day, today)
+	const isUpcoming = sql`coalesce(${orders.day} >= ${today}, ${hasGiftsLeft(today)})`
 	const rows = await db
 		.select({
 			publicId: orders.publicId,
@@ -51,8 +54,7 @@ export async function listOrders(
 			startsAt: orderLines.startsAt,
 			endsAt: orderLines.endsAt,
 			productId: orderLines.productId,
-			title: orderLines.title,
-			quantity: orderLines.quantity,
+			things,
 			total: orders.total,
 			onSite: orders.onSite,
 			paidOnSite,
@@ -64,17 +66,34 @@ export async function listOrders(
 			and(
 				eq(orders.accountId, accountId),
 				sql`(${orders.confirmedAt} is not null or ${orders.state} = 'pendingPayment' or ${wasDeclinedLate})`,
-				when === 'upcoming' ? isUpcoming : or(lt(orders.day, today), isNull(orders.day)),
+				when === 'upcoming' ? isUpcoming : not(isUpcoming),
 			),
 		)
 		.orderBy(
 			...(when === 'upcoming'
-				? [asc(orders.day), asc(orderLines.startsAt)]
+				? [asc(orders.day), asc(orderLines.startsAt), desc(orders.createdAt)]
 				: [desc(sql`coalesce(${orders.day}, ${orders.createdAt}::date)`), desc(orders.createdAt)]),
 		)
 		.limit(PAGE + 1)
 		.offset((page - 1) * PAGE)
 	return { orders: rows.slice(0, PAGE), page, hasMore: rows.length > PAGE }
+}
+
+const things = sql<OrderedThing[]>`(
+	select json_agg(json_build_object('title', thing.title, 'quantity', thing.quantity) order by thing.position)
+	from ${orderLines} thing where thing.order_id = ${orders.id} and thing.parent_position is null)`
+
+/** Whether an order without a day still waits for its payment, or has sold a gift voucher that can be spent. */
+function hasGiftsLeft(today: Day) {
+	return sql`(${orders.state} = 'pendingPayment' or exists (
+		select from ${vouchers}
+		join ${orderLines} sold on sold.id = ${vouchers.orderLineId}
+		join lateral (
+			select balance from ${voucherEntries} where ${voucherEntries.voucherId} = ${vouchers.id}
+			order by ${voucherEntries.sequence} desc limit 1
+		) last on last.balance > 0
+		where sold.order_id = ${orders.id}
+			and (${vouchers.validUntil} is null or ${vouchers.validUntil} >= ${today})))`
 }
 
 const wasDeclinedLate = sql`exists (select from ${payments}

@@ -70,19 +70,56 @@ function orderWhere(which: SQL): SQL {
 	return sql`select ${order} as "order" from ${orders} where ${which}`
 }
 
-/** What an order says; whose it is and of which cart is for those who ask for it. */
+/** What an order says, field by field: a column that is added says nothing here until it is named. */
 function readOrder({ order, lines, ...money }: OrderJson): Order {
-	const { accountId: _, cartId: __, cartVersion: ___, ...said } = orderRow.read(order)
+	const row = orderRow.read(order)
 	return {
-		...said,
-		locale: said.locale as Locale,
+		id: row.id,
+		publicId: row.publicId,
+		number: row.number,
+		state: row.state,
+		locale: row.locale as Locale,
+		day: row.day,
+		person: row.person,
+		party: row.party,
+		answers: row.answers,
+		termsVersion: row.termsVersion,
+		voucherCode: row.voucherCode,
+		linesTotal: row.linesTotal,
+		discount: row.discount,
+		shipping: row.shipping,
+		shippingVatRate: row.shippingVatRate,
+		total: row.total,
+		voucher: row.voucher,
+		online: row.online,
+		onSite: row.onSite,
+		vat: row.vat,
 		paidOnSite: cents(money.paidOnSite),
 		refunded: cents(money.refunded),
+		createdAt: row.createdAt,
+		confirmedAt: row.confirmedAt,
+		cancelledAt: row.cancelledAt,
+		kept: row.kept,
 		lines: (lines ?? []).map(readLine),
 	}
 }
 
 function readLine(line: JsonRow<typeof orderLines>): OrderLine {
-	const { id: _, orderId: __, ...said } = lineRow.read(line)
-	return said
+	const row = lineRow.read(line)
+	return {
+		position: row.position,
+		parentPosition: row.parentPosition,
+		productId: row.productId,
+		title: row.title,
+		detail: row.detail,
+		quantity: row.quantity,
+		included: row.included,
+		unitPrice: row.unitPrice,
+		amount: row.amount,
+		vatRate: row.vatRate,
+		due: row.due,
+		startsAt: row.startsAt,
+		endsAt: row.endsAt,
+		gift: row.gift,
+	}
 }

@@ -1,12 +1,24 @@
 import { accountOf } from '#app/middleware/account.server.ts'
 import { inDocumentLine } from '#app/middleware/document-line.server.ts'
+import { documentOrPage, refusedDocument } from '#app/middleware/document.server.ts'
 import { found } from '#app/middleware/not-found.server.ts'
 import { exportAccount } from '#app/models/order/account-export.server.ts'
 
 import type { Route } from './+types/data-file.ts'
 
+type DocumentArgs = Parameters<Route.MiddlewareFunction>[0]
+
+export const middleware = [documentOrPage(file)]
+
+export const loader = refusedDocument
+
+/** There is a page only where there is no file, and that one is the error screen. */
+export default function Missing() {
+	return null
+}
+
 /** Everything that is stored about the customer, to be kept as a file. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+async function file({ request, context }: DocumentArgs): Promise<Response> {
 	return inDocumentLine({ request, context }, async () => {
 		const stored = found(await exportAccount(accountOf(context).id))
 		return new Response(JSON.stringify(stored, null, '\t'), {

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { inLocale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
-import type { OrderSummary } from '#app/models/order/account-orders.server.ts'
+import type { OrderedThing, OrderSummary } from '#app/models/order/account-orders.server.ts'
 import { leftOnSite } from '#app/models/order/remainder.ts'
 import { formatDay, formatTimeRange } from '#app/models/venue/date-format.ts'
 import * as styles from '#app/routes/account/account-page.css.ts'
@@ -32,7 +32,7 @@ export function OrderLink({ order, pictures }: OrderLinkProps) {
 			</span>
 			<span className={styles.words}>
 				<span className={styles.name}>
-					{order.quantity}&nbsp;× {inLocale(order.title, locale)}
+					<Things things={order.things} />
 				</span>
 				<span className={styles.note}>
 					{day}
@@ -61,3 +61,20 @@ export function OrderLink({ order, pictures }: OrderLinkProps) {
 		</Link>
 	)
 }
+
+/** The first things by name, the others by their number. */
+function Things({ things }: { things: OrderedThing[] }) {
+	const { t, locale } = useI18n()
+	const names = things
+		.slice(0, NAMED)
+		.map(({ title, quantity }) => `${quantity}\u00a0× ${inLocale(title, locale)}`)
+	const more = things.length - names.length
+	return (
+		<>
+			{names.join(', ')}
+			{more > 0 && ` ${t('account.orders.andMore', { count: more })}`}
+		</>
+	)
+}
+
+const NAMED = 3

@@ -24,7 +24,7 @@ import type { Route } from './+types/overview.ts'
 export async function loader({ context }: Route.LoaderArgs) {
 	const { id, username, person, verifiedAt } = found(await findAccount(accountOf(context).id))
 	const upcoming = await listOrders(id, 'upcoming', { page: 1, today: today(now()) })
-	const next = upcoming.orders.find(({ state }) => state === 'confirmed') ?? null
+	const next = upcoming.orders.find(({ state, day }) => state === 'confirmed' && day) ?? null
 	const { firstName, lastName, street, city } = person
 	return {
 		username,

@@ -1,4 +1,5 @@
 import { calendarFile } from '#app/documents/visit-event.ts'
+import { documentOrPage, refusedDocument } from '#app/middleware/document.server.ts'
 import { found } from '#app/middleware/not-found.server.ts'
 import { siteOrigin } from '#app/middleware/origin.server.ts'
 import { findShownOrder } from '#app/middleware/own-order.server.ts'
@@ -7,8 +8,19 @@ import { currentVenue } from '#app/models/venue/current.server.ts'
 
 import type { Route } from './+types/calendar-file.ts'
 
+type DocumentArgs = Parameters<Route.MiddlewareFunction>[0]
+
+export const middleware = [documentOrPage(file)]
+
+export const loader = refusedDocument
+
+/** There is a page only where there is no file, and that one is the error screen. */
+export default function Missing() {
+	return null
+}
+
 /** The visit as a file for the calendar of a phone. */
-export async function loader({ params, context }: Route.LoaderArgs) {
+async function file({ params, context }: DocumentArgs): Promise<Response> {
 	const shown = found(await findShownOrder(context, params.bookingId), 'errors.orderNotFound')
 	const { order, isOwn } = shown
 	// Who celebrates is for who ordered.

@@ -4,7 +4,8 @@ import type { QrCode } from '#app/documents/qr-code.ts'
 import { InvitePanel } from '#app/forms/invite-panel.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros, zero, type Cents } from '#app/models/money.ts'
-import { isGiftOnly, type Order } from '#app/models/order/order.ts'
+import { isGiftOnly } from '#app/models/order/order.ts'
+import type { PublicOrder } from '#app/models/order/public-order.ts'
 import { leftOnSite } from '#app/models/order/remainder.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
 import type { OrderedAnswers } from '#app/models/product/answer.ts'
@@ -26,8 +27,6 @@ import { shownOrderLines } from '#app/ui/order/shown-lines.ts'
 import type { VisitView } from '#app/ui/order/visit-view.ts'
 import * as pages from '#app/ui/page.css.ts'
 import { QrPicture } from '#app/ui/qr-picture.tsx'
-
-type PublicOrder = Omit<Order, 'id' | 'person' | 'party' | 'answers' | 'voucherCode'>
 
 type ConfirmationProps = {
 	order: PublicOrder

@@ -2,6 +2,7 @@ import { giftVoucherFile, giftVouchersOf } from '#app/documents/gift-voucher.ts'
 import { loadFonts } from '#app/gateways/fonts.server.ts'
 import { loadVoucherArt } from '#app/gateways/voucher-art.server.ts'
 import { inDocumentLine } from '#app/middleware/document-line.server.ts'
+import { documentOrPage, refusedDocument } from '#app/middleware/document.server.ts'
 import { found } from '#app/middleware/not-found.server.ts'
 import { siteOrigin } from '#app/middleware/origin.server.ts'
 import { ownOrder } from '#app/middleware/own-order.server.ts'
@@ -10,8 +11,19 @@ import { listGiftVouchers } from '#app/models/voucher/gift.server.ts'
 
 import type { Route } from './+types/gift-vouchers-file.ts'
 
+type DocumentArgs = Parameters<Route.MiddlewareFunction>[0]
+
+export const middleware = [documentOrPage(file)]
+
+export const loader = refusedDocument
+
+/** There is a page only where there is no file, and that one is the error screen. */
+export default function Missing() {
+	return null
+}
+
 /** All vouchers of an order that came by mail, a page each; for who bought them only. */
-export async function loader({ request, params, context }: Route.LoaderArgs) {
+async function file({ request, params, context }: DocumentArgs): Promise<Response> {
 	const order = await ownOrder(context, params.bookingId)
 	const gifts = giftVouchersOf(await listGiftVouchers(order.id), order.locale)
 	found(gifts[0])

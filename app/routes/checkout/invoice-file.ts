@@ -2,14 +2,26 @@ import { invoiceFile } from '#app/documents/invoice-file.ts'
 import { now } from '#app/gateways/clock.server.ts'
 import { loadFonts } from '#app/gateways/fonts.server.ts'
 import { inDocumentLine } from '#app/middleware/document-line.server.ts'
+import { documentOrPage, refusedDocument } from '#app/middleware/document.server.ts'
 import { found } from '#app/middleware/not-found.server.ts'
 import { findOwnOrder } from '#app/middleware/own-order.server.ts'
 import { takeInvoice } from '#app/models/invoice/issue.server.ts'
 
 import type { Route } from './+types/invoice-file.ts'
 
+type DocumentArgs = Parameters<Route.MiddlewareFunction>[0]
+
+export const middleware = [documentOrPage(file)]
+
+export const loader = refusedDocument
+
+/** There is a page only where there is no file, and that one is the error screen. */
+export default function Missing() {
+	return null
+}
+
 /** An invoice as 'deposit.pdf', for who ordered only: it names who it is for. */
-export async function loader({ request, params, context }: Route.LoaderArgs) {
+async function file({ request, params, context }: DocumentArgs): Promise<Response> {
 	const order = found(await findOwnOrder(context, params.bookingId))
 	const slug = found(/^([a-z\d-]{1,40})\.pdf$/.exec(params.file)?.[1])
 	return inDocumentLine({ request, context }, async () => {

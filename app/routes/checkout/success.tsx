@@ -12,6 +12,7 @@ import { findShownOrder } from '#app/middleware/own-order.server.ts'
 import { listInvoices } from '#app/models/invoice/find.server.ts'
 import { isConfirmationLost } from '#app/models/order/delivery.server.ts'
 import { isGift } from '#app/models/order/order.ts'
+import { publicOrder } from '#app/models/order/public-order.ts'
 import { outcomeOf } from '#app/models/payment/outcome.server.ts'
 import { findLatestPayment, findPayment } from '#app/models/payment/payment.server.ts'
 import { endOf } from '#app/models/payment/payment.ts'
@@ -41,9 +42,9 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 	const refund = isOver ? await findRefund(order.id) : null
 	// Also from the page that is still checking, which looks again by itself.
 	if (isOver && !refund) throw redirect(wayOn(endOf(await findLatestPayment(order.id))), 303)
-	const { id: _, person, party, answers, voucherCode, ...shown } = order
+	const { person, party, answers, voucherCode } = order
 	return {
-		order: shown,
+		order: publicOrder(order),
 		firstName: person.firstName,
 		own: isOwn
 			? {

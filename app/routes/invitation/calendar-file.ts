@@ -1,4 +1,5 @@
 import { invitationFile } from '#app/documents/invitation-event.ts'
+import { documentOrPage, refusedDocument } from '#app/middleware/document.server.ts'
 import { invitationNow } from '#app/middleware/invitation.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { found } from '#app/middleware/not-found.server.ts'
@@ -9,8 +10,19 @@ import { currentVenue } from '#app/models/venue/current.server.ts'
 
 import type { Route } from './+types/calendar-file.ts'
 
+type DocumentArgs = Parameters<Route.MiddlewareFunction>[0]
+
+export const middleware = [documentOrPage(file)]
+
+export const loader = refusedDocument
+
+/** There is a page only where there is no file, and that one is the error screen. */
+export default function Missing() {
+	return null
+}
+
 /** The party as a file for the calendar of a guest's phone. */
-export async function loader({ params, context }: Route.LoaderArgs) {
+async function file({ params, context }: DocumentArgs): Promise<Response> {
 	const order = await findInvitedOrder(params.token)
 	const invitation = found(order && invitationNow(order), 'errors.invitationNotFound')
 	const file = invitationFile(invitation, {
