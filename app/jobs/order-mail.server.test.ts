@@ -71,6 +71,7 @@ test('one letter for an order, with the terms it accepted, however often the job
 	const history = await findHistory(sampleOrder.number)
 	expect(history?.events.map(({ what }) => what)).toContain('mailed confirmation')
 	expect(history?.letters).toEqual([])
+	expect(letter).not.toMatch(/^(In-Reply-To|References):/m)
 })
 
 test('the invoice after the visit, to whom there still is', async () => {
@@ -87,6 +88,10 @@ test('the invoice after the visit, to whom there still is', async () => {
 	const letter = await readFile(letterFile, 'utf8')
 	expect(letter).toContain(`Subject: Ihre Schlussrechnung RE-${year}-000003 von Raumzeit`)
 	expect(letter).toContain(`filename=Schlussrechnung-RE-${year}-000003.pdf`)
+	// One thread with the confirmation.
+	const first = '<Ab-c_1.confirmation@shop.example>'
+	expect(letter).toContain(`In-Reply-To: ${first}`)
+	expect(letter).toContain(`References: ${first}`)
 
 	await rm(letterFile)
 	const person = { ...sampleOrder.person, email: 'deleted@example.invalid' }
