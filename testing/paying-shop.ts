@@ -80,7 +80,7 @@ export async function openPayingShop() {
 		const referred = awc === undefined ? {} : { awc }
 		const placed = await placeOrder(await fillCart(wish), { ...ordering, ...referred, provider })
 		if (!placed.ok) throw new Error(placed.message.key)
-		await pay.startPayment(placed.value.paymentToken ?? '', DateTime.utc())
+		await pay.goOnPaying(placed.value.paymentToken ?? '', DateTime.utc())
 		const { id: orderId, publicId } = placed.value
 		const [row] = await shop.admin.select().from(payments).where(eq(payments.orderId, orderId))
 		return {

@@ -10,7 +10,7 @@ import type { Route } from './+types/page-file.ts'
 
 type DocumentArgs = Parameters<Route.MiddlewareFunction>[0]
 
-export const middleware = [documentOrPage(file)]
+export const middleware = [documentOrPage(makeFile)]
 
 export const loader = refusedDocument
 
@@ -20,7 +20,7 @@ export default function Missing() {
 }
 
 /** A content page to keep: the terms, named after their version. */
-async function file({ request, params, context }: DocumentArgs): Promise<Response> {
+async function makeFile({ request, params, context }: DocumentArgs): Promise<Response> {
 	const { pages, name, termsVersion } = currentVenue()
 	const page = found(Object.hasOwn(pages, params.slug) ? pages[params.slug] : null)
 	const locale = localeOf(context)

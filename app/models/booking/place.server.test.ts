@@ -140,7 +140,7 @@ async function place(cart: Cart): Promise<PlacedOrder> {
 
 /** As far as the provider's page; answers our payment and the provider's session. */
 async function leave(placed: PlacedOrder): Promise<{ paymentId: string; sessionId: string }> {
-	const started = await pay.startPayment(placed.paymentToken ?? '', currentTime())
+	const started = await pay.goOnPaying(placed.paymentToken ?? '', currentTime())
 	if (typeof started === 'string' || !('redirectUrl' in started)) throw new Error('not started')
 	const [row] = await shop.admin.select().from(payments).where(eq(payments.orderId, placed.id))
 	return { paymentId: row?.id ?? '', sessionId: row?.providerId ?? '' }
@@ -292,7 +292,7 @@ test('B20: turning back at the provider leaves the cart as it was, held, and no 
 	})
 	expect(await allocationsIn('held')).toBe(2)
 	await expect(post(`/test/sessions/${sessionId}/pay`)).rejects.toThrow()
-	expect(await pay.startPayment(placed.paymentToken ?? '', currentTime())).toBe('gone')
+	expect(await pay.goOnPaying(placed.paymentToken ?? '', currentTime())).toBe('gone')
 
 	const again = await carts.findCart(cart.id)
 	if (!again) throw new Error('no cart')
@@ -716,7 +716,7 @@ describe('N4: the way to the provider is taken long after ordering', () => {
 	test('another call has made a place for less time meanwhile: it stays the one', async () => {
 		const { token, placed } = await placedBefore(0)
 		const early = await pay.findPaymentByToken(token)
-		await pay.startPayment(token, currentTime())
+		await pay.goOnPaying(token, currentTime())
 		await raw(shop.admin, `update payments set expires_at = expires_at + interval '1 hour'`)
 		const [noted] = await shop.admin.select().from(payments).where(eq(payments.orderId, placed.id))
 		if (!early || !noted) throw new Error('no payment')
@@ -746,7 +746,7 @@ test('a payment that the provider will not take is over, and the cart is as it w
 	const cart = await filledCart()
 	const placed = await place(cart)
 	await raw(shop.admin, `update payments set amount = 10`)
-	expect(await pay.startPayment(placed.paymentToken ?? '', currentTime())).toBe('refused')
+	expect(await pay.goOnPaying(placed.paymentToken ?? '', currentTime())).toBe('refused')
 	expect(await order.findOrder(placed.publicId)).toMatchObject({ state: 'cancelled' })
 	expect(await carts.findCart(cart.id)).toMatchObject({ orderId: null, lines: [{ quantity: 2 }] })
 	expect(await allocationsIn('held')).toBe(2)

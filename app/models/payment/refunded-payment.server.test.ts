@@ -85,7 +85,7 @@ async function leave(wish = visit): Promise<Left> {
 		{ venue: shop.venue, locale: 'de-DE', provider: 'stripe', now: DateTime.utc() },
 	)
 	if (!placed.ok) throw new Error(placed.message.key)
-	await pay.startPayment(placed.value.paymentToken ?? '', DateTime.utc())
+	await pay.goOnPaying(placed.value.paymentToken ?? '', DateTime.utc())
 	const [row] = await shop.admin
 		.select()
 		.from(payments)

@@ -118,13 +118,7 @@ export async function leadsAnywhere(token: string): Promise<boolean> {
  */
 export type Start = { redirectUrl: string } | 'gone' | 'refused' | 'unavailable' | 'unverified'
 
-/** Where the visitor with this token pays. Asked twice, the provider gives the same place. */
-export async function startPayment(token: string, now: DateTime): Promise<Start> {
-	const found = await findPaymentByToken(token)
-	return found ? startFound(found, now) : 'gone'
-}
-
-/** The same for a payment that was read a moment ago. */
+/** Where the visitor of this payment pays. Asked twice, the provider gives the same place. */
 export async function startFound(known: PaymentWithOrder, now: DateTime): Promise<Start> {
 	const isFirst = isLive(known.payment.state) && known.payment.redirectUrl === null
 	const found = isFirst && known.isShort ? await keepOpenLonger(known) : known

@@ -77,7 +77,7 @@ async function leave(): Promise<Left> {
 		{ venue: shop.venue, locale: 'de-DE', provider: 'paypal', now: currentTime() },
 	)
 	if (!placed.ok) throw new Error(placed.message.key)
-	await pay.startPayment(placed.value.paymentToken ?? '', currentTime())
+	await pay.goOnPaying(placed.value.paymentToken ?? '', currentTime())
 	const [row] = await shop.admin
 		.select()
 		.from(payments)

@@ -8,7 +8,7 @@ import type { Route } from './+types/data-file.ts'
 
 type DocumentArgs = Parameters<Route.MiddlewareFunction>[0]
 
-export const middleware = [documentOrPage(file)]
+export const middleware = [documentOrPage(makeFile)]
 
 export const loader = refusedDocument
 
@@ -18,7 +18,7 @@ export default function Missing() {
 }
 
 /** Everything that is stored about the customer, to be kept as a file. */
-async function file({ request, context }: DocumentArgs): Promise<Response> {
+async function makeFile({ request, context }: DocumentArgs): Promise<Response> {
 	return inDocumentLine({ request, context }, async () => {
 		const stored = found(await exportAccount(accountOf(context).id))
 		return new Response(JSON.stringify(stored, null, '\t'), {

@@ -10,7 +10,7 @@ import type { Route } from './+types/calendar-file.ts'
 
 type DocumentArgs = Parameters<Route.MiddlewareFunction>[0]
 
-export const middleware = [documentOrPage(file)]
+export const middleware = [documentOrPage(makeFile)]
 
 export const loader = refusedDocument
 
@@ -20,7 +20,7 @@ export default function Missing() {
 }
 
 /** The visit as a file for the calendar of a phone. */
-async function file({ params, context }: DocumentArgs): Promise<Response> {
+async function makeFile({ params, context }: DocumentArgs): Promise<Response> {
 	const shown = found(await findShownOrder(context, params.bookingId), 'errors.orderNotFound')
 	const { order, isOwn } = shown
 	// Who celebrates is for who ordered.

@@ -13,7 +13,7 @@ import type { Route } from './+types/gift-vouchers-file.ts'
 
 type DocumentArgs = Parameters<Route.MiddlewareFunction>[0]
 
-export const middleware = [documentOrPage(file)]
+export const middleware = [documentOrPage(makeFile)]
 
 export const loader = refusedDocument
 
@@ -23,7 +23,7 @@ export default function Missing() {
 }
 
 /** All vouchers of an order that came by mail, a page each; for who bought them only. */
-async function file({ request, params, context }: DocumentArgs): Promise<Response> {
+async function makeFile({ request, params, context }: DocumentArgs): Promise<Response> {
 	const order = await ownOrder(context, params.bookingId)
 	const gifts = giftVouchersOf(await listGiftVouchers(order.id), order.locale)
 	found(gifts[0])

@@ -11,7 +11,7 @@ import type { Route } from './+types/invoice-file.ts'
 
 type DocumentArgs = Parameters<Route.MiddlewareFunction>[0]
 
-export const middleware = [documentOrPage(file)]
+export const middleware = [documentOrPage(makeFile)]
 
 export const loader = refusedDocument
 
@@ -21,7 +21,7 @@ export default function Missing() {
 }
 
 /** An invoice as 'deposit.pdf', for who ordered only: it names who it is for. */
-async function file({ request, params, context }: DocumentArgs): Promise<Response> {
+async function makeFile({ request, params, context }: DocumentArgs): Promise<Response> {
 	const order = found(await findOwnOrder(context, params.bookingId))
 	const slug = found(/^([a-z\d-]{1,40})\.pdf$/.exec(params.file)?.[1])
 	return inDocumentLine({ request, context }, async () => {

@@ -133,10 +133,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 	// Pressed twice, the cart may be empty by now: then its order answers.
 	if (!cart) return redirect('/cart')
-	if (submission.value.intent !== 'order' && cart.lines.length === 0) {
-		const booked = await bookedIn(context)
-		return redirect(booked ? wayOn({ publicId: booked }) : '/cart', 303)
-	}
+	const isOver = cart.lines.length === 0 && submission.value.intent !== 'order'
+	const booked = isOver ? await bookedIn(context) : null
+	if (isOver) return redirect(booked ? wayOn({ publicId: booked }) : '/cart', 303)
 	switch (submission.value.intent) {
 		case 'order': {
 			const next = await order(submission.value, cart, { request, context }, now)

@@ -12,7 +12,7 @@ import type { Route } from './+types/calendar-file.ts'
 
 type DocumentArgs = Parameters<Route.MiddlewareFunction>[0]
 
-export const middleware = [documentOrPage(file)]
+export const middleware = [documentOrPage(makeFile)]
 
 export const loader = refusedDocument
 
@@ -22,7 +22,7 @@ export default function Missing() {
 }
 
 /** The party as a file for the calendar of a guest's phone. */
-async function file({ params, context }: DocumentArgs): Promise<Response> {
+async function makeFile({ params, context }: DocumentArgs): Promise<Response> {
 	const order = await findInvitedOrder(params.token)
 	const invitation = found(order && invitationNow(order), 'errors.invitationNotFound')
 	const file = invitationFile(invitation, {
