@@ -186,10 +186,7 @@ async function mailUnbooked(
 	await send(refundNotice(data, translator(order.locale)), kind, data)
 }
 
-/**
- * The same letter has the same Message-ID each time: one sent twice after a lost answer can be told by it. All letters
- * of an order answer its confirmation, so that they are one thread, also where that letter was never sent.
- */
+/** A letter sent again has its Message-ID again. All letters of an order answer its confirmation: one thread. */
 async function send(
 	mail: Mail,
 	kind: string,

@@ -7,6 +7,7 @@ import { ok, refuse, type Result } from '#app/models/result.ts'
 import { newToken, sha256 } from '#app/models/token.server.ts'
 import { findAccount } from '#app/models/visitor/account.server.ts'
 import { countAttempt } from '#app/models/visitor/attempts.server.ts'
+import { findBooked } from '#app/models/visitor/booked.server.ts'
 import { keepDraft } from '#app/models/visitor/draft.server.ts'
 import type { Proof } from '#app/models/visitor/proof.server.ts'
 import { putCart, takeBegunCart } from '#app/models/visitor/session-cart.server.ts'
@@ -14,7 +15,6 @@ import {
 	beginSession,
 	changeSession,
 	endSession,
-	findBooked,
 	findSession,
 	hasOrdered,
 	noteOrder,

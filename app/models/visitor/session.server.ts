@@ -220,23 +220,6 @@ export async function hasOrdered(id: string, orderId: string): Promise<boolean> 
 	return (await union(inVisit, ofAccount)).length > 0
 }
 
-/** The newest order of this visit, or of its account, that was confirmed within the last day, by its public id; null without one. */
-export async function findBooked(id: string): Promise<string | null> {
-	const [booked] = await selectBooked(db, { id })
-	return booked?.publicId ?? null
-}
-
-const selectBooked = prepare<{ id: string }, { publicId: string }>(
-	(_, value) => sql`
-		select ${orders.publicId} as "publicId" from ${orders} where ${orders.id} in (
-			select ${visitOrders.orderId} from ${visitOrders} where ${visitOrders.sessionId} = ${value('id')}
-			union all
-			select own.id from ${orders} own join ${sessions} on ${sessions.accountId} = own.account_id
-			where ${sessions.id} = ${value('id')}
-		) and ${orders.state} in ('confirmed', 'completed') and ${orders.confirmedAt} > now() - interval '1 day'
-		order by ${orders.confirmedAt} desc limit 1`,
-)
-
 export async function removeExpiredSessions(): Promise<void> {
 	await db.delete(sessions).where(lte(sessions.expiresAt, sql`now()`))
 }

@@ -14,7 +14,6 @@ import { sameAccountOnly, typedBefore } from '#app/middleware/draft.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { outcomeIn, outcomeMiddleware } from '#app/middleware/outcome.server.ts'
 import {
-	bookedIn,
 	rememberOrder,
 	sessionIdOf,
 	signedInOf,
@@ -57,7 +56,12 @@ import {
 import * as styles from '#app/routes/checkout/overview.css.ts'
 import { RunningOrder } from '#app/routes/checkout/running-order.tsx'
 import { wayOn } from '#app/routes/checkout/way-on.ts'
-import { isUnpaid, refusedOrder, wayOf } from '#app/routes/checkout/way-to-pay.server.ts'
+import {
+	isUnpaid,
+	refusedOrder,
+	wayOf,
+	wayToBooked,
+} from '#app/routes/checkout/way-to-pay.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { viewCart } from '#app/ui/order/cart-view.ts'
 import { CheckoutOutcome } from '#app/ui/order/checkout-outcome.tsx'
@@ -133,9 +137,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 	// Pressed twice, the cart may be empty by now: then its order answers.
 	if (!cart) return redirect('/cart')
-	const isOver = cart.lines.length === 0 && submission.value.intent !== 'order'
-	const booked = isOver ? await bookedIn(context) : null
-	if (isOver) return redirect(booked ? wayOn({ publicId: booked }) : '/cart', 303)
+	if (cart.lines.length === 0 && submission.value.intent !== 'order')
+		return redirect(await wayToBooked(context), 303)
 	switch (submission.value.intent) {
 		case 'order': {
 			const next = await order(submission.value, cart, { request, context }, now)

@@ -1,4 +1,7 @@
+import type { RouterContextProvider } from 'react-router'
+
 import { refused, refusedAt } from '#app/forms/form.ts'
+import { bookedIn } from '#app/middleware/session.server.ts'
 import type { Cart } from '#app/models/cart/cart.ts'
 import { priceCart } from '#app/models/cart/price.ts'
 import type { ProviderName } from '#app/models/payment/payment.ts'
@@ -6,6 +9,7 @@ import { listWaysToPay } from '#app/models/payment/start.server.ts'
 import type { Refusal, Refused } from '#app/models/result.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import type { Instant } from '#app/models/venue/day.ts'
+import { wayOn } from '#app/routes/checkout/way-on.ts'
 
 const ofWay: Refusal[] = ['wayToPayMissing', 'wayAway']
 
@@ -30,4 +34,10 @@ export function wayOf(chosen: unknown): ProviderName | null {
 	const ways = listWaysToPay()
 	if (ways.length === 1) return ways[0]
 	return ways.find((way) => way === chosen) ?? null
+}
+
+/** Where whoever goes on with an order, or gives it up, finds what became of it meanwhile: the cart is empty then. */
+export async function wayToBooked(context: Readonly<RouterContextProvider>): Promise<string> {
+	const publicId = await bookedIn(context)
+	return publicId ? wayOn({ publicId }) : '/cart'
 }
