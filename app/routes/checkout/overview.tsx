@@ -25,9 +25,8 @@ import type { Cart } from '#app/models/cart/cart.ts'
 import { cents } from '#app/models/money.ts'
 import { isAddressSaid } from '#app/models/order/address.ts'
 import { isPartySaid } from '#app/models/order/order.ts'
-import { isPayable, outcomeOf } from '#app/models/payment/outcome.server.ts'
-import { findLatestPayment, findPayment } from '#app/models/payment/payment.server.ts'
-import { providerNames, type PaymentOutcome } from '#app/models/payment/payment.ts'
+import { isPayable } from '#app/models/payment/outcome.server.ts'
+import { providerNames } from '#app/models/payment/payment.ts'
 import {
 	areAllAway,
 	listWaysAway,
@@ -58,6 +57,7 @@ import { RunningOrder } from '#app/routes/checkout/running-order.tsx'
 import { wayOn } from '#app/routes/checkout/way-on.ts'
 import {
 	isUnpaid,
+	outcomeOfOrder,
 	refusedOrder,
 	wayOf,
 	wayToBooked,
@@ -186,15 +186,6 @@ async function order(
 	if (visit === null) await rememberOrder(context, placed.value.id)
 	const { publicId, paymentToken } = placed.value
 	return ok(paymentToken ? `/payment/${paymentToken}` : `/checkout/success/${publicId}`)
-}
-
-/** What became of an order's payment, after a look at it; null where there is none. */
-async function outcomeOfOrder(
-	orderId: string | null,
-	wish: 'settle' | 'cancel',
-): Promise<PaymentOutcome | null> {
-	const payment = orderId && (await findLatestPayment(orderId))
-	return payment ? outcomeOf(await findPayment(payment.id), wish, currentTime()) : null
 }
 
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,10 +1,13 @@
 import type { RouterContextProvider } from 'react-router'
 
 import { refused, refusedAt } from '#app/forms/form.ts'
+import { now } from '#app/gateways/clock.server.ts'
 import { bookedIn } from '#app/middleware/session.server.ts'
 import type { Cart } from '#app/models/cart/cart.ts'
 import { priceCart } from '#app/models/cart/price.ts'
-import type { ProviderName } from '#app/models/payment/payment.ts'
+import { outcomeOf } from '#app/models/payment/outcome.server.ts'
+import { findLatestPayment, findPayment } from '#app/models/payment/payment.server.ts'
+import type { PaymentOutcome, ProviderName } from '#app/models/payment/payment.ts'
 import { listWaysToPay } from '#app/models/payment/start.server.ts'
 import type { Refusal, Refused } from '#app/models/result.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
@@ -23,10 +26,10 @@ export function refusedOrder(result: Refused) {
 export function isUnpaid(
 	cart: Cart,
 	{ intent, wayToPay }: Record<string, unknown>,
-	now: Instant,
+	at: Instant,
 ): boolean {
 	if (intent !== 'order' || wayOf(wayToPay) !== null) return false
-	return priceCart(currentVenue(), cart, now).totals.online > 0
+	return priceCart(currentVenue(), cart, at).totals.online > 0
 }
 
 /** What was chosen of what there is; where there is only one way, it needs no choice. */
@@ -40,4 +43,13 @@ export function wayOf(chosen: unknown): ProviderName | null {
 export async function wayToBooked(context: Readonly<RouterContextProvider>): Promise<string> {
 	const publicId = await bookedIn(context)
 	return publicId ? wayOn({ publicId }) : '/cart'
+}
+
+/** What became of an order's payment, after a look at it; null where there is none. */
+export async function outcomeOfOrder(
+	orderId: string | null,
+	wish: 'settle' | 'cancel',
+): Promise<PaymentOutcome | null> {
+	const payment = orderId && (await findLatestPayment(orderId))
+	return payment ? outcomeOf(await findPayment(payment.id), wish, now()) : null
 }
