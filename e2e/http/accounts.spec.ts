@@ -370,7 +370,8 @@ test('the account fills the checkout, its order is in its list, and another acco
 		city: 'München',
 	}
 	await visitor.post('/account/personal-data', told)
-	const gift = { intent: 'add', version: 0, product: 'gift-25-mail', quantity: 1 }
+	// It is posted, so its details ask for an address.
+	const gift = { intent: 'add', version: 0, product: 'gift-50-post', quantity: 1 }
 	expect((await visitor.post('/cart', gift)).status).toBe(303)
 	const address = (await visitor.get('/checkout/address')).text
 	expect(address).toContain('value="Sternweg 9"')
@@ -385,7 +386,7 @@ test('the account fills the checkout, its order is in its list, and another acco
 		/(\/account\/orders\/details\/[\w-]+)/.exec((await visitor.get('/account/orders')).text) ?? []
 	const shown = await visitor.get(details)
 	expect(shown.status).toBe(200)
-	for (const words of ['Position', 'Einzelpreis', 'Anzahl', 'Betrag', '25,00'])
+	for (const words of ['Position', 'Einzelpreis', 'Anzahl', 'Betrag', '50,00'])
 		expect(shown.text).toContain(words)
 
 	const stranger = newVisitor(origin)
@@ -394,7 +395,7 @@ test('the account fills the checkout, its order is in its list, and another acco
 		const refused = await stranger.get(path)
 		expect(refused.status).toBe(404)
 		expect(refused.text).toContain('Die Bestellung wurde nicht gefunden')
-		expect((await stranger.get(`${path}.data`)).text).not.toContain('25-mail')
+		expect((await stranger.get(`${path}.data`)).text).not.toContain('50-post')
 	}
 })
 
