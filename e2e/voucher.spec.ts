@@ -7,6 +7,7 @@ test('a code that nobody knows is refused at its field', async ({
 	cart,
 	day,
 	expectStatus,
+	javaScriptEnabled,
 }) => {
 	expectStatus(422)
 	await given.tickets(day)
@@ -17,6 +18,8 @@ test('a code that nobody knows is refused at its field', async ({
 	)
 	await expect(cart.voucherCode).toHaveValue('GIBT-ES-NICHT')
 	// Where the page itself answers, it counts one field, however much is said of it.
+	if (javaScriptEnabled === false)
+		await expect(cart.refusal).toContainText('Bitte prüfen Sie 1 Angabe')
 	await expect(cart.refusal.getByText(/Angaben/)).toHaveCount(0)
 	await cart.redeem('')
 	await expect(cart.voucherCode).toHaveAccessibleDescription('Darf nicht leer sein')
