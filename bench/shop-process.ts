@@ -31,6 +31,7 @@ const search = {
 	time: null,
 	month: monthOf(addDays(today(now), 10)),
 	product: null,
+	occasion: null,
 	take: null,
 }
 

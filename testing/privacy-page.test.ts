@@ -37,6 +37,7 @@ test.each(['de', 'en'])('the page in %s names all that the shop puts there', asy
 		'leftOnTheWayAt',
 		'locale',
 		'next-auth.csrf-token',
+		'occasion',
 		'react-router-scroll-positions',
 		'remix-router-transitions',
 		'session',

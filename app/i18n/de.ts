@@ -65,6 +65,7 @@ export const de = {
 			title: 'Was haben Sie vor?',
 			play: 'Heute spielen',
 			party: 'Geburtstag feiern',
+			partyForAll: 'Auch für Firmen, Teams und Junggesellen\u00adabschiede',
 			place: 'Raum oder Attraktion',
 			gift: 'Gutschein schenken',
 			from: 'ab {{price}}',
@@ -75,6 +76,12 @@ export const de = {
 			party: 'Geburtstag feiern',
 			place: 'Räume und Attraktionen',
 			gift: 'Gutschein schenken',
+		},
+		occasions: {
+			birthday: 'Geburtstag feiern',
+			company: 'Mit der Firma feiern',
+			team: 'Mit Team oder Verein feiern',
+			bride: 'Braut oder Bräutigam feiern',
 		},
 		steps: {
 			day: 'Tag',

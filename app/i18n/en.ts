@@ -66,6 +66,7 @@ export const en = {
 			title: 'What are you planning?',
 			play: 'Play today',
 			party: 'Celebrate a birthday',
+			partyForAll: 'For companies, teams, hen and stag parties too',
 			place: 'Room or attraction',
 			gift: 'Give a voucher',
 			from: 'from {{price}}',
@@ -76,6 +77,12 @@ export const en = {
 			party: 'Celebrate a birthday',
 			place: 'Rooms and attractions',
 			gift: 'Give a voucher',
+		},
+		occasions: {
+			birthday: 'Celebrate a birthday',
+			company: 'Celebrate with your company',
+			team: 'Celebrate with your team or club',
+			bride: 'Celebrate the bride or groom',
 		},
 		steps: {
 			day: 'Day',

@@ -113,6 +113,7 @@ describe.each([
 			time: null,
 			month: null,
 			product: null,
+			occasion: null,
 			take: null,
 		}
 		expect(markOf(shop.venue, search, { day, ...facts })).toBe('free')

@@ -243,6 +243,7 @@ describe('overbooking', () => {
 			time: '14:00',
 			month: null,
 			product: null,
+			occasion: null,
 			take: null,
 		}
 		const offer = offersOf(smaller, search, { loads, now }).find(

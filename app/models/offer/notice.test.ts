@@ -40,6 +40,7 @@ const party: Search = {
 	time: null,
 	month: null,
 	product: 'birthday',
+	occasion: null,
 	take: null,
 }
 const evening = venueWith({ days: 2, until: '18:00' })

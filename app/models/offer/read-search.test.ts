@@ -20,3 +20,25 @@ test.each([
 ])('the month %s is shown as %s: no other can be booked', (month, shown) => {
 	expect(readSearch(venue, new URLSearchParams({ month }), now).month).toBe(shown)
 })
+
+const party = { kind: 'package', conditions: [], uses: [] }
+test.each([
+	['company', [party], 'company'],
+	['company', [{ ...party, partyTypes: ['birthday', 'company'] }], 'company'],
+	['company', [{ ...party, partyTypes: ['birthday'] }], null],
+	[
+		'company',
+		[
+			{ ...party, partyTypes: ['birthday'] },
+			{ ...party, partyTypes: ['company'] },
+		],
+		'company',
+	],
+	['company', [{ ...party, kind: 'ticket' }], null],
+	['wedding', [party], null],
+	['', [party], null],
+])('the type of party %j, of parties %j, is read as %j', (occasion, products, read) => {
+	const params = new URLSearchParams({ kind: 'party', occasion })
+	const own = { ...venue, products } as unknown as typeof venue
+	expect(readSearch(own, params, now).occasion).toBe(read)
+})

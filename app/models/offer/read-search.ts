@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import type { Message } from '#app/i18n/i18n.ts'
 import { errorMap, toMessage } from '#app/i18n/validation.ts'
+import { occasionsOf } from '#app/models/offer/occasions.ts'
 import { kindOf, parseKind, type Search } from '#app/models/offer/search.ts'
 import { nextOpenDay } from '#app/models/offer/slots.ts'
 import { readTake, takeText } from '#app/models/offer/take.ts'
@@ -43,6 +44,7 @@ export function readSearch(
 	const isTimed = product?.duration !== undefined && kindOf(product.kind) === kind
 	return {
 		kind,
+		occasion: occasionsOf(venue).find((type) => type === params.get('occasion')) ?? null,
 		day: day && isWithinReach(venue, day, now) ? day : nextOpenDay(venue, now),
 		guests: guests.count,
 		duration: venue.entry.durations.find((offered) => offered === duration) ?? first,

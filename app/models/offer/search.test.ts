@@ -10,6 +10,7 @@ const shown: Search = {
 	time: '14:00',
 	month: '2026-11',
 	product: null,
+	occasion: null,
 	take: null,
 }
 
@@ -22,6 +23,12 @@ test.each<[string, string, Partial<Search>]>([
 	['day, guests and length stay where nothing is said', 'time=16:00', { time: '16:00' }],
 	['time, month and product do not', 'day=2026-12-05', { day: '2026-12-05', time: null }],
 	['what for', 'kind=party&time=14:00', { kind: 'party' }],
+	[
+		'the type of party',
+		'kind=party&occasion=team',
+		{ kind: 'party', occasion: 'team', time: null },
+	],
+	['a type of party that is none', 'occasion=wedding&time=14:00', {}],
 	['what for, as nobody knows it', 'kind=dance&time=14:00', {}],
 	['guests that are no number stay', 'guests=four', { time: null }],
 ])('asked for: %s', (_, query, changes) => {
@@ -30,10 +37,11 @@ test.each<[string, string, Partial<Search>]>([
 })
 
 test('the address of a state asks for that state', () => {
-	const path = searchPath({ ...shown, product: 'room-mars' })
+	const path = searchPath({ ...shown, occasion: 'bride', product: 'room-mars' })
 	const params = new URL(path, 'http://shop.invalid').searchParams
 	expect(askedBy(params, { ...shown, day: '2026-01-01' })).toEqual({
 		...shown,
+		occasion: 'bride',
 		product: 'room-mars',
 	})
 })

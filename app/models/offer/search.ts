@@ -1,3 +1,4 @@
+import { parsePartyType, type PartyType } from '#app/models/party-types.ts'
 import type { ProductKind } from '#app/models/venue/catalogue.ts'
 import type { Day, Duration, Month } from '#app/models/venue/slot.ts'
 
@@ -13,13 +14,25 @@ export type Search = {
 	duration: Duration
 	time: string | null
 	month: Month | null
+	/** The type of party that is planned; null: none was said. The details of the order begin with it. */
+	occasion: PartyType | null
 	/** The product that calendar and times are about; null: coming in at all. */
 	product: string | null
 	/** Numbers that were typed and lie in no cart yet, as `take.ts` writes them. */
 	take: string | null
 }
 
-const keys = ['kind', 'day', 'guests', 'duration', 'time', 'month', 'product', 'take'] as const
+const keys = [
+	'kind',
+	'occasion',
+	'day',
+	'guests',
+	'duration',
+	'time',
+	'month',
+	'product',
+	'take',
+] as const
 
 /** The address of a state of the start page. On its own, because links are made in the browser too. */
 export function searchPath(search: Partial<Search>): string {
@@ -37,6 +50,7 @@ export function askedBy(params: URLSearchParams, search: Search): Search {
 	const duration = params.get('duration') ?? search.duration
 	return {
 		kind: parseKind(params.get('kind')) ?? 'play',
+		occasion: parsePartyType(params.get('occasion')) ?? null,
 		day: params.get('day') ?? search.day,
 		guests: Number.isInteger(guests) ? guests : search.guests,
 		duration: duration === 'day' ? duration : Number(duration),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Cart } from '#app/models/cart/cart.ts'
-import { hasParty, offeredPartyTypes } from '#app/models/order/party.ts'
+import { firstPartyType, hasParty, offeredPartyTypes } from '#app/models/order/party.ts'
 import type { PartyType } from '#app/models/party-types.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
@@ -48,6 +48,19 @@ test.each<[string, PartyType[]]>([
 ])('%j is booked for %j', (products, types) => {
 	expect(offeredPartyTypes(venue, cartOf(products))).toEqual(types)
 	expect(hasParty(venue, cartOf(products))).toBe(types.length > 0)
+})
+
+const onlyThose: PartyType[] = ['birthday', 'team']
+test.each<[string, Parameters<typeof firstPartyType>, PartyType | undefined]>([
+	['nothing was looked for or said', [all, null, undefined], undefined],
+	['looked for', [all, 'company', undefined], 'company'],
+	['looked for after another was said', [all, 'company', 'birthday'], 'company'],
+	['looked for, not offered by the product', [onlyThose, 'company', undefined], undefined],
+	['looked for, not offered, another was said', [onlyThose, 'company', 'birthday'], 'birthday'],
+	['said before', [all, null, 'team'], 'team'],
+	['nothing in the cart is for a party', [[], 'company', undefined], undefined],
+])('the details begin with the type of party: %s', (_, given, first) => {
+	expect(firstPartyType(...given)).toBe(first)
 })
 
 function cartOf(products: string): Cart {

@@ -24,6 +24,18 @@ export function offeredPartyTypes(venue: Venue, cart: Cart): PartyType[] {
 	return common.length > 0 ? common : partyTypes.filter((type) => offers.flat().includes(type))
 }
 
+/**
+ * The type that the details begin with: the one that was looked for, if it is among those offered, else the one
+ * that was said before.
+ */
+export function firstPartyType(
+	offered: readonly PartyType[],
+	looked: PartyType | null,
+	said: PartyType | undefined,
+): PartyType | undefined {
+	return offered.find((type) => type === looked) ?? said
+}
+
 /** A package, or a room or attraction that its visitors have to themselves. */
 export function isForParty(venue: Venue, product: Product): boolean {
 	if (!isExposition(product)) return product.kind === 'package'

@@ -6,6 +6,7 @@ import { now as currentTime } from '#app/gateways/clock.server.ts'
 import { inLocale, type Locale } from '#app/i18n/i18n.ts'
 import { readCartName, rememberBegun } from '#app/middleware/first-cart.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
+import { rememberOccasion } from '#app/middleware/occasion.server.ts'
 import { outcomeIn, outcomeMiddleware } from '#app/middleware/outcome.server.ts'
 import { ownPath } from '#app/middleware/own-path.ts'
 import {
@@ -109,8 +110,16 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const isEmptied = done.value.renewal?.cart.lines.length === 0
 	return replace(isEmptied ? '/cart' : wayBack(change), {
 		status: 303,
-		...(isFirst && cartId && { headers: { 'Set-Cookie': rememberBegun(cartId) } }),
+		headers: cookiesFor(change, isFirst ? cartId : undefined),
 	})
+}
+
+function cookiesFor(change: Change, begun: string | undefined): Headers {
+	const occasion = 'occasion' in change ? change.occasion : undefined
+	const headers = new Headers()
+	if (begun) headers.append('Set-Cookie', rememberBegun(begun))
+	if (occasion) headers.append('Set-Cookie', rememberOccasion(occasion))
+	return headers
 }
 
 export default function Cart({ loaderData, actionData }: Route.ComponentProps) {

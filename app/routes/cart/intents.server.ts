@@ -16,6 +16,7 @@ import {
 import { redeemVoucher, removeVoucher } from '#app/models/cart/redeem.server.ts'
 import type { CartVisitor } from '#app/models/cart/write.server.ts'
 import { stepPattern, type Numbers } from '#app/models/offer/take.ts'
+import { partyTypes } from '#app/models/party-types.ts'
 import { quantity, quantityOrNone, wholeNumber } from '#app/models/quantity.ts'
 import { ok, type Result } from '#app/models/result.ts'
 import { day, durationTyped, time } from '#app/models/venue/slot.ts'
@@ -23,6 +24,8 @@ import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import type { Notice } from '#app/models/visitor/session.ts'
 
 const id = z.string().max(60)
+/** The type of party that the page was looked at for; one that is none does not matter. */
+const occasion = z.enum(partyTypes).optional().catch(undefined)
 const form = z.object({
 	version: wholeNumber({ min: 0, max: 1_000_000 }),
 	returnTo: z.string().max(2000).optional(),
@@ -40,6 +43,7 @@ export const schema = z.discriminatedUnion('intent', [
 		time: time.optional(),
 		duration: durationTyped.optional(),
 		parent: z.uuid().optional(),
+		occasion,
 	}),
 	/** As many of each product as `quantities` says; with `step` one more or fewer is only typed. */
 	form.extend({
@@ -65,6 +69,7 @@ export const schema = z.discriminatedUnion('intent', [
 		day,
 		time,
 		duration: durationTyped.optional(),
+		occasion,
 	}),
 	form.extend({ intent: z.literal('quantity'), line: z.uuid(), quantity }),
 	form.extend({ intent: z.literal('remove'), line: z.uuid() }),

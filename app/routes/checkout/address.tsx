@@ -11,11 +11,12 @@ import { inLocale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { keepTyped, sameAccountOnly, typedBefore } from '#app/middleware/draft.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
+import { forgetOccasion, occasionIn } from '#app/middleware/occasion.server.ts'
 import { sessionIdOf, signedInOf } from '#app/middleware/session.server.ts'
 import { filledCart } from '#app/middleware/visit.server.ts'
 import { saveDetails } from '#app/models/cart/details.server.ts'
 import { needsAddress } from '#app/models/order/address.ts'
-import { offeredPartyTypes } from '#app/models/order/party.ts'
+import { firstPartyType, offeredPartyTypes } from '#app/models/order/party.ts'
 import { questionsOf } from '#app/models/product/answer.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { today } from '#app/models/venue/day.ts'
@@ -49,12 +50,14 @@ type Context = Readonly<RouterContextProvider>
 
 export const middleware = [sameAccountOnly]
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
 	const cart = await filledCart(context)
 	const before = await typedBefore(context, '/checkout/address')
 	const account = await accountFor(context)
 	const person = cart.person ?? (account && { ...account.person, email: account.username })
 	const party = cart.party ?? account?.party
+	const partyTypes = offeredPartyTypes(currentVenue(), cart)
+	const type = firstPartyType(partyTypes, occasionIn(request.headers), party?.type)
 	const locale = localeOf(context)
 	return {
 		keptForm: { id: formId, byEnter: true } satisfies KeptForm,
@@ -65,17 +68,16 @@ export async function loader({ context }: Route.LoaderArgs) {
 			...question,
 			label: inLocale(label, locale),
 		})),
-		partyTypes: offeredPartyTypes(currentVenue(), cart),
+		partyTypes,
 		asksAddress: needsAddress(currentVenue(), cart, now()),
 		cart: viewCart(currentVenue(), cart, { locale, now: now() }),
 		typed: (before && formValues(before)) ?? {
 			...person,
 			emailRepeat: person?.email,
 			answers: cart.answers,
-			party: party && {
-				type: party.type,
-				[party.type]: party.name,
-				contactPerson: party.contactPerson,
+			party: {
+				type,
+				...(party && { [party.type]: party.name, contactPerson: party.contactPerson }),
 			},
 		},
 	}
@@ -107,7 +109,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const saved = await saveDetails(cart.id, details, sessionIdOf(context))
 	if (!saved.ok) return data(submission.reply(refused(saved)), 422)
 	await keep(context, value)
-	return redirect('/checkout/overview', 303)
+	const headers = new Headers()
+	if (occasionIn(request.headers)) headers.append('Set-Cookie', forgetOccasion())
+	return redirect('/checkout/overview', { status: 303, headers })
 }
 
 /** The account whose data fill the form; null for a guest. */

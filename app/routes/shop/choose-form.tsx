@@ -87,6 +87,7 @@ function Wish({ offer, field }: WishProps) {
 			<input type="hidden" name="day" value={asked.day} />
 			<input type="hidden" name="time" value={asked.time ?? ''} />
 			<input type="hidden" name="duration" value={asked.duration} />
+			{asked.occasion && <input type="hidden" name="occasion" value={asked.occasion} />}
 			{left < max && isPieces && (
 				<p className={styles.few}>{t('shop.card.left', { count: left })}</p>
 			)}

@@ -91,6 +91,7 @@ function Kept({ asked }: { asked: Search }) {
 	return (
 		<>
 			<input type="hidden" name="kind" value={asked.kind} />
+			{asked.occasion && <input type="hidden" name="occasion" value={asked.occasion} />}
 			<input type="hidden" name="duration" value={asked.duration} />
 			{asked.time && <input type="hidden" name="time" value={asked.time} />}
 			{asked.month && <input type="hidden" name="month" value={asked.month} />}

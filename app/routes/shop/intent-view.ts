@@ -1,6 +1,8 @@
 import type { Cart } from '#app/models/cart/cart.ts'
 import type { Cents } from '#app/models/money.ts'
+import { occasionsOf } from '#app/models/offer/occasions.ts'
 import { kindOf, kinds, type Kind } from '#app/models/offer/search.ts'
+import { partyTypes } from '#app/models/party-types.ts'
 import { dayPrice } from '#app/models/product/price.ts'
 import { openingOn } from '#app/models/venue/calendar.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
@@ -11,12 +13,14 @@ import { bookedFor } from '#app/routes/shop/starting-point.ts'
 
 /**
  * One of the things that visitors come for. `from`: what the least of it costs on that day. `booked`: for how
- * long it lies in the cart, so that the length of a room never becomes that of the tickets.
+ * long it lies in the cart, so that the length of a room never becomes that of the tickets. `isForAll`: its
+ * parties are offered for every type, not for birthdays alone.
  */
 export type IntentView = {
 	kind: Kind
 	picture: string
 	from: Cents | null
+	isForAll: boolean
 	booked?: { duration: Duration }
 }
 
@@ -39,7 +43,8 @@ const intentsOn = onceForEach((venue: Venue, day: Day): IntentView[] =>
 		const entry = findResource(venue, venue.entry.resource)
 		const picture = (kind === 'play' && entry?.picture) || shown.picture
 		const from = leastOf(products.map((product) => leastPrice(venue, { product, day })))
-		return [{ kind, picture, from }]
+		const isForAll = kind === 'party' && occasionsOf(venue).length === partyTypes.length
+		return [{ kind, picture, from, isForAll }]
 	}),
 )
 

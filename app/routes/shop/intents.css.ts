@@ -37,6 +37,7 @@ export const words = style({
 	padding: `0.4375rem ${space.md} ${space.sm}`,
 })
 export const name = style({ font: `700 0.96875rem/1.2 ${font.display}`, overflowWrap: 'anywhere' })
+export const also = style({ fontSize: '0.8125rem', lineHeight: 1.3, overflowWrap: 'anywhere' })
 export const price = style({ color: color.soft, fontSize: '0.8125rem', lineHeight: 1.3 })
 
 /** The row scrolls in itself where type is large; the page never does. */

@@ -35,7 +35,7 @@ function Pictures({ intents, isToday, asked }: PicturesProps) {
 	return (
 		<nav aria-label={t('shop.intents.title')}>
 			<ul role="list" className={styles.intents}>
-				{intents.map(({ kind, picture, from }) => (
+				{intents.map(({ kind, picture, from, isForAll }) => (
 					<li key={kind} id={kind}>
 						<Link id={sections[kind]} to={linkTo(kind)} className={styles.intent}>
 							<Picture src={picture} width={320} height={200} alt="" className={styles.picture} />
@@ -43,6 +43,7 @@ function Pictures({ intents, isToday, asked }: PicturesProps) {
 								<b className={styles.name}>
 									{t(kind === 'play' && !isToday ? 'shop.tabs.play' : `shop.intents.${kind}`)}
 								</b>
+								{isForAll && <span className={styles.also}>{t('shop.intents.partyForAll')}</span>}
 								{from !== null && (
 									<small className={styles.price}>
 										{t('shop.intents.from', { price: euros(from, locale) })}

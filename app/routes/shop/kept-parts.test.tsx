@@ -32,6 +32,7 @@ const search: Search = {
 	time: null,
 	month: null,
 	product: null,
+	occasion: null,
 	take: null,
 }
 
@@ -117,7 +118,9 @@ function Parts({ search, ...facts }: Facts & { search: Search }) {
 		askForGuests() {},
 		askFor() {},
 	}
-	const intents = [{ kind: 'play', picture: '/pictures/park.svg', from: cents(990) }] as const
+	const intents = [
+		{ kind: 'play', picture: '/pictures/park.svg', from: cents(990), isForAll: false },
+	] as const
 	return (
 		<ShoppingContext value={shopping}>
 			<p>{locale}</p>

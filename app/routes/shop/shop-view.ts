@@ -8,6 +8,7 @@ import { alternatives } from '#app/models/offer/alternatives.ts'
 import { lengthOf } from '#app/models/offer/length.ts'
 import { hasRoom, markOf } from '#app/models/offer/mark.ts'
 import { loadsForMove } from '#app/models/offer/move.ts'
+import { occasionsOf } from '#app/models/offer/occasions.ts'
 import { extrasOf, offersOf } from '#app/models/offer/offers.ts'
 import type { Search } from '#app/models/offer/search.ts'
 import { slotsOf } from '#app/models/offer/slots.ts'
@@ -68,6 +69,7 @@ export function shopView(input: ShopInput, { problem, guestsProblem = null, ...a
 		intro: inLocale(venue.intro, locale),
 		announcement: inLocale(venue.announcement, locale),
 		intents: intentViews(venue, search.day, saved),
+		occasions: search.kind === 'party' ? occasionsOf(venue) : [],
 		search,
 		problem,
 		cart,

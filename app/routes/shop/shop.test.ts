@@ -150,6 +150,7 @@ const search: Search = {
 	time: '14:00',
 	month: null,
 	product: null,
+	occasion: null,
 	take: null,
 }
 

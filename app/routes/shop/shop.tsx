@@ -22,6 +22,7 @@ import { DayPicker, DayQuestions, Shortcuts } from '#app/routes/shop/day-picker.
 import { Gifts } from '#app/routes/shop/gifts.tsx'
 import { Hero } from '#app/routes/shop/hero.tsx'
 import { Intents, IntentTabs } from '#app/routes/shop/intents.tsx'
+import { Occasions } from '#app/routes/shop/occasions.tsx'
 import { OtherDay } from '#app/routes/shop/other-day.tsx'
 import { sentView, shownView, type SentView } from '#app/routes/shop/sent-page.ts'
 import { daysToRead, shopView, type ShopView } from '#app/routes/shop/shop-view.ts'
@@ -111,7 +112,7 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
 			<CartChanges cart={cart} returnTo={path} focus="cart" newCart={page.newCart}>
 				<title>
 					{t('shop.title', {
-						claim: isStart ? claim : t(`shop.headings.${search.kind}`),
+						claim: isStart ? claim : t(headingOf(search)),
 						venue: page.venue,
 					})}
 				</title>
@@ -148,9 +149,16 @@ function Beginning(page: ShopPage) {
 	return (
 		<>
 			<IntentTabs intents={intents} />
-			<h1>{t(`shop.headings.${search.kind}`)}</h1>
+			<h1>{t(headingOf(search))}</h1>
+			{page.occasions.length > 1 && <Occasions occasions={page.occasions} />}
 		</>
 	)
+}
+
+function headingOf({ kind, occasion }: Search) {
+	return kind === 'party' && occasion
+		? (`shop.occasions.${occasion}` as const)
+		: (`shop.headings.${kind}` as const)
 }
 
 /** One after the other: which day, when, what, what else. */

@@ -127,6 +127,7 @@ export function ThingTimes({ thing }: { thing: ThingView }) {
 							<input type="hidden" name="product" value={offer.id} />
 							<input type="hidden" name="day" value={asked.day} />
 							<input type="hidden" name="duration" value={asked.duration} />
+							{asked.occasion && <input type="hidden" name="occasion" value={asked.occasion} />}
 							<input type="hidden" name="quantity" value={quantity} />
 							<TimesOfDay id="time" label={t('shop.time.slots')} times={thing.times} isWide>
 								{(time) =>

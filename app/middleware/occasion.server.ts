@@ -1,0 +1,22 @@
+import { signedCookie } from '#app/middleware/own-cookie.server.ts'
+import { parsePartyType, type PartyType } from '#app/models/party-types.ts'
+
+/*
+ * The type of party that a visitor looked for when a party was put into the cart. It travels in the address of the
+ * start page, and from there to the details in a cookie (docs/decisions/037-occasion.md).
+ */
+const cookie = signedCookie('occasion', { maxAge: 3600 })
+
+/** The `Set-Cookie` that keeps it for an hour, which is as long as a hold may last. */
+export function rememberOccasion(occasion: PartyType): string {
+	return cookie.serialize(occasion)
+}
+
+/** Null: none was said since the details were last saved. */
+export function occasionIn(headers: Headers): PartyType | null {
+	return parsePartyType(cookie.parse(headers)) ?? null
+}
+
+export function forgetOccasion(): string {
+	return cookie.clear()
+}

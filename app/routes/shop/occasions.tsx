@@ -1,0 +1,27 @@
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import type { PartyType } from '#app/models/party-types.ts'
+import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
+import { Chip, Chips } from '#app/ui/chip.tsx'
+
+/** What is celebrated, as links: the one that is chosen travels in the address and begins the details. */
+export function Occasions({ occasions }: { occasions: readonly PartyType[] }) {
+	const { t } = useI18n()
+	const { asked, search } = useShopping()
+	const linkTo = useSearchLink('occasions')
+	return (
+		<div id="occasions">
+			<Chips label={t('party.type')}>
+				{occasions.map((occasion) => (
+					<li key={occasion}>
+						<Chip
+							to={linkTo({ occasion, month: asked.month })}
+							current={occasion === search.occasion}
+						>
+							{t(`party.types.${occasion}`)}
+						</Chip>
+					</li>
+				))}
+			</Chips>
+		</div>
+	)
+}
