@@ -56,7 +56,7 @@ export default function Payment({ loaderData: { state, next } }: Route.Component
 			<LinkButton to={next} reloadDocument wide>
 				{t(`payment.${state}.button`)}
 			</LinkButton>
-			{state === 'unavailable' && (
+			{state !== 'gone' && (
 				<LinkButton to="/checkout/overview" variant="quiet" wide>
 					{t('payment.toOverview')}
 				</LinkButton>
