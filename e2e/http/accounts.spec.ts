@@ -523,6 +523,13 @@ test.describe('the calls of Auth.js', () => {
 			status: 200,
 			url: `${base}/signout?csrf=true`,
 		})
+		const tokenless = await visitor.post('/api/auth/signout', { json: 'true' })
+		expect(tokenless.status).toBe(400)
+		expect(JSON.parse(tokenless.text)).toEqual({
+			url: `${base}/signout?csrf=true`,
+			statusCode: 400,
+			message: 'Could not fetch CSRF Token for signing out',
+		})
 		expect(await session()).toHaveProperty('user')
 		for (let times = 0; times < 2; times += 1)
 			expect(await call('signout', { callbackUrl: '//evil.example' })).toEqual({

@@ -109,10 +109,18 @@ function refuseCall(call: Call, refusal: Refused): Response {
 
 /** Signed out already it answers the same. */
 async function leave(call: Call, request: Request, context: Context): Promise<Response> {
+	if (call.json && call.csrfToken === undefined) return withoutToken()
 	if (!hasCsrfToken(request.headers, call.csrfToken))
 		return answer(call, `${base}/signout?csrf=true`)
 	if (signedInOf(context)) await signOut(context)
 	return answer(call, ownUrl(call.callbackUrl))
+}
+
+/** The words of the specification, for clients; a person who posts a form is told by `stillSignedIn`. */
+function withoutToken(): Response {
+	const said = { statusCode: 400, message: 'Could not fetch CSRF Token for signing out' }
+	const init = { status: 400, headers: noStore }
+	return Response.json({ url: `${base}/signout?csrf=true`, ...said }, init)
 }
 
 /** Where a client goes on to whose sign-out had a bad token. No session is begun to say so (faults F25). */
