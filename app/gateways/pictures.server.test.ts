@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { imageMeta } from 'image-meta'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { findPicture, pictureSize } from '#app/gateways/picture-files.server.ts'
 
@@ -93,6 +93,17 @@ test('no file, or none that is a picture, is none; its size is zeros', async () 
 	expect(await pictures.hasPicture('pictures/broken.jpg')).toBe(true)
 	const torn = await pictures.findAsked('pictures/torn.jpg', webp)
 	expect(await torn?.make()).toBe(null)
+})
+
+test('a picture whose size cannot be read is logged, once however often it is asked for', async () => {
+	const { log } = await import('#app/gateways/log.server.ts')
+	const warn = vi.spyOn(log, 'warn')
+	await writeFile(inVenue('later.jpg'), 'no picture')
+	for (let times = 0; times < 3; times += 1)
+		expect(await pictures.findAsked('pictures/later.jpg', webp)).toBe(null)
+	const path = inVenue('later.jpg')
+	expect(warn.mock.calls).toEqual([[{ path }, 'the size of a picture could not be read']])
+	warn.mockRestore()
 })
 
 test('what was made once comes from disk, until its file changes', async () => {
