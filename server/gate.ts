@@ -45,9 +45,17 @@ export const plausibleOnly: RequestHandler = (request, response, next) => {
 		const list = headers[name]
 		if (list && list.length > LONGEST_LIST) headers[name] = list.slice(0, LONGEST_LIST)
 	}
+	const senders = headers['x-forwarded-for']
+	if (typeof senders === 'string' && senders.length > LONGEST_LIST)
+		headers['x-forwarded-for'] = nearestOf(senders)
 	// React Router answers 400 by itself where this is no address; 'null' is refused by the shop, with its page.
 	if (headers.origin !== undefined && !URL.canParse(headers.origin)) headers.origin = 'null'
 	next()
+}
+
+/** Each proxy writes behind what it was told; the addresses far ahead of the last ones are nobody we trust. */
+function nearestOf(senders: string): string {
+	return senders.slice(-LONGEST_LIST).replace(/^[^,]*,/, '')
 }
 
 /**

@@ -134,6 +134,21 @@ test('lists of what a browser reads are cut, and a cookie goes whole (faults M3)
 	expect(JSON.parse(body).headers.cookie).toBe(long)
 })
 
+test('of a long chain of proxies the nearest addresses are read (faults M3)', async () => {
+	await start({ TRUST_PROXY: 'loopback, 10.0.0.0/8' })
+	for (const far of ['10.0.0.1, '.repeat(1400), '1,'.repeat(7000), 'x'.repeat(14_000) + ', ']) {
+		const sent = `${far}203.0.113.7, 10.0.0.2`
+		const { body } = await raw({
+			path: '/x',
+			headers: { host: 'localhost', 'x-forwarded-for': sent },
+		})
+		const { ip, headers } = JSON.parse(body)
+		expect(ip).toBe('203.0.113.7')
+		expect(headers['x-forwarded-for'].length).toBeLessThan(1001)
+		expect(sent.endsWith(headers['x-forwarded-for'])).toBe(true)
+	}
+})
+
 /** What every answer says, be it a page, a file, a line or nothing (faults M10). */
 const ours = [
 	'Content-Security-Policy',

@@ -96,6 +96,7 @@ function worstRequests(
 					'Accept-Language': fill(7000, (n) => `x${n};q=0.1,`),
 				}),
 		],
+		['a chain of proxies', () => cart({ 'X-Forwarded-For': fill(15_000, () => '10.66.6.6,') })],
 		[
 			'6,500 fields',
 			() => ({
@@ -111,7 +112,7 @@ function worstRequests(
 				method: 'POST',
 				path: '/login',
 				headers: form,
-				body: fill(1900, (n) => `a${n}=1&`),
+				body: Array.from({ length: 250 }, (_, n) => `a${n}=1`).join('&'),
 			}),
 		],
 		[
@@ -120,7 +121,7 @@ function worstRequests(
 				method: 'POST',
 				path: '/cart',
 				headers: form,
-				body: `intent=${'a'.repeat(60_000)}`,
+				body: `intent=${'<'.repeat(60_000)}`,
 			}),
 		],
 		[

@@ -276,6 +276,19 @@ describe('several changes on one page', () => {
 	})
 })
 
+test.each([
+	['of a field of 60 kB nothing comes back', { note: 60_000, name: 3 }, ['name']],
+	['of many long ones the first', { a: 6000, b: 5000, c: 4000, name: 3 }, ['a', 'c']],
+	['of all that we ask for all', { note: 1000, street: 150, name: 3 }, ['name', 'note', 'street']],
+	['of a password nothing', { newPassword: 10, name: 3 }, ['name']],
+])('%s (faults M4)', (_, lengths, shown) => {
+	const typed = Object.entries(lengths).map(([name, length]) => [name, '<'.repeat(length)])
+	const submission = parseForm(formOf(Object.fromEntries(typed)), z.object({ email: z.string() }))
+	const { initialValue } = submission.reply()
+	const names = Object.entries(initialValue ?? {}).filter(([, text]) => text !== undefined)
+	expect(names.map(([name]) => name).toSorted()).toEqual(shown)
+})
+
 test('signs that nobody sees are taken out of all that is typed but passwords (faults N9)', () => {
 	const schema = z.object({
 		name: z.string().optional(),

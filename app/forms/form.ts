@@ -39,8 +39,7 @@ export function parseForm<Schema extends AnySchema>(
 		error: errorMap,
 		formatError: (issues: $ZodIssue[]) => issues.map(toMessage),
 	})
-	// A password that was typed never comes back in a page.
-	const hideFields = [...payload.keys()].filter((name) => secret.test(name))
+	const hideFields = hiddenOf(payload)
 	const submission: typeof parsed = {
 		...parsed,
 		reply: (more) => parsed.reply({ hideFields, ...more }),
@@ -60,6 +59,22 @@ export function parseForm<Schema extends AnySchema>(
 				fieldErrors: { ...fieldErrors, ...(more && 'fieldErrors' in more && more.fieldErrors) },
 			}),
 	}
+}
+
+/**
+ * Characters of a form that come back in a page: more than fills any of our forms. A sign may take six bytes there
+ * and stand there three times (faults M4).
+ */
+const MOST_SHOWN = 10_000
+
+/** A password that was typed never comes back in a page, nor does what goes beyond `MOST_SHOWN`. */
+function hiddenOf(payload: URLSearchParams): string[] {
+	let left = MOST_SHOWN
+	return [...payload].flatMap(([name, text]) => {
+		if (secret.test(name) || text.length > left) return [name]
+		left -= text.length
+		return []
+	})
 }
 
 /** A refusal said at the form: `data(submission.reply(refused(result)), 422)`. */
