@@ -2,8 +2,12 @@ import type { Request as Incoming } from 'express'
 
 import type { DoorRefusal } from '#app/middleware/door.server.ts'
 
-/** Characters of path and query, and parameters or fields; the largest form of ours has about sixty. */
+/** Characters of path and query. */
 const LONGEST = 8000
+/**
+ * Parameters or fields. Forms of the demo have up to 37. A package is the largest: its form has thirty fields and
+ * two for each extra with a tick box, so that a package of a hundred extras has 230.
+ */
 const MOST_FIELDS = 250
 
 /**
