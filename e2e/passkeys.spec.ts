@@ -93,6 +93,35 @@ test('a passkey is added, signs in, and is removed @javascript', async ({
 	await device.unplug()
 })
 
+test('another password asks which passkeys stay, and none is ticked beforehand (M8) @javascript', async ({
+	page,
+	account,
+	visit: { t },
+}) => {
+	const email = newEmail()
+	const device = await plugIn(page)
+	await account.begin({ email, password })
+	await page.goto('/account/access-data/passkeys')
+	await account.fill(t('account.passkeys.name'), 'Fremdes Handy')
+	await account.fill(t('account.accessData.currentPassword'), password)
+	await account.press(t('account.passkeys.next'))
+	await account.press(t('account.passkeys.make'))
+	await account.told(t('account.passkeys.added'))
+
+	await account.openAccessData()
+	const form = page.locator('form').filter({ hasText: t('account.accessData.passkeys') })
+	await expect(form.getByRole('checkbox', { name: 'Fremdes Handy' })).not.toBeChecked()
+	await isSound(page, [320, 768, 1280])
+	await form.getByLabel(t('account.accessData.currentPassword')).fill(password)
+	await form.getByLabel(t('auth.newPassword'), { exact: true }).fill('noch ein langes Passwort')
+	await form.getByLabel(t('auth.newPasswordRepeat')).fill('noch ein langes Passwort')
+	await form.getByRole('button', { name: t('account.accessData.savePassword') }).click()
+	await account.told(t('account.saved'))
+	await page.goto('/account/access-data/passkeys')
+	await expect(account.main.getByText('Fremdes Handy')).toHaveCount(0)
+	await device.unplug()
+})
+
 test('who does not confirm on the device is told, and may try again @javascript', async ({
 	page,
 	account,
