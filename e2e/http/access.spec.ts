@@ -122,6 +122,7 @@ const table: Record<string, Row> = {
 	'/readyz': everybody(page),
 	'/metrics': everybody(unknown),
 	'/_ipx/*': everybody(['400', '400', '400', '405']),
+	'/pictures/:file': everybody(unknown),
 	'/assets/:file': everybody(unknown),
 	'/builds/latest.json': everybody(page),
 	'/builds/meta/:file': everybody(['404', '404', '404', '405']),
