@@ -6,6 +6,7 @@ import { db, type Transaction } from '#app/db/client.server.ts'
 import { inLastFlight, lockAndLoad } from '#app/db/lock.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
 import { findCart } from '#app/models/cart/find.server.ts'
+import { keepAccount } from '#app/models/visitor/proof.server.ts'
 
 /** Who goes on with a cart: one session, and all sessions of an account. */
 export type Keeper = { sessionId: string | null; accountId: string | null }
@@ -16,18 +17,22 @@ export type Keeper = { sessionId: string | null; accountId: string | null }
  * answers the id; null when there is no such cart.
  *
  * A cart whose order runs keeps its id: the payment's answer finds the cart by it, and locks the order before the
- * cart. No name opens that cart, because it has a person.
+ * cart. No name opens that cart, because it has a person. A cart whose account is being deleted keeps its id too: by it
+ * the deletion finds the cart, and nothing but the cart says any more whose it was (faults M9).
  */
 export async function giveNewId(cartId: string, keeper: Keeper): Promise<string | null> {
 	const glance = await findCart(cartId)
 	if (!glance) return null
 	const done = await db.transaction(async (tx) => {
 		const vouchers = glance.voucher ? [glance.voucher.id] : []
-		const cart = await lockAndLoad(tx, { vouchers, carts: [cartId] }, () => findCart(cartId, tx))
+		const { accountId } = keeper
+		const [cart, isKept] = await lockAndLoad(tx, { vouchers, carts: [cartId] }, () =>
+			Promise.all([findCart(cartId, tx), accountId === null || keepAccount(tx, accountId)]),
+		)
 		if (!cart) return { id: null }
 		// Another voucher than at the glance is not locked.
 		if (cart.voucher && cart.voucher.id !== glance.voucher?.id) return null
-		const id = cart.orderId === null ? randomUUID() : cart.id
+		const id = isKept && cart.orderId === null ? randomUUID() : cart.id
 		const from = { ...keeper, old: cart.id, id }
 		await inLastFlight([
 			// Accounts come before orders and sessions, as where an account is deleted.

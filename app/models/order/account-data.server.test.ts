@@ -439,6 +439,48 @@ async function tablesWith(text: string): Promise<string[]> {
 	return found
 }
 
+test('a cart that is being signed out while its account is deleted goes too (M9)', async () => {
+	const { giveNewId } = await import('#app/models/cart/new-id.server.ts')
+	const [cartId, address] = [await cart(), `${crypto.randomUUID()}@example.org`]
+	const accountId = await account(cartId)
+	await signedIn(accountId, cartId)
+	await shop.db
+		.update(schema.carts)
+		.set({ person: { ...person, email: address } })
+		.where(eq(schema.carts.id, cartId))
+	const proof = await proofOf(shop.db, accountId)
+	let under: Promise<unknown>[] = []
+	await shop.admin.transaction(async (tx) => {
+		await tx.execute(sql`select from carts where id = ${cartId} for update`)
+		const signOut = giveNewId(cartId, { sessionId: null, accountId })
+		await waiting(1)
+		under = [signOut, model.deleteAccount(proof, today)]
+		await waiting(2)
+	})
+	await Promise.all(under)
+	expect(await tablesWith(address)).toEqual([])
+})
+
+/** So many statements wait for a lock of another; asked again and again, for there is no event. */
+async function waiting(count: number): Promise<void> {
+	const found = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+	while ((await raw(shop.admin, found, [])).length < count);
+}
+
+test('a cart whose order runs says no more whose it is when its account is deleted (M9)', async () => {
+	const [cartId, address] = [await cart(), `${crypto.randomUUID()}@example.org`]
+	const accountId = await account(cartId)
+	await signedIn(accountId, cartId)
+	const orderId = await ordered(accountId, { cartId })
+	await shop.db
+		.update(schema.carts)
+		.set({ orderId, person: { ...person, email: address } })
+		.where(eq(schema.carts.id, cartId))
+	await model.deleteAccount(await proofOf(shop.db, accountId), today)
+	expect(await tablesWith(address)).toEqual([])
+	expect(await stored(orderId)).toMatchObject({ person })
+})
+
 test('deleted, its addresses stand in no table, neither plain nor as a hash that tells them (M9)', async () => {
 	const { register } = await import('#app/models/visitor/account.server.ts')
 	const { requestUsername } = await import('#app/models/visitor/username.server.ts')

@@ -36,8 +36,13 @@ export async function deleteAccount(proof: Proof, today: Day): Promise<Result<un
 		await db.delete(carts).where(and(eq(carts.id, id), isNull(carts.orderId)))
 	}
 	const inVisit = db.select().from(sessions).where(eq(sessions.cartId, carts.id))
-	const isLeft = and(isNull(carts.orderId), notExists(inVisit))
-	await db.delete(carts).where(and(inArray(carts.id, ordered), isLeft))
+	const isLeft = notExists(inVisit)
+	await db.delete(carts).where(and(inArray(carts.id, ordered), isNull(carts.orderId), isLeft))
+	// A payment under way needs the rest of its cart; who ordered stands in the order.
+	await db
+		.update(carts)
+		.set({ person: null, party: null, answers: {} })
+		.where(and(inArray(carts.id, [...own, ...ordered]), isLeft))
 	return ok()
 }
 
