@@ -14,6 +14,7 @@ import {
 } from '#app/db/schema.ts'
 import type { Cart, CartRef, Visitor, Wish } from '#app/models/cart/cart.ts'
 import { cents } from '#app/models/money.ts'
+import { sampleOrder } from '#testing/sample-order.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
 let shop: Awaited<ReturnType<typeof openTestShop>>
@@ -21,6 +22,7 @@ let change: typeof import('#app/models/cart/change.server.ts')
 let model: typeof import('#app/models/cart/account-cart.server.ts')
 let find: typeof import('#app/models/cart/find.server.ts')
 let voucher: typeof import('#app/models/cart/redeem.server.ts')
+let sessionCart: typeof import('#app/models/visitor/session-cart.server.ts')
 let visitor: Visitor
 
 /** A Saturday and the day after, within the horizon of `now`. */
@@ -35,6 +37,7 @@ beforeAll(async () => {
 	model = await import('#app/models/cart/account-cart.server.ts')
 	find = await import('#app/models/cart/find.server.ts')
 	voucher = await import('#app/models/cart/redeem.server.ts')
+	sessionCart = await import('#app/models/visitor/session-cart.server.ts')
 	visitor = { venue: shop.venue, now, addressHash: null }
 })
 afterAll(() => shop?.close())
@@ -59,12 +62,15 @@ async function cartWith(quantity: number, on = day): Promise<Cart> {
 	return added.value
 }
 
-async function account(cartId: string | null = null): Promise<string> {
+async function account(
+	cartId: string | null = null,
+	username = 'ada@example.org',
+): Promise<string> {
 	const [row] = await shop.db
 		.insert(accounts)
 		.values({
-			username: 'ada@example.org',
-			usernameKey: 'ada@example.org',
+			username,
+			usernameKey: username,
 			passwordHash: '-',
 			locale: 'de-DE',
 			person: {
@@ -137,11 +143,9 @@ async function balance(): Promise<number> {
 	return row?.sum ?? 0
 }
 
-function signedIn(cartId: string, accountId: string) {
+function signedIn(cartId: string | null, accountId: string, id: string = crypto.randomUUID()) {
 	const hour = sql`now() + interval '1 hour'`
-	return shop.db
-		.insert(sessions)
-		.values({ id: crypto.randomUUID(), cartId, accountId, expiresAt: hour })
+	return shop.db.insert(sessions).values({ id, cartId, accountId, expiresAt: hour })
 }
 
 describe('on sign-in', () => {
@@ -199,6 +203,60 @@ describe('on sign-in', () => {
 		await model.bringCart(shop.venue, id, visited.id)
 		expect(await find.findCart(kept.id)).toMatchObject({ lines: [{ quantity: 3 }] })
 		expect(await held(kept.id)).toBe(3)
+	})
+})
+
+describe('with several devices (M16)', () => {
+	async function device(accountId: string, cartId: string | null = null): Promise<string> {
+		const id = crypto.randomUUID()
+		await signedIn(cartId, accountId, id)
+		return id
+	}
+
+	async function cartsOf(...ids: string[]): Promise<(string | null)[]> {
+		const rows = await shop.db.select({ id: sessions.id, cartId: sessions.cartId }).from(sessions)
+		return ids.map((id) => rows.find((row) => row.id === id)?.cartId ?? null)
+	}
+
+	test('the first cart of one is that of those without', async () => {
+		const id = await account()
+		const [laptop, phone, stranger] = [
+			await device(id),
+			await device(id),
+			await device(await account(null, 'eva@example.org')),
+		]
+		const begun = await cartWith(1)
+		await sessionCart.putCart(laptop, begun.id)
+		expect(await cartsOf(laptop, phone, stranger)).toEqual([begun.id, begun.id, null])
+	})
+
+	test('those that had the cart whose lines were moved go on with these, and it tells nobody any more', async () => {
+		const [kept, visited] = [await cartWith(3), await cartWith(2)]
+		const id = await account(kept.id)
+		const laptop = await device(id, kept.id)
+		await shop.db.update(carts).set({ person: sampleOrder.person }).where(eq(carts.id, kept.id))
+		await model.bringCart(shop.venue, id, visited.id)
+		expect(await cartsOf(laptop)).toEqual([visited.id])
+		expect(await find.findCart(kept.id)).toMatchObject({ lines: [], person: null, party: null })
+	})
+
+	test('one whose order runs stays with it', async () => {
+		const [kept, visited] = [await cartWith(3), await cartWith(2)]
+		const id = await account(kept.id)
+		const laptop = await device(id, kept.id)
+		await shop.db.update(carts).set({ orderId: crypto.randomUUID() }).where(eq(carts.id, kept.id))
+		await model.bringCart(shop.venue, id, visited.id)
+		expect([await cartsOf(laptop), await cartOf(id)]).toEqual([[kept.id], visited.id])
+	})
+
+	test('an empty cart of the account is that of a visit without one', async () => {
+		const kept = await cartWith(1)
+		const id = await account(kept.id)
+		const laptop = await device(id, kept.id)
+		await change.removeFromCart(refTo(kept), kept.lines[0]?.id ?? '', visitor)
+		const { cartId } = await model.bringCart(shop.venue, id, null)
+		expect(cartId).not.toBeNull()
+		expect([await cartsOf(laptop), await cartOf(id)]).toEqual([[cartId], cartId])
 	})
 })
 

@@ -9,12 +9,13 @@ import { findCart } from '#app/models/cart/find.server.ts'
 import { joinCarts } from '#app/models/cart/join.server.ts'
 import { giveNewId } from '#app/models/cart/new-id.server.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
+import { noteCart } from '#app/models/visitor/session-cart.server.ts'
 
 /**
  * The cart after a sign-in: that of the visit, with what lay in the account's. Where the two do not go
  * together the visit's counts, since it is what the visitor is just choosing (`isShort`: the other's
- * lines are gone). It is noted as the account's, for its next sign-in anywhere. The account's own gets a new id, with
- * which its other sessions go on (faults M1).
+ * lines are gone). It is noted as the account's, for its next sign-in anywhere, and its other sessions go on with it. The
+ * account's own gets a new id, with which its other sessions go on (faults M1).
  */
 export async function bringCart(
 	venue: Venue,
@@ -26,13 +27,14 @@ export async function bringCart(
 		.from(accounts)
 		.where(eq(accounts.id, accountId))
 	const [visited, kept] = await Promise.all([find(visitId), find(account?.cartId ?? null)])
-	if (!isInUse(visited) && isInUse(kept))
+	if (kept && (!visited || (!isInUse(visited) && isInUse(kept))))
 		return { cartId: await giveNewId(kept.id, { sessionId: null, accountId }), isShort: false }
+	if (!visited) return { cartId: null, isShort: false }
 
-	const isOther = visited !== null && kept !== null && visited.id !== kept.id
-	const isWhole = !isOther || (await joinCarts(venue, visited.id, kept.id)).ok
-	await db.update(accounts).set({ cartId: visitId }).where(eq(accounts.id, accountId))
-	return { cartId: visitId, isShort: !isWhole }
+	const joined = kept && kept.id !== visited.id ? kept.id : null
+	const isWhole = joined === null || (await joinCarts(venue, visited.id, joined)).ok
+	await noteCart(accountId, { cartId: visited.id, joined })
+	return { cartId: visited.id, isShort: !isWhole }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 
 import { db } from '#app/db/client.server.ts'
-import { accounts, carts, sessions } from '#app/db/schema.ts'
+import { carts, sessions } from '#app/db/schema.ts'
 import { isJustBegun } from '#app/models/visitor/begun-cart.server.ts'
 import { isLive, used } from '#app/models/visitor/session.server.ts'
 
@@ -28,10 +28,26 @@ async function setCart(id: string, cartId: SQL): Promise<boolean> {
 		.set({ cartId, ...used })
 		.where(and(eq(sessions.id, id), isLive))
 		.returning({ accountId: sessions.accountId, cartId: sessions.cartId })
-	if (changed?.accountId)
-		await db
-			.update(accounts)
-			.set({ cartId: changed.cartId })
-			.where(eq(accounts.id, changed.accountId))
+	if (changed?.accountId && changed.cartId)
+		await noteCart(changed.accountId, { cartId: changed.cartId })
 	return changed !== undefined
+}
+
+/**
+ * From now on the account has that cart, and so have those of its sessions that had none, or `joined`, the cart whose
+ * lines it has now: else what lies in theirs would be nobody's when they sign out (faults M16). A cart whose order runs
+ * stays with its sessions. The account is locked before its sessions, as everywhere.
+ */
+export async function noteCart(
+	accountId: string,
+	{ cartId, joined = null }: { cartId: string; joined?: string | null },
+): Promise<void> {
+	await db.execute(sql`
+		with noted as (
+			update accounts set cart_id = ${cartId}::uuid where id = ${accountId}::uuid returning id
+		)
+		update sessions set cart_id = ${cartId}::uuid from noted
+		where sessions.account_id = noted.id
+			and (sessions.cart_id is null or sessions.cart_id = ${joined}::uuid)
+			and not exists (select from carts where id = sessions.cart_id and order_id is not null)`)
 }
