@@ -226,7 +226,7 @@ test('a cart that was ordered and is forgotten since begins anew, as a cart and 
 	const [ordered] = await shop.admin.select().from(orders).where(eq(orders.id, first.id))
 	await raw(shop.admin, 'delete from carts')
 
-	const known = { id: ordered?.cartId ?? '', version: 0, day: null }
+	const known = { id: ordered?.cartId ?? '', version: 0, day: null, isNamed: true }
 	const again = await carts.addToCart(known, ticket(3), visitor)
 	if (!again.ok) throw new Error(again.message.key)
 	const second = await place(await withDetails(again.value))

@@ -356,7 +356,12 @@ test('one number that cannot be had refuses all of them', async () => {
 })
 
 test('H7: numbers sent twice before the answer came are in the cart once', async () => {
-	const ref: CartRef = { id: '7b0f2a52-3c1e-4f6a-9c68-3b3d1f6c9a11', version: 0, day: null }
+	const ref: CartRef = {
+		id: '7b0f2a52-3c1e-4f6a-9c68-3b3d1f6c9a11',
+		version: 0,
+		day: null,
+		isNamed: true,
+	}
 	const wishes = [ticket(2), children(1)]
 	const [one, other] = await Promise.all([
 		model.setInCart(ref, { wishes }, visitor),

@@ -19,7 +19,12 @@ let visitor: Visitor
 /** A Saturday within the horizon of `now`. */
 const day = '2026-12-05'
 const now = DateTime.fromISO('2026-11-21T09:00:00Z')
-const first = (id = randomUUID()): CartRef & { id: string } => ({ id, version: 0, day: null })
+const first = (id = randomUUID()): CartRef & { id: string } => ({
+	id,
+	version: 0,
+	day: null,
+	isNamed: true,
+})
 
 beforeAll(async () => {
 	shop = await openTestShop()

@@ -203,6 +203,26 @@ test('M1: a name that a session still knows from a forgotten cart makes no cart 
 	expect(added.ok && added.value.id).not.toBe(id)
 })
 
+test('a change that waited for the cart of its session, which has another id by then, makes a cart of its own', async () => {
+	const { id } = await begin()
+	const own = await guest(id)
+	await model.giveNewId(id, { sessionId: own, accountId: null })
+	const wish = {
+		productId: 'ticket-child',
+		quantity: 1,
+		day,
+		time: '14:00',
+		duration: 120 as const,
+	}
+	const added = await model.addToCart(
+		{ id, version: 0, day: null },
+		{ ...wish, parentId: null },
+		visitor,
+	)
+	expect(added).toMatchObject({ ok: true, value: { lines: [{ productId: 'ticket-child' }] } })
+	expect(added.ok && added.value.id, 'else its session would not be given it').not.toBe(id)
+})
+
 type Take = (sessionId: string, cartId: string) => Promise<boolean>
 
 /**

@@ -37,12 +37,14 @@ export async function loadStanding(
 }
 
 /**
- * A visitor may come back with a cart that is forgotten since, an open page with its name. A new cart under its id
- * would count its versions once more, and pass for the one that was ordered; and sessions that still name the
- * forgotten one would have the new one too (faults M1).
+ * A name out of a page is what the cart shall be called, unless a cart that is forgotten since had it: a new one under
+ * its id would count its versions once more, and pass for the one that was ordered; and sessions that still name the
+ * forgotten one would have the new one too (faults M1). A session's cart that is not there is forgotten, or has got
+ * another id while this change waited for it: the new cart gets its own, so that the session, or the one after it, is
+ * given it.
  */
-function newIdOf({ id }: CartRef, { wasUsed }: Found): string {
-	return id === null || wasUsed ? randomUUID() : id
+function newIdOf({ id, isNamed }: CartRef, { wasUsed }: Found): string {
+	return id !== null && isNamed && !wasUsed ? id : randomUUID()
 }
 
 /**
