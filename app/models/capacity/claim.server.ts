@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 
 import type { Transaction } from '#app/db/client.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
@@ -65,7 +65,7 @@ const updateHeld = prepare<{ cartId: string; kept: readonly string[]; expiresAt:
 	},
 )
 
-/** What a cart holds lasts until then. */
+/** What a cart holds lasts until then; what ran out is not revived, since nobody asked whether it may take place. */
 export async function extendHolds(
 	tx: Transaction,
 	{ cartId, expiresAt }: Pick<Holder, 'cartId' | 'expiresAt'>,
@@ -73,7 +73,13 @@ export async function extendHolds(
 	await tx
 		.update(allocations)
 		.set({ expiresAt })
-		.where(and(eq(allocations.cartId, cartId), eq(allocations.state, 'held')))
+		.where(
+			and(
+				eq(allocations.cartId, cartId),
+				eq(allocations.state, 'held'),
+				gt(allocations.expiresAt, sql`now()`),
+			),
+		)
 }
 
 /** A placement as columns of a row. */

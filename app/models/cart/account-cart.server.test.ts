@@ -260,6 +260,17 @@ describe('with several devices (M16)', () => {
 	})
 })
 
+test('a hold of the visit that ran out is not revived by what the account’s cart holds', async () => {
+	const [kept, visited] = [await cartWith(3), await cartWith(2)]
+	await raw(
+		shop.admin,
+		`update allocations set expires_at = now() - interval '1 minute' where cart_id = $1`,
+		[visited.id],
+	)
+	await model.bringCart(shop.venue, await account(kept.id), visited.id)
+	expect(await held(visited.id)).toBe(3)
+})
+
 describe('on sign-in the voucher in the account’s cart', () => {
 	test.each(['value', 'percent'] as const)('comes along: %s', async (kind) => {
 		const code = await issue(kind, 'OURS')
