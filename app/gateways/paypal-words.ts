@@ -48,18 +48,22 @@ export function reportOf(order: Order | null): ProviderReport {
 	const [unit] = order?.purchase_units ?? []
 	if (!order || !unit) return { state: 'unknown', amount: cents(0), currency: '', reference: '' }
 	const captures = capturesOf(order)
-	const [first, ...others] = captures.filter(({ status }) => captureStates.get(status) === 'paid')
-	const taken = first ? [first, ...others].map(({ amount }) => amount) : [unit.amount]
 	const standing = captures.length > 0 ? captures : [order]
 	const states = captures.length > 0 ? captureStates : orderStates
 	const unknown = standing.find(({ status }) => !states.has(status))
+	const isUnderWay = standing.some(({ status }) => (states.get(status) ?? 'pending') === 'pending')
+	const [first, ...others] = captures.filter(({ status }) => captureStates.get(status) === 'paid')
+	const taken = first ? [first, ...others].map(({ amount }) => amount) : [unit.amount]
+	// More than one capture is as agreed only if all of them together are.
+	const amount = sum(taken.map(({ value }) => centsOf(value)))
+	// A part of the money decides nothing while the rest of it may still come.
+	const isPaid = first && (!isUnderWay || amount >= centsOf(unit.amount.value))
 	return {
-		state: first ? 'paid' : leastCertain(standing.map(({ status }) => states.get(status))),
-		// More than one capture is as agreed only if all of them together are.
-		amount: sum(taken.map(({ value }) => centsOf(value))),
-		currency: [...new Set(taken.map((amount) => amount.currency_code))].join(' '),
+		state: isPaid ? 'paid' : leastCertain(standing.map(({ status }) => states.get(status))),
+		amount,
+		currency: [...new Set(taken.map((each) => each.currency_code))].join(' '),
 		reference: unit.custom_id ?? '',
-		...(first && { captureId: first.id }),
+		...(isPaid && { captureId: first.id }),
 		...(captures.length === 0 && payable.has(order.status) && { isPayable: true }),
 		...(unknown && { unknownStatus: unknown.status }),
 	}

@@ -171,6 +171,28 @@ describe('N5: only a status that is known decides anything', () => {
 			],
 			becomes: { state: 'paid', amount: 6480, captureId: 'C0' },
 		},
+		// A part of it: while the rest may still come it is waited for, afterwards it is money that is not as agreed.
+		{
+			captures: [
+				['COMPLETED', part],
+				['PENDING', part],
+			],
+			becomes: { state: 'pending' },
+		},
+		{
+			captures: [
+				['UNHEARD_OF', part],
+				['COMPLETED', part],
+			],
+			becomes: { state: 'pending', unknownStatus: 'UNHEARD_OF' },
+		},
+		{
+			captures: [
+				['COMPLETED', part],
+				['DECLINED', part],
+			],
+			becomes: { state: 'paid', amount: 3240, captureId: 'C0' },
+		},
 		{ captures: [['COMPLETED'], ['COMPLETED']], becomes: { state: 'paid', amount: 12_960 } },
 		{
 			captures: [['COMPLETED'], ['COMPLETED', dollars]],
