@@ -74,10 +74,33 @@ async function mailsAbout(publicId: string): Promise<string[]> {
 	return files.filter((file) => file.includes(publicId))
 }
 
+/** In seconds, as Stripe counts. */
+const aMinuteAgo = () => Math.floor(Date.now() / 1000) - 60
+
+/** Something else is asked for under the key of a payment whose time is over then: the key names that time. */
+async function takeKey(paymentId: string, over: number): Promise<void> {
+	const { status } = await fetch(`${shop.sandboxUrl}/v1/checkout/sessions`, {
+		method: 'POST',
+		headers: {
+			Authorization: `Bearer ${shop.env['STRIPE_SECRET_KEY']}`,
+			'Idempotency-Key': `${paymentId}-${over}`,
+		},
+		body: new URLSearchParams({
+			mode: 'payment',
+			success_url: `${shop.url}/`,
+			'line_items[0][quantity]': '1',
+			'line_items[0][price_data][currency]': 'eur',
+			'line_items[0][price_data][unit_amount]': '100',
+			'line_items[0][price_data][product_data][name]': 'something else',
+		}),
+	})
+	expect(status).toBe(200)
+}
+
 /** Past its time the payment is for a person to look at, its places are free, and the operator hears of it once. */
-async function endsInReview({ paymentId, publicId, visitor }: Leaving): Promise<void> {
+async function endsInReview({ paymentId, publicId, visitor }: Leaving, over = aMinuteAgo()) {
 	await shop.sql`
-		update payments set expires_at = now() - interval '1 minute', created_at = now() - interval '1 hour'
+		update payments set expires_at = to_timestamp(${over}), created_at = now() - interval '1 hour'
 		where id = ${paymentId}`
 	await expect.poll(() => paymentState(paymentId), { intervals: [500] }).toBe('needsReview')
 	expect(await stateOf(publicId)).toBe('cancelled')
@@ -117,7 +140,9 @@ test('H5: something else was asked for under the same key: the same, and no plac
 	})
 	const givenUp = await left.visitor.post('/checkout/overview', { intent: 'giveUp' })
 	expect(givenUp.location).toBe(`/checkout/success/${left.publicId}?unverified=1`)
-	await endsInReview(left)
+	const over = aMinuteAgo()
+	await takeKey(left.paymentId, over)
+	await endsInReview(left, over)
 })
 
 test('H5: a provider that answers 400 for a moment: it could not be verified, and then it can', async () => {
@@ -181,6 +206,24 @@ test('a payment that fails while its page waits: the page goes to the overview, 
 	const overview = (await visitor.follow(location)).text
 	expect(overview).toContain(failed)
 	expect(overview).toContain('zahlungspflichtig bestellen')
+})
+
+test('N1: cancelled while the provider is silent, verified when it is back: nothing is paid, and the order can be paid or given up', async () => {
+	const { visitor, back, publicId } = await leaving()
+	await shop.control('POST', '/test/faults', { down: true })
+	const cancelled = await visitor.get(`${back}&cancelled=1`)
+	expect(cancelled.location).toBe(`/checkout/success/${publicId}?unverified=1`)
+	await shop.control('DELETE', '/test/faults')
+	await shop.control('POST', '/test/faults', { webhooks: 'off' })
+
+	const verify = `/checkout/success/${publicId}`
+	const verified = async () => (await visitor.post(verify, {})).location
+	// It is left alone for a while after it was silent.
+	await expect.poll(verified, { intervals: [3000] }).toBe('/checkout/overview')
+	const { text } = await visitor.follow('/checkout/overview')
+	expect(text).toContain('Zahlung fortsetzen')
+	expect(text).toContain('Zahlung abbrechen')
+	expect((await newVisitor(shop.url).post(verify, {})).location).toBe(verify)
 })
 
 test('N4: the way to the provider is taken 25 minutes after ordering, and when its time is over', async () => {

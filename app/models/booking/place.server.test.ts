@@ -727,6 +727,25 @@ describe('N4: the way to the provider is taken long after ordering', () => {
 		expect(await pay.findPayment(noted.id)).toMatchObject({ payment: { providerId, redirectUrl } })
 	})
 
+	test('its time is over, in a tab of before and after the provider was seen: told so at once', async () => {
+		const { token, placed } = await placedBefore(0)
+		await pay.goOnPaying(token, currentTime())
+		await raw(shop.admin, `update payments set expires_at = now() - interval '1 minute'`)
+		expect(await pay.goOnPaying(token, currentTime())).toEqual({ outcome: 'timeout' })
+		expect(await order.findOrder(placed.publicId)).toMatchObject({ state: 'expired' })
+	})
+
+	test('its time is over, and it is paid: the booking', async () => {
+		const { token, placed } = await placedBefore(0)
+		await pay.goOnPaying(token, currentTime())
+		const [row] = await shop.admin.select().from(payments).where(eq(payments.orderId, placed.id))
+		await post(`/test/sessions/${row?.providerId}/pay`)
+		await raw(shop.admin, `update payments set expires_at = now() - interval '1 minute'`)
+		const { publicId } = placed
+		expect(await pay.goOnPaying(token, currentTime())).toEqual({ outcome: { publicId } })
+		expect(await order.findOrder(publicId)).toMatchObject({ state: 'confirmed' })
+	})
+
 	test.each([{ isSwept: true }, { isSwept: false }])(
 		'its time is over (swept: $isSwept): told so, and the cart is as it was',
 		async ({ isSwept }) => {

@@ -17,6 +17,9 @@ import { settleFound } from '#app/models/payment/settle.server.ts'
 import { listWaysAway, startFound, type Start } from '#app/models/payment/start.server.ts'
 import { countHere } from '#app/models/visitor/attempts.server.ts'
 
+/** `goOn`: to pay; a payment whose time is over is given up then, as the job does it (faults N4). */
+export type Wish = 'settle' | 'goOn' | 'cancel'
+
 /**
  * Looks at a payment, or gives it up, and says what its visitor hears: the one way from the provider back
  * to a page, for the return route, 'Erneut verifizieren' and the overview alike. Whoever asks again and again
@@ -24,12 +27,13 @@ import { countHere } from '#app/models/visitor/attempts.server.ts'
  */
 export async function outcomeOf(
 	found: PaymentWithOrder | null,
-	wish: 'settle' | 'cancel',
+	wish: Wish,
 	now: DateTime,
 ): Promise<PaymentOutcome> {
 	if (!found) return 'failed'
 	if (!(await countHere('look', found.payment.id)).ok) return outcomeOfStanding(standingOf(found))
-	const look = wish === 'cancel' ? cancelFound : settleFound
+	const isGivenUp = wish === 'cancel' || (wish === 'goOn' && found.isOverdue)
+	const look = isGivenUp ? cancelFound : settleFound
 	try {
 		return outcomeOfStanding(await look(found, now))
 	} catch (error) {
@@ -52,9 +56,8 @@ export async function goOnPaying(
 		const outcome = outcomeOfStanding(standingOf(found))
 		return outcome === 'failed' ? 'gone' : { outcome }
 	}
-	const wasLed = found.payment.providerId !== null
-	if (wasLed || found.isOverdue) {
-		const outcome = await outcomeOf(found, wasLed ? 'settle' : 'cancel', now)
+	if (found.payment.providerId !== null || found.isOverdue) {
+		const outcome = await outcomeOf(found, 'goOn', now)
 		if (!isPayable(outcome)) return { outcome }
 	}
 	const started = await startFound(found, now)

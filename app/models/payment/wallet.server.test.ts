@@ -124,10 +124,11 @@ test('one who asks again and again hears how it stands here, and webhook and job
 	const left = await leave()
 	const ask = async () =>
 		pay.outcomeOf(await pay.findPayment(left.paymentId), 'settle', currentTime())
-	const first = await ask()
-	for (let times = 1; times < 20; times += 1) expect(await ask()).toEqual(first)
+	const asked = { publicId: expect.any(String), isPayable: true }
+	for (let times = 0; times < 20; times += 1) expect(await ask()).toEqual(asked)
 	await approve(left)
-	expect(await ask()).toEqual(first)
+	// Nobody is led to pay by rows that do not know whether something is paid (faults N1).
+	expect(await ask()).toEqual({ publicId: expect.any(String) })
 	expect(captures(left), 'nobody was asked').toEqual([])
 	expect(await pay.settlePayment(left.paymentId, currentTime())).toMatchObject({ state: 'paid' })
 })

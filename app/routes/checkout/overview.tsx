@@ -146,7 +146,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 			return redirect(next.value, 303)
 		}
 		case 'continue': {
-			const outcome = await outcomeOfOrder(cart.orderId, 'settle')
+			const outcome = await outcomeOfOrder(cart.orderId, 'goOn')
 			const token = cart.orderId && isPayable(outcome) && (await resumePayment(cart.orderId))
 			if (token) return redirect(`/payment/${token}`, 303)
 			return redirect(outcome ? wayOn(outcome) : '/checkout/overview', 303)

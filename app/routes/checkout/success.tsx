@@ -9,11 +9,12 @@ import { invitedBy } from '#app/middleware/invitation.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { found, foundPage } from '#app/middleware/not-found.server.ts'
 import { findShownOrder } from '#app/middleware/own-order.server.ts'
+import { cartOf } from '#app/middleware/visit.server.ts'
 import { listInvoices } from '#app/models/invoice/find.server.ts'
 import { isConfirmationLost } from '#app/models/order/delivery.server.ts'
 import { isGift } from '#app/models/order/order.ts'
 import { publicOrder } from '#app/models/order/public-order.ts'
-import { outcomeOf } from '#app/models/payment/outcome.server.ts'
+import { isPayable, outcomeOf } from '#app/models/payment/outcome.server.ts'
 import { findLatestPayment, findPayment } from '#app/models/payment/payment.server.ts'
 import { endOf } from '#app/models/payment/payment.ts'
 import { findRefund } from '#app/models/payment/refund.server.ts'
@@ -75,11 +76,16 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 	}
 }
 
-/** 'Erneut verifizieren': asks the provider once more. */
+/**
+ * 'Erneut verifizieren': asks the provider once more. Where it says that nothing is paid, who ordered goes on with the
+ * payment or gives it up: nothing is left to wait for (faults N1).
+ */
 export async function action({ params, context }: Route.ActionArgs) {
 	const { order } = found(await findShownOrder(context, params.bookingId), 'errors.orderNotFound')
 	const payment = found(await findLatestPayment(order.id))
-	return redirect(wayOn(await outcomeOf(await findPayment(payment.id), 'settle', now())), 303)
+	const outcome = await outcomeOf(await findPayment(payment.id), 'settle', now())
+	const isRunning = isPayable(outcome) && (await cartOf(context))?.orderId === order.id
+	return redirect(isRunning ? '/checkout/overview' : wayOn(outcome), 303)
 }
 
 export default function Success({ loaderData }: Route.ComponentProps) {

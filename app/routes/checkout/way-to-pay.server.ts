@@ -5,7 +5,7 @@ import { now } from '#app/gateways/clock.server.ts'
 import { bookedIn } from '#app/middleware/session.server.ts'
 import type { Cart } from '#app/models/cart/cart.ts'
 import { priceCart } from '#app/models/cart/price.ts'
-import { outcomeOf } from '#app/models/payment/outcome.server.ts'
+import { outcomeOf, type Wish } from '#app/models/payment/outcome.server.ts'
 import { findLatestPayment, findPayment } from '#app/models/payment/payment.server.ts'
 import type { PaymentOutcome, ProviderName } from '#app/models/payment/payment.ts'
 import { listWaysToPay } from '#app/models/payment/start.server.ts'
@@ -48,7 +48,7 @@ export async function wayToBooked(context: Readonly<RouterContextProvider>): Pro
 /** What became of an order's payment, after a look at it; null where there is none. */
 export async function outcomeOfOrder(
 	orderId: string | null,
-	wish: 'settle' | 'cancel',
+	wish: Wish,
 ): Promise<PaymentOutcome | null> {
 	const payment = orderId && (await findLatestPayment(orderId))
 	return payment ? outcomeOf(await findPayment(payment.id), wish, now()) : null
