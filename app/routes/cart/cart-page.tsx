@@ -75,7 +75,8 @@ function EmptyCart({ next, booked }: Pick<CartPageProps, 'next' | 'booked'>) {
 			)}
 			{next && <NextFreeTimes next={next} />}
 			<LinkButton to="/" {...(next && { variant: 'ghost' })}>
-				{t('cart.toShop')}
+				{/* One name leads to one place: the booking has it already. */}
+				{t(booked ? 'success.toShop' : 'cart.toShop')}
 			</LinkButton>
 		</div>
 	)
