@@ -57,6 +57,15 @@ test('each trial in vain doubles the pause, up to the longest', async () => {
 	}
 })
 
+test('questions that were under way when it opened do not make the pause longer', async () => {
+	const { breaker, ask, wait } = opened()
+	await Promise.all(Array.from({ length: 8 }, () => ask(away)))
+	wait(99)
+	expect(breaker.isOpen()).toBe(true)
+	wait(1)
+	expect(breaker.isOpen()).toBe(false)
+})
+
 test.each([
 	{ between: answers, what: 'an answer' },
 	{ between: refuses, what: 'a refusal, which is an answer too' },

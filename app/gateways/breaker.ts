@@ -41,10 +41,13 @@ export function newBreaker(
 				failed = 0
 				return answer
 			} catch (error) {
-				if (error instanceof ProviderUnavailable) failed += 1
-				else failed = 0
-				const pauses = Math.max(0, failed - failures)
-				pausedUntil = now() + Math.min(longestPause, firstPause * 2 ** pauses)
+				if (!(error instanceof ProviderUnavailable)) failed = 0
+				// Those that were under way already when it opened say nothing new.
+				else if (isTrial || failed < failures) {
+					failed += 1
+					const pauses = Math.max(0, failed - failures)
+					pausedUntil = now() + Math.min(longestPause, firstPause * 2 ** pauses)
+				}
 				throw error
 			} finally {
 				if (isTrial) isTrying = false
