@@ -99,7 +99,9 @@ test('N2: the window is closed after paying; whoever comes back finds the bookin
 		await open()
 		await expect(cart.body).toContainText('Ihre Bestellung ist bestätigt')
 		await expect(cart.body).not.toContainText('Ihr Warenkorb ist leer')
-		await page.getByRole('link', { name: 'Zur Buchung' }).click()
+		// Wherever it stands, it leads there and nowhere else.
+		await expect(page.locator('a[href="/"]', { hasText: 'Zur Buchung' })).toHaveCount(0)
+		await page.getByRole('link', { name: 'Zur Buchung' }).first().click()
 		await checkout.bookingId()
 	}
 })
