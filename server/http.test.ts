@@ -102,6 +102,17 @@ test('a question for what is allowed is answered, an origin that is none reaches
 	expect(JSON.parse(answer.body)).toMatchObject({ origin: 'null' })
 })
 
+test('a body of two types has none, whichever of them would be counted and read (faults M4)', async () => {
+	await start()
+	const form = 'application/x-www-form-urlencoded'
+	for (const type of [form, `multipart/form-data, ${form}`, `${form}, multipart/form-data`]) {
+		const headers = { host: `localhost:${port}`, 'content-type': type, 'content-length': 0 }
+		const answer = await raw({ method: 'POST', path: '/cart', headers })
+		const { headers: said } = JSON.parse(answer.body)
+		expect(said['content-type'], type).toBe(type === form ? form : undefined)
+	}
+})
+
 test.each([
 	['a body of more than 64 kB', '/x', 65_537, 413],
 	['a body of 64 kB', '/x', 65_536, undefined],

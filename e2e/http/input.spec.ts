@@ -659,6 +659,7 @@ test.describe('E7: things that are not there', () => {
 			`/checkout/success/${'A'.repeat(22)}`,
 			`/checkout/success/${'A'.repeat(22)}/calendar.ics`,
 			'/checkout/success/%00',
+			'/assets/%00.js',
 			'/pages/unknown',
 			'/account/unknown',
 			'/api/unknown',

@@ -38,6 +38,9 @@ const refused: [method: string, path: string, headers: Record<string, string>, s
 	['POST', '/cart', { 'Content-Type': form, Origin: 'null' }, 403],
 	['POST', '/cart', { 'Content-Type': form, Origin: 'nowhere' }, 403],
 	['POST', '/nowhere', { 'Content-Type': form }, 404],
+	// The first type is the one that is looked at, the last one the one that is read (faults M4).
+	['POST', '/cart', { 'Content-Type': `multipart/form-data, ${form}` }, 415],
+	['POST', '/login', { 'Content-Type': `${form}, multipart/form-data; boundary=x` }, 415],
 ]
 for (const [method, path, headers, status] of refused) {
 	test(`${method} ${path} ${JSON.stringify(headers)}: ${status} with our page`, async () => {
