@@ -7,12 +7,14 @@ type Args = Parameters<MiddlewareFunction<Response>>[0]
 /**
  * Answers the address of a document with its file. The framework answers a refused file by its data alone, which is
  * a bare `null` in a browser; so the file is made before the loaders, and what refused it is left to `refusedDocument`,
- * whose page is that of every other address (faults N22).
+ * whose page is that of every other address (faults N22). Nothing can be posted there: the framework says so.
  */
 export function documentOrPage<DocumentArgs extends Args>(
 	make: (args: DocumentArgs) => Promise<Response>,
 ): (args: DocumentArgs, next: () => Promise<Response>) => Promise<Response> {
 	return async (args, next) => {
+		const { method } = args.request
+		if (method !== 'GET' && method !== 'HEAD') return next()
 		try {
 			return await make(args)
 		} catch (thrown) {
