@@ -102,6 +102,31 @@ test('a question for what is allowed is answered, an origin that is none reaches
 	expect(JSON.parse(answer.body)).toMatchObject({ origin: 'null' })
 })
 
+test('a large file is sent while it is read, and left when its reader leaves (faults M5)', async () => {
+	const part = new Uint8Array(64 * 1024)
+	const parts = 1024
+	let read = 0
+	let left = () => {}
+	const wasLeft = new Promise<void>((done) => (left = done))
+	await start({}, () => {
+		const body = new ReadableStream({
+			pull(controller) {
+				read += 1
+				controller.enqueue(part)
+				if (read === parts) controller.close()
+			},
+			cancel: () => left(),
+		})
+		return new Response(body, { headers: { 'Content-Length': String(parts * part.length) } })
+	})
+	const sending = httpRequest({ port, host: '127.0.0.1', path: '/pictures/large.jpg' }).end()
+	const [answer] = await once(sending, 'response')
+	answer.pause()
+	sending.destroy()
+	await wasLeft
+	expect(read).toBeLessThan(parts)
+})
+
 test('a body of two types has none, whichever of them would be counted and read (faults M4)', async () => {
 	await start()
 	const form = 'application/x-www-form-urlencoded'
@@ -316,8 +341,8 @@ let waiting = 0
 let answerSlowOnes = () => {}
 const slowOnes = new Promise<void>((done) => (answerSlowOnes = done))
 
-async function start(variables: Record<string, string> = {}) {
-	closeServer = await serve(environment(variables), site())
+async function start(variables: Record<string, string> = {}, answer: StubLoader = echo) {
+	closeServer = await serve(environment(variables), { ...site(), build: stubBuild(answer) })
 }
 
 function environment(variables: Record<string, string>) {
@@ -326,15 +351,13 @@ function environment(variables: Record<string, string>) {
 
 function site() {
 	return {
-		build,
+		build: stubBuild(echo),
 		clientDir,
 		close: async () => {
 			siteIsClosed = true
 		},
 	}
 }
-
-const build = stubBuild(echo)
 
 async function echo({ request, context }: Parameters<StubLoader>[0]) {
 	if (request.url.endsWith('/slow')) {

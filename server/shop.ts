@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { pipeline } from 'node:stream/promises'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 import type { Request as Incoming, RequestHandler, Response as Outgoing } from 'express'
@@ -45,8 +46,8 @@ const WEBHOOK_BODY = 256 * KILOBYTE
 
 /**
  * Answers with the shop. It gets the request with its whole body and under the address visitors see; who sent
- * it travels beside it, where no header can claim it. Bodies go in and out in one piece: the framework's own
- * adapter puts a stream around each, which takes longer than most answers.
+ * it travels beside it, where no header can claim it. Bodies go in and out in one piece, but for large files: the
+ * framework's own adapter puts a stream around each, which takes longer than most answers.
  */
 export function answerWith(env: Env, build: Build, mode: Mode): RequestHandler {
 	const { protocol } = new URL(env.APP_ORIGIN)
@@ -129,17 +130,30 @@ function headersOf(sent: IncomingHttpHeaders): Headers {
 }
 
 async function send(response: Response, { incoming, outgoing }: Exchange): Promise<void> {
+	if (response.body && Number(response.headers.get('Content-Length')) > IN_ONE_PIECE) {
+		setHead(response, outgoing)
+		// It ends early where its reader leaves, or its file cannot be read to the end.
+		await pipeline(response.body, outgoing).catch(() => outgoing.destroy())
+		return
+	}
 	const body = response.body && Buffer.from(await response.arrayBuffer())
 	if (outgoing.destroyed || outgoing.writableEnded) return
+	setHead(response, outgoing)
+	const isSent = body && incoming.method !== 'HEAD'
+	const encoding = isSent && isPage(response, body) && smallestEncoding(incoming)
+	if (encoding) outgoing.set('Content-Encoding', encoding).end(smaller[encoding](body))
+	else outgoing.end(body)
+}
+
+/** A venue's photo of twenty megabytes is not to stand in memory once for each of its readers (faults M5). */
+const IN_ONE_PIECE = 1024 * KILOBYTE
+
+function setHead(response: Response, outgoing: Outgoing): void {
 	outgoing.status(response.status)
 	for (const [name, value] of response.headers) {
 		if (name === 'set-cookie') outgoing.append(name, value)
 		else outgoing.set(name, value)
 	}
-	const isSent = body && incoming.method !== 'HEAD'
-	const encoding = isSent && isPage(response, body) && smallestEncoding(incoming)
-	if (encoding) outgoing.set('Content-Encoding', encoding).end(smaller[encoding](body))
-	else outgoing.end(body)
 }
 
 /**
