@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 import { afterEach, expect, test } from 'vitest'
@@ -8,7 +9,7 @@ import { launch } from '#scripts/shop/child.ts'
 import { startBalancer } from '#testing/balancer.ts'
 import { statusOf, steadyLoad } from '#testing/steady-load.ts'
 
-const SERVER = new URL('../testing/stub-server.ts', import.meta.url)
+const SERVER = join(import.meta.dirname, '../testing/stub-server.ts')
 
 type Node = { port: number; stop: () => Promise<unknown[]> }
 

@@ -7,9 +7,10 @@ import { statusOf } from './steady-load.ts'
 
 /**
  * The least that a balancer is: sends each request to the next of `ports` that says at `/readyz` that it
- * is ready, over connections that are kept. It tries nothing twice, so that every cut request is seen.
+ * is ready, over connections that are kept. It tries nothing twice, so that every cut request is seen. It
+ * listens on `own`, or on any port that is free.
  */
-export async function startBalancer(ports: number[]) {
+export async function startBalancer(ports: number[], own = 0) {
 	const agent = new Agent({ keepAlive: true })
 	const stop = new AbortController()
 	const isReady = new Map<number, boolean>()
@@ -32,13 +33,13 @@ export async function startBalancer(ports: number[]) {
 		const { method, url, headers } = incoming
 		const onward = httpRequest({ host: '127.0.0.1', port, method, path: url, headers, agent })
 		onward.on('response', (response) => {
-			outgoing.writeHead(response.statusCode ?? 502)
+			outgoing.writeHead(response.statusCode ?? 502, response.headers)
 			response.pipe(outgoing)
 		})
 		onward.on('error', () => outgoing.writeHead(502).end())
 		incoming.pipe(onward)
 	})
-	server.listen(0, '127.0.0.1')
+	server.listen(own, '127.0.0.1')
 	await once(server, 'listening')
 	const watching = Promise.all(ports.map(watch))
 	const { port } = server.address() as AddressInfo

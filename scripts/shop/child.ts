@@ -6,7 +6,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 /** One of our programs, and how to tell that it is ready. */
 export type Program = {
 	name: string
-	file: URL
+	file: string
+	/** The folder it is started in: `ROOT` unless told. */
+	cwd?: string
 	env: NodeJS.ProcessEnv
 	/** Where its output goes: where ours goes, nowhere, or into an open file. */
 	output: 'inherit' | 'ignore' | number
@@ -26,11 +28,11 @@ export const ROOT = join(import.meta.dirname, '../..')
  * are gone it notices by the closed channel. Rejects with `Ended` when it ends before it is ready.
  */
 export async function launch(program: Program): Promise<{ child: ChildProcess; said: string }> {
-	const { name, file, env, output, flags = [], readyLine, signal } = program
+	const { name, file, cwd = ROOT, env, output, flags = [], readyLine, signal } = program
 	const child = fork(file, {
-		cwd: ROOT,
+		cwd,
 		env,
-		execArgv: file.pathname.endsWith('.ts') ? [...flags, '--import', 'tsx'] : [...flags],
+		execArgv: file.endsWith('.ts') ? [...flags, '--import', 'tsx'] : [...flags],
 		detached: true,
 		stdio: ['ignore', readyLine ? 'pipe' : output, output, 'ipc'],
 	})

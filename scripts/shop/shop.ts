@@ -39,9 +39,9 @@ type Options = {
 	signal?: AbortSignal
 }
 
-const SERVE = new URL('../../build/serve/serve.js', import.meta.url)
-const DEV = new URL('../../server/dev.ts', import.meta.url)
-const SANDBOX = new URL('../../sandbox/main.ts', import.meta.url)
+const SERVE = 'build/serve/serve.js'
+const DEV = join(ROOT, 'server/dev.ts')
+const SANDBOX = join(ROOT, 'sandbox/main.ts')
 
 /**
  * The whole shop on one data directory: database, pretend payment provider and server, as far as the
@@ -50,6 +50,39 @@ const SANDBOX = new URL('../../sandbox/main.ts', import.meta.url)
 export async function startShop(
 	options: Options & { dataDir: string; port: number },
 ): Promise<Shop> {
+	const parts = await startParts(options)
+	try {
+		options.signal?.throwIfAborted()
+		const program = options.dev ? { file: DEV } : { file: join(ROOT, SERVE), flags: heapFlags }
+		const server = await supervise(
+			{ name: 'The server', ...program, env: parts.env, ...parts.run },
+			{ patience: parts.settings.DRAIN_DELAY + 40, say: parts.run.say },
+		)
+		return {
+			...parts,
+			url: parts.settings.APP_ORIGIN,
+			serverPid: server.pid,
+			async stop() {
+				await server.stop()
+				await parts.stop()
+			},
+			failed: Promise.race([server.failed, parts.failed]),
+		}
+	} catch (error) {
+		await parts.stop()
+		throw error
+	}
+}
+
+type Parts = Pick<Shop, 'databaseUrl' | 'sandboxUrl' | 'dataDir' | 'env' | 'stop' | 'failed'> & {
+	settings: Env
+	run: Run
+}
+
+/** What a server of the shop stands on, without the server: the database and the pretend payment provider. */
+export async function startParts(
+	options: Options & { dataDir: string; port: number },
+): Promise<Parts> {
 	const { dev = false, signal, port } = options
 	const env: NodeJS.ProcessEnv = { ...(options.env ?? process.env), PORT: String(port) }
 	const settings = checkEnvironment(env)
@@ -85,22 +118,16 @@ export async function startShop(
 			SESSION_SECRETS: env['SESSION_SECRETS'] || secrets.session,
 			...(sandbox && sandboxEnv(sandbox.url, secrets.stripeWebhook)),
 		}
-		const program = dev ? { file: DEV } : { file: SERVE, flags: heapFlags }
-		const server = await supervise(
-			{ name: 'The server', ...program, env: serverEnv, ...run },
-			{ patience: settings.DRAIN_DELAY + 40, say: run.say },
-		)
-		undo.push(server.stop)
-
+		const never = new Promise<never>(() => {})
 		return {
-			url: settings.APP_ORIGIN,
+			settings,
+			run,
 			databaseUrl,
 			sandboxUrl: sandbox?.url,
 			dataDir,
 			env: serverEnv,
-			serverPid: server.pid,
 			stop,
-			failed: Promise.race([server.failed, ...(sandbox ? [sandbox.failed] : [])]),
+			failed: sandbox?.failed ?? never,
 		}
 	} catch (error) {
 		await stop()
@@ -110,7 +137,8 @@ export async function startShop(
 
 /**
  * One server process more, on a database and a sandbox that run already. It is not started again when it dies.
- * With `env: shop.env` it is a second process of that shop.
+ * With `env: shop.env` it is a second process of that shop. `tree` is the folder of another build; `origin` is
+ * what visitors type when a balancer stands in front.
  */
 export async function startServer(options: {
 	port?: number
@@ -118,8 +146,11 @@ export async function startServer(options: {
 	sandboxUrl?: string
 	env?: NodeJS.ProcessEnv
 	output?: Program['output']
+	tree?: string
+	origin?: string
 }) {
 	const { port = await freePort(), databaseUrl, sandboxUrl, output = 'inherit' } = options
+	const { tree = ROOT, origin } = options
 	const { APP_ORIGIN: _, ...given } = options.env ?? {}
 	const url = `http://localhost:${port}`
 	const env = {
@@ -131,12 +162,13 @@ export async function startServer(options: {
 		...sandboxEnv(sandboxUrl, `whsec_${randomBytes(24).toString('hex')}`),
 		...(databaseUrl && { DATABASE_URL: databaseUrl }),
 		...given,
-		APP_ORIGIN: url,
+		APP_ORIGIN: origin ?? url,
 		PORT: String(port),
 	}
 	const { child } = await launch({
 		name: 'The server',
-		file: SERVE,
+		file: join(tree, SERVE),
+		cwd: tree,
 		flags: heapFlags,
 		env,
 		output,

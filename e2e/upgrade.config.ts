@@ -1,0 +1,15 @@
+import { defineConfig } from '@playwright/test'
+
+import base from '../playwright.config.ts'
+
+const { globalSetup: _, ...rest } = base
+
+/** `npm run upgrade-trial`: the last release and this build on one database, seen by visitors of both. */
+export default defineConfig({
+	...rest,
+	testDir: 'upgrade',
+	testMatch: '*.upgrade.ts',
+	outputDir: '../test-results',
+	workers: 1,
+	projects: [{ name: 'upgrade' }],
+})
