@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 
 import { afterEach, expect, test } from 'vitest'
 
@@ -9,7 +9,7 @@ import { launch } from '#scripts/shop/child.ts'
 import { startBalancer } from '#testing/balancer.ts'
 import { statusOf, steadyLoad } from '#testing/steady-load.ts'
 
-const SERVER = join(import.meta.dirname, '../testing/stub-server.ts')
+const SERVER = fileURLToPath(new URL('../testing/stub-server.ts', import.meta.url))
 
 type Node = { port: number; stop: () => Promise<unknown[]> }
 
