@@ -58,3 +58,13 @@ test('a part in another face is a run of its own', () => {
 		['text', 'Müller'],
 	])
 })
+
+test('a face lays out each word of a paragraph once, however many lines it fills', () => {
+	const measured: string[] = []
+	const widthOf = (text: string) => {
+		measured.push(text)
+		return type.widthOf(text)
+	}
+	mixedLines('ب Anna '.repeat(60), 200, { ...type, widthOf })
+	expect(measured.toSorted()).toEqual([' ', 'Anna', 'ب'].toSorted())
+})

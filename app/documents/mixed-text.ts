@@ -44,8 +44,8 @@ function linesOf(paragraph: string, width: number, type: Type): MixedLine[] {
 		level: levels[index] ?? 0,
 		index,
 	}))
-	const measure = (line: Letter[]) =>
-		runsOf(line).reduce((sum, run) => sum + type.widthOf(run.text, run.face), 0)
+	const widthOf = measuredOnce(type)
+	const measure = (line: Letter[]) => runsOf(line).reduce((sum, run) => sum + widthOf(run), 0)
 	return brokenInto(partsOf(text, set), width, measure)
 		.map(trimmed)
 		.map((line) => ({
@@ -53,6 +53,17 @@ function linesOf(paragraph: string, width: number, type: Type): MixedLine[] {
 			runs: inOrder(runsOf(line)),
 			isRightToLeft,
 		}))
+}
+
+/** A line is measured anew with each word that joins it; a face lays out each word of it once. */
+function measuredOnce(type: Type): (run: Run) => number {
+	const widths = new Map<string, number>()
+	return ({ text, face }) => {
+		const key = `${face} ${text}`
+		const width = widths.get(key) ?? type.widthOf(text, face)
+		widths.set(key, width)
+		return width
+	}
 }
 
 function drawnOf(paragraph: string, { faceOf }: Type): string {
