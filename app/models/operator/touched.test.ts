@@ -99,7 +99,7 @@ const cases: [string, (next: Venue) => unknown, string[]][] = [
 		],
 	],
 	[
-		'a line of VAT from the day of the visit on (faults N13)',
+		'a line of VAT from the day of the visit on (faults N16)',
 		(next) => next.vat.push({ from: day, standard: 21, reduced: 7 }),
 		[
 			'vat: another rate counts on the day of the visit than was ordered with by 2026-000001 (2026-12-05: 19 %, then 21 %), 2026-000002 (2026-12-05: 19 %, then 21 %), 2026-000003 (2026-12-05: 19 %, then 21 %), 2026-000004 (2026-12-05: 19 %, then 21 %); they keep theirs, so ask your tax adviser about their papers',

@@ -117,7 +117,7 @@ type OpenPayment = {
 	isSecond: boolean
 }
 
-/** An order is paid once: the money of a second attempt goes back (faults I3). */
+/** An order is paid once: the money of a second attempt goes back (faults B22). */
 const selectOpen = prepare<{ id: string }, OpenPayment>(
 	(_, value) => sql`
 		select ${paymentRow.json} as "payment", ${isOverdue} as "isOverdue",
