@@ -75,7 +75,7 @@ describe('start', () => {
 })
 
 describe('verify', () => {
-	test('says pending while the visitor has not paid, also after a declined card', async () => {
+	test('says pending, and that it can be paid, while the visitor has not paid, also after a declined card', async () => {
 		const { providerId } = await provider.start(payment)
 		await order(`sessions/${providerId}/decline`)
 
@@ -84,6 +84,7 @@ describe('verify', () => {
 			amount: 6480,
 			currency: 'EUR',
 			reference: 'R-1',
+			isPayable: true,
 		})
 	})
 
