@@ -26,7 +26,9 @@ export function isOwnPlace(place: string): boolean {
 }
 
 const ownPlaces = [
+	'/.well-known',
 	'/api',
+	'/assets',
 	'/builds',
 	'/cart',
 	'/checkout',
