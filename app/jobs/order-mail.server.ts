@@ -207,7 +207,7 @@ async function send(
 /** The letter is out: it shall not be sent again because this could not be noted. */
 async function noteMailed(orderId: string, kind: string): Promise<void> {
 	try {
-		await db.transaction((tx) => noteEvent(tx, orderId, 'shop', `mailed ${kind}`))
+		await noteEvent(db, orderId, 'shop', `mailed ${kind}`)
 	} catch (err) {
 		log.warn({ orderId, kind, err }, 'a delivered mail is not noted')
 	}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { and, eq, sql } from 'drizzle-orm'
 
-import type { Transaction } from '#app/db/client.server.ts'
+import type { Database, Transaction } from '#app/db/client.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
 import { allocations, carts, orderEvents, orders } from '#app/db/schema.ts'
 import { holdUntil } from '#app/models/cart/cart.ts'
@@ -54,7 +54,7 @@ export async function cancelOrder(
 
 /** Every change of an order: who, when and what. */
 export async function noteEvent(
-	tx: Transaction,
+	tx: Database | Transaction,
 	orderId: string,
 	who: string,
 	what: string,
