@@ -2,7 +2,10 @@ import { Ended } from '#scripts/shop/child.ts'
 import { claim } from '#scripts/shop/guard.ts'
 import { whenNpmIsGone } from '#scripts/shop/npm.ts'
 import { checkEnvironment, openDataDir, startShop } from '#scripts/shop/shop.ts'
-import { startLine } from '#server/run.ts'
+import { onSignal, startLine } from '#server/run.ts'
+
+/** npm and the terminal both pass on one and the same Ctrl-C: signals within this time repeat the first. */
+const REPEATED_CTRL_C_MS = 1000
 
 /**
  * `npm start`: claims the data, prepares (builds) and runs the shop until Ctrl-C. A second Ctrl-C
@@ -30,7 +33,7 @@ async function run({ dev, prepare }: { dev: boolean; prepare: () => void }) {
 	prepare()
 
 	// Until here there is nothing to end in order.
-	onSignal(() => leaving.abort())
+	onSignal(() => leaving.abort(), REPEATED_CTRL_C_MS)
 	try {
 		const shop = await startShop({ dataDir, port: PORT, dev, signal: leaving.signal })
 		console.log(`Raumzeit is open: ${shop.url}  (Ctrl-C closes it)`)
@@ -44,21 +47,6 @@ async function run({ dev, prepare }: { dev: boolean; prepare: () => void }) {
 		if (!leaving.signal.aborted) throw error
 	} finally {
 		await release()
-	}
-}
-
-/** npm and the terminal both pass on one and the same Ctrl-C: what follows within a second is no second one. */
-function onSignal(leave: () => void) {
-	let since: number | undefined
-	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-		process.on(signal, () => {
-			if (since === undefined) {
-				since = performance.now()
-				leave()
-			} else if (performance.now() - since > 1000) {
-				process.exit(1)
-			}
-		})
 	}
 }
 

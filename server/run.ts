@@ -39,7 +39,7 @@ export async function runServer(start: () => Promise<() => Promise<void>>) {
 		process.on('message', (message) => {
 			if (message === END_MESSAGE && !isEnding) void life.close()
 		})
-	} else onSignal(() => void life.close())
+	} else onSignal(() => void life.close(), REPEATED_SIGNAL_MS)
 	process.once('disconnect', () => {
 		// The program that asked us to end has gone in the middle of it: it does not want to wait.
 		if (isEnding) process.exit(1)
@@ -62,15 +62,18 @@ function ignoreSignals() {
 	for (const signal of SIGNALS) process.on(signal, () => {})
 }
 
-/** Calls `leave` once; a signal that follows later than a repetition ends the process at once. */
-function onSignal(leave: () => void) {
+/**
+ * Calls `leave` at the first signal. Signals within `repeatedMs` after it repeat it and change nothing; a later one
+ * ends the process at once.
+ */
+export function onSignal(leave: () => void, repeatedMs: number) {
 	let first: number | undefined
 	for (const signal of SIGNALS) {
 		process.on(signal, () => {
 			if (first === undefined) {
 				first = performance.now()
 				leave()
-			} else if (performance.now() - first > REPEATED_SIGNAL_MS) {
+			} else if (performance.now() - first > repeatedMs) {
 				process.exit(1)
 			}
 		})
