@@ -8,6 +8,7 @@ import { openDatabases } from './databases.ts'
 import { benchKnownAddresses } from './known-addresses.ts'
 import { benchSignIns } from './sign-ins.ts'
 import { benchStartPage } from './start-page.ts'
+import { measureBeside } from './table/beside.ts'
 import { benchCrowd, benchMemory, benchStampede } from './table/crowd.ts'
 import { comparisonOf, tableOf, writeReport } from './table/report.ts'
 import type { Run } from './table/run.ts'
@@ -15,6 +16,7 @@ import { measureTable } from './table/table.ts'
 
 // `npm run bench`: the table of `docs/performance.md`. Whatever is compared is measured in one run, in turns,
 // so that the machine it runs on and whatever else runs there do not matter much. Timings never fail anything.
+// `npm run bench -- --beside FOLDER` compares with a build in another folder,
 // `npm run bench -- crowd stampede memory sign-ins` runs others.
 
 const benches = {
@@ -41,6 +43,8 @@ const { values, positionals: asked } = parseArgs({
 		only: { type: 'string', default: '' },
 		requests: { type: 'string', default: '100000' },
 		compare: { type: 'string' },
+		beside: { type: 'string' },
+		turns: { type: 'string', default: '10' },
 		write: { type: 'boolean', default: false },
 	},
 })
@@ -50,7 +54,11 @@ if (unknown.length > 0) {
 	console.error(`There is no benchmark ${unknown.join(', ')}, only ${names.join(', ')}`)
 	process.exit(1)
 }
-if (asked.length === 0) await table()
+const only = values.only.split(',').filter((name) => name !== '')
+if (values.beside) {
+	const turns = Number(values.turns)
+	for (const line of await measureBeside(values.beside, { turns, only })) console.log(line)
+} else if (asked.length === 0) await table()
 else await others()
 
 async function table() {
@@ -59,7 +67,7 @@ async function table() {
 		seconds: Number(values.seconds),
 		rounds: Number(values.rounds),
 		workers: Number(values.workers),
-		only: values.only.split(',').filter((name) => name !== ''),
+		only,
 	}
 	const run = await measureTable(settings, (line) => console.error(line))
 	for (const line of tableOf(run)) console.log(line)

@@ -108,13 +108,20 @@ async function warmUp(tools: Tools): Promise<void> {
 		if (work) await loadFor(work, { atOnce: 8, seconds: WARM_UP, workers })
 		if (name === 'claim') await engine.ask({ task: 'adds', clients: 8, seconds: WARM_UP })
 	}
+	await settle(stage)
+}
+
+/**
+ * Waits for the jobs and analyses the tables, as autovacuum does in a shop's first minute. Until then statements are
+ * planned for empty tables.
+ */
+export async function settle(stage: Stage): Promise<void> {
 	await jobsDone(stage)
-	// What autovacuum does for a shop in its first minute. Until then its statements are planned for empty tables.
 	await stage.asAdmin('vacuum analyze')
 }
 
 /** Seconds. An order is done a hundred times in it and more. */
-const WARM_UP = 8
+export const WARM_UP = 8
 
 async function measureAll(tools: Tools, many: number, say: (line: string) => void) {
 	const { stage, settings, works } = tools
@@ -145,7 +152,7 @@ async function measureAll(tools: Tools, many: number, say: (line: string) => voi
 }
 
 /** The mails and invoices of the last orders are work of orders, not of what is measured next. */
-async function jobsDone({ asAdmin }: Stage): Promise<void> {
+export async function jobsDone({ asAdmin }: Stage): Promise<void> {
 	const waiting = `select 1 from pgboss.job
 		where state in ('created', 'retry', 'active') and start_after <= now() limit 1`
 	while ((await asAdmin(waiting)).length > 0) await delay(200)
