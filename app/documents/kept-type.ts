@@ -13,7 +13,7 @@ export function keepType(doc: PDFKit.PDFDocument, common: string): void {
 	keepSet(doc, common, setText)
 }
 
-/** The same for a face whose letters look otherwise beside one another: what is written is set whole. */
+/** Keeps runs of a face whose letters change beside one another (Arabic): it sets each text whole, not word by word. */
 export function keepShapedType(doc: PDFKit.PDFDocument): void {
 	keepSet(doc, '', setWhole)
 }

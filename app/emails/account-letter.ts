@@ -43,7 +43,7 @@ export function accountLetter(data: AccountLetter, t: TFunction): Mail {
 	}
 }
 
-/** What a new password leaves: a passkey goes on signing in (faults M8). */
+/** The line that names the passkeys, because they go on signing in after a new password (faults M8). */
 function passkeysLeft(count: number, t: TFunction): Block {
 	const line =
 		count === 0

@@ -16,9 +16,9 @@ type Column = (typeof columns)[number]
 export type Item = Record<Column, string> & { details: string[] }
 
 /**
- * What somebody typed, as a letter repeats it: in one line, without signs that turn the direction of writing, and
- * with a space wherever a mail program would make a link of it ('evil. example'). Its address may be a stranger's,
- * to whom nobody shall send links in our name (faults M13).
+ * Makes typed text safe to repeat in a letter: one line, no signs that turn the direction of writing, and a space
+ * wherever a mail program would make a link ('evil. example'). The letter may go to a stranger's address, and a
+ * typist shall not send links in the venue's name (faults M13).
  */
 export function quoted(text: string): string {
 	return text

@@ -16,11 +16,11 @@ import { dayOf } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
-// What the shop writes to those who receive the guests, in the language of the venue.
+// The letters to the people who receive the guests, in the language of the venue.
 
 const locale = defaultLocale
 
-/** Of a party, a room or an attraction that was booked. */
+/** The letter that tells of a booked party, room or attraction. */
 export function bookingLetter(
 	{ venue, visit }: { venue: Venue; visit: Visit },
 	t: TFunction,

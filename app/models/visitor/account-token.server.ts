@@ -90,10 +90,10 @@ export async function voidLinks(
 		.where(and(eq(accountTokens.accountId, accountId), inArray(accountTokens.kind, kinds)))
 }
 
-/** What must not outlive a password: a way round it, and a username that somebody else may have asked for. */
+/** The links that end with a password: one leads round it, one confirms a username that another person may have asked for. */
 const linksOfPassword = ['reset', 'changeUsername'] as const
 
-/** What another password leaves as it is. */
+/** The session and the passkeys that stay when the password changes. */
 export type Staying = {
 	/** The session of the request; null: none. */
 	sessionId: string | null

@@ -97,7 +97,7 @@ function as(accountId: string) {
 }
 const guest = { accountId: null, sessionId: null, password: '' }
 
-/** What another password leaves: nothing. */
+/** Nothing stays when the password changes. */
 const none = { sessionId: null, passkeys: [] }
 
 function refusal(key: string) {
