@@ -1,9 +1,19 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+
+const all = '{app,drizzle,sandbox,scripts,server,testing}/**/*.test.{ts,tsx}'
+
+/** Tests that open a database of their own or start programs; `*.server.test.ts` are the models' and the gateways'. */
+const withPrograms = [
+	'**/*.server.test.ts',
+	'drizzle/embedded/embedded.test.ts',
+	'sandbox/server.test.ts',
+	'scripts/{start,venue}.test.ts',
+	'server/rolling.test.ts',
+	'testing/{shuffled-payments,statement-audit,torture}.test.ts',
+]
 
 export default defineConfig({
 	test: {
-		include: ['{app,drizzle,sandbox,scripts,server,testing}/**/*.test.{ts,tsx}'],
-		globalSetup: ['./testing/vitest.ts'],
 		maxWorkers: 2,
 		// Tests wait for what must happen, however long this machine takes; these only end what hangs.
 		testTimeout: 600_000,
@@ -18,5 +28,19 @@ export default defineConfig({
 			STRIPE_WEBHOOK_SECRET: 'whsec_vitest',
 			LOG_LEVEL: 'silent',
 		},
+		projects: [
+			{
+				extends: true,
+				test: {
+					name: 'rules',
+					include: [all],
+					exclude: [...configDefaults.exclude, ...withPrograms],
+				},
+			},
+			{
+				extends: true,
+				test: { name: 'programs', include: withPrograms, globalSetup: ['./testing/vitest.ts'] },
+			},
+		],
 	},
 })
