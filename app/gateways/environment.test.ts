@@ -1,6 +1,8 @@
-import { availableParallelism } from 'node:os'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
 
-import { expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { parseEnv } from '#app/gateways/environment.ts'
 
@@ -103,12 +105,51 @@ test.each([
 	expect(line).not.toContain('hunter2')
 })
 
+describe('a secret in a file', () => {
+	test.each(['DATABASE_URL', 'SESSION_SECRETS', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])(
+		'%s_FILE: what stands there counts, without the line break at its end',
+		async (name) => {
+			const value = complete[name as keyof typeof complete]
+			const file = await fileWith(`${value}\n`)
+			expect(parseEnv({ ...complete, [name]: '', [`${name}_FILE`]: file })).toEqual(
+				parseEnv(complete),
+			)
+		},
+	)
+
+	test('a file that is not there, an empty one and a second value are one line each', async () => {
+		const { DATABASE_URL, ...rest } = complete
+		expect(complaint({ ...rest, DATABASE_URL_FILE: '/nowhere/url' })).toBe(
+			'DATABASE_URL_FILE names a file that cannot be read (/nowhere/url, ENOENT): it must hold DATABASE_URL, for example DATABASE_URL_FILE=/run/secrets/database_url',
+		)
+		const empty = await fileWith('\n')
+		expect(complaint({ ...rest, DATABASE_URL_FILE: empty })).toContain('names an empty file')
+		const both = { ...complete, DATABASE_URL_FILE: await fileWith(DATABASE_URL) }
+		expect(complaint(both)).toBe(
+			'DATABASE_URL and DATABASE_URL_FILE are both set: one of them is enough',
+		)
+	})
+
+	test('a wrong value of a file is not repeated', async () => {
+		const file = await fileWith('hunter2')
+		expect(complaint({ ...complete, METRICS_TOKEN_FILE: file })).not.toContain('hunter2')
+	})
+})
+
 test('a pretend payment provider is refused in production unless it is on purpose', () => {
 	const sandbox = { ...complete, STRIPE_API_URL: 'http://127.0.0.1:4242' }
 	expect(complaint(sandbox)).toContain('PAYMENT_SANDBOX=1')
 	expect(parseEnv({ ...sandbox, PAYMENT_SANDBOX: '1' }).STRIPE_API_URL).toBe(sandbox.STRIPE_API_URL)
 	expect(parseEnv({ ...sandbox, NODE_ENV: 'development' }).NODE_ENV).toBe('development')
 })
+
+async function fileWith(content: string): Promise<string> {
+	const folder = await mkdtemp(join(tmpdir(), 'raumzeit-secret-'))
+	onTestFinished(() => rm(folder, { recursive: true }))
+	const file = join(folder, 'secret')
+	await writeFile(file, content)
+	return file
+}
 
 /** The line an operator gets to see; it must be one, and meant for them. */
 function complaint(source: Record<string, string | undefined>) {

@@ -3,16 +3,19 @@ import { availableParallelism } from 'node:os'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
+import { secretNames, withSecretFiles } from '#app/gateways/secret-files.server.ts'
 import { StartError } from '#app/gateways/start-error.ts'
 
 export type Env = ReturnType<typeof parseEnv>
 
 /**
  * Reads the shop's variables from `source`. An empty string counts as unset; secrets have no
- * defaults. Throws a `StartError` that names the first wrong variable, what it must be, and an example.
+ * defaults and may stand in files (`withSecretFiles`). Throws a `StartError` that names the first wrong variable, what it must be, and an example.
  */
 export function parseEnv(source: Record<string, string | undefined>) {
-	const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value))
+	const given = Object.fromEntries(
+		Object.entries(withSecretFiles(source)).filter(([, value]) => value),
+	)
 	const result = schema.safeParse(given)
 	if (!result.success) throw new StartError(complaint(result.error, given))
 
@@ -159,15 +162,7 @@ const HINTS: Record<Variable, { must: string; example: string }> = {
 	LOG_LEVEL: { must: `one of ${LOG_LEVELS.join(', ')}`, example: 'info' },
 }
 
-const SECRET: ReadonlySet<Variable> = new Set([
-	'DATABASE_URL',
-	'SESSION_SECRETS',
-	'SMTP_URL',
-	'STRIPE_SECRET_KEY',
-	'STRIPE_WEBHOOK_SECRET',
-	'PAYPAL_CLIENT_SECRET',
-	'METRICS_TOKEN',
-])
+const SECRET: ReadonlySet<Variable> = new Set(secretNames)
 
 function isVariable(name: unknown): name is Variable {
 	return typeof name === 'string' && Object.hasOwn(HINTS, name)

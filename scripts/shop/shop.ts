@@ -4,6 +4,7 @@ import { mkdir, open, readFile, realpath, rm, writeFile } from 'node:fs/promises
 import { dirname, join, resolve } from 'node:path'
 
 import { type Env, parseEnv } from '#app/gateways/environment.ts'
+import { withSecretFiles } from '#app/gateways/secret-files.server.ts'
 import { StartError } from '#app/gateways/start-error.ts'
 import { freePort, startEmbedded } from '#drizzle/embedded/embedded.ts'
 import { heapFlags } from '#server/heap.ts'
@@ -84,7 +85,8 @@ export async function startParts(
 	options: Options & { dataDir: string; port: number },
 ): Promise<Parts> {
 	const { dev = false, signal, port } = options
-	const env: NodeJS.ProcessEnv = { ...(options.env ?? process.env), PORT: String(port) }
+	const given = withSecretFiles(options.env ?? process.env)
+	const env: NodeJS.ProcessEnv = { ...given, PORT: String(port) }
 	const settings = checkEnvironment(env)
 	const dataDir = await openDataDir(options.dataDir)
 	await requirePort(settings.HOST, port)
@@ -186,7 +188,8 @@ export async function startServer(options: {
  * Throws a `StartError` for the first variable of the operator's that is wrong, before anything is
  * started. What we bring ourselves need not be set.
  */
-export function checkEnvironment(env: NodeJS.ProcessEnv): Env {
+export function checkEnvironment(given: NodeJS.ProcessEnv): Env {
+	const env = withSecretFiles(given)
 	if (usesSandbox(env) && env['NODE_ENV'] === 'production' && env['PAYMENT_SANDBOX'] !== '1') {
 		throw new StartError(
 			'There is no STRIPE_SECRET_KEY, and NODE_ENV is production: set the key, or say with PAYMENT_SANDBOX=1 that the pretend payment provider is meant',

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+
+import { StartError } from '#app/gateways/start-error.ts'
+
+/** Variables whose value nobody is to see; each may stand in a file that the same name with `_FILE` names. */
+export const secretNames = [
+	'DATABASE_URL',
+	'SESSION_SECRETS',
+	'SMTP_URL',
+	'STRIPE_SECRET_KEY',
+	'STRIPE_WEBHOOK_SECRET',
+	'PAYPAL_CLIENT_SECRET',
+	'METRICS_TOKEN',
+] as const
+
+type Variables = Record<string, string | undefined>
+
+/**
+ * The variables with what stands in the files of `DATABASE_URL_FILE` and its kind, without the white space around
+ * it, under the name of the variable; the names of the files are left out.
+ * @throws StartError for a file that cannot be read or is empty, and where the variable is set as well
+ */
+export function withSecretFiles(source: Variables): Variables {
+	const named = secretNames.filter((name) => source[fileOf(name)])
+	const read = named.map((name) => [name, readSecret(name, source)] as const)
+	const without = Object.fromEntries(named.map((name) => [fileOf(name), undefined]))
+	return { ...source, ...Object.fromEntries(read), ...without }
+}
+
+type SecretName = (typeof secretNames)[number]
+
+function fileOf(name: SecretName): string {
+	return `${name}_FILE`
+}
+
+function readSecret(name: SecretName, source: Variables): string {
+	const file = source[fileOf(name)] ?? ''
+	if (source[name])
+		throw new StartError(`${name} and ${fileOf(name)} are both set: one of them is enough`)
+	const secret = contentOf(name, file).trim()
+	if (secret) return secret
+	throw new StartError(`${fileOf(name)} names an empty file (${file}): it must hold ${name}`)
+}
+
+function contentOf(name: SecretName, file: string): string {
+	try {
+		return readFileSync(file, 'utf8')
+	} catch (error) {
+		const { code } = error as NodeJS.ErrnoException
+		throw new StartError(
+			`${fileOf(name)} names a file that cannot be read (${file}, ${code}): it must hold ${name}, for example ${fileOf(name)}=/run/secrets/${name.toLowerCase()}`,
+		)
+	}
+}
