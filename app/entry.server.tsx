@@ -18,11 +18,13 @@ import { i18nOf } from '#app/middleware/locale.server.ts'
 import { keepPage, pageMadeOf, pageOf, type Made } from '#app/middleware/made-pages.server.ts'
 import { pageParts } from '#app/middleware/page-parts.server.ts'
 import { inTurn, isRefused } from '#app/middleware/page-queue.server.ts'
+import { requestIdOf } from '#app/middleware/request-id.server.ts'
 import { securityHeaders } from '#app/middleware/security-headers.server.ts'
 import { nonceOf } from '#app/middleware/security.server.ts'
 import { structuredDataOf } from '#app/middleware/structured-data.server.ts'
 import { lastAnswer } from '#app/middleware/under-way.server.ts'
 import { PagePartsContext } from '#app/ui/kept-part.tsx'
+import { RequestId } from '#app/ui/request-id.ts'
 import { Unavailable } from '#app/ui/unavailable.ts'
 
 /** The framework's, out of the same files as what stands in the build: a server has no other copy. */
@@ -93,6 +95,7 @@ function inputOf(
 		nonce: nonceOf(context),
 		cartName: shownCartNameOf(context),
 		isUnavailable: isUnavailableNow(context),
+		requestId: isWhole ? '' : requestIdOf(context),
 		about: isWhole ? structuredDataOf(new URL(url), words.locale) : '',
 	}
 }
@@ -108,14 +111,16 @@ const modulePreload = /<link rel="modulepreload"[^>]*>/g
  * something slow.
  */
 function make(input: PageInput, made: Made | null): Buffer<ArrayBuffer> {
-	const { url, page, data, words, nonce, isUnavailable, about } = input
+	const { url, page, data, words, nonce, isUnavailable, requestId, about } = input
 	// While one develops, the next page may be made by other code.
 	const parts = env.NODE_ENV === 'development' ? null : pageParts()
 	const rendered = renderToString(
 		<WordsContext value={words}>
 			<PagePartsContext value={parts}>
 				<Unavailable value={isUnavailable}>
-					<ServerRouter context={page} url={url} nonce={nonce} />
+					<RequestId value={requestId}>
+						<ServerRouter context={page} url={url} nonce={nonce} />
+					</RequestId>
 				</Unavailable>
 			</PagePartsContext>
 		</WordsContext>,
@@ -172,9 +177,13 @@ export function handleError(
 	{ request, context }: { request: Request; context: Context },
 ): void {
 	if (request.signal.aborted) return
-	const line = { err: error, path: withoutTokens(new URL(request.url).pathname) }
+	const of = {
+		request: requestIdOf(context),
+		path: withoutTokens(new URL(request.url).pathname),
+	}
+	const line = { err: error, ...of }
 	if (isRouteErrorResponse(error) && error.status < 500)
-		return log.debug({ path: line.path, status: error.status }, 'refused')
+		return log.debug({ ...of, status: error.status }, 'refused')
 	if (noteError(error, context) === 'unavailable') log.warn(line, 'the database is away')
 	else log.error(line, 'request failed')
 }

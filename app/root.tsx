@@ -28,6 +28,7 @@ import { siteOrigin } from '#app/middleware/origin.server.ts'
 import { pageQueueMiddleware, refuseMiddleware } from '#app/middleware/page-queue.server.ts'
 import { readableFormMiddleware } from '#app/middleware/readable-form.server.ts'
 import { redirectsMiddleware } from '#app/middleware/redirects.server.ts'
+import { requestIdMiddleware } from '#app/middleware/request-id.server.ts'
 import { sameOriginMiddleware, securityMiddleware } from '#app/middleware/security.server.ts'
 import { noticeOf, sessionMiddleware, signedInOf } from '#app/middleware/session.server.ts'
 import { signInLineMiddleware } from '#app/middleware/sign-in-line.server.ts'
@@ -55,6 +56,7 @@ import { nextFreeIn } from '#app/ui/next-free.tsx'
 import { Notifications } from '#app/ui/notification.tsx'
 import { endingHold } from '#app/ui/order/ending-hold.ts'
 import { pending } from '#app/ui/pending.css.ts'
+import { RequestId } from '#app/ui/request-id.ts'
 import { sentence } from '#app/ui/sentence.tsx'
 import { shownWeek } from '#app/ui/shown-week.ts'
 import { Unavailable } from '#app/ui/unavailable.ts'
@@ -64,6 +66,7 @@ import type { Route } from './+types/root.ts'
 
 /** Outermost first. The locale stands before all that may refuse, because a refusal needs words. */
 export const middleware: Route.MiddlewareFunction[] = [
+	requestIdMiddleware,
 	metricsMiddleware,
 	underWayMiddleware,
 	securityMiddleware,
@@ -166,10 +169,17 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 			</Shell>
 		)
 	}
-	const message = use(Unavailable) ? unavailable : messageOf(error)
+	const isUnavailable = use(Unavailable)
+	const id = use(RequestId)
+	const isBug = !isUnavailable && !isRouteErrorResponse(error)
+	const message = isUnavailable ? unavailable : messageOf(error)
 	return (
 		<Shell data={data}>
-			<ErrorScreen heading={t('errorScreen.heading')} message={sentence(t, message)} />
+			<ErrorScreen
+				heading={t('errorScreen.heading')}
+				message={sentence(t, message)}
+				{...(isBug && { reference: id && t('errorScreen.reference', { id }) })}
+			/>
 		</Shell>
 	)
 }

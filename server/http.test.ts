@@ -102,6 +102,36 @@ test('a question for what is allowed is answered, an origin that is none reaches
 	expect(JSON.parse(answer.body)).toMatchObject({ origin: 'null' })
 })
 
+const own = /^[\da-z]{8}$/
+const ofProxy = '4bf92f3577b34da6a3ce929d0e0e4736'
+
+test.each<[string, Record<string, string>, string, string | RegExp]>([
+	['nobody is believed without a proxy', {}, ofProxy, own],
+	['a proxy gives the name', { TRUST_PROXY: '1' }, ofProxy, ofProxy],
+	['a proxy of another network does not', { TRUST_PROXY: '203.0.113.0/24' }, ofProxy, own],
+	['a name that is none', { TRUST_PROXY: '1' }, 'a b', own],
+	['a short one', { TRUST_PROXY: '1' }, 'abc', own],
+	['an endless one', { TRUST_PROXY: '1' }, 'a'.repeat(65), own],
+	['a line of a log', { TRUST_PROXY: '1' }, '{"level":60,"msg":"x"}', own],
+])('every answer names its request: %s', async (_, variables, given, named) => {
+	await start(variables)
+	const paths = ['/some/path', '/assets/none.js', '/readyz', '/%']
+	for (const path of paths) {
+		const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+			headers: { 'X-Request-Id': given },
+		})
+		const name = response.headers.get('X-Request-Id')
+		if (typeof named === 'string') expect(name, path).toBe(named)
+		else expect(name, path).toMatch(named)
+	}
+})
+
+test('the shop knows its request by the name that the answer says', async () => {
+	await start({}, ({ context: { id } }) => new Response(id))
+	const response = await fetch(`http://127.0.0.1:${port}/cart`)
+	expect(await response.text()).toBe(response.headers.get('X-Request-Id'))
+})
+
 test('a large file is sent while it is read, and left when its reader leaves (faults M5)', async () => {
 	const part = new Uint8Array(64 * 1024)
 	const parts = 1024

@@ -11,6 +11,7 @@ import { type Drain, followConnections } from './drain.ts'
 import { files } from './files.ts'
 import { answerPlainly, headersFirst, ownHostOnly, plausibleOnly } from './gate.ts'
 import { listen } from './listen.ts'
+import { nameRequest, requestIdOf } from './request-id.ts'
 import { answerWith, type Build, giveReady } from './shop.ts'
 import { answerOnWire } from './wire.ts'
 
@@ -74,6 +75,7 @@ function createApp(env: Env, site: Site, state: { isEnding: boolean }) {
 	if (env.TRUST_PROXY !== undefined) app.set('trust proxy', env.TRUST_PROXY)
 
 	app.use(headersFirst)
+	app.use(nameRequest)
 	app.use(plausibleOnly)
 	app.use(ownHostOnly(env))
 	app.get('/readyz', (_request, response, next) => {
@@ -95,6 +97,7 @@ const logRequest: RequestHandler = (request, response, next) => {
 	response.once('close', () => {
 		const status = response.statusCode
 		const line = {
+			request: requestIdOf(response),
 			method: request.method,
 			path: withoutTokens(request.path),
 			status,
@@ -110,7 +113,8 @@ const logRequest: RequestHandler = (request, response, next) => {
 /** What even the error screen could not answer. Express knows an error handler by its four parameters. */
 const failure: ErrorRequestHandler = (error, _request, response, _next) => {
 	const status = Number(error?.status) || 500
-	if (status >= 500) log.error({ err: error }, 'request failed')
+	const request = requestIdOf(response)
+	if (status >= 500) log.error({ err: error, request }, 'request failed')
 	if (response.headersSent) response.destroy()
-	else answerPlainly(response, status, status >= 500 ? 'Internal error' : 'Bad request')
+	else answerPlainly(response, status, status >= 500 ? `Internal error ${request}` : 'Bad request')
 }

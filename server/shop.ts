@@ -11,6 +11,7 @@ import type { Asked, Ready } from '#app/middleware/ready-answer.server.ts'
 
 import { type Encoding, smallestEncoding } from './encoding.ts'
 import { readable } from './readable.ts'
+import { requestIdOf } from './request-id.ts'
 
 /** The part of the build that is not React Router's: `app/entry.server.tsx` exports it. */
 type OwnEntry = {
@@ -62,7 +63,8 @@ export function answerWith(env: Env, build: Build, mode: Mode): RequestHandler {
 			if (!outgoing.writableFinished) left.abort()
 		})
 		const request = asSeen(incoming, { protocol, path, body, signal: left.signal })
-		await send(await handle(request, { address: incoming.ip, refusal }), { incoming, outgoing })
+		const arrival = { address: incoming.ip, refusal, id: requestIdOf(outgoing) }
+		await send(await handle(request, arrival), { incoming, outgoing })
 	}
 }
 

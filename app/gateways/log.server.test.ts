@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 
 import { logOptions } from '#app/gateways/log.server.ts'
+import { inRequest } from '#app/gateways/request-id.server.ts'
 
 test('a failed query is logged without the values the visitor gave', () => {
 	const cause = Object.assign(new Error('duplicate key value violates "accounts_email_key"'), {
@@ -41,6 +42,15 @@ test('personal data handed over by mistake are hidden, at the top and one level 
 	)
 	expect(line).not.toMatch(/ada@example|Ada|Kiel/)
 	expect(JSON.parse(line)).toMatchObject({ lines: 3, email: '[hidden]' })
+})
+
+test('what is logged for a request bears its name, however deep, and nothing else does', async () => {
+	const parts = await inRequest('k7m2x9q4', async () => {
+		await Promise.resolve()
+		return written((log) => log.warn({ orderId: 'o1' }, 'x'))
+	})
+	expect(JSON.parse(parts)).toMatchObject({ request: 'k7m2x9q4', orderId: 'o1' })
+	expect(JSON.parse(written((log) => log.warn('x')))).not.toHaveProperty('request')
 })
 
 function written(write: (log: pino.Logger) => void) {

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 
 import { env } from '#app/gateways/env.server.ts'
+import { currentRequest } from '#app/gateways/request-id.server.ts'
 
 const PERSONAL = [
 	'address',
@@ -26,7 +27,8 @@ const PERSONAL = [
 
 /**
  * Structured log lines on standard output. Ids, codes, counts and durations only: no names, no
- * addresses, no tokens. What slips in by way of an object or an error is hidden here.
+ * addresses, no tokens. What slips in by way of an object or an error is hidden here. What is logged for a
+ * request names it.
  */
 export const log = pino(logOptions(env.LOG_LEVEL))
 
@@ -38,7 +40,13 @@ export function logOptions(level: string) {
 		timestamp: pino.stdTimeFunctions.isoTime,
 		redact: { paths: [...PERSONAL, ...PERSONAL.map((name) => `*.${name}`)], censor: '[hidden]' },
 		serializers: { err: describeError },
+		mixin: ofRequest,
 	}
+}
+
+function ofRequest(): { request?: string } {
+	const request = currentRequest()
+	return request === undefined ? {} : { request }
 }
 
 type ErrorLine = { type: string; message: string; code?: string; stack?: string; cause?: ErrorLine }

@@ -3,6 +3,7 @@ import { createContext, RouterContextProvider } from 'react-router'
 
 import { env } from '#app/gateways/env.server.ts'
 import { type DoorRefusal, refuseAtDoor } from '#app/middleware/door.server.ts'
+import { nameRequest } from '#app/middleware/request-id.server.ts'
 import { keyed } from '#app/middleware/seal.server.ts'
 
 /** `hash`: once it was asked for. */
@@ -13,16 +14,21 @@ const senderContext = createContext<Sender>({ address: null })
 /**
  * The context that a request begins with. `address`: where it came from, as the server saw it; a server that does
  * not tell (`react-router-serve`) has no limits for each address. `refusal`: the status with which the server
- * wants it refused by a page.
+ * wants it refused by a page. `id`: the name under which the log knows it.
  */
-export function contextFor({ address, refusal }: Arrival): RouterContextProvider {
+export function contextFor({ address, refusal, id }: Arrival): RouterContextProvider {
 	const context = new RouterContextProvider()
 	context.set(senderContext, { address: address ?? null })
+	if (id !== undefined) nameRequest(context, id)
 	if (refusal !== undefined) refuseAtDoor(context, refusal)
 	return context
 }
 
-export type Arrival = { address?: string | undefined; refusal?: DoorRefusal | undefined }
+export type Arrival = {
+	address?: string | undefined
+	refusal?: DoorRefusal | undefined
+	id?: string
+}
 
 /** The sender's network, so that it can be compared and not read; null where the server does not tell. */
 export function addressHashOf(context: Readonly<RouterContextProvider>): string | null {

@@ -34,3 +34,8 @@ export const message = style({
 	overflowWrap: 'anywhere',
 	maxWidth: '100%',
 })
+
+export const reference = style({
+	color: color.soft,
+	':empty': { display: 'none' },
+})

@@ -10,12 +10,14 @@ type ErrorScreenProps = {
 	status?: number
 	heading: string
 	message?: string | undefined
+	/** Under which name the venue finds in its log what happened; an empty one keeps what the server wrote. */
+	reference?: string
 	/** What can be had next, where only the address was wrong. */
 	next?: NextFree | null
 }
 
 /** Where a page cannot be: what happened, and the way back. */
-export function ErrorScreen({ status, heading, message, next }: ErrorScreenProps) {
+export function ErrorScreen({ status, heading, message, reference, next }: ErrorScreenProps) {
 	const { t } = useI18n()
 	return (
 		<div className={styles.screen}>
@@ -25,6 +27,11 @@ export function ErrorScreen({ status, heading, message, next }: ErrorScreenProps
 			{status !== undefined && <p className={styles.status}>{status}</p>}
 			<h1>{heading}</h1>
 			{message && <p className={styles.message}>{message}</p>}
+			{reference !== undefined && (
+				<p className={styles.reference} suppressHydrationWarning>
+					{reference}
+				</p>
+			)}
 			{next && <NextFreeTimes next={next} />}
 			<LinkButton to="/" reloadDocument variant={next ? 'ghost' : 'primary'}>
 				{t('errorScreen.back')}

@@ -1,0 +1,27 @@
+import type { ServerResponse } from 'node:http'
+
+import type { RequestHandler } from 'express'
+
+import { newRequestId } from '#app/gateways/request-id.server.ts'
+
+const HEADER = 'X-Request-Id'
+
+/** What proxies give out: 32 signs of nginx, a UUID. */
+const sane = /^[\da-z][\w.-]{7,63}$/i
+
+/**
+ * Gives each request a name, which its answer says and all that is logged for it: that of a proxy whose word
+ * counts (`TRUST_PROXY`), else one of ours.
+ */
+export const nameRequest: RequestHandler = ({ app, headers, socket }, response, next) => {
+	const given = headers['x-request-id']
+	const isTrusted = app.get('trust proxy fn') as (address: string, hop: number) => boolean
+	const isGiven =
+		typeof given === 'string' && sane.test(given) && isTrusted(socket.remoteAddress ?? '', 0)
+	response.setHeader(HEADER, isGiven ? given : newRequestId())
+	next()
+}
+
+export function requestIdOf(response: ServerResponse): string {
+	return String(response.getHeader(HEADER))
+}
