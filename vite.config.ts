@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 
 import { reactRouter } from '@react-router/dev/vite'
@@ -7,9 +7,13 @@ import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import { minify } from 'terser'
 import { defineConfig, type Plugin } from 'vite'
 
+const packageFile = join(import.meta.dirname, 'package.json')
+const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }
+
 // Both halves of a build know its name and its time: what a browser runs asks whether there is a newer one.
 process.env['VITE_BUILD_ID'] ||= randomUUID()
 process.env['VITE_BUILD_TIME'] ||= String(Date.now())
+process.env['VITE_VERSION'] = version
 
 /** What the start page and every other page have, but for the few parts that stand in a checkout only. */
 const ofEveryPage =

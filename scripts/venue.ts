@@ -156,7 +156,7 @@ async function writing(work: () => Promise<void>) {
  * Sets the environment first and loads what reads it afterwards: `work` calls the functions that the
  * server calls, on the same client.
  */
-async function withDatabase(prepare: (url: string) => Promise<void>, work: () => Promise<void>) {
+async function withDatabase(prepare: (url: string) => Promise<unknown>, work: () => Promise<void>) {
 	const { url, close } = await openDatabase()
 	try {
 		Object.assign(process.env, withOwnParts({ ...process.env, DATABASE_URL: url }))

@@ -6,6 +6,7 @@ import { runServer } from './run.ts'
 await runServer(async () => {
 	const { env } = await import('#app/gateways/env.server.ts')
 	const { serve } = await import('./http.ts')
+	const { sayOpened } = await import('./opened.ts')
 	const { entryOf } = await import('./shop.ts')
 	const { createServer } = await import('vite')
 
@@ -14,9 +15,11 @@ await runServer(async () => {
 		vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>
 	const { shop } = entryOf(await build())
 
-	return serve(env, {
+	const close = await serve(env, {
 		build,
 		before: vite.middlewares,
 		close: () => shop.close().finally(() => vite.close()),
 	})
+	sayOpened(shop.opened)
+	return close
 })

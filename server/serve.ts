@@ -20,9 +20,13 @@ await runServer(async () => {
 		return startWorkers(env)
 	}
 	const { serve } = await import('./http.ts')
+	const { sayOpened } = await import('./opened.ts')
 	const { entryOf } = await import('./shop.ts')
 
 	const folder = join(import.meta.dirname, '..')
 	const build: ServerBuild = await import(pathToFileURL(join(folder, 'server/index.js')).href)
-	return serve(env, { build, clientDir: join(folder, 'client'), close: entryOf(build).shop.close })
+	const { shop } = entryOf(build)
+	const close = await serve(env, { build, clientDir: join(folder, 'client'), close: shop.close })
+	sayOpened(shop.opened)
+	return close
 })

@@ -6,6 +6,7 @@ import type { Request as Incoming, RequestHandler, Response as Outgoing } from '
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
 
 import type { Env } from '#app/gateways/environment.ts'
+import type { Opened } from '#app/jobs/open-shop.server.ts'
 import type { Arrival } from '#app/middleware/address.server.ts'
 import type { Asked, Ready } from '#app/middleware/ready-answer.server.ts'
 
@@ -16,7 +17,7 @@ import { requestIdOf } from './request-id.ts'
 /** The part of the build that is not React Router's: `app/entry.server.tsx` exports it. */
 type OwnEntry = {
 	createRequestHandler: typeof createRequestHandler
-	shop: { close(): Promise<void> }
+	shop: { opened: Opened; close(): Promise<void> }
 	contextFor(arrival: Arrival): RouterContextProvider
 	readyAnswer(asked: Asked): Promise<Ready | null>
 }

@@ -40,7 +40,7 @@ test('who reads a table for long holds a change of it back, and nobody who comes
 		4_000_000_000_000,
 		'alter table orders add column more integer',
 	)
-	let migrated: Promise<void> | undefined
+	let migrated: Promise<number> | undefined
 	await sql.begin(async (backup) => {
 		await backup`lock table orders in access share mode`
 		migrated = migrate(database.url, more)
@@ -54,7 +54,8 @@ test('who reads a table for long holds a change of it back, and nobody who comes
 		expect(await sql`select count(*)::int as number from orders`).toEqual([{ number: 0 }])
 		await expect.poll(waiting, patience).toBe(0)
 	})
-	await migrated
+	expect(await migrated).toBe(1)
+	expect(await migrate(database.url, more)).toBe(0)
 	expect(await sql`select more from orders`).toEqual([])
 })
 
@@ -65,7 +66,7 @@ test('a change that deadlocks with a request is made a moment later', async () =
 		`alter table orders add column two integer;--> statement-breakpoint
 alter table carts add column two integer`,
 	)
-	let migrated: Promise<void> | undefined
+	let migrated: Promise<number> | undefined
 	await sql.begin(async (request) => {
 		// So that the change is the one to give way.
 		await request`set local deadlock_timeout = '1min'`

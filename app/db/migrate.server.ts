@@ -23,17 +23,30 @@ const LOCKED = new Set(['55P03', '40P01'])
  * Brings the database to the newest migration, forward only. Processes that start at the same time take
  * turns: drizzle's migrator has no lock of its own. The lock belongs to a session, so all of it is said
  * on one connection that is never opened again.
+ * @returns how many migrations there were to run
  * @throws the database's error; that a table could not be locked within three minutes
  */
-export async function migrate(url: string, folder = 'drizzle/migrations'): Promise<void> {
+export async function migrate(url: string, folder = 'drizzle/migrations'): Promise<number> {
 	const { sql } = openLibraryClient(parseAddress(url), () => {})
 	try {
 		await sql`select pg_advisory_lock(${migrationLock})`
 		await sql.unsafe(`set lock_timeout = '${PATIENCE.lock}'`)
+		const before = await countRun(sql)
 		await patiently(() => runMigrations(drizzle(sql), { migrationsFolder: folder }))
+		return (await countRun(sql)) - before
 	} finally {
 		await sql.end({ timeout: 5 })
 	}
+}
+
+type Sql = ReturnType<typeof openLibraryClient>['sql']
+
+/** How many migrations this database has had; the migrator notes them in a table of its own. */
+async function countRun(sql: Sql): Promise<number> {
+	const [known] = await sql`select to_regclass('drizzle.__drizzle_migrations') is not null as is`
+	if (!known?.['is']) return 0
+	const [row] = await sql`select count(*)::int as count from drizzle.__drizzle_migrations`
+	return Number(row?.['count'])
 }
 
 async function patiently(work: () => Promise<void>): Promise<void> {

@@ -28,7 +28,7 @@ test('a database that can be used passes', async () => {
 	await expect(requireDatabase(databaseUrl(name))).resolves.toBeUndefined()
 })
 
-test.each([
+test.each<[string, () => Promise<unknown>]>([
 	['the tables', () => migrate(asStranger())],
 	[
 		'the queues',

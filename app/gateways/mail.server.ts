@@ -3,7 +3,7 @@ import path from 'node:path'
 import { env } from '#app/gateways/env.server.ts'
 import { log } from '#app/gateways/log.server.ts'
 import type { Letter } from '#app/gateways/mail.ts'
-import { mailer } from '#app/gateways/mailer.server.ts'
+import { type MailTrouble, mailer, tryMailServer } from '#app/gateways/mailer.server.ts'
 
 const post = mailer({
 	smtpUrl: env.SMTP_URL,
@@ -17,4 +17,18 @@ export async function deliver(letter: Letter): Promise<void> {
 	// Not the file's name, which says the booking's public id.
 	if (file)
 		log.info({ folder: path.dirname(file) }, 'mail written to a file, for SMTP_URL is not set')
+}
+
+/** Asks the mail server, if there is one, whether it would take a letter; what is wrong becomes one line of the log. */
+export async function tellMailTrouble(): Promise<void> {
+	if (env.SMTP_URL === undefined) return
+	const trouble = await tryMailServer(env.SMTP_URL)
+	if (trouble) log.warn(trouble, `no letter goes out: ${words[trouble.step]}; all letters wait`)
+}
+
+const words: Record<MailTrouble['step'], string> = {
+	connection: 'the mail server is not reached, see host and port of SMTP_URL',
+	encryption: 'the mail server does not encrypt, see smtp:// or smtps:// and the port of SMTP_URL',
+	certificate: 'the certificate of the mail server is not trusted, see its name and its date',
+	'sign-in': 'the mail server refuses the sign-in, see user and password of SMTP_URL',
 }

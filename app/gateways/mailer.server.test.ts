@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import type { Letter } from '#app/gateways/mail.ts'
-import { mailer } from '#app/gateways/mailer.server.ts'
+import { mailer, tryMailServer } from '#app/gateways/mailer.server.ts'
 
 const letter: Letter = {
 	to: 'ada@example.com',
@@ -140,6 +140,42 @@ describe('with a mail server', () => {
 		expect(received.length).toBeGreaterThan(0)
 		for (const message of received) expect(message).not.toMatch(/^Bcc:/m)
 		expect(recipients).not.toContain('all@example.com')
+	})
+})
+
+describe('the mail server is tried without a letter: what is in the way is told apart (faults J8)', () => {
+	const signedIn: SMTPServerOptions = {
+		disabledCommands: ['STARTTLS'],
+		onAuth: ({ password }, _session, done) =>
+			password === 'right' ? done(null, { user: 'shop' }) : done(new Error('no')),
+	}
+	const smtps = (url: string) => url.replace('smtp:', 'smtps:')
+	const requiringTls = (url: string) => `${url}?requireTLS=true`
+	const as = (user: string) => (url: string) => url.replace('//', `//${user}@`)
+
+	test.each<[string, SMTPServerOptions, (url: string) => string, object | null]>([
+		['all is well', {}, (url) => url, null],
+		['signed in', signedIn, as('shop:right'), null],
+		['wrong password', signedIn, as('shop:hunter2'), { step: 'sign-in', code: 'EAUTH 535' }],
+		['a certificate nobody knows', { secure: true }, smtps, { step: 'certificate' }],
+		['one after STARTTLS', { disabledCommands: [] }, (url) => url, { step: 'certificate' }],
+		['STARTTLS refused', {}, requiringTls, { step: 'encryption' }],
+		['smtps:// to a port that is smtp://', {}, smtps, { step: 'encryption' }],
+	])('%s', async (_, options, address, trouble) => {
+		const { url } = await mailServer(options)
+		const found = await tryMailServer(address(url))
+		if (trouble === null) expect(found).toBeNull()
+		else expect(found).toMatchObject(trouble)
+		expect(JSON.stringify(found)).not.toContain('hunter2')
+	})
+
+	test.each([
+		['smtp://127.0.0.1:1', 'ECONNREFUSED'],
+		['smtp://no-such-host.invalid', undefined],
+	])('%s is not reached', async (url, code) => {
+		const found = await tryMailServer(url)
+		expect(found).toMatchObject({ step: 'connection' })
+		if (code) expect(found).toMatchObject({ code })
 	})
 })
 

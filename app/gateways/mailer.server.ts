@@ -58,6 +58,33 @@ function compose(letter: Letter, sender: string | undefined): SendMailOptions {
 	}
 }
 
+/** Which step on the way to a letter fails, and the code of the error; both name neither user nor password. */
+export type MailTrouble = {
+	step: 'connection' | 'encryption' | 'certificate' | 'sign-in'
+	code: string
+}
+
+/** Goes all the way to a letter but for the letter itself; null when it could be sent now (faults J8). */
+export async function tryMailServer(smtpUrl: string): Promise<MailTrouble | null> {
+	const transport = createTransport({ url: smtpUrl, ...timeouts })
+	try {
+		await transport.verify()
+		return null
+	} catch (error) {
+		return troubleOf(error as SmtpError)
+	} finally {
+		transport.close()
+	}
+}
+
+function troubleOf({ code = '', originalCode, responseCode }: SmtpError): MailTrouble {
+	const told = originalCode ?? [code, responseCode].filter(Boolean).join(' ')
+	if (code === 'EAUTH') return { step: 'sign-in', code: told }
+	if (/CERT|LEAF_SIGNATURE/.test(told)) return { step: 'certificate', code: told }
+	if (code === 'ETLS' || /SSL|TLS/.test(told)) return { step: 'encryption', code: told }
+	return { step: 'connection', code: told }
+}
+
 function overSmtp(url: string): Send {
 	const transport = createTransport({ url, ...timeouts })
 	return async (message) => {
@@ -84,7 +111,14 @@ function failure(error: unknown): MailRefused | MailDelayed {
 	return isFinal(error as SmtpError) ? new MailRefused(what) : new MailDelayed(what)
 }
 
-type SmtpError = { code?: string; command?: string; responseCode?: number; response?: string }
+type SmtpError = {
+	code?: string
+	/** As the network or TLS said it, where `code` is the library's word for it. */
+	originalCode?: string
+	command?: string
+	responseCode?: number
+	response?: string
+}
 
 /**
  * A 5xx to our sender, our password or for want of one (530) is for the operator to mend, and so is a server

@@ -6,11 +6,14 @@ import { ownBuildFiles } from '#app/gateways/built-files.server.ts'
 import { requireDataDirectory } from '#app/gateways/data-directory.server.ts'
 import { env } from '#app/gateways/env.server.ts'
 import { log } from '#app/gateways/log.server.ts'
+import { tellMailTrouble } from '#app/gateways/mail.server.ts'
 import { pictureFolders } from '#app/gateways/picture-files.server.ts'
 import { StartError } from '#app/gateways/start-error.ts'
 import { handlers } from '#app/jobs/jobs.server.ts'
 import { startWorker } from '#app/jobs/worker.server.ts'
 import { storeBuildFiles } from '#app/models/operator/build-files.server.ts'
+import { areJobsDone } from '#app/models/operator/figures.server.ts'
+import { oddities } from '#app/models/operator/oddities.ts'
 import { pictureProblems, readVenue } from '#app/models/operator/read.server.ts'
 import { applyAtStart } from '#app/models/operator/venue.server.ts'
 import { loadVenue, refreshVenue } from '#app/models/venue/current.server.ts'
@@ -20,11 +23,22 @@ const REFRESH_MS = 10_000
 const KEPT =
 	'these venue files were in force before, and newer ones are now: the newer stay; to go back to these: npm run venue -- apply'
 
+/** How a shop was opened, for its operator; `odd`: what is missing or hardly meant. */
+export type Opened = {
+	version: string
+	origin: string
+	listensAt: string
+	workers: number
+	jobs: boolean
+	migrationsRun: number
+	odd: string[]
+}
+
 /**
  * Everything between an empty database and the first visitor: tables, queues, the operator's files, jobs.
  * @throws StartError with one line that says what is wrong
  */
-export function openShop(): Promise<{ close(): Promise<void> }> {
+export function openShop(): Promise<{ opened: Opened; close(): Promise<void> }> {
 	return patiently(open)
 }
 
@@ -37,9 +51,10 @@ async function open() {
 		log.warn({ warning }, 'something is wrong with the venue files')
 	await requireDataDirectory(env.DATA_DIR)
 	await requireDatabase(env.DATABASE_URL)
-	await preparing(async () => {
-		await migrate(env.DATABASE_URL)
+	const migrationsRun = await preparing(async () => {
+		const run = await migrate(env.DATABASE_URL)
 		await prepareQueues(db)
+		return run
 	})
 	// Sources have no files that are named by their content.
 	if (import.meta.env.PROD) await preparing(async () => storeBuildFiles(await ownBuildFiles()))
@@ -47,7 +62,10 @@ async function open() {
 	await loadVenue()
 	if (outcome === 'older') log.warn({ directory: env.VENUE_DIR }, KEPT)
 
+	const odd = await oddHere(read.venue.contact.email)
 	const worker = env.JOBS === '1' ? await startWorker(handlers) : null
+	// Letters are jobs: of the processes of a node one asks the mail server, and no start waits for it.
+	if (worker) void tellMailTrouble()
 	const refresh = setInterval(() => {
 		patiently(refreshVenue).catch((error: unknown) =>
 			log.warn({ err: error }, 'the venue could not be read again'),
@@ -55,10 +73,33 @@ async function open() {
 	}, REFRESH_MS)
 	refresh.unref()
 	return {
+		opened: { ...asSet(), migrationsRun, odd },
 		async close() {
 			clearInterval(refresh)
 			await worker?.stop()
 			await db.close()
 		},
+	}
+}
+
+async function oddHere(venueEmail: string): Promise<string[]> {
+	return oddities({
+		venueEmail,
+		origin: env.APP_ORIGIN,
+		isProxyNamed: env.TRUST_PROXY !== undefined,
+		isRoot: process.getuid?.() === 0,
+		hasMailServer: env.SMTP_URL !== undefined,
+		isSandbox: env.PAYMENT_SANDBOX !== undefined,
+		areJobsDone: env.JOBS === '1' || (await areJobsDone()),
+	})
+}
+
+function asSet() {
+	return {
+		version: String(import.meta.env['VITE_VERSION'] ?? 'not built'),
+		origin: env.APP_ORIGIN,
+		listensAt: `${env.HOST}:${env.PORT}`,
+		workers: env.WORKERS,
+		jobs: env.JOBS === '1',
 	}
 }

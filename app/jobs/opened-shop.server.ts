@@ -1,9 +1,9 @@
 import closeWithGrace from 'close-with-grace'
 
 import { isStartError } from '#app/gateways/start-error.ts'
-import { openShop } from '#app/jobs/open-shop.server.ts'
+import { type Opened, openShop } from '#app/jobs/open-shop.server.ts'
 
-type Shop = { close(): Promise<void> }
+type Shop = { opened: Opened; close(): Promise<void> }
 
 const LONGEST_END_MS = 60_000
 

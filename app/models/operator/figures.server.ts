@@ -47,3 +47,13 @@ const figures = `
 			) as recent using (state, provider)
 		group by known.state, known.provider
 	) as figures`
+
+/** Whether any process has worked on jobs within the last two minutes: one job comes every quarter of a minute. */
+export async function areJobsDone(): Promise<boolean> {
+	const [row] = await raw(
+		db,
+		`select exists (select from pgboss.job
+			where name = 'expireHolds' and completed_on > now() - interval '2 minutes') as done`,
+	)
+	return row?.['done'] === true
+}

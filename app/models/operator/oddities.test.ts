@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+
+import { type Circumstances, oddities } from '#app/models/operator/oddities.ts'
+
+const sound: Circumstances = {
+	origin: 'https://shop.spielwelt.de',
+	isProxyNamed: true,
+	isRoot: false,
+	hasMailServer: true,
+	isSandbox: false,
+	venueEmail: 'hallo@spielwelt.de',
+	areJobsDone: true,
+}
+
+test('a node that has all it needs has nothing odd', () => {
+	expect(oddities(sound)).toEqual([])
+})
+
+test.each<[Partial<Circumstances>, RegExp]>([
+	[{ origin: 'http://localhost:3000' }, /^APP_ORIGIN is http:\/\/localhost:3000: /],
+	[{ origin: 'http://[::1]:3000' }, /^APP_ORIGIN/],
+	[{ isProxyNamed: false }, /^TRUST_PROXY is not set/],
+	[{ isRoot: true }, /runs as root/],
+	[{ hasMailServer: false }, /^SMTP_URL is not set/],
+	[{ isSandbox: true }, /^PAYMENT_SANDBOX is set/],
+	[{ venueEmail: 'hallo@raumzeit.example' }, /^the venue is the demo/],
+	[{ venueEmail: 'shop@example.org' }, /^the venue is the demo/],
+	[{ areJobsDone: false }, /^JOBS is 0 here/],
+])('%o is named', (odd, sentence) => {
+	expect(oddities({ ...sound, ...odd })).toEqual([expect.stringMatching(sentence)])
+})
+
+test.each([
+	{ origin: 'http://shop.spielwelt.de', isProxyNamed: false },
+	{ venueEmail: 'hallo@myexample.de' },
+])('%o is not odd', (it) => {
+	expect(oddities({ ...sound, ...it })).toEqual([])
+})

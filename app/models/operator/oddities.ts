@@ -1,0 +1,45 @@
+/** How a node runs, as far as an operator may have overlooked it. */
+export type Circumstances = {
+	/** What visitors type. */
+	origin: string
+	isProxyNamed: boolean
+	isRoot: boolean
+	/** Whether letters go to a mail server, and not to files. */
+	hasMailServer: boolean
+	isSandbox: boolean
+	/** Where the shop writes to when it needs somebody. */
+	venueEmail: string
+	/** Whether this node works on jobs, or another one has lately. */
+	areJobsDone: boolean
+}
+
+/** A sentence for each thing that a shop with real visitors would hardly be meant to have. */
+export function oddities(it: Circumstances): string[] {
+	const { protocol, hostname } = new URL(it.origin)
+	const told: [boolean, string][] = [
+		[
+			loopback.has(hostname),
+			`APP_ORIGIN is ${it.origin}: letters and payments lead to this machine alone`,
+		],
+		[
+			protocol === 'https:' && !it.isProxyNamed,
+			'TRUST_PROXY is not set, though visitors come by https: all of them count as one address',
+		],
+		[it.isRoot, 'the shop runs as root: a user of its own will do'],
+		[!it.hasMailServer, 'SMTP_URL is not set: letters go to files in DATA_DIR'],
+		[it.isSandbox, 'PAYMENT_SANDBOX is set: no money moves'],
+		[
+			isDemo(it.venueEmail),
+			`the venue is the demo, or writes to ${it.venueEmail}, where nobody can read it`,
+		],
+		[!it.areJobsDone, 'JOBS is 0 here, and no other node has worked on jobs for two minutes'],
+	]
+	return told.flatMap(([isSo, sentence]) => (isSo ? [sentence] : []))
+}
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** Names for examples, which no mail reaches (RFC 2606). */
+function isDemo(email: string): boolean {
+	return /[.@](example(\.(com|net|org))?|test|invalid|localhost)$/i.test(email)
+}
