@@ -269,6 +269,74 @@ test('A13: another day: the warning lists exactly what goes, cancelling keeps it
 	expect(held?.['number']).toBe(0)
 })
 
+test('N30: on another day one press takes all of the visit along', async ({
+	page,
+	shop,
+	given,
+	cart,
+	day,
+	otherDay: other,
+}) => {
+	await given.inCart(
+		day,
+		{ product: 'ticket-adult', quantity: 2 },
+		{ product: 'ticket-child', quantity: 3 },
+		{ product: 'cake-table' },
+	)
+	await shop.open({ day: other, duration: 90, time: '15:00', guests: 5 })
+	await alive(page)
+	await expect(cart.dayChange.take).toHaveText(
+		/^5 Tickets und 1 Extra auf .+, 14:00 mitnehmen · \d+,\d\d\s€$/,
+	)
+	await cart.dayChange.take.click()
+
+	await expect(shop.cart).toContainText(longDay(other))
+	await expect(shop.dayArea).toContainText(longDay(other))
+	await expect(cart.dayChange.take).toHaveCount(0)
+	await expect(shop.cartLines.getByRole('listitem')).toHaveText([
+		/^2 × Erwachsenenticket.+14:00–16:00 Uhr/,
+		/^3 × Kinderticket.+14:00–16:00 Uhr/,
+		/^1 × Geburtstagstisch.+14:00–16:00 Uhr/,
+	])
+	await expect(shop.number('Kinderticket')).toHaveValue('3')
+	await expect(shop.guests).toHaveValue('5')
+})
+
+test('N30: what cannot come along is named before it goes, and again when it was taken meanwhile', async ({
+	shop,
+	given,
+	cart,
+	day,
+	otherDay: other,
+	database,
+	expectStatus,
+}) => {
+	expectStatus(422)
+	await given.inCart(
+		day,
+		{ product: 'ticket-adult', quantity: 4 },
+		{ product: 'room-mars' },
+		{ product: 'room-venus' },
+	)
+	await takeRoom(database, 'mars', other)
+	await shop.open({ day: other, duration: 120, time: '14:00' })
+	await expect(shop.everything).toContainText('Ihr Warenkorb gilt für')
+	await expect(cart.dayChange.take).toHaveCount(0)
+	await shop.changeDay()
+	await expect(cart.body).toContainText('Das kann nicht mitkommen und wird entfernt:')
+	const [left] = await cart.dayChange.lists()
+	expect(left).toEqual(['1 × Partyraum Mars Bitte wählen Sie einen anderen Zeitraum'])
+	await expect(cart.dayChange.take).toHaveText(/^4 Tickets und Partyraum Venus auf /)
+
+	await takeRoom(database, 'venus', other)
+	await cart.dayChange.take.click()
+	await expect(cart.refusal).toContainText('Bitte wählen Sie einen anderen Zeitraum')
+	await expect(cart.dayChange.take).toHaveText(/^4 Tickets auf /)
+	await cart.dayChange.take.click()
+	await expect(shop.dayArea).toContainText(longDay(other))
+	await expect(shop.cartLines.getByRole('listitem')).toHaveText([/^4 × Erwachsenenticket/])
+})
+
 test('a day that cannot be booked: the cart says why, and stays', async ({ given, cart, day }) => {
 	await given.tickets(day)
 	await cart.openDayChange('2026-02-30')

@@ -91,7 +91,7 @@ const names =
 	go token PayerID session_id week month __proto__ constructor a[99][99] a.b.c`.split(/\s+/)
 
 const words =
-	`add set book quantity remove extras redeem removeVoucher renew changeDay order cancel save
+	`add set book quantity remove extras redeem removeVoucher renew changeDay moveDay order cancel save
 	password username end delete withdraw confirm passkey ticket-adult gift-25-mail room-mars
 	kometen-party 1 2 0 120 14:00 on true birthday company de-DE en-EN allow refuse stripe paypal
 	ada@example.org /`.split(/\s+/)

@@ -356,6 +356,7 @@ test('A12: while an order runs, no form changes its cart', async () => {
 		{ intent: 'remove', line },
 		wish,
 		{ intent: 'changeDay', day: addDays(day, 1) },
+		{ intent: 'moveDay', day: addDays(day, 1), shown: '0' },
 		{ intent: 'redeem', code: 'KOMET10' },
 		{ intent: 'renew' },
 	]) {
@@ -557,6 +558,7 @@ test.describe('E6: SQL', () => {
 				'redeem',
 				'renew',
 				'changeDay',
+				'moveDay',
 				text,
 			]) {
 				const answer = await visitor.post('/cart', {
@@ -567,6 +569,7 @@ test.describe('E6: SQL', () => {
 					group: text,
 					choice: text,
 					code: text,
+					shown: text,
 				})
 				expect([303, 422, 429]).toContain(answer.status)
 			}

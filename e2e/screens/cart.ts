@@ -86,6 +86,8 @@ export function cartScreen(visit: Visit) {
 				const lists = await page.getByRole('main').getByRole('list').all()
 				return Promise.all(lists.map((list) => list.getByRole('listitem').allInnerTexts()))
 			},
+			/** Takes along what can come: '5 Tickets auf Do., 26. November, 16:30 mitnehmen · 48,50 €'. */
+			take: page.getByRole('main').getByRole('button', { name: / mitnehmen · / }),
 			confirm: () => button(t('cart.dayChange.confirm')).click(),
 			cancel: () => page.getByRole('link', { name: t('cart.dayChange.cancel') }).click(),
 		},

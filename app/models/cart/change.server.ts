@@ -26,6 +26,7 @@ import {
 import { claim, type Change } from '#app/models/cart/claim.ts'
 import { findBegunCart, findCart } from '#app/models/cart/find.server.ts'
 import { checkTime } from '#app/models/cart/line.ts'
+import { checkShown, movedLines, moveTo } from '#app/models/cart/move.ts'
 import { book, dayOfWishes, isAsDecided, setAll, type Pieces } from '#app/models/cart/set.ts'
 import { loadStanding, namesOf } from '#app/models/cart/standing.server.ts'
 import type { Standing } from '#app/models/cart/standing.ts'
@@ -76,7 +77,7 @@ export function bookInCart(ref: CartRef, wish: Wish, visitor: CartVisitor): Prom
 async function changeOnce(
 	ref: CartRef,
 	visitor: CartVisitor,
-	change: Change,
+	change: Change & { decide: (cart: Cart) => Result<CartLine[]> },
 ): Promise<Result<Cart>> {
 	const changed = await changeCart(ref, visitor, change)
 	const cart = changed.ok ? null : await findPressed(ref, visitor)
@@ -130,6 +131,27 @@ export function clearDay(ref: CartRef, day: Day, visitor: Visitor): Promise<Resu
 			return bookable.ok ? ok(clear(venue, cart)) : bookable
 		},
 		claims: false,
+	})
+}
+
+/**
+ * Takes along to another day what can come at the same times, and clears the rest of the cart's day. `shown` is what
+ * the page said of it (`moveText`): a move that has become another one since is refused.
+ */
+export function moveToDay(
+	ref: CartRef,
+	{ day, shown }: { day: Day; shown: string },
+	visitor: Visitor,
+): Promise<Result<Cart>> {
+	const { venue, now } = visitor
+	return changeCart(ref, visitor, {
+		day,
+		leavesDay: true,
+		decide: (cart, { loads, dbNow }) => {
+			const move = moveTo(venue, cart, { day, loads, now, dbNow })
+			if (!move.ok) return move
+			return checkShown(cart, move.value, shown) ?? ok(movedLines(move.value, randomUUID))
+		},
 	})
 }
 
@@ -189,8 +211,8 @@ async function changeNow(
 	change: Change,
 ): Promise<Result<Cart>> {
 	const wished = change.day ?? null
-	const quickly =
-		wished === null || isCrowded(wished) ? null : await changeOn([wished], ref, visitor, change)
+	const looksFirst = wished === null || change.leavesDay || isCrowded(wished)
+	const quickly = looksFirst ? null : await changeOn([wished], ref, visitor, change)
 	if (quickly) return quickly
 
 	const glance = await loadStanding(db, ref, visitor, present(wished))

@@ -24,7 +24,9 @@ import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 export type Change = {
 	/** A day besides the cart's own that the change may claim on. */
 	day?: Day | null
-	decide: (cart: Cart) => Result<CartLine[]>
+	/** The cart is on another day than this, which is asked for before both are locked. */
+	leavesDay?: boolean
+	decide: (cart: Cart, standing: Standing) => Result<CartLine[]>
 	/** False: nothing new is claimed. */
 	claims?: boolean
 	/** What lies there from before is claimed again, too: what of it only the telephone books refuses the change. */
@@ -46,7 +48,7 @@ export function claim(
 	const seen = stillAsSeen(standing.cart, ref)
 	if (!seen.ok) return seen
 
-	const lines = change.decide(standing.cart)
+	const lines = change.decide(standing.cart, standing)
 	if (!lines.ok) return lines
 	const claimed = claimLines(visitor, standing, change, {
 		lines: lines.value,
@@ -121,9 +123,10 @@ function isOrphan(line: CartLine, lines: readonly CartLine[]): boolean {
 	return line.parentId !== null && !lines.some((other) => other.id === line.parentId)
 }
 
-function placeLine(
+/** The places of a line beside what is taken; null: it finds none. */
+export function placeLine(
 	venue: Venue,
-	{ day, lines }: Pick<Cart, 'day' | 'lines'>,
+	{ day, lines }: { day: Day | null; lines: readonly CartLine[] },
 	line: CartLine,
 	taken: readonly Load[],
 ): Placement[] | null {
@@ -134,7 +137,7 @@ function placeLine(
 	return booked && place(needsOf(venue, product, line.quantity, booked), taken)
 }
 
-function noRoomFor(venue: Venue, line: CartLine): Refused {
+export function noRoomFor(venue: Venue, line: CartLine): Refused {
 	const product = findProduct(venue, line.productId)
 	return refuse(product && isExposition(product) ? 'chooseOtherPeriod' : 'noFreePlaces')
 }

@@ -16,19 +16,26 @@ export function overLimit(venue: Venue, standing: Standing, claim: Claim): Refus
 		...claim.kept.map(({ load }) => load),
 		...claim.claimed.map(({ placement }) => placement),
 	])
-	const isMore = { exclusive: has.exclusive > had.exclusive, places: has.places > had.places }
 	const { exclusivePerCart, exclusivePerAddress, placesPerAddress } = venue.hold
-	if (isMore.exclusive && has.exclusive > exclusivePerCart)
+	if (has.exclusive > had.exclusive && has.exclusive > exclusivePerCart)
 		return refuse('tooManyExclusive', { count: exclusivePerCart })
 	if (!standing.others) return undefined
 
-	const theirs = count(venue, standing.others.taken)
-	if (isMore.exclusive && has.exclusive + theirs.exclusive > exclusivePerAddress)
+	// An address is limited by the day, and on a day that the cart only comes to it had nothing.
+	const { day } = claim
+	const hadThen = standing.cart.day === day ? had : nothing
+	const theirs = count(
+		venue,
+		standing.others.taken.filter((taken) => taken.day === day),
+	)
+	if (has.exclusive > hadThen.exclusive && has.exclusive + theirs.exclusive > exclusivePerAddress)
 		return refuse('tooManyHolds')
-	if (isMore.places && has.places + theirs.places > placesPerAddress)
+	if (has.places > hadThen.places && has.places + theirs.places > placesPerAddress)
 		return refuse('tooManyPlaces', { count: placesPerAddress })
 	return tooManyCarts(venue, standing, standing.others, claim)
 }
+
+const nothing = { exclusive: 0, places: 0 }
 
 function tooManyCarts(
 	{ hold }: Venue,

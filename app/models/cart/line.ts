@@ -52,6 +52,18 @@ export function isSame(one: NewLine, other: NewLine): boolean {
 	)
 }
 
+/** The lines with other ids, by those they have; what belongs to one of them goes on belonging to it. */
+export function renamed(
+	lines: readonly CartLine[],
+	names: ReadonlyMap<string, string>,
+): CartLine[] {
+	return lines.map((line) => ({
+		...line,
+		id: names.get(line.id) ?? line.id,
+		parentId: line.parentId && (names.get(line.parentId) ?? line.parentId),
+	}))
+}
+
 function hasItsPackage(venue: Venue, cart: Cart, { parentId }: Wish): boolean {
 	if (parentId === null) return true
 	const parent = cart.lines.find((line) => line.id === parentId && line.parentId === null)

@@ -8,7 +8,7 @@ import {
 	setExtras,
 	type NewId,
 } from '#app/models/cart/change.ts'
-import { isSame, lineFor, type NewLine } from '#app/models/cart/line.ts'
+import { isSame, lineFor, renamed, type NewLine } from '#app/models/cart/line.ts'
 import { givenPieces } from '#app/models/product/groups.ts'
 import { isByPhone } from '#app/models/product/notice.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
@@ -113,14 +113,6 @@ function newNames(
 ): ReadonlyMap<string, string> {
 	const own = lines.filter((other) => other === line || other.parentId === line.id)
 	return new Map(own.map(({ id }) => [id, newId()]))
-}
-
-function renamed(lines: readonly CartLine[], names: ReadonlyMap<string, string>): CartLine[] {
-	return lines.map((line) => ({
-		...line,
-		id: names.get(line.id) ?? line.id,
-		parentId: line.parentId && (names.get(line.parentId) ?? line.parentId),
-	}))
 }
 
 function isPiece(venue: Venue, lines: readonly CartLine[], piece: CartLine): boolean {

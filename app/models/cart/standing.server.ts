@@ -89,10 +89,10 @@ const selectStanding = prepare<Wanted, Found>((_, value) => {
 		(select count(*)::int from ${carts} where ${isOther} and (${isHolding})) as "holding",
 		(select count(*)::int from ${carts} where ${isOther} and ${isBegun}) as "begun", (
 			select coalesce(json_agg(t), '[]') from (
-				select ${allocations.resourceId} as "resourceId", sum(${allocations.units}) as "units"
+				select ${allocations.day} as "day", ${allocations.resourceId} as "resourceId", sum(${allocations.units}) as "units"
 				from ${allocations} join ${carts} on ${eq(carts.id, allocations.cartId)}
 				where ${allocations.day} = any(${days}) and ${isUnpaid} and ${isOther}
-				group by ${allocations.resourceId}
+				group by ${allocations.day}, ${allocations.resourceId}
 			) t
 		) as "taken"`
 })

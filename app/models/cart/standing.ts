@@ -10,7 +10,7 @@ import type { Day } from '#app/models/venue/slot.ts'
 export type OtherCarts = {
 	holding: number
 	begun: number
-	taken: { resourceId: string; units: number }[]
+	taken: { day: Day; resourceId: string; units: number }[]
 }
 
 /** A cart and what is taken beside it, as a change finds them. `loads` are those of others. */

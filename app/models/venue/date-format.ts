@@ -10,6 +10,8 @@ import { zone } from '#app/models/venue/zone.ts'
 const dayStyles = {
 	/** 'Sa., 28. Nov.' */
 	short: { weekday: 'short', day: 'numeric', month: 'short' },
+	/** 'Sa., 28. November' */
+	ofYear: { weekday: 'short', day: 'numeric', month: 'long' },
 	/** 'Sa., 28. November 2026' */
 	long: { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' },
 	/** 'Samstag, 28. November 2026' */

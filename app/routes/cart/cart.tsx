@@ -16,6 +16,7 @@ import {
 	visitorSession,
 } from '#app/middleware/session.server.ts'
 import { cartOf, visitorOf } from '#app/middleware/visit.server.ts'
+import { listLoadsByDay } from '#app/models/capacity/loads.server.ts'
 import { type CartRef, type Visitor, dayBoundLines } from '#app/models/cart/cart.ts'
 import { findBegunCart, isNameTaken } from '#app/models/cart/find.server.ts'
 import type { CartVisitor } from '#app/models/cart/write.server.ts'
@@ -32,6 +33,7 @@ import { perform, renewalNotice, schema, type Change } from '#app/routes/cart/in
 import { onDay, stepDone, wayBack } from '#app/routes/cart/way-back.ts'
 import { viewCart } from '#app/ui/order/cart-view.ts'
 import { CheckoutOutcome } from '#app/ui/order/checkout-outcome.tsx'
+import { moveView } from '#app/ui/order/move-view.ts'
 
 import type { Route } from './+types/cart.ts'
 
@@ -47,19 +49,30 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const bookable = wanted ? isBookable(venue.calendar, wanted, now) : refuse('invalidDay')
 	const returnTo = ownPath(url.searchParams.get('returnTo'))
 	const going =
-		cart && wanted && wanted !== cart.day && cart.orderId === null
+		cart && wanted && bookable.ok && wanted !== cart.day && cart.orderId === null
 			? dayBoundLines(venue, cart.lines)
 			: []
+	const locale = localeOf(context)
+	const loads = wanted && going.length > 0 ? await listLoadsByDay(wanted, wanted) : null
 	return {
 		outcome: outcomeIn(context),
-		cart: cart && viewCart(venue, cart, { locale: localeOf(context), now }),
+		cart: cart && viewCart(venue, cart, { locale, now }),
 		nextFree: isEmpty ? await findNextFree(venue, now) : null,
 		booked: isEmpty ? await bookedIn(context) : null,
 		returnTo,
 		stayAt: cart?.day ? onDay({ returnTo, day: cart.day }) : returnTo,
 		dayChange:
-			cart && wanted && going.length > 0 && bookable.ok
-				? { day: wanted, lineIds: going.map((line) => line.id) }
+			cart && wanted && loads
+				? {
+						day: wanted,
+						lineIds: going.map((line) => line.id),
+						move: moveView(venue, cart, {
+							day: wanted,
+							loads: loads.byDay.get(wanted) ?? [],
+							now,
+							locale,
+						}),
+					}
 				: null,
 		/** Why the day that was asked for cannot be had. */
 		dayProblem: asked === null || bookable.ok ? null : bookable.message,
@@ -129,6 +142,8 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
 			<DayChangePage
 				cart={cart}
 				change={dayChange}
+				move={dayChange.move}
+				answer={actionData ?? null}
 				returnTo={loaderData.returnTo}
 				stayAt={loaderData.stayAt}
 			/>

@@ -1,26 +1,36 @@
 import { Form } from 'react-router'
 
+import { messagesOf, type CartAnswer } from '#app/forms/cart-answer.ts'
+import { RefusalAlert } from '#app/forms/refusal-alert.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { formatDay } from '#app/models/venue/date-format.ts'
 import type { Day } from '#app/models/venue/slot.ts'
+import * as styles from '#app/routes/cart/day-change-page.css.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import type { CartView } from '#app/ui/order/cart-view.ts'
 import type { LineView } from '#app/ui/order/line-view.ts'
+import type { MoveView } from '#app/ui/order/move-view.ts'
 import { ShortLines } from '#app/ui/order/short-lines.tsx'
 import * as pages from '#app/ui/page.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
+import { Sentence } from '#app/ui/sentence.tsx'
 
 type DayChangePageProps = {
 	cart: CartView
 	change: { day: Day; lineIds: string[] }
+	/** What can come along; null: nothing belongs to the day. */
+	move: MoveView | null
+	/** Why nothing was moved. */
+	answer: CartAnswer | null
 	/** Where the visitor was, on the new day and on the one of the cart. */
 	returnTo: string
 	stayAt: string
 }
 
-/** Before another day takes the entries of this one away: exactly what goes, and what stays. */
-export function DayChangePage({ cart, change, returnTo, stayAt }: DayChangePageProps) {
+/** Before another day takes the entries of this one away: what can come along, exactly what goes, and what stays. */
+export function DayChangePage(props: DayChangePageProps) {
+	const { cart, change, move, answer, returnTo, stayAt } = props
 	const { t, locale } = useI18n()
 	const isGoing = (line: LineView) => change.lineIds.includes(line.id)
 	const staying = cart.lines.filter((line) => !isGoing(line))
@@ -33,7 +43,9 @@ export function DayChangePage({ cart, change, returnTo, stayAt }: DayChangePageP
 			<title>{t('cart.dayChange.title')}</title>
 			<meta name="robots" content="noindex" />
 			<h1>{t('cart.dayChange.title')}</h1>
-			<Alert kind="warning">
+			{answer && <RefusalAlert messages={messagesOf(answer.result.error)} reason={answer} />}
+			{move && <Along cart={cart} move={move} returnTo={returnTo} />}
+			<Alert kind="warning" title={move?.label ? t('cart.dayChange.without') : undefined}>
 				<p>{t('cart.dayChange.warning', days)}</p>
 			</Alert>
 			<Panel title={t('cart.dayChange.going')}>
@@ -56,5 +68,49 @@ export function DayChangePage({ cart, change, returnTo, stayAt }: DayChangePageP
 				</Button>
 			</Form>
 		</div>
+	)
+}
+
+type AlongProps = { cart: CartView; move: MoveView; returnTo: string }
+
+/** The first button, and what it cannot take along. A refusal comes back to this page, which then shows what can. */
+function Along({ cart, move, returnTo }: AlongProps) {
+	const { t } = useI18n()
+	const { day, label, left, voucher } = move
+	return (
+		<Panel title={t('cart.dayChange.along')}>
+			<Form
+				method="post"
+				action={`/cart?${new URLSearchParams({ day, returnTo })}`}
+				className={styles.along}
+			>
+				<input type="hidden" name="version" value={cart.version} />
+				<input type="hidden" name="day" value={day} />
+				<input type="hidden" name="shown" value={move.shown} />
+				<input type="hidden" name="returnTo" value={returnTo} />
+				{label !== null && (
+					<Button name="intent" value="moveDay" wide>
+						{label}
+					</Button>
+				)}
+				{left.length > 0 && (
+					<>
+						<p>{t(label === null ? 'cart.dayChange.leavesAll' : 'cart.dayChange.leaves')}</p>
+						<ul className={styles.left}>
+							{left.map(({ id, name, reason }) => (
+								<li key={id}>
+									<strong>{name}</strong> <Sentence of={reason} />
+								</li>
+							))}
+						</ul>
+					</>
+				)}
+				{label !== null && voucher && (
+					<p>
+						<Sentence of={voucher} />
+					</p>
+				)}
+			</Form>
+		</Panel>
 	)
 }

@@ -7,6 +7,7 @@ import {
 	changeQuantity,
 	chooseExtras,
 	clearDay,
+	moveToDay,
 	removeFromCart,
 	renewHold,
 	setInCart,
@@ -87,6 +88,8 @@ export const schema = z.discriminatedUnion('intent', [
 	form.extend({ intent: z.literal('removeVoucher') }),
 	form.extend({ intent: z.literal('renew') }),
 	form.extend({ intent: z.literal('changeDay'), day }),
+	/** `shown`: what the page said of the move, as `moveText` writes it. */
+	form.extend({ intent: z.literal('moveDay'), day, shown: z.string().max(2000) }),
 ])
 export type Change = z.output<typeof schema>
 
@@ -149,6 +152,8 @@ export async function perform(
 		}
 		case 'changeDay':
 			return changed(await clearDay(ref, change.day, visitor))
+		case 'moveDay':
+			return changed(await moveToDay(ref, change, visitor))
 	}
 }
 

@@ -41,6 +41,7 @@ export function Refusal({ answer, cart }: RefusalProps) {
 			)}
 			{answer.intent === 'add' && <RetryForm answer={answer} cart={cart} />}
 			{(answer.intent === 'set' || answer.intent === 'book') && <WayOn answer={answer} />}
+			{answer.intent === 'moveDay' && <BackToMove answer={answer} />}
 		</>
 	)
 }
@@ -84,6 +85,20 @@ function WayOn({ answer }: { answer: CartAnswer }) {
 			<a href={`#extras-${line}-${group.id}`}>
 				{t('cart.toGroup', { group: inLocale(group.title, locale) })}
 			</a>
+		</p>
+	)
+}
+
+/** To the page that says what can come along to that day by now. */
+function BackToMove({ answer }: { answer: CartAnswer }) {
+	const { t } = useI18n()
+	const day = submittedValue(answer.result, 'day') ?? ''
+	const returnTo = ownPath(submittedValue(answer.result, 'returnTo'))
+	return (
+		<p>
+			<Link to={`/cart?${new URLSearchParams({ day, returnTo })}`}>
+				{t('cart.dayChange.lookAgain')}
+			</Link>
 		</p>
 	)
 }

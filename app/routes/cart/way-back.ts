@@ -20,6 +20,7 @@ export function stepDone(change: Change): Change {
 /** Where the visitor was, as it is after this change. */
 export function wayBack(change: Change): string {
 	if (change.intent === 'changeDay') return onDay(change)
+	if (change.intent === 'moveDay') return toMoved(change)
 	if (change.intent === 'book') return toBooked(change)
 	if (change.intent !== 'set') return ownPath(change.returnTo ?? '/cart')
 	return withTake(change.returnTo, change.step ? change.quantities : {})
@@ -30,6 +31,14 @@ export function onDay({ returnTo, day }: { returnTo?: string | undefined; day: s
 	const { pathname, searchParams } = ownAddress(returnTo)
 	searchParams.set('day', day)
 	return `${pathname === '/cart' ? '/' : pathname}?${searchParams}`
+}
+
+/** On the new day at the time and length of what came along: that of the page may be another. */
+function toMoved({ returnTo, day }: { returnTo?: string | undefined; day: string }): string {
+	const address = ownAddress(returnTo)
+	for (const name of ['time', 'duration', 'month', 'take']) address.searchParams.delete(name)
+	const { pathname, search, hash } = address
+	return onDay({ returnTo: pathname + search, day }) + hash
 }
 
 /** To what is asked next of a thing, once its day and time are certain. */

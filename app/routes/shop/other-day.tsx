@@ -1,25 +1,52 @@
 import { Link } from 'react-router'
 
+import { CartForm } from '#app/forms/cart-form.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import * as styles from '#app/routes/shop/other-day.css.ts'
 import { useSearchLink } from '#app/routes/shop/shopping.ts'
 import { Alert } from '#app/ui/alert.tsx'
-import { LinkButton } from '#app/ui/button.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import type { MoveView } from '#app/ui/order/move-view.ts'
 
-type OtherDayProps = { path: string; cartDay: string; cartDayName: string }
+type OtherDayProps = {
+	path: string
+	cartDay: string
+	cartDayName: string
+	/** What can come along to the day that is shown. */
+	move: MoveView | null
+}
 
-/** Another day may be looked at freely; to book for it, the cart has to let go of its own. */
-export function OtherDay({ path, cartDay, cartDayName }: OtherDayProps) {
+/**
+ * Another day may be looked at freely; to book for it, the cart has to let go of its own. Where all of it can come
+ * along, one button takes it; what would be lost is said first, on a page of its own.
+ */
+export function OtherDay({ path, cartDay, cartDayName, move }: OtherDayProps) {
 	const { t } = useI18n()
 	const linkTo = useSearchLink('day')
+	const whole = move?.left.length === 0 && move.voucher === null ? move : null
 	return (
 		<Alert kind="info" title={t('shop.otherDay.text', { day: cartDayName })}>
-			<div className={styles.actions}>
-				<LinkButton to={path}>{t('shop.otherDay.change')}</LinkButton>
-				<Link to={linkTo({ day: cartDay })} preventScrollReset className={styles.back}>
-					{t('shop.otherDay.back', { day: cartDayName })}
-				</Link>
-			</div>
+			<CartForm id="other-day" anchor="day" className={styles.actions}>
+				{({ pending }) => (
+					<>
+						{whole && (
+							<>
+								<input type="hidden" name="day" value={whole.day} />
+								<input type="hidden" name="shown" value={whole.shown} />
+								<Button name="intent" value="moveDay" pending={pending}>
+									{whole.label}
+								</Button>
+							</>
+						)}
+						<LinkButton to={path} variant={whole ? 'ghost' : 'primary'}>
+							{t('shop.otherDay.change')}
+						</LinkButton>
+						<Link to={linkTo({ day: cartDay })} preventScrollReset className={styles.back}>
+							{t('shop.otherDay.back', { day: cartDayName })}
+						</Link>
+					</>
+				)}
+			</CartForm>
 		</Alert>
 	)
 }

@@ -28,6 +28,7 @@ import { stillInCart } from '#app/routes/shop/still-in-cart.ts'
 import { thingView } from '#app/routes/shop/thing-view.ts'
 import { wayOut } from '#app/routes/shop/ways.ts'
 import { viewCart, type CartView } from '#app/ui/order/cart-view.ts'
+import { moveView, type MoveView } from '#app/ui/order/move-view.ts'
 
 /** Who looks, when, with which cart, and what is taken of the days until `last`. */
 type ShopInput = {
@@ -76,6 +77,7 @@ export function shopView(input: ShopInput, { problem, guestsProblem = null, ...a
 		...calendarView(moving, search),
 		...timesView(moving, search),
 		...choice,
+		move: moveOf(input, search.day),
 		stillInCart: saved && stillInCart({ search, ...choice, cart: saved }, locale),
 	}
 }
@@ -106,6 +108,13 @@ function inputForMove(input: ShopInput, { kind, product }: Search): ShopInput {
 	if (!line || !loads) return input
 	const forMove = loadsForMove(venue, saved, line, loads)
 	return { ...input, byDay: new Map(byDay).set(saved.day, forMove) }
+}
+
+/** What of a cart for another day can come along to the one that is shown. */
+function moveOf(input: ShopInput, day: Day): MoveView | null {
+	const { venue, saved, now, locale } = input
+	if (!saved?.day || saved.day === day) return null
+	return moveView(venue, saved, { day, loads: loadsOf(input, day), now, locale })
 }
 
 /** Which day. */

@@ -39,7 +39,6 @@ import { Tickets } from '#app/routes/shop/tickets.tsx'
 import { ThingTimes, When } from '#app/routes/shop/when.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Booked } from '#app/ui/order/booked.tsx'
-import type { CartView } from '#app/ui/order/cart-view.ts'
 import { pack, unpack } from '#app/ui/packed.ts'
 import * as pages from '#app/ui/page.css.ts'
 import { stack } from '#app/ui/panel.css.ts'
@@ -170,8 +169,8 @@ function Questions(page: ShopPage) {
 
 /** Day, time and length first, then tickets. */
 function Visit(page: ShopPage) {
-	const { search, cart, isOpen, slots } = page
-	const changeDay = useDayChange(cart, search)
+	const { search, isOpen, slots } = page
+	const changeDay = useDayChange(page)
 	return (
 		<div className={stack}>
 			<DayPicker {...page} anchor="day" />
@@ -194,7 +193,7 @@ function Visit(page: ShopPage) {
 /** The thing first, then when, then what belongs to it, all in place. */
 function Thing(page: ShopPage) {
 	const { search, cart, thing } = page
-	const changeDay = useDayChange(cart, search)
+	const changeDay = useDayChange(page)
 	const line = thing?.offer.chosen ?? null
 	const canMove = cart?.lines.every(
 		(it) => !isDayBound(it) || it.id === line?.id || it.parentId === line?.id,
@@ -239,12 +238,13 @@ function Problems(page: ShopPage) {
 }
 
 /** A cart is for one day: to book for another one, the visitor is warned what goes. */
-function useDayChange(cart: CartView | null, { day }: Search) {
+function useDayChange({ cart, search: { day }, move }: ShopPage) {
 	const { pathname, search } = useLocation()
 	if (!cart?.day || !cart.dayName || cart.day === day || cart.isOrdered) return null
 	return {
 		path: `/cart?${new URLSearchParams({ day, returnTo: pathname + search })}`,
 		cartDay: cart.day,
 		cartDayName: cart.dayName,
+		move,
 	}
 }
