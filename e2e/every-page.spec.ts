@@ -12,6 +12,8 @@ import {
 import { showAnswer } from './show-answer.ts'
 
 const widths = [320, 768, 1280]
+/** Widths at which axe looks, which takes longest: the layout between them has the parts of one of both, in any language. */
+const axeWidths = { 'de-DE': [320, 1280], 'en-EN': [320] }
 const keys = keysOf(de)
 test.use({ screenshot: 'off' })
 
@@ -33,7 +35,7 @@ for (const [walk, seen] of Object.entries(walks)) {
 			const complaints: string[] = []
 			for (const sight of sights.filter(({ name }) => seen.test(name))) {
 				const page = await showAnswer(browser, sight)
-				for (const [where, found] of await look(page))
+				for (const [where, found] of await look(page, axeWidths[language]))
 					complaints.push(...found.map((complaint) => `${sight.name} ${where}: ${complaint}`))
 				await page.context().close()
 			}
@@ -53,12 +55,12 @@ function keysOf(texts: Branch, path = ''): Set<string> {
 
 type Found = [where: string, complaints: string[]]
 
-async function look(page: Page): Promise<Found[]> {
+async function look(page: Page, axeAt: readonly number[]): Promise<Found[]> {
 	const found: Found[] = [['keys', await keysShown(page)]]
 	for (const width of widths) {
 		await page.setViewportSize({ width, height: 800 })
 		found.push([`at ${width}`, await beyondTheEdge(page)])
-		found.push([`at ${width}, axe`, await knownToBeWrong(page)])
+		if (axeAt.includes(width)) found.push([`at ${width}, axe`, await knownToBeWrong(page)])
 	}
 	await page.setViewportSize({ width: 360, height: 740 })
 	found.push(['in forced colours', await chosenUnseen(page)])
