@@ -64,6 +64,7 @@ test.each([
 	['day tomorrow', 'Nobody has booked for '],
 	['post', 'No gift voucher is to be sent by post.'],
 	['retry', 'Nothing was given up.'],
+	['restored', 'No number was given out.'],
 ])('%s names its database, and that there is nothing', async (command, sentence) => {
 	const { host, pathname } = new URL(database.url)
 	const { code, said } = await venue(command)

@@ -18,13 +18,15 @@ import { openDataDir, withOwnParts } from '#scripts/shop/shop.ts'
 import { retry, showDay, showPost } from '#scripts/shop/today-commands.ts'
 import { startLine } from '#server/run.ts'
 
-const USAGE = `npm run venue -- check|plan|apply [directory], verify, day DAY, post [DAY], retry, order ORDER,
-  cancel ORDER [--keep AMOUNT], refund ORDER [AMOUNT], void ORDER, or paid ORDER AMOUNT cash|card
+const USAGE = `npm run venue -- check|plan|apply [directory], verify, restored, day DAY, post [DAY], retry,
+  order ORDER, cancel ORDER [--keep AMOUNT], refund ORDER [AMOUNT], void ORDER, or paid ORDER AMOUNT cash|card
 
   check   are the files right? Needs no database.
   plan    what would change in the shop?
   apply   change it; a running shop notices within seconds.
   verify  recompute every promise from the rows; exit code 1 when one is broken.
+  restored  leave out as many numbers of orders and invoices as may have been given out since the backup that was
+          brought back; for a copy of .data or of a machine, all others the shop notices by itself.
   day     who comes that day, what is booked and left to pay, each room with its own times, guests by the half
           hour, all extras: day 2026-12-05, day today, day tomorrow
   post    gift vouchers by post that were paid, with code, address and words; post 2026-12-01 leaves out
@@ -71,6 +73,7 @@ const commands: Record<string, () => Promise<void>> = {
 	verify: () => reading(verify),
 	day: () => reading(() => showDay(positionals)),
 	post: () => reading(() => showPost(positionals)),
+	restored: () => writing(leaveOutNumbers),
 	retry: () => writing(retry),
 	order: () => reading(() => showOrder(positionals)),
 	cancel: () => writing(() => cancel(positionals, values)),
@@ -84,7 +87,14 @@ const [name = '', directory = resolve(ROOT, process.env['VENUE_DIR'] || 'venue')
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 
 /** How many words may stand behind a command. */
-const words: Record<string, number> = { verify: 0, retry: 0, order: 8, refund: 2, paid: 3 }
+const words: Record<string, number> = {
+	verify: 0,
+	restored: 0,
+	retry: 0,
+	order: 8,
+	refund: 2,
+	paid: 3,
+}
 
 /** They change an order, and show it first. */
 const asking = new Set(['cancel', 'refund', 'void', 'paid'])
@@ -130,11 +140,19 @@ async function verify() {
 	const { auditAt } = await import('#app/db/audit.server.ts')
 	const { env } = await import('#app/gateways/env.server.ts')
 	const findings = await auditAt(env.DATABASE_URL)
-	for (const { id, promise, broken } of findings) {
-		const verdict = broken.length === 0 ? 'holds' : `BROKEN by ${broken.join(', ')}`
+	for (const { id, promise, broken, leftOut } of findings) {
+		const kept = leftOut.length === 0 ? 'holds' : `holds, left out: ${leftOut.join(', ')}`
+		const verdict = broken.length === 0 ? kept : `BROKEN by ${broken.join(', ')}`
 		console.log(`${id.padEnd(4)} ${promise.padEnd(78)} ${verdict}`)
 	}
 	if (findings.some(({ broken }) => broken.length > 0)) process.exitCode = 1
+}
+
+async function leaveOutNumbers() {
+	const { db } = await import('#app/db/client.server.ts')
+	const { leaveOutAfterRestore } = await import('#app/db/numbers.server.ts')
+	const counters = await leaveOutAfterRestore(db)
+	console.log(counters.length > 0 ? `Leapt: ${counters.join(', ')}.` : 'No number was given out.')
 }
 
 async function showPlan(venue: Venue) {

@@ -3,12 +3,14 @@ import type { Product } from '#app/models/venue/catalogue.ts'
 
 import { createTestDatabase } from './database.ts'
 
+type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>
+
 /**
  * A shop's database for one test file, with the venue of `venue/` applied. The models connect where the
  * environment says, so they are imported only after it does.
  */
-export async function openTestShop() {
-	const database = await createTestDatabase()
+export async function openTestShop(given?: TestDatabase) {
+	const database = given ?? (await createTestDatabase())
 	process.env['DATABASE_URL'] = database.url
 
 	const { db } = await import('#app/db/client.server.ts')

@@ -399,9 +399,32 @@ export const voucherEntries = pgTable(
 	],
 )
 
+/** The last number of each kind that was given out, 'order-2026' or 'invoice-2026' (record 041). */
 export const counters = pgTable('counters', {
 	name: text().primaryKey(),
 	value: integer().notNull(),
+	/** In which life of the database it was counted last: see `database_life`. Written by the database. */
+	life: text(),
+})
+
+/** Numbers that are never given out, because a database that was restored may have forgotten that they were. */
+export const numberGaps = pgTable(
+	'number_gaps',
+	{
+		counter: text().notNull(),
+		first: integer().notNull(),
+		last: integer().notNull(),
+		/** The life of the database in which it was noted. */
+		life: text().notNull(),
+		notedAt: instant().notNull().defaultNow(),
+	},
+	(table) => [primaryKey({ columns: [table.counter, table.first, table.last] })],
+)
+
+/** The lives of the database in which a shop ran on it: another one begins with each restore and each promotion. */
+export const databaseLives = pgTable('database_lives', {
+	life: text().primaryKey(),
+	notedAt: instant().notNull().defaultNow(),
 })
 
 /** Whether an order still says what only its visit needs: see `forVisitAlone`. As a path, it is seldom so to the planner too. */

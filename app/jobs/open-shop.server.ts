@@ -16,6 +16,7 @@ import { areJobsDone } from '#app/models/operator/figures.server.ts'
 import { oddities } from '#app/models/operator/oddities.ts'
 import { pictureProblems, readVenue } from '#app/models/operator/read.server.ts'
 import { applyAtStart } from '#app/models/operator/venue.server.ts'
+import { watchDatabase } from '#app/models/operator/watch.server.ts'
 import { loadVenue, refreshVenue } from '#app/models/venue/current.server.ts'
 
 const REFRESH_MS = 10_000
@@ -56,6 +57,8 @@ async function open() {
 		await prepareQueues(db)
 		return run
 	})
+	// Before anything is counted.
+	const watch = await watchDatabase(env.DATA_DIR)
 	// Sources have no files that are named by their content.
 	if (import.meta.env.PROD) await preparing(async () => storeBuildFiles(await ownBuildFiles()))
 	const outcome = await applyAtStart(read)
@@ -77,6 +80,7 @@ async function open() {
 		async close() {
 			clearInterval(refresh)
 			await worker?.stop()
+			await watch.stop()
 			await db.close()
 		},
 	}

@@ -5,6 +5,7 @@ import type { DateTime } from 'luxon'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
 import { inLastFlight, inOrder, lockAndLoad } from '#app/db/lock.server.ts'
+import { knownNumber } from '#app/db/numbers.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
 import { orders, referrals } from '#app/db/schema.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
@@ -112,6 +113,7 @@ async function write(
 ): Promise<PlacedOrder> {
 	const id = randomUUID()
 	const publicId = newPublicId()
+	const counter = `order-${today(now).slice(0, 4)}`
 	const { lines, ...order } = draft
 	const statements = [
 		() => takePlaces(tx, { cartId: cart.id, orderId: id }),
@@ -124,7 +126,8 @@ async function write(
 				lines: JSON.stringify(lines),
 				id,
 				publicId,
-				counter: `order-${today(now).slice(0, 4)}`,
+				counter,
+				known: knownNumber(counter),
 				places: Object.values(cart.given).flat().length,
 				accountId: accountId ?? null,
 				cartId: cart.id,
@@ -152,6 +155,8 @@ type OrderValues = Omit<OrderDraft, 'lines' | 'vat'> & {
 	id: string
 	publicId: string
 	counter: string
+	/** The highest number of the counter that this process has seen. */
+	known: number
 	/** How many were given to the cart. */
 	places: number
 	accountId: string | null
@@ -164,15 +169,13 @@ type OrderValues = Omit<OrderDraft, 'lines' | 'vat'> & {
 
 /**
  * The order with its lines and its first event. The counter's row stays locked until the order is written, so
- * no number is left out. One whose places went while their day was locked gets no number, which the table
+ * no number is left out but for those that `number_gaps` names. One whose places went while their day was locked gets no number, which the table
  * refuses.
  */
 const insertOrder = prepare<OrderValues>(
 	(build, value) => sql`
 		with counted as (
-			insert into counters (name, value) values (${value('counter')}, 1)
-			on conflict (name) do update set value = counters.value + 1
-			returning name, value
+			select ${value('counter')} as name, next_number(${value('counter')}, ${value('known')}) as value
 		), placed as ${build.insert(orders).values({
 			id: value('id'),
 			publicId: value('publicId'),

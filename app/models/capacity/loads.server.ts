@@ -76,12 +76,14 @@ export type Standing = {
 	first: Day
 	last: Day
 	version: number
+	/** The history of the database in which it was read: a version of another one says nothing. */
+	life: string
 	/** Epoch milliseconds of the database's clock: the next hold runs out; null when there is none. */
 	changesAt: number | null
 }
 
-/** A day as it was read: so until it has another version, or at `changesAt`. */
-type ReadDay = { version: number; changesAt: number | null; loads: readonly Load[] }
+/** A day as it was read: so until it has another version, the database another life, or at `changesAt`. */
+type ReadDay = { version: number; life: string; changesAt: number | null; loads: readonly Load[] }
 
 const readDays = new LRUCache<Day, ReadDay>({ max: 500 })
 
@@ -101,17 +103,25 @@ export async function listLoadsByDay(first: Day, last: Day): Promise<DayLoads> {
 		last,
 		readDays: [...days.keys()],
 		readVersions: before.map(({ version }) => version),
+		readLives: before.map(({ life }) => life),
 		readUntil: before.map(({ changesAt }) => changesAt),
 	})
 	if (!row) throw new Error('an aggregate has one row')
 	for (const [day, changed] of Object.entries(row.changed)) {
-		days.set(day, changed)
-		readDays.set(day, changed)
+		const read = { ...changed, life: row.life }
+		days.set(day, read)
+		readDays.set(day, read)
 	}
 	const ends = [...days.values()].map(({ changesAt }) => changesAt)
 	return {
 		byDay: new Map([...days].map(([day, { loads }]) => [day, loads])),
-		standing: { first, last, version: Number(row.version), changesAt: earliest(ends) },
+		standing: {
+			first,
+			last,
+			version: Number(row.version),
+			life: row.life,
+			changesAt: earliest(ends),
+		},
 	}
 }
 
@@ -121,9 +131,10 @@ function earliest(moments: readonly (number | null)[]): number | null {
 }
 
 /** Whether what was read of these days is still so. One round trip, of one small statement. */
-export async function isStanding({ first, last, version, changesAt }: Standing): Promise<boolean> {
+export async function isStanding(standing: Standing): Promise<boolean> {
+	const { first, last, version, life, changesAt } = standing
 	const [row] = await selectVersion(db, { first, last })
-	if (Number(row?.version) !== version) return false
+	if (Number(row?.version) !== version || row?.life !== life) return false
 	return changesAt === null || Number(row?.now) < changesAt
 }
 
@@ -135,9 +146,9 @@ function versionOf(first: SQL, last: SQL): SQL {
 		select coalesce(sum(${days.version}), 0) from ${days} where ${days.day} between ${first} and ${last})`
 }
 
-const selectVersion = prepare<Days, { version: string; now: number }>(
+const selectVersion = prepare<Days, { version: string; life: string; now: number }>(
 	(_, value) => sql`
-		select ${versionOf(value('first'), value('last'))} as version,
+		select ${versionOf(value('first'), value('last'))} as version, database_life() as life,
 			${epochMs(sql`now()`)} as now`,
 )
 
@@ -145,12 +156,13 @@ const selectDays = prepare<
 	Days & {
 		readDays: readonly Day[]
 		readVersions: readonly number[]
+		readLives: readonly string[]
 		readUntil: readonly (number | null)[]
 	},
-	{ version: string; changed: Record<Day, ReadDay> }
+	{ version: string; life: string; changed: Record<Day, Omit<ReadDay, 'life'>> }
 >(
 	(_, value) => sql`
-		select sum(version) as version, coalesce(json_object_agg(day, (
+		select sum(version) as version, max(life) as life, coalesce(json_object_agg(day, (
 			select json_build_object('version', version, 'changesAt', min(runs_out),
 				'loads', coalesce(json_agg(load), '[]'))
 			from (
@@ -162,15 +174,18 @@ const selectDays = prepare<
 			) loads
 		)) filter (where has_changed), '{}') as changed
 		from (
-			select day, current.version, read.version is distinct from current.version
+			select day, current.version, lived.life, read.version is distinct from current.version
+				or read.life is distinct from lived.life
 				or coalesce(read.until <= ${epochMs(sql`now()`)}, false) as has_changed
 			from (
 				select series::date as day, coalesce(${days.version}, 0) as version
 				from generate_series(${value('first')}::date, ${value('last')}::date, '1 day') as series
 				left join ${days} on ${days.day} = series::date
 			) current
+			cross join (select database_life() as life offset 0) lived
 			left join unnest(${value('readDays')}::date[], ${value('readVersions')}::bigint[],
-				${value('readUntil')}::float8[]) as read (day, version, until) using (day)
+				${value('readLives')}::text[], ${value('readUntil')}::float8[]) as read (day, version, life, until)
+				using (day)
 		) asked`,
 )
 

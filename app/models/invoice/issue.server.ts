@@ -4,6 +4,7 @@ import type { DateTime } from 'luxon'
 import { db, type Transaction } from '#app/db/client.server.ts'
 import { jsonObject, type JsonRow, jsonRow } from '#app/db/json-row.server.ts'
 import { lockAndLoad } from '#app/db/lock.server.ts'
+import { knownNumber } from '#app/db/numbers.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
 import { invoices, onSitePayments, payments, refunds } from '#app/db/schema.ts'
 import type { Draft, Facts, IssuedInvoice } from '#app/models/invoice/content.ts'
@@ -153,8 +154,10 @@ async function write(
 	{ ids, now }: { ids: Map<string, string>; now: DateTime },
 ): Promise<IssuedInvoice & { id: string }> {
 	const issuedOn = today(now)
+	const counter = `invoice-${issuedOn.slice(0, 4)}`
 	const [row] = await insertInvoice(tx, {
-		counter: `invoice-${issuedOn.slice(0, 4)}`,
+		counter,
+		known: knownNumber(counter),
 		orderId,
 		slug,
 		kind: content.kind,
@@ -171,18 +174,16 @@ async function write(
 type InvoiceValues = Pick<
 	typeof invoices.$inferSelect,
 	'orderId' | 'slug' | 'kind' | 'issuedOn' | 'gross' | 'content' | 'correctsId' | 'refundId'
-> & { counter: string }
+> & { counter: string; known: number }
 
 /**
  * 'RE-2026-000042'. The counter's row stays locked until the transaction is over, and goes back with it: no
- * number is given twice, and none is left out.
+ * number is given twice, and none is left out but for those that `number_gaps` names (record 041).
  */
 const insertInvoice = prepare<InvoiceValues, { id: string; number: string }>(
 	(_, value) => sql`
 		with counted as (
-			insert into counters (name, value) values (${value('counter')}, 1)
-			on conflict (name) do update set value = counters.value + 1
-			returning name, value
+			select ${value('counter')} as name, next_number(${value('counter')}, ${value('known')}) as value
 		)
 		insert into invoices (order_id, slug, kind, number, issued_on, gross, content, corrects_id, refund_id)
 		select ${value('orderId')}::uuid, ${value('slug')}, ${value('kind')}::invoice_kind,

@@ -163,6 +163,8 @@ const untold: Record<string, string> = {
 	days: 'the venue',
 	buildFiles: 'the files of the newest builds',
 	counters: 'the next number of a document',
+	numberGaps: 'numbers that no document has',
+	databaseLives: 'when the database began another history',
 	visitOrders: 'joins two that are told, by the hash of a session',
 	paymentTokens: 'hashes of links to a payment that is told',
 	webhookEvents:

@@ -5,7 +5,8 @@ import { venueVersions } from '#app/db/schema.ts'
 import { StartError } from '#app/gateways/start-error.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
-let current: { id: number; venue: Venue } | undefined
+/** A number may come again after a restore, with other files; their hash tells. */
+let current: { id: number; hash: string; venue: Venue } | undefined
 
 /** The venue in force, as this process last loaded it. */
 export function currentVenue(): Venue {
@@ -18,18 +19,18 @@ export async function loadVenue(): Promise<Venue> {
 	const newest = await newestVersion()
 	if (!newest)
 		throw new StartError('No venue was ever applied to this database: npm run venue -- apply')
-	current = { id: newest.id, venue: newest.document }
+	current = { id: newest.id, hash: newest.hash, venue: newest.document }
 	return current.venue
 }
 
 /** Notices a version that another process applied; costs one small query while there is none. */
 export async function refreshVenue(): Promise<void> {
 	const [newest] = await db
-		.select({ id: venueVersions.id })
+		.select({ id: venueVersions.id, hash: venueVersions.hash })
 		.from(venueVersions)
 		.orderBy(desc(venueVersions.id))
 		.limit(1)
-	if (newest && newest.id !== current?.id) await loadVenue()
+	if (newest && (newest.id !== current?.id || newest.hash !== current.hash)) await loadVenue()
 }
 
 /** The venue in force with its version; undefined before the first. */

@@ -1,0 +1,82 @@
+import { type Database, raw } from '#app/db/connect.server.ts'
+
+/** The last number of each counter: 'order-2026' and 1234. */
+export type Numbers = Readonly<Record<string, number>>
+
+/** The numbers that this process knows to be given out; empty in one that does not look after them. */
+let known: Numbers = {}
+
+/** The highest number of a counter that this process has seen committed, 0 when it has seen none. */
+export function knownNumber(counter: string): number {
+	return known[counter] ?? 0
+}
+
+/** Remembers these numbers as given out, beside those that are remembered already. */
+export function rememberNumbers(numbers: Numbers): Numbers {
+	const higher = Object.entries(numbers).filter(([name, value]) => value > knownNumber(name))
+	if (higher.length > 0) known = { ...known, ...Object.fromEntries(higher) }
+	return known
+}
+
+export function forgetNumbers(): void {
+	known = {}
+}
+
+/** How the numbers stand in a database, as one look tells. */
+export type NumbersLook = {
+	/** The history that the database writes: see `database_life`. */
+	life: string
+	/** The first life that a shop had on these data; it comes along with every backup. */
+	firstLife: string | null
+	/** The last life that was noted. */
+	notedLife: string | null
+	isReadOnly: boolean
+	counters: Numbers
+}
+
+/** One small statement. */
+export async function lookAtNumbers(database: Database): Promise<NumbersLook> {
+	const [row] = await raw(database, LOOK)
+	return row as NumbersLook
+}
+
+const LOOK = `
+	select database_life() as life,
+		(select life from database_lives order by noted_at, life limit 1) as "firstLife",
+		(select life from database_lives order by noted_at desc, life limit 1) as "notedLife",
+		current_setting('transaction_read_only') = 'on' as "isReadOnly",
+		(select coalesce(json_object_agg(name, value), '{}') from counters) as counters`
+
+/**
+ * Leaves out what may have been given out and lost: in a life of the database that is not noted yet after the last
+ * number of each counter, and wherever a counter stands below a number that this process knows. Answers the counters
+ * that leapt. By many processes at once each gap is made once.
+ */
+export async function leaveOutLost(database: Database): Promise<string[]> {
+	return database.transaction(async (tx) => {
+		await raw(
+			tx,
+			`insert into database_lives (life) values (database_life())
+			on conflict (life) do update set noted_at = now()`,
+		)
+		const leapt = await raw(
+			tx,
+			`update counters set value = value where life is distinct from database_life() returning name`,
+		)
+		const behind = await raw(
+			tx,
+			`select key as name from json_each_text($1::json) where leave_out_numbers(key, value::int)`,
+			[JSON.stringify(known)],
+		)
+		return [...leapt, ...behind].map(({ name }) => String(name))
+	})
+}
+
+/** Leaves out as many numbers of each counter as may be lost, for a restore that nothing in the data tells of. */
+export async function leaveOutAfterRestore(database: Database): Promise<string[]> {
+	const leapt = await raw(
+		database,
+		`update counters set value = value + numbers_to_skip() returning name`,
+	)
+	return leapt.map(({ name }) => String(name))
+}

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { z } from 'zod'
+
+/** The last numbers of a shop, as this node has seen them. */
+export type NotedNumbers = { shop: string; numbers: Record<string, number> }
+
+const noted = z.object({ shop: z.string(), numbers: z.record(z.string(), z.int()) })
+
+/** What this node noted outside of the database; null when it noted nothing that can be read. */
+export async function readNotedNumbers(directory: string): Promise<NotedNumbers | null> {
+	try {
+		return noted.parse(JSON.parse(await readFile(fileIn(directory), 'utf8')))
+	} catch {
+		return null
+	}
+}
+
+/** Writes a whole file beside the old one and moves it there, so that a reader never meets half of one. */
+export async function noteNumbers(directory: string, numbers: NotedNumbers): Promise<void> {
+	const draft = `${fileIn(directory)}.${randomUUID()}`
+	try {
+		await writeFile(draft, JSON.stringify(numbers), { mode: 0o600 })
+		await rename(draft, fileIn(directory))
+	} finally {
+		await rm(draft, { force: true })
+	}
+}
+
+function fileIn(directory: string): string {
+	return join(directory, 'numbers.json')
+}

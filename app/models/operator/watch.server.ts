@@ -1,0 +1,80 @@
+import { db, patiently } from '#app/db/client.server.ts'
+import {
+	forgetNumbers,
+	leaveOutLost,
+	lookAtNumbers,
+	type Numbers,
+	type NumbersLook,
+	rememberNumbers,
+} from '#app/db/numbers.server.ts'
+import { log } from '#app/gateways/log.server.ts'
+import { noteNumbers, readNotedNumbers } from '#app/gateways/noted-numbers.server.ts'
+
+const LOOK_MS = 2_000
+
+/**
+ * Looks at the database now and every two seconds: whether it has the numbers that were given out, and whether it is
+ * the one it was. A standby that takes over, or a backup that is restored, may have lost both (faults J7, record 041).
+ * The last numbers are noted in `directory` too, which remembers them where no process does.
+ */
+export async function watchDatabase(directory: string): Promise<{ stop(): Promise<void> }> {
+	const watch = { directory, shop: null as string | null, written: '' }
+	await look(watch)
+	let underWay = Promise.resolve()
+	const timer = setInterval(() => {
+		underWay = underWay.then(() =>
+			patiently(() => look(watch)).catch((err: unknown) =>
+				log.warn({ err }, 'the database does not tell its numbers'),
+			),
+		)
+	}, LOOK_MS)
+	timer.unref()
+	return {
+		async stop() {
+			clearInterval(timer)
+			await underWay
+			forgetNumbers()
+		},
+	}
+}
+
+type Watch = { directory: string; shop: string | null; written: string }
+
+async function look(watch: Watch): Promise<void> {
+	const found = await lookAtNumbers(db)
+	if (found.isReadOnly) return
+	await recall(watch, found)
+	const numbers = rememberNumbers({})
+	const isKnown = found.life === found.notedLife && !isBehind(found.counters, numbers)
+	const now = isKnown ? found : await leaveOut()
+	await note(watch, now)
+}
+
+/** At the first look: what this node has noted of this shop, before the process began. */
+async function recall(watch: Watch, { firstLife, life }: NumbersLook): Promise<void> {
+	if (watch.shop) return
+	watch.shop = firstLife ?? life
+	const noted = await readNotedNumbers(watch.directory)
+	if (noted?.shop === watch.shop) rememberNumbers(noted.numbers)
+}
+
+function isBehind(counters: Numbers, numbers: Numbers): boolean {
+	return Object.entries(numbers).some(([name, value]) => value > (counters[name] ?? 0))
+}
+
+async function leaveOut(): Promise<NumbersLook> {
+	const leapt = await leaveOutLost(db)
+	if (leapt.length > 0) log.warn({ counters: leapt }, LEFT_OUT)
+	return lookAtNumbers(db)
+}
+
+const LEFT_OUT =
+	'the database may have lost numbers that were given out: they are left out, and verify names them'
+
+async function note(watch: Watch, { counters }: NumbersLook): Promise<void> {
+	const numbers = rememberNumbers(counters)
+	const text = JSON.stringify(numbers)
+	if (text === watch.written || !watch.shop) return
+	await noteNumbers(watch.directory, { shop: watch.shop, numbers })
+	watch.written = text
+}
