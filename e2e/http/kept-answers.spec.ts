@@ -108,7 +108,7 @@ test('given out with and without the framework, it says the same of itself', asy
 /** The headers without those of the way it was sent, and without the end of a session that is none. */
 function saidOf(answer: Answer): Record<string, string> {
 	const ofTheWay =
-		/^(date|connection|keep-alive|server-timing|set-cookie|(content|transfer)-(encoding|length))$/
+		/^(date|connection|keep-alive|server-timing|set-cookie|x-request-id|(content|transfer)-(encoding|length))$/
 	const said = [...answer.headers].filter(([name]) => !ofTheWay.test(name))
 	return Object.fromEntries(
 		said.map(([name, value]) => [name, value.replaceAll(nonceOf(answer), 'NONCE')]),
