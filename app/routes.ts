@@ -1,5 +1,7 @@
 import { index, prefix, route, type RouteConfig } from '@react-router/dev/routes'
 
+import { providerNames } from '#app/models/provider.ts'
+
 export default [
 	index('routes/shop/shop.tsx'),
 	route('cart', 'routes/cart/cart.tsx'),
@@ -32,8 +34,9 @@ export default [
 		route('sign-in', 'routes/checkout/sign-in.tsx'),
 		route('address', 'routes/checkout/address.tsx'),
 		route('overview', 'routes/checkout/overview.tsx'),
-		route('success/paypal', 'routes/checkout/payment-return.ts', { id: 'paypal-return' }),
-		route('success/stripe', 'routes/checkout/payment-return.ts', { id: 'stripe-return' }),
+		...providerNames.map((name) =>
+			route(`success/${name}`, 'routes/checkout/payment-return.ts', { id: `${name}-return` }),
+		),
 		route('success/:bookingId', 'routes/checkout/success.tsx'),
 		route('success/:bookingId/gift-vouchers', 'routes/checkout/gift-vouchers.tsx'),
 		route('success/:bookingId/gift-vouchers.pdf', 'routes/checkout/gift-vouchers-file.ts'),

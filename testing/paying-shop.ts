@@ -8,7 +8,7 @@ import { DateTime } from 'luxon'
 import { raw } from '#app/db/connect.server.ts'
 import { payments } from '#app/db/schema.ts'
 import type { Wish } from '#app/models/cart/cart.ts'
-import type { ProviderName } from '#app/models/payment/payment.ts'
+import type { ProviderName } from '#app/models/provider.ts'
 import { startSandbox } from '#sandbox/server.ts'
 
 import { importPayments } from './payments.ts'

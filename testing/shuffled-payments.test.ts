@@ -3,7 +3,7 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { raw } from '#app/db/connect.server.ts'
-import { providerNames } from '#app/models/payment/payment.ts'
+import { providerNames } from '#app/models/provider.ts'
 import { startDice } from '#sandbox/dice.ts'
 
 import { openPayingShop } from './paying-shop.ts'

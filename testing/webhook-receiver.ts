@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-import { providerNames, type ProviderName } from '#app/models/payment/payment.ts'
+import { providerNames, type ProviderName } from '#app/models/provider.ts'
 
 /** A webhook as it came over the wire. */
 export type Received = { provider: ProviderName; body: string; headers: Headers }

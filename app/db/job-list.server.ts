@@ -1,5 +1,5 @@
 import type { OperatorConcern } from '#app/models/order/order.ts'
-import type { ProviderName } from '#app/models/payment/payment.ts'
+import type { ProviderName } from '#app/models/provider.ts'
 import type { AccountLetterKind } from '#app/models/visitor/account.ts'
 
 /** Every job there is and what it needs to know: ids only, the handler reads the rows of its own moment. */

@@ -4,7 +4,7 @@ import { paypalProvider } from '#app/gateways/paypal.server.ts'
 import { ProviderRefused } from '#app/gateways/provider-error.ts'
 import type { PaymentProvider } from '#app/gateways/provider.ts'
 import { stripeProvider } from '#app/gateways/stripe.server.ts'
-import { providerNames, type ProviderName } from '#app/models/payment/payment.ts'
+import { providerNames, type ProviderName } from '#app/models/provider.ts'
 
 /** How each provider is made; null for one whose keys the environment does not have. */
 const connections: Record<ProviderName, () => PaymentProvider | null> = {

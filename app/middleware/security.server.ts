@@ -9,6 +9,7 @@ import {
 
 import { env } from '#app/gateways/env.server.ts'
 import { securityHeaders } from '#app/middleware/security-headers.server.ts'
+import { providerNames } from '#app/models/provider.ts'
 
 const nonceContext = createContext('')
 
@@ -59,9 +60,13 @@ function isSafe(method: string) {
 	return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 }
 
+const returns: ReadonlySet<string> = new Set(
+	providerNames.map((name) => `checkout/success/${name}`),
+)
+
 /** The routes that providers post to, whatever they send. */
 export function isForProviders(pattern: string) {
-	return /^(api\/payments\/|checkout\/success\/(stripe|paypal)$)/.test(pattern)
+	return pattern.startsWith('api/payments/') || returns.has(pattern)
 }
 
 function isOwn(headers: Headers, requested: string, mayBeSilent: boolean) {

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import type { ProviderName } from '#app/models/payment/payment.ts'
+import type { ProviderName } from '#app/models/provider.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Fact, FactLine } from '#app/ui/facts.tsx'
 import * as styles from '#app/ui/footer.css.ts'

@@ -1,4 +1,4 @@
-import type { ProviderName } from '#app/models/payment/payment.ts'
+import type { ProviderName } from '#app/models/provider.ts'
 import * as styles from '#app/ui/pay-marks.css.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import type { ProviderName } from '#app/models/payment/payment.ts'
+import type { ProviderName } from '#app/models/provider.ts'
 
 /** 'PayPal, Karte und mehr': the ways to pay that this shop has, as the page around knows them. */
 export function useWaysToPay(): string {

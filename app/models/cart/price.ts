@@ -1,6 +1,6 @@
 import type { Message } from '#app/i18n/i18n.ts'
 import type { Cart, CartLine, CartVoucher } from '#app/models/cart/cart.ts'
-import { cents, sum, zero, type Cents } from '#app/models/money.ts'
+import { sum, zero, type Cents } from '#app/models/money.ts'
 import { isDayBound } from '#app/models/product/kind.ts'
 import {
 	dayPrice,
@@ -12,6 +12,7 @@ import {
 	type ServiceDays,
 	type Totals,
 } from '#app/models/product/price.ts'
+import { everyProvider } from '#app/models/provider.ts'
 import { openingOn, type DayClass } from '#app/models/venue/calendar.ts'
 import { today, type Instant } from '#app/models/venue/day.ts'
 import { parseDuration, type Day } from '#app/models/venue/slot.ts'
@@ -25,9 +26,6 @@ export type CartPrice = {
 	voucher: AppliedVoucher | null
 	problem: Message | null
 }
-
-/** Below this no payment provider moves money (Stripe's minimum charge in EUR): so little is paid on site. */
-const smallestPayment = cents(50)
 
 /** The sums of a cart with its voucher, at the prices its lines carry. */
 export function priceCart(venue: Venue, cart: Cart, now: Instant): CartPrice {
@@ -91,6 +89,6 @@ function priceToday(venue: Venue, day: Day | null, line: CartLine): Cents | unde
 }
 
 function withoutTinyPayment(sums: Totals): Totals {
-	if (sums.online === 0 || sums.online >= smallestPayment) return sums
+	if (sums.online === 0 || sums.online >= everyProvider.smallestAmount) return sums
 	return { ...sums, online: zero, onSite: sum([sums.onSite, sums.online]) }
 }

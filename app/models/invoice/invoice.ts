@@ -3,6 +3,7 @@ import { minus, sum, zero, type Cents } from '#app/models/money.ts'
 import { SMALL_AMOUNT } from '#app/models/order/address.ts'
 import type { Order, OrderLine } from '#app/models/order/order.ts'
 import type { VatAmount } from '#app/models/product/price.ts'
+import type { ProviderName } from '#app/models/provider.ts'
 import { endTimeAt, timeAt } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
@@ -24,8 +25,7 @@ export const invoiceKinds = [
 export type InvoiceKind = (typeof invoiceKinds)[number]
 
 /** How money of an order came, or went back. */
-const meansOfPayment = ['paypal', 'stripe', 'voucher', 'cash', 'card'] as const
-export type MeansOfPayment = (typeof meansOfPayment)[number]
+export type MeansOfPayment = ProviderName | 'voucher' | 'cash' | 'card'
 
 /** How the rest is paid at the venue. */
 export const onSiteMethods = ['cash', 'card'] as const satisfies readonly MeansOfPayment[]

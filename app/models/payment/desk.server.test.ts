@@ -9,7 +9,7 @@ import { disputes, orderEvents, orders, payments, refunds } from '#app/db/schema
 import { ProviderRefused } from '#app/gateways/provider-error.ts'
 import type { Wish } from '#app/models/cart/cart.ts'
 import { cents } from '#app/models/money.ts'
-import { providerNames } from '#app/models/payment/payment.ts'
+import { providerNames } from '#app/models/provider.ts'
 import { openPayingShop, type Left } from '#testing/paying-shop.ts'
 
 // Money that moves at the provider's own desk: noted on the order, told once, and the booking stands.

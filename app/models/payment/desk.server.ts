@@ -9,13 +9,9 @@ import { paymentProvider } from '#app/gateways/providers.server.ts'
 import { releaseFromCarts } from '#app/models/cart/redeem.server.ts'
 import type { Cents } from '#app/models/money.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
-import {
-	compareRefunds,
-	livePaymentStates,
-	type GivenBack,
-	type ProviderName,
-} from '#app/models/payment/payment.ts'
+import { compareRefunds, livePaymentStates, type GivenBack } from '#app/models/payment/payment.ts'
 import { tellOfUnknownStatus } from '#app/models/payment/unknown-status.server.ts'
+import { providers, type ProviderName } from '#app/models/provider.ts'
 import {
 	listPaidBack,
 	listSoldVouchers,
@@ -176,14 +172,16 @@ async function noteByHand(
 ): Promise<void> {
 	const reason = 'given back at the desk of the provider'
 	const refundedAt = isPending ? null : now.toJSDate()
-	const disputeId = provider === 'paypal' ? await findClaim(tx, paymentId) : null
+	const disputeId = providers[provider].settlesClaimsByRefund
+		? await findClaim(tx, paymentId)
+		: null
 	await tx.insert(refunds).values({ paymentId, providerId, amount, reason, refundedAt, disputeId })
 	await noteEvent(tx, orderId, provider, `refund ${providerId} by hand: ${amount}`)
 	const concern = 'refundedByHand'
 	await enqueue(tx, 'tellOperator', { orderId, concern, about: providerId })
 }
 
-/** The claim that a refund at PayPal's desk is taken to settle: PayPal does not say which, nor whether one. */
+/** The oldest claim that is not won and took money: a refund at the provider's desk is taken to settle it. */
 async function findClaim(tx: Transaction, paymentId: string): Promise<string | null> {
 	const [claim] = await tx
 		.select({ id: disputes.disputeId })

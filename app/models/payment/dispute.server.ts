@@ -10,8 +10,9 @@ import { paymentProvider } from '#app/gateways/providers.server.ts'
 import { cents, sum, type Cents } from '#app/models/money.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
 import { requireTaken, withdrawPaidBack, type Taken } from '#app/models/payment/desk.server.ts'
-import type { Dispute, ProviderName } from '#app/models/payment/payment.ts'
+import type { Dispute } from '#app/models/payment/payment.ts'
 import { tellOfUnknownStatus } from '#app/models/payment/unknown-status.server.ts'
+import type { ProviderName } from '#app/models/provider.ts'
 import { listSoldVouchers, takenByDispute } from '#app/models/voucher/gift.server.ts'
 
 /**

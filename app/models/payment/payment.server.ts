@@ -12,6 +12,7 @@ import {
 	type PaymentState,
 	type PaymentStanding,
 } from '#app/models/payment/payment.ts'
+import { everyProvider } from '#app/models/provider.ts'
 import { sha256 } from '#app/models/token.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { voucherOfOrder } from '#app/models/voucher/ledger.server.ts'
@@ -39,17 +40,20 @@ export type PaymentWithOrder = {
 /** By the database's clock: that of this process may be wrong. */
 export const isOverdue = sql<boolean>`${payments.expiresAt} < now()`
 
+/** How long after a first call it is sent again with its key: half an hour less than any provider keeps keys. */
+const keysAreKept = sql.raw(`interval '${everyProvider.keepsKeysFor - 30} minutes'`)
+
 /**
- * How long a provider keeps the key of a capture (PayPal: 6 hours). While it does, an answer may still come
- * and the capture may be asked for again; afterwards it is never sent again, the provider is only asked.
+ * Whether the answer to a capture may still come and the capture may be sent again. Later the provider is only
+ * asked how the payment stands.
  */
-export const isBeingCaptured = sql<boolean>`coalesce(${payments.captureBegunAt} > now() - interval '5 hours 30 minutes', false)`
+export const isBeingCaptured = sql<boolean>`coalesce(${payments.captureBegunAt} > now() - ${keysAreKept}, false)`
 
-/** Stripe keeps no place to pay open for less than half an hour; a minute is for the way there. */
-export const isShort = sql<boolean>`${payments.expiresAt} < now() + interval '31 minutes'`
+/** Whether too little time is left for a new place to pay; a minute is for the way there. */
+export const isShort = sql<boolean>`${payments.expiresAt} < now() + ${sql.raw(`interval '${everyProvider.opensForAtLeast + 1} minutes'`)}`
 
-/** Stripe keeps the key of a start for 24 hours, PayPal for 6; an older one is never sent again (faults B30). */
-const isKeyKept = sql<boolean>`${payments.createdAt} > now() - interval '5 hours 30 minutes'`
+/** Whether the start of a payment may be sent to its provider (again) (faults B30). */
+const isKeyKept = sql<boolean>`${payments.createdAt} > now() - ${keysAreKept}`
 
 export function findPayment(id: string): Promise<PaymentWithOrder | null> {
 	return firstOf(selectPayment(db, { id }))

@@ -1,9 +1,5 @@
 import type { Cents } from '#app/models/money.ts'
 
-/** The providers of the contract: a wallet and a payment service provider. */
-export const providerNames = ['paypal', 'stripe'] as const
-export type ProviderName = (typeof providerNames)[number]
-
 /**
  * created: the row stands, the provider was not asked · started: a session exists at the provider ·
  * paid, cancelled, declined: what the provider said · expired: it said that no money can move any more ·

@@ -20,9 +20,9 @@ import {
 } from '#app/models/payment/desk.server.ts'
 import { disputedOf } from '#app/models/payment/dispute.server.ts'
 import type { Payment } from '#app/models/payment/payment.server.ts'
-import type { ProviderName } from '#app/models/payment/payment.ts'
 import { judgeRefund, type Refundable, type RefundRefusal } from '#app/models/payment/refund.ts'
 import { tellOfUnknownStatus } from '#app/models/payment/unknown-status.server.ts'
+import type { ProviderName } from '#app/models/provider.ts'
 import { listSoldVouchers, spentOf } from '#app/models/voucher/gift.server.ts'
 
 /** Notes that all of a payment goes back; a job asks the provider for it. */

@@ -28,11 +28,11 @@ import {
 	settle,
 	type PaymentStanding,
 	type PaymentState,
-	type ProviderName,
 	type ProviderReport,
 } from '#app/models/payment/payment.ts'
 import { refundAll } from '#app/models/payment/refund.server.ts'
 import { tellOfUnknownStatus } from '#app/models/payment/unknown-status.server.ts'
+import type { ProviderName } from '#app/models/provider.ts'
 
 /**
  * Asks the provider how a payment stands and does what follows from it, once, however many call it: the return

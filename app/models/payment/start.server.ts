@@ -24,18 +24,14 @@ import {
 	type Payment,
 	type PaymentWithOrder,
 } from '#app/models/payment/payment.server.ts'
-import {
-	hasMoneyMoved,
-	isLive,
-	livePaymentStates,
-	type ProviderName,
-} from '#app/models/payment/payment.ts'
+import { hasMoneyMoved, isLive, livePaymentStates } from '#app/models/payment/payment.ts'
 import { applyReport } from '#app/models/payment/settle.server.ts'
+import { everyProvider, type ProviderName } from '#app/models/provider.ts'
 import { newToken, sha256 } from '#app/models/token.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 
 /** How long a place to pay stays open, from the order on, or from the first way there if that is late: see `isShort`. */
-const open = { minutes: 40 }
+const open = { minutes: everyProvider.opensForAtLeast + 10 }
 
 /** What visitors can pay with here, in the order it is offered; never nothing. */
 export function listWaysToPay(): readonly [ProviderName, ...ProviderName[]] {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { raw } from '#app/db/connect.server.ts'
 import { accounts, orders, payments, refunds, webhookEvents } from '#app/db/schema.ts'
 import { cents } from '#app/models/money.ts'
-import { providerNames } from '#app/models/payment/payment.ts'
+import { providerNames } from '#app/models/provider.ts'
 import { openPayingShop, type Left } from '#testing/paying-shop.ts'
 import { openWebhookReceiver, type Received } from '#testing/webhook-receiver.ts'
 

@@ -8,7 +8,7 @@ import { webhookEvents } from '#app/db/schema.ts'
 import { log } from '#app/gateways/log.server.ts'
 import type { PaymentEvent } from '#app/gateways/provider.ts'
 import { paymentProvider } from '#app/gateways/providers.server.ts'
-import type { ProviderName } from '#app/models/payment/payment.ts'
+import type { ProviderName } from '#app/models/provider.ts'
 import { sha256 } from '#app/models/token.server.ts'
 import { countAttempt, hasAttemptsLeft } from '#app/models/visitor/attempts.server.ts'
 

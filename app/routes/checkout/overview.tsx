@@ -26,7 +26,6 @@ import { cents } from '#app/models/money.ts'
 import { isAddressSaid } from '#app/models/order/address.ts'
 import { isPartySaid } from '#app/models/order/order.ts'
 import { isPayable } from '#app/models/payment/outcome.server.ts'
-import { providerNames } from '#app/models/payment/payment.ts'
 import {
 	areAllAway,
 	listWaysAway,
@@ -34,6 +33,7 @@ import {
 	resumePayment,
 } from '#app/models/payment/start.server.ts'
 import { answered, giftWordsIn } from '#app/models/product/answer.ts'
+import { providerNames } from '#app/models/provider.ts'
 import { wholeNumber } from '#app/models/quantity.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
