@@ -12,13 +12,15 @@ import { translator } from '#app/i18n/translator.ts'
 import { cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { formatDay } from '#app/models/venue/date-format.ts'
+import { plusMinutes } from '#app/models/venue/day.ts'
 import { accountLetterKinds } from '#app/models/visitor/account.ts'
 import { sampleOrder, sampleVenue } from '#testing/sample-order.ts'
 
 const origin = 'https://shop.example'
+const now = sampleOrder.createdAt
 
 function confirm(order: Partial<Order> = {}, extra: { giftCodes?: [] } = {}) {
-	const data = { order: { ...sampleOrder, ...order }, venue: sampleVenue, origin, ...extra }
+	const data = { order: { ...sampleOrder, ...order }, venue: sampleVenue, origin, now, ...extra }
 	return orderConfirmation(data, translator(data.order.locale))
 }
 
@@ -211,7 +213,7 @@ describe('order confirmation', () => {
 				'Vor Ort zu zahlen: 225,56 €',
 				'Stoppersocken',
 				'15 Minuten vor Beginn',
-				'Bis 7 Tage vorher sagen Sie kostenfrei ab; schreiben Sie an hallo@raumzeit.example',
+				'Bis 7 Tage vorher sagen Sie kostenfrei ab. Schreiben Sie an hallo@raumzeit.example',
 				'§ 312g Abs. 2 Nr. 9 BGB',
 				'binnen 14 Tagen',
 				'AGB in der Fassung 2025-03-01',
@@ -233,7 +235,7 @@ describe('order confirmation', () => {
 				'Paid online: €89.64',
 				'To be paid on site: €225.56',
 				'non-slip socks',
-				'Up to 7 days before you can cancel free of charge; write to hallo@raumzeit.example',
+				'Up to 7 days before you can cancel free of charge. Write to hallo@raumzeit.example',
 				'section 312g (2) no. 9',
 				'within 14 days',
 				'version 2025-03-01',
@@ -252,7 +254,7 @@ describe('order confirmation', () => {
 
 	test('a voucher that was sold is named as it was sold, with what stays on it', () => {
 		const voucher = { voucherCode: 'Z6LU6FB5BM3DUMK8', voucher: cents(3070) }
-		const data = { order: { ...sampleOrder, ...voucher }, venue: sampleVenue, origin }
+		const data = { order: { ...sampleOrder, ...voucher }, venue: sampleVenue, origin, now }
 		const letter = (voucherRest = cents(0)) =>
 			spaces(orderConfirmation({ ...data, voucherRest }, translator('de-DE')).text)
 		expect(letter(cents(1930))).toContain(
@@ -305,8 +307,23 @@ describe('order confirmation', () => {
 
 	test('a venue that says nothing of moving and cancelling', () => {
 		const { changes: _, ...venue } = sampleVenue
-		const { text } = orderConfirmation({ order: sampleOrder, venue, origin }, translator('de-DE'))
+		const { text } = orderConfirmation(
+			{ order: sampleOrder, venue, origin, now },
+			translator('de-DE'),
+		)
 		expect(text).not.toContain('Umbuchen oder absagen')
+	})
+
+	test('a deadline that is over is not promised (faults N40)', () => {
+		const late = {
+			order: sampleOrder,
+			venue: sampleVenue,
+			origin,
+			now: plusMinutes(now, 26 * 1440),
+		}
+		const { text } = orderConfirmation(late, translator('de-DE'))
+		expect(text).toContain('Schreiben Sie an hallo@raumzeit.example')
+		expect(text).not.toContain('kostenfrei')
 	})
 
 	test('a visit without gift vouchers has no right of withdrawal to speak of', () => {
@@ -317,7 +334,7 @@ describe('order confirmation', () => {
 	})
 
 	test('tells the codes of gift vouchers', () => {
-		const data = { order: sampleOrder, venue: sampleVenue, origin }
+		const data = { order: sampleOrder, venue: sampleVenue, origin, now }
 		const giftCodes = [
 			{ title: 'Gutschein 50 €', code: 'ABCD-EFGH', amount: cents(5000), validUntil: '2029-12-31' },
 		]

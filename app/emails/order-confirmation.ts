@@ -7,8 +7,9 @@ import { quoted, renderHtml, renderText, type Block, type Fact } from '#app/emai
 import { closing, greeting, type Mail } from '#app/emails/mail.ts'
 import { orderedItems, sums } from '#app/emails/ordered-items.ts'
 import type { Attachment } from '#app/gateways/mail.ts'
-import { inLocale, type Locale } from '#app/i18n/i18n.ts'
+import { inLocale } from '#app/i18n/i18n.ts'
 import { zero, type Cents } from '#app/models/money.ts'
+import { changesStillPossible } from '#app/models/order/deadlines.ts'
 import { isGift, type Order } from '#app/models/order/order.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
 import { formatDay, formatTimeRange } from '#app/models/venue/date-format.ts'
@@ -19,6 +20,8 @@ export type OrderConfirmation = {
 	/** The venue as it was when the order was placed: its page `agb` is the version that was accepted. */
 	venue: Venue
 	origin: string
+	/** When it is written: deadlines that are over are not promised. */
+	now: Date
 	/** What stays on the voucher that paid. */
 	voucherRest?: Cents
 	/** The codes of gift vouchers that are delivered by mail. */
@@ -131,7 +134,8 @@ function giftCodes({ order, giftCodes = [] }: OrderConfirmation, t: TFunction): 
 	]
 }
 
-function visit({ order, venue }: OrderConfirmation, t: TFunction): Block[] {
+function visit(data: OrderConfirmation, t: TFunction): Block[] {
+	const { order, venue } = data
 	if (!order.day) return []
 	return [
 		{ kind: 'heading', text: t('mail.confirmation.bring') },
@@ -140,15 +144,17 @@ function visit({ order, venue }: OrderConfirmation, t: TFunction): Block[] {
 		{ kind: 'paragraph', lines: [inLocale(venue.arrival, order.locale)] },
 		{ kind: 'paragraph', lines: address(venue) },
 		{ kind: 'paragraph', lines: [t('mail.confirmation.calendarFile')] },
-		...changes(venue, order.locale, t),
+		...changes(data, t),
 	]
 }
 
-function changes({ changes, contact }: Venue, locale: Locale, t: TFunction): Block[] {
-	if (!changes) return []
+function changes({ order, venue, now }: OrderConfirmation, t: TFunction): Block[] {
+	const texts = changesStillPossible(venue, order, now)
+	if (texts.length === 0) return []
+	const words = texts.map((text) => inLocale(text, order.locale))
 	return [
 		{ kind: 'heading', text: t('success.changes') },
-		{ kind: 'paragraph', lines: [`${inLocale(changes, locale)} ${contact.email}`] },
+		{ kind: 'paragraph', lines: [[...words, venue.contact.email].join(' ')] },
 	]
 }
 

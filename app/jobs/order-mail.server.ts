@@ -57,7 +57,7 @@ export async function mailConfirmation(orderId: string): Promise<void> {
 	const of = { order, venue, origin: env.APP_ORIGIN }
 	const voucherRest = await findRestOfVoucher(order)
 	const giftFile = await fileOfGifts(giftCodes, of)
-	const data = { ...of, voucherRest, giftCodes, giftFile, invoices }
+	const data = { ...of, now: now().toJSDate(), voucherRest, giftCodes, giftFile, invoices }
 	await send(orderConfirmation(data, translator(order.locale)), 'confirmation', data)
 }
 

@@ -360,6 +360,33 @@ test.describe('orders of others', () => {
 		expect(await seen(visitor)).toEqual([200, 200, 200])
 	})
 
+	test('N40: of a visit in 50 minutes no deadline that is over is promised', async () => {
+		const path = `/checkout/success/${bookingId}`
+		const [before] = await sql<{ day: string }[]>`
+			select day::text from orders where public_id = ${bookingId}`
+		/** The visit at another moment. */
+		const move = async (day: string, by: string) => {
+			await sql`update orders set day = ${day} where public_id = ${bookingId}`
+			await sql`
+				update order_lines set starts_at = starts_at + ${by}::interval, ends_at = ends_at + ${by}::interval
+				from orders where orders.id = order_id and public_id = ${bookingId}`
+		}
+		const [ahead] = await sql<{ by: string; back: string; day: string }[]>`
+			select (now() + interval '50 minutes' - min(starts_at))::text as by,
+				(min(starts_at) - now() - interval '50 minutes')::text as back,
+				((now() + interval '50 minutes') at time zone 'Europe/Berlin')::date::text as day
+			from order_lines join orders on orders.id = order_id where public_id = ${bookingId}`
+		if (!before || !ahead) throw new Error('no visit')
+		await move(ahead.day, ahead.by)
+		try {
+			const { text } = await owner.get(path)
+			expect(text).toContain('Umbuchen oder absagen')
+			expect(text).not.toContain('kostenfrei')
+		} finally {
+			await move(before.day, ahead.back)
+		}
+	})
+
 	test('nothing of it stands in the log', async () => {
 		const log = await readFile(join(process.env['SHOP_DATA_DIR'] ?? '', 'output.log'), 'utf8')
 		expect(log.length).toBeGreaterThan(0)

@@ -182,7 +182,12 @@ describe('C20: the night in which 02:00 to 03:00 comes twice', () => {
 			endsAt: cart.lines[0]?.endsAt ?? null,
 		}))
 		const order = { ...sampleOrder, day, lines }
-		const data = { order, venue: shop.venue, origin: 'https://shop.example' }
+		const data = {
+			order,
+			venue: shop.venue,
+			origin: 'https://shop.example',
+			now: sampleOrder.createdAt,
+		}
 		const mail = orderConfirmation(data, translator('de-DE'))
 		expect(mail.text).toContain('25. Oktober 2026')
 		expect(mail.text).toContain('14:00–16:00 Uhr')

@@ -29,6 +29,16 @@ const filled = z.string().trim().min(1)
 const keptDays = z.int().min(1).max(3650)
 const page = z.strictObject({ title: localText, html: localText })
 
+const deadline = z.strictObject({
+	/** The visit: so many days of the calendar, the last of them included, or so many hours. */
+	before: z.union([
+		z.strictObject({ days: z.int().nonnegative().max(365) }),
+		z.strictObject({ hours: z.int().nonnegative().max(8760) }),
+	]),
+	text: localText,
+})
+export type Deadline = z.infer<typeof deadline>
+
 export const venueSchema = z.strictObject({
 	name: filled,
 	claim: localText,
@@ -66,7 +76,9 @@ export const venueSchema = z.strictObject({
 	/** Guests of a party read it too. */
 	arrival: localText,
 	bring: localText,
-	/** Until when a visit is moved or cancelled; the mail address of the venue follows it. */
+	/** Until when a visit is moved or cancelled: each text stands while that is ahead, and `changes` follows them. */
+	deadlines: z.array(deadline).optional(),
+	/** How a visit is moved or cancelled; the mail address of the venue follows it. */
 	changes: localText.optional(),
 	/** What guests of a party bring, who have no order. */
 	guestsBring: localText.optional(),

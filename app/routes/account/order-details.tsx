@@ -1,4 +1,5 @@
 import { InvitePanel } from '#app/forms/invite-panel.tsx'
+import { now } from '#app/gateways/clock.server.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { accountOf } from '#app/middleware/account.server.ts'
@@ -7,6 +8,7 @@ import { localeOf } from '#app/middleware/locale.server.ts'
 import { foundPage } from '#app/middleware/not-found.server.ts'
 import { listInvoices } from '#app/models/invoice/find.server.ts'
 import { findOrderOf } from '#app/models/order/account-orders.server.ts'
+import { changesStillPossible } from '#app/models/order/deadlines.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { formatDay } from '#app/models/venue/date-format.ts'
 import { findRestOfVoucher } from '#app/models/voucher/ledger.server.ts'
@@ -38,15 +40,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	])
 	const order = { ...placed, voucherRest }
 	const locale = localeOf(context)
-	const { changes, contact } = currentVenue()
+	const venue = currentVenue()
 	return {
 		order,
 		invoices,
 		invited,
-		changes:
-			changes && order.day && order.state === 'confirmed'
-				? { changes: inLocale(changes, locale), email: contact.email }
-				: null,
+		changes: {
+			changes: changesStillPossible(venue, whole, now()).map((text) => inLocale(text, locale)),
+			email: venue.contact.email,
+		},
 	}
 }
 
@@ -104,7 +106,7 @@ function Placed({ order, changes }: PlacedProps) {
 					{t(`party.types.${order.party.type}`)}: {order.party.name}
 				</p>
 			)}
-			{changes && <ChangesNote {...changes} number={order.number} />}
+			<ChangesNote {...changes} number={order.number} />
 		</Panel>
 	)
 }

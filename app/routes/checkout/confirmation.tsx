@@ -61,7 +61,7 @@ type ConfirmationProps = {
 		}
 		bring: string
 		arrival: string
-		changes: string | null
+		changes: string[]
 	}
 }
 

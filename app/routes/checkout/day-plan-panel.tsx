@@ -20,7 +20,7 @@ type DayPlanPanelProps = {
 		contact: { company: string; street: string; postcode: string; city: string; email: string }
 		bring: string
 		arrival: string
-		changes: string | null
+		changes: string[]
 	}
 }
 
@@ -57,9 +57,7 @@ export function DayPlanPanel({ order, venue }: DayPlanPanelProps) {
 					{t('layout.arrival')}
 				</Link>
 			</p>
-			{venue.changes && order.state === 'confirmed' && (
-				<ChangesNote changes={venue.changes} email={venue.contact.email} number={order.number} />
-			)}
+			<ChangesNote changes={venue.changes} email={venue.contact.email} number={order.number} />
 		</Panel>
 	)
 }

@@ -11,6 +11,7 @@ import { found, foundPage } from '#app/middleware/not-found.server.ts'
 import { findShownOrder } from '#app/middleware/own-order.server.ts'
 import { cartOf } from '#app/middleware/visit.server.ts'
 import { listInvoices } from '#app/models/invoice/find.server.ts'
+import { changesStillPossible } from '#app/models/order/deadlines.ts'
 import { isConfirmationLost } from '#app/models/order/delivery.server.ts'
 import { isGift } from '#app/models/order/order.ts'
 import { publicOrder } from '#app/models/order/public-order.ts'
@@ -71,7 +72,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 			contact: venue.contact,
 			bring: inLocale(venue.bring, locale),
 			arrival: inLocale(venue.arrival, locale),
-			changes: venue.changes ? inLocale(venue.changes, locale) : null,
+			changes: changesStillPossible(venue, order, now()).map((text) => inLocale(text, locale)),
 		},
 	}
 }
