@@ -229,9 +229,12 @@ export const de = {
 		},
 		extras: { title: 'Extras', popular: 'Beliebt dazu' },
 		things: {
-			inside: 'Das ist drin',
 			room_one: 'bis {{count}} Gast',
 			room_other: 'bis {{count}} Gäste',
+		},
+		instead: {
+			take: 'Stattdessen diese Party',
+			note: '{{name}} geht dafür aus dem Warenkorb.',
 		},
 		when: { change: 'Ändern' },
 		choices: {

@@ -225,9 +225,12 @@ export const en = {
 		},
 		extras: { title: 'Extras', popular: 'Often taken with it' },
 		things: {
-			inside: 'What is included',
 			room_one: 'up to {{count}} guest',
 			room_other: 'up to {{count}} guests',
+		},
+		instead: {
+			take: 'This party instead',
+			note: '{{name}} leaves the cart for it.',
 		},
 		when: { change: 'Change' },
 		choices: {

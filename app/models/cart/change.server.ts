@@ -25,9 +25,10 @@ import {
 } from '#app/models/cart/change.ts'
 import { claim, type Change } from '#app/models/cart/claim.ts'
 import { findBegunCart, findCart } from '#app/models/cart/find.server.ts'
+import { bookInstead, type BookedWish } from '#app/models/cart/instead.ts'
 import { checkTime } from '#app/models/cart/line.ts'
 import { checkShown, movedLines, moveTo } from '#app/models/cart/move.ts'
-import { book, dayOfWishes, isAsDecided, setAll, type Pieces } from '#app/models/cart/set.ts'
+import { dayOfWishes, isAsDecided, setAll, type Pieces } from '#app/models/cart/set.ts'
 import { loadStanding, namesOf } from '#app/models/cart/standing.server.ts'
 import type { Standing } from '#app/models/cart/standing.ts'
 import { writeClaim, type CartVisitor } from '#app/models/cart/write.server.ts'
@@ -64,12 +65,12 @@ export function setInCart(
 	})
 }
 
-/** One of a thing there is once, at that time: what lies in the cart of it already moves there. */
-export function bookInCart(ref: CartRef, wish: Wish, visitor: CartVisitor): Promise<Result<Cart>> {
-	const { venue, now } = visitor
-	return changeOnce(ref, visitor, {
+/** One of a thing there is once, at that time: what lies in the cart of it, or is named, makes place for it. */
+export function bookInCart(ref: CartRef, wish: BookedWish, by: CartVisitor): Promise<Result<Cart>> {
+	const { venue, now } = by
+	return changeOnce(ref, by, {
 		day: dayOfWish(venue, wish),
-		decide: (cart) => book(venue, cart, wish, { now, newId: randomUUID }),
+		decide: (cart) => bookInstead(venue, cart, wish, { now, newId: randomUUID }),
 	})
 }
 

@@ -19,7 +19,7 @@ import { findProduct, type Venue } from '#app/models/venue/venue.ts'
  * Changes that say how the cart shall be, not what comes to it: said twice, they are done once.
  */
 
-type Making = { now: DateTime; newId: NewId }
+export type Making = { now: DateTime; newId: NewId }
 
 /** What is chosen of all groups of a package. */
 export type Pieces = Omit<Extras, 'groupId'>

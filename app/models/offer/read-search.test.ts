@@ -42,3 +42,34 @@ test.each([
 	const own = { ...venue, products } as unknown as typeof venue
 	expect(readSearch(own, params, now).occasion).toBe(read)
 })
+
+const sold = (id: string, kind: string, min: number, perGuest = true) => ({
+	id,
+	kind,
+	perGuest,
+	quantity: { min, max: 24 },
+	duration: 120,
+})
+const things = [
+	sold('small', 'package', 6),
+	sold('large', 'package', 8),
+	sold('show', 'attraction', 1, false),
+	sold('crew', 'ticket', 10),
+]
+test.each([
+	['kind=party', things, 6],
+	['kind=party&product=large', things, 8],
+	['product=small', things, 6],
+	['kind=party&product=large&guests=4', things, 4],
+	['kind=party', [sold('hall', 'package', 1, false)], 4],
+	['kind=play', things, 4],
+	['product=crew', things, 4],
+	['product=show', things, 4],
+])('N42: %j of %j begins with %i guests', (asked, products, guests) => {
+	const own = {
+		...venue,
+		entry: { ...venue.entry, guests: 4 },
+		products,
+	} as unknown as typeof venue
+	expect(readSearch(own, new URLSearchParams(asked), now).guests).toBe(guests)
+})

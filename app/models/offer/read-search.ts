@@ -4,12 +4,13 @@ import { z } from 'zod'
 import type { Message } from '#app/i18n/i18n.ts'
 import { errorMap, toMessage } from '#app/i18n/validation.ts'
 import { occasionsOf } from '#app/models/offer/occasions.ts'
-import { kindOf, parseKind, type Search } from '#app/models/offer/search.ts'
+import { kindOf, parseKind, type Kind, type Search } from '#app/models/offer/search.ts'
 import { nextOpenDay } from '#app/models/offer/slots.ts'
 import { readTake, takeText } from '#app/models/offer/take.ts'
 import { quantity } from '#app/models/quantity.ts'
 import { refuse } from '#app/models/result.ts'
 import { isBookable } from '#app/models/venue/calendar.ts'
+import type { Product } from '#app/models/venue/catalogue.ts'
 import { addDays, today } from '#app/models/venue/day.ts'
 import { monthOf } from '#app/models/venue/month.ts'
 import {
@@ -34,13 +35,13 @@ export function readSearch(
 ): Search & { problem: Message | null; guestsProblem: Message | null } {
 	const asked = params.get('day')
 	const day = parseDay(asked)
-	const guests = readGuests(params.get('guests'), venue.entry.guests)
 	const duration = parseDuration(params.get('duration'))
 	const [first = 'day'] = venue.entry.durations
 	const time = parseTime(params.get('time'))
 	const bookable = day ? isBookable(venue.calendar, day, now) : null
 	const product = findProduct(venue, params.get('product') ?? '')
 	const kind = parseKind(params.get('kind')) ?? (product ? kindOf(product.kind) : 'play')
+	const guests = readGuests(params.get('guests'), usualGuests(venue, kind, product))
 	const isTimed = product?.duration !== undefined && kindOf(product.kind) === kind
 	return {
 		kind,
@@ -55,6 +56,14 @@ export function readSearch(
 		problem: problemOf(asked, bookable),
 		guestsProblem: guests.problem,
 	}
+}
+
+/** A party begins with the guests it is for at least: fewer are charged as so many. */
+function usualGuests({ entry, products }: Venue, kind: Kind, product: Product | undefined): number {
+	if (kind !== 'party') return entry.guests
+	const parties = product ? [product] : products.filter((it) => kindOf(it.kind) === kind)
+	const least = parties.filter(({ perGuest }) => perGuest).map(({ quantity }) => quantity.min)
+	return least.length > 0 ? Math.min(...least) : entry.guests
 }
 
 const guestCount = quantity.pipe(z.int().max(maxGuests))

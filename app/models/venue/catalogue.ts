@@ -135,6 +135,8 @@ export const product = z.strictObject({
 	partyTypes: z.array(z.enum(partyTypes)).min(1).optional(),
 	/** The quantity of the line is the number of guests (a party), not of pieces. */
 	perGuest: z.boolean().default(false),
+	/** Who counts as a guest. */
+	counts: localText.optional(),
 	age: z
 		.strictObject({ min: z.int().nonnegative().optional(), max: z.int().positive().optional() })
 		.optional(),

@@ -62,7 +62,7 @@ export const schema = z.discriminatedUnion('intent', [
 		all: id.optional(),
 		guests: quantity.optional(),
 	}),
-	/** There is one of it; what lies in the cart of it already moves. */
+	/** There is one of it; what lies in the cart of it already moves. `instead`: the line that it takes the place of. */
 	form.extend({
 		intent: z.literal('book'),
 		product: id,
@@ -70,6 +70,7 @@ export const schema = z.discriminatedUnion('intent', [
 		day,
 		time,
 		duration: durationTyped.optional(),
+		instead: z.uuid().optional(),
 		occasion,
 	}),
 	form.extend({ intent: z.literal('quantity'), line: z.uuid(), quantity }),
@@ -118,8 +119,8 @@ export async function perform(
 		case 'set':
 			return changed(await setInCart(ref, numbersOf(change, visitor.venue), visitor))
 		case 'book': {
-			const { product, quantity, day, time, duration = null } = change
-			const wish = { productId: product, quantity, day, time, duration, parentId: null }
+			const { product, quantity, day, time, duration = null, instead = null } = change
+			const wish = { productId: product, quantity, day, time, duration, parentId: null, instead }
 			return changed(await bookInCart(ref, wish, visitor))
 		}
 		case 'quantity':

@@ -51,6 +51,11 @@ describe('the way back', () => {
 		['leads to the cart', { intent: 'renew', version: 1 }, '/cart'],
 		['leads nowhere else', { intent: 'renew', version: 1, returnTo: '//evil.example' }, '/'],
 		[
+			'leads to what takes the place of the thing that was asked for (N41)',
+			{ ...booked, quantity: 8, instead: 'line', returnTo: '/?kind=party&product=o#choices' },
+			'/?kind=party&product=p&day=2026-12-05&time=14%3A00&guests=8#choices',
+		],
+		[
 			'forgets what was typed and lies in the cart now',
 			set({ returnTo: '/?take=adult.1#adult', quantities: { adult: 1 } }),
 			'/?#adult',

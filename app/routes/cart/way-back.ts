@@ -41,13 +41,18 @@ function toMoved({ returnTo, day }: { returnTo?: string | undefined; day: string
 	return onDay({ returnTo: pathname + search, day }) + hash
 }
 
-/** To what is asked next of a thing, once its day and time are certain. */
-function toBooked({ returnTo, day, time, quantity }: Extract<Change, { intent: 'book' }>): string {
+/**
+ * To what is asked next of a thing, once its day and time are certain. One that takes the place of another may have
+ * been pressed where that was asked for.
+ */
+function toBooked(change: Extract<Change, { intent: 'book' }>): string {
+	const { returnTo, day, time, quantity, product, instead } = change
 	const { pathname, searchParams, hash } = ownAddress(returnTo)
 	if (pathname !== '/') return ownPath(returnTo)
 	for (const name of ['month', 'take']) searchParams.delete(name)
 	for (const [name, value] of Object.entries({ day, time, guests: quantity }))
 		if (name !== 'guests' || quantity > 1) searchParams.set(name, String(value))
+	if (instead !== undefined) searchParams.set('product', product)
 	return `${pathname}?${searchParams}${hash}`
 }
 

@@ -152,6 +152,7 @@ export const form = style({
 })
 globalStyle(`${form} > div:first-of-type`, { flex: '1 1 8.5rem', maxWidth: '14rem' })
 globalStyle(`${form} input[type="date"]`, { paddingInline: space.sm })
+export const counts = style({ color: color.soft, fontSize: text.small })
 export const counted = style({ flex: '1 0 100%', color: color.warning, fontSize: text.small })
 export const send = style({
 	selectors: { '&&&': { flex: '1 0 100%' } },

@@ -50,7 +50,10 @@ function seenOf(props: DayPickerProps): Seen {
 	return {
 		...(import.meta.env.SSR ? asGiven(props) : props),
 		areTaxed: offers.every(({ isTaxed }) => isTaxed),
-		party: thing && isParty ? { min: thing.offer.min, max: thing.offer.max } : null,
+		party:
+			thing && isParty
+				? { min: thing.offer.min, max: thing.offer.max, counts: thing.offer.counts }
+				: null,
 		alternatives: isOpen ? [] : alternatives,
 	}
 }
@@ -64,7 +67,7 @@ function asGiven(props: DayPickerProps): Given {
 type Given = Omit<DayPickerProps, 'offers' | 'thing' | 'alternatives'>
 type Seen = Given & {
 	areTaxed: boolean
-	party: { min: number; max: number } | null
+	party: { min: number; max: number; counts: string | null } | null
 	alternatives: readonly WayOut[]
 }
 
@@ -121,6 +124,7 @@ function Questions(props: Seen) {
 					<DayKey dear={strip.dear} saysVat={!props.isOpen && props.areTaxed} />
 				</>
 			)}
+			{party?.counts && <p className={styles.counts}>{party.counts}</p>}
 			<DayForm {...props}>
 				{party && <CountedGuests {...party} />}
 				<Opening opening={props.opening} />

@@ -2,7 +2,7 @@ import type { Cart } from '#app/models/cart/cart.ts'
 import type { Cents } from '#app/models/money.ts'
 import { occasionsOf } from '#app/models/offer/occasions.ts'
 import { kindOf, kinds, type Kind } from '#app/models/offer/search.ts'
-import { partyTypes } from '#app/models/party-types.ts'
+import { partyTypes, type PartyType } from '#app/models/party-types.ts'
 import { dayPrice } from '#app/models/product/price.ts'
 import { openingOn } from '#app/models/venue/calendar.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
@@ -21,6 +21,8 @@ export type IntentView = {
 	picture: string
 	from: Cents | null
 	isForAll: boolean
+	/** The type of party that its name says. */
+	occasion: PartyType | null
 	booked?: { duration: Duration }
 }
 
@@ -44,7 +46,8 @@ const intentsOn = onceForEach((venue: Venue, day: Day): IntentView[] =>
 		const picture = (kind === 'play' && entry?.picture) || shown.picture
 		const from = leastOf(products.map((product) => leastPrice(venue, { product, day })))
 		const isForAll = kind === 'party' && occasionsOf(venue).length === partyTypes.length
-		return [{ kind, picture, from, isForAll }]
+		const isBirthday = kind === 'party' && occasionsOf(venue).includes('birthday')
+		return [{ kind, picture, from, isForAll, occasion: isBirthday ? 'birthday' : null }]
 	}),
 )
 

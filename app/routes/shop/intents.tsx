@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router'
 
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
-import { searchPath, type Kind, type Search } from '#app/models/offer/search.ts'
+import { searchPath, type Search } from '#app/models/offer/search.ts'
 import type { IntentView } from '#app/routes/shop/intent-view.ts'
 import * as styles from '#app/routes/shop/intents.css.ts'
 import { useShopping } from '#app/routes/shop/shopping.ts'
@@ -30,29 +30,38 @@ export function Intents({ intents, isToday }: IntentsProps & { isToday: boolean 
 /** `asked` goes along, if the day was said. */
 function Pictures({ intents, isToday, asked }: PicturesProps) {
 	const { t, locale } = useI18n()
-	const linkTo = (kind: Kind) =>
-		asked ? searchPath({ ...asked, kind, month: null, product: null }) : `/?kind=${kind}`
+	const linkTo = ({ kind, occasion }: IntentView) =>
+		searchPath({
+			...asked,
+			kind,
+			occasion: asked?.occasion ?? occasion,
+			month: null,
+			product: null,
+		})
 	return (
 		<nav aria-label={t('shop.intents.title')}>
 			<ul role="list" className={styles.intents}>
-				{intents.map(({ kind, picture, from, isForAll }) => (
-					<li key={kind} id={kind}>
-						<Link id={sections[kind]} to={linkTo(kind)} className={styles.intent}>
-							<Picture src={picture} width={320} height={200} alt="" className={styles.picture} />
-							<span className={styles.words}>
-								<b className={styles.name}>
-									{t(kind === 'play' && !isToday ? 'shop.tabs.play' : `shop.intents.${kind}`)}
-								</b>
-								{isForAll && <span className={styles.also}>{t('shop.intents.partyForAll')}</span>}
-								{from !== null && (
-									<small className={styles.price}>
-										{t('shop.intents.from', { price: euros(from, locale) })}
-									</small>
-								)}
-							</span>
-						</Link>
-					</li>
-				))}
+				{intents.map((intent) => {
+					const { kind, picture, from, isForAll } = intent
+					return (
+						<li key={kind} id={kind}>
+							<Link id={sections[kind]} to={linkTo(intent)} className={styles.intent}>
+								<Picture src={picture} width={320} height={200} alt="" className={styles.picture} />
+								<span className={styles.words}>
+									<b className={styles.name}>
+										{t(kind === 'play' && !isToday ? 'shop.tabs.play' : `shop.intents.${kind}`)}
+									</b>
+									{isForAll && <span className={styles.also}>{t('shop.intents.partyForAll')}</span>}
+									{from !== null && (
+										<small className={styles.price}>
+											{t('shop.intents.from', { price: euros(from, locale) })}
+										</small>
+									)}
+								</span>
+							</Link>
+						</li>
+					)
+				})}
 			</ul>
 		</nav>
 	)
@@ -65,10 +74,17 @@ export function IntentTabs({ intents }: IntentsProps) {
 	return (
 		<nav aria-label={t('shop.intents.title')} className={styles.tabs}>
 			<ul role="list" className={styles.tabList}>
-				{intents.map(({ kind, booked }) => (
+				{intents.map(({ kind, booked, occasion }) => (
 					<li key={kind}>
 						<Link
-							to={searchPath({ ...asked, ...booked, kind, month: null, product: null })}
+							to={searchPath({
+								...asked,
+								...booked,
+								kind,
+								occasion: asked.occasion ?? occasion,
+								month: null,
+								product: null,
+							})}
 							aria-current={kind === search.kind ? 'page' : undefined}
 							className={styles.tab}
 						>

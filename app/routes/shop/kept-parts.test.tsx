@@ -119,7 +119,13 @@ function Parts({ search, ...facts }: Facts & { search: Search }) {
 		askFor() {},
 	}
 	const intents = [
-		{ kind: 'play', picture: '/pictures/park.svg', from: cents(990), isForAll: false },
+		{
+			kind: 'play',
+			picture: '/pictures/park.svg',
+			from: cents(990),
+			isForAll: false,
+			occasion: null,
+		},
 	] as const
 	return (
 		<ShoppingContext value={shopping}>

@@ -2,7 +2,7 @@ import type { DateTime } from 'luxon'
 
 import { inLocale } from '#app/i18n/i18n.ts'
 import type { Cents } from '#app/models/money.ts'
-import { roomFor } from '#app/models/offer/guests.ts'
+import { guestsFor, roomFor } from '#app/models/offer/guests.ts'
 import { lengthsOf } from '#app/models/offer/length.ts'
 import type { Offer } from '#app/models/offer/offers.ts'
 import { excludeEachOther } from '#app/models/product/conditions.ts'
@@ -53,8 +53,10 @@ type Shown = {
 }
 
 export type OfferView = Shown & {
-	/** Where the page says all of it. */
+	/** Of tickets where the page says all of it. */
 	includes: string[]
+	/** Who counts as a guest. */
+	counts: string | null
 	age: { min: number | null; max: number | null } | null
 	conditions: (RuleView & { title: string })[]
 	state: Offer['state']
@@ -66,9 +68,14 @@ export type OfferView = Shown & {
 	ways: WayOut[]
 	/** Lengths for which it is sold, when it is not for the chosen one. */
 	durations: DurationView[]
+	/** The party in the cart that it can take the place of. */
+	instead: Instead | null
 	/** Its line in the cart, for what is chosen or not. */
 	chosen: LineView | null
 }
+
+/** `isAtOnce`: it can be had at the same time for as many guests, so one press is enough. */
+export type Instead = { lineId: string; name: string; quantity: number; isAtOnce: boolean }
 
 export type ExtraView = Shown & {
 	mandatory: boolean
@@ -107,6 +114,7 @@ function offerView(venue: Venue, offer: Offer, shopper: Shopper, later: WayOut[]
 		includes: isAtLength(product, shopper, line)
 			? product.includes.map((text) => inLocale(text, locale))
 			: [],
+		counts: product.counts ? inLocale(product.counts, locale) : null,
 		age: product.age ? { min: product.age.min ?? null, max: product.age.max ?? null } : null,
 		conditions: product.conditions.map(({ title, rule, n, perGuest }) => ({
 			title: inLocale(title, locale),
@@ -123,17 +131,35 @@ function offerView(venue: Venue, offer: Offer, shopper: Shopper, later: WayOut[]
 			state === 'otherDuration'
 				? durationViews(lengthsOf(venue, product, openingOn(venue.calendar, search.day)), locale)
 				: [],
+		instead: line ? null : insteadOf(venue, offer, cart),
 		chosen: line && isSelected(product) ? line : null,
 	}
 }
 
-/** Whether the page says all of it: of the chosen thing, and of a ticket for a group that is large enough. */
+/** One party for another, while no order runs. */
+function insteadOf(
+	venue: Venue,
+	{ product, span, state }: Offer,
+	cart: CartView | null,
+): Instead | null {
+	if (!cart || cart.isOrdered || product.kind !== 'package') return null
+	const line = cart.lines.find(
+		({ kind, productId }) => kind === 'package' && excludeEachOther(venue, product, productId),
+	)
+	if (!line) return null
+	const { id: lineId, name, quantity } = line
+	const isAtOnce =
+		state === 'available' && isAt(line, span) && guestsFor(product.quantity, quantity) === quantity
+	return { lineId, name, quantity, isAtOnce }
+}
+
+/** Whether the page says all of it: of a ticket it does where that is for a group and the group large enough. */
 function isAtLength(
-	{ id, kind, conditions, quantity }: Product,
+	{ kind, conditions, quantity }: Product,
 	{ search }: Shopper,
 	line: LineView | undefined,
 ): boolean {
-	if (kind !== 'ticket') return id === search.product
+	if (kind !== 'ticket') return true
 	return conditions.length > 0 && (line !== undefined || quantity.min <= search.guests)
 }
 
@@ -194,7 +220,7 @@ function isHere(line: LineView, at: Chosen | null): boolean {
 	return isAt(line, at) && (line.kind === 'ticket' || line.duration === at?.duration)
 }
 
-function isAt({ startsAt }: LineView, at: Chosen | null): boolean {
+function isAt({ startsAt }: LineView, at: Pick<Chosen, 'from'> | null): boolean {
 	return startsAt !== null && Date.parse(startsAt) === at?.from
 }
 

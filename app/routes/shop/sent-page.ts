@@ -91,6 +91,8 @@ const usualOffer = {
 	perGuest: false,
 	age: null,
 	includes: [],
+	counts: null,
+	instead: null,
 	conditions: [],
 	room: null,
 	when: null,

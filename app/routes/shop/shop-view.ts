@@ -12,6 +12,7 @@ import { occasionsOf } from '#app/models/offer/occasions.ts'
 import { extrasOf, offersOf } from '#app/models/offer/offers.ts'
 import type { Search } from '#app/models/offer/search.ts'
 import { slotsOf } from '#app/models/offer/slots.ts'
+import { excludeEachOther } from '#app/models/product/conditions.ts'
 import { dayPrice } from '#app/models/product/price.ts'
 import { isBookable, openingOn } from '#app/models/venue/calendar.ts'
 import { addDays, monthGrid, today } from '#app/models/venue/day.ts'
@@ -97,13 +98,15 @@ function searchFor({ venue, saved }: ShopInput, asked: Search): Search {
 }
 
 /**
- * A thing that lies in the cart moves when another time is chosen: for it alone what it holds is free. Tickets
- * at another time are more tickets.
+ * A thing that lies in the cart moves when another time is chosen: for it alone what it holds is free, and for a
+ * party that takes its place. Tickets at another time are more tickets.
  */
 function inputForMove(input: ShopInput, { kind, product }: Search): ShopInput {
 	const { venue, saved, byDay } = input
 	if (kind === 'play' || !saved?.day || saved.orderId !== null) return input
-	const line = saved.lines.find((it) => it.productId === product && it.parentId === null)
+	const line =
+		saved.lines.find((it) => it.productId === product && it.parentId === null) ??
+		replacedBy(venue, saved, product)
 	const loads = byDay.get(saved.day)
 	if (!line || !loads) return input
 	const forMove = loadsForMove(venue, saved, line, loads)
@@ -115,6 +118,16 @@ function moveOf(input: ShopInput, day: Day): MoveView | null {
 	const { venue, saved, now, locale } = input
 	if (!saved?.day || saved.day === day) return null
 	return moveView(venue, saved, { day, loads: loadsOf(input, day), now, locale })
+}
+
+/** The party in the cart whose place another one would take. */
+function replacedBy(venue: Venue, { lines }: Cart, productId: string | null) {
+	const wished = findProduct(venue, productId ?? '')
+	if (wished?.kind !== 'package') return undefined
+	return lines.find((line) => {
+		const isParty = findProduct(venue, line.productId)?.kind === 'package'
+		return isParty && excludeEachOther(venue, wished, line.productId)
+	})
 }
 
 /** Which day. */

@@ -5,6 +5,7 @@ import { CartChanges } from '#app/forms/cart-changes.tsx'
 import { now as currentTime } from '#app/gateways/clock.server.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { noteShownDays } from '#app/middleware/kept-answers.server.ts'
+import { occasionMiddleware } from '#app/middleware/late-occasion.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { bookedIn } from '#app/middleware/session.server.ts'
 import { cartOf, newCartOf } from '#app/middleware/visit.server.ts'
@@ -12,9 +13,9 @@ import { listLoadsByDay } from '#app/models/capacity/loads.server.ts'
 import { slotProblem } from '#app/models/offer/mark.ts'
 import { readSearch } from '#app/models/offer/read-search.ts'
 import type { Search } from '#app/models/offer/search.ts'
-import { isDayBound } from '#app/models/product/kind.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { parseDay } from '#app/models/venue/slot.ts'
+import { canMove } from '#app/routes/shop/can-move.ts'
 import { CartBar, CartPanel } from '#app/routes/shop/cart-panel.tsx'
 import { Choices } from '#app/routes/shop/choices.tsx'
 import { Coming, useNextInSight, useNextStep } from '#app/routes/shop/coming.tsx'
@@ -45,6 +46,8 @@ import { stack } from '#app/ui/panel.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
 import type { Route } from './+types/shop'
+
+export const middleware = [occasionMiddleware]
 
 export async function loader({ url, context }: Route.LoaderArgs) {
 	const venue = currentVenue()
@@ -195,10 +198,7 @@ function Thing(page: ShopPage) {
 	const { search, cart, thing } = page
 	const changeDay = useDayChange(page)
 	const line = thing?.offer.chosen ?? null
-	const canMove = cart?.lines.every(
-		(it) => !isDayBound(it) || it.id === line?.id || it.parentId === line?.id,
-	)
-	const other = canMove ? null : changeDay
+	const other = canMove(cart, thing) ? null : changeDay
 	const isComing = useNextStep(page)
 	useNextInSight(thing)
 	return (

@@ -1,11 +1,8 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 
-import { fold, summary } from '#app/routes/shop/number-row.css.ts'
 import { theme } from '#app/ui/theme.css.ts'
 
-const { color, font, radius, size, space, time } = theme
-
-export { fold, summary }
+const { color, font, radius, space, time } = theme
 
 export const things = style({
 	display: 'grid',
@@ -65,10 +62,15 @@ export const note = style({
 	fontSize: '0.875rem',
 	lineHeight: 1.35,
 })
+export const inside = style({ color: color.soft, fontSize: '0.8125rem', lineHeight: 1.4 })
 export const price = style({ fontSize: '0.9375rem', fontWeight: 700, lineHeight: 1.35 })
 export const sentence = style({ color: color.warning, fontSize: '0.875rem', lineHeight: 1.35 })
 /** Above the link that covers the card. */
 export const way = style({ position: 'relative' })
+export const instead = style([
+	way,
+	{ display: 'grid', justifyItems: 'start', gap: space.hair, color: color.soft },
+])
 export const chosen = style({
 	position: 'relative',
 	display: 'flex',
@@ -99,22 +101,6 @@ export const tick = style({
 			color: color.onPrimary,
 		},
 	},
-})
-export const inside = style({
-	display: 'grid',
-	gap: `${space.hair} ${space.lg}`,
-	gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 17rem), 1fr))',
-	paddingBlockEnd: space.md,
-	fontSize: '0.9375rem',
-	minBlockSize: size.target,
-})
-export const check = style({
-	display: 'inline-block',
-	width: '1rem',
-	height: '1rem',
-	marginInlineEnd: space.sm,
-	color: color.primary,
-	verticalAlign: '-0.125rem',
 })
 globalStyle(`${thing} [aria-current]:not(:focus-visible)`, {
 	'@media': { '(forced-colors: active)': { outline: 'none' } },

@@ -4,11 +4,13 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
 import { ageOf } from '#app/routes/shop/age-words.ts'
 import { DeselectForm } from '#app/routes/shop/deselect-form.tsx'
+import { InsteadOf } from '#app/routes/shop/instead-of.tsx'
 import type { OfferView } from '#app/routes/shop/offer-view.ts'
 import { useProductLink, useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
 import * as styles from '#app/routes/shop/things.css.ts'
 import { unitWords } from '#app/routes/shop/unit-words.ts'
 import { Fact, FactLine } from '#app/ui/facts.tsx'
+import { visuallyHidden } from '#app/ui/page.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Sentence } from '#app/ui/sentence.tsx'
@@ -23,7 +25,6 @@ export function Things({ offers }: { offers: readonly OfferView[] }) {
 		(one, other) =>
 			Number(isTooSmall(one, search.guests)) - Number(isTooSmall(other, search.guests)),
 	)
-	const chosen = offers.find(({ id }) => id === search.product)
 	return (
 		<Panel id="things" number={1} title={title} aria-label={title}>
 			{offers.length === 0 && (
@@ -38,19 +39,6 @@ export function Things({ offers }: { offers: readonly OfferView[] }) {
 					</li>
 				))}
 			</ul>
-			{chosen && chosen.includes.length > 0 && (
-				<details className={styles.fold}>
-					<summary className={styles.summary}>{t('shop.things.inside')}</summary>
-					<ul role="list" className={styles.inside}>
-						{chosen.includes.map((text) => (
-							<li key={text}>
-								<Sign name="check" className={styles.check} />
-								{text}
-							</li>
-						))}
-					</ul>
-				</details>
-			)}
 		</Panel>
 	)
 }
@@ -62,9 +50,9 @@ function isTooSmall({ room }: OfferView, guests: number): boolean {
 /** A chosen one never changes its size or place: only edge, ground and tick. */
 function Thing({ offer }: { offer: OfferView }) {
 	const { t } = useI18n()
-	const { search } = useShopping()
+	const { search, asked } = useShopping()
 	const linkTo = useSearchLink('when')
-	const { id, name, picture, chosen } = offer
+	const { id, name, picture, chosen, perGuest, min } = offer
 	const isChosen = id === search.product
 	return (
 		<article
@@ -77,7 +65,10 @@ function Thing({ offer }: { offer: OfferView }) {
 				<h3 className={styles.name}>
 					<Link
 						id={`${id}-title`}
-						to={linkTo({ product: id })}
+						to={linkTo({
+							product: id,
+							guests: perGuest ? Math.max(min, asked.guests) : asked.guests,
+						})}
 						preventScrollReset
 						aria-current={isChosen || undefined}
 						className={styles.link}
@@ -101,13 +92,19 @@ function Thing({ offer }: { offer: OfferView }) {
 
 function Facts({ offer }: { offer: OfferView }) {
 	const { t, locale } = useI18n()
-	const { age, perGuest, min, max, price, room, summary } = offer
+	const { age, perGuest, min, max, price, room, summary, includes } = offer
 	const guests = perGuest
 		? t('shop.card.guestsBetween', { min, max })
 		: room !== null && t('shop.things.room', { count: room })
 	return (
 		<>
 			<Listed facts={[guests, age && ageOf(t, age)]} otherwise={summary} />
+			{includes.length > 0 && (
+				<p className={styles.inside}>
+					<span className={visuallyHidden}>{t('shop.card.includes')}: </span>
+					{includes.join(' · ')}
+				</p>
+			)}
 			{price !== null && (
 				<p className={styles.price}>
 					{euros(price, locale)} <small>{unitWords(t, offer)}</small>
@@ -142,12 +139,15 @@ function Fit({ offer }: { offer: OfferView }) {
 	const { room, blockedBy, chosen } = offer
 	if (blockedBy && !chosen) {
 		return (
-			<p className={styles.sentence}>
-				<Sentence of={{ key: 'errors.deselectOther' }} />:{' '}
-				<Link to={productLink(blockedBy)} className={styles.way}>
-					{blockedBy.name}
-				</Link>
-			</p>
+			<>
+				<p className={styles.sentence}>
+					<Sentence of={{ key: 'errors.deselectOther' }} />:{' '}
+					<Link to={productLink(blockedBy)} className={styles.way}>
+						{blockedBy.name}
+					</Link>
+				</p>
+				{offer.instead && <InsteadOf offer={offer} instead={offer.instead} />}
+			</>
 		)
 	}
 	if (!isTooSmall(offer, search.guests)) return null

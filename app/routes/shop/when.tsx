@@ -115,10 +115,12 @@ export function ThingTimes({ thing }: { thing: ThingView }) {
 	const isForFewer =
 		offer.perGuest && quantity < asked.guests && offer.chosen?.quantity !== quantity
 	const areSomeByPhone = thing.times.some(({ isByPhone }) => isByPhone)
-	if (offer.blockedBy && !offer.chosen) return null
+	const { instead } = offer
+	if (offer.blockedBy && !offer.chosen && !instead) return null
 	return (
 		<div id="time" tabIndex={-1} className={styles.parts}>
 			{lengths.length > 0 && <Lengths lengths={lengths} />}
+			{instead && <p>{t('shop.instead.note', { name: instead.name })}</p>}
 			{thing.times.length > 0 ? (
 				<CartForm id={`book-${offer.id}`} anchor="choices" className={styles.form}>
 					{({ pending }) => (
@@ -128,6 +130,7 @@ export function ThingTimes({ thing }: { thing: ThingView }) {
 							<input type="hidden" name="day" value={asked.day} />
 							<input type="hidden" name="duration" value={asked.duration} />
 							{asked.occasion && <input type="hidden" name="occasion" value={asked.occasion} />}
+							{instead && <input type="hidden" name="instead" value={instead.lineId} />}
 							<input type="hidden" name="quantity" value={quantity} />
 							<TimesOfDay id="time" label={t('shop.time.slots')} times={thing.times} isWide>
 								{(time) =>

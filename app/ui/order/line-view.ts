@@ -1,9 +1,11 @@
 import { inLocale, type Locale, type Message } from '#app/i18n/i18n.ts'
+import { translator } from '#app/i18n/translator.ts'
 import { roomOf } from '#app/models/capacity/free.ts'
 import type { Cart, CartLine } from '#app/models/cart/cart.ts'
 import { priceOfExtra } from '#app/models/cart/change.ts'
 import { isExtraByPhone } from '#app/models/cart/notice.ts'
 import type { Cents } from '#app/models/money.ts'
+import { roomFor } from '#app/models/offer/guests.ts'
 import { answered, answerWords } from '#app/models/product/answer.ts'
 import type { Violation } from '#app/models/product/conditions.ts'
 import { includedQuantity, mostPieces } from '#app/models/product/groups.ts'
@@ -21,7 +23,7 @@ export type LineView = {
 	kind: ProductKind
 	name: string
 	picture: string
-	/** '14:00–16:00 Uhr (2 Std.), Partyraum Mars'; empty for what has neither time nor room. */
+	/** '14:00–16:00 Uhr (2 Std.), Partyraum Mars', of a room how many it is for; empty for what has none of these. */
 	detail: string
 	/** 'Name und Alter auf der Torte: Mia, 7'; null where nothing is asked or written. */
 	answer: string | null
@@ -94,6 +96,7 @@ export function viewLine(around: Surroundings, { line, product, priced }: Priced
 	const violations = around.violations.filter(({ lineId }) => lineId === line.id)
 	const own = { ...around, violations }
 	const room = roomOf(venue, cart.given[line.id] ?? [])?.name ?? null
+	const guests = product.kind === 'room' ? roomFor(venue, product) : null
 	return {
 		id: line.id,
 		parentId: line.parentId,
@@ -101,7 +104,12 @@ export function viewLine(around: Surroundings, { line, product, priced }: Priced
 		kind: product.kind,
 		name: inLocale(product.name, locale),
 		picture: product.picture,
-		detail: whenAndWhere({ ...line, title: product.name, room }, locale),
+		detail: [
+			whenAndWhere({ ...line, title: product.name, room }, locale),
+			guests !== null && translator(locale)('shop.things.room', { count: guests }),
+		]
+			.filter(Boolean)
+			.join(', '),
 		answer: answerWords(answered(venue, [line], cart.answers), product.id, locale),
 		quantity: line.quantity,
 		min: product.quantity.min,

@@ -1,0 +1,24 @@
+import type { MiddlewareFunction } from 'react-router'
+
+import { occasionIn, rememberOccasion } from '#app/middleware/occasion.server.ts'
+import { cartOf } from '#app/middleware/visit.server.ts'
+import { hasParty } from '#app/models/order/party.ts'
+import { parsePartyType } from '#app/models/party-types.ts'
+import { currentVenue } from '#app/models/venue/current.server.ts'
+
+/**
+ * A type of party that is chosen when the party lies in the cart already begins the details, too, until they say
+ * their own (record 037).
+ */
+export const occasionMiddleware: MiddlewareFunction<Response> = async (
+	{ request, context, url },
+	next,
+) => {
+	const response = await next()
+	const occasion = parsePartyType(url.searchParams.get('occasion'))
+	if (!occasion || occasion === occasionIn(request.headers)) return response
+	const cart = await cartOf(context)
+	if (cart && cart.party === null && hasParty(currentVenue(), cart))
+		response.headers.append('Set-Cookie', rememberOccasion(occasion))
+	return response
+}

@@ -1,0 +1,24 @@
+import type { Cart, CartLine, Wish } from '#app/models/cart/cart.ts'
+import { book, type Making } from '#app/models/cart/set.ts'
+import { excludeEachOther } from '#app/models/product/conditions.ts'
+import { refuse, type Result } from '#app/models/result.ts'
+import { findProduct, type Venue } from '#app/models/venue/venue.ts'
+
+/** `instead`: the line that cannot lie beside it, and goes for it. */
+export type BookedWish = Wish & { instead?: string | null }
+
+/** The lines with the wish, in the place of another line and of all that belongs to that where one is named. */
+export function bookInstead(
+	venue: Venue,
+	cart: Cart,
+	{ instead = null, ...wish }: BookedWish,
+	making: Making,
+): Result<CartLine[]> {
+	if (instead === null) return book(venue, cart, wish, making)
+	const product = findProduct(venue, wish.productId)
+	const old = cart.lines.find(({ id }) => id === instead)
+	if (!product || !old || !excludeEachOther(venue, product, old.productId))
+		return refuse('productGone')
+	const lines = cart.lines.filter((line) => line !== old && line.parentId !== old.id)
+	return book(venue, { ...cart, lines }, wish, making)
+}
