@@ -6,6 +6,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Config } from '@react-router/dev/config'
 import { build } from 'vite'
 
+import { bundled } from './scripts/shop/bundled.ts'
+
 export default {
 	ssr: true,
 	// Every route is in the page's manifest: no `/__manifest` endpoint to guard.
@@ -56,10 +58,18 @@ function brotliWith(content: Buffer, { postfix, direct }: (typeof distances)[num
 }
 
 /**
- * The server around the shop, in plain JavaScript: whatever reads TypeScript at run time would stay in the memory
- * of each process, a quarter of it.
+ * The server around the shop and the operator's command, in plain JavaScript: what reads TypeScript at run time
+ * would stay in the memory of each process, a quarter of it, and is no package of a production folder.
  */
 async function buildServer(outDir: string) {
-	const options = { ssr: 'server/serve.ts', outDir, target: 'node20', copyPublicDir: false }
-	await build({ configFile: false, logLevel: 'warn', build: options })
+	const input = { serve: 'server/serve.ts', venue: 'scripts/venue.ts' }
+	const options = {
+		ssr: true,
+		outDir,
+		target: 'node20',
+		copyPublicDir: false,
+		rolldownOptions: { input },
+	}
+	const ssr = { noExternal: bundled }
+	await build({ configFile: false, logLevel: 'warn', build: options, ssr })
 }

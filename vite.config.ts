@@ -7,6 +7,8 @@ import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import { minify } from 'terser'
 import { defineConfig, type Plugin } from 'vite'
 
+import { bundled } from './scripts/shop/bundled.ts'
+
 const packageFile = join(import.meta.dirname, 'package.json')
 const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }
 
@@ -21,7 +23,7 @@ const ofEveryPage =
 
 const library = (name: string) => new RegExp(`/node_modules/${name}/`)
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
 	plugins: [
 		routerWithoutWarnings(),
 		vanillaExtractPlugin(
@@ -47,8 +49,10 @@ export default defineConfig({
 		},
 	},
 	environments: {
-		// What the router itself asks for; it need not lie where the built shop looks.
-		ssr: { resolve: { noExternal: ['set-cookie-parser'] } },
+		// What the router itself asks for need not lie where the built shop looks.
+		ssr: {
+			resolve: { noExternal: ['set-cookie-parser', ...(command === 'build' ? bundled : [])] },
+		},
 		client: {
 			build: {
 				rolldownOptions: {
@@ -70,7 +74,7 @@ export default defineConfig({
 			},
 		},
 	},
-})
+}))
 
 /**
  * The router's package names its development files to everybody: warnings for programmers come along, and on a

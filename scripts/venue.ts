@@ -131,7 +131,8 @@ async function readFiles(): Promise<Read> {
 	if (!read.ok) throw new StartError(read.problems.join('\n'))
 
 	for (const warning of read.warnings) console.warn(`! ${warning}`)
-	const pictures = await pictureProblems(read.venue, [directory, join(ROOT, 'public')])
+	const ours = ['public', 'build/client'].map((folder) => join(ROOT, folder))
+	const pictures = await pictureProblems(read.venue, [directory, ...ours])
 	if (pictures.length > 0) throw new StartError(pictures.join('\n'))
 	return read
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** One of our programs, and how to tell that it is ready. */
@@ -20,7 +21,12 @@ export type Program = {
 	signal?: AbortSignal | undefined
 }
 
-export const ROOT = join(import.meta.dirname, '../..')
+/** The folder of the shop, seen from its sources as from its build. */
+export const ROOT = folderOfPackage(import.meta.dirname)
+
+function folderOfPackage(folder: string): string {
+	return existsSync(join(folder, 'package.json')) ? folder : folderOfPackage(dirname(folder))
+}
 
 /**
  * Starts a program and waits until it is ready; what it said then is returned too. It has a process

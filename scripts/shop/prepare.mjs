@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
+const stamp = join(root, 'build/.sources')
 
 /** Ends the program with one line when this Node is too old for what we build with. */
 export function requireNode() {
@@ -29,9 +30,7 @@ export function install() {
 
 /** Builds the shop when what it is built from has changed since the last build. */
 export function build() {
-	const stamp = join(root, 'build/.sources')
-	const sources = hashSources()
-	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
+	if (isBuilt()) return
 
 	rmSync(stamp, { force: true })
 	step('Building the shop', () =>
@@ -39,7 +38,17 @@ export function build() {
 			NODE_ENV: 'production',
 		}),
 	)
-	writeFileSync(stamp, sources)
+	noteBuild()
+}
+
+/** Whether the build is there, and made from what lies here now. */
+export function isBuilt() {
+	return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashSources()
+}
+
+/** Notes that the build is made from what lies here now. */
+export function noteBuild() {
+	writeFileSync(stamp, hashSources())
 }
 
 /** npm keeps a list of what it has installed; it writes it last, so a cut-short install has none. */
@@ -66,6 +75,8 @@ const BUILT_FROM = [
 	'package.json',
 	'package-lock.json',
 	'react-router.config.ts',
+	'scripts/shop',
+	'scripts/venue.ts',
 	'server',
 	'tsconfig.json',
 	'vite.config.ts',
