@@ -179,5 +179,43 @@ test('once it is right and saved, nothing is said to be wrong any more', async (
 	await expect(problems).toContainText(t('errors.passwordWrong'))
 	await change(password)
 	await account.told(t('account.saved'))
+	await account.told(t('account.accessData.othersSignedOut'))
 	await expect(problems).toHaveCount(0)
+	for (const field of await form.locator('input[type="password"]').all())
+		await expect(field, 'N74').toHaveValue('')
+})
+
+test('N75: signed out everywhere, at once on all devices, this one included', async ({
+	page,
+	browser,
+	baseURL,
+	visit,
+	account,
+}) => {
+	const { t } = visit
+	const email = newEmail()
+	await account.begin({ email, password })
+	const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }), locale: 'de-DE' })
+	const otherPage = await elsewhere.newPage()
+	const other = accountScreen({ page: otherPage, t })
+	await other.openLogin()
+	await expect(other.main.getByLabel(t('auth.username'))).toBeVisible()
+	await other.signIn({ email, password })
+	await expect(otherPage).toHaveURL('/')
+
+	await account.openAccessData()
+	await expect(account.main).toContainText(t('account.accessData.usernameIs', { username: email }))
+	await account.press(t('account.sessions.everywhere'))
+	await expect(page).toHaveURL('/')
+	await account.told(t('account.signedOutEverywhere'))
+	for (const [window, screen] of [
+		[page, account],
+		[otherPage, other],
+	] as const) {
+		await window.goto('/account')
+		await expect(screen.heading(t('auth.login.title'))).toBeVisible()
+	}
+	await other.signIn({ email, password })
+	await expect(other.heading(t('account.greeting', { name: 'Ada' }))).toBeVisible()
+	await elsewhere.close()
 })

@@ -602,7 +602,7 @@ export const de = {
 		},
 	},
 	auth: {
-		username: 'Benutzername oder E-Mail',
+		username: 'Benutzername (Ihre E-Mail-Adresse)',
 		password: 'Passwort',
 		newPassword: 'Neues Passwort',
 		newPasswordRepeat: 'Neues Passwort wiederholen',
@@ -663,6 +663,7 @@ export const de = {
 	},
 	account: {
 		signedOut: 'Sie sind abgemeldet',
+		signedOutEverywhere: 'Sie sind auf allen Geräten abgemeldet',
 		next: 'Ihr nächster Besuch',
 		cartReplaced:
 			'Im Warenkorb Ihres Kontos lagen Einträge für einen anderen Tag. Diese wurden entfernt, Ihre jetzige Auswahl gilt',
@@ -710,7 +711,7 @@ export const de = {
 		accessData: {
 			title: 'Zugangsdaten',
 			username: 'Benutzernamen ändern',
-			usernameIs: 'Sie melden sich mit {{username}} an.',
+			usernameIs: 'Ihr Benutzername ist Ihre E-Mail-Adresse: {{username}}',
 			newUsername: 'Neue E-Mail-Adresse',
 			newUsernameHint: 'Sie gilt, sobald Sie den Link bestätigen, den wir dorthin schicken.',
 			saveUsername: 'Link anfordern',
@@ -721,6 +722,8 @@ export const de = {
 			password: 'Passwort ändern',
 			currentPassword: 'Aktuelles Passwort',
 			savePassword: 'Passwort speichern',
+			passwordHint: 'Auf allen anderen Geräten werden Sie dabei abgemeldet.',
+			othersSignedOut: 'Auf allen anderen Geräten sind Sie jetzt abgemeldet',
 			passkeys: 'Welche Passkeys sollen bleiben?',
 			passkeysHint:
 				'Kreuzen Sie nur an, was Sie selbst eingerichtet haben. Alle anderen werden entfernt, und auf allen anderen Geräten werden Sie abgemeldet.',
@@ -770,6 +773,9 @@ export const de = {
 			unknown: 'Unbekannter Browser',
 			end: 'Abmelden: {{browser}}',
 			endThis: 'Abmelden auf diesem Gerät',
+			everywhere: 'Überall abmelden',
+			everywhereText:
+				'Beendet alle Anmeldungen, auch diese. Kennt jemand anderes Ihr Passwort, ändern Sie es bitte auch.',
 		},
 		greeting: 'Hallo, {{name}}',
 	},

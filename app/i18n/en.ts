@@ -589,7 +589,7 @@ export const en = {
 		},
 	},
 	auth: {
-		username: 'Username or e-mail',
+		username: 'Username (your e-mail address)',
 		password: 'Password',
 		newPassword: 'New password',
 		newPasswordRepeat: 'Repeat the new password',
@@ -649,6 +649,7 @@ export const en = {
 	},
 	account: {
 		signedOut: 'You are signed out',
+		signedOutEverywhere: 'You are signed out on all devices',
 		next: 'Your next visit',
 		cartReplaced:
 			'The cart of your account had entries for another day. They were removed, what you chose now counts',
@@ -695,7 +696,7 @@ export const en = {
 		accessData: {
 			title: 'Access data',
 			username: 'Change the username',
-			usernameIs: 'You sign in with {{username}}.',
+			usernameIs: 'Your username is your e-mail address: {{username}}',
 			newUsername: 'New e-mail address',
 			newUsernameHint: 'It counts as soon as you confirm the link that we send there.',
 			saveUsername: 'Request the link',
@@ -706,6 +707,8 @@ export const en = {
 			password: 'Change the password',
 			currentPassword: 'Current password',
 			savePassword: 'Save the password',
+			passwordHint: 'You are signed out on all other devices when you do so.',
+			othersSignedOut: 'You are now signed out on all other devices',
 			passkeys: 'Which passkeys are to stay?',
 			passkeysHint:
 				'Tick only what you have set up yourself. All others are removed, and on all other devices you are signed out.',
@@ -755,6 +758,9 @@ export const en = {
 			unknown: 'Unknown browser',
 			end: 'Sign out: {{browser}}',
 			endThis: 'Sign out on this device',
+			everywhere: 'Sign out everywhere',
+			everywhereText:
+				'Ends every session, this one included. If somebody else knows your password, please change it too.',
 		},
 		greeting: 'Hello, {{name}}',
 	},

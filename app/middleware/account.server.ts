@@ -14,6 +14,7 @@ import { giveNewId, type Keeper } from '#app/models/cart/new-id.server.ts'
 import { ok, type Result } from '#app/models/result.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import type { Proof } from '#app/models/visitor/proof.server.ts'
+import { endAllSessions } from '#app/models/visitor/session.server.ts'
 import type { SignedIn } from '#app/models/visitor/session.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -72,6 +73,15 @@ export async function signIn(
 	const brought = await bringCart(currentVenue(), accountId, visitId)
 	if (brought.isShort) session.flash('notice', { key: 'account.cartReplaced', kind: 'warning' })
 	return brought.cartId === null ? ok() : goOnWith(context, brought.cartId)
+}
+
+/**
+ * Signs an account out on all devices, this one included. The cart is left as at any sign-out: no session of the
+ * account uses it any more, so what it holds is free for others.
+ */
+export async function signOutEverywhere(context: Context): Promise<void> {
+	await endAllSessions(accountOf(context).id)
+	await signOut(context)
 }
 
 /** Signs out: the session ends here, and what its cart holds is free for others. */

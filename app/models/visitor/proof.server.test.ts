@@ -425,3 +425,55 @@ test('a guest who orders between the look at a link and its use loses no order t
 	expect(order?.accountId).toBeNull()
 	expect(await tokens.isTokenLive(link, 'verify'), 'for who has the password').toBe(true)
 })
+
+describe('signed out everywhere (N75)', () => {
+	const signIn = async ({ id }: Owner) => {
+		const proof = await proofOf(shop.db, id)
+		return () => session.signInSession(null, proof, null)
+	}
+	const liveOf = ({ id }: Owner) => session.listSessions(id, '')
+
+	test('of sixteen sign-ins and a sign-out at once, none that came first survives', async () => {
+		const owner = await newAccount()
+		const other = await newAccount()
+		await (
+			await signIn(other)
+		)()
+		for (let round = 0; round < 5; round += 1) {
+			const before = await Promise.all(
+				Array.from({ length: 8 }, async () => (await signIn(owner))()),
+			)
+			const hashes = new Set(before.map((token) => sha256(valueOf(token))))
+			const later = await signIn(owner)
+			await Promise.all([session.endAllSessions(owner.id), ...Array.from({ length: 8 }, later)])
+			const rows = await shop.db.select({ id: sessions.id }).from(sessions)
+			expect(rows.filter(({ id }) => hashes.has(id))).toEqual([])
+			await session.endAllSessions(owner.id)
+			expect(await liveOf(owner)).toEqual([])
+		}
+		expect(await liveOf(other)).toHaveLength(1)
+	})
+
+	test.each([
+		['with the account locked it is ended too', true],
+		['without the lock it survives, so the test proves something', false],
+	])('a sign-in that is being written: %s', async (_, isLocked) => {
+		const owner = await newAccount()
+		const proof = await proofOf(shop.db, owner.id)
+		let ended: Promise<void> | undefined
+		await shop.admin.transaction(async (tx) => {
+			await model.lockProven(tx, proof, 'share')
+			await tx.insert(sessions).values({
+				id: crypto.randomUUID(),
+				accountId: owner.id,
+				expiresAt: sql`now() + interval '1 hour'`,
+			})
+			if (isLocked) {
+				ended = session.endAllSessions(owner.id)
+				await isWaiting()
+			} else await shop.db.transaction((own) => session.endSessions(own, owner.id, null))
+		})
+		await ended
+		expect(await liveOf(owner)).toHaveLength(isLocked ? 0 : 1)
+	})
+})

@@ -6,7 +6,7 @@ import { prepare } from '#app/db/prepare.server.ts'
 import { accounts, orders, sessions, visitOrders } from '#app/db/schema.ts'
 import { ok, type Result } from '#app/models/result.ts'
 import { newToken, sha256 } from '#app/models/token.server.ts'
-import { lockProven, type Proof } from '#app/models/visitor/proof.server.ts'
+import { lockAccount, lockProven, type Proof } from '#app/models/visitor/proof.server.ts'
 import type { ListedSession, Notice, SessionData, SignedIn } from '#app/models/visitor/session.ts'
 
 /** Never longer than this: after the last change of a guest's, after the sign-in of a customer's. */
@@ -148,6 +148,17 @@ export async function endSessions(
 	await tx
 		.delete(sessions)
 		.where(and(eq(sessions.accountId, accountId), except ? ne(sessions.id, except) : undefined))
+}
+
+/**
+ * Signs an account out everywhere. A sign-in that holds the account is waited for and ended as well; one that comes
+ * later has proved to be its owner anew.
+ */
+export async function endAllSessions(accountId: string): Promise<void> {
+	await db.transaction(async (tx) => {
+		await lockAccount(tx, accountId, 'update')
+		await endSessions(tx, accountId, null)
+	})
 }
 
 /** The sessions of an account, the one in use last first; `id` is that of the request. */

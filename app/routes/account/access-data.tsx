@@ -5,13 +5,14 @@ import { refusedPassword } from '#app/forms/current-password.tsx'
 import * as layout from '#app/forms/fields.css.ts'
 import { parseForm } from '#app/forms/form.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import { accountOf, stillSignedIn } from '#app/middleware/account.server.ts'
+import { accountOf, signOutEverywhere, stillSignedIn } from '#app/middleware/account.server.ts'
 import { sessionIdOf, visitorSession } from '#app/middleware/session.server.ts'
 import type { Result } from '#app/models/result.ts'
 import { changePassword, confirmPassword } from '#app/models/visitor/account.server.ts'
 import { listPasskeys } from '#app/models/visitor/passkey.server.ts'
 import type { Proof } from '#app/models/visitor/proof.server.ts'
 import { endOwnSession, listSessions } from '#app/models/visitor/session.server.ts'
+import type { Notice } from '#app/models/visitor/session.ts'
 import { findNewUsername, requestUsername } from '#app/models/visitor/username.server.ts'
 import { passwordChange, usernameChange } from '#app/routes/account/access-changes.ts'
 import { AccountPage } from '#app/routes/account/account-page.tsx'
@@ -28,6 +29,7 @@ const schema = z.discriminatedUnion('intent', [
 	usernameChange,
 	passwordChange,
 	z.object({ intent: z.literal('endSession'), session: z.uuid() }),
+	z.object({ intent: z.literal('endSessions') }),
 ])
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -55,6 +57,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 	if (change.intent === 'endSession') {
 		await endOwnSession(account.id, change.session)
 		return redirect('/account/access-data', 303)
+	}
+	if (change.intent === 'endSessions') {
+		await signOutEverywhere(context)
+		visitorSession(context).flash('notice', { key: 'account.signedOutEverywhere', kind: 'success' })
+		return redirect('/', 303)
 	}
 	const proof = await confirmPassword(account.id, change.currentPassword)
 	const changed = stillSignedIn(
@@ -85,8 +92,15 @@ async function changeAccess(
 	const passkeys = change.passkeys.filter((id) => id !== undefined)
 	const stay = { sessionId: sessionIdOf(context), passkeys }
 	const changed = await changePassword(proof, change.newPassword, stay)
-	if (changed.ok) flash('notice', { key: 'account.saved', kind: 'success' })
+	if (changed.ok) flash('notice', passwordSaved)
 	return changed
+}
+
+/** What happened on other devices is said until it is closed: it cannot be seen on this one. */
+const passwordSaved: Notice = {
+	key: 'account.saved',
+	kind: 'success',
+	also: { key: 'account.accessData.othersSignedOut', kind: 'success', duration: null },
 }
 
 export default function AccessData({ loaderData, actionData }: Route.ComponentProps) {

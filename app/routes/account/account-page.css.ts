@@ -60,3 +60,5 @@ export const due = style({ color: color.warning })
 /** What an order is of; its place stays when there is no picture of it any more. */
 export const place = style({ flex: 'none', width: '4.5rem', height: '4.5rem' })
 export const picture = style({ height: '100%', borderRadius: radius.md })
+
+export const everywhere = style({ display: 'grid', gap: space.md, paddingBlockStart: space.lg })

@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 
 import { CurrentPassword } from '#app/forms/current-password.tsx'
+import { useEmptiedForm } from '#app/forms/emptied-form.ts'
 import * as layout from '#app/forms/fields.css.ts'
 import { formProps, useForm, type Field, type FormResult } from '#app/forms/form.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
@@ -24,6 +25,7 @@ export function PasswordForm({
 }) {
 	const { t } = useI18n()
 	const [form, fields] = useForm<typeof passwordChange>({ id: 'password', lastResult: result })
+	const own = useEmptiedForm('password', result)
 	const labels = {
 		currentPassword: t('account.accessData.currentPassword'),
 		newPassword: t('auth.newPassword'),
@@ -31,8 +33,9 @@ export function PasswordForm({
 	}
 	return (
 		<Panel title={t('account.accessData.password')}>
-			<Form method="post" className={layout.fields} {...formProps(form)}>
+			<Form ref={own} method="post" className={layout.fields} {...formProps(form)}>
 				<ErrorSummary form={form} labels={labels} />
+				<p className={layout.hint}>{t('account.accessData.passwordHint')}</p>
 				<CurrentPassword username={username} field={fields.currentPassword} />
 				<NewPasswordFields fields={fields} labels={labels} />
 				{passkeys.length > 0 && <StayingPasskeys field={fields.passkeys} passkeys={passkeys} />}

@@ -8,7 +8,7 @@ import * as styles from '#app/routes/account/account-page.css.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
-/** Where the account is signed in, each with a button to end it. */
+/** Where the account is signed in, each with a button to end it, and one for all of them. */
 export function Sessions({ sessions }: { sessions: readonly ListedSession[] }) {
 	const { t, locale } = useI18n()
 	return (
@@ -41,6 +41,17 @@ export function Sessions({ sessions }: { sessions: readonly ListedSession[] }) {
 					)
 				})}
 			</ul>
+			<Form
+				method="post"
+				action="/account/access-data"
+				reloadDocument
+				className={styles.everywhere}
+			>
+				<p className={styles.note}>{t('account.sessions.everywhereText')}</p>
+				<Button name="intent" value="endSessions" variant="ghost" wide>
+					{t('account.sessions.everywhere')}
+				</Button>
+			</Form>
 		</Panel>
 	)
 }

@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 
 import { CurrentPassword } from '#app/forms/current-password.tsx'
 import { EmailField } from '#app/forms/email-field.tsx'
+import { useEmptiedForm } from '#app/forms/emptied-form.ts'
 import * as layout from '#app/forms/fields.css.ts'
 import { formProps, useForm, type FormResult } from '#app/forms/form.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
@@ -23,6 +24,7 @@ export function UsernameForm({
 }) {
 	const { t } = useI18n()
 	const [form, fields] = useForm<typeof usernameChange>({ id: 'username', lastResult: result })
+	const own = useEmptiedForm('username', result)
 	const labels = {
 		newUsername: t('account.accessData.newUsername'),
 		currentPassword: t('account.accessData.currentPassword'),
@@ -37,7 +39,7 @@ export function UsernameForm({
 					</Alert>
 				)}
 				<ErrorSummary form={form} labels={labels} />
-				<Form method="post" className={layout.fields} {...formProps(form)}>
+				<Form ref={own} method="post" className={layout.fields} {...formProps(form)}>
 					<EmailField
 						field={fields.newUsername}
 						label={labels.newUsername}

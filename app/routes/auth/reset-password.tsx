@@ -40,7 +40,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	const { newPassword } = submission.value
 	const reset = await resetPassword(params.resetToken, newPassword, addressHash)
 	if (!reset.ok) return data(submission.reply(refusedPassword(reset)), refusalInit(reset))
-	visitorSession(context).flash('notice', { key: 'auth.reset.done', kind: 'success' })
+	visitorSession(context).flash('notice', {
+		key: 'auth.reset.done',
+		kind: 'success',
+		also: { key: 'account.accessData.othersSignedOut', kind: 'success', duration: null },
+	})
 	// Guesses from elsewhere must not keep the owner of the mailbox from using the new password here (faults M7).
 	const cookie = knownDeviceCookie(request.headers, reset.value)
 	return redirect('/login', { status: 303, headers: { 'Set-Cookie': cookie } })
