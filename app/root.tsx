@@ -187,13 +187,19 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 const none: Notice[] = []
 
 /** Only where strangers look: on the start page and on pages to read. */
-function aboutOn({ pathname }: URL, venue: Venue, locale: Locale): AboutPage | null {
+function aboutOn({ pathname, searchParams }: URL, venue: Venue, locale: Locale): AboutPage | null {
 	const isStart = pathname === '/'
 	if (!isStart && !pathname.startsWith('/pages/')) return null
 	return {
 		origin: siteOrigin,
 		claim: inLocale(venue.claim, locale),
-		start: isStart ? { city: venue.contact.city, intro: inLocale(venue.intro, locale) } : null,
+		start: isStart
+			? {
+					city: venue.contact.city,
+					intro: inLocale(venue.intro, locale),
+					shows: searchParams.get('kind') === 'gift' ? 'gift' : 'all',
+				}
+			: null,
 	}
 }
 

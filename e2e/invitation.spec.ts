@@ -46,6 +46,13 @@ test('an invitation is made, seen by its guests, made anew and taken back', asyn
 		await isSound(guest, [360, 1280])
 		await expect(guest.getByLabel(t('invitation.host.link'))).toHaveCount(0)
 		const shown = await guest.content()
+		const preview = await guest
+			.locator('head > meta:is([property^="og:"], [name="description"])')
+			.evaluateAll((found) => found.map((each) => each.getAttribute('content') ?? ''))
+		expect(preview, 'N76').toContain('Einladung zum Geburtstag bei Raumzeit')
+		expect(preview.some((text) => /^https?:\/\/[^/]+\/social\.png$/.test(text))).toBe(true)
+		expect(preview.join(' ')).not.toContain('Byron')
+		expect(preview.join(' ')).not.toContain('/invitation/')
 		for (const secret of ['Kingsley', 'augusta@', 'Geheimweg', '€', '20\\d\\d-\\d{6}', 'success/'])
 			expect(shown).not.toMatch(new RegExp(secret))
 		const file = await (await guest.request.get(`${link}/calendar.ics`)).text()

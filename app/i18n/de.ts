@@ -9,6 +9,8 @@ export const de = {
 		skipToContent: 'Zum Inhalt springen',
 		description:
 			'{{claim}}: Tickets, Geburtstage, Räume und Gutscheine für {{name}} in {{city}} online buchen. {{intro}}',
+		giftDescription:
+			'Gutscheine für {{name}} in {{city}} online kaufen und verschenken, mit eigenem Gruß. {{intro}}',
 		mainNavigation: 'Hauptnavigation',
 		openingHours: 'Öffnungszeiten',
 		allOpeningHours: 'Alle Öffnungszeiten',
@@ -1256,6 +1258,13 @@ export const de = {
 			bride: 'Wir feiern mit {{name}}',
 		},
 		title: 'Einladung',
+		preview: {
+			birthday: 'Einladung zum Geburtstag bei {{venue}}',
+			company: 'Einladung zur Feier bei {{venue}}',
+			team: 'Einladung zur Feier bei {{venue}}',
+			bride: 'Einladung zur Feier bei {{venue}}',
+			cancelled: 'Abgesagt: ein Termin bei {{venue}}',
+		},
 		cancelledKind: 'Abgesagt',
 		cancelled: 'Dieser Termin ist storniert.',
 		welcome: 'Schön, wenn du dabei bist.',

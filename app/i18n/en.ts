@@ -10,6 +10,8 @@ export const en = {
 		description:
 			'{{claim}}: book tickets, birthdays, rooms and vouchers for {{name}} in {{city}} online. {{intro}}',
 		skipToContent: 'Skip to content',
+		giftDescription:
+			'Buy gift vouchers for {{name}} in {{city}} online, with a greeting of your own. {{intro}}',
 		mainNavigation: 'Main navigation',
 		openingHours: 'Opening hours',
 		allOpeningHours: 'All opening hours',
@@ -1229,6 +1231,13 @@ export const en = {
 			bride: 'Celebrating with {{name}}',
 		},
 		title: 'Invitation',
+		preview: {
+			birthday: 'Invitation to a birthday at {{venue}}',
+			company: 'Invitation to a party at {{venue}}',
+			team: 'Invitation to a party at {{venue}}',
+			bride: 'Invitation to a party at {{venue}}',
+			cancelled: 'Cancelled: a date at {{venue}}',
+		},
 		cancelledKind: 'Cancelled',
 		cancelled: 'This date is cancelled.',
 		welcome: 'It would be lovely to have you there.',

@@ -4,22 +4,57 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 export type AboutPage = {
 	claim: string
 	origin: string
-	/** On the start page; others have a description of their own. */
-	start: { city: string; intro: string } | null
+	/** On the start page, `gift` where it shows gift vouchers; other pages have a description of their own. */
+	start: { city: string; intro: string; shows: 'all' | 'gift' } | null
 }
 
-/** In the head of a page: the picture and the words of a link that somebody shares. */
-export function About(page: AboutPage & { name: string }) {
-	const { claim, origin, start, name } = page
-	const { t, locale } = useI18n()
+/** In the head of a page: the words of those who list it, and of a link that somebody shares. */
+export function About({ claim, origin, start, name }: AboutPage & { name: string }) {
+	const { t } = useI18n()
+	if (!start)
+		return (
+			<SharedLink name={name} origin={origin} title={t('shop.title', { claim, venue: name })} />
+		)
+
+	const { shows, ...place } = start
+	const description = {
+		all: t('layout.description', { claim, name, ...place }),
+		gift: t('layout.giftDescription', { name, ...place }),
+	}[shows]
+	const title = { all: claim, gift: t('shop.headings.gift') }[shows]
 	return (
 		<>
-			{start && (
-				<meta name="description" content={t('layout.description', { claim, name, ...start })} />
-			)}
+			<meta name="description" content={description} />
+			<SharedLink
+				name={name}
+				origin={origin}
+				path={shows === 'gift' ? '/?kind=gift' : '/'}
+				title={t('shop.title', { claim: title, venue: name })}
+				description={description}
+			/>
+		</>
+	)
+}
+
+type SharedLinkProps = {
+	name: string
+	origin: string
+	/** The address without what a visitor has chosen; left out where the address itself is a key. */
+	path?: string
+	title: string
+	description?: string
+}
+
+/** The words and the picture that messengers show of a link; they fetch and keep them, whoever may open the page later. */
+export function SharedLink({ name, origin, path, title, description }: SharedLinkProps) {
+	const { locale } = useI18n()
+	return (
+		<>
 			<meta property="og:type" content="website" />
 			<meta property="og:site_name" content={name} />
-			<meta property="og:title" content={`${claim} · ${name}`} />
+			<meta property="og:title" content={title} />
+			{description && <meta property="og:description" content={description} />}
+			{path && <meta property="og:url" content={origin + path} />}
 			<meta property="og:locale" content={locale.replace('-', '_')} />
 			<meta property="og:image" content={`${origin}/social.png`} />
 			<meta property="og:image:width" content="1200" />

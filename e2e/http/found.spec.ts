@@ -29,7 +29,13 @@ test('the start page says what and where the venue is, to machines too', async (
 	expect(parties.length).toBeGreaterThanOrEqual(2)
 	expect(tickets.length + parties.length).toBeGreaterThanOrEqual(7)
 	expect(metaOf(text, 'name', 'description')?.length).toBeGreaterThan(50)
+	const gift = await newVisitor(origin).get('/?kind=gift')
+	expect(metaOf(gift.text, 'property', 'og:title')).toMatch(/^Gutschein schenken · /)
+	expect(metaOf(gift.text, 'property', 'og:url')).toBe(`${origin}/?kind=gift`)
+	for (const page of [text, gift.text])
+		expect(metaOf(page, 'property', 'og:description')).toBe(metaOf(page, 'name', 'description'))
 	const picture = metaOf(text, 'property', 'og:image') ?? ''
+	expect(picture.startsWith(`${origin}/`), 'N76').toBe(true)
 	const { status, headers } = await newVisitor(origin).get(new URL(picture).pathname)
 	expect([status, headers.get('Content-Type')]).toEqual([200, 'image/png'])
 })

@@ -10,6 +10,7 @@ import { currentVenue } from '#app/models/venue/current.server.ts'
 import { formatDay, formatTimeRange } from '#app/models/venue/date-format.ts'
 import { HostPanel } from '#app/routes/invitation/host-panel.tsx'
 import * as styles from '#app/routes/invitation/invitation.css.ts'
+import { SharedLink } from '#app/ui/about.tsx'
 import { button } from '#app/ui/button.css.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { visitView } from '#app/ui/order/visit-view.ts'
@@ -32,6 +33,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		invitation,
 		room,
 		path: `/invitation/${params.token}`,
+		origin: siteOrigin,
 		bring: venue.guestsBring ? inLocale(venue.guestsBring, locale) : null,
 		arrival: inLocale(venue.arrival, locale),
 		venue: { name: venue.name, place: { company, street, postcode, city } },
@@ -48,15 +50,21 @@ export function headers() {
 
 export default function InvitationPage({ loaderData }: Route.ComponentProps) {
 	const { t, locale } = useI18n()
-	const { invitation, path, host, venue } = loaderData
+	const { invitation, path, host, venue, origin } = loaderData
 	const { type, name, day, startsAt, endsAt, isCancelled } = invitation
 	const headline = t(`invitation.headline.${type}`, { name })
 	const when = `${formatDay(day, locale, 'full')}, ${formatTimeRange(startsAt, endsAt, locale)}`
+	// Without the name: messengers keep the preview of a link, also once the invitation is withdrawn (faults N76).
+	const preview = {
+		title: t(`invitation.preview.${isCancelled ? 'cancelled' : type}`, { venue: venue.name }),
+		description: `${when}, ${venue.name}`,
+	}
 	return (
 		<div className={pages.reading}>
 			<title>{`${t('invitation.title')}: ${headline}`}</title>
 			<meta name="robots" content="noindex" />
-			<meta name="description" content={`${when}, ${venue.name}`} />
+			<meta name="description" content={preview.description} />
+			<SharedLink name={venue.name} origin={origin} {...preview} />
 			{host && <HostPanel {...host} headline={headline} when={when} venue={venue.name} />}
 			<article className={styles.pass}>
 				<Picture
