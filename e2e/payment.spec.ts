@@ -34,12 +34,16 @@ test('B20: whoever cancels is back on the overview at once, with the sentence an
 	await bank.cancel()
 	await expect(checkout.overviewHeading).toBeVisible()
 	await expect(checkout.problems).toContainText(failed)
+	await expect(checkout.problems).toContainText('Es wurde nichts abgebucht')
+	await expect(checkout.wayToPay('stripe'), 'N73').toBeChecked()
+	await expect(checkout.problems.getByRole('link')).toHaveAttribute('href', '#order')
 	await expect(cart.heldUntil).toBeVisible()
 	await expect.poll(() => cart.sums()).toEqual(before)
 	// It is said once: neither reloading nor going back and forth says it again.
 	await expect(page).toHaveURL(/\/checkout\/overview$/)
 	await page.reload()
 	await expect(checkout.orderButton).toBeVisible()
+	await expect(checkout.wayToPay('stripe'), 'N73').toBeChecked()
 	await expect(checkout.problems).toHaveCount(0)
 	await cart.open()
 	await goBack(page)
@@ -50,6 +54,31 @@ test('B20: whoever cancels is back on the overview at once, with the sentence an
 	expect(await bank.session()).not.toBe(first)
 	await bank.pay()
 	await checkout.bookingId()
+})
+
+test('N72: one thing that is missing has the focus, in view, and says so itself; two are listed', async ({
+	page,
+	readyToOrder,
+	checkout,
+	expectStatus,
+}) => {
+	expectStatus(422)
+	await page.setViewportSize({ width: 360, height: 740 })
+	await readyToOrder()
+	await expect(checkout.main).toContainText('Kredit- oder Debitkarte, Apple Pay, Google Pay')
+	await expect(checkout.wayToPay('stripe')).not.toBeChecked()
+	await checkout.order()
+	await expect(checkout.problems).toBeFocused()
+	await expect(checkout.problems.getByRole('listitem')).toHaveCount(2)
+
+	await checkout.chooseWay('stripe')
+	await checkout.order()
+	await expect(checkout.terms).toBeFocused()
+	await expect(checkout.terms).toBeInViewport()
+	await expect(checkout.terms).toHaveAccessibleDescription('Bitte akzeptieren Sie die AGBs')
+	await expect(checkout.main.getByText('Bitte akzeptieren Sie die AGBs')).toHaveCount(1)
+	await expect(checkout.main.getByText('Bitte akzeptieren Sie die AGBs')).toBeInViewport()
+	await expect(checkout.problems).toHaveCount(0)
 })
 
 test('B4: the window is closed after paying; the confirmation is there when one comes back', async ({

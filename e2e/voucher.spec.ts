@@ -1,13 +1,12 @@
 import { expect, test } from './fixtures.ts'
 import { givenBy } from './given.ts'
-import { cartScreen } from './screens/cart.ts'
+import { cartScreen, type CartScreen } from './screens/cart.ts'
 
 test('a code that nobody knows is refused at its field', async ({
 	given,
 	cart,
 	day,
 	expectStatus,
-	javaScriptEnabled,
 }) => {
 	expectStatus(422)
 	await given.tickets(day)
@@ -17,12 +16,40 @@ test('a code that nobody knows is refused at its field', async ({
 		/^Der Gutschein konnte nicht hinzugefügt werden\s*Diesen Code kennen wir nicht/,
 	)
 	await expect(cart.voucherCode).toHaveValue('GIBT-ES-NICHT')
-	// Where the page itself answers, it counts one field, however much is said of it.
-	if (javaScriptEnabled === false)
-		await expect(cart.refusal).toContainText('Bitte prüfen Sie 1 Angabe')
-	await expect(cart.refusal.getByText(/Angaben/)).toHaveCount(0)
+	await expect(cart.voucherCode, 'N71').toBeFocused()
+	await expect(unknown(cart)).toHaveCount(1)
+	await expect(cart.refusal).toHaveCount(0)
 	await cart.redeem('')
 	await expect(cart.voucherCode).toHaveAccessibleDescription('Darf nicht leer sein')
+})
+
+test('N71: on the overview a code is redeemed too; a wrong one is said once, at its field, in view', async ({
+	page,
+	readyToOrder,
+	cart,
+	checkout,
+	issueVoucher,
+	expectStatus,
+}) => {
+	expectStatus(422)
+	await page.setViewportSize({ width: 360, height: 740 })
+	const code = await issueVoucher(500)
+	await readyToOrder()
+	const { 'Jetzt online': before } = await cart.sums()
+	await page.locator('summary').filter({ hasText: 'Gutschein einlösen' }).click()
+	await cart.redeem('GIBT-ES-NICHT')
+	await expect(cart.voucherCode).toBeFocused()
+	await expect(cart.voucherCode).toHaveValue('GIBT-ES-NICHT')
+	await expect(unknown(cart)).toHaveCount(1)
+	await expect(unknown(cart)).toBeInViewport()
+	await expect(checkout.problems).toHaveCount(0)
+
+	await cart.redeem(code)
+	await expect(checkout.overviewHeading).toBeVisible()
+	await expect(page).toHaveURL(/\/checkout\/overview(#ordered)?$/)
+	await cart.shows({ Gutschein: '−5,00 €' })
+	expect((await cart.sums())['Jetzt online']).not.toBe(before)
+	await expect(checkout.orderButton).toBeVisible()
 })
 
 test('the reason is said: over, too little ordered, not for this day, not for these products', async ({
@@ -253,3 +280,8 @@ test('a cancelled payment gives the voucher back to the cart', async ({
 	await expect(checkout.problems).toBeVisible()
 	await cart.shows({ Gutschein: '−10,00 €', 'Jetzt online': '0,68 €' })
 })
+
+/** What is to be seen of it, wherever it stands. */
+function unknown(cart: CartScreen) {
+	return cart.body.getByRole('listitem').filter({ hasText: 'Diesen Code kennen wir nicht' })
+}

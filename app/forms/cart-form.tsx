@@ -47,6 +47,8 @@ export function CartForm(props: CartFormProps) {
 	const { id, anchor, children, className, saved = none, answer = null, quick = false } = props
 	const { version, newCart, returnTo } = useCartChanges()
 	const fragment = useFragment(anchor)
+	// A form that was refused leads back to the page it was on, also when the cart page shows it again.
+	const leadsTo = submittedValue(answer, 'returnTo') ?? returnTo + fragment
 	const { form, keep, sendSoon, ...typed } = useFollowingForm(saved, version)
 	const { Form, submit, pending, result } = useChange(typed)
 	const shown = result === undefined ? answer : result
@@ -84,7 +86,7 @@ export function CartForm(props: CartFormProps) {
 		>
 			<input type="hidden" name="version" value={version} />
 			{version === 0 && newCart && <input type="hidden" name="newCart" value={newCart} />}
-			<input type="hidden" name="returnTo" value={returnTo + fragment} />
+			<input type="hidden" name="returnTo" value={leadsTo} />
 			{children({ pending, isRefused: error !== null, field })}
 			<Messages id={`${id}-errors`} messages={messagesOf(error, Object.keys(saved))} />
 		</Form>

@@ -11,10 +11,13 @@ export function CheckboxField({
 	field: asked,
 	children,
 	optional = false,
+	focusOnError = false,
 }: {
 	field: Field
 	children: ReactNode
 	optional?: boolean
+	/** Without scripts, where no summary has the focus; with them `useForm` does so. */
+	focusOnError?: boolean
 }) {
 	const { own: field, onInput } = useMended(asked)
 	return (
@@ -23,6 +26,7 @@ export function CheckboxField({
 				<input
 					{...controlProps(field, { required: !optional })}
 					type="checkbox"
+					autoFocus={focusOnError && asked.errors !== undefined}
 					defaultChecked={field.initialValue === 'on'}
 					className={styles.box}
 				/>

@@ -21,6 +21,8 @@ type RadioGroupProps = {
 	hint?: ReactNode
 	/** Below each other, or side by side in equal widths where there is room. */
 	arranged?: keyof typeof arrangements
+	/** Without scripts, where no summary has the focus; with them `useForm` does so. */
+	focusOnError?: boolean
 }
 
 /** Exactly one of a few. The first button carries the field's id, so the error summary finds it. */
@@ -30,9 +32,11 @@ export function RadioGroup({
 	options,
 	hint,
 	arranged = 'below',
+	focusOnError = false,
 }: RadioGroupProps) {
 	const { own: field, onInput } = useMended(asked)
 	const control = controlProps(field, { required: true })
+	const first = options.findIndex(({ reason }) => reason === undefined)
 	const describedBy = [control['aria-describedby'], hint !== undefined && field.descriptionId]
 		.filter(Boolean)
 		.join(' ')
@@ -54,6 +58,7 @@ export function RadioGroup({
 								type="radio"
 								value={option.value}
 								defaultChecked={textOf(field) === option.value}
+								autoFocus={focusOnError && asked.errors !== undefined && index === first}
 								disabled={option.reason !== undefined}
 								className={styles.box}
 							/>

@@ -1,5 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 
+import { control } from '#app/forms/fields.css.ts'
+import { panel } from '#app/ui/panel.css.ts'
 import { theme } from '#app/ui/theme.css.ts'
 
 const { color, radius, size, space } = theme
@@ -30,8 +32,20 @@ globalStyle(`${other} > summary`, {
 	cursor: 'pointer',
 })
 
-export const row = style({
-	display: 'grid',
-	gridTemplateColumns: 'minmax(0, 1fr) auto',
-	gap: space.sm,
+/** In large type the button stands below the code. */
+export const row = style({ display: 'flex', flexWrap: 'wrap', gap: space.sm })
+export const input = style([
+	control,
+	{ flex: '1 1 8rem', width: 'auto', scrollMarginBlock: '30vh' },
+])
+export const submit = style({ '@media': { '(width < 20rem)': { flex: '1 0 auto' } } })
+
+/** Where there is more to look at first. */
+export const fold = style([panel, { paddingBlock: space.xs }])
+globalStyle(`${fold}[open]`, { paddingBlockEnd: space.lg })
+globalStyle(`${fold} > summary`, {
+	minHeight: size.target,
+	alignContent: 'center',
+	fontWeight: 600,
+	cursor: 'pointer',
 })

@@ -1,28 +1,32 @@
 import { CartForm } from '#app/forms/cart-form.tsx'
 import * as fields from '#app/forms/fields.css.ts'
-import type { FormResult } from '#app/forms/form.ts'
+import type { Field, FormResult } from '#app/forms/form.ts'
 import { Messages } from '#app/forms/messages.tsx'
 import { FieldFrame, controlProps, textOf } from '#app/forms/text-field.tsx'
 import * as styles from '#app/forms/voucher-box.css.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { Button } from '#app/ui/button.tsx'
+import { useFocusOn } from '#app/ui/focus-on.ts'
 import type { CartView } from '#app/ui/order/cart-view.ts'
 
 type VoucherBoxProps = {
 	cart: Pick<CartView, 'voucher' | 'isOrdered'>
+	/** Where the page shall be when it comes back, without JavaScript. */
+	anchor?: string
 	/** What /cart answered on the page itself, as it does without JavaScript. */
 	answer?: FormResult | null
 }
 
 /** Redeems a voucher or takes it out again: one an order, and a second one is told so. */
-export function VoucherBox({ cart: { voucher, isOrdered }, answer = null }: VoucherBoxProps) {
+export function VoucherBox({ cart, anchor = 'cart', answer = null }: VoucherBoxProps) {
+	const { voucher, isOrdered } = cart
 	const { t } = useI18n()
 	if (isOrdered) return voucher && <p>{t('cart.voucherRedeemed', { code: voucher.code })}</p>
-	if (!voucher) return <CodeForm answer={answer} />
+	if (!voucher) return <CodeForm anchor={anchor} answer={answer} />
 
 	return (
 		<div className={styles.box}>
-			<CartForm id="voucher-remove" anchor="cart" className={styles.redeemed}>
+			<CartForm id="voucher-remove" anchor={anchor} className={styles.redeemed}>
 				{({ pending }) => (
 					<>
 						<p className={styles.code}>{t('cart.voucherRedeemed', { code: voucher.code })}</p>
@@ -41,41 +45,69 @@ export function VoucherBox({ cart: { voucher, isOrdered }, answer = null }: Vouc
 			{voucher.problem && <Messages id="voucher-problem" messages={[voucher.problem]} />}
 			<details className={styles.other} open={answer !== null}>
 				<summary>{t('cart.voucherOther')}</summary>
-				<CodeForm answer={answer} />
+				<CodeForm anchor={anchor} answer={answer} />
 			</details>
 		</div>
 	)
 }
 
-function CodeForm({ answer }: { answer: FormResult | null }) {
+/** The same, folded away on a page that has more to look at. */
+export function VoucherFold({ cart, anchor }: Pick<VoucherBoxProps, 'cart' | 'anchor'>) {
 	const { t } = useI18n()
+	const { voucher } = cart
+	return (
+		<details className={styles.fold} open={Boolean(voucher?.problem)}>
+			<summary>
+				{voucher ? t('cart.voucherRedeemed', { code: voucher.code }) : t('cart.voucherFold')}
+			</summary>
+			<VoucherBox cart={cart} {...(anchor && { anchor })} />
+		</details>
+	)
+}
+
+function CodeForm({ anchor, answer }: { anchor: string; answer: FormResult | null }) {
 	return (
 		<CartForm
 			id="voucher"
-			anchor="cart"
+			anchor={anchor}
 			saved={{ code: '' }}
 			answer={answer}
 			className={fields.field}
 		>
-			{({ pending, field }) => (
-				<FieldFrame field={field('code')} label={t('cart.voucherCode')} optional={false}>
-					<div className={styles.row}>
-						<input
-							{...controlProps(field('code'), { required: true })}
-							type="text"
-							defaultValue={textOf(field('code'))}
-							autoComplete="off"
-							autoCapitalize="characters"
-							spellCheck={false}
-							maxLength={60}
-							className={fields.control}
-						/>
-						<Button name="intent" value="redeem" variant="ghost" pending={pending}>
-							{t('cart.voucherRedeem')}
-						</Button>
-					</div>
-				</FieldFrame>
-			)}
+			{({ pending, field }) => <CodeField field={field('code')} pending={pending} />}
 		</CartForm>
+	)
+}
+
+/** A code that is refused brings the keyboard to its field, and the message below it into view. */
+function CodeField({ field, pending }: { field: Field; pending: boolean }) {
+	const { t } = useI18n()
+	const input = useFocusOn<HTMLInputElement>(field.errors)
+	return (
+		<FieldFrame field={field} label={t('cart.voucherCode')} optional={false}>
+			<div className={styles.row}>
+				<input
+					ref={input}
+					{...controlProps(field, { required: true })}
+					type="text"
+					defaultValue={textOf(field)}
+					autoFocus={field.errors !== undefined}
+					autoComplete="off"
+					autoCapitalize="characters"
+					spellCheck={false}
+					maxLength={60}
+					className={styles.input}
+				/>
+				<Button
+					name="intent"
+					value="redeem"
+					variant="ghost"
+					pending={pending}
+					className={styles.submit}
+				>
+					{t('cart.voucherRedeem')}
+				</Button>
+			</div>
+		</FieldFrame>
 	)
 }

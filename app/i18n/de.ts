@@ -365,6 +365,7 @@ export const de = {
 		gone: 'Leider inzwischen vergeben und aus dem Warenkorb genommen: {{products}}',
 		repriced: 'Der Preis hat sich geändert: {{products}}',
 		voucher: 'Gutschein',
+		voucherFold: 'Gutschein einlösen',
 		voucherCode: 'Gutscheincode',
 		voucherRedeem: 'Einlösen',
 		voucherRedeemed: 'Gutschein {{code}}',
@@ -437,6 +438,17 @@ export const de = {
 			payment: 'Zahlungsart',
 			wayToPay: 'Womit möchten Sie bezahlen?',
 			ways: { paypal: 'PayPal', stripe: 'Karte und mehr' },
+			cardAnd: 'Kredit- oder Debitkarte, {{ways}}',
+			cardAlone: 'Kredit- oder Debitkarte',
+			besideCards: {
+				applePay: 'Apple Pay',
+				googlePay: 'Google Pay',
+				link: 'Link',
+				klarna: 'Klarna',
+				sepa: 'SEPA-Lastschrift',
+				eps: 'EPS',
+				twint: 'TWINT',
+			},
 			wayAway: 'Gerade nicht erreichbar',
 			allAway:
 				'Die Zahlungsdienste sind gerade nicht erreichbar. Bitte versuchen Sie es in ein paar Minuten noch einmal; Ihr Warenkorb bleibt erhalten.',
@@ -469,11 +481,13 @@ export const de = {
 			givenUp: 'Die Zahlung ist abgebrochen. Sie können Ihren Warenkorb jetzt ändern.',
 		},
 		outcomes: {
-			failedHint: 'Ihr Warenkorb ist noch da. Sie können es gleich noch einmal versuchen.',
+			again: 'Zum Bezahlen',
+			failedHint:
+				'Es wurde nichts abgebucht. Ihr Warenkorb ist noch da, Sie können es gleich noch einmal versuchen.',
 			awayHint:
 				'Ihr Warenkorb ist noch da, und bezahlt wurde nichts. Bitte wählen Sie eine andere Zahlungsart.',
 			timeoutText:
-				'Die Zahlung wurde nicht rechtzeitig abgeschlossen und ist deshalb beendet. Ihr Warenkorb ist noch da.',
+				'Die Zahlung wurde nicht rechtzeitig abgeschlossen und ist deshalb beendet. Es wurde nichts abgebucht. Ihr Warenkorb ist noch da.',
 			reviewHint:
 				'Wir konnten nicht feststellen, ob Ihre Zahlung angekommen ist. Diese Bestellung ist beendet; wir sehen nach und melden uns. Bitte bezahlen Sie vorerst nicht noch einmal.',
 		},

@@ -359,6 +359,7 @@ export const en = {
 		gone: 'Taken in the meantime and removed from your cart: {{products}}',
 		repriced: 'The price has changed: {{products}}',
 		voucher: 'Voucher',
+		voucherFold: 'Redeem a voucher',
 		voucherCode: 'Voucher code',
 		voucherRedeem: 'Redeem',
 		voucherRedeemed: 'Voucher {{code}}',
@@ -426,6 +427,17 @@ export const en = {
 			payment: 'Payment method',
 			wayToPay: 'How would you like to pay?',
 			ways: { paypal: 'PayPal', stripe: 'Card and more' },
+			cardAnd: 'Credit or debit card, {{ways}}',
+			cardAlone: 'Credit or debit card',
+			besideCards: {
+				applePay: 'Apple Pay',
+				googlePay: 'Google Pay',
+				link: 'Link',
+				klarna: 'Klarna',
+				sepa: 'SEPA Direct Debit',
+				eps: 'EPS',
+				twint: 'TWINT',
+			},
 			wayAway: 'Not available at the moment',
 			allAway:
 				'The payment services cannot be reached at the moment. Please try again in a few minutes; your cart is kept.',
@@ -458,10 +470,12 @@ export const en = {
 			givenUp: 'The payment is cancelled. You can change your cart now.',
 		},
 		outcomes: {
-			failedHint: 'Your cart is still here. You can try again right away.',
+			again: 'On to payment',
+			failedHint: 'Nothing was charged. Your cart is still here, and you can try again right away.',
 			awayHint:
 				'Your cart is still here, and nothing was paid. Please choose another payment method.',
-			timeoutText: 'The payment was not completed in time and has ended. Your cart is still here.',
+			timeoutText:
+				'The payment was not completed in time and has ended. Nothing was charged. Your cart is still here.',
 			reviewHint:
 				'We could not find out whether your payment has arrived. This order is over; we are looking into it and will write to you. Please do not pay again for now.',
 		},

@@ -110,7 +110,11 @@ export function checkoutScreen(visit: Visit) {
 			await terms.check()
 			await press(t('checkout.overview.submit'))
 		},
-		goOn: () => press(t('checkout.overview.continue')),
+		goOn: () =>
+			page
+				.getByRole('button', { name: t('checkout.overview.continue'), exact: true })
+				.first()
+				.click(),
 		giveUp: () => press(t('checkout.overview.giveUp')),
 		verifyAgain: () => press('Erneut verifizieren'),
 		tryAgain: () => page.getByRole('link', { name: 'Erneut versuchen' }).click(),

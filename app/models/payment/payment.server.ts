@@ -12,7 +12,7 @@ import {
 	type PaymentState,
 	type PaymentStanding,
 } from '#app/models/payment/payment.ts'
-import { everyProvider } from '#app/models/provider.ts'
+import { everyProvider, type ProviderName } from '#app/models/provider.ts'
 import { sha256 } from '#app/models/token.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { voucherOfOrder } from '#app/models/voucher/ledger.server.ts'
@@ -85,6 +85,23 @@ export async function findLatestPayment(
 		.limit(1)
 	return row ?? null
 }
+
+/**
+ * The way to pay of the newest order that was made of a cart, so that a payment that was declined or broken off leaves
+ * it chosen; null where none was ordered with one.
+ */
+export async function findLastWay(cartId: string): Promise<ProviderName | null> {
+	const [row] = await selectLastWay(db, { cartId })
+	return row?.provider ?? null
+}
+
+const selectLastWay = prepare<{ cartId: string }, { provider: ProviderName }>(
+	(_, value) => sql`
+		select ${payments.provider} as "provider"
+		from ${payments} join ${orders} on ${eq(orders.id, payments.orderId)}
+		where ${eq(orders.cartId, value('cartId'))}
+		order by ${payments.createdAt} desc limit 1`,
+)
 
 /** What was paid for an order: a sum over rows, never a column. */
 export async function paidFor(orderId: string): Promise<Cents> {

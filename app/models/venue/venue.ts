@@ -25,6 +25,11 @@ import { day, duration, minutes, time } from '#app/models/venue/slot.ts'
 /** The most guests that the start page looks for at once: it takes no more, and no venue begins with more. */
 export const maxGuests = 60
 
+/** Ways to pay that are chosen beside a card, on the page of the payment service. */
+const waysBesideCards = ['applePay', 'googlePay', 'link', 'klarna', 'sepa', 'eps', 'twint'] as const
+/** Those that a payment service takes with cards unless they are switched off there. */
+export const usualBesideCards = ['applePay', 'googlePay'] as const
+
 const filled = z.string().trim().min(1)
 const keptDays = z.int().min(1).max(3650)
 const page = z.strictObject({ title: localText, html: localText })
@@ -82,6 +87,8 @@ export const venueSchema = z.strictObject({
 	changes: localText.optional(),
 	/** What guests of a party bring, who have no order. */
 	guestsBring: localText.optional(),
+	/** What the venue's account at the payment service takes beside cards; left out: `usualBesideCards`. */
+	besideCards: z.array(z.enum(waysBesideCards)).optional(),
 	termsVersion: z.string().min(1),
 	depositShare: z.int().min(0).max(100),
 	/** VAT in percent by date of service: the newest `from` that is not later counts, before all of them the earliest. */

@@ -26,10 +26,11 @@ export function Refusal({ answer, cart }: RefusalProps) {
 	const { t } = useI18n()
 	const id = formIdOf(answer)
 	const errors = useMemo(() => errorsOf(answer.result), [answer])
+	// Its field says it, and has the focus.
+	if (answer.intent === 'redeem' && errors['code']) return <BackToPage answer={answer} />
 	const title = titleOf(answer)
 	const labels = {
 		quantity: t('cart.quantity'),
-		code: t('cart.voucherCode'),
 		...extrasLabels(cart),
 	}
 	return (
@@ -43,6 +44,19 @@ export function Refusal({ answer, cart }: RefusalProps) {
 			{(answer.intent === 'set' || answer.intent === 'book') && <WayOn answer={answer} />}
 			{answer.intent === 'moveDay' && <BackToMove answer={answer} />}
 		</>
+	)
+}
+
+/** Without scripts a code that was refused on another page is corrected here; its form leads back there as well. */
+function BackToPage({ answer }: { answer: CartAnswer }) {
+	const { t } = useI18n()
+	const { pathname, search } = ownAddress(submittedValue(answer.result, 'returnTo'))
+	if (pathname === '/cart') return null
+	const isOverview = pathname === '/checkout/overview'
+	return (
+		<p>
+			<Link to={pathname + search}>{t(isOverview ? 'payment.toOverview' : 'cart.backToShop')}</Link>
+		</p>
 	)
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 
 import type { Field } from '#app/forms/form.ts'
 import { RadioGroup } from '#app/forms/radio-group.tsx'
+import type { Texts } from '#app/i18n/de.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { GiftWords } from '#app/models/product/answer.ts'
 import type { ProviderName } from '#app/models/provider.ts'
@@ -120,13 +121,20 @@ type PaymentMethodProps = {
 	/** Those that cannot be used now, while another can. */
 	waysAway: readonly ProviderName[]
 	isAllAway: boolean
+	/** What can be chosen beside a card at the payment service. */
+	besideCards: readonly (keyof Texts['checkout']['overview']['besideCards'])[]
 	/** Belongs to the form of the order button, below what is ordered. */
 	field: Field
 }
 
 /** How the online part is paid: a choice where there is one, made before there is anything to press. */
-export function PaymentMethod({ cart, depositShare, field, ...ways }: PaymentMethodProps) {
+export function PaymentMethod(props: PaymentMethodProps) {
+	const { cart, depositShare, besideCards, field, ...ways } = props
 	const { t } = useI18n()
+	const more = besideCards.map((way) => t(`checkout.overview.besideCards.${way}`)).join(', ')
+	const cards = more
+		? t('checkout.overview.cardAnd', { ways: more })
+		: t('checkout.overview.cardAlone')
 	const { online } = cart.totals
 	const hasDeposit =
 		online > 0 && cart.lines.some((line) => line.due === 'deposit' && line.amount > 0)
@@ -139,6 +147,7 @@ export function PaymentMethod({ cart, depositShare, field, ...ways }: PaymentMet
 						legend={<span className={visuallyHidden}>{t('checkout.overview.wayToPay')}</span>}
 						{...(ways.isAllAway && { hint: t('checkout.overview.allAway') })}
 						arranged="equal"
+						focusOnError
 						options={ways.waysToPay.map((way) => ({
 							value: way,
 							label: (
@@ -147,6 +156,7 @@ export function PaymentMethod({ cart, depositShare, field, ...ways }: PaymentMet
 									<PayMarks way={way} />
 								</span>
 							),
+							...(way === 'stripe' && { note: cards }),
 							...(ways.waysAway.includes(way) && { reason: t('checkout.overview.wayAway') }),
 						}))}
 					/>

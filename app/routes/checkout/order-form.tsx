@@ -11,6 +11,7 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { ProviderName } from '#app/models/provider.ts'
 import type { Typed } from '#app/models/visitor/draft.ts'
 import * as styles from '#app/routes/checkout/overview.css.ts'
+import { GoOnPaying } from '#app/routes/checkout/running-order.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import type { KeptForm } from '#app/ui/header.tsx'
@@ -21,13 +22,21 @@ import { LinkedText } from '#app/ui/sentence.tsx'
 /** The fields of the order: the way to pay is chosen further up, before what is ordered. */
 export function useOrderForm(
 	result: FormResult | undefined,
-	{ typed, ...ways }: Ways & { typed: Typed | null },
+	{ typed, lastWay, ...ways }: Ways & { typed: Typed | null; lastWay: ProviderName | null },
 ) {
 	return useForm<z.ZodType<unknown, { terms: string; wayToPay: string }>>({
 		id: keptForm.id,
 		lastResult: result,
-		defaultValue: { terms: typed?.['terms'], wayToPay: onlyWay(ways) ?? typed?.['wayToPay'] },
+		defaultValue: {
+			terms: typed?.['terms'],
+			wayToPay: onlyWay(ways) ?? typed?.['wayToPay'] ?? again(lastWay, ways),
+		},
 	})
+}
+
+/** The way that this cart was to be paid by before, if it can be chosen. */
+function again(way: ProviderName | null, { waysToPay, waysAway }: Ways): ProviderName | undefined {
+	return way && waysToPay.includes(way) && !waysAway.includes(way) ? way : undefined
 }
 
 /** Chosen beforehand only where nothing else could be chosen. */
@@ -41,14 +50,29 @@ type Ways = { waysToPay: readonly ProviderName[]; waysAway: readonly ProviderNam
 type OrderFormProps = {
 	form: { id: string }
 	terms: Field
-	cart: Pick<CartView, 'version' | 'totals'>
+	cart: Pick<CartView, 'version' | 'totals' | 'isOrdered' | 'isReady' | 'hold'>
 	termsVersion: string
 	/** For whom it is ordered; null for a guest. */
 	account: string | null
 }
 
+/** What can be done with all that stands above it: order, go on with an order, or mend the cart first. */
+export function LastStep(props: OrderFormProps) {
+	const { cart } = props
+	const { t } = useI18n()
+	if (cart.isOrdered) return <GoOnPaying />
+	return (
+		<>
+			{cart.isReady ? <OrderForm {...props} /> : <NotReady isLost={cart.hold === 'lost'} />}
+			<LinkButton to="/checkout/address" variant="ghost">
+				{t('checkout.back')}
+			</LinkButton>
+		</>
+	)
+}
+
 /** The last click. Between what is ordered and the button stands nothing but the terms. */
-export function OrderForm({ form, terms, cart, termsVersion, account }: OrderFormProps) {
+function OrderForm({ form, terms, cart, termsVersion, account }: OrderFormProps) {
 	const { t } = useI18n()
 	const isRunning = useNavigation().formData?.get('intent') === 'order'
 	return (
@@ -59,7 +83,7 @@ export function OrderForm({ form, terms, cart, termsVersion, account }: OrderFor
 			<input type="hidden" name="shown.onSite" value={cart.totals.onSite} />
 			<input type="hidden" name="shown.termsVersion" value={termsVersion} />
 			<MadeFor account={account} />
-			<CheckboxField field={terms}>
+			<CheckboxField field={terms} focusOnError>
 				<LinkedText text={t('checkout.overview.terms')}>
 					{(words) => (
 						<InformationLink slug="agb" target="_blank">
@@ -86,7 +110,7 @@ export function OrderForm({ form, terms, cart, termsVersion, account }: OrderFor
 }
 
 /** In the place of the form, while the cart cannot be ordered. */
-export function NotReady({ isLost }: { isLost: boolean }) {
+function NotReady({ isLost }: { isLost: boolean }) {
 	const { t } = useI18n()
 	return (
 		<Alert
@@ -104,11 +128,15 @@ export function NotReady({ isLost }: { isLost: boolean }) {
 /** Enter does not order: that is for the button alone, or whoever ticks the terms by it has bought. */
 export const keptForm: KeptForm = { id: 'order', byEnter: false }
 
-/** Why nothing was ordered: a sentence of the shop, or a field that is missing. */
+/**
+ * Why nothing was ordered: a sentence of the shop, or fields that are missing. One field alone has the focus and says
+ * it itself, beside the button that was pressed.
+ */
 export function Refusal({ result }: { result: FormResult }) {
 	const { t } = useI18n()
 	const errors = useMemo(() => errorsOf(result), [result])
 	if (errors['']) return <RefusalAlert messages={errors['']} reason={result} />
+	if (Object.keys(errors).length === 1) return null
 	return (
 		<ErrorSummary
 			form={{ id: keptForm.id, allErrors: errors }}

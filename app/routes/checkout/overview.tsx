@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { CartChanges } from '#app/forms/cart-changes.tsx'
 import { parseForm } from '#app/forms/form.ts'
 import { Hold } from '#app/forms/hold.tsx'
+import { VoucherFold } from '#app/forms/voucher-box.tsx'
 import { now as currentTime } from '#app/gateways/clock.server.ts'
 import { say } from '#app/i18n/say.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
@@ -26,6 +27,7 @@ import { cents } from '#app/models/money.ts'
 import { isAddressSaid } from '#app/models/order/address.ts'
 import { isPartySaid } from '#app/models/order/order.ts'
 import { isPayable } from '#app/models/payment/outcome.server.ts'
+import { findLastWay } from '#app/models/payment/payment.server.ts'
 import {
 	areAllAway,
 	listWaysAway,
@@ -37,6 +39,7 @@ import { providerNames } from '#app/models/provider.ts'
 import { wholeNumber } from '#app/models/quantity.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
+import { usualBesideCards } from '#app/models/venue/venue.ts'
 import { CheckoutPage } from '#app/routes/checkout/checkout-page.tsx'
 import {
 	EditCart,
@@ -45,13 +48,7 @@ import {
 	PaymentMethod,
 	TypedDetails,
 } from '#app/routes/checkout/order-check.tsx'
-import {
-	keptForm,
-	NotReady,
-	OrderForm,
-	Refusal,
-	useOrderForm,
-} from '#app/routes/checkout/order-form.tsx'
+import { keptForm, LastStep, Refusal, useOrderForm } from '#app/routes/checkout/order-form.tsx'
 import * as styles from '#app/routes/checkout/overview.css.ts'
 import { RunningOrder } from '#app/routes/checkout/running-order.tsx'
 import { wayOn } from '#app/routes/checkout/way-on.ts'
@@ -62,7 +59,6 @@ import {
 	wayOf,
 	wayToBooked,
 } from '#app/routes/checkout/way-to-pay.server.ts'
-import { LinkButton } from '#app/ui/button.tsx'
 import { viewCart } from '#app/ui/order/cart-view.ts'
 import { CheckoutOutcome } from '#app/ui/order/checkout-outcome.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -102,11 +98,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 	if (!cart.person || !isSaid) throw redirect('/checkout/address')
 	const { salutation: _, dateOfBirth: __, ...person } = cart.person
 	const view = viewCart(venue, cart, { locale: localeOf(context), now: currentTime() })
-	const typed = await typedBefore(context, '/checkout/overview')
+	const [typed, lastWay] = await Promise.all([
+		typedBefore(context, '/checkout/overview'),
+		findLastWay(cart.id),
+	])
 	return {
 		keptForm: !view.isOrdered && view.isReady ? keptForm : null,
 		// What was agreed to for another cart is asked for again.
 		typed: typed && { ...typed, ...(typed['version'] !== `${cart.version}` && { terms: '' }) },
+		lastWay,
 		outcome,
 		cart: view,
 		person,
@@ -115,6 +115,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		account: signedInOf(context)?.id ?? null,
 		termsVersion: venue.termsVersion,
 		depositShare: venue.depositShare,
+		besideCards: venue.besideCards ?? usualBesideCards,
 		waysToPay: listWaysToPay(),
 		waysAway: listWaysAway(),
 		isAllAway: areAllAway(),
@@ -200,19 +201,20 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
 			title={t('checkout.overview.title')}
 		>
 			<div className={styles.column}>
-				{!actionData && <CheckoutOutcome name={outcome} hasCart />}
+				{!actionData && <CheckoutOutcome name={outcome} hasCart again={`#${keptForm.id}`} />}
 				{actionData && <Refusal result={actionData} />}
 				{cart.isOrdered && <RunningOrder />}
 				<CartChanges cart={cart} returnTo="/checkout/overview" focus="ordered">
 					<Hold cart={cart} anchor="ordered" />
+					<TypedDetails
+						person={person}
+						party={cart.needsParty ? party : null}
+						gift={gift}
+						isSent={cart.totals.shipping > 0}
+						isFixed={cart.isOrdered}
+					/>
+					{!cart.isOrdered && <VoucherFold cart={cart} anchor="ordered" />}
 				</CartChanges>
-				<TypedDetails
-					person={person}
-					party={cart.needsParty ? party : null}
-					gift={gift}
-					isSent={cart.totals.shipping > 0}
-					isFixed={cart.isOrdered}
-				/>
 				<PaymentMethod {...payment} cart={cart} field={fields.wayToPay} />
 				<LegalNotes lines={cart.lines} />
 				<Panel
@@ -223,23 +225,13 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
 				>
 					<div className={styles.ordered}>
 						<Ordered cart={cart} />
-						{!cart.isOrdered &&
-							(cart.isReady ? (
-								<OrderForm
-									form={form}
-									terms={fields.terms}
-									cart={cart}
-									termsVersion={termsVersion}
-									account={account}
-								/>
-							) : (
-								<NotReady isLost={cart.hold === 'lost'} />
-							))}
-						{!cart.isOrdered && (
-							<LinkButton to="/checkout/address" variant="ghost">
-								{t('checkout.back')}
-							</LinkButton>
-						)}
+						<LastStep
+							form={form}
+							terms={fields.terms}
+							cart={cart}
+							termsVersion={termsVersion}
+							account={account}
+						/>
 					</div>
 				</Panel>
 			</div>

@@ -23,3 +23,17 @@ export function RunningOrder() {
 		</Alert>
 	)
 }
+
+/** The way on in the place of the order button, where a browser that comes back from the payment stands again. */
+export function GoOnPaying() {
+	const { t } = useI18n()
+	const isRunning = useNavigation().formAction?.startsWith('/checkout/overview') ?? false
+	return (
+		<Form method="post" action="/checkout/overview" className={styles.order}>
+			<p>{t('checkout.overview.running')}</p>
+			<Button name="intent" value="continue" wide disabled={isRunning}>
+				{t('checkout.overview.continue')}
+			</Button>
+		</Form>
+	)
+}
