@@ -76,7 +76,7 @@ export const de = {
 		headings: {
 			play: 'Spielen im Park',
 			party: 'Geburtstag feiern',
-			place: 'Räume und Attraktionen',
+			place: 'Räume und Attrak\u00adtionen',
 			gift: 'Gutschein schenken',
 		},
 		occasions: {
@@ -328,7 +328,7 @@ export const de = {
 		addMore: 'Noch etwas dazu buchen',
 		forDay: 'Ihr Besuch am {{day}}',
 		yourChoice: 'Ihre Auswahl',
-		summary: 'Zusammenfassung',
+		summary: 'Zusammen\u00adfassung',
 		status: 'Gesamt {{total}}, jetzt online {{online}}, später vor Ort {{onSite}}',
 		quantity: 'Anzahl',
 		quantityOf: 'Anzahl {{product}}',
@@ -459,7 +459,7 @@ export const de = {
 			postage: 'Gutscheine per Post schicken wir an diese Adresse.',
 			noWithdrawal: 'Kein Widerrufsrecht',
 			noWithdrawalText:
-				'Für Freizeitdienstleistungen, die zu einem bestimmten Termin erbracht werden, besteht nach §\u00a0312g Abs.\u00a02 Nr.\u00a09 BGB kein Widerrufsrecht.',
+				'Für Freizeit\u00addienst\u00adleistungen, die zu einem bestimmten Termin erbracht werden, besteht nach §\u00a0312g Abs.\u00a02 Nr.\u00a09 BGB kein Widerrufsrecht.',
 			giftWithdrawal: 'Widerrufsrecht für Gutscheine',
 			giftWithdrawalText:
 				'Den Kauf von Gutscheinen können Sie binnen 14 Tagen ohne Angabe von Gründen widerrufen. Wie das geht, steht in der <withdrawal>Widerrufsbelehrung</withdrawal>.',

@@ -1,6 +1,6 @@
 import { style, styleVariants } from '@vanilla-extract/css'
 
-import { theme } from '#app/ui/theme.css.ts'
+import { media, theme } from '#app/ui/theme.css.ts'
 
 const { color, radius, space } = theme
 
@@ -12,6 +12,7 @@ const base = style({
 	padding: space.lg,
 	border: '2px solid currentcolor',
 	borderRadius: radius.md,
+	'@media': { [media.largeType]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
 })
 
 export const kind = styleVariants(

@@ -92,9 +92,9 @@ globalStyle('h1, h2, h3, h4, legend', {
 	textWrap: 'balance',
 	overflowWrap: 'break-word',
 })
-// In large type the longest words are wider than a phone.
+// In large type the longest words are wider than a phone: they break by the rules of the page's language.
 globalStyle('body, h1, h2, h3, h4, legend', {
-	'@media': { '(width < 20rem)': { overflowWrap: 'anywhere' } },
+	'@media': { [media.largeType]: { overflowWrap: 'anywhere', hyphens: 'auto' } },
 })
 globalStyle('h1', { fontSize: text.h1 })
 globalStyle('h2', { fontSize: text.h2 })

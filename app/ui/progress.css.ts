@@ -12,7 +12,10 @@ export const steps = style({
 	gap: space.sm,
 	padding: 0,
 	listStyle: 'none',
-	'@media': { [media.print]: { display: 'none' } },
+	'@media': {
+		[media.print]: { display: 'none' },
+		[media.largeType]: { gridAutoFlow: 'row', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+	},
 })
 
 const base = style({

@@ -40,14 +40,14 @@ export const theme = createGlobalTheme(':root', {
 		shadow: 'rgb(5 2 15 / 50%)',
 	},
 	space: {
-		hair: '0.125rem',
-		xs: '0.25rem',
-		sm: '0.5rem',
-		md: '0.75rem',
-		lg: '1rem',
-		xl: '1.5rem',
-		xxl: '2.25rem',
-		huge: '3.5rem',
+		hair: space(0.125),
+		xs: space(0.25),
+		sm: space(0.5),
+		md: space(0.75),
+		lg: space(1),
+		xl: space(1.5),
+		xxl: space(2.25),
+		huge: space(3.5),
 	},
 	radius: { sm: '0.5rem', md: '0.75rem', lg: '1.125rem', round: '999px' },
 	font: {
@@ -60,8 +60,9 @@ export const theme = createGlobalTheme(':root', {
 		lead: 'clamp(1.0625rem, 0.98rem + 0.4vw, 1.1875rem)',
 		h3: '1.125rem',
 		h2: 'clamp(1.25rem, 1.15rem + 0.5vw, 1.4375rem)',
-		h1: 'clamp(1.875rem, 1.45rem + 2vw, 2.75rem)',
-		hero: 'clamp(2.125rem, 1.4rem + 3.4vw, 4rem)',
+		// At most so wide that 'Bestellung' is no wider than a phone in large type.
+		h1: 'min(clamp(1.875rem, 1.45rem + 2vw, 2.75rem), 15vw)',
+		hero: 'min(clamp(2.125rem, 1.4rem + 3.4vw, 4rem), 15vw)',
 	},
 	size: {
 		/** The smallest thing a thumb has to hit. */
@@ -77,6 +78,14 @@ export const theme = createGlobalTheme(':root', {
 	layer: { bar: '100', header: '200', notification: '4000' },
 })
 
+/**
+ * A space of so many rem. It follows the type as far as the page is wide enough: on a phone in large type the room is
+ * for the words.
+ */
+function space(rem: number) {
+	return `min(${rem}rem, ${rem * 5}vw)`
+}
+
 const breakpoints = { xs: 320, sm: 640, md: 768, lg: 1024, xl: 1280, xxl: 1536 } as const
 
 /** For `'@media': { [media.md]: … }`: from this width on. */
@@ -89,6 +98,8 @@ export const media = {
 	xxl: from(breakpoints.xxl),
 	/** Tables and rows that stack on phones. */
 	belowMd: `screen and (width < ${breakpoints.md}px)`,
+	/** Phones in large type. */
+	largeType: '(width < 20rem)',
 	script: '(scripting: enabled)',
 	noScript: '(scripting: none)',
 	print: 'print',

@@ -39,7 +39,7 @@ export const words = style({
 	display: 'grid',
 	gap: space.xs,
 	minWidth: 0,
-	'@media': { [media.sm]: { gridColumn: '2' } },
+	'@media': { [media.largeType]: { gridColumn: '1 / -1' }, [media.sm]: { gridColumn: '2' } },
 })
 export const name = style({ fontSize: text.h3, overflowWrap: 'anywhere', hyphens: 'auto' })
 export const facts = style({ color: color.soft, fontSize: text.small, lineHeight: 1.5 })

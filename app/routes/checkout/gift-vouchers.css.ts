@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css'
+import { globalStyle, style } from '@vanilla-extract/css'
 
 import { media, theme } from '#app/ui/theme.css.ts'
 
@@ -14,7 +14,12 @@ export const vouchers = style({
 	padding: 0,
 	margin: 0,
 	listStyle: 'none',
+	// A grid breaks before a sheet that does not fit below its top: the first would be on the second page.
+	'@media': { [media.print]: { display: 'block' } },
 })
+
+// On paper one sheet is one page, however large the type is on the screen.
+globalStyle(`html:has(${vouchers})`, { '@media': { [media.print]: { fontSize: '12pt' } } })
 
 /** A sheet of paper: light on the screen too; printed, one fills an A4 page. */
 export const sheet = style({

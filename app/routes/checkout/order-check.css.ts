@@ -35,10 +35,16 @@ export const details = style([
 		gridTemplateColumns: 'minmax(0, 1fr) auto',
 		alignItems: 'center',
 		gap: space.md,
+		'@media': { [media.largeType]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
 	},
 ])
 /** Its words end where the panel's do. */
-export const edit = style({ marginInlineEnd: `calc(-1 * ${space.md})` })
+export const edit = style({
+	marginInlineEnd: `calc(-1 * ${space.md})`,
+	'@media': {
+		[media.largeType]: { justifySelf: 'start', marginInline: `calc(-1 * ${space.md})` },
+	},
+})
 export const typed = style({ overflowWrap: 'anywhere' })
 export const payment = style({
 	display: 'grid',

@@ -27,6 +27,11 @@ export const ordered = style({
 	gridTemplateColumns: 'minmax(0, 1fr)',
 	'@media': { [media.belowMd]: { gap: space.md } },
 })
-export const submit = style({ minHeight: '3.25rem', fontSize: text.h3 })
+/** Its longest word is no wider than the button, however large the type. */
+export const submit = style({
+	minHeight: '3.25rem',
+	fontSize: `min(${text.h3}, 7vw)`,
+	'@media': { [media.largeType]: { paddingInline: space.xs } },
+})
 export const wait = style({ color: color.soft })
 export const choices = style({ display: 'flex', flexWrap: 'wrap', gap: space.md })

@@ -40,15 +40,12 @@ export const name = style({ font: `700 0.96875rem/1.2 ${font.display}`, overflow
 export const also = style({ fontSize: '0.8125rem', lineHeight: 1.3, overflowWrap: 'anywhere' })
 export const price = style({ color: color.soft, fontSize: '0.8125rem', lineHeight: 1.3 })
 
-/** The row scrolls in itself where type is large; the page never does. */
+/** Where type is large they stand in several rows: the chosen one is always in view. */
 export const tabs = style({
-	position: 'relative',
-	overflowX: 'auto',
-	scrollbarWidth: 'none',
 	marginInline: `calc(-1 * ${space.sm})`,
 	borderBlockEnd: `1px solid ${color.line}`,
 })
-export const tabList = style({ display: 'flex', gap: space.xs })
+export const tabList = style({ display: 'flex', flexWrap: 'wrap', columnGap: space.xs })
 export const tab = style({
 	display: 'flex',
 	alignItems: 'center',

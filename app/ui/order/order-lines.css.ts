@@ -53,6 +53,10 @@ export const row = style({
 			columnGap: space.md,
 			paddingBlock: '0.375rem',
 		},
+		[media.largeType]: {
+			gridTemplateColumns: 'minmax(0, 1fr)',
+			gridTemplateAreas: `'product' 'each' 'amount'`,
+		},
 	},
 })
 
