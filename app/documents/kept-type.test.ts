@@ -49,6 +49,16 @@ describe.each(['text', 'medium', 'strong', 'display'] as const)('%s', (face) => 
 	})
 })
 
+test.each(['text', 'medium', 'strong'] as const)(
+	'%s: digits stand below digits, whichever they are (faults N63)',
+	async (face) => {
+		const font = (await loadFonts())[face]
+		const sums = Array.from({ length: 900 }, (_, at) => String(at + 100))
+		const widths = sums.map((sum) => setText(font, `${sum},${sum.slice(1)}\u00a0€`).advanceWidth)
+		expect(new Set(widths.map((width) => width.toFixed(3))).size).toBe(1)
+	},
+)
+
 /** Of signs that a paper has anyway, of others, and of parts of others: é is drawn as e and an accent. */
 const names = [
 	'Lovelace',

@@ -37,8 +37,27 @@ async function openFonts(): Promise<Fonts> {
 }
 
 async function open(file: string): Promise<Font> {
-	return fontOf(file, withoutSubstitution(await readFile(file)))
+	const bytes = await readFile(file)
+	const figures = tabularFigures(fontOf(file, Buffer.from(bytes)))
+	return withFigures(fontOf(file, withoutSubstitution(bytes)), figures)
 }
+
+/** The glyphs of 0 to 9 that are all of one width, so that sums stand digit below digit. */
+function tabularFigures(font: Font): number[] {
+	return font.layout('0123456789', ['tnum']).glyphs.map(({ id }) => id)
+}
+
+/** The font with these glyphs for 0 to 9. */
+function withFigures(font: Font, figures: readonly number[]): Font {
+	const glyphFor = font.glyphForCodePoint.bind(font)
+	font.glyphForCodePoint = (sign) => {
+		const figure = figures[sign - ZERO]
+		return figure === undefined ? glyphFor(sign) : font.getGlyph(figure, [sign])
+	}
+	return font
+}
+
+const ZERO = 0x30
 
 function fontOf(file: string, bytes: Buffer): Font {
 	const font = create(bytes)
