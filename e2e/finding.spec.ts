@@ -215,7 +215,7 @@ test('strip, month calendar and "Heute" lead to days', async ({ shop, day }) => 
 	await expect(shop.month).toHaveAccessibleName(month.format(new Date(day)))
 	await expect(shop.month.getByRole('columnheader').first()).toHaveText('Mo')
 	for (const cell of await shop.month.getByRole('link').all())
-		await expect(cell).toHaveAccessibleName(/: (frei|wenige Plätze|ausgebucht)$/)
+		await expect(cell).toHaveAccessibleName(/: (frei, ab \d+,\d\d\s€|wenige Plätze|ausgebucht)$/)
 	await expect(shop.strip).toHaveCount(0)
 	await shop.month.getByRole('link', { name: longDay(day) }).click()
 	await expect(shop.month).toHaveCount(0)

@@ -36,9 +36,13 @@ export type DayView = {
  */
 export type StripView = { days: DayView[]; before: Day | null; after: Day | null; dear: string }
 export type MonthView = {
+	month: Month | null
 	title: string
 	weekdays: { short: string; long: string }[]
-	/** The days of the month itself, without weeks that are over; null fills a week up. */
+	/**
+	 * Six, with the days of the months before and after that fill them, and without weeks that are over; null while
+	 * the day is on its way.
+	 */
 	weeks: (DayView | null)[][]
 	before: Month | null
 	after: Month | null
@@ -87,22 +91,27 @@ const dearWords = onceForEach(({ calendar: { weekendPrices } }: Venue, locale: L
 	].join(', ')
 })
 
-export function monthView(venue: Venue, month: Month, input: DayInput): MonthView {
+/**
+ * The days that a month shows: six weeks from the first of them that is not over, so that each month is as tall as
+ * another, nothing below it moves, and no place in it is empty.
+ */
+export function monthDays(month: Month, now: DateTime): Day[] {
 	const weeks = monthGrid(month)
+	const begin = weeks.find((days) => (days[6] ?? '') >= today(now))?.[0] ?? `${month}-01`
+	return Array.from({ length: 42 }, (_, index) => addDays(begin, index))
+}
+
+export function monthView(venue: Venue, month: Month, input: DayInput): MonthView {
+	const days = monthDays(month, input.now).map((day) => dayView(venue, day, input))
 	const first = today(input.now)
 	const last = addDays(first, venue.calendar.horizonDays)
 	const before = addMonths(month, -1)
 	const after = addMonths(month, 1)
 	return {
+		month,
 		title: formatDay(`${month}-01`, input.locale, 'month'),
 		weekdays: weekdayNames(input.locale),
-		weeks: sixRows(
-			weeks
-				.map((days) =>
-					days.map((day) => (day.startsWith(month) ? dayView(venue, day, input) : null)),
-				)
-				.filter((days) => days.some((day) => day !== null && day.mark !== 'past')),
-		),
+		weeks: Array.from({ length: 6 }, (_, week) => days.slice(7 * week, 7 * week + 7)),
 		before: before >= monthOf(first) ? before : null,
 		after: after <= monthOf(last) ? after : null,
 	}
@@ -116,12 +125,6 @@ export function openingView({ day, hours, kind, label }: Opening, locale: Locale
 		kind,
 		label: label && inLocale(label, locale),
 	}
-}
-
-/** Every month is as tall as the longest, so that nothing below it moves. */
-function sixRows(weeks: (DayView | null)[][]): (DayView | null)[][] {
-	const empty = Array.from({ length: 7 }, () => null)
-	return [...weeks, ...Array.from({ length: 6 - weeks.length }, () => empty)]
 }
 
 function dayView(venue: Venue, day: Day, { locale, now, markOf, priceOn }: DayInput): DayView {

@@ -139,7 +139,7 @@ function Questions(props: Seen) {
 function emptyMonth(locale: Locale): MonthView {
 	const weekdays = weekdayNames(locale)
 	const weeks = Array.from({ length: 6 }, () => weekdays.map(() => null))
-	return { title: '', weekdays, weeks, before: null, after: null }
+	return { month: null, title: '', weekdays, weeks, before: null, after: null }
 }
 
 /** Today, and the calendar in the place of the strip or the other way round. */

@@ -63,6 +63,8 @@ export const cell = style({
 		[isTight]: { display: 'block', height: 'auto' },
 	},
 })
+/** A day of the month before or after. */
+export const otherCell = style([cell])
 // With large type a month reads as a list.
 globalStyle(`${table} :is(tbody, tr)`, { '@container': { [isTight]: { display: 'block' } } })
 globalStyle(`${table} thead, ${cell}:empty`, { '@container': { [isTight]: { display: 'none' } } })
@@ -121,6 +123,7 @@ export const dearDay = style([
 		'@media': { '(forced-colors: active)': { borderBlockStart: '6px double' } },
 	},
 ])
+globalStyle(`${otherCell} > ${day}:not([aria-current])`, { background: 'transparent' })
 export const dayOff = style([
 	base,
 	{
@@ -137,7 +140,13 @@ export const weekdayInList = style({
 export const date = style({ fontWeight: 600, fontVariantNumeric: 'tabular-nums' })
 globalStyle(`${dayOff} ${date}`, { fontWeight: 400 })
 
-const word = style({ fontSize: '0.6875rem', lineHeight: 1.2, maxWidth: '100%' })
+const word = style({
+	fontSize: '0.6875rem',
+	fontVariantNumeric: 'tabular-nums',
+	letterSpacing: '-0.02em',
+	lineHeight: 1.2,
+	maxWidth: '100%',
+})
 export const shortWord = styleVariants(markColors, (own) => [
 	word,
 	{ color: own, '@container': { [isRoomy]: { display: 'none' } } },
@@ -148,6 +157,7 @@ export const longWord = styleVariants(markColors, (own) => [
 		display: 'none',
 		color: own,
 		fontSize: '0.8125rem',
+		letterSpacing: 0,
 		'@container': { [isRoomy]: { display: 'block' } },
 	},
 ])

@@ -8,7 +8,7 @@ import * as styles from '#app/routes/shop/month-calendar.css.ts'
 import { useSearchLink } from '#app/routes/shop/shopping.ts'
 import { Sign } from '#app/ui/sign.tsx'
 
-/** A month as a table; each day that can be booked is a link, and every one of them says how it is. */
+/** A month as a table of six weeks; each day that can be booked is a link, and every one of them says how it is. */
 export function MonthCalendar({ month }: { month: MonthView }) {
 	const { t } = useI18n()
 	const linkTo = useSearchLink('day')
@@ -45,7 +45,12 @@ export function MonthCalendar({ month }: { month: MonthView }) {
 					{month.weeks.map((days, index) => (
 						<tr key={days.find((day) => day !== null)?.day ?? `row ${index}`}>
 							{days.map((day, index) => (
-								<td key={day?.day ?? month.weekdays[index]?.short} className={styles.cell}>
+								<td
+									key={day?.day ?? month.weekdays[index]?.short}
+									className={
+										day?.day.startsWith(month.month ?? '') ? styles.cell : styles.otherCell
+									}
+								>
 									{day && (
 										<DayLink day={day} styles={dayStyles} then="time">
 											<DayWords day={day} />
@@ -81,14 +86,19 @@ function Turn({
 
 const dayStyles = { day: styles.day, dearDay: styles.dearDay, dayOff: styles.dayOff }
 
+/** '149,00 €' is wider than a day on a phone. */
+const noCents = /[.,]00(?!\d)/
+
 function DayWords({ day }: { day: DayView }) {
 	const { t, locale } = useI18n()
 	const { mark, price } = day
-	const long = mark === 'free' && price !== null ? euros(price, locale) : t(`shop.marks.${mark}`)
+	const amount = mark === 'free' && price !== null ? euros(price, locale) : null
 	return (
 		<>
 			<span className={styles.fullName}>
-				{t('shop.day.spoken', { name: day.name, word: t(`shop.marks.${mark}`) })}
+				{amount
+					? t('shop.day.spokenPrice', { name: day.name, word: t('shop.marks.free'), price: amount })
+					: t('shop.day.spoken', { name: day.name, word: t(`shop.marks.${mark}`) })}
 			</span>
 			<span aria-hidden="true" className={styles.weekdayInList}>
 				{day.weekday}
@@ -97,10 +107,11 @@ function DayWords({ day }: { day: DayView }) {
 				{Number(day.day.slice(8))}
 			</span>
 			<span aria-hidden="true" className={styles.shortWord[mark]}>
-				{t(`shop.shortMarks.${mark === 'rest' || mark === 'closed' ? 'closedBriefly' : mark}`)}
+				{amount?.replace(noCents, '') ??
+					t(`shop.shortMarks.${mark === 'rest' || mark === 'closed' ? 'closedBriefly' : mark}`)}
 			</span>
 			<span aria-hidden="true" className={styles.longWord[mark]}>
-				{long}
+				{amount ?? t(`shop.marks.${mark}`)}
 			</span>
 		</>
 	)

@@ -15,10 +15,16 @@ import { slotsOf } from '#app/models/offer/slots.ts'
 import { excludeEachOther } from '#app/models/product/conditions.ts'
 import { dayPrice } from '#app/models/product/price.ts'
 import { isBookable, openingOn } from '#app/models/venue/calendar.ts'
-import { addDays, monthGrid, today } from '#app/models/venue/day.ts'
+import { addDays, today } from '#app/models/venue/day.ts'
 import { parseDuration, type Day } from '#app/models/venue/slot.ts'
 import { findProduct, maxGuests, type Venue } from '#app/models/venue/venue.ts'
-import { monthView, openingView, stripDays, stripView } from '#app/routes/shop/calendar-view.ts'
+import {
+	monthDays,
+	monthView,
+	openingView,
+	stripDays,
+	stripView,
+} from '#app/routes/shop/calendar-view.ts'
 import { durationViews } from '#app/routes/shop/duration-view.ts'
 import { extraViews } from '#app/routes/shop/extra-view.ts'
 import { intentViews, priceFrom } from '#app/routes/shop/intent-view.ts'
@@ -46,7 +52,7 @@ const ahead = 28
 
 /** The days that the page shows, and those it looks at when nothing fits. */
 export function daysToRead({ day, month }: Search, now: DateTime) {
-	const shown = month ? monthGrid(month).flat() : []
+	const shown = month ? monthDays(month, now) : []
 	const days = [day, ...stripDays(day, now), ...shown, addDays(day, ahead)].sort()
 	return { first: days[0] ?? day, last: days.at(-1) ?? day }
 }

@@ -9,6 +9,7 @@ import type { DayMark } from '#app/models/offer/mark.ts'
 import { extrasOf, offersOf } from '#app/models/offer/offers.ts'
 import type { Search } from '#app/models/offer/search.ts'
 import { openingOn } from '#app/models/venue/calendar.ts'
+import { addDays } from '#app/models/venue/day.ts'
 import { venueSchema } from '#app/models/venue/venue.ts'
 import { monthView, openingView, stripView } from '#app/routes/shop/calendar-view.ts'
 import { extraViews } from '#app/routes/shop/extra-view.ts'
@@ -298,18 +299,22 @@ describe('calendar', () => {
 		expect(days[3]).toMatchObject({ isDear: false })
 	})
 
-	test('a month has its own days only, and neighbours within the horizon', () => {
+	test.each([
+		['2026-11', '2026-11-16', '2026-12-27'],
+		['2026-12', '2026-11-30', '2027-01-10'],
+	])(
+		'%s fills six weeks without a gap, from the week that is not over (faults N61)',
+		(month, first, last) => {
+			const days = monthView(venue, month, input).weeks.flat()
+			expect(days.map((shown) => shown?.day)).toEqual(
+				Array.from({ length: 42 }, (_, at) => addDays(first, at)),
+			)
+			expect(days.at(-1)?.day).toBe(last)
+		},
+	)
+
+	test('a month has neighbours within the horizon', () => {
 		const month = monthView(venue, '2026-11', input)
-		expect(month.weeks[0]?.map((shown) => shown?.day.slice(8) ?? null)).toEqual([
-			null,
-			null,
-			null,
-			null,
-			null,
-			null,
-			'01',
-		])
-		expect(month.weeks).toHaveLength(6)
 		expect(month).toMatchObject({ title: 'November 2026', before: null, after: '2026-12' })
 		expect(monthView(venue, '2027-01', input)).toMatchObject({ before: '2026-12', after: null })
 	})
