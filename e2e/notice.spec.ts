@@ -65,7 +65,7 @@ test('extras inside their notice stand with the number, in a visit and in a part
 	const note = t('shop.card.byPhoneAt', { phone })
 	await page.goto(`${own.url}/?kind=play&day=${day}&time=14:00&duration=120`)
 	const socks = page.locator('#socks')
-	if (!(await socks.isVisible())) await page.getByText(t('shop.extras.title')).last().click()
+	for (const fold of await page.locator('details:has(#socks) > summary').all()) await fold.click()
 	await expect(socks).toContainText(note)
 	await expect(socks.getByRole('spinbutton')).toHaveCount(0)
 

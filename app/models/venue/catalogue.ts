@@ -112,6 +112,8 @@ export const product = z.strictObject({
 	includes: z.array(localText).default([]),
 	picture,
 	popular: z.boolean().default(false),
+	/** Where an extra stands among the others, such as 'Essen und Trinken'. */
+	section: localText.optional(),
 	mandatoryOnSite: z.boolean().default(false),
 	vat: z.enum(['standard', 'reduced', 'none']).default('standard'),
 	due: z.enum(dueKinds),

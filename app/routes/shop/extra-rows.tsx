@@ -23,7 +23,10 @@ type ExtraRowsProps = {
 /** How many of what most people take stand open. */
 const fewest = 2
 
-/** What else, below what it belongs to: what is chosen and what most people take open, the others folded. */
+/**
+ * What else, below what it belongs to: what is chosen and what most people take open, the others folded, under the
+ * titles that the venue gives them.
+ */
 export function ExtraRows(props: ExtraRowsProps) {
 	if (props.extras.length === 0) return null
 	return (
@@ -59,18 +62,40 @@ function AllRows({ extras, field, isFixed, numbers, showsPopular }: ExtraRowsPro
 				<details className={styles.fold}>
 					<summary className={styles.summary}>
 						<span>{t('shop.extras.title')}</span>
-						<span className={styles.summaryNote}>
-							{folded
-								.slice(0, 3)
-								.map(({ name }) => name)
-								.join(', ')}
-						</span>
+						<span className={styles.summaryNote}>{namesOf(folded)}</span>
 					</summary>
-					<Rows extras={folded} field={field} isFixed={isFixed} />
+					{sectionsOf(folded).map(({ title, extras }) =>
+						title === null ? (
+							<Rows key="" extras={extras} field={field} isFixed={isFixed} />
+						) : (
+							<details key={title} className={styles.section}>
+								<summary className={styles.summary}>
+									<span>{title}</span>
+									<span className={styles.summaryNote}>{namesOf(extras)}</span>
+								</summary>
+								<Rows extras={extras} field={field} isFixed={isFixed} />
+							</details>
+						),
+					)}
 				</details>
 			)}
 		</div>
 	)
+}
+
+function namesOf(extras: readonly ExtraView[]): string {
+	return extras
+		.slice(0, 3)
+		.map(({ name }) => name)
+		.join(', ')
+}
+
+/** In the order in which their first extra stands; those without a title stand open above the others. */
+function sectionsOf(extras: readonly ExtraView[]) {
+	const titles = [...new Set([null, ...extras.map(({ section }) => section)])]
+	return titles
+		.map((title) => ({ title, extras: extras.filter(({ section }) => section === title) }))
+		.filter(({ extras }) => extras.length > 0)
 }
 
 function Rows({ extras, field, isFixed }: Pick<ExtraRowsProps, 'extras' | 'field' | 'isFixed'>) {

@@ -45,6 +45,7 @@ function extraView(venue: Venue, { extra, shopper, phone }: ExtraFor): ExtraView
 	const missing = missingFor(product, lines).map((id) => nameOf(venue, id, shopper.locale))
 	return {
 		...shown(venue, product, { price, shopper, line: ownLine(shopper.cart, product) }),
+		section: product.section ? inLocale(product.section, shopper.locale) : null,
 		mandatory: product.mandatoryOnSite,
 		due: product.due,
 		missing,

@@ -180,6 +180,7 @@ function extraOf(id: string, { inCart, lineId }: Pick<Facts, 'inCart' | 'lineId'
 		here: inCart,
 		lineId,
 		blockedBy: null,
+		section: null,
 		mandatory: false,
 		due: 'deposit',
 		missing: [],

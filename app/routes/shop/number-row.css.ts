@@ -64,6 +64,11 @@ export const extrasTitle = style({
 	fontWeight: 650,
 })
 export const fold = style({ borderBlockStart: `1px solid ${color.line}` })
+/** Within a fold. */
+export const section = style({
+	borderBlockStart: `1px solid ${color.line}`,
+	paddingInlineStart: space.sm,
+})
 export const summary = style({
 	display: 'flex',
 	alignItems: 'center',
@@ -84,7 +89,7 @@ export const summary = style({
 			borderBlockEnd: `2px solid ${color.primary}`,
 			rotate: '45deg',
 		},
-		[`${fold}[open] > &::after`]: { rotate: '225deg', marginBlockEnd: '-0.2rem' },
+		[`:is(${fold}, ${section})[open] > &::after`]: { rotate: '225deg', marginBlockEnd: '-0.2rem' },
 	},
 })
 export const summaryNote = style({

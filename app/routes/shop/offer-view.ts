@@ -78,6 +78,8 @@ export type OfferView = Shown & {
 export type Instead = { lineId: string; name: string; quantity: number; isAtOnce: boolean }
 
 export type ExtraView = Shown & {
+	/** What it stands under among the others; null: under nothing. */
+	section: string | null
 	mandatory: boolean
 	due: DueKind
 	/** Names of products that have to be chosen before it. */
