@@ -56,7 +56,7 @@ test('a party can be selected, is shown as selected, and deselected before anoth
 	const comet = shop.card('Kometen-Party')
 	await shop.choose('Kometen-Party')
 	await expect(comet).toContainText('Gewählt')
-	await expect(comet.getByRole('button', { name: 'Abwählen', exact: true })).toBeVisible()
+	await expect(comet.getByRole('button', { name: 'Entfernen', exact: true })).toBeVisible()
 	await expect(shop.card('Galaxie-Party')).toContainText(
 		'Wählen Sie bitte zuvor das andere Produkt ab: Kometen-Party',
 	)

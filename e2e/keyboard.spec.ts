@@ -40,7 +40,7 @@ test('a party by keyboard: whatever is chosen, the next stop is not the top of t
 	await expect(shop.guests).toBeFocused()
 
 	const thing = shop.card('Kometen-Party')
-	await press(thing.getByRole('button', { name: 'Abwählen' }))
+	await press(thing.getByRole('button', { name: 'Entfernen' }))
 	await expect(shop.cartLines).toHaveCount(0)
 	await expect(thing).toBeFocused()
 })

@@ -46,7 +46,7 @@ export const hint = style({ color: color.soft, fontSize: text.small, lineHeight:
 export const control = style({
 	width: '100%',
 	minWidth: 0,
-	minHeight: '3rem',
+	minHeight: size.control,
 	padding: `${space.sm} ${space.lg}`,
 	border: `1.5px solid ${color.edge}`,
 	borderRadius: radius.md,
@@ -78,6 +78,8 @@ export const select = style([
 	},
 ])
 globalStyle(`${select} option`, { background: color.well, color: color.text })
+
+export const tickShape = 'polygon(8% 52%, 22% 38%, 40% 56%, 78% 16%, 92% 30%, 40% 84%)'
 
 /** One that is ticked: the whole line can be pressed. */
 export const choice = style({
@@ -115,7 +117,7 @@ export const box = style({
 			width: '1rem',
 			height: '1rem',
 			background: color.onPrimary,
-			clipPath: 'polygon(8% 52%, 22% 38%, 40% 56%, 78% 16%, 92% 30%, 40% 84%)',
+			clipPath: tickShape,
 			opacity: 0,
 		},
 		'&[type="radio"]::after': { width: '0.75rem', height: '0.75rem', clipPath: 'circle()' },
@@ -144,7 +146,7 @@ export const option = style({
 	gridTemplateColumns: 'auto minmax(0, 1fr)',
 	alignItems: 'center',
 	gap: space.md,
-	minHeight: '3rem',
+	minHeight: size.control,
 	padding: `${space.sm} ${space.lg}`,
 	border: `1.5px solid ${color.edge}`,
 	borderRadius: radius.md,
@@ -183,6 +185,7 @@ export const stepper = style({
 	display: 'flex',
 	alignItems: 'stretch',
 	width: 'fit-content',
+	minHeight: size.control,
 	border: `1.5px solid ${color.edge}`,
 	borderRadius: radius.md,
 	background: color.well,

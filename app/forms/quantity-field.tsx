@@ -12,6 +12,8 @@ type QuantityFieldProps = {
 	max?: number
 	/** The label is for screen readers alone: something beside it says the same. */
 	hideLabel?: boolean
+	/** Something of the page has the field's `descriptionId` and says more about it. */
+	hint?: boolean
 }
 
 /** A number field; where scripts run, a button on each side of it. */
@@ -21,6 +23,7 @@ export function QuantityField({
 	min = 1,
 	max = 999,
 	hideLabel = false,
+	hint = false,
 }: QuantityFieldProps) {
 	const { t } = useI18n()
 	const { input, step } = useStep()
@@ -42,7 +45,7 @@ export function QuantityField({
 					−
 				</button>
 				<input
-					{...controlProps(field, { required: true })}
+					{...controlProps(field, { hint, required: true })}
 					ref={input}
 					onWheel={letScroll}
 					type="number"

@@ -34,6 +34,8 @@ export const de = {
 		notifications: 'Meldungen',
 		closeNotification: 'Meldung schließen',
 		stepDone: '{{step}} (erledigt)',
+		/** Of the document, after a form was refused. */
+		titleRefused: 'Fehler: {{title}}',
 	},
 	affiliate: {
 		question:
@@ -83,7 +85,7 @@ export const de = {
 			birthday: 'Geburtstag feiern',
 			company: 'Mit der Firma feiern',
 			team: 'Mit Team oder Verein feiern',
-			bride: 'Braut oder Bräutigam feiern',
+			bride: 'Junggesellen\u00adabschied feiern',
 		},
 		steps: {
 			day: 'Tag',
@@ -111,7 +113,7 @@ export const de = {
 			weekAfter: 'Spätere Woche',
 			today: 'Heute',
 			showMonth: 'Kalender',
-			hideMonth: 'Als Streifen',
+			hideMonth: 'Als Leiste',
 			monthBefore: 'Voriger Monat',
 			monthAfter: 'Nächster Monat',
 			date: 'Datum',
@@ -202,7 +204,7 @@ export const de = {
 			guests: 'Gäste',
 			choose: 'Wählen',
 			chosen: 'Gewählt',
-			deselect: 'Abwählen',
+			deselect: 'Entfernen',
 			add: 'In den Warenkorb',
 			inCart_one: '{{count}} im Warenkorb',
 			inCart_other: '{{count}} im Warenkorb',
@@ -403,6 +405,7 @@ export const de = {
 	},
 	checkout: {
 		progress: 'Schritte der Bestellung',
+		stepTitle: '{{title}} · Schritt {{step}} von {{count}}',
 		steps: {
 			signIn: 'Anmelden oder Gast',
 			address: 'Daten',
@@ -523,6 +526,8 @@ export const de = {
 			team: 'Team oder Verein',
 			bride: 'Braut oder Bräutigam',
 		},
+		/** What is celebrated, where it is no birthday child, company or team that names it. */
+		stag: 'Junggesellen\u00adabschied',
 		names: {
 			birthday: 'Name des Geburtstagskindes',
 			company: 'Firma oder Abteilung',
@@ -565,7 +570,7 @@ export const de = {
 			'Ihre Buchung steht. Bitte drucken Sie diese Seite aus, oder melden Sie sich unter {{phone}} oder {{email}}: Wir schicken Ihnen die Bestätigung noch einmal.',
 		headline: {
 			visit: 'Ihr Besuch bei {{venue}}',
-			gift: 'Ihr Geschenk ist unterwegs',
+			gift: 'Ihr Geschenk ist bestellt',
 			for: '{{what}} für {{name}}',
 			in: '{{what}}, {{room}}',
 		},

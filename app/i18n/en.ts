@@ -35,6 +35,7 @@ export const en = {
 		notifications: 'Notifications',
 		closeNotification: 'Close notification',
 		stepDone: '{{step}} (done)',
+		titleRefused: 'Error: {{title}}',
 	},
 	affiliate: {
 		question:
@@ -70,7 +71,7 @@ export const en = {
 			party: 'Celebrate a birthday',
 			partyForAll: 'For companies, teams, hen and stag parties too',
 			place: 'Room or attraction',
-			gift: 'Give a voucher',
+			gift: 'Buy a gift voucher',
 			from: 'from {{price}}',
 		},
 		tabs: { play: 'Play', party: 'Birthday', place: 'Rooms', gift: 'Voucher' },
@@ -78,13 +79,13 @@ export const en = {
 			play: 'Play in the park',
 			party: 'Celebrate a birthday',
 			place: 'Rooms and attractions',
-			gift: 'Give a voucher',
+			gift: 'Buy a gift voucher',
 		},
 		occasions: {
 			birthday: 'Celebrate a birthday',
 			company: 'Celebrate with your company',
 			team: 'Celebrate with your team or club',
-			bride: 'Celebrate the bride or groom',
+			bride: 'Celebrate a hen or stag party',
 		},
 		steps: {
 			day: 'Day',
@@ -134,8 +135,8 @@ export const en = {
 			full: 'full',
 			phone: 'phone',
 			rest: 'rest day',
-			closed: 'shut',
-			closedBriefly: 'shut',
+			closed: 'closed',
+			closedBriefly: 'closed',
 			past: '–',
 			over: 'over',
 			later: '–',
@@ -198,7 +199,7 @@ export const en = {
 			guests: 'Guests',
 			choose: 'Choose',
 			chosen: 'Chosen',
-			deselect: 'Deselect',
+			deselect: 'Remove',
 			add: 'Add to cart',
 			inCart_one: '{{count}} in the cart',
 			inCart_other: '{{count}} in the cart',
@@ -225,7 +226,7 @@ export const en = {
 			all: 'all of it',
 			allPerGuest: 'all of it for every guest',
 		},
-		extras: { title: 'Extras', popular: 'Often taken with it' },
+		extras: { title: 'Extras', popular: 'Popular extras' },
 		things: {
 			room_one: 'up to {{count}} guest',
 			room_other: 'up to {{count}} guests',
@@ -397,7 +398,8 @@ export const en = {
 	},
 	checkout: {
 		progress: 'Steps of your order',
-		steps: { signIn: 'Sign in or guest', address: 'Details', overview: 'Overview', done: 'Done' },
+		stepTitle: '{{title}} · Step {{step}} of {{count}}',
+		steps: { signIn: 'Sign in or guest', address: 'Details', overview: 'Overview', done: 'Finish' },
 		back: 'Back',
 		backToCart: 'Back to the cart',
 		cartInShort: 'Your cart',
@@ -497,7 +499,7 @@ export const en = {
 	address: {
 		title: 'Billing address',
 		street: 'Street and number',
-		supplement: 'Address supplement',
+		supplement: 'Flat, c/o',
 		postcode: 'Postcode',
 		city: 'City',
 	},
@@ -511,6 +513,7 @@ export const en = {
 			team: 'Team or club',
 			bride: 'Bride or groom',
 		},
+		stag: 'Hen or stag party',
 		names: {
 			birthday: 'Name of the birthday child',
 			company: 'Company or department',
@@ -553,7 +556,7 @@ export const en = {
 			'Your booking stands. Please print this page, or contact us at {{phone}} or {{email}}: we will send you the confirmation again.',
 		headline: {
 			visit: 'Your visit to {{venue}}',
-			gift: 'Your gift is on its way',
+			gift: 'Your gift is ordered',
 			for: '{{what}} for {{name}}',
 			in: '{{what}}, {{room}}',
 		},

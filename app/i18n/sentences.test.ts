@@ -29,6 +29,29 @@ test.each([
 	expect(sentence).toBe(specified)
 })
 
+/** What new visitors stumbled on, and what is said instead (faults N60). */
+test.each([
+	[de.shop.day.hideMonth, 'Als Leiste'],
+	[de.shop.card.deselect, 'Entfernen'],
+	[de.success.headline.gift, 'Ihr Geschenk ist bestellt'],
+	[plain(de.party.stag), 'Junggesellenabschied'],
+	[plain(de.shop.occasions.bride), 'Junggesellenabschied feiern'],
+	[en.shop.shortMarks.closed, 'closed'],
+	[en.shop.shortMarks.closedBriefly, 'closed'],
+	[en.shop.intents.gift, 'Buy a gift voucher'],
+	[en.shop.headings.gift, 'Buy a gift voucher'],
+	[en.checkout.steps.done, 'Finish'],
+	[en.address.supplement, 'Flat, c/o'],
+	[en.shop.extras.popular, 'Popular extras'],
+])('%s', (word, wanted) => {
+	expect(word).toBe(wanted)
+})
+
+/** Without the places at which it may be broken. */
+function plain(word: string): string {
+	return word.replaceAll('\u00ad', '')
+}
+
 test('every sentence stands in both languages, and no English one is German by mistake', () => {
 	const same = Object.entries(de.errors).filter(
 		([key, sentence]) => en.errors[key as keyof typeof en.errors] === sentence,

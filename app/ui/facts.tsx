@@ -1,12 +1,25 @@
-import type { ReactNode } from 'react'
+import { Children, Fragment, type ReactNode } from 'react'
 
 import * as styles from '#app/ui/facts.css.ts'
+import { visuallyHidden } from '#app/ui/page.css.ts'
 
-/** 'bis 6 Gäste · ab 10 Jahren'; a line ends between them alone, and with neither of them the dot. */
+/**
+ * 'bis 6 Gäste · ab 10 Jahren'; a line ends between them alone, and with neither of them the dot. Screen readers
+ * have a comma for it.
+ */
 export function FactLine({ children }: { children: ReactNode }) {
 	return (
 		<span className={styles.facts}>
-			<span className={styles.row}>{children}</span>
+			<span className={styles.row}>
+				{Children.toArray(children).map((fact, at) => (
+					// They stand in a fixed order.
+					// oxlint-disable-next-line react/no-array-index-key
+					<Fragment key={at}>
+						{at > 0 && <span className={visuallyHidden}>, </span>}
+						{fact}
+					</Fragment>
+				))}
+			</span>
 		</span>
 	)
 }

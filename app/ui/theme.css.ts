@@ -54,6 +54,8 @@ export const theme = createGlobalTheme(':root', {
 		text: "'Inter Variable', 'Inter Fallback', system-ui, sans-serif",
 		display: "'Exo Variable', 'Exo Fallback', system-ui, sans-serif",
 	},
+	/** Exo 2 has a narrow space: without more of it, words of a heading run together. */
+	wordSpace: '0.09em',
 	text: {
 		small: '0.875rem',
 		body: '1rem',
@@ -67,6 +69,8 @@ export const theme = createGlobalTheme(':root', {
 	size: {
 		/** The smallest thing a thumb has to hit. */
 		target: '2.75rem',
+		/** The height of everything that is typed into or pressed to send. */
+		control: '3rem',
 		page: '77.5rem',
 		reading: '44rem',
 		form: '34rem',

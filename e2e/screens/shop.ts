@@ -45,6 +45,13 @@ export function shopScreen(visit: Visit) {
 		.or(tickets.getByRole('button', { name: t('shop.tickets.save'), exact: true }))
 	const group = (title: string) => choices.getByRole('group', { name: containing(title) })
 
+	/** The button is there where no scripts run; everywhere Enter presses it. */
+	async function showDay(field: Locator) {
+		const button = dayArea.getByRole('button', { name: t('shop.day.show') })
+		if (await button.isVisible()) await button.click()
+		else await field.press('Enter')
+	}
+
 	async function choose(link: Locator) {
 		await link.click()
 		await expect(link).toHaveAttribute('aria-current', /./)
@@ -68,12 +75,13 @@ export function shopScreen(visit: Visit) {
 		await slot.click()
 	}
 
-	/** Extras are folded away. */
+	/** Extras are folded away, most of them under a title within the fold. */
 	async function unfold(product: string) {
 		await expect(page.getByRole('article').first()).toBeVisible()
 		if (await card(product).isVisible()) return
-		const more = page.getByText(t('shop.extras.title'), { exact: true }).last()
-		if (await more.isVisible()) await more.click()
+		const own = page.locator('article').filter({ has: page.locator('h3', { hasText: product }) })
+		for (const fold of await page.locator('details').filter({ has: own }).all())
+			if ((await fold.getAttribute('open')) === null) await fold.locator('> summary').click()
 	}
 
 	/** Says how many of a ticket or an extra there shall be. What is only suggested beside it goes. */
@@ -134,14 +142,14 @@ export function shopScreen(visit: Visit) {
 			await choose(dayArea.getByRole('link', { name: containing(longName) }))
 		},
 		async typeDay(day: string, guests?: number) {
-			await dayArea.getByRole('textbox', { name: t('shop.day.date') }).fill(day)
+			await this.date.fill(day)
 			if (guests !== undefined) await this.guests.fill(String(guests))
-			await dayArea.getByRole('button', { name: t('shop.day.show') }).click()
+			await showDay(this.date)
 			await page.waitForURL((url) => url.searchParams.get('day') === day)
 		},
 		async typeGuests(guests: number) {
 			await this.guests.fill(String(guests))
-			await dayArea.getByRole('button', { name: t('shop.day.show') }).click()
+			await showDay(this.guests)
 			await page.waitForURL((url) => url.searchParams.get('guests') === String(guests))
 		},
 		goTo: (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
+import { PageTitle } from '#app/forms/page-title.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import * as styles from '#app/routes/account/account-page.css.ts'
 import { Sign } from '#app/ui/sign.tsx'
@@ -10,7 +11,7 @@ export function AccountPage({ title, children }: { title: string; children: Reac
 	const { t } = useI18n()
 	return (
 		<>
-			<title>{title}</title>
+			<PageTitle>{title}</PageTitle>
 			<p>
 				<Link to="/account" className={styles.back}>
 					<Sign name="arrowLeft" className={styles.sign} />

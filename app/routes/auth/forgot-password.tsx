@@ -5,6 +5,7 @@ import { EmailField } from '#app/forms/email-field.tsx'
 import * as layout from '#app/forms/fields.css.ts'
 import { formProps, parseForm, refused, refusedAt, useForm } from '#app/forms/form.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
+import { PageTitle } from '#app/forms/page-title.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { anonymousOnly } from '#app/middleware/account.server.ts'
 import { visitorOf } from '#app/middleware/visit.server.ts'
@@ -57,7 +58,7 @@ export default function ForgotPassword({
 	const labels = { email: t('person.email') }
 	return (
 		<div className={pages.narrow}>
-			<title>{t('auth.forgot.title')}</title>
+			<PageTitle>{t('auth.forgot.title')}</PageTitle>
 			<meta name="robots" content="noindex" />
 			<h1>{t('auth.forgot.title')}</h1>
 			{isSent ? (

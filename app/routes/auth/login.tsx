@@ -1,5 +1,6 @@
 import * as layout from '#app/forms/fields.css.ts'
 import { LoginForm } from '#app/forms/login-form.tsx'
+import { PageTitle } from '#app/forms/page-title.tsx'
 import { PasskeySignIn } from '#app/forms/passkeys.tsx'
 import type { Message } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
@@ -80,7 +81,7 @@ export default function Login({
 	const next = callbackUrl ? `?${new URLSearchParams({ callbackUrl })}` : ''
 	return (
 		<div className={pages.narrow}>
-			<title>{t('auth.login.title')}</title>
+			<PageTitle>{t('auth.login.title')}</PageTitle>
 			<meta name="robots" content="noindex" />
 			<h1>{t('auth.login.title')}</h1>
 			{error && !actionData && (

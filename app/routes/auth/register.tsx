@@ -9,6 +9,7 @@ import { Fold } from '#app/forms/fold.tsx'
 import { formProps, parseForm, useForm, type Field } from '#app/forms/form.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
 import { NewPasswordFields } from '#app/forms/new-password-fields.tsx'
+import { PageTitle } from '#app/forms/page-title.tsx'
 import { AddressFields, usePersonLabels, type AddressName } from '#app/forms/person-fields.tsx'
 import { TextField } from '#app/forms/text-field.tsx'
 import { say } from '#app/i18n/say.ts'
@@ -95,7 +96,7 @@ export default function Register({
 	}
 	return (
 		<div className={pages.narrow}>
-			<title>{t('auth.register.title')}</title>
+			<PageTitle>{t('auth.register.title')}</PageTitle>
 			<meta name="robots" content="noindex" />
 			<h1>{t('auth.register.title')}</h1>
 			<ErrorSummary form={form} labels={labels} />

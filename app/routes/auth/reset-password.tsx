@@ -5,6 +5,7 @@ import * as layout from '#app/forms/fields.css.ts'
 import { formProps, parseForm, useForm } from '#app/forms/form.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
 import { NewPasswordFields } from '#app/forms/new-password-fields.tsx'
+import { PageTitle } from '#app/forms/page-title.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { anonymousOnly } from '#app/middleware/account.server.ts'
 import { knownDeviceCookie } from '#app/middleware/known-device.server.ts'
@@ -62,7 +63,7 @@ export default function ResetPassword({
 	}
 	return (
 		<div className={pages.narrow}>
-			<title>{t('auth.reset.title')}</title>
+			<PageTitle>{t('auth.reset.title')}</PageTitle>
 			<meta name="robots" content="noindex" />
 			<h1>{t('auth.reset.title')}</h1>
 			{isLive ? (

@@ -5,6 +5,7 @@ import { CurrentPassword, refusedPassword } from '#app/forms/current-password.ts
 import * as layout from '#app/forms/fields.css.ts'
 import { formProps, parseForm, useForm, type FormResult } from '#app/forms/form.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
+import { PageTitle } from '#app/forms/page-title.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { sessionIdOf, signedInOf, visitorSession } from '#app/middleware/session.server.ts'
 import { findAddressLink, verifyAddress } from '#app/models/order/verify.server.ts'
@@ -63,7 +64,7 @@ export default function VerifyEmail({
 	const { t } = useI18n()
 	return (
 		<div className={pages.narrow}>
-			<title>{t('auth.verify.title')}</title>
+			<PageTitle>{t('auth.verify.title')}</PageTitle>
 			<meta name="robots" content="noindex" />
 			<h1>
 				<KeptTogether text={t('auth.verify.title')} />

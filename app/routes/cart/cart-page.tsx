@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { answerTo, type CartAnswer } from '#app/forms/cart-answer.ts'
 import { CartChanges, useCartChanges } from '#app/forms/cart-changes.tsx'
 import { Hold } from '#app/forms/hold.tsx'
+import { PageTitle } from '#app/forms/page-title.tsx'
 import { VoucherBox } from '#app/forms/voucher-box.tsx'
 import type { Message } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
@@ -39,7 +40,7 @@ export function CartPage({ cart, answer, dayProblem, next, booked }: CartPagePro
 	const { t } = useI18n()
 	return (
 		<div className={pages.page}>
-			<title>{t('cart.title')}</title>
+			<PageTitle>{t('cart.title')}</PageTitle>
 			<meta name="robots" content="noindex" />
 			<h1>{t('cart.title')}</h1>
 			{dayProblem && <Alert kind="warning" title={<Sentence of={dayProblem} />} />}

@@ -167,10 +167,10 @@ export default function Address({ loaderData, actionData }: Route.ComponentProps
 					</Panel>
 					{loaderData.asksAddress && (
 						<Panel title={t('address.title')}>
-							<AddressFields fields={fields} />
 							{cart.totals.shipping > 0 && (
 								<p className={layout.hint}>{t('checkout.overview.postage')}</p>
 							)}
+							<AddressFields fields={fields} />
 						</Panel>
 					)}
 					<p className={layout.hint}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 
 import { CartChanges } from '#app/forms/cart-changes.tsx'
 import { Hold } from '#app/forms/hold.tsx'
+import { PageTitle } from '#app/forms/page-title.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
 import * as styles from '#app/routes/checkout/checkout-page.css.ts'
@@ -35,6 +36,7 @@ type CheckoutPageProps = {
 export function CheckoutPage(props: CheckoutPageProps) {
 	const { step, isSignedIn = false, title, lead, children } = props
 	const { t } = useI18n()
+	const at = steps.indexOf(step)
 	const shown = steps.map((name) => {
 		const leadsNowhere = step === 'done' || (name === 'signIn' && isSignedIn)
 		const to = leadsNowhere ? null : paths[name]
@@ -42,9 +44,9 @@ export function CheckoutPage(props: CheckoutPageProps) {
 	})
 	return (
 		<div className={step === 'overview' ? overview : pages.page}>
-			<title>{title}</title>
+			<PageTitle>{t('checkout.stepTitle', { title, step: at + 1, count: steps.length })}</PageTitle>
 			<meta name="robots" content="noindex" />
-			<Progress label={t('checkout.progress')} steps={shown} current={steps.indexOf(step)} />
+			<Progress label={t('checkout.progress')} steps={shown} current={at} />
 			{lead ?? <h1>{title}</h1>}
 			{children}
 		</div>

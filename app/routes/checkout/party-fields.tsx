@@ -23,7 +23,11 @@ export function PartyFields({ types, fields }: PartyFieldsProps) {
 				<RadioGroup
 					field={fields.type}
 					legend={t('party.type')}
-					options={types.map((type) => ({ value: type, label: t(`party.types.${type}`) }))}
+					options={types.map((type) => ({
+						value: type,
+						label: t(`party.types.${type}`),
+						...(type === 'bride' && { note: t('party.stag') }),
+					}))}
 				/>
 				{types.map((type) => (
 					<div key={type} className={styles.name[type]}>

@@ -1,5 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 
+import { tickShape } from '#app/forms/fields.css.ts'
 import { media, theme } from '#app/ui/theme.css.ts'
 
 const { color, font, radius, size, space, text } = theme
@@ -15,16 +16,16 @@ export const form = style({
 	gridTemplateColumns: 'minmax(0, 1fr)',
 })
 export const note = style({ color: color.soft, fontSize: text.small, lineHeight: 1.4 })
-export const progress = style({
+export const progress = style({ display: 'grid', gap: space.sm })
+export const progressWords = style({
 	display: 'flex',
 	flexWrap: 'wrap',
 	alignItems: 'baseline',
 	justifyContent: 'space-between',
-	gap: space.sm,
+	columnGap: space.sm,
 })
 export const bar = style({
 	appearance: 'none',
-	flex: '1 0 100%',
 	width: '100%',
 	height: '0.5rem',
 	border: 0,
@@ -119,14 +120,38 @@ export const tile = style({
 		},
 	},
 })
+/** The ring that party cards have, and its tick when it is chosen. */
 export const tileBox = style({
+	appearance: 'none',
 	position: 'absolute',
 	insetBlockStart: '0.375rem',
 	insetInlineEnd: '0.375rem',
-	width: '1.5rem',
-	height: '1.5rem',
+	display: 'grid',
+	placeItems: 'center',
+	width: '1.625rem',
+	height: '1.625rem',
 	margin: 0,
-	accentColor: color.primary,
+	border: `2px solid ${color.edge}`,
+	borderRadius: radius.round,
+	background: color.raised,
+	cursor: 'pointer',
+	selectors: {
+		'&:checked': { background: color.primary, borderColor: color.primary },
+		'&:disabled': { cursor: 'not-allowed', borderStyle: 'dashed' },
+		'&::after': {
+			content: "''",
+			width: '1rem',
+			height: '1rem',
+			background: color.onPrimary,
+			clipPath: tickShape,
+			opacity: 0,
+		},
+		'&:checked::after': { opacity: 1 },
+		// The tile around it has the ring of the keyboard.
+		'&:focus-visible': { outline: 'none', boxShadow: 'none' },
+	},
+	// Our colours are gone there; the browser's own mark is not.
+	'@media': { '(forced-colors: active)': { appearance: 'auto' } },
 })
 export const tilePicture = style({
 	objectFit: 'cover',

@@ -29,6 +29,7 @@ export function Choices({ line, extras, numbers }: ChoicesProps) {
 			number={3}
 			title={title}
 			aria-label={title}
+			aria-describedby="choices-state"
 			tabIndex={-1}
 			className={styles.choices}
 		>
@@ -87,14 +88,16 @@ function Progress({ groups }: { groups: readonly GroupView[] }) {
 	const done = needed.length - missing.length
 	return (
 		<div className={styles.progress}>
-			<strong id="choices-done">
-				{t('shop.choices.done', { count: done, total: needed.length })}
-			</strong>
-			{missing.length > 0 && (
-				<span className={styles.note}>
-					{t('shop.choices.missing', { names: missing.map(({ title }) => title).join(', ') })}
-				</span>
-			)}
+			<p id="choices-state" role="status" className={styles.progressWords}>
+				<strong id="choices-done">
+					{t('shop.choices.done', { count: done, total: needed.length })}
+				</strong>{' '}
+				{missing.length > 0 && (
+					<span className={styles.note}>
+						{t('shop.choices.missing', { names: missing.map(({ title }) => title).join(', ') })}
+					</span>
+				)}
+			</p>
 			<progress
 				max={needed.length}
 				value={done}

@@ -91,13 +91,14 @@ function Wish({ offer, field }: WishProps) {
 			{left < max && isPieces && (
 				<p className={styles.few}>{t('shop.card.left', { count: left })}</p>
 			)}
-			{perGuest && <CountedGuests min={min} max={most} />}
+			{perGuest && <CountedGuests id={field.descriptionId} offer={{ min, max: most }} />}
 			{max > 1 ? (
 				<QuantityField
 					field={field}
 					label={perGuest ? t('shop.card.guests') : t('cart.quantityOf', { product: name })}
 					min={min}
 					max={most}
+					hint={perGuest}
 					hideLabel={isPieces}
 				/>
 			) : (

@@ -7,6 +7,7 @@ import { TextField } from '#app/forms/text-field.tsx'
 import type { Message } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { Search } from '#app/models/offer/search.ts'
+import { CountedGuests } from '#app/routes/shop/counted-guests.tsx'
 import * as styles from '#app/routes/shop/day-picker.css.ts'
 import { useShopping } from '#app/routes/shop/shopping.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -21,11 +22,14 @@ type DayFormProps = {
 	problem: Message | null
 	/** A day that was asked for and is not shown: it is over, or too far ahead. */
 	otherDay: string | null
+	/** A party takes so many: where that is another number, it is said for how many it is booked. */
+	party: { min: number; max: number } | null
 	children: ReactNode
 }
 
-/** The second way in, by typing; the guests take effect by themselves where scripts run. */
-export function DayForm({ bounds, guests, problem, otherDay, children }: DayFormProps) {
+/** Guests, and the second way to a day, by typing. Where scripts run, both take effect by themselves, without a button. */
+export function DayForm(props: DayFormProps) {
+	const { guests, otherDay, party, children } = props
 	const { t } = useI18n()
 	const { asked, askForGuests, askFor } = useShopping()
 	const shownGuests = guests.problem ? (guests.typed ?? '') : String(asked.guests)
@@ -35,9 +39,12 @@ export function DayForm({ bounds, guests, problem, otherDay, children }: DayForm
 
 	function change(event: FormEvent<HTMLFormElement>) {
 		const { target } = event
-		if (!(target instanceof HTMLInputElement) || target.name !== 'guests') return
+		if (!(target instanceof HTMLInputElement)) return
 		keep(event)
-		askForGuests(target.validity.valid ? target.valueAsNumber : null)
+		const { name, validity, value, valueAsNumber } = target
+		if (name === 'guests') askForGuests(validity.valid ? valueAsNumber : null)
+		// Half a date, or a day that the calendar has not, is sent by Enter alone.
+		else if (!validity.valid || value === '') return
 		sendSoon()
 	}
 
@@ -59,9 +66,37 @@ export function DayForm({ bounds, guests, problem, otherDay, children }: DayForm
 			onSubmit={send}
 			onChange={change}
 		>
+			<Fields {...props} shown={saved} />
+			<Kept asked={asked} />
+			<div className={styles.send}>
+				{party && <CountedGuests id={field('guests', '').descriptionId} offer={party} />}
+				{children}
+				<Button variant="ghost" className={styles.show}>
+					{t('shop.day.show')}
+				</Button>
+			</div>
+		</Form>
+	)
+}
+
+type FieldsProps = Omit<DayFormProps, 'children'> & { shown: { guests: string; day: string } }
+
+function Fields({ bounds, guests, problem, otherDay, party, shown }: FieldsProps) {
+	const { t } = useI18n()
+	return (
+		<>
+			<QuantityField
+				field={{
+					...field('guests', shown.guests),
+					errors: guests.problem ? [guests.problem] : undefined,
+				}}
+				label={t('shop.day.guests')}
+				max={bounds.guests}
+				hint={party !== null}
+			/>
 			<TextField
 				field={{
-					...field('day', shownDay),
+					...field('day', shown.day),
 					errors: problem && otherDay !== null ? [problem] : undefined,
 				}}
 				label={t('shop.day.date')}
@@ -69,20 +104,7 @@ export function DayForm({ bounds, guests, problem, otherDay, children }: DayForm
 				min={bounds.first}
 				max={bounds.last}
 			/>
-			<QuantityField
-				field={{
-					...field('guests', shownGuests),
-					errors: guests.problem ? [guests.problem] : undefined,
-				}}
-				label={t('shop.day.guests')}
-				max={bounds.guests}
-			/>
-			<Kept asked={asked} />
-			<div className={styles.send}>
-				{children}
-				<Button variant="ghost">{t('shop.day.show')}</Button>
-			</div>
-		</Form>
+		</>
 	)
 }
 

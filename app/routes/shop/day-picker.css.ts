@@ -2,7 +2,7 @@ import { globalStyle, style, styleVariants } from '@vanilla-extract/css'
 
 import { markColors } from '#app/routes/shop/marks.css.ts'
 import { visuallyHidden } from '#app/ui/page.css.ts'
-import { theme } from '#app/ui/theme.css.ts'
+import { media, theme } from '#app/ui/theme.css.ts'
 
 const { color, font, radius, size, space, text, time } = theme
 
@@ -143,17 +143,27 @@ export const dearEdge = style([
 	},
 ])
 
-/** Date and guests side by side where they fit; below them what the day is, and the button. */
+/** Guests and date side by side where they fit; below them what the day is, and the button. */
 export const form = style({
 	display: 'flex',
 	flexWrap: 'wrap',
 	alignItems: 'start',
 	gap: space.md,
 })
-globalStyle(`${form} > div:first-of-type`, { flex: '1 1 8.5rem', maxWidth: '14rem' })
+globalStyle(`${form} > div:nth-of-type(2)`, { flex: '1 1 8.5rem', maxWidth: '14rem' })
 globalStyle(`${form} input[type="date"]`, { paddingInline: space.sm })
 export const counts = style({ color: color.soft, fontSize: text.small })
-export const counted = style({ flex: '1 0 100%', color: color.warning, fontSize: text.small })
+export const counted = style({
+	flex: '1 0 100%',
+	color: color.warning,
+	fontSize: text.small,
+	// Empty, it takes no room and stays known to screen readers.
+	selectors: { '&:empty': { position: 'absolute' } },
+})
+/** `&&` because the order of style sheets is not fixed. Enter still presses it. */
+export const show = style({
+	selectors: { '&&': { '@media': { [media.script]: { display: 'none' } } } },
+})
 export const send = style({
 	selectors: { '&&&': { flex: '1 0 100%' } },
 	display: 'flex',

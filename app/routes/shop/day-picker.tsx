@@ -5,7 +5,6 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import { weekdayNames } from '#app/models/venue/date-format.ts'
 import { monthOf } from '#app/models/venue/month.ts'
 import type { MonthView, OpeningView, StripView } from '#app/routes/shop/calendar-view.ts'
-import { CountedGuests } from '#app/routes/shop/counted-guests.tsx'
 import { DayForm, type Bounds } from '#app/routes/shop/day-form.tsx'
 import * as styles from '#app/routes/shop/day-picker.css.ts'
 import { DayKey, Strip } from '#app/routes/shop/day-strip.tsx'
@@ -126,7 +125,6 @@ function Questions(props: Seen) {
 			)}
 			{party?.counts && <p className={styles.counts}>{party.counts}</p>}
 			<DayForm {...props}>
-				{party && <CountedGuests {...party} />}
 				<Opening opening={props.opening} />
 			</DayForm>
 			{problem && otherDay === null && <Alert kind="warning" title={<Sentence of={problem} />} />}

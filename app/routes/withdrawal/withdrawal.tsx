@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import { z } from 'zod'
 
 import { type FormResult, parseForm, refused } from '#app/forms/form.ts'
+import { PageTitle } from '#app/forms/page-title.tsx'
 import { now } from '#app/gateways/clock.server.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
@@ -63,7 +64,7 @@ export default function WithdrawalPage({ loaderData, actionData }: Route.Compone
 	const toConfirm = actionData?.toConfirm
 	return (
 		<div className={pages.narrow}>
-			<title>{`${t('withdrawal.title')} · ${name}`}</title>
+			<PageTitle>{`${t('withdrawal.title')} · ${name}`}</PageTitle>
 			<meta name="description" content={t('withdrawal.description')} />
 			<h1>{t('withdrawal.title')}</h1>
 			{isReceived && !actionData && (
