@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 
+import { longDay } from './days.ts'
 import { expect, test } from './fixtures.ts'
 import { ada } from './screens/checkout.ts'
 
@@ -75,6 +76,131 @@ test('on a phone, what is wrong with a postcode is said in two lines', async ({
 		(element) => element.clientHeight / parseFloat(getComputedStyle(element).lineHeight),
 	)
 	expect(Math.round(lines)).toBeLessThanOrEqual(2)
+})
+
+test('a refused form says so in the title, which says the step too (faults N60)', async ({
+	page,
+	given,
+	checkout,
+	day,
+	expectStatus,
+}) => {
+	expectStatus(422)
+	await given.tickets(day)
+	await checkout.openAddress()
+	await expect(page).toHaveTitle('Ihre Daten · Schritt 2 von 4')
+	await checkout.enter({ ...ada, postcode: '1234' })
+	await checkout.next()
+	await expect(page).toHaveTitle('Fehler: Ihre Daten · Schritt 2 von 4')
+	await checkout.enter(ada)
+	await checkout.next()
+	await expect(page).toHaveTitle('Bestellung prüfen · Schritt 3 von 4')
+})
+
+test('what changes is announced, and facts stand apart for who hears them (faults N60)', async ({
+	page,
+	shop,
+	day,
+}) => {
+	await shop.open({ kind: 'party', day, guests: 4 })
+	await expect(shop.card('Galaxie-Party')).toContainText(/Gäste\s*, ab/)
+	await shop.lookAt('Galaxie-Party')
+	await expect(shop.guests).toHaveAccessibleDescription('Berechnet werden mindestens 6 Gäste')
+	const counted = page.getByRole('status').filter({ hasText: 'Berechnet werden' })
+	await expect(counted).toBeVisible()
+	await shop.wishFor('Galaxie-Party', '14:00')
+	await expect(shop.choices).toHaveAccessibleDescription(/^\d von \d fertig noch offen: /)
+	await expect(shop.choices.getByRole('status')).toContainText('fertig')
+})
+
+test('guests first, and no button where both fields take effect by themselves (faults N61)', async ({
+	page,
+	shop,
+	day,
+	otherDay,
+	javaScriptEnabled,
+}) => {
+	await shop.open({ kind: 'play', day, guests: 4 })
+	const names = await shop.dayArea
+		.locator('form input:not([type=hidden])')
+		.evaluateAll((fields) => fields.map((field) => field.getAttribute('name')))
+	expect(names).toEqual(['guests', 'day'])
+	const show = shop.dayArea.getByRole('button', { name: 'Anzeigen' })
+	await shop.date.fill(otherDay)
+	if (javaScriptEnabled) await expect(show).toHaveCount(0)
+	else await show.click()
+	await page.waitForURL((url) => url.searchParams.get('day') === otherDay)
+})
+
+test('on a phone, a month has no gap and says what its days cost (faults N61)', async ({
+	page,
+	shop,
+	day,
+}) => {
+	await page.setViewportSize({ width: 360, height: 740 })
+	await shop.open({ kind: 'play', day, guests: 4, month: day.slice(0, 7) })
+	const cells = shop.month.getByRole('cell')
+	await expect(cells).toHaveCount(42)
+	for (const cell of await cells.all()) await expect(cell).not.toBeEmpty()
+	const price = shop.month.getByRole('link', { name: longDay(day) }).getByText(/^\d+,\d\d\s€$/)
+	const shown = price.filter({ visible: true })
+	await expect(shown).toHaveCount(1)
+	expect(await shown.evaluate((it) => it.scrollWidth <= (it.parentElement?.clientWidth ?? 0))).toBe(
+		true,
+	)
+})
+
+test('extras stand under titles, so that the fold is no page of its own (faults N61)', async ({
+	page,
+	shop,
+	day,
+}) => {
+	await page.setViewportSize({ width: 360, height: 740 })
+	await shop.open({ kind: 'play', day, guests: 4, time: '14:00' })
+	await page.getByText('Extras', { exact: true }).last().click()
+	const fold = page.locator('#extras > details')
+	await expect(fold).toHaveAttribute('open', '')
+	await expect(fold.locator('details > summary').first()).toContainText('Essen und Trinken')
+	expect((await fold.boundingBox())?.height).toBeLessThan(400)
+})
+
+test('choices in equal columns, controls of one height, the button below its words (faults N62)', async ({
+	page,
+	shop,
+	given,
+	day,
+}) => {
+	await shop.open({ kind: 'party', day, guests: 8 })
+	const widths = await page
+		.locator('#occasions a')
+		.evaluateAll((links) => links.map((link) => Math.round(link.getBoundingClientRect().width)))
+	expect(new Set(widths).size).toBe(1)
+
+	await given.tickets(day)
+	await page.goto('/checkout/sign-in')
+	const heights = await page
+		.locator('main :is(input:not([type=hidden]), button[type=submit], a[href="/checkout/address"])')
+		.filter({ visible: true })
+		.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().height)))
+	expect(heights.filter((height) => height !== 44)).not.toHaveLength(0)
+	expect(new Set(heights.filter((height) => height > 44))).toEqual(new Set([48]))
+	const words = page.getByText('Ohne Konto und ohne Passwort')
+	const button = page.getByRole('link', { name: 'Als Gast bestellen' })
+	const [above, below] = await Promise.all([words.boundingBox(), button.boundingBox()])
+	expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBeLessThan(30)
+})
+
+test('around a whole area that the keyboard is brought to stands a thin line (faults N62) @javascript', async ({
+	page,
+	shop,
+	day,
+}) => {
+	await shop.open({ kind: 'play', day, guests: 4 })
+	await shop.slot('14:00').press('Enter')
+	await expect(shop.tickets).toBeFocused()
+	await expect(shop.tickets).toHaveCSS('outline-width', '1px')
+	await page.keyboard.press('Tab')
+	await expect(shop.tickets.getByRole('spinbutton').first()).toHaveCSS('outline-width', '3px')
 })
 
 function groundOf(area: Locator) {

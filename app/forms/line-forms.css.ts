@@ -11,7 +11,7 @@ export const quantity = style({
 	gap: space.sm,
 })
 globalStyle(`${quantity} > button`, {
-	minHeight: '3rem',
+	minHeight: size.control,
 	paddingInline: space.sm,
 	'@media': { [media.sm]: { paddingInline: space.md } },
 })

@@ -9,7 +9,7 @@ const base = style({
 	alignItems: 'center',
 	justifyContent: 'center',
 	gap: space.sm,
-	minHeight: size.target,
+	minHeight: size.control,
 	minWidth: size.target,
 	padding: `${space.sm} ${space.xl}`,
 	border: '1.5px solid transparent',
@@ -68,6 +68,7 @@ export const button = styleVariants({
 	quiet: [
 		base,
 		{
+			minHeight: size.target,
 			padding: `${space.sm} ${space.md}`,
 			background: 'transparent',
 			color: color.soft,

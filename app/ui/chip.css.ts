@@ -1,16 +1,27 @@
-import { globalStyle, style } from '@vanilla-extract/css'
+import { globalStyle, style, styleVariants } from '@vanilla-extract/css'
 
-import { theme } from '#app/ui/theme.css.ts'
+import { media, theme } from '#app/ui/theme.css.ts'
 
 const { color, radius, size, space, time } = theme
 
-export const chips = style({
-	display: 'flex',
-	flexWrap: 'wrap',
-	gap: space.md,
-	padding: 0,
-	listStyle: 'none',
+const columns = style({ display: 'grid', gap: space.sm, padding: 0, listStyle: 'none' })
+globalStyle(`${columns} > li`, { display: 'grid' })
+/** In columns of one width, by how much there is in each: a time, a few words, a day with its time. */
+export const chips = styleVariants({
+	times: [columns, { gridTemplateColumns: inColumns('5.5rem') }],
+	words: [
+		columns,
+		{
+			gridTemplateColumns: inColumns('9.5rem'),
+			'@media': { [media.sm]: { gridTemplateColumns: inColumns('13rem') } },
+		},
+	],
+	days: [columns, { gridTemplateColumns: inColumns('15rem') }],
 })
+
+function inColumns(width: string) {
+	return `repeat(auto-fill, minmax(min(100%, ${width}), 1fr))`
+}
 
 const base = style({
 	display: 'inline-flex',
@@ -19,12 +30,13 @@ const base = style({
 	gap: space.sm,
 	minHeight: size.target,
 	minWidth: size.target,
-	padding: `${space.xs} ${space.lg}`,
+	padding: `${space.xs} ${space.sm}`,
 	border: `1px solid ${color.edge}`,
 	borderRadius: radius.md,
 	background: color.raised,
 	color: color.text,
 	lineHeight: 1.25,
+	textAlign: 'center',
 	textDecoration: 'none',
 	transition: `background-color ${time.quick}, border-color ${time.quick}`,
 })

@@ -3,10 +3,12 @@ import { Link } from 'react-router'
 
 import * as styles from '#app/ui/chip.css.ts'
 
-/** A row of choices that are links: `<Chips label="Dauer"><li><Chip …/></li></Chips>`. */
-export function Chips({ label, children }: { label: string; children: ReactNode }) {
+type ChipsProps = { label: string; of: keyof typeof styles.chips; children: ReactNode }
+
+/** Choices that are links, in equal columns: `<Chips label="Dauer" of="times"><li><Chip …/></li></Chips>`. */
+export function Chips({ label, of, children }: ChipsProps) {
 	return (
-		<ul role="list" aria-label={label} className={styles.chips}>
+		<ul role="list" aria-label={label} className={styles.chips[of]}>
 			{children}
 		</ul>
 	)

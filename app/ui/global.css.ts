@@ -89,6 +89,7 @@ globalStyle('h1, h2, h3, h4, legend', {
 	fontWeight: 700,
 	lineHeight: 1.15,
 	letterSpacing: '-0.005em',
+	wordSpacing: theme.wordSpace,
 	textWrap: 'balance',
 	overflowWrap: 'break-word',
 })
@@ -122,6 +123,12 @@ globalStyle(':focus-visible', {
 	outline: `3px solid ${color.focus}`,
 	outlineOffset: '3px',
 	boxShadow: `0 0 0 3px ${color.deep}`,
+})
+// An area of the page that a script or a link brings the keyboard to is no control: a thin line says where one is.
+globalStyle('[tabindex="-1"]:not(button, input, a):focus-visible', {
+	outline: `1px solid ${color.focus}`,
+	outlineOffset: '1px',
+	boxShadow: 'none',
 })
 // Where the visitor's system has its own colours, grounds say nothing: what is chosen has a thick edge there.
 globalStyle('[aria-current]:not([aria-current="false"], :focus-visible)', {

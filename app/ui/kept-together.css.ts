@@ -1,3 +1,4 @@
 import { style } from '@vanilla-extract/css'
 
-export const word = style({ whiteSpace: 'nowrap' })
+/** In large type a word may be wider than a phone. */
+export const word = style({ '@media': { '(width >= 20rem)': { whiteSpace: 'nowrap' } } })

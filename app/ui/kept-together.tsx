@@ -1,6 +1,9 @@
 import * as styles from '#app/ui/kept-together.css.ts'
 
-/** A name or a sentence in which no single letter ends a line, and no part of a number: 'E-Mail', '2026-000042'. */
+/**
+ * A name or a sentence in which no line ends within a short word with a hyphen or a number: 'E-Mail', 'Kometen-Party',
+ * '2026-000042'.
+ */
 export function KeptTogether({ text }: { text: string }) {
 	return text.split(short).map((part, at) =>
 		at % 2 === 0 ? (
@@ -15,4 +18,4 @@ export function KeptTogether({ text }: { text: string }) {
 	)
 }
 
-const short = /(?<!\p{L})(\p{L}-\p{L}{2,8}|\d{4}-\d{6})(?!\p{L})/u
+const short = /(?<!\p{L})(\p{L}{1,10}-\p{L}{2,8}|\d{4}-\d{6})(?!\p{L})/u

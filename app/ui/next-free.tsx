@@ -18,7 +18,10 @@ export function NextFreeTimes({ next }: { next: NextFree }) {
 					<h3 className={styles.title}>
 						{t('nextFree.play', { day: formatDay(play.day, locale, 'full') })}
 					</h3>
-					<Chips label={t('nextFree.play', { day: formatDay(play.day, locale, 'full') })}>
+					<Chips
+						label={t('nextFree.play', { day: formatDay(play.day, locale, 'full') })}
+						of="times"
+					>
 						{play.times.map((time) => (
 							<li key={time}>
 								<Chip to={searchPath({ kind: 'play', day: play.day, time })}>
@@ -35,7 +38,7 @@ export function NextFreeTimes({ next }: { next: NextFree }) {
 			{parties.length > 0 && (
 				<div className={styles.group}>
 					<h3 className={styles.title}>{t('nextFree.parties')}</h3>
-					<Chips label={t('nextFree.parties')}>
+					<Chips label={t('nextFree.parties')} of="days">
 						{parties.map(({ product, day, time }) => (
 							<li key={day}>
 								<Chip to={searchPath({ kind: 'party', product, day, time })}>

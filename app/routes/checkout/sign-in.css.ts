@@ -11,10 +11,5 @@ export const ways = style({
 	'@media': { [media.sm]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
 })
 
-/** The buttons stand on one line, however long the words above them. */
-export const way = style({
-	display: 'grid',
-	gridTemplateRows: 'auto 1fr auto',
-	gap: space.lg,
-	alignItems: 'start',
-})
+/** The button stands right below what it is about, however tall the other way is. */
+export const way = style({ display: 'grid', gap: space.lg, alignContent: 'start' })

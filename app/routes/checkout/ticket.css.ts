@@ -68,4 +68,9 @@ export const headline = style({
 	hyphens: 'auto',
 	textWrap: 'balance',
 })
-export const when = style({ fontSize: text.lead, fontWeight: 600, fontFamily: font.display })
+export const when = style({
+	fontSize: text.lead,
+	fontWeight: 600,
+	fontFamily: font.display,
+	wordSpacing: theme.wordSpace,
+})

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { formatDay, formatTimeRange } from '#app/models/venue/date-format.ts'
 import * as styles from '#app/routes/checkout/ticket.css.ts'
+import { KeptTogether } from '#app/ui/kept-together.tsx'
 import type { VisitView } from '#app/ui/order/visit-view.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { Sign } from '#app/ui/sign.tsx'
@@ -35,7 +36,9 @@ export function Ticket({ standing, visit, headline, day, times, children }: Tick
 					<Sign name={standing === 'booked' ? 'check' : 'close'} className={styles.sign} />
 					{t(`success.${standing}`)}
 				</p>
-				<h1 className={styles.headline}>{headline}</h1>
+				<h1 className={styles.headline}>
+					<KeptTogether text={headline} />
+				</h1>
 				{day && (
 					<p className={styles.when}>
 						{formatDay(day, locale, 'full')}

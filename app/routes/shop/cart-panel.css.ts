@@ -108,7 +108,7 @@ export const gap = style({
 	justifyContent: 'center',
 	gap: space.sm,
 	width: '100%',
-	minHeight: size.target,
+	minHeight: size.control,
 	padding: `${space.sm} ${space.md}`,
 	borderRadius: radius.md,
 	background: color.warning,

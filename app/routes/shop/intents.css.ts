@@ -36,7 +36,11 @@ export const words = style({
 	gap: space.hair,
 	padding: `0.4375rem ${space.md} ${space.sm}`,
 })
-export const name = style({ font: `700 0.96875rem/1.2 ${font.display}`, overflowWrap: 'anywhere' })
+export const name = style({
+	font: `700 0.96875rem/1.2 ${font.display}`,
+	wordSpacing: theme.wordSpace,
+	overflowWrap: 'anywhere',
+})
 export const also = style({ fontSize: '0.8125rem', lineHeight: 1.3, overflowWrap: 'anywhere' })
 export const price = style({ color: color.soft, fontSize: '0.8125rem', lineHeight: 1.3 })
 

@@ -10,14 +10,14 @@ export function Occasions({ occasions }: { occasions: readonly PartyType[] }) {
 	const linkTo = useSearchLink('occasions')
 	return (
 		<div id="occasions">
-			<Chips label={t('party.type')}>
+			<Chips label={t('party.type')} of="words">
 				{occasions.map((occasion) => (
 					<li key={occasion}>
 						<Chip
 							to={linkTo({ occasion, month: asked.month })}
 							current={occasion === search.occasion}
 						>
-							{t(`party.types.${occasion}`)}
+							{t(occasion === 'bride' ? 'party.stag' : `party.types.${occasion}`)}
 						</Chip>
 					</li>
 				))}

@@ -74,7 +74,7 @@ function Durations({ durations, anchor }: { durations: OfferView['durations']; a
 	return (
 		<div className={styles.durations}>
 			<p className={styles.sentence}>{t('shop.card.otherDuration')}</p>
-			<Chips label={t('shop.time.durations')}>
+			<Chips label={t('shop.time.durations')} of="times">
 				{durations.map(({ value, label }) => (
 					<li key={value}>
 						<Chip to={linkTo({ duration: value })}>{label}</Chip>

@@ -132,7 +132,7 @@ globalStyle(`${choose} > ul`, { flexBasis: '100%' })
 globalStyle(`${choose} > p`, { flexBasis: '100%' })
 /** `&&` because the order of style sheets is not fixed: the rule has to win in any order. */
 export const button = style({
-	selectors: { '&&': { flex: '1 1 6rem', minHeight: '3rem', paddingInline: space.sm } },
+	selectors: { '&&': { flex: '1 1 6rem', paddingInline: space.sm } },
 })
 globalStyle(`${choose} > div button`, { width: '2.75rem' })
 globalStyle(`${choose} > div input`, { '@media': { [media.script]: { width: '3.25rem' } } })
@@ -164,7 +164,7 @@ export const freeDays = style({
 export const chooseTime = style({
 	display: 'grid',
 	placeItems: 'center',
-	minHeight: size.target,
+	minHeight: size.control,
 	padding: `${space.sm} ${space.lg}`,
 	border: `1.5px solid ${color.edge}`,
 	borderRadius: radius.md,

@@ -20,7 +20,7 @@ export const forMany = style({
 export const chooseTime = style({
 	display: 'grid',
 	placeItems: 'center',
-	minHeight: '3rem',
+	minHeight: size.control,
 	padding: `${space.sm} ${space.lg}`,
 	border: `2px solid ${color.warning}`,
 	borderRadius: radius.md,

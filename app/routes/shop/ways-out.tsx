@@ -16,7 +16,7 @@ export function WaysOut({ ways, anchor, showDay = false, label }: WaysOutProps) 
 	return (
 		<div className={styles.ways}>
 			<p className={styles.title}>{title}</p>
-			<Chips label={title}>
+			<Chips label={title} of={showDay ? 'days' : 'words'}>
 				{ways.map(({ day, time, name, left }) => (
 					<li key={`${day} ${time}`}>
 						<Chip

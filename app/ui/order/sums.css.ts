@@ -27,6 +27,7 @@ export const rows = styleVariants({
 		base,
 		{
 			fontFamily: font.display,
+			wordSpacing: theme.wordSpace,
 			fontSize: text.h2,
 			fontWeight: 700,
 			color: color.primary,
