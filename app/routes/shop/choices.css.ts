@@ -72,8 +72,8 @@ export const open = style([state, { color: color.warning }])
 export const done = style([state, { color: color.success }])
 export const check = style({ width: '0.8125rem', height: '0.8125rem' })
 export const forAll = style({
-	display: 'flex',
-	flexWrap: 'wrap',
+	display: 'grid',
+	gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 8.25rem), 1fr))',
 	alignItems: 'center',
 	gap: space.xs,
 	color: color.soft,
@@ -81,7 +81,7 @@ export const forAll = style({
 })
 export const forAllButton = style({
 	minHeight: size.target,
-	paddingInline: space.md,
+	paddingInline: space.sm,
 	border: `1.5px solid ${color.edge}`,
 	borderRadius: radius.md,
 	background: 'transparent',

@@ -101,3 +101,7 @@ export const summaryNote = style({
 	textOverflow: 'ellipsis',
 	whiteSpace: 'nowrap',
 })
+// On phones the title of a section needs the line.
+globalStyle(`${section} > ${summary} > ${summaryNote}`, {
+	'@media': { [narrow]: { display: 'none' } },
+})
