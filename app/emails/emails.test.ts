@@ -4,7 +4,7 @@ import { accountLetter, type AccountLetter } from '#app/emails/account-letter.ts
 import { cancellation, type Cancellation } from '#app/emails/cancellation.ts'
 import { declinedPayment } from '#app/emails/declined-payment.ts'
 import { quoted } from '#app/emails/letter.ts'
-import { orderConfirmation } from '#app/emails/order-confirmation.ts'
+import { orderConfirmation, type OrderConfirmation } from '#app/emails/order-confirmation.ts'
 import { refundNotice, type RefundNotice } from '#app/emails/refund-notice.ts'
 import { withdrawalReceipt } from '#app/emails/withdrawal.ts'
 import { locales, type Locale } from '#app/i18n/i18n.ts'
@@ -19,7 +19,7 @@ import { sampleOrder, sampleVenue } from '#testing/sample-order.ts'
 const origin = 'https://shop.example'
 const now = sampleOrder.createdAt
 
-function confirm(order: Partial<Order> = {}, extra: { giftCodes?: [] } = {}) {
+function confirm(order: Partial<Order> = {}, extra: Partial<OrderConfirmation> = {}) {
 	const data = { order: { ...sampleOrder, ...order }, venue: sampleVenue, origin, now, ...extra }
 	return orderConfirmation(data, translator(data.order.locale))
 }
@@ -250,6 +250,58 @@ describe('order confirmation', () => {
 		}
 		expect(text).toContain(`\n${origin}/checkout/success/Ab-c_1\n`)
 		expect(html).toContain(`href="${origin}/checkout/success/Ab-c_1"`)
+	})
+
+	test('begins with what, when, what is to pay and three ways on; then the picture, then the rest (faults N64)', () => {
+		const picture = Buffer.from('a picture')
+		const mail = confirm({}, { picture })
+		expect(spaces(mail.text).split('\n').slice(0, 15)).toEqual([
+			'Kindergeburtstag Kosmos für Byron, Raum Mars',
+			'-'.repeat('Kindergeburtstag Kosmos für Byron, Raum Mars'.length),
+			'Tag: Samstag, 28. November 2026',
+			'Uhrzeit: 14:00–17:30 Uhr',
+			'Vor Ort zu zahlen: 225,56 €',
+			'',
+			'Bestellung ansehen:',
+			`${origin}/checkout/success/Ab-c_1`,
+			'',
+			'Route zu uns:',
+			expect.stringMatching(/^https:\/\/www\.google\.com\/maps/),
+			'',
+			'Gäste einladen:',
+			`${origin}/checkout/success/Ab-c_1#invite`,
+			'',
+		])
+		const places = ['Gäste einladen', 'cid:picture@letter', 'Guten Tag'].map((part) =>
+			mail.html.indexOf(part),
+		)
+		expect(places).toEqual(places.toSorted((one, other) => one - other))
+		expect(places[0]).toBeGreaterThan(0)
+		expect(mail.picture).toBe(picture)
+	})
+
+	test('without a party nobody is invited, without a picture none is shown (faults N64)', () => {
+		const { text, html } = confirm({ party: null })
+		expect(text).toMatch(/^Kindergeburtstag Kosmos, Raum Mars\n/)
+		expect(text).not.toContain('einladen')
+		expect(html).not.toContain('<img')
+	})
+
+	test('a dark mail program shows light on dark (faults N64)', () => {
+		expect(confirm().html).toContain('@media (prefers-color-scheme: dark)')
+	})
+
+	test('repeats of the imprint what stands above its line (faults N64)', () => {
+		const imprint = {
+			de: '<p>Firma</p><hr><h2>Bilder</h2>',
+			en: '<p>Company</p><hr><h2>Pictures</h2>',
+		}
+		const [page] = Object.values(sampleVenue.pages)
+		if (!page) throw new Error('the sample has pages')
+		const pages = { ...sampleVenue.pages, impressum: { ...page, html: imprint } }
+		const { text } = confirm({}, { venue: { ...sampleVenue, pages } })
+		expect(text).toContain('Impressum\nFirma')
+		expect(text).not.toContain('Bilder')
 	})
 
 	test('a voucher that was sold is named as it was sold, with what stays on it', () => {

@@ -1,14 +1,20 @@
+import { pictureId } from '#app/gateways/mail.ts'
 import { languageTags, type Locale } from '#app/i18n/i18n.ts'
 
 /** What a mail consists of; written once, read as text and as HTML. Strings are plain text and are escaped. */
 export type Block =
 	| { kind: 'heading'; text: string }
 	| { kind: 'paragraph'; lines: string[] }
-	| { kind: 'link'; label: string; href: string }
+	| ({ kind: 'link' } & Link)
+	/** What counts of a visit, and where it leads: the first of the links stands out. */
+	| { kind: 'card'; title: string; facts: Fact[]; links: Link[] }
+	/** The picture that goes along with the letter. Nothing is lost where it is not shown. */
+	| { kind: 'picture' }
 	/** Labels and values; as `sums` the values stand in a column on the right. */
 	| { kind: 'facts'; facts: Fact[]; sums?: boolean }
 	| { kind: 'items'; head: Record<Column, string>; items: Item[] }
 	| { kind: 'small'; lines: string[] }
+type Link = { label: string; href: string }
 export type Fact = { label: string; value: string; strong?: boolean }
 
 const columns = ['position', 'product', 'quantity', 'unitPrice', 'amount'] as const
@@ -34,10 +40,13 @@ export function quotedInShort(text: string, length: number): string {
 }
 
 export function renderText(blocks: Block[]): string {
-	return `${blocks.map(blockText).join('\n\n')}\n`
+	return `${blocks.map(blockText).filter(Boolean).join('\n\n')}\n`
 }
 
-/** Tables and inline styles, dark on light, nothing from outside: what every mail program can show. */
+/**
+ * Tables and inline styles, nothing from outside: what every mail program can show. Dark on light; programs that are
+ * dark themselves and know style sheets show it light on dark.
+ */
 export function renderHtml(
 	blocks: Block[],
 	page: { title: string; brand: string; locale: Locale },
@@ -47,13 +56,15 @@ export function renderHtml(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
 <title>${escape(page.title)}</title>
+<style>${atNight}</style>
 </head>
-<body style="margin:0;padding:0;background:${paint.ground};color:${paint.text}">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${paint.ground}">
+<body class="ground" style="margin:0;padding:0;background:${paint.ground};color:${paint.text}">
+<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:${paint.ground}">
 <tr><td align="center" style="padding:16px 8px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:640px;background:${paint.paper};${font(16)}">
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="max-width:640px;background:${paint.paper};${font(16)}">
 <tr><td style="padding:20px 16px;background:${paint.brand};color:${paint.paper};border-bottom:4px solid ${paint.accent};font-size:22px;font-weight:bold">${escape(page.brand)}</td></tr>
 <tr><td style="padding:8px 16px 24px">
 ${blocks.map(blockHtml).join('\n')}
@@ -66,16 +77,38 @@ ${blocks.map(blockHtml).join('\n')}
 `
 }
 
-/** The mail's own colours: a mail is light whatever the shop is, and knows no style sheet. */
+/** The mail's own colours, which stand at each element: many programs know no style sheet. */
 const paint = {
 	ground: '#f2f1f6',
 	paper: '#ffffff',
 	text: '#1f1b2e',
 	faint: '#575368',
+	tint: '#f1eef9',
 	rule: '#d9d6e3',
 	brand: '#2e2653',
 	accent: '#6cc4cc',
 }
+
+/** Where the reader's program is dark. */
+const night = {
+	ground: '#120f24',
+	paper: '#1d1738',
+	tint: '#2e2653',
+	text: '#f4f2fb',
+	faint: '#c9c1e6',
+	rule: '#4a3f7d',
+	onAccent: '#0d1420',
+}
+
+const atNight = `@media (prefers-color-scheme: dark) {
+.ground { background: ${night.ground} !important }
+.paper { background: ${night.paper} !important }
+.paper, .paper p, .paper h1, .paper h2, .paper th, .paper td { color: ${night.text} !important; border-color: ${night.rule} !important }
+.paper .faint { color: ${night.faint} !important }
+.paper .card { background: ${night.tint} !important; border-color: ${paint.accent} !important }
+.paper .filled { background: ${paint.accent} !important; border-color: ${paint.accent} !important; color: ${night.onAccent} !important }
+.paper .plain { border-color: ${paint.accent} !important; color: ${paint.accent} !important }
+}`
 
 function font(size: number): string {
 	return `font-family:Arial,Helvetica,sans-serif;font-size:${size}px;line-height:1.5;color:${paint.text}`
@@ -86,14 +119,29 @@ function blockText(block: Block): string {
 		case 'heading':
 			return `${block.text}\n${'-'.repeat(block.text.length)}`
 		case 'link':
-			return `${block.label}:\n${block.href}`
+			return linkText(block)
+		case 'card':
+			return [
+				`${block.title}\n${'-'.repeat(block.title.length)}\n${block.facts.map(factText).join('\n')}`,
+				...block.links.map(linkText),
+			].join('\n\n')
+		case 'picture':
+			return ''
 		case 'facts':
-			return block.facts.map(({ label, value }) => `${label}: ${value}`).join('\n')
+			return block.facts.map(factText).join('\n')
 		case 'items':
 			return block.items.map((item) => itemText(item, block.head)).join('\n')
 		default:
 			return block.lines.join('\n')
 	}
+}
+
+function linkText({ label, href }: Link): string {
+	return `${label}:\n${href}`
+}
+
+function factText({ label, value }: Fact): string {
+	return `${label}: ${value}`
 }
 
 function itemText(item: Item, head: Record<Column, string>): string {
@@ -109,16 +157,42 @@ function blockHtml(block: Block): string {
 		case 'heading':
 			return `<h2 style="margin:28px 0 8px;font-size:18px;line-height:1.3;color:${paint.brand}">${escape(block.text)}</h2>`
 		case 'link':
-			return `<p style="margin:16px 0"><a href="${escape(block.href)}" style="display:inline-block;padding:12px 20px;background:${paint.brand};color:${paint.paper};font-weight:bold;text-decoration:none;border-radius:6px">${escape(block.label)}</a></p>`
+			return `<p style="margin:16px 0">${button(block, 'filled')}</p>`
+		case 'card':
+			return card(block)
+		case 'picture':
+			return `<img src="cid:${pictureId}" alt="" width="608" style="display:block;width:100%;height:auto;margin:16px 0 0;border:0;border-radius:8px">`
 		case 'facts':
 			return table(block.facts.map((fact) => factRow(fact, block.sums ? 'right' : 'left')))
 		case 'items':
 			return table([headRow(block.head), ...block.items.map(itemRow)])
 		case 'small':
-			return `<p style="margin:24px 0 0;padding-top:12px;border-top:1px solid ${paint.rule};font-size:13px;color:${paint.faint}">${breaks(block.lines)}</p>`
+			return `<p class="faint" style="margin:24px 0 0;padding-top:12px;border-top:1px solid ${paint.rule};font-size:13px;color:${paint.faint}">${breaks(block.lines)}</p>`
 		default:
 			return `<p style="margin:12px 0;overflow-wrap:anywhere">${breaks(block.lines)}</p>`
 	}
+}
+
+/** The values are what is looked for: large, their labels small above them. */
+function card({ title, facts, links }: Extract<Block, { kind: 'card' }>): string {
+	const rows = facts.map(
+		({ label, value, strong }) =>
+			`<p style="margin:10px 0 0;line-height:1.35"><span class="faint" style="font-size:13px;color:${paint.faint}">${escape(label)}</span><br><span style="font-size:${strong ? 20 : 17}px;font-weight:bold">${breaks(value.split('\n'))}</span></p>`,
+	)
+	const buttons = links.map((link, at) => button(link, at === 0 ? 'filled' : 'plain'))
+	return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:16px 0 0;${font(16)}"><tr><td class="card" style="padding:16px;background:${paint.tint};border-left:4px solid ${paint.accent}">
+<h1 style="margin:0;font-size:21px;line-height:1.25;color:${paint.brand};overflow-wrap:anywhere">${escape(title)}</h1>
+${rows.join('\n')}
+<p style="margin:8px 0 0">${buttons.join('\n')}</p>
+</td></tr></table>`
+}
+
+function button({ label, href }: Link, look: 'filled' | 'plain'): string {
+	const own =
+		look === 'filled'
+			? `background:${paint.brand};color:${paint.paper}`
+			: `background:transparent;color:${paint.brand}`
+	return `<a class="${look}" href="${escape(href)}" style="display:inline-block;margin:8px 8px 0 0;padding:11px 18px;border:2px solid ${paint.brand};${own};font-weight:bold;text-decoration:none;border-radius:6px">${escape(label)}</a>`
 }
 
 function table(rows: string[]): string {
@@ -142,7 +216,8 @@ function headRow(head: Record<Column, string>): string {
 
 function itemRow(item: Item): string {
 	const details = item.details.map(
-		(line) => `<br><span style="font-size:12px;color:${paint.faint}">${escape(line)}</span>`,
+		(line) =>
+			`<br><span class="faint" style="font-size:12px;color:${paint.faint}">${escape(line)}</span>`,
 	)
 	const cells = columns.map((column) => {
 		const content = escape(item[column]) + (column === 'product' ? details.join('') : '')

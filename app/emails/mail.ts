@@ -9,7 +9,14 @@ import type { Order } from '#app/models/order/order.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
 /** A mail ready to be delivered. */
-export type Mail = { subject: string; text: string; html: string; attachments: Attachment[] }
+export type Mail = {
+	subject: string
+	text: string
+	html: string
+	attachments: Attachment[]
+	/** What its block `picture` shows, as JPEG. */
+	picture?: Buffer | null
+}
 
 /** By name, unless it is left out. */
 export function greeting(
@@ -33,10 +40,15 @@ export function closing(
 		{
 			kind: 'small',
 			lines: imprint
-				? [t('mail.imprint'), ...plainLines(inLocale(imprint.html, order.locale))]
+				? [t('mail.imprint'), ...plainLines(beforeRule(inLocale(imprint.html, order.locale)))]
 				: [company, street, `${postcode} ${city}`, t('mail.telephone', { phone }), email, website],
 		},
 	]
+}
+
+/** Letters end where the imprint has a line across (`---`): what stands below it is about the pages of the shop. */
+function beforeRule(html: string): string {
+	return html.split(/<hr\b/i)[0] ?? html
 }
 
 /** The words of a page of the venue, a line for each block. Kept: all letters end with the same page. */

@@ -3,16 +3,19 @@ import type { TFunction } from 'i18next'
 import type { GiftCode } from '#app/documents/gift-voucher.ts'
 import { venueDocument } from '#app/documents/venue-document.ts'
 import { calendarFile, orderUrl } from '#app/documents/visit-event.ts'
+import { visitView } from '#app/documents/visit-view.ts'
 import { quoted, renderHtml, renderText, type Block, type Fact } from '#app/emails/letter.ts'
 import { closing, greeting, type Mail } from '#app/emails/mail.ts'
 import { orderedItems, sums } from '#app/emails/ordered-items.ts'
 import type { Attachment } from '#app/gateways/mail.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
-import { zero, type Cents } from '#app/models/money.ts'
+import { euros, zero, type Cents } from '#app/models/money.ts'
 import { changesStillPossible } from '#app/models/order/deadlines.ts'
 import { isGift, type Order } from '#app/models/order/order.ts'
+import { leftOnSite } from '#app/models/order/remainder.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
 import { formatDay, formatTimeRange } from '#app/models/venue/date-format.ts'
+import { routeTo } from '#app/models/venue/route-to.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
 export type OrderConfirmation = {
@@ -22,6 +25,8 @@ export type OrderConfirmation = {
 	origin: string
 	/** When it is written: deadlines that are over are not promised. */
 	now: Date
+	/** What it is about, as JPEG. */
+	picture?: Buffer | null
 	/** What stays on the voucher that paid. */
 	voucherRest?: Cents
 	/** The codes of gift vouchers that are delivered by mail. */
@@ -39,11 +44,14 @@ export type OrderConfirmation = {
 export function orderConfirmation(data: OrderConfirmation, t: TFunction): Mail {
 	const { order, venue, origin } = data
 	const subject = t('mail.confirmation.subject', { number: order.number, venue: venue.name })
-	const blocks = [
+	const seeOrder = { label: t('mail.order'), href: orderUrl(order, origin) }
+	const blocks: Block[] = [
+		...atAGlance(data, seeOrder, t),
+		...(data.picture ? [{ kind: 'picture' as const }] : []),
 		...greeting(order, t),
 		thanks(order, t),
-		{ kind: 'facts' as const, facts: visitFacts(data, t) },
-		{ kind: 'link' as const, label: t('mail.order'), href: orderUrl(order, origin) },
+		{ kind: 'facts', facts: orderFacts(data, t) },
+		...(order.day ? [] : [{ kind: 'link' as const, ...seeOrder }]),
 		...giftCodes(data, t),
 		...orderedItems(order, t),
 		...sums(order, data.voucherRest ?? zero, t),
@@ -56,6 +64,7 @@ export function orderConfirmation(data: OrderConfirmation, t: TFunction): Mail {
 		text: renderText(blocks),
 		html: renderHtml(blocks, { title: subject, brand: venue.name, locale: order.locale }),
 		attachments: attachments(data, t),
+		picture: data.picture ?? null,
 	}
 }
 
@@ -64,29 +73,56 @@ function thanks(order: Order, t: TFunction): Block {
 	return { kind: 'paragraph', lines: [t(key)] }
 }
 
-function visitFacts({ order, venue }: OrderConfirmation, t: TFunction): Fact[] {
-	const { locale, person, party } = order
+/**
+ * First of all, as on a ticket: what, when, what is still to pay, and where one goes from here. Who is invited to a
+ * party is invited from the page of the order, by who ordered.
+ */
+function atAGlance(
+	{ order, venue }: OrderConfirmation,
+	seeOrder: { label: string; href: string },
+	t: TFunction,
+): Block[] {
+	const { locale, day, party } = order
+	if (!day) return []
 	const times = visitTimes(order)
+	const facts: Fact[] = [
+		{ label: t('mail.confirmation.day'), value: formatDay(day, locale, 'full'), strong: true },
+		...(times
+			? [
+					{
+						label: t('mail.confirmation.time'),
+						value: formatTimeRange(times.startsAt, times.endsAt, locale),
+						strong: true,
+					},
+				]
+			: []),
+		{ label: t('mail.confirmation.onSite'), value: euros(leftOnSite(order), locale) },
+	]
+	const links = [
+		seeOrder,
+		{ label: t('success.route'), href: routeTo(venue.contact) },
+		...(party ? [{ label: t('mail.confirmation.invite'), href: `${seeOrder.href}#invite` }] : []),
+	]
+	return [{ kind: 'card', title: headline(order, venue, t), facts, links }]
+}
+
+/** 'Kometen-Party für Mia, Partyraum Venus', as the page of the order has it. */
+function headline(order: Order, venue: Venue, t: TFunction): string {
+	const { party, locale } = order
+	const { what, room } = visitView(venue, order, locale)
+	if (!what) return t('success.headline.visit', { venue: venue.name })
+	const named = party ? t('success.headline.for', { what, name: quoted(party.name) }) : what
+	return room ? t('success.headline.in', { what: named, room }) : named
+}
+
+function orderFacts({ order, venue }: OrderConfirmation, t: TFunction): Fact[] {
+	const { locale, person, party } = order
 	const facts: (Fact | null)[] = [
 		{ label: t('mail.confirmation.number'), value: order.number, strong: true },
 		{
 			label: t('mail.confirmation.orderedOn'),
 			value: formatDay(order.createdAt, locale, 'numeric'),
 		},
-		order.day
-			? {
-					label: t('mail.confirmation.day'),
-					value: formatDay(order.day, locale, 'full'),
-					strong: true,
-				}
-			: null,
-		times
-			? {
-					label: t('mail.confirmation.time'),
-					value: formatTimeRange(times.startsAt, times.endsAt, locale),
-					strong: true,
-				}
-			: null,
 		order.day ? { label: t('mail.confirmation.place'), value: address(venue).join('\n') } : null,
 		party
 			? {

@@ -10,7 +10,7 @@ import { Panel } from '#app/ui/panel.tsx'
 export function InvitePanel({ publicId, isMade }: { publicId: string; isMade: boolean }) {
 	const { t } = useI18n()
 	return (
-		<Panel title={t('invitation.panel.title')} data-screen-only>
+		<Panel id="invite" title={t('invitation.panel.title')} data-screen-only>
 			<Form
 				method="post"
 				action={`/checkout/success/${publicId}/invitation`}

@@ -8,9 +8,14 @@ export type Letter = {
 	text: string
 	html: string
 	attachments?: Attachment[]
+	/** A JPEG that `html` shows as `cid:` and `pictureId`. */
+	picture?: Buffer | null
 	/** `<something@host>`, the same whenever the same letter is sent again. */
 	messageId: string
 	/** The first letter of the same thread, by its `messageId`. */
 	answers?: string
 }
+/** How the HTML of a letter names the picture that goes along. */
+export const pictureId = 'picture@letter'
+
 export type Attachment = { filename: string; contentType: string; content: string | Buffer }

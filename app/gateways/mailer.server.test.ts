@@ -42,6 +42,15 @@ describe('with a mail server', () => {
 		expect(received[0]).toMatch(/text\/plain[^]*text\/html[^]*text\/calendar[^]*besuch\.ics/)
 	})
 
+	test('the picture goes along as part of the text, and is no file (faults N64)', async () => {
+		const { url, received } = await mailServer()
+		await post(url)({ ...letter, picture: Buffer.from('a picture') })
+
+		expect(received[0]).toMatch(/multipart\/related[^]*image\/jpeg[^]*<picture@letter>/)
+		expect(received[0]).toMatch(/Content-Disposition: inline\s/)
+		expect(received[0]?.match(/filename=/g)).toHaveLength(1)
+	})
+
 	test('sends as the operator says, and answers go to the venue', async () => {
 		const { url, received } = await mailServer()
 		await mailer({ smtpUrl: url, directory: '', from: 'Shop <shop@example.com>' })(letter)

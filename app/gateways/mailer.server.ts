@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import { createTransport, type SendMailOptions } from 'nodemailer'
 
-import type { Letter } from '#app/gateways/mail.ts'
+import { pictureId, type Letter } from '#app/gateways/mail.ts'
 import { sentEmail } from '#app/models/email.ts'
 
 /** Resolves when the letter is with the mail server, or in the file it names. */
@@ -40,7 +40,7 @@ export function mailer(settings: {
 type Send = (message: SendMailOptions) => ReturnType<Mailer>
 
 function compose(letter: Letter, sender: string | undefined): SendMailOptions {
-	const { to, from, subject, text, html, attachments, messageId, answers } = letter
+	const { to, from, subject, text, html, attachments = [], picture, messageId, answers } = letter
 	const venue = { ...from, address: sentEmail(from.address) }
 	return {
 		// Objects, so that nothing in a name or an address is read as a second one.
@@ -49,7 +49,7 @@ function compose(letter: Letter, sender: string | undefined): SendMailOptions {
 		subject,
 		text,
 		html,
-		...(attachments && { attachments }),
+		attachments: [...attachments, ...(picture ? [inline(picture)] : [])],
 		messageId,
 		...(answers !== undefined && { inReplyTo: answers, references: answers }),
 		headers: { 'Auto-Submitted': 'auto-generated' },
@@ -83,6 +83,17 @@ function troubleOf({ code = '', originalCode, responseCode }: SmtpError): MailTr
 	if (/CERT|LEAF_SIGNATURE/.test(told)) return { step: 'certificate', code: told }
 	if (code === 'ETLS' || /SSL|TLS/.test(told)) return { step: 'encryption', code: told }
 	return { step: 'connection', code: told }
+}
+
+/** Part of the text, so mail programs list it as no file. */
+function inline(picture: Buffer) {
+	return {
+		cid: pictureId,
+		filename: false as const,
+		contentType: 'image/jpeg',
+		contentDisposition: 'inline' as const,
+		content: picture,
+	}
 }
 
 function overSmtp(url: string): Send {

@@ -1054,6 +1054,7 @@ export const de = {
 		},
 		confirmation: {
 			subject: 'Ihre Bestellung {{number}} bei {{venue}} ist bestätigt',
+			invite: 'Gäste einladen',
 			thanksVisit: 'vielen Dank für Ihre Bestellung. Ihr Besuch ist verbindlich gebucht.',
 			thanksGoods: 'vielen Dank für Ihre Bestellung. Sie ist bestätigt.',
 			number: 'Bestellnummer',

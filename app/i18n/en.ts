@@ -1027,6 +1027,7 @@ export const en = {
 		},
 		confirmation: {
 			subject: 'Your order {{number}} at {{venue}} is confirmed',
+			invite: 'Invite guests',
 			thanksVisit: 'Thank you for your order. Your visit is booked.',
 			thanksGoods: 'Thank you for your order. It is confirmed.',
 			number: 'Order number',

@@ -2,8 +2,9 @@ import { desc, sql } from 'drizzle-orm'
 
 import { db } from '#app/db/client.server.ts'
 import { venueVersions } from '#app/db/schema.ts'
-import { giftVoucherFile, giftVouchersOf, type GiftCode } from '#app/documents/gift-voucher.ts'
+import { giftVouchersOf } from '#app/documents/gift-voucher.ts'
 import { invoiceFile } from '#app/documents/invoice-file.ts'
+import { visitView } from '#app/documents/visit-view.ts'
 import { cancellation } from '#app/emails/cancellation.ts'
 import { declinedPayment } from '#app/emails/declined-payment.ts'
 import { invoiceLetter } from '#app/emails/invoice-letter.ts'
@@ -15,12 +16,12 @@ import { refundNotice, type RefundNotice } from '#app/emails/refund-notice.ts'
 import { now } from '#app/gateways/clock.server.ts'
 import { env } from '#app/gateways/env.server.ts'
 import { loadFonts } from '#app/gateways/fonts.server.ts'
+import { loadLetterPicture } from '#app/gateways/letter-picture.server.ts'
 import { log } from '#app/gateways/log.server.ts'
 import { deliver } from '#app/gateways/mail.server.ts'
-import type { Attachment } from '#app/gateways/mail.ts'
-import { loadVoucherArt } from '#app/gateways/voucher-art.server.ts'
 import { defaultLocale } from '#app/i18n/i18n.ts'
 import { translator } from '#app/i18n/translator.ts'
+import { fileOfGifts } from '#app/jobs/gift-file.server.ts'
 import {
 	filesOfCancellation,
 	filesOfConfirmation,
@@ -57,7 +58,9 @@ export async function mailConfirmation(orderId: string): Promise<void> {
 	const of = { order, venue, origin: env.APP_ORIGIN }
 	const voucherRest = await findRestOfVoucher(order)
 	const giftFile = await fileOfGifts(giftCodes, of)
-	const data = { ...of, now: now().toJSDate(), voucherRest, giftCodes, giftFile, invoices }
+	const picture = await loadLetterPicture(visitView(venue, order, order.locale).picture)
+	const gifts = { voucherRest, giftCodes, giftFile }
+	const data = { ...of, ...gifts, now: now().toJSDate(), picture, invoices }
 	await send(orderConfirmation(data, translator(order.locale)), 'confirmation', data)
 }
 
@@ -230,19 +233,4 @@ async function findVenueOfTerms(version: string): Promise<Venue> {
 		.orderBy(desc(venueVersions.id))
 		.limit(1)
 	return row?.document ?? current
-}
-
-/** The vouchers to print; the codes stand in the mail too, which goes without pages that cannot be made. */
-async function fileOfGifts(
-	gifts: readonly GiftCode[],
-	of: { order: Order; venue: Venue; origin: string },
-): Promise<Attachment | null> {
-	if (gifts.length === 0) return null
-	try {
-		const look = { faces: await loadFonts(), art: await loadVoucherArt() }
-		return await giftVoucherFile(gifts, of, look)
-	} catch (err) {
-		log.error({ orderId: of.order.id, err }, 'a mail goes without its vouchers')
-		return null
-	}
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { QrCode } from '#app/documents/qr-code.ts'
+import type { VisitView } from '#app/documents/visit-view.ts'
 import { InvitePanel } from '#app/forms/invite-panel.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros, zero, type Cents } from '#app/models/money.ts'
@@ -24,7 +25,6 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import { CalendarLink } from '#app/ui/order/calendar-link.tsx'
 import { Invoices, type InvoiceSummary } from '#app/ui/order/invoices.tsx'
 import { shownOrderLines } from '#app/ui/order/shown-lines.ts'
-import type { VisitView } from '#app/ui/order/visit-view.ts'
 import * as pages from '#app/ui/page.css.ts'
 import { QrPicture } from '#app/ui/qr-picture.tsx'
 

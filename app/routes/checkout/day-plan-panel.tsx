@@ -9,10 +9,10 @@ import type { Order, OrderLine } from '#app/models/order/order.ts'
 import { roomWords } from '#app/models/order/room-words.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
 import { formatEndTime, formatTime } from '#app/models/venue/date-format.ts'
+import { routeTo } from '#app/models/venue/route-to.ts'
 import * as styles from '#app/routes/checkout/day-plan-panel.css.ts'
 import { ChangesNote } from '#app/ui/order/changes-note.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { routeTo } from '#app/ui/route-to.ts'
 
 type DayPlanPanelProps = {
 	order: Pick<Order, 'lines' | 'state' | 'number'>

@@ -1,0 +1,18 @@
+import { log } from '#app/gateways/log.server.ts'
+import { findAsked } from '#app/gateways/pictures.server.ts'
+
+/**
+ * A picture of the venue ('/pictures/park.svg') as a letter can hold it; null when it cannot be made now: the letter
+ * says all the same without it.
+ */
+export async function loadLetterPicture(path: string | null): Promise<Buffer | null> {
+	if (path === null) return null
+	try {
+		const file = path.replace(/^\//, '')
+		const asked = await findAsked(file, { format: 'jpeg', width: 640, height: 400 })
+		return asked && ((await asked.kept()) ?? (await asked.make()))
+	} catch (err) {
+		log.error({ path, err }, 'a mail goes without its picture')
+		return null
+	}
+}
