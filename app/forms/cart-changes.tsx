@@ -2,6 +2,7 @@ import { createContext, use, useEffect, useMemo, useRef, useState, type ReactNod
 import { useFetchers, useRevalidator } from 'react-router'
 
 import { messagesOf, type CartAnswer } from '#app/forms/cart-answer.ts'
+import { useUnsaved, type Unsaved } from '#app/forms/unsaved.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
 import { useKeptFocus } from '#app/ui/kept-focus.ts'
@@ -22,6 +23,7 @@ type Changes = {
 	/** Why the last change was refused, for pages that say it above their forms. */
 	refusal: CartAnswer | null
 	setRefusal: (answer: CartAnswer | null) => void
+	unsaved: Unsaved
 }
 
 const Context = createContext<Changes | null>(null)
@@ -51,10 +53,11 @@ export function CartChanges(props: CartChangesProps) {
 	const [newCart] = useState(props.newCart ?? null)
 	const [refusal, setRefusal] = useState<CartAnswer | null>(null)
 	const news = useNews(cart)
+	const unsaved = useUnsaved()
 	useKeptFocus(focus)
 	const changes = useMemo(
-		() => ({ version, newCart, returnTo, isBusy, refusal, setRefusal }),
-		[version, newCart, returnTo, isBusy, refusal],
+		() => ({ version, newCart, returnTo, isBusy, refusal, setRefusal, unsaved }),
+		[version, newCart, returnTo, isBusy, refusal, unsaved],
 	)
 	const refused = messagesOf(refusal?.result.error ?? null).map((message) => sentence(t, message))
 	return (

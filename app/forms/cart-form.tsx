@@ -45,12 +45,12 @@ const none: Record<string, string> = {}
  */
 export function CartForm(props: CartFormProps) {
 	const { id, anchor, children, className, saved = none, answer = null, quick = false } = props
-	const { version, newCart, returnTo } = useCartChanges()
+	const { version, newCart, returnTo, unsaved } = useCartChanges()
 	const fragment = useFragment(anchor)
 	// A form that was refused leads back to the page it was on, also when the cart page shows it again.
 	const leadsTo = submittedValue(answer, 'returnTo') ?? returnTo + fragment
-	const { form, keep, sendSoon, ...typed } = useFollowingForm(saved, version)
-	const { Form, submit, pending, result } = useChange(typed)
+	const { form, keep, sendSoon, sendLeft, ...typed } = useFollowingForm(saved, version)
+	const { Form, submit, pending, result } = useChange(id, typed)
 	const shown = result === undefined ? answer : result
 	const error = shown?.error ?? null
 
@@ -69,7 +69,9 @@ export function CartForm(props: CartFormProps) {
 
 	function change(event: FormEvent) {
 		keep(event)
-		if (quick) sendSoon()
+		if (!quick) return
+		unsaved.add(id, typed.sendNow)
+		sendSoon(event)
 	}
 
 	return (
@@ -82,6 +84,7 @@ export function CartForm(props: CartFormProps) {
 			preventScrollReset
 			className={className}
 			onChange={change}
+			onBlur={quick ? sendLeft : undefined}
 			onSubmit={submit}
 		>
 			<input type="hidden" name="version" value={version} />
@@ -93,27 +96,23 @@ export function CartForm(props: CartFormProps) {
 	)
 }
 
+type Following = Pick<
+	ReturnType<typeof useFollowingForm>,
+	'sent' | 'takeBack' | 'sendNow' | 'isUnsent'
+>
+
 /** Sends one change after the other. `result`: why this form was refused; undefined before it was sent. */
-function useChange({
-	sent,
-	takeBack,
-}: Pick<ReturnType<typeof useFollowingForm>, 'sent' | 'takeBack'>) {
-	const { isBusy, setRefusal } = useCartChanges()
+function useChange(id: string, { sent, takeBack, sendNow, isUnsent }: Following) {
+	const { isBusy, setRefusal, unsaved } = useCartChanges()
 	const { search: page } = useLocation()
 	const fetcher = useFetcher<CartAnswer>()
-	/** Pressed while another change was under way. */
-	const [waiting, setWaiting] = useState<HTMLElement | null>(null)
+	const [waiting, setWaiting] = useWaiting(isBusy)
 	const [sentFrom, setSentFrom] = useState<string | null>(null)
 	/** What was answered before this was sent: a change that succeeds leaves it standing. */
 	const [earlier, setEarlier] = useState<CartAnswer>()
 	const lastSent = useRef('')
 	const isOwnPending = fetcher.state !== 'idle'
 
-	useEffect(() => {
-		if (!waiting || isBusy) return
-		if (waiting.isConnected && waiting instanceof HTMLButtonElement)
-			waiting.form?.requestSubmit(waiting)
-	}, [waiting, isBusy])
 	useEffect(() => {
 		if (!fetcher.data) return
 		takeBack()
@@ -122,14 +121,21 @@ function useChange({
 		// oxlint-disable-next-line react/exhaustive-deps
 	}, [fetcher.data])
 
+	useSettled(id, isOwnPending, {
+		isRefused: fetcher.data !== undefined && fetcher.data !== earlier,
+		hasMore: () => waiting !== null || isUnsent(),
+	})
+
 	function submit(event: SubmitEvent<HTMLFormElement>) {
 		const { submitter } = event.nativeEvent
 		const wish = wishOf(event.currentTarget, submitter)
+		unsaved.add(id, sendNow)
 		setWaiting(null)
 		if (isBusy) {
 			event.preventDefault()
-			// The same wish once more is the second half of a double click.
+			// The same wish once more is the second half of a double click, or changed there and back.
 			if (!isOwnPending || wish !== lastSent.current) setWaiting(submitter)
+			else if (isUnsent()) sent()
 			return
 		}
 		lastSent.current = wish
@@ -148,6 +154,35 @@ function useChange({
 		pending: isOwnPending || waiting !== null,
 		result: sentFrom === null ? undefined : (result ?? null),
 	}
+}
+
+/** What was pressed while another change was under way: it is pressed again after that. */
+function useWaiting(isBusy: boolean) {
+	const [waiting, setWaiting] = useState<HTMLElement | null>(null)
+	useEffect(() => {
+		if (!waiting || isBusy) return
+		if (waiting.isConnected && waiting instanceof HTMLButtonElement)
+			waiting.form?.requestSubmit(waiting)
+	}, [waiting, isBusy])
+	return [waiting, setWaiting] as const
+}
+
+/** Says when a form has its answer and nothing newer to send, or has gone from the page. */
+function useSettled(
+	id: string,
+	isPending: boolean,
+	{ isRefused, hasMore }: { isRefused: boolean; hasMore: () => boolean },
+) {
+	const { unsaved } = useCartChanges()
+	const wasPending = useRef(false)
+	useEffect(() => {
+		const isAnswered = wasPending.current && !isPending
+		wasPending.current = isPending
+		if (isAnswered && (isRefused || !hasMore())) unsaved.settle(id, { isRefused })
+		// Once for each answer.
+		// oxlint-disable-next-line react/exhaustive-deps
+	}, [isPending])
+	useEffect(() => () => unsaved.settle(id, { isRefused: false }), [id, unsaved])
 }
 
 /** What a form asks for, whatever the cart was like. */

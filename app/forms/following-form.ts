@@ -1,4 +1,4 @@
-import { useEffect, useRef, type FormEvent } from 'react'
+import { useEffect, useRef, type FormEvent, type RefObject } from 'react'
 
 const PATIENCE_MS = 700
 
@@ -11,7 +11,7 @@ export function useFollowingForm(saved: Record<string, string>, version = 0) {
 	const form = useRef<HTMLFormElement>(null)
 	const changed = useRef(new Set<string>())
 	const underWay = useRef(new Set<string>())
-	const timer = useRef<number | undefined>(undefined)
+	const pause = usePause(form)
 	const shown = useRef({ version, saved })
 	const state = JSON.stringify({ version, saved })
 
@@ -24,7 +24,6 @@ export function useFollowingForm(saved: Record<string, string>, version = 0) {
 			if (form.current && isNews && !changed.current.has(name)) show(form.current, name, value)
 		}
 	}, [state])
-	useEffect(() => () => window.clearTimeout(timer.current), [])
 
 	return {
 		form,
@@ -34,7 +33,7 @@ export function useFollowingForm(saved: Record<string, string>, version = 0) {
 		},
 		/** The form has gone: its fields follow again. */
 		sent() {
-			window.clearTimeout(timer.current)
+			pause.end()
 			underWay.current = changed.current
 			changed.current = new Set()
 		},
@@ -43,15 +42,51 @@ export function useFollowingForm(saved: Record<string, string>, version = 0) {
 			for (const name of underWay.current) changed.current.add(name)
 			underWay.current.clear()
 		},
-		/** Sends the form a moment after the last change, by pressing its own button. */
-		sendSoon() {
-			window.clearTimeout(timer.current)
-			timer.current = window.setTimeout(() => {
-				const button = form.current?.querySelector<HTMLButtonElement>('button[type="submit"]')
-				if (button) form.current?.requestSubmit(button)
-			}, PATIENCE_MS)
+		/** Sends the form a moment after the last change. A field that is half typed is waited for: of `event`. */
+		sendSoon: (event?: FormEvent) => pause.begin(!event || !isHalfTyped(event.target)),
+		/** For `onBlur`: what was typed by halves is answered once its field is left. */
+		sendLeft({ target }: FormEvent) {
+			if (isHalfTyped(target)) pause.sendNow()
 		},
+		sendNow: pause.sendNow,
+		isUnsent: pause.isUnsent,
 	}
+}
+
+/** What waits in a form for a pause in the typing. */
+function usePause(form: RefObject<HTMLFormElement | null>) {
+	const timer = useRef<number | undefined>(undefined)
+	const isUnsent = useRef(false)
+	useEffect(() => () => window.clearTimeout(timer.current), [])
+
+	/** Presses the form's own button. False: nothing was changed since it went. */
+	function sendNow(): boolean {
+		window.clearTimeout(timer.current)
+		const button = form.current?.querySelector<HTMLButtonElement>('button[type="submit"]')
+		const wasUnsent = isUnsent.current
+		if (wasUnsent && button) form.current?.requestSubmit(button)
+		return wasUnsent
+	}
+
+	return {
+		begin(isWhole: boolean) {
+			window.clearTimeout(timer.current)
+			isUnsent.current = true
+			if (isWhole) timer.current = window.setTimeout(sendNow, PATIENCE_MS)
+		},
+		end() {
+			window.clearTimeout(timer.current)
+			isUnsent.current = false
+		},
+		sendNow,
+		/** Something was changed since the form went. */
+		isUnsent: () => isUnsent.current,
+	}
+}
+
+/** Empty, or no number that may stand there, as on the way from 1 to 12. */
+function isHalfTyped(target: EventTarget): boolean {
+	return target instanceof HTMLInputElement && !target.validity.valid
 }
 
 function show(form: HTMLFormElement, name: string, value: string) {

@@ -13,7 +13,11 @@ export const quantity = style({
 globalStyle(`${quantity} > button`, {
 	minHeight: size.control,
 	paddingInline: space.sm,
-	'@media': { [media.sm]: { paddingInline: space.md } },
+	display: 'none',
+	'@media': {
+		[media.noScript]: { display: 'inline-flex' },
+		[media.sm]: { paddingInline: space.md },
+	},
 })
 globalStyle(`${quantity} > ul`, { flexBasis: '100%' })
 

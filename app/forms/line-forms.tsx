@@ -13,7 +13,7 @@ type LineFormProps = {
 	anchor: string
 }
 
-/** How many of a line. */
+/** How many of a line. Where scripts run, it saves itself. */
 export function QuantityForm({
 	line,
 	anchor,
@@ -28,6 +28,7 @@ export function QuantityForm({
 			saved={{ quantity: String(line.quantity) }}
 			answer={answer}
 			className={styles.quantity}
+			quick
 		>
 			{({ pending, field }) => (
 				<>

@@ -34,8 +34,10 @@ export function cartScreen(visit: Visit) {
 		openDayChange: (day: string) =>
 			open(visit, `/cart?${new URLSearchParams({ day, returnTo: '/cart' })}`),
 		async change(product: string, quantity: number | string) {
-			await line(product).getByRole('spinbutton').first().fill(String(quantity))
-			await button(t('cart.changeOf', { product })).click()
+			const number = line(product).getByRole('spinbutton').first()
+			await number.fill(String(quantity))
+			const change = button(t('cart.changeOf', { product }))
+			await ((await change.isVisible()) ? change.click() : number.press('Enter'))
 		},
 		remove: (product: string) => button(t('cart.removeOf', { product })).click(),
 		async redeem(voucher: string) {

@@ -181,10 +181,11 @@ export function shopScreen(visit: Visit) {
 		unfoldQuantity: (product: string) =>
 			inCart(product).getByText(t('cartPanel.changeQuantity')).click(),
 		async changeInCart(product: string, quantity: number) {
-			await inCart(product).getByRole('spinbutton').fill(String(quantity))
-			await inCart(product)
-				.getByRole('button', { name: t('cart.changeOf', { product }), exact: true })
-				.click()
+			const number = inCart(product).getByRole('spinbutton')
+			await number.fill(String(quantity))
+			const name = t('cart.changeOf', { product })
+			const change = inCart(product).getByRole('button', { name, exact: true })
+			await ((await change.isVisible()) ? change.click() : number.press('Enter'))
 		},
 		/** Tickets and extras by the piece: into the cart, and seen there. */
 		async add(product: string, quantity: number) {

@@ -1,0 +1,68 @@
+import { useEffect, useMemo, useRef } from 'react'
+
+/** Changes that were typed or pressed and have no answer yet, each under the id of its form. */
+export type Unsaved = {
+	/** `send` sends what still waits for a pause in the typing; false: there is nothing to be sent. */
+	add: (id: string, send: () => boolean) => void
+	/** Its answer is here. */
+	settle: (id: string, answer: { isRefused: boolean }) => void
+}
+
+/**
+ * Keeps a page that changes the cart from being left with something unsaved: a link is followed once all is saved, and
+ * not followed when something is refused, so that its reason is read. The way back saves as well; a reload asks.
+ */
+export function useUnsaved(): Unsaved {
+	const changes = useRef(new Map<string, () => boolean>())
+	const wanted = useRef<HTMLAnchorElement | null>(null)
+
+	useEffect(() => {
+		const { current: unsaved } = changes
+		const sendAll = () => [...unsaved.values()].filter((send) => send()).length > 0
+		function wait(event: MouseEvent) {
+			const link = unsaved.size > 0 ? linkAway(event) : null
+			if (!link) return
+			event.preventDefault()
+			event.stopImmediatePropagation()
+			wanted.current = link
+			sendAll()
+		}
+		function ask(event: BeforeUnloadEvent) {
+			if (sendAll()) event.preventDefault()
+		}
+		// Before the router hears of it.
+		window.addEventListener('click', wait, true)
+		window.addEventListener('popstate', sendAll, true)
+		window.addEventListener('beforeunload', ask)
+		return () => {
+			window.removeEventListener('click', wait, true)
+			window.removeEventListener('popstate', sendAll, true)
+			window.removeEventListener('beforeunload', ask)
+		}
+	}, [])
+
+	return useMemo(
+		() => ({
+			add: (id, send) => void changes.current.set(id, send),
+			settle(id, { isRefused }) {
+				changes.current.delete(id)
+				if (isRefused) wanted.current = null
+				if (changes.current.size > 0) return
+				const link = wanted.current
+				wanted.current = null
+				if (link?.isConnected) link.click()
+			},
+		}),
+		[],
+	)
+}
+
+/** The link to another page of the shop that a plain click follows in this tab. */
+function linkAway(event: MouseEvent): HTMLAnchorElement | null {
+	const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event
+	if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return null
+	const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
+	if (!link || link.target !== '' || link.hasAttribute('download')) return null
+	const { origin, pathname } = window.location
+	return link.origin === origin && link.pathname !== pathname ? link : null
+}
