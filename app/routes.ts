@@ -9,6 +9,7 @@ export default [
 	route('pages/:slug/file', 'routes/page-file.ts'),
 	route('withdrawal', 'routes/withdrawal/withdrawal.tsx'),
 	route('locale', 'routes/locale.ts'),
+	route('draft', 'routes/draft.ts'),
 	route('affiliate', 'routes/affiliate.ts'),
 
 	route('login', 'routes/auth/login.tsx'),

@@ -217,8 +217,8 @@ export const visitOrders = pgTable(
 )
 
 /**
- * What was typed into a form and not sent: its account was signed out meanwhile, or its visitor took another
- * language. Kept in this browser for its account, or for a guest: null.
+ * What was typed into a form and not sent yet, or was refused. Kept in this browser for its account, or for a
+ * guest: null.
  */
 export const formDrafts = pgTable(
 	'form_drafts',

@@ -40,6 +40,7 @@ const table: Record<string, Row> = {
 	'/pages/:slug/file': everybody(page),
 	'/withdrawal': everybody(form),
 	'/locale': everybody(['302 /', '202 /', '302 /', '303 /']),
+	'/draft': everybody(['302 /', '202 /', '302 /', '204']),
 	'/affiliate': everybody(['302 /', '202 /', '302 /', '303 /']),
 
 	'/login': { nobody: form, ...signedIn(sentTo('/')) },

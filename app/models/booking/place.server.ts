@@ -22,7 +22,7 @@ import { newPublicId, newToken } from '#app/models/token.server.ts'
 import { today } from '#app/models/venue/day.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { countHere } from '#app/models/visitor/attempts.server.ts'
-import { forgetDraft } from '#app/models/visitor/draft.server.ts'
+import { forgetOrdered } from '#app/models/visitor/draft.server.ts'
 import { keepAccount } from '#app/models/visitor/proof.server.ts'
 import { noteOrder } from '#app/models/visitor/session.server.ts'
 import { findVoucherInCart, spendRedemption } from '#app/models/voucher/ledger.server.ts'
@@ -148,7 +148,7 @@ async function write(
 
 /** The visit sees whose order it is from now on, and what was typed for it is not needed any more. */
 function noteVisit(tx: Transaction, visit: string, orderId: string) {
-	return [() => noteOrder(visit, orderId, tx), () => forgetDraft(visit, '/checkout/overview', tx)]
+	return [() => noteOrder(visit, orderId, tx), () => forgetOrdered(visit, tx)]
 }
 
 type OrderValues = Omit<OrderDraft, 'lines' | 'vat'> & {

@@ -43,6 +43,7 @@ const ownPlaces = [
 	'/affiliate',
 	'/invitation',
 	'/locale',
+	'/draft',
 	'/withdrawal',
 	'/_ipx',
 	'/pictures',

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { raw } from '#app/db/connect.server.ts'
-import { accounts } from '#app/db/schema.ts'
+import { accounts, cartLines, carts, sessions } from '#app/db/schema.ts'
+import { cents } from '#app/models/money.ts'
 import { sha256 } from '#app/models/token.server.ts'
 import { proofOf, valueOf } from '#testing/proof.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
@@ -69,6 +71,26 @@ test('nothing for an account or a session there is not', async () => {
 	await drafts.keepDraft(guest, { path, accountId: crypto.randomUUID(), typed })
 	await drafts.keepDraft(sha256('no session'), { path, accountId: null, typed })
 	expect(await count()).toEqual([{ drafts: 0 }])
+})
+
+test('a page left open keeps nothing for an order that took its lines; other forms are kept (N24)', async () => {
+	const guest = sha256(await session.openSession({}))
+	const address = { path: '/checkout/address', accountId: null } as const
+	const [cart] = await shop.db.insert(carts).values({}).returning({ id: carts.id })
+	const cartId = cart?.id ?? ''
+	await shop.db.update(sessions).set({ cartId }).where(eq(sessions.id, guest))
+	const line = { productId: 'gift-50-mail', quantity: 1, unitPrice: cents(5000) }
+	await shop.db.insert(cartLines).values({ ...line, cartId })
+	await drafts.keepDraft(guest, { ...address, typed })
+	expect(await drafts.findDraft(guest, address)).toEqual(typed)
+	await drafts.forgetDraft(guest, address.path)
+
+	await shop.db.delete(cartLines).where(eq(cartLines.cartId, cartId))
+	await drafts.keepDraft(guest, { ...address, typed })
+	expect(await drafts.findDraft(guest, address)).toBeNull()
+	await drafts.keepDraft(guest, { path, accountId: null, typed })
+	expect(await drafts.findDraft(guest, { path, accountId: null })).toEqual(typed)
+	await drafts.forgetDraft(guest, path)
 })
 
 test('gone after an hour, with its session and with its account', async () => {

@@ -1,16 +1,17 @@
-import { and, eq, exists, gt, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, isNull, like, lte, or, sql } from 'drizzle-orm'
 
-import { db, type Database, type Transaction } from '#app/db/client.server.ts'
+import { db, type Transaction } from '#app/db/client.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
-import { accounts, formDrafts, sessions } from '#app/db/schema.ts'
-import type { DraftPath, Typed } from '#app/models/visitor/draft.ts'
+import { accounts, cartLines, formDrafts, sessions } from '#app/db/schema.ts'
+import { isForOrder, type DraftPath, type Typed } from '#app/models/visitor/draft.ts'
 
 /** Whose draft it is: an account's, or a guest's where it is null. */
 type Owned = { path: DraftPath; accountId: string | null }
 
 /**
  * Keeps what was typed for an account or a guest, for an hour; of each form the last. Of an account or a session
- * there is not, or that is being deleted: nothing.
+ * there is not, or that is being deleted: nothing. Nor for an order once it has taken the lines of the visit's cart:
+ * a page that was left open keeps nothing for who comes next (faults N24).
  */
 export async function keepDraft(sessionId: string, draft: Owned & { typed: Typed }): Promise<void> {
 	const { accountId } = draft
@@ -19,6 +20,7 @@ export async function keepDraft(sessionId: string, draft: Owned & { typed: Typed
 		.from(accounts)
 		.where(sql`${accounts.id} = ${accountId}`)
 		.for('key share')
+	const line = db.select().from(cartLines).where(eq(cartLines.cartId, sessions.cartId))
 	const kept = db
 		.select({
 			sessionId: sessions.id,
@@ -28,7 +30,13 @@ export async function keepDraft(sessionId: string, draft: Owned & { typed: Typed
 			expiresAt: sql`now() + interval '1 hour'`.as('expires_at'),
 		})
 		.from(sessions)
-		.where(and(eq(sessions.id, sessionId), accountId === null ? undefined : exists(account)))
+		.where(
+			and(
+				eq(sessions.id, sessionId),
+				accountId === null ? undefined : exists(account),
+				isForOrder(draft.path) ? or(isNull(sessions.cartId), exists(line)) : undefined,
+			),
+		)
 		.for('key share')
 	await db
 		.insert(formDrafts)
@@ -62,18 +70,21 @@ export async function findDraft(
 	return row?.typed ?? null
 }
 
-export async function forgetDraft(
-	sessionId: string,
-	path: DraftPath,
-	executor: Database | Transaction = db,
-): Promise<void> {
-	await deleteDraft(executor, { sessionId, path })
+export async function forgetDraft(sessionId: string, path: DraftPath): Promise<void> {
+	await db
+		.delete(formDrafts)
+		.where(and(eq(formDrafts.sessionId, sessionId), eq(formDrafts.path, path)))
 }
 
-const deleteDraft = prepare<{ sessionId: string; path: DraftPath }>((build, value) =>
+/** An order was placed: what was typed on the way to it is not needed any more. */
+export async function forgetOrdered(sessionId: string, executor: Transaction): Promise<void> {
+	await deleteOrdered(executor, { sessionId })
+}
+
+const deleteOrdered = prepare<{ sessionId: string }>((build, value) =>
 	build
 		.delete(formDrafts)
-		.where(and(eq(formDrafts.sessionId, value('sessionId')), eq(formDrafts.path, value('path')))),
+		.where(and(eq(formDrafts.sessionId, value('sessionId')), like(formDrafts.path, '/checkout/%'))),
 )
 
 export async function removeExpiredDrafts(): Promise<void> {

@@ -2,6 +2,11 @@
 const draftPaths = ['/account/personal-data', '/checkout/address', '/checkout/overview'] as const
 export type DraftPath = (typeof draftPaths)[number]
 
+/** Those that lead to an order, and are of no use without one. */
+export function isForOrder(path: DraftPath): boolean {
+	return path.startsWith('/checkout/')
+}
+
 /** What a form held, by the names of its fields ('party.type'). */
 export type Typed = Record<string, string>
 
@@ -23,6 +28,6 @@ const LARGEST = 5000
 /** What is worth keeping of a form; null when it is none of those, or not one that we made. */
 export function draftOf(path: string, typed: Typed): { path: DraftPath; typed: Typed } | null {
 	const known = draftPaths.find((known) => known === path)
-	const { account: _, locale: __, returnTo: ___, ...fields } = typed
+	const { account: _, locale: __, returnTo: ___, intent: ____, ...fields } = typed
 	return known && JSON.stringify(fields).length <= LARGEST ? { path: known, typed: fields } : null
 }

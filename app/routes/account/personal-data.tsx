@@ -3,13 +3,14 @@ import { data, Form, redirect } from 'react-router'
 import * as layout from '#app/forms/fields.css.ts'
 import { formValues } from '#app/forms/form-values.ts'
 import { formProps, parseForm, useForm } from '#app/forms/form.ts'
+import { useKeptTyping } from '#app/forms/kept-typing.ts'
 import { ErrorSummary } from '#app/forms/messages.tsx'
 import { AddressFields, PersonFields, usePersonLabels } from '#app/forms/person-fields.tsx'
 import { MadeFor, TypedBefore } from '#app/forms/typed-before.tsx'
 import { now } from '#app/gateways/clock.server.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { accountOf, stillSignedIn } from '#app/middleware/account.server.ts'
-import { forgetTyped, typedBefore } from '#app/middleware/draft.server.ts'
+import { forgetTyped, keepTyped, typedBefore } from '#app/middleware/draft.server.ts'
 import { found } from '#app/middleware/not-found.server.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
 import { today } from '#app/models/venue/day.ts'
@@ -41,8 +42,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-	const submission = parseForm(await request.formData(), personalDataOn(today(now())))
-	if (submission.status !== 'success') return data(submission.reply(), 422)
+	const formData = await request.formData()
+	const submission = parseForm(formData, personalDataOn(today(now())))
+	if (submission.status !== 'success') {
+		await keepTyped(context, '/account/personal-data', formData)
+		return data(submission.reply(), 422)
+	}
 
 	const person = toAccountPerson(submission.value)
 	stillSignedIn(await savePersonalData(accountOf(context).id, { person }), '/account/personal-data')
@@ -62,6 +67,7 @@ export default function PersonalData({
 		defaultValue: person,
 	})
 	const labels = usePersonLabels()
+	useKeptTyping(formId)
 	return (
 		<AccountPage title={t('account.personalData.title')}>
 			{isTyped && !actionData && <TypedBefore />}

@@ -4,6 +4,7 @@ import { CheckboxField } from '#app/forms/checkbox-field.tsx'
 import * as layout from '#app/forms/fields.css.ts'
 import { formValues } from '#app/forms/form-values.ts'
 import { formProps, parseForm, refused, useForm } from '#app/forms/form.ts'
+import { useKeptTyping } from '#app/forms/kept-typing.ts'
 import { AddressFields, PersonFields } from '#app/forms/person-fields.tsx'
 import { MadeFor, TypedBefore } from '#app/forms/typed-before.tsx'
 import { now } from '#app/gateways/clock.server.ts'
@@ -98,7 +99,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 		asksAddress: needsAddress(venue, cart, now()),
 	})
 	const submission = parseForm(formData, schema)
-	if (submission.status !== 'success') return data(submission.reply(), 422)
+	if (submission.status !== 'success') {
+		await keepTyped(context, '/checkout/address', formData)
+		return data(submission.reply(), 422)
+	}
 
 	const { value } = submission
 	const details = {
@@ -147,6 +151,7 @@ export default function Address({ loaderData, actionData }: Route.ComponentProps
 	})
 	const labels = useLabels(loaderData.questions)
 	const problems = useInOrder(form, labels)
+	useKeptTyping(formId)
 	return (
 		<CheckoutPage
 			step="address"
