@@ -6,6 +6,7 @@ import type { Field, FormResult } from '#app/forms/form.ts'
 import * as styles from '#app/forms/group-form.css.ts'
 import { QuantityField } from '#app/forms/quantity-field.tsx'
 import { RadioGroup } from '#app/forms/radio-group.tsx'
+import { SharedOut } from '#app/forms/shared-out.tsx'
 import { textOf } from '#app/forms/text-field.tsx'
 import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
@@ -103,7 +104,7 @@ function OneOf({ group, field, legend }: ChoicesProps) {
 
 function Several({ group, field, legend }: ChoicesProps) {
 	return (
-		<fieldset>
+		<SharedOut group={group}>
 			<legend className={styles.legend}>{legend}</legend>
 			<ul role="list" className={styles.items}>
 				{group.items.map((item) => (
@@ -112,7 +113,7 @@ function Several({ group, field, legend }: ChoicesProps) {
 					</li>
 				))}
 			</ul>
-		</fieldset>
+		</SharedOut>
 	)
 }
 

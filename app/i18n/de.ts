@@ -246,6 +246,7 @@ export const de = {
 			done: '{{count}} von {{total}} fertig',
 			missing: 'noch offen: {{names}}',
 			ofAll: '{{count}} von {{total}}',
+			fewer: 'Dafür {{name}}: {{count}}.',
 			chosen: '{{count}} gewählt',
 			all: 'Für alle:',
 			allOf: 'Für alle: {{name}}',

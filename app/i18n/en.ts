@@ -241,6 +241,7 @@ export const en = {
 			done: '{{count}} of {{total}} done',
 			missing: 'missing: {{names}}',
 			ofAll: '{{count}} of {{total}}',
+			fewer: 'In return {{name}}: {{count}}.',
 			chosen: '{{count}} chosen',
 			all: 'For everyone:',
 			allOf: 'For everyone: {{name}}',

@@ -1,4 +1,4 @@
-import type { Product } from '#app/models/venue/catalogue.ts'
+import type { Condition, Product } from '#app/models/venue/catalogue.ts'
 import type { Day, Duration } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
@@ -340,8 +340,10 @@ function withExtras(
 	const isOfGroup = (other: SlowLine) =>
 		other.parent === parent.id && items.includes(other.productId)
 	const lines = cart.lines.filter((other) => !isOfGroup(other))
+	const before = cart.lines.filter(isOfGroup)
+	const shared = shareOut(group, parent.quantity, { before, wanted: quantities })
 	for (const productId of items) {
-		const quantity = quantities[productId] ?? 0
+		const quantity = shared[productId] ?? 0
 		if (quantity === 0) continue
 		const kept = cart.lines.find((other) => isOfGroup(other) && other.productId === productId)
 		const fresh = { id: nextLine, parent: parent.id, productId, ...noTimes }
@@ -350,6 +352,31 @@ function withExtras(
 	}
 	const after = { lines, day: cart.day }
 	return isForbidden(shop, cart, after) ? null : { shop: { ...shop, nextLine }, lines }
+}
+
+/** One by one from the first of the most, of those that do not become more; all as wanted where that is not enough. */
+function shareOut(
+	group: Condition,
+	guests: number,
+	{ before, wanted }: { before: readonly SlowLine[]; wanted: Record<string, number> },
+): Record<string, number> {
+	if (group.rule !== 'exactlyOne' || !group.perGuest) return wanted
+	const shared: Record<string, number> = {}
+	const steady: string[] = []
+	for (const { product } of group.items) {
+		shared[product] = wanted[product] ?? 0
+		const had = before.find((line) => line.productId === product)?.quantity ?? 0
+		if (shared[product] <= had) steady.push(product)
+	}
+	if (steady.length === group.items.length) return wanted
+	const sum = () => Object.values(shared).reduce((all, quantity) => all + quantity, 0)
+	while (sum() > guests) {
+		const most = Math.max(0, ...steady.map((id) => shared[id] ?? 0))
+		const id = steady.find((id) => shared[id] === most)
+		if (id === undefined || most === 0) return wanted
+		shared[id] = most - 1
+	}
+	return shared
 }
 
 type Change = { cart: SlowCart; lines: SlowLine[]; day: Day | null }

@@ -11,6 +11,7 @@ import { isSame, lineFor } from '#app/models/cart/line.ts'
 import { repriced } from '#app/models/cart/price.ts'
 import { checkShare } from '#app/models/cart/share.ts'
 import { checkAdding, type Violation } from '#app/models/product/conditions.ts'
+import { sharedOut } from '#app/models/product/groups.ts'
 import { isDayBound } from '#app/models/product/kind.ts'
 import { dayPrice } from '#app/models/product/price.ts'
 import { ok, refuse, type Refused, type Result } from '#app/models/result.ts'
@@ -108,7 +109,10 @@ export function reprice(
 	return { lines, gone, changed: cart.lines.filter((line) => prices.get(line) !== undefined) }
 }
 
-/** The lines with exactly `extras` of that group. Kept lines keep their id. */
+/**
+ * The lines with exactly `extras` of that group; where each guest has one of it, shared out among the guests (faults
+ * N25). Kept lines keep their id.
+ */
 export function setExtras(
 	venue: Venue,
 	cart: Cart,
@@ -123,8 +127,13 @@ export function setExtras(
 	if (Object.keys(extras.quantities).some((id) => !items.has(id))) return refuse('productGone')
 	const isOfGroup = (line: CartLine) => line.parentId === parent.id && items.has(line.productId)
 	const lines = cart.lines.filter((line) => !isOfGroup(line))
+	const before = Object.fromEntries(
+		cart.lines.filter(isOfGroup).map((line) => [line.productId, line.quantity]),
+	)
+	const numbers = { before, wanted: extras.quantities }
+	const quantities = sharedOut(group, parent.quantity, numbers)
 	for (const productId of items) {
-		const quantity = extras.quantities[productId] ?? 0
+		const quantity = quantities[productId] ?? 0
 		if (quantity === 0) continue
 		const kept = cart.lines.find((line) => isOfGroup(line) && line.productId === productId)
 		const unitPrice = priceOfExtra(venue, cart.day, productId)

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-import { isOneChoice, mostPieces } from '#app/models/product/groups.ts'
+import { isOneChoice, mostPieces, sharedOut } from '#app/models/product/groups.ts'
 import type { Condition } from '#app/models/venue/catalogue.ts'
 
 type Row = { rule: Condition['rule']; perGuest: boolean; max: number; guests: number; most: number }
@@ -29,4 +29,50 @@ test.each<{ rule: Condition['rule']; perGuest: boolean; isOne: boolean }>([
 	{ rule: 'max', perGuest: false, isOne: false },
 ])('$rule is one choice, per guest: $perGuest? $isOne', ({ isOne, ...group }) => {
 	expect(isOneChoice(group)).toBe(isOne)
+})
+
+describe('shared out among nine guests (N25)', () => {
+	const items = ['pizza', 'pasta', 'rolls'].map((product) => ({ product }))
+	const perGuest = { rule: 'exactlyOne', perGuest: true, items } as const
+	const pieces = (words: string) =>
+		Object.fromEntries(
+			[...words.matchAll(/(\d) (\w+)/g)].map(([, number, product]) => [product, Number(number)]),
+		)
+
+	test.each<[string, string, string, string]>([
+		[
+			'one more takes one from the largest',
+			'6 pizza 3 pasta',
+			'6 pizza 3 pasta 1 rolls',
+			'5 pizza 3 pasta 1 rolls',
+		],
+		[
+			'several take them from the largest in turn',
+			'5 pizza 4 pasta',
+			'5 pizza 4 pasta 3 rolls',
+			'3 pizza 3 pasta 3 rolls',
+		],
+		[
+			'of two alike the first gives',
+			'4 pizza 4 pasta 1 rolls',
+			'4 pizza 4 pasta 2 rolls',
+			'3 pizza 4 pasta 2 rolls',
+		],
+		['what is free is taken first', '6 pizza', '6 pizza 3 pasta', '6 pizza 3 pasta'],
+		['one that becomes more gives none', '5 pizza 4 pasta', '6 pizza 4 pasta', '6 pizza 3 pasta'],
+		['fewer are fewer', '9 pizza', '7 pizza', '7 pizza'],
+	])('%s', (_, before, wanted, shared) => {
+		const numbers = { before: pieces(before), wanted: pieces(wanted) }
+		expect(sharedOut(perGuest, 9, numbers)).toEqual(pieces(shared))
+	})
+
+	test.each<[string, Partial<Condition>, number]>([
+		['more than there are guests', {}, 5],
+		['with nothing that could give', { items: [{ product: 'pizza' }] }, 5],
+		['in a group that is no choice of each guest', { perGuest: false }, 9],
+		['in a group of another rule', { rule: 'max' }, 9],
+	])('nothing gives way: %s', (_, group, guests) => {
+		const numbers = { before: pieces('6 pasta'), wanted: pieces('6 pasta 7 pizza') }
+		expect(sharedOut({ ...perGuest, ...group }, guests, numbers)).toBe(numbers.wanted)
+	})
 })

@@ -103,6 +103,32 @@ export function boundOf(condition: Condition, guests: number): number {
 	return condition.perGuest ? each * guests : each
 }
 
+type Pieces = Readonly<Record<string, number>>
+
+/**
+ * Where every guest has one thing of a group, more of one takes as many from what there is most of, so that the sum
+ * stays. `wanted` as it is where that does not help, or where nothing becomes more: then the rules answer.
+ */
+export function sharedOut(
+	{ rule, perGuest, items }: Pick<Condition, 'rule' | 'perGuest' | 'items'>,
+	guests: number,
+	{ before, wanted }: { before: Pieces; wanted: Pieces },
+): Pieces {
+	const ids = items.map(({ product }) => product)
+	const isMore = (id: string) => (wanted[id] ?? 0) > (before[id] ?? 0)
+	if (rule !== 'exactlyOne' || !perGuest || !ids.some(isMore)) return wanted
+	const others = ids.filter((id) => !isMore(id))
+	const left: Record<string, number> = { ...wanted }
+	const of = (id: string | undefined) => (id === undefined ? 0 : (left[id] ?? 0))
+	let tooMany = ids.reduce((sum, id) => sum + of(id), 0) - guests
+	for (; tooMany > 0; tooMany--) {
+		const [most] = others.toSorted((one, other) => of(other) - of(one))
+		if (most === undefined || of(most) === 0) return wanted
+		left[most] = of(most) - 1
+	}
+	return left
+}
+
 export type Count = { missing: number; tooMany: number }
 
 export function countGroup(

@@ -69,6 +69,7 @@ const state = style({
 	font: `650 0.8125rem/1.4 ${font.text}`,
 })
 export const open = style([state, { color: color.warning }])
+export const refused = style([state, { color: color.danger }])
 export const done = style([state, { color: color.success }])
 export const check = style({ width: '0.8125rem', height: '0.8125rem' })
 export const forAll = style({

@@ -1,6 +1,8 @@
 import type { TFunction } from 'i18next'
 
+import { useCartChanges } from '#app/forms/cart-changes.tsx'
 import type { CartFormState } from '#app/forms/cart-form.tsx'
+import { SharedOut } from '#app/forms/shared-out.tsx'
 import { textOf } from '#app/forms/text-field.tsx'
 import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
@@ -20,7 +22,7 @@ type GroupChoiceProps = { group: GroupView; field: CartFormState['field'] }
 export function GroupChoice({ group, field }: GroupChoiceProps) {
 	const isOne = isOneChoice(group)
 	return (
-		<fieldset id={`choices-${group.id}`} className={styles.group}>
+		<SharedOut group={group} id={`choices-${group.id}`} className={styles.group}>
 			<legend className={styles.legend}>
 				{group.title} <State group={group} />
 			</legend>
@@ -36,7 +38,7 @@ export function GroupChoice({ group, field }: GroupChoiceProps) {
 					))}
 				</ul>
 			)}
-		</fieldset>
+		</SharedOut>
 	)
 }
 
@@ -52,8 +54,17 @@ function shortNameIn({ items }: GroupView, name: string): string {
 
 function State({ group }: { group: GroupView }) {
 	const { t } = useI18n()
+	const { refusal } = useCartChanges()
 	const [problem] = group.problems
 	const count = quantityOf(group.items)
+	const [refused] = (refusal?.group?.id === group.id && refusal.result.error?.['']) || []
+	if (refused) {
+		return (
+			<span className={styles.refused}>
+				<Sentence of={refused} />
+			</span>
+		)
+	}
 	if (problem) {
 		return (
 			<span className={styles.open}>
