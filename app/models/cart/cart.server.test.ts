@@ -374,6 +374,16 @@ test('H7: numbers sent twice before the answer came are in the cart once', async
 	})
 })
 
+test('N26: a number said twice on one page is there once, another one of an older page is refused', async () => {
+	const gift = (quantity: number): Wish => ({ ...extra('gift-50-mail', quantity) })
+	const first = await set([gift(1)])
+	const seen = refTo(first)
+	for (const _ of ['pressed', 'pressed again'])
+		expect(numbers(await set([gift(2)], seen))).toEqual(['2 gift-50-mail'])
+	const older = await model.setInCart(seen, { wishes: [gift(3)] }, visitor)
+	expect(older).toMatchObject({ message: { key: 'errors.cartChanged' } })
+})
+
 const party = (guests: number, time = '14:00', on = day): Wish => ({
 	...ticket(guests, time),
 	productId: 'kometen-party',

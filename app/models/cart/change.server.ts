@@ -32,7 +32,7 @@ import { dayOfWishes, isAsDecided, setAll, type Pieces } from '#app/models/cart/
 import { loadStanding, namesOf } from '#app/models/cart/standing.server.ts'
 import type { Standing } from '#app/models/cart/standing.ts'
 import { writeClaim, type CartVisitor } from '#app/models/cart/write.server.ts'
-import { ok, refuse, type Result } from '#app/models/result.ts'
+import { ok, refuse, type Refused, type Result } from '#app/models/result.ts'
 import { isBookable } from '#app/models/venue/calendar.ts'
 import { currentVenue, refreshVenue } from '#app/models/venue/current.server.ts'
 import type { Day } from '#app/models/venue/slot.ts'
@@ -48,7 +48,7 @@ export async function addToCart(
 		day: dayOfWish(venue, wish),
 		decide: (cart) => add(venue, cart, wish, { now, newId: randomUUID }),
 	})
-	const cart = added.ok ? null : await findPressed(ref, visitor)
+	const cart = added.ok ? null : await findPressed(ref, visitor, added)
 	return cart && isFirst(venue, cart, wish, now) ? ok(cart) : added
 }
 
@@ -74,20 +74,20 @@ export function bookInCart(ref: CartRef, wish: BookedWish, by: CartVisitor): Pro
 	})
 }
 
-/** What says how the cart shall be is done once when it is pressed twice (faults H7). */
+/** What says how the cart shall be is done once when it is pressed twice on one page (faults H7, N26). */
 async function changeOnce(
 	ref: CartRef,
 	visitor: CartVisitor,
 	change: Change & { decide: (cart: Cart) => Result<CartLine[]> },
 ): Promise<Result<Cart>> {
 	const changed = await changeCart(ref, visitor, change)
-	const cart = changed.ok ? null : await findPressed(ref, visitor)
-	return cart && isAsDecided(cart, change.decide) ? ok(cart) : changed
+	const cart = changed.ok ? null : await findPressed(ref, visitor, changed)
+	return cart && isAsDecided(cart, ref, change.decide) ? ok(cart) : changed
 }
 
-/** The cart that the button of a page without one has made when it was pressed before; null when it made none. */
-async function findPressed(ref: CartRef, { accountId = null }: CartVisitor): Promise<Cart | null> {
-	if (ref.version > 0 || !ref.id) return null
+/** The cart that the button of an outdated page, or of one without a cart, may have changed when it was pressed before. */
+async function findPressed(ref: CartRef, { accountId = null }: CartVisitor, { message }: Refused) {
+	if (!ref.id || (ref.version > 0 && message.key !== 'errors.cartChanged')) return null
 	return ref.isNamed ? findBegunCart(ref.id, accountId) : findCart(ref.id)
 }
 

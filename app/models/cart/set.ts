@@ -1,6 +1,6 @@
 import type { DateTime } from 'luxon'
 
-import type { Cart, CartLine, Extras, Wish } from '#app/models/cart/cart.ts'
+import type { Cart, CartLine, CartRef, Extras, Wish } from '#app/models/cart/cart.ts'
 import {
 	dayOfWish,
 	permitted,
@@ -223,11 +223,15 @@ function setPieces(
 	return ok(lines)
 }
 
-/** Whether the first change has been made already: made once more, it changes nothing. */
-export function isAsDecided(cart: Cart, decide: (cart: Cart) => Result<CartLine[]>): boolean {
+/** Whether the change of a cart as it was seen has been made already: made once more, it changes nothing. */
+export function isAsDecided(
+	cart: Cart,
+	seen: Pick<CartRef, 'version'>,
+	decide: (cart: Cart) => Result<CartLine[]>,
+): boolean {
 	const again = decide(cart)
 	return (
-		cart.version === 1 &&
+		cart.version === seen.version + 1 &&
 		again.ok &&
 		again.value.length === cart.lines.length &&
 		cart.lines.every(({ id, quantity }) =>

@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 
-import { theme } from '#app/ui/theme.css.ts'
+import { media, theme } from '#app/ui/theme.css.ts'
 
 const { color, font, radius, space, text } = theme
 
@@ -66,3 +66,9 @@ export const form = style({
 globalStyle(`${form} > ul`, { flexBasis: '100%' })
 globalStyle(`${form} input[type='number']`, { width: '2.25rem' })
 export const button = style({ selectors: { '&&': { flex: '1 1 6rem', paddingInline: space.xs } } })
+export const check = style({ width: '1rem', height: '1rem', verticalAlign: '-0.125em' })
+export const scripted = style({ '@media': { [media.noScript]: { display: 'none' } } })
+export const plain = style({
+	display: 'none',
+	'@media': { [media.noScript]: { display: 'inline' } },
+})

@@ -10,6 +10,7 @@ import { Button } from '#app/ui/button.tsx'
 import { KeptTogether } from '#app/ui/kept-together.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Picture } from '#app/ui/picture.tsx'
+import { Sign } from '#app/ui/sign.tsx'
 
 /** They need no day: they can be bought beside a visit or alone. */
 export function Gifts({ gifts }: { gifts: readonly ExtraView[] }) {
@@ -101,21 +102,26 @@ function Flags({ popular, inCart }: Pick<ExtraView, 'popular' | 'inCart'>) {
 	)
 }
 
+/**
+ * Says how many there shall be, so that it makes one however often it is pressed (faults N26); more are told by the
+ * number, which saves itself once there are some. The button is where one looks after pressing it: it says what it did.
+ */
 function AddForm({ gift, titleId }: { gift: ExtraView; titleId: string }) {
 	const { t } = useI18n()
-	const { id, name, max, min } = gift
+	const { id, name, max, min, inCart } = gift
+	const quantity = `quantities.${id}`
 	return (
 		<CartForm
 			id={`add-${id}`}
 			anchor={id}
-			saved={{ quantity: String(min) }}
+			saved={{ [quantity]: String(inCart || min) }}
 			className={styles.form}
+			quick={inCart > 0}
 		>
 			{({ pending, field }) => (
 				<>
-					<input type="hidden" name="product" value={id} />
 					<QuantityField
-						field={field('quantity')}
+						field={field(quantity)}
 						label={t('cart.quantityOf', { product: name })}
 						min={min}
 						max={max}
@@ -123,16 +129,29 @@ function AddForm({ gift, titleId }: { gift: ExtraView; titleId: string }) {
 					/>
 					<Button
 						name="intent"
-						value="add"
+						value="set"
 						variant="ghost"
 						pending={pending}
 						aria-describedby={titleId}
 						className={styles.button}
 					>
-						{t('shop.card.add')}
+						{inCart > 0 ? <InCart count={inCart} /> : t('shop.card.add')}
 					</Button>
 				</>
 			)}
 		</CartForm>
+	)
+}
+
+/** Without scripts the button still has the number to save. */
+function InCart({ count }: { count: number }) {
+	const { t } = useI18n()
+	return (
+		<>
+			<span className={styles.scripted}>
+				<Sign name="check" className={styles.check} /> {t('shop.card.inCart', { count })}
+			</span>
+			<span className={styles.plain}>{t('cartPanel.changeQuantity')}</span>
+		</>
 	)
 }
