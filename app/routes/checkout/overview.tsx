@@ -100,7 +100,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const view = viewCart(venue, cart, { locale: localeOf(context), now: currentTime() })
 	const [typed, lastWay] = await Promise.all([
 		typedBefore(context, '/checkout/overview'),
-		findLastWay(cart.id),
+		// Only who comes back from a payment has one to choose again: other visitors wait for nothing more.
+		outcome === null ? null : findLastWay(cart.id),
 	])
 	return {
 		keptForm: !view.isOrdered && view.isReady ? keptForm : null,
