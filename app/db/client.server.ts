@@ -34,7 +34,7 @@ function databaseOf(kindNow: () => keyof typeof opened): Database {
 		get(_, property) {
 			if (property === 'close') return close
 			const kind = kindNow()
-			return Reflect.get((opened[kind] ??= connect(env.DATABASE_URL, SETTINGS[kind])), property)
+			return Reflect.get((opened[kind] ??= connect(env.DATABASE_URL, settingsOf(kind))), property)
 		},
 	})
 }
@@ -58,6 +58,30 @@ const SETTINGS = {
 	},
 	patient: { acquireMs: 5_000, transactions: 3, statements: 2 },
 } satisfies Record<keyof typeof opened, ConnectOptions>
+
+/** How many connections all processes of this node would like to have. */
+export const WANTED_CONNECTIONS =
+	env.WORKERS *
+	Object.values(SETTINGS).reduce(
+		(sum, { transactions, statements }) => sum + transactions + statements,
+		0,
+	)
+
+/** What this node may have of them. */
+let mostConnections = Number.POSITIVE_INFINITY
+
+/** Makes the pools small enough for so many connections of the node; to be called before they are used. */
+export function makeDoWith(connections: number): void {
+	mostConnections = connections
+}
+
+function settingsOf(kind: keyof typeof opened): ConnectOptions {
+	const settings = SETTINGS[kind]
+	const share = Math.min(1, mostConnections / WANTED_CONNECTIONS)
+	const fitted = (size: number) => Math.max(1, Math.floor(size * share))
+	const { transactions, statements } = settings
+	return { ...settings, transactions: fitted(transactions), statements: fitted(statements) }
+}
 
 function shareOf(all: number, { least, most }: { least: number; most: number }): number {
 	return Math.min(most, Math.max(least, Math.floor(all / env.WORKERS)))

@@ -1,7 +1,7 @@
 import { type PostgresJsDatabase, PostgresJsSession, drizzle } from 'drizzle-orm/postgres-js'
 import type postgres from 'postgres'
 
-import { type Address, parseAddress } from '#app/db/driver/address.server.ts'
+import { type Address, parseServers } from '#app/db/driver/address.server.ts'
 import { type Answer, type Statement, openConnection } from '#app/db/driver/connection.server.ts'
 import { type Pool, createPool } from '#app/db/driver/pool.server.ts'
 import { type Scope, runTransaction } from '#app/db/driver/transaction.server.ts'
@@ -36,7 +36,7 @@ export type ConnectOptions = {
 }
 
 /**
- * The database at a URL (see `parseAddress`; a wrong one throws). Connects at first use.
+ * The database at a URL (see `parseServers`; a wrong one throws). Connects at first use.
  *
  * Every transaction and every single statement has a connection to itself which is never reopened
  * meanwhile; a transaction takes it at its first statement. A transaction that resolves is committed,
@@ -47,9 +47,11 @@ export type ConnectOptions = {
 export function connect(url: string, options: ConnectOptions = {}): Database {
 	const { transactions = 10, statements = 6, deadlineMs = 10_000, acquireMs = 2_000 } = options
 	const { answerMs = deadlineMs, plansOnce = false, applicationName = 'raumzeit' } = options
-	const address = parseAddress(url)
+	const servers = parseServers(url)
 	const opening = {
-		open: () => openConnection(address, { applicationName, plansOnce }),
+		servers,
+		open: (address: Address) => openConnection(address, { applicationName, plansOnce }),
+		latest: 0,
 		silentAt: 0,
 	}
 	const transactionPool = createPool({ size: transactions, acquireMs, opening })
@@ -88,16 +90,18 @@ export async function raw(
 	return readRows(lastResult(answer))
 }
 
-/** Where the server of a URL listens: a host and a port, or the path of a unix socket. */
+/** Where the first server of a URL listens: a host and a port, or the path of a unix socket. */
 export function endpointOf(url: string): Address['endpoint'] {
-	return parseAddress(url).endpoint
+	return parseServers(url).addresses[0].endpoint
 }
 
-/** Server and database of a URL, for people; without user and password. */
+/** Servers and database of a URL, for people; without user and password. */
 export function placeOf(url: string): string {
-	const { endpoint, database } = parseAddress(url)
-	const server = 'path' in endpoint ? endpoint.path : `${endpoint.host}:${endpoint.port}`
-	return `${server}/${database}`
+	const { addresses } = parseServers(url)
+	const servers = addresses.map(({ endpoint }) =>
+		'path' in endpoint ? endpoint.path : `${endpoint.host}:${endpoint.port}`,
+	)
+	return `${servers.join(',')}/${addresses[0].database}`
 }
 
 /** Resolves when the transaction is over, however it ends; for a nested one, when the outermost is. */

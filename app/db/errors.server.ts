@@ -49,6 +49,11 @@ export function isAnswer(error: unknown): boolean {
 	)
 }
 
+/** Whether the server has no connection left for us: it is full, or what the database or the role may have is used up. */
+export function isFull(error: unknown): boolean {
+	return sqlState(error) === '53300'
+}
+
 export function messageOf(error: unknown): string {
 	if (!(error instanceof Error)) return String(error)
 	if (error.message !== '') return error.message

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate as runMigrations } from 'drizzle-orm/postgres-js/migrator'
 
-import { parseAddress } from '#app/db/driver/address.server.ts'
+import { parseServers } from '#app/db/driver/address.server.ts'
 import { openLibraryClient } from '#app/db/driver/library.server.ts'
 import { sqlState } from '#app/db/errors.server.ts'
 
@@ -27,7 +27,7 @@ const LOCKED = new Set(['55P03', '40P01'])
  * @throws the database's error; that a table could not be locked within three minutes
  */
 export async function migrate(url: string, folder = 'drizzle/migrations'): Promise<number> {
-	const { sql } = openLibraryClient(parseAddress(url), () => {})
+	const sql = await openWritable(url)
 	try {
 		await sql`select pg_advisory_lock(${migrationLock})`
 		await sql.unsafe(`set lock_timeout = '${PATIENCE.lock}'`)
@@ -37,6 +37,21 @@ export async function migrate(url: string, folder = 'drizzle/migrations'): Promi
 	} finally {
 		await sql.end({ timeout: 5 })
 	}
+}
+
+/** On the first server that takes writes, or else on the last one, which says what is wrong. */
+async function openWritable(url: string): Promise<Sql> {
+	const { addresses } = parseServers(url)
+	for (const address of addresses.slice(0, -1)) {
+		const { sql, isReadOnly } = openLibraryClient(address, () => {})
+		const answers = await sql`select 1`.then(
+			() => true,
+			() => false,
+		)
+		if (answers && !isReadOnly()) return sql
+		await sql.end({ timeout: 1 }).catch(() => {})
+	}
+	return openLibraryClient(addresses.at(-1) ?? addresses[0], () => {}).sql
 }
 
 type Sql = ReturnType<typeof openLibraryClient>['sql']

@@ -5,18 +5,20 @@ import { StartError } from '#app/gateways/start-error.ts'
 const OLDEST = 15
 
 /**
- * Makes sure that the database at this URL can be used, before anything is done with it.
+ * Makes sure that the database at this URL can be used, before anything is done with it. Answers how many connections
+ * it gives to its user at most: by its own number, by that of the database and by that of the role.
  *
  * @throws StartError with one line when nothing answers, when PostgreSQL is too old or read-only, or
  * when a pooler in front of it does not keep what was said in a session
  */
-export async function requireDatabase(url: string): Promise<void> {
+export async function requireDatabase(url: string): Promise<{ connections: number }> {
 	const place = `The database at ${placeOf(url)}`
 	const db = connect(url, { acquireMs: 5_000, applicationName: 'raumzeit start' })
 	try {
 		const [facts] = await raw(db, FACTS)
 		const problem = facts && problemOf(facts)
 		if (problem) throw new StartError(`${place} ${problem}`)
+		return { connections: Number(facts?.['connections']) }
 	} catch (error) {
 		throw error instanceof StartError ? error : new StartError(`${place} ${explain(error)}`)
 	} finally {
@@ -45,7 +47,14 @@ export async function preparing<T>(work: () => Promise<T>): Promise<T> {
 const FACTS = `
 	select current_setting('server_version_num')::int / 10000 as version, pg_is_in_recovery() as standby,
 		current_setting('transaction_read_only') = 'on' as read_only,
-		current_setting('statement_timeout') = '5s' as keeps_limits`
+		current_setting('statement_timeout') = '5s' as keeps_limits, (
+			select min(most) from (values
+				(current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+					- coalesce(current_setting('reserved_connections', true)::int, 0)),
+				((select datconnlimit from pg_database where datname = current_database())),
+				((select rolconnlimit from pg_roles where rolname = current_user))
+			) limits(most) where most >= 0
+		) as connections`
 
 const MISSING_RIGHT = '42501'
 const RIGHTS =

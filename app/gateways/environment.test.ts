@@ -46,6 +46,11 @@ test.each([
 		{ SESSION_SECRETS: ['n'.repeat(32), 'o'.repeat(32)] },
 	],
 	['DATABASE_URL', 'postgresql://localhost/shop', { DATABASE_URL: 'postgresql://localhost/shop' }],
+	[
+		'DATABASE_URL',
+		'postgres://shop:p@one:5432,two:5433/shop?target_session_attrs=read-write',
+		{ DATABASE_URL: 'postgres://shop:p@one:5432,two:5433/shop?target_session_attrs=read-write' },
+	],
 ])('%s=%s', (name, value, expected) => {
 	expect(parseEnv({ ...complete, [name]: value })).toMatchObject(expected)
 })

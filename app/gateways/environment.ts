@@ -40,7 +40,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 
 const schema = z.object({
 	NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
-	DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+	DATABASE_URL: z.string().refine(isDatabaseUrl),
 	HOST: z.string().default('localhost'),
 	PORT: z
 		.string()
@@ -200,6 +200,13 @@ function refuseHalfAProvider(env: z.infer<typeof schema>) {
 	throw new StartError(
 		`No payment provider is connected: set ${PROVIDER_KEYS.map((keys) => keys.join(' and ')).join(', or ')}`,
 	)
+}
+
+/** It may name several servers, which is no URL to the parser; the driver reads it for good. */
+function isDatabaseUrl(text: string): boolean {
+	const [, before, servers = '', after] =
+		/^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s.exec(text) ?? []
+	return servers.split(',').every((server) => URL.canParse(`${before}${server}${after}`))
 }
 
 /** The names are Express's. */

@@ -1,4 +1,4 @@
-import { db, patiently } from '#app/db/client.server.ts'
+import { db, makeDoWith, patiently, WANTED_CONNECTIONS } from '#app/db/client.server.ts'
 import { migrate } from '#app/db/migrate.server.ts'
 import { prepareQueues } from '#app/db/queue.server.ts'
 import { preparing, requireDatabase } from '#app/db/require.server.ts'
@@ -51,7 +51,8 @@ async function open() {
 	for (const warning of [...read.warnings, ...pictures])
 		log.warn({ warning }, 'something is wrong with the venue files')
 	await requireDataDirectory(env.DATA_DIR)
-	await requireDatabase(env.DATABASE_URL)
+	const { connections } = await requireDatabase(env.DATABASE_URL)
+	makeDoWith(connections)
 	const migrationsRun = await preparing(async () => {
 		const run = await migrate(env.DATABASE_URL)
 		await prepareQueues(db)
@@ -65,7 +66,7 @@ async function open() {
 	await loadVenue()
 	if (outcome === 'older') log.warn({ directory: env.VENUE_DIR }, KEPT)
 
-	const odd = await oddHere(read.venue.contact.email)
+	const odd = await oddHere(read.venue.contact.email, connections)
 	const worker = env.JOBS === '1' ? await startWorker(handlers) : null
 	// Letters are jobs: of the processes of a node one asks the mail server, and no start waits for it.
 	if (worker) void tellMailTrouble()
@@ -86,9 +87,11 @@ async function open() {
 	}
 }
 
-async function oddHere(venueEmail: string): Promise<string[]> {
+async function oddHere(venueEmail: string, connections: number): Promise<string[]> {
 	return oddities({
 		venueEmail,
+		connections,
+		wantedConnections: WANTED_CONNECTIONS,
 		origin: env.APP_ORIGIN,
 		isProxyNamed: env.TRUST_PROXY !== undefined,
 		isRoot: process.getuid?.() === 0,

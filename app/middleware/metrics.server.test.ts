@@ -46,6 +46,7 @@ test.each([
 test('what the database tells, and what there is none of', async () => {
 	for (const line of [
 		'raumzeit_database_up 1',
+		'raumzeit_database_writable 1',
 		'raumzeit_jobs{state="parked"} 0',
 		'raumzeit_open_payments 0',
 		'raumzeit_orders{state="confirmed"} 0',

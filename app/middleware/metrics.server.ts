@@ -72,6 +72,7 @@ async function shopRegistry({ Gauge, Registry }: typeof PromClient) {
 		new Gauge({ name, help, labelNames, registers })
 	const gauges = {
 		jobs: named('raumzeit_jobs', 'Jobs that are due, and jobs that were given up', 'state'),
+		takesWrites: named('raumzeit_database_writable', 'Whether the database takes writes'),
 		openPayments: named('raumzeit_open_payments', 'Payments open for more than 15 minutes'),
 		orders: named('raumzeit_orders', 'Orders of the last hour', 'state'),
 		payments: named('raumzeit_payments', 'Payments of these orders', 'provider', 'state'),

@@ -13,13 +13,50 @@ export type Address = {
 	parameters: Record<string, string>
 }
 
+/** The servers of a URL, in their order. */
+export type Servers = {
+	addresses: readonly [Address, ...Address[]]
+	/** Whether one that is read-only is not to be used at all (`target_session_attrs=read-write`). */
+	mustWrite: boolean
+}
+
 /**
- * Reads a DATABASE_URL as PostgreSQL's own programs do: by TCP (`postgres://user:password@host:5432/db`,
- * with `?sslmode=disable|prefer|require|verify-full` and `sslrootcert`), or by unix socket
- * (`postgres://user@/db?host=/run/postgresql`, `postgres://user@%2Frun%2Fpostgresql/db`). Unlike
- * those, no `sslmode` means `disable`. Throws a sentence that never quotes the password.
+ * Reads a DATABASE_URL that may name several servers, as PostgreSQL's own programs do: a primary and its standbys
+ * (`postgres://user@one:5432,two:5433/db?target_session_attrs=read-write`, or `?host=one,two&port=5432,5433`). Each
+ * by TCP
+ * (`postgres://user:password@host:5432/db`, with `?sslmode=disable|prefer|require|verify-full` and `sslrootcert`), or
+ * by unix socket (`postgres://user@/db?host=/run/postgresql`, `postgres://user@%2Frun%2Fpostgresql/db`). Unlike
+ * those, no `sslmode` means `disable`. Throws a sentence that never quotes the password. Without `target_session_attrs` one that takes writes is preferred, and one that is
+ * read-only is used where there is no other.
  */
-export function parseAddress(text: string): Address {
+export function parseServers(text: string): Servers {
+	const [, before = '', named = '', after = ''] =
+		/^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s.exec(text) ?? []
+	const inUrl = named.split(',')
+	const inQuery = new URLSearchParams(/\?([^#]*)/.exec(after)?.[1])
+	const hosts = (inQuery.get('host') ?? '').split(',')
+	const ports = (inQuery.get('port') ?? '').split(',')
+	const attributes = inQuery.get('target_session_attrs') ?? ''
+	if (!KNOWN_ATTRIBUTES.has(attributes)) throw new Error(WRONG_ATTRIBUTES)
+
+	const count = Math.max(inUrl.length, hosts.length)
+	const addressAt = (at: number) => {
+		const url = before ? `${before}${inUrl[at] ?? inUrl[0]}${after}` : text
+		return parseAddress(url, { host: hosts[at] ?? '', port: ports[at] ?? ports[0] ?? '' })
+	}
+	const others = Array.from({ length: count - 1 }, (_, at) => addressAt(at + 1))
+	return {
+		addresses: [addressAt(0), ...others],
+		mustWrite: attributes === 'read-write' || attributes === 'primary',
+	}
+}
+
+const KNOWN_ATTRIBUTES = new Set(['', 'any', 'read-write', 'primary'])
+const WRONG_ATTRIBUTES =
+	'The database URL asks for target_session_attrs that the shop has no use for: it writes, so it should read read-write, primary or any.'
+
+/** `named`: what the parameters of the URL say of this server, empty where they say nothing. */
+function parseAddress(text: string, named: { host: string; port: string }): Address {
 	const url = parseUrl(text)
 	const parameters = new URLSearchParams(url.search)
 	const take = (name: string) => {
@@ -28,16 +65,13 @@ export function parseAddress(text: string): Address {
 		return value ?? ''
 	}
 
-	const host = take('host') || decode(url.hostname) || 'localhost'
-	const port = Number(take('port') || url.port || 5432)
+	for (const name of ['host', 'port', 'target_session_attrs']) parameters.delete(name)
+	const host = named.host || decode(url.hostname) || 'localhost'
+	const port = Number(named.port || url.port || 5432)
 	const user = take('user') || decode(url.username) || os.userInfo().username
 	const password = take('password') || decode(url.password)
 	const database = take('dbname') || decode(url.pathname.slice(1)) || user
 	const encryption = { mode: take('sslmode'), rootCertificate: take('sslrootcert') }
-	if (host.includes(',')) throw new Error('The database URL names several hosts; one is supported.')
-	if (parameters.has('target_session_attrs')) {
-		throw new Error('The database URL asks for target_session_attrs, which is not supported.')
-	}
 
 	const remote = !host.startsWith('/')
 	const bare = host.replace(/^\[(.*)\]$/, '$1')

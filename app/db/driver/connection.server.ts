@@ -25,6 +25,8 @@ export type Connection = {
 	/** Why it can no longer be used. */
 	readonly dead: Error | undefined
 	readonly ageMs: number
+	/** Whether the server takes no writes on it. */
+	readonly isReadOnly: boolean
 	/** How long ago the server last answered on it. */
 	readonly restedMs: number
 	/** Sends a statement. Rejects with the server's answer or, when there will be none, as above. */
@@ -96,6 +98,9 @@ export function openConnection(
 		get dead() {
 			return life.over
 		},
+		get isReadOnly() {
+			return session.isReadOnly()
+		},
 		get ageMs() {
 			return performance.now() - session.openedAt
 		},
@@ -111,7 +116,7 @@ function openSession(address: Address) {
 	let answeredAt = openedAt
 	const life = beginLife()
 	const closed = () => kill(new DatabaseUnavailable('The database closed the connection.'))
-	const { sql, cut, heard } = openLibraryClient(address, closed)
+	const { sql, cut, heard, isReadOnly } = openLibraryClient(address, closed)
 
 	async function send(statement: Statement): Promise<Answer> {
 		const query = queryOf(sql, statement)
@@ -141,6 +146,7 @@ function openSession(address: Address) {
 		kill,
 		close,
 		heard,
+		isReadOnly,
 		openedAt,
 		get answeredAt() {
 			return answeredAt

@@ -10,6 +10,8 @@ export type LibraryClient = {
 	sql: postgres.Sql
 	/** Bytes that the server has said so far. */
 	heard(): number
+	/** Whether the server says that it takes no writes: it is a standby, or `default_transaction_read_only` is on. */
+	isReadOnly(): boolean
 	/** Cuts the socket now, and lets the library tidy up after it. */
 	cut(): void
 }
@@ -21,6 +23,7 @@ export type LibraryClient = {
  */
 export function openLibraryClient(address: Address, onclose: () => void): LibraryClient {
 	const socket = createSocket(address.endpoint)
+	const told = new Map<string, string>()
 	const options = {
 		...address.endpoint,
 		user: address.user,
@@ -35,6 +38,7 @@ export function openLibraryClient(address: Address, onclose: () => void): Librar
 		fetch_types: false,
 		onnotice: () => {},
 		onclose,
+		onparameter: (name: string, value: string) => told.set(name, value),
 		socket: socket.dial,
 	}
 	const sql = postgres(options)
@@ -43,12 +47,16 @@ export function openLibraryClient(address: Address, onclose: () => void): Librar
 	return {
 		sql,
 		heard: socket.heard,
+		isReadOnly: () => READ_ONLY.some((name) => told.get(name) === 'on'),
 		cut() {
 			socket.destroy()
 			sql.end({ timeout: 0 }).catch(() => {})
 		},
 	}
 }
+
+/** The server tells them at the start of a session, and with each answer after they have changed. */
+const READ_ONLY = ['in_hot_standby', 'default_transaction_read_only']
 
 function createSocket(endpoint: Address['endpoint']) {
 	let socket: net.Socket | undefined

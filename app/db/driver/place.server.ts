@@ -1,13 +1,17 @@
+import type { Servers } from '#app/db/driver/address.server.ts'
 import type { Connection } from '#app/db/driver/connection.server.ts'
 import { patience } from '#app/db/driver/patience.server.ts'
-import { DatabaseUnavailable } from '#app/db/errors.server.ts'
+import { DatabaseUnavailable, isFull } from '#app/db/errors.server.ts'
 
 /** A place of a pool, with the connection that rests there. */
 export type Place = { connection: Connection | undefined }
 
 /** How connections to one database are opened; shared by its pools. */
 export type Opening = {
-	open: () => Connection
+	servers: Servers
+	open: (address: Servers['addresses'][number]) => Connection
+	/** The server that took writes last; it is asked first. */
+	latest: number
 	/** When a connection at rest was last found silent. */
 	silentAt: number
 }
@@ -21,6 +25,9 @@ const PROBE_MS = 500
 /** Opening takes four answers, and a far database needs a while for each; it is silence that is not waited for. */
 const SHORTEST_OPENING_MS = 500
 const LIFETIME_MS = 30 * 60 * 1000
+
+/** A connection to a server that is read-only is left after this time: another one may take writes by now (faults J5). */
+const READ_ONLY_MS = 2_000
 
 /**
  * The connection at rest there, or a new one, opened by `latest`. A server process that was stopped
@@ -36,16 +43,53 @@ export async function connectAt(
 	const rested = place.connection
 	if (rested && (await isAwake(rested, opening))) return rested
 
-	const connection = opening.open()
-	place.connection = connection
-	const left = latest - performance.now()
-	const lift = connection.limitSilence(Math.max(left, SHORTEST_OPENING_MS))
+	place.connection = undefined
+	place.connection = await openFirst(latest, opening)
+	return place.connection
+}
+
+/**
+ * Opens a connection to the first server that takes writes, or else to the first that answers, unless the URL says
+ * that it must take writes. Each may be silent for its share of the time.
+ */
+async function openFirst(latest: number, opening: Opening): Promise<Connection> {
+	const { addresses, mustWrite } = opening.servers
+	let readOnly: Connection | undefined
+	let failure: unknown = new DatabaseUnavailable('No server of DATABASE_URL takes writes.')
+	for (let turn = 0; turn < addresses.length; turn += 1) {
+		const at = (opening.latest + turn) % addresses.length
+		const left = (latest - performance.now()) / (addresses.length - turn)
+		const opened = await openAt(at, Math.max(left, SHORTEST_OPENING_MS), opening)
+		if (opened instanceof Error) {
+			// A full server is one that takes writes: it is waited for.
+			if (turn === 0 || isFull(opened)) failure = opened
+		} else if (!opened.isReadOnly) {
+			opening.latest = at
+			void readOnly?.close()
+			return opened
+		} else if (mustWrite || readOnly) {
+			void opened.close()
+		} else readOnly = opened
+	}
+	if (!readOnly || isFull(failure)) throw failure
+	return readOnly
+}
+
+async function openAt(
+	at: number,
+	silenceMs: number,
+	opening: Opening,
+): Promise<Connection | Error> {
+	const connection = opening.open(opening.servers.addresses[at] ?? opening.servers.addresses[0])
+	const lift = connection.limitSilence(silenceMs)
 	try {
 		await connection.ready
+		return connection
+	} catch (error) {
+		return error instanceof Error ? error : new DatabaseUnavailable(String(error))
 	} finally {
 		lift()
 	}
-	return connection
 }
 
 /** Ends an old connection between two uses, so that prepared statements and moved servers do not pile up. */
@@ -58,6 +102,10 @@ export function refresh(place: Place): void {
 
 async function isAwake(connection: Connection, opening: Opening): Promise<boolean> {
 	if (connection.dead) return false
+	if (connection.isReadOnly && connection.ageMs > READ_ONLY_MS) {
+		void connection.close()
+		return false
+	}
 	const { restedMs } = connection
 	if (performance.now() - restedMs < opening.silentAt) {
 		connection.kill(new DatabaseUnavailable('Others like this connection had fallen silent.'))

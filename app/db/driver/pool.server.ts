@@ -1,6 +1,7 @@
 import type { Connection } from '#app/db/driver/connection.server.ts'
+import { Lending, lives } from '#app/db/driver/lending.server.ts'
 import { createLine } from '#app/db/driver/line.server.ts'
-import { type Opening, type Place, connectAt, refresh } from '#app/db/driver/place.server.ts'
+import { type Opening, type Place, refresh } from '#app/db/driver/place.server.ts'
 import { DatabaseUnavailable } from '#app/db/errors.server.ts'
 
 /** The connection of the place that `work` was given: the one at rest there, or a new one if that is dead. */
@@ -20,14 +21,17 @@ export type Pool = {
  * A fixed number of places with a connection each, opened at first use. The callers that wait for a place
  * are refused when none was given back in order for `acquireMs`. While a connection is opened, the database
  * may be silent for what the wait has left of `acquireMs`.
+ * Where the server has none for it, see `Lending`.
  */
 export function createPool(settings: { size: number; acquireMs: number; opening: Opening }): Pool {
 	const { size, acquireMs, opening } = settings
-	const free: Place[] = Array.from({ length: size }, () => ({ connection: undefined }))
+	const places: readonly Place[] = Array.from({ length: size }, () => ({ connection: undefined }))
+	const free = [...places]
 	const line = createLine<Place>(
 		acquireMs,
 		() => new DatabaseUnavailable(`No database connection came free for ${acquireMs} ms.`),
 	)
+	const lending = new Lending({ places, free, acquireMs, opening })
 	let busy = 0
 	let closed: { whenIdle: () => void } | undefined
 
@@ -35,7 +39,7 @@ export function createPool(settings: { size: number; acquireMs: number; opening:
 		const latest = performance.now() + acquireMs
 		const place = await take()
 		try {
-			return await work(() => connectAt(place, latest, opening))
+			return await work(() => lending.connect(place, latest))
 		} finally {
 			give(place)
 		}
@@ -50,8 +54,12 @@ export function createPool(settings: { size: number; acquireMs: number; opening:
 	}
 
 	function give(place: Place): void {
+		const worked = lives(place)
 		refresh(place)
-		if (!place.connection?.dead) line.moved()
+		if (worked) {
+			line.moved()
+			lending.givenBack(place)
+		}
 		if (line.serve(place)) return
 		busy -= 1
 		free.push(place)
@@ -65,6 +73,7 @@ export function createPool(settings: { size: number; acquireMs: number; opening:
 			line.refuse(new DatabaseUnavailable('The database client is closed.'))
 			if (busy === 0) whenIdle()
 		})
+		lending.close()
 		await Promise.all(free.map(({ connection }) => connection?.close()))
 	}
 

@@ -3,7 +3,7 @@ import { raw } from '#app/db/connect.server.ts'
 
 /** So many things of a kind; the labels say which of them. */
 export type Figure = {
-	kind: 'jobs' | 'openPayments' | 'orders' | 'payments'
+	kind: 'jobs' | 'openPayments' | 'orders' | 'payments' | 'takesWrites'
 	labels: { state?: string; provider?: string }
 	count: number
 }
@@ -25,6 +25,8 @@ const figures = `
 		from pgboss.job where state < 'active' and start_after < now()
 		union all
 		select 'jobs', 'parked', null, count(*)::int from pgboss.job where state = 'failed'
+		union all
+		select 'takesWrites', null, null, (current_setting('transaction_read_only') = 'off')::int
 		union all
 		select 'openPayments', null, null, count(*)::int from payments
 		where state in ('created', 'started') and created_at < now() - interval '15 minutes'

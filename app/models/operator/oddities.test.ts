@@ -10,6 +10,8 @@ const sound: Circumstances = {
 	isSandbox: false,
 	venueEmail: 'hallo@spielwelt.de',
 	areJobsDone: true,
+	connections: 97,
+	wantedConnections: 97,
 }
 
 test('a node that has all it needs has nothing odd', () => {
@@ -25,6 +27,10 @@ test.each<[Partial<Circumstances>, RegExp]>([
 	[{ isSandbox: true }, /^PAYMENT_SANDBOX is set/],
 	[{ venueEmail: 'hallo@raumzeit.example' }, /^the venue is the demo/],
 	[{ venueEmail: 'shop@example.org' }, /^the venue is the demo/],
+	[
+		{ connections: 8, wantedConnections: 21 },
+		/^the database gives 8 connections, .* would like 21: /,
+	],
 	[{ areJobsDone: false }, /^JOBS is 0 here/],
 ])('%o is named', (odd, sentence) => {
 	expect(oddities({ ...sound, ...odd })).toEqual([expect.stringMatching(sentence)])

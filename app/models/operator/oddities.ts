@@ -11,6 +11,9 @@ export type Circumstances = {
 	venueEmail: string
 	/** Whether this node works on jobs, or another one has lately. */
 	areJobsDone: boolean
+	/** What the database gives to all of us, and what this node would like. */
+	connections: number
+	wantedConnections: number
 }
 
 /** A sentence for each thing that a shop with real visitors would hardly be meant to have. */
@@ -31,6 +34,10 @@ export function oddities(it: Circumstances): string[] {
 		[
 			isDemo(it.venueEmail),
 			`the venue is the demo, or writes to ${it.venueEmail}, where nobody can read it`,
+		],
+		[
+			it.connections < it.wantedConnections,
+			`the database gives ${it.connections} connections, and this node would like ${it.wantedConnections}: it makes do with fewer; raise max_connections (or the limit of the role), or lower WORKERS`,
 		],
 		[!it.areJobsDone, 'JOBS is 0 here, and no other node has worked on jobs for two minutes'],
 	]

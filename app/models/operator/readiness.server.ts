@@ -1,24 +1,31 @@
 import { db } from '#app/db/client.server.ts'
-import { venueVersions } from '#app/db/schema.ts'
+import { raw } from '#app/db/connect.server.ts'
 import { isWritable } from '#app/gateways/data-directory.server.ts'
 import { env } from '#app/gateways/env.server.ts'
 
-let underWay: Promise<boolean> | null = null
+export type Readiness = 'ready' | 'not ready' | 'not ready: the database takes no writes'
+
+let underWay: Promise<Readiness> | null = null
 
 /**
- * Whether the database answers, is migrated and knows the venue, and files can be written. Anybody may ask, so all
- * who ask meanwhile get the one answer.
+ * Whether the database answers, takes writes (faults J5), is migrated and knows the venue, and files can be written.
+ * Anybody may ask, so all who ask meanwhile get the one answer.
  */
-export function isReady(): Promise<boolean> {
+export function readiness(): Promise<Readiness> {
 	underWay ??= look().finally(() => (underWay = null))
 	return underWay
 }
 
-async function look(): Promise<boolean> {
+async function look(): Promise<Readiness> {
 	try {
-		const rows = await db.select({ id: venueVersions.id }).from(venueVersions).limit(1)
-		return rows.length > 0 && (await isWritable(env.DATA_DIR))
+		const [row] = await raw(db, LOOK)
+		if (row?.['takesWrites'] !== true) return 'not ready: the database takes no writes'
+		return row['hasVenue'] === true && (await isWritable(env.DATA_DIR)) ? 'ready' : 'not ready'
 	} catch {
-		return false
+		return 'not ready'
 	}
 }
+
+const LOOK = `
+	select current_setting('transaction_read_only') = 'off' as "takesWrites",
+		exists (select from venue_versions) as "hasVenue"`

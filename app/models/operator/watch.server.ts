@@ -18,14 +18,14 @@ const LOOK_MS = 2_000
  * The last numbers are noted in `directory` too, which remembers them where no process does.
  */
 export async function watchDatabase(directory: string): Promise<{ stop(): Promise<void> }> {
-	const watch = { directory, shop: null as string | null, written: '' }
+	const watch: Watch = { directory, shop: null, written: '', state: 'well' }
 	await look(watch)
 	let underWay = Promise.resolve()
 	const timer = setInterval(() => {
 		underWay = underWay.then(() =>
-			patiently(() => look(watch)).catch((err: unknown) =>
-				log.warn({ err }, 'the database does not tell its numbers'),
-			),
+			patiently(() => look(watch)).catch((err: unknown) => {
+				if (isNew(watch, 'away')) log.warn({ err }, 'the database does not answer')
+			}),
 		)
 	}, LOOK_MS)
 	timer.unref()
@@ -38,11 +38,23 @@ export async function watchDatabase(directory: string): Promise<{ stop(): Promis
 	}
 }
 
-type Watch = { directory: string; shop: string | null; written: string }
+type State = 'well' | 'read-only' | 'away'
+type Watch = { directory: string; shop: string | null; written: string; state: State }
+
+/** What lasts is said once. */
+function isNew(watch: Watch, state: State): boolean {
+	const before = watch.state
+	watch.state = state
+	return before !== state
+}
 
 async function look(watch: Watch): Promise<void> {
 	const found = await lookAtNumbers(db)
-	if (found.isReadOnly) return
+	if (found.isReadOnly) {
+		if (isNew(watch, 'read-only')) log.error('the database takes no writes')
+		return
+	}
+	if (isNew(watch, 'well')) log.info('the database answers and takes writes again')
 	await recall(watch, found)
 	const numbers = rememberNumbers({})
 	const isKnown = found.life === found.notedLife && !isBehind(found.counters, numbers)

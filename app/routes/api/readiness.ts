@@ -1,8 +1,9 @@
-import { isReady } from '#app/models/operator/readiness.server.ts'
+import { readiness } from '#app/models/operator/readiness.server.ts'
 
-/** The database answers and is migrated, so this process can serve visitors. */
+/** The database answers, takes writes and is migrated, so this process can serve visitors. */
 export async function loader() {
 	const headers = { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' }
-	if (await isReady()) return new Response('ready\n', { headers })
-	return new Response('not ready\n', { status: 503, headers: { ...headers, 'Retry-After': '2' } })
+	const found = await readiness()
+	if (found === 'ready') return new Response('ready\n', { headers })
+	return new Response(`${found}\n`, { status: 503, headers: { ...headers, 'Retry-After': '2' } })
 }

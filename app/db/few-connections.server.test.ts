@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { connect, type Database, raw } from '#app/db/connect.server.ts'
+import { isUnavailable } from '#app/db/errors.server.ts'
+import { requireDatabase } from '#app/db/require.server.ts'
+import { administer, databaseUrl } from '#testing/database.ts'
+
+// The server gives fewer connections than the pools would like (faults J6).
+
+const name = `few_${randomBytes(6).toString('hex')}`
+const password = randomBytes(12).toString('hex')
+const url = () => Object.assign(new URL(databaseUrl(name)), { username: name, password }).href
+
+beforeAll(async () => {
+	await administer(`create database ${name}`)
+	await administer(`create role ${name} login password '${password}' connection limit 2`)
+})
+afterAll(async () => {
+	await administer(`drop database ${name} with (force)`)
+	await administer(`drop role ${name}`)
+})
+
+function statement(database: Database): Promise<unknown> {
+	return raw(database, 'select pg_sleep(0.001)')
+}
+
+function transaction(database: Database): Promise<unknown> {
+	return database.transaction((tx) => raw(tx, 'select pg_sleep(0.001)'))
+}
+
+test('a crowd makes do with two, in two pools', async () => {
+	const client = connect(url(), { acquireMs: 5_000 })
+	const asked = Array.from({ length: 150 }, () => [statement(client), transaction(client)]).flat()
+	const answers = await Promise.allSettled(asked)
+	expect(answers.filter(({ status }) => status === 'rejected')).toEqual([])
+	await client.close()
+})
+
+test('a pool that has none gets the one that rests in another', async () => {
+	const one = connect(url(), { transactions: 2, statements: 2 })
+	await Promise.all([transaction(one), transaction(one)])
+	const other = connect(url(), { transactions: 2, statements: 2 })
+	await statement(other)
+	await statement(one)
+	await Promise.all([one.close(), other.close()])
+})
+
+test('where others have them all, it is waited for as long as a visitor would', async () => {
+	const others = connect(url(), { transactions: 2 })
+	let leave = () => {}
+	const left = new Promise<void>((done) => (leave = done))
+	const held = [1, 2].map(() =>
+		others.transaction(async (tx) => {
+			await raw(tx, 'select 1')
+			await left
+		}),
+	)
+	await expect
+		.poll(async () => {
+			const late = connect(url(), { acquireMs: 300 })
+			const refusal = await statement(late).then(
+				() => null,
+				(error: unknown) => error,
+			)
+			await late.close()
+			return isUnavailable(refusal)
+		})
+		.toBe(true)
+
+	const patient = connect(url(), { acquireMs: 60_000 })
+	const answer = statement(patient)
+	leave()
+	await expect(answer).resolves.toBeDefined()
+	await Promise.all([...held, patient.close(), others.close()])
+})
+
+test('the start knows how many there are', async () => {
+	await expect(requireDatabase(url())).resolves.toEqual({ connections: 2 })
+})
