@@ -105,6 +105,7 @@ test('what changes is announced, and facts stand apart for who hears them (fault
 	await shop.open({ kind: 'party', day, guests: 4 })
 	await expect(shop.card('Galaxie-Party')).toContainText(/Gäste\s*, ab/)
 	await shop.lookAt('Galaxie-Party')
+	await shop.typeGuests(4)
 	await expect(shop.guests).toHaveAccessibleDescription('Berechnet werden mindestens 6 Gäste')
 	const counted = page.getByRole('status').filter({ hasText: 'Berechnet werden' })
 	await expect(counted).toBeVisible()
