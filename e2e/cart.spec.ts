@@ -325,7 +325,7 @@ test('N30: what cannot come along is named before it goes, and again when it was
 	await shop.changeDay()
 	await expect(cart.body).toContainText('Das kann nicht mitkommen und wird entfernt:')
 	const [left] = await cart.dayChange.lists()
-	expect(left).toEqual(['1 × Partyraum Mars Bitte wählen Sie einen anderen Zeitraum'])
+	expect(left).toEqual(['1 × Partyraum Mars: Bitte wählen Sie einen anderen Zeitraum'])
 	await expect(cart.dayChange.take).toHaveText(/^4 Tickets und Partyraum Venus auf /)
 
 	await takeRoom(database, 'venus', other)
@@ -380,6 +380,63 @@ test('tickets are suggested, counted in one form, and in the cart only once they
 		/^1 × Großelternticket/,
 	])
 	await cart.shows({ Gesamt: '49,60 €' })
+})
+
+test('N32: the chosen tickets and as many guests go along to another day, another kind and the other language', async ({
+	page,
+	shop,
+	weekend,
+	otherDay: other,
+}) => {
+	await shop.open({ kind: 'play', day: weekend, duration: 120, time: '14:00', guests: 4 })
+	await alive(page)
+	await shop.step('Kinderticket', 'less')
+	await expect(shop.number('Kinderticket')).toHaveValue('2')
+	await shop.step('Erwachsenenticket', 'more')
+	await expect(shop.number('Erwachsenenticket')).toHaveValue('2')
+	await shop.step('Erwachsenenticket', 'more')
+	await expect(shop.number('Erwachsenenticket')).toHaveValue('3')
+	await expect(shop.tickets).toContainText('Gewählt: 5 Tickets, noch nicht reserviert.')
+	await expect(shop.guests).toHaveValue('5')
+
+	await shop.goFor('party')
+	await expect(page).toHaveURL(/[?&]guests=5(&|$)/)
+	await shop.goFor('play')
+	await expect(shop.number('Kinderticket')).toHaveValue('2')
+	await expect(shop.number('Erwachsenenticket')).toHaveValue('3')
+	await expect(shop.guests).toHaveValue('5')
+
+	await shop.typeDay(other)
+	await expect(shop.number('Kinderticket')).toHaveValue('2')
+	await expect(shop.number('Erwachsenenticket')).toHaveValue('3')
+	await expect(shop.guests).toHaveValue('5')
+
+	await shop.step('Kinderticket', 'more')
+	await expect(shop.number('Kinderticket')).toHaveValue('3')
+	await shop.switchLanguage()
+	await expect(page.locator('html')).toHaveAttribute('lang', /^en/)
+	await expect(page.getByRole('spinbutton', { name: 'Child ticket' })).toHaveValue('3')
+	await expect(page.getByRole('spinbutton', { name: 'Adult ticket' })).toHaveValue('3')
+	await page.reload()
+	await expect(page.getByRole('spinbutton', { name: 'Child ticket' })).toHaveValue('3')
+})
+
+test('tickets say what they cost before they are taken, with each number that is changed @javascript', async ({
+	page,
+	shop,
+	weekend,
+}) => {
+	await shop.open({ kind: 'play', day: weekend, duration: 120, time: '14:00', guests: 4 })
+	await alive(page)
+	await expect(shop.saveTickets).toHaveText(/4 Tickets reservieren · 59,60\s€/)
+	await shop.step('Großelternticket', 'more')
+	await expect(shop.saveTickets).toHaveAccessibleName(/^5 Tickets reservieren · 66,50\s€$/)
+	await shop.number('Kinderticket').fill('0')
+	await expect(shop.saveTickets).toHaveAccessibleName(/^2 Tickets reservieren · 15,80\s€$/)
+	await shop.saveNumbers()
+	await expect(shop.cartLines.getByRole('listitem')).toHaveCount(2)
+	await expect(shop.saveTickets).toHaveAccessibleName(/^Anzahl übernehmen · 15,80\s€$/)
+	await expect(shop.guests).toHaveValue('2')
 })
 
 test('numbers that cannot be had are refused as a whole, and what was typed stays', async ({

@@ -28,6 +28,8 @@ type CartFormProps = {
 	answer?: FormResult | null
 	/** Sends itself a moment after its last change. */
 	quick?: boolean
+	/** Told of every change of a field. */
+	onTyped?: () => void
 }
 
 /** `isRefused`: what stands in the fields is not what lies in the cart. */
@@ -69,6 +71,7 @@ export function CartForm(props: CartFormProps) {
 
 	function change(event: FormEvent) {
 		keep(event)
+		props.onTyped?.()
 		if (!quick) return
 		unsaved.add(id, typed.sendNow)
 		sendSoon(event)

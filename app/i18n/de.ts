@@ -73,6 +73,7 @@ export const de = {
 			place: 'Raum oder Attraktion',
 			gift: 'Gutschein schenken',
 			from: 'ab {{price}}',
+			fromOf: '{{name}} ab {{price}}',
 		},
 		tabs: { play: 'Spielen', party: 'Geburtstag', place: 'Räume', gift: 'Gutschein' },
 		headings: {
@@ -263,9 +264,19 @@ export const de = {
 			other: 'Etwas anderes ansehen',
 		},
 		stillInCart: 'Noch im Warenkorb: {{booked}}',
+		withoutScripts: {
+			costs:
+				'Diese Zahlen kosten {{amount}}. Tippen Sie andere ein, steht deren Summe danach im Warenkorb.',
+		},
 		tickets: {
 			save: 'Anzahl übernehmen',
 			change: 'Dauer ändern: {{length}}',
+			reserve_one: '{{count}} Ticket reservieren · {{amount}}',
+			reserve_other: '{{count}} Tickets reservieren · {{amount}}',
+			withAmount: '{{words}} · {{amount}}',
+			chosen_one: 'Gewählt: {{count}} Ticket, noch nicht reserviert.',
+			chosen_other: 'Gewählt: {{count}} Tickets, noch nicht reserviert.',
+			none: 'Noch ist kein Ticket gewählt.',
 			suggested_one: 'Unser Vorschlag für {{count}} Gast, noch nicht reserviert.',
 			suggested_other: 'Unser Vorschlag für {{count}} Gäste, noch nicht reserviert.',
 			many: 'Ab {{min}} Gästen: {{name}} für {{price}}',
@@ -383,17 +394,19 @@ export const de = {
 		toOrder: 'Zur laufenden Bestellung',
 		wish: 'Ihr Wunsch',
 		tryAgain: 'Noch einmal versuchen',
-		dayChange: {
-			title: 'Tag ändern',
-			warning:
-				'Wenn Sie den Tag auf {{day}} ändern, werden alle Einträge für {{current}} aus dem Warenkorb entfernt.',
-			along: 'Zur gleichen Zeit mitnehmen',
+		moveButton: {
 			take: '{{things}} auf {{day}}, {{time}} mitnehmen · {{amount}}',
 			takeAtTimes: '{{things}} auf {{day}} mitnehmen · {{amount}}',
 			tickets_one: '{{count}} Ticket',
 			tickets_other: '{{count}} Tickets',
 			extras_one: '{{count}} Extra',
 			extras_other: '{{count}} Extras',
+		},
+		dayChange: {
+			title: 'Tag ändern',
+			warning:
+				'Wenn Sie den Tag auf {{day}} ändern, werden alle Einträge für {{current}} aus dem Warenkorb entfernt.',
+			along: 'Zur gleichen Zeit mitnehmen',
 			leaves: 'Das kann nicht mitkommen und wird entfernt:',
 			leavesAll: 'Zur gleichen Zeit kann an diesem Tag nichts davon mitkommen:',
 			without: 'Ohne etwas mitzunehmen',

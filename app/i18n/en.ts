@@ -73,6 +73,7 @@ export const en = {
 			place: 'Room or attraction',
 			gift: 'Buy a gift voucher',
 			from: 'from {{price}}',
+			fromOf: '{{name}} from {{price}}',
 		},
 		tabs: { play: 'Play', party: 'Birthday', place: 'Rooms', gift: 'Voucher' },
 		headings: {
@@ -258,9 +259,18 @@ export const en = {
 			other: 'Look at something else',
 		},
 		stillInCart: 'Still in the cart: {{booked}}',
+		withoutScripts: {
+			costs: 'These numbers cost {{amount}}. If you type others, your cart then shows their total.',
+		},
 		tickets: {
 			save: 'Save these numbers',
 			change: 'Change duration: {{length}}',
+			reserve_one: 'Reserve {{count}} ticket · {{amount}}',
+			reserve_other: 'Reserve {{count}} tickets · {{amount}}',
+			withAmount: '{{words}} · {{amount}}',
+			chosen_one: 'Chosen: {{count}} ticket, not reserved yet.',
+			chosen_other: 'Chosen: {{count}} tickets, not reserved yet.',
+			none: 'No ticket is chosen yet.',
 			suggested_one: 'Our suggestion for {{count}} guest, not reserved yet.',
 			suggested_other: 'Our suggestion for {{count}} guests, not reserved yet.',
 			many: 'From {{min}} guests: {{name}} for {{price}}',
@@ -376,17 +386,19 @@ export const en = {
 		toOrder: 'To the running order',
 		wish: 'Your request',
 		tryAgain: 'Try again',
-		dayChange: {
-			title: 'Change the day',
-			warning:
-				'If you change the day to {{day}}, all entries for {{current}} will be removed from your cart.',
-			along: 'Take it along to the same time',
+		moveButton: {
 			take: 'Take {{things}} to {{day}}, {{time}} · {{amount}}',
 			takeAtTimes: 'Take {{things}} to {{day}} · {{amount}}',
 			tickets_one: '{{count}} ticket',
 			tickets_other: '{{count}} tickets',
 			extras_one: '{{count}} extra',
 			extras_other: '{{count}} extras',
+		},
+		dayChange: {
+			title: 'Change the day',
+			warning:
+				'If you change the day to {{day}}, all entries for {{current}} will be removed from your cart.',
+			along: 'Take it along to the same time',
 			leaves: 'This cannot come along and will be removed:',
 			leavesAll: 'None of it can come along to the same time on that day:',
 			without: 'Without taking anything along',

@@ -1,3 +1,4 @@
+import type { FormEvent } from 'react'
 import { Link, NavLink, useLocation, useMatches } from 'react-router'
 
 import type { Locale } from '#app/i18n/i18n.ts'
@@ -132,13 +133,20 @@ function LanguageSwitch() {
 			</button>
 		</>
 	)
-	if (!form) return <form>{fields}</form>
+	if (!form) return <form onSubmit={backHere}>{fields}</form>
 	return (
 		<>
 			<EnterButton form={form} />
 			{fields}
 		</>
 	)
+}
+
+/** A page may have written to the address of the browser what is typed in it. */
+function backHere({ currentTarget }: FormEvent<HTMLFormElement>) {
+	const returnTo = currentTarget.elements.namedItem('returnTo')
+	const { pathname, search } = window.location
+	if (returnTo instanceof HTMLInputElement) returnTo.value = pathname + search
 }
 
 /** Sends the form of a button for the page in that language. */

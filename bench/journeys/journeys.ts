@@ -92,7 +92,7 @@ async function tickets(page: Page, walker: Walker) {
 	await walker.tap(nextOpenDay(page))
 	await walker.tap(page.getByRole('link', { name: /^1[4-6]:\d\d/ }).first())
 	await walker.type(page.getByRole('spinbutton', { name: 'Kinderticket' }), '1')
-	const save = button(page, 'In den Warenkorb')
+	const save = page.getByRole('button', { name: /reservieren ·|^In den Warenkorb/ })
 	const screens = await walker.screensUntil(save)
 	await walker.tap(save)
 	await walker.tap(toCheckout(page))

@@ -39,10 +39,19 @@ export function shopScreen(visit: Visit) {
 	)
 	/** All that belongs to the chosen party or room. */
 	const choices = region(t('shop.steps.choices')).or(region(t('shop.steps.extras')))
-	/** It puts the numbers into the cart, and later changes them. */
-	const saveTickets = tickets
-		.getByRole('button', { name: t('shop.card.add'), exact: true })
-		.or(tickets.getByRole('button', { name: t('shop.tickets.save'), exact: true }))
+	/** It puts the numbers into the cart, and later changes them; where scripts run it says what they cost. */
+	const saveTickets = tickets.getByRole('button', {
+		name: new RegExp(
+			[
+				t('shop.card.add'),
+				t('shop.tickets.save'),
+				t('shop.tickets.reserve', { count: 1, amount: '' }).replace('1', String.raw`\d+`),
+				t('shop.tickets.reserve', { count: 9, amount: '' }).replace('9', String.raw`\d+`),
+			]
+				.map((name) => `^${name}`)
+				.join('|'),
+		),
+	})
 	const group = (title: string) => choices.getByRole('group', { name: containing(title) })
 
 	/** The button is there where no scripts run; everywhere Enter presses it. */
@@ -175,6 +184,7 @@ export function shopScreen(visit: Visit) {
 				.getByRole('button', { name: t(`form.${label}`, { label: product }), exact: true })
 				.click(),
 		saveNumbers: () => saveTickets.click(),
+		saveTickets,
 		suggestion,
 		tickets,
 		/** Shows the field for another number of what lies in the cart. */

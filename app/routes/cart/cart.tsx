@@ -30,7 +30,7 @@ import { findProduct } from '#app/models/venue/venue.ts'
 import { CartPage } from '#app/routes/cart/cart-page.tsx'
 import { DayChangePage } from '#app/routes/cart/day-change-page.tsx'
 import { perform, renewalNotice, schema, type Change } from '#app/routes/cart/intents.server.ts'
-import { onDay, stepDone, wayBack } from '#app/routes/cart/way-back.ts'
+import { onDay, stepDone, wayBack, withGuests } from '#app/routes/cart/way-back.ts'
 import { viewCart } from '#app/ui/order/cart-view.ts'
 import { CheckoutOutcome } from '#app/ui/order/checkout-outcome.tsx'
 import { moveView } from '#app/ui/order/move-view.ts'
@@ -96,7 +96,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 	}
 
 	const change = stepDone(submission.value)
-	if (change.intent === 'set' && change.step) return replace(wayBack(change), 303)
+	const back = withGuests(wayBack(change), change, currentVenue())
+	if (change.intent === 'set' && change.step) return replace(back, 303)
 	const accountId = signedInOf(context)?.id ?? null
 	const visitor = { ...visitorOf(context), accountId, withFirstCart: sessionWithCart(context) }
 	const session = visitorSession(context)
@@ -121,7 +122,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	// With scripts the page changes in place: a change is no step for the back button to undo.
 	// Pages that need a cart would send the visitor on, and what was lost would be said to nobody.
 	const isEmptied = done.value.renewal?.cart.lines.length === 0
-	return replace(isEmptied ? '/cart' : wayBack(change), {
+	return replace(isEmptied ? '/cart' : back, {
 		status: 303,
 		headers: cookiesFor(change, isFirst ? cartId : undefined),
 	})

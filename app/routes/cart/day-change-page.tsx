@@ -14,7 +14,7 @@ import type { MoveView } from '#app/ui/order/move-view.ts'
 import { ShortLines } from '#app/ui/order/short-lines.tsx'
 import * as pages from '#app/ui/page.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
-import { Sentence } from '#app/ui/sentence.tsx'
+import { Sentence, sentence } from '#app/ui/sentence.tsx'
 
 type DayChangePageProps = {
 	cart: CartView
@@ -98,9 +98,7 @@ function Along({ cart, move, returnTo }: AlongProps) {
 						<p>{t(label === null ? 'cart.dayChange.leavesAll' : 'cart.dayChange.leaves')}</p>
 						<ul className={styles.left}>
 							{left.map(({ id, name, reason }) => (
-								<li key={id}>
-									<strong>{name}</strong> <Sentence of={reason} />
-								</li>
+								<li key={id}>{t('cartPanel.obstacle', { name, message: sentence(t, reason) })}</li>
 							))}
 						</ul>
 					</>

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
 import type { Change } from '#app/routes/cart/intents.server.ts'
-import { onDay, stepDone, wayBack } from '#app/routes/cart/way-back.ts'
+import { onDay, stepDone, wayBack, withGuests } from '#app/routes/cart/way-back.ts'
+import { sampleVenue } from '#testing/sample-order.ts'
+import { sampleProduct } from '#testing/sample-product.ts'
 
 type Set = Extract<Change, { intent: 'set' }>
 const set = (typed: Partial<Set>) =>
@@ -94,4 +96,40 @@ test('what moved to another day is shown there at its own time, with the guests 
 	const returnTo = '/?kind=play&day=2026-12-05&guests=5&duration=90&time=15:00&take=adult.2#day'
 	const change = { intent: 'moveDay', version: 1, day: '2026-12-09', shown: '0', returnTo } as const
 	expect(wayBack(change)).toBe('/?kind=play&day=2026-12-09&guests=5#day')
+})
+
+test.each<[string, string, Partial<Set>, string]>([
+	[
+		'tickets are guests',
+		'/?guests=4',
+		{ quantities: { adult: 2, child: 3, cake: 1 } },
+		'/?guests=5',
+	],
+	[
+		'the row in sight stays',
+		'/?kind=play#adult',
+		{ quantities: { adult: 1 } },
+		'/?kind=play&guests=1#adult',
+	],
+	[
+		'no ticket leaves the guests as they were',
+		'/?guests=4',
+		{ quantities: { cake: 1 } },
+		'/?guests=4',
+	],
+	['more than can be asked for do, too', '/?guests=4', { quantities: { adult: 61 } }, '/?guests=4'],
+	['another page asks for none', '/cart', { quantities: { adult: 2 } }, '/cart'],
+	[
+		'a party has guests of its own',
+		'/?guests=8',
+		{ line: 'party', quantities: { adult: 2 } },
+		'/?guests=8',
+	],
+])('%s', (_, path, typed, expected) => {
+	const products = [
+		sampleProduct('adult'),
+		sampleProduct('child'),
+		sampleProduct('cake', { kind: 'addon' }),
+	]
+	expect(withGuests(path, set(typed), { ...sampleVenue, products })).toBe(expected)
 })

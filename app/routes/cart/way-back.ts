@@ -1,5 +1,6 @@
 import { ownAddress, ownPath } from '#app/middleware/own-path.ts'
 import { stepped, takeText, type Numbers } from '#app/models/offer/take.ts'
+import { maxGuests, type Venue } from '#app/models/venue/venue.ts'
 import type { Change } from '#app/routes/cart/intents.server.ts'
 
 /**
@@ -24,6 +25,17 @@ export function wayBack(change: Change): string {
 	if (change.intent === 'book') return toBooked(change)
 	if (change.intent !== 'set') return ownPath(change.returnTo ?? '/cart')
 	return withTake(change.returnTo, change.step ? change.quantities : {})
+}
+
+/** The start page asks for as many guests as tickets were chosen on it: they are the same persons. */
+export function withGuests(path: string, change: Change, { products }: Venue): string {
+	if (change.intent !== 'set' || change.line !== undefined) return path
+	const tickets = products.filter(({ kind }) => kind === 'ticket')
+	const guests = tickets.reduce((count, { id }) => count + (change.quantities[id] ?? 0), 0)
+	const { pathname, searchParams, hash } = ownAddress(path)
+	if (pathname !== '/' || guests === 0 || guests > maxGuests) return path
+	searchParams.set('guests', String(guests))
+	return `${pathname}?${searchParams}${hash}`
 }
 
 /** Back to where the visitor was, on the new day. */

@@ -118,6 +118,7 @@ function Kept({ asked }: { asked: Search }) {
 			{asked.time && <input type="hidden" name="time" value={asked.time} />}
 			{asked.month && <input type="hidden" name="month" value={asked.month} />}
 			{asked.product && <input type="hidden" name="product" value={asked.product} />}
+			{asked.take && <input type="hidden" name="take" value={asked.take} />}
 		</>
 	)
 }

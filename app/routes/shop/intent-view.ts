@@ -1,3 +1,4 @@
+import type { LocalText } from '#app/i18n/i18n.ts'
 import type { Cart } from '#app/models/cart/cart.ts'
 import type { Cents } from '#app/models/money.ts'
 import { occasionsOf } from '#app/models/offer/occasions.ts'
@@ -12,7 +13,8 @@ import { findResource, type Venue } from '#app/models/venue/venue.ts'
 import { bookedFor } from '#app/routes/shop/starting-point.ts'
 
 /**
- * One of the things that visitors come for. `from`: what the least of it costs on that day. `booked`: for how
+ * One of the things that visitors come for. `from`: what its main product costs that day at least, which `name` names
+ * where another one of the kind costs less; of gift vouchers the least. `booked`: for how
  * long it lies in the cart, so that the length of a room never becomes that of the tickets. `isForAll`: its
  * parties are offered for every type, not for birthdays alone.
  */
@@ -20,6 +22,7 @@ export type IntentView = {
 	kind: Kind
 	picture: string
 	from: Cents | null
+	name?: LocalText
 	isForAll: boolean
 	/** The type of party that its name says. */
 	occasion: PartyType | null
@@ -44,10 +47,14 @@ const intentsOn = onceForEach((venue: Venue, day: Day): IntentView[] =>
 		if (!shown) return []
 		const entry = findResource(venue, venue.entry.resource)
 		const picture = (kind === 'play' && entry?.picture) || shown.picture
-		const from = leastOf(products.map((product) => leastPrice(venue, { product, day })))
+		const least = leastOf(products.map((product) => leastPrice(venue, { product, day })))
+		const own = kind === 'gift' ? null : leastPrice(venue, { product: shown, day })
+		const from = own ?? least
 		const isForAll = kind === 'party' && occasionsOf(venue).length === partyTypes.length
 		const isBirthday = kind === 'party' && occasionsOf(venue).includes('birthday')
-		return [{ kind, picture, from, isForAll, occasion: isBirthday ? 'birthday' : null }]
+		const occasion = isBirthday ? 'birthday' : null
+		const name = from === least ? undefined : shown.name
+		return [{ kind, picture, from, isForAll, occasion, ...(name && { name }) }]
 	}),
 )
 

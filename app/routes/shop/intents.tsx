@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router'
 
+import { inLocale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
 import { searchPath, type Search } from '#app/models/offer/search.ts'
@@ -42,7 +43,7 @@ function Pictures({ intents, isToday, asked }: PicturesProps) {
 		<nav aria-label={t('shop.intents.title')}>
 			<ul role="list" className={styles.intents}>
 				{intents.map((intent) => {
-					const { kind, picture, from, isForAll } = intent
+					const { kind, picture, from, name, isForAll } = intent
 					return (
 						<li key={kind} id={kind}>
 							<Link id={sections[kind]} to={linkTo(intent)} className={styles.intent}>
@@ -54,7 +55,10 @@ function Pictures({ intents, isToday, asked }: PicturesProps) {
 									{isForAll && <span className={styles.also}>{t('shop.intents.partyForAll')}</span>}
 									{from !== null && (
 										<small className={styles.price}>
-											{t('shop.intents.from', { price: euros(from, locale) })}
+											{t(name ? 'shop.intents.fromOf' : 'shop.intents.from', {
+												name: name && inLocale(name, locale),
+												price: euros(from, locale),
+											})}
 										</small>
 									)}
 								</span>

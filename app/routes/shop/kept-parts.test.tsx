@@ -116,6 +116,7 @@ function Parts({ search, ...facts }: Facts & { search: Search }) {
 		stillInCart,
 		phone: '+49 89 1',
 		askForGuests() {},
+		askForTickets() {},
 		askFor() {},
 	}
 	const intents = [

@@ -3,17 +3,17 @@ import { Link } from 'react-router'
 import { CartForm } from '#app/forms/cart-form.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import * as styles from '#app/routes/shop/other-day.css.ts'
+import type { WholeMove } from '#app/routes/shop/shop-view.ts'
 import { useSearchLink } from '#app/routes/shop/shopping.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
-import type { MoveView } from '#app/ui/order/move-view.ts'
 
 type OtherDayProps = {
 	path: string
 	cartDay: string
 	cartDayName: string
-	/** What can come along to the day that is shown. */
-	move: MoveView | null
+	/** All of it can come along to the day that is shown. */
+	move: WholeMove | null
 }
 
 /**
@@ -23,22 +23,21 @@ type OtherDayProps = {
 export function OtherDay({ path, cartDay, cartDayName, move }: OtherDayProps) {
 	const { t } = useI18n()
 	const linkTo = useSearchLink('day')
-	const whole = move?.left.length === 0 && move.voucher === null ? move : null
 	return (
 		<Alert kind="info" title={t('shop.otherDay.text', { day: cartDayName })}>
 			<CartForm id="other-day" anchor="day" className={styles.actions}>
 				{({ pending }) => (
 					<>
-						{whole && (
+						{move && (
 							<>
-								<input type="hidden" name="day" value={whole.day} />
-								<input type="hidden" name="shown" value={whole.shown} />
+								<input type="hidden" name="day" value={move.day} />
+								<input type="hidden" name="shown" value={move.shown} />
 								<Button name="intent" value="moveDay" pending={pending}>
-									{whole.label}
+									{move.label}
 								</Button>
 							</>
 						)}
-						<LinkButton to={path} variant={whole ? 'ghost' : 'primary'}>
+						<LinkButton to={path} variant={move ? 'ghost' : 'primary'}>
 							{t('shop.otherDay.change')}
 						</LinkButton>
 						<Link to={linkTo({ day: cartDay })} preventScrollReset className={styles.back}>

@@ -35,7 +35,7 @@ import { stillInCart } from '#app/routes/shop/still-in-cart.ts'
 import { thingView } from '#app/routes/shop/thing-view.ts'
 import { wayOut } from '#app/routes/shop/ways.ts'
 import { viewCart, type CartView } from '#app/ui/order/cart-view.ts'
-import { moveView, type MoveView } from '#app/ui/order/move-view.ts'
+import { moveView } from '#app/ui/order/move-view.ts'
 
 /** Who looks, when, with which cart, and what is taken of the days until `last`. */
 type ShopInput = {
@@ -56,6 +56,9 @@ export function daysToRead({ day, month }: Search, now: DateTime) {
 	const days = [day, ...stripDays(day, now), ...shown, addDays(day, ahead)].sort()
 	return { first: days[0] ?? day, last: days.at(-1) ?? day }
 }
+
+/** All of a cart goes to another day, for the button and its form. */
+export type WholeMove = { day: Day; shown: string; label: string }
 
 export type ShopView = ReturnType<typeof shopView>
 
@@ -119,11 +122,13 @@ function inputForMove(input: ShopInput, { kind, product }: Search): ShopInput {
 	return { ...input, byDay: new Map(byDay).set(saved.day, forMove) }
 }
 
-/** What of a cart for another day can come along to the one that is shown. */
-function moveOf(input: ShopInput, day: Day): MoveView | null {
+/** Offered where all of a cart for another day can come along: what would be lost is said on a page of its own. */
+function moveOf(input: ShopInput, day: Day): WholeMove | null {
 	const { venue, saved, now, locale } = input
 	if (!saved?.day || saved.day === day) return null
-	return moveView(venue, saved, { day, loads: loadsOf(input, day), now, locale })
+	const move = moveView(venue, saved, { day, loads: loadsOf(input, day), now, locale })
+	if (!move?.label || move.left.length > 0 || move.voucher) return null
+	return { day, shown: move.shown, label: move.label }
 }
 
 /** The party in the cart whose place another one would take. */

@@ -9,6 +9,7 @@ import type { DayMark } from '#app/models/offer/mark.ts'
 import { extrasOf, offersOf } from '#app/models/offer/offers.ts'
 import type { Search } from '#app/models/offer/search.ts'
 import { openingOn } from '#app/models/venue/calendar.ts'
+import type { Product } from '#app/models/venue/catalogue.ts'
 import { addDays } from '#app/models/venue/day.ts'
 import { venueSchema } from '#app/models/venue/venue.ts'
 import { monthView, openingView, stripView } from '#app/routes/shop/calendar-view.ts'
@@ -20,6 +21,7 @@ import { startingPoint } from '#app/routes/shop/starting-point.ts'
 import { unitWords } from '#app/routes/shop/unit-words.ts'
 import { viewCart } from '#app/ui/order/cart-view.ts'
 import { pack, unpack } from '#app/ui/packed.ts'
+import { sampleProduct } from '#testing/sample-product.ts'
 
 const words = (text: string) => ({ de: text, en: `${text} (en)` })
 const facts = { summary: words('s'), picture: '/pictures/x.svg', due: 'deposit' }
@@ -533,6 +535,53 @@ describe('a length of visit for which the thing is not sold', () => {
 			['place', 120],
 		])
 		expect(lengths({ ...booked, day: '2026-11-29' })).toContainEqual(['play', undefined])
+	})
+})
+
+describe('the price that a kind begins at', () => {
+	const infants = {
+		...sampleProduct('infants', { prices: { weekday: cents(100), weekend: cents(100) } }),
+	}
+	const gifts = (id: string, price: number, popular: boolean) =>
+		sampleProduct(id, {
+			kind: 'giftVoucher',
+			popular,
+			prices: { weekday: cents(price), weekend: cents(price) },
+		})
+	const shopOf = (products: Product[]) =>
+		shopView(
+			{
+				venue: { ...venue, products },
+				now,
+				locale: 'de-DE',
+				last: '2026-12-31',
+				saved: null,
+				byDay: new Map(),
+			},
+			{ ...search, problem: null },
+		).intents.map(({ from, name }) => [from, name?.de])
+	const main = (price: number) => ({
+		...sampleProduct('main', {
+			popular: true,
+			prices: { weekday: cents(price), weekend: cents(price) },
+		}),
+		name: words('Kinderticket'),
+	})
+
+	test.each<[string, Product[], unknown]>([
+		[
+			'is that of its main ticket, by name where another costs less',
+			[infants, main(1190)],
+			[1190, 'Kinderticket'],
+		],
+		['needs no name where nothing costs less', [main(90), infants], [90, undefined]],
+		[
+			'is the least of gift vouchers',
+			[gifts('25', 2500, false), gifts('50', 5000, true)],
+			[2500, undefined],
+		],
+	])('%s', (_, products, expected) => {
+		expect(shopOf(products)).toEqual([expected])
 	})
 })
 

@@ -97,10 +97,10 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
 		[loaderData],
 	)
 	const { search, cart, claim, isStart, stillInCart, phone } = page
-	const { asked, askForGuests, askFor, path } = useAsked(search)
+	const { asked, askForGuests, askForTickets, askFor, path } = useAsked(search)
 	const shopping = useMemo(
-		() => ({ search, asked, stillInCart, phone, askForGuests, askFor }),
-		[search, asked, stillInCart, phone, askForGuests, askFor],
+		() => ({ search, asked, stillInCart, phone, askForGuests, askForTickets, askFor }),
+		[search, asked, stillInCart, phone, askForGuests, askForTickets, askFor],
 	)
 	const goOn = useNextQuestion(search)
 	function follow(event: MouseEvent) {

@@ -15,6 +15,9 @@ import type { ProductKind } from '#app/models/venue/catalogue.ts'
 import { useFragment } from '#app/ui/fragment.tsx'
 import type { Obstacle } from '#app/ui/order/cart-view.ts'
 
+/** `guests` left out: as many as before. */
+export type TypedTickets = { take: string | null; guests?: number }
+
 /** What every part of the start page needs to know. */
 export type Shopping = {
 	/** What is shown. */
@@ -27,6 +30,8 @@ export type Shopping = {
 	phone: string
 	/** Guests that are typed and not sent yet count as asked for; null: what is typed is no number of guests. */
 	askForGuests: (guests: number | null) => void
+	/** Tickets that are typed and not reserved yet, and as many guests; null: they are those that the page shows. */
+	askForTickets: (typed: TypedTickets | null) => void
 	/** By the query of the page. */
 	askFor: (query: string) => void
 }
@@ -47,12 +52,13 @@ export function useStateOfPage(): readonly [Search, Search | null] {
 
 /**
  * Links and forms build on what was asked for last. If they built on what is shown, the second of two taps
- * would take the first one back. `path` is the page asked for; guests that are typed are not in it yet.
+ * would take the first one back. `path` is the page asked for; what is typed is not in it yet. Typed tickets stand in
+ * the address that the browser shows, so that a reload and the other language find them.
  */
 export function useAsked(search: Search) {
 	const shown = useLocation()
 	const { location } = useNavigation()
-	const [typed, askForGuests] = useState<number | null>(null)
+	const [typed, setTyped] = useState<Typed>(nothing)
 	/** Known at once, while the router tells of a navigation only when it finds the time. */
 	const [tapped, setTapped] = useState<{ on: string; query: string } | null>(null)
 	const underWay = location?.pathname === '/' ? location.search : null
@@ -61,15 +67,46 @@ export function useAsked(search: Search) {
 		() => (query === null ? search : askedBy(new URLSearchParams(query), search)),
 		[query, search],
 	)
-	if (typed === sent.guests) askForGuests(null)
-	const asked = useMemo(() => (typed === null ? sent : { ...sent, guests: typed }), [sent, typed])
+	if (typed.guests === sent.guests && typed.take === undefined) setTyped(nothing)
+	const asked = useMemo(() => (typed === nothing ? sent : { ...sent, ...typed }), [sent, typed])
+	useTypedAddress(typed)
 	return {
 		asked,
-		askForGuests,
+		askForGuests: useCallback((guests: number | null) => {
+			setTyped(({ take }) => typedOf({ take, guests: guests ?? undefined }))
+		}, []),
+		askForTickets: useCallback((tickets: TypedTickets | null) => {
+			if (tickets) setTyped(({ guests }) => typedOf({ guests, ...tickets }))
+			else setTyped((before) => (before.take === undefined ? before : nothing))
+		}, []),
 		path: `/${query ?? shown.search}`,
 		/** The query of a link that was tapped, or of a form that was sent. */
 		askFor: useCallback((query: string) => setTapped({ on: shown.key, query }), [shown.key]),
 	}
+}
+
+/** What is typed and not sent yet. */
+type Typed = Partial<Pick<Search, 'guests' | 'take'>>
+const nothing: Typed = {}
+
+function typedOf({ take, guests }: { take: Typed['take']; guests: number | undefined }): Typed {
+	if (take === undefined && guests === undefined) return nothing
+	return { ...(take !== undefined && { take }), ...(guests !== undefined && { guests }) }
+}
+
+/** Without a navigation, so that nothing is loaded for it. */
+function useTypedAddress({ take, guests }: Typed): void {
+	const { key, search, hash } = useLocation()
+	useEffect(() => {
+		const { history, location } = window
+		// Another page is on its way in, with an address of its own.
+		if (history.state?.key !== key) return
+		const params = new URLSearchParams(search)
+		if (take) params.set('take', take)
+		if (take && guests !== undefined) params.set('guests', String(guests))
+		const query = take ? `?${params}` : search
+		if (location.search !== query) history.replaceState(history.state, '', `/${query}${hash}`)
+	}, [take, guests, key, search, hash])
 }
 
 /** For `onClick`: the query of the link to the start page that is being followed. */

@@ -14,6 +14,8 @@ import { KeptPart } from '#app/ui/kept-part.tsx'
 
 type TicketRowsProps = {
 	isSuggestion: boolean
+	/** How many tickets stand in the fields. */
+	chosen: number
 	/** For another day than the cart's: nothing can be added. */
 	isFixed: boolean
 	tickets: readonly OfferView[]
@@ -22,12 +24,14 @@ type TicketRowsProps = {
 }
 
 /** The hidden fields say for which day, time and length: what was asked for last. */
-export function TicketRows({ tickets, areAllGone, field, isSuggestion, isFixed }: TicketRowsProps) {
+export function TicketRows(props: TicketRowsProps) {
+	const { tickets, areAllGone, field, isSuggestion, isFixed, chosen } = props
 	const { t } = useI18n()
-	const { asked } = useShopping()
+	const { search, asked } = useShopping()
 	const shown = tickets.map((offer) =>
 		rowOf(offer, { field: field(offer.id), isFixed, areAllGone }),
 	)
+	const isTyped = search.take !== null && tickets.every(({ inCart }) => inCart === 0)
 	const blocked = isFixed || areAllGone ? [] : tickets.filter((offer) => !isToBeHad(offer))
 	return (
 		<>
@@ -44,8 +48,12 @@ export function TicketRows({ tickets, areAllGone, field, isSuggestion, isFixed }
 					))}
 				</ul>
 			</KeptPart>
-			{isSuggestion && !areAllGone && (
-				<p className={styles.note}>{t('shop.tickets.suggested', { count: asked.guests })}</p>
+			{(isSuggestion || isTyped) && !areAllGone && (
+				<p className={styles.note}>
+					{asked.take === null
+						? t('shop.tickets.suggested', { count: asked.guests })
+						: t(chosen > 0 ? 'shop.tickets.chosen' : 'shop.tickets.none', { count: chosen })}
+				</p>
 			)}
 		</>
 	)

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
 
-import { theme } from '#app/ui/theme.css.ts'
+import { media, theme } from '#app/ui/theme.css.ts'
 
 const { color, radius, size, space, text } = theme
 
@@ -10,6 +10,9 @@ export const form = style({
 	gridTemplateColumns: 'minmax(0, 1fr)',
 })
 export const note = style({ color: color.soft, fontSize: text.small, lineHeight: 1.4 })
+/** A sum that follows the numbers, and what stands there where nothing follows. */
+export const withScripts = style({ '@media': { [media.noScript]: { display: 'none' } } })
+export const withoutScripts = style({ '@media': { [media.script]: { display: 'none' } } })
 /** What larger groups take, apart from the button above it. */
 export const forMany = style({
 	display: 'grid',

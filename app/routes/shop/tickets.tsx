@@ -4,7 +4,10 @@ import { CartForm } from '#app/forms/cart-form.tsx'
 import { FirstButton } from '#app/forms/first-button.tsx'
 import type { Field } from '#app/forms/form.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
+import { euros } from '#app/models/money.ts'
 import type { Numbers } from '#app/models/offer/take.ts'
+import { nameOf, useChosen, type Chosen } from '#app/routes/shop/chosen-numbers.ts'
+import type { Bounds } from '#app/routes/shop/day-form.tsx'
 import type { DurationView } from '#app/routes/shop/duration-view.ts'
 import { ExtraRows } from '#app/routes/shop/extra-rows.tsx'
 import { ForMany } from '#app/routes/shop/for-many.tsx'
@@ -23,6 +26,7 @@ type TicketsProps = {
 	numbers: Numbers
 	isSuggestion: boolean
 	changeDayPath: string | null
+	bounds: Bounds
 	durations: readonly DurationView[]
 }
 
@@ -52,6 +56,11 @@ function NumbersForm(props: TicketsProps) {
 	const tickets = offers.filter(({ conditions }) => conditions.length === 0)
 	const ids = [...tickets, ...extras].map(({ id }) => id)
 	const { refusal } = useCartChanges()
+	const { read, chosen } = useChosen(
+		'numbers',
+		{ tickets, extras, maxGuests: props.bounds.guests },
+		numbers,
+	)
 	const canAny = tickets.length === 0 || tickets.some(isToBeHad)
 	const areAllGone = !canAny && tickets.every(({ state }) => state === 'soldOut')
 	function withTooMany(field: Field, id: string): Field {
@@ -63,6 +72,7 @@ function NumbersForm(props: TicketsProps) {
 			id="numbers"
 			anchor="tickets"
 			className={styles.form}
+			onTyped={read}
 			saved={Object.fromEntries(ids.map((id) => [nameOf(id), String(numbers[id] ?? 0)]))}
 		>
 			{({ pending, field }) => (
@@ -71,6 +81,7 @@ function NumbersForm(props: TicketsProps) {
 					<TicketRows
 						isFixed={isFixed}
 						isSuggestion={props.isSuggestion && !pending}
+						chosen={chosen.tickets}
 						tickets={tickets}
 						areAllGone={areAllGone}
 						field={(id) => withTooMany(field(nameOf(id)), id)}
@@ -87,24 +98,21 @@ function NumbersForm(props: TicketsProps) {
 					{[...tickets, ...extras].every(({ isTaxed }) => isTaxed) && (
 						<p className={styles.note}>{t('cart.vatNote')}</p>
 					)}
-					{canAny && <Save {...props} pending={pending} />}
+					{canAny && <Save {...props} pending={pending} chosen={chosen} />}
 				</>
 			)}
 		</CartForm>
 	)
 }
 
-function nameOf(id: string): string {
-	return `quantities.${id}`
-}
-
 type SaveProps = Pick<TicketsProps, 'changeDayPath' | 'durations' | 'offers' | 'extras'> & {
 	pending: boolean
+	chosen: Chosen
 }
 
-/** The one button, or what has to happen before. */
-function Save({ pending, changeDayPath, durations, offers, extras }: SaveProps) {
-	const { t } = useI18n()
+/** The one button, which says what its numbers cost, or what has to happen before. */
+function Save({ pending, chosen, changeDayPath, durations, offers, extras }: SaveProps) {
+	const { t, locale } = useI18n()
 	const { search, stillInCart } = useShopping()
 	const length = stillInCart && durations.find(({ value }) => value === search.duration)?.label
 	const isInCart = [...offers, ...extras].some(({ inCart }) => inCart > 0)
@@ -117,11 +125,30 @@ function Save({ pending, changeDayPath, durations, offers, extras }: SaveProps) 
 			</a>
 		)
 	}
+	const words = length
+		? t('shop.tickets.change', { length })
+		: t(isInCart ? 'shop.tickets.save' : 'shop.card.add')
+	if (chosen.amount === null || chosen.amount === 0)
+		return (
+			<Button pending={pending} wide>
+				{words}
+			</Button>
+		)
+	const said = { words, count: chosen.tickets, amount: euros(chosen.amount, locale) }
+	const isFirst = chosen.tickets > 0 && !isInCart && !length
 	return (
-		<Button pending={pending} wide>
-			{length
-				? t('shop.tickets.change', { length })
-				: t(isInCart ? 'shop.tickets.save' : 'shop.card.add')}
-		</Button>
+		<>
+			<Button pending={pending} wide>
+				<span className={styles.withScripts}>
+					{t(isFirst ? 'shop.tickets.reserve' : 'shop.tickets.withAmount', said)}
+				</span>
+				<span className={styles.withoutScripts}>{words}</span>
+			</Button>
+			<noscript>
+				{import.meta.env.SSR && (
+					<p className={styles.note}>{t('shop.withoutScripts.costs', said)}</p>
+				)}
+			</noscript>
+		</>
 	)
 }

@@ -60,8 +60,8 @@ function labelOf(venue: Venue, move: Move, { day, locale }: Told): string {
 		amount: euros(move.amount, locale),
 	}
 	return first && isAtOnce
-		? t('cart.dayChange.take', { ...said, time: formatTime(first, locale) })
-		: t('cart.dayChange.takeAtTimes', said)
+		? t('cart.moveButton.take', { ...said, time: formatTime(first, locale) })
+		: t('cart.moveButton.takeAtTimes', said)
 }
 
 /** '5 Tickets, Partyraum Mars und 2 Extras'; what belongs to a package goes without saying. */
@@ -74,9 +74,9 @@ function thingsOf(venue: Venue, { moved }: Move, locale: Locale): string {
 	const count = tickets.reduce((sum, { quantity }) => sum + quantity, 0)
 	const others = own.filter((line) => !tickets.includes(line) && !extras.includes(line))
 	const things = [
-		...(count > 0 ? [t('cart.dayChange.tickets', { count })] : []),
+		...(count > 0 ? [t('cart.moveButton.tickets', { count })] : []),
 		...others.map((line) => nameOf(venue, line, locale)),
-		...(extras.length > 0 ? [t('cart.dayChange.extras', { count: extras.length })] : []),
+		...(extras.length > 0 ? [t('cart.moveButton.extras', { count: extras.length })] : []),
 	]
 	return new Intl.ListFormat(languageTags[locale]).format(things)
 }
