@@ -4,12 +4,22 @@ import type { Browser } from '@playwright/test'
 
 import { openBrowser } from '../browser.ts'
 import { journeys, type Depths, type Journey } from './journeys.ts'
-import { walkerOn, type Effort } from './walker.ts'
+import { slowLine } from './slow-line.ts'
+import { walkerOn, type Effort, type Step } from './walker.ts'
 
-// `npm run journeys`: what buying asks of somebody with a small phone, with scripts and without, as a table.
+// `npm run journeys`: what buying asks of somebody with a small phone on a slow line, with scripts and without, as a
+// table, and step by step how far the page jumps and how long it is waited for.
 // With JOURNEYS_URL at a shop that runs already, else at one of its own. Ends with 1 where a limit is passed.
 
-type Result = Depths & { journey: Journey; scripts: boolean; effort: Effort }
+type Result = Depths & {
+	journey: Journey
+	scripts: boolean
+	effort: Effort
+	steps: readonly Step[]
+}
+
+/** How far a page may jump in one step. */
+const mostShift = 0.02
 
 const columns = ['taps', 'keys', 'stops', 'documents', 'scrolled', 'waiting'] as const
 
@@ -21,6 +31,7 @@ try {
 		for (const journey of journeys) results.push(await made(browser, journey, scripts))
 	}
 	console.log(table(results))
+	for (const result of results) console.log(`\n${stepsOf(result)}`)
 	const passed = results.flatMap(exceeded)
 	for (const line of passed) console.log(line)
 	process.exitCode = passed.length > 0 ? 1 : 0
@@ -41,10 +52,10 @@ async function made(own: Browser, journey: Journey, scripts: boolean): Promise<R
 	})
 	const page = await context.newPage()
 	page.setDefaultTimeout(20_000)
-	const walker = walkerOn(page)
+	const walker = walkerOn(page, await slowLine(page))
 	try {
 		const depths = await journey.walk(page, walker)
-		return { journey, scripts, effort: walker.effort, ...depths }
+		return { journey, scripts, effort: walker.effort, steps: walker.steps, ...depths }
 	} catch (error) {
 		throw new Error(`${journey.name}, scripts ${scripts ? 'on' : 'off'}, at ${page.url()}`, {
 			cause: error,
@@ -63,20 +74,44 @@ function table(results: readonly Result[]): string {
 		screens?.toFixed(1) ?? '',
 		overview?.toFixed(2) ?? '',
 	])
+	return aligned([head, ...rows])
+}
+
+/** Each step: how far the page jumped without and with what followed a tap at once, and the waiting. */
+function stepsOf({ journey, scripts, steps }: Result): string {
+	const head = [`${journey.name}, scripts ${scripts ? 'on' : 'off'}`, 'shift', 'felt', 'waiting']
+	const rows = steps.map(({ name, shift, felt, waited }) => [
+		name,
+		shift.toFixed(3),
+		felt.toFixed(3),
+		String(Math.round(waited)),
+	])
+	return aligned([head, ...rows])
+}
+
+function aligned(rows: readonly string[][]): string {
+	const [head = []] = rows
 	const widths = head.map((title, at) =>
 		Math.max(title.length, ...rows.map((row) => row[at]?.length ?? 0)),
 	)
-	return [head, ...rows]
+	return rows
 		.map((row) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  '))
 		.join('\n')
 }
 
-function exceeded({ journey, scripts, effort, screens = 0, overview = 0 }: Result): string[] {
-	const reached = { ...effort, screens, overview }
-	return Object.entries(journey.limits).flatMap(([name, limit]) => {
+function exceeded(result: Result): string[] {
+	const { journey, scripts, effort, steps, screens = 0, overview = 0 } = result
+	const tapsScripted = scripts ? effort.taps : 0
+	const reached = { ...effort, tapsScripted, screens, overview }
+	const jumping = steps.filter(({ shift }) => shift >= mostShift)
+	const far = jumping.map(
+		({ name, shift }) => `${journey.name}, ${name}: jumps ${shift.toFixed(3)}`,
+	)
+	const passed = Object.entries(journey.limits).flatMap(([name, limit]) => {
 		const value = Object.entries(reached).find(([other]) => other === name)?.[1] ?? 0
 		if (value <= limit) return []
 		const how = scripts ? 'with scripts' : 'without scripts'
 		return [`${journey.name}, ${how}: ${name} ${value.toFixed(1)}, at most ${limit}`]
 	})
+	return [...passed, ...far]
 }

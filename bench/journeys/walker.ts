@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
+import type { Jump } from './slow-line.ts'
+
 /** What a journey asks of the person who makes it. `waiting` in milliseconds, `scrolled` in CSS pixels. */
 export type Effort = {
 	taps: number
@@ -10,17 +12,24 @@ export type Effort = {
 	waiting: number
 }
 
+/** One thing that was done, how far the page jumped by it, and how long it was waited for, in milliseconds. */
+export type Step = Jump & { name: string; waited: number }
+
 export type Walker = ReturnType<typeof walkerOn>
 
 /** How long nothing may be under way until the page counts as there, in milliseconds. */
 const quiet = 150
 
+/** Until a form that sends itself has gone, in milliseconds. */
+const patient = 1200
+
 /**
  * Somebody with a phone in one hand, or with a keyboard alone: does one thing after the other and counts what
  * it takes. Scrolls only as far as needed to see what is tapped, and no pixel that the page moves by itself.
  */
-export function walkerOn(page: Page) {
+export function walkerOn(page: Page, jumped: () => Jump) {
 	const effort: Effort = { taps: 0, keys: 0, stops: 0, documents: 0, scrolled: 0, waiting: 0 }
+	const steps: Step[] = []
 	const underWay = new Set<unknown>()
 	page.on('request', (request) => {
 		const isDocument = request.isNavigationRequest() && request.frame() === page.mainFrame()
@@ -31,15 +40,18 @@ export function walkerOn(page: Page) {
 	page.on('requestfailed', (request) => underWay.delete(request))
 
 	/** Until the page is what the last step made of it. */
-	async function settle() {
-		const begun = performance.now()
-		let last = begun
-		while (performance.now() - last < quiet) {
+	async function settle(name: string, begun: number, patience = 0) {
+		let last = performance.now()
+		let hasGone = false
+		while (performance.now() - last < quiet || (!hasGone && performance.now() - begun < patience)) {
 			await page.waitForTimeout(20)
-			if (underWay.size > 0) last = performance.now()
+			if (underWay.size === 0) continue
+			last = performance.now()
+			hasGone = true
 		}
 		await page.waitForLoadState('load')
 		effort.waiting += last - begun
+		steps.push({ name, waited: last - begun, ...jumped() })
 	}
 
 	async function bringIntoSight(target: Locator) {
@@ -60,26 +72,35 @@ export function walkerOn(page: Page) {
 
 	return {
 		effort,
+		steps,
 		async open(path: string) {
+			const begun = performance.now()
 			await page.goto(path)
-			await settle()
+			await settle(path, begun)
 			effort.documents = 1
 			effort.waiting = 0
 		},
-		async tap(target: Locator) {
+		/** `itself`: the form sends itself a moment later, where scripts run. */
+		async tap(target: Locator, { itself = false } = {}) {
+			const name = await nameOf(target)
 			await bringIntoSight(target)
 			effort.taps += 1
+			jumped()
+			const begun = performance.now()
 			await target.click()
-			await settle()
+			await settle(name, begun, itself ? patient : 0)
 		},
 		/** Taps a field and types over what it holds. */
-		async type(target: Locator, text: string, { last = false } = {}) {
+		async type(target: Locator, text: string, { last = false, itself = false } = {}) {
+			const name = await nameOf(target)
 			await bringIntoSight(target)
 			effort.taps += 1
 			effort.keys += text.length
+			jumped()
+			const begun = performance.now()
 			await target.fill(text)
 			if (last) await target.press('Enter')
-			await settle()
+			await settle(`${name} ${text}`, begun, itself ? patient : 0)
 		},
 		/** The next field, by the key that leads to it. */
 		async typeNext(target: Locator, text: string) {
@@ -96,9 +117,11 @@ export function walkerOn(page: Page) {
 				effort.stops += 1
 			}
 			if (key === null) return
+			const name = await nameOf(target.first())
+			const begun = performance.now()
 			await page.keyboard.press(key)
 			effort.keys += 1
-			await settle()
+			await settle(name, begun)
 		},
 		async write(text: string) {
 			await page.keyboard.insertText(text)
@@ -112,4 +135,13 @@ export function walkerOn(page: Page) {
 			return end / 740
 		},
 	}
+}
+
+/** As it is read aloud, cut short. */
+function nameOf(target: Locator): Promise<string> {
+	return target.evaluate((element) => {
+		const label = element instanceof HTMLInputElement ? element.labels?.[0]?.innerText : null
+		const name = element.getAttribute('aria-label') ?? label ?? element.textContent
+		return name.replaceAll(/\s+/g, ' ').trim().slice(0, 40)
+	})
 }

@@ -38,7 +38,10 @@ export function CartPanel({ cart, booked }: { cart: CartView | null; booked: str
 				</p>
 			)}
 			{isEmpty && !booked && <p className={styles.quiet}>{t('cartPanel.empty')}</p>}
-			<p className={styles.methods}>{t('cart.methods', { ways: useWaysToPay() })}</p>
+			{/* Below what fills up, it is another one: it does not move there. */}
+			<p key={isEmpty ? 'empty' : 'filled'} className={styles.methods}>
+				{t('cart.methods', { ways: useWaysToPay() })}
+			</p>
 		</Panel>
 	)
 }

@@ -5,6 +5,8 @@ import { media, theme } from '#app/ui/theme.css.ts'
 
 const { color, font, radius, size, space, text } = theme
 
+const narrow = '(width < 30rem)'
+
 /** Where a booking leads; nothing in it is pressed by being there, so it needs no ring. */
 export const choices = style({
 	scrollMarginBlockStart: space.lg,
@@ -16,6 +18,11 @@ export const form = style({
 	gridTemplateColumns: 'minmax(0, 1fr)',
 })
 export const note = style({ color: color.soft, fontSize: text.small, lineHeight: 1.4 })
+/** On phones room for two lines, so that nothing moves when less is missing. */
+export const missing = style([
+	note,
+	{ '@media': { [narrow]: { flex: '1 0 100%', minHeight: '2.8em' } } },
+])
 export const progress = style({ display: 'grid', gap: space.sm })
 export const progressWords = style({
 	display: 'flex',
@@ -57,6 +64,8 @@ export const legend = style({
 	justifyContent: 'space-between',
 	gap: `${space.xs} ${space.md}`,
 	font: `700 1.0625rem/1.25 ${font.display}`,
+	// However long it is what is said of it, nothing below it moves.
+	'@media': { [narrow]: { flexDirection: 'column', alignItems: 'flex-start' } },
 })
 globalStyle(`${legend} + *`, { clear: 'both' })
 const state = style({
@@ -71,6 +80,8 @@ const state = style({
 export const open = style([state, { color: color.warning }])
 export const refused = style([state, { color: color.danger }])
 export const done = style([state, { color: color.success }])
+/** Keeps its place until there is something to say. */
+export const none = style([state, { visibility: 'hidden' }])
 export const check = style({ width: '0.8125rem', height: '0.8125rem' })
 export const forAll = style({
 	display: 'grid',
@@ -89,7 +100,10 @@ export const forAllButton = style({
 	color: color.primary,
 	fontSize: text.small,
 	fontWeight: 600,
-	selectors: { '&:hover': { borderColor: color.primary } },
+	selectors: {
+		'&:hover, &[aria-pressed=true]': { borderColor: color.primary },
+		'&[aria-pressed=true]': { color: color.text },
+	},
 })
 
 export const tiles = style({

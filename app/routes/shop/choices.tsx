@@ -53,7 +53,6 @@ export function Choices({ line, extras, numbers }: ChoicesProps) {
 							extras={extras}
 							field={(id) => field(`quantities.${id}`)}
 							isFixed={false}
-							showsPopular
 							numbers={numbers}
 						/>
 						{[...extras, ...pieces].every(({ isTaxed }) => isTaxed) && (
@@ -92,11 +91,10 @@ function Progress({ groups }: { groups: readonly GroupView[] }) {
 				<strong id="choices-done">
 					{t('shop.choices.done', { count: done, total: needed.length })}
 				</strong>{' '}
-				{missing.length > 0 && (
-					<span className={styles.note}>
-						{t('shop.choices.missing', { names: missing.map(({ title }) => title).join(', ') })}
-					</span>
-				)}
+				<span className={styles.missing}>
+					{missing.length > 0 &&
+						t('shop.choices.missing', { names: missing.map(({ title }) => title).join(', ') })}
+				</span>
 			</p>
 			<progress
 				max={needed.length}

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+
 import type { Field } from '#app/forms/form.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
@@ -16,8 +18,6 @@ type ExtraRowsProps = {
 	isFixed: boolean
 	/** What is typed or lies in the cart. */
 	numbers: Numbers
-	/** Something is chosen that they go with: what most people take then stands open. */
-	showsPopular: boolean
 }
 
 /** How many of what most people take stand open. */
@@ -37,19 +37,23 @@ export function ExtraRows(props: ExtraRowsProps) {
 }
 
 /** All that is seen of them. Of what lies in the cart, rows say how many it is and not which line. */
-function seenOf({ extras, field, isFixed, numbers, showsPopular }: ExtraRowsProps) {
+function seenOf({ extras, field, isFixed, numbers }: ExtraRowsProps) {
 	const things = extras.map((extra) => ({ ...extra, lineId: null }))
 	const fields = extras.map(({ id }) => [numbers[id], field(id).initialValue, field(id).errors])
-	return ['extras', things, fields, field('').id, isFixed, showsPopular]
+	return ['extras', things, fields, field('').id, isFixed]
 }
 
-function AllRows({ extras, field, isFixed, numbers, showsPopular }: ExtraRowsProps) {
+/** No row moves while the page is used: what stands open at first stays there, chosen or not (faults N44). */
+function AllRows({ extras, field, isFixed, numbers }: ExtraRowsProps) {
 	const { t } = useI18n()
 	const sorted = extras.toSorted((one, other) => rank(one) - rank(other))
-	const open = sorted.filter(
-		({ id, popular }, at) => (numbers[id] ?? 0) > 0 || (showsPopular && popular && at < fewest),
-	)
-	const folded = sorted.filter((extra) => !open.includes(extra))
+	const [first] = useState(() => {
+		const popular = sorted.filter((extra) => extra.popular && !isOff(extra)).slice(0, fewest)
+		const chosen = sorted.filter(({ id }) => (numbers[id] ?? 0) > 0)
+		return new Set([...popular, ...chosen].map(({ id }) => id))
+	})
+	const open = sorted.filter(({ id }) => first.has(id))
+	const folded = sorted.filter(({ id }) => !first.has(id))
 	return (
 		<div id="extras" className={styles.extras}>
 			{open.length > 0 && (
@@ -115,10 +119,8 @@ function Rows({ extras, field, isFixed }: Pick<ExtraRowsProps, 'extras' | 'field
 	)
 }
 
-/** What is chosen first, then what most people take; what cannot be had goes last. */
-function rank({ popular, mandatory, inCart, missing, blockedBy, phone }: ExtraView): number {
-	if (inCart > 0) return 0
-	if (missing.length > 0 || blockedBy || phone !== null) return 9
+/** What most people take first, then what is needed at the venue. */
+function rank({ popular, mandatory }: ExtraView): number {
 	return [popular, mandatory].findIndex(Boolean) + 1 || 8
 }
 

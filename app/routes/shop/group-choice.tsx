@@ -73,9 +73,8 @@ function State({ group }: { group: GroupView }) {
 			</span>
 		)
 	}
-	if (count === 0) return null
 	return (
-		<span className={styles.done}>
+		<span className={count === 0 ? styles.none : styles.done}>
 			<Sign name="check" className={styles.check} />
 			{group.rule === 'exactlyOne' && group.perGuest
 				? t('shop.choices.ofAll', { count, total: group.guests })
@@ -93,21 +92,22 @@ function isOff(item: ItemView): boolean {
 	return !isToBeHad(item) && item.quantity === 0
 }
 
-/** The same for everybody, in one press, while nothing is chosen yet. */
+/** The same for everybody, in one press. It stays, so that nothing below it moves when it is pressed (faults N44). */
 function ForAll({ group }: { group: GroupView }) {
 	const { t } = useI18n()
 	const isPerGuest = group.rule === 'exactlyOne' && group.perGuest
-	if (!isPerGuest || quantityOf(group.items) > 0) return null
+	if (!isPerGuest) return null
 	return (
 		<p className={styles.forAll}>
 			{t('shop.choices.all')}
-			{group.items.filter(isToBeHad).map(({ id, name }) => (
+			{group.items.filter(isToBeHad).map(({ id, name, quantity }) => (
 				<button
 					key={id}
 					type="submit"
 					name="all"
 					value={id}
 					aria-label={t('shop.choices.allOf', { name })}
+					aria-pressed={quantity === group.guests}
 					className={styles.forAllButton}
 				>
 					{shortNameIn(group, name)}

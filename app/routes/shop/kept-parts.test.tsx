@@ -158,7 +158,6 @@ function Parts({ search, ...facts }: Facts & { search: Search }) {
 				field={fieldOf}
 				isFixed={facts.isFixed}
 				numbers={{ cake: facts.inCart }}
-				showsPopular={false}
 			/>
 		</ShoppingContext>
 	)

@@ -219,7 +219,7 @@ function Thing(page: ShopPage) {
 				</When>
 			)}
 			{page.isOpen && line && !other && (
-				<Choices line={line} extras={page.extras} numbers={page.numbers} />
+				<Choices key={line.productId} line={line} extras={page.extras} numbers={page.numbers} />
 			)}
 			{isComing && <Coming />}
 		</div>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 
 import { useI18n } from '#app/i18n/use-i18n.ts'
@@ -16,14 +17,19 @@ import { Picture } from '#app/ui/picture.tsx'
 import { Sentence } from '#app/ui/sentence.tsx'
 import { Sign } from '#app/ui/sign.tsx'
 
-/** Question 1: which party, which room. What is too small for the group goes last and says so. */
+/**
+ * Question 1: which party, which room. What is too small for the group says so, and goes last when the page comes: while
+ * it is used nothing moves (faults N44).
+ */
 export function Things({ offers }: { offers: readonly OfferView[] }) {
 	const { t } = useI18n()
 	const { search } = useShopping()
 	const title = t(`shop.steps.offers.${search.kind}`)
+	const [last] = useState(
+		() => new Set(offers.filter((offer) => isTooSmall(offer, search.guests)).map(({ id }) => id)),
+	)
 	const sorted = offers.toSorted(
-		(one, other) =>
-			Number(isTooSmall(one, search.guests)) - Number(isTooSmall(other, search.guests)),
+		(one, other) => Number(last.has(one.id)) - Number(last.has(other.id)),
 	)
 	return (
 		<Panel id="things" number={1} title={title} aria-label={title}>

@@ -91,7 +91,6 @@ function NumbersForm(props: TicketsProps) {
 							extras={extras}
 							field={(id) => withTooMany(field(nameOf(id)), id)}
 							isFixed={isFixed}
-							showsPopular={pending || tickets.some(({ here }) => here > 0)}
 							numbers={numbers}
 						/>
 					)}
