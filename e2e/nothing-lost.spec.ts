@@ -110,7 +110,9 @@ test('N24: back, forward and reload leave the address form as it was typed @java
 	await expect(checkout.field('postcode')).toHaveValue(ada.postcode)
 	await expect(checkout.field('email')).toHaveValue(ada.email)
 
+	const keptAgain = page.waitForResponse(/\/draft$/)
 	await checkout.field('city').fill('Ulm')
+	await keptAgain
 	await page.reload()
 	await expect(checkout.field('city')).toHaveValue('Ulm')
 	await expect(checkout.field('firstName')).toHaveValue('Ada')
