@@ -96,7 +96,7 @@ test('N44: nothing moves under the finger while extras and menus are chosen @jav
 		await more('Raketentorte', 'eins weniger')
 		await expect(shop.cartLines).not.toContainText('Raketentorte')
 	})
-	await page.locator('#extras summary').click()
+	await shop.unfold('Stoppersocken')
 	await page.locator('#socks').scrollIntoViewIfNeeded()
 	await jumps()
 	await step('an extra of the fold', async () => {
