@@ -24,7 +24,7 @@ import { nonceOf } from '#app/middleware/security.server.ts'
 import { structuredDataOf } from '#app/middleware/structured-data.server.ts'
 import { lastAnswer } from '#app/middleware/under-way.server.ts'
 import { PagePartsContext } from '#app/ui/kept-part.tsx'
-import { RequestId } from '#app/ui/request-id.ts'
+import { Reference } from '#app/ui/reference.ts'
 import { Unavailable } from '#app/ui/unavailable.ts'
 
 /** The framework's, out of the same files as what stands in the build: a server has no other copy. */
@@ -54,6 +54,7 @@ export default async function handleRequest(
 	const data = serverHandoffStream ? await readableStreamToString(serverHandoffStream) : ''
 	const input = inputOf(request, {
 		page: isRefused(context) ? ofNoAddress(page) : page,
+		status,
 		data,
 		context,
 	})
@@ -82,7 +83,7 @@ type PageInput = ReturnType<typeof inputOf>
 /** All that a page is made of. `data`: what the loaders said, as the framework writes it for the browser. */
 function inputOf(
 	{ url }: Request,
-	{ page, data, context }: { page: Page; data: string; context: Context },
+	{ page, status, data, context }: { page: Page; status: number; data: string; context: Context },
 ) {
 	const words = i18nOf(context)
 	const isWhole = page.staticHandlerContext.errors === null
@@ -95,9 +96,14 @@ function inputOf(
 		nonce: nonceOf(context),
 		cartName: shownCartNameOf(context),
 		isUnavailable: isUnavailableNow(context),
-		requestId: isWhole ? '' : requestIdOf(context),
+		// Of a failure alone: whoever meets a crowd, or asks for what is not there, need not call.
+		reference: status === 500 && !isUnavailableNow(context) ? referenceOf(context) : '',
 		about: isWhole ? structuredDataOf(new URL(url), words.locale) : '',
 	}
+}
+
+function referenceOf(context: Context): string {
+	return i18nOf(context).t('errorScreen.reference.call', { id: requestIdOf(context) })
 }
 
 /** Without it browsers lay out as twenty years ago; React writes it into streams only. */
@@ -111,16 +117,16 @@ const modulePreload = /<link rel="modulepreload"[^>]*>/g
  * something slow.
  */
 function make(input: PageInput, made: Made | null): Buffer<ArrayBuffer> {
-	const { url, page, data, words, nonce, isUnavailable, requestId, about } = input
+	const { url, page, data, words, nonce, isUnavailable, reference, about } = input
 	// While one develops, the next page may be made by other code.
 	const parts = env.NODE_ENV === 'development' ? null : pageParts()
 	const rendered = renderToString(
 		<WordsContext value={words}>
 			<PagePartsContext value={parts}>
 				<Unavailable value={isUnavailable}>
-					<RequestId value={requestId}>
+					<Reference value={reference}>
 						<ServerRouter context={page} url={url} nonce={nonce} />
-					</RequestId>
+					</Reference>
 				</Unavailable>
 			</PagePartsContext>
 		</WordsContext>,

@@ -56,7 +56,6 @@ import { nextFreeIn } from '#app/ui/next-free.tsx'
 import { Notifications } from '#app/ui/notification.tsx'
 import { endingHold } from '#app/ui/order/ending-hold.ts'
 import { pending } from '#app/ui/pending.css.ts'
-import { RequestId } from '#app/ui/request-id.ts'
 import { sentence } from '#app/ui/sentence.tsx'
 import { shownWeek } from '#app/ui/shown-week.ts'
 import { Unavailable } from '#app/ui/unavailable.ts'
@@ -169,17 +168,10 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 			</Shell>
 		)
 	}
-	const isUnavailable = use(Unavailable)
-	const id = use(RequestId)
-	const isBug = !isUnavailable && !isRouteErrorResponse(error)
-	const message = isUnavailable ? unavailable : messageOf(error)
+	const message = use(Unavailable) ? unavailable : messageOf(error)
 	return (
 		<Shell data={data}>
-			<ErrorScreen
-				heading={t('errorScreen.heading')}
-				message={sentence(t, message)}
-				{...(isBug && { reference: id && t('errorScreen.reference', { id }) })}
-			/>
+			<ErrorScreen heading={t('errorScreen.heading')} message={sentence(t, message)} />
 		</Shell>
 	)
 }

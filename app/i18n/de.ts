@@ -824,7 +824,9 @@ export const de = {
 		heading: 'Da ist etwas schiefgelaufen',
 		back: 'Zurück zur Startseite',
 		pageNotFound: 'Page Not Found: {{path}}',
-		reference: 'Wenn Sie uns deshalb anrufen, nennen Sie bitte diese Kennung: {{id}}',
+		reference: {
+			call: 'Wenn Sie uns deshalb anrufen, nennen Sie bitte diese Kennung: {{id}}',
+		},
 		notFoundHeading: 'Diese Seite gibt es nicht',
 		refused:
 			'Diese Anfrage kam nicht von unserer Seite und wurde abgelehnt. Bitte laden Sie die Seite neu.',

@@ -806,7 +806,9 @@ export const en = {
 		heading: 'Something went wrong',
 		back: 'Back to the start page',
 		pageNotFound: 'Page Not Found: {{path}}',
-		reference: 'If you call us about it, please tell us this reference: {{id}}',
+		reference: {
+			call: 'If you call us about it, please tell us this reference: {{id}}',
+		},
 		notFoundHeading: 'This page does not exist',
 		refused: 'This request did not come from our site and was refused. Please reload the page.',
 		unreadable: 'This request cannot be read.',

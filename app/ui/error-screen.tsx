@@ -1,23 +1,24 @@
+import { use } from 'react'
+
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { NextFree } from '#app/models/offer/next-free.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import * as styles from '#app/ui/error-screen.css.ts'
 import { Logo } from '#app/ui/logo.tsx'
 import { NextFreeTimes } from '#app/ui/next-free.tsx'
+import { Reference } from '#app/ui/reference.ts'
 
 type ErrorScreenProps = {
 	/** Shown when the visitor can make something of it, as 404. */
 	status?: number
 	heading: string
 	message?: string | undefined
-	/** Under which name the venue finds in its log what happened; an empty one keeps what the server wrote. */
-	reference?: string
 	/** What can be had next, where only the address was wrong. */
 	next?: NextFree | null
 }
 
 /** Where a page cannot be: what happened, and the way back. */
-export function ErrorScreen({ status, heading, message, reference, next }: ErrorScreenProps) {
+export function ErrorScreen({ status, heading, message, next }: ErrorScreenProps) {
 	const { t } = useI18n()
 	return (
 		<div className={styles.screen}>
@@ -27,11 +28,9 @@ export function ErrorScreen({ status, heading, message, reference, next }: Error
 			{status !== undefined && <p className={styles.status}>{status}</p>}
 			<h1>{heading}</h1>
 			{message && <p className={styles.message}>{message}</p>}
-			{reference !== undefined && (
-				<p className={styles.reference} suppressHydrationWarning>
-					{reference}
-				</p>
-			)}
+			<p className={styles.reference} suppressHydrationWarning>
+				{use(Reference)}
+			</p>
 			{next && <NextFreeTimes next={next} />}
 			<LinkButton to="/" reloadDocument variant={next ? 'ghost' : 'primary'}>
 				{t('errorScreen.back')}
