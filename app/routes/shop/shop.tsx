@@ -207,7 +207,7 @@ function Thing(page: ShopPage) {
 			<Things offers={page.offers} />
 			{thing && (
 				<When
-					key={thing.offer.id}
+					key={`when ${thing.offer.id}`}
 					thing={thing}
 					dayName={cart?.dayName ?? null}
 					isAnswered={line !== null && page.stillInCart === null && search.month === null}
