@@ -27,13 +27,7 @@ export async function openOwnShop(
 	const usual = { LOG_LEVEL: 'info', TRUST_PROXY: '1', WORKERS: '1' }
 	const env = { PATH, HOME, TZ, VENUE_DIR: venueDir, ...usual, ...more }
 	const dataDir = join(folder, 'data')
-	const shop = await startShop({
-		dataDir,
-		port: await freePort(),
-		env,
-		quiet: true,
-		durable: false,
-	})
+	const shop = await startShop({ dataDir, port: await freePort(), env, quiet: true })
 	const sql = postgres(shop.databaseUrl, { max: 2, onnotice: () => {} })
 	return {
 		...shop,
