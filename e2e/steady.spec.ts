@@ -120,7 +120,7 @@ test('N44: nothing moves under the finger when tickets are reserved @javascript'
 	const step = stepOf(page, jumps, { underFinger: true })
 	await shop.number('Kinderticket').fill('2')
 	await page.waitForLoadState('networkidle')
-	await page.getByRole('button', { name: 'In den Warenkorb', exact: true }).scrollIntoViewIfNeeded()
+	await shop.saveTickets.scrollIntoViewIfNeeded()
 	await jumps()
 	await step('reserved', async () => {
 		await shop.saveNumbers()
