@@ -601,6 +601,7 @@ test('extras that need another product are not for sale alone', async ({ shop, d
 	await expect(shop.card('Eigenen Kuchen mitbringen')).toContainText(
 		'Wählen Sie bitte zuvor das andere Produkt ab: Raketentorte',
 	)
+	await shop.unfold('Stoppersocken')
 	await expect(shop.card('Stoppersocken')).toContainText('Vor Ort Pflicht')
 })
 
