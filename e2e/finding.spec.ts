@@ -190,6 +190,8 @@ test('a party for fewer than it takes: the number says so before a time is press
 }) => {
 	await shop.open({ kind: 'party', day, guests: 4 })
 	await shop.lookAt('Kometen-Party')
+	await expect(shop.guests).toHaveValue('6')
+	await shop.typeGuests(4)
 	await expect(shop.dayArea).toContainText('Berechnet werden mindestens 6 Gäste')
 	await shop.typeGuests(7)
 	await expect(shop.dayArea).not.toContainText('Berechnet werden')
