@@ -88,7 +88,7 @@ test('books a party with tickets, an attraction and extras, redeems a voucher, p
 			emailRepeat: 'eda@example.org',
 		})
 		await checkout.next()
-		await expect(checkout.problems).toContainText('Partyart muss angegeben werden')
+		await expect(checkout.problems).toContainText('Name muss angegeben werden')
 		await expect(checkout.field('firstName')).toHaveAccessibleDescription('Darf nicht leer sein')
 		await expect(checkout.field('city')).toHaveAccessibleDescription('Darf nicht leer sein')
 		await expect(checkout.field('lastName')).toHaveValue('Lovelace')

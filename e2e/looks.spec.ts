@@ -161,7 +161,7 @@ test('extras stand under titles, so that the fold is no page of its own (faults 
 	await page.getByText('Extras', { exact: true }).last().click()
 	const fold = page.locator('#extras > details')
 	await expect(fold).toHaveAttribute('open', '')
-	await expect(fold.locator('details > summary').first()).toContainText('Essen und Trinken')
+	await expect(fold.locator('details > summary').first()).toContainText('Rund um die Torte')
 	expect((await fold.boundingBox())?.height).toBeLessThan(400)
 })
 
