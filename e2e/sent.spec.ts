@@ -5,7 +5,7 @@ const KILOBYTE = 1024
 
 test('the start page arrives in few and small files @javascript', async ({ page }) => {
 	const { document, stylesheet, font, script } = await sentFor(page, '/')
-	expect(document.bytes).toBeLessThanOrEqual(12 * KILOBYTE)
+	expect(document.bytes).toBeLessThanOrEqual(13 * KILOBYTE)
 	expect(stylesheet.bytes).toBeLessThanOrEqual(20 * KILOBYTE)
 	expect(stylesheet.files).toBe(1)
 	expect(font.bytes).toBeLessThanOrEqual(60 * KILOBYTE)
