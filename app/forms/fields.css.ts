@@ -26,7 +26,13 @@ export const shortAndLong = style([
 	{ '@media': { '(width >= 20rem)': { gridTemplateColumns: '7rem minmax(0, 1fr)' } } },
 ])
 
-export const field = style({ display: 'grid', gap: space.sm, minWidth: 0 })
+export const field = style({
+	display: 'grid',
+	// A row of a control and a button counts as wide as both, though it wraps.
+	gridTemplateColumns: 'minmax(0, 1fr)',
+	gap: space.sm,
+	minWidth: 0,
+})
 
 export const fold = style({ borderBlockStart: `1px solid ${color.line}` })
 export const foldTitle = style({
