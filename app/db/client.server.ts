@@ -59,7 +59,7 @@ const SETTINGS = {
 	patient: { acquireMs: 5_000, transactions: 3, statements: 2 },
 } satisfies Record<keyof typeof opened, ConnectOptions>
 
-/** How many connections all processes of this node would like to have. */
+/** The connections that all processes of this node use with full pools. */
 export const WANTED_CONNECTIONS =
 	env.WORKERS *
 	Object.values(SETTINGS).reduce(
@@ -67,7 +67,7 @@ export const WANTED_CONNECTIONS =
 		0,
 	)
 
-/** What this node may have of them. */
+/** The connections that server, database and role leave to this node. */
 let mostConnections = Number.POSITIVE_INFINITY
 
 /** Makes the pools small enough for so many connections of the node; to be called before they are used. */

@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css'
 
 import { control } from '#app/forms/fields.css.ts'
 import { panel } from '#app/ui/panel.css.ts'
-import { theme } from '#app/ui/theme.css.ts'
+import { media, theme } from '#app/ui/theme.css.ts'
 
 const { color, radius, size, space } = theme
 
@@ -38,7 +38,7 @@ export const input = style([
 	control,
 	{ flex: '1 1 8rem', width: 'auto', scrollMarginBlock: '30vh' },
 ])
-export const submit = style({ '@media': { '(width < 20rem)': { flex: '1 0 auto' } } })
+export const submit = style({ '@media': { [media.largeType]: { flex: '1 0 auto' } } })
 
 /** Where there is more to look at first. */
 export const fold = style([panel, { paddingBlock: space.xs }])

@@ -51,7 +51,7 @@ export function VoucherBox({ cart, anchor = 'cart', answer = null }: VoucherBoxP
 	)
 }
 
-/** The same, folded away on a page that has more to look at. */
+/** `VoucherBox` in a fold, for a page that has more to look at. */
 export function VoucherFold({ cart, anchor }: Pick<VoucherBoxProps, 'cart' | 'anchor'>) {
 	const { t } = useI18n()
 	const { voucher } = cart

@@ -51,7 +51,7 @@ export class Lending {
 		}
 	}
 
-	/** What was in order at a place that is given back goes to who needs it most. */
+	/** Passes the connection of a place that is given back to another pool without one, or to a place that waits. */
 	givenBack(place: Place): void {
 		this.#movedAt = performance.now()
 		if (!this.#makeWay(place)) this.#lend(place)
