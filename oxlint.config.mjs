@@ -1,27 +1,8 @@
 // What the linter asks of every file, and the direction in which each folder may import (docs/house.md).
 
+import { directions } from './directions.mjs'
+
 const tests = '**/*.test.{ts,tsx}'
-
-/** The folders of `models/`, each with those it stands on: on what they stand, it does too. */
-const rooms = {
-	venue: [],
-	visitor: [],
-	capacity: ['venue'],
-	product: ['venue', 'visitor'],
-	voucher: ['product'],
-	cart: ['voucher', 'capacity'],
-	order: ['cart'],
-	invoice: ['order'],
-	payment: ['invoice'],
-	booking: ['payment'],
-	offer: ['cart'],
-	operator: ['voucher', 'capacity'],
-}
-const below = (name) => rooms[name].flatMap((next) => [next, ...below(next)])
-
-/** Folders of routes, which share nothing with one another; some let one sign in, by `auth`. */
-const doors = ['shop', 'cart', 'checkout', 'account', 'invitation', 'withdrawal', 'auth', 'api']
-const signingIn = new Set(['checkout', 'account', 'api'])
 
 const banned = (regex, message) => ({ regex, message })
 
@@ -29,17 +10,20 @@ const programs = banned(
 	'^#(testing|scripts|server|sandbox|drizzle)/',
 	'The house stands without its programs, tests and tools.',
 )
-const driver = banned('^#app/db/driver/', 'Nobody but `db/` looks into the driver.')
-const pure = banned(
-	String.raw`\.server\.ts$|^#app/(db|documents|emails|forms|gateways|jobs|middleware|routes|ui)/|^(node:|react|react-router|drizzle-orm|postgres)`,
+const worldless = banned(
+	'^(node:|react|react-router|drizzle-orm|postgres)',
 	'Pure models know the rules and nothing of the world.',
 )
-const withRows = banned(
-	'^#app/(documents|emails|forms|jobs|middleware|routes|ui)/|^(react|react-router)$',
-	'Models know no pages, no letters and no requests.',
+/** The linter's patterns have no look-ahead: this one matches all names but `errors...` and `round-trips...`. */
+const othersOfDatabase = banned(
+	'^#app/db/([^er/]|e[^r/]|r[^o/])[^/]*$',
+	'The driver knows of `db/` its errors and round trips alone.',
 )
+const noReact = banned('^(react|react-router)$', 'It knows no pages and no requests.')
+const canRender = new Set(['i18n/**', 'ui/**', 'forms/**'])
+const noQueries = banned('^(drizzle-orm|postgres)(/|$)', 'A request asks models.')
 const asksModels = banned(
-	String.raw`^#app/(db|emails|jobs)/|^#app/gateways/(env|environment|mail|mailer|provider|provider-error|providers|careful-fetch|paypal[\w-]*|stripe[\w-]*)(\.server)?\.ts$|^(drizzle-orm|postgres)(/|$)`,
+	String.raw`^#app/gateways/(env|environment|mail|mailer|provider|provider-error|providers|careful-fetch|paypal[\w-]*|stripe[\w-]*)(\.server)?\.ts$|^(drizzle-orm|postgres)(/|$)`,
 	'Routes ask models (and the clock).',
 )
 
@@ -64,21 +48,44 @@ const noClock = {
 	'no-restricted-properties': ['error', { object: 'DateTime', property: 'now', message: clock }],
 }
 
-/** The pure half of a room, and the half that knows the database. */
-const room = (path, others) => [
-	folder([`${path}/*.ts`], [pure, others, programs], {
-		except: ['**/*.server.ts'],
-		rules: noClock,
-	}),
-	folder([`${path}/*.server.ts`], [withRows, driver, others, programs]),
-]
-
-const roomsBut = (names) =>
-	`^#app/models/(${Object.keys(rooms)
-		.filter((name) => !names.includes(name))
-		.join('|')})/`
-
 const page = { 'import/no-default-export': 'off' }
+
+/** The pattern of the imports that lead to a place of `directions`. */
+function importsOf(place) {
+	const path = place.slice(0, place.lastIndexOf('/'))
+	if (place.endsWith('/**')) return `^#app/${path}/`
+	if (place.endsWith('.server')) return String.raw`^#app/${path}/[^/]+\.server\.tsx?$`
+	const hasTwin = `${path}/*.server` in directions
+	return hasTwin ? String.raw`^#app/${path}/[^/.]+\.tsx?$` : `^#app/${path}/[^/]+$`
+}
+
+/** Forbids the files of a place to import from other places than `directions` names for it. */
+function placeEntry([place, { may, message }]) {
+	const others = Object.keys(directions).filter(
+		(other) => !may.includes(other) && !(place === 'db/driver/*' && other === 'db/*'),
+	)
+	const files = place.endsWith('.server') ? `app/${place}.ts` : `app/${place}`
+	const patterns = [
+		banned(others.map(importsOf).join('|'), message),
+		programs,
+		...packagesOf(place),
+	]
+	return folder([files], patterns, {
+		except: `${place}.server` in directions ? ['**/*.server.ts'] : [],
+		rules: { ...(isPure(place) && noClock), ...(place.startsWith('routes/') && page) },
+	})
+}
+
+const isPure = (place) => place.startsWith('models/') && place.endsWith('/*')
+
+/** Bans of packages and of single files, which `directions` does not know. */
+function packagesOf(place) {
+	if (isPure(place)) return [worldless]
+	if (place === 'db/driver/*') return [othersOfDatabase]
+	if (place.startsWith('routes/')) return [asksModels]
+	if (['http/**', 'middleware/**', 'pages/**'].includes(place)) return [noQueries, parsesCookies]
+	return canRender.has(place) ? [] : [noReact]
+}
 
 export default {
 	plugins: ['typescript', 'import', 'react', 'unicorn', 'oxc'],
@@ -133,126 +140,7 @@ export default {
 			rules: { 'import/no-default-export': 'off' },
 		},
 
-		folder(
-			['app/i18n/**'],
-			[
-				banned(
-					String.raw`^#app/(?:db|documents|emails|forms|gateways|jobs|middleware|models|routes|ui)/|\.server\.ts$`,
-					'Words depend on nothing of ours.',
-				),
-				programs,
-			],
-		),
-
-		...room(
-			'app/models',
-			banned(roomsBut([]), 'Every room stands on the ground; it stands on none.'),
-		),
-		...Object.keys(rooms).flatMap((name) =>
-			room(
-				`app/models/${name}`,
-				banned(
-					roomsBut([name, ...below(name)]),
-					`It stands on ${[...rooms[name], 'the ground'].join(', ')} alone.`,
-				),
-			),
-		),
-
-		folder(
-			['app/db/*'],
-			[
-				banned(
-					String.raw`^#app/(documents|emails|forms|jobs|middleware|routes|ui)/|^#app/models/.*\.server\.ts$|^(react|react-router)$`,
-					'The edge of the world knows values, not the house.',
-				),
-				programs,
-			],
-		),
-		folder(
-			['app/db/driver/*'],
-			[
-				banned(
-					'^#app/(documents|emails|forms|gateways|i18n|jobs|middleware|models|routes|ui)/|^#app/db/([^er/]|e[^r/]|r[^o/])[^/]*$',
-					'The driver knows PostgreSQL, and of `db/` its errors and round trips alone.',
-				),
-				programs,
-			],
-		),
-		folder(
-			['app/gateways/**'],
-			[
-				banned(
-					String.raw`^#app/(db|documents|emails|forms|jobs|middleware|routes|ui)/|^#app/models/.*\.server\.ts$|^(react|react-router)$`,
-					'The edge of the world knows values, not the house.',
-				),
-				programs,
-			],
-		),
-		folder(
-			['app/emails/**', 'app/documents/**'],
-			[
-				banned(
-					String.raw`\.server\.ts$|^#app/(db|forms|jobs|middleware|routes|ui)/|^(react|react-router)$`,
-					'Letters and documents are made of values; they do no I/O.',
-				),
-				programs,
-			],
-		),
-		folder(
-			['app/forms/**'],
-			[
-				banned(
-					String.raw`\.server\.ts$|^#app/(db|documents|emails|gateways|jobs|middleware|routes)/`,
-					'What the browser runs does no I/O.',
-				),
-				programs,
-			],
-		),
-		folder(
-			['app/ui/**'],
-			[
-				banned(
-					String.raw`\.server\.ts$|^#app/(db|documents|emails|forms|gateways|jobs|middleware|routes)/`,
-					'What the browser runs does no I/O, and what is seen knows no forms.',
-				),
-				programs,
-			],
-		),
-		folder(
-			['app/middleware/**'],
-			[
-				banned(
-					'^#app/(documents|emails|forms|jobs|routes|ui)/|^(drizzle-orm|postgres)(/|$)',
-					'Middleware sits between the door and the models.',
-				),
-				parsesCookies,
-				driver,
-				programs,
-			],
-		),
-		folder(
-			['app/jobs/**'],
-			[
-				banned(
-					'^#app/(forms|middleware|routes|ui)/|^(react|react-router)$',
-					'Jobs are the door of time: they know no pages and no requests.',
-				),
-				driver,
-				programs,
-			],
-		),
-
-		folder(['app/routes/**'], [asksModels, programs], { rules: page }),
-		...doors.map((door) => {
-			const others = doors.filter(
-				(other) => other !== door && !(other === 'auth' && signingIn.has(door)),
-			)
-			const shared = banned(
-				`^#app/routes/(${others.join('|')})/`,
-				'What two routes share is a model, a form part or a ui part.',
-			)
-			return folder([`app/routes/${door}/**`], [asksModels, programs, shared], { rules: page })
-		}),
+		...Object.entries(directions).map(placeEntry),
 		folder(
 			['app/*'],
 			[

@@ -9,20 +9,20 @@ import {
 
 import { env } from '#app/gateways/env.server.ts'
 import { log, withoutTokens } from '#app/gateways/log.server.ts'
+import { shownCartNameOf } from '#app/http/first-cart.server.ts'
+import { securityHeaders } from '#app/http/security-headers.server.ts'
 import { WordsContext } from '#app/i18n/use-i18n.ts'
 import { openedShop } from '#app/jobs/opened-shop.server.ts'
 import { isUnavailableNow, noteError } from '#app/middleware/availability.server.ts'
-import { dataScript } from '#app/middleware/data-script.server.ts'
-import { shownCartNameOf } from '#app/middleware/kept-answers.server.ts'
 import { i18nOf } from '#app/middleware/locale.server.ts'
-import { keepPage, pageMadeOf, pageOf, type Made } from '#app/middleware/made-pages.server.ts'
-import { pageParts } from '#app/middleware/page-parts.server.ts'
-import { inTurn, isRefused } from '#app/middleware/page-queue.server.ts'
 import { requestIdOf } from '#app/middleware/request-id.server.ts'
-import { securityHeaders } from '#app/middleware/security-headers.server.ts'
 import { nonceOf } from '#app/middleware/security.server.ts'
-import { structuredDataOf } from '#app/middleware/structured-data.server.ts'
 import { lastAnswer } from '#app/middleware/under-way.server.ts'
+import { dataScript } from '#app/pages/data-script.server.ts'
+import { keepPage, pageMadeOf, pageOf, type Made } from '#app/pages/made-pages.server.ts'
+import { pageParts } from '#app/pages/page-parts.server.ts'
+import { inTurn, isRefused } from '#app/pages/page-queue.server.ts'
+import { structuredDataOf } from '#app/pages/structured-data.server.ts'
 import { PagePartsContext } from '#app/ui/kept-part.tsx'
 import { Reference } from '#app/ui/reference.ts'
 import { Unavailable } from '#app/ui/unavailable.ts'
@@ -31,10 +31,10 @@ import { Unavailable } from '#app/ui/unavailable.ts'
 export { createRequestHandler } from 'react-router'
 
 /** What a request begins with; a server that tells the sender's address calls it. */
-export { contextFor } from '#app/middleware/address.server.ts'
+export { contextFor } from '#app/middleware/arrival.server.ts'
 
 /** What a server may give out before the framework begins. */
-export { readyAnswer } from '#app/middleware/ready-answer.server.ts'
+export { readyAnswer } from '#app/pages/ready-answer.server.ts'
 
 /** Loading the built shop opens it, so that it runs under any server of the framework. */
 export const shop = await openedShop(lastAnswer)

@@ -13,6 +13,7 @@ import {
 import { AffiliateConsent } from '#app/forms/affiliate-consent.tsx'
 import { HoldWarning } from '#app/forms/hold-warning.tsx'
 import { now } from '#app/gateways/clock.server.ts'
+import { siteOrigin } from '#app/http/origin.server.ts'
 import { inLocale, languageTags, type Locale, type Message } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { affiliateMiddleware, affiliateToAllow } from '#app/middleware/affiliate.server.ts'
@@ -20,18 +21,14 @@ import { availabilityMiddleware } from '#app/middleware/availability.server.ts'
 import { callAnswerMiddleware } from '#app/middleware/call-answer.server.ts'
 import { doorMiddleware } from '#app/middleware/door.server.ts'
 import { forVisits } from '#app/middleware/for-visits.ts'
-import { keptAnswersMiddleware } from '#app/middleware/kept-answers.server.ts'
 import { localeMiddleware, localeOf } from '#app/middleware/locale.server.ts'
 import { metricsMiddleware } from '#app/middleware/metrics.server.ts'
 import { notFoundMiddleware } from '#app/middleware/not-found.server.ts'
-import { siteOrigin } from '#app/middleware/origin.server.ts'
-import { pageQueueMiddleware, refuseMiddleware } from '#app/middleware/page-queue.server.ts'
 import { readableFormMiddleware } from '#app/middleware/readable-form.server.ts'
 import { redirectsMiddleware } from '#app/middleware/redirects.server.ts'
 import { requestIdMiddleware } from '#app/middleware/request-id.server.ts'
 import { sameOriginMiddleware, securityMiddleware } from '#app/middleware/security.server.ts'
 import { noticeOf, sessionMiddleware, signedInOf } from '#app/middleware/session.server.ts'
-import { signInLineMiddleware } from '#app/middleware/sign-in-line.server.ts'
 import { underWayMiddleware } from '#app/middleware/under-way.server.ts'
 import { cartOf, visitMiddleware } from '#app/middleware/visit.server.ts'
 import { countThings } from '#app/models/cart/cart.ts'
@@ -40,6 +37,9 @@ import { currentVenue } from '#app/models/venue/current.server.ts'
 import { today } from '#app/models/venue/day.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { eachOf, type Notice } from '#app/models/visitor/session.ts'
+import { keptAnswersMiddleware } from '#app/pages/kept-answers.server.ts'
+import { pageQueueMiddleware, refuseMiddleware } from '#app/pages/page-queue.server.ts'
+import { signInLineMiddleware } from '#app/pages/sign-in-line.server.ts'
 import { About, type AboutPage } from '#app/ui/about.tsx'
 import { isMessage, messageOf, unavailable } from '#app/ui/error-message.ts'
 import { ErrorScreen } from '#app/ui/error-screen.tsx'
@@ -63,8 +63,9 @@ import { VisitKeeper } from '#app/ui/visit-keeper.tsx'
 
 import type { Route } from './+types/root.ts'
 
-/** Outermost first. The locale stands before all that may refuse, because a refusal needs words. */
+/** Outermost first: each passes the request on to those below it and sees the answer that they make. */
 export const middleware: Route.MiddlewareFunction[] = [
+	// These see every answer, a refusal and a failure too: its name in the log, its count, its headers, its form.
 	requestIdMiddleware,
 	metricsMiddleware,
 	underWayMiddleware,
@@ -72,16 +73,21 @@ export const middleware: Route.MiddlewareFunction[] = [
 	callAnswerMiddleware,
 	availabilityMiddleware,
 	notFoundMiddleware,
+	// What follows may refuse with a page, which needs a language.
 	localeMiddleware,
+	// Cheap refusals, before anything of the request is used.
 	doorMiddleware,
 	sameOriginMiddleware,
 	readableFormMiddleware,
+	// Redirects and kept pages need no place in a queue; the partner's cookie goes with both.
 	forVisits(affiliateMiddleware),
 	redirectsMiddleware,
 	keptAnswersMiddleware,
+	// Whoever waits in these has not yet been asked about at the database.
 	signInLineMiddleware,
 	pageQueueMiddleware,
 	refuseMiddleware,
+	// The visit reads the session, so the session is outside of it and is written after it.
 	forVisits(sessionMiddleware),
 	forVisits(visitMiddleware),
 ]

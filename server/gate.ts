@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { RequestHandler } from 'express'
 
 import type { Env } from '#app/gateways/environment.ts'
-import { securityHeaders } from '#app/middleware/security-headers.server.ts'
+import { securityHeaders } from '#app/http/security-headers.server.ts'
 
 const HEADERS = 100
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])

@@ -7,8 +7,8 @@ import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'r
 
 import type { Env } from '#app/gateways/environment.ts'
 import type { Opened } from '#app/jobs/open-shop.server.ts'
-import type { Arrival } from '#app/middleware/address.server.ts'
-import type { Asked, Ready } from '#app/middleware/ready-answer.server.ts'
+import type { Arrival } from '#app/middleware/arrival.server.ts'
+import type { Asked, Ready } from '#app/pages/ready-answer.server.ts'
 
 import { type Encoding, smallestEncoding } from './encoding.ts'
 import { readable } from './readable.ts'

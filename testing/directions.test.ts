@@ -1,106 +1,17 @@
 import { execFile } from 'node:child_process'
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/** The rooms of the models, and the rooms that each stands on. */
-const base = ['visitor', 'venue']
-const selling = ['voucher', 'product', 'capacity', ...base]
-const rooms: Record<string, string[]> = {
-	venue: [],
-	visitor: [],
-	capacity: ['venue'],
-	product: base,
-	voucher: ['product', ...base],
-	cart: selling,
-	order: ['cart', ...selling],
-	invoice: ['order', 'cart', ...selling],
-	payment: ['invoice', 'order', 'cart', ...selling],
-	booking: ['payment', 'invoice', 'order', 'cart', ...selling],
-	offer: ['cart', ...selling],
-	operator: selling,
-}
-/** The folders of routes, and those that each lets somebody sign in by. */
-const doors: Record<string, string[]> = {
-	shop: [],
-	cart: [],
-	checkout: ['auth'],
-	account: ['auth'],
-	invitation: [],
-	withdrawal: [],
-	auth: [],
-	api: ['auth'],
-}
-const inFolder = (door: string) => `routes/${door}/*`
-const pureRooms = Object.keys(rooms).map(pure)
-const roomsWithRows = Object.keys(rooms).map(withRows)
-const models = ['models/*', ...pureRooms]
-const modelsWithRows = ['models/*.server', ...roomsWithRows]
-const values = ['i18n/*', ...models]
-/** What any route may ask. */
-const routesAsk = [
-	...values,
-	...modelsWithRows,
-	'gateways/*.server',
-	'documents/*',
-	'ui/*',
-	'forms/*',
-	'middleware/*.server',
-	'routes/*',
-]
-const programs = ['#drizzle/*', '#sandbox/*', '#scripts/*', '#server/*', '#testing/*']
+import { directions, doors, rooms } from '../directions.mjs'
 
-/** Who may import what; everything else in the table is forbidden. A star stands for the name of a file. */
-const arrows: Record<string, string[]> = {
-	'i18n/*': ['i18n/*'],
-	'models/*': ['i18n/*', 'models/*'],
-	'models/*.server': ['i18n/*', 'models/*', 'models/*.server', 'gateways/*.server', 'db/*.server'],
-	...Object.fromEntries(
-		Object.entries(rooms).flatMap(([room, below]) => {
-			const reached = ['i18n/*', 'models/*', ...[room, ...below].map(pure)]
-			const rows = ['models/*.server', ...[room, ...below].map(withRows)]
-			return [
-				[pure(room), reached],
-				[withRows(room), [...reached, ...rows, 'gateways/*.server', 'db/*.server']],
-			]
-		}),
-	),
-	'db/driver/*.server': ['db/driver/*.server'],
-	'db/*.server': [...values, 'gateways/*.server', 'db/driver/*.server', 'db/*.server'],
-	'gateways/*.server': [...values, 'gateways/*.server'],
-	'emails/*': [...values, 'emails/*', 'documents/*'],
-	'documents/*': [...values, 'emails/*', 'documents/*'],
-	'ui/*': [...values, 'ui/*'],
-	'forms/*': [...values, 'ui/*', 'forms/*'],
-	'middleware/*.server': [
-		...values,
-		...modelsWithRows,
-		'gateways/*.server',
-		'db/*.server',
-		'middleware/*.server',
-	],
-	'jobs/*.server': [
-		...values,
-		...modelsWithRows,
-		'gateways/*.server',
-		'db/*.server',
-		'emails/*',
-		'documents/*',
-		'jobs/*.server',
-	],
-	'routes/*': [...routesAsk, ...Object.keys(doors).map(inFolder)],
-	...Object.fromEntries(
-		Object.entries(doors).map(([door, others]) => [
-			inFolder(door),
-			[...routesAsk, ...[door, ...others].map(inFolder)],
-		]),
-	),
-}
-const places = Object.keys(arrows)
+const programs = ['#drizzle/*', '#sandbox/*', '#scripts/*', '#server/*', '#testing/*']
+const places: string[] = Object.keys(directions)
 const targets = [...places, ...programs]
+const mayImport = (from: string) => directions[from]?.may ?? []
 
 let folder: string
 /** The lines of each fixture that the linter objects to. */
@@ -108,7 +19,9 @@ let errors: Map<string, Set<number>>
 
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'raumzeit-directions-'))
-	await copyFile('oxlint.config.mjs', join(folder, 'oxlint.config.mjs'))
+	await Promise.all(
+		['oxlint.config.mjs', 'directions.mjs'].map((file) => copyFile(file, join(folder, file))),
+	)
 	await Promise.all(
 		places.flatMap((from) => targets.map((to) => write(fixtureOf(from, to), importing(to)))),
 	)
@@ -118,7 +31,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 test.each(places)('%s imports what lies below it, and nothing else', (from) => {
 	const found = targets.filter((to) => errors.has(fixtureOf(from, to)))
-	const forbidden = targets.filter((to) => !arrows[from]?.includes(to))
+	const forbidden = targets.filter((to) => !mayImport(from).includes(to))
 	expect(found).toEqual(forbidden)
 	// The import of a type, and that of a value.
 	for (const to of forbidden) {
@@ -126,22 +39,23 @@ test.each(places)('%s imports what lies below it, and nothing else', (from) => {
 	}
 })
 
-function pure(room: string): string {
-	return `models/${room}/*`
-}
-
-function withRows(room: string): string {
-	return `models/${room}/*.server`
-}
+test('docs/house.md names what each room and each folder of routes stands on', async () => {
+	const guide = await readFile('docs/house.md', 'utf8')
+	const rows = (stands: Record<string, string[]>) =>
+		Object.entries(stands).map(([name, on]) => `| ${name} | ${on.join(', ') || 'the ground'} |`)
+	expect(guide).toContain(rows(rooms).join('\n'))
+	for (const [door, others] of Object.entries(doors))
+		for (const other of others) expect(guide).toContain(`${door} → ${other}`)
+})
 
 /** `app/models/venue/to-models-cart.server-x.server.ts`: a file of `from` that imports one of `to`. */
 function fixtureOf(from: string, to: string): string {
-	return `app/${from.replace('*', `to-${to.replaceAll(/[#*/.]+/g, '-')}`)}.ts`
+	return `app/${from.replace(/\*+/, `to-${to.replaceAll(/[#*/.]+/g, '-')}`)}.ts`
 }
 
 /** Two imports: a type in the first line, a value in the second. */
 function importing(to: string): string {
-	const path = `${to.startsWith('#') ? to : `#app/${to}`}.ts`.replace('*', 'clock')
+	const path = `${to.startsWith('#') ? to : `#app/${to}`}.ts`.replace(/\*+/, 'clock')
 	return `import type { Thing } from '${path}'\nimport { thing } from '${path}'\n\nexport const here: Thing = thing\n`
 }
 

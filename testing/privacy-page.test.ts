@@ -8,7 +8,7 @@ import { AFFILIATE } from '#app/models/visitor/affiliate.ts'
 // What the shop puts into a browser stands on the privacy page, by the name it has there.
 
 /** Writes cookies under names that others tell it. */
-const byOthers = 'app/middleware/own-cookie.server.ts'
+const byOthers = 'app/http/own-cookie.server.ts'
 
 /** Names that are told by a file other than the one that writes them. */
 const imported: Record<string, string> = { 'AFFILIATE.name': AFFILIATE.name }

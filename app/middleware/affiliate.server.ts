@@ -1,8 +1,8 @@
 import { stringifySetCookie } from 'cookie'
 import type { MiddlewareFunction } from 'react-router'
 
-import { cookiesOf } from '#app/middleware/cookies.server.ts'
-import { withQuery } from '#app/middleware/with-query.ts'
+import { cookiesOf } from '#app/http/cookies.server.ts'
+import { withQuery } from '#app/http/with-query.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { AFFILIATE, affiliateValue } from '#app/models/visitor/affiliate.ts'
 

@@ -1,7 +1,7 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 
 import { isUnavailable } from '#app/db/errors.server.ts'
-import { serverTimed } from '#app/middleware/server-timing.server.ts'
+import { serverTimed } from '#app/http/server-timing.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 

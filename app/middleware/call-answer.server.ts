@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from 'react-router'
 
-import { siteOrigin } from '#app/middleware/origin.server.ts'
+import { siteOrigin } from '#app/http/origin.server.ts'
 
 /**
  * Clients of the sign-in calls read an absolute `url` out of whatever they get. What those calls answer

@@ -1,18 +1,10 @@
 import type * as PromClient from 'prom-client'
 
 import { answerWhenAsked } from '#app/gateways/processes.server.ts'
-import { pagesWaiting } from '#app/middleware/page-queue.server.ts'
-import { signInsWaiting } from '#app/middleware/sign-in-line.server.ts'
-import { requestsUnderWay } from '#app/middleware/under-way.server.ts'
+import { listGauges } from '#app/http/gauges.server.ts'
 
 /** Seconds: a kept page takes one thousandth, a crowd waits for three. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3]
-
-const waiting: Record<string, [help: string, read: () => number]> = {
-	raumzeit_requests_under_way: ['Requests that have no answer yet', requestsUnderWay],
-	raumzeit_pages_waiting: ['Pages whose turn to be made has not come', pagesWaiting],
-	raumzeit_sign_ins_waiting: ['Sign-ins whose turn has not come', signInsWaiting],
-}
 
 /** What this process counts, and tells whoever asks all processes of the server. Each line names the process. */
 export function startCounting({
@@ -26,18 +18,10 @@ export function startCounting({
 	registry.setDefaultLabels({ worker: 0 })
 	answerWhenAsked((worker) => {
 		registry.setDefaultLabels({ worker })
-		return registry.metrics()
+		return counted()
 	})
 
 	collectDefaultMetrics({ register: registry })
-	for (const [name, [help, read]] of Object.entries(waiting)) {
-		const gauge: PromClient.Gauge = new Gauge({
-			name,
-			help,
-			registers,
-			collect: () => gauge.set(read()),
-		})
-	}
 	const answers = new Histogram({
 		name: 'http_request_duration_seconds',
 		help: 'Answers by their route and the class of their status; 503 (come again) is one by itself',
@@ -45,5 +29,20 @@ export function startCounting({
 		buckets,
 		registers,
 	})
-	return { registry, answers }
+
+	/** The text of all metrics of this process; gauges of modules that were loaded meanwhile are in it. */
+	function counted(): Promise<string> {
+		for (const { name, help, read } of listGauges()) {
+			if (registry.getSingleMetric(name)) continue
+			const gauge: PromClient.Gauge = new Gauge({
+				name,
+				help,
+				registers,
+				collect: () => gauge.set(read()),
+			})
+		}
+		return registry.metrics()
+	}
+
+	return { type: registry.contentType, answers, counted }
 }

@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from 'react-router'
 
-import { occasionIn, rememberOccasion } from '#app/middleware/occasion.server.ts'
+import { occasionIn, rememberOccasion } from '#app/http/occasion.server.ts'
 import { cartOf } from '#app/middleware/visit.server.ts'
 import { hasParty } from '#app/models/order/party.ts'
 import { parsePartyType } from '#app/models/party-types.ts'

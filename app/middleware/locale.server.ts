@@ -3,10 +3,10 @@ import Negotiator from 'negotiator'
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 import { LanguageDetector } from 'remix-i18next/server'
 
+import { cookiesOf } from '#app/http/cookies.server.ts'
 import { defaultLocale, isLocale, locales, type Locale } from '#app/i18n/i18n.ts'
 import { wordsOf } from '#app/i18n/translator.ts'
 import type { Words } from '#app/i18n/words.ts'
-import { cookiesOf } from '#app/middleware/cookies.server.ts'
 
 const lifetime = { days: 365 }
 

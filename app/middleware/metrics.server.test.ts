@@ -14,6 +14,7 @@ beforeAll(async () => {
 	process.env['METRICS_TOKEN'] = 'm'.repeat(32)
 	shop = await openTestShop()
 	metrics = await import('#app/middleware/metrics.server.ts')
+	await import('#app/pages/page-queue.server.ts')
 })
 afterAll(() => shop?.close())
 

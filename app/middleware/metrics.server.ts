@@ -4,8 +4,8 @@ import type { MiddlewareFunction } from 'react-router'
 import { env } from '#app/gateways/env.server.ts'
 import { log } from '#app/gateways/log.server.ts'
 import { countedByAll } from '#app/gateways/processes.server.ts'
+import { isSame } from '#app/http/seal.server.ts'
 import { startCounting } from '#app/middleware/counting.server.ts'
-import { isSame } from '#app/middleware/seal.server.ts'
 import { countShop } from '#app/models/operator/figures.server.ts'
 
 /*
@@ -51,12 +51,11 @@ export function mayReadMetrics({ headers }: Request): boolean {
 /** What all processes of this server have counted, and what the database tells. */
 export async function readMetrics(): Promise<{ type: string; text: string }> {
 	if (!client || !counting) throw new Error('Nothing is counted without a METRICS_TOKEN')
-	const { registry } = counting
 	const [ofProcesses, ofShop] = await Promise.all([
-		countedByAll().then((counted) => counted ?? registry.metrics()),
+		countedByAll().then((counted) => counted ?? counting.counted()),
 		shopRegistry(client).then((shop) => shop.metrics()),
 	])
-	return { type: registry.contentType, text: `${ofProcesses}\n${ofShop}` }
+	return { type: counting.type, text: `${ofProcesses}\n${ofShop}` }
 }
 
 /** A new one each time: of two that ask at once, neither gets half of what the other has read. */

@@ -6,8 +6,8 @@ import {
 	type RouterContextProvider,
 } from 'react-router'
 
-import { cookiesOf } from '#app/middleware/cookies.server.ts'
-import { ownCookie, ownName } from '#app/middleware/own-cookie.server.ts'
+import { cookiesOf } from '#app/http/cookies.server.ts'
+import { ownCookie, ownName } from '#app/http/own-cookie.server.ts'
 import { hasSession } from '#app/middleware/session.server.ts'
 import { outcomeNames, type OutcomeName } from '#app/models/payment/payment.ts'
 

@@ -1,6 +1,6 @@
 import { redirect, type MiddlewareFunction } from 'react-router'
 
-import { withQuery } from '#app/middleware/with-query.ts'
+import { withQuery } from '#app/http/with-query.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { isOwnPlace, locationOf, placeOf, targetOf } from '#app/models/venue/place.ts'
 

@@ -8,7 +8,7 @@ import {
 } from 'react-router'
 
 import { env } from '#app/gateways/env.server.ts'
-import { securityHeaders } from '#app/middleware/security-headers.server.ts'
+import { securityHeaders } from '#app/http/security-headers.server.ts'
 import { providerNames } from '#app/models/provider.ts'
 
 const nonceContext = createContext('')

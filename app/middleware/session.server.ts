@@ -1,7 +1,7 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 
-import { cookiesOf } from '#app/middleware/cookies.server.ts'
-import { ownName, signedCookie } from '#app/middleware/own-cookie.server.ts'
+import { cookiesOf } from '#app/http/cookies.server.ts'
+import { ownName, signedCookie } from '#app/http/own-cookie.server.ts'
 import type { CartVisitor } from '#app/models/cart/write.server.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 import { newToken, sha256 } from '#app/models/token.server.ts'

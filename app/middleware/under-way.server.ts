@@ -2,6 +2,8 @@ import { EventEmitter, once } from 'node:events'
 
 import type { MiddlewareFunction } from 'react-router'
 
+import { addGauge } from '#app/http/gauges.server.ts'
+
 const requests = { underWay: 0 }
 const answers = new EventEmitter()
 
@@ -19,9 +21,11 @@ export async function whileUnderWay<T>(answer: () => Promise<T>): Promise<T> {
 	}
 }
 
-export function requestsUnderWay(): number {
-	return requests.underWay
-}
+addGauge({
+	name: 'raumzeit_requests_under_way',
+	help: 'Requests that have no answer yet',
+	read: () => requests.underWay,
+})
 
 /** Resolves when no request is without an answer. */
 export async function lastAnswer(): Promise<void> {

@@ -6,9 +6,8 @@ import {
 } from 'react-router'
 
 import { now } from '#app/gateways/clock.server.ts'
-import { addressHashOf } from '#app/middleware/address.server.ts'
-import { forgetBegun, justBegun } from '#app/middleware/first-cart.server.ts'
-import { newCartNameOf } from '#app/middleware/kept-answers.server.ts'
+import { addressHashOf } from '#app/http/address.server.ts'
+import { forgetBegun, justBegun, newCartNameOf } from '#app/http/first-cart.server.ts'
 import { signedInOf, visitorSession } from '#app/middleware/session.server.ts'
 import type { Visitor, Cart } from '#app/models/cart/cart.ts'
 import { findCart } from '#app/models/cart/find.server.ts'

@@ -2,8 +2,8 @@ import { redirect } from 'react-router'
 import { z } from 'zod'
 
 import { parseForm } from '#app/forms/form.ts'
+import { ownPath } from '#app/http/own-path.ts'
 import { affiliateCookie } from '#app/middleware/affiliate.server.ts'
-import { ownPath } from '#app/middleware/own-path.ts'
 import { affiliateValue } from '#app/models/visitor/affiliate.ts'
 
 import type { Route } from './+types/affiliate.ts'

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 
+import { ownAddress } from '#app/http/own-path.ts'
 import { keepTyped } from '#app/middleware/draft.server.ts'
-import { ownAddress } from '#app/middleware/own-path.ts'
 import { sessionIdOf } from '#app/middleware/session.server.ts'
 
 import type { Route } from './+types/draft.ts'

@@ -2,10 +2,10 @@ import { redirect, redirectDocument } from 'react-router'
 import { z } from 'zod'
 
 import { parseForm } from '#app/forms/form.ts'
+import { ownAddress, ownPath } from '#app/http/own-path.ts'
 import { locales } from '#app/i18n/i18n.ts'
 import { keepTyped } from '#app/middleware/draft.server.ts'
 import { localeCookie } from '#app/middleware/locale.server.ts'
-import { ownAddress, ownPath } from '#app/middleware/own-path.ts'
 
 import type { Route } from './+types/locale.ts'
 

@@ -1,6 +1,6 @@
 import { fileToKeep } from '#app/documents/venue-document.ts'
+import { inDocumentLine } from '#app/http/document-line.server.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
-import { inDocumentLine } from '#app/middleware/document-line.server.ts'
 import { documentOrPage, refusedDocument } from '#app/middleware/document.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { found } from '#app/middleware/not-found.server.ts'

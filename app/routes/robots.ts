@@ -1,4 +1,4 @@
-import { siteOrigin } from '#app/middleware/origin.server.ts'
+import { siteOrigin } from '#app/http/origin.server.ts'
 
 export function loader() {
 	const text = [

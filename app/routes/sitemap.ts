@@ -1,4 +1,4 @@
-import { siteOrigin } from '#app/middleware/origin.server.ts'
+import { siteOrigin } from '#app/http/origin.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 
 export function loader() {

@@ -7,7 +7,7 @@ import { en } from '#app/i18n/en.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n, WordsContext } from '#app/i18n/use-i18n.ts'
 import { createWords } from '#app/i18n/words.ts'
-import { pageParts } from '#app/middleware/page-parts.server.ts'
+import { pageParts } from '#app/pages/page-parts.server.ts'
 import { KeptPart, PagePartsContext } from '#app/ui/kept-part.tsx'
 
 const words = { 'de-DE': createWords('de-DE', de), 'en-EN': createWords('en-EN', en) }

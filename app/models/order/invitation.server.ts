@@ -1,12 +1,15 @@
 import { and, desc, eq, gte, sql } from 'drizzle-orm'
+import type { DateTime } from 'luxon'
 
 import { db } from '#app/db/client.server.ts'
 import { invitations, orders } from '#app/db/schema.ts'
 import { findOrderById } from '#app/models/order/find.server.ts'
+import { invitationTo, type Invitation } from '#app/models/order/invitation.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { ok, type Result } from '#app/models/result.ts'
 import { newToken, sha256 } from '#app/models/token.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
+import { today } from '#app/models/venue/day.ts'
 import { countAttempt } from '#app/models/visitor/attempts.server.ts'
 
 /**
@@ -26,8 +29,20 @@ export async function withdrawInvitations(orderId: string): Promise<void> {
 	await db.delete(invitations).where(eq(invitations.orderId, orderId))
 }
 
+/** The invitation of an order as it reads at `now`, also of one that was cancelled. */
+export function invitationAt(order: Order, now: DateTime): Invitation | null {
+	const venue = currentVenue()
+	return invitationTo(venue, order, { today: today(now), keptDays: venue.keep.invitations })
+}
+
+/** For the page of a host: whether a link was made; null where there is nothing to invite to. */
+export async function invitedBy(order: Order, now: DateTime): Promise<{ isMade: boolean } | null> {
+	if (order.cancelledAt) return null
+	return invitationAt(order, now) && { isMade: (await lastInvited(order.id)) !== null }
+}
+
 /** When the newest link of an order was made; null when there is none. */
-export async function lastInvited(orderId: string): Promise<Date | null> {
+async function lastInvited(orderId: string): Promise<Date | null> {
 	const [newest] = await db
 		.select({ createdAt: invitations.createdAt })
 		.from(invitations)

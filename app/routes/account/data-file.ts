@@ -1,5 +1,5 @@
+import { inDocumentLine } from '#app/http/document-line.server.ts'
 import { accountOf } from '#app/middleware/account.server.ts'
-import { inDocumentLine } from '#app/middleware/document-line.server.ts'
 import { documentOrPage, refusedDocument } from '#app/middleware/document.server.ts'
 import { found } from '#app/middleware/not-found.server.ts'
 import { exportAccount } from '#app/models/order/account-export.server.ts'

@@ -3,12 +3,12 @@ import { now } from '#app/gateways/clock.server.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { accountOf } from '#app/middleware/account.server.ts'
-import { invitedBy } from '#app/middleware/invitation.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { foundPage } from '#app/middleware/not-found.server.ts'
 import { listInvoices } from '#app/models/invoice/find.server.ts'
 import { findOrderOf } from '#app/models/order/account-orders.server.ts'
 import { changesStillPossible } from '#app/models/order/deadlines.ts'
+import { invitedBy } from '#app/models/order/invitation.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { formatDay } from '#app/models/venue/date-format.ts'
 import { findRestOfVoucher } from '#app/models/voucher/ledger.server.ts'
@@ -35,7 +35,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const { id: _, ...placed } = whole
 	const [invoices, invited, voucherRest] = await Promise.all([
 		listInvoices(whole),
-		invitedBy(whole),
+		invitedBy(whole, now()),
 		findRestOfVoucher(whole),
 	])
 	const order = { ...placed, voucherRest }

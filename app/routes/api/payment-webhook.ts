@@ -1,4 +1,4 @@
-import { addressHashOf } from '#app/middleware/address.server.ts'
+import { addressHashOf } from '#app/http/address.server.ts'
 import { listWaysToPay } from '#app/models/payment/start.server.ts'
 import { receiveWebhook } from '#app/models/payment/webhook.server.ts'
 

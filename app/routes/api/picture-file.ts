@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { createReadableStreamFromReadable } from '@react-router/node'
 
 import { findPictureFile } from '#app/gateways/pictures.server.ts'
-import { isNotModified } from '#app/middleware/not-modified.ts'
+import { isNotModified } from '#app/http/not-modified.ts'
 
 import type { Route } from './+types/picture-file.ts'
 

@@ -1,7 +1,7 @@
 import { findAsked, hasPicture } from '#app/gateways/pictures.server.ts'
-import { addressHashOf } from '#app/middleware/address.server.ts'
-import { isNotModified } from '#app/middleware/not-modified.ts'
-import { inPictureLine } from '#app/middleware/picture-line.server.ts'
+import { addressHashOf } from '#app/http/address.server.ts'
+import { isNotModified } from '#app/http/not-modified.ts'
+import { inPictureLine } from '#app/http/picture-line.server.ts'
 import { readPictureRequest } from '#app/models/picture.ts'
 
 import type { Route } from './+types/picture.ts'

@@ -4,7 +4,7 @@ import { FormStrategy } from 'remix-auth-form'
 import { z } from 'zod'
 
 import { parseForm } from '#app/forms/form.ts'
-import { isKnownDevice } from '#app/middleware/known-device.server.ts'
+import { isKnownDevice } from '#app/http/known-device.server.ts'
 import { visitorOf } from '#app/middleware/visit.server.ts'
 import { refuse, type Result } from '#app/models/result.ts'
 import { typedPassword, typedUsername } from '#app/models/visitor/account.ts'

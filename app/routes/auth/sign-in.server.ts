@@ -2,14 +2,14 @@ import { data, redirect, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 
 import { parseForm, refused } from '#app/forms/form.ts'
+import { knownDeviceCookie } from '#app/http/known-device.server.ts'
 import { signIn } from '#app/middleware/account.server.ts'
-import { knownDeviceCookie } from '#app/middleware/known-device.server.ts'
-import { refusedInLine, RETRY_AFTER } from '#app/middleware/sign-in-line.server.ts'
 import { visitorOf } from '#app/middleware/visit.server.ts'
 import { ok, refuse, type Refused, type Result } from '#app/models/result.ts'
 import { authenticateByPasskey } from '#app/models/visitor/passkey.server.ts'
 import { signedChallenge } from '#app/models/visitor/passkey.ts'
 import type { Proof } from '#app/models/visitor/proof.server.ts'
+import { refusedInLine, RETRY_AFTER } from '#app/pages/sign-in-line.server.ts'
 import { authenticatorFor, credentials } from '#app/routes/auth/authenticator.server.ts'
 
 type Posted = { request: Request; context: Readonly<RouterContextProvider> }

@@ -3,12 +3,12 @@ import { data, replace, type RouterContextProvider } from 'react-router'
 import type { CartAnswer } from '#app/forms/cart-answer.ts'
 import { parseForm, refused, refusedAt, type FormResult } from '#app/forms/form.ts'
 import { now as currentTime } from '#app/gateways/clock.server.ts'
+import { readCartName, rememberBegun } from '#app/http/first-cart.server.ts'
+import { rememberOccasion } from '#app/http/occasion.server.ts'
+import { ownPath } from '#app/http/own-path.ts'
 import { inLocale, type Locale } from '#app/i18n/i18n.ts'
-import { readCartName, rememberBegun } from '#app/middleware/first-cart.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
-import { rememberOccasion } from '#app/middleware/occasion.server.ts'
 import { outcomeIn, outcomeMiddleware } from '#app/middleware/outcome.server.ts'
-import { ownPath } from '#app/middleware/own-path.ts'
 import {
 	bookedIn,
 	sessionWithCart,

@@ -1,4 +1,4 @@
-import { ownAddress, ownPath } from '#app/middleware/own-path.ts'
+import { ownAddress, ownPath } from '#app/http/own-path.ts'
 import { stepped, takeText, type Numbers } from '#app/models/offer/take.ts'
 import { maxGuests, type Venue } from '#app/models/venue/venue.ts'
 import type { Change } from '#app/routes/cart/intents.server.ts'

@@ -1,7 +1,7 @@
 import { calendarFile } from '#app/documents/visit-event.ts'
+import { siteOrigin } from '#app/http/origin.server.ts'
 import { documentOrPage, refusedDocument } from '#app/middleware/document.server.ts'
 import { found } from '#app/middleware/not-found.server.ts'
-import { siteOrigin } from '#app/middleware/origin.server.ts'
 import { findShownOrder } from '#app/middleware/own-order.server.ts'
 import { hasCalendarFile } from '#app/models/order/calendar-file.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'

@@ -1,7 +1,7 @@
 import { invoiceFile } from '#app/documents/invoice-file.ts'
 import { now } from '#app/gateways/clock.server.ts'
 import { loadFonts } from '#app/gateways/fonts.server.ts'
-import { inDocumentLine } from '#app/middleware/document-line.server.ts'
+import { inDocumentLine } from '#app/http/document-line.server.ts'
 import { documentOrPage, refusedDocument } from '#app/middleware/document.server.ts'
 import { found } from '#app/middleware/not-found.server.ts'
 import { findOwnOrder } from '#app/middleware/own-order.server.ts'

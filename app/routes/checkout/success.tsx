@@ -6,7 +6,6 @@ import { visitView } from '#app/documents/visit-view.ts'
 import { now } from '#app/gateways/clock.server.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
-import { invitedBy } from '#app/middleware/invitation.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { found, foundPage } from '#app/middleware/not-found.server.ts'
 import { findShownOrder } from '#app/middleware/own-order.server.ts'
@@ -14,6 +13,7 @@ import { cartOf } from '#app/middleware/visit.server.ts'
 import { listInvoices } from '#app/models/invoice/find.server.ts'
 import { changesStillPossible } from '#app/models/order/deadlines.ts'
 import { isConfirmationLost } from '#app/models/order/delivery.server.ts'
+import { invitedBy } from '#app/models/order/invitation.server.ts'
 import { isGift } from '#app/models/order/order.ts'
 import { publicOrder } from '#app/models/order/public-order.ts'
 import { isPayable, outcomeOf } from '#app/models/payment/outcome.server.ts'
@@ -56,7 +56,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 					voucherCode,
 					voucherRest: await findRestOfVoucher(order),
 					invoices: await listInvoices(order),
-					invited: await invitedBy(order),
+					invited: await invitedBy(order, now()),
 				}
 			: null,
 		gifts: order.lines.some(isGift) ? await countSoldVouchers(order.id) : null,

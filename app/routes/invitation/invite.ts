@@ -2,10 +2,11 @@ import { redirect } from 'react-router'
 import { z } from 'zod'
 
 import { parseForm } from '#app/forms/form.ts'
-import { invitedBy } from '#app/middleware/invitation.server.ts'
+import { now } from '#app/gateways/clock.server.ts'
 import { found } from '#app/middleware/not-found.server.ts'
 import { findOwnOrder } from '#app/middleware/own-order.server.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
+import { invitedBy } from '#app/models/order/invitation.server.ts'
 import { invite, withdrawInvitations } from '#app/models/order/invitation.server.ts'
 
 import type { Route } from './+types/invite.ts'
@@ -28,7 +29,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	const { flash } = visitorSession(context)
 	switch (submission.value.intent) {
 		case 'invite': {
-			found(await invitedBy(order))
+			found(await invitedBy(order, now()))
 			const link = await invite(order.id)
 			if (link.ok) return redirect(`/invitation/${link.value}`, 303)
 			flash('notice', { ...link.message, kind: 'warning' })

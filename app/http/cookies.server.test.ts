@@ -9,14 +9,14 @@ vi.mock('cookie', { spy: true })
 vi.mock('cookie-signature', { spy: true })
 
 let shop: Awaited<ReturnType<typeof openTestShop>>
-let firstCart: typeof import('#app/middleware/first-cart.server.ts')
+let firstCart: typeof import('#app/http/first-cart.server.ts')
 let middleware: MiddlewareFunction<Response>[]
 beforeAll(async () => {
 	shop = await openTestShop()
-	firstCart = await import('#app/middleware/first-cart.server.ts')
+	firstCart = await import('#app/http/first-cart.server.ts')
 	const { localeMiddleware } = await import('#app/middleware/locale.server.ts')
 	const { affiliateMiddleware } = await import('#app/middleware/affiliate.server.ts')
-	const { keptAnswersMiddleware } = await import('#app/middleware/kept-answers.server.ts')
+	const { keptAnswersMiddleware } = await import('#app/pages/kept-answers.server.ts')
 	const { sessionMiddleware } = await import('#app/middleware/session.server.ts')
 	const { visitMiddleware } = await import('#app/middleware/visit.server.ts')
 	const { outcomeMiddleware } = await import('#app/middleware/outcome.server.ts')
@@ -37,8 +37,8 @@ async function ask(cookies: string): Promise<Response> {
 	const url = new URL('http://shop.test/?awc=1')
 	const request = new Request(url, { headers: { Cookie: cookies } })
 	const context = new RouterContextProvider()
-	const { csrfTokenFor } = await import('#app/middleware/csrf.server.ts')
-	const { isKnownDevice } = await import('#app/middleware/known-device.server.ts')
+	const { csrfTokenFor } = await import('#app/http/csrf.server.ts')
+	const { isKnownDevice } = await import('#app/http/known-device.server.ts')
 	async function page() {
 		csrfTokenFor(request.headers)
 		isKnownDevice(request.headers, crypto.randomUUID())

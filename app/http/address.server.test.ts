@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { addressHash, networkOf } from '#app/middleware/address.server.ts'
+import { addressHash, networkOf } from '#app/http/address.server.ts'
 
 test.each([
 	['10.0.0.1', '10.0.0.1'],

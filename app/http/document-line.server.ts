@@ -2,9 +2,9 @@ import PQueue from 'p-queue'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { data, type RouterContextProvider } from 'react-router'
 
+import { addressHashOf } from '#app/http/address.server.ts'
+import { createTally } from '#app/http/tally.ts'
 import type { Message } from '#app/i18n/i18n.ts'
-import { addressHashOf } from '#app/middleware/address.server.ts'
-import { createTally } from '#app/middleware/tally.ts'
 
 /*
  * Files that are made when they are asked for (invoices, gift vouchers, pages, what is stored of an account)

@@ -1,7 +1,7 @@
 import PQueue from 'p-queue'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 
-import { createTally } from '#app/middleware/tally.ts'
+import { createTally } from '#app/http/tally.ts'
 import { MOST_PIXELS } from '#app/models/picture.ts'
 
 /*

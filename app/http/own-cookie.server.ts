@@ -2,7 +2,7 @@ import { stringifySetCookie } from 'cookie'
 import { sign, unsign } from 'cookie-signature'
 
 import { env } from '#app/gateways/env.server.ts'
-import { cookiesOf } from '#app/middleware/cookies.server.ts'
+import { cookiesOf } from '#app/http/cookies.server.ts'
 
 const secure = env.APP_ORIGIN.startsWith('https:')
 

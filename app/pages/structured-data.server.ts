@@ -1,6 +1,6 @@
 import { now } from '#app/gateways/clock.server.ts'
+import { siteOrigin } from '#app/http/origin.server.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
-import { siteOrigin } from '#app/middleware/origin.server.ts'
 import { kindOf, parseKind, type Kind } from '#app/models/offer/search.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { today } from '#app/models/venue/day.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { contextFor } from '#app/middleware/address.server.ts'
-import { leaveLine, signInLineMiddleware } from '#app/middleware/sign-in-line.server.ts'
+import { contextFor } from '#app/middleware/arrival.server.ts'
+import { leaveLine, signInLineMiddleware } from '#app/pages/sign-in-line.server.ts'
 
 type Asked = { path?: string; pattern?: string; method?: string; call?: string }
 

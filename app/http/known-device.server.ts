@@ -1,4 +1,4 @@
-import { signedCookie } from '#app/middleware/own-cookie.server.ts'
+import { signedCookie } from '#app/http/own-cookie.server.ts'
 import { sha256 } from '#app/models/token.server.ts'
 
 const lifetime = { days: 365 }

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { dataScript } from '#app/middleware/data-script.server.ts'
+import { dataScript } from '#app/pages/data-script.server.ts'
 
 const parts = [
 	'"',

@@ -3,9 +3,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RouterContextProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 
-import { contextFor } from '#app/middleware/address.server.ts'
-import { inTurn, isRefused, pageQueueMiddleware } from '#app/middleware/page-queue.server.ts'
-import { signInLineMiddleware } from '#app/middleware/sign-in-line.server.ts'
+import { contextFor } from '#app/middleware/arrival.server.ts'
+import { inTurn, isRefused, pageQueueMiddleware } from '#app/pages/page-queue.server.ts'
+import { signInLineMiddleware } from '#app/pages/sign-in-line.server.ts'
 
 const origin = 'http://localhost:3000'
 

@@ -1,16 +1,17 @@
 import Negotiator from 'negotiator'
 
-import { hashAddress } from '#app/middleware/address.server.ts'
+import { hashAddress } from '#app/http/address.server.ts'
+import { newCartName } from '#app/http/first-cart.server.ts'
+import { siteOrigin } from '#app/http/origin.server.ts'
+import { securityHeaders } from '#app/http/security-headers.server.ts'
+import { serverTimed } from '#app/http/server-timing.server.ts'
 import { sentAffiliate } from '#app/middleware/affiliate.server.ts'
-import { newCartName } from '#app/middleware/first-cart.server.ts'
-import { freshAnswer, hasNoVisit, keyOf, packedPage } from '#app/middleware/kept-answers.server.ts'
 import { findLocale } from '#app/middleware/locale.server.ts'
 import { countAnswer } from '#app/middleware/metrics.server.ts'
-import { siteOrigin } from '#app/middleware/origin.server.ts'
-import { securityHeaders } from '#app/middleware/security-headers.server.ts'
 import { newNonce } from '#app/middleware/security.server.ts'
-import { serverTimed } from '#app/middleware/server-timing.server.ts'
 import { whileUnderWay } from '#app/middleware/under-way.server.ts'
+import { hasNoVisit } from '#app/middleware/unknown-visitor.server.ts'
+import { freshAnswer, keyOf, packedPage } from '#app/pages/kept-answers.server.ts'
 
 /** What a server knows of a request before the framework reads it; `path` is that of its first line. */
 export type Asked = {

@@ -1,4 +1,4 @@
-import { signedCookie } from '#app/middleware/own-cookie.server.ts'
+import { signedCookie } from '#app/http/own-cookie.server.ts'
 import { parsePartyType, type PartyType } from '#app/models/party-types.ts'
 
 /*

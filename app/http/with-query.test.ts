@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { withQuery } from '#app/middleware/with-query.ts'
+import { withQuery } from '#app/http/with-query.ts'
 
 test.each([
 	['/', '', '/'],

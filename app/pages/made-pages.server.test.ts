@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { keepPage, pageMadeOf, pageOf } from '#app/middleware/made-pages.server.ts'
+import { keepPage, pageMadeOf, pageOf } from '#app/pages/made-pages.server.ts'
 
 /** As React makes one: of all it is given, own values as they stand there. */
 const madeOf = (given: string, own: readonly string[]) =>

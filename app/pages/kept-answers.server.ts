@@ -2,17 +2,17 @@ import { LRUCache } from 'lru-cache'
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 
 import { now } from '#app/gateways/clock.server.ts'
+import { addressHashOf } from '#app/http/address.server.ts'
+import { newCartName, shownCartNameOf } from '#app/http/first-cart.server.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
-import { addressHashOf } from '#app/middleware/address.server.ts'
-import { affiliateToAllow } from '#app/middleware/affiliate.server.ts'
-import { hasBegunCart, newCartName } from '#app/middleware/first-cart.server.ts'
-import { cutPage, givePage, type KeptPage, type Own } from '#app/middleware/kept-page.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
-import { fillPage, type PackedPage, packPage } from '#app/middleware/packed-page.server.ts'
-import { hasSession, sessionIdOf } from '#app/middleware/session.server.ts'
+import { sessionIdOf } from '#app/middleware/session.server.ts'
+import { isUnknownVisitor } from '#app/middleware/unknown-visitor.server.ts'
 import { isStanding, type Standing } from '#app/models/capacity/loads.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
+import { cutPage, givePage, type KeptPage, type Own } from '#app/pages/kept-page.server.ts'
+import { fillPage, type PackedPage, packPage } from '#app/pages/packed-page.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -40,23 +40,11 @@ const answers = new LRUCache<string, Kept>({
 const PACKED_TOO = 1.3
 const underWay = new Map<string, Promise<Kept | null>>()
 
-const shownContext = createContext<{ standing?: Standing; cart?: string }>({})
+const shownContext = createContext<{ standing?: Standing }>({})
 
 /** Tells what the page of this request shows of the days; a page that does not tell is not kept. */
 export function noteShownDays(context: Context, standing: Standing): void {
 	context.get(shownContext).standing = standing
-}
-
-/** The name of the visitor's first cart in the page of this request. */
-export function newCartNameOf(context: Context): string {
-	const shown = context.get(shownContext)
-	shown.cart ??= newCartName(addressHashOf(context))
-	return shown.cart
-}
-
-/** The same, if it stands in the page. */
-export function shownCartNameOf(context: Context): string | undefined {
-	return context.get(shownContext).cart
 }
 
 /** Answers the start page from what is kept; costs one question to the database. */
@@ -87,16 +75,6 @@ function isForEverybody(request: Request, url: URL): boolean {
 		new URL(request.url).pathname === '/' &&
 		isUnknownVisitor(request, url)
 	)
-}
-
-/** A visitor whom nothing is known of: no cart, no account, no question about a partner's cookie. */
-export function isUnknownVisitor(request: Request, url: URL): boolean {
-	return hasNoVisit(request.headers) && affiliateToAllow(request, url) === null
-}
-
-/** No cart, no account. */
-export function hasNoVisit(headers: Headers): boolean {
-	return !hasSession(headers) && !hasBegunCart(headers)
 }
 
 export function keyOf(locale: Locale, { search }: URL): string {
@@ -150,7 +128,8 @@ async function make(
 async function makeAndCut(context: Context, next: () => Promise<Response>) {
 	const [venue, minute] = [currentVenue(), thisMinute()]
 	const response = await next()
-	const { standing, cart } = context.get(shownContext)
+	const { standing } = context.get(shownContext)
+	const cart = shownCartNameOf(context)
 	// However it was opened: what a session sees is nobody else's.
 	const isOwn = response.status !== 200 || !standing || sessionIdOf(context) !== null
 	if (isOwn) return { response, kept: null }

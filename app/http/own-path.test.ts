@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { ownPath } from '#app/middleware/own-path.ts'
+import { ownPath } from '#app/http/own-path.ts'
 
 test.each([
 	['/', '/'],

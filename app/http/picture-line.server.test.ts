@@ -4,10 +4,10 @@ import { MOST_PIXELS } from '#app/models/picture.ts'
 
 // Faults M5: each test begins with an empty line and whole shares.
 
-let inPictureLine: typeof import('#app/middleware/picture-line.server.ts').inPictureLine
+let inPictureLine: typeof import('#app/http/picture-line.server.ts').inPictureLine
 beforeEach(async () => {
 	vi.resetModules()
-	;({ inPictureLine } = await import('#app/middleware/picture-line.server.ts'))
+	;({ inPictureLine } = await import('#app/http/picture-line.server.ts'))
 })
 
 const here = new AbortController().signal

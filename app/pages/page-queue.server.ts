@@ -10,17 +10,13 @@ import {
 } from 'react-router'
 
 import { log, withoutTokens } from '#app/gateways/log.server.ts'
+import { addressHashOf } from '#app/http/address.server.ts'
+import { addGauge } from '#app/http/gauges.server.ts'
+import { createTally } from '#app/http/tally.ts'
 import type { Locale, Message } from '#app/i18n/i18n.ts'
-import { addressHashOf } from '#app/middleware/address.server.ts'
-import {
-	cutPage,
-	givePage,
-	type KeptPage,
-	withoutScripts,
-} from '#app/middleware/kept-page.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
-import { isLogin, leaveLine, refusedInLine } from '#app/middleware/sign-in-line.server.ts'
-import { createTally } from '#app/middleware/tally.ts'
+import { cutPage, givePage, type KeptPage, withoutScripts } from '#app/pages/kept-page.server.ts'
+import { isLogin, leaveLine, refusedInLine } from '#app/pages/sign-in-line.server.ts'
 
 /*
  * Making a page keeps a processor busy for longer than anything else, so pages stand in a queue. Changes
@@ -50,10 +46,11 @@ const forPrograms = /^(_ipx|builds|api|healthz|readyz|metrics)(\/|$)|\.\w+$|\/:?
 const underWay = createTally()
 const changing = createTally()
 
-/** Pages that wait for their turn to be made. */
-export function pagesWaiting(): number {
-	return queue.size
-}
+addGauge({
+	name: 'raumzeit_pages_waiting',
+	help: 'Pages whose turn to be made has not come',
+	read: () => queue.size,
+})
 
 type Context = Readonly<RouterContextProvider>
 /** What asks for a page; `status`: that of the answer it is made for. */

@@ -1,8 +1,8 @@
 import { stringifySetCookie } from 'cookie'
 
-import { cookiesOf } from '#app/middleware/cookies.server.ts'
-import { ownCookie, ownName } from '#app/middleware/own-cookie.server.ts'
-import { isSame, isSealOf, seal } from '#app/middleware/seal.server.ts'
+import { cookiesOf } from '#app/http/cookies.server.ts'
+import { ownCookie, ownName } from '#app/http/own-cookie.server.ts'
+import { isSame, isSealOf, seal } from '#app/http/seal.server.ts'
 import { randomHex } from '#app/models/token.server.ts'
 
 /**

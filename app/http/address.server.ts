@@ -1,42 +1,26 @@
 import ipaddr from 'ipaddr.js'
-import { createContext, RouterContextProvider } from 'react-router'
+import { createContext, type RouterContextProvider } from 'react-router'
 
 import { env } from '#app/gateways/env.server.ts'
-import { type DoorRefusal, refuseAtDoor } from '#app/middleware/door.server.ts'
-import { nameRequest } from '#app/middleware/request-id.server.ts'
-import { keyed } from '#app/middleware/seal.server.ts'
+import { keyed } from '#app/http/seal.server.ts'
 
 /** `hash`: once it was asked for. */
 type Sender = { address: string | null; hash?: string | null }
 
 const senderContext = createContext<Sender>({ address: null })
 
-/**
- * The context that a request begins with. `address`: where it came from, as the server saw it; a server that does
- * not tell (`react-router-serve`) has no limits for each address. `refusal`: the status with which the server
- * wants it refused by a page. `id`: the name under which the log knows it.
- */
-export function contextFor({ address, refusal, id }: Arrival): RouterContextProvider {
-	const context = new RouterContextProvider()
-	context.set(senderContext, { address: address ?? null })
-	if (id !== undefined) nameRequest(context, id)
-	if (refusal !== undefined) refuseAtDoor(context, refusal)
-	return context
+/** Notes where a request came from, as the server saw it; null from a server that does not tell. */
+export function noteSender(context: RouterContextProvider, address: string | null): void {
+	context.set(senderContext, { address })
 }
 
-export type Arrival = {
-	address?: string | undefined
-	refusal?: DoorRefusal | undefined
-	id?: string
-}
-
-/** The sender's network, so that it can be compared and not read; null where the server does not tell. */
+/** The keyed hash of the sender's network; null where the server does not tell the address. */
 export function addressHashOf(context: Readonly<RouterContextProvider>): string | null {
 	const sender = context.get(senderContext)
 	return (sender.hash ??= hashAddress(sender.address))
 }
 
-/** The same of what the server saw. */
+/** The keyed hash of the network of `address`; null for null. */
 export function hashAddress(address: string | null): string | null {
 	return address === null ? null : addressHash(address, env.SESSION_SECRETS)
 }

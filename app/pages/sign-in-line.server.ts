@@ -2,17 +2,13 @@ import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 
-import { addressHashOf } from '#app/middleware/address.server.ts'
-import { isUnknownVisitor } from '#app/middleware/kept-answers.server.ts'
-import {
-	cutPage,
-	givePage,
-	type KeptPage,
-	withoutScripts,
-} from '#app/middleware/kept-page.server.ts'
+import { addressHashOf } from '#app/http/address.server.ts'
+import { addGauge } from '#app/http/gauges.server.ts'
+import { createTally } from '#app/http/tally.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
-import { createTally } from '#app/middleware/tally.ts'
+import { isUnknownVisitor } from '#app/middleware/unknown-visitor.server.ts'
 import { newToken } from '#app/models/token.server.ts'
+import { cutPage, givePage, type KeptPage, withoutScripts } from '#app/pages/kept-page.server.ts'
 
 /*
  * A sign-in takes more of the machine than any page, so sign-ins stand in a line of their own: a few are
@@ -48,10 +44,11 @@ export const signInLineMiddleware: MiddlewareFunction<Response> = async (args, n
 	return refuseByKeptPage(args, next)
 }
 
-/** Sign-ins that wait for their turn. */
-export function signInsWaiting(): number {
-	return line.pendingCount
-}
+addGauge({
+	name: 'raumzeit_sign_ins_waiting',
+	help: 'Sign-ins whose turn has not come',
+	read: () => line.pendingCount,
+})
 
 /** Whether this request signs in on the login page, by a password or a passkey. */
 export function isLogin(context: Context): boolean {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { isKnownDevice, knownDeviceCookie } from '#app/middleware/known-device.server.ts'
-import { signedCookie } from '#app/middleware/own-cookie.server.ts'
+import { isKnownDevice, knownDeviceCookie } from '#app/http/known-device.server.ts'
+import { signedCookie } from '#app/http/own-cookie.server.ts'
 import { sha256 } from '#app/models/token.server.ts'
 
 function sending(cookie: string): Headers {

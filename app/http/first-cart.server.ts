@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 
-import { cookiesOf } from '#app/middleware/cookies.server.ts'
-import { signedCookie } from '#app/middleware/own-cookie.server.ts'
-import { isSealOf, seal } from '#app/middleware/seal.server.ts'
+import { createContext, type RouterContextProvider } from 'react-router'
+
+import { addressHashOf } from '#app/http/address.server.ts'
+import { cookiesOf } from '#app/http/cookies.server.ts'
+import { signedCookie } from '#app/http/own-cookie.server.ts'
+import { isSealOf, seal } from '#app/http/seal.server.ts'
 import { begunFor } from '#app/models/visitor/begun-cart.server.ts'
 
 /*
@@ -16,6 +19,21 @@ export function newCartName(addressHash: string | null): string {
 	const id = randomUUID()
 	return `${id}.${seal(sealed(id, addressHash))}`
 }
+
+/** The name of the visitor's first cart in the page of this request, made when it is first asked for. */
+export function newCartNameOf(context: Context): string {
+	const name = shownCartNameOf(context) ?? newCartName(addressHashOf(context))
+	context.set(nameContext, name)
+	return name
+}
+
+/** The name of the first cart that stands in the page of this request; null when none was asked for. */
+export function shownCartNameOf(context: Context): string | null {
+	return context.get(nameContext)
+}
+
+type Context = Readonly<RouterContextProvider>
+const nameContext = createContext<string | null>(null)
 
 /** The cart's id; null for a name that this shop did not write for this address. */
 export function readCartName(name: string | undefined, addressHash: string | null): string | null {

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { fillPage, packPage } from '#app/middleware/packed-page.server.ts'
+import { fillPage, packPage } from '#app/pages/packed-page.server.ts'
 
 const names = ['nonce', 'cart']
 const text = fc.string({ unit: 'binary' }).map((part) => new TextEncoder().encode(part.repeat(9)))

@@ -2,12 +2,12 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 // Faults M5: each test begins with an empty line and whole shares.
 
-let inDocumentLine: typeof import('#app/middleware/document-line.server.ts').inDocumentLine
-let contextFor: typeof import('#app/middleware/address.server.ts').contextFor
+let inDocumentLine: typeof import('#app/http/document-line.server.ts').inDocumentLine
+let contextFor: typeof import('#app/middleware/arrival.server.ts').contextFor
 beforeEach(async () => {
 	vi.resetModules()
-	;({ inDocumentLine } = await import('#app/middleware/document-line.server.ts'))
-	;({ contextFor } = await import('#app/middleware/address.server.ts'))
+	;({ inDocumentLine } = await import('#app/http/document-line.server.ts'))
+	;({ contextFor } = await import('#app/middleware/arrival.server.ts'))
 })
 
 const made: string[] = []

@@ -1,0 +1,3 @@
+export const rooms: Record<string, string[]>
+export const doors: Record<string, string[]>
+export const directions: Record<string, { may: string[]; message: string }>
