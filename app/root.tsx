@@ -39,7 +39,7 @@ import type { Venue } from '#app/models/venue/venue.ts'
 import { eachOf, type Notice } from '#app/models/visitor/session.ts'
 import { keptAnswersMiddleware } from '#app/pages/kept-answers.server.ts'
 import { pageQueueMiddleware, refuseMiddleware } from '#app/pages/page-queue.server.ts'
-import { signInLineMiddleware } from '#app/pages/sign-in-line.server.ts'
+import { signInQueueMiddleware } from '#app/pages/sign-in-queue.server.ts'
 import { About, type AboutPage } from '#app/ui/about.tsx'
 import { isMessage, messageOf, unavailable } from '#app/ui/error-message.ts'
 import { ErrorScreen } from '#app/ui/error-screen.tsx'
@@ -84,7 +84,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 	redirectsMiddleware,
 	keptAnswersMiddleware,
 	// Whoever waits in these has not yet been asked about at the database.
-	signInLineMiddleware,
+	signInQueueMiddleware,
 	pageQueueMiddleware,
 	refuseMiddleware,
 	// The visit reads the session, so the session is outside of it and is written after it.

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
-import { placeOf } from '#app/db/connect.server.ts'
+import { databaseName } from '#app/db/connect.server.ts'
 import { sqlState } from '#app/db/errors.server.ts'
 import { migrate } from '#app/db/migrate.server.ts'
-import { preparing, requireDatabase } from '#app/db/require.server.ts'
+import { explainingSetup, requireDatabase } from '#app/db/require.server.ts'
 import { StartError } from '#app/gateways/start-error.ts'
 import { pictureProblems, readVenue } from '#app/models/operator/read.server.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
@@ -168,7 +168,7 @@ async function reading(work: () => Promise<void>) {
 }
 
 async function writing(work: () => Promise<void>) {
-	await withDatabase((url) => preparing(() => migrate(url)), work)
+	await withDatabase((url) => explainingSetup(() => migrate(url)), work)
 }
 
 /**
@@ -181,8 +181,8 @@ async function withDatabase(prepare: (url: string) => Promise<unknown>, work: ()
 		Object.assign(process.env, withOwnParts({ ...process.env, DATABASE_URL: url }))
 		await requireDatabase(url)
 		await prepare(url)
-		const { db, patiently } = await import('#app/db/client.server.ts')
-		await patiently(work).finally(() => db.close())
+		const { db, longRunning } = await import('#app/db/client.server.ts')
+		await longRunning(work).finally(() => db.close())
 	} catch (error) {
 		throw MISSING.has(sqlState(error) ?? '') ? new StartError(UNPREPARED) : error
 	} finally {
@@ -199,7 +199,7 @@ const UNPREPARED =
 async function openDatabase(): Promise<{ url: string; close: () => Promise<void> }> {
 	const given = process.env['DATABASE_URL']
 	if (given) {
-		console.error(`Database: ${placeOf(given)}`)
+		console.error(`Database: ${databaseName(given)}`)
 		return { url: given, close: async () => {} }
 	}
 

@@ -5,12 +5,12 @@ export async function importPayments() {
 			import('#app/models/payment/payment.server.ts'),
 			import('#app/models/payment/start.server.ts'),
 			import('#app/models/payment/settle.server.ts'),
-			import('#app/models/payment/cancel.server.ts'),
+			import('#app/models/payment/close.server.ts'),
 			import('#app/models/payment/sweep.server.ts'),
 			import('#app/models/payment/webhook.server.ts'),
 			import('#app/models/payment/refund.server.ts'),
 			import('#app/models/payment/outcome.server.ts'),
-			import('#app/models/payment/desk.server.ts'),
+			import('#app/models/payment/provider-refunds.server.ts'),
 			import('#app/models/payment/dispute.server.ts'),
 		])
 	const money = {

@@ -63,7 +63,7 @@ async function visit(): Promise<void> {
 	const left = await shop.leave(provider).catch(() => null)
 	if (!left?.providerId || mind < 0.05) return
 	const { paymentId, providerId } = left
-	if (mind < 0.15) return void (await shop.pay.cancelPayment(paymentId, now()).catch(() => {}))
+	if (mind < 0.15) return void (await shop.pay.closePayment(paymentId, now()).catch(() => {}))
 	if (provider === 'stripe') await shop.control(`sessions/${providerId}/pay`, {})
 	else await shop.control(`orders/${providerId}/approve`)
 	const returns = Math.floor(dice.roll() * 3)

@@ -7,7 +7,7 @@ import postgres from 'postgres'
 
 import type { Transaction } from '#app/db/connect.server.ts'
 import { TransactionError } from '#app/db/errors.server.ts'
-import { inLastFlight } from '#app/db/lock.server.ts'
+import { sendBeforeCommit } from '#app/db/lock.server.ts'
 
 type Torture = {
 	/** A superuser's URL of a server where killed connections and a table of our own do no harm. */
@@ -125,10 +125,10 @@ const WAYS: Record<string, (tx: Transaction, insert: Insert) => Promise<void>> =
 	/** As a claim: what it reads travels with BEGIN, what it writes with COMMIT. */
 	async inTwoFlights(tx, insert) {
 		await Promise.all([tx.execute(sql`select 1`), tx.execute(sql`select pg_sleep(0.003)`)])
-		await inLastFlight([1, 2, 3].map((step) => () => insert(tx, step)))
+		await sendBeforeCommit([1, 2, 3].map((step) => () => insert(tx, step)))
 	},
 	async withoutWaiting(tx, insert) {
-		await inLastFlight([1, 2, 3].map((step) => () => insert(tx, step)))
+		await sendBeforeCommit([1, 2, 3].map((step) => () => insert(tx, step)))
 	},
 	async regretfully(tx, insert) {
 		for (const step of [1, 2, 3]) await insert(tx, step)

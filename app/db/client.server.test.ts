@@ -17,7 +17,7 @@ import {
 } from '#app/db/connect.server.ts'
 import { isUnavailable, sqlState } from '#app/db/errors.server.ts'
 import { type JsonRow, jsonRow } from '#app/db/json-row.server.ts'
-import { inLastFlight, inOneFlight } from '#app/db/lock.server.ts'
+import { sendBeforeCommit, inOneRoundTrip } from '#app/db/lock.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
 import { countRoundTrips, roundTrips } from '#app/db/round-trips.server.ts'
 import { createTestDatabase } from '#testing/database.ts'
@@ -80,12 +80,12 @@ describe('a transaction', () => {
 		expect(await written()).toEqual([])
 	})
 
-	test('sends its COMMIT behind statements that it does not wait for: one flight', async () => {
+	test('sends its COMMIT behind statements that it does not wait for: one round trip', async () => {
 		const db = open()
 		const { roundTrips, statements } = await countRoundTrips(() =>
 			db.transaction(async (tx) => {
 				await readPid(tx)
-				await inLastFlight([() => write(tx, 1), () => write(tx, 2)])
+				await sendBeforeCommit([() => write(tx, 1), () => write(tx, 2)])
 			}),
 		)
 		expect({ roundTrips, statements }).toEqual({ roundTrips: 2, statements: 5 })
@@ -98,7 +98,7 @@ describe('a transaction', () => {
 			(await countRoundTrips(() => db.transaction(first))).roundTrips
 		expect(await count((tx) => readPid(tx))).toBe(2)
 		expect(await count((tx) => write(tx, 1))).toBe(3)
-		expect(await count((tx) => inOneFlight([() => write(tx, 2), () => readPid(tx)]))).toBe(3)
+		expect(await count((tx) => inOneRoundTrip([() => write(tx, 2), () => readPid(tx)]))).toBe(3)
 		expect(await written()).toEqual([1, 2])
 	})
 
@@ -106,12 +106,12 @@ describe('a transaction', () => {
 		const db = open({ transactions: 1 })
 		for (const id of [1, 2, 3]) {
 			await db.transaction(async (tx) => {
-				await inLastFlight([() => write(tx, id * 2), () => write(tx, id * 2 + 1)])
+				await sendBeforeCommit([() => write(tx, id * 2), () => write(tx, id * 2 + 1)])
 			})
 		}
 		expect(await written()).toEqual([2, 3, 4, 5, 6, 7])
 		const failing = db.transaction(async (tx) => {
-			await inLastFlight([() => write(tx, 8)])
+			await sendBeforeCommit([() => write(tx, 8)])
 			throw new Error('no')
 		})
 		await expect(failing).rejects.toThrow('no')
@@ -124,7 +124,7 @@ describe('a transaction', () => {
 		network.silenceOpen()
 		const pids = await db.transaction(async (tx) => {
 			const sent = [readPid(tx), readPid(tx)]
-			await inLastFlight([() => write(tx, 1), () => write(tx, 2)])
+			await sendBeforeCommit([() => write(tx, 1), () => write(tx, 2)])
 			return Promise.all(sent)
 		})
 		expect(new Set(pids).size).toBe(1)
@@ -132,12 +132,12 @@ describe('a transaction', () => {
 		expect(await written()).toEqual([1, 2])
 	})
 
-	test('rejects with what a statement of its last flight was refused for, and commits nothing', async () => {
+	test('rejects with what a statement of its last round trip was refused for, and commits nothing', async () => {
 		const db = open()
 		const error = await rejection(
 			db.transaction(async (tx) => {
 				await readPid(tx)
-				await inLastFlight([
+				await sendBeforeCommit([
 					() => write(tx, 1),
 					() => tx.execute(sql`select 1 / 0`),
 					() => write(tx, 2),
@@ -150,13 +150,13 @@ describe('a transaction', () => {
 		expect(await written()).toEqual([3])
 	})
 
-	test('whose last flight is lost has an unknown outcome', async () => {
+	test('whose last round trip is lost has an unknown outcome', async () => {
 		const db = open({}, network.url)
 		network.cutAfter('commit')
 		const error = await rejection(
 			db.transaction(async (tx) => {
 				await readPid(tx)
-				await inLastFlight([() => write(tx, 1)])
+				await sendBeforeCommit([() => write(tx, 1)])
 			}),
 		)
 		expect(error).toMatchObject({ name: 'TransactionError', outcome: 'unknown' })

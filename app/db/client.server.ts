@@ -7,26 +7,26 @@ export type { Database, Transaction } from '#app/db/connect.server.ts'
 
 /**
  * The database of this process, at DATABASE_URL; opened at first use, so importing a model costs nothing.
- * A visitor is answered within two seconds, also when the database has fallen silent: see `patiently`.
+ * A visitor is answered within two seconds, also when the database has fallen silent: see `longRunning`.
  */
-export const db = databaseOf(() => (patient.getStore() ? 'patient' : 'prompt'))
+export const db = databaseOf(() => (longRunningWork.getStore() ? 'jobs' : 'visitors'))
 
-/** The same for whom no visitor waits: with longer deadlines, and a few connections of its own. */
-export const patientDb = databaseOf(() => 'patient')
+/** The database for work that no visitor waits for: longer deadlines, and a few connections of its own. */
+export const jobDb = databaseOf(() => 'jobs')
 
-/** Runs a job that goes through tables, or an operator's command: `db` is `patientDb` for every model function in it. */
-export async function patiently<T>(work: () => Promise<T>): Promise<T> {
+/** Runs a job that goes through tables, or an operator's command: `db` is `jobDb` for every model function in it. */
+export async function longRunning<T>(work: () => Promise<T>): Promise<T> {
 	atWork += 1
 	try {
-		return await patient.run(true, work)
+		return await longRunningWork.run(true, work)
 	} finally {
 		atWork -= 1
 		// While one is known, Node 20 and 22 follow every promise of the process: a sixth of what a request costs.
-		if (atWork === 0) patient.disable()
+		if (atWork === 0) longRunningWork.disable()
 	}
 }
 
-const patient = new AsyncLocalStorage<true>()
+const longRunningWork = new AsyncLocalStorage<true>()
 let atWork = 0
 
 function databaseOf(kindNow: () => keyof typeof opened): Database {
@@ -39,7 +39,7 @@ function databaseOf(kindNow: () => keyof typeof opened): Database {
 	})
 }
 
-const opened: { prompt?: Database; patient?: Database } = {}
+const opened: { visitors?: Database; jobs?: Database } = {}
 
 /**
  * Visitors, and jobs that follow from what they did, ask the same few things; other jobs and the operator go
@@ -49,14 +49,14 @@ const opened: { prompt?: Database; patient?: Database } = {}
  * and PostgreSQL takes a hundred by default. With 2 processes they are 32, with 16 they are 48.
  */
 const SETTINGS = {
-	prompt: {
+	visitors: {
 		acquireMs: 1_200,
 		answerMs: 1_200,
 		plansOnce: true,
 		transactions: shareOf(40, { least: 2, most: 10 }),
 		statements: shareOf(24, { least: 1, most: 6 }),
 	},
-	patient: { acquireMs: 5_000, transactions: 3, statements: 2 },
+	jobs: { acquireMs: 5_000, transactions: 3, statements: 2 },
 } satisfies Record<keyof typeof opened, ConnectOptions>
 
 /** The connections that all processes of this node use with full pools. */
@@ -88,5 +88,5 @@ function shareOf(all: number, { least, most }: { least: number; most: number }):
 }
 
 async function close(): Promise<void> {
-	await Promise.all([opened.prompt?.close(), opened.patient?.close()])
+	await Promise.all([opened.visitors?.close(), opened.jobs?.close()])
 }

@@ -2,7 +2,11 @@ import { type PostgresJsDatabase, PostgresJsSession, drizzle } from 'drizzle-orm
 import type postgres from 'postgres'
 
 import { type Address, parseServers } from '#app/db/driver/address.server.ts'
-import { type Answer, type Statement, openConnection } from '#app/db/driver/connection.server.ts'
+import {
+	type QueryResult,
+	type Statement,
+	openConnection,
+} from '#app/db/driver/connection.server.ts'
 import { type Pool, createPool } from '#app/db/driver/pool.server.ts'
 import { type Scope, runTransaction } from '#app/db/driver/transaction.server.ts'
 
@@ -96,7 +100,7 @@ export function endpointOf(url: string): Address['endpoint'] {
 }
 
 /** Servers and database of a URL, for people; without user and password. */
-export function placeOf(url: string): string {
+export function databaseName(url: string): string {
 	const { addresses } = parseServers(url)
 	const servers = addresses.map(({ endpoint }) =>
 		'path' in endpoint ? endpoint.path : `${endpoint.host}:${endpoint.port}`,
@@ -114,7 +118,10 @@ export function whenOver(tx: Transaction): Promise<void> {
 }
 
 type Rows = NonNullable<Statement['rows']>
-type Query = (text: string, values?: unknown[]) => Promise<Answer> & { values(): Promise<Answer> }
+type Query = (
+	text: string,
+	values?: unknown[],
+) => Promise<QueryResult> & { values(): Promise<QueryResult> }
 type ScopeClient = {
 	options: { parsers: object; serializers: object }
 	unsafe: Query
@@ -132,7 +139,7 @@ function scopeClient(scope: Scope): ScopeClient {
 }
 
 /** Drizzle says right after it asked whether it wants arrays, so a statement leaves a tick later. */
-function query(run: (statement: Statement) => Promise<Answer>): Query {
+function query(run: (statement: Statement) => Promise<QueryResult>): Query {
 	return (text, values) => {
 		let rows: Rows = 'objects'
 		const answer = Promise.resolve().then(() => run({ text, values, rows }))
@@ -144,7 +151,7 @@ function query(run: (statement: Statement) => Promise<Answer>): Query {
 	}
 }
 
-function runStatement(pool: Pool, answerMs: number, statement: Statement): Promise<Answer> {
+function runStatement(pool: Pool, answerMs: number, statement: Statement): Promise<QueryResult> {
 	return pool.use(async (connect) => {
 		const connection = await connect()
 		const lift = connection.limit(answerMs)
@@ -171,14 +178,14 @@ function asSql(client: Pick<ScopeClient, 'options' | 'unsafe'> & { begin: unknow
 }
 
 /** The answer to several statements is an array of answers. */
-function lastResult(answer: Answer): Answer {
+function lastResult(answer: QueryResult): QueryResult {
 	const last: unknown = answer.at(-1)
-	return Array.isArray(last) ? (last as Answer) : answer
+	return Array.isArray(last) ? (last as QueryResult) : answer
 }
 
 const TIMESTAMPTZ = 1184
 
-function readRows(answer: Answer): Record<string, unknown>[] {
+function readRows(answer: QueryResult): Record<string, unknown>[] {
 	const columns = answer.columns ?? [] // None when the statement returns no rows.
 	const moments = columns.filter(({ type }) => type === TIMESTAMPTZ).map(({ name }) => name)
 	return answer.map((row) => {

@@ -1,4 +1,4 @@
-import { type Line, createLine } from '#app/db/driver/line.server.ts'
+import { type WaitingList, createWaitingList } from '#app/db/driver/waiting-list.server.ts'
 import { DatabaseUnavailable } from '#app/db/errors.server.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
@@ -28,12 +28,12 @@ export function isCrowded(day: Day): boolean {
 	return (queues.get(day)?.inside ?? 0) >= AT_ONCE
 }
 
-type Queue = { inside: number; line: Line<void> }
+type Queue = { inside: number; line: WaitingList<void> }
 
 const queues = new Map<Day, Queue>()
 
 async function enter(day: Day): Promise<void> {
-	const queue = queues.get(day) ?? { inside: 0, line: createLine<void>(STUCK_MS, stuck) }
+	const queue = queues.get(day) ?? { inside: 0, line: createWaitingList<void>(STUCK_MS, stuck) }
 	queues.set(day, queue)
 	if (queue.inside === AT_ONCE) return queue.line.wait()
 	queue.inside += 1

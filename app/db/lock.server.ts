@@ -26,7 +26,7 @@ export async function lock(tx: Transaction, scarce: Scarce): Promise<void> {
 }
 
 /**
- * Locks, and loads what the decision needs in the same flight: the server does one after the other, and
+ * Locks, and loads what the decision needs in the same round trip: the server does one after the other, and
  * every statement sees what was committed before it began, so `load` sees the world as it is once the
  * lock is ours. That keeps the time short for which others wait.
  */
@@ -59,13 +59,13 @@ const lockScarce = prepare<Locked>(
 		${value('orders')}, ${value('names')})`,
 )
 
-/** Statements that build on one another, sent in this order and answered in one flight. */
-export async function inOneFlight(statements: Statement[]): Promise<void> {
+/** Statements that build on one another, sent in this order and answered in one round trip. */
+export async function inOneRoundTrip(statements: Statement[]): Promise<void> {
 	const { answers } = await send(statements)
 	await answers
 }
 
-/** Sends these and then `last` in the same flight; answers what `last` answers. */
+/** Sends these and then `last` in the same round trip; answers what `last` answers. */
 export async function inOrder<T>(statements: Statement[], last: () => Promise<T>): Promise<T> {
 	const { answers } = await send(statements)
 	const [answer] = await Promise.all([last(), answers])
@@ -73,17 +73,17 @@ export async function inOrder<T>(statements: Statement[], last: () => Promise<T>
 }
 
 /**
- * Sends what a transaction ends with, and waits for nothing: its COMMIT travels in the same flight. When
+ * Sends what a transaction ends with, and waits for nothing: its COMMIT travels in the same round trip. When
  * one of them fails, so does the transaction.
  */
-export async function inLastFlight(statements: Statement[]): Promise<void> {
+export async function sendBeforeCommit(statements: Statement[]): Promise<void> {
 	const { answers } = await send(statements)
 	answers.catch(() => {}) // The transaction rejects with it.
 }
 
 type Statement = () => PromiseLike<unknown>
 
-/** Sends the statements in this order and waits for none of them: `answers` come later, all in one flight. */
+/** Sends the statements in this order and waits for none of them: `answers` come later, all in one round trip. */
 async function send(statements: Statement[]): Promise<{ answers: Promise<unknown> }> {
 	const answers: Promise<unknown>[] = []
 	for (const statement of statements) {

@@ -32,7 +32,7 @@ export async function migrate(url: string, folder = 'drizzle/migrations'): Promi
 		await sql`select pg_advisory_lock(${migrationLock})`
 		await sql.unsafe(`set lock_timeout = '${PATIENCE.lock}'`)
 		const before = await countRun(sql)
-		await patiently(() => runMigrations(drizzle(sql), { migrationsFolder: folder }))
+		await retrying(() => runMigrations(drizzle(sql), { migrationsFolder: folder }))
 		return (await countRun(sql)) - before
 	} finally {
 		await sql.end({ timeout: 5 })
@@ -64,7 +64,7 @@ async function countRun(sql: Sql): Promise<number> {
 	return Number(row?.['count'])
 }
 
-async function patiently(work: () => Promise<void>): Promise<void> {
+async function retrying(work: () => Promise<void>): Promise<void> {
 	for (let tries = 1; ; tries += 1) {
 		try {
 			return await work()

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '#app/db/connect.server.ts'
 import { migrate } from '#app/db/migrate.server.ts'
 import { prepareQueues } from '#app/db/queue.server.ts'
-import { preparing, requireDatabase } from '#app/db/require.server.ts'
+import { explainingSetup, requireDatabase } from '#app/db/require.server.ts'
 import { administer, databaseUrl } from '#testing/database.ts'
 
 const name = `require_${randomBytes(6).toString('hex')}`
@@ -40,9 +40,9 @@ test.each<[string, () => Promise<unknown>]>([
 	],
 ])('a user without rights reads which one is missing: %s', async (_, work) => {
 	const line = `(permission denied for database ${name}): its user must be allowed to create`
-	await expect(preparing(work)).rejects.toThrow(line)
-	await expect(preparing(work)).rejects.toThrow(/^[^\n]*$/)
-	await expect(preparing(work)).rejects.not.toThrow('Failed query')
+	await expect(explainingSetup(work)).rejects.toThrow(line)
+	await expect(explainingSetup(work)).rejects.toThrow(/^[^\n]*$/)
+	await expect(explainingSetup(work)).rejects.not.toThrow('Failed query')
 })
 
 test('a read-only server is said to be that', async () => {

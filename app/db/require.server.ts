@@ -1,4 +1,4 @@
-import { connect, placeOf, raw } from '#app/db/connect.server.ts'
+import { connect, databaseName, raw } from '#app/db/connect.server.ts'
 import { isUnavailable, messageOf, sqlState } from '#app/db/errors.server.ts'
 import { StartError } from '#app/gateways/start-error.ts'
 
@@ -12,7 +12,7 @@ const OLDEST = 15
  * when a pooler in front of it does not keep what was said in a session
  */
 export async function requireDatabase(url: string): Promise<{ connections: number }> {
-	const place = `The database at ${placeOf(url)}`
+	const place = `The database at ${databaseName(url)}`
 	const db = connect(url, { acquireMs: 5_000, applicationName: 'raumzeit start' })
 	try {
 		const [facts] = await raw(db, FACTS)
@@ -27,7 +27,7 @@ export async function requireDatabase(url: string): Promise<{ connections: numbe
 }
 
 /** Runs what prepares the database; what the database refuses becomes one line for an operator. */
-export async function preparing<T>(work: () => Promise<T>): Promise<T> {
+export async function explainingSetup<T>(work: () => Promise<T>): Promise<T> {
 	try {
 		return await work()
 	} catch (error) {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { connect, placeOf, raw } from '#app/db/connect.server.ts'
+import { connect, databaseName, raw } from '#app/db/connect.server.ts'
 import { isUnavailable } from '#app/db/errors.server.ts'
 import { migrate } from '#app/db/migrate.server.ts'
 import { requireDatabase } from '#app/db/require.server.ts'
@@ -125,7 +125,7 @@ test('a server that is away, and then a read-only one: migrations and the start 
 	const away = `127.0.0.1:${await freePort()}`
 	const places = [away, ...servers.map(({ place }) => place)]
 	const url = urlOf(places, '?target_session_attrs=read-write')
-	expect(placeOf(url)).toBe(`${places.join(',')}/${name}`)
+	expect(databaseName(url)).toBe(`${places.join(',')}/${name}`)
 	await requireDatabase(url)
 	expect(await migrate(url)).toBeGreaterThan(0)
 	const db = connect(url)

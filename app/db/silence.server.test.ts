@@ -24,7 +24,7 @@ const REST_MS = 1_600
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let network: FaultyNetwork
 let db: Database
-let patiently: <T>(work: () => Promise<T>) => Promise<T>
+let longRunning: <T>(work: () => Promise<T>) => Promise<T>
 
 beforeAll(async () => {
 	database = await createTestDatabase()
@@ -32,7 +32,7 @@ beforeAll(async () => {
 	process.env['DATABASE_URL'] = network.url
 	const client = await import('#app/db/client.server.ts')
 	db = client.db
-	patiently = client.patiently
+	longRunning = client.longRunning
 })
 afterEach(() => {
 	network.silence(false)
@@ -107,9 +107,9 @@ test('pages that meet the silence in the middle of their work are served or refu
 })
 
 test('jobs and commands wait longer, on connections of their own', async () => {
-	await patiently(read)
+	await longRunning(read)
 	network.silence(true)
-	const job = patiently(read)
+	const job = longRunning(read)
 	const early = await Promise.race([job, sleep(CONTRACT_MS + 500, 'still waiting')])
 	expect(early).toBe('still waiting')
 	await expect(job).rejects.toSatisfy(isUnavailable)

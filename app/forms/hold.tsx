@@ -40,22 +40,22 @@ export function Hold({ cart: { hold, held, isOrdered }, anchor = 'cart' }: HoldP
 	)
 }
 
-type Standing = Exclude<CartView['hold'], 'none'>
+type HoldState = Exclude<CartView['hold'], 'none'>
 
 const sentences = {
 	held: 'cart.heldUntil',
 	lost: 'cart.lost',
 	priceChanged: 'errors.priceChanged',
 	productGone: 'errors.productGone',
-} as const satisfies Record<Standing, string>
+} as const satisfies Record<HoldState, string>
 const answers = {
 	held: 'cart.renew',
 	lost: 'cart.holdAgain',
 	priceChanged: 'cart.accept',
 	productGone: 'cart.accept',
-} as const satisfies Record<Standing, string>
+} as const satisfies Record<HoldState, string>
 
-function HoldWords({ hold, time }: { hold: Standing; time: string | null }) {
+function HoldWords({ hold, time }: { hold: HoldState; time: string | null }) {
 	const { t } = useI18n()
 	const isHeld = hold === 'held'
 	return (

@@ -106,10 +106,10 @@ function reportOf(session: Session | null): ProviderReport {
 	}
 }
 
-type Standing = Pick<ProviderReport, 'state' | 'isPayable' | 'unknownStatus'>
+type SessionStatus = Pick<ProviderReport, 'state' | 'isPayable' | 'unknownStatus'>
 
 /** What is missing here is pending and told to the operator, never paid (faults N5); each of our payments has a price. */
-function stateOf({ payment_status: paid, status, payment_intent: intent }: Session): Standing {
+function stateOf({ payment_status: paid, status, payment_intent: intent }: Session): SessionStatus {
 	if (paid === 'paid') return { state: 'paid' }
 	if (paid !== 'unpaid') return { state: 'pending', unknownStatus: paid }
 	if (status === 'expired') return { state: 'cancelled' }

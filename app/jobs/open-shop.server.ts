@@ -1,7 +1,7 @@
-import { db, makeDoWith, patiently, WANTED_CONNECTIONS } from '#app/db/client.server.ts'
+import { db, makeDoWith, longRunning, WANTED_CONNECTIONS } from '#app/db/client.server.ts'
 import { migrate } from '#app/db/migrate.server.ts'
 import { prepareQueues } from '#app/db/queue.server.ts'
-import { preparing, requireDatabase } from '#app/db/require.server.ts'
+import { explainingSetup, requireDatabase } from '#app/db/require.server.ts'
 import { ownBuildFiles } from '#app/gateways/built-files.server.ts'
 import { requireDataDirectory } from '#app/gateways/data-directory.server.ts'
 import { env } from '#app/gateways/env.server.ts'
@@ -40,7 +40,7 @@ export type Opened = {
  * @throws StartError with one line that says what is wrong
  */
 export function openShop(): Promise<{ opened: Opened; close(): Promise<void> }> {
-	return patiently(open)
+	return longRunning(open)
 }
 
 async function open() {
@@ -53,7 +53,7 @@ async function open() {
 	await requireDataDirectory(env.DATA_DIR)
 	const { connections } = await requireDatabase(env.DATABASE_URL)
 	makeDoWith(connections)
-	const migrationsRun = await preparing(async () => {
+	const migrationsRun = await explainingSetup(async () => {
 		const run = await migrate(env.DATABASE_URL)
 		await prepareQueues(db)
 		return run
@@ -61,7 +61,8 @@ async function open() {
 	// Before anything is counted.
 	const watch = await watchDatabase(env.DATA_DIR)
 	// Sources have no files that are named by their content.
-	if (import.meta.env.PROD) await preparing(async () => storeBuildFiles(await ownBuildFiles()))
+	if (import.meta.env.PROD)
+		await explainingSetup(async () => storeBuildFiles(await ownBuildFiles()))
 	const outcome = await applyAtStart(read)
 	await loadVenue()
 	if (outcome === 'older') log.warn({ directory: env.VENUE_DIR }, KEPT)
@@ -71,7 +72,7 @@ async function open() {
 	// Letters are jobs: of the processes of a node one asks the mail server, and no start waits for it.
 	if (worker) void tellMailTrouble()
 	const refresh = setInterval(() => {
-		patiently(refreshVenue).catch((error: unknown) =>
+		longRunning(refreshVenue).catch((error: unknown) =>
 			log.warn({ err: error }, 'the venue could not be read again'),
 		)
 	}, REFRESH_MS)

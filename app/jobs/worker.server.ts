@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type PgBoss from 'pg-boss'
 
-import { patientDb, patiently } from '#app/db/client.server.ts'
+import { jobDb, longRunning } from '#app/db/client.server.ts'
 import type { Database } from '#app/db/connect.server.ts'
 import {
 	type JobName,
@@ -45,7 +45,7 @@ export async function startWorker(
 	handlers: Handlers,
 	options: WorkerOptions = {},
 ): Promise<Worker> {
-	const { database = patientDb, settings = queues, lookEvery = 1, recoverEvery = 10 } = options
+	const { database = jobDb, settings = queues, lookEvery = 1, recoverEvery = 10 } = options
 	const boss = openBoss(database, { supervise: true, maintenanceIntervalSeconds: recoverEvery })
 	boss.on('error', (err) => log.warn({ err }, 'job queue not reachable'))
 	await boss.start()
@@ -159,7 +159,7 @@ async function doJob<Name extends JobName>(shift: Shift, name: Name, job: TakenJ
 	// What comes by itself goes through tables; what follows from a change asks as little as visitors do.
 	const isLong = every !== undefined
 	try {
-		await withinDeadline(() => (isLong ? patiently(handle) : handle()), deadline)
+		await withinDeadline(() => (isLong ? longRunning(handle) : handle()), deadline)
 	} catch (error) {
 		return giveBack(shift, name, job, error)
 	}

@@ -9,7 +9,7 @@ import {
 } from '#app/middleware/session.server.ts'
 import { readPosted } from '#app/models/posted.ts'
 import { findDraft, forgetDraft } from '#app/models/visitor/draft.server.ts'
-import { draftOf, standingOf, type DraftPath, type Typed } from '#app/models/visitor/draft.ts'
+import { draftOf, draftFit, type DraftPath, type Typed } from '#app/models/visitor/draft.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -21,7 +21,7 @@ export const sameAccountOnly: MiddlewareFunction<Response> = async ({ request, c
 	if (request.method !== 'POST') return
 	const posted = Object.fromEntries(readPosted(await request.clone().formData()).payload)
 	const accountId = madeFor(posted)
-	const standing = standingOf(accountId, signedInOf(context)?.id ?? null)
+	const standing = draftFit(accountId, signedInOf(context)?.id ?? null)
 	if (standing === 'same' || !accountId) return
 
 	const draft = draftOf(url.pathname, posted)

@@ -9,13 +9,13 @@ import { currentVenue } from '#app/models/venue/current.server.ts'
  * The thing that was looked for, or the 404 page: `found(await findOrder(id), 'errors.orderNotFound')`.
  * Without a sentence of its own the page says which address there is not.
  */
-export function found<T>(thing: T | null | undefined, sentence: MessageKey | null = null): T {
+export function orNotFound<T>(thing: T | null | undefined, sentence: MessageKey | null = null): T {
 	if (thing === null || thing === undefined) throw data(sentence && { key: sentence }, 404)
 	return thing
 }
 
 /** The same where a page was looked for: its 404 also says what can be had next. */
-export async function foundPage<T>(
+export async function orNotFoundPage<T>(
 	thing: T | null | undefined,
 	sentence: MessageKey | null = null,
 ): Promise<T> {

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 
-import { found } from '#app/middleware/not-found.server.ts'
+import { orNotFound } from '#app/middleware/not-found.server.ts'
 import { isOwnOrder } from '#app/middleware/session.server.ts'
 import { findOrder, isLinkOpen } from '#app/models/order/find.server.ts'
 import type { Order } from '#app/models/order/order.ts'
@@ -28,6 +28,6 @@ export async function findShownOrder(
 
 /** An order of this visit or account, or the 404 page; only that of an unknown order says what was looked for. */
 export async function ownOrder(context: Context, publicId: string): Promise<Order> {
-	const order = found(await findOrder(publicId), 'errors.orderNotFound')
-	return found((await isOwnOrder(context, order.id)) ? order : null)
+	const order = orNotFound(await findOrder(publicId), 'errors.orderNotFound')
+	return orNotFound((await isOwnOrder(context, order.id)) ? order : null)
 }

@@ -1,8 +1,13 @@
 import { redirect, type MiddlewareFunction } from 'react-router'
 
 import { withQuery } from '#app/http/with-query.ts'
+import {
+	isOwnPlace,
+	locationOf,
+	canonicalPath,
+	targetOf,
+} from '#app/models/venue/canonical-path.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
-import { isOwnPlace, locationOf, placeOf, targetOf } from '#app/models/venue/place.ts'
 
 /** Browsers remember a redirect for good as long as this: the operator may think better of it. */
 const REMEMBERED = { hours: 24 }
@@ -12,10 +17,10 @@ const REMEMBERED = { hours: 24 }
  * was asked for goes along; those that leave the site are followed as they are.
  */
 export const redirectsMiddleware: MiddlewareFunction<Response> = ({ url }) => {
-	const place = placeOf(url.pathname)
+	const place = canonicalPath(url.pathname)
 	// A venue that is in force may be older than the checks of its redirects.
 	if (isOwnPlace(place)) return
-	const rule = currentVenue().redirects.find(({ from }) => placeOf(from) === place)
+	const rule = currentVenue().redirects.find(({ from }) => canonicalPath(from) === place)
 	const target = rule && locationOf(rule.to)
 	if (!target || targetOf(target) === place) return
 

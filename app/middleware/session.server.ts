@@ -65,7 +65,7 @@ export function visitorSession(context: Context) {
 	}
 }
 
-/** Begins the session of a visit that has none in the transaction that writes its cart: one flight, one COMMIT. */
+/** Begins the session of a visit that has none in the transaction that writes its cart: one round trip, one COMMIT. */
 export function sessionWithCart(context: Context): NonNullable<CartVisitor['withFirstCart']> {
 	const visit = context.get(visitContext)
 	return async (tx, cartId) => {

@@ -8,7 +8,7 @@ import type { Locale } from '#app/i18n/i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { sessionIdOf } from '#app/middleware/session.server.ts'
 import { isUnknownVisitor } from '#app/middleware/unknown-visitor.server.ts'
-import { isStanding, type Standing } from '#app/models/capacity/loads.server.ts'
+import { isCurrentVersion, type DaysVersion } from '#app/models/capacity/loads.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { cutPage, givePage, type KeptPage, type Own } from '#app/pages/kept-page.server.ts'
@@ -27,7 +27,7 @@ type Kept = {
 	page: KeptPage
 	venue: Venue
 	minute: number
-	standing: Standing
+	daysVersion: DaysVersion
 	/** The same page compressed, once it was asked for. */
 	packed?: Promise<PackedPage>
 }
@@ -40,11 +40,11 @@ const answers = new LRUCache<string, Kept>({
 const PACKED_TOO = 1.3
 const underWay = new Map<string, Promise<Kept | null>>()
 
-const shownContext = createContext<{ standing?: Standing }>({})
+const shownContext = createContext<{ daysVersion?: DaysVersion }>({})
 
 /** Tells what the page of this request shows of the days; a page that does not tell is not kept. */
-export function noteShownDays(context: Context, standing: Standing): void {
-	context.get(shownContext).standing = standing
+export function noteShownDays(context: Context, daysVersion: DaysVersion): void {
+	context.get(shownContext).daysVersion = daysVersion
 }
 
 /** Answers the start page from what is kept; costs one question to the database. */
@@ -96,8 +96,8 @@ export async function packedPage(kept: Kept, own: Own): Promise<Buffer> {
 	return fillPage(await kept.packed, kept.page.parts, own)
 }
 
-async function isFresh({ venue, minute, standing }: Kept): Promise<boolean> {
-	return venue === currentVenue() && minute === thisMinute() && isStanding(standing)
+async function isFresh({ venue, minute, daysVersion }: Kept): Promise<boolean> {
+	return venue === currentVenue() && minute === thisMinute() && isCurrentVersion(daysVersion)
 }
 
 /** What a page says of the time, it says in minutes. */
@@ -128,13 +128,13 @@ async function make(
 async function makeAndCut(context: Context, next: () => Promise<Response>) {
 	const [venue, minute] = [currentVenue(), thisMinute()]
 	const response = await next()
-	const { standing } = context.get(shownContext)
+	const { daysVersion } = context.get(shownContext)
 	const cart = shownCartNameOf(context)
 	// However it was opened: what a session sees is nobody else's.
-	const isOwn = response.status !== 200 || !standing || sessionIdOf(context) !== null
+	const isOwn = response.status !== 200 || !daysVersion || sessionIdOf(context) !== null
 	if (isOwn) return { response, kept: null }
 	const page = await cutPage(response.clone(), context, cart ? { cart } : {})
-	return { response, kept: { page, venue, minute, standing } }
+	return { response, kept: { page, venue, minute, daysVersion } }
 }
 
 function give({ page }: Kept, context: Context): Response {

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 
 import { contextFor } from '#app/middleware/arrival.server.ts'
 import { inTurn, isRefused, pageQueueMiddleware } from '#app/pages/page-queue.server.ts'
-import { signInLineMiddleware } from '#app/pages/sign-in-line.server.ts'
+import { signInQueueMiddleware } from '#app/pages/sign-in-queue.server.ts'
 
 const origin = 'http://localhost:3000'
 
@@ -120,7 +120,7 @@ test('the page of a wrong sign-in is made although others come all the time', as
 	const request = new Request(url, { method: 'POST' })
 	const args = { request, url, context: wrong, params: {}, pattern: 'login' }
 	let asked: Promise<unknown> = Promise.resolve()
-	await signInLineMiddleware(args, async () => {
+	await signInQueueMiddleware(args, async () => {
 		const page = { request, context: wrong, status: 422 }
 		asked = inTurn(page, () => made.push('wrong'))
 		return new Response()

@@ -16,7 +16,7 @@ import { createTally } from '#app/http/tally.ts'
 import type { Locale, Message } from '#app/i18n/i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
 import { cutPage, givePage, type KeptPage, withoutScripts } from '#app/pages/kept-page.server.ts'
-import { isLogin, leaveLine, refusedInLine } from '#app/pages/sign-in-line.server.ts'
+import { isLogin, leaveQueue, refusedInQueue } from '#app/pages/sign-in-queue.server.ts'
 
 /*
  * Making a page keeps a processor busy for longer than anything else, so pages stand in a queue. Changes
@@ -65,7 +65,7 @@ export async function inTurn<T>(
 	make: () => T,
 ): Promise<T | Response> {
 	if (isRefused(context)) return make()
-	leaveLine(context)
+	leaveQueue(context)
 	const address = addressOf(context)
 	if (queue.size >= MOST.urgent || context.get(overShareContext))
 		return busy(context, async () => null)
@@ -98,7 +98,7 @@ function left(path: string): Response {
 
 /** That page can wait: it comes in crowds when passwords are tried out (faults F8). */
 function isWrongSignIn(context: Context): boolean {
-	return isLogin(context) && !refusedInLine(context)
+	return isLogin(context) && !refusedInQueue(context)
 }
 
 function isUrgent({ method }: Request, pattern: string): boolean {
@@ -115,7 +115,7 @@ const urgentContext = createContext(false)
 export const pageQueueMiddleware: MiddlewareFunction<Response> = async (args, next) => {
 	const { request, context, pattern } = args
 	const { pathname } = new URL(request.url)
-	const isChange = request.method === 'POST' && pattern !== '*' && !refusedInLine(context)
+	const isChange = request.method === 'POST' && pattern !== '*' && !refusedInQueue(context)
 	if (pathname.endsWith('.data') || forPrograms.test(pattern)) return next()
 
 	const address = addressOf(context)

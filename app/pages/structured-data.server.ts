@@ -5,7 +5,7 @@ import { kindOf, parseKind, type Kind } from '#app/models/offer/search.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { today } from '#app/models/venue/day.ts'
 import { localBusiness } from '#app/models/venue/local-business.ts'
-import { onceForEach } from '#app/models/venue/once.ts'
+import { memoizeByOwner } from '#app/models/venue/memoize.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
@@ -16,7 +16,7 @@ export function structuredDataOf({ pathname, searchParams }: URL, locale: Locale
 	return scriptOf(currentVenue(), { kind, locale, today: today(now()) })
 }
 
-const scriptOf = onceForEach(
+const scriptOf = memoizeByOwner(
 	(venue: Venue, { kind, locale, today }: { kind: Kind; locale: Locale; today: Day }) => {
 		const products = venue.products.filter((product) => kindOf(product.kind) === kind)
 		const text = JSON.stringify(

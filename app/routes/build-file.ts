@@ -1,4 +1,4 @@
-import { found } from '#app/middleware/not-found.server.ts'
+import { orNotFound } from '#app/middleware/not-found.server.ts'
 import { findBuildFile } from '#app/models/operator/build-files.server.ts'
 
 import type { Route } from './+types/build-file.ts'
@@ -9,10 +9,10 @@ import type { Route } from './+types/build-file.ts'
  */
 export async function loader({ params }: Route.LoaderArgs) {
 	const [, ending = ''] = buildFile.exec(params.file) ?? []
-	const content = found(ending ? await findBuildFile(params.file) : null)
+	const content = orNotFound(ending ? await findBuildFile(params.file) : null)
 	return new Response(new Uint8Array(content), {
 		headers: {
-			'Content-Type': found(types[ending]),
+			'Content-Type': orNotFound(types[ending]),
 			'Cache-Control': 'public, max-age=31536000, immutable',
 		},
 	})

@@ -2,7 +2,7 @@ import { textLink } from '#app/forms/fields.css.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
-import { foundPage } from '#app/middleware/not-found.server.ts'
+import { orNotFoundPage } from '#app/middleware/not-found.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { reading } from '#app/ui/page.css.ts'
 import { prose, proseTitle } from '#app/ui/prose.css.ts'
@@ -12,7 +12,7 @@ import type { Route } from './+types/content-page.ts'
 /** The information modal reads this too. The HTML was made harmless when the venue was applied. */
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const { pages, name } = currentVenue()
-	const page = await foundPage(Object.hasOwn(pages, params.slug) ? pages[params.slug] : null)
+	const page = await orNotFoundPage(Object.hasOwn(pages, params.slug) ? pages[params.slug] : null)
 	const locale = localeOf(context)
 	const html = inLocale(page.html, locale)
 	const isTerms = params.slug === 'agb'

@@ -1,10 +1,10 @@
 import { data } from 'react-router'
 
-import { foundPage } from '#app/middleware/not-found.server.ts'
+import { orNotFoundPage } from '#app/middleware/not-found.server.ts'
 
 /** Whatever nothing else answers for, posts to it too. */
 export async function loader() {
-	return foundPage(null)
+	return orNotFoundPage(null)
 }
 
 export function action() {

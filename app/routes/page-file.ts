@@ -1,9 +1,9 @@
 import { fileToKeep } from '#app/documents/venue-document.ts'
-import { inDocumentLine } from '#app/http/document-line.server.ts'
+import { inDocumentQueue } from '#app/http/document-queue.server.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
 import { documentOrPage, refusedDocument } from '#app/middleware/document.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
-import { found } from '#app/middleware/not-found.server.ts'
+import { orNotFound } from '#app/middleware/not-found.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 
 import type { Route } from './+types/page-file.ts'
@@ -22,9 +22,9 @@ export default function Missing() {
 /** A content page to keep: the terms, named after their version. */
 async function makeFile({ request, params, context }: DocumentArgs): Promise<Response> {
 	const { pages, name, termsVersion } = currentVenue()
-	const page = found(Object.hasOwn(pages, params.slug) ? pages[params.slug] : null)
+	const page = orNotFound(Object.hasOwn(pages, params.slug) ? pages[params.slug] : null)
 	const locale = localeOf(context)
-	return inDocumentLine({ request, context }, async () => {
+	return inDocumentQueue({ request, context }, async () => {
 		const title = inLocale(page.title, locale)
 		const file = fileToKeep(`${params.slug}-${termsVersion}`, {
 			title: `${title} · ${name}`,

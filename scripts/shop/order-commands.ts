@@ -74,8 +74,8 @@ export async function voidGifts(positionals: Typed, { yes }: Options): Promise<v
 	const [, number = ''] = positionals
 	if (!number) throw new StartError('void ORDER: void 2026-000042')
 	await ask(number, 'Its gift vouchers become void.', yes)
-	const { withdrawGiftsOf } = await import('#app/models/payment/refund.server.ts')
-	const withdrawn = await withdrawGiftsOf(number)
+	const { voidVouchersOf } = await import('#app/models/payment/refund.server.ts')
+	const withdrawn = await voidVouchersOf(number)
 	if (withdrawn === 'unknown') throw new StartError(refusals.unknown)
 	if (withdrawn.length === 0)
 		throw new StartError('No gift voucher of this order has anything left.')

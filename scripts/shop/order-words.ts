@@ -50,7 +50,7 @@ function moneyWords({ payments, refunds, disputes, invoices }: OrderHistory): st
 				`payment   ${provider} ${state}: ${money(paidAmount ?? amount)} ${captureId ?? ''}`,
 		),
 		...refunds.map(
-			(refund) => `refund    ${money(refund.amount)} ${standing(refund)}: ${refund.reason}`,
+			(refund) => `refund    ${money(refund.amount)} ${refundStatus(refund)}: ${refund.reason}`,
 		),
 		...disputes.map(
 			({ provider, disputeId, state, amount }) =>
@@ -71,7 +71,7 @@ function letterWords({ name, isParked, nextTry }: OpenJob): string {
 
 type Refund = OrderHistory['refunds'][number]
 
-function standing({ refundedAt, failedAt, toldOf }: Refund): string {
+function refundStatus({ refundedAt, failedAt, toldOf }: Refund): string {
 	if (failedAt) return 'failed'
 	if (refundedAt) return 'done'
 	return toldOf ? 'not sent yet' : 'under way'

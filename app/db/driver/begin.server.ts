@@ -1,16 +1,16 @@
-import type { Answer, Connection, Statement } from '#app/db/driver/connection.server.ts'
+import type { QueryResult, Connection, Statement } from '#app/db/driver/connection.server.ts'
 import type { Connect } from '#app/db/driver/pool.server.ts'
 import { DatabaseUnavailable } from '#app/db/errors.server.ts'
 
 /** A transaction whose BEGIN is on its way. */
 export type Begun = {
-	run(statement: Statement): Promise<Answer>
+	run(statement: Statement): Promise<QueryResult>
 	/** Its connection, once BEGIN was answered. */
 	sure: Promise<Connection>
 }
 
 /**
- * What only reads and locks travels in one flight with BEGIN; the first that may write, and what comes after it,
+ * What only reads and locks travels in one round trip with BEGIN; the first that may write, and what comes after it,
  * waits for the answer, because behind a BEGIN that was refused it would be done and kept by itself.
  *
  * A connection that has died at rest shows here: without an answer to BEGIN nothing on it counts, so what was sent
@@ -32,13 +32,13 @@ export async function begin(connect: Connect): Promise<Begun> {
 			return open
 		})
 
-	async function run(statement: Statement): Promise<Answer> {
+	async function run(statement: Statement): Promise<QueryResult> {
 		mustWait ||= isMoved || (!isSure && !/^\s*select\b/i.test(statement.text))
 		if (mustWait) return (await sure).run(statement)
 		return isSure ? connection.run(statement) : travel(statement)
 	}
 
-	function travel(statement: Statement): Promise<Answer> {
+	function travel(statement: Statement): Promise<QueryResult> {
 		return new Promise((resolve, reject) => {
 			travelling.push(() => connection.run(statement).then(resolve, reject))
 			connection

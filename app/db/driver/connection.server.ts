@@ -16,7 +16,7 @@ export type Statement = {
 	rows?: 'objects' | 'arrays'
 }
 
-export type Answer = postgres.RowList<postgres.Row[]>
+export type QueryResult = postgres.RowList<postgres.Row[]>
 
 /** One client on one socket, never opened again: all that was sent on it was sent in one session. */
 export type Connection = {
@@ -30,7 +30,7 @@ export type Connection = {
 	/** How long ago the server last answered on it. */
 	readonly restedMs: number
 	/** Sends a statement. Rejects with the server's answer or, when there will be none, as above. */
-	run(statement: Statement): Promise<Answer>
+	run(statement: Statement): Promise<QueryResult>
 	/** Settles when the server says something. Is no round trip of the page: it depends on the rest alone. */
 	probe(): Promise<unknown>
 	/** Settles as `promise` does, or rejects in the very tick in which the connection dies. */
@@ -75,7 +75,7 @@ export function openConnection(
 	)
 	ready.catch(() => {}) // Without a handler a rejection before the first wait would end the process.
 
-	async function run(statement: Statement): Promise<Answer> {
+	async function run(statement: Statement): Promise<QueryResult> {
 		if (life.over) throw life.over
 		noteStatement({ isRoundTrip: inFlight === 0 })
 		inFlight += 1
@@ -118,10 +118,10 @@ function openSession(address: Address) {
 	const closed = () => kill(new DatabaseUnavailable('The database closed the connection.'))
 	const { sql, cut, heard, isReadOnly } = openLibraryClient(address, closed)
 
-	async function send(statement: Statement): Promise<Answer> {
+	async function send(statement: Statement): Promise<QueryResult> {
 		const query = queryOf(sql, statement)
 		try {
-			return await life.watch<Answer>(query)
+			return await life.watch<QueryResult>(query)
 		} catch (error) {
 			if (!isAnswer(error)) kill(unavailable(error))
 			throw life.over ?? error

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 import type { Connection } from '#app/db/driver/connection.server.ts'
-import { type Opening, type Place, connectAt } from '#app/db/driver/place.server.ts'
+import { type Opening, type PoolSlot, connectAt } from '#app/db/driver/pool-slot.server.ts'
 import { askForRoom, join, leave, nextToAsk } from '#app/db/driver/room.server.ts'
 import { DatabaseUnavailable, isFull } from '#app/db/errors.server.ts'
 
@@ -15,9 +15,9 @@ const ENOUGH_MS = 1_000
 const TURN_MS = 60
 
 type Settings = {
-	places: readonly Place[]
+	places: readonly PoolSlot[]
 	/** Those of them at which nothing is done. */
-	free: readonly Place[]
+	free: readonly PoolSlot[]
 	acquireMs: number
 	opening: Opening
 }
@@ -29,7 +29,7 @@ type Settings = {
 export class Lending {
 	readonly #settings: Settings
 	/** Places without a connection that wait for one, and what tells them that they have it. */
-	readonly #bare = new Map<Place, () => void>()
+	readonly #bare = new Map<PoolSlot, () => void>()
 	#movedAt = 0
 	#fullAt = Number.NEGATIVE_INFINITY
 	#yieldedAt = Number.NEGATIVE_INFINITY
@@ -40,7 +40,7 @@ export class Lending {
 	}
 
 	/** The connection at rest at the place, a new one, or one of another place. */
-	async connect(place: Place, latest: number): Promise<Connection> {
+	async connect(place: PoolSlot, latest: number): Promise<Connection> {
 		for (;;) {
 			const connection = await this.#tryToConnect(place, latest)
 			if (connection) return connection
@@ -52,7 +52,7 @@ export class Lending {
 	}
 
 	/** Passes the connection of a place that is given back to another pool without one, or to a place that waits. */
-	givenBack(place: Place): void {
+	givenBack(place: PoolSlot): void {
 		this.#movedAt = performance.now()
 		if (!this.#makeWay(place)) this.#lend(place)
 	}
@@ -69,7 +69,7 @@ export class Lending {
 	}
 
 	/** Undefined when the server is full. */
-	async #tryToConnect(place: Place, latest: number): Promise<Connection | undefined> {
+	async #tryToConnect(place: PoolSlot, latest: number): Promise<Connection | undefined> {
 		if (!lives(place) && this.#mustMakeDo()) return undefined
 		try {
 			return await connectAt(place, latest, this.#settings.opening)
@@ -87,14 +87,14 @@ export class Lending {
 		return wasFull || now - this.#yieldedAt < TURN_MS
 	}
 
-	#borrow(place: Place): boolean {
+	#borrow(place: PoolSlot): boolean {
 		const lender = this.#settings.free.find(lives)
 		if (lender) hand(lender, place)
 		return lender !== undefined
 	}
 
 	/** Resolves when the place was given a connection, or when it is time to look for one again. */
-	async #handedOver(place: Place, leftMs: number): Promise<void> {
+	async #handedOver(place: PoolSlot, leftMs: number): Promise<void> {
 		const hasSome = this.#settings.places.some(lives)
 		const called = new AbortController()
 		await Promise.race([
@@ -111,7 +111,7 @@ export class Lending {
 	}
 
 	/** A pool that has none gets the room of this connection, when it has served here for a turn. */
-	#makeWay(place: Place): boolean {
+	#makeWay(place: PoolSlot): boolean {
 		const { connection } = place
 		if (!connection || connection.dead || connection.ageMs < TURN_MS) return false
 		const tell = nextToAsk(this)
@@ -123,7 +123,7 @@ export class Lending {
 	}
 
 	/** Those that have waited longest for a connection come first. */
-	#lend(place: Place): void {
+	#lend(place: PoolSlot): void {
 		const [first] = this.#bare
 		if (!first || !lives(place)) return
 		const [borrower, tell] = first
@@ -133,11 +133,11 @@ export class Lending {
 	}
 }
 
-export function lives({ connection }: Place): boolean {
+export function lives({ connection }: PoolSlot): boolean {
 	return connection !== undefined && !connection.dead
 }
 
-function hand(from: Place, to: Place): void {
+function hand(from: PoolSlot, to: PoolSlot): void {
 	to.connection = from.connection
 	from.connection = undefined
 }

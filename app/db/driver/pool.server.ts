@@ -1,7 +1,7 @@
 import type { Connection } from '#app/db/driver/connection.server.ts'
 import { Lending, lives } from '#app/db/driver/lending.server.ts'
-import { createLine } from '#app/db/driver/line.server.ts'
-import { type Opening, type Place, refresh } from '#app/db/driver/place.server.ts'
+import { type Opening, type PoolSlot, refresh } from '#app/db/driver/pool-slot.server.ts'
+import { createWaitingList } from '#app/db/driver/waiting-list.server.ts'
 import { DatabaseUnavailable } from '#app/db/errors.server.ts'
 
 /** The connection of the place that `work` was given: the one at rest there, or a new one if that is dead. */
@@ -25,9 +25,11 @@ export type Pool = {
  */
 export function createPool(settings: { size: number; acquireMs: number; opening: Opening }): Pool {
 	const { size, acquireMs, opening } = settings
-	const places: readonly Place[] = Array.from({ length: size }, () => ({ connection: undefined }))
+	const places: readonly PoolSlot[] = Array.from({ length: size }, () => ({
+		connection: undefined,
+	}))
 	const free = [...places]
-	const line = createLine<Place>(
+	const line = createWaitingList<PoolSlot>(
 		acquireMs,
 		() => new DatabaseUnavailable(`No database connection came free for ${acquireMs} ms.`),
 	)
@@ -45,7 +47,7 @@ export function createPool(settings: { size: number; acquireMs: number; opening:
 		}
 	}
 
-	function take(): Promise<Place> {
+	function take(): Promise<PoolSlot> {
 		if (closed) return Promise.reject(new DatabaseUnavailable('The database client is closed.'))
 		const place = free.pop() // The last used: few connections serve a quiet hour.
 		if (!place) return line.wait()
@@ -53,7 +55,7 @@ export function createPool(settings: { size: number; acquireMs: number; opening:
 		return Promise.resolve(place)
 	}
 
-	function give(place: Place): void {
+	function give(place: PoolSlot): void {
 		const worked = lives(place)
 		refresh(place)
 		if (worked) {

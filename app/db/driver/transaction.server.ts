@@ -1,11 +1,11 @@
 import { begin, type Begun } from '#app/db/driver/begin.server.ts'
-import type { Answer, Connection, Statement } from '#app/db/driver/connection.server.ts'
+import type { QueryResult, Connection, Statement } from '#app/db/driver/connection.server.ts'
 import type { Pool } from '#app/db/driver/pool.server.ts'
 import { DatabaseUnavailable, sqlState, TransactionError } from '#app/db/errors.server.ts'
 
 /** What is at hand inside a transaction, and only as long as it runs. */
 export type Scope = {
-	run(statement: Statement): Promise<Answer>
+	run(statement: Statement): Promise<QueryResult>
 	/** Runs `work`; undoes what it did, and no more, when it rejects. */
 	savepoint<T>(work: (scope: Scope) => Promise<T>): Promise<T>
 	/** Resolves, never rejects, when the transaction is over, however it ended. */
@@ -88,7 +88,7 @@ function openScope(over: Promise<void>, begun: () => Promise<Begun>): OpenScope 
 	const underWay = new Set<Promise<unknown>>()
 	let refusal: unknown
 
-	function run(statement: Statement): Promise<Answer> {
+	function run(statement: Statement): Promise<QueryResult> {
 		const answer = send(statement)
 		underWay.add(answer)
 		const settled = () => underWay.delete(answer)
@@ -96,7 +96,7 @@ function openScope(over: Promise<void>, begun: () => Promise<Begun>): OpenScope 
 		return answer
 	}
 
-	async function send(statement: Statement): Promise<Answer> {
+	async function send(statement: Statement): Promise<QueryResult> {
 		if (!open) throw new Error('This transaction has ended; its statement was not sent.')
 		if (endsTransaction(statement)) {
 			throw new Error('Inside a transaction, BEGIN, COMMIT and ROLLBACK are not for statements.')
@@ -106,7 +106,7 @@ function openScope(over: Promise<void>, begun: () => Promise<Begun>): OpenScope 
 		return sendOn(statement).catch(refuse)
 	}
 
-	/** A statement behind one that was refused in the same flight fails of that: it says so, and not just that. */
+	/** A statement behind one that was refused in the same round trip fails of that: it says so, and not just that. */
 	function refuse(error: unknown): never {
 		if (refusal === undefined || sqlState(error) !== AFTER_A_REFUSAL) refusal = error
 		throw refusal

@@ -11,7 +11,7 @@ import { judgeCancellation, type CancelRefusal } from '#app/models/booking/cance
 import { issueWithin } from '#app/models/invoice/issue.server.ts'
 import { cents, zero, type Cents } from '#app/models/money.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
-import { withdrawGifts } from '#app/models/payment/desk.server.ts'
+import { voidSoldVouchers } from '#app/models/payment/provider-refunds.server.ts'
 import { loadRefundable, noteRefund } from '#app/models/payment/refund.server.ts'
 import { findReturnedVoucher, listSoldVouchers } from '#app/models/voucher/gift.server.ts'
 import { releaseRedemption, voucherOfOrder } from '#app/models/voucher/ledger.server.ts'
@@ -58,7 +58,7 @@ export async function cancelBooking(
 		const { back, kept } = judged
 		await end(tx, orderId, kept, now)
 		await releaseRedemption(tx, orderId)
-		const { length: withdrawn } = await withdrawGifts(tx, orderId, sold)
+		const { length: withdrawn } = await voidSoldVouchers(tx, orderId, sold)
 		const reason = 'cancelled by the operator'
 		const refundId = paid && back > 0 ? await noteRefund(tx, paid.id, back, reason) : null
 		// Whatever stood against its money and its voucher is taken back before the voucher can be spent anew.

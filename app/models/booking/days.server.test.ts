@@ -5,7 +5,7 @@ import { raw } from '#app/db/connect.server.ts'
 import { calendarFile } from '#app/documents/visit-event.ts'
 import { orderConfirmation } from '#app/emails/order-confirmation.ts'
 import { translator } from '#app/i18n/translator.ts'
-import { type CartRef, holdUntil, type Cart, type Wish } from '#app/models/cart/cart.ts'
+import { type CartRef, newHoldEnd, type Cart, type Wish } from '#app/models/cart/cart.ts'
 import { markOf } from '#app/models/offer/mark.ts'
 import { slotsOf } from '#app/models/offer/slots.ts'
 import { openingOn, startTimes, type Hours } from '#app/models/venue/calendar.ts'
@@ -169,9 +169,9 @@ describe('C20: the night in which 02:00 to 03:00 comes twice', () => {
 
 	test('a hold over the change lasts 15 real minutes, and 60 in all', () => {
 		const before = new Date('2026-10-25T00:50:00Z')
-		expect(holdUntil(shop.venue, before, before)).toEqual(new Date('2026-10-25T01:05:00Z'))
+		expect(newHoldEnd(shop.venue, before, before)).toEqual(new Date('2026-10-25T01:05:00Z'))
 		const later = new Date('2026-10-25T01:40:00Z')
-		expect(holdUntil(shop.venue, before, later)).toEqual(new Date('2026-10-25T01:50:00Z'))
+		expect(newHoldEnd(shop.venue, before, later)).toEqual(new Date('2026-10-25T01:50:00Z'))
 	})
 
 	test('the mail and its calendar file say the time that the clock will show', async () => {

@@ -139,16 +139,16 @@ test('a standby that was behind takes over: no number, name or version of a day 
 	await expectGaps(shop.db, 0)
 	await database.stopFollowing()
 	await giveOut(3)
-	const lost = (await loads.listLoadsByDay(visitDay, visitDay)).standing
-	expect(await loads.isStanding(lost)).toBe(true)
+	const lost = (await loads.listLoadsByDay(visitDay, visitDay)).daysVersion
+	expect(await loads.isCurrentVersion(lost)).toBe(true)
 
 	await database.loseThePrimary()
-	expect(await loads.isStanding(lost), 'read from a standby').toBe(false)
+	expect(await loads.isCurrentVersion(lost), 'read from a standby').toBe(false)
 	await database.promote()
-	const { version, life } = (await loads.listLoadsByDay(visitDay, visitDay)).standing
+	const { version, life } = (await loads.listLoadsByDay(visitDay, visitDay)).daysVersion
 	expect(version, 'the version came again').toBe(lost.version)
-	expect(await loads.isStanding(lost)).toBe(false)
-	expect(await loads.isStanding({ ...lost, life }), 'negative control').toBe(true)
+	expect(await loads.isCurrentVersion(lost)).toBe(false)
+	expect(await loads.isCurrentVersion({ ...lost, life }), 'negative control').toBe(true)
 
 	const unkept = await nextUnkept()
 	expect(

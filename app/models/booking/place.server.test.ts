@@ -284,7 +284,7 @@ test('B20: turning back at the provider leaves the cart as it was, held, and no 
 	const cart = await filledCart()
 	const placed = await place(cart)
 	const { paymentId, sessionId } = await leave(placed)
-	expect(await pay.cancelPayment(paymentId, currentTime())).toMatchObject({ state: 'cancelled' })
+	expect(await pay.closePayment(paymentId, currentTime())).toMatchObject({ state: 'cancelled' })
 	expect(await carts.findCart(cart.id)).toMatchObject({
 		orderId: null,
 		lines: [{ quantity: 2 }],
@@ -304,7 +304,7 @@ test('who pays in the moment of turning back has paid', async () => {
 	const placed = await place(await filledCart())
 	const { paymentId, sessionId } = await leave(placed)
 	await post(`/test/sessions/${sessionId}/pay`)
-	expect(await pay.cancelPayment(paymentId, currentTime())).toMatchObject({ state: 'paid' })
+	expect(await pay.closePayment(paymentId, currentTime())).toMatchObject({ state: 'paid' })
 	expect(await order.findOrder(placed.publicId)).toMatchObject({ state: 'confirmed' })
 })
 
@@ -369,7 +369,7 @@ test('money that comes late does not push out what the same cart has ordered sin
 	const first = await place(await filledRoom())
 	const { paymentId, sessionId } = await leave(first)
 	await raw(shop.admin, `update payments set state = 'cancelled'`)
-	await db.transaction((tx) => order.cancelOrder(tx, first.id, 'cancelled'))
+	await db.transaction((tx) => order.abandonOrder(tx, first.id, 'cancelled'))
 	const [row] = await raw(shop.admin, 'select id, version, day::text from carts')
 	const again = await checkout.placeOrder(row as SeenCart & { id: string }, placing())
 	expect(again).toMatchObject({ ok: true })
@@ -384,7 +384,7 @@ test('money that comes late neither waits for nor releases what the same cart ho
 	const placed = await place(await filledCart())
 	const { paymentId, sessionId } = await leave(placed)
 	await raw(shop.admin, `update payments set state = 'cancelled'`)
-	await db.transaction((tx) => order.cancelOrder(tx, placed.id, 'cancelled'))
+	await db.transaction((tx) => order.abandonOrder(tx, placed.id, 'cancelled'))
 	const [row] = await raw(shop.admin, 'select id, version, day::text from carts')
 	const other = { ...ticket(3), day: addDays(day, 1) }
 	const cleared = await carts.clearDay(row as SeenCart, other.day, visitor)
@@ -406,7 +406,7 @@ test('turning back gives the places to the cart, also where the venue has become
 	const placed = await place(await filledCart(12))
 	const { paymentId } = await leave(placed)
 	await raw(shop.admin, `update resources set capacity = 10 where id = 'park'`)
-	expect(await pay.cancelPayment(paymentId, currentTime())).toMatchObject({ state: 'cancelled' })
+	expect(await pay.closePayment(paymentId, currentTime())).toMatchObject({ state: 'cancelled' })
 	expect(await allocationsIn('held')).toBe(12)
 	await raw(shop.admin, `update resources set capacity = 250 where id = 'park'`)
 })
@@ -595,7 +595,7 @@ test('a payment that fails gives the voucher back at once, into the same cart', 
 	const cart = await redeemed(await filledCart(10), code)
 	const placed = await place(cart)
 	const { paymentId } = await leave(placed)
-	await pay.cancelPayment(paymentId, currentTime())
+	await pay.closePayment(paymentId, currentTime())
 	const after = await carts.findCart(cart.id)
 	expect(after?.voucher).toMatchObject({ code: normaliseCode(code), reserved: 500 })
 	if (!after) throw new Error('no cart')

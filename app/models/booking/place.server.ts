@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
-import { inLastFlight, inOrder, lockAndLoad } from '#app/db/lock.server.ts'
+import { sendBeforeCommit, inOrder, lockAndLoad } from '#app/db/lock.server.ts'
 import { knownNumber } from '#app/db/numbers.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
 import { orders, referrals } from '#app/db/schema.ts'
@@ -21,7 +21,7 @@ import { ok, refuse, type Result } from '#app/models/result.ts'
 import { newPublicId, newToken } from '#app/models/token.server.ts'
 import { today } from '#app/models/venue/day.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
-import { countHere } from '#app/models/visitor/attempts.server.ts'
+import { countInProcess } from '#app/models/visitor/attempts.server.ts'
 import { forgetOrdered } from '#app/models/visitor/draft.server.ts'
 import { keepAccount } from '#app/models/visitor/proof.server.ts'
 import { noteOrder } from '#app/models/visitor/session.server.ts'
@@ -77,7 +77,7 @@ export async function placeOrder(
 			? { ...before.confirmed, paymentToken: null, isRunning: false }
 			: cart?.orderId && (await findRunning(tx, cart.orderId))
 		if (known) {
-			if (ordering.visit) await inLastFlight(noteVisit(tx, ordering.visit, known.id))
+			if (ordering.visit) await sendBeforeCommit(noteVisit(tx, ordering.visit, known.id))
 			return ok(known)
 		}
 		if (!isKept) return refuse('sessionRequired')
@@ -90,7 +90,7 @@ export async function placeOrder(
 		const asShown = isAsShown(draft.value, ref.shown ?? {})
 		if (!asShown.ok) return asShown
 		if (draft.value.online > 0 && !ordering.provider) return refuse('wayToPayMissing')
-		const counted = await countHere('order', ref.id)
+		const counted = await countInProcess('order', ref.id)
 		if (!counted.ok) return counted
 		return ok({ ...(await write(tx, cart, draft.value, ordering)), isRunning: false })
 	})
@@ -101,7 +101,7 @@ export async function placeOrder(
 }
 
 /**
- * Writes it in one flight, with the COMMIT where the visitor has to pay. Other days too wait for the counter of
+ * Writes it in one round trip, with the COMMIT where the visitor has to pay. Other days too wait for the counter of
  * the order numbers, so it is counted up in the last statement but the payment's, and nothing is waited for
  * between it and the COMMIT.
  */
@@ -138,7 +138,7 @@ async function write(
 	if (draft.online > 0 && provider) {
 		const paymentToken = newToken()
 		const payment = { orderId: id, amount: draft.online, provider, token: paymentToken }
-		await inLastFlight([...statements, () => createPayment(tx, payment)])
+		await sendBeforeCommit([...statements, () => createPayment(tx, payment)])
 		return { id, publicId, paymentToken }
 	}
 	const confirmable = await inOrder(statements, () => loadConfirmable(tx, id, now))

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { needsOf, place, placesLeft } from '#app/models/capacity/claim.ts'
+import { needsOf, assignResources, placesLeft } from '#app/models/capacity/claim.ts'
 import { free } from '#app/models/capacity/free.ts'
 import { peak, type Load, type Span } from '#app/models/capacity/peak.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
@@ -33,7 +33,7 @@ test(
 				for (const { productId, quantity, from, length } of wanted) {
 					const until = from + length
 					const slow = give(venue, holds, { productId, quantity, day, from, until })
-					const real = place(
+					const real = assignResources(
 						needsOf(venue, productOf(venue, productId), quantity, span(from, until)),
 						loads,
 					)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { place, type Need } from '#app/models/capacity/claim.ts'
+import { assignResources, type Need } from '#app/models/capacity/claim.ts'
 import { free } from '#app/models/capacity/free.ts'
 import { peak, type Load } from '#app/models/capacity/peak.ts'
 import type { Resource } from '#app/models/venue/catalogue.ts'
@@ -102,14 +102,14 @@ test.each<{
 	{ what: 'none is big enough', loads: [], candidates: [room('small', 8)], seats: 10, given: null },
 ])('place: $what', ({ loads, candidates, seats, given }) => {
 	const need: Need = { during: at(14, 16), candidates, units: 1, seats }
-	expect(place([need], loads)?.[0]?.resourceId ?? null).toBe(given)
+	expect(assignResources([need], loads)?.[0]?.resourceId ?? null).toBe(given)
 })
 
 test('place: all or nothing', () => {
 	const zone: Need = { during: at(14, 15), candidates: [park], units: 10, seats: 10 }
 	const hall: Need = { during: at(15, 16), candidates: [room('hall', 20)], units: 1, seats: 10 }
-	expect(place([zone, hall], [])).toHaveLength(2)
-	expect(place([zone, hall], [load('hall', 1, 15, 16)])).toBeNull()
+	expect(assignResources([zone, hall], [])).toHaveLength(2)
+	expect(assignResources([zone, hall], [load('hall', 1, 15, 16)])).toBeNull()
 })
 
 test('place: two needs of one line do not get the same room', () => {
@@ -119,8 +119,8 @@ test('place: two needs of one line do not get the same room', () => {
 		units: 1,
 		seats: 8,
 	}
-	expect(place([need, need], [])?.map((it) => it.resourceId)).toEqual(['a', 'b'])
-	expect(place([need, need, need], [])).toBeNull()
+	expect(assignResources([need, need], [])?.map((it) => it.resourceId)).toEqual(['a', 'b'])
+	expect(assignResources([need, need, need], [])).toBeNull()
 })
 
 test('peak equals the highest load of any single minute', () => {

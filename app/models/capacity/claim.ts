@@ -32,11 +32,14 @@ export function needsOf(venue: Venue, product: Product, quantity: number, booked
  * Gives every need its resource, or none at all when one of them finds nothing: the smallest free room
  * with enough seats, or the zone if it has the units. Needs placed earlier count as taken for later ones.
  */
-export function place(needs: readonly Need[], loads: readonly Load[]): Placement[] | null {
+export function assignResources(
+	needs: readonly Need[],
+	loads: readonly Load[],
+): Placement[] | null {
 	const taken = [...loads]
 	const placements: Placement[] = []
 	for (const need of needs) {
-		const placement = placeOne(need, taken)
+		const placement = assignResource(need, taken)
 		if (!placement) return null
 		placements.push(placement)
 		taken.push(...loadsOf([placement]))
@@ -59,13 +62,13 @@ export function placesLeft(
 	let tooMany = limit + 1
 	while (tooMany - fits > 1) {
 		const quantity = Math.floor((fits + tooMany) / 2)
-		if (place(needsOf(venue, product, quantity, booked), loads)) fits = quantity
+		if (assignResources(needsOf(venue, product, quantity, booked), loads)) fits = quantity
 		else tooMany = quantity
 	}
 	return fits
 }
 
-function placeOne(need: Need, taken: readonly Load[]): Placement | undefined {
+function assignResource(need: Need, taken: readonly Load[]): Placement | undefined {
 	const fitting = need.candidates
 		.filter((resource) => !isExclusive(resource) || (resource.seats ?? 0) >= need.seats)
 		.toSorted((one, other) => (one.seats ?? 0) - (other.seats ?? 0))

@@ -69,10 +69,10 @@ const selectLoads = prepare<{ days: readonly Day[]; exceptCart: string | null },
 )
 
 /** What is taken on each day from `first` to `last`, for calendars, and by what it is seen when that changes. */
-export type DayLoads = { byDay: ReadonlyMap<Day, readonly Load[]>; standing: Standing }
+export type DayLoads = { byDay: ReadonlyMap<Day, readonly Load[]>; daysVersion: DaysVersion }
 
 /** The state of some days: other places are taken as soon as `version` is another one, or at `changesAt`. */
-export type Standing = {
+export type DaysVersion = {
 	first: Day
 	last: Day
 	version: number
@@ -88,7 +88,7 @@ type ReadDay = { version: number; life: string; changesAt: number | null; loads:
 const readDays = new LRUCache<Day, ReadDay>({ max: 500 })
 
 /**
- * One round trip, and one look: the standing is that of the loads. The database tells of the days that are
+ * One round trip, and one look: the version is that of the loads. The database tells of the days that are
  * not as this process has read them before; a page looks at five weeks, of which a change touches one day.
  */
 export async function listLoadsByDay(first: Day, last: Day): Promise<DayLoads> {
@@ -115,7 +115,7 @@ export async function listLoadsByDay(first: Day, last: Day): Promise<DayLoads> {
 	const ends = [...days.values()].map(({ changesAt }) => changesAt)
 	return {
 		byDay: new Map([...days].map(([day, { loads }]) => [day, loads])),
-		standing: {
+		daysVersion: {
 			first,
 			last,
 			version: Number(row.version),
@@ -131,8 +131,8 @@ function earliest(moments: readonly (number | null)[]): number | null {
 }
 
 /** Whether what was read of these days is still so. One round trip, of one small statement. */
-export async function isStanding(standing: Standing): Promise<boolean> {
-	const { first, last, version, life, changesAt } = standing
+export async function isCurrentVersion(daysVersion: DaysVersion): Promise<boolean> {
+	const { first, last, version, life, changesAt } = daysVersion
 	const [row] = await selectVersion(db, { first, last })
 	if (Number(row?.version) !== version || row?.life !== life) return false
 	return changesAt === null || Number(row?.now) < changesAt

@@ -2,13 +2,13 @@ import * as fc from 'fast-check'
 import { DateTime } from 'luxon'
 import { expect, test } from 'vitest'
 
-import { needsOf, place, type Placement } from '#app/models/capacity/claim.ts'
+import { needsOf, assignResources, type Placement } from '#app/models/capacity/claim.ts'
 import type { Load } from '#app/models/capacity/peak.ts'
 import {
 	bookedSpan,
 	dayBoundLines,
 	emptyCart,
-	holdUntil,
+	newHoldEnd,
 	type Cart,
 	type CartLine,
 } from '#app/models/cart/cart.ts'
@@ -212,7 +212,7 @@ function change(
 		// In the order in which the database keeps them.
 		lines: lines.toSorted((one, other) => age(cart, one) - age(cart, other)),
 		heldSince: holds ? heldSince : null,
-		expiresAt: holds && heldSince ? holdUntil(shop.venue, heldSince, now) : null,
+		expiresAt: holds && heldSince ? newHoldEnd(shop.venue, heldSince, now) : null,
 	}
 	return { ...shop, held, carts: shop.carts.map((old, index) => (index === visitor ? next : old)) }
 }
@@ -232,7 +232,7 @@ function placeLine(
 	const loads: Load[] = held
 		.filter((it) => it.day === day)
 		.map(({ placement: { resourceId, units, blocked } }) => ({ resourceId, units, ...blocked }))
-	return booked && place(needsOf(venue, product, line.quantity, booked), loads)
+	return booked && assignResources(needsOf(venue, product, line.quantity, booked), loads)
 }
 
 function age(cart: Cart, line: CartLine): number {

@@ -155,7 +155,7 @@ export function isUnheld(venue: Venue, cart: Cart): boolean {
 }
 
 /** Until when a hold granted at `now` lasts: sliding, but no longer than the cap after it first began. */
-export function holdUntil(venue: Venue, heldSince: Instant, now: Instant): Date {
+export function newHoldEnd(venue: Venue, heldSince: Instant, now: Instant): Date {
 	const sliding = plusMinutes(now, venue.hold.minutes)
 	const cap = plusMinutes(heldSince, venue.hold.maxMinutes)
 	return sliding < cap ? sliding : cap

@@ -25,12 +25,12 @@ import {
 } from '#app/models/cart/change.ts'
 import { claim, type Change } from '#app/models/cart/claim.ts'
 import { findBegunCart, findCart } from '#app/models/cart/find.server.ts'
+import { loadFoundCart, namesOf } from '#app/models/cart/found-cart.server.ts'
+import type { FoundCart } from '#app/models/cart/found-cart.ts'
 import { bookInstead, type BookedWish } from '#app/models/cart/instead.ts'
 import { checkTime } from '#app/models/cart/line.ts'
 import { checkShown, movedLines, moveTo } from '#app/models/cart/move.ts'
 import { dayOfWishes, isAsDecided, setAll, type Pieces } from '#app/models/cart/set.ts'
-import { loadStanding, namesOf } from '#app/models/cart/standing.server.ts'
-import type { Standing } from '#app/models/cart/standing.ts'
 import { writeClaim, type CartVisitor } from '#app/models/cart/write.server.ts'
 import { ok, refuse, type Refused, type Result } from '#app/models/result.ts'
 import { isBookable } from '#app/models/venue/calendar.ts'
@@ -216,7 +216,7 @@ async function changeNow(
 	const quickly = looksFirst ? null : await changeOn([wished], ref, visitor, change)
 	if (quickly) return quickly
 
-	const glance = await loadStanding(db, ref, visitor, present(wished))
+	const glance = await loadFoundCart(db, ref, visitor, present(wished))
 	if (!glance) return refuse('cartChanged')
 	// A change that drops what it finds no room for is not refused for it.
 	const foreseen = change.drop ? ok() : claim(visitor, glance, asSeen(ref, glance), change)
@@ -230,7 +230,7 @@ function changeOn(days: readonly Day[], ref: CartRef, visitor: CartVisitor, chan
 	const names = namesOf(ref, change.claims === false ? null : visitor.addressHash)
 	return db.transaction(async (tx): Promise<Result<Cart> | null> => {
 		const standing = await lockAndLoad(tx, { days, carts: [ref.id], names }, () =>
-			loadStanding(tx, ref, visitor, days),
+			loadFoundCart(tx, ref, visitor, days),
 		)
 		if (!standing) return refuse('cartChanged')
 		if (present(standing.cart.day).some((day) => !days.includes(day))) return null
@@ -241,7 +241,7 @@ function changeOn(days: readonly Day[], ref: CartRef, visitor: CartVisitor, chan
 }
 
 /** Where the day is left out, it is whatever day the cart has. */
-function asSeen(ref: CartRef, { cart }: Standing): SeenCart {
+function asSeen(ref: CartRef, { cart }: FoundCart): SeenCart {
 	return { ...ref, day: ref.day === undefined ? cart.day : ref.day }
 }
 

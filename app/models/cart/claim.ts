@@ -1,9 +1,15 @@
-import { loadsOf, needsOf, place, type Held, type Placement } from '#app/models/capacity/claim.ts'
+import {
+	loadsOf,
+	needsOf,
+	assignResources,
+	type Held,
+	type Placement,
+} from '#app/models/capacity/claim.ts'
 import type { Load } from '#app/models/capacity/peak.ts'
 import {
 	bookedSpan,
 	dayBoundLines,
-	holdUntil,
+	newHoldEnd,
 	isSold,
 	stillAsSeen,
 	type Cart,
@@ -11,10 +17,10 @@ import {
 	type SeenCart,
 	type Visitor,
 } from '#app/models/cart/cart.ts'
+import type { Claim, FoundCart } from '#app/models/cart/found-cart.ts'
 import { overLimit } from '#app/models/cart/limits.ts'
 import { checkTime } from '#app/models/cart/line.ts'
 import { checkNotice } from '#app/models/cart/notice.ts'
-import type { Claim, Standing } from '#app/models/cart/standing.ts'
 import { isExposition } from '#app/models/product/kind.ts'
 import { ok, refuse, type Refused, type Result } from '#app/models/result.ts'
 import type { Day } from '#app/models/venue/slot.ts'
@@ -26,7 +32,7 @@ export type Change = {
 	day?: Day | null
 	/** The cart is on another day than this, which is asked for before both are locked. */
 	leavesDay?: boolean
-	decide: (cart: Cart, standing: Standing) => Result<CartLine[]>
+	decide: (cart: Cart, standing: FoundCart) => Result<CartLine[]>
 	/** False: nothing new is claimed. */
 	claims?: boolean
 	/** What lies there from before is claimed again, too: what of it only the telephone books refuses the change. */
@@ -41,7 +47,7 @@ type Asking = Pick<Visitor, 'venue' | 'now'>
 /** Whether the change may be made of what was loaded, and what is to be claimed for it. */
 export function claim(
 	visitor: Asking,
-	standing: Standing,
+	standing: FoundCart,
 	ref: SeenCart,
 	change: Change,
 ): Result<Claim> {
@@ -61,7 +67,7 @@ export function claim(
 /** A hold that ran out stays in the past until something is claimed again: that is how the visitor sees it. */
 export function holdOf(
 	venue: Venue,
-	{ cart, dbNow }: Standing,
+	{ cart, dbNow }: FoundCart,
 	claim: Claim,
 ): Pick<Cart, 'heldSince' | 'expiresAt'> {
 	if (claim.day === null) return { heldSince: null, expiresAt: null }
@@ -70,12 +76,12 @@ export function holdOf(
 		return { heldSince: cart.heldSince, expiresAt: hasRunOut ? cart.expiresAt : null }
 
 	const heldSince = hasRunOut || !cart.heldSince ? dbNow : cart.heldSince
-	return { heldSince, expiresAt: holdUntil(venue, heldSince, dbNow) }
+	return { heldSince, expiresAt: newHoldEnd(venue, heldSince, dbNow) }
 }
 
 function claimLines(
 	{ venue, now }: Asking,
-	standing: Standing,
+	standing: FoundCart,
 	{ claims = true, renews = false, drop }: Change,
 	{ lines: decided, day }: Pick<Cart, 'day' | 'lines'>,
 ): Result<Claim> {
@@ -96,7 +102,7 @@ function claimLines(
 		if (late && (renews || !isUnchanged(standing, line))) return late
 		// What lies there from before and cannot take place any more holds nothing, and hinders nothing else.
 		const find = () =>
-			isSettled || late ? [] : placeLine(venue, { day, lines: wanted }, line, taken)
+			isSettled || late ? [] : assignLine(venue, { day, lines: wanted }, line, taken)
 		const placements = isWanted && !isOrphan(line, lines) ? find() : null
 		if (!placements && isWanted && !drop) return noRoomFor(venue, line)
 		if (!placements) {
@@ -111,11 +117,11 @@ function claimLines(
 }
 
 /** The places of a line that the change leaves as it is. */
-function placesKept(standing: Standing, line: CartLine): Held[] {
+function placesKept(standing: FoundCart, line: CartLine): Held[] {
 	return isUnchanged(standing, line) ? standing.own.filter((held) => held.lineId === line.id) : []
 }
 
-function isUnchanged({ cart }: Standing, line: CartLine): boolean {
+function isUnchanged({ cart }: FoundCart, line: CartLine): boolean {
 	return cart.lines.find((other) => other.id === line.id)?.quantity === line.quantity
 }
 
@@ -124,7 +130,7 @@ function isOrphan(line: CartLine, lines: readonly CartLine[]): boolean {
 }
 
 /** The places of a line beside what is taken; null: it finds none. */
-export function placeLine(
+export function assignLine(
 	venue: Venue,
 	{ day, lines }: { day: Day | null; lines: readonly CartLine[] },
 	line: CartLine,
@@ -134,7 +140,7 @@ export function placeLine(
 	if (!product) return null
 	if (product.uses.length === 0 || day === null) return []
 	const booked = bookedSpan(venue, day, lines, line)
-	return booked && place(needsOf(venue, product, line.quantity, booked), taken)
+	return booked && assignResources(needsOf(venue, product, line.quantity, booked), taken)
 }
 
 export function noRoomFor(venue: Venue, line: CartLine): Refused {

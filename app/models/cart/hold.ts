@@ -22,7 +22,7 @@ export function holdState(venue: Venue, cart: Cart): HoldState {
 }
 
 /** Until when everything that needs a place has one; null: nothing does, or it has none any more. */
-export function heldUntil(venue: Venue, cart: Cart): Date | null {
+export function holdEnd(venue: Venue, cart: Cart): Date | null {
 	return holdsAny(cart) && !isUnheld(venue, cart) ? cart.expiresAt : null
 }
 

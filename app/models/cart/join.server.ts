@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, eq, gt, sql } from 'drizzle-orm'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
-import { inOneFlight, lockAndLoad } from '#app/db/lock.server.ts'
+import { inOneRoundTrip, lockAndLoad } from '#app/db/lock.server.ts'
 import { allocations, cartLines, carts, redemptions } from '#app/db/schema.ts'
 import { extendHolds } from '#app/models/capacity/claim.server.ts'
 import { releaseHolds } from '#app/models/capacity/release.server.ts'
@@ -71,7 +71,7 @@ async function joinWhere(
 
 		const joined = into?.orderId === null ? join(venue, into, from) : refuse('orderRunning')
 		if (!into || !joined.ok) {
-			await inOneFlight([
+			await inOneRoundTrip([
 				() => releaseHolds(tx, from.id),
 				() => tx.delete(cartLines).where(eq(cartLines.cartId, from.id)),
 				() => empty(tx, from),
@@ -101,7 +101,7 @@ function canBeGiven(cart: Cart | null): cart is Cart {
 
 async function move(tx: Transaction, into: Cart, from: Cart): Promise<void> {
 	const expiresAt = later(into.expiresAt, from.expiresAt)
-	await inOneFlight([
+	await inOneRoundTrip([
 		() => tx.update(cartLines).set({ cartId: into.id }).where(eq(cartLines.cartId, from.id)),
 		() => tx.update(allocations).set({ cartId: into.id }).where(isHeldBy(from.id)),
 		...(expiresAt ? [() => extendHolds(tx, { cartId: into.id, expiresAt })] : []),

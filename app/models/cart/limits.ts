@@ -1,5 +1,5 @@
 import { isExclusive } from '#app/models/capacity/free.ts'
-import type { Claim, OtherCarts, Standing } from '#app/models/cart/standing.ts'
+import type { Claim, OtherCarts, FoundCart } from '#app/models/cart/found-cart.ts'
 import { refuse, type Refused } from '#app/models/result.ts'
 import { findResource, type Venue } from '#app/models/venue/venue.ts'
 
@@ -7,7 +7,7 @@ import { findResource, type Venue } from '#app/models/venue/venue.ts'
  * What one visitor may hold before paying: a cart as many rooms and attractions as a party needs, an
  * address as many carts, rooms and places as a school class (faults A18, H9). Taking less is never refused.
  */
-export function overLimit(venue: Venue, standing: Standing, claim: Claim): Refused | undefined {
+export function overLimit(venue: Venue, standing: FoundCart, claim: Claim): Refused | undefined {
 	const had = count(
 		venue,
 		standing.own.map(({ load }) => load),
@@ -39,7 +39,7 @@ const nothing = { exclusive: 0, places: 0 }
 
 function tooManyCarts(
 	{ hold }: Venue,
-	{ cart, own }: Standing,
+	{ cart, own }: FoundCart,
 	others: OtherCarts,
 	{ claimed }: Claim,
 ): Refused | undefined {

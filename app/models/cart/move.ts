@@ -4,7 +4,7 @@ import { loadsOf, type Placement } from '#app/models/capacity/claim.ts'
 import type { Load } from '#app/models/capacity/peak.ts'
 import { dayBoundLines, isSold, type Cart, type CartLine } from '#app/models/cart/cart.ts'
 import { permitted, type NewId } from '#app/models/cart/change.ts'
-import { noRoomFor, placeLine } from '#app/models/cart/claim.ts'
+import { noRoomFor, assignLine } from '#app/models/cart/claim.ts'
 import { checkTime, lineFor, renamed } from '#app/models/cart/line.ts'
 import { checkNotice } from '#app/models/cart/notice.ts'
 import { sum, type Cents } from '#app/models/money.ts'
@@ -164,7 +164,7 @@ function placesOn(
 		checkTime(venue, day, line, now) ??
 		checkNotice(venue, { cart: nothingHeld, day, lines }, line, dbNow)
 	if (late) return late
-	const placements = placeLine(venue, { day, lines }, line, taken)
+	const placements = assignLine(venue, { day, lines }, line, taken)
 	return placements ? ok(placements) : noRoomFor(venue, line)
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
-import { inLastFlight, lockAndLoad } from '#app/db/lock.server.ts'
+import { sendBeforeCommit, lockAndLoad } from '#app/db/lock.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
 import { findCart } from '#app/models/cart/find.server.ts'
 import { keepAccount } from '#app/models/visitor/proof.server.ts'
@@ -34,7 +34,7 @@ export async function giveNewId(cartId: string, keeper: Keeper): Promise<string 
 		if (cart.voucher && cart.voucher.id !== glance.voucher?.id) return null
 		const id = isKept && cart.orderId === null ? randomUUID() : cart.id
 		const from = { ...keeper, old: cart.id, id }
-		await inLastFlight([
+		await sendBeforeCommit([
 			// Accounts come before orders and sessions, as where an account is deleted.
 			() => leaveAccounts(tx, from),
 			...(id === cart.id ? [] : moves.map((move) => () => move(tx, from))),

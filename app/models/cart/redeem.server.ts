@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
-import { inOneFlight, lockAndLoad } from '#app/db/lock.server.ts'
+import { inOneRoundTrip, lockAndLoad } from '#app/db/lock.server.ts'
 import { redemptions, vouchers } from '#app/db/schema.ts'
 import { stillAsSeen, type CartRef, type Visitor, type Cart } from '#app/models/cart/cart.ts'
 import { findCart } from '#app/models/cart/find.server.ts'
@@ -15,7 +15,7 @@ import { countAttempt } from '#app/models/visitor/attempts.server.ts'
 import {
 	inCart,
 	lastEntry,
-	note,
+	appendEntry,
 	releaseWhere,
 	reservedUntil,
 } from '#app/models/voucher/ledger.server.ts'
@@ -96,10 +96,10 @@ async function reserve(
 	const redemption = { id, voucherId: voucher.id, cartId: cart.id, expiresAt: reservedUntil(venue) }
 	const amount = cents(-balance)
 	const reserved = { voucherId: voucher.id, kind: 'reserved' as const, amount, redemptionId: id }
-	await inOneFlight([
+	await inOneRoundTrip([
 		() => tx.insert(redemptions).values(redemption),
 		() => bumpVersion(tx, cart.id),
-		...(voucher.kind === 'value' ? [() => note(tx, reserved)] : []),
+		...(voucher.kind === 'value' ? [() => appendEntry(tx, reserved)] : []),
 	])
 	return { ...cart, version: cart.version + 1, voucher: { ...voucher, reserved: balance } }
 }

@@ -4,7 +4,7 @@ import { isExclusive } from '#app/models/capacity/free.ts'
 import { peak, type Load, type Span } from '#app/models/capacity/peak.ts'
 import { bookedSpan, type Cart } from '#app/models/cart/cart.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
-import { onceForEach } from '#app/models/venue/once.ts'
+import { memoizeByOwner } from '#app/models/venue/memoize.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
 /**
@@ -31,7 +31,7 @@ export function checkShare(
 }
 
 /** Units of a zone that one cart may take at a moment. */
-export const shareOf = onceForEach((venue: Venue, zone: string) => {
+export const shareOf = memoizeByOwner((venue: Venue, zone: string) => {
 	const largest = venue.products.map((product) =>
 		loadsOfLine(venue, product, product.quantity.max, always)
 			.filter((load) => load.resourceId === zone)

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 
 import type { Transaction } from '#app/db/client.server.ts'
-import { inLastFlight } from '#app/db/lock.server.ts'
+import { sendBeforeCommit } from '#app/db/lock.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
 import { carts } from '#app/db/schema.ts'
 import { holdPlaces, keepHolds } from '#app/models/capacity/claim.server.ts'
@@ -9,7 +9,7 @@ import type { Held } from '#app/models/capacity/claim.ts'
 import { expireHolds } from '#app/models/capacity/release.server.ts'
 import type { Cart, Visitor } from '#app/models/cart/cart.ts'
 import { holdOf } from '#app/models/cart/claim.ts'
-import type { Claim, Standing } from '#app/models/cart/standing.ts'
+import type { Claim, FoundCart } from '#app/models/cart/found-cart.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
 /** Who changes a cart. */
@@ -21,9 +21,9 @@ export type CartVisitor = Visitor & {
 }
 
 /** What was decided of what was found, and the days that are locked for it. */
-type Decided = { standing: Standing; claim: Claim; days: readonly Day[] }
+type Decided = { standing: FoundCart; claim: Claim; days: readonly Day[] }
 
-/** Writes the decision, in one flight with the COMMIT, and answers the cart as it then stands. */
+/** Writes the decision, in one round trip with the COMMIT, and answers the cart as it then stands. */
 export async function writeClaim(
 	tx: Transaction,
 	{ standing, claim, days }: Decided,
@@ -37,7 +37,7 @@ export async function writeClaim(
 		day: claim.day,
 		lines: claim.lines,
 	}
-	await inLastFlight([
+	await sendBeforeCommit([
 		() => writeCart(tx, next, addressHash),
 		...(next.version === 1 && withFirstCart ? [() => withFirstCart(tx, next.id)] : []),
 		...writeLines(tx, cart, next),

@@ -1,17 +1,17 @@
 import type { DateTime } from 'luxon'
 
 import type { Message } from '#app/i18n/i18n.ts'
+import { offeredDuration } from '#app/models/offer/duration.ts'
 import { guestsFor } from '#app/models/offer/guests.ts'
-import { lengthOf } from '#app/models/offer/length.ts'
 import {
-	isOver,
+	hasBegun,
 	leftOf,
 	startsOf,
 	type BookableDay,
 	type Occupancy,
 } from '#app/models/offer/occupancy.ts'
 import type { Search } from '#app/models/offer/search.ts'
-import { fill, slotsOf, type Slot } from '#app/models/offer/slots.ts'
+import { availability, slotsOf, type Slot } from '#app/models/offer/slots.ts'
 import { needsPhone } from '#app/models/product/notice.ts'
 import { isBookable, openingOn } from '#app/models/venue/calendar.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
@@ -62,7 +62,7 @@ export function markOf(
 	const toCome = slots.filter((slot) => slot.mark !== 'past')
 	if (slots.length > 0 && toCome.length === 0) return 'over'
 	const online = toCome.filter((slot) => slot.mark !== 'phone')
-	const mark = fill(venue, Math.max(0, ...online.map((slot) => slot.left)), search.guests)
+	const mark = availability(venue, Math.max(0, ...online.map((slot) => slot.left)), search.guests)
 	return mark === 'full' && online.length < toCome.length ? 'phone' : mark
 }
 
@@ -73,11 +73,11 @@ function productMark(
 	search: Search,
 	{ opening, loads, now }: BookableDay,
 ): DayMark {
-	const duration = lengthOf(venue, product, opening, search.duration)
+	const duration = offeredDuration(venue, product, opening, search.duration)
 	if (duration === null) return 'full'
 
 	const starts = startsOf(venue, product, opening, duration)
-	const toCome = starts.filter(({ span }) => !isOver(span, now))
+	const toCome = starts.filter(({ span }) => !hasBegun(span, now))
 	if (starts.length > 0 && toCome.length === 0) return 'over'
 	const guests = guestsFor(product.quantity, search.guests)
 	let found = 0

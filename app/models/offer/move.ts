@@ -1,4 +1,4 @@
-import { loadsOf, needsOf, place } from '#app/models/capacity/claim.ts'
+import { loadsOf, needsOf, assignResources } from '#app/models/capacity/claim.ts'
 import type { Load } from '#app/models/capacity/peak.ts'
 import { bookedSpan, type Cart, type CartLine } from '#app/models/cart/cart.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
@@ -34,7 +34,7 @@ function heldFor(venue: Venue, cart: Cart, line: CartLine): Load[] {
 		...need,
 		candidates: need.candidates.filter(({ id }) => given.includes(id)),
 	}))
-	return loadsOf(place(needs, []) ?? [])
+	return loadsOf(assignResources(needs, []) ?? [])
 }
 
 /** Who holds the same for the same time is counted as one. */

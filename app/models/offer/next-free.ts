@@ -1,5 +1,5 @@
 import { hasRoom } from '#app/models/offer/mark.ts'
-import { leftOf, isOver, startsOf, type Occupancy } from '#app/models/offer/occupancy.ts'
+import { leftOf, hasBegun, startsOf, type Occupancy } from '#app/models/offer/occupancy.ts'
 import { slotsOf } from '#app/models/offer/slots.ts'
 import { needsPhone } from '#app/models/product/notice.ts'
 import { isBookable } from '#app/models/venue/calendar.ts'
@@ -66,7 +66,7 @@ function firstParty(
 		const guests = quantity.min
 		const start = startsOf(venue, product, bookable.value, duration).find(
 			({ span }) =>
-				!isOver(span, now) &&
+				!hasBegun(span, now) &&
 				!needsPhone(venue, product, { guests, day, from: span.from }, now) &&
 				leftOf(venue, product, { guests, span }, loads) > 0,
 		)

@@ -1,12 +1,12 @@
 import type { DateTime } from 'luxon'
 
-import { loadsOf, needsOf, place, placesLeft } from '#app/models/capacity/claim.ts'
+import { loadsOf, needsOf, assignResources, placesLeft } from '#app/models/capacity/claim.ts'
 import type { Load, Span } from '#app/models/capacity/peak.ts'
 import { guestsFor } from '#app/models/offer/guests.ts'
 import { unmeetableGroups } from '#app/models/product/groups.ts'
 import { startTimes, timeRange, type OpenDay } from '#app/models/venue/calendar.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
-import { onceForEach } from '#app/models/venue/once.ts'
+import { memoizeByOwner } from '#app/models/venue/memoize.ts'
 import type { Duration } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
@@ -32,7 +32,7 @@ export function startsOf(
 type Pace = { raster: number; duration: Duration }
 
 /** The start times of a day, so many minutes apart. Worked out once for each day and version of the calendar. */
-export const startsEvery = onceForEach(
+export const startsEvery = memoizeByOwner(
 	({ day, hours }: OpenDay, { raster, duration }: Pace): readonly Start[] =>
 		startTimes(hours, raster, duration, day).map((time) => {
 			const { startsAt, endsAt } = timeRange(day, hours, time, duration)
@@ -42,7 +42,7 @@ export const startsEvery = onceForEach(
 )
 
 /** Whether it has begun already. */
-export function isOver(span: Span, now: DateTime): boolean {
+export function hasBegun(span: Span, now: DateTime): boolean {
 	return span.from < now.toMillis()
 }
 
@@ -60,7 +60,7 @@ export function leftOf(
 		return placesLeft(venue, product, { booked: span, loads, limit: product.quantity.max })
 	}
 	const guests = guestsFor(product.quantity, wished)
-	const placements = place(needsOf(venue, product, guests, span), loads)
+	const placements = assignResources(needsOf(venue, product, guests, span), loads)
 	if (!placements) return 0
 	const taken = [...loads, ...loadsOf(placements)]
 	const free = (productId: string) => {

@@ -2,7 +2,7 @@ import type { Span } from '#app/models/capacity/peak.ts'
 import type { Cents } from '#app/models/money.ts'
 import { guestsFor } from '#app/models/offer/guests.ts'
 import {
-	isOver,
+	hasBegun,
 	leftOf,
 	startsOf,
 	type BookableDay,
@@ -99,7 +99,7 @@ function offerOf(
 	const starts = startsOf(venue, product, opening, duration)
 	const { guests, day } = search
 	const leftAt = (span: Span) =>
-		isOver(span, now) ? 0 : leftOf(venue, product, { guests, span }, loads)
+		hasBegun(span, now) ? 0 : leftOf(venue, product, { guests, span }, loads)
 	const isLate = ({ from }: Span) =>
 		needsPhone(venue, product, { guests: guestsFor(product.quantity, guests), day, from }, now)
 	const span = starts.find(({ time }) => time === search.time)?.span ?? null

@@ -1,13 +1,13 @@
 import type { DateTime } from 'luxon'
 
 import { free } from '#app/models/capacity/free.ts'
-import { isOver, startsEvery, type Occupancy } from '#app/models/offer/occupancy.ts'
+import { hasBegun, startsEvery, type Occupancy } from '#app/models/offer/occupancy.ts'
 import type { Search } from '#app/models/offer/search.ts'
 import { isByPhone, type Beginning } from '#app/models/product/notice.ts'
 import { isBookable, isOpen, type Opening } from '#app/models/venue/calendar.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
 import { addDays, today } from '#app/models/venue/day.ts'
-import { onceForEach } from '#app/models/venue/once.ts'
+import { memoizeByOwner } from '#app/models/venue/memoize.ts'
 import type { Day, Duration } from '#app/models/venue/slot.ts'
 import { findResource, type Venue } from '#app/models/venue/venue.ts'
 
@@ -27,15 +27,15 @@ export function slotsOf(
 	const tickets = ticketsOf(venue, 'ticket')
 	return startsEvery(opening, { raster: venue.entry.raster, duration }).map(({ time, span }) => {
 		const left = free(zone, loads, span)
-		if (isOver(span, now)) return { time, left, mark: 'past' }
-		const mark = fill(venue, left, guests)
+		if (hasBegun(span, now)) return { time, left, mark: 'past' }
+		const mark = availability(venue, left, guests)
 		const isLate =
 			mark !== 'full' && areByPhone(tickets, { day: opening.day, from: span.from }, now)
 		return { time, left, mark: isLate ? 'phone' : mark }
 	})
 }
 
-const ticketsOf = onceForEach(({ products }: Venue, kind: 'ticket') =>
+const ticketsOf = memoizeByOwner(({ products }: Venue, kind: 'ticket') =>
 	products.filter((product) => product.kind === kind),
 )
 
@@ -48,7 +48,7 @@ function areByPhone(
 }
 
 /** How full it is for a group when so many places are left. */
-export function fill(venue: Venue, left: number, guests: number): 'free' | 'few' | 'full' {
+export function availability(venue: Venue, left: number, guests: number): 'free' | 'few' | 'full' {
 	if (left < guests) return 'full'
 	return left - guests < venue.entry.fewPlaces ? 'few' : 'free'
 }
@@ -61,7 +61,7 @@ export function nextOpenDay(venue: Venue, now: DateTime): Day {
 		const bookable = isBookable(venue.calendar, day, now)
 		if (!bookable.ok) continue
 		const starts = startsEvery(bookable.value, pace)
-		if (starts.some(({ span }) => !isOver(span, now))) return day
+		if (starts.some(({ span }) => !hasBegun(span, now))) return day
 	}
 	return first
 }

@@ -1,7 +1,7 @@
+import { offeredDuration } from '#app/models/offer/duration.ts'
 import { guestsFor } from '#app/models/offer/guests.ts'
-import { lengthOf } from '#app/models/offer/length.ts'
 import {
-	isOver,
+	hasBegun,
 	leftOf,
 	startsOf,
 	type Occupancy,
@@ -25,10 +25,10 @@ export function timesOf(
 	const bookable = isBookable(venue.calendar, search.day, now)
 	if (!bookable.ok) return []
 	const { guests } = search
-	const duration = lengthOf(venue, product, bookable.value, search.duration)
+	const duration = offeredDuration(venue, product, bookable.value, search.duration)
 	if (duration === null) return []
 	return startsOf(venue, product, bookable.value, duration)
-		.filter(({ span }) => !isOver(span, now))
+		.filter(({ span }) => !hasBegun(span, now))
 		.map((start) => {
 			const hasRoom = leftOf(venue, product, { guests, span: start.span }, loads) > 0
 			const isLate = hasRoom && isLateAt(venue, product, { search, from: start.span.from }, now)

@@ -4,14 +4,14 @@ import {
 	type Problem,
 	idsOf,
 	problem,
-	unique,
+	duplicates,
 	unknownName,
 } from '#app/models/operator/files.ts'
 import { checkProduct, checkRequirementCircles } from '#app/models/operator/product-checks.ts'
 import { checkResources } from '#app/models/operator/resource-checks.ts'
+import { isOwnPlace, canonicalPath, targetOf } from '#app/models/venue/canonical-path.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
 import { holidayRegions } from '#app/models/venue/holidays.ts'
-import { isOwnPlace, placeOf, targetOf } from '#app/models/venue/place.ts'
 import { candidates, type Venue } from '#app/models/venue/venue.ts'
 import { normaliseCode } from '#app/models/voucher/voucher.ts'
 
@@ -30,7 +30,7 @@ export const requiredPages = [
 /** What no schema sees: everything in the files of a venue that does not fit together, all at once. */
 export function crossCheck(venue: Venue): Problem[] {
 	return [
-		...uniqueNames(venue),
+		...duplicateNames(venue),
 		...checkSettings(venue),
 		...checkCalendar(venue),
 		...checkResources(venue),
@@ -46,15 +46,15 @@ export function crossCheck(venue: Venue): Problem[] {
 
 type Problems = Generator<Problem, void>
 
-function* uniqueNames(venue: Venue): Problems {
-	yield* unique(['resources'], venue.resources, ({ id }) => id)
-	yield* unique(['groups'], venue.groups, ({ id }) => id)
-	yield* unique(['products'], venue.products, ({ id }) => id)
-	yield* unique(['vouchers'], venue.vouchers, ({ code }) => normaliseCode(code))
-	yield* unique(['redirects'], venue.redirects, ({ from }) => placeOf(from))
-	yield* unique(['calendar', 'overrides'], venue.calendar.overrides, ({ day }) => day)
-	yield* unique(['vat'], venue.vat, ({ from }) => from)
-	yield* unique(['entry', 'durations'], venue.entry.durations, String)
+function* duplicateNames(venue: Venue): Problems {
+	yield* duplicates(['resources'], venue.resources, ({ id }) => id)
+	yield* duplicates(['groups'], venue.groups, ({ id }) => id)
+	yield* duplicates(['products'], venue.products, ({ id }) => id)
+	yield* duplicates(['vouchers'], venue.vouchers, ({ code }) => normaliseCode(code))
+	yield* duplicates(['redirects'], venue.redirects, ({ from }) => canonicalPath(from))
+	yield* duplicates(['calendar', 'overrides'], venue.calendar.overrides, ({ day }) => day)
+	yield* duplicates(['vat'], venue.vat, ({ from }) => from)
+	yield* duplicates(['entry', 'durations'], venue.entry.durations, String)
 }
 
 function* checkSettings(venue: Venue): Problems {
@@ -165,10 +165,12 @@ function* checkVouchers(venue: Venue): Problems {
 }
 
 function* checkRedirects(venue: Venue): Problems {
-	const targets = new Map(venue.redirects.map(({ from, to }) => [placeOf(from), targetOf(to)]))
+	const targets = new Map(
+		venue.redirects.map(({ from, to }) => [canonicalPath(from), targetOf(to)]),
+	)
 	for (const [index, redirect] of venue.redirects.entries()) {
 		const path = ['redirects', index]
-		const from = placeOf(redirect.from)
+		const from = canonicalPath(redirect.from)
 		if (/[?#]/.test(redirect.from))
 			yield problem([...path, 'from'], 'holds for a whole page: leave out what follows ? or #')
 		if (isOwnPlace(from)) yield problem([...path, 'from'], 'is a page of the shop itself')

@@ -3,7 +3,7 @@ import {
 	type Problem,
 	idsOf,
 	problem,
-	unique,
+	duplicates,
 	unknownName,
 } from '#app/models/operator/files.ts'
 import { boundOf, givenPieces } from '#app/models/product/groups.ts'
@@ -15,7 +15,7 @@ export function* checkConditions(venue: Venue, product: Product, path: Path): Pr
 	if (product.conditions.length > 0 && product.kind !== 'package' && product.kind !== 'ticket') {
 		yield problem([...path, 'conditions'], 'only packages and tickets have conditions')
 	}
-	yield* unique([...path, 'conditions'], product.conditions, ({ id }) => id)
+	yield* duplicates([...path, 'conditions'], product.conditions, ({ id }) => id)
 	const seen = new Map<string, string>()
 	for (const [index, condition] of product.conditions.entries()) {
 		const at = [...path, 'conditions', index]

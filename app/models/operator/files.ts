@@ -65,7 +65,7 @@ export function idsOf(entries: readonly { id: string }[]): string[] {
 }
 
 /** Every entry whose key an earlier one already has. */
-export function* unique<T>(
+export function* duplicates<T>(
 	path: Path,
 	entries: readonly T[],
 	keyOf: (entry: T) => string,

@@ -1,4 +1,10 @@
-import { type Problem, idsOf, problem, unique, unknownName } from '#app/models/operator/files.ts'
+import {
+	type Problem,
+	idsOf,
+	problem,
+	duplicates,
+	unknownName,
+} from '#app/models/operator/files.ts'
 import { minuteOf } from '#app/models/venue/day.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
@@ -50,7 +56,7 @@ function* checkNights({ calendar, resources }: Venue): Problems {
 function* checkGroups(venue: Venue): Problems {
 	for (const [index, group] of venue.groups.entries()) {
 		const path = ['groups', index, 'members']
-		yield* unique(path, group.members, (member) => member)
+		yield* duplicates(path, group.members, (member) => member)
 		for (const [at, member] of group.members.entries()) {
 			const resource = venue.resources.find(({ id }) => id === member)
 			if (!resource) yield unknownName([...path, at], 'resource', member, idsOf(venue.resources))

@@ -1,6 +1,11 @@
 import { type Database, type Transaction, raw } from '#app/db/connect.server.ts'
 import type { Rename } from '#app/models/operator/rename.ts'
-import { type Line, type OpenOrder, type Place, touchedBy } from '#app/models/operator/touched.ts'
+import {
+	type Line,
+	type OpenOrder,
+	type TakenPlace,
+	touchedBy,
+} from '#app/models/operator/touched.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { zone } from '#app/models/venue/zone.ts'
 
@@ -19,7 +24,7 @@ export async function findTouched(
 	return touchedBy(venue, before, { places, orders: await openOrders(executor) })
 }
 
-async function bookedPlaces(executor: Database | Transaction): Promise<Place[]> {
+async function bookedPlaces(executor: Database | Transaction): Promise<TakenPlace[]> {
 	const rows = await raw(
 		executor,
 		`select allocations.resource_id, orders.number, allocations.day::text as day, units,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { readVenue } from '#app/models/operator/read.server.ts'
-import { type Booked, type Line, type Place, touchedBy } from '#app/models/operator/touched.ts'
+import { type Booked, type Line, type TakenPlace, touchedBy } from '#app/models/operator/touched.ts'
 import { instantAt } from '#app/models/venue/day.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
@@ -10,7 +10,7 @@ if (!demo.ok) throw new Error(demo.problems.join('\n'))
 const { venue } = demo
 const day = '2026-12-05'
 
-function place(number: string, resource: string, more: Partial<Place> = {}): Place {
+function place(number: string, resource: string, more: Partial<TakenPlace> = {}): TakenPlace {
 	const [begins, ends] = [instantAt(day, '14:00'), instantAt(day, '16:00')]
 	return { number, resource, day, units: 1, begins, ends, ...more }
 }
@@ -25,7 +25,7 @@ function line(productId: string, quantity: number, vatRate = 19): Line {
 	}
 }
 
-function booked(places: Place[], lines: Record<string, Line[]>): Booked {
+function booked(places: TakenPlace[], lines: Record<string, Line[]>): Booked {
 	return {
 		places,
 		orders: new Map(

@@ -6,7 +6,7 @@ import type { Day } from '#app/models/venue/slot.ts'
 import { candidates, findProduct, findResource, type Venue } from '#app/models/venue/venue.ts'
 
 /** A place that is taken from now on; `number` is that of its order, null while it lies in a cart. */
-export type Place = {
+export type TakenPlace = {
 	resource: string
 	number: string | null
 	day: Day
@@ -23,7 +23,7 @@ export type Line = {
 	endsAt: number | null
 }
 export type OpenOrder = { number: string; day: Day; lines: Line[] }
-export type Booked = { places: readonly Place[]; orders: ReadonlyMap<string, OpenOrder> }
+export type Booked = { places: readonly TakenPlace[]; orders: ReadonlyMap<string, OpenOrder> }
 
 /**
  * Orders that new files touch, one line for each thing that changes under them; all of them stay booked as they
@@ -39,7 +39,7 @@ export function touchedBy(venue: Venue, before: Venue, booked: Booked): string[]
 	]
 }
 
-function byCalendar(venue: Venue, places: readonly Place[]): string[] {
+function byCalendar(venue: Venue, places: readonly TakenPlace[]): string[] {
 	const lines = new Map<Day, { why: string; orders: string[] }>()
 	for (const { day, number, begins, ends } of visitsOf(places)) {
 		const { hours } = openingOn(venue.calendar, day)
@@ -60,7 +60,7 @@ function byCalendar(venue: Venue, places: readonly Place[]): string[] {
 type Visit = { day: Day; number: string; begins: Date; ends: Date }
 
 /** From when until when each order is there. */
-function visitsOf(places: readonly Place[]): Visit[] {
+function visitsOf(places: readonly TakenPlace[]): Visit[] {
 	const visits = new Map<string, Visit>()
 	for (const { day, number, begins, ends } of places) {
 		if (number === null) continue
@@ -76,7 +76,7 @@ function visitsOf(places: readonly Place[]): Visit[] {
 }
 
 /** Orders of a zone at the times when more are there than it will hold. */
-function byCapacity(venue: Venue, before: Venue, places: readonly Place[]): string[] {
+function byCapacity(venue: Venue, before: Venue, places: readonly TakenPlace[]): string[] {
 	return venue.resources.flatMap((resource) => {
 		const known = findResource(before, resource.id)
 		const capacity = capacityOf(resource)
@@ -120,7 +120,7 @@ function bySeats(venue: Venue, before: Venue, { places, orders }: Booked): strin
 	})
 }
 
-function isIn(venue: Venue, line: Line, { resource, begins, ends }: Place): boolean {
+function isIn(venue: Venue, line: Line, { resource, begins, ends }: TakenPlace): boolean {
 	const uses = findProduct(venue, line.productId)?.uses ?? []
 	const isThen = line.startsAt !== null && line.endsAt !== null
 	return (

@@ -1,4 +1,4 @@
-import { db, patiently } from '#app/db/client.server.ts'
+import { db, longRunning } from '#app/db/client.server.ts'
 import {
 	forgetNumbers,
 	leaveOutLost,
@@ -23,7 +23,7 @@ export async function watchDatabase(directory: string): Promise<{ stop(): Promis
 	let underWay = Promise.resolve()
 	const timer = setInterval(() => {
 		underWay = underWay.then(() =>
-			patiently(() => look(watch)).catch((err: unknown) => {
+			longRunning(() => look(watch)).catch((err: unknown) => {
 				if (isNew(watch, 'away')) log.warn({ err }, 'the database does not answer')
 			}),
 		)

@@ -54,7 +54,7 @@ test('a gift voucher stands under what is to come until it is spent, taken back 
 	expect(await listed('past', later)).toContain(name)
 
 	const [order] = await shop.admin.select().from(orders).where(eq(orders.id, vouchers.orderId))
-	await shop.pay.withdrawGiftsOf(order?.number ?? '')
+	await shop.pay.voidVouchersOf(order?.number ?? '')
 	expect(await listed('past')).toEqual([name])
 })
 

@@ -3,7 +3,7 @@ import type { DateTime } from 'luxon'
 
 import type { Transaction } from '#app/db/client.server.ts'
 import { type JsonRow, jsonRow } from '#app/db/json-row.server.ts'
-import { inLastFlight, inOneFlight } from '#app/db/lock.server.ts'
+import { sendBeforeCommit, inOneRoundTrip } from '#app/db/lock.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
 import {
@@ -65,7 +65,11 @@ export async function confirmOrder(
 			: []),
 		...(isReferred ? [() => enqueue(tx, 'reportReferral', { orderId }, { id: orderId })] : []),
 	]
-	await Promise.all([inLastFlight(statements), inOneFlight(others), issueVouchers(tx, sold, now)])
+	await Promise.all([
+		sendBeforeCommit(statements),
+		inOneRoundTrip(others),
+		issueVouchers(tx, sold, now),
+	])
 	return true
 }
 

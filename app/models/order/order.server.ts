@@ -5,7 +5,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#app/db/client.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
 import { allocations, carts, orderEvents, orders } from '#app/db/schema.ts'
-import { holdUntil } from '#app/models/cart/cart.ts'
+import { newHoldEnd } from '#app/models/cart/cart.ts'
 import type { OrderState } from '#app/models/order/order.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { reviveRedemption } from '#app/models/voucher/ledger.server.ts'
@@ -14,7 +14,7 @@ import { reviveRedemption } from '#app/models/voucher/ledger.server.ts'
  * The payment did not come, or came when the visit was over: the order is over, its places and its voucher go
  * back to the cart, which is as it was. Its day, voucher and order are locked by the caller.
  */
-export async function cancelOrder(
+export async function abandonOrder(
 	tx: Transaction,
 	orderId: string,
 	state: Extract<OrderState, 'cancelled' | 'expired'>,
@@ -35,7 +35,7 @@ export async function cancelOrder(
 	await reviveRedemption(tx, orderId)
 
 	const expiresAt = cart?.heldSince
-		? holdUntil(currentVenue(), cart.heldSince, new Date(cart.now))
+		? newHoldEnd(currentVenue(), cart.heldSince, new Date(cart.now))
 		: null
 	if (expiresAt) await tx.update(carts).set({ expiresAt }).where(eq(carts.id, order.cartId))
 	const goesOn = cart && expiresAt && expiresAt > new Date(cart.now)

@@ -10,7 +10,13 @@ import { findProduct, findResource, type Venue } from '#app/models/venue/venue.t
 import type { OrderedParty } from '#app/models/visitor/party.ts'
 
 /** A place of a booking, by its own times: a party may play first and have its room later (faults N19). */
-export type Place = { resourceId: string; units: number; isRoom: boolean; from: Date; until: Date }
+export type BookedPlace = {
+	resourceId: string
+	units: number
+	isRoom: boolean
+	from: Date
+	until: Date
+}
 
 /** A booking as those who receive it see it. `left`: still to be paid at the venue. */
 export type Visit = {
@@ -21,14 +27,14 @@ export type Visit = {
 	startsAt: Date | null
 	endsAt: Date | null
 	lines: OrderLine[]
-	places: Place[]
+	places: BookedPlace[]
 	left: Cents
 	party: OrderedParty | null
 	answers: OrderedAnswers
 }
 
 /** Whether a place says something besides the guests themselves: a room, or a zone other than that of the entry. */
-export function isWorthSaying(venue: Venue, { resourceId, isRoom }: Place): boolean {
+export function isWorthSaying(venue: Venue, { resourceId, isRoom }: BookedPlace): boolean {
 	return isRoom || resourceId !== venue.entry.resource
 }
 

@@ -6,7 +6,7 @@ import { paidOnSite } from '#app/models/order/money.server.ts'
 import type { OrderLine } from '#app/models/order/order.ts'
 import { leftOnSite } from '#app/models/order/remainder.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
-import type { Place, Visit } from '#app/models/order/visit.ts'
+import type { BookedPlace, Visit } from '#app/models/order/visit.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
 /** Who comes that day, earliest first, with what is booked and the places that were given to each. */
@@ -61,7 +61,7 @@ function toDate(moment: unknown): Date {
 
 type Row = typeof orders.$inferSelect & { paidOnSite: Visit['left']; lines: OrderLine[] }
 
-function visitOf(row: Row, places: readonly Place[]): Visit {
+function visitOf(row: Row, places: readonly BookedPlace[]): Visit {
 	const { number, person, party, answers, lines } = row
 	const times = visitTimes(row)
 	return {

@@ -9,8 +9,12 @@ import { log } from '#app/gateways/log.server.ts'
 import { paymentProvider } from '#app/gateways/providers.server.ts'
 import { cents, sum, type Cents } from '#app/models/money.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
-import { requireTaken, withdrawPaidBack, type Taken } from '#app/models/payment/desk.server.ts'
 import type { Dispute } from '#app/models/payment/payment.ts'
+import {
+	requireTaken,
+	voidPaidBack,
+	type Taken,
+} from '#app/models/payment/provider-refunds.server.ts'
 import { tellOfUnknownStatus } from '#app/models/payment/unknown-status.server.ts'
 import type { ProviderName } from '#app/models/provider.ts'
 import { listSoldVouchers, takenByDispute } from '#app/models/voucher/gift.server.ts'
@@ -44,7 +48,7 @@ export async function noteDispute(
 		const concern = concerns[state]
 		if (before !== 'anotherAmount')
 			await enqueue(tx, 'tellOperator', { orderId, concern, about: disputeId })
-		await withdrawPaidBack(tx, orderId, sold)
+		await voidPaidBack(tx, orderId, sold)
 	})
 }
 

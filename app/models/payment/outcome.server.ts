@@ -1,7 +1,7 @@
 import type { DateTime } from 'luxon'
 
 import { ProviderUnavailable } from '#app/gateways/provider-error.ts'
-import { cancelFound } from '#app/models/payment/cancel.server.ts'
+import { closeFoundPayment } from '#app/models/payment/close.server.ts'
 import {
 	findPaymentByToken,
 	standingOf,
@@ -15,7 +15,7 @@ import {
 } from '#app/models/payment/payment.ts'
 import { settleFound } from '#app/models/payment/settle.server.ts'
 import { listWaysAway, startFound, type Start } from '#app/models/payment/start.server.ts'
-import { countHere } from '#app/models/visitor/attempts.server.ts'
+import { countInProcess } from '#app/models/visitor/attempts.server.ts'
 
 /** `goOn`: to pay; a payment whose time is over is given up then, as the job does it (faults N4). */
 export type Wish = 'settle' | 'goOn' | 'cancel'
@@ -31,9 +31,10 @@ export async function outcomeOf(
 	now: DateTime,
 ): Promise<PaymentOutcome> {
 	if (!found) return 'failed'
-	if (!(await countHere('look', found.payment.id)).ok) return outcomeOfStanding(standingOf(found))
+	if (!(await countInProcess('look', found.payment.id)).ok)
+		return outcomeOfStanding(standingOf(found))
 	const isGivenUp = wish === 'cancel' || (wish === 'goOn' && found.isOverdue)
-	const look = isGivenUp ? cancelFound : settleFound
+	const look = isGivenUp ? closeFoundPayment : settleFound
 	try {
 		return outcomeOfStanding(await look(found, now))
 	} catch (error) {

@@ -12,14 +12,14 @@ import { paymentProvider } from '#app/gateways/providers.server.ts'
 import { releaseFromCarts, releaseStale } from '#app/models/cart/redeem.server.ts'
 import { minus, sum, zero, type Cents } from '#app/models/money.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
+import { disputedOf } from '#app/models/payment/dispute.server.ts'
+import type { Payment } from '#app/models/payment/payment.server.ts'
 import {
 	noteFailedRefund,
 	noteRefunds,
 	tellOfRefusal,
-	withdrawGifts,
-} from '#app/models/payment/desk.server.ts'
-import { disputedOf } from '#app/models/payment/dispute.server.ts'
-import type { Payment } from '#app/models/payment/payment.server.ts'
+	voidSoldVouchers,
+} from '#app/models/payment/provider-refunds.server.ts'
 import { judgeRefund, type Refundable, type RefundRefusal } from '#app/models/payment/refund.ts'
 import { tellOfUnknownStatus } from '#app/models/payment/unknown-status.server.ts'
 import type { ProviderName } from '#app/models/provider.ts'
@@ -147,7 +147,7 @@ export async function orderRefund(
 		const { ordered, isAll } = judged
 		const refundId = await noteRefund(tx, id, ordered, 'ordered by the operator')
 		await noteEvent(tx, orderId, 'operator', `refund ${ordered}`)
-		const { length: withdrawn } = isAll ? await withdrawGifts(tx, orderId, sold) : []
+		const { length: withdrawn } = isAll ? await voidSoldVouchers(tx, orderId, sold) : []
 		await enqueue(tx, 'mailRefund', { refundId })
 		return { ordered, withdrawn }
 	})
@@ -157,14 +157,14 @@ export async function orderRefund(
  * Takes the gift vouchers of an order back whose buyer wants nothing else to end, also what lies in carts; no money
  * moves by it. Answers what was left of each, which may go back.
  */
-export async function withdrawGiftsOf(number: string): Promise<Cents[] | 'unknown'> {
+export async function voidVouchersOf(number: string): Promise<Cents[] | 'unknown'> {
 	return db.transaction(async (tx) => {
 		const [order] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.number, number))
 		if (!order) return 'unknown'
 		const sold = await listSoldVouchers(tx, order.id)
 		await lock(tx, { vouchers: sold, orders: [order.id] })
 		await releaseFromCarts(tx, sold)
-		return withdrawGifts(tx, order.id, sold)
+		return voidSoldVouchers(tx, order.id, sold)
 	})
 }
 

@@ -229,7 +229,7 @@ test('money for a gift voucher is never too late: nobody comes for it', async ()
 
 test('no money came: nothing goes back and no mail says that it does', async () => {
 	const cancelled = await leave()
-	expect(await pay.cancelPayment(cancelled.paymentId, DateTime.utc())).toMatchObject({
+	expect(await pay.closePayment(cancelled.paymentId, DateTime.utc())).toMatchObject({
 		state: 'cancelled',
 	})
 	const nothing = await leave()

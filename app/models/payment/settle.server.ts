@@ -3,7 +3,7 @@ import type { DateTime } from 'luxon'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
 import { type JsonRow, jsonRow } from '#app/db/json-row.server.ts'
-import { inLastFlight, lockAndLoad } from '#app/db/lock.server.ts'
+import { sendBeforeCommit, lockAndLoad } from '#app/db/lock.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
 import { payments } from '#app/db/schema.ts'
@@ -12,7 +12,7 @@ import { ProviderRefused } from '#app/gateways/provider-error.ts'
 import { paymentProvider } from '#app/gateways/providers.server.ts'
 import { cents } from '#app/models/money.ts'
 import { confirmOrder, loadConfirmable } from '#app/models/order/confirmation.server.ts'
-import { cancelOrder } from '#app/models/order/order.server.ts'
+import { abandonOrder } from '#app/models/order/order.server.ts'
 import {
 	canChange,
 	findPayment,
@@ -181,7 +181,7 @@ async function write(tx: Transaction, { id, orderId }: Payment, { state, report,
 		captureId: report.state === 'paid' ? (report.captureId ?? null) : null,
 		paidAmount: report.state === 'paid' ? report.amount : null,
 	}
-	await inLastFlight([() => settleRow(tx, settled)])
+	await sendBeforeCommit([() => settleRow(tx, settled)])
 }
 
 type SettledRow = Pick<
@@ -216,18 +216,18 @@ async function conclude(
 	if (state === 'paid') {
 		if (await confirmOrder(tx, confirmable, now)) return
 		// A debit may take days: the order still waits, and its visit is over.
-		await cancelOrder(tx, orderId, 'cancelled')
+		await abandonOrder(tx, orderId, 'cancelled')
 		await refundAll(tx, id, received)
 		await enqueue(tx, 'paymentTooLate', { orderId })
 	} else if (state === 'needsReview') {
 		log.error({ paymentId: id, orderId }, 'a payment is not as agreed: the operator has to look')
 		await enqueue(tx, 'tellOperator', { orderId, concern: state })
-		await cancelOrder(tx, orderId, 'cancelled')
+		await abandonOrder(tx, orderId, 'cancelled')
 		if (received === 0) return
 		await refundAll(tx, id, received)
 		await enqueue(tx, 'paymentNotAsAgreed', { orderId }, { id: orderId })
 	} else {
-		await cancelOrder(tx, orderId, state === 'expired' ? 'expired' : 'cancelled')
+		await abandonOrder(tx, orderId, state === 'expired' ? 'expired' : 'cancelled')
 		// A debit fails after days, or no answer to a capture ever came: the visitor has read that it is being
 		// checked, and left.
 		if (isOverdue && (state === 'declined' || captureBegunAt !== null))

@@ -4,10 +4,10 @@ import type { DateTime } from 'luxon'
 import { db } from '#app/db/client.server.ts'
 import { payments, refunds } from '#app/db/schema.ts'
 import { log } from '#app/gateways/log.server.ts'
-import { cancelPayment } from '#app/models/payment/cancel.server.ts'
-import { noteRefunds, tellOfDelay } from '#app/models/payment/desk.server.ts'
+import { closePayment } from '#app/models/payment/close.server.ts'
 import { isBeingCaptured, isOverdue } from '#app/models/payment/payment.server.ts'
 import { livePaymentStates } from '#app/models/payment/payment.ts'
+import { noteRefunds, tellOfDelay } from '#app/models/payment/provider-refunds.server.ts'
 import { refundPayment } from '#app/models/payment/refund.server.ts'
 import { settlePayment } from '#app/models/payment/settle.server.ts'
 
@@ -25,7 +25,7 @@ export async function sweepPayments(now: DateTime): Promise<void> {
 	// Noted first: a sweep that does not come to its end is not begun with the same ones again.
 	await noteLook(open.map(({ id }) => id))
 	await atMost(SWEEP.atOnce, [...open, ...closed], async ({ id, isGivenUp }) => {
-		const look = isGivenUp ? cancelPayment : settlePayment
+		const look = isGivenUp ? closePayment : settlePayment
 		await look(id, now).catch((error: unknown) =>
 			log.warn({ paymentId: id, err: error }, 'payment could not be settled yet'),
 		)

@@ -144,7 +144,7 @@ test('one cart is ordered and given up so often in an hour and no more: its orde
 	}
 	async function giveUp() {
 		const [live] = await shop.admin.select().from(payments).where(eq(payments.state, 'created'))
-		await pay.cancelPayment(live?.id ?? left.paymentId, currentTime())
+		await pay.closePayment(live?.id ?? left.paymentId, currentTime())
 	}
 	for (let times = 1; times < 20; times += 1) {
 		await giveUp()
@@ -166,7 +166,7 @@ test('however often a visitor goes on to pay, a few addresses of the payment are
 
 test('B18, B22: approved after it was given up: never captured', async () => {
 	const left = await leave()
-	expect(await pay.cancelPayment(left.paymentId, currentTime())).toMatchObject({
+	expect(await pay.closePayment(left.paymentId, currentTime())).toMatchObject({
 		state: 'cancelled',
 	})
 	await approve(left)
@@ -193,7 +193,7 @@ test('B21: given up in the moment of capturing: one of the two, and money only w
 		await approve(left)
 		await Promise.all([
 			pay.settlePayment(left.paymentId, currentTime()),
-			pay.cancelPayment(left.paymentId, currentTime()),
+			pay.closePayment(left.paymentId, currentTime()),
 		])
 		await pay.settlePayment(left.paymentId, currentTime())
 		const { state } = (await order.findOrder(left.publicId)) ?? {}
@@ -205,7 +205,7 @@ test('B14: the answer to a capture is lost: giving up waits for it, and the mone
 	const left = await leave()
 	await approve(left)
 	await raw(shop.admin, `update payments set capture_begun_at = now()`)
-	const standing = await pay.cancelPayment(left.paymentId, currentTime())
+	const standing = await pay.closePayment(left.paymentId, currentTime())
 	expect(standing).toMatchObject({ state: 'open' })
 	expect(await pay.settlePayment(left.paymentId, currentTime())).toMatchObject({ state: 'paid' })
 	expect(captures(left)).toHaveLength(1)
@@ -247,7 +247,7 @@ test('B11: declined when the money is taken: the cart goes on, and the money is 
 	expect(await pay.settlePayment(left.paymentId, currentTime())).toMatchObject({
 		state: 'declined',
 	})
-	expect(await pay.cancelPayment(left.paymentId, currentTime())).toMatchObject({
+	expect(await pay.closePayment(left.paymentId, currentTime())).toMatchObject({
 		state: 'declined',
 	})
 	await raw(shop.admin, `update payments set settled_at = now() - interval '1 hour'`)
@@ -343,7 +343,7 @@ describe('a provider whose keys were taken away', () => {
 		expect(await pay.settlePayment(left.paymentId, currentTime())).toMatchObject({
 			state: 'unverified',
 		})
-		expect(await pay.cancelPayment(left.paymentId, currentTime())).toMatchObject({
+		expect(await pay.closePayment(left.paymentId, currentTime())).toMatchObject({
 			state: 'unverified',
 		})
 		expect(await order.findOrder(left.publicId)).toMatchObject({ state: 'pendingPayment' })
@@ -361,7 +361,7 @@ describe('a provider whose keys were taken away', () => {
 		const left = await leave()
 		await takeKeys()
 		await raw(shop.admin, `update payments set state = 'created', provider_id = null`)
-		expect(await pay.cancelPayment(left.paymentId, currentTime())).toMatchObject({
+		expect(await pay.closePayment(left.paymentId, currentTime())).toMatchObject({
 			state: 'cancelled',
 		})
 		expect(await order.findOrder(left.publicId)).toMatchObject({ state: 'cancelled' })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 
 import { db } from '#app/db/client.server.ts'
-import { inOneFlight } from '#app/db/lock.server.ts'
+import { inOneRoundTrip } from '#app/db/lock.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
 import { webhookEvents } from '#app/db/schema.ts'
@@ -71,7 +71,7 @@ async function noteOfPayment(
 	// The same event has the same job, so that both can be written without waiting whether it is known.
 	const job = sha256(`${provider} ${eventId}`).slice(0, 32)
 	await db.transaction((tx) =>
-		inOneFlight([
+		inOneRoundTrip([
 			() => insertEvent(tx, event),
 			() => enqueue(tx, 'settlePayment', { paymentId: payment.id }, { id: job }),
 		]),

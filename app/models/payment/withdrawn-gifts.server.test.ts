@@ -114,13 +114,13 @@ test('taken back alone, one in a cart too, they give nothing back; what was left
 	const order = await sold()
 	await spend(order.codes[0] ?? '')
 	expect(await redeem(order.codes[1] ?? '')).toMatchObject({ ok: true })
-	const withdrawn = await shop.pay.withdrawGiftsOf(order.number)
+	const withdrawn = await shop.pay.voidVouchersOf(order.number)
 	expect(withdrawn).toHaveLength(3)
 	expect(await gifts.countSoldVouchers(order.orderId)).toEqual({ valid: 0, withdrawn: 3 })
 	expect(await redeem(order.codes[1] ?? '')).toEqual(refusal('voucherWithdrawn'))
 	expect(await shop.jobs('refundPayment')).toEqual([])
-	expect(await shop.pay.withdrawGiftsOf(order.number)).toEqual([])
-	expect(await shop.pay.withdrawGiftsOf('2000-000001')).toBe('unknown')
+	expect(await shop.pay.voidVouchersOf(order.number)).toEqual([])
+	expect(await shop.pay.voidVouchersOf('2000-000001')).toBe('unknown')
 	if (withdrawn === 'unknown') throw new Error(withdrawn)
 	expect(await shop.pay.orderRefund(order.number, sum(withdrawn))).toMatchObject({
 		ordered: sum(withdrawn),

@@ -1,7 +1,7 @@
 import { unmeetableGroups } from '#app/models/product/groups.ts'
 import type { Notice, Product } from '#app/models/venue/catalogue.ts'
 import { addDays, instantAt, type Instant } from '#app/models/venue/day.ts'
-import { onceForEach } from '#app/models/venue/once.ts'
+import { memoizeByOwner } from '#app/models/venue/memoize.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
@@ -48,7 +48,7 @@ export function needsPhone(
 }
 
 /** The extras of its groups that have a notice of their own. */
-const noticedExtras = onceForEach(
+const noticedExtras = memoizeByOwner(
 	(venue: Venue, { conditions }: Product): Product[] =>
 		conditions
 			.flatMap(({ items }) => items.map((item) => findProduct(venue, item.product)))

@@ -15,7 +15,7 @@ import {
 } from '#app/models/venue/day.ts'
 import { publicHolidayOn } from '#app/models/venue/holidays.ts'
 import { localText } from '#app/models/venue/local-text.ts'
-import { onceForEach } from '#app/models/venue/once.ts'
+import { memoizeByOwner } from '#app/models/venue/memoize.ts'
 import { closingTime, day, time, type Day, type Duration } from '#app/models/venue/slot.ts'
 
 const dayKinds = [
@@ -108,7 +108,7 @@ export type Opening = {
  * What a day is by the venue's calendar: manual override > public holiday > school holiday > weekday rule;
  * before the opening date nothing counts. Worked out once for each day and version of the calendar.
  */
-export const openingOn = onceForEach(workOut)
+export const openingOn = memoizeByOwner(workOut)
 
 function workOut(calendar: Calendar, day: Day): Opening {
 	const facts = factsOf(calendar, day)

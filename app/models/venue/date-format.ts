@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { languageTags, type Locale } from '#app/i18n/i18n.ts'
 import type { Hours } from '#app/models/venue/calendar.ts'
 import type { Instant } from '#app/models/venue/day.ts'
-import { onceForEach } from '#app/models/venue/once.ts'
+import { memoizeByOwner } from '#app/models/venue/memoize.ts'
 import type { Day, Duration } from '#app/models/venue/slot.ts'
 import { zone } from '#app/models/venue/zone.ts'
 
@@ -95,7 +95,7 @@ function utc(day: Day, time = '00:00'): number {
 }
 
 /** Pages name the same few again and again, and a range takes its time. */
-const formatSpan = onceForEach(
+const formatSpan = memoizeByOwner(
 	(format: Intl.DateTimeFormat, { from, until }: { from: number; until: number }) =>
 		isMidnight(format, until) ? toMidnight(format, from, until) : format.formatRange(from, until),
 	({ from, until }) => `${from} ${until}`,
@@ -116,7 +116,7 @@ function toMidnight(format: Intl.DateTimeFormat, from: number, until: number): s
 
 const hour = { style: 'unit', unit: 'hour' } as const satisfies Intl.NumberFormatOptions
 const minute = { style: 'unit', unit: 'minute' } as const satisfies Intl.NumberFormatOptions
-const unitFormat = onceForEach(
+const unitFormat = memoizeByOwner(
 	(options: Intl.NumberFormatOptions, locale: Locale) =>
 		new Intl.NumberFormat(languageTags[locale], options),
 )
@@ -126,7 +126,7 @@ const dateFormat = formatIn('UTC')
 const zonedFormat = formatIn(zone)
 
 function formatIn(timeZone: string) {
-	return onceForEach(
+	return memoizeByOwner(
 		(options: Intl.DateTimeFormatOptions, locale: Locale) =>
 			new Intl.DateTimeFormat(languageTags[locale], { timeZone, ...options }),
 	)

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 
+import { memoize } from '#app/models/venue/memoize.ts'
 import { monthOf } from '#app/models/venue/month.ts'
-import { once } from '#app/models/venue/once.ts'
 import type { Day, Month } from '#app/models/venue/slot.ts'
 import { zone } from '#app/models/venue/zone.ts'
 
@@ -15,7 +15,7 @@ export function dayOf(instant: Instant): Day {
 }
 
 const QUARTER = 15 * 60_000
-const dayOfQuarter = once((quarter: number) =>
+const dayOfQuarter = memoize((quarter: number) =>
 	iso(DateTime.fromMillis(quarter * QUARTER, { zone })),
 )
 
@@ -100,14 +100,14 @@ export function monthGrid(month: Month): Day[][] {
  * Midnight of a day on which the clock is not changed, so that its minutes can be counted; null for the
  * two others.
  */
-const beginningOf = once((day: Day): Date | null => {
+const beginningOf = memoize((day: Day): Date | null => {
 	const midnight = DateTime.fromISO(day, { zone })
 	const isPlain = midnight.plus({ days: 1 }).diff(midnight, 'hours').hours === 24
 	return isPlain ? midnight.toJSDate() : null
 })
 
 /** A moment of those two days. */
-const momentOf = once((text: string): Date => {
+const momentOf = memoize((text: string): Date => {
 	const moment = DateTime.fromISO(text, { zone })
 	// Luxon alone decides by the season in which it is asked.
 	const [first = moment] = moment.getPossibleOffsets()
@@ -117,8 +117,8 @@ const momentOf = once((text: string): Date => {
 /** Days are counted in UTC, where each has 24 hours, from 1 January 1970 on: a Thursday. */
 const THURSDAY = 3
 const DAY = 24 * 60 * 60_000
-const numberOf = once((day: Day) => Math.floor(calendarDay(day).toMillis() / DAY))
-const dayNumbered = once((number: number) =>
+const numberOf = memoize((day: Day) => Math.floor(calendarDay(day).toMillis() / DAY))
+const dayNumbered = memoize((number: number) =>
 	iso(DateTime.fromMillis(number * DAY, { zone: 'utc' })),
 )
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { email } from '#app/models/email.ts'
 import { calendarSchema } from '#app/models/venue/calendar.ts'
+import { locationOf } from '#app/models/venue/canonical-path.ts'
 import {
 	id,
 	price,
@@ -14,7 +15,6 @@ import {
 	type ResourceUse,
 } from '#app/models/venue/catalogue.ts'
 import { localText } from '#app/models/venue/local-text.ts'
-import { locationOf } from '#app/models/venue/place.ts'
 import { day, duration, minutes, time } from '#app/models/venue/slot.ts'
 
 /*

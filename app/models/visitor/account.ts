@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 import { say } from '#app/i18n/say.ts'
 import { emailKey } from '#app/models/email.ts'
-import { onceRead } from '#app/models/once-read.ts'
 import { address } from '#app/models/visitor/address.ts'
 import { dateOfBirth, person, type OrderedPerson } from '#app/models/visitor/person.ts'
+import { whenFieldsRead } from '#app/models/when-fields-read.ts'
 
 /** What a link in a mail is good for. */
 export const accountTokenKinds = ['reset', 'verify', 'changeUsername'] as const
@@ -57,7 +57,7 @@ export function passwordsAgree(typed: { newPassword: string; newPasswordRepeat: 
 export const passwordsDiffer = {
 	path: ['newPasswordRepeat'],
 	...say('passwordsDiffer'),
-	when: onceRead('newPassword', 'newPasswordRepeat'),
+	when: whenFieldsRead('newPassword', 'newPasswordRepeat'),
 }
 
 /** Two usernames are the same when their keys are. */

@@ -49,7 +49,7 @@ const limits = {
  * What each process counts for itself: a statement more for each order, and for each look at a payment, would cost
  * more than it spares. With eight workers or nodes as many as eight times these points pass (docs/operating.md).
  */
-const limitsHere = {
+const processLimits = {
 	/** Questions to the provider about one payment. */
 	look: new RateLimiterMemory({ points: 20, duration: 60 }),
 	/** Orders of one cart, each given up before the next. */
@@ -57,8 +57,11 @@ const limitsHere = {
 }
 
 /** Counts one attempt in this process alone; refuses when it was one too many here. */
-export function countHere(what: keyof typeof limitsHere, whom: string): Promise<Result<undefined>> {
-	return limitsHere[what].consume(whom).then(
+export function countInProcess(
+	what: keyof typeof processLimits,
+	whom: string,
+): Promise<Result<undefined>> {
+	return processLimits[what].consume(whom).then(
 		() => ok(),
 		() => refuse('tooManyAttempts'),
 	)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { draftOf, standingOf, type Typed } from '#app/models/visitor/draft.ts'
+import { draftOf, draftFit, type Typed } from '#app/models/visitor/draft.ts'
 
 test.each([
 	['a guest’s form', null, null, 'same'],
@@ -10,7 +10,7 @@ test.each([
 	['signed out since', 'ada', null, 'signedOut'],
 	['signed in as another since', 'ada', 'eva', 'other'],
 ])('%s', (_, madeFor, signedIn, standing) => {
-	expect(standingOf(madeFor, signedIn)).toBe(standing)
+	expect(draftFit(madeFor, signedIn)).toBe(standing)
 })
 
 test.each([

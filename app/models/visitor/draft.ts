@@ -11,13 +11,13 @@ export function isForOrder(path: DraftPath): boolean {
 export type Typed = Record<string, string>
 
 /** Whom a form was made for is still signed in, is signed out, or another account is signed in by now. */
-export type Standing = 'same' | 'signedOut' | 'other'
+export type DraftFit = 'same' | 'signedOut' | 'other'
 
 /**
  * How a form stands to who is signed in (null: nobody) when it comes back. One that was made for a guest, or
  * does not say for whom, is anybody's.
  */
-export function standingOf(madeFor: string | null, signedIn: string | null): Standing {
+export function draftFit(madeFor: string | null, signedIn: string | null): DraftFit {
 	if (!madeFor || madeFor === signedIn) return 'same'
 	return signedIn === null ? 'signedOut' : 'other'
 }

@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 import { say } from '#app/i18n/say.ts'
 import { email } from '#app/models/email.ts'
-import { onceRead } from '#app/models/once-read.ts'
 import { printable } from '#app/models/printable.ts'
 import { plainText } from '#app/models/typed-text.ts'
+import { whenFieldsRead } from '#app/models/when-fields-read.ts'
 
 export const salutations = ['female', 'male', 'diverse'] as const
 type Salutation = (typeof salutations)[number]
@@ -42,7 +42,7 @@ export function emailsAgree(person: { email: string; emailRepeat: string }): boo
 export const emailsDiffer = {
 	path: ['emailRepeat'],
 	error: 'emailsDiffer',
-	when: onceRead('email', 'emailRepeat'),
+	when: whenFieldsRead('email', 'emailRepeat'),
 }
 
 /** What nobody needs of a person once the visit is over: no document says it. */

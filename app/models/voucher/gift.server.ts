@@ -4,7 +4,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
-import { inOneFlight } from '#app/db/lock.server.ts'
+import { inOneRoundTrip } from '#app/db/lock.server.ts'
 import {
 	disputes,
 	orderLines,
@@ -36,7 +36,7 @@ export async function issueVouchers(
 ): Promise<void> {
 	if (sold.length === 0) return
 	const issued = sold.map((voucher) => ({ ...voucher, id: randomUUID() }))
-	await inOneFlight([
+	await inOneRoundTrip([
 		() =>
 			tx.insert(vouchers).values(
 				issued.map((voucher) => ({
@@ -92,7 +92,7 @@ export async function spentOf(tx: Transaction, ids: readonly string[]): Promise<
  * Takes back what is left of these vouchers; answers how much that was, of each that had anything left. They are
  * locked by the caller.
  */
-export async function withdrawVouchers(tx: Transaction, ids: readonly string[]): Promise<Cents[]> {
+export async function voidVouchers(tx: Transaction, ids: readonly string[]): Promise<Cents[]> {
 	if (ids.length === 0) return []
 	const withdrawn = await tx.execute<{ left: number }>(sql`
 		insert into voucher_entries (voucher_id, sequence, kind, amount, balance)

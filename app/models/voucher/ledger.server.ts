@@ -6,7 +6,7 @@ import { orders, redemptions, voucherEntries } from '#app/db/schema.ts'
 import { cents, zero, type Cents } from '#app/models/money.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
-import { listPaidBack, withdrawVouchers } from '#app/models/voucher/gift.server.ts'
+import { listPaidBack, voidVouchers } from '#app/models/voucher/gift.server.ts'
 import type { VoucherEntryKind } from '#app/models/voucher/voucher.ts'
 
 /** The order takes the cart's voucher over: of a value voucher just what it pays, the rest is free again. */
@@ -93,7 +93,7 @@ export async function reviveRedemption(tx: Transaction, orderId: string): Promis
 		.returning({ id: redemptions.id })
 	const balance = await balanceOf(tx, voucherId)
 	if (balance > 0 && redemption)
-		await note(tx, {
+		await appendEntry(tx, {
 			voucherId: voucherId,
 			kind: 'reserved',
 			amount: cents(-balance),
@@ -113,7 +113,7 @@ async function releaseOfOrder(tx: Transaction, orderId: string) {
 		and(eq(redemptions.orderId, orderId), isNull(redemptions.releasedAt)),
 	)
 	const voucherIds = released.map(({ voucherId }) => voucherId)
-	await withdrawVouchers(tx, await listPaidBack(tx, voucherIds))
+	await voidVouchers(tx, await listPaidBack(tx, voucherIds))
 	return released
 }
 
@@ -139,7 +139,12 @@ export async function releaseWhere(tx: Transaction, which: ReturnType<typeof and
 	for (const { id, voucherId } of released) {
 		const reserved = await reservedBy(tx, id)
 		if (reserved > 0)
-			await note(tx, { voucherId: voucherId, kind: 'released', amount: reserved, redemptionId: id })
+			await appendEntry(tx, {
+				voucherId: voucherId,
+				kind: 'released',
+				amount: reserved,
+				redemptionId: id,
+			})
 	}
 	return released
 }
@@ -161,7 +166,7 @@ async function balanceOf(tx: Transaction, voucherId: string): Promise<Cents> {
 type Entry = { voucherId: string; kind: VoucherEntryKind; amount: Cents; redemptionId: string }
 
 /** Appends to the ledger, in one statement; the voucher is locked by the caller. */
-export async function note(tx: Transaction, entry: Entry): Promise<void> {
+export async function appendEntry(tx: Transaction, entry: Entry): Promise<void> {
 	const { voucherId, kind, amount, redemptionId } = entry
 	await tx.execute(sql`
 		insert into voucher_entries (voucher_id, sequence, kind, amount, balance, redemption_id)

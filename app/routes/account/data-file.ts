@@ -1,7 +1,7 @@
-import { inDocumentLine } from '#app/http/document-line.server.ts'
+import { inDocumentQueue } from '#app/http/document-queue.server.ts'
 import { accountOf } from '#app/middleware/account.server.ts'
 import { documentOrPage, refusedDocument } from '#app/middleware/document.server.ts'
-import { found } from '#app/middleware/not-found.server.ts'
+import { orNotFound } from '#app/middleware/not-found.server.ts'
 import { exportAccount } from '#app/models/order/account-export.server.ts'
 
 import type { Route } from './+types/data-file.ts'
@@ -19,8 +19,8 @@ export default function Missing() {
 
 /** Everything that is stored about the customer, to be kept as a file. */
 async function makeFile({ request, context }: DocumentArgs): Promise<Response> {
-	return inDocumentLine({ request, context }, async () => {
-		const stored = found(await exportAccount(accountOf(context).id))
+	return inDocumentQueue({ request, context }, async () => {
+		const stored = orNotFound(await exportAccount(accountOf(context).id))
 		return new Response(JSON.stringify(stored, null, '\t'), {
 			headers: {
 				'Content-Type': 'application/json; charset=utf-8',

@@ -4,7 +4,7 @@ import { inLocale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { accountOf } from '#app/middleware/account.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
-import { foundPage } from '#app/middleware/not-found.server.ts'
+import { orNotFoundPage } from '#app/middleware/not-found.server.ts'
 import { listInvoices } from '#app/models/invoice/find.server.ts'
 import { findOrderOf } from '#app/models/order/account-orders.server.ts'
 import { changesStillPossible } from '#app/models/order/deadlines.ts'
@@ -31,7 +31,7 @@ import type { Route } from './+types/order-details.ts'
 /** Of the account's own orders only; another's is answered as one that is none. */
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const own = await findOrderOf(accountOf(context).id, params.bookingId)
-	const whole = await foundPage(own, 'errors.orderNotFound')
+	const whole = await orNotFoundPage(own, 'errors.orderNotFound')
 	const { id: _, ...placed } = whole
 	const [invoices, invited, voucherRest] = await Promise.all([
 		listInvoices(whole),

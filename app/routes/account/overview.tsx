@@ -3,7 +3,7 @@ import { Form, Link, redirect } from 'react-router'
 import { now } from '#app/gateways/clock.server.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { accountOf } from '#app/middleware/account.server.ts'
-import { found } from '#app/middleware/not-found.server.ts'
+import { orNotFound } from '#app/middleware/not-found.server.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
 import { listOrders } from '#app/models/order/account-orders.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
@@ -22,7 +22,7 @@ import { Sign, type SignName } from '#app/ui/sign.tsx'
 import type { Route } from './+types/overview.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const { id, username, person, verifiedAt } = found(await findAccount(accountOf(context).id))
+	const { id, username, person, verifiedAt } = orNotFound(await findAccount(accountOf(context).id))
 	const upcoming = await listOrders(id, 'upcoming', { page: 1, today: today(now()) })
 	const next = upcoming.orders.find(({ state, day }) => state === 'confirmed' && day) ?? null
 	const { firstName, lastName, street, city } = person
@@ -39,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Sends the letter again with which the address is verified. */
 export async function action({ context }: Route.ActionArgs) {
-	const account = found(await findAccount(accountOf(context).id))
+	const account = orNotFound(await findAccount(accountOf(context).id))
 	const asked = await requestVerification(account)
 	visitorSession(context).flash(
 		'notice',

@@ -11,7 +11,7 @@ import { now } from '#app/gateways/clock.server.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { accountOf, stillSignedIn } from '#app/middleware/account.server.ts'
 import { forgetTyped, keepTyped, typedBefore } from '#app/middleware/draft.server.ts'
-import { found } from '#app/middleware/not-found.server.ts'
+import { orNotFound } from '#app/middleware/not-found.server.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
 import { today } from '#app/models/venue/day.ts'
 import { findAccount, savePersonalData } from '#app/models/visitor/account.server.ts'
@@ -30,7 +30,7 @@ import type { Route } from './+types/personal-data.ts'
 const formId = 'personal'
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const { id, person } = found(await findAccount(accountOf(context).id))
+	const { id, person } = orNotFound(await findAccount(accountOf(context).id))
 	const typed = await typedBefore(context, '/account/personal-data')
 	return {
 		keptForm: { id: formId, byEnter: true } satisfies KeptForm,

@@ -6,7 +6,7 @@ import { ownPath } from '#app/http/own-path.ts'
 import { signOut } from '#app/middleware/account.server.ts'
 import { sessionIdOf, signedInOf, visitorSession } from '#app/middleware/session.server.ts'
 import { refuse, type Refused } from '#app/models/result.ts'
-import { refusedInLine } from '#app/pages/sign-in-line.server.ts'
+import { refusedInQueue } from '#app/pages/sign-in-queue.server.ts'
 import { readCall, type Call } from '#app/routes/api/auth-call.server.ts'
 import { authenticatorFor } from '#app/routes/auth/authenticator.server.ts'
 import { enter as enterAccount, refusalInit } from '#app/routes/auth/sign-in.server.ts'
@@ -82,7 +82,7 @@ function sessionOf(context: Context) {
 }
 
 async function enter(call: Call, request: Request, context: Context): Promise<Response> {
-	if (refusedInLine(context)) return refuseCall(call, refuse('tooManySignIns'))
+	if (refusedInQueue(context)) return refuseCall(call, refuse('tooManySignIns'))
 	if (!hasCsrfToken(request.headers, call.csrfToken))
 		return answer(call, `${base}/signin?csrf=true`)
 

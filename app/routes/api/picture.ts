@@ -1,7 +1,7 @@
 import { findAsked, hasPicture } from '#app/gateways/pictures.server.ts'
 import { addressHashOf } from '#app/http/address.server.ts'
 import { isNotModified } from '#app/http/not-modified.ts'
-import { inPictureLine } from '#app/http/picture-line.server.ts'
+import { inPictureQueue } from '#app/http/picture-queue.server.ts'
 import { readPictureRequest } from '#app/models/picture.ts'
 
 import type { Route } from './+types/picture.ts'
@@ -28,7 +28,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 		return new Response(null, { status: 304, headers })
 
 	const asker = { address: addressHashOf(context), signal: request.signal }
-	const data = (await picture.kept()) ?? (await inPictureLine(picture, asker))
+	const data = (await picture.kept()) ?? (await inPictureQueue(picture, asker))
 	if (data === null) return refusal(404)
 	if (data === 'busy') return refusal(429)
 	// An answer that nobody reads needs a status all the same.

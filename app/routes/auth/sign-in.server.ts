@@ -9,7 +9,7 @@ import { ok, refuse, type Refused, type Result } from '#app/models/result.ts'
 import { authenticateByPasskey } from '#app/models/visitor/passkey.server.ts'
 import { signedChallenge } from '#app/models/visitor/passkey.ts'
 import type { Proof } from '#app/models/visitor/proof.server.ts'
-import { refusedInLine, RETRY_AFTER } from '#app/pages/sign-in-line.server.ts'
+import { refusedInQueue, RETRY_AFTER } from '#app/pages/sign-in-queue.server.ts'
 import { authenticatorFor, credentials } from '#app/routes/auth/authenticator.server.ts'
 
 type Posted = { request: Request; context: Readonly<RouterContextProvider> }
@@ -17,7 +17,7 @@ type Posted = { request: Request; context: Readonly<RouterContextProvider> }
 /** What the two pages with a form for signing in do: signed in and on to `next`, or the form once more. */
 export async function signInByForm({ request, context }: Posted, next: (typed: Typed) => string) {
 	const form = await request.clone().formData()
-	const inLine = refusedInLine(context)
+	const inLine = refusedInQueue(context)
 	if (inLine?.username) form.set('username', inLine.username)
 	const submission = parseForm(form, credentials)
 	if (submission.status !== 'success') return data(submission.reply(), 422)
@@ -40,7 +40,7 @@ export async function signInByPasskey(
 	const submission = parseForm(await request.formData(), passkey)
 	if (submission.status !== 'success')
 		return data(submission.reply(refused(loginFailed(refuse('passkeyRefused')))), 422)
-	if (refusedInLine(context))
+	if (refusedInQueue(context))
 		return data(submission.reply(refused(lineIsFull)), refusalInit(lineIsFull))
 
 	const { addressHash } = visitorOf(context)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { PartyType } from '#app/models/party-types.ts'
 import { answersTo, type Question } from '#app/models/product/answer.ts'
-import { onceForEach } from '#app/models/venue/once.ts'
+import { memoizeByOwner } from '#app/models/venue/memoize.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { toAccountPerson } from '#app/models/visitor/account.ts'
@@ -62,7 +62,7 @@ type Asked = {
 }
 
 /** One for all who are asked the same: zod works out how to read forms with the first. */
-export const schemaOf = onceForEach(
+export const schemaOf = memoizeByOwner(
 	(_: Venue, { day, types, questions, asksAddress }: Asked) => {
 		if (!asksAddress) return schemaByMailOn(day, questions)
 		return types.length > 0 ? schemaWithPartyOn(day, types, questions) : schemaOn(day, questions)

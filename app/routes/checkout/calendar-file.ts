@@ -1,7 +1,7 @@
 import { calendarFile } from '#app/documents/visit-event.ts'
 import { siteOrigin } from '#app/http/origin.server.ts'
 import { documentOrPage, refusedDocument } from '#app/middleware/document.server.ts'
-import { found } from '#app/middleware/not-found.server.ts'
+import { orNotFound } from '#app/middleware/not-found.server.ts'
 import { findShownOrder } from '#app/middleware/own-order.server.ts'
 import { hasCalendarFile } from '#app/models/order/calendar-file.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
@@ -21,11 +21,11 @@ export default function Missing() {
 
 /** The visit as a file for the calendar of a phone. */
 async function makeFile({ params, context }: DocumentArgs): Promise<Response> {
-	const shown = found(await findShownOrder(context, params.bookingId), 'errors.orderNotFound')
+	const shown = orNotFound(await findShownOrder(context, params.bookingId), 'errors.orderNotFound')
 	const { order, isOwn } = shown
 	// Who celebrates is for who ordered.
 	const party = isOwn ? order.party : null
-	const file = found(
+	const file = orNotFound(
 		hasCalendarFile(order) ? calendarFile({ ...order, party }, currentVenue(), siteOrigin) : null,
 	)
 	return new Response(file, {

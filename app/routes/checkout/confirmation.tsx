@@ -18,7 +18,7 @@ import * as styles from '#app/routes/checkout/confirmation.css.ts'
 import { DayPlanPanel } from '#app/routes/checkout/day-plan-panel.tsx'
 import { GiftPanel, type Gifts } from '#app/routes/checkout/gift-panel.tsx'
 import { Receipt } from '#app/routes/checkout/receipt.tsx'
-import { Ticket, useHeadline, type Standing } from '#app/routes/checkout/ticket.tsx'
+import { Ticket, useHeadline, type TicketState } from '#app/routes/checkout/ticket.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { flush } from '#app/ui/button.css.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
@@ -69,7 +69,7 @@ type ConfirmationProps = {
 export function Confirmation(props: ConfirmationProps) {
 	const { order, gifts, isMailLost, own, visit, venue } = props
 	const { t, locale } = useI18n()
-	const standing = standingOf(order, gifts)
+	const standing = ticketStateOf(order, gifts)
 	const headline = useHeadline({
 		standing,
 		visit,
@@ -123,7 +123,7 @@ function Thanks({
 	firstName,
 	own,
 	isMailLost,
-}: Pick<ConfirmationProps, 'firstName' | 'own' | 'isMailLost'> & { standing: Standing }) {
+}: Pick<ConfirmationProps, 'firstName' | 'own' | 'isMailLost'> & { standing: TicketState }) {
 	const { t } = useI18n()
 	if (standing !== 'booked') return <p className={styles.soft}>{t(`success.${standing}Text`)}</p>
 	const told = own ? t('success.mailTo', { email: own.person.email }) : t('success.mail')
@@ -135,7 +135,7 @@ function Thanks({
 }
 
 /** Gift vouchers alone are withdrawn with the last of them; a visit stands as its order does. */
-function standingOf(order: PublicOrder, gifts: Gifts | null): Standing {
+function ticketStateOf(order: PublicOrder, gifts: Gifts | null): TicketState {
 	if (order.cancelledAt) return 'cancelled'
 	const isWithdrawn = isGiftOnly(order) && gifts?.valid === 0 && gifts.withdrawn > 0
 	return isWithdrawn ? 'withdrawn' : 'booked'

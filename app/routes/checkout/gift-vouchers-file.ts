@@ -1,10 +1,10 @@
 import { giftVoucherFile, giftVouchersOf } from '#app/documents/gift-voucher.ts'
 import { loadFonts } from '#app/gateways/fonts.server.ts'
 import { loadVoucherArt } from '#app/gateways/voucher-art.server.ts'
-import { inDocumentLine } from '#app/http/document-line.server.ts'
+import { inDocumentQueue } from '#app/http/document-queue.server.ts'
 import { siteOrigin } from '#app/http/origin.server.ts'
 import { documentOrPage, refusedDocument } from '#app/middleware/document.server.ts'
-import { found } from '#app/middleware/not-found.server.ts'
+import { orNotFound } from '#app/middleware/not-found.server.ts'
 import { ownOrder } from '#app/middleware/own-order.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { listGiftVouchers } from '#app/models/voucher/gift.server.ts'
@@ -26,8 +26,8 @@ export default function Missing() {
 async function makeFile({ request, params, context }: DocumentArgs): Promise<Response> {
 	const order = await ownOrder(context, params.bookingId)
 	const gifts = giftVouchersOf(await listGiftVouchers(order.id), order.locale)
-	found(gifts[0])
-	return inDocumentLine({ request, context }, async () => {
+	orNotFound(gifts[0])
+	return inDocumentQueue({ request, context }, async () => {
 		const look = { faces: await loadFonts(), art: await loadVoucherArt() }
 		const of = { order, venue: currentVenue(), origin: siteOrigin }
 		const { filename, contentType, content } = await giftVoucherFile(gifts, of, look)

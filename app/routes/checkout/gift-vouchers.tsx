@@ -4,7 +4,7 @@ import { siteOrigin } from '#app/http/origin.server.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
-import { found } from '#app/middleware/not-found.server.ts'
+import { orNotFound } from '#app/middleware/not-found.server.ts'
 import { ownOrder } from '#app/middleware/own-order.server.ts'
 import { euros } from '#app/models/money.ts'
 import { giftWordsIn } from '#app/models/product/answer.ts'
@@ -27,7 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const venue = currentVenue()
 	const locale = localeOf(context)
 	const sold = await listGiftVouchers(order.id)
-	found(sold[0])
+	orNotFound(sold[0])
 	return {
 		venue: venue.name,
 		website: shownWebsite(venue.contact.website),

@@ -1,9 +1,9 @@
 import { invoiceFile } from '#app/documents/invoice-file.ts'
 import { now } from '#app/gateways/clock.server.ts'
 import { loadFonts } from '#app/gateways/fonts.server.ts'
-import { inDocumentLine } from '#app/http/document-line.server.ts'
+import { inDocumentQueue } from '#app/http/document-queue.server.ts'
 import { documentOrPage, refusedDocument } from '#app/middleware/document.server.ts'
-import { found } from '#app/middleware/not-found.server.ts'
+import { orNotFound } from '#app/middleware/not-found.server.ts'
 import { findOwnOrder } from '#app/middleware/own-order.server.ts'
 import { takeInvoice } from '#app/models/invoice/issue.server.ts'
 
@@ -22,10 +22,10 @@ export default function Missing() {
 
 /** An invoice as 'deposit.pdf', for who ordered only: it names who it is for. */
 async function makeFile({ request, params, context }: DocumentArgs): Promise<Response> {
-	const order = found(await findOwnOrder(context, params.bookingId))
-	const slug = found(/^([a-z\d-]{1,40})\.pdf$/.exec(params.file)?.[1])
-	return inDocumentLine({ request, context }, async () => {
-		const invoice = found(await takeInvoice(order, slug, now()))
+	const order = orNotFound(await findOwnOrder(context, params.bookingId))
+	const slug = orNotFound(/^([a-z\d-]{1,40})\.pdf$/.exec(params.file)?.[1])
+	return inDocumentQueue({ request, context }, async () => {
+		const invoice = orNotFound(await takeInvoice(order, slug, now()))
 		const { filename, contentType, content } = await invoiceFile(invoice, await loadFonts())
 		return new Response(new Uint8Array(content), {
 			headers: {

@@ -7,7 +7,7 @@ import { now } from '#app/gateways/clock.server.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
-import { found, foundPage } from '#app/middleware/not-found.server.ts'
+import { orNotFound, orNotFoundPage } from '#app/middleware/not-found.server.ts'
 import { findShownOrder } from '#app/middleware/own-order.server.ts'
 import { cartOf } from '#app/middleware/visit.server.ts'
 import { listInvoices } from '#app/models/invoice/find.server.ts'
@@ -37,7 +37,7 @@ import type { Route } from './+types/success.ts'
 /** The link alone shows what was booked, for a while; personal data is for who ordered. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
 	const shownOrder = await findShownOrder(context, params.bookingId)
-	const { order, isOwn } = await foundPage(shownOrder, 'errors.orderNotFound')
+	const { order, isOwn } = await orNotFoundPage(shownOrder, 'errors.orderNotFound')
 	const venue = currentVenue()
 	const locale = localeOf(context)
 	const isOver = (order.state === 'cancelled' && !order.cancelledAt) || order.state === 'expired'
@@ -82,8 +82,11 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
  * payment or gives it up: nothing is left to wait for (faults N1).
  */
 export async function action({ params, context }: Route.ActionArgs) {
-	const { order } = found(await findShownOrder(context, params.bookingId), 'errors.orderNotFound')
-	const payment = found(await findLatestPayment(order.id))
+	const { order } = orNotFound(
+		await findShownOrder(context, params.bookingId),
+		'errors.orderNotFound',
+	)
+	const payment = orNotFound(await findLatestPayment(order.id))
 	const outcome = await outcomeOf(await findPayment(payment.id), 'settle', now())
 	const isRunning = isPayable(outcome) && (await cartOf(context))?.orderId === order.id
 	return redirect(isRunning ? '/checkout/overview' : wayOn(outcome), 303)

@@ -9,10 +9,10 @@ import { Picture } from '#app/ui/picture.tsx'
 import { Sign } from '#app/ui/sign.tsx'
 
 /** booked: it stands · cancelled: the operator ended it · withdrawn: gift vouchers that were taken back. */
-export type Standing = 'booked' | 'cancelled' | 'withdrawn'
+export type TicketState = 'booked' | 'cancelled' | 'withdrawn'
 
 type TicketProps = {
-	standing: Standing
+	standing: TicketState
 	visit: VisitView
 	headline: string
 	day: string | null
@@ -54,7 +54,7 @@ export function Ticket({ standing, visit, headline, day, times, children }: Tick
 }
 
 type HeadlineOf = {
-	standing: Standing
+	standing: TicketState
 	visit: VisitView
 	/** Who celebrates, for who ordered only. */
 	name: string | null

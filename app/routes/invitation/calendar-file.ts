@@ -3,7 +3,7 @@ import { now } from '#app/gateways/clock.server.ts'
 import { siteOrigin } from '#app/http/origin.server.ts'
 import { documentOrPage, refusedDocument } from '#app/middleware/document.server.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
-import { found } from '#app/middleware/not-found.server.ts'
+import { orNotFound } from '#app/middleware/not-found.server.ts'
 import { invitationAt } from '#app/models/order/invitation.server.ts'
 import { findInvitedOrder } from '#app/models/order/invitation.server.ts'
 import { sha256 } from '#app/models/token.server.ts'
@@ -25,7 +25,7 @@ export default function Missing() {
 /** The party as a file for the calendar of a guest's phone. */
 async function makeFile({ params, context }: DocumentArgs): Promise<Response> {
 	const order = await findInvitedOrder(params.token)
-	const invitation = found(order && invitationAt(order, now()), 'errors.invitationNotFound')
+	const invitation = orNotFound(order && invitationAt(order, now()), 'errors.invitationNotFound')
 	const file = invitationFile(invitation, {
 		venue: currentVenue(),
 		locale: localeOf(context),

@@ -4,7 +4,7 @@ import { siteOrigin } from '#app/http/origin.server.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
-import { foundPage } from '#app/middleware/not-found.server.ts'
+import { orNotFoundPage } from '#app/middleware/not-found.server.ts'
 import { isOwnOrder } from '#app/middleware/session.server.ts'
 import { invitationAt } from '#app/models/order/invitation.server.ts'
 import { findInvitedOrder } from '#app/models/order/invitation.server.ts'
@@ -24,8 +24,11 @@ import type { Route } from './+types/invitation.ts'
 
 /** For everybody who has the link; it says nothing that is not meant for guests. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const order = await foundPage(await findInvitedOrder(params.token), 'errors.invitationNotFound')
-	const invitation = await foundPage(invitationAt(order, now()), 'errors.invitationNotFound')
+	const order = await orNotFoundPage(
+		await findInvitedOrder(params.token),
+		'errors.invitationNotFound',
+	)
+	const invitation = await orNotFoundPage(invitationAt(order, now()), 'errors.invitationNotFound')
 	const venue = currentVenue()
 	const locale = localeOf(context)
 	const { room } = visitView(venue, order, locale)

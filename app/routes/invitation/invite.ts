@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { parseForm } from '#app/forms/form.ts'
 import { now } from '#app/gateways/clock.server.ts'
-import { found } from '#app/middleware/not-found.server.ts'
+import { orNotFound } from '#app/middleware/not-found.server.ts'
 import { findOwnOrder } from '#app/middleware/own-order.server.ts'
 import { visitorSession } from '#app/middleware/session.server.ts'
 import { invitedBy } from '#app/models/order/invitation.server.ts'
@@ -29,7 +29,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	const { flash } = visitorSession(context)
 	switch (submission.value.intent) {
 		case 'invite': {
-			found(await invitedBy(order, now()))
+			orNotFound(await invitedBy(order, now()))
 			const link = await invite(order.id)
 			if (link.ok) return redirect(`/invitation/${link.value}`, 303)
 			flash('notice', { ...link.message, kind: 'warning' })
@@ -45,5 +45,5 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 /** Guests are invited by who ordered alone: by this visit, or by its account. */
 async function hostedOrder(context: Route.ActionArgs['context'], publicId: string) {
-	return found(await findOwnOrder(context, publicId), 'errors.orderNotFound')
+	return orNotFound(await findOwnOrder(context, publicId), 'errors.orderNotFound')
 }

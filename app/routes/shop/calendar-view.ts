@@ -8,8 +8,8 @@ import { isBookable, openingOn, type Opening } from '#app/models/venue/calendar.
 import type { DayKind } from '#app/models/venue/calendar.ts'
 import { formatDay, formatHours, weekdayNames } from '#app/models/venue/date-format.ts'
 import { addDays, addMonths, monthGrid, today, weekOf } from '#app/models/venue/day.ts'
+import { memoizeByOwner } from '#app/models/venue/memoize.ts'
 import { monthOf } from '#app/models/venue/month.ts'
-import { onceForEach } from '#app/models/venue/once.ts'
 import type { Day, Month } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
@@ -81,7 +81,7 @@ export function stripView(venue: Venue, day: Day, input: DayInput): StripView {
 }
 
 /** As the calendar of the venue has it (`weekendPrices`), in the order of the week. */
-const dearWords = onceForEach(({ calendar: { weekendPrices } }: Venue, locale: Locale) => {
+const dearWords = memoizeByOwner(({ calendar: { weekendPrices } }: Venue, locale: Locale) => {
 	const names = weekdayNames(locale).map(({ short }) => short)
 	const words = texts[locale].shop.day
 	return [
@@ -137,7 +137,7 @@ function dayView(venue: Venue, day: Day, { locale, now, markOf, priceOn }: DayIn
 type Named = { day: Day; locale: Locale }
 
 /** What does not change while the day comes nearer. */
-const wordsOfDay = onceForEach(
+const wordsOfDay = memoizeByOwner(
 	({ calendar }: Venue, { day, locale }: Named) => {
 		const { label, class: dayClass } = openingOn(calendar, day)
 		const holiday = label && inLocale(label, locale)

@@ -3,7 +3,7 @@ import type { Extra } from '#app/models/offer/offers.ts'
 import { missingFor } from '#app/models/product/conditions.ts'
 import { isTaxed } from '#app/models/product/price.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
-import { onceForEach } from '#app/models/venue/once.ts'
+import { memoizeByOwner } from '#app/models/venue/memoize.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import {
 	blockerOf,
@@ -63,7 +63,7 @@ function isUntouched(venue: Venue, product: Product, cart: CartView | null): boo
 }
 
 /** The same for all in whose carts nothing has to do with it, on most days. */
-const extraForNobody = onceForEach(
+const extraForNobody = memoizeByOwner(
 	extraView,
 	({ extra: { product, price }, shopper: { locale }, tax, phone }: ExtraFor) =>
 		`${product.id} ${price} ${tax} ${locale} ${phone}`,

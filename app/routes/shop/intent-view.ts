@@ -7,7 +7,7 @@ import { partyTypes, type PartyType } from '#app/models/party-types.ts'
 import { dayPrice } from '#app/models/product/price.ts'
 import { openingOn } from '#app/models/venue/calendar.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
-import { onceForEach } from '#app/models/venue/once.ts'
+import { memoizeByOwner } from '#app/models/venue/memoize.ts'
 import { parseDuration, type Day, type Duration } from '#app/models/venue/slot.ts'
 import { findResource, type Venue } from '#app/models/venue/venue.ts'
 import { bookedFor } from '#app/routes/shop/starting-point.ts'
@@ -38,7 +38,7 @@ export function intentViews(venue: Venue, day: Day, cart: Cart | null): IntentVi
 	})
 }
 
-const intentsOn = onceForEach((venue: Venue, day: Day): IntentView[] =>
+const intentsOn = memoizeByOwner((venue: Venue, day: Day): IntentView[] =>
 	kinds.flatMap((kind) => {
 		const products = venue.products.filter(
 			(product) => product.kind !== 'addon' && kindOf(product.kind) === kind,
@@ -64,7 +64,7 @@ export function priceFrom(venue: Venue, product: Product, day: Day): Cents | nul
 }
 
 type Sold = { product: Product; day: Day }
-const knownPrice = onceForEach(leastPrice, ({ product, day }: Sold) => `${product.id} ${day}`)
+const knownPrice = memoizeByOwner(leastPrice, ({ product, day }: Sold) => `${product.id} ${day}`)
 
 function leastPrice({ calendar, entry }: Venue, { product, day }: Sold): Cents | null {
 	const { class: dayClass } = openingOn(calendar, day)

@@ -2,8 +2,8 @@ import type { DateTime } from 'luxon'
 
 import { inLocale } from '#app/i18n/i18n.ts'
 import type { Cents } from '#app/models/money.ts'
+import { offeredDurations } from '#app/models/offer/duration.ts'
 import { guestsFor, roomFor } from '#app/models/offer/guests.ts'
-import { lengthsOf } from '#app/models/offer/length.ts'
 import type { Offer } from '#app/models/offer/offers.ts'
 import { excludeEachOther } from '#app/models/product/conditions.ts'
 import { quantityOf } from '#app/models/product/groups.ts'
@@ -131,7 +131,10 @@ function offerView(venue: Venue, offer: Offer, shopper: Shopper, later: WayOut[]
 		ways: times.length > 0 ? nearestWays(times, shopper) : later,
 		durations:
 			state === 'otherDuration'
-				? durationViews(lengthsOf(venue, product, openingOn(venue.calendar, search.day)), locale)
+				? durationViews(
+						offeredDurations(venue, product, openingOn(venue.calendar, search.day)),
+						locale,
+					)
 				: [],
 		instead: line ? null : insteadOf(venue, offer, cart),
 		chosen: line && isSelected(product) ? line : null,

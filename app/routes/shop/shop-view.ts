@@ -5,7 +5,7 @@ import type { Load } from '#app/models/capacity/peak.ts'
 import type { Cart } from '#app/models/cart/cart.ts'
 import { isExtraByPhone } from '#app/models/cart/notice.ts'
 import { alternatives } from '#app/models/offer/alternatives.ts'
-import { lengthOf } from '#app/models/offer/length.ts'
+import { offeredDuration } from '#app/models/offer/duration.ts'
 import { hasRoom, markOf } from '#app/models/offer/mark.ts'
 import { loadsForMove } from '#app/models/offer/move.ts'
 import { occasionsOf } from '#app/models/offer/occasions.ts'
@@ -102,7 +102,7 @@ function searchFor({ venue, saved }: ShopInput, asked: Search): Search {
 	const product = findProduct(venue, asked.product ?? booked?.productId ?? '')
 	if (product?.duration !== 'chosen') return { ...asked, product: product?.id ?? null }
 	const wished = parseDuration(booked?.duration) ?? asked.duration
-	const length = lengthOf(venue, product, openingOn(venue.calendar, asked.day), wished)
+	const length = offeredDuration(venue, product, openingOn(venue.calendar, asked.day), wished)
 	return { ...asked, product: product.id, duration: length ?? asked.duration }
 }
 

@@ -57,11 +57,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 	const read = readSearch(venue, point, now)
 	const days = daysToRead(read, now)
 	const isEmpty = !saved || saved.lines.length === 0
-	const [{ byDay, standing }, booked] = await Promise.all([
+	const [{ byDay, daysVersion }, booked] = await Promise.all([
 		listLoadsByDay(days.first, days.last),
 		isEmpty ? bookedIn(context) : null,
 	])
-	noteShownDays(context, standing)
+	noteShownDays(context, daysVersion)
 	const input = { venue, now, locale: localeOf(context), saved, last: days.last, byDay }
 	const asked = parseDay(point.get('day'))
 	const view = shopView(input, read)

@@ -5,7 +5,7 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { Slot } from '#app/models/offer/slots.ts'
 import { ByPhone } from '#app/routes/shop/by-phone.tsx'
 import type { DurationView } from '#app/routes/shop/duration-view.ts'
-import { Lengths } from '#app/routes/shop/lengths.tsx'
+import { Durations } from '#app/routes/shop/durations.tsx'
 import { useSearchLink, useShopping, useStateOfPage } from '#app/routes/shop/shopping.ts'
 import * as styles from '#app/routes/shop/slot-picker.css.ts'
 import { StillInCart } from '#app/routes/shop/still-in-cart-line.tsx'
@@ -42,7 +42,7 @@ export function SlotPicker({ durations, slots, problem, alternatives }: SlotPick
 			<div className={styles.parts}>
 				<KeptPart of={['slots', durations, coming, ...useStateOfPage()]}>
 					<>
-						<Lengths lengths={durations} />
+						<Durations lengths={durations} />
 						{coming.length > 0 && (
 							<TimesOfDay id="time" label={t('shop.time.slots')} times={coming}>
 								{(slot) => <SlotChoice slot={slot} />}

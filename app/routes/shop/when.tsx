@@ -5,7 +5,7 @@ import { CartForm } from '#app/forms/cart-form.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { guestsFor } from '#app/models/offer/guests.ts'
 import { ByPhone } from '#app/routes/shop/by-phone.tsx'
-import { Lengths } from '#app/routes/shop/lengths.tsx'
+import { Durations } from '#app/routes/shop/durations.tsx'
 import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
 import { StillInCart } from '#app/routes/shop/still-in-cart-line.tsx'
 import type { ThingView, TimeView } from '#app/routes/shop/thing-view.ts'
@@ -119,7 +119,7 @@ export function ThingTimes({ thing }: { thing: ThingView }) {
 	if (offer.blockedBy && !offer.chosen && !instead) return null
 	return (
 		<div id="time" tabIndex={-1} className={styles.parts}>
-			{lengths.length > 0 && <Lengths lengths={lengths} />}
+			{lengths.length > 0 && <Durations lengths={lengths} />}
 			{instead && <p>{t('shop.instead.note', { name: instead.name })}</p>}
 			{thing.times.length > 0 ? (
 				<CartForm id={`book-${offer.id}`} anchor="choices" className={styles.form}>

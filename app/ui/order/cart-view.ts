@@ -1,6 +1,6 @@
 import type { Locale, Message } from '#app/i18n/i18n.ts'
 import type { Cart } from '#app/models/cart/cart.ts'
-import { heldUntil, holdState, lateLines, type HoldState } from '#app/models/cart/hold.ts'
+import { holdEnd, holdState, lateLines, type HoldState } from '#app/models/cart/hold.ts'
 import { priceCart, type CartPrice } from '#app/models/cart/price.ts'
 import { minus, zero, type Cents } from '#app/models/money.ts'
 import { inReadingOrder } from '#app/models/order/order.ts'
@@ -60,7 +60,7 @@ export function viewCart(venue: Venue, cart: Cart, { locale, now }: Viewer): Car
 	const violations = [...late, ...check(venue, cart.lines)]
 	// A renewal does not help what cannot take place any more.
 	const hold = late.length > 0 ? 'none' : holdState(venue, cart)
-	const until = heldUntil(venue, cart)
+	const until = holdEnd(venue, cart)
 	const lines = inReadingOrder(cart.lines).flatMap((line) => {
 		const product = findProduct(venue, line.productId)
 		const priced = price.lines.find(({ id }) => id === line.id)

@@ -2,7 +2,7 @@ import type { DateTime } from 'luxon'
 
 import type { Locale } from '#app/i18n/i18n.ts'
 import type { Cart } from '#app/models/cart/cart.ts'
-import { heldUntil } from '#app/models/cart/hold.ts'
+import { holdEnd } from '#app/models/cart/hold.ts'
 import { formatTime } from '#app/models/venue/date-format.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
@@ -18,7 +18,7 @@ export function endingHold(
 	cart: Cart,
 	{ locale, now }: { locale: Locale; now: DateTime },
 ): EndingHold | null {
-	const until = cart.orderId === null ? heldUntil(venue, cart) : null
+	const until = cart.orderId === null ? holdEnd(venue, cart) : null
 	return (
 		until && {
 			version: cart.version,

@@ -1,12 +1,12 @@
 /** A path as the shop's own are read: in capitals or not, with a slash at its end or without, in letters or percent signs. */
-export function placeOf(path: string): string {
+export function canonicalPath(path: string): string {
 	return decoded(path).replace(/\/+$/, '').toLowerCase() || '/'
 }
 
 /** Where a link of our own leads, whatever is asked for there. */
 export function targetOf(link: string): string {
 	const [path = ''] = link.split(/[?#]/)
-	return placeOf(path)
+	return canonicalPath(path)
 }
 
 /**

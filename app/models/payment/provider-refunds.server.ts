@@ -16,7 +16,7 @@ import {
 	listPaidBack,
 	listSoldVouchers,
 	takenByDispute,
-	withdrawVouchers,
+	voidVouchers,
 } from '#app/models/voucher/gift.server.ts'
 
 // What happens to money at the provider's own desk: somebody gives it back by hand.
@@ -59,25 +59,25 @@ export async function noteRefunds(
 			await tellOfUnknownStatus(tx, { orderId, about, status })
 		for (const refund of byHand) await noteByHand(tx, { provider, taken, now }, refund)
 		for (const id of returned) await noteFailedRefund(tx, { id, orderId, now })
-		await withdrawPaidBack(tx, orderId, sold)
+		await voidPaidBack(tx, orderId, sold)
 	})
 }
 
 /** Also what lies in carts. */
-export async function withdrawPaidBack(tx: Transaction, orderId: string, sold: readonly string[]) {
+export async function voidPaidBack(tx: Transaction, orderId: string, sold: readonly string[]) {
 	const paidBack = await listPaidBack(tx, sold)
 	if (paidBack.length === 0) return
 	await releaseFromCarts(tx, paidBack)
-	await withdrawGifts(tx, orderId, paidBack)
+	await voidSoldVouchers(tx, orderId, paidBack)
 }
 
-/** What is left of the gift vouchers of an order is void from now on; answers as `withdrawVouchers`. */
-export async function withdrawGifts(
+/** What is left of the gift vouchers of an order is void from now on; answers as `voidVouchers`. */
+export async function voidSoldVouchers(
 	tx: Transaction,
 	orderId: string,
 	sold: readonly string[],
 ): Promise<Cents[]> {
-	const withdrawn = await withdrawVouchers(tx, sold)
+	const withdrawn = await voidVouchers(tx, sold)
 	const count = withdrawn.length
 	if (count > 0) await noteEvent(tx, orderId, 'shop', `gift vouchers withdrawn: ${count}`)
 	return withdrawn

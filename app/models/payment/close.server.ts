@@ -23,16 +23,16 @@ import { startAtProvider } from '#app/models/payment/start.server.ts'
  * Money that moved all the same is a payment like any other.
  * @throws ProviderUnavailable as `settlePayment`
  */
-export async function cancelPayment(
+export async function closePayment(
 	paymentId: string,
 	now: DateTime,
 ): Promise<PaymentStanding | null> {
 	const found = await findPayment(paymentId)
-	return found && cancelFound(found, now)
+	return found && closeFoundPayment(found, now)
 }
 
 /** The same for a payment that was read a moment ago. */
-export async function cancelFound(
+export async function closeFoundPayment(
 	found: PaymentWithOrder,
 	now: DateTime,
 ): Promise<PaymentStanding> {

@@ -2,11 +2,11 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 // Faults M5: each test begins with an empty line and whole shares.
 
-let inDocumentLine: typeof import('#app/http/document-line.server.ts').inDocumentLine
+let inDocumentQueue: typeof import('#app/http/document-queue.server.ts').inDocumentQueue
 let contextFor: typeof import('#app/middleware/arrival.server.ts').contextFor
 beforeEach(async () => {
 	vi.resetModules()
-	;({ inDocumentLine } = await import('#app/http/document-line.server.ts'))
+	;({ inDocumentQueue } = await import('#app/http/document-queue.server.ts'))
 	;({ contextFor } = await import('#app/middleware/arrival.server.ts'))
 })
 
@@ -22,7 +22,7 @@ async function ask(
 ) {
 	const request = new Request('https://shop.example/invoice.pdf', { signal })
 	try {
-		const answer = await inDocumentLine(
+		const answer = await inDocumentQueue(
 			{ request, context: contextFor({ address: from }) },
 			async () => {
 				made.push(name)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { contextFor } from '#app/middleware/arrival.server.ts'
-import { leaveLine, signInLineMiddleware } from '#app/pages/sign-in-line.server.ts'
+import { leaveQueue, signInQueueMiddleware } from '#app/pages/sign-in-queue.server.ts'
 
 type Asked = { path?: string; pattern?: string; method?: string; call?: string }
 
@@ -14,7 +14,7 @@ function ask(
 	const context = contextFor({ address: '10.0.0.1' })
 	const request = new Request(url, { method })
 	const params = call === undefined ? {} : { '*': call }
-	return signInLineMiddleware({ request, url, context, params, pattern }, () => answer(context))
+	return signInQueueMiddleware({ request, url, context, params, pattern }, () => answer(context))
 }
 
 const never = () => new Promise<Response>(() => {})
@@ -24,7 +24,7 @@ test('pages that tell of wrong passwords, and wait for their turn, keep no sign-
 	const signIn = (name: string, isDecided: boolean) =>
 		ask({}, (context) => {
 			begun.push(name)
-			if (isDecided) leaveLine(context)
+			if (isDecided) leaveQueue(context)
 			return never()
 		})
 	for (const name of ['wrong 1', 'wrong 2', 'wrong 3']) void signIn(name, true)

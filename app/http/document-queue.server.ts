@@ -28,7 +28,7 @@ type Context = Readonly<RouterContextProvider>
  * The answer with the file, when it is its turn.
  * @throws the answer 429 beyond the share
  */
-export async function inDocumentLine(
+export async function inDocumentQueue(
 	{ request, context }: { request: Request; context: Context },
 	make: () => Promise<Response>,
 ): Promise<Response> {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 
-import { onceForEach } from '#app/models/venue/once.ts'
+import { memoizeByOwner } from '#app/models/venue/memoize.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { sampleVenue } from '#testing/sample-order.ts'
 
 test('works out once for each owner and each input, and never keeps more than it may', () => {
 	let works = 0
-	const nameWith = onceForEach(
+	const nameWith = memoizeByOwner(
 		({ name }: Venue, number: number) => `${name} ${number} ${(works += 1)}`,
 	)
 	expect(nameWith(sampleVenue, 1)).toBe(nameWith(sampleVenue, 1))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { cents } from '#app/models/money.ts'
-import { lengthOf, lengthsOf } from '#app/models/offer/length.ts'
+import { offeredDuration, offeredDurations } from '#app/models/offer/duration.ts'
 import { sampleProduct } from '#testing/sample-product.ts'
 
 const entry = {
@@ -38,7 +38,7 @@ test.each([
 	['what has no time of its own', cake, 'weekday', 90, null],
 ] as const)('%s', (...[, product, dayClass, wished, length]) => {
 	const opening = { class: dayClass, day: '2026-12-05' }
-	expect(lengthOf({ entry }, product, opening, wished)).toBe(length)
+	expect(offeredDuration({ entry }, product, opening, wished)).toBe(length)
 })
 
 test.each([
@@ -48,5 +48,5 @@ test.each([
 	['none', nothing, 'weekday', []],
 ] as const)('lengthsOf: %s', (...[, product, dayClass, lengths]) => {
 	const opening = { class: dayClass, day: '2026-12-05' }
-	expect(lengthsOf({ entry }, product, opening)).toEqual(lengths)
+	expect(offeredDurations({ entry }, product, opening)).toEqual(lengths)
 })

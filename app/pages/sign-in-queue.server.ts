@@ -33,7 +33,7 @@ const ways = new Set(['login', 'checkout/sign-in'])
 const calls = new Set(['callback/credentials', 'signin/credentials'])
 
 /** Lets sign-ins in one after the other, and refuses those beyond what can wait. */
-export const signInLineMiddleware: MiddlewareFunction<Response> = async (args, next) => {
+export const signInQueueMiddleware: MiddlewareFunction<Response> = async (args, next) => {
 	const { request, context, pattern } = args
 	if (!isSignIn(args)) return next()
 	context.set(loginContext, pattern === 'login')
@@ -58,7 +58,7 @@ export function isLogin(context: Context): boolean {
 const loginContext = createContext(false)
 
 /** What the refusal is to show as the username; null when the sign-in is not refused. */
-export function refusedInLine(context: Context): { username?: string } | null {
+export function refusedInQueue(context: Context): { username?: string } | null {
 	return context.get(refusedContext)
 }
 
@@ -91,7 +91,7 @@ async function inLine(
 const leaveContext = createContext<() => void>(() => {})
 
 /** The sign-in of this request is decided: others need not wait for the page that says so. */
-export function leaveLine(context: Context): void {
+export function leaveQueue(context: Context): void {
 	context.get(leaveContext)()
 }
 

@@ -34,7 +34,7 @@ const begun = createTally()
 const underWay = new Map<string, { askers: Asker[]; made: Promise<Made> }>()
 
 /** The picture once it is made; null when its file is none. */
-export function inPictureLine(picture: ToMake, asker: Asker): Promise<Made> {
+export function inPictureQueue(picture: ToMake, asker: Asker): Promise<Made> {
 	const known = underWay.get(picture.tag)
 	if (known) {
 		known.askers.push(asker)

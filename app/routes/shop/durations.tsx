@@ -3,11 +3,11 @@ import { Link } from 'react-router'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
 import type { DurationView } from '#app/routes/shop/duration-view.ts'
-import * as styles from '#app/routes/shop/lengths.css.ts'
+import * as styles from '#app/routes/shop/durations.css.ts'
 import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
 
 /** For how long, where that can be chosen. */
-export function Lengths({ lengths }: { lengths: readonly DurationView[] }) {
+export function Durations({ lengths }: { lengths: readonly DurationView[] }) {
 	const { t, locale } = useI18n()
 	const { search } = useShopping()
 	const linkTo = useSearchLink('time')

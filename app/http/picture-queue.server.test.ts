@@ -4,10 +4,10 @@ import { MOST_PIXELS } from '#app/models/picture.ts'
 
 // Faults M5: each test begins with an empty line and whole shares.
 
-let inPictureLine: typeof import('#app/http/picture-line.server.ts').inPictureLine
+let inPictureQueue: typeof import('#app/http/picture-queue.server.ts').inPictureQueue
 beforeEach(async () => {
 	vi.resetModules()
-	;({ inPictureLine } = await import('#app/http/picture-line.server.ts'))
+	;({ inPictureQueue } = await import('#app/http/picture-queue.server.ts'))
 })
 
 const here = new AbortController().signal
@@ -39,7 +39,7 @@ function workshop() {
 test('one picture is made once for all who ask, and two at a time', async () => {
 	const { begun, picture, finish } = workshop()
 	const asked = ['a', 'b', 'c', 'a', 'b'].map((tag) =>
-		inPictureLine(picture(tag), { address: 'one', signal: here }),
+		inPictureQueue(picture(tag), { address: 'one', signal: here }),
 	)
 	await vi.waitUntil(() => begun.length === 2)
 	expect(await finish(asked)).toEqual(asked.map(() => bytes))
@@ -49,9 +49,9 @@ test('one picture is made once for all who ask, and two at a time', async () => 
 test('who has many in the line comes after who has few', async () => {
 	const { begun, picture, finish } = workshop()
 	const many = Array.from({ length: 20 }, (_, at) =>
-		inPictureLine(picture(`many ${at}`), { address: 'many', signal: here }),
+		inPictureQueue(picture(`many ${at}`), { address: 'many', signal: here }),
 	)
-	const few = inPictureLine(picture('few'), { address: 'few', signal: here })
+	const few = inPictureQueue(picture('few'), { address: 'few', signal: here })
 	await finish([...many, few])
 	expect(begun.indexOf('few')).toBe(2)
 })
@@ -60,7 +60,7 @@ test('what nobody waits for is not made; what somebody still waits for is', asyn
 	const { begun, picture, finish } = workshop()
 	const gone = new AbortController()
 	const ask = (tag: string, signal: AbortSignal) =>
-		inPictureLine(picture(tag), { address: 'one', signal })
+		inPictureQueue(picture(tag), { address: 'one', signal })
 	const running = [ask('a', here), ask('b', here)]
 	const left = [ask('dropped', gone.signal), ask('shared', gone.signal)]
 	const waiting = ask('shared', here)
@@ -73,7 +73,7 @@ test('an address has 80 in the line, and others theirs', async () => {
 	const { picture, finish } = workshop()
 	const ask = (address: string, count: number) =>
 		Array.from({ length: count }, (_, at) =>
-			inPictureLine(picture(`${address} ${at}`), { address, signal: here }),
+			inPictureQueue(picture(`${address} ${at}`), { address, signal: here }),
 		)
 	const [greedy, other] = [ask('greedy', 90), ask('other', 10)]
 	const made = await finish([...greedy, ...other])
@@ -85,14 +85,14 @@ test('an address has 64 of the largest pictures made, and others theirs', async 
 	const { begun, picture, finish } = workshop()
 	const ask = (address: string | null, count: number) =>
 		Array.from({ length: count }, (_, at) =>
-			inPictureLine(picture(`${address} ${at}`, MOST_PIXELS), { address, signal: here }),
+			inPictureQueue(picture(`${address} ${at}`, MOST_PIXELS), { address, signal: here }),
 		)
 	const made = await finish([...ask('greedy', 70), ...ask('other', 64), ...ask(null, 66)])
 	expect(made.filter((it) => it === 'busy')).toHaveLength(6)
 	expect(begun).toHaveLength(64 + 64 + 66)
 	// Small ones are refused to it as well, until its share is new.
 	const [small] = await finish([
-		inPictureLine(picture('small'), { address: 'greedy', signal: here }),
+		inPictureQueue(picture('small'), { address: 'greedy', signal: here }),
 	])
 	expect(small).toBe('busy')
 })

@@ -6,7 +6,7 @@ const MOST = 5000
  * input's key is worked out once, however many pages ask, and forgotten with its owner. Addresses made by hand
  * cannot fill the memory. What it gives is shared: nobody changes it.
  */
-export function onceForEach<Owner extends object, Input, Value>(
+export function memoizeByOwner<Owner extends object, Input, Value>(
 	work: (owner: Owner, input: Input) => Value,
 	keyOf: (input: Input) => string | number = String,
 ): (owner: Owner, input: Input) => Value {
@@ -22,11 +22,11 @@ export function onceForEach<Owner extends object, Input, Value>(
 }
 
 /** The same of what is a function of its key alone. */
-export function once<Key extends string | number, Value>(
+export function memoize<Key extends string | number, Value>(
 	work: (key: Key) => Value,
 ): (key: Key) => Value {
 	const all = {}
-	const remembered = onceForEach(
+	const remembered = memoizeByOwner(
 		(_: object, key: Key) => work(key),
 		(key) => key,
 	)

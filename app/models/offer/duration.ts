@@ -10,7 +10,7 @@ type OnDay = Pick<Opening, 'class' | 'day'>
  * How long a product lasts for who wishes for so long a visit: that, or, where it is not sold for it on that
  * day, the first length for which it is. Null: it is not sold for any.
  */
-export function lengthOf(
+export function offeredDuration(
 	{ entry }: Pick<Venue, 'entry'>,
 	product: Product,
 	opening: OnDay,
@@ -24,7 +24,7 @@ export function lengthOf(
 }
 
 /** The lengths of a visit for which a product is sold on that day. */
-export function lengthsOf(
+export function offeredDurations(
 	{ entry }: Pick<Venue, 'entry'>,
 	product: Product,
 	opening: OnDay,

@@ -75,14 +75,14 @@ test(
 						expect(sorted(after.byDay)).toEqual(anew)
 					}
 					// Asked last: what it says held for the moment of the second look as well.
-					if (await loads.isStanding(before.standing)) {
+					if (await loads.isCurrentVersion(before.daysVersion)) {
 						kept += 1
 						expect(sorted(after.byDay)).toEqual(sorted(before.byDay))
 					} else changed += 1
 					before = after
 				}
 			}),
-			trials('standing', 60),
+			trials('days-version', 60),
 		)
 		expect(compared).toBeGreaterThan(100)
 		expect(kept).toBeGreaterThan(20)
@@ -93,12 +93,12 @@ test(
 test('what is taken of another day, or noted late, changes nothing', async () => {
 	await change({ change: 'hold', day: first ?? '' })
 	await shop.admin.execute('select pg_sleep(0.2)')
-	const { standing } = await loads.listLoadsByDay(first ?? '', first ?? '')
+	const { daysVersion } = await loads.listLoadsByDay(first ?? '', first ?? '')
 	await change({ change: 'expire', day: first ?? '' })
 	await change({ change: 'hold', day: middle ?? '' })
-	expect(await loads.isStanding(standing)).toBe(true)
+	expect(await loads.isCurrentVersion(daysVersion)).toBe(true)
 	await change({ change: 'hold', day: first ?? '' })
-	expect(await loads.isStanding(standing)).toBe(false)
+	expect(await loads.isCurrentVersion(daysVersion)).toBe(false)
 })
 
 /** What is taken on each day, whatever was read before. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { isOwnPlace, locationOf } from '#app/models/venue/place.ts'
+import { isOwnPlace, locationOf } from '#app/models/venue/canonical-path.ts'
 import routes from '#app/routes.ts'
 
 test.each([

@@ -14,7 +14,7 @@ export type OtherCarts = {
 }
 
 /** A cart and what is taken beside it, as a change finds them. `loads` are those of others. */
-export type Standing = {
+export type FoundCart = {
 	cart: Cart
 	own: Held[]
 	loads: Load[]

@@ -4,7 +4,7 @@ import { patience } from '#app/db/driver/patience.server.ts'
 import { DatabaseUnavailable, isFull } from '#app/db/errors.server.ts'
 
 /** A place of a pool, with the connection that rests there. */
-export type Place = { connection: Connection | undefined }
+export type PoolSlot = { connection: Connection | undefined }
 
 /** How connections to one database are opened; shared by its pools. */
 export type Opening = {
@@ -36,7 +36,7 @@ const READ_ONLY_MS = 2_000
  * are given up unasked (faults H4).
  */
 export async function connectAt(
-	place: Place,
+	place: PoolSlot,
 	latest: number,
 	opening: Opening,
 ): Promise<Connection> {
@@ -93,7 +93,7 @@ async function openAt(
 }
 
 /** Ends an old connection between two uses, so that prepared statements and moved servers do not pile up. */
-export function refresh(place: Place): void {
+export function refresh(place: PoolSlot): void {
 	const { connection } = place
 	if (!connection || connection.dead || connection.ageMs < LIFETIME_MS) return
 	place.connection = undefined

@@ -10,21 +10,21 @@ import { haveRunOut, loadsOn } from '#app/models/capacity/loads.server.ts'
 import type { Load } from '#app/models/capacity/peak.ts'
 import { emptyCart, type CartRef, type Visitor } from '#app/models/cart/cart.ts'
 import { cartAsJson, readCart, type CartJson } from '#app/models/cart/find.server.ts'
-import type { OtherCarts, Standing } from '#app/models/cart/standing.ts'
+import type { OtherCarts, FoundCart } from '#app/models/cart/found-cart.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
 /**
  * Everything the decision about a change needs, in one statement; null: there is no such cart. A hold that
  * ran out counts for nothing. It looks at the cart's own day, and at those that are named.
  */
-export async function loadStanding(
+export async function loadFoundCart(
 	executor: Database | Transaction,
 	ref: CartRef,
 	visitor: Visitor,
 	days: readonly Day[],
-): Promise<Standing | null> {
+): Promise<FoundCart | null> {
 	const { addressHash } = visitor
-	const [found] = await selectStanding(executor, { cartId: ref.id, addressHash, days })
+	const [found] = await selectFoundCart(executor, { cartId: ref.id, addressHash, days })
 	if (!found || (!found.cart && ref.version > 0)) return null
 	return {
 		cart: found.cart ? readCart(found.cart) : emptyCart(newIdOf(ref, found)),
@@ -68,7 +68,7 @@ type Found = {
 
 type Wanted = { cartId: string | null; addressHash: string | null; days: readonly Day[] }
 
-const selectStanding = prepare<Wanted, Found>((_, value) => {
+const selectFoundCart = prepare<Wanted, Found>((_, value) => {
 	const cartId = sql`${value('cartId')}::uuid`
 	const days = sql`array_append(${value('days')}::date[],
 		(select ${carts.day} from ${carts} where ${carts.id} = ${cartId}))`

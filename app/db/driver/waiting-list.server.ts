@@ -1,7 +1,7 @@
 import { patience } from '#app/db/driver/patience.server.ts'
 
 /** Callers that wait for something other callers give back, first come, first served. */
-export type Line<T> = {
+export type WaitingList<T> = {
 	/** Resolves with what `serve` hands out. */
 	wait(): Promise<T>
 	/** Hands it to the first in the line; false when there is none. */
@@ -16,7 +16,7 @@ export type Line<T> = {
  * A line that is turned away as a whole when it has not moved for `ms`. There is no other limit: a crowd
  * that is served one after the other is slow, not stuck.
  */
-export function createLine<T>(ms: number, refusal: () => Error): Line<T> {
+export function createWaitingList<T>(ms: number, refusal: () => Error): WaitingList<T> {
 	const waiting: { resolve: (thing: T) => void; reject: (reason: Error) => void }[] = []
 	let callOff: (() => void) | undefined
 
