@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 
-import { stillInCart } from '#app/routes/shop/still-in-cart-line.css.ts'
+import { stillInCart } from '#app/routes/shop/day/still-in-cart-line.css.ts'
 import { aside } from '#app/ui/page.css.ts'
 import { media, theme } from '#app/ui/theme.css.ts'
 

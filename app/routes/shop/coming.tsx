@@ -3,7 +3,7 @@ import { useFetchers, useNavigationType } from 'react-router'
 
 import * as styles from '#app/routes/shop/coming.css.ts'
 import { useShopping } from '#app/routes/shop/shopping.ts'
-import type { ThingView } from '#app/routes/shop/thing-view.ts'
+import type { ThingView } from '#app/routes/shop/view/thing-view.ts'
 
 /**
  * Whether the next question of a party or a room is on its way: a first thing was chosen, or a first time for

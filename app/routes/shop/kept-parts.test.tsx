@@ -11,16 +11,16 @@ import { createWords } from '#app/i18n/words.ts'
 import { cents } from '#app/models/money.ts'
 import type { Search } from '#app/models/offer/search.ts'
 import { pageParts } from '#app/pages/page-parts.server.ts'
-import type { ExtraView } from '#app/routes/shop/offer-view.ts'
 import { ShoppingContext } from '#app/routes/shop/shopping.ts'
+import type { ExtraView } from '#app/routes/shop/view/offer-view.ts'
 import { PagePartsContext } from '#app/ui/kept-part.tsx'
 
 // Names of classes are given while building; here all of them are of one file.
 setFileScope('kept-parts.test.css.ts')
-const { DayPicker } = await import('#app/routes/shop/day-picker.tsx')
-const { ExtraRows } = await import('#app/routes/shop/extra-rows.tsx')
+const { DayPicker } = await import('#app/routes/shop/day/day-picker.tsx')
+const { ExtraRows } = await import('#app/routes/shop/numbers/extra-rows.tsx')
 const { Intents } = await import('#app/routes/shop/intents.tsx')
-const { SlotPicker } = await import('#app/routes/shop/slot-picker.tsx')
+const { SlotPicker } = await import('#app/routes/shop/day/slot-picker.tsx')
 
 const words = createWords('de-DE', de)
 

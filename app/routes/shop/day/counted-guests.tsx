@@ -1,0 +1,23 @@
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import { guestsFor } from '#app/models/offer/guests.ts'
+import * as styles from '#app/routes/shop/day/day-picker.css.ts'
+import { useShopping } from '#app/routes/shop/shopping.ts'
+import type { OfferView } from '#app/routes/shop/view/offer-view.ts'
+
+type CountedGuestsProps = { id: string; offer: Pick<OfferView, 'min' | 'max'> }
+
+/**
+ * A party is booked for as many as it takes: said before a time is pressed, where that is another number. It stands
+ * there empty otherwise, because screen readers announce only what changes in a place that they know.
+ */
+export function CountedGuests({ id, offer }: CountedGuestsProps) {
+	const { t } = useI18n()
+	const { guests } = useShopping().asked
+	const count = guestsFor(offer, guests)
+	return (
+		<p id={id} role="status" className={styles.counted}>
+			{count > guests && t('shop.card.tooLarge', { count })}
+			{count < guests && t('shop.card.tooSmall', { count: guests, max: count })}
+		</p>
+	)
+}

@@ -1,0 +1,137 @@
+import type { FormEvent, ReactNode, SubmitEvent } from 'react'
+import { Form } from 'react-router'
+
+import { useFollowingForm } from '#app/forms/following-form.ts'
+import { QuantityField } from '#app/forms/quantity-field.tsx'
+import { TextField } from '#app/forms/text-field.tsx'
+import type { Message } from '#app/i18n/i18n.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import type { Search } from '#app/models/offer/search.ts'
+import { CountedGuests } from '#app/routes/shop/day/counted-guests.tsx'
+import * as styles from '#app/routes/shop/day/day-picker.css.ts'
+import { useShopping } from '#app/routes/shop/shopping.ts'
+import { Button } from '#app/ui/button.tsx'
+
+/** First and last day that can be asked for, and how many guests. */
+export type Bounds = { first: string; last: string; guests: number }
+
+type DayFormProps = {
+	bounds: Bounds
+	/** As typed, and why it is no number of guests. */
+	guests: { typed: string | null; problem: Message | null }
+	problem: Message | null
+	/** A day that was asked for and is not shown: it is over, or too far ahead. */
+	otherDay: string | null
+	/** A party takes so many: where that is another number, it is said for how many it is booked. */
+	party: { min: number; max: number } | null
+	children: ReactNode
+}
+
+/** Guests, and the second way to a day, by typing. Where scripts run, both take effect by themselves, without a button. */
+export function DayForm(props: DayFormProps) {
+	const { guests, otherDay, party, children } = props
+	const { t } = useI18n()
+	const { asked, askForGuests, askFor } = useShopping()
+	const shownGuests = guests.problem ? (guests.typed ?? '') : String(asked.guests)
+	const shownDay = otherDay ?? asked.day
+	const saved = { guests: shownGuests, day: shownDay }
+	const { form, keep, sent, sendSoon } = useFollowingForm(saved)
+
+	function change(event: FormEvent<HTMLFormElement>) {
+		const { target } = event
+		if (!(target instanceof HTMLInputElement)) return
+		keep(event)
+		const { name, validity, value, valueAsNumber } = target
+		if (name === 'guests') askForGuests(validity.valid ? valueAsNumber : null)
+		// Half a date, or a day that the calendar has not, is sent by Enter alone.
+		else if (!validity.valid || value === '') return
+		sendSoon()
+	}
+
+	function send(event: SubmitEvent<HTMLFormElement>) {
+		sent()
+		const typed = [...new FormData(event.currentTarget)]
+		askFor(`?${new URLSearchParams(typed.map(([name, value]) => [name, String(value)]))}`)
+	}
+
+	return (
+		<Form
+			id="day-form"
+			ref={form}
+			method="get"
+			action="/#day"
+			preventScrollReset
+			noValidate
+			className={styles.form}
+			onSubmit={send}
+			onChange={change}
+		>
+			<Fields {...props} shown={saved} />
+			<Kept asked={asked} />
+			<div className={styles.send}>
+				{party && <CountedGuests id={field('guests', '').descriptionId} offer={party} />}
+				{children}
+				<Button variant="ghost" className={styles.show}>
+					{t('shop.day.show')}
+				</Button>
+			</div>
+		</Form>
+	)
+}
+
+type FieldsProps = Omit<DayFormProps, 'children'> & { shown: { guests: string; day: string } }
+
+function Fields({ bounds, guests, problem, otherDay, party, shown }: FieldsProps) {
+	const { t } = useI18n()
+	return (
+		<>
+			<QuantityField
+				field={{
+					...field('guests', shown.guests),
+					errors: guests.problem ? [guests.problem] : undefined,
+				}}
+				label={t('shop.day.guests')}
+				max={bounds.guests}
+				hint={party !== null}
+			/>
+			<TextField
+				field={{
+					...field('day', shown.day),
+					errors: problem && otherDay !== null ? [problem] : undefined,
+				}}
+				label={t('shop.day.date')}
+				type="date"
+				min={bounds.first}
+				max={bounds.last}
+			/>
+		</>
+	)
+}
+
+/** What else was asked for. */
+function Kept({ asked }: { asked: Search }) {
+	return (
+		<>
+			<input type="hidden" name="kind" value={asked.kind} />
+			{asked.occasion && <input type="hidden" name="occasion" value={asked.occasion} />}
+			<input type="hidden" name="duration" value={asked.duration} />
+			{asked.time && <input type="hidden" name="time" value={asked.time} />}
+			{asked.month && <input type="hidden" name="month" value={asked.month} />}
+			{asked.product && <input type="hidden" name="product" value={asked.product} />}
+			{asked.take && <input type="hidden" name="take" value={asked.take} />}
+		</>
+	)
+}
+
+function field(name: string, initialValue: string) {
+	const id = `day-form-${name}`
+	return {
+		id,
+		name,
+		formId: 'day-form',
+		errorId: `${id}-error`,
+		descriptionId: `${id}-hint`,
+		errors: undefined,
+		initialValue,
+	}
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
+import type { DayView } from '#app/routes/shop/view/calendar-view.ts'
+
+type DayLinkProps = {
+	day: DayView
+	styles: { day: string; dearDay: string; dayOff: string }
+	/** The next question: there the page goes on without scripts, and the keyboard. */
+	then: string
+	children: ReactNode
+}
+
+/** A day of a week or a month; a link where there is something to choose, and known as the chosen one. */
+export function DayLink({ day: { day, mark, isDear }, styles, then, children }: DayLinkProps) {
+	const { search } = useShopping()
+	const linkTo = useSearchLink(then)
+	const current = day === search.day ? 'date' : undefined
+	const isOpen = ['free', 'few', 'full', 'phone'].includes(mark)
+	if (!isOpen) {
+		return (
+			<span className={styles.dayOff} aria-current={current}>
+				{children}
+			</span>
+		)
+	}
+	return (
+		<Link
+			to={linkTo({ day })}
+			preventScrollReset
+			data-then={then}
+			aria-current={current}
+			className={isDear ? styles.dearDay : styles.day}
+		>
+			{children}
+		</Link>
+	)
+}

@@ -1,0 +1,167 @@
+import { Link } from 'react-router'
+
+import type { Locale, Message } from '#app/i18n/i18n.ts'
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import { weekdayNames } from '#app/models/venue/date-format.ts'
+import { monthOf } from '#app/models/venue/month.ts'
+import { DayForm, type Bounds } from '#app/routes/shop/day/day-form.tsx'
+import * as styles from '#app/routes/shop/day/day-picker.css.ts'
+import { DayKey, Strip } from '#app/routes/shop/day/day-strip.tsx'
+import { MonthCalendar } from '#app/routes/shop/day/month-calendar.tsx'
+import { Opening } from '#app/routes/shop/day/opening.tsx'
+import { WaysOut } from '#app/routes/shop/day/ways-out.tsx'
+import { useSearchLink, useShopping, useStateOfPage } from '#app/routes/shop/shopping.ts'
+import type { MonthView, OpeningView, StripView } from '#app/routes/shop/view/calendar-view.ts'
+import type { OfferView } from '#app/routes/shop/view/offer-view.ts'
+import type { ThingView } from '#app/routes/shop/view/thing-view.ts'
+import type { WayOut } from '#app/routes/shop/view/ways.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Chip } from '#app/ui/chip.tsx'
+import { KeptPart } from '#app/ui/kept-part.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { Sentence } from '#app/ui/sentence.tsx'
+
+export type DayPickerProps = {
+	strip: StripView
+	month: MonthView | null
+	/** What the words of the calendar are about; null: coming in at all. */
+	product: { id: string; name: string } | null
+	opening: OpeningView
+	problem: Message | null
+	/** A day that was asked for and is not shown: it is over, or too far ahead. */
+	otherDay: string | null
+	/** What was chosen first. */
+	thing: ThingView | null
+	/** As typed, and why it is no number of guests. */
+	guests: { typed: string | null; problem: Message | null }
+	bounds: Bounds
+	isOpen: boolean
+	offers: readonly Pick<OfferView, 'isTaxed'>[]
+	/** Other days, when this one will not do, and where on the page they lead. */
+	alternatives: readonly WayOut[]
+	anchor: string
+}
+
+/** What is seen of it; a server that keeps it as a part leaves out all else. */
+function seenOf(props: DayPickerProps): Seen {
+	const { offers, thing, alternatives, isOpen } = props
+	const isParty = thing?.offer.perGuest ?? false
+	return {
+		...(import.meta.env.SSR ? asGiven(props) : props),
+		areTaxed: offers.every(({ isTaxed }) => isTaxed),
+		party:
+			thing && isParty
+				? { min: thing.offer.min, max: thing.offer.max, counts: thing.offer.counts }
+				: null,
+		alternatives: isOpen ? [] : alternatives,
+	}
+}
+
+function asGiven(props: DayPickerProps): Given {
+	const { strip, month, product, opening, problem, otherDay, guests, bounds, isOpen, anchor } =
+		props
+	return { strip, month, product, opening, problem, otherDay, guests, bounds, isOpen, anchor }
+}
+
+type Given = Omit<DayPickerProps, 'offers' | 'thing' | 'alternatives'>
+type Seen = Given & {
+	areTaxed: boolean
+	party: { min: number; max: number; counts: string | null } | null
+	alternatives: readonly WayOut[]
+}
+
+/** Question 1: which day, how many guests. */
+export function DayPicker(props: DayPickerProps) {
+	const { t } = useI18n()
+	const seen = seenOf(props)
+	return (
+		<KeptPart of={['day picker', seen, ...useStateOfPage()]}>
+			<Panel
+				id="day"
+				number={1}
+				title={t('shop.steps.day')}
+				aria-label={t('shop.steps.day')}
+				aside={<Shortcuts first={seen.bounds.first} isMonth={seen.month !== null} />}
+			>
+				<Questions {...seen} />
+			</Panel>
+		</KeptPart>
+	)
+}
+
+/** The same in a panel of another question. */
+export function DayQuestions(props: DayPickerProps) {
+	const seen = seenOf(props)
+	return (
+		<KeptPart of={['day questions', seen, ...useStateOfPage()]}>
+			<Questions {...seen} />
+		</KeptPart>
+	)
+}
+
+/** Links, a calendar and a plain form all lead to the same address. */
+function Questions(props: Seen) {
+	const { t, locale } = useI18n()
+	const { search, asked } = useShopping()
+	const linkTo = useSearchLink('day')
+	const { strip, product, party, problem, otherDay } = props
+	const month = asked.month === null ? null : (props.month ?? emptyMonth(locale))
+	const isForOne = product !== null && search.kind === 'play'
+	/** Days have no marks or prices of their own for a party or a room that is not chosen yet. */
+	const hasCalendar = product !== null || search.kind === 'play'
+	return (
+		<div className={styles.parts}>
+			{isForOne && (
+				<p className={styles.product}>
+					<span>{t('shop.day.forProduct', { product: product.name })}</span>
+					<Chip to={linkTo({ product: null, month: search.month })}>{t('shop.day.forAll')}</Chip>
+				</p>
+			)}
+			{hasCalendar && (
+				<>
+					{month ? <MonthCalendar month={month} /> : <Strip strip={strip} />}
+					<DayKey dear={strip.dear} saysVat={!props.isOpen && props.areTaxed} />
+				</>
+			)}
+			{party?.counts && <p className={styles.counts}>{party.counts}</p>}
+			<DayForm {...props}>
+				<Opening opening={props.opening} />
+			</DayForm>
+			{problem && otherDay === null && <Alert kind="warning" title={<Sentence of={problem} />} />}
+			{!props.isOpen && <WaysOut ways={props.alternatives} anchor={props.anchor} showDay />}
+		</div>
+	)
+}
+
+/** In place of the month that is on its way: as tall at once as that will be. */
+function emptyMonth(locale: Locale): MonthView {
+	const weekdays = weekdayNames(locale)
+	const weeks = Array.from({ length: 6 }, () => weekdays.map(() => null))
+	return { month: null, title: '', weekdays, weeks, before: null, after: null }
+}
+
+/** Today, and the calendar in the place of the strip or the other way round. */
+export function Shortcuts({ first, isMonth }: { first: string; isMonth: boolean }) {
+	const { t } = useI18n()
+	const { search } = useShopping()
+	const linkTo = useSearchLink('day')
+	return (
+		<p className={styles.shortcuts}>
+			<Link
+				to={linkTo({ day: first })}
+				preventScrollReset
+				aria-current={search.day === first ? 'date' : undefined}
+				className={styles.shortcut}
+			>
+				{t('shop.day.today')}
+			</Link>
+			<Link
+				to={linkTo(isMonth ? {} : { month: monthOf(search.day) })}
+				preventScrollReset
+				className={styles.shortcut}
+			>
+				{t(isMonth ? 'shop.day.hideMonth' : 'shop.day.showMonth')}
+			</Link>
+		</p>
+	)
+}

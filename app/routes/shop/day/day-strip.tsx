@@ -1,0 +1,106 @@
+import { useLayoutEffect, useRef } from 'react'
+import { Link } from 'react-router'
+
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import { euros } from '#app/models/money.ts'
+import { DayLink } from '#app/routes/shop/day/day-link.tsx'
+import * as styles from '#app/routes/shop/day/day-picker.css.ts'
+import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
+import type { DayView, StripView } from '#app/routes/shop/view/calendar-view.ts'
+import { KeptPart } from '#app/ui/kept-part.tsx'
+import { Sign } from '#app/ui/sign.tsx'
+
+/** Fourteen days; it scrolls in itself, and at its ends stand the ways to other weeks. */
+export function Strip({ strip }: { strip: StripView }) {
+	const { t } = useI18n()
+	const { search } = useShopping()
+	const list = useRef<HTMLOListElement>(null)
+	useLayoutEffect(() => {
+		const chosen = list.current?.querySelector<HTMLElement>('[aria-current]')
+		if (list.current && chosen) showIn(list.current, chosen)
+		// Once for each day.
+		// oxlint-disable-next-line react/exhaustive-effect-dependencies
+	}, [search.day])
+	return (
+		<ol ref={list} role="list" aria-label={t('shop.day.strip')} className={styles.strip}>
+			{strip.before && (
+				<Turn day={strip.before} label={t('shop.day.weekBefore')} arrow={styles.before} />
+			)}
+			{strip.days.map((day) => (
+				<li key={day.day} className={styles.place}>
+					<DayLink day={day} styles={dayStyles} then="time">
+						<KeptPart of={['day', day]}>
+							<DayWords day={day} />
+						</KeptPart>
+					</DayLink>
+				</li>
+			))}
+			{strip.after && (
+				<Turn day={strip.after} label={t('shop.day.weekAfter')} arrow={styles.after} />
+			)}
+		</ol>
+	)
+}
+
+/** Other days stand there now, scrolled as those before were: the chosen one comes in sight, and the page stays. */
+function showIn(list: HTMLElement, { offsetLeft, offsetWidth }: HTMLElement) {
+	const end = offsetLeft + offsetWidth - list.clientWidth
+	if (list.scrollLeft > offsetLeft || list.scrollLeft < end)
+		list.scrollLeft = end > 0 ? offsetLeft : 0
+}
+
+function Turn({ day, label, arrow }: { day: string; label: string; arrow: string }) {
+	const linkTo = useSearchLink('day')
+	return (
+		<li className={styles.turn}>
+			<Link to={linkTo({ day })} aria-label={label} preventScrollReset className={styles.turnLink}>
+				<Sign name="arrowLeft" className={arrow} />
+			</Link>
+		</li>
+	)
+}
+
+const dayStyles = { day: styles.day, dearDay: styles.dearDay, dayOff: styles.dayOff }
+
+function DayWords({ day }: { day: DayView }) {
+	const { t, locale } = useI18n()
+	const { mark, price } = day
+	const amount = price === null ? null : euros(price, locale)
+	const word = t(`shop.marks.${mark}`)
+	return (
+		<>
+			<span className={styles.fullName}>
+				{amount
+					? t('shop.day.spokenPrice', { name: day.name, word, price: amount })
+					: t('shop.day.spoken', { name: day.name, word })}
+			</span>
+			<span aria-hidden="true" className={styles.weekday}>
+				{day.isToday ? t('common.today') : day.weekday}
+			</span>
+			<span aria-hidden="true" className={styles.date}>
+				{Number(day.day.slice(8))}
+			</span>
+			<span aria-hidden="true" className={styles.mark[mark]}>
+				{mark === 'free' && amount ? amount : t(`shop.shortMarks.${mark}`)}
+			</span>
+		</>
+	)
+}
+
+/** What the edge of a day means, in words; `dear` says which days are dear. `saysVat`: nothing else on the page says what is in the prices. */
+export function DayKey({ dear, saysVat }: { dear: string; saysVat: boolean }) {
+	const { t } = useI18n()
+	return (
+		<ul role="list" className={styles.key}>
+			<li className={styles.keyItem}>
+				<span className={styles.plainEdge} />
+				{t('shop.day.plain')}
+			</li>
+			<li className={styles.keyItem}>
+				<span className={styles.dearEdge} />
+				{dear}
+			</li>
+			{saysVat && <li className={styles.keyItem}>{t('cart.vatNote')}</li>}
+		</ul>
+	)
+}

@@ -1,0 +1,53 @@
+import { Children, type ReactNode } from 'react'
+
+import type { Field } from '#app/forms/form.ts'
+import { Messages } from '#app/forms/messages.tsx'
+import { Stepper } from '#app/forms/stepper.tsx'
+import * as styles from '#app/routes/shop/numbers/number-row.css.ts'
+import { Picture } from '#app/ui/picture.tsx'
+
+type NumberRowProps = {
+	id: string
+	name: string
+	/** What is seen of the name where all around it begin alike. */
+	shortName?: string
+	picture: string
+	/** Under the name: age, price, what it is. */
+	note: ReactNode
+	/** What it is, where that takes more than a few words. */
+	about?: string
+	max: number
+	/** How many; null: it cannot be had, and `children` say why. */
+	field: Field | null
+	children?: ReactNode
+}
+
+/** One thing of a list in which one says how many of each. */
+export function NumberRow({
+	id,
+	name,
+	shortName = name,
+	picture,
+	note,
+	about = '',
+	max,
+	field,
+	children,
+}: NumberRowProps) {
+	const below = Children.toArray(children)
+	return (
+		<article id={id} aria-labelledby={`${id}-title`} className={styles.row}>
+			<Picture src={picture} width={80} height={50} alt="" className={styles.picture} />
+			<div className={styles.words}>
+				<h3 id={`${id}-title`} className={styles.name}>
+					{shortName}
+				</h3>
+				<p className={styles.note}>{note}</p>
+			</div>
+			{field && <Stepper field={field} of={id} label={name} max={max} />}
+			{about && <p className={styles.about}>{about}</p>}
+			{field && <Messages id={field.errorId} messages={field.errors} />}
+			{below.length > 0 && <div className={styles.below}>{below}</div>}
+		</article>
+	)
+}

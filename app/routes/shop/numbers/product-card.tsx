@@ -1,0 +1,146 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+
+import { GroupForm, ruleOf } from '#app/forms/group-form.tsx'
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import { searchPath } from '#app/models/offer/search.ts'
+import { monthOf } from '#app/models/venue/month.ts'
+import { OfferAction } from '#app/routes/shop/numbers/offer-action.tsx'
+import { OfferPrice } from '#app/routes/shop/numbers/offer-price.tsx'
+import * as styles from '#app/routes/shop/numbers/product-card.css.ts'
+import { useShopping } from '#app/routes/shop/shopping.ts'
+import { ageOf } from '#app/routes/shop/view/age-words.ts'
+import type { OfferView } from '#app/routes/shop/view/offer-view.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Card } from '#app/ui/panel.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+
+type ProductCardProps = { offer: OfferView; changeDayPath: string | null }
+
+/** A ticket for a group: what it is, what it costs on this day, and the one button. */
+export function ProductCard({ offer, changeDayPath }: ProductCardProps) {
+	const { id, chosen } = offer
+	const titleId = `${id}-title`
+	const isWide = chosen !== null && chosen.groups.length > 0
+	useInSight(id, isWide)
+	return (
+		<Card
+			id={id}
+			chosen={chosen !== null}
+			aria-labelledby={titleId}
+			className={isWide ? styles.wideCard : styles.card}
+		>
+			<Head offer={offer} titleId={titleId} />
+			<div className={styles.body}>
+				<Facts offer={offer} />
+				<Includes offer={offer} />
+				<div className={styles.foot}>
+					<OfferPrice offer={offer} />
+					<OfferAction offer={offer} titleId={titleId} changeDayPath={changeDayPath} />
+					{!chosen && offer.ways.length > 0 && <FreeDays id={id} titleId={titleId} />}
+				</div>
+			</div>
+			{isWide && (
+				<div className={styles.groups}>
+					{chosen.groups.map((group) => (
+						<GroupForm key={group.id} group={group} lineId={chosen.id} />
+					))}
+				</div>
+			)}
+		</Card>
+	)
+}
+
+function Head({ offer, titleId }: { offer: OfferView; titleId: string }) {
+	const { t } = useI18n()
+	return (
+		<div className={styles.head}>
+			<Picture src={offer.picture} width={640} height={400} alt="" className={styles.picture} />
+			{offer.popular && (
+				<Badge variant="popular" className={styles.popular}>
+					{t('shop.card.popular')}
+				</Badge>
+			)}
+			<div className={styles.words}>
+				<h3 id={titleId} className={styles.title}>
+					{offer.name}
+				</h3>
+				<p className={styles.summary}>{offer.summary}</p>
+			</div>
+		</div>
+	)
+}
+
+/** What belongs to it, and, until it is chosen, what will have to be chosen of it. */
+function Includes({ offer: { includes, conditions, chosen } }: { offer: OfferView }) {
+	const { t } = useI18n()
+	return (
+		<>
+			{includes.length > 0 && (
+				<ul role="list" aria-label={t('shop.card.includes')} className={styles.includes}>
+					{includes.map((text) => (
+						<li key={text}>{text}</li>
+					))}
+				</ul>
+			)}
+			{conditions.length > 0 && !chosen && (
+				<div className={styles.conditions}>
+					<p>{t('shop.card.conditions')}</p>
+					<ul role="list">
+						{conditions.map(({ title, ...rule }) => (
+							<li key={title}>{t('shop.rules.sentence', { title, rule: ruleOf(t, rule) })}</li>
+						))}
+					</ul>
+				</div>
+			)}
+		</>
+	)
+}
+
+/** A card that grows across the page moves its button and its questions: it comes to the top, where both are seen. */
+function useInSight(id: string, isWide: boolean) {
+	const was = useRef(isWide)
+	useEffect(() => {
+		if (isWide && !was.current && window.matchMedia(grows).matches)
+			document.getElementById(id)?.scrollIntoView({ block: 'start' })
+		was.current = isWide
+	}, [id, isWide])
+}
+
+/** Below this the cards stand in one column and stay where they are. */
+const grows = '(width >= 640px)'
+
+function Facts({ offer: { age, perGuest, min, max } }: { offer: OfferView }) {
+	const { t } = useI18n()
+	const { search } = useShopping()
+	const isOutside = search.guests < min || search.guests > max
+	const guests =
+		max >= 60 ? t('shop.card.guestsFrom', { min }) : t('shop.card.guestsBetween', { min, max })
+	if (!age && !perGuest) return null
+	return (
+		<ul role="list" className={styles.facts}>
+			{perGuest && (
+				<li>
+					<Badge variant={isOutside ? 'warning' : 'quiet'}>{guests}</Badge>
+				</li>
+			)}
+			{age && (
+				<li>
+					<Badge>{ageOf(t, age)}</Badge>
+				</li>
+			)}
+		</ul>
+	)
+}
+
+/** The calendar, for this product alone. */
+function FreeDays({ id, titleId }: { id: string; titleId: string }) {
+	const { t } = useI18n()
+	const { asked } = useShopping()
+	const path = searchPath({ ...asked, product: id, month: monthOf(asked.day) })
+	return (
+		<Link to={`${path}#day`} aria-describedby={titleId} className={styles.freeDays}>
+			{t('shop.card.freeDays')}
+		</Link>
+	)
+}

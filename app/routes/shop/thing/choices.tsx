@@ -1,0 +1,122 @@
+import { CartForm, type CartFormState } from '#app/forms/cart-form.tsx'
+import { FirstButton } from '#app/forms/first-button.tsx'
+import { useI18n } from '#app/i18n/use-i18n.ts'
+import type { Numbers } from '#app/models/offer/take.ts'
+import { isOneChoice } from '#app/models/product/groups.ts'
+import { ExtraRows } from '#app/routes/shop/numbers/extra-rows.tsx'
+import { useShopping } from '#app/routes/shop/shopping.ts'
+import * as styles from '#app/routes/shop/thing/choices.css.ts'
+import { GroupChoice } from '#app/routes/shop/thing/group-choice.tsx'
+import type { ExtraView } from '#app/routes/shop/view/offer-view.ts'
+import { Button } from '#app/ui/button.tsx'
+import type { GroupView, LineView } from '#app/ui/order/line-view.ts'
+import { Panel } from '#app/ui/panel.tsx'
+
+type ChoicesProps = { line: LineView; extras: readonly ExtraView[]; numbers: Numbers }
+
+/**
+ * Question 3: all that belongs to a party, in one form, so that nothing typed is lost between its groups;
+ * what else below it. Where scripts run, it answers itself.
+ */
+export function Choices({ line, extras, numbers }: ChoicesProps) {
+	const { t } = useI18n()
+	const { asked } = useShopping()
+	const pieces = line.groups.flatMap(({ items }) => items)
+	const title = t(line.groups.length > 0 ? 'shop.steps.choices' : 'shop.steps.extras')
+	return (
+		<Panel
+			id="choices"
+			number={3}
+			title={title}
+			aria-label={title}
+			aria-describedby="choices-state"
+			tabIndex={-1}
+			className={styles.choices}
+		>
+			<CartForm
+				id="choices-form"
+				anchor="choices"
+				className={styles.form}
+				saved={{ ...savedPieces(line.groups), ...savedNumbers(extras, numbers) }}
+				quick
+			>
+				{({ pending, field }) => (
+					<>
+						<FirstButton />
+						<input type="hidden" name="intent" value="set" />
+						<input type="hidden" name="line" value={line.id} />
+						<input type="hidden" name="guests" value={line.quantity} />
+						<input type="hidden" name="day" value={asked.day} />
+						<Progress groups={line.groups} />
+						<Groups groups={line.groups} field={field} />
+						<ExtraRows
+							extras={extras}
+							field={(id) => field(`quantities.${id}`)}
+							isFixed={false}
+							numbers={numbers}
+						/>
+						{[...extras, ...pieces].every(({ isTaxed }) => isTaxed) && (
+							<p className={styles.note}>{t('cart.vatNote')}</p>
+						)}
+						<Button pending={pending} variant="ghost" wide>
+							{t('shop.choices.save')}
+						</Button>
+					</>
+				)}
+			</CartForm>
+		</Panel>
+	)
+}
+
+function Groups({
+	groups,
+	field,
+}: {
+	groups: readonly GroupView[]
+	field: CartFormState['field']
+}) {
+	return groups.map((group) => <GroupChoice key={group.id} group={group} field={field} />)
+}
+
+/** '2 von 3 fertig', and what is missing. */
+function Progress({ groups }: { groups: readonly GroupView[] }) {
+	const { t } = useI18n()
+	const needed = groups.filter(({ rule }) => rule !== 'max')
+	if (needed.length === 0) return null
+	const missing = needed.filter(({ problems }) => problems.length > 0)
+	const done = needed.length - missing.length
+	return (
+		<div className={styles.progress}>
+			<p id="choices-state" role="status" className={styles.progressWords}>
+				<strong id="choices-done">
+					{t('shop.choices.done', { count: done, total: needed.length })}
+				</strong>{' '}
+				<span className={styles.missing}>
+					{missing.length > 0 &&
+						t('shop.choices.missing', { names: missing.map(({ title }) => title).join(', ') })}
+				</span>
+			</p>
+			<progress
+				max={needed.length}
+				value={done}
+				aria-labelledby="choices-done"
+				className={styles.bar}
+			/>
+		</div>
+	)
+}
+
+function savedPieces(groups: readonly GroupView[]): Record<string, string> {
+	return Object.fromEntries(
+		groups.flatMap((group) => {
+			if (!isOneChoice(group))
+				return group.items.map(({ id, quantity }) => [`pieces.${id}`, String(quantity)])
+			const chosen = group.items.find(({ quantity }) => quantity > 0)
+			return [[`choices.${group.id}`, chosen?.id ?? '']]
+		}),
+	)
+}
+
+function savedNumbers(extras: readonly ExtraView[], numbers: Numbers): Record<string, string> {
+	return Object.fromEntries(extras.map(({ id }) => [`quantities.${id}`, String(numbers[id] ?? 0)]))
+}

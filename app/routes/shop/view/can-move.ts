@@ -1,0 +1,12 @@
+import { isDayBound } from '#app/models/product/kind.ts'
+import type { ThingView } from '#app/routes/shop/view/thing-view.ts'
+import type { CartView } from '#app/ui/order/cart-view.ts'
+
+/** Whether nothing else in the cart is for its day than this thing, or than the one whose place it takes. */
+export function canMove(cart: CartView | null, thing: ThingView | null): boolean {
+	const goes = thing?.offer.chosen?.id ?? thing?.offer.instead?.lineId
+	return (
+		cart?.lines.every((line) => !isDayBound(line) || line.id === goes || line.parentId === goes) ??
+		false
+	)
+}

@@ -1,0 +1,75 @@
+import { inLocale, type Locale } from '#app/i18n/i18n.ts'
+import type { Extra } from '#app/models/offer/offers.ts'
+import { missingFor } from '#app/models/product/conditions.ts'
+import { isTaxed } from '#app/models/product/price.ts'
+import type { Product } from '#app/models/venue/catalogue.ts'
+import { memoizeByOwner } from '#app/models/venue/memoize.ts'
+import { findProduct, type Venue } from '#app/models/venue/venue.ts'
+import {
+	blockerOf,
+	type ExtraView,
+	linesOf,
+	ownLine,
+	shown,
+	type Shopper,
+} from '#app/routes/shop/view/offer-view.ts'
+import type { CartView } from '#app/ui/order/cart-view.ts'
+
+/** Add-ons and gift vouchers that stand on their own: those of a chosen package stand with it. */
+export function extraViews(
+	venue: Venue,
+	extras: readonly Extra[],
+	shopper: Shopper,
+	isByPhone: (product: Product) => boolean,
+): ExtraView[] {
+	const lines = shopper.cart?.lines ?? []
+	const inGroups = new Set(
+		lines.flatMap((line) => line.groups.flatMap((group) => group.items.map((item) => item.id))),
+	)
+	return extras
+		.filter(({ product, price }) => price !== null && !inGroups.has(product.id))
+		.map((extra) => {
+			const tax = isTaxed(venue, extra.product, shopper.search.day)
+			const viewOf = isUntouched(venue, extra.product, shopper.cart) ? extraForNobody : extraView
+			const phone = isByPhone(extra.product) ? venue.contact.phone : null
+			return viewOf(venue, { extra, shopper, tax, phone })
+		})
+}
+
+/** `tax`: of the day, VAT is in the price. */
+type ExtraFor = { extra: Extra; shopper: Shopper; tax: boolean; phone: string | null }
+
+function extraView(venue: Venue, { extra, shopper, phone }: ExtraFor): ExtraView {
+	const { product, price } = extra
+	const lines = shopper.cart?.lines ?? []
+	const missing = missingFor(product, lines).map((id) => nameOf(venue, id, shopper.locale))
+	return {
+		...shown(venue, product, { price, shopper, line: ownLine(shopper.cart, product) }),
+		section: product.section ? inLocale(product.section, shopper.locale) : null,
+		mandatory: product.mandatoryOnSite,
+		due: product.due,
+		missing,
+		shipping: product.delivery === 'post' ? venue.shipping.price : null,
+		validMonths: product.validMonths ?? null,
+		phone,
+	}
+}
+
+/** Whether it is seen as by somebody whose cart is empty. */
+function isUntouched(venue: Venue, product: Product, cart: CartView | null): boolean {
+	if (!cart || cart.lines.length === 0) return true
+	const isFree = product.requires.length === 0 && blockerOf(venue, product, cart) === null
+	return isFree && linesOf(cart, product).length === 0
+}
+
+/** The same for all in whose carts nothing has to do with it, on most days. */
+const extraForNobody = memoizeByOwner(
+	extraView,
+	({ extra: { product, price }, shopper: { locale }, tax, phone }: ExtraFor) =>
+		`${product.id} ${price} ${tax} ${locale} ${phone}`,
+)
+
+function nameOf(venue: Venue, id: string, locale: Locale): string {
+	const product = findProduct(venue, id)
+	return product ? inLocale(product.name, locale) : id
+}

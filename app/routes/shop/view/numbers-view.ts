@@ -1,0 +1,29 @@
+import type { Search } from '#app/models/offer/search.ts'
+import { suggestedTickets } from '#app/models/offer/suggestion.ts'
+import { readTake, type Numbers } from '#app/models/offer/take.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
+import type { ExtraView, OfferView } from '#app/routes/shop/view/offer-view.ts'
+
+type Things = { offers: readonly OfferView[]; extras: readonly ExtraView[] }
+
+/**
+ * What the fields of the page show: what was typed, else what lies in the cart, and for who has no ticket
+ * yet what we suggest. `suggests`: not to a number of guests that is refused, nor to who has a party.
+ */
+export function numbersOf(
+	venue: Venue,
+	search: Search,
+	{ offers, extras, suggests }: Things & { suggests: boolean },
+): { numbers: Numbers; isSuggestion: boolean } {
+	const chosen = [...offers, ...extras].filter(({ here }) => here > 0)
+	const hasTickets = offers.some(({ inCart }) => inCart > 0)
+	const isSuggestion = search.kind === 'play' && search.take === null && !hasTickets && suggests
+	return {
+		numbers: {
+			...Object.fromEntries(chosen.map(({ id, here }) => [id, here])),
+			...(isSuggestion && suggestedTickets(venue, search.guests)),
+			...readTake(search.take),
+		},
+		isSuggestion,
+	}
+}

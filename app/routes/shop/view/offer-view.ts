@@ -1,0 +1,241 @@
+import type { DateTime } from 'luxon'
+
+import { inLocale } from '#app/i18n/i18n.ts'
+import type { Cents } from '#app/models/money.ts'
+import { offeredDurations } from '#app/models/offer/duration.ts'
+import { guestsFor, roomFor } from '#app/models/offer/guests.ts'
+import type { Offer } from '#app/models/offer/offers.ts'
+import { excludeEachOther } from '#app/models/product/conditions.ts'
+import { quantityOf } from '#app/models/product/groups.ts'
+import { isTaxed } from '#app/models/product/price.ts'
+import { openingOn } from '#app/models/venue/calendar.ts'
+import type { DueKind, Product, ProductKind } from '#app/models/venue/catalogue.ts'
+import { formatTimeRange } from '#app/models/venue/date-format.ts'
+import { durationText, type DurationText } from '#app/models/venue/slot.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
+import { durationViews, type DurationView } from '#app/routes/shop/view/duration-view.ts'
+import {
+	laterWays,
+	nearestWays,
+	type Ahead,
+	type Searcher,
+	type WayOut,
+} from '#app/routes/shop/view/ways.ts'
+import type { CartView } from '#app/ui/order/cart-view.ts'
+import type { LineView, RuleView } from '#app/ui/order/line-view.ts'
+
+/* What is for sale, in the visitor's language: small values with finished words. */
+
+type Shown = {
+	id: string
+	kind: ProductKind
+	name: string
+	summary: string
+	picture: string
+	popular: boolean
+	price: Cents | null
+	/** VAT is in the price. */
+	isTaxed: boolean
+	min: number
+	max: number
+	perGuest: boolean
+	/** Pieces of it that lie in the cart, by themselves or with a party. */
+	inCart: number
+	/**
+	 * Those of them at the chosen time; of what has no time, all. Tickets are there whatever their length, since
+	 * saving them changes it; a room that is booked for another length is not.
+	 */
+	here: number
+	/** Its line in the cart, for deselecting it. */
+	lineId: string | null
+	/** The product in the cart that has to be deselected first. */
+	blockedBy: { id: string; name: string; kind: ProductKind } | null
+}
+
+export type OfferView = Shown & {
+	/** Of tickets where the page says all of it. */
+	includes: string[]
+	/** Who counts as a guest. */
+	counts: string | null
+	age: { min: number | null; max: number | null } | null
+	conditions: (RuleView & { title: string })[]
+	state: Offer['state']
+	left: number
+	/** How many guests fit in at most; null: it does not say. */
+	room: number | null
+	/** '14:00–16:30 Uhr' */
+	when: string | null
+	ways: WayOut[]
+	/** Lengths for which it is sold, when it is not for the chosen one. */
+	durations: DurationView[]
+	/** The party in the cart that it can take the place of. */
+	instead: Instead | null
+	/** Its line in the cart, for what is chosen or not. */
+	chosen: LineView | null
+}
+
+/** `isAtOnce`: it can be had at the same time for as many guests, so one press is enough. */
+export type Instead = { lineId: string; name: string; quantity: number; isAtOnce: boolean }
+
+export type ExtraView = Shown & {
+	/** What it stands under among the others; null: under nothing. */
+	section: string | null
+	mandatory: boolean
+	due: DueKind
+	/** Names of products that have to be chosen before it. */
+	missing: string[]
+	/** What sending it costs, once for all that is sent; null: nothing is sent. */
+	shipping: Cents | null
+	/** Of a gift voucher, how long it is valid at least. */
+	validMonths: number | null
+	/** The number that books it, where only the telephone does; null: it is booked here. */
+	phone: string | null
+}
+
+/** Who looks, what for, and what the cart holds already. */
+export type Shopper = Searcher & { cart: CartView | null }
+
+export function offerViews(
+	venue: Venue,
+	offers: readonly Offer[],
+	shopper: Shopper & { now: DateTime },
+	ahead: Ahead,
+): OfferView[] {
+	const later = laterWays(venue, offers, shopper, ahead)
+	return offers.map((offer) => offerView(venue, offer, shopper, later.get(offer.product.id) ?? []))
+}
+
+function offerView(venue: Venue, offer: Offer, shopper: Shopper, later: WayOut[]): OfferView {
+	const { product, price, duration, span, state, left, times } = offer
+	const { locale, search, cart } = shopper
+	const at = span && duration ? { from: span.from, duration: durationText(duration) } : null
+	const line = ownLine(cart, product, at)
+	return {
+		...shown(venue, product, { price, shopper, line, at }),
+		...(product.kind === 'ticket' && { summary: '' }),
+		includes: isAtLength(product, shopper, line)
+			? product.includes.map((text) => inLocale(text, locale))
+			: [],
+		counts: product.counts ? inLocale(product.counts, locale) : null,
+		age: product.age ? { min: product.age.min ?? null, max: product.age.max ?? null } : null,
+		conditions: product.conditions.map(({ title, rule, n, perGuest }) => ({
+			title: inLocale(title, locale),
+			rule,
+			n,
+			perGuest,
+		})),
+		state,
+		left,
+		room: roomFor(venue, product),
+		when: span && formatTimeRange(new Date(span.from), new Date(span.until), locale),
+		ways: times.length > 0 ? nearestWays(times, shopper) : later,
+		durations:
+			state === 'otherDuration'
+				? durationViews(
+						offeredDurations(venue, product, openingOn(venue.calendar, search.day)),
+						locale,
+					)
+				: [],
+		instead: line ? null : insteadOf(venue, offer, cart),
+		chosen: line && isSelected(product) ? line : null,
+	}
+}
+
+/** One party for another, while no order runs. */
+function insteadOf(
+	venue: Venue,
+	{ product, span, state }: Offer,
+	cart: CartView | null,
+): Instead | null {
+	if (!cart || cart.isOrdered || product.kind !== 'package') return null
+	const line = cart.lines.find(
+		({ kind, productId }) => kind === 'package' && excludeEachOther(venue, product, productId),
+	)
+	if (!line) return null
+	const { id: lineId, name, quantity } = line
+	const isAtOnce =
+		state === 'available' && isAt(line, span) && guestsFor(product.quantity, quantity) === quantity
+	return { lineId, name, quantity, isAtOnce }
+}
+
+/** Whether the page says all of it: of a ticket it does where that is for a group and the group large enough. */
+function isAtLength(
+	{ kind, conditions, quantity }: Product,
+	{ search }: Shopper,
+	line: LineView | undefined,
+): boolean {
+	if (kind !== 'ticket') return true
+	return conditions.length > 0 && (line !== undefined || quantity.min <= search.guests)
+}
+
+/** Tickets simply add up; everything else is chosen or not. */
+function isSelected({ kind, conditions }: Product): boolean {
+	return kind !== 'ticket' || conditions.length > 0
+}
+
+type Found = {
+	price: Cents | null
+	shopper: Shopper
+	line: LineView | undefined
+	/** The chosen time; left out: it has none of its own. */
+	at?: Chosen | null
+}
+
+type Chosen = { from: number; duration: DurationText }
+
+export function shown(venue: Venue, product: Product, { price, shopper, line, at }: Found): Shown {
+	const { cart, locale, search } = shopper
+	return {
+		id: product.id,
+		kind: product.kind,
+		name: inLocale(product.name, locale),
+		summary: inLocale(product.summary, locale),
+		picture: product.picture,
+		popular: product.popular,
+		price,
+		isTaxed: isTaxed(venue, product, search.day),
+		min: product.quantity.min,
+		max: product.quantity.max,
+		perGuest: product.perGuest,
+		inCart: quantityOf(linesOf(cart, product)),
+		here: line && (at === undefined || isHere(line, at)) ? line.quantity : 0,
+		lineId: line?.id ?? null,
+		blockedBy: line ? null : blockerOf(venue, product, cart),
+	}
+}
+
+/** Of two lines of one product the one at the chosen time. */
+export function ownLine(
+	cart: CartView | null,
+	product: Product,
+	at: Chosen | null = null,
+): LineView | undefined {
+	const lines = linesOf(cart, product)
+	const then = lines.filter((line) => isAt(line, at))
+	return then.find(({ duration }) => duration === at?.duration) ?? then[0] ?? lines[0]
+}
+
+/** An extra may belong to a party; pieces of a party's groups are none of these extras. */
+export function linesOf(cart: CartView | null, { id, kind }: Product): LineView[] {
+	const lines = cart?.lines.filter(({ productId }) => productId === id) ?? []
+	return lines.filter(({ parentId }) => parentId === null || kind === 'addon')
+}
+
+function isHere(line: LineView, at: Chosen | null): boolean {
+	return isAt(line, at) && (line.kind === 'ticket' || line.duration === at?.duration)
+}
+
+function isAt({ startsAt }: LineView, at: Pick<Chosen, 'from'> | null): boolean {
+	return startsAt !== null && Date.parse(startsAt) === at?.from
+}
+
+export function blockerOf(
+	venue: Venue,
+	product: Product,
+	cart: CartView | null,
+): Shown['blockedBy'] {
+	const blocker = cart?.lines.find(
+		(line) => line.productId !== product.id && excludeEachOther(venue, product, line.productId),
+	)
+	return blocker ? { id: blocker.productId, name: blocker.name, kind: blocker.kind } : null
+}

@@ -1,0 +1,229 @@
+import type { DateTime } from 'luxon'
+
+import { inLocale, type Locale, type Message } from '#app/i18n/i18n.ts'
+import type { Load } from '#app/models/capacity/peak.ts'
+import type { Cart } from '#app/models/cart/cart.ts'
+import { isExtraByPhone } from '#app/models/cart/notice.ts'
+import { alternatives } from '#app/models/offer/alternatives.ts'
+import { offeredDuration } from '#app/models/offer/duration.ts'
+import { hasRoom, markOf } from '#app/models/offer/mark.ts'
+import { loadsForMove } from '#app/models/offer/move.ts'
+import { occasionsOf } from '#app/models/offer/occasions.ts'
+import { extrasOf, offersOf } from '#app/models/offer/offers.ts'
+import type { Search } from '#app/models/offer/search.ts'
+import { slotsOf } from '#app/models/offer/slots.ts'
+import { excludeEachOther } from '#app/models/product/conditions.ts'
+import { dayPrice } from '#app/models/product/price.ts'
+import { isBookable, openingOn } from '#app/models/venue/calendar.ts'
+import { addDays, today } from '#app/models/venue/day.ts'
+import { parseDuration, type Day } from '#app/models/venue/slot.ts'
+import { findProduct, maxGuests, type Venue } from '#app/models/venue/venue.ts'
+import {
+	monthDays,
+	monthView,
+	openingView,
+	stripDays,
+	stripView,
+} from '#app/routes/shop/view/calendar-view.ts'
+import { durationViews } from '#app/routes/shop/view/duration-view.ts'
+import { extraViews } from '#app/routes/shop/view/extra-view.ts'
+import { intentViews, priceFrom } from '#app/routes/shop/view/intent-view.ts'
+import { numbersOf } from '#app/routes/shop/view/numbers-view.ts'
+import { offerViews } from '#app/routes/shop/view/offer-view.ts'
+import { bookedFor } from '#app/routes/shop/view/starting-point.ts'
+import { stillInCart } from '#app/routes/shop/view/still-in-cart.ts'
+import { thingView } from '#app/routes/shop/view/thing-view.ts'
+import { wayOut } from '#app/routes/shop/view/ways.ts'
+import { viewCart, type CartView } from '#app/ui/order/cart-view.ts'
+import { moveView } from '#app/ui/order/move-view.ts'
+
+/** Who looks, when, with which cart, and what is taken of the days until `last`. */
+type ShopInput = {
+	venue: Venue
+	now: DateTime
+	locale: Locale
+	saved: Cart | null
+	last: Day
+	byDay: ReadonlyMap<Day, readonly Load[]>
+}
+
+/** How far ahead the page looks for another day when nothing fits. */
+const ahead = 28
+
+/** The days that the page shows, and those it looks at when nothing fits. */
+export function daysToRead({ day, month }: Search, now: DateTime) {
+	const shown = month ? monthDays(month, now) : []
+	const days = [day, ...stripDays(day, now), ...shown, addDays(day, ahead)].sort()
+	return { first: days[0] ?? day, last: days.at(-1) ?? day }
+}
+
+/** All of a cart goes to another day, for the button and its form. */
+export type WholeMove = { day: Day; shown: string; label: string }
+
+export type ShopView = ReturnType<typeof shopView>
+
+/** What was asked for, and what of it cannot be. */
+type Asked = Search & { problem: Message | null; guestsProblem?: Message | null }
+
+/** All that the start page shows, in the visitor's language. */
+export function shopView(input: ShopInput, { problem, guestsProblem = null, ...asked }: Asked) {
+	const { venue, now, locale, saved } = input
+	const search = searchFor(input, asked)
+	const moving = inputForMove(input, search)
+	const cart = saved && viewCart(venue, saved, { locale, now })
+	const suggests = guestsProblem === null && !hasPackage(cart)
+	const choice = choiceView(input, search, { cart, moving, suggests })
+	return {
+		venue: venue.name,
+		phone: venue.contact.phone,
+		claim: inLocale(venue.claim, locale),
+		intro: inLocale(venue.intro, locale),
+		announcement: inLocale(venue.announcement, locale),
+		intents: intentViews(venue, search.day, saved),
+		occasions: search.kind === 'party' ? occasionsOf(venue) : [],
+		search,
+		problem,
+		cart,
+		...calendarView(moving, search),
+		...timesView(moving, search),
+		...choice,
+		move: moveOf(input, search.day),
+		stillInCart: saved && stillInCart({ search, ...choice, cart: saved }, locale),
+	}
+}
+
+/**
+ * The party or the room that lies in the cart is the one the page is about, for as long as it is booked, until
+ * another is chosen. What is not sold for the length of the visit is shown for one for which it is.
+ */
+function searchFor({ venue, saved }: ShopInput, asked: Search): Search {
+	if (asked.kind === 'play') return asked
+	const booked = asked.product === null ? bookedFor(venue, saved, asked.kind) : undefined
+	const product = findProduct(venue, asked.product ?? booked?.productId ?? '')
+	if (product?.duration !== 'chosen') return { ...asked, product: product?.id ?? null }
+	const wished = parseDuration(booked?.duration) ?? asked.duration
+	const length = offeredDuration(venue, product, openingOn(venue.calendar, asked.day), wished)
+	return { ...asked, product: product.id, duration: length ?? asked.duration }
+}
+
+/**
+ * A thing that lies in the cart moves when another time is chosen: for it alone what it holds is free, and for a
+ * party that takes its place. Tickets at another time are more tickets.
+ */
+function inputForMove(input: ShopInput, { kind, product }: Search): ShopInput {
+	const { venue, saved, byDay } = input
+	if (kind === 'play' || !saved?.day || saved.orderId !== null) return input
+	const line =
+		saved.lines.find((it) => it.productId === product && it.parentId === null) ??
+		replacedBy(venue, saved, product)
+	const loads = byDay.get(saved.day)
+	if (!line || !loads) return input
+	const forMove = loadsForMove(venue, saved, line, loads)
+	return { ...input, byDay: new Map(byDay).set(saved.day, forMove) }
+}
+
+/** Offered where all of a cart for another day can come along: what would be lost is said on a page of its own. */
+function moveOf(input: ShopInput, day: Day): WholeMove | null {
+	const { venue, saved, now, locale } = input
+	if (!saved?.day || saved.day === day) return null
+	const move = moveView(venue, saved, { day, loads: loadsOf(input, day), now, locale })
+	if (!move?.label || move.left.length > 0 || move.voucher) return null
+	return { day, shown: move.shown, label: move.label }
+}
+
+/** The party in the cart whose place another one would take. */
+function replacedBy(venue: Venue, { lines }: Cart, productId: string | null) {
+	const wished = findProduct(venue, productId ?? '')
+	if (wished?.kind !== 'package') return undefined
+	return lines.find((line) => {
+		const isParty = findProduct(venue, line.productId)?.kind === 'package'
+		return isParty && excludeEachOther(venue, wished, line.productId)
+	})
+}
+
+/** Which day. */
+function calendarView(input: ShopInput, search: Search) {
+	const { venue, now, locale } = input
+	const product = findProduct(venue, search.product ?? '')
+	const priced = product ?? firstTicket(venue)
+	const dayInput = {
+		locale,
+		now,
+		markOf: (day: Day) => markOf(venue, search, { day, loads: loadsOf(input, day), now }),
+		priceOn: (day: Day) => (priced ? priceFrom(venue, priced, day) : null),
+	}
+	const first = today(now)
+	return {
+		opening: openingView(openingOn(venue.calendar, search.day), locale),
+		strip: stripView(venue, search.day, dayInput),
+		month: search.month ? monthView(venue, search.month, dayInput) : null,
+		product: product ? { id: product.id, name: inLocale(product.name, locale) } : null,
+		bounds: {
+			first,
+			last: addDays(first, venue.calendar.horizonDays),
+			guests: maxGuests,
+		},
+	}
+}
+
+/** When, and for how long. */
+function timesView(input: ShopInput, search: Search) {
+	const { venue, now, locale, last } = input
+	const opening = openingOn(venue.calendar, search.day)
+	const loads = loadsOf(input, search.day)
+	const isOpen = isBookable(venue.calendar, search.day, now).ok
+	const slots = isOpen ? slotsOf(venue, opening, search, { loads, now }) : []
+	const taken = { loadsOf: (day: Day) => loadsOf(input, day), now }
+	const ways = slots.some(hasRoom) ? [] : alternatives(venue, search, taken, { last, count: 3 })
+	const ticket = firstTicket(venue)
+	return {
+		isOpen,
+		slots,
+		alternatives: ways.map((way) => wayOut(way, locale)),
+		durations: durationViews(venue.entry.durations, locale, (duration) =>
+			ticket ? (dayPrice(ticket, opening.class, search.day, duration) ?? null) : null,
+		),
+	}
+}
+
+/** What, and what else. */
+function choiceView(
+	input: ShopInput,
+	search: Search,
+	{ cart, moving, suggests }: { cart: CartView | null; moving: ShopInput; suggests: boolean },
+) {
+	const { venue, now, locale, last } = input
+	const offers = offerViews(
+		venue,
+		offersOf(venue, search, { loads: loadsOf(input, search.day), now }),
+		{ locale, now, search, cart },
+		{ last, loadsOf: (day) => loadsOf(input, day) },
+	)
+	const thing = thingView(venue, search, offers, {
+		locale,
+		now,
+		loads: loadsOf(moving, search.day),
+	})
+	const parentId = thing?.offer.chosen?.id ?? null
+	// With a party or a room they are asked for once it is chosen.
+	const areAsked = search.kind === 'play' || search.kind === 'gift' || thing?.offer.chosen
+	const extras = areAsked
+		? extraViews(venue, extrasOf(venue, search), { cart, locale, search }, (product) =>
+				isExtraByPhone(venue, input.saved, { ...search, product, parentId }, now),
+			)
+		: []
+	return { offers, extras, thing, ...numbersOf(venue, search, { offers, extras, suggests }) }
+}
+
+/** Who celebrates has a place in the park with it. */
+function hasPackage(cart: CartView | null): boolean {
+	return cart?.lines.some(({ kind }) => kind === 'package') ?? false
+}
+
+function loadsOf({ byDay }: ShopInput, day: Day): readonly Load[] {
+	return byDay.get(day) ?? []
+}
+
+function firstTicket({ products }: Venue) {
+	return products.find(({ kind }) => kind === 'ticket')
+}

@@ -1,0 +1,45 @@
+import type { Locale } from '#app/i18n/i18n.ts'
+import { translator } from '#app/i18n/translator.ts'
+import type { Cart, CartLine } from '#app/models/cart/cart.ts'
+import { guestsFor } from '#app/models/offer/guests.ts'
+import type { Search } from '#app/models/offer/search.ts'
+import { formatDay, formatTimeRange } from '#app/models/venue/date-format.ts'
+import { durationText } from '#app/models/venue/slot.ts'
+import type { OfferView } from '#app/routes/shop/view/offer-view.ts'
+import type { ThingView } from '#app/routes/shop/view/thing-view.ts'
+
+/** What is shown, and what lies in the cart. */
+type Shown = { search: Search; offers: readonly OfferView[]; thing: ThingView | null; cart: Cart }
+
+/**
+ * What lies in the cart of the shown thing or of tickets while the page shows another day, length or group:
+ * '15:00–17:00 Uhr, 6 Gäste', the day before it where that is another. Null: it is as shown, or there is none.
+ */
+export function stillInCart(shown: Shown, locale: Locale): string | null {
+	const { search, thing, cart } = shown
+	const line = search.kind === 'play' ? otherTicket(shown) : thing && otherThing(shown, thing.offer)
+	if (!line?.startsAt || !line.endsAt) return null
+	const parts = [
+		cart.day && cart.day !== search.day && formatDay(cart.day, locale, 'short'),
+		formatTimeRange(line.startsAt, line.endsAt, locale),
+		thing?.offer.perGuest && translator(locale)('cart.guestCount', { count: line.quantity }),
+	]
+	return parts.filter(Boolean).join(', ')
+}
+
+/** Tickets at another time are more tickets; those with conditions do not change with the others. */
+function otherTicket({ search, offers, cart }: Shown): CartLine | undefined {
+	const isOtherDay = cart.day !== search.day
+	const own = offers.filter(({ inCart, here, conditions }) =>
+		isOtherDay ? inCart > 0 : here > 0 && conditions.length === 0,
+	)
+	const isOther = ({ duration }: CartLine) =>
+		isOtherDay || duration !== durationText(search.duration)
+	return cart.lines.find((line) => own.some(({ lineId }) => lineId === line.id) && isOther(line))
+}
+
+function otherThing({ search, cart }: Shown, offer: OfferView): CartLine | undefined {
+	const line = cart.lines.find(({ id }) => id === offer.chosen?.id)
+	const isSameGroup = !offer.perGuest || guestsFor(offer, search.guests) === line?.quantity
+	return cart.day === search.day && offer.here > 0 && isSameGroup ? undefined : line
+}
