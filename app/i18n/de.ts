@@ -928,6 +928,14 @@ export const de = {
 		voucherUsedUp: 'Der Gutschein ist bereits aufgebraucht',
 		voucherWithdrawn: 'Der Gutschein wurde widerrufen und gilt nicht mehr',
 		voucherNotForVouchers: 'Mit einem Gutschein können keine Gutscheine gekauft werden',
+		desk: {
+			neverDue:
+				'Diese Bestellung wurde nie bestätigt oder besteht nicht mehr: Für sie ist nichts zu zahlen',
+			nothingLeftToPay: 'Für diese Bestellung ist vor Ort nichts mehr zu zahlen',
+			paysTooMuch: 'Das ist mehr, als für diese Bestellung vor Ort noch zu zahlen ist',
+			notedAlready:
+				'Derselbe Betrag wurde auf demselben Weg innerhalb der letzten Stunde schon eingetragen',
+		},
 	},
 	conditions: {
 		chooseMore_one: 'noch {{count}} wählen',

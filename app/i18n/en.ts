@@ -900,6 +900,12 @@ export const en = {
 		voucherUsedUp: 'The voucher is already used up',
 		voucherWithdrawn: 'The voucher was withdrawn and is no longer valid',
 		voucherNotForVouchers: 'A voucher cannot be used to buy vouchers',
+		desk: {
+			neverDue: 'This order was never confirmed, or no longer stands: nothing is due for it',
+			nothingLeftToPay: 'Nothing is left to pay at the venue for this order',
+			paysTooMuch: 'That is more than is left to pay at the venue for this order',
+			notedAlready: 'The same amount in the same way was noted within the last hour already',
+		},
 	},
 	conditions: {
 		chooseMore_one: 'choose {{count}} more',

@@ -10,6 +10,7 @@ import { connect, raw, type Database } from '#app/db/connect.server.ts'
 import { queues } from '#app/db/job-list.server.ts'
 import { enqueue, findJobState } from '#app/db/queue.server.ts'
 import { invoices, orderLines, orders, venueVersions } from '#app/db/schema.ts'
+import { ok } from '#app/models/result.ts'
 import { createTestDatabase } from '#testing/database.ts'
 import { sampleOrder, sampleVenue } from '#testing/sample-order.ts'
 import { visitDay } from '#testing/visit-day.ts'
@@ -79,7 +80,7 @@ test('the invoice after the visit, to whom there still is', async () => {
 	const { noteOnSite } = await import('#app/models/invoice/on-site.server.ts')
 	const taken = { amount: sampleOrder.onSite, method: 'cash' as const }
 	const answer = await noteOnSite(sampleOrder.number, taken, DateTime.utc())
-	expect(answer).toEqual({ left: 0, invoices: [`RE-${year}-000003`] })
+	expect(answer).toEqual(ok({ left: 0, invoices: [`RE-${year}-000003`] }))
 	const [final] = await db.select().from(invoices).where(eq(invoices.kind, 'final'))
 	await mailInvoice(final?.id ?? '')
 

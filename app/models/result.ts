@@ -1,8 +1,12 @@
-import type { Texts } from '#app/i18n/de.ts'
-import type { LocalText, Message } from '#app/i18n/i18n.ts'
+import type { LocalText, Message, MessageKey } from '#app/i18n/i18n.ts'
 
-/** An expected refusal is a value: it has a sentence in both languages or it does not compile. */
-export type Refusal = keyof Texts['errors']
+/**
+ * An expected refusal is a value: it has a sentence in both languages or it does not compile. Sentences below `desk`
+ * are for those who work for the venue, and stay on the server.
+ */
+export type Refusal = CodeOf<MessageKey>
+type CodeOf<Key> = Key extends `errors.${infer Code}` ? Code : never
+
 export type Refused = {
 	ok: false
 	message: Message

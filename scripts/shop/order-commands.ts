@@ -1,6 +1,8 @@
 import { StartError } from '#app/gateways/start-error.ts'
+import { translator } from '#app/i18n/translator.ts'
 import { onSiteMethods } from '#app/models/invoice/invoice.ts'
 import { cents, sum, type Cents } from '#app/models/money.ts'
+import type { Result } from '#app/models/result.ts'
 import { askFirst } from '#scripts/shop/ask.ts'
 import { historyWords, orderInALine } from '#scripts/shop/order-words.ts'
 
@@ -128,20 +130,17 @@ export async function notePaid(positionals: Typed, { yes }: Options): Promise<vo
 	const { noteOnSite } = await import('#app/models/invoice/on-site.server.ts')
 	const { now } = await import('#app/gateways/clock.server.ts')
 	await loadVenue()
-	const answer = await noteOnSite(number, { amount: taken, method }, now())
-	if (typeof answer === 'string') throw new StartError(paidRefusals[answer])
-	const { left, invoices } = answer
+	const { left, invoices } = valueOf(await noteOnSite(number, { amount: taken, method }, now()))
 	const rest = left > 0 ? `${shown(left)} are left to pay.` : 'Nothing is left to pay.'
 	console.log(`${shown(taken)} by ${method} are noted on ${number}. ${rest}`)
 	if (invoices.length > 0) console.log(`Issued: ${invoices.join(', ')}`)
 }
 
-const paidRefusals = {
-	unknown: refusals.unknown,
-	notConfirmed: 'This order was never confirmed, or no longer stands: nothing is due for it.',
-	nothingDue: 'Nothing is left to pay at the venue for this order.',
-	tooMuch: 'That is more than is left to pay at the venue for this order.',
-	notedAlready: 'The same amount in the same way was noted within the last hour already.',
+/** @throws StartError with the sentence of a refusal */
+function valueOf<T>(answer: Result<T>): T {
+	if (answer.ok) return answer.value
+	const { key, values = {} } = answer.message
+	throw new StartError(`${translator('en-EN')(key, values)}.`)
 }
 
 /** '12.50' and '12,5' are 1250; undefined for anything else. */

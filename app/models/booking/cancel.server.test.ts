@@ -7,6 +7,7 @@ import { raw } from '#app/db/connect.server.ts'
 import { allocations, days, invoices, orderEvents, orders, refunds } from '#app/db/schema.ts'
 import type { Wish } from '#app/models/cart/cart.ts'
 import { cents, zero } from '#app/models/money.ts'
+import { refuse } from '#app/models/result.ts'
 import { openPayingShop, type Left } from '#testing/paying-shop.ts'
 
 // The operator ends a booking: its places, its voucher and its money are free again, once.
@@ -312,9 +313,8 @@ test('what was paid on site is named, and goes back there', async () => {
 	const order = await booked()
 	await onSite.noteOnSite(order.number, { amount: cents(100), method: 'cash' }, now())
 	expect(await model.cancelBooking(order.number, zero, now())).toMatchObject({ paidOnSite: 100 })
-	expect(await onSite.noteOnSite(order.number, { amount: cents(200), method: 'cash' }, now())).toBe(
-		'notConfirmed',
-	)
+	const more = { amount: cents(200), method: 'cash' } as const
+	expect(await onSite.noteOnSite(order.number, more, now())).toEqual(refuse('desk.neverDue'))
 })
 
 test('nothing is cancelled that is not booked, or over', async () => {

@@ -5,6 +5,7 @@ import { raw } from '#app/db/connect.server.ts'
 import { orderLines, orders, payments, refunds } from '#app/db/schema.ts'
 import { cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
+import { ok, refuse } from '#app/models/result.ts'
 import { gift, orderOf } from '#testing/sample-invoices.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
@@ -184,12 +185,12 @@ test('paid on site in two parts: the final invoice with the second, and one lett
 	const pay = (amount: number, method: 'cash' | 'card') =>
 		onSite.noteOnSite(number, { amount: cents(amount), method }, now)
 
-	expect(await pay(3000, 'cash')).toEqual({ left: 4000, invoices: [] })
+	expect(await pay(3000, 'cash')).toEqual(ok({ left: 4000, invoices: [] }))
 	const both = await Promise.all([pay(4000, 'card'), pay(4000, 'card')])
-	expect(both).toContainEqual({ left: 0, invoices: [expect.stringMatching(/^RE-2026-/)] })
-	expect(both.filter((it) => typeof it === 'string')).toHaveLength(1)
-	expect(await pay(4000, 'card')).toBe('notedAlready')
-	expect(await pay(1, 'cash')).toBe('nothingDue')
+	expect(both).toContainEqual(ok({ left: 0, invoices: [expect.stringMatching(/^RE-2026-/)] }))
+	expect(both.filter((it) => !it.ok)).toHaveLength(1)
+	expect(await pay(4000, 'card')).toEqual(refuse('desk.notedAlready'))
+	expect(await pay(1, 'cash')).toEqual(refuse('desk.nothingLeftToPay'))
 	const final = await find.findInvoice(id, 'final')
 	expect(final).toMatchObject({
 		gross: 10_000,
@@ -226,8 +227,8 @@ test('refused on site: unknown orders and those without a booking', async () => 
 		orderOf({ lines: [{ amount: 1000 }], order: { state: 'expired' } }),
 	)
 	const taken = { amount: cents(700), method: 'cash' as const }
-	expect(await onSite.noteOnSite(number, taken, now)).toBe('notConfirmed')
-	expect(await onSite.noteOnSite('2026-999999', taken, now)).toBe('unknown')
+	expect(await onSite.noteOnSite(number, taken, now)).toEqual(refuse('desk.neverDue'))
+	expect(await onSite.noteOnSite('2026-999999', taken, now)).toEqual(refuse('orderNotFound'))
 })
 
 test('the sweep issues what no job did, of orders and of refunds', async () => {

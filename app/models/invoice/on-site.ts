@@ -1,12 +1,10 @@
 import type { OnSiteMethod } from '#app/models/invoice/invoice.ts'
 import { minus, sum, zero, type Cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
+import { ok, refuse, type Result } from '#app/models/result.ts'
 
 /** Money that was taken at the venue before. `isRecent`: within the last hour. */
 export type TakenOnSite = { amount: Cents; method: OnSiteMethod; isRecent: boolean }
-
-/** Why an amount is not noted. */
-export type OnSiteRefusal = 'unknown' | 'notConfirmed' | 'nothingDue' | 'tooMuch' | 'notedAlready'
 
 /**
  * What is still due at the venue once `amount` is taken, or why it is not noted. The same amount in the same
@@ -16,11 +14,11 @@ export function takeOnSite(
 	order: Pick<Order, 'state' | 'onSite'>,
 	before: readonly TakenOnSite[],
 	taken: { amount: Cents; method: OnSiteMethod },
-): { left: Cents } | OnSiteRefusal {
-	if (order.state !== 'confirmed' && order.state !== 'completed') return 'notConfirmed'
+): Result<{ left: Cents }> {
+	if (order.state !== 'confirmed' && order.state !== 'completed') return refuse('desk.neverDue')
 	const isSame = (it: TakenOnSite) => it.amount === taken.amount && it.method === taken.method
-	if (before.some((it) => it.isRecent && isSame(it))) return 'notedAlready'
+	if (before.some((it) => it.isRecent && isSame(it))) return refuse('desk.notedAlready')
 	const due = minus(order.onSite, sum(before.map(({ amount }) => amount)))
-	if (due <= zero) return 'nothingDue'
-	return taken.amount > due ? 'tooMuch' : { left: minus(due, taken.amount) }
+	if (due <= zero) return refuse('desk.nothingLeftToPay')
+	return taken.amount > due ? refuse('desk.paysTooMuch') : ok({ left: minus(due, taken.amount) })
 }
