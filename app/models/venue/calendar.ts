@@ -42,7 +42,7 @@ const openingHours = z
 		'`closes` must be later than `opens`',
 	)
 
-/** A field that holds no time is a problem of its own. */
+/** False when a field holds no time: that field's own schema reports the problem. */
 function areTimes({ opens, closes }: { opens: string; closes: string }): boolean {
 	return time.safeParse(opens).success && closingTime.safeParse(closes).success
 }
@@ -78,7 +78,7 @@ export const calendarSchema = z.strictObject({
 			.strictObject({ name: localText, from: day, until: day })
 			.refine((range) => range.from <= range.until, '`from` must not be later than `until`'),
 	),
-	/** Which days count as weekend for prices, besides Saturday and Sunday. */
+	/** Days that cost weekend prices besides Saturday and Sunday. */
 	weekendPrices: z.array(z.enum(['friday', 'publicHoliday', 'schoolHoliday'])),
 	overrides: z.array(
 		z.strictObject({
@@ -95,7 +95,7 @@ export type Hours = z.infer<typeof openingHours>
 export type DayKind = (typeof dayKinds)[number]
 export type DayClass = (typeof dayClasses)[number]
 
-/** What a day is. `hours` null: the venue is closed. `class` says which prices count. */
+/** A day in the venue's calendar. `hours` is null when the venue is closed; `class` says which prices count. */
 export type Opening = {
 	day: Day
 	kind: DayKind
@@ -105,8 +105,8 @@ export type Opening = {
 }
 
 /**
- * What a day is by the venue's calendar: manual override > public holiday > school holiday > weekday rule;
- * before the opening date nothing counts. Worked out once for each day and version of the calendar.
+ * The opening of a day by the venue's calendar: manual override > public holiday > school holiday > weekday rule;
+ * every day before the opening date is closed. Memoized by day and version of the calendar.
  */
 export const openingOn = memoizeByOwner(workOut)
 
@@ -134,7 +134,7 @@ function workOut(calendar: Calendar, day: Day): Opening {
 /** A day on which the venue is open. */
 export type OpenDay = Opening & { hours: Hours }
 
-/** The day's opening, or why nothing can be booked for it at `now`. */
+/** The day's opening, or the refusal that says why nothing can be booked for the day at `now`. */
 export function isBookable(calendar: Calendar, day: Day, now: Instant): Result<OpenDay> {
 	const first = today(now)
 	if (day < first) return refuse('dayInPast')
@@ -167,7 +167,7 @@ export function startTimes(hours: Hours, raster: number, duration: Duration, day
 	return times
 }
 
-/** From `time` on for so many real minutes; 'day': until closing. */
+/** The instants between which a visit lasts: `duration` real minutes from `time` on, or with 'day' until closing. */
 export function timeRange(
 	day: Day,
 	hours: Hours,

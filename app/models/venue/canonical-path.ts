@@ -1,17 +1,17 @@
-/** A path as the shop's own are read: in capitals or not, with a slash at its end or without, in letters or percent signs. */
+/** A path in the form in which the shop compares paths: lower case, percent signs decoded, no slash at its end. */
 export function canonicalPath(path: string): string {
 	return decoded(path).replace(/\/+$/, '').toLowerCase() || '/'
 }
 
-/** Where a link of our own leads, whatever is asked for there. */
+/** The canonical path of a link of the shop, without its query and fragment. */
 export function targetOf(link: string): string {
 	const [path = ''] = link.split(/[?#]/)
 	return canonicalPath(path)
 }
 
 /**
- * Where a redirect leads, as a header can say it: a path of our own or a whole https:// address, all that is
- * not ASCII encoded. Null for what a browser would not follow, or to a place that it does not seem to name.
+ * The value of a redirect's Location header: a path of the shop or a whole https:// address, non-ASCII characters
+ * encoded. Null for a target that no browser follows, or that leads elsewhere than it reads (`//host`).
  */
 export function locationOf(to: string): string | null {
 	if (!/^(\/|https:\/\/)/.test(to) || !URL.canParse(to, base)) return null
@@ -20,7 +20,7 @@ export function locationOf(to: string): string | null {
 	return origin === base && !pathname.startsWith('//') ? pathname + search + hash : null
 }
 
-/** What the shop itself answers; a page of the operator (`/pages`) may have gone. */
+/** True for the paths that the shop itself answers; '/pages' is not one, because the operator may remove pages. */
 export function isOwnPlace(place: string): boolean {
 	return place === '/' || ownPlaces.some((own) => place === own || place.startsWith(`${own}/`))
 }

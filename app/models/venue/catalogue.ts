@@ -7,7 +7,7 @@ import { localText } from '#app/models/venue/local-text.ts'
 import { day, minutes, time } from '#app/models/venue/slot.ts'
 
 /*
- * `venue/catalogue.yaml` and `venue/vouchers.yaml`: what there is, what of it is sold and on which conditions.
+ * The shapes of `venue/catalogue.yaml` and `venue/vouchers.yaml`: resources, products with their conditions, vouchers.
  */
 
 const productKinds = ['ticket', 'package', 'room', 'attraction', 'addon', 'giftVoucher'] as const
@@ -36,7 +36,7 @@ export const price = z
 export const resource = z
 	.strictObject({
 		id,
-		/** The id that the same walls had before: what is booked under it is booked here. */
+		/** The former id of this resource after a rename: its bookings under the former id belong to this one. */
 		was: id.optional(),
 		name: localText,
 		/** A zone: how many guests fit at once. */
@@ -59,7 +59,7 @@ const priceTable = z.union([
 ])
 const prices = z.strictObject({ weekday: priceTable, weekend: priceTable })
 
-/** What one line of a product takes of a resource, and when inside the booked time. */
+/** The units of a resource that one line of a product takes, and the part of the booked time in which it does. */
 const use = z
 	.strictObject({
 		resource: id.optional(),
@@ -69,7 +69,7 @@ const use = z
 		units: z.union([z.literal('quantity'), z.int().positive()]).default('quantity'),
 		/** Minutes after the start. */
 		from: z.int().nonnegative().multipleOf(5).default(0),
-		/** Length; left out: until the booked time ends. */
+		/** Duration in minutes; left out: until the booked time ends. */
 		minutes: minutes.optional(),
 	})
 	.refine(
@@ -81,9 +81,9 @@ const condition = z.strictObject({
 	id,
 	title: localText,
 	rule: z.enum(conditionRules),
-	/** For min and max. */
+	/** The bound of the rules min and max. */
 	n: z.int().positive().default(1),
-	/** The bound counts for each guest of the package. */
+	/** True: the bound `n` counts for each guest of the package. */
 	perGuest: z.boolean().default(false),
 	items: z
 		.array(
@@ -98,7 +98,7 @@ const condition = z.strictObject({
 		.min(1),
 })
 
-/** Until when it can be booked online: minutes before it begins, or a clock time so many days before. */
+/** The end of online sale: minutes before the product begins, or a clock time so many days before. */
 const notice = z.union([
 	z.strictObject({ minutes }),
 	z.strictObject({ days: z.int().nonnegative().max(365), until: time }),
@@ -112,7 +112,7 @@ export const product = z.strictObject({
 	includes: z.array(localText).default([]),
 	picture,
 	popular: z.boolean().default(false),
-	/** Where an extra stands among the others, such as 'Essen und Trinken'. */
+	/** The heading under which an extra is listed, such as 'Essen und Trinken'. */
 	section: localText.optional(),
 	mandatoryOnSite: z.boolean().default(false),
 	vat: z.enum(['standard', 'reduced', 'none']).default('standard'),
@@ -121,32 +121,32 @@ export const product = z.strictObject({
 	/** Deviating prices of a season. */
 	periods: z.array(z.strictObject({ from: day, until: day, prices })).default([]),
 	/**
-	 * 'chosen': the visitor's duration, of those that have a price. Left out: a thing without a time of its
-	 * own; an extra that uses something takes the time of its package or visit.
+	 * 'chosen': the duration that the visitor chooses among those with a price. Left out: a product without a time
+	 * of its own; an extra that uses a resource takes the time of its package or visit.
 	 */
 	duration: z.union([minutes, z.literal('chosen')]).optional(),
 	/** Start times lie this many minutes apart, counted from opening. */
 	raster: minutes.optional(),
 	uses: z.array(use).default([]),
-	/** Left out: it can be booked until it begins. */
+	/** Left out: the product can be booked until it begins. */
 	notice: notice.optional(),
 	quantity: z
 		.strictObject({ min: z.int().positive().default(1), max: z.int().positive().default(99) })
 		.prefault({}),
-	/** Of what is exclusive: the types of party it can be booked for; left out: all. */
+	/** The types of party that an exclusive product can be booked for; left out: all. */
 	partyTypes: z.array(z.enum(partyTypes)).min(1).optional(),
 	/** The quantity of the line is the number of guests (a party), not of pieces. */
 	perGuest: z.boolean().default(false),
-	/** Who counts as a guest. */
+	/** The sentence that says who counts as a guest. */
 	counts: localText.optional(),
 	age: z
 		.strictObject({ min: z.int().nonnegative().optional(), max: z.int().positive().optional() })
 		.optional(),
 	conditions: z.array(condition).default([]),
-	/** Only together with all of these. */
+	/** Ids of products; this one is sold only together with all of them. */
 	requires: z.array(id).default([]),
 	excludes: z.array(id).default([]),
-	/** What its visitors are asked to write about it, such as the name on a cake, and how long it may be. */
+	/** The text that buyers are asked for, such as the name on a cake; `max` is its longest length in characters. */
 	asks: z.strictObject({ label: localText, max: z.int().min(5).max(200).default(60) }).optional(),
 	/** Gift vouchers: how the code reaches its owner. Its value is the price. */
 	delivery: z.enum(['mail', 'post']).optional(),
@@ -165,9 +165,9 @@ export const voucher = z.strictObject({
 	validUntil: day.optional(),
 	minimumOrder: price.optional(),
 	products: z.array(id).optional(),
-	/** Only for visits on these kinds of day. */
+	/** The classes of day whose visits the voucher counts for; left out: all. */
 	dayClasses: z.array(z.enum(dayClasses)).optional(),
-	/** How often it may be used in all; left out: once for percent and fixed, until it is empty for value. */
+	/** The number of uses in all; left out: one for percent and fixed, any number until it is empty for value. */
 	uses: z.int().positive().optional(),
 })
 

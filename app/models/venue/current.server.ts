@@ -5,7 +5,7 @@ import { venueVersions } from '#app/db/schema.ts'
 import { StartError } from '#app/gateways/start-error.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
-/** A number may come again after a restore, with other files; their hash tells. */
+/** After a restore a version's id can come again with other files, so the hash of the files is compared too. */
 let current: { id: number; hash: string; venue: Venue } | undefined
 
 /** The venue in force, as this process last loaded it. */
@@ -14,7 +14,7 @@ export function currentVenue(): Venue {
 	return current.venue
 }
 
-/** Takes the newest version of the venue into the memory of this process. */
+/** Loads the newest version of the venue into the memory of this process. @throws StartError when there is none. */
 export async function loadVenue(): Promise<Venue> {
 	const newest = await newestVersion()
 	if (!newest)
@@ -23,7 +23,7 @@ export async function loadVenue(): Promise<Venue> {
 	return current.venue
 }
 
-/** Notices a version that another process applied; costs one small query while there is none. */
+/** Loads the version that another process applied; costs one small query while there is no new one. */
 export async function refreshVenue(): Promise<void> {
 	const [newest] = await db
 		.select({ id: venueVersions.id, hash: venueVersions.hash })
@@ -33,7 +33,7 @@ export async function refreshVenue(): Promise<void> {
 	if (newest && (newest.id !== current?.id || newest.hash !== current.hash)) await loadVenue()
 }
 
-/** The venue in force with its version; undefined before the first. */
+/** The newest version with its venue; undefined before the first is applied. */
 export async function newestVersion(executor: Database | Transaction = db) {
 	const [newest] = await executor
 		.select()

@@ -28,13 +28,13 @@ const dayStyles = {
 
 export type DayStyle = keyof typeof dayStyles
 
-/** Of a day 'YYYY-MM-DD', or of a moment the day at the venue. */
+/** Formats a day 'YYYY-MM-DD', or the day at the venue of a moment. */
 export function formatDay(day: Instant | Day, locale: Locale, style: DayStyle = 'long'): string {
 	if (typeof day === 'string') return dateFormat(dayStyles[style], locale).format(utc(day))
 	return zonedFormat(dayStyles[style], locale).format(day.valueOf())
 }
 
-/** Monday to Sunday. */
+/** The names of the weekdays, Monday first. */
 export function weekdayNames(locale: Locale): { short: string; long: string }[] {
 	return mondayToSunday.map((day) => ({
 		short: formatDay(day, locale, 'weekday'),
@@ -42,37 +42,37 @@ export function weekdayNames(locale: Locale): { short: string; long: string }[] 
 	}))
 }
 
-/** '14:00', of a moment as the venue's clock shows it, or of a time 'HH:MM'. */
+/** Formats a moment as the venue's clock shows it, or a time 'HH:MM', as '14:00'. */
 export function formatTime(time: Instant | string, locale: Locale): string {
 	if (typeof time === 'string') return dateFormat(clock, locale).format(utc(anyDay, time))
 	return zonedFormat(clock, locale).format(time.valueOf())
 }
 
-/** '14:00–20:00 Uhr'; midnight closes a day as 24:00. */
+/** Formats a day's hours as '14:00–20:00 Uhr'; midnight closes a day as 24:00. */
 export function formatHours({ opens, closes }: Hours, locale: Locale): string {
 	const span = { from: utc(anyDay, opens), until: utc(anyDay, closes) }
 	return formatSpan(dateFormat(clock, locale), span)
 }
 
-/** '14:00–16:00 Uhr', of two moments of one day, which midnight ends as 24:00. */
+/** Formats two moments of one day as '14:00–16:00 Uhr'; midnight ends a day as 24:00. */
 export function formatTimeRange(startsAt: Instant, endsAt: Instant, locale: Locale): string {
 	const span = { from: startsAt.valueOf(), until: endsAt.valueOf() }
 	return formatSpan(zonedFormat(clock, locale), span)
 }
 
-/** The same without a word: '14:00–16:00'. */
+/** Formats two moments of one day as '14:00–16:00', without 'Uhr'; midnight ends a day as 24:00. */
 export function formatTimes(startsAt: Instant, endsAt: Instant, locale: Locale): string {
 	return `${formatTime(startsAt, locale)}–${formatEndTime(endsAt, locale)}`
 }
 
-/** '16:00' of the moment at which something ends; midnight is '24:00'. */
+/** Formats the moment at which a visit ends as '16:00'; midnight is '24:00'. */
 export function formatEndTime(endsAt: Instant, locale: Locale): string {
 	return isMidnight(zonedFormat(clock, locale), endsAt.valueOf())
 		? '24:00'
 		: formatTime(endsAt, locale)
 }
 
-/** '2 Std.', '90 Min.' or 'Ganzer Tag', for which the words are needed. */
+/** Formats a duration as '2 Std.', '90 Min.' or, in the words of `t`, 'Ganzer Tag'. */
 export function formatDuration(duration: Duration, locale: Locale, t: TFunction): string {
 	return duration === 'day' ? t('calendar.wholeDay') : formatMinutes(duration, locale)
 }
@@ -87,14 +87,14 @@ const clock = { hour: '2-digit', minute: '2-digit' } as const satisfies Intl.Dat
 const anyDay = '2000-01-01'
 const mondayToSunday = [1, 2, 3, 4, 5, 6, 7].map((day) => `2024-01-0${day}`)
 
-/** Milliseconds of a day and a time read as UTC, for formats that count in UTC. Without luxon: the browser formats too. */
+/** Milliseconds of a day and a time read as UTC, for formats in UTC. Without luxon, because the browser formats too. */
 function utc(day: Day, time = '00:00'): number {
-	// It parses and reads no clock.
+	// `Date.parse` reads no clock.
 	// oxlint-disable-next-line no-restricted-globals
 	return Date.parse(`${day}T${time}Z`)
 }
 
-/** Pages name the same few again and again, and a range takes its time. */
+/** Formats a span of time. Memoized by format and span: pages repeat few spans, and formatting one is slow. */
 const formatSpan = memoizeByOwner(
 	(format: Intl.DateTimeFormat, { from, until }: { from: number; until: number }) =>
 		isMidnight(format, until) ? toMidnight(format, from, until) : format.formatRange(from, until),
@@ -105,7 +105,7 @@ function isMidnight(format: Intl.DateTimeFormat, moment: number): boolean {
 	return format.format(moment).startsWith('00:00')
 }
 
-/** A range that ends at midnight lies on two days, and is written with both dates: the last minute stands in. */
+/** Formats a range until midnight. Intl would write two dates, so 23:59 is formatted and written as 24:00. */
 function toMidnight(format: Intl.DateTimeFormat, from: number, until: number): string {
 	const end: Record<string, string> = { hour: '24', minute: '00' }
 	return format
@@ -121,7 +121,7 @@ const unitFormat = memoizeByOwner(
 		new Intl.NumberFormat(languageTags[locale], options),
 )
 
-/** By what they are made of; a page formats hundreds of dates. */
+/** Formats, memoized by options and locale: a page formats hundreds of dates. */
 const dateFormat = formatIn('UTC')
 const zonedFormat = formatIn(zone)
 

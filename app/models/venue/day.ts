@@ -5,10 +5,10 @@ import { monthOf } from '#app/models/venue/month.ts'
 import type { Day, Month } from '#app/models/venue/slot.ts'
 import { zone } from '#app/models/venue/zone.ts'
 
-/** A moment, whatever carries it. */
+/** A moment, as luxon's DateTime or as a Date. */
 export type Instant = DateTime | Date
 
-/** The day at the venue at that moment: near midnight another one than in UTC. */
+/** The day at the venue at a moment; near midnight it differs from the day in UTC. */
 export function dayOf(instant: Instant): Day {
 	// Zones differ by whole quarters of an hour, so a day begins with one.
 	return dayOfQuarter(Math.floor(instant.valueOf() / QUARTER))
@@ -23,19 +23,19 @@ export function today(now: Instant): Day {
 	return dayOf(now)
 }
 
-/** The moment when the venue's clock shows `time` ('HH:MM'); of an hour that comes twice, the first. */
+/** The moment when the venue's clock shows `time` ('HH:MM'); the first of the two when that hour comes twice. */
 export function instantAt(day: Day, time: string): Date {
 	const begins = beginningOf(day)
 	return begins === null ? momentOf(`${day}T${time}`) : plusMinutes(begins, minuteOf(time))
 }
 
 export function plusMinutes(instant: Instant, minutes: number): Date {
-	// A page asks for hundreds of moments. This one reads no clock.
+	// Not by luxon, because a page computes hundreds of moments. `new Date` of a value reads no clock.
 	// oxlint-disable-next-line no-restricted-globals
 	return new Date(instant.valueOf() + minutes * 60_000)
 }
 
-/** Whether the venue's clock is changed on that day, so that it has 23 or 25 hours. */
+/** True when the venue's clock is changed on `day`, so that the day has 23 or 25 hours. */
 export function changesClock(day: Day): boolean {
 	return beginningOf(day) === null
 }
@@ -45,7 +45,7 @@ export function timeAt(instant: Instant): string {
 	return toZone(instant).toFormat('HH:mm')
 }
 
-/** 'HH:MM' of a moment at which something ends: midnight is the '24:00' of the day that it ends. */
+/** 'HH:MM' of the moment at which an opening or a visit ends: midnight is '24:00' of the day that it ends. */
 export function endTimeAt(instant: Instant): string {
 	const time = timeAt(instant)
 	return time === '00:00' ? '24:00' : time
@@ -97,8 +97,8 @@ export function monthGrid(month: Month): Day[][] {
 }
 
 /**
- * Midnight of a day on which the clock is not changed, so that its minutes can be counted; null for the
- * two others.
+ * Midnight of a day, from which its minutes can be counted; null for the two days a year on which the clock
+ * is changed.
  */
 const beginningOf = memoize((day: Day): Date | null => {
 	const midnight = DateTime.fromISO(day, { zone })
@@ -106,10 +106,10 @@ const beginningOf = memoize((day: Day): Date | null => {
 	return isPlain ? midnight.toJSDate() : null
 })
 
-/** A moment of those two days. */
+/** The moment of 'YYYY-MM-DDTHH:MM' on a day on which the clock is changed. */
 const momentOf = memoize((text: string): Date => {
 	const moment = DateTime.fromISO(text, { zone })
-	// Luxon alone decides by the season in which it is asked.
+	// For an hour that comes twice luxon picks the offset by the season at the time of the call.
 	const [first = moment] = moment.getPossibleOffsets()
 	return first.toJSDate()
 })
@@ -130,7 +130,7 @@ function calendarDay(day: Day): DateTime {
 	return DateTime.fromISO(day, { zone: 'utc' })
 }
 
-/** @throws RangeError for what is no moment: that is a bug. */
+/** @throws RangeError for an invalid moment, which is a bug of the caller. */
 function iso(moment: DateTime): Day {
 	const day = moment.toISODate()
 	if (day === null) throw new RangeError('not a moment')

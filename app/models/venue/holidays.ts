@@ -2,18 +2,18 @@ import Holidays from 'date-holidays'
 
 import type { LocalText } from '#app/i18n/i18n.ts'
 
-/** A German federal state ('BY', 'NW' …), and a part of it that has holidays of its own ('A': Augsburg). */
+/** A German federal state ('BY', 'NW' …), and a part of the state with holidays of its own ('A': Augsburg). */
 export type HolidayPlace = { federalState: string; holidayRegion?: string | undefined }
 
 /**
- * The public holiday that 'YYYY-MM-DD' is in a place, by its name; null: none. Without a region those of single
- * towns do not count, and those of schools, banks and shops never do.
+ * The name of the public holiday on 'YYYY-MM-DD' in a place; null when there is none. Holidays of single towns
+ * count only with a region; those of schools, banks and shops never count.
  */
 export function publicHolidayOn(place: HolidayPlace, day: string): LocalText | null {
 	return holidaysOf(place, day.slice(0, 4)).get(day) ?? null
 }
 
-/** The regions of a federal state with holidays of their own, as 'A (Stadt Augsburg)'. */
+/** The regions of a federal state that have holidays of their own: 'A' to 'Stadt Augsburg'. */
 export function holidayRegions(federalState: string): ReadonlyMap<string, string> {
 	const regions: Record<string, string> = new Holidays().getRegions('DE', federalState) ?? {}
 	return new Map(Object.entries(regions))
@@ -47,7 +47,7 @@ function load(
 	)
 }
 
-/** `date` begins with the local day; `start` is an instant, and an instant has no day without a zone. */
+/** The names of a year's public holidays by day. Reads the library's `date`, which begins with the local day. */
 function namesByDay(library: Holidays, year: string, language: string): Map<string, string> {
 	return new Map(
 		library

@@ -69,7 +69,7 @@ test('a party is an event of that venue, with its offer; a ticket is a service',
 	])
 })
 
-test('search engines read holidays and days that differ, those in a row with the same hours as one', () => {
+test('search engines read holidays and other special days, successive days with equal hours as one entry', () => {
 	const hours = (opens: string, closes: string) => ({ opens, closes })
 	const label = { de: 'x', en: 'x' }
 	const calendar = {

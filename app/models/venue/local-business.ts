@@ -5,7 +5,10 @@ import { addDays, weekdayOf } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
-/** `today` is the day from which on special hours are told; `products`: what the page shows, for that alone is to be told (Google, structured data policies). */
+/**
+ * `today` is the first day whose special hours are listed; `products` are those that the page shows, because only
+ * what is visible may be listed (Google, structured data policies).
+ */
 type Shown = {
 	venue: Venue
 	products: readonly Product[]
@@ -14,7 +17,7 @@ type Shown = {
 	today: Day
 }
 
-/** The venue as search engines read it (schema.org): where it is, when it is open, what it sells. */
+/** The venue as search engines read it (schema.org): address, opening hours, products. */
 export function localBusiness({ venue, products, origin, locale, today }: Shown) {
 	const { contact, calendar } = venue
 	return {
@@ -40,7 +43,7 @@ export function localBusiness({ venue, products, origin, locale, today }: Shown)
 	}
 }
 
-/** Days with the same hours stand together. */
+/** The hours of the weekdays; weekdays with equal hours share an entry. */
 function openingTimes(hours: Calendar['weekdays']) {
 	const open = weekdays.filter((weekday) => hours[weekday] !== null)
 	const timesOf = (weekday: keyof typeof hours) => JSON.stringify(hours[weekday])
@@ -54,8 +57,8 @@ function openingTimes(hours: Calendar['weekdays']) {
 }
 
 /**
- * Holidays and other days within the horizon that differ from their weekday, days in a row with the same hours
- * together. A closed day opens and closes at midnight (Google, opening hours of local businesses).
+ * The hours of days within the horizon that differ from those of their weekday, such as holidays; successive days
+ * with equal hours share an entry. A closed day opens and closes at 00:00 (Google, hours of local businesses).
  */
 function specialTimes(calendar: Calendar, today: Day) {
 	const spans: { from: Day; until: Day; hours: Hours | null; isSpecial: boolean }[] = []
@@ -84,7 +87,7 @@ function areSame(one: Hours | null, other: Hours | null): boolean {
 	return one?.opens === other?.opens && one?.closes === other?.closes
 }
 
-/** Midnight is the beginning of the next day there, and all day long ends a minute before it. */
+/** Hours in schema.org's form: closing at midnight is '00:00', a day open around the clock closes at '23:59'. */
 function toldHours({ opens, closes }: Hours): Hours {
 	if (closes !== '24:00') return { opens, closes }
 	return { opens, closes: opens === '00:00' ? '23:59' : '00:00' }
@@ -124,7 +127,7 @@ function itemOf(
 	}
 }
 
-/** Names the venue within its own page. */
+/** The id of the venue within the structured data of a page. */
 function idOf(origin: string): string {
 	return `${origin}/#venue`
 }

@@ -4,7 +4,7 @@ import { memoizeByOwner } from '#app/models/venue/memoize.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { sampleVenue } from '#testing/sample-order.ts'
 
-test('works out once for each owner and each input, and never keeps more than it may', () => {
+test('a value is worked out once for each owner and input, and at most 5,000 keys are kept', () => {
 	let works = 0
 	const nameWith = memoizeByOwner(
 		({ name }: Venue, number: number) => `${name} ${number} ${(works += 1)}`,

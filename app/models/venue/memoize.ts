@@ -1,10 +1,10 @@
-/** More than pages of all visitors ask for at a time. */
+/** Keys that one owner keeps at most: more than the pages of all visitors ask for at a time. */
 const MOST = 5000
 
 /**
- * The same function with a memory: what is a function of its owner, such as a version of the venue, and of the
- * input's key is worked out once, however many pages ask, and forgotten with its owner. Addresses made by hand
- * cannot fill the memory. What it gives is shared: nobody changes it.
+ * Memoizes `work` by owner (a WeakMap), such as a version of the venue, and by the input's key. An owner keeps at most
+ * 5,000 keys and then begins anew, so addresses made up by clients cannot fill the memory. Callers share the value
+ * and must not change it.
  */
 export function memoizeByOwner<Owner extends object, Input, Value>(
 	work: (owner: Owner, input: Input) => Value,
@@ -21,7 +21,7 @@ export function memoizeByOwner<Owner extends object, Input, Value>(
 	}
 }
 
-/** The same of what is a function of its key alone. */
+/** Memoizes `work` by its key alone, with at most 5,000 keys. */
 export function memoize<Key extends string | number, Value>(
 	work: (key: Key) => Value,
 ): (key: Key) => Value {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /*
- * Day, time and duration as people and files write them: the same atoms read an address, a form and the
- * files of the venue, so each of them refuses what does not exist (25:00, the 30th of February).
+ * The schemas of day, time and duration. Addresses, forms and the files of the venue are all read by these, so each
+ * of them refuses what does not exist (25:00, the 30th of February).
  */
 
 /** A real day of the years 2000 to 2999, 'YYYY-MM-DD', at the venue. Days compare as strings. */
@@ -18,7 +18,7 @@ export type Month = string
 /** A time that the venue's clock shows, 'HH:MM'. */
 export const time = z.stringFormat('time', /^([01]\d|2[0-3]):[0-5]\d$/)
 
-/** When a day's opening ends: a time of that day, or midnight, which is '24:00' and nothing else. */
+/** The end of a day's opening: a time of that day, or midnight as '24:00'. */
 export const closingTime = z.stringFormat('time', /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/)
 
 export const minutes = z.int().positive().multipleOf(5)
@@ -27,7 +27,7 @@ export const minutes = z.int().positive().multipleOf(5)
 export const duration = z.union([minutes, z.literal('day')])
 export type Duration = z.infer<typeof duration>
 
-/** A duration as an address, a form and a row of the cart carry it. */
+/** A duration as text, in an address, in a form and in a row of the cart. */
 export type DurationText = `${number}` | 'day'
 
 export const durationTyped = z

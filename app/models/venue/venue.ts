@@ -22,12 +22,12 @@ import { day, duration, minutes, time } from '#app/models/venue/slot.ts'
  * against this shape, `operator/venue.server.ts` keeps the result in the database; the rest of the house only reads it.
  */
 
-/** The most guests that the start page looks for at once: it takes no more, and no venue begins with more. */
+/** The most guests that a search on the start page takes, and that a venue's `entry.guests` may begin with. */
 export const maxGuests = 60
 
 /** Ways to pay that are chosen beside a card, on the page of the payment service. */
 const waysBesideCards = ['applePay', 'googlePay', 'link', 'klarna', 'sepa', 'eps', 'twint'] as const
-/** Those that a payment service takes with cards unless they are switched off there. */
+/** Ways to pay that a payment service takes with cards unless the venue switches them off in its account. */
 export const usualBesideCards = ['applePay', 'googlePay'] as const
 
 const filled = z.string().trim().min(1)
@@ -35,7 +35,7 @@ const keptDays = z.int().min(1).max(3650)
 const page = z.strictObject({ title: localText, html: localText })
 
 const deadline = z.strictObject({
-	/** The visit: so many days of the calendar, the last of them included, or so many hours. */
+	/** Time before the visit: days of the calendar, the last of them included, or hours. */
 	before: z.union([
 		z.strictObject({ days: z.int().nonnegative().max(365) }),
 		z.strictObject({ hours: z.int().nonnegative().max(8760) }),
@@ -59,7 +59,7 @@ export const venueSchema = z.strictObject({
 		email,
 		website: z.url(),
 	}),
-	/** What the law wants on invoices and business letters besides name and address (§ 14 UStG, § 35a GmbHG). */
+	/** The data that invoices and business letters need besides name and address (§ 14 UStG, § 35a GmbHG). */
 	legal: z
 		.strictObject({
 			/** USt-IdNr. */
@@ -67,31 +67,31 @@ export const venueSchema = z.strictObject({
 				.string()
 				.regex(/^[A-Z]{2}[A-Z0-9]{2,12}$/, 'a VAT id is written without spaces, like DE123456789')
 				.optional(),
-			/** Steuernummer of the tax office. */
+			/** Steuernummer given by the tax office. */
 			taxNumber: filled.optional(),
-			/** Court and number, of a company that is in a register. */
+			/** Court and number of a registered company. */
 			register: filled.optional(),
-			/** Who manages the company. */
+			/** Names of the company's managers. */
 			management: filled.optional(),
 		})
 		.refine(
 			({ vatId, taxNumber }) => vatId ?? taxNumber,
 			'needs `vatId` or `taxNumber`: no invoice is one without (§ 14 (4) UStG)',
 		),
-	/** Guests of a party read it too. */
+	/** The way to the venue; guests of a party read it too. */
 	arrival: localText,
 	bring: localText,
-	/** Until when a visit is moved or cancelled: each text stands while that is ahead, and `changes` follows them. */
+	/** Deadlines for moving or cancelling a visit: each text is shown until its deadline, followed by `changes`. */
 	deadlines: z.array(deadline).optional(),
-	/** How a visit is moved or cancelled; the mail address of the venue follows it. */
+	/** The way to move or cancel a visit; pages write the venue's mail address after it. */
 	changes: localText.optional(),
-	/** What guests of a party bring, who have no order. */
+	/** The things that guests of a party bring; shown on the invitation, because guests have no order. */
 	guestsBring: localText.optional(),
-	/** What the venue's account at the payment service takes beside cards; left out: `usualBesideCards`. */
+	/** Ways to pay beside cards that the venue's account at the payment service takes; left out: `usualBesideCards`. */
 	besideCards: z.array(z.enum(waysBesideCards)).optional(),
 	termsVersion: z.string().min(1),
 	depositShare: z.int().min(0).max(100),
-	/** VAT in percent by date of service: the newest `from` that is not later counts, before all of them the earliest. */
+	/** VAT in percent by date of service: the newest `from` up to that date counts; before all of them the earliest. */
 	vat: z
 		.array(
 			z.strictObject({
@@ -107,63 +107,63 @@ export const venueSchema = z.strictObject({
 		maxMinutes: minutes,
 		/** Carts with reserved places that one internet address may have at once. */
 		cartsPerAddress: z.int().positive(),
-		/** Carts that one internet address may begin within 24 hours, whatever lies in them. */
+		/** Carts that one internet address may begin within 24 hours. */
 		newCartsPerAddress: z.int().positive().default(100),
-		/** Times that a cart may reserve a room or an attraction. */
+		/** Reservations of a room or an attraction that one cart may hold. */
 		exclusivePerCart: z.int().positive().default(3),
-		/** The same for the carts of one internet address, on one day, before they are paid. */
+		/** Reservations of rooms and attractions on one day for the unpaid carts of one internet address. */
 		exclusivePerAddress: z.int().positive().default(9),
-		/** Places on one day for the carts of one internet address, before they are paid. */
+		/** Places on one day for the unpaid carts of one internet address. */
 		placesPerAddress: z.int().positive().default(80),
 	}),
-	/** What the shop writes to `contact.email` about visits; left out: nothing. */
+	/** Letters about visits that the shop sends to `contact.email`; left out: none. */
 	letters: z
 		.strictObject({
-			/** Each party, room and attraction as it is booked. */
+			/** True: a letter for each party, room and attraction when it is booked. */
 			bookings: z.boolean().default(false),
-			/** When the sheet of tomorrow is sent. */
+			/** The time at which the sheet of tomorrow's visits is sent; null: never. */
 			tomorrow: time.nullable().default(null),
 		})
 		.optional(),
 	affiliate: z
 		.strictObject({
-			/** Whether partners' links (`?awc=`) are remembered at once, or after the visitor allowed it. */
+			/** 'off': partners' links (`?awc=`) are remembered at once; 'required': after the visitor allows it. */
 			consent: z.enum(['off', 'required']).default('off'),
-			/** Where their network is told of a paid order: an address with places for {awc}, {order} and {amount}. */
+			/** Address that reports a paid order to the partners' network, with places for {awc}, {order} and {amount}. */
 			report: z
 				.url({ protocol: /^https?$/ })
 				.nullable()
 				.default(null),
 		})
 		.prefault({}),
-	/** Whether a forgotten password tells that an address has no account; otherwise nothing tells (faults F6). */
+	/** True: 'Forgotten password' says when an address has no account; false: it never does (faults F6). */
 	revealUnknownEmail: z.boolean().default(false),
-	/** Days after which the shop forgets what it needs no longer. */
+	/** Days after which the shop deletes data that it no longer needs. */
 	keep: z
 		.strictObject({
 			carts: keptDays.default(30),
 			unverifiedAccounts: keptDays.default(90),
-			/** Money of a closed payment is looked for a week long: see the sweep. */
+			/** At least 8: the sweep looks for money of a closed payment for a week. */
 			unpaidOrders: keptDays.min(8).default(30),
 			webhooks: keptDays.default(90),
 			paymentTokens: keptDays.default(1),
 			/**
-			 * Occasion, telephone numbers, salutation, date of birth, what was to be written on cakes and gift
-			 * vouchers: after the visit or, without one, the order.
+			 * Days for occasion, telephone numbers, salutation, date of birth and the texts for cakes and gift
+			 * vouchers; counted from the visit or, without one, from the order.
 			 */
 			answers: keptDays.default(90),
-			/** After the visit. */
+			/** Counted from the visit. */
 			invitations: keptDays.default(7),
 			/**
-			 * How long the link of a confirmation shows the booking to anybody who has it: after the visit or, without
-			 * one, the order. Afterwards it is for who ordered.
+			 * Days for which the link of a confirmation shows the booking to every holder of the link; counted from the
+			 * visit or, without one, from the order. Afterwards only the customer who ordered sees the booking.
 			 */
 			confirmations: keptDays.default(90),
-			/** Letters of a trade are kept for six years from the end of theirs (§ 257 HGB, § 147 AO): seven at most. */
+			/** Business letters are kept for six years from the end of their year (§ 257 HGB, § 147 AO): at most seven. */
 			withdrawals: keptDays.default(2557),
 		})
 		.prefault({}),
-	/** What the slot list of the start page counts before a product is chosen. */
+	/** The resource, raster and numbers of the start page's slot list before a product is chosen. */
 	entry: z.strictObject({
 		resource: id,
 		raster: minutes,

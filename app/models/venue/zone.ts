@@ -1,2 +1,2 @@
-/** The time zone of the venue's clock. Named here and nowhere else. */
+/** The time zone of the venue. Named here and nowhere else. */
 export const zone = 'Europe/Berlin'
