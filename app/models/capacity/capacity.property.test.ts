@@ -9,12 +9,12 @@ import { findProduct } from '#app/models/venue/venue.ts'
 import { days, momentOf, shops, trials, type RandomShop } from '#testing/oracle/random-shop.ts'
 import { give, isFree, type SlowHold } from '#testing/oracle/slow-shop.ts'
 
-/** Longer than any of them takes alone. */
+/** Longer than either test takes. */
 const patience = 10 * 60_000
 
 const [{ day }] = days
 
-/** A booking at some time of a day: which product, how many, from when and until when in minutes. */
+/** A booking on a day: product, quantity, and start and length in minutes. */
 const bookings = fc.record({
 	productId: fc.constantFrom('ticket', 'ride', 'room', 'party', 'table'),
 	quantity: fc.integer({ min: 1, max: 7 }),
@@ -23,7 +23,7 @@ const bookings = fc.record({
 })
 
 test(
-	'places are given as one who counts every minute would give them',
+	'places are assigned as by a reference that counts every minute',
 	{ timeout: patience },
 	() => {
 		fc.assert(
@@ -58,54 +58,60 @@ test(
 	},
 )
 
-test('the peak and what is left agree with counting every minute', { timeout: patience }, () => {
-	fc.assert(
-		fc.property(
-			shops(),
-			fc.array(fc.tuple(bookings, fc.constantFrom('zone-1', 'pool', 'room-1')), { maxLength: 10 }),
-			bookings,
-			({ venue }, taken, { productId, from, length }) => {
-				const holds = taken.map(([{ quantity, from, length }, resourceId]) => ({
-					visitor: 0,
-					line: 0,
-					resourceId,
-					day,
-					from,
-					until: from + length,
-					units: quantity,
-				}))
-				const loads = holds.map(({ resourceId, units, from, until }) => ({
-					resourceId,
-					units,
-					...span(from, until),
-				}))
-				const until = from + length
-				for (const resource of venue.resources) {
-					const capacity = resource.capacity ?? 1
-					const cleaned = until + (resource.bufferAfter ?? 0)
-					const wanted = { resourceId: resource.id, day, from, until: cleaned }
-					const fits = (units: number) => isFree(holds, wanted, { capacity, units })
-					expect(free(resource, loads, span(from, until))).toBe(mostThat(fits, capacity))
-					expect(peak(loads, resource.id, span(from, cleaned))).toBe(
-						Math.max(
-							0,
-							...minutes(from, cleaned).map((minute) => takenIn(holds, resource.id, minute)),
-						),
-					)
-				}
-				const left = placesLeft(venue, productOf(venue, productId), {
-					booked: span(from, until),
-					loads,
-					limit: 12,
-				})
-				const fits = (quantity: number) =>
-					give(venue, holds, { productId, quantity, day, from, until }) !== null
-				expect(left).toBe(mostThat(fits, 12))
-			},
-		),
-		trials('what is left', 1500),
-	)
-})
+test(
+	'the peak and the places left agree with a reference that counts every minute',
+	{ timeout: patience },
+	() => {
+		fc.assert(
+			fc.property(
+				shops(),
+				fc.array(fc.tuple(bookings, fc.constantFrom('zone-1', 'pool', 'room-1')), {
+					maxLength: 10,
+				}),
+				bookings,
+				({ venue }, taken, { productId, from, length }) => {
+					const holds = taken.map(([{ quantity, from, length }, resourceId]) => ({
+						visitor: 0,
+						line: 0,
+						resourceId,
+						day,
+						from,
+						until: from + length,
+						units: quantity,
+					}))
+					const loads = holds.map(({ resourceId, units, from, until }) => ({
+						resourceId,
+						units,
+						...span(from, until),
+					}))
+					const until = from + length
+					for (const resource of venue.resources) {
+						const capacity = resource.capacity ?? 1
+						const cleaned = until + (resource.bufferAfter ?? 0)
+						const wanted = { resourceId: resource.id, day, from, until: cleaned }
+						const fits = (units: number) => isFree(holds, wanted, { capacity, units })
+						expect(free(resource, loads, span(from, until))).toBe(mostThat(fits, capacity))
+						expect(peak(loads, resource.id, span(from, cleaned))).toBe(
+							Math.max(
+								0,
+								...minutes(from, cleaned).map((minute) => takenIn(holds, resource.id, minute)),
+							),
+						)
+					}
+					const left = placesLeft(venue, productOf(venue, productId), {
+						booked: span(from, until),
+						loads,
+						limit: 12,
+					})
+					const fits = (quantity: number) =>
+						give(venue, holds, { productId, quantity, day, from, until }) !== null
+					expect(left).toBe(mostThat(fits, 12))
+				},
+			),
+			trials('what is left', 1500),
+		)
+	},
+)
 
 function productOf(venue: RandomShop['venue'], id: string): Product {
 	const product = findProduct(venue, id)

@@ -8,10 +8,10 @@ import { loadPairs } from '#app/models/capacity/loads.server.ts'
 import type { Span } from '#app/models/capacity/peak.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
-/** Whose a place becomes, on which day and until when. */
+/** The cart that gets places, the day of the places and the end of their hold. */
 export type Holder = { cartId: string; day: Day; expiresAt: Date }
 
-/** What a cart holds at this moment, by the database's clock, as JSON. */
+/** SQL for the places that a cart holds now, by the database's clock, as JSON. */
 export function heldBy(cartId: SQL): SQL {
 	return sql`(
 		select coalesce(json_agg(json_build_object('id', ${allocations.id},
@@ -21,7 +21,7 @@ export function heldBy(cartId: SQL): SQL {
 	)`
 }
 
-/** Writes placements down as held for lines of a cart. The day is locked by the caller. */
+/** Writes placements as held for lines of a cart. The caller has locked the day. */
 export async function holdPlaces(
 	tx: Transaction,
 	{ cartId, day, expiresAt }: Holder,
@@ -45,7 +45,7 @@ const insertHeld = prepare<Holder & { places: string }>(
 			units integer, during tstzrange, blocked tstzrange, "lineId" uuid)`,
 )
 
-/** Of what a cart holds the rows `kept` last until `expiresAt`; the others are released. */
+/** Extends the holds `kept` of a cart until `expiresAt` and releases its other holds. */
 export async function keepHolds(
 	tx: Transaction,
 	cartId: string,
@@ -65,7 +65,7 @@ const updateHeld = prepare<{ cartId: string; kept: readonly string[]; expiresAt:
 	},
 )
 
-/** What a cart holds lasts until then; what ran out is not revived, since nobody asked whether it may take place. */
+/** Extends a cart's holds until `expiresAt`. Those that ran out stay ended: their lines were not checked again. */
 export async function extendHolds(
 	tx: Transaction,
 	{ cartId, expiresAt }: Pick<Holder, 'cartId' | 'expiresAt'>,
@@ -82,7 +82,7 @@ export async function extendHolds(
 		)
 }
 
-/** A placement as columns of a row. */
+/** A placement as the columns of a row in `allocations`. */
 function toAllocation({ resourceId, exclusive, units, during, blocked }: Placement) {
 	return { resourceId, exclusive, units, during: range(during), blocked: range(blocked) }
 }

@@ -3,10 +3,10 @@ import type { Load, Span } from '#app/models/capacity/peak.ts'
 import type { Product, Resource, ResourceUse } from '#app/models/venue/catalogue.ts'
 import { candidates, type Venue } from '#app/models/venue/venue.ts'
 
-/** One use of a product, worked out for a time and a quantity. `blocked` is `during` plus cleaning. */
+/** One use of a product for a time and a quantity: `units` of one of the `candidates` with at least `seats`. */
 export type Need = { during: Span; candidates: Resource[]; units: number; seats: number }
 
-/** A resource given to a need. */
+/** A resource given to a need. `blocked` is `during` plus cleaning. */
 export type Placement = {
 	resourceId: string
 	exclusive: boolean
@@ -18,7 +18,7 @@ export type Placement = {
 /** A place that a cart holds for one of its lines. */
 export type Held = { id: string; lineId: string | null; load: Load }
 
-/** What one line of `product` needs when it begins and ends as `booked` says. */
+/** The needs of one line of `product` that is booked for the time `booked`. */
 export function needsOf(venue: Venue, product: Product, quantity: number, booked: Span): Need[] {
 	return product.uses.map((use) => ({
 		during: timeOfUse(use, booked),
@@ -29,8 +29,8 @@ export function needsOf(venue: Venue, product: Product, quantity: number, booked
 }
 
 /**
- * Gives every need its resource, or none at all when one of them finds nothing: the smallest free room
- * with enough seats, or the zone if it has the units. Needs placed earlier count as taken for later ones.
+ * Gives every need its resource: the smallest free room with enough seats, or the zone if it has the units. Null
+ * when one of the needs finds none. Needs placed earlier count as taken for later ones.
  */
 export function assignResources(
 	needs: readonly Need[],
@@ -47,12 +47,12 @@ export function assignResources(
 	return placements
 }
 
-/** What placements take of their resources. */
+/** The loads that placements put on their resources. */
 export function loadsOf(placements: readonly Placement[]): Load[] {
 	return placements.map(({ resourceId, units, blocked }) => ({ resourceId, units, ...blocked }))
 }
 
-/** How many of `product` still fit at once when booked for `booked`; at most `limit`. */
+/** The largest quantity of `product` that still fits during `booked`; at most `limit`. */
 export function placesLeft(
 	venue: Venue,
 	product: Product,

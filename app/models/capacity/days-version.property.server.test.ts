@@ -24,7 +24,7 @@ afterAll(() => shop.close())
 const [first, middle, last, beyond] = ['2027-03-01', '2027-03-02', '2027-03-03', '2027-03-04']
 const live = `state in ('held', 'pending', 'confirmed')`
 
-/** What changes what is taken, and what does not; each touches at most one row of each day. */
+/** Statements that change the loads, and some that do not; each touches at most one row of each day. */
 const changes = {
 	hold: (day: string) => `
 		insert into allocations (resource_id, day, during, blocked, units, exclusive, state, expires_at)
@@ -58,7 +58,7 @@ const steps = fc.record({
 })
 
 test(
-	'what was read before is given out while it is what would be read anew',
+	'the days that a process remembers are those that a fresh read would give',
 	{ timeout: 600_000 },
 	async () => {
 		let [compared, kept, changed] = [0, 0, 0]
@@ -69,12 +69,12 @@ test(
 					await change(step)
 					const anew = sorted(await readAnew())
 					const after = await loads.listLoadsByDay(first ?? '', last ?? '')
-					// The same before and after: it was the same in between, too.
+					// Equal before and after: the loads did not change in between.
 					if (isDeepStrictEqual(sorted(await readAnew()), anew)) {
 						compared += 1
 						expect(sorted(after.byDay)).toEqual(anew)
 					}
-					// Asked last: what it says held for the moment of the second look as well.
+					// Asked last, so that a version that is current now was current at the second read, too.
 					if (await loads.isCurrentVersion(before.daysVersion)) {
 						kept += 1
 						expect(sorted(after.byDay)).toEqual(sorted(before.byDay))
@@ -90,7 +90,7 @@ test(
 	},
 )
 
-test('what is taken of another day, or noted late, changes nothing', async () => {
+test('holds on another day, and holds that are marked as expired late, keep the version of a day current', async () => {
 	await change({ change: 'hold', day: first ?? '' })
 	await shop.admin.execute('select pg_sleep(0.2)')
 	const { daysVersion } = await loads.listLoadsByDay(first ?? '', first ?? '')
@@ -101,7 +101,7 @@ test('what is taken of another day, or noted late, changes nothing', async () =>
 	expect(await loads.isCurrentVersion(daysVersion)).toBe(false)
 })
 
-/** What is taken on each day, whatever was read before. */
+/** The loads of each day, read without those that the process remembers. */
 async function readAnew() {
 	const { db } = await import('#app/db/client.server.ts')
 	const byDay = new Map<string, readonly object[]>()

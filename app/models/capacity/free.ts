@@ -2,7 +2,7 @@ import { peak, type Load, type Span } from '#app/models/capacity/peak.ts'
 import type { Resource } from '#app/models/venue/catalogue.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
-/** Units of a zone, or 1 and 0 for a room, that are free during all of `during` and its cleaning. Never negative. */
+/** The units of a zone, or 1 or 0 for a room, that are free during all of `during` and the cleaning; never negative. */
 export function free(resource: Resource, loads: readonly Load[], during: Span): number {
 	return Math.max(0, capacityOf(resource) - peak(loads, resource.id, blockedBy(resource, during)))
 }
@@ -15,7 +15,7 @@ export function capacityOf(resource: Resource): number {
 	return resource.capacity ?? 1
 }
 
-/** The room that was given, for the visitor: one chosen from a group before one that goes without saying. */
+/** The room to name to the visitor: one that was chosen from a group before one that the product always uses. */
 export function roomOf(venue: Venue, resourceIds: readonly string[]): Resource | undefined {
 	const chosen = new Set(venue.groups.flatMap((group) => group.members))
 	const rooms = venue.resources.filter(

@@ -27,7 +27,7 @@ const wishes = fc.record({
 })
 type Wish = { from: number; hours: number; units: number }
 
-/** As one who counts hour by hour. */
+/** The reference: true when the wish fits in each of its hours. */
 function fits(taken: readonly Wish[], wish: Wish): boolean {
 	const hours = Array.from({ length: wish.hours }, (_, index) => wish.from + index)
 	return hours.every((hour) => {
@@ -37,7 +37,7 @@ function fits(taken: readonly Wish[], wish: Wish): boolean {
 }
 
 test(
-	'the guard of a zone lets in just what fits at every moment, whatever its sum',
+	'the guard of a zone lets in exactly what fits at every moment, also when the sum exceeds the capacity',
 	{ timeout: 600_000 },
 	async () => {
 		let [refused, beyondItsSum] = [0, 0]
@@ -60,7 +60,7 @@ test(
 	},
 )
 
-/** False: the guard refused it. */
+/** Inserts the wish; false when the guard refuses it. */
 async function take({ from, hours, units }: Wish): Promise<boolean> {
 	try {
 		await raw(
@@ -76,7 +76,7 @@ async function take({ from, hours, units }: Wish): Promise<boolean> {
 	}
 }
 
-/** Units of all that touches its time at any moment. */
+/** The units of all allocations that overlap the wish. */
 function sumOver(taken: readonly Wish[], { from, hours }: Wish): number {
 	return taken
 		.filter((other) => other.from < from + hours && from < other.from + other.hours)

@@ -9,7 +9,7 @@ import type { Load } from '#app/models/capacity/peak.ts'
 import { addDays } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
-/** A load as the database tells it: range bounds in epoch milliseconds. */
+/** The columns of a load; the bounds of its range in epoch milliseconds. */
 export const loadColumns = {
 	resourceId: allocations.resourceId,
 	from: sql`(extract(epoch from lower(${allocations.blocked})) * 1000)`.mapWith(Number),
@@ -17,20 +17,20 @@ export const loadColumns = {
 	units: allocations.units,
 }
 
-/** A load as JSON, beside what else a statement tells of it. */
+/** The pairs of a load for `json_build_object`, without its units. */
 export const loadPairs = sql`'resourceId', ${loadColumns.resourceId}, 'from', ${loadColumns.from},
 	'until', ${loadColumns.until}`
 
-/** A hold counts until it expires, also before its row says that it has run out: the database's clock decides. */
+/** SQL that is true for places that count. A hold counts until it expires by the database's clock. */
 const isLive = and(
-	// As text, not as values: only then may the index of live rows serve a plan that is kept.
+	// Literals, not parameters: only then can the cached plan of a prepared statement use the index of live rows.
 	sql.raw(`allocations.state in (${liveStates.map((state) => `'${state}'`).join(', ')})`),
 	or(isNull(allocations.expiresAt), gt(allocations.expiresAt, sql`now()`)),
 )
 
 /**
- * What is taken on `days`, but for what `exceptCart` holds; what it has ordered counts. One round trip; its
- * cost does not grow with the past.
+ * The loads on `days` without the holds of `exceptCart`; places that this cart has ordered count. One round trip,
+ * whose cost does not grow with the past.
  */
 export async function listLoads(
 	executor: Database | Transaction,
@@ -42,7 +42,7 @@ export async function listLoads(
 	return row?.loads ?? []
 }
 
-/** The loads of `days` (an array of dates), as JSON; for statements that read more than that. */
+/** SQL for the loads on `days` (an array of dates) as JSON, for statements that read more than loads. */
 export function loadsOn(days: SQL, exceptCart: SQL): SQL {
 	return sql`(
 		select coalesce(json_agg(load), '[]') from (
@@ -56,7 +56,7 @@ export function loadsOn(days: SQL, exceptCart: SQL): SQL {
 	)`
 }
 
-/** Whether holds on `days` ran out and their rows do not say so yet. */
+/** SQL that is true when holds on `days` have run out and their rows still say 'held'. */
 export function haveRunOut(days: SQL): SQL {
 	return sql`exists (
 		select from ${allocations} where ${allocations.day} = any(${days})
@@ -68,28 +68,28 @@ const selectLoads = prepare<{ days: readonly Day[]; exceptCart: string | null },
 		sql`select ${loadsOn(sql`${value('days')}::date[]`, sql`${value('exceptCart')}::uuid`)} as loads`,
 )
 
-/** What is taken on each day from `first` to `last`, for calendars, and by what it is seen when that changes. */
+/** The loads of each day from `first` to `last`, for calendars, with the version of these days. */
 export type DayLoads = { byDay: ReadonlyMap<Day, readonly Load[]>; daysVersion: DaysVersion }
 
-/** The state of some days: other places are taken as soon as `version` is another one, or at `changesAt`. */
+/** The state of some days. Their loads change when `version` does, and at `changesAt`. */
 export type DaysVersion = {
 	first: Day
 	last: Day
 	version: number
-	/** The history of the database in which it was read: a version of another one says nothing. */
+	/** The database's history in which `version` was read (`database_life`); versions of two histories do not compare. */
 	life: string
-	/** Epoch milliseconds of the database's clock: the next hold runs out; null when there is none. */
+	/** The end of the next hold in epoch milliseconds of the database's clock; null when there is none. */
 	changesAt: number | null
 }
 
-/** A day as it was read: so until it has another version, the database another life, or at `changesAt`. */
+/** A day as it was read; valid until its version or the database's `life` changes, and before `changesAt`. */
 type ReadDay = { version: number; life: string; changesAt: number | null; loads: readonly Load[] }
 
 const readDays = new LRUCache<Day, ReadDay>({ max: 500 })
 
 /**
- * One round trip, and one look: the version is that of the loads. The database tells of the days that are
- * not as this process has read them before; a page looks at five weeks, of which a change touches one day.
+ * Reads loads and version in one statement, so that they belong together. The database sends only the days that
+ * changed since this process read them: a page shows five weeks, of which a change touches one day.
  */
 export async function listLoadsByDay(first: Day, last: Day): Promise<DayLoads> {
 	const days = new Map<Day, ReadDay>()
@@ -130,7 +130,7 @@ function earliest(moments: readonly (number | null)[]): number | null {
 	return known.length > 0 ? Math.min(...known) : null
 }
 
-/** Whether what was read of these days is still so. One round trip, of one small statement. */
+/** True while the loads that were read with this version are current. One round trip with one small statement. */
 export async function isCurrentVersion(daysVersion: DaysVersion): Promise<boolean> {
 	const { first, last, version, life, changesAt } = daysVersion
 	const [row] = await selectVersion(db, { first, last })
@@ -140,7 +140,7 @@ export async function isCurrentVersion(daysVersion: DaysVersion): Promise<boolea
 
 type Days = { first: Day; last: Day }
 
-/** Versions only grow, so their sum is another one as soon as one of them is. */
+/** SQL for the sum of the days' versions. Versions only grow, so the sum changes as soon as one of them does. */
 function versionOf(first: SQL, last: SQL): SQL {
 	return sql`(
 		select coalesce(sum(${days.version}), 0) from ${days} where ${days.day} between ${first} and ${last})`
@@ -189,7 +189,7 @@ const selectDays = prepare<
 		) asked`,
 )
 
-/** Always worked out in the same way, so that the same moment is the same number. */
+/** SQL for a moment in epoch milliseconds; one expression everywhere, so that equal moments give equal numbers. */
 function epochMs(moment: SQL): SQL {
 	return sql`extract(epoch from ${moment})::float8 * 1000`
 }

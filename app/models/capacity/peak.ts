@@ -1,7 +1,7 @@
-/** Half-open time in epoch milliseconds: a party that ends at 16:00 does not touch one that begins then. */
+/** A half-open span in epoch milliseconds: a party that ends at 16:00 does not overlap one that begins at 16:00. */
 export type Span = { from: number; until: number }
 
-/** What is taken of a resource over a time, cleaning included. */
+/** The units of a resource that are taken over a time, cleaning included. */
 export type Load = Span & { resourceId: string; units: number }
 
 /**

@@ -5,7 +5,7 @@ import { prepare } from '#app/db/prepare.server.ts'
 import { allocations } from '#app/db/schema.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
-/** Releases what a cart holds. */
+/** Releases the holds of a cart. */
 export async function releaseHolds(tx: Transaction, cartId: string): Promise<void> {
 	await tx
 		.update(allocations)
@@ -14,8 +14,8 @@ export async function releaseHolds(tx: Transaction, cartId: string): Promise<voi
 }
 
 /**
- * Marks holds that ran out on `days`, so that the guard of exclusive rooms stops counting them. The days
- * are locked by the caller.
+ * Marks holds that ran out on `days` as expired, so that the guard of exclusive rooms stops counting them. The
+ * caller has locked the days.
  */
 export async function expireHolds(tx: Transaction, days: readonly Day[]): Promise<void> {
 	if (days.length === 0) return
@@ -29,8 +29,8 @@ const updateExpired = prepare<{ days: readonly Day[] }>(
 )
 
 /**
- * The same everywhere, for days that no change locks. It takes no lock of a day, so it leaves alone what
- * a change may still go by that began before the end of the hold and has not ended yet.
+ * Marks holds that ran out on all days as expired, for days that no change locks. It locks no day, so it spares
+ * holds that ended less than 15 seconds ago: a change that began before their end may still count on them.
  */
 export async function sweepHolds(): Promise<void> {
 	const idle = db
@@ -49,5 +49,5 @@ export async function sweepHolds(): Promise<void> {
 		.where(inArray(allocations.id, idle))
 }
 
-/** Longer than any transaction may take. */
+/** Longer than a transaction may take. */
 const LONGEST_CHANGE = { seconds: 15 }

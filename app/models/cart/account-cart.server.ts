@@ -12,10 +12,10 @@ import type { Venue } from '#app/models/venue/venue.ts'
 import { noteCart } from '#app/models/visitor/session-cart.server.ts'
 
 /**
- * The cart after a sign-in: that of the visit, with what lay in the account's. Where the two do not go
- * together the visit's counts, since it is what the visitor is just choosing (`isShort`: the other's
- * lines are gone). It is noted as the account's, for its next sign-in anywhere, and its other sessions go on with it. The
- * account's own gets a new id, with which its other sessions go on (faults M1).
+ * The cart after a sign-in: that of the visit, joined with the account's. When the two do not go together, the
+ * visit's counts, because the visitor is just choosing it (`isShort`: the account's lines are gone). The cart is noted
+ * as the account's for its next sign-in anywhere, and the account's other sessions go on with it. When the account's
+ * own cart goes on instead, it gets a new id, with which its other sessions go on (faults M1).
  */
 export async function bringCart(
 	venue: Venue,
@@ -38,8 +38,8 @@ export async function bringCart(
 }
 
 /**
- * Frees what a cart holds, as if its time had run out: its lines stay, and can be claimed again. Not while
- * its order waits for its payment, nor while another session of the account uses the cart.
+ * Frees the places of a cart as if its time had run out: its lines stay and can be claimed again. Does nothing while
+ * the cart's order waits for its payment, or while another session of the account uses the cart.
  */
 export async function leaveCart(cartId: string): Promise<void> {
 	const glance = await findCart(cartId)
@@ -52,7 +52,7 @@ export async function leaveCart(cartId: string): Promise<void> {
 			.where(and(eq(sessions.cartId, cartId), gt(sessions.expiresAt, sql`now()`)))
 			.limit(1)
 		const cart = await findCart(cartId, tx)
-		// A cart that went on to another day is in use.
+		// A cart that moved to another day meanwhile is in use.
 		if (inUse || !cart || cart.orderId !== null || cart.day !== glance.day) return
 		await releaseHolds(tx, cartId)
 		if (cart.expiresAt === null) return
@@ -71,7 +71,7 @@ function find(id: string | null): Promise<Cart | null> {
 	return id === null ? Promise.resolve(null) : findCart(id)
 }
 
-/** Whether there is anything in it that its visitor would miss. */
+/** True when the cart has a line, an order or a voucher. */
 function isInUse(cart: Cart | null): cart is Cart {
 	if (cart === null) return false
 	return cart.lines.length > 0 || cart.orderId !== null || cart.voucher !== null

@@ -15,18 +15,18 @@ import type { Voucher } from '#app/models/voucher/voucher.ts'
 
 export type CartLine = {
 	id: string
-	/** The package this extra belongs to. */
+	/** The line of the package that this extra belongs to. */
 	parentId: string | null
 	productId: string
 	quantity: number
-	/** As it was shown when the line was added. */
+	/** The price of a piece as it was shown when the line was added. */
 	unitPrice: Cents
 	startsAt: Date | null
 	endsAt: Date | null
 	duration: DurationText | null
 }
 
-/** One day a cart; dateless goods may lie beside dated ones. */
+/** The cart of a visitor. All dated lines are for `day`; dateless goods may lie beside them. */
 export type Cart = {
 	id: string
 	version: number
@@ -40,11 +40,11 @@ export type Cart = {
 	orderId: string | null
 	lines: CartLine[]
 	voucher: CartVoucher | null
-	/** Resources given to each line while its hold lasts, by line. */
+	/** Ids of the resources given to each line while its hold lasts, by the line's id. */
 	given: Record<string, string[]>
 }
 
-/** A cart that has no row yet. */
+/** A cart that has no row in the database yet. */
 export function emptyCart(id: string): Cart {
 	return {
 		id,
@@ -62,10 +62,10 @@ export function emptyCart(id: string): Cart {
 	}
 }
 
-/** `reserved`: what lies aside of a value voucher for this cart. */
+/** The voucher in a cart; `reserved` is the amount of a value voucher that is reserved for the cart. */
 export type CartVoucher = Voucher & { reserved: Cents }
 
-/** What a visitor asks for. `time` is 'HH:MM' of the venue's clock. */
+/** The product that a visitor asks for, with number and time. `time` is 'HH:MM' of the venue's clock. */
 export type Wish = {
 	productId: string
 	quantity: number
@@ -75,13 +75,13 @@ export type Wish = {
 	parentId: string | null
 }
 
-/** What is chosen of one group of a package: `quantities` by product, those left out are none. */
+/** The pieces chosen of one group of a package: `quantities` by product; a product left out counts 0. */
 export type Extras = { lineId: string; groupId: string; quantities: Record<string, number> }
 
 /**
- * Which cart a form speaks of, and how it looked when the form was made. Version 0: there was none yet, and `id`, if
- * any, is what it shall be called. `isNamed`: `id` stood in the page, so it proves nothing (faults M1); else it is
- * that of the visit. `day` left out: whatever day it has.
+ * The cart that a form speaks of, and its state when the form was made. Version 0: there was no cart yet, and `id`, if
+ * given, becomes its id. `isNamed`: `id` stood in the page, so it proves nothing (faults M1); otherwise `id` is that
+ * of the session's cart. `day` left out: the cart may be for any day.
  */
 export type CartRef = {
 	id: string | null
@@ -90,10 +90,10 @@ export type CartRef = {
 	day?: Day | null | undefined
 }
 
-/** A cart as it was found to look. */
+/** A cart reference with the day that the form showed. */
 export type SeenCart = CartRef & { day: Day | null }
 
-/** Who changes the cart: for the limit of holds per address. */
+/** The facts of a change's visitor; `addressHash` is for the limits per internet address. */
 export type Visitor = { venue: Venue; now: DateTime; addressHash: string | null }
 
 /** Refuses a form that was made for another state of the cart, and any change while an order runs. */
@@ -102,12 +102,12 @@ export function stillAsSeen(cart: Cart, ref: SeenCart): Result<undefined> {
 	return cart.version === ref.version && cart.day === ref.day ? ok() : refuse('cartChanged')
 }
 
-/** Whether the venue still has its product. What it has no longer goes with the next change. */
+/** True when the venue still sells the line's product. Other lines are removed with the next change of the cart. */
 export function isSold(venue: Venue, line: CartLine): boolean {
 	return findProduct(venue, line.productId) !== undefined
 }
 
-/** How many things lie in it for its visitor: what the venue no longer sells is not shown, so it does not count. */
+/** The number of things that the visitor sees in the cart; extras and lines that are no longer sold do not count. */
 export function countThings(venue: Venue, { lines }: Cart): number {
 	return lines.filter((line) => line.parentId === null && isSold(venue, line)).length
 }
@@ -121,8 +121,8 @@ export function dayBoundLines(venue: Venue, lines: readonly CartLine[]): CartLin
 }
 
 /**
- * When a line takes up room: its own time, that of its package, that of the visit, or the whole opening
- * time of the day.
+ * The time in which a line takes up room: its own, that of its package, that of the visit, or the whole opening
+ * time of the day. Null on a closed day.
  */
 export function bookedSpan(
 	venue: Venue,
@@ -146,7 +146,7 @@ export function bookedSpan(
 	}
 }
 
-/** Whether something in the cart that needs a place has none any more, by the database's clock. */
+/** True when a line that needs a place has none any more, by the database's clock. */
 export function isUnheld(venue: Venue, cart: Cart): boolean {
 	return cart.lines.some((line) => {
 		const needsPlace = (findProduct(venue, line.productId)?.uses.length ?? 0) > 0
@@ -154,7 +154,7 @@ export function isUnheld(venue: Venue, cart: Cart): boolean {
 	})
 }
 
-/** Until when a hold granted at `now` lasts: sliding, but no longer than the cap after it first began. */
+/** The end of a hold granted at `now`: `hold.minutes` later, at most `hold.maxMinutes` after the hold first began. */
 export function newHoldEnd(venue: Venue, heldSince: Instant, now: Instant): Date {
 	const sliding = plusMinutes(now, venue.hold.minutes)
 	const cap = plusMinutes(heldSince, venue.hold.maxMinutes)

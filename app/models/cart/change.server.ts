@@ -37,7 +37,7 @@ import { isBookable } from '#app/models/venue/calendar.ts'
 import { currentVenue, refreshVenue } from '#app/models/venue/current.server.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
-/** Pressed twice on a page that knows no cart yet, the first line stands, once (faults H7). */
+/** Adds a wish. A button pressed twice on a page that knows no cart yet adds the line once (faults H7). */
 export async function addToCart(
 	ref: CartRef,
 	wish: Wish,
@@ -52,7 +52,7 @@ export async function addToCart(
 	return cart && isFirst(venue, cart, wish, now) ? ok(cart) : added
 }
 
-/** As many of each as is said, in one change. */
+/** Sets the quantity of each wish in one change. */
 export function setInCart(
 	ref: CartRef,
 	numbers: { wishes: readonly Wish[]; pieces?: Pieces | null },
@@ -65,7 +65,7 @@ export function setInCart(
 	})
 }
 
-/** One of a thing there is once, at that time: what lies in the cart of it, or is named, makes place for it. */
+/** Books a product that a cart has once, such as a party. Its line in the cart, or the line `instead`, gives way. */
 export function bookInCart(ref: CartRef, wish: BookedWish, by: CartVisitor): Promise<Result<Cart>> {
 	const { venue, now } = by
 	return changeOnce(ref, by, {
@@ -74,7 +74,7 @@ export function bookInCart(ref: CartRef, wish: BookedWish, by: CartVisitor): Pro
 	})
 }
 
-/** What says how the cart shall be is done once when it is pressed twice on one page (faults H7, N26). */
+/** Makes a change that names the final state; pressed twice on one page, it is made once (faults H7, N26). */
 async function changeOnce(
 	ref: CartRef,
 	visitor: CartVisitor,
@@ -85,7 +85,7 @@ async function changeOnce(
 	return cart && isAsDecided(cart, ref, change.decide) ? ok(cart) : changed
 }
 
-/** The cart that the button of an outdated page, or of one without a cart, may have changed when it was pressed before. */
+/** The cart that an earlier press of the button may have changed, on an outdated page or on one without a cart. */
 async function findPressed(ref: CartRef, { accountId = null }: CartVisitor, { message }: Refused) {
 	if (!ref.id || (ref.version > 0 && message.key !== 'errors.cartChanged')) return null
 	return ref.isNamed ? findBegunCart(ref.id, accountId) : findCart(ref.id)
@@ -111,7 +111,7 @@ export function chooseExtras(
 	})
 }
 
-/** Always possible: it claims nothing, not even what had expired meanwhile. */
+/** Removes a line and its extras. Always possible: it claims nothing, not even places that expired meanwhile. */
 export function removeFromCart(
 	ref: CartRef,
 	lineId: string,
@@ -121,8 +121,8 @@ export function removeFromCart(
 }
 
 /**
- * Releases and clears everything that belongs to the cart's day, for another one; nothing for one that cannot be
- * booked. Dateless goods stay.
+ * Releases and clears all lines of the cart's day so that `day` can be chosen; refused when `day` cannot be booked.
+ * Dateless goods stay.
  */
 export function clearDay(ref: CartRef, day: Day, visitor: Visitor): Promise<Result<Cart>> {
 	const { venue, now } = visitor
@@ -136,8 +136,8 @@ export function clearDay(ref: CartRef, day: Day, visitor: Visitor): Promise<Resu
 }
 
 /**
- * Takes along to another day what can come at the same times, and clears the rest of the cart's day. `shown` is what
- * the page said of it (`moveText`): a move that has become another one since is refused.
+ * Moves the lines that can come at the same times to another day, and clears the rest of the cart's day. `shown` is
+ * the move that the page showed (`moveText`): a move that has changed since is refused.
  */
 export function moveToDay(
 	ref: CartRef,
@@ -156,12 +156,12 @@ export function moveToDay(
 	})
 }
 
-/** What a renewal found: lines that are not to be had any more, and lines that cost something else now. */
+/** The result of a renewal: `gone` lines are not available any more, `repriced` lines cost something else now. */
 export type Renewal = { cart: Cart; gone: CartLine[]; repriced: CartLine[] }
 
 /**
- * Extends the hold; after it expired, claims again what is still free, at today's prices. What cannot take place
- * any more stays as it was chosen, so that it can be moved to another day or time (faults A15).
+ * Extends the hold; after it expired, claims again what is still free, at today's prices. Refused when a line cannot
+ * take place any more: the line stays as it was chosen, so that it can be moved to another day or time (faults A15).
  */
 export async function renewHold(ref: CartRef, visitor: Visitor): Promise<Result<Renewal>> {
 	const { venue, now } = visitor
@@ -182,11 +182,11 @@ export async function renewHold(ref: CartRef, visitor: Visitor): Promise<Result<
 }
 
 /**
- * Lock, load, decide, write: the one way the lines of a cart change. What is new or different among them
- * is claimed, what is gone is released, all or nothing.
+ * Changes the lines of a cart, as all changes do: lock, load, decide, write. New and changed lines are claimed, places
+ * of removed lines are released, all or nothing.
  *
- * Of a crowd those who are refused anyway shall not stand in line for the lock, and which day a cart has is not
- * always said: then there is a look before it. A claim on a quiet day does without.
+ * When the day is crowded, or the cart's day is not known, the cart is read and the change decided once before
+ * the lock: a change that is refused anyway does not wait for it. A claim on a quiet day saves this round trip.
  */
 async function changeCart(
 	ref: CartRef,
@@ -218,14 +218,14 @@ async function changeNow(
 
 	const glance = await loadFoundCart(db, ref, visitor, present(wished))
 	if (!glance) return refuse('cartChanged')
-	// A change that drops what it finds no room for is not refused for it.
+	// A change with `drop` leaves lines without room out and is not refused for them.
 	const foreseen = change.drop ? ok() : claim(visitor, glance, asSeen(ref, glance), change)
 	if (!foreseen.ok) return foreseen
 	const days = present(wished, ref.day, glance.cart.day)
 	return (await changeOn(days, ref, visitor, change)) ?? refuse('cartChanged')
 }
 
-/** Null: the cart is on another day, which is not locked. */
+/** Makes the change under the locks of `days`; null when the cart is on another day, which is not locked. */
 function changeOn(days: readonly Day[], ref: CartRef, visitor: CartVisitor, change: Change) {
 	const names = namesOf(ref, change.claims === false ? null : visitor.addressHash)
 	return db.transaction(async (tx): Promise<Result<Cart> | null> => {
@@ -240,7 +240,7 @@ function changeOn(days: readonly Day[], ref: CartRef, visitor: CartVisitor, chan
 	})
 }
 
-/** Where the day is left out, it is whatever day the cart has. */
+/** The reference with the cart's own day where the form left the day out. */
 function asSeen(ref: CartRef, { cart }: FoundCart): SeenCart {
 	return { ...ref, day: ref.day === undefined ? cart.day : ref.day }
 }

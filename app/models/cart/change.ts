@@ -21,15 +21,15 @@ import type { Day } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
 /*
- * What may become of the lines of a cart. Each change answers the lines as they shall be, or refuses.
+ * The changes of a cart's lines. Each returns the lines after the change, or a refusal.
  */
 
-/** Makes the name of a new line. */
+/** Makes the id of a new line. */
 export type NewId = () => string
 
 /**
- * The lines with the wish among them. The same thing at the same time becomes more of it, not a second
- * line, and all of it costs what it costs today.
+ * The lines with the wish added. A wish for a product and a time that has a line raises the quantity of that line, and
+ * all its pieces cost today's price.
  */
 export function add(
 	venue: Venue,
@@ -50,7 +50,7 @@ export function add(
 	return permitted(venue, cart, lines, dayOfWish(venue, wish) ?? cart.day)
 }
 
-/** Whether a cart is what its first wish made of it: the button was pressed twice, or its answer got lost. */
+/** True when a cart is what its first wish made of it: the button was pressed twice, or the response got lost. */
 export function isFirst(venue: Venue, cart: Cart, wish: Wish, now: DateTime): boolean {
 	const [line, ...others] = cart.lines
 	if (!line || others.length > 0 || cart.version !== 1) return false
@@ -58,20 +58,20 @@ export function isFirst(venue: Venue, cart: Cart, wish: Wish, now: DateTime): bo
 	return wished.ok && isSame(line, wished.value) && line.quantity === wish.quantity
 }
 
-/** The lines of two carts of one visitor. Each is for one day, and all rules hold for both together. */
+/** The lines of two carts of one visitor together. Refused when their days differ or the rules forbid the sum. */
 export function join(venue: Venue, cart: Cart, other: Cart): Result<CartLine[]> {
 	if (cart.day !== null && other.day !== null && cart.day !== other.day) return refuse('otherDay')
 	const lines = [...cart.lines, ...other.lines]
 	return permitted(venue, cart, lines, cart.day ?? other.day)
 }
 
-/** The day a wish is for; null for what belongs to none. */
+/** The day that a wish is for; null for a product that is not bound to a day. */
 export function dayOfWish(venue: Venue, wish: Wish): Day | null {
 	const product = findProduct(venue, wish.productId)
 	return product && isDayBound(product) ? wish.day : null
 }
 
-/** The lines with another quantity of one of them. */
+/** The lines, with another quantity in the line `lineId`. */
 export function setQuantity(
 	venue: Venue,
 	cart: Cart,
@@ -83,19 +83,19 @@ export function setQuantity(
 	return permitted(venue, cart, lines, cart.day)
 }
 
-/** The lines without one of them and the extras that belong to it. No rule forbids it, so no cart can lock itself. */
+/** The lines without `lineId` and its extras. No rule refuses a removal, so no cart can lock itself. */
 export function remove(cart: Cart, lineId: string): Result<CartLine[]> {
 	if (!cart.lines.some((line) => line.id === lineId)) return refuse('productGone')
 	return ok(cart.lines.filter((line) => line.id !== lineId && line.parentId !== lineId))
 }
 
-/** The lines without all that belongs to the cart's day. Dateless goods stay. */
+/** The lines without those that are bound to the cart's day. Dateless goods stay. */
 export function clear(venue: Venue, { lines }: Cart): CartLine[] {
 	const gone = new Set(dayBoundLines(venue, lines))
 	return lines.filter((line) => !gone.has(line))
 }
 
-/** The lines at today's prices, those that changed with it, and those that are no longer sold. */
+/** The lines at today's prices, the lines whose price changed, and the lines that are no longer sold. */
 export function reprice(
 	venue: Venue,
 	cart: Cart,
@@ -110,8 +110,8 @@ export function reprice(
 }
 
 /**
- * The lines with exactly `extras` of that group; where each guest has one of it, shared out among the guests (faults
- * N25). Kept lines keep their id.
+ * The lines with exactly `extras` of that group. In a group of one piece for each guest, the pieces are shared out
+ * among the guests (faults N25). Lines that stay keep their id.
  */
 export function setExtras(
 	venue: Venue,
@@ -157,7 +157,7 @@ function groupOf(venue: Venue, parent: CartLine, groupId: string): Condition | u
 	return product?.conditions.find((group) => group.id === groupId)
 }
 
-/** What one piece of an extra costs on that day; undefined: it is not sold then. */
+/** The price of one piece of an extra on a day; undefined when the extra is not sold then. */
 export function priceOfExtra(venue: Venue, day: Day, productId: string) {
 	const product = findProduct(venue, productId)
 	return product && dayPrice(product, openingOn(venue.calendar, day).class, day, null)

@@ -26,25 +26,25 @@ import { ok, refuse, type Refused, type Result } from '#app/models/result.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
-/** One change of a cart: what becomes of its lines, and what of that is claimed. */
+/** One change of a cart: the decision about its lines, and how places are claimed for them. */
 export type Change = {
-	/** A day besides the cart's own that the change may claim on. */
+	/** A day besides the cart's own on which the change may claim places. */
 	day?: Day | null
-	/** The cart is on another day than this, which is asked for before both are locked. */
+	/** True: the cart's own day is another one than `day`, and is read before both are locked. */
 	leavesDay?: boolean
 	decide: (cart: Cart, standing: FoundCart) => Result<CartLine[]>
 	/** False: nothing new is claimed. */
 	claims?: boolean
-	/** What lies there from before is claimed again, too: what of it only the telephone books refuses the change. */
+	/** True: an unchanged line that only the telephone books refuses the change. False: it stays without a place. */
 	renews?: boolean
-	/** Told of lines that find no room any more and are left out, instead of refusing the change. */
+	/** Receives the lines that find no room and are left out; without `drop` they refuse the change. */
 	drop?: (line: CartLine) => void
 }
 
-/** Of which venue, and when. */
+/** The venue and the moment of a change. */
 type Asking = Pick<Visitor, 'venue' | 'now'>
 
-/** Whether the change may be made of what was loaded, and what is to be claimed for it. */
+/** Decides a change by what was loaded: the lines with the places to claim for them, or a refusal. */
 export function claim(
 	visitor: Asking,
 	standing: FoundCart,
@@ -64,7 +64,7 @@ export function claim(
 	return overLimit(visitor.venue, standing, claimed.value) ?? claimed
 }
 
-/** A hold that ran out stays in the past until something is claimed again: that is how the visitor sees it. */
+/** The hold after a change. One that ran out keeps its past end until places are claimed again, and is shown so. */
 export function holdOf(
 	venue: Venue,
 	{ cart, dbNow }: FoundCart,
@@ -85,7 +85,7 @@ function claimLines(
 	{ claims = true, renews = false, drop }: Change,
 	{ lines: decided, day }: Pick<Cart, 'day' | 'lines'>,
 ): Result<Claim> {
-	// A line that the venue no longer sells must not lock the cart: it goes, and what belonged to it too.
+	// A line that the venue no longer sells must not lock the cart: it is removed with its extras.
 	const sold = decided.filter((line) => isSold(venue, line))
 	const wanted = sold.filter((line) => !isOrphan(line, sold))
 	const kept = wanted.flatMap((line) => placesKept(standing, line))
@@ -100,7 +100,7 @@ function claimLines(
 			checkNotice(venue, { cart: standing.cart, day, lines: wanted }, line, standing.dbNow)
 		const late = isWanted && !isSettled ? findLate() : undefined
 		if (late && (renews || !isUnchanged(standing, line))) return late
-		// What lies there from before and cannot take place any more holds nothing, and hinders nothing else.
+		// An unchanged line that cannot take place any more holds no place, and does not refuse the change.
 		const find = () =>
 			isSettled || late ? [] : assignLine(venue, { day, lines: wanted }, line, taken)
 		const placements = isWanted && !isOrphan(line, lines) ? find() : null
@@ -116,7 +116,7 @@ function claimLines(
 	return ok({ lines, day: dayBoundLines(venue, lines).length > 0 ? day : null, kept, claimed })
 }
 
-/** The places of a line that the change leaves as it is. */
+/** The holds of a line whose quantity the change leaves as it is; none for other lines. */
 function placesKept(standing: FoundCart, line: CartLine): Held[] {
 	return isUnchanged(standing, line) ? standing.own.filter((held) => held.lineId === line.id) : []
 }
@@ -129,7 +129,7 @@ function isOrphan(line: CartLine, lines: readonly CartLine[]): boolean {
 	return line.parentId !== null && !lines.some((other) => other.id === line.parentId)
 }
 
-/** The places of a line beside what is taken; null: it finds none. */
+/** The places of a line beside those `taken`; null when there is no room for it. */
 export function assignLine(
 	venue: Venue,
 	{ day, lines }: { day: Day | null; lines: readonly CartLine[] },

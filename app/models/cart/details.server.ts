@@ -13,11 +13,11 @@ import type { OrderedPerson } from '#app/models/visitor/person.ts'
 type Details = { person: OrderedPerson; party: OrderedParty | null; answers?: Answers }
 
 /**
- * Keeps what the address step asked for, and answers the cart's version with it. It makes nothing scarcer. Other
- * details than before are a change of the cart: an overview that showed the earlier ones is out of date (faults H10).
- * Refused while an order runs. What the visit had typed there and not sent is forgotten in the same statement.
+ * Saves the details of the address step and returns the cart's version with them. It claims no places. Details that
+ * differ from those before are a change of the cart: an overview that showed the earlier ones is out of date (faults
+ * H10). Refused while an order runs. The statement also deletes the session's draft of the address step.
  *
- * A cart that another visit has as well, by its name, gets a new id first: from now on it says who its visitor is
+ * A cart that another session has as well, by its name, gets a new id first, because from now on it names its visitor
  * (faults M1).
  */
 export async function saveDetails(
@@ -31,7 +31,7 @@ export async function saveDetails(
 	return id === null ? refuse('cartChanged') : saveDetails(id, details, visit)
 }
 
-/** Asked and written once the cart is locked, so that no visit takes it by its name in between. */
+/** Asks and writes under the lock of the cart, so that no other session takes the cart by its name in between. */
 async function saveUnshared(
 	cartId: string,
 	{ answers = {}, ...details }: Details,
@@ -46,7 +46,7 @@ async function saveUnshared(
 		),
 	)
 	if (saved) return ok(saved)
-	// It has another id since it was read: another tab of the visit has said who its visitor is.
+	// The cart got another id since it was read: another tab of the session has saved the visitor's details.
 	if (!standing) return refuse('cartChanged')
 	return standing.isShared ? { sharedBy: standing.accountId } : refuse('orderRunning')
 }
@@ -60,7 +60,7 @@ const selectSharing = prepare<{ cartId: string; visit: string | null }, Sharing>
 		from carts where id = ${value('cartId')}`,
 )
 
-/** Whether another visit has the cart as well, which is not of the same account. */
+/** SQL that is true when another session has the cart as well and is not of the same account. */
 function isShared(visit: SQL): SQL {
 	return sql`exists (
 		select from sessions other

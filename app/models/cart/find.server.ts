@@ -9,7 +9,7 @@ import { cents } from '#app/models/money.ts'
 import { countAttempt } from '#app/models/visitor/attempts.server.ts'
 import { isJustBegun } from '#app/models/visitor/begun-cart.server.ts'
 
-/** The cart with its lines, what they hold, and its voucher; null when it is gone. One round trip. */
+/** The cart with its lines, their places, and its voucher; null when there is none. One round trip. */
 export async function findCart(
 	cartId: string,
 	executor: Database | Transaction = db,
@@ -19,9 +19,9 @@ export async function findCart(
 }
 
 /**
- * The cart that was just begun under a name out of a page: the answer to it got lost (faults H7). Null for one that is
- * somebody's by now (`isJustBegun`), and for one that is asked for again and again, because each time a session is
- * opened for it (faults F25).
+ * The cart that was just begun under a name from a page, when the response to that request got lost (faults H7). Null
+ * for a cart that belongs to a visitor by now (`isJustBegun`), and after too many requests for one name, because each
+ * opens a session (faults F25).
  */
 export async function findBegunCart(name: string, accountId: string | null): Promise<Cart | null> {
 	const found = await findNamed(name, accountId)
@@ -29,13 +29,13 @@ export async function findBegunCart(name: string, accountId: string | null): Pro
 	return (await countAttempt('begunCart', [name])).ok ? readCart(found.cart) : null
 }
 
-/** Whether a cart has that name for an id that no page may open by it any more. */
+/** True when a cart has that name as its id and can no longer be opened by the name alone. */
 export async function isNameTaken(name: string, accountId: string | null): Promise<boolean> {
 	const found = await findNamed(name, accountId)
 	return found !== null && !found.isBegun
 }
 
-/** Whether a cart may still be taken by its name alone, in the transaction that locked it. */
+/** True when a cart may still be taken by its name alone; asked again in the transaction that locked the cart. */
 export async function isBegunCart(
 	name: string,
 	accountId: string | null,
@@ -61,7 +61,7 @@ export type CartJson = {
 	voucher: { voucher: JsonRow<typeof vouchers>; reserved: number } | null
 }
 
-/** All of `findCart` as one value, for statements that read more than a cart; null when it is gone. */
+/** SQL for all of `findCart` as one JSON value, for statements that read more than a cart; null without the cart. */
 export function cartAsJson(cartId: SQL): SQL {
 	return sql`(
 		select json_build_object(

@@ -14,8 +14,8 @@ import type { OtherCarts, FoundCart } from '#app/models/cart/found-cart.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
 /**
- * Everything the decision about a change needs, in one statement; null: there is no such cart. A hold that
- * ran out counts for nothing. It looks at the cart's own day, and at those that are named.
+ * Loads all that the decision about a change needs, in one statement: the cart, and the places on its own day and on
+ * `days`. Null when there is no such cart. Holds that ran out do not count.
  */
 export async function loadFoundCart(
 	executor: Database | Transaction,
@@ -37,21 +37,21 @@ export async function loadFoundCart(
 }
 
 /**
- * A name out of a page is what the cart shall be called, unless a cart that is forgotten since had it: a new one under
- * its id would count its versions once more, and pass for the one that was ordered; and sessions that still name the
- * forgotten one would have the new one too (faults M1). A session's cart that is not there is forgotten, or has got
- * another id while this change waited for it: the new cart gets its own, so that the session, or the one after it, is
- * given it.
+ * The id of a cart that has no row yet: the name from the page, unless a deleted cart had that id. A new cart under
+ * such an id would count its versions from 1 again and pass for the one that was ordered, and sessions that still name
+ * the deleted cart would get the new one (faults M1). A session's cart without a row was deleted, or got another id
+ * while this change waited for its lock: the new cart gets a random id, which the session, or the one after it, is
+ * given.
  */
 function newIdOf({ id, isNamed }: CartRef, { wasUsed }: Found): string {
 	return id !== null && isNamed && !wasUsed ? id : randomUUID()
 }
 
 /**
- * The last locks of a change. A cart that has no row yet has none to lock: changes that would make the same
- * one come one after another. So do carts of one address that are about to hold something, or as many as
- * come on different days at once would all be counted too early. Whoever waits here holds all else it
- * needs and waits for nothing more, so no circle of waiting goes through it.
+ * The names that a change locks last. The id of a cart without a row: changes that would make one cart run one after
+ * another. The address, for a change that claims: carts of one address on different days would otherwise be counted
+ * before the others are written. A change that waits here holds all its other locks and waits for nothing after, so
+ * no deadlock goes through these names.
  */
 export function namesOf({ id, version }: CartRef, addressHash: string | null): string[] {
 	return [version === 0 ? id : null, addressHash].filter((name) => name !== null)
@@ -72,8 +72,8 @@ const selectFoundCart = prepare<Wanted, Found>((_, value) => {
 	const cartId = sql`${value('cartId')}::uuid`
 	const days = sql`array_append(${value('days')}::date[],
 		(select ${carts.day} from ${carts} where ${carts.id} = ${cartId}))`
-	// A cart whose order is waiting for its payment holds something too. Each count has its index: an address
-	// may have left many carts behind.
+	// A cart whose order waits for its payment holds places too. Each count has an index, because an address may
+	// have left many carts behind.
 	const isHolding = sql`${carts.expiresAt} > now()
 		or (${carts.orderId} is not null and ${carts.expiresAt} is not null)`
 	const isBegun = sql`${carts.createdAt} > now() - interval '1 day'`

@@ -4,8 +4,8 @@ import type { Cart, CartLine } from '#app/models/cart/cart.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
 /**
- * The other carts of an address: those that hold something, those begun within 24 hours, and what they
- * have taken of the days in question and not paid yet.
+ * The other carts of an address: the number that hold places, the number begun within 24 hours, and the unpaid
+ * places that they have on the days in question.
  */
 export type OtherCarts = {
 	holding: number
@@ -13,19 +13,19 @@ export type OtherCarts = {
 	taken: { day: Day; resourceId: string; units: number }[]
 }
 
-/** A cart and what is taken beside it, as a change finds them. `loads` are those of others. */
+/** A cart and the places around it, as a change finds them: `own` are its holds, `loads` the places of others. */
 export type FoundCart = {
 	cart: Cart
 	own: Held[]
 	loads: Load[]
-	/** Null: the visitor's address is not known. */
+	/** Null when the visitor's address is not known. */
 	others: OtherCarts | null
-	/** Holds ran out and do not say so yet. */
+	/** True when holds have run out and their rows still say 'held'. */
 	hasStale: boolean
 	dbNow: Date
 }
 
-/** The lines as they shall be, what they keep, and the places that are taken for them now. */
+/** The lines after a change, the holds that they keep, and the places that are claimed for them now. */
 export type Claim = {
 	lines: CartLine[]
 	day: Day | null

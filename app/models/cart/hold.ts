@@ -7,12 +7,12 @@ import type { Instant } from '#app/models/venue/day.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
 /**
- * `lost`: something that needs a place has none any more. `priceChanged`, `productGone`: the cart is
- * not what the venue sells today. In all three a renewal helps. `none`: there is nothing to renew.
+ * `lost`: a line that needs a place has none any more. `priceChanged`, `productGone`: the venue sells a line at
+ * another price today, or not at all. In all three a renewal helps. `none`: there is nothing to renew.
  */
 export type HoldState = 'none' | 'held' | 'lost' | 'priceChanged' | 'productGone'
 
-/** How the hold of a cart stands, by the database's clock and today's prices. */
+/** The state of a cart's hold, by the database's clock and today's prices. */
 export function holdState(venue: Venue, cart: Cart): HoldState {
 	if (isUnheld(venue, cart)) return 'lost'
 	const outdated = repriced(venue, cart)
@@ -21,14 +21,14 @@ export function holdState(venue: Venue, cart: Cart): HoldState {
 	return holdsAny(cart) ? 'held' : 'none'
 }
 
-/** Until when everything that needs a place has one; null: nothing does, or it has none any more. */
+/** The moment until which all lines that need a place have one; null when no line needs one, or one has lost it. */
 export function holdEnd(venue: Venue, cart: Cart): Date | null {
 	return holdsAny(cart) && !isUnheld(venue, cart) ? cart.expiresAt : null
 }
 
 /**
- * What cannot take place any more, said once for a package and what belongs to it, and what only the telephone books.
- * A running order was placed in time.
+ * The lines that cannot take place any more, a package and its extras as one, and those that only the telephone books.
+ * Empty for a cart with a running order, which was placed in time.
  */
 export function lateLines(venue: Venue, cart: Cart, now: Instant): Violation[] {
 	return (cart.orderId === null ? cart.lines : []).flatMap((line) => {

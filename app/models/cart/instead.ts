@@ -4,10 +4,10 @@ import { excludeEachOther } from '#app/models/product/conditions.ts'
 import { refuse, type Result } from '#app/models/result.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
-/** `instead`: the line that cannot lie beside it, and goes for it. */
+/** A wish that may replace a line; `instead` is the id of the line that it excludes. */
 export type BookedWish = Wish & { instead?: string | null }
 
-/** The lines with the wish, in the place of another line and of all that belongs to that where one is named. */
+/** The lines with the wish; the line `instead` and its extras are removed for it. */
 export function bookInstead(
 	venue: Venue,
 	cart: Cart,

@@ -16,10 +16,9 @@ import type { Venue } from '#app/models/venue/venue.ts'
 import { inCart, releaseWhere } from '#app/models/voucher/ledger.server.ts'
 
 /**
- * Moves the lines of a cart, what they hold and what was written to them, and its voucher into another one
- * of the same visitor; a voucher is released where the other one has its own. Where the two do not go
- * together all of it is given up and released, so that nothing is held for a cart that its visitor cannot
- * reach. It makes nothing scarcer.
+ * Moves the lines of a cart with their places, its answers and its voucher into another cart of the visitor. The
+ * voucher is released when the other cart has one of its own. When the two carts do not go together, lines, places
+ * and voucher are given up, so that nothing is held for a cart that its visitor cannot reach. It claims no places.
  */
 export function joinCarts(
 	venue: Venue,
@@ -30,8 +29,9 @@ export function joinCarts(
 }
 
 /**
- * Joins a cart that this browser says it has just begun, which anybody may say who has its cookie: only while it is
- * just begun and nobody's, by the database's clock (faults M1). `accountId`: who is signed in.
+ * Joins a cart that this browser says it has just begun. Every holder of the cookie can say so; therefore the cart is
+ * joined only while it is just begun and belongs to no visitor, by the database's clock (faults M1). `accountId` is
+ * the signed-in account.
  */
 export function joinBegunCart(
 	venue: Venue,
@@ -66,7 +66,7 @@ async function joinWhere(
 			() => Promise.all([mayBeTaken(tx), findCart(intoId, tx), findCart(fromId, tx)]),
 		)
 		if (!isStill || !canBeGiven(from)) return ok()
-		// What they got since the glance is not locked.
+		// Days and vouchers that the carts got since the first look are not locked: the caller begins anew.
 		if (!isDeepStrictEqual(scarceIn([into, from]), scarce)) return null
 
 		const joined = into?.orderId === null ? join(venue, into, from) : refuse('orderRunning')
@@ -85,7 +85,7 @@ async function joinWhere(
 	return done ?? joinWhere(venue, ids, mayBeTaken)
 }
 
-/** What has to be locked besides the carts. */
+/** The days and vouchers of the carts, which are locked besides the carts. */
 function scarceIn(found: readonly (Cart | null)[]) {
 	return {
 		days: found.flatMap((cart) => cart?.day ?? []),
@@ -93,7 +93,7 @@ function scarceIn(found: readonly (Cart | null)[]) {
 	}
 }
 
-/** An order holds its cart as it is. */
+/** True for a cart with lines or a voucher and without an order: a running order freezes its cart. */
 function canBeGiven(cart: Cart | null): cart is Cart {
 	if (cart === null || cart.orderId !== null) return false
 	return cart.lines.length > 0 || cart.voucher !== null
@@ -122,7 +122,7 @@ async function move(tx: Transaction, into: Cart, from: Cart): Promise<void> {
 	else await tx.update(redemptions).set({ cartId: into.id }).where(inCart(from.id))
 }
 
-/** Nobody finds the cart any more when its account is deleted, so it must not say whose it was (faults M9). */
+/** Clears the cart and its visitor's details: when the account is deleted, nothing finds this cart (faults M9). */
 function empty(tx: Transaction, cart: Cart) {
 	const nothing = { day: null, heldSince: null, expiresAt: null }
 	return tx

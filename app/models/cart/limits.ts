@@ -4,7 +4,7 @@ import { refuse, type Refused } from '#app/models/result.ts'
 import { findResource, type Venue } from '#app/models/venue/venue.ts'
 
 /**
- * What one visitor may hold before paying: a cart as many rooms and attractions as a party needs, an
+ * Refuses a claim beyond the limits before paying: a cart holds as many rooms and attractions as a party needs, an
  * address as many carts, rooms and places as a school class (faults A18, H9). Taking less is never refused.
  */
 export function overLimit(venue: Venue, standing: FoundCart, claim: Claim): Refused | undefined {
@@ -21,7 +21,7 @@ export function overLimit(venue: Venue, standing: FoundCart, claim: Claim): Refu
 		return refuse('tooManyExclusive', { count: exclusivePerCart })
 	if (!standing.others) return undefined
 
-	// An address is limited by the day, and on a day that the cart only comes to it had nothing.
+	// The limits of an address count by day; on a day that is new to the cart, the cart had nothing.
 	const { day } = claim
 	const hadThen = standing.cart.day === day ? had : nothing
 	const theirs = count(
@@ -49,7 +49,7 @@ function tooManyCarts(
 	return isNew && others.begun >= hold.newCartsPerAddress ? refuse('tooManyCarts') : undefined
 }
 
-/** `exclusive`: times that a room or an attraction is taken · `places`: guests in the venue's own zone. */
+/** Counts units: `exclusive` of rooms and attractions, `places` of the zone that the venue's entry counts. */
 function count(venue: Venue, taken: readonly { resourceId: string; units: number }[]) {
 	const exclusive = taken.filter(({ resourceId }) => {
 		const resource = findResource(venue, resourceId)

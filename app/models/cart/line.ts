@@ -16,10 +16,10 @@ import type { Instant } from '#app/models/venue/day.ts'
 import { durationText, parseDuration, type Day } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
-/** A line before it has a name. */
+/** A line before it has an id. */
 export type NewLine = Omit<CartLine, 'id'>
 
-/** The line that a wish becomes: when it takes place, and what a piece costs today. */
+/** The line that a wish becomes, with its time and today's price of a piece, or a refusal. */
 export function lineFor(venue: Venue, cart: Cart, wish: Wish, now: DateTime): Result<NewLine> {
 	const product = findProduct(venue, wish.productId)
 	if (!product || !hasItsPackage(venue, cart, wish)) return refuse('productGone')
@@ -28,7 +28,7 @@ export function lineFor(venue: Venue, cart: Cart, wish: Wish, now: DateTime): Re
 		: datelessLine(product, wish)
 }
 
-/** Why a line that lies in a cart cannot take place any more: its day cannot be booked, or its time has begun. */
+/** The refusal of a line in a cart whose day cannot be booked any more, or whose time has begun. */
 export function checkTime(
 	venue: Venue,
 	day: Day | null,
@@ -42,7 +42,7 @@ export function checkTime(
 	return hasBegun(line, now) ? refuse('slotBegun') : undefined
 }
 
-/** The same thing at the same time, so that more of it is no second line. */
+/** True when two lines have one product, time and package, so that they are one line with a larger quantity. */
 export function isSame(one: NewLine, other: NewLine): boolean {
 	return (
 		one.productId === other.productId &&
@@ -52,7 +52,7 @@ export function isSame(one: NewLine, other: NewLine): boolean {
 	)
 }
 
-/** The lines with other ids, by those they have; what belongs to one of them goes on belonging to it. */
+/** The lines with other ids (`names`: from old to new); extras still belong to their package. */
 export function renamed(
 	lines: readonly CartLine[],
 	names: ReadonlyMap<string, string>,
@@ -99,7 +99,7 @@ function hasBegun({ startsAt }: Pick<CartLine, 'startsAt'>, now: Instant): boole
 	return startsAt !== null && startsAt.getTime() < now.valueOf()
 }
 
-/** What takes up room keeps the time of the visit it was chosen for, whatever becomes of that visit. */
+/** The time of an extra. One that takes up room keeps that of the visit it was chosen for, even if the visit moves. */
 function timeOfVisit({ lines }: Cart, { product, parentId }: ProductWish): Result<LineTime> {
 	const isForVisit = parentId === null && product.uses.length > 0
 	const visit = isForVisit ? lines.find((line) => line.startsAt !== null) : undefined

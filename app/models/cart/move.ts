@@ -17,30 +17,30 @@ import { parseDuration, type Day } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
 /*
- * A cart goes to another day with all that can come at the same times. The page that offers it and the change that
- * writes it ask the same decision.
+ * Decides how a cart moves to another day with all lines that can come at the same times. The page that offers the
+ * move and the change that writes it both use this decision.
  */
 
 export type Move = {
-	/** The lines of the cart as they shall be, with the ids they have now: what comes along, and dateless goods. */
+	/** The lines after the move with the ids they have now: those that come along, and dateless goods. */
 	lines: CartLine[]
-	/** Those of them that come along. */
+	/** The lines that come along. */
 	moved: CartLine[]
-	/** What these cost on the new day. */
+	/** The price of `moved` on the new day. */
 	amount: Cents
-	/** Lines that cannot come, as they are now. Extras go with their package and are not named beside it. */
+	/** The lines that cannot come, as they are now. Extras stay with their package and are not listed beside it. */
 	left: Left[]
 }
 
 type Left = { line: CartLine; reason: Refused }
 
-/** `loads`: what others have taken of the day. `dbNow` is the moment that a notice is judged by. */
+/** The day to move to; `loads` are the places of others on that day, `dbNow` is the moment for notices. */
 export type NewDay = { day: Day; loads: readonly Load[]; now: DateTime; dbNow: Instant }
 
 /**
- * Every line that is sold on the new day for its time and length, finds its places beside those before it and needs
- * no telephone comes along in its number and at the new day's price. Extras come with what they were chosen for.
- * Refused is a day that cannot be booked, and the cart's own.
+ * Moves a cart to another day. A line comes along, with its quantity and at the new day's price, when the new day sells
+ * it for its time and duration, it finds places beside the lines before it, and it needs no telephone. Extras come
+ * with the line they were chosen for. A day that cannot be booked, and the cart's own day, are refused.
  */
 export function moveTo(venue: Venue, cart: Cart, to: NewDay): Result<Move> {
 	const bookable = isBookable(venue.calendar, to.day, to.now)
@@ -50,7 +50,7 @@ export function moveTo(venue: Venue, cart: Cart, to: NewDay): Result<Move> {
 	const dated = dayBoundLines(venue, cart.lines)
 	const reasons = new Map<string, Refused>()
 	let moved: CartLine[] = []
-	// One line that stays may be what others need: all is decided anew without it, until no more stay.
+	// Others may need a line that stays: all is decided again without it, until no more lines stay.
 	for (let before = -1; before < reasons.size;) {
 		before = reasons.size
 		moved = comingLines(venue, { cart, dated, reasons }, to)
@@ -68,20 +68,20 @@ export function moveTo(venue: Venue, cart: Cart, to: NewDay): Result<Move> {
 	return ok({ lines, moved, amount: amountOf(venue, { lines, moved }, to), left })
 }
 
-/** The lines as they are written: what moved under new ids, so that it keeps no place on the day before. */
+/** The lines to write; those that moved have new ids, so that they keep no place on the old day. */
 export function movedLines({ lines, moved }: Move, newId: NewId): CartLine[] {
 	return renamed(lines, new Map(moved.map(({ id }) => [id, newId()])))
 }
 
 /**
- * What a page shows of a move, for its form: the sum in cents and the places in the cart of the lines that stay,
- * '4850_2_5'. The version of the cart says the rest.
+ * The move that a page shows, as text for its form: the sum in cents and the indexes of the lines that stay,
+ * '4850_2_5'. The version of the cart, sent beside it, tells all else.
  */
 export function moveText(cart: Cart, { amount, left }: Pick<Move, 'amount' | 'left'>): string {
 	return [amount, ...left.map(({ line }) => placeIn(cart, line))].join('_')
 }
 
-/** Why a move is not the one that was shown: a line has to stay that was to come, or the sum is another. */
+/** The refusal of a move that differs from the one shown: a line has to stay that was to come, or the sum differs. */
 export function checkShown(cart: Cart, move: Move, shown: string): Refused | undefined {
 	if (move.moved.length > 0 && moveText(cart, move) === shown) return undefined
 	const [, ...stayed] = shown.split('_')
@@ -91,7 +91,7 @@ export function checkShown(cart: Cart, move: Move, shown: string): Refused | und
 
 type Leaving = { cart: Cart; dated: readonly CartLine[]; reasons: Map<string, Refused> }
 
-/** What can come of the lines that have no reason to stay yet; each that cannot gets one. */
+/** The lines that can come, of those without a reason to stay; notes a reason for each that cannot. */
 function comingLines(venue: Venue, leaving: Leaving, to: NewDay): CartLine[] {
 	const { dated, reasons } = leaving
 	const lines = linesOn(venue, leaving, to)
@@ -114,11 +114,11 @@ function comingLines(venue: Venue, leaving: Leaving, to: NewDay): CartLine[] {
 	return coming
 }
 
-/** The lines as they would be on the new day, in the order of the cart: its places are found in that order, too. */
+/** The lines as they would be on the new day, in the order of the cart, which is the order of finding places. */
 function linesOn(venue: Venue, { cart, dated, reasons }: Leaving, to: NewDay): CartLine[] {
 	const isVisit = ({ productId }: CartLine) => findProduct(venue, productId)?.duration !== undefined
 	const made = new Map<string, CartLine>()
-	// A visit is made before what takes its time, a package before its extras.
+	// Visits are made before the extras that take their time, packages before their extras.
 	const [own, extras] = [dated.filter(isVisit), dated.filter((line) => !isVisit(line))]
 	for (const line of [...own, ...extras.filter(isOwn), ...extras.filter((it) => !isOwn(it))]) {
 		if (reasons.has(line.id) || isOfLeft(reasons, line)) continue
@@ -127,7 +127,7 @@ function linesOn(venue: Venue, { cart, dated, reasons }: Leaving, to: NewDay): C
 		else reasons.set(line.id, found)
 	}
 	const lines = dated.flatMap(({ id }) => made.get(id) ?? [])
-	// An extra was chosen for a visit: where no visit comes, it stays for the reason of the first.
+	// Extras were chosen for a visit: when no visit comes, they stay for the reason of the first visit.
 	const reason = own[0] && reasons.get(own[0].id)
 	if (!reason || lines.some(isVisit)) return lines
 	for (const { id } of lines) reasons.set(id, reason)
@@ -150,7 +150,7 @@ function lineOn(
 	const wish = { productId, quantity, parentId, day, time, duration: parseDuration(line.duration) }
 	const made = lineFor(venue, { ...cart, day: null, lines }, wish, now)
 	if (!made.ok) return made
-	// Extras take the time of a visit; they do not change over to one at another time.
+	// An extra takes the time of its visit; it does not move to a visit at another time.
 	const isThen = time === null || (made.value.startsAt && timeAt(made.value.startsAt)) === time
 	return isThen || parentId !== null ? ok({ ...made.value, id }) : refuse('chooseOtherPeriod')
 }
@@ -168,7 +168,7 @@ function placesOn(
 	return placements ? ok(placements) : noRoomFor(venue, line)
 }
 
-/** A hold on the day before is no hold on the new one. */
+/** The cart without holds: those of the old day do not count on the new one. */
 const nothingHeld = { lines: [], given: {}, heldSince: null }
 
 function isOfLeft(reasons: ReadonlyMap<string, Refused>, { parentId }: CartLine): boolean {

@@ -8,17 +8,17 @@ import { prepare } from '#app/db/prepare.server.ts'
 import { findCart } from '#app/models/cart/find.server.ts'
 import { keepAccount } from '#app/models/visitor/proof.server.ts'
 
-/** Who goes on with a cart: one session, and all sessions of an account. */
+/** The session that goes on with a cart, and the account all of whose sessions do. */
 export type Keeper = { sessionId: string | null; accountId: string | null }
 
 /**
  * Gives a cart another id at a sign-in, a sign-out, and when its visitor says who she is: the id that stood in a page
- * or a cookie opens nothing from then on, and every session but those of `keeper` is without the cart (faults M1). It
- * answers the id; null when there is no such cart.
+ * or a cookie opens nothing from then on, and every session but those of `keeper` loses the cart (faults M1). Returns
+ * the id; null when there is no such cart.
  *
- * A cart whose order runs keeps its id: the payment's answer finds the cart by it, and locks the order before the
- * cart. No name opens that cart, because it has a person. A cart whose account is being deleted keeps its id too: by it
- * the deletion finds the cart, and nothing but the cart says any more whose it was (faults M9).
+ * A cart whose order runs keeps its id: the payment's result finds the cart by this id, and locks the order before the
+ * cart. No name opens that cart, because it has a person. A cart whose account is being deleted keeps its id too: the
+ * deletion finds the cart by the id, and the cart alone still names its visitor (faults M9).
  */
 export async function giveNewId(cartId: string, keeper: Keeper): Promise<string | null> {
 	const glance = await findCart(cartId)
@@ -30,12 +30,12 @@ export async function giveNewId(cartId: string, keeper: Keeper): Promise<string 
 			Promise.all([findCart(cartId, tx), accountId === null || keepAccount(tx, accountId)]),
 		)
 		if (!cart) return { id: null }
-		// Another voucher than at the glance is not locked.
+		// A voucher that came since the first look is not locked: begin anew.
 		if (cart.voucher && cart.voucher.id !== glance.voucher?.id) return null
 		const id = isKept && cart.orderId === null ? randomUUID() : cart.id
 		const from = { ...keeper, old: cart.id, id }
 		await sendBeforeCommit([
-			// Accounts come before orders and sessions, as where an account is deleted.
+			// Accounts before orders and sessions: the deletion of an account locks them in this order.
 			() => leaveAccounts(tx, from),
 			...(id === cart.id ? [] : moves.map((move) => () => move(tx, from))),
 			() => leaveSessions(tx, from),
@@ -64,8 +64,8 @@ const leaveSessions = prepare<Move>(
 )
 
 /**
- * The rows that name the cart. What it held and lost stays behind: no row of `allocations` that counts no more is
- * touched, or the guard of the zones would want their day locked.
+ * The updates of the rows that name the cart. Ended allocations keep the old id: touching them would make the guard of
+ * the zones ask for the lock of their day.
  */
 const moves: ((tx: Transaction, move: Move) => Promise<unknown>)[] = [
 	prepare<Move>(

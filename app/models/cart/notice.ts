@@ -7,7 +7,7 @@ import { instantAt, type Instant } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
-/** A cart as it was found, and the day and the lines that it shall have. */
+/** A cart as it was found, and the day and the lines after the change. */
 type Booked = {
 	cart: Pick<Cart, 'lines' | 'given' | 'heldSince'>
 	day: Day | null
@@ -15,10 +15,10 @@ type Booked = {
 }
 
 /**
- * Why a line is booked by telephone alone: the moment is inside the notice of its product. `now` is the database's
- * where something is written. A line that holds its places was taken
- * in time and stays so while the hold lasts. What goes with a held line, and what needs no place beside one, is
- * judged as of the moment when the hold of the cart began: a party that was taken in time finds its menu.
+ * The refusal of a line that is booked by telephone alone because `now` is inside the notice of its product;
+ * undefined otherwise. A change that writes passes the database's clock. A line that holds its places was taken in
+ * time and stays so while the hold lasts. Extras of a held line, and lines that need no place beside a held one, are
+ * judged as of the moment when the cart's hold began: a party that was taken in time finds its menu.
  */
 export function checkNotice(
 	venue: Venue,
@@ -41,8 +41,8 @@ export function checkNotice(
 }
 
 /**
- * Whether an extra that is not in the cart yet, for that day, is booked by telephone alone: with the line it would belong
- * to, else at the time that is being chosen.
+ * True when an extra that is not in the cart yet is booked by telephone alone on that day: judged by the line that
+ * it would belong to, else by the time that is being chosen.
  */
 export function isExtraByPhone(
 	venue: Venue,

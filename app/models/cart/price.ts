@@ -19,7 +19,7 @@ import { parseDuration, type Day } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import { redeem, type Redemption } from '#app/models/voucher/voucher.ts'
 
-/** What a cart costs. `problem` says why its voucher does nothing as things are. */
+/** The price of a cart. `problem` says why its voucher has no effect at the moment. */
 export type CartPrice = {
 	lines: PricedLine[]
 	totals: Totals
@@ -27,7 +27,7 @@ export type CartPrice = {
 	problem: Message | null
 }
 
-/** The sums of a cart with its voucher, at the prices its lines carry. */
+/** The sums of a cart with its voucher, at the prices in its lines. */
 export function priceCart(venue: Venue, cart: Cart, now: Instant): CartPrice {
 	const days = serviceDays(cart, now)
 	const lines = pricedLines(venue, cart.lines, days)
@@ -43,10 +43,10 @@ export function priceCart(venue: Venue, cart: Cart, now: Instant): CartPrice {
 	}
 }
 
-/** How the ledger of a voucher stands for a cart, as far as it is judged by. */
+/** The state of a voucher's ledger for a cart, as far as redeeming depends on it. */
 export type Ledger = Omit<Redemption, 'lines' | 'dayClass'>
 
-/** What a voucher is judged by when it is laid into a cart with these lines. */
+/** The facts by which a voucher is judged when it is put into a cart with these lines. */
 export function redemptionOf(
 	venue: Venue,
 	cart: Cart,
@@ -56,7 +56,7 @@ export function redemptionOf(
 	return { ...ledger, lines, dayClass: dayClassOf(venue, cart) }
 }
 
-/** Lines whose price is another today than when they were added, with the price of today; undefined: no longer sold. */
+/** The lines whose price differs from today's, with today's price; undefined when the product is no longer sold. */
 export function repriced(
 	venue: Venue,
 	cart: Cart,
@@ -66,7 +66,7 @@ export function repriced(
 		.filter(({ line, unitPrice }) => unitPrice !== line.unitPrice)
 }
 
-/** A voucher that lies in the cart already: nothing but what is reserved of it counts. */
+/** The ledger of a voucher that lies in the cart already: only the amount reserved of it counts. */
 function ownLedger({ reserved }: CartVoucher): Ledger {
 	return { hasVoucher: false, freeAt: null, balance: reserved, used: 0, isWithdrawn: false }
 }

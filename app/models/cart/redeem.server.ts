@@ -21,7 +21,7 @@ import {
 } from '#app/models/voucher/ledger.server.ts'
 import { normaliseCode, redeem, type Voucher } from '#app/models/voucher/voucher.ts'
 
-/** Lays a voucher into the cart. A value voucher is reserved whole, so no other cart can spend it meanwhile. */
+/** Puts a voucher into the cart. A value voucher is reserved whole, so no other cart can spend it meanwhile. */
 export async function redeemVoucher(
 	ref: CartRef,
 	code: string,
@@ -53,7 +53,7 @@ export async function redeemVoucher(
 	})
 }
 
-/** Takes the voucher out of the cart; what was reserved of it is free at once. */
+/** Takes the voucher out of the cart and releases the amount reserved of it at once. */
 export async function removeVoucher(ref: CartRef): Promise<Result<undefined>> {
 	const { id: cartId } = ref
 	if (!cartId) return ok()
@@ -63,7 +63,7 @@ export async function removeVoucher(ref: CartRef): Promise<Result<undefined>> {
 			.from(redemptions)
 			.where(inCart(cartId))
 		if (!row) {
-			// Out of it already is what was asked for, whichever form did it; but an order may have taken it along.
+			// Without a voucher the request is fulfilled, whichever form took it out; a running order refuses it.
 			const cart = await findCart(cartId, tx)
 			return cart ? stillAsSeen(cart, cart) : ok()
 		}
@@ -134,24 +134,24 @@ async function loadVoucher(tx: Transaction, id: string) {
 	return { voucher, balance, used: others.length, freeAt, hasStale, isWithdrawn }
 }
 
-/** The voucher without what carts reserved of it whose time is over. */
+/** The voucher after the reservations of carts that have run out are released. */
 async function freshVoucher(tx: Transaction, { voucher }: VoucherState) {
 	await releaseStale(tx, voucher.id)
 	return loadVoucher(tx, voucher.id)
 }
 
 /**
- * Reservations of carts that have run out. Losing its voucher is a change of such a cart, so its forms are
- * out of date. It waits for the rows of those carts while it has locked its own; two transactions cannot
- * wait for each other that way, because those carts have a live redemption and its own has none, and
- * neither can change while the voucher is locked. Nor does an order that was locked before: whoever takes a
- * cart with this voucher has locked the voucher first.
+ * Releases the reservations of carts that have run out. Losing its voucher is a change of such a cart, so its forms
+ * are out of date. The transaction waits for the rows of those carts while it has locked its own cart. Two of them
+ * cannot wait for each other: those carts have a live redemption and its own has none, and neither can change while
+ * the voucher is locked. Orders cannot wait for it either: all that lock a cart with this voucher lock the voucher
+ * first.
  */
 export function releaseStale(tx: Transaction, voucherId: string): Promise<void> {
 	return releaseFromCarts(tx, [voucherId], lte(redemptions.expiresAt, sql`now()`))
 }
 
-/** Takes these vouchers out of the carts they lie in, of `which` alone when given; the same holds of locks. */
+/** Takes vouchers out of the carts they lie in, only those of `which` when given; locks as `releaseStale` does. */
 export async function releaseFromCarts(
 	tx: Transaction,
 	voucherIds: readonly string[],

@@ -16,18 +16,18 @@ import type { Day } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
 /*
- * Changes that say how the cart shall be, not what comes to it: said twice, they are done once.
+ * Changes that name the final numbers of the cart instead of additions: sent twice, they take effect once.
  */
 
 export type Making = { now: DateTime; newId: NewId }
 
-/** What is chosen of all groups of a package. */
+/** The pieces chosen of all groups of a package. */
 export type Pieces = Omit<Extras, 'groupId'>
 
 /**
- * The lines with exactly so many of each wish, none included: all of them or, with the first that cannot be,
- * none. The rules look at what becomes of it, so one wish may need another. What is wished for with the pieces
- * of a party belongs to it.
+ * The lines with exactly the quantity of each wish, where 0 removes a line; refused when one of them cannot be. The
+ * rules judge the lines after all wishes, so one wish may need another. Wishes sent with the pieces of a party belong
+ * to that party.
  */
 export function setAll(
 	venue: Venue,
@@ -71,7 +71,7 @@ export function setAll(
 	return permitted(venue, { ...cart, lines: before }, lines, dayOfWishes(venue, wishes) ?? cart.day)
 }
 
-/** The day that several wishes are for: they come from one page. */
+/** The day of wishes that come from one page, and so are for one day. */
 export function dayOfWishes(venue: Venue, wishes: readonly Wish[]): Day | null {
 	const days = wishes.filter(({ quantity }) => quantity > 0).map((wish) => dayOfWish(venue, wish))
 	return days.find((day) => day !== null) ?? null
@@ -83,9 +83,9 @@ function partyOf(venue: Venue, lines: readonly CartLine[], { lineId }: Pieces): 
 }
 
 /**
- * What has no time of its own keeps that of the visit it was chosen for: there is one line of it, whatever it
- * was chosen with. Pieces of a party's groups are counted there. A visit that begins at the same time is the
- * same visit, which shall last longer or less long.
+ * The line that a wish sets. A product without a time of its own has one line, which keeps the time of the visit it
+ * was chosen for; pieces of a party's groups are lines of that party. A visit that begins at the wished time is the
+ * wished visit, whose duration changes.
  */
 function findWished(
 	venue: Venue,
@@ -105,7 +105,7 @@ function findWished(
 	)
 }
 
-/** For a line and what belongs to it, so that nothing of it keeps a place for the time it had. */
+/** New ids for a line and its extras, so that none of them keeps a place for the old time. */
 function newNames(
 	lines: readonly CartLine[],
 	line: CartLine,
@@ -122,9 +122,9 @@ function isPiece(venue: Venue, lines: readonly CartLine[], piece: CartLine): boo
 }
 
 /**
- * The lines with one of a thing there is once, at the wished time and for so many guests. Lay it there already,
- * it moves with all that was chosen with it, to another day too if nothing else is for that of the cart. At
- * first, what its price includes without a choice comes along.
+ * The lines with a product that a cart has once, such as a party, at the wished time and for the wished guests. A line
+ * of it moves with its extras, also to another day when no other line is for the cart's day. A new line brings along
+ * the pieces that its price includes without a choice.
  */
 export function book(venue: Venue, cart: Cart, wish: Wish, making: Making): Result<CartLine[]> {
 	const old = cart.lines.find((line) => line.productId === wish.productId && !line.parentId)
@@ -142,7 +142,7 @@ export function book(venue: Venue, cart: Cart, wish: Wish, making: Making): Resu
 		const lines = cart.lines.map((it) => (it === old ? { ...old, unitPrice, quantity } : it))
 		return permitted(venue, cart, lines, day)
 	}
-	// Under new names, so that nothing of it keeps a place at the old time.
+	// New ids, so that neither the line nor its extras keep a place at the old time.
 	const parent = { ...old, id: making.newId() }
 	const children = cart.lines
 		.filter((it) => it !== old && belongs(it))
@@ -168,8 +168,8 @@ function priced(venue: Venue, day: Day | null, line: CartLine): CartLine | null 
 }
 
 /**
- * Only what costs nothing and leaves no choice, and of it what the rules allow: nobody has asked for it, so
- * nothing is refused because of it.
+ * The lines with the pieces that the last of them includes: those that cost nothing and leave no choice, as far as the
+ * rules permit. The visitor has not asked for them, so nothing is refused because of them.
  */
 function withIncluded(
 	venue: Venue,
@@ -194,7 +194,7 @@ function withIncluded(
 			const quantity = Math.min(pieces, extra.quantity.max)
 			return [freshExtra(parent, { productId: id, quantity, unitPrice }, newId)]
 		})
-	// Together first: one of them may need another.
+	// All together first, because one of them may need another.
 	if (isPermitted([...lines, ...children])) return [...lines, ...children]
 	for (const child of children) if (isPermitted([...lines, child])) lines.push(child)
 	return lines
@@ -223,7 +223,7 @@ function setPieces(
 	return ok(lines)
 }
 
-/** Whether the change of a cart as it was seen has been made already: made once more, it changes nothing. */
+/** True when the change has been made to the cart as it was seen: made again, it changes nothing. */
 export function isAsDecided(
 	cart: Cart,
 	seen: Pick<CartRef, 'version'>,

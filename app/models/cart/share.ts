@@ -8,8 +8,8 @@ import { memoizeByOwner } from '#app/models/venue/memoize.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
 /**
- * No cart takes more of a zone at any moment than the largest line of a single product may, however many
- * lines it is spread over. As with the other rules, taking less is never refused.
+ * Refuses lines that together take more of a zone at one moment than the largest line of a single product may.
+ * Undefined when they fit or take less than before: taking less is never refused.
  */
 export function checkShare(
 	venue: Venue,
@@ -42,7 +42,7 @@ export const shareOf = memoizeByOwner((venue: Venue, zone: string) => {
 
 const always: Span = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
 
-/** What the lines take of zones, held at the moment or not. */
+/** The loads that the lines put on zones, whether they are held or not. */
 function zoneLoads(venue: Venue, { day, lines }: Pick<Cart, 'day' | 'lines'>): Load[] {
 	if (day === null) return []
 	return lines.flatMap((line) => {

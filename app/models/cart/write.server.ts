@@ -12,18 +12,18 @@ import { holdOf } from '#app/models/cart/claim.ts'
 import type { Claim, FoundCart } from '#app/models/cart/found-cart.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
-/** Who changes a cart. */
+/** The visitor who changes a cart. */
 export type CartVisitor = Visitor & {
-	/** Who is signed in; left out or null for a guest. */
+	/** The signed-in account; left out or null for a guest. */
 	accountId?: string | null
-	/** Written together with the cart that is the visitor's first, or not at all. */
+	/** Writes what belongs to the visitor's first cart, in the transaction that creates it. */
 	withFirstCart?: (tx: Transaction, cartId: string) => Promise<void>
 }
 
-/** What was decided of what was found, and the days that are locked for it. */
+/** A decided change: the cart as found, the claim, and the days that are locked for it. */
 type Decided = { standing: FoundCart; claim: Claim; days: readonly Day[] }
 
-/** Writes the decision, in one round trip with the COMMIT, and answers the cart as it then stands. */
+/** Writes a decided change in one round trip with the COMMIT, and returns the cart after it. */
 export async function writeClaim(
 	tx: Transaction,
 	{ standing, claim, days }: Decided,
@@ -47,7 +47,7 @@ export async function writeClaim(
 	return next
 }
 
-/** Every change counts, so that forms made before it are noticed. */
+/** Raises the cart's version, so that forms made before the change are refused. */
 export async function bumpVersion(tx: Transaction, cartId: string): Promise<void> {
 	await tx
 		.update(carts)
@@ -114,7 +114,7 @@ const deleteLines = prepare<{ gone: string[] }>(
 	(_, value) => sql`delete from cart_lines where id = any(${value('gone')})`,
 )
 
-/** In their order, which numbers them. */
+/** Inserts lines in their order, which numbers them. */
 const insertLines = prepare<{ cartId: string; lines: string }>(
 	(_, value) => sql`
 		insert into cart_lines (cart_id, id, parent_id, product_id, quantity, unit_price, starts_at,
