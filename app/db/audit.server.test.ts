@@ -14,7 +14,7 @@ const voucher = '00000000-0000-4000-8000-000000000003'
 beforeAll(async () => {
 	database = await createTestDatabase()
 	db = connect(database.url)
-	// What the guards refuse is just what the audit must find, should they ever be gone.
+	// The audit must find everything that the guards refuse, should a guard ever be missing.
 	await raw(
 		db,
 		`insert into resources values ('park', 10, false), ('venus', 1, true);
@@ -214,7 +214,7 @@ test.each<{ breaks: string[]; by: string; what: string }>([
 			insert into refunds (payment_id, amount, reason, created_at) values ('${payment}', 300, 'x', now() - interval '2 hours')`,
 		breaks: ['I14'],
 	},
-])('$what breaks $breaks', async ({ by, breaks }) => {
+])('the audit finds $what, which breaks $breaks', async ({ by, breaks }) => {
 	await raw(db, 'truncate allocations, orders, payments, vouchers, counters, pgboss.job cascade')
 	await raw(db, by)
 	const findings = await audit(db)

@@ -3,17 +3,17 @@ import { HOLES, leftOutOf } from '#app/db/holes.server.ts'
 import { providerNames } from '#app/models/provider.ts'
 
 /**
- * One promise of the shop, recomputed from rows. `broken` names what breaks it, an id each; `leftOut` the numbers
- * that are missing on purpose, because a database that was restored may have given them out (record 041).
+ * One promise of the shop, checked against the rows. `broken` holds the ids of what breaks it, `leftOut` the numbers
+ * that are missing on purpose because a restored database may have given them out (record 041).
  */
 export type Finding = { id: string; promise: string; broken: string[]; leftOut: string[] }
 
 const namesOfProviders = providerNames.map((name) => `'${name}'`).join()
 
-/** Years of orders take longer than any visitor would wait. */
+/** The longest an audit may take, in minutes: reading years of orders is slower than any visitor would wait for. */
 const LONGEST_MINUTES = 10
 
-/** `audit` of the database at a URL, on a connection of its own. */
+/** Runs `audit` on the database at a URL, on a connection of its own. */
 export async function auditAt(url: string): Promise<Finding[]> {
 	const deadlineMs = LONGEST_MINUTES * 60_000
 	const database = connect(url, { applicationName: 'audit', transactions: 1, deadlineMs })
@@ -21,8 +21,8 @@ export async function auditAt(url: string): Promise<Finding[]> {
 }
 
 /**
- * Recomputes every invariant from the rows alone; nothing that the shop keeps as a sum is believed.
- * Reads only, at one moment of the database.
+ * Recomputes every invariant from the rows alone and trusts no sum that the shop stores. Reads only, in one snapshot of
+ * the database.
  */
 export async function audit(database: Database): Promise<Finding[]> {
 	return database.transaction(
@@ -50,14 +50,14 @@ export async function audit(database: Database): Promise<Finding[]> {
 
 const live = `state in ('held', 'pending', 'confirmed') and (expires_at is null or expires_at > now())`
 
-/** What holds an exclusive room. */
+/** Query of the live allocations of exclusive rooms. */
 const taken = `select id, resource_id, blocked from allocations where exclusive and ${live}`
 
 const NOTHING = `select null where false`
 
 type Invariant = { id: string; promise: string; offenders: string; leftOut?: string }
 
-/** Each query answers what breaks its promise; none is good. */
+/** The invariants. Each query returns what breaks its promise; no row means that the promise holds. */
 const invariants: Invariant[] = [
 	{
 		id: 'I1',

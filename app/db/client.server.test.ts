@@ -162,7 +162,7 @@ describe('a transaction', () => {
 		expect(error).toMatchObject({ name: 'TransactionError', outcome: 'unknown' })
 	})
 
-	test('takes no statement after its end, least of all into the next one', async () => {
+	test('takes no statement after its end, and sends none into the next transaction', async () => {
 		const db = open({ transactions: 1 })
 		const late = await db.transaction(async (tx) => tx)
 		const next = db.transaction(async (tx) => {
@@ -214,7 +214,7 @@ describe('a transaction', () => {
 		network.silence(true)
 		const next = db.transaction((tx) => write(tx, 2))
 		await sleep(500)
-		network.silence(false) // For new connections; on the old one an answer is missing for ever.
+		network.silence(false) // For new connections; the old one never gets its answer.
 		await next
 		expect(await written()).toEqual([1, 2])
 	})
@@ -310,7 +310,7 @@ describe('a transaction', () => {
 		expect(isUnavailable(error)).toBe(true)
 	})
 
-	test('that is in the way of another in a circle says it is not now, whichever of its statements says so', async () => {
+	test('that deadlocks with another says it is not now, whichever of its statements fails', async () => {
 		const db = open()
 		await db.transaction((tx) => Promise.all([write(tx, 1), write(tx, 2)]))
 		const locked = (tx: Executor, id: number) =>
@@ -390,7 +390,7 @@ describe('a single statement', () => {
 })
 
 describe('values', () => {
-	test('come back from typed tables as they went', async () => {
+	test('come back from typed tables unchanged', async () => {
 		const db = open()
 		const note = {
 			id: 1,
@@ -412,7 +412,7 @@ describe('values', () => {
 		expect(found).toEqual([note])
 	})
 
-	test('reach SQL text as they are meant', async () => {
+	test('reach SQL text with their types', async () => {
 		const db = open()
 		const moment = new Date('2026-03-29T01:00:00.000Z')
 		const [row] = await raw(
@@ -498,14 +498,14 @@ describe('connections', () => {
 		const error = await rejection(db.transaction((tx) => write(tx, 1)))
 		expect(error).toMatchObject({ name: 'TransactionError', outcome: 'not-committed' })
 		expect(isUnavailable(error)).toBe(true)
-		await write(db, 2) // Single statements have places of their own.
+		await write(db, 2) // Single statements have slots of their own.
 		release()
 		await Promise.all(holders.map(({ over }) => over))
 		await db.transaction((tx) => write(tx, 3))
 		expect(await written()).toEqual([2, 3])
 	})
 
-	test('that cannot be made say so, and are made when they can be', async () => {
+	test('that cannot be made reject, and are made as soon as they can be', async () => {
 		const port = new URL(network.url).port
 		await network.close()
 		const db = open({}, network.url)
@@ -659,7 +659,7 @@ describe('round trips', () => {
 
 type Executor = Parameters<typeof raw>[0]
 
-/** A transaction that has its connection and keeps it as long as told. */
+/** Opens a transaction that keeps its connection until told to end. */
 async function holdTransaction(
 	db: Database,
 	release: Promise<void>,
@@ -723,7 +723,7 @@ async function attempt(url: string) {
 	}
 }
 
-// For `localhost`, until 2125, and good for nothing but these tests.
+// A key for `localhost`, valid until 2125 and used by these tests only.
 const KEY = `-----BEGIN EC PRIVATE KEY-----
 MHcCAQEEIErd8CISv4/Wsun/sqmzg/Vbyz9PWdVPdse1Wy/Ik1DWoAoGCCqGSM49
 AwEHoUQDQgAEMlkrIzS8MkV8Pa6sVS8TfzfDyI4s3rbP9FCkOreLqThghQAd5GeF

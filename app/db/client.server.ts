@@ -6,22 +6,26 @@ import { env } from '#app/gateways/env.server.ts'
 export type { Database, Transaction } from '#app/db/connect.server.ts'
 
 /**
- * The database of this process, at DATABASE_URL; opened at first use, so importing a model costs nothing.
- * A visitor is answered within two seconds, also when the database has fallen silent: see `longRunning`.
+ * The database of this process, at DATABASE_URL; opened at first use, so importing a model costs nothing. Answers
+ * visitors within two seconds, even when the database has fallen silent; inside `longRunning` it is `jobDb`.
  */
 export const db = databaseOf(() => (longRunningWork.getStore() ? 'jobs' : 'visitors'))
 
 /** The database for work that no visitor waits for: longer deadlines, and a few connections of its own. */
 export const jobDb = databaseOf(() => 'jobs')
 
-/** Runs a job that goes through tables, or an operator's command: `db` is `jobDb` for every model function in it. */
+/**
+ * Runs a job that reads whole tables, or an operator's command: inside `work`, `db` is `jobDb` for every model
+ * function.
+ */
 export async function longRunning<T>(work: () => Promise<T>): Promise<T> {
 	atWork += 1
 	try {
 		return await longRunningWork.run(true, work)
 	} finally {
 		atWork -= 1
-		// While one is known, Node 20 and 22 follow every promise of the process: a sixth of what a request costs.
+		// While an AsyncLocalStorage is enabled, Node 20 and 22 follow every promise of the process: a sixth of a
+		// request's cost.
 		if (atWork === 0) longRunningWork.disable()
 	}
 }
@@ -42,11 +46,11 @@ function databaseOf(kindNow: () => keyof typeof opened): Database {
 const opened: { visitors?: Database; jobs?: Database } = {}
 
 /**
- * Visitors, and jobs that follow from what they did, ask the same few things; other jobs and the operator go
- * through tables.
+ * The two pools. Visitors, and jobs that follow from what they did, ask the same few things; other jobs and the
+ * operator read whole tables.
  *
- * Processes on one machine share what one would have, or nearly: many connections make no processor faster,
- * and PostgreSQL takes a hundred by default. With 2 processes they are 32, with 16 they are 48.
+ * Processes on one machine share about as many connections as one process would have: more connections make no
+ * processor faster, and PostgreSQL takes a hundred by default. 2 processes open 32 connections, 16 open 48.
  */
 const SETTINGS = {
 	visitors: {
@@ -59,7 +63,7 @@ const SETTINGS = {
 	jobs: { acquireMs: 5_000, transactions: 3, statements: 2 },
 } satisfies Record<keyof typeof opened, ConnectOptions>
 
-/** The connections that all processes of this node use with full pools. */
+/** The number of connections that all processes of this node use with full pools. */
 export const WANTED_CONNECTIONS =
 	env.WORKERS *
 	Object.values(SETTINGS).reduce(
@@ -67,10 +71,10 @@ export const WANTED_CONNECTIONS =
 		0,
 	)
 
-/** The connections that server, database and role leave to this node. */
+/** The number of connections that server, database and role leave to this node. */
 let mostConnections = Number.POSITIVE_INFINITY
 
-/** Makes the pools small enough for so many connections of the node; to be called before they are used. */
+/** Limits the pools to so many connections of the node; called before the pools are first used. */
 export function makeDoWith(connections: number): void {
 	mostConnections = connections
 }

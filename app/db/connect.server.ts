@@ -10,43 +10,46 @@ import {
 import { type Pool, createPool } from '#app/db/driver/pool.server.ts'
 import { type Scope, runTransaction } from '#app/db/driver/transaction.server.ts'
 
-/** Drizzle with columns in snake_case; what it promises beyond drizzle stands at `connect`. */
+/** Drizzle with columns in snake_case; `connect` says what it promises beyond drizzle. */
 export type Database = PostgresJsDatabase<Record<string, never>> & {
-	/** Lets what runs finish, turns away what comes, and ends every connection. */
+	/** Lets running work finish, refuses new work, and ends every connection. */
 	close(): Promise<void>
 }
 
-/** What `db.transaction` hands to its callback. */
+/** The transaction that `db.transaction` hands to its callback. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export type ConnectOptions = {
-	/** Transactions at the same time. */
+	/** The number of transactions that may run at the same time. */
 	transactions?: number
-	/** Single statements at the same time, apart from these: one inside a transaction must not wait for it. */
+	/**
+	 * The number of single statements that may run at the same time. They have connections of their own: a single
+	 * statement made inside a transaction must not wait for that transaction to end.
+	 */
 	statements?: number
 	/** The longest a transaction may take, from its first statement on. */
 	deadlineMs?: number
-	/** The longest a single statement may take; `deadlineMs` unless told. */
+	/** The longest a single statement may take; `deadlineMs` by default. */
 	answerMs?: number
-	/** The longest wait for a connection while none is given back. */
+	/** The longest wait for a connection while no other caller gives one back. */
 	acquireMs?: number
 	/**
-	 * Each statement is planned once on a connection, whatever its values: the server left to itself plans the
-	 * larger ones at every use, which takes three times as long as doing them. A partial index then serves only
-	 * where its predicate stands in the statement's text.
+	 * Plans each statement once on a connection, whatever its values: by default the server plans the larger ones at
+	 * every use, which takes three times as long as running them. A partial index then serves only where its predicate
+	 * stands in the statement's text.
 	 */
 	plansOnce?: boolean
 	applicationName?: string
 }
 
 /**
- * The database at a URL (see `parseServers`; a wrong one throws). Connects at first use.
+ * The database at a URL (see `parseServers`; a wrong URL throws). Connects at first use.
  *
- * Every transaction and every single statement has a connection to itself which is never reopened
- * meanwhile; a transaction takes it at its first statement. A transaction that resolves is committed,
- * whole; what it throws otherwise says what is known (`TransactionError`). When the connection dies, its callback's statements are refused
- * from that tick on, but the callback itself goes on: call nothing outside the database in it.
- * A single write that fails with `isUnavailable` may have been done or not.
+ * Every transaction and every single statement has a connection to itself, which is never reopened meanwhile; a
+ * transaction takes its connection at its first statement. A transaction that resolves is committed, whole; a
+ * `TransactionError` says what is known of one that rejects. When the connection dies, the callback's statements are
+ * refused from that tick on, but the callback itself goes on: call nothing outside the database in it. A single write
+ * that fails with `isUnavailable` may have been done or not.
  */
 export function connect(url: string, options: ConnectOptions = {}): Database {
 	const { transactions = 10, statements = 6, deadlineMs = 10_000, acquireMs = 2_000 } = options
@@ -75,9 +78,9 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
 }
 
 /**
- * Runs SQL text, in the transaction when given one. Values fill $1, $2, ...; without values the text
- * may be several statements, and the rows are those of the last one that has any. Timestamps with a
- * zone come as `Date`, 64-bit integers, numerics and arrays as text.
+ * Runs SQL text, in the transaction when given one. Values fill $1, $2, ...; without values the text may be several
+ * statements, and the rows are those of the last one that has any. Timestamps with a zone come as `Date`, 64-bit
+ * integers, numerics and arrays as text.
  */
 export async function raw(
 	executor: Database | Transaction,
@@ -94,12 +97,12 @@ export async function raw(
 	return readRows(lastResult(answer))
 }
 
-/** Where the first server of a URL listens: a host and a port, or the path of a unix socket. */
+/** Returns the address of the first server of a URL: a host and a port, or the path of a unix socket. */
 export function endpointOf(url: string): Address['endpoint'] {
 	return parseServers(url).addresses[0].endpoint
 }
 
-/** Servers and database of a URL, for people; without user and password. */
+/** Returns servers and database of a URL for people to read, without user and password. */
 export function databaseName(url: string): string {
 	const { addresses } = parseServers(url)
 	const servers = addresses.map(({ endpoint }) =>
@@ -108,7 +111,7 @@ export function databaseName(url: string): string {
 	return `${servers.join(',')}/${addresses[0].database}`
 }
 
-/** Resolves when the transaction is over, however it ends; for a nested one, when the outermost is. */
+/** Resolves when the transaction is over, however it ends; for a nested one, when the outermost is over. */
 export function whenOver(tx: Transaction): Promise<void> {
 	const { session } = tx._
 	if (!(session instanceof PostgresJsSession))
@@ -138,7 +141,10 @@ function scopeClient(scope: Scope): ScopeClient {
 	}
 }
 
-/** Drizzle says right after it asked whether it wants arrays, so a statement leaves a tick later. */
+/**
+ * Sends a statement one microtask later: drizzle calls `.values()` on the returned promise, and only then is the row
+ * format known.
+ */
 function query(run: (statement: Statement) => Promise<QueryResult>): Query {
 	return (text, values) => {
 		let rows: Rows = 'objects'
@@ -164,20 +170,23 @@ function runStatement(pool: Pool, answerMs: number, statement: Statement): Promi
 	})
 }
 
-/** A script that fails between its own BEGIN and COMMIT leaves an open transaction on the connection. */
+/**
+ * True for a script that holds its own BEGIN: when it fails before its COMMIT, it leaves an open transaction on the
+ * connection.
+ */
 function mayLeaveTransactionOpen({ text, values = [] }: Statement): boolean {
 	return values.length === 0 && /\b(begin|start\s+transaction)\b/i.test(text)
 }
 
 /**
- * Of a postgres.js client drizzle's driver uses `options`, `unsafe` (and the `values` of what that
- * returns), `begin` and `savepoint` alone; seen in drizzle-orm 0.45, to be seen again at each upgrade.
+ * Presents our client as a postgres.js client. Drizzle's driver uses only `options`, `unsafe` (and the `values` of its
+ * result), `begin` and `savepoint` of one; read in drizzle-orm 0.45, to be read again at each upgrade.
  */
 function asSql(client: Pick<ScopeClient, 'options' | 'unsafe'> & { begin: unknown }): postgres.Sql {
 	return client as unknown as postgres.Sql
 }
 
-/** The answer to several statements is an array of answers. */
+/** The result of the last statement: several statements are answered with an array of results. */
 function lastResult(answer: QueryResult): QueryResult {
 	const last: unknown = answer.at(-1)
 	return Array.isArray(last) ? (last as QueryResult) : answer
@@ -186,7 +195,7 @@ function lastResult(answer: QueryResult): QueryResult {
 const TIMESTAMPTZ = 1184
 
 function readRows(answer: QueryResult): Record<string, unknown>[] {
-	const columns = answer.columns ?? [] // None when the statement returns no rows.
+	const columns = answer.columns ?? [] // undefined when the statement returns no rows.
 	const moments = columns.filter(({ type }) => type === TIMESTAMPTZ).map(({ name }) => name)
 	return answer.map((row) => {
 		const dates = moments.map((name) => [name, row[name] && new Date(row[name])])

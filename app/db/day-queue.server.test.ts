@@ -68,7 +68,7 @@ test('turns are given in the order in which they were asked for', async () => {
 	expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
 })
 
-test('who waits too long is told that it is not now, and gives the turn to others', async () => {
+test('a caller that waits too long is told that it is not now, and the turn passes on', async () => {
 	release = await holdDay(STUCK)
 	const ends = await Promise.allSettled(Array.from({ length: 4 }, () => throughTheQueue(STUCK)))
 	const reasons = ends.map((end) => (end.status === 'rejected' ? end.reason : undefined))
@@ -77,7 +77,7 @@ test('who waits too long is told that it is not now, and gives the turn to other
 	await throughTheQueue(STUCK)
 })
 
-test('days are waited for by date, so that two changes of the same days end', async () => {
+test('turns of several days are taken by date, so that two changes of the same days both end', async () => {
 	const both = (days: string[]) => shop.transaction((tx) => lock(tx, { days }))
 	const changes = Array.from({ length: 20 }, (_, index) =>
 		both(index % 2 ? [STUCK, OTHER] : [OTHER, STUCK]),
@@ -102,13 +102,13 @@ async function holdDay(day: string): Promise<() => Promise<void>> {
 	}
 }
 
-/** The same two statements, without a turn. */
+/** The two statements of `lock`, without a turn. */
 async function lockPastTheQueue(tx: Transaction, day: string): Promise<void> {
 	await raw(tx, 'insert into days (day) values ($1) on conflict do nothing', [day])
 	await raw(tx, 'select from days where day = $1 for update', [day])
 }
 
-/** How many transactions stand before a lock in the database. */
+/** The number of transactions that wait for a lock in the database. */
 async function countWaiting(): Promise<number> {
 	const rows = await raw(
 		admin,

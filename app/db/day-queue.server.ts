@@ -2,28 +2,34 @@ import { type WaitingList, createWaitingList } from '#app/db/driver/waiting-list
 import { DatabaseUnavailable } from '#app/db/errors.server.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 
-/** Changes of one day that this process has under way: one has the lock, the next waits for it in the database. */
+/**
+ * Changes of one day that this process sends to the database at the same time: one has the lock, the next waits for it
+ * there.
+ */
 const AT_ONCE = 2
 
-/** A crowd at one day is served one after the other. A day at which nothing moved for so long is stuck. */
+/**
+ * A day is stuck when no change of it has ended for so long. Changes of one day are served one after the other, so a
+ * crowd is slow, not stuck.
+ */
 const STUCK_MS = 2_500
 
 /**
- * Waits until it is our turn to lock these days, and keeps the turn until `over` resolves. First come,
- * first served. To be called before the first statement of a transaction: then a day that is stuck keeps
- * its own visitors waiting, and not the connections that those of other days need (faults H3).
+ * Waits for this caller's turn to lock these days, and keeps the turn until `over` resolves. First come, first served.
+ * Called before the first statement of a transaction: then the callers of a stuck day wait without the connections that
+ * other days need (faults H3).
  *
  * @throws DatabaseUnavailable when the day is stuck
  */
 export async function takeTurn(days: readonly Day[], over: Promise<void>): Promise<void> {
-	// By date, as the locks themselves, so that no two wait for each other.
+	// By date, in the order of the locks themselves, so that no two callers wait for each other.
 	for (const day of days.toSorted()) {
 		await enter(day)
 		void over.then(() => leave(day))
 	}
 }
 
-/** Whether who comes now would have to wait for his turn. */
+/** True when a caller that comes now would have to wait for its turn. */
 export function isCrowded(day: Day): boolean {
 	return (queues.get(day)?.inside ?? 0) >= AT_ONCE
 }

@@ -1,10 +1,10 @@
 /**
  * A transaction that did not end with the server's word that it is committed.
  *
- * `not-committed`: nothing of it is in the database. `unknown`: the connection was lost after COMMIT
- * was sent and before it was answered; the caller must look (by an idempotency key, by the order's
- * number) and must not simply try again. A statement the server refused (a unique key, say) is no
- * `TransactionError`: it is thrown as it is, and nothing of its transaction is in the database.
+ * `not-committed`: nothing of it is in the database. `unknown`: the connection was lost after COMMIT was sent and
+ * before it was answered; the caller must look it up (by an idempotency key, by the order's number) and must not simply
+ * try again. A statement the server refused (a unique key, say) is no `TransactionError`: its error is thrown
+ * unchanged, and nothing of its transaction is in the database.
  */
 export class TransactionError extends Error {
 	override readonly name = 'TransactionError'
@@ -22,9 +22,9 @@ export class DatabaseUnavailable extends Error {
 }
 
 /**
- * Whether an error, or what caused it, means "not now" instead of "a bug": no connection (in time),
- * a connection lost, a deadline or a lock waited for too long, a deadlock, a full disk, a server that
- * starts, stops or is read-only. The answer to it is 503 with Retry-After.
+ * True when an error, or its cause, means "not now" instead of "a bug": no connection (in time), a connection lost, a
+ * deadline or a lock waited for too long, a deadlock, a full disk, a server that starts, stops or is read-only. It is
+ * answered with 503 and Retry-After.
  */
 export function isUnavailable(error: unknown): boolean {
 	return causes(error).some(
@@ -33,12 +33,12 @@ export function isUnavailable(error: unknown): boolean {
 	)
 }
 
-/** The SQLSTATE the server answered with ('23505' for a unique key), however deeply it is wrapped. */
+/** Returns the SQLSTATE of the server's error ('23505' for a unique key), however deeply it is wrapped. */
 export function sqlState(error: unknown): string | undefined {
 	return causes(error).find(({ state }) => state !== undefined)?.state
 }
 
-/** Whether the server answered with an error and lives on: the connection stays usable. */
+/** True when the error is the server's answer to a statement: the connection stays usable. */
 export function isAnswer(error: unknown): boolean {
 	return (
 		error instanceof Error &&
@@ -49,7 +49,10 @@ export function isAnswer(error: unknown): boolean {
 	)
 }
 
-/** Whether the server has no connection left for us: it is full, or what the database or the role may have is used up. */
+/**
+ * True when the server has no connection left for us: it is full, or the limit of the database or of the role is
+ * reached.
+ */
 export function isFull(error: unknown): boolean {
 	return sqlState(error) === '53300'
 }

@@ -30,7 +30,7 @@ function transaction(database: Database): Promise<unknown> {
 	return database.transaction((tx) => raw(tx, 'select pg_sleep(0.001)'))
 }
 
-test('a crowd makes do with two, in two pools', async () => {
+test('a crowd is served with two connections in two pools', async () => {
 	const client = connect(url(), { acquireMs: 5_000 })
 	const asked = Array.from({ length: 150 }, () => [statement(client), transaction(client)]).flat()
 	const answers = await Promise.allSettled(asked)
@@ -38,7 +38,7 @@ test('a crowd makes do with two, in two pools', async () => {
 	await client.close()
 })
 
-test('a pool that has none gets the one that rests in another', async () => {
+test('a pool without a connection gets the one that rests in another pool', async () => {
 	const one = connect(url(), { transactions: 2, statements: 2 })
 	await Promise.all([transaction(one), transaction(one)])
 	const other = connect(url(), { transactions: 2, statements: 2 })
@@ -47,7 +47,7 @@ test('a pool that has none gets the one that rests in another', async () => {
 	await Promise.all([one.close(), other.close()])
 })
 
-test('where others have them all, it is waited for as long as a visitor would', async () => {
+test('a pool waits for a connection that other clients have as long as a visitor would', async () => {
 	const others = connect(url(), { transactions: 2 })
 	let leave = () => {}
 	const left = new Promise<void>((done) => (leave = done))
@@ -76,6 +76,6 @@ test('where others have them all, it is waited for as long as a visitor would', 
 	await Promise.all([...held, patient.close(), others.close()])
 })
 
-test('the start knows how many there are', async () => {
+test('the start knows the number of connections it may have', async () => {
 	await expect(requireDatabase(url())).resolves.toEqual({ connections: 2 })
 })

@@ -1,12 +1,15 @@
-/* Queries of the audit about numbers; each numbering is a table of its own without holes but for `number_gaps`. */
+/*
+ * Queries of the audit about numbers. Each counter's numbers follow one another without holes, except those in
+ * `number_gaps`.
+ */
 
-/** Every number with its counter and its place there. */
+/** Query of every number with its counter and its place in it. */
 const ORDER_NUMBERS = `
 	select 'order-' || left(number, 4) as counter, substr(number, 6)::int as place, number from orders`
 const INVOICE_NUMBERS = `
 	select 'invoice-' || substr(number, 4, 4) as counter, substr(number, 9)::int as place, number from invoices`
 
-/** Counters with a number that comes twice, or with one that is missing and was not left out. */
+/** Query of the counters with a number that comes twice, or with one that is missing and not in `number_gaps`. */
 function holesIn(numbers: string): string {
 	return `
 		select counter from (${numbers}) numbered group by counter
@@ -18,7 +21,7 @@ function holesIn(numbers: string): string {
 			) accounted where place <= max(numbered.place))`
 }
 
-/** The numbers of a kind that were left out, with the day on which that was noted. */
+/** Query of the numbers of a kind that were left out, with the day on which that was noted. */
 export function leftOutOf(kind: 'order' | 'invoice'): string {
 	return `
 		select counter || ' ' || lpad(first::text, greatest(6, length(first::text)), '0') || ' to '
@@ -26,7 +29,10 @@ export function leftOutOf(kind: 'order' | 'invoice'): string {
 		from number_gaps where counter like '${kind}-%'`
 }
 
-/** What breaks the promise of each numbering. An invoice that is gone shows in its counter as well. */
+/**
+ * Queries of what breaks the promise of each numbering. An invoice that is gone also shows as a hole below its
+ * counter's value.
+ */
 export const HOLES = {
 	orders: holesIn(ORDER_NUMBERS),
 	invoices: `

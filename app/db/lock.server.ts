@@ -11,24 +11,23 @@ type Scarce = {
 	vouchers?: readonly string[]
 	carts?: readonly (string | null)[]
 	orders?: readonly string[]
-	/** Of what has no row yet; locked last, in this order. */
+	/** Names of things that have no row yet; locked last, in the given order. */
 	names?: readonly string[]
 }
 
 /**
- * Locks whatever a change makes scarcer, once at the start of its transaction and always in the same
- * order (days by date, vouchers, carts, orders, names), so that no two changes wait for each other in a circle.
- * Waits for its turn at the days (`takeTurn`), then at most `lock_timeout`. Days without a row get one.
- * One statement.
+ * Locks everything that a change makes scarcer, once at the start of its transaction and always in the order days (by
+ * date), vouchers, carts, orders, names, so that no two changes wait for each other in a circle. Waits for its turn at
+ * the days (`takeTurn`), then at most `lock_timeout`. Makes the rows of days that have none. One statement.
  */
 export async function lock(tx: Transaction, scarce: Scarce): Promise<void> {
 	await lockAndLoad(tx, scarce, async () => {})
 }
 
 /**
- * Locks, and loads what the decision needs in the same round trip: the server does one after the other, and
- * every statement sees what was committed before it began, so `load` sees the world as it is once the
- * lock is ours. That keeps the time short for which others wait.
+ * Locks, and loads in the same round trip the rows that the decision needs. The server does one statement after the
+ * other, and each sees all that was committed before it began, so `load` sees the rows as they are under the lock. One
+ * round trip less keeps short the time for which others wait.
  */
 export async function lockAndLoad<T>(
 	tx: Transaction,
@@ -43,14 +42,14 @@ export async function lockAndLoad<T>(
 	)
 }
 
-/** Each once, without what there is none of. */
+/** Removes nulls and duplicates. */
 function present<T>(wanted: readonly (T | null)[]): T[] {
 	return [...new Set(wanted)].filter((one) => one !== null)
 }
 
 type Locked = Record<'days' | 'vouchers' | 'carts' | 'orders' | 'names', readonly string[]>
 
-/** See `drizzle/migrations/0027_lock_scarce.sql`. */
+/** Calls the database function of `drizzle/migrations/0027_lock_scarce.sql`. */
 const lockScarce = prepare<Locked>(
 	(
 		_,
@@ -59,13 +58,13 @@ const lockScarce = prepare<Locked>(
 		${value('orders')}, ${value('names')})`,
 )
 
-/** Statements that build on one another, sent in this order and answered in one round trip. */
+/** Sends statements that build on one another in this order and waits for their answers: one round trip. */
 export async function inOneRoundTrip(statements: Statement[]): Promise<void> {
 	const { answers } = await send(statements)
 	await answers
 }
 
-/** Sends these and then `last` in the same round trip; answers what `last` answers. */
+/** Sends the statements and then `last` in one round trip; answers what `last` answers. */
 export async function inOrder<T>(statements: Statement[], last: () => Promise<T>): Promise<T> {
 	const { answers } = await send(statements)
 	const [answer] = await Promise.all([last(), answers])
@@ -73,8 +72,8 @@ export async function inOrder<T>(statements: Statement[], last: () => Promise<T>
 }
 
 /**
- * Sends what a transaction ends with, and waits for nothing: its COMMIT travels in the same round trip. When
- * one of them fails, so does the transaction.
+ * Sends the last statements of a transaction without waiting: its COMMIT travels in the same round trip. When one of
+ * them fails, so does the transaction.
  */
 export async function sendBeforeCommit(statements: Statement[]): Promise<void> {
 	const { answers } = await send(statements)
@@ -83,7 +82,10 @@ export async function sendBeforeCommit(statements: Statement[]): Promise<void> {
 
 type Statement = () => PromiseLike<unknown>
 
-/** Sends the statements in this order and waits for none of them: `answers` come later, all in one round trip. */
+/**
+ * Sends the statements in this order and waits for none of them; `answers` settles with all of them after one round
+ * trip.
+ */
 async function send(statements: Statement[]): Promise<{ answers: Promise<unknown> }> {
 	const answers: Promise<unknown>[] = []
 	for (const statement of statements) {
@@ -93,7 +95,7 @@ async function send(statements: Statement[]): Promise<{ answers: Promise<unknown
 	return { answers: Promise.all(answers) }
 }
 
-/** Drizzle takes a few turns of the microtask queue until it sends; after these everything asked for is on its way. */
+/** Resolves once drizzle has sent every statement it was asked for; it needs a few turns of the microtask queue. */
 function statementsHaveLeft(): Promise<void> {
 	return new Promise((resolve) => process.nextTick(resolve))
 }

@@ -23,7 +23,7 @@ afterAll(async () => {
 	await rm(folder, { recursive: true })
 })
 
-/** A folder with this as its newest migration. */
+/** Writes a folder with this text as its newest migration. */
 async function migration(tag: string, when: number, text: string): Promise<string> {
 	const own = join(folder, tag)
 	await mkdir(join(own, 'meta'), { recursive: true })
@@ -34,7 +34,7 @@ async function migration(tag: string, when: number, text: string): Promise<strin
 	return own
 }
 
-test('who reads a table for long holds a change of it back, and nobody who comes after', async () => {
+test('a long read delays a change of its table, and later requests do not wait behind the change', async () => {
 	const more = await migration(
 		'0000_more',
 		4_000_000_000_000,
@@ -50,7 +50,7 @@ test('who reads a table for long holds a change of it back, and nobody who comes
 			)
 		const patience = { timeout: 30_000 }
 		await expect.poll(waiting, patience).toBe(1)
-		// This one waits behind the change, and would as long as the backup takes.
+		// This request waits behind the change, and would wait as long as the backup takes.
 		expect(await sql`select count(*)::int as number from orders`).toEqual([{ number: 0 }])
 		await expect.poll(waiting, patience).toBe(0)
 	})
@@ -68,7 +68,7 @@ alter table carts add column two integer`,
 	)
 	let migrated: Promise<number> | undefined
 	await sql.begin(async (request) => {
-		// So that the change is the one to give way.
+		// Makes the change the one that the server gives up.
 		await request`set local deadlock_timeout = '1min'`
 		await request`lock table carts in access share mode`
 		migrated = migrate(database.url, two)

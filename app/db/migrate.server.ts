@@ -7,24 +7,28 @@ import { parseServers } from '#app/db/driver/address.server.ts'
 import { openLibraryClient } from '#app/db/driver/library.server.ts'
 import { sqlState } from '#app/db/errors.server.ts'
 
-/** Any number, as long as it is the same for every process that migrates. */
+/** The key of the advisory lock: any number that all migrating processes share. */
 const migrationLock = 20_250_301
 
 /**
- * A change of a table waits for who reads it at the moment, a backup for example, and whoever comes after waits
- * behind the change: a shop that still runs on it. So it waits for a short time, and comes again.
+ * The patience of a migration. A change of a table waits for its readers, a backup for example, and later readers of a
+ * running shop wait behind the change. So each try waits for two seconds only, and up to 40 tries follow at 3 seconds'
+ * distance.
  */
 const PATIENCE = { lock: '2s', pause: 3_000, tries: 40 }
 
-/** A lock was not there in time, or a request and the change each waited for the other's (deadlock). */
+/**
+ * SQLSTATEs after which the change is tried again: a lock was not there in time, or the change and a request
+ * deadlocked.
+ */
 const LOCKED = new Set(['55P03', '40P01'])
 
 /**
- * Brings the database to the newest migration, forward only. Processes that start at the same time take
- * turns: drizzle's migrator has no lock of its own. The lock belongs to a session, so all of it is said
- * on one connection that is never opened again.
- * @returns how many migrations there were to run
- * @throws the database's error; that a table could not be locked within three minutes
+ * Brings the database to the newest migration, forward only. Processes that start at the same time take turns:
+ * drizzle's migrator has no lock of its own. The lock belongs to a session, so everything runs on one connection that
+ * is never reopened.
+ * @returns the number of migrations that were run
+ * @throws the database's error, or an error when a table could not be locked within three minutes
  */
 export async function migrate(url: string, folder = 'drizzle/migrations'): Promise<number> {
 	const sql = await openWritable(url)
@@ -39,7 +43,7 @@ export async function migrate(url: string, folder = 'drizzle/migrations'): Promi
 	}
 }
 
-/** On the first server that takes writes, or else on the last one, which says what is wrong. */
+/** Opens the first server that takes writes, or else the last one, whose error then says what is wrong. */
 async function openWritable(url: string): Promise<Sql> {
 	const { addresses } = parseServers(url)
 	for (const address of addresses.slice(0, -1)) {
@@ -56,7 +60,7 @@ async function openWritable(url: string): Promise<Sql> {
 
 type Sql = ReturnType<typeof openLibraryClient>['sql']
 
-/** How many migrations this database has had; the migrator notes them in a table of its own. */
+/** The number of migrations that this database has had; the migrator notes them in a table of its own. */
 async function countRun(sql: Sql): Promise<number> {
 	const [known] = await sql`select to_regclass('drizzle.__drizzle_migrations') is not null as is`
 	if (!known?.['is']) return 0

@@ -1,17 +1,17 @@
 import { type Database, raw } from '#app/db/connect.server.ts'
 
-/** The last number of each counter: 'order-2026' and 1234. */
+/** The last number of each counter, by its name: `{ 'order-2026': 1234 }`. */
 export type Numbers = Readonly<Record<string, number>>
 
-/** The numbers that this process knows to be given out; empty in one that does not look after them. */
+/** The numbers that this process knows to be given out; empty in a process that does not watch them. */
 let known: Numbers = {}
 
-/** The highest number of a counter that this process has seen committed, 0 when it has seen none. */
+/** Returns the highest number of a counter that this process has seen committed, 0 when it has seen none. */
 export function knownNumber(counter: string): number {
 	return known[counter] ?? 0
 }
 
-/** Remembers these numbers as given out, beside those that are remembered already. */
+/** Remembers these numbers as given out; of each counter the higher one stays. */
 export function rememberNumbers(numbers: Numbers): Numbers {
 	const higher = Object.entries(numbers).filter(([name, value]) => value > knownNumber(name))
 	if (higher.length > 0) known = { ...known, ...Object.fromEntries(higher) }
@@ -22,11 +22,11 @@ export function forgetNumbers(): void {
 	known = {}
 }
 
-/** How the numbers stand in a database, as one look tells. */
+/** The numbers and lives of a database, read in one statement. */
 export type NumbersLook = {
-	/** The history that the database writes: see `database_life`. */
+	/** The life of the database now: see `database_life`. */
 	life: string
-	/** The first life that a shop had on these data; it comes along with every backup. */
+	/** The first life in which a shop ran on these data; every backup contains it. */
 	firstLife: string | null
 	/** The last life that was noted. */
 	notedLife: string | null
@@ -34,7 +34,7 @@ export type NumbersLook = {
 	counters: Numbers
 }
 
-/** One small statement. */
+/** Reads the look in one small statement. */
 export async function lookAtNumbers(database: Database): Promise<NumbersLook> {
 	const [row] = await raw(database, LOOK)
 	return row as NumbersLook
@@ -48,9 +48,9 @@ const LOOK = `
 		(select coalesce(json_object_agg(name, value), '{}') from counters) as counters`
 
 /**
- * Leaves out what may have been given out and lost: in a life of the database that is not noted yet after the last
- * number of each counter, and wherever a counter stands below a number that this process knows. Answers the counters
- * that leapt. By many processes at once each gap is made once.
+ * Leaves out the numbers that may have been given out and lost: after the last number of each counter when the database
+ * is in a life that is not noted yet, and wherever a counter stands below a number that this process knows. Answers the
+ * counters that leapt. Processes that run it at the same time make each gap once.
  */
 export async function leaveOutLost(database: Database): Promise<string[]> {
 	return database.transaction(async (tx) => {
@@ -72,7 +72,7 @@ export async function leaveOutLost(database: Database): Promise<string[]> {
 	})
 }
 
-/** Leaves out as many numbers of each counter as may be lost, for a restore that nothing in the data tells of. */
+/** Leaves out as many numbers of each counter as may be lost; for a restore that leaves no trace in the data. */
 export async function leaveOutAfterRestore(database: Database): Promise<string[]> {
 	const leapt = await raw(
 		database,

@@ -1,10 +1,10 @@
 import { type Database, raw } from '#app/db/connect.server.ts'
 import type { JobName } from '#app/db/job-list.server.ts'
 
-/** A job that is not done: it waits or runs, or was given up. */
+/** A job that is not done: it waits, runs, or was given up (parked). */
 export type OpenJob = { name: JobName; isParked: boolean; nextTry: Date }
 
-/** The jobs of these names that know one of `ids` and are not done, the oldest first. */
+/** Lists the jobs of these names that have one of `ids` in their payload and are not done, the oldest first. */
 export async function listOpenJobs(
 	database: Database,
 	names: readonly JobName[],

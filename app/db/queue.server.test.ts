@@ -58,7 +58,7 @@ test('a job with an id is made once', async () => {
 	expect(await findJobState(db, 'mailConfirmation', orderId)).toBe('waiting')
 })
 
-test('a job for later waits, and the more important one goes first', async () => {
+test('a job for later waits, and the one with the higher priority goes first', async () => {
 	const boss = openBoss(db, {})
 	const send = (refundId: string, options: Parameters<typeof enqueue>[3]) =>
 		db.transaction((tx) => enqueue(tx, 'refundPayment', { refundId }, options))
@@ -71,7 +71,7 @@ test('a job for later waits, and the more important one goes first', async () =>
 	expect(taken.map(({ data }) => data)).toEqual([{ refundId: 'urgent' }, { refundId: 'plain' }])
 })
 
-test('what was given up is tried again, with all its tries, and nothing else is', async () => {
+test('jobs that were given up are sent again with all their tries, and no others', async () => {
 	const boss = openBoss(db, {})
 	const id = '5f0c8e0e-0f7b-4d7c-9a51-222222222222'
 	const payload = { refundId: 'given up' }

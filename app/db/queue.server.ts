@@ -11,18 +11,18 @@ import {
 
 export type EnqueueOptions = {
 	startAfter?: Date
-	/** Higher goes first within its queue; 0 when left out. */
+	/** The rank of the job within its queue: higher goes first; 0 by default. */
 	priority?: number
-	/** A UUID, usually that of the thing itself: a second job of this name with the same id is not made. */
+	/** A UUID, usually that of the thing itself: a second job of this name and id is not made. */
 	id?: string
 }
 
-/** waiting: first or once more · running · done · parked: given up, the operator has to look. */
+/** waiting: for its first or a further try · running · done · parked: given up, the operator has to look. */
 export type JobState = 'waiting' | 'running' | 'done' | 'parked'
 
 /**
- * Notes a job in the transaction that causes it: it exists if and when that commits. Answers the id
- * of the job, or null when one with this id exists already.
+ * Notes a job in the transaction that causes it: the job exists if and when that commits. Answers the id of the job, or
+ * null when one with this id exists already.
  *
  * @throws when the queues of this database were never prepared
  */
@@ -40,7 +40,7 @@ export async function enqueue<Name extends JobName>(
 	return id
 }
 
-/** How a job enqueued with an `id` stands; null when there is none, or it was done weeks ago. */
+/** Returns the state of a job enqueued with an `id`; null when there is none, or it was done weeks ago. */
 export async function findJobState(
 	executor: Database | Transaction,
 	name: JobName,
@@ -51,7 +51,7 @@ export async function findJobState(
 	return job && jobStates[job.state]
 }
 
-/** How many jobs of each queue could be taken now, of those that have any: one statement for all of them. */
+/** Counts the jobs of each queue that could be taken now; queues without any are left out. One statement. */
 export async function countDueJobs(
 	executor: Database | Transaction,
 ): Promise<ReadonlyMap<JobName, number>> {
@@ -67,18 +67,18 @@ export async function countDueJobs(
 	)
 }
 
-/** A job that was taken, with the tries it had and has. */
+/** A job that was taken, with the number of its tries so far and of all it may have. */
 export type TakenJob = Pick<
 	PgBoss.JobWithMetadata,
 	'id' | 'data' | 'priority' | 'retryCount' | 'retryLimit'
 >
 
 /**
- * Notes a job that failed once more as the same job, to be tried `seconds` from now, with one try less;
- * or as given up, when there are no seconds. `output` is kept with one that is given up.
+ * Notes a job that failed again: to be tried `seconds` from now, with one try less, or as given up when `seconds` is
+ * missing. `output` is kept with a job that is given up.
  *
- * pg-boss itself knows neither a longest wait between two tries nor giving up before the last one, and
- * its tables are its own: so the job is deleted and sent again under its id, in one transaction.
+ * pg-boss itself knows neither a longest wait between two tries nor giving up before the last one, and its tables are
+ * its own: so the job is deleted and sent again under its id, in one transaction.
  */
 export async function noteFailure(
 	database: Database,
@@ -89,7 +89,7 @@ export async function noteFailure(
 	await database.transaction(async (tx) => {
 		const db = { executeSql: overClient(tx) }
 		const known = await sender.getJobById(name, job.id, { db, includeArchive: false })
-		if (known?.state !== 'active') return // Its time was over, and another process has it.
+		if (known?.state !== 'active') return // Its deadline has passed, and another process has it.
 
 		const { id, data, priority } = job
 		const triesLeft = job.retryLimit - job.retryCount
@@ -103,8 +103,8 @@ export async function noteFailure(
 }
 
 /**
- * Sends what was given up again, under its id and with all tries; answers how many jobs of each name. What comes
- * by itself is left out: the next one comes. pg-boss's own `retry` would give one try more.
+ * Sends the jobs that were given up again, under their ids and with all tries; answers the number of each name. Leaves
+ * out jobs that repeat by themselves. pg-boss's own `retry` would give one try more.
  */
 export async function retryParked(database: Database): Promise<Partial<Record<JobName, number>>> {
 	return database.transaction(async (tx) => {
@@ -127,11 +127,11 @@ export async function retryParked(database: Database): Promise<Partial<Record<Jo
 }
 
 /**
- * Deletes the letters to an account's owner in every state, for they say to which address (faults M9). One that is
+ * Deletes the letters to an account's owner in every state, because they hold addresses (faults M9). A letter that is
  * being written at this moment finds no account, and is not noted again.
  */
 export async function deleteJobsOf(tx: Transaction, accountId: string): Promise<void> {
-	// In the order in which pg-boss moves them from one table to the other, so that none is missed.
+	// In the order in which pg-boss moves jobs from one table to the other, so that none is missed.
 	for (const table of ['job', 'archive'])
 		await raw(
 			tx,
@@ -143,8 +143,8 @@ export async function deleteJobsOf(tx: Transaction, accountId: string): Promise<
 type ParkedJob = { name: JobName; id: string; data: object; priority: number }
 
 /**
- * Creates or updates what the queue keeps in the database (the schema `pgboss`). To be called after
- * the migrations, by as many processes as like to: one after the other, for together they deadlock.
+ * Creates or updates the queue's schema `pgboss` in the database. Called after the migrations, by any number of
+ * processes; they take turns, because together they deadlock.
  */
 export async function prepareQueues(database: Database): Promise<void> {
 	await database.transaction(async (tx) => {
@@ -158,8 +158,8 @@ export async function prepareQueues(database: Database): Promise<void> {
 }
 
 /**
- * pg-boss over our own client. Once started, it sees to jobs whose process died and to old rows.
- * Its `work` is not used: see `startWorker`.
+ * Opens pg-boss over our own client. Once started, it takes care of jobs whose process died and of old rows. Its `work`
+ * is not used: see `startWorker`.
  */
 export function openBoss(
 	executor: Database | Transaction,
@@ -170,8 +170,8 @@ export function openBoss(
 }
 
 /**
- * What is done is kept for a week, what was given up a month longer. It stays in its table longer than
- * the longest span of a job that comes by itself: pg-boss refuses to send one else.
+ * Jobs that are done are kept for a week, those given up a month longer. A row stays in its table longer than the
+ * longest interval of a repeating job: otherwise pg-boss refuses to send one.
  */
 const day = 24 * 60 * 60
 const keeping = {
@@ -180,7 +180,9 @@ const keeping = {
 	deleteAfterDays: 7,
 }
 
-/** Makes jobs on the executor it is given each time; never started, it has no connection of its own. */
+/**
+ * The pg-boss that makes jobs, on the executor given with each call; never started, without a connection of its own.
+ */
 const sender = new PgBoss({
 	...keeping,
 	db: { executeSql: () => Promise.reject(new Error('A job belongs into a transaction.')) },
@@ -202,7 +204,7 @@ async function prepareQueue(boss: PgBoss, name: JobName): Promise<void> {
 		// 'stately': at most one job waits and at most one runs, whatever the number of processes.
 		policy: every ? ('stately' as const) : ('standard' as const),
 		retryLimit: tries - 1,
-		// For jobs whose process died; the worker itself says when a failed one is tried again.
+		// For jobs whose process died; the worker itself decides when a failed one is tried again.
 		retryDelay: 1,
 		retryBackoff: false,
 		expireInSeconds: deadline,
@@ -214,14 +216,14 @@ async function prepareQueue(boss: PgBoss, name: JobName): Promise<void> {
 
 type ExecuteSql = PgBoss.Db['executeSql']
 
-/** What pg-boss asks, asked by our own client. */
+/** Runs pg-boss's statements on our own client. */
 export function overClient(executor: Database | Transaction): ExecuteSql {
 	return async (text, values) => ({ rows: await raw(executor, namingQueue(text, values), values) })
 }
 
 /**
- * Names the queue in the text as well. pg-boss gives it as a value, and with a value alone the server locks the
- * tables of all queues at each statement, to find out then that it needs one.
+ * Adds the queue's name to the statement's text. pg-boss gives it as a value, and with a value alone the server locks
+ * the tables of all queues at each statement before it finds that it needs one.
  */
 function namingQueue(text: string, [value]: unknown[] = []): string {
 	const name = jobNames.find((name) => name === value)
@@ -229,8 +231,8 @@ function namingQueue(text: string, [value]: unknown[] = []): string {
 }
 
 /**
- * The scripts of pg-boss bring their own BEGIN and COMMIT. They run in a transaction of ours, so
- * that one that fails half way leaves no connection in the middle of its own.
+ * Runs the scripts of pg-boss, which bring their own BEGIN and COMMIT, in a transaction of ours, so that one that fails
+ * half way leaves no connection in an open transaction.
  */
 function runScripts(executor: Database | Transaction): ExecuteSql {
 	const single = overClient(executor)

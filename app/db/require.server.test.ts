@@ -45,7 +45,7 @@ test.each<[string, () => Promise<unknown>]>([
 	await expect(explainingSetup(work)).rejects.not.toThrow('Failed query')
 })
 
-test('a read-only server is said to be that', async () => {
+test('a read-only server is refused with a line that says so', async () => {
 	await administer(`alter database ${name} set default_transaction_read_only = on`)
 	await expect(requireDatabase(databaseUrl(name))).rejects.toThrow(
 		`/${name} is read-only (default_transaction_read_only)`,

@@ -5,11 +5,11 @@ import { StartError } from '#app/gateways/start-error.ts'
 const OLDEST = 15
 
 /**
- * Makes sure that the database at this URL can be used, before anything is done with it. Answers how many connections
- * it gives to its user at most: by its own number, by that of the database and by that of the role.
+ * Checks that the database at this URL can be used, before anything is done with it. Answers the most connections that
+ * its user may have: the smallest of the limits of server, database and role.
  *
- * @throws StartError with one line when nothing answers, when PostgreSQL is too old or read-only, or
- * when a pooler in front of it does not keep what was said in a session
+ * @throws StartError with one line when nothing answers, when PostgreSQL is too old or read-only, or when a pooler in
+ * front of it does not keep a session's settings
  */
 export async function requireDatabase(url: string): Promise<{ connections: number }> {
 	const place = `The database at ${databaseName(url)}`
@@ -26,7 +26,7 @@ export async function requireDatabase(url: string): Promise<{ connections: numbe
 	}
 }
 
-/** Runs what prepares the database; what the database refuses becomes one line for an operator. */
+/** Runs the preparation of the database; turns a refusal of the database into one line for the operator. */
 export async function explainingSetup<T>(work: () => Promise<T>): Promise<T> {
 	try {
 		return await work()
@@ -43,7 +43,7 @@ export async function explainingSetup<T>(work: () => Promise<T>): Promise<T> {
 	}
 }
 
-// The limits are said by the client when it connects (`LIMITS` of the driver).
+// The client sets the limits when it connects (`LIMITS` of the driver).
 const FACTS = `
 	select current_setting('server_version_num')::int / 10000 as version, pg_is_in_recovery() as standby,
 		current_setting('transaction_read_only') = 'on' as read_only,
@@ -81,7 +81,7 @@ function explain(error: unknown): string {
 	return `cannot be used (${words}): check DATABASE_URL`
 }
 
-/** What the server or the network said, without what was asked. */
+/** Returns the message of the server or the network, without the statement that was asked. */
 function wordsOf(error: unknown): string {
 	const cause = error instanceof Error && error.cause instanceof Error ? error.cause : undefined
 	if (cause) return wordsOf(cause)

@@ -1,6 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** `statements` leave out those of the driver itself, but for BEGIN, COMMIT and ROLLBACK. */
+/**
+ * The number of round trips and statements; statements of the driver itself are left out, except BEGIN, COMMIT and
+ * ROLLBACK.
+ */
 export type Counted = { roundTrips: number; statements: number }
 
 type Scope = Counted & { outer: Scope | undefined }
@@ -8,9 +11,9 @@ type Scope = Counted & { outer: Scope | undefined }
 const scopes = new AsyncLocalStorage<Scope>()
 
 /**
- * Runs `work` and counts what it asked the database, and how often it waited for it. Statements sent while
- * another one is under way on the same connection travel with it and are no round trip of their own; BEGIN
- * and COMMIT count; opening a connection does not.
+ * Runs `work` and counts its statements and its waits for the database. Statements sent while another one is under way
+ * on the same connection travel with it and are no round trip of their own; BEGIN and COMMIT count; opening a
+ * connection does not.
  */
 export async function countRoundTrips<T>(work: () => Promise<T>): Promise<Counted & { value: T }> {
 	const scope: Scope = { roundTrips: 0, statements: 0, outer: scopes.getStore() }
@@ -18,12 +21,12 @@ export async function countRoundTrips<T>(work: () => Promise<T>): Promise<Counte
 	return { value, roundTrips: scope.roundTrips, statements: scope.statements }
 }
 
-/** Round trips so far in the innermost `countRoundTrips` around the caller. */
+/** Returns the round trips so far in the innermost `countRoundTrips` around the caller. */
 export function roundTrips(): number | undefined {
 	return scopes.getStore()?.roundTrips
 }
 
-/** Notes one more statement, for every `countRoundTrips` around the caller. */
+/** Notes one more statement in every `countRoundTrips` around the caller. */
 export function noteStatement({ isRoundTrip }: { isRoundTrip: boolean }): void {
 	for (let scope = scopes.getStore(); scope; scope = scope.outer) {
 		scope.statements += 1

@@ -56,8 +56,8 @@ export const accountTokenKind = pgEnum('account_token_kind', accountTokenKinds)
 export const voucherEntryKind = pgEnum('voucher_entry_kind', voucherEntryKinds)
 
 /**
- * The named files of the last builds (scripts, style, fonts): a page of one build finds them on a server that
- * runs another one (faults J2). `builtAt` is the time of the newest build that has the file.
+ * The named files of the last builds (scripts, style, fonts): a page of one build finds them on a server that runs
+ * another one (faults J2). `builtAt` is the time of the newest build that has the file.
  */
 export const buildFiles = pgTable('build_files', {
 	path: text().primaryKey(),
@@ -73,30 +73,36 @@ export const venueVersions = pgTable('venue_versions', {
 	appliedAt: instant().notNull().defaultNow(),
 })
 
-/** Scarce things, as the guards of the database must know them. A zone has a capacity, a room is exclusive. */
+/** Scarce things, for the guards of the database. A zone has a capacity, a room is exclusive. */
 export const resources = pgTable('resources', {
 	id: text().primaryKey(),
 	capacity: integer().notNull(),
 	exclusive: boolean().notNull(),
-	/** The id it has now (`was:`): what is booked under this one by who has not heard of it is booked there. */
+	/**
+	 * The resource's newer id (`was:` in the venue's files): a booking that an older build makes under this id goes to
+	 * that one.
+	 */
 	renamedTo: text(),
 })
 
 /** One row a bookable day, made on demand: the lock of that day. */
 export const days = pgTable('days', {
 	day: date({ mode: 'string' }).primaryKey(),
-	/** Raised by the database whenever other places of the day are taken than before (`allocations`). */
+	/** Raised by the database whenever the live `allocations` of the day change. */
 	version: bigint({ mode: 'number' }).notNull().default(0),
 })
 
-/** Registered customers. An address belongs to the account that has verified it; until then several may have it. */
+/**
+ * Registered customers. An address belongs to the account that has verified it; until then several accounts may have
+ * it.
+ */
 export const accounts = pgTable(
 	'accounts',
 	{
 		id: uuid().primaryKey().defaultRandom(),
 		/** An e-mail address, as it was typed. */
 		username: text().notNull(),
-		/** The same as it is compared: see `usernameKey`. */
+		/** The username as it is compared: see `usernameKey`. */
 		usernameKey: text().notNull(),
 		/** argon2id, with its parameters and its salt. */
 		passwordHash: text().notNull(),
@@ -120,7 +126,10 @@ export const accounts = pgTable(
 	],
 )
 
-/** Links in mails: SHA-256, hex, of 256 random bits. Used once and gone; of each kind an account has the newest only. */
+/**
+ * Tokens of links in mails: SHA-256, hex, of 256 random bits. Deleted when used; of each kind an account has the newest
+ * only.
+ */
 export const accountTokens = pgTable(
 	'account_tokens',
 	{
@@ -129,14 +138,14 @@ export const accountTokens = pgTable(
 			.notNull()
 			.references(() => accounts.id, { onDelete: 'cascade' }),
 		kind: accountTokenKind().notNull(),
-		/** Of a change of the username: the new one. */
+		/** The new username; only with a change of the username. */
 		username: text(),
 		expiresAt: instant().notNull(),
 	},
 	(table) => [unique('account_tokens_newest').on(table.accountId, table.kind)],
 )
 
-/** Key pairs that authenticators made for an account: their public halves. */
+/** Public keys of the key pairs that authenticators made for an account. */
 export const passkeys = pgTable(
 	'passkeys',
 	{
@@ -145,11 +154,11 @@ export const passkeys = pgTable(
 		accountId: uuid()
 			.notNull()
 			.references(() => accounts.id, { onDelete: 'cascade' }),
-		/** What its owner calls it. */
+		/** The name that the owner gave it. */
 		name: text().notNull(),
 		/** COSE, base64url. */
 		publicKey: text().notNull(),
-		/** How often it has signed, as the authenticator counts; 0 where it does not. */
+		/** The number of signatures as the authenticator counts them; 0 where it does not. */
 		counter: bigint({ mode: 'number' }).notNull(),
 		transports: text().array().notNull(),
 		createdAt: instant().notNull().defaultNow(),
@@ -158,14 +167,14 @@ export const passkeys = pgTable(
 	(table) => [index().on(table.accountId)],
 )
 
-/** What an authenticator is asked to sign: once, and soon. */
+/** Challenges that an authenticator has to sign: each once, and soon. */
 export const passkeyChallenges = pgTable(
 	'passkey_challenges',
 	{
 		id: uuid().primaryKey().defaultRandom(),
 		/** 256 random bits, base64url. */
 		challenge: text().notNull(),
-		/** Of the account that is to get a passkey of this name; null: somebody is signing in. */
+		/** The account that is to get a passkey called `name`; null when a visitor signs in. */
 		accountId: uuid().references(() => accounts.id, { onDelete: 'cascade' }),
 		name: text(),
 		expiresAt: instant().notNull(),
@@ -180,17 +189,17 @@ export const sessions = pgTable(
 		id: text().primaryKey(),
 		/** Names the session in the list of its account; opens nothing. */
 		key: uuid().notNull().unique().defaultRandom(),
-		/** Who is signed in; null for a guest. */
+		/** The account that is signed in; null for a guest. */
 		accountId: uuid().references(() => accounts.id, { onDelete: 'cascade' }),
-		/** The browser, as it calls itself; of signed-in sessions only. */
+		/** The browser's description of itself; only in signed-in sessions. */
 		device: text(),
 		seenAt: instant().notNull().defaultNow(),
 		cartId: uuid(),
-		/** What the browser is called by, if it has asked. */
+		/** The random id of the browser, once it has asked for one. */
 		guid: uuid(),
-		/** Shown on the next page, and taken out of the row in the same moment. */
+		/** Shown on the next page, and removed from the row in the same statement. */
 		notice: jsonb().$type<Notice>(),
-		/** What builds before these columns wrote; they may still be running. */
+		/** Written by builds older than the columns above, which may still be running. */
 		data: jsonb().notNull().default({}),
 		createdAt: instant().notNull().defaultNow(),
 		expiresAt: instant().notNull(),
@@ -217,7 +226,7 @@ export const visitOrders = pgTable(
 )
 
 /**
- * What was typed into a form and not sent yet, or was refused. Kept in this browser for its account, or for a
+ * Values that were typed into a form and not sent yet, or were refused. Kept for this browser and its account, or for a
  * guest: null.
  */
 export const formDrafts = pgTable(
@@ -238,17 +247,17 @@ export const carts = pgTable(
 	'carts',
 	{
 		id: uuid().primaryKey().defaultRandom(),
-		/** Goes up with every change; forms carry it, so a stale one is noticed. */
+		/** Raised with every change; forms carry it, so that a stale one is noticed. */
 		version: integer().notNull().default(1),
 		day: date({ mode: 'string' }),
-		/** When the first hold began: it slides no further than the venue's cap after this. */
+		/** The time at which the first hold began: it slides no further than the venue's cap after this. */
 		heldSince: instant(),
 		expiresAt: instant(),
 		party: jsonb().$type<OrderedParty>(),
 		person: jsonb().$type<OrderedPerson>(),
-		/** What was written to products that ask for something. */
+		/** Answers to the questions that products ask. */
 		answers: jsonb().$type<Answers>().notNull().default({}),
-		/** The running order: while it runs, the cart is frozen. */
+		/** The order being paid: while it runs, the cart is frozen. */
 		orderId: uuid(),
 		/** Keyed hash of the client's address, for the limit of holds per address. */
 		addressHash: text(),
@@ -272,16 +281,16 @@ export const cartLines = pgTable(
 		cartId: uuid()
 			.notNull()
 			.references(() => carts.id, { onDelete: 'cascade' }),
-		/** The package this extra belongs to. */
+		/** The line of the package that this extra belongs to. */
 		parentId: uuid(),
 		position: bigserial({ mode: 'number' }).notNull(),
 		productId: text().notNull(),
 		quantity: integer().notNull(),
-		/** What the visitor was shown when the line was added. */
+		/** The price that the visitor was shown when the line was added. */
 		unitPrice: money().notNull(),
 		startsAt: instant(),
 		endsAt: instant(),
-		/** What was asked for: minutes, or 'day'. The price table is read by it. */
+		/** The chosen duration in minutes, or 'day'; the key into the price table. */
 		duration: text().$type<`${number}` | 'day'>(),
 		createdAt: instant().notNull().defaultNow(),
 	},
@@ -292,7 +301,9 @@ export const cartLines = pgTable(
 	],
 )
 
-/** Use of a resource over a time. Live: held (until `expires_at`), pending (its order is being paid), confirmed. */
+/**
+ * Use of a resource over a time. Live states: held (until `expires_at`), pending (its order is being paid), confirmed.
+ */
 export const allocations = pgTable(
 	'allocations',
 	{
@@ -314,7 +325,7 @@ export const allocations = pgTable(
 		createdAt: instant().notNull().defaultNow(),
 	},
 	(table) => [
-		// Live rows of a day: its size does not grow with the past.
+		// Holds the live rows of a day: its size does not grow with the past.
 		index('allocations_live_day')
 			.on(table.day, table.resourceId)
 			.where(sql`state in ('held', 'pending', 'confirmed')`),
@@ -334,7 +345,7 @@ export const allocations = pgTable(
 
 export const vouchers = pgTable('vouchers', {
 	id: uuid().primaryKey().defaultRandom(),
-	/** Without case, spaces and dashes. */
+	/** The code without case, spaces and dashes. */
 	code: text().notNull().unique(),
 	kind: voucherKind().notNull(),
 	/** Initial value (value) or reduction (fixed) in cents; null for percent. */
@@ -345,11 +356,11 @@ export const vouchers = pgTable('vouchers', {
 	minimumOrder: money(),
 	products: text().array(),
 	dayClasses: text().array(),
-	/** How often it may be used in all; null: as often as its balance lasts. */
+	/** The number of times that it may be used in all; null: until its balance is used up. */
 	uses: integer(),
 	/** The order line that sold it; null: written by the operator. */
 	orderLineId: uuid(),
-	/** A sold voucher becomes usable when it is paid. */
+	/** The time it was paid and became usable; for a sold voucher. */
 	activatedAt: instant(),
 	createdAt: instant().notNull().defaultNow(),
 })
@@ -364,7 +375,7 @@ export const redemptions = pgTable(
 			.references(() => vouchers.id),
 		cartId: uuid(),
 		orderId: uuid(),
-		/** Reserved for a cart until then; null once an order has it. */
+		/** The end of its reservation for a cart; null once an order has it. */
 		expiresAt: instant(),
 		createdAt: instant().notNull().defaultNow(),
 		releasedAt: instant(),
@@ -380,7 +391,7 @@ export const redemptions = pgTable(
 	],
 )
 
-/** The ledger: append only (a trigger refuses anything else), each entry continues the balance of the one before. */
+/** The voucher ledger: append only (a trigger refuses changes), each entry continues the balance of the one before. */
 export const voucherEntries = pgTable(
 	'voucher_entries',
 	{
@@ -404,31 +415,34 @@ export const voucherEntries = pgTable(
 export const counters = pgTable('counters', {
 	name: text().primaryKey(),
 	value: integer().notNull(),
-	/** In which life of the database it was counted last: see `database_life`. Written by the database. */
+	/** The life of the database in which it was counted last: see `database_life`. Written by the database. */
 	life: text(),
 })
 
-/** Numbers that are never given out, because a database that was restored may have forgotten that they were. */
+/** Numbers that are never given out, because a restored database may have forgotten that they were. */
 export const numberGaps = pgTable(
 	'number_gaps',
 	{
 		counter: text().notNull(),
 		first: integer().notNull(),
 		last: integer().notNull(),
-		/** The life of the database in which it was noted. */
+		/** The life of the database in which the gap was noted. */
 		life: text().notNull(),
 		notedAt: instant().notNull().defaultNow(),
 	},
 	(table) => [primaryKey({ columns: [table.counter, table.first, table.last] })],
 )
 
-/** The lives of the database in which a shop ran on it: another one begins with each restore and each promotion. */
+/** The lives of the database in which a shop ran on it: each restore and each promotion begins another one. */
 export const databaseLives = pgTable('database_lives', {
 	life: text().primaryKey(),
 	notedAt: instant().notNull().defaultNow(),
 })
 
-/** Whether an order still says what only its visit needs: see `forVisitAlone`. As a path, it is seldom so to the planner too. */
+/**
+ * True for an order that still holds data needed only for its visit: see `forVisitAlone`. Written as a JSON path,
+ * because then the planner, too, expects few such rows.
+ */
 export const hasVisitDetails = sql`(answers <> '{}' or party is not null or person @? '$.keyvalue() ? (@.value != null && (@.key == "salutation" || @.key == "phone" || @.key == "mobile" || @.key == "dateOfBirth"))')`
 
 export const orders = pgTable(
@@ -439,7 +453,7 @@ export const orders = pgTable(
 		publicId: text().notNull().unique(),
 		/** Year and a number consecutive within it, such as 2026-000042. */
 		number: text().notNull().unique(),
-		/** Whose it is; null: ordered as a guest. */
+		/** The account it belongs to; null: ordered as a guest. */
 		accountId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
 		cartId: uuid().notNull(),
 		cartVersion: integer().notNull(),
@@ -454,7 +468,7 @@ export const orders = pgTable(
 		linesTotal: money().notNull(),
 		discount: money().notNull(),
 		shipping: money().notNull(),
-		/** The default is for builds that do not write it; they may still be running. */
+		/** The default is for builds that do not write the column; they may still be running. */
 		shippingVatRate: integer().notNull().default(19),
 		total: money().notNull(),
 		voucher: money().notNull(),
@@ -463,20 +477,20 @@ export const orders = pgTable(
 		vat: jsonb().$type<VatAmount[]>().notNull(),
 		createdAt: instant().notNull().defaultNow(),
 		confirmedAt: instant(),
-		/** When the operator ended it, after it was confirmed. */
+		/** The time at which the operator ended it after it was confirmed. */
 		cancelledAt: instant(),
-		/** Of what was paid online, what did not have to go back when it was cancelled. */
+		/** The part of the online payment that the venue kept when the order was cancelled. */
 		kept: money().notNull().default(zero),
 	},
 	(table) => [
 		unique('orders_one_per_cart_version').on(table.cartId, table.cartVersion),
 		index().on(table.createdAt),
 		index().on(table.accountId, table.day),
-		// Orders of a guest are found by their address when an account verifies it.
+		// Finds the orders of a guest by their address when an account verifies it.
 		index('orders_guest_email')
 			.on(sql`lower(person ->> 'email')`)
 			.where(sql`account_id is null`),
-		// What the jobs look for, so that none of them reads all orders ever made.
+		// Indexes of the jobs' searches, so that none of them reads all orders ever made.
 		index('orders_confirmed')
 			.on(table.confirmedAt)
 			.where(sql`confirmed_at is not null`),
@@ -504,7 +518,7 @@ export const orders = pgTable(
 	],
 )
 
-/** Frozen when the order is placed: nothing here is ever looked up again. */
+/** Lines of an order, frozen when it is placed: nothing here is ever looked up again. */
 export const orderLines = pgTable(
 	'order_lines',
 	{
@@ -519,7 +533,7 @@ export const orderLines = pgTable(
 		title: jsonb().$type<LocalText>().notNull(),
 		detail: jsonb().$type<LocalText>(),
 		quantity: integer().notNull(),
-		/** Pieces of `quantity` that the package's price includes. */
+		/** The number of pieces of `quantity` that the package's price includes. */
 		included: integer().notNull(),
 		unitPrice: money().notNull(),
 		amount: money().notNull(),
@@ -527,7 +541,7 @@ export const orderLines = pgTable(
 		due: dueKind().notNull(),
 		startsAt: instant(),
 		endsAt: instant(),
-		/** Of a gift voucher: how it is sent and how long it will be valid. */
+		/** The terms of a gift voucher: how it is sent and how long it will be valid. */
 		gift: jsonb().$type<GiftTerms>(),
 	},
 	(table) => [
@@ -540,7 +554,7 @@ export const orderLines = pgTable(
 	],
 )
 
-/** Every change of an order: who, when and what. */
+/** Every change of an order: its author, its time and its kind. */
 export const orderEvents = pgTable(
 	'order_events',
 	{
@@ -567,17 +581,17 @@ export const payments = pgTable(
 		amount: money().notNull(),
 		/** Opens the return routes without a cookie: it leads to the confirmation page and nothing else. */
 		returnToken: text().notNull().unique(),
-		/** The provider's own name of the session, and of the money once it moved. */
+		/** The provider's id of the session; `captureId` is that of the money once it moved. */
 		providerId: text(),
 		redirectUrl: text(),
 		captureId: text(),
 		paidAmount: money(),
 		createdAt: instant().notNull().defaultNow(),
 		expiresAt: instant().notNull(),
-		/** When we first asked a wallet for approved money: from then on its answer may come. */
+		/** The time at which the shop first asked a wallet for approved money: from then on its answer may come. */
 		captureBegunAt: instant(),
 		settledAt: instant(),
-		/** When the sweep last looked at a payment that was open, or closed without money. */
+		/** The time at which the sweep last looked at a payment that was open, or closed without money. */
 		lookedAt: instant(),
 	},
 	(table) => [
@@ -622,11 +636,14 @@ export const refunds = pgTable(
 		reason: text().notNull(),
 		createdAt: instant().notNull().defaultNow(),
 		refundedAt: instant(),
-		/** The provider will not give it back, or the money returned: it counts for nothing. */
+		/** The time at which the provider refused it, or the money returned: a failed refund counts for nothing. */
 		failedAt: instant(),
-		/** By hand, since this claim at PayPal was opened: accepting one gives the money back by a refund. */
+		/**
+		 * The claim at PayPal because of which the refund is left to be made by hand: accepting a claim gives the money
+		 * back by a refund.
+		 */
 		disputeId: text(),
-		/** What the operator was last told while it had not gone out. */
+		/** The last concern that the operator was told of while the refund had not gone out. */
 		toldOf: text().$type<Extract<OperatorConcern, 'refundDelayed' | 'refundRefused'>>(),
 	},
 	(table) => [
@@ -640,7 +657,7 @@ export const refunds = pgTable(
 	],
 )
 
-/** Money that a payer or a bank wants back, as the provider says. The booking stands. */
+/** Money that a payer or a bank wants back, as the provider reports it. The booking stands. */
 export const disputes = pgTable(
 	'disputes',
 	{
@@ -660,14 +677,17 @@ export const disputes = pgTable(
 	],
 )
 
-/** Orders that came by an affiliate's link: what the network called the click, and when it was told. */
+/** Orders that came by an affiliate's link: the network's id of the click, and the time it was told. */
 export const referrals = pgTable(
 	'referrals',
 	{
 		orderId: uuid()
 			.primaryKey()
 			.references(() => orders.id),
-		/** Null once it was told, or will not be any more: the order alone is known to have come by a partner. */
+		/**
+		 * The click id to report; null after it was reported or has expired. That the order came from a partner stays
+		 * known.
+		 */
 		awc: text(),
 		reportedAt: instant(),
 	},
@@ -678,7 +698,7 @@ export const referrals = pgTable(
 	],
 )
 
-/** What was paid at the venue, as its operator noted it. */
+/** Payments at the venue, as its operator noted them. */
 export const onSitePayments = pgTable(
 	'on_site_payments',
 	{
@@ -696,7 +716,10 @@ export const onSitePayments = pgTable(
 	],
 )
 
-/** Links to invite guests of a party with: SHA-256, hex, of 256 random bits. Withdrawn together. */
+/**
+ * Tokens of links that invite the guests of a party: SHA-256, hex, of 256 random bits. All of an order are withdrawn
+ * together.
+ */
 export const invitations = pgTable(
 	'invitations',
 	{
@@ -717,18 +740,18 @@ export const invoices = pgTable(
 		orderId: uuid()
 			.notNull()
 			.references(() => orders.id),
-		/** Names it within its order, so that each thing is issued once. */
+		/** Names the invoice within its order, so that each thing is issued once. */
 		slug: text().notNull(),
 		kind: invoiceKind().notNull(),
 		/** Such as RE-2026-000042. */
 		number: text().notNull().unique(),
-		/** The day at the venue. */
+		/** The day in the venue's time zone. */
 		issuedOn: date({ mode: 'string' }).notNull(),
-		/** As in `content`; below zero when it takes something back. */
+		/** The total of `content`; below zero when the invoice takes something back. */
 		gross: money().notNull(),
-		/** All that it says but its number and day: the file is made of it whenever it is asked for. */
+		/** Everything on the invoice but its number and day: its file is made from this each time it is asked for. */
 		content: jsonb().$type<InvoiceContent>().notNull(),
-		/** What it takes back, and for which refund. */
+		/** The invoice that this one takes back, and the refund it was issued for. */
 		correctsId: uuid().references((): AnyPgColumn => invoices.id),
 		refundId: uuid().references(() => refunds.id),
 		createdAt: instant().notNull().defaultNow(),
@@ -743,11 +766,11 @@ export const invoices = pgTable(
 	],
 )
 
-/** Declarations of withdrawal as they came (§ 356a BGB); whatever they are about, they are kept as letters are. */
+/** Declarations of withdrawal as they came (§ 356a BGB), whatever they are about; kept for as long as letters. */
 export const withdrawals = pgTable('withdrawals', {
 	id: uuid().primaryKey(),
 	name: text().notNull(),
-	/** As it was typed: an order number, or words. */
+	/** The contract as it was typed: an order number, or words. */
 	contract: text().notNull(),
 	email: text().notNull(),
 	note: text(),
@@ -755,7 +778,7 @@ export const withdrawals = pgTable('withdrawals', {
 	receivedAt: instant().notNull(),
 })
 
-/** Webhooks as they came, once for each event. */
+/** Webhooks as they came, one row for each event. */
 export const webhookEvents = pgTable(
 	'webhook_events',
 	{
@@ -768,7 +791,9 @@ export const webhookEvents = pgTable(
 	(table) => [primaryKey({ columns: [table.provider, table.eventId] })],
 )
 
-/** Attempts that are limited, kept by rate-limiter-flexible; here, so that a limit holds across processes. */
+/**
+ * Counts of limited attempts, kept by rate-limiter-flexible; in the database, so that a limit holds across processes.
+ */
 export const attempts = pgTable(
 	'attempts',
 	{

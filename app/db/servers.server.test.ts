@@ -48,7 +48,7 @@ async function administer({ adminUrl }: Embedded, ...statements: string[]) {
 	await sql.end()
 }
 
-/** From now on the server at this place takes no writes, or does again. */
+/** Makes the server at this index take no writes, or take them again. */
 async function setReadOnly(at: number, isReadOnly: boolean) {
 	const { server, place } = servers[at] ?? fail()
 	await administer(
@@ -72,7 +72,7 @@ function urlOf(places: string[], attributes = ''): string {
 	return `postgres://${name}:${password}@${places.join(',')}/${name}${attributes}`
 }
 
-test('the one that takes writes is used, whichever it is and becomes', async () => {
+test('the server that takes writes is used, also after another one takes over', async () => {
 	await setReadOnly(0, true)
 	const url = urlOf(servers.map(({ place }) => place))
 	const db = connect(url)
@@ -90,7 +90,7 @@ test('the one that takes writes is used, whichever it is and becomes', async () 
 	await db.close()
 })
 
-test('one that takes no writes is left when it does again; it is read until then', async () => {
+test('a connection to a read-only server is used for reading, and left when a server takes writes again', async () => {
 	await setReadOnly(0, true)
 	const db = connect(urlOf([servers[0]?.place ?? '']))
 	const write = () => raw(db, 'create temporary table written (id int); drop table written')
@@ -111,7 +111,7 @@ test('one that takes no writes is left when it does again; it is read until then
 	await db.close()
 })
 
-test('with target_session_attrs one that takes no writes is not used at all', async () => {
+test('with target_session_attrs a server that takes no writes is not used at all', async () => {
 	await setReadOnly(0, true)
 	const strict = connect(urlOf([servers[0]?.place ?? ''], '?target_session_attrs=read-write'))
 	await expect(raw(strict, 'select 1')).rejects.toThrow('No server of DATABASE_URL takes writes')
@@ -120,7 +120,7 @@ test('with target_session_attrs one that takes no writes is not used at all', as
 	await strict.close()
 })
 
-test('a server that is away, and then a read-only one: migrations and the start find the third', async () => {
+test('migrations and the start find the third server behind one that is away and one that is read-only', async () => {
 	await setReadOnly(0, true)
 	const away = `127.0.0.1:${await freePort()}`
 	const places = [away, ...servers.map(({ place }) => place)]

@@ -12,13 +12,16 @@ import { type FaultyNetwork, openFaultyNetwork } from '#testing/faulty-network.t
 
 const CONTRACT_MS = 2_000
 
-/** Of work that the contract ends after two seconds: far less than the ten of a lost connection, on a busy machine too. */
+/**
+ * The longest that work ended by the contract may take, which is two seconds: far less than the ten of a lost
+ * connection, on a busy machine too.
+ */
 const ENDED_MS = 8_000
 
-/** Of each answer: with those that opening takes it is more than the two seconds. */
+/** The delay of each answer: with the four that opening takes it is more than the two seconds of the contract. */
 const LATE_MS = 300
 
-/** A connection that rested for so long is asked before it is used. */
+/** A connection that rested longer is probed before it is used. */
 const REST_MS = 1_600
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -44,7 +47,7 @@ afterAll(async () => {
 	await database.drop()
 })
 
-test('a database that is slow with each answer is no silent one: connections are opened and most of a crowd is served (C14)', async () => {
+test('a slow database is not taken for a silent one: connections are opened and most of a crowd is served (C14)', async () => {
 	network.slow(LATE_MS)
 	await write()
 	expect(await page()).toMatchObject({ outcome: 'served' })
@@ -74,13 +77,13 @@ test.each([
 	},
 )
 
-test('so are forty at once, who cannot all have a connection', async () => {
+test('forty requests at once, too many for the connections, are refused within two seconds', async () => {
 	network.silence(true)
 	const times = await Promise.all(Array.from({ length: 40 }, () => timeOfRefusal(read)))
 	expect(Math.max(...times)).toBeLessThan(ENDED_MS)
 })
 
-test('pages are served in time on new connections when all at rest have fallen silent, and the server has not (faults H4)', async () => {
+test('pages are served in time on new connections when only the connections at rest have fallen silent (faults H4)', async () => {
 	await warm()
 	await sleep(REST_MS)
 	network.silenceOpen()
@@ -90,7 +93,7 @@ test('pages are served in time on new connections when all at rest have fallen s
 	expect(isServed(crowd)).toBe(true)
 })
 
-test('so is a crowd that comes first', async () => {
+test('a crowd that comes first is served in time, too', async () => {
 	await warm()
 	await sleep(REST_MS)
 	network.silenceOpen()
@@ -121,7 +124,7 @@ async function timeOfRefusal(work: () => Promise<unknown>): Promise<number> {
 	return performance.now() - begin
 }
 
-/** As many connections as there can be, at rest. */
+/** Opens as many connections as there can be, and lets them rest. */
 async function warm() {
 	await Promise.all(Array.from({ length: 30 }, () => raw(db, 'select pg_sleep(0.05)')))
 	await Promise.all(
@@ -129,7 +132,7 @@ async function warm() {
 	)
 }
 
-/** What a page does that reads its session, its cart and the loads, and writes something. */
+/** Does the work of a page that reads its session, its cart and the loads, and writes something. */
 async function page(): Promise<{ outcome: 'served' | 'refused'; ms: number }> {
 	const begin = performance.now()
 	const outcome = await (async () => {
@@ -145,7 +148,7 @@ async function page(): Promise<{ outcome: 'served' | 'refused'; ms: number }> {
 	return { outcome, ms: performance.now() - begin }
 }
 
-/** Most of a crowd; a machine without a processor to spare may turn a few away. */
+/** True when most of a crowd was served; a machine without a processor to spare may turn a few away. */
 function isServed(pages: { outcome: string }[]): boolean {
 	return pages.filter(({ outcome }) => outcome === 'served').length > pages.length / 2
 }

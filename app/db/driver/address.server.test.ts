@@ -26,7 +26,7 @@ test.each([
 	['postgres://u@h/db?sslmode=verify-full', { ssl: { host: 'h', rejectUnauthorized: true } }],
 	['postgres://u@%2Frun%2Fpg/db?sslmode=require', { ssl: false }],
 	['postgres://u@h/db?search_path=x&sslmode=disable', { parameters: { search_path: 'x' } }],
-])('%s', (url, address) => {
+])('%s is read', (url, address) => {
 	expect(parseServers(url)).toMatchObject({ addresses: [address], mustWrite: false })
 })
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import os from 'node:os'
 
-/** Where a server is and who we are to it. */
+/** The address of one server, with the user and password to sign in with. */
 export type Address = {
 	/** A host by TCP, or the path of a unix socket. */
 	endpoint: { host: string; port: number } | { path: string }
@@ -9,25 +9,26 @@ export type Address = {
 	password: string
 	database: string
 	ssl: false | 'prefer' | 'require' | { host: string; rejectUnauthorized: true; ca?: string }
-	/** Every other parameter of the URL goes to the server as it is (`options`, `search_path`). */
+	/** Every other parameter of the URL; sent to the server unchanged (`options`, `search_path`). */
 	parameters: Record<string, string>
 }
 
-/** The servers of a URL, in their order. */
+/** The servers of a URL, in the URL's order. */
 export type Servers = {
 	addresses: readonly [Address, ...Address[]]
-	/** Whether one that is read-only is not to be used at all (`target_session_attrs=read-write`). */
+	/** True when a read-only server is not to be used at all (`target_session_attrs=read-write`). */
 	mustWrite: boolean
 }
 
 /**
- * Reads a DATABASE_URL that may name several servers, as PostgreSQL's own programs do: a primary and its standbys
+ * Reads a DATABASE_URL that may name several servers, a primary and its standbys, as PostgreSQL's own programs do
  * (`postgres://user@one:5432,two:5433/db?target_session_attrs=read-write`, or `?host=one,two&port=5432,5433`). Each
- * by TCP
- * (`postgres://user:password@host:5432/db`, with `?sslmode=disable|prefer|require|verify-full` and `sslrootcert`), or
- * by unix socket (`postgres://user@/db?host=/run/postgresql`, `postgres://user@%2Frun%2Fpostgresql/db`). Unlike
- * those, no `sslmode` means `disable`. Throws a sentence that never quotes the password. Without `target_session_attrs` one that takes writes is preferred, and one that is
- * read-only is used where there is no other.
+ * server is reached by TCP (`postgres://user:password@host:5432/db`, with `?sslmode=disable|prefer|require|verify-full`
+ * and `sslrootcert`) or by unix socket (`postgres://user@/db?host=/run/postgresql`,
+ * `postgres://user@%2Frun%2Fpostgresql/db`). Unlike in those programs, no `sslmode` means `disable`. Without
+ * `target_session_attrs` a server that takes writes is preferred, and a read-only one is used where there is no other.
+ *
+ * @throws a sentence that never quotes the password
  */
 export function parseServers(text: string): Servers {
 	const [, before = '', named = '', after = ''] =
@@ -55,7 +56,10 @@ const KNOWN_ATTRIBUTES = new Set(['', 'any', 'read-write', 'primary'])
 const WRONG_ATTRIBUTES =
 	'The database URL asks for target_session_attrs that the shop has no use for: it writes, so it should read read-write, primary or any.'
 
-/** `named`: what the parameters of the URL say of this server, empty where they say nothing. */
+/**
+ * Parses one server's URL. `named` holds the host and the port that the URL's parameters name, empty where they name
+ * none.
+ */
 function parseAddress(text: string, named: { host: string; port: string }): Address {
 	const url = parseUrl(text)
 	const parameters = new URLSearchParams(url.search)
@@ -94,7 +98,7 @@ function decode(part: string): string {
 }
 
 function parseUrl(text: string): URL {
-	// A user without a host is common with unix sockets, but no URL to the parser.
+	// A user without a host is common with unix sockets, but the URL parser refuses it.
 	const complete = text.replace(/^(postgres(?:ql)?:\/\/[^/?@]*@)(?=[/?:]|$)/, '$1localhost')
 	const url = /^postgres(ql)?:\/\//.test(text) && URL.canParse(complete) && new URL(complete)
 	if (!url)
@@ -117,7 +121,7 @@ function parseEncryption(
 			return 'require'
 		case 'verify-ca':
 		case 'verify-full':
-			// The host is said again because an address in place of a name would not be checked at all.
+			// The host is named a second time because the certificate of an IP address would not be checked at all.
 			return {
 				host,
 				rejectUnauthorized: true,

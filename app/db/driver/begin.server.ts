@@ -5,16 +5,16 @@ import { DatabaseUnavailable } from '#app/db/errors.server.ts'
 /** A transaction whose BEGIN is on its way. */
 export type Begun = {
 	run(statement: Statement): Promise<QueryResult>
-	/** Its connection, once BEGIN was answered. */
+	/** The transaction's connection, once BEGIN was answered. */
 	sure: Promise<Connection>
 }
 
 /**
- * What only reads and locks travels in one round trip with BEGIN; the first that may write, and what comes after it,
- * waits for the answer, because behind a BEGIN that was refused it would be done and kept by itself.
+ * Sends BEGIN, and statements that only read or lock behind it in the same round trip. The first statement that may
+ * write, and all after it, wait for BEGIN's answer: behind a refused BEGIN a write would be committed on its own.
  *
- * A connection that has died at rest shows here: without an answer to BEGIN nothing on it counts, so what was sent
- * behind it goes to a fresh one, in its order and before anything else.
+ * A connection that has died at rest is found out here: without an answer to BEGIN nothing sent on it counts, so the
+ * statements behind it are sent again on a fresh connection, in their order and before anything else.
  */
 export async function begin(connect: Connect): Promise<Begun> {
 	let connection = await connect()
@@ -50,7 +50,7 @@ export async function begin(connect: Connect): Promise<Begun> {
 	return { run, sure }
 }
 
-const BEGIN_MS = 600 // It takes no lock and reads nothing.
+const BEGIN_MS = 600 // BEGIN takes no lock and reads nothing.
 
 async function sendBegin(connection: Connection): Promise<Connection> {
 	const lift = connection.limit(BEGIN_MS)

@@ -12,45 +12,56 @@ import { noteStatement } from '#app/db/round-trips.server.ts'
 export type Statement = {
 	text: string
 	values?: readonly unknown[] | undefined
-	/** Rows as objects by column name, or as arrays (two joined tables may name a column alike). */
+	/** The format of the rows: objects by column name, or arrays (two joined tables may name a column alike). */
 	rows?: 'objects' | 'arrays'
 }
 
 export type QueryResult = postgres.RowList<postgres.Row[]>
 
-/** One client on one socket, never opened again: all that was sent on it was sent in one session. */
+/** One client on one socket, never reopened: everything sent on it was sent in one session. */
 export type Connection = {
-	/** Resolves when the server has accepted user and password; rejects, as everything below, with `DatabaseUnavailable`. */
+	/**
+	 * Resolves when the server has accepted user and password; rejects, as every method below does, with
+	 * `DatabaseUnavailable`.
+	 */
 	readonly ready: Promise<void>
-	/** Why it can no longer be used. */
+	/** The error that ended the connection; undefined while it is open. */
 	readonly dead: Error | undefined
 	readonly ageMs: number
-	/** Whether the server takes no writes on it. */
+	/** True when the server takes no writes on this connection. */
 	readonly isReadOnly: boolean
-	/** How long ago the server last answered on it. */
+	/** Milliseconds since the server last answered on this connection. */
 	readonly restedMs: number
-	/** Sends a statement. Rejects with the server's answer or, when there will be none, as above. */
+	/**
+	 * Sends a statement. Rejects with the server's error, or with `DatabaseUnavailable` when there will be no answer.
+	 */
 	run(statement: Statement): Promise<QueryResult>
-	/** Settles when the server says something. Is no round trip of the page: it depends on the rest alone. */
+	/**
+	 * Sends a tiny statement; settles when the server says something. Not counted as a round trip of a page: whether it
+	 * is sent depends only on how long the connection rested.
+	 */
 	probe(): Promise<unknown>
 	/** Settles as `promise` does, or rejects in the very tick in which the connection dies. */
 	watch<T>(promise: Promise<T>): Promise<T>
 	/** Kills the connection unless the returned function is called within `ms`. */
 	limit(ms: number): () => void
-	/** The same, but what the server says begins the time anew: for what takes it several answers. */
+	/**
+	 * Kills the connection when the server says nothing for `ms`, unless the returned function is called: for work that
+	 * takes several answers.
+	 */
 	limitSilence(ms: number): () => void
-	/** Cuts it: whatever runs on it rejects now, whatever comes later is refused. */
+	/** Cuts the connection: running statements reject now, later ones are refused. */
 	kill(reason: Error): void
-	/** Ends the session at the server in order. For a connection at rest. */
+	/** Ends the session at the server in order; for a connection at rest. */
 	close(): Promise<void>
 }
 
 /**
- * Opens a connection for use by one at a time.
+ * Opens a connection for use by one caller at a time.
  *
- * postgres.js reconnects by itself and then goes on with what was queued: statements of a broken
- * transaction run outside of it, and rows of a broken result turn up in the next one. Here the
- * library has one socket (`openLibraryClient`), and what it says ends with it.
+ * postgres.js reconnects by itself and goes on with its queue: statements of a broken transaction then run outside of
+ * it, and rows of a broken result turn up in the next one. Here the library has one socket (`openLibraryClient`), and
+ * its work ends with that socket.
  */
 export function openConnection(
 	address: Address,
@@ -66,7 +77,7 @@ export function openConnection(
 	const { life, send, kill, close } = session
 	let inFlight = 0
 
-	// Asked for by a statement, because a server that cannot do it would refuse the whole connection.
+	// Set by a statement: as a connection parameter, a server that does not know it would refuse the whole connection.
 	const ready = send({ text: NOTICE_LOST_CLIENTS }).then(
 		() => {},
 		() => {
@@ -110,7 +121,7 @@ export function openConnection(
 	}
 }
 
-/** The library's client with its life: what is sent settles with the answer, or when the life ends. */
+/** Ties the library's client to a life: a sent statement settles with the answer, or when the life ends. */
 function openSession(address: Address) {
 	const openedAt = performance.now()
 	let answeredAt = openedAt
@@ -131,7 +142,7 @@ function openSession(address: Address) {
 	}
 
 	function kill(reason: Error): void {
-		// At once: the library itself ends a moment later and would still take statements until then.
+		// Cuts at once: the library itself ends a moment later and would take statements until then.
 		if (life.end(reason)) cut()
 	}
 
@@ -154,7 +165,7 @@ function openSession(address: Address) {
 	}
 }
 
-/** What the server enforces on its side; our own deadline cuts a connection, but does not stop the server. */
+/** Limits that the server enforces: our own deadline cuts a connection, but does not stop the server's work. */
 const LIMITS = {
 	statement_timeout: '5s',
 	lock_timeout: '3s',

@@ -1,9 +1,9 @@
 import type postgres from 'postgres'
 
 /**
- * A value in PostgreSQL's text format. All are encoded before the library sees any: an exception in
- * its own encoding, while other statements are under way, rejects the wrong one of them and leaves
- * the connection waiting for an answer to a statement that was never sent.
+ * Encodes a value in PostgreSQL's text format. All values are encoded before the library sees any: an exception in its
+ * own encoding, while other statements are under way, rejects the wrong one of them and leaves the connection waiting
+ * for an answer to a statement that was never sent.
  */
 export function encode(
 	sql: postgres.Sql,

@@ -5,30 +5,32 @@ import { type Opening, type PoolSlot, connectAt } from '#app/db/driver/pool-slot
 import { askForRoom, join, leave, nextToAsk } from '#app/db/driver/room.server.ts'
 import { DatabaseUnavailable, isFull } from '#app/db/errors.server.ts'
 
-/** How often a pool asks whether the server has a connection again, when it had none. */
+/** The pause after which a pool without any connection asks the full server again. */
 const FULL_MS = 30
 
-/** A pool that has connections makes do with them for so long before it asks for more. */
+/** The time that a pool with some connections makes do with them after the server was full, before it asks for more. */
 const ENOUGH_MS = 1_000
 
-/** A pool keeps a connection for so long before another gets its room, and leaves that alone for as long. */
+/**
+ * The time that a pool keeps a connection before it gives its room to another pool, and then leaves that pool alone.
+ */
 const TURN_MS = 60
 
 type Settings = {
 	places: readonly PoolSlot[]
-	/** Those of them at which nothing is done. */
+	/** The slots at which no work is running. */
 	free: readonly PoolSlot[]
 	acquireMs: number
 	opening: Opening
 }
 
 /**
- * The connections of a pool, where the server may have fewer than the pool has places (faults J6): a place without
- * one waits for that of another place, as long as these are given back.
+ * Lends the connections of a pool between its slots when the server gives fewer than the pool has slots (faults J6): a
+ * slot without a connection waits for that of another slot, as long as some are given back in time.
  */
 export class Lending {
 	readonly #settings: Settings
-	/** Places without a connection that wait for one, and what tells them that they have it. */
+	/** Slots that wait for a connection, in their order, each with the function that tells them that they have one. */
 	readonly #bare = new Map<PoolSlot, () => void>()
 	#movedAt = 0
 	#fullAt = Number.NEGATIVE_INFINITY
@@ -39,7 +41,7 @@ export class Lending {
 		join(this)
 	}
 
-	/** The connection at rest at the place, a new one, or one of another place. */
+	/** Returns the connection at rest at the slot, a new one, or one of another slot. */
 	async connect(place: PoolSlot, latest: number): Promise<Connection> {
 		for (;;) {
 			const connection = await this.#tryToConnect(place, latest)
@@ -51,7 +53,9 @@ export class Lending {
 		}
 	}
 
-	/** Passes the connection of a place that is given back to another pool without one, or to a place that waits. */
+	/**
+	 * Passes the connection of a slot whose work is done: to another pool that has none, or else to a slot that waits.
+	 */
 	givenBack(place: PoolSlot): void {
 		this.#movedAt = performance.now()
 		if (!this.#makeWay(place)) this.#lend(place)
@@ -68,7 +72,7 @@ export class Lending {
 		leave(this)
 	}
 
-	/** Undefined when the server is full. */
+	/** Opens or reuses the slot's connection; undefined when the server is full. */
 	async #tryToConnect(place: PoolSlot, latest: number): Promise<Connection | undefined> {
 		if (!lives(place) && this.#mustMakeDo()) return undefined
 		try {
@@ -80,7 +84,10 @@ export class Lending {
 		}
 	}
 
-	/** The server was full a moment ago, and there are connections that will come free; or it is the turn of others. */
+	/**
+	 * True when the server was full a moment ago and connections of this pool will come free, or while another pool has
+	 * its turn.
+	 */
 	#mustMakeDo(): boolean {
 		const now = performance.now()
 		const wasFull = now - this.#fullAt < ENOUGH_MS && this.#settings.places.some(lives)
@@ -93,7 +100,7 @@ export class Lending {
 		return lender !== undefined
 	}
 
-	/** Resolves when the place was given a connection, or when it is time to look for one again. */
+	/** Resolves when the slot was given a connection, or when it is time to ask the server again. */
 	async #handedOver(place: PoolSlot, leftMs: number): Promise<void> {
 		const hasSome = this.#settings.places.some(lives)
 		const called = new AbortController()
@@ -110,7 +117,7 @@ export class Lending {
 		this.#bare.delete(place)
 	}
 
-	/** A pool that has none gets the room of this connection, when it has served here for a turn. */
+	/** Closes this connection for a pool that has none, once it has served here for `TURN_MS`. */
 	#makeWay(place: PoolSlot): boolean {
 		const { connection } = place
 		if (!connection || connection.dead || connection.ageMs < TURN_MS) return false
@@ -122,7 +129,7 @@ export class Lending {
 		return true
 	}
 
-	/** Those that have waited longest for a connection come first. */
+	/** Hands the connection to the slot that has waited longest. */
 	#lend(place: PoolSlot): void {
 		const [first] = this.#bare
 		if (!first || !lives(place)) return

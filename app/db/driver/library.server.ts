@@ -5,21 +5,22 @@ import postgres from 'postgres'
 
 import type { Address } from '#app/db/driver/address.server.ts'
 
-/** postgres.js on one socket. */
+/** A postgres.js client on one socket. */
 export type LibraryClient = {
 	sql: postgres.Sql
-	/** Bytes that the server has said so far. */
+	/** The number of bytes received from the server so far. */
 	heard(): number
-	/** Whether the server says that it takes no writes: it is a standby, or `default_transaction_read_only` is on. */
+	/**
+	 * True when the server has said that it takes no writes: it is a standby, or `default_transaction_read_only` is on.
+	 */
 	isReadOnly(): boolean
 	/** Cuts the socket now, and lets the library tidy up after it. */
 	cut(): void
 }
 
 /**
- * postgres.js, kept from everything it would do in its own time: ending connections by age or idleness,
- * asking for types at the start, and above all connecting again. It gets its socket from us, and gets
- * one only once.
+ * Opens postgres.js with all that it does unasked turned off: ending connections by age or idleness, asking for types
+ * at the start, and above all reconnecting. The library gets its socket from us, and gets one only once.
  */
 export function openLibraryClient(address: Address, onclose: () => void): LibraryClient {
 	const socket = createSocket(address.endpoint)
@@ -42,7 +43,7 @@ export function openLibraryClient(address: Address, onclose: () => void): Librar
 		socket: socket.dial,
 	}
 	const sql = postgres(options)
-	drizzle(sql) // Reads dates and the like as drizzle's columns expect them.
+	drizzle(sql) // Sets the parsers that drizzle's columns expect, for dates and the like.
 	sql.options.serializers = {} // See `encode`.
 	return {
 		sql,
@@ -55,7 +56,7 @@ export function openLibraryClient(address: Address, onclose: () => void): Librar
 	}
 }
 
-/** The server tells them at the start of a session, and with each answer after they have changed. */
+/** Parameters that the server reports at the start of a session, and with each answer after they have changed. */
 const READ_ONLY = ['in_hot_standby', 'default_transaction_read_only']
 
 function createSocket(endpoint: Address['endpoint']) {
@@ -64,7 +65,7 @@ function createSocket(endpoint: Address['endpoint']) {
 		async dial(): Promise<net.Socket> {
 			if (socket) throw new Error('The database closed the connection while it was being opened.')
 			socket = net.connect({ ...endpoint, noDelay: true })
-			// With the host on it, because postgres.js looks there for the name a certificate must have.
+			// With the host on it: postgres.js looks there for the name a certificate must have.
 			return connected(Object.assign(socket, endpoint))
 		},
 		heard: () => socket?.bytesRead ?? 0,
@@ -72,7 +73,7 @@ function createSocket(endpoint: Address['endpoint']) {
 	}
 }
 
-/** The socket once it is connected, with no listener of ours left on it. */
+/** Resolves with the socket once it is connected, and removes our listeners from it. */
 function connected(socket: net.Socket): Promise<net.Socket> {
 	return new Promise((resolve, reject) => {
 		const closed = () => reject(new Error('The connection was given up while it was being opened.'))

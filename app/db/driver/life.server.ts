@@ -1,10 +1,10 @@
-/** Whether a connection lives, for all who wait for something on it. */
+/** The life of a connection, for all who wait for something on it. */
 export type Life = {
-	/** Why it is over; undefined as long as it is not. */
+	/** The error that ended the connection; undefined while it is open. */
 	readonly over: Error | undefined
 	/** Settles as `promise` does, or rejects in the very tick in which the life ends. */
 	watch<T>(promise: Promise<T>): Promise<T>
-	/** Ends it, once; false when it was over already. */
+	/** Ends the life; false when it was over already. */
 	end(reason: Error): boolean
 }
 

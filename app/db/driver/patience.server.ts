@@ -1,10 +1,10 @@
 const SLICES = 10
 
 /**
- * Calls `expire` after `ms` in which this process could have read an answer; returns how to call it off.
- * The time is counted in slices, each of which counts as long as it was meant to be: what this process
- * was too busy to listen does not count. Otherwise a crowd at a node that has just started is taken for
- * a silent database. With `heard` the time begins anew whenever that number has changed.
+ * Calls `expire` after `ms` in which this process could have read an answer; returns a function that cancels it. The
+ * time is counted in slices, each of which counts only its planned length, so time in which this process was too busy
+ * to read does not count. Otherwise a crowd at a node that has just started would look like a silent database. With
+ * `heard` the time begins anew whenever that number has changed.
  */
 export function patience(
 	ms: number,
@@ -20,7 +20,7 @@ export function patience(
 		const soFar = heard()
 		left = soFar === before ? left - 1 : SLICES
 		before = soFar
-		// Sockets are read between the timer and the immediate: an answer that is here is read first.
+		// Sockets are read between the timer and the immediate: an answer that has arrived is read first.
 		if (left === 0) last = setImmediate(expire)
 		else timer = setTimeout(pass, ms / SLICES)
 	}

@@ -3,37 +3,42 @@ import type { Connection } from '#app/db/driver/connection.server.ts'
 import { patience } from '#app/db/driver/patience.server.ts'
 import { DatabaseUnavailable, isFull } from '#app/db/errors.server.ts'
 
-/** A place of a pool, with the connection that rests there. */
+/** A slot of a pool, with the connection that rests in it. */
 export type PoolSlot = { connection: Connection | undefined }
 
-/** How connections to one database are opened; shared by its pools. */
+/** The way connections to one database are opened; shared by its pools. */
 export type Opening = {
 	servers: Servers
 	open: (address: Servers['addresses'][number]) => Connection
-	/** The server that took writes last; it is asked first. */
+	/** Index of the server that took writes last; it is asked first. */
 	latest: number
-	/** When a connection at rest was last found silent. */
+	/** The time at which a connection at rest was last found silent. */
 	silentAt: number
 }
 
-/** A connection that has rested longer is asked whether it still answers; the worker's look each second is no rest. */
+/** A connection that has rested longer is probed before use; the worker's look each second keeps its own below this. */
 const REST_MS = 1_500
 
-/** How long it may take to say so: it takes no lock and reads nothing, so more is silence and no work. */
+/** The longest answer to a probe: it takes no lock and reads nothing, so a longer wait is silence, not work. */
 const PROBE_MS = 500
 
-/** Opening takes four answers, and a far database needs a while for each; it is silence that is not waited for. */
+/**
+ * The shortest silence allowed while opening, however little time is left: opening takes four answers, and a far
+ * database needs a while for each.
+ */
 const SHORTEST_OPENING_MS = 500
 const LIFETIME_MS = 30 * 60 * 1000
 
-/** A connection to a server that is read-only is left after this time: another one may take writes by now (faults J5). */
+/**
+ * A connection to a read-only server is given up after this time: another server may take writes by now (faults J5).
+ */
 const READ_ONLY_MS = 2_000
 
 /**
- * The connection at rest there, or a new one, opened by `latest`. A server process that was stopped
- * keeps its connection open and answers no more; a statement sent on it would be lost or, worse, done
- * later. So what has rested is asked first, and when one was silent, all that have not answered since
- * are given up unasked (faults H4).
+ * Returns the slot's connection at rest, or a new one, opened by `latest`. A server process that was stopped keeps its
+ * connection open and answers no more; a statement sent on it would be lost or, worse, done later. So a connection that
+ * has rested is probed first, and when one was silent, all that have not answered since are given up without a probe
+ * (faults H4).
  */
 export async function connectAt(
 	place: PoolSlot,
@@ -49,8 +54,8 @@ export async function connectAt(
 }
 
 /**
- * Opens a connection to the first server that takes writes, or else to the first that answers, unless the URL says
- * that it must take writes. Each may be silent for its share of the time.
+ * Opens a connection to the first server that takes writes, or else to the first that answers, unless the URL demands
+ * one that takes writes. Each server may be silent for its share of the time.
  */
 async function openFirst(latest: number, opening: Opening): Promise<Connection> {
 	const { addresses, mustWrite } = opening.servers
@@ -61,7 +66,7 @@ async function openFirst(latest: number, opening: Opening): Promise<Connection> 
 		const left = (latest - performance.now()) / (addresses.length - turn)
 		const opened = await openAt(at, Math.max(left, SHORTEST_OPENING_MS), opening)
 		if (opened instanceof Error) {
-			// A full server is one that takes writes: it is waited for.
+			// A full server is one that takes writes: callers wait for it.
 			if (turn === 0 || isFull(opened)) failure = opened
 		} else if (!opened.isReadOnly) {
 			opening.latest = at
@@ -92,7 +97,10 @@ async function openAt(
 	}
 }
 
-/** Ends an old connection between two uses, so that prepared statements and moved servers do not pile up. */
+/**
+ * Closes a connection older than 30 minutes between two uses, so that prepared statements and moved servers do not pile
+ * up.
+ */
 export function refresh(place: PoolSlot): void {
 	const { connection } = place
 	if (!connection || connection.dead || connection.ageMs < LIFETIME_MS) return

@@ -4,24 +4,23 @@ import { type Opening, type PoolSlot, refresh } from '#app/db/driver/pool-slot.s
 import { createWaitingList } from '#app/db/driver/waiting-list.server.ts'
 import { DatabaseUnavailable } from '#app/db/errors.server.ts'
 
-/** The connection of the place that `work` was given: the one at rest there, or a new one if that is dead. */
+/** Returns the connection of the slot that `work` was given: the one at rest there, or a new one if that is dead. */
 export type Connect = () => Promise<Connection>
 
 export type Pool = {
 	/**
-	 * Gives `work` a place of its own in the pool, and takes it back when `work` is done. Rejects with
-	 * `DatabaseUnavailable` when there is no place, or no connection, in time.
+	 * Gives `work` a slot of the pool, and takes it back when `work` is done. Rejects with `DatabaseUnavailable` when
+	 * no slot, or no connection, came free in time.
 	 */
 	use<T>(work: (connect: Connect) => Promise<T>): Promise<T>
-	/** Lets those at work finish, turns the others away, and ends every connection. */
+	/** Lets running work finish, refuses new work, and ends every connection. */
 	close(): Promise<void>
 }
 
 /**
- * A fixed number of places with a connection each, opened at first use. The callers that wait for a place
- * are refused when none was given back in order for `acquireMs`. While a connection is opened, the database
- * may be silent for what the wait has left of `acquireMs`.
- * Where the server has none for it, see `Lending`.
+ * Creates a pool of `size` slots with a connection each, opened at first use. Callers that wait for a slot are refused
+ * when none was given back in order for `acquireMs`. While a connection is opened, the database may be silent for what
+ * is left of `acquireMs`. `Lending` handles a server that has no connection left.
  */
 export function createPool(settings: { size: number; acquireMs: number; opening: Opening }): Pool {
 	const { size, acquireMs, opening } = settings

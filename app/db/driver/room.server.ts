@@ -1,11 +1,11 @@
 /*
  * The server may have fewer connections for this process than its pools would like (faults J6). Then a pool that has
- * none asks the others for one: what rests there is ended, and if nothing rests, the next that is given back.
+ * none asks the others: one at rest is closed, and if none rests, the next that is given back.
  */
 
-/** What a pool does for the others of this process. */
+/** A pool, as the other pools of this process see it. */
 export type Neighbour = {
-	/** Ends a connection that rests; false when none does. */
+	/** Closes a connection at rest; false when none rests. */
 	spare(): boolean
 }
 
@@ -21,13 +21,19 @@ export function leave(pool: Neighbour): void {
 	asking.delete(pool)
 }
 
-/** Makes room for one connection of `pool`: now, or with the next that another pool gets back, which is told. */
+/**
+ * Makes room for one connection of `pool`: closes one at rest in another pool now, or calls `tell` when another pool
+ * has closed the next it got back.
+ */
 export function askForRoom(pool: Neighbour, tell: () => void): void {
 	const made = [...pools].some((other) => other !== pool && other.spare())
 	if (!made) asking.set(pool, tell)
 }
 
-/** Another pool that waits for what this one gets back, by what tells it; each is answered once. */
+/**
+ * Returns the function that tells another waiting pool that there is room, and forgets that pool; undefined when none
+ * waits.
+ */
 export function nextToAsk(pool: Neighbour): (() => void) | undefined {
 	for (const [other, tell] of asking) {
 		if (other === pool) continue

@@ -3,23 +3,23 @@ import type { QueryResult, Connection, Statement } from '#app/db/driver/connecti
 import type { Pool } from '#app/db/driver/pool.server.ts'
 import { DatabaseUnavailable, sqlState, TransactionError } from '#app/db/errors.server.ts'
 
-/** What is at hand inside a transaction, and only as long as it runs. */
+/** The functions available inside a transaction, usable only while it runs. */
 export type Scope = {
 	run(statement: Statement): Promise<QueryResult>
-	/** Runs `work`; undoes what it did, and no more, when it rejects. */
+	/** Runs `work` in a savepoint; undoes what it did, and no more, when it rejects. */
 	savepoint<T>(work: (scope: Scope) => Promise<T>): Promise<T>
 	/** Resolves, never rejects, when the transaction is over, however it ended. */
 	readonly over: Promise<void>
 }
 
 /**
- * Runs `work` in a transaction on a connection of its own, taken at its first statement: what `work`
- * waits for before that keeps no other transaction waiting. Resolves only when the server answered
- * COMMIT with COMMIT. Rejects with what `work` threw, with the server's refusal, or with a
- * `TransactionError`; in all but its case `unknown` nothing of the transaction is in the database.
+ * Runs `work` in a transaction on a connection of its own, taken at the first statement: while `work` waits for
+ * something before that, it keeps no connection from other transactions. Resolves only when the server answered COMMIT
+ * with COMMIT. Rejects with the error of `work`, with the server's error, or with a `TransactionError`; in all cases
+ * but its `unknown`, nothing of the transaction is in the database.
  *
- * BEGIN, COMMIT and ROLLBACK are ordinary statements here: the library's own `begin` goes on sending
- * when the connection is gone.
+ * BEGIN, COMMIT and ROLLBACK are ordinary statements here: the library's own `begin` goes on sending when the
+ * connection is gone.
  */
 export async function runTransaction<T>(
 	pool: Pool,
@@ -50,7 +50,7 @@ export async function runTransaction<T>(
 		})
 	} catch (error) {
 		begun.reject(error)
-		// Only an unanswered COMMIT leaves a doubt, and that has become a TransactionError already.
+		// Only an unanswered COMMIT leaves a doubt, and that is a TransactionError already.
 		throw error instanceof DatabaseUnavailable
 			? new TransactionError('not-committed', error)
 			: error
@@ -74,9 +74,9 @@ async function perform<T>(
 
 type OpenScope = {
 	scope: Scope
-	/** No further statement is taken. */
+	/** Refuses every further statement. */
 	end: () => void
-	/** What it sent and did not wait for is sent no more, either. */
+	/** Ends the scope and drops the statements that `work` sent without waiting for them. */
 	abandon: (error: unknown) => never
 	underWay: ReadonlySet<Promise<unknown>>
 }
@@ -106,7 +106,10 @@ function openScope(over: Promise<void>, begun: () => Promise<Begun>): OpenScope 
 		return sendOn(statement).catch(refuse)
 	}
 
-	/** A statement behind one that was refused in the same round trip fails of that: it says so, and not just that. */
+	/**
+	 * Keeps the first error. A statement sent behind a refused one in the same round trip fails because of it, so both
+	 * report the error of the first.
+	 */
 	function refuse(error: unknown): never {
 		if (refusal === undefined || sqlState(error) !== AFTER_A_REFUSAL) refusal = error
 		throw refusal
@@ -138,7 +141,7 @@ function openScope(over: Promise<void>, begun: () => Promise<Begun>): OpenScope 
 /** in_failed_sql_transaction */
 const AFTER_A_REFUSAL = '25P02'
 
-/** A statement that ended the transaction before its callback did would leave half of it committed. */
+/** True for a statement that would end the transaction before its callback does and so leave half of it committed. */
 function endsTransaction({ text }: Statement): boolean {
 	return /^\s*(begin|start|commit|end|abort|prepare\s+transaction|rollback(?!\s+to))\b/i.test(text)
 }
@@ -153,8 +156,8 @@ async function rollBack(connection: Connection, error: unknown): Promise<never> 
 }
 
 /**
- * COMMIT leaves at once, behind statements that `work` has sent and not waited for (`underWay`): the
- * server does one after the other, and commits nothing when one of them failed.
+ * Sends COMMIT at once, behind statements that `work` has sent and not waited for (`underWay`): the server does one
+ * after the other, and commits nothing when one of them failed.
  */
 async function commit(
 	opened: Begun,
@@ -163,13 +166,13 @@ async function commit(
 ): Promise<void> {
 	if (connection.dead) throw new TransactionError('not-committed', connection.dead)
 	const [committed, ...others] = await Promise.allSettled([
-		opened.run({ text: 'commit' }), // Behind what still waits for BEGIN, too.
+		opened.run({ text: 'commit' }), // Behind statements that still wait for BEGIN, too.
 		...underWay,
 	])
 	if (committed.status === 'fulfilled' && committed.value.command === 'COMMIT') return
 	if (connection.dead && committed.status === 'rejected')
 		throw new TransactionError('unknown', committed.reason)
-	// A refusal, by a deferred constraint for example, is a clear word: it is undone.
+	// An error of the server, of a deferred constraint for example, is certain: the transaction is undone.
 	const refused = [...others, committed].find(({ status }) => status === 'rejected')
 	if (refused?.status === 'rejected') throw refused.reason
 	const reason = new Error('a statement in it had failed, so the server rolled it back')
@@ -182,7 +185,7 @@ type Deferred<T> = {
 	reject: (reason: unknown) => void
 }
 
-/** A promise to be settled from outside. It may reject while no statement waits for it: that ends no process. */
+/** A promise to be settled from outside. It may reject before any statement waits for it without ending the process. */
 function deferred<T>(): Deferred<T> {
 	const settle = {} as Omit<Deferred<T>, 'promise'>
 	const promise = new Promise<T>((resolve, reject) => Object.assign(settle, { resolve, reject }))

@@ -2,19 +2,19 @@ import { patience } from '#app/db/driver/patience.server.ts'
 
 /** Callers that wait for something other callers give back, first come, first served. */
 export type WaitingList<T> = {
-	/** Resolves with what `serve` hands out. */
+	/** Resolves with the thing that `serve` hands out. */
 	wait(): Promise<T>
-	/** Hands it to the first in the line; false when there is none. */
+	/** Hands `thing` to the first caller in the list; false when the list is empty. */
 	serve(thing: T): boolean
-	/** Says that the line moves: the limit begins anew. */
+	/** Begins the limit anew, because the list moves. */
 	moved(): void
-	/** Turns all of them away. */
+	/** Rejects every caller in the list. */
 	refuse(reason: Error): void
 }
 
 /**
- * A line that is turned away as a whole when it has not moved for `ms`. There is no other limit: a crowd
- * that is served one after the other is slow, not stuck.
+ * Creates a waiting list whose callers are all refused when it has not moved for `ms`. It has no other limit: callers
+ * that are served one after the other are slow, not stuck.
  */
 export function createWaitingList<T>(ms: number, refusal: () => Error): WaitingList<T> {
 	const waiting: { resolve: (thing: T) => void; reject: (reason: Error) => void }[] = []
