@@ -50,6 +50,13 @@ export default defineConfig({
 			grepInvert: /@javascript/,
 		},
 		// First and by themselves, no pages: many at once, hand-made requests.
-		{ name: 'http', testMatch: 'http/*.spec.ts', testIgnore: waiting, workers: 1 },
+		{
+			name: 'http',
+			testMatch: 'http/*.spec.ts',
+			testIgnore: waiting,
+			workers: 2,
+			// A file's tests share its shop; many of them wait for a job or a provider meanwhile.
+			fullyParallel: false,
+		},
 	],
 })

@@ -6,6 +6,7 @@ import { discardEmbedded, freePort } from '#drizzle/embedded/embedded.ts'
 import { startShop } from '#scripts/shop/shop.ts'
 import { bookableFor, copyVenue } from '#testing/copied-venue.ts'
 
+import { createShopDatabase, openDatabases } from './databases.ts'
 import { HORIZON_DAYS } from './days.ts'
 
 /**
@@ -16,12 +17,15 @@ import { HORIZON_DAYS } from './days.ts'
 export default async function setup() {
 	const folder = await mkdtemp(join(tmpdir(), 'raumzeit-e2e-'))
 	await chmod(folder, 0o711)
+	const databases = await openDatabases(folder)
+	const { url: databaseUrl } = await createShopDatabase()
 	const { PATH, HOME, TZ } = process.env
 	// Behind a proxy, so that each test can be a visitor from an address of its own.
 	const env = {
 		PATH,
 		HOME,
 		TZ,
+		DATABASE_URL: databaseUrl,
 		LOG_LEVEL: 'debug',
 		TRUST_PROXY: '1',
 		WORKERS: '1',
@@ -34,7 +38,6 @@ export default async function setup() {
 		port: await freePort(),
 		env,
 		quiet: true,
-		durable: false,
 	})
 
 	Object.assign(process.env, {
@@ -47,6 +50,7 @@ export default async function setup() {
 		await shop.stop()
 		await mkdir('test-results', { recursive: true })
 		await copyFile(join(folder, 'output.log'), 'test-results/shop.log')
-		await discardEmbedded(shop.dataDir)
+		await databases.stop()
+		await discardEmbedded(folder)
 	}
 }

@@ -10,7 +10,7 @@ let shop: Awaited<ReturnType<typeof openOwnShop>>
 let stopped: number[] = []
 
 test.beforeAll(async () => {
-	shop = await openOwnShop()
+	shop = await openOwnShop({}, undefined, { DATABASE_URL: '' })
 })
 test.afterAll(async () => {
 	for (const pid of stopped) process.kill(pid, 'SIGCONT')

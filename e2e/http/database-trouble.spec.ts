@@ -19,7 +19,7 @@ let shop: Awaited<ReturnType<typeof openOwnShop>>
 let day: string
 
 test.beforeAll(async () => {
-	shop = await openOwnShop()
+	shop = await openOwnShop({}, undefined, { DATABASE_URL: '' })
 	day = await shop.claimDay('any')
 })
 test.afterAll(() => shop?.close())

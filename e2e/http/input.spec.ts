@@ -66,19 +66,10 @@ test.describe('E1: bodies that are too much', () => {
 })
 
 test.describe('E2: quantities', () => {
+	// What a number is, `quantity.test.ts` says.
 	const quantities: [string, RegExp][] = [
-		['', /Bitte geben Sie eine Anzahl an/],
-		['-1', /Muss größer oder gleich 1 sein/],
-		['0', /Muss größer oder gleich 1 sein/],
-		['1000000000', /Bitte geben Sie eine Anzahl an|Muss kleiner oder gleich 999 sein/],
-		['1e9', /Bitte geben Sie eine Anzahl an/],
-		['1.5', /Bitte geben Sie eine Anzahl an/],
-		['1,5', /Bitte geben Sie eine Anzahl an/],
-		['NaN', /Bitte geben Sie eine Anzahl an/],
-		['Infinity', /Bitte geben Sie eine Anzahl an/],
 		['0x10', /Bitte geben Sie eine Anzahl an/],
-		['１２', /Bitte geben Sie eine Anzahl an/],
-		['٣', /Bitte geben Sie eine Anzahl an/],
+		['0', /Muss größer oder gleich 1 sein/],
 		['41', /Höchstens 40 Stück/],
 	]
 	for (const [quantity, sentence] of quantities) {
@@ -112,15 +103,8 @@ test.describe('E2: quantities', () => {
 })
 
 test.describe('E3: days', () => {
+	// What a day is, `slot.test.ts` says.
 	const days: [day: string, sentence: RegExp, name?: string][] = [
-		['2026-02-30', /Ungültiges Datum/],
-		['2027-02-29', /Ungültiges Datum/],
-		['0000-01-01', /Ungültiges Datum|Vergangenheit/],
-		['9999-12-31', /Ungültiges Datum|noch nicht buchbar/],
-		['99999-01-01', /Ungültiges Datum/],
-		['now()', /Ungültiges Datum/],
-		['2026-W50-1', /Ungültiges Datum/],
-		['1.12.2026', /Ungültiges Datum/],
 		["2026-12-05' or 1=1--", /Ungültiges Datum/],
 		// By name: what a test is called must not change at midnight.
 		[addDays(today(), -31), /Vergangenheit/, 'a month ago'],
@@ -140,19 +124,8 @@ test.describe('E3: days', () => {
 
 	test('other parts of the address of the start page', async () => {
 		for (const query of [
-			'guests=-1',
-			'guests=1e9',
-			'guests=NaN',
-			'duration=0',
-			'duration=99999',
-			'duration=<b>',
-			'time=25:00',
-			'time=14:00:00',
-			'month=2026-13',
-			'month=9999-12',
-			'month=2999-12',
-			'month=2000-01',
-			'month=0000-01',
+			'guests=-1&duration=0&time=25:00&month=2026-13',
+			'guests=1e9&duration=<b>&time=14:00:00&month=2999-12',
 			'day=&guests=&duration=&time=&month=',
 		]) {
 			expect((await visitor.get(`/?${query}`)).status).toBe(200)
@@ -678,23 +651,8 @@ test.describe('E7: things that are not there', () => {
 })
 
 test.describe('E9: ways back that lead elsewhere', () => {
-	const targets = [
-		'//evil.example',
-		'https://evil.example',
-		'https:evil.example',
-		'/\\evil.example',
-		'\\\\evil.example',
-		'https://localhost@evil.example',
-		'javascript:alert(1)',
-		'data:text/html,x',
-		'/\r\nSet-Cookie: evil=1',
-		'/\tevil',
-		'\t//evil.example',
-		'/%2f%2fevil.example',
-		`/${'x'.repeat(8000)}`,
-		'///evil.example',
-		'/./\\evil.example',
-	]
+	// What leads elsewhere, `own-path.test.ts` says.
+	const targets = ['//evil.example', '/\r\nSet-Cookie: evil=1', `/${'x'.repeat(8000)}`]
 	for (const returnTo of targets) {
 		test(JSON.stringify(returnTo.slice(0, 40)), async () => {
 			const answers = [

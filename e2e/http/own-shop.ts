@@ -8,9 +8,13 @@ import { discardEmbedded, freePort } from '#drizzle/embedded/embedded.ts'
 import { startShop } from '#scripts/shop/shop.ts'
 import { bookableFor, changeVenue, copyVenue, type VenueChanges } from '#testing/copied-venue.ts'
 
+import { createShopDatabase } from '../databases.ts'
 import { claimDay, HORIZON_DAYS } from '../days.ts'
 
-/** A shop for one file alone, with a venue of its own and its database at hand; `prepare` lays files into it. `more` are variables. */
+/**
+ * A shop for one file alone, with a venue and a database of its own; `prepare` lays files into the venue. `more` are
+ * variables: with an empty DATABASE_URL it brings a PostgreSQL of its own, which the test may stop.
+ */
 export async function openOwnShop(
 	changes: VenueChanges = {},
 	prepare: (venueDir: string) => Promise<void> = async () => {},
@@ -22,10 +26,19 @@ export async function openOwnShop(
 	await changeVenue(venueDir, changes)
 	await prepare(venueDir)
 
+	const database = 'DATABASE_URL' in more ? null : await createShopDatabase()
 	const { PATH, HOME, TZ } = process.env
 	// Each visitor comes from an address of his own: see `newVisitor`.
 	const usual = { LOG_LEVEL: 'info', TRUST_PROXY: '1', WORKERS: '1' }
-	const env = { PATH, HOME, TZ, VENUE_DIR: venueDir, ...usual, ...more }
+	const env = {
+		PATH,
+		HOME,
+		TZ,
+		VENUE_DIR: venueDir,
+		DATABASE_URL: database?.url,
+		...usual,
+		...more,
+	}
 	const dataDir = join(folder, 'data')
 	const shop = await startShop({ dataDir, port: await freePort(), env, quiet: true })
 	const sql = postgres(shop.databaseUrl, { max: 2, onnotice: () => {} })
@@ -48,7 +61,8 @@ export async function openOwnShop(
 		async close() {
 			await sql.end()
 			await shop.stop()
-			await discardEmbedded(dataDir)
+			await database?.drop()
+			if (!database) await discardEmbedded(dataDir)
 			await rm(folder, { recursive: true, force: true })
 		},
 	}
