@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
+import { registration } from './http/registered.ts'
 import { newEmail } from './new-email.ts'
 import { alive } from './screens/visit.ts'
 
@@ -212,17 +213,7 @@ test('a message stays while one points at it, and then goes @javascript', async 
 /** Signing out leaves a message for the next page. */
 async function signOut(page: Page) {
 	const origin = process.env['SHOP_URL'] ?? ''
-	const email = newEmail()
-	const password = 'drei Sterne und ein Mond'
-	const account = {
-		firstName: 'Ada',
-		lastName: 'Lovelace',
-		email,
-		emailRepeat: email,
-		newPassword: password,
-		newPasswordRepeat: password,
-		privacy: 'on',
-	}
+	const account = registration(newEmail())
 	for (const [path, form] of [
 		['/register', account],
 		['/logout', {}],

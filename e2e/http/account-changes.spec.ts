@@ -1,21 +1,18 @@
 import { expect, test } from '@playwright/test'
 
 import { newEmail } from '../new-email.ts'
+import { password, register } from './registered.ts'
 import { newVisitor, type Visitor } from './visitor.ts'
 
 // An account is changed or deleted in one tab while others write for it (faults M2).
 
 const origin = process.env['SHOP_URL'] ?? ''
-const password = 'drei Sterne und ein Mond'
 const next = 'noch ein langes Passwort'
 const accessData = '/account/access-data'
 
 async function registered(): Promise<{ owner: Visitor; email: string }> {
-	const [owner, email] = [newVisitor(origin), newEmail()]
-	const name = { firstName: 'Ada', lastName: 'Lovelace', email, emailRepeat: email }
-	const typed = { newPassword: password, newPasswordRepeat: password, privacy: 'on' }
-	expect((await owner.post('/register', { ...name, ...typed })).status).toBe(303)
-	return { owner, email }
+	const owner = newVisitor(origin)
+	return { owner, email: await register(owner) }
 }
 
 /** Another tab of the same browser: it shares the cookies as they are, and keeps its own from then on. */

@@ -5,10 +5,10 @@ import { expect, test } from '@playwright/test'
 
 import { newEmail } from '../new-email.ts'
 import { details, leave, order, pay, versionIn } from './funnel.ts'
+import { password, registration } from './registered.ts'
 import { newVisitor, type Visitor } from './visitor.ts'
 
 const origin = process.env['SHOP_URL'] ?? ''
-const password = 'drei Sterne und ein Mond'
 let visitor: Visitor
 let email: string
 
@@ -16,19 +16,6 @@ test.beforeEach(() => {
 	visitor = newVisitor(origin)
 	email = newEmail()
 })
-
-function registration(more: Record<string, string> = {}) {
-	return {
-		firstName: 'Ada',
-		lastName: 'Lovelace',
-		email,
-		emailRepeat: email,
-		newPassword: password,
-		newPasswordRepeat: password,
-		privacy: 'on',
-		...more,
-	}
-}
 
 /** The path in the newest mail to an address that matches; a job writes it, so it may take a moment. */
 async function mailedPath(address: string, kind: string, path: RegExp): Promise<string> {
@@ -57,7 +44,7 @@ async function letters(address: string, kind: string): Promise<string[]> {
 }
 
 test('registered, signed in and sent on; signed out by one post; signed in again where one was', async () => {
-	const registered = await visitor.post('/register', registration())
+	const registered = await visitor.post('/register', registration(email))
 	expect(registered).toMatchObject({ status: 303, location: '/account' })
 	const overview = await visitor.get('/account')
 	expect(overview.text).toContain(
@@ -88,10 +75,10 @@ test('registered, signed in and sent on; signed out by one post; signed in again
 
 test('registered with an address, it stands under the personal data', async () => {
 	const address = { street: 'Sternweg 3', postcode: '80331', city: 'München' }
-	const wrong = await visitor.post('/register', registration({ ...address, privacy: '' }))
+	const wrong = await visitor.post('/register', registration(email, { ...address, privacy: '' }))
 	expect(wrong.status).toBe(422)
 	expect(wrong.text).toMatch(/<details[^>]* open/)
-	expect((await visitor.post('/register', registration(address))).status).toBe(303)
+	expect((await visitor.post('/register', registration(email, address))).status).toBe(303)
 	const { text } = await visitor.get('/account/personal-data')
 	for (const value of Object.values(address)) expect(text).toContain(`value="${value}"`)
 })
@@ -147,7 +134,7 @@ test('at its field of the registration: everything that may be wrong there', asy
 		],
 		['Ungültige E-Mail-Adresse', { email: 'ada', emailRepeat: 'ada' }],
 	] satisfies [string, Record<string, string>][]) {
-		const { status, text } = await visitor.post('/register', registration(fields))
+		const { status, text } = await visitor.post('/register', registration(email, fields))
 		expect(status, sentence).toBe(422)
 		expect(text).toContain(sentence)
 	}
@@ -155,14 +142,14 @@ test('at its field of the registration: everything that may be wrong there', asy
 
 test('F6: a known and an unknown address are answered the same by the registration', async () => {
 	const owner = newVisitor(origin)
-	await owner.post('/register', registration())
+	await owner.post('/register', registration(email))
 	await owner.post(await mailedPath(email, 'welcome', /\/verify-email\/[\w-]{43}/), {})
 	const answers = []
 	for (const address of [email, `x${email}`.slice(0, email.length)]) {
 		const stranger = newVisitor(origin)
 		const { status, location } = await stranger.post(
 			'/register',
-			registration({
+			registration(email, {
 				email: address,
 				emailRepeat: address,
 				newPassword: `${password}2`,
@@ -183,13 +170,13 @@ test('F6: a known and an unknown address are answered the same by the registrati
 
 test('F6: a known and an unknown address are answered the same when one is to be the username', async () => {
 	const owner = newVisitor(origin)
-	await owner.post('/register', registration())
+	await owner.post('/register', registration(email))
 	await owner.post(await mailedPath(email, 'welcome', /\/verify-email\/[\w-]{43}/), {})
 	const answers = []
 	for (const address of [email, `x${email}`.slice(0, email.length)]) {
 		const other = newVisitor(origin)
 		const own = newEmail()
-		await other.post('/register', registration({ email: own, emailRepeat: own }))
+		await other.post('/register', registration(email, { email: own, emailRepeat: own }))
 		await other.get('/account')
 		const change = { intent: 'username', newUsername: address, currentPassword: password }
 		const { status, location } = await other.post('/account/access-data', change)
@@ -205,7 +192,7 @@ test('F6: a known and an unknown address are answered the same when one is to be
 })
 
 test('the letter to verify the address, asked for again: the newer link is good, the older is not', async () => {
-	await visitor.post('/register', registration())
+	await visitor.post('/register', registration(email))
 	const older = await mailedPath(email, 'welcome', /\/verify-email\/[\w-]{43}/)
 	const asked = await visitor.post('/account?index', {})
 	expect(asked).toMatchObject({ status: 303, location: '/account' })
@@ -224,7 +211,7 @@ test('the letter to verify the address, asked for again: the newer link is good,
 })
 
 test('a forgotten password: announced alike for everybody, set by the link once, and told', async () => {
-	await visitor.post('/register', registration())
+	await visitor.post('/register', registration(email))
 	await visitor.post('/logout', {})
 	for (const address of [email, `nobody-${email}`]) {
 		const { status, location } = await visitor.post('/forgot-password', { email: address })
@@ -254,7 +241,7 @@ test('a forgotten password: announced alike for everybody, set by the link once,
 })
 
 test('Die Daten wurden erfolgreich gespeichert: personal data, and the password with every other session ended', async () => {
-	await visitor.post('/register', registration())
+	await visitor.post('/register', registration(email))
 	const told = {
 		firstName: 'Augusta',
 		lastName: 'King',
@@ -322,7 +309,7 @@ test.describe('who may see what (F13, F14)', () => {
 	})
 
 	test('whoever is signed in has no business at the pages for signing in', async () => {
-		await visitor.post('/register', registration())
+		await visitor.post('/register', registration(email))
 		for (const [path, to] of Object.entries(anonymous)) {
 			for (const method of ['GET', 'HEAD', 'POST']) {
 				const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
@@ -337,7 +324,7 @@ test.describe('who may see what (F13, F14)', () => {
 })
 
 test('E9, F12: a callbackUrl leads to our own pages only', async () => {
-	await visitor.post('/register', registration())
+	await visitor.post('/register', registration(email))
 	for (const callbackUrl of [
 		'//evil.example',
 		'https:evil.example',
@@ -361,7 +348,7 @@ test('E9, F12: a callbackUrl leads to our own pages only', async () => {
 })
 
 test('the account fills the checkout, its order is in its list, and another account has none such (E8)', async () => {
-	await visitor.post('/register', registration())
+	await visitor.post('/register', registration(email))
 	const told = {
 		firstName: 'Ada',
 		lastName: 'King',
@@ -390,7 +377,10 @@ test('the account fills the checkout, its order is in its list, and another acco
 		expect(shown.text).toContain(words)
 
 	const stranger = newVisitor(origin)
-	await stranger.post('/register', registration({ email: `x${email}`, emailRepeat: `x${email}` }))
+	await stranger.post(
+		'/register',
+		registration(email, { email: `x${email}`, emailRepeat: `x${email}` }),
+	)
 	for (const path of [details, `${details.slice(0, -22)}${'A'.repeat(22)}`]) {
 		const refused = await stranger.get(path)
 		expect(refused.status).toBe(404)
@@ -408,7 +398,7 @@ test('ordered as a guest: in the account once its address is verified, with its 
 	await pay(await leave(visitor, await order(visitor, versionIn(text))))
 
 	const owner = newVisitor(origin)
-	await owner.post('/register', registration())
+	await owner.post('/register', registration(email))
 	const own = /\/account\/orders\/details\/[\w-]+/
 	expect((await owner.get('/account/orders')).text).not.toMatch(own)
 	const link = await mailedPath(email, 'welcome', /\/verify-email\/[\w-]{43}/)
@@ -432,13 +422,13 @@ test('F26: a letter that may be of a stranger’s account asks for the password 
 
 	const stranger = newVisitor(origin)
 	const theirs = { newPassword: `${password}!`, newPasswordRepeat: `${password}!` }
-	await stranger.post('/register', registration(theirs))
+	await stranger.post('/register', registration(email, theirs))
 	const link = /\/verify-email\/[\w-]{43}/
 	const first = await mailedPath(email, 'welcome', link)
 	const asked = /dieses Konto selbst angelegt.*autocomplete="current-password"/is
 	expect((await guest.get(first)).text, 'it would give the orders away').toMatch(asked)
 	expect((await guest.post(first, {})).status).toBe(422)
-	await visitor.post('/register', registration())
+	await visitor.post('/register', registration(email))
 	await expect.poll(async () => (await letters(email, 'welcome')).length).toBe(2)
 	const paths = (await letters(email, 'welcome')).flatMap((text) => link.exec(text)?.[0] ?? [])
 	const own = paths.find((path) => path !== first) ?? ''
@@ -503,7 +493,7 @@ test.describe('the calls of Auth.js', () => {
 	})
 
 	test('in and out, right and wrong', async () => {
-		await newVisitor(origin).post('/register', registration())
+		await newVisitor(origin).post('/register', registration(email))
 		const right = { username: email, password }
 		const wrong = { username: email, password: 'falsch' }
 		const callback = 'callback/credentials'
@@ -552,7 +542,7 @@ test.describe('the calls of Auth.js', () => {
 		expect(await visitor.get(signOut)).toMatchObject({ status: 302, location: '/' })
 		expect(visitor.cookies.size, 'F25: no session for it').toBe(0)
 
-		await visitor.post('/register', registration())
+		await visitor.post('/register', registration(email))
 		await visitor.get('/account')
 		expect(await visitor.get(signOut)).toMatchObject({ status: 302, location: '/' })
 		expect((await visitor.get('/')).text).toContain(
@@ -563,12 +553,12 @@ test.describe('the calls of Auth.js', () => {
 
 	test('signed in as another account: that one is signed out first, and its cart stays its own', async () => {
 		const gift = { intent: 'add', version: 0, product: 'gift-25-mail', quantity: 1 }
-		await visitor.post('/register', registration())
+		await visitor.post('/register', registration(email))
 		expect((await visitor.post('/cart', gift)).status).toBe(303)
 		const before = visitor.cookies.get('session') ?? ''
 		const eva = { username: `eva-${email}`, password }
 		const of = { firstName: 'Eva', email: eva.username, emailRepeat: eva.username }
-		await newVisitor(origin).post('/register', registration(of))
+		await newVisitor(origin).post('/register', registration(email, of))
 
 		expect(await call('callback/credentials', eva)).toMatchObject({ status: 200 })
 		expect(await session()).toMatchObject({ user: { name: 'Eva Lovelace' } })
@@ -587,7 +577,7 @@ test.describe('the calls of Auth.js', () => {
 
 	test('signed in as the same account once more: the cart stays', async () => {
 		const gift = { intent: 'add', version: 0, product: 'gift-25-mail', quantity: 1 }
-		await visitor.post('/register', registration())
+		await visitor.post('/register', registration(email))
 		expect((await visitor.post('/cart', gift)).status).toBe(303)
 		await call('callback/credentials', { username: email, password })
 		expect((await visitor.get('/cart')).text).toContain('25,00')
@@ -643,7 +633,7 @@ test.describe('the calls of Auth.js', () => {
 })
 
 test('a cart begun right before the sign-out is not joined to that of the next visitor', async () => {
-	await visitor.post('/register', registration())
+	await visitor.post('/register', registration(email))
 	const begin = async (product: string) => {
 		const [, newCart = ''] =
 			/name="newCart"[^>]*value="([^"]+)"/.exec((await visitor.get('/')).text) ?? []
@@ -672,7 +662,7 @@ test('the guid: a new one for whoever has no session, the same while a session l
 	expect(one).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/)
 	expect(other).not.toBe(one)
 	expect(visitor.cookies.size).toBe(0)
-	await visitor.post('/register', registration())
+	await visitor.post('/register', registration(email))
 	const kept = await provide()
 	expect(await provide()).toBe(kept)
 	const english = await visitor.get('/api/guid/provide', { 'Accept-Language': 'en' })
@@ -690,7 +680,7 @@ test('where password managers look for it: the access data, by way of the sign-i
 })
 
 test('guessed at from seven addresses, the owner of the mailbox gets in on a new phone with a new password (M7)', async () => {
-	await visitor.post('/register', registration())
+	await visitor.post('/register', registration(email))
 	for (let address = 0; address < 7; address += 1) {
 		const stranger = newVisitor(origin)
 		for (let guess = 0; guess < 8; guess += 1)

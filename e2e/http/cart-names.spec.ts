@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 
-import { newEmail } from '../new-email.ts'
 import { details } from './funnel.ts'
 import { openOwnShop } from './own-shop.ts'
+import { password, register } from './registered.ts'
 import { newVisitor, type Answer, type Visitor } from './visitor.ts'
 
 // Faults M1: the name of a first cart stands in a page, and pages stay open longer than visits last.
@@ -16,7 +16,6 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => shop?.close())
 
-const password = 'drei Sterne und ein Mond'
 const her = {
 	...details,
 	lastName: 'Augusta-King',
@@ -54,21 +53,6 @@ function behindSameAddress(other: Visitor): Visitor {
 			...(headers && { headers }),
 		})
 	return visitor
-}
-
-async function register(visitor: Visitor): Promise<string> {
-	const email = newEmail()
-	const posted = await visitor.post('/register', {
-		firstName: 'Ada',
-		lastName: 'Lovelace',
-		email,
-		emailRepeat: email,
-		newPassword: password,
-		newPasswordRepeat: password,
-		privacy: 'on',
-	})
-	expect(posted.status).toBe(303)
-	return email
 }
 
 async function typeAddress(visitor: Visitor): Promise<void> {

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { ofetch, type FetchError } from 'ofetch'
 
 import { newEmail } from '../new-email.ts'
+import { password, register } from './registered.ts'
 import { newVisitor } from './visitor.ts'
 
 // The contract says that `useAuth` of @sidebase/nuxt-auth works against the shop. The published code runs inside
@@ -9,7 +10,6 @@ import { newVisitor } from './visitor.ts'
 // (version 1.3.1, dist/runtime/composables/authjs/useAuth.js and utils/fetch.js), and reads what it reads.
 
 const origin = process.env['SHOP_URL'] ?? ''
-const password = 'drei Sterne und ein Mond'
 
 type Data = { url: string }
 
@@ -65,18 +65,8 @@ function useAuth(address: string) {
 }
 
 test('the calls of useAuth of @sidebase/nuxt-auth: providers, session, in and out', async () => {
-	const email = newEmail()
 	const visitor = newVisitor(origin)
-	const account = {
-		firstName: 'Ada',
-		lastName: 'Lovelace',
-		email,
-		emailRepeat: email,
-		newPassword: password,
-		newPasswordRepeat: password,
-		privacy: 'on',
-	}
-	expect((await visitor.post('/register', account)).status).toBe(303)
+	const email = await register(visitor)
 
 	const auth = useAuth(visitor.address)
 	expect(await auth.getProviders()).toMatchObject({ credentials: { type: 'credentials' } })

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 
 import { openOwnShop } from './own-shop.ts'
+import { password, registration } from './registered.ts'
 import { newVisitor, type Answer, type Fields } from './visitor.ts'
 
 // More sign-ins at once than the shop has room for (faults F8).
@@ -9,7 +10,6 @@ const many = 100
 const owner = 'ada@example.org'
 /** Whom no crowd has tried to be: strangers have a limit for each account (faults F7). */
 const other = 'grace@example.org'
-const password = 'drei Sterne und ein Mond'
 const sentence = {
 	'de-DE': 'Gerade melden sich sehr viele auf einmal an',
 	'en-EN': 'Very many people are signing in at once',
@@ -19,9 +19,7 @@ let shop: Awaited<ReturnType<typeof openOwnShop>>
 test.beforeAll(async () => {
 	shop = await openOwnShop()
 	for (const email of [owner, other]) {
-		const name = { firstName: 'Ada', lastName: 'Lovelace', email, emailRepeat: email }
-		const passwords = { newPassword: password, newPasswordRepeat: password, privacy: 'on' }
-		const registered = await newVisitor(shop.url).post('/register', { ...name, ...passwords })
+		const registered = await newVisitor(shop.url).post('/register', registration(email))
 		expect(registered.status).toBe(303)
 	}
 })

@@ -1,37 +1,13 @@
-import { randomBytes } from 'node:crypto'
-
 import { expect, test } from '@playwright/test'
 
+import { newEmail } from '../new-email.ts'
+import { password, register, registration } from './registered.ts'
 import { newVisitor, type Answer, type Fields, type Visitor } from './visitor.ts'
 
 // Signing in under attack: rows E13, F2 and F6 of the faults. How long the answers take is measured by
 // `npm run bench -- known-addresses`.
 
 const origin = process.env['SHOP_URL'] ?? ''
-const password = 'drei Sterne und ein Mond'
-
-function newEmail(): string {
-	return `${randomBytes(8).toString('hex')}@example.org`
-}
-
-function registration(email: string, more: Fields = {}): Fields {
-	return {
-		firstName: 'Ada',
-		lastName: 'Lovelace',
-		email,
-		emailRepeat: email,
-		newPassword: password,
-		newPasswordRepeat: password,
-		privacy: 'on',
-		...more,
-	}
-}
-
-async function registered(): Promise<string> {
-	const email = newEmail()
-	expect((await newVisitor(origin).post('/register', registration(email))).status).toBe(303)
-	return email
-}
 
 async function csrfToken(visitor: Visitor): Promise<string> {
 	return JSON.parse((await visitor.get('/api/auth/csrf')).text).csrfToken
@@ -39,7 +15,7 @@ async function csrfToken(visitor: Visitor): Promise<string> {
 
 test.describe('F2: signed in to the account of another by another site', () => {
 	test('the form is refused from elsewhere, with the right password too', async () => {
-		const username = await registered()
+		const username = await register(newVisitor(origin))
 		for (const headers of [
 			{ Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' },
 			{ Origin: 'null' },
@@ -55,7 +31,7 @@ test.describe('F2: signed in to the account of another by another site', () => {
 	})
 
 	test('the call needs the token of this very browser', async () => {
-		const username = await registered()
+		const username = await register(newVisitor(origin))
 		const attacker = newVisitor(origin)
 		const token = await csrfToken(attacker)
 		const call = (victim: Visitor, csrf: string) =>
@@ -96,7 +72,10 @@ test.describe('F6: a known and an unknown address get the same answers', () => {
 	]
 	for (const [name, path, fields] of ways)
 		test(`${name}: text, status, size and headers, until it is too often and then`, async () => {
-			const [known, unknown] = [await ask(await registered()), await ask(newEmail())]
+			const [known, unknown] = [
+				await ask(await register(newVisitor(origin))),
+				await ask(newEmail()),
+			]
 			expect(known).toEqual(unknown)
 			expect(new Set(known.map(({ status }) => status)).has(429)).toBe(path !== '/forgot-password')
 
@@ -113,7 +92,7 @@ test.describe('F6: a known and an unknown address get the same answers', () => {
 
 	test('who orders as a guest', async () => {
 		const shapes = []
-		for (const email of [await registered(), newEmail()]) {
+		for (const email of [await register(newVisitor(origin)), newEmail()]) {
 			const visitor = newVisitor(origin)
 			const gift = { intent: 'add', version: 0, product: 'gift-25-mail', quantity: 1 }
 			await visitor.post('/cart', gift)

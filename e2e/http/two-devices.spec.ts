@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 
-import { newEmail } from '../new-email.ts'
 import { details } from './funnel.ts'
 import { openOwnShop } from './own-shop.ts'
+import { password, register } from './registered.ts'
 import { newVisitor, type Visitor } from './visitor.ts'
 
 // Faults M16: what one device or tab puts into a cart while another signs in or out.
@@ -15,23 +15,6 @@ test.beforeAll(async () => {
 	day = await shop.claimDay('any')
 })
 test.afterAll(() => shop?.close())
-
-const password = 'drei Sterne und ein Mond'
-
-async function register(visitor: Visitor): Promise<string> {
-	const email = newEmail()
-	const posted = await visitor.post('/register', {
-		firstName: 'Ada',
-		lastName: 'Lovelace',
-		email,
-		emailRepeat: email,
-		newPassword: password,
-		newPasswordRepeat: password,
-		privacy: 'on',
-	})
-	expect(posted.status).toBe(303)
-	return email
-}
 
 async function signedIn(username: string, visitor = newVisitor(shop.url)): Promise<Visitor> {
 	expect((await visitor.post('/login', { username, password })).status).toBe(303)

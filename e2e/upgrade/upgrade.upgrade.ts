@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 
 import { details, order, readyToOrder, versionIn } from '../http/funnel.ts'
+import { password, registration } from '../http/registered.ts'
 import { newVisitor, type Visitor } from '../http/visitor.ts'
 import { newEmail } from '../new-email.ts'
 import { buildAt, lastRelease } from './other-build.ts'
@@ -8,8 +9,6 @@ import { openTwoBuilds, type TwoBuilds } from './two-builds.ts'
 
 // Faults J3: the last release alone; both builds in turn; this build alone; the last release again.
 test.describe.configure({ mode: 'serial' })
-
-const password = 'drei Sterne und ein Mond'
 
 let shop: TwoBuilds
 test.beforeAll(async () => {
@@ -175,16 +174,4 @@ async function waitingJobs(): Promise<string[]> {
 		select distinct name from pgboss.job
 		where state in ('created', 'retry', 'failed') and start_after <= now() and name like 'mail%'`
 	return rows.map(({ name }) => String(name))
-}
-
-function registration(email: string) {
-	return {
-		firstName: 'Ada',
-		lastName: 'Lovelace',
-		email,
-		emailRepeat: email,
-		newPassword: password,
-		newPasswordRepeat: password,
-		privacy: 'on',
-	}
 }

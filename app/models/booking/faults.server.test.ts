@@ -19,6 +19,14 @@ import { normaliseCode } from '#app/models/voucher/voucher.ts'
 import { viewCart } from '#app/ui/order/cart-view.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 import { openTestShop } from '#testing/test-shop.ts'
+import {
+	noCart as nobody,
+	now,
+	refTo,
+	saturday as day,
+	sunday as otherDay,
+	wish,
+} from '#testing/wishes.ts'
 
 // Section A of the faults, but for the rows that e2e/http/contention.spec.ts runs over HTTP (A1-A4, A6).
 
@@ -31,11 +39,6 @@ let capacity: typeof import('#app/models/capacity/loads.server.ts') &
 let checkout: typeof import('#app/models/booking/place.server.ts')
 let money: typeof import('#app/models/cart/redeem.server.ts')
 let visitor: Visitor
-
-const day = '2026-12-05'
-const otherDay = '2026-12-06'
-const now = DateTime.fromISO('2026-11-21T09:00:00Z')
-const nobody: CartRef = { id: null, version: 0, day: null }
 
 beforeAll(async () => {
 	shop = await openTestShop()
@@ -63,17 +66,7 @@ beforeEach(() =>
 	),
 )
 
-const wish = (productId: string, more: Partial<Wish> = {}): Wish => ({
-	productId,
-	quantity: 1,
-	day,
-	time: '14:00',
-	duration: 120,
-	parentId: null,
-	...more,
-})
 const gift = wish('gift-25-mail', { day: null, time: null, duration: null })
-const refTo = (cart: Cart) => ({ id: cart.id, version: cart.version, day: cart.day })
 const refusal = (key: string, values?: Record<string, number>) => ({
 	ok: false,
 	message: { key: `errors.${key}`, ...(values && { values }) },

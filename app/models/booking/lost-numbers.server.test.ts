@@ -9,6 +9,7 @@ import { audit } from '#app/db/audit.server.ts'
 import { connect, type Database, raw } from '#app/db/connect.server.ts'
 import { prepareQueues } from '#app/db/queue.server.ts'
 import type { Visitor } from '#app/models/cart/cart.ts'
+import { ada } from '#testing/ada.ts'
 import { openDatabaseWithStandby } from '#testing/standby.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { visitDay, visiting } from '#testing/visit-day.ts'
@@ -80,20 +81,6 @@ async function order(): Promise<string[]> {
 	const [invoice] = await invoices.issueInvoices(id, now)
 	const [row] = await raw(shop.db, 'select number from orders where id = $1', [id])
 	return [String(row?.['number']), invoice?.number ?? '', publicId]
-}
-
-const ada = {
-	salutation: null,
-	firstName: 'Ada',
-	lastName: 'Lovelace',
-	email: 'ada@example.org',
-	phone: null,
-	mobile: null,
-	dateOfBirth: null,
-	street: 'Sternweg 1',
-	supplement: null,
-	postcode: '80331',
-	city: 'München',
 }
 
 async function giveOut(count: number): Promise<void> {

@@ -15,9 +15,9 @@ import { sha256 } from '#app/models/token.server.ts'
 import { addDays } from '#app/models/venue/day.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import type { OrderedParty } from '#app/models/visitor/party.ts'
-import type { OrderedPerson } from '#app/models/visitor/person.ts'
 import { normaliseCode } from '#app/models/voucher/voucher.ts'
 import { startSandbox } from '#sandbox/server.ts'
+import { ada } from '#testing/ada.ts'
 import { losing } from '#testing/losing.ts'
 import { importPayments } from '#testing/payments.ts'
 import { openTestShop } from '#testing/test-shop.ts'
@@ -39,20 +39,6 @@ let visitor: Visitor
 const day = visitDay
 const now = visiting
 const nobody: SeenCart = { id: null, version: 0, day: null }
-const ada: OrderedPerson = {
-	salutation: null,
-	firstName: 'Ada',
-	lastName: 'Lovelace',
-	email: 'ada@example.org',
-	phone: null,
-	mobile: null,
-	dateOfBirth: null,
-	street: 'Sternweg 1',
-	supplement: null,
-	postcode: '80331',
-	city: 'München',
-}
-
 beforeAll(async () => {
 	sandbox = await startSandbox({ webhookSecret: process.env['STRIPE_WEBHOOK_SECRET'] ?? '' })
 	process.env['STRIPE_API_URL'] = sandbox.url

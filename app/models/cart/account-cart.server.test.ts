@@ -1,5 +1,4 @@
 import { eq, isNull, sql } from 'drizzle-orm'
-import { DateTime } from 'luxon'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { raw } from '#app/db/connect.server.ts'
@@ -12,10 +11,19 @@ import {
 	voucherEntries,
 	vouchers,
 } from '#app/db/schema.ts'
-import type { Cart, CartRef, Visitor, Wish } from '#app/models/cart/cart.ts'
+import type { Cart, Visitor } from '#app/models/cart/cart.ts'
 import { cents } from '#app/models/money.ts'
+import { adaOfAccount } from '#testing/ada.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 import { openTestShop } from '#testing/test-shop.ts'
+import {
+	noCart as none,
+	now,
+	refTo,
+	saturday as day,
+	sunday as otherDay,
+	wish,
+} from '#testing/wishes.ts'
 
 let shop: Awaited<ReturnType<typeof openTestShop>>
 let change: typeof import('#app/models/cart/change.server.ts')
@@ -24,12 +32,6 @@ let find: typeof import('#app/models/cart/find.server.ts')
 let voucher: typeof import('#app/models/cart/redeem.server.ts')
 let sessionCart: typeof import('#app/models/visitor/session-cart.server.ts')
 let visitor: Visitor
-
-/** A Saturday and the day after, within the horizon of `now`. */
-const day = '2026-12-05'
-const otherDay = '2026-12-06'
-const now = DateTime.fromISO('2026-11-21T09:00:00Z')
-const none: CartRef = { id: null, version: 0, day: null }
 
 beforeAll(async () => {
 	shop = await openTestShop()
@@ -49,15 +51,7 @@ beforeEach(() =>
 )
 
 async function cartWith(quantity: number, on = day): Promise<Cart> {
-	const wish: Wish = {
-		productId: 'ticket-adult',
-		quantity,
-		day: on,
-		time: '14:00',
-		duration: 120,
-		parentId: null,
-	}
-	const added = await change.addToCart(none, wish, visitor)
+	const added = await change.addToCart(none, wish('ticket-adult', { quantity, day: on }), visitor)
 	if (!added.ok) throw new Error(added.message.key)
 	return added.value
 }
@@ -73,18 +67,7 @@ async function account(
 			usernameKey: username,
 			passwordHash: '-',
 			locale: 'de-DE',
-			person: {
-				salutation: null,
-				firstName: 'Ada',
-				lastName: 'Lovelace',
-				phone: null,
-				mobile: null,
-				dateOfBirth: null,
-				street: null,
-				supplement: null,
-				postcode: null,
-				city: null,
-			},
+			person: adaOfAccount,
 			cartId,
 		})
 		.returning({ id: accounts.id })
@@ -110,8 +93,6 @@ async function held(cartId: string): Promise<number> {
 		)
 	return row?.units ?? 0
 }
-
-const refTo = ({ id, version, day: on }: Cart): CartRef => ({ id, version, day: on })
 
 /** A voucher of 50 euros that stays usable, or one of 20 percent that is used once. */
 async function issue(kind: 'value' | 'percent', code: string): Promise<string> {

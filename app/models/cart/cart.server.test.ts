@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm'
-import { DateTime } from 'luxon'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { raw } from '#app/db/connect.server.ts'
@@ -7,15 +6,11 @@ import { countRoundTrips } from '#app/db/round-trips.server.ts'
 import { allocations, carts } from '#app/db/schema.ts'
 import type { CartRef, Visitor, Cart, Wish } from '#app/models/cart/cart.ts'
 import { openTestShop } from '#testing/test-shop.ts'
+import { noCart as nobody, now, refTo, saturday as day, wish } from '#testing/wishes.ts'
 
 let shop: Awaited<ReturnType<typeof openTestShop>>
 let model: typeof import('#app/models/cart/change.server.ts')
 let visitor: Visitor
-
-/** A Saturday within the horizon of `now`. */
-const day = '2026-12-05'
-const now = DateTime.fromISO('2026-11-21T09:00:00Z')
-const nobody: CartRef = { id: null, version: 0, day: null }
 
 beforeAll(async () => {
 	shop = await openTestShop()
@@ -27,16 +22,8 @@ beforeEach(() =>
 	raw(shop.admin, 'truncate carts, cart_lines, allocations, days, redemptions cascade'),
 )
 
-const ticket = (quantity: number, time = '14:00'): Wish => ({
-	productId: 'ticket-adult',
-	quantity,
-	day,
-	time,
-	duration: 120,
-	parentId: null,
-})
+const ticket = (quantity: number, time = '14:00') => wish('ticket-adult', { quantity, time })
 const room = (time: string): Wish => ({ ...ticket(1, time), productId: 'room-venus' })
-const refTo = (cart: Cart): CartRef => ({ id: cart.id, version: cart.version, day: cart.day })
 
 async function added(wish: Wish, ref = nobody, by = visitor): Promise<Cart> {
 	const result = await model.addToCart(ref, wish, by)

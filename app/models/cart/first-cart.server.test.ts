@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
 import { eq, sql } from 'drizzle-orm'
-import { DateTime } from 'luxon'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { raw } from '#app/db/connect.server.ts'
@@ -9,6 +8,7 @@ import { allocations, cartLines, carts, sessions } from '#app/db/schema.ts'
 import type { Cart, CartRef, Visitor, Wish } from '#app/models/cart/cart.ts'
 import type { CartVisitor } from '#app/models/cart/write.server.ts'
 import { openTestShop } from '#testing/test-shop.ts'
+import { now, saturday as day, wish } from '#testing/wishes.ts'
 
 let shop: Awaited<ReturnType<typeof openTestShop>>
 let model: typeof import('#app/models/cart/change.server.ts') &
@@ -16,9 +16,6 @@ let model: typeof import('#app/models/cart/change.server.ts') &
 	typeof import('#app/models/cart/join.server.ts')
 let visitor: Visitor
 
-/** A Saturday within the horizon of `now`. */
-const day = '2026-12-05'
-const now = DateTime.fromISO('2026-11-21T09:00:00Z')
 const first = (id = randomUUID()): CartRef & { id: string } => ({
 	id,
 	version: 0,
@@ -40,15 +37,6 @@ beforeEach(() =>
 	raw(shop.admin, 'truncate carts, cart_lines, allocations, days, redemptions cascade'),
 )
 
-const wish = (productId: string, over: Partial<Wish> = {}): Wish => ({
-	productId,
-	quantity: 1,
-	day,
-	time: '14:00',
-	duration: 120,
-	parentId: null,
-	...over,
-})
 const gift: Partial<Wish> = { day: null, time: null, duration: null }
 
 async function begin(wished: Wish, ref = first()): Promise<Cart> {

@@ -1,21 +1,17 @@
-import { DateTime } from 'luxon'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { raw } from '#app/db/connect.server.ts'
 import { countRoundTrips } from '#app/db/round-trips.server.ts'
 import type { Cart, CartRef, Visitor, Wish } from '#app/models/cart/cart.ts'
 import { openTestShop } from '#testing/test-shop.ts'
+import { now, saturday as day, sunday, wish } from '#testing/wishes.ts'
 
 let shop: Awaited<ReturnType<typeof openTestShop>>
 let model: typeof import('#app/models/cart/change.server.ts') &
 	typeof import('#app/models/cart/find.server.ts')
 let visitor: Visitor
 
-/** A Saturday, the Sunday after it and a Wednesday, which costs less. */
-const day = '2026-12-05'
-const sunday = '2026-12-06'
 const wednesday = '2026-12-09'
-const now = DateTime.fromISO('2026-11-21T09:00:00Z')
 const nobody: CartRef = { id: null, version: 0 }
 
 beforeAll(async () => {
@@ -32,15 +28,6 @@ beforeEach(async () => {
 	await raw(shop.admin, 'truncate carts, cart_lines, allocations, days, redemptions cascade')
 })
 
-const wish = (productId: string, more: Partial<Wish> = {}): Wish => ({
-	productId,
-	quantity: 1,
-	day,
-	time: '14:00',
-	duration: 120,
-	parentId: null,
-	...more,
-})
 const refTo = ({ id, version }: Cart): CartRef => ({ id, version })
 
 async function cartWith(wishes: Wish[], by = visitor): Promise<Cart> {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
 import { eq, sql } from 'drizzle-orm'
-import { DateTime } from 'luxon'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { raw } from '#app/db/connect.server.ts'
@@ -19,6 +18,7 @@ import { cents } from '#app/models/money.ts'
 import { sha256 } from '#app/models/token.server.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 import { openTestShop } from '#testing/test-shop.ts'
+import { now, saturday as day, wish } from '#testing/wishes.ts'
 
 let shop: Awaited<ReturnType<typeof openTestShop>>
 let model: typeof import('#app/models/cart/new-id.server.ts') &
@@ -30,8 +30,6 @@ let model: typeof import('#app/models/cart/new-id.server.ts') &
 	typeof import('#app/models/visitor/session.server.ts')
 let visitor: Visitor
 
-const day = '2026-12-05'
-const now = DateTime.fromISO('2026-11-21T09:00:00Z')
 const details = { person: sampleOrder.person, party: null }
 
 beforeAll(async () => {
@@ -56,9 +54,8 @@ beforeEach(() =>
 )
 
 async function begin(productId = 'ticket-adult'): Promise<Cart> {
-	const wish = { productId, quantity: 1, day, time: '14:00', duration: 120 as const }
 	const ref = { id: randomUUID(), version: 0, day: null, isNamed: true }
-	const added = await model.addToCart(ref, { ...wish, parentId: null }, visitor)
+	const added = await model.addToCart(ref, wish(productId), visitor)
 	if (!added.ok) throw new Error(added.message.key)
 	return added.value
 }
@@ -190,15 +187,8 @@ test('M1: a name that a session still knows from a forgotten cart makes no cart 
 	const { id } = await begin()
 	await guest(id)
 	await shop.db.delete(carts).where(eq(carts.id, id))
-	const wish = {
-		productId: 'ticket-adult',
-		quantity: 1,
-		day,
-		time: '14:00',
-		duration: 120 as const,
-	}
 	const ref = { id, version: 0, day: null, isNamed: true }
-	const added = await model.addToCart(ref, { ...wish, parentId: null }, visitor)
+	const added = await model.addToCart(ref, wish('ticket-adult'), visitor)
 	expect(added).toMatchObject({ ok: true })
 	expect(added.ok && added.value.id).not.toBe(id)
 })
@@ -207,18 +197,7 @@ test('a change that waited for the cart of its session, which has another id by 
 	const { id } = await begin()
 	const own = await guest(id)
 	await model.giveNewId(id, { sessionId: own, accountId: null })
-	const wish = {
-		productId: 'ticket-child',
-		quantity: 1,
-		day,
-		time: '14:00',
-		duration: 120 as const,
-	}
-	const added = await model.addToCart(
-		{ id, version: 0, day: null },
-		{ ...wish, parentId: null },
-		visitor,
-	)
+	const added = await model.addToCart({ id, version: 0, day: null }, wish('ticket-child'), visitor)
 	expect(added).toMatchObject({ ok: true, value: { lines: [{ productId: 'ticket-child' }] } })
 	expect(added.ok && added.value.id, 'else its session would not be given it').not.toBe(id)
 })

@@ -5,6 +5,7 @@ import type { Cart, CartRef, SeenCart, Visitor, Wish } from '#app/models/cart/ca
 import type { Result } from '#app/models/result.ts'
 import { instantAt } from '#app/models/venue/day.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
+import { ada } from '#testing/ada.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { visitDay as day, visiting as now } from '#testing/visit-day.ts'
 
@@ -204,21 +205,8 @@ async function fill(cart: Cart, venue: Venue): Promise<Cart> {
 }
 
 async function say(cart: Cart): Promise<Cart> {
-	const person = {
-		salutation: null,
-		firstName: 'Ada',
-		lastName: 'Lovelace',
-		email: 'ada@example.org',
-		phone: null,
-		mobile: null,
-		dateOfBirth: null,
-		street: 'Sternweg 1',
-		supplement: null,
-		postcode: '80331',
-		city: 'München',
-	}
-	const ada = { type: 'birthday' as const, name: 'Ada', contactPerson: null }
-	valueOf(await details.saveDetails(cart.id, { person, party: ada }))
+	const party = { type: 'birthday' as const, name: 'Ada', contactPerson: null }
+	valueOf(await details.saveDetails(cart.id, { person: ada, party }))
 	const said = await find.findCart(cart.id)
 	if (!said) throw new Error('the cart is there')
 	return said

@@ -1,22 +1,17 @@
-import { DateTime } from 'luxon'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { raw } from '#app/db/connect.server.ts'
 import { countRoundTrips } from '#app/db/round-trips.server.ts'
-import type { Cart, CartRef, Visitor, Wish } from '#app/models/cart/cart.ts'
+import type { Cart, Visitor, Wish } from '#app/models/cart/cart.ts'
 import { loadsForMove } from '#app/models/offer/move.ts'
 import { openTestShop } from '#testing/test-shop.ts'
+import { noCart as nobody, now, saturday as day, wish } from '#testing/wishes.ts'
 
 let shop: Awaited<ReturnType<typeof openTestShop>>
 let change: typeof import('#app/models/cart/change.server.ts')
 let carts: typeof import('#app/models/cart/find.server.ts')
 let loads: typeof import('#app/models/capacity/loads.server.ts')
 let visitor: Visitor
-
-/** A Saturday within the horizon of `now`. */
-const day = '2026-12-05'
-const now = DateTime.fromISO('2026-11-21T09:00:00Z')
-const nobody: CartRef = { id: null, version: 0, day: null }
 
 beforeAll(async () => {
 	shop = await openTestShop()
@@ -30,14 +25,8 @@ beforeEach(() =>
 	raw(shop.admin, 'truncate carts, cart_lines, allocations, days, redemptions cascade'),
 )
 
-const thing = (productId: string, quantity: number, duration: Wish['duration'] = null): Wish => ({
-	productId,
-	quantity,
-	day,
-	time: '14:00',
-	duration,
-	parentId: null,
-})
+const thing = (productId: string, quantity: number, duration: Wish['duration'] = null) =>
+	wish(productId, { quantity, duration })
 
 async function booked(wish: Wish): Promise<Cart> {
 	const result = await change.bookInCart(nobody, wish, visitor)

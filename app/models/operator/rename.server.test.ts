@@ -1,19 +1,14 @@
-import { DateTime } from 'luxon'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { raw } from '#app/db/connect.server.ts'
-import type { CartRef, Wish } from '#app/models/cart/cart.ts'
 import { asRenamed } from '#app/models/operator/rename.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { openTestShop } from '#testing/test-shop.ts'
+import { noCart as nobody, now, saturday as day, wish } from '#testing/wishes.ts'
 
 let shop: Awaited<ReturnType<typeof openTestShop>>
 let carts: typeof import('#app/models/cart/change.server.ts')
 let operator: typeof import('#app/models/operator/venue.server.ts')
-
-const day = '2026-12-05'
-const now = DateTime.fromISO('2026-11-21T09:00:00Z')
-const nobody: CartRef = { id: null, version: 0, day: null }
 
 beforeAll(async () => {
 	shop = await openTestShop()
@@ -39,8 +34,7 @@ function renamed(from: string, to: string, change: (venue: Venue) => unknown = (
 }
 
 function book(venue: Venue, time = '14:00', productId = 'room-venus') {
-	const wish: Wish = { productId, quantity: 1, day, time, duration: 120, parentId: null }
-	return carts.addToCart(nobody, wish, { venue, now, addressHash: null })
+	return carts.addToCart(nobody, wish(productId, { time }), { venue, now, addressHash: null })
 }
 
 async function booked(): Promise<string[]> {

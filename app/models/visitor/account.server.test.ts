@@ -6,6 +6,7 @@ import { prepareQueues } from '#app/db/queue.server.ts'
 import { accounts, accountTokens, orders, sessions } from '#app/db/schema.ts'
 import { ok } from '#app/models/result.ts'
 import { sha256 } from '#app/models/token.server.ts'
+import { adaOfAccount as person } from '#testing/ada.ts'
 import { proofOf, valueOf } from '#testing/proof.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 import { openTestShop } from '#testing/test-shop.ts'
@@ -32,19 +33,6 @@ beforeAll(async () => {
 afterAll(() => shop?.close())
 
 const password = 'drei Sterne und ein Mond'
-const person = {
-	salutation: null,
-	firstName: 'Ada',
-	lastName: 'Lovelace',
-	phone: null,
-	mobile: null,
-	dateOfBirth: null,
-	street: null,
-	supplement: null,
-	postcode: null,
-	city: null,
-}
-
 async function registered(username: string, typed = password): Promise<string> {
 	const answer = await account.register({
 		username,

@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { raw } from '#app/db/connect.server.ts'
@@ -7,15 +6,13 @@ import { cents } from '#app/models/money.ts'
 import { eachOf } from '#app/models/visitor/session.ts'
 import type { Change } from '#app/routes/cart/intents.server.ts'
 import { openTestShop } from '#testing/test-shop.ts'
+import { now, saturday as day } from '#testing/wishes.ts'
 
 let shop: Awaited<ReturnType<typeof openTestShop>>
 let route: typeof import('#app/routes/cart/intents.server.ts')
 let carts: typeof import('#app/models/cart/find.server.ts')
 let visitor: Visitor
 
-/** A Saturday within the horizon of `now`. */
-const day = '2026-12-05'
-const now = DateTime.fromISO('2026-11-21T09:00:00Z')
 const nobody: CartRef = { id: null, version: 0 }
 
 beforeAll(async () => {
