@@ -14,7 +14,8 @@ test.describe.configure({ mode: 'serial' })
 let shop: Awaited<ReturnType<typeof openOwnShop>>
 test.beforeAll(async () => {
 	// Nobody listens there (faults J8).
-	shop = await openOwnShop({}, undefined, { SMTP_URL: 'smtp://shop:hunter2@127.0.0.1:1' })
+	const trouble = { SMTP_URL: 'smtp://shop:hunter2@127.0.0.1:1' }
+	shop = await openOwnShop({}, undefined, { DATABASE_URL: '', ...trouble })
 })
 test.afterAll(() => shop?.close())
 
