@@ -82,7 +82,7 @@ async function cartOf(accountId: string): Promise<string | null> {
 	return row?.cartId ?? null
 }
 
-/** Places held by a cart, of everything that holds any. */
+/** The places in the park that a cart holds. */
 async function held(cartId: string): Promise<number> {
 	const [row] = await shop.admin
 		.select({ units: sql`coalesce(sum(${allocations.units}), 0)`.mapWith(Number) })
@@ -116,7 +116,7 @@ async function redeemed(cart: Cart, code: string): Promise<Cart> {
 	return result.value
 }
 
-/** By the ledger, of the only voucher there is. */
+/** The sum of the ledger of all vouchers. */
 async function balance(): Promise<number> {
 	const [row] = await shop.admin
 		.select({ sum: sql`coalesce(sum(${voucherEntries.amount}), 0)`.mapWith(Number) })
@@ -140,7 +140,7 @@ describe('on sign-in', () => {
 		expect(await held(visited.id)).toBe(2)
 	})
 
-	test('what lay in the account’s cart joins that of the visit, with what it holds', async () => {
+	test('the account’s cart joins that of the visit, with its lines and places', async () => {
 		const [kept, visited] = [await cartWith(3), await cartWith(2)]
 		const id = await account(kept.id)
 		expect(await model.bringCart(shop.venue, id, visited.id)).toEqual({
@@ -166,7 +166,7 @@ describe('on sign-in', () => {
 		expect([await held(kept.id), await held(cartId ?? '')]).toEqual([0, 3])
 	})
 
-	test('for different days the visit’s counts, and nothing is held for the other', async () => {
+	test('of carts for different days the visit’s stays, and the other holds nothing', async () => {
 		const [kept, visited] = [await cartWith(3, otherDay), await cartWith(2)]
 		const id = await account(kept.id)
 		expect(await model.bringCart(shop.venue, id, visited.id)).toEqual({
@@ -177,7 +177,7 @@ describe('on sign-in', () => {
 		expect([await held(visited.id), await held(kept.id)]).toEqual([2, 0])
 	})
 
-	test('a cart whose order runs stays the account’s, whole', async () => {
+	test('a cart of the account whose order runs keeps its lines and places', async () => {
 		const [kept, visited] = [await cartWith(3), await cartWith(2)]
 		await shop.db.update(carts).set({ orderId: crypto.randomUUID() }).where(eq(carts.id, kept.id))
 		const id = await account(kept.id)
@@ -199,7 +199,7 @@ describe('with several devices (M16)', () => {
 		return ids.map((id) => rows.find((row) => row.id === id)?.cartId ?? null)
 	}
 
-	test('the first cart of one is that of those without', async () => {
+	test('the first cart of one device is taken by the account’s devices without a cart', async () => {
 		const id = await account()
 		const [laptop, phone, stranger] = [
 			await device(id),
@@ -211,7 +211,7 @@ describe('with several devices (M16)', () => {
 		expect(await cartsOf(laptop, phone, stranger)).toEqual([begun.id, begun.id, null])
 	})
 
-	test('those that had the cart whose lines were moved go on with these, and it tells nobody any more', async () => {
+	test('a device that had the emptied cart gets the joined one, and the emptied cart names no person', async () => {
 		const [kept, visited] = [await cartWith(3), await cartWith(2)]
 		const id = await account(kept.id)
 		const laptop = await device(id, kept.id)
@@ -221,7 +221,7 @@ describe('with several devices (M16)', () => {
 		expect(await find.findCart(kept.id)).toMatchObject({ lines: [], person: null, party: null })
 	})
 
-	test('one whose order runs stays with it', async () => {
+	test('a device whose cart has a running order keeps that cart', async () => {
 		const [kept, visited] = [await cartWith(3), await cartWith(2)]
 		const id = await account(kept.id)
 		const laptop = await device(id, kept.id)
@@ -230,7 +230,7 @@ describe('with several devices (M16)', () => {
 		expect([await cartsOf(laptop), await cartOf(id)]).toEqual([[kept.id], visited.id])
 	})
 
-	test('an empty cart of the account is that of a visit without one', async () => {
+	test('a visit without a cart takes the account’s empty cart', async () => {
 		const kept = await cartWith(1)
 		const id = await account(kept.id)
 		const laptop = await device(id, kept.id)
@@ -241,7 +241,7 @@ describe('with several devices (M16)', () => {
 	})
 })
 
-test('a hold of the visit that ran out is not revived by what the account’s cart holds', async () => {
+test('a hold of the visit that ran out is not revived by the holds of the account’s cart', async () => {
 	const [kept, visited] = [await cartWith(3), await cartWith(2)]
 	await raw(
 		shop.admin,
@@ -267,7 +267,7 @@ describe('on sign-in the voucher in the account’s cart', () => {
 		expect((await redeemed(await cartWith(1), code)).voucher).toMatchObject({ code })
 	})
 
-	test('comes along from a cart that nothing else lies in any more', async () => {
+	test('comes along from a cart without lines', async () => {
 		const code = await issue('value', 'OURS')
 		const bought = await redeemed(await cartWith(1), code)
 		await change.removeFromCart(refTo(bought), bought.lines[0]?.id ?? '', visitor)
@@ -277,7 +277,7 @@ describe('on sign-in the voucher in the account’s cart', () => {
 		expect(await find.findCart(visited.id)).toMatchObject({ voucher: { code }, lines: [{}] })
 	})
 
-	test('is free for others where the visit’s has its own', async () => {
+	test('is free for others when the visit’s cart has a voucher of its own', async () => {
 		const [ours, own] = [await issue('percent', 'OURS'), await issue('value', 'OWN')]
 		const kept = await redeemed(await cartWith(1), ours)
 		const visited = await redeemed(await cartWith(2), own)
@@ -286,7 +286,7 @@ describe('on sign-in the voucher in the account’s cart', () => {
 		expect((await redeemed(await cartWith(1), ours)).voucher).toMatchObject({ code: ours })
 	})
 
-	test('is free at once where the two carts do not go together', async () => {
+	test('is free at once when the two carts do not go together', async () => {
 		const code = await issue('value', 'OURS')
 		const kept = await redeemed(await cartWith(3, otherDay), code)
 		const visited = await cartWith(2)
@@ -296,7 +296,7 @@ describe('on sign-in the voucher in the account’s cart', () => {
 		expect((await redeemed(visited, code)).voucher).toMatchObject({ code, reserved: 5000 })
 	})
 
-	test('is in one cart or none when its time is over and another takes it in that moment', async () => {
+	test('is in the other cart alone when its reservation has run out and another cart redeems it at once', async () => {
 		const code = await issue('value', 'OURS')
 		for (let round = 0; round < 10; round += 1) {
 			const [kept, visited] = [await redeemed(await cartWith(1), code), await cartWith(1)]
@@ -320,7 +320,7 @@ describe('on sign-in the voucher in the account’s cart', () => {
 	})
 })
 
-test('what was written to the products of the account’s cart comes along on sign-in', async () => {
+test('answers to the products of the account’s cart come along on sign-in', async () => {
 	const [kept, visited] = [await cartWith(1), await cartWith(2)]
 	const write = (cart: Cart, answers: Record<string, string>) =>
 		shop.db.update(carts).set({ answers }).where(eq(carts.id, cart.id))
@@ -333,7 +333,7 @@ test('what was written to the products of the account’s cart comes along on si
 })
 
 describe('on sign-out', () => {
-	test('what the cart holds is free for others at once; its lines stay', async () => {
+	test('the cart’s places are free for others at once, and its lines stay', async () => {
 		const cart = await cartWith(4)
 		await model.leaveCart(cart.id)
 		expect(await held(cart.id)).toBe(0)
@@ -343,14 +343,14 @@ describe('on sign-out', () => {
 		})
 	})
 
-	test('not while another session of the account uses the cart', async () => {
+	test('the places stay held while another session of the account uses the cart', async () => {
 		const cart = await cartWith(4)
 		await signedIn(cart.id, await account(cart.id))
 		await model.leaveCart(cart.id)
 		expect(await held(cart.id)).toBe(4)
 	})
 
-	test('not while its order waits for its payment', async () => {
+	test('the places stay held while the cart’s order waits for its payment', async () => {
 		const cart = await cartWith(4)
 		await shop.db.update(carts).set({ orderId: crypto.randomUUID() }).where(eq(carts.id, cart.id))
 		await model.leaveCart(cart.id)

@@ -48,11 +48,11 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** The story of one shop in the database; `carts` by visitor, as last seen. */
+/** One random shop in the database; `carts` by visitor, as last seen. */
 type Real = { venue: Venue; clock: number; carts: (Cart | null)[] }
 
 test(
-	'changes at the same moment end as if they had come one after another',
+	'changes made at the same moment end as if they had been made one after another',
 	{ timeout: 600_000 },
 	async () => {
 		let stories = 0
@@ -71,7 +71,7 @@ test(
 					)
 					const ends = orders.map((order) => endOf(slow, order))
 					const end = ends.find((end) => end && isSame(pictureOf(end), seen))
-					// Said with the order they were sent in: with a single step it is the only one.
+					// The failure is shown against the order in which the steps were sent.
 					if (!end) expect({ answers, ...seen }).toEqual(inTurn(slow, steps))
 					slow = end ?? slow
 				}
@@ -84,7 +84,7 @@ test(
 	},
 )
 
-/** Its resources get names of their own, so that the stories of one database do not meet. */
+/** Installs a random shop; a prefix on its resources keeps the stories of one database apart. */
 async function install(random: RandomShop, prefix: string): Promise<RandomShop> {
 	const named = (id: string) => `${prefix}-${id}`
 	const { venue } = random
@@ -110,7 +110,7 @@ async function install(random: RandomShop, prefix: string): Promise<RandomShop> 
 	return { ...random, venue: installed }
 }
 
-/** Time passes by itself; visitors without a cart begin theirs one after the other. */
+/** The steps of one moment. Waiting is a moment of its own; a visitor without a cart makes one step alone. */
 function stepsOf(slow: SlowShop, busyDay: string, moment: Intent[]): Step[] {
 	const [first] = moment
 	const intents =
@@ -126,7 +126,7 @@ function stepsOf(slow: SlowShop, busyDay: string, moment: Intent[]): Step[] {
 	})
 }
 
-/** Whether the real shop accepts it. Lines are named as the visitor saw them. */
+/** Makes the step in the real shop; true when accepted. Indexes of lines are those that the visitor saw. */
 async function perform(real: Real, step: Step): Promise<boolean> {
 	if (step.kind === 'wait') return letTimePass(real, step.minutes)
 
@@ -139,7 +139,7 @@ async function perform(real: Real, step: Step): Promise<boolean> {
 	const result = await change()
 	if (!result.ok) return false
 	const cart = 'cart' in result.value ? result.value.cart : result.value
-	// What it looks like now is read from the database.
+	// The cart after the step is read from the database later.
 	if (!seen) real.carts[step.visitor] = cart
 	return true
 
@@ -174,7 +174,7 @@ async function perform(real: Real, step: Step): Promise<boolean> {
 	}
 }
 
-/** The clock of holds is the database's, so everything that is held becomes older. Sometimes the sweep runs. */
+/** Makes all holds older, because their clock is the database's. After even numbers of minutes the sweep runs. */
 async function letTimePass(real: Real, minutes: number): Promise<true> {
 	real.clock += minutes
 	const ids = real.carts.flatMap((cart) => cart?.id ?? [])
@@ -193,7 +193,7 @@ async function letTimePass(real: Real, minutes: number): Promise<true> {
 	return true
 }
 
-/** Reads everything again, also what the next step will be done with. */
+/** Reads all carts and holds again; the next steps use these carts. */
 async function pictureOfReal(real: Real): Promise<Picture> {
 	const ids = real.carts.map((cart) => cart?.id ?? null)
 	const [carts, rows, [clock]] = await Promise.all([
@@ -209,7 +209,7 @@ async function pictureOfReal(real: Real): Promise<Picture> {
 				cart && {
 					version: cart.version,
 					day: cart.day,
-					// The seconds that the test itself takes do not count.
+					// Rounded to minutes, because the test itself takes seconds.
 					expires:
 						cart.expiresAt && cart.expiresAt.getTime() > now
 							? real.clock + Math.round((cart.expiresAt.getTime() - now) / 60_000)
@@ -251,7 +251,7 @@ function heldBy(cartIds: string[]) {
 
 type Answered = { step: Step; accepted: boolean | undefined }
 
-/** The slow shop after these steps, when it gives the same answers in this order. */
+/** The slow shop after these steps; null when it answers a step otherwise. */
 function endOf(slow: SlowShop, steps: readonly Answered[]): SlowShop | null {
 	let shop = slow
 	for (const { step, accepted } of steps) {

@@ -71,7 +71,7 @@ test('a place is held for a quarter of an hour', async () => {
 	expect(await taken()).toBe(3)
 })
 
-test('more of the same at the same time is one line', async () => {
+test('a second wish for one product and time raises the quantity of its line', async () => {
 	const first = await added(ticket(2))
 	const second = await added(ticket(1), refTo(first))
 	expect(second.lines).toMatchObject([{ quantity: 3 }])
@@ -118,14 +118,14 @@ test('a renewal slides the hold, but never past an hour after it began', async (
 	expect(Math.round(left / 60_000)).toBe(10)
 })
 
-test('rooms back to back both go, overlapping ones do not', async () => {
+test('a room is booked twice back to back, but not overlapping', async () => {
 	await added(room('10:00'))
 	const overlapping = await model.addToCart(nobody, room('11:00'), visitor)
 	expect(overlapping).toMatchObject({ ok: false, message: { key: 'errors.chooseOtherPeriod' } })
 	await added(room('13:00'))
 })
 
-test('an extra that takes up room keeps the time it was chosen for, whatever becomes of the visit', async () => {
+test('an extra that takes up room keeps the time it was chosen for when its visit is removed', async () => {
 	const visit = await added(ticket(4, '14:00'))
 	const withTable = await added({ ...ticket(1), productId: 'cake-table' }, refTo(visit))
 	const [first, table] = withTable.lines
@@ -157,7 +157,7 @@ test('64 at once for the last place: one gets it', async () => {
 	visitor = before
 })
 
-test('what the application lets through by mistake ends at the database', async () => {
+test('the database refuses a zone beyond its capacity and a room booked twice', async () => {
 	await added(ticket(2))
 	const insert = (units: number, exclusive: boolean, resource: string) =>
 		raw(
@@ -171,7 +171,7 @@ test('what the application lets through by mistake ends at the database', async 
 	await expect(insert(1, true, 'mars')).rejects.toThrow(/allocations_exclusive/)
 })
 
-test('two changes of one cart at once, on two days: one is made, the other is told', async () => {
+test('two changes of one cart at once, on two days: one is made, the other is refused', async () => {
 	const first = await added(ticket(1))
 	const emptied = await model.removeFromCart(refTo(first), first.lines[0]?.id ?? '', visitor)
 	if (!emptied.ok) throw new Error(emptied.message.key)
@@ -186,7 +186,7 @@ test('two changes of one cart at once, on two days: one is made, the other is to
 	expect(await taken()).toBe(1)
 })
 
-test('few round trips and statements for any change of a cart', async () => {
+test('a change of a cart takes two round trips, or three when it names no day', async () => {
 	const known = { ...visitor, addressHash: 'an address' }
 	const add = (wish: Wish, ref = nobody) => countRoundTrips(() => added(wish, ref, known))
 	const figures = async () => {
@@ -201,8 +201,8 @@ test('few round trips and statements for any change of a cart', async () => {
 	}
 	const onNewDay = await figures()
 	expect(onNewDay[0]).toEqual([2, 7])
-	// begin, lock the day, the cart and the address, look · cart, line, holds, places, commit; what names no day
-	// looks before.
+	// First round trip: begin, locks of day, cart and address, look. Second: cart, line, holds, places, commit. A
+	// change that names no day looks before.
 	expect(await figures()).toEqual([
 		[2, 7],
 		[2, 8],
@@ -229,7 +229,7 @@ function numbers(cart: Cart): string[] {
 	return cart.lines.map(({ productId, quantity }) => `${quantity} ${productId}`)
 }
 
-test('several numbers at once are one change of the cart, and said once more they are the same', async () => {
+test('several numbers at once are one change of the cart, and change nothing when they are sent again', async () => {
 	const cart = await set([ticket(2), children(3), extra('cake', 1), extra('candles', 1)])
 	expect(cart.version).toBe(1)
 	expect(numbers(cart)).toEqual(['2 ticket-adult', '3 ticket-child', '1 cake', '1 candles'])
@@ -245,7 +245,7 @@ test('several numbers at once are one change of the cart, and said once more the
 	expect(numbers(await set([ticket(1)], refTo(fewer)))).toEqual(numbers(fewer))
 })
 
-test('a number counts for its time alone', async () => {
+test('the number of a ticket is set for its time alone', async () => {
 	const cart = await set([ticket(2)])
 	const both = await set([ticket(3, '15:00')], refTo(cart))
 	expect(numbers(both)).toEqual(['2 ticket-adult', '3 ticket-adult'])
@@ -261,7 +261,7 @@ test.each([
 	['to the end of the day', 'day'],
 	['less long', 90],
 ] as const)(
-	'another length changes the visit, its tickets are there once: %s',
+	'another duration changes the lines of the visit and adds none: %s',
 	async (_, other) => {
 		const cart = await set([ticket(1), children(2)])
 		const wishes = [ticket(1), children(3)].map((wish) => ({ ...wish, duration: other }))
@@ -285,7 +285,7 @@ test.each([
 	},
 )
 
-test('a length that is full then leaves the visit as it was', async () => {
+test('a longer duration without free places leaves the visit as it was', async () => {
 	const cart = await set([ticket(2), extra('cake', 1)])
 	const before = visitor
 	await lowerPark(3)
@@ -302,7 +302,7 @@ test('a length that is full then leaves the visit as it was', async () => {
 	visitor = before
 })
 
-test('tickets of two lengths from one time on stay two lines, and what belongs to one goes with it', async () => {
+test('tickets of two durations from one time stay two lines, and an extra keeps to its line', async () => {
 	const short = await added(children(2))
 	const both = await added({ ...children(1), duration: 180 }, refTo(short))
 	const more = await set([{ ...children(3), duration: 180 }], refTo(both))
@@ -320,7 +320,7 @@ test('tickets of two lengths from one time on stay two lines, and what belongs t
 	expect(longer.lines.at(-1)).toMatchObject({ productId: 'jug-juice', quantity: 1, parentId: id })
 })
 
-test('one number that cannot be had refuses all of them', async () => {
+test('one number that is refused refuses all of them', async () => {
 	const before = visitor
 	await lowerPark(4)
 	expect(
@@ -342,7 +342,7 @@ test('one number that cannot be had refuses all of them', async () => {
 	})
 })
 
-test('H7: numbers sent twice before the answer came are in the cart once', async () => {
+test('H7: numbers sent twice at once are in the cart once', async () => {
 	const ref: CartRef = {
 		id: '7b0f2a52-3c1e-4f6a-9c68-3b3d1f6c9a11',
 		version: 0,
@@ -361,7 +361,7 @@ test('H7: numbers sent twice before the answer came are in the cart once', async
 	})
 })
 
-test('N26: a number said twice on one page is there once, another one of an older page is refused', async () => {
+test('N26: a number sent twice from one page counts once, another number from an older page is refused', async () => {
 	const gift = (quantity: number): Wish => ({ ...extra('gift-50-mail', quantity) })
 	const first = await set([gift(1)])
 	const seen = refTo(first)
@@ -384,7 +384,7 @@ async function booked(wish: Wish, ref = nobody): Promise<Cart> {
 	return result.value
 }
 
-test('a party comes with what is included without a choice, and all its groups are one change', async () => {
+test('a party brings the extras that it includes without a choice, and all its groups are set in one change', async () => {
 	const cart = await booked(party(10))
 	expect(numbers(cart)).toEqual(['10 kometen-party', '2 jug-juice'])
 	const [line] = cart.lines
@@ -417,7 +417,7 @@ test('a party comes with what is included without a choice, and all its groups a
 	])
 })
 
-test('what is chosen with a party belongs to it, goes with it, and is there once', async () => {
+test('an extra chosen with a party belongs to it, moves and goes with it, and has one line', async () => {
 	const cart = await booked(party(10))
 	const chosenWith = async (wishes: Wish[], ref: CartRef, lineId: string) => {
 		const pieces = { lineId, quantities: {} }
@@ -441,7 +441,7 @@ test('what is chosen with a party belongs to it, goes with it, and is there once
 	expect(without.ok && numbers(without.value)).toEqual(['2 ticket-adult'])
 })
 
-test('an extra that lay in the cart before its party stays what it is, and is there once', async () => {
+test('an extra that lay in the cart before the party stays a line of its own, and has one line', async () => {
 	const cart = await set([ticket(2), extra('cake', 1)])
 	const both = await booked(party(10), refTo(cart))
 	const line = both.lines.find(({ productId }) => productId === 'kometen-party')
@@ -452,7 +452,7 @@ test('an extra that lay in the cart before its party stays what it is, and is th
 	).toMatchObject([{ quantity: 2, parentId: null }])
 })
 
-test('a party that is booked at another time moves with all that was chosen, to another day too', async () => {
+test('a party booked at another time moves with its extras, also to another day', async () => {
 	const cart = await booked(party(10))
 	const later = await booked(party(10, '15:00'), refTo(cart))
 	expect(numbers(later)).toEqual(['10 kometen-party', '2 jug-juice'])

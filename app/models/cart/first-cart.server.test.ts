@@ -66,7 +66,7 @@ test.each([
 	expect(await rows()).toEqual({ carts: 1, lines: 1, held: it.day ? 1 : 0 })
 })
 
-test('H7: another wish from the same page is told that the cart has changed', async () => {
+test('H7: another wish from a page that has begun a cart is refused as changed', async () => {
 	const ref = first()
 	await begin(wish('room-venus'), ref)
 	expect(await model.addToCart(ref, wish('room-venus', { time: '16:00' }), visitor)).toMatchObject({
@@ -75,7 +75,7 @@ test('H7: another wish from the same page is told that the cart has changed', as
 	expect(await rows()).toEqual({ carts: 1, lines: 1, held: 1 })
 })
 
-test('what goes with the first cart is written with it: once, or neither of them', async () => {
+test('the session of a first cart is written with the cart once, or neither is written', async () => {
 	const { beginSession } = await import('#app/models/visitor/session.server.ts')
 	await raw(shop.admin, 'truncate sessions cascade')
 	const beginner: CartVisitor = {
@@ -95,7 +95,7 @@ test('what goes with the first cart is written with it: once, or neither of them
 	expect(await rows()).toEqual({ carts: 1, lines: 2, held: 2 })
 })
 
-test('H8: what two tabs began becomes one cart that holds both', async () => {
+test('H8: the carts that two tabs began become one cart that holds both', async () => {
 	const one = await begin(wish('room-venus'))
 	const other = await begin(wish('ticket-adult', { quantity: 3 }))
 
@@ -116,7 +116,7 @@ test('H8: what two tabs began becomes one cart that holds both', async () => {
 	expect(holders).toEqual([{ cartId: other.id, ends: 1 }])
 })
 
-test('H8: joined by five requests at once, each line comes over once', async () => {
+test('H8: two carts joined by five requests at once have each line once', async () => {
 	const one = await begin(wish('room-venus'))
 	const other = await begin(wish('ticket-adult'))
 	await Promise.all([1, 2, 3, 4, 5].map(() => model.joinCarts(shop.venue, other.id, one.id)))
@@ -124,7 +124,7 @@ test('H8: joined by five requests at once, each line comes over once', async () 
 	expect(await rows()).toEqual({ carts: 2, lines: 2, held: 2 })
 })
 
-test('H8: two tabs for different days: the second is not taken over and holds nothing', async () => {
+test('H8: of two tabs for different days one cart is not joined and holds nothing', async () => {
 	const one = await begin(wish('room-venus'))
 	const other = await begin(wish('ticket-adult', { day: '2026-12-06' }))
 	expect(await model.joinCarts(shop.venue, other.id, one.id)).toMatchObject({

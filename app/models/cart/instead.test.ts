@@ -46,20 +46,24 @@ function replaced(lines: CartLine[], instead: string, productId: string, wishedD
 
 const comet = [line('comet'), line('pizza', 'comet')]
 test.each<[string, string[] | string, string[] | string]>([
-	['takes its place with all that belongs to it', replaced(comet, 'comet', 'galaxy'), ['new']],
+	['replaces it with its extras', replaced(comet, 'comet', 'galaxy'), ['new']],
 	[
-		'leaves what else there is',
+		'leaves the other lines',
 		replaced([...comet, line('ticket')], 'comet', 'galaxy'),
 		['ticket', 'new'],
 	],
 	['may be on another day', replaced(comet, 'comet', 'galaxy', '2026-11-29'), ['new']],
 	[
-		'stays on the day of what else there is',
+		'is refused on another day when other lines are for the cart’s day',
 		replaced([...comet, line('ticket')], 'comet', 'galaxy', '2026-11-29'),
 		'errors.otherDay',
 	],
-	['replaces nothing that could stay', replaced(comet, 'comet', 'hall'), 'errors.productGone'],
-	['replaces nothing that is gone', replaced([], 'comet', 'galaxy'), 'errors.productGone'],
-])('N41: a party in the place of another %s', (_, done, lines) => {
+	[
+		'is refused for a line that it does not exclude',
+		replaced(comet, 'comet', 'hall'),
+		'errors.productGone',
+	],
+	['is refused for a line that is gone', replaced([], 'comet', 'galaxy'), 'errors.productGone'],
+])('N41: a party booked instead of another %s', (_, done, lines) => {
 	expect(done).toEqual(lines)
 })

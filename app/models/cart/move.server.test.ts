@@ -94,7 +94,7 @@ test('N30: a visit goes to another day with its numbers, times and extras, at th
 	expect(await held()).toEqual({ [`${wednesday} park`]: 5, [`${wednesday} cake-tables`]: 1 })
 })
 
-test('N30: what cannot come is released and cleared with the day it was for', async () => {
+test('N30: a line that cannot come is released and removed with the old day', async () => {
 	const cart = await cartWith([wish('ticket-adult', { quantity: 2 }), wish('room-mars')])
 	await cartWith([wish('room-mars', { day: sunday })])
 	const moved = await move(cart, sunday, `${2 * 890}_1`)
@@ -102,7 +102,7 @@ test('N30: what cannot come is released and cleared with the day it was for', as
 	expect(await held()).toEqual({ [`${sunday} park`]: 2, [`${sunday} mars`]: 1 })
 })
 
-test('N30: what was shown is asked again: a place that was taken since leaves all as it was', async () => {
+test('N30: a move is refused and changes nothing when a place has been taken since it was shown', async () => {
 	const cart = await cartWith([wish('ticket-adult', { quantity: 2 }), wish('room-mars')])
 	const [before, found] = [await held(), await model.findCart(cart.id)]
 	await cartWith([wish('room-mars', { day: sunday, time: '15:00' })])
@@ -114,7 +114,7 @@ test('N30: what was shown is asked again: a place that was taken since leaves al
 	expect(await move(cart, sunday, '1_1')).toMatchObject({ message: { key: 'errors.moveChanged' } })
 })
 
-test('N30: a move that is pressed twice, or in two tabs to two days, is made once', async () => {
+test('N30: a move pressed twice, or in two tabs to two days, is made once', async () => {
 	const cart = await cartWith([wish('ticket-adult')])
 	const moves = await Promise.all([
 		move(cart, sunday, '890'),
@@ -135,7 +135,7 @@ test('N30: many carts of several days move to the last place of one at once: one
 			cartWith([wish('ticket-adult', { day: index % 2 ? day : wednesday })]),
 		),
 	)
-	// At the same time others come back from there, so that days are wanted in both orders.
+	// Another cart moves towards the days of the others, so that days are locked in both orders.
 	const leaving = await cartWith([wish('ticket-senior', { day: '2026-12-12' })])
 	const moves = await Promise.all([
 		...carts.map((cart) => move(cart, sunday, '890')),
@@ -151,7 +151,7 @@ test('N30: many carts of several days move to the last place of one at once: one
 	expect(Object.values(units).reduce((sum, one) => sum + one, 0)).toBe(40 + 32 + 1)
 })
 
-test('N31: a move counts like any hold of its address on the new day', async () => {
+test('N31: a move counts against the limit of its address on the new day', async () => {
 	const known = { ...visitor, addressHash: 'an address' }
 	const cart = await cartWith([wish('ticket-adult', { quantity: 40 })], known)
 	await cartWith([wish('ticket-adult', { quantity: 40, day: sunday })], known)
@@ -160,11 +160,11 @@ test('N31: a move counts like any hold of its address on the new day', async () 
 	expect(await move(cart, sunday, amount, known)).toMatchObject({
 		message: { key: 'errors.tooManyPlaces' },
 	})
-	// What the address holds on other days is no hindrance.
+	// Holds of the address on other days do not count.
 	expect(await move(cart, '2026-12-12', amount, known)).toMatchObject({ ok: true })
 })
 
-test('a move takes three round trips: a look, the locks with all that is decided by, and the writing', async () => {
+test('a move takes three round trips: a look, the locks with a second look, and the writing', async () => {
 	const known = { ...visitor, addressHash: 'an address' }
 	const cart = await cartWith([wish('ticket-adult'), wish('cake-table')], known)
 	const { roundTrips } = await countRoundTrips(() => move(cart, sunday, '3380', known))
@@ -192,7 +192,7 @@ test('N30: negative control: without the lock of the day and the guards of the d
 		await cartWith([wish('ticket-adult')]),
 		await cartWith([wish('ticket-adult', { day: wednesday })]),
 	]
-	// That writing takes a moment makes sure that both have looked.
+	// Each insert takes a second, so that both moves have looked before one is written.
 	await raw(
 		shop.admin,
 		`create function take_time() returns trigger language plpgsql as 'begin perform pg_sleep(1); return new; end'`,

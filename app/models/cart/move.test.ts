@@ -87,7 +87,7 @@ const venue: Venue = {
 	},
 }
 
-/** 'adult 14:00 × 2' for two hours; what has no time: 'cake'; what belongs to another: 'party > pizza'. */
+/** Parses 'adult 14:00 × 2' as a visit of two hours, 'cake' as a line without a time, 'party > pizza' as an extra. */
 function cartOf(...said: string[]): Cart {
 	const lines = said.map((text): CartLine => {
 		const [, parent, productId = '', time, quantity = '1', length = '120'] =
@@ -134,13 +134,13 @@ function told(cart: Cart, newDay: NewDay) {
 
 test.each<[string, Cart, NewDay, unknown]>([
 	[
-		'tickets come at the time they have, at the price of the new day',
+		'tickets come at their time and at the price of the new day',
 		cartOf('adult 14:00 × 2', 'child 14:00 × 3'),
 		to(thursday),
 		{ comes: ['2 adult 10. 14:00', '3 child 10. 14:00'], stays: [], costs: 4000 },
 	],
 	[
-		'the wall clock counts where summer time lies between',
+		'the time on the clock stays when summer time begins in between',
 		{ ...cartOf('adult 14:00'), day: saturday },
 		to('2027-03-30'),
 		{ comes: ['1 adult 30. 14:00'], stays: [], costs: 800 },
@@ -152,25 +152,25 @@ test.each<[string, Cart, NewDay, unknown]>([
 		{ comes: ['1 child 10. 15:00'], stays: ['adult: chooseOtherPeriod'], costs: 800 },
 	],
 	[
-		'a length that would go beyond the end of the day stays',
+		'a visit that would end after closing stays',
 		cartOf('adult 18:30'),
 		to(thursday),
 		{ comes: [], stays: ['adult: chooseOtherPeriod'], costs: 0 },
 	],
 	[
-		'until the end of the day is until the end of the new one',
+		'a visit until closing lasts until closing of the new day',
 		cartOf('adult 14:00 for day'),
 		to(thursday),
 		{ comes: ['1 adult 10. 14:00'], stays: [], costs: 800 },
 	],
 	[
-		'what is not sold on the new day stays',
+		'a line that is not sold on the new day stays',
 		cartOf('weekender 14:00', 'adult 14:00'),
 		to(thursday),
 		{ comes: ['1 adult 10. 14:00'], stays: ['weekender: chooseOtherPeriod'], costs: 800 },
 	],
 	[
-		'the first that fit come, the others stay',
+		'lines come in their order while places are free, the others stay',
 		cartOf('adult 14:00 × 2', 'child 14:00 × 3'),
 		to(thursday, [taken('park', 247)]),
 		{ comes: ['2 adult 10. 14:00'], stays: ['child: noFreePlaces'], costs: 1600 },
@@ -182,7 +182,7 @@ test.each<[string, Cart, NewDay, unknown]>([
 		{ comes: ['1 adult 10. 14:00'], stays: ['room: chooseOtherPeriod'], costs: 800 },
 	],
 	[
-		'a party comes with its extras; one of them that is not sold then stays and is named',
+		'a party comes with its extras; an extra that is not sold then stays and is listed',
 		cartOf('party 14:00 × 6', 'party > pizza', 'party > soup × 2'),
 		to(thursday),
 		{
@@ -192,13 +192,13 @@ test.each<[string, Cart, NewDay, unknown]>([
 		},
 	],
 	[
-		'a party that stays keeps its extras, which are not named beside it',
+		'a party that stays keeps its extras, which are not listed beside it',
 		cartOf('party 14:00 × 6', 'party > pizza', 'adult 14:00'),
 		to(thursday, [taken('park', 246)]),
 		{ comes: ['1 adult 10. 14:00'], stays: ['party: noFreePlaces'], costs: 800 },
 	],
 	[
-		'what only the telephone books on the new day stays',
+		'a line that only the telephone books on the new day stays',
 		cartOf('planned 14:00', 'adult 14:00', 'ordered'),
 		to(thursday),
 		{
@@ -208,7 +208,7 @@ test.each<[string, Cart, NewDay, unknown]>([
 		},
 	],
 	[
-		'what needs something that stays, stays too',
+		'a line that requires a line that stays, stays too',
 		cartOf('candles', 'adult 14:00', 'cake 14:00'),
 		to(thursday, [taken('tables', 1)]),
 		{
@@ -218,13 +218,13 @@ test.each<[string, Cart, NewDay, unknown]>([
 		},
 	],
 	[
-		'extras come for a visit alone',
+		'extras come only with a visit',
 		cartOf('pizza', 'adult 11:00'),
 		to(thursday),
 		{ comes: [], stays: ['pizza: chooseOtherPeriod', 'adult: chooseOtherPeriod'], costs: 0 },
 	],
 	[
-		'an extra that takes room stays with its time, where only another visit comes',
+		'an extra that takes room stays when only a visit at another time comes',
 		cartOf('cake 11:00', 'adult 11:00', 'child 15:00'),
 		to(thursday),
 		{
@@ -234,24 +234,19 @@ test.each<[string, Cart, NewDay, unknown]>([
 		},
 	],
 	[
-		'dateless goods lie there as before and are not what comes along',
+		'dateless goods stay in the cart and do not count as moved',
 		cartOf('gift', 'adult 14:00'),
 		to(thursday),
 		{ comes: ['1 adult 10. 14:00'], stays: [], costs: 800 },
 	],
 	['a rest day takes nothing', cartOf('adult 14:00'), to('2026-12-07'), 'errors.restDay'],
 	['a day that is over takes nothing', cartOf('adult 14:00'), to('2026-11-28'), 'errors.dayInPast'],
-	[
-		'the day of the cart is no other day',
-		cartOf('adult 14:00'),
-		to(saturday),
-		'errors.cartChanged',
-	],
+	['the cart’s own day is refused', cartOf('adult 14:00'), to(saturday), 'errors.cartChanged'],
 ])('%s', (_, cart, newDay, expected) => {
 	expect(told(cart, newDay)).toEqual(expected)
 })
 
-test('a time of today that has begun stays', () => {
+test('a line whose time of today has begun stays', () => {
 	const today = { day: thursday, loads: [], now: DateTime.fromISO('2026-12-10T13:30Z') }
 	expect(told(cartOf('adult 14:00', 'child 15:00'), { ...today, dbNow: today.now })).toEqual({
 		comes: ['1 child 10. 15:00'],
@@ -266,7 +261,7 @@ function moved(cart: Cart, newDay: NewDay) {
 	return move.value
 }
 
-test('written, what comes along has other ids, and extras know their package by its own', () => {
+test('moved lines are written with new ids, and extras name their package by its new id', () => {
 	const move = moved(cartOf('gift', 'party 14:00 × 6', 'party > pizza'), to(thursday))
 	let made = 0
 	const lines = movedLines(move, () => `new ${(made += 1)}`)
@@ -277,7 +272,7 @@ test('written, what comes along has other ids, and extras know their package by 
 	])
 })
 
-test('what was shown is what is made, or it says what is in the way by now', () => {
+test('a move equal to the one shown is made, another is refused with its reason', () => {
 	const cart = cartOf('adult 14:00 × 2', 'room 15:00')
 	const [whole, part] = [moved(cart, to(thursday)), moved(cart, to(thursday, [taken('mars', 1)]))]
 	const none = moved(cart, to(thursday, [taken('park', 250), taken('mars', 1)]))

@@ -86,7 +86,7 @@ async function signedIn(accountId: string, cartId: string): Promise<string> {
 	return id
 }
 
-/** The cart of each session, as it stands. */
+/** The cart id of each session. */
 async function cartsOf(...ids: string[]): Promise<(string | null)[]> {
 	const rows = await shop.db.select({ id: sessions.id, cartId: sessions.cartId }).from(sessions)
 	return ids.map((id) => rows.find((row) => row.id === id)?.cartId ?? null)
@@ -106,7 +106,7 @@ async function withVoucher(cart: Cart): Promise<Cart> {
 	return redeemed.value
 }
 
-test('M1: all that a cart has comes along under its new id, and the old one is of nothing', async () => {
+test('M1: a cart keeps all it has under its new id, and no row names the old id', async () => {
 	const { id } = await withVoucher(await begin('room-venus'))
 	await model.saveDetails(id, { ...details, answers: { cake: 'Mia' } })
 	const before = await model.findCart(id)
@@ -123,7 +123,7 @@ test('M1: all that a cart has comes along under its new id, and the old one is o
 	expect(named).toEqual([0, 0, 1, 1])
 })
 
-test('M1: the session and the account that keep it go on with it, all others are without', async () => {
+test('M1: the keeping session and account go on with the cart, all others lose it', async () => {
 	const { id } = await begin()
 	const [own, other] = [await guest(id), await guest(id)]
 	const [hers, his] = [await account(id), await account(id)]
@@ -140,7 +140,7 @@ test('M1: the session and the account that keep it go on with it, all others are
 	expect(await model.giveNewId(id, { sessionId: own, accountId: hers })).toBeNull()
 })
 
-test('M1: a cart whose order runs keeps its id, and other sessions are without it all the same', async () => {
+test('M1: a cart whose order runs keeps its id, and other sessions still lose it', async () => {
 	const { id } = await begin()
 	const [own, other] = [await guest(id), await guest(id)]
 	await shop.db.update(carts).set({ orderId: randomUUID() }).where(eq(carts.id, id))
@@ -183,7 +183,7 @@ test('M1: a cart of an account is taken by its name only in a session of that ac
 	}
 })
 
-test('M1: a name that a session still knows from a forgotten cart makes no cart for that session', async () => {
+test('M1: the id of a deleted cart that a session still names is not used for a new cart', async () => {
 	const { id } = await begin()
 	await guest(id)
 	await shop.db.delete(carts).where(eq(carts.id, id))
@@ -193,7 +193,7 @@ test('M1: a name that a session still knows from a forgotten cart makes no cart 
 	expect(added.ok && added.value.id).not.toBe(id)
 })
 
-test('a change that waited for the cart of its session, which has another id by then, makes a cart of its own', async () => {
+test('a change whose cart got another id while it waited makes a cart with an id of its own', async () => {
 	const { id } = await begin()
 	const own = await guest(id)
 	await model.giveNewId(id, { sessionId: own, accountId: null })
@@ -205,8 +205,8 @@ test('a change that waited for the cart of its session, which has another id by 
 type Take = (sessionId: string, cartId: string) => Promise<boolean>
 
 /**
- * Her address is saved, and five others take the cart by its name: in that moment, or right after it. How many of them
- * then have a cart with a person.
+ * Saves the visitor's address while five other sessions take the cart by its name, at once or right after. Returns
+ * how many of them then have a cart with a person.
  */
 async function race(take: Take, when: 'beside' | 'after'): Promise<number> {
 	const { id } = await begin()
@@ -225,7 +225,7 @@ async function race(take: Take, when: 'beside' | 'after'): Promise<number> {
 	return found.filter((cart) => cart?.person).length
 }
 
-test('M1: nobody takes a cart by its name in the moment in which its visitor says who she is', async () => {
+test('M1: no session takes a cart by its name while or after its visitor’s details are saved', async () => {
 	for (let round = 0; round < 20; round += 1)
 		expect(await race(model.takeBegunCart, round % 2 === 0 ? 'beside' : 'after')).toBe(0)
 	expect(await race(model.putCart, 'after'), 'who does not look has it').toBe(5)

@@ -9,8 +9,7 @@ import { ada } from '#testing/ada.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { visitDay as day, visiting as now } from '#testing/visit-day.ts'
 
-// Notice is judged by the database's clock where it is written; a hold that was taken in time carries its order
-// (faults N17).
+// A change judges the notice by the database's clock; a hold that was taken in time can still be ordered (faults N17).
 
 let shop: Awaited<ReturnType<typeof openTestShop>>
 let model: typeof import('#app/models/cart/change.server.ts')
@@ -43,7 +42,7 @@ const party: Wish = {
 }
 const beginsAt = instantAt(day, '14:00').getTime()
 
-/** The venue whose product has a notice that ends so many minutes from now for what begins at 14:00 of the day. */
+/** The venue with a notice on products that ends so many minutes from now for a start at 14:00 of the day. */
 function ending(minutes: number, ...ids: string[]): Venue {
 	const notice = { minutes: (beginsAt - Date.now()) / 60_000 - minutes }
 	const products = shop.venue.products.map((it) => (ids.includes(it.id) ? { ...it, notice } : it))
@@ -66,7 +65,7 @@ function valueOf<Value>(result: Result<Value>): Value {
 const inTime = () => ending(5, 'galaxie-party')
 const tooLate = () => ending(-5, 'galaxie-party')
 
-test('a party inside its notice is refused, with the number', async () => {
+test('a party inside its notice is refused with the venue’s telephone number', async () => {
 	const refused = await model.addToCart(nobody, party, by(tooLate()))
 	expect(refused).toEqual({
 		ok: false,
@@ -87,10 +86,10 @@ test.each([
 	expect(await model.addToCart(nobody, party, by(inTime(), at))).toMatchObject({ ok: true })
 })
 
-test('a hold taken in time carries its guests, its extras and its order', async () => {
+test('a hold taken in time allows other guests, extras, a renewal and the order', async () => {
 	const held = valueOf(await model.bookInCart(nobody, party, by(inTime())))
 	await raw(shop.admin, `update carts set held_since = now() - interval '10 minutes'`)
-	// Both the party and its menu have been for the telephone for five minutes.
+	// The notice of the party and its menu ended five minutes ago.
 	const venue = ending(-5, 'galaxie-party', ...extrasOf(held))
 	const [line] = held.lines
 	const more = valueOf(
@@ -103,7 +102,7 @@ test('a hold taken in time carries its guests, its extras and its order', async 
 	expect(await place.placeOrder(refTo(ready), ordering)).toMatchObject({ ok: true })
 })
 
-test('a hold that ran out is not taken again, hinders nothing else, and is no order', async () => {
+test('a hold that ran out inside the notice is not renewed or ordered, and refuses no other change', async () => {
 	const booked = valueOf(await model.bookInCart(nobody, party, by(inTime())))
 	const held = await say(await fill(booked, inTime()))
 	await runOut()
@@ -135,7 +134,7 @@ async function rooms(): Promise<number> {
 	return Number(row?.['rooms'])
 }
 
-test('moving a held party to another time is a new booking; leaving it where it is is none', async () => {
+test('a held party inside its notice cannot move to another time, but can change its guests', async () => {
 	const held = valueOf(await model.bookInCart(nobody, party, by(inTime())))
 	const venue = ending(-60, 'galaxie-party')
 	const moved = await model.bookInCart(refTo(held), { ...party, time: '14:30' }, by(venue))
@@ -151,7 +150,7 @@ test('moving a held party to another time is a new booking; leaving it where it 
 	expect(gone).toMatchObject({ ok: true, value: { lines: [] } })
 })
 
-test('an extra that needs no place is judged by its visit, and again when it is ordered alone', async () => {
+test('an extra that needs no place is judged by the hold of its visit, and by the clock when it stands alone', async () => {
 	const socks = { ...party, productId: 'socks', quantity: 2, time: null, duration: null }
 	const venue = { early: ending(5, 'socks'), late: ending(-5, 'socks') }
 	const visit = { ...party, productId: 'ticket-adult', quantity: 2, duration: 120 }
@@ -187,7 +186,7 @@ function extrasOf({ lines }: Cart): string[] {
 	return product?.conditions.flatMap(({ items }) => items.map((item) => item.product)) ?? []
 }
 
-/** Chooses what the party still needs. */
+/** Chooses the extras that the party still needs. */
 async function fill(cart: Cart, venue: Venue): Promise<Cart> {
 	const line = cart.lines.find(({ productId }) => productId === party.productId)
 	const product = venue.products.find(({ id }) => id === party.productId)

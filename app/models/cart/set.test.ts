@@ -20,10 +20,10 @@ const socks: CartLine = {
 	duration: null,
 }
 
-/** Pieces that every five guests get, and the product. */
+/** The number of pieces included for every five guests, and the product. */
 type Extra = [number, Partial<Product>?]
 
-/** What lies in the cart once a party for ten is booked, beside socks, whose price includes these extras. */
+/** The lines after booking a party for ten that includes `extras`, in a cart that holds socks. */
 function bookedWith(
 	extras: Record<string, Extra>,
 	rule: Condition['rule'],
@@ -60,43 +60,43 @@ function bookedWith(
 }
 
 test.each<[string, Record<string, Extra>, Condition['rule'], string[]]>([
-	['comes along', { pizza: [1] }, 'min', ['10 party', '2 pizza']],
+	['is added', { pizza: [1] }, 'min', ['10 party', '2 pizza']],
 	[
-		'comes along as far as it may be chosen',
+		'is added up to its largest quantity',
 		{ pizza: [2, { quantity: { min: 1, max: 3 } }] },
 		'min',
 		['10 party', '3 pizza'],
 	],
 	[
-		'stays away where it is too few to be chosen',
+		'is left out below its smallest quantity',
 		{ pizza: [1, { quantity: { min: 3, max: 9 } }] },
 		'min',
 		['10 party'],
 	],
 	[
-		'stays away where something in the cart excludes it',
+		'is left out when it excludes a line of the cart',
 		{ pizza: [1, { excludes: ['socks'] }], cake: [1] },
 		'all',
 		['10 party', '2 cake'],
 	],
 	[
-		'comes along where it needs what comes along too',
+		'is added when it requires another included extra',
 		{ candles: [1, { requires: ['cake'] }], cake: [1] },
 		'all',
 		['10 party', '2 candles', '2 cake'],
 	],
-])('what a party includes %s', (_, extras, rule, lines) => {
+])('an extra that a party includes %s', (_, extras, rule, lines) => {
 	expect(bookedWith(extras, rule)).toEqual(lines)
 })
 
-test('a party may need what it includes', () => {
+test('a party may require an extra that its price includes', () => {
 	const needy = { requires: ['pizza'] }
 	expect(bookedWith({ pizza: [1] }, 'min', needy)).toEqual(['10 party', '2 pizza'])
 	const late: Record<string, Extra> = { pizza: [1, { quantity: { min: 3, max: 9 } }] }
 	expect(bookedWith(late, 'min', needy)).toBe('errors.requiresOther')
 })
 
-test('of several numbers the refusal names the product that there is too much of', () => {
+test('the refusal of several numbers names the product whose number is too large', () => {
 	const products = ['adult', 'senior'].map((id, index) =>
 		sampleProduct(id, { kind: 'addon', quantity: { min: 1, max: 40 - 20 * index } }),
 	)
