@@ -12,10 +12,10 @@ import { addDays } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
-/** A day with room for the group, as a way out of one without. `left`: places, where one simply comes in. */
+/** A day and time with room for the group, offered when the day searched for has none. `left`: free places to play. */
 export type Alternative = { day: Day; time: string; left: number | null }
 
-/** The next days, from `search.day` to `last`, with room for the group at the same time or any other. */
+/** The first `count` days from `search.day` to `last` with room for the group, at the wished time or at another. */
 export function alternatives(
 	venue: Venue,
 	search: Search,
@@ -34,7 +34,7 @@ export function alternatives(
 
 type Fitting = Omit<Alternative, 'day'>
 
-/** To come in at all, or for a thing: the chosen one, else any that there is to choose from. */
+/** The free times of a day: to play, or for the chosen product, or for any product of the kind. */
 function fittingTimes(venue: Venue, search: Search, occupancy: Occupancy): Fitting[] {
 	const { kind, day, product: chosen } = search
 	if (kind === 'play') {

@@ -28,25 +28,25 @@ const nothing = sampleProduct('nothing', {
 const cake = sampleProduct('cake', { kind: 'addon' })
 
 test.each([
-	['as long as is wished', room, 'weekday', 180, 180],
-	['the first length for which it is sold', room, 'weekday', 'day', 120],
-	['that is another one at the weekend', room, 'weekend', 'day', 90],
-	['which has that one, but not this', room, 'weekend', 120, 90],
-	['what costs the same for any length', ticket, 'weekday', 'day', 'day'],
-	['what has a length of its own', party, 'weekday', 90, 150],
-	['what is sold for no length at all', nothing, 'weekday', 90, null],
-	['what has no time of its own', cake, 'weekday', 90, null],
-] as const)('%s', (...[, product, dayClass, wished, length]) => {
+	['the wished duration', room, 'weekday', 180, 180],
+	['the first duration for which the product is sold', room, 'weekday', 'day', 120],
+	['the first duration at the weekend', room, 'weekend', 'day', 90],
+	['the first duration when the wished one is sold only on weekdays', room, 'weekend', 120, 90],
+	['the wished duration of a product with one price', ticket, 'weekday', 'day', 'day'],
+	['the duration of the product itself', party, 'weekday', 90, 150],
+	['null for a product without prices', nothing, 'weekday', 90, null],
+	['null for a product without a time of its own', cake, 'weekday', 90, null],
+] as const)('offeredDuration: %s', (...[, product, dayClass, wished, length]) => {
 	const opening = { class: dayClass, day: '2026-12-05' }
 	expect(offeredDuration({ entry }, product, opening, wished)).toBe(length)
 })
 
 test.each([
-	['the lengths for which it is sold', room, 'weekday', [120, 180]],
+	['the durations for which the product is sold', room, 'weekday', [120, 180]],
 	['others at the weekend', room, 'weekend', [90, 180]],
-	['all of them, for the same price', ticket, 'weekday', [90, 120, 180, 'day']],
-	['none', nothing, 'weekday', []],
-] as const)('lengthsOf: %s', (...[, product, dayClass, lengths]) => {
+	['all durations of a product with one price', ticket, 'weekday', [90, 120, 180, 'day']],
+	['none of a product without prices', nothing, 'weekday', []],
+] as const)('offeredDurations: %s', (...[, product, dayClass, lengths]) => {
 	const opening = { class: dayClass, day: '2026-12-05' }
 	expect(offeredDurations({ entry }, product, opening)).toEqual(lengths)
 })

@@ -12,7 +12,7 @@ test.each<[string, Slot['mark'][], string | null, string | null]>([
 	['the chosen one has a little room', ['full', 'few'], '15:00', null],
 	['the chosen one is full', ['full', 'free'], '14:00', 'errors.chooseOtherPeriod'],
 	['the chosen one is over', ['past', 'free'], '14:00', 'errors.chooseOtherPeriod'],
-	['the chosen one is none', ['full', 'free'], '14:07', 'errors.chooseOtherPeriod'],
+	['the chosen one does not exist', ['full', 'free'], '14:07', 'errors.chooseOtherPeriod'],
 ])('slotProblem: %s', (_, marks, time, key) => {
 	const slots = marks.map((mark, index) => ({ time: `${14 + index}:00`, left: 0, mark }))
 	expect(slotProblem(slots, time)?.key ?? null).toBe(key)

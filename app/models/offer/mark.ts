@@ -19,7 +19,10 @@ import { today } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
-/** `over`: today, when its last start time has passed · `phone`: only the telephone books what is left. */
+/**
+ * The mark of a day. `over`: today, after its last start time · `phone`: only the telephone books the times left ·
+ * `later`: beyond the days that can be booked.
+ */
 export type DayMark =
 	| 'free'
 	| 'few'
@@ -31,12 +34,12 @@ export type DayMark =
 	| 'over'
 	| 'later'
 
-/** Whether the group finds room, on a day or at a start time. */
+/** True when the group finds room, on a day or at a start time. */
 export function hasRoom({ mark }: { mark: DayMark }): boolean {
 	return mark === 'free' || mark === 'few'
 }
 
-/** Why there is nothing to choose, or why the chosen time is none. Times for the telephone say so themselves. */
+/** The reason why no time can be chosen, or not the chosen one; null otherwise, also for a time booked by telephone. */
 export function slotProblem(slots: readonly Slot[], time: string | null): Message | null {
 	if (slots.every(({ mark }) => mark === 'past')) return { key: 'errors.noSlots' }
 	if (!slots.some((slot) => hasRoom(slot) || slot.mark === 'phone'))
@@ -46,7 +49,7 @@ export function slotProblem(slots: readonly Slot[], time: string | null): Messag
 	return time === null || canBeHad ? null : { key: 'errors.chooseOtherPeriod' }
 }
 
-/** How a day looks for a group: the word and the colour of calendar and week. */
+/** The mark of a day for a group: its word and colour in the calendar and the week. */
 export function markOf(
 	venue: Venue,
 	search: Search,
@@ -66,7 +69,7 @@ export function markOf(
 	return mark === 'full' && online.length < toCome.length ? 'phone' : mark
 }
 
-/** Start times with room for the group are looked for until there are enough to call the day free. */
+/** The mark of a day for a product. Counts start times with room and stops at the third, which makes the day free. */
 function productMark(
 	venue: Venue,
 	product: Product,

@@ -38,11 +38,11 @@ const sorted = (taken: readonly object[]) => taken.map((load) => JSON.stringify(
 
 test.each([
 	['a party, in a room of a group', thing('kometen-party', 10)],
-	['a party with its table and its show, which come along', thing('supernova-party', 12)],
-	['a room for a length', thing('room-mars', 1, 180)],
+	['a party with its table and its show', thing('supernova-party', 12)],
+	['a room for three hours', thing('room-mars', 1, 180)],
 	['an attraction', thing('escape-capsule', 1)],
-	['places in a zone that others take too', thing('laser-round', 4)],
-])('what a line holds is known without asking: %s', async (_, wish) => {
+	['places in a zone that other visitors use too', thing('laser-round', 4)],
+])('the loads of a line are computed from the cart without a query: %s', async (_, wish) => {
 	await booked(thing('kometen-party', 8))
 	await booked(thing('laser-round', 3))
 	const before = (await loads.listLoadsByDay(day, day)).byDay.get(day) ?? []

@@ -4,9 +4,9 @@ import { bookedSpan, type Cart, type CartLine } from '#app/models/cart/cart.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
 /**
- * What is taken of the cart's day for who moves one of its lines: what that holds, with all that belongs to it,
- * becomes free. It is worked out from the cart, so that `loads` may be those that all visitors see; of what is
- * not among them as it would be claimed today nothing becomes free.
+ * The loads on the cart's day without those of a line that is moved and of its extras. Their places are computed from
+ * the cart, so that `loads` can be those that all visitors see. A place that is not in `loads` as it would be claimed
+ * today stays taken.
  */
 export function loadsForMove(
 	venue: Venue,
@@ -24,7 +24,7 @@ export function loadsForMove(
 	return left.filter(({ units }) => units > 0)
 }
 
-/** As it was claimed, of the resources alone that the line was given. */
+/** The loads of a line as they were claimed, on the resources that the line was given. */
 function heldFor(venue: Venue, cart: Cart, line: CartLine): Load[] {
 	const product = findProduct(venue, line.productId)
 	const booked = cart.day && bookedSpan(venue, cart.day, cart.lines, line)
@@ -37,7 +37,7 @@ function heldFor(venue: Venue, cart: Cart, line: CartLine): Load[] {
 	return loadsOf(assignResources(needs, []) ?? [])
 }
 
-/** Who holds the same for the same time is counted as one. */
+/** True when `load` contains `own`: loads of one resource and span are added up. */
 function isPartOf(own: Load, load: Load): boolean {
 	const isThen = own.from === load.from && own.until === load.until
 	return own.resourceId === load.resourceId && isThen && own.units <= load.units

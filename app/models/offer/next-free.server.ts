@@ -6,10 +6,10 @@ import { nextOpenDay } from '#app/models/offer/slots.ts'
 import { addDays } from '#app/models/venue/day.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
-/** As far as whoever has nothing yet wants to look. */
+/** Days after the next open day that are searched. */
 const ahead = 14
 
-/** What can be had next. One round trip. */
+/** Finds the next free times to play and for parties. One round trip. */
 export async function findNextFree(venue: Venue, now: DateTime): Promise<NextFree> {
 	const first = nextOpenDay(venue, now)
 	const last = addDays(first, ahead)

@@ -20,7 +20,7 @@ function ahead(full: string[] = [], last = '2026-12-12') {
 	return nextFree(venue, { first: saturday, last, byDay: new Map(loads), now })
 }
 
-test('the next times of today to play, and the next parties on days of their own', () => {
+test('today’s next three times to play and the next party of two days are found', () => {
 	expect(ahead()).toEqual({
 		play: { day: saturday, times: ['12:30', '13:00', '13:30'] },
 		parties: [
@@ -30,10 +30,10 @@ test('the next times of today to play, and the next parties on days of their own
 	})
 })
 
-test('a full day is passed over', () => {
+test('a full day is skipped', () => {
 	expect(ahead([saturday]).play?.day).toBe('2026-11-29')
 })
 
-test('nothing free as far as one looks: nothing is offered', () => {
+test('nothing is offered when no day ahead has a free time', () => {
 	expect(ahead([saturday], saturday)).toMatchObject({ play: null })
 })

@@ -8,7 +8,7 @@ import { addDays } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
-/** What can be had next: times of one day to play, and parties of the days ahead. */
+/** The next free times: up to three on one day to play, and up to two parties on the days ahead. */
 export type NextFree = {
 	play: { day: Day; times: string[] } | null
 	parties: { product: string; day: Day; time: string }[]
@@ -51,7 +51,7 @@ function timesToPlay(venue: Venue, day: Day, occupancy: Occupancy): string[] {
 		.map(({ time }) => time)
 }
 
-/** The first time of the day for the first of the packages, for as many as it takes at least. */
+/** The first free time of the day for the first package that has one, with its smallest number of guests. */
 function firstParty(
 	venue: Venue,
 	packages: readonly Product[],

@@ -15,11 +15,11 @@ import type { Venue } from '#app/models/venue/venue.ts'
 import { sampleVenue } from '#testing/sample-order.ts'
 import { sampleProduct } from '#testing/sample-product.ts'
 
-// What calendars, lists of times and ways out say of what only the telephone books (faults N17).
+// Calendars, lists of times and alternatives mark what only the telephone books (faults N17).
 
 const saturday = '2026-11-28'
 
-/** A party and a ticket, both in the park, with this notice. */
+/** A venue with a party and a ticket in the park, both with this notice. */
 function venueWith(notice: Notice): Venue {
 	const uses = [{ resource: sampleVenue.entry.resource, units: 'quantity' as const, from: 0 }]
 	const inPark = { notice, uses, duration: 120 }
@@ -64,7 +64,7 @@ test.each([
 	expect(next.parties).toHaveLength(isFree ? 1 : 0)
 })
 
-test('what is full is no matter for the telephone', () => {
+test('a full day is marked as full, not as booked by telephone', () => {
 	const now = at('2026-11-27', '12:00')
 	const loads = evening.resources.map(({ id, capacity = 1 }) => ({
 		resourceId: id,
@@ -77,7 +77,7 @@ test('what is full is no matter for the telephone', () => {
 	expect(times.some(({ isByPhone }) => isByPhone)).toBe(false)
 })
 
-test('an hour before it begins a visit is for the telephone, the next is not', () => {
+test('a visit with a notice of an hour is booked by telephone from then on, later visits online', () => {
 	const venue = venueWith({ minutes: 60 })
 	const now = at(saturday, '13:00')
 	const search: Search = { ...party, kind: 'play', product: null, duration: 90, time: '14:00' }

@@ -49,16 +49,16 @@ const tablesOnly = [{ product: 'table' }]
 
 test.each<[string, Partial<Condition>, number, number]>([
 	['two for each guest of one thing', { n: 2, perGuest: true }, 16, 8],
-	['fewer than that can be chosen', { n: 2, perGuest: true }, 15, 0],
+	['one piece too few for two for each guest', { n: 2, perGuest: true }, 15, 0],
 	['one of each for each guest', { rule: 'all', perGuest: true }, 8, 8],
-	['of one of them too few can be chosen', { rule: 'all', perGuest: true }, 7, 0],
+	['one piece too few for one of each for each guest', { rule: 'all', perGuest: true }, 7, 0],
 	['as many as there are places', { n: 3, items: tablesOnly }, 9, 8],
 	['more than there are places', { n: 4, items: tablesOnly }, 9, 0],
 ])('a party for eight: %s', (_, group, max, left) => {
 	expect(partiesLeft(group, max)).toBe(left)
 })
 
-test('a party for eight: what it requires is taken by others', () => {
+test('a party for eight is sold out when an extra that it requires is taken', () => {
 	const taken = { resourceId: 'tables', units: 1, ...span }
 	expect(partiesLeft({ n: 3, items: tablesOnly }, 9, [taken])).toBe(0)
 })

@@ -10,16 +10,16 @@ import { memoizeByOwner } from '#app/models/venue/memoize.ts'
 import type { Duration } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
-/** What is taken of the venue, as seen at a moment. */
+/** The places taken in the venue, and the moment at which they are looked at. */
 export type Occupancy = { loads: readonly Load[]; now: DateTime }
 
-/** A day that can be booked, with what is taken of it. */
+/** A day that can be booked, with the places taken on it. */
 export type BookableDay = Occupancy & { opening: OpenDay }
 
-/** A start time, and what is used from then on. */
+/** A start time and the span that is used from then on. */
 export type Start = { time: string; span: Span }
 
-/** The start times of a product that lasts so long. */
+/** The start times of a product for a duration. */
 export function startsOf(
 	venue: Venue,
 	product: Product,
@@ -31,7 +31,7 @@ export function startsOf(
 
 type Pace = { raster: number; duration: Duration }
 
-/** The start times of a day, so many minutes apart. Worked out once for each day and version of the calendar. */
+/** The start times of a day, `raster` minutes apart. Memoized by the day's opening, `raster` and `duration`. */
 export const startsEvery = memoizeByOwner(
 	({ day, hours }: OpenDay, { raster, duration }: Pace): readonly Start[] =>
 		startTimes(hours, raster, duration, day).map((time) => {
@@ -41,14 +41,14 @@ export const startsEvery = memoizeByOwner(
 	({ raster, duration }) => `${raster} ${duration}`,
 )
 
-/** Whether it has begun already. */
+/** True when the span has begun before `now`. */
 export function hasBegun(span: Span, now: DateTime): boolean {
 	return span.from < now.toMillis()
 }
 
 /**
- * How many of a product can still be had then. For a party: all guests or none, and never when a group it
- * requires could not be met then.
+ * The pieces of a product that are still free in `span`. For a party all its guests or 0; also 0 when one of its
+ * required groups cannot be met at that time.
  */
 export function leftOf(
 	venue: Venue,

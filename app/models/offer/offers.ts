@@ -17,17 +17,17 @@ import type { Product } from '#app/models/venue/catalogue.ts'
 import type { Duration } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
-/** A product for the day, the time and the group that were chosen. */
+/** A product for the chosen day, time and number of guests. */
 export type Offer = {
 	product: Product
-	/** What one piece costs that day; null: not sold for that duration. */
+	/** The price of one piece on that day; null when the product is not sold for the duration. */
 	price: Cents | null
 	duration: Duration | null
-	/** When it would take place; null for what has no time, or while none is chosen. */
+	/** The time in which the product would take place; null for one without a time, or while none is chosen. */
 	span: Span | null
 	/**
-	 * `needsTime`: choose a time first · `otherTime`: not at this one · `otherDuration`: not for so long ·
-	 * `closed`: not on that day · `byPhone`: at this time, and only the telephone books it.
+	 * `needsTime`: a time must be chosen first · `otherTime`: no room at this time · `otherDuration`: not sold for this
+	 * duration · `closed`: the day cannot be booked · `byPhone`: free at this time, booked by telephone alone.
 	 */
 	state:
 		| 'available'
@@ -38,13 +38,13 @@ export type Offer = {
 		| 'closed'
 		| 'byPhone'
 	left: number
-	/** Start times with room for the group, when this one has none. */
+	/** Other start times with room for the group, when the chosen one has none. */
 	times: string[]
 }
 
 /**
- * Everything with a place of its own that one comes for, priced and counted for the search. A day that cannot
- * be booked has all of it too, without price and times, so that it can be chosen for another day.
+ * The products with a time of their own for the kind of the search, with price and free places. A day that cannot be
+ * booked lists them too, without price and times, so that they can be chosen for another day.
  */
 export function offersOf(venue: Venue, search: Search, { loads, now }: Occupancy): Offer[] {
 	const bookable = isBookable(venue.calendar, search.day, now)
@@ -57,14 +57,14 @@ export function offersOf(venue: Venue, search: Search, { loads, now }: Occupancy
 		)
 }
 
-/** Whether it is what one comes for: a thing with a time of its own. */
+/** True for a product with a time of its own of the kind that is searched for. */
 export function isOfKind({ duration, kind }: Product, search: Pick<Search, 'kind'>): boolean {
 	return duration !== undefined && kindOf(kind) === search.kind
 }
 
 export type Extra = { product: Product; price: Cents | null }
 
-/** What needs no place of its own: gift vouchers for who gives one, add-ons at that day's prices for all others. */
+/** The products without a time of their own: gift vouchers in a search for a gift, else add-ons at the day's prices. */
 export function extrasOf(venue: Venue, { day, kind }: Pick<Search, 'day' | 'kind'>): Extra[] {
 	const { class: dayClass } = openingOn(venue.calendar, day)
 	const wanted = kind === 'gift' ? 'giftVoucher' : 'addon'

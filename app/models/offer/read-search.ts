@@ -24,9 +24,9 @@ import {
 import { findProduct, maxGuests, type Venue } from '#app/models/venue/venue.ts'
 
 /**
- * Reads the address, with sensible values for what is not there. `problem` names a day that is none or
- * cannot be booked; the page then shows the next day that can. `guestsProblem` names a number of guests that
- * is none; the page then shows the nearest that is.
+ * Reads the address of the start page, with sensible values for what is left out. `problem` is about a day that does
+ * not exist or cannot be booked; the page then shows the next day that can. `guestsProblem` is about an invalid number
+ * of guests; the page then shows the nearest valid one.
  */
 export function readSearch(
 	venue: Venue,
@@ -58,7 +58,7 @@ export function readSearch(
 	}
 }
 
-/** A party begins with the guests it is for at least: fewer are charged as so many. */
+/** The number of guests to begin with; for a party its smallest number, because fewer guests cost as much. */
 function usualGuests({ entry, products }: Venue, kind: Kind, product: Product | undefined): number {
 	if (kind !== 'party') return entry.guests
 	const parties = product ? [product] : products.filter((it) => kindOf(it.kind) === kind)
@@ -81,13 +81,13 @@ function readGuests(
 	return { count, problem: issue ? toMessage(issue) : null }
 }
 
-/** A day that calendars show: neither over nor further ahead than the venue can be booked. */
+/** True for a day that calendars show: from today to the last day that can be booked. */
 function isWithinReach(venue: Venue, day: Day, now: DateTime): boolean {
 	const first = today(now)
 	return day >= first && day <= addDays(first, venue.calendar.horizonDays)
 }
 
-/** Of no other month is anything read: what is asked for there costs as much as the days up to it. */
+/** The month to show; null outside the bookable months, because a far month costs a read of all days to it. */
 function readMonth(venue: Venue, asked: string | null, now: DateTime): Month | null {
 	const month = parseMonth(asked)
 	const first = today(now)

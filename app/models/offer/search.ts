@@ -2,11 +2,11 @@ import { parsePartyType, type PartyType } from '#app/models/party-types.ts'
 import type { ProductKind } from '#app/models/venue/catalogue.ts'
 import type { Day, Duration, Month } from '#app/models/venue/slot.ts'
 
-/** What a visitor comes for: to play, to celebrate, for a room or an attraction, for a gift. */
+/** The kinds of a visitor's wish: to play, to celebrate a party, a room or an attraction, a gift. */
 export const kinds = ['play', 'party', 'place', 'gift'] as const
 export type Kind = (typeof kinds)[number]
 
-/** What the address of the start page says; the page is a function of it and of what is taken. */
+/** The state of the start page in its address; the page is a function of this state and of the places taken. */
 export type Search = {
 	kind: Kind
 	day: Day
@@ -14,11 +14,11 @@ export type Search = {
 	duration: Duration
 	time: string | null
 	month: Month | null
-	/** The type of party that is planned; null: none was said. The details of the order begin with it. */
+	/** The type of party that is planned, preset in the order's details; null when none is chosen. */
 	occasion: PartyType | null
-	/** The product that calendar and times are about; null: coming in at all. */
+	/** The product whose days and times are shown; null: those of the entry. */
 	product: string | null
-	/** Numbers that were typed and lie in no cart yet, as `take.ts` writes them. */
+	/** Numbers that are typed but not in a cart yet, as `takeText` writes them. */
 	take: string | null
 }
 
@@ -34,7 +34,7 @@ const keys = [
 	'take',
 ] as const
 
-/** The address of a state of the start page. On its own, because links are made in the browser too. */
+/** The address of a state of the start page. In this file, because the browser makes links too. */
 export function searchPath(search: Partial<Search>): string {
 	const params = new URLSearchParams()
 	for (const key of keys) {
@@ -44,7 +44,7 @@ export function searchPath(search: Partial<Search>): string {
 	return `/?${params}`
 }
 
-/** A state of the page, changed by all that an address of the page says. */
+/** The state of the start page after following an address of the page. */
 export function askedBy(params: URLSearchParams, search: Search): Search {
 	const guests = Number(params.get('guests') ?? search.guests)
 	const duration = params.get('duration') ?? search.duration
@@ -65,7 +65,7 @@ export function parseKind(text: string | null): Kind | undefined {
 	return kinds.find((kind) => kind === text)
 }
 
-/** What somebody comes for who wants such a product. */
+/** The kind of wish that a kind of product belongs to. */
 export function kindOf(kind: ProductKind): Kind {
 	return wishes[kind]
 }

@@ -11,11 +11,11 @@ import { memoizeByOwner } from '#app/models/venue/memoize.ts'
 import type { Day, Duration } from '#app/models/venue/slot.ts'
 import { findResource, type Venue } from '#app/models/venue/venue.ts'
 
-/** `phone`: there is room, and only the telephone books it. */
+/** The mark of a start time. `phone`: there is room, and only the telephone books it. */
 type SlotMark = 'free' | 'few' | 'full' | 'past' | 'phone'
 export type Slot = { time: string; left: number; mark: SlotMark }
 
-/** The start times of a day with what is left at each. */
+/** The start times of a day with the places left at each. */
 export function slotsOf(
 	venue: Venue,
 	opening: Opening,
@@ -47,13 +47,13 @@ function areByPhone(
 	return tickets.length > 0 && tickets.every((ticket) => isByPhone(ticket, beginning, now))
 }
 
-/** How full it is for a group when so many places are left. */
+/** The mark for a group when `left` places are free: 'few' when fewer than `entry.fewPlaces` remain after the group. */
 export function availability(venue: Venue, left: number, guests: number): 'free' | 'few' | 'full' {
 	if (left < guests) return 'full'
 	return left - guests < venue.entry.fewPlaces ? 'few' : 'free'
 }
 
-/** Today while there is a start time to come, else the next open day. */
+/** Today while a start time is still to come, else the next day that can be booked. */
 export function nextOpenDay(venue: Venue, now: DateTime): Day {
 	const first = today(now)
 	const pace = { raster: venue.entry.raster, duration: shortestVisit(venue) }

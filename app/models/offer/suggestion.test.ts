@@ -27,14 +27,19 @@ const crew = ticket('crew', { min: 3 }, { min: 10, max: 60 })
 
 test.each([
 	['one adult, the others children', [child, senior, adult, crew], 4, { adult: 1, child: 3 }],
-	['nobody comes without an adult', [child, adult], 1, { adult: 1 }],
+	['one guest is an adult', [child, adult], 1, { adult: 1 }],
 	['as many children as a line takes', [child, adult, crew], 21, { adult: 1, child: 20 }],
-	['adults where it takes no more', [child, adult, crew], 40, { adult: 20, child: 20 }],
-	['nothing where they do not fit either', [child, adult, crew], 41, {}],
-	['nothing that is more than a cart may hold', [child, adult], 21, {}],
+	[
+		'adults when the children’s line takes no more',
+		[child, adult, crew],
+		40,
+		{ adult: 20, child: 20 },
+	],
+	['nothing when the adults’ line takes no more either', [child, adult, crew], 41, {}],
+	['nothing for more guests than a cart may hold', [child, adult], 21, {}],
 	['one price for all', [ticket('all')], 3, { all: 3 }],
-	['nothing above what one price is for', [ticket('all'), crew], 21, {}],
-	['nothing where there are no tickets', [], 3, {}],
+	['nothing for more guests than the only ticket takes', [ticket('all'), crew], 21, {}],
+	['nothing without tickets', [], 3, {}],
 ])('%s', (_, products, guests, numbers) => {
 	expect(suggestedTickets({ ...sampleVenue, products }, guests)).toEqual(numbers)
 })

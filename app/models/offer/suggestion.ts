@@ -5,8 +5,8 @@ import type { Venue } from '#app/models/venue/venue.ts'
 const adultAge = 15
 
 /**
- * Which tickets a group of so many guests may want: one adult, the others children, and adults again where
- * there cannot be more children. None for more than a cart may hold. Only proposed, never laid into a cart.
+ * The tickets proposed to a group: one adult and children, with more adults when the children's ticket takes no more
+ * pieces. Empty for more guests than a cart may hold. A proposal, never put into a cart.
  */
 export function suggestedTickets(venue: Venue, guests: number): Numbers {
 	if (guests > shareOf(venue, venue.entry.resource)) return {}

@@ -11,19 +11,19 @@ test.each([
 
 test.each([
 	['no address', null],
-	['what is no number', 'ticket-adult.two'],
-	['what has no name', '.2'],
-	['a number that nobody types', 'ticket-adult.1000'],
-	['more than a page has', `ticket-adult.2_${'x'.repeat(1500)}.1`],
-])('%s is nothing', (_, text) => {
+	['a part without a number', 'ticket-adult.two'],
+	['a part without an id', '.2'],
+	['a number of four digits', 'ticket-adult.1000'],
+	['a text of more than 1,500 characters', `ticket-adult.2_${'x'.repeat(1500)}.1`],
+])('%s is read as no numbers', (_, text) => {
 	expect(readTake(text)).toEqual({})
 })
 
 test.each([
 	['one more', { a: 1 }, 'a:1', { a: 2 }],
 	['one fewer', { a: 1, b: 3 }, 'a:-1', { a: 0, b: 3 }],
-	['never fewer than none', { a: 0 }, 'a:-1', { a: 0 }],
-	['the first of it', {}, 'a:1', { a: 1 }],
+	['one fewer than none is none', { a: 0 }, 'a:-1', { a: 0 }],
+	['the first piece', {}, 'a:1', { a: 1 }],
 ])('a step: %s', (_, numbers, step, result) => {
 	expect(stepped(numbers, step)).toEqual(result)
 })

@@ -1,16 +1,16 @@
-/** How many of each product, by its id. */
+/** Numbers of pieces by product id. */
 export type Numbers = Readonly<Record<string, number>>
 
 /**
- * Numbers that were typed and lie in no cart yet, as an address carries them: 'ticket-adult.2_ticket-child.3'.
- * Null: none.
+ * The numbers that are typed but not in a cart yet as text for an address: 'ticket-adult.2_ticket-child.3'. Null
+ * without numbers.
  */
 export function takeText(numbers: Numbers): string | null {
 	const parts = Object.entries(numbers).map(([id, number]) => `${id}.${number}`)
 	return parts.length > 0 ? parts.join('_') : null
 }
 
-/** What is none of ours is left out. */
+/** Reads the text of `takeText`. Parts in another form are left out; text longer than 1,500 characters is ignored. */
 export function readTake(text: string | null): Numbers {
 	if (text === null || text.length > longest) return {}
 	const parts = text.split('_').map((part) => /^([a-z0-9-]{1,60})\.(\d{1,3})$/.exec(part))
@@ -21,7 +21,7 @@ export function readTake(text: string | null): Numbers {
 
 const longest = 1500
 
-/** One more or one fewer of something: 'ticket-adult:1', 'ticket-adult:-1'. */
+/** A step of one piece more or fewer: 'ticket-adult:1', 'ticket-adult:-1'. */
 export const stepPattern = /^[a-z0-9-]{1,60}:-?1$/
 
 export function stepped(numbers: Numbers, step: string): Numbers {

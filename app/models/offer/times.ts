@@ -13,7 +13,7 @@ import { isBookable } from '#app/models/venue/calendar.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
-/** A start time to come of one product, and whether the group finds room then: online, or by telephone alone. */
+/** A start time to come of one product; `isFree`: the group finds room online, `isByPhone`: by telephone alone. */
 export type StartTime = Start & { isFree: boolean; isByPhone: boolean }
 
 export function timesOf(

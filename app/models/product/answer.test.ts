@@ -17,19 +17,19 @@ const cake = sampleProduct('cake', { asks: { label, max: 40 } })
 const venue = { ...sampleVenue, products: [cake, sampleProduct('candles')] }
 const lines = [{ productId: 'candles' }, { productId: 'cake' }, { productId: 'cake' }]
 
-test('each product that asks for something asks once', () => {
+test('a product asks once, however many lines it has', () => {
 	expect(questionsOf(venue, lines)).toEqual([{ productId: 'cake', label, max: 40 }])
 	expect(questionsOf(venue, [{ productId: 'candles' }])).toEqual([])
 })
 
-test('an answer is ordered as long as its product is, with what was asked', () => {
+test('an answer is ordered with its label while its product is in the cart', () => {
 	const typed = { cake: 'Mia, 7', candles: 'nobody asked' }
 	expect(answered(venue, lines, typed)).toEqual({ cake: { label, text: 'Mia, 7' } })
 	expect(answered(venue, [{ productId: 'candles' }], typed)).toEqual({})
 	expect(answered(venue, lines, { cake: '' })).toEqual({})
 })
 
-test('of two answers the first counts, unless it was left empty', () => {
+test('of two answers the first counts, unless it is empty', () => {
 	const [own, others] = [
 		{ cake: 'Mia, 7', giftFor: '' },
 		{ cake: 'Tom', giftFor: 'Oma', giftFrom: '' },
@@ -38,14 +38,14 @@ test('of two answers the first counts, unless it was left empty', () => {
 	expect(joinAnswers({}, own)).toEqual(own)
 })
 
-test('what was asked and what was answered, in the language of the reader', () => {
+test('question and answer are shown in the language of the reader', () => {
 	const answers = answered(venue, lines, { cake: 'Mia, 7' })
 	expect(answerWords(answers, 'cake', 'de-DE')).toBe('Name und Alter: Mia, 7')
 	expect(answerWords(answers, 'cake', 'en-EN')).toBe('Name and age: Mia, 7')
 	expect(answerWords(answers, 'candles', 'de-DE')).toBeNull()
 })
 
-test('gift vouchers ask together what shall be written on them; what is left empty is empty', () => {
+test('all gift vouchers share three questions, and an answer left out is an empty text', () => {
 	const gifts = ['gift-25', 'gift-50'].map((id) => sampleProduct(id, { kind: 'giftVoucher' }))
 	const shop = { ...venue, products: [...venue.products, ...gifts] }
 	const both = [...lines, { productId: 'gift-25' }, { productId: 'gift-50' }]
@@ -67,7 +67,7 @@ test.each([
 	['giftFor', 60],
 	['giftFrom', 60],
 	['giftMessage', 240],
-])('%s takes %i signs and no more', (name, max) => {
+])('%s takes %i characters and no more', (name, max) => {
 	const shop = { ...venue, products: [sampleProduct('gift', { kind: 'giftVoucher' })] }
 	const schema = answersTo(questionsOf(shop, [{ productId: 'gift' }]))
 	expect(schema.safeParse({ [name]: 'x'.repeat(max) }).success).toBe(true)

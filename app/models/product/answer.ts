@@ -4,20 +4,20 @@ import { inLocale, type LocalText, type Locale } from '#app/i18n/i18n.ts'
 import { printable } from '#app/models/printable.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
-/** What a visitor wrote to products that ask for something, by product: the name on the cake. */
+/** The texts that a visitor wrote for products that ask for one, by product id, such as the name on a cake. */
 export type Answers = Record<string, string>
 
-/** As it was ordered, with what was asked. */
+/** The answers of an order with their questions' labels. */
 export type OrderedAnswers = Record<string, { label: LocalText; text: string }>
 
 export type Question = { productId: string; label: LocalText; max: number }
 
 type GiftPart = 'for' | 'from' | 'message'
 
-/** What is written on gift vouchers, the same on all of an order. Empty: a line to write on by hand. */
+/** The texts on the gift vouchers of an order, equal on all of them. Empty: a line to write on by hand. */
 export type GiftWords = Record<GiftPart, string>
 
-/** Asked for like the rest, under names that no product can have. */
+/** The questions for gift vouchers, under ids that no product can have. */
 const giftQuestions: Record<GiftPart, Question> = {
 	for: { productId: 'giftFor', label: { de: 'Für', en: 'For' }, max: 60 },
 	from: { productId: 'giftFrom', label: { de: 'Von', en: 'From' }, max: 60 },
@@ -28,13 +28,13 @@ export function isGiftQuestion({ productId }: Pick<Question, 'productId'>): bool
 	return Object.values(giftQuestions).some((question) => question.productId === productId)
 }
 
-/** What was written for gift vouchers. */
+/** The texts for gift vouchers in an order's answers. */
 export function giftWordsIn(answers: OrderedAnswers): GiftWords {
 	const textOf = (part: GiftPart) => answers[giftQuestions[part].productId]?.text ?? ''
 	return { for: textOf('for'), from: textOf('from'), message: textOf('message') }
 }
 
-/** What the products of these lines ask for, each once; gift vouchers together. */
+/** The questions of the lines' products, one for each product, and three for all gift vouchers together. */
 export function questionsOf(venue: Venue, lines: readonly { productId: string }[]): Question[] {
 	const own = ownQuestions(venue, lines)
 	const isGift = ({ productId }: { productId: string }) =>
@@ -50,7 +50,7 @@ function ownQuestions(venue: Venue, lines: readonly { productId: string }[]): Qu
 	})
 }
 
-/** The fields of a form that asks all of it; none needs to be filled in. */
+/** The schema of a form with these questions; no field is required. */
 export function answersTo(questions: readonly Question[]) {
 	const fields = questions.map(({ productId, max }) => {
 		return [productId, z.string().trim().max(max).superRefine(printable).default('')] as const
@@ -58,7 +58,7 @@ export function answersTo(questions: readonly Question[]) {
 	return z.object(Object.fromEntries(fields)).prefault({})
 }
 
-/** Of what was written, what these lines still ask for. */
+/** The answers that the lines' products still ask for, with their labels; empty answers are left out. */
 export function answered(
 	venue: Venue,
 	lines: readonly { productId: string }[],
@@ -72,13 +72,13 @@ export function answered(
 	)
 }
 
-/** What was written in either of two places; where it was in both, the first counts. */
+/** The answers of both; where both have one, that of `answers` counts unless it is empty. */
 export function joinAnswers(answers: Answers, others: Answers): Answers {
 	const written = Object.entries(answers).filter(([, text]) => text !== '')
 	return { ...others, ...Object.fromEntries(written) }
 }
 
-/** 'Name und Alter auf der Torte: Mia, 7'; null where nothing was written. */
+/** Question and answer in one line: 'Name und Alter auf der Torte: Mia, 7'; null without an answer. */
 export function answerWords(
 	answers: OrderedAnswers,
 	productId: string,

@@ -28,7 +28,7 @@ function group(rule: Condition['rule'], more: Partial<Condition> = {}): Conditio
 	return { id: 'menu', title: text, rule, n: 1, perGuest: false, items, ...more }
 }
 
-/** Only the products matter to conditions. */
+/** A venue with products alone, because conditions read nothing else. */
 function venueOf(...products: Product[]): Venue {
 	return { products } as unknown as Venue
 }
@@ -45,7 +45,7 @@ function partyVenue(...conditions: Condition[]): Venue {
 	return venueOf(party, ...extras)
 }
 
-/** 'party:10 pizza:2' is a party for ten and two pizzas that belong to it. */
+/** Parses 'party:10 pizza:2' as a party for ten with two pizzas. */
 function cart(words: string): ChosenLine[] {
 	const lines = words.split(' ').filter(Boolean)
 	return lines.map((word, index) => {
@@ -171,7 +171,7 @@ test.each<{ what: string; group: Condition; cart: string; broken: string }>([
 	expect(check(partyVenue(group), cart(words)).map(said).join(', ')).toBe(broken)
 })
 
-test('check: every violation at once, each tied to its group', () => {
+test('check: all violations are reported at once, each with its group', () => {
 	const venue = partyVenue(
 		group('exactlyOne', { id: 'menu', items: [{ product: 'pizza' }, { product: 'pasta' }] }),
 		group('min', { id: 'sweets', items: [{ product: 'cake' }] }),
@@ -185,7 +185,7 @@ test('check: every violation at once, each tied to its group', () => {
 	])
 })
 
-test('check: two parties are told apart', () => {
+test('check: violations of two parties name their own line', () => {
 	const venue = partyVenue(one)
 	const lines: ChosenLine[] = [
 		{ id: 'a', parentId: null, productId: 'party', quantity: 8 },
@@ -278,14 +278,14 @@ describe('checkAdding', () => {
 			refused: 'menu tooMany 1',
 		},
 		{
-			what: 'one for the other',
+			what: 'one product of a group exchanged for another',
 			venue: party,
 			before: 'party:10 pizza',
 			after: 'party:10 pasta',
 			refused: '',
 		},
 		{
-			what: 'something else while a group has too many',
+			what: 'another extra while a group has too many',
 			venue: party,
 			before: 'party:10 pizza pasta',
 			after: 'party:10 pizza pasta cake',
@@ -306,7 +306,7 @@ describe('checkAdding', () => {
 			refused: 'menu tooMany 1',
 		},
 		{
-			what: 'less, but still too many',
+			what: 'fewer, but still too many',
 			venue: limited,
 			before: 'party:10 pizza:9',
 			after: 'party:10 pizza:5',
@@ -355,35 +355,35 @@ describe('checkAdding', () => {
 			refused: 'group-ticket piecesAtLeast 10',
 		},
 		{
-			what: 'without what it requires',
+			what: 'a product without the one that it requires',
 			venue: passes,
 			before: '',
 			after: 'vest',
 			refused: 'vest requiresOther',
 		},
 		{
-			what: 'with what it requires',
+			what: 'a product with the one that it requires',
 			venue: passes,
 			before: 'arena',
 			after: 'arena vest',
 			refused: '',
 		},
 		{
-			what: 'removing what another requires',
+			what: 'a product removed that another requires',
 			venue: passes,
 			before: 'vest arena',
 			after: 'vest',
 			refused: '',
 		},
 		{
-			what: 'what the other excludes',
+			what: 'a product that another excludes',
 			venue: passes,
 			before: 'day-pass',
 			after: 'day-pass short-pass',
 			refused: 'short-pass deselectOther',
 		},
 		{
-			what: 'what excludes the other',
+			what: 'a product that excludes another',
 			venue: passes,
 			before: 'short-pass',
 			after: 'short-pass day-pass',
@@ -403,9 +403,15 @@ describe('checkAdding', () => {
 			after: 'short-pass day-pass',
 			refused: '',
 		},
-		{ what: 'what is gone', venue: passes, before: '', after: 'soup', refused: 'soup productGone' },
 		{
-			what: 'beside what is gone',
+			what: 'a product that is gone',
+			venue: passes,
+			before: '',
+			after: 'soup',
+			refused: 'soup productGone',
+		},
+		{
+			what: 'a product beside one that is gone',
 			venue: passes,
 			before: 'soup',
 			after: 'soup arena',
@@ -415,7 +421,7 @@ describe('checkAdding', () => {
 		expect(checkAdding(venue, cart(before), cart(after)).map(said).join(', ')).toBe(refused)
 	})
 
-	test('taking a line away is never refused, whatever lies in the cart', () => {
+	test('taking a line away is never refused, for random carts', () => {
 		const venue = venueOf(...passes.products, ...perGuest.products)
 		const ids = venue.products.map(({ id }) => id)
 		const lines = fc.array(

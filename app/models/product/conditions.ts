@@ -14,19 +14,19 @@ export type Violation = {
 	lineId: string
 	productId: string
 	groupId: string | null
-	/** The other products that the rule is about, to be named beside the sentence. */
+	/** Ids of the other products that the rule is about, which are named beside the message. */
 	otherIds: string[]
 	message: Message
 }
 
-/** Every rule that these lines break, in their order. */
+/** The violations of all rules that the lines break, in the order of the lines. */
 export function check(venue: Venue, lines: readonly ChosenLine[]): Violation[] {
 	return breaches(venue, lines).map((breach) => breach.violation)
 }
 
 /**
- * What the change from `before` to `after` breaks or makes worse, so that it must be refused. What is only
- * not enough yet refuses nothing, and neither does taking less: no cart can lock itself.
+ * The violations that refuse the change from `before` to `after`: rules that it breaks or breaks further. A group that
+ * is not complete yet refuses nothing, and neither does taking less, so no cart can lock itself.
  */
 export function checkAdding(
 	venue: Venue,
@@ -47,7 +47,7 @@ export function checkAdding(
 		.map((breach) => breach.violation)
 }
 
-/** Whether they cannot lie in one cart: it works both ways, whichever of the two names the other. */
+/** True when two products cannot lie in one cart, because one of them excludes the other. */
 export function excludeEachOther(venue: Venue, product: Product, otherId: string): boolean {
 	return (
 		product.excludes.includes(otherId) ||
@@ -55,7 +55,7 @@ export function excludeEachOther(venue: Venue, product: Product, otherId: string
 	)
 }
 
-/** What it needs that is not among these lines, by id. */
+/** Ids of the products that a product requires and that are not among the lines. */
 export function missingFor(
 	{ requires }: Product,
 	lines: readonly { productId: string }[],
@@ -63,7 +63,7 @@ export function missingFor(
 	return requires.filter((id) => !lines.some((line) => line.productId === id))
 }
 
-/** `excess`: by how much the rule is broken. `causes`: the lines whose growth, or change, breaks it. */
+/** A violation, its `excess` over the bound, and its `causes`: the lines whose growth or change breaks the rule. */
 type Breach = {
 	key: string
 	violation: Violation
@@ -96,7 +96,7 @@ function gone(line: ChosenLine): Breach {
 	}
 }
 
-/** Extras of one package count together, however many lines they lie in; the first of them answers. */
+/** The breach of a product's quantity. Lines of one extra in one package count together, reported at the first. */
 function quantityBreaches(
 	product: Product,
 	line: ChosenLine,
@@ -148,7 +148,7 @@ function requiresBreaches(
 	]
 }
 
-/** The later of the two lines answers. */
+/** The breaches of lines that exclude each other, reported at the later line. */
 function excludesBreaches(
 	venue: Venue,
 	product: Product,

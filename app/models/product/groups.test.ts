@@ -53,14 +53,19 @@ describe('shared out among nine guests (N25)', () => {
 			'3 pizza 3 pasta 3 rolls',
 		],
 		[
-			'of two alike the first gives',
+			'of two equal numbers the first gives',
 			'4 pizza 4 pasta 1 rolls',
 			'4 pizza 4 pasta 2 rolls',
 			'3 pizza 4 pasta 2 rolls',
 		],
-		['what is free is taken first', '6 pizza', '6 pizza 3 pasta', '6 pizza 3 pasta'],
-		['one that becomes more gives none', '5 pizza 4 pasta', '6 pizza 4 pasta', '6 pizza 3 pasta'],
-		['fewer are fewer', '9 pizza', '7 pizza', '7 pizza'],
+		[
+			'pieces below the number of guests are taken from none',
+			'6 pizza',
+			'6 pizza 3 pasta',
+			'6 pizza 3 pasta',
+		],
+		['a product that grows gives none', '5 pizza 4 pasta', '6 pizza 4 pasta', '6 pizza 3 pasta'],
+		['a lower number stays lower', '9 pizza', '7 pizza', '7 pizza'],
 	])('%s', (_, before, wanted, shared) => {
 		const numbers = { before: pieces(before), wanted: pieces(wanted) }
 		expect(sharedOut(perGuest, 9, numbers)).toEqual(pieces(shared))
@@ -68,10 +73,10 @@ describe('shared out among nine guests (N25)', () => {
 
 	test.each<[string, Partial<Condition>, number]>([
 		['more than there are guests', {}, 5],
-		['with nothing that could give', { items: [{ product: 'pizza' }] }, 5],
-		['in a group that is no choice of each guest', { perGuest: false }, 9],
+		['in a group without another product', { items: [{ product: 'pizza' }] }, 5],
+		['in a group of one piece for the party', { perGuest: false }, 9],
 		['in a group of another rule', { rule: 'max' }, 9],
-	])('nothing gives way: %s', (_, group, guests) => {
+	])('the numbers stay as wanted: %s', (_, group, guests) => {
 		const numbers = { before: pieces('6 pasta'), wanted: pieces('6 pasta 7 pizza') }
 		expect(sharedOut({ ...perGuest, ...group }, guests, numbers)).toBe(numbers.wanted)
 	})

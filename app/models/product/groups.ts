@@ -3,10 +3,10 @@ import type { Condition, Product } from '#app/models/venue/catalogue.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
 /*
- * Groups of extras that belong to a package: how many of each are needed, allowed and included in its price.
+ * The groups of extras of a package: how many pieces are needed, allowed and included in its price.
  */
 
-/** A line of a cart, as far as conditions see it. `parentId` is the line of the package it belongs to. */
+/** The fields of a cart's line that conditions read. `parentId` is the line of the package that an extra belongs to. */
 export type ChosenLine = {
 	id: string
 	parentId: string | null
@@ -16,18 +16,18 @@ export type ChosenLine = {
 
 type Rule = Pick<Condition, 'rule' | 'perGuest'>
 
-/** One thing for the whole party, not for each guest. */
+/** True for a group of which one piece is chosen for the whole party. */
 export function isOneChoice({ rule, perGuest }: Rule): boolean {
 	return rule === 'exactlyOne' && !perGuest
 }
 
-/** How many of one thing its group takes at most; `max` is what its product allows at once. */
+/** The most pieces of one product that its group takes; `max` is the most that the product allows at once. */
 export function mostPieces(group: Rule, max: number, guests: number): number {
 	if (group.rule !== 'exactlyOne') return max
 	return group.perGuest ? Math.min(max, guests) : 1
 }
 
-/** Pieces of `productId` that the price of a package for so many guests includes, of `quantity` taken. */
+/** The pieces of `productId`, of `quantity` taken, that the price of a package for `guests` includes. */
 export function includedQuantity(
 	parent: Product,
 	guests: number,
@@ -44,8 +44,8 @@ export function includedQuantity(
 }
 
 /**
- * Pieces of each product that come with a package without a choice, of one of its groups: all of it, or the
- * one thing that is included.
+ * The pieces of one group that come with a package without a choice, by product: all products of a group 'all' whose
+ * items are all included, or the only included product of a group 'min'. Empty for other groups.
  */
 export function givenPieces(
 	parent: Product,
@@ -63,7 +63,7 @@ export function givenPieces(
 	)
 }
 
-/** For each line the pieces that its package includes. Two lines of one product share what is included. */
+/** The pieces that its package includes for each line, by line id. Two lines of one product share them. */
 export function includedPieces(venue: Venue, lines: readonly ChosenLine[]): Map<string, number> {
 	const pieces = new Map<string, number>()
 	for (const parent of lines) {
@@ -82,7 +82,7 @@ export function includedPieces(venue: Venue, lines: readonly ChosenLine[]): Map<
 	return pieces
 }
 
-/** The groups that cannot be met with what is `free` of each product: the package is sold out then. */
+/** The groups that cannot be met with the `free` pieces of each product; the package is sold out if there are any. */
 export function unmeetableGroups(
 	product: Product,
 	guests: number,
@@ -97,7 +97,7 @@ export function unmeetableGroups(
 	})
 }
 
-/** `n` says how many for min and max; all and exactly one mean one, of each or of any. */
+/** The bound of a group for `guests`: `n` for min and max, 1 for all (of each product) and exactly one (of any). */
 export function boundOf(condition: Condition, guests: number): number {
 	const each = condition.rule === 'min' || condition.rule === 'max' ? condition.n : 1
 	return condition.perGuest ? each * guests : each
@@ -106,8 +106,9 @@ export function boundOf(condition: Condition, guests: number): number {
 type Pieces = Readonly<Record<string, number>>
 
 /**
- * Where every guest has one thing of a group, more of one takes as many from what there is most of, so that the sum
- * stays. `wanted` as it is where that does not help, or where nothing becomes more: then the rules answer.
+ * In a group of exactly one piece for each guest, takes the pieces above the number of guests from the product with the
+ * most pieces that does not grow. Returns `wanted` unchanged when that is not enough or no product grows; `check` then
+ * judges these numbers.
  */
 export function sharedOut(
 	{ rule, perGuest, items }: Pick<Condition, 'rule' | 'perGuest' | 'items'>,

@@ -6,22 +6,22 @@ import type { Day } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
 /*
- * Notice: the kitchen and the staff want to know of a party some time before it begins. From then on it is booked by
+ * Notice: kitchen and staff need to know of a party some time before it begins. From then on the party is booked by
  * telephone alone (faults N17).
  */
 
 const MINUTE = 60_000
 
-/** A day at the venue and the moment, in epoch milliseconds, at which something begins. */
+/** The day of a beginning at the venue, and its moment in epoch milliseconds. */
 export type Beginning = { day: Day; from: number }
 
-/** The moment, in epoch milliseconds, from which something that begins then is no longer booked online. */
+/** The moment, in epoch milliseconds, from which a product with this beginning is no longer booked online. */
 export function endOfNotice(notice: Notice, { day, from }: Beginning): number {
 	if ('minutes' in notice) return from - notice.minutes * MINUTE
 	return instantAt(addDays(day, -notice.days), notice.until).getTime()
 }
 
-/** Whether only the telephone books this product now. It begins with a whole minute, as kept pages do (record 021). */
+/** True when only the telephone books the product now. Changes at a whole minute, as cached pages do (record 021). */
 export function isByPhone(
 	{ notice }: Pick<Product, 'notice'>,
 	beginning: Beginning,
@@ -30,7 +30,7 @@ export function isByPhone(
 	return notice !== undefined && now.valueOf() >= endOfNotice(notice, beginning)
 }
 
-/** Whether only the telephone books it, for its own notice or for that of extras which it cannot do without. */
+/** True when only the telephone books the product, by its own notice or by that of an extra that it needs. */
 export function needsPhone(
 	venue: Venue,
 	product: Product,
@@ -47,7 +47,7 @@ export function needsPhone(
 	return gone.size > 0 && unmeetableGroups(product, guests, pieces).length > 0
 }
 
-/** The extras of its groups that have a notice of their own. */
+/** The extras of a product's groups that have a notice of their own. */
 const noticedExtras = memoizeByOwner(
 	(venue: Venue, { conditions }: Product): Product[] =>
 		conditions

@@ -65,7 +65,7 @@ test.each<{
 		price: 1000,
 	},
 	{
-		what: 'a flat price, whatever the duration',
+		what: 'a flat price, for any duration',
 		product: flat,
 		class: 'weekday',
 		day: '2026-11-24',
@@ -245,7 +245,7 @@ describe('pricedLines and termsFor', () => {
 		],
 	} as unknown as Venue
 	const days = { visit: '2027-01-09', today: '2026-12-20' }
-	test('amounts leave out what is included, VAT is that of the day of service', () => {
+	test('amounts leave out included pieces, VAT is that of the day of service', () => {
 		const lines = [
 			chosen('a', 'party', 12, 2500),
 			chosen('b', 'pizza', 5, 1490),
@@ -267,7 +267,7 @@ describe('pricedLines and termsFor', () => {
 		])
 	})
 
-	test('N20: extras of a package that is gone cost nothing, for they go with it', () => {
+	test('N20: extras of a package that is gone are left out with it', () => {
 		const lines = [
 			chosen('a', 'gone party', 12, 2500),
 			{ ...chosen('b', 'pizza', 3, 1490), parentId: 'a' },
@@ -280,7 +280,7 @@ describe('pricedLines and termsFor', () => {
 
 	test.each([
 		{ what: 'nothing is sent', ids: ['party', 'leaflet'], shipping: 0 },
-		{ what: 'once, however much is sent', ids: ['card', 'card', 'party'], shipping: 390 },
+		{ what: 'once, for any number of things sent', ids: ['card', 'card', 'party'], shipping: 390 },
 	])('shipping: $what', ({ ids, shipping }) => {
 		const terms = termsFor(
 			venue,
@@ -331,7 +331,7 @@ test.each<{
 	lines: PricedLine[]
 	voucher?: AppliedVoucher
 	shipping?: number
-	/** discount / total = voucher + online + on site */
+	/** In the form 'discount / total = voucher + online + on site'. */
 	sums: string
 }>([
 	{ what: 'nothing', lines: [], sums: '0 / 0 = 0 + 0 + 0' },
@@ -536,7 +536,7 @@ function amount(max: number) {
 	return fc.integer({ min: 0, max })
 }
 
-describe('whatever is in the cart', () => {
+describe('totals of random carts', () => {
 	const lines = fc.array(
 		fc
 			.record({
@@ -594,7 +594,7 @@ describe('whatever is in the cart', () => {
 		)
 	})
 
-	test('the more a voucher is worth, the less is paid, cent by cent', () => {
+	test('a voucher that is worth more never raises a sum, and pays at most the difference more', () => {
 		fc.assert(
 			fc.property(lines, amount(300_000), amount(1000), terms, (lines, balance, more, terms) => {
 				const poor = totals(lines, worth(balance), terms)
@@ -640,7 +640,7 @@ describe('whatever is in the cart', () => {
 		)
 	})
 
-	test('spread is exact, and each part within a cent of its share and never more than its weight', () => {
+	test('spread divides exactly: each part is within a cent of its share and at most its weight', () => {
 		fc.assert(
 			fc.property(
 				fc.array(amount(200_000), { minLength: 1, maxLength: 12 }),

@@ -6,7 +6,7 @@ import type { DueKind, Product, ProductKind, VatClass } from '#app/models/venue/
 import type { Day, Duration } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
-/** A line as it is paid: `amount` = (`quantity` - `included`) x `unitPrice`, VAT of `vatRate` percent in it. */
+/** A line as it is paid: `amount` = (`quantity` - `included`) x `unitPrice`, including VAT of `vatRate` percent. */
 export type PricedLine = {
 	id: string
 	productId: string
@@ -21,8 +21,8 @@ export type PricedLine = {
 }
 
 /**
- * `total` = `lines` - `discount` + `shipping` = `voucher` + `online` + `onSite`. `voucher` is what a value
- * voucher pays, `discount` what a percent or fixed one takes off the price.
+ * The sums of a cart or an order: `total` = `lines` - `discount` + `shipping` = `voucher` + `online` + `onSite`. A
+ * value voucher pays `voucher`; a percent or fixed voucher takes `discount` off the price.
  */
 export type Totals = {
 	lines: Cents
@@ -35,25 +35,25 @@ export type Totals = {
 	vat: VatAmount[]
 }
 
-/** What an order holds of one VAT rate, in percent; gross = net + vat. */
+/** The amounts of one VAT rate in percent; gross = net + vat. */
 export type VatAmount = { rate: number; gross: Cents; net: Cents; vat: Cents }
 
-/** What a redeemed voucher does to the sums. `products` null: to all but gift vouchers. */
+/** A redeemed voucher's effect on the sums, on its `products` or, if null, on all but gift vouchers. */
 export type AppliedVoucher = { code: string; products: string[] | null } & (
 	| { kind: 'value'; balance: Cents }
 	| { kind: 'percent'; percent: number }
 	| { kind: 'fixed'; amount: Cents }
 )
 
-/** What the totals need of the venue: the deposit and VAT in whole percent. */
+/** The venue's terms for the totals; deposit and VAT in whole percent. */
 export type Terms = { depositShare: number; shipping: Cents; shippingVatRate: number }
 
-/** When the service is rendered: dated things on the day of the visit, everything else `today`. */
+/** The days of service, which decide the VAT: `visit` for products with a date, `today` for all others. */
 export type ServiceDays = { visit: Day | null; today: Day }
 
 /**
- * The price of one piece on a day; undefined: not sold for that day or duration. A period's prices stand
- * instead of the usual ones. Dateless things have no day; `duration` null means the product's own.
+ * The price of one piece on a day; undefined when the product is not sold for that day or duration. A period's prices
+ * replace the usual ones. Dateless products have no day; `duration` null means the product's own.
  */
 export function dayPrice(
 	product: Product,
@@ -69,8 +69,8 @@ export function dayPrice(
 }
 
 /**
- * Lines with their amounts, at the unit prices they carry. Lines of products that are gone are left out, with the
- * extras of a package that is gone: they were included in it, and go with it (faults N20).
+ * The lines with their amounts, at the unit prices in the lines. Lines of products that are gone are left out, and so
+ * are the extras of a package that is gone, because they go with it (faults N20).
  */
 export function pricedLines(
 	venue: Venue,
@@ -103,12 +103,12 @@ function isOfGone(venue: Venue, lines: readonly ChosenLine[], parentId: string |
 	return parent !== undefined && !findProduct(venue, parent.productId)
 }
 
-/** Whether it costs nothing because the package's price includes every piece of it. */
+/** True when a line costs nothing because the package's price includes all its pieces. */
 export function isAllIncluded({ included, amount }: { included: number; amount: Cents }): boolean {
 	return included > 0 && amount === 0
 }
 
-/** Shipping is paid once, when anything comes by post. */
+/** The terms for the totals of these lines; shipping is charged once, when a line comes by post. */
 export function termsFor(
 	venue: Venue,
 	lines: readonly { productId: string }[],
@@ -123,8 +123,8 @@ export function termsFor(
 }
 
 /**
- * Lines, then percent or fixed voucher, then deposit (half-up), then online = deposit + online lines +
- * shipping, then on site = the rest, then value voucher: online first, then on site.
+ * Computes the sums in this order: lines, percent or fixed voucher, deposit (half-up), online = deposit + online lines
+ * + shipping, on site = the rest, value voucher: online first, then on site.
  */
 export function totals(
 	lines: readonly PricedLine[],
@@ -168,7 +168,7 @@ export function totals(
 	}
 }
 
-/** Whether a voucher may take off or pay anything of a line. Gift vouchers cost what they are worth. */
+/** True when a voucher may reduce or pay a line. It may not for gift vouchers, which cost what they are worth. */
 export function isPayable(
 	line: PricedLine,
 	voucher: { products: string[] | null } | null,
@@ -178,8 +178,8 @@ export function isPayable(
 }
 
 /**
- * The VAT rate in percent on the day of service: of the newest entry that is not later. Before the earliest
- * that one counts: before it opens, a venue is looked at and sends gift vouchers by post.
+ * The VAT rate in percent on the day of service: that of the newest entry up to that day. Before the earliest entry
+ * the earliest counts, because a venue sends gift vouchers by post before it opens.
  */
 export function vatRate(rates: Venue['vat'], vat: VatClass, dateOfService: Day): number {
 	if (vat === 'none') return 0
@@ -188,7 +188,7 @@ export function vatRate(rates: Venue['vat'], vat: VatClass, dateOfService: Day):
 
 const ordered = new WeakMap<Venue['vat'], Venue['vat']>()
 
-/** The earliest first; once for each venue, since every thing on a page asks. */
+/** The rates, earliest first. Memoized by the venue's list, because every product on a page asks. */
 function inOrder(rates: Venue['vat']): Venue['vat'] {
 	const known = ordered.get(rates)
 	if (known) return known
@@ -197,22 +197,22 @@ function inOrder(rates: Venue['vat']): Venue['vat'] {
 	return sorted
 }
 
-/** Whether its price has VAT in it on the day of service: one that has none never says that it is included. */
+/** True when a product's price includes VAT on the day of service; only then a page says 'including VAT'. */
 export function isTaxed({ vat: rates }: Venue, { vat }: Product, dateOfService: Day): boolean {
 	return vatRate(rates, vat, dateOfService) > 0
 }
 
-/** The same of a sum, by its rates: vouchers have none. */
+/** True when one of a sum's VAT rates is above 0; the rate of gift vouchers is 0. */
 export function hasVat(vat: readonly { rate: number }[]): boolean {
 	return vat.some(({ rate }) => rate > 0)
 }
 
-/** Divides `amount` in proportion to `weights`, to the cent: the largest remainders get the odd ones. */
+/** Divides `amount` in proportion to `weights`, to the cent: the largest remainders get the odd cents. */
 export function spread(amount: Cents, weights: readonly Cents[]): Cents[] {
 	const all = BigInt(sum(weights))
 	if (all === 0n) return weights.map(() => zero)
 	const parts = weights.map((weight, index) => {
-		// Cents times cents is more than a number holds exactly.
+		// The product of two amounts can exceed what a number holds exactly.
 		const product = BigInt(amount) * BigInt(weight)
 		return { index, whole: Number(product / all), remainder: product % all }
 	})
@@ -222,7 +222,7 @@ export function spread(amount: Cents, weights: readonly Cents[]): Cents[] {
 	return parts.map(({ index, whole }) => cents(whole + (lucky.has(index) ? 1 : 0)))
 }
 
-/** What a percent or fixed voucher takes off each line. */
+/** The amounts that a percent or fixed voucher takes off each line. */
 function reductionsOf(lines: readonly PricedLine[], voucher: AppliedVoucher | null): Cents[] {
 	const reducible = lines.map((line) => (isPayable(line, voucher) ? line.amount : zero))
 	return spread(reductionOf(sum(reducible), voucher), reducible)

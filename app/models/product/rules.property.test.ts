@@ -17,7 +17,7 @@ import {
 
 const patience = { timeout: 600_000 }
 
-/** Lines of a cart; `parent` and `index` are places in it. */
+/** Random lines of a cart; `parent` chooses one of the packages before a line. */
 const carts = fc
 	.array(
 		fc.record({
@@ -46,7 +46,7 @@ const carts = fc
 	)
 	.map((lines) =>
 		lines.map(({ id, productId, quantity, parent, index }): ChosenLine & RuledLine => {
-			// Extras lie in packages, packages in nothing.
+			// Extras belong to packages; packages belong to nothing.
 			const packages = lines.filter((line) => line.productId === 'party' && line.index < index)
 			const within = parent === null ? undefined : packages[parent % packages.length]
 			const isExtra = productId !== 'party' && within !== undefined
@@ -60,7 +60,7 @@ const carts = fc
 		}),
 	)
 
-test('conditions find what counting piece by piece finds', patience, () => {
+test('conditions agree with a reference that counts piece by piece', patience, () => {
 	fc.assert(
 		fc.property(shops(), carts, ({ venue }, lines) => {
 			const known = lines.filter((line) => line.productId !== 'gone')
@@ -72,7 +72,7 @@ test('conditions find what counting piece by piece finds', patience, () => {
 	)
 })
 
-test('a change is refused when it makes something worse, never for taking less', patience, () => {
+test('a change is refused when it breaks a rule further, never for taking less', patience, () => {
 	fc.assert(
 		fc.property(
 			shops(),
@@ -134,31 +134,35 @@ const discounts = fc.record({
 	fixed: fc.integer({ min: 1, max: 9000 }),
 })
 
-test('a value voucher pays cent after cent, online first', patience, () => {
-	fc.assert(
-		fc.property(bills, terms, fc.nat({ max: 9000 }), (lines, terms, value) => {
-			const slow = slowSums(
-				lines.map((line) => ({
-					amount: line.amount,
-					due: line.due,
-					isGift: line.kind === 'giftVoucher',
-				})),
-				value,
-				terms,
-			)
-			const voucher: AppliedVoucher = {
-				code: 'X',
-				kind: 'value',
-				products: null,
-				balance: cents(value),
-			}
-			expect(totals(lines, voucher, terms)).toMatchObject(slow)
-		}),
-		trials('value vouchers', 1500),
-	)
-})
+test(
+	'a value voucher agrees with a reference that pays cent after cent, online first',
+	patience,
+	() => {
+		fc.assert(
+			fc.property(bills, terms, fc.nat({ max: 9000 }), (lines, terms, value) => {
+				const slow = slowSums(
+					lines.map((line) => ({
+						amount: line.amount,
+						due: line.due,
+						isGift: line.kind === 'giftVoucher',
+					})),
+					value,
+					terms,
+				)
+				const voucher: AppliedVoucher = {
+					code: 'X',
+					kind: 'value',
+					products: null,
+					balance: cents(value),
+				}
+				expect(totals(lines, voucher, terms)).toMatchObject(slow)
+			}),
+			trials('value vouchers', 1500),
+		)
+	},
+)
 
-test('a discount is taken off once, and every sum still agrees with every other', patience, () => {
+test('a discount is taken off once, and all sums agree', patience, () => {
 	fc.assert(
 		fc.property(
 			bills,
@@ -189,7 +193,7 @@ test('a discount is taken off once, and every sum still agrees with every other'
 	)
 })
 
-/** The line, or the line and its group, or the two lines that a violation speaks of. */
+/** Names the line, the line and its group, or the two lines of a violation. */
 function placeOf(
 	lines: readonly ChosenLine[],
 	{ lineId, groupId, otherIds, message }: Violation,
@@ -199,7 +203,7 @@ function placeOf(
 	return `${lineId} and ${otherIds.map((id) => lines.find((line) => line.productId === id)?.productId)}`
 }
 
-/** Of two lines the later one answers, and names the product of the other. */
+/** Renames a complaint about two lines as `check` reports it: at the later line, with the other's product. */
 function laterOf(lines: readonly ChosenLine[], name: string): string {
 	const [earlier, later] = name.split(' and ')
 	if (!later) return name
