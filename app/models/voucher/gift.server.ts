@@ -28,7 +28,7 @@ import {
 
 type SoldVoucher = { orderLineId: string; amount: Cents; validUntil: Day | null }
 
-/** Makes the vouchers an order has sold, usable from now on; called when it is paid, once. */
+/** Makes the vouchers that an order has sold, usable from now on. Called once, when the order is paid. */
 export async function issueVouchers(
 	tx: Transaction,
 	sold: readonly SoldVoucher[],
@@ -62,13 +62,13 @@ export async function issueVouchers(
 export type GiftVoucher = {
 	title: LocalText
 	delivery: GiftTerms['delivery'] | null
-	/** In groups of four, as people read it. */
+	/** The code in groups of four. */
 	code: string
 	amount: Cents
 	validUntil: Day | null
 }
 
-/** The vouchers that an order has sold, to be locked before the order is. */
+/** Ids of the vouchers that an order has sold, which are locked before the order. */
 export async function listSoldVouchers(tx: Transaction, orderId: string): Promise<string[]> {
 	const rows = await tx
 		.select({ id: vouchers.id })
@@ -78,7 +78,7 @@ export async function listSoldVouchers(tx: Transaction, orderId: string): Promis
 	return rows.map(({ id }) => id)
 }
 
-/** What orders and carts have taken of these vouchers: of what was paid for them, it cannot go back. */
+/** The sum that orders and carts have taken of vouchers; this part of their price cannot be refunded. */
 export async function spentOf(tx: Transaction, ids: readonly string[]): Promise<Cents> {
 	if (ids.length === 0) return zero
 	const [row] = await tx
@@ -89,8 +89,8 @@ export async function spentOf(tx: Transaction, ids: readonly string[]): Promise<
 }
 
 /**
- * Takes back what is left of these vouchers; answers how much that was, of each that had anything left. They are
- * locked by the caller.
+ * Voids vouchers: takes back what is left of them. Returns the amount for each that had a balance. The caller has
+ * locked the vouchers.
  */
 export async function voidVouchers(tx: Transaction, ids: readonly string[]): Promise<Cents[]> {
 	if (ids.length === 0) return []
@@ -104,8 +104,8 @@ export async function voidVouchers(tx: Transaction, ids: readonly string[]): Pro
 }
 
 /**
- * Of these vouchers those for which we have no money any more: all that was paid for their order went back, or
- * a bank has taken it.
+ * The ids of those vouchers whose price the venue no longer has: all that was paid for their order was refunded, or
+ * taken by a bank in a dispute.
  */
 export async function listPaidBack(tx: Transaction, ids: readonly string[]): Promise<string[]> {
 	if (ids.length === 0) return []
@@ -121,14 +121,14 @@ export async function listPaidBack(tx: Transaction, ids: readonly string[]): Pro
 const given = sql`(select coalesce(sum(amount), 0) from ${refunds}
 	where ${refunds.paymentId} = ${payments.id} and ${isNull(refunds.failedAt)})`
 
-/** What a dispute takes that no refund has given back for it: the same money counts once. */
+/** SQL for the amount of a dispute without the refunds given for that dispute, so that no money counts twice. */
 export const takenByDispute = sql`greatest(0, disputes.amount - (
 	select coalesce(sum(amount), 0) from refunds where refunds.payment_id = disputes.payment_id
 		and refunds.dispute_id = disputes.dispute_id and failed_at is null))`
 const taken = sql`(select coalesce(sum(${takenByDispute}), 0) from ${disputes}
 	where ${disputes.paymentId} = ${payments.id} and ${eq(disputes.state, 'lost')})`
 
-/** How many of the vouchers that an order has sold are valid, and how many were taken back. */
+/** Counts the vouchers that an order has sold: those that are valid, and those that were voided. */
 export async function countSoldVouchers(
 	orderId: string,
 ): Promise<{ valid: number; withdrawn: number }> {
@@ -143,11 +143,11 @@ export async function countSoldVouchers(
 	return row ?? { valid: 0, withdrawn: 0 }
 }
 
-/** Not when an order has given back since what it had paid with it, and we have the money for that. */
+/** SQL that is true when a voucher's last entry is 'withdrawn'; false after an order has returned an amount to it. */
 export const isWithdrawn = sql`'withdrawn' = (
 	select kind from voucher_entries e where e.voucher_id = ${vouchers.id} order by sequence desc limit 1)`
 
-/** How the voucher stands that an order was paid with and has given back; null when it has given back none. */
+/** The state of the voucher that an order was paid with and has given back; null when it has given back none. */
 export async function findReturnedVoucher(
 	executor: Pick<Transaction, 'select'>,
 	orderId: string,
@@ -164,7 +164,7 @@ export async function findReturnedVoucher(
 	return row ? standingOf(row.voucher, row.isWithdrawn, now) : null
 }
 
-/** What an order has sold, once it is paid, but for what was taken back. */
+/** The gift vouchers that a paid order has sold, without those that were voided. */
 export async function listGiftVouchers(orderId: string): Promise<GiftVoucher[]> {
 	const rows = await db
 		.select({ line: orderLines, voucher: vouchers })

@@ -9,7 +9,7 @@ import type { Venue } from '#app/models/venue/venue.ts'
 import { listPaidBack, voidVouchers } from '#app/models/voucher/gift.server.ts'
 import type { VoucherEntryKind } from '#app/models/voucher/voucher.ts'
 
-/** The order takes the cart's voucher over: of a value voucher just what it pays, the rest is free again. */
+/** Moves the redemption of a cart to its order. A value voucher keeps `spent` reserved; the rest is released. */
 export async function spendRedemption(
 	tx: Transaction,
 	cartId: string,
@@ -34,7 +34,7 @@ const spendOne = prepare<{ cartId: string; orderId: string; spent: Cents }>(
 		${appendFrom(sql`rest`, sql`'released'`, sql`rest.amount`)} where rest.amount > 0`,
 )
 
-/** What stayed on the value voucher when this order took it over; zero without one, or once it was given back. */
+/** The amount left on the value voucher after this order; zero without a voucher, or after it was given back. */
 export async function findRestOfVoucher(order: {
 	id: string
 	voucherCode: string | null
@@ -54,7 +54,7 @@ export async function findRestOfVoucher(order: {
 	return cents(row?.rest ?? 0)
 }
 
-/** The order is confirmed: what was reserved is spent, and the cart lets go of the voucher. */
+/** Captures the voucher of a confirmed order: the reserved amount is spent, and the cart no longer has the voucher. */
 export async function captureRedemption(tx: Transaction, orderId: string): Promise<void> {
 	await captureOne(tx, { orderId })
 }
@@ -69,7 +69,7 @@ const captureOne = prepare<{ orderId: string }>(
 		${appendFrom(sql`taken`, sql`'captured'`, sql`0`)}`,
 )
 
-/** An entry for each redemption in `rows` that continues the ledger of its voucher. */
+/** SQL that appends an entry to the voucher's ledger for each redemption in `rows`. */
 function appendFrom(rows: SQL, kind: SQL, amount: SQL): SQL {
 	return sql`
 		insert into voucher_entries (voucher_id, sequence, kind, amount, balance, redemption_id)
@@ -81,7 +81,7 @@ function appendFrom(rows: SQL, kind: SQL, amount: SQL): SQL {
 		) past on true`
 }
 
-/** The order is given up: its voucher is free, and lies in the cart again with all that is left of it. */
+/** Releases the voucher of an abandoned order and puts it into the cart again, with its whole balance reserved. */
 export async function reviveRedemption(tx: Transaction, orderId: string): Promise<void> {
 	const [released] = await releaseOfOrder(tx, orderId)
 	if (!released?.cartId) return
@@ -101,12 +101,12 @@ export async function reviveRedemption(tx: Transaction, orderId: string): Promis
 		})
 }
 
-/** The order is cancelled: what its voucher paid is on the voucher again, and its use counts no more. */
+/** Releases the voucher of a cancelled order: the amount it paid returns to it, and this use no longer counts. */
 export async function releaseRedemption(tx: Transaction, orderId: string): Promise<void> {
 	await releaseOfOrder(tx, orderId)
 }
 
-/** What is free again of a voucher that was sold for money we no longer have is void at once. */
+/** Releases an order's redemptions. Vouchers whose own price was paid back are voided at once. */
 async function releaseOfOrder(tx: Transaction, orderId: string) {
 	const released = await releaseWhere(
 		tx,
@@ -117,7 +117,7 @@ async function releaseOfOrder(tx: Transaction, orderId: string) {
 	return released
 }
 
-/** The voucher in a cart, to be locked before its order is written. */
+/** The id of the voucher in a cart, which is locked before its order is written. */
 export async function findVoucherInCart(tx: Transaction, cartId: string): Promise<string | null> {
 	const [row] = await tx
 		.select({ voucherId: redemptions.voucherId })
@@ -126,7 +126,7 @@ export async function findVoucherInCart(tx: Transaction, cartId: string): Promis
 	return row?.voucherId ?? null
 }
 
-/** The voucher that an order spends, as a column of a query over orders: to be locked before the order is. */
+/** The id of an order's voucher as a column of a query over orders; the voucher is locked before the order. */
 export const voucherOfOrder = sql<string | null>`(
 	select voucher_id from redemptions where order_id = ${orders.id} and released_at is null)`
 
@@ -149,7 +149,7 @@ export async function releaseWhere(tx: Transaction, which: ReturnType<typeof and
 	return released
 }
 
-/** What a redemption holds of its voucher at this moment. */
+/** The amount that a redemption has reserved of its voucher now. */
 async function reservedBy(tx: Transaction, redemptionId: string): Promise<Cents> {
 	const [row] = await tx
 		.select({ amount: sql`coalesce(-sum(${voucherEntries.amount}), 0)`.mapWith(Number) })
@@ -165,7 +165,7 @@ async function balanceOf(tx: Transaction, voucherId: string): Promise<Cents> {
 
 type Entry = { voucherId: string; kind: VoucherEntryKind; amount: Cents; redemptionId: string }
 
-/** Appends to the ledger, in one statement; the voucher is locked by the caller. */
+/** Appends an entry to a voucher's ledger in one statement. The caller has locked the voucher. */
 export async function appendEntry(tx: Transaction, entry: Entry): Promise<void> {
 	const { voucherId, kind, amount, redemptionId } = entry
 	await tx.execute(sql`
@@ -184,7 +184,7 @@ export function lastEntry(tx: Transaction, voucherId: string) {
 		.limit(1)
 }
 
-/** The longest a cart holds anything, by the database's clock. */
+/** SQL for the latest moment until which a cart can hold a voucher, by the database's clock. */
 export function reservedUntil(venue: Venue) {
 	return sql`now() + make_interval(mins => ${venue.hold.maxMinutes})`
 }

@@ -69,8 +69,12 @@ test.each<{
 	at?: Partial<Redemption>
 	answer: string
 }>([
-	{ what: 'a plain one', answer: 'ok' },
-	{ what: 'a second one (A21)', at: { hasVoucher: true }, answer: 'oneVoucherPerOrder' },
+	{ what: 'a voucher without limits', answer: 'ok' },
+	{
+		what: 'a second voucher in a cart (A21)',
+		at: { hasVoucher: true },
+		answer: 'oneVoucherPerOrder',
+	},
 	{
 		what: 'a value voucher in another cart (A20)',
 		at: { freeAt: new Date('2026-11-24T11:35:00Z') },
@@ -95,7 +99,7 @@ test.each<{
 		answer: 'voucherMinimumOrder',
 	},
 	{
-		what: 'gift vouchers do not help to the minimum',
+		what: 'gift vouchers do not count towards the minimum',
 		voucher: { minimumOrder: cents(4001) },
 		at: { lines: [ticket, gift] },
 		answer: 'voucherMinimumOrder',
@@ -184,7 +188,7 @@ test("redeem: a value voucher in another cart says when it is free by the venue'
 	})
 })
 
-test('redeem: an unknown code, and one that is not paid yet, are told the same', () => {
+test('redeem: an unknown code and one that is not paid yet get equal refusals', () => {
 	const unknown = redeem(null, redemption, now)
 	expect(unknown).toEqual({
 		ok: false,
@@ -214,7 +218,7 @@ test.each([
 		{ ...plain, ...value },
 		{ kind: 'value', balance: 1234 },
 	],
-] as const)('redeem: what it does', (voucher, applied) => {
+] as const)('redeem: the effect of a voucher by its kind', (voucher, applied) => {
 	expect(redeem(voucher, { ...redemption, balance: cents(1234) }, now)).toEqual({
 		ok: true,
 		value: { code: 'KOMET10', products: null, ...applied },
@@ -262,14 +266,14 @@ test.each([
 })
 
 describe('generateCode', () => {
-	test('is grouped and comes through normaliseCode', () => {
+	test('a code is grouped, and normaliseCode removes only the dashes', () => {
 		let next = 0
 		const code = generateCode((max) => next++ % max)
 		expect(code).toBe('2345-6789-ABCD-EFGH')
 		expect(normaliseCode(code)).toBe('23456789ABCDEFGH')
 	})
 
-	test('asks for at least 80 bits and has no sign that is mistaken for another', () => {
+	test('a code has at least 80 random bits and no character that is mistaken for another', () => {
 		let bits = 0
 		const signs = new Set<string>()
 		for (let sign = 0; sign < 32; sign++) {

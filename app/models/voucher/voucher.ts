@@ -15,54 +15,54 @@ export const voucherEntryKinds = [
 ] as const
 export type VoucherEntryKind = (typeof voucherEntryKinds)[number]
 
-/** A voucher as it was issued. Its balance and uses are sums over what happened to it since. */
+/** A voucher as it was issued. Its balance and its uses are sums over its ledger and its redemptions. */
 export type Voucher = {
 	id: string
-	/** As `normaliseCode` writes it. */
+	/** The code in the form of `normaliseCode`. */
 	code: string
 	kind: VoucherKind
 	amount: Cents | null
 	percent: number | null
-	/** Both days included; they are days of redeeming it. */
+	/** The first and the last day of redeeming the voucher, both included. */
 	validFrom: string | null
 	validUntil: string | null
 	minimumOrder: Cents | null
 	products: string[] | null
 	dayClasses: string[] | null
-	/** How often in all. Null: once for percent and fixed, as long as its balance lasts for value. */
+	/** The number of uses in all. Null: one for percent and fixed, any number while the balance lasts for value. */
 	uses: number | null
-	/** Set when it was sold by the shop: then it is usable once it has an `activatedAt`, when it was paid. */
+	/** The order line that sold the voucher, else null. A sold voucher is usable once payment has set `activatedAt`. */
 	orderLineId: string | null
 	activatedAt: Date | null
 }
 
-/** What was agreed about a gift voucher, whatever the venue sells by the time it is paid. */
+/** The terms of a gift voucher as ordered; later changes of the product do not change them. */
 export type GiftTerms = { delivery: 'mail' | 'post'; validMonths: number }
 
 /**
- * The cart and the ledger at the moment of redeeming, without what this cart itself reserved. `dayClass`
- * of the visit, null without one; `balance` is left of a value voucher, `used` counts live redemptions.
+ * The cart and the ledger at the moment of redeeming, without the amount that this cart itself reserved. `dayClass` is
+ * that of the visit, null without one; `balance` is what is left of a value voucher; `used` counts live redemptions.
  */
 export type Redemption = {
 	lines: readonly PricedLine[]
 	dayClass: DayClass | null
-	/** Another voucher lies in the cart. */
+	/** True when another voucher lies in the cart. */
 	hasVoucher: boolean
-	/** When a value voucher that another cart has reserved is free again at the latest; null: none has. */
+	/** The latest moment at which a value voucher reserved by another cart is free again; null when none reserved it. */
 	freeAt: Date | null
 	balance: Cents
 	used: number
-	/** Its purchase was taken back, and with it whatever was left of it. */
+	/** True when the purchase of the voucher was taken back, and its balance with it. */
 	isWithdrawn: boolean
 }
 
 /**
- * What a voucher is worth after its order has given it back. expired: it has its money, and cannot be redeemed ·
- * void: nothing is left of it.
+ * The state of a voucher after its order has given it back. expired: it has its balance, but cannot be redeemed any
+ * more · void: it is worth nothing.
  */
 export type ReturnedVoucher = 'free' | 'expired' | 'void'
 
-/** Codes are the same without case, spaces, dashes and underscores. */
+/** Writes a code in capitals without spaces, dashes and underscores, so that codes typed differently are equal. */
 export function normaliseCode(code: string): string {
 	return code
 		.normalize('NFKC')
@@ -70,7 +70,7 @@ export function normaliseCode(code: string): string {
 		.replace(/[\s\p{Dash}\p{Cf}_]/gu, '')
 }
 
-/** What the voucher does to this cart, or why it does nothing. Null: there is no such code. */
+/** The effect of a voucher on the cart, or the refusal that says why it has none. `voucher` null: an unknown code. */
 export function redeem(
 	voucher: Voucher | null,
 	redemption: Redemption,
@@ -88,13 +88,13 @@ export function redeem(
 	)
 }
 
-/** The same of one that is not paid yet: nothing tells that there will be such a code. */
+/** The refusal of an unknown code, also given for a code that is not paid yet, so that none can be guessed early. */
 const unknownCode: Refused = {
 	...refuse('voucherNotAdded'),
 	details: [{ key: 'errors.voucherUnknown' }],
 }
 
-/** How a voucher stands that was given back. `isWithdrawn` as in `Redemption`. */
+/** The state of a voucher that was given back. `isWithdrawn` as in `Redemption`. */
 export function standingOf(
 	{ kind, validUntil }: Pick<Voucher, 'kind' | 'validUntil'>,
 	isWithdrawn: boolean,
@@ -106,8 +106,8 @@ export function standingOf(
 }
 
 /**
- * A new code of 80 random bits, in four groups of signs that are not mistaken for one another.
- * `random(max)` answers an unguessable whole number from 0 to below `max`.
+ * A new code of 80 random bits, in four groups of characters that cannot be mistaken for one another. `random(max)`
+ * returns an unguessable whole number from 0 to below `max`.
  */
 export function generateCode(random: (max: number) => number): string {
 	const groups = Array.from({ length: 4 }, () =>
@@ -116,17 +116,17 @@ export function generateCode(random: (max: number) => number): string {
 	return groups.join('-')
 }
 
-/** A code as it is read: one that was made stands in its groups, one of the venue's own as it is. */
+/** A code in the form that people read: a generated one in groups of four, one of the venue's own as it is. */
 export function groupedCode(code: string): string {
 	return made.test(code) ? code.replace(/.{4}(?=.)/g, '$&-') : code
 }
 
 const made = /^[2-9A-HJ-NP-Z]{16}$/
 
-/** 32 signs, five bits each: no 0 and O, no 1 and I. */
+/** 32 characters of five bits each: without 0 and O, 1 and I. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** Not by the time: the clock of the process that noted the payment may be ahead (faults C17). */
+/** Ignores the time in `activatedAt`: the clock of the process that noted the payment may be ahead (faults C17). */
 function isActive({ orderLineId, activatedAt }: Voucher): boolean {
 	return orderLineId === null || activatedAt !== null
 }
@@ -149,7 +149,7 @@ function refuseByUse(
 	return used >= uses ? refuse('voucherUsedUp') : undefined
 }
 
-/** Gift vouchers in the cart count for nothing here: no voucher pays them, or makes them cheaper. */
+/** Refuses a voucher that the cart's goods do not fit. Gift vouchers in the cart do not count: no voucher pays them. */
 function refuseByCart(voucher: Voucher, { lines, dayClass }: Redemption): Refused | undefined {
 	if (lines.length === 0) return refuse('cartEmpty')
 	const goods = lines.filter((line) => isPayable(line, null))
@@ -165,7 +165,7 @@ function refuseByCart(voucher: Voucher, { lines, dayClass }: Redemption): Refuse
 	return undefined
 }
 
-/** A voucher without the value its kind needs is a bug that the database's checks should have caught. */
+/** The effect of a voucher by its kind. The database's checks make sure that the value of the kind is not null. */
 function apply(voucher: Voucher, balance: Cents): Result<AppliedVoucher> {
 	const { kind, code, products, amount, percent } = voucher
 	switch (kind) {
