@@ -1,8 +1,8 @@
 const PATIENCE_MS = 10_000
 
 /**
- * Tells a partners' network something by asking for an address; what it answers does not matter.
- * @throws when it gives no answer in ten seconds, or another than 2xx; the message says no address
+ * Reports to an affiliate network by requesting an address; the body of the answer is ignored.
+ * @throws when no answer comes in ten seconds, or one other than 2xx; the message holds no address
  */
 export async function tellNetwork(address: string): Promise<void> {
 	const response = await fetch(address, {

@@ -28,14 +28,14 @@ async function broken() {
 	return all
 }
 
-test('B16: three questions without an answer, and nobody is asked any more', async () => {
+test('B16: after three questions without an answer no further question is sent', async () => {
 	const { breaker, ask, asked } = await broken()
 	expect(breaker.isOpen()).toBe(true)
 	expect(await ask(answers)).toBe('ProviderUnavailable')
 	expect(asked()).toBe(3)
 })
 
-test('B16: it closes itself: after a pause one question goes through, and its answer opens the way', async () => {
+test('B16: after a pause one question goes through, and its answer closes the breaker', async () => {
 	const { breaker, ask, asked, wait } = await broken()
 	wait(100)
 	expect(breaker.isOpen()).toBe(false)
@@ -69,7 +69,7 @@ test('questions that were under way when it opened do not make the pause longer'
 test.each([
 	{ between: answers, what: 'an answer' },
 	{ between: refuses, what: 'a refusal, which is an answer too' },
-])('failures count in a row: $what begins anew', async ({ between }) => {
+])('only failures in a row open it: after $what the count begins anew', async ({ between }) => {
 	const { breaker, ask } = opened()
 	for (const question of [away, away, between, away, away]) await ask(question)
 	expect(breaker.isOpen()).toBe(false)

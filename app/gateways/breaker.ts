@@ -1,21 +1,21 @@
 import { ProviderUnavailable } from '#app/gateways/provider-error.ts'
 
-/** How many questions in a row must fail, and how long nothing is asked then, in milliseconds. */
+/** The number of failures in a row that opens the breaker, and its shortest and longest pause in milliseconds. */
 export type BreakerLimits = { failures: number; firstPause: number; longestPause: number }
 
 export type Breaker = {
-	/** Whether whoever asks now is sent away at once. */
+	/** True while questions are refused at once. */
 	isOpen(): boolean
-	/** @throws ProviderUnavailable at once, while it is open */
+	/** @throws ProviderUnavailable at once while the breaker is open */
 	ask<Answer>(question: () => Promise<Answer>): Promise<Answer>
 }
 
 const LIMITS: BreakerLimits = { failures: 3, firstPause: 10_000, longestPause: 60_000 }
 
 /**
- * Stops asking somebody who gives no usable answer (faults B16). After a pause one question goes through
- * again: answered, everything is as before; if not, the next pause is twice as long. Each process counts
- * for itself. `now` is a clock that never goes back, in milliseconds.
+ * Creates a circuit breaker: after three failures in a row it refuses questions to a service that gives no usable
+ * answer (faults B16). After a pause one question goes through: an answer closes the breaker, a failure doubles the
+ * pause. Each process counts for itself. `now` is a monotonic clock in milliseconds.
  */
 export function newBreaker(
 	name: string,
@@ -42,7 +42,7 @@ export function newBreaker(
 				return answer
 			} catch (error) {
 				if (!(error instanceof ProviderUnavailable)) failed = 0
-				// Those that were under way already when it opened say nothing new.
+				// Questions that were already under way when it opened say nothing new.
 				else if (isTrial || failed < failures) {
 					failed += 1
 					const pauses = Math.max(0, failed - failures)

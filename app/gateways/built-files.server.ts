@@ -10,10 +10,10 @@ export type BuildFiles = {
 
 const FOLDER = 'build/client/assets'
 
-/** Beside a file lie its smaller forms, which `server/files.ts` gives out in its place. */
+/** A compressed form of the file beside it, which `server/files.ts` sends in its place. */
 const smallerForm = /\.(br|gz)$/
 
-/** The files of the running build, which lie in the folder the program is started in. */
+/** Lists the files of the running build, in the program's working directory. */
 export async function ownBuildFiles(): Promise<BuildFiles> {
 	return {
 		names: (await readdir(FOLDER)).filter((name) => !smallerForm.test(name)),

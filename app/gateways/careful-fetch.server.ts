@@ -1,9 +1,9 @@
 import { ProviderUnavailable } from '#app/gateways/provider-error.ts'
 
-/** How long a payment provider may take, in milliseconds: one attempt, and all of them together. */
+/** The longest a payment provider may take, in milliseconds: for one attempt, and for all of them together. */
 export type Patience = { attempt: number; all: number }
 
-/** What a visitor who waits for the page bears. */
+/** The patience of a visitor who waits for the page. */
 const PATIENCE: Patience = { attempt: 4000, all: 8000 }
 const LARGEST_ANSWER = 1_000_000
 
@@ -11,8 +11,8 @@ const LARGEST_ANSWER = 1_000_000
 export type Budget = { deadline: AbortSignal; attempt: number }
 
 /**
- * Asks a payment provider within its patience, retries included; the answer is raced against the
- * deadline, for not everything that waits can be told to stop.
+ * Asks a payment provider within its patience, retries included. The answer is raced against the deadline, because not
+ * every wait can be aborted.
  */
 export async function withinBudget<Answer>(
 	question: (budget: Budget) => Promise<Answer>,
@@ -25,8 +25,8 @@ export async function withinBudget<Answer>(
 }
 
 /**
- * Gives `work` a signal for when it has taken so many milliseconds, or its caller waits no more. Not
- * `AbortSignal.timeout`: that one fires, with an error and its stack, long after the answer has come.
+ * Gives `work` a signal that aborts after `ms` milliseconds or with the caller's own signal. `AbortSignal.timeout` is
+ * not used: it fires, with an error and its stack, long after the answer has come.
  */
 async function within<T>(
 	ms: number,
@@ -46,8 +46,8 @@ async function within<T>(
 }
 
 /**
- * A `fetch` that reads the answer at once, up to 1 MB and for as long as one attempt may take, and takes
- * nothing for an answer but a JSON object: anything else counts as a broken connection (faults B31).
+ * A `fetch` that reads the whole answer, up to 1 MB and for as long as one attempt may take, and accepts only a JSON
+ * object: anything else counts as a broken connection (faults B31).
  */
 export async function carefulFetch(
 	input: Parameters<typeof fetch>[0],
@@ -67,7 +67,7 @@ export async function carefulFetch(
 	return new Response(body, { status: response.status, headers })
 }
 
-/** The text of an answer; rejects as soon as it is larger than `limit` bytes. */
+/** Returns the text of an answer; rejects as soon as it is larger than `limit` bytes. */
 export async function readUpTo(limit: number, response: Response): Promise<string> {
 	const decoder = new TextDecoder()
 	let text = ''

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { StartError } from '#app/gateways/start-error.ts'
 
 /**
- * Makes the folder for what the shop keeps in files, if it is missing, and writes there once.
+ * Makes the folder for the shop's own files, if it is missing, and writes there once.
  *
- * @throws StartError when it cannot be written
+ * @throws StartError when the folder cannot be written
  */
 export async function requireDataDirectory(directory: string): Promise<void> {
-	// Not with `recursive`, which never comes back where no folder can be made (in /proc).
+	// Not with `recursive`, which never returns where no folder can be made (in /proc).
 	await mkdir(directory, { mode: 0o700 }).catch(() => {})
 	const refusal = await probe(directory)
 	if (refusal) {
@@ -20,12 +20,12 @@ export async function requireDataDirectory(directory: string): Promise<void> {
 	}
 }
 
-/** Whether a file can be written there now. */
+/** True when a file can be written in the folder now. */
 export async function isWritable(directory: string): Promise<boolean> {
 	return (await probe(directory)) === undefined
 }
 
-/** The code of what went wrong, if anything did. */
+/** Returns the code of the error that writing met; undefined when it succeeded. */
 async function probe(directory: string): Promise<string | undefined> {
 	const file = join(directory, `.probe-${randomUUID()}`)
 	try {

@@ -51,7 +51,7 @@ test.each([
 		'postgres://shop:p@one:5432,two:5433/shop?target_session_attrs=read-write',
 		{ DATABASE_URL: 'postgres://shop:p@one:5432,two:5433/shop?target_session_attrs=read-write' },
 	],
-])('%s=%s', (name, value, expected) => {
+])('%s=%s is accepted', (name, value, expected) => {
 	expect(parseEnv({ ...complete, [name]: value })).toMatchObject(expected)
 })
 
@@ -112,7 +112,7 @@ test.each([
 
 describe('a secret in a file', () => {
 	test.each(['DATABASE_URL', 'SESSION_SECRETS', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])(
-		'%s_FILE: what stands there counts, without the line break at its end',
+		'%s_FILE names the file whose text counts, without the line break at its end',
 		async (name) => {
 			const value = complete[name as keyof typeof complete]
 			const file = await fileWith(`${value}\n`)
@@ -122,7 +122,7 @@ describe('a secret in a file', () => {
 		},
 	)
 
-	test('a file that is not there, an empty one and a second value are one line each', async () => {
+	test('a missing file, an empty one and a second value are one line each', async () => {
 		const { DATABASE_URL, ...rest } = complete
 		expect(complaint({ ...rest, DATABASE_URL_FILE: '/nowhere/url' })).toBe(
 			'DATABASE_URL_FILE names a file that cannot be read (/nowhere/url, ENOENT): it must hold DATABASE_URL, for example DATABASE_URL_FILE=/run/secrets/database_url',
@@ -156,7 +156,7 @@ async function fileWith(content: string): Promise<string> {
 	return file
 }
 
-/** The line an operator gets to see; it must be one, and meant for them. */
+/** Returns the error's line for the operator, and fails when it is not a single one. */
 function complaint(source: Record<string, string | undefined>) {
 	try {
 		parseEnv(source)

@@ -32,7 +32,10 @@ export function parseEnv(source: Record<string, string | undefined>) {
 	return parsed
 }
 
-/** Eight take 104 connections, a few more than a PostgreSQL has by default (`docs/operating.md`); who has more can say so. */
+/**
+ * Eight processes take 104 connections, a few more than PostgreSQL has by default (`docs/operating.md`); on a larger
+ * machine the operator sets `WORKERS`.
+ */
 const USUAL_WORKERS = 8
 const MOST_WORKERS = 16
 
@@ -106,7 +109,7 @@ const schema = z.object({
 
 type Variable = keyof z.infer<typeof schema>
 
-/** What each variable must be, for people; and an example. */
+/** The rule of each variable in words for people, and an example. */
 const HINTS: Record<Variable, { must: string; example: string }> = {
 	NODE_ENV: { must: 'production, development or test', example: 'production' },
 	DATABASE_URL: {
@@ -185,7 +188,7 @@ function problem(name: Variable, value: string | undefined) {
 	return SECRET.has(name) ? 'has a wrong value' : `is wrong (${JSON.stringify(value)})`
 }
 
-/** What each payment provider needs; one of which nothing is set is not used. */
+/** The variables that each payment provider needs; a provider with none of them set is not used. */
 const PROVIDER_KEYS = [
 	['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
 	['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'],
@@ -202,14 +205,17 @@ function refuseHalfAProvider(env: z.infer<typeof schema>) {
 	)
 }
 
-/** It may name several servers, which is no URL to the parser; the driver reads it for good. */
+/**
+ * True for a PostgreSQL URL, also one that names several servers, which the URL parser refuses; the driver parses it in
+ * full.
+ */
 function isDatabaseUrl(text: string): boolean {
 	const [, before, servers = '', after] =
 		/^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s.exec(text) ?? []
 	return servers.split(',').every((server) => URL.canParse(`${before}${server}${after}`))
 }
 
-/** The names are Express's. */
+/** Express's names of networks. */
 const NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
 function areProxies(value: string) {
@@ -225,7 +231,10 @@ function proxies(value: string) {
 	return /^\d+$/.test(value) ? Number(value) : value
 }
 
-/** No shop sells to the pretend provider by mistake (`PAYMENT_SANDBOX=1` says it is on purpose). */
+/**
+ * Refuses a pretend provider in production, where it would be a mistake, unless `PAYMENT_SANDBOX=1` says it is on
+ * purpose.
+ */
 function refuseSandboxInProduction(env: z.infer<typeof schema>) {
 	if (env.NODE_ENV !== 'production' || env.PAYMENT_SANDBOX) return
 	const pretend = (['STRIPE_API_URL', 'PAYPAL_API_URL'] as const).find((name) => env[name])

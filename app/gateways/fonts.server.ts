@@ -5,8 +5,8 @@ import { createRequire } from 'node:module'
 import { create, type Font } from 'fontkit'
 
 /**
- * The faces of the shop as fonts that a PDF can hold, and those of other scripts (faults N12), which are opened when
- * a paper first needs them.
+ * The shop's fonts for PDFs, and those of other scripts (faults N12), which are opened when a document first needs
+ * them.
  */
 export type Fonts = {
 	text: Font
@@ -20,7 +20,7 @@ const require = createRequire(import.meta.url)
 
 let opened: Promise<Fonts> | undefined
 
-/** Opened once: their tables are read when they are first needed, and that takes a quarter of a second. */
+/** Opens the fonts once: their tables are read at first use, which takes a quarter of a second. */
 export function loadFonts(): Promise<Fonts> {
 	opened ??= openFonts()
 	return opened
@@ -42,12 +42,12 @@ async function open(file: string): Promise<Font> {
 	return withFigures(fontOf(file, withoutSubstitution(bytes)), figures)
 }
 
-/** The glyphs of 0 to 9 that are all of one width, so that sums stand digit below digit. */
+/** The glyphs of 0 to 9 that all have one width, so that sums stand digit below digit. */
 function tabularFigures(font: Font): number[] {
 	return font.layout('0123456789', ['tnum']).glyphs.map(({ id }) => id)
 }
 
-/** The font with these glyphs for 0 to 9. */
+/** Returns the font with these glyphs for 0 to 9. */
 function withFigures(font: Font, figures: readonly number[]): Font {
 	const glyphFor = font.glyphForCodePoint.bind(font)
 	font.glyphForCodePoint = (sign) => {
@@ -65,7 +65,10 @@ function fontOf(file: string, bytes: Buffer): Font {
 	return font
 }
 
-/** `signs`: those that it is looked into for. The Chinese face is ours, cut out by `scripts/paper-fonts.ts`. */
+/**
+ * Fonts of other scripts; `signs` matches the characters that need each. The Chinese font is our own, cut out by
+ * `scripts/paper-fonts.ts`.
+ */
 const others = [
 	{
 		name: 'arabic',
@@ -98,15 +101,15 @@ function other(file: string): () => Font {
 	return once(require.resolve(file))
 }
 
-/** With its substitutions: letters of these scripts look otherwise beside one another. */
+/** Opens a font once, with its substitutions: letters of these scripts change shape beside one another. */
 function once(file: string): () => Font {
 	let font: Font | undefined
 	return () => (font ??= fontOf(file, readFileSync(file)))
 }
 
 /**
- * The font with its table of substitutions under a name that nobody reads (OpenType, table directory): to
- * ask which letter looks otherwise beside which took most of the time of a document, and none of ours does.
+ * Hides a font's table of substitutions by renaming it (OpenType, table directory). Searching it for letters that
+ * change shape beside one another took most of the time of a document, and no letter in our texts does.
  */
 function withoutSubstitution(font: Buffer): Buffer {
 	const count = font.readUInt16BE(4)

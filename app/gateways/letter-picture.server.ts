@@ -2,8 +2,8 @@ import { log } from '#app/gateways/log.server.ts'
 import { findAsked } from '#app/gateways/pictures.server.ts'
 
 /**
- * A picture of the venue ('/pictures/park.svg') as a letter can hold it; null when it cannot be made now: the letter
- * says all the same without it.
+ * Returns a picture of the venue ('/pictures/park.svg') for a letter, or null when it cannot be made now: the letter is
+ * complete without it.
  */
 export async function loadLetterPicture(path: string | null): Promise<Buffer | null> {
 	if (path === null) return null

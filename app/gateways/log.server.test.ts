@@ -33,7 +33,7 @@ test('a failed query is logged without the values the visitor gave', () => {
 	})
 })
 
-test('personal data handed over by mistake are hidden, at the top and one level down', () => {
+test('personal data passed to the log by mistake are hidden, at the top and one level down', () => {
 	const line = written((log) =>
 		log.info(
 			{ email: 'ada@example.com', person: { firstName: 'Ada', city: 'Kiel' }, lines: 3 },
@@ -44,7 +44,7 @@ test('personal data handed over by mistake are hidden, at the top and one level 
 	expect(JSON.parse(line)).toMatchObject({ lines: 3, email: '[hidden]' })
 })
 
-test('what is logged for a request bears its name, however deep, and nothing else does', async () => {
+test('each line logged inside a request holds its id, however deep, and no other line does', async () => {
 	const parts = await inRequest('k7m2x9q4', async () => {
 		await Promise.resolve()
 		return written((log) => log.warn({ orderId: 'o1' }, 'x'))

@@ -26,13 +26,12 @@ const PERSONAL = [
 ]
 
 /**
- * Structured log lines on standard output. Ids, codes, counts and durations only: no names, no
- * addresses, no tokens. What slips in by way of an object or an error is hidden here. What is logged for a
- * request names it.
+ * Structured log lines on standard output. Ids, codes, counts and durations only: no names, no addresses, no tokens;
+ * those that objects and errors contain are hidden here. Lines logged inside a request hold its id.
  */
 export const log = pino(logOptions(env.LOG_LEVEL))
 
-/** The options of `log`, apart so that a test can write to its own stream. */
+/** The options of `log`, exported so that a test can write to its own stream. */
 export function logOptions(level: string) {
 	return {
 		level,
@@ -52,8 +51,8 @@ function ofRequest(): { request?: string } {
 type ErrorLine = { type: string; message: string; code?: string; stack?: string; cause?: ErrorLine }
 
 /**
- * An error without the visitor's data in it: a failed query's message and stack repeat its
- * parameters, and Postgres puts the offending row into `detail`. Those are left out.
+ * Describes an error without the visitor's data: leaves out a failed query's message and stack, which repeat its
+ * parameters, and `detail`, which holds Postgres's offending row.
  */
 function describeError(error: unknown): ErrorLine {
 	if (!(error instanceof Error)) return { type: typeof error, message: 'not an error' }
@@ -73,7 +72,7 @@ function withoutParameters(message: string) {
 	return message.replace(/\nparams:[\s\S]*/, '')
 }
 
-/** Tokens of reset links, payments and bookings are part of the path. */
+/** Hides the tokens of reset links, payments and bookings in a path. */
 export function withoutTokens(path: string): string {
 	return path.replace(/[^/.]{16,}/g, ':token')
 }

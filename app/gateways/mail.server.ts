@@ -11,15 +11,15 @@ const post = mailer({
 	from: env.MAIL_FROM,
 })
 
-/** Delivers a letter as the environment says; see `mailer`. */
+/** Delivers a letter by SMTP or into a file, as the environment says; see `mailer`. */
 export async function deliver(letter: Letter): Promise<void> {
 	const { file } = await post(letter)
-	// Not the file's name, which says the booking's public id.
+	// Not the file's name, which holds the booking's public id.
 	if (file)
 		log.info({ folder: path.dirname(file) }, 'mail written to a file, for SMTP_URL is not set')
 }
 
-/** Asks the mail server, if there is one, whether it would take a letter; what is wrong becomes one line of the log. */
+/** Signs in to the mail server, if there is one, without sending a letter, and logs its trouble in one line. */
 export async function tellMailTrouble(): Promise<void> {
 	if (env.SMTP_URL === undefined) return
 	const trouble = await tryMailServer(env.SMTP_URL)

@@ -1,8 +1,8 @@
-/** A letter as `deliver` takes it. */
+/** A letter for `deliver`. */
 export type Letter = {
 	/** One address, without a name. */
 	to: string
-	/** The venue; with a sender of the operator's own it is where answers go. */
+	/** The venue's name and address. When the operator sets a sender, this becomes the reply-to. */
 	from: { name: string; address: string }
 	subject: string
 	text: string
@@ -10,12 +10,12 @@ export type Letter = {
 	attachments?: Attachment[]
 	/** A JPEG that `html` shows as `cid:` and `pictureId`. */
 	picture?: Buffer | null
-	/** `<something@host>`, the same whenever the same letter is sent again. */
+	/** `<something@host>`, the same each time the same letter is sent again. */
 	messageId: string
-	/** The first letter of the same thread, by its `messageId`. */
+	/** The `messageId` of the first letter of the same thread. */
 	answers?: string
 }
-/** How the HTML of a letter names the picture that goes along. */
+/** The content id of the picture in a letter's HTML. */
 export const pictureId = 'picture@letter'
 
 export type Attachment = { filename: string; contentType: string; content: string | Buffer }

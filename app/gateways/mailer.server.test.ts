@@ -42,7 +42,7 @@ describe('with a mail server', () => {
 		expect(received[0]).toMatch(/text\/plain[^]*text\/html[^]*text\/calendar[^]*besuch\.ics/)
 	})
 
-	test('the picture goes along as part of the text, and is no file (faults N64)', async () => {
+	test('sends the picture as part of the text, not as a file (faults N64)', async () => {
 		const { url, received } = await mailServer()
 		await post(url)({ ...letter, picture: Buffer.from('a picture') })
 
@@ -51,7 +51,7 @@ describe('with a mail server', () => {
 		expect(received[0]?.match(/filename=/g)).toHaveLength(1)
 	})
 
-	test('sends as the operator says, and answers go to the venue', async () => {
+	test('sends with the operator’s sender, and answers go to the venue', async () => {
 		const { url, received } = await mailServer()
 		await mailer({ smtpUrl: url, directory: '', from: 'Shop <shop@example.com>' })(letter)
 
@@ -59,8 +59,8 @@ describe('with a mail server', () => {
 		expect(received[0]).toContain('Reply-To: Raumzeit <hallo@raumzeit.example>')
 	})
 
-	test('an address with a domain in letters of its own goes out in letters of ASCII (faults N10)', async () => {
-		// What the client says, as bytes: the server's own words for a recipient are decoded.
+	test('a domain with non-ASCII letters is sent as ASCII (faults N10)', async () => {
+		// The client's side as bytes: the server's own record of a recipient is decoded.
 		const said: string[] = []
 		const note = (_: unknown, format: string, ...values: unknown[]) =>
 			said.push([format, ...values].join(' '))
@@ -95,7 +95,7 @@ describe('with a mail server', () => {
 		[450, 'MailDelayed', undefined],
 		[452, 'MailDelayed', undefined],
 	])(
-		'recipient answered with %i: %s, without the address',
+		'a recipient answered with %i is %s, without the address',
 		async (responseCode, name, permanent) => {
 			const { url } = await mailServer({
 				onRcptTo: ({ address }, _session, done) =>
@@ -115,7 +115,7 @@ describe('with a mail server', () => {
 		['5.7.60 not permitted to relay', 'MailDelayed'],
 		['5.1.1 no such mailbox', 'MailRefused'],
 		['no 5.7.1 here', 'MailRefused'],
-	])('G1: recipient answered with 554 %s: %s', async (answer, name) => {
+	])('G1: a recipient answered with 554 %s is %s', async (answer, name) => {
 		const { url } = await mailServer({
 			onRcptTo: (_address, _session, done) =>
 				done(Object.assign(new Error(answer), { responseCode: 554 })),
@@ -123,7 +123,7 @@ describe('with a mail server', () => {
 		await expect(post(url)(letter)).rejects.toMatchObject({ name })
 	})
 
-	test('a refused sender is the operator’s to mend, not the letter’s end', async () => {
+	test('a refused sender is the operator’s fault to mend, and the letter is tried again', async () => {
 		const { url } = await mailServer({
 			onMailFrom: (_address, _session, done) =>
 				done(Object.assign(new Error('who are you'), { responseCode: 550 })),
@@ -131,7 +131,7 @@ describe('with a mail server', () => {
 		await expect(post(url)(letter)).rejects.toMatchObject({ name: 'MailDelayed' })
 	})
 
-	test('G1: no server there', async () => {
+	test('G1: a letter waits while no server answers', async () => {
 		await expect(post('smtp://127.0.0.1:1')(letter)).rejects.toMatchObject({ name: 'MailDelayed' })
 	})
 
@@ -152,7 +152,7 @@ describe('with a mail server', () => {
 	})
 })
 
-describe('the mail server is tried without a letter: what is in the way is told apart (faults J8)', () => {
+describe('a trial without a letter tells the faults of a mail server apart (faults J8)', () => {
 	const signedIn: SMTPServerOptions = {
 		disabledCommands: ['STARTTLS'],
 		onAuth: ({ password }, _session, done) =>
@@ -222,7 +222,7 @@ async function scratch() {
 	return directory
 }
 
-/** A mail server that keeps what it gets; `beforeAnswer` runs when a message is in and not yet accepted. */
+/** Starts a mail server that keeps its letters; `beforeAnswer` runs when a message is in and not yet accepted. */
 async function mailServer(
 	options: SMTPServerOptions = {},
 	beforeAnswer: (server: SMTPServer) => void = () => {},

@@ -6,30 +6,33 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import { pictureId, type Letter } from '#app/gateways/mail.ts'
 import { sentEmail } from '#app/models/email.ts'
 
-/** Resolves when the letter is with the mail server, or in the file it names. */
+/** Resolves when the letter was accepted by the mail server, or was written into the file that it returns. */
 export type Mailer = (letter: Letter) => Promise<{ file: string | null }>
 
-/** The mail server says that this letter will never arrive: there is no such mailbox, or it is refused. */
+/** The mail server's refusal that is final for this letter: there is no such mailbox, or it is refused. */
 class MailRefused extends Error {
 	override readonly name = 'MailRefused'
 	/** Trying again is useless. */
 	readonly permanent = true
 }
 
-/** Not delivered, perhaps later. Also when only the answer was lost: then it may arrive twice, with one Message-ID. */
+/**
+ * A letter that was not delivered, perhaps later. Also thrown when only the answer was lost: then the letter may arrive
+ * twice, with one Message-ID.
+ */
 class MailDelayed extends Error {
 	override readonly name = 'MailDelayed'
 }
 
 /**
- * Delivers by SMTP, or without a server into `<directory>/<message id>.eml`, where the same letter
- * sent again replaces itself. Rejects with `MailRefused` or `MailDelayed`; their messages name codes
- * only, for the answers of mail servers repeat addresses.
+ * Delivers by SMTP, or without a server into `<directory>/<message id>.eml`, where the same letter sent again replaces
+ * its file. Rejects with `MailRefused` or `MailDelayed`; their messages name codes only, because the answers of mail
+ * servers repeat addresses.
  */
 export function mailer(settings: {
 	smtpUrl?: string | undefined
 	directory: string
-	/** The sender the mail server wants to see; left out, the venue's own address. */
+	/** The sender that the mail server demands; by default the venue's own address. */
 	from?: string | undefined
 }): Mailer {
 	const { smtpUrl, directory, from } = settings
@@ -43,7 +46,7 @@ function compose(letter: Letter, sender: string | undefined): SendMailOptions {
 	const { to, from, subject, text, html, attachments = [], picture, messageId, answers } = letter
 	const venue = { ...from, address: sentEmail(from.address) }
 	return {
-		// Objects, so that nothing in a name or an address is read as a second one.
+		// Objects, so that no part of a name or an address is read as a second address.
 		to: { name: '', address: sentEmail(to) },
 		...(sender === undefined ? { from: venue } : { from: sender, replyTo: venue }),
 		subject,
@@ -58,13 +61,13 @@ function compose(letter: Letter, sender: string | undefined): SendMailOptions {
 	}
 }
 
-/** Which step on the way to a letter fails, and the code of the error; both name neither user nor password. */
+/** The step at which a letter would fail, and the code of the error; neither holds user or password. */
 export type MailTrouble = {
 	step: 'connection' | 'encryption' | 'certificate' | 'sign-in'
 	code: string
 }
 
-/** Goes all the way to a letter but for the letter itself; null when it could be sent now (faults J8). */
+/** Does everything that sending a letter does except the letter itself; null when one could be sent now (faults J8). */
 export async function tryMailServer(smtpUrl: string): Promise<MailTrouble | null> {
 	const transport = createTransport({ url: smtpUrl, ...timeouts })
 	try {
@@ -85,7 +88,7 @@ function troubleOf({ code = '', originalCode, responseCode }: SmtpError): MailTr
 	return { step: 'connection', code: told }
 }
 
-/** Part of the text, so mail programs list it as no file. */
+/** Attaches the picture as a part of the text, so that mail programs do not list it as a file. */
 function inline(picture: Buffer) {
 	return {
 		cid: pictureId,
@@ -124,7 +127,7 @@ function failure(error: unknown): MailRefused | MailDelayed {
 
 type SmtpError = {
 	code?: string
-	/** As the network or TLS said it, where `code` is the library's word for it. */
+	/** The code of the network or of TLS, where `code` is the library's. */
 	originalCode?: string
 	command?: string
 	responseCode?: number
@@ -132,8 +135,8 @@ type SmtpError = {
 }
 
 /**
- * A 5xx to our sender, our password or for want of one (530) is for the operator to mend, and so is a server
- * that does not relay for us (5.7.x to the recipient, RFC 3463); one to this letter is final.
+ * True when the answer is final for this letter. A 5xx to our sender, our password or for want of one (530) is for the
+ * operator to mend, and so is a server that does not relay for us (5.7.x to the recipient, RFC 3463).
  */
 function isFinal({ command = '', responseCode = 0, response = '' }: SmtpError): boolean {
 	if (responseCode < 500 || responseCode === 530) return false

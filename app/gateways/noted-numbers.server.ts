@@ -9,7 +9,7 @@ export type NotedNumbers = { shop: string; numbers: Record<string, number> }
 
 const noted = z.object({ shop: z.string(), numbers: z.record(z.string(), z.int()) })
 
-/** What this node noted outside of the database; null when it noted nothing that can be read. */
+/** Reads the numbers that this node noted outside of the database; null when there are none or they cannot be read. */
 export async function readNotedNumbers(directory: string): Promise<NotedNumbers | null> {
 	try {
 		return noted.parse(JSON.parse(await readFile(fileIn(directory), 'utf8')))
@@ -18,7 +18,7 @@ export async function readNotedNumbers(directory: string): Promise<NotedNumbers 
 	}
 }
 
-/** Writes a whole file beside the old one and moves it there, so that a reader never meets half of one. */
+/** Writes a whole file beside the old one and moves it into its place, so that a reader never sees half of one. */
 export async function noteNumbers(directory: string, numbers: NotedNumbers): Promise<void> {
 	const draft = `${fileIn(directory)}.${randomUUID()}`
 	try {

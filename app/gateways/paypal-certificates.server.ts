@@ -4,20 +4,23 @@ import { LRUCache } from 'lru-cache'
 
 import { readUpTo } from '#app/gateways/careful-fetch.server.ts'
 
-/** PayPal signs with one certificate, and with two while it changes to the next. */
+/**
+ * The most requests for certificates at once. PayPal signs with one certificate, and with two while it changes to the
+ * next.
+ */
 const MOST_AT_ONCE = 4
 
 /**
- * Keeps the certificates that PayPal signs with. Who forges a webhook makes up an address, too: of one address
- * there is one request at a time and, when it was in vain, none for a minute; beyond a few at once there is
- * none at all, for a true webhook is sent again (faults B24).
+ * Keeps the certificates that PayPal signs with. A forger of webhooks invents addresses, too: for each address there is
+ * one request at a time and, after one in vain, none for a minute; beyond four requests at once there is none at all,
+ * because PayPal sends a true webhook again (faults B24).
  */
 export function keepCertificates(apiUrl: string) {
 	const known = new LRUCache<string, X509Certificate>({ max: 10 })
 	const missed = new LRUCache<string, true>({ max: 1000, ttl: 60_000 })
 	const asking = new Map<string, Promise<void>>()
 
-	/** While `mayAsk` says no, only what is known is found. */
+	/** While `mayAsk` answers false, only cached certificates are found. */
 	return async (
 		address: string,
 		mayAsk: () => Promise<boolean>,
@@ -47,7 +50,7 @@ export function keepCertificates(apiUrl: string) {
 	}
 }
 
-/** Null for an address that is not PayPal's, which is never asked (faults B26). */
+/** Returns the URL of a certificate at PayPal; null for any other address, which is never requested (faults B26). */
 function ownAddress(address: string, apiUrl: string): string | null {
 	const url = URL.canParse(address) ? new URL(address) : null
 	if (!url || !certificateOrigins(apiUrl).includes(url.origin)) return null
@@ -55,13 +58,13 @@ function ownAddress(address: string, apiUrl: string): string | null {
 	return isPlain ? url.origin + url.pathname : null
 }
 
-/** The API is at 'api-m.paypal.com', its certificates at 'api.paypal.com'. */
+/** The origins of PayPal's certificates: its API is at 'api-m.paypal.com', its certificates at 'api.paypal.com'. */
 function certificateOrigins(apiUrl: string): string[] {
 	const { origin } = new URL(apiUrl)
 	return [origin, origin.replace('//api-m.', '//api.')]
 }
 
-/** Null for what is no certificate. */
+/** Fetches a certificate; null when the answer is not one. */
 async function fetchCertificate(url: string): Promise<X509Certificate | null> {
 	try {
 		const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(4000) })

@@ -17,7 +17,7 @@ export type PayPalAccount = {
 	clientId: string
 	clientSecret: string
 	webhookId: string
-	/** 'https://api-m.paypal.com', or another who speaks the protocol. */
+	/** 'https://api-m.paypal.com', or another server that speaks the protocol. */
 	apiUrl: string
 	patience?: Patience
 }
@@ -27,17 +27,17 @@ export type PayPalClient = ReturnType<typeof connectPayPal>
 type Question = { key: string; body: object; signal?: AbortSignal | undefined }
 
 /**
- * Everything PayPal is asked goes through here: 8 seconds in all, at most two retries with growing waits
- * and jitter, answers of at most 1 MB, and three errors. The access token is asked for when it is needed.
+ * Sends every request to PayPal: 8 seconds in all, at most two retries with growing waits and jitter, answers of at
+ * most 1 MB, and three errors. Requests the access token when it is needed.
  */
 export function connectPayPal(account: PayPalAccount) {
 	let token: { value: string; until: number } | null = null
 
 	return {
-		/** A change, done once for each key (`PayPal-Request-Id`). */
+		/** Makes a change, once for each key (`PayPal-Request-Id`). */
 		ask: <T>(schema: z.ZodType<T>, path: string, { key, body, signal }: Question) =>
 			call(schema, { path, signal, headers: { 'PayPal-Request-Id': key }, body }),
-		/** Something there may be; null when there is not. */
+		/** Reads a thing; null when PayPal does not have it. */
 		find: async <T>(schema: z.ZodType<T>, path: string): Promise<T | null> => {
 			try {
 				return await call(schema, { path, headers: {} })
@@ -67,7 +67,7 @@ export function connectPayPal(account: PayPalAccount) {
 			}, limits)
 			return schema.parse(answer)
 		} catch (error) {
-			// A token that is not accepted any more is asked for anew next time.
+			// A token that is no longer accepted is requested anew next time.
 			if (error instanceof FetchError && error.status === 401) token = null
 			throw understood(error)
 		}
@@ -99,7 +99,7 @@ type Call = {
 
 class NotFound extends ProviderRefused {}
 
-/** Retries what the specification of the shop retries: eight statuses, and connections that break. */
+/** Retries as the shop's specification demands: eight statuses, and connections that break. */
 function fetchWithin(budget: Budget) {
 	return createFetch({
 		fetch: (input, init) => carefulFetch(input, init, budget),
@@ -127,12 +127,12 @@ function understood(error: unknown): unknown {
 	return new ProviderUnavailable(`PayPal answered ${error.status}`)
 }
 
-/** The message of a FetchError repeats the address that was asked, ids and all. */
+/** Drops the FetchError, whose message repeats the requested address with its ids, and keeps its cause. */
 function causeOf(error: unknown) {
 	return error instanceof FetchError ? error.cause : error
 }
 
-/** PayPal's own words for a kind and its cause; nothing of the payer is among them. */
+/** Reads PayPal's code of an error and of its cause, which hold no data of the payer. */
 function issueOf(data: unknown): { name: string; issue: string } {
 	const { name, details } = (data ?? {}) as { name?: unknown; details?: unknown }
 	const [first] = Array.isArray(details) ? details : []

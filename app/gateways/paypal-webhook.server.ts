@@ -7,12 +7,12 @@ import { keepCertificates } from '#app/gateways/paypal-certificates.server.ts'
 import type { PayPalAccount } from '#app/gateways/paypal-client.server.ts'
 import type { PaymentEvent, PaymentProvider } from '#app/gateways/provider.ts'
 
-/** PayPal sends again for three days, under the time of the first try. */
+/** The age that a webhook may have: PayPal sends again for three days, under the time of the first try. */
 const TOLERANCE = { past: 4 * 24 * 60 * 60 * 1000, future: 5 * 60 * 1000 }
 
 /**
- * What reads the webhooks of an account of PayPal's. The signature is checked here, without asking PayPal;
- * the certificate comes from PayPal's own host and nowhere else (faults B26).
+ * Reads the webhooks of a PayPal account. The signature is checked here, without asking PayPal; the certificate comes
+ * from PayPal's own host only (faults B26).
  */
 export function payPalWebhooks({
 	apiUrl,
@@ -39,7 +39,7 @@ export function payPalWebhooks({
 	}
 }
 
-/** What we keep or look for in the database, which takes no NUL: plain names only. */
+/** Names that the database stores or searches, which takes no NUL character. */
 const plainName = z.string().regex(/^[\w.-]{1,255}$/)
 
 const eventSchema = z.object({
@@ -75,7 +75,7 @@ function eventOf(rawBody: string): PaymentEvent | null {
 	}
 }
 
-/** A refund names what it gives back by a link, one up. */
+/** Reads the capture of a refund from its link with `rel` 'up'; null when there is none. */
 function captureIn({ links }: z.output<typeof eventSchema>['resource']): string | null {
 	const up = links?.find(({ rel }) => rel === 'up')?.href ?? ''
 	return /\/v2\/payments\/captures\/([\w-]{1,64})$/.exec(up)?.[1] ?? null

@@ -4,14 +4,14 @@ import { ProviderRefused } from '#app/gateways/provider-error.ts'
 import { cents, sum, type Cents } from '#app/models/money.ts'
 import type { Dispute, GivenBack, ProviderReport } from '#app/models/payment/payment.ts'
 
-// What PayPal says of an order, of its captures and refunds, and of disputes, read into our own words.
+// Translates PayPal's orders, captures, refunds and disputes into the shop's words.
 
 const amountSchema = z.object({
 	currency_code: z.string(),
 	value: z.string().regex(/^\d{1,7}(\.\d{1,2})?$/),
 })
 
-/** An order as PayPal answers it. */
+/** The schema of an order in PayPal's answers. */
 export const orderSchema = z.object({
 	id: z.string(),
 	status: z.string(),
@@ -69,14 +69,16 @@ export function reportOf(order: Order | null): ProviderReport {
 	}
 }
 
-/** What was taken of it, or tried to be. */
+/** Lists the captures of an order, also those that failed. */
 export function capturesOf(order: Order | null) {
 	return order?.purchase_units[0]?.payments?.captures ?? []
 }
 
 type State = ProviderReport['state']
 
-/** A status that is missing here is pending and told to the operator, never paid (faults N5). */
+/**
+ * The states of captures. A status that is missing here is pending and told to the operator, never paid (faults N5).
+ */
 const captureStates = new Map<string, State>([
 	['COMPLETED', 'paid'],
 	['PARTIALLY_REFUNDED', 'paid'],
@@ -86,7 +88,9 @@ const captureStates = new Map<string, State>([
 	['FAILED', 'declined'],
 ])
 
-/** While no money was taken. A completed order without a capture is one whose capture does not show yet. */
+/**
+ * The states of orders without any capture. A completed order without one has a capture that PayPal does not show yet.
+ */
 const orderStates = new Map<string, State>([
 	['CREATED', 'pending'],
 	['SAVED', 'pending'],
@@ -96,18 +100,18 @@ const orderStates = new Map<string, State>([
 	['VOIDED', 'cancelled'],
 ])
 
-/** The payer has not agreed yet. */
+/** The statuses of an order that the payer has not approved yet. */
 const payable = new Set(['CREATED', 'SAVED', 'PAYER_ACTION_REQUIRED'])
 
-/** Of several tries without money: pending while one may still bring it, or is unknown. */
+/** The state of several tries without money: pending while one may still bring it, or is unknown. */
 function leastCertain(states: (State | undefined)[]): State {
 	const [last = 'pending', ...before] = states.toReversed()
 	return before.every((state) => state === last) ? last : 'pending'
 }
 
 /**
- * Our key comes back as the `custom_id`; what somebody gives back at PayPal's own desk has none.
- * @throws ProviderRefused for an order that PayPal does not know, of which it cannot say that nothing went back
+ * Lists the refunds of an order. Our key comes back as the `custom_id`; a refund made at PayPal's own desk has none.
+ * @throws ProviderRefused for an order that PayPal does not know: nothing is known of its refunds
  */
 export function refundsOf(order: Order | null): GivenBack[] {
 	if (!order) throw new ProviderRefused('PayPal does not know the order of this money')
@@ -121,7 +125,7 @@ export function refundsOf(order: Order | null): GivenBack[] {
 		}))
 }
 
-/** A status that is unknown may still fail, so it is asked after as one under way is (faults N5). */
+/** Reads a refund's status. An unknown one may still fail, so it is asked for again like a pending one (faults N5). */
 export function progressOf(status: string): Pick<GivenBack, 'isPending' | 'unknownStatus'> {
 	if (status === 'COMPLETED') return { isPending: false }
 	return { isPending: true, ...(status !== 'PENDING' && { unknownStatus: status }) }
@@ -147,7 +151,10 @@ export function disputeOf(found: z.output<typeof disputeSchema> | null): Dispute
 	}
 }
 
-/** A status that is missing here leaves the money disputed, and is told to the operator (faults N5). */
+/**
+ * The states of disputes. A status that is missing here leaves the money disputed, and is told to the operator (faults
+ * N5).
+ */
 const disputeStates = new Map<string, Dispute['state']>([
 	['OPEN', 'open'],
 	['WAITING_FOR_BUYER_RESPONSE', 'open'],
@@ -164,7 +171,7 @@ const disputeStates = new Map<string, Dispute['state']>([
 	['RESOLVED NONE', 'won'],
 ])
 
-/** A claim of a payer, as PayPal answers it. */
+/** The schema of a payer's claim in PayPal's answers. */
 export const disputeSchema = z.object({
 	status: z.string(),
 	disputed_transactions: z.array(z.object({ seller_transaction_id: z.string() })),

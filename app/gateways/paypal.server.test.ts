@@ -12,7 +12,7 @@ import { makeSeal } from '#sandbox/paypal/certificate.ts'
 import { signatureHeaders } from '#sandbox/paypal/signature.ts'
 import { startSandbox, type Sandbox } from '#sandbox/server.ts'
 
-/** An answer that is late because the machine is busy is no fault of the provider's. */
+/** Long limits: an answer that is late because the machine is busy is no fault of the provider's. */
 const patience = { attempt: 10_000, all: 90_000 }
 
 const hour = 60 * 60
@@ -56,7 +56,7 @@ describe('verify, capture, expire', () => {
 		expect(sandbox.ledger().captures).toEqual([])
 	})
 
-	test('B29: captures once, also at the same time; then says paid and what a refund names', async () => {
+	test('B29: captures once, also when called twice at the same time; then reports paid and the capture for refunds', async () => {
 		const providerId = await approved()
 		const all = await Promise.all([1, 2, 3].map(() => capture(providerId)))
 
@@ -68,7 +68,7 @@ describe('verify, capture, expire', () => {
 		expect(await provider.expire(providerId)).toBe('paid')
 	})
 
-	test('B14: a capture whose answer was lost, asked for under another key: the order says that it is paid', async () => {
+	test('B14: reports paid from the order when the answer to a capture under another key was lost', async () => {
 		const providerId = await approved()
 		await capture(providerId)
 
@@ -76,7 +76,7 @@ describe('verify, capture, expire', () => {
 		expect(sandbox.ledger().captures).toHaveLength(1)
 	})
 
-	test('B11: a card that is declined when the money is taken', async () => {
+	test('B11: reports declined when the card is declined while the money is taken', async () => {
 		sandbox.setFaults({ payments: 'processing' })
 		const slow = await approved()
 		expect(await capture(slow)).toMatchObject({ state: 'pending' })
@@ -91,7 +91,7 @@ describe('verify, capture, expire', () => {
 		{ issue: 'COMPLIANCE_VIOLATION', becomes: 'declined' },
 		{ issue: 'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED', becomes: 'declined' },
 		{ issue: 'PAYER_ACTION_REQUIRED', order: 'PAYER_ACTION_REQUIRED', becomes: 'declined' },
-		// What the order says itself, or another request may still do.
+		// The order itself decides, or another request may still do.
 		{ issue: 'ORDER_ALREADY_CAPTURED', becomes: 'approved' },
 		{ issue: 'ORDER_NOT_APPROVED', becomes: 'approved' },
 		{ issue: 'PREVIOUS_REQUEST_IN_PROGRESS', becomes: 'approved' },
@@ -101,7 +101,7 @@ describe('verify, capture, expire', () => {
 		{ issue: 'COMPLIANCE_VIOLATION', capture: 'COMPLETED', becomes: 'paid' },
 		{ issue: 'INVALID_RESOURCE_ID', name: 'RESOURCE_NOT_FOUND', status: 404, becomes: 'approved' },
 		{ issue: 'MALFORMED_REQUEST', name: 'INVALID_REQUEST', status: 400, becomes: 'approved' },
-	])('B11: a capture refused with $issue: $becomes', async ({ becomes, ...refusal }) => {
+	])('B11: a capture refused with $issue is $becomes', async ({ becomes, ...refusal }) => {
 		const { own, close } = await refusing(refusal)
 		expect(await own.capture?.('ORDER1', payment.id)).toMatchObject({ state: becomes })
 		close()
@@ -122,7 +122,7 @@ describe('verify, capture, expire', () => {
 		expect(await capture(providerId)).toMatchObject({ state: 'pending' })
 	})
 
-	test('B9: reports another amount as PayPal has it', async () => {
+	test('B9: reports the amount that PayPal has', async () => {
 		const providerId = await approved()
 		await order(`orders/${providerId}/capture`, { amount: 51, currency: 'usd' })
 
@@ -135,7 +135,7 @@ describe('verify, capture, expire', () => {
 	})
 })
 
-describe('N5: only a status that is known decides anything', () => {
+describe('N5: only a known status decides anything', () => {
 	const amount = { currency_code: 'EUR', value: '64.80' }
 	const part = { currency_code: 'EUR', value: '32.40' }
 	const dollars = { currency_code: 'USD', value: '64.80' }
@@ -151,7 +151,7 @@ describe('N5: only a status that is known decides anything', () => {
 			captures: [[status]] as [string][],
 			becomes: { state: 'pending', unknownStatus: status },
 		})),
-		// Each capture counts, wherever it stands.
+		// Each capture counts, at any place in the list.
 		{ captures: [['DECLINED'], ['COMPLETED']], becomes: { state: 'paid', captureId: 'C1' } },
 		{ captures: [['PENDING'], ['COMPLETED']], becomes: { state: 'paid', captureId: 'C1' } },
 		{ captures: [['DECLINED'], ['PENDING']], becomes: { state: 'pending' } },
@@ -171,7 +171,7 @@ describe('N5: only a status that is known decides anything', () => {
 			],
 			becomes: { state: 'paid', amount: 6480, captureId: 'C0' },
 		},
-		// A part of it: while the rest may still come it is waited for, afterwards it is money that is not as agreed.
+		// A part of the money: pending while the rest may still come, afterwards paid with another amount than agreed.
 		{
 			captures: [
 				['COMPLETED', part],
@@ -206,7 +206,7 @@ describe('N5: only a status that is known decides anything', () => {
 			order: 'UNHEARD_OF',
 			becomes: { state: 'pending', unknownStatus: 'UNHEARD_OF' },
 		},
-	])('captures $captures, order $order: $becomes', async ({ captures, order, becomes }) => {
+	])('captures $captures of order $order give $becomes', async ({ captures, order, becomes }) => {
 		const unit = {
 			custom_id: 'R-1',
 			amount,
@@ -239,7 +239,7 @@ describe('N5: only a status that is known decides anything', () => {
 			status,
 			becomes: { isPending: true, unknownStatus: status },
 		})),
-	])('a refund $status: $becomes', async ({ status, becomes }) => {
+	])('a refund $status is $becomes', async ({ status, becomes }) => {
 		const refunds = [{ id: 'R1', status, amount, custom_id: 'key' }]
 		const unit = { amount, payments: { refunds } }
 		const found = { id: 'R1', status, purchase_units: [unit] }
@@ -262,7 +262,7 @@ describe('N5: only a status that is known decides anything', () => {
 		{ status: 'RESOLVED', outcome: 'UNHEARD_OF', state: 'open', unknown: 'RESOLVED UNHEARD_OF' },
 		{ status: 'RESOLVED', outcome: '', state: 'open', unknown: 'RESOLVED ' },
 		{ status: 'RESOLVED', state: 'open', unknown: 'RESOLVED ' },
-	])('a dispute $status $outcome: $state', async ({ status, outcome, state, unknown }) => {
+	])('a dispute $status $outcome is $state', async ({ status, outcome, state, unknown }) => {
 		const { own, close } = await answering({
 			status,
 			disputed_transactions: [{ seller_transaction_id: 'C1' }],
@@ -309,7 +309,7 @@ describe('B15, B31: when the provider misbehaves', () => {
 		{ fault: 'a dropped connection after the work', faults: { reset: 1 } },
 		{ fault: 'no connection', faults: { down: 2 } },
 		{ fault: 'no answer after the work', faults: { hang: 1 } },
-	])('$fault: it is asked again, and one order is made', async (unlucky, test) => {
+	])('after $fault it asks again, and one order is made', async (unlucky, test) => {
 		const { sandbox, provider } = await connected()
 		test.onTestFinished(() => sandbox.close())
 		await provider.verify('UNKNOWN')
@@ -344,7 +344,7 @@ describe('B15, B31: when the provider misbehaves', () => {
 		await expect(stranger.start(payment)).rejects.toBeInstanceOf(ProviderUnavailable)
 	})
 
-	test('an address where nothing listens', async () => {
+	test('an address where nothing listens is unavailable', async () => {
 		await sandbox.close()
 		await expect(provider.verify('ANY')).rejects.toBeInstanceOf(ProviderUnavailable)
 	})
@@ -358,7 +358,7 @@ describe('B24, B26: readWebhook', () => {
 		resource: { id: 'ORDER1', custom_id: 'R-1' },
 	})
 
-	/** A signer with an address of its own, which counts the requests for certificates and has one. */
+	/** Makes a signer with an address of its own, which serves its certificate and counts the requests for it. */
 	async function signer() {
 		const seal = makeSeal()
 		let asked = 0
@@ -374,7 +374,7 @@ describe('B24, B26: readWebhook', () => {
 		return { seal, origin, asked: () => asked, close: () => server.close() }
 	}
 
-	test('reads what is signed, as the sandbox delivers it', async () => {
+	test('reads a signed webhook as the sandbox delivers it', async () => {
 		const { seal, origin, close } = await signer()
 		const own = paypalProvider(account(origin))
 		const headers = new Headers(signatureHeaders(body, { seal, origin, webhookId }))
@@ -414,14 +414,14 @@ describe('B24, B26: readWebhook', () => {
 		}
 	})
 
-	test('B24: of one made-up certificate there is one request, and none again for a minute', async () => {
+	test('B24: requests a made-up certificate once, and not again for a minute', async () => {
 		const { seal, origin, asked, close } = await signer()
 		const own = paypalProvider(account(origin))
 		const forged = signatureHeaders(body, { seal: { ...seal, id: 'CERT-0' }, origin, webhookId })
 		const read = () => own.readWebhook(body, new Headers(forged), mayAsk)
 		let later = performance.now()
 		const clock = vi.spyOn(performance, 'now').mockImplementation(() => later)
-		/** The cache looks at its clock again after a millisecond. */
+		/** Moves the clock; the cache reads it again after a millisecond. */
 		const pass = async (milliseconds: number) => {
 			later += milliseconds
 			await delay(10)
@@ -437,7 +437,7 @@ describe('B24, B26: readWebhook', () => {
 		close()
 	})
 
-	test('B24: of many made-up certificates at once few are asked for, and a known one is believed', async () => {
+	test('B24: requests few of many made-up certificates at once, and accepts a known one', async () => {
 		const { seal, origin, asked, close } = await signer()
 		const own = paypalProvider(account(origin))
 		const read = (id: string, may = mayAsk) => {
@@ -497,7 +497,7 @@ async function connected() {
 
 type Refusal = { issue: string; name?: string; status?: number; order?: string; capture?: string }
 
-/** A PayPal that answers everything with `found`. */
+/** Starts a PayPal that answers everything with `found`. */
 async function answering(found: object) {
 	const server = createServer(({ url }, response) => {
 		const token = { access_token: 'token', expires_in: 3600 }
@@ -511,7 +511,7 @@ async function answering(found: object) {
 	return { own, close: () => server.close() }
 }
 
-/** A PayPal that refuses each capture, and how the order stands there. */
+/** Starts a PayPal that refuses each capture and answers questions about the order with its state. */
 async function refusing({
 	issue,
 	name = 'UNPROCESSABLE_ENTITY',

@@ -23,8 +23,8 @@ import type { Cents } from '#app/models/money.ts'
 import type { Dispute, ProviderReport } from '#app/models/payment/payment.ts'
 
 /**
- * PayPal, Orders v2: the visitor approves an order on a page of PayPal's, and the money moves when we
- * capture it. An order that is not captured moves no money and ends by itself.
+ * PayPal, Orders v2: the visitor approves an order on a page of PayPal's, and the money moves when we capture it. An
+ * order that is not captured moves no money and ends by itself.
  */
 export function paypalProvider(account: PayPalAccount): PaymentProvider {
 	const client = connectPayPal(account)
@@ -81,15 +81,15 @@ const startedSchema = z.object({
 	links: z.array(z.object({ rel: z.string(), href: z.url({ protocol: /^https?$/ }) })),
 })
 
-/** Null: PayPal has no such order, which then is of another account or mode. */
+/** Finds an order; null when PayPal does not have it, which then is of another account or mode. */
 async function find(client: PayPalClient, orderId: string): Promise<Order | null> {
 	return client.find(orderSchema, `/v2/checkout/orders/${encodeURIComponent(orderId)}`)
 }
 
 /**
- * Refused, the order itself says what came of it (faults B11, B14). Refused for good and not taken, it is
- * declined: money moves only by a capture of ours, and `beginCapture` begins none for a payment that is
- * over, neither for a sweep nor for a return. What another call had begun before goes under the same key.
+ * Captures an order's money. When PayPal refuses, the order itself tells the state (faults B11, B14). An order refused
+ * for good and not captured is declined: money moves only by our captures, and `beginCapture` begins none for a payment
+ * that is over, neither for a sweep nor for a return. A capture that another call had begun before has the same key.
  */
 async function capture(
 	client: PayPalClient,
@@ -108,18 +108,21 @@ async function capture(
 }
 
 /**
- * PayPal's 422 with a reason: the payer's, the payee's or the law's. Not one about the state of the order,
- * which tells that itself, nor about another request that is under way.
+ * Matches PayPal's 422 with a reason of the payer, the payee or the law. Leaves out those about the state of the order,
+ * which is read from the order itself, and those about another request under way.
  */
 const refusalForGood = / · UNPROCESSABLE_ENTITY · (?!ORDER_|RESOURCE_|PREVIOUS_REQUEST_)\w/
 
-/** A payer who has to choose another card is asked to approve again. */
+/**
+ * True for an order without a capture that may be approved, also again: a payer who has to choose another card is asked
+ * to approve again.
+ */
 function isUntaken(order: Order | null): boolean {
 	const isOpen = /^(APPROVED|PAYER_ACTION_REQUIRED)$/.test(order?.status ?? '')
 	return isOpen && capturesOf(order).length === 0
 }
 
-/** Nothing moves unless we capture, so all there is to find out is whether we have. */
+/** Finds out whether we have captured the order: without a capture of ours no money moves. */
 async function expire(
 	client: PayPalClient,
 	orderId: string,
@@ -132,7 +135,10 @@ async function expire(
 
 type Refund = { captureId: string; amount: Cents; key: string }
 
-/** PayPal keeps the keys of refunds for 45 days, longer than the job goes on; the sweep looks first what went back. */
+/**
+ * Refunds a capture. PayPal keeps the keys of refunds for 45 days, longer than the job retries; the sweep first lists
+ * what was given back.
+ */
 async function refund(client: PayPalClient, { captureId, amount, key }: Refund) {
 	const path = `/v2/payments/captures/${encodeURIComponent(captureId)}/refund`
 	const { id, status } = await client.ask(refundSchema, path, {

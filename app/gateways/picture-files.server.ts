@@ -6,15 +6,15 @@ import { LRUCache } from 'lru-cache'
 
 import type { PictureSize } from '#app/models/picture.ts'
 
-/** Where pictures lie: the venue's own come first, then those the shop brings, as sources or built. */
+/** The folders of pictures: the venue's own come first, then those of the shop, as sources or built. */
 export function pictureFolders(venueDir: string): string[] {
 	return [venueDir, 'public', 'build/client']
 }
 
-/** A file with a picture, as one of the folders has it. */
+/** The file of a picture in one of the folders. */
 export type PictureFile = { path: string; bytes: number; changedAt: Date }
 
-/** The first of the folders that has `file` ('pictures/park.svg'); null when none has. */
+/** Finds `file` ('pictures/park.svg') in the first of the folders that has it; null when none has. */
 export async function findPicture(
 	file: string,
 	folders: readonly string[],
@@ -27,7 +27,7 @@ export async function findPicture(
 	return null
 }
 
-/** The size of a picture as it is shown; zeros when it cannot be read, which its caller says. */
+/** Returns the size of a picture as it is shown; zeros when it cannot be read, which the caller reports. */
 export async function pictureSize({ path, bytes, changedAt }: PictureFile): Promise<PictureSize> {
 	const version = `${path} ${bytes} ${changedAt.getTime()}`
 	const known = sizes.get(version)
@@ -42,7 +42,7 @@ const sizes = new LRUCache<string, PictureSize>({ max: 500 })
 async function readSize(path: string): Promise<PictureSize> {
 	try {
 		const { width = 0, height = 0, orientation = 1 } = imageMeta(await readFile(path))
-		// From five on a camera was held upright.
+		// EXIF orientations from 5 on: the camera was held upright.
 		return orientation < 5 ? sized(width, height) : sized(height, width)
 	} catch {
 		return nothing

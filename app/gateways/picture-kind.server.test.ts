@@ -33,7 +33,7 @@ test.each<[string, string, () => Promise<Buffer> | Buffer, string | null]>([
 	['a WebP', 'park.webp', () => photo.webp().toBuffer(), null],
 	['an AVIF', 'park.avif', () => photo.avif().toBuffer(), null],
 	['a drawing', 'park.svg', () => drawing, null],
-])('N15: %s as %s', async (_, name, make, reason) => {
+])('N15: %s as %s is reported', async (_, name, make, reason) => {
 	const path = join(dir, name)
 	await writeFile(path, await make())
 	expect(await falsePicture(path, `/pictures/${name}`)).toBe(reason)

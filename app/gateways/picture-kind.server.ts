@@ -11,8 +11,8 @@ const inWords: Record<string, string> = {
 }
 
 /**
- * Why the file behind `/pictures/{name}` is not the picture that its name says (faults N15): 'is a text', 'is a PNG:
- * name it park.png'. Null when it is one, or when nobody knows what it is.
+ * Returns the sentence that tells why the file behind `/pictures/{name}` is not the picture that its name claims
+ * (faults N15): 'is a text', 'is a PNG: name it park.png'. Null when it is, or when its kind is unknown.
  */
 export async function falsePicture(path: string, name: string): Promise<string | null> {
 	const kind = kindOf(await readFile(path))
@@ -26,7 +26,7 @@ export async function falsePicture(path: string, name: string): Promise<string |
 
 function kindOf(bytes: Buffer): string | null {
 	if (bytes.length === 0) return 'empty'
-	// Brands of HEIF whose codec no browser and no library of ours has; the others are AVIF.
+	// Brands of HEIF whose codec neither browsers nor our libraries have; the others are AVIF.
 	if (/^(?:heic|heix|hevc|hevx)$/.test(bytes.toString('latin1', 8, 12))) return 'heic'
 	if (bytes.toString('latin1', 0, 5) === '%PDF-') return 'pdf'
 	try {

@@ -71,21 +71,21 @@ test('a drawing of the shop becomes as large as asked for, a photo no larger tha
 	expect(await make('wide.jpg', { ...webp, width: 3072 })).toMatchObject({ width: 2000 })
 })
 
-test('a photo taken upright stands upright, and tells nothing of its camera', async () => {
+test('a photo taken upright is shown upright, and its camera data are removed', async () => {
 	const made = await make('upright.jpg', { ...webp, width: 320 })
 	expect(made).toMatchObject({ width: 320, height: 533 })
 	expect(await sizeOf('upright.jpg')).toMatchObject({ width: 1200, height: 2000 })
 	expect((await sharp((await make('wide.jpg')).data).metadata()).exif).toBeUndefined()
 })
 
-test('a drawing as it is: without its scripts', async () => {
+test('a drawing is sent as it is, without its scripts', async () => {
 	const { data, type } = await make('evil.svg')
 	expect(type).toBe('image/svg+xml')
 	expect(data.toString()).toContain('<path')
 	expect(data.toString()).not.toMatch(/script|onload|alert/)
 })
 
-test('no file, or none that is a picture, is none; its size is zeros', async () => {
+test('a missing file or one that is no picture gives null, and its size is zeros', async () => {
 	expect(await pictures.findAsked('pictures/nowhere.jpg', webp)).toBe(null)
 	expect(await pictures.findAsked('pictures/broken.jpg', webp)).toBe(null)
 	expect(await sizeOf('broken.jpg')).toEqual({ width: 0, height: 0, ratio: 0 })
@@ -95,7 +95,7 @@ test('no file, or none that is a picture, is none; its size is zeros', async () 
 	expect(await torn?.make()).toBe(null)
 })
 
-test('a picture whose size cannot be read is logged, once however often it is asked for', async () => {
+test('a picture whose size cannot be read is logged once, however often it is asked for', async () => {
 	const { log } = await import('#app/gateways/log.server.ts')
 	const warn = vi.spyOn(log, 'warn')
 	await writeFile(inVenue('later.jpg'), 'no picture')
@@ -106,7 +106,7 @@ test('a picture whose size cannot be read is logged, once however often it is as
 	warn.mockRestore()
 })
 
-test('what was made once comes from disk, until its file changes', async () => {
+test('a picture that was made once comes from disk until its file changes', async () => {
 	const first = await make('wide.png', { ...webp, width: 640 })
 	const kept = join(folder, 'data/pictures', first.tag)
 	expect(await readFile(kept)).toEqual(first.data)

@@ -14,25 +14,25 @@ import {
 } from '#app/gateways/picture-files.server.ts'
 import { type Modifiers, type PicturePlan, planPicture } from '#app/models/picture.ts'
 
-/** A picture that was asked for. `tag` changes with its file and with what is made of it. */
+/** A picture that was asked for. `tag` changes with its file and with its plan. */
 export type AskedPicture = {
 	tag: string
 	type: string
 	changedAt: Date
-	/** What making it takes. */
+	/** The pixels of the picture, as the cost of making it. */
 	pixels: number
-	/** From disk, if it was made before. */
+	/** Reads the picture from disk; null when it was not made before. */
 	kept: () => Promise<Buffer | null>
-	/** Null when its file cannot be made one of. */
+	/** Makes the picture; null when its file cannot be read as one. */
 	make: () => Promise<Buffer | null>
 }
 
-/** Whether there is such a file: 'pictures/park.svg'. */
+/** True when there is such a file: 'pictures/park.svg'. */
 export async function hasPicture(file: string): Promise<boolean> {
 	return (await findPicture(file, pictureFolders(env.VENUE_DIR))) !== null
 }
 
-/** The file behind `/pictures/{name}`, untouched; null when there is none. `tag` changes with the file. */
+/** Finds the file behind `/pictures/{name}`, untouched; null when there is none. `tag` changes with the file. */
 export async function findPictureFile(name: string) {
 	const [, ending = ''] = /^[\w-]+\.(svg|webp|png|jpe?g|avif)$/i.exec(name) ?? []
 	const found = ending && (await findPicture(`pictures/${name}`, pictureFolders(env.VENUE_DIR)))
@@ -42,7 +42,9 @@ export async function findPictureFile(name: string) {
 	return { ...found, type: `image/${kind}`, tag: `"${bytes}-${changedAt.getTime()}"` }
 }
 
-/** Null when there is no such file, or none whose size can be read. */
+/**
+ * Finds a picture in the size and format of `modifiers`; null when there is no such file, or its size cannot be read.
+ */
 export async function findAsked(file: string, modifiers: Modifiers): Promise<AskedPicture | null> {
 	const source = await findPicture(file, pictureFolders(env.VENUE_DIR))
 	if (!source) return null
@@ -66,7 +68,7 @@ export async function findAsked(file: string, modifiers: Modifiers): Promise<Ask
 
 const told = new Set<string>()
 
-/** Once for each version of a file, as anybody can ask for it again and again. */
+/** Logs once for each version of a file: visitors can ask for it again and again. */
 function tellOnce({ path, changedAt }: PictureFile): void {
 	const version = `${path} ${changedAt.getTime()}`
 	if (told.has(version)) return
@@ -74,7 +76,7 @@ function tellOnce({ path, changedAt }: PictureFile): void {
 	log.warn({ path }, 'the size of a picture could not be read')
 }
 
-/** Raise it when one plan for one file is to give another picture. */
+/** Version of the pictures on disk; raised when one plan for one file is to give another picture. */
 const VERSION = 2
 
 function tagOf({ path, bytes, changedAt }: PictureFile, plan: PicturePlan): string {
@@ -90,7 +92,7 @@ async function kept(tag: string): Promise<Buffer | null> {
 	const path = join(folder(), tag)
 	const data = await readFile(path).catch(() => null)
 	const now = new Date()
-	if (data) utimes(path, now, now).catch(() => {}) // Those asked for stay longest.
+	if (data) utimes(path, now, now).catch(() => {}) // Pictures that are asked for stay longest.
 	return data
 }
 
@@ -114,8 +116,8 @@ async function convert(
 }
 
 /**
- * Without options ipx leaves a drawing one, less its scripts. The plan has bounded the size already. Without its `#`
- * ipx would take a colour such as 2e2653 for a number.
+ * The options of ipx. Without any, ipx keeps a drawing a drawing and removes its scripts. The plan has bounded the size
+ * already. A colour is passed with its `#`: without it ipx would take 2e2653 for a number.
  */
 function optionsFor(plan: PicturePlan): Record<string, string> {
 	if (plan === 'drawing as it is') return {}
@@ -132,16 +134,17 @@ function optionsFor(plan: PicturePlan): Record<string, string> {
 
 let ipx: Promise<IPX> | undefined
 
-/** Loaded with the first picture: a shop that opens need not wait for it. */
+/** Loads ipx with the first picture: the shop opens without waiting for it. */
 function theIpx(): Promise<IPX> {
 	ipx ??= import('sharp').then(({ default: sharp }) => {
-		// Two pictures at once are two threads, and the memory is the pages'.
+		// Two pictures at once use two threads, and the memory is left to the pages.
 		sharp.concurrency(1)
 		sharp.cache(false)
 		return createIPX({
 			storage: ipxFSStorage({ dir: pictureFolders(env.VENUE_DIR) }),
 			sharpOptions: {
-				// Drawings are of 72 pixels per inch: four times their size is the sharpest anybody asks for.
+				// Drawings are of 72 pixels per inch: 288 makes them four times their size, the sharpest that can be
+				// asked for.
 				density: 288,
 				autoOrient: true,
 				limitInputPixels: 100 * 1_000_000,
@@ -153,7 +156,7 @@ function theIpx(): Promise<IPX> {
 
 let written = 0
 
-/** Whole or not at all: another process may read it at this moment. */
+/** Writes a picture whole or not at all: another process may read it at this moment. */
 async function keep(tag: string, data: Buffer): Promise<void> {
 	await mkdir(folder(), { recursive: true, mode: 0o700 })
 	const draft = join(folder(), `${tag}.${randomUUID()}`)
@@ -163,7 +166,7 @@ async function keep(tag: string, data: Buffer): Promise<void> {
 	if (written % 50 === 1) await tidy()
 }
 
-/** The folder does not grow for ever: what nobody asked for longest goes first. */
+/** Deletes the pictures that were not asked for for the longest time, so that the folder does not grow for ever. */
 async function tidy(): Promise<void> {
 	const names = await readdir(folder())
 	const files = await Promise.all(

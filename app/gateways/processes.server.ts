@@ -1,12 +1,11 @@
 import cluster from 'node:cluster'
 import { on } from 'node:events'
 
-/*
- * What a process of the server says to the program that started it, and hears from there. The other end is
- * `server/counted.ts`.
+/**
+ * Messages between a process of the server and the program that started it. The other end is `server/counted.ts`.
  */
 
-/** Answers whenever the program asks for what was counted; it also says which of its processes this is. */
+/** Answers with this process's counts whenever the program asks; `place` is the index of this process. */
 export function answerWhenAsked(count: (place: number) => Promise<string>): void {
 	if (!cluster.isWorker) return
 	process.on('message', ({ count: place }: { count?: number }) => {
@@ -14,7 +13,7 @@ export function answerWhenAsked(count: (place: number) => Promise<string>): void
 	})
 }
 
-/** What all processes of this server have counted; null when there is this one alone. */
+/** Returns the counts of all processes of this server; null when this one is alone. */
 export async function countedByAll(): Promise<string | null> {
 	if (!cluster.isWorker || !process.connected) return null
 	const heard = on(process, 'message', { close: ['disconnect'] })
@@ -23,7 +22,7 @@ export async function countedByAll(): Promise<string | null> {
 	return null
 }
 
-/** A program that has gone hears nothing; then this process is about to end, too. */
+/** Sends a message unless the program has gone; then this process is about to end, too. */
 function say(message: object | string): void {
 	if (process.connected) process.send?.(message)
 }

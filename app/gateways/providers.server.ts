@@ -6,19 +6,19 @@ import type { PaymentProvider } from '#app/gateways/provider.ts'
 import { stripeProvider } from '#app/gateways/stripe.server.ts'
 import { providerNames, type ProviderName } from '#app/models/provider.ts'
 
-/** How each provider is made; null for one whose keys the environment does not have. */
+/** The functions that connect each provider; they return null when the environment lacks its keys. */
 const connections: Record<ProviderName, () => PaymentProvider | null> = {
 	paypal: connectPayPal,
 	stripe: connectStripe,
 }
 
-/** The providers whose keys the environment has, in the order they are offered; never none. */
+/** The providers whose keys the environment has, in the order they are offered; at least one. */
 export const connectedProviders: readonly ProviderName[] = providerNames.filter(
 	(name) => connections[name]() !== null,
 )
 
 /**
- * The provider of that name.
+ * Returns the provider of that name.
  * @throws ProviderRefused when it is not connected (any more): a row names a provider whose keys were taken away
  */
 export function paymentProvider(name: ProviderName): PaymentProvider {
@@ -31,7 +31,7 @@ export function paymentProvider(name: ProviderName): PaymentProvider {
 	return guarded
 }
 
-/** Whether a provider has given no usable answer of late and is not asked for a while (faults B16). */
+/** True while a provider that gave no usable answers is not asked (faults B16). */
 export function isAway(name: ProviderName): boolean {
 	return breakers[name].isOpen()
 }
@@ -42,7 +42,7 @@ const breakers: Record<ProviderName, Breaker> = {
 	stripe: newBreaker('Stripe'),
 }
 
-/** The same provider, asked only while it answers. A webhook is read without it. */
+/** Wraps a provider in a breaker, so that it is asked only while it answers. Webhooks are read without the breaker. */
 function behind(breaker: Breaker, provider: PaymentProvider): PaymentProvider {
 	const { start, verify, capture, expire, refund, listRefunds, findDispute, readWebhook } = provider
 	return {

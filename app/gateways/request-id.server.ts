@@ -3,17 +3,20 @@ import { randomBytes } from 'node:crypto'
 
 const ids = new AsyncLocalStorage<string>()
 
-/** Does `work` for the request of this name: each line that is logged meanwhile bears it. */
+/** Runs `work` inside the request of this id: each line that is logged meanwhile holds it. */
 export function inRequest<T>(id: string, work: () => T): T {
 	return ids.run(id, work)
 }
 
-/** The name of the request that the caller works for; undefined outside of all. */
+/** Returns the id of the request that the caller works for; undefined outside of requests. */
 export function currentRequest(): string | undefined {
 	return ids.getStore()
 }
 
-/** Eight signs that nobody mishears on the telephone: neither i and l beside 1, nor o beside 0, nor u beside v. */
+/**
+ * The signs of an id, chosen so that they are not misheard on the telephone: neither i and l beside 1, nor o beside 0,
+ * nor u beside v.
+ */
 const signs = '0123456789abcdefghjkmnpqrstvwxyz'
 
 export function newRequestId(): string {

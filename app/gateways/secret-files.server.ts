@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { StartError } from '#app/gateways/start-error.ts'
 
-/** Variables whose value nobody is to see; each may stand in a file that the same name with `_FILE` names. */
+/** Variables that hold secrets; for each, the variable of this name with `_FILE` may name a file instead. */
 export const secretNames = [
 	'DATABASE_URL',
 	'SESSION_SECRETS',
@@ -16,8 +16,8 @@ export const secretNames = [
 type Variables = Record<string, string | undefined>
 
 /**
- * The variables with what stands in the files of `DATABASE_URL_FILE` and its kind, without the white space around
- * it, under the name of the variable; the names of the files are left out.
+ * Adds the contents of the files that `DATABASE_URL_FILE` and its like name to the variables, under the variable's own
+ * name and without the white space around them; leaves out the names of the files.
  * @throws StartError for a file that cannot be read or is empty, and where the variable is set as well
  */
 export function withSecretFiles(source: Variables): Variables {

@@ -1,7 +1,7 @@
 /**
- * Something the operator has to put right before the shop can start: a wrong variable, a taken port.
- * Its message is one line that says what is wrong and what to do. The program that is started prints
- * that line and no stack trace; across bundles it is known by its `name`.
+ * A fault that the operator has to mend before the shop can start: a wrong variable, a taken port. Its message is one
+ * line that says what is wrong and what to do. The program prints that line and no stack trace; across bundles the
+ * error is recognized by its `name`.
  */
 export class StartError extends Error {
 	override name = 'StartError'

@@ -21,8 +21,8 @@ export type StripeAccount = {
 }
 
 /**
- * Everything Stripe is asked goes through here: 8 seconds in all, at most two retries (the SDK's,
- * with growing waits and jitter), answers of at most 1 MB, and three errors.
+ * Sends every request to Stripe: 8 seconds in all, at most two retries (the SDK's, with growing waits and jitter),
+ * answers of at most 1 MB, and three errors.
  */
 export async function askStripe<Answer>(
 	account: StripeAccount,
@@ -45,8 +45,8 @@ type Client = { stripe: Stripe; budget: Budget }
 const idle = new WeakMap<StripeAccount, Client[]>()
 
 /**
- * A client answers one question at a time, because the SDK has no way to pass a deadline on. One that failed is
- * not used again: it may still be trying.
+ * Asks with a client that answers one question at a time, because the SDK has no way to pass a deadline on. A client
+ * whose question failed is not used again: it may still be retrying.
  */
 async function askWith<Answer>(
 	account: StripeAccount,
@@ -70,7 +70,7 @@ function connect({ secretKey, apiUrl }: StripeAccount, budget: Budget): Client {
 		// The budget ends an attempt earlier.
 		timeout: 60_000,
 		maxNetworkRetries: 2,
-		// Else the SDK keeps an id in the home directory and measures us.
+		// Otherwise the SDK keeps an id in the home directory and sends measurements of our requests.
 		telemetry: false,
 		...(url && {
 			host: url.hostname,
@@ -81,7 +81,7 @@ function connect({ secretKey, apiUrl }: StripeAccount, budget: Budget): Client {
 	return Object.assign(client, { stripe })
 }
 
-/** The SDK does not retry 429 unless it is told to. */
+/** Marks a 429 as one to retry: the SDK does not retry it by itself. */
 async function ask(...question: Parameters<typeof carefulFetch>): Promise<Response> {
 	const response = await carefulFetch(...question)
 	if (response.status === 429) response.headers.set('stripe-should-retry', 'true')

@@ -3,7 +3,9 @@ import { z } from 'zod'
 
 import type { PaymentEvent } from '#app/gateways/provider.ts'
 
-/** The SDK refuses signatures that are too old; those dated in the future are refused here. */
+/**
+ * Reads a webhook of Stripe. The SDK refuses signatures that are too old; those dated in the future are refused here.
+ */
 export async function readStripeWebhook(
 	rawBody: string,
 	signature: string,
@@ -35,7 +37,7 @@ export async function readStripeWebhook(
 
 const TOLERANCE_SECONDS = 300
 
-/** What we keep or look for in the database, which takes no NUL: plain names only. */
+/** Names that the database stores or searches, which takes no NUL character. */
 const plainName = z.string().regex(/^[\w.-]{1,255}$/)
 
 const eventSchema = z.object({

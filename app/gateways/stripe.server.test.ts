@@ -15,7 +15,7 @@ import { cents } from '#app/models/money.ts'
 import { startSandbox, type Sandbox } from '#sandbox/server.ts'
 
 const webhookSecret = 'whsec_for_tests'
-/** An answer that is late because the machine is busy is no fault of the provider's. */
+/** Long limits: an answer that is late because the machine is busy is no fault of the provider's. */
 const patience = { attempt: 10_000, all: 90_000 }
 const hour = 60 * 60
 
@@ -75,7 +75,7 @@ describe('start', () => {
 })
 
 describe('verify', () => {
-	test('says pending, and that it can be paid, while the visitor has not paid, also after a declined card', async () => {
+	test('reports a payable, pending session while the visitor has not paid, also after a declined card', async () => {
 		const { providerId } = await provider.start(payment)
 		await order(`sessions/${providerId}/decline`)
 
@@ -88,7 +88,7 @@ describe('verify', () => {
 		})
 	})
 
-	test('says paid, with what was received and what a refund names', async () => {
+	test('reports a paid session with the amount received and the capture for refunds', async () => {
 		const { providerId } = await provider.start(payment)
 		await order(`sessions/${providerId}/pay`)
 
@@ -101,14 +101,14 @@ describe('verify', () => {
 		})
 	})
 
-	test('B9: reports another amount and currency as the provider has them', async () => {
+	test('B9: reports the amount and currency that the provider has', async () => {
 		const { providerId } = await provider.start(payment)
 		await order(`sessions/${providerId}/pay`, { amount: 1, currency: 'usd' })
 
 		expect(await provider.verify(providerId)).toMatchObject({ amount: 1, currency: 'USD' })
 	})
 
-	test('says cancelled when the time of the session is up', async () => {
+	test('reports a cancelled session when its time is up', async () => {
 		const { providerId } = await provider.start(payment)
 		sandbox.shiftClock(2 * hour)
 
@@ -136,7 +136,7 @@ describe('verify', () => {
 	})
 })
 
-describe('N5: only a status that is known decides anything', () => {
+describe('N5: only a known status decides anything', () => {
 	const base = {
 		status: 'complete',
 		payment_status: 'unpaid',
@@ -161,7 +161,7 @@ describe('N5: only a status that is known decides anything', () => {
 		{ session: { status: 'archived' }, state: 'pending', unknown: 'archived' },
 		{ session: intent('reversed'), state: 'pending', unknown: 'reversed' },
 		{ session: intent('constructor'), state: 'pending', unknown: 'constructor' },
-	])('session $session: $state', async ({ session, state, unknown }) => {
+	])('session $session is $state', async ({ session, state, unknown }) => {
 		const { own, close } = await answering({ ...base, ...session })
 		const report = await own.verify('cs_1')
 		expect(report).toMatchObject({ state, amount: 6480, reference: 'R-1' })
@@ -176,7 +176,7 @@ describe('N5: only a status that is known decides anything', () => {
 		{ status: 'requires_action', becomes: { isPending: false } },
 		{ status: 'reversed', becomes: { isPending: true, unknownStatus: 'reversed' } },
 		{ status: null, becomes: { isPending: true, unknownStatus: 'null' } },
-	])('a refund $status: $becomes', async ({ status, becomes }) => {
+	])('a refund $status is $becomes', async ({ status, becomes }) => {
 		const refund = { id: 're_1', amount: 6480, status, metadata: { key: 'key' } }
 		const { own, close } = await answering({ data: [refund], ...refund })
 		expect(await own.listRefunds({ providerId: 'cs_1', captureId: 'pi_1' })).toEqual([
@@ -198,7 +198,7 @@ describe('N5: only a status that is known decides anything', () => {
 			state: 'open',
 			unknownStatus: status,
 		})),
-	])('a dispute $status: $state', async ({ status, ...stands }) => {
+	])('a dispute $status is $state', async ({ status, ...stands }) => {
 		const { own, close } = await answering({ payment_intent: 'pi_1', amount: 6480, status })
 		expect(await own.findDispute('du_1')).toEqual({ captureId: 'pi_1', amount: 6480, ...stands })
 		close()
@@ -206,7 +206,7 @@ describe('N5: only a status that is known decides anything', () => {
 })
 
 describe('expire', () => {
-	test('ends an open session, once and for all', async () => {
+	test('ends an open session for good', async () => {
 		const { providerId } = await provider.start(payment)
 
 		expect(await provider.expire(providerId)).toBe('expired')
@@ -222,7 +222,7 @@ describe('expire', () => {
 		expect(await provider.expire(providerId)).toBe('paid')
 	})
 
-	test('and a payment at the same moment: one of the two', async () => {
+	test('of expiry and payment at the same moment, one wins', async () => {
 		const { providerId } = await provider.start(payment)
 		const [outcome] = await Promise.all([
 			provider.expire(providerId),
@@ -272,7 +272,7 @@ describe('B15, B31: when the provider misbehaves', () => {
 		{ fault: 'a dropped connection after the work', faults: { reset: 1 } },
 		{ fault: 'no connection', faults: { down: 2 } },
 		{ fault: 'no answer after the work', faults: { hang: 1 } },
-	])('$fault: it is asked again, and one session is made', async (unlucky, test) => {
+	])('after $fault it asks again, and one session is made', async (unlucky, test) => {
 		const { sandbox, provider } = await connected()
 		test.onTestFinished(() => sandbox.close())
 		sandbox.setFaults(unlucky.faults)
@@ -310,7 +310,7 @@ describe('B15, B31: when the provider misbehaves', () => {
 		await expect(stranger.start(payment)).rejects.toBeInstanceOf(ProviderUnavailable)
 	})
 
-	test('an address where nobody listens', async () => {
+	test('an address where nothing listens is unavailable', async () => {
 		await sandbox.close()
 
 		await expect(provider.verify('cs_test_1')).rejects.toBeInstanceOf(ProviderUnavailable)
@@ -334,7 +334,7 @@ describe('B24: readWebhook', () => {
 		data: { object: { object: 'checkout.session', id: 'cs_1', client_reference_id: 'R-1' } },
 	})
 
-	test('reads what is signed', async () => {
+	test('reads a signed webhook', async () => {
 		expect(await provider.readWebhook(body, signed(body), mayAsk)).toEqual({
 			eventId: 'evt_1',
 			type: 'checkout.session.completed',
@@ -345,7 +345,7 @@ describe('B24: readWebhook', () => {
 		})
 	})
 
-	test('knows what a refund gives back, and no session', async () => {
+	test('reads the refunded capture of an event that names no session', async () => {
 		const intent = { payment_intent: 'pi_1', metadata: { reference: 'R-1' } }
 		const object = { object: 'charge', id: 'ch_1', ...intent }
 		const refunded = JSON.stringify({ id: 'evt_2', type: 'charge.refunded', data: { object } })
@@ -403,7 +403,7 @@ async function connected() {
 	return { sandbox, provider: stripeProvider(account) }
 }
 
-/** A Stripe that answers everything with `found`. */
+/** Starts a Stripe that answers everything with `found`. */
 async function answering(found: object) {
 	const server = createServer((_, response) => {
 		response.writeHead(200, { 'Content-Type': 'application/json' })

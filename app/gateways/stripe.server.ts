@@ -43,7 +43,7 @@ async function start(stripe: Stripe, payment: NewPayment): Promise<StartedPaymen
 			],
 			client_reference_id: payment.reference,
 			metadata,
-			// Refunds are announced by the charge, which knows no session and inherits these.
+			// The charge announces refunds; it knows no session and inherits these.
 			payment_intent_data: { description: payment.description, metadata },
 			success_url: payment.successUrl,
 			cancel_url: payment.cancelUrl,
@@ -51,7 +51,7 @@ async function start(stripe: Stripe, payment: NewPayment): Promise<StartedPaymen
 			expires_at: expiresAt,
 			...(payment.email && { customer_email: payment.email }),
 		},
-		// One that is to stay open for longer is another session.
+		// The key holds the end: a session that is to stay open for longer is another one.
 		{ idempotencyKey: `${payment.id}-${expiresAt}` },
 	)
 	const { id, url } = startedSchema.parse(session)
@@ -60,7 +60,7 @@ async function start(stripe: Stripe, payment: NewPayment): Promise<StartedPaymen
 
 const startedSchema = z.object({ id: z.string().min(1), url: z.url({ protocol: /^https?$/ }) })
 
-/** Null: Stripe has no such session, which then is of another account or mode. */
+/** Retrieves a session; null when Stripe does not have it, which then is of another account or mode. */
 async function retrieve(stripe: Stripe, sessionId: string): Promise<Session | null> {
 	try {
 		const session = await stripe.checkout.sessions.retrieve(sessionId, {
@@ -108,7 +108,10 @@ function reportOf(session: Session | null): ProviderReport {
 
 type SessionStatus = Pick<ProviderReport, 'state' | 'isPayable' | 'unknownStatus'>
 
-/** What is missing here is pending and told to the operator, never paid (faults N5); each of our payments has a price. */
+/**
+ * Reads the state of a session. A status that is missing here is pending and told to the operator, never paid (faults
+ * N5); each of our payments has a price.
+ */
 function stateOf({ payment_status: paid, status, payment_intent: intent }: Session): SessionStatus {
 	if (paid === 'paid') return { state: 'paid' }
 	if (paid !== 'unpaid') return { state: 'pending', unknownStatus: paid }
@@ -120,7 +123,7 @@ function stateOf({ payment_status: paid, status, payment_intent: intent }: Sessi
 	return state ? { state } : { state: 'pending', ...(intent && { unknownStatus: intent.status }) }
 }
 
-/** Of a session that is complete and unpaid. */
+/** The states of a session that is complete and unpaid, by its intent's status. */
 const intentStates = new Map<string, ProviderReport['state']>([
 	['requires_payment_method', 'declined'],
 	['canceled', 'declined'],
@@ -148,7 +151,7 @@ async function expire(stripe: Stripe, sessionId: string): ReturnType<PaymentProv
 
 type Refund = { captureId: string; amount: Cents; key: string }
 
-/** Stripe forgets keys after a day, so what was given back under this one is looked up first. */
+/** Refunds a payment. Stripe forgets keys after a day, so the refunds made under this key are looked up first. */
 async function refund(stripe: Stripe, { captureId, amount, key }: Refund) {
 	const given = await listRefunds(stripe, captureId)
 	const before = given.find((each) => each.key === key)
@@ -164,7 +167,7 @@ async function refund(stripe: Stripe, { captureId, amount, key }: Refund) {
 	return { providerRefundId: id, ...progressOf(status) }
 }
 
-/** Without those that failed. */
+/** Lists the refunds of a payment, without those that failed. */
 async function listRefunds(stripe: Stripe, captureId: string): Promise<GivenBack[]> {
 	const { data } = await stripe.refunds.list({ payment_intent: captureId, limit: 100 })
 	return refundsSchema
@@ -178,7 +181,10 @@ async function listRefunds(stripe: Stripe, captureId: string): Promise<GivenBack
 		}))
 }
 
-/** Of a known one that fails later an event tells, so only an unknown one is asked after (faults N5). */
+/**
+ * Reads a refund's status. An event announces a known one that fails later, so only an unknown one is asked for again
+ * (faults N5).
+ */
 function progressOf(status: string | null): Pick<GivenBack, 'isPending' | 'unknownStatus'> {
 	if (/^(succeeded|pending|requires_action)$/.test(status ?? '')) return { isPending: false }
 	return { isPending: true, unknownStatus: status ?? 'null' }
@@ -192,7 +198,7 @@ async function findDispute(stripe: Stripe, disputeId: string): Promise<Dispute |
 	try {
 		const found = disputeSchema.parse(await stripe.disputes.retrieve(disputeId))
 		const state = disputeStates.get(found.status)
-		// A bank that only asks has taken nothing.
+		// An inquiry of a bank takes no money yet.
 		const isInquiry = found.status.startsWith('warning_')
 		const amount = isInquiry ? zero : cents(found.amount)
 		return {
@@ -208,8 +214,8 @@ async function findDispute(stripe: Stripe, disputeId: string): Promise<Dispute |
 }
 
 /**
- * A status that is missing here leaves the money disputed, and is told to the operator (faults N5): also
- * `prevented`, which does not say whether the payer was given anything.
+ * The states of disputes. A status that is missing here leaves the money disputed, and is told to the operator (faults
+ * N5): also `prevented`, which does not say whether the payer was given anything.
  */
 const disputeStates = new Map<string, Dispute['state']>([
 	['warning_needs_response', 'open'],

@@ -22,7 +22,7 @@ test.each([
 	expect(networkOf(address)).toBe(network)
 })
 
-test('a newer secret in front counts an address on as before (faults H17)', () => {
+test('an address is counted on as before when a newer secret is put in front (faults H17)', () => {
 	const [newest, oldest] = ['n'.repeat(32), 'o'.repeat(32)]
 	const before = addressHash('203.0.113.7', [oldest])
 	expect(addressHash('203.0.113.7', [newest, oldest])).toBe(before)

@@ -4,38 +4,38 @@ import { createContext, type RouterContextProvider } from 'react-router'
 import { env } from '#app/gateways/env.server.ts'
 import { keyed } from '#app/http/seal.server.ts'
 
-/** `hash`: once it was asked for. */
+/** The sender of a request; `hash` is set once it was asked for. */
 type Sender = { address: string | null; hash?: string | null }
 
 const senderContext = createContext<Sender>({ address: null })
 
-/** Notes where a request came from, as the server saw it; null from a server that does not tell. */
+/** Notes the network address that the server saw a request come from; null from a server that does not tell it. */
 export function noteSender(context: RouterContextProvider, address: string | null): void {
 	context.set(senderContext, { address })
 }
 
-/** The keyed hash of the sender's network; null where the server does not tell the address. */
+/** Returns the keyed hash of the sender's network; null where the server does not tell the address. */
 export function addressHashOf(context: Readonly<RouterContextProvider>): string | null {
 	const sender = context.get(senderContext)
 	return (sender.hash ??= hashAddress(sender.address))
 }
 
-/** The keyed hash of the network of `address`; null for null. */
+/** Returns the keyed hash of the network of `address`; null for null. */
 export function hashAddress(address: string | null): string | null {
 	return address === null ? null : addressHash(address, env.SESSION_SECRETS)
 }
 
 /**
- * Addresses are compared, never kept. The key is the oldest secret: a newer one is put in front of it, and
- * what an address has used up is still counted then (faults H17).
+ * Hashes an address so that it can be compared and is never kept. The key is the oldest secret: newer ones are put in
+ * front of it, and the attempts of an address are still counted then (faults H17).
  */
 export function addressHash(address: string, secrets: readonly string[]): string {
 	return keyed(`address ${networkOf(address)}`, secrets.at(-1))
 }
 
 /**
- * Of an IPv6 address its first 64 bits: one subscriber has all addresses of such a network (RFC 4291,
- * section 2.5.1). An IPv4 address, also written as IPv6 ('::ffff:10.0.0.1'), is itself.
+ * Returns the first 64 bits of an IPv6 address: one subscriber has all addresses of such a network (RFC 4291, section
+ * 2.5.1). Returns an IPv4 address, also one written as IPv6 ('::ffff:10.0.0.1'), whole.
  */
 export function networkOf(address: string): string {
 	if (!ipaddr.isValid(address)) return address

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close())
 beforeEach(() => void vi.clearAllMocks())
 
-/** Goes through everything that reads cookies, as a request for the start page does. */
+/** Calls everything that reads cookies, as a request for the start page does. */
 async function ask(cookies: string): Promise<Response> {
 	const url = new URL('http://shop.test/?awc=1')
 	const request = new Request(url, { headers: { Cookie: cookies } })
@@ -53,7 +53,7 @@ async function ask(cookies: string): Promise<Response> {
 	return from(0)
 }
 
-/** 15 kB of cookies, as many as fit. */
+/** Makes 15 kB of cookies, as many as fit. */
 function fill(make: (index: number) => string): { header: string; count: number } {
 	let header = ''
 	let count = 0

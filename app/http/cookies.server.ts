@@ -1,4 +1,4 @@
-// The one place that may: everywhere else the header would be parsed again.
+// The only import of `parseCookie`: elsewhere the header would be parsed again.
 // oxlint-disable-next-line no-restricted-imports
 import { parseCookie } from 'cookie'
 
@@ -11,9 +11,8 @@ export type Cookies = {
 const read = new WeakMap<Headers, Cookies>()
 
 /**
- * Reads the `Cookie` header, once for each request however many ask. Others may not parse it: a header of 16 kB
- * holds hundreds of cookies, and reading it again for each of them keeps the processor for longer than a page
- * (faults M3).
+ * Reads the `Cookie` header once for each request. No other code may parse it: a header of 16 kB holds hundreds of
+ * cookies, and reading it again for each of them keeps the processor for longer than a page (faults M3).
  */
 export function cookiesOf(headers: Headers): Cookies {
 	const known = read.get(headers)

@@ -6,12 +6,12 @@ import { isSame, isSealOf, seal } from '#app/http/seal.server.ts'
 import { randomHex } from '#app/models/token.server.ts'
 
 /**
- * The double-submit token of the sign-in calls, as clients of Auth.js know it: the cookie holds it with our
- * seal, the form repeats it (faults F1, F2). The newest secret seals; an older one is still good.
+ * The double-submit token of the sign-in calls, as clients of Auth.js know it: the cookie holds it with our seal, the
+ * form repeats it (faults F1, F2). The newest secret seals; an older one is still accepted.
  */
 const name = ownName('next-auth.csrf-token')
 
-/** The token a form is to repeat, and the `Set-Cookie` when the browser has no valid one. */
+/** Returns the token that a form has to repeat, and the `Set-Cookie` when the browser has no valid one. */
 export function csrfTokenFor(headers: Headers): { token: string; cookie: string | null } {
 	const known = readToken(headers)
 	if (known) return { token: known, cookie: null }
@@ -20,7 +20,7 @@ export function csrfTokenFor(headers: Headers): { token: string; cookie: string 
 	return { token, cookie: stringifySetCookie(name, value, ownCookie) }
 }
 
-/** Whether a form repeats the token of its browser. */
+/** True when a form repeats the token of its browser. */
 export function hasCsrfToken(headers: Headers, repeated: string | undefined): boolean {
 	const token = readToken(headers)
 	return token !== null && repeated !== undefined && isSame(token, repeated)

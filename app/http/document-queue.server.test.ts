@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-// Faults M5: each test begins with an empty line and whole shares.
+// Faults M5: each test begins with an empty queue and whole shares.
 
 let inDocumentQueue: typeof import('#app/http/document-queue.server.ts').inDocumentQueue
 let contextFor: typeof import('#app/middleware/arrival.server.ts').contextFor
@@ -15,7 +15,7 @@ beforeEach(() => {
 	made.length = 0
 })
 
-/** The status of the answer, once there is one. */
+/** Returns the status of the answer, once there is one. */
 async function ask(
 	name: string,
 	{ from, signal = null }: { from?: string; signal?: AbortSignal | null },
@@ -32,13 +32,13 @@ async function ask(
 		)
 		return answer.status
 	} catch (error) {
-		// The framework makes the answer of it.
+		// The framework makes a response of it.
 		const { init } = error as { init: { status: number } }
 		return init.status
 	}
 }
 
-test('who has many in the line comes after who has few; ten wait, others are refused', async () => {
+test('an address with many in the queue comes after one with few; ten wait, others are refused', async () => {
 	const many = Array.from({ length: 12 }, (_, at) => ask(`many ${at}`, { from: '192.0.2.1' }))
 	const few = ask('few', { from: '192.0.2.2' })
 	const statuses = await Promise.all([...many, few])
@@ -46,7 +46,7 @@ test('who has many in the line comes after who has few; ten wait, others are ref
 	expect(made.indexOf('few')).toBeLessThan(3)
 })
 
-test('an address has two hundred made; others, and servers that tell no address, have theirs', async () => {
+test('an address has two hundred made; other addresses, and servers that tell none, have their own share', async () => {
 	const statuses = []
 	for (let at = 0; at < 203; at += 1)
 		statuses.push(await ask(`greedy ${at}`, { from: '192.0.2.1' }))
@@ -55,7 +55,7 @@ test('an address has two hundred made; others, and servers that tell no address,
 	for (let at = 0; at < 203; at += 1) expect(await ask(`unknown ${at}`, {})).toBe(200)
 })
 
-test('what nobody waits for any more is not made', async () => {
+test('a document whose client has left is not made', async () => {
 	const gone = new AbortController()
 	const first = ask('first', { from: '192.0.2.1' })
 	const left = ask('left', { from: '192.0.2.1', signal: gone.signal })

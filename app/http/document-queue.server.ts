@@ -7,17 +7,17 @@ import { createTally } from '#app/http/tally.ts'
 import type { Message } from '#app/i18n/i18n.ts'
 
 /*
- * Files that are made when they are asked for (invoices, gift vouchers, pages, what is stored of an account)
- * stand in a line of their own, one after the other: who has few in it comes before who has many, and each
- * address has its share (faults M5). Share and line are of this process; each further process has its own.
+ * Files that are made on request (invoices, gift vouchers, pages, the stored data of an account) wait in a queue of
+ * their own and are made one after the other: an address with few in it comes before one with many, and each address
+ * has its share (faults M5). Share and queue belong to this process; each further process has its own.
  */
 
 const queue = new PQueue({ concurrency: 1 })
 
-/** Files that wait: in all, and of one address. */
+/** The most files that may wait: in all, and for one address. */
 const MOST = { all: 100, perAddress: 10 }
 
-/** Files that one address has made for it in ten minutes. */
+/** The number of files that one address may have made in ten minutes. */
 const share = new RateLimiterMemory({ points: 200, duration: 600 })
 
 const waiting = createTally()
@@ -25,7 +25,7 @@ const waiting = createTally()
 type Context = Readonly<RouterContextProvider>
 
 /**
- * The answer with the file, when it is its turn.
+ * Waits for the request's turn and returns the answer with the file.
  * @throws the answer 429 beyond the share
  */
 export async function inDocumentQueue(
@@ -57,7 +57,7 @@ function tooMany() {
 	return data(message, { status: 429, headers: { 'Retry-After': '60' } })
 }
 
-/** An answer that nobody reads needs a status all the same. */
+/** The answer to a client that has left; it needs a status all the same. */
 function left(): Response {
 	return new Response(null, { status: 499 })
 }

@@ -9,25 +9,25 @@ import { isSealOf, seal } from '#app/http/seal.server.ts'
 import { begunFor } from '#app/models/visitor/begun-cart.server.ts'
 
 /*
- * The name that a visitor's first cart will have stands in the page before there is a cart or a cookie:
- * pressed twice, because the first answer got lost, a button means the same cart both times (faults H7).
- * Each page has a name of its own, also one that is kept for several visitors (`keptAnswersMiddleware`).
+ * The name of a visitor's first cart stands in the page before there is a cart or a cookie: when a button is pressed
+ * twice, because the first answer got lost, both times mean the same cart (faults H7). Each page has a name of its own,
+ * also one that is cached for several visitors (`keptAnswersMiddleware`).
  */
 
-/** A fresh name, signed for one address, so that no page can name the cart of another visitor. */
+/** Makes a fresh name, signed for one address, so that no page can name the cart of another visitor. */
 export function newCartName(addressHash: string | null): string {
 	const id = randomUUID()
 	return `${id}.${seal(sealed(id, addressHash))}`
 }
 
-/** The name of the visitor's first cart in the page of this request, made when it is first asked for. */
+/** Returns the name of the visitor's first cart in the page of this request, and makes it at the first call. */
 export function newCartNameOf(context: Context): string {
 	const name = shownCartNameOf(context) ?? newCartName(addressHashOf(context))
 	context.set(nameContext, name)
 	return name
 }
 
-/** The name of the first cart that stands in the page of this request; null when none was asked for. */
+/** Returns the name of the first cart in the page of this request; null when none was asked for. */
 export function shownCartNameOf(context: Context): string | null {
 	return context.get(nameContext)
 }
@@ -35,7 +35,7 @@ export function shownCartNameOf(context: Context): string | null {
 type Context = Readonly<RouterContextProvider>
 const nameContext = createContext<string | null>(null)
 
-/** The cart's id; null for a name that this shop did not write for this address. */
+/** Reads the cart's id from a name; null for a name that this shop did not write for this address. */
 export function readCartName(name: string | undefined, addressHash: string | null): string | null {
 	const [id = '', mark = ''] = name?.split('.') ?? []
 	return isSealOf(sealed(id, addressHash), mark) ? id : null
@@ -47,13 +47,13 @@ function sealed(id: string, addressHash: string | null): string {
 
 const begun = /^(?:__Host-)?cart-([0-9a-f-]{36})$/
 
-/** As many tabs may have begun a cart at the same time; each costs a check of its signature (faults M3). */
+/** The number of carts, from as many tabs, whose cookies are read; each costs a check of its signature (faults M3). */
 const MOST_BEGUN = 5
 
 /**
- * Remembers beside the session that this cart was just begun. Two tabs that begin one at the same time
- * each get a session, and the browser keeps the one that comes last; this cookie of its own survives, and
- * with it the other cart is found (faults H8). How long it is good for the database's clock says (`isJustBegun`).
+ * Remembers in a cookie beside the session that this cart was just begun. Two tabs that begin a cart at the same time
+ * each get a session, and the browser keeps the one that comes last; this cookie survives, and the other cart is found
+ * by it (faults H8). The database's clock decides how long it is good for (`isJustBegun`).
  */
 export function rememberBegun(id: string): string {
 	return cookieOf(id).serialize(id)
@@ -63,12 +63,12 @@ export function forgetBegun(id: string): string {
 	return cookieOf(id).clear()
 }
 
-/** Whether the browser says that it has begun a cart, be it true or not. */
+/** True when the browser claims to have begun a cart; the claim is not checked. */
 export function hasBegunCart(headers: Headers): boolean {
 	return namedBegun(headers).length > 0
 }
 
-/** The carts that this browser has begun within the last two minutes. */
+/** Lists the carts that this browser has begun within the last two minutes. */
 export function justBegun(headers: Headers): string[] {
 	const ids = namedBegun(headers).slice(0, MOST_BEGUN)
 	return ids.filter((id) => cookieOf(id).parse(headers) === id)

@@ -8,7 +8,7 @@ function sending(cookie: string): Headers {
 	return new Headers({ Cookie: cookie.split(';')[0] ?? '' })
 }
 
-test('a browser is known to the accounts that it signed in to, the five newest', () => {
+test('a browser is known to the five accounts that it signed in to last', () => {
 	const accounts = Array.from({ length: 6 }, () => crypto.randomUUID())
 	let headers = new Headers()
 	for (const id of accounts) headers = sending(knownDeviceCookie(headers, id))
@@ -19,7 +19,7 @@ test('a browser is known to the accounts that it signed in to, the five newest',
 	expect(isKnownDevice(headers, crypto.randomUUID())).toBe(false)
 })
 
-test('what older builds noted of a username makes no account known, and stays harmless', () => {
+test('the cookie of older builds, which noted a username, makes no account known and stays harmless', () => {
 	const mark = sha256('ada@example.org').slice(0, 16)
 	const older = sending(signedCookie('known', { maxAge: 60 }).serialize([mark]))
 	const id = crypto.randomUUID()

@@ -5,9 +5,9 @@ const lifetime = { days: 365 }
 const MOST_ACCOUNTS = 5
 
 /**
- * Remembers which accounts were signed in to with this browser. Guesses from elsewhere can use up what a
- * username allows to strangers; its owner's browser still comes in (faults F7). The account is remembered and
- * not its username, under which anybody may register another account.
+ * Remembers the accounts that were signed in to with this browser. Guesses from elsewhere can use up the attempts that
+ * a username allows to strangers; its owner's browser still comes in (faults F7). The account is remembered and not its
+ * username, under which another account may be registered.
  */
 const cookie = signedCookie('known', { maxAge: lifetime.days * 24 * 60 * 60 })
 
@@ -15,7 +15,7 @@ export function isKnownDevice(headers: Headers, accountId: string): boolean {
 	return known(headers).includes(markOf(accountId))
 }
 
-/** The `Set-Cookie` by which this browser is known from now on. */
+/** Returns the `Set-Cookie` that makes this browser known to the account. */
 export function knownDeviceCookie(headers: Headers, accountId: string): string {
 	const mark = markOf(accountId)
 	const others = known(headers).filter((one) => one !== mark)

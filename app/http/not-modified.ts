@@ -1,4 +1,4 @@
-/** Whether the browser has this already; the tag counts where it sends one, else the date (whole seconds). */
+/** True when the browser has this version already; its tag counts where it sends one, else the date (whole seconds). */
 export function isNotModified(
 	headers: Headers,
 	{ tag, changedAt }: { tag: string; changedAt: Date },

@@ -7,12 +7,12 @@ import { parsePartyType, type PartyType } from '#app/models/party-types.ts'
  */
 const cookie = signedCookie('occasion', { maxAge: 3600 })
 
-/** The `Set-Cookie` that keeps it for an hour, which is as long as a hold may last. */
+/** Returns the `Set-Cookie` that keeps the occasion for an hour, which is as long as a hold may last. */
 export function rememberOccasion(occasion: PartyType): string {
 	return cookie.serialize(occasion)
 }
 
-/** Null: none was said since the details were last saved. */
+/** Reads the occasion; null when none was chosen since the details were last saved. */
 export function occasionIn(headers: Headers): PartyType | null {
 	return parsePartyType(cookie.parse(headers)) ?? null
 }

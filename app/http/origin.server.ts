@@ -1,4 +1,4 @@
 import { env } from '#app/gateways/env.server.ts'
 
-/** Where visitors find the shop; never what a request claims. */
+/** The shop's public origin from the configuration; never taken from a request. */
 export const siteOrigin = env.APP_ORIGIN

@@ -1,13 +1,13 @@
 /**
- * A path of our own from something a stranger may have written; anything else becomes `/`. A backslash
- * counts as a slash to browsers, control characters are skipped by them.
+ * Returns a path of our own from text that may come from a stranger; anything else becomes `/`. Browsers treat a
+ * backslash as a slash and skip control characters.
  */
 export function ownPath(target: FormDataEntryValue | null | undefined): string {
 	const { pathname, search, hash } = ownAddress(target)
 	return pathname + search + hash
 }
 
-/** The same, to be looked into or changed; its origin means nothing. */
+/** Returns a path of our own as a URL, to be read or changed; its origin means nothing. */
 export function ownAddress(target: FormDataEntryValue | null | undefined): URL {
 	const start = new URL('/', base)
 	if (typeof target !== 'string' || target.length > 2000 || !/^\/(?![/\\])/.test(target))

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 import { MOST_PIXELS } from '#app/models/picture.ts'
 
-// Faults M5: each test begins with an empty line and whole shares.
+// Faults M5: each test begins with an empty queue and whole shares.
 
 let inPictureQueue: typeof import('#app/http/picture-queue.server.ts').inPictureQueue
 beforeEach(async () => {
@@ -13,7 +13,7 @@ beforeEach(async () => {
 const here = new AbortController().signal
 const bytes = Buffer.from('picture')
 
-/** Pictures of which none is finished before `finish`; `begun` lists them in their order. */
+/** Makes pictures of which none is finished before `finish`; `begun` lists them in their order. */
 function workshop() {
 	const begun: string[] = []
 	let open = () => {}
@@ -36,7 +36,7 @@ function workshop() {
 	return { begun, picture, finish }
 }
 
-test('one picture is made once for all who ask, and two at a time', async () => {
+test('a picture that several ask for is made once, and two at a time', async () => {
 	const { begun, picture, finish } = workshop()
 	const asked = ['a', 'b', 'c', 'a', 'b'].map((tag) =>
 		inPictureQueue(picture(tag), { address: 'one', signal: here }),
@@ -46,7 +46,7 @@ test('one picture is made once for all who ask, and two at a time', async () => 
 	expect(begun).toEqual(['a', 'b', 'c'])
 })
 
-test('who has many in the line comes after who has few', async () => {
+test('an address with many in the queue comes after one with few', async () => {
 	const { begun, picture, finish } = workshop()
 	const many = Array.from({ length: 20 }, (_, at) =>
 		inPictureQueue(picture(`many ${at}`), { address: 'many', signal: here }),
@@ -56,7 +56,7 @@ test('who has many in the line comes after who has few', async () => {
 	expect(begun.indexOf('few')).toBe(2)
 })
 
-test('what nobody waits for is not made; what somebody still waits for is', async () => {
+test('a picture is made unless all its clients have left', async () => {
 	const { begun, picture, finish } = workshop()
 	const gone = new AbortController()
 	const ask = (tag: string, signal: AbortSignal) =>
@@ -69,7 +69,7 @@ test('what nobody waits for is not made; what somebody still waits for is', asyn
 	expect(begun).toEqual(['a', 'b', 'shared'])
 })
 
-test('an address has 80 in the line, and others theirs', async () => {
+test('an address may have 80 in the queue, and other addresses their own', async () => {
 	const { picture, finish } = workshop()
 	const ask = (address: string, count: number) =>
 		Array.from({ length: count }, (_, at) =>
@@ -81,7 +81,7 @@ test('an address has 80 in the line, and others theirs', async () => {
 	expect(made.slice(90)).toEqual(other.map(() => bytes))
 })
 
-test('an address has 64 of the largest pictures made, and others theirs', async () => {
+test('an address may have 64 of the largest pictures made, and other addresses their own', async () => {
 	const { begun, picture, finish } = workshop()
 	const ask = (address: string | null, count: number) =>
 		Array.from({ length: count }, (_, at) =>
@@ -90,7 +90,7 @@ test('an address has 64 of the largest pictures made, and others theirs', async 
 	const made = await finish([...ask('greedy', 70), ...ask('other', 64), ...ask(null, 66)])
 	expect(made.filter((it) => it === 'busy')).toHaveLength(6)
 	expect(begun).toHaveLength(64 + 64 + 66)
-	// Small ones are refused to it as well, until its share is new.
+	// The address is refused small ones as well, until its share is new.
 	const [small] = await finish([
 		inPictureQueue(picture('small'), { address: 'greedy', signal: here }),
 	])

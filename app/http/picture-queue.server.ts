@@ -5,35 +5,41 @@ import { createTally } from '#app/http/tally.ts'
 import { MOST_PIXELS } from '#app/models/picture.ts'
 
 /*
- * Making a picture takes up to a second of a processor, and its address can be asked for by anybody. So
- * pictures stand in a line of their own: what several ask for is made once, what nobody waits for any more is
- * not made, who has few in the line comes before who has many, and each address has its share (faults M5).
- * Shares and the line are of this process; each further process has its own.
+ * Making a picture takes up to a second of a processor, and anyone can ask for its address. So pictures wait in a queue
+ * of their own: one that several clients ask for is made once, one whose clients have left is not made, an address with
+ * few in the queue comes before one with many, and each address has its share (faults M5). Shares and queue belong to
+ * this process; each further process has its own.
  */
 
-/** Two at once: there may be as many processors, and the memory is the pages'. */
+/** Two at once: there may be as many processors, and the memory is left to the pages. */
 const queue = new PQueue({ concurrency: 2 })
 
-/** Pictures in the line: in all, and begun by one address. A page with everything of a venue has sixty. */
+/** The most pictures in the queue: in all, and begun by one address. A page with everything of a venue has sixty. */
 const MOST = { all: 200, perAddress: 80 }
 
 /**
- * Pixels that one address has made for it in ten minutes: all pages of a venue fit in three times, and they take half
+ * The pixels that one address may have made in ten minutes: all pages of a venue fit in three times, and they take half
  * a minute of a processor.
  */
 const share = new RateLimiterMemory({ points: 64 * MOST_PIXELS, duration: 600 })
 
-/** Named by `tag`: two of one tag are one picture. */
+/** A picture to make; two with the same `tag` are one picture. */
 type ToMake = { tag: string; pixels: number; make: () => Promise<Buffer | null> }
-/** `address`: null where the server does not tell it; then there is no share. `signal` says who has left. */
+/**
+ * The client that asks. `address` is null where the server does not tell it; then there is no share. `signal` aborts
+ * when the client leaves.
+ */
 type Asker = { address: string | null; signal: AbortSignal }
-/** 'busy': too many wait, or the share is used up; 'left': nobody waited when it was its turn. */
+/**
+ * The outcome. 'busy': too many wait, or the share is used up; 'left': no client waited when its turn came; null: the
+ * file is no picture.
+ */
 type Made = Buffer | 'busy' | 'left' | null
 
 const begun = createTally()
 const underWay = new Map<string, { askers: Asker[]; made: Promise<Made> }>()
 
-/** The picture once it is made; null when its file is none. */
+/** Returns the picture once it is made; null when its file is none. */
 export function inPictureQueue(picture: ToMake, asker: Asker): Promise<Made> {
 	const known = underWay.get(picture.tag)
 	if (known) {
@@ -56,7 +62,7 @@ export function inPictureQueue(picture: ToMake, asker: Asker): Promise<Made> {
 	return made
 }
 
-/** The first who still waits has it made of its share. */
+/** Makes the picture from the share of the first client that still waits. */
 async function makeFor(askers: readonly Asker[], { pixels, make }: ToMake): Promise<Made> {
 	const payer = askers.find(({ signal }) => !signal.aborted)
 	if (!payer) return 'left'

@@ -4,22 +4,22 @@ import { env } from '#app/gateways/env.server.ts'
 
 type Encoding = 'hex' | 'base64url'
 
-/** A mark on a text that only this shop can make. The newest of the session secrets makes it. */
+/** Seals a text with a mark that only this shop can make, by the newest of the session secrets. */
 export function seal(text: string, encoding: Encoding = 'base64url'): string {
 	return keyed(text, env.SESSION_SECRETS[0], encoding)
 }
 
-/** Whether this shop made the mark, with the newest secret or with one from before. */
+/** True when this shop made the mark, with the newest secret or with an older one. */
 export function isSealOf(text: string, mark: string, encoding: Encoding = 'base64url'): boolean {
 	return env.SESSION_SECRETS.some((secret) => isSame(mark, keyed(text, secret, encoding)))
 }
 
-/** HMAC-SHA256. */
+/** Returns the HMAC-SHA256 of a text. */
 export function keyed(text: string, key = '', encoding: Encoding = 'base64url'): string {
 	return createHmac('sha256', key).update(text).digest(encoding)
 }
 
-/** Compares in a time that does not tell how much was right. */
+/** Compares two texts in a time that does not tell how much of them was equal. */
 export function isSame(one: string, other: string): boolean {
 	const [left, right] = [Buffer.from(one), Buffer.from(other)]
 	return left.length === right.length && timingSafeEqual(left, right)

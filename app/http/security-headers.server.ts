@@ -21,7 +21,7 @@ export function securityHeaders(nonce: string): Record<string, string> {
 
 const isDevelopment = env.NODE_ENV === 'development'
 
-/** All of it but for the nonce, which is another one for each answer. */
+/** The policy before and after the nonce, which is new for each answer. */
 const [policyBefore = '', policyAfter = ''] = Object.entries({
 	'default-src': "'self'",
 	'script-src': "'self' 'nonce-{nonce}'",
@@ -29,7 +29,8 @@ const [policyBefore = '', policyAfter = ''] = Object.entries({
 	'style-src': isDevelopment ? "'self' 'unsafe-inline'" : "'self'",
 	'connect-src': isDevelopment ? "'self' ws:" : "'self'",
 	'img-src': "'self' data:",
-	// Chromium counts every redirect that follows a post: the way to a payment provider is a link of its own page.
+	// Chromium applies this to every redirect after a post: so the way to a payment provider is a link on a page of its
+	// own.
 	'form-action': "'self'",
 	'frame-ancestors': "'none'",
 	'base-uri': "'none'",

@@ -2,9 +2,8 @@ import { countRoundTrips } from '#app/db/round-trips.server.ts'
 import { env } from '#app/gateways/env.server.ts'
 
 /**
- * Does `work` and answers, with `SERVER_TIMING`, the header that says how many round trips to the database it
- * took, and how many statements (Server Timing, W3C). To follow a request through all that it waits for takes a
- * sixth of the request, so nobody is told who did not ask.
+ * Runs `work` and answers, when `SERVER_TIMING` is set, the header with the number of its round trips and statements
+ * (Server Timing, W3C). Following a request through its waits takes a sixth of the request, so it is off by default.
  */
 export async function serverTimed<T>(
 	work: () => Promise<T>,

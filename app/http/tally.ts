@@ -1,4 +1,4 @@
-/** How many things are under way, in all and for each address. Addresses with none are forgotten. */
+/** Counts the things under way, in all and for each address. Addresses with none are forgotten. */
 export function createTally() {
 	const byAddress = new Map<string, number>()
 	let all = 0
@@ -16,7 +16,7 @@ export function createTally() {
 
 	return {
 		of,
-		/** Whether one more stays within both limits. */
+		/** True when one more stays within both limits. */
 		hasRoom: (address: string, most: { all: number; perAddress: number }) =>
 			all < most.all && of(address) < most.perAddress,
 		enter: (address: string) => add(address, 1),

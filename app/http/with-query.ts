@@ -1,4 +1,4 @@
-/** An address with these parameters too; what it says itself under the same name stands. */
+/** Adds parameters to an address; a parameter that it already has keeps its value. */
 export function withQuery(to: string, more: URLSearchParams): string {
 	const [, path = '', query = '', hash = ''] = /^([^?#]*)\??([^#]*)(.*)$/s.exec(to) ?? []
 	const own = new URLSearchParams(query)
