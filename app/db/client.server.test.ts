@@ -92,7 +92,7 @@ describe('a transaction', () => {
 		expect(await written()).toEqual([1, 2])
 	})
 
-	test('begins with what it reads first, and writes nothing before its BEGIN was answered', async () => {
+	test('sends its first reads with BEGIN, and writes nothing before BEGIN was answered', async () => {
 		const db = open()
 		const count = async (first: (tx: Transaction) => Promise<unknown>) =>
 			(await countRoundTrips(() => db.transaction(first))).roundTrips
@@ -132,7 +132,7 @@ describe('a transaction', () => {
 		expect(await written()).toEqual([1, 2])
 	})
 
-	test('rejects with what a statement of its last round trip was refused for, and commits nothing', async () => {
+	test('rejects with the error of a refused statement in its last round trip, and commits nothing', async () => {
 		const db = open()
 		const error = await rejection(
 			db.transaction(async (tx) => {
@@ -248,7 +248,7 @@ describe('a transaction', () => {
 		expect(await written()).toEqual([100])
 	})
 
-	test('rejects with what its callback threw', async () => {
+	test('rejects with the error that its callback threw', async () => {
 		const db = open()
 		const regret = new Error('regret')
 		const error = await rejection(

@@ -38,7 +38,7 @@ test.each<[string, () => Promise<unknown>]>([
 			await prepareQueues(db).finally(() => db.close())
 		},
 	],
-])('a user without rights reads which one is missing: %s', async (_, work) => {
+])('the line for a user without rights names the missing one: %s', async (_, work) => {
 	const line = `(permission denied for database ${name}): its user must be allowed to create`
 	await expect(explainingSetup(work)).rejects.toThrow(line)
 	await expect(explainingSetup(work)).rejects.toThrow(/^[^\n]*$/)

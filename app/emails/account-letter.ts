@@ -7,7 +7,7 @@ import type { Venue } from '#app/models/venue/venue.ts'
 import type { AccountLetterKind } from '#app/models/visitor/account.ts'
 
 export type AccountLetter = {
-	/** `taken`, `usernameTaken`: somebody named the address of an account that exists. */
+	/** The kind of the letter; `taken` and `usernameTaken` tell an account's owner that a visitor typed its address. */
 	kind: AccountLetterKind | 'taken' | 'usernameTaken'
 	venue: Venue
 	locale: Locale
@@ -15,13 +15,13 @@ export type AccountLetter = {
 	person: { firstName: string; lastName: string } | null
 	/** The address that the letter is about and goes to. */
 	username: string
-	/** How many passkeys the account has; null where the letter is not about that. */
+	/** The number of passkeys that the account has; null where the letter is not about them. */
 	passkeys: number | null
-	/** Where the button leads; built from the shop's own address, never from a request. */
+	/** The target of the button; built from the shop's own address, never from a request. */
 	link: string
 }
 
-/** What the owner of an account is told: what happened, one button, and what to do if it was not the owner. */
+/** Writes to the owner of an account: the event, one button, and advice for the case that it was not the owner. */
 export function accountLetter(data: AccountLetter, t: TFunction): Mail {
 	const { kind, venue, locale, username, passkeys, link } = data
 	const values = { venue: venue.name, username, ...venue.contact }
@@ -43,7 +43,7 @@ export function accountLetter(data: AccountLetter, t: TFunction): Mail {
 	}
 }
 
-/** The line that names the passkeys, because they go on signing in after a new password (faults M8). */
+/** Writes the line that names the passkeys, because they still sign in after a new password (faults M8). */
 function passkeysLeft(count: number, t: TFunction): Block {
 	const line =
 		count === 0
@@ -52,7 +52,7 @@ function passkeysLeft(count: number, t: TFunction): Block {
 	return { kind: 'paragraph', lines: [line] }
 }
 
-/** Letters whose button is for those only who did not do it themselves. */
+/** Letters whose button is only for an owner who did not do it. */
 const warnings = new Set<AccountLetter['kind']>([
 	'passwordChanged',
 	'passkeyAdded',

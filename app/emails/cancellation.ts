@@ -14,18 +14,20 @@ export type Cancellation = {
 	order: Order
 	venue: Venue
 	origin: string
-	/** What goes back of what was paid online, and what does not. */
+	/** The parts of the online payment that go back, and that the venue keeps. */
 	refunded: Cents
 	kept: Cents
-	/** How many of its gift vouchers are valid no more. */
+	/** The number of the order's gift vouchers that are no longer valid. */
 	withdrawn: number
-	/** How the voucher stands that it was paid with. */
+	/** The state of the voucher that paid for the order. */
 	voucher: ReturnedVoucher | null
-	/** What takes back on paper what goes back. */
+	/** The corrections of the invoices. */
 	invoices: Attachment[]
 }
 
-/** Says that an order is cancelled, what of its money goes back, and brings the visit as one that is not. */
+/**
+ * Writes that an order is cancelled and how much of its money goes back, and attaches the visit as a cancelled event.
+ */
 export function cancellation(data: Cancellation, t: TFunction): Mail {
 	const { order, venue, origin } = data
 	const { phone, email } = venue.contact

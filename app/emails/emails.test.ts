@@ -56,14 +56,17 @@ describe('letters of an account', () => {
 		[0, 'Passkeys hat das Konto keine mehr.'],
 		[1, 'Einen Passkey hat das Konto noch:'],
 		[3, '3 Passkeys hat das Konto noch:'],
-	])('another password: who still gets in with %i passkeys (M8)', (passkeys, words) => {
-		const { text } = letterOf('passwordChanged', 'de-DE', null, passkeys)
-		expect(spaces(text).replaceAll('\n', ' ')).toContain(words)
-		expect(letterOf('passkeyAdded', 'de-DE').text).not.toContain('hat das Konto')
-	})
+	])(
+		'the letter about a new password says that %i passkeys still sign in (M8)',
+		(passkeys, words) => {
+			const { text } = letterOf('passwordChanged', 'de-DE', null, passkeys)
+			expect(spaces(text).replaceAll('\n', ' ')).toContain(words)
+			expect(letterOf('passkeyAdded', 'de-DE').text).not.toContain('hat das Konto')
+		},
+	)
 
 	test.each(locales.flatMap((locale) => kinds.map((kind) => [locale, kind] as const)))(
-		'%s %s: whom it is for, which account, one way on, as text and as HTML',
+		'%s %s: the letter greets its owner, names the account and has one link, as text and as HTML',
 		(locale, kind) => {
 			const { subject, text, html, attachments } = letterOf(kind, locale)
 			expect(subject).toContain('Raumzeit')
@@ -79,17 +82,17 @@ describe('letters of an account', () => {
 		},
 	)
 
-	test.each(kinds)('%s: a German letter goes on in small letters after its greeting', (kind) => {
+	test.each(kinds)('%s: a German letter continues in lower case after its greeting', (kind) => {
 		expect(letterOf(kind, 'de-DE').text).toMatch(/^Guten Tag Ada Lovelace,\n\n(Ihr|[a-z])/)
 	})
 
-	test.each(locales)('%s: no name to an address that nobody has verified (F21)', (locale) => {
+	test.each(locales)('%s: the letter to an unverified address holds no name (F21)', (locale) => {
 		const { text, html } = letterOf('welcome', locale, null)
 		expect(text).toMatch(locale === 'de-DE' ? /^Guten Tag,\n/ : /^Hello,\n/)
 		expect(text + html).not.toContain('Lovelace')
 	})
 
-	test.each(locales)('%s: each has words of its own', (locale) => {
+	test.each(locales)('%s: the letter has words of its own', (locale) => {
 		const letters = kinds.map((kind) => letterOf(kind, locale))
 		expect(new Set(letters.map(({ subject }) => subject)).size).toBe(kinds.length)
 		expect(new Set(letters.map(({ text }) => text)).size).toBe(kinds.length)
@@ -110,15 +113,18 @@ test.each<[Locale, string[]]>([
 		'en-EN',
 		['payment of €89.64', 'could not be carried out', 'not received any money', 'voucher SPACE25'],
 	],
-])('%s: a payment that did not come after days, as text and as HTML', (locale, sentences) => {
-	const data = { order: { ...sampleOrder, locale }, venue: sampleVenue, origin }
-	const { subject, text, html } = declinedPayment(data, translator(locale))
-	for (const sentence of sentences) {
-		expect(spaces(text)).toContain(sentence)
-		expect(wordsOf(html)).toContain(bare(sentence))
-	}
-	expect(text + html + subject).not.toMatch(/\{\{|mail\.declined/)
-})
+])(
+	'%s: a payment that did not come after days is written as text and as HTML',
+	(locale, sentences) => {
+		const data = { order: { ...sampleOrder, locale }, venue: sampleVenue, origin }
+		const { subject, text, html } = declinedPayment(data, translator(locale))
+		for (const sentence of sentences) {
+			expect(spaces(text)).toContain(sentence)
+			expect(wordsOf(html)).toContain(bare(sentence))
+		}
+		expect(text + html + subject).not.toMatch(/\{\{|mail\.declined/)
+	},
+)
 
 describe('cancellation', () => {
 	const cancelled = (
@@ -158,7 +164,7 @@ describe('cancellation', () => {
 			],
 		],
 	])(
-		'%s: what ends, what goes back and what does not, as text and as HTML',
+		'%s: lists what ends and the amounts that go back and stay, as text and as HTML',
 		(locale, sentences) => {
 			const all = cancelled(locale, { kept: cents(1500), withdrawn: 1 })
 			for (const sentence of sentences) {
@@ -176,14 +182,14 @@ describe('cancellation', () => {
 		['en-EN', 'expired', 'has its amount again, but has expired meanwhile'],
 		['de-DE', 'void', null],
 		['en-EN', 'void', null],
-	])('%s: a voucher that is %s is not free again', (locale, voucher, sentence) => {
+	])('%s: a voucher that is %s is not called free again', (locale, voucher, sentence) => {
 		const text = spaces(cancelled(locale, { voucher }).text)
 		expect(text).not.toMatch(/wieder frei|free again/)
 		if (sentence) expect(text).toContain(sentence)
 		else expect(text).not.toContain('SPACE25')
 	})
 
-	test('says nothing of what there was not', () => {
+	test('leaves out the parts that the order does not have', () => {
 		const bought = { day: null, voucherCode: null, lines: [] }
 		const { text, attachments } = cancelled('de-DE', { refunded: cents(0), voucher: null }, bought)
 		expect(text).not.toMatch(/erstatte|Gutschein|Besuch|Kalender/)
@@ -241,7 +247,7 @@ describe('order confirmation', () => {
 				'version 2025-03-01',
 			],
 		],
-	])('%s says it all, as text and as HTML', (locale, sentences) => {
+	])('%s holds everything, as text and as HTML', (locale, sentences) => {
 		const { text, html } = confirm({ locale })
 		const shown = wordsOf(html)
 		for (const sentence of sentences) {
@@ -252,7 +258,7 @@ describe('order confirmation', () => {
 		expect(html).toContain(`href="${origin}/checkout/success/Ab-c_1"`)
 	})
 
-	test('begins with what, when, what is to pay and three ways on; then the picture, then the rest (faults N64)', () => {
+	test('begins with title, date, remainder and three links; then the picture, then the rest (faults N64)', () => {
 		const picture = Buffer.from('a picture')
 		const mail = confirm({}, { picture })
 		expect(spaces(mail.text).split('\n').slice(0, 15)).toEqual([
@@ -280,7 +286,7 @@ describe('order confirmation', () => {
 		expect(mail.picture).toBe(picture)
 	})
 
-	test('without a party nobody is invited, without a picture none is shown (faults N64)', () => {
+	test('invites no guests without a party and shows no picture without one (faults N64)', () => {
 		const { text, html } = confirm({ party: null })
 		expect(text).toMatch(/^Kindergeburtstag Kosmos, Raum Mars\n/)
 		expect(text).not.toContain('einladen')
@@ -291,7 +297,7 @@ describe('order confirmation', () => {
 		expect(confirm().html).toContain('@media (prefers-color-scheme: dark)')
 	})
 
-	test('repeats of the imprint what stands above its line (faults N64)', () => {
+	test('repeats the imprint only down to its line (faults N64)', () => {
 		const imprint = {
 			de: '<p>Firma</p><hr><h2>Bilder</h2>',
 			en: '<p>Company</p><hr><h2>Pictures</h2>',
@@ -304,7 +310,7 @@ describe('order confirmation', () => {
 		expect(text).not.toContain('Bilder')
 	})
 
-	test('a voucher that was sold is named as it was sold, with what stays on it', () => {
+	test('a sold voucher is named as it was sold, with its balance', () => {
 		const voucher = { voucherCode: 'Z6LU6FB5BM3DUMK8', voucher: cents(3070) }
 		const data = { order: { ...sampleOrder, ...voucher }, venue: sampleVenue, origin, now }
 		const letter = (voucherRest = cents(0)) =>
@@ -322,7 +328,7 @@ describe('order confirmation', () => {
 		expect(spaces(confirm({ lines: [room] }).text)).toContain('1. Raum Mars\n   14:00–16:30 Uhr')
 	})
 
-	test('what is included has no price for one, and nothing says so', () => {
+	test('an included extra has no price, and the mail does not mention that', () => {
 		const [, pizza] = sampleOrder.lines
 		if (!pizza) throw new Error('the sample has a second line')
 		const included = { ...pizza, quantity: 2, included: 2, amount: cents(0) }
@@ -357,7 +363,7 @@ describe('order confirmation', () => {
 		expect(attachments.map((file) => file.filename)).not.toContain('2026-000042.ics')
 	})
 
-	test('a venue that says nothing of moving and cancelling', () => {
+	test('says nothing of moving and cancelling for a venue whose files say nothing', () => {
 		const { changes: _, ...venue } = sampleVenue
 		const { text } = orderConfirmation(
 			{ order: sampleOrder, venue, origin, now },
@@ -378,7 +384,7 @@ describe('order confirmation', () => {
 		expect(text).not.toContain('kostenfrei')
 	})
 
-	test('a visit without gift vouchers has no right of withdrawal to speak of', () => {
+	test('a visit without gift vouchers mentions no right of withdrawal', () => {
 		const lines = sampleOrder.lines.filter((line) => line.productId !== 'gift-50')
 		const { text } = confirm({ lines })
 		expect(text).toContain('Kein Widerrufsrecht')
@@ -413,7 +419,7 @@ describe('money without a booking', () => {
 			'en-EN',
 			['is being refunded', 'to be paid online', '(€89.64)', 'no booking', 'SPACE25'],
 		],
-	])('%s: %s is honest', (reason, locale, words) => {
+	])('%s: the letter about %s is true', (reason, locale, words) => {
 		const { subject, text, html } = refund({ locale }, reason)
 		for (const word of words) {
 			expect(spaces(`${subject}\n${text}`)).toContain(word)
@@ -422,7 +428,7 @@ describe('money without a booking', () => {
 	})
 })
 
-describe('what visitors typed', () => {
+describe('texts that visitors typed', () => {
 	const hostile = [
 		'<script>alert(1)</script>',
 		'"><img src=x onerror=alert(1)>',
@@ -431,7 +437,7 @@ describe('what visitors typed', () => {
 		'Ada\r\nBcc: all@example.com\r\n\r\n<b>free</b>',
 		'\u202Eevil\u2066',
 	]
-	test.each(hostile)('%j stays what it is', (input) => {
+	test.each(hostile)('%j stays as it is', (input) => {
 		const person = { ...sampleOrder.person, firstName: input, lastName: input, street: input }
 		const party = { type: 'birthday' as const, name: input, contactPerson: input }
 		for (const locale of locales) {
@@ -456,7 +462,7 @@ test.each([
 	['evil。example', 'evil。 example'],
 	['eve@evil.example', 'eve@ evil. example'],
 	['um 10:30 Uhr ...', 'um 10:30 Uhr ...'],
-])('%j is repeated as %j: no link in our name (faults M13)', (typed, said) => {
+])('%j is repeated as %j, without a link in our name (faults M13)', (typed, said) => {
 	expect(quoted(typed)).toBe(said)
 })
 
@@ -491,13 +497,13 @@ describe('the receipt of a withdrawal (faults M13)', () => {
 	})
 })
 
-test('the HTML asks nothing from outside', () => {
+test('the HTML loads nothing from outside', () => {
 	for (const { html } of [confirm(), refund(), notAsAgreed()]) {
 		expect(html).not.toMatch(/<(img|link|script|iframe)|url\(|@import|src=/)
 	}
 })
 
-/** Without the words that a table has in its head alone. */
+/** Removes the labels that the table shows only in its head. */
 function bare(words: string): string {
 	return words.trim().replace(/^(\d\.|Menge|Einzelpreis|Betrag|Qty|Unit price|Amount) /, '')
 }
@@ -506,7 +512,7 @@ function tagsOf(html: string): string[] {
 	return html.match(/<[^>]*>/g) ?? []
 }
 
-/** The words of an HTML mail, as its reader sees them. */
+/** Returns the words of an HTML mail as its reader sees them. */
 function wordsOf(html: string): string {
 	const words = html.replace(/<style>[^]*?<\/style>/g, '').replace(/<[^>]+>/g, ' ')
 	return spaces(
@@ -514,7 +520,7 @@ function wordsOf(html: string): string {
 	).replace(/\s+/g, ' ')
 }
 
-/** `Intl` writes narrow and unbreakable spaces. */
+/** Replaces the narrow and unbreakable spaces that `Intl` writes. */
 function spaces(text: string): string {
 	return text.replace(/[\u00a0\u202f\u2009]/g, ' ')
 }

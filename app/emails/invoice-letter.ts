@@ -8,7 +8,7 @@ import type { Invoice } from '#app/models/invoice/invoice.ts'
 import type { Order } from '#app/models/order/order.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
-/** Brings the invoice of a visit that is over. */
+/** Writes the letter with the invoice of a visit that is over. */
 export function invoiceLetter(
 	data: { order: Order; venue: Venue; invoice: Invoice; file: Attachment },
 	t: TFunction,

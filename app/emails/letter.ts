@@ -1,14 +1,14 @@
 import { pictureId } from '#app/gateways/mail.ts'
 import { languageTags, type Locale } from '#app/i18n/i18n.ts'
 
-/** What a mail consists of; written once, read as text and as HTML. Strings are plain text and are escaped. */
+/** A part of a mail; written once, rendered as text and as HTML. Strings are plain text and are escaped. */
 export type Block =
 	| { kind: 'heading'; text: string }
 	| { kind: 'paragraph'; lines: string[] }
 	| ({ kind: 'link' } & Link)
-	/** What counts of a visit, and where it leads: the first of the links stands out. */
+	/** The title and main facts of a visit, with links; the first link stands out. */
 	| { kind: 'card'; title: string; facts: Fact[]; links: Link[] }
-	/** The picture that goes along with the letter. Nothing is lost where it is not shown. */
+	/** The letter's picture. The text is complete where it is not shown. */
 	| { kind: 'picture' }
 	/** Labels and values; as `sums` the values stand in a column on the right. */
 	| { kind: 'facts'; facts: Fact[]; sums?: boolean }
@@ -23,8 +23,8 @@ export type Item = Record<Column, string> & { details: string[] }
 
 /**
  * Makes typed text safe to repeat in a letter: one line, no signs that turn the direction of writing, and a space
- * wherever a mail program would make a link ('evil. example'). The letter may go to a stranger's address, and a
- * typist shall not send links in the venue's name (faults M13).
+ * wherever a mail program would make a link ('evil. example'). The letter may go to a stranger's address, and a typist
+ * shall not send links in the venue's name (faults M13).
  */
 export function quoted(text: string): string {
 	return text
@@ -33,7 +33,7 @@ export function quoted(text: string): string {
 		.trim()
 }
 
-/** No more of it than says what it was about. */
+/** Quotes typed text and cuts it after `length` characters, which is enough to recognize it. */
 export function quotedInShort(text: string, length: number): string {
 	const signs = [...new Intl.Segmenter().segment(quoted(text))].map(({ segment }) => segment)
 	return signs.length <= length ? signs.join('') : `${signs.slice(0, length).join('').trimEnd()}…`
@@ -44,8 +44,8 @@ export function renderText(blocks: Block[]): string {
 }
 
 /**
- * Tables and inline styles, nothing from outside: what every mail program can show. Dark on light; programs that are
- * dark themselves and know style sheets show it light on dark.
+ * Renders with tables and inline styles and nothing from outside, which every mail program can show. Dark on light;
+ * dark programs that know style sheets show it light on dark.
  */
 export function renderHtml(
 	blocks: Block[],
@@ -89,7 +89,7 @@ const paint = {
 	accent: '#6cc4cc',
 }
 
-/** Where the reader's program is dark. */
+/** The colours where the reader's program is dark. */
 const night = {
 	ground: '#120f24',
 	paper: '#1d1738',
@@ -173,7 +173,7 @@ function blockHtml(block: Block): string {
 	}
 }
 
-/** The values are what is looked for: large, their labels small above them. */
+/** Renders a card: its values large, their labels small above them. */
 function card({ title, facts, links }: Extract<Block, { kind: 'card' }>): string {
 	const rows = facts.map(
 		({ label, value, strong }) =>

@@ -14,11 +14,11 @@ export type Mail = {
 	text: string
 	html: string
 	attachments: Attachment[]
-	/** What its block `picture` shows, as JPEG. */
+	/** The image of the block `picture`, as JPEG. */
 	picture?: Buffer | null
 }
 
-/** By name, unless it is left out. */
+/** Greets by name; without a name when `person` is null. */
 export function greeting(
 	{ person }: { person: Pick<Order['person'], 'firstName' | 'lastName'> | null },
 	t: TFunction,
@@ -28,7 +28,7 @@ export function greeting(
 	return [{ kind: 'paragraph', lines: [t('mail.greeting', { name })] }]
 }
 
-/** Greetings and the imprint that business letters must carry. */
+/** Closes with greetings and the imprint that business letters must carry. */
 export function closing(
 	{ order, venue }: { order: Pick<Order, 'locale'>; venue: Venue },
 	t: TFunction,
@@ -46,12 +46,12 @@ export function closing(
 	]
 }
 
-/** Letters end where the imprint has a line across (`---`): what stands below it is about the pages of the shop. */
+/** Cuts the imprint at its line (`---`): the text below it is about the pages of the shop. */
 function beforeRule(html: string): string {
 	return html.split(/<hr\b/i)[0] ?? html
 }
 
-/** The words of a page of the venue, a line for each block. Kept: all letters end with the same page. */
+/** Turns a page of the venue into text, a line for each block. Cached, because all letters end with the same page. */
 function plainLines(html: string): string[] {
 	const known = pages.get(html)
 	if (known) return known
@@ -65,7 +65,7 @@ function plainLines(html: string): string[] {
 
 const pages = new LRUCache<string, string[]>({ max: 10 })
 
-/** The imprint stands in the mail as it is written: no capitals for headings, no addresses behind links. */
+/** Options that keep the imprint as it is written: no capitals for headings, no addresses behind links. */
 const plain = [
 	...['h2', 'h3', 'h4'].map((selector) => ({ selector, options: { uppercase: false } })),
 	{ selector: 'a', options: { ignoreHref: true } },

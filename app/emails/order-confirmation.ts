@@ -23,23 +23,23 @@ export type OrderConfirmation = {
 	/** The venue as it was when the order was placed: its page `agb` is the version that was accepted. */
 	venue: Venue
 	origin: string
-	/** When it is written: deadlines that are over are not promised. */
+	/** The time of writing: deadlines that are over are not promised. */
 	now: Date
-	/** What it is about, as JPEG. */
+	/** The picture of the order, as JPEG. */
 	picture?: Buffer | null
-	/** What stays on the voucher that paid. */
+	/** The balance of the voucher that paid. */
 	voucherRest?: Cents
 	/** The codes of gift vouchers that are delivered by mail. */
 	giftCodes?: GiftCode[]
-	/** The same as pages to print and give away. */
+	/** The gift vouchers as pages to print and give away. */
 	giftFile?: Attachment | null
 	/** Invoices and receipts, ready to be attached. */
 	invoices?: Attachment[]
 }
 
 /**
- * The confirmation of an order on a durable medium: everything the law wants in the mail itself,
- * the terms and the instruction on withdrawal as files to keep.
+ * Writes the confirmation of an order on a durable medium: everything the law wants in the mail itself, the terms and
+ * the instruction on withdrawal as files to keep.
  */
 export function orderConfirmation(data: OrderConfirmation, t: TFunction): Mail {
 	const { order, venue, origin } = data
@@ -74,8 +74,8 @@ function thanks(order: Order, t: TFunction): Block {
 }
 
 /**
- * First of all, as on a ticket: what, when, what is still to pay, and where one goes from here. Who is invited to a
- * party is invited from the page of the order, by who ordered.
+ * Shows first, as on a ticket: title, date, remainder, and three links. Guests of a party are invited from the page of
+ * the order, by the customer.
  */
 function atAGlance(
 	{ order, venue }: OrderConfirmation,
@@ -106,7 +106,7 @@ function atAGlance(
 	return [{ kind: 'card', title: headline(order, venue, t), facts, links }]
 }
 
-/** 'Kometen-Party für Mia, Partyraum Venus', as the page of the order has it. */
+/** Returns the headline of the order's page: 'Kometen-Party für Mia, Partyraum Venus'. */
 function headline(order: Order, venue: Venue, t: TFunction): string {
 	const { party, locale } = order
 	const { what, room } = visitView(venue, order, locale)
@@ -194,7 +194,10 @@ function changes({ order, venue, now }: OrderConfirmation, t: TFunction): Block[
 	]
 }
 
-/** § 312g (2) no. 9 BGB for the visit; the 14 days of § 355 BGB for gift vouchers; § 312f BGB for the terms. */
+/**
+ * Instructs on withdrawal: § 312g (2) no. 9 BGB for the visit; the 14 days of § 355 BGB for gift vouchers; § 312f BGB
+ * for the terms.
+ */
 function withdrawal(data: OrderConfirmation, t: TFunction): Block[] {
 	const { order, venue, origin } = data
 	const gifts = order.lines.some(isGift)

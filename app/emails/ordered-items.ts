@@ -10,7 +10,7 @@ import { hasVat, isAllIncluded } from '#app/models/product/price.ts'
 import { formatTimeRange } from '#app/models/venue/date-format.ts'
 import { groupedCode } from '#app/models/voucher/voucher.ts'
 
-/** What was ordered, line by line. */
+/** Lists the order line by line. */
 export function orderedItems(order: Order, t: TFunction): Block[] {
 	const head = {
 		position: t('mail.confirmation.position'),
@@ -44,7 +44,7 @@ function item(line: OrderLine, { locale, answers }: Order, t: TFunction): Item {
 	}
 }
 
-/** What it costs in all, with which tax, and what is paid when; `voucherRest` stays on its voucher. */
+/** Lists the total with its taxes, and the amounts paid online and at the venue; `voucherRest` stays on the voucher. */
 export function sums(order: Order, voucherRest: Cents, t: TFunction): Block[] {
 	const { locale, discount, shipping, voucher } = order
 	const money = (amount: Cents) => euros(amount, locale)
@@ -61,7 +61,7 @@ export function sums(order: Order, voucherRest: Cents, t: TFunction): Block[] {
 		},
 		shipping > 0 && { label: t('mail.confirmation.shipping'), value: money(shipping) },
 		{ label: t(total), value: money(order.total), strong: true },
-		// Gift vouchers bear none until they are spent.
+		// Gift vouchers bear no VAT until they are spent.
 		...order.vat
 			.filter(({ rate }) => rate > 0)
 			.map(({ rate, net, vat }) => ({

@@ -7,7 +7,7 @@ import { euros, type Cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
-/** Says that the venue gives back `amount` of what was paid online; `invoices` take it back on paper. */
+/** Writes that the venue gives back `amount` of the online payment; `invoices` are the corrections for it. */
 export function orderedRefund(
 	data: { order: Order; venue: Venue; amount: Cents; invoices: Attachment[] },
 	t: TFunction,

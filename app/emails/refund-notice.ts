@@ -13,11 +13,14 @@ export type RefundNotice = {
 	origin: string
 	/** tooLate: the places were gone · notAsAgreed: another amount, currency or reference · paidTwice: a second payment, the booking stands. */
 	reason: 'tooLate' | 'notAsAgreed' | 'paidTwice'
-	/** What was paid and is refunded in full. Money not as agreed may be no euros, so its letter does not say it. */
+	/**
+	 * The amount that was paid and is refunded in full. Money not as agreed may be no euros, so its letter leaves the
+	 * amount out.
+	 */
 	amount: Cents
 }
 
-/** Money came that no booking needs: says so, why, and that all of it goes back. */
+/** Writes that money came that no booking needs, the reason, and that all of it goes back. */
 export function refundNotice(data: RefundNotice, t: TFunction): Mail {
 	const { order, venue, origin, reason } = data
 	const { phone, email } = venue.contact

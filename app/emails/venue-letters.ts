@@ -16,11 +16,11 @@ import { dayOf } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
-// The letters to the people who receive the guests, in the language of the venue.
+// Letters to the venue's staff, in the language of the venue.
 
 const locale = defaultLocale
 
-/** The letter that tells of a booked party, room or attraction. */
+/** Writes the letter about a booked party, room or attraction. */
 export function bookingLetter(
 	{ venue, visit }: { venue: Venue; visit: Visit },
 	t: TFunction,
@@ -37,7 +37,7 @@ export function bookingLetter(
 	])
 }
 
-/** The sheet of a day: every booking, then guests by the half hour and all extras. */
+/** Writes the sheet of a day: every booking, then guests by the half hour and all extras. */
 export function dayLetter(
 	{ venue, day, visits }: { venue: Venue; day: Day; visits: readonly Visit[] },
 	t: TFunction,

@@ -19,14 +19,14 @@ type Received = Omit<Withdrawal, 'note'> & {
 	receivedAt: Date
 	locale: Locale
 	finding: WithdrawalFinding
-	/** The order that it names was placed with the address that it names. */
+	/** True when the order that it names was placed with the address that it names. */
 	isOfCustomer: boolean
 }
 type Letter = { withdrawal: Received; venue: Venue }
 
 /**
- * Says that a declaration came in, when, and its words (§ 356a (4) BGB). Anybody may name anybody's address: where no
- * order goes with it, the words are cut short (faults M13).
+ * Confirms a declaration to its sender with its time and its words (§ 356a (4) BGB). A stranger may have typed another
+ * person's address: where no order of that address is named, the words are cut short (faults M13).
  */
 export function withdrawalReceipt({ withdrawal, venue }: Letter, t: TFunction): Mail {
 	return letter({ withdrawal, venue }, t('mail.withdrawal.subject'), [
@@ -38,7 +38,7 @@ export function withdrawalReceipt({ withdrawal, venue }: Letter, t: TFunction): 
 	])
 }
 
-/** Tells the venue what came in, and what the shop can see of the contract. */
+/** Tells the venue of a declaration, and of the shop's knowledge of the contract. */
 export function withdrawalNotice({ withdrawal, venue }: Letter, t: TFunction): Mail {
 	const { contract } = withdrawal
 	return letter({ withdrawal, venue }, t('mail.withdrawal.operator.subject', { contract }), [
@@ -58,7 +58,7 @@ function momentOf({ receivedAt, locale }: Received) {
 	return { day: formatDay(receivedAt, locale), time: formatTime(receivedAt, locale) }
 }
 
-/** How much a stranger reads of what was typed: a name, an order number, a few words. */
+/** The characters of the typed text that a stranger reads: enough for a name, an order number, a few words. */
 const SHORT = 40
 
 function wordsFor({ isOfCustomer }: Received): (text: string) => string {

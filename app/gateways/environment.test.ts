@@ -13,7 +13,7 @@ const complete = {
 	STRIPE_WEBHOOK_SECRET: 'whsec_hidden',
 }
 
-test('what has a default need not be set, and empty means not set', () => {
+test('a variable with a default need not be set, and an empty one counts as unset', () => {
 	expect(parseEnv({ ...complete, PORT: '', SMTP_URL: '' })).toEqual({
 		...complete,
 		SESSION_SECRETS: ['a'.repeat(32)],

@@ -44,7 +44,7 @@ async function account(username: string, verifiedAt: Date | null): Promise<strin
 	return row?.id ?? ''
 }
 
-/** What was written to an address: the kinds of the letters. */
+/** Lists the kinds of the letters that were written to an address. */
 async function lettersTo(address: string) {
 	const folder = path.join(directory, 'mail')
 	const names = await readdir(folder).catch(() => [])
@@ -57,7 +57,7 @@ async function lettersTo(address: string) {
 }
 
 test.each(['welcome', 'verify'] as const)(
-	'%s: a link to verify the address, unless it is verified by now',
+	'%s: holds a link to verify the address, unless it is verified by now',
 	async (letter) => {
 		await mailAccount(await account(`${letter}@example.org`, null), letter)
 		expect(await lettersTo(`${letter}@example.org`)).toEqual([letter])
@@ -67,7 +67,7 @@ test.each(['welcome', 'verify'] as const)(
 )
 
 test.each(['welcome', 'verify'] as const)(
-	'%s: no link that cannot work to an address that another account has verified',
+	'%s: sends no useless link to an address that another account has verified',
 	async (letter) => {
 		const username = `taken-${letter}@example.org`
 		await account(username, new Date())
@@ -87,7 +87,7 @@ async function writeToNewUsername(accountId: string): Promise<void> {
 	for (const job of jobs) await mailAccount(accountId, 'changeUsername', String(job['to']))
 }
 
-test('a new username: the letter goes to the address it was counted for, and to none named since (F10)', async () => {
+test('a new username: the letter goes only to the address that it was counted for (F10)', async () => {
 	const own = { id: await account('own@example.org', new Date()), username: 'own@example.org' }
 	await requestUsername(await proofOf(shop.db, own.id), own, 'new@example.org')
 	await writeToNewUsername(own.id)
@@ -111,14 +111,14 @@ test('a new username: the letter goes to the address it was counted for, and to 
 	expect(await lettersTo('victim@example.org')).toHaveLength(3)
 })
 
-test('a new username asked for with an older build, whose job does not say it', async () => {
+test('a new username: a job of an older build, which names no address, is written all the same', async () => {
 	const own = { id: await account('older@example.org', new Date()), username: 'older@example.org' }
 	await requestUsername(await proofOf(shop.db, own.id), own, 'younger@example.org')
 	await mailAccount(own.id, 'changeUsername')
 	expect(await lettersTo('younger@example.org')).toEqual(['changeUsername'])
 })
 
-test('what was done in an account: three letters an hour to an address that nobody has verified (F10)', async () => {
+test('notices of an account: three letters an hour go to an unverified address (F10)', async () => {
 	const strangers = [
 		await account('noticed@example.org', null),
 		await account('noticed@example.org', null),

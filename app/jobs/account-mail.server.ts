@@ -11,10 +11,10 @@ import { listPasskeys } from '#app/models/visitor/passkey.server.ts'
 import { findNewUsername, issueUsernameToken } from '#app/models/visitor/username.server.ts'
 
 /**
- * Writes to the owner of an account, `to` its username unless told otherwise. A link in it is made now, so
- * that its secret stands nowhere else; sent twice after a lost answer, the newer link is good. An account that
- * is gone, or never was, gets none, and one that is verified none to verify it; nor does a new username that is
- * no longer wanted.
+ * Writes to the owner of an account, at its username or at `to`. The letter's link is made now, so that its secret is
+ * stored nowhere else; when the letter is sent twice after a lost answer, the newer link works. No letter goes to an
+ * account that does not exist (any more), none about verifying to a verified one, and none to a new username that is no
+ * longer wanted.
  * @throws MailDelayed, MailRefused
  */
 export async function mailAccount(
@@ -40,13 +40,13 @@ export async function mailAccount(
 		from: { name: venue.name, address: venue.contact.email },
 		messageId: `<${crypto.randomUUID()}.${kind}@${new URL(env.APP_ORIGIN).hostname}>`,
 	})
-	// When it has gone, for one that the mail server did not take is tried again.
+	// After the letter was sent: one that the mail server did not take is tried again.
 	await countAttempt('noticeTo', [counted])
 }
 
 /**
- * What is written because of what was done in an account. To an address that nobody has verified a few of them
- * go, whoever has named it (faults F10); the other letters are counted when they are asked for.
+ * Letters about changes in an account. An unverified address gets a few of them, whichever account has named it (faults
+ * F10); the other letters are counted when they are requested.
  */
 const notices = new Set<AccountLetterKind>(['passwordChanged', 'passkeyAdded', 'usernameWanted'])
 
@@ -79,8 +79,9 @@ async function addressedLetter(
 }
 
 /**
- * To an address of another account goes no link, and a word to its owner. To `asked`, for which the letter was
- * counted, and to none that was named since (faults F10); jobs of older builds do not say it.
+ * Decides about a letter to a new username. An address of another account gets no link, and its owner a notice. The
+ * letter goes only to `asked`, for which it was counted, never to an address named since (faults F10); jobs of older
+ * builds have no `asked`.
  */
 async function toNewUsername(id: string, asked: string | undefined): Promise<Addressed | null> {
 	const to = await findNewUsername(id)

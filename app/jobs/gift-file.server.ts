@@ -6,7 +6,9 @@ import { loadVoucherArt } from '#app/gateways/voucher-art.server.ts'
 import type { Order } from '#app/models/order/order.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
-/** The vouchers to print; the codes stand in the mail too, which goes without pages that cannot be made. */
+/**
+ * Makes the pages of vouchers to print; null when they cannot be made: the mail holds the codes too, and goes without.
+ */
 export async function fileOfGifts(
 	gifts: readonly GiftCode[],
 	of: { order: Order; venue: Venue; origin: string },

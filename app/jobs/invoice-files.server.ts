@@ -6,17 +6,17 @@ import type { Attachment } from '#app/gateways/mail.ts'
 import type { IssuedInvoice } from '#app/models/invoice/content.ts'
 import { issueInvoices } from '#app/models/invoice/issue.server.ts'
 
-/** Those that an order has from its confirmation on. */
+/** Makes the files of the invoices that an order has from its confirmation on. */
 export function filesOfConfirmation(orderId: string): Promise<Attachment[]> {
 	return issuedFiles(orderId, ({ kind }) => ['receipt', 'deposit', 'invoice'].includes(kind))
 }
 
-/** What takes back what a refund gave back. */
+/** Makes the files of the corrections that belong to a refund. */
 export function filesOfRefund(orderId: string, refund: string): Promise<Attachment[]> {
 	return issuedFiles(orderId, ({ refundId }) => refundId === refund)
 }
 
-/** What takes back what a cancelled order gave back: on its voucher, and by a refund if there was one. */
+/** Makes the files of the corrections of a cancelled order: for its voucher, and for its refund if there was one. */
 export function filesOfCancellation(orderId: string, refund: string | null): Promise<Attachment[]> {
 	return issuedFiles(
 		orderId,
@@ -26,9 +26,8 @@ export function filesOfCancellation(orderId: string, refund: string | null): Pro
 }
 
 /**
- * Issues what the order lacks, and makes the files of those that belong to the mail. A mail says something that
- * has to be said, so it never waits for a file that cannot be made: then it goes without, and the sweep issues the
- * invoice.
+ * Issues the invoices that the order lacks, and makes the files that belong to the mail. A mail never waits for a file
+ * that cannot be made: it goes without the file, and the sweep issues the invoice.
  */
 async function issuedFiles(
 	orderId: string,

@@ -62,7 +62,7 @@ export const handlers: Handlers = {
 	completeOrders: () => completeOrders(now()),
 	forgetOldData: async () => {
 		const venue = currentVenue()
-		// Whatever becomes of the rest.
+		// Runs even when the first one fails.
 		await forgetOldData(venue).finally(() => forgetUnpaidOrders(venue.keep.unpaidOrders))
 	},
 }

@@ -9,7 +9,7 @@ import { sampleOrder } from '#testing/sample-order.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
 let shop: Awaited<ReturnType<typeof openTestShop>>
-// By itself, as it makes and reads more than one who waits for a page may.
+// In a file of its own, because it makes and reads more rows than a visitor's page may.
 let owner: postgres.Sql
 let handlers: typeof import('#app/jobs/jobs.server.ts').handlers
 
@@ -27,7 +27,7 @@ afterAll(async () => {
 const sql = (text: string, values: postgres.ParameterOrJSON<never>[] = []) =>
 	owner.unsafe(text, values)
 
-/** An order of years ago; answers its id. */
+/** Adds an order that is years old; returns its id. */
 async function addOldOrder(state: 'confirmed' | 'completed' | 'expired'): Promise<string> {
 	const { lines: _, ...order } = sampleOrder
 	const id = randomUUID()
@@ -38,7 +38,7 @@ async function addOldOrder(state: 'confirmed' | 'completed' | 'expired'): Promis
 	return id
 }
 
-test('what cannot be deleted keeps nothing else from being deleted, and the job has failed', async () => {
+test('a row that cannot be deleted does not stop other deletions, and the job fails', async () => {
 	const unpaid = await addOldOrder('expired')
 	await sql(`insert into webhook_events (provider, event_id, type, body, received_at)
 		values ('stripe', 'evt_1', 'checkout.session.completed', '{}', '2020-01-01')`)
@@ -73,7 +73,7 @@ test('no job reads all orders ever made', async () => {
 		where orders.id = any($1)`,
 		[over],
 	)
-	// What this reads is counted now, and not once the counts have begun anew.
+	// Flushes the counts of these reads now, before the counts begin anew.
 	await sql(
 		`insert into referrals select id, null, created_at from orders; select pg_stat_force_next_flush()`,
 	)
@@ -96,7 +96,7 @@ test('no job reads all orders ever made', async () => {
 	await handlers.sweepRefunds({})
 	await handlers.completeOrders({})
 	await handlers.forgetOldData({})
-	// What a connection has counted is known once it is closed.
+	// A connection reports its counts when it is closed.
 	await shop.db.close()
 	const indexes = [
 		'orders_confirmed',

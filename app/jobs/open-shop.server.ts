@@ -24,7 +24,7 @@ const REFRESH_MS = 10_000
 const KEPT =
 	'these venue files were in force before, and newer ones are now: the newer stay; to go back to these: npm run venue -- apply'
 
-/** How a shop was opened, for its operator; `odd`: what is missing or hardly meant. */
+/** A report to the operator on how the shop was opened; `odd` lists settings that are missing or look like mistakes. */
 export type Opened = {
 	version: string
 	origin: string
@@ -36,7 +36,8 @@ export type Opened = {
 }
 
 /**
- * Everything between an empty database and the first visitor: tables, queues, the operator's files, jobs.
+ * Opens the shop: everything between an empty database and the first visitor, which is tables, queues, the operator's
+ * files and jobs.
  * @throws StartError with one line that says what is wrong
  */
 export function openShop(): Promise<{ opened: Opened; close(): Promise<void> }> {
@@ -58,9 +59,9 @@ async function open() {
 		await prepareQueues(db)
 		return run
 	})
-	// Before anything is counted.
+	// Before any number is counted.
 	const watch = await watchDatabase(env.DATA_DIR)
-	// Sources have no files that are named by their content.
+	// A shop that runs from sources has no files that are named by their content.
 	if (import.meta.env.PROD)
 		await explainingSetup(async () => storeBuildFiles(await ownBuildFiles()))
 	const outcome = await applyAtStart(read)
@@ -69,7 +70,7 @@ async function open() {
 
 	const odd = await oddHere(read.venue.contact.email, connections)
 	const worker = env.JOBS === '1' ? await startWorker(handlers) : null
-	// Letters are jobs: of the processes of a node one asks the mail server, and no start waits for it.
+	// Letters are jobs: one process of a node tries the mail server, and the start does not wait for it.
 	if (worker) void tellMailTrouble()
 	const refresh = setInterval(() => {
 		longRunning(refreshVenue).catch((error: unknown) =>

@@ -8,12 +8,11 @@ type Shop = { opened: Opened; close(): Promise<void> }
 const LONGEST_END_MS = 60_000
 
 /**
- * The open shop of this process; the first call opens it. It is kept outside of the modules, because Vite
- * loads them anew when a source changes.
+ * Returns the open shop of this process; the first call opens it. It is kept on `globalThis`, because Vite loads
+ * modules anew when a source changes.
  *
- * A server that ends its process in order listens for SIGTERM before it loads the shop (`server/run.ts`) and
- * closes it. `react-router-serve` only stops listening to the network: there the shop closes itself, after
- * `lastAnswer`.
+ * A server that ends its process in order listens for SIGTERM before it loads the shop (`server/run.ts`) and closes it.
+ * `react-router-serve` only stops listening to the network: there the shop closes itself, after `lastAnswer`.
  */
 export async function openedShop(lastAnswer: () => Promise<void>): Promise<Shop> {
 	const place = globalThis as typeof globalThis & { [key]?: Promise<Shop> }

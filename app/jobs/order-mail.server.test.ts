@@ -15,7 +15,7 @@ import { createTestDatabase } from '#testing/database.ts'
 import { sampleOrder, sampleVenue } from '#testing/sample-order.ts'
 import { visitDay } from '#testing/visit-day.ts'
 
-/** Of the invoices that are issued here; their numbers begin anew each year. */
+/** The year of the invoices that are issued here; their numbers begin anew each year. */
 const year = DateTime.now().setZone('Europe/Berlin').year
 
 let db: Database
@@ -75,7 +75,7 @@ test('one letter for an order, with the terms it accepted, however often the job
 	expect(letter).not.toMatch(/^(In-Reply-To|References):/m)
 })
 
-test('the invoice after the visit, to whom there still is', async () => {
+test('the invoice after the visit is sent while the order has an address', async () => {
 	const { mailInvoice } = await import('#app/jobs/order-mail.server.ts')
 	const { noteOnSite } = await import('#app/models/invoice/on-site.server.ts')
 	const taken = { amount: sampleOrder.onSite, method: 'cash' as const }
@@ -101,7 +101,7 @@ test('the invoice after the visit, to whom there still is', async () => {
 	await expect(readFile(letterFile)).rejects.toThrow('ENOENT')
 })
 
-test('G4: a letter that cannot be written changes nothing of its order, and is told in the log', async () => {
+test('G4: a letter that cannot be written changes nothing of its order, and is logged', async () => {
 	vi.resetModules()
 	vi.doMock('#app/emails/order-confirmation.ts', () => ({
 		orderConfirmation: () => {
@@ -121,7 +121,7 @@ test('G4: a letter that cannot be written changes nothing of its order, and is t
 		lookEvery: 0.05,
 	})
 	const { id } = sampleOrder
-	// A visit that is over would be completed by another job.
+	// In the future: a visit that is over would be completed by another job.
 	await db.update(orders).set({ day: visitDay })
 	await db.transaction(async (tx) => {
 		await enqueue(tx, 'mailConfirmation', { orderId: id }, { id })

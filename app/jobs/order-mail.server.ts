@@ -44,8 +44,8 @@ import {
 import { findRestOfVoucher } from '#app/models/voucher/ledger.server.ts'
 
 /**
- * Sends the confirmation of an order, with the terms it accepted. Called twice, it sends the same letter. What
- * was cancelled before it could be sent has another letter.
+ * Sends the confirmation of an order, with the terms it accepted. Called twice, it sends the same letter. An order that
+ * was cancelled before has its own letter, and gets no confirmation.
  * @throws MailDelayed, MailRefused
  */
 export async function mailConfirmation(orderId: string): Promise<void> {
@@ -65,7 +65,7 @@ export async function mailConfirmation(orderId: string): Promise<void> {
 }
 
 /**
- * Says that a payment came when the places were gone, and that all of it goes back.
+ * Mails that a payment came after the places were gone, and that all of it goes back.
  * @throws MailDelayed, MailRefused
  */
 export async function mailPaymentTooLate(orderId: string): Promise<void> {
@@ -73,8 +73,8 @@ export async function mailPaymentTooLate(orderId: string): Promise<void> {
 }
 
 /**
- * Says that a payment, which was under way for long, did not come, and that there is no booking. An order whose
- * visitor is forgotten has no address left.
+ * Mails that a payment which was pending for long did not come, and that there is no booking. An order whose visitor is
+ * forgotten has no address left.
  * @throws MailDelayed, MailRefused
  */
 export async function mailPaymentDeclined(orderId: string): Promise<void> {
@@ -85,7 +85,7 @@ export async function mailPaymentDeclined(orderId: string): Promise<void> {
 }
 
 /**
- * Says that a payment came with another amount, currency or reference, and that all of it goes back.
+ * Mails that a payment came with another amount, currency or reference, and that all of it goes back.
  * @throws MailDelayed, MailRefused
  */
 export async function mailPaymentNotAsAgreed(orderId: string): Promise<void> {
@@ -93,7 +93,7 @@ export async function mailPaymentNotAsAgreed(orderId: string): Promise<void> {
 }
 
 /**
- * Says that a paid order was paid a second time, and that all of the second payment goes back.
+ * Mails that a paid order was paid a second time, and that all of the second payment goes back.
  * @throws MailDelayed, MailRefused
  */
 export async function mailPaidTwice(paymentId: string): Promise<void> {
@@ -118,7 +118,7 @@ export async function tellOperator(
 }
 
 /**
- * Says that the venue gives money back, once for each refund.
+ * Mails that the venue gives money back, once for each refund.
  * @throws MailDelayed, MailRefused
  */
 export async function mailRefund(refundId: string): Promise<void> {
@@ -134,7 +134,7 @@ export async function mailRefund(refundId: string): Promise<void> {
 }
 
 /**
- * Says that an order is cancelled, and what of its money goes back. An order whose visitor is forgotten has no
+ * Mails that an order is cancelled, and how much of its money goes back. An order whose visitor is forgotten has no
  * address left.
  * @throws MailDelayed, MailRefused
  */
@@ -189,7 +189,10 @@ async function mailUnbooked(
 	await send(refundNotice(data, translator(order.locale)), kind, data)
 }
 
-/** A letter sent again has its Message-ID again. All letters of an order answer its confirmation: one thread. */
+/**
+ * Sends a letter of an order. A letter sent again has the same Message-ID. All letters of an order answer its
+ * confirmation: one thread.
+ */
 async function send(
 	mail: Mail,
 	kind: string,
@@ -207,7 +210,7 @@ async function send(
 	await noteMailed(order.id, kind)
 }
 
-/** The letter is out: it shall not be sent again because this could not be noted. */
+/** Notes that a letter was sent. When this fails, the letter is not sent again. */
 async function noteMailed(orderId: string, kind: string): Promise<void> {
 	try {
 		await noteEvent(db, orderId, 'shop', `mailed ${kind}`)
@@ -222,7 +225,7 @@ async function orderOf(orderId: string): Promise<Order> {
 	return order
 }
 
-/** The newest venue with these terms: the operator may have changed them since the order was placed. */
+/** Finds the newest venue with these terms: the operator may have changed them since the order was placed. */
 async function findVenueOfTerms(version: string): Promise<Venue> {
 	const current = currentVenue()
 	if (current.termsVersion === version) return current

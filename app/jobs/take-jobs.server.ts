@@ -5,7 +5,7 @@ import { sqlState } from '#app/db/errors.server.ts'
 import type { JobName } from '#app/db/job-list.server.ts'
 import { type TakenJob, overClient } from '#app/db/queue.server.ts'
 
-/** Takes so many jobs of a queue, or those that there are, in one statement. */
+/** Takes up to so many jobs of a queue in one statement. */
 export async function takeJobs(
 	{ boss, database }: { boss: PgBoss; database: Database },
 	name: JobName,
@@ -28,7 +28,7 @@ export async function takeJobs(
 	return jobs
 }
 
-/** One of the jobs that come by themselves runs already, and the unique index refuses a second. */
+/** True when a repeating job runs already: the unique index then refuses a second. */
 function isAnotherRunning(error: unknown): boolean {
 	return sqlState(error) === '23505'
 }

@@ -12,7 +12,7 @@ import { instantAt } from '#app/models/venue/day.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
-// The venue hears of each party once, and of tomorrow once, however many processes run.
+// The venue gets one letter for each party and one for tomorrow, however many processes run.
 
 let shop: Awaited<ReturnType<typeof openTestShop>>
 let directory: string
@@ -69,7 +69,7 @@ test.each([
 		false,
 		0,
 	],
-])('%s is told with its confirmation, once', async (_, party, bookings, count) => {
+])('%s is reported to the venue with its confirmation, once', async (_, party, bookings, count) => {
 	const { loadVenue } = await import('#app/models/venue/current.server.ts')
 	const settings = { ...shop.venue, letters: { bookings, tomorrow: null } }
 	const { venueVersions } = await import('#app/db/schema.ts')
@@ -90,7 +90,7 @@ test.each([
 	await shop.admin.update(allocations).set({ state: 'confirmed' })
 })
 
-test('the letter of a booking says what whoever prepares it needs; of a cancelled one there is none', async () => {
+test('the letter of a booking holds what its preparation needs; a cancelled one gets none', async () => {
 	const party = {
 		type: 'birthday' as const,
 		name: 'Byron\r\nBcc: x@example.org',
@@ -117,7 +117,7 @@ test('the letter of a booking says what whoever prepares it needs; of a cancelle
 	expect(await readdir(path.join(directory, 'mail'))).toHaveLength(1)
 })
 
-test('the sheet of tomorrow is one job, from its time on, for as many processes as ask as often as they like', async () => {
+test('the sheet of tomorrow is one job from its time on, however many processes ask how often', async () => {
 	const venue = { ...shop.venue, letters: { bookings: false, tomorrow: '18:00' } }
 	const ask = (time: string) => tomorrow.enqueueSheetOfTomorrow(venue, at('2026-11-27', time))
 	await ask('17:59')
@@ -125,7 +125,7 @@ test('the sheet of tomorrow is one job, from its time on, for as many processes 
 	await Promise.all(Array.from({ length: 20 }, () => ask('18:00')))
 	await ask('23:55')
 	expect(await jobs('mailDaySheet')).toEqual([{ data: { day } }])
-	// Done, and asked once more.
+	// The job is done, and asked for once more.
 	await raw(shop.admin, `update pgboss.job set state = 'completed', completed_on = now()`)
 	await ask('20:00')
 	expect(await jobs('mailDaySheet')).toHaveLength(1)
@@ -136,7 +136,7 @@ test('the sheet of tomorrow is one job, from its time on, for as many processes 
 	expect(await jobs('mailDaySheet')).toHaveLength(2)
 })
 
-test('the sheet names who comes and when; a day that is over or closed without guests has none', async () => {
+test('the sheet lists guests and times; a day that is over or closed without guests has none', async () => {
 	await letters.mailDaySheet(day, at('2026-11-27', '18:00'))
 	const sheet = await letterOf(`sheet-${day}`)
 	for (const words of ['Ada Lovelace', 'Partyraum Mars', 'Pizza', 'Samstag, 28. November 2026'])

@@ -12,8 +12,8 @@ import type { Day } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
 /**
- * Tells the venue of a party, a room or an attraction that was booked. What was cancelled before it could be sent is
- * not told.
+ * Tells the venue of a party, a room or an attraction that was booked. One that was cancelled before the letter could
+ * be sent is left out.
  * @throws MailDelayed, MailRefused
  */
 export async function mailBooking(orderId: string): Promise<void> {
@@ -28,8 +28,8 @@ export async function mailBooking(orderId: string): Promise<void> {
 }
 
 /**
- * Sends the venue the sheet of a day. A day on which it is closed and nobody comes has none, nor has one that is over
- * before the letter could be sent.
+ * Sends the venue the sheet of a day. None is sent for a closed day without guests, nor for a day that is over before
+ * the letter could be sent.
  * @throws MailDelayed, MailRefused
  */
 export async function mailDaySheet(day: Day, now: Instant): Promise<void> {

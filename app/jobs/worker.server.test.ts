@@ -61,7 +61,7 @@ test('G6: a failed job is tried again, and parked after the last try', async () 
 
 	await until(async () => (await findJobState(db, 'mailConfirmation', orderId)) === 'parked')
 	expect(tries).toBe(queues.mailConfirmation.tries)
-	// What a visitor typed is not kept with the job.
+	// Text that a visitor typed is not kept with the job.
 	const rows = await raw(db, `select output from pgboss.job where name = 'mailConfirmation'`)
 	expect(rows).toEqual([{ output: { error: 'Error' } }])
 })
@@ -88,7 +88,7 @@ test('G1: a job with more tries than ours, of a newer version, waits as after a 
 	expect(await minutesToTry(0)).toBe(1)
 })
 
-test('G3: what cannot succeed is parked at once', async () => {
+test('G3: a job that cannot succeed is parked at once', async () => {
 	let tries = 0
 	await work({
 		mailConfirmation: async () => {
@@ -101,7 +101,7 @@ test('G3: what cannot succeed is parked at once', async () => {
 	expect(tries).toBe(1)
 })
 
-test('a handler that throws whatever it likes ends nothing', async () => {
+test('a handler may throw any value without ending the worker', async () => {
 	let tries = 0
 	await work({
 		mailConfirmation: () => {
@@ -147,7 +147,7 @@ test('C9: the job of a process that died is done by another', async () => {
 	expect(mailConfirmation).toHaveBeenCalledExactlyOnceWith({ orderId })
 })
 
-test('lost connections end neither the worker nor a job that is being done', async () => {
+test('lost connections end neither the worker nor a running job', async () => {
 	let done = 0
 	await work({
 		mailConfirmation: async () => {
@@ -165,7 +165,7 @@ test('lost connections end neither the worker nor a job that is being done', asy
 	expect(done).toBe(1)
 })
 
-test('jobs that come by themselves: one at a time, however many workers', async () => {
+test('a repeating job runs once at a time, however many workers there are', async () => {
 	let running = 0
 	let most = 0
 	let runs = 0
@@ -192,7 +192,7 @@ test('jobs that come by themselves: one at a time, however many workers', async 
 	expect(slots[0]?.['jobs']).toBe(slots[0]?.['spans'])
 })
 
-test('G5: ten thousand letters wait: a confirmation goes out at once, and one letter of a kind at a time', async () => {
+test('G5: behind ten thousand letters a confirmation is sent at once, one letter of a kind at a time', async () => {
 	let atOnce = 0
 	let most = 0
 	const letter = async () => {
@@ -213,7 +213,7 @@ test('G5: ten thousand letters wait: a confirmation goes out at once, and one le
 	expect(most).toBe(1)
 })
 
-test('a worker that stops finishes what it has begun, and takes nothing more', async () => {
+test('a worker that stops finishes its running jobs and takes no others', async () => {
 	const order: string[] = []
 	const worker = await work({
 		mailConfirmation: async () => {
@@ -240,7 +240,7 @@ test('a worker at rest asks about once a second, and begins a job at its next qu
 	const { value: asked } = await countRoundTrips(async () => {
 		const worker = await startWorker(handlersWith({ mailConfirmation: begun }), {
 			database,
-			recoverEvery: 3600, // What it asks every ten seconds is not counted here.
+			recoverEvery: 3600, // Its statement every ten seconds is not counted here.
 		})
 		cleanUp.push(() => worker.stop())
 		for (const name of jobNames.filter((each) => 'every' in queues[each])) {
@@ -268,7 +268,7 @@ function confirm() {
 	return db.transaction((tx) => enqueue(tx, 'mailConfirmation', { orderId }, { id: orderId }))
 }
 
-/** A worker with the handlers of interest, quick where the shop has time. */
+/** Starts a worker with the handlers of interest, and with short times where the shop has long ones. */
 async function work(
 	handlers: Partial<Handlers>,
 	changes: Partial<QueueSettings> = {},
@@ -296,7 +296,7 @@ function handlersWith(handlers: Partial<Handlers>): Handlers {
 	return { ...(idle as Record<JobName, typeof nothing>), ...handlers }
 }
 
-/** Of the confirmation that was tried again so many times and failed each time. */
+/** The wait of the confirmation that was tried again so many times and failed each time. */
 async function minutesToTry(retries: number): Promise<unknown> {
 	const text = `
 		select round(extract(epoch from start_after - now()) / 60)::int as minutes from pgboss.job

@@ -15,31 +15,37 @@ import { type TakenJob, countDueJobs, noteFailure, openBoss } from '#app/db/queu
 import { log } from '#app/gateways/log.server.ts'
 import { takeJobs } from '#app/jobs/take-jobs.server.ts'
 
-/** What to do for each job. Rejects when it is to be tried again, with `permanent: true` on the error when not. */
+/**
+ * The handler of each job. It rejects when the job is to be tried again, and with `permanent: true` on the error when
+ * not.
+ */
 export type Handlers = { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> }
 
 export type Worker = {
-	/** Takes no further job, waits up to ten seconds for those that run. What still runs then is done again later. */
+	/**
+	 * Takes no further job, and waits up to ten seconds for those that run. A job still running then is done again
+	 * later.
+	 */
 	stop(): Promise<void>
 }
 
 type WorkerOptions = {
 	database?: Database
 	settings?: Record<JobName, QueueSettings>
-	/** Seconds between two looks for jobs that are due; a job waits that long for its start. */
+	/** Seconds between two looks for jobs that are due; a job waits at most that long for its start. */
 	lookEvery?: number
 	/** Seconds between two looks for jobs whose process died. */
 	recoverEvery?: number
 }
 
 /**
- * Works on the queues until it is stopped: one statement a second counts the jobs of each queue that
- * are due, and so many are taken. Any number of processes may do so: a job is given to one at a
- * time. A job may run again after its process died or lost the database, so handlers must bear being
- * called twice. Nothing a handler or the database does ends the process.
+ * Works on the queues until it is stopped: one statement a second counts the due jobs of each queue, and that many are
+ * taken. Any number of processes may do so: a job is given to one at a time. A job may run again after its process died
+ * or lost the database, so handlers must bear being called twice. No error of a handler or of the database ends the
+ * process.
  *
- * pg-boss's own `work` is not used: it asks for each queue apart, for ever; it does not wait for the
- * statement that notes the end of a job, and when that fails the unhandled rejection ends the process.
+ * pg-boss's own `work` is not used: it polls each queue separately, for ever; it does not wait for the statement that
+ * notes the end of a job, and when that fails the unhandled rejection ends the process.
  */
 export async function startWorker(
 	handlers: Handlers,
@@ -68,10 +74,10 @@ export async function startWorker(
 
 const longestStopMs = 10_000
 
-/** Seconds. */
+/** Seconds; the longest pause between two attempts to make a repeating job. */
 const longestRingPause = 3600
 
-/** After the database failed: no hammering while it is away. */
+/** The pause after the database failed, so that it is not flooded while it is away. */
 const troubleMs = 3_000
 
 type Shift = {
@@ -80,13 +86,13 @@ type Shift = {
 	halted: AbortSignal
 	settings: Record<JobName, QueueSettings>
 	handlers: Handlers
-	/** The loops that do the jobs of a queue, one after the other, until it has none left. */
+	/** The loops at work: each does the jobs of a queue, one after the other, until none is left. */
 	hands: Set<{ name: JobName; done: Promise<void> }>
-	/** How many jobs the last look found due and no hand has asked for since. */
+	/** The number of due jobs of each queue that the last look found and that no hand has taken since. */
 	due: Map<JobName, number>
 }
 
-/** Does `step` again and again, with a pause after each. */
+/** Runs `step` again and again, with a pause after each run. */
 async function repeat(
 	{ halted }: Shift,
 	seconds: number,
@@ -104,7 +110,7 @@ async function repeat(
 	}
 }
 
-/** What a queue may do at the same time is fetched at once. */
+/** Fetches as many jobs as each queue may run at the same time in one statement. */
 async function startHands(shift: Shift): Promise<void> {
 	shift.due = new Map(await countDueJobs(shift.database))
 	for (const [name, jobs] of shift.due) {
@@ -127,7 +133,7 @@ function startHand(shift: Shift, name: JobName, first: Take): void {
 	shift.hands.add(hand)
 }
 
-/** Asks no further than jobs were due: what has come since is found by the next look. */
+/** Takes only as many jobs as were due; the next look finds those that have come since. */
 async function doJobs(shift: Shift, name: JobName, first: Take): Promise<void> {
 	for (let job = await first(); job; [job] = await takeNext(shift, name))
 		await doJob(shift, name, job)
@@ -141,9 +147,8 @@ async function takeNext(shift: Shift, name: JobName): Promise<TakenJob[]> {
 }
 
 /**
- * The jobs that come by themselves: one for each span of time, counted from midnight UTC. The first process
- * makes it, the others find it there. Asked every hour at least, so that a daily job comes at night
- * whenever the process started.
+ * Makes the repeating jobs: one for each interval, counted from midnight UTC. The first process makes it, the others
+ * find it there. Tried every hour at least, so that a daily job comes at night whenever the process started.
  */
 function startRings(shift: Shift): Promise<void>[] {
 	return Object.entries(shift.settings).flatMap(([name, { every: singletonSeconds }]) => {
@@ -156,7 +161,7 @@ function startRings(shift: Shift): Promise<void>[] {
 async function doJob<Name extends JobName>(shift: Shift, name: Name, job: TakenJob): Promise<void> {
 	const { deadline, every } = shift.settings[name]
 	const handle = async () => shift.handlers[name](job.data as JobPayloads[Name])
-	// What comes by itself goes through tables; what follows from a change asks as little as visitors do.
+	// Repeating jobs read whole tables; jobs that follow from a change ask as little as visitors do.
 	const isLong = every !== undefined
 	try {
 		await withinDeadline(() => (isLong ? longRunning(handle) : handle()), deadline)
@@ -166,7 +171,7 @@ async function doJob<Name extends JobName>(shift: Shift, name: Name, job: TakenJ
 	await insist(() => shift.boss.complete(name, job.id))
 }
 
-/** A second before the queue takes the job for lost and gives it to another process. */
+/** Rejects a second before the queue takes the job for lost and gives it to another process. */
 async function withinDeadline(handle: () => Promise<void>, seconds: number): Promise<void> {
 	const done = new AbortController()
 	const late = sleep((seconds - 1) * 1000, undefined, { signal: done.signal }).then(() => {
@@ -197,12 +202,12 @@ async function giveBack(
 	if (park) log.error(line, 'job parked')
 	else log.warn({ ...line, retryInSeconds: seconds }, 'job failed')
 
-	// What is kept of the error is its kind alone: messages may repeat what a visitor typed.
+	// Only the error's name is kept: messages may repeat what a visitor typed.
 	const output = { error: nameOf(error) }
 	await insist(() => noteFailure(database, name, job, { seconds, output }))
 }
 
-/** Notes how a job ended, also when the database fails just now: a job done and not noted is done twice. */
+/** Notes how a job ended, with retries when the database fails just now: a job done and not noted is done twice. */
 async function insist(note: () => Promise<unknown>): Promise<void> {
 	for (let triesLeft = 4; ; triesLeft -= 1) {
 		try {

@@ -25,14 +25,14 @@ export const signedInOnly: MiddlewareFunction<Response> = ({ context, url }) => 
 	throw redirect(`/login?${new URLSearchParams({ callbackUrl: url.pathname + url.search })}`)
 }
 
-/** For pages that make no sense to a customer who is signed in already. */
+/** Redirects a signed-in customer to `to`; for pages that only guests need. */
 export function anonymousOnly(to: string): MiddlewareFunction<Response> {
 	return ({ context }) => {
 		if (signedInOf(context)) throw redirect(to)
 	}
 }
 
-/** Who is signed in, behind `signedInOnly`. */
+/** Returns the signed-in account, behind `signedInOnly`. */
 export function accountOf(context: Context): SignedIn {
 	const account = signedInOf(context)
 	if (!account) throw new Error('a page of the account without its guard')
@@ -40,8 +40,8 @@ export function accountOf(context: Context): SignedIn {
 }
 
 /**
- * What a change of the account came to. When the account was deleted while it was under way, its visitor is signed
- * out, as by the guard (faults M2); `path` is where the sign-in leads back to.
+ * Returns the result of a change of the account. When the account was deleted during the change, its visitor is sent to
+ * sign in, as by the guard (faults M2); `path` is where the sign-in leads back to.
  */
 export function stillSignedIn<T>(changed: Result<T>, path: string): Result<T> {
 	if (changed.ok || changed.message.key !== 'errors.sessionRequired') return changed
@@ -50,9 +50,9 @@ export function stillSignedIn<T>(changed: Result<T>, path: string): Result<T> {
 }
 
 /**
- * Signs in: the session gets a new token, and the cart of this visit and that of the account become one. A visit
- * of another account ends first: its cart and its orders are not this account's. The session comes before the carts,
- * because it is refused when what was proved is so no more, and then the account's cart is nothing to this visitor.
+ * Signs in: the session gets a new token, and the carts of this visit and of the account become one. A visit of another
+ * account ends first: its cart and its orders are not this account's. The session comes before the carts, because the
+ * sign-in is refused when its proof no longer holds, and then the account's cart is closed to this visitor.
  */
 export async function signIn(
 	context: Context,
@@ -63,7 +63,7 @@ export async function signIn(
 	const before = signedInOf(context)
 	if (before && before.id !== accountId) await signOut(context)
 	const session = visitorSession(context)
-	// Signed in once more, the other devices of the account go on with the cart as well.
+	// When the same account signs in again, its other devices keep the cart as well.
 	const keeper = { sessionId: sessionIdOf(context), accountId: signedInOf(context)?.id ?? null }
 	const visitId = await leaveOthers(context, keeper)
 	const device = request.headers.get('User-Agent')?.slice(0, 200) ?? null
@@ -77,14 +77,14 @@ export async function signIn(
 
 /**
  * Signs an account out on all devices, this one included. The cart is left as at any sign-out: no session of the
- * account uses it any more, so what it holds is free for others.
+ * account uses it any more, so its places are free for others.
  */
 export async function signOutEverywhere(context: Context): Promise<void> {
 	await endAllSessions(accountOf(context).id)
 	await signOut(context)
 }
 
-/** Signs out: the session ends here, and what its cart holds is free for others. */
+/** Signs out: ends the session and frees the places in its cart for others. */
 export async function signOut(context: Context): Promise<void> {
 	const accountId = signedInOf(context)?.id ?? null
 	forgetFirstCarts(context)
@@ -93,7 +93,7 @@ export async function signOut(context: Context): Promise<void> {
 	if (cartId) await leaveCart(cartId)
 }
 
-/** The cart of this visit under a new id, with which only `keeper` goes on (faults M1); null when there is none. */
+/** Gives the cart of this visit a new id, which only `keeper` gets (faults M1); null when there is no cart. */
 async function leaveOthers(context: Context, keeper: Keeper): Promise<string | null> {
 	const cartId = visitorSession(context).get('cartId')
 	return cartId ? giveNewId(cartId, keeper) : null

@@ -7,8 +7,8 @@ import { currentVenue } from '#app/models/venue/current.server.ts'
 import { AFFILIATE, affiliateValue } from '#app/models/visitor/affiliate.ts'
 
 /**
- * Remembers which partner a visitor comes from, on any page, where the venue asks nobody first. Where it asks,
- * the partner goes along to the page that does.
+ * Remembers the partner that sent a visitor, on any page, where the venue requires no consent. Where it does, the
+ * partner's value is passed on to the page that asks.
  */
 export const affiliateMiddleware: MiddlewareFunction<Response> = async ({ request, url }, next) => {
 	const response = await next()
@@ -24,19 +24,22 @@ export const affiliateMiddleware: MiddlewareFunction<Response> = async ({ reques
 	return response
 }
 
-/** What a visitor is to be asked about: null where nobody is asked, or where it was allowed already. */
+/**
+ * Returns the partner's value that needs the visitor's consent; null where the venue requires none, or where it was
+ * given.
+ */
 export function affiliateToAllow(request: Request, url: URL): string | null {
 	if (currentVenue().affiliate.consent === 'off') return null
 	const value = sentAffiliate(url)
 	return value === keptAffiliate(request) ? null : value
 }
 
-/** What this browser remembers of a partner's link. */
+/** Returns the partner's value that this browser remembers. */
 export function keptAffiliate(request: Request): string | null {
 	return affiliateValue(cookiesOf(request.headers).get(AFFILIATE.name))
 }
 
-/** As the specification has it, and as the partner's own scripts read it. */
+/** The cookie in the form that the specification demands and the partner's own scripts read. */
 export function affiliateCookie(value: string): string {
 	return stringifySetCookie(AFFILIATE.name, value, {
 		maxAge: AFFILIATE.lifetime.days * 24 * 60 * 60,
@@ -46,7 +49,7 @@ export function affiliateCookie(value: string): string {
 	})
 }
 
-/** Which partner sent the visitor to this address. */
+/** Returns the partner's value in this address. */
 export function sentAffiliate(url: URL): string | null {
 	return affiliateValue(url.searchParams.get(AFFILIATE.name))
 }

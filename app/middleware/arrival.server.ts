@@ -5,9 +5,9 @@ import { type DoorRefusal, refuseAtDoor } from '#app/middleware/door.server.ts'
 import { nameRequest } from '#app/middleware/request-id.server.ts'
 
 /**
- * The context that a request begins with. `address`: where it came from, as the server saw it; a server that does
- * not tell (`react-router-serve`) has no limits for each address. `refusal`: the status with which the server
- * wants it refused by a page. `id`: the name under which the log knows it.
+ * Makes the context that a request begins with. `address`: the network address that the server saw; a server that does
+ * not tell it (`react-router-serve`) has no limits for each address. `refusal`: the status of the page that has to
+ * refuse the request. `id`: the id of the request in the log.
  */
 export function contextFor({ address, refusal, id }: Arrival): RouterContextProvider {
 	const context = new RouterContextProvider()

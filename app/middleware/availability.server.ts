@@ -7,19 +7,19 @@ type Context = Readonly<RouterContextProvider>
 
 const awayContext = createContext(false)
 
-/** Told of every error that a loader or an action threw, before the error screen is made of it. */
+/** Sorts an error that a loader or an action threw, before the error screen is made of it. */
 export function noteError(error: unknown, context: Context): 'unavailable' | 'bug' {
 	if (!isUnavailable(error)) return 'bug'
 	context.set(awayContext, true)
 	return 'unavailable'
 }
 
-/** Whether the page that is being made is the one that says so. */
+/** True when the page being made is the one that reports an outage. */
 export function isUnavailableNow(context: Context): boolean {
 	return context.get(awayContext)
 }
 
-/** A database that is away is no bug: whatever page came of it, the answer is 503 and soon good again. */
+/** Answers 503, to be tried again soon, when the database was away, whatever page came of it: an outage is no bug. */
 export const availabilityMiddleware: MiddlewareFunction<Response> = async ({ context }, next) => {
 	const { value: response, headers } = await serverTimed(() =>
 		next().catch((error: unknown) => {
@@ -32,7 +32,7 @@ export const availabilityMiddleware: MiddlewareFunction<Response> = async ({ con
 	return response
 }
 
-/** A page keeps its error screen, which needs no database; what a program asks for is one line. */
+/** Keeps the error screen of a page, which needs no database; a program's request gets one line. */
 async function unavailable(response: Response): Promise<Response> {
 	const isPage = response.headers.get('Content-Type')?.startsWith('text/html') ?? false
 	if (!isPage) await response.body?.cancel()

@@ -3,10 +3,13 @@ import type * as PromClient from 'prom-client'
 import { answerWhenAsked } from '#app/gateways/processes.server.ts'
 import { listGauges } from '#app/http/gauges.server.ts'
 
-/** Seconds: a kept page takes one thousandth, a crowd waits for three. */
+/** Buckets of durations in seconds: a cached page takes one thousandth, a crowd waits for three. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3]
 
-/** What this process counts, and tells whoever asks all processes of the server. Each line names the process. */
+/**
+ * Starts the counts of this process, and answers them to the program that collects those of all processes of the
+ * server. Each line names the process.
+ */
 export function startCounting({
 	collectDefaultMetrics,
 	Gauge,
@@ -30,7 +33,7 @@ export function startCounting({
 		registers,
 	})
 
-	/** The text of all metrics of this process; gauges of modules that were loaded meanwhile are in it. */
+	/** Returns the text of all metrics of this process, with the gauges of modules that were loaded meanwhile. */
 	function counted(): Promise<string> {
 		for (const { name, help, read } of listGauges()) {
 			if (registry.getSingleMetric(name)) continue

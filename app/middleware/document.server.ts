@@ -5,9 +5,9 @@ const refusedContext = createContext<unknown>(null)
 type Args = Parameters<MiddlewareFunction<Response>>[0]
 
 /**
- * Answers the address of a document with its file. The framework answers a refused file by its data alone, which is
- * a bare `null` in a browser; so the file is made before the loaders, and what refused it is left to `refusedDocument`,
- * whose page is that of every other address (faults N22). Nothing can be posted there: the framework says so.
+ * Answers the address of a document with its file. The framework would answer a refused file with its data alone, which
+ * is a bare `null` in a browser; so the file is made before the loaders, and `refusedDocument` throws its refusal,
+ * whose page is that of every other address (faults N22). The framework refuses posts there.
  */
 export function documentOrPage<DocumentArgs extends Args>(
 	make: (args: DocumentArgs) => Promise<Response>,
@@ -22,19 +22,22 @@ export function documentOrPage<DocumentArgs extends Args>(
 			if (!init?.status || init.status < 400) throw thrown
 			args.context.set(refusedContext, thrown)
 			const page = await next()
-			// The page of an error keeps no headers of it, such as when to come again.
+			// An error's page drops the error's headers, such as Retry-After; they are added again here.
 			for (const [name, value] of new Headers(init.headers)) page.headers.set(name, value)
 			return page
 		}
 	}
 }
 
-/** The loader of such an address: why there is no file. */
+/** Throws why there is no file; the loader of a document's address. */
 export function refusedDocument({ context }: { context: Readonly<RouterContextProvider> }): never {
 	throw context.get(refusedContext)
 }
 
-/** Of what the framework's `data` makes; it exports no way to tell. */
+/**
+ * Returns the status and headers of a value made by the framework's `data`, which exports no test for it; null for
+ * others.
+ */
 function initOf(thrown: unknown): ResponseInit | null {
 	const hasInit = typeof thrown === 'object' && thrown !== null && 'init' in thrown
 	return hasInit && typeof thrown.init === 'object' ? thrown.init : null

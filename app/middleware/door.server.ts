@@ -5,7 +5,7 @@ import {
 	type RouterContextProvider,
 } from 'react-router'
 
-/** An address that cannot be read; a body with too much in it; an address that is too long. */
+/** 400: an address that cannot be read; 413: a body that is too large; 414: an address that is too long. */
 export type DoorRefusal = 400 | 413 | 414
 
 const refusalContext = createContext<DoorRefusal | null>(null)
@@ -16,8 +16,8 @@ export function refuseAtDoor(context: RouterContextProvider, status: DoorRefusal
 }
 
 /**
- * Refuses such a request (faults M4, M6), before anything of it is read but its language: with our page, or with the
- * status alone where programs ask.
+ * Refuses a request marked by `refuseAtDoor` (faults M4, M6) before anything of it is read but its language: with the
+ * error page, or with the status alone where programs ask.
  */
 export const doorMiddleware: MiddlewareFunction<Response> = ({ context, pattern }, next) => {
 	const status = context.get(refusalContext)

@@ -14,8 +14,8 @@ import { draftOf, draftFit, type DraftPath, type Typed } from '#app/models/visit
 type Context = Readonly<RouterContextProvider>
 
 /**
- * A form that says for which account it was made is for that account only: a tab may be left over from before
- * a sign-out elsewhere (faults F23). It says so, and what was typed is there again after signing in.
+ * Accepts a form that names its account only from that account: a tab may be left over from before a sign-out elsewhere
+ * (faults F23). Others are sent to sign in, and get their draft back afterwards.
  */
 export const sameAccountOnly: MiddlewareFunction<Response> = async ({ request, context, url }) => {
 	if (request.method !== 'POST') return
@@ -32,12 +32,12 @@ export const sameAccountOnly: MiddlewareFunction<Response> = async ({ request, c
 		throw redirect('/account', 303)
 	}
 	if (isKept) flash('notice', { key: 'account.endedMeanwhile', kind: 'warning' })
-	// Without anything to keep there may be no session that could say it.
+	// Without a draft no session is opened, so the message has to travel in the URL.
 	const error = isKept ? {} : { error: 'SessionRequired' }
 	throw redirect(`/login?${new URLSearchParams({ callbackUrl: url.pathname, ...error })}`, 303)
 }
 
-/** Keeps what stands in the form of a page that is left without sending it, for whom it was made. */
+/** Keeps the values of a form that is left without sending it, for the account or guest it was made for. */
 export async function keepTyped(context: Context, path: string, form: FormData): Promise<void> {
 	const posted = Object.fromEntries(readPosted(form).payload)
 	const draft = draftOf(path, posted)
@@ -45,13 +45,13 @@ export async function keepTyped(context: Context, path: string, form: FormData):
 	if (draft) await keepForSession(context, { ...draft, accountId })
 }
 
-/** What this account or guest typed there and did not send; null when there is nothing to be brought back. */
+/** Returns the draft of this account or guest; null when there is none. */
 export async function typedBefore(context: Context, path: DraftPath): Promise<Typed | null> {
 	const [sessionId, account] = [sessionIdOf(context), signedInOf(context)]
 	return sessionId ? findDraft(sessionId, { path, accountId: account?.id ?? null }) : null
 }
 
-/** It is saved now. */
+/** Deletes a draft, because its values are saved now. */
 export async function forgetTyped(context: Context, path: DraftPath): Promise<void> {
 	const sessionId = sessionIdOf(context)
 	if (sessionId) await forgetDraft(sessionId, path)

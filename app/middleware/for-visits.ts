@@ -1,9 +1,9 @@
 import type { MiddlewareFunction } from 'react-router'
 
 /**
- * The same for everybody: no session is read for it, and no cookie goes with it into a shared cache. How the shop
- * does is asked for by no visitor, and most of all while there are too many. The route decides, because a path can
- * be written in many ways (faults M11).
+ * Routes whose answers are the same for all visitors: no session is read for them, and no cookie goes with them into a
+ * shared cache. The metrics are asked for by programs, and most of all during a crowd. The route decides, because a
+ * path can be written in many ways (faults M11).
  */
 const forEverybody = new Set([
 	'_ipx/*',
@@ -13,10 +13,10 @@ const forEverybody = new Set([
 	'metrics',
 ])
 
-/** A middleware for what visitors do; it is left out for pictures and the like. */
+/** Skips a middleware for pictures and the other routes that are the same for all visitors. */
 export function forVisits(middleware: MiddlewareFunction<Response>): MiddlewareFunction<Response> {
 	return (args, next) => {
-		// Asked for as the data of a page, they come with those of the page around it.
+		// A `.data` request brings the data of the page around it as well.
 		const { pathname } = new URL(args.request.url)
 		const isFile = forEverybody.has(args.pattern) && !pathname.endsWith('.data')
 		return isFile ? next() : middleware(args, next)

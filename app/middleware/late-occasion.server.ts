@@ -7,8 +7,8 @@ import { parsePartyType } from '#app/models/party-types.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 
 /**
- * A type of party that is chosen when the party lies in the cart already begins the details, too, until they say
- * their own (record 037).
+ * Remembers a type of party that is chosen while a party lies in the cart: the details begin with it until they are
+ * saved (record 037).
  */
 export const occasionMiddleware: MiddlewareFunction<Response> = async (
 	{ request, context, url },

@@ -24,7 +24,7 @@ describe('the language of a visitor', () => {
 		['en;q=oops,de', 'de-DE'],
 		[';;;,,,q=1', 'de-DE'],
 		['de'.repeat(10_000), 'de-DE'],
-	])('Accept-Language %j: %s', (accepted, locale) => {
+	])('Accept-Language %j gives %s', (accepted, locale) => {
 		expect(localeFor(accepted === undefined ? {} : { 'Accept-Language': accepted })).toBe(locale)
 	})
 
@@ -37,7 +37,7 @@ describe('the language of a visitor', () => {
 		['locale=../../etc', 'de-DE'],
 		['locale=__proto__', 'de-DE'],
 		['xlocale=en-EN', 'de-DE'],
-	])('cookie %j: %s (E16)', (cookie, locale) => {
+	])('the cookie %j gives %s (E16)', (cookie, locale) => {
 		expect(localeFor({ Cookie: cookie })).toBe(locale)
 	})
 

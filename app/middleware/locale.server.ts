@@ -11,8 +11,8 @@ import type { Words } from '#app/i18n/words.ts'
 const lifetime = { days: 365 }
 
 /**
- * remix-i18next's own middleware makes words of its own for each request, redirects too: that took 7 % of
- * the time of an order. Ours finds the language with its detector, and the words are made once.
+ * remix-i18next's detector. Its own middleware makes an i18next instance for each request, redirects too, which took 7
+ * % of the time of an order; here each language has one instance.
  */
 const detector = new LanguageDetector({
 	supportedLanguages: [...locales],
@@ -28,22 +28,22 @@ export const localeMiddleware: MiddlewareFunction<Response> = async ({ request, 
 	if (isLocale(locale)) context.set(localeContext, locale)
 }
 
-/** The visitor's locale, once `localeMiddleware` has run. */
+/** Returns the visitor's locale, once `localeMiddleware` has run. */
 export function localeOf(context: Readonly<RouterContextProvider>): Locale {
 	return context.get(localeContext)
 }
 
-/** The words of this request's page. */
+/** Returns the i18next instance of this request's page. */
 export function i18nOf(context: Readonly<RouterContextProvider>): Words {
 	return wordsOf(localeOf(context))
 }
 
-/** The cookie's, else the browser's first language that we speak, else German. */
+/** Returns the cookie's locale, else the browser's first language that the shop has, else German. */
 export function findLocale(headers: Headers): Locale {
 	return cookieLocale(headers) ?? browserLocale(headers.get('Accept-Language')) ?? defaultLocale
 }
 
-/** As other programs may read it: 'de-DE' or 'en-EN', neither signed nor encoded. */
+/** The cookie in a form that other programs may read: 'de-DE' or 'en-EN', neither signed nor encoded. */
 export function localeCookie(locale: Locale): string {
 	return stringifySetCookie('locale', locale, {
 		maxAge: lifetime.days * 24 * 60 * 60,
@@ -64,7 +64,7 @@ function browserLocale(accepted: string | null): Locale | undefined {
 	return locales.find((locale) => languageOf(locale) === language)
 }
 
-/** 'de-DE' is German: a browser that asks for 'de-AT' is to be shown it. */
+/** Returns the language of a locale: a browser that asks for 'de-AT' is shown 'de-DE'. */
 function languageOf(locale: Locale) {
 	return locale.slice(0, 2)
 }

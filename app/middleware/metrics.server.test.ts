@@ -44,7 +44,7 @@ test.each([
 	expect(text).not.toContain('secret')
 })
 
-test('what the database tells, and what there is none of', async () => {
+test('reports the database’s numbers, zeros among them', async () => {
 	for (const line of [
 		'raumzeit_database_up 1',
 		'raumzeit_database_writable 1',
@@ -80,7 +80,7 @@ test('what the database tells, and what there is none of', async () => {
 	)
 })
 
-test('while the database is away, the rest is told', async () => {
+test('reports the other numbers while the database is away', async () => {
 	await shop.db.close()
 	const told = await lines()
 	expect(told).toContain('raumzeit_database_up 0')

@@ -9,16 +9,18 @@ import { startCounting } from '#app/middleware/counting.server.ts'
 import { countShop } from '#app/models/operator/figures.server.ts'
 
 /*
- * How the shop does, in numbers for Prometheus. No label holds an address, a name or an id: each has a few
- * values, which stand in the source.
+ * The shop's metrics for Prometheus. No label holds an address, a name or an id: each has a few values, which stand in
+ * the source.
  */
 
-/** Where nobody may ask, nothing is counted, and the library (50 ms, 2 MB) is not loaded. */
+/** Without a METRICS_TOKEN nothing is counted, and the library (50 ms, 2 MB) is not loaded. */
 const client = env.METRICS_TOKEN === undefined ? null : await import('prom-client')
 const counting = client && startCounting(client)
 export const isCounting = counting !== null
 
-/** Counts the answers of the framework. Outermost: what the others refuse is an answer as well. */
+/**
+ * Counts the answers of the framework. Outermost, so that the refusals of the other middlewares are counted as well.
+ */
 export const metricsMiddleware: MiddlewareFunction<Response> = async (
 	{ request: { method }, pattern: route },
 	next,
@@ -31,13 +33,16 @@ export const metricsMiddleware: MiddlewareFunction<Response> = async (
 
 type Answer = { route: string; method: string; status: number }
 
-/** The same for an answer that the framework does not make; `began` as `performance.now()` tells. */
+/** Counts an answer that the framework does not make; `began` is a time of `performance.now()`. */
 export function countAnswer({ route, method, status }: Answer, began: number): void {
 	const seconds = (performance.now() - began) / 1000
 	counting?.answers.observe({ route, method, status: classOf(status) }, seconds)
 }
 
-/** Whoever is asked to come again met a crowd, or a database that is away: the page has no fault. */
+/**
+ * Returns the class of a status. 503 has a class of its own: it comes of a crowd or of a database that is away, not of
+ * a fault in the page.
+ */
 function classOf(status: number): string {
 	return status === 503 ? '503' : `${Math.floor(status / 100)}xx`
 }
@@ -48,7 +53,7 @@ export function mayReadMetrics({ headers }: Request): boolean {
 	return isSame(headers.get('Authorization') ?? '', `Bearer ${METRICS_TOKEN}`)
 }
 
-/** What all processes of this server have counted, and what the database tells. */
+/** Returns the metrics of all processes of this server, and those of the database. */
 export async function readMetrics(): Promise<{ type: string; text: string }> {
 	if (!client || !counting) throw new Error('Nothing is counted without a METRICS_TOKEN')
 	const [ofProcesses, ofShop] = await Promise.all([
@@ -58,7 +63,7 @@ export async function readMetrics(): Promise<{ type: string; text: string }> {
 	return { type: counting.type, text: `${ofProcesses}\n${ofShop}` }
 }
 
-/** A new one each time: of two that ask at once, neither gets half of what the other has read. */
+/** Makes a new registry each time: two requests at once would each get half of what the other has read. */
 async function shopRegistry({ Gauge, Registry }: typeof PromClient) {
 	const registry = new Registry()
 	const registers = [registry]
@@ -80,7 +85,7 @@ async function shopRegistry({ Gauge, Registry }: typeof PromClient) {
 	return registry
 }
 
-/** What the processes have counted is wanted most while the database is away. */
+/** Logs that the database is away and returns null: then the processes' metrics are needed most. */
 function notTold(err: unknown): null {
 	log.warn({ err }, 'the database does not tell how the shop does')
 	return null

@@ -6,15 +6,15 @@ import { findNextFree } from '#app/models/offer/next-free.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 
 /**
- * The thing that was looked for, or the 404 page: `found(await findOrder(id), 'errors.orderNotFound')`.
- * Without a sentence of its own the page says which address there is not.
+ * Returns the thing, or throws the 404 page when it is null: `orNotFound(await findOrder(id), 'errors.orderNotFound')`.
+ * Without a `sentence` the page names the address that does not exist.
  */
 export function orNotFound<T>(thing: T | null | undefined, sentence: MessageKey | null = null): T {
 	if (thing === null || thing === undefined) throw data(sentence && { key: sentence }, 404)
 	return thing
 }
 
-/** The same where a page was looked for: its 404 also says what can be had next. */
+/** Returns the thing, or throws a 404 page that also lists the next things that can be booked. */
 export async function orNotFoundPage<T>(
 	thing: T | null | undefined,
 	sentence: MessageKey | null = null,
@@ -24,7 +24,7 @@ export async function orNotFoundPage<T>(
 	throw data({ ...(sentence && { key: sentence }), nextFree }, 404)
 }
 
-/** Programs that ask for JSON hear of an unknown page in JSON. */
+/** Answers an unknown page in JSON when a program asks for JSON. */
 export const notFoundMiddleware: MiddlewareFunction<Response> = async ({ request, url }, next) => {
 	const response = await next()
 	if (response.status !== 404 || !wantsJson(request.headers) || !isPage(response)) return response

@@ -16,9 +16,9 @@ const name = ownName('checkout')
 const outcomeContext = createContext<OutcomeName | null>()
 
 /**
- * What became of a checkout comes in the address (`?checkout=failed`), because a provider's way back may be
- * without a cookie. Where the browser has cookies it goes on to the address without it and is said there
- * once: neither reloading nor going back says it again.
+ * Takes the outcome of a checkout out of the address (`?checkout=failed`), where it stands because a provider's way
+ * back may be without a cookie. A browser with cookies is redirected to the address without it and sees the message
+ * there once: neither reloading nor going back repeats it.
  */
 export const outcomeMiddleware: MiddlewareFunction<Response> = async (
 	{ request, context, url },
@@ -38,18 +38,18 @@ export const outcomeMiddleware: MiddlewareFunction<Response> = async (
 	return response
 }
 
-/** What became of the checkout that this visitor comes back from, as it was named in the address. */
+/** Returns the outcome of the checkout that this visitor comes back from. */
 export function outcomeIn(context: Readonly<RouterContextProvider>): OutcomeName | null {
 	return context.get(outcomeContext)
 }
 
-/** Until the next page has said it, which is at once; null: it has. */
+/** The cookie that holds the outcome until the next page, at most 60 seconds; null deletes it. */
 function outcomeCookie(outcome: OutcomeName | null): string {
 	const maxAge = outcome === null ? 0 : 60
 	return stringifySetCookie(name, outcome ?? '', { ...ownCookie, maxAge })
 }
 
-/** Null for none, and for what is none of ours. */
+/** Returns the outcome of that name; null for an unknown name. */
 function outcomeNamed(text: string | null | undefined): OutcomeName | null {
 	return outcomeNames.find((known) => known === text) ?? null
 }

@@ -8,13 +8,13 @@ import { currentVenue } from '#app/models/venue/current.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** An order of this visit, or of the account that is signed in; null for any other, and for an unknown one. */
+/** Finds an order of this visit, or of the signed-in account; null for any other, and for an unknown one. */
 export async function findOwnOrder(context: Context, publicId: string): Promise<Order | null> {
 	const order = await findOrder(publicId)
 	return order && (await isOwnOrder(context, order.id)) ? order : null
 }
 
-/** An order as its link shows it: to who ordered always, to anybody else for a while (faults M15); null afterwards. */
+/** Finds an order by its link: always for its customer, for a while for all others (faults M15); null afterwards. */
 export async function findShownOrder(
 	context: Context,
 	publicId: string,
@@ -26,7 +26,7 @@ export async function findShownOrder(
 	return isShown ? { order, isOwn } : null
 }
 
-/** An order of this visit or account, or the 404 page; only that of an unknown order says what was looked for. */
+/** Returns an order of this visit or account, or throws the 404 page; only an unknown order is named on it. */
 export async function ownOrder(context: Context, publicId: string): Promise<Order> {
 	const order = orNotFound(await findOrder(publicId), 'errors.orderNotFound')
 	return orNotFound((await isOwnOrder(context, order.id)) ? order : null)

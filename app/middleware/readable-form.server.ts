@@ -3,8 +3,8 @@ import { data, type MiddlewareFunction } from 'react-router'
 import { isForProviders } from '#app/middleware/security.server.ts'
 
 /**
- * What is posted to a page is a form that can be read; the rest is refused before any action sees it
- * (faults E12). The calls below `/api` read their bodies themselves, the returns of providers read none.
+ * Refuses a post to a page that is no readable form, before any action sees it (faults E12). The calls below `/api`
+ * read their bodies themselves, the returns of providers read none.
  */
 export const readableFormMiddleware: MiddlewareFunction<Response> = async (
 	{ request, pattern },
@@ -28,5 +28,8 @@ export const readableFormMiddleware: MiddlewareFunction<Response> = async (
 	return next()
 }
 
-/** Whatever bytes follow (URL Standard, 5.1): it is not parsed twice to find out. */
+/**
+ * Matches the content type whose every byte sequence is readable (URL Standard, 5.1), so it is not parsed a second
+ * time.
+ */
 const alwaysReadable = /^application\/x-www-form-urlencoded\s*(;|$)/i

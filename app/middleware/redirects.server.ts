@@ -9,16 +9,16 @@ import {
 } from '#app/models/venue/canonical-path.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 
-/** Browsers remember a redirect for good as long as this: the operator may think better of it. */
+/** The time for which browsers may remember a redirect: the operator may change it. */
 const REMEMBERED = { hours: 24 }
 
 /**
- * Redirects the operator has set up, from an address in any form in which a page of the shop would answer. What
- * was asked for goes along; those that leave the site are followed as they are.
+ * Redirects as the operator's files say, from an address in any form in which a page of the shop would answer. The
+ * query is passed on within the site; addresses elsewhere are used unchanged.
  */
 export const redirectsMiddleware: MiddlewareFunction<Response> = ({ url }) => {
 	const place = canonicalPath(url.pathname)
-	// A venue that is in force may be older than the checks of its redirects.
+	// A venue in force may be older than the checks of its redirects.
 	if (isOwnPlace(place)) return
 	const rule = currentVenue().redirects.find(({ from }) => canonicalPath(from) === place)
 	const target = rule && locationOf(rule.to)

@@ -4,19 +4,19 @@ import { inRequest, newRequestId } from '#app/gateways/request-id.server.ts'
 
 const idContext = createContext('')
 
-/** The name that the server gave this request, which its answer says. */
+/** Notes the id that the server gave this request; its answer holds it. */
 export function nameRequest(context: RouterContextProvider, id: string): void {
 	context.set(idContext, id)
 }
 
-/** Under which name the log knows this request. */
+/** Returns the id of this request in the log. */
 export function requestIdOf(context: Readonly<RouterContextProvider>): string {
 	return context.get(idContext)
 }
 
 /**
- * Outermost, so that what the others log bears the name as well. A server that gives none (`react-router-serve`)
- * gets one here.
+ * Runs the request under its id. Outermost, so that the other middlewares' log lines hold it as well. Makes an id when
+ * the server gave none (`react-router-serve`).
  */
 export const requestIdMiddleware: MiddlewareFunction<Response> = async ({ context }, next) => {
 	const given = requestIdOf(context)

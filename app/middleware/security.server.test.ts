@@ -10,7 +10,7 @@ import {
 
 const own = 'http://shop.test'
 
-/** The status of a request that would otherwise be answered with 200. */
+/** Returns the status of a request that would otherwise be answered with 200. */
 async function run(
 	middleware: MiddlewareFunction<Response>,
 	request: Request,
@@ -32,7 +32,7 @@ async function run(
 	}
 }
 
-/** To a route, under a path that is written in another way than in the table of routes. */
+/** Posts to a route by a path whose case differs from the table of routes. */
 function post(pattern: string, headers: Record<string, string>, method = 'POST') {
 	const request = new Request(`${own}/${pattern.toUpperCase()}`, { method, headers })
 	return run(sameOriginMiddleware, request, { pattern })
@@ -74,7 +74,7 @@ describe('changes are taken from our own pages only, by the route that answers (
 		['a confirmation', 'checkout/success/:bookingId', { Origin: 'https://pay.test' }, 403],
 		['a program that signs in with a token', 'api/auth/*', {}, 200],
 		['a foreign page that signs in', 'api/auth/*', { Origin: 'https://evil.test' }, 403],
-	])('%s', async (_, pattern, headers, status) => {
+	])('a change of %s is refused or let through', async (_, pattern, headers, status) => {
 		expect((await post(pattern, headers as Record<string, string>)).status).toBe(status)
 	})
 
@@ -117,12 +117,12 @@ describe('headers of every answer (F17)', () => {
 		expect(one.get('X-Nonce')).not.toBe(other.get('X-Nonce'))
 	})
 
-	test('what a route says of itself stays', async () => {
+	test('a header that a route sets itself stays', async () => {
 		const headers = await headersOf({ said: { 'Cache-Control': 'public, max-age=60' } })
 		expect(headers.get('Cache-Control')).toBe('public, max-age=60')
 	})
 
-	test('what sets a cookie is in no shared cache, whatever its route says (faults M11)', async () => {
+	test('an answer that sets a cookie is kept out of shared caches, whatever its route says (faults M11)', async () => {
 		const said = { 'Cache-Control': 'Public, max-age=60', 'Set-Cookie': 'a=1' }
 		expect((await headersOf({ said })).get('Cache-Control')).toBe('private, no-store')
 	})

@@ -13,12 +13,15 @@ import { providerNames } from '#app/models/provider.ts'
 
 const nonceContext = createContext('')
 
-/** The one value that lets this answer's own inline scripts run. Each answer has another. */
+/** Returns the one value that lets this answer's own inline scripts run. Each answer has another. */
 export function nonceOf(context: Readonly<RouterContextProvider>): string {
 	return context.get(nonceContext)
 }
 
-/** The headers of every answer. Outermost: it also sees what the others answer instead of the page. */
+/**
+ * Adds the headers of every answer. Outermost, so that it also sees answers that other middlewares give instead of the
+ * page.
+ */
 export const securityMiddleware: MiddlewareFunction<Response> = async ({ context }, next) => {
 	context.set(nonceContext, newNonce())
 	const response = await next()
@@ -40,9 +43,9 @@ export function newNonce(): string {
 }
 
 /**
- * Changes are taken from our own pages only: a browser says with every post where it comes from. Addresses
- * with a proof of their own are exempt: providers sign or send a token, and the sign-in calls carry a token,
- * so that a missing origin will do there.
+ * Accepts changes from our own pages only: a browser sends its origin with every post. Addresses with a proof of their
+ * own are exempt: providers sign or send a token, and the sign-in calls carry a token, so that a missing origin is
+ * accepted there.
  */
 export const sameOriginMiddleware: MiddlewareFunction<Response> = async (
 	{ request, pattern },
@@ -64,7 +67,7 @@ const returns: ReadonlySet<string> = new Set(
 	providerNames.map((name) => `checkout/success/${name}`),
 )
 
-/** The routes that providers post to, whatever they send. */
+/** True for the routes that providers post to, whatever they send. */
 export function isForProviders(pattern: string) {
 	return pattern.startsWith('api/payments/') || returns.has(pattern)
 }

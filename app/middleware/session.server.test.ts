@@ -28,7 +28,7 @@ async function newAccount(): Promise<string> {
 	return account?.id ?? ''
 }
 
-/** Who a request with this cookie comes from, and what it is told to do with it. */
+/** Returns the visitor of a request with this cookie, and the cookie of the answer. */
 async function visit(cookie: string) {
 	const url = new URL('http://shop.test/')
 	const request = new Request(url, { headers: { Cookie: cookie } })
@@ -54,19 +54,22 @@ test.each([
 	['a=b;\tsession\t=', true],
 	['', false],
 	['sessions=x; my-session=x; a=session', false],
-])('%j is a session’s cookie wherever the session would be read from it: %j', (cookies, is) => {
-	expect(middleware.hasSession(new Headers({ Cookie: cookies }))).toBe(is)
-})
+])(
+	'%j is taken for a session’s cookie exactly where the session would be read from it: %j',
+	(cookies, is) => {
+		expect(middleware.hasSession(new Headers({ Cookie: cookies }))).toBe(is)
+	},
+)
 
-describe('a cookie from before something changed (F20)', () => {
-	test('a secret that was put away: signed out, and the cookie is taken back', async () => {
+describe('an old cookie after a change of secrets or builds (F20)', () => {
+	test('a cookie of a removed secret signs out and is taken back', async () => {
 		const proof = await proofOf(shop.db, await newAccount())
 		const token = valueOf(await models.signInSession(null, proof, null))
 		expect(await visit(await sealed(token, [current]))).toEqual({ name: 'Ada', told: [] })
 		expect(await visit(await sealed(token, ['a secret of last year']))).toEqual(takenBack)
 	})
 
-	test('a row that an older build named by the token itself, or by another hash', async () => {
+	test('a row that an older build named by the token itself, or by another hash, opens no session', async () => {
 		const token = 'A'.repeat(43)
 		const in30Days = new Date(Date.now() + 30 * 86_400_000)
 		for (const id of [token, Buffer.from(token).toString('base64')]) {
@@ -76,7 +79,7 @@ describe('a cookie from before something changed (F20)', () => {
 	})
 
 	test.each([[{ id: 'A'.repeat(43) }], [['x']], [17], [null], ['']])(
-		'what an older build may have kept in it: %j',
+		'a content that an older build may have kept in the cookie is taken back: %j',
 		async (content) => {
 			expect(await visit(await sealed(content, [current]))).toEqual(takenBack)
 		},

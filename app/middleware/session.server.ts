@@ -32,18 +32,18 @@ type Context = Readonly<RouterContextProvider>
 /** The session of this request; `changes` are written once, on the way out. */
 type Visit = {
 	session: VisitSession | null
-	/** What the browser has, or is to have. */
+	/** The token that the browser has, or is to get. */
 	token: string | null
 	changes: Partial<SessionData>
-	/** Begun together with that cart. */
+	/** The session that was begun together with that cart. */
 	begun?: { token: string; cartId: string }
 }
 
 const cookie = signedCookie('session', { maxAge: sessionLifetime.days * 24 * 60 * 60 })
 
 /**
- * Whether the browser sent a session's cookie, be it worth something or not. Read as `signedCookie` reads it: what
- * opens a session must never pass for a visit without one, whose page is everybody's.
+ * True when the browser sent a session's cookie, valid or not. Reads it as `signedCookie` does: a cookie that opens a
+ * session must never pass for a visit without one, whose page is cached for all visitors.
  */
 export function hasSession(headers: Headers): boolean {
 	return cookiesOf(headers).get(ownName('session')) !== undefined
@@ -51,16 +51,16 @@ export function hasSession(headers: Headers): boolean {
 
 const visitContext = createContext<Visit>()
 
-/** What this visit remembers. What is set on it is written on the way out, each thing by itself. */
+/** Returns the values that this visit remembers. Values set on it are written on the way out, each by itself. */
 export function visitorSession(context: Context) {
 	const visit = context.get(visitContext)
 	return {
 		get: (name: 'cartId' | 'guid') => visit.changes[name] ?? visit.session?.[name] ?? undefined,
-		/** A cart is one that was just begun: any other is given by `goOnWith`. */
+		/** Only a cart that was just begun is set here; `goOnWith` gives the visit any other. */
 		set(name: 'cartId' | 'guid', value: string) {
 			if (visit.session?.[name] !== value) visit.changes[name] = value
 		},
-		/** Shown once, on the next page. */
+		/** Shows a notice once, on the next page. */
 		flash: (name: 'notice', notice: Notice) => void (visit.changes[name] = notice),
 	}
 }
@@ -75,17 +75,17 @@ export function sessionWithCart(context: Context): NonNullable<CartVisitor['with
 	}
 }
 
-/** Who is signed in; null for a guest. */
+/** Returns the signed-in account; null for a guest. */
 export function signedInOf(context: Context): SignedIn | null {
 	return context.get(visitContext).session?.account ?? null
 }
 
-/** Names the session of this request among those of its account; null when there is none. */
+/** Returns the id of this request's session; null when there is none. */
 export function sessionIdOf(context: Context): string | null {
 	return context.get(visitContext).session?.id ?? null
 }
 
-/** Goes on as a signed-in visit, under another token; not when what was proved is so no more (faults M2). */
+/** Goes on as a signed-in visit under another token; refused when the proof no longer holds (faults M2). */
 export async function beginSignedIn(
 	context: Context,
 	proof: Proof,
@@ -98,7 +98,7 @@ export async function beginSignedIn(
 	return ok()
 }
 
-/** From now on this visit has that cart. Written at once; refused when its session has ended meanwhile. */
+/** Gives this visit another cart. Written at once; refused when its session has ended meanwhile. */
 export async function goOnWith(context: Context, cartId: string): Promise<Result<undefined>> {
 	const visit = context.get(visitContext)
 	delete visit.changes.cartId
@@ -106,7 +106,7 @@ export async function goOnWith(context: Context, cartId: string): Promise<Result
 	return isOpen ? ok() : refuse('sessionRequired')
 }
 
-/** Ends the session of this request; what is set afterwards begins another. */
+/** Ends the session of this request; values set afterwards begin another. */
 export async function endVisit(context: Context): Promise<void> {
 	const visit = context.get(visitContext)
 	if (visit.session) await endSession(visit.session.id)
@@ -114,7 +114,7 @@ export async function endVisit(context: Context): Promise<void> {
 	visit.token = null
 }
 
-/** What the page before left to be said; it is said once. */
+/** Takes the notice that the page before left; it is shown once. */
 export async function noticeOf(context: Context): Promise<Notice | null> {
 	const { session, changes } = context.get(visitContext)
 	const { notice } = changes
@@ -122,7 +122,7 @@ export async function noticeOf(context: Context): Promise<Notice | null> {
 	return notice ?? (session?.hasNotice ? takeNotice(session.id) : null)
 }
 
-/** From now on this visit sees the personal data of that order. Written at once: it must not get lost. */
+/** Lets this visit see the personal data of that order. Written at once, because it must not get lost. */
 export async function rememberOrder(context: Context, orderId: string): Promise<void> {
 	const visit = context.get(visitContext)
 	visit.token ??= await openSession({})
@@ -130,8 +130,8 @@ export async function rememberOrder(context: Context, orderId: string): Promise<
 }
 
 /**
- * Keeps what was typed, with this visit. Written at once, too. False: it is for an account there is not, once too
- * often for a session to be opened for it (faults F25), or a guest's, for whom none is opened.
+ * Keeps a draft with this visit, written at once. False when no session is opened for it: for an account that does not
+ * exist and has used up its attempts (faults F25), or for a guest.
  */
 export async function keepForSession(
 	context: Context,
@@ -150,15 +150,15 @@ async function mayKeep(accountId: string | null, token: string | null): Promise<
 	return token !== null || (await countAttempt('draft', [accountId])).ok
 }
 
-/** Whether that order was placed in this visit, or is that of the account that is signed in. */
+/** True when that order was placed in this visit, or belongs to the signed-in account. */
 export async function isOwnOrder(context: Context, orderId: string): Promise<boolean> {
 	const { session } = context.get(visitContext)
 	return session !== null && hasOrdered(session.id, orderId)
 }
 
 /**
- * What this visitor has just booked, by its public id: said wherever the cart is said to be empty, for whoever closed
- * the window while paying (faults N2). A stranger has booked nothing, and is not asked about.
+ * Returns the public id of the order that this visitor has just booked. It is shown wherever the cart is shown empty,
+ * for a visitor who closed the window while paying (faults N2). Null without a session, and then no query is made.
  */
 export async function bookedIn(context: Context): Promise<string | null> {
 	const { session } = context.get(visitContext)
@@ -166,8 +166,8 @@ export async function bookedIn(context: Context): Promise<string | null> {
 }
 
 /**
- * Reads the session before everything else and writes it on the way out, only if it changed. A cookie that
- * opens nothing is taken back (faults F4).
+ * Reads the session before everything else and writes it on the way out, only if it changed. A cookie that opens no
+ * session is taken back (faults F4).
  */
 export const sessionMiddleware: MiddlewareFunction<Response> = async (
 	{ request, context },
@@ -207,7 +207,7 @@ async function write(visit: Visit): Promise<boolean> {
 	return true
 }
 
-/** False: there is no session, or it is over. */
+/** Writes to the session; false when there is none, or it is over. */
 async function change(token: string | null, write: (id: string) => Promise<boolean>) {
 	return token !== null && (await write(sha256(token)))
 }

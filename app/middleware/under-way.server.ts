@@ -10,7 +10,7 @@ const answers = new EventEmitter()
 /** Counts the requests that have no answer yet. */
 export const underWayMiddleware: MiddlewareFunction<Response> = (_, next) => whileUnderWay(next)
 
-/** The same for an answer that the framework does not make. */
+/** Counts an answer that the framework does not make. */
 export async function whileUnderWay<T>(answer: () => Promise<T>): Promise<T> {
 	requests.underWay += 1
 	try {

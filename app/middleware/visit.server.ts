@@ -14,10 +14,10 @@ import { findCart } from '#app/models/cart/find.server.ts'
 import { joinBegunCart } from '#app/models/cart/join.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 
-/** `isOver`: the browser goes on as another visitor. */
+/** The cart of this request. `isOver`: the browser goes on as another visitor. */
 const cartContext = createContext<{ cart?: Promise<Cart | null>; isOver?: boolean }>()
 
-/** Joins what two tabs began at the same time into the cart of the session, and says so if it cannot be. */
+/** Joins the carts that two tabs began at the same time into the cart of the session, and says so when that fails. */
 export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
 	context.set(cartContext, {})
 	const session = visitorSession(context)
@@ -36,12 +36,12 @@ export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, c
 	return response
 }
 
-/** Nothing that this browser began before is joined to its next cart: it may be another person's. */
+/** Keeps the carts that this browser began before out of its next cart: they may be another person's. */
 export function forgetFirstCarts(context: Readonly<RouterContextProvider>): void {
 	context.get(cartContext).isOver = true
 }
 
-/** The cart of this visit, read once for each request however many loaders ask. */
+/** Returns the cart of this visit, read once for each request however many loaders ask. */
 export function cartOf(context: Readonly<RouterContextProvider>): Promise<Cart | null> {
 	const id = visitorSession(context).get('cartId')
 	if (!id) return Promise.resolve(null)
@@ -50,12 +50,12 @@ export function cartOf(context: Readonly<RouterContextProvider>): Promise<Cart |
 	return kept.cart
 }
 
-/** What a form calls the visitor's first cart; null once there is one. */
+/** Returns the name that a form sends for the visitor's first cart; null once there is a cart. */
 export async function newCartOf(context: Readonly<RouterContextProvider>): Promise<string | null> {
 	return (await cartOf(context)) ? null : newCartNameOf(context)
 }
 
-/** The cart, or back to the shop when nothing is in it, with what became of a `checkout`. */
+/** Returns the cart, or redirects to the shop when it is empty, with the outcome of a `checkout`. */
 export async function filledCart(
 	context: Readonly<RouterContextProvider>,
 	checkout: string | null = null,
@@ -66,7 +66,7 @@ export async function filledCart(
 	return cart
 }
 
-/** Who changes something, and when: taken once for each action. */
+/** Returns the venue, time and address of an action's visitor: taken once for each action. */
 export function visitorOf(context: Readonly<RouterContextProvider>): Visitor {
 	return { venue: currentVenue(), now: now(), addressHash: addressHashOf(context) }
 }
