@@ -51,7 +51,11 @@ export const gift = { delivery: 'post', validMonths: 36 } as const
 export function factsOf(order: Order, more: Partial<Facts> = {}): Facts {
 	return {
 		seller: sellerOf(sampleVenue),
-		payments: order.online > 0 ? [{ means: 'stripe', amount: order.online, on: '2026-11-01' }] : [],
+		today: '2026-11-28',
+		payments:
+			order.online > 0
+				? [{ id: 'payment-1', means: 'stripe', amount: order.online, on: '2026-11-01' }]
+				: [],
 		onSite: [],
 		refunds: [],
 		issued: [],
@@ -70,7 +74,7 @@ export function issueAll(order: Order, facts: Facts, issuedOn = '2026-11-01'): I
 	for (let at = issued.length + 1; ; at++) {
 		const draft = nextInvoice(order, { ...facts, issued })
 		if (!draft) return issued
-		if (at > 20) throw new Error('it never ends')
+		if (at > 200) throw new Error('it never ends')
 		const { content, ...row } = draft
 		issued.push({ ...content, ...row, issuedOn, number: `RE-2026-${String(at).padStart(6, '0')}` })
 	}
@@ -79,4 +83,27 @@ export function issueAll(order: Order, facts: Facts, issuedOn = '2026-11-01'): I
 /** The sum of the amounts. */
 export function total(amounts: readonly { amount: number }[]): number {
 	return amounts.reduce((sum, { amount }) => sum + amount, Number(zero))
+}
+
+/**
+ * The order after its booking changed, without gift vouchers and discounts: other amounts, what was paid as said,
+ * and what is left due on site.
+ */
+export function changed(
+	order: Order,
+	lines: readonly { amount: number; vatRate: number }[],
+	{ online = order.online, voucher = order.voucher }: { online?: number; voucher?: number } = {},
+): Order {
+	const { lines: fresh, linesTotal, total: whole, vat } = orderOf({ lines })
+	return {
+		...order,
+		lines: fresh,
+		linesTotal,
+		discount: zero,
+		total: whole,
+		vat,
+		online: cents(online),
+		voucher: cents(voucher),
+		onSite: cents(whole - online - voucher),
+	}
 }

@@ -49,11 +49,18 @@ const issue = (entries: string) =>
 const invoice = (
 	kind: string,
 	gross: number,
-	{ number = 1, paid = gross, corrects = 'null', means = 'stripe' } = {},
+	{
+		number = 1,
+		paid = gross,
+		corrects = 'null',
+		means = 'stripe',
+		slug = kind,
+		isAnew = false,
+	} = {},
 ) =>
 	`insert into invoices (order_id, slug, kind, number, issued_on, gross, content, corrects_id)
-	values ('${order}', '${kind}', '${kind}', 'RE-2026-00000${number}', '2026-12-05', ${gross},
-		'{"gross":${gross},"vat":[{"gross":${gross},"net":${gross},"vat":0}],"payments":[{"means":"${means}","amount":${paid}}]}', ${corrects});
+	values ('${order}', '${slug}', '${kind}', 'RE-2026-00000${number}', '2026-12-05', ${gross},
+		'{"gross":${gross},"vat":[{"gross":${gross},"net":${gross},"vat":0}],"payments":[{"means":"${means}","amount":${paid}}]${isAnew ? ',"isAnew":true' : ''}}', ${corrects});
 	insert into counters values ('invoice-2026', 1) on conflict (name) do update set value = counters.value + 1`
 const paid = `${place('confirmed')}; ${pay('paid', 300)}`
 const paidByVoucher = `${place('cancelled', { online: 0 })};
@@ -195,8 +202,32 @@ test.each<{ breaks: string[]; by: string; what: string }>([
 	},
 	{
 		what: 'an invoice of another sum than ordered',
-		by: `${paid}; ${invoice('invoice', 300)}`,
+		by: `${place('confirmed', { online: 300, total: 300 })}; ${pay('paid', 300)};
+			${invoice('invoice', 299, { paid: 300 })}`,
+		breaks: ['I11', 'I14'],
+	},
+	{
+		what: 'an invoice over all that was ordered, and more ordered since',
+		by: `${paid}; ${invoice('invoice', 300)}; ${mail}`,
+		breaks: [],
+	},
+	{
+		what: 'one turnover on a deposit and on an invoice',
+		by: `${place('confirmed', { online: 1000 })}; ${pay('paid', 1000)};
+			${invoice('deposit', 300)}; ${invoice('invoice', 1000, { number: 2, paid: 700 })}`,
 		breaks: ['I14'],
+	},
+	{
+		what: 'a deposit whose payment has a second one',
+		by: `${paid}; ${invoice('deposit', 300)}; ${invoice('deposit', 300, { number: 2, slug: 'deposit-2' })}`,
+		breaks: ['I14'],
+	},
+	{
+		what: 'a deposit that was cancelled and written anew',
+		by: `${paid}; ${mail}; ${invoice('deposit', 300)};
+			${invoice('cancellation', -300, { number: 2, corrects: theDeposit, isAnew: true })};
+			${invoice('deposit', 300, { number: 3, slug: 'deposit-2' })}`,
+		breaks: [],
 	},
 	{
 		what: 'more taken back than there was',

@@ -751,6 +751,8 @@ export const invoices = pgTable(
 		gross: money().notNull(),
 		/** Everything on the invoice but its number and day: its file is made from this each time it is asked for. */
 		content: jsonb().$type<InvoiceContent>().notNull(),
+		/** The payment that it is about: a payment has its paper once. Null also on those of older builds. */
+		paymentId: uuid().references(() => payments.id),
 		/** The invoice that this one takes back, and the refund it was issued for. */
 		correctsId: uuid().references((): AnyPgColumn => invoices.id),
 		refundId: uuid().references(() => refunds.id),

@@ -27,6 +27,7 @@ function issuedFor(order: Order): Invoice[] {
 	const onSite = order.onSite > 0 ? paidOnSite(order) : []
 	const back = (id: string) => ({
 		id,
+		paymentId: 'payment-1',
 		means: 'stripe' as const,
 		amount: cents(1787),
 		on: '2026-11-20',

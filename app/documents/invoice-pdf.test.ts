@@ -26,7 +26,13 @@ function draw(invoice: Invoice): Promise<Buffer> {
 function issuedFor(order: Order): Invoice[] {
 	const onSite = paidOnSite(order)
 	const issued = issueAll(order, factsOf(order, { onSite }))
-	const back = { id: 'refund', means: 'stripe' as const, amount: cents(1787), on: '2026-12-01' }
+	const back = {
+		id: 'refund',
+		paymentId: 'payment-1',
+		means: 'stripe' as const,
+		amount: cents(1787),
+		on: '2026-12-01',
+	}
 	return issueAll(order, factsOf(order, { onSite, issued, refunds: [back] }), '2026-12-01')
 }
 

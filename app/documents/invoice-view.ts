@@ -203,6 +203,7 @@ function notes(invoice: Invoice, t: TFunction): string[] {
 		kind === 'invoice' && invoice.service && t('invoice.notes.ahead'),
 		corrected && kind === 'correction' && t('invoice.notes.corrects', corrected),
 		corrected && kind === 'cancellation' && t('invoice.notes.cancels', corrected),
+		invoice.isAnew && t('invoice.notes.anew'),
 		hasVouchers && t('invoice.notes.vouchers'),
 		hasVat(vat) && (isSmall ? t('invoice.notes.small', { prices }) : prices),
 		isElectronic(invoice) && t('invoice.notes.electronic'),

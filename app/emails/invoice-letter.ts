@@ -8,7 +8,7 @@ import type { Invoice } from '#app/models/invoice/invoice.ts'
 import type { Order } from '#app/models/order/order.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
-/** Writes the letter with the invoice of a visit that is over. */
+/** Writes the letter with the invoice of a visit that is over, or with one that is cancelled and written anew. */
 export function invoiceLetter(
 	data: { order: Order; venue: Venue; invoice: Invoice; file: Attachment },
 	t: TFunction,
@@ -18,7 +18,7 @@ export function invoiceLetter(
 	const subject = t('invoice.mail.subject', values)
 	const blocks: Block[] = [
 		...greeting(order, t),
-		{ kind: 'paragraph', lines: [t('invoice.mail.what', values)] },
+		{ kind: 'paragraph', lines: [t(wordsOf(invoice), values)] },
 		...closing(data, t),
 	]
 	return {
@@ -27,4 +27,8 @@ export function invoiceLetter(
 		html: renderHtml(blocks, { title: subject, brand: venue.name, locale: order.locale }),
 		attachments: [data.file],
 	}
+}
+
+function wordsOf({ slug }: Invoice) {
+	return slug === 'final' ? 'invoice.mail.what' : 'invoice.mail.corrected'
 }

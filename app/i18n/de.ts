@@ -1416,7 +1416,9 @@ export const de = {
 		notes: {
 			deposit:
 				'Diese Rechnung gilt für Ihre Anzahlung. Nach Ihrem Besuch stellen wir die Schlussrechnung über den Gesamtpreis aus; die Anzahlung und ihre Mehrwertsteuer sind darin abgezogen.',
-			ahead: 'Die Rechnung ist vor der Leistung bezahlt; eine weitere folgt nicht.',
+			ahead:
+				'Die Rechnung ist vor der Leistung bezahlt; eine weitere folgt nur, wenn sich Ihre Buchung ändert.',
+			anew: 'Eine neue Rechnung tritt an ihre Stelle. Geld bewegt sich dadurch nicht.',
 			vouchers:
 				'Mehrzweck-Gutscheine: Die Umsatzsteuer entsteht erst, wenn der Gutschein eingelöst wird (§ 3 Abs. 15 UStG).',
 			corrects:
@@ -1434,6 +1436,8 @@ export const de = {
 		mail: {
 			subject: 'Ihre {{title}} {{number}} von {{venue}}',
 			what: 'vielen Dank für Ihren Besuch. Ihre {{title}} {{number}} liegt dieser E-Mail als PDF bei.',
+			corrected:
+				'eine Rechnung zu Ihrer Bestellung wird neu ausgestellt. Dieser E-Mail liegt als PDF bei: {{title}} {{number}}.',
 		},
 	},
 	calendarFile: {

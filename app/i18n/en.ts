@@ -1383,7 +1383,9 @@ export const en = {
 		notes: {
 			deposit:
 				'This invoice is for your deposit. After your visit we issue the final invoice for the total price, with the deposit and its VAT deducted.',
-			ahead: 'This invoice was paid ahead of the service; no other one follows.',
+			ahead:
+				'This invoice was paid ahead of the service; another one follows only if your booking changes.',
+			anew: 'A new invoice takes its place. No money moves by this.',
 			vouchers:
 				'Multi-purpose vouchers: VAT falls due when the voucher is redeemed (section 3 (15) UStG).',
 			corrects: 'This invoice changes {{title}} {{number}} of {{day}} by the amounts above.',
@@ -1400,6 +1402,8 @@ export const en = {
 		mail: {
 			subject: 'Your {{title}} {{number}} from {{venue}}',
 			what: 'Thank you for your visit. Your {{title}} {{number}} is attached to this e-mail as a PDF file.',
+			corrected:
+				'An invoice of your order is issued anew. Attached to this e-mail as a PDF file: {{title}} {{number}}.',
 		},
 	},
 	calendarFile: {

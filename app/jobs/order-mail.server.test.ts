@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { connect, raw, type Database } from '#app/db/connect.server.ts'
 import { queues } from '#app/db/job-list.server.ts'
 import { enqueue, findJobState } from '#app/db/queue.server.ts'
-import { invoices, orderLines, orders, venueVersions } from '#app/db/schema.ts'
+import { invoices, orderLines, orders, payments, venueVersions } from '#app/db/schema.ts'
 import { ok } from '#app/models/result.ts'
 import { createTestDatabase } from '#testing/database.ts'
 import { sampleOrder, sampleVenue } from '#testing/sample-order.ts'
@@ -43,6 +43,15 @@ beforeAll(async () => {
 	const { lines, ...order } = sampleOrder
 	await db.insert(orders).values({ ...order, cartId: order.id, cartVersion: 1 })
 	await db.insert(orderLines).values(lines.map((line) => ({ ...line, orderId: order.id })))
+	await db.insert(payments).values({
+		orderId: order.id,
+		provider: 'stripe',
+		state: 'paid',
+		returnToken: order.id,
+		amount: order.online,
+		paidAmount: order.online,
+		expiresAt: order.createdAt,
+	})
 })
 afterAll(async () => {
 	for (const step of cleanUp.toReversed()) await step()

@@ -21,8 +21,10 @@ export async function listInvoices(order: Order): Promise<InvoiceSummary[]> {
 		.from(invoices)
 		.where(eq(invoices.orderId, order.id))
 		.orderBy(asc(invoices.createdAt), asc(invoices.number))
-	const coming = invoicesFromConfirmation(order).filter(
-		(kind) => !rows.some(({ slug }) => slug === kind),
+	// The services have one paper with the confirmation, of one kind; what it was is not decided again.
+	const isThere = (kinds: InvoiceKind[]) => rows.some(({ kind }) => kinds.includes(kind))
+	const coming = invoicesFromConfirmation(order).filter((kind) =>
+		kind === 'receipt' ? !isThere(['receipt']) : !isThere(['deposit', 'invoice']),
 	)
 	return [
 		...rows.map(({ slug, number, ...row }) => ({ slug, title: titledAs(row), number })),

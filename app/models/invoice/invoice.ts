@@ -56,6 +56,8 @@ export type InvoiceContent = {
 	deposits: { number: string; issuedOn: Day; gross: Cents; vat: VatAmount[] }[]
 	due: { gross: Cents; vat: VatAmount[] }
 	payments: { means: MeansOfPayment; amount: Cents; on: Day }[]
+	/** Of a cancellation after which the paper is written anew: no money moves. */
+	isAnew?: true
 	/** What a correction takes back. */
 	corrects: { number: string; issuedOn: Day; kind: InvoiceKind } | null
 }
@@ -103,8 +105,8 @@ export function titledAs({ kind, hasDeposit }: { kind: InvoiceKind; hasDeposit: 
 }
 
 /** A part of a larger bill is not small; what a company gets is whole. */
-export function isSmall(order: Order, whole: Cents): boolean {
-	return whole <= SMALL_AMOUNT && companyOf(order) === null
+export function isSmall(buyer: Buyer, whole: Cents): boolean {
+	return whole <= SMALL_AMOUNT && buyer.company === null
 }
 
 /** The company that an order is for, by its party; null when it is for none. */

@@ -231,6 +231,48 @@ test('refused on site: unknown orders and those without a booking', async () => 
 	expect(await onSite.noteOnSite('2026-999999', taken, now)).toEqual(refuse('orderNotFound'))
 })
 
+test('a second payment has a paper of its own, which the sweep issues; the last one follows the visit', async () => {
+	const { id } = await placed()
+	await model.issueInvoices(id, now)
+	await raw(
+		shop.admin,
+		`insert into payments (order_id, provider, state, amount, paid_amount, return_token, capture_id, expires_at, settled_at)
+		values ($1, 'paypal', 'paid', 7000, 7000, $2, $2, now(), now() - interval '2 minutes')`,
+		[id, crypto.randomUUID()],
+	)
+	await raw(
+		shop.admin,
+		`update orders set online = 10000, on_site = 0, day = current_date where id = $1`,
+		[id],
+	)
+	expect(await listed(id)).toHaveLength(1)
+	await Promise.all([sweep.sweepInvoices(now), sweep.sweepInvoices(now)])
+	expect(await listed(id)).toMatchObject([{ slug: 'deposit' }, { slug: 'deposit-2' }])
+
+	await raw(shop.admin, `update orders set state = 'completed' where id = $1`, [id])
+	await Promise.all([sweep.sweepInvoices(now), sweep.sweepInvoices(now)])
+	expect((await listed(id)).map(({ slug }) => slug)).toEqual(['deposit', 'deposit-2', 'final'])
+	const final = await find.findInvoice(id, 'final')
+	expect(final).toMatchObject({ gross: 10_000, due: { gross: 0 }, payments: [] })
+	const letters = await raw(
+		shop.admin,
+		`select 1 from pgboss.job where name = 'mailInvoice' and data ->> 'invoiceId' in
+			(select id::text from invoices where order_id = $1)`,
+		[id],
+	)
+	expect(letters).toHaveLength(1)
+})
+
+test('a deposit of a build that noted no payment on it is not issued again', async () => {
+	const { id } = await placed()
+	await model.issueInvoices(id, now)
+	await raw(shop.admin, 'alter table invoices disable trigger all')
+	await raw(shop.admin, 'update invoices set payment_id = null where order_id = $1', [id])
+	await raw(shop.admin, 'alter table invoices enable trigger all')
+	await model.issueInvoices(id, now)
+	expect(await listed(id)).toHaveLength(1)
+})
+
 test('the sweep issues what no job did, of orders and of refunds', async () => {
 	const order = orderOf({ lines: [{ amount: 4000 }, { amount: 5000, gift }] })
 	const { id, payment } = await placed(order)

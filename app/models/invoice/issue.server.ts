@@ -6,6 +6,7 @@ import { jsonObject, type JsonRow, jsonRow } from '#app/db/json-row.server.ts'
 import { lockAndLoad } from '#app/db/lock.server.ts'
 import { knownNumber } from '#app/db/numbers.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
+import { enqueue } from '#app/db/queue.server.ts'
 import { invoices, onSitePayments, payments, refunds } from '#app/db/schema.ts'
 import type { Draft, Facts, IssuedInvoice } from '#app/models/invoice/content.ts'
 import { findInvoice } from '#app/models/invoice/find.server.ts'
@@ -24,7 +25,7 @@ export type IssuedNow = { id: string; kind: InvoiceKind; number: string }
  */
 export async function issueInvoices(orderId: string, now: DateTime): Promise<IssuedInvoice[]> {
 	return db.transaction(async (tx) => {
-		const known = await lockAndLoad(tx, { orders: [orderId] }, () => load(tx, orderId))
+		const known = await lockAndLoad(tx, { orders: [orderId] }, () => load(tx, orderId, now))
 		await writeLacking(tx, known, now)
 		return known.facts.issued
 	})
@@ -36,7 +37,7 @@ export async function issueWithin(
 	orderId: string,
 	now: DateTime,
 ): Promise<IssuedNow[]> {
-	return writeLacking(tx, await load(tx, orderId), now)
+	return writeLacking(tx, await load(tx, orderId, now), now)
 }
 
 /** By its name within the order; one that follows from the confirmation and is not there yet is issued. */
@@ -54,8 +55,11 @@ export async function takeInvoice(
 type Known = { order: Order; facts: Facts; ids: Map<string, string> }
 
 /** One round trip. */
-async function load(tx: Transaction, orderId: string): Promise<Known> {
-	const [order, facts] = await Promise.all([findOrderById(orderId, tx), loadFacts(tx, orderId)])
+async function load(tx: Transaction, orderId: string, now: DateTime): Promise<Known> {
+	const [order, facts] = await Promise.all([
+		findOrderById(orderId, tx),
+		loadFacts(tx, orderId, now),
+	])
 	if (!order) throw new Error('an invoice for an order that is not there')
 	return { order, ...facts }
 }
@@ -71,12 +75,24 @@ async function writeLacking(
 		const { id, ...invoice } = await write(tx, order.id, draft, { ids, now })
 		ids.set(invoice.slug, id)
 		issuedNow.push({ id, kind: invoice.kind, number: invoice.number })
+		if (isMailedAlone(invoice, facts.issued)) await enqueue(tx, 'mailInvoice', { invoiceId: id })
 		facts.issued.push(invoice)
 	}
 	return issuedNow
 }
 
-async function loadFacts(tx: Transaction, orderId: string): Promise<Omit<Known, 'order'>> {
+/** No other letter brings it: the final invoice, what is written anew, and what that takes the place of. */
+function isMailedAlone(invoice: IssuedInvoice, before: readonly IssuedInvoice[]): boolean {
+	if (invoice.kind === 'final' || invoice.isAnew) return true
+	const isSecond = before.some(({ isAnew, corrects }) => isAnew && corrects?.kind === invoice.kind)
+	return isSecond && invoice.corrects === null
+}
+
+async function loadFacts(
+	tx: Transaction,
+	orderId: string,
+	now: DateTime,
+): Promise<Omit<Known, 'order'>> {
 	const [row] = await selectFacts(tx, { orderId })
 	const issued = (row?.issued ?? []).map(({ invoice, correctsSlug }) => ({
 		invoice: invoiceRow.read(invoice),
@@ -84,19 +100,20 @@ async function loadFacts(tx: Transaction, orderId: string): Promise<Omit<Known, 
 	}))
 	const facts = {
 		seller: sellerOf(currentVenue()),
+		today: today(now),
 		payments: (row?.paid ?? []).flatMap((paid) => {
-			const { provider, paidAmount, settledAt, createdAt } = paymentRow.read(paid)
+			const { id, provider, paidAmount, settledAt, createdAt } = paymentRow.read(paid)
 			return paidAmount === null
 				? []
-				: { means: provider, amount: paidAmount, on: dayOf(settledAt ?? createdAt) }
+				: { id, means: provider, amount: paidAmount, on: dayOf(settledAt ?? createdAt) }
 		}),
 		onSite: (row?.onSite ?? []).map((paid) => {
 			const { method, amount, paidAt } = onSiteRow.read(paid)
 			return { means: method, amount, on: dayOf(paidAt) }
 		}),
 		refunds: (row?.back ?? []).map(({ refund, means }) => {
-			const { id, amount, createdAt } = refundRow.read(refund)
-			return { id, means, amount, on: dayOf(createdAt) }
+			const { id, paymentId, amount, createdAt } = refundRow.read(refund)
+			return { id, paymentId, means, amount, on: dayOf(createdAt) }
 		}),
 		issued: issued.map(({ invoice, correctsSlug }) => ({ ...invoiceOf(invoice), correctsSlug })),
 	}
@@ -125,7 +142,9 @@ const selectFacts = prepare<{ orderId: string }, FactRows>((_, value) => {
 		and ${payments.paidAmount} is not null`
 	return sql`
 		select (
-			select json_agg(${paymentRow.json}) from ${payments} where ${isPaid}
+			select json_agg(${paymentRow.json}
+				order by coalesce(${payments.settledAt}, ${payments.createdAt}), ${payments.id})
+			from ${payments} where ${isPaid}
 		) as "paid", (
 			select json_agg(${onSiteRow.json} order by ${onSitePayments.paidAt})
 			from ${onSitePayments} where ${eq(onSitePayments.orderId, value('orderId'))}
@@ -143,14 +162,14 @@ const selectFacts = prepare<{ orderId: string }, FactRows>((_, value) => {
 })
 
 function invoiceOf(row: typeof invoices.$inferSelect): Omit<IssuedInvoice, 'correctsSlug'> {
-	const { content, number, issuedOn, slug, refundId } = row
-	return { ...content, number, issuedOn, slug, refundId }
+	const { content, number, issuedOn, slug, refundId, paymentId } = row
+	return { ...content, number, issuedOn, slug, refundId, paymentId }
 }
 
 async function write(
 	tx: Transaction,
 	orderId: string,
-	{ slug, refundId, correctsSlug, content }: Draft,
+	{ slug, paymentId, refundId, correctsSlug, content }: Draft,
 	{ ids, now }: { ids: Map<string, string>; now: DateTime },
 ): Promise<IssuedInvoice & { id: string }> {
 	const issuedOn = today(now)
@@ -165,15 +184,24 @@ async function write(
 		gross: content.gross,
 		content,
 		correctsId: correctsSlug === null ? null : (ids.get(correctsSlug) ?? null),
+		paymentId,
 		refundId,
 	})
 	if (!row) throw new Error('an invoice was not written')
-	return { ...content, ...row, slug, refundId, correctsSlug, issuedOn }
+	return { ...content, ...row, slug, paymentId, refundId, correctsSlug, issuedOn }
 }
 
 type InvoiceValues = Pick<
 	typeof invoices.$inferSelect,
-	'orderId' | 'slug' | 'kind' | 'issuedOn' | 'gross' | 'content' | 'correctsId' | 'refundId'
+	| 'orderId'
+	| 'slug'
+	| 'kind'
+	| 'issuedOn'
+	| 'gross'
+	| 'content'
+	| 'correctsId'
+	| 'paymentId'
+	| 'refundId'
 > & { counter: string; known: number }
 
 /**
@@ -185,10 +213,10 @@ const insertInvoice = prepare<InvoiceValues, { id: string; number: string }>(
 		with counted as (
 			select ${value('counter')} as name, next_number(${value('counter')}, ${value('known')}) as value
 		)
-		insert into invoices (order_id, slug, kind, number, issued_on, gross, content, corrects_id, refund_id)
+		insert into invoices (order_id, slug, kind, number, issued_on, gross, content, corrects_id, payment_id, refund_id)
 		select ${value('orderId')}::uuid, ${value('slug')}, ${value('kind')}::invoice_kind,
 			'RE-' || right(name, 4) || '-' || lpad(value::text, greatest(6, length(value::text)), '0'),
 			${value('issuedOn')}::date, ${value('gross')}::int, ${value('content')}::jsonb,
-			${value('correctsId')}::uuid, ${value('refundId')}::uuid
+			${value('correctsId')}::uuid, ${value('paymentId')}::uuid, ${value('refundId')}::uuid
 		from counted returning id, number`,
 )

@@ -66,7 +66,17 @@ test('whatever was ordered and given back: the lines less the allowances are the
 			const order = orderOf({ lines, voucher: reduces(discount) })
 			const amount = cents(Math.floor(order.online * back))
 			const refunds =
-				amount > 0 ? [{ id: 'refund', means: 'stripe' as const, amount, on: '2026-11-20' }] : []
+				amount > 0
+					? [
+							{
+								id: 'refund',
+								paymentId: 'payment-1',
+								means: 'stripe' as const,
+								amount,
+								on: '2026-11-20',
+							},
+						]
+					: []
 			const onSite = order.onSite > 0 ? paidOnSite(order) : []
 			for (const invoice of issueAll(order, factsOf(order, { refunds, onSite }))) {
 				const { rates, lines, allowances } = netOf(invoice)

@@ -3,7 +3,6 @@ import type { DateTime } from 'luxon'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
 import { lock } from '#app/db/lock.server.ts'
-import { enqueue } from '#app/db/queue.server.ts'
 import { onSitePayments, orders } from '#app/db/schema.ts'
 import type { OnSiteMethod } from '#app/models/invoice/invoice.ts'
 import { issueWithin } from '#app/models/invoice/issue.server.ts'
@@ -36,8 +35,6 @@ export async function noteOnSite(
 		await tx.insert(onSitePayments).values({ orderId: order.id, ...taken })
 		await noteEvent(tx, order.id, 'operator', `paid ${taken.amount} ${taken.method}`)
 		const issued = await issueWithin(tx, order.id, now)
-		for (const { id, kind } of issued)
-			if (kind === 'final') await enqueue(tx, 'mailInvoice', { invoiceId: id })
 		return ok({ ...answer.value, invoices: issued.map(({ number }) => number) })
 	})
 }

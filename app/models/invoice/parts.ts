@@ -4,30 +4,29 @@ import { isGift, type Order, type OrderLine } from '#app/models/order/order.ts'
 import { spread } from '#app/models/product/price.ts'
 import type { DueKind } from '#app/models/venue/catalogue.ts'
 
-/** `gross` = `voucher` + `online` + `onSite`, and the sum of `rates`. */
+/** An order's part and how the money of its first payment paid it; `rates` sum up to `gross`. */
 export type Part = {
 	gross: Cents
 	rates: { rate: number; gross: Cents }[]
 	/** What a value voucher paid. */
 	voucher: Cents
 	online: Cents
-	onSite: Cents
 }
 
 /**
  * An order in two parts that get papers of their own: gift vouchers with what sending them costs, and the
- * services. Money that came online pays gift vouchers first, then their sending, then services, so that no
- * value voucher pays a gift voucher.
+ * services. Of the first payment's `online` money gift vouchers are paid first, then their sending, then services, so
+ * that no value voucher pays a gift voucher. Payments that follow are for services alone.
  */
-export function partsOf(order: Order): { goods: Part; services: Part } {
+export function partsOf(order: Order, online: Cents): { goods: Part; services: Part } {
 	const goodsRates = [
 		...order.lines.filter(isGift).map(({ vatRate, amount }) => ({ rate: vatRate, gross: amount })),
 		{ rate: order.shippingVatRate, gross: order.shipping },
 	]
 	const gross = sum(goodsRates.map((it) => it.gross))
-	const online = smaller(order.online, gross)
-	const voucher = minus(gross, online)
-	const goods = { gross, rates: byRate(goodsRates), online, voucher, onSite: zero }
+	const ofGoods = smaller(online, gross)
+	const voucher = minus(gross, ofGoods)
+	const goods = { gross, rates: byRate(goodsRates), online: ofGoods, voucher }
 
 	const servicesRates = order.vat.map(({ rate, gross }) => ({
 		rate,
@@ -37,30 +36,34 @@ export function partsOf(order: Order): { goods: Part; services: Part } {
 		gross: minus(order.total, gross),
 		rates: byRate(servicesRates),
 		voucher: minus(order.voucher, voucher),
-		online: minus(order.online, online),
-		onSite: order.onSite,
+		online: minus(online, ofGoods),
 	}
 	return { goods, services }
 }
 
 /**
- * What came online for the services, by rate: lines due online in full, of those with a deposit the rest, of those
- * due on site nothing. What a voucher took off or paid counts for all lines alike, also one for some products alone.
+ * What the first payment paid of the services, by rate: lines due online in full, of those with a deposit the rest, and
+ * lines due on site with what is left. What a voucher took off or paid counts for all lines alike, also one for some
+ * products alone.
  */
-export function onlineRatesOf(order: Order): Part['rates'] {
-	const { rates, online, voucher } = partsOf(order).services
+export function onlineRatesOf(order: Order, { rates, online, voucher }: Part): Part['rates'] {
 	const lines = order.lines.filter((line) => !isGift(line))
 	const amounts = reduced(lines, rates)
 	const amountsDue = (kind: DueKind) =>
 		lines.map(({ due }, index) => (due === kind && amounts[index]) || zero)
-	const inFull = amountsDue('online')
-	const deposits = amountsDue('deposit')
+	const [inFull, ofDeposits, onSite] = [
+		amountsDue('online'),
+		amountsDue('deposit'),
+		amountsDue('onSite'),
+	]
 	// A value voucher pays what is due online first.
 	const deposit = Math.max(0, online + voucher - sum(inFull))
-	const shares = spread(smaller(cents(deposit), sum(deposits)), deposits)
+	const rest = Math.max(0, deposit - sum(ofDeposits))
+	const shares = spread(smaller(cents(deposit), sum(ofDeposits)), ofDeposits)
+	const later = spread(smaller(cents(rest), sum(onSite)), onSite)
 	const now = lines.map(({ vatRate }, index) => ({
 		rate: vatRate,
-		gross: sum([inFull[index] ?? zero, shares[index] ?? zero]),
+		gross: sum([inFull[index] ?? zero, shares[index] ?? zero, later[index] ?? zero]),
 	}))
 	return divided(online, byRate(now))
 }
@@ -77,7 +80,7 @@ function reduced(lines: readonly OrderLine[], rates: Part['rates']): Cents[] {
 }
 
 /** The highest rate first. */
-function byRate(amounts: Part['rates']): Part['rates'] {
+export function byRate(amounts: Part['rates']): Part['rates'] {
 	const rates = [...new Set(amounts.map(({ rate }) => rate))].toSorted((one, other) => other - one)
 	return rates
 		.map((rate) => ({

@@ -18,7 +18,10 @@ export async function sweepInvoices(now: DateTime): Promise<void> {
 	}
 }
 
-/** Of the last days: what is older was looked at hundreds of times. A minute is left to the job itself. */
+/**
+ * Of the last days: what is older was looked at hundreds of times. A minute is left to the job itself. The last part
+ * finds visits that are over and whose rest was paid online before.
+ */
 const ordersThatLackOne = `
 	select o.id from orders o
 	where o.confirmed_at between now() - interval '30 days' and now() - interval '1 minute'
@@ -30,4 +33,14 @@ const ordersThatLackOne = `
 	where r.created_at between now() - interval '30 days' and now() - interval '1 minute'
 		and r.failed_at is null and not exists (select from invoices where refund_id = r.id)
 		and (o.cancelled_at is null or exists (select from invoices where order_id = o.id))
+	union
+	select p.order_id from payments p join orders o on o.id = p.order_id and o.confirmed_at is not null
+	where p.state = 'paid' and p.settled_at between now() - interval '30 days' and now() - interval '1 minute'
+		and (o.cancelled_at is null or o.kept > 0)
+		and exists (select from invoices where order_id = o.id and payment_id <> p.id)
+		and not exists (select from invoices where payment_id = p.id)
+	union
+	select o.id from orders o where o.state = 'completed' and o.day > now() - interval '30 days' and o.on_site = 0
+		and exists (select from invoices where order_id = o.id and kind = 'deposit')
+		and not exists (select from invoices where order_id = o.id and kind = 'final')
 	limit 200`

@@ -73,6 +73,19 @@ async function ordered(
 	return id
 }
 
+async function paidOnline(orderId: string): Promise<void> {
+	const { online: amount } = sampleOrder
+	await shop.db.insert(schema.payments).values({
+		orderId,
+		provider: 'stripe',
+		state: 'paid',
+		returnToken: crypto.randomUUID(),
+		amount,
+		paidAmount: amount,
+		expiresAt: DateTime.utc().toJSDate(),
+	})
+}
+
 async function stored(id: string) {
 	const [row] = await shop.db.select().from(orders).where(eq(orders.id, id))
 	return row
@@ -104,7 +117,10 @@ test('the export has everything of the account, no secret, and nothing of anothe
 	const [own, other] = [await ordered(id), await ordered(stranger)]
 	await signedIn(id, cartId)
 	await shop.db.insert(invitations).values({ hash: 'link-secret', orderId: own })
-	for (const orderId of [own, other]) await issueInvoices(orderId, DateTime.utc())
+	for (const orderId of [own, other]) {
+		await paidOnline(orderId)
+		await issueInvoices(orderId, DateTime.utc())
+	}
 	const exported = await exporting.exportAccount(id)
 	expect(exported).toMatchObject({
 		account: { person: accountPerson, locale: 'de-DE' },
@@ -115,7 +131,7 @@ test('the export has everything of the account, no secret, and nothing of anothe
 				id: own,
 				person,
 				lines: [{}, {}, {}, {}],
-				payments: [],
+				payments: [{ paidAmount: sampleOrder.online }],
 				paidOnSite: [],
 				invitations: [{ createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) }],
 				invoices: [{ content: { kind: 'receipt' } }, { content: { kind: 'deposit' } }],

@@ -5,6 +5,7 @@ import { db, type Transaction } from '#app/db/client.server.ts'
 import { deleteJobsOf } from '#app/db/queue.server.ts'
 import { accounts, carts, invitations, orders, referrals, sessions } from '#app/db/schema.ts'
 import { leaveCart } from '#app/models/cart/account-cart.server.ts'
+import { FORGOTTEN_EMAIL } from '#app/models/order/order.ts'
 import { ok, type Result } from '#app/models/result.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import { forVisitAlone } from '#app/models/visitor/person.ts'
@@ -112,8 +113,8 @@ export async function forgetUnpaidOrders(days: number): Promise<void> {
 const nameless = {
 	firstName: '-',
 	lastName: '-',
-	// A name that is never anybody's (RFC 2606). The index `orders_unpaid` leaves out those who have it.
-	email: 'deleted@example.invalid',
+	// The index `orders_unpaid` leaves out those who have it.
+	email: FORGOTTEN_EMAIL,
 	street: '-',
 	supplement: null,
 	postcode: '-',

@@ -154,6 +154,13 @@ export function draftOrder(
 	})
 }
 
+/** The mail address of who placed an order that has forgotten it: a name that is never anybody's (RFC 2606). */
+export const FORGOTTEN_EMAIL = 'deleted@example.invalid'
+
+export function isForgotten({ person }: Pick<Order, 'person'>): boolean {
+	return person.email === FORGOTTEN_EMAIL
+}
+
 export function isGift({ gift }: Pick<OrderLine, 'gift'>): boolean {
 	return gift !== null
 }

@@ -1,0 +1,83 @@
+import { providerNames } from '#app/models/provider.ts'
+
+const namesOfProviders = providerNames.map((name) => `'${name}'`).join()
+
+/**
+ * Papers, and orders, that break I14. A paper counts unless it was cancelled to be written anew (`isAnew`); then the
+ * corrections of a final invoice stand for nothing, and those of any other paper are within the one that followed.
+ */
+export const OFFENDING_PAPERS = `
+	with counting as (
+		select * from invoices i where corrects_id is null and not exists (
+			select from invoices where corrects_id = i.id and content ? 'isAnew'
+		)
+	), corrections as (
+		select c.*, t.kind as of, t.id in (select id from counting) as counts
+		from invoices c join invoices t on t.id = c.corrects_id where not c.content ? 'isAnew'
+	), means as (
+		select order_id, kind, p ->> 'means' as means, (p ->> 'amount')::int as amount from (
+			select order_id, kind, content from counting
+			union all select order_id, kind, content from corrections where counts
+		) papers cross join lateral jsonb_array_elements(content -> 'payments') p
+	), money as (
+		select o.*, coalesce(sum(paid_amount), 0) as came, coalesce(sum(paid_amount) filter (
+			where coalesce(settled_at, p.created_at) < now() - interval '1 hour'
+		), 0) as came_earlier, count(p.id) as payments
+		from orders o left join payments p on p.order_id = o.id and p.state = 'paid' group by o.id
+	), sums as (
+		select o.*, final, receipts, others, coalesce(back, 0) as back, coalesce(on_voucher, 0) as on_voucher,
+			coalesce(of_anew, 0) as of_anew, coalesce(left_of, 0) as left_of
+		from money o join (
+			select order_id, sum(gross) filter (where kind = 'final') as final,
+				coalesce(sum(gross) filter (where kind = 'receipt'), 0) as receipts,
+				coalesce(sum(gross) filter (where kind <> 'final'), 0) as others
+			from counting group by 1
+		) papers on papers.order_id = o.id left join (
+			select order_id,
+				-sum(gross) filter (where of = 'deposit' or of = 'invoice' and refund_id is not null) as back,
+				-sum(gross) filter (where refund_id is null and of <> 'final' and of <> 'deposit' and counts) as on_voucher,
+				-sum(gross) filter (where refund_id is not null and of <> 'final' and not counts) as of_anew,
+				sum(gross) filter (where counts and of <> 'final') as left_of
+			from corrections group by 1
+		) c on c.order_id = o.id
+	)
+	select number from invoices i, lateral (
+		select sum((v ->> 'gross')::int) as gross, sum((v ->> 'net')::int + (v ->> 'vat')::int) as both
+		from jsonb_array_elements(content -> 'vat') v
+	) s where i.gross <> s.gross or i.gross <> s.both or i.gross <> (content ->> 'gross')::int
+	union all
+	select o.number from sums o join (
+		select i.order_id, sum((p ->> 'amount')::int) as paid from counting i
+			cross join lateral jsonb_array_elements(content -> 'payments') p
+		where kind in ('deposit', 'invoice', 'receipt') and p ->> 'means' in (${namesOfProviders}) group by 1
+	) i on i.order_id = o.id where paid + of_anew not between
+		case when payments = 1 then came else came_earlier end and came
+	union all
+	select number from sums
+		where final is not null and final + receipts + back - (came - online) <> total
+	union all
+	select o.number from sums o where final is null and on_site = 0 and came = online
+		and exists (select from counting where order_id = o.id and kind = 'invoice')
+		and others + of_anew - case when cancelled_at is null then on_voucher else 0 end <> total
+	union all
+	select number from sums where others + left_of > total
+	union all
+	select o.number from orders o join counting i on i.order_id = o.id and i.kind = 'final'
+		where o.on_site <> (select coalesce(sum(amount), 0) from on_site_payments where order_id = o.id)
+	union all
+	select i.number from invoices i join invoices c on c.corrects_id = i.id
+	group by i.id having i.gross + sum(c.gross) < 0
+	union all
+	select o.number from orders o join (
+		select p.order_id, sum(r.amount) filter (where failed_at is null) as back, sum(r.amount) as ordered
+		from refunds r join payments p on p.id = r.payment_id and p.state = 'paid'
+		where r.created_at < now() - interval '1 hour' group by 1
+	) r on r.order_id = o.id
+		where exists (select from invoices where order_id = o.id) and not (
+			select coalesce(-sum(gross), 0) from corrections
+			where order_id = o.id and refund_id is not null and (of <> 'final' or counts)
+		) between coalesce(back, 0) and ordered
+	union all
+	select o.number from orders o join (
+		select order_id, sum(amount) as spent from means where means = 'voucher' group by 1
+	) v on v.order_id = o.id where spent not between 0 and case when o.cancelled_at is null then o.voucher else 0 end`

@@ -1,0 +1,200 @@
+import { sums, divided, type Draft, type Facts, type Moved } from '#app/models/invoice/content.ts'
+import {
+	plainPositions,
+	productPosition,
+	type InvoiceContent,
+	type Position,
+} from '#app/models/invoice/invoice.ts'
+import {
+	aheadOf,
+	isAheadKind,
+	correctionsOf,
+	isAbout,
+	leftOf,
+	nextSlug,
+	receiptOf,
+} from '#app/models/invoice/issued.ts'
+import { byRate, onlineRatesOf, partsOf, type Part } from '#app/models/invoice/parts.ts'
+import { headOf } from '#app/models/invoice/recipient.ts'
+import { minus, sum, zero, type Cents } from '#app/models/money.ts'
+import { isGift, type Order } from '#app/models/order/order.ts'
+import { vatAmounts } from '#app/models/product/price.ts'
+import { dayOf } from '#app/models/venue/day.ts'
+
+/** Whether papers follow from an order's confirmation: not once it is cancelled and nothing was kept. */
+export function isPapered({ confirmedAt, cancelledAt, kept }: Order): boolean {
+	return confirmedAt !== null && (cancelledAt === null || kept > 0)
+}
+
+/**
+ * The next paper that lacks of what was paid ahead: the receipt, one for each payment, and one for services that a
+ * voucher paid whole. A payment has its paper once; what becomes of the order later does not decide anew.
+ */
+export function nextAhead(order: Order, facts: Facts): Draft | null {
+	if (!isPapered(order)) return null
+	const { issued, payments } = facts
+	const [first] = payments
+	const { goods, services } = partsOf(order, first?.amount ?? zero)
+	if (goods.gross > 0 && !receiptOf(issued)) {
+		const again = issued.findLast(({ kind }) => kind === 'receipt')
+		const content = again ? writtenAnew(order, facts, again) : receipt(order, facts, goods)
+		return { ...draft(nextSlug(issued, 'receipt'), content), paymentId: first?.id ?? null }
+	}
+	const papers = aheadOf(issued)
+	const lacking = payments.find(
+		(payment) =>
+			amountOf(payment, first, services) > 0 &&
+			!papers.some((paper) => isAbout(paper, payment, facts)),
+	)
+	if (lacking) return ofPayment(order, facts, lacking)
+	const isByVoucher = services.gross > 0 && services.voucher === services.gross
+	if (!isByVoucher || papers.length > 0) return null
+	return draft(nextSlug(issued, 'invoice'), wholeInvoice(order, facts, services))
+}
+
+/** The services as they stand on paper; whatever was taken off the price stands below the lines, by rate. */
+export function servicePositions(order: Order, services: Part): Position[] {
+	const lines = order.lines.filter((line) => !isGift(line))
+	// Of a rate all of it may be taken off.
+	const rates = new Set(
+		[...services.rates, ...lines.map((it) => ({ rate: it.vatRate }))].map(({ rate }) => rate),
+	)
+	const discounts = [...rates].map((rate) => ({
+		rate,
+		gross: minus(
+			sum(services.rates.filter((it) => it.rate === rate).map(({ gross }) => gross)),
+			sum(lines.filter(({ vatRate }) => vatRate === rate).map(({ amount }) => amount)),
+		),
+	}))
+	return [
+		...lines.map((line) => productPosition(line, order.locale)),
+		...plainPositions('discount', discounts),
+	]
+}
+
+export function voucherPayment({ confirmedAt, createdAt }: Order, amount: Cents): Moved[] {
+	if (amount === 0) return []
+	return [{ means: 'voucher', amount, on: dayOf(confirmedAt ?? createdAt) }]
+}
+
+type Payment = Facts['payments'][number]
+
+/** The amount of a payment that is for services. */
+function amountOf(payment: Payment, first: Payment | undefined, services: Part): Cents {
+	return payment === first ? services.online : payment.amount
+}
+
+/** A payment that pays all there is gets the invoice, any other one a deposit invoice over its amount. */
+function ofPayment(order: Order, facts: Facts, payment: Payment): Draft {
+	const { issued, payments } = facts
+	const { id: paymentId } = payment
+	const again = issued.findLast((paper) => isAheadKind(paper) && isAbout(paper, payment, facts))
+	if (again) {
+		const slug = nextSlug(issued, again.kind)
+		return { ...draft(slug, writtenAnew(order, facts, again)), paymentId }
+	}
+	const { services } = partsOf(order, payments[0]?.amount ?? zero)
+	const amount = amountOf(payment, payments[0], services)
+	const isAll = amount + services.voucher === services.gross && aheadOf(issued).length === 0
+	const content = isAll
+		? wholeInvoice(order, facts, services, { ...payment, amount })
+		: deposit(order, facts, { ...payment, amount })
+	return { ...draft(nextSlug(issued, content.kind), content), paymentId }
+}
+
+function draft(slug: string, content: InvoiceContent): Draft {
+	return { slug, paymentId: null, refundId: null, correctsSlug: null, content }
+}
+
+/** Gift vouchers, and what sending them costs. */
+function receipt(order: Order, facts: Facts, goods: Part): InvoiceContent {
+	const [payment] = facts.payments
+	return {
+		...headOf(order, facts, goods.gross),
+		kind: 'receipt',
+		service: null,
+		positions: [
+			...order.lines.filter(isGift).map((line) => productPosition(line, order.locale)),
+			...plainPositions('shipping', [{ rate: order.shippingVatRate, gross: order.shipping }]),
+		],
+		...sums(vatAmounts(goods.rates)),
+		payments: [...voucherPayment(order, goods.voucher), ...paidBy(payment, goods.online)],
+	}
+}
+
+/** The amount of one payment, at the rates of the services that it was paid for. */
+function deposit(order: Order, facts: Facts, payment: Payment): InvoiceContent {
+	const { services } = partsOf(order, facts.payments[0]?.amount ?? zero)
+	const rates = ratesOf(order, facts, { services, payment })
+	return {
+		...headOf(order, facts, services.gross),
+		kind: 'deposit',
+		positions: plainPositions('deposit', rates),
+		ahead: { gross: services.gross, positions: servicePositions(order, services) },
+		...sums(vatAmounts(rates)),
+		payments: paidBy(payment, payment.amount),
+	}
+}
+
+/** The first payment pays as the order is due; another one what the papers before leave, in proportion. */
+function ratesOf(
+	order: Order,
+	{ issued }: Facts,
+	{ services, payment }: { services: Part; payment: Payment },
+): Part['rates'] {
+	const papers = aheadOf(issued)
+	if (papers.length === 0) return onlineRatesOf(order, { ...services, online: payment.amount })
+	const paid = papers.flatMap((paper) => leftOf(issued, paper))
+	const open = services.rates.map(({ rate, gross }) => ({
+		rate,
+		gross: minus(gross, sum(paid.filter((it) => it.rate === rate).map((it) => it.gross))),
+	}))
+	const left = byRate(open)
+	return divided(payment.amount, left.length > 0 ? left : services.rates)
+}
+
+function wholeInvoice(
+	order: Order,
+	facts: Facts,
+	services: Part,
+	payment?: Payment,
+): InvoiceContent {
+	return {
+		...headOf(order, facts, services.gross),
+		kind: 'invoice',
+		positions: servicePositions(order, services),
+		...sums(vatAmounts(services.rates)),
+		payments: [
+			...voucherPayment(order, services.voucher),
+			...paidBy(payment, payment?.amount ?? zero),
+		],
+	}
+}
+
+/** A paper to whom the order names now: it says what it said, and what went back since. */
+function writtenAnew(order: Order, facts: Facts, before: Facts['issued'][number]): InvoiceContent {
+	const { issued } = facts
+	const back = correctionsOf(issued, before).filter(({ isAnew }) => !isAnew)
+	const vat = leftOf(
+		issued.filter(({ isAnew }) => !isAnew),
+		before,
+	)
+	const whole = before.ahead?.gross ?? before.gross
+	const { kind, service, ahead, positions, payments } = before
+	return {
+		...headOf(order, facts, whole),
+		kind,
+		service,
+		ahead,
+		positions:
+			kind === 'deposit'
+				? plainPositions('deposit', vat)
+				: [...positions, ...back.flatMap((it) => plainPositions('reduction', it.vat))],
+		...sums(vat),
+		payments: [...payments, ...back.flatMap((it) => it.payments)],
+	}
+}
+
+function paidBy(payment: Payment | undefined, amount: Cents): Moved[] {
+	return payment && amount > 0 ? [{ means: payment.means, amount, on: payment.on }] : []
+}

@@ -1,0 +1,84 @@
+import type { Facts, IssuedInvoice } from '#app/models/invoice/content.ts'
+import { sumOfVat, type InvoiceKind } from '#app/models/invoice/invoice.ts'
+import { sum, type Cents } from '#app/models/money.ts'
+import type { VatAmount } from '#app/models/product/price.ts'
+
+// What an order's papers say together: which of them count, and how much of each is left.
+
+type Issued = readonly IssuedInvoice[]
+
+/** The papers that count: no corrections, and none that was cancelled to be written anew. */
+export function counting(issued: Issued): IssuedInvoice[] {
+	return issued.filter((paper) => paper.corrects === null && !isWrittenAnew(issued, paper))
+}
+
+/** The papers about services that were paid ahead of the visit; a final invoice deducts them. */
+export function aheadOf(issued: Issued): IssuedInvoice[] {
+	return counting(issued).filter(isAheadKind)
+}
+
+export function isAheadKind({ kind }: IssuedInvoice): boolean {
+	return kind === 'deposit' || kind === 'invoice'
+}
+
+export function finalOf(issued: Issued): IssuedInvoice | undefined {
+	return counting(issued).findLast(({ kind }) => kind === 'final')
+}
+
+export function receiptOf(issued: Issued): IssuedInvoice | undefined {
+	return counting(issued).findLast(({ kind }) => kind === 'receipt')
+}
+
+export function correctionsOf(issued: Issued, { slug }: { slug: string }): IssuedInvoice[] {
+	return issued.filter(({ correctsSlug }) => correctsSlug === slug)
+}
+
+/**
+ * The corrections that stand for money given back. A paper that was written anew says what went back of the one before;
+ * a final invoice does not, and with it its corrections stand for nothing: they are written of the papers before.
+ */
+export function givenBackOf(issued: Issued): IssuedInvoice[] {
+	const counted = new Set(counting(issued).map(({ slug }) => slug))
+	return issued.filter(
+		({ refundId, corrects, correctsSlug }) =>
+			refundId !== null && (corrects?.kind !== 'final' || counted.has(correctsSlug ?? '')),
+	)
+}
+
+/** The VAT that is left of a paper after its corrections. */
+export function leftOf(issued: Issued, paper: IssuedInvoice): VatAmount[] {
+	return sumOfVat([paper.vat, ...correctionsOf(issued, paper).map(({ vat }) => vat)])
+}
+
+/** The money that came online for a paper and did not go back. */
+export function onlineLeftOf(issued: Issued, paper: IssuedInvoice): Cents {
+	const came = paper.payments.filter(({ means }) => means !== 'voucher')
+	const back = correctionsOf(issued, paper).filter(({ refundId }) => refundId !== null)
+	return sum([...came.map(({ amount }) => amount), ...back.map(({ gross }) => gross)])
+}
+
+/** The amount that a paper says a voucher of the order paid, less what its corrections put back on it. */
+export function voucherLeftOf(issued: Issued, paper: IssuedInvoice): Cents {
+	const all = [paper, ...correctionsOf(issued, paper)].flatMap(({ payments }) => payments)
+	return sum(all.filter(({ means }) => means === 'voucher').map(({ amount }) => amount))
+}
+
+/** The paper of a payment. Older builds did not note it: theirs is that of the first. */
+export function isAbout(
+	paper: IssuedInvoice,
+	payment: { id: string },
+	{ payments: [first] }: Pick<Facts, 'payments'>,
+): boolean {
+	if (paper.paymentId !== null) return paper.paymentId === payment.id
+	return first?.id === payment.id && paper.payments.some(({ means }) => means !== 'voucher')
+}
+
+/** 'deposit', then 'deposit-2': a slug names one paper for ever. */
+export function nextSlug(issued: Issued, kind: InvoiceKind): string {
+	const before = issued.filter((paper) => paper.kind === kind).length
+	return before === 0 ? kind : `${kind}-${before + 1}`
+}
+
+function isWrittenAnew(issued: Issued, { slug }: IssuedInvoice): boolean {
+	return issued.some(({ correctsSlug, isAnew }) => correctsSlug === slug && isAnew)
+}

@@ -1,0 +1,199 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { grossOf, type Facts, type IssuedInvoice } from '#app/models/invoice/content.ts'
+import { cancelToWriteAnew } from '#app/models/invoice/correction.ts'
+import { aheadOf, counting, finalOf, isAbout } from '#app/models/invoice/issued.ts'
+import { cents } from '#app/models/money.ts'
+import type { Order } from '#app/models/order/order.ts'
+import { trials } from '#testing/oracle/random-shop.ts'
+import {
+	after,
+	onlineOf,
+	onSiteOf,
+	turnoverOf,
+	type Happening,
+	type SlowBooking,
+} from '#testing/oracle/slow-papers.ts'
+import { factsOf, gift, issueAll, orderOf, total } from '#testing/sample-invoices.ts'
+
+/** 100,000 lives of bookings take minutes. */
+const HOUR_MS = 3_600_000
+
+const share = fc.constantFrom(0.1, 0.33, 0.5, 1)
+const of = fc.nat(5)
+const amounts = fc.array(fc.integer({ min: 1, max: 40_000 }), { minLength: 2, maxLength: 2 })
+const happening: fc.Arbitrary<Happening> = fc.oneof(
+	{ weight: 3, arbitrary: fc.record({ what: fc.constant('cost' as const), amounts }) },
+	fc.record({ what: fc.constant('payRest' as const), share }),
+	fc.record({ what: fc.constant('refund' as const), share, of }),
+	fc.record({ what: fc.constant('fails' as const), of }),
+	fc.record({
+		what: fc.constant('note' as const),
+		share,
+		means: fc.constantFrom('cash' as const, 'card' as const),
+	}),
+	fc.record({ what: fc.constant('reverse' as const), of }),
+	fc.record({ what: fc.constant('rewrite' as const) }),
+	fc.record({ what: fc.constant('isOver' as const) }),
+	fc.record({ what: fc.constant('cancel' as const) }),
+)
+const wish = fc.record({
+	amounts,
+	gift: fc.constantFrom(0, 0, 2500),
+	due: fc.constantFrom('deposit' as const, 'online' as const, 'onSite' as const),
+	balance: fc.constantFrom(0, 0, 700, 15_000, 200_000),
+	happenings: fc.array(happening, { maxLength: 8 }),
+})
+
+/** Of the two lines one has the full rate, the other one the reduced. */
+function orderFor({ amounts, goods, voucher }: SlowBooking, like: Order): Order {
+	const { vat, lines, linesTotal, total } = orderOf({ lines: linesOf(amounts, goods, 'deposit') })
+	return { ...like, vat, lines, linesTotal, discount: cents(0), total, voucher: cents(voucher) }
+}
+
+function linesOf(amounts: readonly number[], goods: number, due: 'deposit' | 'online' | 'onSite') {
+	const [first = 0, second = 0] = amounts
+	const services = [
+		{ amount: first, due },
+		{ amount: second, vatRate: 7, due },
+	]
+	return [...services, ...(goods > 0 ? [{ amount: goods, gift }] : [])]
+}
+
+function begun({
+	amounts,
+	gift,
+	due,
+	balance,
+}: Pick<Wish, 'amounts' | 'gift' | 'due' | 'balance'>) {
+	const voucher = { kind: 'value' as const, code: 'X', products: null, balance: cents(balance) }
+	const order = orderOf({
+		lines: linesOf(amounts, gift, due),
+		voucher: balance > 0 ? voucher : null,
+	})
+	const booking: SlowBooking = {
+		amounts,
+		goods: gift,
+		payments: order.online > 0 ? [{ id: 'p0', amount: order.online }] : [],
+		refunds: [],
+		till: [],
+		voucher: order.voucher,
+		isOver: false,
+		isCancelled: false,
+	}
+	return { order, booking }
+}
+type Wish = typeof wish extends fc.Arbitrary<infer It> ? It : never
+
+function standing(booking: SlowBooking, before: Order): { order: Order; facts: Facts } {
+	const { isOver, isCancelled } = booking
+	const order = {
+		...orderFor(booking, before),
+		online: cents(onlineOf(booking)),
+		onSite: cents(onSiteOf(booking)),
+		...(isOver && { state: 'completed' as const }),
+		...(isCancelled && { cancelledAt: new Date('2026-11-20T12:00:00Z') }),
+		// The sums of a cancelled order stay what they were.
+		...(isCancelled && { voucher: before.voucher, onSite: before.onSite }),
+	}
+	const moved = { means: 'stripe' as const, on: '2026-11-20' }
+	const facts = {
+		...factsOf(order),
+		payments: booking.payments.map((it) => ({ ...moved, ...it, amount: cents(it.amount) })),
+		refunds: booking.refunds.map(({ id, paymentId, amount }) => ({
+			...moved,
+			id,
+			paymentId,
+			amount: cents(amount),
+		})),
+		onSite: booking.till.map(({ means, amount }) => ({ ...moved, means, amount: cents(amount) })),
+	}
+	return { order, facts }
+}
+
+test(
+	'whatever happens to a booking: no turnover is on paper twice, and every cent is',
+	() => {
+		fc.assert(
+			fc.property(wish, ({ happenings, ...first }) => {
+				let { order, booking } = begun(first)
+				let issued = issueAll(order, standing(booking, order).facts)
+				for (const it of happenings) {
+					const next = after(booking, it)
+					const now = standing(next, order)
+					if (it.what === 'rewrite' && !next.isCancelled) issued = allCancelled(now.facts, issued)
+					issued = issueAll(now.order, { ...now.facts, issued })
+					booking = next
+					order = now.order
+					saysEverything(booking, order, { ...now.facts, issued })
+					expect(issueAll(order, { ...now.facts, issued })).toEqual(issued)
+				}
+			}),
+			trials('papers of a booking', 1000),
+		)
+	},
+	HOUR_MS,
+)
+
+/** As when another recipient is named. */
+function allCancelled(facts: Facts, issued: IssuedInvoice[]): IssuedInvoice[] {
+	const all = [...issued]
+	for (const paper of [finalOf(all) ?? [], aheadOf(all)].flat()) {
+		const { content, ...row } = cancelToWriteAnew(paper, { ...facts, issued: all })
+		if (content.gross === 0) continue
+		all.push({ ...content, ...row, number: `X-${all.length}`, issuedOn: '2026-12-01' })
+	}
+	return all
+}
+
+function saysEverything(booking: SlowBooking, order: Order, facts: Facts): void {
+	const { issued } = facts
+	for (const paper of issued) isWhole(paper)
+	const final = finalOf(issued)
+	const isVoucherShown =
+		final !== undefined || aheadOf(issued).some(({ kind }) => kind === 'invoice')
+	const due = issued.map(({ due }) => due.gross).reduce((sum, it) => sum + it, 0)
+	expect(due).toBe(
+		turnoverOf(
+			{ ...booking, till: booking.isCancelled ? tillOf(final) : booking.till },
+			{ hasFinal: final !== undefined, isVoucherShown },
+		),
+	)
+	// A payment has one paper that counts.
+	for (const payment of facts.payments)
+		expect(aheadOf(issued).filter((paper) => isAbout(paper, payment, facts)).length).toBeLessThan(2)
+	if (final && order.cancelledAt === null) saysItsVat(final, issued)
+	for (const paper of counting(issued)) expect(grossOf(paper.vat)).toBeGreaterThan(0)
+}
+
+/** The VAT of all papers together is that of the final invoice, and of what was taken back of it. */
+function saysItsVat(final: IssuedInvoice, issued: readonly IssuedInvoice[]): void {
+	const services = issued.filter(
+		({ kind, corrects }) => kind !== 'receipt' && corrects?.kind !== 'receipt',
+	)
+	const own = issued.filter((it) => it === final || it.correctsSlug === final.slug)
+	for (const { rate } of final.vat) {
+		const all = services.flatMap(({ due }) => due.vat).filter((it) => it.rate === rate)
+		const said = own.flatMap(({ vat }) => vat).filter((it) => it.rate === rate)
+		const taxOf = (parts: typeof all) => total(parts.map(({ vat }) => ({ amount: vat })))
+		expect(taxOf(all)).toBe(taxOf(said))
+	}
+}
+
+/** What a final invoice of a booking that was cancelled afterwards says of the till. */
+function tillOf(final: IssuedInvoice | undefined): SlowBooking['till'] {
+	return (final?.payments ?? []).flatMap(({ means, amount }) =>
+		means === 'cash' || means === 'card' ? [{ means, amount }] : [],
+	)
+}
+
+function isWhole({ gross, vat, positions, due, deposits, payments, isAnew }: IssuedInvoice): void {
+	expect(total(positions)).toBe(gross)
+	for (const { rate, gross, net, vat: tax } of vat) {
+		expect(total(positions.filter(({ vatRate }) => vatRate === rate))).toBe(gross)
+		expect(net + tax).toBe(gross)
+	}
+	expect(due.gross).toBe(gross - total(deposits.map((it) => ({ amount: it.gross }))))
+	if (!isAnew) expect(total(payments)).toBe(due.gross)
+}

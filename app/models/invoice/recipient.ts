@@ -1,0 +1,37 @@
+import type { Facts } from '#app/models/invoice/content.ts'
+import {
+	buyerOf,
+	isSmall,
+	serviceOf,
+	type Buyer,
+	type InvoiceContent,
+} from '#app/models/invoice/invoice.ts'
+import { counting } from '#app/models/invoice/issued.ts'
+import type { Cents } from '#app/models/money.ts'
+import { isForgotten, type Order } from '#app/models/order/order.ts'
+import { dayOf } from '#app/models/venue/day.ts'
+
+/** What every paper says of its order, for whom it is, and whether it is a small one: by the `whole` bill. */
+export function headOf(order: Order, facts: Facts, whole: Cents) {
+	const buyer = recipientOf(order, facts)
+	const small = isSmall(buyer, whole)
+	return {
+		locale: order.locale,
+		seller: facts.seller,
+		buyer: small ? null : buyer,
+		isSmall: small,
+		orderNumber: order.number,
+		orderedOn: dayOf(order.createdAt),
+		service: serviceOf(order),
+		ahead: null,
+		corrects: null,
+	} satisfies Partial<InvoiceContent>
+}
+
+/** Whom the order names; once it has forgotten them, whom its papers named. */
+function recipientOf(order: Order, { issued }: Facts): Buyer {
+	const own = buyerOf(order)
+	const before = counting(issued).findLast(({ buyer }) => buyer !== null)?.buyer
+	const isGone = isForgotten(order) || (own.company === null && before?.company)
+	return (isGone && before) || own
+}
