@@ -275,8 +275,8 @@ async function visit(stage: Stage, number: number, figures: Figures): Promise<vo
 	}
 	if (dice.roll() > 0.02) return
 	const [order] = await stage.sql`select number from orders where id = ${placed.id}`
-	const ordered = await models.orderRefund(order?.['number'], null).catch(() => 'unknown' as const)
-	if (typeof ordered !== 'string') figures.refundsOrdered += 1
+	const ordered = await models.orderRefund(order?.['number'], null).catch(() => null)
+	if (ordered?.ok) figures.refundsOrdered += 1
 }
 
 function mindOf(mind: number): 'cancel' | 'decline' | 'pay' {

@@ -929,6 +929,23 @@ export const de = {
 		voucherWithdrawn: 'Der Gutschein wurde widerrufen und gilt nicht mehr',
 		voucherNotForVouchers: 'Mit einem Gutschein können keine Gutscheine gekauft werden',
 		desk: {
+			cancelledAlready: 'Diese Bestellung ist schon storniert',
+			nothingToCancel:
+				'Diese Bestellung wurde nie bestätigt oder besteht nicht mehr: Es gibt nichts zu stornieren',
+			visitOver: 'Der Besuch dieser Bestellung hat stattgefunden',
+			keepsTooMuch:
+				'Das ist mehr, als von dem zurückgehen kann, was für diese Bestellung online bezahlt wurde',
+			nothingToGiveBack:
+				'Von dem, was für diese Bestellung online bezahlt wurde, ist nichts mehr übrig',
+			givesBackTooMuch:
+				'Das ist mehr, als von dem übrig ist, was für diese Bestellung online bezahlt wurde',
+			givesBackAlready:
+				'Derselbe Betrag wurde innerhalb der letzten Stunde schon erstattet, und er geht zurück',
+			giftVoucherSpent:
+				'Ein Geschenkgutschein dieser Bestellung wurde eingelöst oder liegt in einem Warenkorb: Es kann nichts zurückgehen',
+			giftVoucherPartlySpent:
+				'Ein Geschenkgutschein dieser Bestellung wurde eingelöst oder liegt in einem Warenkorb: Es können höchstens {{amount, currency(EUR)}} zurückgehen',
+			noGiftVoucherLeft: 'Auf keinem Geschenkgutschein dieser Bestellung ist noch etwas',
 			neverDue:
 				'Diese Bestellung wurde nie bestätigt oder besteht nicht mehr: Für sie ist nichts zu zahlen',
 			nothingLeftToPay: 'Für diese Bestellung ist vor Ort nichts mehr zu zahlen',

@@ -901,6 +901,19 @@ export const en = {
 		voucherWithdrawn: 'The voucher was withdrawn and is no longer valid',
 		voucherNotForVouchers: 'A voucher cannot be used to buy vouchers',
 		desk: {
+			cancelledAlready: 'This order is cancelled already',
+			nothingToCancel:
+				'This order was never confirmed, or no longer stands: there is nothing to cancel',
+			visitOver: 'The visit of this order has taken place',
+			keepsTooMuch: 'That is more than could go back of what was paid online for this order',
+			nothingToGiveBack: 'Nothing is left of what was paid online for this order',
+			givesBackTooMuch: 'That is more than is left of what was paid online for this order',
+			givesBackAlready: 'The same amount was ordered to go back within the last hour, and does',
+			giftVoucherSpent:
+				'A gift voucher of this order was spent, or lies in a cart: nothing can go back',
+			giftVoucherPartlySpent:
+				'A gift voucher of this order was spent, or lies in a cart: no more than {{amount, currency(EUR)}} can go back',
+			noGiftVoucherLeft: 'No gift voucher of this order has anything left',
 			neverDue: 'This order was never confirmed, or no longer stands: nothing is due for it',
 			nothingLeftToPay: 'Nothing is left to pay at the venue for this order',
 			paysTooMuch: 'That is more than is left to pay at the venue for this order',

@@ -1,4 +1,5 @@
 import { StartError } from '#app/gateways/start-error.ts'
+import type { MessageKey } from '#app/i18n/i18n.ts'
 import { translator } from '#app/i18n/translator.ts'
 import { onSiteMethods } from '#app/models/invoice/invoice.ts'
 import { cents, sum, type Cents } from '#app/models/money.ts'
@@ -28,7 +29,7 @@ export async function showOrder(positionals: Typed): Promise<void> {
 async function ask(number: string, deed: string, isSaid: boolean): Promise<void> {
 	const { findKnownOrder } = await import('#app/models/order/lookup.server.ts')
 	const order = await findKnownOrder(number)
-	if (!order) throw new StartError(refusals.unknown)
+	if (!order) throw new StartError('There is no order with this number.')
 	await askFirst([orderInALine(order), deed], isSaid)
 }
 
@@ -46,9 +47,9 @@ export async function cancel(positionals: Typed, { keep = '0', yes }: Options): 
 	const { cancelBooking } = await import('#app/models/booking/cancel.server.ts')
 	const { now } = await import('#app/gateways/clock.server.ts')
 	await loadVenue()
-	const answer = await cancelBooking(number, fee, now())
-	if (typeof answer === 'string') throw new StartError(cancelRefusals[answer])
-	const { back, kept, withdrawn, paidOnSite, voucher } = answer
+	const { back, kept, withdrawn, paidOnSite, voucher } = valueOf(
+		await cancelBooking(number, fee, now()),
+	)
 	console.log(`${number} is cancelled, its places are free, and a mail says so.`)
 	console.log(`${shown(back)} go back${kept > 0 ? `, ${shown(kept)} do not` : ''}.`)
 	if (voucher === 'expired') console.log(expiredVoucher)
@@ -65,11 +66,9 @@ export async function refund(positionals: Typed, { yes }: Options): Promise<void
 	await ask(number, `${what} back, and the booking stands.`, yes)
 
 	const { orderRefund } = await import('#app/models/payment/refund.server.ts')
-	const answer = await orderRefund(number, wanted)
-	if (typeof answer === 'string') throw new StartError(refusals[answer])
-	if ('atMost' in answer) throw new StartError(spentVoucher(number, answer.atMost))
-	console.log(`${shown(answer.ordered)} of ${number} go back, and a mail says so.`)
-	if (answer.withdrawn > 0) console.log(voidVouchers(answer.withdrawn))
+	const { ordered, withdrawn } = valueOf(await orderRefund(number, wanted))
+	console.log(`${shown(ordered)} of ${number} go back, and a mail says so.`)
+	if (withdrawn > 0) console.log(voidVouchers(withdrawn))
 }
 
 export async function voidGifts(positionals: Typed, { yes }: Options): Promise<void> {
@@ -77,11 +76,8 @@ export async function voidGifts(positionals: Typed, { yes }: Options): Promise<v
 	if (!number) throw new StartError('void ORDER: void 2026-000042')
 	await ask(number, 'Its gift vouchers become void.', yes)
 	const { voidVouchersOf } = await import('#app/models/payment/refund.server.ts')
-	const withdrawn = await voidVouchersOf(number)
-	if (withdrawn === 'unknown') throw new StartError(refusals.unknown)
-	if (withdrawn.length === 0)
-		throw new StartError('No gift voucher of this order has anything left.')
-	console.log(`${voidVouchers(withdrawn.length)} ${shown(sum(withdrawn))} were left on them.`)
+	const left = valueOf(await voidVouchersOf(number))
+	console.log(`${voidVouchers(left.length)} ${shown(sum(left))} were left on them.`)
 	console.log(`Money goes back with: refund ${number} AMOUNT.`)
 }
 
@@ -90,32 +86,16 @@ const onSite = 'What was paid at the venue is given back there, with a correctio
 const expiredVoucher =
 	'The voucher that paid has its amount again, but has expired: the mail asks the customer to contact you. Another one can be added in vouchers.yaml.'
 
-const refusals = {
-	unknown: 'There is no order with this number.',
-	nothingPaid: `Nothing is left of what was paid online for this order. ${onSite}`,
-	tooMuch: `That is more than is left of what was paid online for this order. ${onSite}`,
-	orderedAlready: 'The same amount was ordered to go back within the last hour, and does.',
-}
-
-const cancelRefusals = {
-	unknown: refusals.unknown,
-	cancelledAlready: 'This order is cancelled already.',
-	notConfirmed: 'This order was never confirmed, or no longer stands: there is nothing to cancel.',
-	isOver: 'The visit of this order has taken place. Money goes back with: refund ORDER AMOUNT.',
-	keepsTooMuch: 'That is more than could go back of what was paid online for this order.',
+/** What else can be done after a refusal. */
+const hints: { [key in MessageKey]?: string } = {
+	'errors.desk.nothingToGiveBack': onSite,
+	'errors.desk.givesBackTooMuch': onSite,
+	'errors.desk.visitOver': 'Money goes back with: refund ORDER AMOUNT.',
+	'errors.desk.giftVoucherPartlySpent': 'Money goes back with: refund ORDER AMOUNT.',
 }
 
 function voidVouchers(count: number): string {
 	return `Gift vouchers that are void from now on: ${count}.`
-}
-
-function spentVoucher(number: string, atMost: Cents): string {
-	const most = (atMost / 100).toFixed(2)
-	return `A gift voucher of this order was spent, or lies in a cart: ${
-		atMost > 0
-			? `no more than ${most} EUR can go back: refund ${number} ${most}`
-			: 'nothing can go back.'
-	}`
 }
 
 export async function notePaid(positionals: Typed, { yes }: Options): Promise<void> {
@@ -136,11 +116,12 @@ export async function notePaid(positionals: Typed, { yes }: Options): Promise<vo
 	if (invoices.length > 0) console.log(`Issued: ${invoices.join(', ')}`)
 }
 
-/** @throws StartError with the sentence of a refusal */
+/** @throws StartError with the sentence of a refusal, and what else can be done */
 function valueOf<T>(answer: Result<T>): T {
 	if (answer.ok) return answer.value
 	const { key, values = {} } = answer.message
-	throw new StartError(`${translator('en-EN')(key, values)}.`)
+	const sentence = `${translator('en-EN')(key, values)}.`
+	throw new StartError([sentence, hints[key]].filter(Boolean).join(' '))
 }
 
 /** '12.50' and '12,5' are 1250; undefined for anything else. */

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import { eq } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -7,7 +9,7 @@ import { raw } from '#app/db/connect.server.ts'
 import { allocations, days, invoices, orderEvents, orders, refunds } from '#app/db/schema.ts'
 import type { Wish } from '#app/models/cart/cart.ts'
 import { cents, zero } from '#app/models/money.ts'
-import { refuse } from '#app/models/result.ts'
+import { ok, refuse } from '#app/models/result.ts'
 import { openPayingShop, type Left } from '#testing/paying-shop.ts'
 
 // The operator ends a booking: its places, its voucher and its money are free again, once.
@@ -133,13 +135,15 @@ test('the room is free and can be booked by another, the money goes back, a lett
 	await issuing.issueInvoices(order.orderId, now())
 	const [before] = await shop.admin.select().from(days)
 	const answer = await model.cancelBooking(order.number, zero, now())
-	expect(answer).toMatchObject({
-		back: order.online,
-		kept: 0,
-		withdrawn: 0,
-		paidOnSite: 0,
-		voucher: null,
-	})
+	expect(answer).toMatchObject(
+		ok({
+			back: order.online,
+			kept: 0,
+			withdrawn: 0,
+			paidOnSite: 0,
+			voucher: null,
+		}),
+	)
 	expect(await rowOf(order)).toMatchObject({ state: 'cancelled', kept: 0 })
 	expect(await placesOf(order)).toEqual(['released'])
 	const [after] = await shop.admin.select().from(days)
@@ -167,8 +171,12 @@ test('cancelled twice or at once with a refund: the money goes back once', async
 		...[1, 2, 3].map(() => model.cancelBooking(order.number, zero, now())),
 		shop.pay.orderRefund(order.number, null),
 	])
-	expect(answers.filter((answer) => answer === 'cancelledAlready')).toHaveLength(2)
-	expect(await model.cancelBooking(order.number, zero, now())).toBe('cancelledAlready')
+	expect(
+		answers.filter((answer) => isDeepStrictEqual(answer, refuse('desk.cancelledAlready'))),
+	).toHaveLength(2)
+	expect(await model.cancelBooking(order.number, zero, now())).toEqual(
+		refuse('desk.cancelledAlready'),
+	)
 	const rows = await shop.admin.select().from(refunds)
 	expect(rows.map(({ amount }) => amount)).toEqual([order.online])
 	expect(await shop.jobs('mailCancellation')).toHaveLength(1)
@@ -193,7 +201,7 @@ test('cancelled while its money comes: the money is seen, and goes back', async 
 		return { paying: paid, cancelling: cancelled }
 	})
 	await paying
-	expect(await cancelling).toMatchObject({ back: online, kept: 0 })
+	expect(await cancelling).toMatchObject(ok({ back: online, kept: 0 }))
 	expect(await rowOf(left)).toMatchObject({ state: 'cancelled' })
 	await refundJobs()
 	expect(shop.sandbox.ledger().captures.at(-1)).toMatchObject({ refunded: online })
@@ -203,15 +211,15 @@ test('cancelled while its money comes: the money is seen, and goes back', async 
 
 test('a fee is kept, and may go back later all the same', async () => {
 	const order = await booked()
-	expect(await model.cancelBooking(order.number, cents(order.online + 1), now())).toBe(
-		'keepsTooMuch',
+	expect(await model.cancelBooking(order.number, cents(order.online + 1), now())).toEqual(
+		refuse('desk.keepsTooMuch'),
 	)
 	const answer = await model.cancelBooking(order.number, cents(500), now())
-	expect(answer).toMatchObject({ back: order.online - 500, kept: 500 })
+	expect(answer).toMatchObject(ok({ back: order.online - 500, kept: 500 }))
 	await refundJobs()
 	expect(await mailOf(order)).toContain('werden 5,00')
 	await keepsItsPromises()
-	expect(await shop.pay.orderRefund(order.number, null)).toMatchObject({ ordered: 500 })
+	expect(await shop.pay.orderRefund(order.number, null)).toMatchObject(ok({ ordered: 500 }))
 	await refundJobs()
 	await mails.mailRefund((await shop.admin.select().from(refunds)).at(-1)?.id ?? '')
 	await keepsItsPromises()
@@ -233,7 +241,7 @@ test('the voucher that paid has its amount again, and pays another order', async
 	expect(voucher).toBeGreaterThan(0)
 
 	const answer = await model.cancelBooking(number, zero, now())
-	expect(answer).toEqual({ back: 0, kept: 0, withdrawn: 0, paidOnSite: 0, voucher: 'free' })
+	expect(answer).toEqual(ok({ back: 0, kept: 0, withdrawn: 0, paidOnSite: 0, voucher: 'free' }))
 	await mails.mailCancellation(placed.value.id, null)
 	const [letter] = Object.values(await shop.letters())
 	expect(letter).toContain('Your voucher STERNTALER is free again')
@@ -266,7 +274,9 @@ test('what a voucher paid and was cancelled at once has no invoice afterwards', 
 test('a voucher that has expired since has its amount again, and nobody says that it is free', async () => {
 	const order = await paidByVoucher('LASTYEAR')
 	await raw(shop.admin, `update vouchers set valid_until = '2025-12-31' where code = 'LASTYEAR'`)
-	expect(await model.cancelBooking(order.number, zero, now())).toMatchObject({ voucher: 'expired' })
+	expect(await model.cancelBooking(order.number, zero, now())).toMatchObject(
+		ok({ voucher: 'expired' }),
+	)
 	const letter = await mailOf(order)
 	expect(letter).toContain('inzwischen abgelaufen')
 	expect(letter).not.toContain('wieder frei')
@@ -286,7 +296,9 @@ test('a voucher whose own purchase was paid back is void, and the letter says no
 		`insert into refunds (payment_id, amount, reason, refunded_at) values ($1, $2, 'test', now())`,
 		[sold.paymentId, sold.online],
 	)
-	expect(await model.cancelBooking(order.number, zero, now())).toMatchObject({ voucher: 'void' })
+	expect(await model.cancelBooking(order.number, zero, now())).toMatchObject(
+		ok({ voucher: 'void' }),
+	)
 	expect(await mailOf(order)).not.toContain('PAIDBACK')
 })
 
@@ -300,10 +312,12 @@ test('what is kept of an order that was cancelled at once has its invoice', asyn
 
 test('gift vouchers of the order are void', async () => {
 	const order = await booked(gift)
-	expect(await model.cancelBooking(order.number, zero, now())).toMatchObject({
-		back: 5000,
-		withdrawn: 2,
-	})
+	expect(await model.cancelBooking(order.number, zero, now())).toMatchObject(
+		ok({
+			back: 5000,
+			withdrawn: 2,
+		}),
+	)
 	await refundJobs()
 	expect(await mailOf(order)).toContain('Geschenkgutscheine dieser Bestellung gelten nicht mehr')
 	await keepsItsPromises()
@@ -312,19 +326,21 @@ test('gift vouchers of the order are void', async () => {
 test('what was paid on site is named, and goes back there', async () => {
 	const order = await booked()
 	await onSite.noteOnSite(order.number, { amount: cents(100), method: 'cash' }, now())
-	expect(await model.cancelBooking(order.number, zero, now())).toMatchObject({ paidOnSite: 100 })
+	expect(await model.cancelBooking(order.number, zero, now())).toMatchObject(
+		ok({ paidOnSite: 100 }),
+	)
 	const more = { amount: cents(200), method: 'cash' } as const
 	expect(await onSite.noteOnSite(order.number, more, now())).toEqual(refuse('desk.neverDue'))
 })
 
 test('nothing is cancelled that is not booked, or over', async () => {
-	expect(await model.cancelBooking('2000-000001', zero, now())).toBe('unknown')
+	expect(await model.cancelBooking('2000-000001', zero, now())).toEqual(refuse('orderNotFound'))
 	const left = await shop.leave('stripe')
 	const { number } = await rowOf(left)
-	expect(await model.cancelBooking(number, zero, now())).toBe('notConfirmed')
+	expect(await model.cancelBooking(number, zero, now())).toEqual(refuse('desk.nothingToCancel'))
 	await shop.paid(left)
 	await raw(shop.admin, `update orders set state = 'completed'`)
-	expect(await model.cancelBooking(number, zero, now())).toBe('isOver')
+	expect(await model.cancelBooking(number, zero, now())).toEqual(refuse('desk.visitOver'))
 	expect(await placesOf(left)).toEqual(['confirmed'])
 })
 

@@ -7,12 +7,13 @@ import { db, type Transaction } from '#app/db/client.server.ts'
 import { lock } from '#app/db/lock.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
 import { allocations, onSitePayments, orders, payments } from '#app/db/schema.ts'
-import { judgeCancellation, type CancelRefusal } from '#app/models/booking/cancel.ts'
+import { judgeCancellation } from '#app/models/booking/cancel.ts'
 import { issueWithin } from '#app/models/invoice/issue.server.ts'
 import { cents, zero, type Cents } from '#app/models/money.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
 import { voidSoldVouchers } from '#app/models/payment/provider-refunds.server.ts'
 import { loadRefundable, noteRefund } from '#app/models/payment/refund.server.ts'
+import { ok, refuse, type Result } from '#app/models/result.ts'
 import { findReturnedVoucher, listSoldVouchers } from '#app/models/voucher/gift.server.ts'
 import { releaseRedemption, voucherOfOrder } from '#app/models/voucher/ledger.server.ts'
 import type { ReturnedVoucher } from '#app/models/voucher/voucher.ts'
@@ -37,10 +38,10 @@ export async function cancelBooking(
 	number: string,
 	fee: Cents,
 	now: DateTime,
-): Promise<Cancelled | CancelRefusal> {
+): Promise<Result<Cancelled>> {
 	const done = await db.transaction(async (tx) => {
 		const found = await findBooking(tx, number)
-		if (!found) return 'unknown'
+		if (!found) return refuse('orderNotFound')
 		const { id: orderId, day, voucher } = found
 		const sold = await listSoldVouchers(tx, orderId)
 		const spentOn = voucher === null ? [] : [voucher]
@@ -49,13 +50,13 @@ export async function cancelBooking(
 		const locked = [await findBooking(tx, number), await listSoldVouchers(tx, orderId)]
 		if (!isDeepStrictEqual(locked, [found, sold])) return null
 		const [order] = await tx.select().from(orders).where(eq(orders.id, orderId))
-		if (!order) return 'unknown'
+		if (!order) return refuse('orderNotFound')
 		const paid = paymentOf(found)
 		const refundable = paid ? await loadRefundable(tx, paid, sold) : { left: zero, spent: zero }
 		const judged = judgeCancellation(order, refundable, fee)
-		if (typeof judged === 'string') return judged
+		if (!judged.ok) return judged
 
-		const { back, kept } = judged
+		const { back, kept } = judged.value
 		await end(tx, orderId, kept, now)
 		await releaseRedemption(tx, orderId)
 		const { length: withdrawn } = await voidSoldVouchers(tx, orderId, sold)
@@ -66,7 +67,7 @@ export async function cancelBooking(
 		await enqueue(tx, 'mailCancellation', { orderId, refundId }, { id: orderId })
 		const paidOnSite = await paidOnSiteFor(tx, orderId)
 		const returned = await findReturnedVoucher(tx, orderId, now)
-		return { back, kept, withdrawn, paidOnSite, voucher: returned }
+		return ok({ back, kept, withdrawn, paidOnSite, voucher: returned })
 	})
 	return done ?? cancelBooking(number, fee, now)
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { judgeCancellation } from '#app/models/booking/cancel.ts'
 import { cents } from '#app/models/money.ts'
 import type { OrderState } from '#app/models/order/order.ts'
+import { ok, refuse } from '#app/models/result.ts'
 
 type Case = {
 	state?: OrderState
@@ -13,20 +14,24 @@ type Case = {
 }
 
 test.each<[string, Case, unknown]>([
-	['all goes back', {}, { back: 6000, kept: 0 }],
-	['but for a fee', { fee: 1500 }, { back: 4500, kept: 1500 }],
-	['nothing does', { fee: 6000 }, { back: 0, kept: 6000 }],
-	['more than there is', { fee: 6001 }, 'keepsTooMuch'],
-	['nothing was paid online', { left: 0 }, { back: 0, kept: 0 }],
-	['a fee where nothing was paid', { left: 0, fee: 1 }, 'keepsTooMuch'],
-	['a gift voucher of it was spent', { spent: 2500 }, { back: 3500, kept: 2500 }],
-	['and a fee', { spent: 2500, fee: 1000 }, { back: 2500, kept: 3500 }],
-	['more was spent than is left', { left: 1000, spent: 2500 }, { back: 0, kept: 1000 }],
-	['cancelled before', { state: 'cancelled', cancelledAt: new Date(0) }, 'cancelledAlready'],
-	['never paid, and given up', { state: 'cancelled' }, 'notConfirmed'],
-	['run out', { state: 'expired' }, 'notConfirmed'],
-	['being paid', { state: 'pendingPayment' }, 'notConfirmed'],
-	['the visit has taken place', { state: 'completed' }, 'isOver'],
+	['all goes back', {}, ok({ back: 6000, kept: 0 })],
+	['but for a fee', { fee: 1500 }, ok({ back: 4500, kept: 1500 })],
+	['nothing does', { fee: 6000 }, ok({ back: 0, kept: 6000 })],
+	['more than there is', { fee: 6001 }, refuse('desk.keepsTooMuch')],
+	['nothing was paid online', { left: 0 }, ok({ back: 0, kept: 0 })],
+	['a fee where nothing was paid', { left: 0, fee: 1 }, refuse('desk.keepsTooMuch')],
+	['a gift voucher of it was spent', { spent: 2500 }, ok({ back: 3500, kept: 2500 })],
+	['and a fee', { spent: 2500, fee: 1000 }, ok({ back: 2500, kept: 3500 })],
+	['more was spent than is left', { left: 1000, spent: 2500 }, ok({ back: 0, kept: 1000 })],
+	[
+		'cancelled before',
+		{ state: 'cancelled', cancelledAt: new Date(0) },
+		refuse('desk.cancelledAlready'),
+	],
+	['never paid, and given up', { state: 'cancelled' }, refuse('desk.nothingToCancel')],
+	['run out', { state: 'expired' }, refuse('desk.nothingToCancel')],
+	['being paid', { state: 'pendingPayment' }, refuse('desk.nothingToCancel')],
+	['the visit has taken place', { state: 'completed' }, refuse('desk.visitOver')],
 ])(
 	'%s',
 	(_, { state = 'confirmed', cancelledAt = null, left = 6000, spent = 0, fee = 0 }, answer) => {

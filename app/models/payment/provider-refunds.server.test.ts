@@ -10,6 +10,7 @@ import { ProviderRefused } from '#app/gateways/provider-error.ts'
 import type { Wish } from '#app/models/cart/cart.ts'
 import { cents } from '#app/models/money.ts'
 import { providerNames } from '#app/models/provider.ts'
+import { ok, refuse } from '#app/models/result.ts'
 import { openPayingShop, type Left } from '#testing/paying-shop.ts'
 
 // Money that moves at the provider's own desk: noted on the order, told once, and the booking stands.
@@ -92,8 +93,10 @@ describe.each(providerNames)('%s', (provider) => {
 		await shop.pay.noteRefunds(provider, captureId, now())
 		const [payment] = await shop.admin.select().from(payments)
 		const paid = payment?.paidAmount ?? cents(0)
-		expect(await shop.pay.orderRefund(number, paid)).toBe('tooMuch')
-		expect(await shop.pay.orderRefund(number, null)).toEqual({ ordered: paid - 500, withdrawn: 0 })
+		expect(await shop.pay.orderRefund(number, paid)).toEqual(refuse('desk.givesBackTooMuch'))
+		expect(await shop.pay.orderRefund(number, null)).toEqual(
+			ok({ ordered: paid - 500, withdrawn: 0 }),
+		)
 		await refundJobs()
 		expect(
 			shop.sandbox.ledger().captures.find((each) => each.captureId === captureId),
@@ -130,7 +133,9 @@ describe.each(providerNames)('%s', (provider) => {
 		expect(counted).toMatchObject([{ reason: 'given back at the desk of the provider' }])
 		const concerns = (await shop.jobs('tellOperator')).map(({ concern }) => concern)
 		expect(concerns.toSorted()).toEqual(['refundRefused', 'refundedByHand'])
-		expect(await shop.pay.orderRefund(await numberOf(left), null)).toBe('nothingPaid')
+		expect(await shop.pay.orderRefund(await numberOf(left), null)).toEqual(
+			refuse('desk.nothingToGiveBack'),
+		)
 	})
 
 	test('B27, H5: the provider does not know the money any more: nothing has come back, and a refund is told', async () => {
@@ -333,7 +338,7 @@ test.each(['refund', 'dispute', 'both'])(
 		expect(await shop.admin.select().from(disputes)).toMatchObject([{ state: 'lost' }])
 		expect(await countWithdrawn(left)).toEqual([])
 		await aged('2 hours')
-		expect(await shop.pay.orderRefund(number, null)).toEqual({ ordered: 2500, withdrawn: 2 })
+		expect(await shop.pay.orderRefund(number, null)).toEqual(ok({ ordered: 2500, withdrawn: 2 }))
 	},
 )
 
@@ -343,7 +348,7 @@ test('B28: a claim at PayPal that is lost beyond what was refunded for it counts
 	await noteRefunds()
 	await shop.control(`disputes/${disputeId}/close`, { outcome: 'lost' })
 	await noteDispute()
-	expect(await shop.pay.orderRefund(number, null)).toMatchObject({ ordered: 2500 })
+	expect(await shop.pay.orderRefund(number, null)).toMatchObject(ok({ ordered: 2500 }))
 })
 
 test('B28: a claim at PayPal that was won has nothing to do with what was refunded', async () => {
@@ -352,7 +357,7 @@ test('B28: a claim at PayPal that was won has nothing to do with what was refund
 	await noteRefunds()
 	await shop.control(`disputes/${disputeId}/close`, { outcome: 'won' })
 	await noteDispute()
-	expect(await shop.pay.orderRefund(number, null)).toMatchObject({ ordered: 4000 })
+	expect(await shop.pay.orderRefund(number, null)).toMatchObject(ok({ ordered: 4000 }))
 })
 
 test('B28: at Stripe a dispute is no refund: lost and refunded, both are gone', async () => {
@@ -362,7 +367,7 @@ test('B28: at Stripe a dispute is no refund: lost and refunded, both are gone', 
 	await shop.control(`captures/${captureId}/refund`, { amount: 2500 })
 	await noteRefunds()
 	expect(await countWithdrawn(left)).toHaveLength(2)
-	expect(await shop.pay.orderRefund(number, null)).toBe('nothingPaid')
+	expect(await shop.pay.orderRefund(number, null)).toEqual(refuse('desk.nothingToGiveBack'))
 })
 
 test('B28: a claim at PayPal whose payer gets less than was wanted counts for that', async () => {
@@ -370,7 +375,7 @@ test('B28: a claim at PayPal whose payer gets less than was wanted counts for th
 	await shop.control(`disputes/${disputeId}/close`, { outcome: 'lost', refunded: 1000 })
 	await noteDispute()
 	expect(await shop.admin.select().from(disputes)).toMatchObject([{ state: 'lost', amount: 1000 }])
-	expect(await shop.pay.orderRefund(number, null)).toMatchObject({ ordered: 4000 })
+	expect(await shop.pay.orderRefund(number, null)).toMatchObject(ok({ ordered: 4000 }))
 })
 
 /** A paid order of which something goes back, as far as PayPal's taking it on. */
@@ -420,7 +425,7 @@ test.each(['by command', 'by hand'])(
 		expect(await shop.jobs('tellOperator')).toMatchObject([{ concern: 'refundRefused', about }])
 		const [paid] = await shop.admin.select().from(payments)
 		const ordered = paid?.paidAmount
-		expect(await shop.pay.orderRefund(await numberOf(left), null)).toMatchObject({ ordered })
+		expect(await shop.pay.orderRefund(await numberOf(left), null)).toMatchObject(ok({ ordered }))
 	},
 )
 
@@ -432,13 +437,13 @@ test('B28: a bank that only asks has taken nothing; it may take it later', async
 	await shop.pay.noteDispute('stripe', disputeId, now())
 	expect(await shop.admin.select().from(disputes)).toMatchObject([{ state: 'open', amount: 0 }])
 	const number = await numberOf(left)
-	expect(await shop.pay.orderRefund(number, cents(1000))).toMatchObject({ ordered: 1000 })
+	expect(await shop.pay.orderRefund(number, cents(1000))).toMatchObject(ok({ ordered: 1000 }))
 
 	await shop.control(`disputes/${disputeId}/change`, { amount: 2500 })
 	await shop.pay.noteDispute('stripe', disputeId, now())
 	await shop.pay.noteDispute('stripe', disputeId, now())
 	expect(await shop.admin.select().from(disputes)).toMatchObject([{ state: 'open', amount: 2500 }])
-	expect(await shop.pay.orderRefund(number, null)).toMatchObject({ ordered: 1500 })
+	expect(await shop.pay.orderRefund(number, null)).toMatchObject(ok({ ordered: 1500 }))
 	const told = (await shop.jobs('tellOperator')).map(({ concern }) => concern)
 	expect(told).toEqual(['disputed'])
 	expect(await eventsOf(left)).toContain(`dispute ${disputeId} open: 2500`)
@@ -448,7 +453,7 @@ test.each(providerNames)('B28: %s says that more is wanted back: that counts', a
 	const { disputeId, noteDispute, number } = await claimed(provider)
 	await shop.control(`disputes/${disputeId}/change`, { amount: 4000 })
 	await noteDispute()
-	expect(await shop.pay.orderRefund(number, null)).toMatchObject({ ordered: 1000 })
+	expect(await shop.pay.orderRefund(number, null)).toMatchObject(ok({ ordered: 1000 }))
 })
 
 test('I5: an order without a booking whose claim was accepted still owes the rest', async () => {

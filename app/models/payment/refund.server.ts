@@ -20,9 +20,10 @@ import {
 	tellOfRefusal,
 	voidSoldVouchers,
 } from '#app/models/payment/provider-refunds.server.ts'
-import { judgeRefund, type Refundable, type RefundRefusal } from '#app/models/payment/refund.ts'
+import { judgeRefund, type Refundable } from '#app/models/payment/refund.ts'
 import { tellOfUnknownStatus } from '#app/models/payment/unknown-status.server.ts'
 import type { ProviderName } from '#app/models/provider.ts'
+import { ok, refuse, type Result } from '#app/models/result.ts'
 import { listSoldVouchers, spentOf } from '#app/models/voucher/gift.server.ts'
 
 /** Notes that all of a payment goes back; a job asks the provider for it. */
@@ -121,50 +122,52 @@ async function isLeftToGiveBack(
 }
 
 /**
- * What the operator orders to be given back of an order: `amount`, or all that is left. A job does it and a
+ * The operator orders that money of an order goes back: `amount`, or all that is left. A job gives it back and a
  * mail says so. Ordered twice within an hour, the same amount goes back once. With the last of it the gift
- * vouchers that the order has sold are taken back; `withdrawn` counts them.
+ * vouchers that the order has sold become void; `withdrawn` counts them.
  */
 export async function orderRefund(
 	number: string,
 	amount: Cents | null,
-): Promise<{ ordered: Cents; withdrawn: number } | 'unknown' | RefundRefusal> {
+): Promise<Result<{ ordered: Cents; withdrawn: number }>> {
 	return db.transaction(async (tx) => {
 		const [paid] = await tx
 			.select({ id: payments.id, orderId: payments.orderId, amount: payments.paidAmount })
 			.from(orders)
 			.leftJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.state, 'paid')))
 			.where(eq(orders.number, number))
-		if (!paid) return 'unknown'
+		if (!paid) return refuse('orderNotFound')
 		const { id, orderId } = paid
-		if (id === null || orderId === null || paid.amount === null) return 'nothingPaid'
+		if (id === null || orderId === null || paid.amount === null)
+			return refuse('desk.nothingToGiveBack')
 		const sold = await listSoldVouchers(tx, orderId)
 		await lock(tx, { vouchers: sold, orders: [orderId] })
 		const refundable = await loadRefundable(tx, { id, amount: paid.amount }, sold)
 		const judged = judgeRefund(amount, refundable)
-		if (typeof judged === 'string' || 'atMost' in judged) return judged
+		if (!judged.ok) return judged
 
-		const { ordered, isAll } = judged
+		const { ordered, isAll } = judged.value
 		const refundId = await noteRefund(tx, id, ordered, 'ordered by the operator')
 		await noteEvent(tx, orderId, 'operator', `refund ${ordered}`)
 		const { length: withdrawn } = isAll ? await voidSoldVouchers(tx, orderId, sold) : []
 		await enqueue(tx, 'mailRefund', { refundId })
-		return { ordered, withdrawn }
+		return ok({ ordered, withdrawn })
 	})
 }
 
 /**
- * Takes the gift vouchers of an order back whose buyer wants nothing else to end, also what lies in carts; no money
+ * The operator makes the gift vouchers of an order void, also those in carts, and leaves all else as it is: no money
  * moves by it. Answers what was left of each, which may go back.
  */
-export async function voidVouchersOf(number: string): Promise<Cents[] | 'unknown'> {
+export async function voidVouchersOf(number: string): Promise<Result<Cents[]>> {
 	return db.transaction(async (tx) => {
 		const [order] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.number, number))
-		if (!order) return 'unknown'
+		if (!order) return refuse('orderNotFound')
 		const sold = await listSoldVouchers(tx, order.id)
 		await lock(tx, { vouchers: sold, orders: [order.id] })
 		await releaseFromCarts(tx, sold)
-		return voidSoldVouchers(tx, order.id, sold)
+		const left = await voidSoldVouchers(tx, order.id, sold)
+		return left.length > 0 ? ok(left) : refuse('desk.noGiftVoucherLeft')
 	})
 }
 

@@ -1,4 +1,5 @@
 import { minus, zero, type Cents } from '#app/models/money.ts'
+import { ok, refuse, type Result } from '#app/models/result.ts'
 
 /** The money of an order, as it stands once the order and the gift vouchers it has sold are locked. */
 export type Refundable = {
@@ -10,24 +11,24 @@ export type Refundable = {
 	recent: readonly Cents[]
 }
 
-/** Why money does not go back. `atMost`: a gift voucher was spent, so this much can go back and no more. */
-export type RefundRefusal = 'nothingPaid' | 'tooMuch' | 'orderedAlready' | { atMost: Cents }
-
 /**
- * What goes back when the operator orders `wanted`, or all that is left. Of what a gift voucher has paid since,
- * nothing does: it would go out twice. `isAll`: nothing else can go back, so what is left of the gift vouchers
- * is taken back with it.
+ * Decides what goes back when the operator orders `wanted`, or all that is left. Money that a sold gift voucher has
+ * paid since stays: it would go out twice. `isAll`: nothing else can go back, so what is left of the gift vouchers
+ * becomes void with it.
  */
 export function judgeRefund(
 	wanted: Cents | null,
 	{ left, spent, recent }: Refundable,
-): { ordered: Cents; isAll: boolean } | RefundRefusal {
+): Result<{ ordered: Cents; isAll: boolean }> {
 	const ordered = wanted ?? left
-	if (recent.includes(ordered)) return 'orderedAlready'
-	if (left === 0) return 'nothingPaid'
-	if (ordered < 1 || ordered > left) return 'tooMuch'
+	if (recent.includes(ordered)) return refuse('desk.givesBackAlready')
+	if (left === 0) return refuse('desk.nothingToGiveBack')
+	if (ordered < 1 || ordered > left) return refuse('desk.givesBackTooMuch')
 	const atMost = mostOf({ left, spent })
-	return ordered > atMost ? { atMost } : { ordered, isAll: ordered === atMost }
+	if (ordered <= atMost) return ok({ ordered, isAll: ordered === atMost })
+	return atMost > 0
+		? refuse('desk.giftVoucherPartlySpent', { amount: atMost / 100 })
+		: refuse('desk.giftVoucherSpent')
 }
 
 /** The most that can go back. */

@@ -10,6 +10,7 @@ import { raw } from '#app/db/connect.server.ts'
 import { payments, refunds } from '#app/db/schema.ts'
 import type { Wish } from '#app/models/cart/cart.ts'
 import { cents } from '#app/models/money.ts'
+import { ok, refuse } from '#app/models/result.ts'
 import { startSandbox } from '#sandbox/server.ts'
 import { importPayments } from '#testing/payments.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
@@ -252,12 +253,12 @@ test('B27: the operator gives back a part, then the rest; pressed twice or at on
 	const { number = '', online = cents(0) } = found ?? {}
 
 	const twice = await Promise.all([1, 2].map(() => pay.orderRefund(number, cents(200))))
-	expect(twice).toContainEqual({ ordered: 200, withdrawn: 0 })
-	expect(twice).toContain('orderedAlready')
-	expect(await pay.orderRefund(number, online)).toBe('tooMuch')
-	expect(await pay.orderRefund(number, null)).toEqual({ ordered: online - 200, withdrawn: 0 })
-	expect(await pay.orderRefund(number, null)).toBe('nothingPaid')
-	expect(await pay.orderRefund('2000-000001', null)).toBe('unknown')
+	expect(twice).toContainEqual(ok({ ordered: 200, withdrawn: 0 }))
+	expect(twice).toContainEqual(refuse('desk.givesBackAlready'))
+	expect(await pay.orderRefund(number, online)).toEqual(refuse('desk.givesBackTooMuch'))
+	expect(await pay.orderRefund(number, null)).toEqual(ok({ ordered: online - 200, withdrawn: 0 }))
+	expect(await pay.orderRefund(number, null)).toEqual(refuse('desk.nothingToGiveBack'))
+	expect(await pay.orderRefund('2000-000001', null)).toEqual(refuse('orderNotFound'))
 
 	await refundAll()
 	await refundAll()

@@ -6,6 +6,7 @@ import { audit } from '#app/db/audit.server.ts'
 import { raw } from '#app/db/connect.server.ts'
 import { orderEvents, orderLines, orders, voucherEntries, vouchers } from '#app/db/schema.ts'
 import { cents, minus, sum, zero } from '#app/models/money.ts'
+import { ok, refuse } from '#app/models/result.ts'
 import { openPayingShop, type Left } from '#testing/paying-shop.ts'
 
 // The purchase of gift vouchers is taken back: their money goes out once, to the buyer or over a code.
@@ -86,14 +87,17 @@ async function keepsItsPromises(): Promise<void> {
 	expect(findings.filter(({ broken }) => broken.length > 0)).toEqual([])
 }
 
-const refusal = (key: string) => ({ ok: false, message: { key: `errors.${key}` } })
+const partlySpent = (atMost: number) =>
+	refuse('desk.giftVoucherPartlySpent', { amount: atMost / 100 })
 
 test('all of the money goes back: no code pays or is shown any more, and the ledger says why', async () => {
 	const order = await sold()
-	expect(await shop.pay.orderRefund(order.number, null)).toEqual({ ordered: 7500, withdrawn: 3 })
+	expect(await shop.pay.orderRefund(order.number, null)).toEqual(
+		ok({ ordered: 7500, withdrawn: 3 }),
+	)
 	expect(await balances(order)).toEqual([0, 0, 0])
 	expect(await eventsOf(order)).toContain('gift vouchers withdrawn: 3')
-	for (const code of order.codes) expect(await redeem(code)).toEqual(refusal('voucherWithdrawn'))
+	for (const code of order.codes) expect(await redeem(code)).toEqual(refuse('voucherWithdrawn'))
 	expect(await gifts.listGiftVouchers(order.orderId)).toEqual([])
 	expect(await gifts.countSoldVouchers(order.orderId)).toEqual({ valid: 0, withdrawn: 3 })
 	await keepsItsPromises()
@@ -101,12 +105,16 @@ test('all of the money goes back: no code pays or is shown any more, and the led
 
 test('a part leaves the codes as they are; the rest takes them back', async () => {
 	const order = await sold()
-	expect(await shop.pay.orderRefund(order.number, cents(2500))).toEqual({
-		ordered: 2500,
-		withdrawn: 0,
-	})
+	expect(await shop.pay.orderRefund(order.number, cents(2500))).toEqual(
+		ok({
+			ordered: 2500,
+			withdrawn: 0,
+		}),
+	)
 	expect(await balances(order)).toEqual([2500, 2500, 2500])
-	expect(await shop.pay.orderRefund(order.number, null)).toEqual({ ordered: 5000, withdrawn: 3 })
+	expect(await shop.pay.orderRefund(order.number, null)).toEqual(
+		ok({ ordered: 5000, withdrawn: 3 }),
+	)
 	expect(await balances(order)).toEqual([0, 0, 0])
 })
 
@@ -115,16 +123,19 @@ test('taken back alone, one in a cart too, they give nothing back; what was left
 	await spend(order.codes[0] ?? '')
 	expect(await redeem(order.codes[1] ?? '')).toMatchObject({ ok: true })
 	const withdrawn = await shop.pay.voidVouchersOf(order.number)
-	expect(withdrawn).toHaveLength(3)
+	if (!withdrawn.ok) throw new Error(withdrawn.message.key)
+	const left = withdrawn.value
+	expect(left).toHaveLength(3)
 	expect(await gifts.countSoldVouchers(order.orderId)).toEqual({ valid: 0, withdrawn: 3 })
-	expect(await redeem(order.codes[1] ?? '')).toEqual(refusal('voucherWithdrawn'))
+	expect(await redeem(order.codes[1] ?? '')).toEqual(refuse('voucherWithdrawn'))
 	expect(await shop.jobs('refundPayment')).toEqual([])
-	expect(await shop.pay.voidVouchersOf(order.number)).toEqual([])
-	expect(await shop.pay.voidVouchersOf('2000-000001')).toBe('unknown')
-	if (withdrawn === 'unknown') throw new Error(withdrawn)
-	expect(await shop.pay.orderRefund(order.number, sum(withdrawn))).toMatchObject({
-		ordered: sum(withdrawn),
-	})
+	expect(await shop.pay.voidVouchersOf(order.number)).toEqual(refuse('desk.noGiftVoucherLeft'))
+	expect(await shop.pay.voidVouchersOf('2000-000001')).toEqual(refuse('orderNotFound'))
+	expect(await shop.pay.orderRefund(order.number, sum(left))).toMatchObject(
+		ok({
+			ordered: sum(left),
+		}),
+	)
 	await keepsItsPromises()
 })
 
@@ -133,11 +144,11 @@ test('what was spent of one does not go back as well: the operator hears how muc
 	await spend(order.codes[0] ?? '')
 	const spent = (await balances(order)).find((balance) => balance < 2500) ?? 0
 	const atMost = 5000 + spent
-	expect(await shop.pay.orderRefund(order.number, null)).toEqual({ atMost })
-	expect(await shop.pay.orderRefund(order.number, cents(atMost + 1))).toEqual({ atMost })
+	expect(await shop.pay.orderRefund(order.number, null)).toEqual(partlySpent(atMost))
+	expect(await shop.pay.orderRefund(order.number, cents(atMost + 1))).toEqual(partlySpent(atMost))
 	expect(await shop.jobs('refundPayment')).toEqual([])
 	const refunded = await shop.pay.orderRefund(order.number, cents(atMost))
-	expect(refunded).toEqual({ ordered: atMost, withdrawn: spent > 0 ? 3 : 2 })
+	expect(refunded).toEqual(ok({ ordered: atMost, withdrawn: spent > 0 ? 3 : 2 }))
 	expect(await balances(order)).toEqual([0, 0, 0])
 	await keepsItsPromises()
 })
@@ -147,14 +158,18 @@ test('what an order gives back of one that was withdrawn is its buyer’s again'
 	const spender = await spend(order.codes[0] ?? '')
 	const [row] = await shop.admin.select().from(orders).where(eq(orders.id, spender))
 	const { number = '', voucher: spent = zero } = row ?? {}
-	expect(await shop.pay.orderRefund(order.number, minus(cents(7500), spent))).toMatchObject({
-		withdrawn: 3,
-	})
+	expect(await shop.pay.orderRefund(order.number, minus(cents(7500), spent))).toMatchObject(
+		ok({
+			withdrawn: 3,
+		}),
+	)
 	expect(await gifts.countSoldVouchers(order.orderId)).toEqual({ valid: 0, withdrawn: 3 })
 
-	expect(await cancelling.cancelBooking(number, zero, now())).toMatchObject({ back: 0 })
+	expect(await cancelling.cancelBooking(number, zero, now())).toMatchObject(ok({ back: 0 }))
 	expect(await gifts.countSoldVouchers(order.orderId)).toEqual({ valid: 1, withdrawn: 2 })
-	expect(await shop.pay.orderRefund(order.number, null)).toEqual({ ordered: spent, withdrawn: 1 })
+	expect(await shop.pay.orderRefund(order.number, null)).toEqual(
+		ok({ ordered: spent, withdrawn: 1 }),
+	)
 	expect(await gifts.countSoldVouchers(order.orderId)).toEqual({ valid: 0, withdrawn: 3 })
 	await keepsItsPromises()
 })
@@ -162,9 +177,11 @@ test('what an order gives back of one that was withdrawn is its buyer’s again'
 test('one that lies in a cart counts as spent, until its time there is over', async () => {
 	const order = await sold()
 	expect(await redeem(order.codes[1] ?? '')).toMatchObject({ ok: true })
-	expect(await shop.pay.orderRefund(order.number, null)).toEqual({ atMost: 5000 })
+	expect(await shop.pay.orderRefund(order.number, null)).toEqual(partlySpent(5000))
 	await raw(shop.admin, `update redemptions set expires_at = now() - interval '1 second'`)
-	expect(await shop.pay.orderRefund(order.number, null)).toEqual({ ordered: 7500, withdrawn: 3 })
+	expect(await shop.pay.orderRefund(order.number, null)).toEqual(
+		ok({ ordered: 7500, withdrawn: 3 }),
+	)
 	await keepsItsPromises()
 })
 
@@ -178,9 +195,12 @@ test('many redeem at the moment of the refund: the money goes one way', async ()
 			...ready.map(({ code, cart }) => redeem(code, cart)),
 		])
 		const taken = redeemed.filter(({ ok }) => ok).length
-		if (typeof refunded === 'string') throw new Error(refunded)
-		if ('atMost' in refunded) expect(refunded.atMost).toBeGreaterThanOrEqual(7500 - taken * 2500)
-		else expect([refunded.ordered, taken]).toEqual([7500, 0])
+		if (refunded.ok) expect([refunded.value.ordered, taken]).toEqual([7500, 0])
+		else {
+			const { key, values } = refunded.message
+			expect(key).toMatch(/^errors\.desk\.giftVoucher(Partly)?Spent$/)
+			expect(Number(values?.['amount'] ?? 0) * 100).toBeGreaterThanOrEqual(7500 - taken * 2500)
+		}
 	}
 	await keepsItsPromises()
 })
@@ -208,7 +228,7 @@ test('a refund waits for who is just redeeming, and counts what was taken', asyn
 			[voucher?.id ?? '', cartId],
 		)
 	})
-	expect(await refunded).toEqual({ atMost: 5000 })
+	expect(await refunded).toEqual(partlySpent(5000))
 	await keepsItsPromises()
 })
 
@@ -233,9 +253,11 @@ test('given back at the desk while an order has spent of one: what that order gi
 	expect(await balances(order)).toEqual([0, 0, 0])
 	const [row] = await shop.admin.select().from(orders).where(eq(orders.id, spender))
 	expect(row?.voucher).toBeGreaterThan(0)
-	expect(await cancelling.cancelBooking(row?.number ?? '', zero, now())).toMatchObject({ back: 0 })
+	expect(await cancelling.cancelBooking(row?.number ?? '', zero, now())).toMatchObject(
+		ok({ back: 0 }),
+	)
 	expect(await balances(order)).toEqual([0, 0, 0])
-	expect(await redeem(order.codes[0] ?? '')).toEqual(refusal('voucherWithdrawn'))
+	expect(await redeem(order.codes[0] ?? '')).toEqual(refuse('voucherWithdrawn'))
 	await keepsItsPromises()
 })
 
@@ -245,15 +267,17 @@ test('taken by a bank for good: nothing else goes back, and the codes are void',
 	const { disputeId = '' } =
 		shop.sandbox.ledger().disputes.find((each) => each.captureId === order.captureId) ?? {}
 	await shop.pay.noteDispute('stripe', disputeId, now())
-	expect(await shop.pay.orderRefund(order.number, null)).toBe('nothingPaid')
+	expect(await shop.pay.orderRefund(order.number, null)).toEqual(refuse('desk.nothingToGiveBack'))
 	expect(await balances(order)).toEqual([2500, 2500, 2500])
 	await shop.control(`disputes/${disputeId}/close`, { outcome: 'lost' })
 	await shop.pay.noteDispute('stripe', disputeId, now())
 	expect(await balances(order)).toEqual([0, 0, 0])
-	expect(await cancelling.cancelBooking(order.number, zero, now())).toMatchObject({
-		back: 0,
-		kept: 0,
-	})
+	expect(await cancelling.cancelBooking(order.number, zero, now())).toMatchObject(
+		ok({
+			back: 0,
+			kept: 0,
+		}),
+	)
 	expect(await shop.jobs('refundPayment')).toEqual([])
 	await keepsItsPromises()
 })
@@ -268,7 +292,7 @@ test('given back at the desk while one lies in a cart: it is taken out of there,
 	await shop.pay.noteRefunds('stripe', order.captureId, now())
 	expect(await balances(order)).toEqual([0, 0, 0])
 	expect(await gifts.countSoldVouchers(order.orderId)).toEqual({ valid: 0, withdrawn: 3 })
-	expect(await redeem(code)).toEqual(refusal('voucherWithdrawn'))
+	expect(await redeem(code)).toEqual(refuse('voucherWithdrawn'))
 
 	const { id, version, day } = redeemed.value
 	const ordering = { venue: shop.venue, locale: 'de-DE', provider: 'stripe', now: now() } as const
