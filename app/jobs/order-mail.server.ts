@@ -32,16 +32,12 @@ import { cents, zero, type Cents } from '#app/models/money.ts'
 import { findOrderById } from '#app/models/order/find.server.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
 import { isGift, type OperatorConcern, type Order } from '#app/models/order/order.ts'
+import { countSoldVouchers, listGiftVouchers } from '#app/models/order/sold-vouchers.server.ts'
 import { findPayment, paidFor } from '#app/models/payment/payment.server.ts'
 import { findOrderedRefund } from '#app/models/payment/refund.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
-import {
-	countSoldVouchers,
-	findReturnedVoucher,
-	listGiftVouchers,
-} from '#app/models/voucher/gift.server.ts'
-import { findRestOfVoucher } from '#app/models/voucher/ledger.server.ts'
+import { findRestOfVoucher, findReturnedVoucher } from '#app/models/voucher/ledger.server.ts'
 
 /**
  * Sends the confirmation of an order, with the terms it accepted. Called twice, it sends the same letter. An order that

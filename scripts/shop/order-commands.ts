@@ -75,7 +75,7 @@ export async function voidGifts(positionals: Typed, { yes }: Options): Promise<v
 	const [, number = ''] = positionals
 	if (!number) throw new StartError('void ORDER: void 2026-000042')
 	await ask(number, 'Its gift vouchers become void.', yes)
-	const { voidVouchersOf } = await import('#app/models/payment/refund.server.ts')
+	const { voidVouchersOf } = await import('#app/models/order/sold-vouchers.server.ts')
 	const left = valueOf(await voidVouchersOf(number))
 	console.log(`${voidVouchers(left.length)} ${shown(sum(left))} were left on them.`)
 	console.log(`Money goes back with: refund ${number} AMOUNT.`)

@@ -11,11 +11,14 @@ import { judgeCancellation } from '#app/models/booking/cancel.ts'
 import { issueWithin } from '#app/models/invoice/issue.server.ts'
 import { cents, zero, type Cents } from '#app/models/money.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
-import { voidSoldVouchers } from '#app/models/payment/provider-refunds.server.ts'
+import {
+	giveVoucherBack,
+	listSoldVouchers,
+	voidSoldVouchers,
+} from '#app/models/order/sold-vouchers.server.ts'
 import { loadRefundable, noteRefund } from '#app/models/payment/refund.server.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
-import { findReturnedVoucher, listSoldVouchers } from '#app/models/voucher/gift.server.ts'
-import { releaseRedemption, voucherOfOrder } from '#app/models/voucher/ledger.server.ts'
+import { findReturnedVoucher, voucherOfOrder } from '#app/models/voucher/ledger.server.ts'
 import type { ReturnedVoucher } from '#app/models/voucher/voucher.ts'
 
 /**
@@ -58,7 +61,7 @@ export async function cancelBooking(
 
 		const { back, kept } = judged.value
 		await end(tx, orderId, kept, now)
-		await releaseRedemption(tx, orderId)
+		await giveVoucherBack(tx, orderId)
 		const { length: withdrawn } = await voidSoldVouchers(tx, orderId, sold)
 		const reason = 'cancelled by the operator'
 		const refundId = paid && back > 0 ? await noteRefund(tx, paid.id, back, reason) : null

@@ -31,7 +31,7 @@ let carts: typeof import('#app/models/cart/change.server.ts') &
 let checkout: typeof import('#app/models/booking/place.server.ts')
 let pay: Awaited<ReturnType<typeof importPayments>>
 let order: typeof import('#app/models/order/find.server.ts') &
-	typeof import('#app/models/order/order.server.ts')
+	typeof import('#app/models/order/abandon.server.ts')
 let db: typeof import('#app/db/client.server.ts').db
 let voucher: typeof import('#app/models/cart/redeem.server.ts')
 let visitor: Visitor
@@ -54,7 +54,7 @@ beforeAll(async () => {
 	pay = await importPayments()
 	order = {
 		...(await import('#app/models/order/find.server.ts')),
-		...(await import('#app/models/order/order.server.ts')),
+		...(await import('#app/models/order/abandon.server.ts')),
 	}
 	;({ db } = await import('#app/db/client.server.ts'))
 	voucher = await import('#app/models/cart/redeem.server.ts')

@@ -19,11 +19,11 @@ import { capacityOf } from '#app/models/capacity/free.ts'
 import { listLoads, loadColumns } from '#app/models/capacity/loads.server.ts'
 import { peak } from '#app/models/capacity/peak.ts'
 import { expireHolds } from '#app/models/capacity/release.server.ts'
+import { issueVouchers } from '#app/models/order/sold-vouchers.server.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { dayOf, endOfYearPlus } from '#app/models/venue/day.ts'
 import { findResource } from '#app/models/venue/venue.ts'
-import { issueVouchers } from '#app/models/voucher/gift.server.ts'
 import { captureRedemption } from '#app/models/voucher/ledger.server.ts'
 
 /**

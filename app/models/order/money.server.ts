@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 
 import { cents } from '#app/models/money.ts'
 
-// Sums over rows, as columns of a query over orders: read with the order, in the same round trip.
+// Sums over rows, as columns of a query over orders, or over disputes: read with them, in the same round trip.
 
 /** What was paid at the venue. */
 export const paidOnSite = sql`(
@@ -14,6 +14,11 @@ export const paidOnSite = sql`(
 export const refunded = sql`(
 	select coalesce(sum(r.amount), 0) from refunds r join payments p on p.id = r.payment_id
 	where p.order_id = orders.id and p.state = 'paid' and r.failed_at is null)`.mapWith(toCents)
+
+/** SQL for the amount of a dispute without the refunds given for that dispute, so that no money counts twice. */
+export const takenByDispute = sql`greatest(0, disputes.amount - (
+	select coalesce(sum(amount), 0) from refunds where refunds.payment_id = disputes.payment_id
+		and refunds.dispute_id = disputes.dispute_id and failed_at is null))`
 
 function toCents(amount: unknown) {
 	return cents(Number(amount))

@@ -64,7 +64,7 @@ test('the operator is told once of a voucher by post, and reads what to write on
 	expect(await listPostedGifts(soldOn)).toEqual(both)
 	expect(await listPostedGifts('2999-01-01')).toEqual([])
 
-	const { voidVouchersOf } = await import('#app/models/payment/refund.server.ts')
+	const { voidVouchersOf } = await import('#app/models/order/sold-vouchers.server.ts')
 	await voidVouchersOf(number)
 	expect(await listPostedGifts(null)).toEqual([])
 })

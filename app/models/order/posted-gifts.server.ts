@@ -9,7 +9,7 @@ import { giftWordsIn } from '#app/models/product/answer.ts'
 import { dayOf, instantAt } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import type { OrderedPerson } from '#app/models/visitor/person.ts'
-import { isWithdrawn } from '#app/models/voucher/gift.server.ts'
+import { isWithdrawn } from '#app/models/voucher/ledger.server.ts'
 import { groupedCode } from '#app/models/voucher/voucher.ts'
 
 /**

@@ -8,16 +8,13 @@ import { disputes } from '#app/db/schema.ts'
 import { log } from '#app/gateways/log.server.ts'
 import { paymentProvider } from '#app/gateways/providers.server.ts'
 import { cents, sum, type Cents } from '#app/models/money.ts'
+import { takenByDispute } from '#app/models/order/money.server.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
+import { listSoldVouchers, voidPaidBack } from '#app/models/order/sold-vouchers.server.ts'
 import type { Dispute } from '#app/models/payment/payment.ts'
-import {
-	requireTaken,
-	voidPaidBack,
-	type Taken,
-} from '#app/models/payment/provider-refunds.server.ts'
+import { requireTaken, type Taken } from '#app/models/payment/provider-refunds.server.ts'
 import { tellOfUnknownStatus } from '#app/models/payment/unknown-status.server.ts'
 import type { ProviderName } from '#app/models/provider.ts'
-import { listSoldVouchers, takenByDispute } from '#app/models/voucher/gift.server.ts'
 
 /**
  * The job after an event about a dispute: asks the provider how it stands, notes it on the order and tells

@@ -6,18 +6,12 @@ import { lock } from '#app/db/lock.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
 import { disputes, payments, refunds } from '#app/db/schema.ts'
 import { paymentProvider } from '#app/gateways/providers.server.ts'
-import { releaseFromCarts } from '#app/models/cart/redeem.server.ts'
-import type { Cents } from '#app/models/money.ts'
+import { takenByDispute } from '#app/models/order/money.server.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
+import { listSoldVouchers, voidPaidBack } from '#app/models/order/sold-vouchers.server.ts'
 import { compareRefunds, livePaymentStates, type GivenBack } from '#app/models/payment/payment.ts'
 import { tellOfUnknownStatus } from '#app/models/payment/unknown-status.server.ts'
 import { providers, type ProviderName } from '#app/models/provider.ts'
-import {
-	listPaidBack,
-	listSoldVouchers,
-	takenByDispute,
-	voidVouchers,
-} from '#app/models/voucher/gift.server.ts'
 
 // What happens to money at the provider's own desk: somebody gives it back by hand.
 
@@ -61,26 +55,6 @@ export async function noteRefunds(
 		for (const id of returned) await noteFailedRefund(tx, { id, orderId, now })
 		await voidPaidBack(tx, orderId, sold)
 	})
-}
-
-/** Also what lies in carts. */
-export async function voidPaidBack(tx: Transaction, orderId: string, sold: readonly string[]) {
-	const paidBack = await listPaidBack(tx, sold)
-	if (paidBack.length === 0) return
-	await releaseFromCarts(tx, paidBack)
-	await voidSoldVouchers(tx, orderId, paidBack)
-}
-
-/** What is left of the gift vouchers of an order is void from now on; answers as `voidVouchers`. */
-export async function voidSoldVouchers(
-	tx: Transaction,
-	orderId: string,
-	sold: readonly string[],
-): Promise<Cents[]> {
-	const withdrawn = await voidVouchers(tx, sold)
-	const count = withdrawn.length
-	if (count > 0) await noteEvent(tx, orderId, 'shop', `gift vouchers withdrawn: ${count}`)
-	return withdrawn
 }
 
 /** The money of a refund will not go, or came back: a person has to see to it. */

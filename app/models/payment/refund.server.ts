@@ -9,22 +9,24 @@ import { enqueue } from '#app/db/queue.server.ts'
 import { orders, payments, refunds } from '#app/db/schema.ts'
 import { ProviderRefused } from '#app/gateways/provider-error.ts'
 import { paymentProvider } from '#app/gateways/providers.server.ts'
-import { releaseFromCarts, releaseStale } from '#app/models/cart/redeem.server.ts'
 import { minus, sum, zero, type Cents } from '#app/models/money.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
+import {
+	listSoldVouchers,
+	spentOf,
+	voidSoldVouchers,
+} from '#app/models/order/sold-vouchers.server.ts'
 import { disputedOf } from '#app/models/payment/dispute.server.ts'
 import type { Payment } from '#app/models/payment/payment.server.ts'
 import {
 	noteFailedRefund,
 	noteRefunds,
 	tellOfRefusal,
-	voidSoldVouchers,
 } from '#app/models/payment/provider-refunds.server.ts'
 import { judgeRefund, type Refundable } from '#app/models/payment/refund.ts'
 import { tellOfUnknownStatus } from '#app/models/payment/unknown-status.server.ts'
 import type { ProviderName } from '#app/models/provider.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
-import { listSoldVouchers, spentOf } from '#app/models/voucher/gift.server.ts'
 
 /** Notes that all of a payment goes back; a job asks the provider for it. */
 export async function refundAll(tx: Transaction, paymentId: string, amount: Cents): Promise<void> {
@@ -155,29 +157,12 @@ export async function orderRefund(
 	})
 }
 
-/**
- * The operator makes the gift vouchers of an order void, also those in carts, and leaves all else as it is: no money
- * moves by it. Answers what was left of each, which may go back.
- */
-export async function voidVouchersOf(number: string): Promise<Result<Cents[]>> {
-	return db.transaction(async (tx) => {
-		const [order] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.number, number))
-		if (!order) return refuse('orderNotFound')
-		const sold = await listSoldVouchers(tx, order.id)
-		await lock(tx, { vouchers: sold, orders: [order.id] })
-		await releaseFromCarts(tx, sold)
-		const left = await voidSoldVouchers(tx, order.id, sold)
-		return left.length > 0 ? ok(left) : refuse('desk.noGiftVoucherLeft')
-	})
-}
-
 /** What can go back of a payment: not what a bank holds or has taken. The gift vouchers that its order has `sold`, and the order, are locked by the caller. */
 export async function loadRefundable(
 	tx: Transaction,
 	paid: { id: string; amount: Cents },
 	sold: readonly string[],
 ): Promise<Refundable> {
-	for (const voucherId of sold) await releaseStale(tx, voucherId)
 	const [before, disputed, spent] = await Promise.all([
 		listRefunds(tx, paid.id),
 		disputedOf(tx, paid.id),

@@ -11,8 +11,8 @@ import { log } from '#app/gateways/log.server.ts'
 import { ProviderRefused } from '#app/gateways/provider-error.ts'
 import { paymentProvider } from '#app/gateways/providers.server.ts'
 import { cents } from '#app/models/money.ts'
+import { abandonOrder } from '#app/models/order/abandon.server.ts'
 import { confirmOrder, loadConfirmable } from '#app/models/order/confirmation.server.ts'
-import { abandonOrder } from '#app/models/order/order.server.ts'
 import {
 	canChange,
 	findPayment,

@@ -14,7 +14,7 @@ import { openPayingShop, type Left } from '#testing/paying-shop.ts'
 let shop: Awaited<ReturnType<typeof openPayingShop>>
 let redeeming: typeof import('#app/models/cart/redeem.server.ts')
 let placing: typeof import('#app/models/booking/place.server.ts')
-let gifts: typeof import('#app/models/voucher/gift.server.ts')
+let gifts: typeof import('#app/models/order/sold-vouchers.server.ts')
 let cancelling: typeof import('#app/models/booking/cancel.server.ts')
 
 const now = () => DateTime.utc()
@@ -24,7 +24,7 @@ beforeAll(async () => {
 	shop = await openPayingShop()
 	redeeming = await import('#app/models/cart/redeem.server.ts')
 	placing = await import('#app/models/booking/place.server.ts')
-	gifts = await import('#app/models/voucher/gift.server.ts')
+	gifts = await import('#app/models/order/sold-vouchers.server.ts')
 	cancelling = await import('#app/models/booking/cancel.server.ts')
 })
 afterAll(async () => {
@@ -122,15 +122,15 @@ test('taken back alone, one in a cart too, they give nothing back; what was left
 	const order = await sold()
 	await spend(order.codes[0] ?? '')
 	expect(await redeem(order.codes[1] ?? '')).toMatchObject({ ok: true })
-	const withdrawn = await shop.pay.voidVouchersOf(order.number)
+	const withdrawn = await gifts.voidVouchersOf(order.number)
 	if (!withdrawn.ok) throw new Error(withdrawn.message.key)
 	const left = withdrawn.value
 	expect(left).toHaveLength(3)
 	expect(await gifts.countSoldVouchers(order.orderId)).toEqual({ valid: 0, withdrawn: 3 })
 	expect(await redeem(order.codes[1] ?? '')).toEqual(refuse('voucherWithdrawn'))
 	expect(await shop.jobs('refundPayment')).toEqual([])
-	expect(await shop.pay.voidVouchersOf(order.number)).toEqual(refuse('desk.noGiftVoucherLeft'))
-	expect(await shop.pay.voidVouchersOf('2000-000001')).toEqual(refuse('orderNotFound'))
+	expect(await gifts.voidVouchersOf(order.number)).toEqual(refuse('desk.noGiftVoucherLeft'))
+	expect(await gifts.voidVouchersOf('2000-000001')).toEqual(refuse('orderNotFound'))
 	expect(await shop.pay.orderRefund(order.number, sum(left))).toMatchObject(
 		ok({
 			ordered: sum(left),

@@ -1,13 +1,17 @@
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
-import { orders, redemptions, voucherEntries } from '#app/db/schema.ts'
+import { orders, redemptions, voucherEntries, vouchers } from '#app/db/schema.ts'
 import { cents, zero, type Cents } from '#app/models/money.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
+import type { Instant } from '#app/models/venue/day.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
-import { listPaidBack, voidVouchers } from '#app/models/voucher/gift.server.ts'
-import type { VoucherEntryKind } from '#app/models/voucher/voucher.ts'
+import {
+	stateOfReturned,
+	type ReturnedVoucher,
+	type VoucherEntryKind,
+} from '#app/models/voucher/voucher.ts'
 
 /** Moves the redemption of a cart to its order. A value voucher keeps `spent` reserved; the rest is released. */
 export async function spendRedemption(
@@ -81,12 +85,16 @@ function appendFrom(rows: SQL, kind: SQL, amount: SQL): SQL {
 		) past on true`
 }
 
-/** Releases the voucher of an abandoned order and puts it into the cart again, with its whole balance reserved. */
-export async function reviveRedemption(tx: Transaction, orderId: string): Promise<void> {
-	const [released] = await releaseOfOrder(tx, orderId)
-	if (!released?.cartId) return
+/** Releases the redemptions of an order and returns them: the amount goes back, and this use no longer counts. */
+export function releaseRedemption(tx: Transaction, orderId: string) {
+	return releaseWhere(tx, and(eq(redemptions.orderId, orderId), isNull(redemptions.releasedAt)))
+}
 
-	const { voucherId, cartId } = released
+/** Puts a voucher into a cart again, with its whole balance reserved. */
+export async function reserveAgain(
+	tx: Transaction,
+	{ voucherId, cartId }: { voucherId: string; cartId: string },
+): Promise<void> {
 	const [redemption] = await tx
 		.insert(redemptions)
 		.values({ voucherId, cartId, expiresAt: reservedUntil(currentVenue()) })
@@ -94,27 +102,32 @@ export async function reviveRedemption(tx: Transaction, orderId: string): Promis
 	const balance = await balanceOf(tx, voucherId)
 	if (balance > 0 && redemption)
 		await appendEntry(tx, {
-			voucherId: voucherId,
+			voucherId,
 			kind: 'reserved',
 			amount: cents(-balance),
 			redemptionId: redemption.id,
 		})
 }
 
-/** Releases the voucher of a cancelled order: the amount it paid returns to it, and this use no longer counts. */
-export async function releaseRedemption(tx: Transaction, orderId: string): Promise<void> {
-	await releaseOfOrder(tx, orderId)
-}
+/** SQL that is true when a voucher's last entry is 'withdrawn'; false after an order has returned an amount to it. */
+export const isWithdrawn = sql`'withdrawn' = (
+	select kind from voucher_entries e where e.voucher_id = ${vouchers.id} order by sequence desc limit 1)`
 
-/** Releases an order's redemptions. Vouchers whose own price was paid back are voided at once. */
-async function releaseOfOrder(tx: Transaction, orderId: string) {
-	const released = await releaseWhere(
-		tx,
-		and(eq(redemptions.orderId, orderId), isNull(redemptions.releasedAt)),
-	)
-	const voucherIds = released.map(({ voucherId }) => voucherId)
-	await voidVouchers(tx, await listPaidBack(tx, voucherIds))
-	return released
+/** The state of the voucher that an order was paid with and has given back; null when it has given back none. */
+export async function findReturnedVoucher(
+	executor: Pick<Transaction, 'select'>,
+	orderId: string,
+	now: Instant,
+): Promise<ReturnedVoucher | null> {
+	const [row] = await executor
+		.select({
+			voucher: vouchers,
+			isWithdrawn: sql<boolean>`coalesce(${isWithdrawn}, false)`,
+		})
+		.from(redemptions)
+		.innerJoin(vouchers, eq(vouchers.id, redemptions.voucherId))
+		.where(and(eq(redemptions.orderId, orderId), isNotNull(redemptions.releasedAt)))
+	return row ? stateOfReturned(row.voucher, row.isWithdrawn, now) : null
 }
 
 /** The id of the voucher in a cart, which is locked before its order is written. */

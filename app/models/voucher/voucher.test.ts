@@ -11,7 +11,7 @@ import {
 	groupedCode,
 	normaliseCode,
 	redeem,
-	standingOf,
+	stateOfReturned,
 	type Redemption,
 	type Voucher,
 } from '#app/models/voucher/voucher.ts'
@@ -249,10 +249,10 @@ test.each([
 	['value', null, true, 'void'],
 	['value', '2026-11-20', true, 'void'],
 ] as const)(
-	'standingOf %s until %s, withdrawn %s: %s',
+	'stateOfReturned %s until %s, withdrawn %s: %s',
 	(kind, validUntil, isWithdrawn, standing) => {
 		const day = DateTime.fromISO('2026-11-21T12:00', { zone })
-		expect(standingOf({ kind, validUntil }, isWithdrawn, day)).toBe(standing)
+		expect(stateOfReturned({ kind, validUntil }, isWithdrawn, day)).toBe(standing)
 	},
 )
 

@@ -95,7 +95,7 @@ const unknownCode: Refused = {
 }
 
 /** The state of a voucher that was given back. `isWithdrawn` as in `Redemption`. */
-export function standingOf(
+export function stateOfReturned(
 	{ kind, validUntil }: Pick<Voucher, 'kind' | 'validUntil'>,
 	isWithdrawn: boolean,
 	now: Instant,

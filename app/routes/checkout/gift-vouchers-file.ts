@@ -6,8 +6,8 @@ import { siteOrigin } from '#app/http/origin.server.ts'
 import { documentOrPage, refusedDocument } from '#app/middleware/document.server.ts'
 import { orNotFound } from '#app/middleware/not-found.server.ts'
 import { ownOrder } from '#app/middleware/own-order.server.ts'
+import { listGiftVouchers } from '#app/models/order/sold-vouchers.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
-import { listGiftVouchers } from '#app/models/voucher/gift.server.ts'
 
 import type { Route } from './+types/gift-vouchers-file.ts'
 

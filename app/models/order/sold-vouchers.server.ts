@@ -4,27 +4,32 @@ import { and, asc, eq, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
 
 import { db, type Transaction } from '#app/db/client.server.ts'
-import { inOneRoundTrip } from '#app/db/lock.server.ts'
+import { inOneRoundTrip, lock } from '#app/db/lock.server.ts'
 import {
 	disputes,
 	orderLines,
+	orders,
 	payments,
-	redemptions,
 	refunds,
 	voucherEntries,
 	vouchers,
 } from '#app/db/schema.ts'
 import type { LocalText } from '#app/i18n/i18n.ts'
+import { releaseFromCarts, releaseStale } from '#app/models/cart/redeem.server.ts'
 import { cents, zero, type Cents } from '#app/models/money.ts'
+import { takenByDispute } from '#app/models/order/money.server.ts'
+import { noteEvent } from '#app/models/order/order.server.ts'
+import { ok, refuse, type Result } from '#app/models/result.ts'
 import type { Day } from '#app/models/venue/slot.ts'
+import { isWithdrawn, releaseRedemption } from '#app/models/voucher/ledger.server.ts'
 import {
 	generateCode,
 	groupedCode,
 	normaliseCode,
-	standingOf,
 	type GiftTerms,
-	type ReturnedVoucher,
 } from '#app/models/voucher/voucher.ts'
+
+// Gift vouchers, from their sale to their end: issued when their order is paid, void when its money goes back.
 
 type SoldVoucher = { orderLineId: string; amount: Cents; validUntil: Day | null }
 
@@ -78,9 +83,13 @@ export async function listSoldVouchers(tx: Transaction, orderId: string): Promis
 	return rows.map(({ id }) => id)
 }
 
-/** The sum that orders and carts have taken of vouchers; this part of their price cannot be refunded. */
+/**
+ * The sum that orders and carts have taken of vouchers; this part of their price cannot be refunded. Carts that have
+ * run out lose them first. The caller has locked the vouchers.
+ */
 export async function spentOf(tx: Transaction, ids: readonly string[]): Promise<Cents> {
 	if (ids.length === 0) return zero
+	for (const id of ids) await releaseStale(tx, id)
 	const [row] = await tx
 		.select({ spent: sql`coalesce(-sum(${voucherEntries.amount}), 0)`.mapWith(Number) })
 		.from(voucherEntries)
@@ -89,10 +98,58 @@ export async function spentOf(tx: Transaction, ids: readonly string[]): Promise<
 }
 
 /**
- * Voids vouchers: takes back what is left of them. Returns the amount for each that had a balance. The caller has
- * locked the vouchers.
+ * The operator makes the gift vouchers of an order void, also those in carts, and leaves all else as it is: no money
+ * moves by it. Answers what was left of each, which may go back.
  */
-export async function voidVouchers(tx: Transaction, ids: readonly string[]): Promise<Cents[]> {
+export async function voidVouchersOf(number: string): Promise<Result<Cents[]>> {
+	return db.transaction(async (tx) => {
+		const [order] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.number, number))
+		if (!order) return refuse('orderNotFound')
+		const sold = await listSoldVouchers(tx, order.id)
+		await lock(tx, { vouchers: sold, orders: [order.id] })
+		await releaseFromCarts(tx, sold)
+		const left = await voidSoldVouchers(tx, order.id, sold)
+		return left.length > 0 ? ok(left) : refuse('desk.noGiftVoucherLeft')
+	})
+}
+
+/** Voids the vouchers whose price the venue no longer has, also in carts. The caller has locked them and their order. */
+export async function voidPaidBack(
+	tx: Transaction,
+	orderId: string,
+	sold: readonly string[],
+): Promise<void> {
+	const paidBack = await listPaidBack(tx, sold)
+	if (paidBack.length === 0) return
+	await releaseFromCarts(tx, paidBack)
+	await voidSoldVouchers(tx, orderId, paidBack)
+}
+
+/** Voids the gift vouchers of an order and notes it. Returns the amount for each that had a balance. */
+export async function voidSoldVouchers(
+	tx: Transaction,
+	orderId: string,
+	sold: readonly string[],
+): Promise<Cents[]> {
+	const left = await voidVouchers(tx, sold)
+	const { length: count } = left
+	if (count > 0) await noteEvent(tx, orderId, 'shop', `gift vouchers withdrawn: ${count}`)
+	return left
+}
+
+/**
+ * Releases the redemption of an order and returns it; null without one. A voucher whose own price was paid back is
+ * voided at once. The caller has locked all of them.
+ */
+export async function giveVoucherBack(tx: Transaction, orderId: string) {
+	const released = await releaseRedemption(tx, orderId)
+	const ids = released.map(({ voucherId }) => voucherId)
+	await voidVouchers(tx, await listPaidBack(tx, ids))
+	return released[0] ?? null
+}
+
+/** Takes back what is left of vouchers. Returns the amount for each that had a balance. */
+async function voidVouchers(tx: Transaction, ids: readonly string[]): Promise<Cents[]> {
 	if (ids.length === 0) return []
 	const withdrawn = await tx.execute<{ left: number }>(sql`
 		insert into voucher_entries (voucher_id, sequence, kind, amount, balance)
@@ -107,7 +164,7 @@ export async function voidVouchers(tx: Transaction, ids: readonly string[]): Pro
  * The ids of those vouchers whose price the venue no longer has: all that was paid for their order was refunded, or
  * taken by a bank in a dispute.
  */
-export async function listPaidBack(tx: Transaction, ids: readonly string[]): Promise<string[]> {
+async function listPaidBack(tx: Transaction, ids: readonly string[]): Promise<string[]> {
 	if (ids.length === 0) return []
 	const rows = await tx
 		.select({ id: vouchers.id })
@@ -121,10 +178,6 @@ export async function listPaidBack(tx: Transaction, ids: readonly string[]): Pro
 const given = sql`(select coalesce(sum(amount), 0) from ${refunds}
 	where ${refunds.paymentId} = ${payments.id} and ${isNull(refunds.failedAt)})`
 
-/** SQL for the amount of a dispute without the refunds given for that dispute, so that no money counts twice. */
-export const takenByDispute = sql`greatest(0, disputes.amount - (
-	select coalesce(sum(amount), 0) from refunds where refunds.payment_id = disputes.payment_id
-		and refunds.dispute_id = disputes.dispute_id and failed_at is null))`
 const taken = sql`(select coalesce(sum(${takenByDispute}), 0) from ${disputes}
 	where ${disputes.paymentId} = ${payments.id} and ${eq(disputes.state, 'lost')})`
 
@@ -141,27 +194,6 @@ export async function countSoldVouchers(
 		.innerJoin(orderLines, eq(orderLines.id, vouchers.orderLineId))
 		.where(eq(orderLines.orderId, orderId))
 	return row ?? { valid: 0, withdrawn: 0 }
-}
-
-/** SQL that is true when a voucher's last entry is 'withdrawn'; false after an order has returned an amount to it. */
-export const isWithdrawn = sql`'withdrawn' = (
-	select kind from voucher_entries e where e.voucher_id = ${vouchers.id} order by sequence desc limit 1)`
-
-/** The state of the voucher that an order was paid with and has given back; null when it has given back none. */
-export async function findReturnedVoucher(
-	executor: Pick<Transaction, 'select'>,
-	orderId: string,
-	now: DateTime,
-): Promise<ReturnedVoucher | null> {
-	const [row] = await executor
-		.select({
-			voucher: vouchers,
-			isWithdrawn: sql<boolean>`coalesce(${isWithdrawn}, false)`,
-		})
-		.from(redemptions)
-		.innerJoin(vouchers, eq(vouchers.id, redemptions.voucherId))
-		.where(and(eq(redemptions.orderId, orderId), isNotNull(redemptions.releasedAt)))
-	return row ? standingOf(row.voucher, row.isWithdrawn, now) : null
 }
 
 /** The gift vouchers that a paid order has sold, without those that were voided. */

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+
+import { and, eq, sql } from 'drizzle-orm'
+
+import type { Transaction } from '#app/db/client.server.ts'
+import { allocations, carts, orders } from '#app/db/schema.ts'
+import { newHoldEnd } from '#app/models/cart/cart.ts'
+import { noteEvent } from '#app/models/order/order.server.ts'
+import type { OrderState } from '#app/models/order/order.ts'
+import { giveVoucherBack } from '#app/models/order/sold-vouchers.server.ts'
+import { currentVenue } from '#app/models/venue/current.server.ts'
+import { reserveAgain } from '#app/models/voucher/ledger.server.ts'
+
+/**
+ * The payment did not come, or came when the visit was over: the order is over, its places and its voucher go
+ * back to the cart, which is as it was. Its day, voucher and order are locked by the caller.
+ */
+export async function abandonOrder(
+	tx: Transaction,
+	orderId: string,
+	state: Extract<OrderState, 'cancelled' | 'expired'>,
+): Promise<void> {
+	const [order] = await tx
+		.update(orders)
+		.set({ state })
+		.where(and(eq(orders.id, orderId), eq(orders.state, 'pendingPayment')))
+		.returning({ cartId: orders.cartId })
+	if (!order) return
+
+	const [cart] = await tx
+		.update(carts)
+		.set({ orderId: null, version: sql`${carts.version} + 1`, updatedAt: sql`now()` })
+		.where(and(eq(carts.id, order.cartId), eq(carts.orderId, orderId)))
+		.returning({ heldSince: carts.heldSince, now: sql<string>`now()` })
+	await noteEvent(tx, orderId, 'shop', state)
+	const released = await giveVoucherBack(tx, orderId)
+	if (released?.cartId) await reserveAgain(tx, { ...released, cartId: released.cartId })
+
+	const expiresAt = cart?.heldSince
+		? newHoldEnd(currentVenue(), cart.heldSince, new Date(cart.now))
+		: null
+	if (expiresAt) await tx.update(carts).set({ expiresAt }).where(eq(carts.id, order.cartId))
+	const goesOn = cart && expiresAt && expiresAt > new Date(cart.now)
+	const places = await tx
+		.update(allocations)
+		.set(goesOn ? { state: 'held', expiresAt, orderId: null } : { state: 'released' })
+		.where(and(eq(allocations.orderId, orderId), eq(allocations.state, 'pending')))
+		.returning()
+	if (!goesOn || places.length === 0) return
+	// The places themselves stay with the cart, so no guard asks again whether they fit; the order keeps
+	// a note of them for money that comes late.
+	await tx
+		.insert(allocations)
+		.values(places.map((place) => ({ ...place, ...noteOf(orderId), id: randomUUID() })))
+}
+
+function noteOf(orderId: string) {
+	return { orderId, state: 'released' as const, expiresAt: null, cartId: null, cartLineId: null }
+}
