@@ -929,6 +929,8 @@ export const de = {
 		voucherWithdrawn: 'Der Gutschein wurde widerrufen und gilt nicht mehr',
 		voucherNotForVouchers: 'Mit einem Gutschein können keine Gutscheine gekauft werden',
 		desk: {
+			keepsChanging:
+				'Diese Bestellung ändert sich gerade immer wieder. Bitte versuchen Sie es noch einmal',
 			cancelledAlready: 'Diese Bestellung ist schon storniert',
 			nothingToCancel:
 				'Diese Bestellung wurde nie bestätigt oder besteht nicht mehr: Es gibt nichts zu stornieren',

@@ -901,6 +901,7 @@ export const en = {
 		voucherWithdrawn: 'The voucher was withdrawn and is no longer valid',
 		voucherNotForVouchers: 'A voucher cannot be used to buy vouchers',
 		desk: {
+			keepsChanging: 'This order keeps changing at the moment. Please try again',
 			cancelledAlready: 'This order is cancelled already',
 			nothingToCancel:
 				'This order was never confirmed, or no longer stands: there is nothing to cancel',

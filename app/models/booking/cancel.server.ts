@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, eq, sql } from 'drizzle-orm'
 import type { DateTime } from 'luxon'
 
+import { untilAllLocked } from '#app/db/all-locked.ts'
 import { db, type Transaction } from '#app/db/client.server.ts'
 import { lock } from '#app/db/lock.server.ts'
 import { enqueue } from '#app/db/queue.server.ts'
@@ -42,37 +43,46 @@ export async function cancelBooking(
 	fee: Cents,
 	now: DateTime,
 ): Promise<Result<Cancelled>> {
-	const done = await db.transaction(async (tx) => {
-		const found = await findBooking(tx, number)
-		if (!found) return refuse('orderNotFound')
-		const { id: orderId, day, voucher } = found
-		const sold = await listSoldVouchers(tx, orderId)
-		const spentOn = voucher === null ? [] : [voucher]
-		await lock(tx, { days: [day], vouchers: [...sold, ...spentOn], orders: [orderId] })
-		// Its money may have come while this waited: then its gift vouchers are not locked.
-		const locked = [await findBooking(tx, number), await listSoldVouchers(tx, orderId)]
-		if (!isDeepStrictEqual(locked, [found, sold])) return null
-		const [order] = await tx.select().from(orders).where(eq(orders.id, orderId))
-		if (!order) return refuse('orderNotFound')
-		const paid = paymentOf(found)
-		const refundable = paid ? await loadRefundable(tx, paid, sold) : { left: zero, spent: zero }
-		const judged = judgeCancellation(order, refundable, fee)
-		if (!judged.ok) return judged
+	const done = await untilAllLocked(() =>
+		db.transaction((tx) => cancelOnce(tx, { number, fee, now })),
+	)
+	return done ?? refuse('desk.keepsChanging')
+}
 
-		const { back, kept } = judged.value
-		await end(tx, orderId, kept, now)
-		await giveVoucherBack(tx, orderId)
-		const { length: withdrawn } = await voidSoldVouchers(tx, orderId, sold)
-		const reason = 'cancelled by the operator'
-		const refundId = paid && back > 0 ? await noteRefund(tx, paid.id, back, reason) : null
-		// Whatever stood against its money and its voucher is taken back before the voucher can be spent anew.
-		await issueWithin(tx, orderId, now)
-		await enqueue(tx, 'mailCancellation', { orderId, refundId }, { id: orderId })
-		const paidOnSite = await paidOnSiteFor(tx, orderId)
-		const returned = await findReturnedVoucher(tx, orderId, now)
-		return ok({ back, kept, withdrawn, paidOnSite, voucher: returned })
-	})
-	return done ?? cancelBooking(number, fee, now)
+type Cancelling = { number: string; fee: Cents; now: DateTime }
+
+/** Null where its money has come since it was found: then its gift vouchers are not locked. */
+async function cancelOnce(
+	tx: Transaction,
+	{ number, fee, now }: Cancelling,
+): Promise<Result<Cancelled> | null> {
+	const found = await findBooking(tx, number)
+	if (!found) return refuse('orderNotFound')
+	const { id: orderId, day, voucher } = found
+	const sold = await listSoldVouchers(tx, orderId)
+	const spentOn = voucher === null ? [] : [voucher]
+	await lock(tx, { days: [day], vouchers: [...sold, ...spentOn], orders: [orderId] })
+	const locked = [await findBooking(tx, number), await listSoldVouchers(tx, orderId)]
+	if (!isDeepStrictEqual(locked, [found, sold])) return null
+	const [order] = await tx.select().from(orders).where(eq(orders.id, orderId))
+	if (!order) return refuse('orderNotFound')
+	const paid = paymentOf(found)
+	const refundable = paid ? await loadRefundable(tx, paid, sold) : { left: zero, spent: zero }
+	const judged = judgeCancellation(order, refundable, fee)
+	if (!judged.ok) return judged
+
+	const { back, kept } = judged.value
+	await end(tx, orderId, kept, now)
+	await giveVoucherBack(tx, orderId)
+	const { length: withdrawn } = await voidSoldVouchers(tx, orderId, sold)
+	const reason = 'cancelled by the operator'
+	const refundId = paid && back > 0 ? await noteRefund(tx, paid.id, back, reason) : null
+	// Whatever stood against its money and its voucher is taken back before the voucher can be spent anew.
+	await issueWithin(tx, orderId, now)
+	await enqueue(tx, 'mailCancellation', { orderId, refundId }, { id: orderId })
+	const paidOnSite = await paidOnSiteFor(tx, orderId)
+	const returned = await findReturnedVoucher(tx, orderId, now)
+	return ok({ back, kept, withdrawn, paidOnSite, voucher: returned })
 }
 
 async function findBooking(tx: Transaction, number: string) {

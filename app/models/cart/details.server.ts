@@ -1,5 +1,6 @@
 import { and, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
 
+import { untilAllLocked } from '#app/db/all-locked.ts'
 import { db } from '#app/db/client.server.ts'
 import { lockAndLoad } from '#app/db/lock.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
@@ -25,10 +26,16 @@ export async function saveDetails(
 	details: Details,
 	visit: string | null = null,
 ): Promise<Result<{ version: number }>> {
-	const saved = await saveUnshared(cartId, details, visit)
-	if (!('sharedBy' in saved)) return saved
-	const id = await giveNewId(cartId, { sessionId: visit, accountId: saved.sharedBy })
-	return id === null ? refuse('cartChanged') : saveDetails(id, details, visit)
+	let id = cartId
+	const saved = await untilAllLocked(async () => {
+		const tried = await saveUnshared(id, details, visit)
+		if (!('sharedBy' in tried)) return tried
+		const given = await giveNewId(id, { sessionId: visit, accountId: tried.sharedBy })
+		if (given === null) return refuse('cartChanged')
+		id = given
+		return null
+	})
+	return saved ?? refuse('cartChanged')
 }
 
 /** Asks and writes under the lock of the cart, so that no other session takes the cart by its name in between. */

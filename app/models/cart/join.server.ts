@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 import { and, eq, gt, sql } from 'drizzle-orm'
 
+import { untilAllLocked } from '#app/db/all-locked.ts'
 import { db, type Transaction } from '#app/db/client.server.ts'
 import { inOneRoundTrip, lockAndLoad } from '#app/db/lock.server.ts'
 import { allocations, cartLines, carts, redemptions } from '#app/db/schema.ts'
@@ -45,13 +46,23 @@ export function joinBegunCart(
 }
 
 type Joining = { intoId: string; fromId: string }
+type MayBeTaken = (executor?: Transaction) => Promise<boolean>
 
 async function joinWhere(
 	venue: Venue,
 	ids: Joining,
-	mayBeTaken: (executor?: Transaction) => Promise<boolean>,
+	mayBeTaken: MayBeTaken,
 ): Promise<Result<undefined>> {
-	const { intoId, fromId } = ids
+	const done = await untilAllLocked(() => joinOnce(venue, ids, mayBeTaken))
+	return done ?? refuse('cartChanged')
+}
+
+/** Null where a cart has got a day or a voucher since the first look, which is not locked then. */
+async function joinOnce(
+	venue: Venue,
+	{ intoId, fromId }: Joining,
+	mayBeTaken: MayBeTaken,
+): Promise<Result<undefined> | null> {
 	const [isTakeable, ...glance] = await Promise.all([
 		mayBeTaken(),
 		findCart(intoId),
@@ -59,14 +70,13 @@ async function joinWhere(
 	])
 	if (!isTakeable || !canBeGiven(glance[1])) return ok()
 	const scarce = scarceIn(glance)
-	const done = await db.transaction(async (tx) => {
+	return db.transaction(async (tx) => {
 		const [isStill, into, from] = await lockAndLoad(
 			tx,
 			{ ...scarce, carts: [intoId, fromId] },
 			() => Promise.all([mayBeTaken(tx), findCart(intoId, tx), findCart(fromId, tx)]),
 		)
 		if (!isStill || !canBeGiven(from)) return ok()
-		// Days and vouchers that the carts got since the first look are not locked: the caller begins anew.
 		if (!isDeepStrictEqual(scarceIn([into, from]), scarce)) return null
 
 		const joined = into?.orderId === null ? join(venue, into, from) : refuse('orderRunning')
@@ -82,7 +92,6 @@ async function joinWhere(
 		await move(tx, into, from)
 		return ok()
 	})
-	return done ?? joinWhere(venue, ids, mayBeTaken)
 }
 
 /** The days and vouchers of the carts, which are locked besides the carts. */

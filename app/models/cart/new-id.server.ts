@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 
 import { sql } from 'drizzle-orm'
 
+import { untilAllLocked } from '#app/db/all-locked.ts'
 import { db, type Transaction } from '#app/db/client.server.ts'
+import { DatabaseUnavailable } from '#app/db/errors.server.ts'
 import { sendBeforeCommit, lockAndLoad } from '#app/db/lock.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
 import { findCart } from '#app/models/cart/find.server.ts'
@@ -19,18 +21,25 @@ export type Keeper = { sessionId: string | null; accountId: string | null }
  * A cart whose order runs keeps its id: the payment's result finds the cart by this id, and locks the order before the
  * cart. No name opens that cart, because it has a person. A cart whose account is being deleted keeps its id too: the
  * deletion finds the cart by the id, and the cart alone still names its visitor (faults M9).
+ * @throws DatabaseUnavailable when the cart has another voucher at each look: it must not go on under its old id
  */
 export async function giveNewId(cartId: string, keeper: Keeper): Promise<string | null> {
+	const done = await untilAllLocked(() => giveIdOnce(cartId, keeper))
+	if (!done) throw new DatabaseUnavailable('A cart that gets another id keeps changing its voucher')
+	return done.id
+}
+
+/** Null where the cart has another voucher than at the first look, which is not locked then. */
+async function giveIdOnce(cartId: string, keeper: Keeper): Promise<{ id: string | null } | null> {
 	const glance = await findCart(cartId)
-	if (!glance) return null
-	const done = await db.transaction(async (tx) => {
+	if (!glance) return { id: null }
+	return db.transaction(async (tx) => {
 		const vouchers = glance.voucher ? [glance.voucher.id] : []
 		const { accountId } = keeper
 		const [cart, isKept] = await lockAndLoad(tx, { vouchers, carts: [cartId] }, () =>
 			Promise.all([findCart(cartId, tx), accountId === null || keepAccount(tx, accountId)]),
 		)
 		if (!cart) return { id: null }
-		// A voucher that came since the first look is not locked: begin anew.
 		if (cart.voucher && cart.voucher.id !== glance.voucher?.id) return null
 		const id = isKept && cart.orderId === null ? randomUUID() : cart.id
 		const from = { ...keeper, old: cart.id, id }
@@ -42,7 +51,6 @@ export async function giveNewId(cartId: string, keeper: Keeper): Promise<string 
 		])
 		return { id }
 	})
-	return done ? done.id : giveNewId(cartId, keeper)
 }
 
 type Move = Keeper & { old: string; id: string }
