@@ -5,7 +5,10 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import { AFFILIATE } from '#app/models/visitor/affiliate.ts'
 import { Button } from '#app/ui/button.tsx'
 
-/** Asks once, where a partner's link led; the answer leads back to the same page without the partner. */
+/**
+ * Asks for consent to a partner's cookie, once, where the partner's link led; the answer leads back to the same page
+ * without the partner.
+ */
 export function AffiliateConsent({ value }: { value: string }) {
 	const { t } = useI18n()
 	const { pathname, search } = useLocation()

@@ -31,7 +31,7 @@ test.each<[string, string | null, number, string[]]>([
 	['no field, where too many in all are refused', null, 20, []],
 	['no field that was not typed in', 'child', 20, []],
 	['no field that holds no more than that', 'senior', 25, []],
-])('too many stand at %s', (_, productId, most, marked) => {
+])('too many are reported at %s', (_, productId, most, marked) => {
 	const typed = { adult: '25', senior: '21' }
 	const answer: CartAnswer = {
 		...refusedForm('set', {}),

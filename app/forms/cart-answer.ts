@@ -2,22 +2,19 @@ import type { FormResult } from '#app/forms/form.ts'
 import type { LocalText, Message } from '#app/i18n/i18n.ts'
 import type { RefusedGroup } from '#app/models/result.ts'
 
-/**
- * What /cart answers to a change that was refused: which button it was, the form as it was typed, and of a
- * wish the product.
- */
+/** The answer of /cart to a refused change: the button, the form as it was typed, and for a wish its product. */
 export type CartAnswer = {
 	intent: string | null
 	result: FormResult
 	/** `isExposition`: a room or an attraction, which has a sentence of its own. */
 	product: { name: LocalText; isExposition: boolean } | null
-	/** The product whose rule is broken, where it is one of a product. */
+	/** The product whose rule is broken, where the rule is one of a product. */
 	productId: string | null
 	/** The group of a package that has too much. */
 	group: RefusedGroup | null
 }
 
-/** The answer's part for one form of the page, told by the hidden fields that the form carries. */
+/** Returns the part of the answer for one form of the page, recognized by the form's hidden fields. */
 export function answerTo(
 	answer: CartAnswer | null,
 	intent: string,
@@ -30,7 +27,7 @@ export function answerTo(
 	return isSame ? answer.result : null
 }
 
-/** The id of the form that was refused: `ErrorSummary` leads to its fields. */
+/** Returns the id of the form that was refused: `ErrorSummary` leads to its fields. */
 export function formIdOf(answer: CartAnswer): string {
 	const parts = [
 		answer.intent,
@@ -40,7 +37,7 @@ export function formIdOf(answer: CartAnswer): string {
 	return answer.intent === 'redeem' ? 'voucher' : parts.filter(Boolean).join('-') || 'cart'
 }
 
-/** What was typed into a field of a form that was refused, or stood in a hidden one: `quantities.pizza`. */
+/** Returns the value of a field, visible or hidden, of a refused form by its path: `quantities.pizza`. */
 export function submittedValue(result: FormResult | null, path: string): string | undefined {
 	const value = path
 		.split('.')
@@ -52,7 +49,7 @@ export function submittedValue(result: FormResult | null, path: string): string 
 	return typeof value === 'string' ? value : undefined
 }
 
-/** What is said at the number of this product: that it is too much. */
+/** Returns the message at this product's number that it is too much; null when another one was refused. */
 export function tooManyOf(answer: CartAnswer | null, id: string): Message[] | null {
 	const { error, initialValue } = answer?.result ?? {}
 	const [message] = error?.[''] ?? []
@@ -61,7 +58,7 @@ export function tooManyOf(answer: CartAnswer | null, id: string): Message[] | nu
 	return typed > Number(message.values?.['count']) ? [message] : null
 }
 
-/** All that was said, but what stands at these fields. */
+/** Lists all messages except those of these fields. */
 export function messagesOf(
 	error: FormResult['error'] | null,
 	except: readonly string[] = [],

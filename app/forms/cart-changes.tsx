@@ -10,17 +10,17 @@ import type { CartView } from '#app/ui/order/cart-view.ts'
 import * as pages from '#app/ui/page.css.ts'
 import { sentence } from '#app/ui/sentence.tsx'
 
-/** What the forms that change the cart share on one page. */
+/** The state that all forms of a page that change the cart share. */
 type Changes = {
-	/** The cart's, 0 while there is none: forms carry it. */
+	/** The cart's version, 0 while there is none: forms carry it. */
 	version: number
-	/** What the first cart shall be called; null once there is one. */
+	/** The name that the first cart will have; null once there is a cart. */
 	newCart: string | null
 	/** The path a change leads back to. */
 	returnTo: string
-	/** A change is under way, or the page does not show yet what it did. */
+	/** True from a change until the page shows its result. */
 	isBusy: boolean
-	/** Why the last change was refused, for pages that say it above their forms. */
+	/** The refusal of the last change, for pages that show it above their forms. */
 	refusal: CartAnswer | null
 	setRefusal: (answer: CartAnswer | null) => void
 	unsaved: Unsaved
@@ -37,19 +37,19 @@ export function useCartChanges(): Changes {
 type CartChangesProps = {
 	cart: CartView | null
 	returnTo: string
-	/** Id of what takes the focus when all that was pressed has gone. */
+	/** Id of the element that is focused when the pressed one and all around it have gone. */
 	focus: string
 	newCart?: string | null
 	children: ReactNode
 }
 
-/** Around all that changes the cart: one change at a time, and what came of it is said aloud. */
+/** Surrounds the forms that change the cart: one change at a time, and its result is announced. */
 export function CartChanges(props: CartChangesProps) {
 	const { cart, returnTo, focus, children } = props
 	const { t } = useI18n()
 	const version = cart?.version ?? 0
 	const isBusy = useUnderWay(version)
-	// As the page came: whatever is pressed on it before an answer came means the same cart.
+	// Kept from the first render: presses before an answer mean the same cart.
 	const [newCart] = useState(props.newCart ?? null)
 	const [refusal, setRefusal] = useState<CartAnswer | null>(null)
 	const news = useNews(cart)
@@ -71,13 +71,13 @@ export function CartChanges(props: CartChangesProps) {
 }
 
 /**
- * From the press until the page shows the cart as it is then. A page that was asked for while the change was
- * under way may have read the cart before it: then the page is read again.
+ * True from the press until the page shows the changed cart. Data that were requested during the change may hold the
+ * cart before it: then they are read again.
  */
 function useUnderWay(version: number): boolean {
 	const isSending = useFetchers().some(({ formAction }) => formAction === '/cart')
 	const { revalidate } = useRevalidator()
-	/** The version that was shown when the change went out. */
+	/** The version that was shown when the change was sent. */
 	const [from, setFrom] = useState<number | null>(null)
 	if (isSending && from === null) setFrom(version)
 
@@ -85,14 +85,14 @@ function useUnderWay(version: number): boolean {
 		if (isSending || from === null) return
 		if (version === from) void revalidate().finally(() => setFrom(null))
 		else setFrom(null)
-		// The version is looked at once, when the change has been answered.
+		// The version is read once, when the change has been answered.
 		// oxlint-disable-next-line react/exhaustive-deps
 	}, [isSending, from])
 
 	return isSending || from !== null
 }
 
-/** After a change the sums in words. */
+/** Returns the sums in words after a change. */
 function useNews(cart: CartView | null): string {
 	const { t, locale } = useI18n()
 	const [news, setNews] = useState('')

@@ -16,23 +16,23 @@ import { Messages } from '#app/forms/messages.tsx'
 import { useFragment } from '#app/ui/fragment.tsx'
 
 type CartFormProps = {
-	/** Names the form on the page; its fields are called after it. */
+	/** Names the form on the page, and prefixes the ids of its fields. */
 	id: string
-	/** Where the page shall be when it comes back, without JavaScript. */
+	/** The fragment to which the page comes back, without JavaScript. */
 	anchor: string
 	children: (form: CartFormState) => ReactNode
 	className?: string | undefined
-	/** What its fields show, by name; their messages stand with them. */
+	/** The saved values of its fields by name; their messages stand with them. */
 	saved?: Record<string, string>
-	/** What /cart answered on the page itself, as it does without JavaScript. */
+	/** The answer of /cart on the page itself, as it comes without JavaScript. */
 	answer?: FormResult | null
 	/** Sends itself a moment after its last change. */
 	quick?: boolean
-	/** Told of every change of a field. */
+	/** Called at every change of a field. */
 	onTyped?: () => void
 }
 
-/** `isRefused`: what stands in the fields is not what lies in the cart. */
+/** `isRefused`: the fields hold values that the cart does not have. */
 export type CartFormState = {
 	isRefused: boolean
 	pending: boolean
@@ -42,8 +42,8 @@ export type CartFormState = {
 const none: Record<string, string> = {}
 
 /**
- * A form that changes the cart; the intent is on its buttons. One change runs at a time: what is pressed
- * meanwhile is sent as soon as the cart is the new one, so no form is ever older than it looks.
+ * A form that changes the cart; the intent is on its buttons. One change runs at a time: a press during another change
+ * is sent as soon as the cart's new version is here, so no form is ever older than it looks.
  */
 export function CartForm(props: CartFormProps) {
 	const { id, anchor, children, className, saved = none, answer = null, quick = false } = props
@@ -104,14 +104,14 @@ type Following = Pick<
 	'sent' | 'takeBack' | 'sendNow' | 'isUnsent'
 >
 
-/** Sends one change after the other. `result`: why this form was refused; undefined before it was sent. */
+/** Sends one change after the other. `result`: the refusal of this form; undefined before it was sent. */
 function useChange(id: string, { sent, takeBack, sendNow, isUnsent }: Following) {
 	const { isBusy, setRefusal, unsaved } = useCartChanges()
 	const { search: page } = useLocation()
 	const fetcher = useFetcher<CartAnswer>()
 	const [waiting, setWaiting] = useWaiting(isBusy)
 	const [sentFrom, setSentFrom] = useState<string | null>(null)
-	/** What was answered before this was sent: a change that succeeds leaves it standing. */
+	/** The answer from before this form was sent: a change that succeeds leaves it in the fetcher. */
 	const [earlier, setEarlier] = useState<CartAnswer>()
 	const lastSent = useRef('')
 	const isOwnPending = fetcher.state !== 'idle'
@@ -136,7 +136,7 @@ function useChange(id: string, { sent, takeBack, sendNow, isUnsent }: Following)
 		setWaiting(null)
 		if (isBusy) {
 			event.preventDefault()
-			// The same wish once more is the second half of a double click, or changed there and back.
+			// The same wish again is the second half of a double click, or a change there and back.
 			if (!isOwnPending || wish !== lastSent.current) setWaiting(submitter)
 			else if (isUnsent()) sent()
 			return
@@ -159,7 +159,7 @@ function useChange(id: string, { sent, takeBack, sendNow, isUnsent }: Following)
 	}
 }
 
-/** What was pressed while another change was under way: it is pressed again after that. */
+/** Holds a press during another change, and presses again after that change. */
 function useWaiting(isBusy: boolean) {
 	const [waiting, setWaiting] = useState<HTMLElement | null>(null)
 	useEffect(() => {
@@ -170,7 +170,7 @@ function useWaiting(isBusy: boolean) {
 	return [waiting, setWaiting] as const
 }
 
-/** Says when a form has its answer and nothing newer to send, or has gone from the page. */
+/** Reports when a form has its answer and nothing newer to send, or has gone from the page. */
 function useSettled(
 	id: string,
 	isPending: boolean,
@@ -188,7 +188,7 @@ function useSettled(
 	useEffect(() => () => unsaved.settle(id, { isRefused: false }), [id, unsaved])
 }
 
-/** What a form asks for, whatever the cart was like. */
+/** Returns the fields that a form asks for, without the version of the cart. */
 function wishOf(form: HTMLFormElement, submitter: HTMLElement | null): string {
 	const fields = [...new FormData(form, submitter)]
 	return JSON.stringify(fields.filter(([name]) => name !== 'version' && name !== 'returnTo'))

@@ -6,7 +6,7 @@ import { useMended } from '#app/forms/mended.ts'
 import { Messages } from '#app/forms/messages.tsx'
 import { controlProps } from '#app/forms/text-field.tsx'
 
-/** One thing to agree to. Never ticked beforehand unless the visitor did it. */
+/** One thing to agree to. Never ticked unless the visitor did it. */
 export function CheckboxField({
 	field: asked,
 	children,
@@ -16,7 +16,7 @@ export function CheckboxField({
 	field: Field
 	children: ReactNode
 	optional?: boolean
-	/** Without scripts, where no summary has the focus; with them `useForm` does so. */
+	/** Focuses the field without scripts, where no summary has the focus; with scripts `useForm` does so. */
 	focusOnError?: boolean
 }) {
 	const { own: field, onInput } = useMended(asked)

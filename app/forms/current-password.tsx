@@ -3,12 +3,12 @@ import { TextField } from '#app/forms/text-field.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import type { Refused } from '#app/models/result.ts'
 
-/** The password of an account, asked for once more. */
+/** Asks for the current password of an account again. */
 export function CurrentPassword({ username, field }: { username: string; field: Field }) {
 	const { t } = useI18n()
 	return (
 		<>
-			{/* Tells a password manager whose password it is. */}
+			{/* Tells a password manager which account the password belongs to. */}
 			<input type="text" name="username" value={username} autoComplete="username" readOnly hidden />
 			<TextField
 				field={field}
@@ -20,7 +20,7 @@ export function CurrentPassword({ username, field }: { username: string; field: 
 	)
 }
 
-/** Says at its field what is wrong with a password, and anything else at the form. */
+/** Reports a wrong password at its field, and anything else at the form. */
 export function refusedPassword(refusal: Refused) {
 	const name = fields[refusal.message.key]
 	return name ? refusedAt(name, refusal) : refused(refusal)

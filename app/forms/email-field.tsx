@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 
 import { TextField } from '#app/forms/text-field.tsx'
 
-/** How browsers and phones help to type an e-mail address. */
+/** Attributes with which browsers and phones help to type an e-mail address. */
 export const emailInput = {
 	type: 'email',
 	inputMode: 'email',
@@ -11,7 +11,7 @@ export const emailInput = {
 	maxLength: 254,
 } as const
 
-/** One e-mail address. */
+/** A field for one e-mail address. */
 export function EmailField(props: Omit<ComponentProps<typeof TextField>, keyof typeof emailInput>) {
 	return <TextField {...emailInput} {...props} />
 }

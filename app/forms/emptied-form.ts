@@ -4,8 +4,8 @@ import { useNavigation } from 'react-router'
 import type { FormResult } from '#app/forms/form.ts'
 
 /**
- * Empties a form that stays on the page once what it sent is done, as the page does that a browser without scripts
- * loads anew. `intent` is that of its button; a form that is refused keeps what was typed.
+ * Empties a form that stays on the page once its change is done, as a reload without scripts does. `intent` is that of
+ * its button; a form that is refused keeps its values.
  */
 export function useEmptiedForm(
 	intent: string,

@@ -12,7 +12,7 @@ export const fields = style({
 	gridTemplateColumns: 'minmax(0, 1fr)',
 })
 
-/** Two that belong together (first and last name), side by side where there is room. */
+/** Two fields that belong together (first and last name), side by side where there is room. */
 export const pair = style({
 	display: 'grid',
 	gap: space.xl,
@@ -20,7 +20,7 @@ export const pair = style({
 	gridTemplateColumns: 'minmax(0, 1fr)',
 	'@media': { [media.sm]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
 })
-/** A short one before a long one (postcode and city). */
+/** A short field before a long one (postcode and city). */
 export const shortAndLong = style([
 	pair,
 	{ '@media': { '(width >= 20rem)': { gridTemplateColumns: '7rem minmax(0, 1fr)' } } },
@@ -87,7 +87,7 @@ globalStyle(`${select} option`, { background: color.well, color: color.text })
 
 export const tickShape = 'polygon(8% 52%, 22% 38%, 40% 56%, 78% 16%, 92% 30%, 40% 84%)'
 
-/** One that is ticked: the whole line can be pressed. */
+/** A checkbox or radio button: the whole line can be pressed. */
 export const choice = style({
 	display: 'grid',
 	gridTemplateColumns: 'auto minmax(0, 1fr)',
@@ -129,7 +129,7 @@ export const box = style({
 		'&[type="radio"]::after': { width: '0.75rem', height: '0.75rem', clipPath: 'circle()' },
 		'&:checked::after': { opacity: 1 },
 	},
-	// Our colours are gone there; the browser's own mark is not.
+	// Forced colours remove ours; the browser's own mark remains.
 	'@media': { '(forced-colors: active)': { appearance: 'auto' } },
 })
 
@@ -139,7 +139,7 @@ export const choicesInEqual = style({
 	gap: space.sm,
 	gridTemplateColumns: 'repeat(auto-fit, minmax(min(11rem, 100%), 1fr))',
 })
-// Nothing stands aside, so there is no column for it.
+// These have nothing aside, so there is no column for it.
 globalStyle(`${choicesInEqual} > label`, {
 	gridTemplateColumns: 'auto minmax(0, 1fr)',
 	columnGap: space.sm,
@@ -217,7 +217,7 @@ export const stepButton = style({
 	lineHeight: 1,
 	selectors: { '&:hover': { color: color.primaryBright } },
 })
-/** Where only scripts make something of it. */
+/** Shown only where scripts run, because it needs them. */
 export const scriptedStepButton = style([
 	stepButton,
 	{ '@media': { [media.noScript]: { display: 'none' } } },
@@ -236,11 +236,11 @@ export const quantity = style({
 	fontWeight: 650,
 	appearance: 'textfield',
 	selectors: {
-		// Where it has no box, the mouse wheel scrolls the page instead of turning the number (faults N8).
+		// Without a spin button the mouse wheel scrolls the page instead of turning the number (faults N8).
 		'&::-webkit-inner-spin-button, &::-webkit-outer-spin-button': { display: 'none' },
 	},
 })
-/** Alone in its frame where there are no buttons beside it. */
+/** Has a frame of its own where there are no buttons beside it. */
 export const plainQuantity = style([
 	quantity,
 	{ '@media': { [media.noScript]: { width: '5.5rem', appearance: 'auto' } } },
@@ -256,9 +256,9 @@ export const messages = style({
 	fontSize: text.small,
 	lineHeight: 1.45,
 })
-// Where 'optional' stands below the shorter label.
+// Aligned at the end where 'optional' stands below the shorter label.
 globalStyle(`${shortAndLong}:has(${optional}):not(:has(${messages}))`, { alignItems: 'end' })
-// As far from what follows as the line without them is.
+// The gap below equals that of the line without messages.
 globalStyle(`${choice} + ${messages}`, { paddingBlockEnd: space.sm })
 globalStyle(`${messages} > li`, {
 	display: 'grid',
@@ -266,7 +266,7 @@ globalStyle(`${messages} > li`, {
 	gap: space.sm,
 	alignItems: 'start',
 })
-// Its message needs the width of more than a postcode.
+// Its message needs more width than a postcode.
 globalStyle(`${shortAndLong}:has(> :first-child ${messages})`, {
 	gridTemplateColumns: 'minmax(0, 1fr)',
 	'@media': { [media.sm]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },

@@ -1,7 +1,7 @@
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { visuallyHidden } from '#app/ui/page.css.ts'
 
-/** The first button of a form is the one that Enter presses: with steppers in it, it must not be a minus. */
+/** The button that Enter presses, which is the first of a form: with steppers in the form, it must not be a minus. */
 export function FirstButton() {
 	const { t } = useI18n()
 	return (

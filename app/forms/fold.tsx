@@ -4,7 +4,7 @@ import * as styles from '#app/forms/fold.css.ts'
 import type { Field } from '#app/forms/form.ts'
 import { textOf, Optional } from '#app/forms/text-field.tsx'
 
-/** Fields that may be left out, folded away; open where something was typed or is wrong in them. */
+/** Optional fields in a fold; open where a field holds a value or an error. */
 export function Fold({
 	title,
 	fields,

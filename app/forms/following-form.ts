@@ -3,9 +3,9 @@ import { useEffect, useRef, type FormEvent, type RefObject } from 'react'
 const PATIENCE_MS = 700
 
 /**
- * A form that shows what holds now, by field name, and never takes away what the visitor has changed and not
- * sent yet: fields that were changed follow again once the form has gone. `version`: with each new one,
- * fields show what is saved even when that is the same as before.
+ * Keeps a form's fields at the saved values, by field name, except those that the visitor has changed and not sent yet:
+ * they follow again once the form was sent. `version`: with each new one, fields show the saved values even when those
+ * have not changed.
  */
 export function useFollowingForm(saved: Record<string, string>, version = 0) {
 	const form = useRef<HTMLFormElement>(null)
@@ -27,24 +27,24 @@ export function useFollowingForm(saved: Record<string, string>, version = 0) {
 
 	return {
 		form,
-		/** For `onChange`: keeps the field that the event comes from. */
+		/** For `onChange`: keeps the value of the field that the event comes from. */
 		keep({ target }: FormEvent) {
 			if (target instanceof HTMLInputElement) changed.current.add(target.name)
 		},
-		/** The form has gone: its fields follow again. */
+		/** The form was sent: its fields follow again. */
 		sent() {
 			pause.end()
 			underWay.current = changed.current
 			changed.current = new Set()
 		},
-		/** What was sent has been refused: it stays to be corrected. */
+		/** The sent values were refused: they stay to be corrected. */
 		takeBack() {
 			for (const name of underWay.current) changed.current.add(name)
 			underWay.current.clear()
 		},
-		/** Sends the form a moment after the last change. A field that is half typed is waited for: of `event`. */
+		/** Sends the form a moment after the last change, unless the field of `event` is half typed. */
 		sendSoon: (event?: FormEvent) => pause.begin(!event || !isHalfTyped(event.target)),
-		/** For `onBlur`: what was typed by halves is answered once its field is left. */
+		/** For `onBlur`: sends a half-typed field once it is left. */
 		sendLeft({ target }: FormEvent) {
 			if (isHalfTyped(target)) pause.sendNow()
 		},
@@ -53,13 +53,13 @@ export function useFollowingForm(saved: Record<string, string>, version = 0) {
 	}
 }
 
-/** What waits in a form for a pause in the typing. */
+/** Sends a form after a pause in the typing. */
 function usePause(form: RefObject<HTMLFormElement | null>) {
 	const timer = useRef<number | undefined>(undefined)
 	const isUnsent = useRef(false)
 	useEffect(() => () => window.clearTimeout(timer.current), [])
 
-	/** Presses the form's own button. False: nothing was changed since it went. */
+	/** Presses the form's own button; false when nothing was changed since it was sent. */
 	function sendNow(): boolean {
 		window.clearTimeout(timer.current)
 		const button = form.current?.querySelector<HTMLButtonElement>('button[type="submit"]')
@@ -79,12 +79,12 @@ function usePause(form: RefObject<HTMLFormElement | null>) {
 			isUnsent.current = false
 		},
 		sendNow,
-		/** Something was changed since the form went. */
+		/** True when something was changed since the form was sent. */
 		isUnsent: () => isUnsent.current,
 	}
 }
 
-/** Empty, or no number that may stand there, as on the way from 1 to 12. */
+/** True for a field that is empty or holds no valid number, as on the way from 1 to 12. */
 function isHalfTyped(target: EventTarget): boolean {
 	return target instanceof HTMLInputElement && !target.validity.valid
 }

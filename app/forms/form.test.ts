@@ -14,7 +14,7 @@ function formOf(entries: [string, string][] | Record<string, string>): FormData 
 	return form
 }
 
-/** What is said about the only field. */
+/** Returns the messages of the only field. */
 function saidOf(schema: z.ZodType, value: string | undefined) {
 	const form = formOf(value === undefined ? {} : { field: value })
 	const submission = parseForm(form, z.object({ field: schema }))
@@ -76,7 +76,7 @@ describe('every generic sentence', () => {
 			'x',
 			{ key: 'validation.invalid' },
 		],
-	])('%s', (_, schema, value, message) => {
+	])('%s gives its sentence', (_, schema, value, message) => {
 		expect(saidOf(schema, value)).toEqual([message])
 	})
 
@@ -85,7 +85,7 @@ describe('every generic sentence', () => {
 		expect(issue && toMessage(issue)).toEqual({ key: 'validation.invalid' })
 	})
 
-	test('two visitors, one process: the map is given with each parse', () => {
+	test('one process serves two visitors in two languages: the map is given with each parse', () => {
 		expect(z.string().safeParse(undefined, { error: errorMap }).error?.issues[0]?.message).toBe(
 			'required',
 		)
@@ -93,7 +93,7 @@ describe('every generic sentence', () => {
 	})
 })
 
-describe('what is posted by hand', () => {
+describe('fields posted by hand', () => {
 	const schema = z.object({ name: z.string(), more: z.string().optional() })
 
 	test('names that the schema does not know are left out (E13)', () => {
@@ -116,7 +116,7 @@ describe('what is posted by hand', () => {
 		})
 	})
 
-	test('a file is no text', () => {
+	test('a file is refused in place of text', () => {
 		const form = new FormData()
 		form.append('name', new File(['x'], 'x.txt'))
 		expect(parseForm(form, schema).reply()).toMatchObject({
@@ -126,7 +126,7 @@ describe('what is posted by hand', () => {
 })
 
 describe('names with a path', () => {
-	test('are parts of one thing', () => {
+	test('become parts of one object', () => {
 		const schema = z.object({
 			party: z.object({ type: z.string() }),
 			quantities: z.record(z.string(), quantityOrNone),
@@ -153,13 +153,13 @@ describe('refusals', () => {
 		})
 	})
 
-	test('or at one field', () => {
+	test('may stand at one field', () => {
 		expect(submission.reply(refusedAt('name', refuse('voucherExpired')))).toMatchObject({
 			error: { name: [{ key: 'errors.voucherExpired' }] },
 		})
 	})
 
-	test('are read by field, those alone that say something', () => {
+	test('are read by field, without the empty ones', () => {
 		const told = submission.reply(refusedAt('name', refuse('voucherExpired')))
 		expect(errorsOf(told)).toEqual({ name: [{ key: 'errors.voucherExpired' }] })
 		expect(errorsOf({ error: { '': null } })).toEqual({})
@@ -173,7 +173,7 @@ describe('several changes on one page', () => {
 		z.object({ intent: z.literal('redeem'), code: z.string() }),
 	])
 
-	test('the button says which', () => {
+	test('are told apart by their button', () => {
 		const submission = parseForm(formOf({ intent: 'add', quantity: '2' }), schema)
 		expect(submission.status === 'success' && submission.value).toEqual({
 			intent: 'add',
@@ -181,7 +181,7 @@ describe('several changes on one page', () => {
 		})
 	})
 
-	test.each([{}, { intent: 'pay' }])('%j is none of them', (entries) => {
+	test.each([{}, { intent: 'pay' }])('do not include %j', (entries) => {
 		expect(parseForm(formOf(entries), schema).reply()).toMatchObject({
 			error: { intent: [{ key: 'validation.invalid' }] },
 		})
@@ -201,7 +201,7 @@ test.each([
 	expect(names.map(([name]) => name).toSorted()).toEqual(shown)
 })
 
-test('signs that nobody sees are taken out of all that is typed but passwords (faults N9)', () => {
+test('invisible signs are removed from all typed text but passwords (faults N9)', () => {
 	const schema = z.object({
 		name: z.string().optional(),
 		note: z.string(),

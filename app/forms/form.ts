@@ -9,10 +9,10 @@ import { errorMap, toMessage } from '#app/i18n/validation.ts'
 import { readPosted, secret } from '#app/models/posted.ts'
 import type { Refused } from '#app/models/result.ts'
 
-/** What an action answers with 422, and `useForm` takes: the values as typed and the messages by field. */
+/** The answer of an action with 422, as `useForm` takes it: the values as typed and the messages by field. */
 export type FormResult = SubmissionResult<Message[]>
 
-/** What a field component needs of a field; `fields.email` of `useForm` is one. */
+/** The properties of a field that a field component needs; `fields.email` of `useForm` is one. */
 export type Field = {
 	id: string
 	name: string
@@ -23,12 +23,12 @@ export type Field = {
 	initialValue: unknown
 }
 
-/** What the error summary needs of a form; the first of what `useForm` returns is one. */
+/** The properties of a form that the error summary needs; the first value that `useForm` returns is one. */
 export type FormErrors = { id: string; allErrors: Record<string, Message[]> }
 
 type AnySchema = z.ZodType<unknown, Record<string, unknown>>
 
-/** The only door for what a form posts, by the rules of `readPosted`. */
+/** Parses the values that a form posts, by the rules of `readPosted`; no other function parses them. */
 export function parseForm<Schema extends AnySchema>(
 	formData: FormData,
 	schema: Schema,
@@ -62,12 +62,12 @@ export function parseForm<Schema extends AnySchema>(
 }
 
 /**
- * Characters of a form that come back in a page: more than fills any of our forms. A sign may take six bytes there
- * and stand there three times (faults M4).
+ * The most characters of a form that a page shows again: more than fills any of our forms. A character may take six
+ * bytes there and stand there three times (faults M4).
  */
 const MOST_SHOWN = 10_000
 
-/** A password that was typed never comes back in a page, nor does what goes beyond `MOST_SHOWN`. */
+/** Lists the fields that a page does not show again: passwords, and values beyond `MOST_SHOWN`. */
 function hiddenOf(payload: URLSearchParams): string[] {
 	let left = MOST_SHOWN
 	return [...payload].flatMap(([name, text]) => {
@@ -77,12 +77,12 @@ function hiddenOf(payload: URLSearchParams): string[] {
 	})
 }
 
-/** A refusal said at the form: `data(submission.reply(refused(result)), 422)`. */
+/** Reports a refusal at the form: `data(submission.reply(refused(result)), 422)`. */
 export function refused(result: Refused): { formErrors: Message[] } {
 	return { formErrors: [result.message, ...(result.details ?? [])] }
 }
 
-/** The same at one field: `submission.reply(refusedAt('code', result))`. */
+/** Reports a refusal at one field: `submission.reply(refusedAt('code', result))`. */
 export function refusedAt(
 	name: string,
 	result: Refused,
@@ -91,9 +91,9 @@ export function refusedAt(
 }
 
 /**
- * A form's names, ids, values and messages: `useForm<typeof schema>({ lastResult: actionData })`. The schema
- * is a type here and stays on the server. After a refusal the `ErrorSummary` gets the focus, or, without one,
- * the first field with a message.
+ * Returns a form's names, ids, values and messages: `useForm<typeof schema>({ lastResult: actionData })`. The schema is
+ * a type here and stays on the server. After a refusal the `ErrorSummary` gets the focus, or, without one, the first
+ * field with a message.
  */
 export function useForm<Schema extends AnySchema>(options: {
 	/** Needed where a page has more than one form. */
@@ -111,19 +111,19 @@ export function useForm<Schema extends AnySchema>(options: {
 }
 
 /**
- * After a redirect to the same page there is no result. conform would go on showing the last one: only another
- * takes its messages away.
+ * The result after a redirect to the same page. Without one conform would go on showing the last messages: only another
+ * result takes them away.
  */
 const nothingWrong: FormResult = { error: {} }
 
-/** What an action answered, by field, as an error summary takes it; '' is what no field is to blame for. */
+/** Returns the messages of an action by field, for an error summary; '' holds those of no field. */
 export function errorsOf({ error }: FormResult): FormErrors['allErrors'] {
 	return Object.fromEntries(
 		Object.entries(error ?? {}).flatMap(([name, messages]) => (messages ? [[name, messages]] : [])),
 	)
 }
 
-/** Spread onto `<Form>`. The visitor reads our sentences, not the browser's. */
+/** Props to spread onto `<Form>`. Turns off the browser's validation, so that the visitor reads our sentences. */
 export function formProps(form: { id: string }) {
 	return { id: form.id, noValidate: true }
 }

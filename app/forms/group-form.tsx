@@ -22,15 +22,15 @@ import { Sign } from '#app/ui/sign.tsx'
 type GroupFormProps = {
 	group: GroupView
 	lineId: string
-	/** What /cart answered on the page itself, as it does without JavaScript. */
+	/** The answer of /cart on the page itself, as it comes without JavaScript. */
 	answer?: FormResult | null
-	/** What else is sent along, by name. */
+	/** Hidden fields to send along, by name. */
 	kept?: Record<string, string>
-	/** The question, where something else asks it already. */
+	/** The question; for a page on which another element asks it already. */
 	legend?: ReactNode
 }
 
-/** What is chosen of one group of a package: one of them, or how many of each. */
+/** A form to choose from one group of a package: one of its things, or a number of each. */
 export function GroupForm(props: GroupFormProps) {
 	const { group, lineId, answer = null, kept = {}, legend } = props
 	const { t } = useI18n()
@@ -159,7 +159,7 @@ function Item({ item, field }: ItemProps) {
 					disabled={isOff(item)}
 					className={styles.box}
 				/>
-				{/* Of a name that comes twice the first value counts: nothing ticked says none. */}
+				{/* The first value of a name counts: an unticked box sends this zero. */}
 				<input type="hidden" name={field.name} value="0" />
 			</label>
 		)
@@ -196,7 +196,7 @@ function ItemWords({ item }: { item: ItemView }) {
 	)
 }
 
-/** Only the telephone books it; what is chosen already can be taken out all the same. */
+/** True when only the telephone books it; a chosen one can still be taken out. */
 function isOff({ phone, quantity }: ItemView): boolean {
 	return phone !== null && quantity === 0
 }
@@ -205,7 +205,7 @@ function nameOf({ id }: ItemView): string {
 	return `quantities.${id}`
 }
 
-/** What all must be taken and costs nothing is filled in already: it only has to be confirmed. */
+/** The quantity to show. A mandatory thing that costs nothing is filled in already: it only has to be confirmed. */
 function shownQuantity({ quantity, included }: ItemView, { rule }: GroupView): number {
 	return quantity === 0 && rule === 'all' && included > 0 ? 1 : quantity
 }

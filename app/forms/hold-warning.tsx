@@ -11,7 +11,7 @@ import { warningTime, type EndingHold } from '#app/ui/order/ending-hold.ts'
 import { useRefresh } from '#app/ui/refresh.ts'
 import { Sign } from '#app/ui/sign.tsx'
 
-/** From any page: the reservation is about to end, and the button that makes it longer. */
+/** Warns on any page that the reservation is about to end, with the button that extends it. */
 export function HoldWarning({ hold }: { hold: EndingHold | null }) {
 	const isNear = useNear(hold)
 	useFreshAt(hold?.until ?? null)
@@ -23,8 +23,8 @@ export function HoldWarning({ hold }: { hold: EndingHold | null }) {
 }
 
 /**
- * The page stays, with what is typed on it, also when that is refused: then its data are read again, because the
- * cart may be another by now.
+ * The warning. The page stays with its typed values, also when the extension is refused: then its data are read again,
+ * because the cart may have changed.
  */
 function Warning({ hold }: { hold: EndingHold }) {
 	const { t } = useI18n()

@@ -10,8 +10,8 @@ import { Sign } from '#app/ui/sign.tsx'
 type HoldProps = { cart: Pick<CartView, 'hold' | 'held' | 'isOrdered'>; anchor?: string }
 
 /**
- * Until when everything is reserved, by the venue's clock, and the button that makes it longer or starts
- * over; or that the cart is not what the venue sells today, and the button that accepts it.
+ * Shows the end of the reservation by the venue's clock, and the button that extends or restarts it; or that the cart
+ * differs from what the venue sells today, and the button that accepts that.
  */
 export function Hold({ cart: { hold, held, isOrdered }, anchor = 'cart' }: HoldProps) {
 	const { t } = useI18n()

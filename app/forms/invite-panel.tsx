@@ -6,7 +6,7 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
-/** On the confirmation of a party and in the account: to make an invitation, to see it again, to take it back. */
+/** The panel to make, see again and withdraw an invitation; on the confirmation of a party and in the account. */
 export function InvitePanel({ publicId, isMade }: { publicId: string; isMade: boolean }) {
 	const { t } = useI18n()
 	return (

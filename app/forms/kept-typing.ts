@@ -3,9 +3,8 @@ import { useEffect } from 'react'
 const PAUSE_MS = 400
 
 /**
- * Sends what stands in a form to be kept with the visit, in every pause of the typing and when the page is left: the
- * browser's ways back, forward and its reload show it again (faults N24). A form that is sent is not kept, its answer
- * decides.
+ * Keeps the values of a form as a draft, in every pause of the typing and when the page is left: the browser's back,
+ * forward and reload show them again (faults N24). A form that is sent keeps no draft, its answer decides.
  */
 export function useKeptTyping(formId: string) {
 	useEffect(() => {

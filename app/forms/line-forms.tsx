@@ -9,11 +9,11 @@ import { Sign } from '#app/ui/sign.tsx'
 
 type LineFormProps = {
 	line: LineView
-	/** Where the page comes back, without JavaScript. */
+	/** The fragment to which the page comes back, without JavaScript. */
 	anchor: string
 }
 
-/** How many of a line. Where scripts run, it saves itself. */
+/** The quantity of a line. Where scripts run, it saves itself. */
 export function QuantityForm({
 	line,
 	anchor,

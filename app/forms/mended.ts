@@ -4,8 +4,8 @@ import type { Field } from '#app/forms/form.ts'
 import type { Message } from '#app/i18n/i18n.ts'
 
 /**
- * A field without the messages of the last answer once it holds something that the browser finds right: whether
- * the shop does, too, the next answer says.
+ * Removes the messages of the last answer from a field once the browser finds its value valid; the next answer has the
+ * shop's own check.
  */
 export function useMended(field: Field): {
 	own: Field

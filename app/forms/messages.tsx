@@ -6,7 +6,7 @@ import { useFocusOn } from '#app/ui/focus-on.ts'
 import { Sentence, sentence } from '#app/ui/sentence.tsx'
 import { Sign } from '#app/ui/sign.tsx'
 
-/** What is wrong with one field, or with a small form as a whole. */
+/** The messages of one field, or of a small form as a whole. */
 export function Messages({ id, messages }: { id: string; messages: Message[] | undefined }) {
 	if (!messages?.length) return null
 	return (
@@ -24,8 +24,8 @@ export function Messages({ id, messages }: { id: string; messages: Message[] | u
 }
 
 /**
- * All that is wrong, above the form: it takes the focus and leads to each field. A name without a label in
- * `labels` is said without a link, so no error is ever silent.
+ * All messages of a form, above it: it takes the focus and leads to each field. A field without a label in `labels` is
+ * listed without a link, so no error is silent.
  */
 export function ErrorSummary({
 	form,
@@ -36,7 +36,7 @@ export function ErrorSummary({
 }) {
 	const { t } = useI18n()
 	const { allErrors } = form
-	// Each answer brings a new object, also when it says the same again.
+	// Each answer brings a new object, also when its messages are the same.
 	const summary = useFocusOn<HTMLElement>(allErrors)
 	const problems = Object.entries(allErrors).flatMap(([name, messages]) =>
 		messages.map((message) => ({ name, message })),
@@ -44,10 +44,10 @@ export function ErrorSummary({
 	const [first] = problems
 	if (!first) return null
 
-	// What no field is to blame for is said itself; why, stands below it.
+	// A message of no field is the title itself; its reason stands below.
 	const isOfForm = problems.every(({ name }) => labels[name] === undefined)
 	const listed = isOfForm ? problems.slice(1) : problems
-	// One field may say what is wrong, and why.
+	// One field may hold a message and its reason.
 	const count = new Set(problems.map(({ name }) => name)).size
 	return (
 		// Without JavaScript the browser itself moves the focus here.

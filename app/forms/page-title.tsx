@@ -3,8 +3,8 @@ import { useActionData } from 'react-router'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 
 /**
- * The title of the document. After a refused form it begins with 'Fehler:', because a screen reader says the title
- * before anything else of a page that was loaded again.
+ * The title of the document. After a refused form it begins with 'Fehler:', because a screen reader reads the title of
+ * a loaded page first.
  */
 export function PageTitle({ children }: { children: string }) {
 	const { t } = useI18n()
@@ -14,7 +14,7 @@ export function PageTitle({ children }: { children: string }) {
 	)
 }
 
-/** What an action answers is the result of a form, or holds it under a name of its own. */
+/** True when an action's answer is, or holds under any name, the result of a refused form. */
 function isRefused(answer: unknown): boolean {
 	if (typeof answer !== 'object' || answer === null) return false
 	return isError(answer) || Object.values(answer).some(isError)

@@ -13,12 +13,12 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 import { Button } from '#app/ui/button.tsx'
 import { http } from '#app/ui/http.ts'
 
-/** Whether this browser runs scripts and knows passkeys; the page as it comes from the server says no. */
+/** True in a browser that runs scripts and knows passkeys; false on the server. */
 export function usePasskeySupport(): boolean {
 	return useSyncExternalStore(never, browserSupportsWebAuthn, () => false)
 }
 
-/** Below the form for signing in; without script or support there is nothing. */
+/** The button to sign in with a passkey, below the form; nothing without script or support. */
 export function PasskeySignIn({ callbackUrl }: { callbackUrl: string | null }) {
 	const { t } = useI18n()
 	const post = useSubmit()
@@ -72,7 +72,7 @@ export function PasskeyMaker({
 
 type Offered = { challenge: string; options: PublicKeyCredentialRequestOptionsJSON }
 
-/** Asks the device; that a person says no there, or that there is no passkey, is no error of the page. */
+/** Asks the device; a refusal there, or a missing passkey, is no error of the page. */
 function useAuthenticator(work: () => Promise<void>) {
 	const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle')
 	function ask() {

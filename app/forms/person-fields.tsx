@@ -13,7 +13,7 @@ type Line = Omit<ComponentProps<typeof TextField>, 'field' | 'label'> & { label:
 
 const phone = { type: 'tel', inputMode: 'tel', maxLength: 40, optional: true } as const
 
-/** Every line that can be typed, with how browsers help to fill it in. */
+/** Every line that can be typed, with the attributes that help browsers to fill it in. */
 const lines = {
 	firstName: { label: 'person.firstName', autoComplete: 'given-name', maxLength: 100 },
 	lastName: { label: 'person.lastName', autoComplete: 'family-name', maxLength: 100 },
@@ -44,7 +44,7 @@ type Fields = Record<Exclude<Name, EmailName> | 'salutation', Field>
 type EmailName = 'email' | 'emailRepeat'
 export type AddressName = 'street' | 'supplement' | 'postcode' | 'city'
 
-/** What each field is called, in the order of the page. */
+/** The label of each field, in the order of the page. */
 export const personLabels = {
 	salutation: 'person.salutation',
 	...(Object.fromEntries(Object.entries(lines).map(([name, { label }]) => [name, label])) as Record<
@@ -53,7 +53,10 @@ export const personLabels = {
 	>),
 } as const
 
-/** Name and the like. `today` is the latest date of birth; `emails` where the address is asked for too. */
+/**
+ * The name and the other personal data. `today` is the latest date of birth; `emails` where the address is asked for
+ * too.
+ */
 export function PersonFields({
 	fields,
 	emails,
@@ -91,7 +94,7 @@ export function PersonFields({
 	)
 }
 
-/** The same in words. */
+/** Returns the labels of `personLabels` in the visitor's language. */
 export function usePersonLabels() {
 	const { t } = useI18n()
 	const words = Object.entries(personLabels).map(([name, key]) => [name, t(key)])
@@ -100,7 +103,7 @@ export function usePersonLabels() {
 
 const voluntary = ['salutation', 'phone', 'mobile', 'dateOfBirth'] as const
 
-/** What nobody has to say, folded; open where something was said or is wrong. */
+/** The optional fields in a fold; open where a field holds a value or an error. */
 export function Voluntary({
 	title,
 	fields,
@@ -122,7 +125,7 @@ export function Voluntary({
 	)
 }
 
-/** Where the bill goes; `optional` where it may be told later. */
+/** The billing address; `optional` where it may be given later. */
 export function AddressFields({
 	fields,
 	optional = false,

@@ -10,9 +10,9 @@ type QuantityFieldProps = {
 	label: string
 	min?: number
 	max?: number
-	/** The label is for screen readers alone: something beside it says the same. */
+	/** Shows the label to screen readers only: an element beside it shows the same. */
 	hideLabel?: boolean
-	/** Something of the page has the field's `descriptionId` and says more about it. */
+	/** An element of the page has the field's `descriptionId` and describes it. */
 	hint?: boolean
 }
 

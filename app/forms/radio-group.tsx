@@ -21,7 +21,7 @@ type RadioGroupProps = {
 	hint?: ReactNode
 	/** Below each other, or side by side in equal widths where there is room. */
 	arranged?: keyof typeof arrangements
-	/** Without scripts, where no summary has the focus; with them `useForm` does so. */
+	/** Focuses the group without scripts, where no summary has the focus; with scripts `useForm` does so. */
 	focusOnError?: boolean
 }
 

@@ -6,14 +6,14 @@ import { Sentence } from '#app/ui/sentence.tsx'
 
 type RefusalAlertProps = {
 	messages: readonly Message[]
-	/** What says so: each other answer brings the keyboard here again. */
+	/** The answer that holds the messages: each new one focuses the alert again. */
 	reason: object
 	/** The general sentence above them. */
 	title?: ReactNode
 	children?: ReactNode
 }
 
-/** Why something was not done, where no field is to blame. */
+/** The reasons of a refusal that no field is to blame for. */
 export function RefusalAlert({ messages, reason, title, children }: RefusalAlertProps) {
 	return (
 		<Alert kind="error" autoFocus={reason} title={title}>

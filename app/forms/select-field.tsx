@@ -9,7 +9,7 @@ type SelectFieldProps = {
 	label: ReactNode
 	options: readonly { value: string; label: string }[]
 	optional?: boolean
-	/** What stands there before a choice. */
+	/** The text before a choice. */
 	placeholder: string
 	autoComplete?: string
 }

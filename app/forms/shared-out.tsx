@@ -7,8 +7,8 @@ import * as pages from '#app/ui/page.css.ts'
 type SharedOutProps = ComponentProps<'fieldset'> & { group: GroupView }
 
 /**
- * The numbers of a group. Where every guest has one thing of it, one more takes one from what there is most of, as the
- * server does it (faults N25), and readers hear of it.
+ * The numbers of a group. Where every guest has one thing of it, raising one number lowers the largest other one, as on
+ * the server (faults N25), and screen readers hear of it.
  */
 export function SharedOut({ group, children, ...rest }: SharedOutProps) {
 	const { t } = useI18n()
@@ -41,7 +41,7 @@ export function SharedOut({ group, children, ...rest }: SharedOutProps) {
 
 const number = 'input[type="number"]'
 
-/** Takes what is too much for the guests from the other fields, the largest first; answers those that changed. */
+/** Takes the surplus over the number of guests from the other fields, the largest first; returns the changed fields. */
 function shareOut(
 	own: EventTarget,
 	fields: HTMLInputElement[],
@@ -57,7 +57,7 @@ function shareOut(
 		most.stepDown()
 		changed.add(most)
 	}
-	// Afterwards: whoever listens counts all fields.
+	// Dispatched after all changes: the listeners count all fields.
 	for (const field of changed) field.dispatchEvent(new Event('input', { bubbles: true }))
 	return [...changed]
 }

@@ -1,6 +1,6 @@
 import { useRef, type WheelEvent } from 'react'
 
-/** A number field, and a step in it: the same as its arrow keys do. */
+/** Returns a number field's ref, and a step that does the same as its arrow keys. */
 export function useStep() {
 	const input = useRef<HTMLInputElement>(null)
 
@@ -15,7 +15,7 @@ export function useStep() {
 	return { input, step }
 }
 
-/** Firefox turns a focused number with the mouse wheel; the page is to scroll instead (faults N8). */
+/** Firefox turns a focused number with the mouse wheel; this lets the page scroll instead (faults N8). */
 export function letScroll(event: WheelEvent<HTMLInputElement>) {
 	event.currentTarget.blur()
 }

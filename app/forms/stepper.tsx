@@ -8,7 +8,7 @@ import { useI18n } from '#app/i18n/use-i18n.ts'
 
 type StepperProps = {
 	field: Field
-	/** What the buttons name when they send the form: 'ticket-adult'. */
+	/** The name that the buttons send with the form: 'ticket-adult'. */
 	of: string
 	label: string
 	min?: number
@@ -16,9 +16,9 @@ type StepperProps = {
 }
 
 /**
- * A number between two buttons that send its form with `step`: 'ticket-adult:1', which is answered with
- * the new number among all the others as they were typed. Where scripts run, nothing needs to be sent for that.
- * Keyboards stop at the number alone: its arrow keys do the same.
+ * A number between two buttons that send its form with `step`: 'ticket-adult:1'. The answer has the new number, and all
+ * other fields as they were typed. Where scripts run, nothing is sent for that. The keyboard stops at the number only:
+ * its arrow keys do the same.
  */
 export function Stepper({ field, of, label, min = 0, max }: StepperProps) {
 	const { t } = useI18n()

@@ -16,7 +16,7 @@ type TextFieldProps = InputProps & {
 	label: ReactNode
 	type?: 'text' | 'email' | 'tel' | 'password' | 'date'
 	hint?: ReactNode
-	/** Marked as such in the label; the others are needed. */
+	/** Marked as optional in the label; the others are required. */
 	optional?: boolean
 }
 
@@ -52,7 +52,7 @@ type FrameProps = {
 	children: ReactNode
 }
 
-/** What stands around a control: its label, its hint, its messages. */
+/** The frame of a control: its label, its hint, its messages. */
 export function FieldFrame({ field, label, hint, optional, children }: FrameProps) {
 	return (
 		<div className={styles.field}>
@@ -76,7 +76,7 @@ export function Optional() {
 	return <span className={styles.optional}> ({t('form.optional')})</span>
 }
 
-/** Names a control and ties it to its hint and messages. */
+/** Props that name a control and tie it to its hint and messages. */
 export function controlProps(
 	field: Field,
 	{ hint = false, required }: { hint?: boolean; required: boolean },
@@ -95,7 +95,7 @@ export function controlProps(
 	}
 }
 
-/** What the field held when the page was made. */
+/** Returns the value that the field had when the page was made. */
 export function textOf(field: Field): string | undefined {
 	return typeof field.initialValue === 'string' ? field.initialValue : undefined
 }

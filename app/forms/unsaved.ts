@@ -2,15 +2,15 @@ import { useEffect, useMemo, useRef } from 'react'
 
 /** Changes that were typed or pressed and have no answer yet, each under the id of its form. */
 export type Unsaved = {
-	/** `send` sends what still waits for a pause in the typing; false: there is nothing to be sent. */
+	/** `send` sends a change that still waits for a pause in the typing; it returns false when there is none. */
 	add: (id: string, send: () => boolean) => void
-	/** Its answer is here. */
+	/** Removes the change, because its answer is here. */
 	settle: (id: string, answer: { isRefused: boolean }) => void
 }
 
 /**
- * Keeps a page that changes the cart from being left with something unsaved: a link is followed once all is saved, and
- * not followed when something is refused, so that its reason is read. The way back saves as well; a reload asks.
+ * Keeps a page with unsaved changes of the cart from being left: a link is followed once all is saved, and not followed
+ * when something is refused, so that its reason is read. The browser's back button saves as well; a reload asks.
  */
 export function useUnsaved(): Unsaved {
 	const changes = useRef(new Map<string, () => boolean>())
@@ -30,7 +30,7 @@ export function useUnsaved(): Unsaved {
 		function ask(event: BeforeUnloadEvent) {
 			if (sendAll()) event.preventDefault()
 		}
-		// Before the router hears of it.
+		// Runs before the router.
 		window.addEventListener('click', wait, true)
 		window.addEventListener('popstate', sendAll, true)
 		window.addEventListener('beforeunload', ask)
@@ -57,7 +57,7 @@ export function useUnsaved(): Unsaved {
 	)
 }
 
-/** The link to another page of the shop that a plain click follows in this tab. */
+/** Returns the link to another page of the shop that a plain click follows in this tab. */
 function linkAway(event: MouseEvent): HTMLAnchorElement | null {
 	const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event
 	if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return null

@@ -40,7 +40,7 @@ export const input = style([
 ])
 export const submit = style({ '@media': { [media.largeType]: { flex: '1 0 auto' } } })
 
-/** Where there is more to look at first. */
+/** A fold, for pages with more to look at first. */
 export const fold = style([panel, { paddingBlock: space.xs }])
 globalStyle(`${fold}[open]`, { paddingBlockEnd: space.lg })
 globalStyle(`${fold} > summary`, {

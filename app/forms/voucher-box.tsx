@@ -11,13 +11,13 @@ import type { CartView } from '#app/ui/order/cart-view.ts'
 
 type VoucherBoxProps = {
 	cart: Pick<CartView, 'voucher' | 'isOrdered'>
-	/** Where the page shall be when it comes back, without JavaScript. */
+	/** The fragment to which the page comes back, without JavaScript. */
 	anchor?: string
-	/** What /cart answered on the page itself, as it does without JavaScript. */
+	/** The answer of /cart on the page itself, as it comes without JavaScript. */
 	answer?: FormResult | null
 }
 
-/** Redeems a voucher or takes it out again: one an order, and a second one is told so. */
+/** Redeems a voucher or takes it out again: one for each order, and a second one is refused with that reason. */
 export function VoucherBox({ cart, anchor = 'cart', answer = null }: VoucherBoxProps) {
 	const { voucher, isOrdered } = cart
 	const { t } = useI18n()
@@ -79,7 +79,7 @@ function CodeForm({ anchor, answer }: { anchor: string; answer: FormResult | nul
 	)
 }
 
-/** A code that is refused brings the keyboard to its field, and the message below it into view. */
+/** The field for the code. A refused code is focused, which scrolls its message into view. */
 function CodeField({ field, pending }: { field: Field; pending: boolean }) {
 	const { t } = useI18n()
 	const input = useFocusOn<HTMLInputElement>(field.errors)

@@ -5,7 +5,7 @@ import * as styles from '#app/forms/invite-panel.css.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { Button } from '#app/ui/button.tsx'
 
-/** Takes the invitation back: behind a fold, for guests have its link already. */
+/** Withdraws the invitation; behind a fold, because guests have its link already. */
 export function WithdrawInvitation({ publicId }: { publicId: string }) {
 	const { t } = useI18n()
 	return (

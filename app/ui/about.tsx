@@ -1,14 +1,14 @@
 import { useI18n } from '#app/i18n/use-i18n.ts'
 
-/** What is said about a page to those who list or share it. */
+/** The description of a page for search engines and for links that visitors share. */
 export type AboutPage = {
 	claim: string
 	origin: string
-	/** On the start page, `gift` where it shows gift vouchers; other pages have a description of their own. */
+	/** On the start page; `gift` where it shows gift vouchers. Other pages have a description of their own. */
 	start: { city: string; intro: string; shows: 'all' | 'gift' } | null
 }
 
-/** In the head of a page: the words of those who list it, and of a link that somebody shares. */
+/** Writes a page's title, description and shared link into its head. */
 export function About({ claim, origin, start, name }: AboutPage & { name: string }) {
 	const { t } = useI18n()
 	if (!start)
@@ -39,13 +39,16 @@ export function About({ claim, origin, start, name }: AboutPage & { name: string
 type SharedLinkProps = {
 	name: string
 	origin: string
-	/** The address without what a visitor has chosen; left out where the address itself is a key. */
+	/** The address without a visitor's choices; left out where the address itself is a key. */
 	path?: string
 	title: string
 	description?: string
 }
 
-/** The words and the picture that messengers show of a link; they fetch and keep them, whoever may open the page later. */
+/**
+ * The words and the picture that messengers show of a link; they fetch and keep them, whichever person opens the page
+ * later.
+ */
 export function SharedLink({ name, origin, path, title, description }: SharedLinkProps) {
 	const { locale } = useI18n()
 	return (

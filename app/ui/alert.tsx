@@ -10,7 +10,7 @@ type AlertProps = {
 	kind: AlertKind
 	title?: ReactNode
 	children?: ReactNode
-	/** Brings the keyboard here: at once, and again with each other answer that is given. */
+	/** Focuses the alert: at once, and again with each other value. */
 	autoFocus?: object | boolean
 }
 
@@ -21,7 +21,7 @@ const signs = {
 	error: 'warning',
 } as const satisfies Record<AlertKind, SignName>
 
-/** Something to know before reading on. Errors are said at once. */
+/** A message to read before the rest of the page. Screen readers announce errors at once. */
 export function Alert({
 	kind,
 	title,

@@ -87,5 +87,5 @@ export const button = styleVariants({
 
 export const wide = style({ width: '100%' })
 
-/** Of a quiet one that may begin a line: its words begin where the line does. */
+/** Moves a quiet button that may begin a line to the left, so that its words begin where the line does. */
 export const flush = style({ marginInlineStart: `calc(-1 * ${space.md})` })

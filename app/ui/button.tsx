@@ -7,7 +7,7 @@ export type ButtonVariant = keyof typeof styles.button
 
 type Look = { variant?: ButtonVariant; wide?: boolean }
 
-/** Submits its form unless told otherwise. `pending` keeps the place and the focus, and says that it works. */
+/** A button that submits its form by default. `pending` keeps its place and focus, and shows that it works. */
 export function Button({
 	variant = 'primary',
 	wide = false,
@@ -25,7 +25,7 @@ export function Button({
 	)
 }
 
-/** Looks like a button and goes somewhere. */
+/** A link that looks like a button. */
 export function LinkButton({
 	variant = 'primary',
 	wide = false,

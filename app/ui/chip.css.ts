@@ -6,7 +6,7 @@ const { color, radius, size, space, time } = theme
 
 const columns = style({ display: 'grid', gap: space.sm, padding: 0, listStyle: 'none' })
 globalStyle(`${columns} > li`, { display: 'grid' })
-/** In columns of one width, by how much there is in each: a time, a few words, a day with its time. */
+/** Columns of one width, by the content of a chip: a time, a few words, a day with its time. */
 export const chips = styleVariants({
 	times: [columns, { gridTemplateColumns: inColumns('5.5rem') }],
 	words: [

@@ -15,12 +15,12 @@ const refusals: Partial<Record<number, Message>> = {
 	503: unavailable,
 }
 
-/** What `found` may say of the thing that is not there. */
+/** True for a message, the data with which `orNotFound` throws. */
 export function isMessage(data: unknown): data is Message {
 	return typeof data === 'object' && data !== null && 'key' in data
 }
 
-/** Says what the visitor can make something of; of anything unexpected only that it happened. */
+/** Returns a message that helps the visitor; for an unexpected error only that one happened. */
 export function messageOf(error: unknown): Message {
 	if (!isRouteErrorResponse(error)) return { key: 'errors.unknown' }
 	if (isMessage(error.data)) return error.data

@@ -4,7 +4,7 @@ import { media, theme } from '#app/ui/theme.css.ts'
 
 const { color, font, size, space, text } = theme
 
-/** The way back is in sight where a window is 800 pixels high. */
+/** Laid out so that the way back is in sight where a window is 800 pixels high. */
 export const screen = style({
 	width: '100%',
 	maxWidth: size.reading,

@@ -9,15 +9,15 @@ import { NextFreeTimes } from '#app/ui/next-free.tsx'
 import { Reference } from '#app/ui/reference.ts'
 
 type ErrorScreenProps = {
-	/** Shown when the visitor can make something of it, as 404. */
+	/** A status that helps the visitor, such as 404; it is shown. */
 	status?: number
 	heading: string
 	message?: string | undefined
-	/** What can be had next, where only the address was wrong. */
+	/** The next free times, where only the address was wrong. */
 	next?: NextFree | null
 }
 
-/** Where a page cannot be: what happened, and the way back. */
+/** The page shown in place of one that failed: the reason, and the way back. */
 export function ErrorScreen({ status, heading, message, next }: ErrorScreenProps) {
 	const { t } = useI18n()
 	return (

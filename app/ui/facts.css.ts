@@ -2,7 +2,7 @@ import { style } from '@vanilla-extract/css'
 
 const dot = '0.9em'
 
-/** Before each stands a dot in a margin of its own; those at the begin of a line are cut off with it at the edge. */
+/** Each fact has a dot before it in a margin of its own; the dots at the begin of a line are clipped at the edge. */
 export const facts = style({ display: 'block', overflow: 'clip' })
 export const row = style({
 	display: 'flex',
@@ -10,7 +10,7 @@ export const row = style({
 	marginInlineStart: `-${dot}`,
 })
 export const fact = style({
-	// Of a fact that is longer than a line, every line begins at the edge.
+	// Every line of a fact that is longer than one begins at the edge.
 	paddingInlineStart: dot,
 	minWidth: 0,
 	selectors: {

@@ -4,15 +4,15 @@ import * as styles from '#app/ui/facts.css.ts'
 import { visuallyHidden } from '#app/ui/page.css.ts'
 
 /**
- * 'bis 6 Gäste · ab 10 Jahren'; a line ends between them alone, and with neither of them the dot. Screen readers
- * have a comma for it.
+ * A row of facts: 'bis 6 Gäste · ab 10 Jahren'. Lines break only between facts, and the dot is dropped there. Screen
+ * readers read a comma instead of the dot.
  */
 export function FactLine({ children }: { children: ReactNode }) {
 	return (
 		<span className={styles.facts}>
 			<span className={styles.row}>
 				{Children.toArray(children).map((fact, at) => (
-					// They stand in a fixed order.
+					// The facts stand in a fixed order.
 					// oxlint-disable-next-line react/no-array-index-key
 					<Fragment key={at}>
 						{at > 0 && <span className={visuallyHidden}>, </span>}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { useLocation } from 'react-router'
 
-/** A new page begins at its beginning, for the keyboard and the screen reader too. */
+/** Focuses the start of a new page, for the keyboard and the screen reader. */
 export function useFocusOnNavigation(main: RefObject<HTMLElement | null>) {
 	const { pathname } = useLocation()
 	const shown = useRef(pathname)

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /**
- * Brings the keyboard to an element whenever `reason` is there and another one. Without scripts its `autoFocus`
- * does so, which React leaves to form controls alone.
+ * Focuses an element whenever `reason` is set to another value. Without scripts its `autoFocus` does so, which React
+ * leaves to form controls.
  */
 export function useFocusOn<Own extends HTMLElement>(reason: unknown): RefObject<Own | null> {
 	const element = useRef<Own>(null)

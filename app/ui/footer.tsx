@@ -18,20 +18,20 @@ type Contact = {
 	email: string
 }
 
-/** What of the venue stands on every page. */
+/** The facts of the venue that stand on every page. */
 export type FooterFacts = {
 	name: string
 	contact: Contact
 	week: readonly ShownDay[]
 	/** Named before an order begins (§ 312j (1) BGB). */
 	waysToPay: readonly ProviderName[]
-	/** Who is signed in. */
+	/** The name of the signed-in customer. */
 	signedIn: string | null
 }
 
 /**
- * The links the law asks for stand here even when nothing else is known (`facts` null: the error screen), and
- * alone where one pays: nothing else leads away.
+ * The footer. Shows the links that the law demands even when nothing else is known (`facts` null: the error screen),
+ * and shows only them in the checkout, so that nothing else leads away.
  */
 export function Footer({ facts }: { facts: FooterFacts | null }) {
 	const isShort = useLocation().pathname.startsWith('/checkout/')
@@ -92,7 +92,7 @@ function WholeFooter({ facts, isShort }: { facts: FooterFacts | null; isShort: b
 	)
 }
 
-/** From every page; a whole new page comes, for everything on this one may be the account's. */
+/** Signs out from every page by loading a whole new one, because everything on this one may be the account's. */
 function SignOut({ name }: { name: string }) {
 	const { t } = useI18n()
 	return (

@@ -10,8 +10,8 @@ import {
 const Alive = createContext(false)
 
 /**
- * Around the page of a browser with scripts. What depends on them is drawn anew a little later and in
- * slices: a tap that comes first is answered first.
+ * Surrounds the page and tells its parts that scripts run. The parts are drawn anew a little later and in slices, so a
+ * tap that comes first is answered first.
  */
 export function Awakening({ children }: PropsWithChildren) {
 	const [isAlive, setAlive] = useState(false)
@@ -19,7 +19,10 @@ export function Awakening({ children }: PropsWithChildren) {
 	return <Alive value={isAlive}>{children}</Alive>
 }
 
-/** Where scripts run, the page stays where it is; without them the fragment brings the visitor back there. */
+/**
+ * Returns the fragment that brings a visitor without scripts back to the place on the page; empty where scripts run,
+ * because the page stays in place.
+ */
 export function useFragment(anchor: string): string {
 	return use(Alive) ? '' : `#${anchor}`
 }

@@ -5,8 +5,8 @@ import { useRefresh } from '#app/ui/refresh.ts'
 const AGAIN_MS = 10_000
 
 /**
- * Loads the page's data again a second after `instant` (ISO), so that it says by itself what has run out; later
- * where the shop is out of reach then.
+ * Loads the page's data again a second after `instant` (ISO), so that it shows what has run out; later when the shop is
+ * out of reach then.
  */
 export function useFreshAt(instant: string | null) {
 	const refresh = useRefresh()

@@ -19,7 +19,7 @@ globalFontFace('Exo Variable', {
 	fontWeight: '600 700',
 })
 
-// System faces stretched to the width of the real ones, so that nothing moves when those arrive.
+// System fonts stretched to the width of the real ones, so that nothing moves when those arrive.
 globalFontFace('Inter Fallback', {
 	src: "local('Arial'), local('Liberation Sans')",
 	sizeAdjust: '107.12%',
@@ -124,13 +124,13 @@ globalStyle(':focus-visible', {
 	outlineOffset: '3px',
 	boxShadow: `0 0 0 3px ${color.deep}`,
 })
-// An area of the page that a script or a link brings the keyboard to is no control: a thin line says where one is.
+// An area that a script or a link focuses is no control: a thin line shows where the focus is.
 globalStyle('[tabindex="-1"]:not(button, input, a):focus-visible', {
 	outline: `1px solid ${color.focus}`,
 	outlineOffset: '1px',
 	boxShadow: 'none',
 })
-// Where the visitor's system has its own colours, grounds say nothing: what is chosen has a thick edge there.
+// Where the visitor's system sets its own colours, backgrounds are lost: a chosen thing has a thick edge there.
 globalStyle('[aria-current]:not([aria-current="false"], :focus-visible)', {
 	'@media': {
 		'(forced-colors: active)': { outline: '3px solid Highlight', outlineOffset: '-3px' },
@@ -141,7 +141,7 @@ globalStyle(':target', { scrollMarginBlock: space.huge })
 globalStyle('main', { flexGrow: 1, width: '100%' })
 globalStyle('main:focus', { outline: 'none', boxShadow: 'none' })
 
-// From page to page: the one fades into the other where it stands.
+// One page fades into the next in place.
 globalStyle('::view-transition-old(root), ::view-transition-new(root)', {
 	animationDuration: time.quick,
 })

@@ -82,8 +82,8 @@ const link = style({
 		},
 		'&[aria-current="page"]': { color: color.text },
 	},
-	// At 320 there is room for name, account, cart with its count and language, and no more; so on
-	// tablets, where all links stand beside them.
+	// At 320 pixels there is room for name, account, cart with its count and language only; so on tablets, where all
+	// links stand beside them.
 	'@media': {
 		[media.sm]: { paddingInline: space.md },
 		[media.md]: { paddingInline: space.sm },
@@ -92,7 +92,7 @@ const link = style({
 })
 export const item = style([link])
 
-/** Also in the footer: on phones there is room for the cart only. */
+/** Hidden on phones, which have room for the cart only; the footer has these links, too. */
 export const wideOnly = style({ display: 'none', '@media': { [media.md]: { display: 'block' } } })
 
 export const cart = style([link, { color: color.text, fontWeight: 600 }])
@@ -120,7 +120,10 @@ export const count = style({
 	fontVariantNumeric: 'tabular-nums',
 })
 export const cartSign = style({ width: '1.375rem', height: '1.375rem' })
-/** On phones there is room for the sign only, and where all links stand beside it on tablets, too. */
+/**
+ * The name of the account. Hidden on phones, and on tablets where all links stand beside it: there is room for the sign
+ * only.
+ */
 export const who = style({
 	display: 'none',
 	maxWidth: '10rem',

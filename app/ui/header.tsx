@@ -9,7 +9,7 @@ import { Logo } from '#app/ui/logo.tsx'
 import { visuallyHidden } from '#app/ui/page.css.ts'
 import { Sign } from '#app/ui/sign.tsx'
 
-/** The first stop of the keyboard: past everything that is on every page. */
+/** The first stop of the keyboard: skips the parts that are on every page. */
 export function SkipLink() {
 	const { t } = useI18n()
 	return (
@@ -19,7 +19,7 @@ export function SkipLink() {
 	)
 }
 
-/** `cartCount`: how many things lie in the cart; `signedIn`: who is. */
+/** `cartCount`: the number of things in the cart; `signedIn`: the customer's name. */
 type HeaderProps = { name: string; cartCount: number; signedIn: string | null }
 
 export function Header({ name, cartCount, signedIn }: HeaderProps) {
@@ -33,7 +33,8 @@ export function Header({ name, cartCount, signedIn }: HeaderProps) {
 			</Link>
 			<nav className={styles.nav} aria-label={t('layout.mainNavigation')}>
 				<ul role="list" className={styles.links}>
-					{/* On other pages links say which of them leads there; who is signed in is nobody else's. */}
+					{/* Cached only for guests on the start page: other pages mark the current link, and a customer's
+					    name is private. */}
 					<KeptPart of={pathname === '/' && signedIn === null ? ['header', cartCount] : null}>
 						<Ways cartCount={cartCount} signedIn={signedIn} />
 					</KeptPart>
@@ -84,7 +85,7 @@ function Ways({ cartCount, signedIn }: Omit<HeaderProps, 'name'>) {
 	)
 }
 
-/** To the account, by name; or to the login page, and from there back to here. */
+/** A link to the account, by name; or to the login page, and from there back to here. */
 function AccountLink({ signedIn }: { signedIn: string | null }) {
 	const { t } = useI18n()
 	const { pathname, search } = useLocation()
@@ -107,8 +108,8 @@ function AccountLink({ signedIn }: { signedIn: string | null }) {
 }
 
 /**
- * A whole new page, so that every word of it comes in the other language. Where a page has a form to be kept, the
- * button belongs to that form: what is typed there goes along.
+ * Loads a whole new page in the other language. Where a page has a form to be kept, the button belongs to that form, so
+ * that its values are sent along.
  */
 function LanguageSwitch() {
 	const { t, locale } = useI18n()
@@ -142,14 +143,14 @@ function LanguageSwitch() {
 	)
 }
 
-/** A page may have written to the address of the browser what is typed in it. */
+/** Returns to the browser's current address, into which a page may have written the values of its fields. */
 function backHere({ currentTarget }: FormEvent<HTMLFormElement>) {
 	const returnTo = currentTarget.elements.namedItem('returnTo')
 	const { pathname, search } = window.location
 	if (returnTo instanceof HTMLInputElement) returnTo.value = pathname + search
 }
 
-/** Sends the form of a button for the page in that language. */
+/** Attributes of a button that sends its form for the page in that language. */
 function toLanguage(locale: Locale) {
 	return {
 		formMethod: 'post',
@@ -161,8 +162,8 @@ function toLanguage(locale: Locale) {
 }
 
 /**
- * The first button of a form is the one that Enter presses: it must not be the other language. A form that Enter
- * does not send comes back as it is: browsers pass over a button that is disabled.
+ * The button that Enter presses, which is the first of a form: it must not be the other language. In a form that Enter
+ * does not send it is disabled, and browsers ignore Enter.
  */
 function EnterButton({ form: { id, byEnter } }: { form: KeptForm }) {
 	const { t, locale } = useI18n()
@@ -180,7 +181,7 @@ function EnterButton({ form: { id, byEnter } }: { form: KeptForm }) {
 	)
 }
 
-/** What a page says in its data whose form is to be kept: the form's id, and whether Enter sends it. */
+/** The form of a page that is to be kept, from the page's data: its id, and whether Enter sends it. */
 export type KeptForm = { id: string; byEnter: boolean }
 
 function keptFormOf({ loaderData }: { loaderData: unknown }): KeptForm | null {

@@ -21,7 +21,7 @@ afterAll(() => void server.close())
 
 const again = [408, 409, 425, 429, 500, 502, 503, 504]
 
-test.each([400, 401, 404, 422, 451, 501, 505, 599, ...again])('%i raises', async (status) => {
+test.each([400, 401, 404, 422, 451, 501, 505, 599, ...again])('%i throws', async (status) => {
 	asked = 0
 	await expect(http(`${origin}/${status}`)).rejects.toMatchObject({ status })
 	expect(asked).toBe(again.includes(status) ? 2 : 1)

@@ -1,8 +1,8 @@
 const again = new Set([408, 409, 425, 429, 500, 502, 503, 504])
 
 /**
- * The browser's own calls, which are answered in JSON. As the specification has it: once more without a body on
- * these eight statuses; 400 to 599 throw. It comes with everybody's first page: see docs/decisions/017.
+ * Calls the server from the browser and reads the JSON answer. As the specification demands: one retry without a body
+ * on these eight statuses; 400 to 599 throw. It is part of every first page: see docs/decisions/017.
  */
 export async function http<T>(url: string, options?: RequestInit): Promise<T> {
 	let answer = await fetch(url, options)

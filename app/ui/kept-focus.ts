@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Whoever was on something that has gone, a button or a whole part of the page, is then on what stands in its
- * place, or on the nearest thing around it; at last on `fallback`, by id.
+ * Moves the focus when the focused element, a button or a whole part of the page, has gone: to what stands in its
+ * place, or to the nearest element around it, or to `fallback`, by id.
  */
 export function useKeptFocus(fallback: string) {
 	const around = useRef<string[]>([])
@@ -13,7 +13,7 @@ export function useKeptFocus(fallback: string) {
 		const forget = () => {
 			around.current = []
 		}
-		// A tap on nothing leaves what one was on.
+		// A tap on the bare page ends the focus on purpose.
 		document.addEventListener('pointerdown', forget, true)
 		document.addEventListener('focusin', note)
 		return () => {
@@ -21,7 +21,7 @@ export function useKeptFocus(fallback: string) {
 			document.removeEventListener('focusin', note)
 		}
 	}, [])
-	// Browsers say nothing of it: looked at whenever the page may have changed.
+	// Browsers fire no event when a focused element goes: checked after every render.
 	useEffect(() => {
 		if (around.current.length === 0 || document.activeElement !== document.body) return
 		const last = document.getElementById(fallback) ?? document.querySelector('main')
@@ -40,7 +40,7 @@ function idsAround(element: Element): string[] {
 	return ids
 }
 
-/** Whether it could be focused; in something folded nothing can. */
+/** Focuses the element and returns whether that worked; inside a closed fold it does not. */
 function focus(element: Element): boolean {
 	if (!(element instanceof HTMLElement)) return false
 	if (element.tabIndex < 0) element.tabIndex = -1

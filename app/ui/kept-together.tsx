@@ -1,9 +1,6 @@
 import * as styles from '#app/ui/kept-together.css.ts'
 
-/**
- * A name or a sentence in which no line ends within a short word with a hyphen or a number: 'E-Mail', 'Kometen-Party',
- * '2026-000042'.
- */
+/** Text without line breaks within a short word with a hyphen or a number: 'E-Mail', 'Kometen-Party', '2026-000042'. */
 export function KeptTogether({ text }: { text: string }) {
 	return text.split(short).map((part, at) =>
 		at % 2 === 0 ? (

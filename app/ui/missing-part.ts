@@ -5,10 +5,10 @@ const RELOAD_GUARD = { seconds: 10 }
 const storageKey = 'leftOnTheWayAt'
 
 /**
- * The router reloads the document whenever the script of a page cannot be loaded (a newer build is out, the
- * line is bad), however often. The first reload is left to it. For the ten seconds after it links and forms
- * are the browser's own, as without scripts: the page comes from the server whether its script is there or
- * not, and nothing reloads a second time (faults N3).
+ * Handles a page script that cannot be loaded (a newer build is out, the line is bad). The router reloads the document
+ * each time, however often. The first reload is left to it. For the ten seconds after it links and forms are the
+ * browser's own, as without scripts: the page comes from the server with or without its script, and no second reload
+ * follows (faults N3).
  */
 export function useMissingPart(): void {
 	const { state } = useNavigation()
@@ -28,7 +28,7 @@ export function useMissingPart(): void {
 	}, [])
 
 	useEffect(() => {
-		// Heard before React, whose handlers would give a link or a form to the router.
+		// Runs before React, whose handlers would give a link or a form to the router.
 		const leaveToBrowser = (event: Event) => {
 			if (leadsOn(event) && hasJustReloaded()) event.stopPropagation()
 		}
@@ -40,35 +40,38 @@ export function useMissingPart(): void {
 		}
 	}, [])
 
-	// Asked when a navigation begins. The state is drawn only later, on a busy phone after the script has failed.
+	// Checked when a navigation begins. The state is rendered only later, on a busy phone after the script has failed.
 	const blocker = useBlocker(({ currentLocation, nextLocation }) => {
 		if (currentLocation.pathname === nextLocation.pathname) return false
 		if (hasJustReloaded()) return true
 		wanted.current = nextLocation.pathname
 		return false
 	})
-	// The browser's back and forward, and what a script asked for.
+	// The browser's back and forward, and navigations that a script asked for.
 	useEffect(() => {
 		if (blocker.state === 'blocked') window.location.assign(createPath(blocker.location))
 	}, [blocker])
 }
 
-/** A form that is sent, or a link that leads to another page of the shop. */
+/** True for a form that is sent, or a link to another page of the shop. */
 function leadsOn({ type, target }: Event): boolean {
 	if (type === 'submit') return true
 	const link = target instanceof Element ? target.closest('a') : null
 	return link !== null && link.origin === location.origin && link.pathname !== location.pathname
 }
 
-/** By the router in the middle of a navigation; left by hand then looks the same, and is served as well. */
+/**
+ * True after the router left the document in the middle of a navigation. A visitor who left by hand looks the same, and
+ * is served as well.
+ */
 function hasJustReloaded(): boolean {
 	const seconds = (Date.now() - leftAt()) / 1000
 	return seconds >= 0 && seconds < RELOAD_GUARD.seconds
 }
 
 /**
- * The storage of a window throws or is null where cookies and the like are blocked (faults N7). What began with
- * a reload counts as reloaded by the router then.
+ * The time at which the document was left. The storage of a window throws or is null where cookies and the like are
+ * blocked (faults N7); then a document that began with a reload counts as reloaded by the router.
  */
 function leftAt(): number {
 	try {
@@ -84,6 +87,6 @@ function noteLeaving(): void {
 	try {
 		sessionStorage.setItem(storageKey, String(Date.now()))
 	} catch {
-		// Without a storage the kind of the next navigation tells.
+		// Without a storage the type of the next navigation decides.
 	}
 }

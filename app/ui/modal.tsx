@@ -13,7 +13,7 @@ import { Button } from '#app/ui/button.tsx'
 import * as styles from '#app/ui/modal.css.ts'
 import { Sign } from '#app/ui/sign.tsx'
 
-/** What the information modal shows: a title (text) and content (HTML, made harmless on the way in). */
+/** The content of the information modal: a title (text) and content (HTML, sanitized when it is inserted). */
 type Information = { title: string; content: string }
 
 const eventName = 'raumzeit:information'
@@ -23,7 +23,7 @@ function showInformation(information: Information) {
 	window.dispatchEvent(new CustomEvent(eventName, { detail: information }))
 }
 
-/** What was asked for last, and where it is shown. */
+/** Returns the information that was asked for last, and the elements that show it. */
 function useInformation() {
 	const dialog = useRef<HTMLDialogElement>(null)
 	const body = useRef<HTMLDivElement>(null)
@@ -50,7 +50,7 @@ function useInformation() {
 	return { information, dialog, body }
 }
 
-/** Stands once in the document and waits for the event. Escape is the dialog's own. */
+/** The information modal: stands once in the document and waits for the event. The dialog handles Escape itself. */
 export function InformationModal() {
 	const { t } = useI18n()
 	const { information, dialog, body } = useInformation()
@@ -60,7 +60,8 @@ export function InformationModal() {
 		isPressedOutside.current = event.target === event.currentTarget
 	}
 
-	// Who marks words in the window may let go outside of it: that is a click on the dialog as well.
+	// A visitor who selects words in the window may release the button outside of it: that is a click on the dialog as
+	// well.
 	function closeFromBackdrop(event: MouseEvent<HTMLDialogElement>) {
 		if (isPressedOutside.current && event.target === event.currentTarget)
 			event.currentTarget.close()

@@ -6,7 +6,7 @@ import { Chip, Chips } from '#app/ui/chip.tsx'
 import * as styles from '#app/ui/next-free.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
-/** Where nothing is yet, what can be had next: never a dead end. */
+/** The next free times, shown where nothing is chosen or found, so that no page is a dead end. */
 export function NextFreeTimes({ next }: { next: NextFree }) {
 	const { t, locale } = useI18n()
 	const { play, parties } = next
@@ -53,7 +53,7 @@ export function NextFreeTimes({ next }: { next: NextFree }) {
 	)
 }
 
-/** What the page that is not there was thrown with. */
+/** Reads the next free times from the data of a thrown 404. */
 export function nextFreeIn(data: unknown): NextFree | null {
 	return typeof data === 'object' && data !== null && 'nextFree' in data
 		? (data.nextFree as NextFree)

@@ -5,7 +5,7 @@ import { media, theme } from '#app/ui/theme.css.ts'
 const { color, layer, radius, size, space, text, time } = theme
 
 export const list = style({
-	// In the page and not above it, so that it covers no heading; it stays in sight when one scrolls.
+	// In the flow of the page, so that it covers no heading; sticky, so that it stays in sight.
 	position: 'sticky',
 	zIndex: layer.notification,
 	insetBlockStart: space.lg,
@@ -53,7 +53,7 @@ export const kind = styleVariants({
 
 export const stay = style([base, { animation: `${arrive} ${time.dialog} ease-out` }])
 
-/** Milliseconds that a message stays unless told. */
+/** The milliseconds that a message stays by default. */
 export const usual = 8_000
 
 export const steps = [usual, 20_000, 60_000].map((wait) => ({

@@ -8,7 +8,7 @@ import { Sign, type SignName } from '#app/ui/sign.tsx'
 
 type NotificationKind = 'success' | 'warning' | 'error'
 
-/** `duration`: milliseconds it stays, null until it is closed; errors stay, the others for eight seconds unless told. */
+/** `duration`: milliseconds it stays, null until it is closed; by default errors stay, the others for eight seconds. */
 export type NotificationItem = Message & { kind: NotificationKind; duration?: number | null }
 
 const signs = { success: 'check', warning: 'warning', error: 'warning' } as const satisfies Record<
@@ -17,9 +17,9 @@ const signs = { success: 'check', warning: 'warning', error: 'warning' } as cons
 >
 
 /**
- * Top right, above everything; on a phone above the page, so that nothing is covered. Hiding is an animation
- * and closing a checkbox, so both work without JavaScript. The list is always there: a live region announces
- * only what comes into it. What is read anew takes nothing away that has not been shown long enough.
+ * Messages, top right above everything; on a phone above the page, so that nothing is covered. Hiding is an animation
+ * and closing a checkbox, so both work without JavaScript. The list is always there, because a live region announces
+ * only what comes into it. New data remove no message before its time.
  */
 export function Notifications({ items }: { items: readonly NotificationItem[] }) {
 	const { t } = useI18n()
@@ -84,7 +84,10 @@ function Notification({ item }: { item: NotificationItem }) {
 	)
 }
 
-/** Without scripts it stays for the next of a few lengths: the policy of the page allows no other. */
+/**
+ * Returns the style for a duration. Without scripts a message stays for the next longer of three durations: the policy
+ * of the page allows no inline style.
+ */
 function lookOf(duration: number | null): string {
 	const step = styles.steps.find(({ wait }) => duration !== null && duration <= wait)
 	return step?.look ?? styles.stay

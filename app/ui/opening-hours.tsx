@@ -1,7 +1,7 @@
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import * as styles from '#app/ui/opening-hours.css.ts'
 
-/** One day in words: 'Samstag', '10:00–20:00 Uhr', and why it is as it is ('Heiligabend'). */
+/** One day in words: 'Samstag', '10:00–20:00 Uhr', and the reason for its hours ('Heiligabend'). */
 export type ShownDay = {
 	day: string
 	name: string

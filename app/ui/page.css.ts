@@ -23,7 +23,7 @@ export const narrow = style([page, { maxWidth: `calc(${size.form} + 2 * ${space.
 /** Running text. */
 export const reading = style([page, { maxWidth: `calc(${size.reading} + 2 * ${space.xl})` }])
 
-/** Beside the main thing from lg on: the cart. */
+/** The cart beside the main content, from lg on. */
 export const withAside = style({
 	display: 'grid',
 	gap: space.xl,

@@ -14,14 +14,14 @@ export const panel = style({
 	'@media': { [media.sm]: { padding: space.xl } },
 })
 
-/** Things below each other, evenly apart. */
+/** Children below each other, evenly apart. */
 export const stack = style({
 	display: 'grid',
 	gap: space.xl,
 	gridTemplateColumns: 'minmax(0, 1fr)',
 })
 
-/** The title, and what stands beside it. */
+/** The title, and its aside. */
 export const head = style({
 	display: 'flex',
 	flexWrap: 'wrap',

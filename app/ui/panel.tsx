@@ -5,7 +5,7 @@ import * as styles from '#app/ui/panel.css.ts'
 type PanelProps = {
 	title: ReactNode
 	number?: number
-	/** Beside the title. */
+	/** Shown beside the title. */
 	aside?: ReactNode
 	children: ReactNode
 }

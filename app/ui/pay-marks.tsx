@@ -2,8 +2,8 @@ import type { ProviderName } from '#app/models/provider.ts'
 import * as styles from '#app/ui/pay-marks.css.ts'
 
 /**
- * The marks of a way to pay on white cards, as one knows them from elsewhere: their colours are their owners',
- * not the shop's. Shapes of PayPal and Visa: Simple Icons (CC0). Says nothing by itself: the words beside it do.
+ * The marks of a way to pay on white cards, in the colours of their owners, not the shop's. Shapes of PayPal and Visa:
+ * Simple Icons (CC0). Hidden from screen readers: the words beside them name it.
  */
 export function PayMarks({ way }: { way: ProviderName }) {
 	return (

@@ -8,7 +8,7 @@ const travel = keyframes({
 	to: { transform: 'scaleX(0.95)' },
 })
 
-/** A line along the top while the next page is on its way; quick pages never show it. */
+/** A line along the top while the next page loads; quick pages never show it. */
 export const pending = style({
 	position: 'fixed',
 	zIndex: theme.layer.header,

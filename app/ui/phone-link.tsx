@@ -1,6 +1,6 @@
 type PhoneLinkProps = { phone: string; className?: string }
 
-/** A telephone number to tap, in one piece. */
+/** A telephone number to tap, kept on one line. */
 export function PhoneLink({ phone, className }: PhoneLinkProps) {
 	return (
 		<a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} className={className}>

@@ -3,12 +3,12 @@ import * as styles from '#app/ui/picture.css.ts'
 
 type PictureProps = {
 	src: string
-	/** CSS pixels of its place, which is kept before it arrives; the picture is cut to this shape. */
+	/** The size of its place in CSS pixels, reserved before it arrives; the picture is cut to this shape. */
 	width: number
 	height: number
 	/** Empty for decoration beside a name. */
 	alt: string
-	/** The first picture of a page comes at once, the others when they come near. */
+	/** Loads the picture at once; others load when they come near. */
 	first?: boolean
 	className?: string
 }

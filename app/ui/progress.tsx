@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import * as styles from '#app/ui/progress.css.ts'
 
-/** `to` makes a step that lies behind a way back. */
+/** `to` makes a step that is done a link back. */
 export type ProgressStep = { label: string; to?: string }
 
-/** Where in a row of steps the visitor is; `current` counts from 0. */
+/** The visitor's position in a row of steps; `current` counts from 0. */
 export function Progress({
 	label,
 	steps,

@@ -4,7 +4,7 @@ import { theme } from '#app/ui/theme.css.ts'
 
 const { color, radius, size, space, text } = theme
 
-/** As long as 'Geschäftsbedingungen': on a phone it takes one line. */
+/** A title as long as 'Geschäftsbedingungen' takes one line on a phone. */
 export const proseTitle = style({ fontSize: `clamp(${text.body}, 7.6vw, ${text.h1})` })
 /** Running text from the operator: content pages, the information dialog. */
 export const prose = style({ overflowWrap: 'break-word', hyphens: 'auto' })

@@ -3,7 +3,7 @@ import * as styles from '#app/ui/qr-picture.css.ts'
 /** One path in a square of `size`. */
 type Code = { size: number; path: string }
 
-/** Dark on white on every ground, on paper too. `label` says what it holds. */
+/** A QR code, dark on white on every ground, on paper too. `label` describes its content. */
 export function QrPicture({ code, label }: { code: Code; label: string }) {
 	const { size, path } = code
 	return (

@@ -1,7 +1,4 @@
 import { createContext } from 'react'
 
-/**
- * The sentence with the name under which the log knows this request. Servers alone have it: a browser leaves what
- * the server wrote.
- */
+/** The sentence with the request's id in the log. Only servers set it: a browser keeps what the server wrote. */
 export const Reference = createContext('')

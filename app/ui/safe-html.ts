@@ -1,6 +1,6 @@
 /**
- * The HTML as fresh nodes, with nothing in them but text, plain structure, harmless links and our own pictures. The
- * browser's parser reads it in an inert document; what is not named here never reaches the page.
+ * Parses HTML into fresh nodes of text, plain structure, harmless links and our own pictures. The browser's parser
+ * reads it in an inert document; elements that are not named here never reach the page.
  */
 export function safeNodes(html: string): DocumentFragment {
 	const fragment = document.createDocumentFragment()
@@ -13,7 +13,7 @@ const allowed = new Set(
 		' ',
 	),
 )
-/** Their content is not text for people. */
+/** Elements whose content is not text for people. */
 const dropped = new Set(
 	'embed iframe math noembed noframes noscript object script style svg template textarea title xmp'.split(
 		' ',
@@ -40,7 +40,7 @@ function appendElement(target: Node, source: Element) {
 	target.appendChild(element)
 }
 
-/** Without one of our own there is nothing to show but its words. */
+/** Appends a picture of our own, or the alternative text of any other. */
 function appendPicture(target: Node, source: Element) {
 	const alt = source.getAttribute('alt') ?? ''
 	const src = source.getAttribute('src') ?? ''
@@ -61,7 +61,7 @@ function appendPicture(target: Node, source: Element) {
 	target.appendChild(picture)
 }
 
-/** On our origin, and ending as files with pictures do: to ask for it changes nothing. */
+/** True for an address on our origin with the ending of a picture: requesting it changes nothing. */
 function isOwnPicture(src: string) {
 	if (src === '' || !URL.canParse(src, document.baseURI)) return false
 	const { origin, pathname, search } = new URL(src, document.baseURI)

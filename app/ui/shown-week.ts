@@ -7,7 +7,7 @@ import type { Day } from '#app/models/venue/slot.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import type { ShownDay } from '#app/ui/opening-hours.tsx'
 
-/** The week of `current` in words, with today's line marked. */
+/** Returns the week of `current` in words, with today's line marked. */
 export function shownWeek({ calendar }: Venue, locale: Locale, current: Day): ShownDay[] {
 	return weekOf(current).map((day) => {
 		const { kind, hours, label } = openingOn(calendar, day)

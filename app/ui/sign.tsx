@@ -14,7 +14,9 @@ const paths = {
 
 export type SignName = keyof typeof paths
 
-/** A small line drawing in the colour of the text around it. Says nothing by itself: the words beside it do. */
+/**
+ * A small line drawing in the colour of the text around it. Hidden from screen readers: the words beside it name it.
+ */
 export function Sign({ name, className }: { name: SignName; className?: string }) {
 	return (
 		<svg

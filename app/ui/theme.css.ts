@@ -12,7 +12,7 @@ export const theme = createGlobalTheme(':root', {
 		notification: '#3e3370',
 		/** Separates areas; carries no meaning of its own. */
 		line: '#4a3f7d',
-		/** The edge of what can be typed into or pressed: 3:1 on every ground. */
+		/** The edge of fields and buttons: 3:1 on every ground. */
 		edge: '#9489cb',
 		text: '#f4f2fb',
 		soft: '#c9c1e6',
@@ -62,14 +62,14 @@ export const theme = createGlobalTheme(':root', {
 		lead: 'clamp(1.0625rem, 0.98rem + 0.4vw, 1.1875rem)',
 		h3: '1.125rem',
 		h2: 'clamp(1.25rem, 1.15rem + 0.5vw, 1.4375rem)',
-		// At most so wide that 'Bestellung' is no wider than a phone in large type.
+		// At most so wide that 'Bestellung' fits on a phone in large type.
 		h1: 'min(clamp(1.875rem, 1.45rem + 2vw, 2.75rem), 15vw)',
 		hero: 'min(clamp(2.125rem, 1.4rem + 3.4vw, 4rem), 15vw)',
 	},
 	size: {
-		/** The smallest thing a thumb has to hit. */
+		/** The smallest target for a thumb. */
 		target: '2.75rem',
-		/** The height of everything that is typed into or pressed to send. */
+		/** The height of fields and of buttons that send. */
 		control: '3rem',
 		page: '77.5rem',
 		reading: '44rem',
@@ -83,8 +83,8 @@ export const theme = createGlobalTheme(':root', {
 })
 
 /**
- * A space of so many rem. It follows the type as far as the page is wide enough: on a phone in large type the room is
- * for the words.
+ * A space of so many rem. It grows with the type as far as the page is wide enough: on a phone in large type the room
+ * is for the words.
  */
 function space(rem: number) {
 	return `min(${rem}rem, ${rem * 5}vw)`

@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 
 /**
- * Whether the page says that the database is away. Such a page comes without scripts: they would show it
- * again from loader data, and there are none.
+ * True on the page that reports a database outage. It comes without scripts: they would render it again from loader
+ * data, of which there are none.
  */
 export const Unavailable = createContext(false)

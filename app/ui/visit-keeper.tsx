@@ -5,16 +5,17 @@ import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { http } from '#app/ui/http.ts'
 
-/** `signedIn`: who is; `cart`: how many things lie in it. */
+/** `signedIn`: the customer's name; `cart`: the number of things in it. */
 type VisitKeeperProps = { signedIn: string | null; cart: { count: number } }
-/** What `GET /api/auth/session` answers. */
+/** The answer of `GET /api/auth/session`. */
 type Session = { user?: { name: string; email: string; image: string | null }; expires?: string }
 type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated'
 
 /**
- * What a browser with scripts keeps of its visit: its guid, fetched on the first start, and its session, read
- * again whenever the window becomes visible. When who is signed in changed elsewhere, the page's data are read anew; not where that would take away what is typed: such a form says so itself when it is
- * sent. So are those of a page that shows a cart, which may have been changed in another window.
+ * Keeps the visit of a browser with scripts: its guid, fetched on the first start, and its session, read again whenever
+ * the window becomes visible. When another account or none is signed in by then, the page's data are read anew, unless
+ * that would take away typed values: such a form reports it when it is sent. The data of a page that shows a cart are
+ * read anew as well, because another window may have changed it.
  */
 export function VisitKeeper({ signedIn, cart }: VisitKeeperProps) {
 	const { locale } = useI18n()
@@ -25,13 +26,13 @@ export function VisitKeeper({ signedIn, cart }: VisitKeeperProps) {
 	const showsCart = cart.count > 0 && /^\/(cart)?$/.test(pathname)
 	const { session, isLoading, refreshedAt, read } = useSession(signedIn)
 	const [known, setKnown] = useState({ signedIn, isSignedIn })
-	// What the page says anew counts more than what was read before.
+	// The page's newer data count more than an earlier session.
 	if (known.signedIn !== signedIn) setKnown({ signedIn, isSignedIn })
 
 	useEffect(() => {
-		// By itself: a browser takes its time to open the place where it is kept.
+		// Later and apart: a browser takes its time to open its storage.
 		const later = window.setTimeout(() => {
-			keepGuid(locale).catch(() => {}) // Without a place to keep it, the shop works the same.
+			keepGuid(locale).catch(() => {}) // Without a storage the shop works the same.
 		})
 		return () => window.clearTimeout(later)
 	}, [locale])
@@ -62,8 +63,8 @@ export function VisitKeeper({ signedIn, cart }: VisitKeeperProps) {
 }
 
 /**
- * The session as the auth calls tell it, and when that was. The page is the first load: it says that nobody is signed
- * in; of a customer it knows the name only, so the rest is asked for.
+ * The session as the auth calls return it, and the time of that. The page itself is the first load: for a guest it is
+ * complete; of a customer it knows the name only, so the rest is fetched.
  */
 function useSession(signedIn: string | null) {
 	const [known, setKnown] = useState<{ session: Session; refreshedAt: string } | null>(null)

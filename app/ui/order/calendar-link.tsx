@@ -7,7 +7,7 @@ type CalendarLinkProps = {
 	order: Pick<Order, 'publicId' | 'number' | 'lines' | 'state' | 'cancelledAt'>
 }
 
-/** The visit, or that it was called off, for the calendar of a phone. */
+/** A link to the calendar file of the visit, or of its cancellation. */
 export function CalendarLink({ order }: CalendarLinkProps) {
 	const { t } = useI18n()
 	if (!hasCalendarFile(order)) return null

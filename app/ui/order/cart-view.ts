@@ -16,29 +16,31 @@ import { groupedCode } from '#app/models/voucher/voucher.ts'
 import { viewLine, type LineView, type ProblemView } from '#app/ui/order/line-view.ts'
 
 /**
- * A cart as pages show it, in the visitor's language: everything they need and nothing they have to work out.
- * Dates are put into words here, on the server, because browsers and servers differ in how they write them.
+ * A cart as pages show it, in the visitor's language, with everything computed. Dates are put into words here, on the
+ * server, because browsers and servers differ in how they write them.
  */
 export type CartView = {
 	version: number
 	day: Day | null
 	/** 'Samstag, 28. November 2026' */
 	dayName: string | null
-	/** `none` also where something cannot take place any more. */
+	/** The state of the reservation; `none` also where something can no longer take place. */
 	hold: HoldState
-	/** Until when it is held: '14:35'. */
+	/** The end of the reservation: '14:35'. */
 	held: string | null
 	lines: LineView[]
-	/** `voucherRest`: what stays on a value voucher. */
+	/** `voucherRest`: the balance of a value voucher after this cart. */
 	totals: Totals & { voucherRest: Cents }
-	/** `code` as it is read. */
+	/** `code` in its readable form. */
 	voucher: { code: string; problem: Message | null } | null
-	/** An order of this cart is being paid. */
+	/** True while an order of this cart is being paid. */
 	isOrdered: boolean
 	needsParty: boolean
-	/** Nothing stands between this cart and the checkout. `refusalOf` in `order/order.ts` has the last word. */
+	/**
+	 * True when nothing stands between this cart and the checkout. `refusalOf` in `order/order.ts` has the last word.
+	 */
 	isReady: boolean
-	/** What is missing or too much, each with the line it is about. */
+	/** The lines and groups with too little or too much, each with its problem. */
 	obstacles: Obstacle[]
 }
 
@@ -51,14 +53,14 @@ export type Obstacle = ProblemView & {
 	kind: ProductKind
 }
 
-/** Who looks, and when. */
+/** The language and time of the viewing. */
 export type Viewer = { locale: Locale; now: Instant }
 
 export function viewCart(venue: Venue, cart: Cart, { locale, now }: Viewer): CartView {
 	const price = priceCart(venue, cart, now)
 	const late = lateLines(venue, cart, now)
 	const violations = [...late, ...check(venue, cart.lines)]
-	// A renewal does not help what cannot take place any more.
+	// A renewal does not help what can no longer take place.
 	const hold = late.length > 0 ? 'none' : holdState(venue, cart)
 	const until = holdEnd(venue, cart)
 	const lines = inReadingOrder(cart.lines).flatMap((line) => {

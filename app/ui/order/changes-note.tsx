@@ -3,7 +3,7 @@ import * as styles from '#app/ui/order/changes-note.css.ts'
 
 type ChangesNoteProps = { changes: readonly string[]; email: string; number: string }
 
-/** Until when a visit can still be moved or cancelled, in the venue's words, and where to write. */
+/** The deadlines for moving and cancelling a visit, in the venue's words, and the address to write to. */
 export function ChangesNote({ changes, email, number }: ChangesNoteProps) {
 	const { t } = useI18n()
 	if (changes.length === 0) return null

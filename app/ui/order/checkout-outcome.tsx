@@ -7,7 +7,7 @@ import { Alert } from '#app/ui/alert.tsx'
 import { button } from '#app/ui/button.css.ts'
 import { Sentence } from '#app/ui/sentence.tsx'
 
-/** What a payment that did not come about leaves in the address (`?checkout=failed`), as a sentence. */
+/** The sentence for each outcome of a failed payment that the address may name (`?checkout=failed`). */
 const outcomes: Record<OutcomeName, { what: Message; hint: Message }> = {
 	failed: { what: { key: 'errors.checkoutFailed' }, hint: { key: 'checkout.outcomes.failedHint' } },
 	refused: { what: { key: 'errors.paymentFailed' }, hint: { key: 'checkout.outcomes.failedHint' } },
@@ -22,16 +22,16 @@ const outcomes: Record<OutcomeName, { what: Message; hint: Message }> = {
 type CheckoutOutcomeProps = {
 	name: OutcomeName | null
 	hasCart: boolean
-	/** Where on this page it can be paid again. */
+	/** The place on this page where the order can be paid again. */
 	again?: string
 }
 
-/** Nothing was paid, and nothing stands in the way of paying. */
+/** Outcomes after which nothing was paid and the order can be paid again. */
 const canBePaidAgain = new Set<OutcomeName>(['failed', 'refused', 'timeout'])
 
 /**
- * Says on the page after a checkout that failed what became of it, once: the page keeps it while it is
- * shown, however often it is read anew. Without a cookie there is no cart to come back to and nothing held.
+ * Tells the outcome of a failed checkout once, on the page after it: the page keeps the message while it is shown,
+ * however often its data are read anew. Without a cookie there is no cart to come back to and nothing held.
  */
 export function CheckoutOutcome({ name, hasCart, again }: CheckoutOutcomeProps) {
 	const { t } = useI18n()

@@ -6,13 +6,13 @@ import { holdEnd } from '#app/models/cart/hold.ts'
 import { formatTime } from '#app/models/venue/date-format.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
-/** `until`: ISO instant; `time`: the same as '14:35'. `isNear`: when the page was made it was about to end. */
+/** `until`: ISO instant; `time`: that instant as '14:35'. `isNear`: true when the end was near as the page was made. */
 export type EndingHold = { version: number; until: string; time: string; isNear: boolean }
 
-/** How long before its end a reservation is spoken of, in milliseconds. */
+/** The time before its end from which a reservation is mentioned, in milliseconds. */
 export const warningTime = 120_000
 
-/** When the reservation of a cart ends; null: nothing is reserved, or it is being paid. */
+/** Returns the end of a cart's reservation; null when nothing is reserved, or it is being paid. */
 export function endingHold(
 	venue: Venue,
 	cart: Cart,

@@ -23,7 +23,10 @@ export type LineView = {
 	kind: ProductKind
 	name: string
 	picture: string
-	/** '14:00–16:00 Uhr (2 Std.), Partyraum Mars', of a room how many it is for; empty for what has none of these. */
+	/**
+	 * '14:00–16:00 Uhr (2 Std.), Partyraum Mars'; for a room also the number of its guests; empty for a product without
+	 * time and room.
+	 */
 	detail: string
 	/** 'Name und Alter auf der Torte: Mia, 7'; null where nothing is asked or written. */
 	answer: string | null
@@ -42,13 +45,13 @@ export type LineView = {
 	groups: GroupView[]
 }
 
-/** What a rule says, and the names of the products it is about. */
+/** A rule's message, and the names of the products it is about. */
 export type ProblemView = { message: Message; others: string }
 
-/** How much of a group has to be chosen. */
+/** The rule of a group: the number that has to be chosen. */
 export type RuleView = Pick<Condition, 'rule' | 'n' | 'perGuest'>
 
-/** A group of extras of a package, with what is chosen of it. */
+/** A group of extras of a package, with the chosen ones. */
 export type GroupView = RuleView & {
 	id: string
 	title: string
@@ -65,18 +68,18 @@ export type ItemView = {
 	popular: boolean
 	mandatory: boolean
 	price: Cents | null
-	/** VAT is in the price. */
+	/** True when VAT is in the price. */
 	isTaxed: boolean
 	/** Pieces the package's price includes for this group. */
 	included: number
 	quantity: number
-	/** How many of it its group takes. */
+	/** The most pieces of this extra that its group takes. */
 	max: number
-	/** The number that books it, where only the telephone does; null: it is booked here. */
+	/** The telephone number that books it, where only the telephone does; null: it is booked here. */
 	phone: string | null
 }
 
-/** The cart a line lies in, and what the rules say about it. */
+/** The cart of a line, and the rules' violations in it. */
 type Surroundings = {
 	venue: Venue
 	cart: Cart
@@ -167,7 +170,7 @@ function viewGroup(
 	}
 }
 
-/** Of one group of a line; null: of the line itself. */
+/** Lists the problems of one group of a line, or of the line itself for null. */
 function problemsOf(
 	{ venue, locale, violations }: Pick<Surroundings, 'venue' | 'locale' | 'violations'>,
 	groupId: string | null,

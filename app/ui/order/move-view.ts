@@ -11,22 +11,22 @@ import { formatDay, formatTime } from '#app/models/venue/date-format.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
-/** What of a cart can come along to another day, in the visitor's language. */
+/** The parts of a cart that can be moved to another day, in the visitor's language. */
 export type MoveView = {
 	day: Day
-	/** For the form: what is shown here. */
+	/** The move as shown here, as text; the form sends it along, so that another move is refused. */
 	shown: string
-	/** '5 Tickets auf Do., 26. November, 16:30 mitnehmen · 48,50 €'; null: nothing can. */
+	/** '5 Tickets auf Do., 26. November, 16:30 mitnehmen · 48,50 €'; null when nothing can be moved. */
 	label: string | null
-	/** What cannot: '3 × Kinderticket'. */
+	/** The things that stay behind: '3 × Kinderticket'. */
 	left: { id: string; name: string; reason: Message }[]
-	/** Why the voucher does nothing on that day; null: it does, or there is none. */
+	/** The reason why the voucher does nothing on that day; null when it counts, or there is none. */
 	voucher: Message | null
 }
 
 type Asked = { day: Day; loads: readonly Load[]; now: DateTime; locale: Locale }
 
-/** Null where there is nothing to move, or the day cannot be booked. */
+/** Returns the view of a move; null where there is nothing to move, or the day cannot be booked. */
 export function moveView(venue: Venue, cart: Cart, asked: Asked): MoveView | null {
 	const { day, now, locale } = asked
 	const found = cart.orderId === null ? moveTo(venue, cart, { ...asked, dbNow: now }) : null
@@ -64,7 +64,7 @@ function labelOf(venue: Venue, move: Move, { day, locale }: Told): string {
 		: t('cart.moveButton.takeAtTimes', said)
 }
 
-/** '5 Tickets, Partyraum Mars und 2 Extras'; what belongs to a package goes without saying. */
+/** '5 Tickets, Partyraum Mars und 2 Extras'; leaves out what belongs to a package. */
 function thingsOf(venue: Venue, { moved }: Move, locale: Locale): string {
 	const t = translator(locale)
 	const own = moved.filter(({ parentId }) => parentId === null)

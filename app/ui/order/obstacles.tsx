@@ -5,7 +5,7 @@ import { sentence } from '#app/ui/sentence.tsx'
 
 type ObstaclesProps = { cart: CartView; hrefOf: (obstacle: Obstacle) => string }
 
-/** What still stands between the cart and the checkout, each with the way to it. */
+/** The obstacles between the cart and the checkout, each with a link to its place. */
 export function Obstacles({ cart, hrefOf }: ObstaclesProps) {
 	const { t } = useI18n()
 	const { voucher, hold, obstacles } = cart

@@ -42,7 +42,7 @@ export const head = style({
 
 export const body = style({ '@media': { [media.belowMd]: { display: 'block' } } })
 
-/** On phones: what and how much on one line, how it comes about below. */
+/** On phones: product and amount on one line, their details below. */
 export const row = style({
 	selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } },
 	'@media': {
@@ -115,7 +115,7 @@ export const unitPrice = style([
 		},
 	},
 ])
-/** What the amount says already. */
+/** Hidden on phones where it equals the amount. */
 export const sameAsAmount = style([number, { '@media': { [media.belowMd]: { display: 'none' } } }])
 export const quantity = style([number, { '@media': { [media.belowMd]: { display: 'none' } } }])
 export const amount = style([
@@ -132,7 +132,7 @@ export const note = style({
 	fontWeight: 400,
 })
 
-/** '12 × Spielticket', 'je 24,90 €': what its own column says where there is one. */
+/** '12 × Spielticket', 'je 24,90 €': shown on phones only, where the quantity and the unit price have no column. */
 export const times = style({
 	display: 'none',
 	'@media': { [media.belowMd]: { display: 'inline' } },

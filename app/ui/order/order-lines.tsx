@@ -4,7 +4,7 @@ import { isAllIncluded } from '#app/models/product/price.ts'
 import { KeptTogether } from '#app/ui/kept-together.tsx'
 import * as styles from '#app/ui/order/order-lines.css.ts'
 
-/** A line as it is read: `detail` is when and where, `dueLabel` when it is paid. `included` pieces cost nothing. */
+/** A line as it is read: `detail` is time and room, `dueLabel` when it is paid. `included` pieces cost nothing. */
 export type ShownLine = {
 	position: number
 	title: string
@@ -90,7 +90,7 @@ function Line({ line }: { line: ShownLine }) {
 	)
 }
 
-/** On phones one price is enough where the other says the same. */
+/** True when the unit price differs from the amount, so that phones show both. */
 function hasEach({ unitPrice, amount }: ShownLine): boolean {
 	return amount > 0 && unitPrice !== amount
 }

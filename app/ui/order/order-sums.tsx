@@ -7,12 +7,12 @@ import { Row, Sums, type ShownSums } from '#app/ui/order/sums.tsx'
 type PaidOrder = ShownSums & Pick<Order, 'state' | 'onSite' | 'paidOnSite' | 'refunded'>
 type OrderSumsProps = { order: PaidOrder }
 
-/** The amounts of an order whose online part is in: what was paid on site, what is left, what went back. */
+/** The amounts of an order whose online part is paid: the part paid on site, the remainder, the refunds. */
 export function OrderSums({ order }: OrderSumsProps) {
 	const { t, locale } = useI18n()
 	const { paidOnSite, refunded } = order
 	const left = leftOnSite(order)
-	/** All was paid on site, or is not wanted any more. */
+	/** True when all was paid on site, or is no longer due. */
 	const isSettled = order.state === 'cancelled' || (paidOnSite > 0 && left === 0)
 	const paid = (
 		<>

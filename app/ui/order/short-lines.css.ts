@@ -14,7 +14,7 @@ export const line = style({
 		'& + &, li + &': { paddingBlockStart: space.md, borderBlockStart: `1px solid ${color.line}` },
 	},
 })
-/** What belongs to a package is indented below it. */
+/** Indents what belongs to a package below it. */
 export const child = style({
 	position: 'relative',
 	display: 'grid',
@@ -42,7 +42,7 @@ globalStyle(`${child} ${name}`, { fontWeight: 450 })
 export const amount = style({ fontVariantNumeric: 'tabular-nums' })
 export const detail = style({ color: color.soft, fontSize: text.small })
 
-/** With a button in its corner. */
+/** A line with a button in its corner. */
 export const withControls = style({ paddingInlineEnd: '2.75rem' })
 export const corner = style({
 	position: 'absolute',

@@ -10,11 +10,11 @@ import * as styles from '#app/ui/order/short-lines.css.ts'
 type ShortLinesProps = {
 	lines: readonly LineView[]
 	label?: string
-	/** What changes a line. */
+	/** The controls that change a line. */
 	controls?: ((line: LineView) => { below: ReactNode; corner: ReactNode }) | null
 }
 
-/** What is chosen in short: how many of what, when and where, and what it costs. */
+/** The chosen lines in short: quantity, product, time, room and price. */
 export function ShortLines({ lines, label, controls = null }: ShortLinesProps) {
 	return (
 		<ul role="list" aria-label={label} className={styles.lines}>

@@ -31,7 +31,7 @@ test.each([
 		{ startsAt, endsAt: '2026-11-28T14:00:00.000Z', room, title: room },
 		'14:00–15:00 Uhr (1 Std.)',
 	],
-])('a line says when, how long and where: %s', (_, line, words) => {
+])('a line shows time, duration and room: %s', (_, line, words) => {
 	const title = { de: 'Kometen-Party', en: 'Comet party' }
 	expect(whenAndWhere({ title, ...line }, 'de-DE').replaceAll(/\s/g, ' ')).toBe(words)
 })
@@ -48,7 +48,7 @@ const free = { name: 'Krone', included: 1, amount: cents(0) }
 const socks = line({ id: 's', name: 'Stoppersocken', due: 'onSite' })
 const t = translator('de-DE')
 
-test('a party says its guests; alone it needs not be named by its extras, nor say when all is paid', () => {
+test('a party shows its guests; when alone it leaves out the extras’ party and the time of payment', () => {
 	const lines = [party, line({ ...free, id: 'c', parentId: 'p' })]
 	expect(shownCartLines(lines, t)).toMatchObject([
 		{ position: 1, detail: '8 Gäste', dueLabel: null },
@@ -56,7 +56,7 @@ test('a party says its guests; alone it needs not be named by its extras, nor sa
 	])
 })
 
-test('where there are several, extras name their party; what is paid otherwise says when', () => {
+test('with several parties extras name theirs; a line paid at another time says when', () => {
 	const crowns = ['p', 'q'].map((parentId) => line({ ...free, id: `crown-${parentId}`, parentId }))
 	const shown = shownCartLines([party, other, ...crowns, socks], t)
 	expect(shown.map(({ detail, dueLabel }) => [detail, dueLabel])).toEqual([

@@ -8,8 +8,8 @@ import type { ShownLine } from '#app/ui/order/order-lines.tsx'
 import { whenAndWhere } from '#app/ui/order/when-and-where.ts'
 
 /**
- * The lines of a cart for `<OrderLines>`, in the order they come in: extras name their package where there are
- * several, lines say when they are paid where they differ.
+ * Shows the lines of a cart for `<OrderLines>`, in their order: extras name their package where there are several,
+ * lines name the time of payment where it differs.
  */
 export function shownCartLines(lines: readonly LineView[], t: TFunction): ShownLine[] {
 	const paid = lines.filter(({ amount }) => amount > 0)
@@ -35,7 +35,10 @@ export function shownCartLines(lines: readonly LineView[], t: TFunction): ShownL
 	})
 }
 
-/** The same of an order; without its answers where they are nobody else's business. */
+/**
+ * Shows the lines of an order for `<OrderLines>`; answers are left out when they are not given, because they are
+ * private.
+ */
 export function shownOrderLines(
 	{ lines, answers }: Pick<Order, 'lines'> & Partial<Pick<Order, 'answers'>>,
 	locale: Locale,

@@ -35,7 +35,7 @@ export const rows = styleVariants({
 		},
 	],
 	later: [base],
-	/** Read as one sentence: it is no part of the sum. */
+	/** The balance of a voucher: read as one sentence, no part of the sum. */
 	rest: [
 		base,
 		{

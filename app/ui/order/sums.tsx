@@ -8,27 +8,27 @@ import * as styles from '#app/ui/order/sums.css.ts'
 
 /** The amounts of a cart or an order. total = lines - discount + shipping = online + on site + voucher. */
 export type ShownSums = {
-	/** What a percent or fixed voucher takes off. */
+	/** The reduction by a percent or fixed voucher. */
 	discount: Cents
 	shipping: Cents
 	total: Cents
-	/** What a value voucher pays. */
+	/** The part that a value voucher pays. */
 	voucher: Cents
-	/** What stays on it, for whom it belongs to. */
+	/** The balance of the value voucher; only for its owner. */
 	voucherRest?: Cents
 	online: Cents
 	onSite: Cents
-	/** By rate; vouchers have none. */
+	/** The rates of VAT; vouchers have none. */
 	vat: readonly { rate: number }[]
 }
 
 type SumsProps = {
 	sums: ShownSums
-	/** What has become of them, once the online part is in. */
+	/** The payments and refunds since, once the online part is paid. */
 	paid?: ReactNode
 }
 
-/** Always all three: in all, now online, later on site. */
+/** The total, the online part and the part on site: always all three. */
 export function Sums({ sums, paid }: SumsProps) {
 	const { t, locale } = useI18n()
 	const { voucherRest = zero } = sums

@@ -9,7 +9,7 @@ type Placed = {
 	room: LocalText | null
 }
 
-/** '14:00–16:00 Uhr (2 Std.), Partyraum Mars'; empty for what has neither time nor room. */
+/** '14:00–16:00 Uhr (2 Std.), Partyraum Mars'; empty without time and room. */
 export function whenAndWhere(placed: Placed, locale: Locale): string {
 	const { startsAt, endsAt } = placed
 	const parts = [
@@ -21,7 +21,7 @@ export function whenAndWhere(placed: Placed, locale: Locale): string {
 
 function timeWords(startsAt: Date, endsAt: Date, locale: Locale) {
 	const minutes = Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000)
-	// No line ends within the brackets.
+	// Keeps the brackets on one line.
 	const duration = durationWords(minutes, locale).replaceAll(' ', '\u00a0')
 	return `${formatTimeRange(startsAt, endsAt, locale)} (${duration})`
 }
