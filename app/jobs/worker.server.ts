@@ -58,14 +58,17 @@ export async function startWorker(
 
 	const halt = new AbortController()
 	setMaxListeners(0, halt.signal) // Each loop that sleeps listens to it.
-	const atWork = { hands: new Set(), due: new Map() } satisfies Pick<Shift, 'hands' | 'due'>
-	const shift: Shift = { database, boss, halted: halt.signal, settings, handlers, ...atWork }
-	const loops = [repeat(shift, lookEvery, () => startHands(shift)), ...startRings(shift)]
+	const atWork = { runners: new Set(), due: new Map() } satisfies Pick<
+		WorkerState,
+		'runners' | 'due'
+	>
+	const state: WorkerState = { database, boss, halted: halt.signal, settings, handlers, ...atWork }
+	const loops = [repeat(state, lookEvery, () => startRunners(state)), ...startRepeatingJobs(state)]
 
 	return {
 		async stop() {
 			halt.abort()
-			const running = [...loops, ...[...shift.hands].map(({ done }) => done)]
+			const running = [...loops, ...[...state.runners].map(({ done }) => done)]
 			await Promise.race([Promise.all(running), sleep(longestStopMs, undefined, { ref: false })])
 			await boss.stop({ graceful: false })
 		},
@@ -75,26 +78,26 @@ export async function startWorker(
 const longestStopMs = 10_000
 
 /** Seconds; the longest pause between two attempts to make a repeating job. */
-const longestRingPause = 3600
+const longestPause = 3600
 
 /** The pause after the database failed, so that it is not flooded while it is away. */
 const troubleMs = 3_000
 
-type Shift = {
+type WorkerState = {
 	database: Database
 	boss: PgBoss
 	halted: AbortSignal
 	settings: Record<JobName, QueueSettings>
 	handlers: Handlers
 	/** The loops at work: each does the jobs of a queue, one after the other, until none is left. */
-	hands: Set<{ name: JobName; done: Promise<void> }>
-	/** The number of due jobs of each queue that the last look found and that no hand has taken since. */
+	runners: Set<{ name: JobName; done: Promise<void> }>
+	/** The number of due jobs of each queue that the last look found and that no runner has taken since. */
 	due: Map<JobName, number>
 }
 
 /** Runs `step` again and again, with a pause after each run. */
 async function repeat(
-	{ halted }: Shift,
+	{ halted }: WorkerState,
 	seconds: number,
 	step: () => Promise<unknown>,
 ): Promise<void> {
@@ -111,64 +114,68 @@ async function repeat(
 }
 
 /** Fetches as many jobs as each queue may run at the same time in one statement. */
-async function startHands(shift: Shift): Promise<void> {
-	shift.due = new Map(await countDueJobs(shift.database))
-	for (const [name, jobs] of shift.due) {
-		const busy = [...shift.hands].filter((hand) => hand.name === name).length
-		const free = Math.min(shift.settings[name].atOnce - busy, jobs)
+async function startRunners(state: WorkerState): Promise<void> {
+	state.due = new Map(await countDueJobs(state.database))
+	for (const [name, jobs] of state.due) {
+		const busy = [...state.runners].filter((runner) => runner.name === name).length
+		const free = Math.min(state.settings[name].atOnce - busy, jobs)
 		if (free <= 0) continue
-		shift.due.set(name, jobs - free)
-		const taken = takeJobs(shift, name, free)
-		for (let nth = 0; nth < free; nth += 1) startHand(shift, name, async () => (await taken)[nth])
+		state.due.set(name, jobs - free)
+		const taken = takeJobs(state, name, free)
+		for (let nth = 0; nth < free; nth += 1) startRunner(state, name, async () => (await taken)[nth])
 	}
 }
 
 type Take = () => Promise<TakenJob | undefined>
 
-function startHand(shift: Shift, name: JobName, first: Take): void {
-	const done = doJobs(shift, name, first)
+function startRunner(state: WorkerState, name: JobName, first: Take): void {
+	const done = doJobs(state, name, first)
 		.catch((err: unknown) => log.warn({ err, job: name }, 'job queue not reachable'))
-		.finally(() => shift.hands.delete(hand))
-	const hand = { name, done }
-	shift.hands.add(hand)
+		.finally(() => state.runners.delete(runner))
+	const runner = { name, done }
+	state.runners.add(runner)
 }
 
 /** Takes only as many jobs as were due; the next look finds those that have come since. */
-async function doJobs(shift: Shift, name: JobName, first: Take): Promise<void> {
-	for (let job = await first(); job; [job] = await takeNext(shift, name))
-		await doJob(shift, name, job)
+async function doJobs(state: WorkerState, name: JobName, first: Take): Promise<void> {
+	for (let job = await first(); job; [job] = await takeNext(state, name))
+		await doJob(state, name, job)
 }
 
-async function takeNext(shift: Shift, name: JobName): Promise<TakenJob[]> {
-	const left = shift.due.get(name) ?? 0
-	if (left === 0 || shift.halted.aborted) return []
-	shift.due.set(name, left - 1)
-	return takeJobs(shift, name, 1)
+async function takeNext(state: WorkerState, name: JobName): Promise<TakenJob[]> {
+	const left = state.due.get(name) ?? 0
+	if (left === 0 || state.halted.aborted) return []
+	state.due.set(name, left - 1)
+	return takeJobs(state, name, 1)
 }
 
 /**
  * Makes the repeating jobs: one for each interval, counted from midnight UTC. The first process makes it, the others
  * find it there. Tried every hour at least, so that a daily job comes at night whenever the process started.
  */
-function startRings(shift: Shift): Promise<void>[] {
-	return Object.entries(shift.settings).flatMap(([name, { every: singletonSeconds }]) => {
+function startRepeatingJobs(state: WorkerState): Promise<void>[] {
+	return Object.entries(state.settings).flatMap(([name, { every: singletonSeconds }]) => {
 		if (singletonSeconds === undefined) return []
-		const pause = Math.min(singletonSeconds, longestRingPause)
-		return repeat(shift, pause, () => shift.boss.send(name, {}, { singletonSeconds }))
+		const pause = Math.min(singletonSeconds, longestPause)
+		return repeat(state, pause, () => state.boss.send(name, {}, { singletonSeconds }))
 	})
 }
 
-async function doJob<Name extends JobName>(shift: Shift, name: Name, job: TakenJob): Promise<void> {
-	const { deadline, every } = shift.settings[name]
-	const handle = async () => shift.handlers[name](job.data as JobPayloads[Name])
+async function doJob<Name extends JobName>(
+	state: WorkerState,
+	name: Name,
+	job: TakenJob,
+): Promise<void> {
+	const { deadline, every } = state.settings[name]
+	const handle = async () => state.handlers[name](job.data as JobPayloads[Name])
 	// Repeating jobs read whole tables; jobs that follow from a change ask as little as visitors do.
 	const isLong = every !== undefined
 	try {
 		await withinDeadline(() => (isLong ? longRunning(handle) : handle()), deadline)
 	} catch (error) {
-		return giveBack(shift, name, job, error)
+		return retryOrPark(state, name, job, error)
 	}
-	await insist(() => shift.boss.complete(name, job.id))
+	await withRetries(() => state.boss.complete(name, job.id))
 }
 
 /** Rejects a second before the queue takes the job for lost and gives it to another process. */
@@ -186,8 +193,8 @@ async function withinDeadline(handle: () => Promise<void>, seconds: number): Pro
 }
 
 /** Puts the job back for a later try, or parks it as failed: after the last try, or when trying again is useless. */
-async function giveBack(
-	{ database, settings }: Shift,
+async function retryOrPark(
+	{ database, settings }: WorkerState,
 	name: JobName,
 	job: TakenJob,
 	error: unknown,
@@ -204,11 +211,11 @@ async function giveBack(
 
 	// Only the error's name is kept: messages may repeat what a visitor typed.
 	const output = { error: nameOf(error) }
-	await insist(() => noteFailure(database, name, job, { seconds, output }))
+	await withRetries(() => noteFailure(database, name, job, { seconds, output }))
 }
 
 /** Notes how a job ended, with retries when the database fails just now: a job done and not noted is done twice. */
-async function insist(note: () => Promise<unknown>): Promise<void> {
+async function withRetries(note: () => Promise<unknown>): Promise<void> {
 	for (let triesLeft = 4; ; triesLeft -= 1) {
 		try {
 			await note()

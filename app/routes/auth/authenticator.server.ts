@@ -18,7 +18,10 @@ export const credentials = z.object({
 	callbackUrl: z.string().optional(),
 })
 
-/** Answers the proof of the account, or why not: wrong credentials are a refusal and no exception. Reads the request itself. */
+/**
+ * The remix-auth strategy of the sign-in form (record 017). Its `authenticate` reads the request and answers the proof of
+ * the account, or a refusal for wrong credentials; it throws for bugs alone.
+ */
 export function authenticatorFor(context: Readonly<RouterContextProvider>) {
 	return new Authenticator<Result<Proof>>().use(
 		new FormStrategy(({ form, request }) => check(form, request, context)),
