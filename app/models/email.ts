@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { plainText } from '#app/models/typed-text.ts'
 
 /**
- * An e-mail address as it is read: its domain in small letters and in its own script, 'info@müller.de'. Accepted
- * however it was typed or pasted (faults N9, N10). RFC 5321 allows 254 characters, as they are sent.
+ * The schema of an e-mail address, typed or pasted in any form (faults N9, N10). The result is the readable form: the
+ * domain in small letters and in its own script, 'info@müller.de'. RFC 5321 allows 254 characters in the sent form.
  */
 export const email = z
 	.string()
@@ -18,8 +18,8 @@ export const email = z
 	})
 
 /**
- * Two addresses are the same when their keys are: case, the form of a letter, invisible signs and the way in which
- * the domain is written do not count (faults E4). What is no address is its own key.
+ * The key by which addresses are compared: case, the form of a letter, invisible characters and the form of the domain
+ * do not count (faults E4). A text that is no address becomes its own key.
  */
 export function emailKey(typed: string): string {
 	const plain = plainText(typed)
@@ -27,19 +27,19 @@ export function emailKey(typed: string): string {
 	return (address ? `${address.local}@${address.sent}` : plain).toLowerCase()
 }
 
-/** How an address with this key may be kept: as it is read, and as it is sent. In small letters. */
+/** The forms in which an address with this key may be stored: as sent and as read, both in small letters. */
 export function spellingsOf(key: string): string[] {
 	const parts = partsOf(key)
 	return parts ? [key, `${parts.local}@${parts.readable}`] : [key]
 }
 
-/** An address as mail servers know it: its domain in letters of ASCII. */
+/** An address in the form for mail servers: its domain in ASCII ('xn--mller-kva.de'). */
 export function sentEmail(address: string): string {
 	const parts = partsOf(address)
 	return parts ? `${parts.local}@${parts.sent}` : address
 }
 
-/** The domain as it is sent and as it is read; null where this is no address. */
+/** The local part of an address, and its domain as sent and as read; null for a text that is no address. */
 function partsOf(typed: string): { local: string; sent: string; readable: string } | null {
 	const [, local, domain] = address.exec(typed) ?? []
 	if (local === undefined || domain === undefined) return null
@@ -47,11 +47,11 @@ function partsOf(typed: string): { local: string; sent: string; readable: string
 	return sent === null ? null : { local, sent, readable: readableDomain(sent) }
 }
 
-/** Of RFC 5322 the part before the @ as it is used: 64 characters, no dot at its ends, no two in a row. */
+/** An address. Its local part is the usual subset of RFC 5322: up to 64 characters, no dot at an end or doubled. */
 const address =
 	/^(?=.{1,64}@)([\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*)@([\p{L}\p{M}\p{N}.\u3002\u00B7-]{1,253})$/u
 
-/** At least two names; the last is of letters, or of any script ('xn--p1ai'). */
+/** A domain of at least two labels; the last has letters only or is an encoded script ('xn--p1ai'). */
 const hostname =
 	/^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,58}[a-z0-9])$/
 
@@ -60,7 +60,7 @@ function sentDomain(domain: string): string | null {
 	return url && hostname.test(url.hostname) ? url.hostname : null
 }
 
-/** Only where it leads back to what is sent: otherwise two domains could be read as one. */
+/** The domain in its own script if that encodes back to `sent`, else `sent`: two domains must not be read as one. */
 function readableDomain(sent: string): string {
 	try {
 		const readable = toUnicode(sent)

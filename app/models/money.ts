@@ -1,9 +1,9 @@
 import type { Locale } from '#app/i18n/i18n.ts'
 
-/** Whole euro cents. Made by `cents`, so that nothing fractional can pose as money. */
+/** Whole euro cents. Only `cents` makes them, so that no fraction passes as money. */
 export type Cents = number & { readonly unit: 'cents' }
 
-/** @throws RangeError for anything but a safe integer: a fraction of a cent is a bug. */
+/** An amount of whole cents. @throws RangeError for anything but a safe integer: a fraction of a cent is a bug. */
 export function cents(amount: number): Cents {
 	if (!Number.isSafeInteger(amount))
 		throw new RangeError(`${amount} is not a whole number of cents`)
@@ -34,8 +34,8 @@ export function smaller(amount: Cents, other: Cents): Cents {
 const thousands = /\B(?=(?:\d{3})+$)/g
 
 /**
- * '64,80 €' or '€64.80', as `Intl.NumberFormat` has it (the test compares them). That one takes a phone a
- * tenth of a second to begin with, while nothing can be tapped.
+ * Formats an amount as '64,80 €' or '€64.80', as `Intl.NumberFormat` does (the test compares them). Its first use would
+ * block a phone for a tenth of a second.
  */
 export function euros(amount: Cents, locale: Locale): string {
 	const digits = String(Math.abs(amount)).padStart(3, '0')

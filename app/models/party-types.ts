@@ -1,4 +1,4 @@
-/** What a package, room or attraction is booked for. Each type asks for a name of its own. */
+/** The occasions that a package, room or attraction is booked for. Each asks for a name of its own. */
 export const partyTypes = ['birthday', 'company', 'team', 'bride'] as const
 export type PartyType = (typeof partyTypes)[number]
 

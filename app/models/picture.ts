@@ -1,28 +1,28 @@
 /*
- * Pictures are asked for as `@nuxt/image` writes it: `/_ipx/{modifiers}/pictures/{name}`. Only what stands
- * here can be asked for, and all ways to write one picture are one picture, so nobody makes the shop compute
- * pictures that no page shows (faults M5).
+ * Pictures have addresses in the form of `@nuxt/image`: `/_ipx/{modifiers}/pictures/{name}`. Only the values in this
+ * file are allowed, and different addresses of one picture share one result, so that no client can make the shop
+ * compute pictures that no page shows (faults M5).
  */
 
 const breakpoints = { xs: 320, sm: 640, md: 768, lg: 1024, xl: 1280, '2xl': 1536 } as const
 const densities = [1, 2] as const
 const QUALITY = 90
-/** Four megapixels: the largest square of a preset, 2048 by 2048, and 2560 by 1600. */
+/** The most pixels of a computed picture, four megapixels: 2048 by 2048, or 2560 by 1600. */
 export const MOST_PIXELS = 4 * 1024 * 1024
 
 const presets = Object.values(breakpoints)
 const widths: ReadonlySet<number> = new Set(
 	presets.flatMap((width) => densities.map((density) => width * density)),
 )
-/** Width to height of what a page cuts out. */
+/** The ratios of width to height that pages cut pictures to. */
 const shapes = [1, 5 / 4, 4 / 3, 3 / 2, 8 / 5, 16 / 9, 2, 3].flatMap((ratio) => [ratio, 1 / ratio])
 
-/** AVIF is none of them: its four megapixels take five seconds, those of WebP a third of one. */
+/** Without AVIF: four megapixels of it take five seconds, of WebP a third of a second. */
 const formats = ['webp', 'jpeg', 'png'] as const
 type Format = (typeof formats)[number]
 const fits = ['cover', 'contain', 'fill', 'inside', 'outside'] as const
 
-/** What an address asks for. A height beside a width is that of its shape; a colour is six small digits. */
+/** The modifiers of an address. With both, width and height have one of the `shapes`; a colour is six hex digits. */
 export type Modifiers = {
 	format?: Format
 	width?: number
@@ -34,7 +34,7 @@ export type Modifiers = {
 /** A picture's own size in pixels; zeros when it cannot be read. */
 export type PictureSize = { width: number; height: number; ratio: number }
 
-/** What is made of a file. Two addresses with one plan get one picture. */
+/** The result to compute from a file. Two addresses with one plan share one result. */
 export type PicturePlan =
 	| 'drawing as it is'
 	| {
@@ -47,16 +47,16 @@ export type PicturePlan =
 	  }
 
 /**
- * The file below `pictures/`, and what is to be made of it; or why not: not understood, or not allowed. `file` is
- * null where it is none of ours.
+ * The file below `pictures/` and its modifiers; or the refusal: 400 for an address that cannot be read, 403 for one
+ * that is not allowed. `file` is null when the path is none of a picture.
  */
 export type PictureRequest =
 	| { ok: true; file: string; modifiers: Modifiers }
 	| { ok: false; file: string | null; status: 400 | 403 }
 
 /**
- * The address of a picture for a place of that many CSS pixels, cut to its shape, on a screen of that density;
- * smaller where it would have too many pixels.
+ * The address of a picture for a place of `place.width` by `place.height` CSS pixels on a screen of that density, cut
+ * to the nearest shape; smaller when it would have more than `MOST_PIXELS`.
  */
 export function pictureUrl(
 	src: string,
@@ -69,17 +69,17 @@ export function pictureUrl(
 	return `/_ipx/f_webp&fit_cover&s_${width}x${Math.round(width / shape)}&q_${QUALITY}${src}`
 }
 
-/** Whether what comes for a place is enough for every density: a thumbnail gets the smallest preset. */
+/** True when the picture of density 1 is wide enough for density 2 too, as for thumbnails in the smallest preset. */
 export function isEnough(width: number): boolean {
 	return presetFor(width) >= width * 2
 }
 
-/** The same for a picture that is shown whole. */
+/** The address of an uncut picture for a place of `width` CSS pixels on a screen of that density. */
 export function wholePictureUrl(src: string, width: number, density: (typeof densities)[number]) {
 	return `/_ipx/f_webp&w_${presetFor(width) * density}&q_${QUALITY}${src}`
 }
 
-/** Reads what follows `/_ipx/` in an address, still encoded. */
+/** Reads the part of an address after `/_ipx/`, still encoded. */
 export function readPictureRequest(path: string): PictureRequest {
 	const parts = decoded(path)
 	if (!parts) return { ok: false, file: null, status: 400 }
@@ -93,8 +93,8 @@ export function readPictureRequest(path: string): PictureRequest {
 }
 
 /**
- * What is made of a file of that size. A photo never becomes larger than it is, and nothing larger than
- * `MOST_PIXELS`. A drawing without a format stays one.
+ * Plans the result for a file of that size. A photo never becomes larger than it is, and no result larger than
+ * `MOST_PIXELS`. A drawing without a format stays a drawing.
  */
 export function planPicture(
 	file: string,
@@ -105,7 +105,7 @@ export function planPicture(
 	const isDrawing = ending === 'svg'
 	if (isDrawing && !format) return 'drawing as it is'
 	const { width, height, fit } = boxOf(size, wanted, isDrawing ? Infinity : 1)
-	// All fits of a box in the picture's own shape are the picture.
+	// In a box of the picture's own shape every fit gives the whole picture.
 	const isWhole = Math.abs(width / size.ratio - height) <= 1
 	return {
 		format: format ?? formats.find((it) => it === kindOf(ending)) ?? 'webp',
@@ -119,7 +119,7 @@ export function planPicture(
 
 type Box = { width: number; height: number; fit: 'cover' | 'contain' | 'fill' }
 
-/** `most`: how many times its own size a picture may become. `inside` and `outside` keep its shape. */
+/** The box of the result; `most` is the largest allowed scale. `inside` and `outside` keep the picture's shape. */
 function boxOf(size: PictureSize, { width, height, fit = 'cover' }: Modifiers, most: number): Box {
 	const scales = [width, height].flatMap((length, at) =>
 		length === undefined ? [] : [length / (at === 0 ? size.width : size.height)],
@@ -131,7 +131,7 @@ function boxOf(size: PictureSize, { width, height, fit = 'cover' }: Modifiers, m
 	return { ...scaled(size, Math.min(scale, most, bound)), fit: 'cover' }
 }
 
-/** Rounded down, so that it stays within its bounds; a hair of what division loses is forgiven. */
+/** A scaled size, rounded down to stay within its bounds; 0.001 makes up for the error of the division. */
 function scaled({ width, height }: { width: number; height: number }, scale: number) {
 	const pixels = (length: number) => Math.max(1, Math.floor(length * scale + 0.001))
 	return { width: pixels(width), height: pixels(height) }
@@ -166,7 +166,7 @@ function decoded(path: string): string[] | null {
 	}
 }
 
-/** One folder, no way out of it, and nothing that is not a picture. */
+/** True for a picture in the folder `pictures/` itself. */
 function isOurs(file: string): boolean {
 	return /^pictures\/[\w-]+\.(svg|webp|png|jpe?g|avif)$/i.test(file)
 }
@@ -188,7 +188,7 @@ const fields: Record<string, Field | undefined> = {
 	background: 'background',
 }
 
-/** `null`: not understood. */
+/** Reads the modifiers; null when they cannot be read, 'forbidden' when they are not allowed. */
 function readModifiers(words: string): Modifiers | 'forbidden' | null {
 	if (words === '_') return {}
 	const modifiers: Modifiers = {}
@@ -203,7 +203,7 @@ function readModifiers(words: string): Modifiers | 'forbidden' | null {
 		Object.assign(modifiers, read)
 		seen.add(field)
 	}
-	// `w` beside `h` is `s`.
+	// `s` sets width and height, so neither may stand beside it.
 	if (seen.has('resize') && (seen.has('width') || seen.has('height'))) return 'forbidden'
 	return inShape(modifiers)
 }
@@ -230,10 +230,10 @@ const readers: Record<Field, (value: string) => Modifiers | null> = {
 	},
 }
 
-/** The colours of the theme, white and black. */
+/** The allowed background colours: those of the theme, white and black. */
 const grounds = new Set(['120f24', '2e2653', '3e3370', '362d62', '6cc4cc', 'ffffff', '000000'])
 
-/** A width of a preset and the height of a shape, rounded up or down; or one of the two, of a preset. */
+/** Allows a preset's width with the height of a shape, rounded up or down, or one of the two alone from a preset. */
 function inShape(modifiers: Modifiers): Modifiers | 'forbidden' {
 	const { width, height } = modifiers
 	if (width === undefined) return height === undefined || isSize(height) ? modifiers : 'forbidden'

@@ -1,9 +1,9 @@
 import { visibleText } from '#app/models/typed-text.ts'
 
 /**
- * What a form posted, as far as it can be one of ours. Of a name that comes twice the first value counts;
- * names that are no plain path, and files, are not there at all. `unreadable` are the names of texts that no
- * visitor types. What nobody can see of a text is taken out, except of passwords.
+ * Reads a posted form as far as a form of the shop can have sent it. Of a name that comes twice the first value counts;
+ * files, and names that are no plain path, are left out. `unreadable` are the names of fields with characters that no
+ * visitor types. Invisible characters are removed, except from passwords.
  */
 export function readPosted(formData: FormData): {
 	payload: URLSearchParams
@@ -11,7 +11,7 @@ export function readPosted(formData: FormData): {
 } {
 	const payload = new URLSearchParams()
 	const unreadable: string[] = []
-	// Looking into `payload` each time takes seconds for a form of thousands of names.
+	// `payload.has` for each field would take seconds for a form of thousands of names.
 	const seen = new Set<string>()
 	for (const [name, value] of formData) {
 		if (!isPlain(name) || typeof value !== 'string' || seen.has(name)) continue
@@ -24,15 +24,15 @@ export function readPosted(formData: FormData): {
 	return { payload, unreadable }
 }
 
-/** A password is what it is, with all its signs. */
+/** Names of password fields, whose texts keep their invisible characters. */
 export const secret = /password/i
 
-/** A name that is longer was not made by one of our forms; deep ones would exhaust the stack. */
+/** The longest name of a field in a form of the shop; deeply nested names would exhaust the stack. */
 const longestName = 100
 
 const path = /^[A-Za-z][\w-]*(?:\.[\w-]+|\[\d{1,2}\])*$/
 
-/** No visitor types these: control characters, and halves of characters (as FormData they arrive as U+FFFD). */
+/** Characters that no visitor types: control characters, and lone surrogates (FormData brings these as U+FFFD). */
 // oxlint-disable-next-line no-control-regex
 const noText = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]|\p{Surrogate}/gu
 

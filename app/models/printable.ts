@@ -3,12 +3,12 @@ import type { z } from 'zod'
 import { say } from '#app/i18n/say.ts'
 import { paperSigns } from '#app/models/paper-signs.ts'
 
-/** Signs of a text that no face of our papers has, each once. What joins and varies others needs none. */
+/** The characters of a text that no font of the papers has, each once. Joiners and variation selectors need none. */
 export function unprintableIn(text: string): string[] {
 	return [...new Set(text.match(unprintable))]
 }
 
-/** For what stands on papers: its field names the signs that none of them can hold (faults N12). */
+/** Refines a text that is printed on papers: the issue names up to five unprintable characters (faults N12). */
 export function printable(text: string, context: z.core.$RefinementCtx): void {
 	const signs = unprintableIn(text)
 	if (signs.length === 0) return

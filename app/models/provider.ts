@@ -1,14 +1,14 @@
 import { cents, type Cents } from '#app/models/money.ts'
 
-/** Facts about a payment provider that rules need; `gateways/provider.ts` says how one is asked. */
+/** The facts about a payment provider that rules need; `gateways/provider.ts` is the contract of its calls. */
 type Facts = {
-	/** The provider moves no smaller amount. */
+	/** The smallest amount that the provider moves. */
 	smallestAmount: Cents
-	/** Minutes for which a call with the same idempotency key gets the first answer. */
+	/** Minutes for which a repeated call with one idempotency key gets the first response. */
 	keepsKeysFor: number
-	/** Minutes for which a place to pay stays open at least, from the first call on. */
+	/** Minutes for which the provider's payment page stays open at least, from the first call on. */
 	opensForAtLeast: number
-	/** Whether accepting a claim at the provider's desk gives the money back by a refund, which does not name the claim. */
+	/** True when accepting a claim at the provider gives the money back by a refund that does not name the claim. */
 	settlesClaimsByRefund: boolean
 }
 
@@ -34,7 +34,7 @@ export const providerNames = Object.keys(providers) as [ProviderName, ...Provide
 
 const all: readonly Facts[] = Object.values(providers)
 
-/** The facts with which a payment can be made at any of the providers: its visitor chooses late, and may change. */
+/** The facts that hold at every provider, because the visitor chooses the provider late and may change it. */
 export const everyProvider = {
 	smallestAmount: cents(Math.max(...all.map(({ smallestAmount }) => smallestAmount))),
 	keepsKeysFor: Math.min(...all.map(({ keepsKeysFor }) => keepsKeysFor)),

@@ -1,8 +1,8 @@
 import type { LocalText, Message, MessageKey } from '#app/i18n/i18n.ts'
 
 /**
- * An expected refusal is a value: it has a sentence in both languages or it does not compile. Sentences below `desk`
- * are for those who work for the venue, and stay on the server.
+ * The code of an expected refusal, which is a value. A code without a sentence in both languages does not compile.
+ * Sentences below `desk` are for the venue's staff and stay on the server.
  */
 export type Refusal = CodeOf<MessageKey>
 type CodeOf<Key> = Key extends `errors.${infer Code}` ? Code : never

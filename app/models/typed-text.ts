@@ -1,7 +1,7 @@
 /**
- * A text as its reader sees it: without the signs that phones, word processors and chat programs put in and nobody
- * sees. Joiners stay where they shape a letter or an emoji, marks of direction where a text has letters that run
- * from right to left. A text of nothing that can be seen is empty (faults N9).
+ * A text as its reader sees it: without the invisible characters that phones, word processors and chat programs insert.
+ * Joiners stay where they shape a letter or an emoji, marks of direction in a text with letters that run from right to
+ * left. A text without visible characters becomes empty (faults N9).
  */
 export function visibleText(text: string): string {
 	if (!mayBeUnseen.test(text)) return text
@@ -11,8 +11,8 @@ export function visibleText(text: string): string {
 }
 
 /**
- * A number, a code or an address in the plain signs of a keyboard: without invisible signs, with '-' for every dash
- * and ' ' for every space. Wide letters and digits become plain ones.
+ * A number, a code or an address in the plain characters of a keyboard: without invisible characters, with '-' for
+ * every dash and ' ' for every space. Wide letters and digits become plain ones.
  */
 export function plainText(text: string): string {
 	return text
@@ -23,7 +23,7 @@ export function plainText(text: string): string {
 		.trim()
 }
 
-/** Fast, and true of few texts: what can be invisible at all. */
+/** A fast first test for characters that can be invisible; few texts have any. */
 const mayBeUnseen = /[\p{Default_Ignorable_Code_Point}\u2800]/u
 
 const invisible = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g
@@ -61,5 +61,5 @@ const strayJoiner = new RegExp(
 	'gu',
 )
 
-/** The blank of Braille and the fillers of Hangul look like nothing too; the latter can be left out by definition. */
+/** A visible character. Not one: the blank of Braille, and the fillers of Hangul, which are default ignorable. */
 const visible = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u

@@ -1,8 +1,8 @@
 type Parsed = { issues: { path?: PropertyKey[] | undefined }[] }
 
 /**
- * For `when` of a check of several fields: it runs as soon as these fields have been read. Without it zod leaves the
- * check until every other field is right, and tells of it only with the next answer.
+ * The `when` of a check of several fields, which runs it as soon as these fields are valid. Without it zod skips the
+ * check until all other fields are valid, so that its message comes only with the next submission.
  */
 export function whenFieldsRead(...names: string[]) {
 	return ({ issues }: Parsed): boolean =>

@@ -13,14 +13,14 @@ import { lockAccount } from '#app/models/visitor/proof.server.ts'
 import { endSessions } from '#app/models/visitor/session.server.ts'
 import { forgetGuesses } from '#app/models/visitor/sign-in.server.ts'
 
-/** How long a link in a mail is good for. */
+/** Lifetimes of the links in mails. */
 const lifetimes = {
 	reset: { minutes: 60 },
 	verify: { minutes: 7 * 24 * 60 },
 	changeUsername: { minutes: 60 },
 } satisfies Record<AccountTokenKind, { minutes: number }>
 
-/** A link's secret, of which the hash is stored. The one made before for the same purpose is void (faults F9). */
+/** Makes the secret of a link and stores its hash. An earlier link of this kind for the account is void (faults F9). */
 export async function issueToken(accountId: string, kind: AccountTokenKind): Promise<string> {
 	const { token, values } = linkFor(kind)
 	await db
@@ -30,19 +30,19 @@ export async function issueToken(accountId: string, kind: AccountTokenKind): Pro
 	return token
 }
 
-/** A new secret, and what is stored of it. */
+/** A new secret, and its hash and end as values for a row. */
 export function linkFor(kind: AccountTokenKind) {
 	const token = newToken()
 	const expiresAt = sql`now() + make_interval(mins => ${lifetimes[kind].minutes})`
 	return { token, values: { hash: sha256(token), expiresAt } }
 }
 
-/** Whether a link still opens what it is for; it stays good. */
+/** True while a link is valid; does not use it up. */
 export async function isTokenLive(token: string, kind: AccountTokenKind): Promise<boolean> {
 	return (await findLink(token, [kind])) !== null
 }
 
-/** Whose a link is, looking at it only. `username`: the new one it is to make the account's. */
+/** The account of a link, without using it up, and the new username that it confirms; null when it is invalid. */
 export async function findLink(token: string, kinds: readonly AccountTokenKind[]) {
 	const [row] = await db
 		.select({ accountId: accountTokens.accountId, username: accountTokens.username })
@@ -51,7 +51,7 @@ export async function findLink(token: string, kinds: readonly AccountTokenKind[]
 	return row ?? null
 }
 
-/** Uses a link up: of two that try at once, one gets it. */
+/** Uses a link up and returns it; of two requests at once, one gets it and the other null. */
 export async function consumeToken(
 	tx: Transaction,
 	token: string,
@@ -64,7 +64,7 @@ export async function consumeToken(
 	return used ?? null
 }
 
-/** Whether another account has verified the address of this one. */
+/** True when another account has verified the address of this one. */
 export async function isTaken(account: { id: string; username: string }): Promise<boolean> {
 	const [other] = await db
 		.select({ id: accounts.id })
@@ -79,7 +79,7 @@ export async function isTaken(account: { id: string; username: string }): Promis
 	return other !== undefined
 }
 
-/** Whoever got these links before cannot use them any more. */
+/** Voids all links of these kinds that were mailed for the account. */
 export async function voidLinks(
 	tx: Transaction,
 	accountId: string,
@@ -90,18 +90,18 @@ export async function voidLinks(
 		.where(and(eq(accountTokens.accountId, accountId), inArray(accountTokens.kind, kinds)))
 }
 
-/** The links that end with a password: one leads round it, one confirms a username that another person may have asked for. */
+/** The links voided with a password: 'reset' bypasses it, 'changeUsername' may have been asked for by an intruder. */
 const linksOfPassword = ['reset', 'changeUsername'] as const
 
 /** The session and the passkeys that stay when the password changes. */
 export type Staying = {
-	/** The session of the request; null: none. */
+	/** The session of the request; null when no session stays. */
 	sessionId: string | null
-	/** Ids of passkeys that the owner knows as her own. */
+	/** Ids of the passkeys that the owner says are her own. */
 	passkeys: readonly string[]
 }
 
-/** Ends what was opened, mailed or begun with the password before, but for what stays. The account is locked. */
+/** Ends the account's sessions, links, passkeys and begun passkeys except those that stay. The caller has locked it. */
 export async function voidWaysIn(tx: Transaction, accountId: string, stay: Staying): Promise<void> {
 	await voidLinks(tx, accountId, linksOfPassword)
 	await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.accountId, accountId))
@@ -120,9 +120,9 @@ function liveToken(token: string, kinds: readonly AccountTokenKind[]) {
 }
 
 /**
- * Asks for a link to set a new password. Does the same whether or not there is such an account, so that
- * neither the answer nor its time tells (faults F6); more than a few in an hour are not written (faults F10).
- * `revealUnknown`: the venue wants it told.
+ * Asks for a link to set a new password. The steps are equal whether or not the account exists, so that neither the
+ * result nor its time tells (faults F6); at most three letters an hour are written (faults F10). With `revealUnknown`
+ * the venue wants an unknown address told.
  */
 export async function requestReset(
 	username: string,
@@ -141,8 +141,8 @@ export async function requestReset(
 }
 
 /**
- * Asks for the letter with which a customer verifies the address once more. What is refused is counted for the
- * account; that others have had letters sent to the same address is not told (faults F6, F10).
+ * Asks for another letter to verify the customer's address. Refusals count for the account; the limit of letters to
+ * one address is applied silently, because it would tell of other accounts with that address (faults F6, F10).
  */
 export async function requestVerification(account: {
 	id: string
@@ -158,15 +158,15 @@ export async function requestVerification(account: {
 	return ok()
 }
 
-/** Whether one more letter to verify it may go to an address, whoever has it sent (faults F10). */
+/** Counts a letter to verify an address, for all accounts together; true when it may be sent (faults F10). */
 export async function mayVerify(key: string): Promise<boolean> {
 	return (await countAttempt('verificationTo', [key])).ok
 }
 
 /**
- * Sets a new password by a link, once, and answers whose. Ends every session of the account and begins none (faults
- * F9). Its passkeys go too: they may be of somebody who came in before (faults F24). Guesses at its username count
- * no more: its owner is to get in with the new password, on whatever device (faults M7).
+ * Sets a new password by a link, once, and returns the account's id. Ends every session of the account and begins none
+ * (faults F9). Removes its passkeys, because an intruder may have added them (faults F24). Clears the attempts at its
+ * username, so that the owner gets in with the new password on every device (faults M7).
  */
 export async function resetPassword(
 	token: string,

@@ -48,9 +48,9 @@ export type Registration = {
 }
 
 /**
- * A new account, whether or not its address has one already: an address belongs to the account that
- * verifies it, so registering tells nothing about it (faults F6, F19). Its letter says what is the case; more
- * than a few to one address in an hour are not written (faults F10).
+ * Makes a new account, also when its address has one already: an address belongs to the account that verifies it, so
+ * registering tells nothing about other accounts (faults F6, F19). The letter says whether there is another; at most
+ * three an hour are written to one address (faults F10).
  */
 export async function register(registration: Registration): Promise<Result<Proof>> {
 	const { username, person, locale } = registration
@@ -79,7 +79,7 @@ export async function register(registration: Registration): Promise<Result<Proof
 	})
 }
 
-/** Refused when the account was deleted meanwhile. */
+/** Saves the personal data of an account; refused when the account was deleted meanwhile. */
 export async function savePersonalData(
 	id: string,
 	data: { person: AccountPerson; party?: OrderedParty | null },
@@ -92,7 +92,7 @@ export async function savePersonalData(
 	return saved.length > 0 ? ok() : refuse('sessionRequired')
 }
 
-/** Proves that this is the password of an account, asked for again of its owner; counted like a sign-in. */
+/** The proof of an account by its password, which a signed-in customer types again; limited like a sign-in. */
 export async function confirmPassword(id: string, password: string): Promise<Result<Proof>> {
 	const allowed = await countAttempt('account', [id])
 	if (!allowed.ok) return allowed
@@ -104,9 +104,9 @@ export async function confirmPassword(id: string, password: string): Promise<Res
 }
 
 /**
- * Sets another password. Every other session of the account ends in the same moment (faults F5), and every passkey
- * that is not said to stay: it may be of somebody who came in before (faults M8). Nothing that was begun with the
- * old password is finished after it (faults M2).
+ * Sets another password. Ends every other session of the account in that moment (faults F5), and removes every passkey
+ * that is not in `stay`, because an intruder may have added it (faults M8). Nothing that was begun with the old
+ * password can be finished afterwards (faults M2).
  */
 export async function changePassword(
 	proof: Proof,

@@ -6,38 +6,38 @@ import { address } from '#app/models/visitor/address.ts'
 import { dateOfBirth, person, type OrderedPerson } from '#app/models/visitor/person.ts'
 import { whenFieldsRead } from '#app/models/when-fields-read.ts'
 
-/** What a link in a mail is good for. */
+/** The purposes of links in mails. */
 export const accountTokenKinds = ['reset', 'verify', 'changeUsername'] as const
 export type AccountTokenKind = (typeof accountTokenKinds)[number]
 
-/** What an account's owner is written about. */
+/** The letters to an account's owner. */
 export const accountLetterKinds = [
 	'welcome',
 	'verify',
 	'reset',
 	'passwordChanged',
 	'passkeyAdded',
-	/** To the address that is to become the username, with the link that makes it so. */
+	/** Goes to the wanted username, with the link that confirms it. */
 	'changeUsername',
-	/** To the username as it is: another is wanted. */
+	/** Goes to the present username: another one is wanted. */
 	'usernameWanted',
-	/** To the username as it was: another is in force. */
+	/** Goes to the former username: another one is in force. */
 	'usernameChanged',
 ] as const
 export type AccountLetterKind = (typeof accountLetterKinds)[number]
 
-/** What an account knows of its owner. The address may be told later. */
+/** The person of an account. The postal address can be null until the customer enters it. */
 export type AccountPerson = Omit<OrderedPerson, 'email' | 'street' | 'postcode' | 'city'> &
 	Record<'street' | 'postcode' | 'city', string | null>
 
-/** What is typed to sign in: nothing that tells right from wrong is checked here. */
+/** A username as typed to sign in; its form is not checked, only its length. */
 export const typedUsername = z.string().trim().max(254)
 export const typedPassword = z.string().max(1000)
 
 const shortest = 8
 const longest = 128
 
-/** Any characters; counted as people count them, not in UTF-16. */
+/** A new password of 8 to 128 characters of any kind, counted in code points. */
 const newPassword = z.string().superRefine((password, context) => {
 	const length = [...password].length
 	if (length < shortest)
@@ -46,24 +46,24 @@ const newPassword = z.string().superRefine((password, context) => {
 		context.addIssue({ code: 'custom', message: 'tooLong', params: { maximum: longest } })
 })
 
-/** A new password is typed twice. */
+/** The schema of a new password, typed twice. */
 export const passwordPair = z.object({ newPassword, newPasswordRepeat: z.string() })
 
 export function passwordsAgree(typed: { newPassword: string; newPasswordRepeat: string }): boolean {
 	return typed.newPassword === typed.newPasswordRepeat
 }
 
-/** Told together with all else that is wrong. */
+/** The issue of two passwords that differ; checked as soon as both fields are read. */
 export const passwordsDiffer = {
 	path: ['newPasswordRepeat'],
 	...say('passwordsDiffer'),
 	when: whenFieldsRead('newPassword', 'newPasswordRepeat'),
 }
 
-/** Two usernames are the same when their keys are. */
+/** The key by which usernames are compared; that of their mail address. */
 export const usernameKey = emailKey
 
-/** The form of the personal data; `day` is the latest date of birth. The address is for next time and may stay empty. */
+/** The schema of the personal data; `day` is the latest date of birth. The postal address is optional. */
 export function personalDataOn(day: string) {
 	return person
 		.omit({ email: true, emailRepeat: true })
@@ -71,7 +71,7 @@ export function personalDataOn(day: string) {
 }
 export type PersonalDataForm = ReturnType<typeof personalDataOn>
 
-/** Optional fields are null when left empty. */
+/** The typed personal data as stored; empty optional fields become null. */
 export function toAccountPerson(typed: z.output<PersonalDataForm>): AccountPerson {
 	const { firstName, lastName } = typed
 	return {

@@ -5,8 +5,8 @@ import { printable } from '#app/models/printable.ts'
 import { plainText } from '#app/models/typed-text.ts'
 
 /**
- * A German postcode has five digits. Others say by letters beside their digits that they are none: 'A-1010',
- * 'CH-8001', 'SW1A 1AA'.
+ * The schema of a postal address. A German postcode has five digits; those of other countries need letters beside
+ * their digits: 'A-1010', 'CH-8001', 'SW1A 1AA'.
  */
 export const address = z.object({
 	street: z.string().trim().min(1).max(150).superRefine(printable),

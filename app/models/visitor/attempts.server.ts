@@ -9,54 +9,54 @@ const quarterHour = 15 * 60
 const hour = 60 * 60
 const day = 24 * hour
 
-/** How often something may be tried, in `seconds`, by any one of those it is counted for. */
+/** The attempts (`points`) allowed in `seconds` for each cart, username, address or account that is counted. */
 const limits = {
 	voucher: { points: 10, seconds: 60 },
 	refusedWebhook: { points: 20, seconds: 60 },
 	/** For one username from one address. */
 	signIn: { points: 10, seconds: quarterHour },
-	/** From one address, whatever the username: a whole company behind one router fits in. */
+	/** From one address, for all usernames: enough for a company behind one router. */
 	signInFrom: { points: 60, seconds: quarterHour },
-	/** For one username; above it, browsers come in to the account that they have signed in to before. */
+	/** For one username; above it, a browser can only sign in to an account that it has signed in to before. */
 	signInTo: { points: 50, seconds: quarterHour },
 	/** Challenges for passkeys, for one address or one account. */
 	passkey: { points: 30, seconds: quarterHour },
 	register: { points: 10, seconds: hour },
 	forgot: { points: 3, seconds: hour },
 	forgotFrom: { points: 20, seconds: hour },
-	/** The password asked for once more of a customer who is signed in. */
+	/** The password asked for again while a customer is signed in. */
 	account: { points: 10, seconds: quarterHour },
-	/** Declarations from one address; receipts to one, to whom no order goes with it or to a customer. */
+	/** Declarations from one address; receipts to one mail address, without an order of it or with one. */
 	withdrawal: { points: 5, seconds: hour },
 	withdrawalTo: { points: 3, seconds: hour },
 	withdrawalOf: { points: 20, seconds: hour },
 	/** Links to invite with, for one order. */
 	invitation: { points: 20, seconds: hour },
-	/** Sessions for one cart, whose first answer got lost, and for what was typed for one account. */
+	/** Sessions opened for one cart whose first response got lost, and for the drafts of one account. */
 	begunCart: { points: 20, seconds: day },
 	draft: { points: 20, seconds: day },
-	/** Letters to verify a username: asked for again by one account, and all that go to one address. */
+	/** Letters to verify a username: those that one account asks for again, and all to one address. */
 	verification: { points: 2, seconds: hour },
 	verificationTo: { points: 3, seconds: hour },
-	/** Letters to an address that its account has not verified, of what was done in the account. */
+	/** Letters about changes of an account, to an address that the account has not verified. */
 	noticeTo: { points: 3, seconds: hour },
-	/** Letters to a new username: of one account, and to one address. */
+	/** Letters to a new username: those that one account asks for, and all to one address. */
 	newUsername: { points: 5, seconds: hour },
 	newUsernameTo: { points: 3, seconds: hour },
 }
 
 /**
- * What each process counts for itself: a statement more for each order, and for each look at a payment, would cost
- * more than it spares. With eight workers or nodes as many as eight times these points pass (docs/operating.md).
+ * Limits that each process counts for itself, because one more statement for each order and each look at a payment
+ * would cost more than it saves. Eight workers or nodes let up to eight times these points pass (docs/operating.md).
  */
 const processLimits = {
 	/** Questions to the provider about one payment. */
 	look: new RateLimiterMemory({ points: 20, duration: 60 }),
-	/** Orders of one cart, each given up before the next. */
+	/** Orders of one cart, each abandoned before the next. */
 	order: new RateLimiterMemory({ points: 20, duration: hour }),
 }
 
-/** Counts one attempt in this process alone; refuses when it was one too many here. */
+/** Counts one attempt in this process; refuses one beyond the limit. */
 export function countInProcess(
 	what: keyof typeof processLimits,
 	whom: string,
@@ -71,7 +71,7 @@ const limiters = new Map<string, RateLimiterDrizzle>()
 
 /**
  * Counts one attempt for each of `whom` (a cart, a username, the hash of a network address), across all processes;
- * refuses when it was one too many. They are stored as keyed hashes, so the table names nobody (faults M9).
+ * refuses one beyond the limit. `whom` is stored as keyed hashes, so the table names no person (faults M9).
  */
 export async function countAttempt(
 	what: keyof typeof limits,
@@ -87,7 +87,7 @@ export async function countAttempt(
 	return ok()
 }
 
-/** Whether `countAttempt` would still let one more pass; counts nothing. */
+/** True while `countAttempt` would let one more attempt pass; counts nothing. */
 export async function hasAttemptsLeft(
 	what: keyof typeof limits,
 	whom: readonly (string | null)[],
@@ -98,14 +98,14 @@ export async function hasAttemptsLeft(
 }
 
 /**
- * What went right after all is not counted. What went wrong before it is: one's own password is right for
- * one's own account, and tries of others' may lie between (faults F7).
+ * Gives back the attempt of a successful sign-in. Earlier failures stay counted; otherwise an attacker could reset the
+ * limit by signing in to an account of their own (faults F7).
  */
 export async function forgetAttempt(what: keyof typeof limits, whom: string): Promise<void> {
 	await limiterOf(what).reward(keyOf(whom))
 }
 
-/** Nothing that was tried before counts any more. */
+/** Clears all counted attempts of `whom`. */
 export async function forgetAttempts(what: keyof typeof limits, whom: string): Promise<void> {
 	await limiterOf(what).delete(keyOf(whom))
 }

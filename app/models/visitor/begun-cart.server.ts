@@ -2,14 +2,14 @@ import { type SQL, sql } from 'drizzle-orm'
 
 import { carts } from '#app/db/schema.ts'
 
-/** How long a cart can be taken by its name: longer than an answer may be on its way. */
+/** The time in which a cart can be taken by its name; longer than a response may be on its way. */
 export const begunFor = { seconds: 120 }
 
 /**
- * Whether a cart was just begun, by the database's clock, and is nobody's by now: a condition on `carts`. Such a cart
- * alone may be taken by the name that stood in a page, because pages stay open longer than visits last, and more than
- * one person may have seen them (faults M1). `accountId` is who is signed in, null for a guest: the cart of an account
- * is for that account alone.
+ * SQL condition on `carts`: true for a cart that was just begun, by the database's clock, and has no owner. Only such
+ * a cart may be taken by the name from a page, because pages stay open longer than sessions last, and more than one
+ * person may have seen them (faults M1). `accountId` is the signed-in account, null for a guest: the cart of an
+ * account is for that account alone.
  */
 export function isJustBegun(accountId: SQL): SQL {
 	return sql`(

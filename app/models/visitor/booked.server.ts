@@ -4,7 +4,7 @@ import { db } from '#app/db/client.server.ts'
 import { prepare } from '#app/db/prepare.server.ts'
 import { orders, sessions, visitOrders } from '#app/db/schema.ts'
 
-/** The newest order of this visit, or of its account, that was confirmed within the last day, by its public id; null without one. */
+/** The public id of the newest order of the session or its account confirmed within the last day; null without one. */
 export async function findBooked(id: string): Promise<string | null> {
 	const [booked] = await selectBooked(db, { id })
 	return booked?.publicId ?? null

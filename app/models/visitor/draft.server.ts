@@ -5,13 +5,13 @@ import { prepare } from '#app/db/prepare.server.ts'
 import { accounts, cartLines, formDrafts, sessions } from '#app/db/schema.ts'
 import { isForOrder, type DraftPath, type Typed } from '#app/models/visitor/draft.ts'
 
-/** Whose draft it is: an account's, or a guest's where it is null. */
+/** The form of a draft and its owner: an account, or a guest when `accountId` is null. */
 type Owned = { path: DraftPath; accountId: string | null }
 
 /**
- * Keeps what was typed for an account or a guest, for an hour; of each form the last. Of an account or a session
- * there is not, or that is being deleted: nothing. Nor for an order once it has taken the lines of the visit's cart:
- * a page that was left open keeps nothing for who comes next (faults N24).
+ * Keeps the last draft of a form in a session for an hour, for an account or a guest. Writes nothing when the session
+ * or the account does not exist or is being deleted, or for a checkout form when an order has taken the lines of the
+ * session's cart: a page that was left open keeps nothing for the next person at the device (faults N24).
  */
 export async function keepDraft(sessionId: string, draft: Owned & { typed: Typed }): Promise<void> {
 	const { accountId } = draft
@@ -51,7 +51,7 @@ export async function keepDraft(sessionId: string, draft: Owned & { typed: Typed
 		})
 }
 
-/** What its owner typed there in this browser and did not save; null when there is nothing. */
+/** The draft of a form that its owner typed in this session and did not save; null without one. */
 export async function findDraft(
 	sessionId: string,
 	{ path, accountId }: Owned,
@@ -76,7 +76,7 @@ export async function forgetDraft(sessionId: string, path: DraftPath): Promise<v
 		.where(and(eq(formDrafts.sessionId, sessionId), eq(formDrafts.path, path)))
 }
 
-/** An order was placed: what was typed on the way to it is not needed any more. */
+/** Deletes the drafts of the checkout's forms when an order was placed. */
 export async function forgetOrdered(sessionId: string, executor: Transaction): Promise<void> {
 	await deleteOrdered(executor, { sessionId })
 }

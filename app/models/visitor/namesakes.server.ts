@@ -7,12 +7,12 @@ import { accounts } from '#app/db/schema.ts'
 import { env } from '#app/gateways/env.server.ts'
 import { saltOf } from '#app/models/visitor/password.server.ts'
 
-/** Until one of them has verified it an address may have several accounts; more are not looked at. */
+/** The most accounts of one address that are read; it may have several until one of them has verified it. */
 const MOST = 100
 
 /**
- * The accounts of a username, the one whose it is first: that has verified it, or else the oldest. However many
- * somebody else registers with an address, they come after its customer's.
+ * The accounts of a username. First comes its owner's: the one that has verified the address, else the oldest. So
+ * accounts that others register with a customer's address come after the customer's own.
  */
 export async function listNamesakes(key: string, executor: Database | Transaction = db) {
 	return executor
@@ -24,9 +24,9 @@ export async function listNamesakes(key: string, executor: Database | Transactio
 }
 
 /**
- * One salt for all accounts of a username: a password is hashed once for all of them, and the time does not
- * tell how many there are (faults F6). A salt keeps what was computed for one username from serving for others,
- * and that it still does. It is made of the username, so that two that are registered at once agree on it.
+ * The salt for all accounts of a username, so that a password is hashed once for all of them and the time does not tell
+ * how many there are (faults F6). Hashes computed for one username still do not serve for others. The salt is derived
+ * from the username, so that two accounts registered at once get one salt.
  */
 export async function saltFor(key: string): Promise<Buffer> {
 	const [first] = await listNamesakes(key)

@@ -7,8 +7,8 @@ import { printable } from '#app/models/printable.ts'
 const name = z.string().trim().max(120).superRefine(printable).optional()
 
 /**
- * A party of one of the `types` that are offered. Without JavaScript all their name fields are there; only
- * that of the chosen type counts, and it must be filled in.
+ * The schema of a party of one of the offered `types`. Without JavaScript the form shows all name fields; only the one
+ * of the chosen type counts, and it is required.
  */
 export function partyOf(types: readonly PartyType[]) {
 	return z

@@ -21,19 +21,19 @@ import { lockAccount, lockProven, type Proof } from '#app/models/visitor/proof.s
 import type { SignedIn } from '#app/models/visitor/session.ts'
 
 /*
- * Passkeys (WebAuthn), the second way in for browsers with scripts. The shop is known to authenticators by the
- * host of its own address, and what they sign must come from a page of that address.
+ * Passkeys (WebAuthn), the second way to sign in, for browsers with scripts. Authenticators know the shop by the host
+ * of its address, and their signatures must come from a page of that address.
  */
 
 const rpID = new URL(env.APP_ORIGIN).hostname
 const expected = {
 	expectedOrigin: env.APP_ORIGIN,
 	expectedRPID: rpID,
-	// Preferred and not required: a key without a PIN is still something that only its owner has.
+	// Preferred, not required: a key without a PIN is still a thing that only its owner has.
 	requireUserVerification: false,
 }
 
-/** How long a person may take to touch a key. */
+/** The time that a person has to touch a key. */
 const lifetime = { minutes: 5 }
 const MOST_PASSKEYS = 10
 
@@ -50,14 +50,14 @@ export async function listPasskeys(accountId: string): Promise<ListedPasskey[]> 
 		.orderBy(asc(passkeys.createdAt))
 }
 
-/** Removes one of the account's own; one of another account stays. */
+/** Removes a passkey of the account; does nothing for a passkey of another account. */
 export async function removePasskey(accountId: string, id: string): Promise<void> {
 	await db.delete(passkeys).where(and(eq(passkeys.id, id), eq(passkeys.accountId, accountId)))
 }
 
 /**
- * Begins to add a passkey. Answers what the beginning is called in the address of the next page. Another password
- * ends what was begun, so nothing is begun with one that has been changed since it was proved (faults M2).
+ * Begins to add a passkey and returns the challenge's id for the address of the next page. Refused when the password
+ * has been changed since the proof: a change of the password ends passkeys that are begun (faults M2).
  */
 export async function beginPasskey(proof: Proof, name: string): Promise<Result<string>> {
 	const { accountId } = proof
@@ -71,7 +71,7 @@ export async function beginPasskey(proof: Proof, name: string): Promise<Result<s
 	})
 }
 
-/** What the browser needs to have a passkey made; null when nothing was begun, or too long ago. */
+/** The options with which the browser creates a passkey; null without a challenge begun in the last 5 minutes. */
 export async function findBegunPasskey(account: SignedIn, id: string, shopName: string) {
 	const [begun] = await db
 		.select({ challenge: passkeyChallenges.challenge, name: passkeyChallenges.name })
@@ -86,15 +86,15 @@ export async function findBegunPasskey(account: SignedIn, id: string, shopName: 
 		userID: bytesOf(Buffer.from(account.id)),
 		challenge: bytesOf(Buffer.from(begun.challenge, 'base64url')),
 		excludeCredentials: (await listPasskeys(account.id)).map((passkey) => ({ id: passkey.id })),
-		// Kept on the device together with the account, so that nobody types a username to sign in.
+		// The device stores the account with the key, so that signing in needs no username.
 		authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
 	})
 	return { challenge: id, name: begun.name, options }
 }
 
 /**
- * Adds the passkey that was made, and tells its owner by mail. The account is locked meanwhile: another password
- * either finds the passkey or has taken its beginning away (faults M2).
+ * Adds the created passkey and tells its owner by mail. The account is locked meanwhile: a change of the password
+ * either finds the passkey or has already deleted its challenge (faults M2).
  */
 export async function addPasskey(
 	accountId: string,
@@ -130,7 +130,7 @@ export async function addPasskey(
 	})
 }
 
-/** What the browser needs to have any passkey of this shop sign. It names no account (faults F6). */
+/** The options with which the browser lets any passkey of this shop sign. They name no account (faults F6). */
 export async function offerPasskeys(addressHash: string | null) {
 	const allowed = await countAttempt('passkey', [addressHash])
 	if (!allowed.ok) return allowed
@@ -144,8 +144,8 @@ export async function offerPasskeys(addressHash: string | null) {
 }
 
 /**
- * The proof of the account whose passkey signed the challenge. A key that counts must have counted on: else there
- * are two of it.
+ * The proof of the account whose passkey signed the challenge. The counter of a key that counts must have grown;
+ * otherwise a copy of the key exists, and the sign-in is refused.
  */
 export async function authenticateByPasskey(
 	{ challenge, answer }: SignedChallenge,
@@ -208,7 +208,7 @@ async function newChallenge(
 	return { id: row.id, challenge }
 }
 
-/** Uses a challenge up, whatever comes of it: of two answers at once, one finds it. */
+/** Uses a challenge up and returns it, also when the response proves wrong; of two responses at once, one gets it. */
 async function consumeChallenge(
 	executor: Database | Transaction,
 	id: string,
@@ -231,7 +231,7 @@ function liveChallenge(id: string, accountId: string | null) {
 	)
 }
 
-/** Bytes of a memory of their own, as the library wants them. */
+/** A copy of the buffer's bytes in an ArrayBuffer of their own, as the library's types need. */
 function bytesOf(buffer: Buffer): Uint8Array<ArrayBuffer> {
 	return new Uint8Array(buffer)
 }

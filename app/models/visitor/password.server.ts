@@ -6,33 +6,33 @@ import pLimit from 'p-limit'
 
 import { ok, refuse, type Result } from '#app/models/result.ts'
 
-/** What OWASP asks of argon2id: 19 MiB, two passes, one lane. About 20 ms. */
+/** The cost of argon2id that OWASP recommends: 19 MiB, two passes, one lane. About 20 ms. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** One processor stays free for the pages; more than this in line would wait longer than a visitor does. */
+/** Hashes at once; one processor stays free for pages. More than `LONGEST_LINE` waiting exceed a visitor's patience. */
 const hashing = pLimit(availableParallelism() > 2 ? 2 : 1)
 const LONGEST_LINE = 40
 
 const common = new Set(dictionary['passwords-common'])
 
 /**
- * The hash to be stored, or why this password will not do: it is among the common ones, or too many hash just
- * now. Without a salt it gets a random one.
+ * The hash to store, or the refusal of a password that is too common, or that cannot be hashed now because too many
+ * are waiting. Without `salt` the salt is random.
  */
 export async function hashPassword(password: string, salt?: Buffer): Promise<Result<string>> {
 	if (common.has(password.toLowerCase())) return refuse('passwordCommon')
 	return inLine(() => hash(composed(password), { ...cost, ...(salt && { salt }) }))
 }
 
-/** The salt that a hash was made with. */
+/** The salt in a stored hash. */
 export function saltOf(stored: string): Buffer | undefined {
 	const salt = stored.split('$')[4]
 	return salt === undefined ? salt : Buffer.from(salt, 'base64')
 }
 
 /**
- * Whether the password is that of the hash. Without a hash it takes as long and is false, so that the time
- * does not tell which accounts there are (faults F6).
+ * True when the password belongs to the hash. Without a hash the result is false after an equal time, so that the time
+ * does not tell which accounts exist (faults F6).
  */
 export async function verifyPassword(
 	stored: string | null,
@@ -42,12 +42,12 @@ export async function verifyPassword(
 	return verified.ok ? ok(verified.value && stored !== null) : verified
 }
 
-/** Accounts of one username have one salt, unless an older build made some of them, or one was renamed. */
+/** The most salts tried; accounts of one username share one, unless an older build made them or one was renamed. */
 const MOST_SALTS = 3
 
 /**
- * Which of these hashes is that of the password; null for none. Those with the same salt cost one hash
- * together, and so does it where there are none at all (faults F6).
+ * The one of the hashes that belongs to the password; null when none does. Hashes with one salt cost one computation
+ * together, and an empty list costs one too (faults F6).
  */
 export async function findPassword(
 	stored: readonly string[],
@@ -72,7 +72,7 @@ async function inLine<T>(work: () => Promise<T>): Promise<Result<T>> {
 	return { ok: true, value: await hashing(work) }
 }
 
-/** The same letters typed on another keyboard are the same password. */
+/** The password in NFKC, so that letters composed differently by another keyboard are equal. */
 function composed(password: string): string {
 	return password.normalize('NFKC')
 }

@@ -16,7 +16,7 @@ const phoneNumber = z
 	.pipe(z.string().max(40))
 	.pipe(z.string().regex(/^\+?(?:[\s()/.-]*\d){4,}[\s()/.-]*$/, say('phone')))
 
-/** Salutation, phone and date of birth are optional. */
+/** The schema of a person. Salutation and telephone numbers are optional. */
 export const person = z.object({
 	salutation: z.enum(salutations).optional(),
 	firstName: name,
@@ -27,28 +27,28 @@ export const person = z.object({
 	mobile: phoneNumber.optional(),
 })
 
-/** Born since 1900 and not after `today` (YYYY-MM-DD). */
+/** The schema of a date of birth from 1900-01-01 to `today` (YYYY-MM-DD). */
 export function dateOfBirth(today: string) {
 	const isPossible = (date: string) => date >= '1900-01-01' && date <= today
 	return z.iso.date().pipe(z.string().refine(isPossible, say('dateOfBirth')))
 }
 
-/** The second field is there for slips of the finger: both must say the same. */
+/** True when both mail fields are equal; the second one is there to find typing errors. */
 export function emailsAgree(person: { email: string; emailRepeat: string }): boolean {
 	return person.email === person.emailRepeat
 }
 
-/** Told together with all else that is wrong. */
+/** The issue of two mail addresses that differ; checked as soon as both fields are read. */
 export const emailsDiffer = {
 	path: ['emailRepeat'],
 	error: 'emailsDiffer',
 	when: whenFieldsRead('email', 'emailRepeat'),
 }
 
-/** What nobody needs of a person once the visit is over: no document says it. */
+/** The fields of a person that are cleared after the visit, because no document contains them. */
 export const forVisitAlone = { salutation: null, phone: null, mobile: null, dateOfBirth: null }
 
-/** Who ordered, as typed in the address step. Optional fields are null when left empty. */
+/** The person who ordered, as typed in the address step. Optional fields are null when left empty. */
 export type OrderedPerson = {
 	salutation: Salutation | null
 	firstName: string
@@ -57,7 +57,7 @@ export type OrderedPerson = {
 	phone: string | null
 	mobile: string | null
 	dateOfBirth: string | null
-	/** These three are empty where no address is needed: see `needsAddress`. */
+	/** Street, postcode and city are empty when no address is needed (`needsAddress`). */
 	street: string
 	supplement: string | null
 	postcode: string

@@ -6,21 +6,21 @@ import { accounts } from '#app/db/schema.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
 
 /**
- * What was found right when somebody proved to be an account's owner. Hashing and waiting in line lie between that
- * and what is written because of it, so it is compared with the account once more when it is written (faults M2).
+ * The facts by which a visitor proved to own an account. Hashing and queueing lie between the proof and the writes that
+ * rely on it, so these writes compare it with the account once more (faults M2).
  */
 export type Proof = {
 	accountId: string
-	/** The hash whose password was typed, or that stood beside the passkey that signed. */
+	/** The hash of the password that was typed, or that the account had when its passkey signed. */
 	passwordHash: string
-	/** The username that was typed to sign in, as it is compared. */
+	/** The key of the username that was typed to sign in. */
 	usernameKey?: string
 }
 
 /**
- * Locks the account until the transaction ends, and compares it with the proof. `share` is for what is written for
- * the account; `update` for what changes it, which then waits for everything that is being written for it and
- * finds it when it ends sessions.
+ * Locks the account until the transaction ends and compares it with the proof. `share` is for rows written for the
+ * account; `update` is for changes of the account, which then wait for all such rows and find them when they end
+ * sessions.
  */
 export async function lockProven(
 	tx: Transaction,
@@ -35,7 +35,7 @@ export async function lockProven(
 	return ok()
 }
 
-/** Locks the account until the transaction ends, and answers it as it is then; null when it is deleted. */
+/** Locks the account until the transaction ends and returns its state under the lock; null when it is deleted. */
 export async function lockAccount(
 	tx: Transaction,
 	accountId: string,
@@ -54,7 +54,7 @@ export async function lockAccount(
 	return account ?? null
 }
 
-/** Keeps the account from being deleted until the transaction ends. False: it is deleted. */
+/** Keeps the account from being deleted until the transaction ends. False when it is deleted already. */
 export async function keepAccount(tx: Transaction, accountId: string): Promise<boolean> {
 	return (await selectKept(tx, { accountId })).length > 0
 }

@@ -5,15 +5,15 @@ import { carts, sessions } from '#app/db/schema.ts'
 import { isJustBegun } from '#app/models/visitor/begun-cart.server.ts'
 import { isLive, used } from '#app/models/visitor/session.server.ts'
 
-/** From now on the session has that cart, and so has its account. False: the session is over. */
+/** Gives the session, and its account, a cart. False when the session is over. */
 export function putCart(id: string, cartId: string): Promise<boolean> {
 	return setCart(id, sql`${cartId}::uuid`)
 }
 
 /**
- * The session takes a cart that was just begun. One that is somebody's by the time this is written, or has another id,
- * it does not get: it stays as it is (faults M1). The cart is locked while it is looked at, so that nobody says who he
- * is in it or signs in with it meanwhile. False: the session is over.
+ * Gives the session a cart that was just begun. A cart that has an owner or another id by the time of writing is not
+ * given, and the session keeps its own (faults M1). The cart is locked while it is checked, so that no session saves
+ * details in it or signs in with it meanwhile. False when the session is over.
  */
 export function takeBegunCart(id: string, cartId: string): Promise<boolean> {
 	const begun = sql`(
@@ -34,8 +34,8 @@ async function setCart(id: string, cartId: SQL): Promise<boolean> {
 }
 
 /**
- * From now on the account has that cart, and so have those of its sessions that had none, or `joined`, the cart whose
- * lines it has now: else what lies in theirs would be nobody's when they sign out (faults M16). A cart whose order runs
+ * Gives the account a cart, and so those of its sessions that had none or had `joined`, the cart whose lines moved into
+ * it: otherwise the contents of their carts would be lost when they sign out (faults M16). A cart whose order runs
  * stays with its sessions. The account is locked before its sessions, as everywhere.
  */
 export async function noteCart(

@@ -9,21 +9,21 @@ import { newToken, sha256 } from '#app/models/token.server.ts'
 import { lockAccount, lockProven, type Proof } from '#app/models/visitor/proof.server.ts'
 import type { ListedSession, Notice, SessionData, SignedIn } from '#app/models/visitor/session.ts'
 
-/** Never longer than this: after the last change of a guest's, after the sign-in of a customer's. */
+/** The longest life of a session: of a guest's after its last use, of a customer's after the sign-in. */
 export const sessionLifetime = { days: 30 }
 
-/** A visit as it stands. Its `id` is the hash of the token and opens nothing. */
+/** A session as it was read. Its `id` is the hash of the token and opens nothing. */
 export type VisitSession = {
 	id: string
 	cartId: string | null
 	guid: string | null
 	hasNotice: boolean
 	account: SignedIn | null
-	/** Its last use was noted a while ago. */
+	/** True when the last noted use is more than 10 minutes ago. */
 	isQuiet: boolean
 }
 
-/** The session a token opens; null when there is none or its time is over. */
+/** The session of a token; null when there is none or it has expired. */
 export async function findSession(token: string): Promise<VisitSession | null> {
 	const [found] = await selectSession(db, { id: sha256(token) })
 	if (!found) return null
@@ -48,14 +48,14 @@ const selectSession = prepare<{ id: string }, FoundSession>(
 		where ${sessions.id} = ${value('id')} and ${isLive}`,
 )
 
-/** Begins a session. Answers its token: 256 random bits, of which only the hash is stored. */
+/** Begins a session and returns its token: 256 random bits, of which only the hash is stored. */
 export async function openSession(data: Partial<SessionData>): Promise<string> {
 	const token = newToken()
 	await beginSession(token, data)
 	return token
 }
 
-/** The same under a token of the caller's, in a transaction when given one. */
+/** Begins a session under a token that the caller has made, in a transaction when given one. */
 export async function beginSession(
 	token: string,
 	data: Partial<SessionData>,
@@ -77,7 +77,7 @@ const insertSession = prepare<
 	}),
 )
 
-/** Writes what changed and nothing else, so that two requests at once lose nothing (faults H11). False: it is over. */
+/** Writes only the changed fields, so that two requests at once lose nothing (faults H11). False: it is over. */
 export async function changeSession(
 	id: string,
 	changes: Partial<Omit<SessionData, 'cartId'>>,
@@ -90,7 +90,7 @@ export async function changeSession(
 	return changed.length > 0
 }
 
-/** Notes that a session is in use, so that it does not end. */
+/** Notes a use of the session, which moves its end. */
 export async function touchSession(id: string): Promise<void> {
 	await db
 		.update(sessions)
@@ -99,9 +99,9 @@ export async function touchSession(id: string): Promise<void> {
 }
 
 /**
- * Signs the proven account in: the session goes on under a new token, so that the old one, if it was known, opens
- * nothing of it (faults F3). Answers the token. Refused when the account has another password since, another
- * username, or is deleted: what ended its sessions must not be survived by a sign-in that was under way (faults M2).
+ * Signs the proven account in. The session goes on under a new token, so that an old one known to others opens nothing
+ * (faults F3); returns the new token. Refused when the account has another password or username since the proof, or is
+ * deleted: a sign-in under way must not survive the end of the account's sessions (faults M2).
  */
 export async function signInSession(
 	id: string | null,
@@ -137,8 +137,8 @@ export async function endSession(id: string): Promise<void> {
 }
 
 /**
- * Ends every session of an account but `except`, on all nodes at once (faults F5). The account is locked for update,
- * so that those that are being signed in are among them (faults M2).
+ * Ends every session of an account but `except`, on all nodes at once (faults F5). The caller has locked the account
+ * for update, so that sessions that are just being signed in end too (faults M2).
  */
 export async function endSessions(
 	tx: Transaction,
@@ -151,8 +151,8 @@ export async function endSessions(
 }
 
 /**
- * Signs an account out everywhere. A sign-in that holds the account is waited for and ended as well; one that comes
- * later has proved to be its owner anew.
+ * Signs an account out everywhere. A sign-in that holds the account's lock is waited for and ended as well; one that
+ * comes later has proved its owner anew.
  */
 export async function endAllSessions(accountId: string): Promise<void> {
 	await db.transaction(async (tx) => {
@@ -161,7 +161,7 @@ export async function endAllSessions(accountId: string): Promise<void> {
 	})
 }
 
-/** The sessions of an account, the one in use last first; `id` is that of the request. */
+/** The sessions of an account, most recently used first; `id` is the session of the request. */
 export async function listSessions(accountId: string, id: string): Promise<ListedSession[]> {
 	return db
 		.select({
@@ -176,12 +176,12 @@ export async function listSessions(accountId: string, id: string): Promise<Liste
 		.orderBy(desc(sessions.seenAt))
 }
 
-/** Signs one of the account's own sessions out; one of another account stays as it is. */
+/** Signs out a session of the account; does nothing for a session of another account. */
 export async function endOwnSession(accountId: string, key: string): Promise<void> {
 	await db.delete(sessions).where(and(eq(sessions.accountId, accountId), eq(sessions.key, key)))
 }
 
-/** Takes the notice out of the session: of two pages that ask at once, one gets it. */
+/** Takes the notice out of the session; of two pages that ask at once, one gets it. */
 export async function takeNotice(id: string): Promise<Notice | null> {
 	const before = db
 		.select({ id: sessions.id, notice: sessions.notice })
@@ -199,8 +199,8 @@ export async function takeNotice(id: string): Promise<Notice | null> {
 }
 
 /**
- * Notes that an order was placed in this visit, unless it has ended: here, and to its account, its confirmation
- * shows personal data.
+ * Notes that an order was placed in this session, unless the session has ended. To this session, and to the order's
+ * account, the confirmation shows personal data.
  */
 export async function noteOrder(
 	id: string,
@@ -217,7 +217,7 @@ const insertVisitOrder = prepare<{ id: string; orderId: string }>(
 		on conflict do nothing`,
 )
 
-/** Whether an order was placed in this visit, or is that of the account that is signed in. */
+/** True when an order was placed in this session or belongs to the account that is signed in. */
 export async function hasOrdered(id: string, orderId: string): Promise<boolean> {
 	const inVisit = db
 		.select({ orderId: visitOrders.orderId })
@@ -235,13 +235,13 @@ export async function removeExpiredSessions(): Promise<void> {
 	await db.delete(sessions).where(lte(sessions.expiresAt, sql`now()`))
 }
 
-// The database's clock decides, as about holds (faults C17).
+// Sessions expire by the database's clock, as holds do (faults C17).
 const rightNow = sql`now()`
 export const isLive = gt(sessions.expiresAt, rightNow)
 const ofGuest = sql`now() + make_interval(days => ${sessionLifetime.days})`
-/** Unused for a day a customer is signed out. */
+/** The end of a customer's unused session. */
 const idle = sql`now() + interval '24 hours'`
-/** What a use of a session notes. */
+/** The columns that a use of a session sets. */
 export const used = {
 	seenAt: rightNow,
 	expiresAt: sql`case when ${sessions.accountId} is null then ${ofGuest}

@@ -1,28 +1,28 @@
 import type { Message } from '#app/i18n/i18n.ts'
 
-/** What is shown once, on the next page; for how many milliseconds, or null: until it is closed. */
+/** A message shown once, on the next page, for `duration` milliseconds or, if null, until the visitor closes it. */
 export type Notice = Message & {
 	kind: 'success' | 'warning' | 'error'
 	duration?: number | null
-	/** What is to be said beside it. */
+	/** A second notice that is shown beside this one. */
 	also?: Notice
 }
 
-/** A notice and what is said beside it, one after the other. */
+/** A notice and those beside it as a list. */
 export function eachOf({ also, ...notice }: Notice): Notice[] {
 	return also ? [notice, ...eachOf(also)] : [notice]
 }
 
-/** What a visit remembers. The cart and the orders are rows of their own, so two tabs cannot overwrite each other. */
+/** The data of a session. Cart and orders are rows of their own, so two tabs cannot overwrite each other. */
 export type SessionData = { cartId: string; guid: string; notice: Notice }
 
-/** Who is signed in. */
+/** The account that is signed in. */
 export type SignedIn = {
 	id: string
 	username: string
 	firstName: string
 	lastName: string
-	/** When the session ends unless it is used before. */
+	/** The end of the session unless it is used before. */
 	until: Date
 }
 
