@@ -52,7 +52,7 @@ describe('faults N9, N10: an address is accepted however it was typed, and shown
 		expect(emailKey(one)).toBe(emailKey(other))
 	})
 
-	test('an address is found as it was kept before and as it is kept now', () => {
+	test('an address is found in the spelling stored before and in the one stored now', () => {
 		expect(spellingsOf(emailKey('info@müller.de'))).toEqual([
 			'info@xn--mller-kva.de',
 			'info@müller.de',

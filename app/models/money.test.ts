@@ -50,7 +50,7 @@ test.each([
 	expect(euros(cents(amount), 'en-EN')).toBe(en)
 })
 
-test.each(locales)('euros in %s read as Intl has them', (locale) => {
+test.each(locales)('euros in %s are formatted as by Intl', (locale) => {
 	const style = { style: 'currency', currency: 'EUR' } as const
 	const library = new Intl.NumberFormat(languageTags[locale], style)
 	fc.assert(

@@ -24,11 +24,11 @@ test.each([
 	['b_%232e2653&f_png/pictures/park.svg', { background: '2e2653', format: 'png' }],
 	['b_6CC4cc/pictures/park.svg', { background: '6cc4cc' }],
 	['_//pictures/park.svg', {}],
-	// A height may be rounded as it comes: of one shape there is one.
+	// A height rounded up or down is read as the height of the shape.
 	['s_768x433/pictures/park.svg', { width: 768, height: 432 }],
 	['s_768x431/pictures/park.svg', { width: 768, height: 432 }],
 	['s_640x426/pictures/park.svg', { width: 640, height: 427 }],
-	// The largest there are.
+	// The largest sizes.
 	['s_2048x2048/pictures/park.svg', { width: 2048, height: 2048 }],
 	['s_2560x1600/pictures/park.svg', { width: 2560, height: 1600 }],
 ])('%s', (path, modifiers) => {
@@ -44,7 +44,7 @@ test.each([
 	['w_640&/pictures/park.svg', 400],
 	['%/pictures/park.svg', 400],
 	['w_640/pictures/%E0%A4%A.svg', 400],
-	// Sizes, and numbers that are none.
+	// Sizes that are not allowed, and values that are no numbers.
 	['w_99999/pictures/park.svg', 403],
 	['w_641/pictures/park.svg', 403],
 	['w_abc/pictures/park.svg', 403],
@@ -63,7 +63,7 @@ test.each([
 	['w_640&w_320/pictures/park.svg', 403],
 	['w_640&width_640/pictures/park.svg', 403],
 	['w_640&s_640x480/pictures/park.svg', 403],
-	// What ipx can and nobody asks for.
+	// Modifiers of ipx that no page uses.
 	['enlarge/pictures/park.svg', 403],
 	['w_640&enlarge/pictures/park.svg', 403],
 	['blur_5/pictures/park.svg', 403],
@@ -78,7 +78,7 @@ test.each([
 	['q_100/pictures/park.svg', 403],
 	['b_red/pictures/park.svg', 403],
 	['fit_everything/pictures/park.svg', 403],
-	// Elsewhere.
+	// Files outside `pictures/`, and files that are no pictures.
 	['_/logo.svg', 403],
 	['_/pictures/../logo.svg', 403],
 	['_/..%2f..%2fpackage.json', 403],
@@ -97,7 +97,7 @@ test.each([
 	['w_640&/pictures/park.svg', 'pictures/park.svg'],
 	['blur_5/logo.svg', null],
 	['_/pictures/../logo.svg', null],
-])('%s says of which of our files it is refused', (path, file) => {
+])('the refusal of %s names the file %s', (path, file) => {
 	expect(readPictureRequest(path)).toMatchObject({ ok: false, file })
 })
 
@@ -120,7 +120,7 @@ test.each<[string, typeof drawing, string, unknown]>([
 	['park.svg', drawing, 'f_webp&s_640x640&fit_inside', made(640, 400)],
 	['park.svg', drawing, 'f_webp&s_640x640&fit_outside', made(1024, 640)],
 	['park.svg', drawing, 'f_webp&s_1024x3072&fit_outside', made(2590, 1619)],
-	// A fit and a ground only where they can be seen.
+	// A fit and a background only where they change the result.
 	['park.svg', drawing, 'f_webp&s_640x400&fit_fill&b_ffffff', made(640, 400)],
 	['park.svg', drawing, 'f_webp&s_640x400&fit_contain&b_ffffff', made(640, 400)],
 	['park.svg', drawing, 'f_webp&s_640x640&fit_fill&b_ffffff', made(640, 640, { fit: 'fill' })],
@@ -148,7 +148,7 @@ test.each<[string, typeof drawing, string, unknown]>([
 	expect(read.ok && planPicture(read.file, size, read.modifiers)).toEqual(plan)
 })
 
-test('all that can be asked of a drawing: how many pictures, and how large (faults M5)', () => {
+test('all allowed addresses of a drawing give fewer than 3,000 pictures within `MOST_PIXELS` (faults M5)', () => {
 	const plans = new Set<string>()
 	let [spellings, largest] = [0, 0]
 	for (const words of allWords()) {
@@ -184,7 +184,7 @@ function allWords(): string[] {
 		.flatMap((words) => grounds.map((ground) => `${words}&b_${ground}`))
 }
 
-test('pages ask for presets of both densities, in the shape of their place', () => {
+test('addresses for pages use presets of both densities in the shape of the place, and are allowed', () => {
 	const src = '/pictures/park.svg'
 	expect(pictureUrl(src, { width: 640, height: 400 }, 1)).toBe(
 		'/_ipx/f_webp&fit_cover&s_640x400&q_90/pictures/park.svg',

@@ -29,11 +29,11 @@ test.each([
 	['Anna 𒀀 und 𒀀', ['𒀀']],
 	['한국', ['한', '국']],
 	['\u{F8FF}', ['\u{F8FF}']],
-])('%j cannot', (text, signs) => {
+])('%j cannot be printed', (text, signs) => {
 	expect(unprintableIn(text)).toEqual(signs)
 })
 
-test('what is said to be printable some face has, and the other way', async () => {
+test('a character counts as printable exactly when a font of the papers has it', async () => {
 	const { text, others } = await loadFonts()
 	const fonts = [text, ...others.map(({ font }) => font())]
 	const drawn = new Set(fonts.flatMap((font) => font.characterSet))
@@ -47,7 +47,7 @@ test('what is said to be printable some face has, and the other way', async () =
 	}
 })
 
-test('a field says which signs cannot be printed, the first five', () => {
+test('a field names the first five characters that cannot be printed', () => {
 	const parsed = z.string().superRefine(printable).safeParse('ᚠᚢᚦᚨᚱᚲ', { error: errorMap })
 	expect(parsed.error?.issues.map(toMessage)).toEqual([
 		{ key: 'validation.unprintable', values: { signs: 'ᚠ ᚢ ᚦ ᚨ ᚱ' } },
@@ -55,7 +55,7 @@ test('a field says which signs cannot be printed, the first five', () => {
 })
 
 const rune = 'ᚱ'
-test('the name of a party is asked', () => {
+test('the name of a party must be printable', () => {
 	const asked = (company: string) => partyOf(['company']).safeParse({ type: 'company', company })
 	expect(asked(rune).error?.issues.map(({ path }) => path)).toEqual([['company']])
 	expect(asked('王小明').success).toBe(true)
@@ -65,13 +65,13 @@ test.each([
 	['a first name', person.shape.firstName],
 	['a last name', person.shape.lastName],
 	['a street', address.shape.street],
-	['what stands beside it', address.shape.supplement],
+	['an address supplement', address.shape.supplement],
 	['a town', address.shape.city],
 	[
-		'what is written on a voucher or a cake',
+		'a text for a voucher or a cake',
 		answersTo([{ productId: 'a', label: { de: '', en: '' }, max: 60 }]).unwrap().shape['a'],
 	],
-])('%s is asked', (_, schema) => {
+])('%s must be printable', (_, schema) => {
 	expect(schema?.safeParse(rune).success).toBe(false)
 	expect(schema?.safeParse('王小明 🚀').success).toBe(true)
 })

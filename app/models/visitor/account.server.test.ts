@@ -44,7 +44,7 @@ async function registered(username: string, typed = password): Promise<string> {
 	return valueOf(answer).accountId
 }
 
-/** The token of a session that is signed in. */
+/** Signs in and returns the session's token. */
 async function signedIn(accountId: string, { id = null as string | null, device = 'x' } = {}) {
 	return valueOf(await session.signInSession(id, await proofOf(shop.db, accountId), device))
 }
@@ -57,7 +57,7 @@ async function ordered(email: string, accountId: string | null): Promise<string>
 	return id
 }
 
-/** The account that is signed in to, or why not. */
+/** Tries to sign in and returns the account's id or the refusal. */
 async function attempt(
 	username: string,
 	typed: string,
@@ -69,7 +69,7 @@ async function attempt(
 	return proof.ok ? ok(proof.value.accountId) : proof
 }
 
-/** As if strangers had used up what a username allows them. */
+/** Uses up the attempts that a username allows to unknown browsers. */
 async function flood(username: string): Promise<void> {
 	await raw(
 		shop.db,
@@ -79,13 +79,13 @@ async function flood(username: string): Promise<void> {
 	)
 }
 
-/** Who follows a link signed in to an account, and who does without one. */
+/** A follower of a link who is signed in to an account; `guest` is one without an account. */
 function as(accountId: string) {
 	return { accountId, sessionId: null, password: '' }
 }
 const guest = { accountId: null, sessionId: null, password: '' }
 
-/** Nothing stays when the password changes. */
+/** No session and no passkey stays when the password changes. */
 const none = { sessionId: null, passkeys: [] }
 
 function refusal(key: string) {
@@ -93,7 +93,7 @@ function refusal(key: string) {
 }
 
 describe('signing in', () => {
-	test('without regard to case and form of the username, and only with the password', async () => {
+	test('case and form of the username do not count, the password does', async () => {
 		const id = await registered('Zoe@Example.org')
 		expect(await attempt(' ZOE@example.ORG ', password)).toEqual({ ok: true, value: id })
 		expect(await attempt('zoe@example.org', `${password}.`)).toEqual(refusal('credentialsUnknown'))
@@ -102,7 +102,7 @@ describe('signing in', () => {
 		expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 	})
 
-	test('the eleventh attempt from one address is told to wait; the owner comes in from another (F7)', async () => {
+	test('the eleventh attempt from one address is refused; the owner signs in from another (F7)', async () => {
 		const id = await registered('brute@example.org')
 		const addressHash = crypto.randomUUID()
 		for (let attempts = 0; attempts < 10; attempts += 1)
@@ -115,7 +115,7 @@ describe('signing in', () => {
 		expect(await attempt('brute@example.org', password)).toEqual({ ok: true, value: id })
 	})
 
-	test('however often one address is refused, others still get in (F7)', async () => {
+	test('refused attempts from one address do not keep other addresses out (F7)', async () => {
 		const id = await registered('one-address@example.org')
 		const addressHash = crypto.randomUUID()
 		const guess = () => attempt('one-address@example.org', 'x', { addressHash })
@@ -124,7 +124,7 @@ describe('signing in', () => {
 		expect(await attempt('one-address@example.org', password)).toEqual({ ok: true, value: id })
 	})
 
-	test('hundreds of refused attempts from one address leave no row each, whatever the username (M14)', async () => {
+	test('400 refused attempts from one address at as many usernames write no row (M14)', async () => {
 		const addressHash = crypto.randomUUID()
 		const rows = async () => {
 			const [counted] = await raw(shop.db, `select count(*)::int as rows from attempts`, [])
@@ -138,7 +138,7 @@ describe('signing in', () => {
 		expect(await rows()).toBe(before)
 	})
 
-	test('a new password by mail lets its owner in on a new device, also from where it was tried in vain (M7)', async () => {
+	test('a password reset by mail lets the owner in on a new device and from a refused address (M7)', async () => {
 		const username = `${crypto.randomUUID()}@example.org`
 		const id = await registered(username)
 		const addressHash = crypto.randomUUID()
@@ -152,7 +152,7 @@ describe('signing in', () => {
 		expect(await attempt(username, 'ein neues Passwort')).toEqual({ ok: true, value: id })
 	})
 
-	test('guesses from everywhere use up what strangers are allowed, and the owner is not locked out (F7)', async () => {
+	test('guesses from many addresses refuse unknown browsers, and a known browser still signs in (F7)', async () => {
 		const id = await registered('flood@example.org')
 		await flood('flood@example.org')
 		expect(await attempt('flood@example.org', password)).toEqual(refusal('usernameGuessed'))
@@ -163,7 +163,7 @@ describe('signing in', () => {
 	})
 
 	test.each(['verified', 'not verified'])(
-		'whoever has registered the address of another (%s) is a stranger to the other account (F7)',
+		'a browser known to a second account of an address is unknown to the first, which is %s (F7)',
 		async (state) => {
 			const username = `${crypto.randomUUID()}@example.org`
 			const owner = await registered(username)
@@ -189,9 +189,9 @@ describe('signing in', () => {
 
 	test.each([
 		['of a customer', true],
-		['of nobody', false],
+		['of no other account', false],
 	])(
-		'the own password between guesses gives none back: the address is %s (F6, F7)',
+		'signing in to an own account between guesses gives no guess back: the address is %s (F6, F7)',
 		async (_, is) => {
 			const username = `${crypto.randomUUID()}@example.org`
 			if (is) await registered(username)
@@ -207,8 +207,8 @@ describe('signing in', () => {
 		},
 	)
 
-	test('with sixty at once a few are hashed at a time, and the line is not endless (F8)', async () => {
-		// The line is full before the first of those comes who are looked up before.
+	test('of sixty sign-ins at once a few are hashed at a time, and some are refused (F8)', async () => {
+		// Fills the queue before the sign-ins, which look up their account first.
 		const hashed = Promise.all(
 			Array.from({ length: 60 }, () => passwords.findPassword([], password)),
 		)
@@ -224,7 +224,7 @@ describe('signing in', () => {
 })
 
 describe('one address, several accounts', () => {
-	test('registering tells nothing: both are made, each has its own password (F6, F19)', async () => {
+	test('registering an address twice makes two accounts, each with its own password (F6, F19)', async () => {
 		const [one, other] = await Promise.all([
 			registered('twin@example.org', 'das Passwort der einen'),
 			registered('TWIN@example.org', 'das Passwort der anderen'),
@@ -239,7 +239,7 @@ describe('one address, several accounts', () => {
 		})
 	})
 
-	/** As an older build would have hashed it. */
+	/** Hashes the password with a random salt, as an older build did. */
 	async function hashedBefore(id: string): Promise<void> {
 		const hashed = await passwords.hashPassword(password)
 		if (!hashed.ok) throw new Error(hashed.message.key)
@@ -257,23 +257,26 @@ describe('one address, several accounts', () => {
 	test.each([
 		['made by this build', async () => {}],
 		['made by an older build', hashedBefore],
-	])('have one salt, so that all of them cost one hash: %s (F6)', async (_, make) => {
-		const username = `${crypto.randomUUID()}@example.org`
-		await make(await registered(username, 'Passwort Nummer eins'))
-		const salts = await saltsOf(username)
-		const [changed, reset] = await Promise.all([
-			registered(username, 'Passwort Nummer zwei'),
-			registered(username, 'Passwort Nummer drei'),
-		])
-		await account.changePassword(await proofOf(shop.db, changed), 'ein anderes Passwort', none)
-		await tokens.resetPassword(await tokens.issueToken(reset, 'reset'), 'noch ein anderes', null)
-		expect(await saltsOf(username)).toEqual(salts)
-		expect(await attempt(username, 'ein anderes Passwort')).toEqual({ ok: true, value: changed })
-		expect(await attempt(username, 'noch ein anderes')).toEqual({ ok: true, value: reset })
-		expect(await attempt(username, 'Passwort Nummer zwei')).toEqual(refusal('credentialsUnknown'))
-	})
+	])(
+		'accounts of one address have one salt, so that all cost one hash: %s (F6)',
+		async (_, make) => {
+			const username = `${crypto.randomUUID()}@example.org`
+			await make(await registered(username, 'Passwort Nummer eins'))
+			const salts = await saltsOf(username)
+			const [changed, reset] = await Promise.all([
+				registered(username, 'Passwort Nummer zwei'),
+				registered(username, 'Passwort Nummer drei'),
+			])
+			await account.changePassword(await proofOf(shop.db, changed), 'ein anderes Passwort', none)
+			await tokens.resetPassword(await tokens.issueToken(reset, 'reset'), 'noch ein anderes', null)
+			expect(await saltsOf(username)).toEqual(salts)
+			expect(await attempt(username, 'ein anderes Passwort')).toEqual({ ok: true, value: changed })
+			expect(await attempt(username, 'noch ein anderes')).toEqual({ ok: true, value: reset })
+			expect(await attempt(username, 'Passwort Nummer zwei')).toEqual(refusal('credentialsUnknown'))
+		},
+	)
 
-	test('two registered at once have one salt, and another username has another (F6)', async () => {
+	test('two accounts registered at once have one salt, and another username has another (F6)', async () => {
 		const [username, other] = [`${crypto.randomUUID()}@example.org`, 'salt@example.org']
 		await Promise.all([registered(username), registered(username), registered(other)])
 		const [salt, ...more] = await saltsOf(username)
@@ -281,7 +284,7 @@ describe('one address, several accounts', () => {
 		expect(await saltsOf(other)).not.toEqual([salt])
 	})
 
-	test('however many are registered after it, the first one stays in (F19)', async () => {
+	test('the first account of an address still signs in after others are registered with it (F19)', async () => {
 		const username = `${crypto.randomUUID()}@example.org`
 		const owner = await registered(username, 'Passwort der Kundin')
 		const others: string[] = []
@@ -308,7 +311,7 @@ describe('one address, several accounts', () => {
 		})
 	})
 
-	test('the address is that of the account that verifies it, once', async () => {
+	test('of two accounts that verify one address at once, one gets it', async () => {
 		const [one, other] = [
 			await registered('race@example.org'),
 			await registered('race@example.org'),
@@ -327,7 +330,7 @@ describe('one address, several accounts', () => {
 		expect(verified).toHaveLength(1)
 	})
 
-	test('what was ordered with it as a guest joins the account that verifies it, and nothing else does', async () => {
+	test('guest orders of an address join the account that verifies it, and no other orders do', async () => {
 		const owner = await registered('Guest@example.org')
 		const [own, elsewhere, taken] = [
 			await ordered('guest@EXAMPLE.org', null),
@@ -352,7 +355,7 @@ describe('one address, several accounts', () => {
 		expect(await ownerOf(taken)).not.toBe(owner)
 	})
 
-	test('an address is one, however its domain is written: account and guest orders (faults N10)', async () => {
+	test('guest orders join an account in both spellings of the address’s domain (faults N10)', async () => {
 		const owner = await registered('info@müller.de')
 		const ids = [
 			await ordered('info@müller.de', null),
@@ -366,7 +369,7 @@ describe('one address, several accounts', () => {
 		expect(joined).toEqual([{ accountId: owner }, { accountId: owner }])
 	})
 
-	test('of two letters to one address, that of a stranger’s account brings it nothing (F26)', async () => {
+	test('the link for a stranger’s account with the address needs the stranger’s session (F26)', async () => {
 		const email = 'two-letters@example.org'
 		const stranger = await registered(email, 'das Passwort des Fremden')
 		const link = await tokens.issueToken(stranger, 'verify')
@@ -396,7 +399,7 @@ describe('one address, several accounts', () => {
 		expect(await verify.verifyAddress(link, as(stranger))).toEqual(refusal('linkInvalid'))
 	})
 
-	test('its password is tried ten times in a quarter of an hour, and its link stays good (F26)', async () => {
+	test('a link that needs a password allows ten tries in a quarter of an hour and stays valid (F26)', async () => {
 		const email = 'tried-links@example.org'
 		const link = await tokens.issueToken(await registered(email), 'verify')
 		await registered(email, 'ein anderes Passwort')
@@ -413,7 +416,7 @@ describe('one address, several accounts', () => {
 describe('links in mails (F9)', () => {
 	const next = 'ein neues Passwort'
 
-	test('stored as a hash; the newest only; once, also for two at once; ends every session', async () => {
+	test('a reset link is stored as a hash, replaces older ones, works once and ends every session', async () => {
 		const id = await registered('reset@example.org')
 		const older = await tokens.issueToken(id, 'reset')
 		const link = await tokens.issueToken(id, 'reset')
@@ -433,7 +436,7 @@ describe('links in mails (F9)', () => {
 		expect(await attempt('reset@example.org', next)).toEqual({ ok: true, value: id })
 	})
 
-	test('over after an hour by the database’s clock, and for no other purpose', async () => {
+	test('a reset link ends after an hour by the database’s clock and serves no other purpose', async () => {
 		const id = await registered('late@example.org')
 		const link = await tokens.issueToken(id, 'reset')
 		expect(await tokens.isTokenLive(link, 'verify')).toBe(false)
@@ -450,7 +453,7 @@ describe('links in mails (F9)', () => {
 
 	const asked = (revealUnknown = false) => ({ addressHash: crypto.randomUUID(), revealUnknown })
 
-	test('an address without an account is told where the venue wants it told, and only there', async () => {
+	test('an address without an account is told only with `revealUnknown`', async () => {
 		await registered('known@example.org')
 		expect(await tokens.requestReset('nobody@example.org', asked())).toEqual({ ok: true })
 		expect(await tokens.requestReset('nobody@example.org', asked(true))).toEqual(
@@ -459,7 +462,7 @@ describe('links in mails (F9)', () => {
 		expect(await tokens.requestReset('KNOWN@example.org', asked(true))).toEqual({ ok: true })
 	})
 
-	test('three in an hour are written, and every request is answered the same (F6, F10)', async () => {
+	test('three reset letters in an hour are written, and every request gets one answer (F6, F10)', async () => {
 		const id = await registered('flooded@example.org')
 		for (const username of ['flooded@example.org', 'unknown@example.org']) {
 			const answers = []
@@ -494,7 +497,7 @@ describe('letters to verify an address (F10)', () => {
 		return tokens.requestVerification(found)
 	}
 
-	test('three in an hour go to one address, whoever registers and asks, and no answer tells (F6)', async () => {
+	test('three letters in an hour go to one address for all its accounts, and no answer tells (F6)', async () => {
 		const username = `${crypto.randomUUID()}@example.org`
 		const [first = '', ...others] = [await registered(username), await registered(username)]
 		expect(await ask(first)).toEqual({ ok: true })
@@ -505,7 +508,7 @@ describe('letters to verify an address (F10)', () => {
 		expect(await lettersTo(username)).toEqual(three)
 	})
 
-	test('asked for by one account twice in an hour, by one that has verified its address never', async () => {
+	test('an account asks for a letter twice in an hour at most, and never once it is verified', async () => {
 		const username = `${crypto.randomUUID()}@example.org`
 		const id = await registered(username)
 		for (const answer of [{ ok: true }, { ok: true }, refusal('tooManyAttempts')])
@@ -520,7 +523,7 @@ describe('letters to verify an address (F10)', () => {
 
 describe('passwords', () => {
 	test.each(['password', 'Passwort1', '12345678', 'qwertyuiop'])(
-		'%s is too well known',
+		'the common password %s is refused',
 		async (common) => {
 			const answer = await account.register({
 				username: 'common@example.org',
@@ -533,7 +536,7 @@ describe('passwords', () => {
 		},
 	)
 
-	test('changed, every other session ends and this one stays (F5)', async () => {
+	test('a change of the password ends every other session, and this one stays (F5)', async () => {
 		const id = await registered('change@example.org')
 		const [here, there] = [await signedIn(id), await signedIn(id)]
 		const stay = { sessionId: sha256(here), passkeys: [] }
@@ -543,7 +546,7 @@ describe('passwords', () => {
 		expect(await session.findSession(there)).toBeNull()
 	})
 
-	test('asked for again: right, wrong, and no more than ten times', async () => {
+	test('a password asked for again is right or wrong, ten times at most', async () => {
 		const id = await registered('again@example.org')
 		expect(await account.confirmPassword(id, password)).toMatchObject({ ok: true })
 		for (let attempts = 0; attempts < 9; attempts += 1)
@@ -553,7 +556,7 @@ describe('passwords', () => {
 })
 
 describe('the session of a customer', () => {
-	test('another token on sign-in, and the old one opens nothing (F3)', async () => {
+	test('a sign-in gives the session another token, and the old one opens nothing (F3)', async () => {
 		const accountId = await registered('fixed@example.org')
 		const planted = await session.openSession({})
 		const order = crypto.randomUUID()
@@ -567,7 +570,7 @@ describe('the session of a customer', () => {
 		expect(await session.hasOrdered(sha256(token), order)).toBe(true)
 	})
 
-	test('ends a day after its last use, and thirty days after it began', async () => {
+	test('a session ends a day after its last use, and thirty days after it began', async () => {
 		const accountId = await registered('idle@example.org')
 		const id = sha256(await signedIn(accountId))
 		const hoursLeft = async () => {
@@ -588,7 +591,7 @@ describe('the session of a customer', () => {
 		expect(await hoursLeft()).toBe(4)
 	})
 
-	test('listed for its account, ended by it, and by no other', async () => {
+	test('a session is listed for its account, and no other account ends it', async () => {
 		const [accountId, stranger] = [
 			await registered('list@example.org'),
 			await registered('list2@example.org'),

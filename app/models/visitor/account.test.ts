@@ -48,7 +48,7 @@ describe('a new password', () => {
 		expect(told(password)).toEqual(errors)
 	})
 
-	test('typed twice, told together with what else is wrong', () => {
+	test('the difference of two typed passwords is reported together with other problems', () => {
 		const form = z
 			.object({ ...passwordPair.shape, name: z.string() })
 			.refine(passwordsAgree, passwordsDiffer)
@@ -61,7 +61,7 @@ describe('a new password', () => {
 		])
 	})
 
-	test('typed twice', () => {
+	test('two typed passwords must be equal', () => {
 		expect(told('eight888', 'eight889')).toEqual({
 			newPasswordRepeat: [{ key: 'validation.passwordsDiffer' }],
 		})

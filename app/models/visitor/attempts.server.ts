@@ -26,7 +26,7 @@ const limits = {
 	forgotFrom: { points: 20, seconds: hour },
 	/** The password asked for again while a customer is signed in. */
 	account: { points: 10, seconds: quarterHour },
-	/** Declarations from one address; receipts to one mail address, without an order of it or with one. */
+	/** Declarations from one address; receipts to one mail address that is no customer's, and to a customer's. */
 	withdrawal: { points: 5, seconds: hour },
 	withdrawalTo: { points: 3, seconds: hour },
 	withdrawalOf: { points: 20, seconds: hour },

@@ -38,7 +38,7 @@ function count() {
 	return raw(shop.db, `select count(*)::int as drafts from form_drafts`)
 }
 
-test('typed as a guest meanwhile, there again after the sign-in of its account and of no other (F23)', async () => {
+test('a draft of an account that was signed out is found after its sign-in, not another account’s (F23)', async () => {
 	const [accountId, stranger] = [await account(), await account()]
 	const guest = sha256(await session.openSession({}))
 	await drafts.keepDraft(guest, { path, accountId, typed: { firstName: 'Ada' } })
@@ -53,7 +53,7 @@ test('typed as a guest meanwhile, there again after the sign-in of its account a
 	expect(await drafts.findDraft(signedIn, { path, accountId })).toBeNull()
 })
 
-test('a guest’s is there for the guest of this browser, and for no account', async () => {
+test('a guest’s draft is found by the guest’s session alone, and by no account', async () => {
 	const own = { path, accountId: null } as const
 	const guest = sha256(await session.openSession({}))
 	const other = sha256(await session.openSession({}))
@@ -66,14 +66,14 @@ test('a guest’s is there for the guest of this browser, and for no account', a
 	await drafts.forgetDraft(signedIn, path)
 })
 
-test('nothing for an account or a session there is not', async () => {
+test('no draft is kept for an unknown account or session', async () => {
 	const guest = sha256(await session.openSession({}))
 	await drafts.keepDraft(guest, { path, accountId: crypto.randomUUID(), typed })
 	await drafts.keepDraft(sha256('no session'), { path, accountId: null, typed })
 	expect(await count()).toEqual([{ drafts: 0 }])
 })
 
-test('a page left open keeps nothing for an order that took its lines; other forms are kept (N24)', async () => {
+test('a checkout form keeps no draft once an order took the cart’s lines; other forms do (N24)', async () => {
 	const guest = sha256(await session.openSession({}))
 	const address = { path: '/checkout/address', accountId: null } as const
 	const [cart] = await shop.db.insert(carts).values({}).returning({ id: carts.id })
@@ -93,7 +93,7 @@ test('a page left open keeps nothing for an order that took its lines; other for
 	await drafts.forgetDraft(guest, path)
 })
 
-test('gone after an hour, with its session and with its account', async () => {
+test('a draft is gone after an hour, with its session and with its account', async () => {
 	const accountId = await account()
 	const begin = async () => {
 		const guest = sha256(await session.openSession({}))

@@ -4,12 +4,12 @@ import { draftOf, draftFit, type Typed } from '#app/models/visitor/draft.ts'
 
 test.each([
 	['a guest’s form', null, null, 'same'],
-	['one that says nothing', '', 'ada', 'same'],
+	['a form that names no account', '', 'ada', 'same'],
 	['a guest’s form, signed in since', null, 'ada', 'same'],
 	['the account’s own', 'ada', 'ada', 'same'],
 	['signed out since', 'ada', null, 'signedOut'],
 	['signed in as another since', 'ada', 'eva', 'other'],
-])('%s', (_, madeFor, signedIn, standing) => {
+])('draftFit: %s', (_, madeFor, signedIn, standing) => {
 	expect(draftFit(madeFor, signedIn)).toBe(standing)
 })
 

@@ -15,7 +15,7 @@ test.each([
 	['no type', {}, all, ['type']],
 	['a type without its name', { type: 'team', birthday: 'Byron' }, all, ['team']],
 	[
-		'a type that nothing in the cart offers',
+		'a type that no product in the cart offers',
 		{ type: 'team', team: 'FC' },
 		['birthday'] as const,
 		['type'],

@@ -52,7 +52,7 @@ async function offered() {
 	return offer.value
 }
 
-/** What the form of a page posts, parsed as the page parses it. */
+/** The values that a page's form posts, parsed as the page parses them. */
 function posted(challenge: string, answer: object) {
 	return signedChallenge.parse({ challenge, answer: JSON.stringify(answer) })
 }
@@ -74,7 +74,7 @@ async function signedIn(
 }
 
 describe('adding a passkey (F24)', () => {
-	test('made for the shop and its account, listed by its name, told by mail; and it signs in', async () => {
+	test('a passkey made for an account is listed by its name, told by mail, and signs in', async () => {
 		const account = await newAccount()
 		const { options } = await begun(account)
 		expect(options).toMatchObject({
@@ -105,17 +105,14 @@ describe('adding a passkey (F24)', () => {
 		[['\u0000'], false],
 		[[5], false],
 		[5, false],
-	])(
-		'the ways an authenticator says it can be reached by, %j, are words: %j',
-		(transports, are) => {
-			const made = newAuthenticator().create({ challenge: 'x', origin, rpID })
-			const answer = JSON.stringify({ ...made, response: { ...made.response, transports } })
-			const read = signedChallenge.safeParse({ challenge: crypto.randomUUID(), answer })
-			expect(read.success).toBe(are)
-		},
-	)
+	])('the transports %j of an authenticator are accepted: %j', (transports, are) => {
+		const made = newAuthenticator().create({ challenge: 'x', origin, rpID })
+		const answer = JSON.stringify({ ...made, response: { ...made.response, transports } })
+		const read = signedChallenge.safeParse({ challenge: crypto.randomUUID(), answer })
+		expect(read.success).toBe(are)
+	})
 
-	test('a challenge is good once, for its own account, and for five minutes', async () => {
+	test('a challenge is valid once, for its own account, and for five minutes', async () => {
 		const [account, other] = [await newAccount(), await newAccount()]
 		const { challenge, options } = await begun(account)
 		const authenticator = newAuthenticator()
@@ -146,7 +143,7 @@ describe('adding a passkey (F24)', () => {
 		['another page', { origin: 'https://evil.example' }],
 		['another shop', { rpID: 'evil.example' }],
 		['another challenge', { challenge: 'A'.repeat(43) }],
-	])('made for %s it is none of ours', async (_, wrong) => {
+	])('a passkey made for %s is refused', async (_, wrong) => {
 		const account = await newAccount()
 		const { challenge, options } = await begun(account)
 		const asked = { challenge: options.challenge, origin, rpID, ...wrong }
@@ -154,7 +151,7 @@ describe('adding a passkey (F24)', () => {
 		expect(await model.addPasskey(account.id, answer)).toEqual(refused)
 	})
 
-	test('a key that is one account’s cannot become another’s; ten at most', async () => {
+	test('a key of one account cannot be added to another, and an account has ten keys at most', async () => {
 		const [account, other] = [await newAccount(), await newAccount()]
 		const authenticator = newAuthenticator()
 		await added(account, authenticator)
@@ -169,7 +166,7 @@ describe('adding a passkey (F24)', () => {
 })
 
 describe('signing in (F24)', () => {
-	test('an answer is good once', async () => {
+	test('a signed response is valid once', async () => {
 		const authenticator = newAuthenticator()
 		await added(await newAccount(), authenticator)
 		const { challenge, options } = await offered()
@@ -184,7 +181,7 @@ describe('signing in (F24)', () => {
 		expect(await model.authenticateByPasskey(elsewhere, null)).toEqual(refused)
 	})
 
-	test('a copy of a key that counts is found out', async () => {
+	test('a copy of a key is refused because its counter has not grown', async () => {
 		const authenticator = newAuthenticator(7)
 		await added(await newAccount(), authenticator)
 		expect((await signedIn(authenticator)).ok).toBe(true)
@@ -197,14 +194,14 @@ describe('signing in (F24)', () => {
 	test.each([
 		['another page', { origin: 'https://evil.example' }],
 		['another shop', { rpID: 'evil.example' }],
-	])('signed for %s it opens nothing', async (_, from) => {
+	])('a response signed for %s is refused', async (_, from) => {
 		const authenticator = newAuthenticator()
 		await added(await newAccount(), authenticator)
 		expect(await signedIn(authenticator, from)).toEqual(refused)
 		expect((await signedIn(authenticator)).ok).toBe(true)
 	})
 
-	test('a key that nobody has, one that was removed, one of a deleted account', async () => {
+	test('an unknown key, a removed key and a key of a deleted account are refused', async () => {
 		expect(await signedIn(newAuthenticator())).toEqual(refused)
 		const [account, other] = [await newAccount(), await newAccount()]
 		const [mine, theirs] = [newAuthenticator(), newAuthenticator()]
@@ -221,7 +218,7 @@ describe('signing in (F24)', () => {
 		).toHaveLength(0)
 	})
 
-	test('a password set by a link from a mail leaves no passkey behind', async () => {
+	test('a password set by a link from a mail removes all passkeys of the account', async () => {
 		const { issueToken, resetPassword } =
 			await import('#app/models/visitor/account-token.server.ts')
 		const [account, other] = [await newAccount(), await newAccount()]
@@ -237,7 +234,7 @@ describe('signing in (F24)', () => {
 		expect((await signedIn(theirs)).ok).toBe(true)
 	})
 
-	test('another’s signature, and what is no answer at all', async () => {
+	test('another key’s signature, and a response in a wrong form, are refused', async () => {
 		const [mine, theirs] = [newAuthenticator(), newAuthenticator()]
 		await added(await newAccount(), mine)
 		await added(await newAccount(), theirs)
@@ -252,7 +249,7 @@ describe('signing in (F24)', () => {
 			expect(signedChallenge.safeParse({ challenge: next, answer }).success).toBe(false)
 	})
 
-	test('thirty challenges in a quarter of an hour for one address', async () => {
+	test('one address gets thirty challenges in a quarter of an hour', async () => {
 		const address = crypto.randomUUID()
 		for (let times = 0; times < 30; times += 1)
 			expect((await model.offerPasskeys(address)).ok).toBe(true)

@@ -11,7 +11,7 @@ test.each([
 	['1899-12-31', ['dateOfBirth']],
 	['2010-02-30', ['invalidDate']],
 	['22.11.1990', ['invalidDate']],
-])('born on %s, on 22 November 2026: what is wrong is said once', (date, said) => {
+])('the date of birth %s on 22 November 2026 has one message at most', (date, said) => {
 	const { error } = dateOfBirth('2026-11-22').safeParse(date, { error: errorMap })
 	expect(error?.issues.map(({ message }) => message) ?? []).toEqual(said)
 })
@@ -25,7 +25,7 @@ test.each([
 	['12', ['phone']],
 	['(--) / ..', ['phone']],
 	['089 1234567 abends', ['phone']],
-])('the number %j: what is wrong is said once', (number, said) => {
+])('the telephone number %j has one message at most', (number, said) => {
 	const { error } = person.shape.mobile.safeParse(number, { error: errorMap })
 	expect(error?.issues.map(({ message }) => message) ?? []).toEqual(said)
 })

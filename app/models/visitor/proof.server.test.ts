@@ -15,8 +15,8 @@ import { sampleOrder } from '#testing/sample-order.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
 /*
- * What is under way for an account while its owner changes the password, sets one by a link or deletes the account
- * (faults M2).
+ * Actions that are under way for an account while its owner changes the password, sets one by a link or deletes the
+ * account (faults M2).
  */
 
 let shop: Awaited<ReturnType<typeof openTestShop>>
@@ -59,7 +59,7 @@ async function newAccount() {
 }
 type Owner = Awaited<ReturnType<typeof newAccount>>
 
-/** A passkey of the account, and what a form posts that signs in with it. */
+/** Adds a passkey to the account and returns a function that signs in with it. */
 async function withPasskey(owner: Owner) {
 	const authenticator = newAuthenticator()
 	const { challenge, options } = await begun(owner)
@@ -101,7 +101,7 @@ const changes: [string, (owner: Owner) => Promise<Result<unknown>>][] = [
 	],
 ]
 
-/** Lets `change` lock the account and stops it there, does `work`, and lets it go on once that waits for the lock. */
+/** Locks the account, makes `change`, starts `work`, and commits the change once `work` waits for the lock. */
 async function meanwhile<T>(
 	owner: Owner,
 	change: (tx: Transaction) => Promise<unknown>,
@@ -119,7 +119,7 @@ async function meanwhile<T>(
 	return done
 }
 
-/** A statement waits for a lock of another; asked again and again, for there is no event. */
+/** Returns when a statement waits for a lock of another; polls, because there is no event. */
 async function isWaiting(): Promise<void> {
 	const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 	while ((await raw(shop.admin, waiting, [])).length === 0);
@@ -186,7 +186,7 @@ describe('under way when the account changes (M2)', () => {
 		],
 	]
 
-	test.each(works)('%s, and another password', async (_, begin) => {
+	test.each(works)('%s is refused when the password has been changed', async (_, begin) => {
 		const owner = await newAccount()
 		const work = await begin(owner)
 		const answer = await meanwhile(owner, (tx) => otherHash(tx, owner), work)
@@ -195,14 +195,17 @@ describe('under way when the account changes (M2)', () => {
 		expect(await username.findNewUsername(owner.id)).toBeNull()
 	})
 
-	test.each(works)('%s, and the account is deleted: signed out, not broken', async (_, begin) => {
-		const owner = await newAccount()
-		const work = await begin(owner)
-		const answer = await meanwhile(owner, (tx) => deleted(tx, owner), work)
-		expect(answer).toEqual(refusal('sessionRequired'))
-	})
+	test.each(works)(
+		'%s is refused as signed out when the account has been deleted',
+		async (_, begin) => {
+			const owner = await newAccount()
+			const work = await begin(owner)
+			const answer = await meanwhile(owner, (tx) => deleted(tx, owner), work)
+			expect(answer).toEqual(refusal('sessionRequired'))
+		},
+	)
 
-	test('a sign-in under the old username, and a new one', async () => {
+	test('a sign-in under the old username is refused when the username has been changed', async () => {
 		const owner = await newAccount()
 		const proof = { ...(await proofOf(shop.db, owner.id)), usernameKey: owner.username }
 		const rename = (tx: Transaction) =>
@@ -211,7 +214,7 @@ describe('under way when the account changes (M2)', () => {
 		expect(answer).toEqual(refusal('credentialsUnknown'))
 	})
 
-	test('a passkey that was made, what was typed, personal data, an order: the account is deleted', async () => {
+	test('a made passkey, a draft, personal data and an order are refused when the account is deleted', async () => {
 		const { placeOrder } = await import('#app/models/booking/place.server.ts')
 		const [one, two, three, four] = [
 			await newAccount(),
@@ -254,7 +257,7 @@ describe('under way when the account changes (M2)', () => {
 		)
 	})
 
-	test('a session that is signed out while something is typed or ordered in it', async () => {
+	test('a draft and an order in a session that is signed out meanwhile', async () => {
 		const visit = sha256(await session.openSession({}))
 		const draft = { path: '/checkout/address', accountId: null, typed: {} } as const
 		let kept: Promise<unknown> | undefined
@@ -276,7 +279,7 @@ describe('many at once (M2)', () => {
 	const ROUNDS = 8
 	const AT_ONCE = 8
 
-	/** How many sign-ins of `ROUNDS` x `AT_ONCE` are left when the account has changed beside them. */
+	/** Counts the sessions left of `ROUNDS` x `AT_ONCE` sign-ins that run while the account changes. */
 	async function survivors(
 		change: (owner: Owner) => Promise<Result<unknown>>,
 		signIn: (owner: Owner) => Promise<() => Promise<unknown>>,
@@ -320,7 +323,7 @@ describe('many at once (M2)', () => {
 		expect((await survivors(change, signIn)).left).toBe(0)
 	})
 
-	test('control: sessions that do not look again at the account are left behind', async () => {
+	test('negative control: sessions that do not compare the account again are left behind', async () => {
 		const unproven = async ({ id }: Owner) => {
 			const row = { accountId: id, expiresAt: sql`now() + interval '1 hour'` as unknown as Date }
 			return async () => {
@@ -331,42 +334,48 @@ describe('many at once (M2)', () => {
 		expect((await survivors(anotherPassword, unproven)).left).toBeGreaterThan(0)
 	})
 
-	test.each(changes)('%s: no passkey that was begun before comes after it', async (_, change) => {
-		for (let round = 0; round < ROUNDS; round += 1) {
-			const owner = await newAccount()
-			const begunOnes = await Promise.all(Array.from({ length: 4 }, () => begun(owner)))
-			const answers = await Promise.all([
-				change(owner),
-				...begunOnes.map(({ challenge, options }) => {
-					const made = newAuthenticator().create({ challenge: options.challenge, ...from })
-					return passkey.addPasskey(owner.id, posted(challenge, made))
-				}),
-			])
-			expect(answers[0]?.ok).toBe(true)
-			expect(await passkey.listPasskeys(owner.id)).toEqual([])
-			const left = await shop.db
-				.select()
-				.from(passkeyChallenges)
-				.where(eq(passkeyChallenges.accountId, owner.id))
-			expect(left).toEqual([])
-		}
-	})
+	test.each(changes)(
+		'%s: no passkey that was begun before is added after it',
+		async (_, change) => {
+			for (let round = 0; round < ROUNDS; round += 1) {
+				const owner = await newAccount()
+				const begunOnes = await Promise.all(Array.from({ length: 4 }, () => begun(owner)))
+				const answers = await Promise.all([
+					change(owner),
+					...begunOnes.map(({ challenge, options }) => {
+						const made = newAuthenticator().create({ challenge: options.challenge, ...from })
+						return passkey.addPasskey(owner.id, posted(challenge, made))
+					}),
+				])
+				expect(answers[0]?.ok).toBe(true)
+				expect(await passkey.listPasskeys(owner.id)).toEqual([])
+				const left = await shop.db
+					.select()
+					.from(passkeyChallenges)
+					.where(eq(passkeyChallenges.accountId, owner.id))
+				expect(left).toEqual([])
+			}
+		},
+	)
 
-	test.each(changes)('%s: no username that was wanted before comes after it', async (_, change) => {
-		for (let round = 0; round < ROUNDS; round += 1) {
-			const owner = await newAccount()
-			const proof = await proofOf(shop.db, owner.id)
-			await Promise.all([
-				change(owner),
-				...Array.from({ length: 4 }, () =>
-					username.requestUsername(proof, owner, `${crypto.randomUUID()}@example.org`),
-				),
-			])
-			expect(await username.findNewUsername(owner.id)).toBeNull()
-		}
-	})
+	test.each(changes)(
+		'%s: no username that was asked for before is left after it',
+		async (_, change) => {
+			for (let round = 0; round < ROUNDS; round += 1) {
+				const owner = await newAccount()
+				const proof = await proofOf(shop.db, owner.id)
+				await Promise.all([
+					change(owner),
+					...Array.from({ length: 4 }, () =>
+						username.requestUsername(proof, owner, `${crypto.randomUUID()}@example.org`),
+					),
+				])
+				expect(await username.findNewUsername(owner.id)).toBeNull()
+			}
+		},
+	)
 
-	test('links followed, passwords changed and reset and the account deleted at once: none deadlocks', async () => {
+	test('a link, a change, a reset, a deletion and a sign-in at once do not deadlock', async () => {
 		for (let round = 0; round < ROUNDS; round += 1) {
 			const owner = await newAccount()
 			const proof = await proofOf(shop.db, owner.id)
@@ -384,7 +393,7 @@ describe('many at once (M2)', () => {
 	})
 })
 
-test('a passkey that is said to stay stays, and every other one goes (M8)', async () => {
+test('a passkey named to stay stays when the password changes, and every other one is removed (M8)', async () => {
 	const owner = await newAccount()
 	const [, theirs] = [await withPasskey(owner), await withPasskey(owner)]
 	const [mine] = await passkey.listPasskeys(owner.id)
@@ -397,7 +406,7 @@ test('a passkey that is said to stay stays, and every other one goes (M8)', asyn
 	expect(await theirs()).toEqual(refusal('passkeyRefused'))
 })
 
-test('a passkey of another account cannot be made to stay or to go by its id (M8)', async () => {
+test('a change of the password leaves passkeys of other accounts alone (M8)', async () => {
 	const [owner, other] = [await newAccount(), await newAccount()]
 	await withPasskey(other)
 	const proof = await proofOf(shop.db, owner.id)
@@ -407,7 +416,7 @@ test('a passkey of another account cannot be made to stay or to go by its id (M8
 	).toHaveLength(1)
 })
 
-test('a guest who orders between the look at a link and its use loses no order to it (M2, F26)', async () => {
+test('an order of a guest between the look at a link and its use does not join the account (M2, F26)', async () => {
 	const owner = await newAccount()
 	const link = await tokens.issueToken(owner.id, 'verify')
 	const orderOfGuest = async (tx: Transaction) => {
@@ -433,7 +442,7 @@ describe('signed out everywhere (N75)', () => {
 	}
 	const liveOf = ({ id }: Owner) => session.listSessions(id, '')
 
-	test('of sixteen sign-ins and a sign-out at once, none that came first survives', async () => {
+	test('no sign-in made before a sign-out everywhere survives it, also with sign-ins beside it', async () => {
 		const owner = await newAccount()
 		const other = await newAccount()
 		await (
@@ -455,9 +464,9 @@ describe('signed out everywhere (N75)', () => {
 	})
 
 	test.each([
-		['with the account locked it is ended too', true],
-		['without the lock it survives, so the test proves something', false],
-	])('a sign-in that is being written: %s', async (_, isLocked) => {
+		['it is ended with the account locked', true],
+		['negative control: it survives without the lock', false],
+	])('a sign-in that is being written during a sign-out everywhere: %s', async (_, isLocked) => {
 		const owner = await newAccount()
 		const proof = await proofOf(shop.db, owner.id)
 		let ended: Promise<void> | undefined

@@ -19,7 +19,7 @@ afterEach(() => vi.useRealTimers())
 
 const notice: Notice = { key: 'cart.gone', values: { products: 'Park' }, kind: 'warning' }
 
-test('a notice read while orders are noted: neither is lost, in 100 tries (H11)', async () => {
+test('a notice that is read while orders are noted is not lost, nor are the orders, in 100 tries (H11)', async () => {
 	for (let attempt = 0; attempt < 100; attempt += 1) {
 		const token = await model.openSession({ notice })
 		const id = sha256(token)
@@ -39,13 +39,13 @@ test('a notice read while orders are noted: neither is lost, in 100 tries (H11)'
 	}
 })
 
-test('of two pages that ask at once, one says the notice (H11)', async () => {
+test('of several pages that ask at once, one gets the notice (H11)', async () => {
 	const id = sha256(await model.openSession({ notice }))
 	const answers = await Promise.all([1, 2, 3, 4].map(() => model.takeNotice(id)))
 	expect(answers.filter((answer) => answer !== null)).toEqual([notice])
 })
 
-test('the fiftieth order of a visit does not push out the first', async () => {
+test('a session keeps its first order when it has fifty', async () => {
 	const id = sha256(await model.openSession({}))
 	const orders = Array.from({ length: 50 }, () => randomUUID())
 	for (const order of orders) await model.noteOrder(id, order)
@@ -54,7 +54,7 @@ test('the fiftieth order of a visit does not push out the first', async () => {
 })
 
 test.each([-35, 35])(
-	'a node whose clock is %i days off makes sessions that live (C17)',
+	'a node whose clock is %i days off makes valid sessions (C17)',
 	async (days) => {
 		vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 24 * 60 * 60 * 1000 })
 		const token = await model.openSession({})
@@ -69,7 +69,7 @@ test.each([-35, 35])(
 	},
 )
 
-test('a session that is over is not found, not changed, and removed', async () => {
+test('an expired session is not found or changed, and is removed', async () => {
 	const token = await model.openSession({})
 	const id = sha256(token)
 	await shop.db

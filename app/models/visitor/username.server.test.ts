@@ -49,7 +49,7 @@ async function owned(username: string, more: Partial<typeof accounts.$inferInser
 	return { id: row?.id ?? '', username }
 }
 
-/** What its letter would bring. */
+/** The secret of the link in the letter to the new username. */
 async function linkTo(owner: { id: string; username: string }, username: string): Promise<string> {
 	expect(await want(owner, username)).toEqual({ ok: true })
 	return (await model.issueUsernameToken(owner.id, username)) ?? ''
@@ -59,7 +59,7 @@ async function usernameOf(id: string) {
 	return (await account.findAccount(id))?.username
 }
 
-/** Letters of an account, in the order they were asked for: [kind, another address than its own]. */
+/** Letters of an account in the order of requests: [kind, recipient if it is not the account's address]. */
 async function lettersOf(accountId: string) {
 	const rows = await raw(
 		shop.db,
@@ -78,7 +78,7 @@ async function want(owner: { id: string; username: string }, username: string) {
 	return model.requestUsername(await proofOf(shop.db, owner.id), owner, username)
 }
 
-/** Who follows a link signed in to an account, and who does without one. */
+/** A follower of a link who is signed in to an account; `guest` is one without an account. */
 function as({ id }: { id: string }) {
 	return { accountId: id, sessionId: null, password: '' }
 }
@@ -87,7 +87,7 @@ const guest = { accountId: null, sessionId: null, password: '' }
 const linkOfOther = { ok: false, message: { key: 'errors.linkOfOther' } }
 const linkInvalid = { ok: false, message: { key: 'errors.linkInvalid' } }
 
-test('in force when the link to the new address is followed, and not before; the old one is told', async () => {
+test('a new username takes effect when its link is followed, and the old address is told', async () => {
 	const ada = await owned('ada@example.org')
 	const link = await linkTo(ada, 'Augusta@Example.org')
 	expect(await usernameOf(ada.id)).toBe('ada@example.org')
@@ -109,7 +109,7 @@ test('in force when the link to the new address is followed, and not before; the
 	])
 })
 
-test('every other session ends, and links mailed before are void (F5, F22)', async () => {
+test('a new username ends every other session and voids links mailed before (F5, F22)', async () => {
 	const ada = await owned('sessions@example.org')
 	const [here, there] = [await signedIn(ada.id), await signedIn(ada.id)]
 	const before = [
@@ -126,7 +126,7 @@ test('every other session ends, and links mailed before are void (F5, F22)', asy
 	expect(await verifyAddress(before[1] ?? '', guest)).toEqual(linkInvalid)
 })
 
-test('the newest link, once, also for two at once (F22)', async () => {
+test('only the newest link works, once, also when it is followed twice at once (F22)', async () => {
 	const ada = await owned('once@example.org')
 	const older = await linkTo(ada, 'once2@example.org')
 	const link = await linkTo(ada, 'once3@example.org')
@@ -146,11 +146,11 @@ test.each([
 			}),
 	],
 	[
-		'a reset one',
+		'a reset password',
 		async (id: string) =>
 			tokens.resetPassword(await tokens.issueToken(id, 'reset'), 'ein neues Passwort', null),
 	],
-])('%s discards what somebody else may have asked for (F22)', async (_, change) => {
+])('%s discards a username that an intruder may have asked for (F22)', async (_, change) => {
 	const ada = await owned(`${crypto.randomUUID()}@example.org`)
 	const wanted = `${crypto.randomUUID()}@example.org`
 	const link = await linkTo(ada, wanted)
@@ -160,14 +160,14 @@ test.each([
 	expect(await verifyAddress(link, guest)).toEqual(linkInvalid)
 })
 
-test('no link for one address to another that is wanted since (F22)', async () => {
+test('no link is made for a username when another has been asked for since (F22)', async () => {
 	const ada = await owned('since@example.org')
 	await linkTo(ada, 'first-wish@example.org')
 	await want(ada, 'second-wish@example.org')
 	expect(await model.issueUsernameToken(ada.id, 'first-wish@example.org')).toBeNull()
 })
 
-test('over after an hour by the database’s clock', async () => {
+test('a link for a new username ends after an hour by the database’s clock', async () => {
 	const ada = await owned('late@example.org')
 	const link = await linkTo(ada, 'late2@example.org')
 	const [row] = await raw(
@@ -181,7 +181,7 @@ test('over after an hour by the database’s clock', async () => {
 	expect(await model.findNewUsername(ada.id)).toBeNull()
 })
 
-test('an address that another account has verified stays its own; of two that want one, one gets it (F6, F19)', async () => {
+test('a verified address stays with its account, and of two accounts that want one address one gets it (F6, F19)', async () => {
 	const [ada, eva] = [await owned('first@example.org'), await owned('second@example.org')]
 	await owned('taken@example.org')
 	expect(await verifyAddress(await linkTo(ada, 'TAKEN@example.org'), as(ada))).toEqual(linkInvalid)
@@ -194,16 +194,16 @@ test('an address that another account has verified stays its own; of two that wa
 })
 
 test.each([
-	['has it', (address: string) => owned(address, unverified)],
+	['has the address', (address: string) => owned(address, unverified)],
 	[
-		'wants it too',
+		'wants the address too',
 		async (address: string) => {
 			const other = await owned(`${crypto.randomUUID()}@example.org`)
 			await linkTo(other, address.toUpperCase())
 		},
 	],
 ])(
-	'where another account %s, who is not signed in is asked for a password (F26)',
+	'when another account %s, a guest who follows the link is asked for a password (F26)',
 	async (_, ask) => {
 		const ada = await owned(`${crypto.randomUUID()}@example.org`)
 		const wanted = `${crypto.randomUUID()}@example.org`
@@ -219,7 +219,7 @@ test.each([
 	},
 )
 
-test('what was ordered with the new address as a guest joins, and it counts as verified', async () => {
+test('guest orders of the new address join the account, and the address counts as verified', async () => {
 	const ada = await owned('slip@example.org', unverified)
 	const { lines: _, ...order } = sampleOrder
 	const id = crypto.randomUUID()
@@ -234,7 +234,7 @@ test('what was ordered with the new address as a guest joins, and it counts as v
 	expect((await account.findAccount(ada.id))?.verifiedAt).not.toBeNull()
 })
 
-test('the one in force is refused; more than five in an hour, and a fourth letter to one address (F10)', async () => {
+test('the present username, a sixth request in an hour and a fourth letter to one address are refused (F10)', async () => {
 	const ada = await owned('Flood@example.org')
 	expect(await want(ada, 'flood@EXAMPLE.org')).toEqual({
 		ok: false,
