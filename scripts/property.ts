@@ -33,7 +33,7 @@ if (values.help) {
 			stdio: 'inherit',
 			env: {
 				...process.env,
-				// With a path, one sequence is all there is to see.
+				// A path replays one sequence only.
 				PROPERTY_RUNS: path ? '' : runs,
 				...(seed && { PROPERTY_SEED: seed }),
 				...(path && { PROPERTY_PATH: path }),

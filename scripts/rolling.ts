@@ -20,7 +20,7 @@ balancer of ours), under a steady load, and reports what failed; exits with 1 if
 node is an 'npm run serve' of --workers processes; --signal says which of its processes is signalled
 to end: npm's own, the server's, the whole group as systemd does, or the whole group twice in a row.`
 
-/** Cheap and dear, static and made: what a node answers, not how fast, is asked here. */
+/** Cheap and expensive answers, from files and from the shop: the check is whether a node answers, not how fast. */
 const PATHS = ['/healthz', '/favicon.svg', '/robots.txt', '/pages/agb', '/healthz', '/sitemap.xml']
 
 const { values: options } = parseArgs({
@@ -105,7 +105,9 @@ async function openBalancer(ports: number[], folder: string) {
 	}
 }
 
-/** It asks each node twice a second whether it is ready, and tries nothing twice. */
+/**
+ * Returns a configuration with which haproxy asks each node twice a second whether it is ready, and retries nothing.
+ */
 function haproxyConfig(port: number, statsPort: number, nodes: number[]) {
 	const servers = nodes.map((node) => `  server node${node} 127.0.0.1:${node}`)
 	return `defaults
@@ -130,7 +132,7 @@ ${servers.join('\n')}
 `
 }
 
-/** Debian puts it where ordinary users do not look. */
+/** Finds a program on the PATH or in /usr/sbin, where Debian puts it. */
 function findProgram(name: string) {
 	const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin']
 	return folders.map((folder) => join(folder, name)).find(canRun)

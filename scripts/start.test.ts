@@ -65,7 +65,7 @@ test('after a kill -9 the next start clears up, on the same data', async () => {
 	await expect.poll(() => left.filter(isAlive)).toEqual([])
 })
 
-test('the shop leaves when the npm that started it is ended alone', async () => {
+test('the shop leaves when only the npm that started it is ended', async () => {
 	const shell = ['sh', '-c', '"$0" "$1"; exit $?', process.execPath, START]
 	const npm = start({ npm_lifecycle_event: 'start' }, shell)
 	await isOpen()
@@ -115,7 +115,7 @@ test('a claim is made once, also on a path too long for a socket, and ends with 
 	}
 })
 
-test('secrets are made once, for our eyes only, and damage is told', async () => {
+test('secrets are made once with mode 0600, and a damaged file is reported', async () => {
 	const secrets = await loadSecrets(dataDir)
 	const file = join(dataDir, 'secrets.json')
 	expect(await loadSecrets(dataDir)).toEqual(secrets)
@@ -125,11 +125,11 @@ test('secrets are made once, for our eyes only, and damage is told', async () =>
 	await expect(loadSecrets(dataDir)).rejects.toMatchObject({ name: 'StartError' })
 })
 
-/** `npm start` without npm, on data and a port of this test's. */
+/** Runs `npm start` without npm, on a data directory and a port of this test's. */
 function start(variables: Record<string, string> = {}, command = [process.execPath, START]) {
 	const [program = '', ...args] = command
 	const { PATH, HOME } = process.env
-	// One process: what is left of several may answer for a moment when the first of them is killed.
+	// One process: of several, the others may answer for a moment after the first was killed.
 	const usual = { PORT: String(port), LOG_LEVEL: 'warn', WORKERS: '1' }
 	const env = { PATH, HOME, DATA_DIR: dataDir, ...usual, ...variables }
 	const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -144,7 +144,7 @@ function lines({ output }: { output: () => string }) {
 	return output().trim().split('\n')
 }
 
-/** The start builds first, if it must. */
+/** Waits for the open shop; the start may build first. */
 function isOpen() {
 	return expect
 		.poll(() =>

@@ -8,14 +8,14 @@ import { onSignal, startLine } from '#server/run.ts'
 const REPEATED_CTRL_C_MS = 1000
 
 /**
- * `npm start`: claims the data, prepares (builds) and runs the shop until Ctrl-C. A second Ctrl-C
- * does not wait. Everything that goes wrong before the shop is open is one line and exit code 1.
+ * Runs `npm start`: claims the data, prepares (builds) and runs the shop until Ctrl-C. A second Ctrl-C does not wait. A
+ * fault before the shop is open is one line and exit code 1.
  */
 export async function main(options: { dev: boolean; prepare: () => void }) {
 	const code = await run(options).then(
 		() => 0,
 		(error: unknown) => {
-			// A part of ours that ended has said why itself.
+			// A part of ours that ended has printed the reason itself.
 			if (!(error instanceof Ended)) console.error(startLine(error))
 			return 1
 		},
@@ -43,7 +43,7 @@ async function run({ dev, prepare }: { dev: boolean; prepare: () => void }) {
 		await shop.stop()
 		if (problem) throw new Error(problem)
 	} catch (error) {
-		// Ctrl-C while it starts makes the start fail; that is no error to tell.
+		// Ctrl-C during the start makes it fail; that error is not printed.
 		if (!leaving.signal.aborted) throw error
 	} finally {
 		await release()

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
-/** What a report says; `failures` are titles with the beginning of what was said, as text. */
+/** The outcome in a report; `failures` are titles with the beginning of their message, as text. */
 type Outcome = { passed: number; failed: number; failures: string[] }
 
-/** Of the report that `vitest --reporter=json` writes; nothing where there is none. */
+/** Reads the report of `vitest --reporter=json`; zeros where there is none. */
 export function vitestOutcome(file: string): Outcome {
 	const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = read<VitestReport>(file)
 	const failures = testResults.flatMap(({ name, message, assertionResults }) => [
@@ -26,7 +26,7 @@ type VitestReport = {
 	}[]
 }
 
-/** Of the report that `playwright --reporter=json` writes; nothing where there is none. */
+/** Reads the report of `playwright --reporter=json`; zeros where there is none. */
 export function playwrightOutcome(file: string): Outcome {
 	const { stats, suites = [], errors = [] } = read<PlaywrightReport>(file)
 	return {

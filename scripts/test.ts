@@ -7,9 +7,9 @@ import { findChromium, installChromium } from '#scripts/shop/chromium.ts'
 import { playwrightOutcome, vitestOutcome } from '#scripts/test-outcome.ts'
 
 /**
- * Everything that must hold before a change goes in. Stops at the first check that fails, for nothing
- * after it could be trusted; the tests are all run, so that one answer names all that fail. The last line
- * is `N passed, N failed`, the sum of all tests that ran.
+ * Runs everything that must hold before a change goes in. Stops at the first check that fails, because later ones could
+ * not be trusted; runs all tests, so that one run names all that fail. The last line is `N passed, N failed`, the sum
+ * of all tests that ran.
  */
 export function main({ build }: { build: () => void }) {
 	const reports = mkdtempSync(join(tmpdir(), 'raumzeit-reports-'))
@@ -38,7 +38,7 @@ export function main({ build }: { build: () => void }) {
 	rmSync(reports, { recursive: true })
 	const passed = sum(outcomes.map((outcome) => outcome.passed))
 	const failed = sum(outcomes.map((outcome) => outcome.failed))
-	// Once more at the end: whoever reads only that must know what to mend.
+	// All failures again at the end, for readers of the last lines.
 	for (const failure of outcomes.flatMap((outcome) => outcome.failures))
 		console.log(`\n✘ ${failure}`)
 	if (failedSteps.length > 0)
@@ -76,7 +76,7 @@ function vitest(report: string) {
 	)
 }
 
-/** Each of the projects by itself: one that fails hides no other. */
+/** Runs each of the projects by itself: one that fails hides no other. */
 function playwright(report: string, ...projects: string[]) {
 	if (!findChromium()) installChromium()
 	process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = report

@@ -65,7 +65,7 @@ test.each([
 	['post', 'No gift voucher is to be sent by post.'],
 	['retry', 'Nothing was given up.'],
 	['restored', 'No number was given out.'],
-])('%s names its database, and that there is nothing', async (command, sentence) => {
+])('%s names its database, and that it holds nothing', async (command, sentence) => {
 	const { host, pathname } = new URL(database.url)
 	const { code, said } = await venue(command)
 	expect(said.startsWith(sentence)).toBe(true)
@@ -74,7 +74,7 @@ test.each([
 })
 
 test.each(['2026-000042', 'lovelace', 'Ada Lovelace', 'ADA@example.org', '089 1234567', '1234567'])(
-	'an order is found by %s, with all that the customer may ask',
+	'an order is found by %s, with all that its customer may ask about',
 	async (asked) => {
 		const { code, said } = await venue(`order ${asked}`)
 		expect(said).toContain('2026-000042  confirmed  2026-12-05')
@@ -86,7 +86,7 @@ test.each(['2026-000042', 'lovelace', 'Ada Lovelace', 'ADA@example.org', '089 12
 	},
 )
 
-test('a command that only reads makes nothing in an empty database, and says what is missing', async () => {
+test('a command that only reads makes nothing in an empty database, and names what is missing', async () => {
 	const name = 'venue_empty'
 	await administer(`create database ${name}`)
 	const DATABASE_URL = databaseUrl(name)
@@ -101,7 +101,7 @@ test('a command that only reads makes nothing in an empty database, and says wha
 	await administer(`drop database ${name} with (force)`)
 })
 
-test('what is made in the built-in database of a running shop belongs to the shop', async () => {
+test('tables made in the built-in database of a running shop belong to the shop', async () => {
 	const dataDir = await mkdtemp(join(tmpdir(), 'raumzeit-venue-'))
 	await chmod(dataDir, 0o711)
 	const password = (await loadSecrets(dataDir)).database
@@ -120,7 +120,7 @@ test('what is made in the built-in database of a running shop belongs to the sho
 
 type Settings = { DATABASE_URL: string; DATA_DIR?: string }
 
-/** Runs the operator's command; answers its exit code and what it said. */
+/** Runs the operator's command; returns its exit code and its output. */
 function venue(
 	command: string,
 	settings: Settings = { DATABASE_URL: database.url },

@@ -86,7 +86,7 @@ const { positionals, values } = readArguments()
 const [name = '', directory = resolve(ROOT, process.env['VENUE_DIR'] || 'venue')] = positionals
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 
-/** How many words may stand behind a command. */
+/** The number of words that a command takes. */
 const words: Record<string, number> = {
 	verify: 0,
 	restored: 0,
@@ -96,10 +96,10 @@ const words: Record<string, number> = {
 	paid: 3,
 }
 
-/** They change an order, and show it first. */
+/** Commands that change an order, and show it first. */
 const asking = new Set(['cancel', 'refund', 'void', 'paid'])
 
-/** Of an order nothing is done by a line that says more than was understood. */
+/** Refuses a command for an order with words or options that it does not take. */
 function requireUnderstood() {
 	const [surplus] = positionals.slice(1 + (words[name] ?? 1))
 	const keep = name !== 'cancel' && values.keep !== undefined ? '--keep' : undefined
@@ -108,7 +108,7 @@ function requireUnderstood() {
 	if (extra !== undefined) throw new StartError(`${name} takes no '${extra}'.`)
 }
 
-/** An option that we do not know, or a negative amount, ends the program with one line and the usage. */
+/** Parses the arguments. An unknown option, or a negative amount, ends the program with one line and the usage. */
 function readArguments() {
 	try {
 		return parseArgs({
@@ -162,7 +162,9 @@ async function showPlan(venue: Venue) {
 	console.log(lines.length > 0 ? lines.join('\n') : 'Nothing would change.')
 }
 
-/** A look at the database changes nothing there: a node of an older release may be running on it. */
+/**
+ * Runs a command that only reads and prepares nothing in the database: a node of an older release may be running on it.
+ */
 async function reading(work: () => Promise<void>) {
 	await withDatabase(async () => {}, work)
 }
@@ -172,8 +174,8 @@ async function writing(work: () => Promise<void>) {
 }
 
 /**
- * Sets the environment first and loads what reads it afterwards: `work` calls the functions that the
- * server calls, on the same client.
+ * Sets the environment first and loads the modules that read it afterwards: `work` calls the functions that the server
+ * calls, on the same client.
  */
 async function withDatabase(prepare: (url: string) => Promise<unknown>, work: () => Promise<void>) {
 	const { url, close } = await openDatabase()
@@ -190,12 +192,15 @@ async function withDatabase(prepare: (url: string) => Promise<unknown>, work: ()
 	}
 }
 
-/** A schema, a column, a table: what only a start of this release makes. */
+/** SQLSTATEs of a missing schema, column or table, which only a start of this release makes. */
 const MISSING = new Set(['3F000', '42703', '42P01'])
 const UNPREPARED =
 	'This database is empty or of an older release: start the shop, or run: npm run venue -- apply'
 
-/** DATABASE_URL, the database of the shop that runs on these data, or that database started for us alone. */
+/**
+ * Opens DATABASE_URL, the database of the shop that runs on these data, or that database started for this command
+ * alone.
+ */
 async function openDatabase(): Promise<{ url: string; close: () => Promise<void> }> {
 	const given = process.env['DATABASE_URL']
 	if (given) {
@@ -214,7 +219,10 @@ async function openDatabase(): Promise<{ url: string; close: () => Promise<void>
 	return { url, close: () => stop().then(release) }
 }
 
-/** PostgreSQL notes its port in the fourth line of a file that is there while it runs, or was killed. */
+/**
+ * Returns the URL of a running database. PostgreSQL notes its port in the fourth line of a file that exists while it
+ * runs, or after it was killed.
+ */
 async function runningDatabase(dataDir: string, password: string): Promise<string | undefined> {
 	const note = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
 	const port = Number(note.split('\n')[3])
@@ -226,7 +234,7 @@ async function runningDatabase(dataDir: string, password: string): Promise<strin
 	)
 }
 
-// Last, so that everything above is there for it.
+// Last, so that everything above is defined.
 if (values.help || !command) {
 	console.log(USAGE)
 	process.exitCode = values.help ? 0 : 1

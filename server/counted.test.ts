@@ -12,7 +12,7 @@ answers{route="/cart",worker="${worker}"} 1
 waiting{worker="${worker}"} 0
 `
 
-test('what several processes say of a metric stands together; one that says nothing is left out', () => {
+test('the lines of several processes for one metric stand together; a process without an answer is left out', () => {
 	expect(together([ofOne(0, 7), '', ofOne(1, 8)])).toBe(`# HELP answers Answers
 # TYPE answers counter
 answers{route="/",worker="0"} 7

@@ -1,14 +1,17 @@
 import type { Worker } from 'node:cluster'
 
 /*
- * Each process counts what it has answered, and any of them may be asked for what all have counted: it asks the
- * program that started them, which asks them all. The other end is `app/gateways/processes.server.ts`.
+ * Each process counts its own answers, and each may be asked for the counts of all: it asks the program that started
+ * them, which asks them all. The other end is `app/gateways/processes.server.ts`.
  */
 
-/** Milliseconds. Who has not answered by then is left out; each line names its process, so no other one changes. */
+/**
+ * Milliseconds. A process that has not answered by then is left out; each line names its process, so no other one
+ * changes.
+ */
 const PATIENCE = 1000
 
-/** Asks each of the team what it has counted, and tells the one that wants to know. */
+/** Collects the counts of all processes of the team and sends them to the asker. */
 export async function tellCounted(asker: Worker, team: ReadonlyMap<number, Worker>): Promise<void> {
 	const texts = await Promise.all([...team].map(([place, worker]) => countedBy(worker, place)))
 	asker.send({ countedByAll: together(texts) }, hasGone)
@@ -30,10 +33,10 @@ function countedBy(worker: Worker, place: number): Promise<string> {
 	})
 }
 
-/** Without it, what is said to a process that has just died would end the program. */
+/** Ignores the error of sending to a worker that has just died; without a callback Node throws it. */
 function hasGone(): void {}
 
-/** Texts for Prometheus as one: all lines of a metric stand together, under what is said of it once. */
+/** Joins the texts of several processes for Prometheus: all lines of a metric stand together, under one description. */
 export function together(texts: string[]): string {
 	const metrics = new Map<string, string[]>()
 	for (const metric of texts.flatMap((text) => text.trim().split('\n\n')).filter(Boolean)) {

@@ -3,19 +3,19 @@ import { Server as Listener, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 
 export type Drain = {
-	/** From now on each answer says that it is the last one on its connection. */
+	/** Marks every further answer as the last one on its connection. */
 	announce(): void
 	/**
-	 * Takes no more connections and ends those that have been answered. Resolves when all have ended;
-	 * after `seconds` the rest is cut off.
+	 * Takes no more connections and ends those that have been answered. Resolves when all have ended; after `seconds`
+	 * the rest is cut off.
 	 */
 	finish(seconds: number): Promise<void>
 }
 
 /**
- * Follows the connections of a server, so that it can be ended without losing a request (faults H1).
- * Node's own `server.close()` also ends connections whose request has arrived but has not been read
- * yet; here a connection is ended only when it has been answered and has sent nothing since.
+ * Follows the connections of a server, so that it can be ended without losing a request (faults H1). Node's own
+ * `server.close()` also ends connections whose request has arrived but has not been read yet; here a connection is
+ * ended only when it has been answered and has sent nothing since.
  */
 export function followConnections(server: Server): Drain {
 	const open = new Set<ServerResponse>()
@@ -26,7 +26,7 @@ export function followConnections(server: Server): Drain {
 	server.on('connection', (socket) => {
 		socket.once('close', () => answered.delete(socket))
 	})
-	// In front of what answers: afterwards it is too late for a header.
+	// Before the listeners that answer: after them it is too late for a header.
 	server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
 		open.add(response)
 		answered.delete(socket)
@@ -46,7 +46,7 @@ export function followConnections(server: Server): Drain {
 	}
 
 	async function endAnswered() {
-		// What has arrived meanwhile is read between two turns of the event loop.
+		// Bytes that have arrived are read between two turns of the event loop.
 		await nextTurn()
 		for (const [socket, bytes] of answered) if (socket.bytesRead === bytes) socket.end()
 	}
@@ -56,7 +56,7 @@ export function followConnections(server: Server): Drain {
 		// Connections that the system has accepted for us already: the first turn takes them over.
 		await nextTurn()
 		await nextTurn()
-		// Not the `close` of an HTTP server, see above.
+		// Not the `close` of an HTTP server, see `followConnections`.
 		const closed = new Promise<boolean>((done) =>
 			Listener.prototype.close.call(server, () => done(true)),
 		)

@@ -6,7 +6,7 @@ import Negotiator from 'negotiator'
 const encodings = ['br', 'gzip'] as const
 export type Encoding = (typeof encodings)[number]
 
-/** What comes out smallest of what the browser reads; undefined: it reads neither. */
+/** Returns the encoding with the smallest result that the browser accepts; undefined when it accepts neither. */
 export function smallestEncoding(request: IncomingMessage): Encoding | undefined {
 	const read = new Negotiator(request).encodings([...encodings])
 	return encodings.find((encoding) => read.includes(encoding))

@@ -5,12 +5,12 @@ import express, { type RequestHandler, type Response as Outgoing } from 'express
 
 import { type Encoding, smallestEncoding } from './encoding.ts'
 
-/** The built files. What the build has named by its content never changes; the rest of `public/` may. */
+/** Serves the built files. Files that the build has named by their content never change; the rest of `public/` may. */
 export function files(clientDir: string): RequestHandler {
 	const options = {
 		index: false,
 		redirect: false,
-		// Files say themselves how long they may be kept, where nobody has said so before.
+		// Each file sets its own Cache-Control, unless a handler before has set one.
 		setHeaders: (response: Outgoing) => response.removeHeader('Cache-Control'),
 	}
 	const assets = join(clientDir, 'assets')
@@ -25,8 +25,8 @@ export function files(clientDir: string): RequestHandler {
 }
 
 /**
- * Leaves out what is no file: looking for one takes longer than much that the shop does. Pictures are left to the
- * shop, where those of the venue come before ours of the same name.
+ * Skips addresses that are no file: looking for one takes longer than many answers of the shop. Pictures are left to
+ * the shop, where those of the venue come before ours of the same name.
  */
 function presentIn(folder: string): RequestHandler {
 	const present = new Set(
@@ -39,8 +39,8 @@ function presentIn(folder: string): RequestHandler {
 const forms: Record<Encoding, string> = { br: '.br', gzip: '.gz' }
 
 /**
- * Beside a file lie its smaller forms, which the build has made with all the effort that no answer has time
- * for: the smallest that the browser reads goes out under the name of the file.
+ * Sends a compressed form of a file under the file's own name: the smallest that the browser accepts. The build has
+ * made these forms with an effort that no answer has time for.
  */
 function smallest(folder: string): RequestHandler {
 	const present = new Set(existsSync(folder) ? readdirSync(folder) : [])

@@ -9,26 +9,26 @@ const HEADERS = 100
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Health checks and Prometheus are machines that know the address only. */
+/** Paths for health checks and Prometheus, which know the address only. */
 const ANY_HOST = new Set(['/healthz', '/readyz', '/metrics'])
 
-/** The headers of what is no page: it shows nothing else and runs nothing, opened by itself as well. */
+/** The headers of answers that are no page: opened by themselves, they load nothing and run nothing. */
 export const plainHeaders = {
 	...securityHeaders(''),
 	'Content-Security-Policy': "default-src 'none'",
 }
 
-/** Puts our headers on every answer, whatever will answer; what has better ones replaces them (faults M10). */
+/** Sets our headers on every answer; a handler with better ones replaces them (faults M10). */
 export const headersFirst: RequestHandler = (_request, response, next) => {
 	setHeaders(response, plainHeaders)
 	next()
 }
 
-/** Characters of a header that lists what a browser reads; browsers send about 150. */
+/** Characters of a header that lists what a browser accepts; browsers send about 150. */
 const LONGEST_LIST = 1000
 const lists = ['accept', 'accept-encoding', 'accept-language'] as const
 
-/** Refuses what no browser sends, and answers what needs no shop (faults E19, H13). */
+/** Refuses requests that no browser sends, and answers those that need no shop (faults E19, H13). */
 export const plausibleOnly: RequestHandler = (request, response, next) => {
 	const { method, headers, originalUrl, rawHeaders } = request
 	if (rawHeaders.length > HEADERS * 2) return answerPlainly(response, 431, 'Too many headers')
@@ -38,9 +38,9 @@ export const plausibleOnly: RequestHandler = (request, response, next) => {
 		response.set('Allow', 'GET, HEAD, POST, OPTIONS').status(204).end()
 		return
 	}
-	// Proxies and shops that go by another one of two names each can be played off against one another.
+	// A proxy and a shop that read different ones of two names can be played off against one another.
 	if (countNames(rawHeaders, 'host') > 1) return answerPlainly(response, 400, 'Bad request')
-	// Weighing the words of such a list against one another takes longer the more there are (faults M3).
+	// The time to weigh the entries of such a list grows with their number (faults M3).
 	for (const name of lists) {
 		const list = headers[name]
 		if (list && list.length > LONGEST_LIST) headers[name] = list.slice(0, LONGEST_LIST)
@@ -48,22 +48,27 @@ export const plausibleOnly: RequestHandler = (request, response, next) => {
 	const senders = headers['x-forwarded-for']
 	if (typeof senders === 'string' && senders.length > LONGEST_LIST)
 		headers['x-forwarded-for'] = nearestOf(senders)
-	// Of several types a `Request` reads the last one, whose fields nobody has counted (faults M4): no type is a form.
+	// Of several types a `Request` reads the last one, whose fields are not counted (faults M4): without a type it is
+	// no form.
 	if (headers['content-type']?.includes(',')) delete headers['content-type']
-	// React Router answers 400 by itself where this is no address; 'null' is refused by the shop, with its page.
+	// React Router answers 400 by itself for an origin that is no address; 'null' is refused by the shop, with its
+	// page.
 	if (headers.origin !== undefined && !URL.canParse(headers.origin)) headers.origin = 'null'
 	next()
 }
 
-/** Each proxy writes behind what it was told; the addresses far ahead of the last ones are nobody we trust. */
+/**
+ * Returns the last addresses of the list. Each proxy appends to it; the addresses far ahead of the last ones are not to
+ * be trusted.
+ */
 function nearestOf(senders: string): string {
 	return senders.slice(-LONGEST_LIST).replace(/^[^,]*,/, '')
 }
 
 /**
- * Refuses a foreign name in `Host`: it would end up in links, and lets other pages reach into a local
- * shop. What passes carries the host of the address visitors see, also where a proxy calls us by an
- * inner name; a shop that lives on this machine may be called by each of its names.
+ * Refuses a foreign name in `Host`: it would end up in links, and lets other pages reach into a local shop. An accepted
+ * request gets the host of the public address, also where a proxy uses an inner name; a shop on this machine may be
+ * called by each of the machine's names.
  */
 export function ownHostOnly({ APP_ORIGIN, HOST }: Env): RequestHandler {
 	const own = new URL(APP_ORIGIN)
@@ -82,7 +87,7 @@ export function ownHostOnly({ APP_ORIGIN, HOST }: Env): RequestHandler {
 	}
 }
 
-/** An answer that needs no page: programs get it, or browsers that were made to send nonsense. */
+/** Answers with one line and no page: for programs, or for browsers that were made to send nonsense. */
 export function answerPlainly(response: ServerResponse, status: number, line: string) {
 	for (const name of ['Content-Encoding', 'ETag', 'Last-Modified']) response.removeHeader(name)
 	setHeaders(response, { ...plainHeaders, ...plainText })
@@ -99,12 +104,15 @@ function setHeaders(response: ServerResponse, headers: Record<string, string>) {
 	for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
 }
 
-/** Node keeps the first of some headers and drops the rest; `rawHeaders` are names and values in turn. */
+/**
+ * Counts a header's occurrences in `rawHeaders`, which holds names and values in turn. Node keeps the first of some
+ * headers and drops the rest.
+ */
 function countNames(rawHeaders: string[], wanted: string): number {
 	return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === wanted).length
 }
 
-/** In small letters and without the port that goes without saying; undefined for what is no host. */
+/** Returns a host in lower case and without the default port; undefined for text that is no host. */
 function canonicalHost(host: string, protocol: string) {
 	if (!/^([\w.-]+|\[[\da-f:.]+\])(:\d*)?$/i.test(host)) return undefined
 	const url = `${protocol}//${host}`

@@ -15,21 +15,21 @@ import { nameRequest, requestIdOf } from './request-id.ts'
 import { answerWith, type Build, giveReady } from './shop.ts'
 import { answerOnWire } from './wire.ts'
 
-/** What is served: the built shop, or what Vite makes of the sources. */
+/** The site to serve: the built shop, or Vite's build of the sources. */
 export type Site = {
 	build: Build
 	/** The folder of the built client files. */
 	clientDir?: string
 	/** Answers before the shop does (Vite's files during development). */
 	before?: RequestHandler
-	/** Frees what the shop holds, once the last request has been answered. */
+	/** Frees the shop's resources, once the last request has been answered. */
 	close: () => Promise<void>
 }
 
 /**
- * Serves the site at `HOST` and `PORT` until the returned function is called. Then `/readyz` says 503
- * while everything is still served, so that a balancer sends its visitors elsewhere; after
- * `DRAIN_DELAY` seconds no more connections are taken, and what has begun is finished (25 s at most).
+ * Serves the site at `HOST` and `PORT` until the returned function is called. Then `/readyz` says 503 while everything
+ * is still served, so that a balancer sends its visitors elsewhere; after `DRAIN_DELAY` seconds no more connections are
+ * taken, and running requests are finished (25 s at most).
  */
 export async function serve(env: Env, site: Site): Promise<() => Promise<void>> {
 	const state = { isEnding: false }
@@ -103,14 +103,14 @@ const logRequest: RequestHandler = (request, response, next) => {
 			status,
 			ms: Math.round(performance.now() - begin),
 		}
-		// Whoever was asked to come again in a moment met a crowd or a database that is away: both are told of elsewhere.
+		// A response with Retry-After (overload, database away) is already logged where it is made.
 		if (status >= 500 && !response.hasHeader('Retry-After')) log.error(line, 'request failed')
 		else log.debug(line, 'request')
 	})
 	next()
 }
 
-/** What even the error screen could not answer. Express knows an error handler by its four parameters. */
+/** Answers errors that the error screen could not. Express recognizes an error handler by its four parameters. */
 const failure: ErrorRequestHandler = (error, _request, response, _next) => {
 	const status = Number(error?.status) || 500
 	const request = requestIdOf(response)

@@ -5,8 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { StartError } from '#app/gateways/start-error.ts'
 
 /**
- * Makes servers listen on `port` at every address `host` stands for. `create` makes one server for one address. Throws a `StartError`
- * when the port is taken or the host is none of this machine's; then none of them listens.
+ * Makes servers listen on `port` at every address `host` stands for. `create` makes one server for one address. Throws
+ * a `StartError` when the port is taken or this machine does not have the host; then none of them listens.
  */
 export async function listen<T extends Server>(host: string, port: number, create: () => T) {
 	const servers: T[] = []
@@ -23,7 +23,7 @@ export async function listen<T extends Server>(host: string, port: number, creat
 	}
 }
 
-/** Finds out before anything is started whether `listen` will work; waits for one that is just leaving. */
+/** Checks before anything is started that `listen` will work; waits for a server that is just leaving. */
 export async function requirePort(host: string, port: number) {
 	for (let attempt = 1; ; attempt += 1) {
 		try {
@@ -46,7 +46,7 @@ async function addressesOf(host: string) {
 	return [...new Set(found.map(({ address }) => address))]
 }
 
-/** False where the machine has no such address (as ::1 where IPv6 is switched off). */
+/** Binds a server to an address; false where the machine does not have it (as ::1 where IPv6 is switched off). */
 function bind(server: Server, address: string, port: number) {
 	return new Promise<boolean>((done, failed) => {
 		server.once('error', (error: NodeJS.ErrnoException) => {

@@ -3,7 +3,7 @@ import cluster from 'node:cluster'
 import { log } from '#app/gateways/log.server.ts'
 import type { Opened } from '#app/jobs/open-shop.server.ts'
 
-/** A good start says so in one line; of several processes the first one does, which also ran the migrations. */
+/** Logs a good start in one line; of several processes only the first does, which also ran the migrations. */
 export function sayOpened({ odd, ...opened }: Opened): void {
 	if (cluster.isWorker && cluster.worker?.id !== 1) return
 	if (odd.length === 0) log.info(opened, 'the shop is open')

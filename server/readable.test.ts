@@ -28,7 +28,7 @@ test.each([
 	['/pages/%C3%A4%20%2F', fields(250)],
 	['/x?' + fields(250), ''],
 	['/x?%ff=%', ''],
-])('%s goes on as it was sent', (path, body) => {
+])('%s is passed on as it was sent', (path, body) => {
 	expect(read(path, body)).toEqual({ path, kept: body, refusal: undefined })
 })
 
@@ -50,11 +50,11 @@ test.each([
 	['nothing but separators', form, '&'.repeat(251)],
 	['251 parts', 'multipart/form-data; boundary=x', parts(251)],
 	['a body that is too large', form, 'too large'],
-])('%s are counted before they are parsed (faults M4)', (_, type, body) => {
+])('the fields of %s are counted before they are parsed (faults M4)', (_, type, body) => {
 	expect(read('/cart?day=1', body, type)).toEqual({ path: '/cart', kept: '', refusal: 413 })
 })
 
-test('250 parts are read, and texts that are no form', () => {
+test('250 fields are read, and so are texts that are no form', () => {
 	expect(read('/cart', parts(250), 'multipart/form-data; boundary=x').refusal).toBe(undefined)
 	expect(read('/api/payments/x/webhook', fields(9000), 'application/json').refusal).toBe(undefined)
 })
@@ -64,6 +64,6 @@ test.each([
 	['/cart?' + fields(251), '/cart'],
 	['/' + 'a'.repeat(8000), '/'],
 	['/' + '%ff/'.repeat(2000), '/'],
-])('an address of more than 8,000 signs or 250 parameters is too long', (path, matched) => {
+])('an address of more than 8,000 characters or 250 parameters is too long', (path, matched) => {
 	expect(read(path)).toEqual({ path: matched, kept: '', refusal: 414 })
 })

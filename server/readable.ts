@@ -2,16 +2,16 @@ import type { Request as Incoming } from 'express'
 
 import type { DoorRefusal } from '#app/middleware/door.server.ts'
 
-/** Characters of path and query. */
+/** The most characters of path and query. */
 const LONGEST = 8000
 /**
- * Parameters or fields. Forms of the demo have up to 37. A package is the largest: its form has thirty fields and
- * two for each extra with a tick box, so that a package of a hundred extras has 230.
+ * The most parameters or fields. Forms of the demo have up to 37. A package is the largest: its form has thirty fields
+ * and two for each extra with a tick box, so that a package of a hundred extras has 230.
  */
 const MOST_FIELDS = 250
 
 /**
- * What of a request is handed on to the shop: with `refusal` a path that can be matched, and none of the rest. The
+ * Decides which parts of a request reach the shop: all, or with `refusal` only a path that routes can match. The
  * framework would print a path that it cannot decode, and take 20 µs for each field (faults M4, M6).
  */
 export function readable(
@@ -32,12 +32,12 @@ export function readable(
 
 const NO_BODY = Buffer.alloc(0)
 
-/** A segment that no route could match gets its percent signs encoded, so that it stands for itself. */
+/** Encodes the percent signs of a segment that no route could match, so that it stands for itself. */
 function matchable(segment: string): string {
 	return isPlain(segment) ? segment : segment.replaceAll('%', '%25')
 }
 
-/** The dots in the patterns of routes leave out line breaks. */
+/** True for a segment that decodes without line breaks, which the dots in the patterns of routes do not match. */
 function isPlain(segment: string): boolean {
 	try {
 		return !/[\n\r\u2028\u2029]/.test(decodeURIComponent(segment))
@@ -46,7 +46,10 @@ function isPlain(segment: string): boolean {
 	}
 }
 
-/** Counts on the bytes: parsing is what costs. Every part of a multipart body says its disposition (RFC 7578). */
+/**
+ * Counts the fields of a form on its bytes, because parsing is the expensive part. Every part of a multipart body has a
+ * Content-Disposition (RFC 7578).
+ */
 function countFields(body: Buffer, type: string): number {
 	if (/^application\/x-www-form-urlencoded\b/i.test(type))
 		return countSigns(body.toString('latin1'), /&/g) + 1

@@ -6,12 +6,11 @@ import { newRequestId } from '#app/gateways/request-id.server.ts'
 
 const HEADER = 'X-Request-Id'
 
-/** What proxies give out: 32 signs of nginx, a UUID. */
+/** Ids that proxies give out: 32 characters of nginx, a UUID. */
 const sane = /^[\da-z][\w.-]{7,63}$/i
 
 /**
- * Gives each request a name, which its answer says and all that is logged for it: that of a proxy whose word
- * counts (`TRUST_PROXY`), else one of ours.
+ * Gives each request an id for its answer and its log lines: that of a trusted proxy (`TRUST_PROXY`), else one of ours.
  */
 export const nameRequest: RequestHandler = ({ app, headers, socket }, response, next) => {
 	const given = headers['x-request-id']

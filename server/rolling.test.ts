@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 
 test.each([5, 60, 200])(
-	'thirty requests on fresh connections, and %i ms later the signal to end: all are answered (faults H1)',
+	'thirty requests on fresh connections are all answered when the signal to end comes %i ms later (faults H1)',
 	async (ms) => {
 		const { port, stop } = await startNode()
 		const answers = Array.from({ length: 30 }, () => statusOf(`http://127.0.0.1:${port}/`, false))
@@ -31,9 +31,9 @@ test.each([5, 60, 200])(
 	},
 )
 
-test('two nodes are restarted in turn under load: nothing fails (faults D1)', async () => {
+test('two nodes are restarted in turn under load, and no request fails (faults D1)', async () => {
 	const ports = [await freePort(), await freePort()]
-	// As long as the balancer may need on a busy machine to see that one is about to end.
+	// The time that the balancer may need on a busy machine to see that a node is about to end.
 	const drainDelay = 5
 	const started = await Promise.all(ports.map((port) => startNode({ port, drainDelay })))
 	const balancer = await startBalancer(ports)
@@ -53,7 +53,7 @@ test('two nodes are restarted in turn under load: nothing fails (faults D1)', as
 	expect(sent).toBeGreaterThan(100)
 }, 600_000)
 
-/** A server process of its own; `stop` asks it to end and resolves with its exit code. */
+/** Starts a server process; `stop` asks it to end and resolves with its exit code. */
 async function startNode({ port = 0, drainDelay = 1 } = {}): Promise<Node> {
 	const own = port || (await freePort())
 	const env = {

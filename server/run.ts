@@ -4,24 +4,23 @@ import closeWithGrace from 'close-with-grace'
 
 import { isStartError } from '#app/gateways/start-error.ts'
 
-/** Draining at its longest, the last requests, the jobs that run: what takes longer is cut off. */
+/** The longest that ending may take: draining, the last requests, the running jobs. The rest is cut off. */
 const LONGEST_END_MS = 100_000
 
 /**
- * A supervisor, npm and a terminal each pass on one and the same request to end: signals within this
- * time after the first one are repetitions of it (faults J1).
+ * A supervisor, npm and a terminal each pass on one and the same request to end: signals within this time after the
+ * first one are repetitions of it (faults J1).
  */
 const REPEATED_SIGNAL_MS = 10_000
 
-/** Sent to a process of a cluster by the process that started it: drain, then exit. */
+/** The message with which the parent of a cluster asks a process to drain and exit. */
 export const END_MESSAGE = 'end'
 
 /**
- * The life of a server process. `start` returns how to close it, which happens on SIGTERM, SIGINT and
- * SIGHUP, and when the program that started us is gone; a process of a cluster leaves signals to the
- * process that started it and closes on its `END_MESSAGE`. A failing start ends in one line and exit
- * code 1; so does an error that no code caught, because what it left behind cannot be trusted: a
- * supervisor starts a fresh process.
+ * Runs a server process. `start` returns the function that closes it, which is called on SIGTERM, SIGINT and SIGHUP,
+ * and when the program that started us is gone; a process of a cluster leaves signals to its parent and closes on
+ * `END_MESSAGE`. A failing start ends in one line and exit code 1; so does an error that no code caught, because what
+ * it left behind cannot be trusted: a supervisor starts a fresh process.
  */
 export async function runServer(start: () => Promise<() => Promise<void>>) {
 	let close: (() => Promise<void>) | undefined
@@ -41,7 +40,7 @@ export async function runServer(start: () => Promise<() => Promise<void>>) {
 		})
 	} else onSignal(() => void life.close(), REPEATED_SIGNAL_MS)
 	process.once('disconnect', () => {
-		// The program that asked us to end has gone in the middle of it: it does not want to wait.
+		// The program that asked us to end has gone meanwhile: it does not want to wait.
 		if (isEnding) process.exit(1)
 		void life.close()
 	})
@@ -57,13 +56,16 @@ export async function runServer(start: () => Promise<() => Promise<void>>) {
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
-/** A signal to the whole process group reaches each process of a cluster as well; its parent acts on it. */
+/**
+ * Ignores signals in a process of a cluster: a signal to the whole process group reaches it as well, and its parent
+ * acts on it.
+ */
 function ignoreSignals() {
 	for (const signal of SIGNALS) process.on(signal, () => {})
 }
 
 /**
- * Calls `leave` at the first signal. Signals within `repeatedMs` after it repeat it and change nothing; a later one
+ * Calls `leave` at the first signal. Signals within `repeatedMs` after it are repetitions and are ignored; a later one
  * ends the process at once.
  */
 export function onSignal(leave: () => void, repeatedMs: number) {
@@ -80,7 +82,7 @@ export function onSignal(leave: () => void, repeatedMs: number) {
 	}
 }
 
-/** One line for the operator; the stack of a bug only where it was asked for. */
+/** Returns one line for the operator; the stack of a bug only where it was asked for. */
 export function startLine(error: unknown) {
 	if (isStartError(error)) return error.message
 	const { message, stack } = error instanceof Error ? error : new Error(String(error))

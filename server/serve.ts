@@ -6,9 +6,9 @@ import type { ServerBuild } from 'react-router'
 
 import { runServer } from './run.ts'
 
-// `npm run serve`: the built shop on a database that is there already, as the environment says, in as many
-// processes as it says; it runs as `build/serve/serve.js`, beside what it serves. The modules are loaded inside, so
-// that a wrong variable becomes one line as well.
+// `npm run serve`: the built shop on an existing database, in as many processes as the environment says; it runs as
+// `build/serve/serve.js`, beside the built files. The modules are loaded inside, so that a wrong variable becomes one
+// line as well.
 
 // The maps of all sources would stay in memory, a tenth of it.
 process.setSourceMapsEnabled(false)

@@ -14,7 +14,7 @@ import { type Encoding, smallestEncoding } from './encoding.ts'
 import { readable } from './readable.ts'
 import { requestIdOf } from './request-id.ts'
 
-/** The part of the build that is not React Router's: `app/entry.server.tsx` exports it. */
+/** Our own part of the build beside React Router's: `app/entry.server.tsx` exports it. */
 type OwnEntry = {
 	createRequestHandler: typeof createRequestHandler
 	shop: { opened: Opened; close(): Promise<void> }
@@ -22,17 +22,17 @@ type OwnEntry = {
 	readyAnswer(asked: Asked): Promise<Ready | null>
 }
 
-/** The built shop, or what Vite makes of the sources at this moment. */
+/** The built shop, or Vite's build of the sources at this moment. */
 export type Build = ServerBuild | (() => Promise<ServerBuild>)
 
 type Mode = 'production' | 'development'
 
-/** What `app/entry.server.tsx` exports besides what the framework asks of it. */
+/** Returns the exports of `app/entry.server.tsx` that the framework does not ask for. */
 export function entryOf(build: ServerBuild) {
 	return build.entry.module as unknown as OwnEntry
 }
 
-/** Gives out what the shop has ready, before anything is made of the request. */
+/** Sends a cached answer of the shop, before anything is made of the request. */
 export function giveReady(build: ServerBuild): RequestHandler {
 	const { readyAnswer } = entryOf(build)
 	return async ({ method, originalUrl: path, headers, ip: address }, outgoing, next) => {
@@ -47,8 +47,8 @@ const BODY = 64 * KILOBYTE
 const WEBHOOK_BODY = 256 * KILOBYTE
 
 /**
- * Answers with the shop. It gets the request with its whole body and under the address visitors see; who sent
- * it travels beside it, where no header can claim it. Bodies go in and out in one piece, but for large files: the
+ * Answers with the shop. The shop gets the request with its whole body and under its public address; the sender's
+ * address travels beside it, where no header can forge it. Bodies are passed in one piece, except large files: the
  * framework's own adapter puts a stream around each, which takes longer than most answers.
  */
 export function answerWith(env: Env, build: Build, mode: Mode): RequestHandler {
@@ -78,15 +78,15 @@ function handlerOf(build: ServerBuild, mode: Mode): Handle {
 	return (request, arrival) => handle(request, contextFor(arrival))
 }
 
-/** Of a build that may be another one each time. */
+/** Handles each request with the newest build. */
 function handlerOfEach(build: () => Promise<ServerBuild>, mode: Mode): Handle {
 	return async (request, arrival) => handlerOf(await build(), mode)(request, arrival)
 }
 
 /**
- * The whole body, before anything of the shop works for it: a slow or endless one costs a buffer of
- * bounded size and nothing else. The rest of one that is too large is read and thrown away, so that
- * its sender gets to see the answer (`requestTimeout` ends it).
+ * Reads the whole body before the shop works on the request: a slow or endless one costs a buffer of bounded size and
+ * nothing else. The rest of one that is too large is read and dropped, so that its sender gets the answer
+ * (`requestTimeout` ends it).
  */
 function readBody(request: IncomingMessage): Promise<Buffer | 'too large' | 'gone'> {
 	const limit = webhook.test(request.url ?? '') ? WEBHOOK_BODY : BODY
@@ -108,12 +108,12 @@ function readBody(request: IncomingMessage): Promise<Buffer | 'too large' | 'gon
 	})
 }
 
-/** As the route matches it, in small letters or capitals. */
+/** Matches in any case, as the route does. */
 const webhook = /^\/api\/payments\//i
 
 type Seen = { protocol: string; path: string; body: Buffer; signal: AbortSignal }
 
-/** The request as the shop reads it: under the host that `ownHostOnly` lets through. */
+/** Makes the request that the shop reads: under the host that `ownHostOnly` lets through. */
 function asSeen({ method, headers }: Incoming, { protocol, path, body, signal }: Seen): Request {
 	const hasBody = method !== 'GET' && method !== 'HEAD'
 	return new Request(`${protocol}//${headers.host}${path}`, {
@@ -135,7 +135,7 @@ function headersOf(sent: IncomingHttpHeaders): Headers {
 async function send(response: Response, { incoming, outgoing }: Exchange): Promise<void> {
 	if (response.body && Number(response.headers.get('Content-Length')) > IN_ONE_PIECE) {
 		setHead(response, outgoing)
-		// It ends early where its reader leaves, or its file cannot be read to the end.
+		// It ends early where its client leaves, or its file cannot be read to the end.
 		await pipeline(response.body, outgoing).catch(() => outgoing.destroy())
 		return
 	}
@@ -148,7 +148,10 @@ async function send(response: Response, { incoming, outgoing }: Exchange): Promi
 	else outgoing.end(body)
 }
 
-/** A venue's photo of twenty megabytes is not to stand in memory once for each of its readers (faults M5). */
+/**
+ * A larger body is streamed: a venue's photo of twenty megabytes must not lie in memory once for each of its readers
+ * (faults M5).
+ */
 const IN_ONE_PIECE = 1024 * KILOBYTE
 
 function setHead(response: Response, outgoing: Outgoing): void {
@@ -160,8 +163,8 @@ function setHead(response: Response, outgoing: Outgoing): void {
 }
 
 /**
- * A page is made smaller in one go and here, which takes less than the streams of `compression`; everything else
- * is left to it. Brotli comes out a tenth smaller than gzip.
+ * Compresses a page in one go, which takes less than the streams of `compression`; everything else is left to those.
+ * Brotli's result is a tenth smaller than gzip's.
  */
 const smaller: Record<Encoding, (page: Buffer) => Buffer> = {
 	br: (page) => brotliCompressSync(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }),

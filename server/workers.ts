@@ -8,23 +8,23 @@ import { tellCounted } from './counted.ts'
 import { END_MESSAGE } from './run.ts'
 
 /**
- * Runs so many processes behind one port, each the whole server; where this node works on the jobs, the first
- * one does. One that dies is started again, as what it was: at once, then ever more slowly, and when that
- * happens to each five times in a minute the program ends, for its supervisor to see. Resolves when the first
- * one answers, with how to end all of them in order. The process itself answers nobody.
+ * Runs so many processes behind one port, each the whole server; where this node works on the jobs, the first one does.
+ * One that dies is restarted in its role: at once, then ever more slowly, and when each dies five times in a minute the
+ * program ends, for its supervisor to see. Resolves when the first one answers, with a function that ends all of them
+ * in order. The parent process itself answers no request.
  */
 export async function startWorkers({
 	WORKERS: count,
 	JOBS,
 }: Pick<Env, 'WORKERS' | 'JOBS'>): Promise<() => Promise<void>> {
-	// Each takes connections from the port by itself: one that is handed out by the first process to one that
-	// dies at this moment would be answered by nobody.
+	// Each process accepts connections by itself: one that the parent hands to a process dying at this moment would get
+	// no answer.
 	cluster.schedulingPolicy = cluster.SCHED_NONE
 	const team = new Map<number, Worker>()
 	const deaths: number[] = []
 	let isEnding = false
 
-	/** False when it ended before it answered; it has said why itself. */
+	/** Starts a process; false when it ended before it answered, after printing the reason. */
 	async function start(place: number): Promise<boolean> {
 		const worker = cluster.fork({ JOBS: place === 0 ? JOBS : '0' })
 		team.set(place, worker)
@@ -78,7 +78,7 @@ function askToEnd(worker: Worker) {
 	worker.send(END_MESSAGE, () => {})
 }
 
-/** As `runServer` says it. */
+/** Resolves at the message `ready` of `runServer`. */
 function ready(worker: Worker): Promise<true> {
 	return new Promise((done) => {
 		worker.on('message', (message) => {

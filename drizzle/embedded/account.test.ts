@@ -8,7 +8,7 @@ import { isRoot, postgresAccount } from './account.ts'
 
 const run = promisify(execFile)
 
-test('an account that is there is taken, and the machine stays as it is', async () => {
+test('an existing account is used, and the machine is left unchanged', async () => {
 	const before = await readFile('/etc/passwd', 'utf8')
 	const account = await postgresAccount(['none-of-this-name', 'nobody', 'daemon'])
 	const { stdout } = await run('id', ['-u', 'nobody'])

@@ -13,8 +13,8 @@ export function isRoot() {
 }
 
 /**
- * The account that may run Postgres: the one that started us, or, as Postgres refuses to run as root,
- * the first of `names` that this machine has. Only where it has none is the user `postgres` created.
+ * Returns the account that may run Postgres: the one that started us, or, as Postgres refuses to run as root, the first
+ * of `names` that this machine has. Only where it has none is the user `postgres` created.
  */
 export async function postgresAccount(names = EXISTING): Promise<Account> {
 	if (!isRoot()) return {}
@@ -25,7 +25,7 @@ export async function postgresAccount(names = EXISTING): Promise<Account> {
 	return createAccount()
 }
 
-/** Whether `account` can get at `path` in this way, asked of the system itself (modes, ACLs, mounts). */
+/** True when `account` can reach `path` in this way; asks the system itself (modes, ACLs, mounts). */
 export async function mayReach(account: Account, how: 'read' | 'run' | 'enter', path: string) {
 	const test = how === 'read' ? '-r' : '-x'
 	return run('/bin/sh', ['-c', `test ${test} "$1"`, 'sh', path], { ...account, cwd: '/' }).then(

@@ -56,7 +56,7 @@ test('a new server has what the shop relies on, and keeps its data', async () =>
 	expect(await ask(second.url, 'select answer from kept')).toEqual([{ answer: 42 }])
 })
 
-test('nobody comes in without the password, and another one is refused in one line', async () => {
+test('a connection without the password is refused, and a start with another one in one line', async () => {
 	const server = await start()
 	const guess = Object.assign(new URL(server.adminUrl), { password: 'guess' })
 	await expect(ask(guess.href, 'select 1')).rejects.toThrow('password authentication failed')
@@ -68,7 +68,7 @@ test('nobody comes in without the password, and another one is refused in one li
 	})
 })
 
-test('a directory only its owner may enter will do', async () => {
+test('a directory that only its owner may enter works', async () => {
 	await chmod(dataDir, 0o700)
 	const first = await start()
 	await ask(first.url, 'create table kept as select 42 as answer')
@@ -88,7 +88,7 @@ test('a postmaster that is killed comes back on the same port', async () => {
 		.toEqual([{ answer: 42 }])
 })
 
-test('a server left behind by a killed start is taken over in order', async () => {
+test('a server left behind by a killed start is ended in order and started anew', async () => {
 	const killed = await startElsewhere()
 	const orphan = await postmaster()
 	killed.kill('SIGKILL')
@@ -129,7 +129,7 @@ test('a set-up that was cut short is done again', async () => {
 	expect(await ask(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('no statement and no value of a visitor reaches the log', async () => {
+test('the log holds no statement and no value of a visitor', async () => {
 	const server = await start()
 	await ask(server.url, 'create table people (email text unique)')
 	await ask(server.url, `insert into people values ('ada@example.com')`)
@@ -148,7 +148,7 @@ async function start() {
 	return server
 }
 
-/** The same start in a process of its own, which ends in order on SIGTERM. */
+/** Starts the server in a process of its own, which ends in order on SIGTERM. */
 async function startElsewhere(): Promise<ChildProcess> {
 	const module = pathToFileURL(join(import.meta.dirname, 'embedded.ts')).href
 	const program = `

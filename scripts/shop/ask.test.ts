@@ -6,7 +6,7 @@ import { askFirst } from '#scripts/shop/ask.ts'
 
 const about = ['2026-000042  Ada Lovelace, 2026-12-05, 49,80 €', 'This booking ends.']
 
-/** A terminal at which this is typed; answers all that it showed. */
+/** Makes a terminal at which this is typed; returns all that it showed. */
 function terminal(typed: string, isTTY: boolean) {
 	const input = Object.assign(new PassThrough(), { isTTY })
 	input.end(typed)
@@ -20,13 +20,13 @@ test.each(['yes', 'y', 'Ja', 'j', ' yes '])('%s goes on (faults N18)', async (an
 	expect(shown()).toContain(`${about.join('\n')}\nGo on? (yes/no) `)
 })
 
-test.each(['no', '', 'yess', '2026-000042'])("'%s' does nothing", async (answer) => {
+test.each(['no', '', 'yess', '2026-000042'])("the answer '%s' does nothing", async (answer) => {
 	const { shown, ...at } = terminal(`${answer}\n`, true)
 	await expect(askFirst(about, false, at)).rejects.toThrow('Nothing was done.')
 	expect(shown()).toContain(about[0])
 })
 
-test('without a terminal nobody is asked: a program says --yes', async () => {
+test('without a terminal the command is refused: a program says --yes', async () => {
 	const { shown, ...at } = terminal('yes\n', false)
 	await expect(askFirst(about, false, at)).rejects.toThrow('A program says --yes')
 	expect(shown()).toContain(about[1])

@@ -2,16 +2,15 @@ import { createInterface } from 'node:readline/promises'
 
 import { StartError } from '#app/gateways/start-error.ts'
 
-/** Where the operator reads and types. */
+/** The operator's terminal. */
 export type Terminal = {
 	input: NodeJS.ReadableStream & { isTTY?: boolean }
 	output: NodeJS.WritableStream
 }
 
 /**
- * Shows what is about to be done and to which order, and goes on when the answer is yes. A program says `--yes`
- * beforehand (faults N18).
- * @throws StartError where nobody can be asked, or the answer is another one
+ * Shows a change and its order, and goes on when the answer is yes. A program says `--yes` beforehand (faults N18).
+ * @throws StartError without a terminal, or with another answer
  */
 export async function askFirst(
 	about: readonly string[],

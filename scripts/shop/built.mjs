@@ -1,4 +1,5 @@
-// After `npm run build`: notes what was built from. `--check`: ends with one line when that is missing or has changed.
+// After `npm run build`: notes the state of the sources. `--check`: ends with one line when there is no build or the
+// sources have changed.
 import { isBuilt, noteBuild } from './prepare.mjs'
 
 if (!process.argv.includes('--check')) noteBuild()

@@ -4,24 +4,24 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** One of our programs, and how to tell that it is ready. */
+/** One of our programs, with the sign by which it is known to be ready. */
 export type Program = {
 	name: string
 	file: string
-	/** The folder it is started in: `ROOT` unless told. */
+	/** The working directory; `ROOT` by default. */
 	cwd?: string
 	env: NodeJS.ProcessEnv
-	/** Where its output goes: where ours goes, nowhere, or into an open file. */
+	/** The target of its output: ours, none, or an open file. */
 	output: 'inherit' | 'ignore' | number
-	/** Given to Node itself. */
+	/** Options of Node itself. */
 	flags?: readonly string[]
-	/** How it says that it is ready: by this line of its output, else by the message `ready`. */
+	/** The line of its output that says it is ready; by default the message `ready` says so. */
 	readyLine?: RegExp
-	/** Ends it while it is still on its way. */
+	/** Ends the program while it is still starting. */
 	signal?: AbortSignal | undefined
 }
 
-/** The folder of the shop, seen from its sources as from its build. */
+/** The folder of the shop, found from its sources as from its build. */
 export const ROOT = folderOfPackage(import.meta.dirname)
 
 function folderOfPackage(folder: string): string {
@@ -29,9 +29,9 @@ function folderOfPackage(folder: string): string {
 }
 
 /**
- * Starts a program and waits until it is ready; what it said then is returned too. It has a process
- * group of its own, so that Ctrl-C reaches us alone and everything can be ended in order; when we
- * are gone it notices by the closed channel. Rejects with `Ended` when it ends before it is ready.
+ * Starts a program and waits until it is ready; returns its output up to then. It has a process group of its own, so
+ * that Ctrl-C reaches us alone and everything can be ended in order; when we are gone it notices by the closed channel.
+ * Rejects with `Ended` when it ends before it is ready.
  */
 export async function launch(program: Program): Promise<{ child: ChildProcess; said: string }> {
 	const { name, file, cwd = ROOT, env, output, flags = [], readyLine, signal } = program
@@ -51,10 +51,10 @@ export async function launch(program: Program): Promise<{ child: ChildProcess; s
 	}
 }
 
-/** A program that ended; it has said why itself. */
+/** A program that ended; it has printed the reason itself. */
 export class Ended extends Error {}
 
-/** Asks a program to end, and after `seconds` makes it. */
+/** Asks a program to end, and kills it after `seconds`. */
 export async function end(child: ChildProcess, seconds: number) {
 	if (hasEnded(child)) return
 	const exit = once(child, 'exit').then(() => true)
@@ -65,7 +65,7 @@ export async function end(child: ChildProcess, seconds: number) {
 }
 
 export type Supervised = {
-	/** What the program said when it was ready for the first time. */
+	/** The output of the program when it was ready for the first time. */
 	said: string
 	pid: () => number | undefined
 	stop: () => Promise<void>
@@ -74,8 +74,8 @@ export type Supervised = {
 }
 
 /**
- * Runs a program until `stop`: when it ends by itself it is started again, at once, then ever more
- * slowly (2 s at most), and not any more after five times in a minute.
+ * Runs a program until `stop`: when it ends by itself it is restarted, at once, then ever more slowly (2 s at most),
+ * and no longer after five times in a minute.
  */
 export async function supervise(
 	program: Program,
@@ -109,7 +109,7 @@ export async function supervise(
 				child = (await launch(program)).child
 				return watch()
 			} catch {
-				// It has said why; counted as one more death.
+				// The program has printed the reason; this counts as one more death.
 			}
 		}
 	}

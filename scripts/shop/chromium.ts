@@ -5,8 +5,8 @@ import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
 /**
- * The browser to test with: the one CHROMIUM_PATH names, one on the PATH, or Playwright's own.
- * Undefined when there is none yet.
+ * Finds the browser for tests: the one CHROMIUM_PATH names, one on the PATH, or Playwright's own. Undefined when there
+ * is none yet.
  */
 export function findChromium() {
 	const named = process.env['CHROMIUM_PATH']
@@ -19,8 +19,8 @@ export function findChromium() {
 }
 
 /**
- * Brings a Chromium: Debian's where we may install packages (all it needs comes along), else Playwright's.
- * Says what it installs, and how to do without, before it does so.
+ * Installs a Chromium: Debian's where we may install packages (with all that it needs), else Playwright's. Prints what
+ * it installs, and how to do without, before it does so.
  */
 export function installChromium() {
 	console.log('The browser tests need a Chromium, and there is none (CHROMIUM_PATH may name one).')
@@ -35,7 +35,7 @@ export function installChromium() {
 
 const APT = '/usr/bin/apt-get'
 
-/** The one without windows of its own takes two thirds of the time. */
+/** Names of the program; the headless shell comes first, because it takes two thirds of the time. */
 const NAMES = [
 	'chromium-headless-shell',
 	'chromium',

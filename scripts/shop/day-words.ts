@@ -13,8 +13,8 @@ import type { Venue } from '#app/models/venue/venue.ts'
 import { money, times } from '#scripts/shop/terminal.ts'
 
 /**
- * The run sheet of a day: a line for each booking, and below it what is booked, which places it has and when, what is
- * left to pay, whose party it is and what was said; then guests by the half hour, and the extras of the whole day.
+ * Writes the run sheet of a day: a line for each booking, and below it its products, its places with their times, the
+ * remainder, the party and the answers; then guests by the half hour, and the extras of the whole day.
  */
 export function runSheet(venue: Venue, visits: readonly Visit[]): string[] {
 	const heads = headsPerHalfHour(venue, visits).map(({ time, heads }) => `    ${time}  ${heads}`)
@@ -49,7 +49,10 @@ function wordsOf(venue: Venue, visit: Visit): string[] {
 	]
 }
 
-/** With its own times where they are not those of the whole visit, and its room where no place is listed. */
+/**
+ * Writes a line with its own times where they differ from those of the whole visit, and with its room where no places
+ * are listed.
+ */
 export function bookedAs(line: OrderLine, whole: string, areRoomsListed: boolean): string {
 	const { quantity, title, detail, startsAt, endsAt } = line
 	const room = areRoomsListed ? null : roomWords({ title, room: detail }, defaultLocale)

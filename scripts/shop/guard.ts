@@ -8,9 +8,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { StartError } from '#app/gateways/start-error.ts'
 
 /**
- * Claims a data directory for this process, so that a second start on the same data can say so.
- * The claim is a socket that this process answers: it ends with the process, however that ends.
- * `address` is told to a second start. Throws a `StartError` when another process has the claim.
+ * Claims a data directory for this process, so that a second start on the same data can say so. The claim is a socket
+ * that this process answers: it ends with the process, however that ends. `address` is told to a second start.
+ *
+ * @throws StartError when another process has the claim
  */
 export async function claim(dataDir: string, address: string) {
 	const greeting = `${process.pid} ${address}`
@@ -20,7 +21,7 @@ export async function claim(dataDir: string, address: string) {
 	if (!(await listen(server, path))) {
 		const holder = await ask(path)
 		if (holder) throw alreadyRuns(holder)
-		// No answer: the socket was left behind by a process that was killed.
+		// Without an answer the socket was left behind by a process that was killed.
 		await rm(path, { force: true })
 		if (!(await listen(server, path))) throw alreadyRuns(await ask(path))
 	}
@@ -33,7 +34,7 @@ export async function claim(dataDir: string, address: string) {
 	return () => new Promise<void>((done) => server.close(() => done()))
 }
 
-/** The path of a socket is limited to about a hundred bytes by the system. */
+/** Returns the path of the claim's socket; the system limits it to about a hundred bytes. */
 function socketPath(dataDir: string) {
 	const path = join(dataDir, 'start.sock')
 	if (Buffer.byteLength(path) < 100) return path
@@ -56,7 +57,7 @@ function listen(server: ReturnType<typeof createServer>, path: string) {
 	})
 }
 
-/** What the holder of the claim says, or undefined when no answer comes within a second. */
+/** Returns the answer of the claim's holder, or undefined when none comes within a second. */
 function ask(path: string) {
 	return new Promise<string | undefined>((done) => {
 		let said = ''

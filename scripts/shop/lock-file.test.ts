@@ -17,7 +17,10 @@ test('the lock file holds every optional dependency, as npm ci demands (faults J
 	expect(missing).toEqual([])
 })
 
-/** Looks as Node does: in the package's own node_modules, then in each folder above it. */
+/**
+ * True when the lock file holds the package. Looks where Node does: in the package's own node_modules, then in each
+ * folder above it.
+ */
 function isLocked(place: string, name: string) {
 	const parts = place.split('/node_modules/')
 	return parts.some((_, index) => {

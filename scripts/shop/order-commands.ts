@@ -7,12 +7,12 @@ import type { Result } from '#app/models/result.ts'
 import { askFirst } from '#scripts/shop/ask.ts'
 import { historyWords, orderInALine } from '#scripts/shop/order-words.ts'
 
-// What `npm run venue` does with one order. Models are imported once the environment names their database.
+// The commands of `npm run venue` for one order. Models are imported once the environment names their database.
 
-/** The command and what was typed behind it. */
+/** The command and its arguments. */
 type Typed = readonly string[]
 
-/** By number, name, telephone number or mail address; where several are meant, a line for each. */
+/** Shows an order by number, name, telephone number or mail address; a line for each when several match. */
 export async function showOrder(positionals: Typed): Promise<void> {
 	const asked = positionals.slice(1).join(' ')
 	if (!asked) throw new StartError('order ORDER: order 2026-000042, or a name, telephone or mail')
@@ -25,7 +25,7 @@ export async function showOrder(positionals: Typed): Promise<void> {
 	console.log((history ? historyWords(history) : found.map(orderInALine)).join('\n'))
 }
 
-/** Shows the order that is meant, and what is about to be done with it, before it is. */
+/** Shows the order and the change that is about to be made, and asks. */
 async function ask(number: string, deed: string, isSaid: boolean): Promise<void> {
 	const { findKnownOrder } = await import('#app/models/order/lookup.server.ts')
 	const order = await findKnownOrder(number)
@@ -86,7 +86,7 @@ const onSite = 'What was paid at the venue is given back there, with a correctio
 const expiredVoucher =
 	'The voucher that paid has its amount again, but has expired: the mail asks the customer to contact you. Another one can be added in vouchers.yaml.'
 
-/** What else can be done after a refusal. */
+/** Further steps after a refusal. */
 const hints: { [key in MessageKey]?: string } = {
 	'errors.desk.nothingToGiveBack': onSite,
 	'errors.desk.givesBackTooMuch': onSite,
@@ -116,7 +116,7 @@ export async function notePaid(positionals: Typed, { yes }: Options): Promise<vo
 	if (invoices.length > 0) console.log(`Issued: ${invoices.join(', ')}`)
 }
 
-/** @throws StartError with the sentence of a refusal, and what else can be done */
+/** @throws StartError with the sentence of a refusal, and further steps */
 function valueOf<T>(answer: Result<T>): T {
 	if (answer.ok) return answer.value
 	const { key, values = {} } = answer.message
@@ -124,7 +124,7 @@ function valueOf<T>(answer: Result<T>): T {
 	throw new StartError([sentence, hints[key]].filter(Boolean).join(' '))
 }
 
-/** '12.50' and '12,5' are 1250; undefined for anything else. */
+/** Reads '12.50' and '12,5' as 1250; undefined for anything else. */
 function centsIn(amount: string): Cents | undefined {
 	if (!/^\d{1,6}([.,]\d{1,2})?$/.test(amount)) return undefined
 	return cents(Math.round(Number(amount.replace(',', '.')) * 100))

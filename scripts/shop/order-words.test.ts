@@ -27,7 +27,7 @@ function wordsOf(...whats: string[]): string[] {
 	})
 }
 
-test('an order says who, when, what, in euros and by the clock of the venue', () => {
+test('an order shows customer, times and contents, in euros and by the clock of the venue', () => {
 	const words = wordsOf()
 	expect(words[0]).toMatch(/^2026-000042 {2}confirmed {2}\d{4}-\d\d-\d\d 14:00-17:30$/)
 	expect(words).toContain('name      Ada Lovelace, ada@example.com')
@@ -62,7 +62,7 @@ test.each([
 	expect(wordsOf(what).at(-1)).toBe(`2026-12-05 14:03  shop: ${shown}`)
 })
 
-test('one of several orders is a line', () => {
+test('each of several orders is one line', () => {
 	const order = {
 		number: '2026-000042',
 		name: 'Ada',

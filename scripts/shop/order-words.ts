@@ -77,7 +77,7 @@ function refundStatus({ refundedAt, failedAt, toldOf }: Refund): string {
 	return toldOf ? 'not sent yet' : 'under way'
 }
 
-/** Events keep amounts in cents, as they were decided. */
+/** Writes the cents of an event's text in euros. */
 function inEuros(what: string): string {
 	return what.replace(
 		/^(paid |refund )(\d+)(?= (?:cash|card)$|$)|(, )(\d+)(?= kept$)|^((?:dispute|refund) .*: )(-?\d+)$/,

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const stamp = join(root, 'build/.sources')
 
-/** Ends the program with one line when this Node is too old for what we build with. */
+/** Ends the program with one line when this Node is too old for our build. */
 export function requireNode() {
 	const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 	const enough = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major >= 23
@@ -16,7 +16,7 @@ export function requireNode() {
 	giveUp(`Raumzeit needs Node 20.19, 22.12 or newer; this is Node ${process.versions.node}.`)
 }
 
-/** Installs the packages when they are not exactly those of package-lock.json. Never asks. */
+/** Installs the packages when they differ from package-lock.json. Never asks. */
 export function install() {
 	if (isInstalled()) return
 
@@ -28,7 +28,7 @@ export function install() {
 	})
 }
 
-/** Builds the shop when what it is built from has changed since the last build. */
+/** Builds the shop when its sources have changed since the last build. */
 export function build() {
 	if (isBuilt()) return
 
@@ -41,17 +41,20 @@ export function build() {
 	noteBuild()
 }
 
-/** Whether the build is there, and made from what lies here now. */
+/** True when there is a build of the present sources. */
 export function isBuilt() {
 	return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashSources()
 }
 
-/** Notes that the build is made from what lies here now. */
+/** Notes that the build was made from the present sources. */
 export function noteBuild() {
 	writeFileSync(stamp, hashSources())
 }
 
-/** npm keeps a list of what it has installed; it writes it last, so a cut-short install has none. */
+/**
+ * True when npm's list of installed packages matches the lock file. npm writes that list last, so an install that was
+ * cut short has none.
+ */
 function isInstalled() {
 	const wanted = packages('package-lock.json')
 	const present = packages('node_modules/.package-lock.json')
@@ -90,7 +93,7 @@ function hashSources() {
 	return hash.digest('hex')
 }
 
-/** In an order that depends on names alone. */
+/** Lists the files in an order that depends on their names only. */
 function filesOf(path) {
 	if (path.includes('.test.') || !existsSync(join(root, path))) return []
 	if (!statSync(join(root, path)).isDirectory()) return [path]

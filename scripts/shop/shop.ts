@@ -16,26 +16,26 @@ import { loadSecrets, type Secrets } from './secrets.ts'
 export type Shop = {
 	url: string
 	databaseUrl: string
-	/** Where the pretend payment provider is; undefined with a real one. */
+	/** The URL of the pretend payment provider; undefined with a real one. */
 	sandboxUrl: string | undefined
 	dataDir: string
-	/** What its server process runs with: for more processes on the same database. */
+	/** The environment of its server process: for more processes on the same database. */
 	env: NodeJS.ProcessEnv
 	serverPid: () => number | undefined
 	/** Ends server, sandbox and database, in this order. */
 	stop: () => Promise<void>
-	/** Resolves with a line when a part does not stay alive. */
+	/** Resolves with a line when a part dies too often. */
 	failed: Promise<string>
 }
 
 type Options = {
-	/** The operator's variables; `process.env` unless told. */
+	/** The operator's variables; `process.env` by default. */
 	env?: NodeJS.ProcessEnv
-	/** Serve the sources through Vite instead of the build. */
+	/** Serves the sources through Vite instead of the build. */
 	dev?: boolean
-	/** Keep the output of all parts in `<dataDir>/output.log`. */
+	/** Keeps the output of all parts in `<dataDir>/output.log`. */
 	quiet?: boolean
-	/** As of `startEmbedded`, for a shop whose data nobody misses. */
+	/** Passed to `startEmbedded`; false for a shop whose data may be lost. */
 	durable?: boolean
 	signal?: AbortSignal
 }
@@ -45,8 +45,8 @@ const DEV = join(ROOT, 'server/dev.ts')
 const SANDBOX = join(ROOT, 'sandbox/main.ts')
 
 /**
- * The whole shop on one data directory: database, pretend payment provider and server, as far as the
- * environment does not name real ones. The server is started again when it dies.
+ * Starts the whole shop on one data directory: database, pretend payment provider and server, unless the environment
+ * names real ones. The server is restarted when it dies.
  */
 export async function startShop(
 	options: Options & { dataDir: string; port: number },
@@ -80,7 +80,7 @@ type Parts = Pick<Shop, 'databaseUrl' | 'sandboxUrl' | 'dataDir' | 'env' | 'stop
 	run: Run
 }
 
-/** What a server of the shop stands on, without the server: the database and the pretend payment provider. */
+/** Starts the parts that a server of the shop needs: the database and the pretend payment provider. */
 export async function startParts(
 	options: Options & { dataDir: string; port: number },
 ): Promise<Parts> {
@@ -112,7 +112,7 @@ export async function startParts(
 		const serverEnv = {
 			...env,
 			NODE_ENV: dev ? 'development' : 'production',
-			// No balancer is in front of a shop that brings its own parts: Ctrl-C need not wait for one.
+			// A shop that brings its own parts has no balancer in front: Ctrl-C need not wait for one.
 			DRAIN_DELAY: env['DRAIN_DELAY'] || '0',
 			DATABASE_URL: databaseUrl,
 			DATA_DIR: dataDir,
@@ -138,9 +138,9 @@ export async function startParts(
 }
 
 /**
- * One server process more, on a database and a sandbox that run already. It is not started again when it dies.
- * With `env: shop.env` it is a second process of that shop. `tree` is the folder of another build; `origin` is
- * what visitors type when a balancer stands in front.
+ * Starts one more server process on a database and a sandbox that run already. It is not restarted when it dies. With
+ * `env: shop.env` it is a second process of that shop. `tree` is the folder of another build; `origin` is the public
+ * address when a balancer stands in front.
  */
 export async function startServer(options: {
 	port?: number
@@ -185,8 +185,8 @@ export async function startServer(options: {
 }
 
 /**
- * Throws a `StartError` for the first variable of the operator's that is wrong, before anything is
- * started. What we bring ourselves need not be set.
+ * Checks the operator's variables before anything is started. Variables for the parts that we bring ourselves need not
+ * be set. Throws a `StartError` for the first wrong one.
  */
 export function checkEnvironment(given: NodeJS.ProcessEnv): Env {
 	const env = withSecretFiles(given)
@@ -198,7 +198,7 @@ export function checkEnvironment(given: NodeJS.ProcessEnv): Env {
 	return parseEnv(withOwnParts(env))
 }
 
-/** The environment with something in the place of each variable that the shop sets by itself at a start. */
+/** Returns the environment with a placeholder for each variable that the shop sets by itself at a start. */
 export function withOwnParts(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 	return {
 		...env,
@@ -208,7 +208,7 @@ export function withOwnParts(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 	}
 }
 
-/** Makes the data directory, if need be, and makes sure that we may write there. */
+/** Makes the data directory, if need be, and checks that we may write there. */
 export async function openDataDir(path: string) {
 	const dataDir = resolve(ROOT, path)
 	const probe = join(dataDir, `.probe-${process.pid}`)
@@ -227,7 +227,10 @@ export async function openDataDir(path: string) {
 	}
 }
 
-/** Not `mkdir` with `recursive`, which never returns where no folder can be made (in /proc). */
+/**
+ * Makes a folder and its parents. Not `mkdir` with `recursive`, which never returns where no folder can be made (in
+ * /proc).
+ */
 async function makeFolder(path: string, mode: number): Promise<void> {
 	try {
 		await mkdir(path, { mode })
@@ -285,7 +288,7 @@ type Run = {
 	say: (line: string) => void
 }
 
-/** On the same port as last time, if it is free: its payment pages may still be open. */
+/** Starts the sandbox, on the port of last time if it is free: its payment pages may still be open. */
 async function superviseSandbox({
 	HOST,
 	PORT,
@@ -347,7 +350,7 @@ function addressIn(said: string) {
 	return url
 }
 
-/** An address to call what listens on `host` from this machine. */
+/** Returns an address by which this machine reaches a server that listens on `host`. */
 function reachable(host: string) {
 	if (['localhost', '0.0.0.0', '::'].includes(host)) return '127.0.0.1'
 	return host.includes(':') ? `[${host}]` : host

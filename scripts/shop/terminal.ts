@@ -2,18 +2,18 @@ import { defaultLocale } from '#app/i18n/i18n.ts'
 import { euros, type Cents } from '#app/models/money.ts'
 import { dayOf, endTimeAt, timeAt } from '#app/models/venue/day.ts'
 
-// How values are written on the operator's terminal.
+// Formats of values on the operator's terminal.
 
 export function money(amount: Cents): string {
 	return euros(amount, defaultLocale)
 }
 
-/** '2026-12-05 14:03', as the venue's clock has it. */
+/** '2026-12-05 14:03', by the venue's clock. */
 export function moment(instant: Date): string {
 	return `${dayOf(instant)} ${timeAt(instant)}`
 }
 
-/** '14:00-16:00'; empty for what has no time. */
+/** '14:00-16:00'; empty without times. */
 export function times(from: Date | null, until: Date | null): string {
 	return from && until ? `${timeAt(from)}-${endTimeAt(until)}` : ''
 }

@@ -3,9 +3,9 @@ import { addDays, today, type Instant } from '#app/models/venue/day.ts'
 import { parseDay, type Day } from '#app/models/venue/slot.ts'
 import { runSheet } from '#scripts/shop/day-words.ts'
 
-// What `npm run venue` lists for the day's work. Models are imported once the environment names their database.
+// The lists of `npm run venue` for the day's work. Models are imported once the environment names their database.
 
-/** The command and what was typed behind it. */
+/** The command and its arguments. */
 type Typed = readonly string[]
 
 export async function showDay(positionals: Typed): Promise<void> {
@@ -21,7 +21,7 @@ export async function showDay(positionals: Typed): Promise<void> {
 	console.log(lines.length > 0 ? lines.join('\n') : `Nobody has booked for ${day}.`)
 }
 
-/** As a date, or in a word by the venue's clock. */
+/** Reads a date, or 'today' and 'tomorrow' by the venue's clock. */
 function dayTyped(typed: string | undefined, now: Instant): Day | undefined {
 	if (typed === 'today') return today(now)
 	return typed === 'tomorrow' ? addDays(today(now), 1) : parseDay(typed)
