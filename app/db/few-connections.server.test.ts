@@ -30,13 +30,17 @@ function transaction(database: Database): Promise<unknown> {
 	return database.transaction((tx) => raw(tx, 'select pg_sleep(0.001)'))
 }
 
-test('a crowd is served with two connections in two pools', async () => {
-	const client = connect(url(), { acquireMs: 5_000 })
-	const asked = Array.from({ length: 150 }, () => [statement(client), transaction(client)]).flat()
-	const answers = await Promise.allSettled(asked)
-	expect(answers.filter(({ status }) => status === 'rejected')).toEqual([])
-	await client.close()
-})
+test.each([1, 2])(
+	'a crowd of 600 is served with two connections by %i clients of two pools each',
+	async (many) => {
+		const clients = Array.from({ length: many }, () => connect(url(), { acquireMs: 2_500 }))
+		const each = Array.from({ length: 300 / many }, () => clients).flat()
+		const asked = each.flatMap((client) => [statement(client), transaction(client)])
+		const answers = await Promise.allSettled(asked)
+		expect(answers.filter(({ status }) => status === 'rejected')).toEqual([])
+		await Promise.all(clients.map((client) => client.close()))
+	},
+)
 
 test('a pool without a connection gets the one that rests in another pool', async () => {
 	const one = connect(url(), { transactions: 2, statements: 2 })

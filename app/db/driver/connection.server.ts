@@ -28,6 +28,8 @@ export type Connection = {
 	/** The error that ended the connection; undefined while it is open. */
 	readonly dead: Error | undefined
 	readonly ageMs: number
+	/** Milliseconds from the first byte until statements could be sent; 0 before that. */
+	readonly openingMs: number
 	/** True when the server takes no writes on this connection. */
 	readonly isReadOnly: boolean
 	/** Milliseconds since the server last answered on this connection. */
@@ -115,6 +117,9 @@ export function openConnection(
 		get ageMs() {
 			return performance.now() - session.openedAt
 		},
+		get openingMs() {
+			return session.openingMs
+		},
 		get restedMs() {
 			return performance.now() - session.answeredAt
 		},
@@ -125,6 +130,7 @@ export function openConnection(
 function openSession(address: Address) {
 	const openedAt = performance.now()
 	let answeredAt = openedAt
+	let openingMs = 0
 	const life = beginLife()
 	const closed = () => kill(new DatabaseUnavailable('The database closed the connection.'))
 	const { sql, cut, heard, isReadOnly } = openLibraryClient(address, closed)
@@ -138,6 +144,7 @@ function openSession(address: Address) {
 			throw life.over ?? error
 		} finally {
 			answeredAt = performance.now()
+			openingMs ||= answeredAt - openedAt
 		}
 	}
 
@@ -159,6 +166,9 @@ function openSession(address: Address) {
 		heard,
 		isReadOnly,
 		openedAt,
+		get openingMs() {
+			return openingMs
+		},
 		get answeredAt() {
 			return answeredAt
 		},

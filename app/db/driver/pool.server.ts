@@ -32,7 +32,7 @@ export function createPool(settings: { size: number; acquireMs: number; opening:
 		acquireMs,
 		() => new DatabaseUnavailable(`No database connection came free for ${acquireMs} ms.`),
 	)
-	const lending = new Lending({ places, free, acquireMs, opening })
+	const lending = new Lending({ places, free, acquireMs, opening, moved: line.moved })
 	let busy = 0
 	let closed: { whenIdle: () => void } | undefined
 

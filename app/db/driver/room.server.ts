@@ -7,6 +7,8 @@
 export type Neighbour = {
 	/** Closes a connection at rest; false when none rests. */
 	spare(): boolean
+	/** Called while this pool waits for room, when another pool got a connection back: its limit begins anew. */
+	moved(): void
 }
 
 const pools = new Set<Neighbour>()
@@ -28,6 +30,11 @@ export function leave(pool: Neighbour): void {
 export function askForRoom(pool: Neighbour, tell: () => void): void {
 	const made = [...pools].some((other) => other !== pool && other.spare())
 	if (!made) asking.set(pool, tell)
+}
+
+/** Tells all pools that wait for room that a connection was given back somewhere. */
+export function tellMoved(): void {
+	for (const pool of asking.keys()) pool.moved()
 }
 
 /**
