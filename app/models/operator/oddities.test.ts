@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { type Circumstances, oddities } from '#app/models/operator/oddities.ts'
+import { type Circumstances, levelOfStart, oddities } from '#app/models/operator/oddities.ts'
 
 const sound: Circumstances = {
 	origin: 'https://shop.spielwelt.de',
@@ -41,4 +41,13 @@ test.each([
 	{ venueEmail: 'hallo@myexample.de' },
 ])('%o is not odd', (it) => {
 	expect(oddities({ ...sound, ...it })).toEqual([])
+})
+
+test.each([
+	['in a log', ['something'], { isTerminal: false, isSandbox: true }, 'warn'],
+	['in a log', [], { isTerminal: false, isSandbox: false }, 'info'],
+	['at a terminal, with real money', ['something'], { isTerminal: true, isSandbox: false }, 'warn'],
+	['at a terminal, tried out', ['something'], { isTerminal: true, isSandbox: true }, 'debug'],
+] as const)('a start %s with %j odd', (_, odd, place, level) => {
+	expect(levelOfStart(odd, place)).toBe(level)
 })

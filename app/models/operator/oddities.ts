@@ -44,6 +44,18 @@ export function oddities(it: Circumstances): string[] {
 	return told.flatMap(([isSo, sentence]) => (isSo ? [sentence] : []))
 }
 
+/**
+ * How loud a start says what is odd. A person at a terminal who pays with pretend money tries the shop out: all of it
+ * is odd on purpose, and `npm start` says in words where the shop is.
+ */
+export function levelOfStart(
+	odd: readonly string[],
+	{ isTerminal, isSandbox }: { isTerminal: boolean; isSandbox: boolean },
+): 'debug' | 'info' | 'warn' {
+	if (isTerminal && isSandbox) return 'debug'
+	return odd.length === 0 ? 'info' : 'warn'
+}
+
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** Names for examples, which no mail reaches (RFC 2606). */
