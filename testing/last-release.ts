@@ -9,6 +9,9 @@ export const lastRelease = {
 	/** As CHANGELOG.md names it. */
 	commit: '64aaf74edf36908c62dadb0774117e1b9c0f87ab',
 
+	/** The newest migration that it brought. */
+	migration: '0028_guard_by_sum',
+
 	/** A payload of each job as it wrote them: one that this build reads otherwise is an error of types. */
 	jobs: {
 		mailConfirmation: { orderId: '' },
