@@ -2,23 +2,32 @@ import { spawn } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
+import { chromium } from '@playwright/test'
+
 import { discardEmbedded, freePort } from '#drizzle/embedded/embedded.ts'
-import { startShop } from '#scripts/shop/shop.ts'
+import { ROOT } from '#scripts/shop/child.ts'
+import { findChromium } from '#scripts/shop/chromium.ts'
+import { startParts } from '#scripts/shop/shop.ts'
 import { startBalancer } from '#testing/balancer.ts'
+import { browse, type Browsed } from '#testing/browsing.ts'
 import { endings, npmServe } from '#testing/npm-serve.ts'
 import { steadyLoad } from '#testing/steady-load.ts'
 
 const USAGE = `npm run rolling -- [--restarts 20] [--rate 100] [--balancer haproxy|node] [--drain 5]
-                   [--signal npm|server|group|twice] [--workers 1]
+                   [--signal npm|server|group|twice] [--workers 1] [--beside FOLDER]
 
 Restarts two nodes of the built shop in turn, behind haproxy on the loopback interface (or a small
 balancer of ours), under a steady load, and reports what failed; exits with 1 if anything did. Each
 node is an 'npm run serve' of --workers processes; --signal says which of its processes is signalled
-to end: npm's own, the server's, the whole group as systemd does, or the whole group twice in a row.`
+to end: npm's own, the server's, the whole group as systemd does, or the whole group twice in a row.
+
+--beside FOLDER: one node begins with the build in FOLDER, an earlier commit that is installed and
+built, and each restart gives a node the other build. Both read the venue files of FOLDER. A browser
+visits them meanwhile, with scripts and without, and what is wrong with its pages and carts counts.`
 
 /** Cheap and expensive answers, from files and from the shop: the check is whether a node answers, not how fast. */
 const PATHS = ['/healthz', '/favicon.svg', '/robots.txt', '/pages/agb', '/healthz', '/sitemap.xml']
@@ -31,6 +40,7 @@ const { values: options } = parseArgs({
 		drain: { type: 'string', default: '5' },
 		signal: { type: 'string', default: 'server' },
 		workers: { type: 'string', default: '1' },
+		beside: { type: 'string' },
 		help: { type: 'boolean', default: false },
 	},
 })
@@ -43,35 +53,54 @@ async function main() {
 	await chmod(folder, 0o711)
 	const { PATH, HOME } = process.env
 	const dataDir = join(folder, 'data')
-	const env = { PATH, HOME, LOG_LEVEL: 'error', WORKERS: '1' }
-	const shop = await startShop({ dataDir, port: await freePort(), env, quiet: true })
+	const port = await freePort()
+	const trees = options.beside ? [resolve(options.beside), ROOT] : [ROOT, ROOT]
+	const env = {
+		PATH,
+		HOME,
+		LOG_LEVEL: 'error',
+		WORKERS: options.workers,
+		DRAIN_DELAY: options.drain,
+		APP_ORIGIN: `http://localhost:${port}`,
+		TRUST_PROXY: '1',
+		VENUE_DIR: join(trees[0] ?? ROOT, 'venue'),
+	}
+	const parts = await startParts({ dataDir, port, env, quiet: true })
 	try {
-		return await roll({ ...shop.env, DRAIN_DELAY: options.drain, WORKERS: options.workers }, folder)
+		return await roll({ port, trees, env: parts.env, folder })
 	} finally {
-		await shop.stop()
+		await parts.stop()
 		await discardEmbedded(dataDir)
 		await rm(folder, { recursive: true, force: true })
 	}
 }
 
-async function roll(env: NodeJS.ProcessEnv, folder: string) {
+/** `trees`: the folders of the two builds. With one build at both nodes no browser is needed. */
+type Rolling = { port: number; trees: string[]; env: NodeJS.ProcessEnv; folder: string }
+
+async function roll({ port, trees, env, folder }: Rolling) {
 	const ports = [await freePort(), await freePort()]
 	const ending = endings.find((each) => each === options.signal)
 	if (!ending) throw new Error(`--signal is none of ${endings.join(', ')}: ${options.signal}`)
-	const nodes = await Promise.all(ports.map((port) => npmServe(port, env)))
-	const balancer = await openBalancer(ports, folder)
-	for (const port of ports) await until(() => balancer.isReady(port))
+	// The earlier build first, as in a deploy: the other one migrates what it has made.
+	const nodes = [await npmServe(ports[0] ?? 0, env, trees[0])]
+	nodes.push(await npmServe(ports[1] ?? 0, env, trees[1]))
+	const balancer = await openBalancer(port, ports, folder)
+	for (const each of ports) await until(() => balancer.isReady(each))
 
 	const endLoad = steadyLoad(balancer.url, PATHS, Number(options.rate))
+	const endBrowsing = options.beside ? await openVisits(`http://localhost:${port}`) : undefined
 	for (let restart = 0; restart < Number(options.restarts); restart += 1) {
 		const index = restart % 2
-		const port = ports[index] ?? 0
+		const own = ports[index] ?? 0
 		await nodes[index]?.stop(ending)
-		await until(async () => !(await balancer.isReady(port)))
-		nodes[index] = await npmServe(port, env)
-		await until(() => balancer.isReady(port))
+		await until(async () => !(await balancer.isReady(own)))
+		// Each node gets the build that it has not: both have the one, then the other.
+		nodes[index] = await npmServe(own, env, trees[(index + Math.floor(restart / 2) + 1) % 2])
+		await until(() => balancer.isReady(own))
 		process.stdout.write('.')
 	}
+	const browsed = await endBrowsing?.()
 	const { sent, failed } = await endLoad()
 	for (const node of nodes) await node.stop(ending)
 	await balancer.stop()
@@ -80,17 +109,49 @@ async function roll(env: NodeJS.ProcessEnv, folder: string) {
 		`\n${options.restarts} restarts by a signal to ${ending}, ${options.workers} workers, ${sent} requests, ${failed.length} failed`,
 	)
 	for (const failure of new Set(failed)) console.log(`  ${failure}`)
-	return failed.length === 0 ? 0 : 1
+	const wrong = failed.length + (browsed ? sayBrowsed(browsed) : 0)
+	return wrong === 0 ? 0 : 1
 }
 
-async function openBalancer(ports: number[], folder: string) {
-	if (options.balancer === 'node') return startBalancer(ports)
+/** Sends a browser's visitors to `origin`; the returned function ends them and answers what they met. */
+async function openVisits(origin: string) {
+	const executablePath = findChromium()
+	const browser = await chromium.launch({
+		...(executablePath && { executablePath }),
+		args: ['--no-sandbox', '--disable-gpu'],
+	})
+	const end = browse(browser, origin)
+	return async () => {
+		const browsed = await end()
+		await browser.close()
+		return browsed
+	}
+}
+
+/** Prints what a browser met; answers how much of it was wrong. */
+function sayBrowsed({ pages, carts, failed, unstyled, unscripted, lostCarts }: Browsed): number {
+	console.log(
+		`${pages} pages and ${carts} carts in a browser: ${failed.length} failed, ${unstyled.length} without style, ${unscripted.length} without scripts, ${lostCarts.length} lost carts`,
+	)
+	const kinds = {
+		failed,
+		'without style': unstyled,
+		'without scripts': unscripted,
+		lost: lostCarts,
+	}
+	for (const [kind, met] of Object.entries(kinds))
+		for (const each of new Set(met)) console.log(`  ${kind}: ${each}`)
+	return [failed, unstyled, unscripted, lostCarts].flat().length
+}
+
+async function openBalancer(port: number, ports: number[], folder: string) {
+	if (options.balancer === 'node') return startBalancer(ports, port)
 	const program = findProgram('haproxy')
 	if (!program) {
 		throw new Error('There is no haproxy on the PATH: install it, or say --balancer node')
 	}
 
-	const [port, statsPort] = [await freePort(), await freePort()]
+	const statsPort = await freePort()
 	const file = join(folder, 'haproxy.cfg')
 	await writeFile(file, haproxyConfig(port, statsPort, ports))
 	const child = spawn(program, ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'ignore'] })
@@ -107,6 +168,7 @@ async function openBalancer(ports: number[], folder: string) {
 
 /**
  * Returns a configuration with which haproxy asks each node twice a second whether it is ready, and retries nothing.
+ * It waits half a minute for the answer: a busy node answers late, and giving up the only one left serves nobody.
  */
 function haproxyConfig(port: number, statsPort: number, nodes: number[]) {
 	const servers = nodes.map((node) => `  server node${node} 127.0.0.1:${node}`)
@@ -115,7 +177,7 @@ function haproxyConfig(port: number, statsPort: number, nodes: number[]) {
   timeout connect 5s
   timeout client 30s
   timeout server 30s
-  timeout check 5s
+  timeout check 30s
   retries 0
 frontend shop
   bind 127.0.0.1:${port}

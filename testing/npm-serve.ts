@@ -18,11 +18,18 @@ export type ServedNode = {
 	stop: (ending: Ending) => Promise<void>
 }
 
-/** Starts `npm run serve` on `port`, with `env` as its whole environment; resolves once it is ready for visitors. */
-export async function npmServe(port: number, env: NodeJS.ProcessEnv): Promise<ServedNode> {
+/**
+ * Starts `npm run serve` on `port` in the folder `tree` of a build, with `env` as its whole environment; resolves once
+ * it is ready for visitors. They come to the node itself, unless `env` says where they come to (APP_ORIGIN).
+ */
+export async function npmServe(
+	port: number,
+	env: NodeJS.ProcessEnv,
+	tree: string = ROOT,
+): Promise<ServedNode> {
 	const npm = spawn('npm', ['run', 'serve'], {
-		cwd: ROOT,
-		env: { ...env, PORT: String(port), APP_ORIGIN: `http://localhost:${port}` },
+		cwd: tree,
+		env: { APP_ORIGIN: `http://localhost:${port}`, ...env, PORT: String(port) },
 		detached: true,
 		stdio: ['ignore', 'ignore', 'inherit'],
 	})
