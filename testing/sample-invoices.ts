@@ -26,6 +26,7 @@ export function orderOf({ lines, voucher = null, shipping = 0, order = {} }: Wis
 		quantity: 1,
 		included: 0,
 		vatRate: line.gift ? 0 : 19,
+		vatClass: null,
 		due: line.gift ? ('online' as const) : ('deposit' as const),
 		startsAt: null,
 		endsAt: null,
@@ -52,6 +53,7 @@ export function factsOf(order: Order, more: Partial<Facts> = {}): Facts {
 	return {
 		seller: sellerOf(sampleVenue),
 		today: '2026-11-28',
+		vat: sampleVenue.vat,
 		payments:
 			order.online > 0
 				? [{ id: 'payment-1', means: 'stripe', amount: order.online, on: '2026-11-01' }]

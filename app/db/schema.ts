@@ -29,6 +29,7 @@ import { disputeStates, paymentStates } from '#app/models/payment/payment.ts'
 import type { Answers, OrderedAnswers } from '#app/models/product/answer.ts'
 import type { VatAmount } from '#app/models/product/price.ts'
 import { providerNames } from '#app/models/provider.ts'
+import type { VatClass } from '#app/models/venue/catalogue.ts'
 import { dueKinds, voucherKinds } from '#app/models/venue/catalogue.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 import { accountTokenKinds, type AccountPerson } from '#app/models/visitor/account.ts'
@@ -538,6 +539,8 @@ export const orderLines = pgTable(
 		unitPrice: money().notNull(),
 		amount: money().notNull(),
 		vatRate: integer().notNull(),
+		/** What the rate depends on; null on gift vouchers and on lines of older builds. */
+		vatClass: text().$type<VatClass>(),
 		due: dueKind().notNull(),
 		startsAt: instant(),
 		endsAt: instant(),

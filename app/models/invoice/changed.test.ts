@@ -291,6 +291,72 @@ describe('papers of a change', () => {
 	})
 })
 
+// Faults N13.
+describe('a rate of VAT that comes into force between order and visit', () => {
+	const vat = [
+		{ from: '2025-01-01', standard: 19, reduced: 7 },
+		{ from: '2026-11-15', standard: 21, reduced: 7 },
+	]
+	const classed = (order: Order): Order => ({
+		...order,
+		day: '2026-11-28',
+		lines: order.lines.map((line) => ({ ...line, vatClass: 'standard' })),
+	})
+	const first = { payments: [payment(1, 3000)], vat }
+	const finalIn = (steps: readonly Step[]) => papersOf(steps).find(({ kind }) => kind === 'final')
+
+	test('the final invoice takes that of the visit, gross unchanged, the deposit deducted with its own', () => {
+		const order = classed(deposited)
+		const final = finalIn([
+			{ order, facts: first },
+			{ order, facts: { ...first, onSite: [cash(7000)] } },
+		])
+		expect(final).toMatchObject({
+			gross: 10_000,
+			vat: [{ rate: 21, gross: 10_000 }],
+			positions: [{ vatRate: 21, amount: 10_000 }],
+			deposits: [{ vat: [{ rate: 19, gross: 3000 }] }],
+			due: {
+				gross: 7000,
+				vat: [
+					{ rate: 21, gross: 10_000 },
+					{ rate: 19, gross: -3000 },
+				],
+			},
+		})
+	})
+
+	test('all paid ahead at the old rate: a final invoice when the visit is over, nothing due', () => {
+		const order = classed(paidWhole)
+		const facts = { payments: [payment(1, 10_000)], vat }
+		const final = finalIn([
+			{ order, facts },
+			{ order: over(order), facts },
+		])
+		expect(final).toMatchObject({ gross: 10_000, due: { gross: 0 }, vat: [{ rate: 21 }] })
+	})
+
+	test('a line whose class an older build did not note keeps its rate', () => {
+		const order = { ...deposited, day: '2026-11-28' }
+		const facts = { ...first, onSite: [cash(7000)] }
+		expect(finalIn([{ order, facts }])?.vat).toMatchObject([{ rate: 19 }])
+	})
+
+	test('what was given back of the deposit at its rate makes the visit cheaper at the new one', () => {
+		const order = classed(deposited)
+		const facts = { ...first, refunds: [refund(1, 1000)], onSite: [cash(7000)] }
+		const final = finalIn([
+			{ order, facts: { ...facts, onSite: [] } },
+			{ order, facts },
+		])
+		expect(final).toMatchObject({
+			gross: 9000,
+			vat: [{ rate: 21, gross: 9000 }],
+			due: { gross: 7000 },
+		})
+	})
+})
+
 describe('the final invoice has a recipient and a rule of small amounts of its own', () => {
 	const small = orderOf({ lines: [visit(24_000)] })
 	const paid = { payments: [payment(1, 7200)] }

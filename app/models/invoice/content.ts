@@ -7,6 +7,7 @@ import type {
 import { sum, zero, type Cents } from '#app/models/money.ts'
 import { spread, type VatAmount } from '#app/models/product/price.ts'
 import type { Day } from '#app/models/venue/slot.ts'
+import type { Venue } from '#app/models/venue/venue.ts'
 
 /** Money of an order that moved. */
 export type Moved = { means: MeansOfPayment; amount: Cents; on: Day }
@@ -18,6 +19,8 @@ export type Moved = { means: MeansOfPayment; amount: Cents; on: Day }
 export type Facts = {
 	seller: Seller
 	today: Day
+	/** The rates of the venue, each from a day on. */
+	vat: Venue['vat']
 	payments: (Moved & { id: string })[]
 	onSite: Moved[]
 	refunds: (Moved & { id: string; paymentId: string })[]

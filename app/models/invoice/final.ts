@@ -17,7 +17,7 @@ import {
 	receiptOf,
 	voucherLeftOf,
 } from '#app/models/invoice/issued.ts'
-import { partsOf, type Part } from '#app/models/invoice/parts.ts'
+import { atVisit, partsOf, type Part } from '#app/models/invoice/parts.ts'
 import { headOf } from '#app/models/invoice/recipient.ts'
 import { minus, smaller, sum, zero } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
@@ -34,8 +34,9 @@ export function cancelUntrueFinal(order: Order, facts: Facts): Draft | null {
 /**
  * The final invoice, once the rest is paid on site or, where the rest fell to nothing, once the visit is over.
  */
-export function nextFinal(order: Order, facts: Facts): Draft | null {
-	if (!isStanding(order) || finalOf(facts.issued)) return null
+export function nextFinal(ordered: Order, facts: Facts): Draft | null {
+	if (!isStanding(ordered) || finalOf(facts.issued)) return null
+	const order = atVisit(ordered, facts.vat)
 	const { services } = partsOf(order, facts.payments[0]?.amount ?? zero)
 	if (services.gross === 0) return null
 	const taken = sum(facts.onSite.map(({ amount }) => amount))

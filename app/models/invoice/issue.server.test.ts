@@ -263,6 +263,25 @@ test('a second payment has a paper of its own, which the sweep issues; the last 
 	expect(letters).toHaveLength(1)
 })
 
+// Faults N13.
+test('paid ahead at another rate than that of the visit: the sweep finds it when the visit is over', async () => {
+	const order = orderOf({
+		lines: [{ amount: 4000, due: 'online', vatRate: 16, vatClass: 'standard' }],
+	})
+	const { id } = await placed(order)
+	await model.issueInvoices(id, now)
+	await sweep.sweepInvoices(now)
+	expect(await listed(id)).toMatchObject([{ slug: 'invoice' }])
+	await raw(shop.admin, `update orders set state = 'completed', day = current_date where id = $1`, [
+		id,
+	])
+	await sweep.sweepInvoices(now)
+	await sweep.sweepInvoices(now)
+	expect(await listed(id)).toMatchObject([{ slug: 'invoice' }, { slug: 'final' }])
+	const final = await find.findInvoice(id, 'final')
+	expect(final).toMatchObject({ vat: [{ rate: 19, gross: 4000 }], due: { gross: 0 } })
+})
+
 test('a deposit of a build that noted no payment on it is not issued again', async () => {
 	const { id } = await placed()
 	await model.issueInvoices(id, now)

@@ -101,6 +101,7 @@ async function loadFacts(
 	const facts = {
 		seller: sellerOf(currentVenue()),
 		today: today(now),
+		vat: currentVenue().vat,
 		payments: (row?.paid ?? []).flatMap((paid) => {
 			const { id, provider, paidAmount, settledAt, createdAt } = paymentRow.read(paid)
 			return paidAmount === null

@@ -1,7 +1,7 @@
-import { divided } from '#app/models/invoice/content.ts'
+import { divided, type Facts } from '#app/models/invoice/content.ts'
 import { cents, minus, smaller, sum, zero, type Cents } from '#app/models/money.ts'
 import { isGift, type Order, type OrderLine } from '#app/models/order/order.ts'
-import { spread } from '#app/models/product/price.ts'
+import { spread, vatAmounts, vatRate } from '#app/models/product/price.ts'
 import type { DueKind } from '#app/models/venue/catalogue.ts'
 
 /** An order's part and how the money of its first payment paid it; `rates` sum up to `gross`. */
@@ -66,6 +66,30 @@ export function onlineRatesOf(order: Order, { rates, online, voucher }: Part): P
 		gross: sum([inFull[index] ?? zero, shares[index] ?? zero, later[index] ?? zero]),
 	}))
 	return divided(online, byRate(now))
+}
+
+/**
+ * The order at the rates that are in force on the day of the visit (§ 27 (1) UStG): prices stay, their VAT is another.
+ * What has no day, and lines whose VAT class is not known, keep the rate that they were ordered with.
+ */
+export function atVisit(order: Order, rates: Facts['vat']): Order {
+	const { day } = order
+	if (day === null) return order
+	const lines = order.lines.map((line) => ({
+		...line,
+		vatRate: line.vatClass ? vatRate(rates, line.vatClass, day) : line.vatRate,
+	}))
+	if (lines.every((line, index) => line.vatRate === order.lines[index]?.vatRate)) return order
+	const { goods, services } = partsOf(order, zero)
+	const amounts = reduced(order.lines.filter(isNoGift), services.rates)
+	const parts = lines
+		.filter(isNoGift)
+		.map((line, index) => ({ rate: line.vatRate, gross: amounts[index] ?? zero }))
+	return { ...order, lines, vat: vatAmounts([...goods.rates, ...parts]) }
+}
+
+function isNoGift(line: OrderLine): boolean {
+	return !isGift(line)
 }
 
 /** The amounts of lines, less what was taken off the price of their rate. */

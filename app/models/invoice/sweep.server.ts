@@ -4,13 +4,14 @@ import { db } from '#app/db/client.server.ts'
 import { raw } from '#app/db/connect.server.ts'
 import { log } from '#app/gateways/log.server.ts'
 import { issueInvoices } from '#app/models/invoice/issue.server.ts'
+import { currentVenue } from '#app/models/venue/current.server.ts'
 
 /**
  * Issues what the mail of an order, or of a refund, did not: its job died, or failed. One order that cannot
  * have its invoices keeps no other from its own.
  */
 export async function sweepInvoices(now: DateTime): Promise<void> {
-	const lacking = await raw(db, ordersThatLackOne)
+	const lacking = await raw(db, ordersThatLackOne, [JSON.stringify(currentVenue().vat)])
 	for (const { id } of lacking) {
 		await issueInvoices(String(id), now).catch((err: unknown) =>
 			log.error({ orderId: id, err }, 'an invoice could not be issued'),
@@ -19,8 +20,9 @@ export async function sweepInvoices(now: DateTime): Promise<void> {
 }
 
 /**
- * Of the last days: what is older was looked at hundreds of times. A minute is left to the job itself. The last part
- * finds visits that are over and whose rest was paid online before.
+ * Of the last days: what is older was looked at hundreds of times. A minute is left to the job itself. The last parts
+ * find visits that are over: those whose rest was paid online before, and those paid ahead at another rate of VAT than
+ * that of the visit.
  */
 const ordersThatLackOne = `
 	select o.id from orders o
@@ -42,5 +44,14 @@ const ordersThatLackOne = `
 	union
 	select o.id from orders o where o.state = 'completed' and o.day > now() - interval '30 days' and o.on_site = 0
 		and exists (select from invoices where order_id = o.id and kind = 'deposit')
+		and not exists (select from invoices where order_id = o.id and kind = 'final')
+	union
+	select o.id from orders o join order_lines l on l.order_id = o.id, lateral (
+		select (rate ->> l.vat_class)::int as percent from jsonb_array_elements($1::text::jsonb) rate
+		where rate ->> 'from' <= o.day::text order by rate ->> 'from' desc limit 1
+	) at_visit
+	where o.state = 'completed' and o.day > now() - interval '30 days' and o.on_site = 0
+		and percent <> l.vat_rate and l.amount > 0
+		and exists (select from invoices where order_id = o.id and kind = 'invoice')
 		and not exists (select from invoices where order_id = o.id and kind = 'final')
 	limit 200`

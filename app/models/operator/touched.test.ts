@@ -95,14 +95,14 @@ const cases: [string, (next: Venue) => unknown, string[]][] = [
 		(next) => Object.assign(next.vat[0] ?? {}, { reduced: 5 }),
 		[
 			'vat › 2007-01-01: an old line is another; when the law changes add a line with its first day, and leave the old ones',
-			'vat: another rate counts on the day of the visit than was ordered with by 2026-000001 (2026-12-05: 7 %, then 5 %), 2026-000004 (2026-12-05: 7 %, then 5 %); they keep theirs, so ask your tax adviser about their papers',
+			'vat: another rate counts on the day of the visit than was ordered with by 2026-000001 (2026-12-05: 7 %, then 5 %), 2026-000004 (2026-12-05: 7 %, then 5 %); prices stay, and their final invoices take the rate of the visit',
 		],
 	],
 	[
 		'a line of VAT from the day of the visit on (faults N16)',
 		(next) => next.vat.push({ from: day, standard: 21, reduced: 7 }),
 		[
-			'vat: another rate counts on the day of the visit than was ordered with by 2026-000001 (2026-12-05: 19 %, then 21 %), 2026-000002 (2026-12-05: 19 %, then 21 %), 2026-000003 (2026-12-05: 19 %, then 21 %), 2026-000004 (2026-12-05: 19 %, then 21 %); they keep theirs, so ask your tax adviser about their papers',
+			'vat: another rate counts on the day of the visit than was ordered with by 2026-000001 (2026-12-05: 19 %, then 21 %), 2026-000002 (2026-12-05: 19 %, then 21 %), 2026-000003 (2026-12-05: 19 %, then 21 %), 2026-000004 (2026-12-05: 19 %, then 21 %); prices stay, and their final invoices take the rate of the visit',
 		],
 	],
 	[

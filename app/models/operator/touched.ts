@@ -196,7 +196,7 @@ function byVat(venue: Venue, before: Venue, orders: Booked['orders']): string[] 
 	if (touched.length === 0) return changed
 	return [
 		...changed,
-		`vat: another rate counts on the day of the visit than was ordered with by ${list(touched)}; they keep theirs, so ask your tax adviser about their papers`,
+		`vat: another rate counts on the day of the visit than was ordered with by ${list(touched)}; prices stay, and their final invoices take the rate of the visit`,
 	]
 }
 

@@ -117,6 +117,7 @@ function readLine(line: JsonRow<typeof orderLines>): OrderLine {
 		unitPrice: row.unitPrice,
 		amount: row.amount,
 		vatRate: row.vatRate,
+		vatClass: row.vatClass,
 		due: row.due,
 		startsAt: row.startsAt,
 		endsAt: row.endsAt,

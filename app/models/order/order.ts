@@ -9,9 +9,10 @@ import { isAddressSaid } from '#app/models/order/address.ts'
 import { hasParty, offeredPartyTypes } from '#app/models/order/party.ts'
 import { answered, type OrderedAnswers } from '#app/models/product/answer.ts'
 import { check } from '#app/models/product/conditions.ts'
+import { isDayBound } from '#app/models/product/kind.ts'
 import { termsFor, type PricedLine, type VatAmount } from '#app/models/product/price.ts'
 import { ok, refuse, type Refused, type Result } from '#app/models/result.ts'
-import type { DueKind, Product } from '#app/models/venue/catalogue.ts'
+import type { DueKind, Product, VatClass } from '#app/models/venue/catalogue.ts'
 import { today, type Instant } from '#app/models/venue/day.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import type { OrderedParty } from '#app/models/visitor/party.ts'
@@ -86,6 +87,8 @@ export type OrderLine = {
 	unitPrice: Cents
 	amount: Cents
 	vatRate: number
+	/** What its rate depends on; none on gift vouchers, on lines of builds that did not note it, and in the browser. */
+	vatClass?: VatClass | null
 	due: DueKind
 	startsAt: Date | null
 	endsAt: Date | null
@@ -233,6 +236,7 @@ function freezeLines(venue: Venue, cart: Cart, priced: readonly PricedLine[]): O
 			unitPrice,
 			amount,
 			vatRate,
+			vatClass: isDayBound(product) ? product.vat : null,
 			due,
 			startsAt: line.startsAt,
 			endsAt: line.endsAt,
