@@ -31,7 +31,6 @@ export default defineConfig(({ command }) => ({
 		),
 		reactRouter(),
 		wordsOfBrowsers(),
-		partsOfServers(),
 		minifiedTwice(),
 	],
 	build: {
@@ -125,13 +124,6 @@ function wordsOfBrowsers(): Plugin {
 		/^(\t\t?)(?:mail|calendarFile|crowd|desk|hoursTable|invoice|moveButton|withoutScripts|reference): \{$[\s\S]*?^\1\},$/gm
 	return forBrowsers('words-of-browsers', /\/app\/i18n\/(de|en)\.ts$/, (code) =>
 		code.replaceAll(ofServers, ''),
-	)
-}
-
-/** What a part of a page is made of only servers ask (record 027). */
-function partsOfServers(): Plugin {
-	return forBrowsers('parts-of-servers', /\/app\/.*\.tsx$/, (code) =>
-		code.replaceAll(/<KeptPart of=\{.*\}>$/gm, '<KeptPart>'),
 	)
 }
 

@@ -20,10 +20,8 @@ import { nonceOf } from '#app/middleware/security.server.ts'
 import { lastAnswer } from '#app/middleware/under-way.server.ts'
 import { dataScript } from '#app/pages/data-script.server.ts'
 import { keepPage, pageMadeOf, pageOf, type Made } from '#app/pages/made-pages.server.ts'
-import { pageParts } from '#app/pages/page-parts.server.ts'
 import { inTurn, isRefused } from '#app/pages/page-queue.server.ts'
 import { structuredDataOf } from '#app/pages/structured-data.server.ts'
-import { PagePartsContext } from '#app/ui/kept-part.tsx'
 import { Reference } from '#app/ui/reference.ts'
 import { Unavailable } from '#app/ui/unavailable.ts'
 
@@ -118,28 +116,23 @@ const modulePreload = /<link rel="modulepreload"[^>]*>/g
  */
 function make(input: PageInput, made: Made | null): Buffer<ArrayBuffer> {
 	const { url, page, data, words, nonce, isUnavailable, reference, about } = input
-	// While one develops, the next page may be made by other code.
-	const parts = env.NODE_ENV === 'development' ? null : pageParts()
 	const rendered = renderToString(
 		<WordsContext value={words}>
-			<PagePartsContext value={parts}>
-				<Unavailable value={isUnavailable}>
-					<Reference value={reference}>
-						<ServerRouter context={page} url={url} nonce={nonce} />
-					</Reference>
-				</Unavailable>
-			</PagePartsContext>
+			<Unavailable value={isUnavailable}>
+				<Reference value={reference}>
+					<ServerRouter context={page} url={url} nonce={nonce} />
+				</Reference>
+			</Unavailable>
 		</WordsContext>,
 	)
 	const scripts = (page.renderMeta?.didRenderScripts ? dataScript(data, nonce) : '') + about
-	// Before kept parts stand in it: they are most of a page, and were gone over when they were made.
 	const text = withoutWordsOfFramework(rendered, nonce)
 	const end = text.lastIndexOf('</body>')
 	const preloads = text.match(modulePreload) ?? []
 	const body = text.slice(0, end).replaceAll(modulePreload, '')
 	const whole = Buffer.from(
 		DOCTYPE +
-			(parts?.fill(body) ?? body) +
+			body +
 			preloads.join('').replaceAll(' href=', ' fetchpriority="low" href=') +
 			scripts +
 			text.slice(end),

@@ -5,7 +5,6 @@ import type { ProviderName } from '#app/models/provider.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Fact, FactLine } from '#app/ui/facts.tsx'
 import * as styles from '#app/ui/footer.css.ts'
-import { KeptPart } from '#app/ui/kept-part.tsx'
 import { OpeningHours, type ShownDay } from '#app/ui/opening-hours.tsx'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
 
@@ -34,19 +33,8 @@ export type FooterFacts = {
  * and shows only them in the checkout, so that nothing else leads away.
  */
 export function Footer({ facts }: { facts: FooterFacts | null }) {
-	const isShort = useLocation().pathname.startsWith('/checkout/')
-	if (!facts || facts.signedIn) return <WholeFooter facts={facts} isShort={isShort} />
-	const { name, contact, week, waysToPay } = facts
-	const shown = { facts: { name, contact, week, waysToPay, signedIn: null }, isShort }
-	return (
-		<KeptPart of={['footer', shown]}>
-			<WholeFooter {...shown} />
-		</KeptPart>
-	)
-}
-
-function WholeFooter({ facts, isShort }: { facts: FooterFacts | null; isShort: boolean }) {
 	const { t } = useI18n()
+	const isShort = useLocation().pathname.startsWith('/checkout/')
 	return (
 		<footer className={isShort ? styles.shortFooter : styles.footer}>
 			<div className={isShort ? styles.shortInner : styles.inner}>

@@ -4,7 +4,6 @@ import { Link, NavLink, useLocation, useMatches } from 'react-router'
 import type { Locale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import * as styles from '#app/ui/header.css.ts'
-import { KeptPart } from '#app/ui/kept-part.tsx'
 import { Logo } from '#app/ui/logo.tsx'
 import { visuallyHidden } from '#app/ui/page.css.ts'
 import { Sign } from '#app/ui/sign.tsx'
@@ -24,7 +23,6 @@ type HeaderProps = { name: string; cartCount: number; signedIn: string | null }
 
 export function Header({ name, cartCount, signedIn }: HeaderProps) {
 	const { t } = useI18n()
-	const { pathname } = useLocation()
 	return (
 		<header className={styles.header}>
 			<Link viewTransition to="/" className={styles.logo}>
@@ -33,11 +31,7 @@ export function Header({ name, cartCount, signedIn }: HeaderProps) {
 			</Link>
 			<nav className={styles.nav} aria-label={t('layout.mainNavigation')}>
 				<ul role="list" className={styles.links}>
-					{/* Cached only for guests on the start page: other pages mark the current link, and a customer's
-					    name is private. */}
-					<KeptPart of={pathname === '/' && signedIn === null ? ['header', cartCount] : null}>
-						<Ways cartCount={cartCount} signedIn={signedIn} />
-					</KeptPart>
+					<Ways cartCount={cartCount} signedIn={signedIn} />
 					<li>
 						<LanguageSwitch />
 					</li>

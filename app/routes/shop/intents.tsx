@@ -3,39 +3,29 @@ import { Link, useLocation } from 'react-router'
 import { inLocale } from '#app/i18n/i18n.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
-import { searchPath, type Search } from '#app/models/offer/search.ts'
+import { searchPath } from '#app/models/offer/search.ts'
 import * as styles from '#app/routes/shop/intents.css.ts'
 import { useShopping } from '#app/routes/shop/shopping.ts'
 import type { IntentView } from '#app/routes/shop/view/intent-view.ts'
-import { KeptPart } from '#app/ui/kept-part.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 
 /** How addresses of old name the parts of the page; that of tickets is still there. */
 const sections = { play: undefined, party: 'parties', place: 'places', gift: 'gifts' } as const
 
 type IntentsProps = { intents: readonly IntentView[] }
-type PicturesProps = IntentsProps & { isToday: boolean; asked: Search | null }
 
 /** What for? The first question of all, in small pictures. `isToday`: the day that is shown. */
 export function Intents({ intents, isToday }: IntentsProps & { isToday: boolean }) {
+	const { t, locale } = useI18n()
 	const { asked } = useShopping()
 	const isDaySaid = new URLSearchParams(useLocation().search).has('day')
-	const shown = { intents, isToday, asked: isDaySaid ? asked : null }
-	return (
-		<KeptPart of={['intents', shown]}>
-			<Pictures {...shown} />
-		</KeptPart>
-	)
-}
-
-/** `asked` goes along, if the day was said. */
-function Pictures({ intents, isToday, asked }: PicturesProps) {
-	const { t, locale } = useI18n()
+	/** What was asked for goes along where the day was said. */
+	const said = isDaySaid ? asked : null
 	const linkTo = ({ kind, occasion }: IntentView) =>
 		searchPath({
-			...asked,
+			...said,
 			kind,
-			occasion: asked?.occasion ?? occasion,
+			occasion: said?.occasion ?? occasion,
 			month: null,
 			product: null,
 		})

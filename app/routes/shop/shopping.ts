@@ -44,12 +44,6 @@ export function useShopping(): Shopping {
 	return shopping
 }
 
-/** For `KeptPart`: all that links and forms read of the page. What is asked for is most often what is shown. */
-export function useStateOfPage(): readonly [Search, Search | null] {
-	const { search, asked } = useShopping()
-	return [search, asked === search ? null : asked]
-}
-
 /**
  * Links and forms build on what was asked for last. If they built on what is shown, the second of two taps
  * would take the first one back. `path` is the page asked for; what is typed is not in it yet. Typed tickets stand in

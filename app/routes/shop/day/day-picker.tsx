@@ -10,14 +10,13 @@ import { DayKey, Strip } from '#app/routes/shop/day/day-strip.tsx'
 import { MonthCalendar } from '#app/routes/shop/day/month-calendar.tsx'
 import { Opening } from '#app/routes/shop/day/opening.tsx'
 import { WaysOut } from '#app/routes/shop/day/ways-out.tsx'
-import { useSearchLink, useShopping, useStateOfPage } from '#app/routes/shop/shopping.ts'
+import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
 import type { MonthView, OpeningView, StripView } from '#app/routes/shop/view/calendar-view.ts'
 import type { OfferView } from '#app/routes/shop/view/offer-view.ts'
 import type { ThingView } from '#app/routes/shop/view/thing-view.ts'
 import type { WayOut } from '#app/routes/shop/view/ways.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Chip } from '#app/ui/chip.tsx'
-import { KeptPart } from '#app/ui/kept-part.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Sentence } from '#app/ui/sentence.tsx'
 
@@ -42,69 +41,29 @@ export type DayPickerProps = {
 	anchor: string
 }
 
-/** What is seen of it; a server that keeps it as a part leaves out all else. */
-function seenOf(props: DayPickerProps): Seen {
-	const { offers, thing, alternatives, isOpen } = props
-	const isParty = thing?.offer.perGuest ?? false
-	return {
-		...(import.meta.env.SSR ? asGiven(props) : props),
-		areTaxed: offers.every(({ isTaxed }) => isTaxed),
-		party:
-			thing && isParty
-				? { min: thing.offer.min, max: thing.offer.max, counts: thing.offer.counts }
-				: null,
-		alternatives: isOpen ? [] : alternatives,
-	}
-}
-
-function asGiven(props: DayPickerProps): Given {
-	const { strip, month, product, opening, problem, otherDay, guests, bounds, isOpen, anchor } =
-		props
-	return { strip, month, product, opening, problem, otherDay, guests, bounds, isOpen, anchor }
-}
-
-type Given = Omit<DayPickerProps, 'offers' | 'thing' | 'alternatives'>
-type Seen = Given & {
-	areTaxed: boolean
-	party: { min: number; max: number; counts: string | null } | null
-	alternatives: readonly WayOut[]
-}
-
 /** Question 1: which day, how many guests. */
 export function DayPicker(props: DayPickerProps) {
 	const { t } = useI18n()
-	const seen = seenOf(props)
 	return (
-		<KeptPart of={['day picker', seen, ...useStateOfPage()]}>
-			<Panel
-				id="day"
-				number={1}
-				title={t('shop.steps.day')}
-				aria-label={t('shop.steps.day')}
-				aside={<Shortcuts first={seen.bounds.first} isMonth={seen.month !== null} />}
-			>
-				<Questions {...seen} />
-			</Panel>
-		</KeptPart>
-	)
-}
-
-/** The same in a panel of another question. */
-export function DayQuestions(props: DayPickerProps) {
-	const seen = seenOf(props)
-	return (
-		<KeptPart of={['day questions', seen, ...useStateOfPage()]}>
-			<Questions {...seen} />
-		</KeptPart>
+		<Panel
+			id="day"
+			number={1}
+			title={t('shop.steps.day')}
+			aria-label={t('shop.steps.day')}
+			aside={<Shortcuts first={props.bounds.first} isMonth={props.month !== null} />}
+		>
+			<DayQuestions {...props} />
+		</Panel>
 	)
 }
 
 /** Links, a calendar and a plain form all lead to the same address. */
-function Questions(props: Seen) {
+export function DayQuestions(props: DayPickerProps) {
 	const { t, locale } = useI18n()
 	const { search, asked } = useShopping()
 	const linkTo = useSearchLink('day')
-	const { strip, product, party, problem, otherDay } = props
+	const { strip, product, thing, problem, otherDay, isOpen } = props
+	const party = thing?.offer.perGuest ? thing.offer : null
 	const month = asked.month === null ? null : (props.month ?? emptyMonth(locale))
 	const isForOne = product !== null && search.kind === 'play'
 	/** Days have no marks or prices of their own for a party or a room that is not chosen yet. */
@@ -120,15 +79,18 @@ function Questions(props: Seen) {
 			{hasCalendar && (
 				<>
 					{month ? <MonthCalendar month={month} /> : <Strip strip={strip} />}
-					<DayKey dear={strip.dear} saysVat={!props.isOpen && props.areTaxed} />
+					<DayKey
+						dear={strip.dear}
+						saysVat={!isOpen && props.offers.every(({ isTaxed }) => isTaxed)}
+					/>
 				</>
 			)}
 			{party?.counts && <p className={styles.counts}>{party.counts}</p>}
-			<DayForm {...props}>
+			<DayForm {...props} party={party}>
 				<Opening opening={props.opening} />
 			</DayForm>
 			{problem && otherDay === null && <Alert kind="warning" title={<Sentence of={problem} />} />}
-			{!props.isOpen && <WaysOut ways={props.alternatives} anchor={props.anchor} showDay />}
+			{!isOpen && <WaysOut ways={props.alternatives} anchor={props.anchor} showDay />}
 		</div>
 	)
 }

@@ -7,7 +7,6 @@ import { DayLink } from '#app/routes/shop/day/day-link.tsx'
 import * as styles from '#app/routes/shop/day/day-picker.css.ts'
 import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
 import type { DayView, StripView } from '#app/routes/shop/view/calendar-view.ts'
-import { KeptPart } from '#app/ui/kept-part.tsx'
 import { Sign } from '#app/ui/sign.tsx'
 
 /** Fourteen days; it scrolls in itself, and at its ends stand the ways to other weeks. */
@@ -29,9 +28,7 @@ export function Strip({ strip }: { strip: StripView }) {
 			{strip.days.map((day) => (
 				<li key={day.day} className={styles.place}>
 					<DayLink day={day} styles={dayStyles} then="time">
-						<KeptPart of={['day', day]}>
-							<DayWords day={day} />
-						</KeptPart>
+						<DayWords day={day} />
 					</DayLink>
 				</li>
 			))}

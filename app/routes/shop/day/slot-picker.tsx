@@ -10,11 +10,10 @@ import { StillInCart } from '#app/routes/shop/day/still-in-cart-line.tsx'
 import * as times from '#app/routes/shop/day/times-of-day.css.ts'
 import { TimesOfDay } from '#app/routes/shop/day/times-of-day.tsx'
 import { WaysOut } from '#app/routes/shop/day/ways-out.tsx'
-import { useSearchLink, useShopping, useStateOfPage } from '#app/routes/shop/shopping.ts'
+import { useSearchLink, useShopping } from '#app/routes/shop/shopping.ts'
 import type { DurationView } from '#app/routes/shop/view/duration-view.ts'
 import type { WayOut } from '#app/routes/shop/view/ways.ts'
 import { isWorthCounting } from '#app/routes/shop/view/worth-counting.ts'
-import { KeptPart } from '#app/ui/kept-part.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Sentence } from '#app/ui/sentence.tsx'
 
@@ -40,16 +39,12 @@ export function SlotPicker({ durations, slots, problem, alternatives }: SlotPick
 			aria-label={t('shop.steps.time')}
 		>
 			<div className={styles.parts}>
-				<KeptPart of={['slots', durations, coming, ...useStateOfPage()]}>
-					<>
-						<Durations lengths={durations} />
-						{coming.length > 0 && (
-							<TimesOfDay id="time" label={t('shop.time.slots')} times={coming}>
-								{(slot) => <SlotChoice slot={slot} />}
-							</TimesOfDay>
-						)}
-					</>
-				</KeptPart>
+				<Durations lengths={durations} />
+				{coming.length > 0 && (
+					<TimesOfDay id="time" label={t('shop.time.slots')} times={coming}>
+						{(slot) => <SlotChoice slot={slot} />}
+					</TimesOfDay>
+				)}
 				<StillInCart />
 				{isLate && <p className={styles.note}>{t('shop.time.earlierGone')}</p>}
 				{coming.some(({ mark }) => mark === 'phone') && <ByPhone />}

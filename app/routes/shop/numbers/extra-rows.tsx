@@ -8,7 +8,6 @@ import * as styles from '#app/routes/shop/numbers/number-row.css.ts'
 import { NumberRow } from '#app/routes/shop/numbers/number-row.tsx'
 import type { ExtraView } from '#app/routes/shop/view/offer-view.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { KeptPart } from '#app/ui/kept-part.tsx'
 import { Sentence } from '#app/ui/sentence.tsx'
 
 type ExtraRowsProps = {
@@ -28,19 +27,7 @@ const fewest = 2
  * titles that the venue gives them.
  */
 export function ExtraRows(props: ExtraRowsProps) {
-	if (props.extras.length === 0) return null
-	return (
-		<KeptPart of={import.meta.env.SSR ? seenOf(props) : null}>
-			<AllRows {...props} />
-		</KeptPart>
-	)
-}
-
-/** All that is seen of them. Of what lies in the cart, rows say how many it is and not which line. */
-function seenOf({ extras, field, isFixed, numbers }: ExtraRowsProps) {
-	const things = extras.map((extra) => ({ ...extra, lineId: null }))
-	const fields = extras.map(({ id }) => [numbers[id], field(id).initialValue, field(id).errors])
-	return ['extras', things, fields, field('').id, isFixed]
+	return props.extras.length === 0 ? null : <AllRows {...props} />
 }
 
 /** No row moves while the page is used: what stands open at first stays there, chosen or not (faults N44). */
@@ -105,16 +92,11 @@ function sectionsOf(extras: readonly ExtraView[]) {
 function Rows({ extras, field, isFixed }: Pick<ExtraRowsProps, 'extras' | 'field' | 'isFixed'>) {
 	return (
 		<ul role="list" className={styles.rows}>
-			{extras.map((extra) => {
-				const row = rowOf(extra, isFixed || isOff(extra) ? null : field(extra.id))
-				return (
-					<li key={extra.id}>
-						<KeptPart of={['extra', row]}>
-							<Extra {...row} />
-						</KeptPart>
-					</li>
-				)
-			})}
+			{extras.map((extra) => (
+				<li key={extra.id}>
+					<Extra extra={extra} field={isFixed || isOff(extra) ? null : field(extra.id)} />
+				</li>
+			))}
 		</ul>
 	)
 }
@@ -129,48 +111,11 @@ function isOff({ missing, blockedBy, phone, here }: ExtraView): boolean {
 	return (blockedBy !== null || missing.length > 0 || phone !== null) && here === 0
 }
 
-/** What is seen of it; a server that keeps it as a part leaves out all else. `field` null: it cannot be had. */
-function rowOf(extra: ExtraView, field: Field | null): ExtraRow {
-	const blockedBy = extra.blockedBy?.name ?? null
-	return { ...(import.meta.env.SSR ? asGiven(extra) : extra), blockedBy, field }
-}
-
-function asGiven(extra: ExtraView): Given {
-	const { id, name, summary, picture, mandatory, due, price, max, missing, phone } = extra
-	return { id, name, summary, picture, mandatory, due, price, max, missing, phone }
-}
-
-type Given = Pick<
-	ExtraView,
-	| 'id'
-	| 'name'
-	| 'summary'
-	| 'picture'
-	| 'mandatory'
-	| 'due'
-	| 'price'
-	| 'max'
-	| 'missing'
-	| 'phone'
->
-type ExtraRow = Given & { blockedBy: string | null; field: Field | null }
-
-function Extra(row: ExtraRow) {
+/** `field` null: it cannot be had. */
+function Extra({ extra, field }: { extra: ExtraView; field: Field | null }) {
 	const { t, locale } = useI18n()
-	const {
-		id,
-		name,
-		summary,
-		picture,
-		mandatory,
-		due,
-		price,
-		max,
-		missing,
-		blockedBy,
-		phone,
-		field,
-	} = row
+	const { id, name, summary, picture, mandatory, due, price, max, missing, phone } = extra
+	const blockedBy = extra.blockedBy?.name
 	return (
 		<NumberRow
 			id={id}

@@ -1,5 +1,3 @@
-import type { PropsWithChildren } from 'react'
-
 import type { Field } from '#app/forms/form.ts'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros } from '#app/models/money.ts'
@@ -10,7 +8,6 @@ import * as styles from '#app/routes/shop/numbers/tickets.css.ts'
 import { useShopping } from '#app/routes/shop/shopping.ts'
 import { ageOf } from '#app/routes/shop/view/age-words.ts'
 import type { OfferView } from '#app/routes/shop/view/offer-view.ts'
-import { KeptPart } from '#app/ui/kept-part.tsx'
 
 type TicketRowsProps = {
 	isSuggestion: boolean
@@ -28,26 +25,25 @@ export function TicketRows(props: TicketRowsProps) {
 	const { tickets, areAllGone, field, isSuggestion, isFixed, chosen } = props
 	const { t } = useI18n()
 	const { search, asked } = useShopping()
-	const shown = tickets.map((offer) =>
-		rowOf(offer, { field: field(offer.id), isFixed, areAllGone }),
-	)
 	const isTyped = search.take !== null && tickets.every(({ inCart }) => inCart === 0)
-	const blocked = isFixed || areAllGone ? [] : tickets.filter((offer) => !isToBeHad(offer))
 	return (
 		<>
 			<input type="hidden" name="intent" value="set" />
 			<input type="hidden" name="day" value={asked.day} />
 			<input type="hidden" name="time" value={asked.time ?? ''} />
 			<input type="hidden" name="duration" value={asked.duration} />
-			<KeptPart of={blocked.length > 0 ? null : ['tickets', shown]}>
-				<ul role="list" className={rows.rows}>
-					{shown.map((row) => (
-						<li key={row.id}>
-							<OwnRow row={row} blocked={blocked.find(({ id }) => id === row.id)} />
-						</li>
-					))}
-				</ul>
-			</KeptPart>
+			<ul role="list" className={rows.rows}>
+				{tickets.map((offer) => (
+					<li key={offer.id}>
+						<Ticket
+							offer={offer}
+							field={field(offer.id)}
+							isFixed={isFixed}
+							areAllGone={areAllGone}
+						/>
+					</li>
+				))}
+			</ul>
 			{(isSuggestion || isTyped) && !areAllGone && (
 				<p className={styles.note}>
 					{asked.take === null
@@ -59,61 +55,23 @@ export function TicketRows(props: TicketRowsProps) {
 	)
 }
 
-/** The ways out of an obstacle are those of this page. */
-function OwnRow({ row, blocked }: { row: TicketRow; blocked: OfferView | undefined }) {
-	return (
-		<KeptPart of={blocked ? null : ['ticket', row]}>
-			<Ticket {...row}>
-				{blocked && <OfferObstacle offer={blocked} titleId={`${row.id}-title`} />}
-			</Ticket>
-		</KeptPart>
-	)
-}
-
-type RowFacts = {
+type TicketProps = {
+	offer: OfferView
 	field: Field
 	isFixed: boolean
 	/** None of them can be had then; above it is said when they can. */
 	areAllGone: boolean
 }
 
-/**
- * What is seen of it; a server that keeps it as a part leaves out all else. `field` null: it cannot be had. `left`
- * where it is worth a word.
- */
-function rowOf(offer: OfferView, { field, isFixed, areAllGone }: RowFacts): TicketRow {
-	const { max, left, here, inCart, state } = offer
-	const canBeHad = isToBeHad(offer)
-	const most = state === 'needsTime' ? max : Math.min(max, left + here)
-	return {
-		...(import.meta.env.SSR ? asGiven(offer) : offer),
-		areAllGone,
-		most,
-		left: canBeHad && most < max ? left : null,
-		elsewhere: inCart - here,
-		field: isFixed || !canBeHad ? null : field,
-	}
-}
-
-function asGiven({ id, name, picture, age, price }: OfferView): Given {
-	return { id, name, picture, age, price }
-}
-
-type Given = Pick<OfferView, 'id' | 'name' | 'picture' | 'age' | 'price'>
-type TicketRow = Given & {
-	areAllGone: boolean
-	most: number
-	left: number | null
-	elsewhere: number
-	field: Field | null
-}
-
 /** 'Erwachsenenticket' may be broken before it. */
 const lastWord = /(?<=\p{L}{2})(?:ticket|karte|pass)$/u
 
-function Ticket({ children, ...row }: PropsWithChildren<TicketRow>) {
+function Ticket({ offer, field, isFixed, areAllGone }: TicketProps) {
 	const { t, locale } = useI18n()
-	const { id, name, picture, age, price, most, left, elsewhere, field, areAllGone } = row
+	const { id, name, picture, age, price, max, left, here, inCart, state } = offer
+	const canBeHad = isToBeHad(offer)
+	const most = state === 'needsTime' ? max : Math.min(max, left + here)
+	const elsewhere = inCart - here
 	return (
 		<NumberRow
 			id={id}
@@ -121,7 +79,7 @@ function Ticket({ children, ...row }: PropsWithChildren<TicketRow>) {
 			shortName={name.replace(lastWord, '\u00ad$&')}
 			picture={picture}
 			max={most}
-			field={field}
+			field={isFixed || !canBeHad ? null : field}
 			note={
 				<span className={rows.facts}>
 					{age && <span>{ageOf(t, age)} </span>}
@@ -129,9 +87,11 @@ function Ticket({ children, ...row }: PropsWithChildren<TicketRow>) {
 				</span>
 			}
 		>
-			{left !== null && <p>{t('shop.card.left', { count: left })}</p>}
+			{canBeHad && most < max && <p>{t('shop.card.left', { count: left })}</p>}
 			{elsewhere > 0 && <p>{t('shop.tickets.elsewhere', { count: elsewhere })}</p>}
-			{children}
+			{!canBeHad && !isFixed && !areAllGone && (
+				<OfferObstacle offer={offer} titleId={`${id}-title`} />
+			)}
 			{areAllGone && <p>{t('shop.card.soldOut')}</p>}
 		</NumberRow>
 	)
