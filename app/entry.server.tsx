@@ -9,7 +9,6 @@ import {
 
 import { env } from '#app/gateways/env.server.ts'
 import { log, withoutTokens } from '#app/gateways/log.server.ts'
-import { shownCartNameOf } from '#app/http/first-cart.server.ts'
 import { securityHeaders } from '#app/http/security-headers.server.ts'
 import { WordsContext } from '#app/i18n/use-i18n.ts'
 import { openedShop } from '#app/jobs/opened-shop.server.ts'
@@ -18,9 +17,9 @@ import { i18nOf } from '#app/middleware/locale.server.ts'
 import { requestIdOf } from '#app/middleware/request-id.server.ts'
 import { nonceOf } from '#app/middleware/security.server.ts'
 import { lastAnswer } from '#app/middleware/under-way.server.ts'
+import { answerPage } from '#app/pages/answer-page.server.ts'
 import { dataScript } from '#app/pages/data-script.server.ts'
-import { keepPage, pageMadeOf, pageOf, type Made } from '#app/pages/made-pages.server.ts'
-import { inTurn, isRefused } from '#app/pages/page-queue.server.ts'
+import { isRefused } from '#app/pages/page-queue.server.ts'
 import { structuredDataOf } from '#app/pages/structured-data.server.ts'
 import { Reference } from '#app/ui/reference.ts'
 import { Unavailable } from '#app/ui/unavailable.ts'
@@ -56,12 +55,8 @@ export default async function handleRequest(
 		data,
 		context,
 	})
-	const made = madeOf(input)
-	const asked = { request, context, status }
-	const body = (made && pageMadeOf(made)) ?? (await inTurn(asked, () => make(input, made)))
-	if (body instanceof Response) return body
-	headers.set('Content-Type', 'text/html; charset=utf-8')
-	return new Response(body, { status, headers })
+	const asked = { request, context, status, headers, given: givenToMany(input) }
+	return answerPage(asked, () => render(input))
 }
 
 /** Everybody who is refused gets the same page: it tells nothing of the address that the first one asked for. */
@@ -92,7 +87,6 @@ function inputOf(
 		data,
 		words,
 		nonce: nonceOf(context),
-		cartName: shownCartNameOf(context),
 		isUnavailable: isUnavailableNow(context),
 		// Of a failure alone: whoever meets a crowd, or asks for what is not there, need not call.
 		reference: status === 500 && !isUnavailableNow(context) ? referenceOf(context) : '',
@@ -114,7 +108,7 @@ const modulePreload = /<link rel="modulepreload"[^>]*>/g
  * In one go, which takes less than a stream: a page is complete or it is not sent, nothing on it waits for
  * something slow.
  */
-function make(input: PageInput, made: Made | null): Buffer<ArrayBuffer> {
+function render(input: PageInput): string {
 	const { url, page, data, words, nonce, isUnavailable, reference, about } = input
 	const rendered = renderToString(
 		<WordsContext value={words}>
@@ -130,15 +124,13 @@ function make(input: PageInput, made: Made | null): Buffer<ArrayBuffer> {
 	const end = text.lastIndexOf('</body>')
 	const preloads = text.match(modulePreload) ?? []
 	const body = text.slice(0, end).replaceAll(modulePreload, '')
-	const whole = Buffer.from(
+	return (
 		DOCTYPE +
-			body +
-			preloads.join('').replaceAll(' href=', ' fetchpriority="low" href=') +
-			scripts +
-			text.slice(end),
+		body +
+		preloads.join('').replaceAll(' href=', ' fetchpriority="low" href=') +
+		scripts +
+		text.slice(end)
 	)
-	if (made) keepPage(made, whole)
-	return whole
 }
 
 /**
@@ -153,21 +145,12 @@ function withoutWordsOfFramework(html: string, nonce: string): string {
 		.replaceAll(' data-discover="true"', '')
 }
 
-/** What a page is made of that may be the same for many; null: it is its visitor's own. */
-function madeOf({
-	url,
-	isWhole,
-	isUnavailable,
-	words,
-	data,
-	about,
-	nonce,
-	cartName,
-}: PageInput): Made | null {
-	const isForMany = isWhole && !isUnavailable && /^\/(pages\/|$)/.test(new URL(url).pathname)
-	if (!isForMany || env.NODE_ENV === 'development') return null
-	const given = [url, words.locale, about, data].join('\n')
-	return pageOf(given, cartName ? [nonce, cartName] : [nonce])
+/** All that a page to read is made of, but for its nonce, which stands in it; null: this page is for one visitor. */
+function givenToMany({ url, isWhole, isUnavailable, words, data, about }: PageInput) {
+	const isToRead = isWhole && !isUnavailable && new URL(url).pathname.startsWith('/pages/')
+	// While one develops, the next page may be made by other code.
+	if (!isToRead || env.NODE_ENV === 'development') return null
+	return [url, words.locale, about, data].join('\n')
 }
 
 /** Refusals and vanished visitors are no errors; whatever else a loader or an action throws is a bug. */

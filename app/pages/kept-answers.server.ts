@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 
 import { now } from '#app/gateways/clock.server.ts'
@@ -6,43 +5,36 @@ import { addressHashOf } from '#app/http/address.server.ts'
 import { newCartName, shownCartNameOf } from '#app/http/first-cart.server.ts'
 import type { Locale } from '#app/i18n/i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
+import { nonceOf } from '#app/middleware/security.server.ts'
 import { sessionIdOf } from '#app/middleware/session.server.ts'
 import { isUnknownVisitor } from '#app/middleware/unknown-visitor.server.ts'
 import { isCurrentVersion, type DaysVersion } from '#app/models/capacity/loads.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
-import { cutPage, givePage, type KeptPage, type Own } from '#app/pages/kept-page.server.ts'
-import { fillPage, type PackedPage, packPage } from '#app/pages/packed-page.server.ts'
+import { createPageCache } from '#app/pages/page-cache.server.ts'
+import { cutPage, givePage, type PageWithGaps } from '#app/pages/page-with-gaps.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
 /*
- * What a visitor without a session sees of the start page is the same for all of them, but for two values
- * that are each visitor's own: the nonce of the answer's scripts and the name of the first cart. The page
- * is made once, cut at these two, and given out with fresh ones while it is exactly what would be made
- * anew: the same venue, the same minute, the same state of the days it shows.
+ * The start page is the same for all visitors without a session, but for two values that are each visitor's own:
+ * the nonce of the answer's scripts and the name of the first cart. It is rendered once, cut at these two, and
+ * given out with fresh ones while it is exactly what would be rendered anew: for the same venue, in the same
+ * minute, in the same state of the days it shows.
  */
 
-type Kept = {
-	page: KeptPage
-	venue: Venue
-	minute: number
-	daysVersion: DaysVersion
-	/** The same page compressed, once it was asked for. */
-	packed?: Promise<PackedPage>
-}
+type Kept = { page: PageWithGaps; venue: Venue; minute: number; daysVersion: DaysVersion }
 
 /** At most 64 MB, whatever strangers ask for; what was asked for longest ago goes first. */
-const answers = new LRUCache<string, Kept>({
+const answers = createPageCache<Kept>({
 	maxSize: 64 * 1024 * 1024,
-	sizeCalculation: ({ page }, key) => Math.ceil(page.size * PACKED_TOO) + 2 * key.length,
+	sizeCalculation: ({ page }, key) => Math.ceil(page.size * WITH_GZIP) + 2 * key.length,
 })
-const PACKED_TOO = 1.3
-const underWay = new Map<string, Promise<Kept | null>>()
+const WITH_GZIP = 1.3
 
 const shownContext = createContext<{ daysVersion?: DaysVersion }>({})
 
-/** Tells what the page of this request shows of the days; a page that does not tell is not kept. */
+/** Tells which days the page of this request shows; a page whose loader does not tell is not kept. */
 export function noteShownDays(context: Context, daysVersion: DaysVersion): void {
 	context.get(shownContext).daysVersion = daysVersion
 }
@@ -55,19 +47,18 @@ export const keptAnswersMiddleware: MiddlewareFunction<Response> = async (args, 
 	// As it was written: the framework takes `index` out of `url`, and the page leads back to where it was asked for.
 	const key = keyOf(localeOf(context), new URL(request.url))
 
-	const kept = await freshAnswer(key)
-	if (kept) return give(kept, context)
-	// Whoever comes while it is being made waits for it; what many change all the time is made by each.
 	for (let turn = 0; turn < TURNS; turn += 1) {
-		const making = underWay.get(key)
-		if (!making) break
-		const made = await making
-		if (made && (await isFresh(made))) return give(made, context)
+		const begun = { venue: currentVenue(), minute: thisMinute() }
+		const answer = await answers.ask(key, next, (response) => keep(response, context, begun))
+		if ('own' in answer) return answer.own
+		if (answer.page && (await isFresh(answer.page))) return give(answer.page, context)
+		if (answer.page) answers.forget(key, answer.page)
 	}
-	return make(key, context, next)
+	return next()
 }
 
-const TURNS = 2
+/** Days that change while their page is rendered change again: then each request renders its own. */
+const TURNS = 3
 
 function isForEverybody(request: Request, url: URL): boolean {
 	return (
@@ -81,62 +72,40 @@ export function keyOf(locale: Locale, { search }: URL): string {
 	return `${locale} ${search}`
 }
 
-/** What is kept, unless it would be another page by now: then it is forgotten. */
-export async function freshAnswer(key: string): Promise<Kept | null> {
+/** The page under this key, unless it would be another one by now: then it is forgotten. */
+export async function freshAnswer(key: string): Promise<PageWithGaps | null> {
 	const kept = answers.get(key)
 	if (!kept) return null
-	if (await isFresh(kept)) return kept
-	if (answers.peek(key) === kept) answers.delete(key)
+	if (await isFresh(kept)) return kept.page
+	answers.forget(key, kept)
 	return null
-}
-
-/** The page as gzip, with values of a visitor's own. */
-export async function packedPage(kept: Kept, own: Own): Promise<Buffer> {
-	kept.packed ??= packPage(kept.page.parts, own)
-	return fillPage(await kept.packed, kept.page.parts, own)
 }
 
 async function isFresh({ venue, minute, daysVersion }: Kept): Promise<boolean> {
 	return venue === currentVenue() && minute === thisMinute() && isCurrentVersion(daysVersion)
 }
 
-/** What a page says of the time, it says in minutes. */
+/** Pages show times to the minute. */
 function thisMinute(): number {
 	return Math.floor(now().toMillis() / 60_000)
 }
 
-async function make(
-	key: string,
+/** `begun`: what was in force when the loaders had not yet been asked. */
+async function keep(
+	response: Response,
 	context: Context,
-	next: () => Promise<Response>,
-): Promise<Response> {
-	const making = makeAndCut(context, next)
-	const kept = making.then(
-		({ kept }) => kept,
-		() => null,
-	)
-	underWay.set(key, kept)
-	try {
-		const made = await making
-		if (made.kept) answers.set(key, made.kept)
-		return made.response
-	} finally {
-		if (underWay.get(key) === kept) underWay.delete(key)
-	}
-}
-
-async function makeAndCut(context: Context, next: () => Promise<Response>) {
-	const [venue, minute] = [currentVenue(), thisMinute()]
-	const response = await next()
+	begun: Pick<Kept, 'venue' | 'minute'>,
+): Promise<Kept | undefined> {
 	const { daysVersion } = context.get(shownContext)
 	const cart = shownCartNameOf(context)
-	// However it was opened: what a session sees is nobody else's.
+	// A session that was opened on the way makes the page its visitor's own.
 	const isOwn = response.status !== 200 || !daysVersion || sessionIdOf(context) !== null
-	if (isOwn) return { response, kept: null }
-	const page = await cutPage(response.clone(), context, cart ? { cart } : {})
-	return { response, kept: { page, venue, minute, daysVersion } }
+	if (isOwn) return undefined
+	const values = { nonce: nonceOf(context), ...(cart && { cart }) }
+	return { page: await cutPage(response.clone(), values), daysVersion, ...begun }
 }
 
 function give({ page }: Kept, context: Context): Response {
-	return givePage(page, context, { cart: newCartName(addressHashOf(context)) })
+	const cart = newCartName(addressHashOf(context))
+	return givePage(page, { nonce: nonceOf(context), cart })
 }

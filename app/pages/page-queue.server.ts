@@ -13,9 +13,16 @@ import { log, withoutTokens } from '#app/gateways/log.server.ts'
 import { addressHashOf } from '#app/http/address.server.ts'
 import { addGauge } from '#app/http/gauges.server.ts'
 import { createTally } from '#app/http/tally.ts'
-import type { Locale, Message } from '#app/i18n/i18n.ts'
+import type { Message } from '#app/i18n/i18n.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
-import { cutPage, givePage, type KeptPage, withoutScripts } from '#app/pages/kept-page.server.ts'
+import { nonceOf } from '#app/middleware/security.server.ts'
+import { createPageCache } from '#app/pages/page-cache.server.ts'
+import {
+	cutPage,
+	givePage,
+	type PageWithGaps,
+	withoutScripts,
+} from '#app/pages/page-with-gaps.server.ts'
 import { isLogin, leaveQueue, refusedInQueue } from '#app/pages/sign-in-queue.server.ts'
 
 /*
@@ -54,7 +61,7 @@ addGauge({
 
 type Context = Readonly<RouterContextProvider>
 /** What asks for a page; `status`: that of the answer it is made for. */
-type PageRequest = { request: Request; context: Context; status: number }
+export type PageRequest = { request: Request; context: Context; status: number }
 
 /**
  * Makes the page of this request when it is its turn. Another answer in its place when its visitor has left
@@ -68,7 +75,7 @@ export async function inTurn<T>(
 	leaveQueue(context)
 	const address = addressOf(context)
 	if (queue.size >= MOST.urgent || context.get(overShareContext))
-		return busy(context, async () => null)
+		return busy(context, busyPages.get(localeOf(context)))
 	const { signal } = request
 	const { pathname } = new URL(request.url)
 	// In the request's own asynchronous context, not in that of the page which was made before.
@@ -128,44 +135,38 @@ export const pageQueueMiddleware: MiddlewareFunction<Response> = async (args, ne
 	const all = mayGoFirst ? MOST.urgent : MOST.all
 	return underWay.hasRoom(address, { ...MOST, all })
 		? letIn(underWay, address, next)
-		: busy(context, () => makeBusyPage(context, next))
+		: busy(context, await busyPage(context, next))
 }
 
 /** Whether the page that would answer this change is refused. */
 const overShareContext = createContext(false)
 
-const busyPages = new Map<Locale, Promise<KeptPage | null>>()
+/** One for each language. */
+const busyPages = createPageCache<PageWithGaps>({ max: 10 })
 
-async function busy(context: Context, make: () => Promise<KeptPage | null>): Promise<Response> {
-	const page = await busyPage(localeOf(context), make)
-	const response = page ? givePage(page, context, {}) : new Response(null, { status: 503 })
+function busy(context: Context, page: PageWithGaps | undefined): Response {
+	const response = page
+		? givePage(page, { nonce: nonceOf(context) })
+		: new Response(null, { status: 503 })
 	response.headers.set('Retry-After', String(RETRY.seconds))
 	return response
 }
 
-/** Of a crowd the first has the page made, and the others wait for it. */
 async function busyPage(
-	locale: Locale,
-	make: () => Promise<KeptPage | null>,
-): Promise<KeptPage | null> {
-	for (;;) {
-		const begun = busyPages.get(locale)
-		if (!begun) break
-		const page = await begun
-		if (page) return page
+	context: Context,
+	next: () => Promise<Response>,
+): Promise<PageWithGaps | undefined> {
+	async function render() {
+		context.set(refusedContext, true)
+		const page = await cutPage(await withoutScripts(await next()), { nonce: nonceOf(context) })
+		// An answer of another kind is for this visitor alone.
+		return page.status === 503 && page.type.startsWith('text/html') ? page : undefined
 	}
-	const making = make().catch(() => null)
-	busyPages.set(locale, making)
-	const page = await making
-	if (!page) busyPages.delete(locale)
-	return page
-}
-
-/** Null for anything but that page, which then is nobody else's. */
-async function makeBusyPage(context: Context, next: () => Promise<Response>) {
-	context.set(refusedContext, true)
-	const page = await cutPage(await withoutScripts(await next()), context, {})
-	return page.status === 503 && page.type.startsWith('text/html') ? page : null
+	for (;;) {
+		const asked = await busyPages.ask(localeOf(context), render, async (page) => page)
+		if ('own' in asked) return asked.own
+		if (asked.page) return asked.page
+	}
 }
 
 const refusedContext = createContext(false)

@@ -11,7 +11,8 @@ import { countAnswer } from '#app/middleware/metrics.server.ts'
 import { newNonce } from '#app/middleware/security.server.ts'
 import { whileUnderWay } from '#app/middleware/under-way.server.ts'
 import { hasNoVisit } from '#app/middleware/unknown-visitor.server.ts'
-import { freshAnswer, keyOf, packedPage } from '#app/pages/kept-answers.server.ts'
+import { freshAnswer, keyOf } from '#app/pages/kept-answers.server.ts'
+import { gzipPage } from '#app/pages/page-with-gaps.server.ts'
 
 /** What a server knows of a request before the framework reads it; `path` is that of its first line. */
 export type Asked = {
@@ -32,19 +33,19 @@ export async function readyAnswer(asked: Asked): Promise<Ready | null> {
 	const began = performance.now()
 	const key = keyOfStartPage(asked)
 	if (key === null) return null
-	const { value: kept, headers: timing } = await whileUnderWay(() =>
+	const { value: page, headers: timing } = await whileUnderWay(() =>
 		serverTimed(() => freshAnswer(key).catch(leaveToFramework)),
 	)
-	if (!kept) return null
+	if (!page) return null
 
 	const nonce = newNonce()
 	const cart = newCartName(hashAddress(asked.address ?? null))
-	const body = await packedPage(kept, { nonce, cart })
+	const body = await gzipPage(page, { nonce, cart })
 	countAnswer({ route: '/', method: 'GET', status: 200 }, began)
 	return {
 		headers: {
 			...securityHeaders(nonce),
-			'Content-Type': kept.page.type,
+			'Content-Type': page.type,
 			'Content-Encoding': 'gzip',
 			'Content-Length': String(body.length),
 			...timing,

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 
@@ -6,9 +5,16 @@ import { addressHashOf } from '#app/http/address.server.ts'
 import { addGauge } from '#app/http/gauges.server.ts'
 import { createTally } from '#app/http/tally.ts'
 import { localeOf } from '#app/middleware/locale.server.ts'
+import { nonceOf } from '#app/middleware/security.server.ts'
 import { isUnknownVisitor } from '#app/middleware/unknown-visitor.server.ts'
 import { newToken } from '#app/models/token.server.ts'
-import { cutPage, givePage, type KeptPage, withoutScripts } from '#app/pages/kept-page.server.ts'
+import { createPageCache } from '#app/pages/page-cache.server.ts'
+import {
+	cutPage,
+	givePage,
+	type PageWithGaps,
+	withoutScripts,
+} from '#app/pages/page-with-gaps.server.ts'
 
 /*
  * A sign-in takes more of the machine than any page, so sign-ins stand in a line of their own: a few are
@@ -109,52 +115,39 @@ function answerRefused(
  * The login page that refuses, by language and by where it leads to; the username is each visitor's own.
  * For a minute, because what the venue says around it changes.
  */
-const keptPages = new LRUCache<string, KeptPage>({ max: 50, ttl: 60_000 })
+const refusals = createPageCache<PageWithGaps>({ max: 50, ttl: 60_000 })
 
-/** Without scripts the whole page is the answer. It is made once: making it takes as long as signing in. */
+/** Without scripts the whole page is the answer. It is rendered once: that takes as long as signing in. */
 async function refuseByKeptPage(
 	{ request, url, context }: Asked,
 	next: () => Promise<Response>,
 ): Promise<Response> {
 	const key = `${localeOf(context)} ${url.search}`
-	// Of a crowd the first has it made, and the others wait for it.
-	const kept = keptPages.get(key) ?? (await underWay.get(key))
-	if (kept) return give(kept, request, context)
-	if (!isUnknownVisitor(request, url)) return answerRefused(context, {}, next)
-
-	const making = make(context, next)
-	const refusal = making.then(
-		(page) => (isRefusal(page) ? page : null),
-		() => null,
-	)
-	underWay.set(key, refusal)
-	try {
-		const page = await making
-		if (isRefusal(page)) keptPages.set(key, page)
-		return await give(page, request, context)
-	} finally {
-		underWay.delete(key)
-	}
+	/** What a visitor with a session sees is nobody else's. */
+	const mayRender = isUnknownVisitor(request, url)
+	const asked = mayRender
+		? await refusals.ask(key, () => render(context, next), keepRefusal)
+		: { page: refusals.get(key) }
+	const page = 'own' in asked ? asked.own : asked.page
+	return page ? give(page, request, context) : answerRefused(context, {}, next)
 }
 
-const underWay = new Map<string, Promise<KeptPage | null>>()
-
 /** The page with a stand-in for the username. */
-async function make(context: Context, next: () => Promise<Response>): Promise<KeptPage> {
+async function render(context: Context, next: () => Promise<Response>): Promise<PageWithGaps> {
 	const username = newToken()
-	const made = await answerRefused(context, { username }, next)
-	return cutPage(await withoutScripts(made), context, { username })
+	const answer = await answerRefused(context, { username }, next)
+	return cutPage(await withoutScripts(answer), { username, nonce: nonceOf(context) })
 }
 
 /** A form that could not be read gets another answer, and so does a sign-in while there are too many pages. */
-function isRefusal({ status, parts }: KeptPage): boolean {
-	return status === 503 && parts.includes('username')
+async function keepRefusal(page: PageWithGaps): Promise<PageWithGaps | undefined> {
+	return page.status === 503 && page.parts.includes('username') ? page : undefined
 }
 
-async function give(page: KeptPage, request: Request, context: Context): Promise<Response> {
+async function give(page: PageWithGaps, request: Request, context: Context): Promise<Response> {
 	const typed = (await request.clone().formData()).get('username')
 	const username = escaped(typeof typed === 'string' ? typed.slice(0, LONGEST_USERNAME) : '')
-	const response = givePage(page, context, { username })
+	const response = givePage(page, { username, nonce: nonceOf(context) })
 	if (page.status === 503) response.headers.set('Retry-After', String(RETRY_AFTER))
 	return response
 }
