@@ -20,7 +20,7 @@ beforeEach(async () => {
 	await raw(shop.db, 'delete from build_files')
 })
 
-/** A build of `day` with these files, whose content is their name. */
+/** A build of `day` with these files; the content of a file is its name. */
 function build(day: number, names: string[]) {
 	const read = (name: string) => Promise.resolve(Buffer.from(`${name}\0ü`))
 	return { names, builtAt: new Date(Date.UTC(2026, 10, day)), read }
@@ -31,7 +31,7 @@ async function storedNames() {
 	return rows.map(({ path }) => path)
 }
 
-test('a file of another build is found as it was, what no build has is not (faults J2)', async () => {
+test('a file of another build is found with its content, a file of no build is not found (faults J2)', async () => {
 	await storeBuildFiles(build(1, ['page-a.js', 'style-a.css']))
 	await storeBuildFiles(build(2, ['page-b.js', 'style-a.css']))
 	expect(await findBuildFile('page-a.js')).toEqual(Buffer.from('page-a.js\0ü'))
@@ -39,7 +39,7 @@ test('a file of another build is found as it was, what no build has is not (faul
 	expect(await findBuildFile('page-c.js')).toBeNull()
 })
 
-test('the files of the newest five builds stay, also one that an older build shares with them', async () => {
+test('the files of the newest five builds stay, also those that an older build shares', async () => {
 	const shared = 'font.woff2'
 	for (let day = 1; day <= 7; day += 1)
 		await storeBuildFiles(build(day, [`page-${day}.js`, shared]))
@@ -53,7 +53,7 @@ test('an older build that starts again keeps what the newer ones have', async ()
 	expect(await storedNames()).toEqual(['new.js', 'old.js', 'shared.css'])
 })
 
-test('many processes of two builds start at once: every file is there once', async () => {
+test('every file is stored once when many processes of two builds start at once', async () => {
 	const starts = Array.from({ length: 12 }, (_, index) =>
 		storeBuildFiles(build(1 + (index % 2), [`page-${index % 2}.js`, 'shared.css'])),
 	)

@@ -4,12 +4,12 @@ import { db } from '#app/db/client.server.ts'
 import { buildFiles } from '#app/db/schema.ts'
 import type { BuildFiles } from '#app/gateways/built-files.server.ts'
 
-/** Files that none of so many newest builds has are deleted when a newer build begins. */
+/** The number of newest builds whose files are kept; all others are deleted when a newer build begins. */
 const KEPT_BUILDS = 5
 
 /**
- * Stores those files of a build that are not stored yet, and then deletes what only builds before the newest five
- * have. Every process calls it before it serves a page: one round trip, three for the first of a build.
+ * Stores the files of a build that are not stored yet, then deletes those that no build among the newest five has.
+ * Every process calls this before it serves a page: one round trip, three in the first process of a build.
  */
 export async function storeBuildFiles({ names, builtAt, read }: BuildFiles): Promise<void> {
 	const stored = await db
@@ -31,7 +31,7 @@ export async function storeBuildFiles({ names, builtAt, read }: BuildFiles): Pro
 			select distinct built_at from build_files order by built_at desc limit ${KEPT_BUILDS})`)
 }
 
-/** The file that one of the last builds has under this name; null when none has it. */
+/** The content of a file of the newest five builds; null when none has a file of this name. */
 export async function findBuildFile(path: string): Promise<Buffer | null> {
 	const [row] = await db
 		.select({ content: sql<string>`encode(${buildFiles.content}, 'base64')` })

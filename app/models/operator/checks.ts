@@ -15,7 +15,7 @@ import { holidayRegions } from '#app/models/venue/holidays.ts'
 import { candidates, type Venue } from '#app/models/venue/venue.ts'
 import { normaliseCode } from '#app/models/voucher/voucher.ts'
 
-/** Pages the footer of every page leads to. */
+/** The pages that the footer of every page links to. */
 export const requiredPages = [
 	'oeffnungszeiten',
 	'anfahrt',
@@ -27,7 +27,7 @@ export const requiredPages = [
 	'barrierefreiheit',
 ] as const
 
-/** What no schema sees: everything in the files of a venue that does not fit together, all at once. */
+/** All contradictions between the fields of a venue's files, which no schema sees. */
 export function crossCheck(venue: Venue): Problem[] {
 	return [
 		...duplicateNames(venue),
@@ -83,7 +83,7 @@ function* checkSettings(venue: Venue): Problems {
 	}
 }
 
-/** One visitor may reserve at least what the smallest booking of each product takes. */
+/** Checks that the limits of a hold allow the smallest booking of each product. */
 function* checkHold(venue: Venue): Problems {
 	const { hold } = venue
 	if (hold.maxMinutes < hold.minutes) {
@@ -106,7 +106,7 @@ function* checkHold(venue: Venue): Problems {
 	}
 }
 
-/** What the limits count of a product's smallest booking. */
+/** The rooms and places of a product's smallest booking, as the limits of a hold count them. */
 function leastOf(venue: Venue, { id, uses, quantity }: Product) {
 	const used = uses.map((use) => ({ use, isRoom: candidates(venue, use).some(isExclusive) }))
 	const units = used

@@ -10,7 +10,7 @@ import { boundOf, givenPieces } from '#app/models/product/groups.ts'
 import type { Condition, Product } from '#app/models/venue/catalogue.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
-/** What a package asks its guests to choose, and whether they can. */
+/** The contradictions in the groups of a package, such as a choice that guests cannot make. */
 export function* checkConditions(venue: Venue, product: Product, path: Path): Problems {
 	if (product.conditions.length > 0 && product.kind !== 'package' && product.kind !== 'ticket') {
 		yield problem([...path, 'conditions'], 'only packages and tickets have conditions')
@@ -47,7 +47,7 @@ function* checkItem(venue: Venue, product: Product, id: string, path: Path): Pro
 	}
 }
 
-/** For as many guests as may come: with fewer of them no group asks for more. */
+/** Checks a group for the largest number of guests: with fewer of them no group asks for more. */
 function* checkCanBeMet(
 	venue: Venue,
 	condition: Condition,
@@ -90,7 +90,7 @@ function* checkAll(items: readonly Product[], needed: number, path: Path): Probl
 	}
 }
 
-/** What comes along without a choice must be as many as may be chosen; more guests never get fewer of it. */
+/** Checks that included pieces lie within the product's quantity, for the fewest and for the most guests. */
 function* checkGiven(venue: Venue, condition: Condition, product: Product, path: Path): Problems {
 	const { min: fewest, max: most } = product.quantity
 	const toFewest = givenPieces(product, condition, fewest)

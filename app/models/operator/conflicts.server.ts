@@ -12,8 +12,9 @@ import type { Venue } from '#app/models/venue/venue.ts'
 import { normaliseCode } from '#app/models/voucher/voucher.ts'
 
 /**
- * Money that was paid for is not rewritten: the amount of a value voucher, the kind of any voucher, a code
- * that was sold. A zone does not become a room, or a room a zone, under those who booked it.
+ * The changes in new files that are refused, one line each: another amount of a value voucher, another kind of a
+ * voucher, a code that was sold, a booked zone that becomes a room or a booked room that becomes a zone, and the
+ * conflicts of renames.
  */
 export async function findConflicts(
 	executor: Database | Transaction,
@@ -43,7 +44,7 @@ export async function findConflicts(
 	]
 }
 
-/** A booked room is gone and one of its name is new: the same walls under another id would be sold twice. */
+/** A line for each new room with the name of a booked room that is gone: one room under two ids is sold twice. */
 function sameWalls(
 	before: Venue | undefined,
 	venue: Venue,
@@ -73,7 +74,7 @@ function voucherConflict(before: VoucherRow, after: VenueVoucher): string | unde
 	return undefined
 }
 
-/** More is already booked than there will be room for: that stays booked, nothing more is sold. */
+/** A line for each zone with more places booked than its new capacity: they stay booked, and no more are sold. */
 export async function findShortages(venue: Venue, renames: readonly Rename[]): Promise<string[]> {
 	const booked = await bookedPeaks(db)
 	const lowered = venue.resources.flatMap((resource) => {
@@ -87,7 +88,7 @@ export async function findShortages(venue: Venue, renames: readonly Rename[]): P
 	return lowered
 }
 
-/** The most units ever booked or held at once from now on, by resource. */
+/** The most units booked or held at one moment from now on, by resource. */
 async function bookedPeaks(executor: Database | Transaction): Promise<Map<string, number>> {
 	const rows = await raw(
 		executor,

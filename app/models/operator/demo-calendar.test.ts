@@ -31,7 +31,7 @@ test('every day of the demo venue follows the rule: Monday rests, 14 to 20 on we
 	expect(walked).toBe(306 + 365 + 365)
 })
 
-/** Section 1 of the specification. The days of school are the operator's data. */
+/** The hours by section 1 of the specification. School holidays are the operator's data. */
 function ruleOf(calendar: Calendar, day: Day): string {
 	const isSchoolHoliday = calendar.schoolHolidayRanges.some(
 		({ from, until }) => from <= day && day <= until,

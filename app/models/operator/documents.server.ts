@@ -17,22 +17,22 @@ import { NOTHING_CALLED, readPages } from '#app/models/operator/pages.server.ts'
 import { syntaxReason } from '#app/models/operator/slips.ts'
 import { readText } from '#app/models/operator/text-file.ts'
 
-/** The operator's files as they were written: not yet checked, but in the shape the schema expects. */
+/** The operator's files as they were written, not checked yet, merged into the shape that the schema expects. */
 export type VenueDocuments = {
 	root: Record<string, unknown>
-	/** The same with nothing of ours in it, neither defaults nor HTML: it changes only with the files. */
+	/** The content of the files alone, without defaults and HTML of the shop: it changes only with the files. */
 	written: unknown
-	/** What is already wrong with the files themselves, ready to be read. */
+	/** Problems of the files themselves, as sentences. */
 	problems: string[]
-	/** What an operator should know and need not put right. */
+	/** Warnings, as sentences: the venue can be opened all the same. */
 	warnings: string[]
-	/** A problem found later, with the file and the line it lies in; null when its file is broken anyway. */
+	/** The sentence for a problem found later, with its file and line; null when that file is broken anyway. */
 	describe(problem: Problem): string | null
-	/** A plain value as it stands in its file: '01067', which is read as the number 1067. */
+	/** The source text of a plain value in its file: '01067' for the number 1067. */
 	sourceOf(path: Path): string | undefined
 }
 
-/** Reads all files of a venue. Never throws for what an operator can put right. */
+/** Reads all files of a venue. Returns mistakes of the operator as problems and never throws for them. */
 export async function readDocuments(dir: string): Promise<VenueDocuments> {
 	const names = await readdir(dir).catch(() => [])
 	const files = new Map<string, YamlFile>()
@@ -64,7 +64,7 @@ export async function readDocuments(dir: string): Promise<VenueDocuments> {
 	return {
 		root,
 		written,
-		// What a page cannot find may well stand in a file that could not be read.
+		// A value that a page cannot find may stand in a file that could not be read.
 		problems: [
 			...problems,
 			...pages.problems.filter((each) => isWhole || !each.includes(NOTHING_CALLED)),
@@ -103,7 +103,7 @@ async function readYaml(dir: string, name: string, names: string[]): Promise<Yam
 	if (problem) return broken(`${name}: ${problem}`)
 	const lines = new LineCounter()
 	const document = parseDocument(source, { lineCounter: lines })
-	// Everything after the first mistake in the syntax follows from it.
+	// Only the first syntax error, because all later ones follow from it.
 	const [mistake] = document.errors
 	if (mistake) {
 		const { line } = lines.linePos(mistake.pos[0])
@@ -141,7 +141,7 @@ function sourceOf(document: Document, path: Path): string | undefined {
 	return isScalar(node) ? node.source : undefined
 }
 
-/** The line of a place, or of the nearest one above it that exists. */
+/** The line of a path, or of its nearest parent that exists. */
 function lineOf(document: Document, lines: LineCounter, path: Path): number | undefined {
 	let node: unknown = document.contents
 	let offset: number | undefined

@@ -1,7 +1,7 @@
 import { db } from '#app/db/client.server.ts'
 import { raw } from '#app/db/connect.server.ts'
 
-/** So many things of a kind; the labels say which of them. */
+/** A count of one kind; `labels` narrow it down. */
 export type Figure = {
 	kind: 'jobs' | 'openPayments' | 'orders' | 'payments' | 'takesWrites'
 	labels: { state?: string; provider?: string }
@@ -9,15 +9,15 @@ export type Figure = {
 }
 
 /**
- * How the shop does, from its rows: jobs that are due or were given up, payments that are open for longer than
- * paying takes, and what became of the orders of the last hour and of their payments. What there is none of is
- * told as 0. Nothing is read of whom anything belongs to.
+ * Counts rows that tell how the shop does: jobs that are due or have failed, payments that are open for more than 15
+ * minutes, and the orders of the last hour and their payments by state. A state without rows counts 0. Reads no
+ * personal data.
  */
 export async function countShop(): Promise<Figure[]> {
 	return (await raw(db, figures)) as Figure[]
 }
 
-/** Jobs that were given up are looked for among those that were done within two days; the rest has an index. */
+/** The count of failed jobs scans the jobs done within two days; all other counts have an index. */
 const figures = `
 	select kind, jsonb_strip_nulls(jsonb_build_object('state', state, 'provider', provider)) as labels, count
 	from (
@@ -50,7 +50,7 @@ const figures = `
 		group by known.state, known.provider
 	) as figures`
 
-/** Whether any process has worked on jobs within the last two minutes: one job comes every quarter of a minute. */
+/** True when a process has worked on jobs within the last two minutes; one job is due every 15 seconds. */
 export async function areJobsDone(): Promise<boolean> {
 	const [row] = await raw(
 		db,

@@ -144,7 +144,7 @@ test('a venue that fits together has no problems', () => {
 	expect(problemsOf(() => {})).toEqual([])
 })
 
-test('as many as can just be chosen, asked for or coming along, are no problem', () => {
+test('groups that ask for, or include, exactly as many pieces as can be chosen are no problem', () => {
 	const included = { quantity: 1, perGuests: 4 }
 	const items = [{ product: 'pizza', included }, item('cake')]
 	const enough = [
@@ -162,12 +162,12 @@ test('as many as can just be chosen, asked for or coming along, are no problem',
 	}
 })
 
-test('limits of a hold that are just enough are no problem', () => {
+test('limits of a hold that just allow the smallest bookings are no problem', () => {
 	const limits = { exclusivePerCart: 1, exclusivePerAddress: 1, placesPerAddress: 6 }
 	expect(problemsOf(({ hold }) => Object.assign(hold, limits))).toEqual([])
 })
 
-describe('what the shape forbids is said in words of an operator', () => {
+describe('issues of the shape are described in words of an operator', () => {
 	const cases: [string, (venue: Files) => unknown, string][] = [
 		['a field is missing', (venue) => Reflect.deleteProperty(venue, 'claim'), 'claim: is missing'],
 		[
@@ -299,7 +299,7 @@ describe('what the shape forbids is said in words of an operator', () => {
 	})
 })
 
-describe('what does not fit together is found', () => {
+describe('contradictions between fields are found', () => {
 	const cases: [string, (venue: Files) => unknown, string][] = [
 		[
 			'a former id that is still one (faults N16)',
@@ -632,7 +632,7 @@ describe('what does not fit together is found', () => {
 		expect(problemsOf(change)).toContain(expected)
 	})
 
-	test('redirects in a circle, each of them', () => {
+	test('each redirect of a circle has a problem', () => {
 		const problems = problemsOf(({ redirects }) =>
 			redirects.push(
 				{ from: '/a', to: '/b?day=1' },
@@ -649,14 +649,14 @@ describe('what does not fit together is found', () => {
 		)
 	})
 
-	test('requirements in a circle, each of them', () => {
+	test('each product of a circle of requirements has a problem', () => {
 		expect(problemsOf(set('cake', { requires: ['candles'] }))).toEqual([
 			'products › cake › requires: goes round in a circle: none of them could ever be added first',
 			'products › candles › requires: goes round in a circle: none of them could ever be added first',
 		])
 	})
 
-	test('all of it at once', () => {
+	test('all problems are found at once', () => {
 		const problems = problemsOf((venue) => {
 			set('cake', { requires: ['nothing'] })(venue)
 			set('ticket', { quantity: { max: 60 } })(venue)
@@ -686,7 +686,7 @@ test.each([
 	expect(didYouMean(word, ['pizza', 'cake'])).toBe(expected)
 })
 
-describe('a plan says what is different', () => {
+describe('a plan lists the differences', () => {
 	const cases: [string, (venue: Files) => unknown, string[]][] = [
 		['nothing', () => {}, []],
 		[
@@ -729,7 +729,7 @@ describe('a plan says what is different', () => {
 		expect(lines).toHaveLength(expected.length)
 	})
 
-	test('and counts, when there was none before', () => {
+	test('a plan counts what is new when there was no venue before', () => {
 		expect(differences(undefined, parse(files()))).toEqual([
 			'+ the venue "Testraum": 3 resources, 6 products, 1 vouchers, 8 pages, 1 redirects',
 		])

@@ -1,17 +1,17 @@
 import { distance } from 'fastest-levenshtein'
 
-/** Something wrong in the operator's files: where (keys and positions from the venue's root) and why. */
+/** A problem in the operator's files: its path (keys and positions from the venue's root) and the reason. */
 export type Problem = { path: Path; reason: string }
 export type Path = readonly (string | number)[]
 
-/** Which keys of the venue each file holds; whatever is not named here stands in `venue.yaml`. */
+/** The keys of the venue in each file; all other keys stand in `venue.yaml`. */
 export const fileKeys = {
 	'catalogue.yaml': ['resources', 'groups', 'products'],
 	'vouchers.yaml': ['vouchers'],
 	'redirects.yaml': ['redirects'],
 } as const
 
-/** The file a path lies in, and the rest of the way inside that file. */
+/** The file of a path, and the path inside that file. */
 export function locate(path: Path): { file: string; inside: Path } {
 	const [key = '', ...rest] = path
 	if (key === 'calendar') return { file: 'calendar.yaml', inside: rest }
@@ -19,7 +19,7 @@ export function locate(path: Path): { file: string; inside: Path } {
 	return { file: fileOf(String(key)), inside: path }
 }
 
-/** The way to a place as an operator would say it: 'products › pizza › prices', not 'products[6].prices'. */
+/** A path in words for an operator: 'products › pizza › prices' instead of 'products[6].prices'. */
 export function wordsOfPath(root: unknown, path: Path): string {
 	let here = root
 	const words = path.map((step) => {
@@ -37,7 +37,7 @@ export function didYouMean(word: string, known: Iterable<string>): string {
 			changes: distance(word.toLowerCase(), candidate.toLowerCase()),
 		}))
 		.toSorted((one, other) => one.changes - other.changes)[0]
-	// Two letters swapped are two changes.
+	// At least 2, because two swapped letters are two changes.
 	const tolerated = Math.max(2, Math.ceil(word.length / 3))
 	return closest && closest.changes <= tolerated ? ` (did you mean "${closest.candidate}"?)` : ''
 }
@@ -46,7 +46,7 @@ export function problem(path: Path, reason: string): Problem {
 	return { path, reason }
 }
 
-/** A name that nothing has, with the one that was probably meant. */
+/** The problem of a name that does not exist, with the one that was probably meant. */
 export function unknownName(
 	path: Path,
 	what: string,
@@ -64,7 +64,7 @@ export function idsOf(entries: readonly { id: string }[]): string[] {
 	return entries.map(({ id }) => id)
 }
 
-/** Every entry whose key an earlier one already has. */
+/** A problem for each entry whose key an earlier entry has. */
 export function* duplicates<T>(
 	path: Path,
 	entries: readonly T[],
@@ -83,7 +83,7 @@ export function* duplicates<T>(
 	}
 }
 
-/** Codes are as good as money, so even here only their beginning is said. */
+/** The first three characters of a voucher's code, because a whole code is worth money. */
 export function hintOfCode(code: string): string {
 	return `${code.slice(0, 3)}…`
 }
@@ -99,7 +99,7 @@ function fileOf(key: string): string {
 	return found ? found[0] : 'venue.yaml'
 }
 
-/** An entry of a list is known by its id, code or day; else by its place, counted from 1. */
+/** The name of a list's entry: its code (shortened), id, day or `from`, else its position counted from 1. */
 function nameOf(entry: unknown, index: number): string {
 	const code = childOf(entry, 'code')
 	if (typeof code === 'string') return hintOfCode(code)

@@ -22,7 +22,7 @@ const calendar: Calendar = {
 	overrides: [],
 }
 
-test('the rule in the words of the visitor', () => {
+test('the opening hours are written in the language of the visitor', () => {
 	expect(hoursTable(calendar, 'de-DE').split('\n')).toEqual([
 		'| Tag | geöffnet |',
 		'| --- | --- |',
@@ -35,7 +35,7 @@ test('the rule in the words of the visitor', () => {
 	expect(hoursTable(calendar, 'en-EN')).toContain('| Tuesday to Friday | 14:00–20:00 |')
 })
 
-test('hours that change within the week are not thrown together', () => {
+test('only neighbouring weekdays with equal hours share a row', () => {
 	const weekdays = { ...calendar.weekdays, thursday: { opens: '14:00', closes: '22:00' } }
 	const table = hoursTable({ ...calendar, weekdays }, 'de-DE')
 	expect(table).toContain('| Dienstag und Mittwoch | 14:00–20:00 Uhr |')
@@ -43,7 +43,7 @@ test('hours that change within the week are not thrown together', () => {
 	expect(table).toContain('| Freitag | 14:00–20:00 Uhr |')
 })
 
-test('single days that differ follow, whatever they are called', () => {
+test('single days that differ follow, with labels that cannot break the table', () => {
 	const overrides = [
 		{ day: '2026-12-24', label: { de: 'Heilig|abend\n', en: 'Christmas Eve' }, hours: null },
 		{ day: '2026-12-31', label: { de: 'Silvester', en: "New Year's Eve" }, hours: long },

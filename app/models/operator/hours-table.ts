@@ -4,7 +4,7 @@ import { translator } from '#app/i18n/translator.ts'
 import { weekdays, type Calendar, type Hours } from '#app/models/venue/calendar.ts'
 import { formatDay, formatHours, weekdayNames } from '#app/models/venue/date-format.ts'
 
-/** The rule of the opening hours as a table in Markdown: weekdays, holidays, then each day that differs. */
+/** The opening hours as a table in Markdown: weekdays, holidays, then each day that differs. */
 export function hoursTable(calendar: Calendar, locale: Locale): string {
 	const t = translator(locale)
 	const week = weekdayNames(locale)
@@ -33,7 +33,7 @@ export function hoursTable(calendar: Calendar, locale: Locale): string {
 	}
 }
 
-/** Neighbouring weekdays with the same hours, by their place in the week: Monday is 0. */
+/** Groups of neighbouring weekdays with equal hours, by position in the week: Monday is 0. */
 function weekdayGroups({ weekdays: week }: Calendar) {
 	const groups: { first: number; last: number; hours: Hours | null }[] = []
 	for (const [index, weekday] of weekdays.entries()) {
@@ -50,7 +50,7 @@ function rangeWord(first: number, last: number) {
 	return last === first + 1 ? ('hoursTable.two' as const) : ('hoursTable.several' as const)
 }
 
-/** What an operator calls a day must not end its cell or its line. */
+/** A text in a cell, without line breaks and with escaped bars: labels of days must not end their cell. */
 function cell(text: string): string {
 	return text.replace(/\s+/g, ' ').replaceAll('|', '\\|')
 }

@@ -14,7 +14,7 @@ const sound: Circumstances = {
 	wantedConnections: 97,
 }
 
-test('a node that has all it needs has nothing odd', () => {
+test('a node with all settings has no oddities', () => {
 	expect(oddities(sound)).toEqual([])
 })
 

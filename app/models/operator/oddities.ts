@@ -1,22 +1,22 @@
-/** How a node runs, as far as an operator may have overlooked it. */
+/** The facts about a running node that an operator may have overlooked. */
 export type Circumstances = {
-	/** What visitors type. */
+	/** The address that visitors type, APP_ORIGIN. */
 	origin: string
 	isProxyNamed: boolean
 	isRoot: boolean
-	/** Whether letters go to a mail server, and not to files. */
+	/** True when letters go to a mail server, false when they go to files. */
 	hasMailServer: boolean
 	isSandbox: boolean
-	/** Where the shop writes to when it needs somebody. */
+	/** The venue's mail address, `contact.email`, to which the shop writes its alerts. */
 	venueEmail: string
-	/** Whether this node works on jobs, or another one has lately. */
+	/** True when this node works on jobs, or another one has within the last two minutes. */
 	areJobsDone: boolean
-	/** What the database gives to all of us, and what this node would like. */
+	/** The connections that the database gives to all processes, and those that this node wants. */
 	connections: number
 	wantedConnections: number
 }
 
-/** A sentence for each thing that a shop with real visitors would hardly be meant to have. */
+/** A sentence for each setting that is unlikely to be meant for a shop with real visitors. */
 export function oddities(it: Circumstances): string[] {
 	const { protocol, hostname } = new URL(it.origin)
 	const told: [boolean, string][] = [
@@ -58,7 +58,7 @@ export function levelOfStart(
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Names for examples, which no mail reaches (RFC 2606). */
+/** True for an address at a domain reserved for examples, which no mail reaches (RFC 2606). */
 function isDemo(email: string): boolean {
 	return /[.@](example(\.(com|net|org))?|test|invalid|localhost)$/i.test(email)
 }

@@ -2,10 +2,10 @@ import { findPicture, pictureFolders, pictureSize } from '#app/gateways/picture-
 import { falsePicture } from '#app/gateways/picture-kind.server.ts'
 import { type PictureSize, wholePictureUrl } from '#app/models/picture.ts'
 
-/** The pictures a page names, with their sizes; null where there is no such file. */
+/** The pictures that a page names, with their sizes; null when there is no such file. */
 export type PagePictures = ReadonlyMap<string, PictureSize | null>
 
-/** `![What is seen](/pictures/park.jpg)` in the Markdown of a page. */
+/** Finds the pictures in the Markdown of a page, such as `![The park](/pictures/park.jpg)`. */
 export async function picturesIn(markdown: string, venueDir: string): Promise<PagePictures> {
 	const found = new Map<string, PictureSize | null>()
 	for (const [, path = ''] of markdown.matchAll(/!\[[^\]]*\]\((\/pictures\/[^\s)]+)/g)) {
@@ -19,7 +19,7 @@ export function missing(pictures: PagePictures): string[] {
 	return [...pictures].flatMap(([path, size]) => (size ? [] : [`there is no file ${path}`]))
 }
 
-/** Pictures that are something else than their names say, or that cannot be read. */
+/** A sentence for each picture whose format differs from its name, or that cannot be read. */
 export async function notPictures(pictures: PagePictures, venueDir: string): Promise<string[]> {
 	const checked = await Promise.all(
 		[...pictures].map(async ([path, size]) => {
@@ -35,7 +35,7 @@ export async function notPictures(pictures: PagePictures, venueDir: string): Pro
 
 const WIDEST = 768
 
-/** The attributes of a picture on a page: as wide as the text at most, its place kept before it arrives. */
+/** The attributes of a picture on a page: at most as wide as the text; width and height reserve its place. */
 export function pagePicture(
 	{ src = '', alt = '' }: Record<string, string>,
 	pictures: PagePictures,

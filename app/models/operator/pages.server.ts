@@ -20,8 +20,8 @@ import { venueSchema } from '#app/models/venue/venue.ts'
 type Pages = Record<string, { title: Record<string, string>; html: Record<string, string> }>
 
 /**
- * The pages of a venue, in the HTML that visitors see, and what that is made of: their texts as written, with
- * the sizes of their pictures. `root` is where their placeholders look.
+ * Reads the pages of a venue: `pages` in the HTML that visitors see, `written` as the source texts with the sizes of
+ * their pictures. `root` has the values for their placeholders.
  */
 export async function readPages(
 	venueDir: string,
@@ -52,12 +52,12 @@ export async function readPages(
 		const pictures = await picturesIn(source, venueDir)
 		written.push([name, source, ...pictures])
 		const { title, html, reasons } = renderPage(source, { language, root, pictures })
-		// Everything else follows from a text that cannot be read.
+		// If the text cannot be read, all other reasons follow from that.
 		const said = read.problem === null ? reasons : [read.problem]
 		problems.push(...said.map((reason) => `pages/${name}: ${reason}`))
 		const notes = await notPictures(pictures, venueDir)
 		warnings.push(...notes.map((warning) => `pages/${name}: ${warning}`))
-		// A missing language is already a problem: the text stands in so that everything else can be checked.
+		// A missing language is already a problem; this text stands in for it, so that all else can be checked.
 		const page = (pages[slug] ??= { title: { de: title, en: title }, html: { de: html, en: html } })
 		page.title[language] = title
 		page.html[language] = html
@@ -65,7 +65,7 @@ export async function readPages(
 	return { pages, written, problems, warnings }
 }
 
-/** Begins each problem with a placeholder. */
+/** The first words of each problem with a placeholder. */
 export const NOTHING_CALLED = 'there is nothing called'
 
 type PageFacts = { language: string; root: unknown; pictures: PagePictures }
@@ -98,13 +98,13 @@ function renderPage(source: string, { language, root, pictures }: PageFacts) {
 	}
 }
 
-/** `{{openingHours}}` stands for the table of the calendar; what is wrong with the calendar is said elsewhere. */
+/** The text for `{{openingHours}}`: the table of the calendar; empty for a calendar with problems of its own. */
 function openingHours(root: unknown, language: string): string {
 	const calendar = venueSchema.shape.calendar.safeParse(childOf(root, 'calendar'))
 	return calendar.success ? hoursTable(calendar.data, language === 'de' ? 'de-DE' : 'en-EN') : ''
 }
 
-/** `{{contact.email}}` in a page stands for that field of `venue.yaml` (or `{{calendar.…}}`). */
+/** The text for a placeholder such as `{{contact.email}}`, a field of `venue.yaml`, or `{{calendar.…}}`. */
 function valueOf(root: unknown, path: string[], language: string): string | undefined {
 	const value = path.reduce<unknown>(
 		(here, step) => (isRecord(here) && Object.hasOwn(here, step) ? here[step] : undefined),

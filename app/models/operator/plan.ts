@@ -2,15 +2,15 @@ import { hintOfCode } from '#app/models/operator/files.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
 /**
- * What is different in `after`, one line each: '+ products › pizza', '- pages › faq',
- * '~ resources › park › capacity: 250 → 200'. Without `before` everything is new, in a few lines.
+ * The differences in `after`, one line each: '+ products › pizza', '- pages › faq',
+ * '~ resources › park › capacity: 250 → 200'. Without `before` one line counts all that is new.
  */
 export function differences(before: Venue | undefined, after: Venue): string[] {
 	if (!before) return [`+ the venue "${after.name}": ${countOf(after)}`]
 	return [...compare(before, after, [])].map(explainVoucher)
 }
 
-/** Every order keeps the version of the terms it accepted, so other words need another version. */
+/** A refusal when the terms changed under one version: every order keeps the version of the terms it accepted. */
 export function changedTerms(before: Venue | undefined, after: Venue): string[] {
 	if (!before || before.termsVersion !== after.termsVersion) return []
 	const isChanged = (['de', 'en'] as const).some(
@@ -55,13 +55,13 @@ function* compare(before: unknown, after: unknown, words: Words): Generator<stri
 	}
 }
 
-/** Of lists only: in what order the database keeps the fields of an object means nothing. */
+/** True when a list's entries changed their order. Not for objects: the order of their fields means nothing. */
 function isReordered(old: string[], fresh: string[]): boolean {
 	const stayed = fresh.filter((key) => old.includes(key))
 	return old.filter((key) => fresh.includes(key)).join('\n') !== stayed.join('\n')
 }
 
-/** Fields of an object, or entries of a list by what they are called; undefined for anything else. */
+/** The fields of an object, or the entries of a list by their keys; undefined for any other value. */
 function partsOf(value: unknown): Map<string, unknown> | undefined {
 	if (typeof value !== 'object' || value === null) return undefined
 	if (!Array.isArray(value)) return new Map(Object.entries(value))

@@ -24,7 +24,7 @@ async function saveAs(name: string, encoding: 'latin1' | 'utf16le', mark = ''): 
 	await writeFile(join(dir, name), Buffer.from(mark + text, encoding))
 }
 
-/** Problems and warnings, without the numbers of lines. */
+/** The problems and warnings of a venue, without the numbers of lines. */
 async function said(): Promise<{ problems: string[]; warnings: string[] }> {
 	const read = await readVenue(dir)
 	const plain = (lines: string[]) => lines.map((line) => line.replaceAll(/line \d+/g, 'line N'))
@@ -33,8 +33,8 @@ async function said(): Promise<{ problems: string[]; warnings: string[] }> {
 		: { problems: plain(read.problems), warnings: [] }
 }
 
-describe('files as editors and hands leave them (faults N15)', () => {
-	test('nothing is said of the demo', async () => {
+describe('slips of editors and hands in the files (faults N15)', () => {
+	test('the demo has no problems and no warnings', async () => {
 		expect(await said()).toEqual({ problems: [], warnings: [] })
 	})
 
@@ -79,7 +79,7 @@ describe('files as editors and hands leave them (faults N15)', () => {
 		expect((await said()).problems).toEqual([expect.stringContaining(advice)])
 	})
 
-	test('typographic quotation marks around a text that may be any are warned of', async () => {
+	test('typographic quotation marks around a free text give a warning', async () => {
 		await edit('venue.yaml', `phone: '+49 89 99998 123'`, 'phone: “+49 89 99998 123”')
 		expect(await said()).toEqual({
 			problems: [],
@@ -89,14 +89,14 @@ describe('files as editors and hands leave them (faults N15)', () => {
 		})
 	})
 
-	test('a text renamed to a picture on a page is told for what it is', async () => {
+	test('a text file with the name of a picture on a page gives a warning', async () => {
 		await mkdir(join(dir, 'pictures'))
 		await writeFile(join(dir, 'pictures', 'park.jpg'), 'Ein Text')
 		await edit('pages/faq.de.md', '## Vor', '![Park](/pictures/park.jpg)\n\n## Vor')
 		expect((await said()).warnings).toEqual(['pages/faq.de.md: /pictures/park.jpg is a text'])
 	})
 
-	test('a name in a list of ids', async () => {
+	test('a name in a list of ids gives a problem with the id', async () => {
 		await edit('catalogue.yaml', 'members: [mercury, venus', 'members: [mercury, Partyraum Venus')
 		expect((await said()).problems).toEqual([
 			'catalogue.yaml line N, groups › party-room › members › 2: is a name: write the id of that thing, venus',

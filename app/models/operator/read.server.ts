@@ -8,18 +8,18 @@ import { quotesReason } from '#app/models/operator/slips.ts'
 import { sha256 } from '#app/models/token.server.ts'
 import { type Venue, venueSchema } from '#app/models/venue/venue.ts'
 
-/** A venue as its files say it, with the names by which they are known again (record 012). */
+/** A venue as read from its files, with the hashes by which the files are recognised (record 012). */
 export type ReadVenue = {
 	venue: Venue
-	/** Changes with anything in the files that a visitor could notice, and with nothing else. */
+	/** Hash of the files' content; it changes with all that a visitor could notice, and with nothing else. */
 	hash: string
-	/** What earlier releases stored instead: it changes with the defaults of a release, too. */
+	/** The hash that earlier releases stored instead; it also changes with the defaults of a release. */
 	formerHash: string
 }
 
 /**
- * Reads and checks the operator's files in `dir`. Every problem is one sentence that names file, line,
- * place and reason. With `warnings` a venue can be opened all the same.
+ * Reads and checks the operator's files in `dir`. Every problem is one sentence with file, line, place and reason. A
+ * venue with `warnings` can be opened all the same.
  */
 export async function readVenue(
 	dir: string,
@@ -42,7 +42,7 @@ export async function readVenue(
 	}
 }
 
-/** Texts that stand in typographic quotation marks as a whole, which visitors would see (faults N15). */
+/** A problem for each text that stands in typographic quotation marks, which visitors would see (faults N15). */
 function quotedTexts(value: unknown, path: Path = []): Problem[] {
 	if (typeof value === 'string') {
 		const reason = quotesReason(value)
@@ -54,7 +54,7 @@ function quotedTexts(value: unknown, path: Path = []): Problem[] {
 	)
 }
 
-/** Problems with pictures of products and rooms that none of the folders has, or that cannot be read. */
+/** A sentence for each picture of a product or room that no folder has, or that cannot be read. */
 export async function pictureProblems(venue: Venue, folders: string[]): Promise<string[]> {
 	const named = [...venue.products, ...venue.resources].flatMap(({ id, picture }) =>
 		picture === undefined ? [] : [{ id, picture }],
@@ -77,7 +77,7 @@ function nameOf(content: unknown): string {
 	return sha256(JSON.stringify(content, sortFields))
 }
 
-/** The order of fields in the files does not count. */
+/** Sorts the fields of an object for `JSON.stringify`, because their order in the files does not count. */
 function sortFields(_: string, value: unknown): unknown {
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
 	return Object.fromEntries(

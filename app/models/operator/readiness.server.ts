@@ -8,8 +8,8 @@ export type Readiness = 'ready' | 'not ready' | 'not ready: the database takes n
 let underWay: Promise<Readiness> | null = null
 
 /**
- * Whether the database answers, takes writes (faults J5), is migrated and knows the venue, and files can be written.
- * Anybody may ask, so all who ask meanwhile get the one answer.
+ * 'ready' when the database answers, takes writes (faults J5), is migrated and has a venue, and files can be written.
+ * Every client may ask, so requests at the same time share one look.
  */
 export function readiness(): Promise<Readiness> {
 	underWay ??= look().finally(() => (underWay = null))

@@ -46,13 +46,13 @@ async function booked(): Promise<string[]> {
 	return rows.map(({ place }) => String(place))
 }
 
-/** There is no place: at that time, or at any of that day. */
+/** The refusals of a full room: at that time, or on that day. */
 const full = {
 	ok: false,
 	message: { key: expect.stringMatching(/^errors\.(noFreePlaces|chooseOtherPeriod)$/) },
 }
 
-test('N16: a room with another id is the same room, with what is booked in it', async () => {
+test('N16: a room under a new id keeps its bookings', async () => {
 	expect(await book(shop.venue)).toMatchObject({ ok: true })
 	const vega = renamed('venus', 'vega')
 	expect(await operator.planVenue(vega)).toEqual([
@@ -63,7 +63,7 @@ test('N16: a room with another id is the same room, with what is booked in it', 
 	expect(await booked()).toEqual(['vega 14:00'])
 	expect(await book(vega)).toMatchObject(full)
 
-	// A process that has not heard of it yet takes the room for free, and books the room that it is.
+	// A process with the old files sees the old id as free; the database books the room under the new id.
 	expect(await book(shop.venue)).toMatchObject(full)
 	expect(await book(shop.venue, '18:00')).toMatchObject({ ok: true })
 	expect(await booked()).toEqual(['vega 14:00', 'vega 18:00'])
@@ -71,7 +71,7 @@ test('N16: a room with another id is the same room, with what is booked in it', 
 	expect(await operator.planVenue(vega)).toEqual([])
 })
 
-test('N16: many at once, with the old files and the new, while the room is renamed: one has it', async () => {
+test('N16: of many carts with old and new files that book the room during its rename, one gets it', async () => {
 	const vega = renamed('venus', 'vega')
 	const before = Array.from({ length: 8 }, () => book(shop.venue))
 	const applied = operator.applyVenue(vega, 'vega')
@@ -83,7 +83,7 @@ test('N16: many at once, with the old files and the new, while the room is renam
 	expect(await booked()).toEqual(['vega 14:00'])
 })
 
-test('negative control: without the database’s part the old files sell the same walls again', async () => {
+test('negative control: without the database’s trigger a process with the old files sells the room again', async () => {
 	const vega = renamed('venus', 'vega')
 	await operator.applyVenue(vega, 'vega')
 	await raw(shop.admin, 'alter table allocations disable trigger allocations_book_renamed')
@@ -96,7 +96,7 @@ test('negative control: without the database’s part the old files sell the sam
 	}
 })
 
-test('N16: a change that is under way is waited for, and its place goes along', async () => {
+test('N16: a rename waits for a change that is under way, and moves its place', async () => {
 	let applied: Promise<string> | undefined
 	await shop.admin.transaction(async (tx) => {
 		await raw(
@@ -134,11 +134,11 @@ test('N16: a zone that is renamed and made smaller than what is booked keeps its
 	expect(await operator.applyVenue(meadow, 'meadow')).toBe('applied')
 	expect(await booked()).toEqual(['meadow 14:00', 'meadow 14:00', 'meadow 14:00'])
 	expect(await book(meadow, '14:00', 'ticket-adult')).toMatchObject(full)
-	// With the old files there is room; the guard knows better.
+	// By the old files there is room; the guard of the database refuses it.
 	expect(await book(shop.venue, '14:00', 'ticket-adult')).toMatchObject(full)
 })
 
-test('N16: renamed twice, once past a name in between, and back', async () => {
+test('N16: a room is renamed twice, once past an id in between, and back', async () => {
 	await book(shop.venue)
 	await operator.applyVenue(renamed('venus', 'vega'), 'vega')
 	await operator.applyVenue(renamed('venus', 'wega'), 'wega')
@@ -155,7 +155,7 @@ test('N16: renamed twice, once past a name in between, and back', async () => {
 	expect(await book(renamed('venus', 'vega'))).toMatchObject(full)
 })
 
-test('N16: two rooms that are both booked at one time are not made one', async () => {
+test('N16: two rooms that are both booked at one time cannot be joined by a rename', async () => {
 	await book(shop.venue)
 	await book(shop.venue, '14:00', 'room-mars')
 	const merged = structuredClone(shop.venue)
@@ -167,7 +167,7 @@ test('N16: two rooms that are both booked at one time are not made one', async (
 	expect(await booked()).toEqual(['mars 14:00', 'venus 14:00'])
 })
 
-test('N16: a booked room under a new id and its old name is refused until `was` says what it is', async () => {
+test('N16: a booked room under a new id with its old name is refused until `was` is given', async () => {
 	await book(shop.venue)
 	const silent = renamed('venus', 'vega', (venue) => {
 		for (const resource of venue.resources) if (resource.id === 'vega') delete resource.was
@@ -177,7 +177,7 @@ test('N16: a booked room under a new id and its old name is refused until `was` 
 	)
 })
 
-test('a former id that this database never had is nothing', async () => {
+test('a former id that the database never had renames nothing', async () => {
 	const fresh = renamed('venus', 'vega')
 	await raw(shop.admin, 'truncate resources, venue_versions cascade')
 	expect(await operator.applyVenue(fresh, 'fresh')).toBe('applied')

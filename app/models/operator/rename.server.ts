@@ -9,7 +9,7 @@ import type { Venue } from '#app/models/venue/venue.ts'
 
 type Row = typeof resources.$inferSelect
 
-/** The renames of the files that the database has not seen yet; `from` is the id that it has there now. */
+/** The renames in the files that the database has not made yet; `from` is the id in the database now. */
 export async function newRenames(
 	executor: Database | Transaction,
 	venue: Venue,
@@ -22,7 +22,7 @@ export async function newRenames(
 	})
 }
 
-/** Why resources cannot have the ids that the files give them, one line each. */
+/** The reasons against the ids that the files give to resources, one line each. */
 export async function findRenameConflicts(
 	executor: Database | Transaction,
 	venue: Venue,
@@ -53,8 +53,8 @@ export async function findRenameConflicts(
 }
 
 /**
- * Keeps all changes of places away until the transaction ends. Readers go on. Both locks come within half a second
- * or not at all (`55P03`), so that nothing waits in a circle with a change that has one of them.
+ * Blocks all changes of places until the transaction ends; reads go on. Fails with `55P03` when it gets a lock not
+ * within half a second, so that it cannot deadlock with a change that has one of the two.
  */
 export async function lockAllPlaces(tx: Transaction): Promise<void> {
 	await tx.execute(sql`set local lock_timeout = '500ms'`)
@@ -63,9 +63,9 @@ export async function lockAllPlaces(tx: Transaction): Promise<void> {
 }
 
 /**
- * Moves what was ever booked of a resource to its new id. The old id stays as a row that names the new one: a
- * process that knows the old files alone still books under it, and the database books it under the new id
- * (`0031_renamed_resources.sql`). All places are locked by the caller.
+ * Moves all allocations of a resource to its new id. The old id stays as a row that names the new one: a process that
+ * only knows the old files still books under it, and the database writes the new id (`0031_renamed_resources.sql`).
+ * The caller has locked all places.
  */
 export async function renameResources(tx: Transaction, renames: readonly Rename[]): Promise<void> {
 	await tx.execute(sql`select set_config('raumzeit.renaming', 'on', true)`)
@@ -86,7 +86,7 @@ async function resourceRows(executor: Database | Transaction): Promise<Map<strin
 	return new Map((await executor.select().from(resources)).map((row) => [row.id, row]))
 }
 
-/** Whether two resources that shall be one have something at the same time, now or later. */
+/** True when two resources that a rename would join have places at overlapping times. */
 async function areBothBooked(
 	executor: Database | Transaction,
 	{ from, to }: Rename,

@@ -1,14 +1,14 @@
 import type { Venue } from '#app/models/venue/venue.ts'
 
-/** A resource that has another id now: the walls, and what is booked in them, are the same. */
+/** A resource under a new id: the room and its bookings stay. */
 export type Rename = { from: string; to: string }
 
-/** What the files rename by `was:`. */
+/** The renames that the files ask for by `was:`. */
 export function renamesIn({ resources }: Venue): Rename[] {
 	return resources.flatMap(({ id, was }) => (was === undefined ? [] : [{ from: was, to: id }]))
 }
 
-/** A venue as if its resources had had their new ids already; what differs from the new one besides is a change. */
+/** The venue with its resources under their new ids, so that only other changes differ from the new files. */
 export function asRenamed(venue: Venue, renames: readonly Rename[]): Venue {
 	const names = new Map(renames.map(({ from, to }) => [from, to]))
 	const nameOf = (id: string) => names.get(id) ?? id

@@ -8,14 +8,14 @@ import {
 import { minuteOf } from '#app/models/venue/day.ts'
 import type { Venue } from '#app/models/venue/venue.ts'
 
-/** What does not fit together in the resources and their groups. */
+/** The contradictions in the resources and their groups. */
 export function* checkResources(venue: Venue): Problems {
 	yield* checkNights(venue)
 	yield* checkFormerIds(venue)
 	yield* checkGroups(venue)
 }
 
-/** `was` says of one resource that it had an id which nothing has any more. */
+/** Checks that `was` names an id that no resource has any more, and names it once. */
 function* checkFormerIds({ resources }: Venue): Problems {
 	const ids = idsOf(resources)
 	const former = resources.flatMap(({ was }, index) => (was === undefined ? [] : [{ was, index }]))
@@ -33,7 +33,7 @@ function* checkFormerIds({ resources }: Venue): Problems {
 	}
 }
 
-/** What is taken is counted day by day, so that no day begins while the one before it is cleaned away. */
+/** Checks that cleaning ends before the next day opens, because places are counted day by day. */
 function* checkNights({ calendar, resources }: Venue): Problems {
 	const { weekdays, publicHolidays, schoolHolidays, overrides } = calendar
 	const all = [

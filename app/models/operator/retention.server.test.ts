@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('carts go 30 days after their last change, with what was typed there', async () => {
+test('carts are deleted 30 days after their last change, with their details', async () => {
 	await addCarts('old', 31, 1200)
 	await addCarts('young', 29, 3)
 	await sql(`insert into cart_lines (cart_id, product_id, quantity, unit_price)
@@ -43,7 +43,7 @@ test('carts go 30 days after their last change, with what was typed there', asyn
 	await sql(`delete from carts`)
 })
 
-test('a cart stays while its order waits for its payment, and what is being changed is left for later', async () => {
+test('a cart stays while its order waits for its payment, and while it is locked by a change', async () => {
 	const waiting = await addOrder('pendingPayment')
 	const over = await addOrder('confirmed')
 	await addCarts('old', 31, 3)
@@ -65,7 +65,7 @@ test('a cart stays while its order waits for its payment, and what is being chan
 	expect(await sql(`select order_id from carts`)).toEqual([{ order_id: waiting }])
 })
 
-test('webhooks go 90 days after they came', async () => {
+test('webhooks are deleted 90 days after they came', async () => {
 	await sql(`insert into webhook_events (provider, event_id, type, body, received_at)
 		select 'stripe', 'evt_' || days, 'checkout.session.completed', '{}', now() - days * interval '1 day'
 		from unnest(array[1, 89, 91, 400]) as days`)
@@ -76,7 +76,7 @@ test('webhooks go 90 days after they came', async () => {
 	])
 })
 
-test('payment tokens go when their payment has been over for a day', async () => {
+test('payment tokens are deleted a day after the end of their payment', async () => {
 	const payments = [
 		{ token: 'live for ever', state: 'started', expires: 40, settled: null },
 		{ token: 'paid today', state: 'paid', expires: 3, settled: 0 },
@@ -105,7 +105,7 @@ test('payment tokens go when their payment has been over for a day', async () =>
 	expect(left.map(({ hash }) => hash).toSorted()).toEqual(live.map(sha256).toSorted())
 })
 
-test('links to invite with go seven days after the visit', async () => {
+test('invitations are deleted seven days after the visit', async () => {
 	const { findInvitedOrder } = await import('#app/models/order/invitation.server.ts')
 	for (const [hash, days] of Object.entries({ coming: -3, 'just over': 6, 'long over': 9 })) {
 		const order = await addOrder('confirmed')
@@ -140,7 +140,7 @@ test('M15: the link of a confirmation is open for 90 days after the visit or, wi
 	}
 })
 
-test('what only a visit needed goes 90 days after it, or after the order', async () => {
+test('details for the visit alone are cleared 90 days after the visit or, without one, the order', async () => {
 	const written = '{"cake": {"label": {"de": "", "en": ""}, "text": "Mia, 7"}}'
 	const born = '{"type": "birthday", "name": "Mia", "contactPerson": null}'
 	const all: string[] = []
@@ -183,7 +183,7 @@ test('what only a visit needed goes 90 days after it, or after the order', async
 	expect(person).toEqual({ email: sampleOrder.person.email })
 })
 
-test('withdrawals go seven years after they came', async () => {
+test('withdrawals are deleted seven years after they came', async () => {
 	for (const days of [1, 2556, 2558])
 		await sql(
 			`insert into withdrawals (id, name, contract, email, locale, received_at)
@@ -197,7 +197,7 @@ test('withdrawals go seven years after they came', async () => {
 	])
 })
 
-test('a click goes when it was reported, or when it cannot be reported any more', async () => {
+test('a partner’s click id is cleared when it was reported or cannot be reported any more', async () => {
 	for (const [awc, state, days, reported] of [
 		['waits to be reported', 'confirmed', 29, false],
 		['may still be paid', 'pendingPayment', 400, false],
@@ -226,7 +226,7 @@ test('a click goes when it was reported, or when it cannot be reported any more'
 	])
 })
 
-test('tokens of accounts go when their time is over', async () => {
+test('expired tokens and challenges of accounts are deleted', async () => {
 	const [account] =
 		await sql(`insert into accounts (username, username_key, password_hash, locale, person)
 		values ('ada@example.org', 'ada@example.org', 'x', 'de-DE', '{}') returning id`)
@@ -244,7 +244,7 @@ test('tokens of accounts go when their time is over', async () => {
 	expect(await sql(`select kind::text from account_tokens`)).toEqual([kinds[1]])
 })
 
-test('accounts that nobody verified and that never ordered go after 90 days', async () => {
+test('accounts that are not verified and never ordered are deleted after 90 days', async () => {
 	await sql(`delete from accounts`)
 	const accounts = [
 		{ name: 'young', days: 89, verified: false },
@@ -299,7 +299,7 @@ function addCarts(kind: string, daysOld: number, count: number) {
 	)
 }
 
-/** An order of its own cart; answers its id. */
+/** Inserts an order with a cart of its own and returns the order's id. */
 async function addOrder(state: string): Promise<string> {
 	const { orders } = await import('#app/db/schema.ts')
 	const { lines: _, ...order } = sampleOrder

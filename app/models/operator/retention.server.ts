@@ -7,13 +7,12 @@ import type { Venue } from '#app/models/venue/venue.ts'
 import { forVisitAlone } from '#app/models/visitor/person.ts'
 
 /**
- * Deletes what is kept no longer than the venue's terms (`keep`, in days): carts after their last change,
- * accounts that nobody verified and that never ordered with the letters to them (faults M9), webhooks after they came, payment tokens after their
- * payment was over, links to invite with and what an order said for its visit alone after the visit, withdrawals
- * after they came; a partner's click that was reported or cannot be any more (`unpaidOrders`); and the tokens and
- * challenges of accounts whose time is over. In batches, each a statement of its own that skips what is locked. A
- * cart stays while its order waits for its payment, an account while somebody is signed in. Rejects when one of
- * these failed, after all of them had their turn.
+ * Deletes data at the end of the venue's terms (`keep`, in days): carts after their last change; accounts that are not
+ * verified and never ordered, with the letters to them (faults M9); webhooks and withdrawals after they came; payment
+ * tokens after the end of their payment; invitations, and an order's details for the visit alone, after the visit; a
+ * partner's click id that was reported or cannot be any more (`unpaidOrders`); expired tokens and challenges of
+ * accounts. Works in batches of 500 rows, each a statement that skips locked rows. A cart stays while its order waits
+ * for its payment, an account while a session of it lasts. Tries all of these, then rejects when one has failed.
  */
 export async function forgetOldData({ keep }: Venue): Promise<void> {
 	let failed = 0
@@ -78,7 +77,7 @@ function deletionsBy(keep: Venue['keep']): SQL[] {
 	]
 }
 
-/** With the letters to them in the queue, which name their addresses. */
+/** SQL that deletes unverified accounts and the letters to them in the queue, which contain their addresses. */
 function unverifiedAccounts(days: number): SQL {
 	return sql`
 		with gone as (
@@ -120,7 +119,7 @@ async function inBatches(statement: SQL): Promise<void> {
 	for (let deleted = BATCH; deleted === BATCH;) deleted = (await db.execute(statement)).length
 }
 
-/** By the database's clock: that of a process may be wrong. */
+/** SQL for the moment so many days ago, by the database's clock, because that of a process may be wrong. */
 function daysAgo(days: number): SQL {
 	return sql`now() - make_interval(days => ${days})`
 }

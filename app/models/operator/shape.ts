@@ -13,8 +13,8 @@ import {
 import { id, idMessage } from '#app/models/venue/catalogue.ts'
 
 /**
- * What zod found, in the words of an operator who edits files. `root` is what was checked; `sourceOf` says how a
- * value was written.
+ * The issues of zod as problems in the words of an operator who edits files. `root` is the checked value; `sourceOf`
+ * returns the source text of a value.
  */
 export function problemsOfShape(
 	schema: z.ZodType,
@@ -57,7 +57,7 @@ function unknownField(key: string, known: readonly string[]): string {
 		: `is not a known field${didYouMean(key, known)}`
 }
 
-/** Of several allowed shapes the operator most likely meant the one whose mistakes lie furthest down. */
+/** The shape of a union that the operator most likely meant: the one whose issues lie deepest. */
 function likelyBranch(branches: Issue[][]): Issue[] {
 	return branches.toSorted((one, other) => fit(other) - fit(one))[0] ?? []
 }
@@ -69,7 +69,7 @@ function fit(issues: Issue[]): number {
 	return isOfAnotherKind ? -1 : Math.min(...issues.map(({ path }) => path.length))
 }
 
-/** Where an id is expected: the id of the thing that has this name, or how such an id would be written. */
+/** The reason for a name where an id is expected, with the id of the thing of this name, or a possible id. */
 function idReason(issue: Issue, value: string, root: unknown): string | null {
 	if (issue.code !== 'invalid_format' || issue.message !== idMessage) return null
 	const things = ['resources', 'groups', 'products'].flatMap((key) => {
@@ -85,7 +85,7 @@ function idReason(issue: Issue, value: string, root: unknown): string | null {
 	return `${idMessage}${possible ? `, such as ${possible}` : ''}; its name stands in \`name\``
 }
 
-/** How the atoms of a slot are written in a file. */
+/** The reasons for days and times in a wrong form. */
 const written: Record<string, string | undefined> = {
 	date: 'a day is written YYYY-MM-DD and must exist',
 	time: 'a time is written HH:MM, in quotation marks',
@@ -152,7 +152,7 @@ function kindOf(value: unknown): string {
 	return typeof value === 'object' ? 'fields and their values' : JSON.stringify(value)
 }
 
-/** The field names a schema knows at the end of a path. */
+/** The field names that a schema knows at the end of a path. */
 function fieldsAt(schema: unknown, path: Path): string[] {
 	let here = branches(schema)
 	for (const step of path) here = here.flatMap((branch) => branches(stepInto(branch, step)))
@@ -165,7 +165,7 @@ function stepInto(schema: unknown, step: string | number): unknown {
 	return schema instanceof z.ZodRecord ? schema.valueType : undefined
 }
 
-/** What is left of a schema without its wrapping: optional, default and the like. */
+/** The schemas inside a schema's unions and wrappers, such as optional and default. */
 function branches(schema: unknown): unknown[] {
 	if (schema instanceof z.ZodUnion) return schema.options.flatMap(branches)
 	if (schema instanceof z.ZodPipe) return branches(schema.in)

@@ -58,18 +58,18 @@ test.each([
 	['12.50 EUR', 'a number stands by itself: write 12.50'],
 	['eleven', null],
 	['1,2,3', null],
-])('%s is no number', (value, reason) => {
+])('numberReason of %s', (value, reason) => {
 	expect(numberReason(value, 'weekday')).toBe(reason)
 })
 
-test('a price cut in two at its comma', () => {
+test('a price that YAML cut in two at its comma gives a reason', () => {
 	const reason = 'belongs to the number before it: a number is written with a point, such as 11.90'
 	expect(numberReason(null, '90')).toBe(reason)
 	expect(fieldReason('90', null, ['price', 'vat'])).toBe(reason)
 	expect(numberReason(null, 'weekday')).toBe(null)
 })
 
-test('a field and its value without a colon', () => {
+test('a field and its value without a colon give a reason', () => {
 	expect(fieldReason("opens '14:00'", null, ['opens', 'closes'])).toBe(
 		`a colon is missing: write "opens: '14:00'"`,
 	)
@@ -83,7 +83,7 @@ test.each([
 	['»mars«', `write 'mars'`],
 	['Der „Stern“', null],
 	['"mars"', null],
-])('%s stands in typographic quotation marks, or not (faults N15)', (value, advice) => {
+])('quotesReason of %s (faults N15)', (value, advice) => {
 	const reason = quotesReason(value)
 	if (advice === null) expect(reason).toBe(null)
 	else expect(reason).toContain(advice)
@@ -99,7 +99,7 @@ test.each([
 	['25:00', null],
 	['noon', null],
 	[900, null],
-])('%s is no time', (value, advice) => {
+])('timeReason of %s', (value, advice) => {
 	const reason = timeReason(value)
 	if (advice === null) expect(reason).toBe(null)
 	else expect(reason).toContain(advice)

@@ -1,9 +1,9 @@
 /*
- * Slips of those who edit files by hand, in words that say what to write instead (faults N15): a comma in a
- * price, a forgotten colon, a tabulator, typographic quotation marks, a name where an id stands.
+ * Sentences for slips of operators who edit files by hand, which say what to write instead (faults N15): a comma in a
+ * price, a forgotten colon, a tabulator, typographic quotation marks, a name in the place of an id.
  */
 
-/** What the parser of the file objects to. `code` is of the `yaml` library; `line` is what stands there. */
+/** The reason for a syntax error. `code` and `message` are those of the `yaml` library; `line` is the line's text. */
 export function syntaxReason(code: string, line: string, message: string): string {
 	const price = commaPrice(line)
 	if (price) return price
@@ -30,7 +30,7 @@ export function syntaxReason(code: string, line: string, message: string): strin
 	}
 }
 
-/** 'phone: Tel: 089 123' and '{ de: Achtung: neu, en: New }': what stands behind the second colon is lost. */
+/** The reason for a text with a second colon, 'phone: Tel: 089 123' or '{ de: Achtung: neu, en: New }'. */
 function colonInText(line: string): string | null {
 	if (hasTypographicQuotes(line)) return `${STRAIGHT}, for this text has a colon`
 	const [, name, text] =
@@ -42,7 +42,7 @@ function colonInText(line: string): string | null {
 
 const STRAIGHT = `quotation marks are straight ones ("..." or '...'), not those of a text`
 
-/** A value that stands in „...“, “...”, ‘...’ or »...« as a whole: they are read as part of it. */
+/** The reason for a value in „...“, “...”, ‘...’ or »...«, which YAML reads as part of the value. */
 export function quotesReason(value: string): string | null {
 	const [, inner] = /^[„“”‚‘’«»](.*)[„“”‚‘’«»]$/s.exec(value) ?? []
 	return inner === undefined ? null : `${STRAIGHT}: write '${inner}'`
@@ -52,7 +52,7 @@ export function hasTypographicQuotes(text: string): boolean {
 	return /[„“”‚‘’«»]/.test(text)
 }
 
-/** A time that can be guessed: '9:00', '9.30', '18 Uhr', and midnight in its other spelling. */
+/** The reason for a time in a form that can be guessed, '9:00', '9.30' or '18 Uhr', or for '24:00' as a beginning. */
 export function timeReason(value: unknown): string | null {
 	if (value === '24:00') return `'24:00' is a closing time only: the day begins at '00:00'`
 	const [, hour = '', minute = '00'] =
@@ -61,7 +61,7 @@ export function timeReason(value: unknown): string | null {
 	return `a time is written HH:MM, in quotation marks: write '${hour.padStart(2, '0')}:${minute}'`
 }
 
-/** 'Partyraum Größe 2' → 'partyraum-groesse-2'; empty when nothing of it can stand in an id. */
+/** A possible id for a name: 'Partyraum Größe 2' → 'partyraum-groesse-2'; empty when no character fits. */
 export function idFor(name: string): string {
 	return name
 		.toLowerCase()
@@ -78,7 +78,7 @@ const OPEN = 'a bracket, { or [, is opened and not closed'
 const INDENTED =
 	'is indented otherwise than its neighbours: the fields of a thing stand below each other'
 
-/** '11,90' where a number was expected, with or without a sign behind it. */
+/** The reason for '11,90' or '11.90 €' where a number is expected. */
 export function numberReason(value: unknown, key: string | number | undefined): string | null {
 	if (typeof value === 'string') {
 		if (commaPrice(value)) return commaPrice(value)
@@ -89,14 +89,14 @@ export function numberReason(value: unknown, key: string | number | undefined): 
 	return value === null && /^\d\d?$/.test(String(key)) ? cutPrice(String(key)) : null
 }
 
-/** A field whose name cannot be: what stands behind the comma of a price, or a name with its value. */
+/** The reason for an impossible field name: the cents after the comma of a price, or a name with its value. */
 export function fieldReason(key: string, value: unknown, known: readonly string[]): string | null {
 	if (/^\d\d?$/.test(key) && value === null) return cutPrice(key)
 	const [, name = ''] = /^(\S+)\s/.exec(key) ?? []
 	return known.includes(name) ? colonMissing(key) : null
 }
 
-/** 'kind ticket' → 'a colon is missing: write "kind: ticket"'. */
+/** The reason for a field without a colon: 'kind ticket' → 'a colon is missing: write "kind: ticket"'. */
 export function colonMissing(line: string): string | null {
 	const [, name, value = ''] = /^(?:- )?([\w-]+)\s*(.*)$/.exec(line) ?? []
 	if (!name || value.startsWith(':')) return null

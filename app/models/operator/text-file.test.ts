@@ -8,14 +8,14 @@ function withMark(mark: number[], body: Uint8Array): Uint8Array {
 	return Uint8Array.from([...mark, ...body])
 }
 
-/** UTF-16 with the low byte first, or last. */
+/** The bytes of a text in UTF-16, low byte first or high byte first. */
 function utf16(of: string, isSwapped = false): Buffer {
 	const bytes = Buffer.from(of, 'utf16le')
 	return isSwapped ? bytes.swap16() : bytes
 }
 
 describe('the encoding of a file (faults N15)', () => {
-	test('UTF-8 is read, and nothing is said', () => {
+	test('UTF-8 is read without warnings', () => {
 		expect(readText(Buffer.from(text))).toEqual({ text, problem: null, warnings: [] })
 	})
 
@@ -40,7 +40,7 @@ describe('the encoding of a file (faults N15)', () => {
 		})
 	})
 
-	test('a byte order mark is left out, and said', () => {
+	test('a byte order mark is left out with a warning', () => {
 		expect(readText(withMark([0xef, 0xbb, 0xbf], Buffer.from(text)))).toEqual({
 			text,
 			problem: null,

@@ -1,9 +1,9 @@
-/** A file's text, what an operator should know of it, and why it cannot be read; `text` is empty then. */
+/** A file's text with its warnings; with a `problem` the file cannot be read and `text` is empty. */
 export type ReadText = { text: string; problem: string | null; warnings: string[] }
 
 /**
- * Reads a file's bytes as UTF-8 (faults N15). Another encoding is refused with its probable name and the first
- * line where it shows, since a venue must not open with '�' in its texts. A byte order mark is left out.
+ * Reads a file's bytes as UTF-8 (faults N15). Another encoding is refused, with its probable name and the first line
+ * that shows it, because a venue must not open with '�' in its texts. A byte order mark is left out.
  */
 export function readText(bytes: Uint8Array): ReadText {
 	if (isUtf16(bytes)) return refused('is written in UTF-16')
@@ -23,14 +23,14 @@ function refused(what: string): ReadText {
 	return { text: '', problem: `${what}: ${SAVE}`, warnings: [] }
 }
 
-/** By its mark, or by the zero bytes beside Latin letters, which no other text has. */
+/** True for bytes with a byte order mark of UTF-16 or with zero bytes, which no other text has. */
 function isUtf16(bytes: Uint8Array): boolean {
 	const [first, second] = bytes
 	const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
 	return isMarked || bytes.includes(0)
 }
 
-/** Bytes that are no UTF-8 are read as what German editors of Windows write, to show a word of them. */
+/** The reason for bytes that are no UTF-8; shows a word of them as read in Windows-1252. */
 function foreignLetters(bytes: Uint8Array): string {
 	for (const [index, line] of linesOf(bytes).entries()) {
 		if (isUtf8(line)) continue
@@ -72,7 +72,7 @@ function warningsOf(bytes: Uint8Array, text: string): string[] {
 	]
 }
 
-/** UTF-8 that was once read as Windows-1252 and saved ('FrÃ¼hling'), or letters that were lost ('Fr�hling'). */
+/** A warning for UTF-8 once read as Windows-1252 and saved ('FrÃ¼hling'), or for lost letters ('Fr�hling'). */
 function garbled(text: string): string[] {
 	for (const [index, line] of text.split('\n').entries()) {
 		const [word] = /\S*(?:Ã[\u0080-\u00bf„“”–—‚†‡ˆ‰Š‹ŒŽ‘’•˜™š›œžŸ]|â€|\ufffd)\S*/.exec(line) ?? []

@@ -9,7 +9,7 @@ import {
 import type { Venue } from '#app/models/venue/venue.ts'
 import { zone } from '#app/models/venue/zone.ts'
 
-/** Orders from today on that new files touch: see `touchedBy`. */
+/** The lines of `touchedBy` about the orders and carts of the database from now on that new files touch. */
 export async function findTouched(
 	executor: Database | Transaction,
 	venue: Venue,
@@ -46,7 +46,7 @@ async function bookedPlaces(executor: Database | Transaction): Promise<TakenPlac
 	}))
 }
 
-/** Orders that are being paid or confirmed, of visits from today on, by number. */
+/** The orders that await payment or are confirmed, for visits from today on, by number. */
 async function openOrders(
 	executor: Database | Transaction,
 ): Promise<ReadonlyMap<string, OpenOrder>> {

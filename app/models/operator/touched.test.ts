@@ -61,14 +61,14 @@ const cases: [string, (next: Venue) => unknown, string[]][] = [
 	],
 	['as many seats as it has', (next) => Object.assign(resource(next, 'venus'), { seats: 8 }), []],
 	[
-		'a smaller zone: whoever is there when more are there than fit',
+		'a smaller zone: all orders at a time when more guests are there than fit',
 		(next) => Object.assign(resource(next, 'park'), { capacity: 41 }),
 		[
 			'resources › park: holds 41, but more are there at once with 2026-000001 (2026-12-05, 12), 2026-000002 (2026-12-05, 30), 2026-000003 (2026-12-05, 30); those bookings stay',
 		],
 	],
 	[
-		'a smaller zone that holds all at each moment',
+		'a smaller zone that still holds all guests at each moment',
 		(next) => Object.assign(resource(next, 'park'), { capacity: 42 }),
 		[],
 	],
@@ -91,7 +91,7 @@ const cases: [string, (next: Venue) => unknown, string[]][] = [
 		],
 	],
 	[
-		'an old line of VAT that is another',
+		'an old line of VAT that changes',
 		(next) => Object.assign(next.vat[0] ?? {}, { reduced: 5 }),
 		[
 			'vat › 2007-01-01: an old line is another; when the law changes add a line with its first day, and leave the old ones',
@@ -117,7 +117,7 @@ test.each(cases)('N16: %s', (_, change, lines) => {
 	expect(touchedBy(next, venue, orders)).toEqual(lines)
 })
 
-test('of many orders twenty are named', () => {
+test('twenty orders are named, and the others are counted', () => {
 	const places = Array.from({ length: 23 }, (_, index) => place(`2026-0000${index + 10}`, 'mars'))
 	const next = structuredClone(venue)
 	next.resources = next.resources.filter(({ id }) => id !== 'mars')

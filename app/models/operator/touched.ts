@@ -5,7 +5,7 @@ import { endTimeAt, timeAt } from '#app/models/venue/day.ts'
 import type { Day } from '#app/models/venue/slot.ts'
 import { candidates, findProduct, findResource, type Venue } from '#app/models/venue/venue.ts'
 
-/** A place that is taken from now on; `number` is that of its order, null while it lies in a cart. */
+/** A place that is taken from now on; `number` is that of its order, null while a cart holds the place. */
 export type TakenPlace = {
 	resource: string
 	number: string | null
@@ -14,7 +14,7 @@ export type TakenPlace = {
 	begins: Date
 	ends: Date
 }
-/** Times in epoch milliseconds. */
+/** A line of an open order; times in epoch milliseconds. */
 export type Line = {
 	productId: string
 	quantity: number
@@ -26,8 +26,8 @@ export type OpenOrder = { number: string; day: Day; lines: Line[] }
 export type Booked = { places: readonly TakenPlace[]; orders: ReadonlyMap<string, OpenOrder> }
 
 /**
- * Orders that new files touch, one line for each thing that changes under them; all of them stay booked as they
- * are (faults N16). `before` is the venue in force, with its resources under their new ids.
+ * The orders and carts that new files touch, one sentence for each day, resource, product or VAT line that changes. All
+ * of them stay booked as they are (faults N16). `before` is the venue in force, with its resources under the new ids.
  */
 export function touchedBy(venue: Venue, before: Venue, booked: Booked): string[] {
 	return [
@@ -59,7 +59,7 @@ function byCalendar(venue: Venue, places: readonly TakenPlace[]): string[] {
 
 type Visit = { day: Day; number: string; begins: Date; ends: Date }
 
-/** From when until when each order is there. */
+/** The span of each order's visit, from its first place to its last. */
 function visitsOf(places: readonly TakenPlace[]): Visit[] {
 	const visits = new Map<string, Visit>()
 	for (const { day, number, begins, ends } of places) {
@@ -75,7 +75,7 @@ function visitsOf(places: readonly TakenPlace[]): Visit[] {
 	return [...visits.values()]
 }
 
-/** Orders of a zone at the times when more are there than it will hold. */
+/** The orders in a zone at times when more guests are there than it will hold. */
 function byCapacity(venue: Venue, before: Venue, places: readonly TakenPlace[]): string[] {
 	return venue.resources.flatMap((resource) => {
 		const known = findResource(before, resource.id)
@@ -84,7 +84,7 @@ function byCapacity(venue: Venue, before: Venue, places: readonly TakenPlace[]):
 		const own = places.filter((place) => place.resource === resource.id)
 		const tooMany = own.filter(({ begins, ends }) => {
 			const then = own.filter((other) => other.begins < ends && begins < other.ends)
-			// All that is there at the beginning of one of them is there at once.
+			// The number of guests is highest at the beginning of one of the places.
 			return then.some(({ begins: at }) => {
 				const atOnce = then.filter((other) => other.begins <= at && at < other.ends)
 				return at >= begins && atOnce.reduce((sum, { units }) => sum + units, 0) > capacity
@@ -98,7 +98,7 @@ function byCapacity(venue: Venue, before: Venue, places: readonly TakenPlace[]):
 	})
 }
 
-/** Parties that have more guests than their room will have seats. */
+/** The parties with more guests than their room will have seats. */
 function bySeats(venue: Venue, before: Venue, { places, orders }: Booked): string[] {
 	return venue.resources.flatMap((resource) => {
 		const { id, seats = Infinity } = resource
@@ -135,7 +135,7 @@ function quantityOf({ quantity }: Line): number {
 	return quantity
 }
 
-/** Rooms, zones and products that are gone from the files and not from the orders. */
+/** The rooms, zones and products that are gone from the files but stand in orders. */
 function byRemoval(venue: Venue, before: Venue, { places, orders }: Booked): string[] {
 	const rooms = namesBy(
 		places.filter(({ resource: id }) => findResource(before, id) && !findResource(venue, id)),
@@ -161,7 +161,7 @@ function byRemoval(venue: Venue, before: Venue, { places, orders }: Booked): str
 	]
 }
 
-/** Orders as '2026-000042 (2026-12-05)', by what they have. */
+/** Orders as '2026-000042 (2026-12-05)', grouped by key. */
 function namesBy<T extends { number: string | null; day: Day }>(
 	entries: readonly T[],
 	keyOf: (entry: T) => string,
@@ -174,7 +174,7 @@ function namesBy<T extends { number: string | null; day: Day }>(
 	return names
 }
 
-/** Old lines of VAT that change, and visits for which another rate would count than they were ordered with. */
+/** The old lines of VAT that change, and the visits whose rate would differ from the ordered one. */
 function byVat(venue: Venue, before: Venue, orders: Booked['orders']): string[] {
 	const changed = before.vat.flatMap(({ from, standard, reduced }) => {
 		const line = venue.vat.find((each) => each.from === from)
@@ -204,7 +204,7 @@ function called(number: string | null): string {
 	return number ?? 'a cart'
 }
 
-/** So many are named; of more only how many they are. */
+/** The number of orders that are named; the others are counted. */
 const NAMED = 20
 
 function list(names: readonly string[]): string {

@@ -3,7 +3,7 @@ import type { Product } from '#app/models/venue/catalogue.ts'
 import { minuteOf } from '#app/models/venue/day.ts'
 import { candidates, type Venue } from '#app/models/venue/venue.ts'
 
-/** What a product takes of the resources, and whether that fits into its time and into them. */
+/** The contradictions between a product's uses, its time and the resources. */
 export function* checkUses(venue: Venue, product: Product, path: Path): Problems {
 	const { uses, duration, kind } = product
 	if (uses.length > 0 && duration === undefined && kind !== 'addon') {
@@ -63,7 +63,7 @@ function* checkUseTarget(
 		yield problem(path, most(seats, 'the biggest room has seats for only'))
 }
 
-/** Minutes of the shortest visit that can be booked; undefined when it depends on another product or the day. */
+/** The minutes of the shortest visit that can be booked; undefined when another product or the day decides them. */
 function shortest(product: Product): number | undefined {
 	if (product.duration !== 'chosen') return product.duration
 	const { weekday } = product.prices

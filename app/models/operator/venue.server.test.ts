@@ -48,7 +48,7 @@ describe('the demo venue', () => {
 		expect([...expected].filter((each) => !found.has(each))).toEqual([])
 	})
 
-	test('has three vouchers of each kind, and a real case for each rule', () => {
+	test('has three vouchers of each kind, and an example of each rule', () => {
 		for (const kind of ['value', 'percent', 'fixed']) {
 			expect(
 				venue.vouchers.filter((voucher) => voucher.kind === kind).length,
@@ -86,7 +86,7 @@ describe('the demo venue', () => {
 		)
 	})
 
-	test('has a problem for a picture of a product that is none', async () => {
+	test('has a problem for a product’s picture file that is no picture', async () => {
 		const dir = await mkdtemp(join(tmpdir(), 'pictures-'))
 		await mkdir(join(dir, 'pictures'))
 		const path = join(dir, 'pictures/ticket-child.svg')
@@ -104,7 +104,7 @@ describe('the demo venue', () => {
 		expect(html).toContain(venue.contact.company)
 		expect(html).not.toMatch(/\{\{|<script|<h1|style=/)
 		expect(venue.pages['agb']?.html.de).toContain('30\u00a0%')
-		// Who is invited to a party is a friend of its host.
+		// Guests of a party read these texts too, so they do without the formal 'Sie'.
 		expect(venue.arrival.de + venue.guestsBring?.de).not.toMatch(/\b(Sie|Ihr|Ihre|Ihnen)\b/)
 		expect(venue.pages['anfahrt']?.html.en).toContain(venue.arrival.en.slice(0, 20))
 	})
@@ -151,7 +151,7 @@ describe('the files', () => {
 		])
 	})
 
-	test('the line is the right one', async () => {
+	test('a problem names the right line', async () => {
 		await edit('venue.yaml', (text) => text.replace('depositShare: 30', 'depositShare: thirty'))
 		const lines = (await readFile(join(dir, 'venue.yaml'), 'utf8')).split('\n')
 		const line = lines.findIndex((each) => each.startsWith('depositShare')) + 1
@@ -160,7 +160,7 @@ describe('the files', () => {
 		])
 	})
 
-	test('broken YAML hides nothing in the other files', async () => {
+	test('broken YAML in one file hides no problem of the other files', async () => {
 		await edit('redirects.yaml', (text) => `${text}\n  - { from: /x, to: /y`)
 		await edit('venue.yaml', (text) =>
 			text.replace('name: Raumzeit', 'name: Raumzeit\nproducts: []'),
@@ -181,14 +181,14 @@ describe('the files', () => {
 		expect(await problems()).toEqual([])
 	})
 
-	test('a folder that is none', async () => {
+	test('a folder that does not exist gives problems of missing files', async () => {
 		const found = await readVenue(join(dir, 'nowhere'))
 		expect(found.ok ? [] : found.problems).toContain(
 			`venue.yaml: this file is missing in ${join(dir, 'nowhere')}`,
 		)
 	})
 
-	test('a page shows pictures of our own and no others', async () => {
+	test('a page shows only pictures of the shop', async () => {
 		await edit(
 			'pages/faq.de.md',
 			(text) =>
@@ -201,7 +201,7 @@ describe('the files', () => {
 		])
 	})
 
-	test('a page can do no harm', async () => {
+	test('scripts and other dangerous HTML are removed from a page', async () => {
 		await edit(
 			'pages/faq.de.md',
 			(text) =>
@@ -220,7 +220,7 @@ describe('the files', () => {
 		expect(await readVenue(dir)).not.toMatchObject({ hash })
 	})
 
-	test('the hash is of what is written, not of what a release makes of it', async () => {
+	test('the hash depends on the files alone, not on the defaults of a release', async () => {
 		await edit('venue.yaml', (text) => text.replace('revealUnknownEmail: false', ''))
 		const read = await readVenue(dir)
 		expect(read).toMatchObject({ venue, formerHash: demo.formerHash })
@@ -246,7 +246,7 @@ describe('the files', () => {
 		expect(await hashOfFiles()).not.toEqual(before)
 	})
 
-	test('every file begins with a word to the operator', async () => {
+	test('every file begins with a comment for the operator', async () => {
 		const names = (await readdir('venue')).filter((name) => name.endsWith('.yaml'))
 		for (const name of names)
 			expect(await readFile(join('venue', name), 'utf8')).toMatch(/^# [A-Z]/)
@@ -259,7 +259,7 @@ describe('in the database', () => {
 		await database.drop()
 	})
 
-	test('before the first time there is nothing to load', async () => {
+	test('no venue can be loaded before the first is applied', async () => {
 		expect(() => currentVenue()).toThrow('loadVenue has not run')
 		await expect(loadVenue()).rejects.toThrow('No venue was ever applied')
 		expect(await planVenue(venue)).toEqual([expect.stringContaining('+ the venue "Raumzeit"')])
@@ -273,7 +273,7 @@ describe('in the database', () => {
 		expect(await planVenue(venue)).toEqual([])
 	})
 
-	test('what comes back is what was read', async () => {
+	test('the loaded venue equals the one read from the files', async () => {
 		expect(await loadVenue()).toEqual(JSON.parse(JSON.stringify(venue)))
 		expect(currentVenue().name).toBe('Raumzeit')
 	})
@@ -300,7 +300,7 @@ describe('in the database', () => {
 		expect(entries.map(({ code }) => code)).toContain('LICHTJAHR100')
 	})
 
-	test('a server that starts leaves in force what is newer than its files (faults H2)', async () => {
+	test('a server with older files leaves the newer venue in force when it starts (faults H2)', async () => {
 		const dearer = changed((copy) => Object.assign(copy, { depositShare: 40 }))
 		const dearerFiles = { venue: dearer, hash: 'dearer', formerHash: 'dearer before' }
 		expect(await applyAtStart(demo)).toBe('unchanged')
@@ -308,13 +308,13 @@ describe('in the database', () => {
 		expect(await applyAtStart(demo)).toBe('older')
 		expect((await loadVenue()).depositShare).toBe(40)
 
-		// The operator may always go back.
+		// The operator can always apply older files.
 		expect(await applyVenue(venue, hash)).toBe('applied')
 		expect(await applyAtStart(dearerFiles)).toBe('older')
 		expect((await loadVenue()).depositShare).toBe(30)
 	})
 
-	test('files are known again in the next release, and in the one after that', async () => {
+	test('files are recognised by the next release and by the one after it', async () => {
 		const older = changed((copy) => Object.assign(copy, { depositShare: 41 }))
 		const newer = changed((copy) => Object.assign(copy, { depositShare: 42 }))
 		await applyVenue(older, 'older with defaults')
@@ -340,7 +340,7 @@ describe('in the database', () => {
 			expect(await applyAtStart({ ...files, venue: read })).toBe('unchanged')
 		expect((await loadVenue()).guestsBring).toEqual(venue.guestsBring)
 
-		// The operator may say it again, with either.
+		// The operator can apply the files again, with either release.
 		expect(await applyVenue(venue, files.hash)).toBe('unchanged')
 		expect(await applyVenue(less, files.hash)).toBe('applied')
 		await applyVenue(venue, hash)
@@ -357,7 +357,7 @@ describe('in the database', () => {
 		await applyVenue(venue, hash)
 	})
 
-	test('a voucher keeps its value, and stays when the files forget it', async () => {
+	test('a voucher keeps its value, and stays when it is gone from the files', async () => {
 		const richer = changed(({ vouchers }) => Object.assign(vouchers[0] ?? {}, { amount: 9900 }))
 		const refusal =
 			'vouchers.yaml, vouchers › STE…: the amount of a value voucher cannot change once it was issued: choose another code'
@@ -390,7 +390,7 @@ describe('in the database', () => {
 		await applyVenue(venue, hash)
 	})
 
-	test('less room than is booked is a warning, another kind of room a refusal', async () => {
+	test('less capacity than is booked gives a warning, another kind of a booked room a refusal', async () => {
 		const book = (resourceId: string, exclusive: boolean, hours: string) =>
 			db.insert(allocations).values({
 				resourceId,
@@ -433,7 +433,7 @@ describe('in the database', () => {
 		)
 	})
 
-	test('whom a closed or shortened day touches is named, and stays booked', async () => {
+	test('orders on a closed or shortened day are named and stay booked', async () => {
 		await db.execute(sql`
 			insert into orders (id, public_id, number, cart_id, cart_version, state, locale, day, person,
 				terms_version, lines_total, discount, shipping, total, voucher, online, on_site, vat)
@@ -466,7 +466,7 @@ describe('in the database', () => {
 		])
 	})
 
-	test('other terms need another version', async () => {
+	test('changed terms need a new version', async () => {
 		const silent = changed(({ pages }) => {
 			const terms = pages['agb']
 			if (terms) terms.html.de += '<p>Nichts wird erstattet.</p>'
@@ -480,7 +480,7 @@ describe('in the database', () => {
 			Object.assign(copy, { pages: silent.pages, termsVersion: '2026-12-01' })
 		})
 		expect(await applyVenue(said, 'said')).toBe('applied')
-		// Only the layout is other: nothing that anybody accepted.
+		// Only the layout differs: the accepted words are equal.
 		const laidOut = changed((copy) => {
 			Object.assign(copy, structuredClone({ pages: silent.pages, termsVersion: '2026-12-01' }))
 			const terms = copy.pages['agb']
@@ -490,7 +490,7 @@ describe('in the database', () => {
 		await applyVenue(venue, hash)
 	})
 
-	test('a code that was sold belongs to its buyer', async () => {
+	test('a code that was sold cannot be used by the files', async () => {
 		await db.execute(
 			sql`update vouchers set order_line_id = gen_random_uuid() where code = 'KOMET10'`,
 		)
@@ -505,7 +505,7 @@ function ofKind(kind: Product['kind']) {
 	return venue.products.filter((product) => product.kind === kind)
 }
 
-/** A copy of the venue with something changed. */
+/** A changed copy of the venue. */
 function changed(change: (venue: Venue) => unknown): Venue {
 	const copy = structuredClone(venue)
 	change(copy)

@@ -21,8 +21,8 @@ import type { Venue } from '#app/models/venue/venue.ts'
 import { normaliseCode } from '#app/models/voucher/voucher.ts'
 
 /**
- * What `applyVenue` would change, one line each: `+` new, `-` gone, `~` changed; `!` is a warning, or
- * begins with 'cannot' where applying would be refused. No lines: nothing would change.
+ * The changes that `applyVenue` would make, one line each: `+` new, `-` gone, `~` changed, `!` a warning, or `! cannot`
+ * where applying would be refused. Empty when nothing would change.
  */
 export async function planVenue(venue: Venue): Promise<string[]> {
 	const before = await newestVersion()
@@ -45,8 +45,8 @@ export async function planVenue(venue: Venue): Promise<string[]> {
 }
 
 /**
- * Puts a venue in force: one transaction, one at a time. Never deletes; a voucher that is no longer in
- * the files stays valid. Throws a `StartError` for what must not change (see `findConflicts`).
+ * Puts a venue in force in one transaction, one at a time. Never deletes; a voucher that is no longer in the files
+ * stays valid. @throws StartError for changes that are not allowed (`findConflicts`).
  */
 export async function applyVenue(venue: Venue, hash: string): Promise<'applied' | 'unchanged'> {
 	for (let tries = 1; ; tries += 1) {
@@ -86,11 +86,11 @@ async function applyOnce(venue: Venue, hash: string): Promise<'applied' | 'uncha
 }
 
 /**
- * What a server does with its files when it starts: applies them if they were never in force, if there is no
- * venue yet, or if no release before has read in those in force what this one does. Files that were in force
- * once and are not now are older than the venue in force, those of a node that missed a change: what is in
- * force stays (faults H2). What an earlier release has stored of these files is found by the hash that it
- * gave them, and gets theirs: a later one knows no other (record 012).
+ * Decides at the start of a server about its files. Applies them if they were never in force, if there is no venue yet,
+ * or if they are in force and no release has read this document in them before. Files that were in force once and are
+ * not now are those of a node that missed a change: the venue in force stays (faults H2). A version stored by an
+ * earlier release is found by the hash of that release and gets the present hash, the only one that later releases
+ * know (record 012).
  */
 export async function applyAtStart({
 	venue,
@@ -105,7 +105,7 @@ export async function applyAtStart({
 	return isInForce ? 'unchanged' : 'older'
 }
 
-/** The versions that were exactly this, of the same files: another release may have read less in them, or more. */
+/** Condition for versions with this hash and this document: another release may read less or more in these files. */
 function readAs(venue: Venue, hash: string) {
 	return and(eq(venueVersions.hash, hash), eq(venueVersions.document, venue))
 }

@@ -13,9 +13,9 @@ import { noteNumbers, readNotedNumbers } from '#app/gateways/noted-numbers.serve
 const LOOK_MS = 2_000
 
 /**
- * Looks at the database now and every two seconds: whether it has the numbers that were given out, and whether it is
- * the one it was. A standby that takes over, or a backup that is restored, may have lost both (faults J7, record 041).
- * The last numbers are noted in `directory` too, which remembers them where no process does.
+ * Looks at the database now and every two seconds, and compares its counters with the numbers that were given out and
+ * its history with the one noted. A standby that takes over, or a restored backup, may have lost numbers (faults J7,
+ * record 041); lost ones are skipped. The last numbers are noted in `directory` too, so that they outlive the process.
  */
 export async function watchDatabase(directory: string): Promise<{ stop(): Promise<void> }> {
 	const watch: Watch = { directory, shop: null, written: '', state: 'well' }
@@ -41,7 +41,7 @@ export async function watchDatabase(directory: string): Promise<{ stop(): Promis
 type State = 'well' | 'read-only' | 'away'
 type Watch = { directory: string; shop: string | null; written: string; state: State }
 
-/** What lasts is said once. */
+/** Notes the state; true when it differs from the one before, so that a lasting state is logged once. */
 function isNew(watch: Watch, state: State): boolean {
 	const before = watch.state
 	watch.state = state
@@ -62,7 +62,7 @@ async function look(watch: Watch): Promise<void> {
 	await note(watch, now)
 }
 
-/** At the first look: what this node has noted of this shop, before the process began. */
+/** At the first look, remembers the numbers that this node noted of this shop before the process began. */
 async function recall(watch: Watch, { firstLife, life }: NumbersLook): Promise<void> {
 	if (watch.shop) return
 	watch.shop = firstLife ?? life
