@@ -5,12 +5,12 @@ import postgres from 'postgres'
 
 export const password = 'drei Sterne und ein Mond'
 
-/** Usernames all of one length, so that no answer differs by it. */
+/** Makes usernames all of one length, so that no answer differs by their length. */
 export function newUsername(): string {
 	return `${randomBytes(8).toString('hex')}@example.org`
 }
 
-/** Accounts with a verified address and the same password; answers their usernames. */
+/** Makes accounts with a verified address and one password; returns their usernames. */
 export async function makeAccounts(adminUrl: string, count: number): Promise<string[]> {
 	const passwordHash = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
 	const person = { firstName: 'Ada', lastName: 'Lovelace' }
@@ -24,7 +24,7 @@ export async function makeAccounts(adminUrl: string, count: number): Promise<str
 	return usernames
 }
 
-/** Posts a form as a visitor from an address of his own, as the shop's proxy says; answers the status. */
+/** Posts a form as a visitor whose address the shop's proxy names, another one each time; returns the status. */
 export async function postForm(url: string, fields: Record<string, string>): Promise<number> {
 	const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 	const response = await fetch(url, {

@@ -4,7 +4,7 @@ import { findChromium } from '#scripts/shop/chromium.ts'
 
 import startShop from '../e2e/server.ts'
 
-/** A browser, and how to end a shop of its own, unless `url` is one that runs already. */
+/** Opens a browser, and a shop of its own unless `url` names a running one; returns a function that stops that shop. */
 export async function openBrowser(url: string | undefined) {
 	const stop = url ? () => Promise.resolve() : await startShop()
 	const executablePath = findChromium()

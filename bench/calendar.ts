@@ -4,7 +4,7 @@ import { startShopProcess } from './shop-client.ts'
 
 const rounds = 100
 
-/** Whether month and slots cost the same however many orders lie behind: at most 1.3 times as much. */
+/** Checks that month and slots cost about the same however many orders lie behind: at most 1.3 times as much. */
 export async function benchCalendar({ few, many }: Databases): Promise<string[]> {
 	const shops = [await startShopProcess(few.url), await startShopProcess(many.url)] as const
 	try {

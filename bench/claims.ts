@@ -9,10 +9,12 @@ import { startShopProcess } from './shop-client.ts'
 const rounds = 3
 const seconds = 4
 const processes = 2
-/** For each process: fewer than its connections, more than there are days. */
+/** Clients of each process: fewer than its connections, more than there are days. */
 const clients = 8
 
-/** Whether changes of different days run side by side: at least 3 times as many, or all the processors can do. */
+/**
+ * Checks that changes of different days run side by side: at least 3 times as many, or all that the processors can do.
+ */
 export async function benchClaims({ few }: Databases): Promise<string[]> {
 	const shops = await Promise.all(
 		Array.from({ length: processes }, () => startShopProcess(few.url)),
@@ -61,7 +63,7 @@ export async function benchClaims({ few }: Databases): Promise<string[]> {
 	}
 }
 
-/** `shops` and `postgres`: processors they kept busy; NaN where the system does not say. */
+/** `shops` and `postgres`: the number of processors they kept busy; NaN where the system does not tell. */
 type Run = { rate: number; busy: number; shops: number; postgres: number }
 
 function rateOf(runs: readonly Run[]): number {

@@ -12,8 +12,8 @@ import { discardEmbedded, newPassword, startEmbedded } from '#drizzle/embedded/e
 export type Databases = Awaited<ReturnType<typeof openDatabases>>
 
 /**
- * Two shops on one PostgreSQL of its own, with the same bookings ahead of them and different numbers of
- * orders behind.
+ * Makes two shops on one PostgreSQL of their own, with equal bookings ahead of them and different numbers of orders
+ * behind.
  */
 export async function openDatabases(past: { few: number; many: number }) {
 	const dataDir = await mkdtemp(join(tmpdir(), 'raumzeit-bench-'))
@@ -48,7 +48,7 @@ export async function openDatabases(past: { few: number; many: number }) {
 	}
 }
 
-/** A process has one database, so the operator's command does it. */
+/** Applies the venue with the operator's command, because a process has one database only. */
 async function openVenue(url: string) {
 	const command = ['--import', 'tsx', 'scripts/venue.ts', 'apply']
 	await promisify(execFile)(process.execPath, command, {
@@ -57,8 +57,8 @@ async function openVenue(url: string) {
 }
 
 /**
- * Orders of the last three years, each with a line and what it took, and three thousand bookings of the
- * next two months. Nothing checks them row by row: they are made to fit.
+ * Fills in orders of the last three years, each with a line and its allocation, and three thousand bookings of the next
+ * two months. Triggers do not check them row by row: they are made to fit.
  */
 async function fill(sql: postgres.Sql, orders: number) {
 	await sql.unsafe(`

@@ -9,7 +9,10 @@ import { median, row, time, title } from './measure.ts'
 const pairs = 200
 const warmUp = 20
 
-/** Whether time tells known from unknown addresses (faults F6): the medians differ by less than 2 ms. */
+/**
+ * Checks that response times do not tell known from unknown addresses (faults F6): the medians differ by less than 2
+ * ms.
+ */
 export async function benchKnownAddresses({ few }: Databases): Promise<string[]> {
 	const server = await startServer({
 		databaseUrl: few.url,
@@ -38,7 +41,7 @@ export async function benchKnownAddresses({ few }: Databases): Promise<string[]>
 	}
 }
 
-/** One of each in turns, but which comes first is left to chance: what one leaves to be done slows the next. */
+/** Takes one of each kind in turns, in random order, because the work that one leaves behind slows the next. */
 async function inPairs(accounts: readonly string[], work: (username: string) => Promise<number>) {
 	const known: number[] = []
 	const unknown: number[] = []

@@ -14,10 +14,9 @@ import { comparisonOf, tableOf, writeReport } from './table/report.ts'
 import type { Run } from './table/run.ts'
 import { measureTable } from './table/table.ts'
 
-// `npm run bench`: the table of `docs/performance.md`. Whatever is compared is measured in one run, in turns,
-// so that the machine it runs on and whatever else runs there do not matter much. Timings never fail anything.
-// `npm run bench -- --beside FOLDER` compares with a build in another folder,
-// `npm run bench -- crowd stampede memory sign-ins` runs others.
+// `npm run bench`: the table of `docs/performance.md`. Everything that is compared is measured in one run, in turns, so
+// that the machine and its other work matter little. Timings never fail the run. `npm run bench -- --beside FOLDER`
+// compares with a build in another folder, `npm run bench -- crowd stampede memory sign-ins` runs others.
 
 const benches = {
 	calendar: benchCalendar,
@@ -26,7 +25,7 @@ const benches = {
 	'sign-ins': benchSignIns,
 	'known-addresses': benchKnownAddresses,
 }
-/** With a shop of their own. */
+/** Benches with a shop of their own. */
 const withShops = {
 	crowd: benchCrowd,
 	stampede: benchStampede,

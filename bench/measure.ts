@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 
-/** Milliseconds that `work` takes. */
+/** Returns the milliseconds that `work` takes. */
 export async function time(work: () => Promise<unknown>): Promise<number> {
 	const begin = performance.now()
 	await work()
 	return performance.now() - begin
 }
 
-/** Both in turns, so many times, after a few rounds that do not count. */
+/** Measures all works in turns, so many times, after a few rounds that do not count. */
 export async function inTurns(
 	rounds: number,
 	works: readonly (() => Promise<number>)[],
@@ -24,7 +24,7 @@ export async function inTurns(
 	return times
 }
 
-/** The value that so many percent are not above. */
+/** Returns the value below or at which so many percent of the values lie. */
 export function percentile(values: readonly number[], percent: number): number {
 	const sorted = values.toSorted((one, other) => one - other)
 	return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)] ?? Number.NaN
@@ -42,7 +42,10 @@ export function row(name: string, value: string): string {
 	return `  ${name.padEnd(46)}${value.padStart(14)}`
 }
 
-/** Of 1, how much of all processors was busy since `before`, with whatever else runs on the machine. */
+/**
+ * Returns the share of all processors, from 0 to 1, that was busy since `before`, with everything that runs on the
+ * machine.
+ */
 export function busyShare(before: CpuTimes): number {
 	const after = cpuTimes()
 	return (after.busy - before.busy) / Math.max(1, after.all - before.all)
@@ -60,12 +63,12 @@ export function cpuTimes(): CpuTimes {
 	return { busy, all }
 }
 
-/** Seconds of processor that these processes have used; undefined where the system does not say. */
+/** Returns the processor seconds that these processes have used; undefined where the system does not tell. */
 export async function cpuSeconds(pids: readonly number[]): Promise<number | undefined> {
 	const ticks = await Promise.all(
 		pids.map(async (pid) => {
 			const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-			// Behind the name, which is in brackets and may hold anything: user and system time.
+			// After the name, which is in brackets and may hold any character: user and system time.
 			const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 			return Number(fields[11] ?? 0) + Number(fields[12] ?? 0)
 		}),

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
-/** What the process can be asked, and what it answers: milliseconds, or how many. */
+/** The tasks of the process, and its answers: milliseconds, or a number of changes. */
 export type Answers = {
 	month: number
 	slots: number

@@ -18,8 +18,8 @@ import { findSession, openSession } from '#app/models/visitor/session.server.ts'
 
 import type { Answers, Question } from './shop-client.ts'
 
-// The shop without its pages, in a process of its own on the database that DATABASE_URL names: does one
-// thing after the other as it is told, and says how long it took.
+// The shop without its pages, in a process of its own on the database that DATABASE_URL names: does one task after the
+// other and answers the time it took.
 
 const venue = await loadVenue()
 const now = DateTime.utc()
@@ -73,7 +73,7 @@ async function month() {
 	return days.map((day) => markOf(venue, search, { day, loads: byDay.get(day) ?? [], now }))
 }
 
-/** Visitors who put a ticket into a new cart and take it out again; answers how many changes that were. */
+/** Lets visitors put a ticket into a new cart and take it out again; returns the number of changes. */
 async function claim(days: number, seconds: number, clients: number): Promise<number> {
 	const open = openDays(days)
 	const visitor = { venue, now, addressHash: null }
@@ -94,7 +94,10 @@ async function claim(days: number, seconds: number, clients: number): Promise<nu
 	return changes
 }
 
-/** Visitors from addresses of their own who put a ticket into a new cart, on three hundred days; answers how many. */
+/**
+ * Lets visitors from addresses of their own put a ticket into a new cart, on three hundred days; returns the number of
+ * tickets.
+ */
 async function addTickets(seconds: number, clients: number): Promise<number> {
 	const open = openDays(306).slice(6)
 	const end = performance.now() + seconds * 1000
@@ -120,7 +123,7 @@ async function addTickets(seconds: number, clients: number): Promise<number> {
 const ticket = { productId: 'ticket-adult', quantity: 1, duration: 120, parentId: null }
 const nobody: CartRef = { id: null, version: 0, day: null }
 
-/** The first so many days that have a slot at 16:00. */
+/** Lists the first so many days that have a slot at 16:00. */
 function openDays(count: number): string[] {
 	const days: string[] = []
 	for (let day = addDays(today(now), 1); days.length < count; day = addDays(day, 1)) {

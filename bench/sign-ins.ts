@@ -10,10 +10,10 @@ const rate = 50
 const rounds = 3
 const seconds = 6
 
-/** The start page of a visitor without a cart is kept; that of one with a session is made anew. */
+/** Two visitors of the start page: without a cart it comes from the cache; with a session it is made anew. */
 const visitors = { kept: {}, 'made anew': { Cookie: 'session=opens-nothing' } }
 
-/** Whether visitors notice that many sign in: the start page stays under twice its quiet median (faults F8). */
+/** Checks that visitors do not notice many sign-ins: the start page stays under twice its quiet median (faults F8). */
 export async function benchSignIns({ few }: Databases): Promise<string[]> {
 	const accounts = await makeAccounts(few.adminUrl, rate * seconds)
 	const server = await startServer({
@@ -51,7 +51,7 @@ export async function benchSignIns({ few }: Databases): Promise<string[]> {
 type Visits = Record<string, number[]>
 type SignIn = { ms: number; status: number }
 
-/** Milliseconds that the start page took, by kind; five a second, whatever became of the visit before. */
+/** Measures the start page by kind, in milliseconds; five requests a second, whatever became of the one before. */
 async function visits(origin: string, forSeconds: number): Promise<Visits> {
 	const times = Object.entries(visitors).map(async ([kind, headers]) => {
 		const visit = () => time(() => startPage(origin, headers))
@@ -93,7 +93,7 @@ function rowsOfSignIns(answers: SignIn[]): string[] {
 	]
 }
 
-/** Each account once, with the right password. */
+/** Signs each account in once, with the right password. */
 function signIns(origin: string, accounts: readonly string[]) {
 	return arriving(accounts.length, rate, async (index) => {
 		const begin = performance.now()

@@ -10,7 +10,7 @@ const rounds = 60
 const seconds = 5
 const clients = 8
 
-/** The start page over HTTP from one server process: how long a visitor waits, how many it serves. */
+/** Measures the start page over HTTP from one server process: the visitor's wait, and the pages a second. */
 export async function benchStartPage({ few, many }: Databases): Promise<string[]> {
 	const heading = 'Start page over HTTP'
 	if (!existsSync(join(import.meta.dirname, '../build/server/index.js'))) {

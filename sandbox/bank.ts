@@ -5,30 +5,30 @@ import type { Seal } from '#sandbox/paypal/certificate.ts'
 import type { Scene } from '#sandbox/stripe/payments.ts'
 import type { startWebhooks } from '#sandbox/webhooks.ts'
 
-/** Everything one sandbox is made of; what its doors (API, page, controls) work on. */
+/** The parts of one sandbox, which its API, page and controls share. */
 export type Bank = {
 	ledger: Ledger
 	faults: FaultSwitch
 	webhooks: ReturnType<typeof startWebhooks>
-	/** What PayPal's webhooks are signed with. */
+	/** The key that signs PayPal's webhooks. */
 	seal: Seal
 	shopName: string
-	/** Calls of the API since it was started, without those for an access token. */
+	/** The calls of the API since the start, without those for an access token. */
 	calls: number
-	/** Its own address, its ledger and its clock, as they are now. */
+	/** Returns the sandbox's own address, its ledger and its clock at this moment. */
 	scene(): Scene
 	/** Moves the bank's clock away from the real one. */
 	shiftClock(seconds: number): void
 }
 
-/** Commits, then lets the webhooks go; waits for them only where the fault `first` wants it. */
+/** Commits, then sends the webhooks; waits for them only under the fault `first`. */
 export async function commit(bank: Bank, changes: Change[]): Promise<void> {
 	bank.ledger.commit([...changes, ...claims(bank, changes)])
 	const delivery = bank.webhooks.deliverWaiting()
 	if (bank.faults.current().webhooks === 'first') await delivery
 }
 
-/** What somebody wants back of the money that moves by these changes, when chance has it so. */
+/** Returns the disputes about the money that moves by these changes, when chance wants one. */
 function claims({ ledger, faults, scene }: Bank, changes: Change[]): Change[] {
 	const moved = changes.filter(([table, id, row]) => {
 		if (table === 'sessions') return row.paymentStatus === 'paid' && !isPaid(ledger, id)

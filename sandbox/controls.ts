@@ -19,8 +19,8 @@ import { announced, decline, expire, pay, settle } from '#sandbox/stripe/payment
 import { sessionObject } from '#sandbox/stripe/wire.ts'
 
 /**
- * What tests may ask and order, below /test/. Bodies are JSON, and a browser's page (which sends
- * an Origin) is refused.
+ * Answers the questions and orders of tests, below /test/. Bodies are JSON, and a browser's page (which sends an
+ * Origin) is refused.
  */
 export async function answerControl(
 	bank: Bank,

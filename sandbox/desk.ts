@@ -14,9 +14,9 @@ import { newWalletId } from '#sandbox/paypal/wire.ts'
 import * as stripe from '#sandbox/stripe/payments.ts'
 import { newId } from '#sandbox/stripe/wire.ts'
 
-// What people do at the provider's own desk, past the shop: give money back by hand, or want it back.
+// Actions of people at the provider's own desk, past the shop: refunds by hand, and disputes.
 
-/** Money that moved, whichever provider took it. */
+/** Money that moved, by either provider. */
 export type TakenMoney = { id: string; amount: number; currency: string } & (
 	| { provider: 'stripe'; session: Session; intent: Intent }
 	| { provider: 'paypal'; order: WalletOrder }
@@ -35,7 +35,7 @@ export function findTaken(ledger: Ledger, captureId: string): TakenMoney | null 
 	return { id, amount, currency, provider: 'paypal', order }
 }
 
-/** Nothing when more is wanted than is left. */
+/** Refunds by hand; changes nothing when more is wanted than is left. */
 export function refundByHand(
 	scene: stripe.Scene,
 	taken: TakenMoney,
@@ -73,14 +73,17 @@ export function openDispute(
 	})
 }
 
-/** So much is wanted back from now on, and of an inquiry the money is taken. Nothing for one that is unknown or over. */
+/**
+ * Sets the disputed amount; an inquiry becomes a dispute, and its money is taken. Changes nothing for a dispute that is
+ * unknown or over.
+ */
 export function changeDispute(scene: stripe.Scene, id: string, amount: number): Change[] {
 	const dispute = scene.ledger.disputes.get(id)
 	if (dispute?.state !== 'open') return []
 	return announce(scene, { ...dispute, amount, isInquiry: false })
 }
 
-/** All of the money that just moved by this change is wanted back. */
+/** Opens a dispute about all of the money that just moved by this change. */
 export function disputesOf(scene: stripe.Scene, [table, , row]: Change): Change[] {
 	if (table === 'sessions' && row.intent) {
 		const { id, received: amount, currency } = row.intent
@@ -90,7 +93,9 @@ export function disputesOf(scene: stripe.Scene, [table, , row]: Change): Change[
 	return openDispute(scene, { ...row.capture, provider: 'paypal' }, {})
 }
 
-/** Nothing for a dispute that is unknown or over. One that is accepted is lost; PayPal refunds it then. */
+/**
+ * Closes a dispute; changes nothing for one that is unknown or over. An accepted one is lost; PayPal refunds it then.
+ */
 export function closeDispute(
 	scene: stripe.Scene,
 	id: string,

@@ -1,4 +1,4 @@
-/** Numbers from 0 to below 1 that look like chance and come again with the same seed (mulberry32). */
+/** Makes pseudo-random numbers from 0 to below 1, the same row for the same seed (mulberry32). */
 export function startDice(seed: number) {
 	let state = seed | 0
 	return {

@@ -6,7 +6,7 @@ const plan = { timeoutBefore: 0.03, timeoutAfter: 0.02, tooMany: 0.01, broken: 0
 const events = { lost: 0.05, copies: 10, lateMs: 8000 }
 const CALLS = 4000
 
-/** What goes wrong with so many calls and events under this seed. */
+/** Lists the faults of so many calls and events under this seed. */
 function misfortunes(seed: number) {
 	const faults = startFaults()
 	faults.set({ plan: { ...plan, ...events, declined: 0.02, pending: 0.03, disputed: 0.01, seed } })
@@ -20,7 +20,7 @@ function misfortunes(seed: number) {
 
 type Misfortune = ReturnType<typeof misfortunes>[number]
 
-test('a plan makes the same misfortunes again with its seed, and others with another', () => {
+test('a plan makes the same faults again with its seed, and others with another', () => {
 	expect(misfortunes(7)).toEqual(misfortunes(7))
 	expect(misfortunes(7)).not.toEqual(misfortunes(8))
 })
@@ -46,7 +46,7 @@ test.each<[what: string, share: number, happened: (each: Misfortune) => boolean]
 	expect(Math.abs(count - CALLS * share)).toBeLessThan(tolerance)
 })
 
-test('without a plan nothing happens by chance', () => {
+test('without a plan no fault happens by chance', () => {
 	const faults = startFaults()
 	expect(faults.next('paypal')).toBeNull()
 	expect(faults.ending()).toBe('instant')

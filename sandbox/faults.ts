@@ -5,13 +5,13 @@ import { startDice } from '#sandbox/dice.ts'
 const share = z.number().min(0).max(1)
 
 /**
- * What goes wrong by chance, each with its share of all calls, payments or events. The same seed gives the
- * same misfortunes for the same calls.
+ * Faults by chance, each with its share of all calls, payments or events. The same seed gives the same faults for the
+ * same calls.
  */
 const planSchema = z
 	.strictObject({
 		seed: z.int(),
-		/** Never answers; the work is not done, or is. */
+		/** No answer; the work is not done (before), or is done (after). */
 		timeoutBefore: share,
 		timeoutAfter: share,
 		/** Status 429; status 500 after the work. */
@@ -20,29 +20,29 @@ const planSchema = z
 		/** 200 with HTML, or with 20 MB. */
 		html: share,
 		huge: share,
-		/** Of payments: refused when the money is taken, under way until settled by hand, wanted back later. */
+		/** Shares of payments: refused when the money is taken, pending until settled by hand, disputed later. */
 		declined: share,
 		pending: share,
 		disputed: share,
-		/** Of events: never sent; sent up to so often; up to so late, and therefore out of order. */
+		/** Events: the share that is never sent; the most copies; the longest delay, which also changes their order. */
 		lost: share,
 		copies: z.int().min(1).max(10),
 		lateMs: z.int().min(0).max(600_000),
 	})
 	.partial()
 
-/** What a test may make the provider do wrong. Nothing here touches the hosted page. */
+/** The faults that a test may set at the provider. None of them touches the hosted page. */
 export const faultsSchema = z
 	.strictObject({
 		/** off: lost for good; first: delivered before the visitor returns; duplicate: ten at once. */
 		webhooks: z.enum(['on', 'off', 'first', 'duplicate']),
 		/** processing: a payment is taken but stays open until it is settled by hand. */
 		payments: z.enum(['instant', 'processing']),
-		/** processing: a refund at PayPal stays under way until it is settled by hand. */
+		/** processing: a refund at PayPal stays pending until it is settled by hand. */
 		refunds: z.enum(['instant', 'processing']),
-		/** How money that has moved, went back or is disputed is said to stand, in place of the truth. */
+		/** The status that is reported for captures, payments, refunds and disputes in place of the true one. */
 		status: z.string().max(100),
-		/** Whose calls the faults below befall; without it, everybody's. */
+		/** The provider whose calls the faults below hit; without it, both. */
 		only: z.enum(['stripe', 'paypal']),
 		/** Waits before each answer, after the work is done. */
 		latencyMs: z.int().min(0).max(600_000),
@@ -61,9 +61,9 @@ export const faultsSchema = z
 		reset: count(),
 		/** Drops the connection and does nothing: the provider is gone. */
 		down: count(),
-		/** Misfortunes by chance, besides what is named elsewhere. */
+		/** Faults by chance, besides those named elsewhere. */
 		plan: planSchema,
-		/** Does the work and answers 200 with something that is not the answer. */
+		/** Does the work and answers 200 with a body that is not the answer. */
 		garbage: z.union([z.boolean(), z.enum(['html', 'truncated', 'primitive', 'huge'])]),
 	})
 	.partial()
@@ -76,7 +76,7 @@ export type Misbehaviour =
 	| { kind: 'reset' | 'html' | 'truncated' | 'primitive' | 'huge'; executed: true }
 	| { kind: 'down'; executed: false }
 
-/** Keeps the faults in force, and says for each call what goes wrong with it. */
+/** Keeps the faults in force, and decides for each call which one hits it. */
 export function startFaults() {
 	let faults: Faults = {}
 	let dice = startDice(0)
@@ -89,7 +89,7 @@ export function startFaults() {
 		clear: () => {
 			faults = {}
 		},
-		/** How the next payment ends. */
+		/** Returns the ending of the next payment. */
 		ending(): 'instant' | 'processing' | 'declined' {
 			const { plan, payments = 'instant' } = faults
 			if (!plan) return payments
@@ -97,9 +97,9 @@ export function startFaults() {
 			if (luck < 0) return 'declined'
 			return luck < (plan.pending ?? 0) ? 'processing' : payments
 		},
-		/** Whether somebody will want the money of this payment back. */
+		/** True when the money of this payment will be disputed. */
 		isDisputed: () => dice.roll() < (faults.plan?.disputed ?? 0),
-		/** After how many milliseconds the next event is sent, once for each time. */
+		/** Returns the delays in milliseconds after which the next event is sent, one for each copy. */
 		deliveries(): number[] {
 			const { plan, webhooks } = faults
 			if (webhooks === 'duplicate') return Array.from({ length: 10 }, () => 0)

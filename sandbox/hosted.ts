@@ -16,18 +16,18 @@ import {
 import { approve } from '#sandbox/paypal/payments.ts'
 import { decline, pay } from '#sandbox/stripe/payments.ts'
 
-/** One payment as its page sees it, and what its buttons do. */
+/** One payment as its page sees it, and the actions of its buttons. */
 type Place = {
 	hosted: Hosted
-	/** Where the page itself is, for another look. */
+	/** The path of the page itself, to load it again. */
 	path: string
 	pay: () => Change[]
 	decline: () => Change[]
-	/** A wallet says no only when the shop takes the money, so its payer goes back at once. */
+	/** True for a wallet: it refuses only when the shop takes the money, so its payer goes back at once. */
 	declinesLater: boolean
 }
 
-/** The pages where visitors pay: `/pay/{session}` of Stripe, `/checkoutnow?token={order}` of PayPal. */
+/** Answers the pages where visitors pay: `/pay/{session}` of Stripe, `/checkoutnow?token={order}` of PayPal. */
 export async function answerHostedPage(
 	bank: Bank,
 	url: URL,

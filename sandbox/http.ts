@@ -33,7 +33,7 @@ export function sendHtml(response: ServerResponse, { status, headers, html }: Ht
 	response.end(html)
 }
 
-/** Sends the browser on with a GET. */
+/** Redirects the browser with a GET. */
 export function sendOn(response: ServerResponse, location: string) {
 	response.writeHead(303, { location, 'cache-control': 'no-store' })
 	response.end()

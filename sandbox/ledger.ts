@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 
-/** Everything the pretend providers remember. One table per noun, keyed by id. */
+/** Everything that the pretend providers store. One table per noun, keyed by id. */
 type Tables = {
 	sessions: Session
 	orders: WalletOrder
@@ -38,7 +38,7 @@ export type Session = {
 	declines: number
 }
 
-/** A PayPal order; its amounts too in minor units, its moments in Unix seconds. */
+/** A PayPal order, with amounts in minor units and moments in Unix seconds. */
 export type WalletOrder = {
 	id: string
 	created: number
@@ -50,7 +50,7 @@ export type WalletOrder = {
 	returnUrl: string
 	cancelUrl: string
 	locale: string | null
-	/** The payer chose on the page that the money will not come. */
+	/** True when the payer chose on the page that the capture will be declined. */
 	willDecline: boolean
 	capture: WalletCapture | null
 }
@@ -58,7 +58,7 @@ export type WalletOrder = {
 type WalletCapture = {
 	id: string
 	status: 'COMPLETED' | 'PENDING' | 'DECLINED'
-	/** What was really taken, which a test may make differ from what was asked. */
+	/** The amount really taken, which a test may make differ from the amount asked. */
 	amount: number
 	currency: string
 	at: number
@@ -71,7 +71,7 @@ export type Intent = {
 	chargeId: string
 	created: number
 	status: 'requires_payment_method' | 'processing' | 'succeeded' | 'canceled'
-	/** What was really taken, which a test may make differ from what was asked. */
+	/** The amount really taken, which a test may make differ from the amount asked. */
 	received: number
 	currency: string
 	lastError: string | null
@@ -87,7 +87,7 @@ export type Refund = {
 	currency: string
 	reason: string | null
 	metadata: Record<string, string>
-	/** Under way only at PayPal. */
+	/** PENDING only at PayPal. */
 	status: 'COMPLETED' | 'PENDING' | 'FAILED'
 }
 
@@ -102,7 +102,7 @@ export type Dispute = {
 	state: 'open' | 'won' | 'lost'
 	/** At Stripe: a bank only asks, and takes no money. */
 	isInquiry: boolean
-	/** At PayPal: what the payer gets of it when it is lost. */
+	/** At PayPal: the payer's part of the amount when the dispute is lost. */
 	refunded: number
 }
 
@@ -111,7 +111,7 @@ export type Reply = { at: number; fingerprint: string; status: number; body: unk
 
 export type StoredEvent = {
 	id: string
-	/** Whose event it is. */
+	/** The provider that the event comes from. */
 	provider: 'stripe' | 'paypal'
 	type: string
 	body: string
@@ -125,13 +125,13 @@ export type Ledger = {
 	disputes: ReadonlyMap<string, Dispute>
 	replies: ReadonlyMap<string, Reply>
 	events: ReadonlyMap<string, StoredEvent>
-	/** Writes all of it or, when the process dies, none of it. */
+	/** Writes all changes or, when the process dies, none of them. */
 	commit(changes: readonly Change[]): void
 }
 
 /**
- * Opens the ledger. With a file it outlives a `kill -9`: each commit is one appended line, and a
- * line that was cut short is ignored when the file is read again.
+ * Opens the ledger. With a file it outlives a `kill -9`: each commit is one appended line, and a line that was cut
+ * short is ignored when the file is read again.
  */
 export function openLedger(file?: string): Ledger {
 	const rows = emptyRows()
@@ -164,7 +164,7 @@ export function refundedOf(ledger: Ledger, intentId: string): number {
 		.reduce((sum, refund) => sum + refund.amount, 0)
 }
 
-/** What an auditor asks of a bank: every capture, every refund, and what became of the sessions. */
+/** A bank's statement for an auditor: every capture, every refund, and the outcome of every session. */
 export type Statement = ReturnType<typeof statement>
 
 export function statement(ledger: Ledger) {
@@ -275,7 +275,7 @@ function write(rows: Rows, [table, id, value]: Change) {
 	map.set(id, value)
 }
 
-/** Starts a session of the program with one line per row, and without the torn end of the last. */
+/** Rewrites the file with one line per row at the start of the program, without the torn end of the last run. */
 function compact(rows: Rows, file: string) {
 	const lines = Object.entries(rows).flatMap(([table, map]) =>
 		[...map].map(([id, value]) => `${JSON.stringify([[table, id, value]])}\n`),

@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto'
 import type { Html } from '#sandbox/http.ts'
 import type { Line, Session, WalletOrder } from '#sandbox/ledger.ts'
 
-/** What the payer can do on the hosted page: the values of the buttons named `intent`. */
+/** The payer's choices on the hosted page: the values of the buttons named `intent`. */
 export const intents = ['pay', 'decline', 'cancel', 'pay-and-close'] as const
 export type PageIntent = (typeof intents)[number]
 
-/** What a hosted page shows, whichever provider it plays. Amounts in minor units. */
+/** The contents of a hosted page, of either provider. Amounts in minor units. */
 export type Hosted = {
 	provider: 'Stripe' | 'PayPal'
 	status: 'open' | 'complete' | 'expired'
@@ -19,7 +19,7 @@ export type Hosted = {
 	cancelUrl: string | null
 }
 
-/** A session as its page shows it; its id goes where the shop marked a place for it. */
+/** Returns the page contents of a session; its id replaces the placeholder in the shop's return address. */
 export function hostedSession(session: Session): Hosted {
 	return {
 		...session,
@@ -28,7 +28,10 @@ export function hostedSession(session: Session): Hosted {
 	}
 }
 
-/** An order of the wallet as its page shows it; the wallet adds its own names for order and payer. */
+/**
+ * Returns the page contents of a wallet's order; the wallet adds its own names of order and payer to the return
+ * address.
+ */
 export function hostedOrder(order: WalletOrder): Hosted {
 	const back = new URL(order.returnUrl)
 	back.searchParams.append('token', order.id)
@@ -42,7 +45,7 @@ export function hostedOrder(order: WalletOrder): Hosted {
 	}
 }
 
-/** The page of an open session, or what became of it. `declined`: the last try was refused. */
+/** The page of an open session, or its outcome. `declined`: the last try was refused. */
 export function hostedPage(session: Hosted, shopName: string, declined = false): Html {
 	const text = textsFor(session)
 	if (session.status === 'complete') {
@@ -58,7 +61,7 @@ export function hostedPage(session: Hosted, shopName: string, declined = false):
 	return page(text, 200, checkout(session, shopName, text, declined))
 }
 
-/** After 'pay and close window': no way back to the shop, as when the tab is closed. */
+/** The page after 'pay and close window': no way back to the shop, as when the tab is closed. */
 export function closedPage(session: Hosted): Html {
 	const text = textsFor(session)
 	return page(text, 200, notice(text.mayClose, ''))

@@ -39,7 +39,7 @@ describe('the protocol', () => {
 		expect(error).toMatchObject({ type: 'invalid_request_error', code, param: missing ?? wrong })
 	})
 
-	test('wants a test key', async () => {
+	test('accepts a test key only', async () => {
 		const { url } = await open()
 		const answers = await Promise.all(
 			[{}, { authorization: 'Bearer sk_live_1' }].map((headers) =>
@@ -95,7 +95,7 @@ describe('the protocol', () => {
 })
 
 describe('the hosted page', () => {
-	test('says in the visitor’s language that it is a test, what for and how much', async () => {
+	test('says in the visitor’s language that it is a test, its purpose and the amount', async () => {
 		const { url } = await open()
 		const german = await pageOf(url, await newSession(url, { locale: 'de' }))
 		const english = await pageOf(url, await newSession(url, { locale: 'en' }))
@@ -108,7 +108,7 @@ describe('the hosted page', () => {
 		expect(english.text).toContain('€64.80')
 	})
 
-	test('shows what it is given as text', async () => {
+	test('shows given values as text', async () => {
 		const { url } = await open({ shopName: '<b>"Shop"</b>' })
 		const name = '<script>alert(1)</script>'
 		const { text } = await pageOf(
@@ -181,7 +181,7 @@ describe('the hosted page', () => {
 })
 
 describe('webhooks', () => {
-	test('are signed, and sent again until they are taken', async () => {
+	test('are signed, and sent again until they are accepted', async () => {
 		const shop = await receiver((attempt) => (attempt === 1 ? 500 : 200))
 		const { url, ledger } = await open({ webhookUrl: shop.url })
 		const id = await newSession(url)
@@ -197,7 +197,7 @@ describe('webhooks', () => {
 		})
 	})
 
-	test('tell of expiry and refunds', async () => {
+	test('announce expiry and refunds', async () => {
 		const shop = await receiver(() => 200)
 		const { url, ledger } = await open({ webhookUrl: shop.url })
 		const stripe = sdk(url)
@@ -214,7 +214,7 @@ describe('webhooks', () => {
 		])
 	})
 
-	test('come ten at once, before the visitor returns, or never, as told', async () => {
+	test('come ten at once, before the visitor returns, or never, as the faults say', async () => {
 		const shop = await receiver(() => 200)
 		const { url, ledger, setFaults } = await open({ webhookUrl: shop.url })
 

@@ -17,14 +17,14 @@ import { sign } from '#sandbox/stripe/signature.ts'
 import { startWebhooks } from '#sandbox/webhooks.ts'
 
 export type SandboxOptions = {
-	/** 0 or nothing: a free one. */
+	/** The port; 0 or nothing: a free one. */
 	port?: number
-	/** Where the ledger is kept; without it, in memory. */
+	/** The file of the ledger; without it, in memory. */
 	file?: string
-	/** What Stripe's webhooks are signed with, and the name of PayPal's subscription. */
+	/** The secret that signs Stripe's webhooks, and the id of PayPal's subscription. */
 	webhookSecret: string
 	webhookId?: string
-	/** Where events go; without it they wait until one is given. */
+	/** The addresses of the shop's webhooks; without one, events wait until one is given. */
 	webhookUrl?: string
 	paypalWebhookUrl?: string
 	/** The payee shown on the hosted page. */
@@ -165,7 +165,7 @@ async function answerApi(bank: Bank, url: URL, request: IncomingMessage, respons
 	return sendJson(response, given.status, said, given.headers)
 }
 
-/** An answer with `status` for how captures, payments, refunds and disputes stand. */
+/** Replaces every status of captures, payments, refunds and disputes in an answer by `status`. */
 function restated(body: unknown, status: string): unknown {
 	return JSON.parse(JSON.stringify(body), (name, value) => {
 		if (name === 'payment_status' || name === 'outcome_code') return status

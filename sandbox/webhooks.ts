@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FaultSwitch } from '#sandbox/faults.ts'
 import type { Ledger, StoredEvent } from '#sandbox/ledger.ts'
 
-/** Where the events of one provider go, and the headers that make them believed. */
+/** The address for one provider's events, and the headers that prove them. */
 export type WebhookTarget = {
 	url: string | undefined
 	headersFor: (body: string) => Record<string, string>
@@ -12,9 +12,8 @@ export type WebhookTarget = {
 export type WebhookTargets = Record<StoredEvent['provider'], WebhookTarget>
 
 /**
- * Delivers what waits in the ledger, again and again until it is answered with 2xx: after half a
- * second, then doubling up to half a minute. What was not delivered when the program ended is
- * delivered by the next one.
+ * Delivers the waiting events of the ledger, each again and again until it is answered with 2xx: after half a second,
+ * then doubling up to half a minute. Events left when the program ended are delivered by the next run.
  */
 export function startWebhooks(ledger: Ledger, faults: FaultSwitch, targets: WebhookTargets) {
 	const timers = new Map<string, NodeJS.Timeout>()
@@ -24,7 +23,7 @@ export function startWebhooks(ledger: Ledger, faults: FaultSwitch, targets: Webh
 	const quietly = { ref: false, signal: ended.signal }
 
 	return {
-		/** Resolves after the first attempt for everything that waits. */
+		/** Resolves after the first attempt for every waiting event. */
 		async deliverWaiting(): Promise<void> {
 			const waiting = [...ledger.events.values()].filter(({ state }) => state === 'waiting')
 			if (faults.current().webhooks === 'off') return lose(waiting)

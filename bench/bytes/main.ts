@@ -1,8 +1,8 @@
 import { sentFor } from '../../e2e/sent.ts'
 import { openBrowser } from '../browser.ts'
 
-// `npm run bytes`: what the network carries for the first view of a page, as a table. With BYTES_URL from a
-// shop that runs already, else from one of its own.
+// `npm run bytes`: the bytes that the network carries for the first view of a page, as a table. With BYTES_URL from a
+// running shop, else from one of its own.
 
 const paths = ['/', '/?kind=party', '/cart', '/login', '/pages/faq']
 

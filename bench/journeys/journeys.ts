@@ -2,10 +2,12 @@ import type { Locator, Page } from '@playwright/test'
 
 import type { Walker } from './walker.ts'
 
-/** How far down the page the button ends that keeps what was chosen, and the one that orders, in screens. */
+/**
+ * The depths at which the button that keeps a choice and the one that orders end, in screens from the top of the page.
+ */
 export type Depths = { screens?: number; overview?: number }
 
-/** `limits`: what it may ask for at most. */
+/** `limits`: the most that a journey may need. */
 export type Journey = {
 	name: string
 	limits: { taps?: number; tapsScripted?: number; scrolled?: number; stops?: number } & Depths
@@ -21,7 +23,7 @@ const ada = {
 	Ort: 'München',
 }
 
-/** The first open day after today that the strip offers. */
+/** Returns the first open day after today in the list of days. */
 function nextOpenDay(page: Page): Locator {
 	const days = page.getByRole('list', { name: 'Die nächsten Tage' }).getByRole('link')
 	return days.filter({ hasText: '€' }).nth(1)
@@ -35,14 +37,14 @@ function button(page: Page, name: string): Locator {
 	return page.getByRole('button', { name, exact: true })
 }
 
-/** Name and address: browsers fill them in on most phones; here all of it is typed. */
+/** Types name and address: browsers fill them in on most phones; here all of it is typed. */
 async function tellAddress(page: Page, walker: Walker, first: Locator, name: string) {
 	await walker.type(first, name)
 	const rest = Object.entries(ada)
 	for (const [label, text] of rest) await walker.typeNext(field(page, label), text)
 }
 
-/** Answers how far down the order button ends. */
+/** Orders; returns the depth at which the order button ends. */
 async function order(page: Page, walker: Walker): Promise<number> {
 	const submit = button(page, 'zahlungspflichtig bestellen')
 	await submit.waitFor({ state: 'visible' })
@@ -53,7 +55,7 @@ async function order(page: Page, walker: Walker): Promise<number> {
 	return overview
 }
 
-/** On the bar where it is, else in the panel: 'Zur Kasse'. */
+/** Returns the link 'Zur Kasse', on the bar where there is one, else in the panel. */
 function toCheckout(page: Page): Locator {
 	return page
 		.getByRole('region', { name: 'Warenkorb in Kürze' })
@@ -104,7 +106,7 @@ async function tickets(page: Page, walker: Walker) {
 	return { screens }
 }
 
-/** Where a whole document came, past its head; where scripts run, a page begins at its content by itself. */
+/** Moves the keyboard past the head of a new document; where scripts run, a page begins at its content by itself. */
 async function toContent(page: Page, walker: Walker) {
 	const isScripted = await page.evaluate(() => matchMedia('(scripting: enabled)').matches)
 	if (isScripted && walker.effort.stops > 0) return

@@ -7,9 +7,9 @@ import { journeys, type Depths, type Journey } from './journeys.ts'
 import { slowLine } from './slow-line.ts'
 import { walkerOn, type Effort, type Step } from './walker.ts'
 
-// `npm run journeys`: what buying asks of somebody with a small phone on a slow line, with scripts and without, as a
-// table, and step by step how far the page jumps and how long it is waited for.
-// With JOURNEYS_URL at a shop that runs already, else at one of its own. Ends with 1 where a limit is passed.
+// `npm run journeys`: the effort of buying on a small phone on a slow line, with scripts and without, as a table, and
+// for each step the jump of the page and the waiting time. With JOURNEYS_URL at a running shop, else at one of its own.
+// Exits with 1 where a limit is passed.
 
 type Result = Depths & {
 	journey: Journey
@@ -18,7 +18,7 @@ type Result = Depths & {
 	steps: readonly Step[]
 }
 
-/** How far a page may jump in one step. */
+/** The most that a page may jump in one step. */
 const mostShift = 0.02
 
 const columns = ['taps', 'keys', 'stops', 'documents', 'scrolled', 'waiting'] as const
@@ -47,7 +47,7 @@ async function made(own: Browser, journey: Journey, scripts: boolean): Promise<R
 		viewport: { width: 360, height: 740 },
 		locale: 'de-DE',
 		timezoneId: 'Europe/Berlin',
-		// What the shop limits by address it limits for each of them alone.
+		// Each visitor has an address of its own for the shop's limits by address.
 		extraHTTPHeaders: { 'X-Forwarded-For': `10.9.${randomInt(256)}.${randomInt(256)}` },
 	})
 	const page = await context.newPage()
@@ -77,7 +77,7 @@ function table(results: readonly Result[]): string {
 	return aligned([head, ...rows])
 }
 
-/** Each step: how far the page jumped without and with what followed a tap at once, and the waiting. */
+/** Lists each step: the page's jump without and with what followed a tap at once, and the waiting. */
 function stepsOf({ journey, scripts, steps }: Result): string {
 	const head = [`${journey.name}, scripts ${scripts ? 'on' : 'off'}`, 'shift', 'felt', 'waiting']
 	const rows = steps.map(({ name, shift, felt, waited }) => [

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 
-/** A phone at the edge of a network: 400 kbit/s, and 400 ms until anything comes. */
+/** A phone at the edge of a network: 400 kbit/s, and 400 ms until the first byte. */
 const edge = { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 
 /**
- * How far the page has jumped since it was asked last, as browsers report it. They leave out what moves within half a
- * second of a tap, because much of that is wanted; `felt` counts that, too: the finger is still there.
+ * The jump of the page since the last question, as browsers report it (layout shift). `shift` leaves out movements
+ * within half a second of a tap, because many are wanted; `felt` counts them, too: the finger is still there.
  */
 export type Jump = { shift: number; felt: number }
 
-/** Slows the line of the page down, and answers what tells how it jumps. Needs no scripts in the page. */
+/** Slows the line of the page down; returns a function that reports its jumps. Needs no scripts in the page. */
 export async function slowLine(page: Page): Promise<() => Jump> {
 	const line = await page.context().newCDPSession(page)
 	await line.send('Network.enable')

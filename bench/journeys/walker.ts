@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 import type { Jump } from './slow-line.ts'
 
-/** What a journey asks of the person who makes it. `waiting` in milliseconds, `scrolled` in CSS pixels. */
+/** The effort of the person who makes a journey. `waiting` in milliseconds, `scrolled` in CSS pixels. */
 export type Effort = {
 	taps: number
 	keys: number
@@ -12,20 +12,21 @@ export type Effort = {
 	waiting: number
 }
 
-/** One thing that was done, how far the page jumped by it, and how long it was waited for, in milliseconds. */
+/** One action, the jump of the page by it, and the wait for it in milliseconds. */
 export type Step = Jump & { name: string; waited: number }
 
 export type Walker = ReturnType<typeof walkerOn>
 
-/** How long nothing may be under way until the page counts as there, in milliseconds. */
+/** The quiet time after which the page counts as loaded, in milliseconds. */
 const quiet = 150
 
-/** Until a form that sends itself has gone, in milliseconds. */
+/** The time after which a form that sends itself was sent, in milliseconds. */
 const patient = 1200
 
 /**
- * Somebody with a phone in one hand, or with a keyboard alone: does one thing after the other and counts what
- * it takes. Scrolls only as far as needed to see what is tapped, and no pixel that the page moves by itself.
+ * Walks through the page as a person with a phone in one hand, or with a keyboard only: does one thing after the other
+ * and counts the effort. Scrolls only as far as needed to see the next target, and counts no pixel that the page moves
+ * by itself.
  */
 export function walkerOn(page: Page, jumped: () => Jump) {
 	const effort: Effort = { taps: 0, keys: 0, stops: 0, documents: 0, scrolled: 0, waiting: 0 }
@@ -39,7 +40,7 @@ export function walkerOn(page: Page, jumped: () => Jump) {
 	page.on('requestfinished', (request) => underWay.delete(request))
 	page.on('requestfailed', (request) => underWay.delete(request))
 
-	/** Until the page is what the last step made of it. */
+	/** Waits until the page shows the result of the last step. */
 	async function settle(name: string, begun: number, patience = 0) {
 		let last = performance.now()
 		let hasGone = false
@@ -90,7 +91,7 @@ export function walkerOn(page: Page, jumped: () => Jump) {
 			await target.click()
 			await settle(name, begun, itself ? patient : 0)
 		},
-		/** Taps a field and types over what it holds. */
+		/** Taps a field and types over its value. */
 		async type(target: Locator, text: string, { last = false, itself = false } = {}) {
 			const name = await nameOf(target)
 			await bringIntoSight(target)
@@ -102,13 +103,13 @@ export function walkerOn(page: Page, jumped: () => Jump) {
 			if (last) await target.press('Enter')
 			await settle(`${name} ${text}`, begun, itself ? patient : 0)
 		},
-		/** The next field, by the key that leads to it. */
+		/** Types into the next field, reached by the keyboard's Tab. */
 		async typeNext(target: Locator, text: string) {
 			await bringIntoSight(target)
 			effort.keys += text.length + 1
 			await target.fill(text)
 		},
-		/** With the keyboard alone: on to `target`, one stop after the other, and what is pressed there. */
+		/** Moves with the keyboard to `target`, one stop after the other, and presses `key` there. */
 		async stopAt(target: Locator, key: string | null = 'Enter') {
 			await target.first().waitFor({ state: 'visible' })
 			for (let presses = 0; presses < 120; presses += 1) {
@@ -127,7 +128,7 @@ export function walkerOn(page: Page, jumped: () => Jump) {
 			await page.keyboard.insertText(text)
 			effort.keys += text.length
 		},
-		/** How far down the page something ends, in screens of 740 pixels. */
+		/** Returns the depth at which an element ends, in screens of 740 pixels. */
 		async screensUntil(target: Locator): Promise<number> {
 			const end = await target.evaluate(
 				(element) => element.getBoundingClientRect().bottom + scrollY,
@@ -137,7 +138,7 @@ export function walkerOn(page: Page, jumped: () => Jump) {
 	}
 }
 
-/** As it is read aloud, cut short. */
+/** Returns an element's name as it is read aloud, shortened. */
 function nameOf(target: Locator): Promise<string> {
 	return target.evaluate((element) => {
 		const label = element instanceof HTMLInputElement ? element.labels?.[0]?.innerText : null

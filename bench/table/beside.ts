@@ -11,12 +11,12 @@ const atOnce = [1, 8]
 const names = ['order', 'add', 'kept', 'anew', 'cart', 'content'] as const
 type Name = (typeof names)[number]
 
-/** Seconds. A machine that is slow for a while is slow for both. */
+/** Seconds of a turn: a machine that is slow for a while is slow for both builds. */
 const TURN = 2
 
 /**
- * Measures this build and the one in another folder, both open at once, in turns of two seconds, and answers a line
- * for each work. The code of each folder opens and visits its own shop, because the ways through them may differ.
+ * Measures this build and the one in another folder, both open at once, in turns of two seconds; returns a line for
+ * each work. The code of each folder opens and visits its own shop, because the ways through them may differ.
  */
 export async function measureBeside(
 	folder: string,

@@ -1,6 +1,6 @@
 import { lineOf, type Name, type Run } from './run.ts'
 
-/** What the bars say, and how far each should reach. */
+/** The labels of the bars, and the aim of each. */
 const bars: { name: Name; limit: Name; label: string; aim: number | null }[] = [
 	{ name: 'kept', limit: 'bare', label: 'Start page, kept', aim: 4 },
 	{ name: 'anew', limit: 'bare', label: 'Start page, made anew', aim: 0.8 },
@@ -16,7 +16,7 @@ const left = 190
 const scale = (width - left - 70) / Math.log10(1000)
 const row = 34
 
-/** Bars on a logarithmic scale, from a hundredth of the limit to ten times as much, at 32 at once. */
+/** Draws bars on a logarithmic scale, from a hundredth of the limit to ten times as much, at 32 at once. */
 export function chart(run: Run): string {
 	const height = bars.length * row + 84
 	const marks = [0.01, 0.1, 1, 10].map((ratio) => {

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 
 export type Answer = { status: number; location: string; text: string; cookies: string[] }
 
-/** Connections of its own for each load: as many as are at once. */
+/** Makes connections of its own for each load: as many as run at once. */
 export function newAgent(): Agent {
 	return new Agent({ keepAlive: true })
 }
@@ -12,11 +12,11 @@ type Asked = {
 	method?: 'GET' | 'POST'
 	headers?: Record<string, string>
 	body?: string
-	/** Whether the text of the answer is wanted; it comes compressed and is thrown away else. */
+	/** True when the text of the answer is wanted; otherwise it comes compressed and is thrown away. */
 	read?: boolean
 }
 
-/** One exchange, as cheap as Node has it: what the load costs is taken from what it measures. */
+/** Makes one exchange, as cheaply as Node can: the cost of the load is taken from what it measures. */
 export function exchange(agent: Agent, url: string, asked: Asked = {}): Promise<Answer> {
 	const { method = 'GET', headers = {}, body = '', read = false } = asked
 	return new Promise((done, failed) => {
@@ -48,7 +48,7 @@ export function exchange(agent: Agent, url: string, asked: Asked = {}): Promise<
 	})
 }
 
-/** A visitor from an address of his own who keeps his cookies; every unexpected status is thrown. */
+/** Makes a visitor with an address and cookies of its own; throws on every unexpected status. */
 export function newVisitor(agent: Agent, origin: string) {
 	const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 	const cookies = new Map<string, string>()
@@ -76,7 +76,7 @@ export function newVisitor(agent: Agent, origin: string) {
 	return {
 		get: (path: string, status = 200, headers: Record<string, string> = {}) =>
 			send(path, status, { headers }),
-		/** Answers where the form leads to. */
+		/** Posts a form; returns the address to which the answer leads. */
 		async post(path: string, fields: Record<string, string | number>): Promise<string> {
 			const form = Object.entries(fields).map(([name, value]) => [name, String(value)])
 			const { location } = await send(path, 303, {

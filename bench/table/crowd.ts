@@ -11,7 +11,7 @@ import { add, visitorsWithCarts, worksOf } from './works.ts'
 const pages = { perSecond: 40, seconds: 60 }
 const carts = { perSecond: 4 }
 
-/** Whether others can fill their carts while many look at the start page: within 300 ms for 95 of 100. */
+/** Checks that visitors can fill their carts while many look at the start page: within 300 ms for 95 of 100. */
 export async function benchCrowd(): Promise<string[]> {
 	return onStage(async (stage) => {
 		const crowd = await visitorsWithCarts(stage.place, pages.perSecond * 2)
@@ -38,8 +38,8 @@ export async function benchCrowd(): Promise<string[]> {
 }
 
 /**
- * Whether a crowd for the last places is served quickly and rightly: 20 sold, all answered within 2.5 s. By nodes
- * that have just started and never answered anybody, and then by the same nodes on another day.
+ * Checks that a crowd for the last places is served quickly and correctly: 20 sold, all answered within 2.5 s. First by
+ * nodes that have just started and never answered a request, then by the same nodes on another day.
  */
 export async function benchStampede(): Promise<string[]> {
 	return onStage(async (stage) => {
@@ -86,7 +86,9 @@ async function stampede(
 	]
 }
 
-/** Whether a server that works for long keeps what it no longer needs. `requests` of each kind, 32 at once. */
+/**
+ * Checks that a server that works for long frees the memory it no longer needs. `requests` of each kind, 32 at once.
+ */
 export async function benchMemory(requests: number): Promise<string[]> {
 	return onStage(async (stage) => {
 		const works = Object.entries(await worksOf(stage.place)).filter(([name]) => name !== 'order')
@@ -116,7 +118,7 @@ async function onStage(work: (stage: Stage) => Promise<string[]>): Promise<strin
 
 type Outcome = { ms: number; said: string }
 
-/** How long it took, and what it said when it was not as it should be. */
+/** Returns the duration, and the error's message when there was one. */
 async function outcomeOf(work: () => Promise<unknown>): Promise<Outcome> {
 	const begin = performance.now()
 	const said = await work().then(

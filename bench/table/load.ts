@@ -5,7 +5,7 @@ import { newAgent } from './client.ts'
 import { memoryOf } from './processes.ts'
 import type { Work } from './works.ts'
 
-/** One line of the table. Milliseconds; `server` and `database` are of a processor, for each piece. */
+/** One line of the table. Milliseconds; `server` and `database` are milliseconds of a processor for each piece. */
 export type Figures = {
 	atOnce: number
 	perSecond: number
@@ -14,11 +14,11 @@ export type Figures = {
 	failed: number
 	server: number | null
 	database: number | null
-	/** MiB of all processes of the server, at most; null where the system does not say. */
+	/** The most MiB of all processes of the server together; null where the system does not tell. */
 	memory: number | null
 }
 
-/** Processes that work for what is measured. */
+/** The ids of the processes that do the measured work. */
 export type Workers = { server: () => Promise<number[]>; database: () => Promise<number[]> }
 
 export type Sample = {
@@ -82,7 +82,7 @@ export async function loadFor(
 	return sample
 }
 
-/** Samples of the same work in one line. */
+/** Summarises the samples of one work in one line. */
 export function summarise(atOnce: number, samples: readonly Sample[]): Figures {
 	const times = samples.flatMap((sample) => sample.times)
 	const sum = (of: (sample: Sample) => number) =>

@@ -9,11 +9,11 @@ import type { Figures } from './load.ts'
 import type { Stage } from './stage.ts'
 
 /*
- * What the database alone can do: the very statements of a claim, taken from the log of the server while
- * the shop makes one, given to pgbench. What differs from claim to claim (day, cart, line) differs there too.
+ * The limit of the database alone: the very statements of a claim, read from the log of the server while the shop makes
+ * one, are given to pgbench. Values that differ from claim to claim (day, cart, line) differ there too.
  */
 
-/** The script for pgbench, or null where there is no pgbench. */
+/** Records the script for pgbench; null where there is no pgbench. */
 export async function recordClaim(stage: Stage) {
 	const program = await findPgbench()
 	if (!program) return null
@@ -25,7 +25,7 @@ export async function recordClaim(stage: Stage) {
 	const process = await startShopProcess(stage.shop.databaseUrl)
 	const log = join(stage.dataDir, 'postgres.log')
 	const before = (await readFile(log, 'utf8')).length
-	// The first opens connections and makes rows of days; the script is made of the last.
+	// The first claims open connections and make rows of days; the script is made from the last.
 	for (let index = 0; index < 40; index += 1) await process.ask({ task: 'adds' })
 	const said = (await readFile(log, 'utf8')).slice(before)
 	process.stop()
@@ -40,7 +40,7 @@ export async function recordClaim(stage: Stage) {
 
 export type Recorded = NonNullable<Awaited<ReturnType<typeof recordClaim>>>
 
-/** Claims a second that pgbench makes of them. */
+/** Returns the claims a second that pgbench makes. */
 export async function runPgbench(
 	{ program, script }: Recorded,
 	{ stage, atOnce, seconds }: { stage: Stage; atOnce: number; seconds: number },
@@ -58,7 +58,7 @@ export async function runPgbench(
 	const { stdout } = await promisify(execFile)(
 		program,
 		[...given, ...many, stage.shop.databaseUrl],
-		// As on the shop's own connections.
+		// The plans of the shop's own connections.
 		{ env: { ...process.env, PGOPTIONS: '-c plan_cache_mode=force_generic_plan' } },
 	)
 	const perSecond = Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1])
@@ -76,7 +76,7 @@ export async function runPgbench(
 	}
 }
 
-/** Sorted, in milliseconds: a line for each transaction, its third word are microseconds. */
+/** Reads the times, sorted, in milliseconds: a line for each transaction, whose third word is microseconds. */
 async function readTimes(folder: string, prefix: string): Promise<number[]> {
 	const names = (await readdir(folder)).filter((name) => join(folder, name).startsWith(prefix))
 	const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
@@ -96,7 +96,7 @@ async function findPgbench(): Promise<string | undefined> {
 
 type Statement = { text: string; values: string[] }
 
-/** `LOG: execute name: text` or `LOG: statement: text`, further lines after a tab, values in a `DETAIL`. */
+/** Reads `LOG: execute name: text` or `LOG: statement: text`, further lines after a tab, values in a `DETAIL`. */
 function readStatements(log: string): Statement[] {
 	const entries = log.split(/\n(?!\t)/).map((entry) => entry.replaceAll('\n\t', '\n'))
 	const statements: Statement[] = []
@@ -111,7 +111,7 @@ function readStatements(log: string): Statement[] {
 	return statements
 }
 
-/** All of the last transaction. */
+/** Returns all statements of the last transaction. */
 function ofOneClaim(statements: readonly Statement[]): Statement[] {
 	const begin = statements.findLastIndex(({ text }) => text === 'begin')
 	const end = statements.findIndex(({ text }, index) => index > begin && text === 'commit')
@@ -122,8 +122,8 @@ function ofOneClaim(statements: readonly Statement[]): Statement[] {
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
 /**
- * A script in which each UUID of the claim is a new one in each run, and its day any of these days. The values
- * come from a first statement into variables of pgbench, which sends them as ours are sent: without a type.
+ * Writes a script in which each UUID of the claim is a new one in each run, and its day any of these days. A first
+ * statement reads the values into variables of pgbench, which sends them as ours are sent: without a type.
  */
 function scriptOf(statements: readonly Statement[], days: readonly string[]): string {
 	const values = [...new Set(statements.flatMap(({ values }) => values))].filter(isValue)

@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** The process and all below it; itself alone where the system does not say. */
+/** Lists the process and all its descendants; itself alone where the system does not tell. */
 export async function familyOf(pid: number): Promise<number[]> {
 	const parents = new Map<number, number>()
 	for (const name of await readdir('/proc').catch(() => [])) {
 		const stat =
 			/^\d+$/.test(name) && (await readFile(`/proc/${name}/stat`, 'utf8').catch(() => ''))
-		// Behind the name, which is in brackets and may hold anything: the state, then the parent.
+		// After the name, which is in brackets and may hold any character: the state, then the parent.
 		if (stat) parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
 	}
 	const family = [pid]
@@ -15,7 +15,7 @@ export async function familyOf(pid: number): Promise<number[]> {
 	return family
 }
 
-/** MiB that these processes keep in memory; 0 where the system does not say. */
+/** Returns the MiB that these processes keep in memory; 0 where the system does not tell. */
 export async function memoryOf(pids: readonly number[]): Promise<number> {
 	const kilobytes = await Promise.all(
 		pids.map(async (pid) => {

@@ -6,7 +6,7 @@ import { ROOT } from '#scripts/shop/child.ts'
 import { chart } from './chart.ts'
 import { limitOf, lineOf, names, type Run, titles } from './run.ts'
 
-/** The run as a table of text. */
+/** Returns the run as a table of text. */
 export function tableOf(run: Run): string[] {
 	const { load, settings } = run
 	const rows = names.flatMap((name) =>
@@ -45,7 +45,7 @@ export function tableOf(run: Run): string[] {
 	]
 }
 
-/** How a run stands to an earlier one: pieces a second, and the same measured by the limits of each run. */
+/** Compares a run with an earlier one: pieces a second, and those as shares of the limits of each run. */
 export function comparisonOf(run: Run, earlier: Run): string[] {
 	const rows = names.flatMap((name) =>
 		(run.figures[name] ?? []).flatMap((line) => {

@@ -1,6 +1,6 @@
 import type { Figures } from './load.ts'
 
-/** What is measured, in the order of the table; the first and the last are the limits. */
+/** The measured works, in the order of the table; the first and the last are the limits. */
 export const titles = {
 	bare: 'bare page of React Router, 37 KB over one query',
 	large: 'bare page with as many elements as the start page',
@@ -24,13 +24,13 @@ export type Run = {
 	postgres: string
 	processor: string
 	processors: number
-	/** Of the machine, before and after; what else ran there is in it. */
+	/** The load of the machine before and after, with everything else that ran there. */
 	load: { before: number; after: number }
 	settings: { seconds: number; rounds: number; workers: number }
 	figures: Partial<Record<Name, Figures[]>>
 }
 
-/** Which limit a work is compared with. */
+/** Returns the limit with which a work is compared. */
 export function limitOf(name: Name): Name {
 	return name === 'claim' || name === 'pgbench' ? 'pgbench' : 'bare'
 }

@@ -23,8 +23,8 @@ import { familyOf } from './processes.ts'
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
 /**
- * A shop as `npm start` opens it, in production and with all that a change must keep safe, on a database of
- * its own. Each visitor has an address of his own, and one may come as often as he likes.
+ * Opens a shop as `npm start` does, in production and with all its safeguards, on a database of its own. Each visitor
+ * has an address of its own, and may come as often as it likes.
  */
 export async function openStage({ workers }: { workers: number }) {
 	const folder = await mkdtemp(join(tmpdir(), 'raumzeit-bench-'))
@@ -39,7 +39,7 @@ export async function openStage({ workers }: { workers: number }) {
 		TZ,
 		NODE_OPTIONS,
 		DATABASE_URL: database.url,
-		// In a minute more come than in a season.
+		// More visitors come in a minute than in a season.
 		VENUE_DIR: await copyVenue(folder, bookableFor(730)),
 		LOG_LEVEL: 'error',
 		TRUST_PROXY: '1',
@@ -61,7 +61,7 @@ export async function openStage({ workers }: { workers: number }) {
 			server: () => familyOf(shop.serverPid() ?? 0),
 			database: () => familyOf(Number(postmaster)),
 		},
-		/** A statement of the superuser, in the database of the shop. */
+		/** Runs a statement as the superuser, in the database of the shop. */
 		asAdmin,
 		async close() {
 			await sql.end()
@@ -84,7 +84,7 @@ export async function openStage({ workers }: { workers: number }) {
 	}
 }
 
-/** The first so many days from next week on that are open from 14:00 at the latest. */
+/** Lists the first so many days from next week on that are open from 14:00 at the latest. */
 function openDays(count: number): string[] {
 	const days: string[] = []
 	for (let ahead = 8; days.length < count; ahead += 1) {
@@ -95,7 +95,10 @@ function openDays(count: number): string[] {
 	return days
 }
 
-/** The bare page (see `bench/bare`), built and served in production by the same Node and on the same database server. */
+/**
+ * Starts the bare page (see `bench/bare`), built and served in production by the same Node and on the same database
+ * server.
+ */
 export async function startBare(stage: Stage) {
 	const place = join(ROOT, 'bench/bare')
 	const env = { ...process.env, NODE_ENV: 'production' }

@@ -13,7 +13,9 @@ export type Settings = { seconds: number; rounds: number; workers: number; only:
 
 const atOnce = [1, 8, 32]
 
-/** All works at each number at once, in turns, so that a machine that changes its speed changes all of them. */
+/**
+ * Measures all works at each number at once, in turns, so that a machine that changes its speed changes all of them.
+ */
 export async function measureTable(settings: Settings, say: (line: string) => void): Promise<Run> {
 	const before = loadavg()[0] ?? 0
 	const stage = await openStage(settings)
@@ -77,7 +79,7 @@ function pageAt(url: string): Work {
 	}
 }
 
-/** The address of the bare page with as many elements as the page at `url` has. */
+/** Returns the address of the bare page with as many elements as the page at `url` has. */
 async function asLargeAs(url: string, bareUrl: string): Promise<string> {
 	const none = await elementsAt(`${bareUrl}?things=0`)
 	const one = await elementsAt(`${bareUrl}?things=1`)
@@ -99,7 +101,7 @@ function workersOf({ stage, bare }: Tools, name: Name): Workers {
 	return isBare ? { ...stage.workers, server: bare.pids } : stage.workers
 }
 
-/** A program is slow until what it does often is compiled, and a shop is not opened anew for each visitor. */
+/** Warms up: a program is slow until its frequent code is compiled, and a shop is not opened anew for each visitor. */
 async function warmUp(tools: Tools): Promise<void> {
 	const { stage, settings, works, engine } = tools
 	for (const name of namesOf(settings)) {
@@ -120,7 +122,7 @@ export async function settle(stage: Stage): Promise<void> {
 	await stage.asAdmin('vacuum analyze')
 }
 
-/** Seconds. An order is done a hundred times in it and more. */
+/** Seconds, in which an order is done more than a hundred times. */
 export const WARM_UP = 8
 
 async function measureAll(tools: Tools, many: number, say: (line: string) => void) {
@@ -151,7 +153,10 @@ async function measureAll(tools: Tools, many: number, say: (line: string) => voi
 	return lines
 }
 
-/** The mails and invoices of the last orders are work of orders, not of what is measured next. */
+/**
+ * Waits until no job is due: the mails and invoices of the last orders belong to those orders, not to the next
+ * measurement.
+ */
 export async function jobsDone({ asAdmin }: Stage): Promise<void> {
 	const waiting = `select 1 from pgboss.job
 		where state in ('created', 'retry', 'active') and start_after <= now() limit 1`
@@ -162,14 +167,14 @@ function limit(recorded: Recorded, { stage, settings }: Tools, many: number): Pr
 	return runPgbench(recorded, { stage, atOnce: many, seconds: settings.seconds })
 }
 
-/** The models in a process without HTTP. */
+/** Measures the models in a process without HTTP. */
 async function measureClaims({ engine, settings }: Tools, many: number): Promise<Figures> {
 	const asked = { task: 'adds', clients: many } as const
 	await engine.ask({ ...asked, seconds: 0.5 })
 	const begin = performance.now()
 	const added = await engine.ask({ ...asked, seconds: settings.seconds })
 	const perSecond = (added * 1000) / (performance.now() - begin)
-	// Little's law: so many at once, so many a second.
+	// Little's law: the mean time is the number at once divided by the number a second.
 	const mean = (many * 1000) / perSecond
 	return {
 		atOnce: many,

@@ -2,14 +2,14 @@ import type { Agent } from 'node:http'
 
 import { exchange, newAgent, newVisitor, type Visitor } from './client.ts'
 
-/** One piece of work, to be done again and again; throws when it is not answered as it should be. */
+/** One piece of work, done again and again; throws on an unexpected answer. */
 export type Work = (agent: Agent) => Promise<unknown>
 
 export type ShopPlace = { url: string; sandboxUrl: string; days: readonly string[] }
 
 const anew = { Cookie: 'session=opens-nothing' }
 
-/** What visitors of the shop do, by the name it has in the table. */
+/** The works of the shop's visitors, by their names in the table. */
 export async function worksOf(shop: ShopPlace) {
 	const full = await visitorsWithCarts(shop, 64)
 	let turn = 0
@@ -25,14 +25,14 @@ export async function worksOf(shop: ShopPlace) {
 
 let addresses = 0
 
-/** The start page under an address that nobody has asked for yet, so that no page which was made before is it. */
+/** Returns an address of the start page that was not asked for before, so that it is not cached. */
 function newAddress({ days }: ShopPlace): string {
 	addresses += 1
 	const [day, guests] = [days[addresses % days.length], 1 + (addresses % 12)]
 	return `/?day=${day}&guests=${guests}&visit=${addresses}`
 }
 
-/** Visitors who have something in their carts. */
+/** Makes visitors with a ticket in their carts. */
 export async function visitorsWithCarts(shop: ShopPlace, count: number): Promise<Visitor[]> {
 	const agent = newAgent()
 	const visitors = Array.from({ length: count }, () => newVisitor(agent, shop.url))
@@ -40,7 +40,7 @@ export async function visitorsWithCarts(shop: ShopPlace, count: number): Promise
 	return visitors
 }
 
-/** A ticket into a new cart, at any time or at this one. */
+/** Puts a ticket into a new cart, at any time or at the given one. */
 export function add(visitor: Visitor, { days }: ShopPlace, time?: string): Promise<string> {
 	return visitor.post('/cart', {
 		...visit(days),
@@ -51,7 +51,10 @@ export function add(visitor: Visitor, { days }: ShopPlace, time?: string): Promi
 	})
 }
 
-/** Three tickets, the address, the order, the money at the pretend provider, and back: eight requests, seven of them to the shop. */
+/**
+ * Makes an order: three tickets, the address, the order, the payment at the pretend provider, and back: eight requests,
+ * seven of them to the shop.
+ */
 async function order(visitor: Visitor, { days, sandboxUrl }: ShopPlace): Promise<void> {
 	const wish = visit(days)
 	for (const [version, ticket] of tickets.entries())

@@ -15,12 +15,12 @@ import { disputeObject, newWalletId, orderObject, refundObject } from '#sandbox/
 import type { Answer, Call } from '#sandbox/stripe/api.ts'
 import type { Scene } from '#sandbox/stripe/payments.ts'
 
-/** How the next capture ends, as the faults in force say. */
+/** The ending of the next capture, by the faults in force. */
 export type CaptureMode = 'instant' | 'processing' | 'declined'
 
 /**
- * One call of PayPal's API. What was answered under a `PayPal-Request-Id` is answered again while it is
- * kept: 6 hours for orders, 45 days for refunds. Each call wants an id of its own.
+ * Answers one call of PayPal's API. The answer under a `PayPal-Request-Id` is given again while it is kept: 6 hours for
+ * orders, 45 days for refunds. Each call needs an id of its own.
  */
 export function answerPayPal(scene: Scene, call: Call, mode: CaptureMode): Answer {
 	const headers = { 'paypal-debug-id': newWalletId() }

@@ -1,9 +1,9 @@
 import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 
-/** The key that signs webhooks, and a certificate for it; `id` is where it is found. */
+/** The key that signs webhooks, and its certificate; `id` names the certificate's address. */
 export type Seal = { id: string; certificate: string; privateKey: KeyObject }
 
-/** A key of its own for each run of the program, in a certificate that signs itself (RFC 5280). */
+/** Makes a new key for each run of the program, in a self-signed certificate (RFC 5280). */
 export function makeSeal(): Seal {
 	const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 	const key = publicKey.export({ type: 'spki', format: 'der' })
@@ -29,7 +29,7 @@ export function makeSeal(): Seal {
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** One value of the Distinguished Encoding Rules (X.690): tag, length, contents. */
+/** Encodes one value by the Distinguished Encoding Rules (X.690): tag, length, contents. */
 function tagged(tag: number, ...contents: Buffer[]): Buffer {
 	const body = Buffer.concat(contents)
 	const length =

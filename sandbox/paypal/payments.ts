@@ -10,7 +10,7 @@ import {
 } from '#sandbox/paypal/wire.ts'
 import type { Scene } from '#sandbox/stripe/payments.ts'
 
-/** The payer agrees. No money moves before the shop captures. */
+/** Approves an order as its payer. No money moves before the shop captures. */
 export function approve(scene: Scene, order: WalletOrder, willDecline = false): Change[] {
 	if (order.status !== 'PAYER_ACTION_REQUIRED') return []
 	const approved: WalletOrder = { ...order, status: 'APPROVED', willDecline }
@@ -22,7 +22,7 @@ export function approve(scene: Scene, order: WalletOrder, willDecline = false): 
 
 type Taken = { amount?: number | undefined; currency?: string | undefined }
 
-/** The shop takes the money of an approved order; `pending`: it stays under way until it is settled by hand. */
+/** Takes the money of an approved order for the shop; `pending`: it stays pending until it is settled by hand. */
 export function capture(
 	scene: Scene,
 	order: WalletOrder,
@@ -42,7 +42,7 @@ export function capture(
 	})
 }
 
-/** A capture that was under way arrives at last, or does not. */
+/** Settles a pending capture: the money arrives, or does not. */
 export function settleCapture(
 	scene: Scene,
 	order: WalletOrder,
@@ -74,7 +74,7 @@ export function refundCapture(
 	return { refund, changes: refunded(scene, refund) }
 }
 
-/** A refund that was under way arrives at last, or does not. */
+/** Settles a pending refund: the money arrives, or does not. */
 export function settleRefund(
 	scene: Scene,
 	refund: Refund,
@@ -84,13 +84,13 @@ export function settleRefund(
 	return refunded(scene, { ...refund, status: outcome === 'succeeded' ? 'COMPLETED' : 'FAILED' })
 }
 
-/** Of one that is under way, or has failed, PayPal says nothing by itself. */
+/** Writes a refund, with an event when it is completed: PayPal announces no refund that is pending or failed. */
 function refunded(scene: Scene, refund: Refund): Change[] {
 	const event = announced(scene, 'PAYMENT.CAPTURE.REFUNDED', refundObject(refund, scene.origin))
 	return [['refunds', refund.id, refund], ...(refund.status === 'COMPLETED' ? [event] : [])]
 }
 
-/** Somebody wants money back, or it is decided who keeps it. */
+/** Opens or decides a dispute. */
 export function dispute(scene: Scene, wish: Dispute): Change[] {
 	const type = wish.state === 'open' ? 'CUSTOMER.DISPUTE.CREATED' : 'CUSTOMER.DISPUTE.RESOLVED'
 	return [['disputes', wish.id, wish], announced(scene, type, disputeObject(wish))]

@@ -13,7 +13,7 @@ import { startSandbox } from '#sandbox/server.ts'
 
 const LIVE = 'https://api-m.sandbox.paypal.com'
 
-test('the official SDK accepts what the sandbox answers: token, order, a key for each call, capture, refund', async () => {
+test('the official SDK accepts the sandbox’s answers: token, order, a key for each call, capture, refund', async () => {
 	const sandbox = await startSandbox({ webhookSecret: 'whsec_unused' })
 	leadTo(sandbox.url)
 	const client = new Client({
@@ -64,7 +64,7 @@ test('the official SDK accepts what the sandbox answers: token, order, a key for
 	await sandbox.close()
 })
 
-/** The SDK has no setting for another address: each of its requests is led there instead, that for its token too. */
+/** Redirects each request of the SDK, also that for its token: it has no setting for another address. */
 function leadTo(url: string) {
 	const original = Client.prototype.getRequestBuilderFactory
 	vi.spyOn(Client.prototype, 'getRequestBuilderFactory').mockImplementation(function (

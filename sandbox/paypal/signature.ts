@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 
 import type { Seal } from '#sandbox/paypal/certificate.ts'
 
-/** The headers of PayPal that make a webhook believed: a signature over its id, time, subscription and checksum. */
+/** Returns the headers that prove a webhook of PayPal: a signature over its id, time, subscription and checksum. */
 export function signatureHeaders(
 	body: string,
 	{ seal, origin, webhookId }: { seal: Seal; origin: string; webhookId: string },

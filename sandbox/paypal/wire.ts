@@ -8,12 +8,12 @@ import {
 	type WalletOrder,
 } from '#sandbox/ledger.ts'
 
-/** A new id in PayPal's manner: capitals and digits. */
+/** Makes an id in PayPal's manner: capitals and digits. */
 export function newWalletId(): string {
 	return randomBytes(17).toString('base64url').toUpperCase().replaceAll(/[-_]/g, '0').slice(0, 17)
 }
 
-/** The Order object, as `Prefer: return=representation` shows it. `origin` is where this sandbox can be reached. */
+/** The Order object, as with `Prefer: return=representation`. `origin` is this sandbox's address. */
 export function orderObject(ledger: Ledger, order: WalletOrder, origin: string) {
 	const capture = captureObject(ledger, order, origin)
 	return {
@@ -103,7 +103,7 @@ export function disputeObject(dispute: Dispute) {
 	}
 }
 
-/** '64.80', as PayPal writes amounts. */
+/** Returns an amount as PayPal writes it: '64.80'. */
 function money(amount: number, currency: string) {
 	return { currency_code: currency, value: (amount / 100).toFixed(2) }
 }

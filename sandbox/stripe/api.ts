@@ -33,14 +33,14 @@ export type Answer = {
 	status: number
 	headers: Record<string, string>
 	body: unknown
-	/** To be committed before the answer leaves. */
+	/** To be committed before the answer is sent. */
 	changes: Change[]
 }
 
 /**
- * One call of Stripe's API. Answers under an idempotency key are kept for 24 hours: the same key
- * with the same parameters gives the same answer, with others an `idempotency_error`. Refused
- * parameters are not kept, as with the real one.
+ * Answers one call of Stripe's API. Answers under an idempotency key are kept for 24 hours: the same key with the same
+ * parameters gives the same answer, with others an `idempotency_error`. Refused parameters are not kept, as with the
+ * real one.
  */
 export function answerCall(scene: Scene, call: Call): Answer {
 	const key = text(call.headers['idempotency-key'])

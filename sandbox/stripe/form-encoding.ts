@@ -1,9 +1,9 @@
-/** What Stripe's form encoding can say: texts, and lists and records of the same. */
+/** A value in Stripe's form encoding: text, or a list or record of values. */
 export type Encoded = string | Encoded[] | { [key: string]: Encoded }
 
 /**
- * Reads `a[b][0]=x` as Stripe does. A record whose keys are 0, 1, 2… is a list. Of a name that is
- * sent twice the last counts; `a[]=x` appends.
+ * Reads `a[b][0]=x` as Stripe does. A record whose keys are 0, 1, 2… is a list. When a name is sent twice the last
+ * value counts; `a[]=x` appends.
  */
 export function parseForm(text: string): { [key: string]: Encoded } {
 	const root: Branch = new Map()

@@ -8,13 +8,13 @@ import {
 	sessionObject,
 } from '#sandbox/stripe/wire.ts'
 
-/** Where and when something happens: the sandbox's own address and its clock, in Unix seconds. */
+/** The sandbox's own address, its ledger and its clock in Unix seconds. */
 export type Scene = { ledger: Ledger; origin: string; now: number }
 
-/** What pretends to be taken, when a test wants it to differ from what was asked. */
+/** The amount and currency reported as taken, when a test wants them to differ from those asked. */
 export type Taken = { amount?: number | undefined; currency?: string | undefined }
 
-/** The payer pays. Nothing is written for a session that is no longer open. */
+/** Pays a session as the payer. Writes nothing for a session that is no longer open. */
 export function pay(
 	scene: Scene,
 	session: Session,
@@ -42,21 +42,21 @@ export function pay(
 	)
 }
 
-/** The card is declined; the session stays open for another try. */
+/** Declines the card; the session stays open for another try. */
 export function decline(scene: Scene, session: Session): Change[] {
 	if (session.status !== 'open') return []
 	const intent = { ...intentOf(session, scene.now), lastError: 'generic_decline' }
 	return [['sessions', session.id, { ...session, intent, declines: session.declines + 1 }]]
 }
 
-/** The session ends without money, by request or because its time is up. */
+/** Ends the session without money, by request or because its time is up. */
 export function expire(scene: Scene, session: Session): Change[] {
 	if (session.status !== 'open') return []
 	const intent: Intent | null = session.intent && { ...session.intent, status: 'canceled' }
 	return changed(scene, { ...session, status: 'expired', intent }, 'checkout.session.expired')
 }
 
-/** A payment in processing arrives at last, or does not. */
+/** Settles a processing payment: the money arrives, or does not. */
 export function settle(scene: Scene, session: Session, outcome: 'succeeded' | 'failed'): Change[] {
 	if (session.intent?.status !== 'processing') return []
 	if (outcome === 'failed') {
@@ -95,20 +95,20 @@ export function refund(
 	}
 }
 
-/** Somebody wants money back, or it is decided who keeps it. */
+/** Opens or decides a dispute. */
 export function dispute(scene: Scene, wish: Dispute): Change[] {
 	const type = wish.state === 'open' ? 'charge.dispute.created' : 'charge.dispute.closed'
 	return [['disputes', wish.id, wish], announced(scene, type, disputeObject(wish))]
 }
 
-/** The event of a given type about a session, for tests of webhooks that come late or out of order. */
+/** Makes an event of a given type about an object, also for tests of webhooks that come late or out of order. */
 export function announced(scene: Scene, type: string, object: unknown): Change {
 	const id = newId('evt')
 	const body = JSON.stringify(eventObject({ id, type, created: scene.now, object }), null, 2)
 	return ['events', id, { id, provider: 'stripe', type, body, state: 'waiting' }]
 }
 
-/** Everything whose time is up. */
+/** Expires every session whose time is up. */
 export function expireOverdue(scene: Scene): Change[] {
 	return [...scene.ledger.sessions.values()]
 		.filter((session) => session.status === 'open' && session.expiresAt <= scene.now)

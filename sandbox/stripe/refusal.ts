@@ -18,7 +18,7 @@ export type ErrorDetails = {
 	param?: string
 }
 
-/** What Stripe says of a request it does not understand: 400 with code and parameter. */
+/** Makes Stripe's answer to a request that it does not understand: 400 with code and parameter. */
 export function invalid(message: string, param: string, code = 'parameter_invalid'): Refusal {
 	const about = param === '' ? {} : { param }
 	return new Refusal(400, { type: 'invalid_request_error', message, code, ...about })

@@ -12,7 +12,7 @@ export function read<Schema extends z.ZodType>(schema: Schema, body: string): z.
 	throw refusalOf(result.error.issues[0])
 }
 
-/** The session that a create call asks for, or a refusal with the words of the real one. */
+/** Returns the session that a create call asks for, or throws a refusal in the words of the real one. */
 export function sessionFrom(body: string, now: number): Session {
 	const params = read(createSchema, body)
 	const lines = params.line_items.map(({ quantity, price_data: price }) => ({
@@ -55,7 +55,7 @@ export const metadataSchema = z.record(z.string().max(40), z.string().max(500))
 
 const HALF_HOUR = 30 * 60
 const DAY = 24 * 60 * 60
-/** Stripe takes no smaller payment: 0.50 in EUR, and nothing of nine digits or more. */
+/** The smallest and largest payment that Stripe takes: 0.50 in EUR, and eight digits. */
 const SMALLEST = 50
 const LARGEST = 99_999_999
 

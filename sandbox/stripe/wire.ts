@@ -12,12 +12,12 @@ import {
 /** The API version whose shapes are written here: the one the installed SDK is pinned to. */
 export const API_VERSION = '2026-10-28.endive'
 
-/** A new id in Stripe's manner, e.g. `cs_test_…`. */
+/** Makes an id in Stripe's manner, e.g. `cs_test_…`. */
 export function newId(prefix: string): string {
 	return `${prefix}_${randomBytes(18).toString('base64url').replaceAll(/[-_]/g, '0')}`
 }
 
-/** The Session object. `origin` is where this sandbox can be reached. */
+/** The Session object. `origin` is this sandbox's address. */
 export function sessionObject(session: Session, origin: string, expand: readonly string[] = []) {
 	const expanded = expand.includes('payment_intent')
 	return {
