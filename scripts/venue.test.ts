@@ -52,6 +52,13 @@ test.each([
 	['retry all', "retry takes no 'all'"],
 	['paid 2026-999999 10.00 card', 'There is no order with this number.'],
 	['paid 2026-000042 49.81 cash --yes', 'more than is left to pay at the venue'],
+	[
+		'paid 2026-000042 49.81 cash --yes --lang de',
+		'als für diese Bestellung vor Ort noch zu zahlen',
+	],
+	['refund 2026-999999 --lang de', 'Eine Bestellung mit dieser Nummer gibt es nicht.'],
+	['plan --lang de', "plan takes no '--lang'"],
+	['day today --lang fr', "--lang is de or en, not 'fr'."],
 ])('%s is refused in a sentence for the operator', async (command, sentence) => {
 	const { code, said } = await venue(command)
 	expect(said).toContain(sentence)

@@ -46,6 +46,7 @@ const USAGE = `npm run venue -- check|plan|apply [directory], verify, restored, 
           final invoice is issued, and the running shop mails it.
 
 cancel, refund, void and paid show the order first and ask; a program says --yes.
+day, post, order, retry and these four answer in German with --lang de.
 
 The directory is venue/ (or VENUE_DIR). Without DATABASE_URL the shop's own database is used,
 whether the shop is running or not.`
@@ -71,11 +72,11 @@ const commands: Record<string, () => Promise<void>> = {
 		})
 	},
 	verify: () => reading(verify),
-	day: () => reading(() => showDay(positionals)),
-	post: () => reading(() => showPost(positionals)),
+	day: () => reading(() => showDay(positionals, values)),
+	post: () => reading(() => showPost(positionals, values)),
 	restored: () => writing(leaveOutNumbers),
-	retry: () => writing(retry),
-	order: () => reading(() => showOrder(positionals)),
+	retry: () => writing(() => retry(values)),
+	order: () => reading(() => showOrder(positionals, values)),
 	cancel: () => writing(() => cancel(positionals, values)),
 	refund: () => writing(() => refund(positionals, values)),
 	void: () => writing(() => voidGifts(positionals, values)),
@@ -99,12 +100,16 @@ const words: Record<string, number> = {
 /** Commands that change an order, and show it first. */
 const asking = new Set(['cancel', 'refund', 'void', 'paid'])
 
+/** Commands that answer in the language of `--lang`. */
+const speaking = new Set([...asking, 'day', 'post', 'order', 'retry'])
+
 /** Refuses a command for an order with words or options that it does not take. */
 function requireUnderstood() {
 	const [surplus] = positionals.slice(1 + (words[name] ?? 1))
 	const keep = name !== 'cancel' && values.keep !== undefined ? '--keep' : undefined
 	const yes = !asking.has(name) && values.yes ? '--yes' : undefined
-	const extra = surplus ?? keep ?? yes
+	const lang = speaking.has(name) ? undefined : values.lang && '--lang'
+	const extra = surplus ?? keep ?? yes ?? lang
 	if (extra !== undefined) throw new StartError(`${name} takes no '${extra}'.`)
 }
 
@@ -116,6 +121,7 @@ function readArguments() {
 			options: {
 				help: { type: 'boolean', default: false },
 				keep: { type: 'string' },
+				lang: { type: 'string' },
 				yes: { type: 'boolean', default: false },
 			},
 		})

@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 
 import { askFirst } from '#scripts/shop/ask.ts'
+import { wordsIn } from '#scripts/shop/words.ts'
 
 const about = ['2026-000042  Ada Lovelace, 2026-12-05, 49,80 €', 'This booking ends.']
 
@@ -16,19 +17,19 @@ function terminal(typed: string, isTTY: boolean) {
 
 test.each(['yes', 'y', 'Ja', 'j', ' yes '])('%s goes on (faults N18)', async (answer) => {
 	const { shown, ...at } = terminal(`${answer}\n`, true)
-	await askFirst(about, false, at)
+	await askFirst(about, false, wordsIn(), at)
 	expect(shown()).toContain(`${about.join('\n')}\nGo on? (yes/no) `)
 })
 
 test.each(['no', '', 'yess', '2026-000042'])("the answer '%s' does nothing", async (answer) => {
 	const { shown, ...at } = terminal(`${answer}\n`, true)
-	await expect(askFirst(about, false, at)).rejects.toThrow('Nothing was done.')
+	await expect(askFirst(about, false, wordsIn(), at)).rejects.toThrow('Nothing was done.')
 	expect(shown()).toContain(about[0])
 })
 
 test('without a terminal the command is refused: a program says --yes', async () => {
 	const { shown, ...at } = terminal('yes\n', false)
-	await expect(askFirst(about, false, at)).rejects.toThrow('A program says --yes')
+	await expect(askFirst(about, false, wordsIn(), at)).rejects.toThrow('A program says --yes')
 	expect(shown()).toContain(about[1])
-	await askFirst(about, true, terminal('', false))
+	await askFirst(about, true, wordsIn(), terminal('', false))
 })

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 
 import { StartError } from '#app/gateways/start-error.ts'
+import type { TerminalWords } from '#scripts/shop/words.ts'
 
 /** The operator's terminal. */
 export type Terminal = {
@@ -15,14 +16,14 @@ export type Terminal = {
 export async function askFirst(
 	about: readonly string[],
 	isSaid: boolean,
+	words: TerminalWords,
 	{ input, output }: Terminal = { input: process.stdin, output: process.stdout },
 ): Promise<void> {
 	output.write(`${about.join('\n')}\n`)
 	if (isSaid) return
-	if (!input.isTTY)
-		throw new StartError('Nothing was done: nobody can be asked here. A program says --yes.')
+	if (!input.isTTY) throw new StartError(words.nobodyToAsk)
 
 	const line = createInterface({ input, output })
-	const answer = await line.question('Go on? (yes/no) ').finally(() => line.close())
-	if (!/^(y|yes|j|ja)$/i.test(answer.trim())) throw new StartError('Nothing was done.')
+	const answer = await line.question(words.question).finally(() => line.close())
+	if (!/^(y|yes|j|ja)$/i.test(answer.trim())) throw new StartError(words.nothingDone)
 }

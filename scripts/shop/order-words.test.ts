@@ -3,28 +3,39 @@ import { expect, test } from 'vitest'
 import { cents } from '#app/models/money.ts'
 import { instantAt } from '#app/models/venue/day.ts'
 import { historyWords, orderInALine } from '#scripts/shop/order-words.ts'
+import { wordsIn } from '#scripts/shop/words.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
+
+const known = {
+	number: '2026-000042',
+	name: 'Ada',
+	day: '2026-12-05',
+	total: cents(4980),
+} as const
 
 const at = instantAt('2026-12-05', '14:03')
 
-function wordsOf(...whats: string[]): string[] {
+function wordsOf(whats: readonly string[] = [], lang?: string): string[] {
 	const events = whats.map((what, id) => ({ id, orderId: sampleOrder.id, at, who: 'shop', what }))
 	const nextTry = instantAt('2026-12-06', '00:10')
-	return historyWords({
-		order: {
-			...sampleOrder,
-			answers: { cake: { label: { de: 'Torte', en: 'Cake' }, text: 'B\u001b[2J' } },
+	return historyWords(
+		{
+			order: {
+				...sampleOrder,
+				answers: { cake: { label: { de: 'Torte', en: 'Cake' }, text: 'B\u001b[2J' } },
+			},
+			payments: [],
+			refunds: [],
+			disputes: [],
+			invoices: [],
+			events,
+			letters: [
+				{ name: 'mailConfirmation', isParked: false, nextTry },
+				{ name: 'mailInvoice', isParked: true, nextTry },
+			],
 		},
-		payments: [],
-		refunds: [],
-		disputes: [],
-		invoices: [],
-		events,
-		letters: [
-			{ name: 'mailConfirmation', isParked: false, nextTry },
-			{ name: 'mailInvoice', isParked: true, nextTry },
-		],
-	})
+		wordsIn(lang),
+	)
 }
 
 test('an order shows customer, times and contents, in euros and by the clock of the venue', () => {
@@ -45,6 +56,20 @@ test('an order shows customer, times and contents, in euros and by the clock of 
 	)
 })
 
+test('asked for in German, an order says all of it in German', () => {
+	const words = wordsOf([], 'de')
+	expect(words[0]).toMatch(/^2026-000042 {2}bestätigt {2}\d{4}-\d\d-\d\d 14:00-17:30$/)
+	expect(words).toContain('Feier     Geburtstag: Byron')
+	expect(words).toContain('Gutschein SPACE25: 0,00\u00a0€ bezahlt, 10,00\u00a0€ Nachlass')
+	expect(words).toContain(
+		'E-Mail    mailInvoice wurde aufgegeben und nicht zugestellt: npm run venue -- retry',
+	)
+	expect(orderInALine({ ...known, state: 'confirmed', left: cents(480) }, wordsIn('de'))).toBe(
+		'2026-000042  Ada, 2026-12-05, 49,80\u00a0€, noch 4,80\u00a0€ zu zahlen, bestätigt',
+	)
+	expect(() => wordsIn('fr')).toThrow("--lang is de or en, not 'fr'.")
+})
+
 test.each([
 	['confirmed', 'confirmed'],
 	['mailed confirmation', 'mailed confirmation'],
@@ -59,20 +84,14 @@ test.each([
 	],
 	['gift vouchers withdrawn: 3', 'gift vouchers withdrawn: 3'],
 ])('the event %s is shown as %s', (what, shown) => {
-	expect(wordsOf(what).at(-1)).toBe(`2026-12-05 14:03  shop: ${shown}`)
+	expect(wordsOf([what]).at(-1)).toBe(`2026-12-05 14:03  shop: ${shown}`)
 })
 
 test('each of several orders is one line', () => {
-	const order = {
-		number: '2026-000042',
-		name: 'Ada',
-		day: '2026-12-05',
-		total: cents(4980),
-	} as const
-	expect(orderInALine({ ...order, state: 'confirmed', left: cents(480) })).toBe(
+	expect(orderInALine({ ...known, state: 'confirmed', left: cents(480) }, wordsIn())).toBe(
 		'2026-000042  Ada, 2026-12-05, 49,80\u00a0€, 4,80\u00a0€ left to pay, confirmed',
 	)
-	expect(orderInALine({ ...order, day: null, state: 'cancelled', left: cents(0) })).toBe(
+	expect(orderInALine({ ...known, day: null, state: 'cancelled', left: cents(0) }, wordsIn())).toBe(
 		'2026-000042  Ada, no day, 49,80\u00a0€, cancelled',
 	)
 })

@@ -17,3 +17,8 @@ export function moment(instant: Date): string {
 export function times(from: Date | null, until: Date | null): string {
 	return from && until ? `${timeAt(from)}-${endTimeAt(until)}` : ''
 }
+
+/** A line of what visitors typed, without the signs by which it could steer the terminal. */
+export function forTerminal(line: string): string {
+	return line.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+}

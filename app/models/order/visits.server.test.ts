@@ -7,6 +7,7 @@ import { cents } from '#app/models/money.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { instantAt } from '#app/models/venue/day.ts'
 import { runSheet } from '#scripts/shop/day-words.ts'
+import { wordsIn } from '#scripts/shop/words.ts'
 import { sampleOrder } from '#testing/sample-order.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
@@ -78,7 +79,7 @@ test('who comes that day, by time, with all that whoever receives them needs', a
 			],
 		},
 	])
-	expect(runSheet(shop.venue, visits)).toEqual([
+	expect(runSheet(shop.venue, visits, wordsIn())).toEqual([
 		'2026-000002  10:00-12:00  Ada Lovelace, ada@example.com',
 		'    10 Kindergeburtstag Kosmos, Raum Mars',
 		'2026-000001  14:00-17:30  Ada Lovelace, 089 1234, 0170 5678',
@@ -102,6 +103,10 @@ test('who comes that day, by time, with all that whoever receives them needs', a
 		'    3 Pizza',
 		'    4 Stoppersocken',
 	])
+	const german = runSheet(shop.venue, visits, wordsIn('de'))
+	expect(german).toContain('    noch zu zahlen: 125,56\u00a0€')
+	expect(german).toContain('    Geburtstag: Byron [2J')
+	expect(german).toContain('Gäste im Bereich Spielpark, nach halben Stunden:')
 	expect(await listVisits('2026-12-24')).toEqual([])
 })
 

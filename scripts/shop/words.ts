@@ -1,0 +1,188 @@
+import { StartError } from '#app/gateways/start-error.ts'
+import { translator } from '#app/i18n/translator.ts'
+import type { OrderState } from '#app/models/order/order.ts'
+import type { PartyType } from '#app/models/party-types.ts'
+
+// What the operator's commands say, in both languages. Refusals have their sentences in `i18n/`.
+
+const english = {
+	t: translator('en-EN'),
+	question: 'Go on? (yes/no) ',
+	nobodyToAsk: 'Nothing was done: nobody can be asked here. A program says --yes.',
+	nothingDone: 'Nothing was done.',
+	noOrder: 'There is no order with this number.',
+	noneKnownBy: (asked: string) => `No order is known by '${asked}'.`,
+
+	nobodyComes: (day: string) => `Nobody has booked for ${day}.`,
+	nothingToPost: 'No gift voucher is to be sent by post.',
+	nothingGivenUp: 'Nothing was given up.',
+	triedAgain: 'tried again',
+
+	bookingEnds: (kept: string | null) =>
+		kept === null
+			? 'This booking ends.'
+			: `This booking ends, but ${kept} of what was paid online are kept.`,
+	isCancelled: (number: string) =>
+		`${number} is cancelled, its places are free, and a mail says so.`,
+	goBackAndStay: (back: string, kept: string | null) =>
+		kept === null ? `${back} go back.` : `${back} go back, ${kept} do not.`,
+	voucherExpired:
+		'The voucher that paid has its amount again, but has expired: the mail asks the customer to contact you. Another one can be added in vouchers.yaml.',
+	wasPaidOnSite: (amount: string) => `${amount} were paid at the venue.`,
+	givenBackOnSite:
+		'What was paid at the venue is given back there, with a correction written by hand.',
+
+	goesBack: (amount: string | null) =>
+		`${amount === null ? 'All that was paid online goes' : `${amount} go`} back, and the booking stands.`,
+	goBack: (amount: string, number: string) => `${amount} of ${number} go back, and a mail says so.`,
+	becomeVoid: 'Its gift vouchers become void.',
+	areVoid: (count: number) => `Gift vouchers that are void from now on: ${count}.`,
+	wereLeft: (amount: string) => `${amount} were left on them.`,
+	moneyGoesBackWith: (command: string) => `Money goes back with: ${command}.`,
+
+	willBeNoted: (amount: string, way: string) =>
+		`${amount} by ${way} are noted as paid at the venue.`,
+	isNoted: (amount: string, way: string, number: string) =>
+		`${amount} by ${way} are noted on ${number}.`,
+	leftToPay: (amount: string | null) =>
+		amount === null ? 'Nothing is left to pay.' : `${amount} are left to pay.`,
+	issued: 'Issued',
+	ways: { cash: 'cash', card: 'card' },
+
+	/** Beginnings of lines, nine signs at most. */
+	labels: {
+		name: 'name',
+		party: 'party',
+		contact: 'contact',
+		booked: 'booked',
+		asked: 'asked',
+		total: 'total',
+		voucher: 'voucher',
+		mail: 'mail',
+		payment: 'payment',
+		refund: 'refund',
+		dispute: 'dispute',
+		invoice: 'invoice',
+	},
+	stateOf: (state: OrderState): string => state,
+	partyOf: (type: PartyType): string => type,
+	noDay: 'no day',
+	stillToPay: (amount: string) => `${amount} left to pay`,
+	totalOf: (total: string, online: string, onSite: string) =>
+		`${total}: online ${online}, on site ${onSite}`,
+	ofItLeft: (amount: string) => `of it left to pay ${amount}`,
+	voucherPaid: (paid: string, less: string) => `${paid} paid, ${less} less`,
+	refundStates: { failed: 'failed', done: 'done', unsent: 'not sent yet', underWay: 'under way' },
+	invoiceOf: (day: string) => `of ${day}`,
+	letterGivenUp: (name: string) => `${name} was given up, not delivered: npm run venue -- retry`,
+	letterTried: (name: string, at: string) => `${name} is not delivered yet, tried next at ${at}`,
+
+	anyTime: 'any time',
+	guestsIn: (zone: string) => `Guests in ${zone}, by the half hour:`,
+	extrasOfTheDay: 'Extras of the day:',
+	contactPerson: 'contact person',
+	toPay: 'left to pay',
+
+	validUntil: (day: string) => `valid until ${day}`,
+	to: 'to',
+	giftParts: { for: 'gift for', from: 'gift from', message: 'gift message' },
+}
+
+export type TerminalWords = typeof english
+
+const inGerman = translator('de-DE')
+
+const german: TerminalWords = {
+	t: inGerman,
+	question: 'Weiter? (ja/nein) ',
+	nobodyToAsk:
+		'Es ist nichts geschehen: Hier kann niemand gefragt werden. Ein Programm sagt --yes.',
+	nothingDone: 'Es ist nichts geschehen.',
+	noOrder: 'Eine Bestellung mit dieser Nummer gibt es nicht.',
+	noneKnownBy: (asked) => `Zu '${asked}' ist keine Bestellung bekannt.`,
+
+	nobodyComes: (day) => `Für ${day} hat niemand gebucht.`,
+	nothingToPost: 'Kein Geschenkgutschein ist mit der Post zu senden.',
+	nothingGivenUp: 'Nichts war aufgegeben worden.',
+	triedAgain: 'noch einmal versucht',
+
+	bookingEnds: (kept) =>
+		kept === null
+			? 'Diese Buchung wird storniert.'
+			: `Diese Buchung wird storniert, und ${kept} des online Bezahlten werden einbehalten.`,
+	isCancelled: (number) =>
+		`${number} ist storniert, die Plätze sind frei, und eine E-Mail geht hinaus.`,
+	goBackAndStay: (back, kept) =>
+		kept === null ? `${back} gehen zurück.` : `${back} gehen zurück, ${kept} nicht.`,
+	voucherExpired:
+		'Der Gutschein, mit dem bezahlt wurde, hat seinen Betrag wieder, ist aber abgelaufen: Die E-Mail bittet den Kunden, sich zu melden. Ein anderer lässt sich in vouchers.yaml anlegen.',
+	wasPaidOnSite: (amount) => `${amount} wurden vor Ort bezahlt.`,
+	givenBackOnSite:
+		'Was vor Ort bezahlt wurde, wird dort zurückgegeben, mit einer von Hand geschriebenen Korrektur.',
+
+	goesBack: (amount) =>
+		`${amount === null ? 'Alles online Bezahlte geht' : `${amount} gehen`} zurück, und die Buchung bleibt bestehen.`,
+	goBack: (amount, number) => `${amount} von ${number} gehen zurück, und eine E-Mail geht hinaus.`,
+	becomeVoid: 'Die Geschenkgutscheine der Bestellung werden entwertet.',
+	areVoid: (count) => `Geschenkgutscheine, die ab jetzt entwertet sind: ${count}.`,
+	wereLeft: (amount) => `${amount} waren noch auf ihnen.`,
+	moneyGoesBackWith: (command) => `Geld geht zurück mit: ${command}.`,
+
+	willBeNoted: (amount, way) => `${amount} ${way} werden als vor Ort bezahlt eingetragen.`,
+	isNoted: (amount, way, number) => `${amount} ${way} sind bei ${number} eingetragen.`,
+	leftToPay: (amount) =>
+		amount === null ? 'Es ist nichts mehr zu zahlen.' : `${amount} sind noch zu zahlen.`,
+	issued: 'Ausgestellt',
+	ways: { cash: 'bar', card: 'mit Karte' },
+
+	labels: {
+		name: 'Name',
+		party: 'Feier',
+		contact: 'Kontakt',
+		booked: 'gebucht',
+		asked: 'Angabe',
+		total: 'Summe',
+		voucher: 'Gutschein',
+		mail: 'E-Mail',
+		payment: 'Zahlung',
+		refund: 'zurück',
+		dispute: 'Einspruch',
+		invoice: 'Rechnung',
+	},
+	stateOf: (state) => inGerman(`account.orders.states.${state}`),
+	partyOf: (type) => inGerman(`party.types.${type}`),
+	noDay: 'ohne Tag',
+	stillToPay: (amount) => `noch ${amount} zu zahlen`,
+	totalOf: (total, online, onSite) => `${total}: online ${online}, vor Ort ${onSite}`,
+	ofItLeft: (amount) => `davon noch ${amount} zu zahlen`,
+	voucherPaid: (paid, less) => `${paid} bezahlt, ${less} Nachlass`,
+	refundStates: {
+		failed: 'gescheitert',
+		done: 'erledigt',
+		unsent: 'noch nicht abgeschickt',
+		underWay: 'unterwegs',
+	},
+	invoiceOf: (day) => `vom ${day}`,
+	letterGivenUp: (name) => `${name} wurde aufgegeben und nicht zugestellt: npm run venue -- retry`,
+	letterTried: (name, at) => `${name} ist noch nicht zugestellt, nächster Versuch ${at}`,
+
+	anyTime: 'jederzeit',
+	guestsIn: (zone) => `Gäste im Bereich ${zone}, nach halben Stunden:`,
+	extrasOfTheDay: 'Extras des Tages:',
+	contactPerson: 'Ansprechpartner',
+	toPay: 'noch zu zahlen',
+
+	validUntil: (day) => `gültig bis ${day}`,
+	to: 'an',
+	giftParts: { for: 'Geschenk für', from: 'Geschenk von', message: 'Grußwort' },
+}
+
+/**
+ * The words of the language that was typed behind `--lang`; English where nothing was.
+ * @throws StartError for any other language
+ */
+export function wordsIn(lang = 'en'): TerminalWords {
+	const words = { en: english, de: german }
+	if (lang === 'en' || lang === 'de') return words[lang]
+	throw new StartError(`--lang is de or en, not '${lang}'.`)
+}
