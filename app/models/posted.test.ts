@@ -39,7 +39,7 @@ test.each([
 	'n'.repeat(101),
 	`quantities${'.a'.repeat(20_000)}`,
 	`quantities${'[0]'.repeat(10_000)}`,
-])('%.40j is none (E1, E11)', (name) => {
+])('%.40j is no name of a field (E1, E11)', (name) => {
 	expect(posted([name, 'polluted'], ['name', 'Ada']).fields).toEqual({ name: 'Ada' })
 	expect('polluted' in {}).toBe(false)
 })
@@ -65,7 +65,7 @@ test.each([
 	expect(posted(['name', typed])).toEqual({ fields: { name: read }, unreadable: [] })
 })
 
-test('a password keeps signs that nobody sees; a file is no text', () => {
+test('a password keeps invisible characters, and a file is left out', () => {
 	const file = new File(['x'], 'x.txt')
 	expect(posted(['newPassword', 'a\u200Bb'], ['name', file]).fields).toEqual({
 		newPassword: 'a\u200Bb',

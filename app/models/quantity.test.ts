@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { toMessage } from '#app/i18n/validation.ts'
 import { quantity, quantityOrNone, wholeNumber } from '#app/models/quantity.ts'
 
-describe('a quantity is written as people write a number (E2)', () => {
+describe('a quantity is read from digits alone (E2)', () => {
 	test.each([
 		['1', 1],
 		[' 12 ', 12],
@@ -30,7 +30,7 @@ describe('a quantity is written as people write a number (E2)', () => {
 		'--1',
 		'1 000',
 		undefined,
-	])('%j is none', (text) => {
+	])('%j is no quantity', (text) => {
 		const [issue] = quantity.safeParse(text).error?.issues ?? []
 		expect(issue && toMessage(issue)).toEqual({ key: 'validation.quantityRequired' })
 	})
@@ -39,7 +39,7 @@ describe('a quantity is written as people write a number (E2)', () => {
 		expect(quantity.safeParse(text).error?.issues[0]?.code).toMatch(/^too_(small|big)$/)
 	})
 
-	test('zero is a quantity only where none is a choice', () => {
+	test('zero is a quantity only for quantityOrNone', () => {
 		expect(quantityOrNone.parse('0')).toBe(0)
 		expect(wholeNumber({ min: 1, max: 12 }).safeParse('13').success).toBe(false)
 	})

@@ -61,7 +61,7 @@ test(
 	},
 )
 
-/** Throws unless no resource is too full, no hold exceeds its cap and other visitors' carts are unchanged. */
+/** Throws when a resource is too full, a hold exceeds its cap, or the step changed another visitor's cart. */
 function isInOrder(before: SlowShop, after: SlowShop, step: Step): void {
 	const { resources, hold } = after.venue
 	for (const [id, taken] of Object.entries(fullest(after))) {

@@ -222,7 +222,7 @@ describe('issues of the shape are described in words of an operator', () => {
 			'redirects › /x › to: must be a path of the shop, such as /pages/faq, or a whole https:// address',
 		],
 		[
-			'a redirect to an address that is none',
+			'a redirect to an invalid address',
 			({ redirects }) => redirects.push({ from: '/x', to: 'https://planet example/' }),
 			'redirects › /x › to: must be a path of the shop, such as /pages/faq, or a whole https:// address',
 		],
@@ -238,7 +238,7 @@ describe('issues of the shape are described in words of an operator', () => {
 			'calendar › publicHolidays: `closes` must be later than `opens`',
 		],
 		[
-			'midnight in its other spelling (faults N15)',
+			'midnight as 00:00 for a closing time (faults N15)',
 			({ calendar }) =>
 				Object.assign(calendar, { publicHolidays: { opens: '20:00', closes: '00:00' } }),
 			"calendar › publicHolidays: midnight as a closing time is written '24:00'",
@@ -250,7 +250,7 @@ describe('issues of the shape are described in words of an operator', () => {
 			"calendar › publicHolidays › opens: '24:00' is a closing time only: the day begins at '00:00'",
 		],
 		[
-			'a state that is none',
+			'an unknown federal state',
 			({ calendar }) => Object.assign(calendar, { federalState: 'XX' }),
 			'calendar › federalState: must be one of BW BY BE BB HB HH HE MV NI NW RP SL SN ST SH TH',
 		],
@@ -289,7 +289,7 @@ describe('issues of the shape are described in words of an operator', () => {
 			'resources › Süd Raum › id: only small letters, digits and single dashes, such as sued-raum; its name stands in `name`',
 		],
 		[
-			'a short code, of which no more than its beginning is said',
+			'a short code, shown by its beginning alone',
 			({ vouchers }) => vouchers.push({ code: 'ABCDE', kind: 'percent', percent: 5 }),
 			'vouchers › ABC… › code: must be at least 6 characters long',
 		],
@@ -302,12 +302,12 @@ describe('issues of the shape are described in words of an operator', () => {
 describe('contradictions between fields are found', () => {
 	const cases: [string, (venue: Files) => unknown, string][] = [
 		[
-			'a former id that is still one (faults N16)',
+			'a former id that a resource still has (faults N16)',
 			({ resources }) => resources.push({ id: 'hall', was: 'mars', name: text('h'), seats: 12 }),
 			'resources › hall › was: "mars" is still the id of a resource: only an id that is gone is renamed',
 		],
 		[
-			'a former id of two (faults N16)',
+			'a former id of two resources (faults N16)',
 			({ resources }) => {
 				resources.push({ id: 'hall', was: 'jupiter', name: text('h'), seats: 12 })
 				resources.push({ id: 'loft', was: 'jupiter', name: text('l'), seats: 12 })
@@ -333,7 +333,7 @@ describe('contradictions between fields are found', () => {
 			'products › party › conditions › menu › items › 1 › product: there is no product "piza" (did you mean "pizza"?)',
 		],
 		[
-			'a condition lists something that is no extra',
+			'a condition with a product that is no extra',
 			set('party', condition({ items: [item('ticket')] })),
 			'products › party › conditions › menu › items › 1 › product: "ticket" is no extra (addon)',
 		],
@@ -343,12 +343,12 @@ describe('contradictions between fields are found', () => {
 			'products › party › conditions › menu › items › 2 › product: "pizza" is already listed under menu: where would it count?',
 		],
 		[
-			'n without a meaning',
+			'n for a rule without a number',
 			set('party', condition({ rule: 'all', n: 2 })),
 			'products › party › conditions › menu › n: has no meaning for all',
 		],
 		[
-			'more asked for than can be chosen',
+			'a group that asks for more than can be chosen',
 			(venue) => {
 				set('party', condition({ n: 2, perGuest: true }))(venue)
 				set('pizza', { quantity: { max: 10 } })(venue)
@@ -356,7 +356,7 @@ describe('contradictions between fields are found', () => {
 			'products › party › conditions › menu: asks for up to 24, but of its items only 10 can be chosen',
 		],
 		[
-			'one for each guest of things of which there are fewer',
+			'a group of one for each guest with fewer pieces than guests',
 			(venue) => {
 				const each = { rule: 'exactlyOne', perGuest: true, items: [item('pizza'), item('cake')] }
 				set('party', condition(each))(venue)
@@ -366,7 +366,7 @@ describe('contradictions between fields are found', () => {
 			'products › party › conditions › menu: asks for up to 12, but of its items only 11 can be chosen',
 		],
 		[
-			'all for each guest, where there is less of one',
+			'a group of all for each guest with too few pieces of one extra',
 			(venue) => {
 				const all = { rule: 'all', perGuest: true, items: [item('pizza'), item('cake')] }
 				set('party', condition(all))(venue)
@@ -375,7 +375,7 @@ describe('contradictions between fields are found', () => {
 			'products › party › conditions › menu: asks for up to 12 of each, but of "cake" only 11 can be chosen',
 		],
 		[
-			'fewer come along than can be chosen',
+			'fewer included pieces than the smallest quantity',
 			(venue) => {
 				const included = { quantity: 1, perGuests: 6 }
 				set('party', condition({ items: [{ product: 'pizza', included }] }))(venue)
@@ -384,7 +384,7 @@ describe('contradictions between fields are found', () => {
 			'products › party › conditions › menu › items › 1 › included: 1 of "pizza" come along for 6 without a choice, but no fewer than 2 can be chosen (quantity › min)',
 		],
 		[
-			'more come along than can be chosen',
+			'more included pieces than the largest quantity',
 			(venue) => {
 				const included = { quantity: 1, perGuests: 5 }
 				set('party', condition({ items: [{ product: 'pizza', included }] }))(venue)
@@ -393,7 +393,7 @@ describe('contradictions between fields are found', () => {
 			'products › party › conditions › menu › items › 1 › included: 3 of "pizza" come along for 12 without a choice, but no more than 2 can be chosen (quantity › max)',
 		],
 		[
-			'all of two that exclude each other',
+			'a group of all with two extras that exclude each other',
 			(venue) => {
 				set('party', condition({ rule: 'all', items: [item('pizza'), item('cake')] }))(venue)
 				set('cake', { excludes: ['pizza'] })(venue)
@@ -461,7 +461,7 @@ describe('contradictions between fields are found', () => {
 			'products › ticket › prices › weekday: has no price for the whole day (day), which entry › durations offers',
 		],
 		[
-			'a price for a duration nobody can choose',
+			'a price for a duration that cannot be chosen',
 			set('ticket', {
 				prices: {
 					weekday: { 60: 1, 90: 1, 120: 2, day: 3 },
@@ -516,7 +516,7 @@ describe('contradictions between fields are found', () => {
 			'products › gift › prices: a gift voucher is worth its price: one amount above 0, the same on every day',
 		],
 		[
-			'delivery of something else',
+			'a delivery for a product that is no gift voucher',
 			set('pizza', { delivery: 'mail' }),
 			'products › pizza › delivery: is for gift vouchers only',
 		],
@@ -552,7 +552,7 @@ describe('contradictions between fields are found', () => {
 			'calendar › overrides › 2026-12-24: is there twice: number 1 of the list is the same',
 		],
 		[
-			'a hold that slides backwards',
+			'a hold whose maximum is below its minutes',
 			({ hold }) => Object.assign(hold, { maxMinutes: 10 }),
 			'hold › maxMinutes: must be at least `minutes` (15)',
 		],
@@ -612,7 +612,7 @@ describe('contradictions between fields are found', () => {
 			'redirects › /seite?id=3 › from: holds for a whole page: leave out what follows ? or #',
 		],
 		[
-			'a redirect away from where machines ask',
+			'a redirect away from an address for machines',
 			({ redirects }) => redirects.push({ from: '/metrics', to: '/' }),
 			'redirects › /metrics › from: is a page of the shop itself',
 		],
@@ -623,7 +623,7 @@ describe('contradictions between fields are found', () => {
 			'pages › agb.en.md: there is no page "widruf" (did you mean "widerruf"?)',
 		],
 		[
-			'no page for the foot of every page',
+			'a missing page that the footer of every page links to',
 			({ pages }) => Reflect.deleteProperty(pages, 'impressum'),
 			'pages › impressum.de.md: is missing: the foot of every page leads there',
 		],
@@ -700,12 +700,12 @@ describe('a plan lists the differences', () => {
 			['~ resources › park › capacity: 50 → 40'],
 		],
 		[
-			'a product more and one less',
+			'one new product and one gone',
 			({ products }) => products.splice(2, 1, { ...products[2], id: 'pasta' }),
 			['- products › pizza', '+ products › pasta'],
 		],
 		[
-			'another order',
+			'another order of a list',
 			(venue) => Object.assign(venue, { products: venue.products.toReversed() }),
 			['~ products: the order changed'],
 		],

@@ -45,8 +45,8 @@ export function oddities(it: Circumstances): string[] {
 }
 
 /**
- * How loud a start says what is odd. A person at a terminal who pays with pretend money tries the shop out: all of it
- * is odd on purpose, and `npm start` says in words where the shop is.
+ * The log level of the start line, which lists the oddities. At a terminal with the payment sandbox the operator tries
+ * the shop out: oddities are on purpose there, and `npm start` prints the shop's address itself.
  */
 export function levelOfStart(
 	odd: readonly string[],

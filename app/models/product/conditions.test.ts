@@ -271,7 +271,7 @@ describe('checkAdding', () => {
 			refused: 'menu deselectOther',
 		},
 		{
-			what: 'the same twice of exactly one',
+			what: 'one product twice of exactly one',
 			venue: party,
 			before: 'party:10 pizza',
 			after: 'party:10 pizza:2',

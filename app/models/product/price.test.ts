@@ -480,7 +480,11 @@ test.each<{
 	shipping?: number
 	vat: string
 }>([
-	{ what: 'of the gross amount', lines: [line('online', 11_900)], vat: '19: 10000 + 1900' },
+	{
+		what: 'contained in the gross amount',
+		lines: [line('online', 11_900)],
+		vat: '19: 10000 + 1900',
+	},
 	{ what: 'half a cent up', lines: [line('online', 1)], vat: '19: 1 + 0' },
 	{
 		what: 'each rate by itself',
@@ -494,13 +498,13 @@ test.each<{
 	},
 	{ what: 'gift vouchers have none', lines: [line('gift', 5000)], vat: '0: 5000 + 0' },
 	{
-		what: 'of shipping too',
+		what: 'contained in shipping too',
 		lines: [line('gift', 5000)],
 		shipping: 1190,
 		vat: '19: 1000 + 190, 0: 5000 + 0',
 	},
 	{
-		what: 'of the reduced amounts',
+		what: 'contained in the reduced amounts',
 		lines: [line('online', 23_800), line('onSite', 21_400, { vatRate: 7 })],
 		voucher: percent(50),
 		vat: '19: 10000 + 1900, 7: 10000 + 700',

@@ -60,7 +60,7 @@ export const calendarSchema = z.strictObject({
 		.refine((state) => federalStates.includes(state), `must be one of ${federalStates.join(' ')}`),
 	/** A part of the state that has more public holidays, such as A (Augsburg); see `holidayRegions`. */
 	holidayRegion: z.string().optional(),
-	/** More days that are a public holiday where the venue is, each year on the same date. */
+	/** Public holidays of the venue's town alone, each year on one date. */
 	townHolidays: z.array(z.strictObject({ date: yearlyDate, name: localText })).optional(),
 	weekdays: z.strictObject({
 		monday: openingHours.nullable(),
@@ -150,7 +150,7 @@ export function isOpen(opening: Opening): opening is OpenDay {
 }
 
 /**
- * Start times as the clock shows them ('HH:MM'), `raster` minutes apart from opening, the last one ending
+ * The start times as the clock shows them ('HH:MM'), `raster` minutes apart from opening, the last one ending
  * at closing time at the latest ('day': one raster before it). Cleaning may run past closing. With `day`
  * the clock change counts: an hour that is skipped has no start time, and lengths are real minutes.
  */
@@ -179,7 +179,7 @@ export function timeRange(
 	return { startsAt, endsAt }
 }
 
-/** Keys of `weekdays` in the calendar, Monday first. */
+/** The keys of `weekdays` in the calendar, Monday first. */
 export const weekdays = [
 	'monday',
 	'tuesday',

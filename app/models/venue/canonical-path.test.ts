@@ -25,7 +25,7 @@ test.each([
 	expect(locationOf(to)).toBe(location)
 })
 
-test('each address of the shop is its own place, but for pages, which the operator may take away', () => {
+test('isOwnPlace is true for every route of the shop but pages, which the operator may remove', () => {
 	const firsts = new Set(routes.flatMap(({ path }) => path?.split('/')[0] ?? []))
 	expect(firsts.size).toBeGreaterThan(20)
 	const foreign = [...firsts].filter((first) => !isOwnPlace(`/${first}`))

@@ -25,7 +25,7 @@ const picture = z
 		'a picture is written /pictures/name.svg',
 	)
 
-/** Written in euros with at most two decimals ('12.90'), kept in cents. */
+/** The schema of a price, written in euros with at most two decimals ('12.90'), parsed to cents. */
 export const price = z
 	.number()
 	.nonnegative()
@@ -63,11 +63,11 @@ const prices = z.strictObject({ weekday: priceTable, weekend: priceTable })
 const use = z
 	.strictObject({
 		resource: id.optional(),
-		/** Any member of the group: the smallest free one with enough seats for the quantity. */
+		/** Id of a group, of which the smallest free member with enough seats for the quantity is used. */
 		group: id.optional(),
 		/** Units taken: one for each piece of the line's quantity, or a fixed number for the whole line. */
 		units: z.union([z.literal('quantity'), z.int().positive()]).default('quantity'),
-		/** Minutes after the start. */
+		/** The beginning of the use in minutes after the start. */
 		from: z.int().nonnegative().multipleOf(5).default(0),
 		/** Duration in minutes; left out: until the booked time ends. */
 		minutes: minutes.optional(),
@@ -118,7 +118,7 @@ export const product = z.strictObject({
 	vat: z.enum(['standard', 'reduced', 'none']).default('standard'),
 	due: z.enum(dueKinds),
 	prices,
-	/** Deviating prices of a season. */
+	/** Seasons with other prices. */
 	periods: z.array(z.strictObject({ from: day, until: day, prices })).default([]),
 	/**
 	 * 'chosen': the duration that the visitor chooses among those with a price. Left out: a product without a time
@@ -148,7 +148,7 @@ export const product = z.strictObject({
 	excludes: z.array(id).default([]),
 	/** The text that buyers are asked for, such as the name on a cake; `max` is its longest length in characters. */
 	asks: z.strictObject({ label: localText, max: z.int().min(5).max(200).default(60) }).optional(),
-	/** Gift vouchers: how the code reaches its owner. Its value is the price. */
+	/** Gift vouchers: the way in which the code reaches the buyer. The voucher's value is the price. */
 	delivery: z.enum(['mail', 'post']).optional(),
 	/** Gift vouchers: months of validity from the end of the year of purchase (section 195, 199 BGB: 36). */
 	validMonths: z.int().positive().optional(),
@@ -157,9 +157,9 @@ export const product = z.strictObject({
 export const voucher = z.strictObject({
 	code: z.string().min(6).max(40),
 	kind: z.enum(voucherKinds),
-	/** Euros for value and fixed. */
+	/** The amount of a value or fixed voucher. */
 	amount: price.optional(),
-	/** Whole percent for percent. */
+	/** The whole percent of a percent voucher. */
 	percent: z.int().min(1).max(100).optional(),
 	validFrom: day.optional(),
 	validUntil: day.optional(),

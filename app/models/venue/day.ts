@@ -79,7 +79,7 @@ export function weekdayOf(day: Day): number {
 	return sinceMonday < 0 ? sinceMonday + 7 : sinceMonday
 }
 
-/** Monday to Sunday of the week that `day` is in. */
+/** The days of the week that `day` is in, Monday to Sunday. */
 export function weekOf(day: Day): Day[] {
 	const monday = numberOf(day) - weekdayOf(day)
 	return Array.from({ length: 7 }, (_, index) => dayNumbered(monday + index))
@@ -114,7 +114,7 @@ const momentOf = memoize((text: string): Date => {
 	return first.toJSDate()
 })
 
-/** Days are counted in UTC, where each has 24 hours, from 1 January 1970 on: a Thursday. */
+/** Days have numbers counted in UTC, where each has 24 hours, from 0 for 1 January 1970, a Thursday. */
 const THURSDAY = 3
 const DAY = 24 * 60 * 60_000
 const numberOf = memoize((day: Day) => Math.floor(calendarDay(day).toMillis() / DAY))

@@ -18,8 +18,8 @@ import { localText } from '#app/models/venue/local-text.ts'
 import { day, duration, minutes, time } from '#app/models/venue/slot.ts'
 
 /*
- * One venue as its operator writes it down. `operator/read.server.ts` reads the files of `venue/` and checks them
- * against this shape, `operator/venue.server.ts` keeps the result in the database; the rest of the house only reads it.
+ * The shape of one venue as its operator writes it. `operator/read.server.ts` reads the files of `venue/` and checks
+ * them against this shape, `operator/venue.server.ts` stores the result in the database; all other code only reads it.
  */
 
 /** The most guests that a search on the start page takes, and that a venue's `entry.guests` may begin with. */
