@@ -1,7 +1,7 @@
 import type { AccountPerson } from '#app/models/visitor/account.ts'
 import type { OrderedPerson } from '#app/models/visitor/person.ts'
 
-/** A customer as an account knows her when she has given her name alone. */
+/** A customer with only the data that a new account has. */
 export const adaOfAccount: AccountPerson = {
 	salutation: null,
 	firstName: 'Ada',
@@ -15,7 +15,7 @@ export const adaOfAccount: AccountPerson = {
 	city: null,
 }
 
-/** The same customer with all that an order needs of her. */
+/** The customer with all data that an order needs. */
 export const ada: OrderedPerson = {
 	...adaOfAccount,
 	email: 'ada@example.org',

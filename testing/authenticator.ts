@@ -1,11 +1,11 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** Where an authenticator is asked from, as far as a browser lets pages choose. */
+/** The origin and challenge of a request to an authenticator, as far as a page may choose them in a browser. */
 type Asked = { challenge: string; origin: string; rpID: string }
 
 /**
- * A passkey in software: answers as a browser with an authenticator does (WebAuthn, ES256, no attestation).
- * `counter` is what it says next, so that a copy of it can be played.
+ * A passkey in software: answers as a browser with an authenticator does (WebAuthn, ES256, no attestation). `counter`
+ * sets the number of signatures that it reports, so that a copy of a passkey can be played.
  */
 export function newAuthenticator(counter = 0) {
 	const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -24,7 +24,7 @@ export function newAuthenticator(counter = 0) {
 	return {
 		state,
 		id: names.id,
-		/** Makes the key pair known. */
+		/** Registers the key pair. */
 		create(asked: Asked) {
 			const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
 			const length = Buffer.from([0, id.length])

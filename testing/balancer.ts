@@ -6,9 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { statusOf } from './steady-load.ts'
 
 /**
- * The least that a balancer is: sends each request to the next of `ports` that says at `/readyz` that it
- * is ready, over connections that are kept. It tries nothing twice, so that every cut request is seen. It
- * listens on `own`, or on any port that is free.
+ * A minimal balancer: sends each request to the next of `ports` that reports itself ready at `/readyz`, over kept
+ * connections. It retries nothing, so that every cut request is seen. It listens on `own`, or on any free port.
  */
 export async function startBalancer(ports: number[], own = 0) {
 	const agent = new Agent({ keepAlive: true })
@@ -17,7 +16,7 @@ export async function startBalancer(ports: number[], own = 0) {
 	const sent = new Map<number, number>()
 	let turn = 0
 
-	/** Each by itself: one that is slow to say how it is does not hide that another one has ended. */
+	/** Watches each port by itself: a node that is slow to answer does not hide that another one has ended. */
 	async function watch(port: number) {
 		while (!stop.signal.aborted) {
 			isReady.set(port, (await statusOf(`http://127.0.0.1:${port}/readyz`, false)) === '200')
@@ -25,7 +24,7 @@ export async function startBalancer(ports: number[], own = 0) {
 		}
 	}
 
-	// A client that uses a connection again does so long before it is closed here.
+	// A client that reuses a connection does so long before it is closed here.
 	const server = createServer({ keepAliveTimeout: 65_000 }, (incoming, outgoing) => {
 		const ready = ports.filter((port) => isReady.get(port))
 		const port = ready[(turn += 1) % ready.length]
@@ -47,7 +46,7 @@ export async function startBalancer(ports: number[], own = 0) {
 	return {
 		url: `http://127.0.0.1:${port}`,
 		isReady: (port: number) => isReady.get(port) ?? false,
-		/** How many requests `port` has got. */
+		/** Returns the number of requests that `port` has got. */
 		sentTo: (port: number) => sent.get(port) ?? 0,
 		async stop() {
 			stop.abort()

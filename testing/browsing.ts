@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 
-/** How many pages were looked at, and which of them, or of what they asked for, were not as they should be. */
+/** The number of pages visited, and those that failed, themselves or by a file that they need. */
 export type Browsed = {
 	pages: number
 	carts: number
@@ -16,18 +16,18 @@ export type Browsed = {
 
 const PATHS = ['/', '/cart', '/?kind=party', '/pages/agb', '/cart', '/login', '/pages/faq', '/cart']
 
-/** So long does a visitor walk about with one cart: longer than a node takes to be restarted. */
+/** The time that a visitor walks about with one cart: longer than the restart of a node. */
 const VISIT_MS = 20_000
 
 const PACE_MS = 200
 
-/** What a page has to show for itself within this time. */
+/** The time within which a page has to be complete. */
 const PATIENCE_MS = 60_000
 
 /**
  * Sends visitors to `origin`, two at a time: one with scripts and one without. Each fills a cart and then goes from
- * page to page, by addresses and, where scripts run, by links as well, and looks again and again into the cart. The
- * returned function lets both finish and answers what they met.
+ * page to page, by addresses and, where scripts run, by links as well, and looks into the cart again and again. The
+ * returned function lets both finish and returns their findings.
  */
 export function browse(browser: Browser, origin: string) {
 	const browsed: Browsed = {
@@ -47,7 +47,7 @@ export function browse(browser: Browser, origin: string) {
 				javaScriptEnabled: scripts,
 				locale: 'de-DE',
 				timezoneId: 'Europe/Berlin',
-				// Limits by address are those of each visitor alone.
+				// Each visitor has an address of its own for the limits by address.
 				extraHTTPHeaders: { 'X-Forwarded-For': `10.8.${randomInt(256)}.${randomInt(256)}` },
 			})
 			listen(context, scripts, browsed)
@@ -74,7 +74,7 @@ function listen(context: BrowserContext, scripts: boolean, { failed }: Browsed):
 	})
 	context.on('requestfailed', (request) => {
 		const error = request.failure()?.errorText ?? ''
-		// A page that is left still asks for something, and one without scripts does not ask for them.
+		// A page that is left aborts its requests, and one without scripts blocks them.
 		const isMeant = error === 'net::ERR_ABORTED' || (!scripts && error === 'csp')
 		if (!isMeant) failed.push(`${error} ${request.url()}`)
 	})
@@ -89,7 +89,7 @@ async function visit(page: Page, { scripts, browsed, over }: Visit): Promise<voi
 	browsed.carts += 1
 	for (let step = 0; !over.aborted && performance.now() < leaveAt; step += 1) {
 		const path = PATHS[step % PATHS.length] ?? '/'
-		// A tab that stays open asks whichever build answers for what the pages of its own build need.
+		// An open tab requests the files of its own build from whichever build answers.
 		if (scripts && step >= PATHS.length) {
 			if (!(await follow(page, path))) continue
 		} else await page.goto(path)
@@ -100,7 +100,7 @@ async function visit(page: Page, { scripts, browsed, over }: Visit): Promise<voi
 	}
 }
 
-/** As with scripts and without: a day of the strip, a time, a number, the button. */
+/** Fills the cart in a way that works without scripts: a day of the list, a time, a number, the button. */
 async function fillCart(page: Page): Promise<void> {
 	await page.goto('/?kind=play')
 	const days = page.getByRole('list', { name: 'Die nächsten Tage' }).getByRole('link')
@@ -132,7 +132,7 @@ async function look(page: Page, scripts: boolean, browsed: Browsed): Promise<voi
 		.catch(() => browsed.unscripted.push(page.url()))
 }
 
-/** Each style sheet has come, and with one of them the theme, which is made of custom properties. */
+/** True when each style sheet has loaded, and with one of them the theme's custom properties. */
 function isStyled(): boolean {
 	const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
 	const properties = [...document.documentElement.computedStyleMap()].map(([name]) => name)

@@ -19,15 +19,15 @@ import { copyVenue, type VenueChanges } from './copied-venue.ts'
 
 export type Contention = {
 	attempts: number
-	/** Ends the fight at the latest. */
+	/** The longest duration in minutes. */
 	minutes: number
 	processes: number
 	clients: number
-	/** Kill a server process every few seconds. */
+	/** Kills a server process every few seconds. */
 	kill: boolean
-	/** Take the lock of the day and the guards of the database away. */
+	/** Removes the lock of the day and the guards of the database, as a negative control. */
 	control: boolean
-	/** Told every ten seconds. */
+	/** Called every ten seconds. */
 	say: (line: string) => void
 }
 
@@ -43,10 +43,10 @@ export type Findings = {
 	/** Any other answer, by status: there must be none. */
 	failed: Record<string, number>
 	kills: number
-	/** Looks at all places and rooms, and how many of them found one too many. */
+	/** Counts of all places and rooms, and the number of them that found one too many. */
 	looks: number
 	oversold: number
-	/** What the audit found broken at the end. */
+	/** The audit's findings at the end. */
 	broken: string[]
 	seconds: number
 	p50: number
@@ -55,8 +55,8 @@ export type Findings = {
 }
 
 /**
- * Visitors who fight for a few places on a few days, over HTTP and several server processes on one
- * database of its own, while a second connection counts five times a second whether there is one too many.
+ * Lets visitors fight for a few places on a few days, over HTTP and several server processes on one database of its
+ * own, while a second connection counts five times a second whether there is one too many.
  */
 export async function contend(options: Contention): Promise<Findings> {
 	const arena = await openArena(options)
@@ -85,7 +85,7 @@ async function openArena({ processes, control }: Contention) {
 	await chmod(folder, 0o711)
 	const dataDir = join(folder, 'data')
 	await mkdir(dataDir, { mode: 0o711 })
-	// Servers are killed, the database is not: its disk need not slow the fight.
+	// Servers are killed, the database is not: waiting for its disk would only slow the run.
 	const database = await startEmbedded({ dataDir, password: newPassword(), durable: false })
 	const { PATH, HOME, TZ } = process.env
 	const env = {
@@ -124,7 +124,7 @@ async function openArena({ processes, control }: Contention) {
 type Server = Awaited<ReturnType<typeof startServer>>
 
 /**
- * The lock of a day is its row in `days`: a trigger that drops every insert leaves nothing to lock. The
+ * Removes the lock of a day, which is its row in `days`: a trigger that drops every insert leaves nothing to lock. The
  * application runs unchanged.
  */
 async function disarm(sql: postgres.Sql) {
@@ -190,7 +190,7 @@ function progress({ attempts, granted, oversold, kills }: Findings, begin: numbe
 	return `${Math.round(seconds)} s: ${attempts} attempts (${rate}/s), ${granted} granted, ${kills} kills, ${oversold} oversold`
 }
 
-/** A visitor of its own session: adds something, sometimes changes or removes it, and abandons the cart. */
+/** Makes a visit with a session of its own: adds something, sometimes changes or removes it, and abandons the cart. */
 async function visit({ servers }: Arena, tell: (answer: Answer) => void): Promise<void> {
 	const up = servers.filter((server) => server.isUp)
 	const origin = pick(up.length > 0 ? up : servers).url
@@ -212,7 +212,7 @@ async function visit({ servers }: Arena, tell: (answer: Answer) => void): Promis
 	tell(await visitor.post('/cart', { ...change, line, version }))
 }
 
-/** Everything that the venue has little of, at times that overlap or touch. */
+/** Everything that is scarce in the venue, at times that overlap or touch. */
 const wishes = openSaturdays(4).flatMap((day) => [
 	...['14:00', '15:00', '16:00'].flatMap((time) => [
 		{ product: 'ticket-adult', quantity: 1, day, time, duration: 120 },
@@ -250,10 +250,10 @@ function note(findings: Findings, times: number[], { kind, ms }: Answer) {
 	if (kind !== 'reset') times.push(ms)
 }
 
-/** A browser with JavaScript, as far as the server sees it: forms go to the route's data address. */
+/** Makes a visitor who looks to the server like a browser with JavaScript: forms go to the route's data address. */
 function newVisitor(origin: string) {
 	let cookie = ''
-	// Carts of one address wait for each other and are counted each time: few addresses would slow the fight.
+	// Carts of one address wait for each other and are counted each time: few addresses would slow the run.
 	const address = `10.1.${anyOctet()}.${anyOctet()}`
 
 	async function send(method: string, path: string, body = ''): Promise<Answer> {
@@ -285,7 +285,7 @@ function newVisitor(origin: string) {
 	}
 }
 
-/** A redirect comes as 202 where data is asked for. */
+/** Sorts an answer by its status. A redirect comes as 202 where data are asked for. */
 function kindOf(status: number): Answer['kind'] {
 	if (status === 202 || status === 303 || status === 200) return 'granted'
 	if (status === 422) return 'refused'
@@ -321,7 +321,7 @@ function exchange(origin: string, { method, path, body, cookie, address }: Sent)
 	})
 }
 
-/** I1 and I2, in one look. A hold is judged after the rows were seen, so none that just ran out counts. */
+/** Checks I1 and I2 in one query. A hold is judged after the rows were read, so none that just expired counts. */
 async function look({ sql }: Arena, findings: Findings): Promise<void> {
 	const rows = await sql`
 		with live as (
@@ -340,7 +340,7 @@ async function look({ sql }: Arena, findings: Findings): Promise<void> {
 	if (rows.length > 0) findings.oversold += 1
 }
 
-/** Abandoned carts run out early, so that there is always something to fight for. */
+/** Ends holds of abandoned carts early, so that there are always places to fight for. */
 async function letHoldsRunOut({ sql }: Arena): Promise<void> {
 	await sql.begin(async (tx) => {
 		await tx`select from days order by day for update`
@@ -357,7 +357,7 @@ async function letHoldsRunOut({ sql }: Arena): Promise<void> {
 	})
 }
 
-/** Kills the servers that this fight has started, and starts them again; not the shop's first one, which has a supervisor. */
+/** Kills the servers that this run has started, and restarts them; not the shop's first one, which has a supervisor. */
 async function killNowAndThen(
 	{ servers, shop }: Arena,
 	findings: Findings,

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 
 import { ROOT } from '#scripts/shop/child.ts'
 
-/** What is changed in a venue, by file: text that is there and text that replaces it. */
+/** Changes of a venue by file: a text and its replacement. */
 export type VenueChanges = Record<string, [from: string, to: string][]>
 
-/** Copies the venue of the repository into the folder, and changes it there; answers where it is. */
+/** Copies the venue of the repository into the folder, and changes it there; returns its path. */
 export async function copyVenue(folder: string, changes: VenueChanges): Promise<string> {
 	const venueDir = join(folder, 'venue')
 	await cp(join(ROOT, 'venue'), venueDir, { recursive: true })
@@ -14,7 +14,7 @@ export async function copyVenue(folder: string, changes: VenueChanges): Promise<
 	return venueDir
 }
 
-/** @throws Error when a file does not say what is to be replaced */
+/** @throws Error when a file does not hold the text to be replaced */
 export async function changeVenue(venueDir: string, changes: VenueChanges): Promise<void> {
 	for (const [name, edits] of Object.entries(changes)) {
 		const file = join(venueDir, name)
@@ -27,7 +27,7 @@ export async function changeVenue(venueDir: string, changes: VenueChanges): Prom
 	}
 }
 
-/** Bookable so many days ahead. */
+/** Makes the venue bookable so many days ahead. */
 export function bookableFor(days: number): VenueChanges {
 	return { 'calendar.yaml': [['horizonDays: 180', `horizonDays: ${days}`]] }
 }

@@ -4,9 +4,9 @@ import { syncBuiltinESMExports } from 'node:module'
 import { Socket } from 'node:net'
 
 /**
- * Loaded before a server by a test (`NODE_OPTIONS=--import`), and by nothing else: the shop knows nothing of
- * it. Ends the process as `kill -9` does at the point that the file CRASH_AT names, once: the file goes first.
- * It watches what the server says to its database and to the providers, so no line of the shop is changed.
+ * Ends the process as `kill -9` does at the point that the file CRASH_AT names, once: the file is deleted first. A test
+ * loads this module before a server (`NODE_OPTIONS=--import`); the shop does not know it. It watches the bytes that the
+ * server sends to its database and the requests to providers, so no line of the shop is changed.
  */
 export const crashPoints = [
 	'before-hold',
@@ -31,7 +31,7 @@ function watch(file: string): void {
 		if (!isNext(point)) return
 		rmSync(file)
 		process.kill(process.pid, 'SIGKILL')
-		// The signal arrives between two turns: nothing of this one may still leave.
+		// The signal arrives between two turns of the event loop: nothing more of this turn may be sent.
 		for (;;);
 	}
 	watchDatabase(reach, isNext)
@@ -41,14 +41,17 @@ function watch(file: string): void {
 
 type Reach = (point: CrashPoint) => void
 
-/** What a transaction did, anywhere in a statement, and what is reached when COMMIT was answered with COMMIT. */
+/**
+ * The marks that the statements of a transaction hold together, and the point reached when COMMIT was answered with
+ * COMMIT.
+ */
 const committed: [marks: RegExp[], point: CrashPoint][] = [
 	[[/\binsert into payments\b/], 'after-payment-insert'],
 	[[/\bupdate payments\b/, /pgboss/], 'after-commit'],
 	[[/\binsert into allocations\b/], 'after-hold'],
 ]
 
-/** One connection: its prepared statements by name, and what was said since its transaction began. */
+/** One connection: its prepared statements by name, and the statements since its transaction began. */
 type Talk = { prepared: Map<string, string>; said: string[] }
 
 function watchDatabase(reach: Reach, isNext: (point: CrashPoint) => boolean): void {
@@ -61,7 +64,7 @@ function watchDatabase(reach: Reach, isNext: (point: CrashPoint) => boolean): vo
 		for (const { text, at } of statementsIn(bytes, talk.prepared)) {
 			if (/\binsert into allocations\b/.test(text)) reach('before-hold')
 			if (text === 'begin') talk.said = []
-			// COMMIT travels with the last statements: without it they are done, and nothing is committed.
+			// COMMIT travels with the last statements: it is cut off, so they are done and nothing is committed.
 			if (text === 'commit' && did(talk, /\binsert into orders\b/) && isNext('after-order-insert'))
 				return Reflect.apply(write, this, [
 					bytes.subarray(0, at),
@@ -85,8 +88,8 @@ function did({ said }: Talk, mark: RegExp): boolean {
 }
 
 /**
- * The statements that a piece of the PostgreSQL protocol executes, and where each begins: simple queries,
- * and prepared ones at their Bind. Anything else on a socket has none.
+ * Yields the statements that a piece of the PostgreSQL protocol executes, and where each begins: simple queries, and
+ * prepared ones at their Bind. Other bytes on a socket hold none.
  */
 function* statementsIn(
 	bytes: Buffer,

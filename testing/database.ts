@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 
 import postgres from 'postgres'
 
-/** The database every test's own database is copied from: migrated, otherwise empty. */
+/** The database that every test's own database is copied from: migrated, otherwise empty. */
 export const TEMPLATE = 'raumzeit_template'
 
-/** An empty, migrated database for one test file. `drop` also ends whatever is still connected. */
+/** Makes an empty, migrated database for one test file. `drop` also ends connections that are still open. */
 export async function createTestDatabase() {
 	const name = `test_${randomBytes(6).toString('hex')}`
 	await administer(`create database ${name} template ${TEMPLATE}`)

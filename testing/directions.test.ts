@@ -14,7 +14,7 @@ const targets = [...places, ...programs]
 const mayImport = (from: string) => directions[from]?.may ?? []
 
 let folder: string
-/** The lines of each fixture that the linter objects to. */
+/** The lines of each fixture in which the linter finds an error. */
 let errors: Map<string, Set<number>>
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ test.each(places)('%s imports what lies below it, and nothing else', (from) => {
 	}
 })
 
-test('docs/house.md names what each room and each folder of routes stands on', async () => {
+test('docs/house.md names the imports of each room and each folder of routes', async () => {
 	const guide = await readFile('docs/house.md', 'utf8')
 	const rows = (stands: Record<string, string[]>) =>
 		Object.entries(stands).map(([name, on]) => `| ${name} | ${on.join(', ') || 'the ground'} |`)
@@ -48,12 +48,12 @@ test('docs/house.md names what each room and each folder of routes stands on', a
 		for (const other of others) expect(guide).toContain(`${door} → ${other}`)
 })
 
-/** `app/models/venue/to-models-cart.server-x.server.ts`: a file of `from` that imports one of `to`. */
+/** Names a fixture, `app/models/venue/to-models-cart.server-x.server.ts`: a file of `from` that imports one of `to`. */
 function fixtureOf(from: string, to: string): string {
 	return `app/${from.replace(/\*+/, `to-${to.replaceAll(/[#*/.]+/g, '-')}`)}.ts`
 }
 
-/** Two imports: a type in the first line, a value in the second. */
+/** Returns a source with two imports: a type in the first line, a value in the second. */
 function importing(to: string): string {
 	const path = `${to.startsWith('#') ? to : `#app/${to}`}.ts`.replace(/\*+/, 'clock')
 	return `import type { Thing } from '${path}'\nimport { thing } from '${path}'\n\nexport const here: Thing = thing\n`
@@ -67,7 +67,7 @@ async function write(path: string, source: string): Promise<void> {
 async function lint(): Promise<typeof errors> {
 	const program = join(process.cwd(), 'node_modules/.bin/oxlint')
 	const options = { cwd: folder, maxBuffer: 100_000_000 }
-	// It ends with 1 when it found something, and here it always does.
+	// The linter exits with 1 when it finds something, and here it always does.
 	const { stdout } = await promisify(execFile)(
 		program,
 		['--config', 'oxlint.config.mjs', '--format', 'json', '.'],

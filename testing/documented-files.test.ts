@@ -11,7 +11,7 @@ const documents = [
 const named = /`((?:app|bench|docs|drizzle|e2e|sandbox|scripts|server|testing)\/[\w./-]+\.\w+)`/g
 
 test.each(documents.filter((path) => path.endsWith('.md')))(
-	'%s names files that are there',
+	'%s names existing files only',
 	(path) => {
 		const files = [...readFileSync(path, 'utf8').matchAll(named)].flatMap(([, file]) => file ?? [])
 		expect(files.filter((file) => !existsSync(file))).toEqual([])

@@ -4,20 +4,20 @@ import tls from 'node:tls'
 import { endpointOf } from '#app/db/connect.server.ts'
 
 export type FaultyNetwork = {
-	/** The same database, reached through here; by a unix socket when it was asked for. */
+	/** A URL of the database through this network; by a unix socket when one was asked for. */
 	url: string
-	/** Nothing passes any more, in either direction, and the connections stay open. */
+	/** Stops all bytes in both directions; the connections stay open. */
 	silence(on: boolean): void
-	/** The same, for ever, to the connections there are; new ones are served. */
+	/** Silences the open connections for ever; new ones are served. */
 	silenceOpen(): void
-	/** Once a message with this word was passed on, the connection is cut in place of the answer. */
+	/** Cuts the connection in place of the answer, once a message with this word was passed on. */
 	cutAfter(word: string | undefined): void
-	/** Every answer arrives so many milliseconds late. */
+	/** Delays every answer by so many milliseconds. */
 	slow(ms: number): void
 	close(): Promise<void>
 }
 
-/** A way to the server at `databaseUrl` that loses and hides what it is told to; for tests. */
+/** Opens a way to the server at `databaseUrl` that loses and delays bytes as a test demands. */
 export async function openFaultyNetwork(
 	databaseUrl: string,
 	options: {
@@ -57,7 +57,7 @@ type Fault = { silent: boolean; word: string | undefined; lateMs: number }
 
 type State = { fault: Fault; sockets: Set<net.Socket>; silenced: WeakSet<net.Socket> }
 
-/** The server's half of `sslmode=require`: any first message asks for encryption, 'S' grants it. */
+/** Plays the server's half of `sslmode=require`: any first message asks for encryption, 'S' grants it. */
 async function encrypt(socket: net.Socket, keys: { key: string; cert: string }) {
 	socket.on('error', () => {})
 	await new Promise((resolve) => socket.once('data', resolve))

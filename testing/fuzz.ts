@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { type Fuzzed, fuzzedRequest, type Known } from './fuzzed-requests.ts'
 
-/** What an answer says whatever it answers (faults M10). */
+/** Headers that every answer must have (faults M10). */
 const ownHeaders = [
 	'content-security-policy',
 	'referrer-policy',
@@ -19,11 +19,11 @@ const ownHeaders = [
 
 export type Findings = {
 	sent: number
-	/** How often each status came; 0: the connection ended without an answer. */
+	/** The count of each status; 0: the connection ended without an answer. */
 	statuses: Map<number, number>
-	/** Requests that got what nobody may get, by what it was. */
+	/** Requests with an answer that must never be given, with the reason. */
 	wrong: { what: string; index: number; request: string }[]
-	/** Lines that went past the log, and errors in it. */
+	/** Lines of the output that are not the log's, and errors in the log. */
 	printed: string[]
 	seconds: number
 }
@@ -38,7 +38,7 @@ type Options = {
 	say: (line: string) => void
 }
 
-/** So many requests get by with the cookies that were good when they began. */
+/** The number of requests after which the cookies are made anew. */
 const FRESH = 5000
 
 /** Sends `count` requests of a seed, or as many as fit into `minutes`. */
@@ -85,7 +85,7 @@ function seconds(began: number): number {
 	return (performance.now() - began) / 1000
 }
 
-/** `silence`: instead of an answer, what ended the connection. */
+/** `silence`: the error that ended the connection in place of an answer. */
 type Answer = {
 	status: number
 	headers: Record<string, string | string[] | undefined>
@@ -126,8 +126,8 @@ function ask(
 			response.resume()
 			response.on('close', () => answered(response))
 		})
-		// A client that is reset while it writes may lose its answer. These requests are short enough for the buffers of
-		// the system: more than 16 kB of headers get their 431.
+		// A client that is reset while it writes may lose its answer. These requests are short enough for the buffers
+		// of the system: more than 16 kB of headers get their 431.
 		sending.on('error', ({ message }) => done({ status: 0, headers: {}, silence: message }))
 		sending.on('timeout', () => sending.destroy(new Error('30 seconds of silence')))
 		sending.end(body)
@@ -141,7 +141,7 @@ function speak(origin: string, bytes: string): Promise<Answer> {
 		const socket = connect(Number(new URL(origin).port), '127.0.0.1', () => socket.write(bytes))
 		socket.setTimeout(30_000, () => socket.destroy(new Error('30 seconds of silence')))
 		socket.on('data', (part) => (heard += part.toString('latin1')))
-		// The server may hang up while the rest is on its way; it has said what it has to say.
+		// The server may hang up while the rest is on its way; its answer has come before.
 		socket.on('error', ({ message }) => (silence = message))
 		socket.on('close', () => done({ ...read(heard), silence }))
 	})
@@ -161,7 +161,7 @@ function shown({ method, path, headers, body, bytes }: Fuzzed): string {
 	return JSON.stringify(bytes ?? { method, path, headers, body }).slice(0, 600)
 }
 
-/** The server's output, without what belongs there. */
+/** Returns the server's output without the expected lines. */
 async function printedPast(dataDir: string): Promise<string[]> {
 	const lines = (await readFile(join(dataDir, 'output.log'), 'utf8')).split('\n')
 	const isFine = /^(\{"level":[1-4]0,.*\}|sandbox listening .*|)$/

@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 
-/** A request as it goes over the wire; `bytes` instead of it, where no client would send it. */
+/** A request for the wire; with `bytes`, those are sent instead, because no client would send them. */
 export type Fuzzed = {
 	method: string
 	path: string
@@ -9,7 +9,7 @@ export type Fuzzed = {
 	bytes?: string
 }
 
-/** What is known of a shop: patterns of routes, values for their parameters, cookies that open something. */
+/** A shop's patterns of routes, values for their parameters, and cookies that open a session or a cart. */
 export type Known = {
 	patterns: readonly string[]
 	values: readonly string[]
@@ -17,7 +17,7 @@ export type Known = {
 	origin: string
 }
 
-/** A number from 0 up to, but not including, `below`; the same row of them for the same seed (Mulberry32). */
+/** Returns numbers from 0 up to, but not including, `below`; the same row of them for the same seed (Mulberry32). */
 function randomFrom(seed: number): (below: number) => number {
 	let state = seed | 0
 	return (below) => {
@@ -28,7 +28,7 @@ function randomFrom(seed: number): (below: number) => number {
 	}
 }
 
-/** The patterns of the table of routes, joined along the tree. */
+/** Lists the patterns of the table of routes, joined along the tree. */
 export function patternsOf(routes: RouteConfigEntry[], parent = ''): string[] {
 	return routes.flatMap(({ path, children }) => {
 		const pattern = path ? `${parent}/${path}` : parent || '/'
@@ -36,7 +36,7 @@ export function patternsOf(routes: RouteConfigEntry[], parent = ''): string[] {
 	})
 }
 
-/** Request number `index` of a seed. */
+/** Makes request number `index` of a seed. */
 export function fuzzedRequest(known: Known, seed: number, index: number): Fuzzed {
 	const random = randomFrom(seed * 1_000_003 + index)
 	const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T
@@ -54,7 +54,7 @@ export function fuzzedRequest(known: Known, seed: number, index: number): Fuzzed
 		`${pick(names)}=${often(80) ? encodeURIComponent(wellFormed(value())) : '%ff%'}`
 	const parameters = [...several(4, parameter), ...(often(3) ? ['a&'.repeat(400)] : [])]
 	const query = often(45) ? `?${parameters.join('&')}` : ''
-	// What stands on the first line are bytes of ASCII without spaces.
+	// The first line holds bytes of ASCII without spaces.
 	const path = `${written}${often(20) ? '.data' : ''}${query}`.replaceAll(
 		/[^\u0021-\u007E]/g,
 		(sign) => `%${(sign.charCodeAt(0) & 0xff).toString(16).padStart(2, '0')}`,
@@ -122,7 +122,7 @@ const oddValues: readonly ((random: Random) => string)[] = [
 	(random) => String.fromCharCode(...Array.from({ length: 12 }, () => 32 + random(600))),
 ]
 
-/** One path, written in other ways. */
+/** Other spellings of one path. */
 const spellings: readonly ((path: string, random: Random) => string)[] = [
 	(path) => path.toUpperCase(),
 	(path) => `/${path}`,
@@ -234,12 +234,12 @@ function cookies({ cookies }: Known, random: Random): string {
 	return (ways[random(ways.length)] ?? (() => ''))()
 }
 
-/** Half a character has no encoding. */
+/** Replaces half a character, which has no encoding. */
 function wellFormed(text: string): string {
 	return text.replaceAll(/\p{Surrogate}/gu, '\uFFFD')
 }
 
-/** What no client sends; `Connection: close` as far as it is heard. */
+/** Bytes that no client sends; with `Connection: close` where the server reads it. */
 const oddBytes: readonly ((path: string) => string)[] = [
 	() => 'GARBAGE\r\n\r\n',
 	(path) => `GET ${path} HTTP/1.1\r\nConnection: close\r\n\r\n`,

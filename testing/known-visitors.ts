@@ -1,7 +1,7 @@
 import { newVisitor, type Visitor } from '../e2e/http/visitor.ts'
 import type { Known } from './fuzzed-requests.ts'
 
-/** Somebody to go by: a guest, a guest with a cart, an account, an account with an order. */
+/** Makes visitors whose cookies open something: a guest, a guest with a cart, an account, an account with an order. */
 export async function knownVisitors(origin: string, patterns: readonly string[]): Promise<Known> {
 	const guest = newVisitor(origin)
 	await guest.get('/api/guid/provide')
@@ -31,7 +31,7 @@ const details = {
 	city: 'München',
 }
 
-/** A visitor with a gift voucher in the cart. */
+/** Makes a visitor with a gift voucher in the cart. */
 export async function withGiftVoucher(origin: string): Promise<Visitor> {
 	const visitor = newVisitor(origin)
 	const wish = { intent: 'add', version: 0, product: 'gift-25-mail', quantity: 1, returnTo: '/' }
@@ -39,7 +39,7 @@ export async function withGiftVoucher(origin: string): Promise<Visitor> {
 	return visitor
 }
 
-/** Orders what is in the cart and pays at the pretend provider; the names of order and payment in addresses. */
+/** Orders the cart and pays at the pretend provider; returns the ids of order and payment for addresses. */
 export async function order(visitor: Visitor): Promise<{ bookingId: string; payment: string }> {
 	const email = `ada-${crypto.randomUUID()}@example.org`
 	const told = { ...details, email, emailRepeat: email }

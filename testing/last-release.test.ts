@@ -19,7 +19,7 @@ vi.mock('#app/models/payment/outcome.server.ts', () => ({
 	outcomeOf: async (_: unknown, wish: string) => ((asked.wish = wish), 'failed'),
 }))
 
-test('what is held here is that of the newest release in CHANGELOG.md', async () => {
+test('lastRelease is that of the newest release in CHANGELOG.md', async () => {
 	const changelog = await readFile(join(import.meta.dirname, '../CHANGELOG.md'), 'utf8')
 	expect(/^Commit `(\w+)`/m.exec(changelog)?.[1]).toBe(lastRelease.commit)
 })
@@ -31,12 +31,12 @@ test('this build works on each job that the last release noted', () => {
 	expect(unknown).toEqual([])
 })
 
-test('each address that the last release handed out is one still', () => {
+test('each address that the last release handed out still exists', () => {
 	const known = pathsOf(routes, '')
 	expect(lastRelease.addresses.filter((address) => !known.includes(address))).toEqual([])
 })
 
-test('migrations that came after it take nothing away that it uses', async () => {
+test('later migrations take nothing away that the last release uses', async () => {
 	const folder = join(import.meta.dirname, '../drizzle/migrations')
 	const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
 	expect(names).toContain(`${lastRelease.migration}.sql`)
@@ -64,13 +64,13 @@ test.each([
 test.each([
 	['paid', 'settle'],
 	['cancelled', 'cancel'],
-] as const)('who comes back from a provider, having %s, is known', async (how, wish) => {
+] as const)('a visitor back from a provider, having %s, is known', async (how, wish) => {
 	const url = new URL(`/checkout/success/stripe${lastRelease.paymentReturn[how]}`, 'http://shop')
 	await loader({ url } as Parameters<typeof loader>[0])
 	expect(asked).toEqual({ token: 'TOKEN', wish })
 })
 
-/** The statements after which the build before fails, which does not know what they bring (record 040). */
+/** Lists the statements that break the build before, because it does not know their result (record 040). */
 function takenAway(statements: string): string[] {
 	return statements
 		.replaceAll(/--.*$/gm, '')
@@ -84,7 +84,7 @@ const taking =
 
 const neededUnknown = /\badd column\b(?=[^,]*\bnot null\b)(?![^,]*\b(default|generated)\b)/i
 
-/** Without the names of their parts, which nobody outside sees. */
+/** Lists the addresses of routes; parameters become `*`, because their names are internal. */
 function pathsOf(entries: readonly RouteConfigEntry[], above: string): string[] {
 	return entries.flatMap(({ path = '', children = [] }) => {
 		const here = path === '' ? above : `${above}/${path.replaceAll(/:\w+/g, '*')}`

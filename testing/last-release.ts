@@ -1,18 +1,18 @@
 import type { JobPayloads } from '#app/db/job-list.server.ts'
 
 /**
- * What the last release has written to places that outlive it: jobs that wait in the queue, and addresses at
- * providers, in letters and in calendars. This build must know all of it (record 040). After a release it is
- * written anew, and only then a name may go that the release before it used.
+ * The jobs and addresses that the last release has written to places which outlive it: the queue, providers, letters
+ * and calendars. This build must know all of them (record 040). It is written anew after a release, and only then a
+ * name may go that the release before used.
  */
 export const lastRelease = {
-	/** As CHANGELOG.md names it. */
+	/** The commit that CHANGELOG.md names. */
 	commit: '64aaf74edf36908c62dadb0774117e1b9c0f87ab',
 
-	/** The newest migration that it brought. */
+	/** The newest migration of the last release. */
 	migration: '0028_guard_by_sum',
 
-	/** A payload of each job as it wrote them: one that this build reads otherwise is an error of types. */
+	/** A payload of each job as the last release wrote them: when this build reads one otherwise, the types fail. */
 	jobs: {
 		mailConfirmation: { orderId: '' },
 		paymentTooLate: { orderId: '' },
@@ -39,7 +39,7 @@ export const lastRelease = {
 		forgetOldData: {},
 	} satisfies Partial<JobPayloads>,
 
-	/** The addresses that it handed out to keep; `*` stands for what is another one each time. */
+	/** The addresses that it handed out to keep; `*` stands for a part that varies. */
 	addresses: [
 		'/',
 		'/cart',
@@ -70,7 +70,7 @@ export const lastRelease = {
 		'/builds/meta/*',
 	],
 
-	/** Where both providers send back to, with the token of the payment. */
+	/** The query strings of both providers' way back, with the token of the payment. */
 	paymentReturn: {
 		paid: '?return=TOKEN',
 		cancelled: '?return=TOKEN&cancelled=1',

@@ -1,6 +1,6 @@
 import { raw, type Database } from '#app/db/connect.server.ts'
 
-/** Runs `work` while the database loses, without a word, what is written: 'insert on pgboss.job'. */
+/** Runs `work` while the database silently drops one kind of write: 'insert on pgboss.job'. */
 export async function losing(
 	admin: Database,
 	what: string,

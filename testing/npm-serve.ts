@@ -7,7 +7,9 @@ import { ROOT } from '#scripts/shop/child.ts'
 
 import { statusOf } from './steady-load.ts'
 
-/** Which process gets the signal to end: npm's own, the server's, all of the group, or all of it twice in a row. */
+/**
+ * The target of the signal to end: npm's own process, the server's, the whole group, or the whole group twice in a row.
+ */
 export const endings = ['npm', 'server', 'group', 'twice'] as const
 export type Ending = (typeof endings)[number]
 
@@ -20,7 +22,7 @@ export type ServedNode = {
 
 /**
  * Starts `npm run serve` on `port` in the folder `tree` of a build, with `env` as its whole environment; resolves once
- * it is ready for visitors. They come to the node itself, unless `env` says where they come to (APP_ORIGIN).
+ * it is ready for visitors. They come to the node itself, unless `env` names another address (APP_ORIGIN).
  */
 export async function npmServe(
 	port: number,
@@ -56,7 +58,7 @@ async function untilReady(port: number) {
 	while ((await statusOf(`http://127.0.0.1:${port}/readyz`, false)) !== '200') await delay(100)
 }
 
-/** The process that the others of the server are children of. */
+/** Returns the server's process whose children the other processes are. */
 async function serverOf(group: number) {
 	const members = (await membersOf(group)).filter(({ isServer }) => isServer)
 	const ids = new Set(members.map(({ pid }) => pid))
@@ -67,7 +69,7 @@ async function serverOf(group: number) {
 
 type Member = { pid: number; parent: number; isServer: boolean }
 
-/** The living processes of a process group, from /proc. */
+/** Lists the living processes of a process group, from /proc. */
 async function membersOf(group: number): Promise<Member[]> {
 	const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
 	const found = await Promise.all(pids.map((pid) => memberOf(pid, group)))

@@ -25,7 +25,7 @@ export type Left = {
 	providerId: string
 }
 
-/** A shop for one test file with both providers in the sandbox, and visitors who order two tickets. */
+/** Opens a shop for one test file with both providers in the sandbox, and visitors who order two tickets. */
 export async function openPayingShop() {
 	const sandbox = await startSandbox({ webhookSecret: 'whsec_tests', webhookId: 'WH-TESTS' })
 	const dataDir = await mkdtemp(join(tmpdir(), 'raumzeit-paying-'))
@@ -47,7 +47,7 @@ export async function openPayingShop() {
 	const { placeOrder } = await import('#app/models/booking/place.server.ts')
 	const pay = await importPayments()
 
-	/** Two tickets, or what else is wished for, in a cart of its own, with everything told. */
+	/** Fills a cart with two tickets, or other products, and completes its details. */
 	async function fillCart(
 		more: Partial<Wish> = {},
 	): Promise<{ id: string; version: number; day: string | null }> {
@@ -70,7 +70,7 @@ export async function openPayingShop() {
 		return { id, version: saved.value.version, day: added.value.day }
 	}
 
-	/** Ordered, as far as the provider's page. */
+	/** Orders, as far as the provider's page. */
 	async function leave(
 		provider: ProviderName,
 		awc?: string,
@@ -92,7 +92,7 @@ export async function openPayingShop() {
 		}
 	}
 
-	/** Tells the pretend provider what somebody does there. */
+	/** Calls the sandbox's controls, as a person acting at the provider. */
 	async function control(path: string, body?: object): Promise<unknown> {
 		const response = await fetch(`${sandbox.url}/test/${path}`, {
 			method: 'POST',
@@ -110,7 +110,7 @@ export async function openPayingShop() {
 		fillCart,
 		leave,
 		control,
-		/** Paid, booked; answers what a refund names. */
+		/** Pays and confirms; returns the capture that a refund names. */
 		async paid(left: Left): Promise<string> {
 			const { provider, providerId, paymentId } = left
 			if (provider === 'stripe') await control(`sessions/${providerId}/pay`, {})
@@ -120,12 +120,12 @@ export async function openPayingShop() {
 			if (!capture) throw new Error('no money moved')
 			return capture.captureId
 		},
-		/** What waits or was done in the queue, by name. */
+		/** Lists the payloads of all jobs of a queue, waiting or done. */
 		async jobs(name: string): Promise<Record<string, unknown>[]> {
 			const rows = await raw(shop.admin, 'select data from pgboss.job where name = $1', [name])
 			return rows.map(({ data }) => data as Record<string, unknown>)
 		},
-		/** Letters that were sent, by file name, their lines unfolded. */
+		/** Returns the letters sent, by file name, their lines unfolded. */
 		async letters(): Promise<Record<string, string>> {
 			const folder = join(dataDir, 'mail')
 			const files = await readdir(folder).catch(() => [])

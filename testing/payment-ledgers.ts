@@ -2,15 +2,15 @@ import type postgres from 'postgres'
 
 import type { Statement } from '#sandbox/ledger.ts'
 
-/** The pretend providers' own books. */
+/** Reads the pretend providers' own books. */
 export async function readStatement(sandboxUrl: string): Promise<Statement> {
 	const response = await fetch(`${sandboxUrl}/test/ledger`)
 	return (await response.json()) as Statement
 }
 
 /**
- * Where the providers' books and our rows disagree, a line each (I3 to I6). Empty: every cent that moved is
- * one payment of ours, which has its booking or went back, and no approved money waits to be taken.
+ * Lists the disagreements between the providers' books and our rows, a line each (I3 to I6). Empty: every cent that
+ * moved is one payment of ours, which has its booking or went back, and no approved money waits to be taken.
  */
 export async function disagreements(
 	sql: postgres.Sql,

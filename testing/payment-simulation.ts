@@ -23,13 +23,13 @@ import { installAudit, readAudit } from './statement-audit.ts'
 
 export type Simulation = {
 	payments: number
-	/** Ends the load at the latest. */
+	/** The longest duration of the load in minutes. */
 	minutes: number
 	clients: number
 	seed: number
-	/** Kill a server every few seconds. */
+	/** Kills a server every few seconds. */
 	kill: boolean
-	/** End the database's side of a random open transaction five times a second. */
+	/** Ends the database's side of a random open transaction five times a second. */
 	terminate: boolean
 	say: (line: string) => void
 }
@@ -46,7 +46,7 @@ export type Figures = {
 	captures: number
 	refunds: number
 	disputes: number
-	/** Events of the providers, and how many of them were never sent. */
+	/** Events of the providers, and the number of them that were never sent. */
 	events: number
 	eventsLost: number
 	confirmed: number
@@ -55,12 +55,12 @@ export type Figures = {
 	/** Groups of statements that belong together, and statements outside of their transaction. */
 	groups: number
 	outside: number
-	/** Where books and rows disagreed at the end, and what the audit found broken. */
+	/** Disagreements between books and rows at the end, and the audit's findings. */
 	broken: string[]
 	seconds: number
 }
 
-/** After the last fault. */
+/** Seconds after the last fault within which books and rows must agree. */
 const LONGEST_SETTLING = 120
 
 /** One call in twenty gets no answer, one event in twenty is lost, others come up to ten times and out of order. */
@@ -80,9 +80,9 @@ const plan = {
 }
 
 /**
- * Visitors who order and pay with both providers over HTTP, at two server processes that die, while the
- * providers misbehave by a plan with a seed. Orders are made by the shop's own models; from the payment page
- * on everything goes the way a browser goes.
+ * Lets visitors order and pay with both providers over HTTP, at two server processes that die, while the providers fail
+ * by a plan with a seed. Orders are made by the shop's own models; from the payment page on everything goes the way a
+ * browser goes.
  */
 export async function simulate(options: Simulation): Promise<Figures> {
 	const stage = await openStage(options)
@@ -109,7 +109,7 @@ async function openStage({ seed, terminate }: Simulation) {
 	await chmod(folder, 0o711)
 	const dataDir = join(folder, 'data')
 	await mkdir(dataDir, { mode: 0o711 })
-	// Servers are killed, the database is not: its disk need not slow the play.
+	// Servers are killed, the database is not: waiting for its disk would only slow the run.
 	const database = await startEmbedded({ dataDir, password: newPassword(), durable: false })
 	const { PATH, HOME, TZ } = process.env
 	const env = {
@@ -136,7 +136,7 @@ async function openStage({ seed, terminate }: Simulation) {
 		second,
 		models,
 		dice: startDice(seed),
-		/** Tells the pretend providers something. */
+		/** Calls the pretend providers' controls. */
 		async control(method: 'POST' | 'DELETE', path: string, body: object = {}) {
 			const init = method === 'POST' ? { method, body: JSON.stringify(body) } : { method }
 			const response = await fetch(`${sandboxUrl}/test/${path}`, init)
@@ -155,7 +155,7 @@ async function openStage({ seed, terminate }: Simulation) {
 	return stage
 }
 
-/** To be loaded after the environment names the database. */
+/** Imports the models, after the environment names the database. */
 async function importModels() {
 	const [client, current, change, details, place, refund] = await Promise.all([
 		import('#app/db/client.server.ts'),
@@ -199,7 +199,7 @@ async function play(stage: Stage, options: Simulation): Promise<Figures> {
 	return figures
 }
 
-/** No fault from here on; what is under way at the providers is decided. */
+/** Ends all faults; payments pending at the providers are decided. */
 async function calm({ control, sandboxUrl, dice }: Stage): Promise<void> {
 	await control('DELETE', 'faults')
 	const { sessions, orders } = await readStatement(sandboxUrl)
@@ -247,7 +247,7 @@ async function conclude(stage: Stage, { terminate }: Simulation, figures: Figure
 	})
 }
 
-/** One visitor, from the order to wherever it ends. */
+/** Plays one visitor, from the order to the end of the visit. */
 async function visit(stage: Stage, number: number, figures: Figures): Promise<void> {
 	const { dice, models } = stage
 	const way = dice.roll() < 0.5 ? 'stripe' : 'paypal'
@@ -318,7 +318,7 @@ const openDays = Array.from({ length: 20 }, (_, week) =>
 
 class Refusal extends Error {}
 
-/** To the provider: its page, or null where the order was given up for another way to pay. */
+/** Leaves for the provider; returns its page, or null where the order was given up for another way to pay. */
 async function leave(stage: Stage, token: string): Promise<string | null> {
 	const { status, location } = await ask(stage, `/payment/${token}?go=1`)
 	if (status === 503) throw new Error('not now')
@@ -332,7 +332,7 @@ async function ask({ shop, second, dice }: Stage, path: string) {
 	return { status: response.status, location: response.headers.get('Location') }
 }
 
-/** As a visitor who presses the button again while nothing answers. */
+/** Retries as a visitor who presses the button again while no answer comes. */
 async function persist<T>(work: () => Promise<T>): Promise<T | null> {
 	for (let tries = 0; tries < 100; tries += 1) {
 		try {
@@ -345,7 +345,10 @@ async function persist<T>(work: () => Promise<T>): Promise<T | null> {
 	return null
 }
 
-/** The first server has a supervisor, who gives up after five deaths a minute; the other is started again here. */
+/**
+ * Kills servers now and then. The first has a supervisor, which gives up after five deaths a minute; the other is
+ * restarted here.
+ */
 async function killNowAndThen(stage: Stage, figures: Figures, over: AbortSignal): Promise<void> {
 	for (let turn = 0; !over.aborted; turn += 1) {
 		await delay(3000 + stage.dice.roll() * 3000, undefined, { signal: over }).catch(() => {})
@@ -363,7 +366,7 @@ async function killNowAndThen(stage: Stage, figures: Figures, over: AbortSignal)
 	}
 }
 
-/** What a database does to its client when an operator, a failover or the kernel ends a connection. */
+/** Ends one connection as an operator, a failover or the kernel does. */
 async function terminateOne({ sql }: Stage, figures: Figures): Promise<void> {
 	const killed = await sql`
 		select pg_terminate_backend(pid) from (

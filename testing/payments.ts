@@ -1,4 +1,4 @@
-/** Everything that can happen to a payment, to be imported after the environment names its database and providers. */
+/** Imports all functions about payments, after the environment names database and providers. */
 export async function importPayments() {
 	const [rows, start, settle, cancel, sweep, webhook, refund, outcome, desk, dispute] =
 		await Promise.all([

@@ -5,29 +5,31 @@ import { expect, test } from 'vitest'
 
 import { AFFILIATE } from '#app/models/visitor/affiliate.ts'
 
-// What the shop puts into a browser stands on the privacy page, by the name it has there.
+// Every value that the shop stores in a browser is listed on the privacy page under its own name.
 
-/** Writes cookies under names that others tell it. */
+/** A module that writes cookies under names that its callers pass. */
 const byOthers = 'app/http/own-cookie.server.ts'
 
-/** Names that are told by a file other than the one that writes them. */
+/** Names defined in another file than the one that writes them. */
 const imported: Record<string, string> = { 'AFFILIATE.name': AFFILIATE.name }
 
 const written =
 	/\b(?:signedCookie|ownName|stringifySetCookie|(?:local|session)Storage\.setItem)\(\s*([^,)]+)/g
 
-/** Ways to put something into a browser that nothing here looks for names of. */
+/** Ways to store values in a browser for which this test cannot find the names. */
 const unnamed = /\b(?:document\.cookie|cookieStore|createCookie|indexedDB|caches\.open)\b/
 
-/** What the router writes: see `ScrollRestoration` and `viewTransition`. Its manifest is whole, and is not asked for. */
+/**
+ * The router's own keys: see `ScrollRestoration` and `viewTransition`. Its manifest is complete, so its key is unused.
+ */
 const library = 'node_modules/react-router/dist/production'
 const keyOfLibrary = /\b\w+_STORAGE_KEY = "([^"]+)"/g
 const unused = 'react-router-manifest-version'
 
-test.each(['de', 'en'])('the page in %s names all that the shop puts there', async (language) => {
+test.each(['de', 'en'])('the page in %s names all that a browser stores', async (language) => {
 	const page = await readFile(`venue/pages/datenschutz.${language}.md`, 'utf8')
 	const names = [...(await namesOfShop()), ...(await namesOfLibrary())]
-	// A search that finds nothing would be content with any page.
+	// A search without findings would accept any page.
 	expect(names.toSorted()).toEqual([
 		'awc',
 		'cart-',
@@ -65,7 +67,7 @@ async function sources(): Promise<string[]> {
 		.filter((file) => /(?<!\.test)\.tsx?$/.test(file) && file !== byOthers)
 }
 
-/** What stands in the code where a name is wanted: a text, its beginning, or what is called so in the same file. */
+/** Returns the name in a call: a literal, its beginning, or a constant of the same file. */
 function nameIn(source: string, code: string, file: string): string {
 	const [, text] = /^['`]([^'`$]+)/.exec(code) ?? []
 	const [, told] = new RegExp(`const ${code} = (?:ownName\\()?'([^']+)'`).exec(source) ?? []

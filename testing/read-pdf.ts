@@ -11,7 +11,7 @@ export type ReadPdf = {
 	attachments: Record<string, string>
 }
 
-/** What a program that reads a PDF aloud, or books it, gets out of it. */
+/** Reads a PDF as a screen reader or an accounting program does. */
 export async function readPdf(file: Uint8Array): Promise<ReadPdf> {
 	const pdf = await getDocument({ data: new Uint8Array(file), verbosity: 0 }).promise
 	const lines: string[] = []
@@ -25,7 +25,7 @@ export async function readPdf(file: Uint8Array): Promise<ReadPdf> {
 	const { info, metadata } = await pdf.getMetadata()
 	const attached = ((await pdf.getAttachments()) ?? {}) as Record<string, { content: Uint8Array }>
 	const found = {
-		// Pairs of signs that are set closer come apart.
+		// Pairs of characters that are set closer come apart.
 		text: lines
 			.join(' ')
 			.replace(/\s+/g, ' ')

@@ -6,7 +6,7 @@ import type { Order, OrderLine } from '#app/models/order/order.ts'
 import { totals, type AppliedVoucher, type PricedLine } from '#app/models/product/price.ts'
 import { sampleOrder, sampleVenue } from '#testing/sample-order.ts'
 
-/** Orders with the sums that the shop would give them, and everything that is issued for them. */
+/** An order with the sums that the shop would give it, and everything that is issued for it. */
 
 type Wish = {
 	lines: readonly (Partial<Omit<OrderLine, 'amount'>> & { amount: number })[]
@@ -15,7 +15,7 @@ type Wish = {
 	order?: Partial<Order>
 }
 
-/** Each line is one piece of `amount`. */
+/** Makes an order; each line is one piece of `amount`. */
 export function orderOf({ lines, voucher = null, shipping = 0, order = {} }: Wish): Order {
 	const frozen = lines.map(({ amount, ...line }, index) => ({
 		position: index + 1,
@@ -48,7 +48,7 @@ export function orderOf({ lines, voucher = null, shipping = 0, order = {} }: Wis
 
 export const gift = { delivery: 'post', validMonths: 36 } as const
 
-/** What has happened to an order whose online part is paid, and nothing else. */
+/** Returns the facts of an order whose online part is paid, without any other event. */
 export function factsOf(order: Order, more: Partial<Facts> = {}): Facts {
 	return {
 		seller: sellerOf(sampleVenue),
@@ -65,12 +65,12 @@ export function factsOf(order: Order, more: Partial<Facts> = {}): Facts {
 	}
 }
 
-/** As the venue has it paid on the day of the visit. */
+/** Returns the payment on site, in cash on the day of the visit. */
 export function paidOnSite(order: Order): Facts['onSite'] {
 	return [{ means: 'cash', amount: order.onSite, on: '2026-11-28' }]
 }
 
-/** Issues all that an order lacks, numbered from the first free one. */
+/** Issues all invoices that an order lacks, numbered from the first free one. */
 export function issueAll(order: Order, facts: Facts, issuedOn = '2026-11-01'): IssuedInvoice[] {
 	const issued = [...facts.issued]
 	for (let at = issued.length + 1; ; at++) {
@@ -82,14 +82,14 @@ export function issueAll(order: Order, facts: Facts, issuedOn = '2026-11-01'): I
 	}
 }
 
-/** The sum of the amounts. */
+/** Sums up the amounts. */
 export function total(amounts: readonly { amount: number }[]): number {
 	return amounts.reduce((sum, { amount }) => sum + amount, Number(zero))
 }
 
 /**
- * The order after its booking changed, without gift vouchers and discounts: other amounts, what was paid as said,
- * and what is left due on site.
+ * Returns the order after a change of its booking, without gift vouchers and discounts: other amounts, the given
+ * payments, and the remainder on site.
  */
 export function changed(
 	order: Order,

@@ -1,7 +1,7 @@
 import { cents } from '#app/models/money.ts'
 import type { Product } from '#app/models/venue/catalogue.ts'
 
-/** A product about which nothing is special but what a test says. */
+/** Makes a plain product; a test adds only what it is about. */
 export function sampleProduct(id: string, more: Partial<Product> = {}): Product {
 	const text = { de: 'Text', en: 'Text' }
 	return {

@@ -10,7 +10,7 @@ import { openPayingShop } from './paying-shop.ts'
 import { disagreements, readStatement } from './payment-ledgers.ts'
 import { openWebhookReceiver } from './webhook-receiver.ts'
 
-// A short play of `npm run payments` in one process: no server to kill, the same providers, the same books.
+// A short run of `npm run payments` in one process: without a server to kill, with the same providers and books.
 
 const PAYMENTS = 60
 const VISITORS = 12
@@ -55,11 +55,11 @@ afterAll(async () => {
 
 const dice = startDice(plan.seed)
 
-/** Orders, pays or turns back at the provider, and comes back to us or not. */
+/** Orders, pays or turns back at the provider, and comes back to the shop or not. */
 async function visit(): Promise<void> {
 	const provider = dice.roll() < 0.5 ? 'stripe' : 'paypal'
 	const mind = dice.roll()
-	// Without an answer of the provider the visitor is gone.
+	// Without an answer of the provider the visitor leaves.
 	const left = await shop.leave(provider).catch(() => null)
 	if (!left?.providerId || mind < 0.05) return
 	const { paymentId, providerId } = left
@@ -72,7 +72,7 @@ async function visit(): Promise<void> {
 	)
 }
 
-test('sixty payments with both providers, who lose, repeat and shuffle: books and rows agree', async () => {
+test('after sixty payments with both providers, who lose, repeat and shuffle events, books and rows agree', async () => {
 	shop.sandbox.setFaults({ plan })
 	let begun = 0
 	await Promise.all(

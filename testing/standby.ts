@@ -12,8 +12,8 @@ import { startPostmaster, stopPostmaster } from '#drizzle/embedded/postmaster.ts
 import { postgresPrograms } from '#drizzle/embedded/programs.ts'
 
 /**
- * A PostgreSQL with a standby that has stopped following it, both at one address: what a node has whose primary is
- * lost together with its last seconds.
+ * Opens a PostgreSQL with a standby that has stopped following it, both at one address: the databases of a node whose
+ * primary is lost together with its last seconds.
  */
 export async function openDatabaseWithStandby() {
 	const dataDir = await mkdtemp(join(tmpdir(), 'raumzeit-standby-'))
@@ -47,13 +47,13 @@ export async function openDatabaseWithStandby() {
 
 	return {
 		url: first.url,
-		/** The standby has all that was committed until now, and nothing of what comes. */
+		/** Stops the standby: it has all that was committed until now, and nothing later. */
 		async stopFollowing() {
 			await stop()
 			await run('cp', ['-a', directory, behind])
 			await start(directory)
 		},
-		/** The primary is lost, and the standby takes over: read-only first, until `promote`. */
+		/** Ends the primary, and the standby takes over: read-only first, until `promote`. */
 		async loseThePrimary() {
 			await stop()
 			await writeFile(join(behind, 'standby.signal'), '')

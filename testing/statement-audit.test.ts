@@ -41,8 +41,8 @@ async function order(): Promise<string> {
 const confirm = (on: Client, id: string) =>
 	on`update orders set state = 'confirmed', confirmed_at = now() where id = ${id}`
 
-// Otherwise its zeros would prove nothing.
-test('C12: what one transaction wrote is no finding, what two wrote is one', async () => {
+// Without this test the audit's zeros would prove nothing.
+test('C12: rows written by one transaction are no finding, rows written by two are one', async () => {
 	const whole = await order()
 	const torn = await order()
 	const before = await readAudit(sql)

@@ -1,8 +1,8 @@
 import type postgres from 'postgres'
 
 /**
- * Notes with each row that a checkout writes which transaction wrote it. What belongs to one transaction and
- * was written by several, or in part, is a statement that ran outside of its own.
+ * Notes the transaction of each row that a checkout writes. A group that belongs to one transaction and was written by
+ * several, or in part, has a statement that ran outside of its own.
  */
 export async function installAudit(sql: postgres.Sql): Promise<void> {
 	await sql.unsafe(`
@@ -32,7 +32,7 @@ export async function installAudit(sql: postgres.Sql): Promise<void> {
 	`)
 }
 
-/** What must be written together, or not at all. */
+/** Writes that must be made together, or not at all. */
 const together: string[][] = [
 	['orders insert', 'order_lines insert', 'payments insert', 'event placed'],
 	['orders confirmed', 'event confirmed'],
@@ -41,7 +41,7 @@ const together: string[][] = [
 	['payments paid', 'event paid'],
 ]
 
-/** How many groups were looked at, and how many statements ran outside of their transaction. */
+/** Counts the groups, and the statements that ran outside of their transaction. */
 export async function readAudit(sql: postgres.Sql): Promise<{ groups: number; outside: number }> {
 	const rows = await sql<{ order: string; what: string; xids: string[] }[]>`
 		select order_id as "order", what, array_agg(distinct xid::text) as xids from audit_log group by 1, 2`
@@ -54,7 +54,7 @@ export async function readAudit(sql: postgres.Sql): Promise<{ groups: number; ou
 			const xids = deeds.map((deed) => written.get(`${order} ${deed}`) ?? [])
 			if (xids.every((each) => each.length === 0)) continue
 			groups += 1
-			// Each deed of the group in the same transactions as the first one.
+			// Each write of the group has the same transactions as the first one.
 			const [first = []] = xids.map((each) => each.toSorted())
 			outside += xids.filter((each) => each.toSorted().join() !== first.join()).length
 		}

@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 export type Outcome = { sent: number; failed: string[] }
 
 /**
- * Asks for `paths` in turn, `rate` times a second, whatever becomes of the earlier requests; half of them
- * on connections that are kept, half on fresh ones. The returned function stops and says what came.
+ * Requests `paths` in turn, `rate` times a second, whatever becomes of the earlier requests; half of them on kept
+ * connections, half on fresh ones. The returned function stops and reports the answers.
  */
 export function steadyLoad(origin: string, paths: string[], rate: number) {
 	const kept = new Agent({ keepAlive: true, maxSockets: 50 })
@@ -43,7 +43,7 @@ export function steadyLoad(origin: string, paths: string[], rate: number) {
 	}
 }
 
-/** The status of the answer, once all of it is there, or the code of the error that came instead. */
+/** Resolves with the status of the answer, once all of it is there, or with the code of the error that came instead. */
 export function statusOf(url: string, agent: Agent | false) {
 	return new Promise<string>((done) => {
 		const request = get(url, { agent, timeout: 20_000 }, (response) => {

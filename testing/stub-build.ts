@@ -7,7 +7,7 @@ export type StubLoader = (args: {
 	context: Arrival
 }) => Response | Promise<Response>
 
-/** The smallest build there is: one route that answers everything, without middleware and database. */
+/** Makes the smallest build: one route that answers everything, without middleware and database. */
 export function stubBuild(answer: StubLoader): ServerBuild {
 	return {
 		entry: {

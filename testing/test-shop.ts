@@ -6,8 +6,8 @@ import { createTestDatabase } from './database.ts'
 type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>
 
 /**
- * A shop's database for one test file, with the venue of `venue/` applied. The models connect where the
- * environment says, so they are imported only after it does.
+ * Opens a shop's database for one test file, with the venue of `venue/` applied. The models connect to the database
+ * that the environment names, so they are imported after it is set.
  */
 export async function openTestShop(given?: TestDatabase) {
 	const database = given ?? (await createTestDatabase())
@@ -35,7 +35,10 @@ export async function openTestShop(given?: TestDatabase) {
 	}
 }
 
-/** Notice is judged by the database's clock, and the days of these tests are fixed: one day they would be inside it. */
+/**
+ * Removes the notice: it is judged by the database's clock, and the days of these tests are fixed, so they would be
+ * inside it one day.
+ */
 function withoutNotice(product: Product): Product {
 	return { ...product, notice: undefined }
 }

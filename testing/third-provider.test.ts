@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 const ROOT = join(import.meta.dirname, '..')
 const NAMES = join(ROOT, 'app/models/provider.ts')
 
-/** The files that must say something about a provider before the shop compiles with it. */
+/** Lists the files that do not compile until they name a new provider. */
 function filesThatMiss(name: string): string[] {
 	const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile)
 	const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, ROOT)
@@ -29,12 +29,12 @@ function filesThatMiss(name: string): string[] {
 	return [...new Set(missing)].toSorted()
 }
 
-test('a third provider: the compiler names every file that must know it', () => {
+test('the compiler names every file that must know a third provider', () => {
 	expect(filesThatMiss('klarna')).toEqual([
 		// Its code for the kind of means (UNTDID 4461), and its name on an invoice.
 		'app/documents/e-invoice.ts',
 		'app/documents/invoice-view.ts',
-		// How it is connected, and what guards it while it is away.
+		// Its connection, and the breaker that guards it.
 		'app/gateways/providers.server.ts',
 		'app/models/payment/webhook.server.test.ts',
 		// Its names in both languages, where it is chosen and where it is named; its marks.

@@ -21,9 +21,9 @@ afterAll(async () => {
 	await database.drop()
 })
 
-// More of it: npm run torture
+// A longer run: npm run torture
 describe.concurrent('while its connections are killed', () => {
-	test('C12: our client tears nothing, says what is true, and goes on', async () => {
+	test('C12: our client leaves no transaction half done, reports its outcome correctly, and goes on', async () => {
 		const findings = await torture({ url: database.url, seconds: 10, open })
 
 		expect(findings.violations).toEqual({
@@ -41,7 +41,7 @@ describe.concurrent('while its connections are killed', () => {
 		expect(findings.outcomes.committed).toBeGreaterThan(0)
 	})
 
-	// Otherwise the test above would prove nothing. It crashes, so it runs in a process of its own.
+	// Without this test the one above would prove nothing. It crashes, so it runs in a process of its own.
 	test('postgres.js by itself fails the same test', async () => {
 		const findings = await tortureInOwnProcess('--plain', '--seconds', '5')
 
@@ -59,7 +59,7 @@ async function tortureInOwnProcess(...options: string[]): Promise<Findings> {
 	const script = path.resolve(import.meta.dirname, '../scripts/torture.ts')
 	const command = ['--import', 'tsx', script, '--json', '--url', database.url, ...options]
 	const run = promisify(execFile)(process.execPath, command)
-	// Finding something is exit code 1, an error to execFile.
+	// Exit code 1 means findings, which execFile takes for an error.
 	const { stdout } = await run.catch((error: { stdout: string }) => error)
 	return JSON.parse(stdout) as Findings
 }

@@ -14,20 +14,20 @@ type Torture = {
 	url: string
 	seconds: number
 	workers?: number
-	/** The client under torture; its connections must carry `applicationName`. */
+	/** Opens the client under torture; its connections must carry `applicationName`. */
 	open(url: string, applicationName: string): Victim
 }
 
 export type Victim = Pick<PostgresJsDatabase<Record<string, never>>, 'transaction' | 'execute'>
 
 export type Findings = {
-	/** How much was done to the client: without kills a clean result says nothing. */
+	/** The load on the client: without kills a clean result proves nothing. */
 	load: { transactions: number; kills: number; reads: number }
-	/** How the transactions ended, as the client told it. */
+	/** The outcomes of transactions, as the client reported them. */
 	outcomes: Record<Outcome, number>
-	/** Reads that failed, which is honest; and what became of the transactions of unknown outcome. */
+	/** Failed reads, which are allowed, and the true ends of the transactions of unknown outcome. */
 	honest: { readsFailed: number; unknownPresent: number; unknownAbsent: number }
-	/** What a client must never do. */
+	/** Faults that a client must never have. */
 	violations: {
 		torn: number
 		committedButMissing: number
@@ -43,9 +43,9 @@ export type Findings = {
 type Outcome = 'committed' | 'undone' | 'not-committed' | 'unknown' | 'rejected' | 'hung'
 
 /**
- * Writes three rows per transaction, in six ways, from several workers, while the server's end of a
- * random open transaction is killed every 20 to 50 ms; then counts what is in the table. Each
- * transaction must be there whole or not at all, and as its client said.
+ * Writes three rows per transaction, in six ways, from several workers, while the server's end of a random open
+ * transaction is killed every 20 to 50 ms; then counts the rows in the table. Each transaction must be there whole or
+ * not at all, as its client reported.
  */
 export async function torture({ url, seconds, workers = 8, open }: Torture): Promise<Findings> {
 	const name = `torture_${randomInt(2 ** 32)}`
@@ -89,7 +89,7 @@ class Regret extends Error {}
 
 type Insert = (tx: Transaction, step: number) => Promise<unknown>
 
-/** What callbacks do: one after the other, together, slowly, deaf to errors, nested, with a change of mind. */
+/** The ways of callbacks: one after the other, together, slowly, ignoring errors, nested, with a change of mind. */
 const WAYS: Record<string, (tx: Transaction, insert: Insert) => Promise<void>> = {
 	async inTurn(tx, insert) {
 		for (const step of [1, 2, 3]) {
@@ -122,7 +122,7 @@ const WAYS: Record<string, (tx: Transaction, insert: Insert) => Promise<void>> =
 		})
 		await insert(tx, 3)
 	},
-	/** As a claim: what it reads travels with BEGIN, what it writes with COMMIT. */
+	/** As a claim: its reads travel with BEGIN, its writes with COMMIT. */
 	async inTwoFlights(tx, insert) {
 		await Promise.all([tx.execute(sql`select 1`), tx.execute(sql`select pg_sleep(0.003)`)])
 		await sendBeforeCommit([1, 2, 3].map((step) => () => insert(tx, step)))
@@ -240,7 +240,7 @@ function watchForAccidents() {
 	return { counts, stop }
 }
 
-/** Transactions that hang hold locks on the table. */
+/** Ends transactions that hang, because they hold locks on the table. */
 async function cleanUp({ admin, name }: Session): Promise<void> {
 	await admin`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${name}`
 	await admin`drop table ${admin(name)}`

@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon'
 
-// Where a test goes through what asks the clock itself, a fixed day would one day be over.
+// Tests of code that reads the clock itself need a day that moves: a fixed one would be over some time.
 
-/** When the visitors of this process came. */
+/** The time at which the visitors of this process came. */
 export const visiting = DateTime.utc()
 
 /** A Saturday in about three weeks: open from 10 to 20 o'clock in the demo venue, at the price of a weekend. */

@@ -14,7 +14,7 @@ import { discardEmbedded, newPassword, startEmbedded } from '#drizzle/embedded/e
 import { administer, databaseUrl, TEMPLATE } from './database.ts'
 
 /**
- * One throw-away PostgreSQL for the whole test run, with a migrated database to copy; or the server
+ * Starts one throw-away PostgreSQL for the whole test run, with a migrated database to copy; or uses the server that
  * TEST_DATABASE_URL names (as superuser), on which only that template is made anew.
  */
 export default async function setup() {

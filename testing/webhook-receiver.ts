@@ -8,7 +8,7 @@ import { providerNames, type ProviderName } from '#app/models/provider.ts'
 /** A webhook as it came over the wire. */
 export type Received = { provider: ProviderName; body: string; headers: Headers }
 
-/** Listens in the place of the shop: `take` gets each webhook, which is answered when that is done. */
+/** Listens in place of the shop: `take` gets each webhook, which is answered when that is done. */
 export async function openWebhookReceiver(take: (webhook: Received) => Promise<unknown>) {
 	const server = createServer(async (request, response) => {
 		const provider = providerNames.find((name) => request.url === `/${name}`)

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon'
 
 import type { Cart, SeenCart, Wish } from '#app/models/cart/cart.ts'
 
-/** When the visitor of a test comes. */
+/** The time at which the visitor of a test comes. */
 export const now = DateTime.fromISO('2026-11-21T09:00:00Z')
 
 /** A Saturday within the horizon of `now`. */

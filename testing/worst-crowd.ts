@@ -4,13 +4,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { newVisitor, type Visitor } from '../e2e/http/visitor.ts'
 import { order, withGiftVoucher } from './known-visitors.ts'
 
-/** How long so many answers took, in milliseconds. */
+/** The number of answers, and their times in milliseconds. */
 export type Waits = { count: number; p50: number; p95: number; slowest: number }
 type Others = { carts: Waits; pages: Waits }
 
 type Asked = { method: string; path: string; headers?: Record<string, string>; body?: string }
 
-/** What others wait for carts and start page: alone, and beside `connections` that ask for what costs most. */
+/**
+ * Measures others' waits for carts and start page: alone, and beside `connections` that send the most expensive
+ * requests.
+ */
 export async function besideWorst(
 	{ url }: { url: string },
 	{ seconds, connections }: { seconds: number; connections: number },
@@ -39,7 +42,7 @@ export async function besideWorst(
 	return { quiet, crowded, statuses: new Map([...statuses].toSorted()) }
 }
 
-/** Visitors who change their carts all the time, and somebody who looks at the start page. */
+/** Plays visitors who change their carts all the time, and one who looks at the start page. */
 async function others(origin: string, visitors: Visitor[], seconds: number): Promise<Others> {
 	const end = performance.now() + seconds * 1000
 	const carts: number[] = []
@@ -73,7 +76,7 @@ function waitsOf(all: number[]): Waits {
 	return { count: all.length, p50: at(0.5), p95: at(0.95), slowest: at(1) }
 }
 
-/** By name, what takes the processor longest for the bytes that it costs to ask. */
+/** Names the requests that take the processor longest for the bytes that they cost. */
 function worstRequests(
 	origin: string,
 	{ buyer, bookingId }: { buyer: Visitor; bookingId: string },
@@ -171,7 +174,7 @@ function fill(size: number, make: (index: number) => string): string {
 	return text
 }
 
-/** All from one address. The status, or the code of the error that came instead. */
+/** Sends a request, all from one address; returns the status, or the code of the error that came instead. */
 function ask(
 	origin: string,
 	{ method, path, headers, body = '' }: Asked,

@@ -10,11 +10,11 @@ import { sampleProduct } from '#testing/sample-product.ts'
 import type { SlowDays, SlowHold, SlowShop, SlowWish, Step } from './slow-shop.ts'
 
 /*
- * Random venues and visitors for property tests: small enough that everything collides, and with a rule,
- * a buffer and a group of every kind.
+ * Random venues and visitors for property tests: small enough that everything collides, and with a rule, a buffer and a
+ * group of every kind.
  */
 
-/** What one visitor may hold is no part of the slow model: it is tested for itself. */
+/** Limits for visitors are turned off: the slow model leaves them out, and they have tests of their own. */
 const noLimits = {
 	cartsPerAddress: 1000,
 	newCartsPerAddress: 1000,
@@ -23,7 +23,7 @@ const noLimits = {
 	placesPerAddress: 1000,
 }
 
-/** How much a property is tried, and from which seed; both can be set, and both are told. */
+/** Returns the number of sequences for a property, and their seed; both can be set, and both are printed. */
 export function trials(
 	name: string,
 	usual: number,
@@ -37,8 +37,8 @@ export function trials(
 }
 
 /**
- * Days by what they do to clocks: two ordinary ones, the one in whose night an hour is missing, and the
- * one in whose night an hour comes twice. `ahead`: hours before UTC while the venue is open.
+ * Days by their effect on clocks: two ordinary ones, the one in whose night an hour is missing, and the one in whose
+ * night an hour comes twice. `ahead`: hours before UTC while the venue is open.
  */
 export const days = [
 	{ day: '2026-03-28', ahead: 1 },
@@ -47,7 +47,7 @@ export const days = [
 	{ day: '2026-10-25', ahead: 1 },
 ] as const satisfies { day: Day; ahead: number }[]
 
-/** When the shop's clock begins: before any of the random venues opens that day. */
+/** The start of the shop's clock: before any of the random venues opens that day. */
 export const [{ day: firstDay }] = days
 export const firstMinute = 9 * 60 + 30
 
@@ -58,7 +58,7 @@ const midnights = new Map<Day, number>(
 	]),
 )
 
-/** The moment of so many minutes after midnight at the venue, in epoch milliseconds. */
+/** Returns the moment of so many minutes after midnight at the venue, in epoch milliseconds. */
 export function momentOf(day: Day, minute: number): number {
 	return (midnights.get(day) ?? 0) + minute * 60_000
 }
@@ -71,7 +71,7 @@ export function clockTime(minute: number): string {
 /** `busyDay`: the day that most visitors want. */
 export type RandomShop = { venue: Venue; days: SlowDays; busyDay: Day }
 
-/** A venue that is open, or not, on those days. */
+/** Generates venues that are open or closed on each of `days`. */
 export function shops(): fc.Arbitrary<RandomShop> {
 	return fc
 		.record({
@@ -154,7 +154,7 @@ export function shops(): fc.Arbitrary<RandomShop> {
 		)
 }
 
-/** What a visitor may want of these venues, sensible or not. `slot`: half hours after opening. */
+/** A visitor's wish in these venues, sensible or not. `slot`: half hours after opening. */
 type RandomWish = Pick<SlowWish, 'productId' | 'quantity' | 'duration' | 'parent'> & {
 	elsewhere: Day | null
 	slot: number
@@ -167,7 +167,7 @@ function wishes(): fc.Arbitrary<RandomWish> {
 		slot: fc.constantFrom(0, 1, 2, 2, 3, 4, 5, 8),
 		duration: fc.constantFrom<Duration>(60, 60, 90, 90, 'day', 75),
 		parent: often(null, fc.nat({ max: 4 }), 5),
-		// Two carts that never compete for the same place prove nothing.
+		// Most wishes are for the busy day: two carts that never compete for a place prove nothing.
 		elsewhere: often(null, fc.constantFrom(...days.map(({ day }) => day)), 6),
 	})
 }
@@ -181,18 +181,18 @@ function often<T, U>(usual: T, otherwise: fc.Arbitrary<U>, weight: number): fc.A
 	return fc.oneof({ weight, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: otherwise })
 }
 
-/** Days in the life of a shop: long enough that something runs out. */
+/** Generates sequences of intents long enough that something expires. */
 export function stories(): fc.Arbitrary<Intent[]> {
 	return fc.array(intents(), { minLength: 2, maxLength: 16, size: 'max' })
 }
 
-/** The same with several visitors in one moment. */
+/** Generates sequences of moments, each with intents of several visitors. */
 export function momentsOfMany(): fc.Arbitrary<Intent[][]> {
 	const moment = fc.array(intents(), { minLength: 1, maxLength: 3, size: 'max' })
 	return fc.array(moment, { minLength: 2, maxLength: 9, size: 'max' })
 }
 
-/** A step that a visitor means to take; which line and which group follow from the cart it meets. */
+/** A step that a visitor means to take; the cart decides which line and which group it is about. */
 export type Intent =
 	| { kind: 'wait'; minutes: number }
 	| { kind: 'add'; visitor: number; wish: RandomWish }
@@ -200,7 +200,7 @@ export type Intent =
 	| { kind: 'remove' | 'clearDay' | 'renew'; visitor: number; line: number }
 	| ExtrasIntent
 
-/** `isStray`: also of things that the group does not offer. */
+/** `isStray`: also asks for products that the group does not offer. */
 type ExtrasIntent = {
 	kind: 'extras'
 	visitor: number
@@ -253,7 +253,7 @@ function intents(): fc.Arbitrary<Intent> {
 	)
 }
 
-/** The step that an intent is in this shop; null: there is nothing it could mean. */
+/** Turns an intent into a step in this shop; null when it has no meaning there. */
 export function stepOf(shop: SlowShop, busyDay: Day, intent: Intent): Step | null {
 	if (intent.kind === 'wait') return intent
 	const { visitor } = intent
@@ -298,7 +298,7 @@ export function stepOf(shop: SlowShop, busyDay: Day, intent: Intent): Step | nul
 	}
 }
 
-/** Everything a visitor or an operator could see, in a form that two shops can be compared by. */
+/** Everything a visitor or an operator could see, in a form by which two shops can be compared. */
 export type Picture = {
 	carts: (PicturedCart | null)[]
 	/** 'visitor/line resource day from-until x units', sorted. */
@@ -341,13 +341,13 @@ export function holdText(hold: SlowHold): string {
 	return `${visitor}/${line} ${resourceId} ${day} ${from}-${until} x ${units}`
 }
 
-/** Where in the cart the line of that id lies. */
+/** Returns the index of the line of that id in the cart. */
 export function placeOf<Id>(lines: readonly { id: Id }[], id: Id | null): number | null {
 	const index = lines.findIndex((line) => line.id === id)
 	return index === -1 ? null : index
 }
 
-/** Minutes from midnight at the venue until a moment of that day. */
+/** Returns the minutes from midnight at the venue until a moment of that day. */
 export function minuteOf(day: Day, moment: Date | number): number {
 	return (moment.valueOf() - momentOf(day, 0)) / 60_000
 }

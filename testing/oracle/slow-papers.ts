@@ -1,9 +1,9 @@
 /*
- * The life of a booking told slowly and plainly, in numbers alone, for property tests to hold the papers against. It
- * knows no paper: only what came, what went back and what was had.
+ * The life of a booking, slow and plain, in numbers only, for property tests to compare invoices with. It knows
+ * payments, refunds and costs, and no invoice.
  */
 
-/** Something that happens to a booking; shares are of what is possible at that moment, from 0 to 1. */
+/** An event of a booking; shares are of the possible amount at that moment, from 0 to 1. */
 export type Happening =
 	| { what: 'cost'; amounts: number[] }
 	| { what: 'payRest'; share: number }
@@ -19,13 +19,14 @@ type Refund = { id: string; paymentId: string; amount: number; isForChange: bool
 
 export type SlowBooking = {
 	amounts: number[]
+	/** Money of gift vouchers, which no change gives back. */
 	goods: number
 	payments: { id: string; amount: number }[]
 	refunds: Refund[]
 	till: { means: 'cash' | 'card'; amount: number }[]
-	/** What a value voucher pays of it. */
+	/** The part of the booking that a value voucher pays. */
 	voucher: number
-	/** Money of gift vouchers, which no change gives back. */
+	/** True once the visit is over. */
 	isOver: boolean
 	isCancelled: boolean
 }
@@ -34,7 +35,7 @@ function costOf({ amounts, goods }: SlowBooking): number {
 	return total(amounts) + goods
 }
 
-/** Of the order's three sums: what came online and did not go back because of a change. */
+/** Returns the online one of the order's three sums: payments without the refunds made because of a change. */
 export function onlineOf({ payments, refunds }: SlowBooking): number {
 	const back = refunds.filter(({ isForChange }) => isForChange)
 	return total(payments.map(({ amount }) => amount)) - total(back.map(({ amount }) => amount))
@@ -44,7 +45,10 @@ export function onSiteOf(booking: SlowBooking): number {
 	return costOf(booking) - booking.voucher - onlineOf(booking)
 }
 
-/** What the papers must say was turned over: money that stayed, and with a paper about everything the voucher's too. */
+/**
+ * Returns the turnover that the invoices must state: the money that stayed and, with an invoice about everything, the
+ * voucher's too.
+ */
 export function turnoverOf(
 	{ payments, refunds, till, voucher }: SlowBooking,
 	{ hasFinal, isVoucherShown }: { hasFinal: boolean; isVoucherShown: boolean },
@@ -55,7 +59,7 @@ export function turnoverOf(
 	return came - back + atTill + (isVoucherShown ? voucher : 0)
 }
 
-/** What `happening` makes of the booking; the booking itself when it cannot happen. */
+/** Returns the booking after `happening`; the booking itself when that cannot happen. */
 export function after(booking: SlowBooking, happening: Happening): SlowBooking {
 	if (booking.isCancelled) return booking
 	const { payments, refunds, till } = booking
@@ -76,7 +80,7 @@ export function after(booking: SlowBooking, happening: Happening): SlowBooking {
 			return amount > 0 ? withRefund(booking, { paymentId: payment.id, amount }) : booking
 		}
 		case 'fails': {
-			// Whatever failed is ordered again: another row, the same amount.
+			// A failed refund is ordered again: another row, the same amount.
 			const failed = refunds[happening.of % Math.max(1, refunds.length)]
 			if (!failed) return booking
 			const again = { ...failed, id: `${failed.id}x` }
@@ -90,7 +94,7 @@ export function after(booking: SlowBooking, happening: Happening): SlowBooking {
 		}
 		case 'reverse': {
 			const left = till.toSpliced(happening.of % Math.max(1, till.length), 1)
-			// What was given back stays so while more would be taken than is due.
+			// A repayment stays while more would be taken than is due.
 			const isTooMuch = total(left.map(({ amount }) => amount)) > onSite
 			return isTooMuch ? booking : { ...booking, till: left }
 		}
@@ -103,11 +107,13 @@ export function after(booking: SlowBooking, happening: Happening): SlowBooking {
 	}
 }
 
-/** Cheaper than what stands against it: first the open rest, then online, newest payment first, then the voucher. */
+/**
+ * Lowers the cost below the payments: first the open remainder, then online, newest payment first, then the voucher.
+ */
 function withCost(booking: SlowBooking, amounts: number[]): SlowBooking {
 	let next: SlowBooking = { ...booking, amounts }
 	if (booking.till.length > 0) {
-		// What the till has taken too much of, it gives back.
+		// The till gives back what it took too much.
 		const tooMuch = total(next.till.map(({ amount }) => amount)) - Math.max(0, onSiteOf(next))
 		if (tooMuch > 0) next = { ...next, till: [...next.till, { means: 'cash', amount: -tooMuch }] }
 	}
@@ -121,7 +127,7 @@ function withCost(booking: SlowBooking, amounts: number[]): SlowBooking {
 	return onSiteOf(next) < 0 ? booking : next
 }
 
-/** All goes back that is left. */
+/** Gives back everything that is left. */
 function cancelled(booking: SlowBooking): SlowBooking {
 	let next: SlowBooking = { ...booking, isCancelled: true }
 	for (const payment of next.payments) {

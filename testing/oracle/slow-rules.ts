@@ -1,16 +1,14 @@
 import type { Condition, DueKind } from '#app/models/venue/catalogue.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
-/*
- * Conditions and sums told slowly and plainly, for property tests to hold against the real ones.
- */
+/* Conditions and sums, slow and plain, for property tests to compare the real ones with. */
 
 type Line = { id: number | string; productId: string; quantity: number }
 
-/** As they lie in a cart: `parent` is the id of the package's line. */
+/** Lines as they lie in a cart: `parent` is the id of the package's line. */
 export type RuledLine = Line & { parent: number | string | null }
 
-/** A broken rule, by how many pieces, and the lines that answer for it. */
+/** A broken rule, the number of pieces that it is broken by, and the lines responsible. */
 type Complaint = {
 	name: string
 	by: number
@@ -18,14 +16,14 @@ type Complaint = {
 	refuses: 'grown' | 'changed' | 'never'
 }
 
-/** Names of all rules that these lines break: of which line or pair, and what is wrong. */
+/** Names all rules that these lines break, each with its line or pair and the fault. */
 export function complaintsOf(venue: Venue, lines: readonly RuledLine[]): string[] {
 	return complaints(venue, lines).map(({ name }) => name)
 }
 
 /**
- * Whether a change must be refused: something is more wrong than before, and not only because something is
- * still missing or because less was taken.
+ * True when a change must be refused: something is more wrong than before, and not only because something is still
+ * missing or because less was taken.
  */
 export function worsens(
 	venue: Venue,
@@ -51,8 +49,8 @@ export type SlowPricedLine = { amount: number; due: DueKind; isGift: boolean }
 export type SlowSums = { total: number; voucher: number; online: number; onSite: number }
 
 /**
- * The order of the sums for a bill without a discount: deposit rounded half up, online, the rest on
- * site; then a value voucher pays cent after cent, online first, everything but gift vouchers.
+ * Computes the sums of a bill without a discount: deposit rounded half up, online, the rest on site; then a value
+ * voucher pays cent after cent, online first, everything but gift vouchers.
  */
 export function slowSums(
 	lines: readonly SlowPricedLine[],
@@ -78,7 +76,7 @@ export function slowSums(
 	return { total, voucher: paid, online: online + gifts, onSite }
 }
 
-/** So many percent in whole cents, half a cent upwards. */
+/** Returns so many percent in whole cents, half a cent upwards. */
 export function halfUp(amount: number, percent: number): number {
 	let whole = 0
 	while ((whole + 1) * 100 <= amount * percent + 50) whole += 1

@@ -5,13 +5,13 @@ import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 import { worsens } from './slow-rules.ts'
 
 /*
- * The booking engine told as slowly and plainly as possible, for property tests to hold against the real
- * one: every place is counted minute by minute, nothing is kept that could be counted again, and nothing
- * of the real rules is called. Times are minutes of the venue's clock since midnight of their day; the
- * clock of the shop counts minutes since midnight of its first day.
+ * The booking engine, as slow and plain as possible, for property tests to compare the real one with: every place is
+ * counted minute by minute, nothing is stored that could be counted again, and none of the real rules is called. Times
+ * are minutes of the venue's clock since midnight of their day; the clock of the shop counts minutes since midnight of
+ * its first day.
  */
 
-/** Opening minutes by day; a day that is closed is not there. */
+/** Opening minutes by day; closed days are missing. */
 export type SlowDays = Record<Day, { opens: number; closes: number }>
 
 type SlowLine = {
@@ -21,11 +21,14 @@ type SlowLine = {
 	quantity: number
 	from: number | null
 	until: number | null
-	/** The last ninety minutes of a day and the rest of that day have the same times and other prices. */
+	/**
+	 * Part of a line's identity: the last ninety minutes of a day and the rest of that day have equal times and
+	 * different prices.
+	 */
 	duration: Duration | null
 }
 
-/** Minutes are those of the shop's clock. */
+/** A cart; its minutes are those of the shop's clock. */
 type SlowCart = {
 	version: number
 	day: Day | null
@@ -34,7 +37,7 @@ type SlowCart = {
 	expires: number | null
 }
 
-/** `until` with the minutes of cleaning. */
+/** A hold; `until` includes the minutes of cleaning. */
 export type SlowHold = {
 	visitor: number
 	line: number
@@ -48,16 +51,16 @@ export type SlowHold = {
 export type SlowShop = {
 	venue: Venue
 	days: SlowDays
-	/** The day whose midnight the clock counts from; nothing waits beyond its end. */
+	/** The day whose midnight the clock counts from; no wait goes beyond its end. */
 	firstDay: Day
 	clock: number
 	nextLine: number
-	/** By visitor; null: this one has none yet. */
+	/** By visitor; null: this visitor has no cart yet. */
 	carts: (SlowCart | null)[]
 	holds: SlowHold[]
 }
 
-/** What happens. `line` and `parent` are places in the visitor's cart; `version` is that of the form. */
+/** An action. `line` and `parent` are indices in the visitor's cart; `version` is that of the form. */
 export type Step =
 	| { kind: 'wait'; minutes: number }
 	| { kind: 'add'; visitor: number; version: number; wish: SlowWish }
@@ -93,7 +96,7 @@ export function openSlowShop(
 	return { venue, days, firstDay, clock, nextLine: 1, carts, holds: [] }
 }
 
-/** The shop after a step; null: the step is refused and nothing has changed. */
+/** Returns the shop after a step; null: the step is refused and nothing has changed. */
 export function take(shop: SlowShop, step: Step): SlowShop | null {
 	if (step.kind === 'wait') return withoutExpired({ ...shop, clock: shop.clock + step.minutes })
 
@@ -131,7 +134,7 @@ export function take(shop: SlowShop, step: Step): SlowShop | null {
 	}
 }
 
-/** The most pieces of each resource that are taken in any one minute. */
+/** Returns the most pieces of each resource that are taken in any one minute. */
 export function fullest(shop: SlowShop): Record<string, number> {
 	const most: Record<string, number> = {}
 	for (const hold of shop.holds) {
@@ -143,7 +146,7 @@ export function fullest(shop: SlowShop): Record<string, number> {
 	return most
 }
 
-/** In each of these minutes others have so little of the resource that `units` are left. */
+/** True when the holds leave `units` of the resource in each of these minutes. */
 export function isFree(
 	holds: readonly SlowHold[],
 	wanted: { resourceId: string; day: Day; from: number; until: number },
@@ -155,7 +158,7 @@ export function isFree(
 	return true
 }
 
-/** The first of the resources, the smallest room first, that is free for each use; null when one finds none. */
+/** Gives each use the first free of its resources, the smallest room first; null when one use finds none. */
 export function give(
 	venue: Venue,
 	holds: readonly SlowHold[],
@@ -226,7 +229,7 @@ function withWish(
 	const product = findProduct(shop.venue, productId)
 	if (!product) return null
 	const parent = wish.parent === null ? null : cart.lines[wish.parent]
-	// What belongs to a package belongs to nothing that itself belongs to one.
+	// An extra of a package cannot have extras of its own.
 	if (parent === undefined || (parent && parent.parent !== null)) return null
 
 	const isGift = product.kind === 'giftVoucher'
@@ -250,7 +253,7 @@ function withWish(
 	return { shop: { ...shop, nextLine: shop.nextLine + 1 }, ...after }
 }
 
-/** A rule is broken, or a zone becomes fuller of this cart than a single line of any product could make it. */
+/** True when a rule is broken, or this cart takes more of a zone than a single line of any product could. */
 function isForbidden(
 	shop: SlowShop,
 	cart: SlowCart,
@@ -270,7 +273,7 @@ function isForbidden(
 		})
 }
 
-/** The most units of a zone that all lines together want in any one minute. */
+/** Returns the most units of a zone that all lines together want in any one minute. */
 function mostOf(
 	shop: SlowShop,
 	zone: string,
@@ -291,7 +294,7 @@ function mostOf(
 	return Math.max(0, ...minutes.values())
 }
 
-/** When a wish would take place; null when it cannot be had that day, or not then. */
+/** Returns the times of a wish; null when it cannot be had that day, or not then. */
 function timesOf(
 	shop: SlowShop,
 	cart: SlowCart,
@@ -354,7 +357,10 @@ function withExtras(
 	return isForbidden(shop, cart, after) ? null : { shop: { ...shop, nextLine }, lines }
 }
 
-/** One by one from the first of the most, of those that do not become more; all as wanted where that is not enough. */
+/**
+ * Takes the surplus one by one, each from the first of the largest numbers that are not raised; returns the wanted
+ * numbers where that is not enough.
+ */
 function shareOut(
 	group: Condition,
 	guests: number,
@@ -382,8 +388,8 @@ function shareOut(
 type Change = { cart: SlowCart; lines: SlowLine[]; day: Day | null }
 
 /**
- * Everything that is new, changed or not held any more finds its places, or nothing happens. What has begun is
- * not claimed: what is new or changed of it is refused, the rest stays without places.
+ * Claims places for everything that is new, changed or no longer held, or does nothing. A visit that has begun gets no
+ * places: its new or changed lines are refused, the rest stays without places.
  */
 function claim(shop: SlowShop, visitor: number, { cart, lines, day }: Change): SlowShop | null {
 	const untouched = holdsOf(shop, visitor, cart, lines)
@@ -402,7 +408,7 @@ function claim(shop: SlowShop, visitor: number, { cart, lines, day }: Change): S
 	return settle({ ...shop, holds }, visitor, { cart, lines, day })
 }
 
-/** Nothing new is claimed: what is still held and still wanted stays. */
+/** Claims nothing new: holds that are still wanted stay. */
 function keep(
 	shop: SlowShop,
 	visitor: number,
@@ -413,8 +419,8 @@ function keep(
 }
 
 /**
- * Like `claim`, but what finds no place is left out, and with a package its extras. Refused when anything has
- * begun.
+ * Claims as `claim` does, but leaves out lines that find no place, and with a package its extras. Refused when anything
+ * has begun.
  */
 function renew(shop: SlowShop, visitor: number, cart: SlowCart): SlowShop | null {
 	if (cart.lines.some((line) => hasBegun(shop, cart.day, line.from))) return null
@@ -437,7 +443,7 @@ function renew(shop: SlowShop, visitor: number, cart: SlowCart): SlowShop | null
 	return settle(next, visitor, { cart, lines, day: cart.day })
 }
 
-/** What the visitor holds for lines that stay as they are. */
+/** Lists the visitor's holds for lines that stay unchanged. */
 function holdsOf(
 	shop: SlowShop,
 	visitor: number,
@@ -470,7 +476,7 @@ function placesFor(
 	return give(shop.venue, holds, { productId, quantity, day, ...times })
 }
 
-/** The line's own time, that of its package, that of the visit, or the whole day. */
+/** Returns the line's own time, that of its package, that of the visit, or the whole day. */
 function spanOf(
 	shop: SlowShop,
 	lines: readonly SlowLine[],
@@ -486,7 +492,7 @@ function spanOf(
 	return { from: timed?.from ?? hours.opens, until: timed?.until ?? hours.closes }
 }
 
-/** Writes the change down: the hold slides by so many minutes, but never past the cap after it began. */
+/** Writes the change: the hold slides by so many minutes, but never past the cap after it began. */
 function settle(shop: SlowShop, visitor: number, { cart, lines, day }: Change): SlowShop {
 	const { clock, venue } = shop
 	const holdsAnything = shop.holds.some((hold) => hold.visitor === visitor)
@@ -506,7 +512,7 @@ function settle(shop: SlowShop, visitor: number, { cart, lines, day }: Change): 
 	return { ...shop, carts: shop.carts.map((other, index) => (index === visitor ? next : other)) }
 }
 
-/** Lines stay where they are; new ones come behind. */
+/** Keeps lines in their order; new ones come last. */
 function byAge(before: readonly SlowLine[], lines: readonly SlowLine[]): SlowLine[] {
 	const isOld = (line: SlowLine) => before.some((other) => other.id === line.id)
 	const old = before.flatMap((line) => lines.find((other) => other.id === line.id) ?? [])
