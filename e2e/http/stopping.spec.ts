@@ -1,3 +1,6 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+
 import { expect, test } from '@playwright/test'
 
 import { freePort } from '#drizzle/embedded/embedded.ts'
@@ -47,6 +50,34 @@ for (const [ending, workers] of cases) {
 		expect(failed).toEqual([])
 	})
 }
+
+test('a form whose second half comes after the signal to end is kept and answered (faults J1)', async () => {
+	const node = await npmServe(await freePort(), { ...shop.env, JOBS: '0', DRAIN_DELAY: '0' })
+	const wish = { product: 'ticket-adult', quantity: '2', day: await shop.claimDay('any') }
+	const fields = { intent: 'add', version: '0', time: '14:00', duration: '120', returnTo: '/' }
+	const body = new URLSearchParams({ ...fields, ...wish }).toString()
+	const socket = connect(node.port, '127.0.0.1')
+	const answered = text(socket)
+	const head = [
+		'POST /cart HTTP/1.1',
+		`Host: localhost:${node.port}`,
+		`Origin: http://localhost:${node.port}`,
+		'Content-Type: application/x-www-form-urlencoded',
+		`Content-Length: ${body.length}`,
+	]
+	socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 20)}`)
+	const ended = node.stop('server')
+	// Nobody is let in any more, so the end is under way.
+	await expect.poll(() => ask(node.port, '/healthz')).toBe('ECONNREFUSED')
+	socket.write(body.slice(20))
+	const answer = await answered
+	expect(answer).toMatch(/^HTTP\/1\.1 303 /)
+	expect(answer).toMatch(/^Connection: close\r$/im)
+	await ended
+	const [row] =
+		await shop.sql`select count(*)::int as held from allocations where day = ${wish.day}`
+	expect(row?.['held']).toBeGreaterThan(0)
+})
 
 /** The status of an answer on a fresh connection. */
 function ask(port: number, path: string) {
