@@ -13,7 +13,7 @@ export type OtherCarts = {
 	taken: { day: Day; resourceId: string; units: number }[]
 }
 
-/** A cart and the places around it, as a change finds them: `own` are its holds, `loads` the places of others. */
+/** A cart and the places taken, as a change finds them: `own` are the cart's holds, `loads` the places of others. */
 export type FoundCart = {
 	cart: Cart
 	own: Held[]

@@ -38,9 +38,10 @@ type Left = { line: CartLine; reason: Refused }
 export type NewDay = { day: Day; loads: readonly Load[]; now: DateTime; dbNow: Instant }
 
 /**
- * Moves a cart to another day. A line comes along, with its quantity and at the new day's price, when the new day sells
- * it for its time and duration, it finds places beside the lines before it, and it needs no telephone. Extras come
- * with the line they were chosen for. A day that cannot be booked, and the cart's own day, are refused.
+ * Decides the move of a cart to another day. A line comes along, with its quantity and at the new day's price, when the
+ * new day sells its product for its time and duration, places are free beside the lines before it, and it needs no
+ * telephone. Extras come with the line they were chosen for. A day that cannot be booked, and the cart's own day, are
+ * refused.
  */
 export function moveTo(venue: Venue, cart: Cart, to: NewDay): Result<Move> {
 	const bookable = isBookable(venue.calendar, to.day, to.now)

@@ -143,9 +143,9 @@ async function freshVoucher(tx: Transaction, { voucher }: VoucherState) {
 /**
  * Releases the reservations of carts that have run out. Losing its voucher is a change of such a cart, so its forms
  * are out of date. The transaction waits for the rows of those carts while it has locked its own cart. Two of them
- * cannot wait for each other: those carts have a live redemption and its own has none, and neither can change while
- * the voucher is locked. Orders cannot wait for it either: all that lock a cart with this voucher lock the voucher
- * first.
+ * cannot wait for each other: those carts have a live redemption and the own cart has none, and neither can change
+ * while the voucher is locked. An order that was locked before cannot wait for it either: all transactions that lock
+ * a cart with this voucher lock the voucher first.
  */
 export function releaseStale(tx: Transaction, voucherId: string): Promise<void> {
 	return releaseFromCarts(tx, [voucherId], lte(redemptions.expiresAt, sql`now()`))

@@ -101,7 +101,7 @@ export type Staying = {
 	passkeys: readonly string[]
 }
 
-/** Ends the account's sessions, links, passkeys and begun passkeys except those that stay. The caller has locked it. */
+/** Ends sessions, links, passkeys and begun passkeys of an account that the caller has locked, but for those in `stay`. */
 export async function voidWaysIn(tx: Transaction, accountId: string, stay: Staying): Promise<void> {
 	await voidLinks(tx, accountId, linksOfPassword)
 	await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.accountId, accountId))

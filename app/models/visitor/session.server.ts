@@ -77,7 +77,7 @@ const insertSession = prepare<
 	}),
 )
 
-/** Writes only the changed fields, so that two requests at once lose nothing (faults H11). False: it is over. */
+/** Writes only the changed fields, so two requests at once lose nothing (faults H11). False: the session is over. */
 export async function changeSession(
 	id: string,
 	changes: Partial<Omit<SessionData, 'cartId'>>,
