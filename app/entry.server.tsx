@@ -27,10 +27,10 @@ import { Unavailable } from '#app/ui/unavailable.ts'
 /** The framework's, out of the same files as what stands in the build: a server has no other copy. */
 export { createRequestHandler } from 'react-router'
 
-/** What a request begins with; a server that tells the sender's address calls it. */
+/** The context of a new request; called by a server that knows the sender's address. */
 export { contextFor } from '#app/middleware/arrival.server.ts'
 
-/** What a server may give out before the framework begins. */
+/** A finished answer that a server gives out without the framework, if there is one. */
 export { readyAnswer } from '#app/pages/ready-answer.server.ts'
 
 /** Loading the built shop opens it, so that it runs under any server of the framework. */

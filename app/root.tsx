@@ -100,7 +100,7 @@ export const links: Route.LinksFunction = () => [
 	{ rel: 'manifest', href: '/site.webmanifest' },
 ]
 
-/** What stands around every page. */
+/** The data of header and footer, which stand around every page. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
 	const venue = currentVenue()
 	const cart = await cartOf(context)

@@ -4,7 +4,7 @@ declare module 'bidi-js' {
 	export default function bidiFactory(): {
 		/** The level of each UTF-16 unit: odd from right to left. */
 		getEmbeddingLevels(text: string, base?: 'ltr' | 'rtl' | 'auto'): Levels
-		/** What a sign looks like from right to left; null if the same. */
+		/** The sign that is drawn in its place from right to left, as `)` for `(`; null when it is drawn alike. */
 		getMirroredCharacter(sign: string): string | null
 	}
 }

@@ -10,7 +10,7 @@ type VenueEvent = {
 	startsAt: Date
 	endsAt: Date
 	url: string
-	/** When it was settled: the file is the same each time it is made. Without it: now. */
+	/** The moment the event was settled, which makes the file the same each time; now when it is missing. */
 	settledAt?: Date
 	/** It was settled, and does not take place: who has it already is told. */
 	isCancelled?: boolean

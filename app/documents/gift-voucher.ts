@@ -31,7 +31,7 @@ type Source = { order: Order; venue: Venue; origin: string }
 /** `art` stands on top, as a JPEG of 8 to 5; null: the page goes without. */
 type Look = { faces: Faces; art: Buffer | null }
 
-/** Of what was sold, the vouchers whose owner waits for them by mail. */
+/** The sold vouchers that go to their owner by mail. */
 export function giftVouchersOf(sold: readonly Sold[], locale: Locale): GiftCode[] {
 	return sold
 		.filter(({ delivery }) => delivery === 'mail')
@@ -147,7 +147,7 @@ function drawHead(
 	)
 }
 
-/** What was typed, on a line; or the line alone, to write on by hand. */
+/** Draws a line with the typed text on it, or empty for writing by hand. */
 function drawLine(
 	paper: Paper,
 	label: string,

@@ -7,7 +7,7 @@ import type { Venue } from '#app/models/venue/venue.ts'
 type InvitationFile = {
 	venue: Venue
 	locale: Locale
-	/** Where the invitation is. */
+	/** The address of the invitation's page. */
 	url: string
 	/** Names the event, so that it is imported once. */
 	id: string

@@ -59,7 +59,7 @@ test.each(['text', 'medium', 'strong'] as const)(
 	},
 )
 
-/** Of signs that a paper has anyway, of others, and of parts of others: é is drawn as e and an accent. */
+/** Names with letters that every paper has, with others, and with composed ones: é is drawn as e and an accent. */
 const names = [
 	'Lovelace',
 	'Quéré-Ďurčo',

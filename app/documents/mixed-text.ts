@@ -16,7 +16,7 @@ type Type = {
 	widthOf: (text: string, face: string) => number
 }
 
-/** Whether a text runs from right to left somewhere. */
+/** True when a part of the text runs from right to left. */
 export function isMixedInDirection(text: string): boolean {
 	return rightToLeft.test(text)
 }

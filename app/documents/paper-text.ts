@@ -135,7 +135,7 @@ function fittingLines(doc: PDFKit.PDFDocument, text: string, width: number): str
 	return lines.every((line) => doc.widthOfString(line) <= width) ? lines : null
 }
 
-/** Whether one face has all signs of a text, which runs from left to right. */
+/** True when one face has all signs of a text and the text runs from left to right. */
 function isPlain(text: string, faces: Faces, { face = 'text' }: TextStyle): boolean {
 	const known = signsOf(faces[face])
 	return (

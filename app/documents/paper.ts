@@ -20,7 +20,7 @@ export const sheet = {
 	right: 539,
 	width: 477,
 	top: 56,
-	/** Where text ends; below it stands the foot. */
+	/** The lower edge of the text in points; the foot stands below it. */
 	bottom: 752,
 	foot: 772,
 	ink: '#1f1b2e',
@@ -40,7 +40,7 @@ export type Paper = {
 	root: Struct
 	/** Its bytes, once it has ended. */
 	fileOf: () => Buffer
-	/** Where the next thing begins. */
+	/** The height at which the next element begins, in points from the top. */
 	y: number
 }
 
@@ -87,7 +87,7 @@ export function tagged(paper: Paper, parent: Struct, type: string, draw: () => v
 	return element
 }
 
-/** What a cell of a table is to its neighbours. */
+/** Tags a cell for screen readers: a heading of its column, or a cell over several columns. */
 export function describeCell(cell: Struct, attributes: { Scope: 'Column' } | { ColSpan: number }) {
 	// The types of pdfkit leave out what its own tables use.
 	const { dictionary } = cell as unknown as { dictionary: { data: Record<string, unknown> } }

@@ -4,7 +4,7 @@ import type { Order, OrderLine } from '#app/models/order/order.ts'
 import { roomWords } from '#app/models/order/room-words.ts'
 import { findProduct, type Venue } from '#app/models/venue/venue.ts'
 
-/** What an order is about, for its headline: the party or the room, or only a visit, or a gift. */
+/** The subject of an order for its headline: a party, a room, a visit or a gift. */
 export type VisitView = {
 	what: string | null
 	room: string | null

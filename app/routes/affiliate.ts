@@ -18,7 +18,7 @@ export function loader() {
 	return redirect('/')
 }
 
-/** What a visitor says to being remembered as a partner's; who refuses is asked again only by another link. */
+/** Stores the visitor's consent to the partner's cookie, or the refusal, which holds until another partner link is opened. */
 export async function action({ request }: Route.ActionArgs) {
 	const form = await request.formData()
 	const back = ownPath(form.get('returnTo'))

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 
 import { orNotFoundPage } from '#app/middleware/not-found.server.ts'
 
-/** Whatever nothing else answers for, posts to it too. */
+/** Catches every address and method that no other route answers. */
 export async function loader() {
 	return orNotFoundPage(null)
 }
@@ -11,7 +11,7 @@ export function action() {
 	throw data(null, 404)
 }
 
-/** Never seen: the error screen stands in its place. With it this is a page and not a bare answer. */
+/** Never rendered, because the loader throws; without a component React Router would answer a bare resource. */
 export default function NotFound() {
 	return null
 }

@@ -42,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	}
 }
 
-/** When to come again after too many attempts. */
+/** `Retry-After` of a refusal for too many attempts. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
 	return actionHeaders
 }
@@ -77,7 +77,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 type Change = z.output<typeof usernameChange> | z.output<typeof passwordChange>
 
-/** What only the owner may change, who has proved to be it. */
+/** Changes username, password or sessions after the current password has proved the owner. */
 async function changeAccess(
 	proof: Proof,
 	change: Change,
@@ -96,7 +96,7 @@ async function changeAccess(
 	return changed
 }
 
-/** What happened on other devices is said until it is closed: it cannot be seen on this one. */
+/** The notice stays until it is closed, because its effect on other devices cannot be seen on this one. */
 const passwordSaved: Notice = {
 	key: 'account.saved',
 	kind: 'success',
@@ -123,7 +123,7 @@ export default function AccessData({ loaderData, actionData }: Route.ComponentPr
 	)
 }
 
-/** What data protection law gives a customer: to have everything, and to be forgotten. */
+/** The customer's rights under Art. 15, 17 and 20 GDPR: a copy of all data, and deletion. */
 function OwnData() {
 	const { t } = useI18n()
 	return (

@@ -57,7 +57,7 @@ export const words = style({
 })
 export const due = style({ color: color.warning })
 
-/** What an order is of; its place stays when there is no picture of it any more. */
+/** The picture of an order; its space stays when the picture is gone. */
 export const place = style({ flex: 'none', width: '4.5rem', height: '4.5rem' })
 export const picture = style({ height: '100%', borderRadius: radius.md })
 

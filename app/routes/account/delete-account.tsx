@@ -26,7 +26,7 @@ export function loader({ context }: Route.LoaderArgs) {
 	return { username: accountOf(context).username }
 }
 
-/** When to come again after too many attempts. */
+/** `Retry-After` of a refusal for too many attempts. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
 	return actionHeaders
 }

@@ -28,7 +28,7 @@ import { Panel } from '#app/ui/panel.tsx'
 
 import type { Route } from './+types/order-details.ts'
 
-/** Of the account's own orders only; another's is answered as one that is none. */
+/** Reads an order of the account; answers 404 for another's, as for one that does not exist. */
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const own = await findOrderOf(accountOf(context).id, params.bookingId)
 	const whole = await orNotFoundPage(own, 'errors.orderNotFound')
@@ -86,7 +86,7 @@ export default function OrderDetails({
 
 type PlacedProps = Pick<Route.ComponentProps['loaderData'], 'order' | 'changes'>
 
-/** What it is for, when it was ordered, and how it stands. */
+/** Shows the occasion, the date and the state of the order. */
 function Placed({ order, changes }: PlacedProps) {
 	const { t, locale } = useI18n()
 	return (

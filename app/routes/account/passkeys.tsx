@@ -54,7 +54,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	}
 }
 
-/** When to come again after too many attempts. */
+/** `Retry-After` of a refusal for too many attempts. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
 	return actionHeaders
 }
@@ -72,7 +72,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	return redirect(next.value, 303)
 }
 
-/** What comes next is a page: to add a passkey takes two of them, and the device in between. */
+/** Leads on to a page: adding a passkey takes two pages with the device's dialog in between. */
 async function make(
 	change: z.output<typeof schema>,
 	context: Readonly<RouterContextProvider>,

@@ -8,7 +8,7 @@ import * as styles from '#app/routes/account/account-page.css.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
-/** Where the account is signed in, each with a button to end it, and one for all of them. */
+/** Lists the sessions of the account with a button to end each and one to end all. */
 export function Sessions({ sessions }: { sessions: readonly ListedSession[] }) {
 	const { t, locale } = useI18n()
 	return (

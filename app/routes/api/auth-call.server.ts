@@ -11,7 +11,7 @@ const schema = z.object({
 	password: typedPassword.optional(),
 })
 
-/** What a client posts, as a form or as JSON. What cannot be read is not there. */
+/** The fields that a client posts as a form or as JSON; unreadable ones are left out. */
 export type Call = Omit<z.output<typeof schema>, 'json'> & { json: boolean }
 
 /** Reads a call of a client. A body that is no form and no JSON counts as an empty one that wants JSON. */

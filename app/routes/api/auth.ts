@@ -123,7 +123,7 @@ function withoutToken(): Response {
 	return Response.json({ url: `${base}/signout?csrf=true`, ...said }, init)
 }
 
-/** Where a client goes on to whose sign-out had a bad token. No session is begun to say so (faults F25). */
+/** Answers a sign-out with a bad token by the page to go on to, without opening a session for a message (faults F25). */
 function stillSignedIn(context: Context): Response {
 	if (sessionIdOf(context))
 		visitorSession(context).flash('notice', { key: 'errors.csrf', kind: 'error' })

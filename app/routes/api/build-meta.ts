@@ -2,7 +2,7 @@ import { build } from '#app/ui/build.ts'
 
 import type { Route } from './+types/build-meta.ts'
 
-/** What is known of a build, under its name for good; of older ones nothing any more. */
+/** Answers the metadata of a build, which never change under its id; 404 for the id of an older build. */
 export function loader({ params }: Route.LoaderArgs) {
 	if (params.file !== `${build.id}.json`)
 		return Response.json({ statusCode: 404, message: 'No such build' }, { status: 404 })

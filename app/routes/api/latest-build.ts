@@ -1,6 +1,6 @@
 import { build } from '#app/ui/build.ts'
 
-/** Which build is served; pages that are open longer ask for it. */
+/** Answers the id of the served build; a page that stays open asks for it. */
 export function loader() {
 	return Response.json(build, { headers: { 'Cache-Control': 'no-cache' } })
 }

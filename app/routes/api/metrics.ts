@@ -2,7 +2,7 @@ import { isCounting, mayReadMetrics, readMetrics } from '#app/middleware/metrics
 
 import type { Route } from './+types/metrics.ts'
 
-/** How the shop does, for Prometheus and whoever else has the token. Without one there is no such page. */
+/** Answers the metrics in Prometheus's text format to requests with the token; 404 when no token is set. */
 export async function loader({ request }: Route.LoaderArgs) {
 	const headers = { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' }
 	if (!isCounting) return new Response('not found\n', { status: 404, headers })

@@ -10,7 +10,7 @@ export function loader() {
 	return Response.json({ statusCode: 405, message: 'Method Not Allowed' }, { status: 405, headers })
 }
 
-/** What the script of the login page has a passkey sign; the form it posts then names the challenge. */
+/** Answers a challenge that the login page's script lets a passkey sign; the form posted afterwards names it. */
 export async function action({ request, context }: Route.ActionArgs) {
 	if (request.method !== 'POST') return loader()
 	const offered = await offerPasskeys(visitorOf(context).addressHash)

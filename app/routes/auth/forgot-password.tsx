@@ -26,12 +26,12 @@ export function loader({ url }: Route.LoaderArgs) {
 	return { isSent: url.searchParams.has('sent') }
 }
 
-/** When to come again after too many attempts. */
+/** `Retry-After` of a refusal for too many attempts. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
 	return actionHeaders
 }
 
-/** The same announcement whether or not there is such an account, unless the venue wants it told. */
+/** Answers one announcement for known and unknown addresses, unless the venue has set that unknown ones are named. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const submission = parseForm(await request.formData(), schema)
 	if (submission.status !== 'success') return data(submission.reply(), 422)

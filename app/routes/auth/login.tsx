@@ -46,7 +46,7 @@ const errors: Record<string, Failure> = {
 	Default: { what: { key: 'errors.unknown' } },
 }
 
-/** What went wrong before; of a code that is none of these, that something did. */
+/** The failure that `?error=` names; an unknown code is a failure without details. */
 function failureOf(code: string | null): Failure | null {
 	if (!code) return null
 	return (Object.hasOwn(errors, code) ? errors[code] : null) ?? unknown
@@ -62,7 +62,7 @@ export function loader({ url }: Route.LoaderArgs) {
 	}
 }
 
-/** When to come again after too many attempts. */
+/** `Retry-After` of a refusal for too many attempts. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
 	return actionHeaders
 }

@@ -54,7 +54,7 @@ export function loader({ url }: Route.LoaderArgs) {
 	return { callbackUrl: callbackUrl === '/' ? null : callbackUrl }
 }
 
-/** When to come again after too many attempts. */
+/** `Retry-After` of a refusal for too many attempts. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
 	return actionHeaders
 }

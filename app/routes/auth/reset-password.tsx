@@ -28,7 +28,7 @@ export async function loader({ params }: Route.LoaderArgs) {
 	return { isLive: await isTokenLive(params.resetToken, 'reset') }
 }
 
-/** When to come again after too many attempts. */
+/** `Retry-After` of a refusal for too many attempts. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
 	return actionHeaders
 }

@@ -14,7 +14,7 @@ import { authenticatorFor, credentials } from '#app/routes/auth/authenticator.se
 
 type Posted = { request: Request; context: Readonly<RouterContextProvider> }
 
-/** What the two pages with a form for signing in do: signed in and on to `next`, or the form once more. */
+/** Signs in by the posted username and password and goes on to `next`, or answers the form with its refusal. Used by the login page and the checkout. */
 export async function signInByForm({ request, context }: Posted, next: (typed: Typed) => string) {
 	const form = await request.clone().formData()
 	const inLine = refusedInQueue(context)
@@ -32,7 +32,7 @@ export async function signInByForm({ request, context }: Posted, next: (typed: T
 
 const passkey = signedChallenge.extend({ callbackUrl: z.string().optional() })
 
-/** The same by a passkey, whose answer the page's script has put into a form. */
+/** Signs in by a passkey, whose answer the page's script has put into a form, and goes on to `next`. */
 export async function signInByPasskey(
 	{ request, context }: Posted,
 	next: (typed: Typed) => string,

@@ -34,7 +34,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	}
 }
 
-/** When to come again after too many attempts. */
+/** `Retry-After` of a refusal for too many attempts. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
 	return actionHeaders
 }

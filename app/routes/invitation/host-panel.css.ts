@@ -4,7 +4,7 @@ import { media, theme } from '#app/ui/theme.css.ts'
 
 const { space } = theme
 
-/** What only scripts can do. */
+/** Controls that need scripts; hidden without them. */
 export const scripted = style({ '@media': { [media.noScript]: { display: 'none' } } })
 /** As long as it says nothing it takes no place. */
 export const said = style({

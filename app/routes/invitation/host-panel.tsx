@@ -10,7 +10,7 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
 type HostPanelProps = {
-	/** Of the invitation, with its origin. */
+	/** The absolute address of the invitation. */
 	link: string
 	publicId: string
 	headline: string

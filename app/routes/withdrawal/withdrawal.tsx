@@ -30,7 +30,7 @@ export function loader({ url }: Route.LoaderArgs) {
 	return { isReceived: url.searchParams.has('received'), name, email: contact.email }
 }
 
-/** When to come again after too many attempts. */
+/** `Retry-After` of a refusal for too many attempts. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
 	return actionHeaders
 }
