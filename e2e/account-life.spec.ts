@@ -86,7 +86,7 @@ test('the life of an account: registered, verified, used, exported and deleted',
 	const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }), locale: 'de-DE' })
 	const otherPage = await elsewhere.newPage()
 	const other = accountScreen({ page: otherPage, t })
-	await test.step('signed in elsewhere, and signed out there from here', async () => {
+	await test.step('a session on another device is listed, and signed out from here', async () => {
 		await other.openLogin()
 		await other.signIn({ email, password })
 		await expect(otherPage).toHaveURL('/')
@@ -120,7 +120,7 @@ test('the life of an account: registered, verified, used, exported and deleted',
 		await expect(page.getByText(t('auth.signedInAs', { name: 'Augusta' })).first()).toBeAttached()
 	})
 
-	await test.step('take everything along, delete the account', async () => {
+	await test.step('export all data, delete the account', async () => {
 		await account.openAccessData()
 		const exported = await page.request.get('/account/access-data/data.json')
 		expect(exported.headers()['content-disposition']).toBe('attachment; filename="raumzeit.json"')
@@ -144,7 +144,7 @@ test('the life of an account: registered, verified, used, exported and deleted',
 	})
 })
 
-test('once it is right and saved, nothing is said to be wrong any more', async ({
+test('once a field is right and saved, no message is left', async ({
 	page,
 	visit,
 	account,
@@ -185,7 +185,7 @@ test('once it is right and saved, nothing is said to be wrong any more', async (
 		await expect(field, 'N74').toHaveValue('')
 })
 
-test('N75: signed out everywhere, at once on all devices, this one included', async ({
+test('N75: signing out everywhere ends all sessions at once, this one included', async ({
 	page,
 	browser,
 	baseURL,

@@ -10,7 +10,7 @@ import { isSound } from './screens/sound.ts'
 const password = 'drei Sterne und ein Mond'
 const pageSize = 10
 
-/** Confirmed orders of an account for visits on these days, to be paid at the venue; answers their ids. */
+/** Places confirmed orders of an account for visits on these days, to be paid at the venue; returns their ids. */
 async function placed(sql: Sql, email: string, days: string[]): Promise<string[]> {
 	const placedOrders = days.map((day) => ({ day, publicId: randomBytes(16).toString('base64url') }))
 	await sql`
@@ -34,7 +34,7 @@ async function placed(sql: Sql, email: string, days: string[]): Promise<string[]
 	return placedOrders.map(({ publicId }) => publicId)
 }
 
-test('orders on several pages: each is on one of them, in order, and the two lists turn by themselves', async ({
+test('orders on several pages: each is on one of them, in order, and the two lists turn separately', async ({
 	page,
 	visit: { t },
 	account,
@@ -81,13 +81,13 @@ test('orders on several pages: each is on one of them, in order, and the two lis
 	await turn('past', 'newer').click()
 	await expectShown(...pageOf(upcoming, 2), ...pageOf(past, 2))
 
-	// What somebody made of the address leads nowhere strange.
+	// A mistyped address shows a page of the list.
 	await page.goto('/account/orders?past=99&upcoming=x')
 	await expectShown(...pageOf(upcoming, 1))
 	await expect(turn('past', 'newer')).toBeVisible()
 })
 
-test('until when a visit is moved or cancelled stands in its order, as long as it is ahead', async ({
+test('an order shows until when it can be moved or cancelled, as long as its visit is ahead', async ({
 	page,
 	visit: { t },
 	account,

@@ -7,7 +7,7 @@ import { isSound } from './screens/sound.ts'
 const password = 'drei Sterne und ein Mond'
 const sizes = [320, 768, 1280]
 
-test('another username: asked for, confirmed from the new address, told to the old one, used to sign in', async ({
+test('another username: asked for, confirmed from the new address, reported to the old one, used to sign in', async ({
 	page,
 	visit,
 	account,
@@ -33,7 +33,7 @@ test('another username: asked for, confirmed from the new address, told to the o
 	await other.signIn({ email, password })
 	await expect(other.page).toHaveURL('/')
 
-	await test.step('refused with a wrong password, and what was typed stays', async () => {
+	await test.step('a wrong password is refused, and the typed values stay', async () => {
 		await account.openAccessData()
 		await account.askForUsername({ email: next, password: `${password}.` })
 		await account.told(t('errors.passwordWrong'))
@@ -41,7 +41,7 @@ test('another username: asked for, confirmed from the new address, told to the o
 		await isSound(page, sizes)
 	})
 
-	await test.step('asked for: nothing changes before it is confirmed', async () => {
+	await test.step('after the request nothing changes before it is confirmed', async () => {
 		await account.askForUsername({ email: next, password })
 		await account.told(t('account.accessData.usernameSent'))
 		await account.told(t('account.accessData.usernameWanted', { username: next }))
@@ -50,7 +50,7 @@ test('another username: asked for, confirmed from the new address, told to the o
 		expect((await outbox.accountLetter(email, 'usernameWanted')).text).not.toContain(next)
 	})
 
-	await test.step('confirmed by the letter', async () => {
+	await test.step('the letter’s link confirms it', async () => {
 		await account.followLink(await outbox.accountLetter(next, 'changeUsername'))
 		await account.told(t('auth.verify.usernameLead', { username: next }))
 		await isSound(page, sizes)
@@ -61,7 +61,7 @@ test('another username: asked for, confirmed from the new address, told to the o
 		expect((await outbox.accountLetter(email, 'usernameChanged')).text).not.toContain(next)
 	})
 
-	await test.step('signed out elsewhere, and in again by the new one only', async () => {
+	await test.step('other sessions have ended, and only the new username signs in', async () => {
 		await other.page.goto('/account')
 		await expect(other.heading(t('auth.login.title')), 'F5').toBeVisible()
 		await other.signIn({ email, password })

@@ -4,7 +4,7 @@ import { alive } from './screens/visit.ts'
 
 const password = 'drei Sterne und ein Mond'
 
-test('the guid is fetched once and kept; a sign-out in another tab is seen when this one is looked at @javascript', async ({
+test('the guid is fetched once and kept; a window notices a sign-out in another tab when it is looked at @javascript', async ({
 	page,
 	context,
 }) => {
@@ -42,7 +42,7 @@ test('the guid is fetched once and kept; a sign-out in another tab is seen when 
 	expect(await page.evaluate(() => localStorage.getItem('guid'))).toBe(guid)
 })
 
-test('a sign-out in another tab is known where something is typed, and nothing typed goes @javascript', async ({
+test('a window with typed values notices a sign-out in another tab and loses none of them @javascript', async ({
 	page,
 	context,
 	visit,
@@ -69,7 +69,7 @@ test('a sign-out in another tab is known where something is typed, and nothing t
 test.describe('in English', () => {
 	test.use({ locale: 'en-GB' })
 
-	test('the guid is asked for in our locale, and once more when that fails @javascript', async ({
+	test('the guid is requested in the visitor’s locale, and once more when that fails @javascript', async ({
 		page,
 		expectStatus,
 	}) => {

@@ -7,7 +7,7 @@ import { ada, checkoutScreen } from './screens/checkout.ts'
 const asked = 'Name und Alter auf der Torte'
 const written = `${asked}: Mia, 7`
 
-test('a cake asks for name and age: in cart, overview, confirmation and mail, and for nobody else', async ({
+test('a cake asks for name and age: shown in cart, overview, confirmation and mail, and to no stranger', async ({
 	page,
 	browser,
 	baseURL,
@@ -48,7 +48,7 @@ test('a cake asks for name and age: in cart, overview, confirmation and mail, an
 	await stranger.close()
 })
 
-test('another language costs nothing of what was typed, and Enter still goes on', async ({
+test('switching the language keeps the typed values, and Enter still goes on', async ({
 	page,
 	given,
 	shop,
@@ -77,13 +77,7 @@ test('another language costs nothing of what was typed, and Enter still goes on'
 	await expect(english.field('city')).toHaveValue(ada.city)
 })
 
-test('the way back costs nothing of what was typed, by whatever way one returns', async ({
-	page,
-	visit,
-	given,
-	checkout,
-	day,
-}) => {
+test('every way back keeps the typed values', async ({ page, visit, given, checkout, day }) => {
 	await given.tickets(day)
 	await checkout.openAddress()
 	await checkout.enter({ ...ada, city: '' })
@@ -97,7 +91,7 @@ test('the way back costs nothing of what was typed, by whatever way one returns'
 	await expect(checkout.field('email')).toHaveValue(ada.email)
 })
 
-test('who is signed in goes back from the address to the cart', async ({
+test('the way back of a signed-in customer leads from the address to the cart', async ({
 	page,
 	visit,
 	given,
@@ -114,7 +108,7 @@ test('who is signed in goes back from the address to the cart', async ({
 	await expect(page).toHaveURL('/cart')
 })
 
-test('another language costs nothing of what was chosen before ordering, and Enter orders nothing', async ({
+test('switching the language keeps the choices before ordering, and Enter does not order', async ({
 	page,
 	readyToOrder,
 	shop,

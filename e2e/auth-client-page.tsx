@@ -1,13 +1,13 @@
 import * as client from 'next-auth/react'
 import { createRoot } from 'react-dom/client'
 
-// What runs on a page of the shop in `auth-client.spec.ts`: the published browser client, unchanged, and a
-// component below its provider that shows what the client knows.
+// The script on the page in `auth-client.spec.ts`: the published browser client, unchanged, and a component below its
+// provider that shows what the client knows.
 
 export type AuthClient = typeof client
 
 declare global {
-	// Only an interface adds to one that is there.
+	// Only an interface adds to an existing one.
 	// oxlint-disable-next-line consistent-type-definitions
 	interface Window {
 		authClient: AuthClient

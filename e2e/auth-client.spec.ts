@@ -5,9 +5,9 @@ import type { AuthClient } from './auth-client-page.tsx'
 import { expect, test } from './fixtures.ts'
 import { newEmail } from './new-email.ts'
 
-// The contract says that the published browser client of next-auth 4 works against the shop as it is. Here it
-// does so in a browser, on pages of the shop and under their policy. It never loads `next`: the `overrides` of
-// package.json put an empty package in its place, and our newer nodemailer in that of its optional one.
+// The contract says that the published browser client of next-auth 4 works with the shop unchanged. This file runs it
+// in a browser, on pages of the shop and under their policy. It never loads `next`: the `overrides` of package.json put
+// an empty package in its place, and our newer nodemailer in that of its optional one.
 
 const password = 'drei Sterne und ein Mond'
 const file = '/auth-client.js'
@@ -41,12 +41,14 @@ async function openWithClient(page: Page, path: string) {
 	await page.addScriptTag({ url: file })
 }
 
-/** Calls the client in the page; what it answers comes back as JSON. */
+/** Calls the client in the page; returns its answer as JSON. */
 function ask<Answer>(page: Page, call: (client: AuthClient) => Promise<Answer>): Promise<Answer> {
 	return page.evaluate(`(${call.toString()})(window.authClient)`)
 }
 
-/** Signs in on the page and is led on: the page that would answer is gone by then, so no answer is waited for. */
+/**
+ * Signs in on the page and follows its redirect: the page that would answer is gone by then, so no answer is awaited.
+ */
 function signInAndLeave(
 	page: Page,
 	fields: { username: string; password: string; callbackUrl?: string },
@@ -56,7 +58,7 @@ function signInAndLeave(
 	}, fields)
 }
 
-/** The same for signing out. */
+/** Signs out on the page and follows its redirect, without awaiting an answer. */
 function signOutAndLeave(page: Page, callbackUrl: string) {
 	return page.evaluate((callbackUrl) => {
 		void window.authClient.signOut({ callbackUrl })
@@ -78,7 +80,7 @@ test('next-auth/react, as published, signs in and out @javascript', async ({
 	await account.press(t('auth.signOut'))
 	await account.told(t('account.signedOut'))
 
-	await test.step('what it asks first', async () => {
+	await test.step('its first calls', async () => {
 		await openWithClient(page, '/pages/agb')
 		await expect(known).toHaveText('unauthenticated')
 		expect(await ask(page, (client) => client.getSession())).toBeNull()
@@ -105,7 +107,7 @@ test('next-auth/react, as published, signs in and out @javascript', async ({
 			{ email, typed },
 		)
 
-	await test.step('a wrong password, told and led on', async () => {
+	await test.step('a wrong password, reported and redirected', async () => {
 		expect(await signIn('falsch')).toEqual({
 			error: 'CredentialsSignin',
 			status: 401,
@@ -118,7 +120,7 @@ test('next-auth/react, as published, signs in and out @javascript', async ({
 		await account.told(t('errors.credentialsUnknown'))
 	})
 
-	await test.step('the right one: the provider hears of it, and the shop knows the visitor', async () => {
+	await test.step('the right password: the provider hears of it, and the shop knows the visitor', async () => {
 		await openWithClient(page, '/pages/agb')
 		expect(await signIn(password)).toEqual({
 			error: null,
@@ -135,7 +137,7 @@ test('next-auth/react, as published, signs in and out @javascript', async ({
 		await expect(account.heading(t('account.greeting', { name: 'Ada' }))).toBeVisible()
 	})
 
-	await test.step('signed out in one tab, the provider of the other hears of it', async () => {
+	await test.step('after a sign-out in one tab the provider of the other hears of it', async () => {
 		await openWithClient(page, '/pages/agb')
 		await expect(known).toHaveText(`authenticated ${email}`)
 		const other = await page.context().newPage()
@@ -146,7 +148,7 @@ test('next-auth/react, as published, signs in and out @javascript', async ({
 		await other.close()
 	})
 
-	await test.step('in and out once more, each leading on', async () => {
+	await test.step('in and out once more, each with a redirect', async () => {
 		await signInAndLeave(page, { username: email, password, callbackUrl: '/account' })
 		await expect(account.heading(t('account.greeting', { name: 'Ada' }))).toBeVisible()
 		await openWithClient(page, '/account')

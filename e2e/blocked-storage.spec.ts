@@ -12,7 +12,7 @@ for (const state of ['throws', 'is null'] as const) {
 		expectComplaint,
 	}) => {
 		const { t } = visit
-		// The router's own script for where a page was scrolled to cannot read it either.
+		// The router's own script for scroll positions cannot read the storage either.
 		expectComplaint(state === 'throws' ? 'SecurityError' : 'TypeError')
 		await page.addInitScript((isNull) => {
 			for (const name of ['sessionStorage', 'localStorage']) {

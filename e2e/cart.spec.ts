@@ -26,7 +26,7 @@ test('adds, changes and removes tickets; the sums follow', async ({ shop, cart, 
 	await expect(cart.body).toContainText('Ihr Warenkorb ist leer.')
 })
 
-test('a quantity that is none is refused at its field, and what was typed stays', async ({
+test('an invalid quantity is refused at its field, and the typed value stays', async ({
 	given,
 	cart,
 	day,
@@ -95,7 +95,7 @@ test('A11: two windows choose parties that exclude each other: the later one is 
 	await expect(cart.line('Galaxie-Party')).toHaveCount(0)
 })
 
-test('a form of before the last change says so, and nothing is doubled', async ({
+test('a form from before the last change says so, and nothing is doubled', async ({
 	given,
 	cart,
 	visit,
@@ -118,13 +118,13 @@ test('a form of before the last change says so, and nothing is doubled', async (
 	)
 	await cart.open()
 	await expect(cart.line('Erwachsenenticket').getByRole('spinbutton')).toHaveValue('5')
-	// The window that was told so knows the new state: the next press counts.
+	// The window with the refusal knows the new state: the next press counts.
 	await other.change('Erwachsenenticket', 7)
 	await expect(other.refusal).toBeHidden()
 	await expect(other.line('Erwachsenenticket').getByRole('spinbutton')).toHaveValue('7')
 })
 
-test('the reservation says until when it lasts, and can be made longer', async ({
+test('the reservation shows its end, and can be extended', async ({
 	given,
 	cart,
 	day,
@@ -139,7 +139,7 @@ test('the reservation says until when it lasts, and can be made longer', async (
 	await expect(cart.heldUntil).not.toHaveText(before)
 })
 
-test('A7: a reservation that has run out says so; one click takes the places again, and what is gone is named', async ({
+test('A7: an expired reservation says so; one click takes the places again, and names the lost ones', async ({
 	given,
 	cart,
 	checkout,
@@ -164,14 +164,14 @@ test('A7: a reservation that has run out says so; one click takes the places aga
 		'Leider inzwischen vergeben und aus dem Warenkorb genommen: Partyraum Mars',
 	)
 	await expect(checkout.orderButton).toBeVisible()
-	// What was typed is still there.
+	// The typed values are still there.
 	await expect(cart.body).toContainText('Ada Lovelace')
 	await cart.open()
 	await expect(cart.line('Erwachsenenticket')).toBeVisible()
 	await expect(cart.line('Partyraum Mars')).toHaveCount(0)
 })
 
-test('a reservation whose only room is gone: taking it again says so, offers other times, and nothing counts as in the cart', async ({
+test('a reservation whose only room is gone: taking it again says so, offers other times, and counts nothing as in the cart', async ({
 	given,
 	cart,
 	checkout,
@@ -194,7 +194,7 @@ test('a reservation whose only room is gone: taking it again says so, offers oth
 	await expect(cart.freeTimes.first()).toBeVisible()
 })
 
-test('emptied in another window, the cart counts nothing here either', async ({
+test('a cart emptied in another window counts nothing here either', async ({
 	page,
 	given,
 	cart,
@@ -211,7 +211,7 @@ test('emptied in another window, the cart counts nothing here either', async ({
 	await expect(other.body).toContainText('Ihr Warenkorb ist leer.')
 	await expect(other.counter(0)).toBeVisible()
 
-	// Without scripts the window is read again by hand; with them, when it is looked at.
+	// Without scripts the window is reloaded by hand; with them, when it is looked at.
 	if (await page.evaluate(() => matchMedia('(scripting: enabled)').matches)) {
 		await expect(async () => {
 			await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
@@ -223,7 +223,7 @@ test('emptied in another window, the cart counts nothing here either', async ({
 	}
 })
 
-test('A13: another day: the warning lists exactly what goes, cancelling keeps it, confirming clears it', async ({
+test('A13: the warning before another day lists exactly what goes; cancelling keeps it, confirming clears it', async ({
 	page,
 	shop,
 	given,
@@ -269,7 +269,7 @@ test('A13: another day: the warning lists exactly what goes, cancelling keeps it
 	expect(held?.['number']).toBe(0)
 })
 
-test('N30: on another day one press takes all of the visit along', async ({
+test('N30: on another day one press takes the whole visit along', async ({
 	page,
 	shop,
 	given,
@@ -302,7 +302,7 @@ test('N30: on another day one press takes all of the visit along', async ({
 	await expect(shop.guests).toHaveValue('5')
 })
 
-test('N30: what cannot come along is named before it goes, and again when it was taken meanwhile', async ({
+test('N30: lines that cannot come along are named before the move, and again when a place was taken meanwhile', async ({
 	shop,
 	given,
 	cart,
@@ -337,7 +337,11 @@ test('N30: what cannot come along is named before it goes, and again when it was
 	await expect(shop.cartLines.getByRole('listitem')).toHaveText([/^4 × Erwachsenenticket/])
 })
 
-test('a day that cannot be booked: the cart says why, and stays', async ({ given, cart, day }) => {
+test('a day that cannot be booked: the cart gives the reason, and stays', async ({
+	given,
+	cart,
+	day,
+}) => {
 	await given.tickets(day)
 	await cart.openDayChange('2026-02-30')
 	await expect(cart.body).toContainText('Ungültiges Datum')
@@ -368,7 +372,7 @@ test('tickets are suggested, counted in one form, and in the cart only once they
 	await expect(shop.number('Kinderticket')).toHaveValue('2')
 	await shop.step('Großelternticket', 'more')
 	await expect(shop.number('Großelternticket')).toHaveValue('1')
-	// What was typed before is kept.
+	// Values typed before are kept.
 	await expect(shop.number('Kinderticket')).toHaveValue('2')
 	await expect(shop.number('Erwachsenenticket')).toHaveValue('1')
 	await expect(shop.cart).toContainText('Noch ist nichts gewählt')
@@ -421,7 +425,7 @@ test('N32: the chosen tickets and as many guests go along to another day, anothe
 	await expect(page.getByRole('spinbutton', { name: 'Child ticket' })).toHaveValue('3')
 })
 
-test('tickets say what they cost before they are taken, with each number that is changed @javascript', async ({
+test('tickets show their price before they are taken, with each changed number @javascript', async ({
 	page,
 	shop,
 	weekend,
@@ -439,7 +443,7 @@ test('tickets say what they cost before they are taken, with each number that is
 	await expect(shop.guests).toHaveValue('2')
 })
 
-test('numbers that cannot be had are refused as a whole, and what was typed stays', async ({
+test('unavailable numbers are refused as a whole, and the typed values stay', async ({
 	page,
 	shop,
 	cart,
@@ -464,7 +468,7 @@ test('numbers that cannot be had are refused as a whole, and what was typed stay
 	await expect(shop.cart).toContainText('Noch ist nichts gewählt')
 })
 
-test('a number that is none or too large is refused at its field @javascript', async ({
+test('an invalid or too large number is refused at its field @javascript', async ({
 	shop,
 	day,
 	expectStatus,
@@ -483,7 +487,7 @@ test('a number that is none or too large is refused at its field @javascript', a
 	await expect(shop.card('Erwachsenenticket')).toContainText('Bitte geben Sie eine Anzahl an')
 })
 
-test('A14: the warning still open in a second window is stale, and clears nothing of the new day', async ({
+test('A14: a warning still open in a second window is stale, and clears nothing of the new day', async ({
 	given,
 	shop,
 	cart,
@@ -509,7 +513,7 @@ test('A14: the warning still open in a second window is stale, and clears nothin
 	await expect(cart.line('Großelternticket')).toBeVisible()
 })
 
-test('the back button shows no cart of yesterday: an old form does no harm', async ({
+test('after the back button an old form does no harm to the newer cart', async ({
 	page,
 	shop,
 	cart,
@@ -527,7 +531,7 @@ test('the back button shows no cart of yesterday: an old form does no harm', asy
 	await expect(cart.body).toContainText('Ihr Warenkorb ist leer.')
 })
 
-test('two minutes before its end the reservation is spoken of on any page, and can be made longer there', async ({
+test('two minutes before its end any page warns of the reservation, and can extend it', async ({
 	page,
 	given,
 	database,
@@ -546,7 +550,7 @@ test('two minutes before its end the reservation is spoken of on any page, and c
 	await expect(page).toHaveURL(/\/pages\/faq$/)
 })
 
-test('a reservation that cannot be made longer takes nothing away that is typed @javascript', async ({
+test('a refused extension keeps the typed values @javascript', async ({
 	page,
 	given,
 	checkout,
@@ -605,7 +609,7 @@ test('extras that need another product are not for sale alone', async ({ shop, d
 	await expect(shop.card('Stoppersocken')).toContainText('Vor Ort Pflicht')
 })
 
-test('the questions of a party answer themselves where scripts run: no button is needed @javascript', async ({
+test('where scripts run, the questions of a party save themselves without a button @javascript', async ({
 	page,
 	shop,
 	day,
@@ -624,14 +628,14 @@ test('the questions of a party answer themselves where scripts run: no button is
 	await expect(page).toHaveURL(/guests=7/)
 })
 
-/** As if the time had passed. */
+/** Ends the reservation, as if its time had passed. */
 async function letExpire(sql: Sql, day: string) {
 	await sql`update carts set expires_at = now() - interval '1 minute' where day = ${day}`
 	await sql`
 		update allocations set expires_at = now() - interval '1 minute' where day = ${day} and state = 'held'`
 }
 
-/** Another visitor books a room for the whole day. */
+/** Books a room for the whole day as another visitor. */
 async function takeRoom(sql: Sql, room: string, day: string) {
 	const from = `${day}T06:00:00Z`
 	const until = `${day}T22:00:00Z`

@@ -24,7 +24,7 @@ export async function openDatabases(dataDir: string) {
 	return server
 }
 
-/** A migrated database without a venue; `url` is that of the role which owns it. */
+/** Makes a migrated database without a venue; `url` is that of the role which owns it. */
 export async function createShopDatabase() {
 	const template = new URL(urlIn('SHOPS_DATABASE_URL'))
 	const name = `shop_${randomBytes(6).toString('hex')}`

@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** How far ahead the shop of the tests can be booked: there must be more days than tests that claim one. */
+/** The days ahead for which the shop of the tests can be booked: more than there are tests that claim one. */
 export const HORIZON_DAYS = 730
 
 /**
- * A day ('YYYY-MM-DD') that is open from 14:00 at the latest and that no other test at this shop has: the
- * first to make its folder has it. `weekend`: a Saturday or Sunday, open from 10:00.
+ * Claims a day ('YYYY-MM-DD') that is open from 14:00 at the latest and that no other test at this shop has: the first
+ * test to make its folder has it. `weekend`: a Saturday or Sunday, open from 10:00.
  */
 export async function claimDay(
 	wanted: 'any' | 'weekend',
@@ -35,14 +35,14 @@ export function addDays(day: string, days: number): string {
 	return utc(day, days).toISOString().slice(0, 10)
 }
 
-/** Today as the venue's clock has it. */
+/** Returns today by the venue's clock. */
 export function today(): string {
 	return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format()
 }
 
 /**
- * From next week on until the horizon: no Mondays, for they are rest days, not the days around Christmas, and
- * neither June nor July, when tickets of children cost less.
+ * Lists days from next week on until the horizon: no Mondays, because they are rest days, not the days around
+ * Christmas, and neither June nor July, when tickets of children cost less.
  */
 function daysAhead(): string[] {
 	return Array.from({ length: HORIZON_DAYS - 15 }, (_, index) => addDays(today(), 8 + index))

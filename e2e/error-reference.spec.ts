@@ -19,7 +19,7 @@ test('the page of a failure keeps its reference once its scripts run', async ({
 		expect(answer?.status()).toBe(500)
 		const id = answer?.headers()['x-request-id'] ?? 'none'
 		await expect(page.getByText(`diese Kennung: ${id}`)).toBeVisible()
-		// What hydrating makes anew it reports.
+		// React reports every part that hydration renders anew.
 		expect(errors.filter((message) => /hydrat|#4\d\d/i.test(message))).toEqual([])
 		if (process.env['PICTURE']) await page.screenshot({ path: process.env['PICTURE'] })
 	} finally {

@@ -8,16 +8,16 @@ import { showAnswer } from './show-answer.ts'
 
 const folder = 'screens'
 const widths = [360, 768, 1280]
-/** Of which pages alone: a regular expression on their names. */
+/** A regular expression for the names of the pages to take; all by default. */
 const only = new RegExp(process.env['ONLY'] ?? '')
 
-/** What needs no scripts, up to the receipt. */
+/** Pages that need no scripts, up to the receipt. */
 const way = /^(start|cart|tickets|party|gift)(?!.*-modal)/
-/** Printed, and as wide as a sheet of A4 is. */
+/** Pages to print, as wide as a sheet of A4. */
 const kept = /(confirmation|gift-vouchers|invitation|withdrawal-received)$/
 const paper = { width: 794, height: 1123 }
 
-// Many pages: it takes as long as it takes.
+// Many pages take long.
 test.describe.configure({ timeout: 7_200_000 })
 
 for (const language of ['de-DE', 'en-EN'] as const) {

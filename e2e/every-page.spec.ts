@@ -12,12 +12,14 @@ import {
 import { showAnswer } from './show-answer.ts'
 
 const widths = [320, 768, 1280]
-/** Widths at which axe looks, which takes longest: the layout between them has the parts of one of both, in any language. */
+/**
+ * Widths at which axe checks, which takes longest: a layout between them has the parts of one of both, in any language.
+ */
 const axeWidths = { 'de-DE': [320, 1280], 'en-EN': [320] }
 const keys = keysOf(de)
 test.use({ screenshot: 'off' })
 
-/** Pages by what one does on them, each walk by itself; tickets go the way of a party, with less on it. */
+/** The walks through the pages, by what a visitor does on them; tickets go the way of a party, with less on it. */
 const walks = {
 	'pages of the shop and of an account':
 		/^(start(?!-.*-modal)|page|not-found|login|register|forgot|reset|verify|account)/,
@@ -27,7 +29,7 @@ const walks = {
 
 for (const [walk, seen] of Object.entries(walks)) {
 	for (const language of ['de-DE', 'en-EN'] as const) {
-		test(`${walk}, in their states: nothing that axe knows to be wrong, nothing to scroll sideways in large type, what is chosen is seen in forced colours (${language}) @javascript`, async ({
+		test(`${walk}: axe finds no fault, nothing scrolls sideways in large type, choices are visible in forced colours (${language}) @javascript`, async ({
 			browser,
 		}) => {
 			test.setTimeout(3_600_000)
@@ -69,7 +71,7 @@ async function look(page: Page, axeAt: readonly number[]): Promise<Found[]> {
 	return found
 }
 
-/** Keys for which the browser has no words. */
+/** Lists the keys that the browser shows because it has no text for them. */
 async function keysShown(page: Page): Promise<string[]> {
 	const texts = await page.evaluate(() => [
 		document.body.innerText,

@@ -11,11 +11,11 @@ export type Sight = {
 	path: string
 	visitor: Visitor
 	answer: Answer
-	/** What the information modal shows above it, where scripts run. */
+	/** The content of the information modal above it, where scripts run. */
 	opens?: { title: string; content: string }
 }
 
-/** Every page of the shop, in its states: for whoever looks at all of them. */
+/** Returns every page of the shop in its states, for tests that look at all of them. */
 export async function everyPage(origin: string, language: 'de-DE' | 'en-EN'): Promise<Sight[]> {
 	const sights: Sight[] = []
 	const arrive = () => {
@@ -63,7 +63,7 @@ type Eyes = {
 	send: (name: string, path: string, fields: Record<string, string | number>) => Promise<unknown>
 }
 
-/** A weekend day of its own, and a rest day after it. */
+/** Claims a weekend day of its own, and finds a rest day after it. */
 async function twoDays(): Promise<[day: string, rest: string]> {
 	const day = await claimDay('weekend')
 	const rest = new Date(`${day}T12:00:00Z`)
@@ -91,7 +91,7 @@ async function seeTheStartPage({ see, send }: Eyes, day: string, rest: string) {
 	})
 }
 
-/** Nothing is free, and what lies in the cart is reserved no longer. */
+/** Shows pages on which nothing is free and the cart's reservation has ended. */
 async function seeWhatIsGone(sql: Sql, { see, visitor }: Eyes) {
 	const day = await claimDay('weekend')
 	const extras = { 'room-mars': 1, 'gift-50-mail': 1 }
@@ -149,7 +149,7 @@ async function seeTheAccount({ see, send, visitor }: Eyes) {
 	await send('account-personal-data-empty', '/account/personal-data', {})
 }
 
-/** Paid, with something to print in it. */
+/** Shows the pages of paid orders, with files to print. */
 async function seeItsOrders({ see, visitor }: Pick<Eyes, 'see' | 'visitor'>) {
 	const day = await claimDay('weekend')
 	const chosen = { 'ticket-adult': 2, 'gift-50-mail': 1 }
@@ -192,7 +192,7 @@ async function seeTheWithdrawal({ see, send }: Eyes) {
 	await see('withdrawal-received', '/withdrawal?received')
 }
 
-/** From the cart until after the payment. */
+/** Shows the pages from the cart until after the payment. */
 async function seeTheWayOf(
 	name: string,
 	{ see, send, visitor }: Eyes,
@@ -235,7 +235,7 @@ async function seeTheWayOf(
 	if (wish.product === 'kometen-party') await seeTheInvitation(name, { see, visitor }, done)
 }
 
-/** As its host sees it, as a guest does, and what is left when it is taken back. */
+/** Shows an invitation as its host and as a guest see it, and after it is withdrawn. */
 async function seeTheInvitation(
 	name: string,
 	{ see, visitor }: Pick<Eyes, 'see' | 'visitor'>,
@@ -253,7 +253,7 @@ async function seeTheInvitation(
 	await see(`${name}-invitation-withdrawn`, path)
 }
 
-/** What a party must have: a meal for each child, drinks, a theme. */
+/** Chooses the mandatory extras of a party: a meal for each child, drinks, a theme. */
 async function fillTheParty(visitor: Visitor, day: string) {
 	const { text } = await visitor.get('/cart')
 	const [, parent = ''] = /name="line"[^>]*value="([0-9a-f-]{36})"/.exec(text) ?? []

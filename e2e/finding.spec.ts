@@ -7,14 +7,14 @@ import { isSound } from './screens/sound.ts'
 
 const restDay = 'An diesem Tag ist Ruhetag. Bitte wählen Sie ein anderes Datum'
 
-test('a rest day: it says so and offers other days as links that work', async ({ shop }) => {
+test('a rest day says so and offers other days as links that work', async ({ shop }) => {
 	const monday = await nextRestDay(shop)
 	await shop.typeDay(monday, 6)
 	await expect(shop.dayArea).toContainText(restDay)
 	await expect(shop.dayArea).toContainText('inkl. MwSt.')
 	await expect(shop.timeArea).toHaveCount(0)
 	await expect(shop.ways).toHaveCount(3)
-	// So many that the number helps nobody.
+	// So many free places that the number helps no visitor.
 	for (const way of await shop.ways.all()) await expect(way).not.toContainText('frei')
 
 	const way = (await shop.ways.first().innerText()).replaceAll(/\s+/g, ' ')
@@ -29,7 +29,7 @@ for (const [kind, thing] of [
 	['party', 'Kometen-Party'],
 	['place', 'Partyraum Mars'],
 ] as const) {
-	test(`a rest day leaves every ${kind} to be chosen for another day`, async ({ page, shop }) => {
+	test(`on a rest day every ${kind} can be chosen for another day`, async ({ page, shop }) => {
 		const day = await nextRestDay(shop)
 		await shop.open({ kind, day })
 		await expect(shop.dayArea).toContainText(restDay)
@@ -50,7 +50,7 @@ for (const [kind, thing] of [
 	})
 }
 
-test('what is missing of a party is asked on its own day, also from a rest day', async ({
+test('the open questions of a party are asked on its own day, also from a rest day', async ({
 	page,
 	shop,
 	day,
@@ -64,7 +64,7 @@ test('what is missing of a party is asked on its own day, also from a rest day',
 	expect(new URL(page.url()).searchParams.get('day')).toBe(day)
 })
 
-test('a day without free places: the sentence, the marks and other days', async ({
+test('a day without free places has the sentence, the marks and other days', async ({
 	shop,
 	day,
 	database,
@@ -78,7 +78,7 @@ test('a day without free places: the sentence, the marks and other days', async 
 	await expect(shop.card('Erwachsenenticket')).toContainText('Keine freien Plätze an diesem Tag')
 
 	await expect(shop.alternatives).toHaveCount(3)
-	// The day it leads to may be another test's, which fills it in this moment.
+	// Another test may have that day and fill it at this moment.
 	await expect(async () => {
 		await shop.open({ day, guests: 4, duration: 120, time: '14:00' })
 		await shop.alternatives.first().click()
@@ -99,7 +99,7 @@ test('a time that is sold out has nothing to take, and no button that takes it',
 	await expect(shop.tickets.getByRole('button')).toHaveCount(0)
 })
 
-test('a time that has too few places says how many; another time is one click away', async ({
+test('a time with too few places says how many; another time is one click away', async ({
 	shop,
 	day,
 	database,
@@ -118,7 +118,7 @@ test('a suggestion names no button that is not there yet', async ({ shop, day })
 	await expect(shop.tickets).not.toContainText(/In den Warenkorb|Anzahl übernehmen/)
 })
 
-test('days that are none, are over, or too far ahead: said in words, and the page works', async ({
+test('days that are invalid, past or too far ahead are explained in words, and the page works', async ({
 	shop,
 }) => {
 	const date = shop.dayArea.getByRole('textbox', { name: 'Datum' })
@@ -140,7 +140,7 @@ test('days that are none, are over, or too far ahead: said in words, and the pag
 	await expect(shop.ways.or(shop.strip.getByRole('link')).first()).toBeVisible()
 })
 
-test('a number of guests that is none: our sentence stands at the field, and the page is shown', async ({
+test('an invalid number of guests gets our sentence at the field, and the page is shown', async ({
 	page,
 	shop,
 	day,
@@ -164,7 +164,7 @@ test('a number of guests that is none: our sentence stands at the field, and the
 	await expect(shop.guests).toHaveValue('12')
 })
 
-test('parties and rooms say the same of day and guests before one is chosen', async ({
+test('parties and rooms show the same day and guests before one is chosen', async ({
 	page,
 	shop,
 	day,
@@ -184,7 +184,7 @@ test('parties and rooms say the same of day and guests before one is chosen', as
 	}
 })
 
-test('a party for fewer than it takes: the number says so before a time is pressed', async ({
+test('a party for fewer guests than it takes: the number says so before a time is pressed', async ({
 	shop,
 	day,
 }) => {
@@ -246,7 +246,7 @@ test('a strip that was scrolled shows the day that was tapped @javascript', asyn
 	expect(await shop.strip.boundingBox()).toEqual(place)
 })
 
-test('the calendar of one product: taken days are marked for it alone', async ({
+test('the calendar of one product marks only the days taken for it', async ({
 	shop,
 	day,
 	database,
@@ -294,7 +294,7 @@ test('the start page shows hours, announcement and prices of the day', async ({
 	await expect(shop.cart).toContainText('PayPal, Karte und mehr')
 })
 
-test('the language can be switched: page, cookie and where one was', async ({
+test('the language switch changes page and cookie and keeps the place', async ({
 	page,
 	context,
 	shop,
@@ -318,7 +318,7 @@ test('the language can be switched: page, cookie and where one was', async ({
 	expect(new URL(page.url()).pathname).toBe('/pages/anfahrt')
 })
 
-/** The first coming Monday that is one: not in the school holidays, when the venue is open. */
+/** Finds the first coming Monday that is a rest day: not in the school holidays, when the venue is open. */
 async function nextRestDay(shop: ShopScreen): Promise<string> {
 	const daysToMonday = (8 - new Date(today()).getUTCDay()) % 7 || 7
 	for (let ahead = daysToMonday; ahead < 170; ahead += 7) {
@@ -331,7 +331,7 @@ async function nextRestDay(shop: ShopScreen): Promise<string> {
 	throw new Error('no Monday is a rest day')
 }
 
-/** Others have booked the park, for the whole day unless told. */
+/** Books the park for other visitors, for the whole day by default. */
 async function fillPark(
 	sql: Sql,
 	day: string,
@@ -344,7 +344,7 @@ async function fillPark(
 		from (select tstzrange(${span[0]}::text::timestamptz, ${span[1]}::text::timestamptz) as span) as spans`
 }
 
-test('what for is asked first, and then only that is shown; addresses of old lead where they led', async ({
+test('the kind is asked first, and then only that is shown; old addresses lead where they led', async ({
 	page,
 	shop,
 	day,
@@ -382,7 +382,7 @@ test('what for is asked first, and then only that is shown; addresses of old lea
 	await expect(shop.intents.nth(1)).toBeInViewport()
 })
 
-test('a party for fewer guests than come is asked about, never booked in silence (faults N6)', async ({
+test('a party for fewer guests than come asks about it, and is never booked in silence (faults N6)', async ({
 	page,
 	shop,
 	day,

@@ -21,7 +21,7 @@ export { expect }
 /* oxlint-disable no-empty-pattern -- Playwright reads from the pattern what a fixture needs. */
 
 type Fixtures = {
-	/** The window and the words of its language; `t` finds what the screens look for. */
+	/** The window and the texts of its language; `t` finds what the screens look for. */
 	visit: Visit
 	shop: ShopScreen
 	cart: CartScreen
@@ -30,18 +30,18 @@ type Fixtures = {
 	account: AccountScreen
 	outbox: Outbox
 	given: Given
-	/** Tickets in the cart and everything told: the visitor stands before the order button. */
+	/** Fills the cart with tickets and all details: the visitor stands before the order button. */
 	readyToOrder: () => Promise<void>
-	/** Open from 14:00 at the latest, and of this test alone; `otherDay` is another such. */
+	/** A day of this test alone, open from 14:00 at the latest; `otherDay` is another such. */
 	day: string
 	otherDay: string
 	/** A Saturday or Sunday of this test alone: prices of the weekend. */
 	weekend: string
-	/** Makes a value voucher of so many cents for this test alone; answers its code. */
+	/** Makes a value voucher of so many cents for this test alone; returns its code. */
 	issueVoucher: (amount: number) => Promise<string>
-	/** Answers that the browser complains about and that this test brings about on purpose. */
+	/** Allows answers that the browser complains about and that this test causes on purpose. */
 	expectStatus: (status: number) => void
-	/** The beginning of what else it complains about then. */
+	/** Allows further complaints that begin with this text. */
 	expectComplaint: (text: string) => void
 	expected: Expected
 }
@@ -49,7 +49,7 @@ type Expected = { statuses: Set<number>; complaints: string[] }
 type WorkerFixtures = { database: Sql }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-	// Each test is a visitor from an address of its own: what the shop limits by address it limits for him alone.
+	// Each test is a visitor with an address of its own for the shop's limits by address.
 	extraHTTPHeaders: async ({}, use, { testId, retry }) => {
 		await use({ 'X-Forwarded-For': addressOf(`${testId} ${retry}`) })
 	},
@@ -108,7 +108,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 	],
 })
 
-/** Everything the browser calls an error, in all windows of the test. */
+/** Collects everything that the browser calls an error, in all windows of the test. */
 function listen(context: BrowserContext): string[] {
 	const complaints: string[] = []
 	context.on('console', (message) => {

@@ -13,7 +13,7 @@ const names = [
 	'party-invitation',
 ]
 const phone = { width: 360, height: 740 }
-/** How much smaller a phone is in the row, and how far apart they stand. */
+/** The width of a phone in the row, and the gap between two. */
 const [shrunk, gap] = [240, 16]
 
 test(`from the first look to the invitation, in ${file}`, async ({ browser }) => {

@@ -24,7 +24,7 @@ test('books a party with tickets, an attraction and extras, redeems a voucher, p
 		await shop.chooseTime('14:00')
 	})
 
-	await test.step('chooses a party and is guided through what belongs to it', async () => {
+	await test.step('chooses a party and is guided through its questions', async () => {
 		await shop.goFor('party')
 		await shop.choose(party)
 		await expect(shop.card(party)).toContainText('Gewählt')
@@ -79,7 +79,7 @@ test('books a party with tickets, an attraction and extras, redeems a voucher, p
 		})
 	})
 
-	await test.step('goes to the checkout as a guest; what is missing is said at its field', async () => {
+	await test.step('goes to the checkout as a guest; a missing value is reported at its field', async () => {
 		await shop.toCheckout()
 		await checkout.asGuest()
 		await checkout.enter({
@@ -225,7 +225,7 @@ test.describe('in English', () => {
 	})
 })
 
-/** Day and time of the event's start as the venue's clock shows them. */
+/** Returns day and time of the event's start by the venue's clock. */
 function startOf(file: string): { day: string; time: string } {
 	const [, year, month, day, hour, minute] =
 		/DTSTART:(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)00Z/.exec(file) ?? []

@@ -7,10 +7,7 @@ export type Wish = { product: string; quantity?: number; time?: string; duration
 
 export type Given = ReturnType<typeof givenBy>
 
-/**
- * What has happened before the test begins, without a page: the same forms, posted in the name of
- * the same visitor.
- */
+/** Sets up the state before a test without a page: the page's forms, posted in the name of its visitor. */
 export function givenBy(request: APIRequestContext, origin: string) {
 	async function post(path: string, form: Record<string, string | number>): Promise<void> {
 		const headers = { Origin: origin }
@@ -33,7 +30,7 @@ export function givenBy(request: APIRequestContext, origin: string) {
 	return {
 		inCart,
 		tickets: (day: string, quantity = 4) => inCart(day, { product: 'ticket-adult', quantity }),
-		/** A party is heard of only where something exclusive lies in the cart. */
+		/** A party is asked about only where something exclusive lies in the cart. */
 		details: (details: Details = ada) =>
 			post('/checkout/address', {
 				...details,

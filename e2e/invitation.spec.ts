@@ -23,7 +23,7 @@ test.beforeEach(async ({ given, checkout, bank, day }) => {
 	await checkout.bookingId()
 })
 
-test('an invitation is made, seen by its guests, made anew and taken back', async ({
+test('an invitation is made, seen by its guests, made anew and withdrawn', async ({
 	page,
 	browser,
 	checkout,
@@ -103,7 +103,7 @@ function press(page: Page, name: string) {
 	return page.getByRole('button', { name, exact: true }).click()
 }
 
-/** In a window that knows nothing of the order. */
+/** Looks at the link in a window that knows nothing of the order. */
 async function seenByGuests(browser: Browser, link: string, look: (guest: Page) => Promise<void>) {
 	const scripted = test.info().project.name === 'javascript'
 	const context = await browser.newContext({ javaScriptEnabled: scripted, locale: 'de-DE' })

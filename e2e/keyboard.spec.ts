@@ -2,11 +2,11 @@ import { longDay, today } from './days.ts'
 import { expect, test } from './fixtures.ts'
 
 /*
- * Where scripts run, an answer remakes a part of the page. Whoever uses the keyboard alone stays where they were,
- * or goes on at the next question.
+ * Where scripts run, an answer renders a part of the page anew. The keyboard's focus stays in place, or goes on at the
+ * next question.
  */
 
-test('a party by keyboard: whatever is chosen, the next stop is not the top of the page @javascript', async ({
+test('a party by keyboard: after each choice the next stop is not the top of the page @javascript', async ({
 	page,
 	shop,
 	day,

@@ -4,7 +4,7 @@ import { findChromium } from '#scripts/shop/chromium.ts'
 
 import { expect, test } from './fixtures.ts'
 
-// A phone whose owner has set type to twice its size: what the browser takes for 1rem is 32 px there.
+// A phone whose owner has set type to twice its size: 1rem is 32 px there.
 
 const executablePath = findChromium()
 test.use({
@@ -75,12 +75,12 @@ test('N78: back from the payment there is a button in view', async ({
 	await checkout.openOverview()
 	const goOn = checkout.main.getByRole('button', { name: 'Zahlung fortsetzen' })
 	await expect(goOn).toHaveCount(2)
-	// Where the order button was, so that a browser that stands where it stood has it in view.
+	// At the order button's place, so that a browser that keeps its scroll position has the button in view.
 	await goOn.last().scrollIntoViewIfNeeded()
 	await expect(goOn.last()).toBeInViewport()
 })
 
-test('N79: of a gift voucher that is printed the first page is its sheet', async ({
+test('N79: the first page of a printed gift voucher is its sheet', async ({
 	page,
 	given,
 	checkout,

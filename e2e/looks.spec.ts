@@ -38,7 +38,7 @@ test('beside a number, words stand apart from it and break where they may', asyn
 	expect((await name.boundingBox())?.height).toBeLessThan(25)
 })
 
-test('printed, what was booked is as wide as its sheet', async ({
+test('a printed booking is as wide as its sheet', async ({
 	page,
 	readyToOrder,
 	checkout,
@@ -58,7 +58,7 @@ test('printed, what was booked is as wide as its sheet', async ({
 	expect(share).toBeGreaterThan(0.9)
 })
 
-test('on a phone, what is wrong with a postcode is said in two lines', async ({
+test('on a phone, the message at a postcode takes two lines', async ({
 	page,
 	given,
 	checkout,
@@ -78,7 +78,7 @@ test('on a phone, what is wrong with a postcode is said in two lines', async ({
 	expect(Math.round(lines)).toBeLessThanOrEqual(2)
 })
 
-test('a refused form says so in the title, which says the step too (faults N60)', async ({
+test('a refused form says so in the title, which names the step too (faults N60)', async ({
 	page,
 	given,
 	checkout,
@@ -97,7 +97,7 @@ test('a refused form says so in the title, which says the step too (faults N60)'
 	await expect(page).toHaveTitle('Bestellung prüfen · Schritt 3 von 4')
 })
 
-test('what changes is announced, and facts stand apart for who hears them (faults N60)', async ({
+test('changes are announced, and a screen reader reads facts apart (faults N60)', async ({
 	page,
 	shop,
 	day,
@@ -114,7 +114,7 @@ test('what changes is announced, and facts stand apart for who hears them (fault
 	await expect(shop.choices.getByRole('status')).toContainText('fertig')
 })
 
-test('guests first, and no button where both fields take effect by themselves (faults N61)', async ({
+test('guests come first, and no button stands where both fields save themselves (faults N61)', async ({
 	page,
 	shop,
 	day,
@@ -133,7 +133,7 @@ test('guests first, and no button where both fields take effect by themselves (f
 	await page.waitForURL((url) => url.searchParams.get('day') === otherDay)
 })
 
-test('on a phone, a month has no gap and says what its days cost (faults N61)', async ({
+test('on a phone, a month has no gap and shows the prices of its days (faults N61)', async ({
 	page,
 	shop,
 	day,
@@ -151,7 +151,7 @@ test('on a phone, a month has no gap and says what its days cost (faults N61)', 
 	)
 })
 
-test('extras stand under titles, so that the fold is no page of its own (faults N61)', async ({
+test('extras stand under titles, so that the fold does not fill a page of its own (faults N61)', async ({
 	page,
 	shop,
 	day,
@@ -191,7 +191,7 @@ test('choices in equal columns, controls of one height, the button below its wor
 	expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBeLessThan(30)
 })
 
-test('around a whole area that the keyboard is brought to stands a thin line (faults N62) @javascript', async ({
+test('a focused area has a thin line around it (faults N62) @javascript', async ({
 	page,
 	shop,
 	day,

@@ -9,7 +9,8 @@ const t = translator('de-DE')
 test('a page whose script is missing: one reload, then the pages come from the server (faults N3) @javascript', async ({
 	page,
 }) => {
-	// One reload within ten seconds: on a slow machine the second press comes later than that.
+	// One reload within ten seconds: the clock stands still, because on a slow machine the second press comes later
+	// than that.
 	await page.addInitScript((now) => (Date.now = () => now), Date.now())
 	let documents = 0
 	const loaded = new Set<string>()

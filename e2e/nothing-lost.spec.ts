@@ -5,9 +5,7 @@ import { ada } from './screens/checkout.ts'
 import { slowLine } from './screens/slow-line.ts'
 import { isSound } from './screens/sound.ts'
 
-/*
- * Rows N24 to N27 of docs/faults.md: nothing that was typed or pressed is dropped.
- */
+/* Rows N24 to N27 of docs/faults.md: typed values and presses are never dropped. */
 
 const tickets = 'Erwachsenenticket'
 const numberOf = (product: string) => `Anzahl ${product}`
@@ -29,7 +27,7 @@ test('N27: minus and plus of the cart save by themselves @javascript', async ({
 	await cart.shows({ Gesamt: before ?? '' })
 })
 
-test('N27: "Zur Kasse" in the same moment as plus: the change is saved first @javascript', async ({
+test('N27: "Zur Kasse" pressed at the same moment as plus: the change is saved first @javascript', async ({
 	page,
 	cart,
 	given,
@@ -70,7 +68,7 @@ test('N27: a number that is refused keeps the page, and the next press leaves it
 	await expect(page).toHaveURL(/\/checkout\/sign-in$/)
 })
 
-test('N27: the way back saves what was typed just before @javascript', async ({
+test('N27: the way back saves a value typed just before @javascript', async ({
 	page,
 	shop,
 	cart,
@@ -124,7 +122,7 @@ test('N24: back, forward and reload leave the address form as it was typed @java
 	await expect(checkout.field('city')).toHaveValue(ada.city)
 })
 
-test('N24: what the address step refused is there when one comes again', async ({
+test('N24: values that the address step refused are there after coming back', async ({
 	cart,
 	checkout,
 	given,
@@ -217,7 +215,7 @@ test('N26: a gift voucher pressed twice is one, and the button says so where it 
 	await isSound(page, [360, 1280])
 })
 
-/** As a browser shows it whose type is set to 200 %. */
+/** Enlarges the type to 200 %, as a browser's setting does. */
 async function enlarge(page: Page): Promise<void> {
 	await page.evaluate(() => {
 		document.documentElement.style.fontSize = '200%'

@@ -3,7 +3,7 @@ import { translator } from '#app/i18n/translator.ts'
 import { expect, test } from './fixtures.ts'
 import { openOwnShop } from './http/own-shop.ts'
 
-// What only the telephone books, as it is seen (faults N17).
+// Products that only the telephone books, as a visitor sees them (faults N17).
 
 const phone = '+49 89 99998 123'
 
@@ -29,7 +29,7 @@ test.beforeAll(async () => {
 test.afterAll(() => own.close())
 
 for (const locale of ['de-DE', 'en-EN'] as const) {
-	test(`${locale}: a party inside its notice has its times and days with the number`, async ({
+	test(`${locale}: a party inside its notice shows its times and days with the telephone number`, async ({
 		page,
 		context,
 	}) => {
@@ -58,7 +58,7 @@ for (const locale of ['de-DE', 'en-EN'] as const) {
 	})
 }
 
-test('extras inside their notice stand with the number, in a visit and in a party', async ({
+test('extras inside their notice show the telephone number, in a visit and in a party', async ({
 	page,
 }) => {
 	const t = translator('de-DE')

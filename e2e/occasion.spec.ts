@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('a company finds its party: said on the start page, chosen by a link, begun with in the details', async ({
+test('a company finds its party: named on the start page, chosen by a link, preselected in the details', async ({
 	page,
 	shop,
 	checkout,
@@ -21,7 +21,7 @@ test('a company finds its party: said on the start page, chosen by a link, begun
 	await company.click()
 	await expect(company).toHaveAttribute('aria-current', 'true')
 
-	// It stays through links, the form of day and guests, and the form that books.
+	// The occasion stays through links, the form of day and guests, and the form that books.
 	await shop.lookAt('Kometen-Party')
 	await shop.typeDay(day, 8)
 	await expect(page).toHaveURL(/occasion=company/)

@@ -10,23 +10,23 @@ export type Mail = {
 	text: string
 	html: string
 	files: MailFile[]
-	/** As it goes over the wire. */
+	/** The source as it goes over the wire. */
 	source: string
 }
 type MailFile = { name: string; type: string; content: string }
 
 export type Outbox = ReturnType<typeof openOutbox>
 
-/** The mails of the shop, which without a mail server lie in its data directory. */
+/** Opens the mails of the shop, which without a mail server lie in its data directory. */
 export function openOutbox(dataDir = process.env['SHOP_DATA_DIR'] ?? '') {
 	return {
-		/** The confirmation of an order; a job sends it, so it may take a moment. */
+		/** Returns the confirmation of an order; a job sends it, so it may take a moment. */
 		async confirmationOf(bookingId: string): Promise<Mail> {
 			const file = join(dataDir, 'mail', `${bookingId}.confirmation@localhost.eml`)
 			await expect.poll(() => source(file)).not.toBeNull()
 			return readMail((await source(file)) ?? '')
 		},
-		/** The letter of a kind ('reset') to the owner of an account; there is one such. */
+		/** Returns the only letter of a kind ('reset') to the owner of an account. */
 		async accountLetter(to: string, kind: string): Promise<Mail> {
 			const find = async () => {
 				const names = await readdir(join(dataDir, 'mail')).catch(() => [])
@@ -62,7 +62,7 @@ function readMail(message: string): Mail {
 	}
 }
 
-/** All leaves of the message, decoded. */
+/** Returns all leaves of the message, decoded. */
 function partsOf(message: string): MailFile[] {
 	const { headers, body } = split(message)
 	const kind = headerOf(headers, 'Content-Type')
@@ -102,7 +102,7 @@ function quotedPrintable(text: string): string {
 	return Buffer.from(bytes, 'latin1').toString('utf8')
 }
 
-/** RFC 2047, as nodemailer writes it. */
+/** Decodes RFC 2047, as nodemailer writes it. */
 function decodeWords(header: string): string {
 	return header
 		.replaceAll(/\?=\s+=\?/g, '?==?')

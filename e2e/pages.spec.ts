@@ -49,7 +49,7 @@ test('the cart: empty, full, with a refusal, and the warning before another day'
 	await isSound(page)
 })
 
-test('the checkout: sign-in, address with what is missing, overview, confirmation', async ({
+test('the checkout: sign-in, address with missing values, overview, confirmation', async ({
 	page,
 	visit,
 	given,
@@ -86,7 +86,7 @@ test('content pages', async ({ page }) => {
 	await isSound(page)
 })
 
-test('a page that does not exist: status, sentence, way back; what is asked for is shown as text', async ({
+test('a page that does not exist: status, sentence, way back; the address is shown as text', async ({
 	page,
 	shop,
 	expectStatus,
@@ -105,7 +105,7 @@ test('a page that does not exist: status, sentence, way back; what is asked for 
 	await expect(shop.dayArea).toBeVisible()
 })
 
-test('an answer that nobody expected: the sentence, and a way back @javascript', async ({
+test('an unexpected error shows the sentence and a way back @javascript', async ({
 	page,
 	shop,
 	expectStatus,
@@ -218,7 +218,7 @@ test('the information modal opens in place and closes by button, by Escape and o
 	expect(new URL(page.url()).pathname).toBe('/checkout/overview')
 })
 
-/** Goes on with the tabulator until it has arrived, as often as a patient person would. */
+/** Presses Tab until the target has the focus, at most 60 times. */
 async function tabTo(page: Page, target: ReturnType<Page['getByRole']>) {
 	for (let presses = 0; presses < 60; presses += 1) {
 		await page.keyboard.press('Tab')

@@ -1,8 +1,8 @@
 import { expect, test } from './fixtures.ts'
 
-// Choosing between parties: what is in each, for how many, one in the place of another, what is celebrated.
+// Choosing between parties: contents, numbers of guests, replacing one, the occasion.
 
-test('N42: each party says what is in it, begins with its fewest guests, and says who counts', async ({
+test('N42: each party lists its contents, begins with its fewest guests, and tells which guests count', async ({
 	page,
 	shop,
 	day,
@@ -25,7 +25,7 @@ test('N42: each party says what is in it, begins with its fewest guests, and say
 	await page.goto(`/?product=kometen-party&day=${day}`)
 	await expect(shop.guests).toHaveValue('6')
 
-	// Fewer are typed: they stay, and what is charged is said.
+	// A smaller number stays as typed, and the charged number is shown.
 	await shop.typeGuests(4)
 	await expect(shop.guests).toHaveValue('4')
 	await expect(shop.dayArea).toContainText('Berechnet werden mindestens 6 Gäste')
@@ -36,7 +36,7 @@ test('N42: each party says what is in it, begins with its fewest guests, and say
 	await expect(shop.cartLines).toContainText('bis 12 Gäste')
 })
 
-test('N41: another party takes the place of the one in the cart, at its time or at another', async ({
+test('N41: another party replaces the one in the cart, at its time or at another', async ({
 	page,
 	shop,
 	day,
@@ -52,7 +52,7 @@ test('N41: another party takes the place of the one in the cart, at its time or 
 	await expect(page).toHaveURL(/product=galaxie-party/)
 	await expect(shop.group('Ihr Motto')).toBeVisible()
 
-	// At half past there is no Supernova: it is chosen at a time of its own, and nothing goes before that.
+	// At half past there is no Supernova: it is chosen at a time of its own, and nothing is removed before that.
 	await shop.wishFor('Galaxie-Party', '14:30')
 	await expect(shop.cartLines).toContainText('14:30')
 	await shop.card('Supernova-Party').getByRole('link', { name: 'Stattdessen diese Party' }).click()
@@ -63,7 +63,7 @@ test('N41: another party takes the place of the one in the cart, at its time or 
 	await expect(shop.cartLines).not.toContainText('Galaxie-Party')
 })
 
-test('N43: what is celebrated is chosen once, on the start page or beside the booked party', async ({
+test('N43: the occasion is chosen once, on the start page or beside the booked party', async ({
 	page,
 	shop,
 	checkout,

@@ -6,7 +6,7 @@ import { isSound } from './screens/sound.ts'
 
 const password = 'drei Sterne und ein Mond'
 
-/** A device of this browser that unlocks by itself, as Chromium plays it. */
+/** Adds a virtual authenticator of this browser that unlocks by itself. */
 async function plugIn(page: Page) {
 	const devtools = await page.context().newCDPSession(page)
 	await devtools.send('WebAuthn.enable')
@@ -22,7 +22,7 @@ async function plugIn(page: Page) {
 	})
 	return {
 		unplug: () => devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }),
-		/** What its owner does when the device asks. */
+		/** Sets the owner's answer when the device asks. */
 		agree: (isUserVerified: boolean) =>
 			devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
 	}
@@ -63,7 +63,7 @@ test('a passkey is added, signs in, and is removed @javascript', async ({
 		expect(await exported.json()).toMatchObject({ passkeys: [{ name: 'Mein Handy' }] })
 	})
 
-	await test.step('signed in with it, back where one was, under a new token', async () => {
+	await test.step('signed in with it, back on the page, under a new token', async () => {
 		const before = await sessionCookie(page)
 		await page.goto('/account')
 		await account.press(t('auth.signOut'))
@@ -122,7 +122,7 @@ test('another password asks which passkeys stay, and none is ticked beforehand (
 	await device.unplug()
 })
 
-test('who does not confirm on the device is told, and may try again @javascript', async ({
+test('a visitor who does not confirm on the device reads so, and may try again @javascript', async ({
 	page,
 	account,
 	visit: { t },
@@ -146,7 +146,7 @@ test('who does not confirm on the device is told, and may try again @javascript'
 test.describe('without scripts', () => {
 	test.use({ javaScriptEnabled: false })
 
-	test('the password is the way in, and the page of passkeys says what it takes', async ({
+	test('the password is the way in, and the page of passkeys says that they need scripts', async ({
 		page,
 		account,
 		visit: { t },

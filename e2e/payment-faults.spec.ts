@@ -8,7 +8,7 @@ import { openOwnShop } from './http/own-shop.ts'
 
 type OwnShop = Awaited<ReturnType<typeof openOwnShop>>
 
-// What a provider does wrong, it does to every visitor: so these have a shop and a provider of their own.
+// A provider's faults hit every visitor: so these have a shop and a provider of their own.
 const test = base.extend<{}, { ownShop: OwnShop }>({
 	ownShop: [
 		// oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs.
@@ -25,13 +25,13 @@ test.describe.configure({ mode: 'serial' })
 
 test.afterEach(({ ownShop }) => ownShop.control('DELETE', '/test/faults'))
 
-/** Back from the provider, wherever that leads. */
+/** Comes back from the provider to the return address, wherever that leads. */
 async function comeBack(page: Page, { sql }: OwnShop, session: string): Promise<void> {
 	const [row] = await sql`select return_token from payments where provider_id = ${session}`
 	await page.goto(`/checkout/success/stripe?return=${row?.['return_token']}`)
 }
 
-/** The page of money without a booking, until the money is back, and the visitor's only mail about it. */
+/** Checks the page of money without a booking, until the money is back, and the visitor's only mail about it. */
 async function isRefundedHonestly(page: Page, { dataDir }: OwnShop): Promise<void> {
 	await expect(page).toHaveURL(/\/checkout\/success\/[\w-]{22}$/)
 	const main = page.getByRole('main')
@@ -119,7 +119,7 @@ test('B12: a payment still in progress: the page says that it is being checked, 
 	await expect(checkout.confirmed).toBeVisible()
 })
 
-test('B15: while the provider cannot be reached one reads so, and pays as soon as it is back', async ({
+test('B15: while the provider cannot be reached the page says so, and the payment succeeds as soon as it is back', async ({
 	readyToOrder,
 	checkout,
 	bank,
@@ -179,7 +179,7 @@ for (const way of ['stripe', 'paypal'] as const)
 		await checkout.goOn()
 		await expect(checkout.pendingHeading).toBeVisible()
 
-		// Nothing is pressed any more: the job asks again, and the page looks again.
+		// Nothing is pressed any more: the job asks again, and the page reloads itself.
 		await control('DELETE', '/test/faults')
 		await expect(checkout.confirmed).toBeVisible()
 	})

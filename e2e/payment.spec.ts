@@ -20,7 +20,7 @@ test('a declined card can be tried again: the provider says so, the second try c
 	await checkout.bookingId()
 })
 
-test('B20: whoever cancels is back on the overview at once, with the sentence and the held cart, and can pay anew', async ({
+test('B20: a visitor who cancels is back on the overview at once, with the sentence and the held cart, and can pay anew', async ({
 	page,
 	readyToOrder,
 	cart,
@@ -39,7 +39,7 @@ test('B20: whoever cancels is back on the overview at once, with the sentence an
 	await expect(checkout.problems.getByRole('link')).toHaveAttribute('href', '#order')
 	await expect(cart.heldUntil).toBeVisible()
 	await expect.poll(() => cart.sums()).toEqual(before)
-	// It is said once: neither reloading nor going back and forth says it again.
+	// The message is shown once: neither reloading nor going back and forth repeats it.
 	await expect(page).toHaveURL(/\/checkout\/overview$/)
 	await page.reload()
 	await expect(checkout.orderButton).toBeVisible()
@@ -55,7 +55,7 @@ test('B20: whoever cancels is back on the overview at once, with the sentence an
 	await checkout.bookingId()
 })
 
-test('N72: one thing that is missing has the focus, in view, and says so itself; two are listed', async ({
+test('N72: one missing value has the focus, in view, and its message; two are listed', async ({
 	page,
 	readyToOrder,
 	checkout,
@@ -80,7 +80,7 @@ test('N72: one thing that is missing has the focus, in view, and says so itself;
 	await expect(checkout.problems).toHaveCount(0)
 })
 
-test('B4: the window is closed after paying; the confirmation is there when one comes back', async ({
+test('B4: the window is closed after paying; the confirmation is there when the visitor comes back', async ({
 	readyToOrder,
 	checkout,
 	bank,
@@ -102,7 +102,7 @@ test('B4: the window is closed after paying; the confirmation is there when one 
 	expect((await outbox.confirmationOf(bookingId)).to).toBe('ada@example.org')
 })
 
-test('N2: the window is closed after paying; whoever comes back finds the booking wherever the cart would be empty', async ({
+test('N2: the window is closed after paying; the booking is shown wherever the cart would be empty', async ({
 	page,
 	readyToOrder,
 	cart,
@@ -127,7 +127,7 @@ test('N2: the window is closed after paying; whoever comes back finds the bookin
 		await open()
 		await expect(cart.body).toContainText('Ihre Bestellung ist bestätigt')
 		await expect(cart.body).not.toContainText('Ihr Warenkorb ist leer')
-		// Wherever it stands, it leads there and nowhere else.
+		// Each link leads to the booking, and none to the start page.
 		await expect(page.locator('a[href="/"]', { hasText: 'Zur Buchung' })).toHaveCount(0)
 		await page.getByRole('link', { name: 'Zur Buchung' }).first().click()
 		await checkout.bookingId()
@@ -153,7 +153,7 @@ test('B19: the order button pressed twice makes one order', async ({
 	expect(orders?.['number']).toBe(1)
 })
 
-test('B33: a payment that was not made in time: back on the overview one reads so, and can pay anew', async ({
+test('B33: after a payment that was not made in time the overview says so, and the visitor can pay anew', async ({
 	readyToOrder,
 	cart,
 	checkout,
@@ -257,12 +257,12 @@ test('after paying, the back button shows no form to order again', async ({
 	expect(orders?.['number']).toBe(1)
 })
 
-/** '1.064,80 €' in cents. */
+/** Returns '1.064,80 €' in cents. */
 function cents(amount: string): number {
 	return Number(amount.replaceAll(/\D/g, ''))
 }
 
-/** A page of another origin lives in another process: while they change places no page answers. */
+/** Goes back; a page of another origin lives in another process, and while they change places no page answers. */
 async function goBack(page: Page) {
 	await expect(() => page.goBack()).toPass()
 }

@@ -39,9 +39,7 @@ test('an hour after a newer build is out, the next link is a page of its own, an
 	await anHourLater()
 })
 
-test('the build says its name, and what is known of it stays under that name', async ({
-	request,
-}) => {
+test('the build has an id, and its description stays under that id', async ({ request }) => {
 	const latest = await request.get('/builds/latest.json')
 	const { id, timestamp } = await latest.json()
 	expect(latest.headers()['cache-control']).toBe('no-cache')
@@ -81,11 +79,11 @@ test('a start stores every file that the pages of its build ask for (faults J2)'
 	expect(names.length).toBeGreaterThan(10)
 })
 
-test('the information modal: from anywhere by its event, made harmless, extra-large, quickly @javascript', async ({
+test('the information modal: from anywhere by its event, sanitized, extra-large, quickly @javascript', async ({
 	page,
 	expectComplaint,
 }) => {
-	// Newer browsers say so of a document that shows nothing and runs nothing, too.
+	// Newer browsers report this also of a document that shows nothing and runs nothing.
 	expectComplaint('Executing inline event handler violates the following Content Security Policy')
 	await page.goto('/pages/faq')
 	await alive(page)
@@ -185,7 +183,7 @@ test('a message: top right, 365 px, above everything; on a phone it covers no he
 		const list = page.getByRole('list', { name: 'Meldungen' })
 		const message = list.getByRole('listitem')
 		await expect(message).toBeVisible()
-		// With the style: the document is here, what it looks like may still be on its way.
+		// With the style: the document is here, its style sheet may still be loading.
 		await expect(list).toHaveCSS('z-index', '4000')
 		const box = await message.boundingBox()
 		const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
@@ -195,7 +193,7 @@ test('a message: top right, 365 px, above everything; on a phone it covers no he
 	}
 })
 
-test('a message stays while one points at it, and then goes @javascript', async ({ page }) => {
+test('a message stays while the pointer is on it, and then goes @javascript', async ({ page }) => {
 	await signOut(page)
 	const message = page.getByRole('list', { name: 'Meldungen' }).getByRole('listitem')
 	await message.hover()
@@ -210,7 +208,7 @@ test('a message stays while one points at it, and then goes @javascript', async 
 	await expect(message).toBeHidden()
 })
 
-/** Signing out leaves a message for the next page. */
+/** Signs out, which leaves a message for the next page. */
 async function signOut(page: Page) {
 	const origin = process.env['SHOP_URL'] ?? ''
 	const account = registration(newEmail())
@@ -221,7 +219,7 @@ async function signOut(page: Page) {
 		const options = { form, headers: { Origin: origin }, maxRedirects: 0 }
 		expect((await page.context().request.post(path, options)).status()).toBe(303)
 	}
-	// A message goes by itself some seconds after it is seen.
+	// A message hides itself some seconds after it is seen.
 	await page.goto('/pages/faq', { waitUntil: 'commit' })
 }
 

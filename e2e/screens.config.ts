@@ -2,7 +2,9 @@ import { defineConfig } from '@playwright/test'
 
 import base from '../playwright.config.ts'
 
-/** `npm run screens`: pictures of every page in every state, to be looked at; `npm run pictures`: those of the README. */
+/**
+ * `npm run screens`: pictures of every page in every state, to be looked at; `npm run pictures`: those of the README.
+ */
 export default defineConfig({
 	...base,
 	testDir: '.',

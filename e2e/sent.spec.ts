@@ -13,7 +13,7 @@ test('the start page arrives in few and small files @javascript', async ({ page 
 	expect(script.files).toBeLessThanOrEqual(8)
 })
 
-test('one face comes ahead, and no script stands before the style', async ({ page }) => {
+test('one font comes ahead, and no script stands before the style', async ({ page }) => {
 	const answer = await page.request.get('/')
 	const html = await answer.text()
 	expect(html.match(/<link[^>]*rel="preload"[^>]*as="font"/g)).toHaveLength(1)

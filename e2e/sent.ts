@@ -5,7 +5,7 @@ type Kind = (typeof kinds)[number]
 
 const kinds = ['document', 'stylesheet', 'font', 'script', 'image'] as const
 
-/** What the network carries for a page that is opened for the first time, compressed as it is. */
+/** Measures the compressed bytes that the network carries for a page that is opened for the first time. */
 export async function sentFor(page: Page, path: string): Promise<Sent> {
 	const arrived: Promise<{ kind: string; bytes: number }>[] = []
 	page.on('requestfinished', (request) => {

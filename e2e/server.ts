@@ -10,9 +10,9 @@ import { createShopDatabase, openDatabases } from './databases.ts'
 import { HORIZON_DAYS } from './days.ts'
 
 /**
- * One shop for the whole run, started as `npm start` starts it, on data of its own. The tests find it
- * by SHOP_URL, its database by SHOP_DATABASE_URL, its pretend payment provider by SHOP_SANDBOX_URL
- * and its mails and its log below SHOP_DATA_DIR. What it logged is left in test-results/shop.log.
+ * Starts one shop for the whole run as `npm start` does, on data of its own. The tests find it by SHOP_URL, its
+ * database by SHOP_DATABASE_URL, its pretend payment provider by SHOP_SANDBOX_URL and its mails and its log below
+ * SHOP_DATA_DIR. Its log is left in test-results/shop.log.
  */
 export default async function setup() {
 	const folder = await mkdtemp(join(tmpdir(), 'raumzeit-e2e-'))
@@ -20,7 +20,7 @@ export default async function setup() {
 	const databases = await openDatabases(folder)
 	const { url: databaseUrl } = await createShopDatabase()
 	const { PATH, HOME, TZ } = process.env
-	// Behind a proxy, so that each test can be a visitor from an address of its own.
+	// Behind a proxy, so that each test can be a visitor with an address of its own.
 	const env = {
 		PATH,
 		HOME,

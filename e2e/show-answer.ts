@@ -2,7 +2,7 @@ import { expect, type Browser, type Page } from '@playwright/test'
 
 import type { Sight } from './every-page.ts'
 
-/** A window with the page as it was answered, after a post too; everything else comes from the shop. */
+/** Opens a window with the page as it was answered, after a post too; everything else comes from the shop. */
 export async function showAnswer(
 	browser: Browser,
 	{ path, answer, visitor, opens }: Sight,
@@ -17,7 +17,7 @@ export async function showAnswer(
 	let isShown = false
 	await page.route('**', async (route) => {
 		if (!route.request().isNavigationRequest()) return route.fallback()
-		// A page that leads on by itself, as to a payment provider, is seen and stays.
+		// A page that redirects by itself, as to a payment provider, is kept in view.
 		if (isShown) return route.abort('aborted')
 		isShown = true
 		const type = 'text/html; charset=utf-8'
@@ -33,7 +33,7 @@ export async function showAnswer(
 	return page
 }
 
-/** The information modal, by the event that opens it from anywhere. */
+/** Opens the information modal by its event. */
 async function open(page: Page, detail: NonNullable<Sight['opens']>) {
 	const dialog = page.getByRole('dialog', { name: detail.title })
 	await expect(async () => {

@@ -6,11 +6,11 @@ import type { ShopScreen } from './screens/shop.ts'
 import { slowLine } from './screens/slow-line.ts'
 
 /*
- * Row H16 of docs/faults.md: guests, day or quantity changed and the next thing tapped before the answer came;
- * nothing typed or chosen is lost.
+ * Row H16 of docs/faults.md: guests, day or quantity are changed and the next element tapped before the answer came; no
+ * typed value and no choice is lost.
  */
 
-/** The start page for four guests and two hours, on a line on which from now on nothing arrives. */
+/** Opens the start page for four guests and two hours, and stops the line: from then on nothing arrives. */
 async function openAndStop(page: Page, shop: ShopScreen, search: { day: string; time?: string }) {
 	await shop.open({ guests: 4, duration: 120, ...search })
 	const line = await slowLine(page)
@@ -67,7 +67,7 @@ test('H16: a day under way when guests are typed: both count @javascript', async
 	await expect(shop.guests).toHaveValue('9')
 })
 
-test('H16: a length under way when time and guests follow: all three count @javascript', async ({
+test('H16: a duration under way when time and guests follow: all three count @javascript', async ({
 	page,
 	shop,
 	day,

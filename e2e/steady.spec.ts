@@ -5,8 +5,8 @@ import { expect, test } from './fixtures.ts'
 import { alive } from './screens/visit.ts'
 
 /*
- * Nothing on the page jumps, on a line so slow that every answer comes long after the tap: what has to give
- * way gives way in the moment of the tap, or below it. Measured as browsers report it to their makers.
+ * Nothing on the page jumps, on a line so slow that every answer comes long after the tap: elements that have to move
+ * do so at the moment of the tap, or below it. Measured as browsers report it (layout shift).
  */
 
 test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true })
@@ -128,12 +128,12 @@ test('N44: nothing moves under the finger when tickets are reserved @javascript'
 	})
 })
 
-/** From now on every answer takes its time; answers what has jumped, and how far, since it was asked last. */
+/** Delays every answer from now on; returns a function that lists the jumps since it was last called. */
 async function watchJumps(page: Page): Promise<() => Promise<Jump[]>> {
 	await page.addInitScript(() => {
 		const seen: Jump[] = []
 		Object.assign(window, { seen })
-		// What gives way to a tap may be drawn late, long before anything has arrived.
+		// A movement caused by a tap may be drawn late, long before anything has arrived.
 		let tapped = -Infinity
 		const soon = 650 // Less than forms wait before they send themselves.
 		addEventListener('pointerdown', () => (tapped = performance.now()), true)
@@ -172,7 +172,9 @@ type Shift = {
 	sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
 }
 
-/** What follows a tap at once counts in `underFinger` alone: a page that opens what was tapped moves what is below. */
+/**
+ * Counts movements right after a tap only with `underFinger`: a page that opens the tapped element moves what is below.
+ */
 function stepOf(page: Page, jumps: () => Promise<Jump[]>, { underFinger = false } = {}) {
 	return (name: string, act: () => Promise<unknown>) =>
 		test.step(name, async () => {

@@ -2,12 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { givenBy } from './given.ts'
 import { cartScreen, type CartScreen } from './screens/cart.ts'
 
-test('a code that nobody knows is refused at its field', async ({
-	given,
-	cart,
-	day,
-	expectStatus,
-}) => {
+test('an unknown code is refused at its field', async ({ given, cart, day, expectStatus }) => {
 	expectStatus(422)
 	await given.tickets(day)
 	await cart.open()
@@ -23,7 +18,7 @@ test('a code that nobody knows is refused at its field', async ({
 	await expect(cart.voucherCode).toHaveAccessibleDescription('Darf nicht leer sein')
 })
 
-test('N71: on the overview a code is redeemed too; a wrong one is said once, at its field, in view', async ({
+test('N71: on the overview a code is redeemed too; a wrong one is reported once, at its field, in view', async ({
 	page,
 	readyToOrder,
 	cart,
@@ -52,7 +47,7 @@ test('N71: on the overview a code is redeemed too; a wrong one is said once, at 
 	await expect(checkout.orderButton).toBeVisible()
 })
 
-test('the reason is said: over, too little ordered, not for this day, not for these products', async ({
+test('the reason is given: over, too little ordered, not for this day, not for these products', async ({
 	given,
 	cart,
 	weekend,
@@ -122,7 +117,7 @@ test('A21: a second voucher is refused and the first one stays', async ({
 	await cart.shows({ Rabatt: '−5,34 €', Gesamt: '48,06 €' })
 })
 
-test('the same is said beside the shop', async ({
+test('the same refusals stand beside the shop', async ({
 	shop,
 	given,
 	cart,
@@ -170,7 +165,7 @@ test('a voucher can be taken out and redeemed again', async ({
 	await given.tickets(weekend)
 	await cart.open()
 	for (const attempt of [1, 2]) {
-		await test.step(`for the ${attempt}. time`, async () => {
+		await test.step(`a code is typed for the ${attempt}. time`, async () => {
 			await cart.redeem(code)
 			await expect(cart.redeemed(code)).toBeVisible()
 			await cart.shows({ Gutschein: '−10,00 €', 'Jetzt online': '0,68 €' })
@@ -181,7 +176,7 @@ test('a voucher can be taken out and redeemed again', async ({
 	}
 })
 
-test('A20: a voucher that lies in one cart is not to be had for a second one, until it is taken out', async ({
+test('A20: a voucher that lies in one cart is refused for a second one, until it is taken out', async ({
 	given,
 	cart,
 	visit,
@@ -281,7 +276,7 @@ test('a cancelled payment gives the voucher back to the cart', async ({
 	await cart.shows({ Gutschein: '−10,00 €', 'Jetzt online': '0,68 €' })
 })
 
-/** What is to be seen of it, wherever it stands. */
+/** Finds the message about the unknown code, wherever it stands. */
 function unknown(cart: CartScreen) {
 	return cart.body.getByRole('listitem').filter({ hasText: 'Diesen Code kennen wir nicht' })
 }

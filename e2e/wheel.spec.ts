@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
 
-/** Turns the wheel over a number; answers how far its page was scrolled. */
+/** Turns the wheel over a number; returns how far its page was scrolled. */
 async function turnOver(page: Page, number: Locator): Promise<number> {
 	await number.scrollIntoViewIfNeeded()
 	const before = await number.boundingBox()

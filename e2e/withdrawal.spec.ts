@@ -53,7 +53,7 @@ test('a contract is withdrawn from any page, without signing in, in two steps, w
 	expect(told.subject).toMatch(/^Widerruf eingegangen/)
 })
 
-test('each step of a withdrawal brings the keyboard with it @javascript', async ({ page }) => {
+test('each step of a withdrawal takes the focus with it @javascript', async ({ page }) => {
 	await page.goto('/withdrawal')
 	await alive(page)
 	await page.getByLabel('Ihr Name').fill('Ada Lovelace')

@@ -7,14 +7,18 @@ import { patterns } from './addresses.ts'
 import { bookingOf, details, leave, order, pay, versionIn } from './funnel.ts'
 import { newVisitor, type Answer, type Visitor } from './visitor.ts'
 
-// Who gets what at which address: rows E8 and F13 of the faults. Every URL of `routes.ts` has its line here.
+// The answer of each address to each visitor: rows E8 and F13 of the faults. Every URL of `routes.ts` has its line
+// here.
 
 const origin = process.env['SHOP_URL'] ?? ''
 
-/** Without a session; signed in, with a cart; signed in, ready to order, and has ordered what is asked for. */
+/**
+ * nobody: without a session; other: signed in, with a cart; owner: signed in, ready to order, and has ordered the order
+ * in question.
+ */
 type Asker = 'nobody' | 'other' | 'owner'
 
-/** As a page, as the data of one, without its body, and an empty form sent there. */
+/** The address as a page, as its data, without its body, and with an empty form posted. */
 type Cells = [page: string, data: string, head: string, post: string]
 type Row = Record<Asker, Cells>
 
@@ -83,7 +87,7 @@ const table: Record<string, Row> = {
 	},
 	'/checkout/success/paypal': everybody(sentTo('/checkout/overview?checkout=failed', '303')),
 	'/checkout/success/stripe': everybody(sentTo('/checkout/overview?checkout=failed', '303')),
-	// To have the link is to see what was booked, but not by whom: `tellNothing`.
+	// The link shows the booking, but not its customer: `tellNothing`.
 	'/checkout/success/:bookingId': everybody([
 		'200',
 		'200',
@@ -97,7 +101,7 @@ const table: Record<string, Row> = {
 		other: unknown,
 		owner: page,
 	},
-	// Whoever has not ordered learns nothing; tickets alone are no party to invite to.
+	// Other visitors learn nothing; tickets alone are no party to invite to.
 	'/checkout/success/:bookingId/invitation': {
 		nobody: missing,
 		other: missing,
@@ -141,7 +145,7 @@ function signedIn(cells: Cells) {
 	return { other: cells, owner: cells }
 }
 
-/** A redirect; that of data is a 202 that names its target. */
+/** Expects a redirect; that of data is a 202 that names its target. */
 function sentTo(path: string, status = '302'): Cells {
 	return [`${status} ${path}`, `202 ${path}`, `${status} ${path}`, `${status} ${path}`]
 }
@@ -150,7 +154,7 @@ function toLogin(path: string): Cells {
 	return sentTo(`/login?callbackUrl=${encodeURIComponent(path)}`)
 }
 
-test('E8, F13: every address, for everybody, in every way', async () => {
+test('E8, F13: every address answers every visitor as it should, in every way', async () => {
 	const visitors = {
 		nobody: newVisitor(origin),
 		other: await registered(details),
@@ -193,7 +197,7 @@ async function askFor(path: string, visitor: Visitor): Promise<Answer[]> {
 	]
 }
 
-/** What the owner has typed. */
+/** Expects that no answer holds the values that the owner typed. */
 function tellNothing(path: string, answers: Answer[]): void {
 	for (const { text } of answers)
 		for (const secret of secrets) expect(text, path).not.toContain(secret)
@@ -214,7 +218,7 @@ async function registered(who: typeof details): Promise<Visitor> {
 	return visitor
 }
 
-/** Tickets in the cart, and who is to come. */
+/** Puts tickets into the cart and fills in the details. */
 async function fillCart(visitor: Visitor): Promise<void> {
 	const wish = {
 		product: 'ticket-adult',
@@ -227,7 +231,7 @@ async function fillCart(visitor: Visitor): Promise<void> {
 	expect((await visitor.post('/cart', { intent: 'add', version, ...wish })).status).toBe(303)
 }
 
-/** Tickets and a gift voucher that are bought and paid for. */
+/** Orders and pays tickets and a gift voucher. */
 async function ordered(visitor: Visitor): Promise<{ bookingId: string; payment: string }> {
 	await fillCart(visitor)
 	const gift = { intent: 'add', version: 1, product: 'gift-25-mail', quantity: 1 }

@@ -15,7 +15,7 @@ async function registered(): Promise<{ owner: Visitor; email: string }> {
 	return { owner, email: await register(owner) }
 }
 
-/** Another tab of the same browser: it shares the cookies as they are, and keeps its own from then on. */
+/** Opens another tab of the browser: it starts with the same cookies, and keeps its own from then on. */
 function tabOf(owner: Visitor): Visitor {
 	const tab = newVisitor(origin)
 	for (const [name, value] of owner.cookies) tab.cookies.set(name, value)
@@ -40,7 +40,7 @@ const changes: [string, (owner: Visitor) => Promise<{ status: number }>][] = [
 ]
 
 for (const [name, change] of changes)
-	test(`${name}: what is written meanwhile is answered, and nobody stays signed in (M2)`, async () => {
+	test(`${name}: writes meanwhile are answered, and other sessions are signed out (M2)`, async () => {
 		for (let round = 0; round < 4; round += 1) {
 			const { owner, email } = await registered()
 			const comers = Array.from({ length: 6 }, () => newVisitor(origin))
@@ -67,7 +67,7 @@ for (const [name, change] of changes)
 			expect(changed.status).toBe(303)
 			for (const { status, text } of answers) expect(status, text.slice(0, 300)).toBeLessThan(500)
 			for (const comer of [...comers, ...tabs.filter((tab) => tab !== owner)]) {
-				// A tab has the session of its owner, which stays when it changes its own password.
+				// A tab has the session of its owner, which stays when the owner changes the password.
 				const shares = comer.cookies.get('session') === owner.cookies.get('session')
 				if (!shares) expect((await comer.get('/account')).status).toBe(302)
 			}

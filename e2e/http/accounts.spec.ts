@@ -17,7 +17,7 @@ test.beforeEach(() => {
 	email = newEmail()
 })
 
-/** The path in the newest mail to an address that matches; a job writes it, so it may take a moment. */
+/** Returns the path in the newest mail to an address that matches; a job writes it, so it may take a moment. */
 async function mailedPath(address: string, kind: string, path: RegExp): Promise<string> {
 	let found = ''
 	await expect
@@ -43,7 +43,7 @@ async function letters(address: string, kind: string): Promise<string[]> {
 		.map((text) => text.replaceAll('=\r\n', '').replaceAll('=3D', '='))
 }
 
-test('registered, signed in and sent on; signed out by one post; signed in again where one was', async () => {
+test('registers and is redirected; signs out by one post; signs in again and returns to the page', async () => {
 	const registered = await visitor.post('/register', registration(email))
 	expect(registered).toMatchObject({ status: 303, location: '/account' })
 	const overview = await visitor.get('/account')
@@ -73,7 +73,7 @@ test('registered, signed in and sent on; signed out by one post; signed in again
 	expect(visitor.cookies.get('session')).not.toBe(before)
 })
 
-test('registered with an address, it stands under the personal data', async () => {
+test('an address given at registration stands under the personal data', async () => {
 	const address = { street: 'Sternweg 3', postcode: '80331', city: 'München' }
 	const wrong = await visitor.post('/register', registration(email, { ...address, privacy: '' }))
 	expect(wrong.status).toBe(422)
@@ -168,7 +168,7 @@ test('F6: a known and an unknown address are answered the same by the registrati
 	await expect.poll(async () => (await letters(email, 'taken')).length).toBe(1)
 })
 
-test('F6: a known and an unknown address are answered the same when one is to be the username', async () => {
+test('F6: a known and an unknown address get the same answer when one is to be the username', async () => {
 	const owner = newVisitor(origin)
 	await owner.post('/register', registration(email))
 	await owner.post(await mailedPath(email, 'welcome', /\/verify-email\/[\w-]{43}/), {})
@@ -191,7 +191,7 @@ test('F6: a known and an unknown address are answered the same when one is to be
 	expect(letter).not.toContain('verify-email')
 })
 
-test('the letter to verify the address, asked for again: the newer link is good, the older is not', async () => {
+test('the letter to verify the address, asked for again: the newer link works, the older does not', async () => {
 	await visitor.post('/register', registration(email))
 	const older = await mailedPath(email, 'welcome', /\/verify-email\/[\w-]{43}/)
 	const asked = await visitor.post('/account?index', {})
@@ -210,7 +210,7 @@ test('the letter to verify the address, asked for again: the newer link is good,
 	expect((await visitor.get('/account')).text).toContain('Zu viele Versuche')
 })
 
-test('a forgotten password: announced alike for everybody, set by the link once, and told', async () => {
+test('a forgotten password is announced in the same words to all visitors, set by the link once, and reported', async () => {
 	await visitor.post('/register', registration(email))
 	await visitor.post('/logout', {})
 	for (const address of [email, `nobody-${email}`]) {
@@ -271,7 +271,7 @@ test('Die Daten wurden erfolgreich gespeichert: personal data, and the password 
 	expect((await elsewhere.get('/account')).status, 'F5').toBe(302)
 })
 
-test.describe('who may see what (F13, F14)', () => {
+test.describe('access to the pages of an account (F13, F14)', () => {
 	const guarded = [
 		'/account',
 		'/account/access-data',
@@ -308,7 +308,7 @@ test.describe('who may see what (F13, F14)', () => {
 		}
 	})
 
-	test('whoever is signed in has no business at the pages for signing in', async () => {
+	test('a signed-in customer is redirected from the pages for signing in', async () => {
 		await visitor.post('/register', registration(email))
 		for (const [path, to] of Object.entries(anonymous)) {
 			for (const method of ['GET', 'HEAD', 'POST']) {
@@ -347,7 +347,7 @@ test('E9, F12: a callbackUrl leads to our own pages only', async () => {
 	}
 })
 
-test('the account fills the checkout, its order is in its list, and another account has none such (E8)', async () => {
+test('the account fills the checkout, its order is in its list, and another account does not see it (E8)', async () => {
 	await visitor.post('/register', registration(email))
 	const told = {
 		firstName: 'Ada',
@@ -357,7 +357,7 @@ test('the account fills the checkout, its order is in its list, and another acco
 		city: 'München',
 	}
 	await visitor.post('/account/personal-data', told)
-	// It is posted, so its details ask for an address.
+	// It is sent by post, so its details ask for an address.
 	const gift = { intent: 'add', version: 0, product: 'gift-50-post', quantity: 1 }
 	expect((await visitor.post('/cart', gift)).status).toBe(303)
 	const address = (await visitor.get('/checkout/address')).text
@@ -389,7 +389,7 @@ test('the account fills the checkout, its order is in its list, and another acco
 	}
 })
 
-test('ordered as a guest: in the account once its address is verified, with its invoice and not before', async () => {
+test('a guest’s order is in the account once its address is verified, with its invoice, and not before', async () => {
 	const gift = { intent: 'add', version: 0, product: 'gift-25-mail', quantity: 1 }
 	expect((await visitor.post('/cart', gift)).status).toBe(303)
 	const guest = { ...details, email, emailRepeat: email }
@@ -413,7 +413,7 @@ test('ordered as a guest: in the account once its address is verified, with its 
 	expect((await newVisitor(origin).get(file)).status).toBe(404)
 })
 
-test('F26: a letter that may be of a stranger’s account asks for the password of that account', async () => {
+test('F26: a letter about an account that may be a stranger’s asks for the password of that account', async () => {
 	const gift = { intent: 'add', version: 0, product: 'gift-25-mail', quantity: 1 }
 	const guest = newVisitor(origin)
 	await guest.post('/cart', gift)
@@ -476,7 +476,7 @@ test.describe('the calls of Auth.js', () => {
 	const base = `${origin}/api/auth`
 	const session = async () => JSON.parse((await visitor.get('/api/auth/session')).text)
 
-	test('csrf: one token a browser; providers; a session that is none', async () => {
+	test('csrf: one token a browser; the providers; an empty session', async () => {
 		const token = await csrfToken()
 		expect(token).toMatch(/^[\da-f]{64}$/)
 		expect(await csrfToken()).toBe(token)
@@ -533,7 +533,7 @@ test.describe('the calls of Auth.js', () => {
 		})
 	})
 
-	test('a failed token is told where its client leads next: at the sign-in, or after the sign-out that was none', async () => {
+	test('a failed token is reported with the page that its client leads to: the sign-in, or that after a failed sign-out', async () => {
 		expect(await visitor.get('/api/auth/signin?csrf=true')).toMatchObject({
 			status: 302,
 			location: '/login?error=csrfSignIn',
@@ -551,7 +551,7 @@ test.describe('the calls of Auth.js', () => {
 		expect(await session()).toHaveProperty('user')
 	})
 
-	test('signed in as another account: that one is signed out first, and its cart stays its own', async () => {
+	test('signing in as another account signs the first one out, and its cart stays its own', async () => {
 		const gift = { intent: 'add', version: 0, product: 'gift-25-mail', quantity: 1 }
 		await visitor.post('/register', registration(email))
 		expect((await visitor.post('/cart', gift)).status).toBe(303)
@@ -575,7 +575,7 @@ test.describe('the calls of Auth.js', () => {
 		expect(text).not.toContain('50,00')
 	})
 
-	test('signed in as the same account once more: the cart stays', async () => {
+	test('signing in as the same account once more keeps the cart', async () => {
 		const gift = { intent: 'add', version: 0, product: 'gift-25-mail', quantity: 1 }
 		await visitor.post('/register', registration(email))
 		expect((await visitor.post('/cart', gift)).status).toBe(303)
@@ -609,7 +609,7 @@ test.describe('the calls of Auth.js', () => {
 		expect((await visitor.get('/login?error=AccessDenied')).text).toContain('role="alert"')
 	})
 
-	test('what leads on, and what is not there', async () => {
+	test('redirects and unknown calls', async () => {
 		const signin = await visitor.get(
 			'/api/auth/signin?callbackUrl=%2Faccount&error=SessionRequired',
 		)
@@ -656,7 +656,7 @@ test('a cart begun right before the sign-out is not joined to that of the next v
 	expect((await visitor.get('/cart')).text, 'that of the account is joined now').toContain('25,00')
 })
 
-test('the guid: a new one for whoever has no session, the same while a session lives', async () => {
+test('the guid: a new one for a visitor without a session, the same while a session lives', async () => {
 	const provide = async () => JSON.parse((await visitor.get('/api/guid/provide')).text)
 	const [one, other] = [await provide(), await provide()]
 	expect(one).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/)
@@ -670,7 +670,7 @@ test('the guid: a new one for whoever has no session, the same while a session l
 	expect(english.headers.get('Cache-Control')).toBe('no-store')
 })
 
-test('where password managers look for it: the access data, by way of the sign-in', async () => {
+test('the address where password managers look leads to the access data, by way of the sign-in', async () => {
 	const known = '/.well-known/change-password'
 	expect(await visitor.get(known)).toMatchObject({ status: 302, location: '/account/access-data' })
 	const guarded = await visitor.get('/account/access-data')
@@ -679,7 +679,7 @@ test('where password managers look for it: the access data, by way of the sign-i
 	expect((await visitor.get(none)).status).toBe(404)
 })
 
-test('guessed at from seven addresses, the owner of the mailbox gets in on a new phone with a new password (M7)', async () => {
+test('M7: after guesses from seven addresses the owner of the mailbox signs in on a new phone with a new password', async () => {
 	await visitor.post('/register', registration(email))
 	for (let address = 0; address < 7; address += 1) {
 		const stranger = newVisitor(origin)
@@ -704,7 +704,7 @@ test('guessed at from seven addresses, the owner of the mailbox gets in on a new
 	const signIn = { username: email, password: next.newPassword }
 	expect((await newVisitor(origin).post('/login', signIn)).status, 'on any device').toBe(303)
 
-	// Guessed at again before she comes: the phone that followed the link is known.
+	// Guessed at again before the owner comes: the phone that followed the link is known.
 	for (let address = 0; address < 7; address += 1) {
 		const stranger = newVisitor(origin)
 		for (let guess = 0; guess < 8; guess += 1)

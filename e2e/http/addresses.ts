@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 
 import routes from '#app/routes.ts'
 
-/** The path of every route ('/account/orders/:bookingId'); signing out comes last. */
+/** Lists the path of every route ('/account/orders/:bookingId'); signing out comes last. */
 export function patterns(): string[] {
 	const all = pathsOf(routes, '')
 	return [...all.filter((path) => path !== '/logout'), '/logout']

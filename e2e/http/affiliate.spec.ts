@@ -8,7 +8,7 @@ import { newVisitor, type Answer } from './visitor.ts'
 const origin = process.env['SHOP_URL'] ?? ''
 const attributes = 'Max-Age=31536000; Path=/; Secure; SameSite=Lax'
 
-test('a partner’s link is remembered for a year, from any page, and only then', async () => {
+test('a partner’s link is remembered for a year, from any page, and no other visit sets the cookie', async () => {
 	for (const path of ['/', '/pages/faq', '/cart', '/nope', '/party', '/account', '/_.data']) {
 		const answer = await newVisitor(origin).get(`${path}?awc=1234_1700000000_ab`)
 		expect([path, cookieOf(answer)]).toEqual([path, `awc=1234_1700000000_ab; ${attributes}`])
@@ -27,7 +27,7 @@ test('a partner’s link is remembered for a year, from any page, and only then'
 	expect(cookieOf(odd)).toBe(`awc=a%3B%20Domain%3Devil.example; ${attributes}`)
 })
 
-test('a cookie that no partner’s link can have set stands in the way of no order', async () => {
+test('a cookie with a value that no partner’s link has blocks no order', async () => {
 	for (const cookie of ['%00', '%F0%9F%98%80', '%E0%A4%A']) {
 		const { visitor, version } = await readyToOrder(origin, await claimDay('any'))
 		visitor.cookies.set('awc', cookie)
@@ -35,7 +35,7 @@ test('a cookie that no partner’s link can have set stands in the way of no ord
 	}
 })
 
-test('a venue that asks first: nothing before the answer, and the partner is not lost on the way', async () => {
+test('a venue that asks for consent sets nothing before the answer, and keeps the partner until then', async () => {
 	const shop = await openOwnShop({ 'venue.yaml': [['consent: off', 'consent: required']] })
 	try {
 		const visitor = newVisitor(shop.url)

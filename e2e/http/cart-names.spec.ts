@@ -25,7 +25,7 @@ const her = {
 	emailRepeat: 'augusta@example.org',
 }
 
-/** The name of the first cart in a start page. */
+/** Returns the name of the first cart in a start page. */
 async function nameIn(visitor: Visitor): Promise<string> {
 	const { text } = await visitor.get(`/?day=${day}`)
 	const name = /name="newCart"[^>]*value="([^"]+)"/.exec(text)?.[1]
@@ -33,13 +33,13 @@ async function nameIn(visitor: Visitor): Promise<string> {
 	return name ?? ''
 }
 
-/** The button of a start page from before there was a cart. */
+/** Presses the button of a start page from before there was a cart. */
 function press(visitor: Visitor, newCart: string, product = 'ticket-adult'): Promise<Answer> {
 	const wish = { product, quantity: 1, day, time: '14:00', duration: 120 }
 	return visitor.post('/cart', { intent: 'add', version: 0, newCart, returnTo: '/', ...wish })
 }
 
-/** Another browser behind the same address, which has no cookies. */
+/** Makes another browser behind the same address, without cookies. */
 function behindSameAddress(other: Visitor): Visitor {
 	const visitor = newVisitor(shop.url)
 	const send = visitor.send
@@ -60,7 +60,7 @@ async function typeAddress(visitor: Visitor): Promise<void> {
 	expect(posted.location).toBe('/checkout/overview')
 }
 
-/** Which of these words any page of a visit shows that shows its cart. */
+/** Lists which of these words appear on the pages of a visit that show its cart. */
 async function shown(visitor: Visitor, words: readonly string[]): Promise<string[]> {
 	const paths = ['/', '/cart', '/checkout/address', '/checkout/overview']
 	const pages = await Promise.all(paths.map((path) => visitor.follow(path)))
@@ -69,13 +69,13 @@ async function shown(visitor: Visitor, words: readonly string[]): Promise<string
 
 const hers = [her.lastName, her.street, her.phone, her.email]
 
-/** What lies in the cart of a visit, by the names of the products. */
+/** Lists the products in the cart of a visit. */
 async function inCart(visitor: Visitor): Promise<string[]> {
 	const { text } = await visitor.get('/cart')
 	return [...text.matchAll(/<span id="line-[\da-f-]{36}">([^<]+)</g)].map(([, name = '']) => name)
 }
 
-test('M1: the old page after she signed in, typed her address and signed out', async () => {
+test('M1: the old page after its visitor signed in, typed an address and signed out', async () => {
 	const browser = newVisitor(shop.url)
 	const name = await nameIn(browser)
 	expect((await press(browser, name)).status).toBe(303)
@@ -87,7 +87,7 @@ test('M1: the old page after she signed in, typed her address and signed out', a
 	expect(await shown(browser, hers)).toEqual([])
 	expect(await inCart(browser)).toEqual(['Kinderticket'])
 
-	// What the next one types there is not read at her home.
+	// Values that the next visitor types there are not shown at the first one's home.
 	expect((await browser.post('/checkout/address', { ...her, street: 'Nachbarweg 9' })).status).toBe(
 		303,
 	)

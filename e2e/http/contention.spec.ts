@@ -7,7 +7,7 @@ import { startServer } from '#scripts/shop/shop.ts'
 import { openOwnShop } from './own-shop.ts'
 import { newVisitor, type Answer } from './visitor.ts'
 
-// Many at once, over HTTP and two server processes on one database.
+// Many visitors at once, over HTTP and two server processes on one database.
 test.describe.configure({ mode: 'serial' })
 
 let shop: Awaited<ReturnType<typeof openOwnShop>>
@@ -49,7 +49,7 @@ const wish = (fields: Record<string, string | number>) => ({
 const ticket = (quantity: number) => wish({ product: 'ticket-adult', quantity })
 const room = (time = '14:00') => wish({ product: 'room-venus', quantity: 1, time })
 
-/** So many visitors who all want something in the same moment, half of them at each process. */
+/** Sends so many visitors who all want something at the same moment, half of them to each process. */
 function allAtOnce(
 	many: number,
 	wanted: (index: number) => ReturnType<typeof wish>,
@@ -61,7 +61,7 @@ function allAtOnce(
 	)
 }
 
-/** Asks again whenever the shop says to: this machine may have other things to do. */
+/** Asks again whenever the shop answers 503: this machine may have other work. */
 async function insist(origin: string, wanted: ReturnType<typeof wish>): Promise<Answer> {
 	const begin = performance.now()
 	for (;;) {
@@ -112,7 +112,7 @@ test('A6: the last birthday table is gone: nothing of the line is held', async (
 	expect(await unitsOf('cake-tables')).toBe(3)
 })
 
-test('A3: 200 with mixed quantities for 40 places: never more than 40, and nobody is let down', async () => {
+test('A3: 200 with mixed quantities for 40 places: never more than 40, and every place is given', async () => {
 	const answers = await allAtOnce(200, (index) => ticket(1 + (index % 3)))
 	expect(await unitsOf('park')).toBe(40)
 	expect(gotIt(answers).length + refused(answers, 'Keine freien Plätze').length).toBe(200)
@@ -122,8 +122,8 @@ test('A3: 200 with mixed quantities for 40 places: never more than 40, and nobod
 })
 
 test('A2: without the lock of the day and the guards of the database, the same contests oversell', async () => {
-	// The lock is a row; where no row can be, nothing is locked. The application is not told. That writing
-	// takes a moment makes sure that two meet.
+	// The lock is a row; a trigger that drops the row leaves nothing to lock. The application is unchanged. Slow
+	// writing makes sure that two meet.
 	await shop.sql.unsafe(`
 		create function no_row() returns trigger language plpgsql as 'begin return null; end';
 		create trigger no_days before insert on days for each row execute function no_row();

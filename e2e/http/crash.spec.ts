@@ -10,12 +10,12 @@ import { leave, order, pay, readyToOrder, versionIn } from './funnel.ts'
 import { openOwnShop } from './own-shop.ts'
 import { newVisitor, type Visitor } from './visitor.ts'
 
-// The server dies by itself in exactly the worst moment, and another one takes up what is left.
+// The server dies at exactly the worst moment, and another one takes over.
 test.describe.configure({ mode: 'serial' })
 
 type Shop = Awaited<ReturnType<typeof openDyingShop>>
 
-/** A shop whose server dies at the point that is named next. It is started again as any other is. */
+/** Opens a shop whose server dies at the point that is named next. It is restarted as any other is. */
 async function openDyingShop() {
 	const folder = await mkdtemp(join(tmpdir(), 'raumzeit-crash-'))
 	const file = join(folder, 'crash-at')
@@ -28,7 +28,7 @@ async function openDyingShop() {
 	return {
 		...shop,
 		day,
-		/** Does something during which the server dies, and waits for the next one. */
+		/** Runs `work`, during which the server dies, and waits for the next server. */
 		async dying(point: CrashPoint, work: () => Promise<unknown>): Promise<void> {
 			const pid = shop.serverPid()
 			await writeFile(file, point)
@@ -79,7 +79,7 @@ async function confirmedWithOneMail(shop: Shop): Promise<void> {
 	expect(jobs?.['confirmations']).toBe(1)
 }
 
-/** What the invariants say of money: each capture is one payment, of an order that has its booking. */
+/** Checks the invariants about money: each capture is one payment, of an order that has its booking. */
 async function moneyAgrees(shop: Shop): Promise<void> {
 	const { captures, refunds } = (await (await fetch(`${shop.sandboxUrl}/test/ledger`)).json()) as {
 		captures: { captureId: string }[]
@@ -95,7 +95,7 @@ async function moneyAgrees(shop: Shop): Promise<void> {
 	)
 }
 
-/** A job whose process died is taken up after its deadline; here that is over at once. */
+/** Moves the start of running jobs back: a job whose process died is taken up after its deadline. */
 async function letDeadlinesPass({ sql }: Shop): Promise<void> {
 	await sql`update pgboss.job set started_on = now() - interval '1 hour' where state = 'active'`
 }
@@ -111,7 +111,7 @@ const wish = (shop: Shop) => ({
 	returnTo: '/',
 })
 
-/** Goes on where the visitor was, on the server that lives now, up to the provider's page. */
+/** Goes on where the visitor was, on the new server, up to the provider's page. */
 async function orderAgain(visitor: Visitor): Promise<string> {
 	const { text } = await visitor.get('/checkout/overview')
 	if (!text.includes('value="continue"')) return order(visitor, versionIn(text))
@@ -125,7 +125,7 @@ test.describe('cart and order', () => {
 	})
 	test.afterAll(() => shop?.close())
 
-	test('C1: before the hold is written: nothing is held, the same button adds it', async () => {
+	test('C1: dies before the hold is written: nothing is held, the same button adds it', async () => {
 		const visitor = newVisitor(shop.url)
 		await shop.dying('before-hold', () => visitor.post('/cart', wish(shop)))
 		expect(await count(shop, 'allocations')).toBe(0)
@@ -133,7 +133,7 @@ test.describe('cart and order', () => {
 		expect(await count(shop, 'allocations')).toBe(1)
 	})
 
-	test('C2: after the hold was written, before its answer: the same button finds one line and one hold', async () => {
+	test('C2: dies after the hold was written, before its answer: the same button finds one line and one hold', async () => {
 		await shop.sql`truncate carts, allocations cascade`
 		const visitor = newVisitor(shop.url)
 		await visitor.get('/')
@@ -147,7 +147,7 @@ test.describe('cart and order', () => {
 		expect(holds?.['lines']).toBe(holds?.['carts'])
 	})
 
-	test('C3: after the order was inserted, not committed: no order, no hole in the numbers, ordered again', async () => {
+	test('C3: dies after the order was inserted, not committed: no order, no hole in the numbers, ordered again', async () => {
 		const { visitor, version } = await readyToOrder(shop.url, shop.day)
 		await shop.dying('after-order-insert', () => order(visitor, version))
 		expect(await count(shop, 'orders')).toBe(0)
@@ -158,7 +158,7 @@ test.describe('cart and order', () => {
 		await moneyAgrees(shop)
 	})
 
-	test('C4: after order and payment were written, before the provider: the visitor goes on and pays once', async () => {
+	test('C4: dies after order and payment were written, before the provider: the visitor goes on and pays once', async () => {
 		const { visitor, version } = await readyToOrder(shop.url, shop.day)
 		await shop.dying('after-payment-insert', () => order(visitor, version))
 		await pay(await leave(visitor, await orderAgain(visitor)))
@@ -174,7 +174,7 @@ test.describe('money', () => {
 	})
 	test.afterAll(() => shop?.close())
 
-	/** Approved on the page of the wallet; answers the way back. */
+	/** Approves on the page of the wallet; returns the way back. */
 	async function approved(): Promise<string> {
 		const { visitor, version } = await readyToOrder(shop.url, shop.day)
 		const { location } = await visitor.get(`${await order(visitor, version, 'paypal')}?go=1`)
@@ -184,7 +184,7 @@ test.describe('money', () => {
 		return `${shop.url}/checkout/success/paypal?return=${row?.['return_token']}`
 	}
 
-	test('C5: after the provider made its page, before it is noted: the same page is found', async () => {
+	test('C5: dies after the provider made its page, before it is noted: the same page is found', async () => {
 		const { visitor, version } = await readyToOrder(shop.url, shop.day)
 		const payment = await order(visitor, version)
 		await shop.dying('after-provider-create', () => visitor.get(`${payment}?go=1`))
@@ -197,7 +197,7 @@ test.describe('money', () => {
 		await moneyAgrees(shop)
 	})
 
-	test('C6: after the money was taken, before that is noted: found by the job, taken once', async () => {
+	test('C6: dies after the money was taken, before that is noted: found by the job, taken once', async () => {
 		const back = await approved()
 		await shop.dying('after-capture', () => fetch(back))
 		expect((await lastOrder(shop))?.['state']).toBe('pendingPayment')
@@ -205,7 +205,7 @@ test.describe('money', () => {
 		await moneyAgrees(shop)
 	})
 
-	test('C7: after it was noted, before the answer: the visitor comes again and reads that it is confirmed', async () => {
+	test('C7: dies after it was noted, before the answer: the visitor comes again and reads that it is confirmed', async () => {
 		const back = await approved()
 		await shop.dying('after-commit', () => fetch(back))
 		const again = await fetch(back)
@@ -215,7 +215,7 @@ test.describe('money', () => {
 		await moneyAgrees(shop)
 	})
 
-	test('C8: after it was noted, before the mail: the next server writes it', async () => {
+	test('C8: dies after it was noted, before the mail: the next server writes it', async () => {
 		const back = await approved()
 		await shop.dying('before-mail', () => fetch(back))
 		await letDeadlinesPass(shop)
@@ -230,7 +230,7 @@ test.describe('jobs', () => {
 	})
 	test.afterAll(() => shop?.close())
 
-	test('C9: in the middle of a mail and of a refund: written again with the same Message-ID, given back once', async () => {
+	test('C9: dies in the middle of a mail and of a refund: written again with the same Message-ID, given back once', async () => {
 		const { visitor, version } = await readyToOrder(shop.url, shop.day)
 		const page = await leave(visitor, await order(visitor, version))
 		await shop.dying('after-mail', () => pay(page))
@@ -268,7 +268,7 @@ test.describe('jobs', () => {
 	})
 })
 
-test('a shop that was not told to die lives: the points are in no file of the shop', async () => {
+test('a shop without CRASH_AT lives: the crash points are in no file of the shop', async () => {
 	const { stdout } = await run('grep', [
 		'-rlE',
 		`CRASH_AT|${crashPoints[0]}`,
@@ -279,7 +279,7 @@ test('a shop that was not told to die lives: the points are in no file of the sh
 	expect(stdout).toBe('')
 })
 
-/** Finding nothing is an exit code of its own. */
+/** Runs a program; grep without a match has an exit code of its own. */
 async function run(program: string, args: string[]): Promise<{ stdout: string }> {
 	const { execFile } = await import('node:child_process')
 	return new Promise((done) => {

@@ -17,7 +17,7 @@ test.afterAll(async () => {
 	await shop?.close()
 })
 
-test('a database that does not answer: the error screen with our looks and headers, and soon again (faults H4)', async () => {
+test('while the database is away the error screen has our looks and headers, and soon the page is back (faults H4)', async () => {
 	const client = newVisitor(shop.url)
 	const { csrfToken } = JSON.parse((await client.get('/api/auth/csrf')).text)
 	stopped = await databaseProcesses()
@@ -33,7 +33,7 @@ test('a database that does not answer: the error screen with our looks and heade
 	expect(page).toMatch(/<h1[^>]*>[^<]+<\/h1>/)
 	expect(page).toContain('gerade nicht erreichbar')
 	expect(page).toMatch(/<a [^>]*href="\/"/)
-	// What is told to search engines is data and runs nothing.
+	// Structured data for search engines run nothing.
 	expect(page).not.toMatch(/<script(?! type="application\/ld\+json")/)
 
 	const data = await fetch(`${shop.url}/_.data`)

@@ -29,7 +29,7 @@ async function postmaster(): Promise<number> {
 	return Number(file.split('\n', 1)[0])
 }
 
-/** Nothing but what is served or said to be for later. */
+/** True when the request was served or answered with 503 and Retry-After. */
 function isServedOrLater({ status, headers }: Answer): boolean {
 	return status < 500 || (status === 503 && Number(headers.get('Retry-After')) > 0)
 }
@@ -39,7 +39,7 @@ function oneTicket() {
 	return { ...wish, version: 0, duration: 120, returnTo: '/' }
 }
 
-/** A visitor who tries each step again while the shop says 'later'; answers what the shop ever said else. */
+/** Orders as a visitor who repeats each step while the shop answers 503; collects all unexpected answers. */
 async function orderPatiently(odd: Answer[], origin = shop.url): Promise<void> {
 	const visitor = newVisitor(origin)
 	const insist = async (step: () => Promise<Answer>, isDone: (answer: Answer) => boolean) => {
@@ -76,7 +76,7 @@ async function orderPatiently(odd: Answer[], origin = shop.url): Promise<void> {
 	)
 }
 
-/** Milliseconds from the first answer of the database to the first good page of the shop. */
+/** Returns the milliseconds from the first answer of the database to the first good page of the shop. */
 async function recovery(): Promise<number> {
 	const answers = async () => {
 		await shop.sql`select 1`
@@ -122,7 +122,7 @@ for (const [row, how, signal] of [
 		expect(await brokenPromises()).toEqual([])
 	})
 
-test('C13: every connection waits: visitors hear it in time, the process lives, is not ready, and goes on', async () => {
+test('C13: every connection waits: visitors hear it in time, the process lives, is not ready, and recovers', async () => {
 	const visitors = await Promise.all(
 		Array.from({ length: 40 }, async () => {
 			const visitor = newVisitor(shop.url)
@@ -147,7 +147,7 @@ test('C13: every connection waits: visitors hear it in time, the process lives, 
 	await expect.poll(async () => (await fetch(`${shop.url}/readyz`)).status).toBe(200)
 })
 
-test('C14: every answer of the database is 0.3 s late: ordered all the same, and no queue is left behind', async () => {
+test('C14: every answer of the database is 0.3 s late: orders succeed, and no queue is left behind', async () => {
 	const network = await openFaultyNetwork(shop.databaseUrl)
 	const server = await startServer({
 		env: { ...shop.env, DATABASE_URL: network.url },

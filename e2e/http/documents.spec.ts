@@ -4,7 +4,7 @@ import { claimDay } from '../days.ts'
 import { bookingOf, leave, order, pay, readyToOrder } from './funnel.ts'
 import { newVisitor } from './visitor.ts'
 
-// Addresses that lead to a file: what a browser gets where there is none is a page all the same.
+// Addresses that lead to a file: where there is none, a browser gets a page.
 
 const origin = process.env['SHOP_URL'] ?? ''
 const html = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
@@ -16,7 +16,7 @@ async function get(path: string, accept: Record<string, string>) {
 	return { status, type: headers.get('Content-Type') ?? '', text: await response.text(), headers }
 }
 
-test('N22: every address of a document answers a browser that may not have it with a page', async () => {
+test('N22: every address of a document answers a browser without access with a page', async () => {
 	const { visitor, version } = await readyToOrder(origin, await claimDay('any'))
 	const provider = await leave(visitor, await order(visitor, version))
 	await pay(provider)

@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => shop?.close())
 
-/** The name of the first cart in a page's forms. */
+/** Returns the name of the first cart in a page's forms. */
 async function nameIn(visitor: Visitor, day: string): Promise<string> {
 	const { text, headers } = await visitor.get(`/?day=${day}`)
 	expect(headers.getSetCookie()).toEqual([])
@@ -57,7 +57,7 @@ test('H7: pressed again after the first answer was cut, the first add is done on
 	}
 })
 
-test('F25: pressed again and again without a cookie, one cart opens no more than a few sessions', async () => {
+test('F25: pressed again and again without a cookie, one cart opens only a few sessions', async () => {
 	const day = await shop.claimDay('weekend')
 	const visitor = newVisitor(shop.url)
 	const fields = add(day, await nameIn(visitor, day))

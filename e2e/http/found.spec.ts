@@ -2,11 +2,11 @@ import { expect, test } from '@playwright/test'
 
 import { newVisitor } from './visitor.ts'
 
-// What those read who find, list, share or keep the shop: search engines, messengers, phones.
+// Pages as read by programs that find, list, share or keep the shop: search engines, messengers, phones.
 
 const origin = process.env['SHOP_URL'] ?? ''
 
-test('the start page says what and where the venue is, to machines too', async () => {
+test('the start page tells programs, too, what and where the venue is', async () => {
 	const { text } = await newVisitor(origin).get('/')
 	const read = businessIn(text)
 	expect(read).toMatchObject({
@@ -91,7 +91,7 @@ test('law: the terms as a file to keep, named after their version', async () => 
 	expect((await newVisitor(origin).get('/pages/nope/file')).status).toBe(404)
 })
 
-test('the operator’s redirects: for good or for now, inside or out', async () => {
+test('the operator’s redirects are temporary or permanent, inside or outside', async () => {
 	const visitor = newVisitor(origin)
 	const expected: [string, number, string][] = [
 		['/tickets', 302, '/'],

@@ -3,7 +3,7 @@ import postgres from 'postgres'
 
 import { newVisitor, type Visitor } from './visitor.ts'
 
-/** What the address step asks of a guest. */
+/** A guest's details for the address step. */
 export const details = {
 	firstName: 'Ada',
 	lastName: 'Lovelace',
@@ -14,12 +14,12 @@ export const details = {
 	city: 'München',
 }
 
-/** The version of the cart that the forms of a page were made for. */
+/** Returns the version of the cart that the forms of a page were made for. */
 export function versionIn(page: string): string {
 	return /name="version"[^>]*value="(\d+)"/.exec(page)?.[1] ?? '0'
 }
 
-/** A visitor with tickets, or what else is wished for, in the cart and everything told, right before the order button. */
+/** Makes a visitor with tickets, or other products, in the cart and all details, right before the order button. */
 export async function readyToOrder(
 	origin: string,
 	day: string,
@@ -45,7 +45,7 @@ export async function readyToOrder(
 	return { visitor, version: versionIn((await visitor.get('/checkout/overview')).text) }
 }
 
-/** Presses the order button; answers the path of the payment. */
+/** Presses the order button; returns the path of the payment. */
 export async function order(
 	visitor: Visitor,
 	version: string,
@@ -64,14 +64,14 @@ export async function order(
 	return location ?? ''
 }
 
-/** Goes to the provider; answers the address of its page. */
+/** Goes to the provider; returns the address of its page. */
 export async function leave(visitor: Visitor, payment: string): Promise<string> {
 	const { location } = await visitor.get(`${payment}?go=1`)
 	expect(location).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/pay\//)
 	return location ?? ''
 }
 
-/** The provider's own name of a payment, by the address of its page. */
+/** Returns the provider's own name of a payment, from the address of its page. */
 export function sessionOf(providerPage: string): string {
 	return providerPage.split('/').at(-1) ?? ''
 }
@@ -89,7 +89,7 @@ export async function pay(providerPage: string): Promise<void> {
 	expect(response.ok).toBe(true)
 }
 
-/** The order that is paid for on a page of the provider, by its name in addresses, as soon as it is in that state. */
+/** Returns the public id of the order that is paid for on a page of the provider, as soon as it is in that state. */
 export async function bookingOf(
 	providerPage: string,
 	state: 'pendingPayment' | 'confirmed' = 'pendingPayment',

@@ -5,13 +5,13 @@ import { bookingOf, leave, order, pay, readyToOrder } from './funnel.ts'
 import { venue } from './operator.ts'
 import { newVisitor, type Visitor } from './visitor.ts'
 
-// What the operator takes back, and what its customer sees of it afterwards.
+// Orders that the operator takes back, and what their customers see afterwards.
 
 const origin = process.env['SHOP_URL'] ?? ''
 
 type Bought = { visitor: Visitor; page: string; number: string }
 
-/** Ordered and paid. */
+/** Orders and pays. */
 async function bought(
 	quantity: number,
 	more: Record<string, string> = {},
@@ -89,7 +89,7 @@ test('a cancelled booking: every page says so, none asks for money, and the room
 	await bought(1, party, day)
 })
 
-test('what was paid on site and what went back is shown, and nobody is asked for it again', async () => {
+test('payments on site and refunds are shown, and are not asked for again', async () => {
 	const { visitor, page, number } = await bought(4)
 	const amountOf = async (label: string) => {
 		const { text } = await visitor.get(page)

@@ -6,16 +6,16 @@ import { everyPage } from '../every-page.ts'
 const origin = process.env['SHOP_URL'] ?? ''
 
 const rules: ConfigData['rules'] = {
-	// As React writes HTML: `charSet`, `<br/>`, `required=""`.
+	// React writes HTML with `charSet`, `<br/>`, `required=""`.
 	'attr-case': 'off',
 	'void-style': 'off',
 	'attribute-boolean-style': 'off',
 	'attribute-empty-style': 'off',
-	// Ids may be anything without spaces, says HTML; the rule wants less.
+	// HTML allows any ids without spaces; the rule allows fewer.
 	'valid-id': ['error', { relaxed: true }],
-	// The page that waits for a payment looks again by itself, without scripts too.
+	// The page that waits for a payment reloads itself, without scripts too.
 	'meta-refresh': 'off',
-	// Safari calls a list without bullets one only if its role says so.
+	// Safari treats a list without bullets as a list only with the role.
 	'no-redundant-role': 'off',
 	'prefer-native-element': ['error', { exclude: ['list'] }],
 }

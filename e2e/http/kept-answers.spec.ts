@@ -4,13 +4,13 @@ import { addDays, claimDay, today } from '../days.ts'
 import { versionIn } from './funnel.ts'
 import { newVisitor, type Answer } from './visitor.ts'
 
-// The start page of visitors without a cart is made once and given out while it is still so. A visitor
-// with a cookie that opens nothing gets one that is made anew: both must be the same to the byte, but
-// for what is each visitor's own.
+// The start page of visitors without a cart is rendered once and sent from the cache while it is valid. A visitor with
+// a cookie that opens nothing gets a page that is made anew: both must be the same to the byte, except the values of
+// each visitor.
 
 const origin = process.env['SHOP_URL'] ?? ''
 
-test('what is kept is what would be made anew, before and after each change of the day', async () => {
+test('a cached page equals one that is made anew, before and after each change of the day', async () => {
 	const day = await claimDay('weekend')
 	const path = `/?day=${day}&guests=2&duration=120`
 	const buyer = newVisitor(origin)
@@ -24,7 +24,7 @@ test('what is kept is what would be made anew, before and after each change of t
 	}
 })
 
-test('a kept answer asks one small question, and neither nonce nor cart is another visitor’s', async () => {
+test('a cached answer asks one small question, and neither nonce nor cart is another visitor’s', async () => {
 	const path = `/?day=${await claimDay('any')}&guests=3`
 	await expect(async () => {
 		const answers = await Promise.all([1, 2, 3].map(() => newVisitor(origin).get(path)))
@@ -39,7 +39,7 @@ test('a kept answer asks one small question, and neither nonce nor cart is anoth
 	}).toPass()
 })
 
-test('a button of a kept page begins the cart of the one who presses it, once', async () => {
+test('a button of a cached page begins the cart of its visitor, once', async () => {
 	const day = await claimDay('any')
 	const path = `/?day=${day}&time=14:00&duration=120`
 	await newVisitor(origin).get(path)
@@ -52,7 +52,7 @@ test('a button of a kept page begins the cart of the one who presses it, once', 
 	}
 })
 
-test('a session is one however its cookie is written: what it sees is kept for nobody', async () => {
+test('a session is recognized however its cookie is written: its page is cached for no other visitor', async () => {
 	const day = await claimDay('any')
 	const buyer = newVisitor(origin)
 	const wish = { intent: 'add', version: 0, product: 'ticket-adult', day, time: '14:00' }
@@ -88,7 +88,7 @@ test('another language, another search and a partner’s link have answers of th
 	expect(sent.headers.getSetCookie().join()).toContain('awc=partner-9')
 })
 
-test('given out with and without the framework, it says the same of itself', async () => {
+test('sent with and without the framework, it has the same headers', async () => {
 	const path = `/?day=${await claimDay('any')}&guests=5`
 	await expect(async () => {
 		const visitor = newVisitor(origin)
@@ -105,7 +105,7 @@ test('given out with and without the framework, it says the same of itself', asy
 	}).toPass()
 })
 
-/** The headers without those of the way it was sent, and without the end of a session that is none. */
+/** Returns the headers without those of the transport, and without the end of an empty session. */
 function saidOf(answer: Answer): Record<string, string> {
 	const ofTheWay =
 		/^(date|connection|keep-alive|server-timing|set-cookie|x-request-id|(content|transfer)-(encoding|length))$/
@@ -129,7 +129,7 @@ async function theSame(path: string): Promise<void> {
 	}).toPass()
 }
 
-/** The page without what is each visitor's own. */
+/** Returns the page without the values of its visitor. */
 function shared(answer: Answer): string {
 	return answer.text.replaceAll(nonceOf(answer), 'NONCE').replaceAll(cartOf(answer), 'CART')
 }

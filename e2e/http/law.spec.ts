@@ -6,9 +6,9 @@ import { openOutbox } from '../outbox.ts'
 import { bookingOf, details, leave, order, pay, versionIn } from './funnel.ts'
 import { newVisitor, type Visitor } from './visitor.ts'
 
-// What the law asks of pages, point by point. Withdrawing in two steps with a
-// receipt: `withdrawal.spec.ts`; the terms as a file: `found.spec.ts`; taking one's data along and deletion:
-// `account-life.spec.ts`; numbers of invoices: `invoices.spec.ts`.
+// The law's demands on pages, point by point. Withdrawing in two steps with a receipt: `withdrawal.spec.ts`; the terms
+// as a file: `found.spec.ts`; taking one's data along and deletion: `account-life.spec.ts`; numbers of invoices:
+// `invoices.spec.ts`.
 
 const origin = process.env['SHOP_URL'] ?? ''
 const legal = ['impressum', 'datenschutz', 'agb', 'widerruf', 'barrierefreiheit']
@@ -40,7 +40,7 @@ test('directly above the order button stands everything that is ordered, and onl
 	expect(last).toMatch(/^Später vor Ort\s*[\d,]+ €\s+Ich akzeptiere die AGB\s*\.?\s*$/)
 })
 
-test('the ways to pay stand where an order begins', async () => {
+test('the ways to pay are named where an order begins', async () => {
 	const { visitor } = await withVisitAndGift()
 	for (const path of ['/', '/?kind=party', '/?kind=gift', '/cart'])
 		expect(wordsOf((await visitor.get(path)).text), path).toContain('Bezahlen mit: ')
@@ -59,7 +59,7 @@ test('nothing that costs is chosen before a visitor chooses it', async () => {
 	expect(wordsOf((await visitor.get('/cart')).text)).toMatch(/Gesamt\s*inkl\. MwSt\.\s*207,20 €/)
 })
 
-test('prices say that VAT is included, and those of vouchers do not, for they have none', async () => {
+test('prices state that VAT is included, and those of vouchers do not, because they have none', async () => {
 	const { visitor } = await withVisitAndGift()
 	for (const path of ['/?kind=play', '/?kind=party', '/?kind=place', '/cart', '/checkout/overview'])
 		expect(wordsOf((await visitor.get(path)).text), path).toContain('inkl. MwSt.')
@@ -70,7 +70,7 @@ test('prices say that VAT is included, and those of vouchers do not, for they ha
 	expect(wordsOf((await stranger.get('/cart')).text)).not.toContain('inkl. MwSt.')
 })
 
-test('beside what is sent stands what sending costs, and of vouchers how they may be used', async () => {
+test('products that are sent show the cost of sending, and vouchers the terms of their use', async () => {
 	const gifts = wordsOf((await newVisitor(origin).get('/?kind=gift')).text)
 	expect(gifts).toMatch(/Gutschein 50 € per Post.{0,300}50,00 € pro Stück\s*zzgl\. 3,90 € Versand/s)
 	expect(gifts.match(/Versand je Bestellung/g)).toHaveLength(gifts.match(/per Post/g)?.length ?? 0)
@@ -92,7 +92,7 @@ test('no right of withdrawal for visits: on the overview, in the mail and on its
 	expect(terms?.content).toContain('Allgemeine Geschäftsbedingungen')
 })
 
-test('until when a visit is moved or cancelled, and where to write, stands where it was booked', async () => {
+test('the booking shows until when it can be moved or cancelled, and the address to write to', async () => {
 	const { visitor } = await withVisitAndGift()
 	const page = await leave(
 		visitor,
@@ -105,7 +105,7 @@ test('until when a visit is moved or cancelled, and where to write, stands where
 	expect(text).toMatch(/href="mailto:hallo@raumzeit\.example\?subject=\d{4}-\d{6}"/)
 })
 
-test('every page leads to what the law wants to be found, those of errors and of the checkout too', async () => {
+test('every page links to the legal pages, those of errors and of the checkout too', async () => {
 	const { visitor } = await withVisitAndGift()
 	const paths = ['/', '/cart', '/login', '/register', '/pages/faq', '/withdrawal', '/nowhere']
 	const checkout = ['/checkout/sign-in', '/checkout/address', '/checkout/overview']
@@ -133,7 +133,7 @@ test('salutation, date of birth and phone may be left out', async () => {
 	expect((await visitor.post('/checkout/address', left)).location).toBe('/checkout/overview')
 })
 
-/** Tickets, a voucher by post and a code in the cart, and everything told. */
+/** Makes a visitor with tickets, a voucher by post and a code in the cart, and all details. */
 async function withVisitAndGift(): Promise<{ visitor: Visitor; day: string }> {
 	const visitor = newVisitor(origin)
 	const day = await claimDay('weekend')

@@ -7,7 +7,7 @@ import { details, leave, order, pay, readyToOrder } from './funnel.ts'
 import { openOwnShop } from './own-shop.ts'
 import { newVisitor } from './visitor.ts'
 
-// How the shop does, as two processes of one server tell it.
+// The shop's metrics, from two processes of one server.
 test.describe.configure({ mode: 'serial' })
 
 const token = 'pulse-of-the-shop-'.repeat(3)
@@ -27,7 +27,7 @@ test('without METRICS_TOKEN there is no such page', async () => {
 	expect((await visitor.get('/metrics', bearer('undefined'))).status).toBe(404)
 })
 
-test('without the token, or with another one, nothing is told', async () => {
+test('without the token, or with another one, the metrics are refused', async () => {
 	const visitor = newVisitor(shop.url)
 	const others = [{}, bearer(''), bearer(token.slice(1)), bearer(`${token}x`)]
 	for (const headers of [...others, { Authorization: token }]) {
@@ -86,7 +86,7 @@ test('both processes are in it, whichever is asked', async () => {
 	}
 })
 
-test('while more pages wait than can be made, it is told all the same', async () => {
+test('while more pages wait than can be made, the metrics are answered all the same', async () => {
 	/** A cookie that opens nothing: the page is made anew. */
 	const anew = { Cookie: 'session=opens-nothing', Connection: 'close' }
 	const pages: Promise<number>[] = []
@@ -109,20 +109,20 @@ test('while more pages wait than can be made, it is told all the same', async ()
 	expect(refused(await scrape())).toBe(statuses.filter((status) => status === 503).length)
 })
 
-test('one that is killed is left out until it is there again, and its numbers begin anew', async () => {
+test('a killed process is left out until it is back, and its numbers begin anew', async () => {
 	const starts = async () => [...of(await read(), 'process_start_time_seconds').values()]
 	const before = [...of(await scrape(), 'process_start_time_seconds').values()]
 	process.kill((await workers())[0] ?? 0, 'SIGKILL')
 	await expect
 		.poll(async () => {
-			// What it had taken is lost with it.
+			// A request that the dead process had taken is lost with it.
 			const now = await starts().catch(() => [])
 			return now.length === 2 && now.join() !== before.join()
 		})
 		.toBe(true)
 })
 
-test('what became of orders and payments, and nothing of who has ordered', async () => {
+test('the states of orders and payments are counted, and no data of customers appears', async () => {
 	const { visitor, version } = await readyToOrder(shop.url, await shop.claimDay('any'))
 	const payment = await order(visitor, version)
 	const page = await leave(visitor, payment)
@@ -140,7 +140,7 @@ test('what became of orders and payments, and nothing of who has ordered', async
 	expect(text).toContain('raumzeit_jobs{state="parked"} 0\n')
 	expect(text).toContain('raumzeit_open_payments 0\n')
 
-	// A postcode is a number as any other here.
+	// The postcode is left out: it may equal any number here.
 	const { postcode: _, ...told } = details
 	const own = [bookingId, payment.replace('/payment/', ''), visitor.address, token, 'Hopperton']
 	for (const secret of [...own, ...visitor.cookies.values(), ...Object.values(told)])
@@ -148,14 +148,14 @@ test('what became of orders and payments, and nothing of who has ordered', async
 	expect(text).not.toMatch(/\d+\.\d+\.\d+\.\d+|[\da-f]{8}-[\da-f]{4}-|@/)
 })
 
-/** The processes that answer. */
+/** Lists the processes that answer. */
 async function workers(): Promise<number[]> {
 	const asked = ['-o', 'pid=', '--ppid', String(shop.serverPid())]
 	const { stdout } = await promisify(execFile)('ps', asked)
 	return stdout.trim().split(/\s+/).map(Number)
 }
 
-/** As soon as both have answered in time. */
+/** Returns the metrics, as soon as both processes have answered in time. */
 async function scrape(): Promise<string> {
 	let text = ''
 	await expect
@@ -174,7 +174,7 @@ async function read(): Promise<string> {
 	return text
 }
 
-/** The values of a metric by their labels, as far as they have these. */
+/** Returns the values of a metric by their labels, those with `labels` only. */
 function of(text: string, name: string, labels = ''): Map<string, number> {
 	const lines = text
 		.split('\n')

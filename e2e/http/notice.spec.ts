@@ -4,7 +4,7 @@ import { details, versionIn } from './funnel.ts'
 import { openOwnShop } from './own-shop.ts'
 import { newVisitor, type Answer } from './visitor.ts'
 
-// A time that passes into its notice (faults N17): the kept start page, what is posted, and a hold taken before.
+// A time that passes into its notice (faults N17): the cached start page, posted forms, and a hold taken before.
 
 let shop: Awaited<ReturnType<typeof openOwnShop>>
 test.beforeAll(async () => {
@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 test.afterAll(() => shop.close())
 
 const minute = 60_000
-/** The Comet party is booked online until that minute of the venue's clock, so many days before. */
+/** Lets the Comet party be booked online until that minute of the venue's clock, so many days before. */
 async function applyNotice(days: number, until: string): Promise<void> {
 	const notice = JSON.stringify({ days, until })
 	await shop.sql`
@@ -36,7 +36,7 @@ function clockAt(moment: number) {
 	return { day, time }
 }
 
-test('a kept page says it in the minute in which it is refused; a hold taken before is ordered', async () => {
+test('a cached page says so in the minute in which it is refused; a hold taken before is ordered', async () => {
 	const day = await shop.claimDay('any')
 	// Long enough for a party to be held.
 	const end = Math.ceil((Date.now() + minute / 2) / minute) * minute
@@ -62,7 +62,7 @@ test('a kept page says it in the minute in which it is refused; a hold taken bef
 		return isByPhone
 	}
 	await expect.poll(look, { timeout: 3 * minute }).toBe(true)
-	// Answers tell their time in whole seconds.
+	// Answers give their time in whole seconds.
 	for (const { at, isByPhone } of seen) {
 		if (at >= end + 5000) expect(isByPhone).toBe(true)
 		if (at < end - 1000) expect(isByPhone).toBe(false)

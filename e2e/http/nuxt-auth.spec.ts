@@ -5,15 +5,15 @@ import { newEmail } from '../new-email.ts'
 import { password, register } from './registered.ts'
 import { newVisitor } from './visitor.ts'
 
-// The contract says that `useAuth` of @sidebase/nuxt-auth works against the shop. The published code runs inside
-// of Nuxt only, so the test makes the calls that it makes, one by one, with the library it makes them with
-// (version 1.3.1, dist/runtime/composables/authjs/useAuth.js and utils/fetch.js), and reads what it reads.
+// The contract says that `useAuth` of @sidebase/nuxt-auth works with the shop. The published code runs inside of Nuxt
+// only, so the test makes its calls one by one, with its library (version 1.3.1,
+// dist/runtime/composables/authjs/useAuth.js and utils/fetch.js), and reads the same fields.
 
 const origin = process.env['SHOP_URL'] ?? ''
 
 type Data = { url: string }
 
-/** The composable in a browser at `address`: cookies go along, posts say where they come from. */
+/** The composable in a browser at `address`: cookies go along, posts carry an Origin. */
 function useAuth(address: string) {
 	const cookies = new Map<string, string>()
 	const $fetch = ofetch.create({
@@ -64,7 +64,7 @@ function useAuth(address: string) {
 	}
 }
 
-test('the calls of useAuth of @sidebase/nuxt-auth: providers, session, in and out', async () => {
+test('the calls of useAuth of @sidebase/nuxt-auth work: providers, session, in and out', async () => {
 	const visitor = newVisitor(origin)
 	const email = await register(visitor)
 
@@ -97,7 +97,7 @@ test('the calls of useAuth of @sidebase/nuxt-auth: providers, session, in and ou
 	expect(await auth.signIn(credentials)).toMatchObject({ error: null, url: `${origin}/`, session })
 })
 
-test('a refusal on the way is read like any other: too many, and from elsewhere', async () => {
+test('refusals on the way are read like any other: too many, and from elsewhere', async () => {
 	const { address } = newVisitor(origin)
 	const auth = useAuth(address)
 	const wrong = { username: newEmail(), password: 'falsch' }

@@ -4,11 +4,11 @@ import { claimDay } from '../days.ts'
 import { ada } from '../screens/checkout.ts'
 import { newVisitor } from './visitor.ts'
 
-// The type of party that was looked for travels in addresses and forms, and begins the details (record 037).
+// The chosen type of party travels in addresses and forms, and begins the details (record 037).
 
 const origin = process.env['SHOP_URL'] ?? ''
 
-test('it begins the details until they are saved; what is none is ignored', async () => {
+test('the occasion begins the details until they are saved; an unknown one is ignored', async () => {
 	const day = await claimDay('any')
 	const wish = { product: 'kometen-party', day, time: '14:00', duration: 120, quantity: 8 }
 	const book = { intent: 'book', version: 0, returnTo: '/', ...wish }
@@ -24,7 +24,7 @@ test('it begins the details until they are saved; what is none is ignored', asyn
 		expect(visitor.cookies.has('occasion')).toBe(begun !== undefined)
 		expect(chosenIn((await visitor.get('/checkout/address')).text)).toBe(begun)
 
-		// Signed, so that nobody else puts one there; and only what is a type of party counts.
+		// Signed, so that only the shop sets it; and only a known type of party counts.
 		visitor.cookies.set('occasion', 'team')
 		expect(chosenIn((await visitor.get('/checkout/address')).text)).toBeUndefined()
 		if (begun) {

@@ -8,8 +8,8 @@ import { leave, order, pay, readyToOrder } from './funnel.ts'
 import { openOwnShop } from './own-shop.ts'
 import { newVisitor } from './visitor.ts'
 
-// What no browser sends: refused with our page or a line, our headers, and no noise in the log (faults H13, M4, M6,
-// M10, M11, M12).
+// Requests that no browser sends: refused with our page or a line, our headers, and no noise in the log (faults H13,
+// M4, M6, M10, M11, M12).
 test.describe.configure({ mode: 'serial' })
 
 let shop: Awaited<ReturnType<typeof openOwnShop>>
@@ -22,7 +22,7 @@ test.afterAll(() => shop?.close())
 const form = 'application/x-www-form-urlencoded'
 
 for (const path of ['/', '/cart', '/checkout/overview', '/pages/agb', '/nowhere', '/healthz']) {
-	test(`OPTIONS ${path} says what is allowed`, async () => {
+	test(`OPTIONS ${path} lists the allowed methods`, async () => {
 		const { status, headers } = await send('OPTIONS', path)
 		expect(status).toBe(204)
 		expect(headers['allow']).toContain('GET')
@@ -38,7 +38,7 @@ const refused: [method: string, path: string, headers: Record<string, string>, s
 	['POST', '/cart', { 'Content-Type': form, Origin: 'null' }, 403],
 	['POST', '/cart', { 'Content-Type': form, Origin: 'nowhere' }, 403],
 	['POST', '/nowhere', { 'Content-Type': form }, 404],
-	// The first type is the one that is looked at, the last one the one that is read (faults M4).
+	// The first type is the one that is checked, the last one the one that is read (faults M4).
 	['POST', '/cart', { 'Content-Type': `multipart/form-data, ${form}` }, 415],
 	['POST', '/login', { 'Content-Type': `${form}, multipart/form-data; boundary=x` }, 415],
 ]
@@ -90,7 +90,7 @@ for (const [method, path, status, { body = '', ...headers }] of refusedAtDoor) {
 	})
 }
 
-test('data of such an address, and a call below it, are refused as such', async () => {
+test('data of such an address, and a call below it, are refused with the same status', async () => {
 	for (const path of ['/x%0Ay.data', '/account/%ff.data']) {
 		const answer = await send('GET', path)
 		expect(answer.status).toBe(400)
@@ -162,7 +162,7 @@ test('the name of the shop may be written in capitals', async () => {
 	expect(await send('GET', '/', { Host: host.toUpperCase() })).toMatchObject({ status: 200 })
 })
 
-test('none of this is an error in the log, and a mail does not tell a booking there', async () => {
+test('none of these requests is an error in the log, and a mail names no booking there', async () => {
 	const { visitor, version } = await readyToOrder(shop.url, await shop.claimDay('any'))
 	await pay(await leave(visitor, await order(visitor, version)))
 	await expect.poll(logged).toContain('mail written to a file, for SMTP_URL is not set')
@@ -171,7 +171,7 @@ test('none of this is an error in the log, and a mail does not tell a booking th
 	expect(last?.['public_id']).toMatch(/.{16}/)
 	expect(await logged()).not.toContain(last?.['public_id'])
 	expect((await logged()).match(/"level":[56]0.*/g)).toBe(null)
-	// Nothing was printed past the log, and no part of a path that may be a secret (faults M6).
+	// The output holds only log lines, and no part of a path that may be a secret (faults M6).
 	expect(await logged()).not.toContain('secret-secret')
 	expect(
 		(await logged()).split('\n').filter((line) => !/^(\{.*\}|sandbox listening .*|)$/.test(line)),
@@ -188,7 +188,7 @@ type Answer = {
 	body: string
 }
 
-/** From a page of ours, as far as `headers` do not say otherwise. */
+/** Sends a request from a page of ours, unless `headers` name another origin. */
 function send(method: string, path: string, headers: Record<string, string> = {}, body = '') {
 	return new Promise<Answer>((done, failed) => {
 		const request = httpRequest(shop.url + path, {

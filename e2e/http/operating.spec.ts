@@ -8,18 +8,18 @@ import { startServer } from '#scripts/shop/shop.ts'
 import { readyToOrder } from './funnel.ts'
 import { openOwnShop } from './own-shop.ts'
 
-// What an operator finds in the log.
+// The lines that an operator finds in the log.
 test.describe.configure({ mode: 'serial' })
 
 let shop: Awaited<ReturnType<typeof openOwnShop>>
 test.beforeAll(async () => {
-	// Nobody listens there (faults J8).
+	// No server listens there (faults J8).
 	const trouble = { SMTP_URL: 'smtp://shop:hunter2@127.0.0.1:1' }
 	shop = await openOwnShop({}, undefined, { DATABASE_URL: '', ...trouble })
 })
 test.afterAll(() => shop?.close())
 
-test('a good start says so in one line, and names what is odd', async () => {
+test('a good start says so in one line, and names odd settings', async () => {
 	const [opened, ...others] = await logged('the shop is open')
 	expect(others).toEqual([])
 	expect(opened).toMatchObject({
@@ -37,7 +37,7 @@ test('a good start says so in one line, and names what is odd', async () => {
 	expect(opened?.['odd']).toEqual(odd)
 })
 
-test('a mail server that is not reached is one line, which stops no start and tells no password', async () => {
+test('a mail server out of reach is one line, which stops no start and holds no password', async () => {
 	await expect.poll(async () => (await troubles()).length).toBe(1)
 	expect(await troubles()).toEqual([
 		expect.objectContaining({ level: 40, step: 'connection', code: 'ECONNREFUSED' }),
@@ -45,7 +45,7 @@ test('a mail server that is not reached is one line, which stops no start and te
 	expect(await log()).not.toContain('hunter2')
 })
 
-test('a node of two processes says it once, and an SMTP server that is not set', async () => {
+test('a node of two processes logs its start once, and a missing SMTP server', async () => {
 	const file = join(shop.dataDir, 'output.log')
 	const { SMTP_URL: _, ...rest } = shop.env
 	const output = await open(file, 'a')
@@ -67,7 +67,7 @@ test('a node of two processes says it once, and an SMTP server that is not set',
 	expect(await logged('the shop is open')).toHaveLength(2)
 })
 
-test('a page that fails says under which name the log knows it', async () => {
+test('a page that fails shows the id of its request in the log', async () => {
 	const { visitor } = await readyToOrder(shop.url, await shop.claimDay('any'))
 	await shop.sql`alter table carts rename to carts_away`
 	const failed = await visitor.get('/cart')

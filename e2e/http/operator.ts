@@ -3,10 +3,10 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** They show the order and ask, unless a program says --yes. */
+/** Commands that show the order and ask, unless a program says --yes. */
 const asking = new Set(['cancel', 'refund', 'void', 'paid'])
 
-/** `npm run venue -- ...` as a program of the operator calls it, on the shop of the tests. */
+/** Runs `npm run venue -- ...` as an operator's program calls it, on the shop of the tests. */
 export async function venue(...args: string[]): Promise<{ code: number; said: string }> {
 	const env = { ...process.env, DATABASE_URL: process.env['SHOP_DATABASE_URL'] }
 	const options = { env }

@@ -12,8 +12,8 @@ import { createShopDatabase } from '../databases.ts'
 import { claimDay, HORIZON_DAYS } from '../days.ts'
 
 /**
- * A shop for one file alone, with a venue and a database of its own; `prepare` lays files into the venue. `more` are
- * variables: with an empty DATABASE_URL it brings a PostgreSQL of its own, which the test may stop.
+ * Opens a shop for one file alone, with a venue and a database of its own; `prepare` lays files into the venue. `more`
+ * are variables: with an empty DATABASE_URL it brings a PostgreSQL of its own, which the test may stop.
  */
 export async function openOwnShop(
 	changes: VenueChanges = {},
@@ -28,7 +28,7 @@ export async function openOwnShop(
 
 	const database = 'DATABASE_URL' in more ? null : await createShopDatabase()
 	const { PATH, HOME, TZ } = process.env
-	// Each visitor comes from an address of his own: see `newVisitor`.
+	// Each visitor has an address of its own: see `newVisitor`.
 	const usual = { LOG_LEVEL: 'info', TRUST_PROXY: '1', WORKERS: '1' }
 	const env = {
 		PATH,
@@ -45,9 +45,9 @@ export async function openOwnShop(
 	return {
 		...shop,
 		sql,
-		/** A day of this shop that no other test has. */
+		/** Claims a day of this shop that no other test has. */
 		claimDay: (wanted: 'any' | 'weekend') => claimDay(wanted, dataDir),
-		/** Tells the pretend provider what to do or how to fail; DELETE takes the faults back. */
+		/** Sets a fault or an action of the pretend provider; DELETE removes the faults. */
 		async control(method: 'POST' | 'DELETE', path: string, body: object = {}) {
 			const response = await fetch(shop.sandboxUrl + path, {
 				method,

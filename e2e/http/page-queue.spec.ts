@@ -8,7 +8,7 @@ import { versionIn } from './funnel.ts'
 import { openOwnShop } from './own-shop.ts'
 import { newVisitor, type Answer } from './visitor.ts'
 
-/** A cookie that opens nothing: the page is made anew for its visitor. Each has an address that no other has. */
+/** A cookie that opens nothing: the page is made anew for its visitor. Each request has an address of its own. */
 const anew = { Cookie: 'session=opens-nothing' }
 const many = 240
 
@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => shop?.close())
 
-test('more pages than can be made: a small page says so, and a cart is changed meanwhile', async () => {
+test('beyond the pages that can be made, a small page says so, and a cart can be changed meanwhile', async () => {
 	const day = await shop.claimDay('any')
 	const buyer = newVisitor(shop.url)
 	const version = versionIn((await buyer.get('/')).text)

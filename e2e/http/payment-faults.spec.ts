@@ -8,7 +8,7 @@ import { leave, order, pay, readyToOrder, sessionOf } from './funnel.ts'
 import { openOwnShop } from './own-shop.ts'
 import { newVisitor, type Visitor } from './visitor.ts'
 
-// Rows of the faults that need a provider which fails and a shop of their own.
+// Rows of the faults that need a failing provider and a shop of their own.
 test.describe.configure({ mode: 'serial' })
 
 let shop: Awaited<ReturnType<typeof openOwnShop>>
@@ -31,7 +31,7 @@ type Leaving = {
 	back: string
 }
 
-/** A visitor on the provider's page, and the way back from there. */
+/** Takes a visitor to the provider's page; returns the way back from there. */
 async function leaving(): Promise<Leaving> {
 	const { visitor, version } = await readyToOrder(shop.url, await shop.claimDay('any'))
 	const page = await leave(visitor, await order(visitor, version))
@@ -42,7 +42,7 @@ async function leaving(): Promise<Leaving> {
 	return { visitor, page, paymentId: row?.['id'], publicId: row?.['public_id'], back }
 }
 
-/** The way back, the button that asks again, and giving up: each says so, none fails. */
+/** Checks the way back, the button that asks again, and giving up: each reports the fault, none fails. */
 async function cannotBeVerified({ visitor, back, publicId }: Leaving): Promise<void> {
 	const ways = [
 		await visitor.get(back),
@@ -77,7 +77,7 @@ async function mailsAbout(publicId: string): Promise<string[]> {
 /** In seconds, as Stripe counts. */
 const aMinuteAgo = () => Math.floor(Date.now() / 1000) - 60
 
-/** Something else is asked for under the key of a payment whose time is over then: the key names that time. */
+/** Takes the idempotency key of a payment whose time has ended by then for something else: the key names that time. */
 async function takeKey(paymentId: string, over: number): Promise<void> {
 	const { status } = await fetch(`${shop.sandboxUrl}/v1/checkout/sessions`, {
 		method: 'POST',
@@ -97,7 +97,10 @@ async function takeKey(paymentId: string, over: number): Promise<void> {
 	expect(status).toBe(200)
 }
 
-/** Past its time the payment is for a person to look at, its places are free, and the operator hears of it once. */
+/**
+ * Expects that the payment, past its time, is left for a person, that its places are free, and that the operator is
+ * told once.
+ */
 async function endsInReview({ paymentId, publicId, visitor }: Leaving, over = aMinuteAgo()) {
 	await shop.sql`
 		update payments set expires_at = to_timestamp(${over}), created_at = now() - interval '1 hour'
@@ -119,14 +122,14 @@ async function endsInReview({ paymentId, publicId, visitor }: Leaving, over = aM
 	expect((await visitor.follow(location)).text).toContain('wir sehen nach und melden uns')
 }
 
-test('H5: a payment of another account: it could not be verified, and in the end a person looks', async () => {
+test('H5: a payment of another account cannot be verified, and in the end a person looks', async () => {
 	const left = await leaving()
 	await shop.sql`update payments set provider_id = 'cs_test_another' where id = ${left.paymentId}`
 	await cannotBeVerified(left)
 	await endsInReview(left)
 })
 
-test('H5: something else was asked for under the same key: the same, and no place to pay', async () => {
+test('H5: after something else was asked for under the same key there is no place to pay', async () => {
 	const left = await leaving()
 	await shop.sql`
 		update payments set state = 'created', provider_id = null, redirect_url = null where id = ${left.paymentId}`
@@ -145,7 +148,7 @@ test('H5: something else was asked for under the same key: the same, and no plac
 	await endsInReview(left, over)
 })
 
-test('H5: a provider that answers 400 for a moment: it could not be verified, and then it can', async () => {
+test('H5: a provider that answers 400 for a moment: not verified at first, then verified', async () => {
 	const left = await leaving()
 	await pay(left.page)
 	await shop.control('POST', '/test/faults', { failNext: { status: 400, times: 1 } })
@@ -156,7 +159,7 @@ test('H5: a provider that answers 400 for a moment: it could not be verified, an
 	expect(await stateOf(left.publicId)).toBe('confirmed')
 })
 
-test('H6: money for an order that was closed hours ago, without webhook and return: found, and booked', async () => {
+test('H6: money for an order that was closed hours ago, without webhook and return, is found and booked', async () => {
 	const left = await leaving()
 	await shop.sql`
 		update payments set state = 'expired', settled_at = now() - interval '6 hours', created_at = now() - interval '7 hours'
@@ -170,7 +173,7 @@ test('H6: money for an order that was closed hours ago, without webhook and retu
 	expect(await paymentState(left.paymentId)).toBe('paid')
 })
 
-test('G3: a confirmation refused for good: its own visitor reads so on the page, and whom to ask', async () => {
+test('G3: after a confirmation refused for good its visitor reads so on the page, and whom to ask', async () => {
 	const { visitor, page, back, publicId } = await leaving()
 	await pay(page)
 	await visitor.get(back)
@@ -186,14 +189,14 @@ test('G3: a confirmation refused for good: its own visitor reads so on the page,
 	expect(stranger.text).not.toContain('konnte nicht zugestellt werden')
 })
 
-test('a payment that fails while its page waits: the page goes to the overview, with the sentence and the cart', async () => {
+test('a payment that fails while its page waits leads to the overview, with the sentence and the cart', async () => {
 	await shop.control('POST', '/test/faults', { payments: 'processing' })
 	const { visitor, page, back, publicId } = await leaving()
 	await pay(page)
 	expect((await visitor.get(back)).location).toBe(`/checkout/success/${publicId}`)
 	const waiting = await visitor.get(`/checkout/success/${publicId}`)
 	expect(waiting.text).toContain('Zahlung wird geprüft')
-	// How the page looks again by itself, without scripts.
+	// The page reloads itself without scripts in this way.
 	expect(waiting.text).toMatch(/<noscript><meta http-equiv="refresh" content="2"/i)
 
 	await shop.control('POST', `/test/sessions/${sessionOf(page)}/settle`, { outcome: 'failed' })
@@ -218,7 +221,7 @@ test('N1: cancelled while the provider is silent, verified when it is back: noth
 
 	const verify = `/checkout/success/${publicId}`
 	const verified = async () => (await visitor.post(verify, {})).location
-	// It is left alone for a while after it was silent.
+	// A provider that was silent is left alone for a while.
 	await expect.poll(verified, { intervals: [3000] }).toBe('/checkout/overview')
 	const { text } = await visitor.follow('/checkout/overview')
 	expect(text).toContain('Zahlung fortsetzen')
@@ -241,7 +244,7 @@ test('N4: the way to the provider is taken 25 minutes after ordering, and when i
 	const late = await readyToOrder(shop.url, await shop.claimDay('any'))
 	const latePath = await order(late.visitor, late.version)
 	const id = await aged(41)
-	// Whether the job has closed it already or not.
+	// The job may have closed it already or not.
 	for (const ending of ['', '?go=1']) {
 		const first = await late.visitor.get(`${latePath}${ending}`)
 		const next =
@@ -282,7 +285,7 @@ test.describe('B24, H13: webhooks', () => {
 	const deliver = (body: string, headers: Record<string, string>) =>
 		fetch(shop.url + path, { method: 'POST', body, headers }).then(({ status }) => status)
 
-	test('a signed one with a NUL in any place is refused, not a fault of ours', async () => {
+	test('a signed webhook with a NUL in any place is refused, and is no error of the shop', async () => {
 		const nul = String.fromCharCode(0)
 		for (const body of [
 			event(`evt_${nul}`, 'cs_1'),
@@ -292,7 +295,7 @@ test.describe('B24, H13: webhooks', () => {
 			expect(await deliver(body, signed(body))).toBe(400)
 	})
 
-	test('B25: one of a payment that is none of ours is kept, and has no effect', async () => {
+	test('B25: a webhook about a foreign payment is kept, and has no effect', async () => {
 		const body = event('evt_stranger', 'cs_test_stranger')
 		expect(await deliver(body, signed(body))).toBe(200)
 		const [row] = await shop.sql`
@@ -300,7 +303,7 @@ test.describe('B24, H13: webhooks', () => {
 		expect(row?.['kept']).toBe(1)
 	})
 
-	test('a flood of forged ones is limited and written down no further; a true one comes through', async () => {
+	test('a flood of forged webhooks is limited and no longer written down; a true one is accepted', async () => {
 		const from = { 'X-Forwarded-For': '10.9.8.7' }
 		const statuses: number[] = []
 		for (let index = 0; index < 30; index += 1)
@@ -317,7 +320,7 @@ test.describe('B24, H13: webhooks', () => {
 	})
 })
 
-test.describe('B28: what happens at the desk of the provider', () => {
+test.describe('B28: actions at the desk of the provider', () => {
 	async function captureOf(publicId: string): Promise<string> {
 		await expect.poll(() => stateOf(publicId)).toBe('confirmed')
 		const [row] = await shop.sql`
@@ -327,7 +330,7 @@ test.describe('B28: what happens at the desk of the provider', () => {
 	const concerns = async (publicId: string) =>
 		(await mailsAbout(publicId)).flatMap((file) => /\.(refunded|dispute)\w*/.exec(file)?.[0] ?? [])
 
-	test('given back by hand, disputed and lost: noted and told by its webhooks, the booking stands', async () => {
+	test('refunds by hand and lost disputes are noted and reported by webhooks, and the booking stands', async () => {
 		await shop.control('POST', '/test/faults', { webhooks: 'duplicate' })
 		const { page, publicId, paymentId } = await leaving()
 		await pay(page)

@@ -4,7 +4,7 @@ import { order, readyToOrder } from './funnel.ts'
 import { openOwnShop } from './own-shop.ts'
 import type { Visitor } from './visitor.ts'
 
-// The wallet: nothing moves before we capture, and we capture only while the order is sure of its places.
+// The wallet: no money moves before we capture, and we capture only while the order is sure of its places.
 test.describe.configure({ mode: 'serial' })
 
 let shop: Awaited<ReturnType<typeof openOwnShop>>
@@ -21,7 +21,7 @@ test.beforeEach(() =>
 
 type Leaving = { visitor: Visitor; walletOrder: string; publicId: string; back: string }
 
-/** A visitor on the page of the wallet, and the way back from there. */
+/** Takes a visitor to the page of the wallet; returns the way back from there. */
 async function leaving(): Promise<Leaving> {
 	const { visitor, version } = await readyToOrder(shop.url, await shop.claimDay('any'))
 	const payment = await order(visitor, version, 'paypal')
@@ -37,7 +37,7 @@ async function leaving(): Promise<Leaving> {
 const approve = ({ walletOrder }: Leaving) =>
 	shop.control('POST', `/test/orders/${walletOrder}/approve`)
 
-/** What is seen then is not what the job of every 30 seconds has done. */
+/** Keeps the payment from the job of every 30 seconds, so that only the tested path changes it. */
 async function keepFromSweep({ walletOrder }: Leaving): Promise<void> {
 	await shop.sql`
 		update payments set created_at = now() + interval '1 hour' where provider_id = ${walletOrder}`
@@ -82,7 +82,7 @@ test('B8: back without having approved: nothing is taken, the payment is still b
 	expect(await captures(left)).toBe(0)
 })
 
-test('B1: the approval announced ten times at once, and nobody comes back: captured once', async () => {
+test('B1: the approval announced ten times at once, and no visitor comes back: captured once', async () => {
 	await shop.control('POST', '/test/faults', { webhooks: 'duplicate' })
 	const left = await leaving()
 	await keepFromSweep(left)
@@ -155,7 +155,7 @@ test('B18, B22: given up and ordered anew with the other, then approved in the o
 	expect(await stateOf(left)).toBe('cancelled')
 })
 
-test('a way to pay must be chosen, and one that there is', async () => {
+test('a way to pay must be chosen, and must exist', async () => {
 	const { visitor, version } = await readyToOrder(shop.url, await shop.claimDay('any'))
 	const { text } = await visitor.get('/checkout/overview')
 	expect(

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { openOwnShop } from './own-shop.ts'
 import { newVisitor } from './visitor.ts'
 
-// Pictures as `@nuxt/image` asks for them: row E15 of the faults, and a photo of the operator's own.
+// Pictures as `@nuxt/image` requests them: row E15 of the faults, and a photo of the operator's own.
 
 const origin = process.env['SHOP_URL'] ?? ''
 
@@ -28,7 +28,7 @@ test('E15: only our pictures in our sizes, and nothing is read or fetched from e
 		['_', 400],
 		['', 400],
 		['f_webp/pictures/nowhere.jpg', 404],
-		// Whatever is asked of it.
+		// Any modifiers.
 		['w_99999/pictures/nowhere.jpg', 404],
 		['blur_100/pictures/nowhere.jpg', 404],
 		['w_640&/pictures/nowhere.jpg', 404],
@@ -40,7 +40,7 @@ test('E15: only our pictures in our sizes, and nothing is read or fetched from e
 	}
 })
 
-test('a picture: its type, its headers, both separators, and 304 for who has it', async () => {
+test('a picture has its type, its headers, both separators, and 304 for a browser that has it', async () => {
 	const visitor = newVisitor(origin)
 	await visitor.get('/')
 	const path = '/_ipx/f_webp&w_640&q_90&b_%232e2653/pictures/park.svg'
@@ -76,7 +76,7 @@ test('a picture: its type, its headers, both separators, and 304 for who has it'
 	expect(drawing.text).toContain('<svg')
 })
 
-test('M5: what no page shows is refused at once, and the largest is bounded', async () => {
+test('M5: sizes that no page shows are refused at once, and the largest is bounded', async () => {
 	const visitor = newVisitor(origin)
 	const refused = [
 		'f_avif&s_3072x9216&fit_fill',

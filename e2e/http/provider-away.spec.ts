@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 test.afterAll(() => shop?.close())
 test.afterEach(() => shop.control('DELETE', '/test/faults'))
 
-/** Tries until nobody is asked any more; answers where the visitor was sent then. */
+/** Tries until the breaker is open; returns the path to which the visitor was sent then. */
 async function untilGivenUp(visitor: Visitor, payment: string): Promise<string | null> {
 	for (;;) {
 		const { status, location } = await visitor.get(`${payment}?go=1`)
@@ -24,7 +24,7 @@ async function untilGivenUp(visitor: Visitor, payment: string): Promise<string |
 	}
 }
 
-/** The radio button of a way to pay, as it stands in the page. */
+/** Returns the radio button of a way to pay in the page's HTML. */
 function radio(page: string, way: string): string {
 	const inputs = page.match(/<input[^>]*name="wayToPay"[^>]*>/g) ?? []
 	return inputs.find((input) => input.includes(`value="${way}"`)) ?? ''
@@ -48,7 +48,7 @@ test('B16: PayPal is down: the sentence, the cart held, Stripe chosen already; p
 	expect(radio(text, 'stripe')).toContain('checked')
 	expect(radio(text, 'stripe')).not.toContain('disabled')
 
-	// A page from before: the way is gone, and that is said at once.
+	// A page from before the fault: the way is gone, and the answer says so at once.
 	const stale = await visitor.post('/checkout/overview', {
 		intent: 'order',
 		version: versionIn(text),
@@ -96,7 +96,7 @@ test('B16: Stripe is down after its page was made: that order cannot be given up
 		.toBe('paid')
 })
 
-test('B16: both are down: it is said above the choice, and the order waits with its own page', async () => {
+test('B16: both are down: a message stands above the choice, and the order waits with its own page', async () => {
 	await shop.control('POST', '/test/faults', { down: true })
 	// Together: neither may count as back before the other one counts as away.
 	await Promise.all(

@@ -6,7 +6,7 @@ import type { Fields, Visitor } from './visitor.ts'
 /** The password of every account that specs register. */
 export const password = 'drei Sterne und ein Mond'
 
-/** What the registration form asks. */
+/** Returns the fields of the registration form. */
 export function registration(email: string, more: Fields = {}): Fields {
 	return {
 		firstName: 'Ada',
@@ -20,7 +20,7 @@ export function registration(email: string, more: Fields = {}): Fields {
 	}
 }
 
-/** Registers an account, with which the visitor is signed in; answers its username. */
+/** Registers an account, with which the visitor is signed in; returns its username. */
 export async function register(visitor: Visitor, more: Fields = {}): Promise<string> {
 	const email = newEmail()
 	expect((await visitor.post('/register', registration(email, more))).status).toBe(303)

@@ -5,14 +5,14 @@ import { details, leave, order, pay, readyToOrder, versionIn } from './funnel.ts
 import { openOwnShop } from './own-shop.ts'
 import { newVisitor, type Fields, type Visitor } from './visitor.ts'
 
-// How often an answer goes to the database, as it says itself in its Server-Timing header.
+// The round trips of an answer to the database, from its Server-Timing header.
 
 const START_PAGE = 3
 const CART_CHANGE = 5
 /** With a code, which counts an attempt and looks for the voucher before it locks it. */
 const REDEEMING = 7
 const ORDER = 4
-/** A ticket into a cart, with the visit that it belongs to. */
+/** The statements that put a ticket into a cart, with the visit that it belongs to. */
 const STATEMENTS = 9
 const origin = process.env['SHOP_URL'] ?? ''
 let day: string
@@ -137,7 +137,7 @@ test('a change of the cart takes at most five', async () => {
 		expect(figure, name).toBeLessThanOrEqual(name === 'redeem' ? REDEEMING : CART_CHANGE)
 })
 
-test('a refused change, the checkout pages and the order: their figures', async () => {
+test('a refused change, the checkout pages and the order take the stated numbers', async () => {
 	const visitor = newVisitor(origin)
 	await changing(visitor, wish('ticket-adult', 4))
 	const refused = await visitor.post('/cart', { ...wish('ticket-adult', 41), version: 1 })

@@ -8,7 +8,7 @@ import { claimDay } from '../days.ts'
 import { details, leave, order, pay, readyToOrder, sessionOf, versionIn } from './funnel.ts'
 import { newVisitor, type Visitor } from './visitor.ts'
 
-// Who may do and see what: rows F1, F4, F11, F16-F18, B6, B8, B24 and B32 of the faults.
+// Access and rights: rows F1, F4, F11, F16-F18, B6, B8, B24 and B32 of the faults.
 
 const origin = process.env['SHOP_URL'] ?? ''
 let sql: Sql
@@ -46,7 +46,7 @@ test.describe('F17: headers', () => {
 		['/payment/unknown?go=1', 410],
 	]
 	for (const [path, status] of paths) {
-		test(`of ${path}`, async () => {
+		test(`headers of ${path}`, async () => {
 			const { status: given, headers } = await visitor.send(path)
 			expect(given).toBe(status)
 			expect(Object.fromEntries(headers)).toMatchObject({
@@ -67,7 +67,7 @@ test.describe('F17: headers', () => {
 	test('each answer has a nonce of its own, and every script of the page carries it', async () => {
 		const [one, other] = [await visitor.send('/'), await visitor.send('/')]
 		expect(nonceOf(one.headers)).not.toBe(nonceOf(other.headers))
-		// What search engines read is data: no browser runs it, and no policy is about it.
+		// Structured data for search engines are exempt: no browser runs them, and no policy is about them.
 		const scripts = [...one.text.matchAll(/<script\b([^>]*)>/g)]
 			.map(([, attributes = '']) => attributes)
 			.filter((attributes) => !attributes.includes('type="application/ld+json"'))
@@ -77,7 +77,7 @@ test.describe('F17: headers', () => {
 		expect(one.text).not.toMatch(/<style|\sstyle="|\son[a-z]+="/)
 	})
 
-	test('files of the build never change, and are guarded too', async () => {
+	test('files of the build never change, and have the headers too', async () => {
 		const { text } = await visitor.send('/')
 		const asset = /"(\/assets\/[^"]+\.js)"/.exec(text)?.[1] ?? ''
 		const { status, headers } = await visitor.send(asset)
@@ -129,11 +129,11 @@ test.describe('F1: posts from elsewhere', () => {
 		expect(await answer.text()).toContain('Diese Anfrage kam nicht von unserer Seite')
 	})
 
-	test('our own are taken', async () => {
+	test('posts from our own pages are accepted', async () => {
 		expect((await visitor.post('/cart', wish)).status).toBe(303)
 	})
 
-	test('to look is never to change', async () => {
+	test('a GET never changes anything', async () => {
 		for (const path of [
 			`/cart?${form()}`,
 			`/locale?locale=en-EN`,
@@ -148,7 +148,7 @@ test.describe('F1: posts from elsewhere', () => {
 })
 
 test.describe('cookies', () => {
-	test('a visitor who only looks gets none; the session is for the server alone', async () => {
+	test('a visitor who only looks gets no cookie; the session is for the server alone', async () => {
 		expect((await visitor.send('/')).headers.getSetCookie()).toEqual([])
 		expect((await visitor.send('/cart')).headers.getSetCookie()).toEqual([])
 		const set = (await visitor.post('/cart', wish)).headers.getSetCookie()
@@ -162,7 +162,7 @@ test.describe('cookies', () => {
 		expect(cookie).not.toContain('Domain')
 	})
 
-	test('F4: tampered with, cut off, doubled, swollen: nobody', async () => {
+	test('F4: a cookie tampered with, cut off, doubled or swollen signs no one in', async () => {
 		await visitor.post('/cart', wish)
 		const good = visitor.cookies.get('session') ?? ''
 		const [data = '', signature = ''] = good.split('.')
@@ -189,7 +189,7 @@ test.describe('cookies', () => {
 		expect((await visitor.get('/cart')).text).toContain('Erwachsenenticket')
 	})
 
-	test('what is kept of it opens no session: the database has only its hash', async () => {
+	test('the stored session opens nothing: the database has only its hash', async () => {
 		await visitor.post('/cart', wish)
 		const cookie = decodeURIComponent(visitor.cookies.get('session') ?? '').split('.')[0] ?? ''
 		const token = Buffer.from(cookie, 'base64').toString('utf8').replaceAll('"', '')
@@ -253,7 +253,7 @@ test.describe('orders of others', () => {
 	}
 	const secrets = ['Hopperton', 'grace.secret', 'Geheimweg', 'Geheimstadt', '170 99999', '12321']
 	let bookingId = ''
-	/** What tells who and which carts orders belong to. */
+	/** Internal ids of the carts, customers and orders, which no page may show. */
 	let inner: string[] = []
 	let token = ''
 	let owner: Visitor
@@ -288,7 +288,7 @@ test.describe('orders of others', () => {
 			.toContain('Ihre Bestellung ist bestätigt')
 	})
 
-	test('B6: a return with a token that is none of ours changes nothing and shows nothing', async () => {
+	test('B6: a return with a foreign token changes nothing and shows nothing', async () => {
 		for (const query of [
 			'',
 			'?return=',
@@ -311,7 +311,7 @@ test.describe('orders of others', () => {
 		}
 	})
 
-	test('F18: who only has the link sees what was booked and a first name', async () => {
+	test('F18: a visitor with only the link sees the booking and a first name', async () => {
 		const own = await owner.get(`/checkout/success/${bookingId}`)
 		expect(own.text).toContain('grace.secret@example.org')
 		for (const path of [
@@ -334,11 +334,11 @@ test.describe('orders of others', () => {
 		expect(again.location).toBe(`/checkout/success/${bookingId}`)
 	})
 
-	test('M15: long after the visit the link is for who ordered, and the way to pay leads nowhere', async () => {
+	test('M15: long after the visit the link is for its customer only, and the way to pay leads nowhere', async () => {
 		const paths = ['', '.data', '/calendar.ics'].map((it) => `/checkout/success/${bookingId}${it}`)
 		const seen = async (by: Visitor) =>
 			Promise.all(paths.map(async (path) => (await by.get(path)).status))
-		/** The order and its payment, so many days older. */
+		/** Makes the order and its payment so many days older. */
 		const age = async (days: number) => {
 			await sql`
 				update orders set day = day - ${days}::int, created_at = created_at - make_interval(days => ${days})
@@ -360,11 +360,11 @@ test.describe('orders of others', () => {
 		expect(await seen(visitor)).toEqual([200, 200, 200])
 	})
 
-	test('N40: of a visit in 50 minutes no deadline that is over is promised', async () => {
+	test('N40: a visit in 50 minutes promises no deadline that is over', async () => {
 		const path = `/checkout/success/${bookingId}`
 		const [before] = await sql<{ day: string }[]>`
 			select day::text from orders where public_id = ${bookingId}`
-		/** The visit at another moment. */
+		/** Moves the visit to another moment. */
 		const move = async (day: string, by: string) => {
 			await sql`update orders set day = ${day} where public_id = ${bookingId}`
 			await sql`
@@ -387,7 +387,7 @@ test.describe('orders of others', () => {
 		}
 	})
 
-	test('nothing of it stands in the log', async () => {
+	test('the log holds none of these secrets', async () => {
 		const log = await readFile(join(process.env['SHOP_DATA_DIR'] ?? '', 'output.log'), 'utf8')
 		expect(log.length).toBeGreaterThan(0)
 		for (const secret of [

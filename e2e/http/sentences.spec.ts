@@ -9,8 +9,8 @@ import { details, leave, order, readyToOrder, sessionOf, versionIn } from './fun
 import { openOwnShop } from './own-shop.ts'
 import { newVisitor, type Answer, type Visitor } from './visitor.ts'
 
-// The sentences of sections 5 and 8 of the specification, each by a case as it happens. The title of a test
-// says where its sentence shows; docs/sentences.md lists them.
+// The sentences of sections 5 and 8 of the specification, each by a real case. The title of a test names the place of
+// its sentence; docs/sentences.md lists them.
 
 const origin = process.env['SHOP_URL'] ?? ''
 let sql: Sql
@@ -195,7 +195,7 @@ test.describe('with a provider and a venue of its own', () => {
 	})
 	test.afterEach(() => shop.control('DELETE', '/test/faults'))
 
-	/** A gift voucher that is ordered; where its payment begins. */
+	/** Orders a gift voucher; returns the path where its payment begins. */
 	async function orderGift(): Promise<string> {
 		const gift = { intent: 'add', version: 0, product: 'gift-25-mail', quantity: 1 }
 		expect((await visitor.post('/cart', gift)).status).toBe(303)
@@ -309,7 +309,7 @@ function shows(answer: Answer, sentence: string): void {
 	expect(answer.text).toContain(sentence)
 }
 
-/** The id of the only line in the visitor's cart. */
+/** Returns the id of the only line in the visitor's cart. */
 async function lineOf(): Promise<string> {
 	const { text } = await visitor.get('/cart')
 	return /name="line" value="([\da-f-]{36})"/.exec(text)?.[1] ?? ''
@@ -326,14 +326,14 @@ async function takeThePark(day: string, from: string, until: string): Promise<vo
 		values ('park', ${day}, ${during}::tstzrange, ${during}::tstzrange, 250, false, 'confirmed')`
 }
 
-/** The catalogue of a venue that sells gift vouchers and nothing to enter by. */
+/** Returns a catalogue with gift vouchers only, without any entry. */
 function withoutEntries(yaml: string): string {
 	const catalogue = parse(yaml)
 	const isGift = ({ kind }: { kind: string }) => kind === 'giftVoucher'
 	return stringify({ ...catalogue, products: catalogue.products.filter(isGift) })
 }
 
-/** What the button 'Abbrechen' of the provider's page sends, and where to. */
+/** Returns the form of the button 'Abbrechen' on the provider's page, and its target. */
 async function cancelForm(page: string): Promise<{ action: string; cancel: URLSearchParams }> {
 	const text = await (await fetch(page)).text()
 	const [, action = ''] = /<form[^>]*action="([^"]+)"/.exec(text) ?? []

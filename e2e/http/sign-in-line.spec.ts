@@ -8,7 +8,7 @@ import { newVisitor, type Answer, type Fields } from './visitor.ts'
 
 const many = 100
 const owner = 'ada@example.org'
-/** Whom no crowd has tried to be: strangers have a limit for each account (faults F7). */
+/** An account outside of the crowd: strangers have a limit for each account (faults F7). */
 const other = 'grace@example.org'
 const sentence = {
 	'de-DE': 'Gerade melden sich sehr viele auf einmal an',
@@ -25,7 +25,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => shop?.close())
 
-/** As many sign-ins at once, each from an address of its own unless one is given. */
+/** Sends as many sign-ins at once, each from an address of its own unless one is given. */
 function crowd(
 	path: string,
 	fields: (index: number) => Fields,
@@ -39,7 +39,7 @@ function crowd(
 }
 
 function refusedOf(answers: Answer[]): Answer[] {
-	// Who is let in hears what is wrong, or that it was tried too often for one account (F7).
+	// An accepted sign-in hears of its fault, or of too many tries for one account (F7).
 	for (const { status } of answers) expect([422, 429, 503]).toContain(status)
 	const refused = answers.filter(({ status }) => status === 503)
 	expect(refused.length).toBeGreaterThan(0)
@@ -49,7 +49,7 @@ function refusedOf(answers: Answer[]): Answer[] {
 }
 
 for (const language of ['de-DE', 'en-EN'] as const)
-	test(`beyond the line: the login page in ${language} says so, with the username as it was typed`, async () => {
+	test(`beyond the queue the login page in ${language} says so, with the username as it was typed`, async () => {
 		const typed = (index: number) => `name${index}"><script>@example.org`
 		const answers = await crowd(
 			'/login?callbackUrl=%2Faccount%2Forders',
@@ -65,14 +65,14 @@ for (const language of ['de-DE', 'en-EN'] as const)
 			expect(text).toContain(`value="name${index}&#34;&#62;&#60;script&#62;@example.org"`)
 			expect(text).toContain('value="/account/orders"')
 			expect(text).not.toContain('falsch')
-			// What could show another visitor's data again is not there.
+			// Scripts that could show another visitor's data again are missing.
 			expect(text).not.toMatch(/<script(?! type="application\/ld\+json")/)
 			expect(headers.getSetCookie()).toEqual([])
 			expect(headers.get('Cache-Control')).toContain('no-store')
 		}
 	})
 
-test('it does not tell known from unknown addresses, nor a right password from a wrong one (F6)', async () => {
+test('beyond the queue known and unknown addresses, right and wrong passwords get the same answer (F6)', async () => {
 	const ways: Fields[] = [
 		{ username: owner, password },
 		{ username: owner, password: 'falsch' },
@@ -102,7 +102,7 @@ test('a form that a script has posted stays on its page: it gets the sentence an
 	}
 })
 
-test('a call gets it in its own form', async () => {
+test('a call gets the refusal in its own form', async () => {
 	const visitors = await Promise.all(
 		Array.from({ length: many }, async () => {
 			const visitor = newVisitor(shop.url)
@@ -121,7 +121,7 @@ test('a call gets it in its own form', async () => {
 	}
 })
 
-test('one address has half of the line at most, and others come in beside it', async () => {
+test('one address has half of the queue at most, and others are served beside it', async () => {
 	const flood = newVisitor(shop.url)
 	const flooded = Promise.all(
 		Array.from({ length: many }, (_, index) =>
@@ -135,7 +135,7 @@ test('one address has half of the line at most, and others come in beside it', a
 })
 
 for (const path of ['/LOGIN', '/API/auth/callback/credentials'])
-	test(`${path} stands in the same line: routes match without regard to case`, async () => {
+	test(`${path} waits in the same queue: routes match without regard to case`, async () => {
 		const visitors = await Promise.all(
 			Array.from({ length: many }, async () => {
 				const visitor = newVisitor(shop.url)
@@ -149,7 +149,7 @@ for (const path of ['/LOGIN', '/API/auth/callback/credentials'])
 		expect(answers.map(({ status }) => status)).toContain(503)
 	})
 
-test('afterwards everybody comes in', async () => {
+test('afterwards every sign-in is accepted', async () => {
 	const answer = await newVisitor(shop.url).post('/login', { username: other, password })
 	expect(answer.status).toBe(303)
 })

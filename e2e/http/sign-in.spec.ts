@@ -4,8 +4,8 @@ import { newEmail } from '../new-email.ts'
 import { password, register, registration } from './registered.ts'
 import { newVisitor, type Answer, type Fields, type Visitor } from './visitor.ts'
 
-// Signing in under attack: rows E13, F2 and F6 of the faults. How long the answers take is measured by
-// `npm run bench -- known-addresses`.
+// Signing in under attack: rows E13, F2 and F6 of the faults. The times of answers are measured by `npm run bench --
+// known-addresses`.
 
 const origin = process.env['SHOP_URL'] ?? ''
 
@@ -13,7 +13,7 @@ async function csrfToken(visitor: Visitor): Promise<string> {
 	return JSON.parse((await visitor.get('/api/auth/csrf')).text).csrfToken
 }
 
-test.describe('F2: signed in to the account of another by another site', () => {
+test.describe('F2: another site cannot sign a visitor in to an account of its own', () => {
 	test('the form is refused from elsewhere, with the right password too', async () => {
 		const username = await register(newVisitor(origin))
 		for (const headers of [
@@ -90,7 +90,7 @@ test.describe('F6: a known and an unknown address get the same answers', () => {
 			}
 		})
 
-	test('who orders as a guest', async () => {
+	test('a guest who orders', async () => {
 		const shapes = []
 		for (const email of [await register(newVisitor(origin)), newEmail()]) {
 			const visitor = newVisitor(origin)
@@ -106,7 +106,7 @@ test.describe('F6: a known and an unknown address get the same answers', () => {
 	})
 })
 
-/** An answer without what is random in every one: tokens, names and moments. */
+/** Returns an answer without its random parts: tokens, names and moments. */
 function shapeOf({ status, location, text, headers }: Answer, email: string) {
 	const told = Object.fromEntries(headers)
 	for (const name of ['date', 'server-timing', 'etag', 'content-length', 'x-request-id'])
@@ -124,7 +124,7 @@ function plain(text: string): string {
 	return text.replaceAll(/[\w.%+-]{20,}=*/g, '*').replaceAll(/\d{1,2}:\d\d/g, '*')
 }
 
-test('E13: what the forms of an account have no business to say is not heard', async () => {
+test('E13: fields that the forms of an account do not have are ignored', async () => {
 	const extra = {
 		id: '00000000-0000-4000-8000-000000000000',
 		accountId: '00000000-0000-4000-8000-000000000000',

@@ -6,12 +6,12 @@ import { expect, test } from '@playwright/test'
 
 import { newVisitor } from './visitor.ts'
 
-// F15 of the faults: clients that hold a connection and say nearly nothing.
+// F15 of the faults: clients that hold a connection and send nearly nothing.
 
 const origin = process.env['SHOP_URL'] ?? ''
 const { host, hostname, port } = new URL(origin)
 
-/** Begins a request and never ends it; how the shop ended it. */
+/** Begins a request and never ends it; returns the shop's end of it. */
 async function dawdle(beginning: string): Promise<string> {
 	const socket = connect(Number(port), hostname)
 	await once(socket, 'connect')
@@ -23,7 +23,7 @@ async function dawdle(beginning: string): Promise<string> {
 	return heard
 }
 
-test('F15: 300 of them keep nobody from being served, and all are sent away', async () => {
+test('F15: beside 300 of them others are served, and all are sent away', async () => {
 	const head = `GET / HTTP/1.1\r\nHost: ${host}\r\nX-Slow:`
 	const body = `POST /cart HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 10\r\n\r\nx`
 	const slowOnes = { areGone: false }

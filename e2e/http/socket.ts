@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** Bytes on a socket, for what no client sends; everything that comes back until the answer has begun. */
+/** Sends bytes that no client sends on a socket; returns everything that comes back until the answer has begun. */
 export function speak(origin: string, bytes: string): Promise<string> {
 	const { hostname, port } = new URL(origin)
 	return new Promise((resolve, reject) => {
@@ -16,7 +16,7 @@ export function speak(origin: string, bytes: string): Promise<string> {
 	})
 }
 
-/** The status of an answer heard by `speak`; 0 when there was none. */
+/** Returns the status of an answer heard by `speak`; 0 when there was none. */
 export function statusOf(heard: string): number {
 	return Number(/^HTTP\/1\.1 (\d{3})/.exec(heard)?.[1] ?? 0)
 }

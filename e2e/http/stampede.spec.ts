@@ -5,7 +5,7 @@ import { startServer } from '#scripts/shop/shop.ts'
 import { openOwnShop } from './own-shop.ts'
 import { newVisitor } from './visitor.ts'
 
-// By itself, because it needs two processes that have not answered anything yet.
+// In a file of its own, because it needs two processes that have not answered anything yet.
 test('H14: 200 for one room at two just started nodes: one gets it, and no 503', async () => {
 	const shop = await openOwnShop()
 	const second = await startServer({ env: shop.env, output: 'ignore' })

@@ -11,7 +11,7 @@ test('every step from the cart to the provider has a way back and a way on', asy
 	const wish = { product: 'ticket-adult', quantity: 2, time: '14:00', duration: 120 }
 	const day = await claimDay('any')
 	await visitor.post('/cart', { intent: 'add', version: 0, day, ...wish })
-	/** The ways that the page itself offers, beside its header, its footer and the row of steps. */
+	/** Lists the links that the page offers, beside its header, its footer and the row of steps. */
 	async function waysOf(path: string): Promise<string> {
 		const { status, text } = await visitor.get(path)
 		expect(status).toBe(200)

@@ -31,7 +31,7 @@ for (const [ending, workers] of cases) {
 			...shop.env,
 			WORKERS: String(workers),
 			JOBS: '0',
-			// As long as the balancer may need on a busy machine to see that one is about to end.
+			// The time that the balancer may need on a busy machine to see that a node is about to end.
 			DRAIN_DELAY: '5',
 		})
 		const balancer = await startBalancer([stays, node.port])
@@ -40,7 +40,7 @@ for (const [ending, workers] of cases) {
 		const endLoad = steadyLoad(balancer.url, ['/pages/agb', '/robots.txt', '/healthz'], 50)
 		await expect.poll(() => balancer.sentTo(node.port)).toBeGreaterThan(50)
 		const ended = node.stop(ending)
-		// In the drain it still serves whoever comes, only a balancer is told to look elsewhere.
+		// While draining the node still serves all requests; only a balancer is told to look elsewhere.
 		await expect.poll(() => ask(node.port, '/readyz')).not.toBe('200')
 		const drained = Array.from({ length: 30 }, () => ask(node.port, '/healthz'))
 		expect(new Set(await Promise.all(drained))).toEqual(new Set(['200']))
@@ -67,7 +67,7 @@ test('a form whose second half comes after the signal to end is kept and answere
 	]
 	socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 20)}`)
 	const ended = node.stop('server')
-	// Nobody is let in any more, so the end is under way.
+	// The server accepts no connections any more, so the end is under way.
 	await expect.poll(() => ask(node.port, '/healthz')).toBe('ECONNREFUSED')
 	socket.write(body.slice(20))
 	const answer = await answered
@@ -79,7 +79,7 @@ test('a form whose second half comes after the signal to end is kept and answere
 	expect(row?.['held']).toBeGreaterThan(0)
 })
 
-/** The status of an answer on a fresh connection. */
+/** Returns the status of an answer on a fresh connection. */
 function ask(port: number, path: string) {
 	return statusOf(`http://127.0.0.1:${port}${path}`, false)
 }

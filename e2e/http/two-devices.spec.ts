@@ -5,7 +5,7 @@ import { openOwnShop } from './own-shop.ts'
 import { password, register } from './registered.ts'
 import { newVisitor, type Visitor } from './visitor.ts'
 
-// Faults M16: what one device or tab puts into a cart while another signs in or out.
+// Faults M16: one device or tab changes the cart while another signs in or out.
 
 let shop: Awaited<ReturnType<typeof openOwnShop>>
 let day: string
@@ -26,7 +26,7 @@ function add(visitor: Visitor, product: string) {
 	return visitor.post('/cart', { intent: 'add', version: 0, returnTo: '/', ...wish })
 }
 
-/** What lies in the cart of a visit, by the names of the products. */
+/** Lists the products in the cart of a visit. */
 async function inCart(visitor: Visitor): Promise<string[]> {
 	const { text } = await visitor.get('/cart')
 	const names = text.matchAll(/<span id="line-[\da-f-]{36}">([^<]+)</g)
@@ -54,7 +54,7 @@ test('M16: two devices of an account have one cart, which no sign-out takes away
 	expect(await inCart(await signedIn(email))).toEqual(both)
 })
 
-test('M16, M9: what a device typed goes with the account, whichever device signed in since', async () => {
+test('M16, M9: details typed on a device go with the account, whichever device signed in since', async () => {
 	const laptop = newVisitor(shop.url)
 	const email = await register(laptop)
 	await add(laptop, 'ticket-adult')
@@ -91,7 +91,7 @@ test('M16: an old page adds while another tab signs out: the line lies in the ca
 	expect(await inCart(await signedIn(email))).toEqual(['Erwachsenenticket'])
 })
 
-/** So many statements wait for a lock of another. */
+/** Waits until so many statements wait for a lock of another. */
 function waiting(count: number): Promise<void> {
 	return expect
 		.poll(async () => {

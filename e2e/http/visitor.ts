@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 
-/** A visitor without a browser: posts forms as one does, keeps cookies, follows nothing by itself. */
+/** A visitor without a browser: posts forms as one does, keeps cookies, follows no redirect by itself. */
 export type Visitor = ReturnType<typeof newVisitor>
 
-/** A whole answer; `ms` is how long it took. */
+/** A whole answer; `ms` is the time it took. */
 export type Answer = {
 	status: number
 	headers: Headers
@@ -15,12 +15,12 @@ export type Answer = {
 export type Fields = Record<string, string | number>
 type Headings = Record<string, string>
 
-/** Each comes from an address of his own, as far as the shop believes the proxy that says so. */
+/** Makes a visitor with an address of its own, which the shop takes from the proxy's header. */
 export function newVisitor(origin: string) {
 	const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 	const cookies = new Map<string, string>()
 
-	/** Any request; headers of the same name replace the visitor's own. */
+	/** Sends any request; headers of the same name replace the visitor's own. */
 	async function send(
 		path: string,
 		{ headers, ...init }: Omit<RequestInit, 'headers'> & { headers?: Headings } = {},
@@ -58,14 +58,14 @@ export function newVisitor(origin: string) {
 		cookies,
 		send,
 		get,
-		/** The page that a browser shows in the end. */
+		/** Returns the page that a browser shows in the end. */
 		async follow(path: string | null): Promise<Answer> {
 			const answer = await get(path ?? '')
 			return answer.location ? this.follow(answer.location) : answer
 		},
 		post: (path: string, fields: Fields, headers?: Headings) =>
 			send(path, { method: 'POST', body: formBody(fields), ...(headers && { headers }) }),
-		/** A form whose body is given as it goes over the wire. */
+		/** Posts a form whose body is given as it goes over the wire. */
 		postBody: (path: string, body: string, headers?: Headings) =>
 			send(path, {
 				method: 'POST',

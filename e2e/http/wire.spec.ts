@@ -6,15 +6,15 @@ import { expect, test } from '@playwright/test'
 import { speak, statusOf } from './socket.ts'
 import { newVisitor } from './visitor.ts'
 
-// What comes over the wire as no browser sends it: rows E12, E14, E15, E17, E18, E19 and H13 of the faults.
-// It is refused at the door or answered as any other request, and never a 5xx.
+// Requests as no browser sends them: rows E12, E14, E15, E17, E18, E19 and H13 of the faults. Each is refused before
+// the shop or answered as any other request, and never with a 5xx.
 
 const origin = process.env['SHOP_URL'] ?? ''
 const { host, port } = new URL(origin)
 const post = `POST /cart HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${origin}\r\nContent-Type: application/x-www-form-urlencoded\r\n`
 const smuggled = `GET /pages/smuggled HTTP/1.1\r\nHost: ${host}\r\n\r\n`
 
-test.describe('E18: where one request ends and the next begins', () => {
+test.describe('E18: the boundary between two requests', () => {
 	const framings: [string, string][] = [
 		['a length and chunks', `Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
 		['chunks and a length', `Transfer-Encoding: chunked\r\nContent-Length: 6\r\n\r\n0\r\n\r\n`],
@@ -32,7 +32,7 @@ test.describe('E18: where one request ends and the next begins', () => {
 		['a chunk without its end', `Transfer-Encoding: chunked\r\n\r\n1\r\naa0\r\n\r\n`],
 	]
 	for (const [name, framing] of framings) {
-		test(`${name}: refused, and what follows is not heard`, async () => {
+		test(`${name}: refused, and the bytes behind it are ignored`, async () => {
 			const heard = await speak(origin, post + framing + smuggled)
 			expect(statusOf(heard)).toBe(400)
 			expect(heard.match(/^HTTP\/1\.1 /gm)).toHaveLength(1)
@@ -79,7 +79,7 @@ test.describe('E12: bodies and lines that are no request', () => {
 	})
 })
 
-test('E14: paths as they come over the wire lead to no file and to no other site', async () => {
+test('E14: raw paths lead to no file and to no other site', async () => {
 	for (const path of [
 		'/pages/../../../etc/passwd',
 		'/assets/../../server/index.js',
@@ -123,7 +123,7 @@ test('E15: no path makes the shop read a file or fetch an address as a picture',
 	}
 })
 
-test.describe('E17: the name the shop is called by', () => {
+test.describe('E17: the host by which the shop is called', () => {
 	for (const name of [
 		'evil.example',
 		'localhost.evil.example',
@@ -134,7 +134,7 @@ test.describe('E17: the name the shop is called by', () => {
 		'localhost:abc',
 		'',
 	]) {
-		test(`"${name}" is not its own`, async () => {
+		test(`"${name}" is refused as a host`, async () => {
 			const heard = await speak(
 				origin,
 				`GET / HTTP/1.1\r\nHost: ${name}\r\nConnection: close\r\n\r\n`,
@@ -154,7 +154,7 @@ test.describe('E17: the name the shop is called by', () => {
 			}
 	})
 
-	test('in the address of a proxy it is not heard', async () => {
+	test('the host that a proxy forwards is ignored', async () => {
 		const spoofed = await newVisitor(origin).get('/robots.txt', {
 			'X-Forwarded-Host': 'evil.example',
 			'X-Forwarded-Proto': 'https',

@@ -10,7 +10,7 @@ import { newVisitor } from './visitor.ts'
 // Two processes of one server behind one port.
 test.describe.configure({ mode: 'serial' })
 
-/** On a connection of its own, which either process may take. */
+/** Makes each request use a connection of its own, which either process may take. */
 const apart = { Connection: 'close' }
 
 let shop: Awaited<ReturnType<typeof openOwnShop>>
@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => shop?.close())
 
-test('both processes answer, and a visitor finds his cart at each', async () => {
+test('both processes answer, and a visitor finds the cart at each', async () => {
 	const before = await Promise.all((await workers()).map(secondsOf))
 	const { visitor } = await readyToOrder(shop.url, await shop.claimDay('any'))
 	const look = () => visitor.get('/cart', apart)
@@ -52,13 +52,13 @@ test('on a node for pages alone none of them does', async () => {
 	}
 })
 
-test('one that is killed is started again as what it was, and the other one serves on', async () => {
+test('a killed process is restarted in its role, and the other one serves on', async () => {
 	const before = await workers()
 	const worked = await Promise.all(before.map(worksOnJobs))
 	const killed = before[worked.indexOf(true)] ?? 0
 	process.kill(killed, 'SIGKILL')
 	await expect.poll(() => workers()).not.toContain(killed)
-	// What it had taken is lost with it.
+	// A request that the dead process had taken is lost with it.
 	const look = () => newVisitor(shop.url).get('/', apart)
 	await expect.poll(() => look().then(({ status }) => status, String)).toBe(200)
 	for (let index = 0; index < 10; index += 1) expect((await look()).status).toBe(200)
@@ -72,7 +72,7 @@ test('one that is killed is started again as what it was, and the other one serv
 	await expect.poll(async () => (await state())[0]?.['state']).toBe('completed')
 })
 
-test('a server that is asked to end answers all it was asked', async () => {
+test('a server that is asked to end answers all its requests', async () => {
 	const before = await workers()
 	const answers = Array.from({ length: 12 }, () => newVisitor(shop.url).get('/', apart))
 	const ending = shop.stop()
@@ -82,7 +82,7 @@ test('a server that is asked to end answers all it was asked', async () => {
 	for (const pid of before) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
 })
 
-/** The processes that answer, by their ids, the oldest first. */
+/** Lists the processes that answer, by their ids, the oldest first. */
 async function workers(of = shop): Promise<number[]> {
 	const children = await ps('-o', 'pid=,args=', '--ppid', String(of.serverPid()))
 	return children
@@ -94,7 +94,7 @@ async function worksOnJobs(pid: number): Promise<boolean> {
 	return (await ps('eww', '-o', 'args=', '-p', String(pid))).join().includes(' JOBS=1')
 }
 
-/** Seconds of processor that a process has used. */
+/** Returns the seconds of processor that a process has used. */
 async function secondsOf(pid: number): Promise<number> {
 	return Number((await ps('-o', 'cputimes=', '-p', String(pid)))[0])
 }

@@ -36,7 +36,7 @@ export function accountScreen(visit: Visit) {
 		heading,
 		press,
 		fill,
-		/** What the page has to say; what is wrong with a field stands above the form too. */
+		/** Expects a message of the page; that of a field stands above the form too. */
 		told: (sentence: string) => expect(page.getByText(sentence).first()).toBeVisible(),
 		openLogin: () => openPage('/login', t('auth.login.title')),
 		openRegister: () => openPage('/register', t('auth.register.title')),
@@ -45,7 +45,7 @@ export function accountScreen(visit: Visit) {
 		openPersonalData: () => openPage('/account/personal-data', t('account.personalData.title')),
 		openAccessData: () => openPage('/account/access-data', t('account.accessData.title')),
 		register,
-		/** A new account, signed in. */
+		/** Registers a new account, which is signed in then. */
 		async begin(who: { email: string; password: string }) {
 			await openPage('/register', t('auth.register.title'))
 			await register(who)
@@ -56,7 +56,7 @@ export function accountScreen(visit: Visit) {
 			await fill(t('auth.password'), password)
 			await press(t('auth.login.submit'))
 		},
-		/** The form for another username, which asks for the password as another form of the page does. */
+		/** Fills the form for another username, which asks for the password as another form of the page does. */
 		async askForUsername({ email, password }: { email: string; password: string }) {
 			const form = main.locator('form#username')
 			await main.getByLabel(t('account.accessData.newUsername')).fill(email)

@@ -46,12 +46,12 @@ export function bankScreen({ page, t }: Visit) {
 		banner,
 		main: page.getByRole('main'),
 		alert: page.getByRole('alert'),
-		/** The provider's own name of this payment. */
+		/** The provider's own id of this payment. */
 		session,
 		pay: () => press(say.pay),
 		decline: () => press(say.decline),
 		cancel: () => press(say.cancel),
-		/** As if the time to pay had passed. */
+		/** Ends the time to pay. */
 		async letExpire() {
 			await fetch(new URL(`/test/sessions/${await session()}/expire`, page.url()), {
 				method: 'POST',

@@ -5,8 +5,8 @@ import { alive, open, type Visit } from './visit.ts'
 export type CartScreen = ReturnType<typeof cartScreen>
 
 /**
- * The page of the cart and the page that warns before the day changes. Voucher, reservation and sums are asked
- * the same way wherever they stand.
+ * The page of the cart and the page that warns before the day changes. Voucher, reservation and sums are read in the
+ * same way on every page.
  */
 export function cartScreen(visit: Visit) {
 	const { page, t } = visit
@@ -17,9 +17,9 @@ export function cartScreen(visit: Visit) {
 
 	return {
 		line,
-		/** Why something was refused. */
+		/** The message of a refusal. */
 		refusal: page.getByRole('alert'),
-		/** What comes with the page and goes by itself. */
+		/** The message that comes with the page and goes by itself. */
 		notice: page.getByRole('list', { name: t('layout.notifications') }),
 		body: page.getByRole('main'),
 		voucherCode: code,
@@ -27,7 +27,7 @@ export function cartScreen(visit: Visit) {
 		counter: (count: number) =>
 			page.getByRole('banner').getByRole('link', { name: t('layout.cartWithCount', { count }) }),
 
-		/** Where nothing lies in it: what can be had next. */
+		/** The next free times, shown where the cart is empty. */
 		freeTimes: page.getByRole('main').getByRole('link', { name: /\d\d:\d\d/ }),
 
 		open: () => open(visit, '/cart'),
@@ -54,7 +54,7 @@ export function cartScreen(visit: Visit) {
 		holdAgain: () => button(t('cart.holdAgain')).click(),
 		heldUntil: page.getByText(t('cart.heldUntil', { time: '' }).split('  ')[0] ?? ''),
 
-		/** What is to pay, by its name: { Gesamt: '64,80 €', 'Jetzt online': ... }. */
+		/** Returns the sums by their names: { Gesamt: '64,80 €', 'Jetzt online': ... }. */
 		async sums(): Promise<Record<string, string>> {
 			const terms = await page.getByRole('term').allInnerTexts()
 			const amounts = await page.getByRole('definition').allInnerTexts()
@@ -83,12 +83,14 @@ export function cartScreen(visit: Visit) {
 
 		dayChange: {
 			heading: page.getByRole('heading', { level: 1, name: t('cart.dayChange.title') }),
-			/** What goes and what stays, line by line. */
+			/** Returns the lists of what goes and what stays, line by line. */
 			async lists(): Promise<string[][]> {
 				const lists = await page.getByRole('main').getByRole('list').all()
 				return Promise.all(lists.map((list) => list.getByRole('listitem').allInnerTexts()))
 			},
-			/** Takes along what can come: '5 Tickets auf Do., 26. November, 16:30 mitnehmen · 48,50 €'. */
+			/**
+			 * The button that takes along what can come: '5 Tickets auf Do., 26. November, 16:30 mitnehmen · 48,50 €'.
+			 */
 			take: page.getByRole('main').getByRole('button', { name: / mitnehmen · / }),
 			confirm: () => button(t('cart.dayChange.confirm')).click(),
 			cancel: () => page.getByRole('link', { name: t('cart.dayChange.cancel') }).click(),

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 
 import { open, type Visit } from './visit.ts'
 
-/** What the address step asks for. */
+/** The fields of the address step. */
 export type Details = {
 	firstName: string
 	lastName: string
@@ -37,7 +37,7 @@ export type PartyType = 'birthday' | 'company' | 'team' | 'bride'
 
 export type CheckoutScreen = ReturnType<typeof checkoutScreen>
 
-/** The four steps: sign in or guest, details, overview, confirmation; and what lies between order and provider. */
+/** The four steps: sign in or guest, details, overview, confirmation; and the pages between order and provider. */
 export function checkoutScreen(visit: Visit) {
 	const { page, t } = visit
 	const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
@@ -57,7 +57,7 @@ export function checkoutScreen(visit: Visit) {
 	}
 	const wayToPay = (way: 'paypal' | 'stripe') =>
 		page.getByRole('radio', { name: t(`checkout.overview.ways.${way}`) })
-	/** Where nothing is due online there is nothing to choose. */
+	/** Chooses a way to pay; where nothing is due online there is no choice. */
 	async function chooseWay(way: 'paypal' | 'stripe') {
 		await expect(terms).toBeVisible()
 		const radio = wayToPay(way)
@@ -73,7 +73,7 @@ export function checkoutScreen(visit: Visit) {
 			.getByRole('main')
 			.getByRole('link', { name: t('checkout.overview.termsField') }),
 		main: page.getByRole('main'),
-		/** What is wrong, above the form, with a way to each field. */
+		/** The messages above the form, with a link to each field. */
 		problems: page.getByRole('alert'),
 		orderButton: page.getByRole('button', { name: t('checkout.overview.submit'), exact: true }),
 		overviewHeading: heading(t('checkout.overview.title')),
@@ -94,7 +94,7 @@ export function checkoutScreen(visit: Visit) {
 			await page.getByRole('radio', { name: t(`party.types.${type}`), exact: true }).check()
 			await page.getByRole('textbox', { name: t(`party.names.${type}`), exact: true }).fill(name)
 		},
-		/** From the choice between guest and account to the overview, with everything right. */
+		/** Goes from the choice between guest and account to the overview, with valid details. */
 		async tell(details: Details = ada) {
 			await page.getByRole('link', { name: t('checkout.signIn.guest') }).click()
 			await expect(heading(t('checkout.address.title'))).toBeVisible()
@@ -119,7 +119,7 @@ export function checkoutScreen(visit: Visit) {
 		verifyAgain: () => press('Erneut verifizieren'),
 		tryAgain: () => page.getByRole('link', { name: 'Erneut versuchen' }).click(),
 
-		/** Waits for the confirmation and unfolds its receipt; answers the bookingId of its address. */
+		/** Waits for the confirmation and unfolds its receipt; returns the bookingId of its address. */
 		async bookingId(): Promise<string> {
 			await page.waitForURL(/\/checkout\/success\/(?!stripe|paypal)[^/?]+/)
 			await expect(confirmed).toBeVisible()
@@ -127,7 +127,7 @@ export function checkoutScreen(visit: Visit) {
 			return new URL(page.url()).pathname.split('/').at(-1) ?? ''
 		},
 		openConfirmation: (bookingId: string) => open(visit, `/checkout/success/${bookingId}`),
-		/** Head and rows of the order's table, cell by cell. */
+		/** Returns head and rows of the order's table, cell by cell. */
 		async lines(): Promise<string[][]> {
 			const rows = await lines.getByRole('row').all()
 			return Promise.all(
@@ -142,7 +142,7 @@ export function checkoutScreen(visit: Visit) {
 				),
 			)
 		},
-		/** What a <dl> of the page says of something: the order number, the place. */
+		/** Returns a value in a <dl> of the page: the order number, the place. */
 		async fact(term: 'success.number' | 'success.when' | 'success.what'): Promise<string> {
 			const terms = await page.getByRole('term').allInnerTexts()
 			const facts = await page.getByRole('definition').allInnerTexts()

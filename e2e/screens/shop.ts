@@ -2,7 +2,7 @@ import { expect, type Locator } from '@playwright/test'
 
 import { alive, containing, open, type Visit } from './visit.ts'
 
-/** What the address of the start page may say. */
+/** The parameters of the start page's address. */
 export type Search = {
 	day?: string
 	guests?: number
@@ -13,16 +13,16 @@ export type Search = {
 	product?: string
 }
 
-/** What one comes for. */
+/** The kind of visit. */
 export type Kind = 'play' | 'party' | 'place' | 'gift'
 
 export type ShopScreen = ReturnType<typeof shopScreen>
 
-/** The start page: day and guests, time and duration, what is for sale, and the cart beside it. */
+/** The start page: day and guests, time and duration, products, and the cart beside it. */
 export function shopScreen(visit: Visit) {
 	const { page, t } = visit
 	const region = (name: string) => page.getByRole('region', { name, exact: true })
-	/** The day of a visit, or of the thing that was chosen first. */
+	/** The day of a visit, or of the product that was chosen first. */
 	const dayArea = region(t('shop.steps.day')).or(region(t('shop.steps.when')))
 	const timeArea = region(t('shop.steps.time'))
 	const intents = page.getByRole('navigation', { name: t('shop.intents.title') })
@@ -39,7 +39,9 @@ export function shopScreen(visit: Visit) {
 	)
 	/** All that belongs to the chosen party or room. */
 	const choices = region(t('shop.steps.choices')).or(region(t('shop.steps.extras')))
-	/** It puts the numbers into the cart, and later changes them; where scripts run it says what they cost. */
+	/**
+	 * The button that puts the numbers into the cart, and later changes them; where scripts run it shows their price.
+	 */
 	const saveTickets = tickets.getByRole('button', {
 		name: new RegExp(
 			[
@@ -54,7 +56,7 @@ export function shopScreen(visit: Visit) {
 	})
 	const group = (title: string) => choices.getByRole('group', { name: containing(title) })
 
-	/** The button is there where no scripts run; everywhere Enter presses it. */
+	/** Shows the typed day: by the button where no scripts run; Enter presses it everywhere. */
 	async function showDay(field: Locator) {
 		const button = dayArea.getByRole('button', { name: t('shop.day.show') })
 		if (await button.isVisible()) await button.click()
@@ -73,7 +75,7 @@ export function shopScreen(visit: Visit) {
 		await alive(page)
 	}
 
-	/** A party or a room first, then one of the times that it has. */
+	/** Chooses a party or a room first, then one of its times. */
 	async function wishFor(product: string, time: string) {
 		await alive(page)
 		await lookAt(product)
@@ -84,7 +86,7 @@ export function shopScreen(visit: Visit) {
 		await slot.click()
 	}
 
-	/** Extras are folded away, most of them under a title within the fold. */
+	/** Unfolds extras, most of which stand under a title within the fold. */
 	async function unfold(product: string) {
 		await expect(page.getByRole('article').first()).toBeVisible()
 		if (await card(product).isVisible()) return
@@ -93,7 +95,7 @@ export function shopScreen(visit: Visit) {
 			if ((await fold.getAttribute('open')) === null) await fold.locator('> summary').click()
 	}
 
-	/** Says how many of a ticket or an extra there shall be. What is only suggested beside it goes. */
+	/** Types the number of a ticket or an extra. A number that is only suggested beside it goes. */
 	async function setNumber(product: string, quantity: number) {
 		await alive(page)
 		await unfold(product)
@@ -114,7 +116,7 @@ export function shopScreen(visit: Visit) {
 		slots,
 		cart,
 		bar: region(t('cartPanel.bar')).or(cart),
-		/** What is shown is not what lies in the cart. */
+		/** The message that the shown choice differs from the cart. */
 		stillInCart: page.getByText(t('shop.stillInCart', { booked: '' }).trim()),
 		cartLines,
 		card,
@@ -124,9 +126,9 @@ export function shopScreen(visit: Visit) {
 		strip: dayArea.getByRole('list', { name: t('shop.day.strip') }),
 		/** Links to other days and times, where the wish cannot be met. */
 		ways: page.getByRole('list', { name: t('shop.ways.title') }).getByRole('link'),
-		/** The same beside the times of a day. */
+		/** Links to other days and times beside the times of a day. */
 		alternatives: timeArea.getByRole('list', { name: t('shop.ways.title') }).getByRole('link'),
-		/** Everything that still keeps the cart from the checkout. */
+		/** The links to everything that still keeps the cart from the checkout. */
 		obstacles: cart.getByRole('link'),
 		slot: (time: string) => slots.getByRole('link', { name: containing(time) }),
 		date: dayArea.getByRole('textbox', { name: t('shop.day.date') }),
@@ -139,7 +141,7 @@ export function shopScreen(visit: Visit) {
 			)
 			await open(visit, `/?${params}`)
 		},
-		/** To another kind of thing, with day, guests and time. */
+		/** Goes to another kind of visit, with day, guests and time. */
 		async goFor(kind: Kind) {
 			const tab = intents.getByRole('link', { name: t(`shop.tabs.${kind}`), exact: true })
 			const picture = intents.locator(`#${kind}`).getByRole('link')
@@ -172,10 +174,10 @@ export function shopScreen(visit: Visit) {
 			await choose(slots.getByRole('link', { name: containing(time) }))
 		},
 
-		/** Only presses; what becomes of it the test will see. */
+		/** Only presses; the test checks the result. */
 		wishFor,
 		lookAt,
-		/** The same for what is sold by the piece: how many there shall be. */
+		/** Types the number of a product that is sold by the piece. */
 		take: setNumber,
 		number: (product: string) => card(product).getByRole('spinbutton'),
 		/** Without scripts the page comes with the new number. */
@@ -187,7 +189,7 @@ export function shopScreen(visit: Visit) {
 		saveTickets,
 		suggestion,
 		tickets,
-		/** Shows the field for another number of what lies in the cart. */
+		/** Shows the field for another number of a product in the cart. */
 		unfoldQuantity: (product: string) =>
 			inCart(product).getByText(t('cartPanel.changeQuantity')).click(),
 		async changeInCart(product: string, quantity: number) {
@@ -197,14 +199,14 @@ export function shopScreen(visit: Visit) {
 			const change = inCart(product).getByRole('button', { name, exact: true })
 			await ((await change.isVisible()) ? change.click() : number.press('Enter'))
 		},
-		/** Tickets and extras by the piece: into the cart, and seen there. */
+		/** Adds tickets and extras by the piece, and waits to see them in the cart. */
 		async add(product: string, quantity: number) {
 			await setNumber(product, quantity)
 			await expect(cartLines).toContainText(
 				t('cartPanel.times', { count: quantity, name: product }),
 			)
 		},
-		/** What there is once: a party, a room, an attraction. */
+		/** Chooses a product that exists once: a party, a room, an attraction. */
 		async choose(product: string, time = '14:00') {
 			await wishFor(product, time)
 			await expect(cartLines).toContainText(product)
@@ -217,7 +219,7 @@ export function shopScreen(visit: Visit) {
 			await button.click()
 			await expect(button).toHaveCount(0)
 		},
-		/** Answers one question of a party: how many of each. */
+		/** Answers one question of a party: the number of each. */
 		async fulfil(title: string, quantities: Record<string, number>) {
 			await alive(page)
 			let last: Locator | undefined
@@ -233,7 +235,7 @@ export function shopScreen(visit: Visit) {
 			await radio.check()
 			await radio.press('Enter')
 		},
-		/** On another day than the cart's: to the warning what goes. */
+		/** Chooses another day than the cart's, and goes to the warning. */
 		changeDay: () =>
 			page
 				.getByRole('main')

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 type Query = Record<string, string>
 
 /**
- * A line on which nothing arrives for as long as a test wants: what the page asks for is held back before the
- * server hears of it. Documents are not held, only what scripts ask for.
+ * A line on which nothing arrives for as long as a test wants: the requests of scripts are held back before the server
+ * hears of them; documents are not held.
  */
 export async function slowLine(page: Page) {
 	let opened: Promise<void> | null = null
@@ -14,29 +14,29 @@ export async function slowLine(page: Page) {
 		({ pathname }) => pathname.endsWith('.data'),
 		async (route) => {
 			if (!passing || !says(route.request().url(), passing)) await opened
-			// What the page no longer waits for is gone by now.
+			// A request that the page no longer waits for is gone by now.
 			await route.continue().catch(() => {})
 		},
 	)
 	return {
-		/** From now on nothing arrives. */
+		/** Lets nothing arrive from now on. */
 		stop() {
 			opened = new Promise((resolve) => {
 				open = resolve
 			})
 		},
-		/** Everything that was held arrives, and what comes later as well. */
+		/** Lets every held request through, and all later ones. */
 		go() {
 			opened = null
 			open()
 		},
-		/** What asks for an address whose query says all this is not held. */
+		/** Exempts requests whose query holds all these values. */
 		letPass(query: Query) {
 			passing = query
 		},
-		/** Until the page has asked for such an address. */
+		/** Waits until the page has requested such an address. */
 		hasAsked: (query: Query) => page.waitForRequest((request) => says(request.url(), query)),
-		/** Until a change of the cart is under way. */
+		/** Waits until a change of the cart is under way. */
 		hasPosted: () => page.waitForRequest((request) => request.method() === 'POST'),
 	}
 }

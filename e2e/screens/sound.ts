@@ -5,8 +5,8 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const widths = [320, 360, 768, 1280]
 
 /**
- * Nothing to scroll sideways at any width, and nothing that axe, which needs scripts, knows to be wrong on a
- * phone and, for the richest states, on a desk.
+ * Expects that nothing scrolls sideways at any width, and that axe, which needs scripts, finds no fault on a phone and,
+ * for the richest states, on a desk.
  */
 export async function isSound(page: Page, sizes: readonly number[] = [360]) {
 	for (const width of widths) {
@@ -21,19 +21,19 @@ export async function isSound(page: Page, sizes: readonly number[] = [360]) {
 	await page.setViewportSize({ width: 1280, height: 800 })
 }
 
-/** What axe says. */
+/** Lists axe's findings. */
 export async function knownToBeWrong(page: Page): Promise<string[]> {
 	// A message that fades away meanwhile would be too pale.
 	await page.evaluate(() => {
 		for (const animation of document.getAnimations()) animation.cancel()
 	})
-	// In this window: the way that sees into frames, of which there are none, opens another each time.
+	// In this window: the mode that sees into frames, of which there are none, opens another window each time.
 	const axe = new AxeBuilder({ page }).withTags(rules).setLegacyMode()
 	const { violations } = await axe.analyze()
 	return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }
 
-/** Where the page can be scrolled sideways: how far, and what reaches that far. */
+/** Lists by how much the page can be scrolled sideways, and the elements that reach that far. */
 export function beyondTheEdge(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
 		const { scrollWidth, clientWidth } = document.documentElement
@@ -51,7 +51,7 @@ export function beyondTheEdge(page: Page): Promise<string[]> {
 	})
 }
 
-/** As the browser's own setting of the size of type does, unlike zoom: twice as large. */
+/** Doubles the size of type as the browser's own setting does, unlike zoom. */
 export async function setTypeTwiceAsLarge(page: Page) {
 	const client = await page.context().newCDPSession(page)
 	await client.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
@@ -60,8 +60,8 @@ export async function setTypeTwiceAsLarge(page: Page) {
 }
 
 /**
- * What is chosen, and would look the same if it were not, in the colours that the visitor's system forces on
- * the page: there colours and grounds say nothing, only edges, lines, signs and the browser's own controls do.
+ * Lists chosen elements that look the same as others in forced colours: there colours and backgrounds are lost, only
+ * edges, lines, signs and the browser's own controls remain.
  */
 export async function chosenUnseen(page: Page): Promise<string[]> {
 	await page.emulateMedia({ forcedColors: 'active' })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { TFunction } from 'i18next'
 
-/** What every screen has at hand: the window and the words of the visitor's language. */
+/** The window and the texts of the visitor's language, which every screen needs. */
 export type Visit = { page: Page; t: TFunction }
 
 /** Opens a path of the shop and waits until it can be used as its visitor would. */
@@ -11,8 +11,8 @@ export async function open({ page }: Visit, path: string): Promise<void> {
 }
 
 /**
- * A page is seen while it still arrives. It is whole when its document is, and where scripts run it comes to life a
- * moment later: the framework then takes over where a page is scrolled to, together with all else that it begins.
+ * Waits until a page is complete. It is visible while it still arrives; where scripts run it comes to life a moment
+ * after its document: the framework then takes over the scroll position, together with all else that it begins.
  */
 export async function alive(page: Page): Promise<void> {
 	const lives = () =>
@@ -22,12 +22,12 @@ export async function alive(page: Page): Promise<void> {
 					document.readyState !== 'loading' &&
 					(!matchMedia('(scripting: enabled)').matches || history.scrollRestoration === 'manual'),
 			)
-			// A page that another one takes the place of.
+			// The page is being replaced by another one.
 			.catch(() => false)
 	await expect.poll(lives, { intervals: [20] }).toBe(true)
 }
 
-/** The text as a pattern that ignores what stands around it. */
+/** Returns a pattern that finds the text inside of others. */
 export function containing(text: string): RegExp {
 	return new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
 }

@@ -9,7 +9,7 @@ import { ROOT } from '#scripts/shop/child.ts'
 
 const run = promisify(execFile)
 
-/** The commit of the newest release that `CHANGELOG.md` names. */
+/** Returns the commit of the newest release that `CHANGELOG.md` names. */
 export async function lastRelease(): Promise<string> {
 	const text = await readFile(join(ROOT, 'CHANGELOG.md'), 'utf8')
 	const commit = /^Commit `([\da-f]{40})`/m.exec(text)?.[1]
@@ -17,7 +17,7 @@ export async function lastRelease(): Promise<string> {
 	return commit
 }
 
-/** Lays the sources of a commit into `folder`, installs what they need and builds them; answers the folder. */
+/** Lays the sources of a commit into `folder`, installs their packages and builds them; returns the folder. */
 export async function buildAt(commit: string, folder: string): Promise<string> {
 	await unpack(spawn('git', ['archive', commit], { cwd: ROOT, stdio: PIPED }), folder)
 	// Not `npm ci`: the lock file of 0.1.0 lacks binaries of other platforms.
@@ -27,7 +27,10 @@ export async function buildAt(commit: string, folder: string): Promise<string> {
 	return folder
 }
 
-/** Builds these sources once more in `folder`, in another colour: no file of its style and scripts is named as ours. */
+/**
+ * Builds these sources once more in `folder`, in another colour: all files of its style and scripts have other names
+ * than ours.
+ */
 export async function buildInAnotherColour(folder: string): Promise<string> {
 	const files = await run('git', ['ls-files', '-z'], { cwd: ROOT, maxBuffer: 1e8 })
 	const list = `${folder}.list`

@@ -33,7 +33,7 @@ test('twenty pages in a browser each have their style and their scripts, whichev
 	expect(colours).toEqual(new Set(['#6cc4cc', '#6cc4cd']))
 })
 
-/** The primary colour that the page's style sheet brings; none came when it is empty. */
+/** Returns the primary colour of the page's style sheet; empty when none was loaded. */
 function primaryOf(page: Page): Promise<string> {
 	return page.evaluate(() => {
 		const values = [...document.documentElement.computedStyleMap()].map(([, value]) =>

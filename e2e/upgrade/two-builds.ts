@@ -23,7 +23,7 @@ export async function openTwoBuilds(buildOther: (folder: string) => Promise<stri
 	const folder = await mkdtemp(join(tmpdir(), 'raumzeit-upgrade-'))
 	await chmod(folder, 0o711)
 	const tree = { this: ROOT, other: await buildOther(join(folder, 'other')) }
-	// Both read the files of the other one, as after a deploy that changed the program alone.
+	// Both read the files of the other build, as after a deploy that changed the program alone.
 	const venueDir = join(tree.other, 'venue')
 	await changeVenue(venueDir, bookableFor(HORIZON_DAYS))
 

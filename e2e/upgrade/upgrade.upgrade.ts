@@ -18,16 +18,16 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => shop?.close())
 
-/** What was begun at the last release, and goes on after the upgrade. */
+/** Visits begun at the last release, which go on after the upgrade. */
 const begun = {
 	cart: newVisitor(''),
 	account: newVisitor(''),
 	email: newEmail(),
 	/** A start page of the last release whose button was not pressed yet. */
 	page: { visitor: newVisitor(''), newCart: '', day: '' },
-	/** Standing at the provider, not paid yet. */
+	/** Visitors at the provider who have not paid yet. */
 	payments: [] as { visitor: Visitor; providerPage: string }[],
-	/** Paid; its letter waits, for no server works on jobs. */
+	/** Paid; its letter waits, because no server works on jobs. */
 	paid: '',
 }
 
@@ -86,7 +86,7 @@ test('both: carts begun in between keep their lines at every step of checkout', 
 	}
 })
 
-test('both: who is signed in stays so, and signs out and in at either', async () => {
+test('both: a signed-in customer stays so, and signs out and in at either', async () => {
 	const { account, email } = begun
 	for (let round = 0; round < 6; round += 1)
 		expect((await account.get('/account/orders')).status, `round ${round}`).toBe(200)
@@ -158,7 +158,7 @@ async function payAndReturn({ visitor, providerPage }: AtProvider): Promise<void
 	expect((await paymentAt(providerPage)).state).toBe('paid')
 }
 
-/** The payment that is made on a page of the provider, and the name of its order in addresses. */
+/** Returns the payment that is made on a page of the provider, and the public id of its order. */
 async function paymentAt(providerPage: string): Promise<{ state: string; bookingId: string }> {
 	const { pathname, searchParams } = new URL(providerPage)
 	const id = searchParams.get('token') ?? pathname.split('/').at(-1) ?? ''
@@ -168,7 +168,7 @@ async function paymentAt(providerPage: string): Promise<{ state: string; booking
 	return { state: String(row?.['state']), bookingId: String(row?.['public_id']) }
 }
 
-/** Jobs that should have been done by now, by name. */
+/** Lists the jobs that should have been done by now, by name. */
 async function waitingJobs(): Promise<string[]> {
 	const rows = await shop.sql`
 		select distinct name from pgboss.job
