@@ -101,7 +101,10 @@ export type Staying = {
 	passkeys: readonly string[]
 }
 
-/** Ends sessions, links, passkeys and begun passkeys of an account that the caller has locked, but for those in `stay`. */
+/**
+ * Ends the sessions, links, passkeys and begun passkeys of an account, except those in `stay`. The caller has locked
+ * the account.
+ */
 export async function voidWaysIn(tx: Transaction, accountId: string, stay: Staying): Promise<void> {
 	await voidLinks(tx, accountId, linksOfPassword)
 	await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.accountId, accountId))
