@@ -4,6 +4,7 @@ import { calendarEvent } from '#app/documents/calendar-event.ts'
 import { inLocale } from '#app/i18n/i18n.ts'
 import { translator } from '#app/i18n/translator.ts'
 import { euros } from '#app/models/money.ts'
+import { orderEnd } from '#app/models/order/order-end.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { leftOnSite } from '#app/models/order/remainder.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
@@ -24,7 +25,7 @@ export function calendarFile(order: Order, venue: Venue, origin: string): string
 		...times,
 		id: order.publicId,
 		settledAt: order.cancelledAt ?? order.confirmedAt ?? order.createdAt,
-		isCancelled: order.cancelledAt !== null,
+		isCancelled: orderEnd(order) === 'cancelled',
 		title: titleOf(order, venue, t),
 		description: [
 			t('calendarFile.number', { number: order.number }),
@@ -42,8 +43,8 @@ export function orderUrl(order: Order, origin: string): string {
 
 /** To pay and to bring; nothing of that for a visit that does not take place. */
 function whatIsLeft(order: Order, venue: Venue, t: TFunction): string[] {
-	const { locale, cancelledAt } = order
-	if (cancelledAt) return [t('calendarFile.cancelled')]
+	const { locale } = order
+	if (orderEnd(order) === 'cancelled') return [t('calendarFile.cancelled')]
 	return [
 		t('calendarFile.onSite', { amount: euros(leftOnSite(order), locale) }),
 		inLocale(venue.bring, locale),
@@ -52,9 +53,10 @@ function whatIsLeft(order: Order, venue: Venue, t: TFunction): string[] {
 }
 
 /** By the party's name where there is one; whoever may not know it gets an order without a party. */
-function titleOf({ party, cancelledAt }: Order, { name: venue }: Venue, t: TFunction): string {
+function titleOf(order: Order, { name: venue }: Venue, t: TFunction): string {
+	const { party } = order
 	const title = party
 		? t('calendarFile.party', { venue, type: t(`party.types.${party.type}`), name: party.name })
 		: t('calendarFile.title', { venue })
-	return cancelledAt ? t('calendarFile.cancelledTitle', { title }) : title
+	return orderEnd(order) === 'cancelled' ? t('calendarFile.cancelledTitle', { title }) : title
 }

@@ -30,6 +30,7 @@ import {
 import { findInvoiceById } from '#app/models/invoice/find.server.ts'
 import { cents, zero, type Cents } from '#app/models/money.ts'
 import { findOrderById } from '#app/models/order/find.server.ts'
+import { orderEnd } from '#app/models/order/order-end.ts'
 import { noteEvent } from '#app/models/order/order.server.ts'
 import { isGift, type OperatorConcern, type Order } from '#app/models/order/order.ts'
 import { countSoldVouchers, listGiftVouchers } from '#app/models/order/sold-vouchers.server.ts'
@@ -46,7 +47,7 @@ import { findRestOfVoucher, findReturnedVoucher } from '#app/models/voucher/ledg
  */
 export async function mailConfirmation(orderId: string): Promise<void> {
 	const order = await orderOf(orderId)
-	if (order.cancelledAt) return
+	if (orderEnd(order) === 'cancelled') return
 	const venue = await findVenueOfTerms(order.termsVersion)
 	const sold = order.lines.some(isGift) ? await listGiftVouchers(order.id) : []
 	const giftCodes = giftVouchersOf(sold, order.locale)

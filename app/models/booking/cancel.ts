@@ -1,4 +1,5 @@
 import { cents, minus, type Cents } from '#app/models/money.ts'
+import { orderEnd } from '#app/models/order/order-end.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { mostOf, type Refundable } from '#app/models/payment/refund.ts'
 import { ok, refuse, type Result } from '#app/models/result.ts'
@@ -8,13 +9,13 @@ import { ok, refuse, type Result } from '#app/models/result.ts'
  * fee with what was spent of gift vouchers that the order has sold.
  */
 export function judgeCancellation(
-	{ state, cancelledAt }: Pick<Order, 'state' | 'cancelledAt'>,
+	order: Pick<Order, 'state' | 'cancelledAt'>,
 	money: Pick<Refundable, 'left' | 'spent'>,
 	fee: Cents,
 ): Result<{ back: Cents; kept: Cents }> {
-	if (cancelledAt !== null) return refuse('desk.cancelledAlready')
-	if (state === 'completed') return refuse('desk.visitOver')
-	if (state !== 'confirmed') return refuse('desk.nothingToCancel')
+	if (orderEnd(order) === 'cancelled') return refuse('desk.cancelledAlready')
+	if (order.state === 'completed') return refuse('desk.visitOver')
+	if (order.state !== 'confirmed') return refuse('desk.nothingToCancel')
 	const back = cents(mostOf(money) - fee)
 	return back < 0 ? refuse('desk.keepsTooMuch') : ok({ back, kept: minus(money.left, back) })
 }

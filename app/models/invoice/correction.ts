@@ -21,6 +21,7 @@ import {
 	voucherLeftOf,
 } from '#app/models/invoice/issued.ts'
 import { minus, smaller, sum, zero, type Cents } from '#app/models/money.ts'
+import { orderEnd } from '#app/models/order/order-end.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { vatAmounts } from '#app/models/product/price.ts'
 import { dayOf } from '#app/models/venue/day.ts'
@@ -56,7 +57,7 @@ export function correctionOfVoucher(order: Order, facts: Facts): Draft | null {
 	const { issued } = facts
 	const showing = counting(issued).filter(({ kind }) => kind !== 'deposit')
 	const shown = sum(showing.map((paper) => voucherLeftOf(issued, paper)))
-	let left = minus(shown, order.cancelledAt === null ? order.voucher : zero)
+	let left = minus(shown, orderEnd(order) === 'cancelled' ? zero : order.voucher)
 	if (left <= 0) return null
 
 	const on = order.cancelledAt === null ? facts.today : dayOf(order.cancelledAt)

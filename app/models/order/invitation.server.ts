@@ -5,6 +5,7 @@ import { db } from '#app/db/client.server.ts'
 import { invitations, orders } from '#app/db/schema.ts'
 import { findOrderById } from '#app/models/order/find.server.ts'
 import { invitationTo, type Invitation } from '#app/models/order/invitation.ts'
+import { orderEnd } from '#app/models/order/order-end.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { ok, type Result } from '#app/models/result.ts'
 import { newToken, sha256 } from '#app/models/token.server.ts'
@@ -37,7 +38,7 @@ export function invitationAt(order: Order, now: DateTime): Invitation | null {
 
 /** For the page of a host: whether a link was made; null where there is nothing to invite to. */
 export async function invitedBy(order: Order, now: DateTime): Promise<{ isMade: boolean } | null> {
-	if (order.cancelledAt) return null
+	if (orderEnd(order) === 'cancelled') return null
 	return invitationAt(order, now) && { isMade: (await lastInvited(order.id)) !== null }
 }
 

@@ -1,3 +1,4 @@
+import { orderEnd } from '#app/models/order/order-end.ts'
 import { isBooked, type Order, type OrderLine } from '#app/models/order/order.ts'
 import { isForParty } from '#app/models/order/party.ts'
 import { visitTimes } from '#app/models/order/visit-times.ts'
@@ -25,8 +26,8 @@ export function invitationTo(
 	order: Invited,
 	{ today, keptDays }: { today: Day; keptDays: number },
 ): Invitation | null {
-	const { day, party, cancelledAt } = order
-	const isCancelled = cancelledAt !== null
+	const { day, party } = order
+	const isCancelled = orderEnd(order) === 'cancelled'
 	const times = partyTimes(venue, order)
 	if (!isBooked(order) && !isCancelled) return null
 	if (!day || !party || !times || addDays(day, keptDays) < today) return null

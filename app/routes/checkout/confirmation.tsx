@@ -5,6 +5,7 @@ import type { VisitView } from '#app/documents/visit-view.ts'
 import { InvitePanel } from '#app/forms/invite-panel.tsx'
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { euros, zero, type Cents } from '#app/models/money.ts'
+import { orderEnd } from '#app/models/order/order-end.ts'
 import { isGiftOnly } from '#app/models/order/order.ts'
 import type { PublicOrder } from '#app/models/order/public-order.ts'
 import { leftOnSite } from '#app/models/order/remainder.ts'
@@ -99,7 +100,7 @@ export function Confirmation(props: ConfirmationProps) {
 			<div className={own || gifts ? pages.withAside : styles.column}>
 				<div className={styles.column}>
 					<AtTheTill {...props} />
-					{order.day && !order.cancelledAt && <DayPlanPanel order={order} venue={venue} />}
+					{order.day && standing !== 'cancelled' && <DayPlanPanel order={order} venue={venue} />}
 				</div>
 				{(own || gifts) && (
 					<div className={styles.column}>
@@ -136,7 +137,7 @@ function Thanks({
 
 /** Gift vouchers alone are withdrawn with the last of them; a visit stands as its order does. */
 function ticketStateOf(order: PublicOrder, gifts: Gifts | null): TicketState {
-	if (order.cancelledAt) return 'cancelled'
+	if (orderEnd(order) === 'cancelled') return 'cancelled'
 	const isWithdrawn = isGiftOnly(order) && gifts?.valid === 0 && gifts.withdrawn > 0
 	return isWithdrawn ? 'withdrawn' : 'booked'
 }
@@ -146,6 +147,7 @@ function AtTheTill({ order, own, code }: ConfirmationProps) {
 	const { t, locale } = useI18n()
 	const times = visitTimes(order)
 	const left = leftOnSite(order)
+	const isCancelled = orderEnd(order) === 'cancelled'
 	return (
 		<section aria-labelledby="till" className={styles.till}>
 			<QrPicture code={code} label={t('success.code', { number: order.number })} />
@@ -154,8 +156,8 @@ function AtTheTill({ order, own, code }: ConfirmationProps) {
 					{left > 0 ? t('success.onSite') : t('success.atTheTill')}
 				</h2>
 				{left > 0 && <p className={styles.due}>{euros(left, locale)}</p>}
-				{order.cancelledAt && <p className={styles.soft}>{t('success.cancelledText')}</p>}
-				{!order.cancelledAt && !isGiftOnly(order) && (
+				{isCancelled && <p className={styles.soft}>{t('success.cancelledText')}</p>}
+				{!isCancelled && !isGiftOnly(order) && (
 					<p className={styles.soft}>
 						{left > 0
 							? t('success.onSiteText', { amount: euros(left, locale) })

@@ -14,6 +14,7 @@ import { listInvoices } from '#app/models/invoice/find.server.ts'
 import { changesStillPossible } from '#app/models/order/deadlines.ts'
 import { isConfirmationLost } from '#app/models/order/delivery.server.ts'
 import { invitedBy } from '#app/models/order/invitation.server.ts'
+import { orderEnd } from '#app/models/order/order-end.ts'
 import { isGift } from '#app/models/order/order.ts'
 import { publicOrder } from '#app/models/order/public-order.ts'
 import { countSoldVouchers } from '#app/models/order/sold-vouchers.server.ts'
@@ -40,10 +41,10 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 	const { order, isOwn } = await orNotFoundPage(shownOrder, 'errors.orderNotFound')
 	const venue = currentVenue()
 	const locale = localeOf(context)
-	const isOver = (order.state === 'cancelled' && !order.cancelledAt) || order.state === 'expired'
-	const refund = isOver ? await findRefund(order.id) : null
+	const isAbandoned = orderEnd(order) === 'abandoned'
+	const refund = isAbandoned ? await findRefund(order.id) : null
 	// Also from the page that is still checking, which looks again by itself.
-	if (isOver && !refund) throw redirect(wayOn(endOf(await findLatestPayment(order.id))), 303)
+	if (isAbandoned && !refund) throw redirect(wayOn(endOf(await findLatestPayment(order.id))), 303)
 	const { person, party, answers, voucherCode } = order
 	return {
 		order: publicOrder(order),

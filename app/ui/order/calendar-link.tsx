@@ -1,5 +1,6 @@
 import { useI18n } from '#app/i18n/use-i18n.ts'
 import { hasCalendarFile } from '#app/models/order/calendar-file.ts'
+import { orderEnd } from '#app/models/order/order-end.ts'
 import type { Order } from '#app/models/order/order.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 
@@ -17,7 +18,7 @@ export function CalendarLink({ order }: CalendarLinkProps) {
 			reloadDocument
 			download={`${order.number}.ics`}
 		>
-			{order.cancelledAt ? t('success.calendarCancelled') : t('success.calendarFile')}
+			{orderEnd(order) === 'cancelled' ? t('success.calendarCancelled') : t('success.calendarFile')}
 		</LinkButton>
 	)
 }
