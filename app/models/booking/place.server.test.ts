@@ -752,7 +752,9 @@ test('a payment that the provider will not take is over, and the cart is as it w
 	const cart = await filledCart()
 	const placed = await place(cart)
 	await raw(shop.admin, `update payments set amount = 10`)
-	expect(await pay.goOnPaying(placed.paymentToken ?? '', currentTime())).toBe('refused')
+	expect(await pay.goOnPaying(placed.paymentToken ?? '', currentTime())).toEqual({
+		outcome: 'refused',
+	})
 	expect(await order.findOrder(placed.publicId)).toMatchObject({ state: 'cancelled' })
 	expect(await carts.findCart(cart.id)).toMatchObject({ orderId: null, lines: [{ quantity: 2 }] })
 	expect(await allocationsIn('held')).toBe(2)

@@ -7,12 +7,7 @@ import {
 	standingOf,
 	type PaymentWithOrder,
 } from '#app/models/payment/payment.server.ts'
-import {
-	isLive,
-	outcomeOfStanding,
-	type OrderPage,
-	type PaymentOutcome,
-} from '#app/models/payment/payment.ts'
+import { isLive, type OrderPage, type PaymentOutcome } from '#app/models/payment/payment.ts'
 import { settleFound } from '#app/models/payment/settle.server.ts'
 import { listWaysAway, startFound, type Start } from '#app/models/payment/start.server.ts'
 import { countInProcess } from '#app/models/visitor/attempts.server.ts'
@@ -31,12 +26,11 @@ export async function outcomeOf(
 	now: DateTime,
 ): Promise<PaymentOutcome> {
 	if (!found) return 'failed'
-	if (!(await countInProcess('look', found.payment.id)).ok)
-		return outcomeOfStanding(standingOf(found))
+	if (!(await countInProcess('look', found.payment.id)).ok) return standingOf(found).outcome
 	const isGivenUp = wish === 'cancel' || (wish === 'goOn' && found.isOverdue)
 	const look = isGivenUp ? closeFoundPayment : settleFound
 	try {
-		return outcomeOfStanding(await look(found, now))
+		return (await look(found, now)).outcome
 	} catch (error) {
 		if (!(error instanceof ProviderUnavailable)) throw error
 		return { publicId: found.order.publicId, isUnverified: true }
@@ -47,23 +41,18 @@ export async function outcomeOf(
  * Where the visitor with this token goes on. Whoever was led to the provider before may have paid there: it is asked
  * before anybody is led there again (faults N1). A payment whose time is over ends here (faults N4).
  */
-export async function goOnPaying(
-	token: string,
-	now: DateTime,
-): Promise<Exclude<Start, 'unverified'> | { outcome: PaymentOutcome }> {
+export async function goOnPaying(token: string, now: DateTime): Promise<Start> {
 	const found = await findPaymentByToken(token)
 	if (!found) return 'gone'
 	if (!isLive(found.payment.state)) {
-		const outcome = outcomeOfStanding(standingOf(found))
+		const { outcome } = standingOf(found)
 		return outcome === 'failed' ? 'gone' : { outcome }
 	}
 	if (found.payment.providerId !== null || found.isOverdue) {
 		const outcome = await outcomeOf(found, 'goOn', now)
 		if (!isPayable(outcome)) return { outcome }
 	}
-	const started = await startFound(found, now)
-	if (started !== 'unverified') return started
-	return { outcome: { publicId: found.order.publicId, isUnverified: true } }
+	return startFound(found, now)
 }
 
 /** Whether the visitor may be led to the provider: nothing is paid, and it can be. */

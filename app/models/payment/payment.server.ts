@@ -9,6 +9,7 @@ import {
 	hasMoneyMoved,
 	isLive,
 	livePaymentStates,
+	standingIn,
 	type PaymentState,
 	type PaymentStanding,
 } from '#app/models/payment/payment.ts'
@@ -76,9 +77,9 @@ export async function findReturningPayment(returnToken: string): Promise<Payment
 /** The live payment of an order, or its last one; null when it never had any. */
 export async function findLatestPayment(
 	orderId: string,
-): Promise<{ id: string; state: PaymentState; paidAmount: Cents | null } | null> {
+): Promise<{ id: string; state: PaymentState } | null> {
 	const [row] = await db
-		.select({ id: payments.id, state: payments.state, paidAmount: payments.paidAmount })
+		.select({ id: payments.id, state: payments.state })
 		.from(payments)
 		.where(eq(payments.orderId, orderId))
 		.orderBy(sql`${payments.createdAt} desc`)
@@ -113,10 +114,12 @@ export async function paidFor(orderId: string): Promise<Cents> {
 }
 
 /** How it stands by our own rows, without asking the provider: nobody has paid who was never led there. */
-export function standingOf({ payment, order }: PaymentWithOrder): PaymentStanding {
-	const standing = { orderId: order.id, publicId: order.publicId }
-	if (!isLive(payment.state)) return { ...standing, state: payment.state }
-	return { ...standing, state: 'open', isPayable: payment.providerId === null }
+export function standingOf({
+	payment: { state, providerId },
+	order: { publicId },
+}: Pick<PaymentWithOrder, 'payment' | 'order'>): PaymentStanding {
+	const isPayable = isLive(state) && providerId === null
+	return standingIn(state, isPayable ? { publicId, isPayable } : { publicId })
 }
 
 /** Whether asking the provider could change anything. */

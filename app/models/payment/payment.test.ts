@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest'
 
 import { cents } from '#app/models/money.ts'
-import { endOf, isSafeToClose, settle, type ProviderReport } from '#app/models/payment/payment.ts'
+import {
+	isSafeToClose,
+	outcomeOfAbandoned,
+	settle,
+	type PaymentOutcome,
+	type PaymentState,
+	type ProviderReport,
+} from '#app/models/payment/payment.ts'
 
+const publicId = 'Ab-c_1'
 const agreed: ProviderReport = {
 	state: 'paid',
 	amount: cents(8964),
@@ -15,7 +23,8 @@ test.each<{
 	report: Partial<ProviderReport> | { state: 'untaken' }
 	isOverdue?: boolean
 	isBeingCaptured?: boolean
-	becomes: ReturnType<typeof settle>
+	becomes: PaymentState
+	heard?: PaymentOutcome
 }>([
 	{ what: 'paid as agreed', report: {}, becomes: 'paid' },
 	{ what: 'currency in small letters', report: { currency: 'eur' }, becomes: 'paid' },
@@ -23,49 +32,80 @@ test.each<{
 	{ what: 'a cent more', report: { amount: cents(8965) }, becomes: 'needsReview' },
 	{ what: 'another currency', report: { currency: 'USD' }, becomes: 'needsReview' },
 	{ what: "another order's money", report: { reference: '2026-000043' }, becomes: 'needsReview' },
-	{ what: 'still open', report: { state: 'pending' }, becomes: 'open' },
-	{ what: 'cancelled by the visitor', report: { state: 'cancelled' }, becomes: 'cancelled' },
-	{ what: 'run out', report: { state: 'cancelled' }, isOverdue: true, becomes: 'expired' },
-	{ what: 'declined', report: { state: 'declined' }, becomes: 'declined' },
-	{ what: 'approved, not yet taken', report: { state: 'approved' }, becomes: 'open' },
-	{ what: 'H5: not known there', report: { state: 'unknown' }, becomes: 'unverified' },
+	{ what: 'still open', report: { state: 'pending' }, becomes: 'started' },
+	{
+		what: 'open to be paid',
+		report: { state: 'pending', isPayable: true },
+		becomes: 'started',
+		heard: { publicId, isPayable: true },
+	},
+	{
+		what: 'open beyond its time',
+		report: { state: 'pending', isPayable: true },
+		isOverdue: true,
+		becomes: 'started',
+	},
+	{
+		what: 'cancelled by the visitor',
+		report: { state: 'cancelled' },
+		becomes: 'cancelled',
+		heard: 'failed',
+	},
+	{
+		what: 'run out',
+		report: { state: 'cancelled' },
+		isOverdue: true,
+		becomes: 'expired',
+		heard: 'timeout',
+	},
+	{ what: 'declined', report: { state: 'declined' }, becomes: 'declined', heard: 'failed' },
+	{ what: 'approved, not yet taken', report: { state: 'approved' }, becomes: 'started' },
+	{
+		what: 'H5: not known there',
+		report: { state: 'unknown' },
+		becomes: 'started',
+		heard: { publicId, isUnverified: true },
+	},
 	{
 		what: 'H5: not known there beyond its time',
 		report: { state: 'unknown' },
 		isOverdue: true,
 		becomes: 'needsReview',
 	},
-	{ what: 'given up by us', report: { state: 'untaken' }, becomes: 'cancelled' },
+	{ what: 'given up by us', report: { state: 'untaken' }, becomes: 'cancelled', heard: 'failed' },
 	{
 		what: 'given up by us in the end',
 		report: { state: 'untaken' },
 		isOverdue: true,
 		becomes: 'expired',
+		heard: 'timeout',
 	},
 	{
 		what: 'given up while the money is being taken',
 		report: { state: 'untaken' },
 		isBeingCaptured: true,
-		becomes: 'open',
+		becomes: 'started',
 	},
-])('settle: $what', ({ report, isOverdue = false, isBeingCaptured = false, becomes }) => {
-	expect(
-		settle(
-			{ amount: agreed.amount, reference: agreed.reference, isOverdue, isBeingCaptured },
-			{ ...agreed, ...report },
-		),
-	).toBe(becomes)
-})
+])(
+	'settle: $what',
+	({ report, isOverdue = false, isBeingCaptured = false, becomes, heard = { publicId } }) => {
+		const { amount, reference } = agreed
+		const state = 'started'
+		const payment = { publicId, state, amount, reference, isOverdue, isBeingCaptured } as const
+		expect(settle(payment, { ...agreed, ...report })).toEqual({ state: becomes, outcome: heard })
+	},
+)
 
 test.each([
 	{ payment: null, end: 'failed' },
-	{ payment: { state: 'declined', paidAmount: null }, end: 'failed' },
-	{ payment: { state: 'expired', paidAmount: null }, end: 'timeout' },
-	{ payment: { state: 'needsReview', paidAmount: null }, end: 'review' },
+	{ payment: { state: 'cancelled' }, end: 'failed' },
+	{ payment: { state: 'declined' }, end: 'failed' },
+	{ payment: { state: 'expired' }, end: 'timeout' },
+	{ payment: { state: 'needsReview' }, end: 'review' },
 	// It came too late, and could not go back.
-	{ payment: { state: 'paid', paidAmount: agreed.amount }, end: 'review' },
-] as const)('of an order that is over, with $payment.state: $end', ({ payment, end }) => {
-	expect(endOf(payment)).toBe(end)
+	{ payment: { state: 'paid' }, end: 'review' },
+] as const)('of an order that was abandoned, with $payment.state: $end', ({ payment, end }) => {
+	expect(outcomeOfAbandoned(payment)).toBe(end)
 })
 
 describe('B16: what may be closed while its provider is away', () => {

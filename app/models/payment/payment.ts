@@ -121,16 +121,45 @@ export function compareRefunds(
 	}
 }
 
-/** Where a payment stands for its visitor. open: being checked · unverified: the provider could not say. */
-export type PaymentStanding = {
-	orderId: string
-	publicId: string
-	state: PaymentState | 'open' | 'unverified'
-	/** Of an open one: the provider was asked, or nobody was ever led to it, and nothing is paid. */
-	isPayable?: boolean
+/** The names in addresses of what a visitor hears on the overview. */
+export const outcomeNames = ['failed', 'refused', 'away', 'timeout', 'review'] as const
+export type OutcomeName = (typeof outcomeNames)[number]
+
+/**
+ * The order's own page, which says how far its payment is. `isUnverified`: the provider could not be asked;
+ * `isPayable`: the provider was asked, or nobody was ever led to it, and nothing is paid.
+ */
+export type OrderPage = { publicId: string; isUnverified?: boolean; isPayable?: boolean }
+
+/** What a visitor hears of a payment: its order's page, or a sentence on the overview. */
+export type PaymentOutcome = OrderPage | OutcomeName
+
+/** How a payment stands with its order: its state, and what its visitor hears. */
+export type PaymentStanding = { state: PaymentState; outcome: PaymentOutcome }
+
+/** In any other state money may have moved: nothing has failed, and the order's own page says how far it is. */
+const ends: { readonly [state in PaymentState]?: OutcomeName } = {
+	cancelled: 'failed',
+	declined: 'failed',
+	expired: 'timeout',
+}
+
+/** A payment in this state, whose order has this page. */
+export function standingIn(state: PaymentState, page: OrderPage): PaymentStanding {
+	return { state, outcome: ends[state] ?? page }
+}
+
+/**
+ * What a visitor hears of an order that was abandoned, by its last payment; null when it never had one. Money that the
+ * venue has, because it could not go back, has not failed.
+ */
+export function outcomeOfAbandoned(payment: { state: PaymentState } | null): OutcomeName {
+	return payment ? (ends[payment.state] ?? 'review') : 'failed'
 }
 
 type Due = {
+	publicId: string
+	state: PaymentState
 	amount: Cents
 	reference: string
 	isOverdue: boolean
@@ -141,75 +170,31 @@ type Due = {
 /**
  * What a report makes of a live payment; `untaken` is our own word, that we shall not take what may be
  * approved. Money that moved in another amount, currency or for another reference is never a payment of
- * ours, and what the provider does not know is not waited for beyond its time: a person looks at both.
+ * ours, and what the provider does not know is not waited for beyond its time: a person looks at both. A payment
+ * that stays live keeps its state.
  */
 export function settle(
 	payment: Due,
 	report: ProviderReport | { state: 'untaken' },
-): PaymentStanding['state'] {
+): PaymentStanding {
+	const { publicId, isOverdue } = payment
+	const becomes = (state: PaymentState) => standingIn(state, { publicId })
+	const stays = (page: Partial<OrderPage> = {}) => standingIn(payment.state, { publicId, ...page })
 	switch (report.state) {
 		case 'approved':
 		case 'pending':
-			return 'open'
+			return stays(report.isPayable && !isOverdue ? { isPayable: true } : {})
 		case 'unknown':
-			return payment.isOverdue ? 'needsReview' : 'unverified'
+			return isOverdue ? becomes('needsReview') : stays({ isUnverified: true })
 		case 'untaken':
-			return payment.isBeingCaptured ? 'open' : closed(payment)
+			return payment.isBeingCaptured ? stays() : becomes(closed(payment))
 		case 'cancelled':
-			return closed(payment)
+			return becomes(closed(payment))
 		case 'declined':
-			return 'declined'
+			return becomes('declined')
 		case 'paid':
-			return isAsAgreed(payment, report) ? 'paid' : 'needsReview'
+			return becomes(isAsAgreed(payment, report) ? 'paid' : 'needsReview')
 	}
-}
-
-/** What a checkout that did not come about is called in addresses. */
-export const outcomeNames = ['failed', 'refused', 'away', 'timeout', 'review'] as const
-export type OutcomeName = (typeof outcomeNames)[number]
-
-/**
- * The order's own page, which says how far its payment is. `isUnverified`: the provider could not be asked;
- * `isPayable`: nothing is paid, and it can be.
- */
-export type OrderPage = { publicId: string; isUnverified?: boolean; isPayable?: boolean }
-
-/** What a visitor hears of a payment: its order's page, or a sentence on the overview. */
-export type PaymentOutcome = OrderPage | Exclude<OutcomeName, 'refused' | 'away'>
-
-/** While money may have moved, nothing has failed: the order's own page says how far it is. */
-export function outcomeOfStanding({
-	state,
-	publicId,
-	isPayable = false,
-}: PaymentStanding): PaymentOutcome {
-	switch (state) {
-		case 'created':
-		case 'started':
-		case 'open':
-			return isPayable ? { publicId, isPayable } : { publicId }
-		case 'paid':
-		case 'needsReview':
-			return { publicId }
-		case 'cancelled':
-		case 'declined':
-			return 'failed'
-		case 'expired':
-			return 'timeout'
-		case 'unverified':
-			return { publicId, isUnverified: true }
-	}
-}
-
-/**
- * What the visitor hears of an order that is over, by its last payment; null when it never had one. Money that we
- * have, because it could not go back, has not failed.
- */
-export function endOf(
-	payment: { state: PaymentState; paidAmount: Cents | null } | null,
-): PaymentOutcome {
-	if (payment && (payment.state === 'needsReview' || hasMoneyMoved(payment))) return 'review'
-	return payment?.state === 'expired' ? 'timeout' : 'failed'
 }
 
 function closed({ isOverdue }: Due) {

@@ -26,6 +26,7 @@ import {
 	hasMoneyMoved,
 	isLive,
 	settle,
+	standingIn,
 	type PaymentStanding,
 	type PaymentState,
 	type ProviderReport,
@@ -67,25 +68,27 @@ export async function settleFound(
 
 /** Lock, load, decide, write: two round trips between the beginning and the end of the transaction. */
 export async function applyReport(
-	{ payment: { id }, order }: PaymentWithOrder,
+	{ payment: known, order }: PaymentWithOrder,
 	report: ProviderReport | { state: 'untaken' },
 	now: DateTime,
 ): Promise<PaymentStanding> {
+	const { id } = known
 	return db.transaction(async (tx) => {
 		const { found, confirmable } = await lockAndLoad(tx, scarceOf(order), () =>
 			load(tx, { id, orderId: order.id, now }),
 		)
-		const standing = { orderId: order.id, publicId: order.publicId }
-		if (!found) return { ...standing, state: 'open' }
+		if (!found) return standingIn(known.state, { publicId: order.publicId })
 		if ('unknownStatus' in report)
 			await tellOfUnknownStatus(tx, { orderId: order.id, about: id, status: report.unknownStatus })
 		const { payment, isSecond, ...times } = found
 		const isLate = !isLive(payment.state) && report.state !== 'paid'
-		if (hasMoneyMoved(payment) || isLate) return { ...standing, state: payment.state }
+		if (hasMoneyMoved(payment) || isLate) return standingOf({ payment, order })
 
-		const state = settle({ amount: payment.amount, reference: order.number, ...times }, report)
-		if (state === 'open' || state === 'unverified')
-			return { ...standing, state, isPayable: 'isPayable' in report && !times.isOverdue }
+		const { state: before, amount } = payment
+		const { publicId, number: reference } = order
+		const standing = settle({ publicId, state: before, amount, reference, ...times }, report)
+		const { state } = standing
+		if (isLive(state)) return standing
 		const final = state === 'paid' && isSecond ? 'needsReview' : state
 		const settled = { state: final, report, now }
 		await Promise.all([

@@ -24,7 +24,12 @@ import {
 	type Payment,
 	type PaymentWithOrder,
 } from '#app/models/payment/payment.server.ts'
-import { hasMoneyMoved, isLive, livePaymentStates } from '#app/models/payment/payment.ts'
+import {
+	hasMoneyMoved,
+	isLive,
+	livePaymentStates,
+	type PaymentOutcome,
+} from '#app/models/payment/payment.ts'
 import { applyReport } from '#app/models/payment/settle.server.ts'
 import { everyProvider, type ProviderName } from '#app/models/provider.ts'
 import { newToken, sha256 } from '#app/models/token.server.ts'
@@ -109,10 +114,10 @@ export async function leadsAnywhere(token: string): Promise<boolean> {
 }
 
 /**
- * `gone`: no such token, or its payment is over. `refused`: the provider will not take it.
- * `unavailable`: it gives no usable answer now. `unverified`: it has something else under this payment's key.
+ * `redirectUrl`: where to pay. `outcome`: the provider will not take it ('refused'), or has something else under this
+ * payment's key. `gone`: no such token, or its payment is over. `unavailable`: the provider gives no usable answer now.
  */
-export type Start = { redirectUrl: string } | 'gone' | 'refused' | 'unavailable' | 'unverified'
+export type Start = { redirectUrl: string } | { outcome: PaymentOutcome } | 'gone' | 'unavailable'
 
 /** Where the visitor of this payment pays. Asked twice, the provider gives the same place. */
 export async function startFound(known: PaymentWithOrder, now: DateTime): Promise<Start> {
@@ -125,12 +130,12 @@ export async function startFound(known: PaymentWithOrder, now: DateTime): Promis
 
 	try {
 		const started = await startAtProvider(found, now)
-		return started ? { redirectUrl: started.redirectUrl } : 'refused'
+		return started ? { redirectUrl: started.redirectUrl } : { outcome: 'refused' }
 	} catch (error) {
 		if (error instanceof ProviderUnavailable) return 'unavailable'
 		if (!(error instanceof ProviderConflict)) throw error
 		log.warn({ paymentId: payment.id, err: error }, 'a payment could not be started')
-		return 'unverified'
+		return { outcome: { publicId: found.order.publicId, isUnverified: true } }
 	}
 }
 

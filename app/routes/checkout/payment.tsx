@@ -25,7 +25,6 @@ export async function loader({ params, url }: Route.LoaderArgs) {
 	const isAway = started === 'unavailable' && (await giveUpForAnother(params.sessionToken, now()))
 	if (isAway) return redirect(wayOn('away'), 303)
 	if (started === 'gone') return gone
-	if (started === 'refused') return redirect(wayOn('refused'))
 	if (started === 'unavailable')
 		return data(
 			{ state: 'unavailable' as const, next: `${url.pathname}?go=1` },

@@ -20,7 +20,7 @@ import { publicOrder } from '#app/models/order/public-order.ts'
 import { countSoldVouchers } from '#app/models/order/sold-vouchers.server.ts'
 import { isPayable, outcomeOf } from '#app/models/payment/outcome.server.ts'
 import { findLatestPayment, findPayment } from '#app/models/payment/payment.server.ts'
-import { endOf } from '#app/models/payment/payment.ts'
+import { outcomeOfAbandoned } from '#app/models/payment/payment.ts'
 import { findRefund } from '#app/models/payment/refund.server.ts'
 import { currentVenue } from '#app/models/venue/current.server.ts'
 import { findRestOfVoucher } from '#app/models/voucher/ledger.server.ts'
@@ -44,7 +44,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 	const isAbandoned = orderEnd(order) === 'abandoned'
 	const refund = isAbandoned ? await findRefund(order.id) : null
 	// Also from the page that is still checking, which looks again by itself.
-	if (isAbandoned && !refund) throw redirect(wayOn(endOf(await findLatestPayment(order.id))), 303)
+	if (isAbandoned && !refund)
+		throw redirect(wayOn(outcomeOfAbandoned(await findLatestPayment(order.id))), 303)
 	const { person, party, answers, voucherCode } = order
 	return {
 		order: publicOrder(order),
