@@ -14,7 +14,7 @@ const partyLabels = {
 	'party.contactPerson': 'party.contactPerson',
 } as const satisfies Record<string, MessageKey>
 
-/** What each field is called in the error summary, in the order of the page. */
+/** The name of each field in the error summary, in the order of the page. */
 export function useLabels(
 	questions: readonly { productId: string; label: string }[],
 ): Record<string, string> {

@@ -16,7 +16,7 @@ import {
 	type OrderedPerson,
 } from '#app/models/visitor/person.ts'
 
-/** Whatever is sent: without a party in the cart it counts for nothing. */
+/** Reads no party, whatever is sent, because no party lies in the cart. */
 const noParty = z
 	.unknown()
 	.optional()
@@ -72,7 +72,7 @@ export const schemaOf = memoizeByOwner(
 )
 
 type Details = ReturnType<typeof detailsOn> | ReturnType<typeof schemaByMailOn>
-/** What was typed of the person. */
+/** The person as typed in the address step. */
 export type Typed = Omit<z.output<Details>, 'emailRepeat' | 'answers' | 'party'>
 
 export function toPerson(typed: Typed): OrderedPerson {

@@ -32,7 +32,7 @@ type CheckoutPageProps = {
 	children: ReactNode
 }
 
-/** What every step has: where one is, the way back, one heading, in `lead` where it is more than words. A step that is `done` leads nowhere back. */
+/** Frames every step with the list of steps, the way back and one heading, in `lead` where it is more than words. A step that is `done` leads nowhere back. */
 export function CheckoutPage(props: CheckoutPageProps) {
 	const { step, isSignedIn = false, title, lead, children } = props
 	const { t } = useI18n()

@@ -25,7 +25,7 @@ export const number = style({
 	fontSize: text.h2,
 	fontVariantNumeric: 'tabular-nums',
 })
-/** What matters at the till stands out by its edge. */
+/** The panel for the till stands out by its edge. */
 export const till = style({
 	display: 'flex',
 	flexWrap: 'wrap',

@@ -32,7 +32,7 @@ import { QrPicture } from '#app/ui/qr-picture.tsx'
 type ConfirmationProps = {
 	order: PublicOrder
 	firstName: string
-	/** Of the gift vouchers it has sold; null when it is about none. */
+	/** The state of the gift vouchers that the order sold; null when it sold none. */
 	gifts: Gifts | null
 	/** The letter was refused for good. */
 	isMailLost: boolean
@@ -66,7 +66,7 @@ type ConfirmationProps = {
 	}
 }
 
-/** What, when, where, what to bring, what is still to pay: also on paper. */
+/** Shows what was booked, when and where, what to bring and what is still to pay; it is made to be printed, too. */
 export function Confirmation(props: ConfirmationProps) {
 	const { order, gifts, isMailLost, own, visit, venue } = props
 	const { t, locale } = useI18n()
@@ -142,7 +142,7 @@ function ticketStateOf(order: PublicOrder, gifts: Gifts | null): TicketState {
 	return isWithdrawn ? 'withdrawn' : 'booked'
 }
 
-/** What the till asks for: what is still to pay, the number, and that number to be scanned. */
+/** Shows what the till needs: the amount to pay and the order number, in figures and as a code to scan. */
 function AtTheTill({ order, own, code }: ConfirmationProps) {
 	const { t, locale } = useI18n()
 	const times = visitTimes(order)

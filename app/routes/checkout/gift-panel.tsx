@@ -6,12 +6,12 @@ import type { Order } from '#app/models/order/order.ts'
 import { KeptTogether } from '#app/ui/kept-together.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
-/** How many of the gift vouchers that an order has sold are valid, and how many were taken back. */
+/** The numbers of valid and of voided gift vouchers that an order sold. */
 export type Gifts = { valid: number; withdrawn: number }
 
 type GiftPanelProps = { order: Pick<Order, 'publicId' | 'lines'>; gifts: Gifts; isOwn: boolean }
 
-/** How each comes, and where the codes are, for who bought them; or that they are no more. */
+/** Says how each gift voucher is delivered and leads its buyer to the codes, or says that they are void. */
 export function GiftPanel({ order, gifts: { valid, withdrawn }, isOwn }: GiftPanelProps) {
 	const { t } = useI18n()
 	const ways = (['mail', 'post'] as const).filter((way) =>

@@ -128,7 +128,7 @@ function Sheet({ title, amount, code, until, venue, website, qr, words }: SheetP
 	)
 }
 
-/** What was typed, on a line; or the line alone, to write on by hand. */
+/** Shows the typed text on a line, or an empty line to write on by hand. */
 function Line({ label, text }: { label: string; text: string }) {
 	return (
 		<p className={styles.line}>

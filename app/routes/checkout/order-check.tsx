@@ -32,7 +32,7 @@ type TypedDetailsProps = {
 	isFixed: boolean
 }
 
-/** What was typed in the step before, with the way back to it. */
+/** Shows the details that were typed in the step before, with the way back to it. */
 export function TypedDetails({ person, party, gift, isSent, isFixed }: TypedDetailsProps) {
 	const { t } = useI18n()
 	const { firstName, lastName, street, supplement, postcode, city } = person
@@ -79,7 +79,7 @@ export function TypedDetails({ person, party, gift, isSent, isFixed }: TypedDeta
 	)
 }
 
-/** Whether one may withdraw: from a visit on a date not, from a gift voucher for 14 days. */
+/** Tells of the right to withdraw: none from a visit on a date (§ 312g (2) no. 9 BGB), 14 days from a gift voucher. */
 export function LegalNotes({ lines }: { lines: readonly LineView[] }) {
 	const { t } = useI18n()
 	const hasGifts = lines.some((line) => line.kind === 'giftVoucher')
@@ -121,13 +121,13 @@ type PaymentMethodProps = {
 	/** Those that cannot be used now, while another can. */
 	waysAway: readonly ProviderName[]
 	isAllAway: boolean
-	/** What can be chosen beside a card at the payment service. */
+	/** The ways that Stripe's page offers beside a card. */
 	besideCards: readonly (keyof Texts['checkout']['overview']['besideCards'])[]
 	/** Belongs to the form of the order button, below what is ordered. */
 	field: Field
 }
 
-/** How the online part is paid: a choice where there is one, made before there is anything to press. */
+/** Asks how the online part is paid, if there is more than one way, before the button that orders. */
 export function PaymentMethod(props: PaymentMethodProps) {
 	const { cart, depositShare, besideCards, field, ...ways } = props
 	const { t } = useI18n()
@@ -195,7 +195,7 @@ export function Ordered({ cart }: { cart: CartView }) {
 	)
 }
 
-/** What is ordered is changed in the cart. */
+/** Leads to the cart, where the order is changed. */
 export function EditCart() {
 	const { t } = useI18n()
 	return <Edit at="/cart" label={t('checkout.overview.editCart')} />

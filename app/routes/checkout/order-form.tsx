@@ -56,7 +56,7 @@ type OrderFormProps = {
 	account: string | null
 }
 
-/** What can be done with all that stands above it: order, go on with an order, or mend the cart first. */
+/** Offers the next step below the overview: order, go on with a running order, or mend the cart first. */
 export function LastStep(props: OrderFormProps) {
 	const { cart } = props
 	const { t } = useI18n()
@@ -129,8 +129,8 @@ function NotReady({ isLost }: { isLost: boolean }) {
 export const keptForm: KeptForm = { id: 'order', byEnter: false }
 
 /**
- * Why nothing was ordered: a sentence of the shop, or fields that are missing. One field alone has the focus and says
- * it itself, beside the button that was pressed.
+ * Says why nothing was ordered: a sentence of the shop, or the missing fields. A single missing field has the focus and
+ * its own message beside the button, so nothing more is said here.
  */
 export function Refusal({ result }: { result: FormResult }) {
 	const { t } = useI18n()

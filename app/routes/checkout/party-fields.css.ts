@@ -9,7 +9,7 @@ const types = Object.fromEntries(partyTypes.map((type) => [type, type])) as {
 	[Type in PartyType]: Type
 }
 
-/** Where the browser cannot look (`:has`), all four stand there and only the chosen one counts. */
+/** Without `:has` in the browser all four fields are shown, and only the one of the chosen type counts. */
 export const name = styleVariants(types, (type) => [
 	{
 		'@supports': {

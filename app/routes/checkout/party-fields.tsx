@@ -9,7 +9,7 @@ import * as styles from '#app/routes/checkout/party-fields.css.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
 type PartyFieldsProps = {
-	/** What the cart can be booked for. */
+	/** The types of party that the cart's products allow. */
 	types: readonly PartyType[]
 	fields: Record<PartyType | 'type' | 'contactPerson', Field>
 }

@@ -34,7 +34,7 @@ export async function loader({ params, url }: Route.LoaderArgs) {
 	return redirect(started.redirectUrl, { status: 303 })
 }
 
-/** When to come again while the provider is away. */
+/** `Retry-After` while the provider is away. */
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
 	return loaderHeaders
 }

@@ -10,7 +10,7 @@ import { Panel } from '#app/ui/panel.tsx'
 type Question = { productId: string; label: string; max: number }
 type Asked = Question & { field: Field }
 
-/** What things in the cart ask for, such as the name on a cake. */
+/** Asks the questions of the products in the cart, such as the name on a cake. */
 export function Questions({
 	questions,
 	fields,
@@ -43,7 +43,7 @@ function Own({ asked }: { asked: readonly Asked[] }) {
 	)
 }
 
-/** What is written on gift vouchers; what is left empty can be written by hand. */
+/** Asks what is printed on gift vouchers; an empty field leaves a line to write on by hand. */
 function Gift({ asked }: { asked: readonly Asked[] }) {
 	const { t } = useI18n()
 	return (

@@ -12,7 +12,7 @@ type ReceiptProps = {
 	order: ComponentProps<typeof OrderSums>['order'] & { total: Cents }
 }
 
-/** What was ordered and what it costs: folded, for who has paid looks for other things first. On paper it is open. */
+/** Lists the ordered lines and sums, folded on the screen and open on paper, because other facts come first after paying. */
 export function Receipt({ lines, order }: ReceiptProps) {
 	const { t, locale } = useI18n()
 	const fold = useRef<HTMLDetailsElement>(null)

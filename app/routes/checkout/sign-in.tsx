@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	return { cart: viewCart(currentVenue(), cart, { locale: localeOf(context), now: now() }) }
 }
 
-/** When to come again after too many attempts. */
+/** `Retry-After` of a refusal for too many attempts. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
 	return actionHeaders
 }

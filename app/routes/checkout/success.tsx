@@ -149,8 +149,8 @@ function Pending({ couldNotVerify }: { couldNotVerify: boolean }) {
 }
 
 /**
- * What became of the payment is to be seen within five seconds, also without scripts, the way of the answer included
- * (reading 24): often at first, and more seldom where a debit takes days.
+ * Seconds between two looks at a payment, so that its outcome shows within five seconds, also without scripts
+ * (reading 24). After `often` looks they come more seldom, because a debit may take days.
  */
 const lookAgain = { seconds: 2, often: 30, laterSeconds: 4 }
 

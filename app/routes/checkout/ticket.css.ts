@@ -58,7 +58,7 @@ const badge = style({
 	fontWeight: 600,
 })
 export const state = style([badge, { border: `1px solid ${color.success}`, color: color.success }])
-/** Of what stands no more. */
+/** The badge of a booking that was cancelled or withdrawn. */
 export const over = style([badge, { border: `1px solid ${color.warning}`, color: color.warning }])
 export const sign = style({ flex: 'none', width: '1rem', height: '1rem' })
 

@@ -20,7 +20,7 @@ type TicketProps = {
 	children: ReactNode
 }
 
-/** What was booked, at a glance: picture, what and where as the heading of the page, day and time. */
+/** Shows the booking at a glance: picture, headline, day and time. */
 export function Ticket({ standing, visit, headline, day, times, children }: TicketProps) {
 	const { t, locale } = useI18n()
 	const { picture, guests } = visit
@@ -56,7 +56,7 @@ export function Ticket({ standing, visit, headline, day, times, children }: Tick
 type HeadlineOf = {
 	standing: TicketState
 	visit: VisitView
-	/** Who celebrates, for who ordered only. */
+	/** The name of the party's guest of honour; null for anybody but the person who ordered. */
 	name: string | null
 	venue: string
 	isDated: boolean

@@ -17,7 +17,7 @@ import { wayOn } from '#app/routes/checkout/way-on.ts'
 
 const ofWay: Refusal[] = ['wayToPayMissing', 'wayAway']
 
-/** Why an order was refused, as its form says it: what is wrong with the way to pay stands at that field. */
+/** The form's answer to a refused order; a problem with the way to pay stands at that field. */
 export function refusedOrder(result: Refused) {
 	const isOfWay = ofWay.some((refusal) => result.message.key === `errors.${refusal}`)
 	return isOfWay ? refusedAt('wayToPay', result) : refused(result)
@@ -33,20 +33,20 @@ export function isUnpaid(
 	return priceCart(currentVenue(), cart, at).totals.online > 0
 }
 
-/** What was chosen of what there is; where there is only one way, it needs no choice. */
+/** The provider that was chosen among those there are; the only one where there is no choice; null for an unknown one. */
 export function wayOf(chosen: unknown): ProviderName | null {
 	const ways = listWaysToPay()
 	if (ways.length === 1) return ways[0]
 	return ways.find((way) => way === chosen) ?? null
 }
 
-/** Where whoever goes on with an order, or gives it up, finds what became of it meanwhile: the cart is empty then. */
+/** The page of the order that this visit booked last, for a visitor whose cart is empty by now; else the cart. */
 export async function wayToBooked(context: Readonly<RouterContextProvider>): Promise<string> {
 	const publicId = await bookedIn(context)
 	return publicId ? wayOn({ publicId }) : '/cart'
 }
 
-/** What became of an order's payment, after a look at it; null where there is none. */
+/** Looks at the payment of an order and answers its outcome; null where there is no payment. */
 export async function outcomeOfOrder(
 	orderId: string | null,
 	wish: Wish,
